@@ -36,6 +36,15 @@ export interface ProductoTables {
     editado_en: Instante
   }
   codigo_barras: { empresa_id: string; barcode: string; producto_id: string }
+  producto_precio: {
+    empresa_id: string
+    producto_id: string
+    n: Generated<number>
+    en: Instante
+    usuario_id: string | null
+    price: number
+    cost: number
+  }
   producto_imagen: {
     empresa_id: string
     producto_id: string

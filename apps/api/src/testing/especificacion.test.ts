@@ -329,6 +329,12 @@ const CALLS: Row[] = [
     async () => ({ path: { ids: `${await productoId()},${await productoId()}` } }),
   ],
   [
+    'R-7.4.13',
+    'GET /productos/historical-prices/{n}/{t}?fecha=2026-06-15&tipo=1&id_producto={id}',
+    { fields: ['puntos', 'cambios'] },
+    async () => ({ path: { n: '12', t: '3', id: await productoId() } }),
+  ],
+  [
     'R-7.4.15',
     'GET /productos/duplicate/{id}',
     { msg: 'Producto duplicado exitosamente', fields: PRODUCTO },

@@ -7,6 +7,7 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { ordenOf, saveWordsOfMany, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import * as sql from './actualizacion.sql.ts'
+import { signPrecios } from './producto-precio.sql.ts'
 import { problemsOf, textsOf, type Autor } from './producto.service.ts'
 
 export interface Hecho {
@@ -82,6 +83,7 @@ async function apply(tx: Tx, autor: Autor, { id, origen, deshace, pedidos }: Lot
   const { cambiadas, problems } = compare(pedidos, rows, en)
   if (problems.length > 0) throw errors.rowsRefused(problems)
   if (cambiadas.length === 0) return { id: null, productos: 0 }
+  await signPrecios(tx, usuarioId)
   await sql.writeProductos(
     tx,
     empresaId,

@@ -5,6 +5,7 @@ import {
   deleteProductos,
   duplicateProducto,
   editProducto,
+  historicalPrices,
   readHoja,
   PRODUCTO_IMAGEN_MAX_BYTES,
   readProducto,
@@ -31,6 +32,7 @@ import * as hojas from './actualizacion.sql.ts'
 import * as imagen from './producto-imagen.service.ts'
 import { readImagen } from './producto-imagen.sql.ts'
 import { searchGasto, searchVenta } from './producto-linea.sql.ts'
+import * as precio from './producto-precio.service.ts'
 import * as producto from './producto.service.ts'
 import { registerProductoExportar } from './producto-exportar.routes.ts'
 import { searchProductos } from './producto.sql.ts'
@@ -55,6 +57,7 @@ export function registerProducto(router: Router, deps: Deps): void {
     producto.create(tx, autorOf(session), requireKey(request), body),
   )
   router.on(editProducto, { ...venden, right: 'producto:editar' }, ({ tx, session, body }) => producto.edit(tx, autorOf(session), body))
+  router.on(historicalPrices, venden, ({ tx, session, params, query }) => precio.history(tx, autorOf(session), { ...params, ...query }))
   router.on(duplicateProducto, { ...venden, right: 'producto:crear' }, ({ tx, session, params, request }) =>
     producto.duplicate(tx, autorOf(session), requireKey(request), params.id),
   )

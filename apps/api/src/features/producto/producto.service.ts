@@ -7,6 +7,7 @@ import { errors, type Problem } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
 import { copyImagen } from './producto-imagen.sql.ts'
+import { signPrecios } from './producto-precio.sql.ts'
 import * as sql from './producto.sql.ts'
 
 /** Who acts, and whether they may see costs. */
@@ -138,6 +139,7 @@ function rowOf(form: ProductoForm, cost: number): sql.ProductoRow {
 export async function create(tx: Tx, autor: Autor, clave: string, form: ProductoForm): Promise<ProductoDetalle> {
   checkForm(form, autor.en)
   await checkNombrados(tx, autor.empresaId, form)
+  await signPrecios(tx, autor.usuarioId)
   const row = rowOf(form, autor.veCosto ? (form.cost ?? 0) : 0)
   return detailOf(autor, await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row }))
 }
@@ -147,6 +149,7 @@ export async function edit(
   autor: Autor,
   { id, version, ...form }: ProductoForm & { id: string; version: number },
 ): Promise<ProductoDetalle> {
+  await signPrecios(tx, autor.usuarioId)
   const after = await catalogo.edit(
     tx,
     PRODUCTOS,
@@ -171,6 +174,7 @@ export async function duplicate(tx: Tx, autor: Autor, clave: string, id: string)
   const problems = problemsOf({ ...source, auxiliary_code: source.auxiliary_code ?? undefined }, autor.en)
   if (problems.length > 0) throw errors.invalid(problems)
   await sql.lockCodigos(tx, empresaId)
+  await signPrecios(tx, autor.usuarioId)
   const name = `${[...source.name].slice(0, 300 - COPIA.length).join('')}${COPIA}`
   const { id: _, imagen: _imagen, version: _version, creado_en: _creado, editado_en: _editado, ...fields } = source
   const code = await sql.freeCode(tx, empresaId, source.code, MAX_CODE)

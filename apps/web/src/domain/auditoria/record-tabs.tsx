@@ -5,6 +5,14 @@ import { SectionNav } from '../../components/section-nav.tsx'
 import { isAdmin } from '../../lib/sesion/rights.ts'
 import { Historial } from './historial.tsx'
 
+/** A tab of a record besides its data. */
+export interface Pestana {
+  /** In the address. */
+  seccion: string
+  label: string
+  content: ReactNode
+}
+
 interface RecordTabsProps {
   /** Spoken: «Secciones de la persona». */
   label: string
@@ -12,27 +20,29 @@ interface RecordTabsProps {
   base: string
   /** Absent while the record is new. */
   id: string | undefined
+  /** Between the data and the history. */
+  more?: readonly Pestana[] | undefined
   children: ReactNode
 }
 
-/** A record, and behind a second tab what people did with it; for who administers the company. */
-export function RecordTabs({ label, base, id, children }: RecordTabsProps) {
+/** A record, its other sections, and behind the last tab what people did with it; that one for who administers the company. */
+export function RecordTabs({ label, base, id, more = [], children }: RecordTabsProps) {
   const [params] = useSearchParams()
-  if (id === undefined || !isAdmin()) return children
-  const isHistory = params.get('seccion') === 'historial'
-  const datos = `${base}/${id}?seccion=datos`
-  const historial = `${base}/${id}?seccion=historial`
+  const pestanas =
+    id === undefined
+      ? []
+      : [...more, ...(isAdmin() ? [{ seccion: 'historial', label: 'Historial', content: <Historial de={{ objeto: id }} /> }] : [])]
+  if (id === undefined || pestanas.length === 0) return children
+  const hrefOf = (seccion: string) => `${base}/${id}?seccion=${seccion}`
+  const present = pestanas.find(({ seccion }) => seccion === params.get('seccion'))
   return (
     <>
       <SectionNav
         label={label}
-        sections={[
-          { to: datos, label: 'Datos' },
-          { to: historial, label: 'Historial' },
-        ]}
-        current={isHistory ? historial : datos}
+        sections={[{ seccion: 'datos', label: 'Datos' }, ...pestanas].map((one) => ({ to: hrefOf(one.seccion), label: one.label }))}
+        current={hrefOf(present?.seccion ?? 'datos')}
       />
-      {isHistory ? <Historial de={{ objeto: id }} /> : children}
+      {present ? present.content : children}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
-import { RecordTabs } from '../auditoria/record-tabs.tsx'
+import { RecordTabs, type Pestana } from '../auditoria/record-tabs.tsx'
 import type { Catalogo, Guardado } from './catalogo.ts'
 
 interface RecordPageProps<Row extends Guardado, Saved extends Row> {
@@ -55,6 +55,8 @@ interface RecordFormProps<Input extends FieldValues, Output extends FieldValues>
   schema: z.ZodMiniType<Output, Input>
   initial: DefaultValues<Input>
   onSave: (form: Output, headers: Record<string, string>) => unknown
+  /** Sections besides the form. */
+  more?: readonly Pestana[] | undefined
   children: ReactNode
 }
 
@@ -66,6 +68,7 @@ export function RecordForm<Input extends FieldValues, Output extends FieldValues
   schema,
   initial,
   onSave,
+  more,
   children,
 }: RecordFormProps<Input, Output>) {
   const { words, base, right } = catalogo
@@ -75,7 +78,7 @@ export function RecordForm<Input extends FieldValues, Output extends FieldValues
   return (
     <div className={page.page}>
       <PageHeader title={name ?? words.nuevo} />
-      <RecordTabs label={`Secciones de ${words.the}`} base={base} id={record?.id}>
+      <RecordTabs label={`Secciones de ${words.the}`} base={base} id={record?.id} more={more}>
         <Form
           label={titleOf(words)}
           schema={schema}

@@ -1,5 +1,5 @@
 import { COLUMNAS_PRODUCTO, ORDENES_PRODUCTO, type Producto } from '@yupana/contract'
-import { displayMonto, fitsDecimals, labelOfTipoIva } from '@yupana/fiscal'
+import { labelOfTipoIva } from '@yupana/fiscal'
 import { IconTable } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,6 +8,7 @@ import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { CatalogoList } from '../../domain/catalogo/catalogo-list.tsx'
+import { priceText } from '../../domain/producto/precio-text.ts'
 import { ProductoImagen } from '../../domain/producto/producto-imagen.tsx'
 import { duplicate, PRODUCTOS } from '../../domain/producto/producto-save.ts'
 import { ESTADO_OPTIONS, TIPO_OPTIONS } from '../../domain/producto/producto-schema.ts'
@@ -17,9 +18,6 @@ import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './producto.module.css'
-
-// Two decimals, or all that a finer price has.
-const priceText = (price: number) => displayMonto(price, [2, 3, 4, 5].find((decimals) => fitsDecimals(price, decimals)) ?? 6)
 
 const COLUMNS: readonly Column<Producto>[] = [
   {

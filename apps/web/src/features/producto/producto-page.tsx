@@ -22,6 +22,7 @@ import {
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { Clasificacion } from './clasificacion.tsx'
 import { ImagenPanel } from './imagen-panel.tsx'
+import { Precios } from './precios.tsx'
 
 const tidyPrice = (text: string) => tidyEntrada(text, 2)
 
@@ -37,6 +38,7 @@ function Editor({ record: producto }: { record?: Producto }) {
       schema={ProductoSchema}
       initial={productoInitial(producto, seesCost)}
       onSave={(form, headers) => saveProducto(form, producto, headers)}
+      more={producto && [{ seccion: 'precios', label: 'Precios', content: <Precios producto={producto} /> }]}
     >
       <FormSection title="Producto">
         <FieldPair>

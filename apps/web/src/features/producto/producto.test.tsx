@@ -4,6 +4,7 @@ import { COLLECTIONS, type Collection, type Producto } from '@yupana/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
+import { today } from '../../lib/formato/format.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
@@ -100,9 +101,9 @@ describe('the list', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Acciones de Resma 1' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Duplicar' }))
-    expect(await screen.findByRole('heading', { name: 'Resma 1 (copia)' })).toBeDefined()
+    // The toast goes by itself while the screen is on its way.
+    await Promise.all([screen.findByText('Producto duplicado exitosamente'), screen.findByRole('heading', { name: 'Resma 1 (copia)' })])
     expect(address()).toBe(`/producto/${idOf(2)}`)
-    expect(await screen.findByText('Producto duplicado exitosamente')).toBeDefined()
     expect(calls.find((call) => call.route === route)?.headers.get('Idempotency-Key')).toBeTruthy()
   })
 
@@ -207,5 +208,33 @@ describe('the form', () => {
       screen.queryByRole('button', { name: 'Guardar' }),
       screen.getByRole('button', { name: 'Volver' }).matches(':disabled'),
     ]).toEqual([null, false])
+  })
+})
+
+describe('the history of prices', () => {
+  it('R-7.4.13 shows a chart with its table and who changed the price; the cost only with its right', async () => {
+    const historia = {
+      puntos: [
+        { desde: '2026-05-01', hasta: '2026-05-31', valor: null },
+        { desde: '2026-06-01', hasta: '2026-06-30', valor: 3_500_000 },
+      ],
+      cambios: [{ en: '2026-06-15T15:00:00.000Z', antes: 3_000_000, valor: 3_500_000, usuario: 'Ana Paz' }],
+    }
+    const asked = new URLSearchParams({ fecha: today(), tipo: '1', id_producto: idOf(1) })
+    open(
+      `/producto/${idOf(1)}?seccion=precios`,
+      {
+        [`GET /app/productos/find_re_by/${idOf(1)}`]: ok(producto(1)),
+        [`GET /app/productos/historical-prices/12/3?${asked}`]: ok(historia),
+      },
+      ['producto:editar'],
+    )
+    expect(await screen.findByRole('img', { name: /^Precio al final/ })).toBeDefined()
+    expect(screen.getByRole('row', { name: /\$3\.00 \$3\.50 Ana Paz/ })).toBeDefined()
+    expect(screen.getByText('Ver como tabla')).toBeDefined()
+    expect([screen.getByRole('link', { name: 'Precios' }).getAttribute('aria-current'), screen.queryByLabelText('Qué')]).toEqual([
+      'page',
+      null,
+    ])
   })
 })

@@ -1,0 +1,43 @@
+import { PERIODO_PRECIO, TIPO_PRECIO, type PrecioHistorico } from '@yupana/contract'
+import { addDays, firstOfMonth, firstOfWeek, firstOfYear, type Fecha } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
+import { readCambios, readPuntos, type Periodo } from './producto-precio.sql.ts'
+import { read, type Autor } from './producto.service.ts'
+
+type Tipo = (typeof PERIODO_PRECIO)[keyof typeof PERIODO_PRECIO]
+
+const FIRST: Readonly<Record<Tipo, (fecha: Fecha) => Fecha>> = {
+  [PERIODO_PRECIO.DIARIO]: (fecha) => fecha,
+  [PERIODO_PRECIO.SEMANAL]: firstOfWeek,
+  [PERIODO_PRECIO.MENSUAL]: firstOfMonth,
+  [PERIODO_PRECIO.ANUAL]: firstOfYear,
+}
+/** Days that reach into the next period from the first of any, and never past it. */
+const STEP: Readonly<Record<Tipo, number>> = { 1: 1, 2: 7, 3: 31, 4: 366 }
+
+/** The last `n` periods of that kind, the one of the day last. */
+export function periodosUntil(fecha: Fecha, tipo: Tipo, n: number): Periodo[] {
+  const first = FIRST[tipo]
+  const periodos: Periodo[] = []
+  for (let desde = first(fecha); periodos.length < n; desde = first(addDays(desde, -1)))
+    periodos.unshift({ desde, hasta: addDays(first(addDays(desde, STEP[tipo])), -1) })
+  return periodos
+}
+
+interface Pedida {
+  n: number
+  t: Tipo
+  fecha: Fecha
+  tipo: (typeof TIPO_PRECIO)[keyof typeof TIPO_PRECIO]
+  id_producto: string
+}
+
+/** @throws 404 for a product that is not there, 403 for the cost of who may not see it */
+export async function history(tx: Tx, autor: Autor, { n, t, fecha, tipo, id_producto }: Pedida): Promise<PrecioHistorico> {
+  if (tipo === TIPO_PRECIO.GASTO && !autor.veCosto) throw errors.forbidden()
+  await read(tx, autor, id_producto)
+  const de = { empresaId: autor.empresaId, id: id_producto, campo: tipo === TIPO_PRECIO.GASTO ? 'cost' : 'price' } as const
+  return { puntos: await readPuntos(tx, de, periodosUntil(fecha, t, n)), cambios: await readCambios(tx, de, fecha) }
+}

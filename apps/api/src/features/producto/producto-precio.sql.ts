@@ -1,0 +1,44 @@
+import type { PrecioHistorico } from '@yupana/contract'
+import { startOf, addDays, type Fecha } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+
+/** In whose name prices change from here on in the transaction. */
+export const signPrecios = (tx: Tx, usuarioId: string): Promise<unknown> =>
+  sql`select set_config('yupana.usuario', ${usuarioId}, true)`.execute(tx)
+
+export interface Periodo {
+  desde: Fecha
+  hasta: Fecha
+}
+interface De {
+  empresaId: string
+  id: string
+  campo: 'price' | 'cost'
+}
+
+const MAX_CAMBIOS = 50
+
+/** What held at the end of each period. */
+export async function readPuntos(tx: Tx, { empresaId, id, campo }: De, periodos: readonly Periodo[]): Promise<PrecioHistorico['puntos']> {
+  const ends = periodos.map(({ hasta }) => startOf(addDays(hasta, 1)).toISOString())
+  const { rows } = await sql<{ valor: number | null }>`
+    select (select ${sql.ref(`h.${campo}`)} from producto_precio h
+             where h.empresa_id = ${empresaId}::uuid and h.producto_id = ${id}::uuid and h.en < f.fin order by h.en desc, h.n desc limit 1) as valor
+      from unnest(${ends}::timestamptz[]) with ordinality f (fin, orden) order by f.orden`.execute(tx)
+  return periodos.map((periodo, at) => ({ ...periodo, valor: rows[at]?.valor ?? null }))
+}
+
+/** The last changes until the end of that day. */
+export async function readCambios(tx: Tx, { empresaId, id, campo }: De, hasta: Fecha): Promise<PrecioHistorico['cambios']> {
+  const { rows } = await sql<PrecioHistorico['cambios'][number]>`
+    select c.en, c.antes, c.valor, nullif(trim(u.name || ' ' || u.surname), '') as usuario
+      from (select h.en, h.n, h.usuario_id, ${sql.ref(`h.${campo}`)} as valor,
+                   lag(${sql.ref(`h.${campo}`)}) over (order by h.en, h.n) as antes
+              from producto_precio h where h.empresa_id = ${empresaId}::uuid and h.producto_id = ${id}::uuid) c
+      left join lateral autores_de_auditoria(array[c.usuario_id]) u on true
+     where c.valor is distinct from c.antes and c.en < ${startOf(addDays(hasta, 1)).toISOString()}
+     order by c.en desc, c.n desc limit ${MAX_CAMBIOS}`.execute(tx)
+  return rows
+}

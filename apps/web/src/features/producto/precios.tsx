@@ -1,0 +1,132 @@
+import { historicalPrices, PERIODO_PRECIO, TIPO_PRECIO, type PrecioHistorico, type Producto } from '@yupana/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Button } from '../../components/button.tsx'
+import { NativeSelect } from '../../components/native-select.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { priceText } from '../../domain/producto/precio-text.ts'
+import { fechaText, momentoText, today } from '../../lib/formato/format.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { PrecioGrafico } from './precio-grafico.tsx'
+import classes from './precios.module.css'
+
+const PUNTOS = 12
+
+const PERIODOS = [
+  { value: String(PERIODO_PRECIO.DIARIO), label: 'Diario' },
+  { value: String(PERIODO_PRECIO.SEMANAL), label: 'Semanal' },
+  { value: String(PERIODO_PRECIO.MENSUAL), label: 'Mensual' },
+  { value: String(PERIODO_PRECIO.ANUAL), label: 'Anual' },
+]
+const TIPOS = [
+  { value: String(TIPO_PRECIO.VENTA), label: 'Precio de venta' },
+  { value: String(TIPO_PRECIO.GASTO), label: 'Costo' },
+]
+
+const preciosQuery = (id: string, periodo: string, tipo: string) =>
+  queryOptions({
+    queryKey: ['producto-precios', id, periodo, tipo],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      fetchData(historicalPrices, {
+        params: { n: String(PUNTOS), t: periodo },
+        query: { fecha: today(), tipo, id_producto: id },
+        signal,
+      }),
+  })
+
+/** What a product was sold for, or what it cost, over time, and who changed it. */
+export function Precios({ producto: { id } }: { producto: Producto }) {
+  const [periodo, setPeriodo] = useState(String(PERIODO_PRECIO.MENSUAL))
+  const [tipo, setTipo] = useState(String(TIPO_PRECIO.VENTA))
+  const { data, isError, refetch } = useQuery(preciosQuery(id, periodo, tipo))
+  return (
+    <section className={classes.card} aria-label="Historial de precios">
+      <div className={classes.tools}>
+        <NativeSelect label="Período" value={periodo} data={PERIODOS} onChange={(event) => setPeriodo(event.currentTarget.value)} />
+        {hasRight('producto:ver_costo') && (
+          <NativeSelect label="Qué" value={tipo} data={TIPOS} onChange={(event) => setTipo(event.currentTarget.value)} />
+        )}
+      </div>
+      {isError && !data && (
+        <>
+          <p role="alert">No se pudo cargar el historial de precios.</p>
+          <div>
+            <Button variant="default" onClick={() => void refetch()}>
+              Reintentar
+            </Button>
+          </div>
+        </>
+      )}
+      {!data && !isError && <Skeleton label="Cargando el historial de precios" lines={['100%', '80%', '60%']} />}
+      {data && <Historia historia={data} />}
+    </section>
+  )
+}
+
+function Historia({ historia: { puntos, cambios } }: { historia: PrecioHistorico }) {
+  if (puntos.every(({ valor }) => valor === null)) return <p className={classes.quiet}>No hay precios en estos períodos.</p>
+  return (
+    <>
+      <PrecioGrafico
+        puntos={puntos}
+        label={`Precio al final de cada uno de los últimos ${puntos.length} períodos; las cifras están en la tabla`}
+      />
+      <details>
+        <summary>Ver como tabla</summary>
+        <div className={classes.scroll}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">Desde</th>
+                <th scope="col">Hasta</th>
+                <th scope="col" data-end>
+                  Al final
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {puntos.map(({ desde, hasta, valor }) => (
+                <tr key={desde}>
+                  <td>{fechaText(desde)}</td>
+                  <td>{fechaText(hasta)}</td>
+                  <td data-end>{valor === null ? '—' : priceText(valor)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      <h2>Quién lo cambió</h2>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Cuándo</th>
+              <th scope="col" data-end>
+                Antes
+              </th>
+              <th scope="col" data-end>
+                Después
+              </th>
+              <th scope="col">Quién</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cambios.map(({ en, antes, valor, usuario }) => (
+              <tr key={`${en} ${valor}`}>
+                <td>{momentoText(en)}</td>
+                <td data-end>{antes === null ? '—' : priceText(antes)}</td>
+                <td data-end>{priceText(valor)}</td>
+                <td>{usuario ?? '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

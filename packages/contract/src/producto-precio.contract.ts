@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { fecha, uuid } from './fields.ts'
+
+/** Points that one history has at most. */
+export const MAX_PUNTOS_PRECIO = 120
+
+/** 1 daily, 2 weekly, 3 monthly, 4 yearly (specification §3). */
+export const PERIODO_PRECIO = { DIARIO: 1, SEMANAL: 2, MENSUAL: 3, ANUAL: 4 } as const
+/** 1 what it is sold for, without IVA; 2 what it costs. */
+export const TIPO_PRECIO = { VENTA: 1, GASTO: 2 } as const
+
+export const PrecioHistorico = z.object({
+  /** Periods, the oldest first, each with what held at its end; null before the product was there. */
+  puntos: z.array(z.object({ desde: z.string(), hasta: z.string(), valor: z.nullable(z.int()) })),
+  /** The changes until that day, the last one first, with who made each; null for nobody who is known. */
+  cambios: z.array(z.object({ en: z.string(), antes: z.nullable(z.int()), valor: z.int(), usuario: z.nullable(z.string()) })),
+})
+export type PrecioHistorico = z.infer<typeof PrecioHistorico>
+
+/** `n` points of period `t`, the last one of `fecha` (O-69). */
+export const historicalPrices = endpoint('GET /productos/historical-prices/:n/:t', {
+  costo: 'busqueda',
+  tag: 'Productos',
+  summary: 'Historia del precio de un producto: n puntos del período t (1 diario, 2 semanal, 3 mensual, 4 anual) hasta una fecha',
+  params: z.object({
+    n: z.coerce
+      .number()
+      .check(
+        z.int(),
+        z.minimum(1, 'Tiene que ser como mínimo 1.'),
+        z.maximum(MAX_PUNTOS_PRECIO, `Tiene que ser como máximo ${MAX_PUNTOS_PRECIO}.`),
+      ),
+    t: z.pipe(z.coerce.number(), z.literal([1, 2, 3, 4], 'El período es 1 (diario), 2 (semanal), 3 (mensual) o 4 (anual).')),
+  }),
+  query: z.object({ fecha, tipo: z.pipe(z.coerce.number(), z.literal([1, 2], 'El tipo es 1 (ventas) o 2 (gastos).')), id_producto: uuid }),
+  reply: PrecioHistorico,
+})
