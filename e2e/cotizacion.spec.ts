@@ -103,6 +103,40 @@ test('R-7.3.8 R-7.3.6 the saved file opens as a PDF; the list finds, duplicates 
   await expect(lista(page)).toBeVisible()
 })
 
+test('O-74 the client opens the link without the application, accepts with a note, and the company sees it', async ({ page, browser }) => {
+  await signIn(page, CONTADORA)
+  const cliente = await quoteByKeyboard(page)
+  await pick(page, 'Enlace para el cliente')
+  const dialog = page.getByRole('dialog', { name: /^Enlace de la cotización/ })
+  const { pathname } = new URL(await dialog.getByLabel('Enlace', { exact: true }).inputValue())
+  await expectAccessible(page, 'the link')
+  await dialog.getByRole('button', { name: 'Cerrar' }).first().click()
+  await expect(chip(page, 'Enviada')).toBeVisible()
+
+  const context = await browser.newContext({ javaScriptEnabled: true, viewport: { width: 390, height: 844 } })
+  const client = await context.newPage()
+  const files: string[] = []
+  client.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await client.goto(new URL(pathname, page.url()).href)
+  await expect(client.getByRole('heading', { name: GUARDADA })).toBeVisible()
+  await expect(client.getByText(`Para ${cliente.razon_social}`)).toBeVisible()
+  await expect(client.getByRole('cell', { name: '$276.92' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await client.emulateMedia({ colorScheme })
+    await expectAccessible(client, `the page of the client, ${colorScheme}`)
+  }
+  await expectNotSideways(client, 'the page of the client')
+  await client.getByLabel(/^Comentario/).fill('De acuerdo')
+  await client.getByRole('button', { name: 'Aceptar cotización' }).click()
+  await expect(client.getByRole('status')).toContainText('fue aceptada')
+  expect(new Set(files.filter((path) => path !== '/favicon.ico'))).toEqual(new Set([pathname]))
+  await context.close()
+
+  await page.reload()
+  await expect(chip(page, 'Aceptada')).toBeVisible()
+  await expect(page.getByText('«De acuerdo»')).toBeVisible()
+})
+
 test('what is missing is told at its place, and nothing typed is lost without asking', async ({ page }) => {
   await signIn(page, CONTADORA)
   await goTo(page, '/cotizacion/registro')

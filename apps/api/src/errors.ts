@@ -253,6 +253,16 @@ export const errors = {
       'estado',
       `La cotización está ${nombreEstado(estado)}: no puede pasar a ${nombreEstado(nuevo)}. ${QUE_HACER[estado]}`.trim(),
     ),
+  /** Of a link to a quote; whoever holds it is told in a page. */
+  linkInvalid: () => new AppError('LINK_INVALID', 404, 'Este enlace no existe o ya no sirve. Pida otro a quien se lo envió.'),
+  linkWaiting: () =>
+    new AppError('LINK_WAITING', 404, 'Esta cotización se está actualizando. Vuelva más tarde, o consulte a quien se la envió.'),
+  quoteChanged: () =>
+    new AppError(
+      'QUOTE_CHANGED',
+      422,
+      'La cotización cambió o ya fue respondida mientras usted la leía. Vuelva a abrir el enlace y revísela.',
+    ),
   quoteExpired: (vence: Fecha) =>
     field('QUOTE_EXPIRED', 'validez_dias', `La cotización venció el ${displayFecha(vence)}: cambie su fecha o sus días de validez.`),
   issuedOutside: () =>

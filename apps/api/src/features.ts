@@ -9,6 +9,7 @@ import { registerComprobante } from './features/comprobante/comprobante.routes.t
 import { correosDe, resendCorreo } from './features/correo/correo.door.ts'
 import { registerCorreo } from './features/correo/correo.routes.ts'
 import { registerCotizacion } from './features/cotizacion/cotizacion.routes.ts'
+import { registerCotizacionPublica } from './features/cotizacion/publica.routes.ts'
 import { checkPermisos, renewFactura } from './features/documento/documento.door.ts'
 import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpleado } from './features/empleado/empleado.routes.ts'
@@ -43,7 +44,7 @@ import type { Router } from './http/route.ts'
 const correos = { correosDe, resendCorreo }
 
 /** Every concept of the API, one line each. */
-export async function registerFeatures(_server: FastifyInstance, router: Router, deps: Deps): Promise<void> {
+export async function registerFeatures(server: FastifyInstance, router: Router, deps: Deps): Promise<void> {
   registerSistema(router, deps)
   registerNotificacion(router, deps)
   registerSesion(router, deps)
@@ -64,6 +65,7 @@ export async function registerFeatures(_server: FastifyInstance, router: Router,
   registerCertificado(router, deps)
   registerComprobante(router, deps, correos, { '07': detalleRetencion })
   registerDocumento(router, deps, correos)
+  registerCotizacionPublica(server, deps)
   registerCotizacion(router, deps, { checkPermisos, renew: renewFactura })
   registerNota(router, deps, correos)
   registerLiquidacionCompra(router, deps, correos)

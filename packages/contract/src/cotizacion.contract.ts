@@ -66,6 +66,8 @@ export const Cotizacion = z.extend(CotizacionFila, {
   calculo: CotizacionCalculo,
   /** What was answered; null while nothing was. */
   respuesta: z.nullable(z.object({ nota: z.nullable(z.string()), en: z.string() })),
+  /** Whether its client has a link to it. */
+  con_enlace: z.boolean(),
 })
 export type Cotizacion = z.infer<typeof Cotizacion>
 
@@ -143,6 +145,20 @@ export const moveCotizacion = endpoint('POST /v1/cotizacion/estado/:id', {
   body: z.object({ estado: z.enum(ESTADOS_COTIZACION_GUARDADOS), nota: textoOpcional(300), version }),
   reply: Cotizacion,
   msg: 'Estado actualizado exitosamente',
+})
+export const shareCotizacion = endpoint('POST /v1/cotizacion/enlace/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'El enlace con que el cliente la ve, la acepta o la rechaza; un borrador queda enviado',
+  body: z.object({ version }),
+  reply: z.object({ enlace: z.string(), cotizacion: Cotizacion }),
+})
+export const unshareCotizacion = endpoint('DELETE /v1/cotizacion/enlace/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Retira el enlace: deja de servir, y el siguiente es otro',
+  reply: Cotizacion,
+  msg: 'Enlace retirado exitosamente',
 })
 export const duplicateCotizacion = endpoint('GET /v1/cotizacion/duplicar/:id', {
   costo: 'calculo',

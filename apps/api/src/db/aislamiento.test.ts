@@ -47,6 +47,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   sesiones_de_empleado_cerrar: API,
   invitacion_buscar: API,
   invitacion_reclamar: API,
+  cotizacion_de_enlace: API,
   correo_reclamar: API,
   correo_reclamo: API,
   correo_retirar: API,

@@ -31,6 +31,8 @@ export interface CotizacionTables {
     nota_respuesta: string | null
     respondida_en: InstanteOpcional
     factura_id: string | null
+    enlace_hash: Generated<Buffer | null>
+    enlace_n: Generated<number>
     usuario_id: string
     version: Generated<number>
     creado_en: Instante

@@ -64,8 +64,8 @@ function serverRoutes(): string[] {
 }
 
 describe('OpenAPI document', () => {
-  it('holds every route of the server and no other, the document and its page aside', () => {
-    const own = ['GET /v1/docs', 'GET /v1/openapi.json']
+  it('holds every route of the server and no other, the document, its page and the page of a quote aside', () => {
+    const own = ['GET /v1/docs', 'GET /v1/openapi.json', 'GET /c/{token}', 'GET /c/{token}/pdf', 'POST /c/{token}']
     expect(serverRoutes().sort()).toEqual([...names(), ...own].sort())
     expect(app.router.entries.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`).sort()).toEqual(
       names(),

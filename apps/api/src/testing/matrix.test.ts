@@ -208,6 +208,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /cotizacion/download/:id': { of: 'cotizacion' },
   'GET /v1/cotizacion/duplicar/:id': { of: 'cotizacion' },
   'POST /v1/cotizacion/estado/:id': { of: 'cotizacion', body: { estado: 'ENVIADA', version: 1 } },
+  'POST /v1/cotizacion/enlace/:id': { of: 'cotizacion', body: { version: 1 } },
+  'DELETE /v1/cotizacion/enlace/:id': { of: 'cotizacion' },
   'GET /v1/documento/de_cotizacion/:id': { of: 'cotizacion' },
   'GET /v1/correo/:id': { of: 'correo' },
   'PUT /business/employee/toggle_status/:id': { of: 'empleado' },

@@ -8,6 +8,8 @@ import {
   previewNumeroCotizacion,
   readCotizacion,
   searchCotizacion,
+  shareCotizacion,
+  unshareCotizacion,
 } from '@yupana/contract'
 
 import { inEmpresa } from '../../db/transaction.ts'
@@ -16,6 +18,7 @@ import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/roles.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as cotizacion from './cotizacion.service.ts'
+import * as enlace from './enlace.service.ts'
 import { printCotizacion, readImpresion } from './imprimir.service.ts'
 
 export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacion.Ventas): void {
@@ -35,6 +38,10 @@ export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacio
     cotizacion.remove(deps, tx, session, params.id),
   )
   router.on(moveCotizacion, editan, ({ tx, session, params, body }) => cotizacion.move(deps, tx, session, params.id, body))
+  router.on(shareCotizacion, editan, ({ tx, session, params: { id }, body: { version } }) =>
+    enlace.shareCotizacion(deps, tx, session, { id, version }),
+  )
+  router.on(unshareCotizacion, editan, ({ tx, session, params }) => enlace.unshareCotizacion(deps, tx, session, params.id))
   router.on(duplicateCotizacion, venden, ({ tx, empresaId, params }) => cotizacion.duplicate(deps, ventas, tx, empresaId, params.id))
 
   // Drawn outside the transaction: a printed form never holds a connection.

@@ -98,8 +98,8 @@ async function takeCotizacion(deps: Clocked, tx: Tx, empresaId: string, { id, ve
 
 export async function read(deps: Clocked, tx: Tx, empresaId: string, id: string): Promise<Cotizacion> {
   const { row, hoy } = await requireCotizacion(deps, tx, empresaId, id)
-  const { entrada: form, calculo, nota_respuesta: nota, respondida_en: en } = row
-  return { ...toFila(row, hoy, await readVendedores(tx)), form, calculo, respuesta: en === null ? null : { nota, en } }
+  const { entrada: form, calculo, nota_respuesta: nota, respondida_en: en, con_enlace } = row
+  return { ...toFila(row, hoy, await readVendedores(tx)), form, calculo, respuesta: en === null ? null : { nota, en }, con_enlace }
 }
 
 export async function search({ clock }: Clocked, tx: Tx, empresaId: string, query: CotizacionBusqueda): Promise<Listing<CotizacionFila>> {

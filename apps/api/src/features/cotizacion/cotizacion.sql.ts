@@ -175,11 +175,12 @@ export interface CotizacionEntera extends CotizacionRow, PuntoCotizacion {
   calculo: CotizacionCalculo
   nota_respuesta: string | null
   respondida_en: string | null
+  con_enlace: boolean
 }
 
 export async function readCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<CotizacionEntera | undefined> {
   const { rows } = await sql<CotizacionEntera>`
-    select ${COLUMNS}, p.establecimiento, p.punto, p.entrada, p.calculo, p.nota_respuesta, p.respondida_en
+    select ${COLUMNS}, p.establecimiento, p.punto, p.entrada, p.calculo, p.nota_respuesta, p.respondida_en, p.enlace_hash is not null as con_enlace
       from cotizacion p where p.empresa_id = ${empresaId} and p.id = ${id}`.execute(tx)
   return rows[0]
 }

@@ -5,12 +5,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
+import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
 import { Dropdown, type DropdownItem } from '../../components/dropdown/dropdown.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { changeEstado, downloadPdf, pathOf, removeCotizacion } from './cotizacion.queries.ts'
+import { changeEstado, createEnlace, downloadPdf, dropEnlace, pathOf, removeCotizacion } from './cotizacion.queries.ts'
 import { RespuestaDialog } from './respuesta-dialog.tsx'
 
 const ICON = { size: 18 }
@@ -68,7 +71,7 @@ function Facturar({ cotizacion, asSaved }: AccionesProps) {
   )
 }
 
-type Abierto = 'ACEPTADA' | 'RECHAZADA' | 'eliminar'
+type Abierto = 'ACEPTADA' | 'RECHAZADA' | 'eliminar' | 'retirar' | { enlace: string }
 
 function Mas({ cotizacion, asSaved }: AccionesProps) {
   const navigate = useNavigate()
@@ -81,7 +84,13 @@ function Mas({ cotizacion, asSaved }: AccionesProps) {
     const saved = to === 'ENVIADA' ? await asSaved() : cotizacion
     if (saved) await untilRefused(changeEstado(saved, to))
   }
+  const share = async () => {
+    const saved = await asSaved()
+    if (saved) setOpened({ enlace: await createEnlace(saved) })
+  }
   const items: DropdownItem[] = [
+    ...(hasRight('cotizacion:editar') ? [{ label: 'Enlace para el cliente', onPick: () => void untilRefused(share()) }] : []),
+    ...(hasRight('cotizacion:editar') && cotizacion.con_enlace ? [{ label: 'Retirar el enlace', onPick: () => setOpened('retirar') }] : []),
     ...(hasRight('cotizacion:editar')
       ? MOVES.filter(([to]) => canMoveCotizacion(estado, to)).map(([to, label]) => ({ label, onPick: () => void move(to) }))
       : []),
@@ -94,6 +103,12 @@ function Mas({ cotizacion, asSaved }: AccionesProps) {
     <>
       {items.length > 0 && <Dropdown label="Más acciones" target={<IconDots {...ICON} aria-hidden="true" />} items={items} />}
       {(opened === 'ACEPTADA' || opened === 'RECHAZADA') && <RespuestaDialog cotizacion={cotizacion} estado={opened} onClose={close} />}
+      {typeof opened === 'object' && (
+        <EnlaceDialog title={`Enlace de la cotización ${numero}`} enlace={opened.enlace} onClose={close}>
+          Entréguelo a su cliente: en esta dirección la ve, la descarga y la acepta o rechaza con un comentario, sin usuario ni contraseña.
+        </EnlaceDialog>
+      )}
+      {opened === 'retirar' && <RetirarDialog id={id} numero={numero} onClose={close} />}
       {opened === 'eliminar' && (
         <DeleteDialog
           title={`Eliminar la cotización ${numero}`}
@@ -108,5 +123,23 @@ function Mas({ cotizacion, asSaved }: AccionesProps) {
         </DeleteDialog>
       )}
     </>
+  )
+}
+
+/** Whoever has the link is told that it serves no more. */
+function RetirarDialog({ id, numero, onClose }: { id: string; numero: string; onClose: () => void }) {
+  const [isBusy, retirar] = useBusy(() => untilRefused(dropEnlace(id)))
+  return (
+    <ConfirmDialog
+      opened
+      title={`Retirar el enlace de la cotización ${numero}`}
+      confirmLabel="Retirar el enlace"
+      busyLabel="Retirando…"
+      busy={isBusy}
+      onConfirm={() => void retirar().then(onClose)}
+      onCancel={onClose}
+    >
+      <p>Quien lo tenga ya no podrá ver la cotización ni responderla. Puede crear otro después.</p>
+    </ConfirmDialog>
   )
 }

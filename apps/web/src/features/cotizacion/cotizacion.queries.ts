@@ -8,6 +8,8 @@ import {
   previewNumeroCotizacion,
   readCotizacion,
   searchCotizacion,
+  shareCotizacion,
+  unshareCotizacion,
   type Cotizacion,
   type CotizacionFila,
   type CotizacionFormInput,
@@ -97,6 +99,20 @@ export async function changeEstado(
 ): Promise<void> {
   const answer = await changed(send(moveCotizacion, { params: { id }, body: { estado, version, ...(nota && { nota }) } }))
   noticeSuccess(answer, moveCotizacion.msg)
+  keep(answer.data)
+}
+
+/** The link that its client gets; a draft is sent with it. @throws HttpError */
+export async function createEnlace({ id, version }: Pick<CotizacionFila, 'id' | 'version'>): Promise<string> {
+  const { enlace, cotizacion } = await changed(fetchData(shareCotizacion, { params: { id }, body: { version } }))
+  keep(cotizacion)
+  return enlace
+}
+
+/** @throws HttpError */
+export async function dropEnlace(id: string): Promise<void> {
+  const answer = await changed(send(unshareCotizacion, { params: { id } }))
+  noticeSuccess(answer, unshareCotizacion.msg)
   keep(answer.data)
 }
 

@@ -59,6 +59,7 @@ const guardada: Cotizacion = {
   form,
   calculo: { subtotal: 200_000_000, descuento: 0, impuestos: [], total: 230_000_000, lineas: [] },
   respuesta: null,
+  con_enlace: false,
 }
 const ANA = { id: ID, ...form.comprador, telefonos: [], direccion: null, dias_credito: 30 }
 
@@ -143,7 +144,7 @@ it('O-74 what was invoiced is only read, and leads to its factura', async () => 
   expect(screen.queryByRole('button', { name: /^Guarda/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Facturar' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Más acciones' }))
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Duplicar'])
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Enlace para el cliente', 'Duplicar'])
 })
 
 it('O-08 without the rights a quote is read and taken along, nothing else', async () => {
@@ -170,6 +171,26 @@ it('O-74 accepting asks for a note and sends the version that was read', async (
   await user.click(within(dialog).getByRole('button', { name: 'Marcar como aceptada' }))
   expect(await screen.findByText(/«Por teléfono»/)).toBeDefined()
   expect(sent(calls, `POST /app/v1/cotizacion/estado/${ID}`)).toEqual([{ estado: 'ACEPTADA', version: 4, nota: 'Por teléfono' }])
+})
+
+it('O-74 hands over a link, which sends a draft, and takes it back after asking', async () => {
+  const enviada = { ...guardada, estado: 'ENVIADA' as const, version: 2, con_enlace: true }
+  const enlace = 'https://ejemplo.ec/c/secreto'
+  const { user, calls } = open(`/cotizacion/${ID}`, {
+    [`POST /app/v1/cotizacion/enlace/${ID}`]: ok({ enlace, cotizacion: enviada }),
+    [`DELETE /app/v1/cotizacion/enlace/${ID}`]: ok({ ...enviada, con_enlace: false }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Enlace para el cliente' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Enlace').value).toBe(enlace)
+  expect(sent(calls, `POST /app/v1/cotizacion/enlace/${ID}`)).toEqual([{ version: 1 }])
+  await user.click(within(dialog).getAllByRole('button', { name: 'Cerrar' })[0]!)
+  expect(await screen.findByText('Su cliente tiene un enlace a ella.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Más acciones' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Retirar el enlace' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar el enlace' }))
+  await waitFor(() => expect(screen.queryByText('Su cliente tiene un enlace a ella.')).toBeNull())
 })
 
 it('R-7.3.6 the list shows its states, and offers what each state allows', async () => {

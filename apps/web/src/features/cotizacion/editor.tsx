@@ -155,13 +155,14 @@ function Hoja({ form, contexto, cotizacion, onCreated }: HojaProps) {
 }
 
 /** Until when it holds, what was answered and what it became. */
-function Situacion({ cotizacion: { estado, vence, vendedor, respuesta, factura } }: { cotizacion: Cotizacion }) {
+function Situacion({ cotizacion: { estado, vence, vendedor, respuesta, factura, con_enlace } }: { cotizacion: Cotizacion }) {
   return (
     <div className={classes.situacion}>
       <p>
         {estado === 'VENCIDA' ? `Venció el ${fechaText(vence)}. Edítela para ofrecerla de nuevo.` : `Válida hasta el ${fechaText(vence)}.`}
       </p>
       {estado === 'ENVIADA' && <p>Si la cambia, vuelve a ser un borrador.</p>}
+      {con_enlace && <p>Su cliente tiene un enlace a ella.</p>}
       {vendedor && <p>Preparada por {vendedor}.</p>}
       {respuesta && (
         <p>

@@ -1,0 +1,58 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Cotizacion } from '@yupana/contract'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { move, read } from './cotizacion.service.ts'
+import { dropEnlace, readClaveEnlace, setEnlace } from './enlace.sql.ts'
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** 256 bits that nobody guesses, the same for as long as the link is not taken back. */
+const tokenOf = (secreto: Buffer, id: string, n: number): string =>
+  createHmac('sha256', secreto).update(`cotizacion|${id}|${n}`).digest('base64url')
+
+/** The link that a client gets; a draft is sent with it. @throws 404, 409, 422 for a draft that has expired */
+export async function shareCotizacion(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  tx: Tx,
+  session: SesionAbierta,
+  { id, version }: { id: string; version: number },
+): Promise<{ enlace: string; cotizacion: Cotizacion }> {
+  const { empresaId, usuarioId } = session
+  const before = await read(deps, tx, empresaId, id)
+  if (before.version !== version) throw errors.conflict()
+  if (before.estado === 'BORRADOR') await move(deps, tx, session, id, { estado: 'ENVIADA', version })
+  const clave = await readClaveEnlace(tx, { empresaId, id })
+  if (!clave) throw errors.notFound()
+  const token = tokenOf(clave.secreto, id, clave.n)
+  await setEnlace(tx, { empresaId, id }, hashOf(token))
+  if (!before.con_enlace)
+    await recordAuditoria(tx, {
+      empresaId,
+      usuarioId,
+      en: deps.clock.now(),
+      accion: 'cotizacion.compartir',
+      objeto: id,
+      detalle: { numero: before.numero },
+    })
+  return { enlace: `${deps.config.urlPublica}/c/${token}`, cotizacion: await read(deps, tx, empresaId, id) }
+}
+
+/** The link leads nowhere from here on. @throws 404 */
+export async function unshareCotizacion(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { empresaId, usuarioId }: SesionAbierta,
+  id: string,
+): Promise<Cotizacion> {
+  const { numero } = await read(deps, tx, empresaId, id)
+  if (await dropEnlace(tx, { empresaId, id })) {
+    const en = deps.clock.now()
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.dejar_de_compartir', objeto: id, detalle: { numero } })
+  }
+  return read(deps, tx, empresaId, id)
+}
