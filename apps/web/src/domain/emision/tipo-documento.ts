@@ -36,6 +36,14 @@ export interface Hallazgo {
 
 export const SIN_PUNTO: Hallazgo = { campo: 'serie', message: 'No tiene un punto de emisión activo: pida que le asignen uno.' }
 
+/** In the order of the screen; `placeOf`: where a field stands, coarse first. */
+export const inPlace = (problemas: readonly Hallazgo[], placeOf: (hallazgo: Hallazgo) => readonly number[]): Hallazgo[] =>
+  [...problemas].sort((one, other) => {
+    const [a, b] = [placeOf(one), placeOf(other)]
+    const at = a.findIndex((place, n) => place !== b[n])
+    return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+  })
+
 /** Of each field the first. */
 export const firstOfEach = (problemas: readonly Hallazgo[]): Hallazgo[] =>
   problemas.filter(({ campo }, at) => problemas.findIndex((other) => other.campo === campo) === at)

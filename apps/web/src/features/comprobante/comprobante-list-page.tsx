@@ -1,6 +1,5 @@
 import { exportComprobante, type ComprobanteFila } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -32,16 +31,11 @@ import { PILLS, TIPO_OPTIONS } from './comprobante-filtros.ts'
 import { canMail } from './comprobante-rules.ts'
 import { LoteBar } from './lote-bar.tsx'
 import { MailDialog } from './mail-dialog.tsx'
+import { NuevaFactura, NuevoDocumento } from './nuevo-documento.tsx'
 import { useTabs } from './pestanas.ts'
 import { Sumas } from './sumas.tsx'
 import { useComprobanteListing } from './use-comprobante-listing.ts'
 import { useFilas } from './use-filas.ts'
-
-const NewFactura = () => (
-  <LinkButton to="/documento/registro" icon={<IconPlus size={16} />}>
-    Nueva factura
-  </LinkButton>
-)
 
 const Filtros = ({ listing }: { listing: ListingControl }) => (
   <>
@@ -126,7 +120,7 @@ export function ComprobanteListPage() {
             Números sin autorizar
           </LinkButton>
         )}
-        {canEmit && <NewFactura />}
+        {canEmit && <NuevoDocumento />}
       </PageHeader>
       <ListTabs listing={listing} name="tributario" label="Estado" tabs={tabs} />
       {selection.ids.size === 0 && (
@@ -150,7 +144,7 @@ export function ComprobanteListPage() {
           canEmit && (
             <>
               <p>Aún no tiene facturas. Emita la primera.</p>
-              <NewFactura />
+              <NuevaFactura />
             </>
           )
         }

@@ -4,7 +4,7 @@ import { checkGuia, checkTexto, isFecha, normalizeTexto, parseEntrada, type Fech
 import { REQUERIDO, reviseCampos } from '../../domain/emision/campos-valores.ts'
 import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
 import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
-import { firstOfEach, SIN_PUNTO, type Hallazgo, type Revision } from '../../domain/emision/tipo-documento.ts'
+import { firstOfEach, inPlace, SIN_PUNTO, type Hallazgo, type Revision } from '../../domain/emision/tipo-documento.ts'
 import { campoOf, cantidadOf, detallesOf, motivoOf, type DestinatarioValores, type GuiaValores } from './guia-valores.ts'
 
 const NO_ES_FECHA = 'Ingrese una fecha válida: dd/mm/aaaa.'
@@ -92,12 +92,6 @@ function placeOf({ campo }: Hallazgo): number[] {
   return [ORDEN.indexOf(first), Number(at), own < 0 ? SUYOS.length : own, Number(fila)]
 }
 
-function byPlace(one: Hallazgo, other: Hallazgo): number {
-  const [a, b] = [placeOf(one), placeOf(other)]
-  const at = a.findIndex((place, n) => place !== b[n])
-  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
-}
-
 /** Everything that the server would refuse, in the order of the screen; of each field the first. */
 export function revisar(valores: GuiaValores, fecha: Fecha, { empresa, hoy }: Contexto): Revision {
   const { problema, aviso } = avisoFechaOf(valores.fecha_emision, hoy, empresa.dias_fecha_anterior)
@@ -115,7 +109,7 @@ export function revisar(valores: GuiaValores, fecha: Fecha, { empresa, hoy }: Co
     ...reviseCampos(valores.info_adicional),
   ]
   return {
-    problemas: firstOfEach(problemas.sort(byPlace)),
+    problemas: firstOfEach(inPlace(problemas, placeOf)),
     avisos: [
       ...new Set([
         ...(aviso === undefined ? [] : [aviso]),

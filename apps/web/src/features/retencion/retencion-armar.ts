@@ -110,6 +110,15 @@ export function armar(valores: RetencionValores): Armada & { form: RetencionForm
   }
 }
 
+/** Stands for the number of the voucher itself, which has none yet. */
+const SIN_NUMERO = '001001000000001'
+
+/** A company that withholds from itself names its own voucher. */
+export const isPropia = (doc: Pick<SustentoValores, 'retenciones'>): boolean => {
+  const lineas = retencionesOf(doc)
+  return lineas.length > 0 && lineas.every(({ linea }) => isAutorretencion({ codigo: linea.impuesto, codigoRetencion: linea.codigo }))
+}
+
 const siNo = (value: boolean) => (value ? 'SI' : 'NO')
 
 /** A purchase by the names of the law, as its check reads it. */
@@ -130,11 +139,7 @@ export function docSustentoOf(doc: SustentoValores): DocSustento {
   return {
     codSustento: doc.cod_sustento,
     codDocSustento: doc.cod_doc,
-    // A withholding from oneself names the voucher, which has no number yet.
-    numDocSustento:
-      doc.numero.trim() === '' && retenciones.length > 0 && retenciones.every(isAutorretencion)
-        ? '001001000000001'
-        : doc.numero.trim().replaceAll('-', ''),
+    numDocSustento: doc.numero.trim() === '' && isPropia(doc) ? SIN_NUMERO : doc.numero.trim().replaceAll('-', ''),
     fechaEmisionDocSustento: doc.fecha,
     ...(form.fecha_registro && { fechaRegistroContable: form.fecha_registro }),
     ...(form.autorizacion && { numAutDocSustento: form.autorizacion }),
@@ -188,7 +193,9 @@ const SUYO: Readonly<Record<string, string>> = {
   total_sin_impuestos: 'bases.0.base',
 }
 const EXTERIOR: Readonly<Record<string, string>> = { regimen: 'regimen_exterior' }
+/** Which tax is withheld is mended by its code. */
 const LINEA: Readonly<Record<string, string>> = {
+  impuesto: 'codigo',
   codigoRetencion: 'codigo',
   baseImponible: 'base',
   porcentajeRetener: 'porcentaje',

@@ -4,8 +4,8 @@ import { checkRetencion, isFecha, parseEntrada, PATRON_NUMERO, periodoFiscalOf, 
 import { REQUERIDO, reviseCampos, reviseTexto } from '../../domain/emision/campos-valores.ts'
 import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
 import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
-import { firstOfEach, SIN_PUNTO, type Hallazgo, type Revision } from '../../domain/emision/tipo-documento.ts'
-import { campoDeLey, docSustentoOf, isBanano, isDividendo } from './retencion-armar.ts'
+import { firstOfEach, inPlace, SIN_PUNTO, type Hallazgo, type Revision } from '../../domain/emision/tipo-documento.ts'
+import { campoDeLey, docSustentoOf, isBanano, isDividendo, isPropia } from './retencion-armar.ts'
 import {
   basesOf,
   periodoOf,
@@ -57,7 +57,7 @@ function reviseSustento(doc: SustentoValores, at: number): Hallazgo[] {
   const campo = `docs.${at}`
   const numero = doc.numero.trim()
   return [
-    ...(numero !== '' && !PATRON_NUMERO.test(numero) ? [{ campo: `${campo}.numero`, message: NUMERO }] : []),
+    ...((numero !== '' || !isPropia(doc)) && !PATRON_NUMERO.test(numero) ? [{ campo: `${campo}.numero`, message: NUMERO }] : []),
     ...day(`${campo}.fecha`, doc.fecha),
     ...day(`${campo}.fecha_registro`, doc.fecha_registro, false),
     ...(basesOf(doc).length === 0
@@ -111,14 +111,18 @@ const ORDEN = [
   'fecha_emision',
   'serie',
   'periodo',
-  'docs',
   'pago_fecha',
   'pago_motivo',
+  'docs',
   'info_adicional',
 ]
-const placeOf = ({ campo }: Hallazgo) => {
-  const [first = '', at = '0'] = campo.split('.')
-  return ORDEN.indexOf(first) * 1000 + (first === 'docs' ? Number(at) : 0)
+const SUYOS = ['cod_doc', 'numero', 'fecha', 'autorizacion', 'cod_sustento', 'forma_pago', 'bases', 'importe', 'retenciones']
+
+/** Where a field stands: part of the screen, sustento, field of it and row. */
+function placeOf({ campo }: Hallazgo): number[] {
+  const [first = '', at = '0', name = '', fila = '0'] = campo.split('.')
+  const own = SUYOS.indexOf(name)
+  return [ORDEN.indexOf(first), Number(at), own < 0 ? SUYOS.length : own, Number(fila)]
 }
 
 /** Everything that the server would refuse, in the order of the screen; of each field the first. */
@@ -140,7 +144,7 @@ export function revisar(valores: RetencionValores, fecha: Fecha, contexto: Conte
     ...reviseCampos(valores.info_adicional),
   ]
   return {
-    problemas: firstOfEach(problemas).sort((a, b) => placeOf(a) - placeOf(b)),
+    problemas: firstOfEach(inPlace(problemas, placeOf)),
     avisos: [...new Set([...(aviso === undefined ? [] : [aviso]), ...comprador.avisos, ...periodo.avisos, ...(ley?.avisos ?? [])])],
   }
 }
