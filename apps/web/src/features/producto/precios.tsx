@@ -77,7 +77,7 @@ function Historia({ historia: { puntos, cambios } }: { historia: PrecioHistorico
       />
       <details>
         <summary>Ver como tabla</summary>
-        <div className={classes.scroll}>
+        <div className={classes.scroll} role="region" aria-label="Precios por período" tabIndex={0}>
           <table className={classes.table}>
             <thead>
               <tr>
@@ -101,7 +101,7 @@ function Historia({ historia: { puntos, cambios } }: { historia: PrecioHistorico
         </div>
       </details>
       <h2>Quién lo cambió</h2>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} role="region" aria-label="Cambios de precio" tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
