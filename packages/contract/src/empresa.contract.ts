@@ -1,3 +1,4 @@
+import { POLITICAS_STOCK } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { Ambiente } from './comprobante.contract.ts'
@@ -68,6 +69,8 @@ export const EmpresaForm = z.object({
         ),
     ),
   ),
+  /** What becomes of a sale of more than there is (O-73). Absent: as it is. */
+  stock_negativo: z.optional(z.enum(POLITICAS_STOCK)),
   condiciones: z.array(Condicion).check(z.maxLength(50, 'Se admiten hasta 50 condiciones.')),
   /** `true`: who saves answers for régimen and accounts by it; otherwise somebody saved something else. */
   confirma: z.optional(z.boolean()),
@@ -89,6 +92,7 @@ export const EmpresaPerfil = z.object({
   dias_fecha_anterior: z.int(),
   gran_contribuyente: z.nullable(z.string()),
   inactividad_minutos: z.nullable(z.int()),
+  stock_negativo: z.enum(POLITICAS_STOCK),
   tiene_logo: z.boolean(),
   /** Why emission waits, where it does. */
   pausada_motivo: z.nullable(z.string()),

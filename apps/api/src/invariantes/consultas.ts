@@ -140,6 +140,51 @@ export const CONSULTAS: readonly Consulta[] = [
              where d.estado in ('EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA') and e.proximo_intento is null`,
   },
   {
+    id: 'I11',
+    titulo: 'Lo que hay es la suma de su kardex',
+    cuenta: 'select count(*) from existencia',
+    viola: `select 'producto ' || producto_id || ' en bodega ' || bodega_id || ' (' || ambiente || '): hay ' || coalesce(x.cantidad::text, '—') || ' por ' || coalesce(x.valor::text, '—')
+                   || ', su kardex suma ' || coalesce(k.cantidad::text, '0') || ' por ' || coalesce(k.valor::text, '0') as detalle
+              from existencia x full join (
+                select empresa_id, ambiente, bodega_id, producto_id, sum(cantidad) as cantidad, sum(valor + ajuste) as valor, count(*) as n from kardex
+                 group by empresa_id, ambiente, bodega_id, producto_id) k using (empresa_id, ambiente, bodega_id, producto_id)
+             where (x.cantidad, x.valor, x.secuencia) is distinct from (coalesce(k.cantidad, 0), coalesce(k.valor, 0), coalesce(k.n, 0))`,
+  },
+  {
+    id: 'I11',
+    titulo: 'Cada kardex sigue sin saltos, y cada saldo es el anterior más su fila',
+    cuenta: 'select count(*) from kardex',
+    viola: `select 'producto ' || producto_id || ' en bodega ' || bodega_id || ': fila ' || secuencia as detalle
+              from (select k.*, row_number() over w as orden, lag(saldo_cantidad, 1, 0::bigint) over w as cantidad_previa, lag(saldo_valor, 1, 0::bigint) over w as valor_previo
+                      from kardex k window w as (partition by empresa_id, ambiente, bodega_id, producto_id order by secuencia)) k
+             where orden <> secuencia or saldo_cantidad <> cantidad_previa + cantidad or saldo_valor <> valor_previo + valor + ajuste
+                or not exists (select 1 from movimiento m where m.empresa_id = k.empresa_id and m.id = k.movimiento_id and m.ambiente = k.ambiente)`,
+  },
+  {
+    id: 'I11',
+    titulo: 'Cada documento movió lo que dice, una vez, y lo anulado o cerrado volvió, una vez',
+    cuenta: 'select count(*) from movimiento where documento_id is not null',
+    viola: `with neto as (
+              select m.empresa_id, m.documento_id, m.venta_id, k.linea, k.producto_id, sum(k.cantidad) as cantidad
+                from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id where m.documento_id is not null
+               group by m.empresa_id, m.documento_id, m.venta_id, k.linea, k.producto_id
+            ), venta as (
+              select empresa_id, coalesce(venta_id, documento_id) as id, linea, sum(cantidad) as cantidad from neto group by 1, 2, 3
+            )
+            select ${NOMBRE} || ': línea ' || n.linea || ' movió ' || n.cantidad as detalle
+              from neto n join documento d on d.empresa_id = n.empresa_id and d.id = n.documento_id
+              left join documento_linea l on ${version('l', 'version')} and l.n = n.linea and l.producto_id = n.producto_id
+             where d.tipo in ('01', '03') and d.estado not in ('ANULADO', 'CERRADO') and not (n.cantidad = 0 and d.version > 1)
+               and n.cantidad <> coalesce(case d.tipo when '01' then -l.cantidad else l.cantidad end, 0)
+            union all
+            select ${NOMBRE} || ': línea ' || v.linea || ', quedan fuera ' || -v.cantidad from venta v join documento d on d.empresa_id = v.empresa_id and d.id = v.id
+             where (d.estado in ('ANULADO', 'CERRADO') and v.cantidad <> 0) or (d.tipo = '01' and v.cantidad > 0)
+            union all
+            select ${NOMBRE} || ': línea ' || n.linea || ', no se deshizo ' || n.cantidad
+              from neto n join documento d on d.empresa_id = n.empresa_id and d.id = n.documento_id join documento v on v.empresa_id = n.empresa_id and v.id = n.venta_id
+             where d.estado in ('ANULADO', 'CERRADO') and v.estado not in ('ANULADO', 'CERRADO') and n.cantidad <> 0`,
+  },
+  {
     id: 'I12',
     titulo: 'Los totales son la suma de sus líneas',
     cuenta: 'select (select count(*) from documento_linea) + (select count(*) from documento_retencion) as count',

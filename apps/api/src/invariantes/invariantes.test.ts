@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { emitFactura, type Emitido, type Endpoint } from '@yupana/contract'
+import { createProducto, emitFactura, type Emitido, type Endpoint, type Producto } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -43,15 +43,26 @@ async function emit(form: object, endpoint: Endpoint = emitFactura): Promise<voi
   expect(status).toBe(200)
 }
 
+/** A product with a stock: what is sold of it leaves its kardex. */
+async function inventariado(): Promise<string> {
+  const { data } = await app.call<Producto>(createProducto, {
+    token: emisor.token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: { code: 'INV', name: 'A', type_product: 'PRODUCTO', iva: 6, price: 3_333_330, manage_inventory: true },
+  })
+  return data.id
+}
+
 beforeAll(async () => {
   ;[app, sri] = await Promise.all([buildTestApp(), startSimulador({ reloj: '2026-06-16T10:00:00-05:00' })])
   emisor = await buildEmisor(app, sri)
   const worker = buildWorker(app, sri)
+  const producto_id = await inventariado()
   await emit(facturaForm())
   await emit(
     facturaForm({
       lineas: [
-        { descripcion: 'A', cantidad: 3_000_000, precio_unitario: 3_333_330, iva: 6 },
+        { producto_id, descripcion: 'A', cantidad: 3_000_000, precio_unitario: 3_333_330, iva: 6 },
         { descripcion: 'B', cantidad: 1_000_000, precio_unitario: 1_010_000, iva: 1 },
       ],
       pagos: [{ forma_pago: '20', total: 12_510_000 }],
@@ -218,6 +229,26 @@ describe('invariants', () => {
     ],
     ['I8 AUTORIZADO no vuelve atrás', `${off('documento')} update documento set estado = 'RECIBIDA' where secuencial = 2`],
     ['I9 Ningún documento en camino queda huérfano', `${off('documento')} update documento set estado = 'INCIERTO' where secuencial = 2`],
+    ['I11 Lo que hay es la suma de su kardex', `update existencia set cantidad = cantidad + 1`],
+    ['I11 Lo que hay es la suma de su kardex', `update existencia set valor = valor + 10000`],
+    ['I11 Lo que hay es la suma de su kardex', `${off('existencia')} delete from existencia`],
+    ['I11 Lo que hay es la suma de su kardex', `${off('kardex')} delete from kardex`],
+    [
+      'I11 Cada kardex sigue sin saltos, y cada saldo es el anterior más su fila',
+      `${off('kardex')} update kardex set saldo_cantidad = saldo_cantidad - 1`,
+    ],
+    [
+      'I11 Cada kardex sigue sin saltos, y cada saldo es el anterior más su fila',
+      `${off('kardex')} update kardex set secuencia = 2; update existencia set secuencia = 1`,
+    ],
+    [
+      'I11 Cada documento movió lo que dice, una vez, y lo anulado o cerrado volvió, una vez',
+      `${off('kardex')} update kardex set cantidad = cantidad * 2, saldo_cantidad = saldo_cantidad * 2; update existencia set cantidad = cantidad * 2`,
+    ],
+    [
+      'I11 Cada documento movió lo que dice, una vez, y lo anulado o cerrado volvió, una vez',
+      `${off('documento')} update documento set estado = 'ANULADO' where secuencial = 2`,
+    ],
     [
       'I12 Los totales son la suma de sus líneas',
       `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = ${SECOND} and n = 1`,

@@ -14,6 +14,7 @@ export const buildPerfil = (changes: Partial<EmpresaPerfil> = {}): EmpresaPerfil
   dias_fecha_anterior: 0,
   gran_contribuyente: null,
   inactividad_minutos: null,
+  stock_negativo: 'AVISAR',
   tiene_logo: false,
   pausada_motivo: null,
   version: 3,

@@ -8,7 +8,7 @@ import type { EmpresaId, Tx } from '../../db/transaction.ts'
 export async function readPerfil(tx: Tx, empresaId: EmpresaId): Promise<EmpresaPerfil> {
   const { rows } = await sql<EmpresaPerfil>`
     select e.id, e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.telefono, e.correo, e.obligado_contabilidad, e.condiciones_confirmadas_en, e.ambiente,
-           e.dias_fecha_anterior, e.gran_contribuyente, e.inactividad_minutos, e.logo is not null as tiene_logo, e.pausada_motivo, e.version,
+           e.dias_fecha_anterior, e.gran_contribuyente, e.inactividad_minutos, e.stock_negativo, e.logo is not null as tiene_logo, e.pausada_motivo, e.version,
            (select coalesce(json_agg(json_build_object('tipo', c.tipo, 'desde', c.desde, 'hasta', c.hasta, 'valor', c.valor) order by c.tipo, c.desde), '[]')
               from empresa_condicion c where c.empresa_id = e.id) as condiciones
       from empresa e where e.id = ${empresaId}`.execute(tx)
@@ -29,6 +29,7 @@ export async function updateEmpresa(tx: Tx, empresaId: EmpresaId, form: EmpresaF
       dias_fecha_anterior: form.dias_fecha_anterior,
       gran_contribuyente: form.gran_contribuyente ?? null,
       ...(form.inactividad_minutos !== undefined && { inactividad_minutos: form.inactividad_minutos }),
+      ...(form.stock_negativo !== undefined && { stock_negativo: form.stock_negativo }),
       version: form.version + 1,
     })
     .where('id', '=', empresaId)

@@ -80,6 +80,12 @@ describe('profile', () => {
     expect((await save({ inactividad_minutos: null, version: 3 })).data).toMatchObject({ inactividad_minutos: null })
   })
 
+  it('O-73 says what becomes of a sale of more than there is: warns unless said', async () => {
+    expect((await save({})).data).toMatchObject({ stock_negativo: 'AVISAR', version: 2 })
+    expect((await save({ stock_negativo: 'BLOQUEAR', version: 2 })).data).toMatchObject({ stock_negativo: 'BLOQUEAR', version: 3 })
+    expect((await save({ stock_negativo: 'OTRO', version: 3 } as never)).problems).toMatchObject([{ campo: 'stock_negativo' }])
+  })
+
   it('R-7.2.6 tells the kinds of RIMPE, with what each prints, to whoever works here', async () => {
     const answer = await app.call<{ id: string; leyenda: string }[]>(allTipoRimpe, { token })
     expect(JSON.parse(answer.raw.toString())).toMatchObject({ status: '200', msg: 'OK' })

@@ -1,4 +1,5 @@
 import { EmpresaForm, type EmpresaPerfil } from '@yupana/contract'
+import { POLITICA_STOCK_LABEL, POLITICAS_STOCK } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import type { Option } from '../../components/form/choice-fields.tsx'
@@ -17,7 +18,10 @@ export const datosInitial = (perfil: EmpresaPerfil): DatosInput => ({
   dias_fecha_anterior: perfil.dias_fecha_anterior,
   gran_contribuyente: perfil.gran_contribuyente ?? '',
   inactividad_minutos: perfil.inactividad_minutos,
+  stock_negativo: perfil.stock_negativo,
 })
+
+export const STOCK_OPTIONS = POLITICAS_STOCK.map((value) => ({ value, label: POLITICA_STOCK_LABEL[value] }))
 
 const USUALES = [15, 30, 60, 120, 240, 480, 720] as const
 

@@ -10,7 +10,7 @@ import { saveKeeping } from '../../components/form/save-keeping.ts'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { CargarActuales, useConflicto } from './conflicto.tsx'
-import { datosInitial, DatosSchema, inactividadOptions } from './datos-schema.ts'
+import { datosInitial, DatosSchema, inactividadOptions, STOCK_OPTIONS } from './datos-schema.ts'
 import { perfilQuery, savePerfil } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 import { LogoPanel } from './logo-panel.tsx'
@@ -71,6 +71,14 @@ export function DatosSection({ perfil }: { perfil: EmpresaPerfil }) {
             />
             <TextField name="gran_contribuyente" label="Gran contribuyente" description="Número de resolución, si el SRI la nombró." />
           </FieldPair>
+        </FormSection>
+        <FormSection title="Inventario">
+          <SelectField
+            name="stock_negativo"
+            label="Cuando una venta lleva más de lo que hay"
+            options={STOCK_OPTIONS}
+            description="Vale para los productos que llevan inventario, al facturar y al registrar egresos."
+          />
         </FormSection>
         <FormSection title="Seguridad">
           <SelectField

@@ -2,7 +2,6 @@ import { PAGE_SIZES, type KardexFila, type ProductoVenta } from '@yupana/contrac
 import { CONCEPTO_KARDEX_LABEL, displayMonto, displayNumero, isUuid } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -14,12 +13,14 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
 import { ProductoPicker } from '../../domain/producto-picker/producto-picker.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
-import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './movimiento.module.css'
 import { existenciaQuery, kardexQuery } from './movimiento.queries.ts'
 
 const quantity = (shown: boolean, cantidad: number) => (shown ? displayNumero(Math.abs(cantidad)) : '—')
-const money = (value: number | null, decimals = 2) => (value === null ? '—' : displayMonto(value, decimals))
+const money = (value: number | null) => (value === null ? '—' : displayMonto(value))
+// Two decimals, or all that an average has.
+const unit = (value: number | null) => (value === null ? '—' : `$${displayNumero(value, 2)}`)
 
 const COLUMNS: readonly Column<KardexFila>[] = [
   { id: 'fecha', header: 'Fecha', cell: (row) => fechaText(row.fecha), whole: true },
@@ -33,19 +34,20 @@ const COLUMNS: readonly Column<KardexFila>[] = [
   { id: 'documento', header: 'Documento', cell: (row) => row.documento?.numero ?? row.detalle ?? '—' },
   { id: 'entrada', header: 'Entrada', cell: (row) => quantity(row.cantidad > 0, row.cantidad), align: 'end' },
   { id: 'salida', header: 'Salida', cell: (row) => quantity(row.cantidad < 0, row.cantidad), align: 'end' },
-  { id: 'costo', header: 'Costo unit.', cell: (row) => money(row.costo_unitario, 6), align: 'end' },
+  { id: 'costo', header: 'Costo unit.', cell: (row) => unit(row.costo_unitario), align: 'end' },
   { id: 'valor', header: 'Valor', cell: (row) => money(row.valor), align: 'end' },
   { id: 'saldo', header: 'Saldo', cell: (row) => displayNumero(row.saldo_cantidad), align: 'end' },
-  { id: 'promedio', header: 'Costo prom.', cell: (row) => money(row.saldo_costo_unitario, 6), align: 'end' },
+  { id: 'promedio', header: 'Costo prom.', cell: (row) => unit(row.saldo_costo_unitario), align: 'end' },
   { id: 'saldo_valor', header: 'Saldo en valor', cell: (row) => money(row.saldo_valor), align: 'end' },
 ]
+
+const COSTOS = ['costo', 'valor', 'promedio', 'saldo_valor']
+const shownColumns = () => (hasRight('producto:ver_costo') ? COLUMNS : COLUMNS.filter(({ id }) => !COSTOS.includes(id)))
 
 const SHAPE = { sorts: [], filters: { producto: isUuid, bodega: isUuid } }
 
 /** `/movimiento/kardex`: the rows of one product in one warehouse, the last ones first. */
 export function KardexPage() {
-  const navigate = useNavigate()
-  const origin = useOrigin()
   const listing = useListing(SHAPE)
   const { page, size, filters } = listing.state
   const { producto = '', bodega } = filters
@@ -92,22 +94,11 @@ export function KardexPage() {
           )}
           <DataTable
             label="Kardex"
-            columns={COLUMNS}
+            columns={shownColumns()}
             listing={listing}
             answer={answer}
             rowId={({ secuencia }) => String(secuencia)}
             rowName={(row) => `${CONCEPTO_KARDEX_LABEL[row.concepto]} del ${fechaText(row.fecha)}`}
-            actions={(row) => [
-              { label: 'Ver movimiento', onSelect: () => void navigate(`/movimiento/${row.movimiento_id}`, { state: origin }) },
-              ...(row.documento
-                ? [
-                    {
-                      label: 'Ver comprobante',
-                      onSelect: () => void navigate(`/comprobante/${row.documento?.id ?? ''}`, { state: origin }),
-                    },
-                  ]
-                : []),
-            ]}
             firstUse={<p>Este producto no tiene movimientos en esta bodega.</p>}
           />
         </>

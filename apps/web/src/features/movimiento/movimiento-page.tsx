@@ -120,7 +120,7 @@ function Lineas({ movimiento: { detalle, bodega_destino: destino } }: { movimien
               <td>{CONCEPTO_KARDEX_LABEL[linea.concepto]}</td>
               {destino && <td>{linea.bodega.name}</td>}
               <td data-align="end">{displayNumero(linea.cantidad)}</td>
-              {seesCost && <td data-align="end">{linea.costo_unitario === null ? '—' : displayMonto(linea.costo_unitario, 6)}</td>}
+              {seesCost && <td data-align="end">{linea.costo_unitario === null ? '—' : `$${displayNumero(linea.costo_unitario, 2)}`}</td>}
               {seesCost && <td data-align="end">{linea.valor === null ? '—' : displayMonto(linea.valor)}</td>}
               <td data-align="end">{displayNumero(linea.saldo_cantidad)}</td>
             </tr>
