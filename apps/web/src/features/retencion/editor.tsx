@@ -1,7 +1,7 @@
 import type { Contexto } from '@yupana/contract'
 import { displayMonto, IMPUESTO_RETENIDO_LABEL, TIPO_IDENTIFICACION, type ImpuestoRetenido } from '@yupana/fiscal'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, type ReactNode } from 'react'
+import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { CampoFecha, CampoMes } from '../../components/form/campo-fecha.tsx'
@@ -35,6 +35,8 @@ export function Editor(props: EditorProps<RetencionValores>) {
   const total = useMemo(() => totalOf({ ...documento.valores, docs }), [documento, docs])
   const pantalla = usePantalla(RETENCION, props)
   const { goTo, atajos } = pantalla
+  // What is filled in is not drawn again with every total.
+  const [go] = useState(() => goTo)
   useAtajos(TECLAS, { ...atajos, proveedor: () => goTo('comprador') })
   return (
     <Pantalla
@@ -50,8 +52,8 @@ export function Editor(props: EditorProps<RetencionValores>) {
         </Resumen>
       )}
     >
-      <Proveedor contexto={contexto} isCorreccion={isCorreccion} onChosen={() => goTo('docs.0.numero')} />
-      <Sustentos contexto={contexto} onGo={goTo} />
+      <Proveedor contexto={contexto} isCorreccion={isCorreccion} onGo={go} />
+      <Sustentos contexto={contexto} onGo={go} />
       <section className={hoja.card} aria-label="Información adicional">
         <CamposAdicionales />
       </section>
@@ -74,8 +76,14 @@ const SUJETOS = [
   { value: '02', label: 'Sociedad' },
 ]
 
+interface ProveedorProps {
+  contexto: Contexto
+  isCorreccion: boolean
+  onGo: (campo: string) => void
+}
+
 /** Of whom it is withheld, and what decides how much. */
-function Proveedor({ contexto, isCorreccion, onChosen }: { contexto: Contexto; isCorreccion: boolean; onChosen: () => void }) {
+const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: ProveedorProps) {
   const { setValue, getValues } = useFormContext<RetencionValores>()
   const comprador = useWatch<RetencionValores, 'comprador'>({ name: 'comprador' })
   return (
@@ -92,7 +100,7 @@ function Proveedor({ contexto, isCorreccion, onChosen }: { contexto: Contexto; i
               const chosen = getValues('comprador')
               const known = persona?.tipo_contribuyente
               if (chosen) setValue('proveedor.sociedad', known ? known === 'SOCIEDAD' : isSociedad(chosen))
-              onChosen()
+              onGo('docs.0.numero')
             }}
           />
           <Correos nombre="retención" />
@@ -131,7 +139,7 @@ function Proveedor({ contexto, isCorreccion, onChosen }: { contexto: Contexto; i
       </div>
     </section>
   )
-}
+})
 
 /** What is withheld of each tax, and of all. */
 function Resumen({ total, docs, children }: { total: number | undefined; docs: RetencionValores['docs']; children: ReactNode }) {

@@ -47,8 +47,6 @@ const IMPUESTOS = Object.values(IMPUESTO_RETENIDO).map((value) => ({ value, labe
 
 interface RetencionesProps {
   at: number
-  /** As it was a moment ago. */
-  doc: SustentoValores
   contexto: Contexto
 }
 
@@ -68,11 +66,12 @@ const isFollowed = (propuesta: PropuestaRetencion, { automatica, retenciones }: 
   automatica || retenciones.map(ofLinea).join('|') === lineasOf(propuesta).map(ofLinea).join('|')
 
 /** What is withheld of one purchase: as it is proposed, until somebody says otherwise. */
-export function Retenciones({ at, doc, contexto }: RetencionesProps) {
+export function Retenciones({ at, contexto }: RetencionesProps) {
   const name = `docs.${at}.retenciones` as const
   const { control, setValue, getValues, clearErrors } = useFormContext<RetencionValores>()
   const { fields, append, remove } = useFieldArray({ control, name })
   const error = useFieldError(name)
+  const doc = useWatch<RetencionValores, `docs.${number}`>({ name: `docs.${at}` })
   const [proveedor, emision] = useWatch<RetencionValores, ['proveedor', 'fecha_emision']>({ name: ['proveedor', 'fecha_emision'] })
   const fecha = emision || contexto.hoy
   const compra = useDebounced(JSON.stringify(compraOf(doc, proveedor, fecha) ?? null), ASK_MS)

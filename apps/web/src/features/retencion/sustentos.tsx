@@ -1,7 +1,7 @@
 import { OPERACIONES_RETENCION, type CompraRetenida, type Contexto } from '@yupana/contract'
 import { displayMonto, nombreComprobanteAts, sustentosOf, tablaSustentos, tarifasIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
 import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useDeferredValue, useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { Button, IconButton } from '../../components/button.tsx'
@@ -26,7 +26,7 @@ interface SustentosProps {
 }
 
 /** The documents that are withheld from. */
-export function Sustentos({ contexto, onGo }: SustentosProps) {
+export const Sustentos = memo(function Sustentos({ contexto, onGo }: SustentosProps) {
   const { control } = useFormContext<RetencionValores>()
   const { fields, append, remove } = useFieldArray({ control, name: 'docs' })
   return (
@@ -60,7 +60,7 @@ export function Sustentos({ contexto, onGo }: SustentosProps) {
       )}
     </>
   )
-}
+})
 
 const OPERACIONES: Readonly<Record<CompraRetenida['operacion'], string>> = {
   BIEN: 'Bienes',
@@ -91,11 +91,13 @@ const sustentoOptions = (codDoc: string, fecha: Fecha) =>
 function Sustento({ at, contexto }: { at: number; contexto: Contexto }) {
   const campo = `docs.${at}` as const
   const { setValue } = useFormContext<RetencionValores>()
-  const doc = useDeferredValue(useWatch<RetencionValores, `docs.${number}`>({ name: campo }))
-  const sustentos = sustentoOptions(doc.cod_doc, contexto.hoy)
+  const [codDoc, codSustento] = useWatch<RetencionValores, [`docs.${number}.cod_doc`, `docs.${number}.cod_sustento`]>({
+    name: [`${campo}.cod_doc`, `${campo}.cod_sustento`],
+  })
+  const sustentos = sustentoOptions(codDoc, contexto.hoy)
   // What this kind of document cannot give is not left chosen.
   const [first] = sustentos
-  const isWrong = first !== undefined && !sustentos.some(({ value }) => value === doc.cod_sustento)
+  const isWrong = first !== undefined && !sustentos.some(({ value }) => value === codSustento)
   useEffect(() => {
     if (isWrong) setValue(`${campo}.cod_sustento`, first.value, { shouldDirty: true })
   }, [isWrong, first?.value, campo, setValue])
@@ -112,22 +114,21 @@ function Sustento({ at, contexto }: { at: number; contexto: Contexto }) {
         <SelectField name={`${campo}.operacion`} label="Qué se compró" options={OPERACION_OPTIONS} />
         <SelectField name={`${campo}.forma_pago`} label="Forma de pago" options={opcionesDeForma(contexto.hoy)} />
       </div>
-      <Bases at={at} doc={doc} contexto={contexto} />
-      <Retenciones at={at} doc={doc} contexto={contexto} />
-      <Mas at={at} doc={doc} />
+      <Bases at={at} contexto={contexto} />
+      <Retenciones at={at} contexto={contexto} />
+      <Mas at={at} />
     </>
   )
 }
 
 interface ParteProps {
   at: number
-  /** As it was a moment ago. */
-  doc: SustentoValores
   contexto: Contexto
 }
 
 /** What was paid without taxes, by rate, and the IVA of each. */
-function Bases({ at, doc, contexto }: ParteProps) {
+function Bases({ at, contexto }: ParteProps) {
+  const doc = useWatch<RetencionValores, `docs.${number}`>({ name: `docs.${at}` })
   const name = `docs.${at}.bases` as const
   const { control } = useFormContext<RetencionValores>()
   const { fields, append, remove } = useFieldArray({ control, name })
@@ -186,28 +187,33 @@ const REGIMENES = [
 ]
 
 /** What few purchases need: when it was booked, and a payment that leaves the country. */
-const Mas = ({ at, doc }: Omit<ParteProps, 'contexto'>) => (
-  <details>
-    <summary className={adicional.summary}>
-      <IconChevronRight size={18} aria-hidden="true" />
-      Fecha de registro y pago al exterior
-    </summary>
-    <div className={classes.mas}>
-      <div className={cabecera.cliente}>
-        <CampoFecha name={`docs.${at}.fecha_registro`} label="Fecha de registro contable" />
-        <CheckboxField name={`docs.${at}.exterior`} label="Pago al exterior" />
-      </div>
-      {doc.exterior && (
+function Mas({ at }: Omit<ParteProps, 'contexto'>) {
+  const [exterior, convenio] = useWatch<RetencionValores, [`docs.${number}.exterior`, `docs.${number}.convenio`]>({
+    name: [`docs.${at}.exterior`, `docs.${at}.convenio`],
+  })
+  return (
+    <details>
+      <summary className={adicional.summary}>
+        <IconChevronRight size={18} aria-hidden="true" />
+        Fecha de registro y pago al exterior
+      </summary>
+      <div className={classes.mas}>
         <div className={cabecera.cliente}>
-          <SelectField name={`docs.${at}.regimen_exterior`} label="Régimen fiscal del exterior" options={REGIMENES} />
-          <TextField name={`docs.${at}.pais`} label="País del pago (código del SRI)" placeholder="110" inputMode="numeric" required />
-          <div className={classes.casillas}>
-            <CheckboxField name={`docs.${at}.convenio`} label="Aplica convenio de doble tributación" />
-            {!doc.convenio && <CheckboxField name={`docs.${at}.sujeto_retencion`} label="Sujeto a retención por norma legal" />}
-            <CheckboxField name={`docs.${at}.regimen_fiscal`} label="Pago a régimen fiscal preferente" />
-          </div>
+          <CampoFecha name={`docs.${at}.fecha_registro`} label="Fecha de registro contable" />
+          <CheckboxField name={`docs.${at}.exterior`} label="Pago al exterior" />
         </div>
-      )}
-    </div>
-  </details>
-)
+        {exterior && (
+          <div className={cabecera.cliente}>
+            <SelectField name={`docs.${at}.regimen_exterior`} label="Régimen fiscal del exterior" options={REGIMENES} />
+            <TextField name={`docs.${at}.pais`} label="País del pago (código del SRI)" placeholder="110" inputMode="numeric" required />
+            <div className={classes.casillas}>
+              <CheckboxField name={`docs.${at}.convenio`} label="Aplica convenio de doble tributación" />
+              {!convenio && <CheckboxField name={`docs.${at}.sujeto_retencion`} label="Sujeto a retención por norma legal" />}
+              <CheckboxField name={`docs.${at}.regimen_fiscal`} label="Pago a régimen fiscal preferente" />
+            </div>
+          </div>
+        )}
+      </div>
+    </details>
+  )
+}
