@@ -185,6 +185,11 @@ export const errors = {
   /** `problems` name each refused row and why; none of the others was saved. */
   rowsRefused: (problems: readonly Problem[]) =>
     new AppError('ROWS_REFUSED', 422, 'No se guardó ningún producto: revise las filas señaladas.', problems),
+  tooManyToUndo: (max: number) =>
+    new AppError('TOO_MANY_TO_UNDO', 422, `Se deshacen hasta ${max} productos a la vez: suba un archivo con los precios anteriores.`),
+  uploadsWaiting: (max: number) =>
+    new AppError('UPLOADS_WAITING', 422, `Su empresa ya tiene ${max} archivos en curso. Espere a que terminen.`),
+  uploadNotReady: () => new AppError('UPLOAD_NOT_READY', 422, 'El archivo no se puede aplicar: tiene errores o nada que cambiar.'),
   alreadyUndone: () => new AppError('ALREADY_UNDONE', 422, 'Esta actualización ya fue deshecha.'),
   identificationAlreadyUsed: (identificacion: string) =>
     field('IDENTIFICATION_USED', 'identificacion', `Ya existe una persona con la identificación ${identificacion}.`),

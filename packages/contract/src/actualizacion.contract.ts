@@ -31,7 +31,7 @@ export const ProductoCambio = z.object({
 })
 export type ProductoCambio = z.infer<typeof ProductoCambio>
 
-export const ORIGENES_ACTUALIZACION = ['HOJA', 'DESHACER'] as const
+export const ORIGENES_ACTUALIZACION = ['HOJA', 'ARCHIVO', 'DESHACER'] as const
 export type OrigenActualizacion = (typeof ORIGENES_ACTUALIZACION)[number]
 
 /** One update of many products, as it is remembered. */

@@ -86,6 +86,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   rechazos_por_avisar: WORKER,
   correos_de_super_admin: WORKER,
   limpiar_rechazos: WORKER,
+  limpiar_cargas: WORKER,
   limpiar_cuentas: WORKER,
   correos_en_espera: API,
   planes_por_avisar: WORKER,
@@ -101,6 +102,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   empresas_sin_firma: API,
   documentos_en_revision: API,
   logos_por_rehacer: WORKER,
+  reclamar_carga: WORKER,
   reclamar_documento: WORKER,
   reclamar_vencidos: WORKER,
   correos_vencidos: WORKER,
@@ -228,6 +230,11 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   const now = app.clock.now()
   for (const table of ['unidad', 'marca', 'categoria'])
     await owner(`insert into ${table} (empresa_id, id, name, orden, creado_en, editado_en) values ($1, $1, 'X', 'x', $2, $2)`, [id, now])
+  await owner(
+    `insert into carga (empresa_id, id, tipo, usuario_id, ve_costo, archivo, estado, creada_en) values ($1, $2, 1, $2, true, 'x', 'REVISADA', $3)`,
+    [id, usuario.id, now],
+  )
+  await owner(`insert into carga_fila values ($1, $2, 2, '{}', null)`, [id, usuario.id])
   await owner(`insert into actualizacion values ($1, $2, 'HOJA', $2, 1, '{price}', null, $3)`, [id, usuario.id, now])
   await owner(`insert into actualizacion_fila values ($1, $2, $2, '{}', '{}')`, [id, usuario.id])
   await owner(

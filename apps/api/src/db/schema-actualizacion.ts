@@ -1,6 +1,7 @@
-import type { CampoActualizacion, OrigenActualizacion } from '@yupana/contract'
+import type { CampoActualizacion, ErrorCarga, EstadoCarga, OrigenActualizacion, TipoCarga } from '@yupana/contract'
+import type { Generated } from 'kysely'
 
-import type { Instante, Json } from './schema-columna.ts'
+import type { Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 
 // Changes of many products as one (O-71).
 
@@ -21,5 +22,30 @@ export interface ActualizacionTables {
     producto_id: string
     antes: Json<Record<string, unknown>>
     despues: Json<Record<string, unknown>>
+  }
+  carga: {
+    empresa_id: string
+    id: string
+    tipo: TipoCarga
+    usuario_id: string
+    ve_costo: boolean
+    archivo: string
+    contenido: Buffer | null
+    estado: Generated<EstadoCarga>
+    motivo: string | null
+    filas: Generated<number>
+    errores: Generated<number>
+    cambian: Generated<number>
+    hechas: Generated<number>
+    tomada_hasta: InstanteOpcional
+    intentos: Generated<number>
+    creada_en: Instante
+  }
+  carga_fila: {
+    empresa_id: string
+    carga_id: string
+    n: number
+    datos: JsonOpcional<Record<string, unknown>>
+    problemas: JsonOpcional<Omit<ErrorCarga, 'fila'>[]>
   }
 }

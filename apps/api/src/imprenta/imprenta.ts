@@ -1,5 +1,6 @@
 import type { CotizacionImpresa, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
 
+import { HojaError } from '../hoja/hoja.ts'
 import { type Exigencia, ImagenError, type ImagenHecha } from '../imagen/imagen.ts'
 import { errors } from '../errors.ts'
 import { log } from '../proceso/log.ts'
@@ -18,6 +19,8 @@ const EN_COLA_POR_EMPRESA = 60
 const EN_COLA = 200
 /** Pictures that wait, of one: each may take a second or two, and who sends them waits for the answer. */
 const IMAGENES_EN_COLA = 8
+/** What strangers wrote takes most, one at a time: a picture of the largest size, a sheet of fifty thousand rows. */
+const isStranger = ({ que }: Pedido) => que === 'imagen' || que === 'hoja'
 /** A thread that has nothing to do for so long gives its memory back. */
 const OCIO_MS = 120_000
 
@@ -75,8 +78,15 @@ export class Imprenta {
   async imagen(quien: string, bytes: Uint8Array, exigencia: Exigencia): Promise<ImagenHecha> {
     const respuesta = await this.#ask(quien, { que: 'imagen', bytes, exigencia })
     if (!respuesta.ok) throw respuesta.motivo === undefined ? new Error(respuesta.error) : new ImagenError(respuesta.motivo)
-    if (respuesta.tipo === 'application/pdf') throw new Error('a picture was asked for')
+    if (respuesta.tipo === 'application/pdf' || respuesta.tipo === 'application/x-ndjson') throw new Error('a picture was asked for')
     return { tipo: respuesta.tipo, bytes: respuesta.bytes }
+  }
+
+  /** The rows of a stranger's sheet, as lines. @throws HojaError with the reason · 429 or 503 as `imagen` */
+  async hoja(quien: string, bytes: Uint8Array): Promise<Uint8Array> {
+    const respuesta = await this.#ask(quien, { que: 'hoja', bytes })
+    if (respuesta.ok) return respuesta.bytes
+    throw respuesta.motivo === undefined ? new Error(respuesta.error) : new HojaError(respuesta.motivo)
   }
 
   #ask(quien: string, pedido: Pedido): Promise<Respuesta> {
@@ -97,16 +107,16 @@ export class Imprenta {
 
   #requirePlace(quien: string, pedido: Pedido): void {
     if (this.#isClosed) throw errors.unavailable()
-    const isOwn = this.#turnos.waitingOf(quien) >= (pedido.que === 'imagen' ? IMAGENES_EN_COLA : EN_COLA_POR_EMPRESA)
+    const isOwn = this.#turnos.waitingOf(quien) >= (isStranger(pedido) ? IMAGENES_EN_COLA : EN_COLA_POR_EMPRESA)
     if (!isOwn && this.#turnos.total < EN_COLA) return
     log.warn('printing refused', { quien, waiting: this.#turnos.total })
     throw isOwn ? this.#tooManyOf(pedido) : errors.printingBusy()
   }
 
   /** Held up by what the same one asked for before. */
-  #tooManyOf({ que }: Pedido) {
+  #tooManyOf(pedido: Pedido) {
     return errors.limitReached(
-      que === 'imagen' ? 'Subió demasiadas imágenes a la vez' : 'Su empresa espera demasiadas impresiones a la vez',
+      isStranger(pedido) ? 'Subió demasiados archivos a la vez' : 'Su empresa espera demasiadas impresiones a la vez',
       '5 segundos',
       5,
     )
@@ -120,7 +130,7 @@ export class Imprenta {
   #serve(): void {
     while (this.#ocupados.size < this.#options.hilos) {
       const trabajo = this.#turnos.take(
-        (quien, { pedido }) => (this.#enCurso.get(quien) ?? 0) < this.#tope && !(pedido.que === 'imagen' && this.#isWithImagen),
+        (quien, { pedido }) => (this.#enCurso.get(quien) ?? 0) < this.#tope && !(isStranger(pedido) && this.#isWithImagen),
       )
       if (!trabajo) return
       trabajo.begin()
@@ -130,7 +140,7 @@ export class Imprenta {
 
   async #run({ quien, pedido, resolve, reject }: Trabajo): Promise<void> {
     const hilo = this.#takeHilo()
-    const isImagen = pedido.que === 'imagen'
+    const isImagen = isStranger(pedido)
     this.#ocupados.add(hilo)
     if (isImagen) this.#isWithImagen = true
     this.#enCurso.set(quien, (this.#enCurso.get(quien) ?? 0) + 1)

@@ -2,16 +2,21 @@ import type { CotizacionImpresa, OpcionesCotizacion, OpcionesRide } from '@yupan
 
 import type { Exigencia } from '../imagen/imagen.ts'
 
-/** What a thread of the press is asked for: a printed form, or a stranger's picture made anew. */
+/** What a thread of the press is asked for: a printed form, a stranger's picture made anew, or the rows of a stranger's sheet. */
 export type Pedido =
   | { readonly que: 'ride'; readonly xml: string; readonly opciones: OpcionesRide }
   | { readonly que: 'cotizacion'; readonly cotizacion: CotizacionImpresa; readonly opciones: OpcionesCotizacion }
   | { readonly que: 'imagen'; readonly bytes: Uint8Array; readonly exigencia: Exigencia }
+  | { readonly que: 'hoja'; readonly bytes: Uint8Array }
 
 /** What comes out of it, after `READY`. */
 export type Respuesta =
-  | { readonly ok: true; readonly bytes: Uint8Array; readonly tipo: 'application/pdf' | 'image/png' | 'image/jpeg' }
-  /** `motivo` is for who sent the picture. */
+  | {
+      readonly ok: true
+      readonly bytes: Uint8Array
+      readonly tipo: 'application/pdf' | 'image/png' | 'image/jpeg' | 'application/x-ndjson'
+    }
+  /** `motivo` is for who sent the picture or the sheet. */
   | { readonly ok: false; readonly error: string; readonly motivo?: string | undefined }
 
 /** The thread has loaded and waits for work: deadlines begin. */

@@ -12,6 +12,7 @@ import { EntregaCartas } from '../features/carta/carta.door.ts'
 import { Entrega } from '../features/correo/correo.door.ts'
 import { tellRechazos } from '../features/rechazo/rechazo.door.ts'
 import { rehacerGuardados } from '../features/empresa/empresa.door.ts'
+import { Cargas } from '../features/producto/producto.door.ts'
 import { tellPlanes } from '../features/plan/plan.door.ts'
 import { Imprenta } from '../imprenta/imprenta.ts'
 import { keepNormas } from '../proceso/normas.ts'
@@ -35,6 +36,7 @@ const NORMAS_MS = 1_000
 const PLANES_MS = 300_000
 const RECHAZOS_MS = 15_000
 const LOGOS_MS = 60_000
+const CARGAS_MS = 500
 const LIMPIEZA_MS = 3_600_000
 const DRAIN_MS = 20_000
 
@@ -69,6 +71,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
   const entrega = new Entrega(deps)
   const cartas = new EntregaCartas(deps)
+  const cargas = new Cargas(deps)
   const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })
 
   await keepNormas(deps.db)
@@ -91,6 +94,8 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('notices about plans', PLANES_MS, stopping.signal, () => tellPlanes(deps)),
     repeat('notices about refusals', RECHAZOS_MS, stopping.signal, () => tellRechazos(deps)),
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
+    repeat('uploads of products', CARGAS_MS, stopping.signal, () => cargas.tick()),
+    repeat('removal of old uploads', LIMPIEZA_MS, stopping.signal, () => cargas.clean()),
     repeat('stored logos', LOGOS_MS, stopping.signal, () => rehacerGuardados(deps)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, clave: cabezaKeyOf(claveMaestra) })),

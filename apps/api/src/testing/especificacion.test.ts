@@ -89,6 +89,11 @@ const cotizacion = () => ({
 const cotizacionId = async () => String((await send('POST /cotizacion/create', { body: cotizacion(), headers: once() })).wire.data['id'])
 const empleado = async () => ({ id: (await buildUsuario(app, { empresas: [empresa], rol: ROL.EMPLEADO })).id })
 const invitacion = () => send('POST /invitacion/send', { body: { mail: `persona${++count}@ejemplo.ec`, rol: 4 }, headers: once() })
+const hoja = (): FormData => {
+  const form = new FormData()
+  form.append('file', new Blob(['Código;Nombre;Precio sin IVA;IVA\nE;Uno;1;15%']), 'productos.csv')
+  return form
+}
 const p12 = (): FormData => {
   const form = new FormData()
   form.append('pass', app.encode('clave-Segura1'))
@@ -316,6 +321,7 @@ const CALLS: Row[] = [
     { msg: 'Productos actualizados exitosamente', fields: ['productos'] },
     async () => ({ body: [{ id: await productoId(), price: 2_000_000 }], headers: once() }),
   ],
+  ['R-7.4.11', 'POST /productos/upload?type_upload_id=1', { fields: ['id', 'estado'] }, () => ({ form: hoja(), headers: once() })],
   [
     'R-7.4.8',
     'DELETE /productos/delete/{id}',

@@ -102,6 +102,7 @@ type Kind =
   | 'persona'
   | 'producto'
   | 'actualizacion'
+  | 'carga'
   | 'unidad'
   | 'marca'
   | 'categoria'
@@ -221,6 +222,9 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /v1/persona/edit/:id': { of: 'persona', body: persona },
   'DELETE /v1/persona/delete/:id': { of: 'persona' },
   'GET /productos/find_re_by/:id': { of: 'producto' },
+  'GET /v1/producto/carga/:id': { of: 'carga' },
+  'GET /v1/producto/carga/errores/:id': { of: 'carga' },
+  'POST /v1/producto/carga/aplicar/:id': { of: 'carga' },
   'POST /v1/producto/actualizacion/deshacer/:id': { of: 'actualizacion' },
   'DELETE /productos/delete/:id': { of: 'producto' },
   'GET /productos/duplicate/:id': { of: 'producto' },
@@ -334,6 +338,19 @@ async function fillTheirs(token: string, usuario: { id: string }) {
     price: 1,
     manage_inventory: true,
   })
+  rows.carga = randomUUID()
+  await app.owner
+    .insertInto('carga')
+    .values({
+      empresa_id: theirs.id,
+      id: rows.carga,
+      tipo: 1,
+      usuario_id: usuario.id,
+      ve_costo: true,
+      archivo: 'x.csv',
+      creada_en: app.clock.now(),
+    })
+    .execute()
   rows.actualizacion = await call('PUT /productos/update/all', [{ id: rows.producto, price: 2 }])
   for (const kind of ['unidad', 'marca', 'categoria'] as const) rows[kind] = await call(`POST /${kind}/create`, { name: 'X' })
   const [inicial, otra] = [await call('POST /v1/bodega/create', { name: 'X' }), await call('POST /v1/bodega/create', { name: 'Y' })]

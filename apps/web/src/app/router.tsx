@@ -107,6 +107,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/persona/:uuid': async () => ({ Component: (await import('../features/persona/persona-page.tsx')).PersonaPage }),
   '/producto': async () => ({ Component: (await import('../features/producto/producto-list-page.tsx')).ProductoListPage }),
   '/producto/:uuid': async () => ({ Component: (await import('../features/producto/producto-page.tsx')).ProductoPage }),
+  '/productos/carga': async () => ({ Component: (await import('../features/carga/carga-page.tsx')).CargaPage }),
   '/productos/actualizacion-masiva': async () => ({
     Component: (await import('../features/actualizacion/actualizacion-page.tsx')).ActualizacionPage,
   }),

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { CAMPOS_ACTUALIZACION, type CampoActualizacion, type OrigenActualizacion, type ProductoCambio } from '@yupana/contract'
+import {
+  CAMPOS_ACTUALIZACION,
+  MAX_ACTUALIZACION,
+  type CampoActualizacion,
+  type OrigenActualizacion,
+  type ProductoCambio,
+} from '@yupana/contract'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
@@ -16,9 +22,9 @@ export interface Hecho {
   productos: number
 }
 
-type Valores = Partial<Pick<sql.ProductoTomado, CampoActualizacion>>
+export type Valores = Partial<Pick<sql.ProductoTomado, CampoActualizacion>>
 /** What one product is to become, with what must still hold of it. */
-interface Pedido {
+export interface Pedido {
   id: string
   valores: Valores
   /** Why it is refused, looked at once the row is locked. */
@@ -29,14 +35,14 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const pick = (row: sql.ProductoTomado, campos: readonly CampoActualizacion[]) =>
   Object.fromEntries(campos.map((campo) => [campo, row[campo]]))
 
-interface Cambiada {
+export interface Cambiada {
   before: sql.ProductoTomado
   after: sql.ProductoTomado
   campos: CampoActualizacion[]
 }
 
 /** The rows that differ, and what is wrong with any, told by its place in the list and its code. */
-function compare(
+export function compare(
   pedidos: readonly Pedido[],
   rows: readonly sql.ProductoTomado[],
   en: Date,
@@ -65,6 +71,37 @@ function compare(
   return { cambiadas, problems }
 }
 
+/** Writes these products, with the words of those that were renamed. */
+export async function writeCambiadas(tx: Tx, empresaId: string, cambiadas: readonly Cambiada[], en: Date): Promise<void> {
+  await sql.writeProductos(
+    tx,
+    empresaId,
+    cambiadas.map(({ after: { version: _, code: _code, auxiliary_code: _aux, barcode: _bar, barcodes: _others, ...row } }) => ({
+      ...row,
+      orden: ordenOf(row.name),
+    })),
+    en,
+  )
+  const renamed = cambiadas.filter(({ campos }) => campos.includes('name'))
+  if (renamed.length > 0)
+    await saveWordsOfMany(
+      tx,
+      { empresaId, tipo: 'producto' },
+      renamed.map(({ after }) => ({ id: after.id, palabras: wordsOfRow(...textsOf(after)) })),
+    )
+}
+
+/** What is remembered of them: which fields, and what each had before and after. */
+export function recordOf(cambiadas: readonly Cambiada[]): { campos: CampoActualizacion[]; filas: sql.Fila[] } {
+  const campos = CAMPOS_ACTUALIZACION.filter((campo) => cambiadas.some((cambiada) => cambiada.campos.includes(campo)))
+  const filas = cambiadas.map((cambiada) => ({
+    producto_id: cambiada.before.id,
+    antes: pick(cambiada.before, cambiada.campos),
+    despues: pick(cambiada.after, cambiada.campos),
+  }))
+  return { campos, filas }
+}
+
 interface Lote {
   id: string
   origen: OrigenActualizacion
@@ -84,29 +121,11 @@ async function apply(tx: Tx, autor: Autor, { id, origen, deshace, pedidos }: Lot
   if (problems.length > 0) throw errors.rowsRefused(problems)
   if (cambiadas.length === 0) return { id: null, productos: 0 }
   await signPrecios(tx, usuarioId)
-  await sql.writeProductos(
-    tx,
-    empresaId,
-    cambiadas.map(({ after: { version: _, code: _code, auxiliary_code: _aux, barcode: _bar, barcodes: _others, ...row } }) => ({
-      ...row,
-      orden: ordenOf(row.name),
-    })),
-    en,
-  )
-  const renamed = cambiadas.filter(({ campos }) => campos.includes('name'))
-  if (renamed.length > 0)
-    await saveWordsOfMany(
-      tx,
-      { empresaId, tipo: 'producto' },
-      renamed.map(({ after }) => ({ id: after.id, palabras: wordsOfRow(...textsOf(after)) })),
-    )
-  const campos = CAMPOS_ACTUALIZACION.filter((campo) => cambiadas.some((cambiada) => cambiada.campos.includes(campo)))
-  const filas = cambiadas.map((cambiada) => ({
-    producto_id: cambiada.before.id,
-    antes: pick(cambiada.before, cambiada.campos),
-    despues: pick(cambiada.after, cambiada.campos),
-  }))
-  if (!(await sql.insertActualizacion(tx, { empresaId, id, usuarioId, origen, campos, deshace, en }, filas))) throw errors.alreadyUndone()
+  await writeCambiadas(tx, empresaId, cambiadas, en)
+  const { campos, filas } = recordOf(cambiadas)
+  if (!(await sql.insertActualizacion(tx, { empresaId, id, usuarioId, origen, campos, deshace, en }, filas.length)))
+    throw errors.alreadyUndone()
+  await sql.insertFilas(tx, empresaId, id, filas)
   await recordAuditoria(tx, {
     ...autor,
     accion: deshace === null ? 'producto.actualizar' : 'producto.deshacer',
@@ -145,6 +164,7 @@ export async function undo(tx: Tx, autor: Autor, id: string): Promise<Hecho> {
   const { empresaId } = autor
   const filas = await sql.readFilas(tx, empresaId, id)
   if (filas.length === 0) throw errors.notFound()
+  if (filas.length > MAX_ACTUALIZACION) throw errors.tooManyToUndo(MAX_ACTUALIZACION)
   if (!autor.veCosto && filas.some(({ antes }) => 'cost' in antes)) throw errors.forbidden()
   const rows = await sql.lockProductos(
     tx,

@@ -47,16 +47,20 @@ const LOCKED = [
 ] as const
 export type ProductoTomado = Pick<ProductoLeido, (typeof LOCKED)[number]>
 
-/** These products, kept from others until the end of the transaction; always in one order, so that two updates never wait in a circle. */
-export const lockProductos = (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ProductoTomado[]> =>
+const productosOf = (tx: Tx, empresaId: string, ids: readonly string[]) =>
   tx
     .selectFrom('producto')
     .select(LOCKED)
     .where('empresa_id', '=', empresaId)
     .where((where) => sql<boolean>`${where.ref('id')} = any(${[...ids]}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+
+/** These products, kept from others until the end of the transaction; always in one order, so that two updates never wait in a circle. */
+export const lockProductos = (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ProductoTomado[]> =>
+  productosOf(tx, empresaId, ids).orderBy('id').forUpdate().execute()
+
+/** The same products, only looked at. */
+export const readProductos = (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ProductoTomado[]> =>
+  productosOf(tx, empresaId, ids).execute()
 
 /** Writes these products as they are to be; the order key goes with the name. */
 export async function writeProductos(
@@ -91,18 +95,21 @@ export interface Hecha {
   en: Date
 }
 
-/** Remembers an update with its rows. Answers false when another has undone the same one. */
-export async function insertActualizacion(tx: Tx, hecha: Hecha, filas: readonly Fila[]): Promise<boolean> {
+/** Remembers an update. Answers false when another has undone the same one. */
+export async function insertActualizacion(tx: Tx, hecha: Hecha, productos: number): Promise<boolean> {
   const { rows } = await sql`
     insert into actualizacion (empresa_id, id, origen, usuario_id, productos, campos, deshace, hecha_en)
-    values (${hecha.empresaId}, ${hecha.id}, ${hecha.origen}, ${hecha.usuarioId}, ${filas.length}, ${[...hecha.campos]}::text[], ${hecha.deshace}, ${hecha.en})
+    values (${hecha.empresaId}, ${hecha.id}, ${hecha.origen}, ${hecha.usuarioId}, ${productos}, ${[...hecha.campos]}::text[], ${hecha.deshace}, ${hecha.en})
     on conflict (empresa_id, deshace) do nothing returning id`.execute(tx)
-  if (rows.length === 0) return false
+  return rows.length > 0
+}
+
+/** What each product had, and has; the update itself may follow within the transaction. */
+export async function insertFilas(tx: Tx, empresaId: string, id: string, filas: readonly Fila[]): Promise<void> {
   await sql`
     insert into actualizacion_fila (empresa_id, actualizacion_id, producto_id, antes, despues)
-    select ${hecha.empresaId}::uuid, ${hecha.id}::uuid, n.producto_id, n.antes, n.despues
+    select ${empresaId}::uuid, ${id}::uuid, n.producto_id, n.antes, n.despues
       from jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) as n (producto_id uuid, antes jsonb, despues jsonb)`.execute(tx)
-  return true
 }
 
 /** The rows of an update; none where there is no such update. */

@@ -1,2 +1,4 @@
 // Making a product.
 export { create } from './producto.service.ts'
+// The worker's part of what is uploaded.
+export { Cargas } from './carga-obra.service.ts'

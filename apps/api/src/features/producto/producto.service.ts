@@ -109,7 +109,7 @@ function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): vo
   if (problems.length > 0) throw errors.invalid(problems)
 }
 
-function rowOf(form: ProductoForm, cost: number): sql.ProductoRow {
+export function rowOf(form: ProductoForm, cost: number): sql.ProductoRow {
   return {
     code: form.code,
     auxiliary_code: form.auxiliary_code ?? null,

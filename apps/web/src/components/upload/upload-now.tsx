@@ -7,7 +7,7 @@ import classes from './upload.module.css'
 
 interface UploadNowProps extends Pick<UploadProps, 'label' | 'kind' | 'accept' | 'maxBytes' | 'description'> {
   /** Answers why the file cannot be sent, where it was not. @throws HttpError with the reason at `file` */
-  onUpload: (file: File) => Promise<string | void>
+  onUpload: (file: File, onProgress: (sent: number, total: number) => void) => Promise<string | void>
 }
 
 /** A file that goes by itself, outside a form: chosen, then «Subir». */
@@ -15,6 +15,7 @@ export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
   const [file, setFile] = useState<File>()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<number>()
   const [, raise] = useState<never>()
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
@@ -22,8 +23,9 @@ export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
   }
   const send = async (chosen: File) => {
     setBusy(true)
+    setProgress(undefined)
     try {
-      const refusal = await onUpload(chosen)
+      const refusal = await onUpload(chosen, (sent, total) => setProgress(total > 0 ? sent / total : undefined))
       if (refusal === undefined) choose(undefined)
       else setError(refusal)
     } catch (failure) {
@@ -38,7 +40,7 @@ export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
   }
   return (
     <>
-      <Upload {...shown} value={file} onChange={choose} busy={isBusy} error={error} />
+      <Upload {...shown} value={file} onChange={choose} busy={isBusy} progress={progress} error={error} />
       {file && (
         <div className={classes.now}>
           <Button variant="default" onClick={() => choose(undefined)} disabled={isBusy}>

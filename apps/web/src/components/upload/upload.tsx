@@ -21,6 +21,8 @@ export interface UploadProps {
   onBlur?: () => void
   /** While it travels. */
   busy?: boolean
+  /** How much of it has left, of 1; without it only that it is under way is shown. */
+  progress?: number | undefined
   required?: boolean | undefined
   error?: string | undefined
   description?: ReactNode
@@ -43,6 +45,7 @@ export function Upload({
   onChange,
   onBlur,
   busy = false,
+  progress,
   required,
   error,
   description,
@@ -120,7 +123,7 @@ export function Upload({
             </IconButton>
           )}
         </div>
-        {busy && <progress className={classes.progress} aria-label={`Subiendo ${value?.name ?? label}`} />}
+        {busy && <progress className={classes.progress} value={progress} max={1} aria-label={`Subiendo ${value?.name ?? label}`} />}
       </div>
       <div id={`${id}-help`}>
         <p className={classes.help}>

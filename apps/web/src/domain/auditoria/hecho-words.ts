@@ -76,6 +76,8 @@ const ACCION: Readonly<Record<string, string>> = {
   'persona.editar': 'Cambió una persona',
   'persona.eliminar': 'Eliminó una persona',
   'producto.actualizar': 'Cambió varios productos',
+  'producto.cargar': 'Registró productos desde un archivo',
+  'producto.cargar_precios': 'Cambió precios desde un archivo',
   'producto.crear': 'Registró un producto',
   'producto.deshacer': 'Deshizo un cambio de varios productos',
   'producto.exportar': 'Descargó la lista de productos',

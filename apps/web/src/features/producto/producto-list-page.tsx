@@ -1,6 +1,6 @@
 import { COLUMNAS_PRODUCTO, ORDENES_PRODUCTO, type Producto } from '@yupana/contract'
 import { labelOfTipoIva } from '@yupana/fiscal'
-import { IconTable } from '@tabler/icons-react'
+import { IconTable, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -73,9 +73,14 @@ export function ProductoListPage() {
       rowActions={(row) => (hasRight('producto:crear') ? [{ label: 'Duplicar', onSelect: () => void copy(row) }] : [])}
       actions={
         hasRight('producto:editar') && (
-          <LinkButton to="/productos/actualizacion-masiva" variant="default" icon={<IconTable size={16} />}>
-            Actualización masiva
-          </LinkButton>
+          <>
+            <LinkButton to="/productos/actualizacion-masiva" variant="default" icon={<IconTable size={16} />}>
+              Actualización masiva
+            </LinkButton>
+            <LinkButton to="/productos/carga" variant="default" icon={<IconUpload size={16} />}>
+              Importar
+            </LinkButton>
+          </>
         )
       }
       firstUse="Registre lo que vende para elegirlo al facturar."

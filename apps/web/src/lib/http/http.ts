@@ -36,6 +36,8 @@ export interface CallInput<Body> {
   body?: Body
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** How much of an upload has left. */
+  onProgress?: (sent: number, total: number) => void
   /** Asked by the page itself, or told of by its form: neither the indicator nor a toast tells of it. An ended session is still told. */
   background?: boolean
 }
@@ -82,7 +84,9 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
   try {
     const address = `/${settings.segmento}${pathOf(call, input.params)}${queryOf(input.query)}`
     const token = currentSession()?.token
-    const answer = await fetch(address, requestOf(call, input, expiry.signal))
+    const request = requestOf(call, input, expiry.signal)
+    const { onProgress } = input
+    const answer = await (onProgress ? (await import('./xhr-fetch.ts')).xhrFetch(address, request, onProgress) : fetch(address, request))
     // A file of many rows comes for as long as it takes, once it has begun to come.
     if (call.costo === 'exportacion') clearTimeout(timer)
     announceNormas(answer.headers.get(NORMAS_HEADER))

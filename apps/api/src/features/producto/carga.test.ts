@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import {
+  applyCarga,
+  createProducto,
+  readCarga,
+  readPlantilla,
+  searchActualizacion,
+  searchErrorCarga,
+  searchProducto,
+  undoActualizacion,
+  uploadProductos,
+  type Actualizacion,
+  type Carga,
+  type Endpoint,
+  type ErrorCarga,
+  type Listing,
+  type Producto,
+} from '@yupana/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { createDb, createPool } from '../../db/connect.ts'
+import { leerHoja } from '../../hoja/leer-hoja.ts'
+import { filasOf } from '../../hoja/hoja.ts'
+import { Imprenta } from '../../imprenta/imprenta.ts'
+import { ROL } from '../../plugins/roles.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { escribirXlsx } from '../../testing/hoja-xlsx.ts'
+import { Cargas } from './producto.door.ts'
+
+let app: TestApp
+let empresa: { id: string }
+let token: string
+let pool: ReturnType<typeof createPool>
+let imprenta: Imprenta
+let obreros: [Cargas, Cargas]
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 4 })
+  imprenta = new Imprenta({ hilos: 1 })
+  const obrero = () => new Cargas({ db: createDb(pool), clock: app.clock, imprenta })
+  obreros = [obrero(), obrero()]
+})
+afterAll(async () => {
+  await imprenta?.close()
+  await pool?.end()
+  await app?.close()
+})
+beforeEach(async () => {
+  empresa = await buildEmpresa(app)
+  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+})
+
+const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() })
+const formOf = (content: string | Buffer, name = 'hoja.csv') => {
+  const form = new FormData()
+  form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], name))
+  return form
+}
+const upload = (tipo: number, content: string | Buffer, headers = key(), as = token) =>
+  app.call<Carga>(uploadProductos, { token: as, query: { type_upload_id: String(tipo) }, form: formOf(content), headers })
+const read = async (id: string) => (await app.call<Carga>(readCarga, { token, params: { id } })).data
+const erroresOf = async (id: string) =>
+  (await app.call<Listing<ErrorCarga>>(searchErrorCarga, { token, params: { id }, query: { size: '50' } })).data.content
+const apply = (id: string, as = token) => app.call<Carga>(applyCarga, { token: as, params: { id } })
+const work = async () => {
+  while (await obreros[0].tick());
+}
+/** Uploaded and checked. */
+async function checked(tipo: number, content: string | Buffer): Promise<Carga> {
+  const answer = await upload(tipo, content)
+  expect(answer.status, answer.msg).toBe(200)
+  await work()
+  return read(answer.data.id)
+}
+const productos = async () =>
+  (await app.call<Listing<Producto>>(searchProducto, { token, query: { size: '50', sort: 'code,ASC' } })).data.content
+const created = async (code: string, changes: Record<string, unknown> = {}) =>
+  app.call(createProducto, {
+    token,
+    headers: key(),
+    body: { code, name: code, type_product: 'PRODUCTO', iva: 6, price: 1_000_000, ...changes },
+  })
+
+const NUEVOS = `Código;Nombre;Tipo;Precio sin IVA;IVA;Código de barras;Lista 1;Costo;Stock mínimo;Lleva inventario
+A-1;Café molido;Producto;4,50;15%;7861234567890;4.00;2.10;5;Sí
+A-2;Asesoría;servicio;$40.00;0%;;;;;no
+`
+
+describe('creating products from a sheet', () => {
+  it('O-70 R-7.4.11 checks without changing anything, then applies all as one', async () => {
+    const answer = await upload(1, NUEVOS)
+    expect(answer).toMatchObject({ status: 200, data: { tipo: 1, estado: 'RECIBIDA', archivo: 'hoja.csv', filas: 0 } })
+    await work()
+    const { id, ...revisada } = await read(answer.data.id)
+    expect(revisada).toMatchObject({ estado: 'REVISADA', filas: 2, errores: 0, cambian: 2, hechas: 2, motivo: null })
+    expect(await productos()).toEqual([])
+    expect((await apply(id)).data.estado).toBe('APLICANDO')
+    expect((await apply(id)).data.estado).toBe('APLICANDO')
+    await work()
+    expect(await read(id)).toMatchObject({ estado: 'APLICADA', hechas: 2 })
+    expect((await apply(id)).data.estado).toBe('APLICADA')
+    expect(await productos()).toMatchObject([
+      {
+        code: 'A-1',
+        name: 'Café molido',
+        iva: 6,
+        price: 4_500_000,
+        price_list: [4_000_000],
+        cost: 2_100_000,
+        barcode: '7861234567890',
+        minimum_stock: 5_000_000,
+        manage_inventory: true,
+      },
+      { code: 'A-2', type_product: 'SERVICIO', iva: 1, price: 40_000_000, price_list: [] },
+    ])
+    const found = await app.call<Listing<{ code: string }>>(searchProducto, { token, query: { q: 'cafe' } })
+    expect(found.data.content.map(({ code }) => code)).toEqual(['A-1'])
+    const audit = await app.owner.selectFrom('auditoria').select(['accion', 'detalle']).where('objeto', '=', id).execute()
+    expect(audit).toEqual([{ accion: 'producto.cargar', detalle: { archivo: 'hoja.csv', productos: 2 } }])
+  })
+
+  it('takes the template of .xlsx with rows', async () => {
+    const answer = await app.call(readPlantilla, { token, query: { type_upload_id: '1', formato: 'xlsx' } })
+    const [head] = [...filasOf(leerHoja(answer.raw))]
+    expect(head?.celdas.slice(0, 5)).toEqual(['Código', 'Nombre', 'Tipo', 'Precio sin IVA', 'IVA'])
+    const row = (head?.celdas ?? []).map((titulo) => ({ Código: '007', Nombre: 'Té', 'Precio sin IVA': '1.25', IVA: '0.15' })[titulo] ?? '')
+    const carga = await checked(1, escribirXlsx('Productos', [head?.celdas ?? [], row]))
+    expect(carga).toMatchObject({ estado: 'REVISADA', errores: 0, cambian: 1 })
+    await apply(carga.id)
+    await work()
+    expect(await productos()).toMatchObject([{ code: '007', iva: 6, price: 1_250_000, type_product: 'PRODUCTO' }])
+    const csv = await app.call(readPlantilla, { token, query: { type_upload_id: '2', formato: 'csv' } })
+    expect(csv.raw.toString()).toBe('\uFEFFCódigo,Nombre,Precio sin IVA,Lista 1,Lista 2,Lista 3,Lista 4,Costo\r\n')
+  })
+
+  it('names each error by row and cell, and applies nothing', async () => {
+    await created('YA')
+    const carga = await checked(
+      1,
+      `Código;Nombre;Precio sin IVA;IVA;Tipo;Lista 1;Lista 2
+YA;Uno;1;15%;;;
+B;;caro;12%;Cosa;;
+C;Dos;-1;15;;;2
+C;Tres;=1+1;15%;;;
+${'D'.repeat(26)};Cuatro;1;15%;;;
+E;Arroz 漢;1;15%;;;`,
+    )
+    expect(carga).toMatchObject({ estado: 'REVISADA', filas: 6, errores: 6, cambian: 0 })
+    expect((await erroresOf(carga.id)).map(({ fila, celda, columna, message }) => `${fila} ${celda} ${columna}: ${message}`)).toEqual([
+      '2 A2 Código: Ya existe un producto con este código.',
+      '3 B3 Nombre: Este campo es requerido.',
+      '3 C3 Precio sin IVA: Ingrese un número válido.',
+      '3 D3 IVA: La tarifa «12%» no está vigente: escriba por ejemplo 15% o 0%.',
+      '3 E3 Tipo: Escriba Producto o Servicio.',
+      '4 C4 Precio sin IVA: Tiene que ser como mínimo 0.',
+      '5 A5 Código: El código está también en la fila 4.',
+      '5 C5 Precio sin IVA: La celda tiene una fórmula: péguela como valor.',
+      '6 A6 Código: 25 caracteres máximos.',
+      '7 B7 Nombre: El carácter 漢 no se puede imprimir.',
+    ])
+    expect(await apply(carga.id)).toMatchObject({ status: 422, msg: 'El archivo no se puede aplicar: tiene errores o nada que cambiar.' })
+    await work()
+    expect((await productos()).map(({ code }) => code)).toEqual(['YA'])
+  })
+
+  it.each([
+    ['a head that is unknown', 'Código;Color\nA;rojo', 'No se reconoce la columna «Color» (B1). Use los títulos de la plantilla.'],
+    ['a head that is missing', 'Código;Nombre\nA;b', 'Falta la columna «Precio sin IVA». Use los títulos de la plantilla.'],
+    ['a head twice', 'Código;Código\nA;b', 'La columna «Código» está dos veces.'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]), 'El archivo no es una hoja: guárdelo como .xlsx o .csv.'],
+  ])('refuses %s with the reason', async (_name, content, motivo) => {
+    expect(await checked(1, content)).toMatchObject({ estado: 'RECHAZADA', motivo, cambian: 0 })
+  })
+
+  it('applies none when a code was taken since, and says which', async () => {
+    const { id } = await checked(1, NUEVOS)
+    await created('A-2')
+    await apply(id)
+    await work()
+    expect(await read(id)).toMatchObject({ estado: 'REVISADA', errores: 1, cambian: 0 })
+    expect(await erroresOf(id)).toEqual([{ fila: 3, celda: null, columna: 'Código', message: 'Ya existe un producto con este código.' }])
+    expect((await productos()).map(({ code }) => code)).toEqual(['A-2'])
+  })
+})
+
+describe('prices from a sheet', () => {
+  it('O-70 changes what the sheet says of each code, and is undone as one', async () => {
+    await created('A', { price_list: [900_000, 800_000], cost: 500_000 })
+    await created('B')
+    await created('C')
+    const carga = await checked(2, 'CODIGO,Nombre,Precio,Lista 2\nA,no se lee,1.25,0.85\nB,,1.00,\nC,,2,')
+    expect(carga).toMatchObject({ estado: 'REVISADA', filas: 3, errores: 0, cambian: 2 })
+    await apply(carga.id)
+    await work()
+    expect(await productos()).toMatchObject([
+      { code: 'A', name: 'A', price: 1_250_000, price_list: [900_000, 850_000], cost: 500_000, version: 2 },
+      { code: 'B', price: 1_000_000, version: 1 },
+      { code: 'C', price: 2_000_000, version: 2 },
+    ])
+    const [hecha] = (await app.call<Listing<Actualizacion>>(searchActualizacion, { token })).data.content
+    expect(hecha).toMatchObject({ origen: 'ARCHIVO', productos: 2, campos: ['price', 'price_list'] })
+    expect((await app.call(undoActualizacion, { token, params: { id: hecha?.id ?? '' } })).status).toBe(200)
+    expect((await productos()).map(({ price }) => price)).toEqual([1_000_000, 1_000_000, 1_000_000])
+  })
+
+  it('a gap between lists, a code that does not exist and one twice are named', async () => {
+    await created('A')
+    const carga = await checked(2, 'Código;Precio;Lista 1;Lista 2\nA;2;;3\nX;2;;\nX;3;;')
+    expect((await erroresOf(carga.id)).map(({ celda, message }) => `${celda} ${message}`)).toEqual([
+      'C2 Complete esta lista o vacíe las que siguen.',
+      'A3 No existe un producto con este código.',
+      'A4 El código está también en la fila 3.',
+    ])
+  })
+
+  it('keeps costs from who may not see them', async () => {
+    await created('A')
+    const seller = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
+    await app.owner
+      .updateTable('usuario_empresa')
+      .set({ collections: ['producto:editar'] })
+      .where('usuario_id', '=', seller.id)
+      .execute()
+    const as = (await app.signIn(seller.username)).token
+    expect((await upload(1, NUEVOS, key(), as)).status).toBe(403)
+    const { data } = await upload(2, 'Código;Costo\nA;1', key(), as)
+    await work()
+    expect(await read(data.id)).toMatchObject({ motivo: 'No tiene permiso para ver ni cambiar costos: quite la columna Costo.' })
+    const own = await checked(2, 'Código;Costo\nA;1')
+    expect((await apply(own.id, as)).status).toBe(403)
+  })
+})
+
+describe('the work', () => {
+  it('O-91 does one sending once; three files wait at most', async () => {
+    const headers = key()
+    const answers = await Promise.all([upload(1, NUEVOS, headers), upload(1, NUEVOS, headers)])
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect((await upload(1, 'otra', headers)).status).toBe(422)
+    for (let n = 0; n < 2; n += 1) expect((await upload(1, NUEVOS)).status).toBe(200)
+    expect((await upload(1, NUEVOS)).msg).toBe('Su empresa ya tiene 3 archivos en curso. Espere a que terminen.')
+    await work()
+  })
+
+  it('of two workers one has it; what a dead one left is done by the next, once', async () => {
+    const { id } = await checked(1, NUEVOS)
+    await apply(id)
+    // Taken by a worker that never comes back.
+    await sql`update carga set tomada_hasta = ${new Date(app.clock.now().getTime() + 60_000)}, intentos = 1 where id = ${id}::uuid`.execute(
+      app.owner,
+    )
+    expect(await Promise.all(obreros.map((obrero) => obrero.tick()))).toEqual([false, false])
+    app.clock.advance(61_000)
+    expect((await Promise.all(obreros.map((obrero) => obrero.tick()))).filter(Boolean)).toHaveLength(1)
+    expect(await read(id)).toMatchObject({ estado: 'APLICADA' })
+    expect((await productos()).length).toBe(2)
+  })
+
+  it('a file that ends its worker again and again is refused', async () => {
+    const { data } = await upload(1, NUEVOS)
+    await sql`update carga set intentos = 3 where id = ${data.id}::uuid`.execute(app.owner)
+    await work()
+    expect(await read(data.id)).toMatchObject({
+      estado: 'RECHAZADA',
+      motivo: 'No se pudo terminar. Vuelva a intentarlo o súbalo en partes.',
+    })
+  })
+
+  it('refuses other kinds, no file and what is too large', async () => {
+    expect((await upload(3, NUEVOS)).status).toBe(422)
+    expect((await app.call(uploadProductos, { token, query: { type_upload_id: '1' }, form: new FormData(), headers: key() })).status).toBe(
+      422,
+    )
+    expect((await upload(1, 'a'.repeat(10_000_001))).status).toBe(413)
+    expect(
+      (await app.call(uploadProductos, { token, query: { type_upload_id: '1' }, form: formOf(NUEVOS) })).problems[0]?.message,
+    ).toContain('Idempotency-Key')
+  })
+
+  it('goes after a week', async () => {
+    const { id } = await checked(1, NUEVOS)
+    app.clock.advance(8 * 86_400_000)
+    await obreros[0].clean()
+    const left = await app.owner.selectFrom('carga_fila').select('n').where('carga_id', '=', id).execute()
+    expect(left).toEqual([])
+  })
+})
+
+describe('doors', () => {
+  it('R-7.4.11 keep out who has no session, who may not sell and who lacks the right', async () => {
+    const { id } = await checked(1, NUEVOS)
+    const calls: [Endpoint, object][] = [
+      [uploadProductos, { query: { type_upload_id: '1' }, form: formOf(NUEVOS), headers: key() }],
+      [readPlantilla, { query: { type_upload_id: '1' } }],
+      [readCarga, { params: { id } }],
+      [searchErrorCarga, { params: { id } }],
+      [applyCarga, { params: { id } }],
+    ]
+    for (const [endpoint, options] of calls) await expectGuarded(app, empresa, endpoint, options, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+  })
+
+  it("answer another company's file like an absent one", async () => {
+    const { id } = await checked(1, NUEVOS)
+    const otra = await buildEmpresa(app)
+    const ajeno = (await app.signIn((await buildUsuario(app, { empresas: [otra] })).username)).token
+    for (const endpoint of [readCarga, searchErrorCarga, applyCarga] as Endpoint[])
+      expect((await app.call(endpoint, { token: ajeno, params: { id } })).status).toBe(404)
+    expect((await read(id)).estado).toBe('REVISADA')
+  })
+})

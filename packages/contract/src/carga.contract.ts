@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+
+import { endpoint, ONLY_FILE } from './endpoint.ts'
+import { idParams, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Productos'
+
+/** Kinds of upload (O-70). */
+export const TIPOS_CARGA = [
+  { id: 1, name: 'Crear productos' },
+  { id: 2, name: 'Actualizar precios' },
+] as const
+export type TipoCarga = (typeof TIPOS_CARGA)[number]['id']
+const tipoCarga = z.pipe(z.coerce.number(), z.literal([1, 2], 'Elija qué carga: 1 crea productos, 2 actualiza precios.'))
+
+export const CARGA_MAX_BYTES = 10_000_000
+export const CARGA_MAX_FILAS = 50_000
+
+/**
+ * RECIBIDA: waits to be read. REVISADA: nothing was changed yet; it may be applied where no row has an error. APLICANDO, APLICADA.
+ * RECHAZADA: the file could not be read, `motivo` says why.
+ */
+export const ESTADOS_CARGA = ['RECIBIDA', 'REVISADA', 'APLICANDO', 'APLICADA', 'RECHAZADA'] as const
+export type EstadoCarga = (typeof ESTADOS_CARGA)[number]
+
+export const Carga = z.object({
+  id: uuid,
+  tipo: z.literal([1, 2]),
+  archivo: z.string(),
+  estado: z.enum(ESTADOS_CARGA),
+  motivo: z.nullable(z.string()),
+  /** Rows with data, those of them that are refused, and those that change something. */
+  filas: z.int(),
+  errores: z.int(),
+  cambian: z.int(),
+  /** Rows that the present step has behind it. */
+  hechas: z.int(),
+  creada_en: z.string(),
+})
+export type Carga = z.infer<typeof Carga>
+
+/** What is wrong with one cell, or with the row where `celda` is null. */
+export const ErrorCarga = z.object({ fila: z.int(), celda: z.nullable(z.string()), columna: z.nullable(z.string()), message: z.string() })
+export type ErrorCarga = z.infer<typeof ErrorCarga>
+
+export const uploadProductos = endpoint('POST /productos/upload', {
+  costo: 'subida',
+  tag,
+  summary: 'Sube una hoja de productos (.xlsx o .csv) y la revisa sin cambiar nada; requiere Idempotency-Key',
+  query: z.object({ type_upload_id: tipoCarga }),
+  upload: ONLY_FILE,
+  reply: Carga,
+  msg: 'Archivo recibido',
+})
+export const readPlantilla = endpoint('GET /v1/producto/plantilla', {
+  costo: 'archivo',
+  tag,
+  summary: 'Plantilla para cargar productos',
+  query: z.object({ type_upload_id: tipoCarga, formato: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }),
+  file: 'application/octet-stream',
+})
+export const readCarga = endpoint('GET /v1/producto/carga/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'Cómo va una carga',
+  params: idParams,
+  reply: Carga,
+  sinUso: true,
+})
+export const searchErrorCarga = endpoint('GET /v1/producto/carga/errores/:id', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Errores de una carga, por fila',
+  params: idParams,
+  query: z.object({ page: listingQuery.page, size: listingQuery.size }),
+  reply: listingOf(ErrorCarga),
+})
+export const applyCarga = endpoint('POST /v1/producto/carga/aplicar/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Aplica una carga revisada sin errores, toda o nada',
+  params: idParams,
+  reply: Carga,
+  msg: 'Carga en curso',
+})
