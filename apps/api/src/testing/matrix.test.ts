@@ -70,6 +70,7 @@ const WITHOUT_RIGHT = [
   'POST /v1/auth/cerrar',
   'POST /v1/auth/reanudar',
   'POST /v1/auth/renovar',
+  'POST /v1/comprobante/archivos',
   'POST /v1/norma/create',
   'POST /v1/norma/retirar',
   'POST /v1/notificacion/descartar',
