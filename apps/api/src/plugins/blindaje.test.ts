@@ -45,7 +45,7 @@ const HARDENED = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
 /** What stands in a path: mostly ids. */
-const PLACES: Readonly<Record<string, string>> = { codigo: '777', establecimiento: '777', lista: 'persona' }
+const PLACES: Readonly<Record<string, string>> = { codigo: '777', establecimiento: '777', lista: 'persona', n: '1', t: '1' }
 const idsFor = ({ path }: Endpoint) =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, PLACES[name!] ?? '3f2504e0-4f89-41d3-9a0c-0305e82c3301']))
 const plain = ({ path }: Endpoint) => `/app${path.replace(/:\w+/g, '3f2504e0-4f89-41d3-9a0c-0305e82c3301')}`

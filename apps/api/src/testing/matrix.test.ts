@@ -12,7 +12,6 @@ import {
   emitFactura,
   followComprobante,
   impersonationLogin,
-  PASOS_ANULACION,
   requestImpersonacion,
   searchComprobante,
   type Emitido,
@@ -27,6 +26,7 @@ import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.t
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from './builders.ts'
 import { facturaForm } from './emisor.ts'
 import { huella } from './huella.ts'
+import { cotizacionForm, persona, SAMPLES, type Kind, type Sample } from './matrix-muestras.ts'
 import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 
 // B7, R-6.14: every route × (no session, each role, the id of another company, an absent id, a malformed id), made from the routes
@@ -96,164 +96,6 @@ const WITHOUT_RIGHT = [
   'PUT /api/user/profile/edit',
 ]
 
-type Kind =
-  | 'documento'
-  | 'borrador'
-  | 'cotizacion'
-  | 'persona'
-  | 'producto'
-  | 'actualizacion'
-  | 'carga'
-  | 'unidad'
-  | 'marca'
-  | 'categoria'
-  | 'bodega'
-  | 'movimiento'
-  | 'certificado'
-  | 'correo'
-  | 'empleado'
-  | 'invitacion'
-interface Sample {
-  of?: Kind
-  /** Places that are no id of a row: codes that only the other company has. */
-  params?: Record<string, string>
-  absent?: Record<string, string>
-  body?: unknown
-  hasUpload?: boolean
-}
-
-const persona = { tipo_identificacion: '06', identificacion: 'X-1', razon_social: 'X', roles: ['cliente'], version: 1 }
-const notaForm = {
-  tipo: '05',
-  establecimiento: '001',
-  punto: '001',
-  comprador: facturaForm().comprador,
-  modificado: { numero: '009-001-000000001', fecha: '2026-06-01' },
-  motivos: [{ razon: 'Mora', valor: 1_000_000, iva: 6 }],
-  pagos: [{ forma_pago: '20', total: 1_150_000 }],
-}
-const { comprador: proveedor, ...compra } = facturaForm()
-const liquidacionForm = { ...compra, proveedor }
-const retencionForm = {
-  establecimiento: '001',
-  punto: '001',
-  sujeto: proveedor,
-  docs_sustento: [
-    {
-      cod_sustento: '01',
-      cod_doc: '01',
-      numero: '001-001-000000001',
-      fecha: '2026-06-01',
-      total_sin_impuestos: 10_000_000,
-      importe_total: 11_500_000,
-      impuestos: [{ codigo: '2', codigo_porcentaje: '4', base: 10_000_000, tarifa: 15_000_000, valor: 1_500_000 }],
-      retenciones: [{ impuesto: '1', codigo: '312', base: 10_000_000, porcentaje: 2_000_000 }],
-      pagos: [{ forma_pago: '20', total: 11_500_000 }],
-    },
-  ],
-}
-const guiaForm = {
-  establecimiento: '001',
-  punto: '001',
-  transportista: {
-    tipo_identificacion: proveedor.tipo_identificacion,
-    identificacion: proveedor.identificacion,
-    razon_social: proveedor.razon_social,
-  },
-  placa: 'ABC-0123',
-  dir_partida: 'Quito',
-  fecha_ini: '2026-06-15',
-  fecha_fin: '2026-06-16',
-  destinatarios: [{ ...proveedor, direccion: 'Ambato', motivo: 'Venta', detalles: [{ descripcion: 'Cajas', cantidad: 1_000_000 }] }],
-}
-const cotizacionForm = {
-  establecimiento: '001',
-  punto: '001',
-  validez_dias: 15,
-  comprador: facturaForm().comprador,
-  lineas: facturaForm().lineas,
-}
-/** The calls about issued documents. */
-const ofIssued = (at: string): Readonly<Record<string, Sample>> => ({
-  [`GET ${at}/:id`]: { of: 'documento' },
-  [`GET ${at}/download/:id`]: { of: 'documento' },
-  [`GET ${at}/xml/:id`]: { of: 'documento' },
-  [`POST ${at}/enviar_correo/:id`]: { of: 'documento', body: { correos: ['a@ejemplo.ec'] } },
-  [`POST ${at}/reenviar_sri/:id`]: { of: 'documento' },
-  [`POST ${at}/cerrar/:id`]: { of: 'documento', body: { motivo: 'Prueba de cierre' } },
-  [`POST ${at}/anular/:id`]: { of: 'documento', body: { motivo: 'Prueba de anulación', pasos: PASOS_ANULACION } },
-  [`POST ${at}/retirar_anulacion/:id`]: { of: 'documento' },
-  [`POST ${at}/registrar_anulacion/:id`]: { of: 'documento', body: { prueba: 'El portal lo muestra ANULADO' } },
-})
-/** The calls that every kind of document has (O-46). */
-const ofKind = (at: string, form: unknown): Readonly<Record<string, Sample>> => ({
-  ...ofIssued(at),
-  [`GET ${at}/duplicar/:id`]: { of: 'documento' },
-  [`POST ${at}/corregir/:id`]: { of: 'documento', body: form },
-  [`GET ${at}/borrador/:id`]: { of: 'borrador' },
-  [`PUT ${at}/edit/:id`]: { of: 'borrador', body: { contenido: {} } },
-  [`DELETE ${at}/delete/:id`]: { of: 'borrador' },
-})
-/** One for each route with a place in its path: what a valid call carries beside the id. */
-const SAMPLES: Readonly<Record<string, Sample>> = {
-  ...ofIssued('/v1/comprobante'),
-  ...ofKind('/v1/documento', facturaForm()),
-  'GET /v1/nota/saldo/:id': { of: 'documento' },
-  ...ofKind('/v1/nota', notaForm),
-  ...ofKind('/v1/liquidacion_compra', liquidacionForm),
-  ...ofKind('/v1/retencion', retencionForm),
-  ...ofKind('/v1/guia_remision', guiaForm),
-  'POST /v1/usuario/sesiones/cerrar/:id': { of: 'documento' },
-  'GET /cotizacion/:id': { of: 'cotizacion' },
-  'PUT /cotizacion/edit/:id': { of: 'cotizacion', body: { ...cotizacionForm, version: 1 } },
-  'DELETE /cotizacion/delete/:id': { of: 'cotizacion' },
-  'GET /cotizacion/download/:id': { of: 'cotizacion' },
-  'GET /v1/cotizacion/duplicar/:id': { of: 'cotizacion' },
-  'POST /v1/cotizacion/estado/:id': { of: 'cotizacion', body: { estado: 'ENVIADA', version: 1 } },
-  'POST /v1/cotizacion/enlace/:id': { of: 'cotizacion', body: { version: 1 } },
-  'DELETE /v1/cotizacion/enlace/:id': { of: 'cotizacion' },
-  'GET /v1/documento/de_cotizacion/:id': { of: 'cotizacion' },
-  'GET /v1/correo/:id': { of: 'correo' },
-  'PUT /business/employee/toggle_status/:id': { of: 'empleado' },
-  'DELETE /business/employee/delete/:id': { of: 'empleado' },
-  'GET /business/employee/menu/all/:id': { of: 'empleado' },
-  'PUT /v1/empleado/edit/:id': { of: 'empleado', body: { rol: 4, collections: [] } },
-  'DELETE /invitacion/delete/:id': { of: 'invitacion' },
-  'GET /v1/persona/:id': { of: 'persona' },
-  'PUT /v1/persona/edit/:id': { of: 'persona', body: persona },
-  'DELETE /v1/persona/delete/:id': { of: 'persona' },
-  'GET /productos/find_re_by/:id': { of: 'producto' },
-  'GET /v1/producto/carga/:id': { of: 'carga' },
-  'GET /v1/producto/carga/errores/:id': { of: 'carga' },
-  'POST /v1/producto/carga/aplicar/:id': { of: 'carga' },
-  'POST /v1/producto/actualizacion/deshacer/:id': { of: 'actualizacion' },
-  'DELETE /productos/delete/:id': { of: 'producto' },
-  'GET /productos/duplicate/:id': { of: 'producto' },
-  'GET /productos_imagen/:id': { of: 'producto' },
-  'POST /v1/producto/imagen/:id': { of: 'producto', hasUpload: true },
-  'DELETE /v1/producto/imagen/:id': { of: 'producto' },
-  'DELETE /productos/delete-seleted/:ids': { of: 'producto' },
-  'DELETE /unidad/delete/:id': { of: 'unidad' },
-  'DELETE /unidad/delete-seleted/:ids': { of: 'unidad' },
-  'PUT /marca/edit/:id': { of: 'marca', body: { name: 'X', version: 1 } },
-  'DELETE /marca/delete/:id': { of: 'marca' },
-  'DELETE /marca/delete-seleted/:ids': { of: 'marca' },
-  'DELETE /categoria/delete/:id': { of: 'categoria' },
-  'PUT /v1/bodega/edit/:id': { of: 'bodega', body: { name: 'X', version: 1 } },
-  'DELETE /v1/bodega/delete/:id': { of: 'bodega' },
-  'GET /v1/movimiento/:id': { of: 'movimiento' },
-  'POST /v1/movimiento/recibir/:id': { of: 'movimiento' },
-  'GET /v1/existencia/:id': { of: 'producto' },
-  'GET /v1/kardex/:id': { of: 'producto' },
-  'DELETE /business_profile/certificado/delete/:id': { of: 'certificado' },
-  'PUT /business_profile/carga_firma_electronica/:id': { of: 'certificado', hasUpload: true },
-  'PUT /v1/establecimiento/edit/:codigo': { params: { codigo: '777' }, absent: { codigo: '888' }, body: { direccion: 'X', version: 1 } },
-  'PUT /v1/punto_emision/edit/:establecimiento/:codigo': {
-    params: { establecimiento: '777', codigo: '777' },
-    absent: { establecimiento: '888', codigo: '888' },
-    body: { usuarios: [], version: 1 },
-  },
-}
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
 const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_remision'].flatMap((kind) => [
   `POST /v1/${kind}/emitir/:id`,
@@ -261,6 +103,7 @@ const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_r
 ])
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
 const OWN = [
+  'GET /productos/historical-prices/:n/:t',
   'GET /v1/auth/empresa_de_documento/:id',
   'GET /v1/norma/:id',
   'GET /v1/preferencia/:lista',
