@@ -271,12 +271,12 @@ describe('session', () => {
     ])
   })
 
-  it('moves to another company of the same user with a new token, and ends the old one (O-39)', async () => {
+  it('moves to another company of the same user with a new token, and leaves the old one to its tab (O-39, O-118)', async () => {
     const user = await buildUsuario(app, { empresas: [andina, tablero] })
     const { token } = await app.signIn(user.username, { empresaId: andina.id })
     const switched = await app.call<{ session: Session }>(authSwitch, { token, body: { idEmpresa: tablero.id } })
     expect(switched.data.session.businessId).toBe(tablero.id)
-    expect((await app.call(authSession, { token })).status).toBe(401)
+    expect((await app.call(authSession, { token })).status).toBe(200)
     expect((await app.call(authSession, { token: switched.data.session.token })).status).toBe(200)
   })
 
