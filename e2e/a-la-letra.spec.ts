@@ -85,6 +85,11 @@ test('R-9.2 R-4.21 R-2.10.31 R-9.31 R-9.33 R-8.26 the indicator is drawn after 1
       razon_social: `${nombre} ${at}`,
       correos: ['ana@ejemplo.ec'],
     })
+  // What this user chose for the list is known before the clock stands still.
+  await goTo(page, '/persona')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await goTo(page, '/perfil')
+  await expect(page.getByLabel('Usuario', { exact: true })).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
 
   let release: () => void = () => undefined

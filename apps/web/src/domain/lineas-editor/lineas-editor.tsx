@@ -20,12 +20,12 @@ import classes from './lineas.module.css'
 import { LineasContext, type Acciones, type LineasContexto, type LineasForm } from './lineas-context.ts'
 import { LineasTabla } from './lineas-tabla.tsx'
 import { LineasTarjetas } from './lineas-tarjetas.tsx'
-import { PegarDialog } from './pegar-dialog.tsx'
 import type { FilaPegada } from './pegar-filas.ts'
 import { reglasOf, type Condiciones } from './reglas-linea.ts'
 import { nombreOfTecla } from './teclas-linea.ts'
 import { useLineas } from './use-lineas.ts'
 
+const PegarDialog = loadedPart(async () => (await import('./pegar-dialog.tsx')).PegarDialog)
 const ProductoRapido = loadedPart(async () => (await import('../producto-picker/producto-rapido.tsx')).ProductoRapido)
 
 export interface LineasHandle {
