@@ -61,5 +61,7 @@ export const editSession = (page: Page, changes: Record<string, unknown>) =>
     const stored = localStorage.getItem('auth')
     if (stored === null || sessionStorage.getItem(done)) return
     sessionStorage.setItem(done, 'si')
+    // A tab that has a session of its own would stay with it (O-118).
+    sessionStorage.removeItem('auth')
     localStorage.setItem('auth', JSON.stringify({ ...(JSON.parse(stored) as Record<string, unknown>), ...fields }))
   }, changes)
