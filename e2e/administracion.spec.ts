@@ -200,7 +200,7 @@ test('what was done stands in the audit of the company, narrowed by kind and per
   await expect(done).toContainText('Carmen Contreras')
   await page.getByRole('button', { name: 'Exportar' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV (.csv)' }).click()])
-  expect(file.suggestedFilename()).toBe('auditoria.csv')
+  expect(file.suggestedFilename()).toMatch(/^auditoria-\d{4}-\d{2}-\d{2}\.csv$/)
   await done.getByRole('link', { name: `AUDITADA ${mark}` }).click()
   await page.getByRole('link', { name: 'Historial' }).click()
   await expect(page.getByRole('main').getByText('Registró una persona')).toBeVisible()

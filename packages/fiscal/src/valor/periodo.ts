@@ -22,7 +22,7 @@ export function rangoDe(periodo: PeriodoReporte, dia: Fecha): Rango {
   }
 }
 
-/** `2026-11-20`, `2026-11-16,2026-11-22`, `2026-11-01` or `2026-01-01`, as the specification's «Period date formats» says (R-9.11–14, O-21). */
+/** `2026-11-20`, `2026-11-16,2026-11-22`, `2026-11-01` or `2026-01-01`: the specification's «Period date formats» (R-9.11–14, O-21). */
 export function fechaDePeriodo(periodo: PeriodoReporte, dia: Fecha): string {
   const { desde, hasta } = rangoDe(periodo, dia)
   return periodo === PERIODO_REPORTE.SEMANAL ? `${desde},${hasta}` : desde
