@@ -189,6 +189,7 @@ describe('O-72 movements by hand', () => {
 
   it('the list: newest first, by kind, warehouse and day', async () => {
     await movido('INGRESO', 10, { referencia: 'Factura 123' })
+    app.clock.advance(1_000)
     await movido('TRANSFERENCIA', 1, { bodega_destino_id: norte })
     expect(await list()).toMatchObject({ totalElements: 2, exact: true })
     expect((await list({ sort: 'fecha,ASC' })).content.map(({ tipo }) => tipo)).toEqual(['INGRESO', 'TRANSFERENCIA'])
