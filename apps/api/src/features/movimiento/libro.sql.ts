@@ -52,6 +52,14 @@ const lockOnce = async (tx: Tx, { empresaId, ambiente }: Lugar, bodegas: readonl
      order by x.bodega_id, x.producto_id for update`.execute(tx)
   ).rows
 
+/** How many of them have a row, locking none. */
+const countExistencias = async (tx: Tx, { empresaId, ambiente }: Lugar, bodegas: readonly string[], productos: readonly string[]) =>
+  (
+    await sql<{ hay: number }>`
+    select count(*)::int as hay from existencia x where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente}
+       and (x.bodega_id, x.producto_id) in (select b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p))`.execute(tx)
+  ).rows[0]?.hay
+
 /**
  * Where these kardexes stand, kept from others until the end of this transaction. Always in the same order, so that two movements wait
  * for each other and never both.
@@ -59,9 +67,8 @@ const lockOnce = async (tx: Tx, { empresaId, ambiente }: Lugar, bodegas: readonl
 export async function lockExistencias(tx: Tx, lugar: Lugar, pares: readonly Par[]): Promise<ExistenciaFila[]> {
   const bodegas = pluck(pares, 'bodegaId')
   const productos = pluck(pares, 'productoId')
-  const found = await lockOnce(tx, lugar, bodegas, productos)
-  if (found.length === pares.length) return found
-  // A first movement makes the row; all are locked anew, in order.
+  if ((await countExistencias(tx, lugar, bodegas, productos)) === pares.length) return lockOnce(tx, lugar, bodegas, productos)
+  // A first movement makes the row, before any is locked: who waits for another's new row holds none of the others.
   await sql`
     insert into existencia (empresa_id, ambiente, bodega_id, producto_id)
     select ${lugar.empresaId}::uuid, ${lugar.ambiente}, b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p) order by b, p
