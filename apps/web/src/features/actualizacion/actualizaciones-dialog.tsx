@@ -23,7 +23,11 @@ const CAMPO: Readonly<Record<Actualizacion['campos'][number], string>> = {
   status: 'estado',
 }
 
-const ORIGEN: Readonly<Record<Actualizacion['origen'], string>> = { HOJA: 'En la hoja', ARCHIVO: 'Desde un archivo', DESHACER: 'Deshizo otra' }
+const ORIGEN: Readonly<Record<Actualizacion['origen'], string>> = {
+  HOJA: 'En la hoja',
+  ARCHIVO: 'Desde un archivo',
+  DESHACER: 'Deshizo otra',
+}
 
 /** Updates of the company, the last first, each to be undone as one. */
 export function ActualizacionesDialog({ onClose }: { onClose: () => void }) {
