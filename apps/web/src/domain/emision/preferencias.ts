@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { usePreferencia } from '../preferencia/use-preferencia.ts'
+import { currentPreferencia, usePreferencia } from '../preferencia/use-preferencia.ts'
 import type { Monto } from '@yupana/fiscal'
 
 /** How somebody likes the editor, in every browser. */
@@ -35,6 +35,9 @@ const restore = (kept: Opciones = {}): Preferencias => {
   }
 }
 
+/** What holds at this instant, for what a key does right after a choice. */
+export const currentPreferencias = (): Preferencias => restore(currentPreferencia('documento').opciones)
+
 export interface PreferenciasControl {
   preferencias: Preferencias
   isReady: boolean
@@ -46,11 +49,11 @@ export function usePreferencias(): PreferenciasControl {
   const { value, isReady, change } = usePreferencia('documento', { survives: true })
   const preferencias = useMemo(() => restore(value.opciones), [value.opciones])
   const prefer = (changes: Partial<Preferencias>) => {
-    const named = Object.entries(changes).filter(([name, chosen]) => preferencias[name as keyof Preferencias] !== chosen)
+    const before = currentPreferencias()
+    const named = Object.entries(changes).filter(([name, chosen]) => before[name as keyof Preferencias] !== chosen)
     if (named.length === 0) return
-    change({
-      opciones: { ...value.opciones, ...Object.fromEntries(named.map(([name, chosen]) => [NOMBRE[name as keyof Preferencias], chosen])) },
-    })
+    const chosen = Object.fromEntries(named.map(([name, value]) => [NOMBRE[name as keyof Preferencias], value]))
+    change((current) => ({ opciones: { ...current.opciones, ...chosen } }))
   }
   return { preferencias, isReady, prefer }
 }

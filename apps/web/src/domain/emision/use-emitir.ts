@@ -5,7 +5,7 @@ import { get, type Path, type PathValue } from 'react-hook-form'
 
 import { noticesOf } from '../../lib/http/http-error.ts'
 import type { Resultado } from './emision.ts'
-import type { Preferencias } from './preferencias.ts'
+import { currentPreferencias, type Preferencias } from './preferencias.ts'
 import type { Armada, Hallazgo, TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 import { deHoy } from './use-de-hoy.ts'
 import { fechaEfectiva, type Documento, type DocumentoAbierto } from './use-documento.ts'
@@ -33,7 +33,6 @@ interface Opciones<V extends ValoresEmision, F> {
   documento: Documento<V>
   abierto: DocumentoAbierto<V>
   contexto: Contexto
-  preferencias: Preferencias
   /** Before it is sent: the address takes its id, so that a reload asks for the same document. */
   onSending: () => void
   onIssued: (entrega: Entrega) => void
@@ -49,7 +48,6 @@ export function useEmitir<V extends ValoresEmision, F>({
   documento,
   abierto: { form, sync, emision },
   contexto,
-  preferencias,
   onSending,
   onIssued,
 }: Opciones<V, F>) {
@@ -91,6 +89,7 @@ export function useEmitir<V extends ValoresEmision, F>({
     const revision = tipo.revisar(valores, fecha, isCorreccion ? { ...ahora, hoy: valores.fecha_emision } : ahora)
     show(revision.problemas)
     if (revision.problemas.length > 0 || total === undefined) return
+    const preferencias = currentPreferencias()
     const next = { fecha, valores, total, cambio: tipo.cambioOf(valores, total), avisos: revision.avisos }
     const isUnasked =
       tipo.canSkipQuestion && !isCorreccion && revision.avisos.length === 0 && total <= sinConfirmarHasta(preferencias, fecha)
@@ -110,7 +109,7 @@ export function useEmitir<V extends ValoresEmision, F>({
     if (!sending) return
     if (!isCorreccion) onSending()
     await settle(await sending, campoOf, {
-      ...(imprime && { impresion: preferencias.impresion }),
+      ...(imprime && { impresion: currentPreferencias().impresion }),
       ...(cambio !== undefined && cambio > 0 && { cambio }),
     })
   }

@@ -6,7 +6,6 @@ import { useIsPhone } from '../../components/theme/viewport.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { useStore } from '../../lib/pagina/store.ts'
-import { usePreferencias } from './preferencias.ts'
 import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 import type { Documento, DocumentoAbierto } from './use-documento.ts'
 import { useEmitir, type Entrega } from './use-emitir.ts'
@@ -38,10 +37,9 @@ export function usePantalla<V extends ValoresEmision, F>(
 ) {
   const { documento, contexto, detalle, abierto, onAddress, onIssued, onNew, onOpen } = props
   const { form, sync, emision } = abierto
-  const { preferencias } = usePreferencias()
   const [dialog, setDialog] = useState<'ayuda' | 'borradores'>()
   const [vistaPrevia, setVistaPrevia] = useState(false)
-  const emitir = useEmitir({ tipo, documento, abierto, contexto, preferencias, onSending: onAddress, onIssued })
+  const emitir = useEmitir({ tipo, documento, abierto, contexto, onSending: onAddress, onIssued })
   const isPhone = useIsPhone()
   const isBusy = ['enviando', 'preguntando'].includes(useStore(emision.fase))
   const hoja = useRef<HTMLDivElement>(null)

@@ -19,8 +19,11 @@ export interface PreferenciaControl {
   value: Preferencia
   /** Known, or not to be had: then as every list begins. */
   isReady: boolean
-  change: (changes: Partial<Preferencia>) => void
+  /** What was chosen before this one counts, drawn or not. */
+  change: (changes: Changes) => void
 }
+
+type Changes = Partial<Preferencia> | ((current: Preferencia) => Partial<Preferencia>)
 
 /** One after the other: what was chosen last is what stays. */
 let previous: Promise<unknown> = Promise.resolve()
@@ -30,9 +33,15 @@ interface Opciones {
   survives?: boolean
 }
 
+/** What holds at this instant: two choices in a row are not yet drawn. */
+export const currentPreferencia = (lista: Lista): Preferencia =>
+  queryClient.getQueryData(preferenciaQuery(lista).queryKey) ?? PREFERENCIA_INICIAL
+
 /** Shown at once, kept on the server; what the server refuses goes back to what it was. */
-async function change(lista: Lista, before: Preferencia, next: Preferencia, { survives = false }: Opciones): Promise<void> {
+async function change(lista: Lista, changes: Changes, { survives = false }: Opciones): Promise<void> {
   const { queryKey } = preferenciaQuery(lista)
+  const before = currentPreferencia(lista)
+  const next = { ...before, ...(typeof changes === 'function' ? changes(before) : changes) }
   const shown = queryClient.setQueryData(queryKey, next)
   const saving = previous.then(() => send(savePreferencia, { params: { lista }, body: next, background: survives }))
   previous = saving.catch(() => undefined)
@@ -48,6 +57,9 @@ async function change(lista: Lista, before: Preferencia, next: Preferencia, { su
 /** How this user likes a list or page in this company (O-104). */
 export function usePreferencia(lista: Lista, opciones: Opciones = {}): PreferenciaControl {
   const { data, isFetched } = useQuery(preferenciaQuery(lista))
-  const value = data ?? PREFERENCIA_INICIAL
-  return { value, isReady: isFetched, change: (changes) => void untilRefused(change(lista, value, { ...value, ...changes }, opciones)) }
+  return {
+    value: data ?? PREFERENCIA_INICIAL,
+    isReady: isFetched,
+    change: (changes) => void untilRefused(change(lista, changes, opciones)),
+  }
 }
