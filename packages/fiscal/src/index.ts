@@ -1,4 +1,13 @@
 /** Rules and arithmetic of the Ecuadorian tax law. Pure: no clock, no environment; runs in browser and server. */
+export * from './declaracion/casillero.ts'
+export * from './declaracion/clasificacion.ts'
+export * from './declaracion/f103-filas.ts'
+export * from './declaracion/f103.ts'
+export * from './declaracion/f104-formulario.ts'
+export * from './declaracion/f104.ts'
+export * from './declaracion/formula.ts'
+export * from './declaracion/periodo-fiscal.ts'
+export * from './declaracion/vencimiento.ts'
 export * from './documento/anulacion.ts'
 export * from './documento/clave-acceso.ts'
 export * from './documento/cotizacion.ts'

@@ -1,0 +1,150 @@
+/** Every box of form 104 from what documents add up to, balances of the period before and what somebody typed. */
+import { TIPO_IVA, tarifaIvaAt, tipoIvaGeneralAt } from '../impuesto/iva.ts'
+import type { Fecha } from '../valor/fecha.ts'
+import { fromUnits, percentOf, shareOf, sum, type Monto } from '../valor/monto.ts'
+import { casillerosOf, filaDeCasillero, type Conteo, type Fila, type Lado } from './casillero.ts'
+import { saldosDe } from './f104-saldos.ts'
+import { FORMULARIO_104 } from './f104-formulario.ts'
+import { evaluate, valorDe, type Valores } from './formula.ts'
+
+/** Lines of one kind of document that fall into one row. */
+export interface Sumado {
+  fila: string
+  /** Of credit notes: they are taken off. */
+  esNota: boolean
+  tipoIva: number
+  /** A sale with a term of payment. */
+  aCredito?: boolean
+  base: Monto
+  iva: Monto
+}
+
+export interface Entrada104 {
+  /** Last day of the period. */
+  hasta: Fecha
+  ventas: readonly Sumado[]
+  compras: readonly Sumado[]
+  /** IVA that the company withheld, by code of the XML. */
+  retencionesIva: Readonly<Record<string, Monto>>
+  /** IVA that was withheld from the company. */
+  retencionRecibida: Monto
+  conteos: Readonly<Record<Conteo, number>>
+  /** Boxes of the period before. */
+  anterior: Readonly<Valores>
+  /** Typed on top of what documents say, by box. */
+  ajustes: Readonly<Valores>
+  /** Defers the IVA of sales on credit to the next period. */
+  difiere: boolean
+}
+
+interface Sobra {
+  base: Monto
+  iva: Monto
+  cero: Monto
+  /** Tax of old rates: what the row takes off too much, or too little. */
+  aPagar: Monto
+  aFavor: Monto
+}
+
+/** Credit notes of an old rate leave the row at the present one; the difference has a box of its own. */
+function ivaEnFila({ base, iva, tipoIva, esNota }: Sumado, fila: Fila, hasta: Fecha): Monto {
+  const general = tipoIvaGeneralAt(hasta)
+  const isOld = esNota && fila.tarifa === '15%' && tipoIva !== general && tipoIva !== TIPO_IVA.CINCO && tipoIva !== TIPO_IVA.OCHO
+  return isOld ? percentOf(base, tarifaIvaAt(general, hasta)?.tarifa ?? 0) : iva
+}
+
+function fillFila(valores: Valores, fila: Fila, sumados: readonly Sumado[], { hasta, ajustes }: Entrada104): Sobra {
+  const of = (esNota: boolean) => sumados.filter((one) => one.esNota === esNota && one.fila === fila.clave)
+  const bruto = sum(of(false).map(({ base }) => base)) + valorDe(ajustes, fila.bruto)
+  const neto = bruto - sum(of(true).map(({ base }) => base)) + valorDe(ajustes, fila.neto)
+  const deNotas = of(true).map((one) => ({ real: one.iva, enFila: ivaEnFila(one, fila, hasta) }))
+  const ajuste = fila.impuesto === undefined ? 0 : valorDe(ajustes, fila.impuesto)
+  const impuesto = sum(of(false).map(({ iva }) => iva)) - sum(deNotas.map(({ enFila }) => enFila)) + ajuste
+  const diferencias = deNotas.map(({ real, enFila }) => enFila - real)
+  valores[fila.bruto] = bruto
+  valores[fila.neto] = Math.max(0, neto)
+  if (fila.impuesto !== undefined) valores[fila.impuesto] = Math.max(0, impuesto)
+  const over = Math.max(0, -neto)
+  const isTaxed = fila.impuesto !== undefined
+  return {
+    base: isTaxed ? over : 0,
+    iva: isTaxed ? Math.max(0, -impuesto) : 0,
+    cero: isTaxed ? 0 : over,
+    aPagar: sum(diferencias.map((diferencia) => Math.max(0, diferencia))),
+    aFavor: sum(diferencias.map((diferencia) => Math.max(0, -diferencia))),
+  }
+}
+
+const SOBRAN: Readonly<Record<Lado, Readonly<Record<keyof Sobra, string>>>> = {
+  ventas: { base: '443', iva: '453', cero: '442', aPagar: '423', aFavor: '424' },
+  compras: { base: '544', iva: '554', cero: '543', aPagar: '526', aFavor: '527' },
+}
+
+/** Credit notes that the period before could not take off join those of this one, in the general rows. */
+function pendientesDe(lado: Lado, anterior: Readonly<Valores>, hasta: Fecha): Sumado[] {
+  const { base, iva, cero } = SOBRAN[lado]
+  const general = { esNota: true, tipoIva: tipoIvaGeneralAt(hasta) }
+  const zero = { esNota: true, tipoIva: TIPO_IVA.CERO, iva: 0 }
+  const filas = lado === 'ventas' ? (['ventas_gravadas', 'ventas_0_sin_derecho'] as const) : (['compras_con_credito', 'compras_0'] as const)
+  return [
+    { ...general, fila: filas[0], base: valorDe(anterior, base), iva: valorDe(anterior, iva) },
+    { ...zero, fila: filas[1], base: valorDe(anterior, cero) },
+  ]
+}
+
+function fillLado(valores: Valores, lado: Lado, sumados: readonly Sumado[], entrada: Entrada104): void {
+  const { anterior, hasta } = entrada
+  const todos = [...sumados, ...pendientesDe(lado, anterior, hasta)]
+  const filas = FORMULARIO_104.secciones.flatMap((seccion) => (seccion.lado === lado ? (seccion.filas ?? []) : []))
+  const sobras = filas.map((fila) => fillFila(valores, fila, todos, entrada))
+  for (const que of Object.keys(SOBRAN[lado]) as (keyof Sobra)[]) valores[SOBRAN[lado][que]] = sum(sobras.map((sobra) => sobra[que]))
+}
+
+const GRAVADAS = new Set(['ventas_gravadas', 'ventas_activos_gravadas', 'ventas_tarifa_variable', 'ventas_5'])
+
+/** 480 and 481: taxed sales by whether they have a term; credit notes take off what was paid first. */
+function fillContado(valores: Valores, ventas: readonly Sumado[]): void {
+  const gravadas = ventas.filter(({ fila }) => GRAVADAS.has(fila))
+  const credito = sum(gravadas.map(({ aCredito, esNota, base }) => (aCredito && !esNota ? base : 0)))
+  const neto = sum(['411', '412', '420', '435'].map((codigo) => valorDe(valores, codigo)))
+  valores['481'] = Math.min(credito, neto)
+  valores['480'] = neto - valorDe(valores, '481')
+}
+
+function fillSueltos(valores: Valores, entrada: Entrada104): void {
+  for (const { codigo, origen } of casillerosOf(FORMULARIO_104)) {
+    if (origen.de === 'RETENCION_IVA') valores[codigo] = entrada.retencionesIva[origen.codigo] ?? 0
+    if (origen.de === 'RETENCION_RECIBIDA') valores[codigo] = entrada.retencionRecibida
+    if (origen.de === 'CONTEO') valores[codigo] = fromUnits(entrada.conteos[origen.que])
+    if (origen.de === 'SALDO') valores[codigo] = valorDe(entrada.anterior, origen.casillero)
+    if (origen.de === 'DIGITADO') valores[codigo] = 0
+  }
+}
+
+/** What may be deferred at most: the part of the tax that sales on credit have. */
+const enEsteMes = (valores: Readonly<Valores>, difiere: boolean): Monto => {
+  const [contado, credito, generado] = [valorDe(valores, '480'), valorDe(valores, '481'), valorDe(valores, '482')]
+  return difiere && credito > 0 ? shareOf(generado, contado, contado + credito) : generado
+}
+
+/** Documents first, typed adjustments on top of them, formulas last. An adjustment of a gross value moves its net one too. Amounts ×10⁶. */
+export function calcular104(entrada: Entrada104): Valores {
+  const valores: Valores = {}
+  fillLado(valores, 'ventas', entrada.ventas, entrada)
+  fillLado(valores, 'compras', entrada.compras, entrada)
+  fillSueltos(valores, entrada)
+  fillContado(valores, entrada.ventas)
+  for (const [codigo, ajuste] of Object.entries(entrada.ajustes))
+    if (filaDeCasillero(FORMULARIO_104, codigo) === undefined) valores[codigo] = valorDe(valores, codigo) + ajuste
+  for (const { codigo, origen } of casillerosOf(FORMULARIO_104)) {
+    if (origen.de !== 'FORMULA') continue
+    const valor = codigo === '484' ? enEsteMes(valores, entrada.difiere) : evaluate(origen.formula, valores)
+    if (valor !== undefined) valores[codigo] = valor
+    if (codigo === '602') Object.assign(valores, saldosDe(valores))
+  }
+  return valores
+}
+
+/** Boxes that somebody may adjust: all that no formula gives. */
+export const esAjustable = (codigo: string): boolean =>
+  casillerosOf(FORMULARIO_104).some((casillero) => casillero.codigo === codigo && casillero.origen.de !== 'FORMULA')

@@ -1,0 +1,58 @@
+/** Until when a form is due: by the ninth digit of the RUC, moved by weekends and national holidays. */
+import { siguienteHabil, isDiaHabil } from '../norma/dias-habiles.ts'
+import type { Vigencia } from '../norma/vigencia.ts'
+import { vigenteAt } from '../norma/vigencia.ts'
+import { addDays, addMonths, firstOfMonth, type Fecha } from '../valor/fecha.ts'
+import type { PeriodoFiscal } from './periodo-fiscal.ts'
+
+export const FORMULARIOS = ['104', '103', 'ATS'] as const
+export type CodigoFormulario = (typeof FORMULARIOS)[number]
+
+export const FORMULARIO_LABEL: Readonly<Record<CodigoFormulario, string>> = {
+  '104': 'IVA (formulario 104)',
+  '103': 'Retenciones en la fuente de renta (formulario 103)',
+  ATS: 'Anexo transaccional simplificado (ATS)',
+}
+
+interface Plazos extends Vigencia {
+  /** Day of the month by ninth digit. */
+  dias: Readonly<Record<string, number>>
+  especial: number
+}
+
+/** Newest first. */
+export const PLAZOS: readonly Plazos[] = [
+  {
+    dias: { 1: 10, 2: 12, 3: 14, 4: 16, 5: 18, 6: 20, 7: 22, 8: 24, 9: 26, 0: 28 },
+    especial: 9,
+    source: 'Reglamento a la LRTI, plazos por noveno dígito; día 9 de contribuyentes especiales según prensa de 2026',
+    confidence: 'V',
+    note: 'El día de los contribuyentes especiales no está confirmado: fuentes viejas dicen 11',
+  },
+]
+
+/** A day off moves to the next working day, or back to the last one of its month. */
+function moved(dia: Fecha): Fecha {
+  const next = siguienteHabil(dia)
+  if (next.slice(0, 7) === dia.slice(0, 7)) return next
+  let last = addDays(addMonths(firstOfMonth(dia), 1), -1)
+  while (!isDiaHabil(last)) last = addDays(last, -1)
+  return last
+}
+
+interface Contribuyente {
+  ruc: string
+  especial?: boolean
+}
+
+/** The last day in that month (any day of it) for that RUC. */
+export function vencimientoEn(mes: Fecha, { ruc, especial = false }: Contribuyente): Fecha {
+  const plazos = vigenteAt(PLAZOS, mes)
+  const dia = especial ? plazos?.especial : plazos?.dias[ruc.charAt(8)]
+  if (dia === undefined) throw new RangeError(`El noveno carácter de ${ruc} no es un dígito`)
+  return moved(`${mes.slice(0, 7)}-${String(dia).padStart(2, '0')}`)
+}
+
+/** 104 and 103 in the month after the period, the ATS one month later. */
+export const vencimientoDe = (formulario: CodigoFormulario, { desde, meses }: PeriodoFiscal, contribuyente: Contribuyente): Fecha =>
+  vencimientoEn(addMonths(desde, meses + (formulario === 'ATS' ? 1 : 0)), contribuyente)
