@@ -1,3 +1,7 @@
+export { nombreAts, textoAts } from './ats/ats.ts'
+export type { AirAts, CompraAts, EstablecimientoAts, VentaAts } from './ats/ats.ts'
+export { writeAts } from './ats/write-ats.ts'
+export type { ContenidoAts } from './ats/write-ats.ts'
 export { AMBIENTES } from './catalogos/ambiente.ts'
 export { nombreIn } from './catalogos/entrada.ts'
 export type { EntradaCatalogo } from './catalogos/entrada.ts'
