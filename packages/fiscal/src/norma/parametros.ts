@@ -1,7 +1,7 @@
 /** Legal parameters that change: what holds on a date, and why. Newest first. */
 import { tablaOf, vigenciaOf } from './enmienda.ts'
 import type { Fecha } from '../valor/fecha.ts'
-import { fromCents, fromUnits, type Monto } from '../valor/monto.ts'
+import { fromCents, fromDecimal, fromUnits, type Monto } from '../valor/monto.ts'
 import { readDolares, readEntero, readPorcentaje, readSiNo } from './norma-valor.ts'
 import { vigenteAt, type Vigencia } from './vigencia.ts'
 
@@ -95,6 +95,36 @@ export const PARAMETROS = {
   retencionPlazoDias: [
     { valor: 5, source: 'LRTI, art. 50', confidence: 'M', note: 'Algunas fuentes leen días hábiles: se muestra la lectura más temprana' },
   ],
+  /** Basic family basket of January (INEC): the ceiling of the year's personal expenses is so many of them (O-78). */
+  canastaBasica: [
+    {
+      valor: fromDecimal(821.8),
+      validFrom: '2027-01-01',
+      source: 'INEC, enero de 2026',
+      confidence: 'R',
+      note: 'La canasta de enero de 2027 aún no consta: se usa la de 2026',
+    },
+    { valor: fromDecimal(821.8), validFrom: '2026-01-01', validTo: '2026-12-31', source: 'INEC, enero de 2026', confidence: 'V' },
+    { valor: fromDecimal(798.31), validFrom: '2025-01-01', validTo: '2025-12-31', source: 'INEC, enero de 2025', confidence: 'V' },
+    { valor: fromDecimal(789.57), validFrom: '2024-01-01', validTo: '2024-12-31', source: 'INEC, enero de 2024', confidence: 'V' },
+    { valor: fromDecimal(763.44), validFrom: '2023-01-01', validTo: '2023-12-31', source: 'INEC, enero de 2023', confidence: 'V' },
+    { valor: fromDecimal(719.65), validTo: '2022-12-31', source: 'INEC, enero de 2022', confidence: 'R' },
+  ],
+  /** What of the personal expenses is taken off the income tax. In 2022 it was 20 % or 10 %, by the income. */
+  gastosPersonalesTasa: [
+    {
+      valor: fromUnits(18),
+      validFrom: '2023-01-01',
+      source: 'Ley para el Fortalecimiento de la Economía Familiar, junio de 2023',
+      confidence: 'V',
+    },
+    {
+      valor: fromUnits(10),
+      validTo: '2022-12-31',
+      source: 'Ley Orgánica para el Desarrollo Económico, noviembre de 2021',
+      confidence: 'M',
+    },
+  ],
 } as const satisfies Record<string, readonly Parametro<Monto | number | boolean>[]>
 
 export type NombreParametro = keyof typeof PARAMETROS
@@ -120,6 +150,8 @@ export const PARAMETRO_FICHAS: Readonly<Record<NombreParametro, ParametroFicha>>
   retencionRentaMinimo: ficha('Base hasta la que no se retiene renta', 'DOLARES', 0, 10_000),
   retencionIvaMinimo: ficha('Base hasta la que no se propone retener IVA', 'DOLARES', 0, 10_000),
   retencionPlazoDias: ficha('Plazo para emitir la retención', 'DIAS', 0, 90),
+  canastaBasica: ficha('Canasta básica familiar de enero', 'DOLARES', 100, 10_000),
+  gastosPersonalesTasa: ficha('Rebaja por gastos personales, de lo gastado', 'PORCENTAJE', 0, 100),
   transporteComercialPlaca: ficha('El transporte comercial lleva placa en la factura', 'SI_NO'),
 }
 

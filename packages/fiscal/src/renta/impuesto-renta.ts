@@ -1,0 +1,71 @@
+/** Income tax of natural persons. */
+import { IMPUESTO_RENTA } from '../tablas/impuesto-renta.ts'
+import { fromDecimal, fromUnits, percentOf, sum, type Monto } from '../valor/monto.ts'
+import { porTramo, type Tramo } from './tramos.ts'
+
+/** The table of a year. */
+export interface TablaRenta {
+  anio: number
+  /** Whether it is that year's own: otherwise the nearest one known stands in. */
+  propia: boolean
+  confidence: 'V' | 'R'
+  tramos: readonly Tramo[]
+}
+
+const ordered = [...IMPUESTO_RENTA].sort((a, b) => b.anio - a.anio)
+
+/** First year with a table. */
+export const IMPUESTO_RENTA_DESDE = ordered.at(-1)?.anio ?? 0
+
+/** The table of that year, or of the last one that is known. RangeError before the first. */
+export function tablaRentaOf(anio: number): TablaRenta {
+  const found = ordered.find((one) => one.anio <= anio)
+  if (!found) throw new RangeError(`Sin tabla de impuesto a la renta para ${anio}`)
+  return {
+    anio: found.anio,
+    propia: found.anio === anio,
+    confidence: found.confidence,
+    tramos: found.tramos.map(([desde, impuesto, porcentaje]) => ({
+      desde: fromUnits(desde),
+      impuesto: fromDecimal(impuesto),
+      porcentaje: fromDecimal(porcentaje),
+    })),
+  }
+}
+
+/** Tax caused by a taxable base, to the cent; none for a base of nothing or less. */
+export const impuestoRentaOf = (anio: number, base: Monto): Monto => porTramo(tablaRentaOf(anio).tramos, base)
+
+/** The base that pays nothing: where the first percentage begins. */
+export const fraccionDesgravadaOf = (anio: number): Monto => tablaRentaOf(anio).tramos[1]?.desde ?? 0
+
+/** The personal contribution to the IESS of a private employee, 9.45 % (R: confirm for each employer). */
+export const aporteIessOf = (ingresos: Monto): Monto => percentOf(ingresos, fromDecimal(9.45))
+
+export interface RentaEntrada {
+  anio: number
+  /** Gross income of the year. */
+  ingresos: Monto
+  /** What is taken off before the tax: costs and expenses of the activity, contribution to the IESS. */
+  deducciones: Monto
+  /** What personal expenses take off the tax. */
+  rebaja: Monto
+  /** Withheld and paid before. */
+  retenido: Monto
+}
+
+export interface RentaEstimada {
+  base: Monto
+  causado: Monto
+  rebaja: Monto
+  /** To be paid; negative: in favour of the taxpayer. */
+  aPagar: Monto
+}
+
+/** What a natural person would declare of the year: the rebate never exceeds the tax. */
+export function estimateRenta({ anio, ingresos, deducciones, rebaja, retenido }: RentaEntrada): RentaEstimada {
+  const base = Math.max(0, sum([ingresos, -deducciones]))
+  const causado = impuestoRentaOf(anio, base)
+  const taken = Math.min(rebaja, causado)
+  return { base, causado, rebaja: taken, aPagar: sum([causado, -taken, -retenido]) }
+}

@@ -1,0 +1,20 @@
+/** Progressive tables: tax up to a limit, and a percentage of what exceeds it. */
+import { percentOf, sum, type Monto } from '../valor/monto.ts'
+
+export interface Tramo {
+  /** From here on. */
+  desde: Monto
+  /** Tax of everything up to here. */
+  impuesto: Monto
+  /** Percentage ×10^6 of what exceeds it. */
+  porcentaje: Monto
+}
+
+/** The row of an amount; at a limit two rows give the same tax. */
+export const tramoOf = (tramos: readonly Tramo[], monto: Monto): Tramo | undefined => tramos.findLast(({ desde }) => desde <= monto)
+
+/** The tax of an amount, to the cent; nothing below the first row. */
+export function porTramo(tramos: readonly Tramo[], monto: Monto): Monto {
+  const tramo = tramoOf(tramos, monto)
+  return tramo ? sum([tramo.impuesto, percentOf(monto - tramo.desde, tramo.porcentaje)]) : 0
+}
