@@ -16,6 +16,8 @@ export const COLLECTIONS = [
   'producto:eliminar',
   'producto:ver_costo',
   'inventario:mover',
+  'compra:registrar',
+  'compra:eliminar',
   'empresa:editar',
   'certificado:administrar',
   'serie:editar',

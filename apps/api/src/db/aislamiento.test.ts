@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import {
   createBorrador,
+  createCompra,
   createCotizacion,
   createProducto,
   emitFactura,
@@ -17,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../testing/emisor.ts'
+import { compraForm } from '../testing/matrix-muestras.ts'
 import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
 import { createPool } from './connect.ts'
 
@@ -220,6 +222,9 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     headers: { 'idempotency-key': randomUUID() },
     body: { establecimiento: '001', punto: '001', validez_dias: 15, comprador, lineas },
   })
+  const mes = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', usuario_id: usuario.id, cerrado_en: app.clock.now() }
+  await app.owner.insertInto('mes_cerrado').values(mes).execute()
+  await app.call(createCompra, { token, headers: { 'idempotency-key': randomUUID() }, body: compraForm })
   await app.call(createProducto, {
     token,
     headers: { 'idempotency-key': randomUUID() },

@@ -6,6 +6,7 @@ import type { ActualizacionTables } from './schema-actualizacion.ts'
 import type { AuditoriaTables } from './schema-auditoria.ts'
 import type { CertificadoTables } from './schema-certificado.ts'
 import type { CorreoTables } from './schema-correo.ts'
+import type { CompraTables } from './schema-compra.ts'
 import type { CotizacionTables } from './schema-cotizacion.ts'
 import type { ProductoTables } from './schema-producto.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
@@ -50,6 +51,7 @@ export interface Database
     AuditoriaTables,
     CertificadoTables,
     CorreoTables,
+    CompraTables,
     CotizacionTables,
     InventarioTables,
     ProductoTables {
@@ -147,7 +149,7 @@ export interface Database
   unidad: Nombrada
   marca: Nombrada
   categoria: Nombrada & { parent_id: string | null }
-  busqueda: { empresa_id: string; tipo: TipoCatalogo | 'cotizacion'; palabra: string; id: string }
+  busqueda: { empresa_id: string; tipo: TipoCatalogo | 'cotizacion' | 'compra'; palabra: string; id: string }
   borrador: {
     empresa_id: string
     id: string

@@ -8,6 +8,7 @@ export type Kind =
   | 'documento'
   | 'borrador'
   | 'cotizacion'
+  | 'compra'
   | 'persona'
   | 'producto'
   | 'actualizacion'
@@ -81,6 +82,16 @@ export const cotizacionForm = {
   comprador: facturaForm().comprador,
   lineas: facturaForm().lineas,
 }
+export const compraForm = {
+  tipo: '01',
+  proveedor,
+  numero: '001-001-000000001',
+  autorizacion: '1234567890',
+  fecha_emision: '2026-06-01',
+  sustento: '01',
+  impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 10_000_000, valor: 1_500_000 }],
+  total: 11_500_000,
+}
 /** The calls about issued documents. */
 const ofIssued = (at: string): Readonly<Record<string, Sample>> => ({
   [`GET ${at}/:id`]: { of: 'documento' },
@@ -121,6 +132,10 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /v1/cotizacion/enlace/:id': { of: 'cotizacion', body: { version: 1 } },
   'DELETE /v1/cotizacion/enlace/:id': { of: 'cotizacion' },
   'GET /v1/documento/de_cotizacion/:id': { of: 'cotizacion' },
+  'GET /v1/compra/:id': { of: 'compra' },
+  'PUT /v1/compra/edit/:id': { of: 'compra', body: { ...compraForm, version: 1 } },
+  'DELETE /v1/compra/delete/:id': { of: 'compra' },
+  'POST /v1/compra/anular/:id': { of: 'compra', body: { motivo: 'Anulada por su proveedor', version: 1 } },
   'GET /v1/correo/:id': { of: 'correo' },
   'PUT /business/employee/toggle_status/:id': { of: 'empleado' },
   'DELETE /business/employee/delete/:id': { of: 'empleado' },

@@ -55,6 +55,13 @@ export const PERMISOS: readonly Grupo[] = [
       { right: 'inventario:mover', label: 'Registrar movimientos' },
     ],
   },
+  {
+    label: 'Compras',
+    permisos: [
+      { right: 'compra:registrar', label: 'Registrar compras' },
+      { right: 'compra:eliminar', label: 'Eliminar y anular compras' },
+    ],
+  },
   { label: 'Tienda', permisos: [{ right: 'tienda:comprar', label: 'Comprar en la tienda' }] },
   {
     label: 'Administración',

@@ -1,0 +1,108 @@
+-- What a company buys, as the documents of its suppliers state it (O-25): registered, never issued. Amounts ×10⁶.
+create table compra (
+  empresa_id               uuid not null references empresa,
+  id                       uuid not null,
+  ambiente                 text not null check (ambiente in ('SIMULADOR', 'PRUEBAS', 'PRODUCCION')),
+  estado                   text not null default 'REGISTRADA' check (estado in ('REGISTRADA', 'ANULADA')),
+  -- ATS table 4: 01 factura, 02 nota de venta, 04 and 05 notas, 15 of abroad, 41 reembolso.
+  tipo                     text not null,
+  numero                   text collate "C" not null check (numero ~ '^[0-9]{3}-[0-9]{3}-[0-9]{9}$'),
+  -- 49 digits of an electronic document are its clave.
+  autorizacion             text check (autorizacion ~ '^[0-9]{3,49}$'),
+  fecha_emision            date not null,
+  -- The day it was booked, whose month declares it.
+  fecha_registro           date not null check (fecha_registro >= fecha_emision),
+  vence                    date,
+  persona_id               uuid not null,
+  proveedor_tipo           text not null,
+  proveedor_identificacion text not null,
+  proveedor_nombre         text not null,
+  -- A cédula and the RUCs built on it are one supplier.
+  proveedor_clave          text collate "C" not null,
+  proveedor_regimen        text not null check (proveedor_regimen in ('GENERAL', 'RIMPE', 'NEGOCIO_POPULAR')),
+  -- 01 natural person, 02 company: said only of a foreign one.
+  tipo_sujeto              text check (tipo_sujeto in ('01', '02')),
+  parte_relacionada        boolean not null default false,
+  -- ATS table 5.
+  sustento                 text not null,
+  subtotal                 bigint not null,
+  base_gravada             bigint not null,
+  base_cero                bigint not null,
+  base_no_objeto           bigint not null,
+  base_exenta              bigint not null,
+  iva                      bigint not null,
+  ice                      bigint not null,
+  irbpnr                   bigint not null,
+  otros                    bigint not null,
+  total                    bigint not null,
+  -- [{forma_pago, total}], SRI table 24.
+  pagos                    jsonb not null,
+  -- Of what a note changes: {tipo, numero, fecha, autorizacion?}, and which purchase of ours that is.
+  modificado               jsonb,
+  modificada_id            uuid,
+  pago_exterior            jsonb,
+  reembolsos               jsonb not null default '[]',
+  -- The whole form, with the lines.
+  entrada                  jsonb not null,
+  motivo_anulacion         text,
+  usuario_id               uuid not null,
+  version                  integer not null default 1,
+  creado_en                timestamptz not null,
+  editado_en               timestamptz not null,
+  primary key (empresa_id, id),
+  foreign key (empresa_id, persona_id) references persona,
+  foreign key (empresa_id, modificada_id) references compra,
+  check ((estado = 'ANULADA') = (motivo_anulacion is not null))
+);
+create unique index compra_numero on compra (empresa_id, ambiente, proveedor_clave, tipo, numero) where estado = 'REGISTRADA';
+create unique index compra_clave on compra (empresa_id, ambiente, autorizacion) where estado = 'REGISTRADA' and length(autorizacion) = 49;
+create index compra_mes on compra (empresa_id, ambiente, fecha_registro, creado_en);
+create index compra_emision on compra (empresa_id, ambiente, fecha_emision, creado_en);
+create index compra_persona on compra (empresa_id, persona_id, fecha_emision);
+create index compra_modificada on compra (empresa_id, modificada_id) where modificada_id is not null;
+call proteger_tabla('compra');
+grant select, insert, update, delete on compra to yupana_app;
+grant select on compra to yupana_worker;
+
+-- What it was taxed, one row for each rate: SRI tables 16 and 17, the rate ×10⁶.
+create table compra_impuesto (
+  empresa_id        uuid not null,
+  compra_id         uuid not null,
+  n                 integer not null,
+  codigo            text not null check (codigo in ('2', '3', '5')),
+  codigo_porcentaje text not null,
+  tarifa            bigint not null,
+  base              bigint not null,
+  valor             bigint not null,
+  primary key (empresa_id, compra_id, n),
+  foreign key (empresa_id, compra_id) references compra on delete cascade
+);
+call proteger_tabla('compra_impuesto');
+grant select, insert, delete on compra_impuesto to yupana_app;
+grant select on compra_impuesto to yupana_worker;
+
+-- Months that were closed: what is booked in one does not change until it is opened again.
+create table mes_cerrado (
+  empresa_id uuid not null references empresa,
+  ambiente   text not null check (ambiente in ('SIMULADOR', 'PRUEBAS', 'PRODUCCION')),
+  mes        date not null check (extract(day from mes) = 1),
+  usuario_id uuid not null,
+  cerrado_en timestamptz not null,
+  primary key (empresa_id, ambiente, mes)
+);
+call proteger_tabla('mes_cerrado');
+grant select, insert, delete on mes_cerrado to yupana_app;
+
+-- Administrators have the new rights as they have all others.
+update usuario_empresa set collections = collections || array['compra:registrar', 'compra:eliminar']
+ where rol in (0, 1) and not collections @> array['compra:registrar'];
+
+do $$
+declare tipos text;
+begin
+  -- Whatever may be searched by words today, and purchases.
+  select string_agg(distinct quote_literal(m[1]), ', ') || ', ' || quote_literal('compra') into tipos
+    from pg_constraint c, regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''', 'g') m where c.conname = 'busqueda_tipo_check';
+  alter table busqueda drop constraint busqueda_tipo_check;
+  execute format('alter table busqueda add constraint busqueda_tipo_check check (tipo in (%s))', tipos);
+end $$;

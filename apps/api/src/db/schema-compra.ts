@@ -1,0 +1,62 @@
+import type { CompraForm, ESTADOS_COMPRA, REGIMENES_PROVEEDOR } from '@yupana/contract'
+import type { Generated } from 'kysely'
+
+import type { Ambiente, Instante, Json, JsonOpcional } from './schema-columna.ts'
+
+// What a company buys (O-25).
+
+export interface CompraTables {
+  compra: {
+    empresa_id: string
+    id: string
+    ambiente: Ambiente
+    estado: Generated<(typeof ESTADOS_COMPRA)[number]>
+    tipo: string
+    numero: string
+    autorizacion: string | null
+    fecha_emision: string
+    fecha_registro: string
+    vence: string | null
+    persona_id: string
+    proveedor_tipo: string
+    proveedor_identificacion: string
+    proveedor_nombre: string
+    proveedor_clave: string
+    proveedor_regimen: (typeof REGIMENES_PROVEEDOR)[number]
+    tipo_sujeto: string | null
+    parte_relacionada: Generated<boolean>
+    sustento: string
+    subtotal: number
+    base_gravada: number
+    base_cero: number
+    base_no_objeto: number
+    base_exenta: number
+    iva: number
+    ice: number
+    irbpnr: number
+    otros: number
+    total: number
+    pagos: Json<CompraForm['pagos']>
+    modificado: JsonOpcional<NonNullable<CompraForm['modificado']>>
+    modificada_id: string | null
+    pago_exterior: JsonOpcional<NonNullable<CompraForm['pago_exterior']>>
+    reembolsos: Json<CompraForm['reembolsos']>
+    entrada: Json<CompraForm>
+    motivo_anulacion: Generated<string | null>
+    usuario_id: string
+    version: Generated<number>
+    creado_en: Instante
+    editado_en: Instante
+  }
+  compra_impuesto: {
+    empresa_id: string
+    compra_id: string
+    n: number
+    codigo: string
+    codigo_porcentaje: string
+    tarifa: number
+    base: number
+    valor: number
+  }
+  mes_cerrado: { empresa_id: string; ambiente: Ambiente; mes: string; usuario_id: string; cerrado_en: Instante }
+}

@@ -1,0 +1,2 @@
+// What is bought.
+export { create as createCompra } from './compra.service.ts'

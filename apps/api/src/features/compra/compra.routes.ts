@@ -1,0 +1,25 @@
+import { createCompra, deleteCompra, editCompra, readCompra, searchCompra, voidCompra } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/route.ts'
+import { VENDEN } from '../../plugins/roles.ts'
+import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import * as compra from './compra.service.ts'
+import { searchCompras } from './compra.sql.ts'
+
+export function registerCompra(router: Router, deps: Pick<Deps, 'clock'>): void {
+  const leen = { roles: VENDEN }
+  const registran = { ...leen, right: 'compra:registrar' } as const
+  const eliminan = { ...leen, right: 'compra:eliminar' } as const
+
+  router.on(searchCompra, leen, ({ tx, session, query }) => searchCompras(tx, session, query))
+  router.on(readCompra, leen, ({ tx, empresaId, params }) => compra.read(tx, empresaId, params.id))
+  router.on(createCompra, registran, ({ tx, session, body, request }) => compra.create(deps, tx, session, requireKey(request), body))
+  router.on(editCompra, registran, ({ tx, session, params: { id }, body: { version, ...form } }) =>
+    compra.edit(deps, tx, session, { id, version }, form),
+  )
+  router.on(deleteCompra, eliminan, ({ tx, session, params }) => compra.remove(deps, tx, session, params.id))
+  router.on(voidCompra, eliminan, ({ tx, session, params: { id }, body: { version, motivo } }) =>
+    compra.anular(deps, tx, session, { id, version }, motivo),
+  )
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import type { Compra, CompraForm, CompraGuardada } from '@yupana/contract'
+import { bajaCompra, displayFecha, displayMonto, fechaIn, firstOfMonth, receptorKey, type Fecha } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors, type Problem } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
+import { shown } from '../comprobante/armado/armado.door.ts'
+import { claim } from '../idempotencia/idempotencia.door.ts'
+import { ensurePersona } from '../persona/persona.door.ts'
+import { reviseCompra } from './compra-reglas.ts'
+import * as sql from './compra.sql.ts'
+
+type Clocked = Pick<Deps, 'clock'>
+
+/** @throws 404 */
+export async function read(tx: Tx, empresaId: string, id: string): Promise<Compra> {
+  const row = await sql.readCompra(tx, { empresaId, id })
+  if (!row) throw errors.notFound()
+  const { ambiente: _ambiente, proveedor_clave: _clave, entrada: form, ...fila } = row
+  return { ...fila, form }
+}
+
+/**
+ * As it stands, and nobody else changes it before this transaction ends.
+ * @throws 404, 409 when somebody else saved, 422 where its month is closed
+ */
+async function takeCompra(tx: Tx, session: SesionAbierta, { id, version }: { id: string; version?: number }): Promise<sql.CompraEntera> {
+  const { empresaId } = session
+  await sql.lockCompra(tx, { empresaId, id })
+  const row = await sql.readCompra(tx, { empresaId, id })
+  if (!row) throw errors.notFound()
+  if (version !== undefined && row.version !== version) throw errors.conflict()
+  await requireMesAbierto(tx, { empresaId, ambiente: row.ambiente }, row.fecha_registro)
+  return row
+}
+
+/** What is booked in a closed month stays as it is, and nothing is added to it. @throws 422 */
+async function requireMesAbierto(tx: Tx, libro: Pick<SesionAbierta, 'empresaId' | 'ambiente'>, fecha: Fecha): Promise<void> {
+  const mes = firstOfMonth(fecha)
+  await sql.shareMes(tx, libro, mes)
+  if (await sql.isMesCerrado(tx, libro, mes))
+    throw errors.field('WRONG_STATE', 'fecha_registro', `El mes ${displayFecha(mes).slice(3)} está cerrado: ábralo o use otra fecha.`)
+}
+
+interface Preparacion {
+  id: string
+  hoy: Fecha
+  en: Date
+  /** As it was saved before. */
+  before?: sql.CompraEntera
+}
+
+/** What is stored of a form. @throws 422 with whatever is wrong with it */
+async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: Preparacion, form: CompraForm) {
+  const { empresaId, ambiente } = before ? { empresaId: session.empresaId, ambiente: before.ambiente } : session
+  const libro = { empresaId, ambiente }
+  const ruc = await sql.readRuc(tx, empresaId)
+  const { totales, problemas, avisos } = reviseCompra(form, hoy, { ruc, ambiente })
+  problemas.push(...(await checkProductos(tx, empresaId, form)))
+  if (before && before.retenciones.length > 0) problemas.push(...sameDocument(before, form))
+  if (problemas.length > 0) throw errors.invalid(problemas)
+  const { proveedor, tipo, numero, modificado } = form
+  const registro = form.fecha_registro ?? before?.fecha_registro ?? hoy
+  await requireMesAbierto(tx, libro, registro)
+  const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
+  await sql.lockNumero(tx, libro, `${clave}|${tipo}|${numero}`)
+  const repetida = await sql.findRegistrada(tx, libro, {
+    id,
+    proveedor_clave: clave,
+    tipo,
+    numero,
+    autorizacion: form.autorizacion ?? null,
+  })
+  if (repetida) throw alreadyRegistered(repetida)
+  const original = modificado && (await sql.findByNumero(tx, libro, { proveedor: clave, tipo: modificado.tipo, numero: modificado.numero }))
+  if (modificado) avisos.push(...noteWarnings(form, original, before))
+  const valores: sql.CompraValores = {
+    ambiente,
+    tipo,
+    numero,
+    autorizacion: form.autorizacion ?? null,
+    fecha_emision: form.fecha_emision,
+    fecha_registro: registro,
+    vence: form.vence ?? null,
+    persona_id: await ensurePersona(tx, empresaId, proveedor, en, 'proveedor'),
+    proveedor_tipo: proveedor.tipo_identificacion,
+    proveedor_identificacion: proveedor.identificacion,
+    proveedor_nombre: proveedor.razon_social,
+    proveedor_clave: clave,
+    proveedor_regimen: form.regimen_proveedor,
+    tipo_sujeto: form.tipo_sujeto ?? null,
+    parte_relacionada: form.parte_relacionada,
+    sustento: form.sustento,
+    subtotal: totales.subtotal,
+    base_gravada: totales.gravado,
+    base_cero: totales.cero,
+    base_no_objeto: totales.noObjeto,
+    base_exenta: totales.exento,
+    iva: totales.iva,
+    ice: totales.ice,
+    irbpnr: totales.irbpnr,
+    otros: form.otros,
+    total: form.total,
+    pagos: form.pagos,
+    modificado: modificado ?? null,
+    modificada_id: original?.id ?? null,
+    pago_exterior: form.pago_exterior ?? null,
+    reembolsos: form.reembolsos,
+    entrada: { ...form, fecha_registro: registro },
+  }
+  return { valores, avisos }
+}
+
+const alreadyRegistered = ({ numero, fecha_registro, por }: sql.Registrada) =>
+  errors.field(
+    'TAKEN',
+    por === 'clave' ? 'autorizacion' : 'numero',
+    `Ya está registrado: ${numero}, el ${displayFecha(fecha_registro)}. No se registra dos veces.`,
+  )
+
+/** A withholding names supplier, type and number: they stay while one stands. */
+function sameDocument(before: sql.CompraEntera, { tipo, numero, proveedor }: CompraForm): Problem[] {
+  const [retencion] = before.retenciones
+  const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
+  if (!retencion || (before.tipo === tipo && before.numero === numero && before.proveedor_clave === clave)) return []
+  const campo = before.proveedor_clave !== clave ? 'proveedor.identificacion' : before.tipo !== tipo ? 'tipo' : 'numero'
+  return [{ campo, message: `Hay una retención sobre este comprobante, la ${retencion.numero}: anúlela antes de cambiarlo.` }]
+}
+
+async function checkProductos(tx: Tx, empresaId: string, { lineas }: CompraForm): Promise<Problem[]> {
+  const ids = lineas.flatMap(({ producto_id: id }) => id ?? [])
+  if (ids.length === 0) return []
+  const present = new Set(await sql.presentProductos(tx, empresaId, ids))
+  return lineas.flatMap(({ producto_id: id }, at) =>
+    !id || present.has(id) ? [] : [{ campo: `lineas.${at}.producto_id`, message: 'El producto no existe o fue eliminado.' }],
+  )
+}
+
+function noteWarnings(
+  { tipo, total }: CompraForm,
+  original: { total: number; notas: number } | undefined,
+  before: sql.CompraEntera | undefined,
+): Problem[] {
+  if (!original) return [{ campo: 'modificado.numero', message: 'El comprobante que modifica no está registrado.' }]
+  const notas = original.notas - (before && bajaCompra(before.tipo) ? before.total : 0)
+  return bajaCompra(tipo) && total + notas > original.total
+    ? [{ campo: 'total', message: `Las notas de crédito superan el comprobante, de ${displayMonto(original.total)}.` }]
+    : []
+}
+
+const wordsOf = ({ numero, proveedor_identificacion, proveedor_nombre }: sql.CompraValores) =>
+  wordsOfRow(String(Number(numero.slice(8))), proveedor_identificacion, numero, proveedor_nombre)
+
+/** Registers a purchase, once for each key. */
+export async function create(deps: Clocked, tx: Tx, session: SesionAbierta, key: string, form: CompraForm): Promise<CompraGuardada> {
+  const { empresaId, usuarioId } = session
+  const id = randomUUID()
+  const en = deps.clock.now()
+  const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'compra.crear', contenido: form, recursoId: id, en })
+  if (used !== undefined) return { ...(await read(tx, empresaId, used)), avisos: [] }
+  const { valores, avisos } = await prepare(tx, session, { id, hoy: fechaIn(en), en }, form)
+  await sql.insertCompra(tx, { empresaId, id, usuarioId, en }, valores)
+  await saveWords(tx, { empresaId, tipo: 'compra', id }, wordsOf(valores))
+  const { numero, proveedor_nombre: proveedor, total } = valores
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.crear', objeto: id, detalle: { numero, proveedor, total } })
+  return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
+}
+
+/** @throws 404, 409, 422 where it was voided or its month is closed */
+export async function edit(
+  deps: Clocked,
+  tx: Tx,
+  session: SesionAbierta,
+  which: { id: string; version: number },
+  form: CompraForm,
+): Promise<CompraGuardada> {
+  const { empresaId, usuarioId } = session
+  const { id } = which
+  const en = deps.clock.now()
+  const before = await takeCompra(tx, session, which)
+  if (before.estado === 'ANULADA') throw errors.field('WRONG_STATE', 'estado', 'Esta compra está anulada: ya no se cambia.')
+  const { valores, avisos } = await prepare(tx, session, { id, hoy: fechaIn(en), en, before }, form)
+  await sql.updateCompra(tx, { empresaId, id }, en, valores)
+  await saveWords(tx, { empresaId, tipo: 'compra', id }, wordsOf(valores))
+  await recordAuditoria(tx, {
+    empresaId,
+    usuarioId,
+    en,
+    accion: 'compra.editar',
+    objeto: id,
+    detalle: { numero: valores.numero, total: [before.total, valores.total], sustento: [before.sustento, valores.sustento] },
+  })
+  return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
+}
+
+/** What hangs from a purchase, in words; undefined where nothing does. */
+function whyKept({ retenciones: [retencion], notas: [nota] }: sql.CompraEntera): string | undefined {
+  if (retencion) return `hay una retención emitida sobre ella, la ${retencion.numero}`
+  return nota && `hay una nota que la modifica, la ${nota.numero}`
+}
+
+/** @throws 404, 422 where something hangs from it or its month is closed */
+export async function remove(deps: Clocked, tx: Tx, session: SesionAbierta, id: string): Promise<void> {
+  const { empresaId, usuarioId } = session
+  const before = await takeCompra(tx, session, { id })
+  const why = whyKept(before)
+  if (why !== undefined) throw errors.field('IN_USE', 'id', `No se elimina: ${why}.`)
+  await sql.deleteCompra(tx, { empresaId, id })
+  await removeWords(tx, { empresaId, tipo: 'compra', ids: [id] })
+  const { numero, proveedor_nombre: proveedor, total } = before
+  const en = deps.clock.now()
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.eliminar', objeto: id, detalle: { numero, proveedor, total } })
+}
+
+/** The supplier voided it: it stays in the list and counts for nothing. @throws 404, 409, 422 */
+export async function anular(
+  deps: Clocked,
+  tx: Tx,
+  session: SesionAbierta,
+  which: { id: string; version: number },
+  motivo: string,
+): Promise<Compra> {
+  const { empresaId, usuarioId } = session
+  const { id } = which
+  const before = await takeCompra(tx, session, which)
+  if (before.estado === 'ANULADA') return read(tx, empresaId, id)
+  const why = whyKept(before)
+  if (why !== undefined) throw errors.field('IN_USE', 'id', `No se anula: ${why}. Anúlela antes.`)
+  const en = deps.clock.now()
+  await sql.setAnulada(tx, { empresaId, id }, en, motivo)
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.anular', objeto: id, detalle: { numero: before.numero, motivo } })
+  return read(tx, empresaId, id)
+}

@@ -1,0 +1,256 @@
+import type { CompraBusqueda, CompraFila, CompraForm, ORDENES_COMPRA, Listing } from '@yupana/contract'
+import type { Fecha } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { CompraTables } from '../../db/schema-compra.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
+
+interface Cual {
+  empresaId: string
+  id: string
+}
+
+interface Libro {
+  empresaId: string
+  ambiente: Ambiente
+}
+
+/** What a form decides of a purchase. */
+export type CompraValores = Omit<
+  CompraTables['compra'],
+  | 'empresa_id'
+  | 'id'
+  | 'estado'
+  | 'usuario_id'
+  | 'version'
+  | 'creado_en'
+  | 'editado_en'
+  | 'motivo_anulacion'
+  | 'parte_relacionada'
+  | 'pagos'
+  | 'modificado'
+  | 'pago_exterior'
+  | 'reembolsos'
+  | 'entrada'
+> & {
+  parte_relacionada: boolean
+  pagos: CompraForm['pagos']
+  modificado: CompraForm['modificado'] | null
+  pago_exterior: CompraForm['pago_exterior'] | null
+  reembolsos: CompraForm['reembolsos']
+  entrada: CompraForm
+}
+
+const jsonOrNull = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
+const stored = ({ pagos, modificado, pago_exterior, reembolsos, entrada, ...rest }: CompraValores) => ({
+  ...rest,
+  pagos: JSON.stringify(pagos),
+  modificado: jsonOrNull(modificado),
+  pago_exterior: jsonOrNull(pago_exterior),
+  reembolsos: JSON.stringify(reembolsos),
+  entrada: JSON.stringify(entrada),
+})
+
+export async function insertCompra(
+  tx: Tx,
+  { empresaId, id, usuarioId, en }: Cual & { usuarioId: string; en: Date },
+  valores: CompraValores,
+): Promise<void> {
+  await tx
+    .insertInto('compra')
+    .values({ empresa_id: empresaId, id, usuario_id: usuarioId, creado_en: en, editado_en: en, ...stored(valores) })
+    .execute()
+  await insertImpuestos(tx, { empresaId, id }, valores.entrada)
+}
+
+async function insertImpuestos(tx: Tx, { empresaId, id }: Cual, { impuestos }: CompraForm): Promise<void> {
+  await tx
+    .insertInto('compra_impuesto')
+    .values(impuestos.map((one, n) => ({ empresa_id: empresaId, compra_id: id, n, ...one })))
+    .execute()
+}
+
+/** Under the lock of `lockCompra`. */
+export async function updateCompra(tx: Tx, { empresaId, id }: Cual, en: Date, valores: CompraValores): Promise<void> {
+  await tx
+    .updateTable('compra')
+    .set((value) => ({ ...stored(valores), version: value('version', '+', 1), editado_en: en }))
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('compra_impuesto').where('empresa_id', '=', empresaId).where('compra_id', '=', id).execute()
+  await insertImpuestos(tx, { empresaId, id }, valores.entrada)
+}
+
+export async function setAnulada(tx: Tx, { empresaId, id }: Cual, en: Date, motivo: string): Promise<void> {
+  await tx
+    .updateTable('compra')
+    .set((value) => ({ estado: 'ANULADA', motivo_anulacion: motivo, version: value('version', '+', 1), editado_en: en }))
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteCompra(tx: Tx, { empresaId, id }: Cual): Promise<void> {
+  await tx.deleteFrom('compra').where('empresa_id', '=', empresaId).where('id', '=', id).execute()
+}
+
+/** Nobody else changes it before this transaction ends. */
+export async function lockCompra(tx: Tx, { empresaId, id }: Cual): Promise<void> {
+  await tx.selectFrom('compra').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
+}
+
+export const readRuc = async (tx: Tx, empresaId: string): Promise<string> =>
+  (await tx.selectFrom('empresa').select('ruc').where('id', '=', empresaId).executeTakeFirstOrThrow()).ruc
+
+/** Who closes a month takes this lock alone; who books in it shares it. */
+export async function shareMes(tx: Tx, { empresaId, ambiente }: Libro, mes: Fecha): Promise<void> {
+  const name = `mes|${empresaId}|${ambiente}|${mes}`
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+export async function isMesCerrado(tx: Tx, { empresaId, ambiente }: Libro, mes: Fecha): Promise<boolean> {
+  const row = await tx
+    .selectFrom('mes_cerrado')
+    .select('mes')
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('mes', '=', mes)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Two that register one document at once wait here for each other. */
+export async function lockNumero(tx: Tx, { empresaId, ambiente }: Libro, clave: string): Promise<void> {
+  const name = `compra|${empresaId}|${ambiente}|${clave}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+export interface Registrada {
+  id: string
+  numero: string
+  fecha_registro: Fecha
+  por: 'clave' | 'numero'
+}
+
+/** Who but `id` is this document already: by its clave, or by supplier, type and number. */
+export async function findRegistrada(
+  tx: Tx,
+  { empresaId, ambiente }: Libro,
+  {
+    id,
+    proveedor_clave: proveedor,
+    tipo,
+    numero,
+    autorizacion,
+  }: Pick<CompraValores, 'proveedor_clave' | 'tipo' | 'numero' | 'autorizacion'> & {
+    id: string
+  },
+): Promise<Registrada | undefined> {
+  const clave = autorizacion?.length === 49 ? autorizacion : null
+  const { rows } = await sql<Registrada>`
+    select id, numero, fecha_registro, 'clave' as por from compra
+     where empresa_id = ${empresaId} and ambiente = ${ambiente} and autorizacion = ${clave} and estado = 'REGISTRADA' and length(autorizacion) = 49 and id <> ${id}
+    union all
+    select id, numero, fecha_registro, 'numero' from compra
+     where empresa_id = ${empresaId} and ambiente = ${ambiente} and proveedor_clave = ${proveedor} and tipo = ${tipo} and numero = ${numero}
+       and estado = 'REGISTRADA' and id <> ${id} limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** A purchase of ours by its document. */
+export async function findByNumero(
+  tx: Tx,
+  { empresaId, ambiente }: Libro,
+  { proveedor, tipo, numero }: { proveedor: string; tipo: string; numero: string },
+): Promise<{ id: string; total: number; notas: number } | undefined> {
+  const { rows } = await sql<{ id: string; total: number; notas: number }>`
+    select c.id, c.total, coalesce((select sum(n.total)::bigint from compra n where n.empresa_id = c.empresa_id and n.modificada_id = c.id
+                                      and n.estado = 'REGISTRADA' and n.tipo in ('04', '23', '47', '51', '372')), 0) as notas
+      from compra c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.proveedor_clave = ${proveedor} and c.tipo = ${tipo}
+       and c.numero = ${numero} and c.estado = 'REGISTRADA'`.execute(tx)
+  return rows[0]
+}
+
+const COLUMNS = sql`
+  p.id, p.estado, p.tipo, p.numero, p.fecha_emision, p.fecha_registro, p.vence, p.proveedor_identificacion, p.proveedor_nombre, p.sustento,
+  p.subtotal, p.iva, p.total, p.version, p.creado_en`
+
+export interface CompraEntera extends CompraFila {
+  ambiente: Ambiente
+  proveedor_clave: string
+  entrada: CompraForm
+  motivo_anulacion: string | null
+  modificada: { id: string; numero: string } | null
+  notas: { id: string; tipo: string; numero: string; total: number }[]
+  retenciones: { id: string; numero: string; estado: string; total: number }[]
+  mes_abierto: boolean
+}
+
+const NUMERO_DOCUMENTO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')`
+
+export async function readCompra(tx: Tx, { empresaId, id }: Cual): Promise<CompraEntera | undefined> {
+  const { rows } = await sql<CompraEntera>`
+    select ${COLUMNS}, p.ambiente, p.proveedor_clave, p.entrada, p.motivo_anulacion,
+           (select json_build_object('id', m.id, 'numero', m.numero) from compra m where m.empresa_id = p.empresa_id and m.id = p.modificada_id) as modificada,
+           (select coalesce(json_agg(json_build_object('id', n.id, 'tipo', n.tipo, 'numero', n.numero, 'total', n.total) order by n.fecha_emision, n.id), '[]')
+              from compra n where n.empresa_id = p.empresa_id and n.modificada_id = p.id and n.estado = 'REGISTRADA') as notas,
+           (select coalesce(json_agg(json_build_object('id', r.id, 'numero', r.numero, 'estado', r.estado, 'total', r.total) order by r.numero), '[]') from (
+              select d.id, ${NUMERO_DOCUMENTO} as numero, d.estado, sum(w.valor)::bigint as total
+                from documento_retencion w join documento d on d.empresa_id = w.empresa_id and d.id = w.documento_id and d.version = w.version
+               where w.empresa_id = p.empresa_id and w.numero = p.numero and w.cod_doc = p.tipo and d.ambiente = p.ambiente
+                 and d.estado not in ('ANULADO', 'CERRADO')
+                 and p.proveedor_clave = case when d.receptor_tipo in ('04', '05') then 'EC:' || left(d.receptor_identificacion, 10)
+                                              else d.receptor_tipo || ':' || d.receptor_identificacion end
+               group by d.id, d.establecimiento, d.punto, d.secuencial, d.estado) r) as retenciones,
+           not exists (select 1 from mes_cerrado c where c.empresa_id = p.empresa_id and c.ambiente = p.ambiente
+                        and c.mes = date_trunc('month', p.fecha_registro)::date) as mes_abierto
+      from compra p where p.empresa_id = ${empresaId} and p.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+const SORTS: Readonly<Record<(typeof ORDENES_COMPRA)[number], string>> = {
+  fecha_emision: 'p.fecha_emision',
+  fecha_registro: 'p.fecha_registro',
+  numero: 'p.numero',
+  proveedor_nombre: 'p.proveedor_nombre',
+  total: 'p.total',
+}
+
+/** @throws 422 for a sort field the list has not */
+export async function searchCompras(
+  tx: Tx,
+  { empresaId, ambiente }: Libro,
+  { q, sort, estado, tipo, sustento, desde, hasta, persona_id, ...page }: CompraBusqueda,
+): Promise<Listing<CompraFila>> {
+  const way = await wayTo(tx, { empresaId, tipo: 'compra' }, q)
+  const narrowed = sql.join(
+    [
+      sql` and p.ambiente = ${ambiente}`,
+      estado === undefined ? sql`` : sql` and p.estado = ${estado}`,
+      tipo === undefined ? sql`` : sql` and p.tipo = ${tipo}`,
+      sustento === undefined ? sql`` : sql` and p.sustento = ${sustento}`,
+      desde === undefined ? sql`` : sql` and p.fecha_registro >= ${desde}::date`,
+      hasta === undefined ? sql`` : sql` and p.fecha_registro <= ${hasta}::date`,
+      persona_id === undefined ? sql`` : sql` and p.persona_id = ${persona_id}::uuid`,
+    ],
+    sql``,
+  )
+  const order = orderBy(sort, SORTS, 'fecha_registro,DESC', 'p.creado_en')
+  const { rows } = await sql<CompraFila>`
+    select ${COLUMNS} ${way.page}${narrowed} order by ${order} offset ${page.page * page.size} limit ${page.size}`.execute(tx)
+  return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
+}
+
+/** Of these products, those that the company has. */
+export async function presentProductos(tx: Tx, empresaId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('producto')
+    .select('id')
+    .where('empresa_id', '=', empresaId)
+    .where('id', 'in', [...ids, empresaId])
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+
+import { Nothing } from './envelope.contract.ts'
+import { Comprador } from './documento.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { buscado, digitos, fecha, idParams, monto, numeroComprobante, texto, textoOpcional, uuid, version } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+import { codigoComprobante, Reembolsos, TipoSujeto } from './reembolso.contract.ts'
+import { PagoExterior } from './retencion.contract.ts'
+
+const tag = 'Compras'
+
+export const ESTADOS_COMPRA = ['REGISTRADA', 'ANULADA'] as const
+export const EstadoCompra = z.enum(ESTADOS_COMPRA)
+export const REGIMENES_PROVEEDOR = ['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'] as const
+export const RegimenProveedor = z.enum(REGIMENES_PROVEEDOR)
+
+const autorizacionCompra = z.string().check(z.regex(/^\d{3,49}$/, 'La autorización tiene de 3 a 49 dígitos.'))
+
+/** One rate of a purchase: bases, rates and amounts ×10⁶. The base of the IVA has the ICE in it. */
+export const ImpuestoCompraForm = z.object({
+  codigo: z.enum(['2', '3', '5']),
+  codigo_porcentaje: z.string().check(z.regex(/^\d{1,4}$/, 'Código de tarifa no válido.')),
+  tarifa: monto,
+  base: monto,
+  valor: monto,
+})
+
+/** What was bought, as the supplier's document says it. `base`: of the line, without taxes. */
+export const LineaCompraForm = z.object({
+  codigo: textoOpcional(100),
+  descripcion: texto(300),
+  cantidad: monto,
+  precio_unitario: monto,
+  base: monto,
+  /** Which product of ours it is. */
+  producto_id: z.optional(z.nullable(uuid)),
+})
+
+/** A purchase (O-25), typed or from the supplier's XML. */
+export const CompraForm = z.object({
+  /** ATS table 4. */
+  tipo: codigoComprobante,
+  proveedor: Comprador,
+  regimen_proveedor: z._default(RegimenProveedor, 'GENERAL'),
+  /** Only of a supplier with a foreign identification. */
+  tipo_sujeto: z.optional(TipoSujeto),
+  parte_relacionada: z._default(z.boolean(), false),
+  numero: numeroComprobante(),
+  autorizacion: z.optional(autorizacionCompra),
+  fecha_emision: fecha,
+  /** The day it is booked, whose month declares it; today unless said. */
+  fecha_registro: z.optional(fecha),
+  vence: z.optional(fecha),
+  /** ATS table 5. */
+  sustento: digitos(2),
+  impuestos: z
+    .array(ImpuestoCompraForm)
+    .check(z.minLength(1, 'Detalle las bases de IVA del comprobante, también la de 0%.'), z.maxLength(20)),
+  /** Paid besides, without tax: tips, items of others. */
+  otros: z._default(monto, 0),
+  total: monto,
+  pagos: z._default(z.array(z.object({ forma_pago: digitos(2), total: monto })).check(z.maxLength(20)), []),
+  /** Of a note of the supplier: which document it changes. */
+  modificado: z.optional(
+    z.object({ tipo: codigoComprobante, numero: numeroComprobante(), fecha, autorizacion: z.optional(autorizacionCompra) }),
+  ),
+  pago_exterior: z.optional(PagoExterior),
+  reembolsos: Reembolsos,
+  lineas: z._default(z.array(LineaCompraForm).check(z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')), []),
+  observacion: textoOpcional(300),
+})
+export type CompraForm = z.infer<typeof CompraForm>
+export type CompraFormInput = z.input<typeof CompraForm>
+
+/** One row of the list. */
+export const CompraFila = z.object({
+  id: uuid,
+  estado: EstadoCompra,
+  tipo: z.string(),
+  numero: z.string(),
+  fecha_emision: fecha,
+  fecha_registro: fecha,
+  vence: z.nullable(fecha),
+  proveedor_identificacion: z.string(),
+  proveedor_nombre: z.string(),
+  sustento: z.string(),
+  subtotal: z.int(),
+  iva: z.int(),
+  total: z.int(),
+  version: z.int(),
+  creado_en: z.string(),
+})
+export type CompraFila = z.infer<typeof CompraFila>
+
+export const Compra = z.extend(CompraFila, {
+  form: CompraForm,
+  motivo_anulacion: z.nullable(z.string()),
+  /** The purchase of ours that a note changes. */
+  modificada: z.nullable(z.object({ id: uuid, numero: z.string() })),
+  /** Notes of the supplier that change this one. */
+  notas: z.array(z.object({ id: uuid, tipo: z.string(), numero: z.string(), total: z.int() })),
+  /** Withholdings issued on it that stand. */
+  retenciones: z.array(z.object({ id: uuid, numero: z.string(), estado: z.string(), total: z.int() })),
+  /** Whether its month is open: what is booked in a closed one stays. */
+  mes_abierto: z.boolean(),
+})
+export type Compra = z.infer<typeof Compra>
+
+/** A saved purchase with what is worth a second look. */
+export const CompraGuardada = z.extend(Compra, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
+export type CompraGuardada = z.infer<typeof CompraGuardada>
+
+/** Fields a list of purchases may be sorted by. */
+export const ORDENES_COMPRA = ['fecha_emision', 'fecha_registro', 'numero', 'proveedor_nombre', 'total'] as const
+
+/** `q`: each word begins a word of the supplier's name, its identification or the number. Days are those of registration. */
+export const CompraBusqueda = z.object({
+  ...listingQuery,
+  q: z.optional(buscado),
+  estado: z.optional(EstadoCompra),
+  tipo: z.optional(codigoComprobante),
+  sustento: z.optional(digitos(2)),
+  desde: z.optional(fecha),
+  hasta: z.optional(fecha),
+  persona_id: z.optional(uuid),
+})
+export type CompraBusqueda = z.infer<typeof CompraBusqueda>
+
+const one = { tag, params: idParams }
+
+export const searchCompra = endpoint('GET /v1/compra/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Compras registradas de la empresa',
+  query: CompraBusqueda,
+  reply: listingOf(CompraFila),
+})
+export const readCompra = endpoint('GET /v1/compra/:id', { costo: 'lectura', ...one, summary: 'Una compra registrada', reply: Compra })
+export const createCompra = endpoint('POST /v1/compra/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Registra una compra; requiere Idempotency-Key',
+  body: CompraForm,
+  reply: CompraGuardada,
+  msg: 'Compra registrada exitosamente',
+})
+export const editCompra = endpoint('PUT /v1/compra/edit/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Cambia una compra cuyo mes está abierto',
+  body: z.extend(CompraForm, { version }),
+  reply: CompraGuardada,
+  msg: 'Compra editada exitosamente',
+})
+export const deleteCompra = endpoint('DELETE /v1/compra/delete/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Elimina una compra mal registrada, de la que nada depende',
+  reply: Nothing,
+  msg: 'Compra eliminada exitosamente',
+})
+export const voidCompra = endpoint('POST /v1/compra/anular/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Anota que el proveedor anuló el comprobante: queda en la lista y no cuenta',
+  body: z.object({ motivo: texto(300, 5), version }),
+  reply: Compra,
+  msg: 'Compra anulada exitosamente',
+})
