@@ -1,8 +1,8 @@
-import { SOLO_NUMEROS } from '@yupana/fiscal'
+import { CAMPO_REQUERIDO, SOLO_NUMEROS } from '@yupana/fiscal'
 import type * as z from 'zod/mini'
 
 /** Texts of the specification (§5) that the page and the API say alike. */
-export const REQUERIDO = 'Este campo es requerido.'
+export const REQUERIDO = CAMPO_REQUERIDO
 const NO_VALIDO = 'Valor no válido.'
 
 /** What is said of a field whose schema names no text of its own. */

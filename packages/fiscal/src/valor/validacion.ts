@@ -1,5 +1,8 @@
 /** The specification's patterns and the password meter (R-5.2.x, R-5.4.x). */
 
+/** What a field says that has to be filled in (specification §5). */
+export const CAMPO_REQUERIDO = 'Este campo es requerido.'
+
 /** How a mail is written; `isEmail` also looks at its dots and length. */
 export const PATRON_CORREO = /^([^\s@<>()[\]\\,;:"]{1,64})@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63})$/
 export const PATRON_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
