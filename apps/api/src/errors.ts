@@ -133,6 +133,16 @@ export const errors = {
   companyAdministered: () =>
     new AppError('COMPANY_ADMINISTERED', 422, 'La empresa ya tiene un administrador activo: él invita a los demás.'),
   invitationInvalid: () => new AppError('INVITATION', 422, 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'),
+  signatureDrafts: (most: number) =>
+    new AppError('SIGNATURE_DRAFTS', 422, `Ya tiene ${most} solicitudes sin enviar: termine una o elimínela.`),
+  signatureClosed: () =>
+    new AppError(
+      'SIGNATURE_CLOSED',
+      422,
+      'Esta solicitud ya no se puede cambiar: solo se corrige lo que se observó. Recargue para ver cómo va.',
+    ),
+  signatureOpen: () => new AppError('SIGNATURE_OPEN', 422, 'Los documentos se pueden borrar cuando la solicitud termine.'),
+  signatureMove: () => new AppError('SIGNATURE_MOVE', 422, 'La solicitud no está en un estado que lo permita. Recargue para ver cómo va.'),
   /** The link to a mail: used, too old, taken back, or asked for by somebody else. */
   mailLinkInvalid: () => new AppError('MAIL_LINK', 422, 'El enlace ya se usó, venció o lo pidió otra cuenta. Pida otro en su perfil.'),
   mailTaken: () =>

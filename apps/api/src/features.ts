@@ -15,6 +15,7 @@ import { checkPermisos, renewFactura } from './features/documento/documento.door
 import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpleado } from './features/empleado/empleado.routes.ts'
 import { registerEmpresa } from './features/empresa/empresa.routes.ts'
+import { registerFirmaElectronica } from './features/firma-electronica/firma.routes.ts'
 import { registerGuiaRemision } from './features/guia-remision/guia-remision.routes.ts'
 import { registerImpersonacion } from './features/impersonacion/impersonacion.routes.ts'
 import { registerCifras } from './features/cifras/cifras.routes.ts'
@@ -73,6 +74,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerLiquidacionCompra(router, deps, correos)
   registerRetencion(router, deps, correos)
   registerGuiaRemision(router, deps, correos)
+  registerFirmaElectronica(router, deps)
   registerCorreo(router, deps)
   registerAdministracion(router, deps)
   registerImpersonacion(router, deps)

@@ -89,6 +89,9 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   correos_de_super_admin: WORKER,
   limpiar_rechazos: WORKER,
   limpiar_cargas: WORKER,
+  limpiar_archivos: WORKER,
+  firmas_por_limpiar: WORKER,
+  administracion_firmas: API,
   limpiar_cuentas: WORKER,
   correos_en_espera: API,
   planes_por_avisar: WORKER,
@@ -252,6 +255,14 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     [id],
   )
   await owner(`insert into producto_imagen values ($1, $2, 'image/png', '\\x00', 'image/png', '\\x00', $3)`, [id, usuario.id, now])
+  await owner(`insert into archivo values ($1, $1, 'x.pdf', 'application/pdf', 1, 1, true, $2)`, [id, now])
+  await owner(`insert into archivo_parte values ($1, $1, 0, 'k', '\\x00', '\\x00')`, [id])
+  await owner(
+    `insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, creada_en, editada_en) values ($1, $1, $2, 'NATURAL', 1, $3, $3)`,
+    [id, usuario.id, now],
+  )
+  await owner(`insert into firma_documento values ($1, $1, 'RUC', $1, null, $2)`, [id, now])
+  await owner(`insert into firma_historia (empresa_id, solicitud_id, estado, en) values ($1, $1, 'ENVIADA', $2)`, [id, now])
   await owner(`insert into empresa_condicion values ($1, 'ICE', '2026-01-01', null, '')`, [id])
   await owner(`insert into servicio_sri_empresa values ($1, 'SIMULADOR', 'RECEPCION', $2)`, [id, now])
   await owner(`insert into firma_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])

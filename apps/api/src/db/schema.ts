@@ -8,6 +8,7 @@ import type { CertificadoTables } from './schema-certificado.ts'
 import type { CorreoTables } from './schema-correo.ts'
 import type { CompraTables } from './schema-compra.ts'
 import type { CotizacionTables } from './schema-cotizacion.ts'
+import type { FirmaTables } from './schema-firma.ts'
 import type { ProductoTables } from './schema-producto.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
 import type { InventarioTables } from './schema-inventario.ts'
@@ -53,6 +54,7 @@ export interface Database
     CorreoTables,
     CompraTables,
     CotizacionTables,
+    FirmaTables,
     InventarioTables,
     ProductoTables {
   empresa: {

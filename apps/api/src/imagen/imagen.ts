@@ -19,6 +19,10 @@ export interface Medida {
 export interface Exigencia {
   /** Longest side of what is taken. */
   readonly maxLado: number
+  /** Shortest side of what is taken. */
+  readonly minLado?: number
+  /** A photograph weighs what it weighs: a JPEG stays one. */
+  readonly isFoto?: boolean
   /** No more pixels than this; larger ones are made smaller, in proportion. */
   readonly caja: Medida
   /** Transparent parts become white, as on paper. */

@@ -22,12 +22,15 @@ function fitted({ ancho, alto }: Medida, caja: Medida): Medida {
  * A stranger's picture made anew: without metadata, eight bits of red, green and blue, no larger than needed. One that is like that already
  * stays as it is, to the byte. For a thread of its own: a picture may ask for seconds of work. @throws ImagenError
  */
-export function rehacerImagen(bytes: Buffer, { maxLado, caja, aplanada }: Exigencia): ImagenHecha {
+export function rehacerImagen(bytes: Buffer, { maxLado, minLado = 1, isFoto = false, caja, aplanada }: Exigencia): ImagenHecha {
   const imagen = open(bytes)
   const { ancho, alto, tipo, limpia } = imagen
   if (ancho > maxLado || alto > maxLado) throw new ImagenError(`mide ${ancho} × ${alto} píxeles; el máximo es ${maxLado} por lado`)
+  if (Math.min(ancho, alto) < minLado)
+    throw new ImagenError(`mide ${ancho} × ${alto} píxeles y no se leería: su lado menor tiene que medir al menos ${minLado}`)
   const medida = fitted(imagen, caja)
-  const isKept = medida.ancho === ancho && medida.alto === alto && imagen.isSimple(aplanada)
+  const isFine = imagen.isSimple(aplanada) || (isFoto && tipo === 'image/jpeg')
+  const isKept = medida.ancho === ancho && medida.alto === alto && isFine
   // A JPEG is not unpacked to be printed: its own bytes go into the PDF.
   if (isKept && tipo === 'image/jpeg') return { tipo, bytes: limpia }
   if (imagen.desempacada > MOST_UNPACKED)

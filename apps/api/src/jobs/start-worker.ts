@@ -10,6 +10,7 @@ import { Vigilancia } from '../features/comprobante/anulacion/anulacion.door.ts'
 import { exportCabezas, sealAuditoria } from '../features/auditoria/auditoria.door.ts'
 import { EntregaCartas } from '../features/carta/carta.door.ts'
 import { Entrega } from '../features/correo/correo.door.ts'
+import { limpiarFirmas } from '../features/firma-electronica/firma-electronica.door.ts'
 import { tellRechazos } from '../features/rechazo/rechazo.door.ts'
 import { rehacerGuardados } from '../features/empresa/empresa.door.ts'
 import { Cargas } from '../features/producto/producto.door.ts'
@@ -96,6 +97,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
     repeat('uploads of products', CARGAS_MS, stopping.signal, () => cargas.tick()),
     repeat('removal of old uploads', LIMPIEZA_MS, stopping.signal, () => cargas.clean()),
+    repeat('removal of identity documents', LIMPIEZA_MS, stopping.signal, () => limpiarFirmas(deps)),
     repeat('stored logos', LOGOS_MS, stopping.signal, () => rehacerGuardados(deps)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, clave: cabezaKeyOf(claveMaestra) })),

@@ -149,7 +149,8 @@ describe('O-122 which call costs what', () => {
   it('every call has a limit by its cost; only the proof of who somebody is is counted elsewhere', () => {
     for (const { endpoint, policy } of app.router.entries) {
       const limite = policy === 'public' ? limitePublico(endpoint) : limiteOf(endpoint, policy.limite)
-      if (endpoint.upload) expect(limite, endpoint.path).toBe(LIMITES.subida)
+      const subida = endpoint.path.includes('/video_parte/') ? LIMITES.parteVideo : LIMITES.subida
+      if (endpoint.upload) expect(limite, endpoint.path).toBe(subida)
       if (endpoint.method === 'GET' && endpoint.path.includes('/search')) expect(limite, endpoint.path).toBe(LIMITES.busqueda)
       if (/\/(calcular|duplicar\/:id)$/.test(endpoint.path)) expect(limite, endpoint.path).toBe(LIMITES.calculo)
       if (/\/(emitir|corregir|registrar)\/:id$/.test(endpoint.path)) expect(limite, endpoint.path).toBe(LIMITES.emision)

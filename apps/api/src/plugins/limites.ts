@@ -99,6 +99,14 @@ export const LIMITES = {
     motivo: 'Demasiadas búsquedas seguidas',
   },
   subida: { nombre: 'subida', por: 'usuario', veces: () => 60, segundos: HORA, motivo: 'Subió demasiados archivos en una hora' },
+  /** A part is a megabyte: ten videos of the largest size in an hour. */
+  parteVideo: {
+    nombre: 'parte-video',
+    por: 'usuario',
+    veces: () => 500,
+    segundos: HORA,
+    motivo: 'Subió demasiados videos en una hora',
+  },
   exportacion: {
     nombre: 'exportacion',
     por: 'usuario',

@@ -14,3 +14,6 @@ export const contextoEmpresa = (empresaId: string): string => `empresa|${empresa
 
 /** What binds the sealed secret of a second factor to its user. */
 export const contextoFactor = (usuarioId: string): string => `segundo factor ${usuarioId}`
+
+/** What binds a sealed part of a file to its company, its file and its place in it. */
+export const contextoArchivo = (empresaId: string, archivoId: string, n: number): string => `archivo|${empresaId}|${archivoId}|${n}`

@@ -22,12 +22,14 @@ export type Kind =
   | 'correo'
   | 'empleado'
   | 'invitacion'
+  | 'firma'
 export interface Sample {
   of?: Kind
   /** Places that are no id of a row: codes that only the other company has. */
   params?: Record<string, string>
   absent?: Record<string, string>
   body?: unknown
+  query?: Record<string, string>
   hasUpload?: boolean
 }
 
@@ -136,6 +138,19 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /v1/compra/edit/:id': { of: 'compra', body: { ...compraForm, version: 1 } },
   'DELETE /v1/compra/delete/:id': { of: 'compra' },
   'POST /v1/compra/anular/:id': { of: 'compra', body: { motivo: 'Anulada por su proveedor', version: 1 } },
+  'GET /v1/firma_electronica/:id': { of: 'firma' },
+  'PUT /v1/firma_electronica/edit/:id': { of: 'firma', body: { tipo: 'NATURAL', anios: 1, datos: {}, version: 1 } },
+  'POST /v1/firma_electronica/documento/:id': { of: 'firma', hasUpload: true },
+  'GET /v1/firma_electronica/documento/:id': { of: 'firma', query: { clase: 'RUC' } },
+  'POST /v1/firma_electronica/video/:id': { of: 'firma', body: { nombre: 'x.mp4', tamano: 1 } },
+  'POST /v1/firma_electronica/video_parte/:id': {
+    of: 'firma',
+    query: { archivo: '8b1c7b1e-0000-4000-8000-000000000000', n: '0' },
+    hasUpload: true,
+  },
+  'POST /v1/firma_electronica/enviar/:id': { of: 'firma', body: { version: 1 } },
+  'DELETE /v1/firma_electronica/delete/:id': { of: 'firma' },
+  'DELETE /v1/firma_electronica/archivos/:id': { of: 'firma' },
   'GET /v1/correo/:id': { of: 'correo' },
   'PUT /business/employee/toggle_status/:id': { of: 'empleado' },
   'DELETE /business/employee/delete/:id': { of: 'empleado' },

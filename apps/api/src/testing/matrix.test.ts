@@ -76,6 +76,8 @@ const WITHOUT_RIGHT = [
   'POST /v1/notificacion/descartar',
   'POST /v1/retencion/proponer',
   'PUT /v1/administracion/empresa/plan',
+  'PUT /v1/administracion/firma/estado',
+  'PUT /v1/administracion/firma/observar',
   'PUT /v1/administracion/notificacion/edit',
   'PUT /v1/administracion/sistema/edit',
   'PUT /v1/norma/edit',
@@ -113,7 +115,11 @@ const OWN = [
 ]
 
 /** The place is a company, whichever: SUPER_ADMIN's, who is in none. Who else asks is refused before. */
-const OF_PLATAFORMA = ['POST /v1/administracion/empresa/invitar_administrador/:id']
+const OF_PLATAFORMA = [
+  'GET /v1/administracion/firma/documento/:empresa_id/:id',
+  'GET /v1/administracion/firma/ver/:empresa_id/:id',
+  'POST /v1/administracion/empresa/invitar_administrador/:id',
+]
 
 const CLAVE = 'clave del archivo'
 let app: TestApp
@@ -209,6 +215,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   })
   rows.empleado = (await buildUsuario(app, { empresas: [theirs], rol: ROL.EMPLEADO })).id
   rows.invitacion = await call('POST /invitacion/send', { mail: 'invitada@ejemplo.ec', rol: ROL.EMPLEADO })
+  rows.firma = await call('POST /v1/firma_electronica/create', { tipo: 'NATURAL', anios: 1 })
   rows.correo = randomUUID()
   await app.owner
     .insertInto('correo')
@@ -245,6 +252,7 @@ const callOptions = (token: string, sample: Sample, params: Record<string, strin
   token,
   params,
   headers: { 'idempotency-key': randomUUID() },
+  ...(sample.query && { query: sample.query }),
   ...(sample.body !== undefined && { body: sample.body }),
   ...(sample.hasUpload && { form: upload() }),
 })

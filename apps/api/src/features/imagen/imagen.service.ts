@@ -1,4 +1,11 @@
-import { AVATAR_MAX_LADO, LOGO_MAX_SIDE, PRODUCTO_IMAGEN_LADO, PRODUCTO_MINI_LADO } from '@yupana/contract'
+import {
+  AVATAR_MAX_LADO,
+  FIRMA_FOTO_MAX_LADO,
+  FIRMA_FOTO_MIN_LADO,
+  LOGO_MAX_SIDE,
+  PRODUCTO_IMAGEN_LADO,
+  PRODUCTO_MINI_LADO,
+} from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { AppError, errors } from '../../errors.ts'
@@ -27,6 +34,13 @@ export const EXIGENCIAS = {
     caja: { ancho: PRODUCTO_MINI_LADO, alto: PRODUCTO_MINI_LADO },
     aplanada: false,
   },
+  'La foto': {
+    maxLado: FIRMA_FOTO_MAX_LADO,
+    minLado: FIRMA_FOTO_MIN_LADO,
+    isFoto: true,
+    caja: { ancho: FIRMA_FOTO_MAX_LADO, alto: FIRMA_FOTO_MAX_LADO },
+    aplanada: true,
+  },
 } as const satisfies Record<string, Exigencia>
 
 /** PNG or JPEG by its content, not by its name; made anew in the press. @throws 422 with the reason · 429, 503 when too many wait */
@@ -43,7 +57,13 @@ export async function rehacer(
     if (error instanceof AppError && error.code === 'PRINTING_FAILED')
       throw errors.field('IMAGE', 'file', 'La imagen pide demasiado trabajo; guárdela más pequeña.')
     throw error instanceof ImagenError
-      ? errors.field('IMAGE', 'file', error.isOther ? `${nombre} tiene que ser una imagen PNG o JPEG.` : `La imagen ${error.message}.`)
+      ? errors.field(
+          'IMAGE',
+          'file',
+          error.isOther
+            ? `${nombre} tiene que ser una imagen PNG o JPEG.`
+            : `${nombre.includes('foto') ? nombre : 'La imagen'} ${error.message}.`,
+        )
       : error
   }
 }

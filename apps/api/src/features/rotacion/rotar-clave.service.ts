@@ -1,6 +1,7 @@
 import type pg from 'pg'
 
 import {
+  contextoArchivo,
   contextoClave,
   contextoLlave,
   contextoCarta,
@@ -15,6 +16,8 @@ export interface Rotacion {
   empresas: number
   llaves: number
   cartas: number
+  /** Parts of files. */
+  archivos: number
   /** Second factors of people. */
   factores: number
   /** Secrets that were under the new key already: of a run that was cut short. */
@@ -84,7 +87,38 @@ async function rotateEmpresa(client: pg.PoolClient, empresaId: string, reenvoltu
       [empresaId, id, llave?.kekId ?? kekId, llave?.dekEnvuelta ?? dekEnvuelta, cifrada ?? clave],
     )
   }
+  await rotateArchivos(client, { id: empresaId, ruc: empresa.ruc }, reenvoltura, total)
   total.empresas++
+}
+
+/** What is encrypted stays unread: only the keys of its parts are wrapped anew. */
+async function rotateArchivos(
+  client: pg.PoolClient,
+  empresa: { id: string; ruc: string },
+  reenvoltura: Reenvoltura,
+  total: Rotacion,
+): Promise<void> {
+  const { rows } = await client.query<{ archivo_id: string; n: number; kek_id: string; dek_envuelta: Buffer }>(
+    'select archivo_id, n, kek_id, dek_envuelta from archivo_parte where empresa_id = $1 for update',
+    [empresa.id],
+  )
+  for (const { archivo_id: id, n, kek_id: kekId, dek_envuelta: dekEnvuelta } of rows) {
+    const anew = opening(`un archivo de la empresa ${empresa.ruc}`, () =>
+      reenvoltura.llave({ kekId, dekEnvuelta }, contextoArchivo(empresa.id, id, n)),
+    )
+    if (!anew) {
+      total.yaEstaban++
+      continue
+    }
+    total.archivos++
+    await client.query('update archivo_parte set kek_id = $4, dek_envuelta = $5 where empresa_id = $1 and archivo_id = $2 and n = $3', [
+      empresa.id,
+      id,
+      n,
+      anew.kekId,
+      anew.dekEnvuelta,
+    ])
+  }
 }
 
 async function rotateCartas(client: pg.PoolClient, reenvoltura: Reenvoltura, total: Rotacion): Promise<void> {
@@ -122,7 +156,7 @@ export async function rotarClave(
   reenvoltura: Reenvoltura,
   onEmpresa: (empresas: number) => Promise<void> | void = () => undefined,
 ): Promise<Rotacion> {
-  const total: Rotacion = { empresas: 0, llaves: 0, cartas: 0, factores: 0, yaEstaban: 0 }
+  const total: Rotacion = { empresas: 0, llaves: 0, cartas: 0, archivos: 0, factores: 0, yaEstaban: 0 }
   const { rows } = await owner.query<{ id: string }>('select id from empresa order by id')
   for (const { id } of rows) {
     await inTransaction(owner, (client) => rotateEmpresa(client, id, reenvoltura, total))

@@ -8,8 +8,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cabezaKeyOf, codecKeyOf } from '../../secretos/codec-key.ts'
 import { loadClaveContrasenas, loadClaveMaestra } from '../../config/config-clave-maestra.ts'
 import { createPool } from '../../db/connect.ts'
+import { inEmpresa } from '../../db/transaction.ts'
+import { keep } from '../archivo/archivo.door.ts'
 import { clavesDeCabezas } from '../auditoria/cabeza.service.ts'
-import { contextoLlave, contextoCarta, contextoCartaHtml, contextoFactor, contextoEmpresa } from '../../secretos/contextos.ts'
+import {
+  contextoArchivo,
+  contextoLlave,
+  contextoCarta,
+  contextoCartaHtml,
+  contextoFactor,
+  contextoEmpresa,
+} from '../../secretos/contextos.ts'
 import { postCarta } from '../carta/carta-cuenta.service.ts'
 import { createReenvoltura, createSobre } from '../../secretos/sobre.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -57,7 +66,18 @@ async function secretsUnder(clave: string) {
   const { rows: factores } = await owner.query<{ id: string; secreto: Buffer }>(
     'select usuario_id as id, secreto from segundo_factor order by 1',
   )
+  const { rows: partes } = await owner.query<{
+    empresa_id: string
+    archivo_id: string
+    n: number
+    kek_id: string
+    dek: Buffer
+    cifrado: Buffer
+  }>('select empresa_id, archivo_id, n, kek_id, dek_envuelta as dek, cifrado from archivo_parte order by archivo_id, n')
   return [
+    ...partes.map(({ empresa_id, archivo_id, n, kek_id, dek, cifrado }) =>
+      sobre.abrir({ kekId: kek_id, dekEnvuelta: dek, cifrado }, contextoArchivo(empresa_id, archivo_id, n)).toString('hex'),
+    ),
     ...empresas.map(({ id, secreto }) => sobre.abrirCorto(secreto, contextoEmpresa(id)).toString('hex')),
     ...llaves.map((row) =>
       sobre
@@ -79,12 +99,28 @@ async function found(companies: number) {
   await owner.query(`update certificado_llave set clave_cifrada = $1`, [Buffer.alloc(0)])
   await sealPasswords()
   await sealFactor()
+  await sealArchivo()
   await postCarta(app.deps, app.deps.db, {
     para: 'ana@ejemplo.ec',
     asunto: 'Hola',
     texto: 'un enlace',
     comoEmpresa: { de: 'Andina', responder_a: [], html: '<p>un enlace</p>' },
   })
+}
+
+/** Somebody entrusted a file of two parts. */
+async function sealArchivo() {
+  const {
+    rows: [empresa],
+  } = await owner.query<{ id: string }>('select id from empresa order by id limit 1')
+  await inEmpresa(app.deps.db, empresa!.id, (tx) =>
+    keep(
+      tx,
+      app.deps,
+      { empresaId: empresa!.id, nombre: 'a.pdf', tipo: 'application/pdf', en: app.clock.now() },
+      Buffer.alloc(1_500_000, 1),
+    ),
+  )
 }
 
 /** Somebody has a second factor. */
@@ -117,6 +153,7 @@ describe('C18 rotation of the master key', () => {
       empresas: 2,
       llaves: 2,
       cartas: 1,
+      archivos: 2,
       factores: 1,
       yaEstaban: 0,
     })
@@ -134,7 +171,7 @@ describe('C18 rotation of the master key', () => {
       await expect(killed).rejects.toThrow('killed')
     }
     const { yaEstaban } = await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))
-    expect(yaEstaban).toBe(4)
+    expect(yaEstaban).toBe(6)
     expect(await secretsUnder(NUEVA)).toEqual(before)
   })
 

@@ -1,0 +1,64 @@
+import type { DocumentoFirma, EstadoFirma, TipoFirma } from '@yupana/fiscal'
+import type { Generated } from 'kysely'
+
+import type { Instante, InstanteOpcional, Json } from './schema-columna.ts'
+
+/** Files that people entrust to the installation, and requests of electronic signatures. */
+export interface FirmaTables {
+  archivo: {
+    empresa_id: string
+    id: string
+    nombre: string
+    tipo: string
+    tamano: number
+    partes: number
+    completo: boolean
+    creado_en: Instante
+  }
+  archivo_parte: {
+    empresa_id: string
+    archivo_id: string
+    n: number
+    kek_id: string
+    dek_envuelta: Buffer
+    cifrado: Buffer
+  }
+  firma_solicitud: {
+    empresa_id: string
+    id: string
+    usuario_id: string
+    tipo: TipoFirma
+    anios: number
+    estado: Generated<EstadoFirma>
+    datos: Json<Record<string, string>>
+    titular: string
+    observacion_datos: string | null
+    fecha: string | null
+    enviada_en: InstanteOpcional
+    entidad: string | null
+    valida_desde: string | null
+    valida_hasta: string | null
+    archivos_borrados_en: InstanteOpcional
+    video_pendiente: string | null
+    version: Generated<number>
+    creada_en: Instante
+    editada_en: Instante
+  }
+  firma_documento: {
+    empresa_id: string
+    solicitud_id: string
+    clase: DocumentoFirma
+    archivo_id: string
+    observacion: string | null
+    subido_en: Instante
+  }
+  firma_historia: {
+    id: Generated<number>
+    empresa_id: string
+    solicitud_id: string
+    estado: EstadoFirma
+    en: Instante
+    quien: string | null
+    motivo: string | null
+  }
+}

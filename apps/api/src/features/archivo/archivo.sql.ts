@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Sellado } from '../../secretos/sobre.ts'
+
+export interface ArchivoFila {
+  id: string
+  nombre: string
+  tipo: string
+  tamano: number
+  partes: number
+  completo: boolean
+}
+
+const COLUMNS = ['id', 'nombre', 'tipo', 'tamano', 'partes', 'completo'] as const
+
+export const insertArchivo = (tx: Tx, empresaId: string, fila: ArchivoFila, en: Date): Promise<unknown> =>
+  tx
+    .insertInto('archivo')
+    .values({ ...fila, empresa_id: empresaId, creado_en: en })
+    .execute()
+
+export const findArchivo = (tx: Tx, empresaId: string, id: string): Promise<ArchivoFila | undefined> =>
+  tx.selectFrom('archivo').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
+
+/** A part that came before stays as it is. */
+export const insertParte = (
+  tx: Tx,
+  empresaId: string,
+  archivoId: string,
+  n: number,
+  { kekId, dekEnvuelta, cifrado }: Sellado,
+): Promise<unknown> =>
+  tx
+    .insertInto('archivo_parte')
+    .values({ empresa_id: empresaId, archivo_id: archivoId, n, kek_id: kekId, dek_envuelta: dekEnvuelta, cifrado })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export async function readParte(tx: Tx, empresaId: string, archivoId: string, n: number): Promise<Sellado | undefined> {
+  const fila = await tx
+    .selectFrom('archivo_parte')
+    .select(['kek_id', 'dek_envuelta', 'cifrado'])
+    .where('empresa_id', '=', empresaId)
+    .where('archivo_id', '=', archivoId)
+    .where('n', '=', n)
+    .executeTakeFirst()
+  return fila && { kekId: fila.kek_id, dekEnvuelta: fila.dek_envuelta, cifrado: fila.cifrado }
+}
+
+/** Parts from the first on without a gap. */
+export async function countSeguidas(tx: Tx, empresaId: string, archivoId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select n, row_number() over (order by n) - 1 as puesto from archivo_parte where empresa_id = ${empresaId} and archivo_id = ${archivoId}) p
+     where p.n = p.puesto`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+export const setTipo = (tx: Tx, empresaId: string, id: string, tipo: string): Promise<unknown> =>
+  tx.updateTable('archivo').set({ tipo }).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
+
+export const markCompleto = (tx: Tx, empresaId: string, id: string): Promise<unknown> =>
+  tx.updateTable('archivo').set({ completo: true }).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
+
+/** With their parts, and with whatever names them. */
+export async function removeArchivos(tx: Tx, empresaId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('archivo').where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
+}
+
+export const limpiarArchivos = (db: Db, antes: Date): Promise<unknown> => sql`select limpiar_archivos(${antes})`.execute(db)

@@ -1,0 +1,136 @@
+import type { SolicitudFirma } from '@yupana/contract'
+import { DOCUMENTOS_FIRMA, FORMATO_DOCUMENTO, type DocumentoFirma, type FormatoDocumento } from '@yupana/fiscal'
+import type { FastifyReply } from 'fastify'
+
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import type { Upload } from '../../plugins/upload.ts'
+import * as archivo from '../archivo/archivo.door.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { rehacer } from '../imagen/imagen.door.ts'
+import { read, requireMia, type Solicitante } from './firma.service.ts'
+import * as sql from './firma.sql.ts'
+
+/** A file of a request may come while it is a draft, where it was observed, or where it is missing from what was observed. */
+async function requireAbierto(tx: Tx, autor: Solicitante, id: string, clase: DocumentoFirma, lock = false): Promise<sql.Solicitud> {
+  const solicitud = await requireMia(tx, autor, id, lock)
+  if (solicitud.estado === 'BORRADOR') return solicitud
+  const guardado = (await sql.readDocumentos(tx, autor.empresaId, id)).find((one) => one.clase === clase)
+  if (solicitud.estado !== 'OBSERVADA' || (guardado && guardado.observacion === null)) throw errors.signatureClosed()
+  return solicitud
+}
+
+/** Which document the form says. @throws 422 for none, and for the video, which comes in parts */
+function claseOf({ clase = '' }: Upload['fields']): DocumentoFirma {
+  const found = DOCUMENTOS_FIRMA.find((one) => one === clase)
+  if (!found || FORMATO_DOCUMENTO[found] === 'VIDEO') throw errors.field('DOCUMENT', 'clase', 'Diga qué documento es.')
+  return found
+}
+
+/** What is kept of the file, checked by its content. @throws 422 with what is wrong */
+async function checked(deps: Deps, quien: string, formato: FormatoDocumento, bytes: Buffer): Promise<{ tipo: string; bytes: Buffer }> {
+  if (formato === 'FOTO') return rehacer(deps, quien, 'La foto', bytes)
+  const problem = archivo.whyNotPdf(bytes)
+  if (problem !== undefined) throw errors.field('PDF', 'file', problem)
+  return { tipo: 'application/pdf', bytes }
+}
+
+/** Puts a photograph or a PDF in the place of the one before. @throws 404, 422 with what is wrong with the file */
+export async function upload(deps: Deps, autor: Solicitante, id: string, readFile: () => Promise<Upload>): Promise<SolicitudFirma> {
+  const { empresaId, en } = autor
+  // Before the file is read.
+  await inEmpresa(deps.db, empresaId, (tx) => requireMia(tx, autor, id))
+  const { filename, fields, bytes } = await readFile()
+  const clase = claseOf(fields)
+  await inEmpresa(deps.db, empresaId, (tx) => requireAbierto(tx, autor, id, clase))
+  const hecho = await checked(deps, empresaId, FORMATO_DOCUMENTO[clase], bytes)
+  return inEmpresa(deps.db, empresaId, async (tx) => {
+    await requireAbierto(tx, autor, id, clase, true)
+    const archivoId = await archivo.keep(tx, deps, { empresaId, nombre: filename, tipo: hecho.tipo, en }, hecho.bytes)
+    await place(tx, autor, id, clase, archivoId)
+    return read(tx, autor, id)
+  })
+}
+
+async function place(tx: Tx, { empresaId, en }: Solicitante, id: string, clase: DocumentoFirma, archivoId: string): Promise<void> {
+  const before = await sql.putDocumento(tx, empresaId, { solicitudId: id, clase, archivoId }, en)
+  if (before !== undefined) await archivo.removeArchivos(tx, empresaId, [before])
+  await sql.touchSolicitud(tx, empresaId, id, clase === 'VIDEO' ? null : undefined, en)
+}
+
+interface VideoEmpezado {
+  archivo: string
+  partes: number
+  recibidas: number
+}
+
+/** Room for a video, or what there already is of the same one. @throws 404, 422 */
+export async function beginVideo(
+  tx: Tx,
+  autor: Solicitante,
+  id: string,
+  { nombre, tamano }: { nombre: string; tamano: number },
+): Promise<VideoEmpezado> {
+  const { empresaId, en } = autor
+  const { video_pendiente } = await requireAbierto(tx, autor, id, 'VIDEO', true)
+  const before = video_pendiente === null ? undefined : await archivo.findArchivo(tx, empresaId, video_pendiente)
+  if (before?.nombre === nombre && before.tamano === tamano)
+    return { archivo: before.id, partes: before.partes, recibidas: await archivo.countPartes(tx, empresaId, before.id) }
+  if (before) await archivo.removeArchivos(tx, empresaId, [before.id])
+  const nuevo = await archivo.begin(tx, { empresaId, nombre, tipo: 'video/*', en }, tamano)
+  await sql.touchSolicitud(tx, empresaId, id, nuevo, en)
+  return { archivo: nuevo, partes: Math.ceil(tamano / archivo.PARTE_BYTES), recibidas: 0 }
+}
+
+/**
+ * One part of a video; the first one tells whether it is one, and with the last it takes its place. @throws 404 for an upload that is
+ * not the present one, 422
+ */
+export function putParte(
+  deps: Deps,
+  autor: Solicitante,
+  id: string,
+  { archivo: archivoId, n }: { archivo: string; n: number },
+  bytes: Buffer,
+): Promise<{ recibidas: number; completo: boolean }> {
+  const { empresaId } = autor
+  return inEmpresa(deps.db, empresaId, async (tx) => {
+    const { video_pendiente } = await requireAbierto(tx, autor, id, 'VIDEO', true)
+    const fila = video_pendiente === archivoId ? await archivo.findArchivo(tx, empresaId, archivoId) : undefined
+    if (!fila) throw errors.notFound()
+    const tipo = n === 0 ? archivo.tipoDeVideo(bytes, fila.tamano) : fila.tipo
+    if (tipo === undefined) throw errors.field('VIDEO', 'file', 'El archivo no es un video MP4, MOV o WebM que se pueda ver.')
+    await archivo.putParte(tx, deps, { empresaId, archivo: fila, n }, bytes)
+    const recibidas = await archivo.countPartes(tx, empresaId, archivoId)
+    if (n === 0) await archivo.setTipo(tx, empresaId, archivoId, tipo)
+    if (recibidas < fila.partes) return { recibidas, completo: false }
+    await archivo.complete(tx, empresaId, archivoId)
+    await place(tx, autor, id, 'VIDEO', archivoId)
+    return { recibidas, completo: true }
+  })
+}
+
+/** Sends a document of a request; who looked, and at what, is in the audit before the first byte leaves. @throws 404 */
+export async function show(
+  deps: Deps,
+  reply: FastifyReply,
+  { empresaId, usuarioId, en }: { empresaId: string; usuarioId: string; en: Date },
+  id: string,
+  clase: DocumentoFirma,
+): Promise<FastifyReply> {
+  const guardado = await inEmpresa(deps.db, empresaId, async (tx) => {
+    const found = (await sql.readDocumentos(tx, empresaId, id)).find((one) => one.clase === clase)
+    if (!found) throw errors.notFound()
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'firma.ver_documento', objeto: id, detalle: { documento: clase } })
+    return found
+  })
+  const { tipo, tamano, partes, archivo_id, nombre } = guardado
+  const bytes = await archivo.open(deps, empresaId, { id: archivo_id, nombre, tipo, tamano, partes, completo: true })
+  return reply
+    .type(tipo)
+    .header('content-length', tamano)
+    .header('cache-control', 'no-store')
+    .header('content-disposition', 'inline')
+    .send(bytes)
+}

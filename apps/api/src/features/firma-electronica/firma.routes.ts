@@ -1,0 +1,82 @@
+import {
+  beginVideoFirma,
+  createFirma,
+  deleteArchivosFirma,
+  deleteFirma,
+  editFirma,
+  FIRMA_ARCHIVO_MAX_BYTES,
+  FIRMA_VIDEO_PARTE_BYTES,
+  moveFirma,
+  observeFirma,
+  readDocumentoEnCola,
+  readDocumentoFirma,
+  readFirma,
+  readFirmaEnCola,
+  searchFirma,
+  searchFirmaEnCola,
+  sendFirma,
+  uploadDocumentoFirma,
+  uploadParteVideo,
+} from '@yupana/contract'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/route.ts'
+import { LIMITES } from '../../plugins/limites.ts'
+import { ROL, VENDEN } from '../../plugins/roles.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { readUpload } from '../../plugins/upload.ts'
+import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import * as documento from './documento.service.ts'
+import * as firma from './firma.service.ts'
+import { searchSolicitudes } from './firma.sql.ts'
+import * as revision from './revision.service.ts'
+
+/** Who may buy asks for signatures; what identifies a person is seen by who asked and by SUPER_ADMIN, never by support in a name. */
+export function registerFirmaElectronica(router: Router, deps: Deps): void {
+  const compran = { roles: VENDEN, right: 'tienda:comprar', soporte: 'cerrada' } as const
+  const autorOf = ({ empresaId, usuarioId, name, surname, username }: SesionAbierta): firma.Solicitante => ({
+    empresaId,
+    usuarioId,
+    quien: `${name} ${surname}`.trim() || username,
+    en: deps.clock.now(),
+  })
+
+  router.on(searchFirma, { roles: VENDEN }, ({ tx, session, query }) => searchSolicitudes(tx, session, query))
+  router.on(createFirma, compran, ({ tx, session, body, request }) => firma.create(tx, autorOf(session), requireKey(request), body))
+  router.on(readFirma, compran, ({ tx, session, params }) => firma.read(tx, autorOf(session), params.id))
+  router.on(editFirma, compran, ({ tx, session, params, body }) => firma.edit(tx, autorOf(session), params.id, body))
+  router.onSession(uploadDocumentoFirma, compran, ({ session, params, request }) =>
+    documento.upload(deps, autorOf(session), params.id, () => readUpload(request, uploadDocumentoFirma, FIRMA_ARCHIVO_MAX_BYTES)),
+  )
+  router.onSession(readDocumentoFirma, compran, async ({ session, params, query, reply }) => {
+    const autor = autorOf(session)
+    await inEmpresa(deps.db, autor.empresaId, (tx) => firma.requireMia(tx, autor, params.id))
+    return documento.show(deps, reply, autor, params.id, query.clase)
+  })
+  router.on(beginVideoFirma, compran, ({ tx, session, params, body }) => documento.beginVideo(tx, autorOf(session), params.id, body))
+  router.onSession(uploadParteVideo, { ...compran, limite: LIMITES.parteVideo }, async ({ session, params, query, request }) => {
+    const autor = autorOf(session)
+    await inEmpresa(deps.db, autor.empresaId, (tx) => firma.requireMia(tx, autor, params.id))
+    const { bytes } = await readUpload(request, uploadParteVideo, FIRMA_VIDEO_PARTE_BYTES)
+    return documento.putParte(deps, autor, params.id, query, bytes)
+  })
+  router.on(sendFirma, compran, ({ tx, session, params, body }) => firma.send(tx, autorOf(session), params.id, body.version))
+  router.on(deleteFirma, compran, ({ tx, session, params }) => firma.remove(tx, autorOf(session), params.id))
+  router.on(deleteArchivosFirma, compran, ({ tx, session, params }) => firma.removeArchivosDe(tx, autorOf(session), params.id))
+  registerMesa(router, deps)
+}
+
+/** The desk: requests of all companies. */
+function registerMesa(router: Router, deps: Deps): void {
+  const plataforma = { roles: [ROL.SUPER_ADMIN], isPlataforma: true } as const
+  router.onUsuario(searchFirmaEnCola, plataforma, ({ session, query }) => revision.search(deps, session, query))
+  router.onUsuario(readFirmaEnCola, plataforma, ({ params }) => revision.read(deps, params))
+  router.onUsuario(readDocumentoEnCola, plataforma, async ({ session, params, query, reply }) => {
+    await revision.requireVisible(deps, params)
+    const { usuarioId } = session
+    return documento.show(deps, reply, { empresaId: params.empresa_id, usuarioId, en: deps.clock.now() }, params.id, query.clase)
+  })
+  router.onUsuario(observeFirma, plataforma, ({ session, body }) => revision.observe(deps, session, body))
+  router.onUsuario(moveFirma, plataforma, ({ session, body }) => revision.move(deps, session, body))
+}

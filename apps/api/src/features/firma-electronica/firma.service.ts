@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { SolicitudFirma, SolicitudFirmaForm } from '@yupana/contract'
+import {
+  canMoveFirma,
+  checkDatosFirma,
+  DOCUMENTO_FIRMA_LABEL,
+  fechaIn,
+  isEmail,
+  isFirmaCerrada,
+  nombreDeFirma,
+  type AniosFirma,
+  type DatosFirma,
+  type TipoFirma,
+} from '@yupana/fiscal'
+import type { Tx } from '../../db/transaction.ts'
+import { errors, type Problem } from '../../errors.ts'
+import { removeArchivos } from '../archivo/archivo.door.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { claim } from '../idempotencia/idempotencia.door.ts'
+import { exigidosOf, leida } from './firma-leida.ts'
+import * as sql from './firma.sql.ts'
+
+/** Whose request it is: nobody else of the company opens it. */
+export interface Solicitante {
+  empresaId: string
+  usuarioId: string
+  /** By name, as the history shows it. */
+  quien: string
+  en: Date
+}
+
+/** Drafts of one person: more are no requests. */
+const MAX_BORRADORES = 20
+
+const hoyOf = ({ en }: Pick<Solicitante, 'en'>) => fechaIn(en)
+
+/** @throws 404 where there is none, or it is another person's */
+export async function requireMia(tx: Tx, { empresaId, usuarioId }: Solicitante, id: string, lock = false): Promise<sql.Solicitud> {
+  const solicitud = await sql.findSolicitud(tx, empresaId, id, lock)
+  if (solicitud?.usuario_id !== usuarioId) throw errors.notFound()
+  return solicitud
+}
+
+export async function read(tx: Tx, autor: Solicitante, id: string): Promise<SolicitudFirma> {
+  return leida(tx, autor.empresaId, await requireMia(tx, autor, id), hoyOf(autor))
+}
+
+/** Whose signature it will be. */
+const titularOf = (tipo: TipoFirma, datos: DatosFirma) => (tipo === 'JURIDICA' ? (datos.razon_social ?? '') : nombreDeFirma(datos))
+
+/** Begins one, once for each key. @throws 422 where too many were begun */
+export async function create(
+  tx: Tx,
+  autor: Solicitante,
+  clave: string,
+  form: { tipo: TipoFirma; anios: AniosFirma },
+): Promise<SolicitudFirma> {
+  const { empresaId, usuarioId, en } = autor
+  const id = randomUUID()
+  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'firma.crear', contenido: form, recursoId: id, en })
+  if (before !== undefined) return read(tx, autor, before)
+  if ((await sql.countBorradores(tx, empresaId, usuarioId)) >= MAX_BORRADORES) throw errors.signatureDrafts(MAX_BORRADORES)
+  await sql.insertSolicitud(tx, { empresaId, id, usuario_id: usuarioId, ...form }, en)
+  return read(tx, autor, id)
+}
+
+/** Whether what is written in it may change now. */
+export const isDatosAbiertos = ({ estado, observacion_datos }: sql.Solicitud): boolean =>
+  estado === 'BORRADOR' || (estado === 'OBSERVADA' && observacion_datos !== null)
+
+/** Saves what was written so far; kind and years only of a draft. @throws 404, 409, 422 */
+export async function edit(tx: Tx, autor: Solicitante, id: string, form: SolicitudFirmaForm): Promise<SolicitudFirma> {
+  const { empresaId, en } = autor
+  const solicitud = await requireMia(tx, autor, id, true)
+  if (!isDatosAbiertos(solicitud)) throw errors.signatureClosed()
+  if (solicitud.version !== form.version) throw errors.conflict()
+  const isDraft = solicitud.estado === 'BORRADOR'
+  if (!isDraft && (form.tipo !== solicitud.tipo || form.anios !== solicitud.anios)) throw errors.signatureClosed()
+  await sql.updateSolicitud(
+    tx,
+    empresaId,
+    solicitud,
+    {
+      ...(isDraft && { tipo: form.tipo, anios: form.anios }),
+      datos: JSON.stringify(form.datos),
+      titular: titularOf(form.tipo, form.datos),
+      ...(!isDraft && { observacion_datos: null }),
+    },
+    en,
+  )
+  return read(tx, autor, id)
+}
+
+/** What keeps a request from being sent: fields, documents that are missing, and what was observed and not corrected. */
+async function problemsOf(tx: Tx, empresaId: string, solicitud: sql.Solicitud, en: Date): Promise<Problem[]> {
+  const hoy = fechaIn(en)
+  const datos: DatosFirma = solicitud.datos
+  const campos = checkDatosFirma(solicitud.tipo, datos, solicitud.fecha ?? hoy).map(({ campo, mensaje }) => ({
+    campo: `datos.${campo}`,
+    message: mensaje,
+  }))
+  const correo =
+    datos.correo === undefined || isEmail(datos.correo) ? [] : [{ campo: 'datos.correo', message: 'Ingrese un correo válido.' }]
+  const observado =
+    solicitud.observacion_datos === null ? [] : [{ campo: 'datos', message: `Corrija los datos: ${solicitud.observacion_datos}` }]
+  const guardados = await sql.readDocumentos(tx, empresaId, solicitud.id)
+  const documentos = exigidosOf(solicitud, hoy).flatMap((clase) => {
+    const guardado = guardados.find((one) => one.clase === clase)
+    const what = DOCUMENTO_FIRMA_LABEL[clase]
+    if (!guardado) return [{ campo: `documentos.${clase}`, message: `Falta: ${what}.` }]
+    if (guardado.observacion !== null) return [{ campo: `documentos.${clase}`, message: `${what}: suba otra vez lo que se observó.` }]
+    return []
+  })
+  return [...campos, ...correo, ...observado, ...documentos]
+}
+
+/** Gives it to the installation, or gives back what was corrected. @throws 404, 409, 422 with each thing that is missing */
+export async function send(tx: Tx, autor: Solicitante, id: string, version: number): Promise<SolicitudFirma> {
+  const { empresaId, usuarioId, quien, en } = autor
+  const solicitud = await requireMia(tx, autor, id, true)
+  // The same press again.
+  if (solicitud.estado === 'ENVIADA') return read(tx, autor, id)
+  if (!canMoveFirma(solicitud.estado, 'ENVIADA')) throw errors.signatureClosed()
+  if (solicitud.version !== version) throw errors.conflict()
+  const problems = await problemsOf(tx, empresaId, solicitud, en)
+  if (problems.length > 0) throw errors.invalid(problems)
+  const isFirst = solicitud.fecha === null
+  await sql.updateSolicitud(tx, empresaId, solicitud, { estado: 'ENVIADA', enviada_en: en, ...(isFirst && { fecha: fechaIn(en) }) }, en)
+  await sql.insertHistoria(tx, empresaId, { solicitudId: id, estado: 'ENVIADA', en, quien })
+  await recordAuditoria(tx, {
+    empresaId,
+    usuarioId,
+    en,
+    accion: 'firma.enviar',
+    objeto: id,
+    detalle: { titular: titularOf(solicitud.tipo, solicitud.datos) },
+  })
+  return read(tx, autor, id)
+}
+
+/** A draft goes with everything in it. @throws 404, 422 for one that was sent */
+export async function remove(tx: Tx, autor: Solicitante, id: string): Promise<void> {
+  const { empresaId } = autor
+  const solicitud = await requireMia(tx, autor, id, true)
+  if (solicitud.estado !== 'BORRADOR') throw errors.signatureClosed()
+  await dropArchivos(tx, empresaId, solicitud)
+  await sql.deleteSolicitud(tx, empresaId, id)
+}
+
+/** Its files, and what of a video arrived. */
+export async function dropArchivos(tx: Tx, empresaId: string, { id, video_pendiente }: sql.Solicitud): Promise<void> {
+  const guardados = await sql.readDocumentos(tx, empresaId, id)
+  await removeArchivos(tx, empresaId, [
+    ...guardados.map(({ archivo_id }) => archivo_id),
+    ...(video_pendiente === null ? [] : [video_pendiente]),
+  ])
+}
+
+/** The holder asks for it before the rule does. @throws 404, 422 while somebody still needs them */
+export async function removeArchivosDe(tx: Tx, autor: Solicitante, id: string): Promise<SolicitudFirma> {
+  const { empresaId, usuarioId, en } = autor
+  const solicitud = await requireMia(tx, autor, id, true)
+  if (!isFirmaCerrada(solicitud.estado)) throw errors.signatureOpen()
+  if (solicitud.archivos_borrados_en === null) {
+    await dropArchivos(tx, empresaId, solicitud)
+    await sql.updateSolicitud(tx, empresaId, solicitud, { archivos_borrados_en: en }, en)
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'firma.borrar_archivos', objeto: id, detalle: { por: 'el titular' } })
+  }
+  return read(tx, autor, id)
+}

@@ -1,0 +1,233 @@
+import type { DocumentoFirma, EstadoFirma } from '@yupana/fiscal'
+import type { Listing, SolicitudFirmaEnCola, SolicitudFirmaFila } from '@yupana/contract'
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Sesion } from '../../plugins/session.ts'
+import { listingOf } from '../busqueda/busqueda.door.ts'
+
+const COLUMNS = [
+  'id',
+  'usuario_id',
+  'tipo',
+  'anios',
+  'estado',
+  'datos',
+  'observacion_datos',
+  'fecha',
+  'entidad',
+  'valida_desde',
+  'valida_hasta',
+  'archivos_borrados_en',
+  'video_pendiente',
+  'version',
+  'creada_en',
+] as const
+
+/** With `lock`, nobody else changes it until this transaction ends. */
+export function findSolicitud(tx: Tx, empresaId: string, id: string, lock = false) {
+  const query = tx.selectFrom('firma_solicitud').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+export type Solicitud = NonNullable<Awaited<ReturnType<typeof findSolicitud>>>
+
+export const insertSolicitud = (
+  tx: Tx,
+  { empresaId, ...nueva }: { empresaId: string; id: string; usuario_id: string; tipo: Solicitud['tipo']; anios: number },
+  en: Date,
+): Promise<unknown> =>
+  tx
+    .insertInto('firma_solicitud')
+    .values({ ...nueva, empresa_id: empresaId, datos: '{}', titular: '', creada_en: en, editada_en: en })
+    .execute()
+
+export async function countBorradores(tx: Tx, empresaId: string, usuarioId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from firma_solicitud where empresa_id = ${empresaId} and usuario_id = ${usuarioId} and estado = 'BORRADOR'`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export type Cambio = Partial<{
+  tipo: Solicitud['tipo']
+  anios: number
+  datos: string
+  titular: string
+  estado: EstadoFirma
+  observacion_datos: string | null
+  fecha: string
+  enviada_en: Date
+  entidad: string
+  valida_desde: string
+  valida_hasta: string
+  archivos_borrados_en: Date
+}>
+
+/** Answers false where another change came between. */
+export async function updateSolicitud(
+  tx: Tx,
+  empresaId: string,
+  { id, version }: Pick<Solicitud, 'id' | 'version'>,
+  cambio: Cambio,
+  en: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('firma_solicitud')
+    .set(({ eb }) => ({ ...cambio, version: eb('version', '+', 1), editada_en: en }))
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A file came or went: forms that are open over it may still be saved. */
+export const touchSolicitud = (tx: Tx, empresaId: string, id: string, video: string | null | undefined, en: Date): Promise<unknown> =>
+  tx
+    .updateTable('firma_solicitud')
+    .set({ editada_en: en, ...(video !== undefined && { video_pendiente: video }) })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .execute()
+
+export const deleteSolicitud = (tx: Tx, empresaId: string, id: string): Promise<unknown> =>
+  tx.deleteFrom('firma_solicitud').where('empresa_id', '=', empresaId).where('id', '=', id).execute()
+
+export const readDocumentos = (tx: Tx, empresaId: string, solicitudId: string) =>
+  tx
+    .selectFrom('firma_documento as d')
+    .innerJoin('archivo as a', (join) => join.onRef('a.empresa_id', '=', 'd.empresa_id').onRef('a.id', '=', 'd.archivo_id'))
+    .select(['d.clase', 'd.archivo_id', 'd.observacion', 'd.subido_en', 'a.nombre', 'a.tipo', 'a.tamano', 'a.partes'])
+    .where('d.empresa_id', '=', empresaId)
+    .where('d.solicitud_id', '=', solicitudId)
+    .execute()
+export type DocumentoGuardado = Awaited<ReturnType<typeof readDocumentos>>[number]
+
+/** Puts a file in the place of the one before, without its observation; answers the file that it replaces. */
+export async function putDocumento(
+  tx: Tx,
+  empresaId: string,
+  { solicitudId, clase, archivoId }: { solicitudId: string; clase: DocumentoFirma; archivoId: string },
+  en: Date,
+): Promise<string | undefined> {
+  const before = await tx
+    .selectFrom('firma_documento')
+    .select('archivo_id')
+    .where('empresa_id', '=', empresaId)
+    .where('solicitud_id', '=', solicitudId)
+    .where('clase', '=', clase)
+    .executeTakeFirst()
+  await tx
+    .insertInto('firma_documento')
+    .values({ empresa_id: empresaId, solicitud_id: solicitudId, clase, archivo_id: archivoId, observacion: null, subido_en: en })
+    .onConflict((conflict) =>
+      conflict.columns(['empresa_id', 'solicitud_id', 'clase']).doUpdateSet({ archivo_id: archivoId, observacion: null, subido_en: en }),
+    )
+    .execute()
+  return before?.archivo_id
+}
+
+export const observeDocumento = (tx: Tx, empresaId: string, solicitudId: string, clase: DocumentoFirma, observacion: string) =>
+  tx
+    .updateTable('firma_documento')
+    .set({ observacion })
+    .where('empresa_id', '=', empresaId)
+    .where('solicitud_id', '=', solicitudId)
+    .where('clase', '=', clase)
+    .execute()
+
+export const insertHistoria = (
+  tx: Tx,
+  empresaId: string,
+  paso: { solicitudId: string; estado: EstadoFirma; en: Date; quien: string | null; motivo?: string | undefined },
+): Promise<unknown> =>
+  tx
+    .insertInto('firma_historia')
+    .values({
+      empresa_id: empresaId,
+      solicitud_id: paso.solicitudId,
+      estado: paso.estado,
+      en: paso.en,
+      quien: paso.quien,
+      motivo: paso.motivo ?? null,
+    })
+    .execute()
+
+export const readHistoria = (tx: Tx, empresaId: string, solicitudId: string) =>
+  tx
+    .selectFrom('firma_historia')
+    .select(['estado', 'en', 'quien', 'motivo'])
+    .where('empresa_id', '=', empresaId)
+    .where('solicitud_id', '=', solicitudId)
+    .orderBy('id')
+    .execute()
+
+export interface FirmaBusqueda {
+  page: number
+  size: number
+  q?: string | undefined
+  estado?: EstadoFirma | undefined
+}
+
+/** Drafts of others are nobody's business. */
+export async function searchSolicitudes(
+  tx: Tx,
+  { empresaId, usuarioId }: { empresaId: string; usuarioId: string },
+  { page, size, q, estado }: FirmaBusqueda,
+): Promise<Listing<SolicitudFirmaFila>> {
+  const conditions = [
+    sql`s.empresa_id = ${empresaId}::uuid`,
+    sql`(s.estado <> 'BORRADOR' or s.usuario_id = ${usuarioId}::uuid)`,
+    ...(estado ? [sql`s.estado = ${estado}`] : []),
+    ...(q ? [sql`strpos(lower(s.titular), lower(${q})) > 0`] : []),
+  ]
+  const from = sql`from firma_solicitud s where ${sql.join(conditions, sql` and `)}`
+  const { rows } = await sql<SolicitudFirmaFila & { usuario_id: string }>`
+    select s.id, s.tipo, s.anios, s.estado, s.titular, s.usuario_id, s.usuario_id = ${usuarioId}::uuid as es_mia, s.creada_en, s.enviada_en, s.entidad,
+           s.valida_desde, s.valida_hasta, '' as solicitante
+      ${from} order by s.creada_en desc, s.id offset ${page * size} limit ${size}`.execute(tx)
+  const nombres = await readNombres(
+    tx,
+    rows.map(({ usuario_id }) => usuario_id),
+  )
+  const content = rows.map(({ usuario_id, ...row }) => ({ ...row, solicitante: nombres.get(usuario_id) ?? '' }))
+  return listingOf(tx, { page, size }, content, from)
+}
+
+async function readNombres(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; username: string; name: string; surname: string }>`
+    select * from autores_de_auditoria(${[...new Set(ids)]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, username, name, surname }) => [id, `${name} ${surname}`.trim() || username]))
+}
+
+/** Through a door: of all companies, for the session of a SUPER_ADMIN alone. */
+export async function pageEnCola(
+  db: Db,
+  { tokenHash }: Pick<Sesion, 'tokenHash'>,
+  { page, size, estado = '', ahora }: { page: number; size: number; estado?: string | undefined; ahora: Date },
+): Promise<{ rows: SolicitudFirmaEnCola[]; total: number }> {
+  const { rows } = await sql<SolicitudFirmaEnCola & { total: number }>`
+    select * from administracion_firmas(${tokenHash}, ${ahora}, ${estado}, ${page * size}, ${size})`.execute(db)
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+export const findEmpresa = (tx: Tx, empresaId: string) =>
+  tx.selectFrom('empresa').select(['ruc', 'razon_social', 'nombre_comercial']).where('id', '=', empresaId).executeTakeFirst()
+
+/** Requests whose files are to go by the rule. */
+export async function porLimpiar(
+  db: Db,
+  cerradas: Date,
+  borradores: Date,
+): Promise<{ empresa_id: string; id: string; estado: EstadoFirma }[]> {
+  return (
+    await sql<{
+      empresa_id: string
+      id: string
+      estado: EstadoFirma
+    }>`select * from firmas_por_limpiar(${cerradas}, ${borradores})`.execute(db)
+  ).rows
+}

@@ -1,0 +1,33 @@
+import { conservacionFirma, fechaIn, startOf } from '@yupana/fiscal'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { limpiar } from '../archivo/archivo.door.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { dropArchivos } from './firma.service.ts'
+import * as sql from './firma.sql.ts'
+
+/** Identity documents and videos go by the dated rule, drafts that were left alone with them; the audit says so. */
+export async function limpiarFirmas(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = deps
+  await limpiar(deps)
+  const en = clock.now()
+  const { cerradas, borradores } = conservacionFirma(fechaIn(en))
+  for (const { empresa_id: empresaId, id, estado } of await sql.porLimpiar(db, startOf(cerradas), startOf(borradores)))
+    await inEmpresa(db, empresaId, async (tx) => {
+      const solicitud = await sql.findSolicitud(tx, empresaId, id, true)
+      // Somebody went on with it meanwhile.
+      if (solicitud?.estado !== estado || solicitud.archivos_borrados_en !== null) return
+      await dropArchivos(tx, empresaId, solicitud)
+      if (estado === 'BORRADOR') await sql.deleteSolicitud(tx, empresaId, id)
+      else await sql.updateSolicitud(tx, empresaId, solicitud, { archivos_borrados_en: en }, en)
+      await recordAuditoria(tx, {
+        empresaId,
+        usuarioId: null,
+        en,
+        accion: 'firma.borrar_archivos',
+        objeto: id,
+        detalle: { por: 'plazo cumplido' },
+      })
+    })
+}

@@ -1,0 +1,122 @@
+import type { Listing, moveFirma, ObservacionFirma, SolicitudFirmaEnCola, SolicitudFirmaRevisada } from '@yupana/contract'
+import { canMoveFirma, DOCUMENTO_FIRMA_LABEL, fechaIn, type EstadoFirma } from '@yupana/fiscal'
+import type * as z from 'zod/mini'
+
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import type { Sesion } from '../../plugins/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { exigidosOf, leida } from './firma-leida.ts'
+import * as sql from './firma.sql.ts'
+
+// The desk of SUPER_ADMIN: what it says and decides is written in the company of the request.
+
+interface Lugar {
+  empresa_id: string
+  id: string
+}
+
+export async function search(
+  { db, clock }: Deps,
+  session: Sesion,
+  query: { page: number; size: number; estado?: EstadoFirma | undefined },
+): Promise<Listing<SolicitudFirmaEnCola>> {
+  const { page, size } = query
+  const { rows, total } = await sql.pageEnCola(db, session, { ...query, ahora: clock.now() })
+  return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
+}
+
+/** @throws 404 also for a draft: nobody gave it to the installation yet */
+async function requireEnviada(tx: Tx, { empresa_id, id }: Lugar, lock = false): Promise<sql.Solicitud> {
+  const solicitud = await sql.findSolicitud(tx, empresa_id, id, lock)
+  if (!solicitud || solicitud.estado === 'BORRADOR') throw errors.notFound()
+  return solicitud
+}
+
+async function revisada(tx: Tx, lugar: Lugar, en: Date): Promise<SolicitudFirmaRevisada> {
+  const solicitud = await requireEnviada(tx, lugar)
+  const empresa = await sql.findEmpresa(tx, lugar.empresa_id)
+  return {
+    ...(await leida(tx, lugar.empresa_id, solicitud, fechaIn(en))),
+    empresa_id: lugar.empresa_id,
+    empresa: empresa?.nombre_comercial ?? empresa?.razon_social ?? '',
+    ruc: empresa?.ruc ?? '',
+  }
+}
+
+export const read = ({ db, clock }: Deps, lugar: Lugar): Promise<SolicitudFirmaRevisada> =>
+  inEmpresa(db, lugar.empresa_id, (tx) => revisada(tx, lugar, clock.now()))
+
+/** That there is one that was sent. @throws 404 */
+export const requireVisible = ({ db }: Deps, lugar: Lugar): Promise<unknown> =>
+  inEmpresa(db, lugar.empresa_id, (tx) => requireEnviada(tx, lugar))
+
+/** Gives a request back with what has to be corrected, and nothing else may change. @throws 404, 409, 422 */
+export const observe = (
+  { db, clock }: Deps,
+  { usuarioId }: Sesion,
+  { version, observaciones, ...lugar }: Lugar & { version: number; observaciones: readonly ObservacionFirma[] },
+): Promise<SolicitudFirmaRevisada> =>
+  inEmpresa(db, lugar.empresa_id, async (tx) => {
+    const en = clock.now()
+    const solicitud = await requireEnviada(tx, lugar, true)
+    if (!canMoveFirma(solicitud.estado, 'OBSERVADA')) throw errors.signatureMove()
+    const exigidos = exigidosOf(solicitud, fechaIn(en))
+    const other = observaciones.find(({ clase }) => clase !== 'DATOS' && !exigidos.includes(clase))
+    if (other) throw errors.field('DOCUMENT', 'observaciones', 'La solicitud no tiene ese documento.')
+    const datos = observaciones.find(({ clase }) => clase === 'DATOS')
+    const cambio = { estado: 'OBSERVADA', ...(datos && { observacion_datos: datos.motivo }) } as const
+    if (!(await sql.updateSolicitud(tx, lugar.empresa_id, { id: lugar.id, version }, cambio, en))) throw errors.conflict()
+    for (const { clase, motivo } of observaciones)
+      if (clase !== 'DATOS') await sql.observeDocumento(tx, lugar.empresa_id, lugar.id, clase, motivo)
+    const motivo = observaciones
+      .map((one) => `${one.clase === 'DATOS' ? 'Datos' : DOCUMENTO_FIRMA_LABEL[one.clase]}: ${one.motivo}`)
+      .join(' · ')
+    await note(tx, lugar, { usuarioId, en, estado: 'OBSERVADA', motivo })
+    return revisada(tx, lugar, en)
+  })
+
+interface Paso {
+  usuarioId: string
+  en: Date
+  estado: EstadoFirma
+  motivo?: string | undefined
+}
+
+async function note(tx: Tx, { empresa_id, id }: Lugar, { usuarioId, en, estado, motivo }: Paso): Promise<void> {
+  await sql.insertHistoria(tx, empresa_id, { solicitudId: id, estado, en, quien: null, motivo })
+  await recordAuditoria(tx, {
+    empresaId: empresa_id,
+    usuarioId,
+    en,
+    accion: 'firma.revisar',
+    objeto: id,
+    detalle: { estado, ...(motivo && { motivo }) },
+  })
+}
+
+type Movimiento = z.output<typeof moveFirma.body & {}>
+
+/** What each state asks for beside itself. @throws 422 */
+function cambioOf({ estado, motivo, entidad, valida_desde, valida_hasta }: Movimiento): sql.Cambio {
+  if (estado === 'RECHAZADA' && (motivo ?? '').length < 5) throw errors.field('REASON', 'motivo', 'Escriba por qué se rechaza.')
+  if (estado !== 'EMITIDA') return { estado }
+  if (entidad === undefined) throw errors.field('ENTITY', 'entidad', 'Escriba qué entidad la emitió.')
+  if (valida_desde === undefined) throw errors.field('VALID_FROM', 'valida_desde', 'Escriba desde cuándo es válida.')
+  if (valida_hasta === undefined || valida_hasta <= valida_desde)
+    throw errors.field('VALID_TO', 'valida_hasta', 'Tiene que ser después del primer día.')
+  return { estado, entidad, valida_desde, valida_hasta }
+}
+
+/** Takes a request, approves, refuses or closes it, by the table of O-80; two at once make one move. @throws 404, 409, 422 */
+export const move = ({ db, clock }: Deps, { usuarioId }: Sesion, form: Movimiento): Promise<SolicitudFirmaRevisada> =>
+  inEmpresa(db, form.empresa_id, async (tx) => {
+    const en = clock.now()
+    const solicitud = await requireEnviada(tx, form, true)
+    if (!canMoveFirma(solicitud.estado, form.estado)) throw errors.signatureMove()
+    const cambio = cambioOf(form)
+    if (!(await sql.updateSolicitud(tx, form.empresa_id, { id: form.id, version: form.version }, cambio, en))) throw errors.conflict()
+    await note(tx, form, { usuarioId, en, estado: form.estado, motivo: form.motivo ?? form.entidad })
+    return revisada(tx, form, en)
+  })

@@ -1,0 +1,296 @@
+import { ANIOS_FIRMA, DOCUMENTOS_FIRMA, ESTADOS_FIRMA, isFecha, TIPOS_FIRMA } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint, type UploadBody } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { buscado, idParams, texto, textoOpcional, uuid, version } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Firmas electrónicas'
+
+/** O-44: a PDF or a photograph, and a video. */
+export const FIRMA_ARCHIVO_MAX_BYTES = 5_000_000
+export const FIRMA_VIDEO_MAX_BYTES = 50_000_000
+/** A video travels in parts of this size, the last one smaller, so that a cut upload goes on where it was. */
+export const FIRMA_VIDEO_PARTE_BYTES = 1_000_000
+/** Shortest side of a photograph in which an identity card can be read. */
+export const FIRMA_FOTO_MIN_LADO = 480
+export const FIRMA_FOTO_MAX_LADO = 4_096
+
+const Tipo = z.enum(TIPOS_FIRMA)
+const Anios = z.literal([...ANIOS_FIRMA])
+const Documento = z.enum(DOCUMENTOS_FIRMA)
+const Estado = z.enum(ESTADOS_FIRMA)
+
+/** A day of whichever year; empty becomes undefined. */
+const diaOpcional = z.optional(
+  z.pipe(
+    z.union([z.literal(''), z.null(), z.string().check(z.refine((text) => isFecha(text), 'Fecha no válida.'))]),
+    z.transform((text) => text || undefined),
+  ),
+)
+const opcion = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.optional(
+    z.pipe(
+      z.union([z.literal(''), z.null(), z.enum(values)]),
+      z.transform((value) => value || undefined),
+    ),
+  )
+
+/** What is written in a request; a draft is saved with whatever it has so far. */
+export const DatosFirma = z.object({
+  nombres: textoOpcional(100),
+  apellido1: textoOpcional(100),
+  apellido2: textoOpcional(100),
+  tipo_documento: opcion(['CEDULA', 'PASAPORTE']),
+  numero_documento: textoOpcional(20),
+  codigo_dactilar: textoOpcional(10),
+  ruc: textoOpcional(13),
+  razon_social: textoOpcional(300),
+  cargo: textoOpcional(100),
+  nacimiento: diaOpcional,
+  sexo: opcion(['HOMBRE', 'MUJER']),
+  nacionalidad: textoOpcional(60),
+  celular: textoOpcional(20),
+  correo: textoOpcional(254),
+  provincia: textoOpcional(60),
+  ciudad: textoOpcional(60),
+  direccion: textoOpcional(100),
+})
+export type DatosFirmaInput = z.input<typeof DatosFirma>
+
+export const SolicitudFirmaNueva = z.object({ tipo: Tipo, anios: Anios })
+export const SolicitudFirmaForm = z.object({ tipo: Tipo, anios: Anios, datos: DatosFirma, version })
+export type SolicitudFirmaForm = z.infer<typeof SolicitudFirmaForm>
+export type SolicitudFirmaFormInput = z.input<typeof SolicitudFirmaForm>
+
+/** One of the list: nothing of it tells more than a name and how it goes. */
+export const SolicitudFirmaFila = z.object({
+  id: uuid,
+  tipo: Tipo,
+  anios: z.int(),
+  estado: Estado,
+  /** Whose signature it will be; empty while nothing was written. */
+  titular: z.string(),
+  solicitante: z.string(),
+  /** Of who asks: only its own requester opens it. */
+  es_mia: z.boolean(),
+  creada_en: z.string(),
+  enviada_en: z.nullable(z.string()),
+  /** Of an issued one. */
+  entidad: z.nullable(z.string()),
+  valida_desde: z.nullable(z.string()),
+  valida_hasta: z.nullable(z.string()),
+})
+export type SolicitudFirmaFila = z.infer<typeof SolicitudFirmaFila>
+
+export const DocumentoSolicitud = z.object({
+  clase: Documento,
+  /** Null while it was not uploaded. */
+  archivo: z.nullable(z.object({ nombre: z.string(), tipo: z.string(), tamano: z.int(), subido_en: z.string() })),
+  /** Why it has to be sent again. */
+  observacion: z.nullable(z.string()),
+})
+export type DocumentoSolicitud = z.infer<typeof DocumentoSolicitud>
+
+export const HistoriaFirma = z.object({
+  estado: Estado,
+  en: z.string(),
+  /** Null for somebody of the installation. */
+  quien: z.nullable(z.string()),
+  motivo: z.nullable(z.string()),
+})
+
+export const SolicitudFirma = z.object({
+  id: uuid,
+  tipo: Tipo,
+  anios: z.int(),
+  estado: Estado,
+  datos: DatosFirma,
+  /** What has to be corrected of what was written. */
+  observacion_datos: z.nullable(z.string()),
+  /** The day by which age and video are judged: that of the first sending, or today. */
+  fecha: z.string(),
+  documentos: z.array(DocumentoSolicitud),
+  /** What is said in the video; null where none is asked for. */
+  texto_video: z.nullable(z.string()),
+  historia: z.array(HistoriaFirma),
+  entidad: z.nullable(z.string()),
+  valida_desde: z.nullable(z.string()),
+  valida_hasta: z.nullable(z.string()),
+  /** Since when its files are gone, by the rule or because the holder asked. */
+  archivos_borrados_en: z.nullable(z.string()),
+  version,
+  creada_en: z.string(),
+})
+export type SolicitudFirma = z.infer<typeof SolicitudFirma>
+
+const DOCUMENTO: UploadBody = { fields: [{ name: 'clase', required: true, description: `Cuál es: ${DOCUMENTOS_FIRMA.join(', ')}` }] }
+
+export const searchFirma = endpoint('GET /v1/firma_electronica/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Firmas compradas de la empresa: solicitudes y emitidas',
+  query: z.object({ page: listingQuery.page, size: listingQuery.size, q: z.optional(buscado), estado: z.optional(Estado) }),
+  reply: listingOf(SolicitudFirmaFila),
+})
+export const createFirma = endpoint('POST /v1/firma_electronica/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Empieza la solicitud de una firma; requiere Idempotency-Key',
+  body: SolicitudFirmaNueva,
+  reply: SolicitudFirma,
+  msg: 'Solicitud iniciada',
+})
+export const readFirma = endpoint('GET /v1/firma_electronica/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'Una solicitud propia, con sus documentos y su historia',
+  params: idParams,
+  reply: SolicitudFirma,
+})
+export const editFirma = endpoint('PUT /v1/firma_electronica/edit/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Guarda lo escrito en una solicitud que no se ha enviado, o en lo que se observó',
+  params: idParams,
+  body: SolicitudFirmaForm,
+  reply: SolicitudFirma,
+  msg: 'Solicitud guardada',
+})
+export const uploadDocumentoFirma = endpoint('POST /v1/firma_electronica/documento/:id', {
+  costo: 'subida',
+  tag,
+  summary: 'Sube una foto o un PDF de la solicitud, en lugar del anterior',
+  params: idParams,
+  upload: DOCUMENTO,
+  reply: SolicitudFirma,
+  msg: 'Documento guardado',
+})
+export const readDocumentoFirma = endpoint('GET /v1/firma_electronica/documento/:id', {
+  costo: 'archivo',
+  tag,
+  summary: 'Un documento de una solicitud propia; cada vista queda en la auditoría',
+  params: idParams,
+  query: z.object({ clase: Documento }),
+  file: 'application/octet-stream',
+})
+export const beginVideoFirma = endpoint('POST /v1/firma_electronica/video/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Empieza a subir el video, o dice cuántas partes del mismo archivo ya llegaron',
+  params: idParams,
+  body: z.object({
+    nombre: texto(200),
+    tamano: z.int().check(z.positive(), z.maximum(FIRMA_VIDEO_MAX_BYTES, 'El video pesa más de 50 MB.')),
+  }),
+  reply: z.object({ archivo: uuid, partes: z.int(), recibidas: z.int() }),
+})
+export const uploadParteVideo = endpoint('POST /v1/firma_electronica/video_parte/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Una parte del video; con la última queda completo',
+  params: idParams,
+  query: z.object({ archivo: uuid, n: z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(49)) }),
+  upload: { fields: [] },
+  reply: z.object({ recibidas: z.int(), completo: z.boolean() }),
+})
+export const sendFirma = endpoint('POST /v1/firma_electronica/enviar/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Envía la solicitud a revisión, o lo que se corrigió',
+  params: idParams,
+  body: z.object({ version }),
+  reply: SolicitudFirma,
+  msg: 'Solicitud enviada',
+})
+export const deleteFirma = endpoint('DELETE /v1/firma_electronica/delete/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Elimina una solicitud que nunca se envió, con sus archivos',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Solicitud eliminada',
+})
+export const deleteArchivosFirma = endpoint('DELETE /v1/firma_electronica/archivos/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Borra los documentos de identidad de una solicitud que terminó',
+  params: idParams,
+  reply: SolicitudFirma,
+  msg: 'Documentos borrados',
+})
+
+const plataforma = 'Administración'
+const lugar = { empresa_id: uuid, id: uuid }
+
+export const SolicitudFirmaEnCola = z.object({
+  id: uuid,
+  empresa_id: uuid,
+  empresa: z.string(),
+  ruc: z.string(),
+  tipo: Tipo,
+  anios: z.int(),
+  estado: Estado,
+  titular: z.string(),
+  enviada_en: z.string(),
+})
+export type SolicitudFirmaEnCola = z.infer<typeof SolicitudFirmaEnCola>
+
+export const SolicitudFirmaRevisada = z.extend(SolicitudFirma, { empresa_id: uuid, empresa: z.string(), ruc: z.string() })
+export type SolicitudFirmaRevisada = z.infer<typeof SolicitudFirmaRevisada>
+
+export const searchFirmaEnCola = endpoint('GET /v1/administracion/firma/search', {
+  costo: 'busqueda',
+  tag: plataforma,
+  summary: 'Solicitudes de firma de todas las empresas, la más antigua primero',
+  query: z.object({ page: listingQuery.page, size: listingQuery.size, estado: z.optional(Estado) }),
+  reply: listingOf(SolicitudFirmaEnCola),
+})
+export const readFirmaEnCola = endpoint('GET /v1/administracion/firma/ver/:empresa_id/:id', {
+  costo: 'lectura',
+  tag: plataforma,
+  summary: 'Una solicitud de firma de una empresa',
+  params: z.object(lugar),
+  reply: SolicitudFirmaRevisada,
+})
+export const readDocumentoEnCola = endpoint('GET /v1/administracion/firma/documento/:empresa_id/:id', {
+  costo: 'archivo',
+  tag: plataforma,
+  summary: 'Un documento de una solicitud; cada vista queda en la auditoría de la empresa',
+  params: z.object(lugar),
+  query: z.object({ clase: Documento }),
+  file: 'application/octet-stream',
+})
+export const ObservacionFirma = z.object({ clase: z.union([Documento, z.literal('DATOS')]), motivo: texto(300, 5) })
+export type ObservacionFirma = z.infer<typeof ObservacionFirma>
+export const observeFirma = endpoint('PUT /v1/administracion/firma/observar', {
+  costo: 'escritura',
+  tag: plataforma,
+  summary: 'Devuelve una solicitud con lo que hay que corregir',
+  body: z.object({
+    ...lugar,
+    version,
+    observaciones: z.array(ObservacionFirma).check(z.minLength(1, 'Diga qué hay que corregir.'), z.maxLength(9)),
+  }),
+  reply: SolicitudFirmaRevisada,
+  msg: 'Solicitud observada',
+})
+export const moveFirma = endpoint('PUT /v1/administracion/firma/estado', {
+  costo: 'escritura',
+  tag: plataforma,
+  summary: 'Toma una solicitud para revisarla, la aprueba, la rechaza o registra su emisión',
+  body: z.object({
+    ...lugar,
+    version,
+    estado: z.enum(['EN_REVISION', 'APROBADA', 'EMITIDA', 'RECHAZADA']),
+    /** Why it is refused. */
+    motivo: textoOpcional(300),
+    /** Of an issued one. */
+    entidad: textoOpcional(200),
+    valida_desde: diaOpcional,
+    valida_hasta: diaOpcional,
+  }),
+  reply: SolicitudFirmaRevisada,
+  msg: 'Estado actualizado exitosamente',
+})
