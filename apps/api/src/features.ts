@@ -22,6 +22,7 @@ import { registerCifras } from './features/cifras/cifras.routes.ts'
 import { registerInicio } from './features/inicio/inicio.routes.ts'
 import { registerInvitacion } from './features/invitacion/invitacion.routes.ts'
 import { registerLiquidacionCompra } from './features/liquidacion-compra/liquidacion-compra.routes.ts'
+import { registerGastoPersonal } from './features/gasto-personal/gasto-personal.routes.ts'
 import { registerCategoria } from './features/categoria/categoria.routes.ts'
 import { registerMarca } from './features/marca/marca.routes.ts'
 import { registerMovimiento } from './features/movimiento/movimiento.routes.ts'
@@ -79,6 +80,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerAdministracion(router, deps)
   registerImpersonacion(router, deps)
   registerCifras(router, deps)
+  registerGastoPersonal(router, deps)
   registerInicio(router, deps)
   registerPreferencia(router)
   registerNorma(router, deps)

@@ -9,6 +9,7 @@ import type { CorreoTables } from './schema-correo.ts'
 import type { CompraTables } from './schema-compra.ts'
 import type { CotizacionTables } from './schema-cotizacion.ts'
 import type { FirmaTables } from './schema-firma.ts'
+import type { GastoTables } from './schema-gasto.ts'
 import type { ProductoTables } from './schema-producto.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
 import type { InventarioTables } from './schema-inventario.ts'
@@ -55,6 +56,7 @@ export interface Database
     CompraTables,
     CotizacionTables,
     FirmaTables,
+    GastoTables,
     InventarioTables,
     ProductoTables {
   empresa: {

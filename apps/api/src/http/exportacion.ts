@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 
 import { inEmpresa, type Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import type { AlcanceSoporte } from '../plugins/impersonacion.ts'
 import { LIMITES } from '../plugins/limites.ts'
 import type { Rol } from '../plugins/roles.ts'
 import type { SesionAbierta } from '../plugins/session.ts'
@@ -55,16 +56,17 @@ type Pedido<E extends Endpoint> = Exclude<E['query'], undefined> extends infer S
 interface Exportada<E extends Endpoint, Columna extends string, Row> {
   endpoint: E
   roles: readonly Rol[]
+  soporte?: AlcanceSoporte
   /** Of the file and of its sheet. */
   nombre: string
   headers: Readonly<Record<Columna, string>>
   columnas: Readonly<Record<Columna, ColumnaExportada<Row>>>
   /** The rows after these values of the order, or the first ones. */
   next: (tx: Tx, session: SesionAbierta, query: Pedido<E>, desde: Desde | undefined) => Promise<Tramo<Row>>
-  /** `persona.exportar` */
-  accion: string
+  /** `persona.exportar`; absent where it is written down nowhere. */
+  accion?: string
   /** Writes down that somebody took a file, and of which rows. */
-  anota: (tx: Tx, hecho: Hecho) => Promise<void>
+  anota?: (tx: Tx, hecho: Hecho) => Promise<void>
 }
 
 const MIME: Readonly<Record<FormatoExportacion, string>> = {
@@ -133,15 +135,17 @@ export const sendFile = (reply: FastifyReply, mime: string, nombre: string, cont
 export function exportLista<E extends Endpoint, Columna extends string, Row>(
   router: Router,
   deps: Deps,
-  { endpoint, roles, nombre, headers, columnas, next, accion, anota }: Exportada<E, Columna, Row>,
+  { endpoint, roles, soporte, nombre, headers, columnas, next, accion, anota }: Exportada<E, Columna, Row>,
 ): void {
-  router.onSession(endpoint, { roles, limite: LIMITES.exportacion }, async ({ empresaId, session, query, reply }) => {
+  const policy = { roles, limite: LIMITES.exportacion, ...(soporte && { soporte }) }
+  router.onSession(endpoint, policy, async ({ empresaId, session, query, reply }) => {
     const asked = query as Pedido<E> & { formato: FormatoExportacion; columnas?: readonly Columna[] | undefined }
     const { formato, columnas: named = Object.keys(columnas) as Columna[], ...detalle } = asked
     const filas = await filasOf((desde) => inEmpresa(deps.db, empresaId, (tx) => next(tx, session, query as Pedido<E>, desde)))
-    await inEmpresa(deps.db, empresaId, (tx) =>
-      anota(tx, { empresaId, usuarioId: session.usuarioId, en: deps.clock.now(), accion, detalle: { formato, ...detalle } }),
-    )
+    if (accion !== undefined && anota) {
+      const hecho = { empresaId, usuarioId: session.usuarioId, en: deps.clock.now(), accion, detalle: { formato, ...detalle } }
+      await inEmpresa(deps.db, empresaId, (tx) => anota(tx, hecho))
+    }
     const chosen = named.map((id) => columnas[id])
     const texts = named.map((id) => headers[id])
     const celdas = celdasOf(filas, chosen, formato === 'xlsx')

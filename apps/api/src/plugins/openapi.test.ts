@@ -190,6 +190,10 @@ describe('the envelope (O-01, R-3.1.21)', () => {
   const SOME_ID = '4b1c7a52-0c3e-4d2a-9a53-6f1d2b7c8e90'
   const QUERIES: Readonly<Record<string, Record<string, string>>> = {
     '/v1/comprobante/estados': { ids: SOME_ID },
+    '/v1/gasto_personal/search': { anio: '2026' },
+    '/v1/gasto_personal/resumen': { anio: '2026' },
+    '/v1/gasto_personal/situacion': { anio: '2026' },
+    '/v1/gasto_personal/propuesta': { ruc: '1790012345001' },
     '/v1/cifras': { periodo: '3', fecha: '2026-11-01', tipo: '1' },
     '/v1/cifras/productos': { periodo: '3', fecha: '2026-11-01' },
     '/v1/documento/ultimo_precio': { persona_id: SOME_ID, producto_id: SOME_ID },

@@ -23,6 +23,7 @@ export type Kind =
   | 'empleado'
   | 'invitacion'
   | 'firma'
+  | 'gasto_personal'
 export interface Sample {
   of?: Kind
   /** Places that are no id of a row: codes that only the other company has. */
@@ -34,6 +35,15 @@ export interface Sample {
 }
 
 export const persona = { tipo_identificacion: '06', identificacion: 'X-1', razon_social: 'X', roles: ['cliente'], version: 1 }
+export const gastoForm = {
+  fecha: '2026-05-20',
+  proveedor_ruc: '1790012345001',
+  proveedor: 'X',
+  tipo: '01',
+  numero: '001-001-000000001',
+  a_nombre: '9999999999999',
+  partes: [{ categoria: 'SALUD', monto: 10_000_000 }],
+}
 const notaForm = {
   tipo: '05',
   establecimiento: '001',
@@ -177,6 +187,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'DELETE /marca/delete/:id': { of: 'marca' },
   'DELETE /marca/delete-seleted/:ids': { of: 'marca' },
   'DELETE /categoria/delete/:id': { of: 'categoria' },
+  'PUT /v1/gasto_personal/edit/:id': { of: 'gasto_personal', body: { ...gastoForm, version: 1 } },
+  'DELETE /v1/gasto_personal/delete/:id': { of: 'gasto_personal' },
   'PUT /v1/bodega/edit/:id': { of: 'bodega', body: { name: 'X', version: 1 } },
   'DELETE /v1/bodega/delete/:id': { of: 'bodega' },
   'GET /v1/movimiento/:id': { of: 'movimiento' },

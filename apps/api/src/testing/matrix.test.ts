@@ -26,7 +26,7 @@ import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.t
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from './builders.ts'
 import { facturaForm } from './emisor.ts'
 import { huella } from './huella.ts'
-import { compraForm, cotizacionForm, persona, SAMPLES, type Kind, type Sample } from './matrix-muestras.ts'
+import { compraForm, cotizacionForm, gastoForm, persona, SAMPLES, type Kind, type Sample } from './matrix-muestras.ts'
 import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 
 // B7, R-6.14: every route × (no session, each role, the id of another company, an absent id, a malformed id), made from the routes
@@ -71,6 +71,11 @@ const WITHOUT_RIGHT = [
   'POST /v1/auth/reanudar',
   'POST /v1/auth/renovar',
   'POST /v1/comprobante/archivos',
+  'DELETE /v1/gasto_personal/delete/:id',
+  'POST /v1/gasto_personal/create',
+  'POST /v1/gasto_personal/leer',
+  'PUT /v1/gasto_personal/edit/:id',
+  'PUT /v1/gasto_personal/situacion',
   'POST /v1/norma/create',
   'POST /v1/norma/retirar',
   'POST /v1/notificacion/descartar',
@@ -213,6 +218,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
     en_transito: true,
     lineas: [{ producto_id: rows.producto, cantidad: 1_000_000 }],
   })
+  await fillPropio()
   rows.empleado = (await buildUsuario(app, { empresas: [theirs], rol: ROL.EMPLEADO })).id
   rows.invitacion = await call('POST /invitacion/send', { mail: 'invitada@ejemplo.ec', rol: ROL.EMPLEADO })
   rows.firma = await call('POST /v1/firma_electronica/create', { tipo: 'NATURAL', anios: 1 })
@@ -233,6 +239,18 @@ async function fillTheirs(token: string, usuario: { id: string }) {
       proximo_intento: null,
     })
     .execute()
+}
+
+/** What is a person's own: of somebody else, in the company of the others. */
+async function fillPropio() {
+  const stranger = await buildUsuario(app, { empresas: [theirs] })
+  const { token } = await app.signIn(stranger.username)
+  const { data } = await app.call<{ id: string }>(endpointOf('POST /v1/gasto_personal/create'), {
+    token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: gastoForm,
+  })
+  rows.gasto_personal = data.id
 }
 
 function endpointOf(name: string): Endpoint {

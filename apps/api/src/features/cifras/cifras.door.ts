@@ -1,2 +1,2 @@
-// Figures of a period: home shows the first of them.
-export { readVentasDeInicio } from './cifras.service.ts'
+// Figures of a period: home shows the first of them, the estimate of income tax takes the sales of a year.
+export { netoDeVentas, readVentasDeInicio } from './cifras.service.ts'

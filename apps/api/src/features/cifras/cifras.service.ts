@@ -139,3 +139,7 @@ export async function readVentasDeInicio(tx: Tx, lugar: Lugar, hoy: Fecha) {
     dias: filled(daysOf(ultimos), await sql.sumBarras(tx, { ...ambito, rango: ultimos }, PERIODO_REPORTE.MENSUAL)),
   }
 }
+
+/** Sales of these days without taxes, credit notes taken off. */
+export const netoDeVentas = async (tx: Tx, lugar: Lugar, rango: Rango): Promise<number> =>
+  (await sql.sumDocumentos(tx, { ...lugar, rango, tipo: TIPO_MOVIMIENTO.VENTAS })).neto

@@ -29,6 +29,10 @@ export async function read({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: S
   return { ...perfil, mail_pendiente: await pendingOf(db, session, ahora) }
 }
 
+/** The cédula or RUC of whose session it is; null: none in the profile. */
+export const identificacionOf = async (db: Db, session: Sesion, ahora: Date): Promise<string | null> =>
+  (await sql.readPerfil(db, session, ahora))?.ci ?? null
+
 /** Digits alone are a cédula or a RUC. @throws 422 */
 function requireIdentificacion(ci: string): void {
   const check = checkIdentificacion(ci.length === 13 ? TIPO_IDENTIFICACION.RUC : TIPO_IDENTIFICACION.CEDULA, ci)

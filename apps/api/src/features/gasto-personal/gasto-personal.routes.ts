@@ -1,0 +1,84 @@
+import {
+  COLUMNAS_ANEXO,
+  createGastoPersonal,
+  deleteGastoPersonal,
+  editGastoPersonal,
+  exportAnexoGastos,
+  GASTO_XML_MAX_BYTES,
+  proposeGastoPersonal,
+  readGastoXml,
+  readResumenGastos,
+  readSituacion,
+  saveSituacion,
+  searchGastoPersonal,
+  type Endpoint,
+} from '@yupana/contract'
+import { CATEGORIA_GASTO_LABEL } from '@yupana/fiscal'
+
+import type { Deps } from '../../deps.ts'
+import { inEmpresa } from '../../db/transaction.ts'
+import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
+import type { Router, TxCall } from '../../http/route.ts'
+import { TODOS } from '../../plugins/roles.ts'
+import { readUpload } from '../../plugins/upload.ts'
+import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import * as gasto from './gasto-personal.service.ts'
+import * as sql from './gasto-personal.sql.ts'
+import { leer, prefill } from './leer.service.ts'
+import { propio, readResumen } from './resumen.service.ts'
+import * as situacion from './situacion.service.ts'
+
+// Whoever signed in, of what is his own: no right is asked for, and support that works in his name is shown nothing (O-78).
+const PROPIO = { roles: TODOS, soporte: 'cerrada' } as const
+
+const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_ANEXO, ColumnaExportada<sql.FilaAnexo>>> = {
+  proveedor_ruc: { ancho: 16, valor: (row) => row.proveedor_ruc },
+  proveedor: { ancho: 40, valor: (row) => row.proveedor },
+  categoria: { valor: (row) => CATEGORIA_GASTO_LABEL[row.categoria] },
+  a_nombre: { ancho: 16, valor: (row) => row.a_nombre },
+  documentos: { tipo: 'numero', valor: (row) => row.documentos },
+  base: { tipo: 'monto', valor: (row) => row.base },
+}
+
+export function registerGastoPersonal(router: Router, deps: Deps): void {
+  /** Inside the company's transaction, and of the person's own rows. */
+  const on = <E extends Endpoint>(endpoint: E, handler: (call: TxCall<E>) => ReturnType<Parameters<typeof router.on<E>>[2]>) =>
+    router.on(endpoint, PROPIO, async (call) => {
+      await sql.asUsuario(call.tx, call.session.usuarioId)
+      return handler(call)
+    })
+
+  on(searchGastoPersonal, ({ tx, session, query }) => sql.searchGastos(tx, session.usuarioId, query))
+  on(readResumenGastos, ({ tx, session, query }) => readResumen(deps, tx, session, query.anio))
+  on(createGastoPersonal, ({ tx, session, body, request }) => gasto.create(deps, tx, session, requireKey(request), body))
+  on(editGastoPersonal, ({ tx, session, params: { id }, body: { version, ...form } }) =>
+    gasto.edit(deps, tx, session, { id, version }, form),
+  )
+  on(deleteGastoPersonal, ({ tx, session, params }) => gasto.remove(tx, session.usuarioId, params.id))
+  on(proposeGastoPersonal, async ({ tx, session, query }) => ({ propuesta: await gasto.propose(tx, session.usuarioId, query.ruc) }))
+  on(readSituacion, ({ tx, session, query }) => situacion.readSituacion(tx, session.usuarioId, query.anio))
+  on(saveSituacion, ({ tx, session, body: { version, ...form } }) =>
+    situacion.saveSituacion(tx, session.usuarioId, version, form, deps.clock.now()),
+  )
+  router.onSession(readGastoXml, PROPIO, async ({ session, empresaId, request }) => {
+    const leido = leer((await readUpload(request, readGastoXml, GASTO_XML_MAX_BYTES)).bytes)
+    return inEmpresa(deps.db, empresaId, async (tx) => {
+      await sql.asUsuario(tx, session.usuarioId)
+      return prefill(deps, tx, session, leido)
+    })
+  })
+  // In no company's audit: what is written there others read.
+  exportLista(router, deps, {
+    ...PROPIO,
+    endpoint: exportAnexoGastos,
+    nombre: 'Gastos personales',
+    headers: COLUMNAS_ANEXO,
+    columnas: COLUMNAS,
+    next: async (tx, { usuarioId }, { anio }) => {
+      await sql.asUsuario(tx, usuarioId)
+      const suya = await situacion.readSituacion(tx, usuarioId, anio)
+      const rows = (await sql.readAnexo(tx, usuarioId, anio)).map((row) => ({ ...row, base: propio(row.base, row.compartido, suya) }))
+      return { rows, desde: undefined }
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import type { SituacionForm, SituacionPersonal } from '@yupana/contract'
+import type { CondicionTributaria } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+
+const LEIDAS = ['anio', 'version', 'cargas', 'catastrofica', 'parte_propia', 'ingresos', 'deducciones', 'retenido', 'familiares'] as const
+
+/** That of the year, or of the last one before it. */
+export const readSituacion = (tx: Tx, usuarioId: string, anio: number): Promise<Omit<SituacionPersonal, 'de_anio'> | undefined> =>
+  tx
+    .selectFrom('gasto_personal_situacion')
+    .select(LEIDAS)
+    .where('usuario_id', '=', usuarioId)
+    .where('anio', '<=', anio)
+    .orderBy('anio', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Answers false when somebody else saved since `version` was read; 0 is the first. */
+export async function writeSituacion(
+  tx: Tx,
+  usuarioId: string,
+  version: number,
+  { anio, familiares, ...form }: SituacionForm,
+  en: Date,
+): Promise<boolean> {
+  const kept = { ...form, familiares: JSON.stringify(familiares), editado_en: en }
+  if (version === 0) {
+    const inserted = await tx
+      .insertInto('gasto_personal_situacion')
+      .values({ usuario_id: usuarioId, anio, ...kept })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return inserted.numInsertedOrUpdatedRows === 1n
+  }
+  const updated = await tx
+    .updateTable('gasto_personal_situacion')
+    .set((value) => ({ ...kept, version: value('version', '+', 1) }))
+    .where('usuario_id', '=', usuarioId)
+    .where('anio', '=', anio)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+export const readCondiciones = (tx: Tx, empresaId: string): Promise<CondicionTributaria[]> =>
+  tx.selectFrom('empresa_condicion').select(['tipo', 'desde', 'hasta', 'valor']).where('empresa_id', '=', empresaId).execute()

@@ -1,0 +1,2 @@
+// Who signed in, by his own identification.
+export { identificacionOf } from './perfil.service.ts'

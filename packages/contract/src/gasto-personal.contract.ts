@@ -1,0 +1,329 @@
+import {
+  CARGAS_MAXIMO,
+  CATEGORIA_GASTO_LABEL,
+  CONSUMIDOR_FINAL,
+  fromUnits,
+  GASTOS_PERSONALES_DESDE,
+  sum,
+  type CategoriaGasto,
+} from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { exportOf } from './exportacion.contract.ts'
+import { buscado, digitos, fecha, idParams, monto, numeroComprobante, texto, textoOpcional, version } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Gastos personales'
+
+/** Expenses that a person may keep of one year. */
+export const MAX_GASTOS = 5_000
+/** Bytes of a document that is read: what the reader of documents takes. */
+export const GASTO_XML_MAX_BYTES = 1_048_576
+/** Most that one document may come to. */
+export const GASTO_MAXIMO = fromUnits(100_000)
+export const MAX_FAMILIARES = 20
+
+const CATEGORIAS = Object.keys(CATEGORIA_GASTO_LABEL) as [CategoriaGasto, ...CategoriaGasto[]]
+
+/** What supports an expense, by the codes of the SRI; a credit note takes off. */
+export const TIPO_GASTO_LABEL = {
+  '01': 'Factura',
+  '02': 'Nota de venta',
+  '04': 'Nota de crédito',
+  '12': 'Documento de institución financiera',
+  '20': 'Documento del Estado',
+  OTRO: 'Otro documento',
+} as const
+export type TipoGasto = keyof typeof TIPO_GASTO_LABEL
+const TIPOS = Object.keys(TIPO_GASTO_LABEL) as [TipoGasto, ...TipoGasto[]]
+
+const orNothing = <S extends z.ZodMiniType<string, string>>(schema: S) =>
+  z.optional(
+    z.pipe(
+      z.union([z.literal(''), z.null(), schema]),
+      z.transform((text) => text || undefined),
+    ),
+  )
+
+/** The year of an expense; the rule of today exists since 2022. */
+export const anioGasto = z
+  .int()
+  .check(z.gte(GASTOS_PERSONALES_DESDE, `Los gastos personales se llevan desde ${GASTOS_PERSONALES_DESDE}.`), z.lte(2100, 'Año no válido.'))
+const anioPedido = z.pipe(z.coerce.number(), anioGasto)
+
+/** A category's part of a document, without IVA and ICE. */
+export const ParteGasto = z.object({
+  categoria: z.enum(CATEGORIAS, 'Elija un rubro.'),
+  monto: monto.check(
+    z.refine((value) => value > 0, 'Tiene que ser mayor que cero.'),
+    z.refine((value) => value % 10_000 === 0, '2 decimales máximos.'),
+  ),
+})
+export type ParteGasto = z.infer<typeof ParteGasto>
+
+/** Of whom a document is: a cédula or RUC, a passport, or nobody's (consumidor final). */
+const identificacion = texto(20).check(z.regex(/^[A-Za-z0-9-]+$/, 'Ingrese solo letras y números.'))
+
+const documento = {
+  fecha,
+  proveedor_ruc: digitos(13),
+  proveedor: texto(300),
+  tipo: z.enum(TIPOS),
+  numero: orNothing(numeroComprobante()),
+  clave_acceso: orNothing(digitos(49)),
+  /** Whose name it bears: the taxpayer's, one of the family's, or consumidor final, which counts for nothing. */
+  a_nombre: identificacion,
+  /** Declared between the taxpayer and the partner: only the own share counts. */
+  compartido: z._default(z.boolean(), false),
+  nota: textoOpcional(300),
+}
+
+export const GastoPersonalForm = z.object({
+  ...documento,
+  partes: z.array(ParteGasto).check(
+    z.minLength(1, 'Ponga al menos un rubro.'),
+    z.maxLength(CATEGORIAS.length, 'Cada rubro va una sola vez.'),
+    z.refine((partes) => new Set(partes.map(({ categoria }) => categoria)).size === partes.length, 'Cada rubro va una sola vez.'),
+    z.refine((partes) => sum(partes.map((parte) => parte.monto)) <= GASTO_MAXIMO, 'El documento pasa de $100,000.00.'),
+  ),
+})
+export type GastoPersonalForm = z.infer<typeof GastoPersonalForm>
+export type GastoPersonalFormInput = z.input<typeof GastoPersonalForm>
+
+export const GastoPersonal = z.object({
+  id: z.string(),
+  version: z.int(),
+  fecha: z.string(),
+  proveedor_ruc: z.string(),
+  proveedor: z.string(),
+  tipo: z.enum(TIPOS),
+  numero: z.nullable(z.string()),
+  clave_acceso: z.nullable(z.string()),
+  a_nombre: z.string(),
+  compartido: z.boolean(),
+  nota: z.nullable(z.string()),
+  partes: z.array(z.object({ categoria: z.enum(CATEGORIAS), monto: z.int() })),
+  /** Σ partes, always positive. */
+  total: z.int(),
+})
+export type GastoPersonal = z.infer<typeof GastoPersonal>
+
+export const ORDENES_GASTO = ['fecha', 'proveedor', 'total'] as const
+
+const filtro = {
+  anio: anioPedido,
+  q: z.optional(buscado),
+  categoria: z.optional(z.enum(CATEGORIAS)),
+}
+
+export const searchGastoPersonal = endpoint('GET /v1/gasto_personal/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Los gastos personales de quien pregunta, de un año; nadie más los ve',
+  query: z.object({ ...listingQuery, ...filtro }),
+  reply: listingOf(GastoPersonal),
+})
+export const createGastoPersonal = endpoint('POST /v1/gasto_personal/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Registra un gasto personal; requiere Idempotency-Key',
+  body: GastoPersonalForm,
+  reply: GastoPersonal,
+  msg: 'Gasto registrado',
+})
+export const editGastoPersonal = endpoint('PUT /v1/gasto_personal/edit/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Cambia un gasto personal o cómo se reparte entre rubros',
+  params: idParams,
+  body: z.extend(GastoPersonalForm, { version }),
+  reply: GastoPersonal,
+  msg: 'Gasto editado',
+})
+export const deleteGastoPersonal = endpoint('DELETE /v1/gasto_personal/delete/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Elimina un gasto personal',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Gasto eliminado',
+})
+
+/** The category of a supplier as it was last chosen, with the reason in words. */
+export const PropuestaGasto = z.object({ categoria: z.enum(CATEGORIAS), motivo: z.string() })
+export type PropuestaGasto = z.infer<typeof PropuestaGasto>
+
+export const proposeGastoPersonal = endpoint('GET /v1/gasto_personal/propuesta', {
+  costo: 'lectura',
+  tag,
+  summary: 'El rubro que quien pregunta eligió la última vez para un proveedor',
+  query: z.object({ ruc: digitos(13) }),
+  reply: z.object({ propuesta: z.nullable(PropuestaGasto) }),
+})
+
+/** A document as it was read: nothing is stored. */
+export const GastoLeido = z.object({
+  fecha: z.string(),
+  proveedor_ruc: z.string(),
+  proveedor: z.string(),
+  tipo: z.enum(TIPOS),
+  numero: z.string(),
+  clave_acceso: z.string(),
+  a_nombre: z.string(),
+  /** Without IVA and ICE. */
+  total: z.int(),
+  propuesta: z.nullable(PropuestaGasto),
+  /** What is to be known before it is registered. */
+  avisos: z.array(z.string()),
+})
+export type GastoLeido = z.infer<typeof GastoLeido>
+
+export const readGastoXml = endpoint('POST /v1/gasto_personal/leer', {
+  costo: 'subida',
+  tag,
+  summary: 'Lee el XML de una factura, nota de venta o nota de crédito recibida, sin guardar nada',
+  upload: { fields: [] },
+  reply: GastoLeido,
+})
+
+export const PARENTESCO_LABEL = {
+  CONYUGE: 'Cónyuge o conviviente',
+  HIJO: 'Hijo o hija',
+  PADRE: 'Padre o madre',
+} as const
+const PARENTESCOS = Object.keys(PARENTESCO_LABEL) as [keyof typeof PARENTESCO_LABEL, ...(keyof typeof PARENTESCO_LABEL)[]]
+
+export const Familiar = z.object({ identificacion, nombre: texto(200), parentesco: z.enum(PARENTESCOS) })
+export type Familiar = z.infer<typeof Familiar>
+
+const montoOpcional = z.nullable(monto.check(z.refine((value) => value <= fromUnits(100_000_000), 'El monto es demasiado grande.')))
+
+const situacion = {
+  cargas: z.int().check(z.gte(0, 'Tiene que ser como mínimo 0.'), z.lte(CARGAS_MAXIMO, `Tiene que ser como máximo ${CARGAS_MAXIMO}.`)),
+  catastrofica: z.boolean(),
+  /** Percentage ×10^6 of a shared document that the taxpayer declares. */
+  parte_propia: z.int().check(z.gte(0, 'Tiene que ser como mínimo 0.'), z.lte(100_000_000, 'Tiene que ser como máximo 100.')),
+  /** Gross income of the year, what is taken off it and what was withheld: for the estimate of the tax alone. */
+  ingresos: montoOpcional,
+  deducciones: montoOpcional,
+  retenido: montoOpcional,
+  familiares: z.array(Familiar).check(
+    z.maxLength(MAX_FAMILIARES, `Se guardan hasta ${MAX_FAMILIARES} familiares.`),
+    z.refine((all) => new Set(all.map((one) => one.identificacion)).size === all.length, 'Cada familiar va una sola vez.'),
+    z.refine((all) => all.every((one) => one.identificacion !== CONSUMIDOR_FINAL.identificacion), 'Consumidor final no es un familiar.'),
+  ),
+}
+
+export const SituacionForm = z.object({ anio: anioGasto, ...situacion })
+export type SituacionForm = z.infer<typeof SituacionForm>
+
+export const SituacionPersonal = z.object({
+  anio: z.int(),
+  /** 0: not saved for this year. */
+  version: z.int(),
+  /** The year it was taken from where it was not saved for its own; null: as everybody begins. */
+  de_anio: z.nullable(z.int()),
+  cargas: z.int(),
+  catastrofica: z.boolean(),
+  parte_propia: z.int(),
+  ingresos: z.nullable(z.int()),
+  deducciones: z.nullable(z.int()),
+  retenido: z.nullable(z.int()),
+  familiares: z.array(z.object({ identificacion: z.string(), nombre: z.string(), parentesco: z.enum(PARENTESCOS) })),
+})
+export type SituacionPersonal = z.infer<typeof SituacionPersonal>
+
+export const readSituacion = endpoint('GET /v1/gasto_personal/situacion', {
+  costo: 'lectura',
+  tag,
+  summary: 'Cargas, enfermedad, familiares e ingresos de quien pregunta, de un año',
+  query: z.object({ anio: anioPedido }),
+  reply: SituacionPersonal,
+})
+export const saveSituacion = endpoint('PUT /v1/gasto_personal/situacion', {
+  costo: 'escritura',
+  tag,
+  summary: 'Guarda cargas, enfermedad, familiares e ingresos de un año',
+  body: z.extend(SituacionForm, { version }),
+  reply: SituacionPersonal,
+  msg: 'Configuración guardada',
+})
+
+const Fuente = z.object({ source: z.string(), confidence: z.enum(['V', 'M', 'R']), note: z.optional(z.string()) })
+
+/** The tax of the year as far as it is known. Amounts ×10⁶. */
+export const RentaDeGastos = z.object({
+  /** Typed by the person, or sold by the company of which he is the taxpayer. */
+  origen: z.enum(['DECLARADO', 'EMPRESA']),
+  regimen: z.enum(['GENERAL', 'EMPRENDEDOR', 'NEGOCIO_POPULAR']),
+  ingresos: z.int(),
+  deducciones: z.int(),
+  base: z.int(),
+  /** null: outside the regime's limit. */
+  causado: z.nullable(z.int()),
+  rebaja: z.int(),
+  retenido: z.int(),
+  /** Negative: in favour of the taxpayer; null as `causado`. */
+  a_pagar: z.nullable(z.int()),
+  /** Whose table it was: another year's where this one has none. */
+  tabla: z.int(),
+})
+export type RentaDeGastos = z.infer<typeof RentaDeGastos>
+
+export const ResumenGastos = z.object({
+  anio: z.int(),
+  /** The cédula under which expenses count; null: not in the profile. */
+  identificacion: z.nullable(z.string()),
+  nombre: z.string(),
+  situacion: SituacionPersonal,
+  techo: z.object({ canasta: z.int(), canastas: z.int(), tasa: z.int(), gasto: z.int(), rebaja: z.int() }),
+  fuentes: z.array(Fuente),
+  categorias: z.array(
+    z.object({
+      categoria: z.enum(CATEGORIAS),
+      nombre: z.string(),
+      detalle: z.string(),
+      casillero: z.string(),
+      /** Credit notes taken off, only the own share of what is shared. */
+      gastado: z.int(),
+      nota: z.nullable(z.string()),
+    }),
+  ),
+  documentos: z.int(),
+  gastado: z.int(),
+  /** Of it, up to the ceiling. */
+  cuenta: z.int(),
+  rebaja: z.int(),
+  /** By 31 December, if the year goes on as until now. */
+  proyectado: z.object({ gastado: z.int(), rebaja: z.int() }),
+  /** Spent in documents to consumidor final: they do not count. */
+  perdido: z.object({ documentos: z.int(), gastado: z.int() }),
+  renta: z.nullable(RentaDeGastos),
+})
+export type ResumenGastos = z.infer<typeof ResumenGastos>
+
+export const readResumenGastos = endpoint('GET /v1/gasto_personal/resumen', {
+  costo: 'calculo',
+  tag,
+  summary: 'Lo gastado por rubro frente al techo, la rebaja y el impuesto estimado de un año',
+  query: z.object({ anio: anioPedido }),
+  reply: ResumenGastos,
+})
+
+export const COLUMNAS_ANEXO = {
+  proveedor_ruc: 'RUC del proveedor',
+  proveedor: 'Proveedor',
+  categoria: 'Tipo de gasto',
+  a_nombre: 'A nombre de',
+  documentos: 'Comprobantes',
+  base: 'Base imponible',
+} as const
+
+export const exportAnexoGastos = exportOf('GET /v1/gasto_personal/anexo', {
+  tag,
+  summary: 'El anexo de gastos personales de un año: por proveedor y tipo de gasto',
+  filtro: { anio: anioPedido },
+  columnas: COLUMNAS_ANEXO,
+})
