@@ -1,34 +1,18 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type Contexto, type Cotizacion, type CotizacionFila, type CotizacionForm } from '@yupana/contract'
+import { COLLECTIONS, type Cotizacion, type CotizacionFila, type CotizacionForm } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
+import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
+import { setNow } from '../../testing/open-editor.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const FACTURA = '44444444-4444-4444-8444-444444444444'
-const contexto: Contexto = {
-  hoy: '2026-11-20',
-  ambiente: 'SIMULADOR',
-  condiciones: [],
-  materiales: [],
-  certificado: { apto: true, dias_restantes: 90 },
-  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 8 }],
-  empresa: {
-    ruc: '1790012345001',
-    razon_social: 'X',
-    nombre_comercial: null,
-    dir_matriz: 'Quito',
-    obligado_contabilidad: true,
-    condiciones_confirmadas: true,
-    dias_fecha_anterior: 0,
-    tiene_logo: false,
-  },
-}
 const form: CotizacionForm = {
   establecimiento: '001',
   punto: '001',
@@ -68,7 +52,7 @@ function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, collect
   startSession(session)
   const calls = fakeApi({
     'GET /app/v1/auth/sesion': ok({ session }),
-    'GET /app/v1/documento/contexto': ok(contexto),
+    'GET /app/v1/documento/contexto': ok(buildContexto()),
     'GET /app/v1/preferencia/cotizacion': ok({ ocultas: [], densidad: 'NORMAL' }),
     'GET /app/cotizacion/generar-nro-documento?establecimiento=001&punto=001': ok({
       establecimiento: '001',
@@ -84,7 +68,7 @@ function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, collect
   })
   return { calls, ...renderApp(path) }
 }
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00-05:00') }))
+beforeEach(() => setNow())
 
 const guardar = () =>
   within(screen.getByRole('complementary', { name: 'Totales de la cotización' })).getByRole('button', { name: 'Guardar' })

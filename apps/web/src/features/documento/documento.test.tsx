@@ -1,36 +1,19 @@
 import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type Contexto, type FacturaForm } from '@yupana/contract'
+import { COLLECTIONS, type FacturaForm } from '@yupana/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import * as problemas from '../../domain/lineas-editor/linea-problemas.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { startSession } from '../../lib/sesion/session.ts'
+import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
-import { renderApp } from '../../testing/render-app.tsx'
+import { emissionsOf, openEditor, setNow } from '../../testing/open-editor.tsx'
 import { sinConfirmarHasta } from '../../domain/emision/use-emitir.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
-const contexto: Contexto = {
-  hoy: '2026-11-20',
-  ambiente: 'SIMULADOR',
-  condiciones: [],
-  materiales: [],
-  certificado: { apto: true, dias_restantes: 90 },
-  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 124 }],
-  empresa: {
-    ruc: '1790012345001',
-    razon_social: 'X',
-    nombre_comercial: null,
-    dir_matriz: 'Quito',
-    obligado_contabilidad: true,
-    condiciones_confirmadas: true,
-    dias_fecha_anterior: 0,
-    tiene_logo: false,
-  },
-}
+const contexto = buildContexto({}, 124)
 const form: FacturaForm = {
   establecimiento: '001',
   punto: '001',
@@ -55,32 +38,13 @@ const form: FacturaForm = {
 const DUPLICATE = `GET /app/v1/documento/duplicar/${ID}`
 const session = buildSession({ menus: [{ to: '/documento', label: 'Nueva factura' }], collections: [...COLLECTIONS] })
 
-/** Answers the calls of one document whatever its id. */
-function open(
+const open = (
   path: string,
   replies: Parameters<typeof fakeApi>[0] = {},
   emission: (route: string) => Parameters<typeof fakeApi>[0][string] = () => refusal(404, {}),
-) {
-  startSession(session)
-  const known: Parameters<typeof fakeApi>[0] = {
-    'GET /app/v1/auth/sesion': ok({ session }),
-    'GET /app/v1/documento/contexto': ok(contexto),
-    'GET /app/v1/documento/borradores?sin_nombre=true': page([]),
-    [DUPLICATE]: ok(form),
-    'POST /app/v1/documento/create': refusal(429, {}),
-    ...replies,
-  }
-  const table = new Proxy(known, {
-    get: (target, route: string) => target[route] ?? (/^POST .*\/(emitir|corregir)\//.test(route) ? emission(route) : undefined),
-  })
-  const calls = fakeApi(table)
-  return { calls, ...renderApp(path) }
-}
-/** Only the date stands still: what waits goes on waiting. */
-const setNow = (instant: string) => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(instant) })
-beforeEach(() => setNow('2026-11-20T18:00:00-05:00'))
+) => openEditor(path, { session, base: 'documento', contexto, replies: { [DUPLICATE]: ok(form), ...replies }, emission })
+beforeEach(() => setNow())
 
-const emitted = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/(emitir|corregir)\//.test(route))
 const SUSTITUTIVA: FacturaForm['sustitutiva_guia'] = {
   dir_partida: 'Quito',
   dir_destinatario: 'Loja',
@@ -227,7 +191,7 @@ describe('a duplicate', () => {
     expect(dialog.getByText('ana@ejemplo.ec')).toBeDefined()
     await user.dblClick(dialog.getByRole('button', { name: 'Emitir' }))
     expect(await screen.findByRole('button', { name: 'Línea 1: Precio no permitido.' })).toBeDefined()
-    const sent = emitted(calls)
+    const sent = emissionsOf(calls)
     expect(sent.length).toBe(1)
     expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(sent[0]?.body).toMatchObject({
@@ -252,8 +216,8 @@ describe('O-102 a negocio popular', () => {
     await screen.findByDisplayValue('Resma')
     await user.click(await buttonOfTotals('Emitir'))
     await user.click(within(await screen.findByRole('dialog', { name: /^Emitir la factura/ })).getByRole('button', { name: 'Emitir' }))
-    await waitFor(() => expect(emitted(calls).length).toBe(1))
-    const sent = emitted(calls)[0]?.body as FacturaForm
+    await waitFor(() => expect(emissionsOf(calls).length).toBe(1))
+    const sent = emissionsOf(calls)[0]?.body as FacturaForm
     expect([sent.lineas.map(({ iva }) => iva), sent.pagos.map(({ total }) => total), sent.propina]).toEqual([[1], [10_000_000], 0])
   })
 })
@@ -309,9 +273,9 @@ describe('a factura with parts that have no fields', () => {
     await user.click(remove)
     expect(screen.getByText('Incluye: rubros de terceros por $3.50')).toBeDefined()
     await issue()
-    await waitFor(() => expect(emitted(calls).length).toBe(2))
+    await waitFor(() => expect(emissionsOf(calls).length).toBe(2))
     expect(
-      emitted(calls)
+      emissionsOf(calls)
         .map(({ body }) => body as FacturaForm)
         .map((sent) => [sent.sustitutiva_guia, sent.rubros_terceros, sent.pagos[0]?.total]),
     ).toEqual([
@@ -329,7 +293,7 @@ describe('O-58 emission without a dialog', () => {
   it('below a figure of one’s own', async () => {
     const { user, calls } = open(path, preferring({ sin_confirmar_hasta: 11_500_000 }), refused)
     await user.click(await buttonOfTotals('Emitir'))
-    await waitFor(() => expect(emitted(calls).length).toBe(1))
+    await waitFor(() => expect(emissionsOf(calls).length).toBe(1))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -342,7 +306,7 @@ describe('O-58 emission without a dialog', () => {
       const { user, calls } = open(path, { ...preferring(opciones), [DUPLICATE]: ok(factura) }, refused)
       await user.click(await buttonOfTotals('Emitir'))
       expect(await screen.findByRole('dialog', { name: /^Emitir la factura/ })).toBeDefined()
-      expect(emitted(calls)).toEqual([])
+      expect(emissionsOf(calls)).toEqual([])
       cleanup()
       queryClient.clear()
     }
@@ -358,9 +322,9 @@ describe('O-58 emission without a dialog', () => {
     setNow('2026-11-22T00:00:00-05:00')
     await user.click(dialog.getByRole('button', { name: 'Emitir' }))
     expect(await screen.findByText('Se emitirá con la fecha de hoy, 22/11/2026: el SRI pide transmitir el mismo día.')).toBeDefined()
-    expect(emitted(calls)).toEqual([])
+    expect(emissionsOf(calls)).toEqual([])
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Emitir' }))
-    await waitFor(() => expect(emitted(calls).map(({ body }) => (body as FacturaForm).fecha_emision)).toEqual(['2026-11-22']))
+    await waitFor(() => expect(emissionsOf(calls).map(({ body }) => (body as FacturaForm).fecha_emision)).toEqual(['2026-11-22']))
   })
 
   it('never above the ceiling of consumidor final', () => {
@@ -469,6 +433,6 @@ it('O-97 corrects a rejected invoice with its own number and date, under the wor
   expect(screen.getByText('SRI 52: ERROR EN DIFERENCIAS')).toBeDefined()
   await user.click(totals().getByRole('button', { name: 'Corregir y reenviar' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Corregir y reenviar' }))
-  await waitFor(() => expect(emitted(calls).map(({ route }) => route)).toEqual([`POST /app/v1/documento/corregir/${ID}`]))
-  expect(emitted(calls)[0]?.body).toMatchObject({ fecha_emision: '2026-11-18' })
+  await waitFor(() => expect(emissionsOf(calls).map(({ route }) => route)).toEqual([`POST /app/v1/documento/corregir/${ID}`]))
+  expect(emissionsOf(calls)[0]?.body).toMatchObject({ fecha_emision: '2026-11-18' })
 })

@@ -4,28 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { CONSUMIDOR } from '../../domain/emision/comprador-valores.ts'
 import { emptyPago } from '../../domain/emision/pagos-valores.ts'
 import { emptyLinea } from '../../domain/lineas-editor/linea-valores.ts'
+import { buildContexto, HOY } from '../../testing/build-contexto.ts'
 import { emptyFactura, type FacturaValores } from './factura-valores.ts'
 import { revisar } from './revisar.ts'
 
-const HOY = '2026-11-20'
-const contexto: Contexto = {
-  hoy: HOY,
-  ambiente: 'SIMULADOR',
-  condiciones: [],
-  puntos: [],
-  materiales: [{ codigo: '001', nombre: 'Cemento' }],
-  certificado: { apto: true, dias_restantes: 90 },
-  empresa: {
-    ruc: '1790012345001',
-    razon_social: 'X',
-    nombre_comercial: null,
-    dir_matriz: 'Quito',
-    obligado_contabilidad: true,
-    condiciones_confirmadas: true,
-    dias_fecha_anterior: 0,
-    tiene_logo: false,
-  },
-}
+const contexto = buildContexto({ puntos: [], materiales: [{ codigo: '001', nombre: 'Cemento' }] })
 const linea = (changes = {}) => ({ ...emptyLinea(), codigo: 'A-1', descripcion: 'Resma', cantidad: '1', precio: '10', ...changes })
 const valid = (changes: Partial<FacturaValores> = {}): FacturaValores => ({
   ...emptyFactura(HOY, '001-001'),

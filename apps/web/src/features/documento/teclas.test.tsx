@@ -1,12 +1,13 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type Contexto, type FacturaForm } from '@yupana/contract'
+import { COLLECTIONS, type FacturaForm } from '@yupana/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { TECLAS_CONFIRMAR } from '../../domain/emision/teclas.ts'
 import { TECLAS_LINEA, type TeclaLinea } from '../../domain/lineas-editor/teclas-linea.ts'
 import { startSession } from '../../lib/sesion/session.ts'
+import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -14,24 +15,7 @@ import { TECLAS, type Tecla } from './teclas.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const [PERSONA, PRODUCTO] = ['44444444-4444-4444-8444-444444444444', '55555555-5555-4555-8555-555555555555']
-const contexto: Contexto = {
-  hoy: '2026-11-20',
-  ambiente: 'SIMULADOR',
-  condiciones: [],
-  materiales: [],
-  certificado: { apto: true, dias_restantes: 90 },
-  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 124 }],
-  empresa: {
-    ruc: '1790012345001',
-    razon_social: 'X',
-    nombre_comercial: null,
-    dir_matriz: 'Quito',
-    obligado_contabilidad: true,
-    condiciones_confirmadas: true,
-    dias_fecha_anterior: 0,
-    tiene_logo: false,
-  },
-}
+const contexto = buildContexto({}, 124)
 const linea = {
   producto_id: PRODUCTO,
   codigo: 'A-1',

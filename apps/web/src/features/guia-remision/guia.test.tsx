@@ -1,35 +1,17 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type Contexto } from '@yupana/contract'
+import { COLLECTIONS } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 
-import { startSession } from '../../lib/sesion/session.ts'
+import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
-import { renderApp } from '../../testing/render-app.tsx'
+import { fakeApi, ok, page } from '../../testing/fake-api.ts'
+import { emissionsOf, openEditor, setNow } from '../../testing/open-editor.tsx'
 import { campoOf, emptyDestinatario, emptyDetalle, OTRO_MOTIVO } from './guia-valores.ts'
 
 const FACTURA = '44444444-4444-4444-8444-444444444444'
 const PRODUCTO = '55555555-5555-4555-8555-555555555555'
-const contexto: Contexto = {
-  hoy: '2026-11-20',
-  ambiente: 'SIMULADOR',
-  condiciones: [],
-  materiales: [],
-  certificado: { apto: true, dias_restantes: 90 },
-  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Bodega norte', siguiente: 8 }],
-  empresa: {
-    ruc: '1790012345001',
-    razon_social: 'X',
-    nombre_comercial: null,
-    dir_matriz: 'Quito',
-    obligado_contabilidad: true,
-    condiciones_confirmadas: true,
-    dias_fecha_anterior: 0,
-    tiene_logo: false,
-  },
-}
 const ANA = { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] }
 const RAPIDO = { tipo_identificacion: '04', identificacion: '1790012344001', razon_social: 'CARGA RÁPIDA' }
 const persona = (one: object) => ({ id: FACTURA, telefonos: [], direccion: null, correos: [], dias_credito: 0, ...one })
@@ -43,37 +25,30 @@ const detalle = {
     { n: 2, producto_id: null, codigo: null, descripcion: 'Varilla', cantidad: 10_000_000 },
   ],
 }
+const puntos = buildContexto().puntos.map((punto) => ({ ...punto, direccion: 'Bodega norte' }))
 const session = buildSession({ menus: [{ to: '/guia_remision', label: 'Guías de Remisión' }], collections: [...COLLECTIONS] })
 
-function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}) {
-  startSession(session)
-  const known: Parameters<typeof fakeApi>[0] = {
-    'GET /app/v1/auth/sesion': ok({ session }),
-    'GET /app/v1/documento/contexto?tipo=06': ok(contexto),
-    'GET /app/v1/guia_remision/borradores?sin_nombre=true': page([]),
-    'POST /app/v1/guia_remision/create': refusal(429, {}),
-    'GET /app/v1/persona/search?page=0&size=10&q=179&activo=true': page([persona(RAPIDO)]),
-    'GET /app/v1/documento/search?page=0&size=10&q=123&tributario=1': page([fila]),
-    [`GET /app/v1/documento/${FACTURA}`]: ok(detalle),
-    [`GET /app/v1/documento/duplicar/${FACTURA}`]: ok({ comprador: { ...ANA, direccion: 'Cuenca' }, lineas: [] }),
-    'GET /app/productos/search_product_venta?page=0&size=10&q=clavo': page([
-      { id: PRODUCTO, code: 'C-1', auxiliary_code: null, barcode: null, name: 'Clavos', price: 1, iva: 6, precio_libre: false },
-    ]),
-    ...replies,
-  }
-  const calls = fakeApi(
-    new Proxy(known, {
-      get: (target, route: string) =>
-        target[route] ?? (/^POST .*\/emitir\//.test(route) ? refusal(422, { msg: 'No', data: [] }) : undefined),
-    }),
-  )
-  return { calls, ...renderApp(path) }
-}
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00-05:00') }))
+const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
+  openEditor(path, {
+    session,
+    base: 'guia_remision',
+    tipo: '?tipo=06',
+    contexto: buildContexto({ puntos }),
+    replies: {
+      'GET /app/v1/persona/search?page=0&size=10&q=179&activo=true': page([persona(RAPIDO)]),
+      'GET /app/v1/documento/search?page=0&size=10&q=123&tributario=1': page([fila]),
+      [`GET /app/v1/documento/${FACTURA}`]: ok(detalle),
+      [`GET /app/v1/documento/duplicar/${FACTURA}`]: ok({ comprador: { ...ANA, direccion: 'Cuenca' }, lineas: [] }),
+      'GET /app/productos/search_product_venta?page=0&size=10&q=clavo': page([
+        { id: PRODUCTO, code: 'C-1', auxiliary_code: null, barcode: null, name: 'Clavos', price: 1, iva: 6, precio_libre: false },
+      ]),
+      ...replies,
+    },
+  })
+beforeEach(() => setNow())
 
 type User = ReturnType<typeof open>['user']
 const emitir = () => within(screen.getByLabelText('Totales de la guía de remisión')).getByText('Emitir')
-const sent = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/emitir\//.test(route))
 async function chooseCarrier(user: User) {
   await user.type(await screen.findByLabelText('Transportista'), '179')
   await user.click(await screen.findByText('CARGA RÁPIDA'))
@@ -84,8 +59,8 @@ async function confirmed(user: User, calls: ReturnType<typeof fakeApi>) {
   expect(within(confirm).getByText('Destinatario')).toBeDefined()
   expect(within(confirm).queryByText('Total')).toBeNull()
   await user.click(within(confirm).getByRole('button', { name: 'Emitir' }))
-  await waitFor(() => expect(sent(calls)).toHaveLength(1))
-  return sent(calls)[0]?.body
+  await waitFor(() => expect(emissionsOf(calls)).toHaveLength(1))
+  return emissionsOf(calls)[0]?.body
 }
 
 it('O-63 a factura brings who receives, its number and its goods in one choice; carrier and plate are said, and it is sent', async () => {
@@ -158,7 +133,7 @@ it('R-5.1.5 says at their places what is missing and a plate that is none, in th
     'Destinatario 1: Escriba la dirección de destino.',
     'Destinatario 1: Agregue al menos un producto para este destinatario.',
   ])
-  expect(sent(calls)).toEqual([])
+  expect(emissionsOf(calls)).toEqual([])
 })
 
 it.each([

@@ -1,37 +1,22 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type Contexto, type LiquidacionCompraForm } from '@yupana/contract'
+import { COLLECTIONS, type LiquidacionCompraForm } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 
-import { startSession } from '../../lib/sesion/session.ts'
+import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
-import { renderApp } from '../../testing/render-app.tsx'
+import { fakeApi, ok, page } from '../../testing/fake-api.ts'
+import { emissionsOf, openEditor, setNow } from '../../testing/open-editor.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
-const contexto: Contexto = {
-  hoy: '2026-11-20',
-  ambiente: 'SIMULADOR',
-  // A negocio popular that owes ICE: neither matters to what it buys.
+// A negocio popular that owes ICE: neither matters to what it buys.
+const contexto = buildContexto({
   condiciones: [
     { tipo: 'REGIMEN', desde: '2026-01-01', hasta: null, valor: 'NEGOCIO_POPULAR' },
     { tipo: 'ICE', desde: '2026-01-01', hasta: null, valor: 'SI' },
   ],
-  materiales: [],
-  certificado: { apto: true, dias_restantes: 90 },
-  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 8 }],
-  empresa: {
-    ruc: '1790012345001',
-    razon_social: 'X',
-    nombre_comercial: null,
-    dir_matriz: 'Quito',
-    obligado_contabilidad: true,
-    condiciones_confirmadas: true,
-    dias_fecha_anterior: 0,
-    tiene_logo: false,
-  },
-}
+})
 const form: LiquidacionCompraForm = {
   establecimiento: '001',
   punto: '001',
@@ -63,31 +48,23 @@ const session = buildSession({
   collections: COLLECTIONS.filter((right) => right !== 'documento:cambiar_precio' && right !== 'documento:descuento'),
 })
 
-function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}) {
-  startSession(session)
-  const known: Parameters<typeof fakeApi>[0] = {
-    'GET /app/v1/auth/sesion': ok({ session }),
-    'GET /app/v1/documento/contexto?tipo=03': ok(contexto),
-    'GET /app/v1/liquidacion_compra/borradores?sin_nombre=true': page([]),
-    'POST /app/v1/liquidacion_compra/create': refusal(429, {}),
-    [`GET /app/v1/liquidacion_compra/duplicar/${ID}`]: ok(form),
-    'GET /app/v1/persona/search?page=0&size=10&q=171&activo=true': page([ANA]),
-    'GET /app/productos/search_product_venta?page=0&size=10&q=cacao': page([PRODUCTO]),
-    ...replies,
-  }
-  const calls = fakeApi(
-    new Proxy(known, {
-      get: (target, route: string) =>
-        target[route] ?? (/^POST .*\/(emitir|corregir)\//.test(route) ? refusal(422, { msg: 'No', data: [] }) : undefined),
-    }),
-  )
-  return { calls, ...renderApp(path) }
-}
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00-05:00') }))
+const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
+  openEditor(path, {
+    session,
+    base: 'liquidacion_compra',
+    tipo: '?tipo=03',
+    contexto,
+    replies: {
+      [`GET /app/v1/liquidacion_compra/duplicar/${ID}`]: ok(form),
+      'GET /app/v1/persona/search?page=0&size=10&q=171&activo=true': page([ANA]),
+      'GET /app/productos/search_product_venta?page=0&size=10&q=cacao': page([PRODUCTO]),
+      ...replies,
+    },
+  })
+beforeEach(() => setNow())
 
 const proveedor = () => screen.findByLabelText<HTMLInputElement>('Proveedor')
 const emitir = () => within(screen.getByLabelText('Totales de la liquidación de compra')).getByText('Emitir')
-const sent = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/(emitir|corregir)\//.test(route))
 
 it('begins at the supplier, whoever we know; a product brings no price of ours, and the price may be typed without that right', async () => {
   const { user, calls } = open('/liquidacion_compra')
@@ -105,8 +82,8 @@ it('begins at the supplier, whoever we know; a product brings no price of ours, 
   const confirm = await screen.findByRole('dialog', { name: 'Emitir la liquidación de compra 001-001-000000008' })
   expect(within(confirm).getByText('Proveedor')).toBeDefined()
   await user.click(within(confirm).getByRole('button', { name: 'Emitir' }))
-  await waitFor(() => expect(sent(calls)).toHaveLength(1))
-  expect(sent(calls)[0]?.body).toMatchObject({
+  await waitFor(() => expect(emissionsOf(calls)).toHaveLength(1))
+  expect(emissionsOf(calls)[0]?.body).toMatchObject({
     proveedor: { ...form.proveedor, correos: ['ana@ejemplo.ec'] },
     lineas: [{ producto_id: ID, precio_unitario: 90_000_000, cantidad: 1_000_000, iva: 6 }],
     pagos: [{ total: 103_500_000 }],
@@ -120,7 +97,7 @@ it('says at their places that the supplier and the lines are missing', async () 
   const alert = await screen.findByRole('alert', { name: /Falta corregir/ })
   expect(within(alert).getByRole('button', { name: 'Elija el proveedor.' })).toBeDefined()
   expect(within(alert).getByRole('button', { name: 'Línea 1: Agregue al menos una línea.' })).toBeDefined()
-  expect(sent(calls)).toEqual([])
+  expect(emissionsOf(calls)).toEqual([])
 })
 
 it('refuses the company itself as the supplier, and warns of one with a RUC', async () => {

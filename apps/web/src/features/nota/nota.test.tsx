@@ -1,33 +1,14 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type Contexto, type NotaDebitoForm, type SaldoFactura } from '@yupana/contract'
+import { COLLECTIONS, type NotaDebitoForm, type SaldoFactura } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 
-import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
-import { renderApp } from '../../testing/render-app.tsx'
+import { emissionsOf, openEditor, setNow } from '../../testing/open-editor.tsx'
 
 const [ID, FACTURA] = ['33333333-3333-4333-8333-333333333333', '44444444-4444-4444-8444-444444444444']
-const contexto: Contexto = {
-  hoy: '2026-11-20',
-  ambiente: 'SIMULADOR',
-  condiciones: [],
-  materiales: [],
-  certificado: { apto: true, dias_restantes: 90 },
-  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 8 }],
-  empresa: {
-    ruc: '1790012345001',
-    razon_social: 'X',
-    nombre_comercial: null,
-    dir_matriz: 'Quito',
-    obligado_contabilidad: true,
-    condiciones_confirmadas: true,
-    dias_fecha_anterior: 0,
-    tiene_logo: false,
-  },
-}
 const saldo: SaldoFactura = {
   comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] },
   modificado: { documento_id: FACTURA, cod_doc: '01', numero: '001-001-000000123', fecha: '2026-11-12' },
@@ -51,28 +32,11 @@ const session = buildSession({ menus: [{ to: '/nota', label: 'Notas' }], collect
 const SALDO = `GET /app/v1/nota/saldo/${FACTURA}?tipo=05`
 const SEARCH = 'GET /app/v1/documento/search?page=0&size=10&q=123&tributario=1'
 
-function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}) {
-  startSession(session)
-  const known: Parameters<typeof fakeApi>[0] = {
-    'GET /app/v1/auth/sesion': ok({ session }),
-    'GET /app/v1/documento/contexto?tipo=05': ok(contexto),
-    'GET /app/v1/nota/borradores?sin_nombre=true': page([]),
-    'POST /app/v1/nota/create': refusal(429, {}),
-    [SALDO]: ok(saldo),
-    ...replies,
-  }
-  const calls = fakeApi(
-    new Proxy(known, {
-      get: (target, route: string) =>
-        target[route] ?? (/^POST .*\/(emitir|corregir)\//.test(route) ? refusal(422, { msg: 'No', data: [] }) : undefined),
-    }),
-  )
-  return { calls, ...renderApp(path) }
-}
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00-05:00') }))
+const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
+  openEditor(path, { session, base: 'nota', tipo: '?tipo=05', replies: { [SALDO]: ok(saldo), ...replies } })
+beforeEach(() => setNow())
 
 const razon = () => screen.findByLabelText<HTMLInputElement>('Razón 1')
-const sent = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/(emitir|corregir)\//.test(route))
 
 it('O-27 begins at the factura; one that takes no note says why, and nothing of it is taken over', async () => {
   const fila = { id: FACTURA, numero: '001-001-000000123', receptor_nombre: 'ANA PÉREZ', fecha_emision: '2026-11-12', total: 115_000_000 }
@@ -98,8 +62,8 @@ it('O-92 from the page of a factura its client, its number and its rate stand th
   )
   const confirm = await screen.findByRole('dialog', { name: 'Emitir la nota de débito 001-001-000000008' })
   await user.click(within(confirm).getByRole('button', { name: 'Emitir' }))
-  await waitFor(() => expect(sent(calls)).toHaveLength(1))
-  expect(sent(calls)[0]?.body).toMatchObject({
+  await waitFor(() => expect(emissionsOf(calls)).toHaveLength(1))
+  expect(emissionsOf(calls)[0]?.body).toMatchObject({
     tipo: '05',
     modificado: saldo.modificado,
     comprador: saldo.comprador,
@@ -130,7 +94,7 @@ it('O-97 a rejected one opens with what was sent, under its number, and is corre
     }),
   )
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Corregir y reenviar' }))
-  await waitFor(() => expect(sent(calls)[0]?.route).toBe(`POST /app/v1/nota/corregir/${ID}`))
+  await waitFor(() => expect(emissionsOf(calls)[0]?.route).toBe(`POST /app/v1/nota/corregir/${ID}`))
 })
 
 it('a credit note at this address is no debit note', async () => {

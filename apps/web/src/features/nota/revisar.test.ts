@@ -1,7 +1,8 @@
-import type { Contexto, SaldoFactura } from '@yupana/contract'
+import type { SaldoFactura } from '@yupana/contract'
 import { fromCents, TIPO_IVA } from '@yupana/fiscal'
 import { describe, expect, it } from 'vitest'
 
+import { buildContexto, HOY } from '../../testing/build-contexto.ts'
 import {
   armar,
   emptyMotivo,
@@ -14,26 +15,8 @@ import {
 } from './nota-valores.ts'
 import { revisar } from './revisar.ts'
 
-const HOY = '2026-11-20'
 const FACTURA = '33333333-3333-4333-8333-333333333333'
-const contexto: Contexto = {
-  hoy: HOY,
-  ambiente: 'SIMULADOR',
-  condiciones: [],
-  puntos: [],
-  materiales: [],
-  certificado: { apto: true, dias_restantes: 90 },
-  empresa: {
-    ruc: '1790012345001',
-    razon_social: 'X',
-    nombre_comercial: null,
-    dir_matriz: 'Quito',
-    obligado_contabilidad: true,
-    condiciones_confirmadas: true,
-    dias_fecha_anterior: 0,
-    tiene_logo: false,
-  },
-}
+const contexto = buildContexto({ puntos: [] })
 const saldo = (changes: Partial<SaldoFactura> = {}): SaldoFactura => ({
   comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] },
   modificado: { documento_id: FACTURA, cod_doc: '01', numero: '001-001-000000007', fecha: '2026-11-12' },

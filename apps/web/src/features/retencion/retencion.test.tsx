@@ -1,35 +1,18 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, RetencionForm, type Contexto, type PropuestaRetencion } from '@yupana/contract'
+import { COLLECTIONS, RetencionForm, type PropuestaRetencion } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 
-import { startSession } from '../../lib/sesion/session.ts'
+import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
-import { renderApp } from '../../testing/render-app.tsx'
+import { fakeApi, ok, page } from '../../testing/fake-api.ts'
+import { emissionsOf, openEditor, setNow } from '../../testing/open-editor.tsx'
 import { armar, campoDeLey, campoOf } from './retencion-armar.ts'
 import { emptyLinea, emptyRetencion, valoresOf } from './retencion-valores.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
-const contexto: Contexto = {
-  hoy: '2026-11-20',
-  ambiente: 'SIMULADOR',
-  condiciones: [{ tipo: 'AGENTE_RETENCION', desde: '2022-01-01', hasta: null, valor: '1' }],
-  materiales: [],
-  certificado: { apto: true, dias_restantes: 90 },
-  puntos: [{ establecimiento: '001', punto: '001', descripcion: null, canton: null, direccion: 'Quito', siguiente: 8 }],
-  empresa: {
-    ruc: '1790012345001',
-    razon_social: 'X',
-    nombre_comercial: null,
-    dir_matriz: 'Quito',
-    obligado_contabilidad: true,
-    condiciones_confirmadas: true,
-    dias_fecha_anterior: 0,
-    tiene_logo: false,
-  },
-}
+const contexto = buildContexto({ condiciones: [{ tipo: 'AGENTE_RETENCION', desde: '2022-01-01', hasta: null, valor: '1' }] })
 const ANA = { tipo_identificacion: '05' as const, identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] }
 const propuesta = (changes: Partial<PropuestaRetencion['renta']> = {}): PropuestaRetencion => ({
   fecha: '2026-11-20',
@@ -57,32 +40,24 @@ const propuesta = (changes: Partial<PropuestaRetencion['renta']> = {}): Propuest
 const session = buildSession({ menus: [{ to: '/retencion/compra', label: 'Retenciones de Compras' }], collections: [...COLLECTIONS] })
 const PROPONER = 'POST /app/v1/retencion/proponer'
 
-function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}) {
-  startSession(session)
-  const known: Parameters<typeof fakeApi>[0] = {
-    'GET /app/v1/auth/sesion': ok({ session }),
-    'GET /app/v1/documento/contexto?tipo=07': ok(contexto),
-    'GET /app/v1/retencion/borradores?sin_nombre=true': page([]),
-    'POST /app/v1/retencion/create': refusal(429, {}),
-    [PROPONER]: ok(propuesta()),
-    'GET /app/v1/persona/search?page=0&size=10&q=171&activo=true': page([
-      { id: ID, ...ANA, telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null },
-    ]),
-    ...replies,
-  }
-  const calls = fakeApi(
-    new Proxy(known, {
-      get: (target, route: string) =>
-        target[route] ?? (/^POST .*\/emitir\//.test(route) ? refusal(422, { msg: 'No', data: [] }) : undefined),
-    }),
-  )
-  return { calls, ...renderApp(path) }
-}
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:00:00-05:00') }))
+const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
+  openEditor(path, {
+    session,
+    base: 'retencion',
+    tipo: '?tipo=07',
+    contexto,
+    replies: {
+      [PROPONER]: ok(propuesta()),
+      'GET /app/v1/persona/search?page=0&size=10&q=171&activo=true': page([
+        { id: ID, ...ANA, telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null },
+      ]),
+      ...replies,
+    },
+  })
+beforeEach(() => setNow())
 
 type User = ReturnType<typeof open>['user']
 const emitir = () => within(screen.getByLabelText('Totales de la retención')).getByText('Emitir')
-const sent = (calls: ReturnType<typeof fakeApi>) => calls.filter(({ route }) => /^POST .*\/emitir\//.test(route))
 const linea = (n: number) => within(screen.getByLabelText(`Retención ${n}`))
 async function fill(user: User) {
   await user.type(await screen.findByLabelText('Proveedor'), '171')
@@ -109,8 +84,8 @@ it('O-99 what is proposed stands there with its reason, follows the purchase, an
   await user.click(emitir())
   const confirm = await screen.findByRole('dialog', { name: 'Emitir la retención 001-001-000000008' })
   await user.click(within(confirm).getByRole('button', { name: 'Emitir' }))
-  await waitFor(() => expect(sent(calls)).toHaveLength(1))
-  expect(sent(calls)[0]?.body).toMatchObject({
+  await waitFor(() => expect(emissionsOf(calls)).toHaveLength(1))
+  expect(emissionsOf(calls)[0]?.body).toMatchObject({
     sujeto: ANA,
     docs_sustento: [
       {
@@ -159,7 +134,7 @@ it('O-99 where nothing may be withheld it says why, and the law stops a line all
   await user.click(emitir())
   const alert = await screen.findByRole('alert', { name: /Falta corregir/ })
   expect(within(alert).getByText(/Sustento 1: No corresponde retener este impuesto\. La empresa no consta como agente/)).toBeDefined()
-  expect(sent(calls)).toEqual([])
+  expect(emissionsOf(calls)).toEqual([])
 })
 
 it('says at their places what is missing', async () => {
