@@ -343,22 +343,24 @@ export const stateComprobante = endpoint('GET /v1/comprobante/estados', {
   reply: z.array(ComprobanteNovedad),
 })
 
+/** A number, or a row of them, that no authorised document carries. */
+const Brecha = z.object({
+  ambiente: Ambiente,
+  tipo: z.string(),
+  serie: z.string(),
+  desde: z.int(),
+  hasta: z.int(),
+  motivo: z.string(),
+  quien: z.nullable(z.string()),
+  en: z.string(),
+})
+export type Brecha = z.infer<typeof Brecha>
+
 export const gapReport = endpoint('GET /v1/comprobante/brechas', {
   costo: 'calculo',
   tag,
   summary: 'Números sin documento autorizado, cada uno con su historia',
-  reply: z.array(
-    z.object({
-      ambiente: Ambiente,
-      tipo: z.string(),
-      serie: z.string(),
-      desde: z.int(),
-      hasta: z.int(),
-      motivo: z.string(),
-      quien: z.nullable(z.string()),
-      en: z.string(),
-    }),
-  ),
+  reply: z.array(Brecha),
 })
 export const searchCorreo = endpoint('GET /v1/correo/search', {
   costo: 'busqueda',

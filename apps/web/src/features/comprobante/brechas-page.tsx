@@ -1,3 +1,4 @@
+import type { Brecha } from '@yupana/contract'
 import { nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
@@ -11,11 +12,21 @@ import { momentoText } from '../../lib/formato/format.ts'
 import { isAdmin } from '../../lib/sesion/rights.ts'
 import classes from './comprobante.module.css'
 import { brechasQuery } from './comprobante.queries.ts'
+import { DetalleTabla, type Columna } from './detalle-tabla.tsx'
 
-const HEADERS = ['Serie', 'Números', 'Tipo', 'Ambiente', 'Motivo', 'Quién', 'Fecha']
 const DIGITS = 9
 const numeros = (desde: number, hasta: number) =>
   (desde === hasta ? [desde] : [desde, hasta]).map((n) => String(n).padStart(DIGITS, '0')).join(' a ')
+
+const COLUMNAS: readonly Columna<Brecha>[] = [
+  { header: 'Serie', cell: ({ serie }) => serie, whole: true },
+  { header: 'Números', cell: ({ desde, hasta }) => numeros(desde, hasta), title: true, whole: true },
+  { header: 'Tipo', cell: ({ tipo }) => nombreComprobante(tipo), whole: true },
+  { header: 'Ambiente', cell: ({ ambiente }) => ambiente, whole: true },
+  { header: 'Motivo', cell: ({ motivo }) => motivo },
+  { header: 'Quién', cell: ({ quien }) => quien ?? 'Sistema' },
+  { header: 'Fecha', cell: ({ en }) => momentoText(en), whole: true },
+]
 
 /** `/comprobante/brechas`: numbers that no authorised document carries, each with its reason; for who administers. */
 export const BrechasPage = () => (isAdmin() ? <Brechas /> : <Navigate to="/notfound" replace />)
@@ -41,46 +52,13 @@ function Brechas() {
       {!data && !isError && <Skeleton label="Cargando el reporte" lines={['100%', '100%', '60%']} />}
       {data?.length === 0 && <p className={classes.empty}>Ninguno: cada número emitido tiene su documento autorizado o en camino.</p>}
       {data && data.length > 0 && (
-        <div className={`${classes.card} ${classes.scroll}`} role="region" aria-label="Números sin documento autorizado" tabIndex={0}>
-          <table role="table" className={classes.lineas}>
-            <thead role="rowgroup">
-              <tr role="row">
-                {HEADERS.map((header) => (
-                  <th key={header} role="columnheader" scope="col">
-                    {header}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody role="rowgroup">
-              {data.map((brecha) => (
-                <tr role="row" key={`${brecha.ambiente} ${brecha.tipo} ${brecha.serie} ${brecha.desde}`}>
-                  <td role="cell" data-label="Serie" data-whole>
-                    {brecha.serie}
-                  </td>
-                  <td role="cell" data-title data-whole>
-                    {numeros(brecha.desde, brecha.hasta)}
-                  </td>
-                  <td role="cell" data-label="Tipo" data-whole>
-                    {nombreComprobante(brecha.tipo)}
-                  </td>
-                  <td role="cell" data-label="Ambiente" data-whole>
-                    {brecha.ambiente}
-                  </td>
-                  <td role="cell" data-label="Motivo">
-                    {brecha.motivo}
-                  </td>
-                  <td role="cell" data-label="Quién">
-                    {brecha.quien ?? 'Sistema'}
-                  </td>
-                  <td role="cell" data-label="Fecha" data-whole>
-                    {momentoText(brecha.en)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DetalleTabla
+          label="Números sin documento autorizado"
+          className={`${classes.card} ${classes.scroll}`}
+          columnas={COLUMNAS}
+          filas={data}
+          keyOf={({ ambiente, tipo, serie, desde }) => `${ambiente} ${tipo} ${serie} ${desde}`}
+        />
       )}
     </>
   )

@@ -1,61 +1,29 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
-import { displayMonto, displayNumero, labelOfTipoIva, nombreFormaPago } from '@yupana/fiscal'
+import { displayMonto, displayNumero, labelOfTipoIva, nombreFormaPago, type Fecha } from '@yupana/fiscal'
 
 import { nombreTotal } from '../../domain/comprobante/nombre.ts'
 import classes from './comprobante.module.css'
+import { DetalleTabla, type Columna } from './detalle-tabla.tsx'
 
 const pagoText = ({ forma_pago: forma, plazo, unidad_tiempo: unidad }: ComprobanteDetalle['pagos'][number]) =>
   `${nombreFormaPago(forma) ?? forma}${plazo ? `, ${plazo} ${unidad ?? 'días'}` : ''}`
+
+/** The name of a rate is that of the day of issue. */
+const columnasOf = (fecha: Fecha): readonly Columna<ComprobanteDetalle['lineas'][number]>[] => [
+  { header: 'Código', cell: ({ codigo }) => codigo ?? '—' },
+  { header: 'Descripción', cell: ({ descripcion }) => descripcion, title: true },
+  { header: 'IVA', cell: ({ tipo_iva: tipo }) => labelOfTipoIva(tipo, fecha) ?? tipo, whole: true },
+  { header: 'Cantidad', cell: ({ cantidad }) => displayNumero(cantidad), end: true },
+  { header: 'P. unitario', cell: ({ precio_unitario: precio }) => `$${displayNumero(precio, 2)}`, end: true },
+  { header: 'Descuento', cell: ({ descuento }) => displayMonto(descuento), end: true },
+  { header: 'Subtotal', cell: ({ base }) => displayMonto(base), end: true },
+]
 
 /** What was sold, as it was issued: read only. */
 export const DetalleLineas = ({ documento: { fecha_emision: fecha, lineas, pagos, totales } }: { documento: ComprobanteDetalle }) => (
   <section className={classes.card} aria-labelledby="detalle">
     <h2 id="detalle">Detalle</h2>
-    <div className={classes.scroll} role="region" aria-label="Líneas" tabIndex={0}>
-      <table role="table" className={classes.lineas}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {['Código', 'Descripción', 'IVA'].map((header) => (
-              <th key={header} role="columnheader" scope="col">
-                {header}
-              </th>
-            ))}
-            {['Cantidad', 'P. unitario', 'Descuento', 'Subtotal'].map((header) => (
-              <th key={header} role="columnheader" scope="col" data-align="end">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {lineas.map((linea) => (
-            <tr key={linea.n} role="row">
-              <td role="cell" data-label="Código">
-                {linea.codigo ?? '—'}
-              </td>
-              <td role="cell" data-title>
-                {linea.descripcion}
-              </td>
-              <td role="cell" data-label="IVA" data-whole>
-                {labelOfTipoIva(linea.tipo_iva, fecha) ?? linea.tipo_iva}
-              </td>
-              <td role="cell" data-align="end" data-label="Cantidad">
-                {displayNumero(linea.cantidad)}
-              </td>
-              <td role="cell" data-align="end" data-label="P. unitario">
-                ${displayNumero(linea.precio_unitario, 2)}
-              </td>
-              <td role="cell" data-align="end" data-label="Descuento">
-                {displayMonto(linea.descuento)}
-              </td>
-              <td role="cell" data-align="end" data-label="Subtotal">
-                {displayMonto(linea.base)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DetalleTabla label="Líneas" columnas={columnasOf(fecha)} filas={lineas} keyOf={({ n }) => n} />
     <div className={classes.foot}>
       <div>
         <h3>Forma de pago</h3>

@@ -4,54 +4,23 @@ import { displayMonto, displayPorcentaje } from '@yupana/fiscal'
 import { impuestoText, sustentoText } from '../../domain/comprobante/retenidas.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import classes from './comprobante.module.css'
+import { DetalleTabla, type Columna } from './detalle-tabla.tsx'
 
-const TEXTS = ['Sustento', 'Fecha', 'Impuesto', 'Código']
-const FIGURES = ['Base', '%', 'Retenido']
+const COLUMNAS: readonly Columna<NonNullable<ComprobanteDetalle['retenciones']>[number]>[] = [
+  { header: 'Sustento', cell: sustentoText, title: true },
+  { header: 'Fecha', cell: ({ fecha }) => fechaText(fecha), whole: true },
+  { header: 'Impuesto', cell: impuestoText },
+  { header: 'Código', cell: ({ codigo }) => codigo },
+  { header: 'Base', cell: ({ base }) => displayMonto(base), end: true },
+  { header: '%', cell: ({ porcentaje }) => displayPorcentaje(porcentaje), end: true },
+  { header: 'Retenido', cell: ({ valor }) => displayMonto(valor), end: true },
+]
 
 /** What was withheld, and of which document. */
 export const DetalleRetenciones = ({ documento: { retenciones = [], total } }: { documento: ComprobanteDetalle }) => (
   <section className={classes.card} aria-labelledby="detalle">
     <h2 id="detalle">Retenciones</h2>
-    <div className={classes.scroll} role="region" aria-label="Líneas" tabIndex={0}>
-      <table role="table" className={classes.lineas}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {[...TEXTS, ...FIGURES].map((header) => (
-              <th key={header} role="columnheader" scope="col" data-align={FIGURES.includes(header) ? 'end' : undefined}>
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {retenciones.map((una) => (
-            <tr key={una.n} role="row">
-              <td role="cell" data-title>
-                {sustentoText(una)}
-              </td>
-              <td role="cell" data-label="Fecha" data-whole>
-                {fechaText(una.fecha)}
-              </td>
-              <td role="cell" data-label="Impuesto">
-                {impuestoText(una)}
-              </td>
-              <td role="cell" data-label="Código">
-                {una.codigo}
-              </td>
-              <td role="cell" data-align="end" data-label="Base">
-                {displayMonto(una.base)}
-              </td>
-              <td role="cell" data-align="end" data-label="%">
-                {displayPorcentaje(una.porcentaje)}
-              </td>
-              <td role="cell" data-align="end" data-label="Retenido">
-                {displayMonto(una.valor)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DetalleTabla label="Líneas" columnas={COLUMNAS} filas={retenciones} keyOf={({ n }) => n} />
     <div className={classes.foot}>
       <div />
       <dl className={classes.totales}>
