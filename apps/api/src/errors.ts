@@ -282,6 +282,10 @@ export const errors = {
     field('QUOTE_EXPIRED', 'validez_dias', `La cotización venció el ${displayFecha(vence)}: cambie su fecha o sus días de validez.`),
   issuedOutside: () =>
     new AppError('ISSUED_OUTSIDE', 422, 'Este comprobante se emitió fuera del sistema: su RIDE y su XML están donde se emitió.'),
+  alreadyFiled: (quien: string, cuando: string) =>
+    new AppError('ALREADY_FILED', 409, `Ya la declaró ${quien} el ${cuando} y nada cambió desde entonces. Recargue para verla.`),
+  figuresChanged: () =>
+    new AppError('FIGURES_CHANGED', 409, 'Las cifras cambiaron mientras las revisaba. Recargue el papel de trabajo y vuelva a revisarlo.'),
   notVoidable: (motivo: string) => new AppError('NOT_VOIDABLE', 422, motivo),
   tooManyResends: () => new AppError('MAIL_LIMIT', 429, 'Este documento ya se reenvió tres veces hoy a ese correo.', undefined, 3600),
 }

@@ -11,6 +11,7 @@ import { registerCorreo } from './features/correo/correo.routes.ts'
 import { registerCompra } from './features/compra/compra.routes.ts'
 import { registerCotizacion } from './features/cotizacion/cotizacion.routes.ts'
 import { registerCotizacionPublica } from './features/cotizacion/publica.routes.ts'
+import { registerDeclaracion } from './features/declaracion/declaracion.routes.ts'
 import { checkPermisos, renewFactura } from './features/documento/documento.door.ts'
 import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpleado } from './features/empleado/empleado.routes.ts'
@@ -81,6 +82,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerImpersonacion(router, deps)
   registerCifras(router, deps)
   registerGastoPersonal(router, deps)
+  registerDeclaracion(router, deps)
   registerInicio(router, deps)
   registerPreferencia(router)
   registerNorma(router, deps)

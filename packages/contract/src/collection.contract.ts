@@ -18,6 +18,7 @@ export const COLLECTIONS = [
   'inventario:mover',
   'compra:registrar',
   'compra:eliminar',
+  'declaracion:presentar',
   'empresa:editar',
   'certificado:administrar',
   'serie:editar',

@@ -227,6 +227,42 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   })
   const mes = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', usuario_id: usuario.id, cerrado_en: app.clock.now() }
   await app.owner.insertInto('mes_cerrado').values(mes).execute()
+  const papel = { empresa_id: id, declaracion_id: randomUUID() }
+  const cuando = { creado_en: app.clock.now(), editado_en: app.clock.now() }
+  await app.owner
+    .insertInto('declaracion')
+    .values({
+      empresa_id: id,
+      id: papel.declaracion_id,
+      ambiente: 'SIMULADOR',
+      formulario: '104',
+      desde: '2026-01-01',
+      meses: 1,
+      ajustes: '[]',
+      saldos: '{}',
+      difiere: false,
+      ...cuando,
+    })
+    .execute()
+  const marca = { empresa_id: id, documento_id: data.id, usuario_id: usuario.id, marcada_en: app.clock.now() }
+  await app.owner
+    .insertInto('declaracion_marca')
+    .values({ ...marca, marca: 'ACTIVO_FIJO' })
+    .execute()
+  await app.owner
+    .insertInto('declaracion_presentada')
+    .values({
+      ...papel,
+      n: 1,
+      valores: '{}',
+      ajustes: '[]',
+      sha256: Buffer.alloc(32),
+      usuario_id: usuario.id,
+      declarada_en: app.clock.now(),
+      numero_sri: '123456',
+      fecha_sri: '2026-02-01',
+    })
+    .execute()
   await app.call(createCompra, { token, headers: { 'idempotency-key': randomUUID() }, body: compraForm })
   await app.call(createProducto, {
     token,

@@ -10,6 +10,7 @@ import type { CompraTables } from './schema-compra.ts'
 import type { CotizacionTables } from './schema-cotizacion.ts'
 import type { FirmaTables } from './schema-firma.ts'
 import type { GastoTables } from './schema-gasto.ts'
+import type { DeclaracionTables } from './schema-declaracion.ts'
 import type { ProductoTables } from './schema-producto.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
 import type { InventarioTables } from './schema-inventario.ts'
@@ -57,6 +58,7 @@ export interface Database
     CotizacionTables,
     FirmaTables,
     GastoTables,
+    DeclaracionTables,
     InventarioTables,
     ProductoTables {
   empresa: {

@@ -26,7 +26,13 @@ function validatorOf(file: string): XsdValidator {
 /** What the official schema of its kind and version says of a document; undefined when it is valid. */
 export function xsdComplaint(xml: string): string | undefined {
   const [, root = 'unknown', version = 'unknown'] = /<(\w+) id="comprobante" version="([\d.]+)"/.exec(xml) ?? []
-  const file = path.join(folder, `${root}_V${version}.xsd`)
+  return complaintBy(path.join(folder, `${root}_V${version}.xsd`), xml)
+}
+
+/** What the schema of the ATS says; undefined when it is valid. */
+export const atsComplaint = (xml: string): string | undefined => complaintBy(path.join(folder, '../../tributacion/xsd/ats.xsd'), xml)
+
+function complaintBy(file: string, xml: string): string | undefined {
   const validator = validatorOf(file)
   let document: XmlDocument | undefined
   try {

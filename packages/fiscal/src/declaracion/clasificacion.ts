@@ -1,5 +1,7 @@
 /** Which row of form 104 a line of a document belongs to. */
+import { bajaCompra } from '../documento/compra.ts'
 import { TIPO_IVA } from '../impuesto/iva.ts'
+import { COMPROBANTES_ATS } from '../tablas/sustento.ts'
 
 /** What somebody says of a sale that its lines do not. */
 export const MARCAS_VENTA = [
@@ -87,3 +89,6 @@ export function filaDeCompra(compra: CompraClasificable): string {
   if (tipoIva === TIPO_IVA.OCHO) return 'compras_tarifa_variable'
   return tipoIva === TIPO_IVA.CINCO ? 'compras_5' : 'compras_con_credito'
 }
+
+/** Kinds of documents of table 4 that take off what was bought or sold. */
+export const COMPROBANTES_NOTA_CREDITO: readonly string[] = COMPROBANTES_ATS.map(({ codigo }) => codigo).filter(bajaCompra)

@@ -62,6 +62,7 @@ export const PERMISOS: readonly Grupo[] = [
       { right: 'compra:eliminar', label: 'Eliminar y anular compras' },
     ],
   },
+  { label: 'Declaraciones', permisos: [{ right: 'declaracion:presentar', label: 'Ajustar y registrar declaraciones' }] },
   { label: 'Tienda', permisos: [{ right: 'tienda:comprar', label: 'Comprar en la tienda' }] },
   {
     label: 'Administración',

@@ -1,0 +1,43 @@
+import type { AjusteDeclaracion } from '@yupana/contract'
+import type { CodigoFormulario, MarcaVenta, Valores } from '@yupana/fiscal'
+import type { Generated } from 'kysely'
+
+import type { Ambiente, Instante, Json, JsonOpcional } from './schema-columna.ts'
+
+// Forms of a period (O-32).
+
+export interface DeclaracionTables {
+  declaracion: {
+    empresa_id: string
+    id: string
+    ambiente: Ambiente
+    formulario: CodigoFormulario
+    desde: string
+    meses: number
+    ajustes: Json<AjusteDeclaracion[]>
+    saldos: JsonOpcional<Valores>
+    difiere: boolean
+    version: Generated<number>
+    creado_en: Instante
+    editado_en: Instante
+  }
+  declaracion_presentada: {
+    empresa_id: string
+    declaracion_id: string
+    n: number
+    valores: Json<Valores>
+    ajustes: Json<AjusteDeclaracion[]>
+    sha256: Buffer
+    usuario_id: string
+    declarada_en: Instante
+    numero_sri: string | null
+    fecha_sri: string | null
+  }
+  declaracion_marca: {
+    empresa_id: string
+    documento_id: string
+    marca: MarcaVenta
+    usuario_id: string
+    marcada_en: Instante
+  }
+}

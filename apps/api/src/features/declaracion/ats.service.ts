@@ -1,0 +1,121 @@
+import { IMPUESTO_RETENIDO, parametroAt, parseNumero, sum, type Fecha, type PeriodoFiscal } from '@yupana/fiscal'
+import { nombreAts, writeAts, type CompraAts, type VentaAts } from '@yupana/sri'
+
+import type { Db } from '../../db/connect.ts'
+import { inEmpresa } from '../../db/transaction.ts'
+import { zipOf } from '../../http/zip-stream.ts'
+import * as sql from './ats.sql.ts'
+import { esNota } from './cifras-periodo.service.ts'
+import type { Quien } from './papel.service.ts'
+
+/** Purchases of one page. */
+const TRAMO = 500
+
+/** Table 2: what the XML of a document says of an identification, as the ATS says it of a purchase and of a sale. */
+const DE_COMPRA: Readonly<Record<string, CompraAts['tipoIdentificacion']>> = { '04': '01', '05': '02', '06': '03', '08': '03' }
+const DE_VENTA: Readonly<Record<string, VentaAts['tipoIdentificacion']>> = { '04': '04', '05': '05', '06': '06', '07': '07', '08': '06' }
+/** A factura is 18 among sales: 01 is refused. */
+const TIPO_VENTA: Readonly<Record<string, string>> = { '01': '18' }
+
+const partsOf = (numero: string) => {
+  const parts = parseNumero(numero)
+  return { establecimiento: parts?.estab ?? '', punto: parts?.ptoEmi ?? '', secuencial: Number(parts?.secuencial ?? 1) }
+}
+
+/** Only above the floor of the law, and never of a credit note. */
+const formasDe = (
+  { tipo, formas_pago: formas, gravada, cero, no_gravada: noGravada, exenta, iva, ice }: sql.CompraListada,
+  fecha: Fecha,
+) => (!esNota(tipo) && sum([gravada, cero, noGravada, exenta, iva, ice]) > parametroAt('bancarizacionMinimo', fecha).valor ? formas : [])
+
+/** A payment under no withholding is told with its base and 332. */
+function airsDe({ tipo, retenciones, gravada, cero, no_gravada: noGravada, exenta }: sql.CompraListada): CompraAts['airs'] {
+  if (esNota(tipo)) return []
+  const airs = retenciones.filter(({ impuesto }) => impuesto === IMPUESTO_RETENIDO.RENTA)
+  const left = sum([gravada, cero, noGravada, exenta]) - sum(airs.map(({ base }) => base))
+  return left > 0 ? [...airs, { codigo: '332', base: left, porcentaje: 0, valor: 0 }] : airs
+}
+
+export function compraOf(fila: sql.CompraListada): CompraAts {
+  const ivas = fila.retenciones.filter(({ impuesto }) => impuesto === IMPUESTO_RETENIDO.IVA)
+  const retencionesIva: Record<string, number> = {}
+  for (const { codigo, valor } of ivas) retencionesIva[codigo] = (retencionesIva[codigo] ?? 0) + valor
+  const { modificado } = fila
+  return {
+    ...partsOf(fila.numero),
+    autorizacion: fila.autorizacion,
+    sustento: fila.sustento,
+    tipoIdentificacion: DE_COMPRA[fila.identificacion_tipo] ?? '03',
+    identificacion: fila.identificacion,
+    nombre: fila.nombre,
+    ...(fila.tipo_sujeto && { tipoProveedor: fila.tipo_sujeto }),
+    parteRelacionada: fila.parte_relacionada,
+    tipo: fila.tipo,
+    registro: fila.registro,
+    emision: fila.emision,
+    bases: { noGravada: fila.no_gravada, cero: fila.cero, gravada: fila.gravada, exenta: fila.exenta, ice: fila.ice, iva: fila.iva },
+    retencionesIva,
+    reembolsos: fila.reembolsos,
+    formasPago: formasDe(fila, fila.emision),
+    airs: airsDe(fila),
+    retencion: fila.voucher ?? undefined,
+    modificado: modificado
+      ? { tipo: modificado.tipo, ...partsOf(modificado.numero), autorizacion: modificado.autorizacion ?? '999' }
+      : undefined,
+  }
+}
+
+const ventaOf = (fila: sql.VentaListada): VentaAts => ({
+  tipoIdentificacion: DE_VENTA[fila.identificacion_tipo] ?? '06',
+  identificacion: fila.identificacion,
+  nombre: fila.nombre,
+  parteRelacionada: false,
+  tipo: TIPO_VENTA[fila.tipo] ?? fila.tipo,
+  emision: fila.modo_emision === 1 ? 'F' : 'E',
+  comprobantes: fila.comprobantes,
+  bases: { noGravada: fila.no_gravada, cero: fila.cero, gravada: fila.gravada, ice: fila.ice, iva: fila.iva },
+  retencionIva: 0,
+  retencionRenta: 0,
+  formasPago: fila.tipo === '04' ? [] : fila.formas_pago,
+})
+
+interface Pedido {
+  periodo: PeriodoFiscal
+  /** What was issued electronically counts in the totals too. */
+  electronicas: boolean
+}
+
+/** The ZIP of a period's ATS, purchases read page after page while it is taken. */
+export async function zipAts(db: Db, quien: Quien, { periodo, electronicas }: Pedido) {
+  const { empresaId, ambiente } = quien
+  const ambito = { empresaId, ambiente, desde: periodo.desde, hasta: periodo.hasta }
+  const within = <T>(work: Parameters<typeof inEmpresa<T>>[2]) => inEmpresa(db, empresaId, work)
+  const { ventas, establecimientos } = await within(async (tx) => ({
+    ventas: await sql.listVentas(tx, ambito),
+    establecimientos: await sql.listEstablecimientos(tx, ambito),
+  }))
+  const totalDe = ({ fisicas, electronicas: otras }: sql.EstablecimientoListado) => fisicas + (electronicas ? otras : 0)
+  async function* compras() {
+    for (let desde: string | undefined; ;) {
+      const filas = await within((tx) => sql.listCompras(tx, ambito, desde, TRAMO))
+      for (const fila of filas) yield compraOf(fila)
+      desde = filas.at(-1)?.id
+      if (filas.length < TRAMO) return
+    }
+  }
+  const nombre = nombreAts(periodo)
+  const xml = writeAts({
+    cabecera: {
+      ruc: quien.ruc,
+      razonSocial: quien.razonSocial,
+      desde: periodo.desde,
+      meses: periodo.meses,
+      establecimientos: Math.max(establecimientos.length, 1),
+      totalVentas: sum(establecimientos.map(totalDe)),
+    },
+    compras: compras(),
+    ventas: ventas.map(ventaOf),
+    establecimientos: establecimientos.map((one) => ({ codigo: one.codigo, ventas: Math.max(totalDe(one), 0) })),
+  })
+  return { nombre: `${nombre}.zip`, zip: zipOf([{ nombre: `${nombre}.xml`, partes: xml }]) }
+}

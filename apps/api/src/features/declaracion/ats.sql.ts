@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+import {
+  liquidaciones,
+  NUMERO,
+  registradas,
+  RETENIDO_COMPRA,
+  RETENIDO_LIQUIDACION,
+  ventasDe,
+  comprasDe,
+  type Ambito,
+} from './lineas.sql.ts'
+
+// What the ATS lists; purchases page after page, so that none waits in memory.
+
+interface Voucher {
+  establecimiento: string
+  punto: string
+  secuencial: number
+  autorizacion: string
+  fecha: string
+}
+
+export interface CompraListada {
+  id: string
+  tipo: string
+  numero: string
+  autorizacion: string
+  sustento: string
+  identificacion_tipo: string
+  identificacion: string
+  nombre: string
+  tipo_sujeto: '01' | '02' | null
+  parte_relacionada: boolean
+  registro: string
+  emision: string
+  no_gravada: number
+  cero: number
+  gravada: number
+  exenta: number
+  ice: number
+  iva: number
+  reembolsos: number
+  formas_pago: string[]
+  retenciones: { impuesto: string; codigo: string; base: number; porcentaje: number; valor: number }[]
+  voucher: Voucher | null
+  modificado: { tipo: string; numero: string; autorizacion?: string } | null
+}
+
+const RETENCIONES = (sobre: ReturnType<typeof RETENIDO_COMPRA>) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('impuesto', r.impuesto, 'codigo', r.codigo, 'base', r.base, 'porcentaje', r.porcentaje, 'valor', r.valor)
+                             order by x.fecha_emision, r.n), '[]') from ${sobre})`
+const VOUCHER = (sobre: ReturnType<typeof RETENIDO_COMPRA>) => sql`
+  (select jsonb_build_object('establecimiento', x.establecimiento, 'punto', x.punto, 'secuencial', x.secuencial, 'autorizacion', coalesce(nullif(x.registro, ''), x.clave),
+                             'fecha', x.fecha_emision) from ${sobre} order by x.fecha_emision, r.n limit 1)`
+
+/** Purchases and liquidaciones after that id. */
+export async function listCompras(tx: Tx, ambito: Ambito, desde: string | undefined, limite: number): Promise<CompraListada[]> {
+  const after = desde ?? '00000000-0000-0000-0000-000000000000'
+  const { rows } = await sql<CompraListada>`
+    select * from (
+      select c.id, c.tipo, c.numero, coalesce(c.autorizacion, '999') as autorizacion, c.sustento, c.proveedor_tipo as identificacion_tipo,
+             c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre, c.tipo_sujeto, c.parte_relacionada,
+             c.fecha_registro::text as registro, c.fecha_emision::text as emision, c.base_no_objeto as no_gravada, c.base_cero as cero, c.base_gravada as gravada,
+             c.base_exenta as exenta, c.ice, c.iva,
+             coalesce((select sum((b->>'base')::bigint) from jsonb_array_elements(c.reembolsos) e, jsonb_array_elements(case jsonb_typeof(e->'impuestos') when 'array' then e->'impuestos' else '[]' end) b), 0)::bigint as reembolsos,
+             array(select distinct p->>'forma_pago' from jsonb_array_elements(c.pagos) p order by 1) as formas_pago,
+             ${RETENCIONES(RETENIDO_COMPRA(ambito))} as retenciones, ${VOUCHER(RETENIDO_COMPRA(ambito))} as voucher, c.modificado
+        from compra c where ${registradas(ambito)} and c.id > ${after}::uuid
+      union all
+      select d.id, '03', ${NUMERO}, coalesce(nullif(d.registro, ''), d.clave), k.sustento, d.receptor_tipo, d.receptor_identificacion, d.receptor_nombre, null, false,
+             d.fecha_emision::text, d.fecha_emision::text, k.no_gravada, k.cero, k.gravada, k.exenta, k.ice, k.iva, 0,
+             array(select distinct p.forma_pago from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version order by 1),
+             ${RETENCIONES(RETENIDO_LIQUIDACION(ambito))}, ${VOUCHER(RETENIDO_LIQUIDACION(ambito))}, null
+        from documento d
+        join lateral (select max(f.sustento) as sustento, coalesce(sum(f.base) filter (where f.tipo_iva = 3), 0)::bigint as no_gravada,
+                             coalesce(sum(f.base) filter (where f.tipo_iva = 1), 0)::bigint as cero,
+                             coalesce(sum(f.base) filter (where f.tipo_iva not in (1, 3, 4)), 0)::bigint as gravada,
+                             coalesce(sum(f.base) filter (where f.tipo_iva = 4), 0)::bigint as exenta,
+                             (select coalesce(sum(l.ice), 0)::bigint from documento_linea l where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version) as ice,
+                             sum(f.iva)::bigint as iva
+                        from (${comprasDe(ambito)}) f where f.id = d.id and f.origen = 'DOCUMENTO') k on true
+       where ${liquidaciones(ambito)} and d.id > ${after}::uuid) t
+     order by t.id limit ${limite}`.execute(tx)
+  return rows
+}
+
+export interface VentaListada {
+  identificacion_tipo: string
+  identificacion: string
+  nombre: string
+  tipo: string
+  modo_emision: number
+  comprobantes: number
+  no_gravada: number
+  cero: number
+  gravada: number
+  iva: number
+  ice: number
+  formas_pago: string[]
+}
+
+/** Sales by client and kind of document. */
+export async function listVentas(tx: Tx, ambito: Ambito): Promise<VentaListada[]> {
+  const { rows } = await sql<VentaListada>`
+    select d.receptor_tipo as identificacion_tipo, d.receptor_identificacion as identificacion, max(d.receptor_nombre) as nombre, d.tipo, d.modo_emision,
+           count(distinct d.id)::int as comprobantes,
+           coalesce(sum(v.base) filter (where v.tipo_iva in (3, 4)), 0)::bigint as no_gravada, coalesce(sum(v.base) filter (where v.tipo_iva = 1), 0)::bigint as cero,
+           coalesce(sum(v.base) filter (where v.tipo_iva not in (1, 3, 4)), 0)::bigint as gravada, sum(v.iva)::bigint as iva,
+           coalesce(sum(k.ice), 0)::bigint as ice,
+           array(select distinct f from unnest(array_agg(k.formas)) f where f is not null order by 1) as formas_pago
+      from (${ventasDe(ambito)}) v
+      join documento d on d.empresa_id = ${ambito.empresaId} and d.id = v.id
+      left join lateral (select (select sum(l.ice) from documento_linea l where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version and l.tipo_iva = v.tipo_iva) as ice,
+                                (select min(p.forma_pago) from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version) as formas) k on true
+     group by d.receptor_tipo, d.receptor_identificacion, d.tipo, d.modo_emision
+     order by d.receptor_identificacion, d.tipo, d.modo_emision`.execute(tx)
+  return rows
+}
+
+export interface EstablecimientoListado {
+  codigo: string
+  /** Net of credit notes. */
+  fisicas: number
+  electronicas: number
+}
+
+/** Every active establishment with its sales, on paper and electronic. */
+export async function listEstablecimientos(tx: Tx, ambito: Ambito): Promise<EstablecimientoListado[]> {
+  const { rows } = await sql<EstablecimientoListado>`
+    with v as (select d.establecimiento, d.modo_emision, case d.tipo when '04' then -v.base else v.base end as base
+                 from (${ventasDe(ambito)}) v join documento d on d.empresa_id = ${ambito.empresaId} and d.id = v.id)
+    select e.codigo, coalesce(sum(v.base) filter (where v.modo_emision = 1), 0)::bigint as fisicas,
+           coalesce(sum(v.base) filter (where v.modo_emision = 2), 0)::bigint as electronicas
+      from establecimiento e left join v on v.establecimiento = e.codigo
+     where e.empresa_id = ${ambito.empresaId} and e.activo group by e.codigo order by e.codigo`.execute(tx)
+  return rows
+}

@@ -1,0 +1,75 @@
+import {
+  declarar,
+  exportPapel,
+  listDeclaracion,
+  markVenta,
+  readAts,
+  readCasillero,
+  readPapel,
+  reopenPeriodo,
+  saveAcuse,
+  savePapel,
+} from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { sendFile } from '../../http/exportacion.ts'
+import type { Router } from '../../http/route.ts'
+import { LIMITES } from '../../plugins/limites.ts'
+import { ADMINISTRAN, VENDEN } from '../../plugins/roles.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { zipAts } from './ats.service.ts'
+import { listCasillero } from './casillero.service.ts'
+import * as declaracion from './declaracion.service.ts'
+import { csvPapel, xlsxPapel } from './papel-hoja.ts'
+import type { Quien } from './papel.service.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** O-32: hidden from USUARIO. */
+export function registerDeclaracion(router: Router, deps: Deps): void {
+  const ven = { roles: VENDEN }
+  const presentan = { ...ven, right: 'declaracion:presentar' } as const
+  const hoy = () => fechaIn(deps.clock.now())
+
+  router.on(listDeclaracion, ven, ({ tx, session, query }) => declaracion.listDeclaraciones(deps, tx, session, query.anio))
+  router.on(readPapel, ven, ({ tx, session, query }) => declaracion.papel(deps, tx, session, query))
+  router.on(readCasillero, ven, ({ tx, session, query: { casillero, page, size, ...cual } }) =>
+    listCasillero(tx, declaracion.cualOf(session, cual, hoy()), casillero, { page, size }),
+  )
+  router.on(savePapel, presentan, ({ tx, session, body }) => declaracion.save(deps, tx, session, body))
+  router.on(declarar, presentan, ({ tx, session, body }) => declaracion.declarar(deps, tx, session, body))
+  router.on(reopenPeriodo, { roles: ADMINISTRAN, right: 'declaracion:presentar' }, ({ tx, session, body }) =>
+    declaracion.reopen(deps, tx, session, body),
+  )
+  router.on(saveAcuse, presentan, ({ tx, session, body }) => declaracion.saveAcuse(deps, tx, session, body))
+  router.on(markVenta, presentan, ({ tx, session, body }) => declaracion.mark(deps, tx, session, body))
+  registerArchivos(router, deps)
+}
+
+function registerArchivos(router: Router, deps: Deps): void {
+  const ven = { roles: VENDEN, limite: LIMITES.exportacion }
+  const note = ({ empresaId, usuarioId }: Quien, detalle: Record<string, unknown>) =>
+    inEmpresa(deps.db, empresaId, (tx) =>
+      recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'declaracion.exportar', detalle }),
+    )
+  router.onSession(exportPapel, ven, async ({ session, query: { formato, ...cual }, reply }) => {
+    const papel = await inEmpresa(deps.db, session.empresaId, (tx) => declaracion.papel(deps, tx, session, cual))
+    await note(session, { ...cual, formato })
+    const nombre = `formulario-${cual.formulario}-${cual.periodo}.${formato}`
+    return formato === 'csv'
+      ? sendFile(reply, 'text/csv; charset=utf-8', nombre, eachOf(csvPapel(papel)))
+      : sendFile(reply, XLSX, nombre, xlsxPapel(papel))
+  })
+  router.onSession(readAts, ven, async ({ session, query: { periodo, electronicas }, reply }) => {
+    const cual = declaracion.cualOf(session, { formulario: 'ATS', periodo }, fechaIn(deps.clock.now()))
+    const { nombre, zip } = await zipAts(deps.db, session, { periodo: cual.periodo, electronicas: electronicas === 'SI' })
+    await note(session, { formulario: 'ATS', periodo })
+    return sendFile(reply, 'application/zip', nombre, zip)
+  })
+}
+
+async function* eachOf(texts: Iterable<string>): AsyncGenerator<string> {
+  for (const text of texts) yield await Promise.resolve(text)
+}

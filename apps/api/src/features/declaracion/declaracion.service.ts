@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type { DeclaracionFila, Papel, PapelForm } from '@yupana/contract'
+import {
+  condicionAt,
+  displayFecha,
+  fechaIn,
+  FORMULARIOS,
+  nombrePeriodoFiscal,
+  parsePeriodoFiscal,
+  periodoFiscalDe,
+  valorDe,
+  type CodigoFormulario,
+  type Fecha,
+  type MarcaVenta,
+  type PeriodoFiscal,
+} from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
+import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
+import * as sql from './declaracion.sql.ts'
+import { aPagarDe, calcularPapel, huellaDe, readPapel, vencimientoDelPeriodo, type Quien } from './papel.service.ts'
+
+interface Pedido {
+  formulario: CodigoFormulario
+  periodo: string
+}
+
+/** Half-years: RIMPE emprendedores. Form 103 is monthly for everybody. */
+export const mesesDe = (formulario: CodigoFormulario, condiciones: readonly Condicion[], fecha: Fecha): 1 | 6 =>
+  formulario !== '103' && condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'RIMPE' ? 6 : 1
+
+/** @throws 422 for a form that is monthly, and for a period that has not begun */
+export function cualOf({ empresaId, ambiente }: Quien, { formulario, periodo: codigo }: Pedido, hoy: Fecha): sql.Cual {
+  const periodo = parsePeriodoFiscal(codigo)
+  if (!periodo) throw errors.field('PERIODO', 'periodo', 'Indique el período, por ejemplo 2026-09 o 2026-S1.')
+  if (formulario === '103' && periodo.meses === 6)
+    throw errors.field('PERIODO', 'periodo', 'El formulario 103 se declara cada mes: indique un mes, por ejemplo 2026-09.')
+  if (periodo.desde > hoy) throw errors.field('PERIODO', 'periodo', `${nombrePeriodoFiscal(periodo)} todavía no empieza.`)
+  return { empresaId, ambiente, formulario, periodo }
+}
+
+/** Periods of a year that began, by form, the latest first. */
+function periodosDe(anio: number, hoy: Fecha, formulario: CodigoFormulario, condiciones: readonly Condicion[]): PeriodoFiscal[] {
+  const meses = Array.from({ length: 12 }, (_, mes) => `${anio}-${String(mes + 1).padStart(2, '0')}-01`)
+  const periodos = meses.map((dia) => periodoFiscalDe(dia, mesesDe(formulario, condiciones, dia)))
+  const unicos = new Map(periodos.map((periodo) => [periodo.codigo, periodo]))
+  return [...unicos.values()].filter(({ desde }) => desde <= hoy).reverse()
+}
+
+/** «Declaraciones Realizadas»: every period of a year since the company has documents, each form with its state and figures. */
+export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, anio: number): Promise<DeclaracionFila[]> {
+  const hoy = fechaIn(clock.now())
+  const { condiciones } = await readCondiciones(tx, quien.empresaId)
+  const primero = (await sql.readPrimerDia(tx, quien)) ?? hoy
+  const filas: DeclaracionFila[] = []
+  for (const formulario of FORMULARIOS)
+    for (const periodo of periodosDe(anio, hoy, formulario, condiciones)) {
+      if (periodo.hasta < primero) continue
+      const cual = { empresaId: quien.empresaId, ambiente: quien.ambiente, formulario, periodo }
+      const { presentadas, valores, estado } = await calcularPapel(tx, quien, cual, hoy)
+      const [last] = presentadas
+      const filed = last?.valores ?? valores
+      filas.push({
+        formulario,
+        periodo: periodo.codigo,
+        nombre: nombrePeriodoFiscal(periodo),
+        desde: periodo.desde,
+        hasta: periodo.hasta,
+        vence: vencimientoDelPeriodo(formulario, periodo, quien.ruc, condiciones),
+        estado,
+        a_pagar: aPagarDe(formulario, filed),
+        credito: formulario === '104' ? valorDe(filed, '615') + valorDe(filed, '617') : null,
+        declarada_en: last?.declarada_en ?? null,
+        numero_sri: last?.numero_sri ?? null,
+      })
+    }
+  return filas.toSorted((a, b) => (a.desde === b.desde ? 0 : a.desde < b.desde ? 1 : -1))
+}
+
+export const papel = (deps: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, pedido: Pedido): Promise<Papel> => {
+  const ahora = deps.clock.now()
+  return readPapel(tx, quien, cualOf(quien, pedido, fechaIn(ahora)), ahora)
+}
+
+/** @throws 409 when somebody else saved it since */
+function requireVersion(guardada: sql.DeclaracionGuardada | undefined, version: number): void {
+  if ((guardada?.version ?? 0) !== version) throw errors.conflict()
+}
+
+/** Keeps what somebody typed: adjustments with their reason, balances of before. @throws 409, 422 */
+export async function save({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, form: PapelForm): Promise<Papel> {
+  const en = clock.now()
+  const cual = cualOf(quien, form, fechaIn(en))
+  await sql.lockPapel(tx, cual)
+  const guardada = await sql.findDeclaracion(tx, cual)
+  requireVersion(guardada, form.version)
+  const id = guardada?.id ?? randomUUID()
+  const digitado = { ajustes: form.ajustes, saldos: form.saldos, difiere: form.difiere, en }
+  if (guardada) await sql.updateDeclaracion(tx, quien.empresaId, id, digitado)
+  else await sql.insertDeclaracion(tx, cual, id, digitado)
+  const { valores } = await calcularPapel(tx, quien, cual, fechaIn(en))
+  const beyond = form.ajustes.findIndex(({ casillero }) => valorDe(valores, casillero) < 0)
+  if (beyond >= 0)
+    throw errors.field(
+      'AJUSTE',
+      `ajustes.${beyond}.monto`,
+      `El ajuste es mayor que el casillero ${form.ajustes[beyond]?.casillero}: no puede quedar negativo.`,
+    )
+  const { formulario, periodo } = form
+  const casilleros = form.ajustes.map(({ casillero }) => casillero)
+  await note(tx, quien, en, 'declaracion.ajustar', { formulario, periodo, casilleros })
+  return readPapel(tx, quien, cual, en)
+}
+
+const note = (tx: Tx, { empresaId, usuarioId }: Quien, en: Date, accion: string, detalle: Record<string, unknown>, objeto?: string) =>
+  recordAuditoria(tx, { empresaId, usuarioId, en, accion, detalle, objeto })
+
+interface Declarar extends Pedido {
+  version: number
+  huella: string
+  con_defectos: boolean
+}
+
+/** Freezes the figures that were looked at; after a change, as the one that replaces those before. @throws 409, 422 */
+export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, pedido: Declarar): Promise<Papel> {
+  const en = clock.now()
+  const hoy = fechaIn(en)
+  const cual = cualOf(quien, pedido, hoy)
+  if (cual.periodo.hasta >= hoy)
+    throw errors.field('PERIODO', 'periodo', `El período termina el ${displayFecha(cual.periodo.hasta)}: hasta entonces no se declara.`)
+  await sql.lockPapel(tx, cual)
+  const calculado = await calcularPapel(tx, quien, cual, hoy)
+  const { guardada, presentadas, valores, ajustes, defectos, diferencias } = calculado
+  const [last] = presentadas
+  if (last && diferencias.length === 0)
+    throw errors.alreadyFiled(
+      (await readVendedores(tx)).get(last.usuario_id) ?? 'otra persona',
+      displayFecha(fechaIn(new Date(last.declarada_en))),
+    )
+  requireVersion(guardada, pedido.version)
+  const sha256 = huellaDe(cual, calculado)
+  if (sha256.toString('hex') !== pedido.huella) throw errors.figuresChanged()
+  const blocking = defectos.find(({ gravedad }) => gravedad === 'BLOQUEA')
+  if (blocking) throw errors.field('DEFECTO', blocking.codigo, blocking.texto)
+  if (defectos.length > 0 && !pedido.con_defectos)
+    throw errors.field('DEFECTO', 'con_defectos', 'El período tiene defectos: resuélvalos o confirme que declara con ellos.')
+  const id = guardada?.id ?? randomUUID()
+  if (!guardada) await sql.insertDeclaracion(tx, cual, id, { ajustes: [], saldos: null, difiere: false, en })
+  const n = (last?.n ?? 0) + 1
+  await sql.insertPresentada(tx, quien.empresaId, id, { n, valores, ajustes, sha256, usuarioId: quien.usuarioId, en })
+  await sql.closeMeses(tx, cual, quien.usuarioId, en)
+  const { formulario, periodo } = pedido
+  await note(tx, quien, en, 'declaracion.presentar', { formulario, periodo, n, sha256: pedido.huella })
+  return readPapel(tx, quien, cual, en)
+}
+
+/** Opens the months of a period again: what changes in them shows as a difference. */
+export async function reopen(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  quien: Quien,
+  { motivo, ...pedido }: Pedido & { motivo: string },
+): Promise<Papel> {
+  const en = clock.now()
+  const cual = cualOf(quien, pedido, fechaIn(en))
+  await sql.lockPapel(tx, cual)
+  await sql.openMeses(tx, cual)
+  await note(tx, quien, en, 'declaracion.reabrir', { ...pedido, motivo })
+  return readPapel(tx, quien, cual, en)
+}
+
+interface Acuse extends Pedido {
+  n: number
+  numero: string
+  fecha: Fecha
+}
+
+/** Number and day of the receipt that the SRI gave. @throws 404, 422 */
+export async function saveAcuse(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  quien: Quien,
+  { n, numero, fecha, ...pedido }: Acuse,
+): Promise<Papel> {
+  const en = clock.now()
+  const cual = cualOf(quien, pedido, fechaIn(en))
+  if (fecha > fechaIn(en) || fecha <= cual.periodo.hasta)
+    throw errors.field('FECHA', 'fecha', 'La fecha del comprobante va entre el fin del período y hoy.')
+  const guardada = await sql.findDeclaracion(tx, cual)
+  if (!guardada || !(await sql.updateAcuse(tx, quien.empresaId, guardada.id, { n, numero, fecha }))) throw errors.notFound()
+  await note(tx, quien, en, 'declaracion.acuse', { ...pedido, n, numero })
+  return readPapel(tx, quien, cual, en)
+}
+
+/** What kind of sale a factura is. @throws 404 when it is none of the company's present environment */
+export async function mark(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  quien: Quien,
+  { documento_id: id, marca }: { documento_id: string; marca: MarcaVenta | null },
+): Promise<void> {
+  const en = clock.now()
+  if (!(await sql.isVenta(tx, quien, id))) throw errors.notFound()
+  if (marca === null) await sql.deleteMarca(tx, quien.empresaId, id)
+  else await sql.saveMarca(tx, quien.empresaId, id, marca, quien.usuarioId, en)
+  await note(tx, quien, en, 'declaracion.marcar', { marca }, id)
+}

@@ -1,0 +1,219 @@
+import type { AjusteDeclaracion } from '@yupana/contract'
+import { addMonths, type CodigoFormulario, type MarcaVenta, type PeriodoFiscal, type Valores } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface Lugar {
+  empresaId: string
+  ambiente: Ambiente
+}
+
+export interface Cual extends Lugar {
+  formulario: CodigoFormulario
+  periodo: PeriodoFiscal
+}
+
+export interface DeclaracionGuardada {
+  id: string
+  ajustes: AjusteDeclaracion[]
+  saldos: Valores | null
+  difiere: boolean
+  version: number
+}
+
+export interface PresentadaGuardada {
+  n: number
+  valores: Valores
+  ajustes: AjusteDeclaracion[]
+  sha256: Buffer
+  usuario_id: string
+  declarada_en: string
+  numero_sri: string | null
+  fecha_sri: string | null
+}
+
+export const findDeclaracion = (tx: Tx, { empresaId, ambiente, formulario, periodo }: Cual): Promise<DeclaracionGuardada | undefined> =>
+  tx
+    .selectFrom('declaracion')
+    .select(['id', 'ajustes', 'saldos', 'difiere', 'version'])
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('formulario', '=', formulario)
+    .where('desde', '=', periodo.desde)
+    .where('meses', '=', periodo.meses)
+    .executeTakeFirst()
+
+/** Those of one working paper, the last one first. */
+export const listPresentadas = (tx: Tx, empresaId: string, declaracionId: string): Promise<PresentadaGuardada[]> =>
+  tx
+    .selectFrom('declaracion_presentada')
+    .select(['n', 'valores', 'ajustes', 'sha256', 'usuario_id', 'declarada_en', 'numero_sri', 'fecha_sri'])
+    .where('empresa_id', '=', empresaId)
+    .where('declaracion_id', '=', declaracionId)
+    .orderBy('n', 'desc')
+    .execute()
+
+/** Until the end of this transaction nobody else changes or files this paper. */
+export async function lockPapel(tx: Tx, { empresaId, ambiente, formulario, periodo }: Cual): Promise<void> {
+  const clave = `declaracion|${empresaId}|${ambiente}|${formulario}|${periodo.codigo}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`.execute(tx)
+}
+
+interface Digitado {
+  ajustes: readonly AjusteDeclaracion[]
+  saldos: Valores | null
+  difiere: boolean
+  en: Date
+}
+
+export async function insertDeclaracion(
+  tx: Tx,
+  { empresaId, ambiente, formulario, periodo }: Cual,
+  id: string,
+  digitado: Digitado,
+): Promise<void> {
+  const { ajustes, saldos, difiere, en } = digitado
+  await tx
+    .insertInto('declaracion')
+    .values({
+      empresa_id: empresaId,
+      id,
+      ambiente,
+      formulario,
+      desde: periodo.desde,
+      meses: periodo.meses,
+      ajustes: JSON.stringify(ajustes),
+      saldos: saldos && JSON.stringify(saldos),
+      difiere,
+      creado_en: en,
+      editado_en: en,
+    })
+    .execute()
+}
+
+export async function updateDeclaracion(tx: Tx, empresaId: string, id: string, { ajustes, saldos, difiere, en }: Digitado): Promise<void> {
+  await tx
+    .updateTable('declaracion')
+    .set(({ eb }) => ({
+      ajustes: JSON.stringify(ajustes),
+      saldos: saldos && JSON.stringify(saldos),
+      difiere,
+      version: eb('version', '+', 1),
+      editado_en: en,
+    }))
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .execute()
+}
+
+interface Congelada {
+  n: number
+  valores: Valores
+  ajustes: readonly AjusteDeclaracion[]
+  sha256: Buffer
+  usuarioId: string
+  en: Date
+}
+
+export async function insertPresentada(tx: Tx, empresaId: string, declaracionId: string, congelada: Congelada): Promise<void> {
+  const { n, valores, ajustes, sha256, usuarioId, en } = congelada
+  await tx
+    .insertInto('declaracion_presentada')
+    .values({
+      empresa_id: empresaId,
+      declaracion_id: declaracionId,
+      n,
+      valores: JSON.stringify(valores),
+      ajustes: JSON.stringify(ajustes),
+      sha256,
+      usuario_id: usuarioId,
+      declarada_en: en,
+      numero_sri: null,
+      fecha_sri: null,
+    })
+    .execute()
+}
+
+/** Answers false where nothing was filed under that number. */
+export async function updateAcuse(
+  tx: Tx,
+  empresaId: string,
+  declaracionId: string,
+  { n, numero, fecha }: { n: number; numero: string; fecha: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('declaracion_presentada')
+    .set({ numero_sri: numero, fecha_sri: fecha })
+    .where('empresa_id', '=', empresaId)
+    .where('declaracion_id', '=', declaracionId)
+    .where('n', '=', n)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether that is a sale of this company in its present environment. */
+export const isVenta = async (tx: Tx, { empresaId, ambiente }: Lugar, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('documento')
+    .select('id')
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('id', '=', id)
+    .where('tipo', 'in', ['01', '05'])
+    .executeTakeFirst()) !== undefined
+
+export async function saveMarca(tx: Tx, empresaId: string, id: string, marca: MarcaVenta, usuarioId: string, en: Date): Promise<void> {
+  await tx
+    .insertInto('declaracion_marca')
+    .values({ empresa_id: empresaId, documento_id: id, marca, usuario_id: usuarioId, marcada_en: en })
+    .onConflict((conflict) =>
+      conflict.columns(['empresa_id', 'documento_id']).doUpdateSet({ marca, usuario_id: usuarioId, marcada_en: en }),
+    )
+    .execute()
+}
+
+export async function deleteMarca(tx: Tx, empresaId: string, id: string): Promise<void> {
+  await tx.deleteFrom('declaracion_marca').where('empresa_id', '=', empresaId).where('documento_id', '=', id).execute()
+}
+
+/** The days between which the company has documents or purchases of this environment. */
+export async function readPrimerDia(tx: Tx, { empresaId, ambiente }: Lugar): Promise<string | null> {
+  const { rows } = await sql<{ dia: string | null }>`
+    select least((select min(d.fecha_emision) from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente}),
+                 (select min(c.fecha_registro) from compra c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente}))::text as dia`.execute(
+    tx,
+  )
+  return rows[0]?.dia ?? null
+}
+
+const mesesDe = ({ desde, meses }: PeriodoFiscal): string[] => Array.from({ length: meses }, (_, mes) => addMonths(desde, mes))
+
+/** Purchases of these months stay as they are. */
+export async function closeMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual, usuarioId: string, en: Date): Promise<void> {
+  await tx
+    .insertInto('mes_cerrado')
+    .values(mesesDe(periodo).map((mes) => ({ empresa_id: empresaId, ambiente, mes, usuario_id: usuarioId, cerrado_en: en })))
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'ambiente', 'mes']).doNothing())
+    .execute()
+}
+
+export async function openMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual): Promise<void> {
+  await tx
+    .deleteFrom('mes_cerrado')
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('mes', 'in', mesesDe(periodo))
+    .execute()
+}
+
+/** Whether any month of the period is closed. */
+export const hasCerrado = async (tx: Tx, { empresaId, ambiente, periodo }: Cual): Promise<boolean> =>
+  (await tx
+    .selectFrom('mes_cerrado')
+    .select('mes')
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('mes', 'in', mesesDe(periodo))
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createCompra,
+  declarar,
+  exportPapel,
+  listDeclaracion,
+  markVenta,
+  readAts,
+  readCasillero,
+  readCifras,
+  readPapel,
+  reopenPeriodo,
+  saveAcuse,
+  savePapel,
+  type Casilla,
+  type Cifras,
+  type DeclaracionFila,
+  type DocumentoCasillero,
+  type Listing,
+  type Papel,
+} from '@yupana/contract'
+import { formatMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO } from '@yupana/fiscal'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { ROL } from '../../plugins/roles.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { huella } from '../../testing/huella.ts'
+import { readZip } from '../../testing/read-zip.ts'
+import { atsComplaint, hasOficial } from '../../testing/xml-judge.ts'
+import { compraForm, enterMes, insertVenta, mesDePrueba, readVector } from '../../testing/mes-de-prueba.ts'
+
+// September 2026 of the reference, looked at on 15 October.
+
+let app: TestApp
+let empresa: { id: string; ruc: string }
+let usuario: UsuarioBuilt
+let token: string
+let ventas: Map<string, string>
+const periodo = '2026-09'
+const SALDOS = { '615': 40_000_000, '617': 10_000_000, '485': 0 }
+const ajuste609 = { casillero: '609', monto: 45_000_000, motivo: 'Retención recibida de V1' }
+
+beforeAll(async () => {
+  app = await buildTestApp({ now: '2026-10-15T09:00:00-05:00' })
+  const { ruc, razonSocial } = mesDePrueba.informante
+  empresa = await buildEmpresa(app, { ruc, razonSocial, condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'GENERAL' }] })
+  usuario = await buildUsuario(app, { empresas: [empresa] })
+  token = (await app.signIn(usuario.username)).token
+  ventas = await enterMes(app, empresa, token)
+})
+afterAll(() => app?.close())
+
+const read = async (formulario: string, de = periodo, bearer = token) =>
+  (await app.call<Papel>(readPapel, { token: bearer, query: { formulario, periodo: de } })).data
+const casillasOf = ({ secciones }: Papel): Casilla[] =>
+  secciones.flatMap(({ filas }) => filas.flatMap(({ casillas }) => casillas.filter((one) => one !== null)))
+const textOf = ({ valor, unidad }: Casilla) => formatMonto(valor, unidad === 'factor' ? 4 : unidad === 'conteo' ? 0 : 2)
+const textsOf = (papel: Papel) => Object.fromEntries(casillasOf(papel).map((casilla) => [casilla.codigo, textOf(casilla)]))
+const save = (body: object, bearer = token) =>
+  app.call<Papel>(savePapel, { token: bearer, body: { periodo, ajustes: [], saldos: null, ...body } })
+const file = (body: object, bearer = token) => app.call<Papel>(declarar, { token: bearer, body: { periodo, con_defectos: true, ...body } })
+const documentsOf = async (formulario: string, casillero: string) => {
+  const query = { formulario, periodo, casillero, page: '0', size: '50' }
+  return (await app.call<Listing<DocumentoCasillero>>(readCasillero, { token, query })).data
+}
+
+describe('the fictitious month, entered through the product', () => {
+  beforeAll(async () => {
+    await app.call(markVenta, { token, body: { documento_id: ventas.get('V7'), marca: 'ACTIVO_FIJO' } })
+    expect((await read('104')).saldos.origen).toBe('FALTA')
+    const { status, problems } = await save({ formulario: '104', version: 0, ajustes: [ajuste609], saldos: SALDOS })
+    expect([status, problems]).toEqual([200, []])
+  })
+
+  it('R-2.3.41 gives all boxes of form 104', async () => {
+    const texts = textsOf(await read('104'))
+    expect(Object.fromEntries(Object.keys(mesDePrueba.esperado.f104).map((codigo) => [codigo, texts[codigo]]))).toEqual(
+      mesDePrueba.esperado.f104,
+    )
+  })
+
+  it('gives all boxes of form 103', async () => {
+    const texts = textsOf(await read('103'))
+    expect(Object.fromEntries(Object.keys(mesDePrueba.esperado.f103).map((codigo) => [codigo, texts[codigo]]))).toEqual(
+      mesDePrueba.esperado.f103,
+    )
+  })
+
+  it.each(['104', '103'])('every box of form %s that opens into documents is their sum', async (formulario) => {
+    const boxes = casillasOf(await read(formulario)).filter(({ abre, valor }) => abre === 'DOCUMENTOS' && valor !== 0)
+    expect(boxes.length).toBeGreaterThan(5)
+    for (const { codigo, valor, ajuste } of boxes) {
+      const { content } = await documentsOf(formulario, codigo)
+      expect([codigo, content.reduce((total, one) => total + one.valor, 0)]).toEqual([codigo, valor - ajuste])
+    }
+  })
+
+  it('a box names its documents, purchases and liquidaciones alike', async () => {
+    const { content } = await documentsOf('104', '510')
+    expect(content.map(({ tipo, numero, origen, valor }) => [tipo, numero, origen, formatMonto(valor)])).toEqual([
+      ['01', '001-002-000004501', 'COMPRA', '400.00'],
+      ['01', '001-001-000000033', 'COMPRA', '150.00'],
+      ['01', '001-001-000000077', 'COMPRA', '80.00'],
+      ['01', '002-001-000000900', 'COMPRA', '600.00'],
+      ['04', '001-002-000000099', 'COMPRA', '-50.00'],
+      ['03', '001-001-000000004', 'DOCUMENTO', '100.00'],
+    ])
+    expect((await documentsOf('104', '412')).content).toMatchObject([{ id: ventas.get('V7'), marca: 'ACTIVO_FIJO' }])
+    expect((await documentsOf('104', '601')).totalElements).toBe(0)
+  })
+
+  it('the arithmetic of a box is said in figures, and its source named', async () => {
+    const papel = await read('104')
+    const box = casillasOf(papel).find(({ codigo }) => codigo === '602')
+    expect(box?.cifras).toBe('$362.66 − $261.00, si es mayor que cero = $101.66')
+    expect([papel.vence, papel.estado, papel.fuente]).toEqual(['2026-10-26', 'LISTA', expect.stringContaining('Guía del formulario 104')])
+  })
+
+  it('net sales, tax and documents are those of the dashboard', async () => {
+    const query = { periodo: String(PERIODO_REPORTE.MENSUAL), fecha: '2026-09-01', tipo: String(TIPO_MOVIMIENTO.VENTAS) }
+    const { actual } = (await app.call<Cifras>(readCifras, { token, query })).data
+    const of = Object.fromEntries(casillasOf(await read('104')).map(({ codigo, valor }) => [codigo, valor]))
+    expect([actual.neto, actual.iva, actual.documentos]).toEqual([of['419']! + of['441']!, of['429'], of['111']! / 1_000_000])
+    const ats = Object.fromEntries(casillasOf(await read('ATS')).map(({ codigo, valor }) => [codigo, valor]))
+    expect(ats['ventas_gravada']).toBe(of['411']! + of['412']! + of['435']!)
+    expect(ats['ventas_cero']! + ats['ventas_no_gravada']!).toBe(of['413']! + of['441']!)
+    expect(ats['compras_gravada']! + ats['compras_cero']!).toBe(of['519'])
+    expect([ats['retencion_iva'], ats['retencion_renta']]).toEqual([of['799'], 110_800_000])
+  })
+
+  it('its ATS is that of the reference but for what was withheld from it, and valid', async () => {
+    const answer = await app.call(readAts, { token, query: { periodo } })
+    expect(answer.status).toBe(200)
+    const files = readZip(answer.raw)
+    expect([...files.keys()]).toEqual(['AT092026.xml'])
+    const xml = files.get('AT092026.xml') ?? ''
+    const parts = (text: string, name: string) =>
+      [...text.replaceAll(/>\s+</g, '><').matchAll(new RegExp(`<${name}>.*?</${name}>`, 'g'))]
+        .map(([part]) => part.replaceAll(/<(aut\w*)>\d+<\/\1>/g, '').replaceAll(/<valorRet(Iva|Renta)>[\d.]+<\/valorRet\1>/g, ''))
+        .toSorted()
+    const expected = readVector('ats-2026-09.xml')
+    expect(parts(xml, 'detalleCompras')).toEqual(parts(expected, 'detalleCompras'))
+    expect(parts(xml, 'detalleVentas')).toEqual(parts(expected, 'detalleVentas'))
+    expect(parts(xml, 'ventasEstablecimiento')).toEqual(parts(expected, 'ventasEstablecimiento'))
+    if (hasOficial) expect(atsComplaint(xml)).toBeUndefined()
+  })
+
+  it('leaves as a sheet and as text', async () => {
+    const taken = (formato: string) => app.call(exportPapel, { token, query: { formulario: '104', periodo, formato } })
+    const csv = (await taken('csv')).raw.toString('utf8')
+    expect(csv.split('\r\n').find((line) => line.includes(',601,'))).toContain(',0.00,')
+    const sheet = readZip((await taken('xlsx')).raw)
+    expect(sheet.get('xl/worksheets/sheet1.xml')).toContain('0.9749')
+  })
+})
+
+describe('what is typed', () => {
+  it.each([
+    ['an adjustment of a box that is computed', { ajustes: [{ ...ajuste609, casillero: '601' }] }, 'ajustes'],
+    ['an adjustment without a reason', { ajustes: [{ ...ajuste609, motivo: '' }] }, 'ajustes.0.motivo'],
+    [
+      'an adjustment beyond its box',
+      { ajustes: [{ casillero: '403', monto: -50_010_000, motivo: 'Más de lo que hay' }] },
+      'ajustes.0.monto',
+    ],
+    ['two adjustments of a box', { ajustes: [ajuste609, ajuste609] }, 'ajustes'],
+    ['a part of a cent', { ajustes: [{ ...ajuste609, monto: 1 }] }, 'ajustes.0.monto'],
+    ['a period that has not begun', { periodo: '2026-11' }, 'periodo'],
+    ['half a year of form 103', { formulario: '103', periodo: '2026-S1' }, 'periodo'],
+    ['no period at all', { periodo: '2026-13' }, 'periodo'],
+  ])('%s is refused, and nothing changes', async (_why, change, campo) => {
+    const { version } = await read('104')
+    const before = await huella(app)
+    const answer = await save({ formulario: '104', version, saldos: SALDOS, ...change })
+    expect([answer.status, answer.problems.map((one) => one.campo)]).toEqual([422, [campo]])
+    expect(await huella(app)).toEqual(before)
+  })
+
+  it('a version that is gone is refused', async () => {
+    expect((await save({ formulario: '104', version: 9 })).status).toBe(409)
+  })
+})
+
+describe('filing', () => {
+  it('is refused before the period is over, without balances, and with other figures than those looked at', async () => {
+    const october = await read('104', '2026-10')
+    expect(october.estado).toBe('EN_PREPARACION')
+    const early = await file({ formulario: '104', periodo: '2026-10', version: 0, huella: october.huella })
+    expect(early.problems).toEqual([{ campo: 'periodo', message: 'El período termina el 31/10/2026: hasta entonces no se declara.' }])
+    const august = await read('104', '2026-08')
+    expect((await file({ formulario: '104', periodo: '2026-08', version: 0, huella: august.huella })).problems).toMatchObject([
+      { campo: 'saldos' },
+    ])
+    const { version } = await read('104')
+    const other = await file({ formulario: '104', version, huella: '0'.repeat(64) })
+    expect([other.status, other.msg]).toEqual([409, expect.stringContaining('Las cifras cambiaron')])
+  })
+
+  it('two at once: one files, the other is told who did', async () => {
+    const { version, huella: looked } = await read('104')
+    const answers = await Promise.all([1, 2].map(() => file({ formulario: '104', version, huella: looked })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.msg).toContain(usuario.username)
+    const papel = await read('104')
+    expect([papel.estado, papel.diferencias, papel.presentadas.length]).toEqual(['DECLARADA', [], 1])
+    expect(papel.presentadas[0]).toMatchObject({ n: 1, sha256: looked, a_pagar: 180_900_000, numero_sri: null })
+  })
+
+  it('closes the month: a purchase of it waits until an administrator opens it again, with a reason', async () => {
+    expect((await read('104')).cerrado).toBe(true)
+    const [compra] = mesDePrueba.compras as [(typeof mesDePrueba.compras)[number]]
+    const late = () => {
+      const body = compraForm({ ...compra, numero: '009-009-000000009' })
+      return app.call(createCompra, { token, headers: { 'idempotency-key': randomUUID() }, body })
+    }
+    expect((await late()).status).toBe(422)
+    const open = (motivo: string) => app.call<Papel>(reopenPeriodo, { token, body: { formulario: '104', periodo, motivo } })
+    expect((await open('')).problems).toMatchObject([{ campo: 'motivo' }])
+    expect((await open('Llegó una factura tarde')).data).toMatchObject({ cerrado: false, estado: 'DECLARADA' })
+    expect((await late()).status).toBe(200)
+    const { estado, diferencias } = await read('104')
+    expect([estado, diferencias.find(({ codigo }) => codigo === '520')]).toEqual([
+      'CON_DIFERENCIAS',
+      { codigo: '520', declarado: 192_000_000, ahora: 252_000_000 },
+    ])
+    await app.owner
+      .updateTable('compra')
+      .set({ estado: 'ANULADA', motivo_anulacion: 'Prueba' })
+      .where('numero', '=', '009-009-000000009')
+      .execute()
+    expect((await read('104')).estado).toBe('DECLARADA')
+  })
+
+  it('its credit is where the next period begins', async () => {
+    const october = await read('104', '2026-10')
+    expect(october.saldos).toMatchObject({ origen: 'ANTERIOR', periodo: '2026-09', valores: { '615': 141_660_000, '617': 55_000_000 } })
+    expect(textsOf(october)).toMatchObject({ '605': '141.66', '606': '55.00' })
+  })
+
+  it('keeps the receipt of the SRI', async () => {
+    const acuse = (change: object) =>
+      app.call<Papel>(saveAcuse, {
+        token,
+        body: { formulario: '104', periodo, n: 1, numero: '870123456789', fecha: '2026-10-15', ...change },
+      })
+    expect((await acuse({ fecha: '2026-09-30' })).problems).toMatchObject([{ campo: 'fecha' }])
+    expect((await acuse({ numero: 'ABC' })).problems).toMatchObject([{ campo: 'numero' }])
+    expect((await acuse({ n: 7 })).status).toBe(404)
+    expect((await acuse({})).data.presentadas[0]).toMatchObject({ numero_sri: '870123456789', fecha_sri: '2026-10-15' })
+  })
+
+  it('what changes afterwards is a difference box by box, and is filed as the one that replaces it', async () => {
+    await app.owner.updateTable('documento').set({ estado: 'ANULADO' }).where('id', '=', ventas.get('V3')!).execute()
+    const papel = await read('104')
+    expect(papel.estado).toBe('CON_DIFERENCIAS')
+    expect(papel.diferencias.find(({ codigo }) => codigo === '411')).toEqual({
+      codigo: '411',
+      declarado: 1_140_000_000,
+      ahora: 1_100_000_000,
+    })
+    const { data } = await file({ formulario: '104', version: papel.version, huella: papel.huella })
+    expect([data.estado, data.presentadas.map(({ n }) => n)]).toEqual(['DECLARADA', [2, 1]])
+    const rows = await app.owner.selectFrom('declaracion_presentada').select(['n', 'valores']).orderBy('n').execute()
+    expect(rows.map(({ valores }) => valores['411'])).toEqual([1_140_000_000, 1_100_000_000])
+  })
+
+  it('the list names each period of the year with its state, its due date and what was filed', async () => {
+    const { data } = await app.call<DeclaracionFila[]>(listDeclaracion, { token, query: { anio: '2026' } })
+    const september = data.filter(({ periodo: de }) => de === periodo)
+    expect(september.map(({ formulario, vence, estado }) => [formulario, vence, estado])).toEqual([
+      ['104', '2026-10-26', 'DECLARADA'],
+      ['103', '2026-10-26', 'LISTA'],
+      ['ATS', '2026-11-26', 'LISTA'],
+    ])
+    expect(september[0]).toMatchObject({ a_pagar: 180_900_000, numero_sri: null, credito: expect.any(Number) })
+    expect(data.some(({ desde }) => desde > '2026-10-15' || desde < '2026-09-01')).toBe(false)
+  })
+})
+
+describe('what stands in the way', () => {
+  it('is counted and leads to where it is mended', async () => {
+    const [venta] = mesDePrueba.ventas as [(typeof mesDePrueba.ventas)[number]]
+    const nota = mesDePrueba.ventas.find(({ tipo }) => tipo === '04')!
+    const agosto = { fecha: '2026-08-10' }
+    await insertVenta(app, empresa, { ...venta, ...agosto, numero: '001-001-000000001', estado: 'EMITIDO' })
+    await insertVenta(app, empresa, { ...venta, ...agosto, numero: '001-001-000000002', estado: 'RECHAZADO' })
+    await insertVenta(app, empresa, { ...nota, ...agosto, numero: '001-001-000000003' })
+    const papel = await read('104', '2026-08')
+    expect(papel.estado).toBe('CON_DEFECTOS')
+    expect(papel.defectos.map(({ codigo, gravedad, cuantos, enlace }) => [codigo, gravedad, cuantos, enlace])).toEqual([
+      ['saldos', 'BLOQUEA', 1, null],
+      ['pendientes', 'AVISA', 1, '/comprobante?tributario=2&desde=2026-08-01&hasta=2026-08-31'],
+      ['no_autorizados', 'AVISA', 1, '/comprobante?tributario=4&desde=2026-08-01&hasta=2026-08-31'],
+      ['notas_sin_factura', 'AVISA', 1, '/comprobante?tributario=1&desde=2026-08-01&hasta=2026-08-31'],
+    ])
+    expect(textsOf(papel)).toMatchObject({ '401': '0.00', '411': '0.00', '443': '100.00', '453': '15.00' })
+  })
+})
+
+describe('who may', () => {
+  it('O-90 one company and environment; O-32 not USUARIO; filing needs its right', async () => {
+    const other = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
+    const bearer = (await app.signIn(other.username)).token
+    expect(textsOf(await read('104', periodo, bearer))['401']).toBe('0.00')
+    expect((await app.call(markVenta, { token: bearer, body: { documento_id: ventas.get('V1'), marca: null } })).status).toBe(404)
+    const cual = { query: { formulario: '104', periodo } }
+    await expectGuarded(app, empresa, readPapel, cual, [ROL.USUARIO])
+    await expectGuarded(app, empresa, listDeclaracion, { query: { anio: '2026' } }, [ROL.USUARIO])
+    const body = { formulario: '104', periodo, version: 1, huella: '0'.repeat(64) }
+    await expectGuarded(app, empresa, declarar, { body }, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+    await expectGuarded(app, empresa, reopenPeriodo, { body: { formulario: '104', periodo, motivo: 'Sin permiso' } }, [
+      ROL.USUARIO,
+      ROL.VENDEDOR,
+    ])
+    await expectGuarded(app, empresa, savePapel, { body: { ...body, ajustes: [], saldos: null } }, [ROL.USUARIO, ROL.VENDEDOR])
+    await expectGuarded(app, empresa, markVenta, { body: { documento_id: randomUUID(), marca: null } }, [ROL.USUARIO, ROL.VENDEDOR])
+  })
+})

@@ -1,0 +1,61 @@
+import { tablaSustentos } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+import { registradas, RETENIDO_COMPRA, retenciones, type Ambito } from './lineas.sql.ts'
+
+/** What of a period is not as it should be, counted. */
+export interface Hallazgos {
+  pendientes: number
+  no_autorizados: number
+  en_blanco: number
+  notas_sin_factura: number
+  sustento_ajeno: number
+  retenido_de_mas: number
+  retencion_sin_compra: number
+  sin_identificar: number
+}
+
+/** «01/06»: which kinds of documents each support admits. */
+const parejas = () => tablaSustentos.rows().flatMap(({ codigo, tipos }) => tipos.map((tipo) => `${tipo}/${codigo}`))
+
+const NINGUNO: Hallazgos = {
+  pendientes: 0,
+  no_autorizados: 0,
+  en_blanco: 0,
+  notas_sin_factura: 0,
+  sustento_ajeno: 0,
+  retenido_de_mas: 0,
+  retencion_sin_compra: 0,
+  sin_identificar: 0,
+}
+
+export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
+  const { empresaId, ambiente, desde, hasta } = ambito
+  const { rows } = await sql<Hallazgos>`
+    select e.*, n.notas_sin_factura, p.*, r.retencion_sin_compra
+      from (select count(*) filter (where d.pestana = 2)::int as pendientes,
+                   count(*) filter (where d.estado in ('RECHAZADO', 'RETENIDO'))::int as no_autorizados,
+                   count(*) filter (where d.estado = 'CERRADO')::int as en_blanco
+              from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana in (2, 4)
+               and d.fecha_emision between ${desde}::date and ${hasta}::date) e,
+           (select count(*)::int as notas_sin_factura
+              from documento d join documento_nota n on n.empresa_id = d.empresa_id and n.documento_id = d.id and n.version = d.version
+             where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana = 1 and d.tipo = '04' and n.modificado_id is null
+               and d.fecha_emision between ${desde}::date and ${hasta}::date) n,
+           (select count(*) filter (where c.tipo || '/' || c.sustento <> all(${parejas()}::text[]))::int as sustento_ajeno,
+                   count(*) filter (where coalesce((select sum(r.valor) from ${RETENIDO_COMPRA(ambito)} and r.impuesto = '2'), 0) > c.iva
+                                       or coalesce((select sum(r.base) from ${RETENIDO_COMPRA(ambito)} and r.impuesto = '1'), 0) > c.subtotal)::int as retenido_de_mas,
+                   count(*) filter (where c.autorizacion is null or left(c.numero, 3) = '000')::int as sin_identificar
+              from compra c where ${registradas(ambito)}) p,
+           (select count(distinct d.id)::int as retencion_sin_compra
+              from documento d join documento_retencion r on r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
+             where ${retenciones(ambito)}
+               and not exists (select from compra c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.estado = 'REGISTRADA' and c.tipo = r.cod_doc
+                                 and c.numero = r.numero and left(c.proveedor_identificacion, 10) = left(d.receptor_identificacion, 10))
+               and not exists (select from documento l where r.cod_doc = '03' and l.empresa_id = ${empresaId} and l.ambiente = ${ambiente} and l.tipo = '03' and l.pestana in (1, 2)
+                                 and l.establecimiento || '-' || l.punto || '-' || lpad(l.secuencial::text, 9, '0') = r.numero)) r`.execute(
+    tx,
+  )
+  return rows[0] ?? NINGUNO
+}

@@ -1,0 +1,131 @@
+import type { DefectoDeclaracion } from '@yupana/contract'
+import type { CodigoFormulario } from '@yupana/fiscal'
+
+import type { Hallazgos } from './defectos.sql.ts'
+
+interface Contexto {
+  formulario: CodigoFormulario
+  desde: string
+  hasta: string
+  hallazgos: Hallazgos
+  /** Balances of the period before are neither filed nor typed. */
+  faltanSaldos: boolean
+  /** Typed balances that are not those that were filed for the period before. */
+  saldosAjenos: boolean
+  /** Codes of renta that the form has no row for. */
+  sinFila: readonly string[]
+  /** Whether the company's name can stand in an ATS. */
+  nombreCorto: boolean
+}
+
+interface Regla {
+  codigo: keyof Hallazgos
+  formularios: readonly CodigoFormulario[]
+  texto: (cuantos: number) => string
+  enlace: (contexto: Contexto) => string
+}
+
+const TODOS: readonly CodigoFormulario[] = ['104', '103', 'ATS']
+const lista =
+  (estado: string) =>
+  ({ desde, hasta }: Contexto) =>
+    `/comprobante?tributario=${estado}&desde=${desde}&hasta=${hasta}`
+const compras = ({ desde, hasta }: Contexto) => `/documento/compra?desde=${desde}&hasta=${hasta}`
+const of = (cuantos: number, uno: string, varios: string) => (cuantos === 1 ? `Un ${uno}` : `${cuantos} ${varios}`)
+
+const REGLAS: readonly Regla[] = [
+  {
+    codigo: 'pendientes',
+    formularios: TODOS,
+    texto: (n) =>
+      `${of(n, 'comprobante espera', 'comprobantes esperan')} la autorización del SRI: aún no ${n === 1 ? 'cuenta' : 'cuentan'}.`,
+    enlace: lista('2'),
+  },
+  {
+    codigo: 'no_autorizados',
+    formularios: TODOS,
+    texto: (n) => `${of(n, 'comprobante no fue autorizado', 'comprobantes no fueron autorizados')}: corríjalos o ciérrelos.`,
+    enlace: lista('4'),
+  },
+  {
+    codigo: 'en_blanco',
+    formularios: ['104', 'ATS'],
+    texto: (n) => `${of(n, 'número quedó', 'números quedaron')} sin comprobante autorizado en las series.`,
+    enlace: lista('4'),
+  },
+  {
+    codigo: 'notas_sin_factura',
+    formularios: ['104', 'ATS'],
+    texto: (n) => `${n === 1 ? 'Una nota de crédito modifica' : `${n} notas de crédito modifican`} una factura que no consta aquí.`,
+    enlace: lista('1'),
+  },
+  {
+    codigo: 'retencion_sin_compra',
+    formularios: TODOS,
+    texto: (n) => `${n === 1 ? 'Una retención emitida es' : `${n} retenciones emitidas son`} de una compra que no está registrada.`,
+    enlace: ({ desde, hasta }) => `/comprobante?tipo=07&desde=${desde}&hasta=${hasta}`,
+  },
+  {
+    codigo: 'retenido_de_mas',
+    formularios: TODOS,
+    texto: (n) => `${n === 1 ? 'Una compra tiene' : `${n} compras tienen`} retenciones mayores que su IVA o que su base.`,
+    enlace: compras,
+  },
+  {
+    codigo: 'sustento_ajeno',
+    formularios: ['104', 'ATS'],
+    texto: (n) => `${n === 1 ? 'Una compra tiene' : `${n} compras tienen`} un sustento que su tipo de comprobante no admite.`,
+    enlace: compras,
+  },
+  {
+    codigo: 'sin_identificar',
+    formularios: ['ATS'],
+    texto: (n) =>
+      `${n === 1 ? 'Una compra no tiene' : `${n} compras no tienen`} autorización o su establecimiento es 000: el ATS no las recibe.`,
+    enlace: compras,
+  },
+]
+
+/** What stands in the way, what blocks first. */
+export function defectosDe(contexto: Contexto): DefectoDeclaracion[] {
+  const { formulario, hallazgos, faltanSaldos, saldosAjenos, sinFila, nombreCorto } = contexto
+  const defectos: DefectoDeclaracion[] = []
+  if (faltanSaldos)
+    defectos.push({
+      codigo: 'saldos',
+      gravedad: 'BLOQUEA',
+      texto: 'Indique los saldos del período anterior (casilleros 615, 617 y 485), o que son cero.',
+      cuantos: 1,
+      enlace: null,
+    })
+  if (saldosAjenos)
+    defectos.push({
+      codigo: 'saldos_ajenos',
+      gravedad: 'AVISA',
+      texto: 'Los saldos que se escribieron no son los de la declaración anterior: se usan los declarados.',
+      cuantos: 1,
+      enlace: null,
+    })
+  if (sinFila.length > 0)
+    defectos.push({
+      codigo: 'sin_fila',
+      gravedad: 'AVISA',
+      texto: `No se conoce la fila de ${sinFila.length === 1 ? 'este código' : 'estos códigos'} en el formulario: ${sinFila.join(', ')}. Escríbalos en 497 y 498.`,
+      cuantos: sinFila.length,
+      enlace: null,
+    })
+  if (formulario === 'ATS' && nombreCorto)
+    defectos.push({
+      codigo: 'nombre_corto',
+      gravedad: 'AVISA',
+      texto: 'El ATS pide una razón social de al menos cinco letras.',
+      cuantos: 1,
+      enlace: '/empresa_perfil',
+    })
+  for (const { codigo, formularios, texto, enlace } of REGLAS) {
+    const cuantos = hallazgos[codigo]
+    if (cuantos > 0 && formularios.includes(formulario))
+      defectos.push({ codigo, gravedad: 'AVISA', texto: texto(cuantos), cuantos, enlace: enlace(contexto) })
+  }
+  return defectos
+}

@@ -1,0 +1,101 @@
+import type { DocumentoCasillero, Listing } from '@yupana/contract'
+import { COMPROBANTES_NOTA_CREDITO, type Columna } from '@yupana/fiscal'
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+import { comprasDe, NUMERO, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
+import type { GrupoCompra, GrupoVenta } from './sumas.sql.ts'
+
+// The documents behind a box, from the same rows as its sum.
+
+interface Pagina {
+  page: number
+  size: number
+}
+
+const NOTAS = sql`${[...COMPROBANTES_NOTA_CREDITO]}::text[]`
+
+/** What a row puts into a column: a credit note takes off of the net value and of the tax, and is no part of the gross one. */
+const VALOR: Readonly<Record<Columna, RawBuilder<unknown>>> = {
+  bruto: sql`case when f.tipo = any(${NOTAS}) then 0 else f.base end`,
+  neto: sql`case when f.tipo = any(${NOTAS}) then -f.base else f.base end`,
+  impuesto: sql`case when f.tipo = any(${NOTAS}) then -f.iva else f.iva end`,
+}
+
+const DE_DOCUMENTO = sql`d.tipo, ${NUMERO} as numero, d.fecha_emision as fecha, d.receptor_identificacion as identificacion, d.receptor_nombre as nombre`
+const DE_COMPRA = sql`c.tipo, c.numero, c.fecha_emision as fecha, c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre`
+
+async function listed(
+  tx: Tx,
+  { empresaId }: Ambito,
+  puesto: RawBuilder<unknown>,
+  { page, size }: Pagina,
+): Promise<Listing<DocumentoCasillero>> {
+  const { rows } = await sql<DocumentoCasillero & { todos: number }>`
+    with puesto as (${puesto}), contado as (select p.*, count(*) over ()::int as todos from puesto p where p.valor <> 0)
+    select x.id, x.origen, x.valor, x.marca, x.todos, coalesce(d.tipo, c.tipo) as tipo, coalesce(d.numero, c.numero) as numero,
+           coalesce(d.fecha, c.fecha)::text as fecha, coalesce(d.identificacion, c.identificacion) as identificacion, coalesce(d.nombre, c.nombre) as nombre
+      from contado x
+      left join lateral (select ${DE_DOCUMENTO} from documento d where x.origen = 'DOCUMENTO' and d.empresa_id = ${empresaId} and d.id = x.id) d on true
+      left join lateral (select ${DE_COMPRA} from compra c where x.origen = 'COMPRA' and c.empresa_id = ${empresaId} and c.id = x.id) c on true
+     order by 8, 7, x.id limit ${size} offset ${page * size}`.execute(tx)
+  const total = rows[0]?.todos ?? 0
+  return {
+    content: rows.map(({ todos: _todos, ...row }) => row),
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    number: page,
+    size,
+    exact: true,
+  }
+}
+
+const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
+
+/** Documents of these groups of sales. */
+export const listVentas = (tx: Tx, ambito: Ambito, grupos: readonly GrupoVenta[], columna: Columna, pagina: Pagina) =>
+  listed(
+    tx,
+    ambito,
+    sql`select f.id, 'DOCUMENTO' as origen, max(f.marca) as marca, sum(${VALOR[columna]})::bigint as valor
+          from (${ventasDe(ambito)}) f
+          join unnest(${pluck(grupos, 'tipo')}::text[], ${pluck(grupos, 'tipo_iva')}::integer[], ${pluck(grupos, 'marca')}::text[], ${pluck(grupos, 'a_credito')}::boolean[])
+            as g (tipo, tipo_iva, marca, a_credito)
+            on g.tipo = f.tipo and g.tipo_iva = f.tipo_iva and g.marca is not distinct from f.marca and g.a_credito = f.a_credito
+         group by f.id`,
+    pagina,
+  )
+
+/** Documents of these groups of purchases. */
+export const listCompras = (tx: Tx, ambito: Ambito, grupos: readonly GrupoCompra[], columna: Columna, pagina: Pagina) =>
+  listed(
+    tx,
+    ambito,
+    sql`select f.id, f.origen, null::text as marca, sum(${VALOR[columna]})::bigint as valor
+          from (${comprasDe(ambito)}) f
+          join unnest(${pluck(grupos, 'tipo')}::text[], ${pluck(grupos, 'tipo_iva')}::integer[], ${pluck(grupos, 'sustento')}::text[],
+                      ${pluck(grupos, 'negocio_popular')}::boolean[], ${pluck(grupos, 'importacion')}::text[])
+            as g (tipo, tipo_iva, sustento, negocio_popular, importacion)
+            on g.tipo = f.tipo and g.tipo_iva = f.tipo_iva and g.sustento = f.sustento and g.negocio_popular = f.negocio_popular
+           and g.importacion is not distinct from f.importacion
+         group by f.id, f.origen`,
+    pagina,
+  )
+
+interface DeRetencion {
+  impuesto: string
+  codigos: readonly string[]
+  columna: 'base' | 'valor'
+  /** What was paid under no withholding too. */
+  sinRetencion: boolean
+}
+
+/** Withholdings of these codes. */
+export function listRetenciones(tx: Tx, ambito: Ambito, { impuesto, codigos, columna, sinRetencion }: DeRetencion, pagina: Pagina) {
+  const valor = columna === 'base' ? sql`r.base` : sql`r.valor`
+  const vouchers = sql`
+    select r.id, 'DOCUMENTO' as origen, null::text as marca, sum(${valor})::bigint as valor
+      from (${retencionesDe(ambito)}) r where r.impuesto = ${impuesto} and r.codigo = any(${[...codigos]}::text[]) group by r.id`
+  const sin = sql`union all select s.id, s.origen, null, s.base from (${sinRetencionDe(ambito)}) s`
+  return listed(tx, ambito, sinRetencion ? sql`${vouchers} ${sin}` : vouchers, pagina)
+}

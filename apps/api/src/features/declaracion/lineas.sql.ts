@@ -1,0 +1,100 @@
+import { COMPROBANTES_NOTA_CREDITO, TARIFAS_IVA, TIPO_IVA } from '@yupana/fiscal'
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Ambiente } from '../../db/schema.ts'
+
+// What forms are filled from: one row for each rate of each document. Sums and what opens a box are both read from here.
+
+/** Whose documents, of which days: both are part of them. */
+export interface Ambito {
+  empresaId: string
+  ambiente: Ambiente
+  desde: string
+  hasta: string
+}
+
+/** Authorised and not voided: nothing else is declared. */
+const AUTORIZADO = sql`d.pestana = 1`
+
+const issued = ({ empresaId, ambiente, desde, hasta }: Ambito, tipos: readonly string[]) =>
+  sql`d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.fecha_emision between ${desde}::date and ${hasta}::date
+      and d.tipo = any(${[...tipos]}::text[]) and ${AUTORIZADO}`
+
+/**
+ * IVA of a document is computed by rate and its lines by themselves: the cent between both goes to the rate with the most IVA, so that
+ * all rows of a document come to what it says.
+ */
+const CENTAVO = sql`sum(l.iva)::bigint + case when row_number() over (partition by d.id order by sum(l.iva) desc, l.tipo_iva) = 1
+                      then d.iva - (sum(sum(l.iva)) over (partition by d.id))::bigint else 0 end`
+
+const lineasDe = (columnas: RawBuilder<unknown>, donde: RawBuilder<unknown>) => sql`
+  select d.id, ${columnas}, l.tipo_iva, sum(l.base + l.ice)::bigint as base, ${CENTAVO} as iva
+    from documento d
+    join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version
+   where ${donde} group by d.empresa_id, d.id, l.tipo_iva`
+
+/** Sales: the mark of a note is that of the factura it changes. */
+export const ventasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
+  select v.*, coalesce(m.marca, case when o.entrada ? 'exportacion' then 'EXPORTACION_BIENES'
+                                     when jsonb_array_length(coalesce(o.entrada->'reembolsos', '[]')) > 0 then 'REEMBOLSO' end) as marca,
+         exists (select from documento_pago p where p.empresa_id = ${ambito.empresaId} and p.documento_id = v.id and p.version = v.version and p.plazo > 0) as a_credito
+    from (${lineasDe(sql`d.tipo, d.version`, issued(ambito, ['01', '04', '05']))}) v
+    left join documento_nota n on n.empresa_id = ${ambito.empresaId} and n.documento_id = v.id and n.version = v.version
+    left join documento f on f.empresa_id = ${ambito.empresaId} and f.id = coalesce(n.modificado_id, v.id)
+    left join documento_version o on o.empresa_id = ${ambito.empresaId} and o.documento_id = f.id and o.n = f.version
+    left join declaracion_marca m on m.empresa_id = ${ambito.empresaId} and m.documento_id = f.id`
+
+/** Of the SRI's code to ours; an old rate without one of ours counts as the general one of its time. */
+const TIPOS = new Map(TARIFAS_IVA.map(({ codigoPorcentaje, tipoIva = TIPO_IVA.DOCE }) => [codigoPorcentaje, tipoIva]))
+const TIPO_DE_CODIGO = sql`unnest(${[...TIPOS.keys()]}::text[], ${[...TIPOS.values()]}::integer[]) as t (codigo, tipo_iva)`
+
+/** Withholdings that stand over a document of a supplier, by its kind, number and who that is. */
+const retenidoSobre = (ambito: Ambito, tipo: RawBuilder<unknown>, numero: RawBuilder<unknown>, identificacion: RawBuilder<unknown>) => sql`
+  documento_retencion r join documento x on x.empresa_id = r.empresa_id and x.id = r.documento_id and x.version = r.version
+   where r.empresa_id = ${ambito.empresaId} and r.cod_doc = ${tipo} and r.numero = ${numero} and x.ambiente = ${ambito.ambiente} and x.pestana = 1
+     and left(x.receptor_identificacion, 10) = left(${identificacion}, 10)`
+
+export const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')`
+export const RETENIDO_COMPRA = (ambito: Ambito) => retenidoSobre(ambito, sql`c.tipo`, sql`c.numero`, sql`c.proveedor_identificacion`)
+export const RETENIDO_LIQUIDACION = (ambito: Ambito) => retenidoSobre(ambito, sql`'03'`, NUMERO, sql`d.receptor_identificacion`)
+
+/** Purchases by the month in which they were booked. */
+export const registradas = ({ empresaId, ambiente, desde, hasta }: Ambito) =>
+  sql`c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.estado = 'REGISTRADA' and c.fecha_registro between ${desde}::date and ${hasta}::date`
+
+export const liquidaciones = (ambito: Ambito) => issued(ambito, ['03'])
+export const retenciones = (ambito: Ambito) => issued(ambito, ['07'])
+
+/** The support of a liquidación is that of its withholding; without one, credit where there is IVA. */
+const SUSTENTO_LIQUIDACION = (ambito: Ambito) => sql`
+  coalesce((select r.cod_sustento from ${RETENIDO_LIQUIDACION(ambito)} order by x.fecha_emision, x.id, r.n limit 1), case when d.iva > 0 then '01' else '02' end)`
+
+/** Purchases and the company's own liquidaciones, a row for each rate. */
+export const comprasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
+  select c.id, 'COMPRA' as origen, c.tipo, t.tipo_iva, c.sustento, c.proveedor_regimen = 'NEGOCIO_POPULAR' as negocio_popular,
+         case when c.tipo = '16' then 'BIENES' when c.tipo = '15' or jsonb_typeof(c.pago_exterior) = 'object' then 'SERVICIOS' end as importacion,
+         i.base, i.valor as iva
+    from compra c
+    join compra_impuesto i on i.empresa_id = c.empresa_id and i.compra_id = c.id and i.codigo = '2'
+    join ${TIPO_DE_CODIGO} on t.codigo = i.codigo_porcentaje
+   where ${registradas(ambito)}
+  union all
+  select l.id, 'DOCUMENTO', '03', l.tipo_iva, l.sustento, false, case when l.receptor_tipo = '08' then 'SERVICIOS' end, l.base, l.iva
+    from (${lineasDe(sql`d.receptor_tipo, ${SUSTENTO_LIQUIDACION(ambito)} as sustento`, liquidaciones(ambito))}) l`
+
+/** Bases that nothing was withheld from: purchases and liquidaciones, credit notes apart. */
+export const sinRetencionDe = (ambito: Ambito): RawBuilder<unknown> => sql`
+  select s.* from (
+    select c.id, 'COMPRA' as origen, c.tipo, c.subtotal - coalesce((select sum(r.base)::bigint from ${RETENIDO_COMPRA(ambito)} and r.impuesto = '1'), 0) as base
+      from compra c where ${registradas(ambito)} and c.tipo <> all(${[...COMPROBANTES_NOTA_CREDITO]}::text[])
+    union all
+    select d.id, 'DOCUMENTO', '03', d.subtotal - coalesce((select sum(r.base)::bigint from ${RETENIDO_LIQUIDACION(ambito)} and r.impuesto = '1'), 0)
+      from documento d where ${liquidaciones(ambito)}) s
+   where s.base > 0`
+
+/** What the company withheld, by the date of the voucher. */
+export const retencionesDe = (ambito: Ambito): RawBuilder<unknown> => sql`
+  select d.id, r.impuesto, r.codigo, r.base, r.valor
+    from documento d
+    join documento_retencion r on r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
+   where ${retenciones(ambito)}`

@@ -1,0 +1,177 @@
+import type { Casilla, SeccionPapel } from '@yupana/contract'
+import {
+  displayCasillero,
+  enCifras,
+  esAjustable,
+  esAjustable103,
+  FILAS_103,
+  filaDeCasillero,
+  FORMULARIO_104,
+  casillerosOf,
+  isVigente,
+  TOTALES_103,
+  valorDe,
+  type Casillero,
+  type Fecha,
+  type Valores,
+} from '@yupana/fiscal'
+
+// A form as people see it: its sections, rows and boxes with their figures.
+
+export interface Cifras {
+  valores: Valores
+  ajustes: Valores
+  declarado: Valores | undefined
+}
+
+const CASILLEROS_104 = new Map(casillerosOf(FORMULARIO_104).map((casillero) => [casillero.codigo, casillero]))
+
+/** Sales by payment, each from the taxed rows. */
+const POR_PAGO = ['480', '481']
+
+function abreDe({ codigo, origen }: Casillero): Casilla['abre'] {
+  if (origen.de === 'FORMULA') return 'CASILLEROS'
+  if (origen.de === 'RETENCION_IVA' || filaDeCasillero(FORMULARIO_104, codigo) !== undefined || POR_PAGO.includes(codigo))
+    return 'DOCUMENTOS'
+  return 'NADA'
+}
+
+/** The arithmetic in figures, or nothing where it names no box. */
+function cifrasDe(casillero: Casillero, { valores }: Cifras): string | null {
+  if (casillero.formula === undefined) return null
+  const text = enCifras(casillero.formula, valores, (codigo) => CASILLEROS_104.get(codigo)?.unidad)
+  return text === casillero.formula ? null : `${text} = ${displayCasillero(valorDe(valores, casillero.codigo), casillero.unidad)}`
+}
+
+function casillaOf(casillero: Casillero, cifras: Cifras, abre: Casilla['abre'], ajustable: boolean): Casilla {
+  const { codigo, concepto, unidad, formula, nota, confidence } = casillero
+  return {
+    codigo,
+    concepto,
+    valor: valorDe(cifras.valores, codigo),
+    unidad: unidad ?? 'dolares',
+    ajuste: valorDe(cifras.ajustes, codigo),
+    declarado: cifras.declarado ? valorDe(cifras.declarado, codigo) : null,
+    formula: formula ?? null,
+    cifras: cifrasDe(casillero, cifras),
+    nota: nota ?? null,
+    confianza: confidence,
+    abre,
+    ajustable,
+  }
+}
+
+const COLUMNAS = ['Valor bruto', 'Valor neto', 'Impuesto']
+const LUGAR: Readonly<Record<string, number>> = { 'valor bruto': 0, 'valor neto': 1, base: 1, impuesto: 2, IVA: 2 }
+
+/** Boxes of one concept stand in one row: «Total …: valor bruto» beside «Total …: valor neto». */
+function filasDe(casilleros: readonly Casillero[], columnas: number, casilla: (one: Casillero) => Casilla): SeccionPapel['filas'] {
+  const filas: SeccionPapel['filas'] = []
+  for (const one of casilleros) {
+    const [concepto = '', columna = ''] = one.concepto.split(': ')
+    const at = columnas === 1 ? 0 : (LUGAR[columna] ?? columnas - 1)
+    const name = columnas === 1 || LUGAR[columna] === undefined ? one.concepto : concepto
+    const last = filas.at(-1)
+    const fila = last?.concepto === name && last.casillas[at] === null ? last : undefined
+    const target = fila ?? { concepto: name, tarifa: null, llena_con: null, casillas: new Array<Casilla | null>(columnas).fill(null) }
+    target.casillas[at] = casilla(one)
+    if (!fila) filas.push(target)
+  }
+  return filas
+}
+
+/** Form 104 with its figures. */
+export function secciones104(cifras: Cifras): SeccionPapel[] {
+  const casilla = (one: Casillero) => casillaOf(one, cifras, abreDe(one), esAjustable(one.codigo))
+  return FORMULARIO_104.secciones.map(({ titulo, filas = [], casilleros }) => {
+    const columnas = filas.length > 0 ? COLUMNAS : ['Valor']
+    const impresas = filas.map((fila) => ({
+      concepto: fila.concepto,
+      tarifa: fila.tarifa ?? null,
+      llena_con: fila.llenaCon ?? null,
+      casillas: ([fila.bruto, fila.neto, fila.impuesto] as const).map((codigo) => {
+        const one = codigo === undefined ? undefined : CASILLEROS_104.get(codigo)
+        return one ? casilla(one) : null
+      }),
+    }))
+    return { titulo, columnas, filas: [...impresas, ...filasDe(casilleros, columnas.length, casilla)] }
+  })
+}
+
+/** Form 103 with its figures: the rows that hold on the last day of the period. */
+export function secciones103(cifras: Cifras, hasta: Fecha): SeccionPapel[] {
+  const of = (codigo: string, concepto: string, confidence: Casillero['confidence'], nota: string | undefined): Casilla =>
+    casillaOf(
+      { codigo, concepto, origen: { de: 'RETENCION_RENTA', columna: 'base' }, confidence, ...(nota === undefined ? {} : { nota }) },
+      cifras,
+      'DOCUMENTOS',
+      true,
+    )
+  const seen = new Set<string>()
+  const filas = FILAS_103.filter((fila) => {
+    const isNew = isVigente(fila, hasta) && !seen.has(fila.base)
+    seen.add(fila.base)
+    return isNew
+  }).map(({ base, retenido, concepto, codigos, confidence, note }) => ({
+    concepto,
+    tarifa: null,
+    llena_con: `Códigos ${codigos.join(', ')}`,
+    casillas: [
+      of(base, `${concepto}: base imponible`, confidence, note),
+      retenido === undefined ? null : of(retenido, `${concepto}: valor retenido`, confidence, note),
+    ],
+  }))
+  const totales = (one: Casillero) =>
+    casillaOf(one, cifras, one.origen.de === 'FORMULA' ? 'CASILLEROS' : 'NADA', esAjustable103(one.codigo))
+  return [
+    { titulo: 'Por pagos efectuados en el país', columnas: ['Base imponible', 'Valor retenido'], filas },
+    { titulo: 'Totales', columnas: ['Valor'], filas: filasDe(TOTALES_103, 1, totales) },
+  ]
+}
+
+interface Renglon {
+  codigo: string
+  concepto: string
+}
+
+/** The talón resumen of the ATS: what its sections come to. */
+export const TALON: readonly { titulo: string; renglones: readonly Renglon[] }[] = [
+  {
+    titulo: 'Compras',
+    renglones: [
+      { codigo: 'compras_cero', concepto: 'Base imponible tarifa 0%' },
+      { codigo: 'compras_gravada', concepto: 'Base imponible tarifa diferente de 0%' },
+      { codigo: 'compras_no_objeto', concepto: 'Base no objeto de IVA' },
+      { codigo: 'compras_exenta', concepto: 'Base exenta de IVA' },
+      { codigo: 'compras_iva', concepto: 'Monto de IVA' },
+    ],
+  },
+  {
+    titulo: 'Ventas (facturas y notas de débito menos notas de crédito)',
+    renglones: [
+      { codigo: 'ventas_cero', concepto: 'Base imponible tarifa 0%' },
+      { codigo: 'ventas_gravada', concepto: 'Base imponible tarifa diferente de 0%' },
+      { codigo: 'ventas_no_gravada', concepto: 'Base no objeto y exenta de IVA' },
+      { codigo: 'ventas_iva', concepto: 'Monto de IVA' },
+    ],
+  },
+  {
+    titulo: 'Retenciones efectuadas',
+    renglones: [
+      { codigo: 'retencion_iva', concepto: 'Retenciones de IVA' },
+      { codigo: 'retencion_renta', concepto: 'Retenciones de impuesto a la renta' },
+    ],
+  },
+]
+
+export const seccionesAts = (cifras: Cifras): SeccionPapel[] =>
+  TALON.map(({ titulo, renglones }) => ({
+    titulo,
+    columnas: ['Valor'],
+    filas: renglones.map(({ codigo, concepto }) => ({
+      concepto,
+      tarifa: null,
+      llena_con: null,
+      casillas: [casillaOf({ codigo, concepto, origen: { de: 'FILAS' }, confidence: 'V' }, cifras, 'NADA', false)],
+    })),
+  }))

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import type { AjusteDeclaracion, EstadoDeclaracion, Papel } from '@yupana/contract'
+import {
+  condicionAt,
+  fechaIn,
+  FILAS_103,
+  FORMULARIO_104,
+  FORMULARIO_LABEL,
+  IMPUESTO_RETENIDO,
+  nombrePeriodoFiscal,
+  periodoFiscalAnterior,
+  sinFila103,
+  valorDe,
+  vencimientoDe,
+  type CodigoFormulario,
+  type CondicionTributaria,
+  type Fecha,
+  type PeriodoFiscal,
+  type Valores,
+} from '@yupana/fiscal'
+import { textoAts } from '@yupana/sri'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { readCondiciones } from '../comprobante/armado/armado.door.ts'
+import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
+import { readSumas, valores103, valores104, valoresAts, type Digitado, type Sumas } from './cifras-periodo.service.ts'
+import { defectosDe } from './defectos.ts'
+import { findDefectos } from './defectos.sql.ts'
+import * as sql from './declaracion.sql.ts'
+import { secciones103, secciones104, seccionesAts, type Cifras } from './papel-forma.ts'
+
+export type Quien = Pick<SesionAbierta, 'empresaId' | 'ambiente' | 'ruc' | 'razonSocial' | 'usuarioId'>
+
+/** A working paper with everything that its answer says, before it is laid out. */
+export interface PapelCalculado {
+  guardada: sql.DeclaracionGuardada | undefined
+  presentadas: sql.PresentadaGuardada[]
+  sumas: Sumas
+  valores: Valores
+  ajustes: AjusteDeclaracion[]
+  saldos: Papel['saldos']
+  diferencias: Papel['diferencias']
+  estado: EstadoDeclaracion
+  defectos: Papel['defectos']
+}
+
+const SALDOS_VACIOS = { '615': 0, '617': 0, '618': 0, '619': 0, '485': 0 }
+
+/** Of the period before as it was filed last; else what was typed; else nothing yet. */
+async function saldosDe(tx: Tx, cual: sql.Cual, guardada: sql.DeclaracionGuardada | undefined) {
+  const anterior = periodoFiscalAnterior(cual.periodo)
+  const periodo = anterior.codigo
+  if (cual.formulario !== '104') return { saldos: { origen: 'NO_APLICA' as const, periodo, valores: {} }, anterior: {}, ajenos: false }
+  const before = await sql.findDeclaracion(tx, { ...cual, periodo: anterior })
+  const [filed] = before ? await sql.listPresentadas(tx, cual.empresaId, before.id) : []
+  const typed = guardada?.saldos ?? null
+  const shown = (valores: Valores): Valores => Object.fromEntries(Object.keys(SALDOS_VACIOS).map((one) => [one, valorDe(valores, one)]))
+  if (filed) {
+    const ajenos = typed !== null && Object.keys(SALDOS_VACIOS).some((one) => valorDe(typed, one) !== valorDe(filed.valores, one))
+    return { saldos: { origen: 'ANTERIOR' as const, periodo, valores: shown(filed.valores) }, anterior: filed.valores, ajenos }
+  }
+  const origen = typed === null ? ('FALTA' as const) : ('DIGITADO' as const)
+  return { saldos: { origen, periodo, valores: shown(typed ?? {}) }, anterior: typed ?? {}, ajenos: false }
+}
+
+export const ajustesDe = (ajustes: readonly AjusteDeclaracion[]): Valores =>
+  Object.fromEntries(ajustes.map(({ casillero, monto }) => [casillero, monto]))
+
+/** The boxes of a form from what its documents come to. */
+export function valoresDe(formulario: CodigoFormulario, sumas: Sumas, hasta: Fecha, digitado: Digitado): Valores {
+  if (formulario === '104') return valores104(sumas, hasta, digitado)
+  return formulario === '103' ? valores103(sumas, hasta, digitado.ajustes) : valoresAts(sumas)
+}
+
+const diferenciasDe = (filed: sql.PresentadaGuardada | undefined, valores: Valores): Papel['diferencias'] =>
+  filed === undefined
+    ? []
+    : [...new Set([...Object.keys(filed.valores), ...Object.keys(valores)])]
+        .toSorted()
+        .map((codigo) => ({ codigo, declarado: valorDe(filed.valores, codigo), ahora: valorDe(valores, codigo) }))
+        .filter(({ declarado, ahora }) => declarado !== ahora)
+
+function estadoDe(isFiled: boolean, diferencias: number, defectos: number, isOver: boolean): EstadoDeclaracion {
+  if (isFiled) return diferencias > 0 ? 'CON_DIFERENCIAS' : 'DECLARADA'
+  if (!isOver) return 'EN_PREPARACION'
+  return defectos > 0 ? 'CON_DEFECTOS' : 'LISTA'
+}
+
+/** Computes a form from the rows of the database. */
+export async function calcularPapel(tx: Tx, quien: Quien, cual: sql.Cual, hoy: Fecha): Promise<PapelCalculado> {
+  const { empresaId, ambiente, formulario, periodo } = cual
+  const { desde, hasta } = periodo
+  const ambito = { empresaId, ambiente, desde, hasta }
+  const guardada = await sql.findDeclaracion(tx, cual)
+  const presentadas = guardada ? await sql.listPresentadas(tx, empresaId, guardada.id) : []
+  const { saldos, anterior, ajenos } = await saldosDe(tx, cual, guardada)
+  const sumas = await readSumas(tx, ambito)
+  const ajustes = guardada?.ajustes ?? []
+  const valores = valoresDe(formulario, sumas, hasta, { anterior, ajustes: ajustesDe(ajustes), difiere: guardada?.difiere ?? false })
+  const rentas = sumas.retenciones.filter(({ impuesto }) => impuesto === IMPUESTO_RETENIDO.RENTA)
+  const defectos = defectosDe({
+    formulario,
+    desde,
+    hasta,
+    hallazgos: await findDefectos(tx, ambito),
+    faltanSaldos: saldos.origen === 'FALTA',
+    saldosAjenos: ajenos,
+    sinFila: formulario === '103' ? sinFila103(rentas, hasta) : [],
+    nombreCorto: textoAts(quien.razonSocial).length < 5,
+  })
+  const diferencias = diferenciasDe(presentadas[0], valores)
+  const estado = estadoDe(presentadas.length > 0, diferencias.length, defectos.length, hasta < hoy)
+  return { guardada, presentadas, sumas, valores, ajustes, saldos, diferencias, estado, defectos }
+}
+
+/** SHA-256 of the figures and of what was typed: what is looked at is what is filed. */
+export function huellaDe({ formulario, periodo }: sql.Cual, { valores, ajustes, saldos }: PapelCalculado): Buffer {
+  const sorted = (one: Valores) => Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const content = { formulario, periodo: periodo.codigo, valores: sorted(valores), ajustes, saldos: sorted(saldos.valores) }
+  return createHash('sha256').update(JSON.stringify(content)).digest()
+}
+
+const seccionesDe = (formulario: CodigoFormulario, cifras: Cifras, hasta: Fecha): Papel['secciones'] => {
+  if (formulario === '104') return secciones104(cifras)
+  return formulario === '103' ? secciones103(cifras, hasta) : seccionesAts(cifras)
+}
+
+const FUENTE: Readonly<Record<CodigoFormulario, string>> = {
+  '104': FORMULARIO_104.source,
+  '103': FILAS_103[0]?.source ?? '',
+  ATS: 'Ficha técnica ATS del SRI, febrero de 2025',
+}
+
+export const aPagarDe = (formulario: CodigoFormulario, valores: Valores): number | null =>
+  formulario === 'ATS' ? null : valorDe(valores, '902')
+
+export const vencimientoDelPeriodo = (
+  formulario: CodigoFormulario,
+  periodo: PeriodoFiscal,
+  ruc: string,
+  condiciones: readonly CondicionTributaria[],
+): Fecha =>
+  vencimientoDe(formulario, periodo, { ruc, especial: condicionAt(condiciones, 'CONTRIBUYENTE_ESPECIAL', periodo.hasta) !== undefined })
+
+/** A working paper as the page shows it. */
+export async function readPapel(tx: Tx, quien: Quien, cual: sql.Cual, ahora: Date): Promise<Papel> {
+  const { formulario, periodo } = cual
+  const calculado = await calcularPapel(tx, quien, cual, fechaIn(ahora))
+  const { guardada, presentadas, valores, ajustes } = calculado
+  const nombres = await readVendedores(tx)
+  const { condiciones } = await readCondiciones(tx, quien.empresaId)
+  return {
+    formulario,
+    periodo: periodo.codigo,
+    nombre: nombrePeriodoFiscal(periodo),
+    titulo: FORMULARIO_LABEL[formulario],
+    desde: periodo.desde,
+    hasta: periodo.hasta,
+    vence: vencimientoDelPeriodo(formulario, periodo, quien.ruc, condiciones),
+    fuente: FUENTE[formulario],
+    estado: calculado.estado,
+    version: guardada?.version ?? 0,
+    huella: huellaDe(cual, calculado).toString('hex'),
+    difiere: guardada?.difiere ?? false,
+    cerrado: await sql.hasCerrado(tx, cual),
+    secciones: seccionesDe(formulario, { valores, ajustes: ajustesDe(ajustes), declarado: presentadas[0]?.valores }, periodo.hasta),
+    ajustes,
+    saldos: calculado.saldos,
+    defectos: calculado.defectos,
+    presentadas: presentadas.map(({ n, declarada_en, usuario_id, sha256, valores: filed, numero_sri, fecha_sri }) => ({
+      n,
+      declarada_en,
+      usuario: nombres.get(usuario_id) ?? '',
+      sha256: sha256.toString('hex'),
+      a_pagar: aPagarDe(formulario, filed),
+      numero_sri,
+      fecha_sri,
+    })),
+    diferencias: calculado.diferencias,
+  }
+}

@@ -1,0 +1,74 @@
+import type { Conteo, Importacion, MarcaVenta } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+import { comprasDe, liquidaciones, registradas, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
+
+// What the documents of a period come to; amounts ×10⁶.
+
+export interface GrupoVenta {
+  tipo: string
+  tipo_iva: number
+  marca: MarcaVenta | null
+  a_credito: boolean
+  base: number
+  iva: number
+}
+
+export async function sumVentas(tx: Tx, ambito: Ambito): Promise<GrupoVenta[]> {
+  const { rows } = await sql<GrupoVenta>`
+    select v.tipo, v.tipo_iva, v.marca, v.a_credito, sum(v.base)::bigint as base, sum(v.iva)::bigint as iva
+      from (${ventasDe(ambito)}) v group by v.tipo, v.tipo_iva, v.marca, v.a_credito`.execute(tx)
+  return rows
+}
+
+export interface GrupoCompra {
+  tipo: string
+  tipo_iva: number
+  sustento: string
+  negocio_popular: boolean
+  importacion: Importacion | null
+  base: number
+  iva: number
+}
+
+export async function sumCompras(tx: Tx, ambito: Ambito): Promise<GrupoCompra[]> {
+  const { rows } = await sql<GrupoCompra>`
+    select c.tipo, c.tipo_iva, c.sustento, c.negocio_popular, c.importacion, sum(c.base)::bigint as base, sum(c.iva)::bigint as iva
+      from (${comprasDe(ambito)}) c group by c.tipo, c.tipo_iva, c.sustento, c.negocio_popular, c.importacion`.execute(tx)
+  return rows
+}
+
+export interface GrupoRetencion {
+  impuesto: string
+  codigo: string
+  base: number
+  valor: number
+}
+
+export async function sumRetenciones(tx: Tx, ambito: Ambito): Promise<GrupoRetencion[]> {
+  const { rows } = await sql<GrupoRetencion>`
+    select r.impuesto, r.codigo, sum(r.base)::bigint as base, sum(r.valor)::bigint as valor
+      from (${retencionesDe(ambito)}) r group by r.impuesto, r.codigo`.execute(tx)
+  return rows
+}
+
+export async function sumSinRetencion(tx: Tx, ambito: Ambito): Promise<number> {
+  const { rows } = await sql<{ base: number }>`
+    select coalesce(sum(s.base), 0)::bigint as base from (${sinRetencionDe(ambito)}) s`.execute(tx)
+  return rows[0]?.base ?? 0
+}
+
+const NADA: Record<Conteo, number> = { emitidos: 0, anulados: 0, recibidos: 0, notasVenta: 0, liquidaciones: 0 }
+
+export async function countDocumentos(tx: Tx, ambito: Ambito): Promise<Record<Conteo, number>> {
+  const { empresaId, ambiente, desde, hasta } = ambito
+  const { rows } = await sql<Record<Conteo, number>>`
+    select e.*, r.*, (select count(*)::int from documento d where ${liquidaciones(ambito)}) as liquidaciones
+      from (select count(*) filter (where d.pestana = 1)::int as emitidos, count(*) filter (where d.pestana = 6)::int as anulados
+              from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo in ('01', '04', '05') and d.pestana in (1, 6)
+               and d.fecha_emision between ${desde}::date and ${hasta}::date) e,
+           (select count(*) filter (where c.tipo <> '02')::int as recibidos, count(*) filter (where c.tipo = '02')::int as "notasVenta"
+              from compra c where ${registradas(ambito)}) r`.execute(tx)
+  return rows[0] ?? NADA
+}
