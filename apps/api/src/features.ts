@@ -35,9 +35,11 @@ import { registerPermiso } from './features/permiso/permiso.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
+import { registerRecibido } from './features/recibido/recibido.routes.ts'
 import { registerRecuperacion } from './features/recuperacion/recuperacion.routes.ts'
 import { detalleRetencion } from './features/retencion/retencion.door.ts'
 import { registerRetencion } from './features/retencion/retencion.routes.ts'
+import { registerRetencionRecibida } from './features/retencion-recibida/retencion-recibida.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
 import { registerSistema } from './features/sistema/sistema.routes.ts'
 import { registerUnidad } from './features/unidad/unidad.routes.ts'
@@ -70,6 +72,8 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerComprobante(router, deps, correos, { '07': detalleRetencion })
   registerDocumento(router, deps, correos)
   registerCompra(router, deps)
+  registerRetencionRecibida(router, deps)
+  registerRecibido(router, deps)
   registerCotizacionPublica(server, deps)
   registerCotizacion(router, deps, { checkPermisos, renew: renewFactura })
   registerNota(router, deps, correos)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import {
   createBorrador,
   createCompra,
+  createRetencionRecibida,
   createCotizacion,
   createProducto,
   emitFactura,
@@ -18,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../testing/emisor.ts'
-import { compraForm } from '../testing/matrix-muestras.ts'
+import { compraForm, recibidoRow, retencionRecibidaForm } from '../testing/matrix-muestras.ts'
 import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
 import { createPool } from './connect.ts'
 
@@ -264,6 +265,15 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     })
     .execute()
   await app.call(createCompra, { token, headers: { 'idempotency-key': randomUUID() }, body: compraForm })
+  await app.call(createRetencionRecibida, {
+    token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: retencionRecibidaForm,
+  })
+  await app.owner
+    .insertInto('recibido')
+    .values(recibidoRow(id, usuario.id, app.clock.now()))
+    .execute()
   await app.call(createProducto, {
     token,
     headers: { 'idempotency-key': randomUUID() },

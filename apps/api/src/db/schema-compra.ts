@@ -1,5 +1,5 @@
-import type { CompraForm, ESTADOS_COMPRA, REGIMENES_PROVEEDOR } from '@yupana/contract'
-import type { Generated } from 'kysely'
+import type { CompraForm, ESTADOS_COMPRA, ESTADOS_RECIBIDO, REGIMENES_PROVEEDOR, RetencionRecibidaForm } from '@yupana/contract'
+import type { ColumnType, Generated } from 'kysely'
 
 import type { Ambiente, Instante, Json, JsonOpcional } from './schema-columna.ts'
 
@@ -57,6 +57,63 @@ export interface CompraTables {
     tarifa: number
     base: number
     valor: number
+  }
+  retencion_recibida: {
+    empresa_id: string
+    id: string
+    ambiente: Ambiente
+    numero: string
+    autorizacion: string
+    fecha_emision: string
+    periodo: string
+    persona_id: string
+    agente_tipo: string
+    agente_identificacion: string
+    agente_nombre: string
+    agente_clave: string
+    renta: number
+    iva: number
+    isd: number
+    total: number
+    entrada: Json<RetencionRecibidaForm>
+    usuario_id: string
+    creado_en: Instante
+  }
+  retencion_recibida_linea: {
+    empresa_id: string
+    retencion_id: string
+    n: number
+    cod_doc: string
+    numero: string | null
+    fecha: string | null
+    documento_id: string | null
+    impuesto: string
+    codigo: string
+    base: number
+    porcentaje: number
+    valor: number
+  }
+  recibido: {
+    empresa_id: string
+    id: string
+    ambiente: Ambiente
+    clave: string
+    tipo: '01' | '04' | '05' | '07'
+    numero: string
+    fecha_emision: string
+    emisor_ruc: string
+    emisor_nombre: string
+    total: number
+    autorizado: boolean
+    avisos: Json<readonly string[]>
+    formulario: Json<CompraForm | RetencionRecibidaForm>
+    xml: string
+    ignorado: Generated<boolean>
+    compra_id: Generated<string | null>
+    retencion_id: Generated<string | null>
+    estado: ColumnType<(typeof ESTADOS_RECIBIDO)[number], never, never>
+    usuario_id: string
+    creado_en: Instante
   }
   mes_cerrado: { empresa_id: string; ambiente: Ambiente; mes: string; usuario_id: string; cerrado_en: Instante }
 }

@@ -33,6 +33,8 @@ export interface CreditoGuardado {
   solo_monto: boolean
 }
 
+type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'recibido' | 'retencion_recibida'
+
 /** A record that is a name, a description and a state (O-75). */
 interface Nombrada {
   empresa_id: string
@@ -155,7 +157,7 @@ export interface Database
   unidad: Nombrada
   marca: Nombrada
   categoria: Nombrada & { parent_id: string | null }
-  busqueda: { empresa_id: string; tipo: TipoCatalogo | 'cotizacion' | 'compra'; palabra: string; id: string }
+  busqueda: { empresa_id: string; tipo: TipoBuscado; palabra: string; id: string }
   borrador: {
     empresa_id: string
     id: string

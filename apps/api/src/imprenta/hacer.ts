@@ -4,6 +4,8 @@ import { HojaError } from '../hoja/hoja.ts'
 import { leerHoja } from '../hoja/leer-hoja.ts'
 import { ImagenError } from '../imagen/imagen.ts'
 import { rehacerImagen } from '../imagen/rehacer.ts'
+import { leerRecibidos } from '../recibidos/leer-recibidos.ts'
+import { RecibidoError } from '../recibidos/recibidos.ts'
 import type { Pedido, Respuesta } from './mensaje.ts'
 
 /** Does one piece of work of the press, in whichever thread it is called. */
@@ -13,9 +15,12 @@ export async function hacer(pedido: Pedido): Promise<Respuesta> {
     if (pedido.que === 'cotizacion')
       return { ok: true, bytes: await renderCotizacion(pedido.cotizacion, pedido.opciones), tipo: 'application/pdf' }
     if (pedido.que === 'hoja') return { ok: true, bytes: leerHoja(Buffer.from(pedido.bytes)), tipo: 'application/x-ndjson' }
+    if (pedido.que === 'recibidos')
+      return { ok: true, bytes: leerRecibidos(pedido.archivo, pedido.bytes, pedido.destino), tipo: 'application/x-ndjson' }
     return { ok: true, ...rehacerImagen(Buffer.from(pedido.bytes), pedido.exigencia) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { ok: false, error: message, motivo: error instanceof ImagenError || error instanceof HojaError ? message : undefined }
+    const isTheirs = error instanceof ImagenError || error instanceof HojaError || error instanceof RecibidoError
+    return { ok: false, error: message, motivo: isTheirs ? message : undefined }
   }
 }

@@ -4,6 +4,7 @@ import { HojaError } from '../hoja/hoja.ts'
 import { type Exigencia, ImagenError, type ImagenHecha } from '../imagen/imagen.ts'
 import { errors } from '../errors.ts'
 import { log } from '../proceso/log.ts'
+import { RecibidoError, type Destino } from '../recibidos/recibidos.ts'
 import { hacer } from './hacer.ts'
 import { Hilo, HiloError, threadFile } from './hilo.ts'
 import type { Pedido, Respuesta } from './mensaje.ts'
@@ -20,7 +21,7 @@ const EN_COLA = 200
 /** Pictures that wait, of one: each may take a second or two, and who sends them waits for the answer. */
 const IMAGENES_EN_COLA = 8
 /** What strangers wrote takes most, one at a time: a picture of the largest size, a sheet of fifty thousand rows. */
-const isStranger = ({ que }: Pedido) => que === 'imagen' || que === 'hoja'
+const isStranger = ({ que }: Pedido) => que === 'imagen' || que === 'hoja' || que === 'recibidos'
 /** A thread that has nothing to do for so long gives its memory back. */
 const OCIO_MS = 120_000
 
@@ -87,6 +88,13 @@ export class Imprenta {
     const respuesta = await this.#ask(quien, { que: 'hoja', bytes })
     if (respuesta.ok) return respuesta.bytes
     throw respuesta.motivo === undefined ? new Error(respuesta.error) : new HojaError(respuesta.motivo)
+  }
+
+  /** The documents of a stranger's file, as lines. @throws RecibidoError with the reason · 429 or 503 as `imagen` */
+  async recibidos(quien: string, archivo: string, bytes: Uint8Array, destino: Destino): Promise<Uint8Array> {
+    const respuesta = await this.#ask(quien, { que: 'recibidos', archivo, bytes, destino })
+    if (respuesta.ok) return respuesta.bytes
+    throw respuesta.motivo === undefined ? new Error(respuesta.error) : new RecibidoError(respuesta.motivo)
   }
 
   #ask(quien: string, pedido: Pedido): Promise<Respuesta> {

@@ -1,13 +1,18 @@
 import type { CotizacionImpresa, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
 
 import type { Exigencia } from '../imagen/imagen.ts'
+import type { Destino } from '../recibidos/recibidos.ts'
 
-/** What a thread of the press is asked for: a printed form, a stranger's picture made anew, or the rows of a stranger's sheet. */
+/**
+ * What a thread of the press is asked for: a printed form, a stranger's picture made anew, the rows of a stranger's sheet, or the documents
+ * of a stranger's file.
+ */
 export type Pedido =
   | { readonly que: 'ride'; readonly xml: string; readonly opciones: OpcionesRide }
   | { readonly que: 'cotizacion'; readonly cotizacion: CotizacionImpresa; readonly opciones: OpcionesCotizacion }
   | { readonly que: 'imagen'; readonly bytes: Uint8Array; readonly exigencia: Exigencia }
   | { readonly que: 'hoja'; readonly bytes: Uint8Array }
+  | { readonly que: 'recibidos'; readonly archivo: string; readonly bytes: Uint8Array; readonly destino: Destino }
 
 /** What comes out of it, after `READY`. */
 export type Respuesta =
@@ -16,7 +21,7 @@ export type Respuesta =
       readonly bytes: Uint8Array
       readonly tipo: 'application/pdf' | 'image/png' | 'image/jpeg' | 'application/x-ndjson'
     }
-  /** `motivo` is for who sent the picture or the sheet. */
+  /** `motivo` is for who sent the picture, the sheet or the documents. */
   | { readonly ok: false; readonly error: string; readonly motivo?: string | undefined }
 
 /** The thread has loaded and waits for work: deadlines begin. */

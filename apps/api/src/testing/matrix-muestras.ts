@@ -1,4 +1,5 @@
 // What a valid call of each route carries beside the id in its path (B7).
+import { randomUUID } from 'node:crypto'
 import { PASOS_ANULACION } from '@yupana/contract'
 
 import { facturaForm } from './emisor.ts'
@@ -9,6 +10,8 @@ export type Kind =
   | 'borrador'
   | 'cotizacion'
   | 'compra'
+  | 'retencion_recibida'
+  | 'recibido'
   | 'persona'
   | 'producto'
   | 'actualizacion'
@@ -104,6 +107,34 @@ export const compraForm = {
   impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 10_000_000, valor: 1_500_000 }],
   total: 11_500_000,
 }
+export const retencionRecibidaForm = {
+  agente: { tipo_identificacion: '04', identificacion: '1712345675001', razon_social: 'X' },
+  numero: '001-001-000000001',
+  autorizacion: '1234567890',
+  fecha_emision: '2026-06-01',
+  lineas: [
+    { cod_doc: '01', numero: '001-001-000000009', impuesto: '2', codigo: '1', base: 10_000_000, porcentaje: 30_000_000, valor: 3_000_000 },
+  ],
+}
+/** A document of the inbox, as a database holds it. */
+export const recibidoRow = (empresa_id: string, usuario_id: string, creado_en: Date) => ({
+  empresa_id,
+  id: randomUUID(),
+  ambiente: 'SIMULADOR' as const,
+  clave: '0'.repeat(49),
+  tipo: '01' as const,
+  numero: compraForm.numero,
+  fecha_emision: compraForm.fecha_emision,
+  emisor_ruc: '1712345675001',
+  emisor_nombre: 'X',
+  total: compraForm.total,
+  autorizado: true,
+  avisos: '[]',
+  formulario: JSON.stringify(compraForm),
+  xml: '<factura/>',
+  usuario_id,
+  creado_en,
+})
 /** The calls about issued documents. */
 const ofIssued = (at: string): Readonly<Record<string, Sample>> => ({
   [`GET ${at}/:id`]: { of: 'documento' },
@@ -161,6 +192,12 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /v1/firma_electronica/enviar/:id': { of: 'firma', body: { version: 1 } },
   'DELETE /v1/firma_electronica/delete/:id': { of: 'firma' },
   'DELETE /v1/firma_electronica/archivos/:id': { of: 'firma' },
+  'GET /v1/retencion_recibida/:id': { of: 'retencion_recibida' },
+  'DELETE /v1/retencion_recibida/delete/:id': { of: 'retencion_recibida' },
+  'GET /v1/recibido/:id': { of: 'recibido' },
+  'GET /v1/recibido/xml/:id': { of: 'recibido' },
+  'POST /v1/recibido/aceptar/:id': { of: 'recibido', body: {} },
+  'POST /v1/recibido/ignorar/:id': { of: 'recibido', body: { ignorado: true } },
   'GET /v1/correo/:id': { of: 'correo' },
   'PUT /business/employee/toggle_status/:id': { of: 'empleado' },
   'DELETE /business/employee/delete/:id': { of: 'empleado' },

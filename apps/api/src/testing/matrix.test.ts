@@ -26,7 +26,17 @@ import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.t
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from './builders.ts'
 import { facturaForm } from './emisor.ts'
 import { huella } from './huella.ts'
-import { compraForm, cotizacionForm, gastoForm, persona, SAMPLES, type Kind, type Sample } from './matrix-muestras.ts'
+import {
+  compraForm,
+  cotizacionForm,
+  gastoForm,
+  persona,
+  recibidoRow,
+  retencionRecibidaForm,
+  SAMPLES,
+  type Kind,
+  type Sample,
+} from './matrix-muestras.ts'
 import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 
 // B7, R-6.14: every route × (no session, each role, the id of another company, an absent id, a malformed id), made from the routes
@@ -185,6 +195,10 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   rows.borrador = await call('POST /v1/documento/create', { contenido: {} })
   rows.cotizacion = await call('POST /cotizacion/create', cotizacionForm)
   rows.compra = await call('POST /v1/compra/create', compraForm)
+  rows.retencion_recibida = await call('POST /v1/retencion_recibida/create', retencionRecibidaForm)
+  const recibido = recibidoRow(theirs.id, usuario.id, app.clock.now())
+  await app.owner.insertInto('recibido').values(recibido).execute()
+  rows.recibido = recibido.id
   rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
   rows.producto = await call('POST /productos/create', {
     code: 'X',

@@ -59,6 +59,8 @@ export async function readNombres(tx: Tx, empresaId: string, ids: readonly strin
     union all select id, name from unidad where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, name from marca where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, name from categoria where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
+    union all select id, numero from retencion_recibida where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
+    union all select id, numero from recibido where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, numero from compra where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, numero from cotizacion where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, name from bodega where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])

@@ -1,2 +1,2 @@
 // What is bought.
-export { create as createCompra } from './compra.service.ts'
+export { register as registerCompraOf, requireMesAbierto } from './compra.service.ts'

@@ -39,11 +39,16 @@ async function takeCompra(tx: Tx, session: SesionAbierta, { id, version }: { id:
 }
 
 /** What is booked in a closed month stays as it is, and nothing is added to it. @throws 422 */
-async function requireMesAbierto(tx: Tx, libro: Pick<SesionAbierta, 'empresaId' | 'ambiente'>, fecha: Fecha): Promise<void> {
+export async function requireMesAbierto(
+  tx: Tx,
+  libro: Pick<SesionAbierta, 'empresaId' | 'ambiente'>,
+  fecha: Fecha,
+  campo = 'fecha_registro',
+): Promise<void> {
   const mes = firstOfMonth(fecha)
   await sql.shareMes(tx, libro, mes)
   if (await sql.isMesCerrado(tx, libro, mes))
-    throw errors.field('WRONG_STATE', 'fecha_registro', `El mes ${displayFecha(mes).slice(3)} está cerrado: ábralo o use otra fecha.`)
+    throw errors.field('WRONG_STATE', campo, `El mes ${displayFecha(mes).slice(3)} está cerrado: ábralo o use otra fecha.`)
 }
 
 interface Preparacion {
@@ -161,7 +166,17 @@ export async function create(deps: Clocked, tx: Tx, session: SesionAbierta, key:
   const id = randomUUID()
   const en = deps.clock.now()
   const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'compra.crear', contenido: form, recursoId: id, en })
-  if (used !== undefined) return { ...(await read(tx, empresaId, used)), avisos: [] }
+  return used === undefined ? register(tx, session, { id, en }, form) : { ...(await read(tx, empresaId, used)), avisos: [] }
+}
+
+/** As `create`, for who knows that it was not done before. @throws 422 */
+export async function register(
+  tx: Tx,
+  session: SesionAbierta,
+  { id, en }: { id: string; en: Date },
+  form: CompraForm,
+): Promise<CompraGuardada> {
+  const { empresaId, usuarioId } = session
   const { valores, avisos } = await prepare(tx, session, { id, hoy: fechaIn(en), en }, form)
   await sql.insertCompra(tx, { empresaId, id, usuarioId, en }, valores)
   await saveWords(tx, { empresaId, tipo: 'compra', id }, wordsOf(valores))

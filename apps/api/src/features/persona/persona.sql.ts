@@ -67,14 +67,16 @@ export async function findByIdentificacion(
 
 /** Whether any document or purchase names the person; the environments are listed because the index begins with them. */
 export async function hasDocumentos(tx: Tx, empresaId: string, id: string): Promise<boolean> {
-  const bought = await tx
-    .selectFrom('compra')
-    .select('id')
-    .where('empresa_id', '=', empresaId)
-    .where('persona_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  if (bought) return true
+  for (const tabla of ['compra', 'retencion_recibida'] as const) {
+    const registered = await tx
+      .selectFrom(tabla)
+      .select('id')
+      .where('empresa_id', '=', empresaId)
+      .where('persona_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    if (registered) return true
+  }
   const found = await tx
     .selectFrom('documento')
     .select('id')

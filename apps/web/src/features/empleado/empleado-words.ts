@@ -58,8 +58,8 @@ export const PERMISOS: readonly Grupo[] = [
   {
     label: 'Compras',
     permisos: [
-      { right: 'compra:registrar', label: 'Registrar compras' },
-      { right: 'compra:eliminar', label: 'Eliminar y anular compras' },
+      { right: 'compra:registrar', label: 'Registrar compras y retenciones recibidas' },
+      { right: 'compra:eliminar', label: 'Eliminarlas y anularlas' },
     ],
   },
   { label: 'Declaraciones', permisos: [{ right: 'declaracion:presentar', label: 'Ajustar y registrar declaraciones' }] },

@@ -1,0 +1,32 @@
+import {
+  acceptRecibido,
+  ignoreRecibido,
+  importRecibido,
+  readRecibido,
+  RECIBIDO_MAX_BYTES,
+  searchRecibido,
+  xmlRecibido,
+} from '@yupana/contract'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/route.ts'
+import { VENDEN } from '../../plugins/roles.ts'
+import { readUpload } from '../../plugins/upload.ts'
+import * as recibido from './recibido.service.ts'
+
+export function registerRecibido(router: Router, deps: Deps): void {
+  const leen = { roles: VENDEN }
+  const registran = { ...leen, right: 'compra:registrar' } as const
+  router.on(searchRecibido, leen, ({ tx, session, query }) => recibido.search(tx, session, query))
+  router.on(readRecibido, leen, ({ tx, empresaId, params }) => recibido.read(tx, empresaId, params.id))
+  router.onSession(xmlRecibido, leen, async ({ empresaId, params, reply }) => {
+    const { clave, xml } = await inEmpresa(deps.db, empresaId, (tx) => recibido.readXml(tx, empresaId, params.id))
+    return reply.type('application/xml; charset=utf-8').header('content-disposition', `attachment; filename="${clave}.xml"`).send(xml)
+  })
+  router.onSession(importRecibido, registran, async ({ session, request }) =>
+    recibido.importar(deps, session, await readUpload(request, importRecibido, RECIBIDO_MAX_BYTES)),
+  )
+  router.on(acceptRecibido, registran, ({ tx, session, params, body }) => recibido.accept(deps, tx, session, params.id, body))
+  router.on(ignoreRecibido, registran, ({ tx, session, params, body }) => recibido.ignore(deps, tx, session, params.id, body.ignorado))
+}

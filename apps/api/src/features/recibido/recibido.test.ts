@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import {
+  acceptRecibido,
+  createCompra,
+  deleteCompra,
+  deleteRetencionRecibida,
+  FACTURA_CALLS,
+  emitFactura,
+  ignoreRecibido,
+  importRecibido,
+  NOTA_CALLS,
+  readCompra,
+  readRecibido,
+  readRetencionRecibida,
+  RETENCION_CALLS,
+  searchRecibido,
+  searchRetencionPracticada,
+  xmlRecibido,
+  type Compra,
+  type Emitido,
+  type FacturaFormInput,
+  type Importacion,
+  type Listing,
+  type Recibido,
+  type RecibidoFila,
+  type RetencionPracticada,
+  type RetencionRecibida,
+} from '@yupana/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { ROL } from '../../plugins/roles.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { zipOf } from '../../testing/hoja-xlsx.ts'
+import { huella } from '../../testing/huella.ts'
+import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+
+const NOW = '2026-06-15T10:00:00-05:00'
+const UNIT = 1_000_000
+let app: TestApp
+let sri: SimuladorDePrueba
+let worker: ReturnType<typeof buildWorker>
+/** Who sells, and who receives what is sold. */
+let proveedor: Emisor
+let empresa: Emisor
+
+beforeAll(async () => {
+  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: NOW })])
+  ;[proveedor, empresa] = [await buildEmisor(app, sri), await buildEmisor(app, sri)]
+  for (const { id } of [proveedor, empresa])
+    await app.owner
+      .insertInto('empresa_condicion')
+      .values({ empresa_id: id, tipo: 'AGENTE_RETENCION', desde: '2024-01-01', hasta: null, valor: '1' })
+      .execute()
+  worker = buildWorker(app, sri)
+})
+afterAll(async () => {
+  await worker?.close()
+  await app?.close()
+  await sri?.stop()
+})
+
+const key = () => ({ 'idempotency-key': randomUUID() })
+const receptor = ({ ruc }: { ruc: string }): FacturaFormInput['comprador'] => ({
+  tipo_identificacion: '04',
+  identificacion: ruc,
+  razon_social: 'QUIEN RECIBE',
+})
+/** A factura that was authorised, and its bytes as the SRI hands them out. */
+async function sold(to: { ruc: string }, change: Partial<FacturaFormInput> = {}, by = proveedor) {
+  const { data, problems } = await app.call<Emitido>(emitFactura, {
+    token: by.token,
+    params: { id: randomUUID() },
+    headers: key(),
+    body: { ...facturaForm(), comprador: receptor(to), ...change },
+  })
+  expect(problems).toEqual([])
+  await worker.settle()
+  const { raw } = await app.call(FACTURA_CALLS.downloadXml, { token: by.token, params: { id: data.id } })
+  return { ...data, xml: raw.toString() }
+}
+const upload = async (content: string | Buffer, { token } = empresa, name = 'factura.xml') => {
+  const form = new FormData()
+  form.set('file', new Blob([content as never]), name)
+  return app.call<Importacion>(importRecibido, { token, form })
+}
+const imported = async (content: string | Buffer) => {
+  const { status, data, problems } = await upload(content)
+  expect([status, problems, data.archivos.filter(({ resultado }) => resultado !== 'NUEVO')]).toEqual([200, [], []])
+  return data.archivos[0]!.id!
+}
+const why = async (content: string) => (await upload(content)).data.archivos[0]?.motivo
+const list = async (query: Record<string, string> = {}) =>
+  (await app.call<Listing<RecibidoFila>>(searchRecibido, { token: empresa.token, query: { size: '50', ...query } })).data.content
+const accept = (id: string, body: object = {}) => app.call<RecibidoFila>(acceptRecibido, { token: empresa.token, params: { id }, body })
+const readOf = async (id: string) => (await app.call<Recibido>(readRecibido, { token: empresa.token, params: { id } })).data
+
+describe('the inbox (R-2.3.25, O-28)', () => {
+  it('takes a signed XML once, and one keystroke makes its purchase, with the support that was chosen last', async () => {
+    const { xml, numero, total } = await sold(empresa)
+    const id = await imported(xml)
+    expect((await list())[0]).toMatchObject({
+      id,
+      estado: 'NUEVO',
+      tipo: '01',
+      numero,
+      total,
+      emisor_ruc: proveedor.ruc,
+      propuesta: { sustento: '01', motivo: 'Tiene IVA: da crédito tributario. Es la primera compra de este proveedor.' },
+    })
+    expect((await upload(xml)).data).toMatchObject({ nuevos: 0, repetidos: 1, archivos: [{ resultado: 'REPETIDO', id }] })
+    const [una, otra] = await Promise.all([accept(id, { sustento: '06' }), accept(id, { sustento: '06' })])
+    expect([una.problems, una.data.estado, otra.data.compra_id]).toEqual([[], 'REGISTRADO', una.data.compra_id])
+    const { data: compra } = await app.call<Compra>(readCompra, { token: empresa.token, params: { id: una.data.compra_id! } })
+    expect(compra).toMatchObject({ numero, total, sustento: '06', tipo: '01', form: { autorizacion: una.data.clave } })
+    expect(compra.form.lineas).toHaveLength(facturaForm().lineas.length)
+    const segunda = await imported((await sold(empresa)).xml)
+    expect((await readOf(segunda)).propuesta).toEqual({
+      sustento: '06',
+      motivo: `Como la última compra de este proveedor: ${numero}, del 15/06/2026.`,
+    })
+    expect((await accept(segunda)).data.estado).toBe('REGISTRADO')
+    // Where its purchase is deleted it waits again.
+    const params = { id: una.data.compra_id! }
+    expect((await app.call(deleteCompra, { token: empresa.token, params })).status).toBe(200)
+    expect((await readOf(id)).estado).toBe('NUEVO')
+    const { raw } = await app.call(xmlRecibido, { token: empresa.token, params: { id } })
+    expect(raw.toString()).toBe(xml)
+  })
+
+  it('says in words why a document does not come in, and nothing changes', async () => {
+    const { xml } = await sold(empresa)
+    const { xml: ajeno } = await sold(proveedor, {}, empresa)
+    const before = await huella(app)
+    expect(await why(xml.replace('<descripcion>', '<descripcion>x'))).toContain('La firma NO es válida')
+    expect(await why(ajeno)).toBe('Lo emitió su propia empresa.')
+    expect((await upload(xml, proveedor)).data.archivos[0]?.motivo).toBe('Lo emitió su propia empresa.')
+    expect(await why('hola')).toBeTruthy()
+    expect(await why(`<!DOCTYPE a [<!ENTITY b "c">]>${xml.replace(/^<\?xml[^>]*\?>/, '')}`)).toBeTruthy()
+    expect(await why(xml.replace(/<ds:Signature.*<\/ds:Signature>/s, ''))).toContain('no está firmado')
+    expect((await upload(Buffer.from('PK\u0003\u0004xx'))).problems[0]?.campo).toBe('file')
+    expect((await upload('x'.repeat(1_100_000))).problems[0]?.message).toContain('1 MB')
+    expect(await huella(app)).toEqual(before)
+    const tercero = await buildEmisor(app, sri)
+    expect((await upload(xml, tercero)).data.archivos[0]?.motivo).toContain(`no a su empresa (${tercero.ruc})`)
+  })
+
+  it('a ZIP is judged file by file; what was typed from paper before is linked; what is put aside comes back', async () => {
+    const [a, b] = [await sold(empresa), await sold(empresa)]
+    const linea = { codigo: '2', codigo_porcentaje: '4', tarifa: 15 * UNIT, base: 10 * UNIT, valor: 1.5 * UNIT }
+    const typed = await app.call<Compra>(createCompra, {
+      token: empresa.token,
+      headers: key(),
+      body: {
+        tipo: '01',
+        proveedor: receptor(proveedor),
+        numero: b.numero,
+        autorizacion: '1234567890',
+        fecha_emision: '2026-06-15',
+        sustento: '01',
+        impuestos: [linea],
+        total: 11.5 * UNIT,
+      },
+    })
+    const zip = zipOf([
+      { nombre: 'a.xml', texto: a.xml },
+      { nombre: 'carpeta/b.xml', texto: b.xml },
+      { nombre: 'leeme.txt', texto: 'x' },
+      { nombre: 'malo.xml', texto: '<a/>' },
+    ])
+    const { data } = await upload(zip, empresa, 'mayo.zip')
+    expect(data).toMatchObject({ nuevos: 2, repetidos: 0, rechazados: 1 })
+    expect(data.archivos.map(({ archivo, motivo }) => [archivo, motivo])).toMatchObject([
+      ['a.xml', null],
+      ['carpeta/b.xml', 'Ya estaba registrado: queda enlazado.'],
+      ['malo.xml', expect.stringContaining('no un comprobante') as string],
+    ])
+    expect((await readOf(data.archivos[1]!.id!)).compra_id).toBe(typed.data.id)
+    const id = data.archivos[0]!.id!
+    const ignore = (ignorado: boolean) =>
+      app.call<RecibidoFila>(ignoreRecibido, { token: empresa.token, params: { id }, body: { ignorado } })
+    expect((await ignore(true)).data).toMatchObject({ estado: 'IGNORADO', propuesta: null })
+    expect((await list({ estado: 'IGNORADO' })).map((one) => one.id)).toEqual([id])
+    expect((await ignore(false)).data.estado).toBe('NUEVO')
+  })
+
+  it('R-2.3.16 O-26: a withholding is matched to our factura, its differences are told, and it stands beside those of its tax', async () => {
+    const venta = await sold(proveedor, {}, empresa)
+    const retencion = {
+      establecimiento: '001',
+      punto: '001',
+      sujeto: receptor(empresa),
+      docs_sustento: [
+        {
+          cod_sustento: '01',
+          cod_doc: '01',
+          numero: venta.numero,
+          fecha: '2026-06-15',
+          total_sin_impuestos: 1000 * UNIT,
+          importe_total: 1150 * UNIT,
+          impuestos: [{ codigo: '2', codigo_porcentaje: '4', base: 1000 * UNIT, tarifa: 15 * UNIT, valor: 150 * UNIT }],
+          retenciones: [
+            { impuesto: '1', codigo: '312', base: 1000 * UNIT, porcentaje: 2 * UNIT },
+            { impuesto: '2', codigo: '1', base: 150 * UNIT, porcentaje: 30 * UNIT },
+          ],
+          pagos: [{ forma_pago: '20', total: 1150 * UNIT }],
+        },
+      ],
+    }
+    const { data, problems } = await app.call<Emitido>(RETENCION_CALLS.emit, {
+      token: proveedor.token,
+      params: { id: randomUUID() },
+      headers: key(),
+      body: retencion,
+    })
+    expect(problems).toEqual([])
+    await worker.settle()
+    const { raw } = await app.call(RETENCION_CALLS.downloadXml, { token: proveedor.token, params: { id: data.id } })
+    const id = await imported(raw.toString())
+    const { data: fila } = await accept(id)
+    const params = { id: fila.retencion_id! }
+    const { data: registrada } = await app.call<RetencionRecibida>(readRetencionRecibida, { token: empresa.token, params })
+    expect(registrada).toMatchObject({ renta: 20 * UNIT, iva: 45 * UNIT, periodo: '2026-06-01', documentos: [venta.id, venta.id] })
+    // The factura was of less.
+    expect(registrada.diferencias.map(({ campo }) => campo)).toEqual(['lineas.0.base', 'lineas.1.base'])
+    const practicadas = async (token: string, sentido: string) =>
+      (
+        await app.call<Listing<RetencionPracticada>>(searchRetencionPracticada, {
+          token,
+          query: { impuesto: '2', sentido, desde: '2026-06-01' },
+        })
+      ).data.content
+    expect(await practicadas(empresa.token, 'RECIBIDA')).toMatchObject([{ documento: venta.numero, valor: 45 * UNIT, codigo: '1' }])
+    expect(await practicadas(proveedor.token, 'EMITIDA')).toMatchObject([
+      { documento: venta.numero, valor: 45 * UNIT, estado: 'AUTORIZADO' },
+    ])
+    expect((await app.call(deleteRetencionRecibida, { token: empresa.token, params })).status).toBe(200)
+    expect((await readOf(id)).estado).toBe('NUEVO')
+  })
+
+  it('a credit note goes to the purchase that it changes', async () => {
+    const venta = await sold(empresa)
+    const compra = await imported(venta.xml)
+    await accept(compra, { sustento: '02' })
+    const { data, problems } = await app.call<Emitido>(NOTA_CALLS.emit, {
+      token: proveedor.token,
+      params: { id: randomUUID() },
+      headers: key(),
+      body: {
+        tipo: '04',
+        establecimiento: '001',
+        punto: '001',
+        comprador: receptor(empresa),
+        modificado: { documento_id: venta.id, numero: venta.numero, fecha: '2026-06-15' },
+        clase: 'DEVOLUCION',
+        motivo: 'Se devuelve todo',
+        creditos: [{ linea: 0, cantidad: UNIT }],
+      },
+    })
+    if (problems.length > 0) throw new Error(JSON.stringify(problems))
+    await worker.settle()
+    const { raw } = await app.call(NOTA_CALLS.downloadXml, { token: proveedor.token, params: { id: data.id } })
+    const id = await imported(raw.toString())
+    expect((await readOf(id)).propuesta).toEqual({ sustento: '02', motivo: `Como la compra que modifica, ${venta.numero}.` })
+    const { data: fila } = await accept(id)
+    const { data: nota } = await app.call<Compra>(readCompra, { token: empresa.token, params: { id: fila.compra_id! } })
+    expect(nota).toMatchObject({ tipo: '04', modificada: { numero: venta.numero }, total: venta.total })
+  })
+
+  it('R-6.14: only who may registers', async () => {
+    await expectGuarded(app, empresa, acceptRecibido, { params: { id: randomUUID() }, body: {} }, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
+  })
+})

@@ -1,0 +1,2 @@
+// What clients withheld.
+export { register as registerRetencionOf } from './retencion-recibida.service.ts'

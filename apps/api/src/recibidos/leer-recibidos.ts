@@ -1,0 +1,166 @@
+import { CompraForm, MAX_RECIBIDOS_ZIP, RetencionRecibidaForm } from '@yupana/contract'
+import { readClaveAcceso, receptorKey, sum } from '@yupana/fiscal'
+import {
+  dictamenOf,
+  readComprobante,
+  readZip,
+  XmlError,
+  ZipError,
+  type ComprobanteLeido,
+  type InfoTributaria,
+  type LimitesZip,
+} from '@yupana/sri'
+
+import { compraOfFactura, compraOfNotaCredito, compraOfNotaDebito, lineText, numeroOf } from './compra-de-xml.ts'
+import { RecibidoError, type Destino, type LineaRecibidos, type RecibidoLeido } from './recibidos.ts'
+import { retencionRecibidaOf } from './retencion-de-xml.ts'
+
+const LIMITES: LimitesZip = { entradas: 2 * MAX_RECIBIDOS_ZIP, bytesEntrada: 1_048_576, bytes: 100_000_000 }
+/** What systems put beside the files that a person packed. */
+const BASURA = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/
+
+/** Of a document, why it does not come into the inbox. */
+class Refused extends Error {}
+
+/**
+ * The documents of a file, an XML or a ZIP of them, each judged by itself: one line of JSON for each.
+ * @throws RecibidoError where the file as a whole is refused
+ */
+export function leerRecibidos(archivo: string, bytes: Uint8Array, destino: Destino): Uint8Array {
+  const lineas = [...lineasOf(archivo, bytes, destino)]
+  if (lineas.length === 0) throw new RecibidoError('El ZIP no tiene ningún XML.')
+  return Buffer.from(lineas.map((linea) => `${JSON.stringify(linea)}\n`).join(''))
+}
+
+function* lineasOf(archivo: string, bytes: Uint8Array, destino: Destino): Generator<LineaRecibidos> {
+  if (!isZip(bytes)) {
+    if (bytes.length > LIMITES.bytesEntrada) throw new RecibidoError('El XML pasa de 1 MB: ningún comprobante del SRI es tan grande.')
+    yield judge(archivo, bytes, destino)
+    return
+  }
+  try {
+    let count = 0
+    for (const { nombre, bytes: content } of readZip(bytes, LIMITES)) {
+      if (!/\.xml$/i.test(nombre) || BASURA.test(nombre)) continue
+      count += 1
+      if (count > MAX_RECIBIDOS_ZIP) throw new RecibidoError(`El ZIP tiene más de ${MAX_RECIBIDOS_ZIP} comprobantes: divídalo.`)
+      yield judge(nombre.slice(-200), content, destino)
+    }
+  } catch (error) {
+    throw error instanceof ZipError ? new RecibidoError(error.message) : error
+  }
+}
+
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+function judge(archivo: string, bytes: Uint8Array, destino: Destino): LineaRecibidos {
+  try {
+    return { archivo, leido: leer(bytes, destino) }
+  } catch (error) {
+    if (error instanceof XmlError || error instanceof Refused) return { archivo, problema: error.message }
+    if (error instanceof RangeError) return { archivo, problema: 'Sus valores superan el máximo que un comprobante admite.' }
+    throw error
+  }
+}
+
+function leer(bytes: Uint8Array, destino: Destino): RecibidoLeido {
+  const leido = readComprobante(bytes)
+  const { infoTributaria: info } = leido.documento
+  const partes = partesOf(leido)
+  checkReceptor(partes.receptor, info, destino)
+  checkClave(info, partes.tipo, partes.fecha, destino)
+  checkAutorizacion(leido, info)
+  const avisos = checkFirma(bytes)
+  const form = (partes.compra ? CompraForm : RetencionRecibidaForm).safeParse(partes.compra ?? partes.retencion)
+  if (!form.success) throw new Refused(`No se puede registrar: ${form.error.issues[0]?.message ?? 'un dato no es válido'}`)
+  return {
+    clave: info.claveAcceso,
+    tipo: partes.tipo,
+    numero: numeroOf(info),
+    fecha_emision: partes.fecha,
+    emisor_ruc: info.ruc,
+    emisor_nombre: lineText(info.razonSocial) || info.ruc,
+    total: partes.total,
+    autorizado: leido.autorizacion?.estado === 'AUTORIZADO',
+    avisos,
+    compra: partes.compra,
+    retencion: partes.retencion,
+    // Without what XML admits and the database does not.
+    xml: new TextDecoder().decode(bytes).replaceAll('\u0000', ''),
+  }
+}
+
+type Partes = Pick<RecibidoLeido, 'tipo' | 'total' | 'compra' | 'retencion'> & { fecha: string; receptor: [tipo: string, valor: string] }
+
+function partesOf({ tipo, documento }: ComprobanteLeido): Partes {
+  if (tipo === 'factura') {
+    const { infoFactura: f } = documento
+    const compra = compraOfFactura(documento)
+    const receptor: Partes['receptor'] = [f.tipoIdentificacionComprador, f.identificacionComprador]
+    return { tipo: '01', fecha: f.fechaEmision, total: f.importeTotal, receptor, compra, retencion: null }
+  }
+  if (tipo === 'notaCredito') {
+    const { infoNotaCredito: n } = documento
+    const receptor: Partes['receptor'] = [n.tipoIdentificacionComprador, n.identificacionComprador]
+    return {
+      tipo: '04',
+      fecha: n.fechaEmision,
+      total: n.valorModificacion,
+      receptor,
+      compra: compraOfNotaCredito(documento),
+      retencion: null,
+    }
+  }
+  if (tipo === 'notaDebito') {
+    const { infoNotaDebito: n } = documento
+    const receptor: Partes['receptor'] = [n.tipoIdentificacionComprador, n.identificacionComprador]
+    return { tipo: '05', fecha: n.fechaEmision, total: n.valorTotal, receptor, compra: compraOfNotaDebito(documento), retencion: null }
+  }
+  if (tipo === 'comprobanteRetencion') {
+    const { infoCompRetencion: r } = documento
+    const retencion = retencionRecibidaOf(documento)
+    return {
+      tipo: '07',
+      fecha: r.fechaEmision,
+      total: sum(retencion.lineas.map(({ valor }) => valor)),
+      receptor: [r.tipoIdentificacionSujetoRetenido, r.identificacionSujetoRetenido],
+      compra: null,
+      retencion,
+    }
+  }
+  throw new Refused(
+    tipo === 'guiaRemision'
+      ? 'Es una guía de remisión: acompaña a la mercadería y no se registra como compra.'
+      : 'Es una liquidación de compra: la registra quien la emite.',
+  )
+}
+
+function checkReceptor([tipo, valor]: Partes['receptor'], { ruc }: InfoTributaria, destino: Destino): void {
+  const own = receptorKey('04', destino.ruc)
+  if (receptorKey('04', ruc) === own) throw new Refused('Lo emitió su propia empresa.')
+  if (tipo === '07') throw new Refused('Está emitido a consumidor final: no sirve de sustento.')
+  if (receptorKey(tipo, valor) !== own) throw new Refused(`Está emitido a ${lineText(valor, 20)}, no a su empresa (${destino.ruc}).`)
+}
+
+function checkClave(info: InfoTributaria, tipo: string, fecha: string, { isProduccion }: Destino): void {
+  const clave = readClaveAcceso(info.claveAcceso)
+  if (!clave) throw new Refused('Su clave de acceso no es válida.')
+  const isSame = clave.ruc === info.ruc && clave.codDoc === tipo && clave.fechaEmision === fecha && numeroOf(clave) === numeroOf(info)
+  if (!isSame) throw new Refused('Su clave de acceso no es la de sus datos: alguien los cambió.')
+  if (isProduccion && clave.ambiente !== '2') throw new Refused('Es un comprobante de pruebas: no tiene validez tributaria.')
+}
+
+function checkAutorizacion({ autorizacion }: ComprobanteLeido, { claveAcceso }: InfoTributaria): void {
+  const { estado, numeroAutorizacion } = autorizacion ?? {}
+  if (estado !== undefined && estado !== 'AUTORIZADO') throw new Refused(`El SRI no lo autorizó: dice ${lineText(estado, 40)}.`)
+  if (numeroAutorizacion?.length === 49 && numeroAutorizacion !== claveAcceso)
+    throw new Refused('La autorización que lo acompaña es de otro comprobante.')
+}
+
+function checkFirma(bytes: Uint8Array): string[] {
+  const { resultado, resumen, defectos } = dictamenOf(bytes)
+  if (resultado === 'VALIDA') return []
+  const why = defectos[0] === undefined ? resumen : `${resumen} ${defectos[0].motivo}`
+  if (resultado !== 'CON_REPAROS') throw new Refused(why)
+  return [why]
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+
+import { CompraForm } from './compra.contract.ts'
+import { endpoint, ONLY_FILE } from './endpoint.ts'
+import { buscado, digitos, fecha, idParams, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+import { RetencionRecibidaForm } from './retencion-recibida.contract.ts'
+
+const tag = 'Comprobantes recibidos'
+
+export const RECIBIDO_MAX_BYTES = 10_000_000
+/** Documents of one ZIP. */
+export const MAX_RECIBIDOS_ZIP = 1_000
+
+export const ESTADOS_RECIBIDO = ['NUEVO', 'REGISTRADO', 'IGNORADO'] as const
+export const EstadoRecibido = z.enum(ESTADOS_RECIBIDO)
+
+/** How a purchase would be booked, and why so. */
+export const PropuestaRecibido = z.object({ sustento: z.string(), motivo: z.string() })
+export type PropuestaRecibido = z.infer<typeof PropuestaRecibido>
+
+export const RecibidoFila = z.object({
+  id: uuid,
+  estado: EstadoRecibido,
+  clave: z.string(),
+  tipo: z.string(),
+  numero: z.string(),
+  fecha_emision: fecha,
+  emisor_ruc: z.string(),
+  emisor_nombre: z.string(),
+  total: z.int(),
+  /** Whether the file brought the SRI's answer. */
+  autorizado: z.boolean(),
+  avisos: z.array(z.string()),
+  /** Of a new one that would be a purchase. */
+  propuesta: z.nullable(PropuestaRecibido),
+  compra_id: z.nullable(uuid),
+  retencion_id: z.nullable(uuid),
+  creado_en: z.string(),
+})
+export type RecibidoFila = z.infer<typeof RecibidoFila>
+
+/** What a document would be registered as: one of both. */
+export const Recibido = z.extend(RecibidoFila, { compra: z.nullable(CompraForm), retencion: z.nullable(RetencionRecibidaForm) })
+export type Recibido = z.infer<typeof Recibido>
+
+export const ORDENES_RECIBIDO = ['fecha_emision'] as const
+
+export const RecibidoBusqueda = z.object({
+  ...listingQuery,
+  q: z.optional(buscado),
+  estado: z.optional(EstadoRecibido),
+  tipo: z.optional(z.enum(['01', '04', '05', '07'])),
+  desde: z.optional(fecha),
+  hasta: z.optional(fecha),
+})
+export type RecibidoBusqueda = z.infer<typeof RecibidoBusqueda>
+
+/** What became of one file. */
+export const ArchivoRecibido = z.object({
+  archivo: z.string(),
+  resultado: z.enum(['NUEVO', 'REPETIDO', 'RECHAZADO']),
+  motivo: z.nullable(z.string()),
+  id: z.nullable(uuid),
+})
+export type ArchivoRecibido = z.infer<typeof ArchivoRecibido>
+
+export const Importacion = z.object({ nuevos: z.int(), repetidos: z.int(), rechazados: z.int(), archivos: z.array(ArchivoRecibido) })
+export type Importacion = z.infer<typeof Importacion>
+
+const one = { tag, params: idParams }
+
+export const searchRecibido = endpoint('GET /v1/recibido/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Bandeja de comprobantes recibidos',
+  query: RecibidoBusqueda,
+  reply: listingOf(RecibidoFila),
+})
+export const readRecibido = endpoint('GET /v1/recibido/:id', {
+  costo: 'lectura',
+  ...one,
+  summary: 'Un comprobante recibido, y lo que se registraría de él',
+  reply: Recibido,
+})
+export const xmlRecibido = endpoint('GET /v1/recibido/xml/:id', {
+  costo: 'archivo',
+  ...one,
+  summary: 'El XML de un comprobante recibido',
+  file: 'application/xml',
+})
+export const importRecibido = endpoint('POST /v1/recibido/importar', {
+  costo: 'subida',
+  tag,
+  summary: 'Trae un XML o un ZIP de ellos a la bandeja; cada documento una vez, y de cada archivo qué pasó',
+  upload: ONLY_FILE,
+  reply: Importacion,
+  msg: 'Archivo leído',
+})
+export const acceptRecibido = endpoint('POST /v1/recibido/aceptar/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Registra un comprobante recibido, una sola vez',
+  body: z.object({
+    /** Instead of the one proposed. */
+    sustento: z.optional(digitos(2)),
+    /** As somebody corrected it. */
+    compra: z.optional(CompraForm),
+    retencion: z.optional(RetencionRecibidaForm),
+  }),
+  reply: RecibidoFila,
+  msg: 'Comprobante registrado exitosamente',
+})
+export const ignoreRecibido = endpoint('POST /v1/recibido/ignorar/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Aparta un comprobante recibido, o lo devuelve a la bandeja',
+  body: z.object({ ignorado: z.boolean() }),
+  reply: RecibidoFila,
+})

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+
+import { Nothing } from './envelope.contract.ts'
+import { Comprador } from './documento.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { buscado, fecha, idParams, monto, numeroComprobante, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+import { autorizacion, codigoComprobante } from './reembolso.contract.ts'
+import { IMPUESTOS_RETENIDOS } from './retencion.contract.ts'
+
+const tag = 'Retenciones recibidas'
+
+/** One withholding from a sale of ours: amounts and percentage ×10⁶, as the voucher states them. */
+export const LineaRecibidaForm = z.object({
+  cod_doc: codigoComprobante,
+  /** Of the sale; vouchers of old do not always say it. */
+  numero: z.optional(numeroComprobante()),
+  fecha: z.optional(fecha),
+  impuesto: z.enum(IMPUESTOS_RETENIDOS),
+  codigo: z.string().check(z.regex(/^[0-9A-Z]{1,5}$/, 'Código de retención no válido.')),
+  base: monto,
+  porcentaje: monto,
+  valor: monto,
+})
+
+/** A voucher of a client who withheld (O-26), typed or from its XML. */
+export const RetencionRecibidaForm = z.object({
+  agente: Comprador,
+  numero: numeroComprobante(),
+  autorizacion,
+  fecha_emision: fecha,
+  /** `mm/aaaa`, the month it is declared in; that of the voucher unless said. */
+  periodo: z.optional(z.string().check(z.regex(/^(?:0[1-9]|1[0-2])\/20\d\d$/, 'Escriba el período como 06/2026.'))),
+  lineas: z.array(LineaRecibidaForm).check(z.minLength(1, 'Agregue al menos una retención.'), z.maxLength(500)),
+})
+export type RetencionRecibidaForm = z.infer<typeof RetencionRecibidaForm>
+export type RetencionRecibidaFormInput = z.input<typeof RetencionRecibidaForm>
+
+export const RetencionRecibidaFila = z.object({
+  id: uuid,
+  numero: z.string(),
+  fecha_emision: fecha,
+  periodo: fecha,
+  agente_identificacion: z.string(),
+  agente_nombre: z.string(),
+  renta: z.int(),
+  iva: z.int(),
+  isd: z.int(),
+  total: z.int(),
+  creado_en: z.string(),
+})
+export type RetencionRecibidaFila = z.infer<typeof RetencionRecibidaFila>
+
+export const RetencionRecibida = z.extend(RetencionRecibidaFila, {
+  form: RetencionRecibidaForm,
+  /** In the order of the form: the document of ours that each names; null where there is none. */
+  documentos: z.array(z.nullable(uuid)),
+  /** How it differs from what the law and our documents would give. */
+  diferencias: z.array(z.object({ campo: z.string(), message: z.string() })),
+  mes_abierto: z.boolean(),
+})
+export type RetencionRecibida = z.infer<typeof RetencionRecibida>
+
+export const ORDENES_RETENCION_RECIBIDA = ['fecha_emision', 'numero', 'agente_nombre', 'total'] as const
+
+export const RetencionRecibidaBusqueda = z.object({
+  ...listingQuery,
+  q: z.optional(buscado),
+  desde: z.optional(fecha),
+  hasta: z.optional(fecha),
+  /** Those over this document of ours. */
+  documento_id: z.optional(uuid),
+})
+export type RetencionRecibidaBusqueda = z.infer<typeof RetencionRecibidaBusqueda>
+
+export const SENTIDOS_RETENCION = ['EMITIDA', 'RECIBIDA'] as const
+/** One withholding of one tax, issued on a purchase or received on a sale (O-29). */
+export const RetencionPracticada = z.object({
+  /** Of the voucher. */
+  id: uuid,
+  n: z.int(),
+  numero: z.string(),
+  fecha_emision: fecha,
+  tercero_identificacion: z.string(),
+  tercero_nombre: z.string(),
+  /** The document that was withheld from. */
+  documento: z.nullable(z.string()),
+  codigo: z.string(),
+  base: z.int(),
+  porcentaje: z.int(),
+  valor: z.int(),
+  /** Of an issued one: its state with the SRI. */
+  estado: z.nullable(z.string()),
+})
+export type RetencionPracticada = z.infer<typeof RetencionPracticada>
+
+export const RetencionPracticadaBusqueda = z.object({
+  ...listingQuery,
+  impuesto: z._default(z.enum(['1', '2']), '1'),
+  sentido: z._default(z.enum(SENTIDOS_RETENCION), 'EMITIDA'),
+  desde: z.optional(fecha),
+  hasta: z.optional(fecha),
+})
+export type RetencionPracticadaBusqueda = z.infer<typeof RetencionPracticadaBusqueda>
+export const ORDENES_RETENCION_PRACTICADA = ['fecha_emision'] as const
+
+const one = { tag, params: idParams }
+
+export const searchRetencionRecibida = endpoint('GET /v1/retencion_recibida/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Retenciones que los clientes practicaron a la empresa',
+  query: RetencionRecibidaBusqueda,
+  reply: listingOf(RetencionRecibidaFila),
+})
+export const searchRetencionPracticada = endpoint('GET /v1/retencion_recibida/practicadas', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Retenciones de un impuesto, emitidas o recibidas, una por línea',
+  query: RetencionPracticadaBusqueda,
+  reply: listingOf(RetencionPracticada),
+})
+export const readRetencionRecibida = endpoint('GET /v1/retencion_recibida/:id', {
+  costo: 'lectura',
+  ...one,
+  summary: 'Una retención recibida',
+  reply: RetencionRecibida,
+})
+export const createRetencionRecibida = endpoint('POST /v1/retencion_recibida/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Registra una retención recibida; requiere Idempotency-Key',
+  body: RetencionRecibidaForm,
+  reply: RetencionRecibida,
+  msg: 'Retención registrada exitosamente',
+})
+export const deleteRetencionRecibida = endpoint('DELETE /v1/retencion_recibida/delete/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Elimina una retención recibida cuyo mes está abierto',
+  reply: Nothing,
+  msg: 'Retención eliminada exitosamente',
+})
