@@ -34,11 +34,13 @@ const COMPANY = [
   '/configuracion/usuario_rol/invitaciones',
   '/cotizacion',
   '/tienda',
+  '/firmas_electronicas',
+  '/firmas_electronicas?solicitud=nueva',
   `/documento/${ABSENT}`,
   `/persona/${ABSENT}`,
 ]
 const SECTIONS = ['correo', 'condiciones', 'firma', 'establecimientos', 'logo', 'ambiente']
-const SUPPORT = ['empresas', 'usuarios', 'salud', 'notificaciones', 'parametros', 'correos', 'sistema'].map(
+const SUPPORT = ['empresas', 'usuarios', 'salud', 'notificaciones', 'parametros', 'correos', 'sistema', 'firmas'].map(
   (name) => `/administracion/${name}`,
 )
 

@@ -95,6 +95,7 @@ describe('the page', () => {
       'script-src': ["'self'", `'sha256-${createHash('sha256').update(BOOT).digest('base64')}'`],
       'style-src': ["'self'", `'nonce-${nonce}'`],
       'img-src': ["'self'", 'blob:'],
+      'media-src': ["'self'", 'blob:'],
       'frame-src': ["'self'", 'blob:'],
       'connect-src': ["'self'"],
     })

@@ -38,6 +38,7 @@ function policyOf(scriptHashes: readonly string[], { sentryDsn, analiticaUrl }: 
     ['script-src', "'self'", ...scriptHashes].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' blob:",
+    "media-src 'self' blob:",
     "font-src 'self'",
     ['connect-src', "'self'", ...outside].join(' '),
     "frame-src 'self' blob:",

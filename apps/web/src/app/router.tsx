@@ -63,6 +63,7 @@ const screens: Readonly<Record<string, Load>> = {
   }),
   '/administracion/parametros': async () => ({ Component: (await import('../features/norma/norma-list-page.tsx')).NormaListPage }),
   '/administracion/correos': async () => ({ Component: (await import('../features/correo/carta-cuenta-page.tsx')).CartaCuentaPage }),
+  '/administracion/firmas': async () => ({ Component: (await import('../features/firma-electronica/mesa-list-page.tsx')).MesaListPage }),
   '/administracion/sistema': async () => ({ Component: (await import('../features/sistema/sistema-page.tsx')).SistemaPage }),
   '/categoria': async () => ({ Component: (await import('../features/categoria/categoria-list-page.tsx')).CategoriaListPage }),
   '/bodega': async () => ({ Component: (await import('../features/bodega/bodega-list-page.tsx')).BodegaListPage }),
@@ -88,6 +89,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
+  '/firmas_electronicas': async () => ({ Component: (await import('../features/firma-electronica/firma-list-page.tsx')).FirmaListPage }),
   '/guia_remision': async () => ({ Component: (await import('../features/guia-remision/guia-page.tsx')).GuiaPage }),
   '/guia_remision/:uuid': async () => ({ Component: (await import('../features/guia-remision/guia-page.tsx')).GuiaPage }),
   '/liquidacion_compra': async () => ({

@@ -56,6 +56,7 @@ const ADMINISTRACION = [
   menu('/administracion/parametros', 'Parámetros Legales'),
   menu('/administracion/sistema', 'Sistema'),
   menu('/administracion/correos', 'Correos de Cuentas'),
+  menu('/administracion/firmas', 'Solicitudes de Firma'),
 ]
 
 const TODO = [

@@ -56,6 +56,7 @@ const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly str
       '/administracion/parametros',
       '/administracion/sistema',
       '/administracion/correos',
+      '/administracion/firmas',
     ],
   },
   {

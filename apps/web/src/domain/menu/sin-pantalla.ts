@@ -12,7 +12,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/gastos_personales',
   '/gastos_personales/configuracion',
   '/declaraciones',
-  '/firmas_electronicas',
   '/tienda',
   '/historial_compras',
 ])

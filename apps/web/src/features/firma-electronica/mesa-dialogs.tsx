@@ -1,0 +1,66 @@
+import type { SolicitudFirmaRevisada } from '@yupana/contract'
+import { addMonths } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { CampoFecha } from '../../components/form/campo-fecha.tsx'
+import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
+import { FieldPair } from '../../components/form/form-parts.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
+import { REQUIRED } from '../../components/form/messages.ts'
+import { TextAreaField } from '../../components/form/text-area-field.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { today } from '../../lib/formato/format.ts'
+import { moveSolicitud } from './mesa.queries.ts'
+
+interface MesaDialogProps {
+  solicitud: SolicitudFirmaRevisada
+  onClose: () => void
+}
+
+const texto = (max: number, min: number, message: string) =>
+  z.string().check(z.trim(), z.minLength(min, message), z.maxLength(max, `${max} caracteres máximos.`))
+
+const RechazoSchema = z.object({ motivo: texto(300, 5, 'Escriba por qué se rechaza.') })
+
+export const RechazoDialog = ({ solicitud, onClose }: MesaDialogProps) => (
+  <FormDialog
+    title="Rechazar la solicitud"
+    schema={RechazoSchema}
+    initial={{ motivo: '' }}
+    saveLabel="Rechazar"
+    busyLabel="Rechazando…"
+    saveColor="danger"
+    onSubmit={({ motivo }) => moveSolicitud(solicitud, { estado: 'RECHAZADA', motivo })}
+    onClose={onClose}
+  >
+    <p>La firma no se emitirá. Si algo se puede corregir, devuélvala con observaciones.</p>
+    <TextAreaField name="motivo" label="Motivo" required description="Lo lee quien la solicitó." />
+  </FormDialog>
+)
+
+/** An issued one may be valid from a past day to a day far off. */
+const LEJOS = 120
+const EmisionSchema = z.object({
+  entidad: texto(200, 1, REQUIRED),
+  valida_desde: fechaEntrada(),
+  valida_hasta: fechaEntrada(undefined, addMonths(today(), LEJOS)),
+})
+
+export const EmisionDialog = ({ solicitud, onClose }: MesaDialogProps) => (
+  <FormDialog
+    title="Registrar la emisión"
+    schema={EmisionSchema}
+    initial={{ entidad: '', valida_desde: today(), valida_hasta: addMonths(today(), 12 * solicitud.anios) }}
+    saveLabel="Registrar"
+    busyLabel="Registrando…"
+    onSubmit={(form) => moveSolicitud(solicitud, { estado: 'EMITIDA', ...form })}
+    onClose={onClose}
+  >
+    <p>La entidad ya envió el archivo de la firma al correo del titular. Aquí nunca se guarda ese archivo.</p>
+    <TextField name="entidad" label="Entidad de certificación" required />
+    <FieldPair>
+      <CampoFecha name="valida_desde" label="Válida desde" required />
+      <CampoFecha name="valida_hasta" label="Válida hasta" max={addMonths(today(), LEJOS)} required />
+    </FieldPair>
+  </FormDialog>
+)

@@ -1,0 +1,71 @@
+import {
+  moveFirma,
+  observeFirma,
+  readDocumentoEnCola,
+  readFirmaEnCola,
+  searchFirmaEnCola,
+  type ObservacionFirma,
+  type SolicitudFirmaRevisada,
+} from '@yupana/contract'
+import type { DocumentoFirma } from '@yupana/fiscal'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+
+const KEY = 'administracion-firma'
+
+export interface Lugar {
+  empresa_id: string
+  id: string
+}
+
+export const colaQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
+  queryOptions({
+    queryKey: [KEY, 'cola', query],
+    queryFn: ({ signal }) => fetchData(searchFirmaEnCola, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const fichaOf = ({ empresa_id, id }: Lugar) => [KEY, 'ficha', empresa_id, id]
+
+export const enColaQuery = (lugar: Lugar) =>
+  queryOptions({
+    queryKey: fichaOf(lugar),
+    gcTime: 0,
+    queryFn: ({ signal }) => fetchData(readFirmaEnCola, { params: { ...lugar }, signal }),
+  })
+
+/** @throws HttpError */
+export const fetchDocumentoEnCola = (lugar: Lugar, clase: DocumentoFirma): Promise<Blob> =>
+  fetchFile(readDocumentoEnCola, { params: { ...lugar }, query: { clase } })
+
+function keep(solicitud: SolicitudFirmaRevisada): void {
+  queryClient.setQueryData(fichaOf(solicitud), solicitud)
+  void queryClient.invalidateQueries({ queryKey: [KEY, 'cola'] })
+}
+
+const placeOf = ({ empresa_id, id, version }: SolicitudFirmaRevisada) => ({ empresa_id, id, version })
+
+interface Movimiento {
+  estado: 'EN_REVISION' | 'APROBADA' | 'EMITIDA' | 'RECHAZADA'
+  motivo?: string
+  entidad?: string
+  valida_desde?: string
+  valida_hasta?: string
+}
+
+/** @throws HttpError */
+export async function moveSolicitud(solicitud: SolicitudFirmaRevisada, movimiento: Movimiento): Promise<void> {
+  const answer = await send(moveFirma, { body: { ...placeOf(solicitud), ...movimiento } })
+  noticeSuccess(answer, moveFirma.msg)
+  keep(answer.data)
+}
+
+/** @throws HttpError */
+export async function observeSolicitud(solicitud: SolicitudFirmaRevisada, observaciones: ObservacionFirma[]): Promise<void> {
+  const answer = await send(observeFirma, { body: { ...placeOf(solicitud), observaciones } })
+  noticeSuccess(answer, observeFirma.msg)
+  keep(answer.data)
+}

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+
+import { CONTADORA, signIn, SOPORTE } from './support/sign-in.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj << /Type /Page >> endobj\ntrailer << >>\n%%EOF\n')
+/** As an MP4 begins: nobody plays it here. */
+const VIDEO = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(1_400_000, 7)])
+
+/** A picture of bright patches, as sharp as print; or of one colour, as of a moved telephone. */
+const fotoOf = async (page: Page, isSharp: boolean) => {
+  const address = await page.evaluate((sharp) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 900
+    canvas.height = 600
+    const paper = canvas.getContext('2d')!
+    paper.fillStyle = '#c08040'
+    paper.fillRect(0, 0, 900, 600)
+    for (let n = 0; sharp && n < 900; n++) {
+      paper.fillStyle = `hsl(${n % 360} 70% ${30 + (n % 5) * 10}%)`
+      paper.fillRect((n * 37) % 900, (n * 53) % 600, 12, 12)
+    }
+    return canvas.toDataURL('image/png')
+  }, isSharp)
+  return { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(address.slice(address.indexOf(',') + 1), 'base64') }
+}
+
+async function upload(page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const card = page.getByRole('region', { name: label, exact: true })
+  await card.locator('input[type=file]').setInputFiles(file)
+  await card.getByRole('button', { name: 'Subir' }).click()
+  return card
+}
+
+const pdf = { name: 'ruc.pdf', mimeType: 'application/pdf', buffer: PDF }
+
+/** Somebody else sits down here. */
+async function become(page: Page, user: string) {
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await signIn(page, user)
+}
+
+async function fillDatos(page: Page, nombre: string) {
+  for (const [label, value] of [
+    ['Número de documento', '1712345675'],
+    ['Nombres', nombre],
+    ['Primer apellido', 'PAZ'],
+    ['Código dactilar', 'V4443V4442'],
+    ['RUC', '1712345675001'],
+    ['Correo', 'ana@ejemplo.ec'],
+    ['Celular', '0991234567'],
+    ['Provincia', 'Pichincha'],
+    ['Ciudad', 'Quito'],
+    ['Dirección', 'Av. Amazonas'],
+  ] as const)
+    await page.getByRole('textbox', { name: label, exact: false }).first().fill(value)
+  await page.getByLabel('Sexo').selectOption({ label: 'Mujer' })
+  await page.getByLabel('Fecha de nacimiento').first().fill('31/05/1950')
+  await page.keyboard.press('Tab')
+}
+
+test('R-1.9 R-1.10 R-2.3.42 R-5.5.13 R-5.5.14 R-5.5.15 O-80 a person over 65 asks for a signature, corrects what was observed, and it is issued', async ({
+  page,
+}) => {
+  test.slow()
+  test.slow()
+  await signIn(page, CONTADORA)
+  const nombre = `ANA ${Date.now()}`
+  await page.goto('/#/firmas_electronicas')
+  await page.getByRole('link', { name: 'Solicitar firma' }).first().click()
+  await expect(page.getByLabel('Persona natural')).toBeChecked()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('form', { name: 'Datos' })).toBeVisible()
+  await fillDatos(page, nombre)
+  await expect(page.getByText('65 años o más: el video es obligatorio, sin excepción.')).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar borrador' }).click()
+  await expect(page.getByText('Borrador guardado.')).toBeVisible()
+  // Another device begins where this one left.
+  await page.reload()
+  await expect(page.getByLabel('Nombres')).toHaveValue(nombre)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+
+  const texto = page.getByRole('region', { name: 'Texto del video' })
+  await expect(texto).toContainText(nombre)
+  await expect(texto).toContainText('ana@ejemplo.ec')
+  await expect(texto).toContainText(
+    'sin que se lo dicten palabra por palabra ni por audífonos. Puede leerlo de un dispositivo o de un papel',
+  )
+  const blurred = await upload(page, 'Selfie con la cédula', await fotoOf(page, false))
+  await expect(blurred.getByText('La foto está borrosa.')).toBeVisible()
+  const sharp = await fotoOf(page, true)
+  for (const label of ['Cédula, lado frontal', 'Cédula, lado posterior', 'Selfie con la cédula']) {
+    const card = await upload(page, label, sharp)
+    await expect(card.getByText('Subido')).toBeVisible()
+  }
+  await expect((await upload(page, 'Certificado del RUC', pdf)).getByText('Subido')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled()
+  const video = await upload(page, 'Video del titular', { name: 'yo.mp4', mimeType: 'video/mp4', buffer: VIDEO })
+  await expect(video.getByText('Subido')).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('Recibimos su solicitud. Pronto alguien la revisará.')).toBeVisible()
+  const address = page.url()
+
+  const openDesk = async () => {
+    await become(page, SOPORTE)
+    await page.goto('/#/administracion/firmas?size=50')
+    await page.getByRole('link', { name: new RegExp(nombre) }).click()
+    await expect(page.getByRole('heading', { name: 'Revisar solicitud' })).toBeVisible()
+  }
+  await openDesk()
+  await page.getByRole('button', { name: 'Tomar para revisar' }).click()
+  await page.getByRole('button', { name: 'Ver: Cédula, lado posterior' }).click()
+  await expect(page.getByRole('img', { name: 'Cédula, lado posterior' })).toBeVisible()
+  await page.getByRole('button', { name: 'Girar' }).click()
+  await page.getByRole('button', { name: 'La cara posterior está borrosa' }).click()
+  const desk = page.url()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `desk ${viewport.width}`)
+  }
+  await page.getByRole('button', { name: 'Devolver con observaciones' }).click()
+  await expect(page.getByText('Observado: La cara posterior está borrosa')).toBeVisible()
+
+  await become(page, CONTADORA)
+  await page.goto(address)
+  await expect(page.getByText('Cédula, lado posterior: La cara posterior está borrosa')).toBeVisible()
+  await page
+    .getByRole('button', { name: '3. Documentos' })
+    .or(page.getByRole('heading', { name: 'Texto del video' }))
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'Selfie con la cédula', exact: true }).locator('input[type=file]')).toHaveCount(0)
+  await upload(page, 'Cédula, lado posterior', sharp)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('Recibimos su solicitud.')).toBeVisible()
+
+  await become(page, SOPORTE)
+  await page.goto(desk)
+  await page.getByRole('button', { name: 'Tomar para revisar' }).click()
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByRole('button', { name: 'Registrar emisión' }).click()
+  await page.getByLabel('Entidad de certificación').fill('Security Data')
+  await page.getByRole('dialog').getByRole('button', { name: 'Registrar' }).click()
+  await expect(page.getByRole('banner').or(page.locator('main')).getByText('Emitida').first()).toBeVisible()
+
+  await become(page, CONTADORA)
+  await page.goto(address)
+  await expect(page.getByRole('link', { name: 'Cargar en mi empresa' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Historia' }).getByRole('listitem')).toHaveCount(7)
+})
+
+test('R-2.10.13 R-2.10.14 R-5.5.3 R-5.5.11 R-5.5.16 what has to be at hand, 800 px wide; list, wizard and dialog for everybody', async ({
+  page,
+}) => {
+  await signIn(page, CONTADORA)
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await page.goto('/#/firmas_electronicas')
+    await expect(page.getByRole('heading', { name: 'Firmas Compradas', level: 1 })).toBeVisible()
+    await expectAccessible(page, `list ${viewport.width}`)
+    await page.getByRole('button', { name: 'Requisitos' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Requisitos de la Firma Electrónica' })
+    for (const words of ['Selfie nítida sosteniendo la cédula', 'Carta de aceptación', 'debe ser el mismo que se ingresa en la solicitud'])
+      await expect(dialog.getByText(words)).toBeVisible()
+    if (viewport.width === 1280) expect((await dialog.boundingBox())?.width).toBe(800)
+    await expectAccessible(page, `requirements ${viewport.width}`)
+    await page.keyboard.press('Escape')
+    await page.goto('/#/firmas_electronicas?solicitud=nueva')
+    await page.getByLabel('Persona jurídica').check()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page.getByLabel('Razón social')).toBeVisible()
+    await expectAccessible(page, `data ${viewport.width}`)
+    await page.getByRole('button', { name: '3. Documentos' }).click()
+    await expect(page.getByRole('region', { name: 'Constitución de la compañía', exact: true })).toBeVisible()
+    await expectAccessible(page, `documents ${viewport.width}`)
+  }
+})
