@@ -70,8 +70,8 @@ test('R-1.8 sets up a company: data, logo, condition, point with its user, serie
 
   await goTo(page, 'Ambiente')
   for (const [from, to] of [
-    ['SIMULADOR', 'PRUEBAS'],
-    ['PRUEBAS', 'SIMULADOR'],
+    ['Simulador', 'Pruebas'],
+    ['Pruebas', 'Simulador'],
   ] as const) {
     await page.getByRole('button', { name: `Cambiar a ${to}` }).click()
     await dialogOf(page, `Cambiar de ${from} a ${to}`)

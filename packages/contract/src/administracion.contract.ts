@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { Ambiente } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { buscado, correo, idParams, texto, textoOpcional, uuid } from './fields.ts'
@@ -22,7 +23,7 @@ export const EmpresaAdministrada = z.object({
   ruc: z.string(),
   razon_social: z.string(),
   nombre_comercial: z.nullable(z.string()),
-  ambiente: z.string(),
+  ambiente: Ambiente,
   creada_en: z.string(),
   suspendida_en: z.nullable(z.string()),
   suspendida_motivo: z.nullable(z.string()),
@@ -112,10 +113,10 @@ export const SaludInstalacion = z.object({
   hora: z.string(),
   /** Seconds that this server's machine is ahead of the database's. */
   desfase_segundos: z.number(),
-  cola: z.array(z.object({ ambiente: z.string(), estado: z.string(), documentos: z.int(), desde: instante })),
+  cola: z.array(z.object({ ambiente: Ambiente, estado: z.string(), documentos: z.int(), desde: instante })),
   servicios: z.array(
     z.object({
-      ambiente: z.string(),
+      ambiente: Ambiente,
       servicio: z.string(),
       abierto: z.nullable(z.boolean()),
       desfase_segundos: z.nullable(z.int()),
@@ -127,7 +128,7 @@ export const SaludInstalacion = z.object({
   /** Documents of all companies that wait for a person. */
   documentos_en_revision: z.int(),
   /** Of the last 24 hours. */
-  respuestas: z.array(z.object({ ambiente: z.string(), resultado: z.string(), veces: z.int(), ultima: instante })),
+  respuestas: z.array(z.object({ ambiente: Ambiente, resultado: z.string(), veces: z.int(), ultima: instante })),
   correo: z.object({ cuenta: CuentaCorreo, en_espera: z.int(), desde: instante, fallidos: z.int() }),
   base: z.object({ bytes: z.int(), conexiones: z.int(), maximo: z.int(), version: z.string() }),
   procesos: z.array(z.object({ quien: z.string(), version: z.string(), iniciado_en: z.string(), visto_en: z.string(), vivo: z.boolean() })),

@@ -11,6 +11,12 @@ const tag = 'Comprobantes'
 export const AMBIENTES = ['SIMULADOR', 'PRUEBAS', 'PRODUCCION'] as const
 export const Ambiente = z.enum(AMBIENTES)
 export type Ambiente = z.infer<typeof Ambiente>
+/** As screens name it. */
+export const NOMBRE_AMBIENTE: Readonly<Record<Ambiente, string>> = {
+  SIMULADOR: 'Simulador',
+  PRUEBAS: 'Pruebas',
+  PRODUCCION: 'Producción',
+}
 
 /** Number of a tab, equal to the tax authorization status: 1 authorized, 2 waiting, 3 in progress, 4 not authorized, 6 voided. */
 export const TRIBUTARIOS = [1, 2, 3, 4, 6] as const

@@ -3,6 +3,16 @@
 export const ROL = { SUPER_ADMIN: 0, ADMIN: 1, USUARIO: 2, VENDEDOR: 3, EMPLEADO: 4 } as const
 export type Rol = (typeof ROL)[keyof typeof ROL]
 
+const NOMBRE_ROL: Readonly<Record<Rol, string>> = {
+  [ROL.SUPER_ADMIN]: 'Superadministrador',
+  [ROL.ADMIN]: 'Administrador',
+  [ROL.USUARIO]: 'Usuario',
+  [ROL.VENDEDOR]: 'Vendedor',
+  [ROL.EMPLEADO]: 'Empleado',
+}
+/** A role as screens and mails name it; its code stays on the wire. */
+export const nombreRol = ({ id, name }: { id: number; name: string }): string => NOMBRE_ROL[id as Rol] ?? name
+
 export const TIPO_DOCUMENTO = { FACTURA: 1, LIQUIDACION_COMPRA: 2, NOTA_CREDITO: 3, NOTA_DEBITO: 4 } as const
 export type TipoDocumento = (typeof TIPO_DOCUMENTO)[keyof typeof TIPO_DOCUMENTO]
 

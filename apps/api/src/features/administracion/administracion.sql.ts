@@ -1,4 +1,4 @@
-import type { EmpresaAdministrada, SaludInstalacion } from '@yupana/contract'
+import type { Ambiente, EmpresaAdministrada, SaludInstalacion } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
@@ -125,9 +125,9 @@ export async function countCorreosEnEspera(db: Db): Promise<number> {
 }
 
 export interface SaludRow {
-  cola: { ambiente: string; estado: string; documentos: number; desde: string | null }[]
-  servicios: { ambiente: string; servicio: string; abierto: boolean | null; desfase_segundos: number | null; desfase_en: string | null }[]
-  respuestas: { ambiente: string; resultado: string; veces: number; ultima: string | null }[]
+  cola: { ambiente: Ambiente; estado: string; documentos: number; desde: string | null }[]
+  servicios: { ambiente: Ambiente; servicio: string; abierto: boolean | null; desfase_segundos: number | null; desfase_en: string | null }[]
+  respuestas: { ambiente: Ambiente; resultado: string; veces: number; ultima: string | null }[]
   correo: { en_espera: number; desde: string | null; fallidos: number }
   base: { bytes: number; conexiones: number; maximo: number; version: string; hora: string }
   procesos: { quien: string; version: string; iniciado_en: string; visto_en: string }[]

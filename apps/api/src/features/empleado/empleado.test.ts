@@ -26,7 +26,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 
-const LAST = 'La empresa debe conservar al menos un ADMIN activo que administre a sus empleados.'
+const LAST = 'La empresa debe conservar al menos un administrador activo que administre a sus empleados.'
 const OWN = 'No puede cambiar su propio usuario: pídalo a otro administrador.'
 
 let app: TestApp

@@ -7,6 +7,7 @@ import {
   type InvitacionRecibida,
   type Listing,
 } from '@yupana/contract'
+import { nombreRol } from '@yupana/fiscal'
 
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -77,7 +78,7 @@ export async function send(
     deps,
     tx,
     cartaDeInvitacion(
-      { mail, empresa: session.nombreComercial ?? session.razonSocial, invita: invitacion.invita, rol: invitacion.rol.name },
+      { mail, empresa: session.nombreComercial ?? session.razonSocial, invita: invitacion.invita, rol: nombreRol(invitacion.rol) },
       enlace,
     ),
   )

@@ -1,5 +1,6 @@
 import { IconBuilding, IconFileDescription, IconHistory, IconLogout, IconSignature, IconUser } from '@tabler/icons-react'
 import type { Session } from '@yupana/contract'
+import { nombreRol } from '@yupana/fiscal'
 import { useNavigate } from 'react-router'
 
 import { Dropdown, type DropdownItem } from '../../components/dropdown/dropdown.tsx'
@@ -32,7 +33,7 @@ export function ProfileMenu({ session }: { session: Session }) {
     <>
       <strong>{`${session.name} ${session.surname}`.trim() || session.username}</strong>
       <span className={classes.secondary}>
-        {session.username} · {session.rol.name}
+        {session.username} · {nombreRol(session.rol)}
       </span>
     </>
   )

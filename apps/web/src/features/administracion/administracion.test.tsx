@@ -171,7 +171,7 @@ describe('users', () => {
       'POST /app/impersonation/login/abc': refusal(422, { msg: 'x', data: [] }),
     })
     const { user, address } = renderApp('/administracion/usuarios')
-    expect(await screen.findByText('ANDINA (ADMIN)')).toBeDefined()
+    expect(await screen.findByText('ANDINA (Administrador)')).toBeDefined()
     await user.click(screen.getByRole('button', { name: /Acciones de contadora/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Trabajar como este usuario' }))
     const dialog = await screen.findByRole('dialog', { name: 'Trabajar como contadora' })
@@ -250,7 +250,7 @@ describe('health', () => {
   it('says what waits and what is wrong in words', async () => {
     asSupport()
     renderApp('/administracion/salud')
-    expect(await screen.findByText('SIMULADOR · EMITIDO')).toBeDefined()
+    expect(await screen.findByText('Simulador · EMITIDO')).toBeDefined()
     for (const text of [
       'No responde: en pausa',
       'Ninguno: nada se envía',

@@ -1,4 +1,4 @@
-import { ESTADOS_EMPRESA, type EmpresaAdministrada } from '@yupana/contract'
+import { NOMBRE_AMBIENTE, ESTADOS_EMPRESA, type EmpresaAdministrada } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ function Estado({ row: { suspendida_en, excede, usuarios, administrada } }: { ro
 const COLUMNS: readonly Column<EmpresaAdministrada>[] = [
   { id: 'razon_social', header: 'Empresa', cell: (row) => row.nombre_comercial ?? row.razon_social, card: 'title' },
   { id: 'ruc', header: 'RUC', cell: (row) => row.ruc, whole: true },
-  { id: 'ambiente', header: 'Ambiente', cell: (row) => row.ambiente, whole: true },
+  { id: 'ambiente', header: 'Ambiente', cell: (row) => NOMBRE_AMBIENTE[row.ambiente], whole: true },
   { id: 'documentos', header: 'Documentos del mes', cell: (row) => ofLimit(row.documentos, row.limite_documentos), whole: true },
   { id: 'usuarios', header: 'Usuarios', cell: (row) => ofLimit(row.usuarios, row.limite_usuarios), whole: true },
   { id: 'puntos', header: 'Puntos', cell: (row) => ofLimit(row.puntos, row.limite_puntos), whole: true },

@@ -1,4 +1,4 @@
-import type { SaludInstalacion } from '@yupana/contract'
+import { NOMBRE_AMBIENTE, type SaludInstalacion } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Children, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -78,7 +78,7 @@ function Tableros({
         {cola.map((fila) => (
           <Fila
             key={`${fila.ambiente} ${fila.estado}`}
-            nombre={`${fila.ambiente} · ${fila.estado}`}
+            nombre={`${NOMBRE_AMBIENTE[fila.ambiente]} · ${fila.estado}`}
             valor={`${fila.documentos} desde ${momento(fila.desde)}`}
           />
         ))}
@@ -97,7 +97,7 @@ function Tableros({
         {servicios.map(({ ambiente, servicio, abierto, desfase_segundos }) => (
           <Fila
             key={`${ambiente} ${servicio}`}
-            nombre={`${ambiente} · ${servicio === 'RECEPCION' ? 'Recepción' : 'Autorización'}`}
+            nombre={`${NOMBRE_AMBIENTE[ambiente]} · ${servicio === 'RECEPCION' ? 'Recepción' : 'Autorización'}`}
             valor={
               abierto ? (
                 <Chip tone="danger">No responde: en pausa</Chip>
@@ -110,7 +110,11 @@ function Tableros({
       </Tablero>
       <Tablero title="Respuestas del SRI en 24 horas" empty="No se ha enviado ningún documento.">
         {respuestas.map(({ ambiente, resultado, veces, ultima }) => (
-          <Fila key={`${ambiente} ${resultado}`} nombre={`${ambiente} · ${resultado}`} valor={`${veces}, la última ${momento(ultima)}`} />
+          <Fila
+            key={`${ambiente} ${resultado}`}
+            nombre={`${NOMBRE_AMBIENTE[ambiente]} · ${resultado}`}
+            valor={`${veces}, la última ${momento(ultima)}`}
+          />
         ))}
       </Tablero>
       <Tablero title="Correo">

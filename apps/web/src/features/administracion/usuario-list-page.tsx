@@ -1,5 +1,5 @@
 import type { UsuarioAdministrado } from '@yupana/contract'
-import { SI_NO_LABEL } from '@yupana/fiscal'
+import { SI_NO_LABEL, nombreRol } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -27,8 +27,8 @@ const COLUMNS: readonly Column<UsuarioAdministrado>[] = [
     header: 'Empresas',
     cell: ({ super_admin, empresas }) =>
       [
-        ...(super_admin ? ['SUPER_ADMIN de la instalación'] : []),
-        ...empresas.map(({ nombre, rol, activo }) => `${nombre} (${rol.name}${activo ? '' : ', sin acceso'})`),
+        ...(super_admin ? ['Superadministrador de la instalación'] : []),
+        ...empresas.map(({ nombre, rol, activo }) => `${nombre} (${nombreRol(rol)}${activo ? '' : ', sin acceso'})`),
       ].join(' · ') || '—',
   },
   { id: 'sesiones', header: 'Sesiones', cell: (row) => row.sesiones, whole: true },

@@ -1,4 +1,4 @@
-import type { Brecha } from '@yupana/contract'
+import { NOMBRE_AMBIENTE, type Brecha } from '@yupana/contract'
 import { nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
@@ -22,7 +22,7 @@ const COLUMNAS: readonly Columna<Brecha>[] = [
   { header: 'Serie', cell: ({ serie }) => serie, whole: true },
   { header: 'Números', cell: ({ desde, hasta }) => numeros(desde, hasta), title: true, whole: true },
   { header: 'Tipo', cell: ({ tipo }) => nombreComprobante(tipo), whole: true },
-  { header: 'Ambiente', cell: ({ ambiente }) => ambiente, whole: true },
+  { header: 'Ambiente', cell: ({ ambiente }) => NOMBRE_AMBIENTE[ambiente], whole: true },
   { header: 'Motivo', cell: ({ motivo }) => motivo },
   { header: 'Quién', cell: ({ quien }) => quien ?? 'Sistema' },
   { header: 'Fecha', cell: ({ en }) => momentoText(en), whole: true },

@@ -1,4 +1,4 @@
-import type { ComprobanteDetalle } from '@yupana/contract'
+import { NOMBRE_AMBIENTE, type ComprobanteDetalle } from '@yupana/contract'
 import { COD_DOC, displayMonto } from '@yupana/fiscal'
 import type { ReactNode } from 'react'
 
@@ -33,9 +33,7 @@ export const DetalleResumen = ({ documento }: { documento: ComprobanteDetalle })
       )}
       {documento.autorizado_en && <Dato label="Autorizado el">{momentoText(documento.autorizado_en)}</Dato>}
       {documento.vendedor && <Dato label="Vendedor">{documento.vendedor}</Dato>}
-      <Dato label="Ambiente">
-        {documento.ambiente === 'PRODUCCION' ? 'Producción' : documento.ambiente === 'PRUEBAS' ? 'Pruebas' : 'Simulador'}
-      </Dato>
+      <Dato label="Ambiente">{NOMBRE_AMBIENTE[documento.ambiente]}</Dato>
       {documento.origen !== 'SISTEMA' && (
         <Dato label="Emitido en">{documento.origen === 'FISICA' ? 'Comprobante preimpreso' : 'Portal del SRI'}</Dato>
       )}

@@ -1,5 +1,5 @@
 import type { Empleado } from '@yupana/contract'
-import { ROL } from '@yupana/fiscal'
+import { ROL, nombreRol } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Empleado>[] = [
   { id: 'name', header: 'Nombre', sort: 'name', cell: fullName, href: pathOf, card: 'title' },
   { id: 'username', header: 'Usuario', sort: 'username', cell: (row) => row.username, line: true },
   { id: 'mail', header: 'Correo', cell: (row) => row.mail, line: true },
-  { id: 'rol', header: 'Rol', cell: (row) => row.rol.name, whole: true },
+  { id: 'rol', header: 'Rol', cell: (row) => nombreRol(row.rol), whole: true },
   { id: 'menus', header: 'Menús', cell: (row) => (row.menus_propios ? 'Asignados' : 'Del rol') },
   {
     id: 'ultimo_ingreso',

@@ -120,7 +120,7 @@ describe('the list', () => {
   })
 
   it('tells why the last ADMIN stays, and offers nothing about oneself', async () => {
-    const LAST = 'La empresa debe conservar al menos un ADMIN activo que administre a sus empleados.'
+    const LAST = 'La empresa debe conservar al menos un administrador activo que administre a sus empleados.'
     const { user } = open(LISTA, {
       [ALL]: ok([empleado({ editable: false }), { ...luis, activo: true }]),
       [toggleAt(LUIS)]: refusal(422, { status: '422', msg: LAST, data: [{ message: LAST }] }),
@@ -183,7 +183,7 @@ describe('menus of an employee', () => {
       ),
     })
     await screen.findByRole('tree', { name: 'Menús' })
-    await user.selectOptions(screen.getByLabelText('Copiar de'), 'Luis Vega · VENDEDOR')
+    await user.selectOptions(screen.getByLabelText('Copiar de'), 'Luis Vega · Vendedor')
     expect(await screen.findByText('Son los menús de Luis Vega. Guarde para asignarlos.')).toBeDefined()
     expect([item('Nueva factura'), item('Personas')].map((node) => node.getAttribute('aria-checked'))).toEqual(['true', 'false'])
     expect(screen.getByText('2 cambios sin guardar')).toBeDefined()
@@ -214,7 +214,7 @@ describe('menus of an employee', () => {
         ),
       ),
     })
-    expect(await screen.findByText(/El rol ADMIN tiene siempre los mismos menús/)).toBeDefined()
+    expect(await screen.findByText(/El rol Administrador tiene siempre los mismos menús/)).toBeDefined()
     expect(screen.queryByRole('tree')).toBeNull()
     expect(preview().getByText('Nueva factura')).toBeDefined()
   })
@@ -231,7 +231,7 @@ describe('role and rights', () => {
 
   it('O-08 O-100 another role begins with its rights, which are then chosen one by one', async () => {
     const { user, calls } = open(`${FICHA}?seccion=permisos`, { [EDIT]: ok(empleado()) })
-    await user.selectOptions(await screen.findByLabelText('Rol en la empresa'), 'VENDEDOR')
+    await user.selectOptions(await screen.findByLabelText('Rol en la empresa'), 'Vendedor')
     expect(screen.getByText(/terminan sus sesiones abiertas/)).toBeDefined()
     expect([
       box('Emitir y enviar').checked,
@@ -307,12 +307,12 @@ describe('invitations', () => {
       within(within(dialog).getByLabelText('Rol'))
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['ADMIN', 'USUARIO', 'VENDEDOR', 'EMPLEADO'])
+    ).toEqual(['Administrador', 'Usuario', 'Vendedor', 'Empleado'])
     await user.type(within(dialog).getByLabelText('Correo'), 'eva')
     await user.click(within(dialog).getByRole('button', { name: 'Enviar invitación' }))
     expect(await within(dialog).findByText('Ingrese un correo válido.')).toBeDefined()
     await user.type(within(dialog).getByLabelText('Correo'), '@ejemplo.ec')
-    await user.selectOptions(within(dialog).getByLabelText('Rol'), 'EMPLEADO')
+    await user.selectOptions(within(dialog).getByLabelText('Rol'), 'Empleado')
     await user.click(within(dialog).getByRole('button', { name: 'Enviar invitación' }))
     expect(await screen.findByText('Invitación enviada exitosamente')).toBeDefined()
     const handover = await screen.findByRole('dialog', { name: 'Entregue este enlace' })

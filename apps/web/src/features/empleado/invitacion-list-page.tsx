@@ -1,4 +1,5 @@
 import { ESTADOS_INVITACION, ORDENES_INVITACION, type EstadoInvitacion, type Invitacion } from '@yupana/contract'
+import { nombreRol } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -27,7 +28,7 @@ const ESTADO: Readonly<Record<EstadoInvitacion, { tone: ChipTone; label: string 
 
 const COLUMNS: readonly Column<Invitacion>[] = [
   { id: 'mail', header: 'Correo', sort: 'mail', cell: (row) => row.mail, card: 'title', line: true },
-  { id: 'rol', header: 'Rol', cell: (row) => row.rol.name, whole: true },
+  { id: 'rol', header: 'Rol', cell: (row) => nombreRol(row.rol), whole: true },
   { id: 'invita', header: 'Invitó', cell: (row) => row.invita },
   { id: 'creada_en', header: 'Enviada', sort: 'creada_en', cell: (row) => momentoText(row.creada_en), whole: true },
   {

@@ -1,5 +1,5 @@
 import { InvitacionForm } from '@yupana/contract'
-import { ROL } from '@yupana/fiscal'
+import { ROL, nombreRol } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -41,7 +41,7 @@ export function InvitarButton() {
 function InvitarDialog({ onEntrega, onClose }: { onEntrega: (entrega: Entrega) => void; onClose: () => void }) {
   const { data: roles = [] } = useQuery(rolesQuery())
   const [keyFor] = useState(createSendingKey)
-  const options = roles.filter(({ asignable }) => asignable).map(({ id, name }) => ({ value: id, label: name }))
+  const options = roles.filter(({ asignable }) => asignable).map((rol) => ({ value: rol.id, label: nombreRol(rol) }))
   return (
     <FormDialog
       title="Invitar a la empresa"

@@ -1,4 +1,5 @@
 import type { Empleado, MenuEmpleado, MenusEmpleado } from '@yupana/contract'
+import { nombreRol } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -42,8 +43,8 @@ export function MenusSection({ empleado, onLeave }: { empleado: Empleado; onLeav
 const Fijos = ({ empleado, data }: { empleado: Empleado; data: MenusEmpleado }) => (
   <div className={classes.columns}>
     <p className={classes.quiet}>
-      El rol {empleado.rol.name} tiene siempre los mismos menús. Para elegirlos uno por uno, cambie su rol a VENDEDOR o EMPLEADO en «Rol y
-      permisos».
+      El rol {nombreRol(empleado.rol)} tiene siempre los mismos menús. Para elegirlos uno por uno, cambie su rol a Vendedor o Empleado en
+      «Rol y permisos».
     </p>
     <VistaMenu menus={data.menus} />
   </div>
@@ -137,7 +138,7 @@ function CopyFrom({ empleado, onCopy }: { empleado: Empleado; onCopy: (menus: re
         onChange={({ currentTarget: { value } }) => void untilRefused(copy(value))}
         data={[
           { value: '', label: others.length === 0 ? 'No hay opciones a elegir' : 'Elija un empleado' },
-          ...others.map((row) => ({ value: row.id, label: `${fullName(row)} · ${row.rol.name}` })),
+          ...others.map((row) => ({ value: row.id, label: `${fullName(row)} · ${nombreRol(row.rol)}` })),
         ]}
       />
       <p role="status" className={classes.hint}>

@@ -1,4 +1,5 @@
 import { EmpleadoForm, type Empleado, type RolListado } from '@yupana/contract'
+import { nombreRol } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 
@@ -79,7 +80,7 @@ function RolChoice({ roles, before }: { roles: readonly RolListado[]; before: nu
         className={classes.short}
         description={ROL_WORDS[value]}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={options.map((rol) => ({ value: String(rol.id), label: nombreRol(rol) }))}
         onChange={(event) => choose(Number(event.currentTarget.value))}
       />
       <p role="status" className={classes.hint}>

@@ -1,4 +1,5 @@
 import type { Empleado } from '@yupana/contract'
+import { nombreRol } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
@@ -64,7 +65,7 @@ function Ficha({ empleado, onLeave }: { empleado: Empleado; onLeave: () => void 
         )}
       </PageHeader>
       <div className={classes.facts}>
-        <Chip tone="info">{rol.name}</Chip>
+        <Chip tone="info">{nombreRol(rol)}</Chip>
         <ActivoChip activo={activo} />
         <span>{username}</span>
         <span>{mail}</span>

@@ -1,4 +1,4 @@
-import { AMBIENTES, type Ambiente, type EmpresaPerfil } from '@yupana/contract'
+import { NOMBRE_AMBIENTE, AMBIENTES, type Ambiente, type EmpresaPerfil } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -30,13 +30,18 @@ export function AmbienteSection({ perfil }: { perfil: EmpresaPerfil }) {
         Cada ambiente tiene sus propios comprobantes, series y reportes. Al cambiar verá solo los del nuevo; los demás se conservan.
       </p>
       {AMBIENTES.map((ambiente) => (
-        <section key={ambiente} className={classes.card} aria-label={ambiente} data-current={ambiente === perfil.ambiente || undefined}>
+        <section
+          key={ambiente}
+          className={classes.card}
+          aria-label={NOMBRE_AMBIENTE[ambiente]}
+          data-current={ambiente === perfil.ambiente || undefined}
+        >
           <header className={classes.cardHead}>
-            <h2>{ambiente}</h2>
+            <h2>{NOMBRE_AMBIENTE[ambiente]}</h2>
             {ambiente === perfil.ambiente && <Chip tone="success">Ambiente actual</Chip>}
             {canEdit && ambiente !== perfil.ambiente && (
               <Button variant="default" onClick={() => setChosen(ambiente)} disabled={ambiente === 'PRODUCCION' && !canProduce}>
-                Cambiar a {ambiente}
+                Cambiar a {NOMBRE_AMBIENTE[ambiente]}
               </Button>
             )}
           </header>
@@ -50,15 +55,16 @@ export function AmbienteSection({ perfil }: { perfil: EmpresaPerfil }) {
       ))}
       {chosen && (
         <ActionDialog
-          title={`Cambiar de ${perfil.ambiente} a ${chosen}`}
-          confirmLabel={`Cambiar a ${chosen}`}
+          title={`Cambiar de ${NOMBRE_AMBIENTE[perfil.ambiente]} a ${NOMBRE_AMBIENTE[chosen]}`}
+          confirmLabel={`Cambiar a ${NOMBRE_AMBIENTE[chosen]}`}
           busyLabel="Cambiando…"
           onConfirm={() => setAmbiente(chosen)}
           onClose={() => setChosen(undefined)}
         >
           <p>{MEANING[chosen]}</p>
           <p>
-            Desde ahora todos los usuarios de la empresa emitirán en {chosen}, y las listas mostrarán solo los comprobantes de ese ambiente.
+            Desde ahora todos los usuarios de la empresa emitirán en {NOMBRE_AMBIENTE[chosen]}, y las listas mostrarán solo los comprobantes
+            de ese ambiente.
           </p>
           {chosen === 'PRODUCCION' && (
             <p>Antes de emitir el primero revise en «Series» con qué número empieza cada documento: una serie usada ya no vuelve atrás.</p>

@@ -292,10 +292,10 @@ describe('points and series', () => {
 describe('environment', () => {
   it('O-90 is changed only after saying what it means', async () => {
     const { user, calls } = open('ambiente', { [AMBIENTE]: ok(buildPerfil({ ambiente: 'PRUEBAS' })) })
-    await user.click(await press('Cambiar a PRUEBAS'))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar de SIMULADOR a PRUEBAS' }))
+    await user.click(await press('Cambiar a Pruebas'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar de Simulador a Pruebas' }))
     expect([dialog.getByText(/no tienen validez tributaria/).textContent, sent(calls, AMBIENTE)]).toEqual([expect.any(String), []])
-    await user.click(dialog.getByRole('button', { name: 'Cambiar a PRUEBAS' }))
+    await user.click(dialog.getByRole('button', { name: 'Cambiar a Pruebas' }))
     await waitFor(() => expect(sent(calls, AMBIENTE)).toEqual([{ ambiente: 'PRUEBAS', confirmar: true }]))
     expect(await screen.findByText('Ambiente cambiado exitosamente')).toBeDefined()
   })
@@ -303,7 +303,7 @@ describe('environment', () => {
   it('O-90 production is closed without a valid certificate, and says where to bring one', async () => {
     open('ambiente')
     expect(await screen.findByText('Necesita una firma electrónica vigente.', { exact: false })).toBeDefined()
-    expect((await press('Cambiar a PRODUCCION')).matches(':disabled')).toBe(true)
+    expect((await press('Cambiar a Producción')).matches(':disabled')).toBe(true)
     expect(screen.getByRole('link', { name: 'Ir a la firma electrónica' }).getAttribute('href')).toContain('seccion=firma')
   })
 })

@@ -1,4 +1,4 @@
-import type { Ambiente, Serie } from '@yupana/contract'
+import { NOMBRE_AMBIENTE, type Ambiente, type Serie } from '@yupana/contract'
 import { nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -33,8 +33,8 @@ export function SeriesSection({ ambiente }: { ambiente: Ambiente }) {
   return (
     <>
       <p className={classes.quiet}>
-        Números del ambiente {ambiente}. Antes del primer comprobante puede fijar con cuál empieza; después la serie solo avanza, y lo que
-        se salta queda en el informe de secuenciales.
+        Números del ambiente {NOMBRE_AMBIENTE[ambiente]}. Antes del primer comprobante puede fijar con cuál empieza; después la serie solo
+        avanza, y lo que se salta queda en el informe de secuenciales.
       </p>
       {options.length > 0 && (
         <div className={classes.picker}>

@@ -49,7 +49,7 @@ it('R-2.1.7 O-33 shows company, role and inviter; a new person sets name and pas
   })
   const { user } = renderApp('/invite/secreto')
   expect(await screen.findByRole('heading', { name: 'Aceptar invitación' })).toBeDefined()
-  for (const text of ['PAPELERÍA LUZ', 'VENDEDOR', 'Rosa Luz', 'ana@ejemplo.ec']) expect(await screen.findByText(text)).toBeDefined()
+  for (const text of ['PAPELERÍA LUZ', 'Vendedor', 'Rosa Luz', 'ana@ejemplo.ec']) expect(await screen.findByText(text)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Crear mi cuenta y aceptar' }))
   await waitFor(() => expect(screen.getAllByText('Este campo es requerido.')).toHaveLength(3))
   await user.type(screen.getByLabelText('Nombre'), 'Ana')

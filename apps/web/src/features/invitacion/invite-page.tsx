@@ -1,4 +1,5 @@
 import type { InvitacionRecibida } from '@yupana/contract'
+import { nombreRol } from '@yupana/fiscal'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -154,7 +155,7 @@ const Facts = ({ empresa, rol, invita, mail, vence_en }: InvitacionRecibida) => 
     </div>
     <div>
       <dt>Rol</dt>
-      <dd>{rol.name}</dd>
+      <dd>{nombreRol(rol)}</dd>
     </div>
     <div>
       <dt>Le invita</dt>
