@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../plugins/roles.ts'
-import { buildEmpresa, buildUsuario } from '../testing/builders.ts'
+import { buildEmpresa, tokenOfNew } from '../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { expectGuarded } from '../testing/expect-guarded.ts'
 import { readZip } from '../testing/read-zip.ts'
@@ -26,7 +26,7 @@ let token: string
 beforeAll(async () => {
   app = await buildTestApp({ now: '2026-06-10T10:00:00-05:00' })
   empresa = await buildEmpresa(app)
-  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  token = await tokenOfNew(app, { empresas: [empresa] })
 })
 afterAll(() => app?.close())
 
@@ -46,7 +46,7 @@ const linesOf = async (query: Record<string, string>, endpoint: Endpoint = expor
 describe('a list as a file', () => {
   it('holds every row once over many pages with ties, in the order of the list, filtered as the list is', async () => {
     const company = await buildEmpresa(app)
-    const as = (await app.signIn((await buildUsuario(app, { empresas: [company] })).username)).token
+    const as = await tokenOfNew(app, { empresas: [company] })
     await fill(company, 2_500)
     const [header, ...lines] = await linesOf({ columnas: 'razon_social,identificacion' }, exportPersona, as)
     expect(header).toBe('Nombre,Identificación')
@@ -61,7 +61,7 @@ describe('a list as a file', () => {
 
   it('a sheet is a workbook that spreadsheets open, with the same rows', async () => {
     const company = await buildEmpresa(app)
-    const as = (await app.signIn((await buildUsuario(app, { empresas: [company] })).username)).token
+    const as = await tokenOfNew(app, { empresas: [company] })
     await fill(company, 3, '=CMD')
     const { status, raw, headers } = await take({ columnas: 'razon_social' }, exportPersona, as)
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
@@ -95,7 +95,7 @@ describe('a list as a file', () => {
     [exportComprobante, 'documento.exportar'],
   ])('%o is for who sees the list, and is written down with what was asked for', async (endpoint, accion) => {
     const company = await buildEmpresa(app)
-    const as = (await app.signIn((await buildUsuario(app, { empresas: [company] })).username)).token
+    const as = await tokenOfNew(app, { empresas: [company] })
     for (const formato of ['csv', 'xlsx'])
       expect((await app.call(endpoint, { token: as, query: { formato, q: randomUUID() } })).status).toBe(200)
     const { data } = await app.call<Listing<HechoAuditado>>(searchAuditoria, { token: as, query: { que: accion.split('.')[0]! } })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { readConfig } from '../config/config.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../testing/builders.ts'
+import { buildEmpresa, tokenOfNew } from '../testing/builders.ts'
 import { facturaForm } from '../testing/emisor.ts'
 import { huella } from '../testing/huella.ts'
 
@@ -17,7 +17,7 @@ let port: number
 
 beforeAll(async () => {
   app = await buildTestApp({ env: { PROXY_CONFIABLE: '10.0.0.5' } })
-  token = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)] })).username)).token
+  token = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.server.address() as AddressInfo).port
 })
@@ -159,7 +159,7 @@ describe('mass assignment', () => {
   const empty = async () => [await huella(app), await app.owner.selectFrom('persona').select('id').execute()]
 
   it('a field that its form does not have is refused by name, on every route that takes a body, and nothing is stored', async () => {
-    const platform = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)], superAdmin: true })).username)).token
+    const platform = await tokenOfNew(app, { empresas: [await buildEmpresa(app)], superAdmin: true })
     const before = await empty()
     const withBody = app.router.entries.filter(({ endpoint }) => endpoint.body)
     expect(withBody.length).toBeGreaterThan(40)
@@ -184,7 +184,7 @@ describe('mass assignment', () => {
   })
 
   it('a filter that its query does not have is refused by name, on every route that takes one', async () => {
-    const platform = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)], superAdmin: true })).username)).token
+    const platform = await tokenOfNew(app, { empresas: [await buildEmpresa(app)], superAdmin: true })
     const withQuery = app.router.entries.filter(({ endpoint }) => endpoint.query)
     expect(withQuery.length).toBeGreaterThan(10)
     for (const { endpoint, policy } of withQuery) {

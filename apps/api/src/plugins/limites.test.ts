@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { createDb, createPool } from '../db/connect.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
-import { buildCertificadoRow, buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../testing/builders.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario, CLAVE_MAESTRA, tokenOfNew } from '../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { facturaForm } from '../testing/emisor.ts'
 import { takeShared, takeSmooth } from './limites-conteo.ts'
@@ -75,7 +75,7 @@ describe('searches of a user: 600 a minute, 60 at once', () => {
     const instances = await Promise.all(
       [1, 2].map(() => buildTestApp({ database: { ...app.database, close: async () => undefined }, env: { LIMITE_BUSQUEDAS: '40' } })),
     )
-    const { token } = await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)
+    const token = await tokenOfNew(app, { empresas: [empresa] })
     const answers = await Promise.all(instances.map((instance) => statuses(40, () => instance.call(searchPersona, { token }))))
     expect(answers.map(([answered = 0, refused = 0]) => answered + refused)).toEqual([40, 40])
     expect(answers.reduce((sum, [answered = 0]) => sum + answered, 0)).toBe(40)
@@ -160,7 +160,7 @@ describe('O-122 which call costs what', () => {
   })
 
   it('calculations: 30 at once, fewer the longer they are, counted before the body is read', async () => {
-    const { token } = await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)
+    const token = await tokenOfNew(app, { empresas: [empresa] })
     const calculate = (length: number) => app.call(calculateFactura, { token, body: { sobra: 'x'.repeat(length) } })
     const refused = { status: 429, headers: { 'retry-after': '1' }, msg: 'Demasiados cálculos seguidos. Vuelva a intentar en 1 segundo.' }
     for (let n = 0; n < 4; n++) expect((await calculate(110_000)).status).toBe(422)
@@ -188,7 +188,7 @@ describe('O-122 which call costs what', () => {
       body ? listsWithoutEnd(body).map((campo) => `${path} ${campo}`) : [],
     )
     expect(endless).toEqual([])
-    const { token } = await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)
+    const token = await tokenOfNew(app, { empresas: [empresa] })
     const answer = await app.call(calculateFactura, {
       token,
       body: { ...facturaForm(), lineas: Array.from({ length: 1_001 }, () => ({ cantidad: 'dos' })) },

@@ -58,16 +58,18 @@ export interface UsuarioBuilt {
   ci: string
 }
 
+interface UsuarioWanted {
+  empresas: readonly { id: string }[]
+  rol?: Rol
+  username?: string
+  superAdmin?: boolean
+  password?: string
+}
+
 /** A user with membership in each of the companies, ADMIN unless said. */
 export async function buildUsuario(
   { deps, owner }: TestApp,
-  {
-    empresas,
-    rol = ROL.ADMIN,
-    username = `usuario${++count}`,
-    superAdmin = false,
-    password = CLAVE_USUARIO,
-  }: { empresas: readonly { id: string }[]; rol?: Rol; username?: string; superAdmin?: boolean; password?: string },
+  { empresas, rol = ROL.ADMIN, username = `usuario${++count}`, superAdmin = false, password = CLAVE_USUARIO }: UsuarioWanted,
 ): Promise<UsuarioBuilt> {
   const mail = `${username}@ejemplo.ec`
   const ci = nextCedula()
@@ -75,6 +77,10 @@ export async function buildUsuario(
   for (const empresa of empresas) await fundarMembresia({ ...deps, db: owner }, empresa.id, id, rol)
   return { id, username, mail, ci }
 }
+
+/** The token of a new user who has signed in. */
+export const tokenOfNew = async (app: TestApp, wanted: UsuarioWanted): Promise<string> =>
+  (await app.signIn((await buildUsuario(app, wanted)).username)).token
 
 /** A certificate in use, without key: enough where nothing is signed. The one before it goes out of use. */
 export async function buildCertificadoRow(

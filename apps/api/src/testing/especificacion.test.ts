@@ -8,7 +8,7 @@ import { ROL } from '../plugins/roles.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { buildThread } from './build-thread.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from './builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from './builders.ts'
 
 // The calls of section 7 as the specification writes them, each on the running API: the words here are its own, never a constant of ours.
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   otra = await buildEmpresa(app)
   admin = await buildUsuario(app, { empresas: [empresa] })
   token = (await app.signIn(admin.username)).token
-  soporte = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)).token
+  soporte = await tokenOfNew(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })
 })
 afterAll(() => app?.close())
 

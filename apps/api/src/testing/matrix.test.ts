@@ -23,7 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROL, TODOS, type Rol } from '../plugins/roles.ts'
 import type { RouteEntry } from '../http/route.ts'
 import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.ts'
-import { buildCertificadoRow, buildEmpresa, buildUsuario } from './builders.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew } from './builders.ts'
 import { facturaForm } from './emisor.ts'
 import { huella } from './huella.ts'
 import {
@@ -523,7 +523,7 @@ describe('whose row it is (B7)', () => {
     const [, token] = callers[0]!
     const producto = (id: string) => ({ id, version: 1, code: 'Y', name: 'Y', type_product: 'PRODUCTO', iva: 6, price: 1 })
     const stranger = await buildUsuario(app, { empresas: [theirs] })
-    const alone = (await app.signIn((await buildUsuario(app, { empresas: [mine] })).username)).token
+    const alone = await tokenOfNew(app, { empresas: [mine] })
     const calls: [string, string, (id: string) => ReturnType<typeof app.call>][] = [
       ['product to edit', rows.producto, (id) => app.call(editProducto, { token, body: producto(id) })],
       ['unit to edit', rows.unidad, (id) => app.call(editUnidad, { token, body: { id, version: 1, name: 'Y' } })],

@@ -36,7 +36,7 @@ import { beat } from '../../jobs/latido.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { hashToken } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, nextRuc, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, nextRuc, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm } from '../../testing/emisor.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { passSecond } from '../../testing/pass-second.ts'
@@ -296,7 +296,7 @@ describe('a company that nobody administers', () => {
     const { id } = await found(MIA)
     const empresa = await buildEmpresa(app)
     for (const rol of [ROL.ADMIN, ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO]) {
-      const own = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol })).username)).token
+      const own = await tokenOfNew(app, { empresas: [empresa], rol })
       for (const other of [id, empresa.id])
         expect(
           (

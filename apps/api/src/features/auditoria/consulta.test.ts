@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actingAs } from '../../db/actor.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { ROL } from '../../plugins/roles.ts'
-import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { recordAuditoria } from './hecho-empresa.sql.ts'
 
@@ -82,10 +82,10 @@ describe('what people did', () => {
 
   it('is for who administers, and nothing of another company is in it', async () => {
     const other = await buildEmpresa(app)
-    const foreign = (await app.signIn((await buildUsuario(app, { empresas: [other] })).username)).token
+    const foreign = await tokenOfNew(app, { empresas: [other] })
     const { data } = await app.call<Listing<HechoAuditado>>(searchAuditoria, { token: foreign, query: { quien: ana.id } })
     expect(data.content).toEqual([])
-    const seller = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })).username)).token
+    const seller = await tokenOfNew(app, { empresas: [empresa], rol: ROL.VENDEDOR })
     expect((await app.call(searchAuditoria, { token: seller })).status).toBe(403)
     expect((await app.call(exportAuditoria, { token: seller })).status).toBe(403)
   })

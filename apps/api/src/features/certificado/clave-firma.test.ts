@@ -19,7 +19,7 @@ import { ROL } from '../../plugins/roles.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'
-import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { enrol } from '../../testing/segundo-factor.ts'
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
   app.clock.set(NOW)
   admin = await buildUsuario(app, { empresas: [empresa] })
   token = (await app.signIn(admin.username)).token
-  soporte = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)).token
+  soporte = await tokenOfNew(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })
 })
 
 const ask = (as = token) => app.call(recoverClaveFirma, { token: as })

@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildUsuario } from '../../testing/builders.ts'
+import { buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm, giveCertificado, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
@@ -114,7 +114,7 @@ it('a certificate that lapses while documents wait is told, and its notice is pu
   expect((await detail(emisor, id)).espera_por).toMatch(/^La firma electrónica venció el 15\/06\/2026\. Un administrador debe cargar/)
   const [aviso] = await bell(emisor)
   expect(aviso?.message).toContain('venció')
-  const colleague = { ...emisor, token: (await app.signIn((await buildUsuario(app, { empresas: [emisor] })).username)).token }
+  const colleague = { ...emisor, token: await tokenOfNew(app, { empresas: [emisor] }) }
   expect((await app.call(dismissNotificacion, { token: emisor.token, body: { id: aviso?.id } })).status).toBe(200)
   expect([(await bell(emisor)).length, (await bell(colleague)).length]).toEqual([0, 1])
   const stranger = await buildEmisor(app, sri)

@@ -23,7 +23,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type CallOptions, type TestApp } from '../../testing/build-test-app.ts'
 
 let app: TestApp
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const usuario = await buildUsuario(app, { empresas: [empresa] })
   signIn = async () => void (token = (await app.signIn(usuario.username)).token)
   await signIn()
-  ajeno = (await app.signIn((await buildUsuario(app, { empresas: [otra] })).username)).token
+  ajeno = await tokenOfNew(app, { empresas: [otra] })
 })
 afterAll(() => app?.close())
 

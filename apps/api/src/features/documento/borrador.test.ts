@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { ROL, type Rol } from '../../plugins/roles.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmisor, facturaForm } from '../../testing/emisor.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
@@ -72,7 +72,7 @@ it('O-104 drafts of every kind stand in one list, each with what its editor said
   expect((await all(deLuis)).content).toHaveLength(2)
   expect(new Set((await all(deAna)).content.map(({ tipo }) => tipo)).size).toBe(2)
   const elsewhere = await buildEmpresa(app)
-  const foreign = (await app.signIn((await buildUsuario(app, { empresas: [elsewhere] })).username)).token
+  const foreign = await tokenOfNew(app, { empresas: [elsewhere] })
   expect((await all(foreign)).content).toEqual([])
   await expectGuarded(app, empresa, searchBorradores, {}, [ROL.USUARIO])
 })
@@ -94,7 +94,7 @@ it('O-104 an id of another kind, or of what somebody else is typing, is a confli
 
 it('O-100 the draft of another is read with the right to sell, and changed, deleted or issued by its author or an ADMIN, with a trace', async () => {
   const emisor = await buildEmisor(app, sri)
-  const person = async (rol: Rol) => (await app.signIn((await buildUsuario(app, { empresas: [emisor], rol })).username)).token
+  const person = async (rol: Rol) => await tokenOfNew(app, { empresas: [emisor], rol })
   const [deAna, deLuis, deAdmin, deEmpleado] = [
     await person(ROL.VENDEDOR),
     await person(ROL.VENDEDOR),

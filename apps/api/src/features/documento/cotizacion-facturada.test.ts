@@ -22,7 +22,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
-import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await buildCertificadoRow(app, empresa, usuario, valid)
   await buildCertificadoRow(app, otra, otro, valid)
   token = (await app.signIn(usuario.username)).token
-  vendedor = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })).username)).token
+  vendedor = await tokenOfNew(app, { empresas: [empresa], rol: ROL.VENDEDOR })
   ajeno = (await app.signIn(otro.username)).token
 })
 afterAll(() => app?.close())

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildUsuario } from '../../testing/builders.ts'
+import { tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
@@ -82,7 +82,7 @@ it('one address of a document is free, and so are those that the catalogue knows
 })
 
 it('every further unknown one counts as a letter to a stranger: the sixty-first in an hour is refused, and nothing is taken or kept', async () => {
-  const seller = (await app.signIn((await buildUsuario(app, { empresas: [emisor], rol: ROL.ADMIN })).username)).token
+  const seller = await tokenOfNew(app, { empresas: [emisor], rol: ROL.ADMIN })
   const documents = async () =>
     (await app.owner.selectFrom('documento').select('secuencial').where('empresa_id', '=', emisor.id).orderBy('secuencial').execute()).map(
       ({ secuencial }) => secuencial,
@@ -96,12 +96,7 @@ it('every further unknown one counts as a letter to a stranger: the sixty-first 
 })
 
 it('the company has a limit of its own, of 300 a day for all its people', async () => {
-  const sellers = await Promise.all(
-    Array.from(
-      { length: 6 },
-      async () => (await app.signIn((await buildUsuario(app, { empresas: [emisor], rol: ROL.ADMIN })).username)).token,
-    ),
-  )
+  const sellers = await Promise.all(Array.from({ length: 6 }, async () => await tokenOfNew(app, { empresas: [emisor], rol: ROL.ADMIN })))
   const statuses: number[] = []
   for (const token of sellers) for (let n = 0; n < 6; n++) statuses.push((await emit(extranos(10), {}, token)).status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(33)

@@ -17,7 +17,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 import { huella } from '../../testing/huella.ts'
@@ -67,7 +67,7 @@ describe('the same submission gives the same document (I1, I4, O-50, O-91)', () 
   it('O-55: the same key after midnight gives the document of the day before; another key with that date is told the days that are allowed', async () => {
     const start = app.clock.now()
     app.clock.set('2026-06-15T23:59:59-05:00')
-    token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+    token = await tokenOfNew(app, { empresas: [empresa] })
     const [id, key, form] = [randomUUID(), randomUUID(), facturaForm({ fecha_emision: '2026-06-15' })]
     const before = await emit(form, { id, key })
     app.clock.set('2026-06-16T00:00:01-05:00')

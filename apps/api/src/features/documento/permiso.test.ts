@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { huella } from '../../testing/huella.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ;[app, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: NOW })])
   emisor = await buildEmisor(app, sri)
   worker = buildWorker(app, sri)
-  seller = (await app.signIn((await buildUsuario(app, { empresas: [emisor], rol: ROL.VENDEDOR })).username)).token
+  seller = await tokenOfNew(app, { empresas: [emisor], rol: ROL.VENDEDOR })
   const create = async (body: unknown, token = emisor.token) =>
     (await app.call<{ id: string }>(createProducto, { token, headers: { 'idempotency-key': randomUUID() }, body })).data.id
   producto = await create({ code: 'A-1', name: 'Cuaderno', type_product: 'PRODUCTO', iva: 6, price: 10_000_000 })

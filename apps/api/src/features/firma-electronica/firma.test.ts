@@ -30,7 +30,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDb, createPool } from '../../db/connect.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 import { pngOf } from '../../testing/images.ts'
@@ -46,8 +46,8 @@ let mesa: string
 
 beforeAll(async () => {
   app = await buildTestApp({ now: '2026-11-24T10:00:00-05:00' })
-  ajeno = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)] })).username)).token
-  mesa = (await app.signIn((await buildUsuario(app, { empresas: [], superAdmin: true })).username)).token
+  ajeno = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
+  mesa = await tokenOfNew(app, { empresas: [], superAdmin: true })
 })
 afterAll(() => app?.close())
 beforeEach(async () => {
@@ -55,7 +55,7 @@ beforeEach(async () => {
   empresa = await buildEmpresa(app)
   username = (await buildUsuario(app, { empresas: [empresa] })).username
   token = (await app.signIn(username)).token
-  otraPersona = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  otraPersona = await tokenOfNew(app, { empresas: [empresa] })
 })
 
 const key = () => ({ 'idempotency-key': randomUUID() })

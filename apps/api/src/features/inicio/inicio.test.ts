@@ -4,7 +4,7 @@ import type { Estado } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { ROL, type Rol } from '../../plugins/roles.ts'
-import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 
@@ -53,7 +53,7 @@ async function walk(id: string, ...estados: Estado[]) {
   for (const estado of estados) await app.owner.updateTable('documento').set({ estado }).where('id', '=', id).execute()
 }
 async function asRol(rol: Rol) {
-  return (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol })).username)).token
+  return await tokenOfNew(app, { empresas: [empresa], rol })
 }
 
 it('the first steps are done one by one, up to the first authorised factura', async () => {

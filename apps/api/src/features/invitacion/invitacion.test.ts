@@ -22,7 +22,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL, TODOS } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { cartaDeInvitacion } from './carta.ts'
 
@@ -178,7 +178,7 @@ describe('inviting', () => {
       headers: { 'retry-after': '86400' },
     })
     expect((await show(tokenOf(sent[2]!.data.enlace))).status).toBe(200)
-    const bearer = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)] })).username)).token
+    const bearer = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
     expect((await send('harta@ejemplo.ec', 4, { bearer })).status).toBe(200)
   })
 
@@ -187,7 +187,7 @@ describe('inviting', () => {
     const refused = await send('demas@ejemplo.ec')
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
     const other = await buildEmpresa(app)
-    const bearer = (await app.signIn((await buildUsuario(app, { empresas: [other] })).username)).token
+    const bearer = await tokenOfNew(app, { empresas: [other] })
     expect((await send('demas@ejemplo.ec', 4, { bearer })).status).toBe(200)
   })
 })

@@ -25,7 +25,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 beforeEach(async () => {
   empresa = await buildEmpresa(app)
-  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  token = await tokenOfNew(app, { empresas: [empresa] })
   principal = (await app.call<BodegaOpcion[]>(allBodega, { token })).data[0]!.id
   norte = (await app.call<{ id: string }>(createBodega, { token, headers: key(), body: { name: 'Norte' } })).data.id
   cafe = await producto()
@@ -236,7 +236,7 @@ describe('what is refused changes nothing', () => {
     ['lineas', () => ({ lineas: [{ producto_id: cafe, cantidad: Number.MAX_SAFE_INTEGER, costo_unitario: Number.MAX_SAFE_INTEGER }] })],
   ])('%s', async (campo, changes) => {
     const otra = await buildEmpresa(app)
-    const as = (await app.signIn((await buildUsuario(app, { empresas: [otra] })).username)).token
+    const as = await tokenOfNew(app, { empresas: [otra] })
     const sueltos = {
       ajena: (await app.call<BodegaOpcion[]>(allBodega, { token: as })).data[0]!.id,
       ajenoProducto: await producto({}, as),
@@ -269,7 +269,7 @@ describe('what is refused changes nothing', () => {
     expect([first.data.id, (await stock())?.cantidad]).toEqual([second.data.id, m('5')])
     expect((await mover('INGRESO', 6, {}, headers)).problems[0]?.message).toContain('ya se usó')
     const otra = await buildEmpresa(app)
-    const as = (await app.signIn((await buildUsuario(app, { empresas: [otra] })).username)).token
+    const as = await tokenOfNew(app, { empresas: [otra] })
     const params = { id: first.data.id }
     for (const call of [readMovimiento, receiveMovimiento]) expect((await app.call(call, { token: as, params })).status).toBe(404)
     expect((await app.call(readExistencia, { token: as, params: { id: cafe } })).status).toBe(404)

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { passSecond } from '../../testing/pass-second.ts'
 import { inflate } from '../../db/bytes.ts'
@@ -36,8 +36,8 @@ beforeAll(async () => {
   ;[app, sri] = await Promise.all([buildTestApp(), startSimulador()])
   emisor = await buildEmisor(app, sri)
   const empresa = await buildEmpresa(app)
-  jefe = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)).token
-  vendedor = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })).username)).token
+  jefe = await tokenOfNew(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })
+  vendedor = await tokenOfNew(app, { empresas: [empresa], rol: ROL.VENDEDOR })
 })
 afterAll(async () => {
   await app?.close()

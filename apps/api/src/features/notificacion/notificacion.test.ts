@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL, TODOS } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 
 let app: TestApp
 let empresa: { id: string; ruc: string }
@@ -27,8 +27,8 @@ const HOY = '2026-06-15'
 beforeAll(async () => {
   app = await buildTestApp({ now: `${HOY}T10:00:00-05:00` })
   empresa = await buildEmpresa(app)
-  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.USUARIO })).username)).token
-  operador = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)).token
+  token = await tokenOfNew(app, { empresas: [empresa], rol: ROL.USUARIO })
+  operador = await tokenOfNew(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })
 })
 beforeEach(async () => {
   await app.owner.deleteFrom('notificacion_descartada').execute()

@@ -26,7 +26,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
 
 let app: TestApp
@@ -39,7 +39,7 @@ const nextRed = () => `10.41.${(++count >> 8) & 255}.${count & 255}`
 beforeAll(async () => {
   app = await buildTestApp()
   ;[andina, tablero] = [await buildEmpresa(app), await buildEmpresa(app)]
-  soporte = (await app.signIn((await buildUsuario(app, { empresas: [andina], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)).token
+  soporte = await tokenOfNew(app, { empresas: [andina], rol: ROL.SUPER_ADMIN, superAdmin: true })
 })
 afterAll(() => app?.close())
 

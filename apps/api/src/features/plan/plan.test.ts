@@ -17,7 +17,7 @@ import { createDb, createPool } from '../../db/connect.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildUsuario } from '../../testing/builders.ts'
+import { buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 import { tellPlanes } from './plan.service.ts'
@@ -30,7 +30,7 @@ const pools: ReturnType<typeof createPool>[] = []
 
 beforeAll(async () => {
   ;[app, sri] = await Promise.all([buildTestApp(), startSimulador({ reloj: '2026-06-15T10:00:00-05:00' })])
-  soporte = (await app.signIn((await buildUsuario(app, { empresas: [], superAdmin: true })).username)).token
+  soporte = await tokenOfNew(app, { empresas: [], superAdmin: true })
   pools.push(...[1, 2].map(() => createPool(app.database.workerUrl, 'yupana_worker', { max: 2 })))
 })
 afterAll(async () => {

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 const companyWith = async () => {
   const made = await buildEmpresa(app)
-  return { empresa: made, token: (await app.signIn((await buildUsuario(app, { empresas: [made] })).username)).token }
+  return { empresa: made, token: await tokenOfNew(app, { empresas: [made] }) }
 }
 beforeEach(async () => {
   ;({ empresa, token } = await companyWith())

@@ -25,7 +25,7 @@ import { filasOf } from '../../hoja/hoja.ts'
 import { Imprenta } from '../../imprenta/imprenta.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { escribirXlsx } from '../../testing/hoja-xlsx.ts'
 import { Cargas } from './producto.door.ts'
@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   empresa = await buildEmpresa(app)
-  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  token = await tokenOfNew(app, { empresas: [empresa] })
 })
 
 const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() })
@@ -306,7 +306,7 @@ describe('doors', () => {
   it("answer another company's file like an absent one", async () => {
     const { id } = await checked(1, NUEVOS)
     const otra = await buildEmpresa(app)
-    const ajeno = (await app.signIn((await buildUsuario(app, { empresas: [otra] })).username)).token
+    const ajeno = await tokenOfNew(app, { empresas: [otra] })
     for (const endpoint of [readCarga, searchErrorCarga, applyCarga] as Endpoint[])
       expect((await app.call(endpoint, { token: ajeno, params: { id } })).status).toBe(404)
     expect((await read(id)).estado).toBe('REVISADA')

@@ -20,7 +20,7 @@ import { TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'
 import { huella } from '../../testing/huella.ts'
 
@@ -32,12 +32,12 @@ let n = 0
 
 beforeAll(async () => {
   app = await buildTestApp()
-  tokenOtra = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)] })).username)).token
+  tokenOtra = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
 })
 afterAll(() => app?.close())
 beforeEach(async () => {
   empresa = await buildEmpresa(app)
-  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  token = await tokenOfNew(app, { empresas: [empresa] })
 })
 
 const headers = () => ({ 'idempotency-key': randomUUID() })

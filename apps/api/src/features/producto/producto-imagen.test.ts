@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
@@ -33,12 +33,12 @@ let n = 0
 
 beforeAll(async () => {
   app = await buildTestApp()
-  tokenOtra = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)] })).username)).token
+  tokenOtra = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
 })
 afterAll(() => app?.close())
 beforeEach(async () => {
   empresa = await buildEmpresa(app)
-  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  token = await tokenOfNew(app, { empresas: [empresa] })
 })
 
 const key = () => ({ 'idempotency-key': randomUUID() })

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { periodosUntil } from './producto-precio.service.ts'
@@ -123,12 +123,12 @@ it.each([
 
 it('keeps costs from who may not see them, and out who may not sell; of another company answers as if absent', async () => {
   const { id } = await created()
-  const seller = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })).username)).token
+  const seller = await tokenOfNew(app, { empresas: [empresa], rol: ROL.VENDEDOR })
   expect((await history(id, {}, { n: '3', t: '1' }, seller)).status).toBe(200)
   expect((await history(id, { tipo: '2' }, { n: '3', t: '1' }, seller)).status).toBe(403)
   const query = { fecha: today(), tipo: '1', id_producto: id }
   await expectGuarded(app, empresa, historicalPrices, { params: { n: '3', t: '1' }, query }, [ROL.USUARIO])
-  const ajena = (await app.signIn((await buildUsuario(app, { empresas: [await buildEmpresa(app)] })).username)).token
+  const ajena = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
   expect((await history(id, {}, { n: '3', t: '1' }, ajena)).status).toBe(404)
   expect((await history(randomUUID())).status).toBe(404)
 })

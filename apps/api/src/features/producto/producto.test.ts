@@ -21,7 +21,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'
 import { buildDocumentoRow } from '../../testing/documentos.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
@@ -36,12 +36,12 @@ let n = 0
 beforeAll(async () => {
   app = await buildTestApp()
   otra = await buildEmpresa(app)
-  tokenOtra = (await app.signIn((await buildUsuario(app, { empresas: [otra] })).username)).token
+  tokenOtra = await tokenOfNew(app, { empresas: [otra] })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
   empresa = await buildEmpresa(app)
-  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  token = await tokenOfNew(app, { empresas: [empresa] })
 })
 
 const form = (changes: Record<string, unknown> = {}) => ({

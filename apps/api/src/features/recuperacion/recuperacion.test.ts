@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { takeCodigo } from './recuperacion.sql.ts'
 
@@ -49,7 +49,7 @@ let count = 0
 beforeAll(async () => {
   app = await buildTestApp({ env: { URL_PUBLICA: 'https://facturas.ejemplo.ec' } })
   empresa = await buildEmpresa(app)
-  soporte = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)).token
+  soporte = await tokenOfNew(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })
 })
 afterAll(() => app?.close())
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew } from '../../testing/builders.ts'
 import { enrol } from '../../testing/segundo-factor.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { createCodigo, takeCodigo } from '../recuperacion/recuperacion.sql.ts'
@@ -21,7 +21,7 @@ let count = 0
 beforeAll(async () => {
   app = await buildTestApp()
   empresa = await buildEmpresa(app)
-  soporte = (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })).username)).token
+  soporte = await tokenOfNew(app, { empresas: [empresa], rol: ROL.SUPER_ADMIN, superAdmin: true })
 })
 afterAll(() => app?.close())
 

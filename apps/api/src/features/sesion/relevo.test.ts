@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ROL } from '../../plugins/roles.ts'
 import { hashToken } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { nextCodigo } from '../../testing/segundo-factor.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { createCodigo } from '../recuperacion/recuperacion.sql.ts'
@@ -135,7 +135,7 @@ describe('a change of company (O-39)', () => {
   ])('O-07 under way is found by %s, which waits for it', async (door) => {
     const who = await contador()
     const [{ token }, otra] = [await signIn(who), await signIn(who)]
-    const soporte = hashToken((await app.signIn((await buildUsuario(app, { empresas: [], superAdmin: true })).username)).token)
+    const soporte = hashToken(await tokenOfNew(app, { empresas: [], superAdmin: true }))
     const [ahora, nueva] = [app.clock.now(), newToken()]
     const secreto = Buffer.alloc(8)
     await sql`select segundo_factor_pedir(${hashToken(otra.token)}, ${ahora}, ${secreto})`.execute(app.owner)

@@ -18,7 +18,7 @@ import { ESTADO_AUTORIZACION, taxStatusOf, TIPO_DOCUMENTO, TIPO_IVA, type Estado
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../../plugins/roles.ts'
-import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../../testing/builders.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew } from '../../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { expectGuarded } from '../../../testing/expect-guarded.ts'
 import { readZip } from '../../../testing/read-zip.ts'
@@ -383,7 +383,7 @@ describe('tabs and environments', () => {
     const company = await buildCompany()
     const trial = await emit(company)
     await app.owner.updateTable('empresa').set({ ambiente: 'PRUEBAS' }).where('id', '=', company.id).execute()
-    const { token } = await app.signIn((await buildUsuario(app, { empresas: [company] })).username)
+    const token = await tokenOfNew(app, { empresas: [company] })
     const inPruebas = { ...company, token }
     expect((await search({}, searchComprobante, token)).data.totalElements).toBe(0)
     expect((await search({ q: trial.clave }, searchComprobante, token)).data.totalElements).toBe(0)

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { ROL } from '../../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
-import { buildUsuario } from '../../../testing/builders.ts'
+import { tokenOfNew } from '../../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../../testing/simulador.ts'
 
@@ -56,13 +56,13 @@ const atencion = async ({ token }: Emisor) => (await app.call<Inicio>(readInicio
 const listed = async ({ token }: Emisor, value: string) =>
   (await app.call<Listing<ComprobanteFila>>(searchComprobante, { token, query: { atencion: value } })).data.content.map(({ id }) => id)
 const tokenOf = async (empresa: { id: string; ruc: string }, rol: (typeof ROL)[keyof typeof ROL]) =>
-  (await app.signIn((await buildUsuario(app, { empresas: [empresa], rol })).username)).token
+  await tokenOfNew(app, { empresas: [empresa], rol })
 const health = async (token: string) => (await app.call<SaludInstalacion>(readSaludInstalacion, { token })).data.documentos_en_revision
 
 it('a document in quarantine is told at home, in the bell of each ADMIN and in the health, and waits for nothing', async () => {
   const emisor = await buildEmisor(app, sri)
   const [admin, seller] = [await tokenOf(emisor, ROL.ADMIN), await tokenOf(emisor, ROL.VENDEDOR)]
-  const soporte = (await app.signIn((await buildUsuario(app, { empresas: [], superAdmin: true })).username)).token
+  const soporte = await tokenOfNew(app, { empresas: [], superAdmin: true })
   const before = await health(soporte)
   await sri.control('POST', '/fallas', { ruc: emisor.ruc, tipo: 'autorizacion-ajena', fase: 'autorizacion' })
   const { id, numero } = await emit(emisor)
