@@ -28,6 +28,8 @@ const COMPANY = [
   '/movimiento',
   '/movimiento/registro',
   '/movimiento/kardex',
+  '/declaraciones',
+  '/declaraciones?formulario=104&periodo=2026-10',
   `/producto/${ABSENT}`,
   '/configuracion/auditoria',
   '/configuracion/usuario_rol/registro',

@@ -86,6 +86,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/cotizacion': async () => ({ Component: (await import('../features/cotizacion/cotizacion-list-page.tsx')).CotizacionListPage }),
   '/cotizacion/:uuid': async () => ({ Component: (await import('../features/cotizacion/cotizacion-page.tsx')).CotizacionPage }),
   '/dashboard': async () => ({ Component: (await import('../features/cifras/dashboard-page.tsx')).DashboardPage }),
+  '/declaraciones': async () => ({ Component: (await import('../features/declaracion/declaraciones-page.tsx')).DeclaracionesPage }),
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),

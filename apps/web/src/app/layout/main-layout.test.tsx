@@ -32,7 +32,7 @@ describe('profile menu', () => {
   it.each([
     ['R-2.9.25', 'Perfil Usuario', '/perfil', 'Perfil Usuario'],
     ['R-2.9.26', 'Empresa', '/empresa_perfil', 'Empresa'],
-    ['R-2.9.27', 'Declaraciones Realizadas', '/declaraciones', 'En construcción'],
+    ['R-2.9.27', 'Declaraciones Realizadas', '/declaraciones', 'Declaraciones Realizadas'],
     ['R-2.9.28', 'Firmas Compradas', '/firmas_electronicas', 'Firmas Compradas'],
     ['R-2.9.29', 'Historial de Compras', '/historial_compras', 'En construcción'],
   ])('%s %s goes to %s', async (_, name, path, heading) => {

@@ -8,13 +8,15 @@ interface ActionDialogProps {
   title: string
   confirmLabel: string
   busyLabel: string
+  /** Red unless nothing is lost. */
+  confirmColor?: 'danger' | 'primary'
   onConfirm: () => Promise<void>
   onClose: () => void
   children: ReactNode
 }
 
 /** Confirms, does it, and when the server refuses stays open with its reason. */
-export function ActionDialog({ title, confirmLabel, busyLabel, onConfirm, onClose, children }: ActionDialogProps) {
+export function ActionDialog({ title, confirmLabel, busyLabel, confirmColor = 'danger', onConfirm, onClose, children }: ActionDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState<string>()
   const [, raise] = useState<never>()
@@ -42,6 +44,7 @@ export function ActionDialog({ title, confirmLabel, busyLabel, onConfirm, onClos
       confirmLabel={reason === undefined ? confirmLabel : undefined}
       busy={isBusy}
       busyLabel={busyLabel}
+      confirmColor={confirmColor}
       onConfirm={() => void confirm()}
       onCancel={onClose}
       {...(reason === undefined ? {} : { cancelLabel: 'Cerrar' })}

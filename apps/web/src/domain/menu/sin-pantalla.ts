@@ -11,7 +11,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/retencion_renta',
   '/gastos_personales',
   '/gastos_personales/configuracion',
-  '/declaraciones',
   '/tienda',
   '/historial_compras',
 ])

@@ -1,0 +1,104 @@
+import type { DeclaracionFila } from '@yupana/contract'
+import { daysBetween, displayMonto, PRIMER_ANIO } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+
+import { Chip } from '../../components/chip.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { NativeSelect } from '../../components/native-select.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { fechaText, today } from '../../lib/formato/format.ts'
+import { useLeave } from '../../lib/pagina/use-leave.ts'
+import classes from './declaracion.module.css'
+import { ESTADO, FORMULARIO_CORTO } from './declaracion-words.ts'
+import { declaracionesQuery } from './declaracion.queries.ts'
+
+const thisYear = () => Number(today().slice(0, 4))
+const anios = () => Array.from({ length: thisYear() - PRIMER_ANIO + 1 }, (_, back) => String(thisYear() - back))
+
+/** The declarations of a year by period and form. */
+export function DeclaracionLista() {
+  const [search, setSearch] = useSearchParams()
+  const said = search.get('anio') ?? ''
+  const anio = anios().includes(said) ? Number(said) : thisYear()
+  const leave = useLeave('/')
+  const { data, error, refetch } = useQuery(declaracionesQuery(anio))
+  return (
+    <>
+      <PageHeader title="Declaraciones Realizadas" />
+      <div className={classes.page}>
+        <div className={classes.tools}>
+          <NativeSelect
+            label="Año"
+            value={String(anio)}
+            data={anios()}
+            onChange={({ currentTarget: { value } }) => setSearch({ anio: value }, { replace: true })}
+          />
+        </div>
+        {data ? (
+          <Periodos filas={data} />
+        ) : error ? (
+          <LoadFailure reason="No se pudieron leer las declaraciones." onRetry={() => void refetch()} onBack={leave} />
+        ) : (
+          <Skeleton label="Cargando las declaraciones" lines={['100%', '100%', '80%', '60%']} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Periodos({ filas }: { filas: readonly DeclaracionFila[] }) {
+  if (filas.length === 0) return <p className={classes.quiet}>En este año la empresa no tiene documentos que declarar.</p>
+  const periodos = [...new Map(filas.map(({ periodo, nombre }) => [periodo, nombre]))]
+  return periodos.map(([periodo, nombre]) => (
+    <section key={periodo} className={classes.card} aria-label={nombre}>
+      <h2>{nombre}</h2>
+      <ul className={classes.filas}>
+        {filas
+          .filter((fila) => fila.periodo === periodo)
+          .map((fila) => (
+            <Fila key={fila.formulario} fila={fila} />
+          ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** When it is due, and how soon that is while it is not filed. */
+function venceText({ vence, declarada_en: declarada }: DeclaracionFila): string {
+  if (declarada !== null) return `Vence el ${fechaText(vence)}`
+  const days = daysBetween(today(), vence)
+  if (days < 0) return `Venció el ${fechaText(vence)}`
+  return days === 0 ? 'Vence hoy' : `Vence el ${fechaText(vence)}, en ${days} ${days === 1 ? 'día' : 'días'}`
+}
+
+function Fila({ fila }: { fila: DeclaracionFila }) {
+  const { formulario, periodo, estado, a_pagar: aPagar, credito, vence, declarada_en: declarada, numero_sri: numero } = fila
+  const { label, tone } = ESTADO[estado]
+  const isLate = declarada === null && vence < today()
+  return (
+    <li className={classes.fila}>
+      <Link to={`/declaraciones?${new URLSearchParams({ formulario, periodo }).toString()}`} className={classes.nombre}>
+        {FORMULARIO_CORTO[formulario]}
+      </Link>
+      <Chip tone={tone}>{label}</Chip>
+      <span className={classes.vence} data-late={isLate || undefined}>
+        {venceText(fila)}
+        {numero !== null && <span> · SRI {numero}</span>}
+      </span>
+      <span className={classes.cifras}>
+        {aPagar !== null && (
+          <span>
+            A pagar <strong>{displayMonto(aPagar)}</strong>
+          </span>
+        )}
+        {credito !== null && credito > 0 && (
+          <span>
+            Crédito <strong>{displayMonto(credito)}</strong>
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Casilla, EstadoDeclaracion } from '@yupana/contract'
+import { displayCasillero } from '@yupana/fiscal'
+
+import type { ChipTone } from '../../components/chip.tsx'
+
+export const ESTADO: Readonly<Record<EstadoDeclaracion, { label: string; tone: ChipTone }>> = {
+  EN_PREPARACION: { label: 'En preparación', tone: 'neutral' },
+  CON_DEFECTOS: { label: 'Con defectos', tone: 'warning' },
+  LISTA: { label: 'Lista', tone: 'info' },
+  DECLARADA: { label: 'Declarada', tone: 'success' },
+  SUSTITUIDA: { label: 'Sustituida', tone: 'void' },
+  CON_DIFERENCIAS: { label: 'Cambió desde que se declaró', tone: 'danger' },
+}
+
+export const FORMULARIO_CORTO = { '104': 'IVA · 104', '103': 'Retenciones · 103', ATS: 'ATS' } as const
+
+export const valorText = (valor: number, unidad: Casilla['unidad']): string =>
+  displayCasillero(valor, unidad === 'dolares' ? undefined : unidad)
+
+/** How sure the source of a box is. */
+export const CONFIANZA: Readonly<Record<Casilla['confianza'], string>> = {
+  V: 'Según el texto oficial.',
+  M: 'Según una sola fuente: compárelo con el formulario en línea.',
+  R: 'Por confirmar: compárelo con el formulario en línea.',
+}

@@ -1,0 +1,124 @@
+import '../../testing/browser-stubs.ts'
+
+import type { Casilla, DeclaracionFila, Papel } from '@yupana/contract'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+
+import { ok } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { signedIn } from '../../testing/shell-api.ts'
+
+const MENUS = [{ to: '/declaraciones', label: 'Declaraciones Realizadas' }]
+const LIST = 'GET /app/v1/declaracion/list?anio=2026'
+const PAPEL = 'GET /app/v1/declaracion/papel?formulario=104&periodo=2026-09'
+
+const fila: DeclaracionFila = {
+  formulario: '104',
+  periodo: '2026-09',
+  nombre: 'Septiembre de 2026',
+  desde: '2026-09-01',
+  hasta: '2026-09-30',
+  vence: '2026-10-26',
+  estado: 'CON_DEFECTOS',
+  a_pagar: 180_900_000,
+  credito: 196_660_000,
+  declarada_en: null,
+  numero_sri: null,
+}
+const casilla = (codigo: string, change: Partial<Casilla> = {}): Casilla => ({
+  codigo,
+  concepto: `Concepto ${codigo}`,
+  valor: 0,
+  unidad: 'dolares',
+  ajuste: 0,
+  declarado: null,
+  formula: null,
+  cifras: null,
+  nota: null,
+  confianza: 'V',
+  abre: 'NADA',
+  ajustable: false,
+  ...change,
+})
+const row = (...casillas: Casilla[]) => ({ concepto: casillas[0]?.concepto ?? '', tarifa: null, llena_con: null, casillas })
+const papel: Papel = {
+  formulario: '104',
+  periodo: '2026-09',
+  nombre: 'Septiembre de 2026',
+  titulo: 'IVA (formulario 104)',
+  desde: '2026-09-01',
+  hasta: '2026-09-30',
+  vence: '2026-10-26',
+  fuente: 'Guía',
+  estado: 'CON_DIFERENCIAS',
+  version: 1,
+  huella: 'a'.repeat(64),
+  difiere: false,
+  cerrado: false,
+  secciones: [
+    {
+      titulo: 'Resumen',
+      columnas: ['Valor'],
+      filas: [
+        row(casilla('499', { valor: 261_000_000, declarado: 250_000_000 })),
+        row(
+          casilla('601', {
+            valor: 11_000_000,
+            formula: '499 − 564, si es mayor que cero',
+            cifras: '$261.00 − $250.00, si es mayor que cero = $11.00',
+            abre: 'CASILLEROS',
+          }),
+        ),
+        row(casilla('603')),
+      ],
+    },
+  ],
+  ajustes: [],
+  saldos: { origen: 'DIGITADO', periodo: '2026-08', valores: {} },
+  defectos: [
+    { codigo: 'pendientes', gravedad: 'AVISA', texto: 'Dos comprobantes esperan.', cuantos: 2, enlace: '/comprobante?tributario=2' },
+    { codigo: 'sin_screen', gravedad: 'AVISA', texto: 'Sin lugar.', cuantos: 1, enlace: '/retencion_iva' },
+  ],
+  presentadas: [
+    {
+      n: 1,
+      declarada_en: '2026-10-15T14:00:00Z',
+      usuario: 'ANA',
+      sha256: 'b'.repeat(64),
+      a_pagar: 1_000_000,
+      numero_sri: null,
+      fecha_sri: null,
+    },
+  ],
+  diferencias: [{ codigo: '499', declarado: 250_000_000, ahora: 261_000_000 }],
+}
+
+describe('declarations', () => {
+  it('R-2.3.41 are listed by period with state, due date and figures', async () => {
+    signedIn({ menus: MENUS }, { [LIST]: ok([fila]) })
+    renderApp('/declaraciones?anio=2026')
+    const september = await screen.findByRole('region', { name: 'Septiembre de 2026' })
+    expect(within(september).getByRole('listitem').textContent).toMatch(/IVA · 104.*Con defectos.*26\/10\/2026.*\$180\.90.*\$196\.66/)
+    expect(within(september).getByRole('link').getAttribute('href')).toBe('/declaraciones?formulario=104&periodo=2026-09')
+  })
+
+  it('a paper says what stands in the way, what changed since, and opens the boxes of a formula', async () => {
+    signedIn({ menus: MENUS }, { [PAPEL]: ok(papel) })
+    const { user } = renderApp('/declaraciones?formulario=104&periodo=2026-09')
+    const defects = await screen.findByRole('region', { name: 'Antes de declarar' })
+    expect(
+      within(defects)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/comprobante?tributario=2'])
+    expect(screen.getByRole('region', { name: 'Cambió desde que se declaró' }).textContent).toContain('$250.00 → $261.00')
+    expect(screen.queryByRole('button', { name: /^Casillero 603,/ })).toBeNull()
+    await user.click(screen.getByLabelText('Mostrar también los casilleros en cero'))
+    await screen.findByRole('button', { name: /^Casillero 603,/ })
+    await user.click(screen.getByRole('button', { name: /^Casillero 601,/ }))
+    const box = await screen.findByRole('dialog', { name: 'Casillero 601' })
+    expect(box.textContent).toContain('$261.00 − $250.00, si es mayor que cero = $11.00')
+    await user.click(within(box).getByRole('button', { name: /^499/ }))
+    expect((await screen.findByRole('dialog', { name: 'Casillero 499' })).textContent).toContain('Se declaró $250.00.')
+  })
+})
