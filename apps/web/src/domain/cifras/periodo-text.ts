@@ -1,22 +1,7 @@
 import { PERIODO_REPORTE, type Fecha, type PeriodoReporte, type Rango } from '@yupana/fiscal'
 
+import { mesOf } from '../../components/calendar/month-names.ts'
 import { fechaText } from '../../lib/formato/format.ts'
-
-export const MESES = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-] as const
-const mesOf = (fecha: Fecha): string => MESES[Number(fecha.slice(5, 7)) - 1] ?? ''
 
 /** «20/11/2026», «16 al 22 de noviembre de 2026», «noviembre de 2026», «2026». */
 export function periodoText(periodo: PeriodoReporte, { desde, hasta }: Rango): string {

@@ -10,7 +10,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { Barras, type Barra } from '../../domain/cifras/barras.tsx'
 import { CifraCard } from '../../domain/cifras/cifra-card.tsx'
 import classes from '../../domain/cifras/cifras.module.css'
-import { MESES } from '../../domain/cifras/periodo-text.ts'
+import { mesOf } from '../../components/calendar/month-names.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { cifrasQuery } from './cifras.queries.ts'
@@ -24,7 +24,7 @@ function barraOf(periodo: PeriodoReporte, rango: Rango, { clave, documentos, tot
   const named = (corto: string, nombre: string, of: Rango) => ({ clave, documentos, total, corto, nombre, to: listaOf(of) })
   if (periodo === PERIODO_REPORTE.DIARIO) return named(clave, `${clave}:00`, rango)
   if (periodo === PERIODO_REPORTE.ANUAL) {
-    const mes = MESES[Number(clave.slice(5, 7)) - 1] ?? ''
+    const mes = mesOf(clave)
     return named(mes.slice(0, 3), mes, { desde: clave, hasta: addDays(addMonths(clave, 1), -1) })
   }
   return named(clave.slice(8), fechaText(clave), { desde: clave, hasta: clave })
