@@ -25,6 +25,8 @@ const SCREENS = [
   ['R-2.3.20', '/guia_remision', 'Guía de Remisión nueva'],
   ['R-2.3.22', '/liquidacion_compra', 'Liquidación de Compra nueva'],
   ['R-2.3.24', '/comprobante', 'Comprobantes'],
+  ['R-2.3.28', '/gastos_personales', 'Gastos personales'],
+  ['R-2.3.29', '/gastos_personales/configuracion', 'Configuración de gastos personales'],
   ['R-2.3.30', '/persona', 'Personas'],
   ['R-2.3.31', '/persona/:persona', 'ACME DEMO LLC'],
   ['R-2.3.32', '/producto', 'Productos'],

@@ -15,6 +15,7 @@ export const LISTAS = [
   'cotizacion',
   'documento',
   'empleado',
+  'gasto_personal',
   'invitacion',
   'movimiento',
   ...CATALOGOS,

@@ -91,6 +91,10 @@ const screens: Readonly<Record<string, Load>> = {
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
   '/firmas_electronicas': async () => ({ Component: (await import('../features/firma-electronica/firma-list-page.tsx')).FirmaListPage }),
+  '/gastos_personales': async () => ({ Component: (await import('../features/gasto-personal/gasto-list-page.tsx')).GastoListPage }),
+  '/gastos_personales/configuracion': async () => ({
+    Component: (await import('../features/gasto-personal/situacion-page.tsx')).SituacionPage,
+  }),
   '/guia_remision': async () => ({ Component: (await import('../features/guia-remision/guia-page.tsx')).GuiaPage }),
   '/guia_remision/:uuid': async () => ({ Component: (await import('../features/guia-remision/guia-page.tsx')).GuiaPage }),
   '/liquidacion_compra': async () => ({

@@ -261,6 +261,7 @@ describe('menus', () => {
 
   const tree = async (id: string) => (await app.call<MenusEmpleado>(menusEmpleado, { token, params: { id } })).data
   const PERSONAL = ['/perfil', '/empresa_perfil']
+  const GASTOS = ['/gastos_personales', '/gastos_personales/configuracion']
   const STORE = ['/tienda', '/declaraciones', '/firmas_electronicas', '/historial_compras']
 
   it('O-37 R-7.1.4 begin with the role: everything, what sells, only what is assigned, or the two profiles', async () => {
@@ -279,10 +280,11 @@ describe('menus', () => {
       '/guia_remision',
       '/persona',
       '/producto',
+      ...GASTOS,
       ...STORE,
       ...PERSONAL,
     ])
-    expect(await of(ROL.EMPLEADO)).toEqual(['/', ...STORE, ...PERSONAL])
+    expect(await of(ROL.EMPLEADO)).toEqual(['/', ...GASTOS, ...STORE, ...PERSONAL])
     expect(await of(ROL.USUARIO)).toEqual(['/', ...PERSONAL])
   })
 
@@ -304,13 +306,13 @@ describe('menus', () => {
     const bearer = await tokenOf(employee)
     expect(await routesOf(bearer)).not.toContain('/persona')
     expect(await assign(employee.id, ['/persona', '/documento'])).toMatchObject({ status: 200, msg: 'Menu actualizado exitosamente' })
-    expect(await routesOf(bearer)).toEqual(['/', '/documento', '/persona', ...STORE, ...PERSONAL])
+    expect(await routesOf(bearer)).toEqual(['/', '/documento', '/persona', ...GASTOS, ...STORE, ...PERSONAL])
     const { data } = await app.call<{ session: Session }>(authSession, { token: bearer })
     expect(data.session.menus.map(({ to }) => to)).toContain('/persona')
     expect((await app.signIn(employee.username)).menus.map(({ to }) => to)).toContain('/persona')
     expect((await all()).find(({ id }) => id === employee.id)?.menus_propios).toBe(true)
     await assign(employee.id, [])
-    expect(await routesOf(bearer)).toEqual(['/', ...STORE, ...PERSONAL])
+    expect(await routesOf(bearer)).toEqual(['/', ...GASTOS, ...STORE, ...PERSONAL])
   })
 
   it.each([

@@ -30,12 +30,12 @@ const INVENTARIO = [
   menu('/bodega', 'Bodegas'),
   menu('/movimiento', 'Movimientos'),
 ]
-const IMPUESTOS = [
-  menu('/retencion_iva', 'Retenciones de IVA'),
-  menu('/retencion_renta', 'Retenciones de Renta'),
+// Of each person by his own cédula (O-78): whoever works in a company has them.
+const GASTOS = [
   menu('/gastos_personales', 'Gastos Personales'),
   menu('/gastos_personales/configuracion', 'Configuración de Gastos Personales'),
 ]
+const IMPUESTOS = [menu('/retencion_iva', 'Retenciones de IVA'), menu('/retencion_renta', 'Retenciones de Renta'), ...GASTOS]
 const TABLEROS = [menu('/dashboard', 'Dashboard'), menu('/reportes', 'Reportes')]
 const TOP_PRODUCTOS = menu('/top_productos', 'Top Productos')
 // What the profile menu and the cart offer to everybody but USUARIO (specification §2).
@@ -74,14 +74,14 @@ const TODO = [
   ...PERSONAL,
 ]
 
-const FIJOS_TRABAJO = [INICIO, ...TIENDA, ...PERSONAL]
+const FIJOS_TRABAJO = [INICIO, ...GASTOS, ...TIENDA, ...PERSONAL]
 
 /** What a role begins with (O-37). */
 const MENUS: Readonly<Record<Rol, readonly Menu[]>> = {
   [ROL.SUPER_ADMIN]: [...TODO, ...ADMINISTRACION],
   [ROL.ADMIN]: TODO,
   [ROL.USUARIO]: [INICIO, ...PERSONAL],
-  [ROL.VENDEDOR]: [INICIO, TOP_PRODUCTOS, ...VENTAS, ...CATALOGO, ...TIENDA, ...PERSONAL],
+  [ROL.VENDEDOR]: [INICIO, TOP_PRODUCTOS, ...VENTAS, ...CATALOGO, ...GASTOS, ...TIENDA, ...PERSONAL],
   [ROL.EMPLEADO]: FIJOS_TRABAJO,
 }
 

@@ -9,8 +9,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/comprobante/recibido',
   '/retencion_iva',
   '/retencion_renta',
-  '/gastos_personales',
-  '/gastos_personales/configuracion',
   '/tienda',
   '/historial_compras',
 ])

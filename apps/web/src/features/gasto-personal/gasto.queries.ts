@@ -1,0 +1,110 @@
+import {
+  createGastoPersonal,
+  deleteGastoPersonal,
+  editGastoPersonal,
+  exportAnexoGastos,
+  proposeGastoPersonal,
+  readGastoXml,
+  readResumenGastos,
+  readSituacion,
+  saveSituacion,
+  searchGastoPersonal,
+  type FormatoExportacion,
+  type GastoLeido,
+  type GastoPersonal,
+  type GastoPersonalForm,
+  type SituacionForm,
+} from '@yupana/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
+import { createSendingKey } from '../../lib/http/sending-key.ts'
+import { addNotice, noticeSuccess } from '../../lib/pagina/notices.ts'
+
+const KEY = 'gasto_personal'
+type Query = NonNullable<CallInput<unknown>['query']>
+
+export const gastosQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [KEY, 'lista', query],
+    queryFn: ({ signal }) => fetchData(searchGastoPersonal, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const resumenQuery = (anio: number) =>
+  queryOptions({
+    queryKey: [KEY, 'resumen', anio],
+    queryFn: ({ signal }) => fetchData(readResumenGastos, { query: { anio }, signal }),
+  })
+
+/** Always read anew: the version that is saved over must be the present one. */
+export const situacionQuery = (anio: number) =>
+  queryOptions({
+    queryKey: [KEY, 'situacion', anio],
+    gcTime: 0,
+    refetchOnReconnect: false,
+    queryFn: ({ signal }) => fetchData(readSituacion, { query: { anio }, signal }),
+  })
+
+/** What was chosen last for a supplier; nobody waits for it. */
+export const propuestaQuery = (ruc: string) =>
+  queryOptions({
+    queryKey: [KEY, 'propuesta', ruc],
+    enabled: /^\d{13}$/.test(ruc),
+    queryFn: ({ signal }) => fetchData(proposeGastoPersonal, { query: { ruc }, signal, background: true }),
+  })
+
+const forget = () => queryClient.invalidateQueries({ queryKey: [KEY] })
+
+/** Registers, or saves over the version that was read. @throws HttpError */
+export async function saveGasto(form: GastoPersonalForm, before: GastoPersonal | undefined, headers: Record<string, string>) {
+  const answer = before
+    ? await send(editGastoPersonal, { params: { id: before.id }, body: { ...form, version: before.version } })
+    : await send(createGastoPersonal, { body: form, headers })
+  noticeSuccess(answer, (before ? editGastoPersonal : createGastoPersonal).msg)
+  void forget()
+  return answer.data
+}
+
+/** Gone at once; the notice takes it back as a new one with the same words. */
+export async function removeGasto({
+  id,
+  version: _version,
+  total: _total,
+  numero,
+  clave_acceso,
+  nota,
+  ...rest
+}: GastoPersonal): Promise<void> {
+  await send(deleteGastoPersonal, { params: { id } })
+  void forget()
+  const form = { ...rest, numero: numero ?? undefined, clave_acceso: clave_acceso ?? undefined, nota: nota ?? undefined }
+  const keyFor = createSendingKey()
+  addNotice({
+    severity: 'success',
+    detail: deleteGastoPersonal.msg,
+    action: { label: 'Deshacer', run: () => void untilRefused(saveGasto(form, undefined, keyFor(form))) },
+  })
+}
+
+/** @throws HttpError with the reason at `file` */
+export const leerXml = (file: File, onProgress: (sent: number, total: number) => void): Promise<GastoLeido> => {
+  const body = new FormData()
+  body.set('file', file)
+  return fetchData(readGastoXml, { body: body as never, onProgress })
+}
+
+/** @throws HttpError */
+export async function writeSituacion(form: SituacionForm, version: number): Promise<void> {
+  const answer = await send(saveSituacion, { body: { ...form, version } })
+  noticeSuccess(answer, saveSituacion.msg)
+  await forget()
+}
+
+export const downloadAnexo = (anio: number, formato: FormatoExportacion): Promise<unknown> =>
+  untilRefused(
+    fetchFile(exportAnexoGastos, { query: { anio, formato } }).then((file) => saveFile(file, `anexo-gastos-personales-${anio}.${formato}`)),
+  )
