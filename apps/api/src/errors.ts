@@ -133,6 +133,11 @@ export const errors = {
   companyAdministered: () =>
     new AppError('COMPANY_ADMINISTERED', 422, 'La empresa ya tiene un administrador activo: él invita a los demás.'),
   invitationInvalid: () => new AppError('INVITATION', 422, 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'),
+  storeEmpty: () => new AppError('STORE_EMPTY', 422, 'Su carrito está vacío.'),
+  storeChanged: () => new AppError('STORE_CHANGED', 422, 'Los precios o el carrito cambiaron. Revise el total y vuelva a intentar.'),
+  storePrice: (nombre: string) =>
+    new AppError('STORE_PRICE', 422, `${nombre} no se puede vender hoy: su tarifa de IVA ya no está vigente.`),
+  orderMove: () => new AppError('ORDER_MOVE', 422, 'La orden no está en un estado que lo permita. Recargue para ver cómo va.'),
   signatureDrafts: (most: number) =>
     new AppError('SIGNATURE_DRAFTS', 422, `Ya tiene ${most} solicitudes sin enviar: termine una o elimínela.`),
   signatureClosed: () =>

@@ -42,6 +42,7 @@ import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerRetencionRecibida } from './features/retencion-recibida/retencion-recibida.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
 import { registerSistema } from './features/sistema/sistema.routes.ts'
+import { registerTienda } from './features/tienda/tienda.routes.ts'
 import { registerUnidad } from './features/unidad/unidad.routes.ts'
 import { registerVerificacion } from './features/verificacion/verificacion.routes.ts'
 import type { Router } from './http/route.ts'
@@ -81,6 +82,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerRetencion(router, deps, correos)
   registerGuiaRemision(router, deps, correos)
   registerFirmaElectronica(router, deps)
+  registerTienda(router, deps)
   registerCorreo(router, deps)
   registerAdministracion(router, deps)
   registerImpersonacion(router, deps)

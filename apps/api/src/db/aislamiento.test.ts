@@ -20,6 +20,7 @@ import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../testing/emisor.ts'
 import { compraForm, recibidoRow, retencionRecibidaForm } from '../testing/matrix-muestras.ts'
+import { fillTienda } from '../testing/filas-tienda.ts'
 import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
 import { createPool } from './connect.ts'
 
@@ -93,6 +94,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   limpiar_archivos: WORKER,
   firmas_por_limpiar: WORKER,
   administracion_firmas: API,
+  administracion_ordenes: API,
   limpiar_cuentas: WORKER,
   correos_en_espera: API,
   planes_por_avisar: WORKER,
@@ -300,17 +302,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     `insert into existencia select empresa_id, 'SIMULADOR', (select b.id from bodega b where b.empresa_id = $1 limit 1), id, 1, 1, 1, 1, '2026-06-15' from producto where empresa_id = $1`,
     [id],
   )
-  await owner(`insert into producto_imagen values ($1, $2, 'image/png', '\\x00', 'image/png', '\\x00', $3)`, [id, usuario.id, now])
-  await owner(`insert into archivo values ($1, $1, 'x.pdf', 'application/pdf', 1, 1, true, $2)`, [id, now])
-  await owner(`insert into archivo_parte values ($1, $1, 0, 'k', '\\x00', '\\x00')`, [id])
-  await owner(
-    `insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, creada_en, editada_en) values ($1, $1, $2, 'NATURAL', 1, $3, $3)`,
-    [id, usuario.id, now],
-  )
-  await owner(`insert into firma_documento values ($1, $1, 'RUC', $1, null, $2)`, [id, now])
-  await owner(`insert into firma_historia (empresa_id, solicitud_id, estado, en) values ($1, $1, 'ENVIADA', $2)`, [id, now])
-  await owner(`insert into empresa_condicion values ($1, 'ICE', '2026-01-01', null, '')`, [id])
-  await owner(`insert into servicio_sri_empresa values ($1, 'SIMULADOR', 'RECEPCION', $2)`, [id, now])
+  await fillTienda(owner, id, usuario.id, now)
   await owner(`insert into firma_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])
   await owner(`insert into documento_respuesta_tardia values ($1, $2, 0, $3, 'prueba', 'prueba')`, [id, data.id, now])
   await owner(`insert into documento_revision values ($1, $2, $3)`, [id, data.id, now])

@@ -14,6 +14,7 @@ import type { DeclaracionTables } from './schema-declaracion.ts'
 import type { ProductoTables } from './schema-producto.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
 import type { InventarioTables } from './schema-inventario.ts'
+import type { TiendaTables } from './schema-tienda.ts'
 import type { UsuarioTables } from './schema-usuario.ts'
 
 // The tables as SQL leaves them (db/migrations). bigint comes as a safe integer, timestamptz and date as text.
@@ -62,7 +63,8 @@ export interface Database
     GastoTables,
     DeclaracionTables,
     InventarioTables,
-    ProductoTables {
+    ProductoTables,
+    TiendaTables {
   empresa: {
     id: string
     ruc: string

@@ -26,6 +26,7 @@ export type Kind =
   | 'empleado'
   | 'invitacion'
   | 'firma'
+  | 'orden'
   | 'gasto_personal'
 export interface Sample {
   of?: Kind
@@ -179,6 +180,10 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /v1/compra/edit/:id': { of: 'compra', body: { ...compraForm, version: 1 } },
   'DELETE /v1/compra/delete/:id': { of: 'compra' },
   'POST /v1/compra/anular/:id': { of: 'compra', body: { motivo: 'Anulada por su proveedor', version: 1 } },
+  'GET /v1/tienda/orden/:id': { of: 'orden' },
+  'POST /v1/tienda/orden/comprobante/:id': { of: 'orden', hasUpload: true },
+  'GET /v1/tienda/orden/comprobante/:id': { of: 'orden' },
+  'PUT /v1/tienda/orden/anular/:id': { of: 'orden', body: { version: 1 } },
   'GET /v1/firma_electronica/:id': { of: 'firma' },
   'PUT /v1/firma_electronica/edit/:id': { of: 'firma', body: { tipo: 'NATURAL', anios: 1, datos: {}, version: 1 } },
   'POST /v1/firma_electronica/documento/:id': { of: 'firma', hasUpload: true },

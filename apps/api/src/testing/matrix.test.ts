@@ -95,6 +95,9 @@ const WITHOUT_RIGHT = [
   'PUT /v1/administracion/firma/observar',
   'PUT /v1/administracion/notificacion/edit',
   'PUT /v1/administracion/sistema/edit',
+  'PUT /v1/administracion/tienda/ajuste',
+  'PUT /v1/administracion/tienda/orden/decidir',
+  'PUT /v1/administracion/tienda/producto',
   'PUT /v1/norma/edit',
   'PUT /v1/preferencia/:lista',
   'DELETE /v1/usuario/correo',
@@ -133,6 +136,8 @@ const OWN = [
 const OF_PLATAFORMA = [
   'GET /v1/administracion/firma/documento/:empresa_id/:id',
   'GET /v1/administracion/firma/ver/:empresa_id/:id',
+  'GET /v1/administracion/tienda/orden/comprobante/:empresa_id/:id',
+  'GET /v1/administracion/tienda/orden/ver/:empresa_id/:id',
   'POST /v1/administracion/empresa/invitar_administrador/:id',
 ]
 
@@ -236,6 +241,23 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   rows.empleado = (await buildUsuario(app, { empresas: [theirs], rol: ROL.EMPLEADO })).id
   rows.invitacion = await call('POST /invitacion/send', { mail: 'invitada@ejemplo.ec', rol: ROL.EMPLEADO })
   rows.firma = await call('POST /v1/firma_electronica/create', { tipo: 'NATURAL', anios: 1 })
+  rows.orden = randomUUID()
+  await app.owner
+    .insertInto('orden')
+    .values({
+      empresa_id: theirs.id,
+      id: rows.orden,
+      usuario_id: usuario.id,
+      comprador: 'X',
+      lineas: '[]',
+      subtotal: 0,
+      iva: 0,
+      total: 0,
+      vence: '2099-01-01',
+      creada_en: app.clock.now(),
+      editada_en: app.clock.now(),
+    })
+    .execute()
   rows.correo = randomUUID()
   await app.owner
     .insertInto('correo')

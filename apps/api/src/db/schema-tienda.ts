@@ -1,0 +1,65 @@
+import type { OrdenLinea, TipoTienda } from '@yupana/contract'
+import type { EstadoOrdenGuardado, TipoFirma } from '@yupana/fiscal'
+import type { Generated } from 'kysely'
+
+import type { Instante, Json } from './schema-columna.ts'
+
+/** The store of the installation, carts and orders. */
+export interface TiendaTables {
+  tienda_producto: {
+    id: string
+    tipo: TipoTienda
+    nombre: string
+    descripcion: string
+    precio: number
+    iva: number
+    firma_tipo: TipoFirma | null
+    firma_anios: number | null
+    plan_documentos: number | null
+    vigente_desde: string
+    vigente_hasta: string | null
+    activo: boolean
+    version: Generated<number>
+    creado_en: Instante
+    editado_en: Instante
+  }
+  tienda_ajuste: {
+    unica: Generated<boolean>
+    transferencia: string | null
+    version: Generated<number>
+  }
+  carrito_linea: {
+    empresa_id: string
+    usuario_id: string
+    producto_id: string
+    cantidad: number
+    agregado_en: Instante
+  }
+  orden: {
+    empresa_id: string
+    id: string
+    numero: Generated<number>
+    usuario_id: string
+    comprador: string
+    estado: Generated<EstadoOrdenGuardado>
+    lineas: Json<OrdenLinea[]>
+    subtotal: number
+    iva: number
+    total: number
+    vence: string
+    referencia: string | null
+    comprobante_id: string | null
+    version: Generated<number>
+    creada_en: Instante
+    editada_en: Instante
+  }
+  orden_historia: {
+    id: Generated<number>
+    empresa_id: string
+    orden_id: string
+    estado: EstadoOrdenGuardado
+    en: Instante
+    quien: string | null
+    motivo: string | null
+  }
+}

@@ -1,0 +1,123 @@
+import type { TiendaProducto, TiendaProductoForm } from '@yupana/contract'
+import { MAX_PRODUCTOS_TIENDA } from '@yupana/contract'
+
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+const COLUMNS = [
+  'id',
+  'tipo',
+  'nombre',
+  'descripcion',
+  'precio',
+  'iva',
+  'firma_tipo',
+  'firma_anios',
+  'plan_documentos',
+  'vigente_desde',
+  'vigente_hasta',
+  'activo',
+  'version',
+] as const
+
+const productos = (db: Db) => db.selectFrom('tienda_producto').select(COLUMNS).orderBy('tipo').orderBy('precio').orderBy('id')
+
+export const readProductos = (db: Db): Promise<TiendaProducto[]> => productos(db).limit(MAX_PRODUCTOS_TIENDA).execute()
+
+/** What is sold on a day, at the price of that day. */
+export const readVigentes = (db: Db, hoy: string): Promise<TiendaProducto[]> =>
+  productos(db)
+    .where('activo', '=', true)
+    .where('vigente_desde', '<=', hoy)
+    .where((eb) => eb.or([eb('vigente_hasta', 'is', null), eb('vigente_hasta', '>=', hoy)]))
+    .limit(MAX_PRODUCTOS_TIENDA)
+    .execute()
+
+export const findProducto = (db: Db, id: string): Promise<TiendaProducto | undefined> =>
+  productos(db).where('id', '=', id).executeTakeFirst()
+
+export async function countProductos(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('tienda_producto')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+const rowOf = ({ version: _version, ...row }: TiendaProductoForm) => row
+
+/** The same one again stays as it is. */
+export const insertProducto = (db: Db, form: TiendaProductoForm, en: Date): Promise<unknown> =>
+  db
+    .insertInto('tienda_producto')
+    .values({ ...rowOf(form), creado_en: en, editado_en: en })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+
+/** Answers false where another change came between. */
+export async function updateProducto(db: Db, form: TiendaProductoForm, en: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tienda_producto')
+    .set(({ eb }) => ({ ...rowOf(form), version: eb('version', '+', 1), editado_en: en }))
+    .where('id', '=', form.id)
+    .where('version', '=', form.version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** How the installation is paid; version 0 while it has not said so. */
+export async function readAjuste(db: Db): Promise<{ transferencia: string | null; version: number }> {
+  const row = await db.selectFrom('tienda_ajuste').select(['transferencia', 'version']).executeTakeFirst()
+  return row ?? { transferencia: null, version: 0 }
+}
+
+export async function saveAjuste(db: Db, transferencia: string | null, version: number): Promise<boolean> {
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('tienda_ajuste')
+      .values({ transferencia })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('tienda_ajuste')
+    .set(({ eb }) => ({ transferencia, version: eb('version', '+', 1) }))
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+interface Comprador {
+  empresaId: string
+  usuarioId: string
+}
+
+/** With `lock`, who orders at the same instant waits, and finds it empty. */
+export function readCarrito(
+  tx: Tx,
+  { empresaId, usuarioId }: Comprador,
+  lock = false,
+): Promise<{ producto_id: string; cantidad: number }[]> {
+  const query = tx
+    .selectFrom('carrito_linea')
+    .select(['producto_id', 'cantidad'])
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', '=', usuarioId)
+    .orderBy('agregado_en')
+    .orderBy('producto_id')
+  return (lock ? query.forUpdate() : query).execute()
+}
+
+export const putEnCarrito = (tx: Tx, { empresaId, usuarioId }: Comprador, producto: string, cantidad: number, en: Date): Promise<unknown> =>
+  tx
+    .insertInto('carrito_linea')
+    .values({ empresa_id: empresaId, usuario_id: usuarioId, producto_id: producto, cantidad, agregado_en: en })
+    .onConflict((conflict) => conflict.columns(['empresa_id', 'usuario_id', 'producto_id']).doUpdateSet({ cantidad }))
+    .execute()
+
+/** One of them, or all. */
+export function removeDeCarrito(tx: Tx, { empresaId, usuarioId }: Comprador, producto?: string): Promise<unknown> {
+  const query = tx.deleteFrom('carrito_linea').where('empresa_id', '=', empresaId).where('usuario_id', '=', usuarioId)
+  return (producto === undefined ? query : query.where('producto_id', '=', producto)).execute()
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Listing, Orden, OrdenFila } from '@yupana/contract'
+import { addDays, canMoveOrden, DIAS_PARA_PAGAR, estadoOrdenAt, fechaIn, type EstadoOrdenGuardado } from '@yupana/fiscal'
+import type { FastifyReply } from 'fastify'
+
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import type { Upload } from '../../plugins/upload.ts'
+import * as archivo from '../archivo/archivo.door.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { claim } from '../idempotencia/idempotencia.door.ts'
+import { rehacer } from '../imagen/imagen.door.ts'
+import { readAjuste, removeDeCarrito } from './catalogo-tienda.sql.ts'
+import * as sql from './orden.sql.ts'
+import { carritoDe, type Comprador } from './tienda.service.ts'
+
+export const resumenOf = ({ lineas }: Pick<sql.OrdenListada, 'lineas'>): string =>
+  lineas.map(({ nombre, cantidad }) => (cantidad === 1 ? nombre : `${cantidad} × ${nombre}`)).join(', ')
+
+export const filaOf = ({ lineas, ...row }: sql.OrdenListada, en: Date): OrdenFila => ({
+  id: row.id,
+  numero: row.numero,
+  estado: estadoOrdenAt(row, fechaIn(en)),
+  creada_en: row.creada_en,
+  vence: row.vence,
+  resumen: resumenOf({ lineas }),
+  total: row.total,
+  comprador: row.comprador,
+})
+
+/** @throws 404 */
+export async function requireOrden(tx: Tx, empresaId: string, id: string, lock = false): Promise<sql.OrdenGuardada> {
+  const orden = await sql.findOrden(tx, empresaId, id, lock)
+  if (!orden) throw errors.notFound()
+  return orden
+}
+
+/** An order as buyer and desk see it. @throws 404 */
+export async function read(tx: Tx, { empresaId, en }: { empresaId: string; en: Date }, id: string): Promise<Orden> {
+  const { usuario_id: _usuario, comprobante_id, ...orden } = await requireOrden(tx, empresaId, id)
+  const guardado = comprobante_id === null ? undefined : await archivo.findArchivo(tx, empresaId, comprobante_id)
+  const { transferencia } = await readAjuste(tx)
+  return {
+    ...orden,
+    estado: estadoOrdenAt(orden, fechaIn(en)),
+    transferencia,
+    comprobante: guardado ? { nombre: guardado.nombre, tipo: guardado.tipo, tamano: guardado.tamano } : null,
+    historia: await sql.readHistoria(tx, empresaId, id),
+  }
+}
+
+export async function search(tx: Tx, empresaId: string, page: { page: number; size: number }, en: Date): Promise<Listing<OrdenFila>> {
+  const { content, ...listing } = await sql.searchOrdenes(tx, empresaId, page)
+  return { ...listing, content: content.map((row) => filaOf(row, en)) }
+}
+
+/** Makes one order of the cart at the prices of now, once for each key. @throws 422 where it is empty or comes to another amount */
+export async function create(tx: Tx, comprador: Comprador, clave: string, { total }: { total: number }): Promise<Orden> {
+  const { empresaId, usuarioId, quien, en } = comprador
+  const id = randomUUID()
+  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'orden.crear', contenido: { total }, recursoId: id, en })
+  if (before !== undefined) return read(tx, comprador, before)
+  const { cuenta } = await carritoDe(tx, comprador, true)
+  if (cuenta.lineas.length === 0) throw errors.storeEmpty()
+  if (cuenta.total !== total) throw errors.storeChanged()
+  const vence = addDays(fechaIn(en), DIAS_PARA_PAGAR)
+  await sql.insertOrden(tx, empresaId, { id, usuario_id: usuarioId, comprador: quien, ...cuenta, vence }, en)
+  await removeDeCarrito(tx, comprador)
+  await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'POR_PAGAR', en, quien })
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.crear', objeto: id, detalle: { total: cuenta.total } })
+  return read(tx, comprador, id)
+}
+
+/** @throws 422 where the table does not allow it */
+function requireMove(orden: sql.OrdenGuardada, to: EstadoOrdenGuardado, en: Date): void {
+  if (!canMoveOrden(estadoOrdenAt(orden, fechaIn(en)), to)) throw errors.orderMove()
+}
+
+/** The receipt of the transfer, in the place of the one before. @throws 404, 422 */
+export async function pay(deps: Deps, comprador: Comprador, id: string, readFile: () => Promise<Upload>): Promise<Orden> {
+  const { empresaId, usuarioId, quien, en } = comprador
+  await inEmpresa(deps.db, empresaId, async (tx) => requireMove(await requireOrden(tx, empresaId, id), 'EN_REVISION', en))
+  const { filename, fields, bytes } = await readFile()
+  const referencia = (fields['referencia'] ?? '').trim()
+  if (referencia === '' || referencia.length > 60) throw errors.field('REFERENCE', 'referencia', 'Escriba el número de la transferencia.')
+  const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-'
+  const problem = isPdf ? archivo.whyNotPdf(bytes) : undefined
+  if (problem !== undefined) throw errors.field('PDF', 'file', problem)
+  const hecho = isPdf ? { tipo: 'application/pdf', bytes } : await rehacer(deps, empresaId, 'La foto', bytes)
+  return inEmpresa(deps.db, empresaId, async (tx) => {
+    const orden = await requireOrden(tx, empresaId, id, true)
+    requireMove(orden, 'EN_REVISION', en)
+    const comprobante = await archivo.keep(tx, deps, { empresaId, nombre: filename, tipo: hecho.tipo, en }, hecho.bytes)
+    await sql.updateOrden(tx, empresaId, orden, { estado: 'EN_REVISION', referencia, comprobante_id: comprobante }, en)
+    if (orden.comprobante_id !== null) await archivo.removeArchivos(tx, empresaId, [orden.comprobante_id])
+    await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'EN_REVISION', en, quien })
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.comprobante', objeto: id, detalle: { referencia } })
+    return read(tx, comprador, id)
+  })
+}
+
+/** @throws 404, 409, 422 for one that was paid or is being looked at */
+export async function cancel(tx: Tx, { empresaId, usuarioId, quien, en }: Comprador, id: string, version: number): Promise<Orden> {
+  const orden = await requireOrden(tx, empresaId, id, true)
+  if (orden.estado === 'ANULADA') return read(tx, { empresaId, en }, id)
+  requireMove(orden, 'ANULADA', en)
+  if (!(await sql.updateOrden(tx, empresaId, { id, version }, { estado: 'ANULADA' }, en))) throw errors.conflict()
+  await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'ANULADA', en, quien })
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.anular', objeto: id })
+  return read(tx, { empresaId, en }, id)
+}
+
+/** Sends the receipt of an order. @throws 404 */
+export async function showPago(deps: Deps, reply: FastifyReply, empresaId: string, id: string): Promise<FastifyReply> {
+  const guardado = await inEmpresa(deps.db, empresaId, async (tx) => {
+    const { comprobante_id } = await requireOrden(tx, empresaId, id)
+    const found = comprobante_id === null ? undefined : await archivo.findArchivo(tx, empresaId, comprobante_id)
+    if (!found) throw errors.notFound()
+    return found
+  })
+  const bytes = await archivo.open(deps, empresaId, guardado)
+  return reply
+    .type(guardado.tipo)
+    .header('content-length', guardado.tamano)
+    .header('cache-control', 'no-store')
+    .header('content-disposition', 'inline')
+    .send(bytes)
+}
+
+/** What a paid order brings at once: documents of a plan. */
+export async function deliver(tx: Tx, empresaId: string, { lineas }: sql.OrdenGuardada): Promise<void> {
+  for (const { documentos, cantidad } of lineas) if (documentos !== null) await sql.extendPlan(tx, empresaId, documentos * cantidad)
+}

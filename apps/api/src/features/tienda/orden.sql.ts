@@ -1,0 +1,132 @@
+import type { Listing, OrdenLinea } from '@yupana/contract'
+import type { EstadoOrdenGuardado } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Sesion } from '../../plugins/session.ts'
+import { listingOf } from '../busqueda/busqueda.door.ts'
+
+const COLUMNS = [
+  'id',
+  'numero',
+  'usuario_id',
+  'comprador',
+  'estado',
+  'lineas',
+  'subtotal',
+  'iva',
+  'total',
+  'vence',
+  'referencia',
+  'comprobante_id',
+  'version',
+  'creada_en',
+] as const
+
+/** With `lock`, nobody else changes it until this transaction ends. */
+export function findOrden(tx: Tx, empresaId: string, id: string, lock = false) {
+  const query = tx.selectFrom('orden').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+export type OrdenGuardada = NonNullable<Awaited<ReturnType<typeof findOrden>>>
+
+interface OrdenNueva {
+  id: string
+  usuario_id: string
+  comprador: string
+  lineas: readonly OrdenLinea[]
+  subtotal: number
+  iva: number
+  total: number
+  vence: string
+}
+
+export const insertOrden = (tx: Tx, empresaId: string, { lineas, ...nueva }: OrdenNueva, en: Date): Promise<unknown> =>
+  tx
+    .insertInto('orden')
+    .values({ ...nueva, lineas: JSON.stringify(lineas), empresa_id: empresaId, creada_en: en, editada_en: en })
+    .execute()
+
+export async function updateOrden(
+  tx: Tx,
+  empresaId: string,
+  { id, version }: { id: string; version: number },
+  cambio: { estado: EstadoOrdenGuardado; referencia?: string; comprobante_id?: string },
+  en: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orden')
+    .set(({ eb }) => ({ ...cambio, version: eb('version', '+', 1), editada_en: en }))
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const insertHistoria = (
+  tx: Tx,
+  empresaId: string,
+  paso: { ordenId: string; estado: EstadoOrdenGuardado; en: Date; quien: string | null; motivo?: string | undefined },
+): Promise<unknown> =>
+  tx
+    .insertInto('orden_historia')
+    .values({
+      empresa_id: empresaId,
+      orden_id: paso.ordenId,
+      estado: paso.estado,
+      en: paso.en,
+      quien: paso.quien,
+      motivo: paso.motivo ?? null,
+    })
+    .execute()
+
+export const readHistoria = (tx: Tx, empresaId: string, ordenId: string) =>
+  tx
+    .selectFrom('orden_historia')
+    .select(['estado', 'en', 'quien', 'motivo'])
+    .where('empresa_id', '=', empresaId)
+    .where('orden_id', '=', ordenId)
+    .orderBy('id')
+    .execute()
+
+export type OrdenListada = Pick<OrdenGuardada, 'id' | 'numero' | 'estado' | 'creada_en' | 'vence' | 'lineas' | 'total' | 'comprador'>
+
+export async function searchOrdenes(
+  tx: Tx,
+  empresaId: string,
+  { page, size }: { page: number; size: number },
+): Promise<Listing<OrdenListada>> {
+  const from = sql`from orden o where o.empresa_id = ${empresaId}::uuid`
+  const { rows } = await sql<OrdenListada>`
+    select o.id, o.numero, o.estado, o.creada_en, o.vence, o.lineas, o.total, o.comprador
+      ${from} order by o.creada_en desc, o.id offset ${page * size} limit ${size}`.execute(tx)
+  return listingOf(tx, { page, size }, rows, from)
+}
+
+export type OrdenCola = OrdenListada & { empresa_id: string; empresa: string; ruc: string }
+
+/** Through a door: of all companies, for the session of a SUPER_ADMIN alone. */
+export async function pageEnCola(
+  db: Db,
+  { tokenHash }: Pick<Sesion, 'tokenHash'>,
+  { page, size, estado = '', ahora }: { page: number; size: number; estado?: string | undefined; ahora: Date },
+): Promise<{ rows: OrdenCola[]; total: number }> {
+  const { rows } = await sql<Omit<OrdenCola, 'total'> & { total_orden: number; total: number }>`
+    select * from administracion_ordenes(${tokenHash}, ${ahora}, ${estado}, ${page * size}, ${size})`.execute(db)
+  return { rows: rows.map(({ total: _total, total_orden, ...row }) => ({ ...row, total: total_orden })), total: rows[0]?.total ?? 0 }
+}
+
+export const findEmpresa = (tx: Tx, empresaId: string) =>
+  tx.selectFrom('empresa').select(['ruc', 'razon_social', 'nombre_comercial']).where('id', '=', empresaId).executeTakeFirst()
+
+/** A plan that was bought: more documents for a company whose plan has an end. */
+export async function extendPlan(tx: Tx, empresaId: string, documentos: number): Promise<void> {
+  await tx
+    .updateTable('empresa')
+    .set(({ eb }) => ({ limite_documentos: eb('limite_documentos', '+', documentos) }))
+    .where('id', '=', empresaId)
+    .where('limite_documentos', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,64 @@
+import {
+  cancelOrden,
+  createOrden,
+  decideOrden,
+  editCarrito,
+  editTiendaAjuste,
+  editTiendaProducto,
+  PAGO_MAX_BYTES,
+  payOrden,
+  readOrden,
+  readOrdenEnCola,
+  readPago,
+  readPagoEnCola,
+  readTienda,
+  readTiendaAjuste,
+  searchOrden,
+  searchOrdenEnCola,
+} from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/route.ts'
+import { ROL, VENDEN } from '../../plugins/roles.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { readUpload } from '../../plugins/upload.ts'
+import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import * as mesa from './mesa.service.ts'
+import * as orden from './orden.service.ts'
+import * as tienda from './tienda.service.ts'
+
+/** Everybody but USUARIO sees the store and what was bought; buying asks for its right (O-38), and is nothing that support does. */
+export function registerTienda(router: Router, deps: Deps): void {
+  const miran = { roles: VENDEN }
+  const compran = { roles: VENDEN, right: 'tienda:comprar', soporte: 'cerrada' } as const
+  const compradorOf = ({ empresaId, usuarioId, name, surname, username }: SesionAbierta): tienda.Comprador => ({
+    empresaId,
+    usuarioId,
+    quien: `${name} ${surname}`.trim() || username,
+    en: deps.clock.now(),
+  })
+
+  router.on(readTienda, miran, ({ tx, session }) => tienda.read(tx, compradorOf(session)))
+  router.on(editCarrito, compran, ({ tx, session, body }) => tienda.editCarrito(tx, compradorOf(session), body))
+  router.on(createOrden, compran, ({ tx, session, body, request }) => orden.create(tx, compradorOf(session), requireKey(request), body))
+  router.on(searchOrden, miran, ({ tx, empresaId, query }) => orden.search(tx, empresaId, query, deps.clock.now()))
+  router.on(readOrden, miran, ({ tx, session, params }) => orden.read(tx, compradorOf(session), params.id))
+  router.onSession(payOrden, compran, ({ session, params, request }) =>
+    orden.pay(deps, compradorOf(session), params.id, () => readUpload(request, payOrden, PAGO_MAX_BYTES)),
+  )
+  router.onSession(readPago, compran, ({ empresaId, params, reply }) => orden.showPago(deps, reply, empresaId, params.id))
+  router.on(cancelOrden, compran, ({ tx, session, params, body }) => orden.cancel(tx, compradorOf(session), params.id, body.version))
+  registerMesa(router, deps)
+}
+
+/** What SUPER_ADMIN keeps and decides. */
+function registerMesa(router: Router, deps: Deps): void {
+  const plataforma = { roles: [ROL.SUPER_ADMIN], isPlataforma: true } as const
+  router.onUsuario(readTiendaAjuste, plataforma, () => tienda.readAjuste(deps.db))
+  router.onUsuario(editTiendaAjuste, plataforma, ({ body }) => tienda.editAjuste(deps.db, body))
+  router.onUsuario(editTiendaProducto, plataforma, ({ body }) => tienda.editProducto(deps.db, body, deps.clock.now()))
+  router.onUsuario(searchOrdenEnCola, plataforma, ({ session, query }) => mesa.search(deps, session, query))
+  router.onUsuario(readOrdenEnCola, plataforma, ({ params }) => mesa.read(deps, params))
+  router.onUsuario(readPagoEnCola, plataforma, ({ params, reply }) => orden.showPago(deps, reply, params.empresa_id, params.id))
+  router.onUsuario(decideOrden, plataforma, ({ session, body }) => mesa.decide(deps, session, body))
+}

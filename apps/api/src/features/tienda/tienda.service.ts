@@ -1,0 +1,136 @@
+import type { OrdenLinea, Tienda, TiendaAjuste, TiendaProducto, TiendaProductoForm } from '@yupana/contract'
+import { MAX_PRODUCTOS_TIENDA } from '@yupana/contract'
+import { fechaIn, fromUnits, sum, tarifaIvaAt, totalesOf, whyNotTarifaIva, type Fecha } from '@yupana/fiscal'
+
+import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
+import * as sql from './catalogo-tienda.sql.ts'
+
+export interface Comprador {
+  empresaId: string
+  usuarioId: string
+  /** By name, as the order keeps it. */
+  quien: string
+  en: Date
+}
+
+export interface Cuenta {
+  lineas: OrdenLinea[]
+  subtotal: number
+  iva: number
+  total: number
+}
+
+/** What the lines come to, by the arithmetic of a factura: prices are those of the catalogue, never of the page. */
+export function cuentaOf(elegidas: readonly { producto: TiendaProducto; cantidad: number }[], hoy: Fecha): Cuenta {
+  const lineas = elegidas.map(({ producto, cantidad }) => {
+    const tarifa = tarifaIvaAt(producto.iva, hoy)
+    if (!tarifa) throw errors.storePrice(producto.nombre)
+    return {
+      cantidad: fromUnits(cantidad),
+      precioUnitario: producto.precio,
+      iva: { codigoPorcentaje: tarifa.codigoPorcentaje, tarifa: tarifa.tarifa },
+    }
+  })
+  const { lineas: calculadas, totalSinImpuestos, totalConImpuestos, importeTotal } = totalesOf({ modo: 'NETO', lineas })
+  return {
+    lineas: elegidas.map(({ producto, cantidad }, n) => ({
+      producto_id: producto.id,
+      tipo: producto.tipo,
+      nombre: producto.nombre,
+      cantidad,
+      precio: producto.precio,
+      iva: producto.iva,
+      subtotal: calculadas[n]?.precioTotalSinImpuesto ?? 0,
+      documentos: producto.plan_documentos,
+    })),
+    subtotal: totalSinImpuestos,
+    iva: sum(totalConImpuestos.map(({ valor }) => valor)),
+    total: importeTotal,
+  }
+}
+
+/** The cart priced now, with the products themselves; what is no longer sold is not in it. */
+export async function carritoDe(tx: Tx, comprador: Comprador, lock = false): Promise<{ cuenta: Cuenta; productos: TiendaProducto[] }> {
+  const hoy = fechaIn(comprador.en)
+  const productos = await sql.readVigentes(tx, hoy)
+  const elegidas = (await sql.readCarrito(tx, comprador, lock)).flatMap(({ producto_id, cantidad }) => {
+    const producto = productos.find(({ id }) => id === producto_id)
+    return producto ? [{ producto, cantidad }] : []
+  })
+  return { cuenta: cuentaOf(elegidas, hoy), productos }
+}
+
+export async function read(tx: Tx, comprador: Comprador): Promise<Tienda> {
+  const { cuenta, productos } = await carritoDe(tx, comprador)
+  return { productos, carrito: cuenta }
+}
+
+/** @throws 404 for what is not sold today */
+export async function editCarrito(
+  tx: Tx,
+  comprador: Comprador,
+  { producto_id, cantidad }: { producto_id: string; cantidad: number },
+): Promise<Tienda> {
+  if (cantidad === 0) await sql.removeDeCarrito(tx, comprador, producto_id)
+  else {
+    const vigentes = await sql.readVigentes(tx, fechaIn(comprador.en))
+    if (!vigentes.some(({ id }) => id === producto_id)) throw errors.notFound()
+    await sql.putEnCarrito(tx, comprador, producto_id, cantidad, comprador.en)
+  }
+  return read(tx, comprador)
+}
+
+// What SUPER_ADMIN keeps.
+
+export const readAjuste = async (db: Db): Promise<TiendaAjuste> => ({
+  productos: await sql.readProductos(db),
+  ...(await sql.readAjuste(db)),
+})
+
+/** @throws 409 */
+export async function editAjuste(
+  db: Db,
+  { transferencia, version }: { transferencia?: string | undefined; version: number },
+): Promise<TiendaAjuste> {
+  if (!(await sql.saveAjuste(db, transferencia ?? null, version))) throw errors.conflict()
+  return readAjuste(db)
+}
+
+/** What each kind says of itself. @throws 422 */
+function checkProducto({
+  tipo,
+  firma_tipo,
+  firma_anios,
+  plan_documentos,
+  precio,
+  iva,
+  vigente_desde,
+  vigente_hasta,
+}: TiendaProductoForm): void {
+  if (
+    (tipo === 'FIRMA') !== (firma_tipo !== null && firma_anios !== null) ||
+    (tipo !== 'FIRMA' && (firma_tipo !== null || firma_anios !== null))
+  )
+    throw errors.field('KIND', 'firma_tipo', 'Diga para quién es la firma y por cuántos años; solo las firmas lo llevan.')
+  if ((tipo === 'PLAN') !== (plan_documentos !== null))
+    throw errors.field('KIND', 'plan_documentos', 'Diga cuántos comprobantes trae el plan; solo los planes lo llevan.')
+  if (precio === 0) throw errors.field('PRICE', 'precio', 'El precio tiene que ser mayor que cero.')
+  const problem = whyNotTarifaIva(iva, vigente_desde, { turismo: false })
+  if (problem !== undefined) throw errors.field('IVA', 'iva', problem)
+  if (vigente_hasta !== null && vigente_hasta < vigente_desde)
+    throw errors.field('VALID_TO', 'vigente_hasta', 'Tiene que ser desde el primer día en adelante.')
+}
+
+/** Puts one in the store, or changes it. @throws 409, 422 */
+export async function editProducto(db: Db, form: TiendaProductoForm, en: Date): Promise<TiendaProducto> {
+  checkProducto(form)
+  if (form.version === 0) {
+    if ((await sql.countProductos(db)) >= MAX_PRODUCTOS_TIENDA) throw errors.catalogFull(MAX_PRODUCTOS_TIENDA, 'productos')
+    await sql.insertProducto(db, form, en)
+  } else if (!(await sql.updateProducto(db, form, en))) throw errors.conflict()
+  const saved = await sql.findProducto(db, form.id)
+  if (!saved) throw errors.notFound()
+  return saved
+}

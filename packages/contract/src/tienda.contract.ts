@@ -1,0 +1,236 @@
+import { ANIOS_FIRMA, ESTADOS_ORDEN, TIPOS_FIRMA } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint, type UploadBody } from './endpoint.ts'
+import { fecha, idParams, monto, texto, textoOpcional, uuid, version } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Tienda'
+
+export const TIPOS_TIENDA = ['FIRMA', 'PLAN', 'DECLARACION'] as const
+export type TipoTienda = (typeof TIPOS_TIENDA)[number]
+/** The store is read whole. */
+export const MAX_PRODUCTOS_TIENDA = 200
+export const MAX_CANTIDAD_TIENDA = 20
+/** A receipt: an image or a PDF (O-44). */
+export const PAGO_MAX_BYTES = 5_000_000
+
+const Estado = z.enum(ESTADOS_ORDEN)
+
+/** What is sold; the price is without IVA, ×10⁶. */
+export const TiendaProducto = z.object({
+  id: uuid,
+  tipo: z.enum(TIPOS_TIENDA),
+  nombre: z.string(),
+  descripcion: z.string(),
+  precio: z.int(),
+  iva: z.int(),
+  firma_tipo: z.nullable(z.enum(TIPOS_FIRMA)),
+  firma_anios: z.nullable(z.int()),
+  plan_documentos: z.nullable(z.int()),
+  vigente_desde: z.string(),
+  vigente_hasta: z.nullable(z.string()),
+  activo: z.boolean(),
+  version,
+})
+export type TiendaProducto = z.infer<typeof TiendaProducto>
+
+/** `version` 0 puts it in the catalogue; the id is the form's own, so that the same sending makes one. */
+export const TiendaProductoForm = z.object({
+  id: uuid,
+  tipo: z.enum(TIPOS_TIENDA),
+  nombre: texto(100),
+  descripcion: z._default(z.string().check(z.trim(), z.maxLength(300, '300 caracteres máximos.')), ''),
+  precio: monto,
+  iva: z.int(),
+  firma_tipo: z.nullable(z.enum(TIPOS_FIRMA)),
+  firma_anios: z.nullable(z.literal([...ANIOS_FIRMA])),
+  plan_documentos: z.nullable(z.int().check(z.minimum(1, 'Tiene que ser como mínimo 1.'), z.maximum(1_000_000))),
+  vigente_desde: fecha,
+  vigente_hasta: z.nullable(fecha),
+  activo: z.boolean(),
+  version,
+})
+export type TiendaProductoForm = z.infer<typeof TiendaProductoForm>
+
+/** A line as it is charged, amounts ×10⁶. */
+export const OrdenLinea = z.object({
+  producto_id: uuid,
+  tipo: z.enum(TIPOS_TIENDA),
+  nombre: z.string(),
+  cantidad: z.int(),
+  precio: z.int(),
+  iva: z.int(),
+  subtotal: z.int(),
+  /** Of a plan: how many documents one brings. */
+  documentos: z.nullable(z.int()),
+})
+export type OrdenLinea = z.infer<typeof OrdenLinea>
+
+const montos = { subtotal: z.int(), iva: z.int(), total: z.int() }
+
+export const Tienda = z.object({
+  productos: z.array(TiendaProducto),
+  /** Of this user in this company, priced now. */
+  carrito: z.object({ lineas: z.array(OrdenLinea), ...montos }),
+})
+export type Tienda = z.infer<typeof Tienda>
+
+export const OrdenFila = z.object({
+  id: uuid,
+  numero: z.int(),
+  estado: Estado,
+  creada_en: z.string(),
+  vence: z.string(),
+  resumen: z.string(),
+  total: z.int(),
+  comprador: z.string(),
+})
+export type OrdenFila = z.infer<typeof OrdenFila>
+
+export const Orden = z.object({
+  id: uuid,
+  numero: z.int(),
+  estado: Estado,
+  comprador: z.string(),
+  lineas: z.array(OrdenLinea),
+  ...montos,
+  vence: z.string(),
+  /** Where the transfer goes; null while the installation has not said so. */
+  transferencia: z.nullable(z.string()),
+  referencia: z.nullable(z.string()),
+  comprobante: z.nullable(z.object({ nombre: z.string(), tipo: z.string(), tamano: z.int() })),
+  historia: z.array(z.object({ estado: Estado, en: z.string(), quien: z.nullable(z.string()), motivo: z.nullable(z.string()) })),
+  version,
+  creada_en: z.string(),
+})
+export type Orden = z.infer<typeof Orden>
+
+const COMPROBANTE: UploadBody = { fields: [{ name: 'referencia', required: true, description: 'Número de la transferencia' }] }
+
+export const readTienda = endpoint('GET /v1/tienda', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Lo que se vende hoy, y el carrito de esta persona en esta empresa',
+  reply: Tienda,
+})
+export const editCarrito = endpoint('PUT /v1/tienda/carrito', {
+  costo: 'escritura',
+  tag,
+  summary: 'Cuántos de un producto hay en el carrito; 0 lo quita',
+  body: z.object({
+    producto_id: uuid,
+    cantidad: z.int().check(z.minimum(0), z.maximum(MAX_CANTIDAD_TIENDA, `Tiene que ser como máximo ${MAX_CANTIDAD_TIENDA}.`)),
+  }),
+  reply: Tienda,
+})
+export const createOrden = endpoint('POST /v1/tienda/orden/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Hace una orden de lo que hay en el carrito, a los precios de hoy; requiere Idempotency-Key',
+  body: z.object({ total: monto }),
+  reply: Orden,
+  msg: 'Orden registrada exitosamente',
+})
+export const searchOrden = endpoint('GET /v1/tienda/orden/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Historial de compras de la empresa',
+  query: z.object({ page: listingQuery.page, size: listingQuery.size }),
+  reply: listingOf(OrdenFila),
+})
+export const readOrden = endpoint('GET /v1/tienda/orden/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'Una orden',
+  params: idParams,
+  reply: Orden,
+})
+export const payOrden = endpoint('POST /v1/tienda/orden/comprobante/:id', {
+  costo: 'subida',
+  tag,
+  summary: 'Sube el comprobante de la transferencia, en lugar del anterior',
+  params: idParams,
+  upload: COMPROBANTE,
+  reply: Orden,
+  msg: 'Comprobante recibido',
+})
+export const readPago = endpoint('GET /v1/tienda/orden/comprobante/:id', {
+  costo: 'archivo',
+  tag,
+  summary: 'El comprobante de una orden',
+  params: idParams,
+  file: 'application/octet-stream',
+})
+export const cancelOrden = endpoint('PUT /v1/tienda/orden/anular/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Anula una orden que no se ha pagado',
+  params: idParams,
+  body: z.object({ version }),
+  reply: Orden,
+  msg: 'Orden anulada',
+})
+
+const plataforma = 'Administración'
+const lugar = { empresa_id: uuid, id: uuid }
+
+export const TiendaAjuste = z.object({ productos: z.array(TiendaProducto), transferencia: z.nullable(z.string()), version })
+export type TiendaAjuste = z.infer<typeof TiendaAjuste>
+
+export const readTiendaAjuste = endpoint('GET /v1/administracion/tienda', {
+  costo: 'busqueda',
+  tag: plataforma,
+  summary: 'Todo el catálogo de la tienda y los datos para transferir',
+  reply: TiendaAjuste,
+})
+export const editTiendaAjuste = endpoint('PUT /v1/administracion/tienda/ajuste', {
+  costo: 'escritura',
+  tag: plataforma,
+  summary: 'Guarda los datos para transferir',
+  body: z.object({ transferencia: textoOpcional(1000), version }),
+  reply: TiendaAjuste,
+  msg: 'Guardado exitosamente',
+})
+export const editTiendaProducto = endpoint('PUT /v1/administracion/tienda/producto', {
+  costo: 'escritura',
+  tag: plataforma,
+  summary: 'Pone un producto en la tienda, o lo cambia',
+  body: TiendaProductoForm,
+  reply: TiendaProducto,
+  msg: 'Guardado exitosamente',
+})
+export const OrdenEnCola = z.extend(OrdenFila, { empresa_id: uuid, empresa: z.string(), ruc: z.string() })
+export type OrdenEnCola = z.infer<typeof OrdenEnCola>
+export const OrdenRevisada = z.extend(Orden, { empresa_id: uuid, empresa: z.string(), ruc: z.string() })
+export type OrdenRevisada = z.infer<typeof OrdenRevisada>
+
+export const searchOrdenEnCola = endpoint('GET /v1/administracion/tienda/orden/search', {
+  costo: 'busqueda',
+  tag: plataforma,
+  summary: 'Órdenes de todas las empresas: las que esperan, o las de un estado',
+  query: z.object({ page: listingQuery.page, size: listingQuery.size, estado: z.optional(Estado) }),
+  reply: listingOf(OrdenEnCola),
+})
+export const readOrdenEnCola = endpoint('GET /v1/administracion/tienda/orden/ver/:empresa_id/:id', {
+  costo: 'lectura',
+  tag: plataforma,
+  summary: 'Una orden de una empresa',
+  params: z.object(lugar),
+  reply: OrdenRevisada,
+})
+export const readPagoEnCola = endpoint('GET /v1/administracion/tienda/orden/comprobante/:empresa_id/:id', {
+  costo: 'archivo',
+  tag: plataforma,
+  summary: 'El comprobante de una orden de una empresa',
+  params: z.object(lugar),
+  file: 'application/octet-stream',
+})
+export const decideOrden = endpoint('PUT /v1/administracion/tienda/orden/decidir', {
+  costo: 'escritura',
+  tag: plataforma,
+  summary: 'Aprueba el pago de una orden, o lo rechaza con su motivo',
+  body: z.object({ ...lugar, version, estado: z.enum(['PAGADA', 'RECHAZADA']), motivo: textoOpcional(300) }),
+  reply: OrdenRevisada,
+  msg: 'Estado actualizado exitosamente',
+})
