@@ -4,20 +4,20 @@ import { addNotice } from '../lib/pagina/notices.ts'
 import { NO_ANSWER } from '../lib/http/http-error.ts'
 
 interface Closable {
-  onClose: () => void
+  onClose?: () => void
 }
 
 /**
- * A dialog whose code is loaded when it is first opened. Where that fails it closes again and says so: the screen below stays, and the
- * next opening asks again.
+ * A part of a screen, such as a dialog, whose code is loaded when it is first opened. Where that fails it says so, and closes again where
+ * it can: the rest of the screen stays, and the next opening asks again.
  */
-export function loadedPart<P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function loadedPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined
   return function LoadedPart(props: P) {
     const [Part, setPart] = useState(() => loaded)
     const refuse = useEffectEvent(() => {
       addNotice({ severity: 'error', detail: NO_ANSWER })
-      props.onClose()
+      ;(props as Closable).onClose?.()
     })
     useEffect(() => {
       if (loaded) return

@@ -13,11 +13,11 @@ import { randomId } from '../../lib/http/random-id.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { Ausente } from '../cuenta/ausente.tsx'
 import { aperturaDe, type Apertura, type BorradorAbierto, type Direccion } from './apertura.ts'
 import { borradoresDe } from './borrador.queries.ts'
 import { contextoQuery } from './contexto.queries.ts'
-import { Emitido } from './emitido.tsx'
 import { OfertaDialog } from './oferta-dialog.tsx'
 import { usePreferencias } from './preferencias.ts'
 import { serieOf } from './series.ts'
@@ -26,6 +26,9 @@ import { useDocumento, type Documento } from './use-documento.ts'
 import { useDeHoy } from './use-de-hoy.ts'
 import type { Entrega } from './use-emitir.ts'
 import type { EditorProps } from './use-pantalla.ts'
+
+const loadEmitido = async () => (await import('./emitido.tsx')).Emitido
+const Emitido = loadedPart(loadEmitido)
 
 interface Instancia {
   key: string
@@ -146,7 +149,11 @@ function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: 
       contexto={contexto.data}
       local={local}
       onNew={onNew}
-      onAddress={onAddress}
+      onAddress={(next) => {
+        // Here before the answer is: what became of it is shown without a gap.
+        void loadEmitido().catch(() => undefined)
+        onAddress(next)
+      }}
       onOpen={(id) => void navigate(`${tipo.ruta}/${id}`)}
       onIssued={(id, entrega) => {
         setEmitida({ id, entrega })
