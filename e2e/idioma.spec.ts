@@ -35,6 +35,8 @@ const COMPANY = [
   '/configuracion/usuario_rol/registro',
   '/configuracion/usuario_rol/invitaciones',
   '/cotizacion',
+  '/gastos_personales',
+  '/gastos_personales/configuracion',
   '/tienda',
   '/firmas_electronicas',
   '/firmas_electronicas?solicitud=nueva',

@@ -312,6 +312,14 @@ export const readResumenGastos = endpoint('GET /v1/gasto_personal/resumen', {
   reply: ResumenGastos,
 })
 
+export const printFormularioGp = endpoint('GET /v1/gasto_personal/formulario', {
+  costo: 'archivo',
+  tag,
+  summary: 'El formulario SRI-GP de un año, para el empleador, en PDF',
+  query: z.object({ anio: anioPedido }),
+  file: 'application/pdf',
+})
+
 export const COLUMNAS_ANEXO = {
   proveedor_ruc: 'RUC del proveedor',
   proveedor: 'Proveedor',

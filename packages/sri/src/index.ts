@@ -50,6 +50,8 @@ export type { AvisoListado, ComprobanteListado, ListadoLeido } from './recibidos
 export { isPrintable, unprintableIn } from './ride/fuentes/cobertura.ts'
 export type { Marca } from './ride/dibujo/marcas.ts'
 export type { CotizacionImpresa } from './ride/contenido/cotizacion.ts'
+export type { GastosImpresos } from './ride/contenido/gastos-personales.ts'
+export { renderGastosPersonales } from './ride/gastos-personales.ts'
 export { renderCotizacion } from './ride/cotizacion.ts'
 export type { OpcionesCotizacion } from './ride/cotizacion.ts'
 export { renderRide, renderRideComprobante, totalesRide } from './ride/ride.ts'

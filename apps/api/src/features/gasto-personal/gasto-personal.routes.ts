@@ -4,6 +4,7 @@ import {
   deleteGastoPersonal,
   editGastoPersonal,
   exportAnexoGastos,
+  printFormularioGp,
   GASTO_XML_MAX_BYTES,
   proposeGastoPersonal,
   readGastoXml,
@@ -13,17 +14,19 @@ import {
   searchGastoPersonal,
   type Endpoint,
 } from '@yupana/contract'
-import { CATEGORIA_GASTO_LABEL } from '@yupana/fiscal'
+import { CATEGORIA_GASTO_LABEL, fechaIn } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router, TxCall } from '../../http/route.ts'
+import { PRODUCTO } from '../../instalacion/version.ts'
 import { TODOS } from '../../plugins/roles.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as gasto from './gasto-personal.service.ts'
 import * as sql from './gasto-personal.sql.ts'
+import { formularioOf } from './formulario.ts'
 import { leer, prefill } from './leer.service.ts'
 import { propio, readResumen } from './resumen.service.ts'
 import * as situacion from './situacion.service.ts'
@@ -66,6 +69,14 @@ export function registerGastoPersonal(router: Router, deps: Deps): void {
       await sql.asUsuario(tx, session.usuarioId)
       return prefill(deps, tx, session, leido)
     })
+  })
+  router.onSession(printFormularioGp, PROPIO, async ({ session, empresaId, query: { anio }, reply }) => {
+    const gastos = await inEmpresa(deps.db, empresaId, async (tx) => {
+      await sql.asUsuario(tx, session.usuarioId)
+      return formularioOf(await readResumen(deps, tx, session, anio), fechaIn(deps.clock.now()))
+    })
+    const pdf = await deps.imprenta.gastos(empresaId, gastos, { producto: PRODUCTO })
+    return reply.type('application/pdf').header('content-disposition', `inline; filename="sri-gp-${anio}.pdf"`).send(Buffer.from(pdf))
   })
   // In no company's audit: what is written there others read.
   exportLista(router, deps, {

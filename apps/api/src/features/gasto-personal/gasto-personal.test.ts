@@ -6,6 +6,7 @@ import {
   editGastoPersonal,
   exportAnexoGastos,
   impersonationLogin,
+  printFormularioGp,
   proposeGastoPersonal,
   readGastoXml,
   readResumenGastos,
@@ -31,6 +32,7 @@ import { ROL, TODOS } from '../../plugins/roles.ts'
 import { buildTestApp, type CallOptions, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { huella } from '../../testing/huella.ts'
+import { formularioOf } from './formulario.ts'
 
 let app: TestApp
 let empresa: { id: string; ruc: string }
@@ -94,6 +96,7 @@ const calls = (id: string): [Endpoint, CallOptions][] => [
   [readResumenGastos, { query: { anio: '2026' } }],
   [readSituacion, { query: { anio: '2026' } }],
   [proposeGastoPersonal, { query: { ruc: '1790012345001' } }],
+  [printFormularioGp, { query: { anio: '2026' } }],
   [exportAnexoGastos, { query: { anio: '2026', formato: 'csv' } }],
   [createGastoPersonal, { body: form(), headers: key() }],
   [editGastoPersonal, { params: { id }, body: { ...form(), version: 1 } }],
@@ -215,6 +218,29 @@ describe('O-78 R-1.7 expenses of a person', () => {
     ] as const)
       expect((await search(query)).totalElements, JSON.stringify(query)).toBe(found)
     expect((await search({ sort: 'total,DESC' })).content.map(({ total }) => total)).toEqual([m('2'), m('1')])
+  })
+
+  it('leave as form SRI-GP, in the taxpayer’s name; without a cédula there is none', async () => {
+    await created()
+    await save({ ingresos: m('24000'), cargas: 3 })
+    const gastos = formularioOf(await resumen(), '2026-06-30')
+    expect(Object.fromEntries(gastos.casilleros.map(({ codigo, valor }) => [codigo, valor]))).toMatchObject({
+      101: yo.ci,
+      103: '$24,000.00',
+      105: '$24,000.00',
+      106: '$0.00',
+      108: '$100.00',
+      112: '$100.00',
+      113: 'NO',
+      114: '3',
+      115: '$18.00',
+    })
+    const print = () => app.call(printFormularioGp, { token, query: { anio: '2026' } })
+    const { status, raw, headers } = await print()
+    expect([status, headers['content-type'], raw.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
+    expect((await print()).raw.equals(raw)).toBe(true)
+    await app.owner.updateTable('usuario').set({ ci: null }).where('id', '=', yo.id).execute()
+    expect((await print()).status).toBe(422)
   })
 
   it('leave as the annex: by supplier, kind and name, with how many vouchers', async () => {

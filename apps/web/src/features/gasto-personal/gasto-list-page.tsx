@@ -1,6 +1,6 @@
 import { ORDENES_GASTO, TIPO_GASTO_LABEL, type GastoLeido, type GastoPersonal } from '@yupana/contract'
 import { CATEGORIA_GASTO_LABEL, CONSUMIDOR_FINAL, displayMonto, GASTOS_PERSONALES_DESDE } from '@yupana/fiscal'
-import { IconFileCode, IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconFileCode, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -24,7 +24,7 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { GastoDialog } from './gasto-dialog.tsx'
 import classes from './gasto.module.css'
-import { downloadAnexo, gastosQuery, removeGasto, resumenQuery } from './gasto.queries.ts'
+import { downloadAnexo, downloadFormulario, gastosQuery, removeGasto, resumenQuery } from './gasto.queries.ts'
 import { LeerDialog } from './leer-dialog.tsx'
 import { ResumenPanel } from './resumen-panel.tsx'
 
@@ -88,6 +88,14 @@ export function GastoListPage() {
         <LinkButton to={`/gastos_personales/configuracion?anio=${anio}`} variant="default">
           Configuración
         </LinkButton>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => void downloadFormulario(anio)}
+          disabled={!resumen.data?.identificacion}
+        >
+          SRI-GP
+        </Button>
         <ExportButton onExport={(formato) => downloadAnexo(anio, formato)} />
         <ColumnsButton columns={COLUMNS} layout={layout} />
         <Button variant="default" leftSection={<IconFileCode size={16} />} onClick={() => setReading(true)} disabled={!resumen.data}>

@@ -3,6 +3,7 @@ import {
   deleteGastoPersonal,
   editGastoPersonal,
   exportAnexoGastos,
+  printFormularioGp,
   proposeGastoPersonal,
   readGastoXml,
   readResumenGastos,
@@ -103,6 +104,9 @@ export async function writeSituacion(form: SituacionForm, version: number): Prom
   noticeSuccess(answer, saveSituacion.msg)
   await forget()
 }
+
+export const downloadFormulario = (anio: number): Promise<unknown> =>
+  untilRefused(fetchFile(printFormularioGp, { query: { anio } }).then((file) => saveFile(file, `sri-gp-${anio}.pdf`)))
 
 export const downloadAnexo = (anio: number, formato: FormatoExportacion): Promise<unknown> =>
   untilRefused(

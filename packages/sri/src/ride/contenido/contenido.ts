@@ -26,6 +26,8 @@ export interface Emisor {
   readonly razonSocial: string
   readonly nombreComercial?: string | undefined
   readonly ruc: string
+  /** What stands before the number where it is no RUC. */
+  readonly rotulo?: string
   /** Addresses, régimen and obligations, one line each. */
   readonly datos: readonly Dato[]
 }

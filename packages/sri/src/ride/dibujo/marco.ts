@@ -85,7 +85,7 @@ function identidadPieza(
     parrafo(fuentes, clave.claveAcceso ?? '—', width, TEXTO, 'center'),
   ]
   return stack([
-    datoPieza(fuentes, { nombre: 'R.U.C.', valor: emisor.ruc }, width, { size: 10 }),
+    datoPieza(fuentes, { nombre: emisor.rotulo ?? 'R.U.C.', valor: emisor.ruc }, width, { size: 10 }),
     espacio(3),
     text(titulo, { size: 13, negrita: true }),
     espacio(2),
