@@ -39,12 +39,13 @@ const COMPANY = [
   '/gastos_personales/configuracion',
   '/tienda',
   '/firmas_electronicas',
+  '/historial_compras',
   '/firmas_electronicas?solicitud=nueva',
   `/documento/${ABSENT}`,
   `/persona/${ABSENT}`,
 ]
 const SECTIONS = ['correo', 'condiciones', 'firma', 'establecimientos', 'logo', 'ambiente']
-const SUPPORT = ['empresas', 'usuarios', 'salud', 'notificaciones', 'parametros', 'correos', 'sistema', 'firmas'].map(
+const SUPPORT = ['empresas', 'usuarios', 'salud', 'notificaciones', 'parametros', 'correos', 'sistema', 'firmas', 'tienda'].map(
   (name) => `/administracion/${name}`,
 )
 

@@ -39,6 +39,8 @@ const SCREENS = [
   ['R-2.3.41', '/declaraciones', 'Declaraciones Realizadas'],
   ['R-2.3.39', '/unidad', 'Unidades'],
   ['R-2.3.42', '/firmas_electronicas', 'Firmas Compradas'],
+  ['R-2.3.43', '/tienda', 'Tienda'],
+  ['R-2.3.44', '/historial_compras', 'Historial de Compras'],
   ['R-2.3.40', '/marca', 'Marcas'],
 ] as const
 

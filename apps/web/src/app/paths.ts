@@ -40,6 +40,7 @@ export const PROTECTED_PATHS = [
   { path: '/administracion/sistema' },
   { path: '/administracion/correos' },
   { path: '/administracion/firmas' },
+  { path: '/administracion/tienda' },
 ] as const satisfies readonly { path: string; detail?: boolean; bare?: boolean }[]
 
 /** Screens of ours inside one of them: open to whoever may open that one. */

@@ -64,6 +64,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/administracion/parametros': async () => ({ Component: (await import('../features/norma/norma-list-page.tsx')).NormaListPage }),
   '/administracion/correos': async () => ({ Component: (await import('../features/correo/carta-cuenta-page.tsx')).CartaCuentaPage }),
   '/administracion/firmas': async () => ({ Component: (await import('../features/firma-electronica/mesa-list-page.tsx')).MesaListPage }),
+  '/administracion/tienda': async () => ({ Component: (await import('../features/tienda/mesa-page.tsx')).MesaTiendaPage }),
   '/administracion/sistema': async () => ({ Component: (await import('../features/sistema/sistema-page.tsx')).SistemaPage }),
   '/categoria': async () => ({ Component: (await import('../features/categoria/categoria-list-page.tsx')).CategoriaListPage }),
   '/bodega': async () => ({ Component: (await import('../features/bodega/bodega-list-page.tsx')).BodegaListPage }),
@@ -124,6 +125,8 @@ const screens: Readonly<Record<string, Load>> = {
   '/retencion/compra/:uuid': async () => ({
     Component: (await import('../features/retencion/retencion-compra-page.tsx')).RetencionCompraPage,
   }),
+  '/historial_compras': async () => ({ Component: (await import('../features/tienda/historial-page.tsx')).HistorialPage }),
+  '/tienda': async () => ({ Component: (await import('../features/tienda/tienda-page.tsx')).TiendaPage }),
   '/top_productos': async () => ({ Component: (await import('../features/cifras/top-page.tsx')).TopPage }),
   '/unidad': async () => ({ Component: (await import('../features/unidad/unidad-list-page.tsx')).UnidadListPage }),
 }

@@ -57,6 +57,7 @@ const ADMINISTRACION = [
   menu('/administracion/sistema', 'Sistema'),
   menu('/administracion/correos', 'Correos de Cuentas'),
   menu('/administracion/firmas', 'Solicitudes de Firma'),
+  menu('/administracion/tienda', 'Tienda de la Instalación'),
 ]
 
 const TODO = [

@@ -34,7 +34,7 @@ describe('profile menu', () => {
     ['R-2.9.26', 'Empresa', '/empresa_perfil', 'Empresa'],
     ['R-2.9.27', 'Declaraciones Realizadas', '/declaraciones', 'Declaraciones Realizadas'],
     ['R-2.9.28', 'Firmas Compradas', '/firmas_electronicas', 'Firmas Compradas'],
-    ['R-2.9.29', 'Historial de Compras', '/historial_compras', 'En construcción'],
+    ['R-2.9.29', 'Historial de Compras', '/historial_compras', 'Historial de Compras'],
   ])('%s %s goes to %s', async (_, name, path, heading) => {
     signedIn()
     const { user, address } = await open('Perfil')
@@ -112,7 +112,7 @@ describe('cart', () => {
   it('R-2.9.23 goes to the store', async () => {
     signedIn()
     const { address } = await open('Tienda')
-    await screen.findByRole('heading', { name: 'En construcción' })
+    await screen.findByRole('heading', { name: 'Tienda', level: 1 })
     expect(address()).toBe('/tienda')
   })
 

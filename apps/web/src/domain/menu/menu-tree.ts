@@ -57,6 +57,7 @@ const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly str
       '/administracion/sistema',
       '/administracion/correos',
       '/administracion/firmas',
+      '/administracion/tienda',
     ],
   },
   {

@@ -9,8 +9,6 @@ const SIN_PANTALLA: ReadonlySet<string> = new Set([
   '/comprobante/recibido',
   '/retencion_iva',
   '/retencion_renta',
-  '/tienda',
-  '/historial_compras',
 ])
 
 export const hasScreen = (path: string): boolean => !SIN_PANTALLA.has(path)

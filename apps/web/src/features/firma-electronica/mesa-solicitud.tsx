@@ -37,7 +37,11 @@ export function MesaSolicitud({ lugar }: { lugar: Lugar }) {
   return (
     <>
       <PageHeader title="Revisar solicitud">
-        {data && <EstadoFirmaChip estado={data.estado} />}
+        {data && (
+          <span className={classes.estado}>
+            <EstadoFirmaChip estado={data.estado} />
+          </span>
+        )}
         <LinkButton to="/administracion/firmas" variant="default">
           Solicitudes de Firma
         </LinkButton>

@@ -33,7 +33,11 @@ export function SolicitudPage({ id }: { id: string | undefined }) {
   return (
     <div className={classes.pagina}>
       <PageHeader title={title}>
-        {data && <EstadoFirmaChip estado={data.estado} />}
+        {data && (
+          <span className={classes.estado}>
+            <EstadoFirmaChip estado={data.estado} />
+          </span>
+        )}
         <Requisitos />
         <LinkButton to="/firmas_electronicas" variant="default">
           Firmas Compradas

@@ -1,0 +1,68 @@
+import {
+  decideOrden,
+  editTiendaAjuste,
+  editTiendaProducto,
+  readOrdenEnCola,
+  readPagoEnCola,
+  readTiendaAjuste,
+  searchOrdenEnCola,
+  type OrdenRevisada,
+  type TiendaAjuste,
+  type TiendaProductoForm,
+} from '@yupana/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+
+const KEY = 'administracion-tienda'
+const AJUSTE = [KEY, 'ajuste']
+
+export interface Lugar {
+  empresa_id: string
+  id: string
+}
+
+export const ajusteQuery = () => queryOptions({ queryKey: AJUSTE, queryFn: ({ signal }) => fetchData(readTiendaAjuste, { signal }) })
+
+/** @throws HttpError */
+export async function saveTransferencia(transferencia: string, version: number): Promise<TiendaAjuste> {
+  const answer = await send(editTiendaAjuste, { body: { transferencia, version } })
+  noticeSuccess(answer, editTiendaAjuste.msg)
+  queryClient.setQueryData(AJUSTE, answer.data)
+  return answer.data
+}
+
+/** @throws HttpError */
+export async function saveProducto(body: TiendaProductoForm): Promise<void> {
+  noticeSuccess(await send(editTiendaProducto, { body }), editTiendaProducto.msg)
+  await queryClient.invalidateQueries({ queryKey: AJUSTE })
+}
+
+export const colaQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
+  queryOptions({
+    queryKey: [KEY, 'cola', query],
+    queryFn: ({ signal }) => fetchData(searchOrdenEnCola, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const fichaOf = ({ empresa_id, id }: Lugar) => [KEY, 'ficha', empresa_id, id]
+
+export const enColaQuery = (lugar: Lugar) =>
+  queryOptions({
+    queryKey: fichaOf(lugar),
+    gcTime: 0,
+    queryFn: ({ signal }) => fetchData(readOrdenEnCola, { params: { ...lugar }, signal }),
+  })
+
+/** @throws HttpError */
+export const fetchPagoEnCola = ({ empresa_id, id }: Lugar): Promise<Blob> => fetchFile(readPagoEnCola, { params: { empresa_id, id } })
+
+/** @throws HttpError */
+export async function decide({ empresa_id, id, version }: OrdenRevisada, estado: 'PAGADA' | 'RECHAZADA', motivo?: string): Promise<void> {
+  const answer = await send(decideOrden, { body: { empresa_id, id, version, estado, ...(motivo !== undefined && { motivo }) } })
+  noticeSuccess(answer, decideOrden.msg)
+  queryClient.setQueryData(fichaOf(answer.data), answer.data)
+  void queryClient.invalidateQueries({ queryKey: [KEY, 'cola'] })
+}

@@ -1,0 +1,197 @@
+import { PAGO_MAX_BYTES, type Orden } from '@yupana/contract'
+import { canMoveOrden, displayMonto, ESTADO_ORDEN_LABEL } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+
+import { Alert } from '../../components/alert.tsx'
+import { Button } from '../../components/button.tsx'
+import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
+import { FileField } from '../../components/form/file-field.tsx'
+import { Form, RequiredNote } from '../../components/form/form.tsx'
+import { REQUIRED } from '../../components/form/messages.ts'
+import { TextField } from '../../components/form/text-field.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { fechaText, momentoText } from '../../lib/formato/format.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { EstadoOrdenChip, numeroText, unidadesText } from './orden-words.tsx'
+import classes from './tienda.module.css'
+import { cancel, fetchPago, ordenQuery, pay } from './tienda.queries.ts'
+import { Totales } from './totales.tsx'
+
+/** One order: what was bought, how it is paid, and how that goes. */
+export function OrdenPage({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const { data, isError, refetch } = useQuery(ordenQuery(id))
+  return (
+    <div className={classes.orden}>
+      <PageHeader title={data ? numeroText(data.numero) : 'Orden'}>
+        {data && (
+          <span className={classes.estado}>
+            <EstadoOrdenChip estado={data.estado} />
+          </span>
+        )}
+        <LinkButton to="/historial_compras" variant="default">
+          Historial de Compras
+        </LinkButton>
+      </PageHeader>
+      {isError && !data && (
+        <LoadFailure
+          reason="No se pudo abrir esta orden."
+          onRetry={() => void refetch()}
+          onBack={() => void navigate('/historial_compras')}
+        />
+      )}
+      {!data && !isError && <Skeleton label="Cargando" lines={['60%', '100%', '80%']} />}
+      {data && (
+        <>
+          <Pago orden={data} />
+          <Contenido orden={data} onPago={hasRight('tienda:comprar') ? () => fetchPago(id) : undefined} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Pago({ orden }: { orden: Orden }) {
+  const { estado, transferencia, total, vence, historia, lineas } = orden
+  const [isCancelling, setCancelling] = useState(false)
+  const buys = hasRight('tienda:comprar')
+  const motivo = historia.findLast((paso) => paso.estado === 'RECHAZADA')?.motivo
+  return (
+    <>
+      {estado === 'RECHAZADA' && <Alert title="El comprobante fue rechazado." details={motivo ? [motivo] : []} />}
+      {estado === 'EN_REVISION' && <p role="status">Recibimos su comprobante. Pronto confirmaremos el pago.</p>}
+      {estado === 'VENCIDA' && <p role="status">La orden venció sin pago. Haga otra en la tienda: los precios pueden haber cambiado.</p>}
+      {estado === 'PAGADA' && lineas.some(({ tipo }) => tipo === 'FIRMA') && (
+        <Alert tone="success" title="Su pago está confirmado.">
+          <p>
+            <LinkButton to="/firmas_electronicas?solicitud=nueva">Solicitar firma</LinkButton>
+          </p>
+        </Alert>
+      )}
+      {canMoveOrden(estado, 'EN_REVISION') && (
+        <section className={classes.caja} aria-label="Pago por transferencia">
+          <h2>Pago por transferencia</h2>
+          <p>
+            Transfiera <strong>{displayMonto(total)}</strong> hasta el {fechaText(vence)} e indique «{numeroText(orden.numero)}».
+          </p>
+          <p className={classes.transferencia}>{transferencia ?? 'Pida los datos de la cuenta a su proveedor.'}</p>
+          {buys && <Comprobante key={orden.version} orden={orden} />}
+        </section>
+      )}
+      {buys && canMoveOrden(estado, 'ANULADA') && (
+        <div>
+          <Button variant="default" onClick={() => setCancelling(true)}>
+            Anular orden
+          </Button>
+        </div>
+      )}
+      {isCancelling && (
+        <ActionDialog
+          title="Anular la orden"
+          confirmLabel="Anular orden"
+          busyLabel="Anulando…"
+          onConfirm={() => cancel(orden)}
+          onClose={() => setCancelling(false)}
+        >
+          <p>Ya no se podrá pagar. Si la necesita después, haga otra en la tienda.</p>
+        </ActionDialog>
+      )}
+    </>
+  )
+}
+
+const Schema = z.object({
+  referencia: z.string().check(z.trim(), z.minLength(1, REQUIRED), z.maxLength(60, '60 caracteres máximos.')),
+  file: z.custom<File>((value) => value instanceof File, REQUIRED),
+})
+
+const Comprobante = ({ orden: { id, comprobante } }: { orden: Orden }) => (
+  <Form label="Comprobante" schema={Schema} initial={{ referencia: '' }} onSubmit={({ referencia, file }) => pay(id, referencia, file)}>
+    {comprobante && <p>Ya envió {comprobante.nombre}. Puede enviar otro en su lugar.</p>}
+    <TextField name="referencia" label="Número de la transferencia" required />
+    <FileField
+      name="file"
+      label="Comprobante"
+      kind="file"
+      accept=".pdf,application/pdf,image/png,image/jpeg"
+      maxBytes={PAGO_MAX_BYTES}
+      required
+      description="Foto (PNG o JPEG) o PDF."
+    />
+    <Enviar />
+    <RequiredNote />
+  </Form>
+)
+
+function Enviar() {
+  const { isSubmitting } = useFormState()
+  return (
+    <div>
+      <Button type="submit" busy={isSubmitting} busyLabel="Enviando…">
+        Enviar comprobante
+      </Button>
+    </div>
+  )
+}
+
+interface ContenidoProps {
+  orden: Orden
+  onPago?: (() => Promise<Blob>) | undefined
+  children?: ReactNode
+}
+
+/** Lines, totals, receipt and history: the same for buyer and desk. */
+export function Contenido({ orden, onPago, children }: ContenidoProps) {
+  const { lineas, comprobante, referencia, historia } = orden
+  const download = async (load: () => Promise<Blob>) => saveFile(await load(), comprobante?.nombre ?? 'comprobante')
+  return (
+    <>
+      <section className={classes.caja} aria-label="Compra">
+        <h2>Compra</h2>
+        <ul className={classes.lineas}>
+          {lineas.map(({ producto_id, nombre, cantidad, precio, subtotal }) => (
+            <li key={producto_id}>
+              <span>{nombre}</span>
+              <span className={classes.nota}>
+                {unidadesText(cantidad)} a {displayMonto(precio)}
+              </span>
+              <span className={classes.valor}>{displayMonto(subtotal)}</span>
+            </li>
+          ))}
+        </ul>
+        <Totales {...orden} />
+        {comprobante && (
+          <p>
+            Transferencia {referencia} · {comprobante.nombre}{' '}
+            {onPago && (
+              <Button variant="subtle" onClick={() => void untilRefused(download(onPago))}>
+                Descargar comprobante
+              </Button>
+            )}
+          </p>
+        )}
+        {children}
+      </section>
+      <section className={classes.caja} aria-label="Historia">
+        <h2>Historia</h2>
+        <ol className={classes.historia}>
+          {historia.map(({ estado, en, quien, motivo }) => (
+            <li key={`${estado} ${en}`}>
+              <strong>{ESTADO_ORDEN_LABEL[estado]}</strong> · {momentoText(en)} · {quien ?? 'Equipo de la instalación'}
+              {motivo !== null && <p className={classes.nota}>{motivo}</p>}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}

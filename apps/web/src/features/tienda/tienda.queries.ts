@@ -1,0 +1,66 @@
+import { cancelOrden, createOrden, editCarrito, payOrden, readOrden, readPago, readTienda, searchOrden, type Orden } from '@yupana/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+
+const KEY = 'tienda'
+const ORDENES = 'orden'
+
+export const tiendaQuery = () => queryOptions({ queryKey: [KEY], queryFn: ({ signal }) => fetchData(readTienda, { signal }) })
+
+/** @throws HttpError */
+export async function putEnCarrito(producto_id: string, cantidad: number): Promise<void> {
+  queryClient.setQueryData([KEY], await fetchData(editCarrito, { body: { producto_id, cantidad } }))
+}
+
+export const ordenesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
+  queryOptions({
+    queryKey: [ORDENES, 'lista', query],
+    queryFn: ({ signal }) => fetchData(searchOrden, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const fichaOf = (id: string) => [ORDENES, 'ficha', id]
+
+export const ordenQuery = (id: string) =>
+  queryOptions({ queryKey: fichaOf(id), gcTime: 0, queryFn: ({ signal }) => fetchData(readOrden, { params: { id }, signal }) })
+
+function keep(orden: Orden): Orden {
+  queryClient.setQueryData(fichaOf(orden.id), orden)
+  void queryClient.invalidateQueries({ queryKey: [ORDENES, 'lista'] })
+  return orden
+}
+
+/** @throws HttpError */
+export async function order(total: number, headers: Record<string, string>): Promise<Orden> {
+  try {
+    const answer = await send(createOrden, { body: { total }, headers })
+    noticeSuccess(answer, createOrden.msg)
+    return keep(answer.data)
+  } finally {
+    // Ordered or not, what the page showed may be old.
+    await queryClient.invalidateQueries({ queryKey: [KEY] })
+  }
+}
+
+/** @throws HttpError */
+export async function pay(id: string, referencia: string, file: File): Promise<void> {
+  const body = new FormData()
+  body.set('referencia', referencia)
+  body.set('file', file)
+  const answer = await send(payOrden, { params: { id }, body: body as never })
+  noticeSuccess(answer, payOrden.msg)
+  keep(answer.data)
+}
+
+/** @throws HttpError */
+export async function cancel({ id, version }: Orden): Promise<void> {
+  const answer = await send(cancelOrden, { params: { id }, body: { version } })
+  noticeSuccess(answer, cancelOrden.msg)
+  keep(answer.data)
+}
+
+/** @throws HttpError */
+export const fetchPago = (id: string): Promise<Blob> => fetchFile(readPago, { params: { id } })

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+
+import { CONTADORA, signIn, SOPORTE } from './support/sign-in.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj << /Type /Page >> endobj\ntrailer << >>\n%%EOF\n')
+
+/** Somebody else sits down here. */
+async function become(page: Page, user: string) {
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await signIn(page, user)
+}
+
+async function sendComprobante(page: Page, referencia: string) {
+  await page.getByLabel('Número de la transferencia').fill(referencia)
+  await page
+    .getByRole('form', { name: 'Comprobante' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'pago.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await page.getByRole('button', { name: 'Enviar comprobante' }).click()
+  await expect(page.getByText('Recibimos su comprobante.')).toBeVisible()
+}
+
+test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt refused, sent again and approved', async ({ page }) => {
+  test.slow()
+  const nombre = `Firma de prueba ${Date.now()}`
+  await signIn(page, SOPORTE)
+  await page.goto('/#/administracion/tienda')
+  await page.getByRole('button', { name: 'Nuevo producto' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nuevo producto' })
+  await dialog.getByLabel('Nombre').fill(nombre)
+  await dialog.getByLabel('Precio sin IVA').fill('18.90')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Guardado exitosamente')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Editar ${nombre}` })).toBeVisible()
+  await page.getByLabel('Cuentas').fill(`Banco Andino, cuenta ${nombre}`)
+  const guardar = page.getByRole('region', { name: 'Datos para transferir' }).getByRole('button', { name: 'Guardar' })
+  await guardar.click()
+  await expect(guardar).toBeDisabled()
+  await expect(page.getByLabel('Cuentas')).toHaveValue(new RegExp(nombre))
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `catalogue ${viewport.width}`)
+  }
+
+  await become(page, CONTADORA)
+  await page.goto('/#/tienda')
+  await page.getByRole('textbox', { name: 'Buscar' }).fill(nombre)
+  await page.getByRole('button', { name: `Agregar ${nombre}` }).click()
+  const carrito = page.getByRole('region', { name: 'Carrito' })
+  await expect(carrito.getByText(nombre)).toBeVisible()
+  await page.getByRole('button', { name: `Uno más: ${nombre}` }).click()
+  // 37.80 and its 15 %, and the cart survives a reload.
+  await page.reload()
+  await expect(carrito.getByText('$43.47')).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `store ${viewport.width}`)
+  }
+  await carrito.getByRole('button', { name: 'Pagar' }).click()
+  await expect(page.getByRole('heading', { name: /^Orden \d{6}$/, level: 1 })).toBeVisible()
+  await expect(page.getByText('Banco Andino')).toBeVisible()
+  const numero = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const address = page.url()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `order ${viewport.width}`)
+  }
+  await sendComprobante(page, '0001')
+
+  const openDesk = async () => {
+    await become(page, SOPORTE)
+    await page.goto('/#/administracion/tienda?size=50')
+    await page.getByRole('link', { name: numero }).click()
+    await expect(page.getByText('Transferencia 000')).toBeVisible()
+  }
+  await openDesk()
+  await page.getByRole('button', { name: 'Rechazar comprobante' }).click()
+  await page.getByLabel('Motivo').fill('La transferencia no llegó')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rechazar' }).click()
+  await expect(page.getByRole('list').getByText('Rechazada')).toBeVisible()
+
+  await become(page, CONTADORA)
+  await page.goto(address)
+  await expect(page.getByRole('alert').getByText('La transferencia no llegó')).toBeVisible()
+  await sendComprobante(page, '0002')
+  await openDesk()
+  await page.getByRole('button', { name: 'Aprobar pago' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar pago' }).click()
+  await expect(page.getByText('Estado actualizado exitosamente')).toBeVisible()
+
+  await become(page, CONTADORA)
+  await page.goto('/#/historial_compras')
+  await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Pagada.*43\\.47`) })).toBeVisible()
+  await page.getByRole('link', { name: numero }).click()
+  await expect(page.getByRole('link', { name: 'Solicitar firma' })).toBeVisible()
+})
