@@ -28,6 +28,7 @@ const COMPANY = [
   '/movimiento',
   '/movimiento/registro',
   '/movimiento/kardex',
+  '/reportes',
   '/declaraciones',
   '/declaraciones?formulario=104&periodo=2026-10',
   `/producto/${ABSENT}`,

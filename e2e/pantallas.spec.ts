@@ -36,6 +36,7 @@ const SCREENS = [
   ['R-2.3.35', '/bodega', 'Bodegas'],
   ['R-2.3.36', '/movimiento', 'Movimientos'],
   ['R-2.3.37', '/movimiento/registro', 'Nuevo movimiento'],
+  ['R-2.3.4', '/reportes', 'Reportes'],
   ['R-2.3.41', '/declaraciones', 'Declaraciones Realizadas'],
   ['R-2.3.39', '/unidad', 'Unidades'],
   ['R-2.3.42', '/firmas_electronicas', 'Firmas Compradas'],

@@ -38,6 +38,7 @@ import { registerProducto } from './features/producto/producto.routes.ts'
 import { registerRecibido } from './features/recibido/recibido.routes.ts'
 import { registerRecuperacion } from './features/recuperacion/recuperacion.routes.ts'
 import { detalleRetencion } from './features/retencion/retencion.door.ts'
+import { registerReporte } from './features/reporte/reporte.routes.ts'
 import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerRetencionRecibida } from './features/retencion-recibida/retencion-recibida.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
@@ -89,6 +90,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerCifras(router, deps)
   registerGastoPersonal(router, deps)
   registerDeclaracion(router, deps)
+  registerReporte(router, deps)
   registerInicio(router, deps)
   registerPreferencia(router)
   registerNorma(router, deps)

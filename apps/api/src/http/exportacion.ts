@@ -131,6 +131,24 @@ export const sendFile = (reply: FastifyReply, mime: string, nombre: string, cont
     .header('content-disposition', `attachment; filename="${nombre}"`)
     .send(Readable.from(content, { objectMode: false }))
 
+interface Tabla<Row> {
+  /** Of the file, without its ending. */
+  nombre: string
+  hoja: string
+  formato: FormatoExportacion
+  columnas: readonly (ColumnaExportada<Row> & { header: string })[]
+  filas: AsyncIterable<Row>
+}
+
+/** Sends rows as a file as they come. */
+export function sendTabla<Row>(reply: FastifyReply, { nombre, hoja, formato, columnas, filas }: Tabla<Row>): FastifyReply {
+  const celdas = celdasOf(filas, columnas, formato === 'xlsx')
+  const anchos = columnas.map(({ header, tipo = 'texto', ancho = ANCHO[tipo] }) => ({ header, ancho }))
+  const texts = columnas.map(({ header }) => header)
+  const content = formato === 'csv' ? csvOf(texts, celdas) : xlsxOf({ nombre: hoja, columnas: anchos, filas: celdas })
+  return sendFile(reply, MIME[formato], `${nombre}.${formato}`, content)
+}
+
 /** Puts the export of a list on the server: its filters and its order, the columns that are named, or all. */
 export function exportLista<E extends Endpoint, Columna extends string, Row>(
   router: Router,
@@ -148,9 +166,7 @@ export function exportLista<E extends Endpoint, Columna extends string, Row>(
     }
     const chosen = named.map((id) => columnas[id])
     const texts = named.map((id) => headers[id])
-    const celdas = celdasOf(filas, chosen, formato === 'xlsx')
-    const anchos = chosen.map(({ tipo = 'texto', ancho = ANCHO[tipo] }, at) => ({ header: texts[at]!, ancho }))
-    const content = formato === 'csv' ? csvOf(texts, celdas) : xlsxOf({ nombre, columnas: anchos, filas: celdas })
-    return sendFile(reply, MIME[formato], `${nombre.toLowerCase()}.${formato}`, content)
+    const tabla = chosen.map((columna, at) => ({ ...columna, header: texts[at]! }))
+    return sendTabla(reply, { nombre: nombre.toLowerCase(), hoja: nombre, formato, columnas: tabla, filas })
   })
 }

@@ -26,7 +26,7 @@ it('R-6.9 R-6.10 USUARIO is offered nothing of the store, whatever is assigned',
 })
 
 it('O-124 what has no screen is in no menu', () =>
-  expect(shape(['/', '/comprobante', '/documento', '/retencion', '/reportes'])).toEqual([
+  expect(shape(['/', '/comprobante', '/documento', '/retencion', '/retencion_iva'])).toEqual([
     '/',
     ['Ventas', '/comprobante', '/documento'],
   ]))

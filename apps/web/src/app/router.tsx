@@ -119,6 +119,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/productos/actualizacion-masiva': async () => ({
     Component: (await import('../features/actualizacion/actualizacion-page.tsx')).ActualizacionPage,
   }),
+  '/reportes': async () => ({ Component: (await import('../features/reporte/reporte-page.tsx')).ReportePage }),
   '/retencion/compra': async () => ({
     Component: (await import('../features/retencion/retencion-compra-page.tsx')).RetencionCompraPage,
   }),

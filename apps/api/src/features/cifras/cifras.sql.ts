@@ -26,7 +26,11 @@ const TIPOS: Readonly<Record<TipoMovimiento, readonly string[]>> = {
 /** Authorised (1) or on its way (2): what was refused, held, closed or voided is none. */
 const QUE_CUENTAN = sql`d.pestana in (1, 2)`
 
-const de = ({ empresaId, ambiente, rango: { desde, hasta }, tipo }: Ambito) =>
+/** Sign of a document in what is summed. */
+export const signoDe = (tipo: TipoMovimiento): RawBuilder<unknown> => SIGNO[tipo]
+
+/** `documento d` of the period, those that count. */
+export const documentosDe = ({ empresaId, ambiente, rango: { desde, hasta }, tipo }: Ambito) =>
   sql`documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente}
         and d.fecha_emision between ${desde}::date and ${hasta}::date and d.tipo = any(${[...TIPOS[tipo]]}::text[]) and ${QUE_CUENTAN}`
 
@@ -37,7 +41,7 @@ export async function sumDocumentos(tx: Tx, ambito: Ambito): Promise<Cifra> {
   const { tipo } = ambito
   const { rows } = await sql<Cifra>`
     select count(*)::int as documentos, ${sumOf(sql`d.subtotal`, tipo)} as neto, ${sumOf(sql`d.iva`, tipo)} as iva, ${sumOf(sql`d.total`, tipo)} as total
-      from ${de(ambito)}`.execute(tx)
+      from ${documentosDe(ambito)}`.execute(tx)
   return rows[0] ?? { documentos: 0, neto: 0, iva: 0, total: 0 }
 }
 
@@ -59,7 +63,7 @@ export interface Barra {
 export async function sumBarras(tx: Tx, ambito: Ambito, periodo: PeriodoReporte): Promise<Barra[]> {
   const { rows } = await sql<Barra>`
     select b.clave, count(*)::int as documentos, sum(b.total)::bigint as total
-      from (select ${BARRA[periodo]} as clave, ${SIGNO[ambito.tipo]} * d.total as total from ${de(ambito)}) b
+      from (select ${BARRA[periodo]} as clave, ${SIGNO[ambito.tipo]} * d.total as total from ${documentosDe(ambito)}) b
      group by b.clave order by b.clave`.execute(tx)
   return rows
 }
@@ -76,7 +80,7 @@ export async function sumCorte(tx: Tx, ambito: Ambito, corte: Exclude<Corte, 'fo
   return largest(
     tx,
     sql`select ${clave} as clave, ${nombre} as nombre, count(*)::int as documentos, ${sumOf(sql`d.total`, ambito.tipo)} as total
-          from ${de(ambito)} group by ${clave}`,
+          from ${documentosDe(ambito)} group by ${clave}`,
   )
 }
 
@@ -85,7 +89,7 @@ export async function sumFormasPago(tx: Tx, ambito: Ambito): Promise<Parte[]> {
   return largest(
     tx,
     sql`select p.forma_pago as clave, p.forma_pago as nombre, count(distinct p.documento_id)::int as documentos, sum(p.total)::bigint as total
-          from documento_pago p join (select d.empresa_id, d.id, d.version from ${de(ambito)}) d
+          from documento_pago p join (select d.empresa_id, d.id, d.version from ${documentosDe(ambito)}) d
             on p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version
          group by p.forma_pago`,
   )
@@ -120,7 +124,7 @@ export async function sumProductos(tx: Tx, ambito: Ambito): Promise<ProductoSuma
     select s.clave, s.producto_id, coalesce(p.code, s.codigo) as codigo, coalesce(p.name, s.nombre) as nombre, s.cantidad, s.total
       from (select coalesce(l.producto_id::text, 'd:' || lower(l.descripcion)) as clave, l.producto_id, max(l.codigo) as codigo, max(l.descripcion) as nombre,
                    sum(${SIGNO[tipo]} * l.cantidad)::bigint as cantidad, sum(${SIGNO[tipo]} * l.base)::bigint as total
-              from (select d.empresa_id, d.id, d.version, d.tipo from ${de(ambito)}) d
+              from (select d.empresa_id, d.id, d.version, d.tipo from ${documentosDe(ambito)}) d
               join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version
              group by 1, 2) s
       left join producto p on p.empresa_id = ${ambito.empresaId} and p.id = s.producto_id

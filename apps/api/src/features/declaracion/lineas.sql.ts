@@ -33,6 +33,10 @@ const lineasDe = (columnas: RawBuilder<unknown>, donde: RawBuilder<unknown>) => 
     join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version
    where ${donde} group by d.empresa_id, d.id, l.tipo_iva`
 
+/** −1 for a credit note, 1 for all others. */
+export const esNotaSql = (tipo: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${tipo} = any(${[...COMPROBANTES_NOTA_CREDITO]}::text[]) then -1 else 1 end`
+
 /** Sales: the mark of a note is that of the factura it changes. */
 export const ventasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
   select v.*, coalesce(m.marca, case when o.entrada ? 'exportacion' then 'EXPORTACION_BIENES'

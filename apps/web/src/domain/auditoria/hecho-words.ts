@@ -21,6 +21,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'declaracion.reabrir': 'Reabrió un período declarado',
   'declaracion.acuse': 'Anotó el comprobante del SRI',
   'declaracion.marcar': 'Reclasificó una venta',
+  'reporte.exportar': 'Descargó un reporte',
   'declaracion.exportar': 'Exportó una declaración',
   'compra.crear': 'Registró una compra',
   'compra.editar': 'Cambió una compra',

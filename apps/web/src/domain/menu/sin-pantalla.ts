@@ -3,7 +3,6 @@
  * The cart and the profile menu offer what specification §2 says, whatever is built.
  */
 const SIN_PANTALLA: ReadonlySet<string> = new Set([
-  '/reportes',
   '/documento/compra',
   '/retencion',
   '/comprobante/recibido',

@@ -1,0 +1,90 @@
+import { columnasDe, type ColumnaReporte, type FilaReporte, type Reporte, type ReporteLeido } from '@yupana/contract'
+import { labelOfTipoIva, nombreComprobanteAts, sum, TIPO_MOVIMIENTO } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { esNota, sumCompras, sumVentas } from '../declaracion/declaracion.door.ts'
+import * as sql from './reporte.sql.ts'
+
+export type Lugar = Pick<SesionAbierta, 'empresaId' | 'ambiente'>
+
+export interface Consulta {
+  reporte: Reporte
+  desde: string
+  hasta: string
+}
+
+const pedidoOf = ({ empresaId, ambiente }: Lugar, { desde, hasta }: Consulta): sql.Pedido => ({
+  ventas: { empresaId, ambiente, rango: { desde, hasta }, tipo: TIPO_MOVIMIENTO.VENTAS },
+  compras: { empresaId, ambiente, desde, hasta },
+})
+
+const celdaOf = ({ id, tipo }: ColumnaReporte, fila: sql.FilaLeida): string | number | null => {
+  const value = fila[id] ?? null
+  return tipo === 'comprobante' && typeof value === 'string' ? (nombreComprobanteAts(value) ?? value) : value
+}
+
+const filaOf = (reporte: Reporte, fila: sql.FilaLeida): FilaReporte => ({
+  id: fila.id,
+  enlace: fila.enlace,
+  celdas: columnasDe(reporte).map((columna) => celdaOf(columna, fila)),
+})
+
+/** The bases and the IVA of each rate: the sums that form 104 is filled from. */
+async function impuestos(tx: Tx, lugar: Lugar, { desde, hasta }: Consulta): Promise<sql.FilaLeida[]> {
+  const ambito = { empresaId: lugar.empresaId, ambiente: lugar.ambiente, desde, hasta }
+  const lados = { ventas: await sumVentas(tx, ambito), compras: await sumCompras(tx, ambito) }
+  const tipos = [...new Set([...lados.ventas, ...lados.compras].map(({ tipo_iva: tipo }) => tipo))].toSorted((a, b) => a - b)
+  const of = (lado: keyof typeof lados, tipo: number, columna: 'base' | 'iva') =>
+    sum(lados[lado].map((one) => (one.tipo_iva === tipo ? (esNota(one.tipo) ? -one[columna] : one[columna]) : 0)))
+  return tipos.map((tipo) => ({
+    id: String(tipo),
+    enlace: null,
+    nombre: labelOfTipoIva(tipo, hasta) ?? String(tipo),
+    ventas_base: of('ventas', tipo, 'base'),
+    ventas_iva: of('ventas', tipo, 'iva'),
+    compras_base: of('compras', tipo, 'base'),
+    compras_iva: of('compras', tipo, 'iva'),
+  }))
+}
+
+const sumados = (reporte: Reporte) => columnasDe(reporte).flatMap(({ id, suma }) => (suma ? [id] : []))
+
+/** Rows of a page, and what all of them come to. */
+export async function read(
+  tx: Tx,
+  lugar: Lugar,
+  { page, size, ...consulta }: Consulta & { page: number; size: number },
+): Promise<ReporteLeido> {
+  const { reporte } = consulta
+  const listed = (filas: readonly sql.FilaLeida[], total: number, totales: Readonly<Record<string, number>>): ReporteLeido => ({
+    content: filas.map((fila) => filaOf(reporte, fila)),
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    number: page,
+    size,
+    exact: true,
+    totales: columnasDe(reporte).map(({ id, suma }) => (suma ? (totales[id] ?? 0) : null)),
+  })
+  if (reporte === 'impuestos') {
+    const filas = await impuestos(tx, lugar, consulta)
+    const totales = Object.fromEntries(sumados(reporte).map((id) => [id, sum(filas.map((fila) => Number(fila[id])))]))
+    return listed(filas.slice(page * size, (page + 1) * size), filas.length, totales)
+  }
+  const pedido = pedidoOf(lugar, consulta)
+  const totales = await sql.sumFilas(tx, reporte, pedido, sumados(reporte))
+  return listed(await sql.listFilas(tx, reporte, pedido, { limite: size, desde: page * size }), totales.filas, totales)
+}
+
+/** Rows of one reading of a file. */
+export const TRAMO = 2_000
+
+/** The rows of a file after the first `desde`. */
+export async function readTramo(tx: Tx, lugar: Lugar, consulta: Consulta, desde: number): Promise<FilaReporte[]> {
+  const { reporte } = consulta
+  const filas =
+    reporte === 'impuestos'
+      ? (await impuestos(tx, lugar, consulta)).slice(desde)
+      : await sql.listFilas(tx, reporte, pedidoOf(lugar, consulta), { limite: TRAMO, desde })
+  return filas.map((fila) => filaOf(reporte, fila))
+}

@@ -1,0 +1,125 @@
+import {
+  exportReporte,
+  NOMBRES_REPORTE,
+  readCifras,
+  readPapel,
+  readReporte,
+  searchComprobante,
+  type Cifras,
+  type ComprobanteFila,
+  type Listing,
+  type Papel,
+  type Reporte,
+  type ReporteLeido,
+} from '@yupana/contract'
+import { formatMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO } from '@yupana/fiscal'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { ROL } from '../../plugins/roles.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { enterMes, mesDePrueba } from '../../testing/mes-de-prueba.ts'
+import { readZip } from '../../testing/read-zip.ts'
+
+// September 2026 of the reference: every report of it, beside the dashboard, the list and the declaration.
+
+let app: TestApp
+let empresa: { id: string; ruc: string }
+let token: string
+const SEPTIEMBRE = { desde: '2026-09-01', hasta: '2026-09-30' }
+
+beforeAll(async () => {
+  app = await buildTestApp({ now: '2026-10-15T09:00:00-05:00' })
+  const { ruc, razonSocial } = mesDePrueba.informante
+  empresa = await buildEmpresa(app, { ruc, razonSocial })
+  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  await enterMes(app, empresa, token)
+})
+afterAll(() => app?.close())
+
+const ask = (reporte: string, change: object = {}, bearer = token) =>
+  app.call<ReporteLeido>(readReporte, { token: bearer, query: { reporte, ...SEPTIEMBRE, page: '0', size: '50', ...change } })
+const read = async (reporte: Reporte) => (await ask(reporte)).data
+const money = (values: readonly (number | null)[]) => values.map((value) => (value === null ? null : formatMonto(value)))
+const boxes = async (formulario: string): Promise<Record<string, number>> => {
+  const { data } = await app.call<Papel>(readPapel, { token, query: { formulario, periodo: '2026-09' } })
+  const casillas = data.secciones.flatMap(({ filas }) => filas.flatMap((fila) => fila.casillas.filter((one) => one !== null)))
+  return Object.fromEntries(casillas.map(({ codigo, valor }) => [codigo, valor]))
+}
+
+describe('R-2.3.4 O-82 reports of a period', () => {
+  it('total what the dashboard, the list and forms 104 and 103 say, to the cent', async () => {
+    const query = { periodo: String(PERIODO_REPORTE.MENSUAL), fecha: '2026-09-01', tipo: String(TIPO_MOVIMIENTO.VENTAS) }
+    const { actual } = (await app.call<Cifras>(readCifras, { token, query })).data
+    const f104 = await boxes('104')
+    const f103 = await boxes('103')
+    const expected = [actual.neto, actual.iva, actual.total]
+    for (const reporte of ['ventas', 'ventas_cliente', 'ventas_vendedor'] as const)
+      expect([reporte, (await read(reporte)).totales.slice(-3)]).toEqual([reporte, expected])
+    expect((await read('ventas_producto')).totales.at(-1)).toBe(actual.neto)
+    expect(expected.slice(0, 2)).toEqual([f104['419']! + f104['441']!, f104['429']])
+    const list = (await app.call<Listing<ComprobanteFila>>(searchComprobante, { token, query: { ...SEPTIEMBRE, size: '50' } })).data
+    const sales = list.content.filter(({ tipo }) => ['01', '04', '05'].includes(tipo))
+    expect(sales.reduce((total, one) => total + (one.tipo === '04' ? -one.total : one.total), 0)).toBe(actual.total)
+
+    for (const reporte of ['compras', 'compras_proveedor'] as const)
+      expect([reporte, (await read(reporte)).totales.slice(-3, -1)]).toEqual([reporte, [f104['519'], f104['529']]])
+    expect((await read('impuestos')).totales.slice(1)).toEqual([f104['419']! + f104['441']!, f104['429'], f104['519'], f104['529']])
+    const retenido = (await read('retenciones')).content.reduce((total, { celdas }) => total + Number(celdas[7]), 0)
+    expect(retenido).toBe(f104['799']! + f103['399']!)
+  })
+
+  it('name each document, with a credit note taken off, and open it', async () => {
+    const { content, totalElements } = await read('ventas')
+    expect(totalElements).toBe(7)
+    const nota = content.find(({ celdas }) => celdas[1] === 'Nota de crédito')
+    expect([nota?.celdas.slice(0, 4), money(nota!.celdas.slice(5) as number[])]).toEqual([
+      ['2026-09-20', 'Nota de crédito', '001-001-000000010', '0999999999001'],
+      ['-100.00', '-15.00', '-115.00'],
+    ])
+    expect(nota?.enlace).toMatch(/^\/comprobante\/[0-9a-f-]{36}$/)
+    expect((await read('impuestos')).content.map(({ celdas }) => [celdas[0], ...money(celdas.slice(1) as number[])])).toEqual([
+      ['0%', '50.00', '0.00', '50.00', '0.00'],
+      ['No objeto de IVA', '25.00', '0.00', '0.00', '0.00'],
+      ['Exento de IVA', '10.00', '0.00', '0.00', '0.00'],
+      ['5%', '300.00', '15.00', '0.00', '0.00'],
+      ['15%', '1640.00', '246.00', '2505.00', '375.75'],
+    ])
+  })
+
+  it('come page by page, their totals those of all rows', async () => {
+    const { data } = await ask('compras', { size: '5', page: '1' })
+    expect([data.content.length, data.totalElements, data.totalPages]).toEqual([5, 10, 2])
+    expect(data.totales).toEqual((await read('compras')).totales)
+  })
+
+  it.each(NOMBRES_REPORTE)('%s leaves as text with its headings and a row each', async (reporte) => {
+    const { totalElements } = await read(reporte)
+    const { raw } = await app.call(exportReporte, { token, query: { reporte, ...SEPTIEMBRE, formato: 'csv' } })
+    expect(raw.toString('utf8').trim().split('\r\n')).toHaveLength(totalElements + 1)
+    expect(totalElements).toBeGreaterThan(0)
+  })
+
+  it('leave as a sheet', async () => {
+    const { raw } = await app.call(exportReporte, { token, query: { reporte: 'ventas', ...SEPTIEMBRE } })
+    expect(readZip(raw).get('xl/worksheets/sheet1.xml')).toContain('001-001-000000101')
+  })
+
+  it.each([
+    [{ desde: '2026-09-30', hasta: '2026-09-01' }, 'hasta'],
+    [{ desde: '2024-01-01', hasta: '2026-09-01' }, 'hasta'],
+    [{ desde: 'ayer' }, 'desde'],
+    [{ reporte: 'todo' }, 'reporte'],
+  ])('%j is refused', async (change, campo) => {
+    const answer = await ask('ventas', change)
+    expect([answer.status, answer.problems[0]?.campo]).toEqual([422, campo])
+  })
+
+  it('O-90 are of one company, and not for USUARIO', async () => {
+    const other = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
+    const bearer = (await app.signIn(other.username)).token
+    for (const reporte of NOMBRES_REPORTE) expect([reporte, (await ask(reporte, {}, bearer)).data.totalElements]).toEqual([reporte, 0])
+    await expectGuarded(app, empresa, readReporte, { query: { reporte: 'ventas', ...SEPTIEMBRE } }, [ROL.USUARIO])
+  })
+})

@@ -1,0 +1,175 @@
+import {
+  columnasDe,
+  exportReporte,
+  NOMBRES_REPORTE,
+  PAGE_SIZES,
+  readReporte,
+  REPORTES,
+  type ColumnaReporte,
+  type FilaReporte,
+  type FormatoExportacion,
+  type Reporte,
+} from '@yupana/contract'
+import {
+  displayMonto,
+  displayNumero,
+  firstOfMonth,
+  isFecha,
+  PERIODO_REPORTE,
+  PERIODO_REPORTE_LABEL,
+  rangoDe,
+  type PeriodoReporte,
+} from '@yupana/fiscal'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import type { Column } from '../../components/data-table/column.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
+import { ListFecha, ListFilter, ListTools } from '../../components/data-table/list-tools.tsx'
+import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
+import { LinkButton } from '../../components/link-button.tsx'
+import { NativeSelect } from '../../components/native-select.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { fechaText, today } from '../../lib/formato/format.ts'
+import { fetchData, fetchFile } from '../../lib/http/http.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
+import classes from './reporte.module.css'
+
+interface Pedido {
+  reporte: Reporte
+  desde: string
+  hasta: string
+}
+
+const reporteQuery = (pedido: Pedido, page: number, size: number) =>
+  queryOptions({
+    queryKey: ['reporte', pedido.reporte, pedido, page, size] as const,
+    queryFn: ({ signal }) =>
+      fetchData(readReporte, { query: { ...pedido, page, size: PAGE_SIZES.find((one) => one === size) ?? 5 }, signal }),
+  })
+
+const download = (pedido: Pedido, formato: FormatoExportacion): Promise<unknown> =>
+  untilRefused(
+    fetchFile(exportReporte, { query: { ...pedido, formato } }).then((file) =>
+      saveFile(file, `reporte-${pedido.reporte}-${pedido.desde}-${pedido.hasta}.${formato}`),
+    ),
+  )
+
+const isReporte = (text: string): text is Reporte => NOMBRES_REPORTE.some((one) => one === text)
+const OPTIONS = NOMBRES_REPORTE.map((reporte) => ({ value: reporte, label: REPORTES[reporte].nombre }))
+
+const shapeOn = (hoy: string) => ({
+  sorts: [],
+  filters: { reporte: NOMBRES_REPORTE, desde: isFecha, hasta: isFecha },
+  opening: { reporte: 'ventas', desde: firstOfMonth(hoy), hasta: rangoDe(PERIODO_REPORTE.MENSUAL, hoy).hasta },
+})
+
+const figure = (value: string | number | null, tipo: ColumnaReporte['tipo']): string => {
+  if (value === null || value === '') return '—'
+  if (tipo === 'monto') return displayMonto(Number(value))
+  if (tipo === 'cantidad') return displayNumero(Number(value))
+  return tipo === 'fecha' ? fechaText(String(value)) : String(value)
+}
+
+const isFigure = ({ tipo }: ColumnaReporte) => tipo === 'monto' || tipo === 'cantidad' || tipo === 'numero'
+const TITULOS = ['numero', 'nombre']
+
+/** Columns of a report; the one that names its row leads to the document. */
+function columnsOf(reporte: Reporte): Column<FilaReporte>[] {
+  const columnas = columnasDe(reporte)
+  const titulo = TITULOS.find((id) => columnas.some((one) => one.id === id))
+  return columnas.map((columna, at) => ({
+    id: columna.id,
+    header: columna.header,
+    cell: ({ celdas, enlace }: FilaReporte) => {
+      const text = figure(celdas[at] ?? null, columna.tipo)
+      return columna.id === titulo && enlace !== null ? <Link to={enlace}>{text}</Link> : text
+    },
+    ...(isFigure(columna) ? { align: 'end' as const } : {}),
+    ...(columna.tipo === 'fecha' || columna.id === 'numero' || columna.id === 'identificacion' ? { whole: true } : {}),
+    ...(columna.id === titulo ? { card: 'title' as const } : {}),
+  }))
+}
+
+/** `/reportes`: what a period came to, on screen and as a file (O-82). */
+export function ReportePage() {
+  const listing = useListing(shapeOn(today()))
+  const { page, size, filters } = listing.state
+  const { reporte: said = '', desde = today(), hasta = today() } = filters
+  const reporte = isReporte(said) ? said : 'ventas'
+  const pedido = { reporte, desde, hasta }
+  const answer = useQuery({
+    ...reporteQuery(pedido, page, size),
+    // Rows of another report have other columns.
+    placeholderData: (before, query) => (query?.queryKey[1] === reporte ? before : undefined),
+  })
+  const columnas = columnasDe(reporte)
+  return (
+    <>
+      <PageHeader title="Reportes" count={answer.data && totalText(answer.data)}>
+        {reporte === 'ventas' && (
+          <LinkButton to={`/comprobante?${new URLSearchParams({ desde, hasta }).toString()}`} variant="default">
+            Ver en Comprobantes
+          </LinkButton>
+        )}
+        <ExportButton onExport={(formato) => download(pedido, formato)} />
+      </PageHeader>
+      <ListTools listing={listing}>
+        <ListFilter listing={listing} name="reporte" label="Reporte" anyLabel={REPORTES.ventas.nombre} options={OPTIONS.slice(1)} />
+        <Periodo listing={listing} />
+        <ListFecha listing={listing} name="desde" label="Desde" />
+        <ListFecha listing={listing} name="hasta" label="Hasta" />
+      </ListTools>
+      <DataTable
+        label={REPORTES[reporte].nombre}
+        columns={columnsOf(reporte)}
+        listing={listing}
+        answer={answer}
+        rowId={({ id }) => id}
+        rowName={({ celdas }) => String(celdas[2] ?? celdas[0] ?? '')}
+        summary={answer.data && <Totales columnas={columnas} totales={answer.data.totales} />}
+      />
+    </>
+  )
+}
+
+const OTRAS = ''
+
+/** The period codes of the specification, around today; other days say so. */
+function Periodo({ listing }: { listing: ListingControl }) {
+  const { desde = '', hasta = '' } = listing.state.filters
+  const periodos = Object.values(PERIODO_REPORTE).map((periodo) => ({ periodo, rango: rangoDe(periodo, today()) }))
+  const present = periodos.find(({ rango }) => rango.desde === desde && rango.hasta === hasta)
+  const options = periodos.map(({ periodo }) => ({ value: String(periodo), label: PERIODO_REPORTE_LABEL[periodo] }))
+  return (
+    <NativeSelect
+      label="Período"
+      value={present ? String(present.periodo) : OTRAS}
+      data={present ? options : [...options, { value: OTRAS, label: 'Otras fechas' }]}
+      onChange={({ currentTarget: { value } }) => {
+        const { desde: from, hasta: to } = rangoDe(Number(value) as PeriodoReporte, today())
+        if (value !== OTRAS) listing.setFilters({ desde: from, hasta: to })
+      }}
+    />
+  )
+}
+
+/** What all rows come to, not only those that show. */
+function Totales({ columnas, totales }: { columnas: readonly ColumnaReporte[]; totales: readonly (number | null)[] }) {
+  return (
+    <dl className={classes.totales} aria-label="Totales">
+      {columnas.map(({ id, header, tipo }, at) => {
+        const total = totales[at]
+        return typeof total === 'number' ? (
+          <div key={id}>
+            <dt>{header}</dt>
+            <dd>{figure(total, tipo)}</dd>
+          </div>
+        ) : null
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,133 @@
+import { daysBetween, isFecha } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { FORMATOS_EXPORTACION } from './exportacion.contract.ts'
+import { fecha } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Reportes'
+
+/** `comprobante`: a kind of document by its code; `monto` and `cantidad` ×10⁶. */
+export type TipoColumna = 'texto' | 'fecha' | 'comprobante' | 'numero' | 'cantidad' | 'monto'
+
+export interface ColumnaReporte {
+  id: string
+  header: string
+  tipo: TipoColumna
+  /** Summed under the rows. */
+  suma?: true
+}
+
+const texto = (id: string, header: string): ColumnaReporte => ({ id, header, tipo: 'texto' })
+const monto = (id: string, header: string): ColumnaReporte => ({ id, header, tipo: 'monto', suma: true })
+const DOCUMENTOS: ColumnaReporte = { id: 'documentos', header: 'Documentos', tipo: 'numero', suma: true }
+const TOTALES = [monto('subtotal', 'Sin impuestos'), monto('iva', 'IVA'), monto('total', 'Total')]
+const DOCUMENTO: readonly ColumnaReporte[] = [
+  { id: 'fecha', header: 'Fecha', tipo: 'fecha' },
+  { id: 'tipo', header: 'Tipo', tipo: 'comprobante' },
+  texto('numero', 'Número'),
+  texto('identificacion', 'Identificación'),
+]
+
+/** What may be asked for, with its columns in the order of the screen and of the file. */
+export const REPORTES = {
+  ventas: { nombre: 'Ventas, una por una', columnas: [...DOCUMENTO, texto('nombre', 'Cliente'), ...TOTALES] },
+  ventas_cliente: {
+    nombre: 'Ventas por cliente',
+    columnas: [texto('identificacion', 'Identificación'), texto('nombre', 'Cliente'), DOCUMENTOS, ...TOTALES],
+  },
+  ventas_vendedor: { nombre: 'Ventas por vendedor', columnas: [texto('nombre', 'Vendedor'), DOCUMENTOS, ...TOTALES] },
+  ventas_producto: {
+    nombre: 'Ventas por producto',
+    columnas: [
+      texto('codigo', 'Código'),
+      texto('nombre', 'Producto'),
+      { id: 'cantidad', header: 'Cantidad', tipo: 'cantidad' },
+      monto('subtotal', 'Sin impuestos'),
+    ],
+  },
+  compras: {
+    nombre: 'Compras, una por una',
+    columnas: [...DOCUMENTO, texto('nombre', 'Proveedor'), texto('sustento', 'Sustento'), ...TOTALES],
+  },
+  compras_proveedor: {
+    nombre: 'Compras por proveedor',
+    columnas: [texto('identificacion', 'Identificación'), texto('nombre', 'Proveedor'), DOCUMENTOS, ...TOTALES],
+  },
+  impuestos: {
+    nombre: 'IVA por tarifa',
+    columnas: [
+      texto('nombre', 'Tarifa'),
+      monto('ventas_base', 'Ventas: base'),
+      monto('ventas_iva', 'Ventas: IVA'),
+      monto('compras_base', 'Compras: base'),
+      monto('compras_iva', 'Compras: IVA'),
+    ],
+  },
+  retenciones: {
+    nombre: 'Retenciones emitidas',
+    columnas: [
+      { id: 'fecha', header: 'Fecha', tipo: 'fecha' },
+      texto('numero', 'Número'),
+      texto('identificacion', 'Identificación'),
+      texto('nombre', 'Proveedor'),
+      texto('impuesto', 'Impuesto'),
+      texto('codigo', 'Código'),
+      monto('base', 'Base'),
+      monto('valor', 'Retenido'),
+    ],
+  },
+} as const satisfies Record<string, { nombre: string; columnas: readonly ColumnaReporte[] }>
+export type Reporte = keyof typeof REPORTES
+export const NOMBRES_REPORTE = Object.keys(REPORTES) as Reporte[]
+
+export const columnasDe = (reporte: Reporte): readonly ColumnaReporte[] => REPORTES[reporte].columnas
+
+/** Longest period of one report. */
+export const MAX_DIAS_REPORTE = 366
+
+const cual = { reporte: z.enum(NOMBRES_REPORTE), desde: fecha, hasta: fecha }
+interface Pedido {
+  desde: string
+  hasta: string
+}
+const inOrder = <P extends Pedido>() =>
+  z.refine<P>(
+    ({ desde, hasta }) => !isFecha(desde) || !isFecha(hasta) || (desde <= hasta && daysBetween(desde, hasta) < MAX_DIAS_REPORTE),
+    {
+      path: ['hasta'],
+      error: `La fecha final va después de la inicial, hasta ${MAX_DIAS_REPORTE} días.`,
+    },
+  )
+
+export const FilaReporte = z.object({
+  id: z.string(),
+  /** One for each column, in its order. */
+  celdas: z.array(z.nullable(z.union([z.string(), z.int()]))),
+  /** The document of the row. */
+  enlace: z.nullable(z.string()),
+})
+export type FilaReporte = z.infer<typeof FilaReporte>
+
+export const ReporteLeido = z.extend(listingOf(FilaReporte), {
+  /** One for each column: what all rows come to, not only those of the page. */
+  totales: z.array(z.nullable(z.int())),
+})
+export type ReporteLeido = z.infer<typeof ReporteLeido>
+
+export const readReporte = endpoint('GET /v1/reporte', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Un reporte de un período: ventas, compras, productos, impuestos, retenciones; sus totales son los de la declaración',
+  query: z.object({ ...cual, page: listingQuery.page, size: listingQuery.size }).check(inOrder()),
+  reply: ReporteLeido,
+})
+
+export const exportReporte = endpoint('GET /v1/reporte/exportar', {
+  costo: 'exportacion',
+  tag,
+  summary: 'Un reporte como hoja de cálculo',
+  query: z.object({ ...cual, formato: z._default(z.enum(FORMATOS_EXPORTACION), 'xlsx') }).check(inOrder()),
+  file: 'application/octet-stream',
+})
