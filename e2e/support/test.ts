@@ -31,13 +31,9 @@ export { expect }
 
 /** Until nothing fades in or out any more: half transparent text has no contrast. */
 export const settle = (page: Page) =>
-  page.evaluate(async () => {
-    const moving = () =>
-      document
-        .getAnimations()
-        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-    for (let running = moving(); running.length > 0; running = moving()) await Promise.allSettled(running.map(({ finished }) => finished))
-  })
+  page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
 
 const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme') ?? '')
 const paint = (page: Page, scheme: string) =>
