@@ -24,9 +24,3 @@ it('R-6.9 R-6.10 USUARIO is offered nothing of the store, whatever is assigned',
   expect(offeredMenus({ rol: { id: 2 }, menus: assigned }).map(({ to }) => to)).toEqual(['/', '/perfil'])
   expect(offeredMenus({ rol: { id: 1 }, menus: assigned })).toEqual(assigned)
 })
-
-it('O-124 what has no screen is in no menu', () =>
-  expect(shape(['/', '/comprobante', '/documento', '/retencion', '/retencion_iva'])).toEqual([
-    '/',
-    ['Ventas', '/comprobante', '/documento'],
-  ]))

@@ -4,7 +4,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { describe, expect, it } from 'vitest'
 
-import { hasScreen } from '../domain/menu/sin-pantalla.ts'
 import { appearanceStore } from '../lib/pagina/appearance.ts'
 import { clearCacheWithSession, queryClient } from '../lib/http/query-client.ts'
 import { currentSession } from '../lib/sesion/session.ts'
@@ -44,7 +43,7 @@ describe('while the menus load', () => {
     signedIn({ menus: [] }, { [ROUTES.session]: 'silence', [ROUTES.menus]: ok(menus) })
     const { address } = renderApp('/retencion_iva')
     expect(await screen.findByText('Cargando la página')).toBeDefined()
-    expect(await screen.findByRole('heading', { name: 'En construcción' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Retenciones de IVA' })).toBeDefined()
     expect(address()).toBe('/retencion_iva')
   })
 
@@ -59,7 +58,7 @@ describe('while the menus load', () => {
   it('what the last ones allowed opens at once', async () => {
     signedIn({ menus }, { [ROUTES.menus]: 'silence', [ROUTES.session]: 'silence' })
     renderApp('/retencion_iva')
-    expect(await screen.findByRole('heading', { name: 'En construcción' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Retenciones de IVA' })).toBeDefined()
   })
 
   it('R-6.11 what is taken away closes when they are asked for again', async () => {
@@ -111,19 +110,8 @@ describe('signed in', () => {
     expect(address()).toBe(target)
   })
 
-  it.each(PROTECTED_PATHS.filter((route) => !('bare' in route) && !hasScreen(route.path)).map(({ path }) => path))(
-    'O-112 %s is under construction inside the layout',
-    async (path) => {
-      signedIn({ menus: [{ to: path, label: 'x' }] })
-      renderApp(path)
-      expect(await screen.findByRole('heading', { name: 'En construcción' })).toBeDefined()
-      expect(screen.getByText('COMERCIAL ANDINA S.A.')).toBeDefined()
-    },
-  )
-
-  it.each(PROTECTED_PATHS.map((route) => ('bare' in route ? `${route.path}/registro` : route.path)).filter(hasScreen))(
-    'O-124 %s has a screen, and so a place in the menu',
-    (path) => expect(matchRoutes(routes, path)?.at(-1)?.route.lazy).toBeTypeOf('function'),
+  it.each(PROTECTED_PATHS.map((route) => ('bare' in route ? `${route.path}/registro` : route.path)))('O-124 %s has a screen', (path) =>
+    expect(matchRoutes(routes, path)?.at(-1)?.route.lazy).toBeTypeOf('function'),
   )
 
   it.each(['/contabilidad', '/nomina'])('R-2.2.8 O-23 the placeholder %s renders En construcción', async (path) => {

@@ -49,7 +49,7 @@ const pending = (path: string): RouteObject => ({ path, element: <ConstructionPa
 
 type Load = () => Promise<{ Component: ComponentType }>
 
-/** The screens of protected paths; a path without one says «En construcción» (O-112). */
+/** The screens of protected paths; the two of O-23 say «En construcción». */
 const screens: Readonly<Record<string, Load>> = {
   '/administracion/empresas': async () => ({
     Component: (await import('../features/administracion/empresa-list-page.tsx')).EmpresaListPage,
@@ -86,10 +86,17 @@ const screens: Readonly<Record<string, Load>> = {
   }),
   '/cotizacion': async () => ({ Component: (await import('../features/cotizacion/cotizacion-list-page.tsx')).CotizacionListPage }),
   '/cotizacion/:uuid': async () => ({ Component: (await import('../features/cotizacion/cotizacion-page.tsx')).CotizacionPage }),
+  '/comprobante/compras': async () => ({ Component: (await import('../features/compra/compra-list-page.tsx')).CompraListPage }),
+  '/comprobante/recibido': async () => ({ Component: (await import('../features/recibido/recibido-list-page.tsx')).RecibidoListPage }),
+  '/comprobante/retenciones': async () => ({
+    Component: (await import('../features/retencion-recibida/retencion-recibida-list-page.tsx')).RetencionRecibidaListPage,
+  }),
   '/dashboard': async () => ({ Component: (await import('../features/cifras/dashboard-page.tsx')).DashboardPage }),
   '/declaraciones': async () => ({ Component: (await import('../features/declaracion/declaraciones-page.tsx')).DeclaracionesPage }),
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
+  '/documento/compra': async () => ({ Component: (await import('../features/compra/compra-page.tsx')).CompraPage }),
+  '/documento/compra/:uuid': async () => ({ Component: (await import('../features/compra/compra-page.tsx')).CompraPage }),
   '/empresa_perfil': async () => ({ Component: (await import('../features/empresa/empresa-page.tsx')).EmpresaPage }),
   '/firmas_electronicas': async () => ({ Component: (await import('../features/firma-electronica/firma-list-page.tsx')).FirmaListPage }),
   '/gastos_personales': async () => ({ Component: (await import('../features/gasto-personal/gasto-list-page.tsx')).GastoListPage }),
@@ -120,6 +127,22 @@ const screens: Readonly<Record<string, Load>> = {
     Component: (await import('../features/actualizacion/actualizacion-page.tsx')).ActualizacionPage,
   }),
   '/reportes': async () => ({ Component: (await import('../features/reporte/reporte-page.tsx')).ReportePage }),
+  '/retencion': async () => ({
+    Component: (await import('../features/retencion-recibida/retencion-recibida-page.tsx')).RetencionRecibidaPage,
+  }),
+  '/retencion/:uuid': async () => ({
+    Component: (await import('../features/retencion-recibida/retencion-recibida-page.tsx')).RetencionRecibidaPage,
+  }),
+  '/retencion_iva': async () => ({ Component: (await import('../features/retencion-tabla/retencion-tabla-page.tsx')).RetencionIvaPage }),
+  '/retencion_iva/practicadas': async () => ({
+    Component: (await import('../features/retencion-tabla/retencion-tabla-page.tsx')).RetencionIvaPage,
+  }),
+  '/retencion_renta/practicadas': async () => ({
+    Component: (await import('../features/retencion-tabla/retencion-tabla-page.tsx')).RetencionRentaPage,
+  }),
+  '/retencion_renta': async () => ({
+    Component: (await import('../features/retencion-tabla/retencion-tabla-page.tsx')).RetencionRentaPage,
+  }),
   '/retencion/compra': async () => ({
     Component: (await import('../features/retencion/retencion-compra-page.tsx')).RetencionCompraPage,
   }),

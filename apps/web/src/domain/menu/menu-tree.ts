@@ -14,7 +14,6 @@ import {
 import type { Menu } from '@yupana/contract'
 
 import type { MenuItem } from '../../components/side-menu/menu-item.ts'
-import { hasScreen } from './sin-pantalla.ts'
 
 /** The groups of the menu, in their order, and which assigned route belongs to which. */
 const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly string[] })[] = [
@@ -68,12 +67,10 @@ const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly str
 ]
 
 /**
- * The flat list of assigned routes as the nested menu, without those that have no screen (O-124). A group of one is that one; a route of
- * no group stands by itself.
+ * The flat list of assigned routes as the nested menu. A group of one is that one; a route of no group stands by itself.
  */
 export function menuTreeOf(assigned: readonly Menu[]): MenuItem[] {
-  const menus = assigned.filter(({ to }) => hasScreen(to))
-  const within = (paths: readonly string[]) => menus.filter(({ to }) => paths.includes(to))
+  const within = (paths: readonly string[]) => assigned.filter(({ to }) => paths.includes(to))
   const groups = GROUPS.flatMap(({ label, icon, paths }): MenuItem[] => {
     const items = within(paths)
     const [only] = items
@@ -81,7 +78,7 @@ export function menuTreeOf(assigned: readonly Menu[]): MenuItem[] {
     return items.length === 1 ? [{ ...only, ...(icon ? { icon } : {}) }] : [{ label, ...(icon ? { icon } : {}), items }]
   })
   const grouped = GROUPS.flatMap(({ paths }) => paths)
-  const others = menus.filter(({ to }) => to !== '/' && !grouped.includes(to)).map((menu) => ({ ...menu, icon: IconPoint }))
-  const home = menus.find(({ to }) => to === '/') ?? { to: '/', label: 'Inicio' }
+  const others = assigned.filter(({ to }) => to !== '/' && !grouped.includes(to)).map((menu) => ({ ...menu, icon: IconPoint }))
+  const home = assigned.find(({ to }) => to === '/') ?? { to: '/', label: 'Inicio' }
   return [{ ...home, icon: IconHome2 }, ...groups, ...others]
 }

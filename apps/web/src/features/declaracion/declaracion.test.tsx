@@ -8,7 +8,10 @@ import { ok } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
-const MENUS = [{ to: '/declaraciones', label: 'Declaraciones Realizadas' }]
+const MENUS = [
+  { to: '/declaraciones', label: 'Declaraciones Realizadas' },
+  { to: '/comprobante', label: 'Comprobantes' },
+]
 const LIST = 'GET /app/v1/declaracion/list?anio=2026'
 const PAPEL = 'GET /app/v1/declaracion/papel?formulario=104&periodo=2026-09'
 

@@ -2,7 +2,7 @@ import { RETENCION_CALLS, type RetencionForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
-import { readLiquidacion } from './retencion.queries.ts'
+import { readOrigen } from './retencion.queries.ts'
 import { armar } from './retencion-armar.ts'
 import { emptyRetencion, isWorthKeeping, totalOf, valoresOf, type RetencionValores } from './retencion-valores.ts'
 import { revisar } from './revisar.ts'
@@ -19,7 +19,7 @@ export const RETENCION: TipoDocumento<RetencionValores, RetencionForm> = {
   canSkipQuestion: false,
   empty: emptyRetencion,
   valoresOf,
-  formFrom: readLiquidacion,
+  formFrom: readOrigen,
   withReglas: (valores) => valores,
   isWorthKeeping,
   totalOf,

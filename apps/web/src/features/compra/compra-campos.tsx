@@ -1,0 +1,239 @@
+import type { CompraForm } from '@yupana/contract'
+import { displayMonto, displayNumero, modificaCompra, TIPO_IDENTIFICACION } from '@yupana/fiscal'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+
+import { Button, IconButton } from '../../components/button.tsx'
+import { CampoFecha } from '../../components/form/campo-fecha.tsx'
+import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
+import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
+import { MontoField } from '../../components/form/number-fields.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { PersonaField } from '../../domain/emision/persona-field.tsx'
+import { today } from '../../lib/formato/format.ts'
+import { emptyFila, ivaOf, tarifaOptions, totalesOfInput, type CompraInput } from './compra-schema.ts'
+import { formaOptions, REGIMEN_OPTIONS, sustentoOptions, tipoOptions } from './compra-words.tsx'
+import classes from './compra.module.css'
+
+const MAX_FILAS = 12
+const SUJETOS = [
+  { value: '', label: 'Elija' },
+  { value: '01', label: 'Persona natural' },
+  { value: '02', label: 'Sociedad' },
+]
+const REGIMENES_EXTERIOR = [
+  { value: '01', label: 'General' },
+  { value: '02', label: 'Paraíso fiscal' },
+  { value: '03', label: 'Preferente o de menor imposición' },
+]
+
+/** Of whom, which document, and what it supports. */
+export function Documento() {
+  const [tipo, fecha, proveedor] = useWatch<CompraInput, ['tipo', 'fecha_emision', 'proveedor']>({
+    name: ['tipo', 'fecha_emision', 'proveedor'],
+  })
+  const { setValue, getValues, setFocus } = useFormContext<CompraInput>()
+  const options = sustentoOptions(tipo, fecha || today())
+  const sustento = useWatch<CompraInput, 'sustento'>({ name: 'sustento' })
+  // What this kind of document cannot give is not left chosen.
+  const [first] = options
+  const isWrong = first !== undefined && !options.some(({ value }) => value === sustento)
+  useEffect(() => {
+    if (isWrong) setValue('sustento', first.value)
+  }, [isWrong, first?.value, setValue])
+  const isForeign =
+    proveedor?.tipo_identificacion === TIPO_IDENTIFICACION.EXTERIOR || proveedor?.tipo_identificacion === TIPO_IDENTIFICACION.PASAPORTE
+  return (
+    <FormSection title="Comprobante">
+      <PersonaField
+        name="proveedor"
+        label="Proveedor"
+        rol="proveedor"
+        onChosen={() => {
+          if (getValues('numero') === '') setFocus('numero')
+        }}
+      />
+      <div className={classes.tercios}>
+        <SelectField name="tipo" label="Tipo de comprobante" options={tipoOptions(fecha || today())} />
+        <TextField name="numero" label="Número" placeholder="001-001-000000123" required />
+        <CampoFecha name="fecha_emision" label="Fecha de emisión" max={today()} required />
+        <TextField name="autorizacion" label="Autorización o clave de acceso" inputMode="numeric" />
+        <CampoFecha name="fecha_registro" label="Fecha de registro" max={today()} description="Su mes es el que la declara." required />
+        <CampoFecha name="vence" label="Vence" description="Hasta cuándo se paga, si es a crédito." />
+      </div>
+      <SelectField name="sustento" label="Sustento tributario" options={options} />
+      {modificaCompra(tipo) && <Modificado />}
+      <FieldPair>
+        <SelectField name="regimen_proveedor" label="Régimen del proveedor" options={REGIMEN_OPTIONS} />
+        <SelectField
+          name="pagos"
+          label="Forma de pago"
+          options={[{ value: '', label: 'Sin indicar' }, ...formaOptions(fecha || today())]}
+        />
+      </FieldPair>
+      {isForeign && <SelectField name="tipo_sujeto" label="El proveedor del exterior es" options={SUJETOS} required />}
+    </FormSection>
+  )
+}
+
+const MODIFICABLES = ['01', '02', '05', '41'].map((value) => ({
+  value,
+  label: tipoOptions().find((one) => one.value === value)?.label ?? value,
+}))
+
+const Modificado = () => (
+  <div className={classes.tercios} role="group" aria-label="Comprobante que modifica">
+    <SelectField name="modificado.tipo" label="Modifica un comprobante de tipo" options={MODIFICABLES} />
+    <TextField name="modificado.numero" label="Número que modifica" placeholder="001-001-000000123" required />
+    <CampoFecha name="modificado.fecha" label="Fecha del que modifica" max={today()} required />
+  </div>
+)
+
+/** What was paid without taxes, by rate, and the IVA of each. */
+export function Montos({ before }: { before: CompraForm | undefined }) {
+  const { control } = useFormContext<CompraInput>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'impuestos' })
+  const values = useWatch<CompraInput, ['impuestos', 'ice', 'otros', 'fecha_emision']>({
+    name: ['impuestos', 'ice', 'otros', 'fecha_emision'],
+  })
+  const [impuestos, ice, otros, fecha_emision] = values
+  const fecha = fecha_emision || today()
+  const totales = totalesOfInput({ impuestos, ice, otros, fecha_emision: fecha }, before)
+  const options = tarifaOptions(
+    fecha,
+    impuestos.map(({ codigo_porcentaje }) => codigo_porcentaje),
+  )
+  return (
+    <FormSection title="Valores">
+      {fields.map((field, at) => (
+        <div key={field.id} className={classes.fila} role="group" aria-label={`Base ${at + 1}`}>
+          <SelectField name={`impuestos.${at}.codigo_porcentaje`} label="Tarifa de IVA" options={options} />
+          <MontoField name={`impuestos.${at}.base`} label="Base sin IVA" required />
+          <MontoField
+            name={`impuestos.${at}.valor`}
+            label="IVA"
+            placeholder={displayMonto(impuestos[at] ? ivaOf(impuestos[at], fecha) : 0)}
+          />
+          {fields.length > 1 && (
+            <IconButton label={`Quitar la base ${at + 1}`} onClick={() => remove(at)}>
+              <IconTrash size={18} />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {fields.length < MAX_FILAS && (
+        <div>
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} />}
+            onClick={() =>
+              append(emptyFila(options.find(({ value }) => !impuestos.some((one) => one.codigo_porcentaje === value))?.value ?? '0'))
+            }
+          >
+            Otra tarifa
+          </Button>
+        </div>
+      )}
+      <div className={classes.tercios}>
+        <MontoField name="ice" label="ICE" description="Ya está en la base del IVA." />
+        <MontoField name="otros" label="Otros valores" description="Propina y lo que no lleva impuesto." />
+        <MontoField
+          name="total"
+          label="Importe total"
+          placeholder={totales ? displayMonto(totales.total) : ''}
+          description="Vacío: el calculado."
+        />
+      </div>
+      {totales && (
+        <dl className={classes.totales} aria-label="Totales de la compra">
+          {(
+            [
+              ['Base gravada', totales.gravado],
+              ['Base 0%', totales.cero],
+              ['No objeto de IVA', totales.noObjeto],
+              ['Exento de IVA', totales.exento],
+              ['ICE', totales.ice],
+              ['IVA', totales.iva],
+              ['IRBPNR', totales.irbpnr],
+            ] as const
+          ).map(
+            ([name, valor]) =>
+              valor !== 0 && (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{displayMonto(valor)}</dd>
+                </div>
+              ),
+          )}
+          <div className={classes.total}>
+            <dt>Total</dt>
+            <dd>{displayMonto(totales.total)}</dd>
+          </div>
+        </dl>
+      )}
+    </FormSection>
+  )
+}
+
+/** What few purchases need. */
+export function Mas() {
+  const [exterior, convenio] = useWatch<CompraInput, ['exterior', 'pago_exterior.convenio']>({
+    name: ['exterior', 'pago_exterior.convenio'],
+  })
+  return (
+    <FormSection title="Otros datos">
+      <FieldPair>
+        <CheckboxField name="parte_relacionada" label="Parte relacionada" />
+        <CheckboxField name="exterior" label="Pago al exterior" />
+      </FieldPair>
+      {exterior && (
+        <>
+          <FieldPair>
+            <SelectField name="pago_exterior.regimen" label="Régimen fiscal del exterior" options={REGIMENES_EXTERIOR} />
+            <TextField name="pago_exterior.pais" label="País del pago (código del SRI)" placeholder="110" inputMode="numeric" required />
+          </FieldPair>
+          <FieldPair>
+            <CheckboxField name="pago_exterior.convenio" label="Aplica convenio de doble tributación" />
+            {!convenio && <CheckboxField name="pago_exterior.sujeto_retencion" label="Sujeto a retención por norma legal" />}
+          </FieldPair>
+        </>
+      )}
+      <TextField name="observacion" label="Observación" />
+    </FormSection>
+  )
+}
+
+/** What the supplier's document lists. */
+export const Lineas = ({ lineas }: Pick<CompraForm, 'lineas'>) => (
+  <FormSection title="Detalle del comprobante">
+    <div className={classes.scroll} role="region" aria-label="Detalle" tabIndex={0}>
+      <table className={classes.tabla}>
+        <thead>
+          <tr>
+            <th scope="col">Descripción</th>
+            <th scope="col" data-align="end">
+              Cantidad
+            </th>
+            <th scope="col" data-align="end">
+              Precio
+            </th>
+            <th scope="col" data-align="end">
+              Subtotal
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lineas.map((linea, at) => (
+            <tr key={at}>
+              <td>{linea.descripcion}</td>
+              <td data-align="end">{displayNumero(linea.cantidad)}</td>
+              <td data-align="end">{displayNumero(linea.precio_unitario, 2)}</td>
+              <td data-align="end">{displayMonto(linea.base)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </FormSection>
+)

@@ -1,0 +1,91 @@
+import { ORDENES_COMPRA, type CompraFila } from '@yupana/contract'
+import { displayMonto, isFecha } from '@yupana/fiscal'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+
+import type { Column } from '../../components/data-table/column.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
+import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useListing } from '../../components/data-table/use-listing.ts'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { fechaText } from '../../lib/formato/format.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { compraText, ESTADO_COMPRA_OPTIONS, EstadoCompraChip, tipoOptions, tipoText } from './compra-words.tsx'
+import { comprasQuery } from './compra.queries.ts'
+
+const pathOf = ({ id }: CompraFila) => `/documento/compra/${id}`
+
+const COLUMNS: readonly Column<CompraFila>[] = [
+  { id: 'numero', header: 'Número', sort: 'numero', cell: (row) => row.numero, href: pathOf, whole: true },
+  { id: 'tipo', header: 'Tipo', cell: (row) => tipoText(row.tipo) },
+  { id: 'proveedor', header: 'Proveedor', sort: 'proveedor_nombre', cell: (row) => row.proveedor_nombre, card: 'title' },
+  { id: 'identificacion', header: 'Identificación', cell: (row) => row.proveedor_identificacion, whole: true },
+  { id: 'fecha_emision', header: 'Emisión', sort: 'fecha_emision', cell: (row) => fechaText(row.fecha_emision), whole: true },
+  { id: 'fecha_registro', header: 'Registro', sort: 'fecha_registro', cell: (row) => fechaText(row.fecha_registro), whole: true },
+  { id: 'sustento', header: 'Sustento', cell: (row) => row.sustento, whole: true },
+  { id: 'iva', header: 'IVA', cell: (row) => displayMonto(row.iva), align: 'end' },
+  { id: 'total', header: 'Total', sort: 'total', cell: (row) => displayMonto(row.total), align: 'end' },
+  { id: 'estado', header: 'Estado', cell: (row) => <EstadoCompraChip estado={row.estado} /> },
+]
+
+const TIPOS = tipoOptions()
+const SHAPE = {
+  sorts: ORDENES_COMPRA,
+  filters: {
+    tipo: TIPOS.map(({ value }) => value),
+    estado: ESTADO_COMPRA_OPTIONS.map(({ value }) => value),
+    desde: isFecha,
+    hasta: isFecha,
+  },
+}
+
+/** `/comprobante/compras`: what was bought, from XML and typed. */
+export function CompraListPage() {
+  const navigate = useNavigate()
+  const origin = useOrigin()
+  const listing = useListing(SHAPE)
+  const answer = useQuery(comprasQuery(listing.query))
+  const create = hasRight('compra:registrar') && (
+    <LinkButton to="/documento/compra/registro" icon={<IconPlus size={16} />}>
+      Nueva compra
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHeader title="Compras registradas" count={answer.data && totalText(answer.data)}>
+        <LinkButton to="/comprobante/recibido" variant="default">
+          Comprobantes recibidos
+        </LinkButton>
+        {create}
+      </PageHeader>
+      <ListTools listing={listing}>
+        <ListSearch listing={listing} label="Buscar" placeholder="Proveedor, identificación o número" />
+        <ListFilter listing={listing} name="tipo" label="Tipo" options={TIPOS} />
+        <ListFilter listing={listing} name="estado" label="Estado" options={ESTADO_COMPRA_OPTIONS} anyLabel="Todas" />
+        <ListFecha listing={listing} name="desde" label="Registro desde" />
+        <ListFecha listing={listing} name="hasta" label="Registro hasta" />
+      </ListTools>
+      <DataTable
+        label="Compras"
+        columns={COLUMNS}
+        listing={listing}
+        answer={answer}
+        rowId={({ id }) => id}
+        rowName={compraText}
+        actions={(row) => [{ label: 'Ver', onSelect: () => void navigate(pathOf(row), { state: origin }) }]}
+        firstUse={
+          create && (
+            <>
+              <p>Registre aquí las facturas y notas de sus proveedores: de su XML en un paso, o escritas a mano.</p>
+              {create}
+            </>
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,236 @@
+import type { Compra, CompraForm } from '@yupana/contract'
+import { displayMonto } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+
+import { Button } from '../../components/button.tsx'
+import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
+import { FormFooter } from '../../components/form/form-parts.tsx'
+import { Form } from '../../components/form/form.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { recibidoQuery } from '../../domain/recibido/recibido.queries.ts'
+import { Recibir } from '../../domain/recibido/recibir.tsx'
+import { createSendingKey } from '../../lib/http/sending-key.ts'
+import { addNotice } from '../../lib/pagina/notices.ts'
+import { useLeave } from '../../lib/pagina/use-leave.ts'
+import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
+import { Documento, Lineas, Mas, Montos } from './compra-campos.tsx'
+import { AnulacionSchema, bodyOf, compraInitial, CompraSchema, inputOf } from './compra-schema.ts'
+import { compraText, EstadoCompraChip } from './compra-words.tsx'
+import { anularCompra, compraQuery, removeCompra, saveCompra } from './compra.queries.ts'
+import classes from './compra.module.css'
+
+const LISTA = '/comprobante/compras'
+
+/** `/documento/compra`, `/documento/compra/registro` and `/documento/compra/{uuid}` (O-24, O-25). */
+export function CompraPage() {
+  const { uuid = 'registro' } = useParams()
+  const [search] = useSearchParams()
+  const recibido = search.get('recibido')
+  if (uuid !== 'registro') return <Registrada key={uuid} id={uuid} />
+  return recibido === null ? <Nueva /> : <Leida key={recibido} id={recibido} />
+}
+
+function Nueva() {
+  const navigate = useNavigate()
+  return (
+    <Editor titulo="Factura de compra">
+      {hasRight('compra:registrar') && (
+        <Recibir
+          description="¿La tiene en XML? Suéltela aquí: se lee sola y queda lista para registrar."
+          onDone={({ archivos: [archivo] }) => {
+            if (archivo?.id) void navigate(`/documento/compra/registro?recibido=${archivo.id}`)
+          }}
+        />
+      )}
+    </Editor>
+  )
+}
+
+/** A document of the inbox, to be looked at before it is registered. */
+function Leida({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(recibidoQuery(id))
+  if (!data)
+    return (
+      <>
+        <PageHeader title="Factura de compra" />
+        {error && (
+          <LoadFailure
+            reason="No se pudo abrir este comprobante."
+            onRetry={() => void refetch()}
+            onBack={() => void navigate('/comprobante/recibido')}
+          />
+        )}
+      </>
+    )
+  if (data.compra === null || data.estado === 'REGISTRADO')
+    return (
+      <>
+        <PageHeader title="Factura de compra" />
+        <p className={classes.nota}>
+          {data.compra === null ? 'Este comprobante es una retención: ' : 'Este comprobante ya está registrado: '}
+          <Link to={data.compra_id ? `/documento/compra/${data.compra_id}` : '/comprobante/recibido'}>ábralo aquí</Link>.
+        </p>
+      </>
+    )
+  return (
+    <Editor titulo={compraText(data)} before={data.compra} recibido={id}>
+      <p className={classes.nota}>
+        Leído del XML de {data.emisor_nombre}, con su firma verificada. {data.propuesta?.motivo}
+      </p>
+    </Editor>
+  )
+}
+
+interface EditorProps {
+  titulo: string
+  before?: CompraForm
+  /** The registered purchase that is changed. */
+  compra?: Compra
+  recibido?: string
+  children?: React.ReactNode
+}
+
+function Editor({ titulo, before, compra, recibido, children }: EditorProps) {
+  const navigate = useNavigate()
+  const leave = useLeave(recibido === undefined ? LISTA : '/comprobante/recibido')
+  const [keyFor] = useState(createSendingKey)
+  const saved = useRef('')
+  const isOpen = compra === undefined || (compra.estado === 'REGISTRADA' && compra.mes_abierto)
+  const canSave = hasRight('compra:registrar') && isOpen
+  return (
+    <div className={classes.page}>
+      <PageHeader title={titulo}>{compra ? <Acciones compra={compra} /> : <VerCompras />}</PageHeader>
+      {compra && <Hechos compra={compra} />}
+      {children}
+      <Form
+        label="Compra"
+        schema={CompraSchema}
+        initial={before ? inputOf(before) : compraInitial()}
+        disabled={!canSave}
+        onSubmit={async (form) => {
+          const body = bodyOf(form, before)
+          const { id, avisos } = await saveCompra(body, { cambia: compra, recibido, headers: keyFor(body) })
+          for (const { message } of avisos) addNotice({ severity: 'warn', detail: message })
+          saved.current = id
+        }}
+        onDone={() => (compra ? leave() : void navigate(`/documento/compra/${saved.current}`, { replace: true }))}
+        footer={<FormFooter onCancel={leave} canSave={canSave} />}
+      >
+        <Documento />
+        <Montos before={before} />
+        {before && before.lineas.length > 0 && <Lineas lineas={before.lineas} />}
+        <Mas />
+      </Form>
+    </div>
+  )
+}
+
+const VerCompras = () => (
+  <LinkButton to={LISTA} variant="default">
+    Compras registradas
+  </LinkButton>
+)
+
+function Registrada({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(compraQuery(id))
+  if (!data)
+    return (
+      <>
+        <PageHeader title="Factura de compra" />
+        {error && <LoadFailure reason="No se pudo abrir esta compra." onRetry={() => void refetch()} onBack={() => void navigate(LISTA)} />}
+      </>
+    )
+  return <Editor key={data.version} titulo={compraText(data)} before={data.form} compra={data} />
+}
+
+/** What became of it. */
+function Hechos({ compra }: { compra: Compra }) {
+  const { estado, motivo_anulacion: motivo, mes_abierto: abierto, modificada, notas, retenciones } = compra
+  return (
+    <div className={classes.hechos}>
+      <EstadoCompraChip estado={estado} />
+      {motivo !== null && <span>Anulada: {motivo}</span>}
+      {!abierto && <span>Su mes está cerrado: no se cambia.</span>}
+      {modificada && (
+        <span>
+          Modifica <Link to={`/documento/compra/${modificada.id}`}>{modificada.numero}</Link>
+        </span>
+      )}
+      {notas.map((nota) => (
+        <span key={nota.id}>
+          La modifica <Link to={`/documento/compra/${nota.id}`}>{compraText(nota)}</Link> por {displayMonto(nota.total)}
+        </span>
+      ))}
+      {retenciones.map((one) => (
+        <span key={one.id}>
+          Retención <Link to={`/comprobante/${one.id}`}>{one.numero}</Link> por {displayMonto(one.total)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Acciones({ compra }: { compra: Compra }) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<'ELIMINAR' | 'ANULAR'>()
+  const { id, version, estado, retenciones, notas, mes_abierto: abierto, modificada } = compra
+  const canRemove = hasRight('compra:eliminar') && abierto && retenciones.length === 0 && notas.length === 0
+  const canWithhold =
+    estado === 'REGISTRADA' && retenciones.length === 0 && !modificada && hasRight('documento:emitir') && hasScreen('/retencion/compra')
+  return (
+    <>
+      <VerCompras />
+      {canWithhold && (
+        <LinkButton to={`/retencion/compra/registro?de=compra.${id}`} variant="default">
+          Retención
+        </LinkButton>
+      )}
+      {canRemove && estado === 'REGISTRADA' && (
+        <Button variant="default" onClick={() => setAsked('ANULAR')}>
+          Anular
+        </Button>
+      )}
+      {canRemove && (
+        <Button variant="default" onClick={() => setAsked('ELIMINAR')}>
+          Eliminar
+        </Button>
+      )}
+      {asked === 'ELIMINAR' && (
+        <ActionDialog
+          title="Eliminar la compra"
+          confirmLabel="Eliminar"
+          busyLabel="Eliminando…"
+          onConfirm={async () => {
+            await removeCompra(id)
+            void navigate(LISTA)
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>Se elimina {compraText(compra)} como si no se hubiera registrado.</p>
+        </ActionDialog>
+      )}
+      {asked === 'ANULAR' && (
+        <FormDialog
+          title="Anular la compra"
+          saveLabel="Anular"
+          busyLabel="Anulando…"
+          schema={AnulacionSchema}
+          initial={{ motivo: '' }}
+          onClose={() => setAsked(undefined)}
+          onSubmit={({ motivo }) => anularCompra(id, version, motivo)}
+        >
+          <p>El proveedor anuló el comprobante: queda en la lista y ya no cuenta.</p>
+          <TextField name="motivo" label="Motivo" required />
+        </FormDialog>
+      )}
+    </>
+  )
+}

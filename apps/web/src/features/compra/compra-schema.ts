@@ -1,0 +1,254 @@
+import type { CompraForm, CompraFormInput } from '@yupana/contract'
+import {
+  COD_DOC_REEMBOLSO,
+  modificaCompra,
+  nombreFormaPago,
+  parseEntrada,
+  percentOf,
+  sum,
+  tarifaIvaOfCodigo,
+  tarifasIvaAt,
+  totalesCompraOf,
+  type Fecha,
+  type TotalesCompra,
+} from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
+import { REQUIRED } from '../../components/form/messages.ts'
+import { entradaOf, montoEntrada, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
+import { compradorOfForm, type CompradorValores } from '../../domain/emision/comprador-valores.ts'
+import { today } from '../../lib/formato/format.ts'
+
+const IVA = '2'
+const ICE = '3'
+type Impuesto = CompraForm['impuestos'][number]
+
+const proveedor = z.pipe(
+  z.nullable(z.custom<CompradorValores>()).check(
+    z.check(({ value, issues }) => {
+      if (value === null) issues.push({ code: 'custom', message: 'Elija el proveedor.', input: value })
+    }),
+  ),
+  z.transform((value) => value as CompradorValores),
+)
+
+/** What is typed of a purchase: amounts as text, an empty IVA or total follows from the bases. */
+export const CompraSchema = z.object({
+  tipo: z.string(),
+  proveedor,
+  regimen_proveedor: z.enum(['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR']),
+  tipo_sujeto: z.enum(['', '01', '02']),
+  parte_relacionada: z.boolean(),
+  numero: z.string().check(z.trim(), z.minLength(1, REQUIRED)),
+  autorizacion: z.string().check(z.trim()),
+  fecha_emision: fechaEntrada(),
+  fecha_registro: fechaEntrada(),
+  vence: z.string(),
+  sustento: z.string(),
+  impuestos: z.array(z.object({ codigo_porcentaje: z.string(), base: montoEntrada(2), valor: montoEntradaOpcional(2) })),
+  ice: montoEntradaOpcional(2),
+  otros: montoEntradaOpcional(2),
+  total: montoEntradaOpcional(2),
+  pagos: z.string(),
+  modificado: z.object({ tipo: z.string(), numero: z.string().check(z.trim()), fecha: z.string() }),
+  exterior: z.boolean(),
+  pago_exterior: z.object({
+    regimen: z.enum(['01', '02', '03']),
+    pais: z.string().check(z.trim()),
+    convenio: z.boolean(),
+    sujeto_retencion: z.boolean(),
+  }),
+  observacion: z.string(),
+})
+export type CompraInput = z.input<typeof CompraSchema>
+type CompraOutput = z.output<typeof CompraSchema>
+
+const rateOf = (codigo: string, fecha: Fecha) => tarifaIvaOfCodigo(codigo, fecha)?.tarifa ?? 0
+
+/** The rates of a day by the SRI's code, and those that the document has besides. */
+export function tarifaOptions(fecha: Fecha, present: readonly string[]): { value: string; label: string }[] {
+  const known = tarifasIvaAt(fecha, { turismo: true }).map(({ codigoPorcentaje, label }) => ({ value: codigoPorcentaje, label }))
+  const others = [...new Set(present)].filter((codigo) => !known.some(({ value }) => value === codigo))
+  return [...known, ...others.map((value) => ({ value, label: tarifaIvaOfCodigo(value, fecha)?.label ?? `Código ${value}` }))]
+}
+
+const GENERAL = (fecha: Fecha) => tarifasIvaAt(fecha).sort((a, b) => b.tarifa - a.tarifa)[0]?.codigoPorcentaje ?? '0'
+
+export const emptyFila = (codigo: string): CompraInput['impuestos'][number] => ({ codigo_porcentaje: codigo, base: '', valor: '' })
+
+const SIN_EXTERIOR: CompraInput['pago_exterior'] = { regimen: '01', pais: '', convenio: false, sujeto_retencion: true }
+
+export const compraInitial = (): CompraInput => ({
+  tipo: '01',
+  proveedor: null,
+  regimen_proveedor: 'GENERAL',
+  tipo_sujeto: '',
+  parte_relacionada: false,
+  numero: '',
+  autorizacion: '',
+  fecha_emision: today(),
+  fecha_registro: today(),
+  vence: '',
+  sustento: '01',
+  impuestos: [emptyFila(GENERAL(today()))],
+  ice: '',
+  otros: '',
+  total: '',
+  pagos: '20',
+  modificado: { tipo: '01', numero: '', fecha: '' },
+  exterior: false,
+  pago_exterior: SIN_EXTERIOR,
+  observacion: '',
+})
+
+const iceOf = (impuestos: readonly Impuesto[]) => sum(impuestos.filter(({ codigo }) => codigo === ICE).map(({ valor }) => valor))
+
+/** A registered purchase, or one that was read from its XML, as it is typed. */
+export function inputOf(form: CompraForm): CompraInput {
+  const { impuestos, modificado, pago_exterior: exterior } = form
+  const ice = iceOf(impuestos)
+  return {
+    tipo: form.tipo,
+    proveedor: compradorOfForm(form.proveedor),
+    regimen_proveedor: form.regimen_proveedor,
+    tipo_sujeto: form.tipo_sujeto ?? '',
+    parte_relacionada: form.parte_relacionada,
+    numero: form.numero,
+    autorizacion: form.autorizacion ?? '',
+    fecha_emision: form.fecha_emision,
+    fecha_registro: form.fecha_registro ?? today(),
+    vence: form.vence ?? '',
+    sustento: form.sustento,
+    impuestos: impuestos.flatMap(({ codigo, codigo_porcentaje, base, valor }) =>
+      codigo === IVA ? [{ codigo_porcentaje, base: entradaOf(base), valor: entradaOf(valor) }] : [],
+    ),
+    ice: ice === 0 ? '' : entradaOf(ice),
+    otros: form.otros === 0 ? '' : entradaOf(form.otros),
+    total: entradaOf(form.total),
+    pagos: form.pagos[0]?.forma_pago ?? '',
+    modificado: { tipo: modificado?.tipo ?? '01', numero: modificado?.numero ?? '', fecha: modificado?.fecha ?? '' },
+    exterior: exterior !== undefined,
+    pago_exterior: exterior
+      ? {
+          regimen: exterior.regimen,
+          pais: exterior.pais,
+          convenio: exterior.convenio,
+          sujeto_retencion: exterior.sujeto_retencion ?? false,
+        }
+      : SIN_EXTERIOR,
+    observacion: form.observacion ?? '',
+  }
+}
+
+interface Montos {
+  impuestos: readonly { codigo_porcentaje: string; base: number; valor: number | null }[]
+  ice: number | null
+  otros: number | null
+}
+
+/** Rows as they are sent; what no field shows comes from `before`. RangeError beyond what an amount holds. */
+function impuestosOf({ impuestos, ice }: Montos, fecha: Fecha, before: CompraForm | undefined): Impuesto[] {
+  const kept = before?.impuestos.filter(({ codigo }) => codigo !== IVA) ?? []
+  const others = iceOf(kept) === (ice ?? 0) ? kept : kept.filter(({ codigo }) => codigo !== ICE)
+  return [
+    ...impuestos.map(({ codigo_porcentaje, base, valor }) => {
+      const tarifa = rateOf(codigo_porcentaje, fecha)
+      return { codigo: '2' as const, codigo_porcentaje, tarifa, base, valor: valor ?? percentOf(base, tarifa) }
+    }),
+    ...others,
+    ...(others === kept || !ice ? [] : [{ codigo: '3' as const, codigo_porcentaje: '0', tarifa: 0, base: 0, valor: ice }]),
+  ]
+}
+
+const totalesOf = (rows: readonly Impuesto[], otros: number): TotalesCompra =>
+  totalesCompraOf(
+    rows.map(({ codigo_porcentaje: codigoPorcentaje, ...one }) => ({ ...one, codigoPorcentaje })),
+    otros,
+  )
+
+const readOf = (text: string): number | null => {
+  const entrada = parseEntrada(text)
+  return text.trim() !== '' && entrada.ok ? entrada.monto : null
+}
+
+/** What the typed bases sum to; undefined beyond what an amount holds. */
+export function totalesOfInput(
+  { impuestos, ice, otros, fecha_emision: fecha }: Pick<CompraInput, 'impuestos' | 'ice' | 'otros' | 'fecha_emision'>,
+  before?: CompraForm,
+): TotalesCompra | undefined {
+  const filas = impuestos.map(({ codigo_porcentaje, base, valor }) => ({
+    codigo_porcentaje,
+    base: readOf(base) ?? 0,
+    valor: readOf(valor),
+  }))
+  try {
+    return totalesOf(impuestosOf({ impuestos: filas, ice: readOf(ice), otros: null }, fecha, before), readOf(otros) ?? 0)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** The IVA that a row has while none is typed. */
+export function ivaOf({ codigo_porcentaje, base }: CompraInput['impuestos'][number], fecha: Fecha): number {
+  try {
+    return percentOf(readOf(base) ?? 0, rateOf(codigo_porcentaje, fecha))
+  } catch (error) {
+    if (error instanceof RangeError) return 0
+    throw error
+  }
+}
+
+/** The payments that were there while their method stays and they add up; else one of all. */
+function pagosOf(forma: string, total: number, before: CompraForm | undefined): CompraForm['pagos'] {
+  if (forma === '' || total === 0) return []
+  const kept = before?.pagos ?? []
+  if (kept[0]?.forma_pago === forma && sum(kept.map((pago) => pago.total)) === total) return kept
+  return nombreFormaPago(forma) === undefined ? [] : [{ forma_pago: forma, total }]
+}
+
+/** The purchase as it is sent. `before`: what it is a change of, with all that no field shows. */
+export function bodyOf(form: CompraOutput, before: CompraForm | undefined): CompraFormInput {
+  const {
+    impuestos,
+    ice,
+    otros,
+    total,
+    pagos,
+    modificado,
+    exterior,
+    pago_exterior,
+    tipo_sujeto,
+    vence,
+    autorizacion,
+    observacion,
+    ...rest
+  } = form
+  const rows = impuestosOf({ impuestos, ice, otros }, form.fecha_emision, before)
+  const entero = total ?? totalesOf(rows, otros ?? 0).total
+  return {
+    ...rest,
+    ...(tipo_sujeto !== '' && { tipo_sujeto }),
+    ...(autorizacion !== '' && { autorizacion }),
+    ...(vence !== '' && { vence }),
+    impuestos: rows,
+    otros: otros ?? 0,
+    total: entero,
+    pagos: pagosOf(pagos, entero, before),
+    ...(modificaCompra(form.tipo) && { modificado }),
+    ...(exterior && {
+      pago_exterior: {
+        regimen: pago_exterior.regimen,
+        pais: pago_exterior.pais,
+        convenio: pago_exterior.convenio,
+        ...(!pago_exterior.convenio && { sujeto_retencion: pago_exterior.sujeto_retencion }),
+      },
+    }),
+    ...(form.tipo === COD_DOC_REEMBOLSO && before && { reembolsos: before.reembolsos }),
+    ...(before && { lineas: before.lineas }),
+    ...(observacion.trim() !== '' && { observacion: observacion.trim() }),
+  }
+}
+
+export const AnulacionSchema = z.object({ motivo: z.string().check(z.trim(), z.minLength(5, 'Escriba el motivo, en cinco letras o más.')) })

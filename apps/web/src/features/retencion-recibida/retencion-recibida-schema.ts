@@ -1,0 +1,119 @@
+import type { RetencionRecibidaForm, RetencionRecibidaFormInput } from '@yupana/contract'
+import { parseEntrada, percentOf, retencionAt } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
+import { REQUIRED } from '../../components/form/messages.ts'
+import { entradaOf, montoEntrada, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
+import { compradorOfForm, type CompradorValores } from '../../domain/emision/comprador-valores.ts'
+import { today } from '../../lib/formato/format.ts'
+
+const agente = z.pipe(
+  z.nullable(z.custom<CompradorValores>()).check(
+    z.check(({ value, issues }) => {
+      if (value === null) issues.push({ code: 'custom', message: 'Elija quién retuvo.', input: value })
+    }),
+  ),
+  z.transform((value) => value as CompradorValores),
+)
+const needed = z.string().check(z.trim(), z.minLength(1, REQUIRED))
+
+export const RetencionSchema = z.object({
+  agente,
+  numero: needed,
+  autorizacion: needed,
+  fecha_emision: fechaEntrada(),
+  periodo: z.string(),
+  /** The sale that was withheld from: of all lines that say no other. */
+  venta: z.string().check(z.trim()),
+  lineas: z
+    .array(
+      z.object({
+        impuesto: z.enum(['1', '2', '6']),
+        codigo: needed,
+        base: montoEntrada(2),
+        porcentaje: montoEntrada(6),
+        valor: montoEntradaOpcional(2),
+      }),
+    )
+    .check(z.minLength(1, 'Agregue al menos una retención.')),
+})
+export type RetencionInput = z.input<typeof RetencionSchema>
+type RetencionOutput = z.output<typeof RetencionSchema>
+
+export const emptyLinea = (impuesto: '1' | '2' = '2'): RetencionInput['lineas'][number] => ({
+  impuesto,
+  codigo: '',
+  base: '',
+  porcentaje: '',
+  valor: '',
+})
+
+export const retencionInitial = (): RetencionInput => ({
+  agente: null,
+  numero: '',
+  autorizacion: '',
+  fecha_emision: today(),
+  periodo: '',
+  venta: '',
+  lineas: [emptyLinea('1')],
+})
+
+export const inputOf = (form: RetencionRecibidaForm): RetencionInput => ({
+  agente: compradorOfForm(form.agente),
+  numero: form.numero,
+  autorizacion: form.autorizacion,
+  fecha_emision: form.fecha_emision,
+  periodo: form.periodo ?? '',
+  venta: form.lineas[0]?.numero ?? '',
+  lineas: form.lineas.map(({ impuesto, codigo, base, porcentaje, valor }) => ({
+    impuesto,
+    codigo,
+    base: entradaOf(base),
+    porcentaje: entradaOf(porcentaje, 0),
+    valor: entradaOf(valor),
+  })),
+})
+
+const readOf = (text: string): number => {
+  const entrada = parseEntrada(text)
+  return text.trim() !== '' && entrada.ok ? entrada.monto : 0
+}
+
+/** What a line withholds while no amount is typed. */
+export function valorOf({ base, porcentaje }: RetencionInput['lineas'][number]): number {
+  try {
+    return percentOf(readOf(base), readOf(porcentaje))
+  } catch (error) {
+    if (error instanceof RangeError) return 0
+    throw error
+  }
+}
+
+/** The percentage that the table gives a code on that day. */
+export const porcentajeOf = (codigo: string, fecha: string): number | undefined =>
+  retencionAt(codigo.trim().toUpperCase(), fecha)?.porcentaje
+
+/** As it is sent. `before`: the voucher of the inbox, whose lines name their own sale. */
+export function bodyOf(
+  { venta, periodo, lineas, ...rest }: RetencionOutput,
+  before: RetencionRecibidaForm | undefined,
+): RetencionRecibidaFormInput {
+  const isSame = venta === (before?.lineas[0]?.numero ?? '')
+  return {
+    ...rest,
+    ...(periodo !== '' && { periodo }),
+    lineas: lineas.map(({ valor, codigo, ...linea }, at) => {
+      const own = before?.lineas[at]
+      const numero = isSame ? (own?.numero ?? venta) : venta
+      return {
+        ...linea,
+        codigo: codigo.toUpperCase(),
+        cod_doc: own?.cod_doc ?? '01',
+        ...(own?.fecha !== undefined && { fecha: own.fecha }),
+        ...(numero !== '' && { numero }),
+        valor: valor ?? percentOf(linea.base, linea.porcentaje),
+      }
+    }),
+  }
+}

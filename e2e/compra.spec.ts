@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+
+import { emitFactura, freshCliente, savePersona } from './support/emit.ts'
+import { goTo, headingOf } from './support/screen.ts'
+import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
+import { anotherPerson, expect, expectAccessible, rememberTheme, test, WIDTHS } from './support/test.ts'
+
+/** What the API answers to the signed-in user, as text. */
+const fetched = (page: Page, address: string) =>
+  page.evaluate(async (path) => {
+    const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+    return (await fetch(`/app/${path}`, { headers: { Authorization: `Bearer ${token}` } })).text()
+  }, address)
+
+const rucOf = async (page: Page) => (JSON.parse(await fetched(page, 'business_profile/perfil')) as { data: { ruc: string } }).data.ruc
+
+test('R-2.3.12 R-2.3.13 R-2.3.25 a signed XML becomes a purchase with one keystroke; a typed one leads to its withholding', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  const vende = await anotherPerson(browser)
+  await signIn(vende, CONTADORA)
+  const ruc = await rucOf(page)
+  const id = await emitFactura(vende, { ...freshCliente('QUIEN COMPRA'), tipo_identificacion: '04', identificacion: ruc })
+  const xml = await fetched(vende, `v1/documento/xml/${id}`)
+  await vende.context().close()
+  await goTo(page, '/comprobante/recibido')
+  await expect(headingOf(page, 'Comprobantes recibidos')).toBeVisible()
+  const file = (content: string) => ({ name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(content) })
+  await page.locator('input[type=file]').setInputFiles(file(xml.replace('<descripcion>', '<descripcion>Otra: ')))
+  await page.getByRole('button', { name: 'Subir' }).press('Enter')
+  await expect(page.getByText('La firma NO es válida')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(file(xml))
+  await page.getByRole('button', { name: 'Subir' }).press('Enter')
+  await expect(page.getByText('1 nuevo', { exact: true })).toBeVisible()
+  const accept = page.getByRole('button', { name: /^Registrar con sustento 0\d: Factura/ }).first()
+  const name = (await accept.getAttribute('aria-label')) ?? ''
+  const numero = /\d{3}-\d{3}-\d{9}/.exec(name)?.[0] ?? ''
+  await accept.press('Enter')
+  await expect(page.getByText('Comprobante registrado exitosamente')).toBeVisible()
+  await page.getByRole('link', { name: `Factura ${numero}` }).click()
+  await expect(headingOf(page, `Factura ${numero}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Detalle', exact: true }).getByRole('row')).toHaveCount(2)
+
+  const proveedor = freshCliente('PAPELERÍA')
+  await savePersona(page, proveedor)
+  await goTo(page, '/documento/compra')
+  await expect(headingOf(page, 'Factura de compra')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Proveedor', exact: true }).click()
+  await page.keyboard.type(proveedor.identificacion)
+  await expect(page.getByRole('option', { name: new RegExp(proveedor.razon_social) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Número', { exact: true })).toBeFocused()
+  await page.keyboard.type('001-001-000000777')
+  await page.getByLabel('Autorización o clave de acceso').fill('1234567890')
+  await page.getByLabel('El proveedor del exterior es').selectOption({ label: 'Sociedad' })
+  await page.getByLabel('Base sin IVA').fill('100')
+  await expect(page.getByLabel('Totales de la compra').getByText('$115.00')).toBeVisible()
+  await page.getByLabel('IVA', { exact: true }).fill('17')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('group', { name: 'Base' }).getByText(/El IVA debe ser \$15\.00/)).toBeVisible()
+  await page.getByLabel('IVA', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(headingOf(page, 'Factura 001-001-000000777')).toBeVisible()
+  await page.getByRole('link', { name: 'Retención', exact: true }).click()
+  await expect(headingOf(page, 'Retención de compra nueva')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Proveedor', exact: true })).toHaveValue(new RegExp(proveedor.razon_social))
+  await expect(page.getByLabel('Base sin impuestos')).toHaveValue('100.00')
+})
+
+test('R-2.3.16 R-2.3.17 R-2.3.26 R-2.3.27 O-26 O-29 a typed withholding tells its differences, and stands in the table of its tax', async ({
+  page,
+}) => {
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  const cliente = { ...freshCliente('AGENTE'), tipo_identificacion: '04', identificacion: `179${String(Date.now()).slice(-7)}001` }
+  await savePersona(page, cliente)
+  await goTo(page, '/retencion')
+  await expect(headingOf(page, 'Retención recibida')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Quién retuvo' }).fill(cliente.identificacion)
+  await page.getByRole('option', { name: new RegExp(cliente.razon_social) }).click()
+  const numero = `001-001-${String(Date.now()).slice(-9)}`
+  await page.getByLabel('Número', { exact: true }).fill(numero)
+  await page.getByLabel('Autorización o clave de acceso').fill('1234567890')
+  await page.getByLabel('Su factura').fill('009-009-000000009')
+  await page.getByLabel('Impuesto').selectOption({ label: 'IVA' })
+  await page.getByLabel('Código', { exact: true }).fill('1')
+  await page.getByLabel('Base', { exact: true }).fill('15')
+  await expect(page.getByLabel('%', { exact: true })).toHaveValue('30')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(headingOf(page, `Retención recibida ${numero}`)).toBeVisible()
+  await expect(page.getByText('El comprobante 009-009-000000009 no está entre los suyos.')).toBeVisible()
+  await goTo(page, '/retencion_iva')
+  await page.getByLabel('Buscar', { exact: true }).fill('30%')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Retenciones practicadas' }).click()
+  await page.getByLabel('Cuáles').selectOption({ label: 'Recibidas en ventas' })
+  await expect(page.getByRole('row', { name: new RegExp(`${numero}.*\\$4\\.50`) })).toBeVisible()
+})
+
+test('purchases, the inbox and withholdings are accessible in both themes and widths', async ({ page }) => {
+  test.slow()
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  for (const viewport of WIDTHS) {
+    await rememberTheme(page, viewport.width === 390 ? 'dark' : 'light')
+    await page.setViewportSize(viewport)
+    for (const [path, heading] of [
+      ['/documento/compra', 'Factura de compra'],
+      ['/comprobante/recibido', 'Comprobantes recibidos'],
+      ['/comprobante/compras', 'Compras registradas'],
+      ['/retencion', 'Retención recibida'],
+      ['/retencion_renta', 'Retenciones de renta'],
+    ] as const) {
+      await goTo(page, path)
+      await expect(headingOf(page, heading)).toBeVisible()
+      await expectAccessible(page, `${path}, ${viewport.width} px`)
+    }
+  }
+})
