@@ -177,7 +177,7 @@ test('R-2.9.18 R-2.9.19 R-2.9.20 R-2.9.21 R-2.9.22 R-2.9.23 R-2.9.24 R-2.9.25 R-
     ['Firmas Compradas', '/firmas_electronicas'],
     ['Historial de Compras', '/historial_compras'],
   ] as const
-  for (const [name, path, heading] of [...OWN, ...PURCHASES.map((entry) => [...entry, 'En construcción'] as const)]) {
+  for (const [name, path, heading] of [...OWN, ...PURCHASES.map(([name, path]) => [name, path, name] as const)]) {
     await goTo(page, '/')
     await expect(headingOf(page, 'Inicio')).toBeVisible()
     await profile.click()
@@ -188,7 +188,7 @@ test('R-2.9.18 R-2.9.19 R-2.9.20 R-2.9.21 R-2.9.22 R-2.9.23 R-2.9.24 R-2.9.25 R-
   await goTo(page, '/')
   await expect(headingOf(page, 'Inicio')).toBeVisible()
   await cart.click()
-  await expect(headingOf(page, 'En construcción')).toBeVisible()
+  await expect(headingOf(page, 'Tienda')).toBeVisible()
   expect(new URL(page.url()).hash).toBe('#/tienda')
 
   const links = page.getByRole('dialog', { name: 'Contactos' }).locator('a')
