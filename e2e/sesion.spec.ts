@@ -94,7 +94,12 @@ test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls:
     await goTo(page, '/configuracion/usuario_rol/registro')
     await expect(heading(page, 'Usuarios y Roles')).toBeVisible()
     await page.getByRole('button', { name: 'Invitar' }).click()
-    await expect(page.getByRole('dialog').getByLabel('Rol').getByRole('option')).toHaveText(['Administrador', 'Usuario', 'Vendedor', 'Empleado'])
+    await expect(page.getByRole('dialog').getByLabel('Rol').getByRole('option')).toHaveText([
+      'Administrador',
+      'Usuario',
+      'Vendedor',
+      'Empleado',
+    ])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Contactos' }).click()
     await expect(page.getByRole('link', { name: /^Facebook/ })).toBeVisible()
