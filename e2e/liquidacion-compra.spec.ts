@@ -42,9 +42,13 @@ test('R-2.3.22 R-2.3.23 by keyboard alone: a supplier without invoice, two lines
   await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
   expect(page.url()).toMatch(/#\/liquidacion_compra\/[0-9a-f-]{36}$/)
+  // Its tab knows that it was issued: no draft is asked for, whose absence the console would show.
+  const absent: string[] = []
+  page.on('response', (response) => void (response.status() === 404 && absent.push(response.url())))
   await page.reload()
   await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
   await expect(page.getByText('Quintal de cacao en grano')).toBeVisible()
+  expect(absent).toEqual([])
 })
 
 test('the editor of a liquidación de compra is accessible in both themes and widths, and its preview is the document', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -45,11 +45,15 @@ interface HojaProps<V extends ValoresEmision, F> {
 
 const NEW = 'registro?'
 
+/** Left in the history of the tab at an issued document. */
+const EMITIDA = { emitida: true }
+
 /** `/x`, `/x/registro` and `/x/{uuid}` of a type of document: one form instance, until another address asks for another one. */
 export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor }: HojaProps<V, F>) {
   const navigate = useNavigate()
   const { uuid } = useParams()
   const [search] = useSearchParams()
+  const { state } = useLocation() as { state: Partial<typeof EMITIDA> | null }
   const address = `${uuid ?? 'registro'}?${search.toString()}`
   const [instancia, setInstancia] = useState<Instancia>(() => ({ key: randomId(), address }))
   const hasArrived = address === instancia.address
@@ -60,6 +64,7 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor }: Hoj
     duplicar: search.get('duplicar') ?? undefined,
     origen: search.get('de') ?? undefined,
     isCorreccion: search.has('corregir'),
+    isEmitida: state?.emitida === true,
   }
   const renew = () => (address === NEW ? setInstancia({ key: randomId(), address }) : void navigate(tipo.ruta))
   const adopt = (id: string) => {
@@ -67,8 +72,22 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor }: Hoj
     setInstancia({ key: instancia.key, address: `${id}?`, before: address })
     void navigate(`${tipo.ruta}/${id}`, { replace: true })
   }
+  const settle = (id: string) => {
+    const issued = `${id}?`
+    if (address !== issued) setInstancia({ key: instancia.key, address: issued, before: address })
+    void navigate(`${tipo.ruta}/${id}`, { replace: true, state: EMITIDA })
+  }
   return (
-    <Hoja key={instancia.key} tipo={tipo} editor={editor} instance={instancia.key} direccion={direccion} onNew={renew} onAddress={adopt} />
+    <Hoja
+      key={instancia.key}
+      tipo={tipo}
+      editor={editor}
+      instance={instancia.key}
+      direccion={direccion}
+      onNew={renew}
+      onAddress={adopt}
+      onSettled={settle}
+    />
   )
 }
 
@@ -88,10 +107,19 @@ interface InstanciaProps<V extends ValoresEmision, F> extends HojaProps<V, F> {
   direccion: Direccion
   onNew: () => void
   onAddress: (id: string) => void
+  onSettled: (id: string) => void
 }
 
 /** Opens what the address names, and shows it as a form or, once issued, as what became of it. */
-function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: opened, onNew, onAddress }: InstanciaProps<V, F>) {
+function Hoja<V extends ValoresEmision, F>({
+  tipo,
+  editor,
+  instance,
+  direccion: opened,
+  onNew,
+  onAddress,
+  onSettled,
+}: InstanciaProps<V, F>) {
   const navigate = useNavigate()
   const [direccion] = useState(opened)
   const [local] = useState(() => openLocalDrafts({ userId: currentSession()?.id ?? '', companyId: currentSession()?.businessId ?? '' }))
@@ -157,7 +185,7 @@ function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: 
       onOpen={(id) => void navigate(`${tipo.ruta}/${id}`)}
       onIssued={(id, entrega) => {
         setEmitida({ id, entrega })
-        onAddress(id)
+        onSettled(id)
       }}
     />
   )
