@@ -1,22 +1,46 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a compressed table of objects may unpack to, and how many of them are looked at. */
+/** What the compressed tables of objects may unpack to, one and all of them, and how many are looked at. */
 const MOST_UNPACKED = 2_000_000
+const MOST_IN_ALL = 10_000_000
 const MOST_STREAMS = 200
+/** A table is named in a dictionary no longer than this. */
+const HEAD = 1_000
 
+const OBJECTS = '/ObjStm'
 const PAGE = /\/Type\s*\/Page(?![a-zA-Z])/
 const ENCRYPTED = /\/Encrypt(\s+\d+\s+\d+\s+R|\s*<<)/
 
+/** Where the compressed tables of objects begin. Bounded at each step: a file may be made to be slow. */
+function tablesOf(text: string): number[] {
+  const found: number[] = []
+  let at = text.indexOf(OBJECTS)
+  for (let seen = 0; at >= 0 && seen < MOST_STREAMS; seen++) {
+    const start = at + OBJECTS.length
+    const head = /^[^>]*>>\s*stream\r?\n/.exec(text.slice(start, start + HEAD))
+    if (head) found.push(start + head[0].length)
+    at = text.indexOf(OBJECTS, start)
+  }
+  return found
+}
+
+/** What a table holds; nothing where it cannot be unpacked. */
+function unpacked(bytes: Buffer, at: number): Buffer {
+  try {
+    return inflateSync(bytes.subarray(at), { maxOutputLength: MOST_UNPACKED, finishFlush: 2 })
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
+
 /** Whether one of the compressed tables of objects names a page. */
 function hasPackedPage(bytes: Buffer, text: string): boolean {
-  const streams = /\/ObjStm\b[^>]*>>\s*stream\r?\n/g
-  for (let seen = 0, found = streams.exec(text); found && seen < MOST_STREAMS; seen++, found = streams.exec(text)) {
-    try {
-      const rest = bytes.subarray(streams.lastIndex)
-      if (PAGE.test(inflateSync(rest, { maxOutputLength: MOST_UNPACKED, finishFlush: 2 }).toString('latin1'))) return true
-    } catch {
-      // One that cannot be unpacked names no page.
-    }
+  let left = MOST_IN_ALL
+  for (const at of tablesOf(text)) {
+    const table = unpacked(bytes, at)
+    if (PAGE.test(table.toString('latin1'))) return true
+    left -= table.length
+    if (left < 0) return false
   }
   return false
 }
