@@ -156,7 +156,8 @@ export const readPapel = endpoint('GET /v1/declaracion/papel', {
 /** A document behind a box. */
 export const DocumentoCasillero = z.object({
   id: uuid,
-  origen: z.enum(['DOCUMENTO', 'COMPRA']),
+  /** RECIBIDA: a voucher of a client who withheld. */
+  origen: z.enum(['DOCUMENTO', 'COMPRA', 'RECIBIDA']),
   tipo: z.string(),
   numero: z.string(),
   fecha,

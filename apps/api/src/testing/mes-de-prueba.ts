@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createCompra } from '@yupana/contract'
+import { createCompra, createRetencionRecibida } from '@yupana/contract'
 import { codigoPorcentajeOf, parseMonto, sum, TIPO_IVA, type Estado, type Monto } from '@yupana/fiscal'
 
 import { rootFolder } from '../instalacion/root-folder.ts'
@@ -30,6 +30,7 @@ export interface DocumentoDelMes {
   lineas: Linea[]
   retRenta?: { codigo: string; base: string; pct: string; valor: string }
   retIva?: { pct: number; valor: string }
+  retRecibida?: { iva: string; renta: string }
 }
 
 interface Mes {
@@ -253,21 +254,45 @@ export function compraForm(compra: DocumentoDelMes): object {
   }
 }
 
+async function enter(app: TestApp, token: string, call: typeof createCompra | typeof createRetencionRecibida, body: object): Promise<void> {
+  const answer = await app.call(call, { token, headers: { 'idempotency-key': randomUUID() }, body })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.problems))
+}
+
+/** The voucher of a client who withheld: a percentage of what the factura says. */
+function recibidaForm(venta: DocumentoDelMes, { iva, renta }: { iva: string; renta: string }): object {
+  const de = { cod_doc: venta.tipo, numero: venta.numero, fecha: venta.fecha }
+  const linea = (impuesto: string, codigo: string, base: Monto, valor: Monto) => ({
+    ...de,
+    impuesto,
+    codigo,
+    base,
+    porcentaje: Math.round((valor / base) * 100) * 1_000_000,
+    valor,
+  })
+  return {
+    agente: { tipo_identificacion: venta.tpId, identificacion: venta.cliente, razon_social: 'CLIENTE DE PRUEBA', correos: [] },
+    numero: '001-001-000000555',
+    autorizacion: '1234567890',
+    fecha_emision: venta.fecha,
+    lineas: [linea('2', '1', ivaOf(venta), monto(iva)), linea('1', '312', baseOf(venta), monto(renta))],
+  }
+}
+
 /** Enters the whole month; answers the ids of its sales by their names in the reference. */
 export async function enterMes(app: TestApp, empresa: Empresa, token: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const venta of mesDePrueba.ventas)
     ids.set(venta.id, await insertVenta(app, empresa, venta, venta.modifica === undefined ? null : ids.get(venta.modifica)))
+  for (const venta of mesDePrueba.ventas)
+    if (venta.retRecibida) await enter(app, token, createRetencionRecibida, recibidaForm(venta, venta.retRecibida))
   let vouchers = 700
   for (const compra of mesDePrueba.compras) {
     if (compra.tipo === '03') {
       const receptor: Fila['receptor'] = ['05', compra.prov]
       const fila = { tipo: '03', numero: compra.numero, fecha: compra.fecha, receptor, subtotal: baseOf(compra), iva: ivaOf(compra) }
       await insertLineas(app, empresa, await insertDocumento(app, empresa, fila), compra)
-    } else {
-      const answer = await app.call(createCompra, { token, headers: { 'idempotency-key': randomUUID() }, body: compraForm(compra) })
-      if (answer.status !== 200) throw new Error(`${compra.id}: ${JSON.stringify(answer.problems)}`)
-    }
+    } else await enter(app, token, createCompra, compraForm(compra))
     if (compra.retRenta && compra.retRenta.pct !== '0.00') await insertRetencion(app, empresa, compra, ++vouchers)
   }
   return ids

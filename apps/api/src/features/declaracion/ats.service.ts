@@ -65,7 +65,20 @@ export function compraOf(fila: sql.CompraListada): CompraAts {
   }
 }
 
-const ventaOf = (fila: sql.VentaListada): VentaAts => ({
+const IDENTIFICADAS = ['04', '05']
+
+/** What a client withheld stands beside the first of his facturas: the form asks by client. */
+export function withRecibidas(ventas: readonly sql.VentaListada[], recibidas: readonly sql.RecibidaListada[]): VentaAts[] {
+  const left = new Map(recibidas.map((one) => [one.agente, one]))
+  return ventas.map((fila) => {
+    const agente = fila.identificacion.slice(0, 10)
+    const retenido = fila.tipo !== '04' && IDENTIFICADAS.includes(fila.identificacion_tipo) ? left.get(agente) : undefined
+    if (retenido) left.delete(agente)
+    return ventaOf(fila, retenido)
+  })
+}
+
+const ventaOf = (fila: sql.VentaListada, retenido: sql.RecibidaListada | undefined): VentaAts => ({
   tipoIdentificacion: DE_VENTA[fila.identificacion_tipo] ?? '06',
   identificacion: fila.identificacion,
   nombre: fila.nombre,
@@ -74,8 +87,8 @@ const ventaOf = (fila: sql.VentaListada): VentaAts => ({
   emision: fila.modo_emision === 1 ? 'F' : 'E',
   comprobantes: fila.comprobantes,
   bases: { noGravada: fila.no_gravada, cero: fila.cero, gravada: fila.gravada, ice: fila.ice, iva: fila.iva },
-  retencionIva: 0,
-  retencionRenta: 0,
+  retencionIva: retenido?.iva ?? 0,
+  retencionRenta: retenido?.renta ?? 0,
   formasPago: fila.tipo === '04' ? [] : fila.formas_pago,
 })
 
@@ -90,8 +103,9 @@ export async function zipAts(db: Db, quien: Quien, { periodo, electronicas }: Pe
   const { empresaId, ambiente } = quien
   const ambito = { empresaId, ambiente, desde: periodo.desde, hasta: periodo.hasta }
   const within = <T>(work: Parameters<typeof inEmpresa<T>>[2]) => inEmpresa(db, empresaId, work)
-  const { ventas, establecimientos } = await within(async (tx) => ({
+  const { ventas, recibidas, establecimientos } = await within(async (tx) => ({
     ventas: await sql.listVentas(tx, ambito),
+    recibidas: await sql.listRecibidas(tx, ambito),
     establecimientos: await sql.listEstablecimientos(tx, ambito),
   }))
   const totalDe = ({ fisicas, electronicas: otras }: sql.EstablecimientoListado) => fisicas + (electronicas ? otras : 0)
@@ -114,7 +128,7 @@ export async function zipAts(db: Db, quien: Quien, { periodo, electronicas }: Pe
       totalVentas: sum(establecimientos.map(totalDe)),
     },
     compras: compras(),
-    ventas: ventas.map(ventaOf),
+    ventas: withRecibidas(ventas, recibidas),
     establecimientos: establecimientos.map((one) => ({ codigo: one.codigo, ventas: Math.max(totalDe(one), 0) })),
   })
   return { nombre: `${nombre}.zip`, zip: zipOf([{ nombre: `${nombre}.xml`, partes: xml }]) }

@@ -9,6 +9,7 @@ import {
   RETENIDO_LIQUIDACION,
   ventasDe,
   comprasDe,
+  recibidasDe,
   type Ambito,
 } from './lineas.sql.ts'
 
@@ -116,6 +117,22 @@ export async function listVentas(tx: Tx, ambito: Ambito): Promise<VentaListada[]
                                 (select min(p.forma_pago) from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version) as formas) k on true
      group by d.receptor_tipo, d.receptor_identificacion, d.tipo, d.modo_emision
      order by d.receptor_identificacion, d.tipo, d.modo_emision`.execute(tx)
+  return rows
+}
+
+export interface RecibidaListada {
+  /** Who withheld: the first ten digits of a cédula or RUC. */
+  agente: string
+  iva: number
+  renta: number
+}
+
+/** What clients withheld in the period. */
+export async function listRecibidas(tx: Tx, ambito: Ambito): Promise<RecibidaListada[]> {
+  const { rows } = await sql<RecibidaListada>`
+    select left(r.agente_identificacion, 10) as agente, coalesce(sum(r.valor) filter (where r.impuesto = '2'), 0)::bigint as iva,
+           coalesce(sum(r.valor) filter (where r.impuesto = '1'), 0)::bigint as renta
+      from (${recibidasDe(ambito)}) r group by 1`.execute(tx)
   return rows
 }
 

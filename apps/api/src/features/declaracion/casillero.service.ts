@@ -13,7 +13,7 @@ import {
 import type { Tx } from '../../db/transaction.ts'
 import { filaDe } from './cifras-periodo.service.ts'
 import type { Cual } from './declaracion.sql.ts'
-import { listCompras, listRetenciones, listVentas } from './detalle.sql.ts'
+import { listCompras, listRecibidas, listRetenciones, listVentas } from './detalle.sql.ts'
 import { sumCompras, sumVentas } from './sumas.sql.ts'
 
 interface Pagina {
@@ -49,6 +49,7 @@ async function list104(tx: Tx, cual: Cual, codigo: string, pagina: Pagina): Prom
     return listVentas(tx, ambito, taken, 'neto', pagina)
   }
   const origen = casillerosOf(FORMULARIO_104).find((casillero) => casillero.codigo === codigo)?.origen
+  if (origen?.de === 'RETENCION_RECIBIDA') return listRecibidas(tx, ambito, IMPUESTO_RETENIDO.IVA, pagina)
   if (origen?.de !== 'RETENCION_IVA') return none(pagina)
   const de = { impuesto: IMPUESTO_RETENIDO.IVA, codigos: [origen.codigo], columna: 'valor', sinRetencion: false } as const
   return listRetenciones(tx, ambito, de, pagina)

@@ -30,6 +30,8 @@ export interface Sumas {
   ventas: sql.GrupoVenta[]
   compras: sql.GrupoCompra[]
   retenciones: sql.GrupoRetencion[]
+  /** From the company, by tax. */
+  recibidas: { impuesto: string; valor: number }[]
   sinRetencion: number
   conteos: Record<Conteo, number>
 }
@@ -38,6 +40,7 @@ export const readSumas = async (tx: Tx, ambito: Ambito): Promise<Sumas> => ({
   ventas: await sql.sumVentas(tx, ambito),
   compras: await sql.sumCompras(tx, ambito),
   retenciones: await sql.sumRetenciones(tx, ambito),
+  recibidas: await sql.sumRecibidas(tx, ambito),
   sinRetencion: await sql.sumSinRetencion(tx, ambito),
   conteos: await sql.countDocumentos(tx, ambito),
 })
@@ -50,6 +53,9 @@ export interface Digitado {
 }
 
 const retenidas = ({ retenciones }: Sumas, impuesto: string) => retenciones.filter((one) => one.impuesto === impuesto)
+
+const recibida = ({ recibidas }: Sumas, impuesto: string) =>
+  sum(recibidas.filter((one) => one.impuesto === impuesto).map(({ valor }) => valor))
 
 export const valores104 = (sumas: Sumas, hasta: Fecha, digitado: Digitado): Valores =>
   calcular104({
@@ -70,8 +76,7 @@ export const valores104 = (sumas: Sumas, hasta: Fecha, digitado: Digitado): Valo
       iva: grupo.iva,
     })),
     retencionesIva: Object.fromEntries(retenidas(sumas, IMPUESTO_RETENIDO.IVA).map(({ codigo, valor }) => [codigo, valor])),
-    // Vouchers that the company receives are typed into 609 until they are kept.
-    retencionRecibida: 0,
+    retencionRecibida: recibida(sumas, IMPUESTO_RETENIDO.IVA),
     conteos: sumas.conteos,
     ...digitado,
   })
@@ -112,5 +117,7 @@ export function valoresAts(sumas: Sumas): Valores {
     ventas_iva: neto(ventas, 'iva', isTaxed),
     retencion_iva: sum(retenidas(sumas, IMPUESTO_RETENIDO.IVA).map(({ valor }) => valor)),
     retencion_renta: sum(retenidas(sumas, IMPUESTO_RETENIDO.RENTA).map(({ valor }) => valor)),
+    recibida_iva: recibida(sumas, IMPUESTO_RETENIDO.IVA),
+    recibida_renta: recibida(sumas, IMPUESTO_RETENIDO.RENTA),
   }
 }

@@ -119,6 +119,18 @@ export async function save({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien,
 const note = (tx: Tx, { empresaId, usuarioId }: Quien, en: Date, accion: string, detalle: Record<string, unknown>, objeto?: string) =>
   recordAuditoria(tx, { empresaId, usuarioId, en, accion, detalle, objeto })
 
+/** @throws 422 for months of who declares by half-years and the other way round, and for days before the first document */
+async function requirePeriodo(tx: Tx, cual: sql.Cual): Promise<void> {
+  const { formulario, periodo } = cual
+  const { condiciones } = await readCondiciones(tx, cual.empresaId)
+  const meses = mesesDe(formulario, condiciones, periodo.desde)
+  if (meses !== periodo.meses)
+    throw errors.field('PERIODO', 'periodo', `En ese período la empresa declara ${meses === 6 ? 'cada semestre' : 'cada mes'}.`)
+  const primero = await sql.readPrimerDia(tx, cual)
+  if (primero !== null && periodo.hasta < primero)
+    throw errors.field('PERIODO', 'periodo', `El primer documento de la empresa es del ${displayFecha(primero)}.`)
+}
+
 interface Declarar extends Pedido {
   version: number
   huella: string
@@ -133,6 +145,7 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
   if (cual.periodo.hasta >= hoy)
     throw errors.field('PERIODO', 'periodo', `El período termina el ${displayFecha(cual.periodo.hasta)}: hasta entonces no se declara.`)
   await sql.lockPapel(tx, cual)
+  await requirePeriodo(tx, cual)
   const calculado = await calcularPapel(tx, quien, cual, hoy)
   const { guardada, presentadas, valores, ajustes, defectos, diferencias } = calculado
   const [last] = presentadas

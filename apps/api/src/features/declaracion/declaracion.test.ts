@@ -40,7 +40,7 @@ let token: string
 let ventas: Map<string, string>
 const periodo = '2026-09'
 const SALDOS = { '615': 40_000_000, '617': 10_000_000, '485': 0 }
-const ajuste609 = { casillero: '609', monto: 45_000_000, motivo: 'Retención recibida de V1' }
+const ajuste609 = { casillero: '609', monto: 5_000_000, motivo: 'Retención recibida en papel' }
 
 beforeAll(async () => {
   app = await buildTestApp({ now: '2026-10-15T09:00:00-05:00' })
@@ -70,7 +70,7 @@ describe('the fictitious month, entered through the product', () => {
   beforeAll(async () => {
     await app.call(markVenta, { token, body: { documento_id: ventas.get('V7'), marca: 'ACTIVO_FIJO' } })
     expect((await read('104')).saldos.origen).toBe('FALTA')
-    const { status, problems } = await save({ formulario: '104', version: 0, ajustes: [ajuste609], saldos: SALDOS })
+    const { status, problems } = await save({ formulario: '104', version: 0, saldos: SALDOS })
     expect([status, problems]).toEqual([200, []])
   })
 
@@ -108,6 +108,7 @@ describe('the fictitious month, entered through the product', () => {
       ['03', '001-001-000000004', 'DOCUMENTO', '100.00'],
     ])
     expect((await documentsOf('104', '412')).content).toMatchObject([{ id: ventas.get('V7'), marca: 'ACTIVO_FIJO' }])
+    expect((await documentsOf('104', '609')).content).toMatchObject([{ tipo: '07', origen: 'RECIBIDA', valor: 45_000_000 }])
     expect((await documentsOf('104', '601')).totalElements).toBe(0)
   })
 
@@ -130,7 +131,7 @@ describe('the fictitious month, entered through the product', () => {
     expect([ats['retencion_iva'], ats['retencion_renta']]).toEqual([of['799'], 110_800_000])
   })
 
-  it('its ATS is that of the reference but for what was withheld from it, and valid', async () => {
+  it('its ATS is that of the reference, and valid', async () => {
     const answer = await app.call(readAts, { token, query: { periodo } })
     expect(answer.status).toBe(200)
     const files = readZip(answer.raw)
@@ -138,7 +139,7 @@ describe('the fictitious month, entered through the product', () => {
     const xml = files.get('AT092026.xml') ?? ''
     const parts = (text: string, name: string) =>
       [...text.replaceAll(/>\s+</g, '><').matchAll(new RegExp(`<${name}>.*?</${name}>`, 'g'))]
-        .map(([part]) => part.replaceAll(/<(aut\w*)>\d+<\/\1>/g, '').replaceAll(/<valorRet(Iva|Renta)>[\d.]+<\/valorRet\1>/g, ''))
+        .map(([part]) => part.replaceAll(/<(aut\w*)>\d+<\/\1>/g, ''))
         .toSorted()
     const expected = readVector('ats-2026-09.xml')
     expect(parts(xml, 'detalleCompras')).toEqual(parts(expected, 'detalleCompras'))
@@ -190,8 +191,11 @@ describe('filing', () => {
     const early = await file({ formulario: '104', periodo: '2026-10', version: 0, huella: october.huella })
     expect(early.problems).toEqual([{ campo: 'periodo', message: 'El período termina el 31/10/2026: hasta entonces no se declara.' }])
     const august = await read('104', '2026-08')
-    expect((await file({ formulario: '104', periodo: '2026-08', version: 0, huella: august.huella })).problems).toMatchObject([
-      { campo: 'saldos' },
+    const before = await file({ formulario: '104', periodo: '2026-08', version: 0, huella: august.huella })
+    expect(before.problems).toEqual([{ campo: 'periodo', message: 'El primer documento de la empresa es del 02/09/2026.' }])
+    const half = await read('104', '2026-S1')
+    expect((await file({ formulario: '104', periodo: '2026-S1', version: 0, huella: half.huella })).problems).toEqual([
+      { campo: 'periodo', message: 'En ese período la empresa declara cada mes.' },
     ])
     const { version } = await read('104')
     const other = await file({ formulario: '104', version, huella: '0'.repeat(64) })
@@ -295,8 +299,42 @@ describe('what stands in the way', () => {
       ['no_autorizados', 'AVISA', 1, '/comprobante?tributario=4&desde=2026-08-01&hasta=2026-08-31'],
       ['notas_sin_factura', 'AVISA', 1, '/comprobante?tributario=1&desde=2026-08-01&hasta=2026-08-31'],
     ])
+    expect((await read('103', '2026-08')).defectos.map(({ codigo }) => codigo)).toEqual(['pendientes', 'no_autorizados'])
     expect(textsOf(papel)).toMatchObject({ '401': '0.00', '411': '0.00', '443': '100.00', '453': '15.00' })
   })
+})
+
+it('what others issued and nobody booked is a defect, and so is what was left aside', async () => {
+  const recibido = (tipo: string, ignorado: boolean, n: number) => ({
+    empresa_id: empresa.id,
+    id: randomUUID(),
+    ambiente: 'SIMULADOR' as const,
+    clave: String(n).padStart(49, '7'),
+    tipo,
+    numero: '001-001-000000001',
+    fecha_emision: '2026-07-10',
+    emisor_ruc: '1790012345001',
+    emisor_nombre: 'PROVEEDOR',
+    total: 1_000_000,
+    autorizado: true,
+    avisos: '[]',
+    formulario: '{}',
+    xml: '<x/>',
+    ignorado,
+    usuario_id: usuario.id,
+    creado_en: new Date(),
+  })
+  const filas = [recibido('01', false, 1), recibido('01', false, 2), recibido('07', false, 3), recibido('04', true, 4)]
+  await app.owner
+    .insertInto('recibido')
+    .values(filas as never)
+    .execute()
+  const { defectos } = await read('104', '2026-07')
+  expect(defectos.slice(1).map(({ codigo, cuantos, enlace }) => [codigo, cuantos, enlace])).toEqual([
+    ['recibidos_nuevos', 2, '/comprobante/recibido?estado=NUEVO&desde=2026-07-01&hasta=2026-07-31'],
+    ['retenciones_nuevas', 1, '/comprobante/recibido?estado=NUEVO&tipo=07&desde=2026-07-01&hasta=2026-07-31'],
+    ['recibidos_ignorados', 1, '/comprobante/recibido?estado=IGNORADO&desde=2026-07-01&hasta=2026-07-31'],
+  ])
 })
 
 describe('who may', () => {

@@ -2,7 +2,7 @@ import { tablaSustentos } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import { registradas, RETENIDO_COMPRA, retenciones, type Ambito } from './lineas.sql.ts'
+import { recibidasDe, registradas, RETENIDO_COMPRA, retenciones, type Ambito } from './lineas.sql.ts'
 
 /** What of a period is not as it should be, counted. */
 export interface Hallazgos {
@@ -14,6 +14,10 @@ export interface Hallazgos {
   retenido_de_mas: number
   retencion_sin_compra: number
   sin_identificar: number
+  recibidos_nuevos: number
+  retenciones_nuevas: number
+  recibidos_ignorados: number
+  retenciones_sin_venta: number
 }
 
 /** «01/06»: which kinds of documents each support admits. */
@@ -28,12 +32,16 @@ const NINGUNO: Hallazgos = {
   retenido_de_mas: 0,
   retencion_sin_compra: 0,
   sin_identificar: 0,
+  recibidos_nuevos: 0,
+  retenciones_nuevas: 0,
+  recibidos_ignorados: 0,
+  retenciones_sin_venta: 0,
 }
 
 export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
   const { empresaId, ambiente, desde, hasta } = ambito
   const { rows } = await sql<Hallazgos>`
-    select e.*, n.notas_sin_factura, p.*, r.retencion_sin_compra
+    select e.*, n.notas_sin_factura, p.*, r.retencion_sin_compra, i.*, v.*
       from (select count(*) filter (where d.pestana = 2)::int as pendientes,
                    count(*) filter (where d.estado in ('RECHAZADO', 'RETENIDO'))::int as no_autorizados,
                    count(*) filter (where d.estado = 'CERRADO')::int as en_blanco
@@ -54,8 +62,15 @@ export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
                and not exists (select from compra c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.estado = 'REGISTRADA' and c.tipo = r.cod_doc
                                  and c.numero = r.numero and left(c.proveedor_identificacion, 10) = left(d.receptor_identificacion, 10))
                and not exists (select from documento l where r.cod_doc = '03' and l.empresa_id = ${empresaId} and l.ambiente = ${ambiente} and l.tipo = '03' and l.pestana in (1, 2)
-                                 and l.establecimiento || '-' || l.punto || '-' || lpad(l.secuencial::text, 9, '0') = r.numero)) r`.execute(
-    tx,
-  )
+                                 and l.establecimiento || '-' || l.punto || '-' || lpad(l.secuencial::text, 9, '0') = r.numero)) r,
+           (select count(*) filter (where b.estado = 'NUEVO' and b.tipo <> '07')::int as recibidos_nuevos,
+                   count(*) filter (where b.estado = 'NUEVO' and b.tipo = '07')::int as retenciones_nuevas,
+                   count(*) filter (where b.estado = 'IGNORADO')::int as recibidos_ignorados
+              from recibido b where b.empresa_id = ${empresaId} and b.ambiente = ${ambiente} and b.fecha_emision between ${desde}::date and ${hasta}::date) i,
+           (select count(distinct x.agente_clave)::int as retenciones_sin_venta
+              from (${recibidasDe(ambito)}) x
+             where not exists (select from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana = 1 and d.tipo in ('01', '05')
+                                 and d.receptor_tipo in ('04', '05') and left(d.receptor_identificacion, 10) = left(x.agente_identificacion, 10)
+                                 and d.fecha_emision between ${desde}::date and ${hasta}::date)) v`.execute(tx)
   return rows[0] ?? NINGUNO
 }

@@ -30,7 +30,11 @@ const lista =
   (estado: string) =>
   ({ desde, hasta }: Contexto) =>
     `/comprobante?tributario=${estado}&desde=${desde}&hasta=${hasta}`
-const compras = ({ desde, hasta }: Contexto) => `/documento/compra?desde=${desde}&hasta=${hasta}`
+const compras = ({ desde, hasta }: Contexto) => `/comprobante/compras?desde=${desde}&hasta=${hasta}`
+const recibidos =
+  (filtro: string) =>
+  ({ desde, hasta }: Contexto) =>
+    `/comprobante/recibido?${filtro}&desde=${desde}&hasta=${hasta}`
 const of = (cuantos: number, uno: string, varios: string) => (cuantos === 1 ? `Un ${uno}` : `${cuantos} ${varios}`)
 
 const REGLAS: readonly Regla[] = [
@@ -51,7 +55,7 @@ const REGLAS: readonly Regla[] = [
     codigo: 'en_blanco',
     formularios: ['104', 'ATS'],
     texto: (n) => `${of(n, 'número quedó', 'números quedaron')} sin comprobante autorizado en las series.`,
-    enlace: lista('4'),
+    enlace: () => '/comprobante/brechas',
   },
   {
     codigo: 'notas_sin_factura',
@@ -83,6 +87,34 @@ const REGLAS: readonly Regla[] = [
     texto: (n) =>
       `${n === 1 ? 'Una compra no tiene' : `${n} compras no tienen`} autorización o su establecimiento es 000: el ATS no las recibe.`,
     enlace: compras,
+  },
+  {
+    codigo: 'recibidos_nuevos',
+    formularios: TODOS,
+    texto: (n) =>
+      `${of(n, 'comprobante recibido no está registrado', 'comprobantes recibidos no están registrados')}: ${n === 1 ? 'no cuenta como compra' : 'no cuentan como compras'}.`,
+    enlace: recibidos('estado=NUEVO'),
+  },
+  {
+    codigo: 'retenciones_nuevas',
+    formularios: ['104', 'ATS'],
+    texto: (n) =>
+      `${of(n, 'retención recibida no está registrada', 'retenciones recibidas no están registradas')}: ${n === 1 ? 'no cuenta' : 'no cuentan'} en el 609.`,
+    enlace: recibidos('estado=NUEVO&tipo=07'),
+  },
+  {
+    codigo: 'recibidos_ignorados',
+    formularios: ['104', 'ATS'],
+    texto: (n) =>
+      `${of(n, 'comprobante recibido se ignoró', 'comprobantes recibidos se ignoraron')}: confirme que ${n === 1 ? 'no es una compra suya' : 'no son compras suyas'}.`,
+    enlace: recibidos('estado=IGNORADO'),
+  },
+  {
+    codigo: 'retenciones_sin_venta',
+    formularios: ['ATS'],
+    texto: (n) =>
+      `${of(n, 'cliente retuvo', 'clientes retuvieron')} sin tener ventas en el período: el ATS no tiene dónde decirlo, agréguelo en el validador.`,
+    enlace: ({ desde, hasta }) => `/comprobante/retenciones?desde=${desde}&hasta=${hasta}`,
   },
 ]
 

@@ -3,7 +3,7 @@ import { COMPROBANTES_NOTA_CREDITO, type Columna } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import { comprasDe, NUMERO, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
+import { comprasDe, NUMERO, recibidasDe, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
 import type { GrupoCompra, GrupoVenta } from './sumas.sql.ts'
 
 // The documents behind a box, from the same rows as its sum.
@@ -24,6 +24,7 @@ const VALOR: Readonly<Record<Columna, RawBuilder<unknown>>> = {
 
 const DE_DOCUMENTO = sql`d.tipo, ${NUMERO} as numero, d.fecha_emision as fecha, d.receptor_identificacion as identificacion, d.receptor_nombre as nombre`
 const DE_COMPRA = sql`c.tipo, c.numero, c.fecha_emision as fecha, c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre`
+const DE_RECIBIDA = sql`'07' as tipo, p.numero, p.fecha_emision as fecha, p.agente_identificacion as identificacion, p.agente_nombre as nombre`
 
 async function listed(
   tx: Tx,
@@ -33,11 +34,13 @@ async function listed(
 ): Promise<Listing<DocumentoCasillero>> {
   const { rows } = await sql<DocumentoCasillero & { todos: number }>`
     with puesto as (${puesto}), contado as (select p.*, count(*) over ()::int as todos from puesto p where p.valor <> 0)
-    select x.id, x.origen, x.valor, x.marca, x.todos, coalesce(d.tipo, c.tipo) as tipo, coalesce(d.numero, c.numero) as numero,
-           coalesce(d.fecha, c.fecha)::text as fecha, coalesce(d.identificacion, c.identificacion) as identificacion, coalesce(d.nombre, c.nombre) as nombre
+    select x.id, x.origen, x.valor, x.marca, x.todos, coalesce(d.tipo, c.tipo, p.tipo) as tipo, coalesce(d.numero, c.numero, p.numero) as numero,
+           coalesce(d.fecha, c.fecha, p.fecha)::text as fecha, coalesce(d.identificacion, c.identificacion, p.identificacion) as identificacion,
+           coalesce(d.nombre, c.nombre, p.nombre) as nombre
       from contado x
       left join lateral (select ${DE_DOCUMENTO} from documento d where x.origen = 'DOCUMENTO' and d.empresa_id = ${empresaId} and d.id = x.id) d on true
       left join lateral (select ${DE_COMPRA} from compra c where x.origen = 'COMPRA' and c.empresa_id = ${empresaId} and c.id = x.id) c on true
+      left join lateral (select ${DE_RECIBIDA} from retencion_recibida p where x.origen = 'RECIBIDA' and p.empresa_id = ${empresaId} and p.id = x.id) p on true
      order by 8, 7, x.id limit ${size} offset ${page * size}`.execute(tx)
   const total = rows[0]?.todos ?? 0
   return {
@@ -99,3 +102,13 @@ export function listRetenciones(tx: Tx, ambito: Ambito, { impuesto, codigos, col
   const sin = sql`union all select s.id, s.origen, null, s.base from (${sinRetencionDe(ambito)}) s`
   return listed(tx, ambito, sinRetencion ? sql`${vouchers} ${sin}` : vouchers, pagina)
 }
+
+/** Vouchers of clients who withheld that tax. */
+export const listRecibidas = (tx: Tx, ambito: Ambito, impuesto: string, pagina: Pagina) =>
+  listed(
+    tx,
+    ambito,
+    sql`select r.id, 'RECIBIDA' as origen, null::text as marca, sum(r.valor)::bigint as valor
+          from (${recibidasDe(ambito)}) r where r.impuesto = ${impuesto} group by r.id`,
+    pagina,
+  )

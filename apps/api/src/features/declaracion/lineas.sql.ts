@@ -102,3 +102,10 @@ export const retencionesDe = (ambito: Ambito): RawBuilder<unknown> => sql`
     from documento d
     join documento_retencion r on r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
    where ${retenciones(ambito)}`
+
+/** What clients withheld from the company, by the month it is declared in. */
+export const recibidasDe = ({ empresaId, ambiente, desde, hasta }: Ambito): RawBuilder<unknown> => sql`
+  select p.id, p.agente_clave, p.agente_identificacion, l.impuesto, l.codigo, l.base, l.valor
+    from retencion_recibida p
+    join retencion_recibida_linea l on l.empresa_id = p.empresa_id and l.retencion_id = p.id
+   where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and p.periodo between ${desde}::date and ${hasta}::date`

@@ -31,7 +31,12 @@ const POR_PAGO = ['480', '481']
 
 function abreDe({ codigo, origen }: Casillero): Casilla['abre'] {
   if (origen.de === 'FORMULA') return 'CASILLEROS'
-  if (origen.de === 'RETENCION_IVA' || filaDeCasillero(FORMULARIO_104, codigo) !== undefined || POR_PAGO.includes(codigo))
+  if (
+    origen.de === 'RETENCION_IVA' ||
+    origen.de === 'RETENCION_RECIBIDA' ||
+    filaDeCasillero(FORMULARIO_104, codigo) !== undefined ||
+    POR_PAGO.includes(codigo)
+  )
     return 'DOCUMENTOS'
   return 'NADA'
 }
@@ -160,6 +165,13 @@ export const TALON: readonly { titulo: string; renglones: readonly Renglon[] }[]
     renglones: [
       { codigo: 'retencion_iva', concepto: 'Retenciones de IVA' },
       { codigo: 'retencion_renta', concepto: 'Retenciones de impuesto a la renta' },
+    ],
+  },
+  {
+    titulo: 'Retenciones que le efectuaron',
+    renglones: [
+      { codigo: 'recibida_iva', concepto: 'Retenciones de IVA' },
+      { codigo: 'recibida_renta', concepto: 'Retenciones de impuesto a la renta' },
     ],
   },
 ]

@@ -2,7 +2,7 @@ import type { Conteo, Importacion, MarcaVenta } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import { comprasDe, liquidaciones, registradas, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
+import { comprasDe, liquidaciones, registradas, recibidasDe, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
 
 // What the documents of a period come to; amounts ×10⁶.
 
@@ -50,6 +50,13 @@ export async function sumRetenciones(tx: Tx, ambito: Ambito): Promise<GrupoReten
   const { rows } = await sql<GrupoRetencion>`
     select r.impuesto, r.codigo, sum(r.base)::bigint as base, sum(r.valor)::bigint as valor
       from (${retencionesDe(ambito)}) r group by r.impuesto, r.codigo`.execute(tx)
+  return rows
+}
+
+/** What was withheld from the company, by tax. */
+export async function sumRecibidas(tx: Tx, ambito: Ambito): Promise<{ impuesto: string; valor: number }[]> {
+  const { rows } = await sql<{ impuesto: string; valor: number }>`
+    select r.impuesto, sum(r.valor)::bigint as valor from (${recibidasDe(ambito)}) r group by r.impuesto`.execute(tx)
   return rows
 }
 

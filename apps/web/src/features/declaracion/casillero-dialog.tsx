@@ -84,7 +84,8 @@ function Componentes({ formula, papel, onOpen }: { formula: string; papel: Papel
 
 const addressOf = ({ id, origen }: DocumentoCasillero): string | undefined => {
   if (origen === 'DOCUMENTO') return `/comprobante/${id}`
-  return hasScreen('/documento/compra') ? `/documento/compra/${id}` : undefined
+  const screen = origen === 'COMPRA' ? '/documento/compra' : '/retencion'
+  return hasScreen(screen) ? `${screen}/${id}` : undefined
 }
 
 function Documentos({ papel, codigo }: { papel: Papel; codigo: string }) {

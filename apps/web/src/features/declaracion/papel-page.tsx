@@ -15,7 +15,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { fechaText, momentoText, today } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
-import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
+import { hasRight, hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
 import { CasilleroDialog } from './casillero-dialog.tsx'
 import classes from './declaracion.module.css'
 import { ESTADO, valorText } from './declaracion-words.ts'
@@ -201,6 +201,18 @@ function Defectos({ papel: { defectos, presentadas }, onSaldos }: { papel: Papel
   )
 }
 
+/** Lists that are open to whoever has another screen. */
+const PUERTA: Readonly<Record<string, string>> = {
+  '/comprobante/compras': '/documento/compra',
+  '/comprobante/retenciones': '/retencion',
+  '/comprobante/brechas': '/comprobante',
+}
+
+function mayOpen(enlace: string): boolean {
+  const [path = ''] = enlace.split('?')
+  return hasScreen(PUERTA[path] ?? path) && (path !== '/comprobante/brechas' || isAdmin())
+}
+
 function Remedio({ defecto: { codigo, enlace }, onSaldos }: { defecto: DefectoDeclaracion; onSaldos: () => void }) {
   if (codigo === 'saldos' && hasRight('declaracion:presentar'))
     return (
@@ -208,8 +220,7 @@ function Remedio({ defecto: { codigo, enlace }, onSaldos }: { defecto: DefectoDe
         Escribir saldos
       </Button>
     )
-  const [path = ''] = enlace?.split('?') ?? []
-  return enlace !== null && hasScreen(path) ? <Link to={enlace}>Ver</Link> : null
+  return enlace !== null && mayOpen(enlace) ? <Link to={enlace}>Ver</Link> : null
 }
 
 function Diferencias({ papel, onOpen }: { papel: Papel; onOpen: (codigo: string) => void }) {
