@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { fecha, monto, texto, uuid } from './fields.ts'
-import { FORMATOS_EXPORTACION } from './exportacion.contract.ts'
+import { FORMATOS_INFORME } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Declaraciones'
@@ -273,8 +273,8 @@ export const markVenta = endpoint('PUT /v1/declaracion/marca', {
 export const exportPapel = endpoint('GET /v1/declaracion/papel/exportar', {
   costo: 'exportacion',
   tag,
-  summary: 'Papel de trabajo como hoja de cálculo',
-  query: z.object({ ...cual, formato: z._default(z.enum(FORMATOS_EXPORTACION), 'xlsx') }),
+  summary: 'Papel de trabajo como hoja de cálculo o PDF',
+  query: z.object({ ...cual, formato: z._default(z.enum(FORMATOS_INFORME), 'xlsx') }),
   file: 'application/octet-stream',
 })
 

@@ -5,6 +5,9 @@ import { listingQuery } from './listing.contract.ts'
 
 export const FORMATOS_EXPORTACION = ['csv', 'xlsx'] as const
 export type FormatoExportacion = (typeof FORMATOS_EXPORTACION)[number]
+/** Of what is printed too. */
+export const FORMATOS_INFORME = [...FORMATOS_EXPORTACION, 'pdf'] as const
+export type FormatoInforme = (typeof FORMATOS_INFORME)[number]
 
 /** Names of columns parted by commas, in the order of the file. */
 const columnasOf = <C extends string>(ids: readonly C[]) =>

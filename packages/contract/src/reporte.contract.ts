@@ -2,7 +2,7 @@ import { daysBetween, isFecha } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { FORMATOS_EXPORTACION } from './exportacion.contract.ts'
+import { FORMATOS_INFORME } from './exportacion.contract.ts'
 import { fecha } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -78,11 +78,27 @@ export const REPORTES = {
       monto('valor', 'Retenido'),
     ],
   },
+  retenciones_recibidas: {
+    nombre: 'Retenciones recibidas',
+    columnas: [
+      { id: 'fecha', header: 'Fecha', tipo: 'fecha' },
+      texto('numero', 'Número'),
+      texto('identificacion', 'Identificación'),
+      texto('nombre', 'Cliente'),
+      texto('impuesto', 'Impuesto'),
+      texto('codigo', 'Código'),
+      monto('base', 'Base'),
+      monto('valor', 'Retenido'),
+    ],
+  },
 } as const satisfies Record<string, { nombre: string; columnas: readonly ColumnaReporte[] }>
 export type Reporte = keyof typeof REPORTES
 export const NOMBRES_REPORTE = Object.keys(REPORTES) as Reporte[]
 
 export const columnasDe = (reporte: Reporte): readonly ColumnaReporte[] => REPORTES[reporte].columnas
+
+/** Rows of a report that is printed. */
+export const MAX_FILAS_PDF = 1_000
 
 /** Longest period of one report. */
 export const MAX_DIAS_REPORTE = 366
@@ -127,7 +143,7 @@ export const readReporte = endpoint('GET /v1/reporte', {
 export const exportReporte = endpoint('GET /v1/reporte/exportar', {
   costo: 'exportacion',
   tag,
-  summary: 'Un reporte como hoja de cálculo',
-  query: z.object({ ...cual, formato: z._default(z.enum(FORMATOS_EXPORTACION), 'xlsx') }).check(inOrder()),
+  summary: 'Un reporte como hoja de cálculo o PDF',
+  query: z.object({ ...cual, formato: z._default(z.enum(FORMATOS_INFORME), 'xlsx') }).check(inOrder()),
   file: 'application/octet-stream',
 })

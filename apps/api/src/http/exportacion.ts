@@ -131,6 +131,9 @@ export const sendFile = (reply: FastifyReply, mime: string, nombre: string, cont
     .header('content-disposition', `attachment; filename="${nombre}"`)
     .send(Readable.from(content, { objectMode: false }))
 
+export const sendPdf = (reply: FastifyReply, nombre: string, pdf: Uint8Array): FastifyReply =>
+  reply.type('application/pdf').header('content-disposition', `attachment; filename="${nombre}"`).send(Buffer.from(pdf))
+
 interface Tabla<Row> {
   /** Of the file, without its ending. */
   nombre: string

@@ -1,4 +1,4 @@
-import { renderCotizacion, renderGastosPersonales, renderRide } from '@yupana/sri'
+import { renderCotizacion, renderGastosPersonales, renderInforme, renderRide } from '@yupana/sri'
 
 import { HojaError } from '../hoja/hoja.ts'
 import { leerHoja } from '../hoja/leer-hoja.ts'
@@ -16,6 +16,7 @@ export async function hacer(pedido: Pedido): Promise<Respuesta> {
       return { ok: true, bytes: await renderCotizacion(pedido.cotizacion, pedido.opciones), tipo: 'application/pdf' }
     if (pedido.que === 'gastos')
       return { ok: true, bytes: await renderGastosPersonales(pedido.gastos, pedido.opciones), tipo: 'application/pdf' }
+    if (pedido.que === 'informe') return { ok: true, bytes: await renderInforme(pedido.informe, pedido.opciones), tipo: 'application/pdf' }
     if (pedido.que === 'hoja') return { ok: true, bytes: leerHoja(Buffer.from(pedido.bytes)), tipo: 'application/x-ndjson' }
     if (pedido.que === 'recibidos')
       return { ok: true, bytes: leerRecibidos(pedido.archivo, pedido.bytes, pedido.destino), tipo: 'application/x-ndjson' }

@@ -1,4 +1,4 @@
-import type { CotizacionImpresa, GastosImpresos, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
+import type { CotizacionImpresa, GastosImpresos, InformeImpreso, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
 
 import { HojaError } from '../hoja/hoja.ts'
 import { type Exigencia, ImagenError, type ImagenHecha } from '../imagen/imagen.ts'
@@ -72,6 +72,11 @@ export class Imprenta {
   /** Form SRI-GP of a person. @throws 429 or 503 as `ride` */
   async gastos(empresaId: string, gastos: GastosImpresos, opciones: { readonly producto: string }): Promise<Uint8Array> {
     return this.#print(empresaId, { que: 'gastos', gastos, opciones })
+  }
+
+  /** A report or a working paper. @throws 429 or 503 as `ride` */
+  async informe(empresaId: string, informe: InformeImpreso, opciones: { readonly producto: string }): Promise<Uint8Array> {
+    return this.#print(empresaId, { que: 'informe', informe, opciones })
   }
 
   async #print(empresaId: string, pedido: Pedido): Promise<Uint8Array> {

@@ -14,8 +14,9 @@ import { fechaIn } from '@yupana/fiscal'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { sendFile } from '../../http/exportacion.ts'
+import { sendFile, sendPdf } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
+import { PRODUCTO } from '../../instalacion/version.ts'
 import { LIMITES } from '../../plugins/limites.ts'
 import { ADMINISTRAN, VENDEN } from '../../plugins/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
@@ -23,6 +24,7 @@ import { zipAts } from './ats.service.ts'
 import { listCasillero } from './casillero.service.ts'
 import * as declaracion from './declaracion.service.ts'
 import { csvPapel, xlsxPapel } from './papel-hoja.ts'
+import { papelImpreso } from './papel-impreso.ts'
 import type { Quien } from './papel.service.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -57,6 +59,14 @@ function registerArchivos(router: Router, deps: Deps): void {
   router.onSession(exportPapel, ven, async ({ session, query: { formato, ...cual }, reply }) => {
     const papel = await inEmpresa(deps.db, session.empresaId, (tx) => declaracion.papel(deps, tx, session, cual))
     await note(session, { ...cual, formato })
+    if (formato === 'pdf') {
+      const impreso = papelImpreso(papel, session, fechaIn(deps.clock.now()))
+      return sendPdf(
+        reply,
+        `formulario-${cual.formulario}-${cual.periodo}.pdf`,
+        await deps.imprenta.informe(session.empresaId, impreso, { producto: PRODUCTO }),
+      )
+    }
     const nombre = `formulario-${cual.formulario}-${cual.periodo}.${formato}`
     return formato === 'csv'
       ? sendFile(reply, 'text/csv; charset=utf-8', nombre, eachOf(csvPapel(papel)))

@@ -154,6 +154,8 @@ describe('the fictitious month, entered through the product', () => {
     expect(csv.split('\r\n').find((line) => line.includes(',601,'))).toContain(',0.00,')
     const sheet = readZip((await taken('xlsx')).raw)
     expect(sheet.get('xl/worksheets/sheet1.xml')).toContain('0.9749')
+    const pdf = await taken('pdf')
+    expect([pdf.status, pdf.raw.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
   })
 })
 

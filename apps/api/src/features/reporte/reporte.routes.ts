@@ -1,13 +1,16 @@
 import { columnasDe, exportReporte, readReporte, REPORTES, type FilaReporte, type TipoColumna } from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { sendTabla } from '../../http/exportacion.ts'
+import { sendPdf, sendTabla } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import type { TipoCelda } from '../../http/xlsx.ts'
+import { PRODUCTO } from '../../instalacion/version.ts'
 import { LIMITES } from '../../plugins/limites.ts'
 import { VENDEN } from '../../plugins/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { reporteImpreso } from './reporte-impreso.ts'
 import * as reporte from './reporte.service.ts'
 
 const CELDA: Readonly<Record<TipoColumna, TipoCelda>> = {
@@ -39,12 +42,17 @@ export function registerReporte(router: Router, deps: Deps): void {
           if (tramo.length < reporte.TRAMO) return
         }
       }
+      const nombre = `reporte-${consulta.reporte}-${consulta.desde}-${consulta.hasta}`
+      if (formato === 'pdf') {
+        const { totales } = await inEmpresa(deps.db, empresaId, (tx) => reporte.read(tx, session, { ...consulta, page: 0, size: 1 }))
+        const impreso = reporteImpreso({ quien: session, consulta, filas: first, totales, hoy: fechaIn(deps.clock.now()) })
+        return sendPdf(reply, `${nombre}.pdf`, await deps.imprenta.informe(empresaId, impreso, { producto: PRODUCTO }))
+      }
       const columnas = columnasDe(consulta.reporte).map(({ header, tipo }, at) => ({
         header,
         tipo: CELDA[tipo],
         valor: ({ celdas }: FilaReporte) => celdas[at] ?? null,
       }))
-      const nombre = `reporte-${consulta.reporte}-${consulta.desde}-${consulta.hasta}`
       return sendTabla(reply, { nombre, hoja: REPORTES[consulta.reporte].nombre, formato, columnas, filas: filas() })
     },
   )

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import { documentosDe, signoDe, type AmbitoCifras } from '../cifras/cifras.door.ts'
-import { esNotaSql, liquidaciones, NUMERO, registradas, retencionesDe, type Ambito } from '../declaracion/declaracion.door.ts'
+import { esNotaSql, liquidaciones, NUMERO, recibidasDe, registradas, retencionesDe, type Ambito } from '../declaracion/declaracion.door.ts'
 
 // Reports over the same documents as the dashboard (sales) and as the declaration (purchases, withholdings).
 
@@ -23,7 +23,7 @@ const ventas = ({ ventas: ambito }: Pedido) => sql`
     from ${documentosDe(ambito)}`
 
 const compras = ({ compras: ambito }: Pedido) => sql`
-  select c.id::text as id, null::text as enlace, c.fecha_registro::text as fecha, c.tipo, c.numero, c.proveedor_identificacion as identificacion,
+  select c.id::text as id, '/documento/compra/' || c.id as enlace, c.fecha_registro::text as fecha, c.tipo, c.numero, c.proveedor_identificacion as identificacion,
          c.proveedor_nombre as nombre, c.sustento, ${esNotaSql(sql`c.tipo`)} * c.subtotal as subtotal, ${esNotaSql(sql`c.tipo`)} * c.iva as iva,
          ${esNotaSql(sql`c.tipo`)} * c.total as total
     from compra c where ${registradas(ambito)}
@@ -54,6 +54,12 @@ const retenciones = ({ compras: ambito }: Pedido) => sql`
          case r.impuesto when '1' then 'Renta' when '2' then 'IVA' else 'ISD' end as impuesto, r.codigo, r.base, r.valor
     from (${retencionesDe(ambito)}) r join documento d on d.empresa_id = ${ambito.empresaId} and d.id = r.id`
 
+const recibidas = ({ compras: ambito }: Pedido) => sql`
+  select r.id || ' ' || row_number() over (partition by r.id order by r.impuesto, r.codigo) as id, '/retencion/' || r.id as enlace, p.fecha_emision::text as fecha,
+         p.numero, p.agente_identificacion as identificacion, p.agente_nombre as nombre,
+         case r.impuesto when '1' then 'Renta' when '2' then 'IVA' else 'ISD' end as impuesto, r.codigo, r.base, r.valor
+    from (${recibidasDe(ambito)}) r join retencion_recibida p on p.empresa_id = ${ambito.empresaId} and p.id = r.id`
+
 /** Rows and their order; what the declaration computes itself is none of these. */
 const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Pedido) => RawBuilder<unknown>, orden: RawBuilder<unknown>]>> =
   {
@@ -64,6 +70,7 @@ const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Ped
     compras: [compras, sql`r.fecha, r.tipo, r.numero, r.id`],
     compras_proveedor: [(pedido) => porNombre(compras(pedido)), sql`r.total desc, r.id`],
     retenciones: [retenciones, sql`r.fecha, r.numero, r.id`],
+    retenciones_recibidas: [recibidas, sql`r.fecha, r.numero, r.id`],
   }
 
 export type FilaLeida = Readonly<Record<string, string | number | null>> & { id: string; enlace: string | null }

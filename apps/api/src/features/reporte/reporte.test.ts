@@ -67,6 +67,8 @@ describe('R-2.3.4 O-82 reports of a period', () => {
       expect([reporte, (await read(reporte)).totales.slice(-3, -1)]).toEqual([reporte, [f104['519'], f104['529']]])
     expect((await read('impuestos')).totales.slice(1)).toEqual([f104['419']! + f104['441']!, f104['429'], f104['519'], f104['529']])
     const retenido = (await read('retenciones')).content.reduce((total, { celdas }) => total + Number(celdas[7]), 0)
+    const recibido = (await read('retenciones_recibidas')).content.filter(({ celdas }) => celdas[4] === 'IVA')
+    expect(recibido.reduce((total, { celdas }) => total + Number(celdas[7]), 0)).toBe(f104['609'])
     expect(retenido).toBe(f104['799']! + f103['399']!)
   })
 
@@ -104,6 +106,8 @@ describe('R-2.3.4 O-82 reports of a period', () => {
   it('leave as a sheet', async () => {
     const { raw } = await app.call(exportReporte, { token, query: { reporte: 'ventas', ...SEPTIEMBRE } })
     expect(readZip(raw).get('xl/worksheets/sheet1.xml')).toContain('001-001-000000101')
+    const pdf = await app.call(exportReporte, { token, query: { reporte: 'ventas', ...SEPTIEMBRE, formato: 'pdf' } })
+    expect([pdf.status, pdf.raw.subarray(0, 5).toString('latin1')]).toEqual([200, '%PDF-'])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { FORMATOS_EXPORTACION, type FormatoExportacion } from '@yupana/contract'
+import { FORMATOS_EXPORTACION, FORMATOS_INFORME, type FormatoExportacion, type FormatoInforme } from '@yupana/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 
@@ -6,12 +6,26 @@ import { Button } from '../button.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
 import classes from './data-table.module.css'
 
-const LABEL: Readonly<Record<FormatoExportacion, string>> = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' }
+const LABEL: Readonly<Record<FormatoInforme, string>> = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)', pdf: 'PDF (.pdf)' }
 
 /** «Exportar»: all that the filters leave, in its order, with the columns that show. */
-export function ExportButton({ onExport }: { onExport: (formato: FormatoExportacion) => Promise<unknown> }) {
+export const ExportButton = ({ onExport }: { onExport: (formato: FormatoExportacion) => Promise<unknown> }) => (
+  <Formatos formatos={FORMATOS_EXPORTACION} onExport={onExport} />
+)
+
+/** «Exportar» of what is printed too. */
+export const InformeButton = ({ onExport }: { onExport: (formato: FormatoInforme) => Promise<unknown> }) => (
+  <Formatos formatos={FORMATOS_INFORME} onExport={onExport} />
+)
+
+interface FormatosProps<F extends FormatoInforme> {
+  formatos: readonly F[]
+  onExport: (formato: F) => Promise<unknown>
+}
+
+function Formatos<F extends FormatoInforme>({ formatos, onExport }: FormatosProps<F>) {
   const [isBusy, setBusy] = useState(false)
-  const run = async (formato: FormatoExportacion) => {
+  const run = async (formato: F) => {
     setBusy(true)
     await onExport(formato)
     setBusy(false)
@@ -31,7 +45,7 @@ export function ExportButton({ onExport }: { onExport: (formato: FormatoExportac
       {(close) => (
         <div className={classes.export}>
           <p>Todos los resultados, con los filtros, el orden y las columnas de la lista.</p>
-          {FORMATOS_EXPORTACION.toReversed().map((formato) => (
+          {formatos.toReversed().map((formato) => (
             <Button
               key={formato}
               variant="default"

@@ -9,7 +9,7 @@ import {
   reopenPeriodo,
   saveAcuse,
   savePapel,
-  type FormatoExportacion,
+  type FormatoInforme,
   type Papel,
   type PapelForm,
 } from '@yupana/contract'
@@ -93,7 +93,7 @@ export async function marcar(documentoId: string, marca: MarcaVenta | null): Pro
   await queryClient.invalidateQueries({ queryKey: [KEY] })
 }
 
-export const bajarPapel = async (cual: Cual, formato: FormatoExportacion): Promise<void> =>
+export const bajarPapel = async (cual: Cual, formato: FormatoInforme): Promise<void> =>
   saveFile(await fetchFile(exportPapel, { query: { ...cual, formato } }), `formulario-${cual.formulario}-${cual.periodo}.${formato}`)
 
 /** `ATmmaaaa.zip`; half a year by its last month. */

@@ -142,7 +142,7 @@ function Archivos({ papel }: { papel: Papel }) {
           </Button>
         </>
       )}
-      {(['xlsx', 'csv'] as const).map((formato) => (
+      {(['pdf', 'xlsx', 'csv'] as const).map((formato) => (
         <Button key={formato} variant="default" leftSection={icon} onClick={() => void untilRefused(bajarPapel(cual, formato))}>
           Papel .{formato}
         </Button>

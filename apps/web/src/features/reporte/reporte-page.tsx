@@ -7,7 +7,7 @@ import {
   REPORTES,
   type ColumnaReporte,
   type FilaReporte,
-  type FormatoExportacion,
+  type FormatoInforme,
   type Reporte,
 } from '@yupana/contract'
 import {
@@ -25,7 +25,7 @@ import { Link } from 'react-router'
 
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { ExportButton } from '../../components/data-table/export-button.tsx'
+import { InformeButton } from '../../components/data-table/export-button.tsx'
 import { ListFecha, ListFilter, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
@@ -51,7 +51,7 @@ const reporteQuery = (pedido: Pedido, page: number, size: number) =>
       fetchData(readReporte, { query: { ...pedido, page, size: PAGE_SIZES.find((one) => one === size) ?? 5 }, signal }),
   })
 
-const download = (pedido: Pedido, formato: FormatoExportacion): Promise<unknown> =>
+const download = (pedido: Pedido, formato: FormatoInforme): Promise<unknown> =>
   untilRefused(
     fetchFile(exportReporte, { query: { ...pedido, formato } }).then((file) =>
       saveFile(file, `reporte-${pedido.reporte}-${pedido.desde}-${pedido.hasta}.${formato}`),
@@ -115,7 +115,7 @@ export function ReportePage() {
             Ver en Comprobantes
           </LinkButton>
         )}
-        <ExportButton onExport={(formato) => download(pedido, formato)} />
+        <InformeButton onExport={(formato) => download(pedido, formato)} />
       </PageHeader>
       <ListTools listing={listing}>
         <ListFilter listing={listing} name="reporte" label="Reporte" anyLabel={REPORTES.ventas.nombre} options={OPTIONS.slice(1)} />
