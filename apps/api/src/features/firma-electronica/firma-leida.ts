@@ -2,6 +2,7 @@ import type { DocumentoSolicitud, SolicitudFirma } from '@yupana/contract'
 import {
   documentosDeFirma,
   exigeVideo,
+  fechaIn,
   nombreDeFirma,
   textoVideoFirma,
   type DatosFirma,
@@ -27,17 +28,22 @@ function documentoOf(clase: DocumentoFirma, guardado: sql.DocumentoGuardado | un
   return { clase, archivo: { nombre, tipo, tamano, subido_en }, observacion }
 }
 
-function textoVideoOf(solicitud: sql.Solicitud, hoy: Fecha): string | null {
+/**
+ * What is said in the video (O-81), on the day it was recorded: that of the one which is kept, or today while one has to be recorded.
+ * Null where none is asked for.
+ */
+export function textoVideoOf(solicitud: sql.Solicitud, video: sql.DocumentoGuardado | undefined, hoy: Fecha): string | null {
   const datos = datosOf(solicitud)
-  const fecha = fechaOf(solicitud, hoy)
-  if (datos.nacimiento === undefined || !exigeVideo(datos.nacimiento, fecha)) return null
+  if (datos.nacimiento === undefined || !exigeVideo(datos.nacimiento, fechaOf(solicitud, hoy))) return null
   return textoVideoFirma({
-    fecha,
+    fecha: video?.observacion === null ? fechaIn(new Date(video.subido_en)) : hoy,
     nombres: nombreDeFirma(datos),
     identificacion: datos.numero_documento ?? '',
     correo: datos.correo ?? '',
   })
 }
+
+export const videoOf = (guardados: readonly sql.DocumentoGuardado[]) => guardados.find(({ clase }) => clase === 'VIDEO')
 
 /** A request as its requester and the desk see it. */
 export async function leida(tx: Tx, empresaId: string, solicitud: sql.Solicitud, hoy: Fecha): Promise<SolicitudFirma> {
@@ -58,7 +64,7 @@ export async function leida(tx: Tx, empresaId: string, solicitud: sql.Solicitud,
         guardados.find((one) => one.clase === clase),
       ),
     ),
-    texto_video: textoVideoOf(solicitud, hoy),
+    texto_video: textoVideoOf(solicitud, videoOf(guardados), hoy),
     historia: await sql.readHistoria(tx, empresaId, id),
     entidad,
     valida_desde,

@@ -17,7 +17,7 @@ import { errors, type Problem } from '../../errors.ts'
 import { removeArchivos } from '../archivo/archivo.door.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
-import { exigidosOf, leida } from './firma-leida.ts'
+import { exigidosOf, leida, textoVideoOf, videoOf } from './firma-leida.ts'
 import * as sql from './firma.sql.ts'
 
 /** Whose request it is: nobody else of the company opens it. */
@@ -31,6 +31,8 @@ export interface Solicitante {
 
 /** Drafts of one person: more are no requests. */
 const MAX_BORRADORES = 20
+
+const TEXTO_CAMBIADO = 'Lo que se dice en el video ya no es lo que está escrito: grábelo otra vez con el texto nuevo.'
 
 const hoyOf = ({ en }: Pick<Solicitante, 'en'>) => fechaIn(en)
 
@@ -88,7 +90,17 @@ export async function edit(tx: Tx, autor: Solicitante, id: string, form: Solicit
     },
     en,
   )
+  await keepVideoTrue(tx, autor, solicitud)
   return read(tx, autor, id)
+}
+
+/** What is said in the video is what stands in the request: with other names, identification or mail it is recorded again. */
+async function keepVideoTrue(tx: Tx, autor: Solicitante, before: sql.Solicitud): Promise<void> {
+  const { empresaId, en } = autor
+  const video = videoOf(await sql.readDocumentos(tx, empresaId, before.id))
+  if (video?.observacion !== null) return
+  const [said, written] = [before, await requireMia(tx, autor, before.id)].map((one) => textoVideoOf(one, video, fechaIn(en)))
+  if (written !== null && said !== written) await sql.observeDocumento(tx, empresaId, before.id, 'VIDEO', TEXTO_CAMBIADO)
 }
 
 /** What keeps a request from being sent: fields, documents that are missing, and what was observed and not corrected. */

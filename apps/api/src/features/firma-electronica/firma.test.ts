@@ -259,6 +259,18 @@ describe('who is 65 or over', () => {
     expect((await show(id, 'VIDEO')).raw.equals(video)).toBe(true)
     expect((await part(id, first.archivo, 2, c)).status).toBe(404)
     expect((await begin(id, 'grande.mp4', 50_000_001)).status).toBe(422)
+    // Another mail than the one that was said, and a day later.
+    app.clock.advance(86_400_000)
+    token = (await app.signIn(username)).token
+    expect((await read(id)).texto_video).toContain('24/11/2026')
+    await write(await read(id), { ...old, celular: '0998765432' })
+    expect((await read(id)).documentos.at(-1)?.observacion).toBeNull()
+    const other = (await write(await read(id), { ...old, correo: 'otra@ejemplo.ec' })).data
+    expect(other.documentos.at(-1)).toMatchObject({ clase: 'VIDEO', observacion: expect.stringContaining('grábelo otra vez') as string })
+    expect(other.texto_video).toMatch(/25\/11\/2026.*otra@ejemplo\.ec/)
+    expect((await send(id)).problems.map(({ campo }) => campo)).toEqual(['documentos.VIDEO'])
+    const again = (await begin(id, 'otra.mp4', 60_000)).data.archivo
+    await part(id, again, 0, videoOf(60_000))
     expect((await send(id)).data.estado).toBe('ENVIADA')
   })
 })
