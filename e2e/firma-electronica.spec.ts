@@ -62,7 +62,7 @@ async function fillDatos(page: Page, nombre: string) {
   await page.keyboard.press('Tab')
 }
 
-test('R-1.9 R-1.10 R-2.3.42 R-5.5.13 R-5.5.14 R-5.5.15 O-80 a person over 65 asks for a signature, corrects what was observed, and it is issued', async ({
+test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a person over 65 asks for a signature, corrects what was observed, and it is issued', async ({
   page,
 }) => {
   test.slow()
@@ -84,7 +84,11 @@ test('R-1.9 R-1.10 R-2.3.42 R-5.5.13 R-5.5.14 R-5.5.15 O-80 a person over 65 ask
   await page.getByRole('button', { name: 'Continuar' }).click()
 
   const texto = page.getByRole('region', { name: 'Texto del video' })
-  await expect(texto).toContainText(nombre)
+  await expect(texto).toContainText(/Hoy, \d{2}\/\d{2}\/\d{4}, yo, /)
+  await expect(texto).toContainText(`${nombre} PAZ, con número de identificación 1712345675`)
+  await expect(texto).toContainText(
+    'autorizo a la entidad de certificación a emitir mi firma electrónica, que tiene la misma validez legal',
+  )
   await expect(texto).toContainText('ana@ejemplo.ec')
   await expect(texto).toContainText(
     'sin que se lo dicten palabra por palabra ni por audífonos. Puede leerlo de un dispositivo o de un papel',
@@ -154,29 +158,81 @@ test('R-1.9 R-1.10 R-2.3.42 R-5.5.13 R-5.5.14 R-5.5.15 O-80 a person over 65 ask
   await expect(page.getByRole('list', { name: 'Historia' }).getByRole('listitem')).toHaveCount(7)
 })
 
-test('R-2.10.13 R-2.10.14 R-5.5.3 R-5.5.11 R-5.5.16 what has to be at hand, 800 px wide; list, wizard and dialog for everybody', async ({
-  page,
-}) => {
+/** What has to be at hand, one of the specification's each (R-5.5.1 to R-5.5.21). */
+const REQUISITOS = {
+  'Persona natural': [
+    /RUC activo y actualizado, en PDF/,
+    /Foto a color de ambos lados de la cédula vigente/,
+    /Selfie nítida sosteniendo la cédula, sin gorras, gafas ni accesorios que dificulten verificar la identidad/,
+    /Correo electrónico al que se enviará el archivo de la firma/,
+    /Número de celular/,
+  ],
+  'Persona jurídica': [
+    /RUC activo de la empresa, en PDF/,
+    /Correo electrónico/,
+    /Número de celular/,
+    /Constitución de la compañía: legible y completa, en PDF/,
+    /Nombramiento del representante legal: vigente, legible y completo, en PDF/,
+    /Carta de aceptación del representante legal/,
+    /Foto a color de ambos lados de la cédula vigente del representante legal/,
+  ],
+  'Personas de 65 años o más': [
+    /El video es obligatorio, sin excepción/,
+    /todo el texto dado, sin que se lo dicten palabra por palabra ni por audífonos/,
+    /leerlo de un dispositivo o de un papel/,
+    /correo que se dice en el video debe ser el mismo que se ingresa en la solicitud/,
+    /la fecha, los nombres completos, el número de cédula, la autorización para que la entidad.* misma validez legal que la firma manuscrita, y el correo electrónico/,
+  ],
+} as const
+const NATURAL = ['Certificado del RUC', 'Cédula, lado frontal', 'Cédula, lado posterior', 'Selfie con la cédula']
+const JURIDICA = [
+  'Certificado del RUC',
+  'Constitución de la compañía',
+  'Nombramiento del representante legal',
+  'Carta de aceptación del representante legal',
+  'Cédula, lado frontal',
+  'Cédula, lado posterior',
+]
+
+async function expectRequisitos(page: Page) {
+  await page.getByRole('button', { name: 'Requisitos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Requisitos de la Firma Electrónica' })
+  for (const [title, words] of Object.entries(REQUISITOS))
+    await expect(dialog.getByRole('region', { name: title, exact: true }).getByRole('listitem')).toHaveText(words)
+  return dialog
+}
+
+/** The documents that the wizard asks for, and no other. */
+async function expectDocumentos(page: Page, tipo: string, labels: readonly string[]) {
+  await page.goto('/#/firmas_electronicas?solicitud=nueva')
+  await page.getByLabel(tipo).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  for (const field of ['Correo', 'Celular']) await expect(page.getByRole('textbox', { name: field })).toBeVisible()
+  await expect(page.getByLabel('Razón social')).toHaveCount(tipo === 'Persona jurídica' ? 1 : 0)
+  await expectAccessible(page, `data of ${tipo}`)
+  await page.getByRole('button', { name: '3. Documentos' }).click()
+  const cards = page.getByRole('region', { name: 'Documentos' }).getByRole('region')
+  await expect(cards).toHaveCount(labels.length)
+  for (const label of labels) await expect(page.getByRole('region', { name: label, exact: true })).toBeVisible()
+  await expectAccessible(page, `documents of ${tipo}`)
+}
+
+const ITEMS =
+  'R-5.5.1 R-5.5.2 R-5.5.3 R-5.5.4 R-5.5.5 R-5.5.6 R-5.5.7 R-5.5.8 R-5.5.9 R-5.5.10 R-5.5.11 R-5.5.12 ' +
+  'R-5.5.16 R-5.5.17 R-5.5.18 R-5.5.19 R-5.5.20 R-5.5.21'
+test(`R-2.10.13 R-2.10.14 ${ITEMS} what has to be at hand, 800 px wide, is what the wizard of each kind asks for`, async ({ page }) => {
   await signIn(page, CONTADORA)
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     await page.goto('/#/firmas_electronicas')
     await expect(page.getByRole('heading', { name: 'Firmas Compradas', level: 1 })).toBeVisible()
     await expectAccessible(page, `list ${viewport.width}`)
-    await page.getByRole('button', { name: 'Requisitos' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Requisitos de la Firma Electrónica' })
-    for (const words of ['Selfie nítida sosteniendo la cédula', 'Carta de aceptación', 'debe ser el mismo que se ingresa en la solicitud'])
-      await expect(dialog.getByText(words)).toBeVisible()
+    const dialog = await expectRequisitos(page)
     if (viewport.width === 1280) expect((await dialog.boundingBox())?.width).toBe(800)
     await expectAccessible(page, `requirements ${viewport.width}`)
     await page.keyboard.press('Escape')
-    await page.goto('/#/firmas_electronicas?solicitud=nueva')
-    await page.getByLabel('Persona jurídica').check()
-    await page.getByRole('button', { name: 'Continuar' }).click()
-    await expect(page.getByLabel('Razón social')).toBeVisible()
-    await expectAccessible(page, `data ${viewport.width}`)
-    await page.getByRole('button', { name: '3. Documentos' }).click()
-    await expect(page.getByRole('region', { name: 'Constitución de la compañía', exact: true })).toBeVisible()
-    await expectAccessible(page, `documents ${viewport.width}`)
+    await expect(dialog).toBeHidden()
+    if (viewport.width === 1280) await expectDocumentos(page, 'Persona natural', NATURAL)
+    else await expectDocumentos(page, 'Persona jurídica', JURIDICA)
   }
 })
