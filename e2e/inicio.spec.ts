@@ -9,25 +9,34 @@ async function enter(page: Page) {
 }
 
 /** The server's own answer with these changes: a company at its beginning, and with trouble. */
-const withTrouble = (page: Page) =>
-  page.route('**/v1/inicio', async (route) => {
+const TROUBLE = {
+  no_autorizados: 2,
+  en_revision: 1,
+  en_espera: 5,
+  retenidos: 1,
+  correos_fallidos: 3,
+  firma: { dias_restantes: 12, hasta: '2100-01-01T05:00:00Z' },
+}
+
+async function withTrouble(page: Page) {
+  await page.route('**/v1/inicio/pendientes', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: object }
+    Object.assign(body.data, TROUBLE)
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.route('**/v1/inicio', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: Record<'pasos' | 'atencion' | 'ventas_hoy', unknown> }
     Object.assign(body.data.pasos as object, { cliente: false, factura: false })
-    Object.assign(body.data.atencion as object, {
-      no_autorizados: 2,
-      en_revision: 1,
-      en_espera: 5,
-      retenidos: 1,
-      correos_fallidos: 3,
-      firma: { dias_restantes: 12, hasta: '2100-01-01T05:00:00Z' },
-    })
+    Object.assign(body.data.atencion as object, TROUBLE)
     body.data.ventas_hoy = [
       { establecimiento: '001', punto: '001', vendedor: 'Víctor Vega', cantidad: 3, total: 112_000_000 },
       { establecimiento: '001', punto: '002', vendedor: null, cantidad: 1, total: 1_234_500_000 },
     ]
     await route.fulfill({ response: answer, json: body })
   })
+}
 
 // What is asked while a page closes is nobody's any more.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
@@ -140,8 +149,10 @@ test('R-2.9.3 a toast goes after three seconds, stays while it is pointed at, an
   await page.clock.runFor(4_000)
   await expect(toast).toBeHidden()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Notificaciones: 1 sin leer' }).click()
-  await expect(page.getByRole('dialog', { name: /^Notificaciones/ })).toContainText('No se guardaron.')
+  await page.getByRole('button', { name: /^Notificaciones/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Notificaciones/ }).getByRole('region', { name: 'Actividad' })).toContainText(
+    'No se guardaron.',
+  )
 })
 
 test('R-2.9.4 R-4.17 the theme flips page, top bar and menu together and stays in app-config', async ({ page }) => {
@@ -179,8 +190,8 @@ for (const viewport of WIDTHS)
     await expect(page.getByRole('option').filter({ hasText: 'Persona ·' }).first()).toBeVisible()
     await expectAccessible(page, 'palette')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Notificaciones' }).click()
-    await expect(page.getByText('No tiene notificaciones.')).toBeVisible()
+    await page.getByRole('button', { name: 'Notificaciones: 5 por atender' }).click()
+    await expect(page.getByRole('dialog', { name: /^Notificaciones/ }).getByRole('link', { name: /^1 en revisión/ })).toBeVisible()
     await expectAccessible(page, 'bell')
     await page.keyboard.press('Escape')
     await page.goto('/#/persona')

@@ -22,6 +22,23 @@ export const Comparada = z.object({
 })
 export type Comparada = z.infer<typeof Comparada>
 
+/** What waits for somebody: counts of `atencion` in the list of documents, each up to the exact limit of the lists and one more. */
+export const Pendientes = z.object({
+  no_autorizados: z.int(),
+  en_espera: z.int(),
+  /** Only a person decides: nothing happens to them by itself. */
+  en_revision: z.int(),
+  retenidos: z.int(),
+  correos_fallidos: z.int(),
+  /** Documents that wait for a signature that can be used. */
+  sin_firmar: z.int(),
+  /** Why emission is stopped, for the whole company or a part of it. */
+  pausada: z.nullable(z.string()),
+  /** The certificate in use: whole days left, 0 once it has expired; whether its key does not open. */
+  firma: z.nullable(z.object({ dias_restantes: z.int(), hasta: z.string(), inservible: z.boolean() })),
+})
+export type Pendientes = z.infer<typeof Pendientes>
+
 /** What the home page shows. Whoever may not sell gets the steps, the signature and the pause: no documents. */
 export const Inicio = z.object({
   /** Today in Ecuador. */
@@ -35,21 +52,7 @@ export const Inicio = z.object({
     cliente: z.boolean(),
     factura: z.boolean(),
   }),
-  /** Counts of `atencion` in the list of documents, each up to the exact limit of the lists and one more. */
-  atencion: z.object({
-    no_autorizados: z.int(),
-    en_espera: z.int(),
-    /** Only a person decides: nothing happens to them by itself. */
-    en_revision: z.int(),
-    retenidos: z.int(),
-    correos_fallidos: z.int(),
-    /** Documents that wait for a signature that can be used. */
-    sin_firmar: z.int(),
-    /** Why emission is stopped, for the whole company or a part of it. */
-    pausada: z.nullable(z.string()),
-    /** The certificate in use: whole days left, 0 once it has expired; whether its key does not open. */
-    firma: z.nullable(z.object({ dias_restantes: z.int(), hasta: z.string(), inservible: z.boolean() })),
-  }),
+  atencion: Pendientes,
   /** The last five documents of the present environment. */
   ultimos: z.array(ComprobanteFila),
   ventas_hoy: z.array(VentaDelDia),
@@ -65,4 +68,11 @@ export const readInicio = endpoint('GET /v1/inicio', {
   tag: 'Inicio',
   summary: 'Primeros pasos, lo que requiere atención, últimos comprobantes y ventas del día por caja',
   reply: Inicio,
+})
+
+export const readPendientes = endpoint('GET /v1/inicio/pendientes', {
+  costo: 'busqueda',
+  tag: 'Inicio',
+  summary: 'Lo que espera a una persona, para la campana',
+  reply: Pendientes,
 })

@@ -16,6 +16,7 @@ export const ROUTES = {
   maintenance: 'GET /app/notificacion/sri_mantenimiento',
   config: 'GET /app/sys/config_general',
   inicio: 'GET /app/v1/inicio',
+  pendientes: 'GET /app/v1/inicio/pendientes',
   notifications: 'GET /app/notificacion/available',
   dismiss: 'POST /app/v1/notificacion/descartar',
 } as const
@@ -32,6 +33,7 @@ export function signedIn(changes: Partial<Session> = {}, replies: Parameters<typ
     [ROUTES.maintenance]: ok({ activo: false, message: null }),
     [ROUTES.config]: ok({ facebook: null, instagram: null, twitter: null, whatsapp: null }),
     [ROUTES.inicio]: ok(buildInicio()),
+    [ROUTES.pendientes]: ok(buildInicio().atencion),
     [ROUTES.notifications]: ok([]),
     ...replies,
   })

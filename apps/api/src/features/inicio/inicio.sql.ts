@@ -9,12 +9,16 @@ export interface PasosRow {
   producto: boolean
   cliente: boolean
   factura: boolean
-  firma: { hasta: string; vigente: boolean; inservible: boolean } | null
+  firma: boolean
+}
+
+export interface PendientesRow {
+  firma: { hasta: string; inservible: boolean } | null
   sin_firmar: number
   pausada: string | null
 }
 
-/** Which first steps are done, the certificate in use, and why emission is stopped if it is: the company first, then its parts. */
+/** Which first steps are done. */
 export async function readPasos(tx: Tx, empresaId: string, ahora: Date): Promise<PasosRow> {
   const { rows } = await sql<PasosRow>`
     select exists (select 1 from punto_emision p join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
@@ -25,8 +29,16 @@ export async function readPasos(tx: Tx, empresaId: string, ahora: Date): Promise
            exists (select 1 from (values ('SIMULADOR'), ('PRUEBAS'), ('PRODUCCION')) a (ambiente)
                     cross join lateral (select 1 from documento d where d.empresa_id = e.id and d.ambiente = a.ambiente and d.pestana = 1 and d.tipo = '01'
                                          order by d.fecha_emision desc, d.creado_en desc, d.id desc limit 1) primera) as factura,
-           (select json_build_object('hasta', c.hasta, 'vigente', c.desde <= ${ahora}::timestamptz and ${ahora}::timestamptz < c.hasta and c.inservible is null,
-                                    'inservible', c.inservible is not null)
+           exists (select 1 from certificado c where c.empresa_id = e.id and c.activo and c.inservible is null
+                    and c.desde <= ${ahora}::timestamptz and ${ahora}::timestamptz < c.hasta) as firma
+      from empresa e where e.id = ${empresaId}`.execute(tx)
+  return only(rows)
+}
+
+/** The certificate in use, what waits for one, and why emission is stopped if it is: the company first, then its parts. */
+export async function readPendientes(tx: Tx, empresaId: string): Promise<PendientesRow> {
+  const { rows } = await sql<PendientesRow>`
+    select (select json_build_object('hasta', c.hasta, 'inservible', c.inservible is not null)
               from certificado c where c.empresa_id = e.id and c.activo) as firma,
            (select count(*)::int from (select 1 from documento_envio v where v.empresa_id = e.id and v.espera_por is not null and v.proximo_intento is not null limit ${LISTING_EXACT_LIMIT + 1}) w) as sin_firmar,
            coalesce(e.pausada_motivo,
@@ -35,7 +47,10 @@ export async function readPasos(tx: Tx, empresaId: string, ahora: Date): Promise
              (select 'Serie ' || s.establecimiento || '-' || s.punto || ': ' || s.pausada_motivo from serie s
                where s.empresa_id = e.id and s.ambiente = e.ambiente and s.pausada_motivo is not null order by s.establecimiento, s.punto, s.tipo limit 1)) as pausada
       from empresa e where e.id = ${empresaId}`.execute(tx)
-  const row = rows[0]
+  return only(rows)
+}
+
+function only<T>([row]: readonly T[]): T {
   if (!row) throw new Error('the company of the session is gone')
   return row
 }

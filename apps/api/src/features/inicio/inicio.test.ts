@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { createPersona, createProducto, emitFactura, readInicio, type Emitido, type FacturaFormInput, type Inicio } from '@yupana/contract'
+import {
+  createPersona,
+  createProducto,
+  emitFactura,
+  readInicio,
+  readPendientes,
+  type Emitido,
+  type FacturaFormInput,
+  type Inicio,
+  type Pendientes,
+} from '@yupana/contract'
 import type { Estado } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
@@ -94,6 +104,7 @@ it('counts what asks for attention, and shows the newest five', async () => {
   await app.owner.updateTable('documento').set({ correo_estado: 'FALLIDO' }).where('id', '=', unmailed).execute()
   const { atencion, ultimos } = await inicio()
   expect(atencion).toMatchObject({ no_autorizados: 1, retenidos: 1, en_espera: 2, correos_fallidos: 1, pausada: null })
+  expect((await app.call<Pendientes>(readPendientes, { token })).data).toEqual(atencion)
   expect(ultimos.map(({ id }) => id)).toEqual(
     documentos
       .slice(1)

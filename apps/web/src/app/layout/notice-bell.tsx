@@ -1,55 +1,92 @@
 import { IconBell } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 
 import { Button } from '../../components/button.tsx'
 import { PopoverButton } from '../../components/popover/popover-button.tsx'
+import { AsuntoEntrada } from '../../domain/pendientes/asunto-entrada.tsx'
+import { asuntosOf, type Asunto } from '../../domain/pendientes/asuntos.ts'
+import { pendientesQuery } from '../../domain/pendientes/pendientes.queries.ts'
+import { availableQuery } from '../../features/notificacion/notificacion.queries.ts'
+import { TIPO } from '../../features/notificacion/tipo-notificacion.ts'
 import { momentoText } from '../../lib/formato/format.ts'
-import { forgetNotices, pastNoticeStore, type PastNotice } from '../../lib/pagina/notices.ts'
+import { forgetNotices, pastNoticeStore } from '../../lib/pagina/notices.ts'
 import { useStore } from '../../lib/pagina/store.ts'
 import classes from './notice-bell.module.css'
 
 const SEVERITY = { success: 'Hecho', error: 'Error', warn: 'Advertencia', info: 'Información' } as const
 
-function Panel({ notices, onSeen }: { notices: readonly PastNotice[]; onSeen: (n: number) => void }) {
-  const newest = notices[0]?.n ?? 0
-  useEffect(() => onSeen(newest), [newest, onSeen])
-  if (notices.length === 0) return <p className={classes.empty}>No tiene notificaciones.</p>
+/** What came from the server, and what the toasts said here, so that nobody loses one. */
+function Panel({ asuntos, onGone }: { asuntos: readonly Asunto[]; onGone: () => void }) {
+  const { data: avisos = [] } = useQuery(availableQuery())
+  const activity = useStore(pastNoticeStore)
+  if (asuntos.length + avisos.length + activity.length === 0) return <p className={classes.empty}>No tiene notificaciones.</p>
   return (
     <div className={classes.panel}>
-      <ul className={classes.list}>
-        {notices.map(({ n, severity, summary, detail, at }) => (
-          <li key={n} data-severity={severity}>
-            <strong>{summary === 'Sistema' ? SEVERITY[severity] : summary}</strong>
-            <time dateTime={at}>{momentoText(at)}</time>
-            <p>{detail}</p>
-          </li>
-        ))}
-      </ul>
-      <Button variant="subtle" onClick={forgetNotices}>
-        Borrar todas
-      </Button>
+      {asuntos.length > 0 && (
+        <section aria-labelledby="campana-atencion">
+          <h2 id="campana-atencion">Requiere su atención</h2>
+          <ul className={classes.asuntos}>
+            {asuntos.map((asunto) => (
+              <li key={asunto.id}>
+                <AsuntoEntrada asunto={asunto} onFollow={onGone} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {avisos.length > 0 && (
+        <section aria-labelledby="campana-avisos">
+          <h2 id="campana-avisos">Avisos</h2>
+          <ul className={classes.list}>
+            {avisos.map(({ id, type, message }) => (
+              <li key={id} data-severity={TIPO[type].severity}>
+                <strong>{TIPO[type].label}</strong>
+                <p>{message}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {activity.length > 0 && (
+        <section aria-labelledby="campana-actividad">
+          <h2 id="campana-actividad">Actividad</h2>
+          <ul className={classes.list}>
+            {activity.map(({ n, severity, summary, detail, at }) => (
+              <li key={n} data-severity={severity}>
+                <strong>{summary === 'Sistema' ? SEVERITY[severity] : summary}</strong>
+                <time dateTime={at}>{momentoText(at)}</time>
+                <p>{detail}</p>
+              </li>
+            ))}
+          </ul>
+          <Button variant="subtle" onClick={forgetNotices}>
+            Borrar la actividad
+          </Button>
+        </section>
+      )}
     </div>
   )
 }
 
-/** What the toasts said, so that nobody loses one. */
+/** Counts what comes from the server and needs a person; what the toasts said here is kept quietly. */
 export function NoticeBell() {
-  const notices = useStore(pastNoticeStore)
-  const [seen, setSeen] = useState(0)
-  const unread = notices.filter(({ n }) => n > seen).length
+  const { data: pendientes } = useQuery(pendientesQuery())
+  const { data: avisos = [] } = useQuery(availableQuery())
+  const asuntos = pendientes ? asuntosOf(pendientes, true) : []
+  const count = asuntos.filter(({ isSelfSettling }) => !isSelfSettling).length + avisos.length
   const icon = (
     <span className={classes.icon}>
       <IconBell size={20} stroke={1.8} aria-hidden="true" />
-      {unread > 0 && (
+      {count > 0 && (
         <span className={classes.count} aria-hidden="true">
-          {unread > 9 ? '9+' : unread}
+          {count > 9 ? '9+' : count}
         </span>
       )}
     </span>
   )
   return (
-    <PopoverButton label={unread === 0 ? 'Notificaciones' : `Notificaciones: ${unread} sin leer`} target={icon} width={360}>
-      {() => <Panel notices={notices} onSeen={setSeen} />}
+    <PopoverButton label={count === 0 ? 'Notificaciones' : `Notificaciones: ${count} por atender`} target={icon} width={360}>
+      {(close) => <Panel asuntos={asuntos} onGone={close} />}
     </PopoverButton>
   )
 }

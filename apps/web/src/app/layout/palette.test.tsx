@@ -6,9 +6,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { queryClient } from '../../lib/http/query-client.ts'
 import { addNotice, forgetNotices } from '../../lib/pagina/notices.ts'
-import { page, refusal } from '../../testing/fake-api.ts'
+import { buildInicio } from '../../testing/build-inicio.ts'
+import { ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { signedIn } from '../../testing/shell-api.ts'
+import { ROUTES, signedIn } from '../../testing/shell-api.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const OTHER = '44444444-4444-4444-8444-444444444444'
@@ -93,23 +94,32 @@ describe('the palette', () => {
 })
 
 describe('the bell', () => {
-  it('keeps what the toasts said, newest first, and counts what nobody has seen', async () => {
+  it('counts what needs a person, and keeps what the toasts said without counting it', async () => {
+    const { atencion } = buildInicio({ atencion: { no_autorizados: 2, correos_fallidos: 1, en_espera: 7 } })
+    signedIn({}, { [ROUTES.pendientes]: ok(atencion) })
+    const { user, address } = renderApp('/')
+    await screen.findByRole('button', { name: 'Notificaciones: 2 por atender' })
+    addNotice({ severity: 'success', detail: 'Persona registrada' })
+    addNotice({ severity: 'error', summary: 'Correo', detail: 'No se pudo enviar' })
+    await user.click(screen.getByRole('button', { name: 'Notificaciones: 2 por atender' }))
+    const panel = within(await screen.findByRole('dialog', { name: /^Notificaciones/ }))
+    const activity = within(panel.getByRole('region', { name: 'Actividad' }))
+    expect(activity.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+      'No se pudo enviar',
+      'Persona registrada',
+    ])
+    await user.click(activity.getByRole('button', { name: 'Borrar la actividad' }))
+    expect(panel.queryByRole('region', { name: 'Actividad' })).toBeNull()
+    expect(panel.getByText('7 en espera')).toBeDefined()
+    await user.click(panel.getByRole('link', { name: /^2 no autorizados/ }))
+    expect(address()).toBe('/comprobante?atencion=NO_AUTORIZADOS&desde=')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Notificaciones/ })).toBeNull())
+  })
+
+  it('says that there is nothing', async () => {
     signedIn()
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: 'Notificaciones' }))
     expect(await screen.findByText('No tiene notificaciones.')).toBeDefined()
-    await user.keyboard('{Escape}')
-    addNotice({ severity: 'success', detail: 'Persona registrada' })
-    addNotice({ severity: 'error', summary: 'Correo', detail: 'No se pudo enviar' })
-    await user.click(await screen.findByRole('button', { name: 'Notificaciones: 2 sin leer' }))
-    const panel = within(await screen.findByRole('dialog', { name: /^Notificaciones/ }))
-    expect(panel.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
-      'No se pudo enviar',
-      'Persona registrada',
-    ])
-    await user.click(panel.getByRole('button', { name: 'Borrar todas' }))
-    expect(await screen.findByText('No tiene notificaciones.')).toBeDefined()
-    await user.keyboard('{Escape}')
-    expect(await screen.findByRole('button', { name: 'Notificaciones' })).toBeDefined()
   })
 })

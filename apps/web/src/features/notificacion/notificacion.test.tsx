@@ -89,7 +89,7 @@ describe('product notifications', () => {
   it('R-2.9.3 is in the notifications area too', async () => {
     signedIn({}, { [ROUTES.notifications]: ok([{ id: ID, type: 'ADVERTENCIA', message: 'El sábado no habrá servicio' }]) })
     const { user } = renderApp('/')
-    await user.click(await screen.findByRole('button', { name: 'Notificaciones: 1 sin leer' }))
+    await user.click(await screen.findByRole('button', { name: 'Notificaciones: 1 por atender' }))
     const panel = within(await screen.findByRole('dialog', { name: /Notificaciones/ }))
     expect(panel.getByText('El sábado no habrá servicio')).toBeDefined()
   })

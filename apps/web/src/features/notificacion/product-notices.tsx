@@ -24,6 +24,8 @@ function ProductNotice({ id, type, message }: NotificacionDisponible) {
       summary: TIPO[type].label,
       detail: message,
       sticky: true,
+      // The bell lists them by themselves.
+      isActivity: false,
       onClose: () => void dismiss(id),
       until: shown.signal,
     })

@@ -14,6 +14,8 @@ export interface Notice {
   action?: { label: string; run: () => void } | undefined
   /** Called once somebody has closed it. */
   onClose?: (() => void) | undefined
+  /** Whether the bell keeps it among what was done here; it does unless told otherwise. */
+  isActivity?: boolean | undefined
   /** Takes it back: what it was about is over. */
   until?: AbortSignal | undefined
 }
@@ -48,9 +50,11 @@ export function addNotice({
   action,
   onClose,
   until,
+  isActivity = true,
 }: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
   const state = noticeStore.get()
   noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky, action, onClose, until }] })
+  if (!isActivity) return
   const past = pastNoticeStore.get()
   pastNoticeStore.set([{ severity, summary, detail, n: (past[0]?.n ?? 0) + 1, at: new Date().toISOString() }, ...past].slice(0, MAX_PAST))
 }

@@ -5,11 +5,12 @@ export { listBrechas, readDocumento, readTipo } from './detalle.sql.ts'
 export {
   countComprobantes,
   nextComprobantes,
-  readResumen,
+  readAtencion,
   readUltimos,
+  readVentasDelDia,
   searchComprobantes,
   sumComprobantes,
-  type Resumen,
+  type Cuentas,
 } from './lista.service.ts'
 export { avisosDeRevision, dismissAvisoDeRevision } from './revision.service.ts'
 export { requireArchivos, ride, xmlFile } from './ride.service.ts'

@@ -5,7 +5,8 @@ import {
   type ComprobanteFila,
   type ComprobanteFiltro,
   type ComprobanteSumas,
-  type Inicio,
+  type Pendientes,
+  type VentaDelDia,
   type Listing,
 } from '@yupana/contract'
 import { CONSUMIDOR_FINAL, isMonto, parseNumero } from '@yupana/fiscal'
@@ -123,27 +124,26 @@ export async function readUltimos(tx: Tx, { empresaId, ambiente }: SesionAbierta
   return toFilas(tx, empresaId, await sql.pageDocumentos(tx, { empresaId, ambiente, page: 0, size: 5 }))
 }
 
-export interface Resumen {
-  atencion: Pick<Inicio['atencion'], 'no_autorizados' | 'en_espera' | 'en_revision' | 'retenidos' | 'correos_fallidos'>
-  ventas: Inicio['ventas_hoy']
+export type Cuentas = Pick<Pendientes, 'no_autorizados' | 'en_espera' | 'en_revision' | 'retenidos' | 'correos_fallidos'>
+
+/** How many documents ask for attention, by what they ask. */
+export async function readAtencion(tx: Tx, { empresaId, ambiente }: SesionAbierta): Promise<Cuentas> {
+  const cuentas = await sql.countAtencion(tx, { empresaId, ambiente })
+  return {
+    no_autorizados: cuentas.NO_AUTORIZADOS,
+    en_espera: cuentas.EN_ESPERA,
+    en_revision: cuentas.EN_REVISION,
+    retenidos: cuentas.RETENIDOS,
+    correos_fallidos: cuentas.CORREOS_FALLIDOS,
+  }
 }
 
-/** What asks for attention, and what was sold on a day. */
-export async function readResumen(tx: Tx, { empresaId, ambiente }: SesionAbierta, dia: string): Promise<Resumen> {
-  const cuentas = await sql.countAtencion(tx, { empresaId, ambiente })
-  const ventas = await sql.sumVentas(tx, { empresaId, ambiente }, dia)
+/** What was sold on a day, by point and seller. */
+export async function readVentasDelDia(tx: Tx, session: SesionAbierta, dia: string): Promise<VentaDelDia[]> {
+  const ventas = await sql.sumVentas(tx, session, dia)
   const vendedores = ventas.length > 0 ? await readVendedores(tx) : new Map<string, string>()
-  return {
-    atencion: {
-      no_autorizados: cuentas.NO_AUTORIZADOS,
-      en_espera: cuentas.EN_ESPERA,
-      en_revision: cuentas.EN_REVISION,
-      retenidos: cuentas.RETENIDOS,
-      correos_fallidos: cuentas.CORREOS_FALLIDOS,
-    },
-    ventas: ventas.map(({ vendedor_id, ...venta }) => ({
-      ...venta,
-      vendedor: vendedor_id === null ? null : (vendedores.get(vendedor_id) ?? null),
-    })),
-  }
+  return ventas.map(({ vendedor_id, ...venta }) => ({
+    ...venta,
+    vendedor: vendedor_id === null ? null : (vendedores.get(vendedor_id) ?? null),
+  }))
 }

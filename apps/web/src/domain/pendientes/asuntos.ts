@@ -1,0 +1,114 @@
+import { LISTING_EXACT_LIMIT, type Atencion as AtencionFiltro, type Pendientes } from '@yupana/contract'
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconEyeExclamation,
+  IconMailX,
+  IconPlayerPause,
+  IconSignature,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { fechaIn } from '@yupana/fiscal'
+
+import { fechaText } from '../../lib/formato/format.ts'
+import { isAdmin } from '../../lib/sesion/rights.ts'
+import { serverNow } from '../../lib/sesion/server-clock.ts'
+
+/** One thing that waits. */
+export interface Asunto {
+  id: string
+  icon: TablerIcon
+  tone: 'danger' | 'warning' | 'neutral'
+  text: string
+  hint: string
+  /** Where it is settled; missing where this user may not. */
+  to: string | undefined
+  /** It settles itself: shown, and counted by no bell. */
+  isSelfSettling?: true
+}
+
+const FIRMA_AVISO_DIAS = 30
+
+const countText = (count: number) =>
+  count > LISTING_EXACT_LIMIT ? `Más de ${String(LISTING_EXACT_LIMIT).replace(/000$/, ' 000')}` : String(count)
+
+const listaOf = (atencion: AtencionFiltro) => `/comprobante?atencion=${atencion}&desde=`
+
+function asuntoOf(count: number, one: string, several: string, rest: Omit<Asunto, 'text'>): Asunto[] {
+  return count === 0 ? [] : [{ ...rest, text: `${countText(count)} ${count === 1 ? one : several}` }]
+}
+
+/** A signature that ends soon or has ended; none at all only where the first steps do not already ask for one. */
+function firmaOf(firma: Pendientes['firma'], sinFirmar: number, hasSteps: boolean, to: string | undefined): Asunto[] {
+  const common = { id: 'firma', icon: IconSignature, to }
+  const esperan =
+    sinFirmar === 0 ? '' : ` ${countText(sinFirmar)} ${sinFirmar === 1 ? 'comprobante espera' : 'comprobantes esperan'} su firma.`
+  if (firma?.inservible)
+    return [
+      {
+        ...common,
+        tone: 'danger',
+        text: 'Su firma electrónica no se puede usar',
+        hint: `Su llave no se abre: cárguela de nuevo.${esperan}`,
+      },
+    ]
+  if (!firma)
+    return hasSteps && sinFirmar === 0
+      ? []
+      : [{ ...common, tone: 'danger', text: 'Sin firma electrónica', hint: `Sin ella no se pueden emitir comprobantes.${esperan}` }]
+  const { dias_restantes: dias } = firma
+  if (dias > FIRMA_AVISO_DIAS) return []
+  const isOver = Date.parse(firma.hasta) <= serverNow()
+  const hint = `Válida hasta el ${fechaText(fechaIn(new Date(firma.hasta)))}. ${isOver ? 'Suba la nueva' : 'Suba la nueva con tiempo'}`
+  if (isOver) return [{ ...common, tone: 'danger', text: 'Su firma electrónica caducó', hint: `${hint}.${esperan}` }]
+  const when = dias === 0 ? 'hoy' : dias === 1 ? 'mañana' : `en ${dias} días`
+  return [{ ...common, tone: 'warning', text: `Su firma electrónica caduca ${when}`, hint }]
+}
+
+/** What somebody has to look at, the worst first; a missing signature only where no first steps ask for it. */
+export function asuntosOf({ pausada, firma, sin_firmar: sinFirmar, ...cuentas }: Pendientes, hasSteps: boolean): Asunto[] {
+  const perfil = isAdmin() ? '/empresa_perfil' : undefined
+  return [
+    ...(pausada === null
+      ? []
+      : [{ id: 'pausada', icon: IconPlayerPause, tone: 'danger' as const, text: 'Emisión detenida', hint: pausada, to: perfil }]),
+    ...asuntoOf(cuentas.no_autorizados, 'no autorizado', 'no autorizados', {
+      id: 'no-autorizados',
+      icon: IconX,
+      tone: 'danger',
+      hint: 'Corrija y reenvíe',
+      to: listaOf('NO_AUTORIZADOS'),
+    }),
+    ...asuntoOf(cuentas.retenidos, 'retenido', 'retenidos', {
+      id: 'retenidos',
+      icon: IconAlertTriangle,
+      tone: 'warning',
+      hint: 'Resuelva la causa y reenvíe',
+      to: listaOf('RETENIDOS'),
+    }),
+    ...asuntoOf(cuentas.en_revision, 'en revisión', 'en revisión', {
+      id: 'en-revision',
+      icon: IconEyeExclamation,
+      tone: 'danger',
+      to: listaOf('EN_REVISION'),
+      hint: `Algo no coincide con lo que consta en el SRI y no se envían solos. ${isAdmin() ? 'Ábralos y decida' : 'Avise a un administrador'}`,
+    }),
+    ...asuntoOf(cuentas.en_espera, 'en espera', 'en espera', {
+      id: 'en-espera',
+      icon: IconClock,
+      tone: 'neutral',
+      hint: 'Se envían solos en cuanto el SRI responda',
+      to: listaOf('EN_ESPERA'),
+      isSelfSettling: true,
+    }),
+    ...asuntoOf(cuentas.correos_fallidos, 'correo no entregado', 'correos no entregados', {
+      id: 'correos',
+      icon: IconMailX,
+      tone: 'warning',
+      hint: 'Revise la dirección y reenvíe',
+      to: listaOf('CORREOS_FALLIDOS'),
+    }),
+    ...firmaOf(firma, sinFirmar, hasSteps, perfil && `${perfil}?seccion=firma`),
+  ]
+}
