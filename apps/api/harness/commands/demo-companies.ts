@@ -7,6 +7,7 @@ import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
 import { certificadoDelSimulador } from '../demostracion/certificado-simulador.ts'
 import { cargarCertificado, fundarDemostracion, llenarCatalogo } from '../demostracion/empresas.ts'
 import { emitirDocumentos } from '../demostracion/documentos.ts'
+import { llenarGestion } from '../demostracion/gestion.ts'
 import { exitWithProblem, StartError } from '../../src/instalacion/start-error.ts'
 import { openInstallation } from '../../src/open-installation.ts'
 
@@ -22,6 +23,7 @@ try {
   for (const fundada of fundadas) await cargarCertificado(deps, fundada, emitir)
   for (const fundada of fundadas) await llenarCatalogo(deps, fundada)
   for (const fundada of fundadas) await emitirDocumentos(deps, fundada)
+  for (const fundada of fundadas) await llenarGestion(deps, fundada)
   await close()
 } catch (error) {
   exitWithProblem(error)

@@ -1,5 +1,5 @@
 import type { PersonaForm, ProductoForm } from '@yupana/contract'
-import { parseMonto, TIPO_IVA, type TipoIva } from '@yupana/fiscal'
+import { fromUnits, parseMonto, TIPO_IVA, type TipoIva } from '@yupana/fiscal'
 
 import { ROL, type Rol } from '../../src/plugins/roles.ts'
 import type { EmpresaNueva } from '../../src/features/empresa/empresa.door.ts'
@@ -129,9 +129,23 @@ export const PERSONA_LARGA = persona(
   { direccion: 'Av. Huayna Cápac y Juan José Flores, edificio Paseo de las Américas, piso 12, Cuenca', tipo_contribuyente: 'SOCIEDAD' },
 )
 
+/** Who sells to the companies of the demonstration. */
+export const PROVEEDOR = persona('04', '1799999419001', 'IMPORTADORA EQUINOCCIO DEMO S.A.', 'equinoccio', {
+  roles: ['proveedor'],
+  dias_credito: 30,
+  tipo_contribuyente: 'SOCIEDAD',
+})
+
 /** People who buy now and then. */
 export const CLIENTES = COMUNES
-export const PERSONAS: readonly PersonaForm[] = [...COMUNES, PERSONA_LARGA]
+export const PERSONAS: readonly PersonaForm[] = [...COMUNES, PROVEEDOR, PERSONA_LARGA]
+
+/** ×10⁶ */
+function amount(text: string): number {
+  const monto = parseMonto(text)
+  if (monto === undefined) throw new RangeError(text)
+  return monto
+}
 
 function producto(
   code: string,
@@ -140,12 +154,10 @@ function producto(
   iva: TipoIva,
   type_product: ProductoForm['type_product'] = 'PRODUCTO',
 ): ProductoForm {
-  const monto = parseMonto(price)
-  if (monto === undefined) throw new RangeError(`price of ${code}`)
   return {
     code,
     name,
-    price: monto,
+    price: amount(price),
     iva,
     type_product,
     price_list: [],
@@ -158,6 +170,12 @@ function producto(
     precio_libre: false,
   }
 }
+
+const inventariado = (code: string, name: string, price: string, minimo: number): ProductoForm => ({
+  ...producto(code, name, price, TIPO_IVA.QUINCE),
+  manage_inventory: true,
+  minimum_stock: fromUnits(minimo),
+})
 
 /** What is sold now and then. */
 export const VENTAS: readonly ProductoForm[] = [
@@ -186,4 +204,10 @@ export const VENTAS: readonly ProductoForm[] = [
 /** With its IVA an amount of nine digits: whatever shows amounts shows this one too. */
 export const PRODUCTO_CARO = producto('MAQ-LIN', 'Línea de producción de cemento, instalada y en marcha', '107353729.57', TIPO_IVA.QUINCE)
 
-export const PRODUCTOS: readonly ProductoForm[] = [...VENTAS, PRODUCTO_CARO]
+/** What is kept in stock: bought at `costo`, `inicial` of them to begin with. */
+export const INVENTARIADOS: readonly { producto: ProductoForm; costo: number; inicial: number }[] = [
+  { producto: inventariado('IMP-TER', 'Impresora térmica de 80 mm', '145.00', 4), costo: amount('92.50'), inicial: 12 },
+  { producto: inventariado('LEC-COD', 'Lector de códigos de barras', '58.00', 6), costo: amount('31.20'), inicial: 20 },
+]
+
+export const PRODUCTOS: readonly ProductoForm[] = [...VENTAS, ...INVENTARIADOS.map(({ producto }) => producto), PRODUCTO_CARO]

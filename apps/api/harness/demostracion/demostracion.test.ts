@@ -13,6 +13,7 @@ import { createContrasenas } from '../../src/features/sesion/contrasena.ts'
 import { certificadoDelSimulador } from './certificado-simulador.ts'
 import { CLAVE_DEMO, EMPRESAS, PERSONA_LARGA, PERSONAS, PRODUCTO_CARO, PRODUCTOS } from './demo-data.ts'
 import { cargarCertificado, type EmpresaFundada, fundarDemostracion, llenarCatalogo } from './empresas.ts'
+import { llenarGestion } from './gestion.ts'
 
 let app: TestApp
 let dataDir: string
@@ -23,11 +24,26 @@ async function make() {
   fundadas = await fundarDemostracion({ ...app.deps, db: app.owner }, createContrasenas(CLAVE_MAESTRA))
   for (const fundada of fundadas) await cargarCertificado(app.deps, fundada, certificadoDelSimulador({ script, dataDir, clock: app.clock }))
   for (const fundada of fundadas) await llenarCatalogo(app.deps, fundada)
+  for (const fundada of fundadas) await llenarGestion(app.deps, fundada)
 }
 
 const counts = async () =>
   Promise.all(
-    (['empresa', 'usuario', 'usuario_empresa', 'certificado', 'persona', 'producto', 'punto_emision'] as const).map(async (tabla) => {
+    (
+      [
+        'empresa',
+        'usuario',
+        'usuario_empresa',
+        'certificado',
+        'persona',
+        'producto',
+        'punto_emision',
+        'compra',
+        'cotizacion',
+        'documento',
+        'movimiento',
+      ] as const
+    ).map(async (tabla) => {
       const { total } = await app.owner
         .selectFrom(tabla)
         .select((row) => row.fn.countAll<number>().as('total'))
@@ -48,7 +64,7 @@ afterAll(async () => {
 })
 
 describe('demonstration companies (O-93)', () => {
-  it('have people, products, points and a certificate each', async () => {
+  it('have people, products, points, a certificate, stock, purchases, quotes and a sale on credit each', async () => {
     const expected = {
       empresa: 2,
       usuario: 3,
@@ -57,6 +73,11 @@ describe('demonstration companies (O-93)', () => {
       persona: 2 * PERSONAS.length,
       producto: 2 * PRODUCTOS.length,
       punto_emision: 4,
+      compra: 2 * 3,
+      cotizacion: 2 * 2,
+      documento: 2,
+      // What came in, and what the sale took out.
+      movimiento: 2 * 2,
     }
     expect(Object.fromEntries(await counts())).toEqual(expected)
   })

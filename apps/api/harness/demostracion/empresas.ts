@@ -53,7 +53,7 @@ export async function cargarCertificado(
 const keyOf = (form: object) => `demo-${createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 24)}`
 
 /** Taken already, or deleted since; a rate that RELOJ put out of force. */
-function unlessRefused(error: unknown): void {
+export function unlessRefused(error: unknown): void {
   if (!(error instanceof AppError) || error.status >= 500) throw error
 }
 

@@ -1,2 +1,2 @@
 // What is bought.
-export { register as registerCompraOf, requireMesAbierto } from './compra.service.ts'
+export { create, register as registerCompraOf, requireMesAbierto } from './compra.service.ts'

@@ -1,2 +1,3 @@
-// Selling what was quoted.
+// Making a quote, and selling what was quoted.
+export { create } from './cotizacion.service.ts'
 export { markFacturada, readFacturable, takeFacturable } from './facturar.service.ts'

@@ -1,3 +1,4 @@
-// What documents do to the stock.
+// What documents do to the stock, and a movement by hand.
 export { applyDocumento, reverseDocumento, stockAvisos, type LineaMovida, type MueveExistencias } from './documento-existencias.service.ts'
+export { create } from './movimiento.service.ts'
 export { bodegaDe, SE_INVENTARIA } from './documento-existencias.sql.ts'

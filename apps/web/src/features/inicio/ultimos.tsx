@@ -32,7 +32,7 @@ export function Ultimos({ filas, firstUse }: { filas: readonly ComprobanteFila[]
                 <Link to={`/comprobante/${fila.id}`} state={origin}>
                   {fila.numero}
                 </Link>
-                <span>{fila.receptor_nombre}</span>
+                <span title={fila.receptor_nombre}>{fila.receptor_nombre}</span>
               </span>
               <ComprobanteChip fila={withNovedad(fila, novedades)} />
               <strong className={classes.figure}>{displayMonto(fila.total)}</strong>
