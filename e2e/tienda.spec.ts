@@ -1,18 +1,22 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
-import { CONTADORA, signIn, SOPORTE } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, signIn, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj << /Type /Page >> endobj\ntrailer << >>\n%%EOF\n')
 
 /** Somebody else sits down here. */
-async function become(page: Page, user: string) {
+async function become(page: Page, user: string, empresa = EMPRESA.emisora) {
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
   })
-  await signIn(page, user)
+  await signIn(page, user, empresa)
 }
+
+/** The buyer is the other company: nobody sells to itself. */
+const BUYER = [CONTADORA, EMPRESA.ajustable] as const
 
 async function sendComprobante(page: Page, referencia: string) {
   await page.getByLabel('Número de la transferencia').fill(referencia)
@@ -24,7 +28,15 @@ async function sendComprobante(page: Page, referencia: string) {
   await expect(page.getByText('Recibimos su comprobante.')).toBeVisible()
 }
 
-test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt refused, sent again and approved', async ({ page }) => {
+/** The text of a file that the page gives. */
+async function downloaded(page: Page, button: string) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+  return readFileSync(await file.path(), 'latin1')
+}
+
+test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt refused and approved, its factura authorised', async ({
+  page,
+}) => {
   test.slow()
   const nombre = `Firma de prueba ${Date.now()}`
   await signIn(page, SOPORTE)
@@ -37,7 +49,9 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expect(page.getByText('Guardado exitosamente')).toBeVisible()
   await expect(page.getByRole('button', { name: `Editar ${nombre}` })).toBeVisible()
   await page.getByLabel('Cuentas').fill(`Banco Andino, cuenta ${nombre}`)
-  const guardar = page.getByRole('region', { name: 'Datos para transferir' }).getByRole('button', { name: 'Guardar' })
+  const ruc = await page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { businessRuc: string }).businessRuc)
+  await page.getByLabel('RUC de la empresa que vende').fill(ruc)
+  const guardar = page.getByRole('region', { name: 'Cobro y facturación' }).getByRole('button', { name: 'Guardar' })
   await guardar.click()
   await expect(guardar).toBeDisabled()
   await expect(page.getByLabel('Cuentas')).toHaveValue(new RegExp(nombre))
@@ -46,7 +60,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
     await expectAccessible(page, `catalogue ${viewport.width}`)
   }
 
-  await become(page, CONTADORA)
+  await become(page, ...BUYER)
   await page.goto('/#/tienda')
   await page.getByRole('textbox', { name: 'Buscar' }).fill(nombre)
   await page.getByRole('button', { name: `Agregar ${nombre}` }).click()
@@ -71,9 +85,9 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   }
   await sendComprobante(page, '0001')
 
-  const openDesk = async () => {
+  const openDesk = async (estado = '') => {
     await become(page, SOPORTE)
-    await page.goto('/#/administracion/tienda?size=50')
+    await page.goto(`/#/administracion/tienda?size=50${estado && `&estado=${estado}`}`)
     await page.getByRole('link', { name: numero }).click()
     await expect(page.getByText('Transferencia 000')).toBeVisible()
   }
@@ -83,7 +97,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await page.getByRole('dialog').getByRole('button', { name: 'Rechazar' }).click()
   await expect(page.getByRole('list').getByText('Rechazada')).toBeVisible()
 
-  await become(page, CONTADORA)
+  await become(page, ...BUYER)
   await page.goto(address)
   await expect(page.getByRole('alert').getByText('La transferencia no llegó')).toBeVisible()
   await sendComprobante(page, '0002')
@@ -92,9 +106,25 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await page.getByRole('dialog').getByRole('button', { name: 'Aprobar pago' }).click()
   await expect(page.getByText('Estado actualizado exitosamente')).toBeVisible()
 
-  await become(page, CONTADORA)
+  await expect(page.getByText(/^Factura \d{3}-\d{3}-\d{9}$/)).toBeVisible()
+  await become(page, ...BUYER)
   await page.goto('/#/historial_compras')
   await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Pagada.*43\\.47`) })).toBeVisible()
   await page.getByRole('link', { name: numero }).click()
   await expect(page.getByRole('link', { name: 'Solicitar firma' })).toBeVisible()
+  const factura = page.getByRole('region', { name: 'Factura', exact: true })
+  const emitida = ((await factura.getByRole('heading').textContent()) ?? '').replace('Factura ', '')
+  await expect(async () => expect(await downloaded(page, `XML de Factura ${emitida}`)).toContain('<estado>AUTORIZADO</estado>')).toPass()
+  expect(await downloaded(page, `RIDE de Factura ${emitida}`)).toMatch(/^%PDF-/)
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `paid ${viewport.width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await openDesk('PAGADA')
+  await page.getByRole('button', { name: 'Devolver el dinero' }).click()
+  await page.getByLabel('Motivo').fill('Se pagó dos veces')
+  await page.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()
+  await expect(page.getByText(`Factura ${emitida} · Nota de crédito`)).toBeVisible()
 })

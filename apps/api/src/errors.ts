@@ -138,6 +138,7 @@ export const errors = {
   storePrice: (nombre: string) =>
     new AppError('STORE_PRICE', 422, `${nombre} no se puede vender hoy: su tarifa de IVA ya no está vigente.`),
   orderMove: () => new AppError('ORDER_MOVE', 422, 'La orden no está en un estado que lo permita. Recargue para ver cómo va.'),
+  orderUnissued: () => new AppError('ORDER_UNISSUED', 422, 'Emita antes lo que falta de esta orden.'),
   signatureDrafts: (most: number) =>
     new AppError('SIGNATURE_DRAFTS', 422, `Ya tiene ${most} solicitudes sin enviar: termine una o elimínela.`),
   signatureClosed: () =>

@@ -53,6 +53,9 @@ export const TiendaProductoForm = z.object({
 })
 export type TiendaProductoForm = z.infer<typeof TiendaProductoForm>
 
+/** The company of the installation that sells, and its till. */
+export const TiendaVende = z.object({ ruc: z.string(), razon_social: z.string(), establecimiento: z.string(), punto: z.string() })
+
 /** A line as it is charged, amounts ×10⁶. */
 export const OrdenLinea = z.object({
   producto_id: uuid,
@@ -100,6 +103,9 @@ export const Orden = z.object({
   transferencia: z.nullable(z.string()),
   referencia: z.nullable(z.string()),
   comprobante: z.nullable(z.object({ nombre: z.string(), tipo: z.string(), tamano: z.int() })),
+  /** What the installation's company issued of it. */
+  factura: z.nullable(z.string()),
+  nota_credito: z.nullable(z.string()),
   historia: z.array(z.object({ estado: Estado, en: z.string(), quien: z.nullable(z.string()), motivo: z.nullable(z.string()) })),
   version,
   creada_en: z.string(),
@@ -162,6 +168,16 @@ export const readPago = endpoint('GET /v1/tienda/orden/comprobante/:id', {
   params: idParams,
   file: 'application/octet-stream',
 })
+export const DOCUMENTOS_ORDEN = ['FACTURA', 'NOTA_CREDITO'] as const
+export type DocumentoOrden = (typeof DOCUMENTOS_ORDEN)[number]
+export const readDocumentoOrden = endpoint('GET /v1/tienda/orden/documento/:id', {
+  costo: 'archivo',
+  tag,
+  summary: 'El RIDE o el XML de la factura de una orden, o de su nota de crédito',
+  params: idParams,
+  query: z.object({ documento: z.enum(DOCUMENTOS_ORDEN), formato: z.enum(['RIDE', 'XML']) }),
+  file: 'application/octet-stream',
+})
 export const cancelOrden = endpoint('PUT /v1/tienda/orden/anular/:id', {
   costo: 'escritura',
   tag,
@@ -175,7 +191,12 @@ export const cancelOrden = endpoint('PUT /v1/tienda/orden/anular/:id', {
 const plataforma = 'Administración'
 const lugar = { empresa_id: uuid, id: uuid }
 
-export const TiendaAjuste = z.object({ productos: z.array(TiendaProducto), transferencia: z.nullable(z.string()), version })
+export const TiendaAjuste = z.object({
+  productos: z.array(TiendaProducto),
+  transferencia: z.nullable(z.string()),
+  vende: z.nullable(TiendaVende),
+  version,
+})
 export type TiendaAjuste = z.infer<typeof TiendaAjuste>
 
 export const readTiendaAjuste = endpoint('GET /v1/administracion/tienda', {
@@ -187,8 +208,14 @@ export const readTiendaAjuste = endpoint('GET /v1/administracion/tienda', {
 export const editTiendaAjuste = endpoint('PUT /v1/administracion/tienda/ajuste', {
   costo: 'escritura',
   tag: plataforma,
-  summary: 'Guarda los datos para transferir',
-  body: z.object({ transferencia: textoOpcional(1000), version }),
+  summary: 'Guarda los datos para transferir, y qué empresa vende y factura',
+  body: z.object({
+    transferencia: textoOpcional(1000),
+    ruc: textoOpcional(13),
+    establecimiento: textoOpcional(3),
+    punto: textoOpcional(3),
+    version,
+  }),
   reply: TiendaAjuste,
   msg: 'Guardado exitosamente',
 })
@@ -202,7 +229,14 @@ export const editTiendaProducto = endpoint('PUT /v1/administracion/tienda/produc
 })
 export const OrdenEnCola = z.extend(OrdenFila, { empresa_id: uuid, empresa: z.string(), ruc: z.string() })
 export type OrdenEnCola = z.infer<typeof OrdenEnCola>
-export const OrdenRevisada = z.extend(Orden, { empresa_id: uuid, empresa: z.string(), ruc: z.string() })
+export const OrdenRevisada = z.extend(Orden, {
+  empresa_id: uuid,
+  empresa: z.string(),
+  ruc: z.string(),
+  /** What is still to be issued of it, and why it was not. */
+  por_emitir: z.nullable(z.enum(DOCUMENTOS_ORDEN)),
+  problema: z.nullable(z.string()),
+})
 export type OrdenRevisada = z.infer<typeof OrdenRevisada>
 
 export const searchOrdenEnCola = endpoint('GET /v1/administracion/tienda/orden/search', {
@@ -233,4 +267,19 @@ export const decideOrden = endpoint('PUT /v1/administracion/tienda/orden/decidir
   body: z.object({ ...lugar, version, estado: z.enum(['PAGADA', 'RECHAZADA']), motivo: textoOpcional(300) }),
   reply: OrdenRevisada,
   msg: 'Estado actualizado exitosamente',
+})
+export const refundOrden = endpoint('PUT /v1/administracion/tienda/orden/devolver', {
+  costo: 'escritura',
+  tag: plataforma,
+  summary: 'Devuelve una orden pagada: su factura se anula con una nota de crédito',
+  body: z.object({ ...lugar, version, motivo: texto(300, 5) }),
+  reply: OrdenRevisada,
+  msg: 'Estado actualizado exitosamente',
+})
+export const issueOrden = endpoint('PUT /v1/administracion/tienda/orden/emitir', {
+  costo: 'escritura',
+  tag: plataforma,
+  summary: 'Emite la factura o la nota de crédito que falta de una orden',
+  body: z.object(lugar),
+  reply: OrdenRevisada,
 })

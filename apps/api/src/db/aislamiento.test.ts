@@ -95,6 +95,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   firmas_por_limpiar: WORKER,
   administracion_firmas: API,
   administracion_ordenes: API,
+  administracion_empresa_de_ruc: API,
   limpiar_cuentas: WORKER,
   correos_en_espera: API,
   planes_por_avisar: WORKER,

@@ -26,6 +26,9 @@ export interface TiendaTables {
   tienda_ajuste: {
     unica: Generated<boolean>
     transferencia: string | null
+    vende_id: string | null
+    establecimiento: string | null
+    punto: string | null
     version: Generated<number>
   }
   carrito_linea: {
@@ -49,6 +52,12 @@ export interface TiendaTables {
     vence: string
     referencia: string | null
     comprobante_id: string | null
+    vende_id: string | null
+    factura_id: string | null
+    factura_numero: string | null
+    nota_id: string | null
+    nota_numero: string | null
+    emision_problema: string | null
     version: Generated<number>
     creada_en: Instante
     editada_en: Instante

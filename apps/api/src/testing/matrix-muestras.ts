@@ -183,6 +183,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/tienda/orden/:id': { of: 'orden' },
   'POST /v1/tienda/orden/comprobante/:id': { of: 'orden', hasUpload: true },
   'GET /v1/tienda/orden/comprobante/:id': { of: 'orden' },
+  'GET /v1/tienda/orden/documento/:id': { of: 'orden', query: { documento: 'FACTURA', formato: 'XML' } },
   'PUT /v1/tienda/orden/anular/:id': { of: 'orden', body: { version: 1 } },
   'GET /v1/firma_electronica/:id': { of: 'firma' },
   'PUT /v1/firma_electronica/edit/:id': { of: 'firma', body: { tipo: 'NATURAL', anios: 1, datos: {}, version: 1 } },

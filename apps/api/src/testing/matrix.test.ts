@@ -97,6 +97,8 @@ const WITHOUT_RIGHT = [
   'PUT /v1/administracion/sistema/edit',
   'PUT /v1/administracion/tienda/ajuste',
   'PUT /v1/administracion/tienda/orden/decidir',
+  'PUT /v1/administracion/tienda/orden/devolver',
+  'PUT /v1/administracion/tienda/orden/emitir',
   'PUT /v1/administracion/tienda/producto',
   'PUT /v1/norma/edit',
   'PUT /v1/preferencia/:lista',

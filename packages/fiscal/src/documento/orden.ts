@@ -7,6 +7,7 @@ export const ESTADOS_ORDEN_GUARDADOS = [
   'PAGADA', // the money arrived
   'RECHAZADA', // the receipt is none; another one may come
   'ANULADA', // the buyer gave it up
+  'DEVUELTA', // the money went back
 ] as const
 export type EstadoOrdenGuardado = (typeof ESTADOS_ORDEN_GUARDADOS)[number]
 /** VENCIDA: nobody paid it until its last day. */
@@ -19,6 +20,7 @@ export const ESTADO_ORDEN_LABEL: Readonly<Record<EstadoOrden, string>> = {
   PAGADA: 'Pagada',
   RECHAZADA: 'Rechazada',
   ANULADA: 'Anulada',
+  DEVUELTA: 'Devuelta',
   VENCIDA: 'Vencida',
 }
 
@@ -29,9 +31,10 @@ const MOVES: Readonly<Record<EstadoOrden, readonly EstadoOrdenGuardado[]>> = {
   POR_PAGAR: ['EN_REVISION', 'ANULADA'],
   // Another receipt in the place of the one that waits.
   EN_REVISION: ['EN_REVISION', 'PAGADA', 'RECHAZADA'],
-  PAGADA: [],
+  PAGADA: ['DEVUELTA'],
   RECHAZADA: ['EN_REVISION', 'ANULADA'],
   ANULADA: [],
+  DEVUELTA: [],
   VENCIDA: [],
 }
 

@@ -1,4 +1,4 @@
-import type { Calculo, NotaCreditoForm, NotaDebitoForm, NotaForm, SaldoFactura } from '@yupana/contract'
+import type { Calculo, Emitido, NotaCreditoForm, NotaDebitoForm, NotaForm, SaldoFactura } from '@yupana/contract'
 import {
   COD_DOC,
   CODIGO_IMPUESTO,
@@ -29,7 +29,15 @@ import {
   taxOf,
   type ContextoEmision,
 } from '../comprobante/armado/armado.door.ts'
-import { decideFecha, lineasMovidas, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
+import {
+  decideFecha,
+  emit,
+  lineasMovidas,
+  pedidoOf,
+  type Preparacion,
+  type Preparado,
+  type TipoEmision,
+} from '../comprobante/emision/emision.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 import type { MueveExistencias } from '../movimiento/movimiento.door.ts'
 import { impedimentoOf, readOrigen, tarifasOf, type FacturaOrigen } from './factura-origen.ts'
@@ -209,6 +217,9 @@ export const NOTA_EMISION: TipoEmision<NotaForm> = {
   productosOf: () => [],
   prepare,
 }
+
+export const emitNota = (deps: Deps, session: SesionAbierta, id: string, key: string, form: NotaForm): Promise<Emitido> =>
+  emit(deps, session, pedidoOf(NOTA_EMISION, id, key, form))
 
 /** Validates and totals without saving. */
 export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbierta, form: NotaForm): Promise<Calculo> {

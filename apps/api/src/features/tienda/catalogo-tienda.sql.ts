@@ -65,24 +65,35 @@ export async function updateProducto(db: Db, form: TiendaProductoForm, en: Date)
   return numUpdatedRows === 1n
 }
 
-/** How the installation is paid; version 0 while it has not said so. */
-export async function readAjuste(db: Db): Promise<{ transferencia: string | null; version: number }> {
-  const row = await db.selectFrom('tienda_ajuste').select(['transferencia', 'version']).executeTakeFirst()
-  return row ?? { transferencia: null, version: 0 }
+export interface Ajuste {
+  transferencia: string | null
+  /** Who sells, and at which till; all or none. */
+  vende_id: string | null
+  establecimiento: string | null
+  punto: string | null
 }
 
-export async function saveAjuste(db: Db, transferencia: string | null, version: number): Promise<boolean> {
+/** How the installation is paid and who sells; version 0 while it has not said so. */
+export async function readAjuste(db: Db): Promise<Ajuste & { version: number }> {
+  const row = await db
+    .selectFrom('tienda_ajuste')
+    .select(['transferencia', 'vende_id', 'establecimiento', 'punto', 'version'])
+    .executeTakeFirst()
+  return row ?? { transferencia: null, vende_id: null, establecimiento: null, punto: null, version: 0 }
+}
+
+export async function saveAjuste(db: Db, ajuste: Ajuste, version: number): Promise<boolean> {
   if (version === 0) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('tienda_ajuste')
-      .values({ transferencia })
+      .values(ajuste)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     return numInsertedOrUpdatedRows === 1n
   }
   const { numUpdatedRows } = await db
     .updateTable('tienda_ajuste')
-    .set(({ eb }) => ({ transferencia, version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ ...ajuste, version: eb('version', '+', 1) }))
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Listing, OrdenEnCola, OrdenRevisada } from '@yupana/contract'
 import { canMoveOrden, type EstadoOrden } from '@yupana/fiscal'
 
@@ -6,7 +7,9 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Sesion } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { deliver, filaOf, read as readOrden, requireOrden } from './orden.service.ts'
+import { readAjuste } from './catalogo-tienda.sql.ts'
+import { emitirDeOrden, porEmitirOf } from './emision-orden.service.ts'
+import { deliver, filaOf, read as readOrden, requireOrden, takeBack } from './orden.service.ts'
 import * as sql from './orden.sql.ts'
 
 // The desk of SUPER_ADMIN: what it decides is written in the company of the order.
@@ -30,8 +33,16 @@ export async function search(
 
 async function revisada(tx: Tx, { empresa_id, id }: Lugar, en: Date): Promise<OrdenRevisada> {
   const orden = await readOrden(tx, { empresaId: empresa_id, en }, id)
+  const guardada = await requireOrden(tx, empresa_id, id)
   const empresa = await sql.findEmpresa(tx, empresa_id)
-  return { ...orden, empresa_id, empresa: empresa?.nombre_comercial ?? empresa?.razon_social ?? '', ruc: empresa?.ruc ?? '' }
+  return {
+    ...orden,
+    empresa_id,
+    empresa: empresa?.nombre_comercial ?? empresa?.razon_social ?? '',
+    ruc: empresa?.ruc ?? '',
+    por_emitir: porEmitirOf(guardada),
+    problema: guardada.emision_problema,
+  }
 }
 
 export const read = ({ db, clock }: Deps, lugar: Lugar): Promise<OrdenRevisada> =>
@@ -43,22 +54,68 @@ interface Decision extends Lugar {
   motivo?: string | undefined
 }
 
-/** One payment, whatever is pressed twice or meanwhile: state and version decide. @throws 404, 409, 422 */
-export const decide = (
-  { db, clock }: Deps,
-  { usuarioId }: Sesion,
-  { version, estado, motivo, ...lugar }: Decision,
-): Promise<OrdenRevisada> =>
-  inEmpresa(db, lugar.empresa_id, async (tx) => {
-    const en = clock.now()
-    const orden = await requireOrden(tx, lugar.empresa_id, lugar.id, true)
-    if (!canMoveOrden(orden.estado, estado)) throw errors.orderMove()
-    if (estado === 'RECHAZADA' && (motivo ?? '').length < 5)
-      throw errors.field('REASON', 'motivo', 'Escriba por qué se rechaza el comprobante.')
-    if (!(await sql.updateOrden(tx, lugar.empresa_id, { id: lugar.id, version }, { estado }, en))) throw errors.conflict()
-    if (estado === 'PAGADA') await deliver(tx, lugar.empresa_id, orden)
-    await sql.insertHistoria(tx, lugar.empresa_id, { ordenId: lugar.id, estado, en, quien: null, motivo })
-    const detalle = { estado, total: orden.total, ...(motivo && { motivo }) }
-    await recordAuditoria(tx, { empresaId: lugar.empresa_id, usuarioId, en, accion: 'orden.decidir', objeto: lugar.id, detalle })
-    return revisada(tx, lugar, en)
+/** Issues what an order asks for by now, and tells how it stands. @throws 404 */
+export async function issue(deps: Deps, session: Sesion, lugar: Lugar): Promise<OrdenRevisada> {
+  await emitirDeOrden(deps, session, lugar)
+  return read(deps, lugar)
+}
+
+/**
+ * One payment, whatever is pressed twice or meanwhile: state and version decide. Its factura follows in a transaction of its own; what
+ * it lacks stays on the desk. @throws 404, 409, 422
+ */
+export async function decide(deps: Deps, session: Sesion, decision: Decision): Promise<OrdenRevisada> {
+  const { empresa_id, id } = decision
+  await inEmpresa(deps.db, empresa_id, (tx) => settle(deps, tx, session, decision))
+  return issue(deps, session, { empresa_id, id })
+}
+
+async function settle({ clock }: Deps, tx: Tx, { usuarioId }: Sesion, { version, estado, motivo, ...lugar }: Decision): Promise<void> {
+  const en = clock.now()
+  const orden = await requireOrden(tx, lugar.empresa_id, lugar.id, true)
+  if (!canMoveOrden(orden.estado, estado)) throw errors.orderMove()
+  if (estado === 'RECHAZADA' && (motivo ?? '').length < 5)
+    throw errors.field('REASON', 'motivo', 'Escriba por qué se rechaza el comprobante.')
+  if (
+    !(await sql.updateOrden(
+      tx,
+      lugar.empresa_id,
+      { id: lugar.id, version },
+      { estado, ...(estado === 'PAGADA' && (await ventaOf(tx))) },
+      en,
+    ))
+  )
+    throw errors.conflict()
+  if (estado === 'PAGADA') await deliver(tx, lugar.empresa_id, orden)
+  await sql.insertHistoria(tx, lugar.empresa_id, { ordenId: lugar.id, estado, en, quien: null, motivo })
+  const detalle = { estado, total: orden.total, ...(motivo && { motivo }) }
+  await recordAuditoria(tx, { empresaId: lugar.empresa_id, usuarioId, en, accion: 'orden.decidir', objeto: lugar.id, detalle })
+}
+
+/** Who issues the factura of what is paid now, and its id; nobody while no company sells. */
+async function ventaOf(tx: Tx): Promise<{ vende_id?: string; factura_id?: string }> {
+  const { vende_id } = await readAjuste(tx)
+  return vende_id === null ? {} : { vende_id, factura_id: randomUUID() }
+}
+
+/** The money goes back, what it brought is taken back, and its factura is annulled by a note of credit. @throws 404, 409, 422 */
+export async function refund(
+  deps: Deps,
+  session: Sesion,
+  { version, motivo, ...lugar }: Lugar & { version: number; motivo: string },
+): Promise<OrdenRevisada> {
+  const { empresa_id: empresaId, id } = lugar
+  await inEmpresa(deps.db, empresaId, async (tx) => {
+    const en = deps.clock.now()
+    const orden = await requireOrden(tx, empresaId, id, true)
+    if (!canMoveOrden(orden.estado, 'DEVUELTA')) throw errors.orderMove()
+    if (porEmitirOf(orden) !== null) throw errors.orderUnissued()
+    const nota = orden.factura_id === null ? {} : { nota_id: randomUUID() }
+    if (!(await sql.updateOrden(tx, empresaId, { id, version }, { estado: 'DEVUELTA', ...nota }, en))) throw errors.conflict()
+    await takeBack(tx, empresaId, orden)
+    await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'DEVUELTA', en, quien: null, motivo })
+    const detalle = { motivo, total: orden.total }
+    await recordAuditoria(tx, { empresaId, usuarioId: session.usuarioId, en, accion: 'orden.devolver', objeto: id, detalle })
   })
+  return issue(deps, session, lugar)
+}

@@ -38,7 +38,9 @@ export async function requireOrden(tx: Tx, empresaId: string, id: string, lock =
 
 /** An order as buyer and desk see it. @throws 404 */
 export async function read(tx: Tx, { empresaId, en }: { empresaId: string; en: Date }, id: string): Promise<Orden> {
-  const { usuario_id: _usuario, comprobante_id, ...orden } = await requireOrden(tx, empresaId, id)
+  const guardada = await requireOrden(tx, empresaId, id)
+  const { usuario_id: _usuario, comprobante_id, vende_id: _vende, factura_id: _factura, nota_id: _nota, ...rest } = guardada
+  const { factura_numero, nota_numero, emision_problema: _problema, ...orden } = rest
   const guardado = comprobante_id === null ? undefined : await archivo.findArchivo(tx, empresaId, comprobante_id)
   const { transferencia } = await readAjuste(tx)
   return {
@@ -46,6 +48,8 @@ export async function read(tx: Tx, { empresaId, en }: { empresaId: string; en: D
     estado: estadoOrdenAt(orden, fechaIn(en)),
     transferencia,
     comprobante: guardado ? { nombre: guardado.nombre, tipo: guardado.tipo, tamano: guardado.tamano } : null,
+    factura: factura_numero,
+    nota_credito: nota_numero,
     historia: await sql.readHistoria(tx, empresaId, id),
   }
 }
@@ -131,4 +135,9 @@ export async function showPago(deps: Deps, reply: FastifyReply, empresaId: strin
 /** What a paid order brings at once: documents of a plan. */
 export async function deliver(tx: Tx, empresaId: string, { lineas }: sql.OrdenGuardada): Promise<void> {
   for (const { documentos, cantidad } of lineas) if (documentos !== null) await sql.extendPlan(tx, empresaId, documentos * cantidad)
+}
+
+/** What it brought is gone again. */
+export async function takeBack(tx: Tx, empresaId: string, { lineas }: sql.OrdenGuardada): Promise<void> {
+  for (const { documentos, cantidad } of lineas) if (documentos !== null) await sql.extendPlan(tx, empresaId, -documentos * cantidad)
 }

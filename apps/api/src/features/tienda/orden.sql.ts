@@ -20,6 +20,12 @@ const COLUMNS = [
   'vence',
   'referencia',
   'comprobante_id',
+  'vende_id',
+  'factura_id',
+  'factura_numero',
+  'nota_id',
+  'nota_numero',
+  'emision_problema',
   'version',
   'creada_en',
 ] as const
@@ -52,7 +58,14 @@ export async function updateOrden(
   tx: Tx,
   empresaId: string,
   { id, version }: { id: string; version: number },
-  cambio: { estado: EstadoOrdenGuardado; referencia?: string; comprobante_id?: string },
+  cambio: {
+    estado: EstadoOrdenGuardado
+    referencia?: string
+    comprobante_id?: string
+    vende_id?: string
+    factura_id?: string
+    nota_id?: string
+  },
   en: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -64,6 +77,14 @@ export async function updateOrden(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** What became of the issuing of an order: nothing of it that a form holds changes. */
+export const noteEmision = (
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  cambio: Partial<{ vende_id: string; factura_id: string; factura_numero: string; nota_numero: string; emision_problema: string | null }>,
+): Promise<unknown> => tx.updateTable('orden').set(cambio).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 
 export const insertHistoria = (
   tx: Tx,
@@ -119,13 +140,38 @@ export async function pageEnCola(
 }
 
 export const findEmpresa = (tx: Tx, empresaId: string) =>
-  tx.selectFrom('empresa').select(['ruc', 'razon_social', 'nombre_comercial']).where('id', '=', empresaId).executeTakeFirst()
+  tx
+    .selectFrom('empresa')
+    .select(['ruc', 'razon_social', 'nombre_comercial', 'dir_matriz', 'ambiente'])
+    .where('id', '=', empresaId)
+    .executeTakeFirst()
 
-/** A plan that was bought: more documents for a company whose plan has an end. */
+/** Through a door: by its RUC, for the session of a SUPER_ADMIN alone. */
+export async function findEmpresaDeRuc(db: Db, { tokenHash }: Pick<Sesion, 'tokenHash'>, ruc: string, ahora: Date): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select administracion_empresa_de_ruc(${tokenHash}, ${ahora}, ${ruc}) as id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Where somebody of the company is reached. */
+export async function findCorreo(tx: Tx, usuarioId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ mail: string }>`select u.mail from usuarios_de_empresa() u where u.id = ${usuarioId}`.execute(tx)
+  return rows[0]?.mail
+}
+
+/** Whether the company has this till. */
+export async function hasPunto(tx: Tx, empresaId: string, establecimiento: string, punto: string): Promise<boolean> {
+  const { rows } = await sql<{ hay: boolean }>`
+    select exists (select from punto_emision p where p.empresa_id = ${empresaId} and p.establecimiento = ${establecimiento}
+      and p.codigo = ${punto} and p.activo) as hay`.execute(tx)
+  return rows[0]?.hay ?? false
+}
+
+/** A plan that was bought, or given back: more or less documents for a company whose plan has an end. */
 export async function extendPlan(tx: Tx, empresaId: string, documentos: number): Promise<void> {
   await tx
     .updateTable('empresa')
-    .set(({ eb }) => ({ limite_documentos: eb('limite_documentos', '+', documentos) }))
+    .set(() => ({ limite_documentos: sql<number>`greatest(1, limite_documentos + ${documentos})` }))
     .where('id', '=', empresaId)
     .where('limite_documentos', 'is not', null)
     .execute()

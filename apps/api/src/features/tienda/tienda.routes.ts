@@ -5,14 +5,17 @@ import {
   editCarrito,
   editTiendaAjuste,
   editTiendaProducto,
+  issueOrden,
   PAGO_MAX_BYTES,
   payOrden,
+  readDocumentoOrden,
   readOrden,
   readOrdenEnCola,
   readPago,
   readPagoEnCola,
   readTienda,
   readTiendaAjuste,
+  refundOrden,
   searchOrden,
   searchOrdenEnCola,
 } from '@yupana/contract'
@@ -23,6 +26,7 @@ import { ROL, VENDEN } from '../../plugins/roles.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { readUpload } from '../../plugins/upload.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { showDocumento } from './emision-orden.service.ts'
 import * as mesa from './mesa.service.ts'
 import * as orden from './orden.service.ts'
 import * as tienda from './tienda.service.ts'
@@ -47,6 +51,9 @@ export function registerTienda(router: Router, deps: Deps): void {
     orden.pay(deps, compradorOf(session), params.id, () => readUpload(request, payOrden, PAGO_MAX_BYTES)),
   )
   router.onSession(readPago, compran, ({ empresaId, params, reply }) => orden.showPago(deps, reply, empresaId, params.id))
+  router.onSession(readDocumentoOrden, miran, ({ empresaId, params, query, reply }) =>
+    showDocumento(deps, reply, { empresa_id: empresaId, id: params.id }, query),
+  )
   router.on(cancelOrden, compran, ({ tx, session, params, body }) => orden.cancel(tx, compradorOf(session), params.id, body.version))
   registerMesa(router, deps)
 }
@@ -55,10 +62,12 @@ export function registerTienda(router: Router, deps: Deps): void {
 function registerMesa(router: Router, deps: Deps): void {
   const plataforma = { roles: [ROL.SUPER_ADMIN], isPlataforma: true } as const
   router.onUsuario(readTiendaAjuste, plataforma, () => tienda.readAjuste(deps.db))
-  router.onUsuario(editTiendaAjuste, plataforma, ({ body }) => tienda.editAjuste(deps.db, body))
+  router.onUsuario(editTiendaAjuste, plataforma, ({ session, body }) => tienda.editAjuste(deps, session, body))
   router.onUsuario(editTiendaProducto, plataforma, ({ body }) => tienda.editProducto(deps.db, body, deps.clock.now()))
   router.onUsuario(searchOrdenEnCola, plataforma, ({ session, query }) => mesa.search(deps, session, query))
   router.onUsuario(readOrdenEnCola, plataforma, ({ params }) => mesa.read(deps, params))
   router.onUsuario(readPagoEnCola, plataforma, ({ params, reply }) => orden.showPago(deps, reply, params.empresa_id, params.id))
   router.onUsuario(decideOrden, plataforma, ({ session, body }) => mesa.decide(deps, session, body))
+  router.onUsuario(refundOrden, plataforma, ({ session, body }) => mesa.refund(deps, session, body))
+  router.onUsuario(issueOrden, plataforma, ({ session, body }) => mesa.issue(deps, session, body))
 }

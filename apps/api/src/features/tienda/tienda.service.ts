@@ -3,9 +3,12 @@ import { MAX_PRODUCTOS_TIENDA } from '@yupana/contract'
 import { fechaIn, fromUnits, sum, tarifaIvaAt, totalesOf, whyNotTarifaIva, type Fecha } from '@yupana/fiscal'
 
 import type { Db } from '../../db/connect.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import type { Sesion } from '../../plugins/session.ts'
 import * as sql from './catalogo-tienda.sql.ts'
+import { findEmpresa, findEmpresaDeRuc, hasPunto } from './orden.sql.ts'
 
 export interface Comprador {
   empresaId: string
@@ -84,18 +87,47 @@ export async function editCarrito(
 
 // What SUPER_ADMIN keeps.
 
-export const readAjuste = async (db: Db): Promise<TiendaAjuste> => ({
-  productos: await sql.readProductos(db),
-  ...(await sql.readAjuste(db)),
-})
+export async function readAjuste(db: Db): Promise<TiendaAjuste> {
+  const { transferencia, version, vende_id: empresaId, establecimiento, punto } = await sql.readAjuste(db)
+  const empresa = empresaId === null ? undefined : await inEmpresa(db, empresaId, (tx) => findEmpresa(tx, empresaId))
+  return {
+    productos: await sql.readProductos(db),
+    transferencia,
+    vende: empresa
+      ? { ruc: empresa.ruc, razon_social: empresa.razon_social, establecimiento: establecimiento ?? '', punto: punto ?? '' }
+      : null,
+    version,
+  }
+}
 
-/** @throws 409 */
-export async function editAjuste(
-  db: Db,
-  { transferencia, version }: { transferencia?: string | undefined; version: number },
-): Promise<TiendaAjuste> {
-  if (!(await sql.saveAjuste(db, transferencia ?? null, version))) throw errors.conflict()
-  return readAjuste(db)
+interface AjusteForm {
+  transferencia?: string | undefined
+  ruc?: string | undefined
+  establecimiento?: string | undefined
+  punto?: string | undefined
+  version: number
+}
+
+/** Who sells: a company of this installation and one of its tills, or nobody. @throws 422 */
+async function vendeOf(
+  { db, clock }: Deps,
+  session: Sesion,
+  { ruc, establecimiento, punto }: AjusteForm,
+): Promise<Pick<sql.Ajuste, 'vende_id' | 'establecimiento' | 'punto'>> {
+  if (ruc === undefined) return { vende_id: null, establecimiento: null, punto: null }
+  const empresaId = await findEmpresaDeRuc(db, session, ruc, clock.now())
+  if (empresaId === null) throw errors.field('SELLER', 'ruc', `Ninguna empresa activa de esta instalación tiene el RUC ${ruc}.`)
+  const [e = '', p = ''] = [establecimiento, punto]
+  if (!(await inEmpresa(db, empresaId, (tx) => hasPunto(tx, empresaId, e, p))))
+    throw errors.field('SELLER', 'punto', 'La empresa no tiene ese punto de emisión, o está inactivo.')
+  return { vende_id: empresaId, establecimiento: e, punto: p }
+}
+
+/** @throws 409, 422 */
+export async function editAjuste(deps: Deps, session: Sesion, form: AjusteForm): Promise<TiendaAjuste> {
+  const ajuste = { transferencia: form.transferencia ?? null, ...(await vendeOf(deps, session, form)) }
+  if (!(await sql.saveAjuste(deps.db, ajuste, form.version))) throw errors.conflict()
+  return readAjuste(deps.db)
 }
 
 /** What each kind says of itself. @throws 422 */

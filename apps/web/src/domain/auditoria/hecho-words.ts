@@ -89,6 +89,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'orden.anular': 'Anuló una orden de la tienda',
   'orden.comprobante': 'Subió el comprobante de una orden',
   'orden.crear': 'Hizo una orden en la tienda',
+  'orden.devolver': 'La instalación devolvió el dinero de una orden',
   'orden.decidir': 'La instalación aprobó o rechazó un pago',
   'perfil.cambiar_clave': 'Cambió su contraseña',
   'perfil.editar': 'Cambió su perfil',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 
+import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
@@ -13,9 +14,11 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { decide, enColaQuery, fetchPagoEnCola, type Lugar } from './mesa.queries.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
+import { decide, enColaQuery, fetchPagoEnCola, issue, refund, type Lugar } from './mesa.queries.ts'
 import { Contenido } from './orden-page.tsx'
-import { EstadoOrdenChip, numeroText } from './orden-words.tsx'
+import { DOCUMENTO_LABEL, EstadoOrdenChip, numeroText } from './orden-words.tsx'
 import classes from './tienda.module.css'
 
 /** One order on the desk: its receipt, and what is decided. */
@@ -47,7 +50,9 @@ export function MesaOrden({ lugar }: { lugar: Lugar }) {
           <p>
             <strong>{data.empresa}</strong> · RUC {data.ruc} · {data.comprador}
           </p>
+          <PorEmitir orden={data} />
           {canMoveOrden(data.estado, 'PAGADA') && <Decision orden={data} />}
+          {canMoveOrden(data.estado, 'DEVUELTA') && data.por_emitir === null && <Devolucion orden={data} />}
           <Contenido orden={data} onPago={() => fetchPagoEnCola(lugar)} />
         </>
       )}
@@ -55,11 +60,59 @@ export function MesaOrden({ lugar }: { lugar: Lugar }) {
   )
 }
 
-const Schema = z.object({
-  motivo: z
-    .string()
-    .check(z.trim(), z.minLength(5, 'Escriba por qué se rechaza el comprobante.'), z.maxLength(300, '300 caracteres máximos.')),
-})
+/** What the company that sells issued, or what keeps it from issuing. */
+function PorEmitir({ orden }: { orden: OrdenRevisada }) {
+  const [isBusy, run] = useBusy(() => untilRefused(issue(orden)))
+  const { por_emitir, problema, factura, nota_credito } = orden
+  const what = por_emitir && DOCUMENTO_LABEL[por_emitir].toLowerCase()
+  return (
+    <>
+      {factura !== null && (
+        <p>
+          Factura {factura}
+          {nota_credito !== null && ` · Nota de crédito ${nota_credito}`}
+        </p>
+      )}
+      {what !== null && (
+        <Alert title={`La ${what} de esta orden no está emitida.`} details={problema === null ? [] : [problema]}>
+          <Button variant="default" busy={isBusy} busyLabel="Emitiendo…" onClick={() => void run()}>
+            Emitir {what}
+          </Button>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Devolucion({ orden }: { orden: OrdenRevisada }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <div className={classes.botones}>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Devolver el dinero
+      </Button>
+      {opened && (
+        <FormDialog
+          title="Devolver el dinero"
+          schema={schemaOf('Escriba por qué se devuelve.')}
+          initial={{ motivo: '' }}
+          saveLabel="Devolver"
+          busyLabel="Devolviendo…"
+          saveColor="danger"
+          onSubmit={({ motivo }) => refund(orden, motivo)}
+          onClose={() => setOpened(false)}
+        >
+          <p>La factura se anula con una nota de crédito y lo comprado se retira. El dinero se transfiere aparte.</p>
+          <TextAreaField name="motivo" label="Motivo" required description="Sale en la nota de crédito." />
+        </FormDialog>
+      )}
+    </div>
+  )
+}
+
+const schemaOf = (missing: string) =>
+  z.object({ motivo: z.string().check(z.trim(), z.minLength(5, missing), z.maxLength(300, '300 caracteres máximos.')) })
+const Schema = schemaOf('Escriba por qué se rechaza el comprobante.')
 
 function Decision({ orden }: { orden: OrdenRevisada }) {
   const [dialog, setDialog] = useState<'aprobar' | 'rechazar'>()
@@ -78,7 +131,7 @@ function Decision({ orden }: { orden: OrdenRevisada }) {
           onConfirm={() => decide(orden, 'PAGADA')}
           onClose={close}
         >
-          <p>Compruebe en el banco que el dinero llegó. Lo comprado se entrega enseguida y no se puede deshacer.</p>
+          <p>Compruebe en el banco que el dinero llegó. Lo comprado se entrega enseguida y se emite su factura.</p>
         </ActionDialog>
       )}
       {dialog === 'rechazar' && (

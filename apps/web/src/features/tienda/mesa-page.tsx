@@ -14,13 +14,15 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFilter, ListTools } from '../../components/data-table/list-tools.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { Form } from '../../components/form/form.tsx'
+import { FieldPair } from '../../components/form/form-parts.tsx'
 import { TextAreaField } from '../../components/form/text-area-field.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { MesaOrden } from './mesa-orden.tsx'
-import { ajusteQuery, colaQuery, saveTransferencia } from './mesa.queries.ts'
+import { ajusteQuery, colaQuery, saveAjuste } from './mesa.queries.ts'
 import { ESTADO_ORDEN_OPTIONS, EstadoOrdenChip, numeroText } from './orden-words.tsx'
 import { ProductoDialog } from './producto-dialog.tsx'
 import classes from './tienda.module.css'
@@ -125,16 +127,27 @@ function Productos({ productos }: { productos: readonly TiendaProducto[] }) {
   )
 }
 
-const Schema = z.object({ transferencia: z.string().check(z.trim(), z.maxLength(1000, '1000 caracteres máximos.')) })
+const codigo = z.string().check(z.trim(), z.regex(/^(\d{3})?$/, 'Son tres dígitos, como 001.'))
+const Schema = z.object({
+  transferencia: z.string().check(z.trim(), z.maxLength(1000, '1000 caracteres máximos.')),
+  ruc: z.string().check(z.trim(), z.regex(/^(\d{13})?$/, 'El RUC tiene 13 dígitos.')),
+  establecimiento: codigo,
+  punto: codigo,
+})
 
-const Transferencia = ({ ajuste: { transferencia, version } }: { ajuste: TiendaAjuste }) => (
+const Transferencia = ({ ajuste: { transferencia, vende, version } }: { ajuste: TiendaAjuste }) => (
   <section className={classes.caja} aria-labelledby="transferencia">
-    <h2 id="transferencia">Datos para transferir</h2>
+    <h2 id="transferencia">Cobro y facturación</h2>
     <Form
-      label="Datos para transferir"
+      label="Cobro y facturación"
       schema={Schema}
-      initial={{ transferencia: transferencia ?? '' }}
-      onSubmit={(form) => saveTransferencia(form.transferencia, version)}
+      initial={{
+        transferencia: transferencia ?? '',
+        ruc: vende?.ruc ?? '',
+        establecimiento: vende?.establecimiento ?? '001',
+        punto: vende?.punto ?? '001',
+      }}
+      onSubmit={(form) => saveAjuste({ ...form, version })}
     >
       <TextAreaField
         name="transferencia"
@@ -142,6 +155,16 @@ const Transferencia = ({ ajuste: { transferencia, version } }: { ajuste: TiendaA
         rows={4}
         description="Banco, tipo y número de cuenta, titular e identificación."
       />
+      <TextField
+        name="ruc"
+        label="RUC de la empresa que vende"
+        inputMode="numeric"
+        description={vende ? `${vende.razon_social} emite la factura de cada orden pagada.` : 'Vacío: no se emiten facturas de la tienda.'}
+      />
+      <FieldPair>
+        <TextField name="establecimiento" label="Establecimiento" inputMode="numeric" />
+        <TextField name="punto" label="Punto de emisión" inputMode="numeric" />
+      </FieldPair>
       <Guardar />
     </Form>
   </section>

@@ -2,15 +2,18 @@ import {
   decideOrden,
   editTiendaAjuste,
   editTiendaProducto,
+  issueOrden,
   readOrdenEnCola,
   readPagoEnCola,
   readTiendaAjuste,
+  refundOrden,
   searchOrdenEnCola,
   type OrdenRevisada,
   type TiendaAjuste,
   type TiendaProductoForm,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
@@ -27,8 +30,8 @@ export interface Lugar {
 export const ajusteQuery = () => queryOptions({ queryKey: AJUSTE, queryFn: ({ signal }) => fetchData(readTiendaAjuste, { signal }) })
 
 /** @throws HttpError */
-export async function saveTransferencia(transferencia: string, version: number): Promise<TiendaAjuste> {
-  const answer = await send(editTiendaAjuste, { body: { transferencia, version } })
+export async function saveAjuste(body: z.input<typeof editTiendaAjuste.body & {}>): Promise<TiendaAjuste> {
+  const answer = await send(editTiendaAjuste, { body })
   noticeSuccess(answer, editTiendaAjuste.msg)
   queryClient.setQueryData(AJUSTE, answer.data)
   return answer.data
@@ -63,6 +66,20 @@ export const fetchPagoEnCola = ({ empresa_id, id }: Lugar): Promise<Blob> => fet
 export async function decide({ empresa_id, id, version }: OrdenRevisada, estado: 'PAGADA' | 'RECHAZADA', motivo?: string): Promise<void> {
   const answer = await send(decideOrden, { body: { empresa_id, id, version, estado, ...(motivo !== undefined && { motivo }) } })
   noticeSuccess(answer, decideOrden.msg)
-  queryClient.setQueryData(fichaOf(answer.data), answer.data)
+  keep(answer.data)
+}
+
+function keep(orden: OrdenRevisada): void {
+  queryClient.setQueryData(fichaOf(orden), orden)
   void queryClient.invalidateQueries({ queryKey: [KEY, 'cola'] })
 }
+
+/** @throws HttpError */
+export async function refund({ empresa_id, id, version }: OrdenRevisada, motivo: string): Promise<void> {
+  const answer = await send(refundOrden, { body: { empresa_id, id, version, motivo } })
+  noticeSuccess(answer, refundOrden.msg)
+  keep(answer.data)
+}
+
+/** @throws HttpError */
+export const issue = async ({ empresa_id, id }: Lugar): Promise<void> => keep(await fetchData(issueOrden, { body: { empresa_id, id } }))

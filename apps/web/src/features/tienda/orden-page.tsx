@@ -1,4 +1,4 @@
-import { PAGO_MAX_BYTES, type Orden } from '@yupana/contract'
+import { PAGO_MAX_BYTES, type DocumentoOrden, type Orden } from '@yupana/contract'
 import { canMoveOrden, displayMonto, ESTADO_ORDEN_LABEL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -21,9 +21,9 @@ import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { EstadoOrdenChip, numeroText, unidadesText } from './orden-words.tsx'
+import { DOCUMENTO_LABEL, EstadoOrdenChip, numeroText, unidadesText } from './orden-words.tsx'
 import classes from './tienda.module.css'
-import { cancel, fetchPago, ordenQuery, pay } from './tienda.queries.ts'
+import { cancel, fetchDocumento, fetchPago, ordenQuery, pay } from './tienda.queries.ts'
 import { Totales } from './totales.tsx'
 
 /** One order: what was bought, how it is paid, and how that goes. */
@@ -53,6 +53,7 @@ export function OrdenPage({ id }: { id: string }) {
       {data && (
         <>
           <Pago orden={data} />
+          <Emitidos orden={data} />
           <Contenido orden={data} onPago={hasRight('tienda:comprar') ? () => fetchPago(id) : undefined} />
         </>
       )}
@@ -104,6 +105,44 @@ function Pago({ orden }: { orden: Orden }) {
         >
           <p>Ya no se podrá pagar. Si la necesita después, haga otra en la tienda.</p>
         </ActionDialog>
+      )}
+    </>
+  )
+}
+
+/** The factura of what was bought, and its note of credit where the money went back. */
+function Emitidos({ orden: { id, estado, factura, nota_credito } }: { orden: Orden }) {
+  const emitidos = [
+    ['FACTURA', factura],
+    ['NOTA_CREDITO', nota_credito],
+  ] as const
+  const download = async (documento: DocumentoOrden, formato: 'RIDE' | 'XML', numero: string) =>
+    saveFile(await fetchDocumento(id, documento, formato), `${numero}.${formato === 'XML' ? 'xml' : 'pdf'}`)
+  if (estado !== 'PAGADA' && estado !== 'DEVUELTA') return null
+  return (
+    <>
+      {estado === 'DEVUELTA' && <p role="status">Se le devolvió el dinero de esta orden.</p>}
+      {emitidos.map(
+        ([documento, numero]) =>
+          numero !== null && (
+            <section key={documento} className={classes.caja} aria-label={DOCUMENTO_LABEL[documento]}>
+              <h2>
+                {DOCUMENTO_LABEL[documento]} {numero}
+              </h2>
+              <div className={classes.botones}>
+                {(['RIDE', 'XML'] as const).map((formato) => (
+                  <Button
+                    key={formato}
+                    variant="default"
+                    aria-label={`${formato} de ${DOCUMENTO_LABEL[documento]} ${numero}`}
+                    onClick={() => void untilRefused(download(documento, formato, numero))}
+                  >
+                    {formato}
+                  </Button>
+                ))}
+              </div>
+            </section>
+          ),
       )}
     </>
   )

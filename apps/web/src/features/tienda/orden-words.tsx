@@ -8,6 +8,7 @@ const TONE: Readonly<Record<EstadoOrden, ChipTone>> = {
   PAGADA: 'success',
   RECHAZADA: 'danger',
   ANULADA: 'void',
+  DEVUELTA: 'void',
   VENCIDA: 'void',
 }
 
@@ -17,4 +18,5 @@ export const ESTADO_ORDEN_OPTIONS = ESTADOS_ORDEN_GUARDADOS.map((value) => ({ va
 
 /** As people name it. */
 export const numeroText = (numero: number): string => `Orden ${String(numero).padStart(6, '0')}`
+export const DOCUMENTO_LABEL = { FACTURA: 'Factura', NOTA_CREDITO: 'Nota de crédito' } as const
 export const unidadesText = (cantidad: number): string => (cantidad === 1 ? '1 unidad' : `${cantidad} unidades`)

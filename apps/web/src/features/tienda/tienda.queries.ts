@@ -1,4 +1,16 @@
-import { cancelOrden, createOrden, editCarrito, payOrden, readOrden, readPago, readTienda, searchOrden, type Orden } from '@yupana/contract'
+import {
+  cancelOrden,
+  createOrden,
+  editCarrito,
+  payOrden,
+  readDocumentoOrden,
+  readOrden,
+  readPago,
+  readTienda,
+  searchOrden,
+  type DocumentoOrden,
+  type Orden,
+} from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
@@ -64,3 +76,7 @@ export async function cancel({ id, version }: Orden): Promise<void> {
 
 /** @throws HttpError */
 export const fetchPago = (id: string): Promise<Blob> => fetchFile(readPago, { params: { id } })
+
+/** @throws HttpError */
+export const fetchDocumento = (id: string, documento: DocumentoOrden, formato: 'RIDE' | 'XML'): Promise<Blob> =>
+  fetchFile(readDocumentoOrden, { params: { id }, query: { documento, formato } })
