@@ -6,7 +6,7 @@ import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 /** The second company of the demonstration: no other journey issues with it. */
 const RUC = '1759999988001'
-const SECTIONS = ['Condiciones tributarias', 'Establecimientos y puntos de emisión', 'Series', 'Ambiente', 'Firma electrónica'] as const
+const SECTIONS = ['Condiciones tributarias', 'Establecimientos', 'Series', 'Ambiente', 'Firma electrónica'] as const
 
 // A picture of one point.
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -48,7 +48,7 @@ test('R-1.8 sets up a company: data, logo, condition, point with its user, serie
   await dialogOf(page, 'Eliminar: Contribuyente especial').getByRole('button', { name: 'Eliminar condición' }).click()
   await expect(special.getByText('Desde el 01/02/2024')).toBeHidden()
 
-  await goTo(page, 'Establecimientos y puntos de emisión')
+  await goTo(page, 'Establecimientos')
   const codigo = String(100 + (Date.now() % 800))
   await page.getByRole('button', { name: 'Nuevo punto de emisión en 001' }).click()
   const point = dialogOf(page, 'Nuevo punto de emisión en 001')

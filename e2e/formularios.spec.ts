@@ -191,7 +191,6 @@ test('R-5.1.1 R-5.1.2 R-5.1.3 R-5.1.7 R-5.1.8 R-5.1.9 R-5.1.10 R-5.2.6 R-5.3.13 
   await press(page, 'Guardar')
   await expectTold(page, REQUIRED, 2)
   await expect(toast(page, INCOMPLETE)).toHaveCount(1)
-  await press(page, 'Añadir correo')
   await field(page, 'Correo 1').fill('no-es-correo')
   const days = field(page, 'Días de crédito')
   await days.fill('')

@@ -10,6 +10,7 @@ const tag = 'Preferencias'
 export const LISTAS = [
   'inicio',
   'auditoria',
+  'compra',
   'comprobante',
   'correo',
   'cotizacion',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkIdentificacion, checkRucEmisor, guessTipoIdentificacion, receptorKey } from './identificacion.ts'
+import { checkIdentificacion, checkRucEmisor, guessTipoIdentificacion, receptorKey, tipoIdentificacionByShape } from './identificacion.ts'
 import { readReferencia } from '../testing/referencia.ts'
 
 interface Vectors {
@@ -71,5 +71,14 @@ describe('identification (O-62)', () => {
     ['AB123', undefined],
   ])('guesses the type of %s', (id, tipo) => {
     expect(guessTipoIdentificacion(id)).toBe(tipo)
+  })
+  it.each([
+    ['171234567', undefined],
+    ['1712345670', '05'],
+    ['17123456700', '04'],
+    ['1790012344009', '04'],
+    ['AB123', '06'],
+  ])('tells the type of %s by its shape while it is typed', (id, tipo) => {
+    expect(tipoIdentificacionByShape(id)).toBe(tipo)
   })
 })

@@ -74,6 +74,7 @@ interface ListFilterProps {
 
 export const ListFilter = ({ listing, name, label, options, anyLabel = 'Todos' }: ListFilterProps) => (
   <NativeSelect
+    className={classes.choice}
     label={label}
     value={listing.state.filters[name] ?? ''}
     data={[{ value: '', label: anyLabel }, ...options]}

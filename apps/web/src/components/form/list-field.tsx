@@ -12,19 +12,34 @@ interface ListFieldProps extends Omit<FieldProps, 'required'> {
   itemLabel: string
   addLabel: string
   max: number
+  /** An empty one stands ready, without asking for it. */
+  startsOpen?: boolean
   inputMode?: 'email' | 'tel' | 'decimal' | 'text'
   /** Applied to an item when it is left. */
   tidy?: (text: string) => string
 }
 
 /** Several short texts of one kind: mails, phones, price lists. */
-export function ListField({ name, label, itemLabel, addLabel, max, inputMode = 'email', tidy, description }: ListFieldProps) {
+export function ListField({
+  name,
+  label,
+  itemLabel,
+  addLabel,
+  max,
+  startsOpen = false,
+  inputMode = 'email',
+  tidy,
+  description,
+}: ListFieldProps) {
   const { value, onChange, onBlur, ref } = useValueField<string[]>({ name })
   const { formState } = useFormContext<FieldValues>()
   const error = useFieldError(name)
   const [rows, errorId] = [useRef<HTMLDivElement>(null), useId()]
   const itemError = (index: number) => messageOf(get(formState.errors, `${name}.${index}`))
-  const replace = (index: number, text: string) => onChange(value.map((item, at) => (at === index ? text : item)))
+  const shown = startsOpen && value.length === 0 ? [''] : value
+  // The one that stood ready is nothing once it is empty again.
+  const replace = (index: number, text: string) =>
+    onChange(startsOpen && text === '' && shown.length === 1 ? [] : shown.map((item, at) => (at === index ? text : item)))
   const focus = (selector: string) => setTimeout(() => rows.current?.querySelector<HTMLElement>(selector)?.focus())
   const add = () => {
     onChange([...value, ''])
@@ -38,7 +53,7 @@ export function ListField({ name, label, itemLabel, addLabel, max, inputMode = '
     <fieldset className={classes.group} aria-describedby={error && errorId}>
       <legend className="mantine-InputWrapper-label">{label}</legend>
       <div className={classes.list} ref={rows}>
-        {value.map((item, index) => (
+        {shown.map((item, index) => (
           // Items have no identity of their own: their place is all there is.
           <div key={index} data-at={index} className={classes.item}>
             <TextInput
@@ -56,12 +71,14 @@ export function ListField({ name, label, itemLabel, addLabel, max, inputMode = '
                 onBlur()
               }}
             />
-            <IconButton label={`Quitar ${itemLabel.toLowerCase()} ${index + 1}`} onClick={() => remove(index)}>
-              <IconTrash size={18} />
-            </IconButton>
+            {shown === value && (
+              <IconButton label={`Quitar ${itemLabel.toLowerCase()} ${index + 1}`} onClick={() => remove(index)}>
+                <IconTrash size={18} />
+              </IconButton>
+            )}
           </div>
         ))}
-        {value.length < max && (
+        {shown === value && value.length < max && (
           <Button variant="subtle" data-add onClick={add} leftSection={<IconPlus size={16} />} className={classes.add}>
             {addLabel}
           </Button>

@@ -1,27 +1,25 @@
 import { MAX_CONTACTOS, type Persona } from '@yupana/contract'
-import { guessTipoIdentificacion, TIPO_IDENTIFICACION } from '@yupana/fiscal'
+import { TIPO_IDENTIFICACION, tipoIdentificacionByShape } from '@yupana/fiscal'
 import { useState } from 'react'
 
-import { SelectField } from '../../components/form/choice-fields.tsx'
-import { FieldPair } from '../../components/form/form-parts.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
+import { IdentificacionFields } from '../persona/identificacion-fields.tsx'
 import { savePersona } from '../persona/persona-save.ts'
-import { personaInitial, PersonaSchema, TIPO_OPTIONS, type PersonaInput } from '../persona/persona-schema.ts'
+import { personaInitial, PersonaSchema, type PersonaInput } from '../persona/persona-schema.ts'
 import type { RolElegido } from './persona-busqueda.ts'
 
 /** What was searched for is an identification or a name. */
 function initialOf(text: string, rol: RolElegido): PersonaInput {
   const typed = text.trim()
   const isNumber = /^\d{5,}$/.test(typed)
-  const guess = guessTipoIdentificacion(typed)
-  const tipo = guess === TIPO_IDENTIFICACION.RUC || (isNumber && typed.length > 10) ? TIPO_IDENTIFICACION.RUC : TIPO_IDENTIFICACION.CEDULA
+  const isRuc = tipoIdentificacionByShape(typed) === TIPO_IDENTIFICACION.RUC
   return {
     ...personaInitial(),
     roles: [rol],
-    tipo_identificacion: tipo,
+    tipo_identificacion: isRuc ? TIPO_IDENTIFICACION.RUC : TIPO_IDENTIFICACION.CEDULA,
     identificacion: isNumber ? typed : '',
     razon_social: isNumber ? '' : typed.toUpperCase(),
   }
@@ -48,12 +46,9 @@ export function PersonaRapida({ text, rol = 'cliente', onDone, onClose }: Person
       onDone={onDone}
       onClose={onClose}
     >
-      <FieldPair>
-        <SelectField name="tipo_identificacion" label="Tipo de identificación" options={TIPO_OPTIONS} required />
-        <TextField name="identificacion" label="Identificación" required autoFocus />
-      </FieldPair>
+      <IdentificacionFields autoFocus />
       <TextField name="razon_social" label="Razón social o nombres" required />
-      <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CONTACTOS} />
+      <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CONTACTOS} startsOpen />
       <TextField name="direccion" label="Dirección" />
     </FormDialog>
   )

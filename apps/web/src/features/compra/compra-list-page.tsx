@@ -5,12 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 
 import type { Column } from '../../components/data-table/column.ts'
+import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
@@ -25,8 +27,15 @@ const COLUMNS: readonly Column<CompraFila>[] = [
   { id: 'proveedor', header: 'Proveedor', sort: 'proveedor_nombre', cell: (row) => row.proveedor_nombre, card: 'title' },
   { id: 'identificacion', header: 'Identificación', cell: (row) => row.proveedor_identificacion, whole: true },
   { id: 'fecha_emision', header: 'Emisión', sort: 'fecha_emision', cell: (row) => fechaText(row.fecha_emision), whole: true },
-  { id: 'fecha_registro', header: 'Registro', sort: 'fecha_registro', cell: (row) => fechaText(row.fecha_registro), whole: true },
-  { id: 'sustento', header: 'Sustento', cell: (row) => row.sustento, whole: true },
+  {
+    id: 'fecha_registro',
+    header: 'Registro',
+    sort: 'fecha_registro',
+    cell: (row) => fechaText(row.fecha_registro),
+    whole: true,
+    extra: true,
+  },
+  { id: 'sustento', header: 'Sustento', cell: (row) => row.sustento, whole: true, extra: true },
   { id: 'iva', header: 'IVA', cell: (row) => displayMonto(row.iva), align: 'end' },
   { id: 'total', header: 'Total', sort: 'total', cell: (row) => displayMonto(row.total), align: 'end' },
   { id: 'estado', header: 'Estado', cell: (row) => <EstadoCompraChip estado={row.estado} /> },
@@ -47,8 +56,9 @@ const SHAPE = {
 export function CompraListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
-  const listing = useListing(SHAPE)
-  const answer = useQuery(comprasQuery(listing.query))
+  const layout = usePreferencia('compra')
+  const listing = useListing(SHAPE, layout)
+  const answer = useQuery({ ...comprasQuery(listing.query), enabled: layout.isReady })
   const create = hasRight('compra:registrar') && (
     <LinkButton to="/documento/compra/registro" icon={<IconPlus size={16} />}>
       Nueva compra
@@ -57,6 +67,7 @@ export function CompraListPage() {
   return (
     <>
       <PageHeader title="Compras registradas" count={answer.data && totalText(answer.data)}>
+        <ColumnsButton columns={COLUMNS} layout={layout} />
         <LinkButton to="/comprobante/recibido" variant="default">
           Comprobantes recibidos
         </LinkButton>
@@ -72,6 +83,7 @@ export function CompraListPage() {
       <DataTable
         label="Compras"
         columns={COLUMNS}
+        layout={layout}
         listing={listing}
         answer={answer}
         rowId={({ id }) => id}

@@ -35,7 +35,7 @@ const always = () => true
 const SECCIONES: readonly [Seccion, ...Seccion[]] = [
   { id: 'datos', label: 'Datos generales', isOpen: always, content: (perfil) => <DatosSection perfil={perfil} /> },
   { id: 'condiciones', label: 'Condiciones tributarias', isOpen: always, content: (perfil) => <CondicionesSection perfil={perfil} /> },
-  { id: 'puntos', label: 'Establecimientos y puntos de emisión', isOpen: seesPuntos, content: () => <PuntosSection /> },
+  { id: 'puntos', label: 'Establecimientos', isOpen: seesPuntos, content: () => <PuntosSection /> },
   { id: 'series', label: 'Series', isOpen: isAdmin, content: (perfil) => <SeriesSection ambiente={perfil.ambiente} /> },
   { id: 'ambiente', label: 'Ambiente', isOpen: always, content: (perfil) => <AmbienteSection perfil={perfil} /> },
   {

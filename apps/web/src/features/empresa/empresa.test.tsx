@@ -84,7 +84,7 @@ describe('sections', () => {
 
   it.each([
     [2, ['Datos generales', 'Condiciones tributarias', 'Ambiente', 'Firma electrónica']],
-    [3, ['Datos generales', 'Condiciones tributarias', 'Establecimientos y puntos de emisión', 'Ambiente', 'Firma electrónica']],
+    [3, ['Datos generales', 'Condiciones tributarias', 'Establecimientos', 'Ambiente', 'Firma electrónica']],
   ])('O-08 role %i sees what it may, and changes nothing', async (rol, expected) => {
     open('datos', {}, { rol })
     expect((await field('Razón social')).matches(':disabled')).toBe(true)

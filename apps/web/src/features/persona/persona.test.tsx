@@ -147,7 +147,6 @@ describe('the form', () => {
   it('R-5.1.3 R-5.1.8 R-5.2.6 checks each mail, the days of credit and the digits', async () => {
     const { user } = open('/persona/registro', {})
     await identification()
-    await user.click(screen.getByRole('button', { name: 'Añadir correo' }))
     await user.type(screen.getByLabelText('Correo 1'), 'no-es-correo')
     const days = screen.getByLabelText<HTMLInputElement>('Días de crédito')
     await user.clear(days)
@@ -156,6 +155,22 @@ describe('the form', () => {
     await user.tab()
     expect(await screen.findByText('Ingrese un correo válido.')).toBeDefined()
     expect(await screen.findByText('Tiene que ser como máximo 3650.')).toBeDefined()
+  })
+
+  it('the kind follows the digits, unless it is one that digits do not tell', async () => {
+    const { user } = open('/persona/registro', {})
+    const typed = await identification()
+    const kind = screen.getByLabelText<HTMLSelectElement>('Tipo de identificación')
+    const shown = () => kind.selectedOptions[0]?.textContent
+    expect(shown()).toBe('RUC')
+    await user.type(typed, '1710034065')
+    await waitFor(() => expect(shown()).toBe('Cédula'))
+    await user.type(typed, '001')
+    await waitFor(() => expect(shown()).toBe('RUC'))
+    await user.selectOptions(kind, 'Pasaporte')
+    await user.clear(typed)
+    await user.type(typed, '1710034065')
+    expect(shown()).toBe('Pasaporte')
   })
 
   it('O-62 refuses a cédula that fails and only warns of a company RUC that fails', async () => {
