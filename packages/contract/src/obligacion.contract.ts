@@ -1,0 +1,81 @@
+import { TIPOS_OBLIGACION } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { fecha, uuid } from './fields.ts'
+
+const tag = 'Obligaciones'
+
+/** Something that is due. */
+export const ObligacionFila = z.object({
+  /** The same on every day. */
+  id: z.string(),
+  tipo: z.enum(TIPOS_OBLIGACION),
+  /** First day on which it can be done. */
+  desde: z.optional(fecha),
+  vence: fecha,
+  texto: z.string(),
+  detalle: z.string(),
+  /** Where it is done: an address of the page. */
+  enlace: z.string(),
+  /** V: official text seen; M: one source; R: recalled. */
+  confidence: z.enum(['V', 'M', 'R']),
+})
+export type ObligacionFila = z.infer<typeof ObligacionFila>
+
+export const MAX_DIAS_OBLIGACION = 400
+
+export const listObligacion = endpoint('GET /v1/obligacion/list', {
+  costo: 'calculo',
+  tag,
+  summary: 'Lo que vence: formularios, anexos, retenciones, anulaciones y firma, lo más urgente primero',
+  query: z.object({ dias: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_DIAS_OBLIGACION)), 90) }),
+  reply: z.object({
+    /** Today in Ecuador. */
+    hoy: fecha,
+    obligaciones: z.array(ObligacionFila),
+    /** Whether other programs read it by an address. */
+    con_calendario: z.boolean(),
+  }),
+})
+
+export const shareCalendario = endpoint('POST /v1/obligacion/calendario', {
+  costo: 'escritura',
+  tag,
+  summary: 'La dirección con que otro programa lee sus vencimientos de esta empresa (.ics), la misma hasta que se retira',
+  reply: z.object({ enlace: z.string() }),
+})
+
+export const unshareCalendario = endpoint('DELETE /v1/obligacion/calendario', {
+  costo: 'escritura',
+  tag,
+  summary: 'Retira la dirección del calendario: deja de servir, y la siguiente es otra',
+  reply: Nothing,
+  msg: 'Dirección retirada exitosamente',
+})
+
+/** A company at a glance; counts up to 1,000 and one more. */
+export const EmpresaTablero = z.object({
+  id: uuid,
+  name: z.string(),
+  ruc: z.string(),
+  ambiente: z.enum(['SIMULADOR', 'PRUEBAS', 'PRODUCCION']),
+  rechazados: z.int(),
+  en_espera: z.int(),
+  recibidos: z.int(),
+  /** Last day of the certificate in use; null without one. */
+  firma_hasta: z.nullable(fecha),
+  /** Forms of periods that are over and not filed, and how many of them are late. */
+  sin_declarar: z.int(),
+  vencidas: z.int(),
+  proxima: z.nullable(ObligacionFila),
+})
+export type EmpresaTablero = z.infer<typeof EmpresaTablero>
+
+export const readTablero = endpoint('GET /v1/obligacion/tablero', {
+  costo: 'calculo',
+  tag,
+  summary: 'Las empresas del usuario de un vistazo, la más urgente primero',
+  reply: z.object({ hoy: fecha, empresas: z.array(EmpresaTablero) }),
+})
