@@ -30,6 +30,7 @@ import { registerMovimiento } from './features/movimiento/movimiento.routes.ts'
 import { registerNorma } from './features/norma/norma.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
 import { registerNotificacion } from './features/notificacion/notificacion.routes.ts'
+import { registerCalendario, registerObligacion } from './features/obligacion/obligacion.routes.ts'
 import { registerPerfil } from './features/perfil/perfil.routes.ts'
 import { registerPermiso } from './features/permiso/permiso.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
@@ -92,6 +93,8 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerDeclaracion(router, deps)
   registerReporte(router, deps)
   registerInicio(router, deps)
+  registerCalendario(server, deps)
+  registerObligacion(router, deps)
   registerPreferencia(router)
   registerNorma(router, deps)
   registerAuditoria(router, deps)

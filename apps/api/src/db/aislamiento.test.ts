@@ -52,6 +52,8 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   invitacion_buscar: API,
   invitacion_reclamar: API,
   cotizacion_de_enlace: API,
+  calendario_de_enlace: API,
+  tablero_de_sesion: API,
   correo_reclamar: API,
   correo_reclamo: API,
   correo_retirar: API,
@@ -231,6 +233,10 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   })
   const mes = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', usuario_id: usuario.id, cerrado_en: app.clock.now() }
   await app.owner.insertInto('mes_cerrado').values(mes).execute()
+  await app.owner
+    .insertInto('calendario')
+    .values({ empresa_id: id, usuario_id: usuario.id, hash: null, creado_en: app.clock.now() })
+    .execute()
   const papel = { empresa_id: id, declaracion_id: randomUUID() }
   const cuando = { creado_en: app.clock.now(), editado_en: app.clock.now() }
   await app.owner

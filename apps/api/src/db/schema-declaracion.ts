@@ -7,6 +7,8 @@ import type { Ambiente, Instante, Json, JsonOpcional } from './schema-columna.ts
 // Forms of a period (O-32).
 
 export interface DeclaracionTables {
+  /** The address of a person's calendar of a company. */
+  calendario: { empresa_id: string; usuario_id: string; hash: Buffer | null; n: Generated<number>; creado_en: Instante }
   declaracion: {
     empresa_id: string
     id: string

@@ -64,8 +64,8 @@ function serverRoutes(): string[] {
 }
 
 describe('OpenAPI document', () => {
-  it('holds every route of the server and no other, the document, its page and the page of a quote aside', () => {
-    const own = ['GET /v1/docs', 'GET /v1/openapi.json', 'GET /c/{token}', 'GET /c/{token}/pdf', 'POST /c/{token}']
+  it('holds every route of the server and no other, the document, its page, the page of a quote and the calendar aside', () => {
+    const own = ['GET /v1/docs', 'GET /v1/openapi.json', 'GET /c/{token}', 'GET /c/{token}/pdf', 'POST /c/{token}', 'GET /o/{archivo}']
     expect(serverRoutes().sort()).toEqual([...names(), ...own].sort())
     expect(app.router.entries.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`).sort()).toEqual(
       names(),

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { DeclaracionFila, Papel, PapelForm } from '@yupana/contract'
 import {
-  condicionAt,
   displayFecha,
   fechaIn,
   FORMULARIOS,
+  mesesDeDeclaracion,
   nombrePeriodoFiscal,
   parsePeriodoFiscal,
   periodoFiscalDe,
   valorDe,
+  vencimientoDelPeriodo,
   type CodigoFormulario,
   type Fecha,
   type MarcaVenta,
@@ -22,16 +23,12 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import * as sql from './declaracion.sql.ts'
-import { aPagarDe, calcularPapel, huellaDe, readPapel, vencimientoDelPeriodo, type Quien } from './papel.service.ts'
+import { aPagarDe, calcularPapel, huellaDe, readPapel, type Quien } from './papel.service.ts'
 
 interface Pedido {
   formulario: CodigoFormulario
   periodo: string
 }
-
-/** Half-years: RIMPE emprendedores. Form 103 is monthly for everybody. */
-export const mesesDe = (formulario: CodigoFormulario, condiciones: readonly Condicion[], fecha: Fecha): 1 | 6 =>
-  formulario !== '103' && condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'RIMPE' ? 6 : 1
 
 /** @throws 422 for a form that is monthly, and for a period that has not begun */
 export function cualOf({ empresaId, ambiente }: Quien, { formulario, periodo: codigo }: Pedido, hoy: Fecha): sql.Cual {
@@ -46,7 +43,7 @@ export function cualOf({ empresaId, ambiente }: Quien, { formulario, periodo: co
 /** Periods of a year that began, by form, the latest first. */
 function periodosDe(anio: number, hoy: Fecha, formulario: CodigoFormulario, condiciones: readonly Condicion[]): PeriodoFiscal[] {
   const meses = Array.from({ length: 12 }, (_, mes) => `${anio}-${String(mes + 1).padStart(2, '0')}-01`)
-  const periodos = meses.map((dia) => periodoFiscalDe(dia, mesesDe(formulario, condiciones, dia)))
+  const periodos = meses.map((dia) => periodoFiscalDe(dia, mesesDeDeclaracion(formulario, condiciones, dia)))
   const unicos = new Map(periodos.map((periodo) => [periodo.codigo, periodo]))
   return [...unicos.values()].filter(({ desde }) => desde <= hoy).reverse()
 }
@@ -123,7 +120,7 @@ const note = (tx: Tx, { empresaId, usuarioId }: Quien, en: Date, accion: string,
 async function requirePeriodo(tx: Tx, cual: sql.Cual): Promise<void> {
   const { formulario, periodo } = cual
   const { condiciones } = await readCondiciones(tx, cual.empresaId)
-  const meses = mesesDe(formulario, condiciones, periodo.desde)
+  const meses = mesesDeDeclaracion(formulario, condiciones, periodo.desde)
   if (meses !== periodo.meses)
     throw errors.field('PERIODO', 'periodo', `En ese período la empresa declara ${meses === 6 ? 'cada semestre' : 'cada mes'}.`)
   const primero = await sql.readPrimerDia(tx, cual)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AjusteDeclaracion, EstadoDeclaracion, Papel } from '@yupana/contract'
 import {
-  condicionAt,
   fechaIn,
   FILAS_103,
   FORMULARIO_104,
@@ -11,11 +10,9 @@ import {
   periodoFiscalAnterior,
   sinFila103,
   valorDe,
-  vencimientoDe,
+  vencimientoDelPeriodo,
   type CodigoFormulario,
-  type CondicionTributaria,
   type Fecha,
-  type PeriodoFiscal,
   type Valores,
 } from '@yupana/fiscal'
 import { textoAts } from '@yupana/sri'
@@ -134,14 +131,6 @@ const FUENTE: Readonly<Record<CodigoFormulario, string>> = {
 
 export const aPagarDe = (formulario: CodigoFormulario, valores: Valores): number | null =>
   formulario === 'ATS' ? null : valorDe(valores, '902')
-
-export const vencimientoDelPeriodo = (
-  formulario: CodigoFormulario,
-  periodo: PeriodoFiscal,
-  ruc: string,
-  condiciones: readonly CondicionTributaria[],
-): Fecha =>
-  vencimientoDe(formulario, periodo, { ruc, especial: condicionAt(condiciones, 'CONTRIBUYENTE_ESPECIAL', periodo.hasta) !== undefined })
 
 /** A working paper as the page shows it. */
 export async function readPapel(tx: Tx, quien: Quien, cual: sql.Cual, ahora: Date): Promise<Papel> {
