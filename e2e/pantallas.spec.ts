@@ -45,6 +45,8 @@ const SCREENS = [
   ['R-2.3.37', '/movimiento/registro', 'Nuevo movimiento'],
   ['R-2.3.4', '/reportes', 'Reportes'],
   ['R-2.3.41', '/declaraciones', 'Declaraciones Realizadas'],
+  ['R-2.3.41', '/declaraciones/obligaciones', 'Obligaciones'],
+  ['R-2.3.1', '/empresas', 'Mis empresas'],
   ['R-2.3.39', '/unidad', 'Unidades'],
   ['R-2.3.42', '/firmas_electronicas', 'Firmas Compradas'],
   ['R-2.3.43', '/tienda', 'Tienda'],

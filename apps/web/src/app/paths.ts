@@ -53,6 +53,8 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/comprobante/retenciones': '/retencion',
   '/retencion_iva/practicadas': '/retencion_iva',
   '/retencion_renta/practicadas': '/retencion_renta',
+  '/declaraciones/obligaciones': '/declaraciones',
+  '/empresas': '/',
   '/movimiento/kardex': '/movimiento',
   '/comprobante/borradores': '/comprobante',
   '/configuracion/usuario_rol/invitaciones': '/configuracion/usuario_rol/registro',

@@ -93,6 +93,10 @@ const screens: Readonly<Record<string, Load>> = {
   }),
   '/dashboard': async () => ({ Component: (await import('../features/cifras/dashboard-page.tsx')).DashboardPage }),
   '/declaraciones': async () => ({ Component: (await import('../features/declaracion/declaraciones-page.tsx')).DeclaracionesPage }),
+  '/declaraciones/obligaciones': async () => ({
+    Component: (await import('../features/obligacion/obligaciones-page.tsx')).ObligacionesPage,
+  }),
+  '/empresas': async () => ({ Component: (await import('../features/obligacion/tablero-page.tsx')).TableroPage }),
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/compra': async () => ({ Component: (await import('../features/compra/compra-page.tsx')).CompraPage }),

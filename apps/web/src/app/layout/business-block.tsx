@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router'
 
 import { PopoverButton } from '../../components/popover/popover-button.tsx'
 import { useIsDesktop } from '../../components/theme/viewport.ts'
+import { companiesQuery } from '../../domain/cuenta/companies.queries.ts'
 import { BusinessPanel } from '../../features/sesion/business-panel.tsx'
-import { companiesQuery } from '../../features/sesion/sesion.queries.ts'
 import classes from './top-bar.module.css'
 
 /** Business name and RUC. On small screens behind a building icon; a button where there is another company to change to. */
@@ -17,6 +17,7 @@ export function BusinessBlock({ session }: { session: Session }) {
   const panel = (close: () => void) => (
     <BusinessPanel
       session={session}
+      onLeave={close}
       onSwitched={() => {
         close()
         void navigate('/')

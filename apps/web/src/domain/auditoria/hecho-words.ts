@@ -22,6 +22,8 @@ const ACCION: Readonly<Record<string, string>> = {
   'declaracion.acuse': 'Anotó el comprobante del SRI',
   'declaracion.marcar': 'Reclasificó una venta',
   'reporte.exportar': 'Descargó un reporte',
+  'calendario.compartir': 'Creó la dirección de su calendario',
+  'calendario.dejar_de_compartir': 'Retiró la dirección de su calendario',
   'declaracion.exportar': 'Exportó una declaración',
   'compra.crear': 'Registró una compra',
   'compra.editar': 'Cambió una compra',

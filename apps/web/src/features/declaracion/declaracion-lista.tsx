@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
 import { Chip } from '../../components/chip.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -26,7 +27,11 @@ export function DeclaracionLista() {
   const { data, error, refetch } = useQuery(declaracionesQuery(anio))
   return (
     <>
-      <PageHeader title="Declaraciones Realizadas" />
+      <PageHeader title="Declaraciones Realizadas">
+        <LinkButton to="/declaraciones/obligaciones" variant="default">
+          Lo que vence
+        </LinkButton>
+      </PageHeader>
       <div className={classes.page}>
         <div className={classes.tools}>
           <NativeSelect

@@ -1,18 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Session } from '@yupana/contract'
+import { Link } from 'react-router'
 
+import { companiesQuery } from '../../domain/cuenta/companies.queries.ts'
 import { switchCompany } from '../../domain/cuenta/switch-company.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './business-panel.module.css'
 import { CompanyList } from './company-list.tsx'
-import { companiesQuery } from './sesion.queries.ts'
 
 interface BusinessPanelProps {
   session: Session
   onSwitched: () => void
+  /** Another screen was asked for. */
+  onLeave: () => void
 }
 
 /** Which company this is, and the others of the same user, to go on in one of them (O-39). */
-export function BusinessPanel({ session, onSwitched }: BusinessPanelProps) {
+export function BusinessPanel({ session, onSwitched, onLeave }: BusinessPanelProps) {
   const { data: companies = [] } = useQuery(companiesQuery())
   const change = useMutation({ mutationFn: switchCompany, onSuccess: onSwitched })
   return (
@@ -24,6 +28,11 @@ export function BusinessPanel({ session, onSwitched }: BusinessPanelProps) {
       {companies.length > 1 && (
         <>
           <h2>Cambiar de empresa</h2>
+          {hasRight('declaracion:presentar') && (
+            <Link to="/empresas" onClick={onLeave}>
+              Todas de un vistazo
+            </Link>
+          )}
           <CompanyList companies={companies} busy={change.isPending} onPick={change.mutate} currentId={session.businessId} />
         </>
       )}

@@ -1,13 +1,4 @@
-import {
-  assignedMenus,
-  authCompanies,
-  authLogout,
-  authRenew,
-  authResume,
-  authSession,
-  encodePassword,
-  type Session,
-} from '@yupana/contract'
+import { assignedMenus, authLogout, authRenew, authResume, authSession, encodePassword, type Session } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 import { HttpError } from '../../lib/http/http-error.ts'
@@ -60,14 +51,6 @@ export const menusQuery = () =>
     staleTime: Infinity,
     gcTime: Infinity,
     enabled: currentSession() !== undefined,
-  })
-
-/** The companies of this user, the present one included. */
-export const companiesQuery = () =>
-  queryOptions({
-    queryKey: own('empresas'),
-    queryFn: ({ signal }) => fetchData(authCompanies, { signal, background: true }),
-    staleTime: Infinity,
   })
 
 /** More time for the session that runs; the refusal, if any, belongs to the form (O-07). */

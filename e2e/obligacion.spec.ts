@@ -1,0 +1,46 @@
+import { CONTADORA, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test('R-2.3.1 O-30 O-39 what is due is on home and in its list, goes into a calendar, and the board opens another company at its place', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, CONTADORA)
+  const card = page.getByRole('region', { name: 'Obligaciones' })
+  await expect(card.getByRole('link', { name: /^IVA \(formulario 104\) de/ }).first()).toBeVisible()
+  await card.getByRole('link', { name: 'Ver todas' }).click()
+  await expect(page.getByRole('heading', { name: 'Obligaciones' })).toBeVisible()
+  await page.getByLabel('Hasta cuándo').selectOption('365')
+  await expect(page.getByRole('link', { name: /^Impuesto a la renta de 2026/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Llevar a mi calendario' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Calendario de obligaciones' })
+  const address = await dialog.getByLabel('Enlace').inputValue()
+  const { pathname } = new URL(address)
+  expect(await (await request.get(pathname)).text()).toContain('BEGIN:VEVENT')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Retirar la dirección' }).click()
+  await expect(page.getByRole('button', { name: 'Retirar la dirección' })).toBeHidden()
+  expect((await request.get(pathname)).status()).toBe(404)
+
+  await page.goto('/#/')
+  await card.getByRole('link', { name: 'Mis empresas' }).click()
+  await expect(page.getByRole('heading', { name: 'Mis empresas' })).toBeVisible()
+  const other = page.getByRole('listitem').filter({ hasNotText: 'Empresa actual' }).filter({ hasText: 'RUC' })
+  const name = await other.getByRole('heading').innerText()
+  await other.getByRole('button', { name: /^En espera: / }).click()
+  await expect(page.getByRole('heading', { name: 'Comprobantes' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText(name)
+})
+
+for (const width of [1280, 390])
+  test(`R-2.3.1 R-2.3.41 no barrier, ${width} px wide: what is due, and the board`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, CONTADORA)
+    await page.goto('/#/declaraciones/obligaciones')
+    await expect(page.getByRole('region', { name: 'Lo que vence' })).toBeVisible()
+    await expectAccessible(page, 'obligaciones')
+    await page.goto('/#/empresas')
+    await expect(page.getByText('Empresa actual')).toBeVisible()
+    await expectAccessible(page, 'empresas')
+  })
