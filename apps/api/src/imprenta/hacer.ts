@@ -1,4 +1,4 @@
-import { renderCotizacion, renderGastosPersonales, renderInforme, renderRide } from '@yupana/sri'
+import { renderCotizacion, renderGastosPersonales, renderHojaComercial, renderInforme, renderRide } from '@yupana/sri'
 
 import { HojaError } from '../hoja/hoja.ts'
 import { leerHoja } from '../hoja/leer-hoja.ts'
@@ -14,6 +14,8 @@ export async function hacer(pedido: Pedido): Promise<Respuesta> {
     if (pedido.que === 'ride') return { ok: true, bytes: await renderRide(pedido.xml, pedido.opciones), tipo: 'application/pdf' }
     if (pedido.que === 'cotizacion')
       return { ok: true, bytes: await renderCotizacion(pedido.cotizacion, pedido.opciones), tipo: 'application/pdf' }
+    if (pedido.que === 'comercial')
+      return { ok: true, bytes: await renderHojaComercial(pedido.hoja, pedido.opciones), tipo: 'application/pdf' }
     if (pedido.que === 'gastos')
       return { ok: true, bytes: await renderGastosPersonales(pedido.gastos, pedido.opciones), tipo: 'application/pdf' }
     if (pedido.que === 'informe') return { ok: true, bytes: await renderInforme(pedido.informe, pedido.opciones), tipo: 'application/pdf' }

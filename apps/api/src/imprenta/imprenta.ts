@@ -1,4 +1,4 @@
-import type { CotizacionImpresa, GastosImpresos, InformeImpreso, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
+import type { CotizacionImpresa, GastosImpresos, HojaComercial, InformeImpreso, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
 
 import { HojaError } from '../hoja/hoja.ts'
 import { type Exigencia, ImagenError, type ImagenHecha } from '../imagen/imagen.ts'
@@ -67,6 +67,11 @@ export class Imprenta {
   /** A printed quote. @throws 429 or 503 as `ride` */
   async cotizacion(empresaId: string, cotizacion: CotizacionImpresa, opciones: OpcionesCotizacion): Promise<Uint8Array> {
     return this.#print(empresaId, { que: 'cotizacion', cotizacion, opciones })
+  }
+
+  /** A receipt or an account statement. @throws 429 or 503 as `ride` */
+  async comercial(empresaId: string, hoja: HojaComercial, opciones: OpcionesCotizacion): Promise<Uint8Array> {
+    return this.#print(empresaId, { que: 'comercial', hoja, opciones })
   }
 
   /** Form SRI-GP of a person. @throws 429 or 503 as `ride` */

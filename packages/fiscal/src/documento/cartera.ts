@@ -1,0 +1,75 @@
+/** What a document leaves owed, by its payment terms, and how what lessens it is spread over its due dates. */
+import { addDays, addMonths, daysBetween, type Fecha } from '../valor/fecha.ts'
+import { sum, type Monto } from '../valor/monto.ts'
+
+export const SENTIDOS_CARTERA = ['COBRAR', 'PAGAR'] as const
+export type SentidoCartera = (typeof SENTIDOS_CARTERA)[number]
+
+/** A payment of a document, as its form states it. */
+export interface PagoConPlazo {
+  total: Monto
+  plazo: number | null
+  unidad_tiempo: string | null
+}
+
+export interface Cuota {
+  vence: Fecha
+  valor: Monto
+}
+
+/** Longer terms are a slip of the hand. */
+const MAX_ANIOS = 100
+
+/** The day that a term ends: in days, unless it says months or years. */
+export function venceOf(fecha: Fecha, plazo: number, unidad: string | null): Fecha {
+  const first = (unidad ?? '').trim().toLowerCase()[0]
+  if (first === 'm') return addMonths(fecha, Math.min(plazo, MAX_ANIOS * 12))
+  if (first === 'a') return addMonths(fecha, Math.min(plazo, MAX_ANIOS) * 12)
+  return addDays(fecha, Math.min(plazo, MAX_ANIOS * 365))
+}
+
+/** What stays owed of a document: each payment with a term, by its day. What has none is paid at once. */
+export function cuotasOf(fecha: Fecha, pagos: readonly PagoConPlazo[]): Cuota[] {
+  const byDay = new Map<Fecha, Monto>()
+  for (const { total, plazo, unidad_tiempo: unidad } of pagos) {
+    if (plazo === null || plazo <= 0 || total <= 0) continue
+    const vence = venceOf(fecha, plazo, unidad)
+    byDay.set(vence, (byDay.get(vence) ?? 0) + total)
+  }
+  return [...byDay].map(([vence, valor]) => ({ vence, valor })).sort((a, b) => (a.vence < b.vence ? -1 : 1))
+}
+
+/**
+ * Spreads what lessens a document over what is left of its due dates, the earliest first. What is more than all of them goes to the last
+ * one, which is then in favour of who owed it.
+ */
+export function repartirAbono(saldos: readonly Monto[], valor: Monto): Monto[] {
+  let left = valor
+  return saldos.map((saldo, at) => {
+    const taken = at === saldos.length - 1 ? left : Math.max(0, Math.min(saldo, left))
+    left -= taken
+    return taken
+  })
+}
+
+/** Ages of what is owed, from the day it was due. */
+export const ANTIGUEDADES = ['POR_VENCER', 'D1_30', 'D31_60', 'D61_90', 'D91_MAS'] as const
+export type Antiguedad = (typeof ANTIGUEDADES)[number]
+export const ANTIGUEDAD_LABEL: Readonly<Record<Antiguedad, string>> = {
+  POR_VENCER: 'Por vencer',
+  D1_30: '1 a 30 días',
+  D31_60: '31 a 60 días',
+  D61_90: '61 a 90 días',
+  D91_MAS: 'Más de 90 días',
+}
+
+/** Due today is not late yet. */
+export function antiguedadOf(vence: Fecha, hoy: Fecha): Antiguedad {
+  const late = daysBetween(vence, hoy)
+  return late <= 0 ? 'POR_VENCER' : late <= 30 ? 'D1_30' : late <= 60 ? 'D31_60' : late <= 90 ? 'D61_90' : 'D91_MAS'
+}
+
+/** What of a payment goes where: debts it pays, balances in favour that it uses, and the money that has to move for it. */
+export function dineroOf(aplicaciones: readonly { saldo: Monto; valor: Monto }[], anticipo: Monto): Monto {
+  return sum(aplicaciones.map(({ saldo, valor }) => (saldo < 0 ? -valor : valor))) + anticipo
+}

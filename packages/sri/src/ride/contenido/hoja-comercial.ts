@@ -1,0 +1,72 @@
+import type { Fecha } from '@yupana/fiscal'
+
+import { filled, type Columna, type ContenidoRide, type Total } from './contenido.ts'
+import { dia } from './formato.ts'
+
+type Par = readonly [nombre: string, valor: string | undefined, ancho?: 'ancho']
+
+/** A sheet that is no document of the SRI: a receipt, an account statement. All texts are ready to print. */
+export interface HojaComercial {
+  readonly titulo: string
+  readonly emisor: {
+    readonly ruc: string
+    readonly razonSocial: string
+    readonly nombreComercial?: string | undefined
+    readonly direccion?: string | undefined
+    readonly telefono?: string | undefined
+    readonly correo?: string | undefined
+  }
+  readonly numero: string
+  readonly fecha: Fecha
+  readonly comercial: readonly Par[]
+  readonly sujeto: readonly Par[]
+  readonly tablas: readonly {
+    readonly titulo: string
+    readonly columnas: readonly Columna[]
+    readonly filas: readonly (readonly string[])[]
+  }[]
+  readonly totales: readonly Total[]
+  readonly notas: readonly Par[]
+}
+
+/** What the printed sheet says. */
+export const contenidoHoja = ({
+  titulo,
+  emisor,
+  numero,
+  fecha,
+  comercial,
+  sujeto,
+  tablas,
+  totales,
+  notas,
+}: HojaComercial): ContenidoRide => ({
+  titulo,
+  emisor: {
+    razonSocial: emisor.razonSocial,
+    nombreComercial: emisor.nombreComercial,
+    ruc: emisor.ruc,
+    datos: filled([
+      ['Dirección', emisor.direccion],
+      ['Teléfono', emisor.telefono],
+      ['Correo', emisor.correo],
+    ]),
+  },
+  clave: { numero, ambiente: '', emision: '', fechaEmision: fecha },
+  comercial: filled([['Fecha', dia(fecha)], ...comercial]),
+  sujeto: filled(sujeto),
+  cuerpo: tablas.map((tabla) => ({
+    titulo: tabla.titulo,
+    tabla: {
+      columnas: tabla.columnas,
+      filas: tabla.filas.map((celdas) => ({
+        celdas: celdas.map((texto) => ({ texto })),
+        ticket: { texto: celdas[0] ?? '', detalle: '', valor: celdas.at(-1) ?? '' },
+      })),
+    },
+  })),
+  totales,
+  adicional: [],
+  pagos: { columnas: [], filas: [] },
+  bloques: [{ datos: filled(notas) }],
+})
