@@ -8,6 +8,7 @@ import { registerCertificado } from './features/certificado/certificado.routes.t
 import { registerComprobante } from './features/comprobante/comprobante.routes.ts'
 import { correosDe, resendCorreo } from './features/correo/correo.door.ts'
 import { registerCorreo } from './features/correo/correo.routes.ts'
+import { registerCartera } from './features/cartera/cartera.routes.ts'
 import { registerCompra } from './features/compra/compra.routes.ts'
 import { registerCotizacion } from './features/cotizacion/cotizacion.routes.ts'
 import { registerCotizacionPublica } from './features/cotizacion/publica.routes.ts'
@@ -74,6 +75,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerCertificado(router, deps)
   registerComprobante(router, deps, correos, { '07': detalleRetencion })
   registerDocumento(router, deps, correos)
+  registerCartera(router, deps)
   registerCompra(router, deps)
   registerRetencionRecibida(router, deps)
   registerRecibido(router, deps)

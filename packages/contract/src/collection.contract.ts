@@ -18,6 +18,8 @@ export const COLLECTIONS = [
   'inventario:mover',
   'compra:registrar',
   'compra:eliminar',
+  'pago:registrar',
+  'pago:reversar',
   'declaracion:presentar',
   'empresa:editar',
   'certificado:administrar',

@@ -20,6 +20,7 @@ import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../testing/emisor.ts'
 import { compraForm, recibidoRow, retencionRecibidaForm } from '../testing/matrix-muestras.ts'
+import { fillLibros } from '../testing/filas-libros.ts'
 import { fillTienda } from '../testing/filas-tienda.ts'
 import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
 import { createPool } from './connect.ts'
@@ -300,15 +301,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into carga_fila values ($1, $2, 2, '{}', null)`, [id, usuario.id])
   await owner(`insert into actualizacion values ($1, $2, 'HOJA', $2, 1, '{price}', null, $3)`, [id, usuario.id, now])
   await owner(`insert into actualizacion_fila values ($1, $2, $2, '{}', '{}')`, [id, usuario.id])
-  await owner(
-    `insert into movimiento (empresa_id, id, ambiente, tipo, concepto, fecha, bodega_id, lineas, creado_en) values ($1, $1, 'SIMULADOR', 'INGRESO', 'INI', '2026-06-15', $1, 1, $2)`,
-    [id, now],
-  )
-  await owner(`insert into kardex values ($1, 'SIMULADOR', $1, $1, 1, $1, 1, 'INI', '2026-06-15', 1, 1, 0, 1, 1, null)`, [id])
-  await owner(
-    `insert into existencia select empresa_id, 'SIMULADOR', (select b.id from bodega b where b.empresa_id = $1 limit 1), id, 1, 1, 1, 1, '2026-06-15' from producto where empresa_id = $1`,
-    [id],
-  )
+  await fillLibros(owner, id, usuario.id, now)
   await fillTienda(owner, id, usuario.id, now)
   await owner(`insert into firma_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])
   await owner(`insert into documento_respuesta_tardia values ($1, $2, 0, $3, 'prueba', 'prueba')`, [id, data.id, now])

@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 import type { ActualizacionTables } from './schema-actualizacion.ts'
 import type { AuditoriaTables } from './schema-auditoria.ts'
+import type { CarteraTables } from './schema-cartera.ts'
 import type { CertificadoTables } from './schema-certificado.ts'
 import type { CorreoTables } from './schema-correo.ts'
 import type { CompraTables } from './schema-compra.ts'
@@ -55,6 +56,7 @@ export interface Database
     UsuarioTables,
     ActualizacionTables,
     AuditoriaTables,
+    CarteraTables,
     CertificadoTables,
     CorreoTables,
     CompraTables,

@@ -223,4 +223,34 @@ export const CONSULTAS: readonly Consulta[] = [
     viola: `select ${NOMBRE} || ': evento ' || e.n || ' a ' || e.a as detalle from documento_evento e join documento d on d.empresa_id = e.empresa_id and d.id = e.documento_id
              where (e.usuario_id is null and coalesce(e.proceso, '') = '') or trim(e.causa) = '' or (e.de = 'CUARENTENA' and e.usuario_id is null)`,
   },
+  {
+    id: 'I17',
+    titulo: 'Lo que se debe es la suma de sus asientos, uno tras otro',
+    cuenta: 'select count(*) from asiento',
+    viola: `select 'cuenta ' || c.numero || ': saldo ' || c.saldo || ', asientos ' || coalesce(s.valor, 0) as detalle from cuenta c left join (
+              select empresa_id, cuenta_id, sum(valor) as valor, count(*) as n from asiento group by empresa_id, cuenta_id) s
+                on s.empresa_id = c.empresa_id and s.cuenta_id = c.id
+             where c.saldo <> coalesce(s.valor, 0) or c.asientos <> coalesce(s.n, 0)
+            union all
+            select 'cuenta ' || a.cuenta_id || ', asiento ' || a.n || ': saldo ' || a.saldo || ', suma ' || a.suma from (
+              select cuenta_id, n, saldo, sum(valor) over (partition by empresa_id, cuenta_id order by n) as suma from asiento) a where a.saldo <> a.suma`,
+  },
+  {
+    id: 'I17',
+    titulo: 'Cada cobro o pago vale sus métodos y lo que aplica; reversado, nada',
+    cuenta: 'select count(*) from pago',
+    viola: `select 'pago ' || p.id || ': total ' || p.total || ', métodos ' || m.valor || ', asientos ' || a.valor as detalle from pago p
+              cross join lateral (select coalesce(sum((x ->> 'valor')::bigint), 0) as valor from jsonb_array_elements(p.metodos) x) m
+              cross join lateral (select coalesce(sum(valor), 0) as valor from asiento a where a.empresa_id = p.empresa_id and a.origen_id = p.id) a
+             where m.valor <> abs(p.total) or a.valor <> case p.estado when 'REGISTRADO' then -p.total else 0 end`,
+  },
+  {
+    id: 'I17',
+    titulo: 'De un comprobante anulado o cerrado nada queda por cobrar ni por pagar',
+    cuenta: DOCUMENTOS,
+    viola: `select ${NOMBRE} || ': ' || a.valor as detalle from documento d join (
+              select empresa_id, origen_id, sum(valor) as valor from asiento group by empresa_id, origen_id having sum(valor) <> 0) a
+                on a.empresa_id = d.empresa_id and a.origen_id = d.id
+             where d.estado in ('ANULADO', 'CERRADO')`,
+  },
 ]

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createProducto, emitFactura, type Emitido, type Endpoint, type Producto } from '@yupana/contract'
+import { createPago, createProducto, emitFactura, type Emitido, type Endpoint, type Producto } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -43,6 +43,17 @@ async function emit(form: object, endpoint: Endpoint = emitFactura): Promise<voi
   expect(status).toBe(200)
 }
 
+/** Money that is paid before anything is owed. */
+async function cobrar(): Promise<void> {
+  const { id } = await app.owner.selectFrom('persona').select('id').where('empresa_id', '=', emisor.id).limit(1).executeTakeFirstOrThrow()
+  const { status } = await app.call(createPago, {
+    token: emisor.token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: { sentido: 'COBRAR', persona_id: id, anticipo: 1_000_000, metodos: [{ metodo: 'EFECTIVO', valor: 1_000_000 }] },
+  })
+  expect(status).toBe(200)
+}
+
 /** A product with a stock: what is sold of it leaves its kardex. */
 async function inventariado(): Promise<string> {
   const { data } = await app.call<Producto>(createProducto, {
@@ -65,7 +76,7 @@ beforeAll(async () => {
         { producto_id, descripcion: 'A', cantidad: 3_000_000, precio_unitario: 3_333_330, iva: 6 },
         { descripcion: 'B', cantidad: 1_000_000, precio_unitario: 1_010_000, iva: 1 },
       ],
-      pagos: [{ forma_pago: '20', total: 12_510_000 }],
+      pagos: [{ forma_pago: '20', total: 12_510_000, plazo: 30, unidad_tiempo: 'dias' }],
     }),
   )
   await emit(facturaForm({ comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' } }))
@@ -76,6 +87,7 @@ beforeAll(async () => {
     .execute()
   for (const tipo of TIPOS.filter(({ nombre }) => !nombre.startsWith('factura')))
     await emit(tipo.form(new Random(7), fechaIn(app.clock.now())), tipo.emit)
+  await cobrar()
   await worker.settle()
   await worker.close()
   await inEmpresa(app.deps.db, emisor.id, (tx) =>
@@ -247,6 +259,18 @@ describe('invariants', () => {
     ],
     [
       'I11 Cada documento movió lo que dice, una vez, y lo anulado o cerrado volvió, una vez',
+      `${off('documento')} update documento set estado = 'ANULADO' where secuencial = 2`,
+    ],
+    ['I17 Lo que se debe es la suma de sus asientos, uno tras otro', `update cuenta set saldo = saldo + 10000`],
+    ['I17 Lo que se debe es la suma de sus asientos, uno tras otro', `${off('asiento')} delete from asiento`],
+    ['I17 Lo que se debe es la suma de sus asientos, uno tras otro', `${off('asiento')} update asiento set saldo = saldo + 10000`],
+    [
+      'I17 Cada cobro o pago vale sus métodos y lo que aplica; reversado, nada',
+      `insert into pago (empresa_id, id, ambiente, sentido, numero, fecha, tercero_nombre, tercero_identificacion, total, anticipo, metodos, usuario_id, creado_en)
+       select empresa_id, id, ambiente, 'COBRAR', 9, fecha, 'X', '1', 10000, 0, '[{"metodo":"EFECTIVO","valor":10000}]', id, creado_en from cuenta where tipo is not null limit 1`,
+    ],
+    [
+      'I17 De un comprobante anulado o cerrado nada queda por cobrar ni por pagar',
       `${off('documento')} update documento set estado = 'ANULADO' where secuencial = 2`,
     ],
     [

@@ -10,6 +10,8 @@ export type Kind =
   | 'borrador'
   | 'cotizacion'
   | 'compra'
+  | 'pago'
+  | 'saldo_inicial'
   | 'retencion_recibida'
   | 'recibido'
   | 'persona'
@@ -59,7 +61,7 @@ const notaForm = {
 }
 const { comprador: proveedor, ...compra } = facturaForm()
 const liquidacionForm = { ...compra, proveedor }
-const retencionForm = {
+export const retencionForm = {
   establecimiento: '001',
   punto: '001',
   sujeto: proveedor,
@@ -176,6 +178,10 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /v1/cotizacion/enlace/:id': { of: 'cotizacion', body: { version: 1 } },
   'DELETE /v1/cotizacion/enlace/:id': { of: 'cotizacion' },
   'GET /v1/documento/de_cotizacion/:id': { of: 'cotizacion' },
+  'POST /v1/cartera/saldo_inicial/reversar/:id': { of: 'saldo_inicial', body: { motivo: 'Estaba pagado' } },
+  'GET /v1/pago/:id': { of: 'pago' },
+  'GET /v1/pago/download/:id': { of: 'pago' },
+  'POST /v1/pago/reversar/:id': { of: 'pago', body: { motivo: 'Cheque devuelto' } },
   'GET /v1/compra/:id': { of: 'compra' },
   'PUT /v1/compra/edit/:id': { of: 'compra', body: { ...compraForm, version: 1 } },
   'DELETE /v1/compra/delete/:id': { of: 'compra' },

@@ -207,6 +207,14 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   await app.owner.insertInto('recibido').values(recibido).execute()
   rows.recibido = recibido.id
   rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
+  const saldo = { sentido: 'COBRAR', persona_id: rows.persona, fecha: '2026-06-01', valor: 2_000_000 }
+  rows.saldo_inicial = await call('POST /v1/cartera/saldo_inicial', { ...saldo, numero: '001-001-000000801' })
+  rows.pago = await call('POST /v1/pago/create', {
+    sentido: 'COBRAR',
+    persona_id: rows.persona,
+    anticipo: 1_000_000,
+    metodos: [{ metodo: 'EFECTIVO', valor: 1_000_000 }],
+  })
   rows.producto = await call('POST /productos/create', {
     code: 'X',
     name: 'X',

@@ -9,17 +9,25 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { shown } from '../comprobante/armado/armado.door.ts'
+import { hasPagos, reverseCartera } from '../cartera/cartera.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
+import { moveCartera } from './compra-cartera.ts'
 import { reviseCompra } from './compra-reglas.ts'
 import * as sql from './compra.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
 
 /** @throws 404 */
-export async function read(tx: Tx, empresaId: string, id: string): Promise<Compra> {
-  const row = await sql.readCompra(tx, { empresaId, id })
+async function requireCompra(tx: Tx, which: { empresaId: string; id: string }): Promise<sql.CompraEntera> {
+  const row = await sql.readCompra(tx, which)
   if (!row) throw errors.notFound()
+  return row
+}
+
+/** @throws 404 */
+export async function read(tx: Tx, empresaId: string, id: string): Promise<Compra> {
+  const row = await requireCompra(tx, { empresaId, id })
   const { ambiente: _ambiente, proveedor_clave: _clave, entrada: form, ...fila } = row
   return { ...fila, form }
 }
@@ -31,8 +39,7 @@ export async function read(tx: Tx, empresaId: string, id: string): Promise<Compr
 async function takeCompra(tx: Tx, session: SesionAbierta, { id, version }: { id: string; version?: number }): Promise<sql.CompraEntera> {
   const { empresaId } = session
   await sql.lockCompra(tx, { empresaId, id })
-  const row = await sql.readCompra(tx, { empresaId, id })
-  if (!row) throw errors.notFound()
+  const row = await requireCompra(tx, { empresaId, id })
   if (version !== undefined && row.version !== version) throw errors.conflict()
   await requireMesAbierto(tx, { empresaId, ambiente: row.ambiente }, row.fecha_registro)
   return row
@@ -182,6 +189,8 @@ export async function register(
   await saveWords(tx, { empresaId, tipo: 'compra', id }, wordsOf(valores))
   const { numero, proveedor_nombre: proveedor, total } = valores
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.crear', objeto: id, detalle: { numero, proveedor, total } })
+  const saved = await requireCompra(tx, { empresaId, id })
+  await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before: undefined }, valores, saved)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 
@@ -209,21 +218,29 @@ export async function edit(
     objeto: id,
     detalle: { numero: valores.numero, total: [before.total, valores.total], sustento: [before.sustento, valores.sustento] },
   })
+  const saved = await requireCompra(tx, { empresaId, id })
+  await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before }, valores, saved)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 
 /** What hangs from a purchase, in words; undefined where nothing does. */
-function whyKept({ retenciones: [retencion], notas: [nota] }: sql.CompraEntera): string | undefined {
-  if (retencion) return `hay una retención emitida sobre ella, la ${retencion.numero}`
-  return nota && `hay una nota que la modifica, la ${nota.numero}`
+async function whyKept(
+  tx: Tx,
+  empresaId: string,
+  { id, retenciones: [retencion], notas: [nota] }: sql.CompraEntera,
+): Promise<string | undefined> {
+  if (await hasPagos(tx, empresaId, id)) return 'hay pagos registrados; reverse esos pagos antes'
+  if (retencion) return `hay una retención emitida sobre ella, la ${retencion.numero}; anúlela antes`
+  return nota && `hay una nota que la modifica, la ${nota.numero}; anúlela antes`
 }
 
 /** @throws 404, 422 where something hangs from it or its month is closed */
 export async function remove(deps: Clocked, tx: Tx, session: SesionAbierta, id: string): Promise<void> {
   const { empresaId, usuarioId } = session
   const before = await takeCompra(tx, session, { id })
-  const why = whyKept(before)
+  const why = await whyKept(tx, empresaId, before)
   if (why !== undefined) throw errors.field('IN_USE', 'id', `No se elimina: ${why}.`)
+  await reverseCartera(tx, { empresaId, id, usuarioId, en: deps.clock.now() })
   await sql.deleteCompra(tx, { empresaId, id })
   await removeWords(tx, { empresaId, tipo: 'compra', ids: [id] })
   const { numero, proveedor_nombre: proveedor, total } = before
@@ -243,9 +260,10 @@ export async function anular(
   const { id } = which
   const before = await takeCompra(tx, session, which)
   if (before.estado === 'ANULADA') return read(tx, empresaId, id)
-  const why = whyKept(before)
-  if (why !== undefined) throw errors.field('IN_USE', 'id', `No se anula: ${why}. Anúlela antes.`)
+  const why = await whyKept(tx, empresaId, before)
+  if (why !== undefined) throw errors.field('IN_USE', 'id', `No se anula: ${why}.`)
   const en = deps.clock.now()
+  await reverseCartera(tx, { empresaId, id, usuarioId, en })
   await sql.setAnulada(tx, { empresaId, id }, en, motivo)
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.anular', objeto: id, detalle: { numero: before.numero, motivo } })
   return read(tx, empresaId, id)

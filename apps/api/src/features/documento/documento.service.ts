@@ -64,6 +64,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
     xmlWith: (identidad) => DOCUMENTOS.factura.toXml(armarFactura(datos, identidad)),
     avisos,
     existencias: { clase: 'VENTA', lineas: lineasMovidas(lineas) },
+    cartera: { clase: 'DEUDA', sentido: 'COBRAR' },
     ...(cotizacion && { store: (written) => markFacturada(deps, written, session, cotizacion) }),
   }
 }

@@ -46,6 +46,7 @@ async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form
     xmlWith: (identidad) => DOCUMENTOS.liquidacionCompra.toXml(armarLiquidacion(datos, identidad)),
     avisos,
     existencias: { clase: 'COMPRA', lineas: lineasMovidas(lineas) },
+    cartera: { clase: 'DEUDA', sentido: 'PAGAR' },
   }
 }
 

@@ -6,6 +6,7 @@ import {
   fromUnits,
   lugarIvaOf,
   percentOf,
+  receptorKey,
   type Fecha,
   type ImpuestoTotales,
   type LugarIva,
@@ -34,6 +35,7 @@ import {
   emit,
   lineasMovidas,
   pedidoOf,
+  type MueveCartera,
   type Preparacion,
   type Preparado,
   type TipoEmision,
@@ -177,6 +179,15 @@ function devolucionOf(form: NotaForm, { lineas, creditos }: NotaRevisada): Mueve
   }
 }
 
+/** A nota de crédito takes off what its factura left owed; a nota de débito is owed by its own terms. */
+function carteraOf({ tipo, modificado, comprador }: NotaForm, { total: valor }: NotaRevisada): MueveCartera {
+  if (tipo === COD_DOC.NOTA_DEBITO) return { clase: 'DEUDA', sentido: 'COBRAR' }
+  const clave = receptorKey(comprador.tipo_identificacion, comprador.identificacion)
+  const { documento_id: origenId, cod_doc, numero } = modificado
+  const parte = origenId === undefined ? { valor, sentido: 'COBRAR' as const, clave, tipo: cod_doc, numero } : { valor, origenId }
+  return { clase: 'ABONO', concepto: 'NOTA_CREDITO', partes: [parte] }
+}
+
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, typed: NotaForm): Promise<Preparado> {
   const { empresaId } = session
   const { form, revisada } = await revise(tx, session, contexto, typed, fecha, id)
@@ -197,6 +208,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
     xmlWith: (identidad) => revisada.toXml(datos, identidad),
     avisos: revisada.avisos,
     existencias: devolucionOf(form, revisada),
+    cartera: carteraOf(form, revisada),
     store: (store, version) =>
       insertNota(store, {
         empresaId,

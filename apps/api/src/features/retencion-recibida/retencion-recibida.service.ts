@@ -23,6 +23,7 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { requireMesAbierto } from '../compra/compra.door.ts'
+import { applyAbono, reverseCartera, type AbonoParte } from '../cartera/cartera.door.ts'
 import { shown } from '../comprobante/armado/armado.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
@@ -107,6 +108,14 @@ function diferenciasOf(form: RetencionRecibidaForm, agente: string, ventas: read
   return found
 }
 
+/** What a client withheld is not collected from him: of a sale of ours, or of a balance brought in under its number. */
+const parteOf = (
+  { cod_doc: tipo, numero, valor }: RetencionRecibidaForm['lineas'][number],
+  venta: string | null,
+  clave: string,
+): AbonoParte[] =>
+  venta !== null ? [{ valor, origenId: venta }] : numero === undefined ? [] : [{ valor, sentido: 'COBRAR', clave, tipo, numero }]
+
 /** Registers a voucher, once for each key. */
 export async function create(
   deps: Clocked,
@@ -168,6 +177,13 @@ export async function register(
   }
   const documentos = lineas.map((linea) => ventaOf(ventas, linea)?.id ?? null)
   await sql.insertRetencion(tx, { empresaId, id, usuarioId, en }, valores, documentos)
+  const suceso = { empresaId, ambiente, id, suceso: 'REGISTRO', usuarioId, en }
+  await applyAbono(tx, suceso, {
+    concepto: 'RETENCION',
+    referencia: numero,
+    fecha: form.fecha_emision,
+    partes: lineas.flatMap((linea, at) => parteOf(linea, documentos[at] ?? null, clave)),
+  })
   const words = wordsOfRow(String(Number(numero.slice(8))), agente.identificacion, numero, agente.razon_social)
   await saveWords(tx, { empresaId, tipo: 'retencion_recibida', id }, words)
   const detalle = { numero, agente: agente.razon_social, total: valores.total }
@@ -180,6 +196,7 @@ export async function remove(deps: Clocked, tx: Tx, { empresaId, usuarioId }: Se
   const row = await sql.readRetencion(tx, { empresaId, id })
   if (!row) throw errors.notFound()
   await requireMesAbierto(tx, { empresaId, ambiente: row.ambiente }, row.periodo, 'periodo')
+  await reverseCartera(tx, { empresaId, id, usuarioId, en: deps.clock.now() })
   await sql.deleteRetencion(tx, { empresaId, id })
   await removeWords(tx, { empresaId, tipo: 'retencion_recibida', ids: [id] })
   const en = deps.clock.now()

@@ -1,11 +1,12 @@
 import type { CalculoRetencion, ComprobanteDetalle, RetencionForm } from '@yupana/contract'
-import { COD_DOC, displayFecha, fechaIn, totalRetenidoOf } from '@yupana/fiscal'
+import { COD_DOC, displayFecha, fechaIn, receptorKey, totalRetenidoOf } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
+import type { AbonoParte } from '../cartera/cartera.door.ts'
 import { identificacionesOf, readCondiciones, receptorOf, requireSound, shown, SIN_NUMERO } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { armarRetencion, numeroPropio } from './retencion-armar.ts'
@@ -41,6 +42,12 @@ async function avisosYaRetenido(
   }))
 }
 
+/** What is withheld is not paid to the supplier. */
+const partesOf = (form: RetencionForm, revisada: RetencionRevisada): AbonoParte[] => {
+  const clave = receptorKey(form.sujeto.tipo_identificacion, form.sujeto.identificacion)
+  return rowsOf(form, revisada, '').map(({ cod_doc: tipo, numero, valor }) => ({ sentido: 'PAGAR', clave, tipo, numero, valor }))
+}
+
 /** Everything about a retención but its number; what blocks it is thrown before one is taken. */
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, form: RetencionForm): Promise<Preparado> {
   const revisada = reviseRetencion(form, fecha, contexto, numeroPropio(form, SIN_NUMERO))
@@ -60,6 +67,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
     },
     xmlWith: (identidad) => DOCUMENTOS.comprobanteRetencion.toXml(armarRetencion(datos, identidad)),
     avisos: [...revisada.avisos, ...(await avisosYaRetenido(tx, { empresaId: session.empresaId, ambiente: contexto.ambiente }, form, id))],
+    cartera: { clase: 'ABONO', concepto: 'RETENCION', partes: partesOf(form, revisada) },
     store: (store, version, identidad) =>
       insertRetenciones(
         store,

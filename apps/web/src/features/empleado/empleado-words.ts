@@ -62,6 +62,13 @@ export const PERMISOS: readonly Grupo[] = [
       { right: 'compra:eliminar', label: 'Eliminarlas y anularlas' },
     ],
   },
+  {
+    label: 'Cobros y pagos',
+    permisos: [
+      { right: 'pago:registrar', label: 'Registrar cobros, pagos y saldos iniciales' },
+      { right: 'pago:reversar', label: 'Reversarlos' },
+    ],
+  },
   { label: 'Declaraciones', permisos: [{ right: 'declaracion:presentar', label: 'Ajustar y registrar declaraciones' }] },
   { label: 'Tienda', permisos: [{ right: 'tienda:comprar', label: 'Comprar en la tienda' }] },
   {

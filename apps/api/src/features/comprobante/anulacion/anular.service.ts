@@ -16,6 +16,7 @@ import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
 import { recordAuditoria } from '../../auditoria/auditoria.door.ts'
+import { reverseCartera } from '../../cartera/cartera.door.ts'
 import { reverseDocumento } from '../../movimiento/movimiento.door.ts'
 import * as sql from './anular.sql.ts'
 import { medioSiSale } from '../../carta/carta.door.ts'
@@ -127,8 +128,10 @@ export async function anular(
     proceso: 'proceso' in quien ? quien.proceso : null,
     correo: { id: correoId, messageId: `<${correoId}@yupana>`, asunto, medioSiSale: medioSiSale(config) },
   })
-  if (done) await reverseDocumento(tx, { empresaId, id, usuarioId, en })
-  return done
+  if (!done) return false
+  await reverseCartera(tx, { empresaId, id, usuarioId, en })
+  await reverseDocumento(tx, { empresaId, id, usuarioId, en })
+  return true
 }
 
 /** A person says, with proof, that the SRI voided it: also what is not offered, for the SRI may have done it by itself. */

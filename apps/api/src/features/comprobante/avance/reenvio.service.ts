@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
+import { reverseCartera } from '../../cartera/cartera.door.ts'
 import { reverseDocumento } from '../../movimiento/movimiento.door.ts'
 import * as sql from './reenvio.sql.ts'
 
@@ -54,5 +55,6 @@ export async function closeDocumento(
     proximoIntento: null,
   })
   if (!moved) throw errors.conflict()
+  await reverseCartera(tx, { empresaId, id, usuarioId, en })
   await reverseDocumento(tx, { empresaId, id, usuarioId, en })
 }

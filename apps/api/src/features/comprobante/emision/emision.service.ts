@@ -16,6 +16,7 @@ import { deflate } from '../../../db/bytes.ts'
 import { desfaseOf, isTooFar } from '../servicio-sri/servicio-sri.door.ts'
 import { readContexto, type ContextoEmision } from '../armado/armado.door.ts'
 import * as sql from './emision.sql.ts'
+import { moveCartera } from './cartera.ts'
 import { moveExistencias } from './existencias.ts'
 import type { PedidoEmision, Preparado } from './preparado.ts'
 import { ambienteSri, claveOf, identify, type Identidad, type SerieClave } from '../identidad/identidad.door.ts'
@@ -122,7 +123,9 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
       })
       .catch(asDuplicate)
     await preparado.store?.(tx, 1, identidad)
-    const faltas = await moveExistencias(tx, { id: pedido.id, version: 1, serie, usuarioId, en: ahora }, preparado, contexto)
+    const escrito = { id: pedido.id, version: 1, serie, usuarioId, en: ahora }
+    await moveCartera(tx, { ...escrito, secuencial, fecha }, preparado)
+    const faltas = await moveExistencias(tx, escrito, preparado, contexto)
     crashPoint('C03')
     return answerOf(
       {
@@ -192,7 +195,9 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
     if (!done) throw errors.conflict()
     const version = actual.version + 1
     await preparado.store?.(tx, version, identidad)
-    const faltas = await moveExistencias(tx, { id: pedido.id, version, serie, usuarioId, en: ahora }, preparado, contexto)
+    const escrito = { id: pedido.id, version, serie, usuarioId, en: ahora }
+    await moveCartera(tx, { ...escrito, secuencial: actual.secuencial, fecha: actual.fecha_emision }, preparado)
+    const faltas = await moveExistencias(tx, escrito, preparado, contexto)
     return answerOf({ ...actual, estado: 'EMITIDO', total: preparado.fila.total }, [...preparado.avisos, ...faltas])
   })
 }

@@ -1,9 +1,10 @@
-import type { Fecha } from '@yupana/fiscal'
+import type { Fecha, SentidoCartera } from '@yupana/fiscal'
 
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Problem } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
+import type { AbonoParte } from '../../cartera/cartera.door.ts'
 import type { MueveExistencias } from '../../movimiento/movimiento.door.ts'
 import type { ContextoEmision, FilaDocumento } from '../armado/armado.door.ts'
 import type { Identidad } from '../identidad/identidad.door.ts'
@@ -20,6 +21,10 @@ export interface Preparacion {
   id: string
 }
 
+/** What a document leaves owed by its payment terms, or takes off what others leave. */
+export type MueveCartera =
+  { clase: 'DEUDA'; sentido: SentidoCartera } | { clase: 'ABONO'; concepto: 'NOTA_CREDITO' | 'RETENCION'; partes: readonly AbonoParte[] }
+
 /** What a document type answers when asked to be issued: everything decided but the number. */
 export interface Preparado {
   fila: FilaDocumento
@@ -30,6 +35,8 @@ export interface Preparado {
   otrosReceptores?: readonly string[]
   /** What it does to the stock (O-126). */
   existencias?: MueveExistencias | undefined
+  /** What it does to money owed (O-126). */
+  cartera?: MueveCartera
   /** Stores what only this kind has, beside the document and in its transaction. */
   store?(tx: Tx, version: number, identidad: Identidad): Promise<void>
 }

@@ -13,6 +13,7 @@ import { deflate } from '../../../db/bytes.ts'
 import { readEmitido } from './emision.sql.ts'
 import { ambienteSri, type Identidad } from '../identidad/identidad.door.ts'
 import { answerOf } from './emision.service.ts'
+import { moveCartera } from './cartera.ts'
 import { moveExistencias } from './existencias.ts'
 import type { PedidoEmision } from './preparado.ts'
 import { insertRegistrado, serieIsUsed } from './registrar.sql.ts'
@@ -114,7 +115,9 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
     }
     await insertRegistrado(tx, nuevo).catch(asRegistered)
     await preparado.store?.(tx, 1, identidad)
-    const faltas = await moveExistencias(tx, { id, version: 1, serie, usuarioId, en, yaSalio: true }, preparado, contexto)
+    const escrito = { id, version: 1, serie, usuarioId, en }
+    await moveCartera(tx, { ...escrito, secuencial: nuevo.secuencial, fecha: registro.fecha }, preparado)
+    const faltas = await moveExistencias(tx, { ...escrito, yaSalio: true }, preparado, contexto)
     const avisos = [
       ...preparado.avisos,
       ...faltas,

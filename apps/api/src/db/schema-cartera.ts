@@ -1,0 +1,73 @@
+import type { SentidoCartera } from '@yupana/fiscal'
+import type { Generated } from 'kysely'
+
+import type { Ambiente, Instante, InstanteOpcional, Json } from './schema-columna.ts'
+
+export type OrigenCuenta = 'DOCUMENTO' | 'COMPRA' | 'SALDO_INICIAL' | 'ANTICIPO'
+export type ConceptoAsiento =
+  'DOCUMENTO' | 'NOTA_CREDITO' | 'RETENCION' | 'SALDO_INICIAL' | 'CORRECCION' | 'ANULACION' | 'PAGO' | 'PAGO_REVERSADO' | 'ANTICIPO'
+
+export interface MetodoGuardado {
+  metodo: string
+  valor: number
+  banco: string | null
+  referencia: string | null
+}
+
+/** Money owed (O-126). */
+export interface CarteraTables {
+  cuenta: {
+    empresa_id: string
+    id: string
+    ambiente: Ambiente
+    sentido: SentidoCartera
+    origen: OrigenCuenta
+    origen_id: string
+    cuota: number
+    persona_id: string | null
+    tercero_clave: string
+    tercero_nombre: string
+    tipo: string | null
+    numero: string
+    fecha: string
+    vence: string
+    saldo: number
+    asientos: number
+    creado_en: Instante
+  }
+  asiento: {
+    empresa_id: string
+    cuenta_id: string
+    n: number
+    fecha: string
+    concepto: ConceptoAsiento
+    valor: number
+    saldo: number
+    origen_id: string
+    suceso: string
+    referencia: string
+    usuario_id: string | null
+    creado_en: Instante
+  }
+  pago: {
+    empresa_id: string
+    id: string
+    ambiente: Ambiente
+    sentido: SentidoCartera
+    numero: number
+    estado: Generated<'REGISTRADO' | 'REVERSADO'>
+    fecha: string
+    persona_id: string | null
+    tercero_nombre: string
+    tercero_identificacion: string
+    total: number
+    anticipo: number
+    metodos: Json<MetodoGuardado[]>
+    observacion: string | null
+    usuario_id: string
+    creado_en: Instante
+    motivo_reverso: Generated<string | null>
+    reversado_en: InstanteOpcional
+    reversado_por: Generated<string | null>
+  }
+}

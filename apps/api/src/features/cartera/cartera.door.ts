@@ -1,0 +1,2 @@
+// What documents leave owed, and what takes it back.
+export { applyAbono, applyDeuda, hasPagos, reverseCartera, type AbonoParte } from './documento-cartera.service.ts'

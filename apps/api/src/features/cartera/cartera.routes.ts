@@ -1,0 +1,119 @@
+import {
+  COLUMNAS_CUENTA,
+  COLUMNAS_ESTADO_CUENTA,
+  createPago,
+  createSaldoInicial,
+  downloadEstadoCuenta,
+  downloadPago,
+  exportCuenta,
+  exportEstadoCuenta,
+  readPagoCartera,
+  resumenCartera,
+  reversePago,
+  reverseSaldoInicial,
+  searchCuenta,
+  searchDeudor,
+  searchEstadoCuenta,
+  searchPago,
+  type AsientoFila,
+  type Cuenta,
+} from '@yupana/contract'
+import { fechaIn, nombreComprobante } from '@yupana/fiscal'
+import type { FastifyReply } from 'fastify'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
+import type { Router } from '../../http/route.ts'
+import { VENDEN } from '../../plugins/roles.ts'
+import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import * as cartera from './cartera.service.ts'
+import * as cuenta from './cuenta.sql.ts'
+import { printHoja, readEstadoImpreso, readRecibo, type Impresion } from './imprimir.service.ts'
+import * as pago from './pago.service.ts'
+import { searchPagos } from './pago.sql.ts'
+import { conceptoOf } from './palabras.ts'
+
+const documentoOf = (tipo: string | null, numero: string) => (tipo === null ? `Anticipo ${numero}` : `${nombreComprobante(tipo)} ${numero}`)
+
+const CUENTA: Readonly<Record<keyof typeof COLUMNAS_CUENTA, ColumnaExportada<Cuenta>>> = {
+  tercero_nombre: { ancho: 40, valor: (one) => one.tercero_nombre },
+  documento: {
+    ancho: 32,
+    valor: ({ tipo, numero, cuota, cuotas }) => `${documentoOf(tipo, numero)}${cuotas > 1 ? ` (${cuota}/${cuotas})` : ''}`,
+  },
+  fecha: { tipo: 'fecha', valor: ({ fecha }) => fecha },
+  vence: { tipo: 'fecha', valor: ({ vence }) => vence },
+  dias: { tipo: 'numero', valor: ({ dias }) => Math.max(0, dias) },
+  valor: { tipo: 'monto', valor: ({ valor }) => valor },
+  saldo: { tipo: 'monto', valor: ({ saldo }) => saldo },
+}
+const ESTADO = {
+  fecha: { tipo: 'fecha', valor: ({ fecha }) => fecha },
+  concepto: { ancho: 20, valor: ({ concepto }) => conceptoOf(concepto, 'COBRAR') },
+  referencia: { valor: ({ referencia }) => referencia },
+  documento: { ancho: 32, valor: ({ tipo, numero }) => documentoOf(tipo, numero) },
+  vence: { tipo: 'fecha', valor: ({ vence }) => vence },
+  cargo: { tipo: 'monto', valor: ({ valor }) => (valor > 0 ? valor : null) },
+  abono: { tipo: 'monto', valor: ({ valor }) => (valor < 0 ? -valor : null) },
+  saldo: { tipo: 'monto', valor: ({ saldo }) => saldo },
+} as const satisfies Readonly<Record<keyof typeof COLUMNAS_ESTADO_CUENTA, ColumnaExportada<AsientoFila>>>
+
+const leen = { roles: VENDEN }
+const registran = { ...leen, right: 'pago:registrar' } as const
+const reversan = { ...leen, right: 'pago:reversar' } as const
+
+function registerPago(
+  router: Router,
+  deps: Deps,
+  send: (reply: FastifyReply, empresaId: string, hoja: Impresion) => Promise<FastifyReply>,
+) {
+  router.on(searchPago, leen, ({ tx, session, query }) => searchPagos(tx, session, query))
+  router.on(readPagoCartera, leen, ({ tx, session, params }) => pago.read(tx, session, params.id))
+  router.on(createPago, registran, ({ tx, session, body, request }) => pago.create(deps, tx, session, requireKey(request), body))
+  router.on(reversePago, reversan, ({ tx, session, params, body }) => pago.reverse(deps, tx, session, params.id, body.motivo))
+  router.onSession(downloadPago, leen, async ({ empresaId, session, params, reply }) =>
+    send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readRecibo(tx, session, params.id))),
+  )
+}
+
+export function registerCartera(router: Router, deps: Deps): void {
+  const hoy = () => fechaIn(deps.clock.now())
+  // Drawn outside the transaction: a printed form never holds a connection.
+  const send = async (reply: FastifyReply, empresaId: string, impresion: Impresion) =>
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="${impresion.nombre}.pdf"`)
+      .send(Buffer.from(await printHoja(deps, empresaId, impresion)))
+
+  router.on(searchCuenta, leen, ({ tx, session, query }) => cuenta.searchCuentas(tx, session, hoy(), query))
+  router.on(resumenCartera, leen, ({ tx, session, query }) => cuenta.readResumen(tx, session, hoy(), query))
+  router.on(searchDeudor, leen, ({ tx, session, query }) => cuenta.searchDeudores(tx, session, hoy(), query))
+  router.on(searchEstadoCuenta, leen, ({ tx, session, query }) => cuenta.searchEstado(tx, session, query))
+  router.on(createSaldoInicial, registran, ({ tx, session, body, request }) =>
+    cartera.createSaldo(deps, tx, session, requireKey(request), body),
+  )
+  router.on(reverseSaldoInicial, reversan, ({ tx, session, params, body }) =>
+    cartera.reverseSaldo(deps, tx, session, params.id, body.motivo),
+  )
+  exportLista(router, deps, {
+    endpoint: exportCuenta,
+    ...leen,
+    nombre: 'Cartera',
+    headers: COLUMNAS_CUENTA,
+    columnas: CUENTA,
+    next: (tx, session, query, desde) => cuenta.nextCuentas(tx, session, hoy(), query, desde),
+  })
+  exportLista(router, deps, {
+    endpoint: exportEstadoCuenta,
+    ...leen,
+    nombre: 'Estado de cuenta',
+    headers: COLUMNAS_ESTADO_CUENTA,
+    columnas: ESTADO,
+    next: (tx, session, query, desde) => cuenta.nextEstado(tx, session, query, desde),
+  })
+  router.onSession(downloadEstadoCuenta, leen, async ({ empresaId, session, query, reply }) =>
+    send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readEstadoImpreso(deps, tx, session, query))),
+  )
+  registerPago(router, deps, send)
+}

@@ -1,0 +1,495 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createCompra,
+  createPago,
+  createRetencionRecibida,
+  createSaldoInicial,
+  deleteCompra,
+  deleteRetencionRecibida,
+  downloadEstadoCuenta,
+  downloadPago,
+  editCompra,
+  emitFactura,
+  exportCuenta,
+  exportEstadoCuenta,
+  FACTURA_CALLS,
+  LIQUIDACION_CALLS,
+  NOTA_CALLS,
+  readPagoCartera,
+  resumenCartera,
+  RETENCION_CALLS,
+  reversePago,
+  reverseSaldoInicial,
+  searchCuenta,
+  searchDeudor,
+  searchEstadoCuenta,
+  searchPago,
+  type AsientoFila,
+  type CarteraResumen,
+  type CompraGuardada,
+  type Cuenta,
+  type Deudor,
+  type Emitido,
+  type Endpoint,
+  type Listing,
+  type Pago,
+  type PagoCarteraFormInput,
+  type RetencionRecibida,
+} from '@yupana/contract'
+import { fromUnits } from '@yupana/fiscal'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { CONSULTAS } from '../../invariantes/consultas.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { facturaForm } from '../../testing/emisor.ts'
+import { huella } from '../../testing/huella.ts'
+import { compraForm, retencionForm, retencionRecibidaForm } from '../../testing/matrix-muestras.ts'
+
+// Money owed (O-126): what documents do to it, and what is paid.
+
+let app: TestApp
+let empresa: { id: string; ruc: string }
+let token: string
+
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  empresa = await buildEmpresa(app, {
+    condiciones: [
+      { tipo: 'REGIMEN', desde: '2020-01-01', valor: 'GENERAL' },
+      { tipo: 'AGENTE_RETENCION', desde: '2020-01-01', valor: '1' },
+    ],
+  })
+  const usuario = await buildUsuario(app, { empresas: [empresa] })
+  await buildCertificadoRow(app, empresa, usuario, { desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' })
+  token = (await app.signIn(usuario.username)).token
+})
+
+const usd = fromUnits
+const key = () => ({ 'idempotency-key': randomUUID() })
+const COMPRADOR = { tipo_identificacion: '04' as const, identificacion: '1712345675001', razon_social: 'ANA MARÍA PÉREZ' }
+const ok = async <T>(answer: Promise<{ status: number; data: T; problems: unknown }>): Promise<T> => {
+  const { status, data, problems } = await answer
+  expect(status, JSON.stringify(problems)).toBe(200)
+  return data
+}
+const send = (call: Endpoint, body: object, id: string = randomUUID()) =>
+  app.call<Emitido>(call, { token, params: { id }, headers: key(), body })
+/** A sale of `valor` without IVA, all of it owed in 30 days unless said. */
+const facturaOf = (valor: number, pagos: object[] = [{ forma_pago: '20', total: usd(valor), plazo: 30, unidad_tiempo: 'dias' }]) => ({
+  ...facturaForm({ comprador: COMPRADOR }),
+  lineas: [{ codigo: 'X', descripcion: 'Asesoría', cantidad: usd(1), precio_unitario: usd(valor), iva: 1 }],
+  pagos,
+})
+const vender = (valor: number, pagos?: object[]) => ok(send(emitFactura, facturaOf(valor, pagos)))
+const pasar = async (id: string, ...estados: string[]) => {
+  for (const estado of estados)
+    await app.owner.updateTable('documento').set({ estado }).where('empresa_id', '=', empresa.id).where('id', '=', id).execute()
+}
+const autorizar = async (id: string) => {
+  await pasar(id, 'FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO')
+  await app.owner.updateTable('documento').set({ autorizado_en: app.clock.now() }).where('id', '=', id).execute()
+}
+const anular = (id: string, calls: { recordAnulacion: Endpoint } = FACTURA_CALLS) =>
+  ok(app.call(calls.recordAnulacion, { token, params: { id }, body: { prueba: 'El portal lo muestra ANULADO' } }))
+const acreditar = async (factura: Emitido, valor: number) => {
+  const nota = await ok(
+    send(NOTA_CALLS.emit, {
+      tipo: '04',
+      establecimiento: '001',
+      punto: '001',
+      clase: 'DESCUENTO',
+      motivo: 'Rebaja',
+      comprador: COMPRADOR,
+      modificado: { documento_id: factura.id, numero: factura.numero, fecha: factura.fecha_emision },
+      creditos: [{ linea: 0, monto: usd(valor) }],
+    }),
+  )
+  await autorizar(nota.id)
+  return nota
+}
+const cuentas = async (query: Record<string, string> = {}) =>
+  (
+    await ok(
+      app.call<Listing<Cuenta>>(searchCuenta, {
+        token,
+        query: { sentido: 'COBRAR', estado: 'TODAS', size: '50', sort: 'fecha,ASC', ...query },
+      }),
+    )
+  ).content
+const saldos = async (query = {}) => (await cuentas(query)).map(({ saldo }) => saldo / usd(1))
+const pagar = (body: PagoCarteraFormInput, headers = key()) => app.call<Pago>(createPago, { token, headers, body })
+const efectivo = (valor: number) => [{ metodo: 'EFECTIVO' as const, valor: usd(valor) }]
+const cobrar = (cuenta: Cuenta, valor: number) =>
+  pagar({ sentido: cuenta.sentido, aplicaciones: [{ cuenta_id: cuenta.id, valor: usd(valor) }], metodos: efectivo(valor) })
+const reversar = (id: string) => app.call<Pago>(reversePago, { token, params: { id }, body: { motivo: 'Cheque devuelto' } })
+/** What `npm run invariantes` finds of money owed. */
+async function violaciones(): Promise<unknown[]> {
+  const found = []
+  for (const { viola } of CONSULTAS.filter(({ id }) => id === 'I17')) found.push(...(await sql.raw(viola).execute(app.owner)).rows)
+  return found
+}
+
+describe('a factura', () => {
+  it('leaves owed what it has a term for, by its day, and nothing of what is paid at once', async () => {
+    await vender(50, [{ forma_pago: '01', total: usd(50) }])
+    expect(await cuentas()).toEqual([])
+    const factura = await vender(100, [
+      { forma_pago: '01', total: usd(20) },
+      { forma_pago: '20', total: usd(50), plazo: 60, unidad_tiempo: 'dias' },
+      { forma_pago: '20', total: usd(30), plazo: 1, unidad_tiempo: 'meses' },
+    ])
+    expect(await cuentas({ sort: 'vence,ASC' })).toMatchObject([
+      {
+        origen: 'DOCUMENTO',
+        origen_id: factura.id,
+        numero: factura.numero,
+        tipo: '01',
+        vence: '2026-07-15',
+        valor: usd(30),
+        cuota: 1,
+        cuotas: 2,
+        dias: -30,
+      },
+      { vence: '2026-08-14', saldo: usd(50), cuota: 2 },
+    ])
+    // A note takes off what is due first, and no more than was owed.
+    await autorizar(factura.id)
+    await acreditar(factura, 90)
+    expect(await saldos()).toEqual([0, 0])
+    expect(await violaciones()).toEqual([])
+  })
+
+  it('takes it back when it is voided or its number given up; what was paid is then in favour; a note too', async () => {
+    const factura = await vender(100)
+    const [cuenta] = await cuentas()
+    await autorizar(factura.id)
+    const nota = await acreditar(factura, 30)
+    expect(await saldos()).toEqual([70])
+    await ok(cobrar(cuenta!, 50))
+    await anular(nota.id, NOTA_CALLS)
+    expect(await saldos()).toEqual([50])
+    await anular(factura.id)
+    expect(await saldos({ estado: 'FAVOR' })).toEqual([-50])
+    // Given back: money that goes out of what was collected.
+    const vuelta = await ok(cobrar(cuenta!, 50))
+    expect(vuelta).toMatchObject({ total: -usd(50), aplicaciones: [{ valor: -usd(50), saldo: 0 }] })
+    expect(await saldos()).toEqual([0])
+    const otra = await vender(10)
+    await pasar(otra.id, 'FIRMADO', 'ENVIANDO', 'RECHAZADO')
+    expect(await saldos({ estado: 'PENDIENTE' })).toEqual([10])
+    await ok(app.call(FACTURA_CALLS.close, { token, params: { id: otra.id }, body: { motivo: 'Se dio de baja' } }))
+    expect(await saldos({ estado: 'PENDIENTE' })).toEqual([])
+    expect(await violaciones()).toEqual([])
+  })
+
+  it('that is corrected leaves owed what its new version says', async () => {
+    const factura = await vender(100)
+    await pasar(factura.id, 'FIRMADO', 'ENVIANDO', 'RECHAZADO')
+    await ok(
+      send(
+        FACTURA_CALLS.correct,
+        facturaOf(80, [
+          { forma_pago: '20', total: usd(50), plazo: 10, unidad_tiempo: 'dias' },
+          { forma_pago: '20', total: usd(30), plazo: 20, unidad_tiempo: 'dias' },
+        ]),
+        factura.id,
+      ),
+    )
+    expect(await cuentas({ sort: 'vence,ASC' })).toMatchObject([
+      { vence: '2026-06-25', saldo: usd(50) },
+      { vence: '2026-07-05', saldo: usd(30) },
+    ])
+    expect(await violaciones()).toEqual([])
+  })
+
+  it('is lessened by what the client withheld, until that is taken back; a nota de débito is owed besides', async () => {
+    const factura = await vender(100)
+    const {
+      lineas: [linea],
+      ...form
+    } = retencionRecibidaForm
+    const body = { ...form, lineas: [{ ...linea, numero: factura.numero }] }
+    const { id } = await ok(app.call<RetencionRecibida>(createRetencionRecibida, { token, headers: key(), body }))
+    expect(await saldos()).toEqual([97])
+    await ok(app.call(deleteRetencionRecibida, { token, params: { id } }))
+    expect(await saldos()).toEqual([100])
+    await autorizar(factura.id)
+    await ok(
+      send(NOTA_CALLS.emit, {
+        tipo: '05',
+        establecimiento: '001',
+        punto: '001',
+        comprador: COMPRADOR,
+        modificado: { documento_id: factura.id, numero: factura.numero, fecha: factura.fecha_emision },
+        motivos: [{ razon: 'Interés', valor: usd(5), iva: 1 }],
+        pagos: [{ forma_pago: '20', total: usd(5), plazo: 30, unidad_tiempo: 'dias' }],
+      }),
+    )
+    expect((await saldos()).sort()).toEqual([100, 5])
+    expect(await violaciones()).toEqual([])
+  })
+})
+
+describe('what is bought', () => {
+  const COMPRA = { ...compraForm, proveedor: COMPRADOR, vence: '2026-07-01' }
+  const retener = () => ok(send(RETENCION_CALLS.emit, { ...retencionForm, sujeto: { ...COMPRADOR, correos: [] } }))
+  const comprar = (change = {}) => ok(app.call<CompraGuardada>(createCompra, { token, headers: key(), body: { ...COMPRA, ...change } }))
+  const pagaderas = () => saldos({ sentido: 'PAGAR' })
+
+  it('is owed until its day less what was withheld, whichever came first; a note of the supplier takes off', async () => {
+    const retencion = await retener()
+    const compra = await comprar()
+    expect(await pagaderas()).toEqual([11.3])
+    await comprar({
+      tipo: '04',
+      numero: '001-001-000000077',
+      total: usd(1) * 2,
+      impuestos: [{ codigo: '2', codigo_porcentaje: '0', tarifa: 0, base: usd(2), valor: 0 }],
+      vence: undefined,
+      modificado: { tipo: '01', numero: compra.numero, fecha: compra.fecha_emision },
+    })
+    expect(await pagaderas()).toEqual([9.3])
+    await autorizar(retencion.id)
+    await anular(retencion.id, RETENCION_CALLS)
+    expect(await pagaderas()).toEqual([9.5])
+    await retener()
+    expect(await pagaderas()).toEqual([9.3])
+    expect(await violaciones()).toEqual([])
+  })
+
+  it('follows its edits and goes with it, but not while something is paid; without a day it was paid at once', async () => {
+    const { id, version } = await comprar({ vence: undefined })
+    expect(await pagaderas()).toEqual([])
+    const { vence: _vence, ...body } = COMPRA
+    await ok(app.call(editCompra, { token, params: { id }, body: { ...body, vence: '2026-08-01', version } }))
+    expect(await pagaderas()).toEqual([11.5])
+    const [cuenta] = await cuentas({ sentido: 'PAGAR' })
+    const pago = await ok(cobrar(cuenta!, 1))
+    expect(pago.numero).toBe('CP-000001')
+    const kept = await app.call(deleteCompra, { token, params: { id } })
+    expect(kept.problems).toEqual([{ campo: 'id', message: 'No se elimina: hay pagos registrados; reverse esos pagos antes.' }])
+    await ok(reversar(pago.id))
+    await ok(app.call(deleteCompra, { token, params: { id } }))
+    expect(await pagaderas()).toEqual([0])
+    const { comprador, ...form } = facturaOf(40)
+    await ok(
+      send(LIQUIDACION_CALLS.emit, {
+        ...form,
+        proveedor: { ...comprador, tipo_identificacion: '05', identificacion: '1712345675', correos: [] },
+      }),
+    )
+    expect((await pagaderas()).sort()).toEqual([0, 40])
+    expect(await violaciones()).toEqual([])
+  })
+})
+
+describe('a payment', () => {
+  it('goes in several methods over several documents of one person, once for each key, and prints its receipt', async () => {
+    await vender(100)
+    await vender(60)
+    const [a, b] = await cuentas({ sort: 'saldo,DESC' })
+    const headers = key()
+    const body: PagoCarteraFormInput = {
+      sentido: 'COBRAR',
+      persona_id: a!.persona_id!,
+      aplicaciones: [
+        { cuenta_id: a!.id, valor: usd(100) },
+        { cuenta_id: b!.id, valor: usd(20) },
+      ],
+      metodos: [...efectivo(50), { metodo: 'TRANSFERENCIA', valor: usd(80), banco: 'Pichincha', referencia: '998877' }],
+      anticipo: usd(10),
+    }
+    const [one, same] = await Promise.all([pagar(body, headers), pagar(body, headers)])
+    expect([one.status, same.status, same.data.id]).toEqual([200, 200, one.data.id])
+    expect(one.data).toMatchObject({ numero: 'RC-000001', total: usd(130), anticipo: usd(10), tercero_nombre: 'ANA MARÍA PÉREZ' })
+    expect((await saldos()).sort((x, y) => x - y)).toEqual([-10, 0, 40])
+    // The advance is used later, without money.
+    const anticipo = (await cuentas({ estado: 'FAVOR' }))[0]!
+    const cruce = await ok(
+      pagar({
+        sentido: 'COBRAR',
+        aplicaciones: [
+          { cuenta_id: anticipo.id, valor: usd(10) },
+          { cuenta_id: b!.id, valor: usd(10) },
+        ],
+      }),
+    )
+    expect(cruce.total).toBe(0)
+    const used = await reversar(one.data.id)
+    expect(used.problems[0]?.message ?? used.msg).toBe('Su anticipo ya se usó: reverse antes el pago que lo usó.')
+    await ok(reversar(cruce.id))
+    expect(await ok(reversar(one.data.id))).toMatchObject({ estado: 'REVERSADO', motivo_reverso: 'Cheque devuelto' })
+    await ok(reversar(one.data.id))
+    expect((await saldos()).sort((x, y) => x - y)).toEqual([0, 100, 60].sort((x, y) => x - y))
+    const pdf = await app.call(downloadPago, { token, params: { id: one.data.id } })
+    expect(pdf.status).toBe(200)
+    expect((await ok(app.call<Listing<Pago>>(searchPago, { token, query: { sentido: 'COBRAR', q: 'RC-000001' } }))).content).toHaveLength(1)
+    expect((await ok(app.call<Pago>(readPagoCartera, { token, params: { id: one.data.id } }))).aplicaciones).toHaveLength(2)
+    expect(await violaciones()).toEqual([])
+  })
+
+  it('is refused in words, and then nothing has changed', async () => {
+    await vender(100)
+    await ok(send(emitFactura, { ...facturaOf(7), comprador: { ...COMPRADOR, identificacion: '1790012344001', razon_social: 'OTRA' } }))
+    const [cara, barata] = await cuentas({ sort: 'saldo,DESC' })
+    const before = await huella(app)
+    const refused = async (body: Partial<PagoCarteraFormInput>) => (await pagar({ sentido: 'COBRAR', ...body })).problems
+    const of = (cuenta: Cuenta, valor: number) => ({ cuenta_id: cuenta.id, valor: usd(valor) })
+    expect(
+      await refused({
+        aplicaciones: [{ cuenta_id: cara!.id, valor: usd(100) + 10_000 }],
+        metodos: [{ metodo: 'EFECTIVO', valor: usd(100) + 10_000 }],
+      }),
+    ).toEqual([
+      { campo: 'aplicaciones.0.valor', message: `Del documento ${cara!.numero} se deben $100.00: registre lo demás como anticipo.` },
+    ])
+    expect(await refused({ aplicaciones: [of(cara!, 10)], metodos: efectivo(9) })).toEqual([
+      { campo: 'metodos', message: 'Los métodos suman $9.00 y se pagan $10.00.' },
+    ])
+    expect(await refused({ aplicaciones: [of(cara!, 1), of(barata!, 1)], metodos: efectivo(2) })).toEqual([
+      { campo: 'aplicaciones.1.cuenta_id', message: `El documento ${barata!.numero} es de otra persona: un pago es de una sola.` },
+    ])
+    expect(await refused({ aplicaciones: [of(cara!, 1), of(cara!, 1)], metodos: efectivo(2) })).toMatchObject([
+      { campo: 'aplicaciones.1.cuenta_id' },
+    ])
+    expect(await refused({ sentido: 'PAGAR', aplicaciones: [of(cara!, 1)], metodos: efectivo(1) })).toMatchObject([
+      { campo: 'aplicaciones.0.cuenta_id' },
+    ])
+    expect(await refused({ aplicaciones: [{ cuenta_id: randomUUID(), valor: 1 }], metodos: [] })).not.toEqual([])
+    expect(await refused({})).toMatchObject([{ campo: 'aplicaciones' }])
+    expect(await refused({ anticipo: usd(1), metodos: efectivo(1) })).toMatchObject([{ campo: 'persona_id' }])
+    expect(await refused({ fecha: '2026-06-16', aplicaciones: [of(cara!, 1)], metodos: efectivo(1) })).toMatchObject([{ campo: 'fecha' }])
+    expect(await huella(app)).toEqual(before)
+  })
+
+  it('beside others at the same instant never takes more than is owed', async () => {
+    await vender(100)
+    const [cuenta] = await cuentas()
+    const answers = await Promise.all([60, 60, 30, 30, 10].map((valor) => cobrar(cuenta!, valor)))
+    const paid = answers.filter(({ status }) => status === 200).reduce((all, { data }) => all + data.total, 0)
+    expect(answers.some(({ status }) => status === 422)).toBe(true)
+    expect(await saldos()).toEqual([100 - paid / usd(1)])
+    expect(100 - paid / usd(1)).toBeGreaterThanOrEqual(0)
+    const numeros = answers.flatMap(({ status, data }) => (status === 200 ? [data.numero] : []))
+    expect(new Set(numeros).size).toBe(numeros.length)
+  })
+})
+
+describe('what is owed', () => {
+  const saldo = (numero: string, vence: string, valor: number, persona_id: string, sentido = 'COBRAR') =>
+    app.call<Cuenta>(createSaldoInicial, {
+      token,
+      headers: key(),
+      body: { sentido, persona_id, numero, fecha: '2026-01-01', vence, valor: usd(valor) },
+    })
+
+  it('from before is brought in, aged, stated and exported by person', async () => {
+    await vender(100)
+    const persona = (await cuentas())[0]!.persona_id!
+    await ok(saldo('001-001-000000901', '2026-06-14', 1, persona))
+    await ok(saldo('001-001-000000902', '2026-05-01', 2, persona))
+    await ok(saldo('001-001-000000903', '2026-04-01', 4, persona))
+    const { id } = await ok(saldo('001-001-000000904', '2026-01-05', 8, persona))
+    expect((await saldo('001-001-000000904', '2026-01-05', 8, persona)).problems).toMatchObject([{ campo: 'numero' }])
+    const resumen = () => ok(app.call<CarteraResumen>(resumenCartera, { token, query: { sentido: 'COBRAR' } }))
+    expect(await resumen()).toEqual({
+      total: usd(115),
+      POR_VENCER: usd(100),
+      D1_30: usd(1),
+      D31_60: usd(2),
+      D61_90: usd(4),
+      D91_MAS: usd(8),
+      favor: 0,
+      cuentas: 5,
+    })
+    for (const [antiguedad, valor] of [
+      ['POR_VENCER', 100],
+      ['D1_30', 1],
+      ['D31_60', 2],
+      ['D61_90', 4],
+      ['D91_MAS', 8],
+    ] as const)
+      expect(await saldos({ antiguedad })).toEqual([valor])
+    const deudores = await ok(app.call<Listing<Deudor>>(searchDeudor, { token, query: { sentido: 'COBRAR', q: 'ana per' } }))
+    expect(deudores.content).toMatchObject([{ persona_id: persona, saldo: usd(115), D91_MAS: usd(8), cuentas: 5 }])
+    expect(await saldos({ q: '000000903', estado: 'VENCIDA' })).toEqual([4])
+    await ok(app.call(reverseSaldoInicial, { token, params: { id }, body: { motivo: 'Ya estaba pagado' } }))
+    expect((await resumen()).D91_MAS).toBe(0)
+    const query = { sentido: 'COBRAR', persona_id: persona, size: '50' }
+    const { content } = await ok(app.call<Listing<AsientoFila>>(searchEstadoCuenta, { token, query }))
+    expect(content.map(({ concepto, valor }) => [concepto, valor / usd(1)])).toContainEqual(['ANULACION', -8])
+    expect(content[0]!.saldo).toBe(usd(107))
+    const csv = await app.call(exportEstadoCuenta, { token, query: { sentido: 'COBRAR', persona_id: persona, formato: 'csv' } })
+    expect(csv.status).toBe(200)
+    expect((await app.call(exportCuenta, { token, query: { sentido: 'COBRAR' } })).status).toBe(200)
+    expect((await app.call(downloadEstadoCuenta, { token, query: { sentido: 'COBRAR', persona_id: persona } })).status).toBe(200)
+    expect((await app.call(downloadEstadoCuenta, { token, query: { sentido: 'COBRAR', persona_id: randomUUID() } })).status).toBe(404)
+    expect(await violaciones()).toEqual([])
+  })
+})
+
+describe('any doings, many at once', () => {
+  it('leave each balance the sum of its entries, never below what was taken back, and nothing doubled (O-126)', async () => {
+    for (let at = 0; at < 4; at++) await vender(100)
+    const todas = await cuentas()
+    const done: Pago[] = []
+    const rondas = fc.sample(
+      fc.array(
+        fc.record({
+          que: fc.constantFrom('cobro', 'cobro', 'anticipo', 'cruce', 'reverso'),
+          donde: fc.nat(3),
+          otro: fc.nat(3),
+          valor: fc.integer({ min: 1, max: 60 }),
+          clave: fc.nat(9),
+        }),
+        { minLength: 10, maxLength: 10 },
+      ),
+      { numRuns: Number(process.env['FC_RUNS'] ?? 24), seed: Number(process.env['FC_SEED'] ?? 20_261_124) },
+    )
+    const persona = todas[0]!.persona_id!
+    for (const ronda of rondas) {
+      const anticipos = await cuentas({ estado: 'FAVOR' })
+      const answers = await Promise.all(
+        ronda.map(({ que, donde, otro, valor, clave }) => {
+          if (que === 'anticipo') return pagar({ sentido: 'COBRAR', persona_id: persona, anticipo: usd(valor), metodos: efectivo(valor) })
+          if (que === 'reverso') return done[clave] ? reversar(done[clave].id) : undefined
+          const favor = anticipos[donde]
+          if (que === 'cruce' && favor)
+            return pagar({
+              sentido: 'COBRAR',
+              aplicaciones: [
+                { cuenta_id: favor.id, valor: usd(1) },
+                { cuenta_id: todas[otro]!.id, valor: usd(1) },
+              ],
+            })
+          const cubre = donde === otro ? [todas[donde]!] : [todas[donde]!, todas[otro]!]
+          return pagar({
+            sentido: 'COBRAR',
+            aplicaciones: cubre.map(({ id }) => ({ cuenta_id: id, valor: usd(valor) })),
+            metodos: efectivo(valor * cubre.length),
+          })
+        }),
+      )
+      expect(answers.flatMap((one) => (one && one.status !== 200 && one.status !== 422 ? [one.status] : []))).toEqual([])
+      for (const answer of answers) if (answer?.status === 200 && answer.data.estado === 'REGISTRADO') done.unshift(answer.data)
+      done.length = Math.min(done.length, 10)
+    }
+    expect((await cuentas({ estado: 'TODAS' })).every(({ origen, saldo }) => origen === 'ANTICIPO' || saldo >= 0)).toBe(true)
+    const { rows } = await sql<{
+      dinero: number
+    }>`select coalesce(sum(total), 0)::bigint as dinero from pago where estado = 'REGISTRADO' and empresa_id = ${empresa.id}`.execute(
+      app.owner,
+    )
+    const { rows: sums } = await sql<{
+      saldo: number
+    }>`select sum(saldo)::bigint as saldo from cuenta where empresa_id = ${empresa.id}`.execute(app.owner)
+    expect(sums[0]!.saldo).toBe(usd(400) - rows[0]!.dinero)
+    expect(await violaciones()).toEqual([])
+  })
+})

@@ -1,0 +1,210 @@
+import {
+  ORDENES_CUENTA,
+  type AsientoFila,
+  type CarteraResumen,
+  type Cuenta,
+  type CuentaBusqueda,
+  type Deudor,
+  type EstadoCuentaBusqueda,
+  type Listing,
+  type ListingQuery,
+  type ORDENES_DEUDOR,
+} from '@yupana/contract'
+import { addDays, type Antiguedad, type Fecha, type SentidoCartera } from '@yupana/fiscal'
+import { sql, type RawBuilder } from 'kysely'
+
+import { andAfter, asDesde } from '../../db/tramo.sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
+import { listingOf, orderBy, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
+import type { Lugar } from './libro.sql.ts'
+
+const COLUMNS = (
+  hoy: Fecha,
+) => sql`c.id, c.sentido, c.origen, c.origen_id, c.cuota, c.persona_id, c.tercero_nombre, c.tipo, c.numero, c.fecha, c.vence, c.saldo,
+  (${hoy}::date - c.vence) as dias,
+  (select count(*)::int from cuenta x where x.empresa_id = c.empresa_id and x.origen_id = c.origen_id) as cuotas,
+  (select coalesce(sum(a.valor), 0)::bigint from asiento a where a.empresa_id = c.empresa_id and a.cuenta_id = c.id and a.origen_id = c.origen_id) as valor`
+
+/** First and last day that is due in each age. */
+function whenDue(hoy: Fecha, antiguedad: Antiguedad): RawBuilder<unknown> {
+  const between = (from: number, to: number) => sql`c.vence between ${addDays(hoy, -to)}::date and ${addDays(hoy, -from)}::date`
+  switch (antiguedad) {
+    case 'POR_VENCER':
+      return sql`c.vence >= ${hoy}::date`
+    case 'D1_30':
+      return between(1, 30)
+    case 'D31_60':
+      return between(31, 60)
+    case 'D61_90':
+      return between(61, 90)
+    case 'D91_MAS':
+      return sql`c.vence <= ${addDays(hoy, -91)}::date`
+  }
+}
+
+const sumDue = (hoy: Fecha, antiguedad: Antiguedad) =>
+  sql`coalesce(sum(c.saldo) filter (where c.saldo > 0 and ${whenDue(hoy, antiguedad)}), 0)::bigint`
+const SUMAS = (hoy: Fecha) => sql`
+  ${sumDue(hoy, 'POR_VENCER')} as "POR_VENCER", ${sumDue(hoy, 'D1_30')} as "D1_30", ${sumDue(hoy, 'D31_60')} as "D31_60",
+  ${sumDue(hoy, 'D61_90')} as "D61_90", ${sumDue(hoy, 'D91_MAS')} as "D91_MAS",
+  coalesce(-sum(c.saldo) filter (where c.saldo < 0), 0)::bigint as favor, count(*)::int as cuentas`
+
+type Filtro = Omit<CuentaBusqueda, 'page' | 'size' | 'sort'>
+
+/** Whose name or number has these words in it. */
+async function whose(tx: Tx, empresaId: string, q: string | undefined): Promise<RawBuilder<unknown>> {
+  if (!q) return sql``
+  const way = await wayTo(tx, { empresaId, tipo: 'persona' }, q)
+  return sql` and (strpos(c.numero, ${q}) > 0 or c.persona_id in (select p.id ${way.all}))`
+}
+
+async function fromCuentas(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  hoy: Fecha,
+  { sentido, q, estado, antiguedad, persona_id: persona }: Filtro,
+): Promise<RawBuilder<unknown>> {
+  const isIn = estado === 'TODAS' ? sql`` : estado === 'FAVOR' ? sql` and c.saldo < 0` : sql` and c.saldo <> 0 and c.saldo > 0`
+  return sql` from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}${isIn}${
+    estado === 'VENCIDA' ? sql` and c.vence < ${hoy}::date` : sql``
+  }${antiguedad === undefined ? sql`` : sql` and ${whenDue(hoy, antiguedad)}`}${
+    persona === undefined ? sql`` : sql` and c.persona_id = ${persona}::uuid`
+  }${await whose(tx, empresaId, q)}`
+}
+
+const SORTS: Readonly<Record<(typeof ORDENES_CUENTA)[number], string>> = {
+  vence: 'c.vence',
+  fecha: 'c.fecha',
+  tercero_nombre: 'c.tercero_nombre',
+  numero: 'c.numero',
+  saldo: 'c.saldo',
+}
+const USUAL = 'vence,ASC'
+
+/** @throws 422 for a sort field the list has not */
+export async function searchCuentas(
+  tx: Tx,
+  lugar: Lugar,
+  hoy: Fecha,
+  { sort, page, size, ...filtro }: CuentaBusqueda,
+): Promise<Listing<Cuenta>> {
+  const order = orderBy(sort, SORTS, USUAL, 'c.id')
+  const from = await fromCuentas(tx, lugar, hoy, filtro)
+  const { rows } = await sql<Cuenta>`select ${COLUMNS(hoy)}${from} order by ${order} offset ${page * size} limit ${size}`.execute(tx)
+  return listingOf(tx, { page, size }, rows, from)
+}
+
+export async function nextCuentas(
+  tx: Tx,
+  lugar: Lugar,
+  hoy: Fecha,
+  { sort, ...filtro }: Filtro & { sort?: string | undefined },
+  desde: Desde | undefined,
+): Promise<Tramo<Cuenta>> {
+  const { column, way } = orderOf(sort, SORTS, USUAL)
+  const keys = [column, 'c.id']
+  const from = await fromCuentas(tx, lugar, hoy, filtro)
+  const order = sql.join(keys.map((key) => sql`${sql.ref(key)} ${sql.raw(way)}`))
+  const { rows } = await sql<Cuenta & { desde: Desde }>`
+    select ${COLUMNS(hoy)}, ${asDesde(keys)}${from}${andAfter(keys, way, desde)} order by ${order} limit ${TRAMO}`.execute(tx)
+  return tramoOf(rows)
+}
+
+export async function readCuenta(tx: Tx, { empresaId, ambiente }: Lugar, hoy: Fecha, id: string): Promise<Cuenta | undefined> {
+  const { rows } = await sql<Cuenta>`
+    select ${COLUMNS(hoy)} from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export async function readResumen(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  hoy: Fecha,
+  { sentido, persona_id: persona }: { sentido: SentidoCartera; persona_id?: string | undefined },
+): Promise<CarteraResumen> {
+  const { rows } = await sql<CarteraResumen>`
+    select ${SUMAS(hoy)}, coalesce(sum(c.saldo) filter (where c.saldo > 0), 0)::bigint as total
+      from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.saldo <> 0
+       ${persona === undefined ? sql`` : sql`and c.persona_id = ${persona}::uuid`}`.execute(tx)
+  return rows[0]!
+}
+
+const DEUDOR_SORTS: Readonly<Record<(typeof ORDENES_DEUDOR)[number], string>> = { saldo: 'g.saldo', tercero_nombre: 'g.tercero_nombre' }
+
+/** Who owes anything, or is owed; the name is that of the last document. */
+export async function searchDeudores(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  hoy: Fecha,
+  { sentido, q, sort, ...page }: ListingQuery & { sentido: SentidoCartera; q?: string | undefined },
+): Promise<Listing<Deudor>> {
+  const order = orderBy(sort, DEUDOR_SORTS, 'saldo,DESC', 'g.tercero_clave')
+  const from = sql` from (
+    select (array_agg(c.persona_id order by c.fecha desc))[1] as persona_id, c.tercero_clave,
+           (array_agg(c.tercero_nombre order by c.fecha desc, c.id desc))[1] as tercero_nombre, sum(c.saldo)::bigint as saldo, ${SUMAS(hoy)}
+      from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.saldo <> 0${await whose(tx, empresaId, q)}
+     group by c.tercero_clave) g where true`
+  const { rows } = await sql<Deudor>`select g.*${from} order by ${order} offset ${page.page * page.size} limit ${page.size}`.execute(tx)
+  return listingOf(tx, page, rows, from)
+}
+
+type Periodo = Omit<EstadoCuentaBusqueda, 'page' | 'size'>
+
+/** Every entry of a person with the balance after it, and of these those of some days. */
+const estadoOf = ({ empresaId, ambiente }: Lugar, { persona_id: persona, sentido, desde, hasta }: Periodo) => sql` from (
+    select a.cuenta_id || ':' || a.n as id, a.fecha, a.concepto, a.referencia, c.tipo, c.numero, c.vence, a.valor, a.creado_en, a.cuenta_id, a.n,
+           (sum(a.valor) over (order by a.fecha, a.creado_en, a.cuenta_id, a.n))::bigint as saldo
+      from cuenta c join asiento a on a.empresa_id = c.empresa_id and a.cuenta_id = c.id
+     where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.persona_id = ${persona}::uuid) e
+   where ${desde === undefined ? sql`true` : sql`e.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and e.fecha <= ${hasta}::date`}`
+const ASIENTO = sql`e.id, e.fecha, e.concepto, e.referencia, e.tipo, e.numero, e.vence, e.valor, e.saldo`
+const KEYS = ['e.fecha', 'e.creado_en', 'e.cuenta_id', 'e.n']
+
+export async function searchEstado(tx: Tx, lugar: Lugar, { page, size, ...periodo }: EstadoCuentaBusqueda): Promise<Listing<AsientoFila>> {
+  const from = estadoOf(lugar, periodo)
+  const { rows } = await sql<AsientoFila>`
+    select ${ASIENTO}${from} order by e.fecha desc, e.creado_en desc, e.cuenta_id desc, e.n desc offset ${page * size} limit ${size}`.execute(
+    tx,
+  )
+  return listingOf(tx, { page, size }, rows, from)
+}
+
+/** The oldest entry first, as a statement is read. */
+export async function nextEstado(tx: Tx, lugar: Lugar, periodo: Periodo, desde: Desde | undefined): Promise<Tramo<AsientoFila>> {
+  const order = sql.join(KEYS.map((key) => sql.ref(key)))
+  const { rows } = await sql<AsientoFila & { desde: Desde }>`
+    select ${ASIENTO}, ${asDesde(KEYS)}${estadoOf(lugar, periodo)}${andAfter(KEYS, 'asc', desde)} order by ${order} limit ${TRAMO}`.execute(
+    tx,
+  )
+  return tramoOf(rows)
+}
+
+export interface PersonaLeida {
+  id: string
+  tipo_identificacion: string
+  identificacion: string
+  razon_social: string
+}
+
+export const readPersona = (tx: Tx, empresaId: string, id: string): Promise<PersonaLeida | undefined> =>
+  tx
+    .selectFrom('persona')
+    .select(['id', 'tipo_identificacion', 'identificacion', 'razon_social'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Two that bring in one balance, or number one receipt, wait here for each other. */
+export async function lockNombre(tx: Tx, { empresaId, ambiente }: Lugar, nombre: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cartera|${empresaId}|${ambiente}|${nombre}`}, 0))`.execute(tx)
+}
+
+/** Names of the company's people by id. */
+export async function readNombres(tx: Tx): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    id: string
+    nombre: string
+  }>`select id, trim(name || ' ' || surname) as nombre from usuarios_de_empresa()`.execute(tx)
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]))
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { fechaIn, repartirAbono, type Cuota, type SentidoCartera } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import * as sql from './libro.sql.ts'
+
+// What is owed moves in the transaction that issues or registers the document, and comes back in the one that takes it away: each exactly
+// once (O-126). A document has one account for each of its due dates; what was paid at once never becomes one.
+
+/** What a document leaves owed. */
+export interface Deuda extends sql.Tercero {
+  sentido: SentidoCartera
+  tipo: string
+  numero: string
+  fecha: string
+  cuotas: readonly Cuota[]
+}
+
+/** What lessens documents of others: by the id of the document or purchase, or as its issuer numbers it. */
+export interface Abono {
+  concepto: 'NOTA_CREDITO' | 'RETENCION'
+  referencia: string
+  fecha: string
+  partes: readonly AbonoParte[]
+  /** Of all that it lessens, only these parts are looked at. */
+  onlyThese?: boolean
+}
+export type AbonoParte = { valor: number } & (
+  { origenId: string } | { sentido: SentidoCartera; clave: string; tipo: string; numero: string }
+)
+
+export interface Suceso extends sql.Lugar {
+  id: string
+  suceso: string
+  usuarioId: string | null
+  en: Date
+}
+
+/** Writes down what a document leaves owed. `before`: it was written down before, and is now corrected. */
+export async function applyDeuda(
+  tx: Tx,
+  origen: 'DOCUMENTO' | 'COMPRA',
+  { id, suceso, usuarioId, en, ...lugar }: Suceso,
+  { cuotas, ...deuda }: Deuda,
+  before: boolean,
+): Promise<void> {
+  const { empresaId } = lugar
+  const { sentido, tipo, numero, fecha, ...tercero } = deuda
+  const hecho = { fecha, origenId: id, suceso, referencia: numero, usuarioId, en }
+  const known = before ? await sql.takeCuentas(tx, lugar, await sql.idsOfOrigen(tx, empresaId, id)) : []
+  if (known.length > 0) {
+    const posted = new Map((await sql.postedBy(tx, empresaId, id)).map(({ cuentaId, valor }) => [cuentaId, valor]))
+    for (const cuenta of known)
+      await sql.updateCuenta(tx, empresaId, cuenta.id, {
+        ...tercero,
+        numero,
+        fecha,
+        vence: cuotas[cuenta.cuota - 1]?.vence ?? cuenta.vence,
+      })
+    const cambios = known.map((cuenta) => ({
+      cuentaId: cuenta.id,
+      valor: (cuotas[cuenta.cuota - 1]?.valor ?? 0) - (posted.get(cuenta.id) ?? 0),
+    }))
+    await sql.post(tx, empresaId, cambios, { ...hecho, concepto: 'CORRECCION', fecha: fechaIn(en) })
+  }
+  const nuevas = cuotas.flatMap(({ vence, valor }, at) =>
+    known.some(({ cuota }) => cuota === at + 1)
+      ? []
+      : [{ ...tercero, sentido, origen, origen_id: id, tipo, numero, fecha, id: randomUUID(), cuota: at + 1, vence, valor }],
+  )
+  await sql.insertCuentas(tx, lugar, nuevas, { ...hecho, concepto: 'DOCUMENTO' })
+}
+
+/** What each part takes off which account: never more of a document than it left owed, for the rest was paid at once and given back so. */
+async function cambiosOf(tx: Tx, lugar: sql.Lugar, id: string, { partes, onlyThese }: Abono, all: readonly sql.Cambio[]) {
+  const { empresaId } = lugar
+  const targets: { ids: string[]; valor: number }[] = []
+  for (const parte of partes) {
+    const ids = 'origenId' in parte ? await sql.idsOfOrigen(tx, empresaId, parte.origenId) : await sql.idsOfNumero(tx, lugar, parte)
+    const same = targets.find((one) => one.ids.join() === ids.join())
+    if (same) same.valor += parte.valor
+    else targets.push({ ids, valor: parte.valor })
+  }
+  const named = new Set(targets.flatMap((one) => one.ids))
+  const posted = onlyThese ? all.filter(({ cuentaId }) => named.has(cuentaId)) : all
+  const ids = [...new Set([...targets.flatMap((one) => one.ids), ...posted.map(({ cuentaId }) => cuentaId)])]
+  const taken = await sql.takeCuentas(tx, lugar, ids)
+  const own = (cuentaId: string) => posted.find((one) => one.cuentaId === cuentaId)?.valor ?? 0
+  const wanted = new Map<string, number>(posted.map(({ cuentaId }) => [cuentaId, 0]))
+  for (const target of targets) {
+    const cuentas = taken.filter((one) => target.ids.includes(one.id)).sort((a, b) => a.cuota - b.cuota)
+    if (cuentas.length === 0) continue
+    const owed = await sql.sinPagos(tx, empresaId, target.ids, id)
+    const parts = repartirAbono(
+      cuentas.map(({ id: cuentaId, saldo }) => saldo - own(cuentaId)),
+      Math.max(0, Math.min(target.valor, owed)),
+    )
+    cuentas.forEach((cuenta, at) => wanted.set(cuenta.id, -(parts[at] ?? 0)))
+  }
+  return [...wanted].map(([cuentaId, valor]) => ({ cuentaId, valor: valor - own(cuentaId) }))
+}
+
+/** Takes a note or a withholding off what it is of. What it took off before, in another version of it, gives way. */
+export async function applyAbono(tx: Tx, { id, suceso, usuarioId, en, ...lugar }: Suceso, abono: Abono): Promise<void> {
+  const { concepto, referencia, fecha } = abono
+  const posted = await sql.postedBy(tx, lugar.empresaId, id)
+  const cambios = await cambiosOf(tx, lugar, id, abono, posted)
+  const hecho = { concepto: posted.length > 0 ? ('CORRECCION' as const) : concepto, fecha, origenId: id, suceso, referencia, usuarioId, en }
+  await sql.post(tx, lugar.empresaId, cambios, hecho)
+}
+
+/** A document, purchase or withholding stands no more: what it wrote down goes back. What was paid on it is then in favour. */
+export async function reverseCartera(
+  tx: Tx,
+  { empresaId, id, usuarioId, en, suceso = 'REVERSO' }: Omit<Suceso, 'ambiente' | 'suceso'> & { suceso?: string },
+): Promise<void> {
+  const ids = (await sql.postedBy(tx, empresaId, id)).map(({ cuentaId }) => cuentaId)
+  if (ids.length === 0) return
+  const { referencia, cuentas } = await sql.takeOfOrigen(tx, empresaId, id, ids)
+  // Read again now that nobody else writes there.
+  const posted = (await sql.postedBy(tx, empresaId, id)).filter(({ cuentaId }) => cuentas.includes(cuentaId))
+  const hecho = { concepto: 'ANULACION' as const, fecha: fechaIn(en), origenId: id, suceso, referencia, usuarioId, en }
+  await sql.post(
+    tx,
+    empresaId,
+    posted.map(({ cuentaId, valor }) => ({ cuentaId, valor: -valor })),
+    hecho,
+  )
+}
+
+/** Whether money was paid on it. */
+export const hasPagos = sql.isPaid

@@ -1,0 +1,177 @@
+import { METODO_PAGO_LABEL, type AsientoFila, type Pago } from '@yupana/contract'
+import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayFecha, displayMonto, fechaIn, nombreComprobante, type SentidoCartera } from '@yupana/fiscal'
+import type { HojaComercial } from '@yupana/sri'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { PRODUCTO } from '../../instalacion/version.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { nextEstado, readPersona, readResumen } from './cuenta.sql.ts'
+import { readEmpresaImpresa, type EmpresaImpresa } from './imprimir.sql.ts'
+import { conceptoOf } from './palabras.ts'
+import * as pago from './pago.service.ts'
+
+/** A sheet with what it is drawn with, read in one transaction and drawn outside of it. */
+export interface Impresion {
+  nombre: string
+  hoja: HojaComercial
+  logo: Buffer | null
+  producto: string
+}
+
+const emisorOf = (empresa: EmpresaImpresa): HojaComercial['emisor'] => ({
+  ruc: empresa.ruc,
+  razonSocial: empresa.razon_social,
+  nombreComercial: empresa.nombre_comercial ?? undefined,
+  direccion: empresa.dir_matriz,
+  telefono: empresa.telefono ?? undefined,
+  correo: empresa.correo ?? undefined,
+})
+
+const documentoOf = (tipo: string | null, numero: string) => (tipo === null ? `Anticipo ${numero}` : `${nombreComprobante(tipo)} ${numero}`)
+const SIN_VALIDEZ = 'Registro de prueba: no tiene validez.'
+
+/** The receipt of a payment. @throws 404 */
+export async function readRecibo(tx: Tx, session: SesionAbierta, id: string): Promise<Impresion> {
+  const recibo = await pago.read(tx, session, id)
+  const empresa = await readEmpresaImpresa(tx, session.empresaId)
+  return {
+    nombre: `recibo-${recibo.numero}`,
+    hoja: hojaOfRecibo(recibo, empresa, session),
+    logo: empresa.logo,
+    producto: empresa.producto ?? PRODUCTO,
+  }
+}
+
+function hojaOfRecibo(recibo: Pago, empresa: EmpresaImpresa, { ambiente }: SesionAbierta): HojaComercial {
+  const { sentido, total, anticipo, metodos, aplicaciones } = recibo
+  const isBack = total < 0
+  const titulo = isBack ? 'RECIBO DE DEVOLUCIÓN' : sentido === 'COBRAR' ? 'RECIBO DE COBRO' : 'COMPROBANTE DE PAGO'
+  const money = metodos.map(({ metodo, valor, banco, referencia }) => [
+    METODO_PAGO_LABEL[metodo],
+    [banco, referencia].filter(Boolean).join(' · '),
+    displayMonto(valor),
+  ])
+  const paid = aplicaciones.map(({ tipo, numero, valor, saldo }) => [documentoOf(tipo, numero), displayMonto(valor), displayMonto(saldo)])
+  return {
+    titulo,
+    emisor: emisorOf(empresa),
+    numero: recibo.numero,
+    fecha: recibo.fecha,
+    comercial: [['Registrado por', recibo.usuario ?? undefined]],
+    sujeto: [
+      [sentido === 'COBRAR' ? 'Cliente' : 'Proveedor', recibo.tercero_nombre, 'ancho'],
+      ['Identificación', recibo.tercero_identificacion],
+    ],
+    tablas: [
+      {
+        titulo: 'Documentos',
+        columnas: [
+          { titulo: 'Documento', tipo: 'texto' },
+          { titulo: 'Valor', tipo: 'monto' },
+          { titulo: 'Saldo', tipo: 'monto' },
+        ],
+        filas: anticipo > 0 ? [...paid, ['Anticipo', displayMonto(anticipo), '']] : paid,
+      },
+      {
+        titulo: 'Forma de pago',
+        columnas: [
+          { titulo: 'Método', tipo: 'codigo', tope: 0.3 },
+          { titulo: 'Banco y referencia', tipo: 'texto' },
+          { titulo: 'Valor', tipo: 'monto' },
+        ],
+        filas: money,
+      },
+    ],
+    totales: [{ nombre: isBack ? 'TOTAL DEVUELTO' : 'TOTAL', valor: displayMonto(Math.abs(total)), destacado: true }],
+    notas: [
+      ['Observación', recibo.observacion ?? undefined, 'ancho'],
+      ['REVERSADO', recibo.motivo_reverso ?? undefined, 'ancho'],
+      ['Ambiente', ambiente === 'PRODUCCION' ? undefined : SIN_VALIDEZ, 'ancho'],
+      ['Recibí conforme', '______________________________'],
+      ['Entregué conforme', '______________________________'],
+    ],
+  }
+}
+
+interface Consulta {
+  persona_id: string
+  sentido: SentidoCartera
+  desde?: string | undefined
+  hasta?: string | undefined
+}
+
+const filaOf = ({ fecha, concepto, referencia, tipo, numero, valor, saldo }: AsientoFila, sentido: SentidoCartera) => [
+  displayFecha(fecha),
+  [conceptoOf(concepto, sentido), referencia === numero ? documentoOf(tipo, numero) : `${referencia} a ${documentoOf(tipo, numero)}`].join(
+    ' · ',
+  ),
+  valor > 0 ? displayMonto(valor) : '',
+  valor < 0 ? displayMonto(-valor) : '',
+  displayMonto(saldo),
+]
+
+/** The account statement of a person: at most the first thousand entries of the days asked for. @throws 404 */
+export async function readEstadoImpreso(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  session: SesionAbierta,
+  consulta: Consulta,
+): Promise<Impresion> {
+  const hoy = fechaIn(clock.now())
+  const persona = await readPersona(tx, session.empresaId, consulta.persona_id)
+  if (!persona) throw errors.notFound()
+  const empresa = await readEmpresaImpresa(tx, session.empresaId)
+  const { rows, desde: more } = await nextEstado(tx, session, consulta, undefined)
+  const resumen = await readResumen(tx, session, hoy, consulta)
+  const { sentido, desde, hasta } = consulta
+  return {
+    nombre: `estado-de-cuenta-${persona.identificacion}`,
+    logo: empresa.logo,
+    producto: empresa.producto ?? PRODUCTO,
+    hoja: {
+      titulo: 'ESTADO DE CUENTA',
+      emisor: emisorOf(empresa),
+      numero: sentido === 'COBRAR' ? 'Por cobrar' : 'Por pagar',
+      fecha: hoy,
+      comercial: [
+        ['Desde', desde && displayFecha(desde)],
+        ['Hasta', hasta && displayFecha(hasta)],
+      ],
+      sujeto: [
+        [sentido === 'COBRAR' ? 'Cliente' : 'Proveedor', persona.razon_social, 'ancho'],
+        ['Identificación', persona.identificacion],
+      ],
+      tablas: [
+        {
+          titulo: 'Movimientos',
+          columnas: [
+            { titulo: 'Fecha', tipo: 'codigo', tope: 0.14 },
+            { titulo: 'Concepto', tipo: 'texto' },
+            { titulo: 'Cargo', tipo: 'monto' },
+            { titulo: 'Abono', tipo: 'monto' },
+            { titulo: 'Saldo', tipo: 'monto' },
+          ],
+          filas: rows.map((row) => filaOf(row, sentido)),
+        },
+      ],
+      totales: [
+        ...ANTIGUEDADES.map((edad) => ({ nombre: ANTIGUEDAD_LABEL[edad], valor: displayMonto(resumen[edad]) })),
+        { nombre: 'A favor', valor: displayMonto(resumen.favor) },
+        { nombre: 'SALDO', valor: displayMonto(resumen.total - resumen.favor), destacado: true },
+      ],
+      notas: [
+        ['Nota', more && 'Se imprimen los primeros mil movimientos: elija un período más corto.', 'ancho'],
+        ['Ambiente', session.ambiente === 'PRODUCCION' ? undefined : SIN_VALIDEZ, 'ancho'],
+      ],
+    },
+  }
+}
+
+/** @throws 429 or 503 when it cannot be drawn now */
+export const printHoja = (
+  { imprenta }: Pick<Deps, 'imprenta'>,
+  empresaId: string,
+  { hoja, logo, producto }: Impresion,
+): Promise<Uint8Array> => imprenta.comercial(empresaId, hoja, { producto, ...(logo && { logo }) })

@@ -1,0 +1,190 @@
+import type { SentidoCartera } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import type { ConceptoAsiento, OrigenCuenta } from '../../db/schema-cartera.ts'
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface Lugar {
+  empresaId: string
+  ambiente: Ambiente
+}
+
+/** Who owes, or is owed. */
+export interface Tercero {
+  persona_id: string | null
+  tercero_clave: string
+  tercero_nombre: string
+}
+
+/** What happened, and when: once for each account. */
+export interface Hecho {
+  concepto: ConceptoAsiento
+  fecha: string
+  origenId: string
+  suceso: string
+  referencia: string
+  usuarioId: string | null
+  en: Date
+}
+
+export interface CuentaNueva extends Tercero {
+  id: string
+  sentido: SentidoCartera
+  origen: OrigenCuenta
+  origen_id: string
+  cuota: number
+  tipo: string | null
+  numero: string
+  fecha: string
+  vence: string
+  valor: number
+}
+
+const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
+
+/** New accounts, each with its first entry, in one statement. */
+export async function insertCuentas(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  nuevas: readonly CuentaNueva[],
+  { concepto, fecha, origenId, suceso, referencia, usuarioId, en }: Hecho,
+): Promise<void> {
+  const [first] = nuevas
+  if (!first) return
+  await sql`
+    with nueva as (
+      insert into cuenta (empresa_id, id, ambiente, sentido, origen, origen_id, cuota, persona_id, tercero_clave, tercero_nombre, tipo, numero, fecha, vence, saldo, asientos, creado_en)
+      select ${empresaId}::uuid, c.id, ${ambiente}, ${first.sentido}, ${first.origen}, ${first.origen_id}::uuid, c.cuota, ${first.persona_id}::uuid, ${first.tercero_clave},
+             ${first.tercero_nombre}, ${first.tipo}, ${first.numero}, ${first.fecha}::date, c.vence, c.valor, 1, ${en}::timestamptz
+        from unnest(${pluck(nuevas, 'id')}::uuid[], ${pluck(nuevas, 'cuota')}::smallint[], ${pluck(nuevas, 'vence')}::date[], ${pluck(nuevas, 'valor')}::bigint[])
+          as c (id, cuota, vence, valor)
+      returning id, saldo)
+    insert into asiento (empresa_id, cuenta_id, n, fecha, concepto, valor, saldo, origen_id, suceso, referencia, usuario_id, creado_en)
+    select ${empresaId}::uuid, id, 1, ${fecha}::date, ${concepto}, saldo, saldo, ${origenId}::uuid, ${suceso}, ${referencia}, ${usuarioId}::uuid, ${en}::timestamptz
+      from nueva`.execute(tx)
+}
+
+export interface Cambio {
+  cuentaId: string
+  valor: number
+}
+
+/** One entry for each of these accounts, which the caller has locked, and their balances with them. */
+export async function post(
+  tx: Tx,
+  empresaId: string,
+  cambios: readonly Cambio[],
+  { concepto, fecha, origenId, suceso, referencia, usuarioId, en }: Hecho,
+): Promise<void> {
+  const moved = cambios.filter(({ valor }) => valor !== 0)
+  if (moved.length === 0) return
+  await sql`
+    with movida as (
+      update cuenta c set saldo = c.saldo + m.valor, asientos = c.asientos + 1
+        from unnest(${pluck(moved, 'cuentaId')}::uuid[], ${pluck(moved, 'valor')}::bigint[]) as m (id, valor)
+       where c.empresa_id = ${empresaId} and c.id = m.id
+      returning c.id, c.asientos, c.saldo, m.valor)
+    insert into asiento (empresa_id, cuenta_id, n, fecha, concepto, valor, saldo, origen_id, suceso, referencia, usuario_id, creado_en)
+    select ${empresaId}::uuid, id, asientos, ${fecha}::date, ${concepto}, valor, saldo, ${origenId}::uuid, ${suceso}, ${referencia}, ${usuarioId}::uuid, ${en}::timestamptz
+      from movida`.execute(tx)
+}
+
+export interface CuentaTomada extends Tercero {
+  id: string
+  sentido: SentidoCartera
+  origen: OrigenCuenta
+  origen_id: string
+  cuota: number
+  tipo: string | null
+  numero: string
+  fecha: string
+  vence: string
+  saldo: number
+}
+
+const TOMADA = sql`c.id, c.sentido, c.origen, c.origen_id, c.cuota, c.persona_id, c.tercero_clave, c.tercero_nombre, c.tipo, c.numero, c.fecha, c.vence, c.saldo`
+
+/** These accounts, always in the same order, so that two never wait for each other: nobody else changes them until it ends. */
+export async function takeCuentas(tx: Tx, { empresaId, ambiente }: Lugar, ids: readonly string[]): Promise<CuentaTomada[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<CuentaTomada>`
+    select ${TOMADA} from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.id = any(${ids}::uuid[])
+     order by c.id for update`.execute(tx)
+  return rows
+}
+
+/** Accounts of a document or purchase, by due date. */
+export async function idsOfOrigen(tx: Tx, empresaId: string, origenId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('cuenta').select('id').where('empresa_id', '=', empresaId).where('origen_id', '=', origenId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Accounts of what a supplier or client calls by its number: a document, a purchase or a balance brought in. */
+export async function idsOfNumero(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  { sentido, clave, tipo, numero }: { sentido: SentidoCartera; clave: string; tipo: string; numero: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('cuenta')
+    .select('id')
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('sentido', '=', sentido)
+    .where('tercero_clave', '=', clave)
+    .where('numero', '=', numero)
+    .where('tipo', '=', tipo)
+    .where('origen', '<>', 'ANTICIPO')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What one thing left standing on each account. */
+export async function postedBy(tx: Tx, empresaId: string, origenId: string): Promise<Cambio[]> {
+  const { rows } = await sql<Cambio>`
+    select cuenta_id as "cuentaId", sum(valor)::bigint as valor from asiento
+     where empresa_id = ${empresaId} and origen_id = ${origenId} group by cuenta_id having sum(valor) <> 0`.execute(tx)
+  return rows
+}
+
+/** What these accounts would be if nothing had been paid, and without the entries of one thing. */
+export async function sinPagos(tx: Tx, empresaId: string, ids: readonly string[], except: string): Promise<number> {
+  const { rows } = await sql<{ valor: number }>`
+    select coalesce(sum(valor), 0)::bigint as valor from asiento where empresa_id = ${empresaId} and cuenta_id = any(${ids}::uuid[])
+       and origen_id <> ${except}::uuid and concepto not in ('PAGO', 'PAGO_REVERSADO')`.execute(tx)
+  return rows[0]?.valor ?? 0
+}
+
+/** What a correction says anew of an account. */
+export async function updateCuenta(
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  cambios: Tercero & { numero: string; fecha: string; vence: string },
+): Promise<void> {
+  await tx.updateTable('cuenta').set(cambios).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
+}
+
+/** Whether money was paid on what a document or purchase left owed, and not reversed. */
+export async function isPaid(tx: Tx, empresaId: string, origenId: string): Promise<boolean> {
+  const { rows } = await sql<{ paid: boolean }>`
+    select exists (
+      select 1 from cuenta c join asiento a on a.empresa_id = c.empresa_id and a.cuenta_id = c.id
+       where c.empresa_id = ${empresaId} and c.origen_id = ${origenId} and a.concepto in ('PAGO', 'PAGO_REVERSADO')
+       group by a.origen_id having sum(a.valor) <> 0) as paid`.execute(tx)
+  return rows[0]?.paid ?? false
+}
+
+/** As `takeCuentas`, for who knows only what wrote there, and how that is called. */
+export async function takeOfOrigen(
+  tx: Tx,
+  empresaId: string,
+  origenId: string,
+  ids: readonly string[],
+): Promise<{ cuentas: string[]; referencia: string }> {
+  const { rows } = await sql<{ id: string; referencia: string }>`
+    select c.id, (select a.referencia from asiento a where a.empresa_id = c.empresa_id and a.origen_id = ${origenId} and a.cuenta_id = c.id limit 1) as referencia
+      from cuenta c where c.empresa_id = ${empresaId} and c.id = any(${ids}::uuid[]) order by c.id for update`.execute(tx)
+  return { cuentas: rows.map(({ id }) => id), referencia: rows[0]?.referencia ?? '' }
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import type { Pago, PagoCarteraForm } from '@yupana/contract'
+import { dineroOf, displayMonto, fechaIn, fitsDecimals, receptorKey, sum, type Monto } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors, type Problem } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { claim } from '../idempotencia/idempotencia.door.ts'
+import { lockNombre, readNombres, readPersona, type PersonaLeida } from './cuenta.sql.ts'
+import * as libro from './libro.sql.ts'
+import * as sql from './pago.sql.ts'
+
+type Clocked = Pick<Deps, 'clock'>
+
+/** @throws 404 */
+export async function read(tx: Tx, session: SesionAbierta, id: string): Promise<Pago> {
+  const row = await sql.readPago(tx, session, id)
+  if (!row) throw errors.notFound()
+  const { usuario_id: usuario, reversado_por: reverso, ...pago } = row
+  const names = await readNombres(tx)
+  return { ...pago, usuario: names.get(usuario) ?? null, reversado_por: reverso === null ? null : (names.get(reverso) ?? null) }
+}
+
+/** Registers a payment, once for each key. */
+export async function create(deps: Clocked, tx: Tx, session: SesionAbierta, key: string, form: PagoCarteraForm): Promise<Pago> {
+  const { empresaId, usuarioId } = session
+  const id = randomUUID()
+  const en = deps.clock.now()
+  const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'pago.crear', contenido: form, recursoId: id, en })
+  if (used !== undefined) return read(tx, session, used)
+  await register(tx, session, { id, en }, form)
+  return read(tx, session, id)
+}
+
+/** The account and how much of it, as the form names it. */
+interface Aplicada {
+  cuenta: libro.CuentaTomada
+  valor: Monto
+}
+
+/** What is wrong with a form before any account was looked at. */
+function problemsOf({ fecha, aplicaciones, metodos, anticipo, persona_id: persona }: PagoCarteraForm, hoy: string): Problem[] {
+  const problems: Problem[] = []
+  const add = (campo: string, message: string) => void problems.push({ campo, message })
+  if (fecha !== undefined && fecha > hoy) add('fecha', 'La fecha del pago no puede ser futura.')
+  if (aplicaciones.length === 0 && anticipo === 0) add('aplicaciones', 'Elija qué se paga, o escriba un anticipo.')
+  if (anticipo > 0 && persona === undefined) add('persona_id', 'Diga de quién es el anticipo.')
+  const cents = 'El valor lleva máximo dos decimales.'
+  if (!fitsDecimals(anticipo)) add('anticipo', cents)
+  metodos.forEach(({ valor }, at) => void (fitsDecimals(valor) || add(`metodos.${at}.valor`, cents)))
+  aplicaciones.forEach(({ cuenta_id: id, valor }, at) => {
+    if (!fitsDecimals(valor)) add(`aplicaciones.${at}.valor`, cents)
+    if (aplicaciones.findIndex((one) => one.cuenta_id === id) !== at)
+      add(`aplicaciones.${at}.cuenta_id`, 'Este documento ya está en el pago.')
+  })
+  return problems
+}
+
+/** What is wrong with it beside what is owed, now that nobody else pays there. */
+function problemsOfCuentas(form: PagoCarteraForm, tomadas: readonly libro.CuentaTomada[], persona: PersonaLeida | undefined): Problem[] {
+  const problems: Problem[] = []
+  const add = (campo: string, message: string) => void problems.push({ campo, message })
+  const first = tomadas.find(({ id }) => id === form.aplicaciones[0]?.cuenta_id)
+  const clave = persona ? receptorKey(persona.tipo_identificacion, persona.identificacion) : first?.tercero_clave
+  form.aplicaciones.forEach(({ cuenta_id: id, valor }, at) => {
+    const cuenta = tomadas.find((one) => one.id === id)
+    if (!cuenta) return add(`aplicaciones.${at}.cuenta_id`, 'El documento no existe.')
+    if (cuenta.sentido !== form.sentido)
+      return add(
+        `aplicaciones.${at}.cuenta_id`,
+        form.sentido === 'COBRAR' ? 'Este documento se paga, no se cobra.' : 'Este documento se cobra, no se paga.',
+      )
+    if (cuenta.persona_id !== (persona?.id ?? first?.persona_id) && cuenta.tercero_clave !== clave)
+      return add(`aplicaciones.${at}.cuenta_id`, `El documento ${cuenta.numero} es de otra persona: un pago es de una sola.`)
+    const { saldo, numero } = cuenta
+    if (saldo === 0) add(`aplicaciones.${at}.valor`, `El documento ${numero} ya está pagado.`)
+    else if (valor > Math.abs(saldo))
+      add(
+        `aplicaciones.${at}.valor`,
+        saldo > 0
+          ? `Del documento ${numero} se deben ${displayMonto(saldo)}: registre lo demás como anticipo.`
+          : `A favor quedan ${displayMonto(-saldo)} en ${numero}.`,
+      )
+  })
+  return problems
+}
+
+/** What the methods must sum. */
+function checkDinero({ metodos, anticipo }: PagoCarteraForm, aplicadas: readonly Aplicada[]): { total: Monto; problems: Problem[] } {
+  const total = dineroOf(
+    aplicadas.map(({ cuenta, valor }) => ({ saldo: cuenta.saldo, valor })),
+    anticipo,
+  )
+  const paid = sum(metodos.map(({ valor }) => valor))
+  const problems: Problem[] = []
+  if (paid !== Math.abs(total))
+    problems.push({
+      campo: 'metodos',
+      message: `Los métodos suman ${displayMonto(paid)} y ${total < 0 ? 'se devuelven' : 'se pagan'} ${displayMonto(Math.abs(total))}.`,
+    })
+  if (total < 0 && anticipo > 0) problems.push({ campo: 'anticipo', message: 'Un anticipo no se recibe con lo que se devuelve.' })
+  return { total, problems }
+}
+
+/** @throws 422 with whatever is wrong, and then nothing has changed */
+async function register(tx: Tx, session: SesionAbierta, { id, en }: { id: string; en: Date }, form: PagoCarteraForm): Promise<void> {
+  const { empresaId, ambiente, usuarioId } = session
+  const hoy = fechaIn(en)
+  const lugar = { empresaId, ambiente }
+  const { sentido, anticipo, fecha = hoy } = form
+  requireNone(problemsOf(form, hoy))
+  const persona = form.persona_id === undefined ? undefined : await readPersona(tx, empresaId, form.persona_id)
+  if (form.persona_id !== undefined && !persona) throw errors.field('PERSON', 'persona_id', 'La persona no existe.')
+  const tomadas = await libro.takeCuentas(
+    tx,
+    lugar,
+    form.aplicaciones.map(({ cuenta_id: cuenta }) => cuenta),
+  )
+  requireNone(problemsOfCuentas(form, tomadas, persona))
+  const aplicadas = form.aplicaciones.flatMap(({ cuenta_id: cuentaId, valor }) => {
+    const cuenta = tomadas.find((one) => one.id === cuentaId)
+    return cuenta ? [{ cuenta, valor }] : []
+  })
+  const { total, problems } = checkDinero(form, aplicadas)
+  requireNone(problems)
+  const tercero = persona ? terceroOf(persona) : terceroOfCuenta(aplicadas[0]?.cuenta)
+  await lockNombre(tx, lugar, `recibo|${sentido}`)
+  const secuencia = await sql.nextNumero(tx, lugar, sentido)
+  const referencia = reciboOf(sentido, secuencia)
+  await sql.insertPago(tx, lugar, secuencia, {
+    id,
+    sentido,
+    fecha,
+    persona_id: tercero.persona_id,
+    tercero_nombre: tercero.tercero_nombre,
+    tercero_identificacion: persona?.identificacion ?? tercero.tercero_clave.replace(/^\w+:/, ''),
+    total,
+    anticipo,
+    metodos: form.metodos.map(({ metodo, valor, banco = null, referencia: numero = null }) => ({
+      metodo,
+      valor,
+      banco,
+      referencia: numero,
+    })),
+    observacion: form.observacion ?? null,
+    usuario_id: usuarioId,
+    creado_en: en,
+  })
+  const hecho = { concepto: 'PAGO' as const, fecha, origenId: id, suceso: 'PAGO', referencia, usuarioId, en }
+  await libro.post(
+    tx,
+    empresaId,
+    aplicadas.map(({ cuenta, valor }) => ({ cuentaId: cuenta.id, valor: cuenta.saldo < 0 ? valor : -valor })),
+    hecho,
+  )
+  if (anticipo > 0) {
+    const nueva = { ...tercero, id: randomUUID(), sentido, origen: 'ANTICIPO' as const, origen_id: id, cuota: 1, tipo: null }
+    await libro.insertCuentas(tx, lugar, [{ ...nueva, numero: referencia, fecha, vence: fecha, valor: -anticipo }], {
+      ...hecho,
+      concepto: 'ANTICIPO',
+    })
+  }
+  const detalle = { numero: referencia, persona: tercero.tercero_nombre, total, anticipo }
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'pago.crear', objeto: id, detalle })
+}
+
+function requireNone(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw errors.invalid(problems)
+}
+
+const terceroOf = ({ id, tipo_identificacion: tipo, identificacion, razon_social: nombre }: PersonaLeida): libro.Tercero => ({
+  persona_id: id,
+  tercero_clave: receptorKey(tipo, identificacion),
+  tercero_nombre: nombre,
+})
+
+function terceroOfCuenta(cuenta: libro.CuentaTomada | undefined): libro.Tercero {
+  if (!cuenta) throw new Error('a payment of nothing and nobody')
+  const { persona_id, tercero_clave, tercero_nombre } = cuenta
+  return { persona_id, tercero_clave, tercero_nombre }
+}
+
+/** «RC-000012» of what is collected, «CP-000012» of what is paid. */
+const reciboOf = (sentido: 'COBRAR' | 'PAGAR', numero: number): string =>
+  `${sentido === 'COBRAR' ? 'RC' : 'CP'}-${String(numero).padStart(6, '0')}`
+
+/** Takes back what a payment paid; it stays, with who did it and why. @throws 404, 422 where its advance was used */
+export async function reverse(deps: Clocked, tx: Tx, session: SesionAbierta, id: string, motivo: string): Promise<Pago> {
+  const { empresaId, ambiente, usuarioId } = session
+  const lugar = { empresaId, ambiente }
+  const en = deps.clock.now()
+  const before = await sql.lockPago(tx, lugar, id)
+  if (!before) throw errors.notFound()
+  if (before.estado === 'REVERSADO') return read(tx, session, id)
+  const cambios = await sql.cambiosOf(tx, empresaId, id)
+  const tomadas = await libro.takeCuentas(
+    tx,
+    lugar,
+    cambios.map(({ cuentaId }) => cuentaId),
+  )
+  const anticipo = tomadas.find((one) => one.origen === 'ANTICIPO' && one.origen_id === id)
+  if (anticipo && anticipo.saldo !== -before.anticipo)
+    throw errors.field('IN_USE', 'id', 'Su anticipo ya se usó: reverse antes el pago que lo usó.')
+  await sql.setReversado(tx, empresaId, id, { motivo, usuarioId, en })
+  const { numero } = await read(tx, session, id)
+  await libro.post(
+    tx,
+    empresaId,
+    cambios.map(({ cuentaId, valor }) => ({ cuentaId, valor: -valor })),
+    { concepto: 'PAGO_REVERSADO', fecha: fechaIn(en), origenId: id, suceso: 'REVERSO', referencia: numero, usuarioId, en },
+  )
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'pago.reversar', objeto: id, detalle: { numero, motivo } })
+  return read(tx, session, id)
+}

@@ -1,0 +1,118 @@
+import { ORDENES_PAGO, type Listing, type Pago, type PagoBusqueda, type PagoFila } from '@yupana/contract'
+import type { SentidoCartera } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import type { MetodoGuardado } from '../../db/schema-cartera.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
+import type { Cambio, Lugar } from './libro.sql.ts'
+
+export interface PagoNuevo {
+  id: string
+  sentido: SentidoCartera
+  fecha: string
+  persona_id: string | null
+  tercero_nombre: string
+  tercero_identificacion: string
+  total: number
+  anticipo: number
+  metodos: readonly MetodoGuardado[]
+  observacion: string | null
+  usuario_id: string
+  creado_en: Date
+}
+
+/** The next number of receipts of a kind, under `lockNombre`. */
+export async function nextNumero(tx: Tx, { empresaId, ambiente }: Lugar, sentido: SentidoCartera): Promise<number> {
+  const { rows } = await sql<{ numero: number }>`
+    select coalesce(max(numero), 0) + 1 as numero from pago where empresa_id = ${empresaId} and ambiente = ${ambiente} and sentido = ${sentido}`.execute(
+    tx,
+  )
+  return rows[0]!.numero
+}
+
+export async function insertPago(tx: Tx, { empresaId, ambiente }: Lugar, numero: number, { metodos, ...pago }: PagoNuevo): Promise<void> {
+  await tx
+    .insertInto('pago')
+    .values({ empresa_id: empresaId, ambiente, numero, ...pago, metodos: JSON.stringify(metodos) })
+    .execute()
+}
+
+const NUMERO = sql`case p.sentido when 'COBRAR' then 'RC-' else 'CP-' end || lpad(p.numero::text, 6, '0')`
+const COLUMNS = sql`p.id, p.sentido, ${NUMERO} as numero, p.estado, p.fecha, p.persona_id, p.tercero_nombre, p.tercero_identificacion, p.total, p.anticipo,
+  p.metodos, p.creado_en`
+
+type PagoLeido = Omit<Pago, 'usuario' | 'reversado_por'> & { usuario_id: string; reversado_por: string | null }
+
+/** A payment with what it paid, which is still there when it was reversed. */
+export async function readPago(tx: Tx, { empresaId, ambiente }: Lugar, id: string): Promise<PagoLeido | undefined> {
+  const { rows } = await sql<PagoLeido>`
+    select ${COLUMNS}, p.observacion, p.usuario_id, p.motivo_reverso, p.reversado_en, p.reversado_por,
+           (select coalesce(json_agg(json_build_object('cuenta_id', c.id, 'tipo', c.tipo, 'numero', c.numero, 'cuota', c.cuota, 'valor', -a.valor, 'saldo', a.saldo)
+                     order by c.vence, c.id), '[]')
+              from asiento a join cuenta c on c.empresa_id = a.empresa_id and c.id = a.cuenta_id
+             where a.empresa_id = p.empresa_id and a.origen_id = p.id and a.concepto = 'PAGO') as aplicaciones
+      from pago p where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and p.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Keeps a payment from others until the end of this transaction. */
+export const lockPago = (tx: Tx, { empresaId, ambiente }: Lugar, id: string) =>
+  tx
+    .selectFrom('pago')
+    .select(['estado', 'anticipo'])
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function setReversado(
+  tx: Tx,
+  empresaId: string,
+  id: string,
+  { motivo, usuarioId, en }: { motivo: string; usuarioId: string; en: Date },
+): Promise<void> {
+  await tx
+    .updateTable('pago')
+    .set({ estado: 'REVERSADO', motivo_reverso: motivo, reversado_en: en, reversado_por: usuarioId })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Accounts that a payment wrote on, its advance among them. */
+export async function cambiosOf(tx: Tx, empresaId: string, pagoId: string): Promise<Cambio[]> {
+  const { rows } = await sql<Cambio>`
+    select cuenta_id as "cuentaId", valor from asiento where empresa_id = ${empresaId} and origen_id = ${pagoId} and suceso = 'PAGO'`.execute(
+    tx,
+  )
+  return rows
+}
+
+const SORTS: Readonly<Record<(typeof ORDENES_PAGO)[number], string>> = {
+  fecha: 'p.fecha',
+  numero: 'p.numero',
+  tercero_nombre: 'p.tercero_nombre',
+  total: 'p.total',
+}
+
+/** @throws 422 for a sort field the list has not */
+export async function searchPagos(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  { sentido, q, persona_id: persona, cuenta_id: cuenta, desde, hasta, sort, ...page }: PagoBusqueda,
+): Promise<Listing<PagoFila>> {
+  const order = orderBy(sort, SORTS, 'fecha,DESC', 'p.numero')
+  const way = q ? await wayTo(tx, { empresaId, tipo: 'persona' }, q) : undefined
+  const from = sql` from pago p where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and p.sentido = ${sentido}${
+    way && q ? sql` and (strpos(${NUMERO}, ${q.toUpperCase()}) > 0 or p.persona_id in (select p.id ${way.all}))` : sql``
+  }${persona === undefined ? sql`` : sql` and p.persona_id = ${persona}::uuid`}${
+    cuenta === undefined
+      ? sql``
+      : sql` and p.id in (select a.origen_id from asiento a where a.empresa_id = ${empresaId} and a.cuenta_id = ${cuenta}::uuid)`
+  }${desde === undefined ? sql`` : sql` and p.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and p.fecha <= ${hasta}::date`}`
+  const { rows } =
+    await sql<PagoFila>`select ${COLUMNS}${from} order by ${order} offset ${page.page * page.size} limit ${page.size}`.execute(tx)
+  return listingOf(tx, page, rows, from)
+}

@@ -1,0 +1,40 @@
+import { cuotasOf, formatNumero, receptorKey } from '@yupana/fiscal'
+
+import type { Tx } from '../../../db/transaction.ts'
+import { applyAbono, applyDeuda } from '../../cartera/cartera.door.ts'
+import type { SerieClave } from '../identidad/identidad.door.ts'
+import type { Preparado } from './preparado.ts'
+
+interface Escrito {
+  id: string
+  version: number
+  serie: SerieClave
+  secuencial: number
+  fecha: string
+  usuarioId: string
+  en: Date
+}
+
+/** What a document leaves owed, or takes off what is, moves with it. */
+export async function moveCartera(
+  tx: Tx,
+  { serie, secuencial, fecha, id, version, usuarioId, en }: Escrito,
+  { fila, cartera }: Preparado,
+): Promise<void> {
+  if (!cartera) return
+  const { empresaId, ambiente, tipo, establecimiento: estab, punto: ptoEmi } = serie
+  const suceso = { empresaId, ambiente, id, suceso: `VERSION ${version}`, usuarioId, en }
+  const numero = formatNumero({ estab, ptoEmi, secuencial })
+  if (cartera.clase === 'ABONO') return applyAbono(tx, suceso, { ...cartera, referencia: numero, fecha })
+  const deuda = {
+    sentido: cartera.sentido,
+    tipo,
+    numero,
+    fecha,
+    persona_id: fila.persona_id,
+    tercero_clave: receptorKey(fila.receptor_tipo, fila.receptor_identificacion),
+    tercero_nombre: fila.receptor_nombre,
+    cuotas: cuotasOf(fecha, fila.pagos),
+  }
+  return applyDeuda(tx, 'DOCUMENTO', suceso, deuda, version > 1)
+}

@@ -1,0 +1,23 @@
+type Owner = (text: string, values: unknown[]) => Promise<unknown>
+
+/** A row of a company in each table of stock and of money owed. */
+export async function fillLibros(owner: Owner, id: string, usuarioId: string, now: unknown): Promise<void> {
+  await owner(
+    `insert into movimiento (empresa_id, id, ambiente, tipo, concepto, fecha, bodega_id, lineas, creado_en) values ($1, $1, 'SIMULADOR', 'INGRESO', 'INI', '2026-06-15', $1, 1, $2)`,
+    [id, now],
+  )
+  await owner(`insert into kardex values ($1, 'SIMULADOR', $1, $1, 1, $1, 1, 'INI', '2026-06-15', 1, 1, 0, 1, 1, null)`, [id])
+  await owner(
+    `insert into existencia select empresa_id, 'SIMULADOR', (select b.id from bodega b where b.empresa_id = $1 limit 1), id, 1, 1, 1, 1, '2026-06-15' from producto where empresa_id = $1`,
+    [id],
+  )
+  await owner(
+    `insert into cuenta values ($1, $1, 'SIMULADOR', 'COBRAR', 'SALDO_INICIAL', $1, 1, null, 'EC:1', 'X', '01', '001-001-000000001', '2026-06-15', '2026-06-15', 1, 1, $2)`,
+    [id, now],
+  )
+  await owner(`insert into asiento values ($1, $1, 1, '2026-06-15', 'SALDO_INICIAL', 1, 1, $1, 'REGISTRO', 'X', null, $2)`, [id, now])
+  await owner(
+    `insert into pago (empresa_id, id, ambiente, sentido, numero, fecha, tercero_nombre, tercero_identificacion, total, anticipo, metodos, usuario_id, creado_en) values ($1, $1, 'SIMULADOR', 'COBRAR', 1, '2026-06-15', 'X', '1', 1, 1, '[]', $2, $3)`,
+    [id, usuarioId, now],
+  )
+}

@@ -1,0 +1,202 @@
+import { ANTIGUEDADES, SENTIDOS_CARTERA } from '@yupana/fiscal'
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { exportOf } from './exportacion.contract.ts'
+import { buscado, fecha, idParams, monto, numeroComprobante, texto, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Cartera'
+
+export const Sentido = z.enum(SENTIDOS_CARTERA)
+export const AntiguedadCuenta = z.enum(ANTIGUEDADES)
+export const ORIGENES_CUENTA = ['DOCUMENTO', 'COMPRA', 'SALDO_INICIAL', 'ANTICIPO'] as const
+export const OrigenCuenta = z.enum(ORIGENES_CUENTA)
+
+/** One due date of a document, a balance brought in, or an advance. Amounts ×10⁶; `saldo` below zero is in favour of who owed it. */
+export const Cuenta = z.object({
+  id: uuid,
+  sentido: Sentido,
+  origen: OrigenCuenta,
+  /** The document, purchase or payment it is of. */
+  origen_id: uuid,
+  cuota: z.int(),
+  /** How many due dates the document has. */
+  cuotas: z.int(),
+  persona_id: z.nullable(uuid),
+  tercero_nombre: z.string(),
+  /** SRI code; null of an advance. */
+  tipo: z.nullable(z.string()),
+  numero: z.string(),
+  fecha,
+  vence: fecha,
+  /** Days since it was due; below zero while it is not. */
+  dias: z.int(),
+  /** As the document left it, before notes, withholdings and payments. */
+  valor: z.int(),
+  saldo: z.int(),
+})
+export type Cuenta = z.infer<typeof Cuenta>
+
+/** `PENDIENTE` owed, `VENCIDA` owed and late, `FAVOR` in favour of who owed it, `TODAS` the settled ones too. */
+export const ESTADOS_CUENTA = ['PENDIENTE', 'VENCIDA', 'FAVOR', 'TODAS'] as const
+export const EstadoCuenta = z.enum(ESTADOS_CUENTA)
+export const ORDENES_CUENTA = ['vence', 'fecha', 'tercero_nombre', 'numero', 'saldo'] as const
+
+export const COLUMNAS_CUENTA = {
+  tercero_nombre: 'Persona',
+  documento: 'Documento',
+  fecha: 'Fecha',
+  vence: 'Vence',
+  dias: 'Días vencidos',
+  valor: 'Valor',
+  saldo: 'Saldo',
+} as const
+
+/** `q`: words of the person's names or identification, or part of the document's number. */
+const filtro = {
+  sentido: Sentido,
+  q: z.optional(buscado),
+  estado: z._default(EstadoCuenta, 'PENDIENTE'),
+  antiguedad: z.optional(AntiguedadCuenta),
+  persona_id: z.optional(uuid),
+}
+export const CuentaBusqueda = z.object({ ...listingQuery, ...filtro })
+export type CuentaBusqueda = z.infer<typeof CuentaBusqueda>
+
+const porAntiguedad = { POR_VENCER: z.int(), D1_30: z.int(), D31_60: z.int(), D61_90: z.int(), D91_MAS: z.int() }
+
+/** What is owed by age, and what is in favour of who owed it (positive). */
+export const CarteraResumen = z.object({ total: z.int(), ...porAntiguedad, favor: z.int(), cuentas: z.int() })
+export type CarteraResumen = z.infer<typeof CarteraResumen>
+
+/** The same of one person; `saldo` is what is owed less what is in favour. */
+export const Deudor = z.object({
+  persona_id: z.nullable(uuid),
+  tercero_clave: z.string(),
+  tercero_nombre: z.string(),
+  ...porAntiguedad,
+  favor: z.int(),
+  saldo: z.int(),
+  cuentas: z.int(),
+})
+export type Deudor = z.infer<typeof Deudor>
+export const ORDENES_DEUDOR = ['saldo', 'tercero_nombre'] as const
+
+export const CONCEPTOS_ASIENTO = [
+  'DOCUMENTO',
+  'NOTA_CREDITO',
+  'RETENCION',
+  'SALDO_INICIAL',
+  'CORRECCION',
+  'ANULACION',
+  'PAGO',
+  'PAGO_REVERSADO',
+  'ANTICIPO',
+] as const
+
+/** One entry of the account statement, with the balance of the person after it. */
+export const AsientoFila = z.object({
+  id: z.string(),
+  fecha,
+  concepto: z.enum(CONCEPTOS_ASIENTO),
+  /** Number of the note, withholding or receipt; of a document, its own. */
+  referencia: z.string(),
+  tipo: z.nullable(z.string()),
+  numero: z.string(),
+  vence: fecha,
+  valor: z.int(),
+  saldo: z.int(),
+})
+export type AsientoFila = z.infer<typeof AsientoFila>
+
+const estado = { persona_id: uuid, sentido: Sentido, desde: z.optional(fecha), hasta: z.optional(fecha) }
+export const EstadoCuentaBusqueda = z.object({ page: listingQuery.page, size: listingQuery.size, ...estado })
+export type EstadoCuentaBusqueda = z.infer<typeof EstadoCuentaBusqueda>
+export const COLUMNAS_ESTADO_CUENTA = {
+  fecha: 'Fecha',
+  concepto: 'Concepto',
+  referencia: 'Referencia',
+  documento: 'Documento',
+  vence: 'Vence',
+  cargo: 'Cargo',
+  abono: 'Abono',
+  saldo: 'Saldo',
+} as const
+
+/** A balance from before the books were kept here, of a document by its number. */
+export const SaldoInicialForm = z.object({
+  sentido: Sentido,
+  persona_id: uuid,
+  tipo: z._default(z.string().check(z.regex(/^\d{2}$/, 'Tipo de comprobante no válido.')), '01'),
+  numero: numeroComprobante(),
+  fecha,
+  vence: z.optional(fecha),
+  valor: monto,
+})
+export type SaldoInicialForm = z.infer<typeof SaldoInicialForm>
+
+export const searchCuenta = endpoint('GET /v1/cartera/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Cuentas por cobrar o por pagar, una por vencimiento',
+  query: CuentaBusqueda,
+  reply: listingOf(Cuenta),
+})
+export const exportCuenta = exportOf('GET /v1/cartera/exportar', {
+  tag,
+  summary: 'Cuentas por cobrar o por pagar como archivo, con los filtros y el orden de la lista',
+  filtro,
+  columnas: COLUMNAS_CUENTA,
+})
+export const resumenCartera = endpoint('GET /v1/cartera/resumen', {
+  costo: 'calculo',
+  tag,
+  summary: 'Lo que se debe por antigüedad, de todos o de una persona',
+  query: z.object({ sentido: Sentido, persona_id: z.optional(uuid) }),
+  reply: CarteraResumen,
+})
+export const searchDeudor = endpoint('GET /v1/cartera/personas', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Quiénes deben, o a quiénes se debe, por antigüedad',
+  query: z.object({ ...listingQuery, sentido: Sentido, q: filtro.q }),
+  reply: listingOf(Deudor),
+})
+export const searchEstadoCuenta = endpoint('GET /v1/cartera/estado', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Estado de cuenta de una persona, del asiento más reciente al más antiguo',
+  query: EstadoCuentaBusqueda,
+  reply: listingOf(AsientoFila),
+})
+export const exportEstadoCuenta = exportOf('GET /v1/cartera/estado/exportar', {
+  tag,
+  summary: 'Estado de cuenta de una persona como archivo',
+  filtro: estado,
+  columnas: COLUMNAS_ESTADO_CUENTA,
+})
+export const downloadEstadoCuenta = endpoint('GET /v1/cartera/estado/pdf', {
+  costo: 'archivo',
+  tag,
+  summary: 'Estado de cuenta de una persona en PDF',
+  query: z.object(estado),
+  file: 'application/pdf',
+})
+export const createSaldoInicial = endpoint('POST /v1/cartera/saldo_inicial', {
+  costo: 'escritura',
+  tag,
+  summary: 'Trae un saldo anterior al uso del sistema; requiere Idempotency-Key',
+  body: SaldoInicialForm,
+  reply: Cuenta,
+  msg: 'Saldo inicial registrado exitosamente',
+})
+export const reverseSaldoInicial = endpoint('POST /v1/cartera/saldo_inicial/reversar/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Deja sin efecto un saldo inicial sobre el que nada se ha pagado',
+  params: idParams,
+  body: z.object({ motivo: texto(300, 5) }),
+  reply: Cuenta,
+  msg: 'Saldo inicial reversado exitosamente',
+})

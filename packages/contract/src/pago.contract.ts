@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+
+import { Sentido } from './cartera.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { buscado, fecha, idParams, monto, texto, textoOpcional, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+const tag = 'Cartera'
+
+export const METODOS_PAGO = ['EFECTIVO', 'TRANSFERENCIA', 'DEPOSITO', 'CHEQUE', 'TARJETA_DEBITO', 'TARJETA_CREDITO', 'OTRO'] as const
+export const MetodoPago = z.enum(METODOS_PAGO)
+export const METODO_PAGO_LABEL: Readonly<Record<(typeof METODOS_PAGO)[number], string>> = {
+  EFECTIVO: 'Efectivo',
+  TRANSFERENCIA: 'Transferencia',
+  DEPOSITO: 'Depósito',
+  CHEQUE: 'Cheque',
+  TARJETA_DEBITO: 'Tarjeta de débito',
+  TARJETA_CREDITO: 'Tarjeta de crédito',
+  OTRO: 'Otro',
+}
+
+const positivo = monto.check(z.positive('El valor debe ser mayor que cero.'))
+export const MAX_APLICACIONES = 100
+
+/**
+ * Money over one or several documents of one person. `aplicaciones`: how much of each, of a balance in favour how much of it is used.
+ * The methods sum what is paid, less what is used, plus the advance; where more is used than paid, what is given back.
+ */
+export const PagoCarteraForm = z.object({
+  sentido: Sentido,
+  /** Whose advance it is; unless said, whose documents these are. */
+  persona_id: z.optional(uuid),
+  /** Today unless said. */
+  fecha: z.optional(fecha),
+  aplicaciones: z._default(
+    z
+      .array(z.object({ cuenta_id: uuid, valor: positivo }))
+      .check(z.maxLength(MAX_APLICACIONES, `Un pago cubre hasta ${MAX_APLICACIONES} documentos.`)),
+    [],
+  ),
+  metodos: z._default(
+    z
+      .array(z.object({ metodo: MetodoPago, valor: positivo, banco: textoOpcional(100), referencia: textoOpcional(50) }))
+      .check(z.maxLength(20, 'Un pago admite hasta 20 métodos.')),
+    [],
+  ),
+  /** What is paid before there is a document for it. */
+  anticipo: z._default(monto, 0),
+  observacion: textoOpcional(300),
+})
+export type PagoCarteraForm = z.infer<typeof PagoCarteraForm>
+export type PagoCarteraFormInput = z.input<typeof PagoCarteraForm>
+
+export const ESTADOS_PAGO = ['REGISTRADO', 'REVERSADO'] as const
+
+/** One row of the list. `total` below zero was given back. */
+export const PagoFila = z.object({
+  id: uuid,
+  sentido: Sentido,
+  numero: z.string(),
+  estado: z.enum(ESTADOS_PAGO),
+  fecha,
+  persona_id: z.nullable(uuid),
+  tercero_nombre: z.string(),
+  tercero_identificacion: z.string(),
+  total: z.int(),
+  anticipo: z.int(),
+  metodos: z.array(z.object({ metodo: MetodoPago, valor: z.int(), banco: z.nullable(z.string()), referencia: z.nullable(z.string()) })),
+  creado_en: z.string(),
+})
+export type PagoFila = z.infer<typeof PagoFila>
+
+/** `valor`: what it took off the balance; below zero, what of a balance in favour it used. */
+export const Pago = z.extend(PagoFila, {
+  aplicaciones: z.array(
+    z.object({ cuenta_id: uuid, tipo: z.nullable(z.string()), numero: z.string(), cuota: z.int(), valor: z.int(), saldo: z.int() }),
+  ),
+  observacion: z.nullable(z.string()),
+  usuario: z.nullable(z.string()),
+  motivo_reverso: z.nullable(z.string()),
+  reversado_en: z.nullable(z.string()),
+  reversado_por: z.nullable(z.string()),
+})
+export type Pago = z.infer<typeof Pago>
+
+export const ORDENES_PAGO = ['fecha', 'numero', 'tercero_nombre', 'total'] as const
+export const PagoBusqueda = z.object({
+  ...listingQuery,
+  sentido: Sentido,
+  q: z.optional(buscado),
+  persona_id: z.optional(uuid),
+  cuenta_id: z.optional(uuid),
+  desde: z.optional(fecha),
+  hasta: z.optional(fecha),
+})
+export type PagoBusqueda = z.infer<typeof PagoBusqueda>
+
+const one = { tag, params: idParams }
+
+export const searchPago = endpoint('GET /v1/pago/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Cobros o pagos registrados',
+  query: PagoBusqueda,
+  reply: listingOf(PagoFila),
+})
+export const readPagoCartera = endpoint('GET /v1/pago/:id', { costo: 'lectura', ...one, summary: 'Un cobro o pago', reply: Pago })
+export const downloadPago = endpoint('GET /v1/pago/download/:id', {
+  costo: 'archivo',
+  ...one,
+  summary: 'El recibo de un cobro o pago en PDF',
+  file: 'application/pdf',
+})
+export const createPago = endpoint('POST /v1/pago/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Registra un cobro o pago; requiere Idempotency-Key',
+  body: PagoCarteraForm,
+  reply: Pago,
+  msg: 'Pago registrado exitosamente',
+})
+export const reversePago = endpoint('POST /v1/pago/reversar/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Reversa un cobro o pago: queda en la lista y no cuenta',
+  body: z.object({ motivo: texto(300, 5) }),
+  reply: Pago,
+  msg: 'Pago reversado exitosamente',
+})
