@@ -35,6 +35,8 @@ const COMPANY = [
   '/retencion',
   '/comprobante/recibido',
   '/comprobante/compras',
+  '/comprobante/cobrar',
+  '/comprobante/pagos',
   '/retencion_iva',
   `/producto/${ABSENT}`,
   '/configuracion/auditoria',

@@ -86,6 +86,11 @@ const screens: Readonly<Record<string, Load>> = {
   }),
   '/cotizacion': async () => ({ Component: (await import('../features/cotizacion/cotizacion-list-page.tsx')).CotizacionListPage }),
   '/cotizacion/:uuid': async () => ({ Component: (await import('../features/cotizacion/cotizacion-page.tsx')).CotizacionPage }),
+  '/comprobante/cobrar': async () => ({ Component: (await import('../features/cartera/cuenta-list-page.tsx')).CobrarPage }),
+  '/comprobante/pagar': async () => ({ Component: (await import('../features/cartera/cuenta-list-page.tsx')).PagarPage }),
+  '/comprobante/cobros': async () => ({ Component: (await import('../features/cartera/pago-list-page.tsx')).CobrosPage }),
+  '/comprobante/pagos': async () => ({ Component: (await import('../features/cartera/pago-list-page.tsx')).PagosPage }),
+  '/comprobante/estado-cuenta': async () => ({ Component: (await import('../features/cartera/estado-page.tsx')).EstadoPage }),
   '/comprobante/compras': async () => ({ Component: (await import('../features/compra/compra-list-page.tsx')).CompraListPage }),
   '/comprobante/recibido': async () => ({ Component: (await import('../features/recibido/recibido-list-page.tsx')).RecibidoListPage }),
   '/comprobante/retenciones': async () => ({

@@ -112,6 +112,9 @@ export function ComprobanteListPage() {
           }
         />
         <ColumnsButton columns={COLUMNS} layout={layout} />
+        <LinkButton to="/comprobante/cobrar" variant="default">
+          Por cobrar
+        </LinkButton>
         <LinkButton to="/comprobante/correos" variant="default">
           Bandeja de correos
         </LinkButton>

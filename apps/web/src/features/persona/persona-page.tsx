@@ -5,10 +5,15 @@ import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { IntegerField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { IdentificacionFields } from '../../domain/persona/identificacion-fields.tsx'
 import { PERSONAS, savePersona } from '../../domain/persona/persona-save.ts'
 import { CONTRIBUYENTE_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
+
+/** What only a supplier has is owed to him. */
+const estadoOf = ({ id, roles }: Persona) =>
+  `/comprobante/estado-cuenta?persona=${id}&sentido=${roles.includes('cliente') || !roles.includes('proveedor') ? 'COBRAR' : 'PAGAR'}`
 
 export const PersonaPage = () => <RecordPage catalogo={PERSONAS} Editor={Editor} />
 
@@ -50,6 +55,13 @@ function Editor({ record: persona }: { record?: Persona }) {
         <FieldPair>
           <IntegerField name="dias_credito" label="Días de crédito" />
         </FieldPair>
+        {persona && (
+          <div>
+            <LinkButton to={estadoOf(persona)} variant="default">
+              Estado de cuenta
+            </LinkButton>
+          </div>
+        )}
         <CheckboxField name="activo" label="Activo" description="Quien no está activo no se ofrece al facturar." />
       </FormSection>
     </RecordForm>

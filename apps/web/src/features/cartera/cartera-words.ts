@@ -1,0 +1,53 @@
+import type { AsientoFila, Cuenta } from '@yupana/contract'
+import { nombreComprobante, type SentidoCartera } from '@yupana/fiscal'
+
+interface Palabras {
+  titulo: string
+  path: string
+  tercero: string
+  pago: string
+  pagos: string
+  pagosPath: string
+  registrar: string
+}
+
+export const PALABRAS: Readonly<Record<SentidoCartera, Palabras>> = {
+  COBRAR: {
+    titulo: 'Cuentas por cobrar',
+    path: '/comprobante/cobrar',
+    tercero: 'Cliente',
+    pago: 'cobro',
+    pagos: 'Cobros',
+    pagosPath: '/comprobante/cobros',
+    registrar: 'Registrar cobro',
+  },
+  PAGAR: {
+    titulo: 'Cuentas por pagar',
+    path: '/comprobante/pagar',
+    tercero: 'Proveedor',
+    pago: 'pago',
+    pagos: 'Pagos',
+    pagosPath: '/comprobante/pagos',
+    registrar: 'Registrar pago',
+  },
+}
+
+export const estadoPath = (persona: string, sentido: SentidoCartera) => `/comprobante/estado-cuenta?persona=${persona}&sentido=${sentido}`
+
+/** «Factura 001-001-000000012 (2/3)». */
+export const cuentaText = ({ tipo, numero, cuota, cuotas }: Pick<Cuenta, 'tipo' | 'numero' | 'cuota' | 'cuotas'>): string =>
+  `${tipo === null ? 'Anticipo' : nombreComprobante(tipo)} ${numero}${cuotas > 1 ? ` (${cuota}/${cuotas})` : ''}`
+
+const CONCEPTO: Readonly<Record<AsientoFila['concepto'], string>> = {
+  DOCUMENTO: 'Documento',
+  NOTA_CREDITO: 'Nota de crédito',
+  RETENCION: 'Retención',
+  SALDO_INICIAL: 'Saldo inicial',
+  CORRECCION: 'Corrección',
+  ANULACION: 'Anulación',
+  PAGO: 'Pago',
+  PAGO_REVERSADO: 'Pago reversado',
+  ANTICIPO: 'Anticipo',
+}
+export const conceptoText = (concepto: AsientoFila['concepto'], sentido: SentidoCartera) =>
+  sentido === 'COBRAR' ? CONCEPTO[concepto].replace('Pago', 'Cobro') : CONCEPTO[concepto]

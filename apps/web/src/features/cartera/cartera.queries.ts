@@ -1,0 +1,104 @@
+import {
+  createPago,
+  createSaldoInicial,
+  downloadEstadoCuenta,
+  downloadPago,
+  exportEstadoCuenta,
+  readPersona,
+  resumenCartera,
+  reversePago,
+  searchCuenta,
+  searchEstadoCuenta,
+  searchPago,
+  type Cuenta,
+  type FormatoExportacion,
+  type PagoCarteraFormInput,
+  type PagoFila,
+  type SaldoInicialForm,
+} from '@yupana/contract'
+import type { SentidoCartera } from '@yupana/fiscal'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { today } from '../../lib/formato/format.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+
+const KEY = 'cartera'
+type Query = NonNullable<CallInput<unknown>['query']>
+
+export const cuentasQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [KEY, 'lista', query],
+    queryFn: ({ signal }) => fetchData(searchCuenta, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const resumenQuery = (query: { sentido: SentidoCartera; persona_id?: string }) =>
+  queryOptions({ queryKey: [KEY, 'resumen', query], queryFn: ({ signal }) => fetchData(resumenCartera, { query, signal }) })
+
+export const pagosQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [KEY, 'pagos', query],
+    queryFn: ({ signal }) => fetchData(searchPago, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const estadoQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [KEY, 'estado', query],
+    queryFn: ({ signal }) => fetchData(searchEstadoCuenta, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const terceroQuery = (id: string) =>
+  queryOptions({ queryKey: ['persona', 'cartera', id], queryFn: ({ signal }) => fetchData(readPersona, { params: { id }, signal }) })
+
+/** What a person has open, what is due first at the head, and what is in favour. */
+export const abiertasQuery = (sentido: SentidoCartera, persona_id: string) =>
+  queryOptions({
+    queryKey: [KEY, 'abiertas', sentido, persona_id],
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Cuenta[]> => {
+      const query = { sentido, persona_id, size: 50, sort: 'vence,ASC' }
+      const [debe, favor] = await Promise.all(
+        ['PENDIENTE', 'FAVOR'].map((estado) => fetchData(searchCuenta, { query: { ...query, estado }, signal })),
+      )
+      return [...(debe?.content ?? []), ...(favor?.content ?? [])]
+    },
+  })
+
+const forget = () => queryClient.invalidateQueries({ queryKey: [KEY] })
+
+export async function savePago(body: PagoCarteraFormInput, headers: Record<string, string>): Promise<void> {
+  noticeSuccess(await send(createPago, { body, headers }), body.sentido === 'COBRAR' ? 'Cobro registrado exitosamente' : createPago.msg)
+  await forget()
+}
+
+export async function takeBackPago({ id, sentido }: PagoFila, motivo: string): Promise<void> {
+  const answer = await send(reversePago, { params: { id }, body: { motivo } })
+  noticeSuccess(answer, sentido === 'COBRAR' ? 'Cobro reversado exitosamente' : reversePago.msg)
+  await forget()
+}
+
+export async function saveSaldo(body: SaldoInicialForm, headers: Record<string, string>): Promise<void> {
+  noticeSuccess(await send(createSaldoInicial, { body, headers }), createSaldoInicial.msg)
+  await forget()
+}
+
+export const downloadRecibo = ({ id, numero }: Pick<PagoFila, 'id' | 'numero'>) =>
+  untilRefused(fetchFile(downloadPago, { params: { id } }).then((file) => saveFile(file, `recibo-${numero}.pdf`)))
+
+interface Estado {
+  sentido: SentidoCartera
+  persona_id: string
+  desde?: string
+  hasta?: string
+}
+const nombre = (ending: string) => `estado-de-cuenta-${today()}.${ending}`
+export const downloadEstado = (query: Estado) =>
+  untilRefused(fetchFile(downloadEstadoCuenta, { query: { ...query } }).then((file) => saveFile(file, nombre('pdf'))))
+export const exportEstado = (query: Estado, formato: FormatoExportacion) =>
+  untilRefused(fetchFile(exportEstadoCuenta, { query: { ...query, formato } }).then((file) => saveFile(file, nombre(formato))))

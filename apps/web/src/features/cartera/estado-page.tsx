@@ -1,0 +1,114 @@
+import type { AsientoFila } from '@yupana/contract'
+import { displayMonto, isFecha, isUuid, SENTIDOS_CARTERA, type SentidoCartera } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/data-table/column.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
+import { ListTabs } from '../../components/data-table/list-tabs.tsx'
+import { ListFecha, ListTools } from '../../components/data-table/list-tools.tsx'
+import { useListing } from '../../components/data-table/use-listing.ts'
+import { LinkButton } from '../../components/link-button.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { fechaText } from '../../lib/formato/format.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { downloadEstado, estadoQuery, exportEstado, terceroQuery } from './cartera.queries.ts'
+import { conceptoText, cuentaText, PALABRAS } from './cartera-words.ts'
+import { Edades } from './edades.tsx'
+import { PagoDialog } from './pago-dialog.tsx'
+import { SaldoDialog } from './saldo-dialog.tsx'
+
+const columnsOf = (sentido: SentidoCartera): readonly Column<AsientoFila>[] => [
+  { id: 'fecha', header: 'Fecha', cell: (row) => fechaText(row.fecha), whole: true },
+  { id: 'concepto', header: 'Concepto', cell: (row) => conceptoText(row.concepto, sentido), card: 'title' },
+  { id: 'documento', header: 'Documento', cell: (row) => cuentaText({ ...row, cuota: 1, cuotas: 1 }) },
+  { id: 'referencia', header: 'Referencia', cell: (row) => (row.referencia === row.numero ? '—' : row.referencia), whole: true },
+  { id: 'cargo', header: 'Cargo', cell: ({ valor }) => (valor > 0 ? displayMonto(valor) : '—'), align: 'end' },
+  { id: 'abono', header: 'Abono', cell: ({ valor }) => (valor < 0 ? displayMonto(-valor) : '—'), align: 'end' },
+  { id: 'saldo', header: 'Saldo', cell: (row) => displayMonto(row.saldo), align: 'end' },
+]
+
+const SHAPE = { sorts: [], filters: { persona: isUuid, sentido: SENTIDOS_CARTERA, desde: isFecha, hasta: isFecha } }
+const TABS = [
+  { value: 'COBRAR', label: 'Por cobrar' },
+  { value: 'PAGAR', label: 'Por pagar' },
+]
+const NADIE = '00000000-0000-4000-8000-000000000000'
+
+/** `/comprobante/estado-cuenta`: everything that happened between the company and one person, the last first. */
+export function EstadoPage() {
+  const navigate = useNavigate()
+  const listing = useListing(SHAPE)
+  const { persona = NADIE, desde, hasta } = listing.state.filters
+  const sentido: SentidoCartera = listing.state.filters['sentido'] === 'PAGAR' ? 'PAGAR' : 'COBRAR'
+  const { data: tercero, error, refetch } = useQuery(terceroQuery(persona))
+  const de = { persona_id: persona, sentido, ...(desde && { desde }), ...(hasta && { hasta }) }
+  const { page, size } = listing.state
+  const answer = useQuery(estadoQuery({ ...de, page, size }))
+  const [dialog, setDialog] = useState<'pago' | 'saldo'>()
+  const { titulo, path, registrar } = PALABRAS[sentido]
+  const nombre = tercero?.razon_social ?? ''
+  // The person and the side are what the screen is about: only the days narrow it.
+  const dias = {
+    ...listing,
+    isFiltered: desde !== undefined || hasta !== undefined,
+    clearFilters: () => listing.setFilters({ desde: '', hasta: '' }),
+  }
+  return (
+    <>
+      <PageHeader title={tercero ? `Estado de cuenta: ${nombre}` : 'Estado de cuenta'}>
+        <LinkButton to={path} variant="default">
+          {titulo}
+        </LinkButton>
+        {tercero && (
+          <>
+            <ExportButton onExport={(formato) => exportEstado(de, formato)} />
+            <Button variant="default" onClick={() => void downloadEstado(de)}>
+              PDF
+            </Button>
+            {hasRight('pago:registrar') && (
+              <>
+                <Button variant="default" onClick={() => setDialog('saldo')}>
+                  Saldo inicial
+                </Button>
+                <Button onClick={() => setDialog('pago')}>{registrar}</Button>
+              </>
+            )}
+          </>
+        )}
+      </PageHeader>
+      {error ? (
+        <LoadFailure reason="No se pudo abrir este estado de cuenta." onRetry={() => void refetch()} onBack={() => void navigate(path)} />
+      ) : (
+        <>
+          <Edades sentido={sentido} persona={persona} />
+          <ListTabs
+            listing={{ ...listing, state: { ...listing.state, filters: { ...listing.state.filters, sentido } } }}
+            name="sentido"
+            label="Cuentas"
+            tabs={TABS}
+          />
+          <ListTools listing={dias}>
+            <ListFecha listing={listing} name="desde" label="Desde" />
+            <ListFecha listing={listing} name="hasta" label="Hasta" />
+          </ListTools>
+          <DataTable
+            label="Movimientos de la cuenta"
+            columns={columnsOf(sentido)}
+            listing={dias}
+            answer={answer}
+            rowId={({ id }) => id}
+            rowName={(row) => `${conceptoText(row.concepto, sentido)} del ${fechaText(row.fecha)}`}
+            firstUse={<p>Esta persona no tiene movimientos a crédito.</p>}
+          />
+        </>
+      )}
+      {dialog === 'pago' && <PagoDialog sentido={sentido} persona={persona} nombre={nombre} onClose={() => setDialog(undefined)} />}
+      {dialog === 'saldo' && <SaldoDialog sentido={sentido} persona={persona} nombre={nombre} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}

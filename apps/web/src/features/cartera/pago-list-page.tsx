@@ -1,0 +1,102 @@
+import { METODO_PAGO_LABEL, ORDENES_PAGO, type PagoFila } from '@yupana/contract'
+import { displayMonto, isFecha, isUuid, type SentidoCartera } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { Chip } from '../../components/chip.tsx'
+import type { Column } from '../../components/data-table/column.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListFecha, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
+import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useListing } from '../../components/data-table/use-listing.ts'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { fechaText } from '../../lib/formato/format.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { downloadRecibo, pagosQuery, takeBackPago } from './cartera.queries.ts'
+import { PALABRAS } from './cartera-words.ts'
+
+const metodosText = ({ metodos }: PagoFila) =>
+  metodos.map(({ metodo, referencia }) => [METODO_PAGO_LABEL[metodo], referencia].filter(Boolean).join(' ')).join(', ') || 'Cruce'
+
+const columnsOf = (sentido: SentidoCartera): readonly Column<PagoFila>[] => [
+  { id: 'numero', header: 'Número', sort: 'numero', cell: (row) => row.numero, whole: true },
+  { id: 'tercero', header: PALABRAS[sentido].tercero, sort: 'tercero_nombre', cell: (row) => row.tercero_nombre, card: 'title' },
+  { id: 'fecha', header: 'Fecha', sort: 'fecha', cell: (row) => fechaText(row.fecha), whole: true },
+  { id: 'metodos', header: 'Forma de pago', cell: metodosText },
+  {
+    id: 'estado',
+    header: 'Estado',
+    cell: ({ estado, total }) =>
+      estado === 'REVERSADO' ? <Chip tone="void">Reversado</Chip> : <Chip tone="success">{total < 0 ? 'Devuelto' : 'Registrado'}</Chip>,
+  },
+  { id: 'total', header: 'Total', sort: 'total', cell: (row) => displayMonto(row.total), align: 'end' },
+]
+
+const SHAPE = { sorts: ORDENES_PAGO, filters: { persona_id: isUuid, desde: isFecha, hasta: isFecha } }
+
+/** What was collected or paid, each with its receipt. */
+function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
+  const listing = useListing(SHAPE)
+  const answer = useQuery(pagosQuery({ ...listing.query, sentido }))
+  const [reversing, setReversing] = useState<PagoFila>()
+  const { titulo, path, pagos, tercero } = PALABRAS[sentido]
+  return (
+    <>
+      <PageHeader title={pagos} count={answer.data && totalText(answer.data)}>
+        <LinkButton to={path} variant="default">
+          {titulo}
+        </LinkButton>
+      </PageHeader>
+      <ListTools listing={listing}>
+        <ListSearch listing={listing} label="Buscar" placeholder={`${tercero}, RUC o número`} />
+        <ListFecha listing={listing} name="desde" label="Desde" />
+        <ListFecha listing={listing} name="hasta" label="Hasta" />
+      </ListTools>
+      <DataTable
+        label={pagos}
+        columns={columnsOf(sentido)}
+        listing={listing}
+        answer={answer}
+        rowId={({ id }) => id}
+        rowName={({ numero }) => numero}
+        actions={(row) => [
+          { label: 'Recibo', onSelect: () => void downloadRecibo(row) },
+          ...(row.estado === 'REGISTRADO' && hasRight('pago:reversar')
+            ? [{ label: 'Reversar', danger: true, onSelect: () => setReversing(row) }]
+            : []),
+        ]}
+        firstUse={<p>{`Registre un ${PALABRAS[sentido].pago} desde «${titulo}».`}</p>}
+      />
+      {reversing && <ReversarDialog pago={reversing} onClose={() => setReversing(undefined)} />}
+    </>
+  )
+}
+
+const MOTIVO = z.object({
+  motivo: z.string().check(z.trim(), z.minLength(5, 'De 5 a 300 caracteres.'), z.maxLength(300, 'De 5 a 300 caracteres.')),
+})
+
+const ReversarDialog = ({ pago, onClose }: { pago: PagoFila; onClose: () => void }) => (
+  <FormDialog
+    title={`Reversar ${pago.numero}`}
+    saveLabel="Reversar"
+    busyLabel="Reversando…"
+    saveColor="danger"
+    schema={MOTIVO}
+    initial={{ motivo: '' }}
+    onSubmit={({ motivo }) => takeBackPago(pago, motivo)}
+    onClose={onClose}
+  >
+    <p>Lo que pagó vuelve a quedar pendiente. El registro se conserva en la lista con su motivo.</p>
+    <TextField name="motivo" label="Motivo" required description="De 5 a 300 caracteres." />
+  </FormDialog>
+)
+
+/** `/comprobante/cobros`. */
+export const CobrosPage = () => <PagoListPage sentido="COBRAR" />
+/** `/comprobante/pagos`. */
+export const PagosPage = () => <PagoListPage sentido="PAGAR" />

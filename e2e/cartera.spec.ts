@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+
+import { goTo, headingOf } from './support/screen.ts'
+import { CONTADORA, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+
+/** A client, by the API: people have journeys of their own. */
+const cliente = (page: Page, mark: string) =>
+  page.evaluate(
+    async (body) => {
+      const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+      const answer = await fetch('/app/v1/persona/create', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+        body: JSON.stringify(body),
+      })
+      return ((await answer.json()) as { data: { id: string } }).data.id
+    },
+    {
+      tipo_identificacion: '06',
+      identificacion: `P${mark}`,
+      razon_social: `DEUDORA ${mark}`,
+      roles: ['cliente'],
+      correos: [],
+      telefonos: [],
+    },
+  )
+
+test('O-126 by keyboard alone: a balance from before, what is collected of it in two methods, its receipt, its reversal, the statement', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, CONTADORA)
+  const mark = `${Date.now()}`
+  const nombre = `DEUDORA ${mark}`
+  const id = await cliente(page, mark)
+  const dialog = page.getByRole('dialog')
+  const acciones = page.getByRole('row', { name: nombre }).getByRole('button', { name: /^Acciones de/ })
+
+  await goTo(page, `/persona/${id}`)
+  await page.getByRole('link', { name: 'Estado de cuenta' }).press('Enter')
+  await expect(headingOf(page, `Estado de cuenta: ${nombre}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Saldo inicial' }).press('Enter')
+  await expect(dialog.getByLabel('Documento')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(`001-001-${mark.slice(-9)}`)
+  await dialog.getByRole('textbox', { name: 'Fecha de emisión' }).fill('01/02/2026')
+  await dialog.getByRole('textbox', { name: 'Vence' }).fill('03/03/2026')
+  await dialog.getByLabel('Saldo pendiente').fill('100')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saldo inicial registrado exitosamente')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Saldo inicial.*\$100\.00.*\$100\.00/ })).toBeVisible()
+
+  await goTo(page, '/comprobante/cobrar')
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(nombre)
+  await expect(page.getByRole('row', { name: new RegExp(`${nombre}.*días vencida.*\\$100\\.00`) })).toBeVisible()
+  await acciones.press('Enter')
+  await page.getByRole('menuitem', { name: 'Registrar cobro' }).press('Enter')
+  await expect(dialog.getByLabel('Valor', { exact: true })).toBeFocused()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('120')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Como máximo $100.00.')).toBeVisible()
+  await dialog.getByLabel('Valor', { exact: true }).fill('60')
+  // Left empty, it takes all that is needed.
+  await expect(dialog.getByLabel('Valor recibido')).toHaveAttribute('placeholder', '60.00')
+  await dialog.getByLabel('Valor recibido').fill('50')
+  await dialog.getByRole('button', { name: 'Otra forma de pago' }).press('Enter')
+  const segunda = dialog.getByRole('group', { name: 'Forma de pago 2' })
+  await segunda.getByLabel('Forma de pago').selectOption({ label: 'Transferencia' })
+  await segunda.getByLabel('Valor recibido').fill('15')
+  await segunda.getByLabel('Banco').fill('Pichincha')
+  await segunda.getByLabel('Referencia').fill('998877')
+  await dialog.getByRole('checkbox', { name: 'Registrar $5.00 de más como anticipo' }).press('Space')
+  await dialog.getByRole('button', { name: 'Registrar cobro' }).press('Enter')
+  await expect(page.getByText('Cobro registrado exitosamente')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${nombre}.*\\$40\\.00`) })).toBeVisible()
+
+  await goTo(page, '/comprobante/cobros')
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(nombre)
+  await expect(page.getByRole('row', { name: new RegExp(`RC-\\d{6}.*${nombre}.*Transferencia 998877.*\\$65\\.00`) })).toBeVisible()
+  const recibo = page.waitForEvent('download')
+  await acciones.press('Enter')
+  await page.getByRole('menuitem', { name: 'Recibo' }).press('Enter')
+  expect((await recibo).suggestedFilename()).toMatch(/^recibo-RC-\d{6}\.pdf$/)
+  await acciones.press('Enter')
+  await page.getByRole('menuitem', { name: 'Reversar' }).press('Enter')
+  await expect(dialog.getByLabel('Motivo')).toBeFocused()
+  await page.keyboard.type('Cheque devuelto')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Cobro reversado exitosamente')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Reversado/ })).toBeVisible()
+
+  const estado = `/comprobante/estado-cuenta?persona=${id}&sentido=COBRAR&size=20`
+  await goTo(page, estado)
+  await expect(page.getByRole('row', { name: /Cobro reversado/ }).first()).toBeVisible()
+  await expect(page.getByLabel('Antigüedad').getByText('$100.00').first()).toBeVisible()
+  const pdf = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF', exact: true }).press('Enter')
+  expect((await pdf).suggestedFilename()).toMatch(/^estado-de-cuenta-.*\.pdf$/)
+
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    for (const [path, heading] of [
+      [estado, `Estado de cuenta: ${nombre}`],
+      ['/comprobante/cobrar', 'Cuentas por cobrar'],
+      ['/comprobante/pagar', 'Cuentas por pagar'],
+      ['/comprobante/cobros', 'Cobros'],
+    ] as const) {
+      await goTo(page, path)
+      await expect(headingOf(page, heading)).toBeVisible()
+      await expectAccessible(page, `${path}, ${viewport.width} px`)
+    }
+    await goTo(page, estado)
+    await page.getByRole('button', { name: 'Registrar cobro' }).click()
+    await expect(dialog.getByRole('button', { name: 'Registrar cobro' })).toBeVisible()
+    await expectAccessible(page, `Registrar cobro, ${viewport.width} px`)
+  }
+})
