@@ -396,6 +396,12 @@ describe('what is owed', () => {
     await ok(saldo('001-001-000000902', '2026-05-01', 2, persona))
     await ok(saldo('001-001-000000903', '2026-04-01', 4, persona))
     const { id } = await ok(saldo('001-001-000000904', '2026-01-05', 8, persona))
+    // What a client withheld of a sale from before comes off what was brought in.
+    const { lineas: lineaDe, ...retenida } = retencionRecibidaForm
+    const previa = { ...retenida, lineas: [{ ...lineaDe[0], numero: '001-001-000000903' }] }
+    const { id: retencion } = await ok(app.call<RetencionRecibida>(createRetencionRecibida, { token, headers: key(), body: previa }))
+    expect(await saldos({ q: '000000903' })).toEqual([1])
+    await ok(app.call(deleteRetencionRecibida, { token, params: { id: retencion } }))
     expect((await saldo('001-001-000000904', '2026-01-05', 8, persona)).problems).toMatchObject([{ campo: 'numero' }])
     const resumen = () => ok(app.call<CarteraResumen>(resumenCartera, { token, query: { sentido: 'COBRAR' } }))
     expect(await resumen()).toEqual({
@@ -425,6 +431,10 @@ describe('what is owed', () => {
     const { content } = await ok(app.call<Listing<AsientoFila>>(searchEstadoCuenta, { token, query }))
     expect(content.map(({ concepto, valor }) => [concepto, valor / usd(1)])).toContainEqual(['ANULACION', -8])
     expect(content[0]!.saldo).toBe(usd(107))
+    const antes = await ok(
+      app.call<Listing<AsientoFila>>(searchEstadoCuenta, { token, query: { ...query, hasta: '2026-06-14', size: '5' } }),
+    )
+    expect([antes.totalElements, antes.content[0]!.saldo, antes.content.at(-1)!.valor]).toEqual([5, usd(12), antes.content.at(-1)!.saldo])
     const csv = await app.call(exportEstadoCuenta, { token, query: { sentido: 'COBRAR', persona_id: persona, formato: 'csv' } })
     expect(csv.status).toBe(200)
     expect((await app.call(exportCuenta, { token, query: { sentido: 'COBRAR' } })).status).toBe(200)

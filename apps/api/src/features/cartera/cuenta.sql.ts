@@ -161,12 +161,24 @@ const estadoOf = ({ empresaId, ambiente }: Lugar, { persona_id: persona, sentido
 const ASIENTO = sql`e.id, e.fecha, e.concepto, e.referencia, e.tipo, e.numero, e.vence, e.valor, e.saldo`
 const KEYS = ['e.fecha', 'e.creado_en', 'e.cuenta_id', 'e.n']
 
-export async function searchEstado(tx: Tx, lugar: Lugar, { page, size, ...periodo }: EstadoCuentaBusqueda): Promise<Listing<AsientoFila>> {
-  const from = estadoOf(lugar, periodo)
+/** The last entry first. Only the rows up to the page are put in order: the balance after each is today's less what came later. */
+export async function searchEstado(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  { page, size, persona_id: persona, sentido, desde, hasta }: EstadoCuentaBusqueda,
+): Promise<Listing<AsientoFila>> {
+  const own = sql`c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.persona_id = ${persona}::uuid`
+  const all = sql` from cuenta c join asiento a on a.empresa_id = c.empresa_id and a.cuenta_id = c.id where ${own}`
+  const from = sql`${all}${desde === undefined ? sql`` : sql` and a.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and a.fecha <= ${hasta}::date`}`
+  const later = hasta === undefined ? sql`0` : sql`(select coalesce(sum(a.valor), 0)${all} and a.fecha > ${hasta}::date)`
+  const order = (alias: string) => sql.join(['fecha', 'creado_en', 'cuenta_id', 'n'].map((key) => sql`${sql.ref(`${alias}.${key}`)} desc`))
   const { rows } = await sql<AsientoFila>`
-    select ${ASIENTO}${from} order by e.fecha desc, e.creado_en desc, e.cuenta_id desc, e.n desc offset ${page * size} limit ${size}`.execute(
-    tx,
-  )
+    with ultimas as (
+      select a.*, c.tipo, c.numero, c.vence${from} order by ${order('a')} limit ${(page + 1) * size})
+    select e.cuenta_id || ':' || e.n as id, e.fecha, e.concepto, e.referencia, e.tipo, e.numero, e.vence, e.valor,
+           ((select coalesce(sum(c.saldo), 0) from cuenta c where ${own}) - ${later}
+             - coalesce(sum(e.valor) over (order by ${order('e')} rows between unbounded preceding and 1 preceding), 0))::bigint as saldo
+      from ultimas e order by ${order('e')} offset ${page * size} limit ${size}`.execute(tx)
   return listingOf(tx, { page, size }, rows, from)
 }
 

@@ -25,9 +25,12 @@ export interface Abono {
   /** Of all that it lessens, only these parts are looked at. */
   onlyThese?: boolean
 }
-export type AbonoParte = { valor: number } & (
-  { origenId: string } | { sentido: SentidoCartera; clave: string; tipo: string; numero: string }
-)
+export interface AbonoParte {
+  valor: number
+  origenId?: string | undefined
+  /** As it was brought in, where the document itself left nothing owed here. */
+  comoNumerado?: { sentido: SentidoCartera; clave: string; tipo: string; numero: string } | undefined
+}
 
 export interface Suceso extends sql.Lugar {
   id: string
@@ -76,7 +79,10 @@ async function cambiosOf(tx: Tx, lugar: sql.Lugar, id: string, { partes, onlyThe
   const { empresaId } = lugar
   const targets: { ids: string[]; valor: number }[] = []
   for (const parte of partes) {
-    const ids = 'origenId' in parte ? await sql.idsOfOrigen(tx, empresaId, parte.origenId) : await sql.idsOfNumero(tx, lugar, parte)
+    const { origenId, comoNumerado } = parte
+    const known = origenId === undefined ? [] : await sql.idsOfOrigen(tx, empresaId, origenId)
+    const ids = known.length === 0 && comoNumerado ? await sql.idsOfNumero(tx, lugar, comoNumerado) : known
+    ids.sort()
     const same = targets.find((one) => one.ids.join() === ids.join())
     if (same) same.valor += parte.valor
     else targets.push({ ids, valor: parte.valor })

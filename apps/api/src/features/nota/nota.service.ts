@@ -184,8 +184,8 @@ function carteraOf({ tipo, modificado, comprador }: NotaForm, { total: valor }: 
   if (tipo === COD_DOC.NOTA_DEBITO) return { clase: 'DEUDA', sentido: 'COBRAR' }
   const clave = receptorKey(comprador.tipo_identificacion, comprador.identificacion)
   const { documento_id: origenId, cod_doc, numero } = modificado
-  const parte = origenId === undefined ? { valor, sentido: 'COBRAR' as const, clave, tipo: cod_doc, numero } : { valor, origenId }
-  return { clase: 'ABONO', concepto: 'NOTA_CREDITO', partes: [parte] }
+  const comoNumerado = { sentido: 'COBRAR' as const, clave, tipo: cod_doc, numero }
+  return { clase: 'ABONO', concepto: 'NOTA_CREDITO', partes: [{ valor, origenId, comoNumerado }] }
 }
 
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, typed: NotaForm): Promise<Preparado> {

@@ -114,7 +114,7 @@ const parteOf = (
   venta: string | null,
   clave: string,
 ): AbonoParte[] =>
-  venta !== null ? [{ valor, origenId: venta }] : numero === undefined ? [] : [{ valor, sentido: 'COBRAR', clave, tipo, numero }]
+  numero === undefined ? [] : [{ valor, origenId: venta ?? undefined, comoNumerado: { sentido: 'COBRAR', clave, tipo, numero } }]
 
 /** Registers a voucher, once for each key. */
 export async function create(

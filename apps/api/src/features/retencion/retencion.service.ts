@@ -45,7 +45,10 @@ async function avisosYaRetenido(
 /** What is withheld is not paid to the supplier. */
 const partesOf = (form: RetencionForm, revisada: RetencionRevisada): AbonoParte[] => {
   const clave = receptorKey(form.sujeto.tipo_identificacion, form.sujeto.identificacion)
-  return rowsOf(form, revisada, '').map(({ cod_doc: tipo, numero, valor }) => ({ sentido: 'PAGAR', clave, tipo, numero, valor }))
+  return rowsOf(form, revisada, '').map(({ cod_doc: tipo, numero, valor }) => ({
+    valor,
+    comoNumerado: { sentido: 'PAGAR', clave, tipo, numero },
+  }))
 }
 
 /** Everything about a retención but its number; what blocks it is thrown before one is taken. */
