@@ -1,4 +1,4 @@
-import { ANTIGUEDADES, SENTIDOS_CARTERA } from '@yupana/fiscal'
+import { ANTIGUEDADES, CONCEPTO_ASIENTO_LABEL, SENTIDOS_CARTERA, type ConceptoAsiento } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
@@ -83,23 +83,13 @@ export const Deudor = z.object({
 export type Deudor = z.infer<typeof Deudor>
 export const ORDENES_DEUDOR = ['saldo', 'tercero_nombre'] as const
 
-export const CONCEPTOS_ASIENTO = [
-  'DOCUMENTO',
-  'NOTA_CREDITO',
-  'RETENCION',
-  'SALDO_INICIAL',
-  'CORRECCION',
-  'ANULACION',
-  'PAGO',
-  'PAGO_REVERSADO',
-  'ANTICIPO',
-] as const
+const CONCEPTOS = Object.keys(CONCEPTO_ASIENTO_LABEL) as [ConceptoAsiento, ...ConceptoAsiento[]]
 
 /** One entry of the account statement, with the balance of the person after it. */
 export const AsientoFila = z.object({
   id: z.string(),
   fecha,
-  concepto: z.enum(CONCEPTOS_ASIENTO),
+  concepto: z.enum(CONCEPTOS),
   /** Number of the note, withholding or receipt; of a document, its own. */
   referencia: z.string(),
   tipo: z.nullable(z.string()),

@@ -1,12 +1,9 @@
-import type { SentidoCartera } from '@yupana/fiscal'
+import type { ConceptoAsiento, SentidoCartera } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { Ambiente, Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
 export type OrigenCuenta = 'DOCUMENTO' | 'COMPRA' | 'SALDO_INICIAL' | 'ANTICIPO'
-export type ConceptoAsiento =
-  'DOCUMENTO' | 'NOTA_CREDITO' | 'RETENCION' | 'SALDO_INICIAL' | 'CORRECCION' | 'ANULACION' | 'PAGO' | 'PAGO_REVERSADO' | 'ANTICIPO'
-
 export interface MetodoGuardado {
   metodo: string
   valor: number

@@ -52,6 +52,24 @@ export function repartirAbono(saldos: readonly Monto[], valor: Monto): Monto[] {
   })
 }
 
+/** What an entry is of. */
+export const CONCEPTO_ASIENTO_LABEL = {
+  DOCUMENTO: 'Documento',
+  NOTA_CREDITO: 'Nota de crédito',
+  RETENCION: 'Retención',
+  SALDO_INICIAL: 'Saldo inicial',
+  CORRECCION: 'Corrección',
+  ANULACION: 'Anulación',
+  PAGO: 'Pago',
+  PAGO_REVERSADO: 'Pago reversado',
+  ANTICIPO: 'Anticipo',
+} as const
+export type ConceptoAsiento = keyof typeof CONCEPTO_ASIENTO_LABEL
+
+/** What an entry is called: money that comes in is a cobro. */
+export const conceptoAsientoText = (concepto: ConceptoAsiento, sentido: SentidoCartera): string =>
+  sentido === 'COBRAR' ? CONCEPTO_ASIENTO_LABEL[concepto].replace('Pago', 'Cobro') : CONCEPTO_ASIENTO_LABEL[concepto]
+
 /** Ages of what is owed, from the day it was due. */
 export const ANTIGUEDADES = ['POR_VENCER', 'D1_30', 'D31_60', 'D61_90', 'D91_MAS'] as const
 export type Antiguedad = (typeof ANTIGUEDADES)[number]

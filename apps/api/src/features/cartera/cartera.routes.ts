@@ -18,7 +18,7 @@ import {
   type AsientoFila,
   type Cuenta,
 } from '@yupana/contract'
-import { fechaIn, nombreComprobante } from '@yupana/fiscal'
+import { conceptoAsientoText, fechaIn, nombreComprobante } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
 import { inEmpresa } from '../../db/transaction.ts'
@@ -32,7 +32,6 @@ import * as cuenta from './cuenta.sql.ts'
 import { printHoja, readEstadoImpreso, readRecibo, type Impresion } from './imprimir.service.ts'
 import * as pago from './pago.service.ts'
 import { searchPagos } from './pago.sql.ts'
-import { conceptoOf } from './palabras.ts'
 
 const documentoOf = (tipo: string | null, numero: string) => (tipo === null ? `Anticipo ${numero}` : `${nombreComprobante(tipo)} ${numero}`)
 
@@ -50,7 +49,7 @@ const CUENTA: Readonly<Record<keyof typeof COLUMNAS_CUENTA, ColumnaExportada<Cue
 }
 const ESTADO = {
   fecha: { tipo: 'fecha', valor: ({ fecha }) => fecha },
-  concepto: { ancho: 20, valor: ({ concepto }) => conceptoOf(concepto, 'COBRAR') },
+  concepto: { ancho: 20, valor: ({ concepto }) => conceptoAsientoText(concepto, 'COBRAR') },
   referencia: { valor: ({ referencia }) => referencia },
   documento: { ancho: 32, valor: ({ tipo, numero }) => documentoOf(tipo, numero) },
   vence: { tipo: 'fecha', valor: ({ vence }) => vence },

@@ -1,5 +1,14 @@
 import { METODO_PAGO_LABEL, type AsientoFila, type Pago } from '@yupana/contract'
-import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayFecha, displayMonto, fechaIn, nombreComprobante, type SentidoCartera } from '@yupana/fiscal'
+import {
+  ANTIGUEDAD_LABEL,
+  ANTIGUEDADES,
+  conceptoAsientoText,
+  displayFecha,
+  displayMonto,
+  fechaIn,
+  nombreComprobante,
+  type SentidoCartera,
+} from '@yupana/fiscal'
 import type { HojaComercial } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -9,7 +18,6 @@ import { PRODUCTO } from '../../instalacion/version.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { nextEstado, readPersona, readResumen } from './cuenta.sql.ts'
 import { readEmpresaImpresa, type EmpresaImpresa } from './imprimir.sql.ts'
-import { conceptoOf } from './palabras.ts'
 import * as pago from './pago.service.ts'
 
 /** A sheet with what it is drawn with, read in one transaction and drawn outside of it. */
@@ -104,9 +112,10 @@ interface Consulta {
 
 const filaOf = ({ fecha, concepto, referencia, tipo, numero, valor, saldo }: AsientoFila, sentido: SentidoCartera) => [
   displayFecha(fecha),
-  [conceptoOf(concepto, sentido), referencia === numero ? documentoOf(tipo, numero) : `${referencia} a ${documentoOf(tipo, numero)}`].join(
-    ' · ',
-  ),
+  [
+    conceptoAsientoText(concepto, sentido),
+    referencia === numero ? documentoOf(tipo, numero) : `${referencia} a ${documentoOf(tipo, numero)}`,
+  ].join(' · '),
   valor > 0 ? displayMonto(valor) : '',
   valor < 0 ? displayMonto(-valor) : '',
   displayMonto(saldo),

@@ -1,7 +1,7 @@
-import type { SentidoCartera } from '@yupana/fiscal'
+import type { ConceptoAsiento, SentidoCartera } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
-import type { ConceptoAsiento, OrigenCuenta } from '../../db/schema-cartera.ts'
+import type { OrigenCuenta } from '../../db/schema-cartera.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 

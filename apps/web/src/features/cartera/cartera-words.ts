@@ -1,4 +1,4 @@
-import type { AsientoFila, Cuenta } from '@yupana/contract'
+import type { Cuenta } from '@yupana/contract'
 import { nombreComprobante, type SentidoCartera } from '@yupana/fiscal'
 
 interface Palabras {
@@ -37,17 +37,3 @@ export const estadoPath = (persona: string, sentido: SentidoCartera) => `/compro
 /** «Factura 001-001-000000012 (2/3)». */
 export const cuentaText = ({ tipo, numero, cuota, cuotas }: Pick<Cuenta, 'tipo' | 'numero' | 'cuota' | 'cuotas'>): string =>
   `${tipo === null ? 'Anticipo' : nombreComprobante(tipo)} ${numero}${cuotas > 1 ? ` (${cuota}/${cuotas})` : ''}`
-
-const CONCEPTO: Readonly<Record<AsientoFila['concepto'], string>> = {
-  DOCUMENTO: 'Documento',
-  NOTA_CREDITO: 'Nota de crédito',
-  RETENCION: 'Retención',
-  SALDO_INICIAL: 'Saldo inicial',
-  CORRECCION: 'Corrección',
-  ANULACION: 'Anulación',
-  PAGO: 'Pago',
-  PAGO_REVERSADO: 'Pago reversado',
-  ANTICIPO: 'Anticipo',
-}
-export const conceptoText = (concepto: AsientoFila['concepto'], sentido: SentidoCartera) =>
-  sentido === 'COBRAR' ? CONCEPTO[concepto].replace('Pago', 'Cobro') : CONCEPTO[concepto]

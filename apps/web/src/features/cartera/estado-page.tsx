@@ -1,5 +1,5 @@
 import type { AsientoFila } from '@yupana/contract'
-import { displayMonto, isFecha, isUuid, SENTIDOS_CARTERA, type SentidoCartera } from '@yupana/fiscal'
+import { conceptoAsientoText, displayMonto, isFecha, isUuid, SENTIDOS_CARTERA, type SentidoCartera } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,14 +17,14 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { downloadEstado, estadoQuery, exportEstado, terceroQuery } from './cartera.queries.ts'
-import { conceptoText, cuentaText, PALABRAS } from './cartera-words.ts'
+import { cuentaText, PALABRAS } from './cartera-words.ts'
 import { Edades } from './edades.tsx'
 import { PagoDialog } from './pago-dialog.tsx'
 import { SaldoDialog } from './saldo-dialog.tsx'
 
 const columnsOf = (sentido: SentidoCartera): readonly Column<AsientoFila>[] => [
   { id: 'fecha', header: 'Fecha', cell: (row) => fechaText(row.fecha), whole: true },
-  { id: 'concepto', header: 'Concepto', cell: (row) => conceptoText(row.concepto, sentido), card: 'title' },
+  { id: 'concepto', header: 'Concepto', cell: (row) => conceptoAsientoText(row.concepto, sentido), card: 'title' },
   { id: 'documento', header: 'Documento', cell: (row) => cuentaText({ ...row, cuota: 1, cuotas: 1 }) },
   { id: 'referencia', header: 'Referencia', cell: (row) => (row.referencia === row.numero ? '—' : row.referencia), whole: true },
   { id: 'cargo', header: 'Cargo', cell: ({ valor }) => (valor > 0 ? displayMonto(valor) : '—'), align: 'end' },
@@ -102,7 +102,7 @@ export function EstadoPage() {
             listing={dias}
             answer={answer}
             rowId={({ id }) => id}
-            rowName={(row) => `${conceptoText(row.concepto, sentido)} del ${fechaText(row.fecha)}`}
+            rowName={(row) => `${conceptoAsientoText(row.concepto, sentido)} del ${fechaText(row.fecha)}`}
             firstUse={<p>Esta persona no tiene movimientos a crédito.</p>}
           />
         </>
