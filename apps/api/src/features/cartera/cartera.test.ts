@@ -240,6 +240,7 @@ describe('what is bought', () => {
   const COMPRA = { ...compraForm, proveedor: COMPRADOR, vence: '2026-07-01' }
   const retener = () => ok(send(RETENCION_CALLS.emit, { ...retencionForm, sujeto: { ...COMPRADOR, correos: [] } }))
   const comprar = (change = {}) => ok(app.call<CompraGuardada>(createCompra, { token, headers: key(), body: { ...COMPRA, ...change } }))
+  const retentionDocs = (numero: string) => retencionForm.docs_sustento.map((doc) => ({ ...doc, numero }))
   const pagaderas = () => saldos({ sentido: 'PAGAR' })
 
   it('is owed until its day less what was withheld, whichever came first; a note of the supplier takes off', async () => {
@@ -261,6 +262,18 @@ describe('what is bought', () => {
     await retener()
     expect(await pagaderas()).toEqual([9.3])
     expect(await violaciones()).toEqual([])
+  })
+
+  it('and what is withheld of it at the same instant find each other', async () => {
+    for (let at = 1; at <= 6; at++) {
+      const numero = `001-001-00000070${at}`
+      const [doc] = retentionDocs(numero)
+      await Promise.all([
+        ok(send(RETENCION_CALLS.emit, { ...retencionForm, sujeto: { ...COMPRADOR, correos: [] }, docs_sustento: [doc] })),
+        comprar({ numero }),
+      ])
+    }
+    expect(await pagaderas()).toEqual(Array.from({ length: 6 }, () => 11.3))
   })
 
   it('follows its edits and goes with it, but not while something is paid; without a day it was paid at once', async () => {

@@ -78,6 +78,8 @@ export async function applyDeuda(
 async function cambiosOf(tx: Tx, lugar: sql.Lugar, id: string, { partes, onlyThese }: Abono, all: readonly sql.Cambio[]) {
   const { empresaId } = lugar
   const targets: { ids: string[]; valor: number }[] = []
+  const ajenos = partes.flatMap(({ comoNumerado: one }) => (one?.sentido === 'PAGAR' ? [`${one.clave}|${one.tipo}|${one.numero}`] : []))
+  await sql.lockNumeros(tx, lugar, ajenos)
   for (const parte of partes) {
     const { origenId, comoNumerado } = parte
     const known = origenId === undefined ? [] : await sql.idsOfOrigen(tx, empresaId, origenId)

@@ -140,6 +140,14 @@ export async function idsOfNumero(
   return rows.map(({ id }) => id)
 }
 
+/** Who registers a purchase takes this lock too: what is withheld of it at the same instant finds it, or is found. */
+export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Lugar, claves: readonly string[]): Promise<void> {
+  for (const clave of [...new Set(claves)].sort()) {
+    const name = `compra|${empresaId}|${ambiente}|${clave}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  }
+}
+
 /** What one thing left standing on each account. */
 export async function postedBy(tx: Tx, empresaId: string, origenId: string): Promise<Cambio[]> {
   const { rows } = await sql<Cambio>`
