@@ -112,7 +112,7 @@ async function register(tx: Tx, session: SesionAbierta, { id, en }: { id: string
   const { sentido, anticipo, fecha = hoy } = form
   requireNone(problemsOf(form, hoy))
   const persona = form.persona_id === undefined ? undefined : await readPersona(tx, empresaId, form.persona_id)
-  if (form.persona_id !== undefined && !persona) throw errors.field('PERSON', 'persona_id', 'La persona no existe.')
+  if (form.persona_id !== undefined && !persona) throw errors.invalid([{ campo: 'persona_id', message: 'La persona no existe.' }])
   const tomadas = await libro.takeCuentas(
     tx,
     lugar,
