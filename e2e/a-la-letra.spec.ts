@@ -61,7 +61,6 @@ test('R-2.2.1 R-2.2.3 R-2.2.4 R-2.2.5 R-2.2.6 R-2.2.7 R-2.2.9 R-2.1.3 R-2.1.10 R
   expect(['/api/user/profile', '/api/user/assigned_menus', '/v1/auth/sesion'].map(times)).toEqual([1, 0, 0])
 
   await goTo(page, '/persona/registro')
-  await page.getByRole('button', { name: 'Añadir teléfono' }).click()
   for (const name of ['Identificación', 'Teléfono 1']) {
     const field = page.getByRole('textbox', { name })
     await field.fill('17A')
