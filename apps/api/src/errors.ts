@@ -121,7 +121,8 @@ export const errors = {
 
   field,
   ownUser: () => new AppError('OWN_USER', 422, 'No puede cambiar su propio usuario: pídalo a otro administrador.'),
-  lastAdmin: () => new AppError('LAST_ADMIN', 422, 'La empresa debe conservar al menos un administrador activo que administre a sus empleados.'),
+  lastAdmin: () =>
+    new AppError('LAST_ADMIN', 422, 'La empresa debe conservar al menos un administrador activo que administre a sus empleados.'),
   invitationSuspended: () =>
     new AppError(
       'INVITATION_SUSPENDED',
