@@ -3,6 +3,7 @@ import { countComprobante, pathOf, searchFactura, type ComprobanteBusqueda } fro
 import pg from 'pg'
 
 import { createDb, createPool, type Db } from '../../src/db/connect.ts'
+import type { EmpresaId } from '../../src/db/empresa-id.ts'
 import { inEmpresa } from '../../src/db/transaction.ts'
 import { countComprobantes, searchComprobantes } from '../../src/features/comprobante/lectura/lectura.door.ts'
 import type { SesionAbierta } from '../../src/plugins/session.ts'
@@ -157,7 +158,7 @@ async function statementsOf(appUrl: string, work: (db: Db) => Promise<unknown>):
   }
 }
 
-async function replay(client: pg.PoolClient, empresaId: string, statements: readonly Statement[]): Promise<number> {
+async function replay(client: pg.PoolClient, empresaId: EmpresaId, statements: readonly Statement[]): Promise<number> {
   const began = performance.now()
   await client.query(`begin; select set_config('yupana.empresa', '${empresaId}', true)`)
   for (const { text, values } of statements) await client.query(text, [...values])

@@ -7,6 +7,7 @@ import { authBusiness, encodePassword, pathOf, uploadCertificado } from '@yupana
 import { createClock } from '../../src/proceso/clock.ts'
 import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import { createDb, createPool, type Db } from '../../src/db/connect.ts'
+import type { EmpresaId } from '../../src/db/empresa-id.ts'
 import type { Ambiente } from '../../src/db/schema.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario } from '../../src/features/empresa/empresa.door.ts'
 import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
@@ -23,7 +24,7 @@ const run = promisify(execFile)
 
 /** A company ready to issue, with the token of its administrator. */
 export interface Emisor {
-  readonly empresaId: string
+  readonly empresaId: EmpresaId
   readonly ruc: string
   readonly token: string
 }
@@ -82,7 +83,7 @@ export async function prepareEmisores(
   }
 }
 
-const setAmbiente = (db: Db, empresaId: string, ambiente: Ambiente) =>
+const setAmbiente = (db: Db, empresaId: EmpresaId, ambiente: Ambiente) =>
   db.updateTable('empresa').set({ ambiente }).where('id', '=', empresaId).execute()
 
 async function inPairs<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

@@ -11,6 +11,7 @@ import { runCrash } from '../crash/run.ts'
 import type { Scene } from '../crash/scene.ts'
 import { CONDICION_RETENEDOR } from '../../src/testing/tipos-de-documento.ts'
 import { createDb, createPool } from '../../src/db/connect.ts'
+import type { EmpresaId } from '../../src/db/empresa-id.ts'
 import type { Deps } from '../../src/deps.ts'
 import { upload } from '../../src/features/certificado/certificado.door.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario } from '../../src/features/empresa/empresa.door.ts'
@@ -67,7 +68,7 @@ async function uploadCertificate(scene: Scene, deps: Deps, { id, ruc, nombre, us
 }
 
 interface Firmante {
-  id: string
+  id: EmpresaId
   ruc: string
   nombre: string
   usuarioId: string

@@ -11,6 +11,7 @@ import type { Clock } from '../../src/proceso/clock.ts'
 import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import { Scene } from '../crash/scene.ts'
 import { createDb, createPool } from '../../src/db/connect.ts'
+import type { EmpresaId } from '../../src/db/empresa-id.ts'
 import { CONDICION_RETENEDOR } from '../../src/testing/tipos-de-documento.ts'
 import { hoyAt, type Mundo } from '../escenarios/mundo.ts'
 import { readOptions } from '../escenarios/options.ts'
@@ -152,7 +153,7 @@ async function openMundo(scene: Scene) {
       call<Emitido>(emit, { id: randomUUID() }, form, { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }),
     async tick() {
       interrupted.signal.throwIfAborted()
-      const { rows } = await pools.owner.query<{ empresa_id: string; id: string }>(NUEVOS)
+      const { rows } = await pools.owner.query<{ empresa_id: EmpresaId; id: string }>(NUEVOS)
       await Promise.all(rows.map(({ empresa_id, id }) => avance.ring(empresa_id, id)))
       const { found, settled } = await reconciliador.tick()
       await settled

@@ -13,13 +13,14 @@ import {
 } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../src/db/empresa-id.ts'
 import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import { errors } from '../../src/errors.ts'
 import { TIPOS } from '../../src/testing/tipos-de-documento.ts'
 import type { Random } from '../../src/testing/random.ts'
 
 export interface Company {
-  id: string
+  id: EmpresaId
   username: string
   password: string
   puntos: readonly string[]
@@ -27,7 +28,7 @@ export interface Company {
 
 /** What a client asked once, and everything it was told about it. */
 export interface Asked {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
   key: string
   told: Pick<Emitido, 'numero' | 'clave'>[]

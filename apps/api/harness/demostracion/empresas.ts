@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { EmpresaId } from '../../src/db/empresa-id.ts'
 import { inEmpresa } from '../../src/db/transaction.ts'
 import type { Deps } from '../../src/deps.ts'
 import { AppError } from '../../src/errors.ts'
@@ -12,7 +13,7 @@ import { CLAVE_DEMO, EMPRESAS, type EmpresaDemo, PERSONAS, PRODUCTOS, USUARIOS }
 
 /** A demonstration company that exists, and the user in whose name it is filled. */
 export interface EmpresaFundada {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
   demo: EmpresaDemo
 }

@@ -1,13 +1,14 @@
 import type { CampoActualizacion, ErrorCarga, EstadoCarga, OrigenActualizacion, TipoCarga } from '@yupana/contract'
 import type { Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 
 // Changes of many products as one (O-71).
 
 export interface ActualizacionTables {
   actualizacion: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     origen: OrigenActualizacion
     usuario_id: string
@@ -17,14 +18,14 @@ export interface ActualizacionTables {
     hecha_en: Instante
   }
   actualizacion_fila: {
-    empresa_id: string
+    empresa_id: EmpresaId
     actualizacion_id: string
     producto_id: string
     antes: Json<Record<string, unknown>>
     despues: Json<Record<string, unknown>>
   }
   carga: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     tipo: TipoCarga
     usuario_id: string
@@ -42,7 +43,7 @@ export interface ActualizacionTables {
     creada_en: Instante
   }
   carga_fila: {
-    empresa_id: string
+    empresa_id: EmpresaId
     carga_id: string
     n: number
     datos: JsonOpcional<Record<string, unknown>>

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, Json } from './schema-columna.ts'
 
 /** What people did, its seals, and where each chain stood at the end of a day. */
 export interface AuditoriaTables {
   auditoria: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: Generated<number>
     en: Instante
     usuario_id: string | null
@@ -14,6 +15,6 @@ export interface AuditoriaTables {
     objeto: string | null
     detalle: Json<Record<string, unknown>>
   }
-  auditoria_cabeza: { empresa_id: string; dia: string; id: number; sello: Buffer }
-  auditoria_sello: { empresa_id: string; id: number; sello: Buffer; sellado_en: Instante; orden: number }
+  auditoria_cabeza: { empresa_id: EmpresaId; dia: string; id: number; sello: Buffer }
+  auditoria_sello: { empresa_id: EmpresaId; id: number; sello: Buffer; sellado_en: Instante; orden: number }
 }

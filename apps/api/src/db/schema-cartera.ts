@@ -1,6 +1,7 @@
 import type { ConceptoAsiento, SentidoCartera } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
 export type OrigenCuenta = 'DOCUMENTO' | 'COMPRA' | 'SALDO_INICIAL' | 'ANTICIPO'
@@ -14,7 +15,7 @@ export interface MetodoGuardado {
 /** Money owed (O-126). */
 export interface CarteraTables {
   cuenta: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     ambiente: Ambiente
     sentido: SentidoCartera
@@ -33,7 +34,7 @@ export interface CarteraTables {
     creado_en: Instante
   }
   asiento: {
-    empresa_id: string
+    empresa_id: EmpresaId
     cuenta_id: string
     n: number
     fecha: string
@@ -47,7 +48,7 @@ export interface CarteraTables {
     creado_en: Instante
   }
   pago: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     ambiente: Ambiente
     sentido: SentidoCartera

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, InstanteOpcional } from './schema-columna.ts'
 
 /** Certificates of signature, their sealed keys and what they signed. */
 export interface CertificadoTables {
   certificado: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     filename: string
     titular: string
@@ -25,16 +26,16 @@ export interface CertificadoTables {
     inservible: string | null
   }
   certificado_llave: {
-    empresa_id: string
+    empresa_id: EmpresaId
     certificado_id: string
     kek_id: string
     dek_envuelta: Buffer
     llave_cifrada: Buffer
     clave_cifrada: Buffer
   }
-  certificado_uso: { empresa_id: string; certificado_id: string; documento_id: string; version: number; en: Instante; sha256: Buffer }
+  certificado_uso: { empresa_id: EmpresaId; certificado_id: string; documento_id: string; version: number; en: Instante; sha256: Buffer }
   clave_firma_enlace: {
-    empresa_id: string
+    empresa_id: EmpresaId
     codigo_hash: Buffer
     certificado_id: string
     usuario_id: string
@@ -42,5 +43,5 @@ export interface CertificadoTables {
     vence_en: Instante
     usado_en: InstanteOpcional
   }
-  firma_aviso_visto: { empresa_id: string; aviso_id: string; usuario_id: string; en: Instante }
+  firma_aviso_visto: { empresa_id: EmpresaId; aviso_id: string; usuario_id: string; en: Instante }
 }

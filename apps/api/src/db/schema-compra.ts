@@ -1,13 +1,14 @@
 import type { CompraForm, ESTADOS_COMPRA, ESTADOS_RECIBIDO, REGIMENES_PROVEEDOR, RetencionRecibidaForm } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, Json, JsonOpcional } from './schema-columna.ts'
 
 // What a company buys (O-25).
 
 export interface CompraTables {
   compra: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     ambiente: Ambiente
     estado: Generated<(typeof ESTADOS_COMPRA)[number]>
@@ -49,7 +50,7 @@ export interface CompraTables {
     editado_en: Instante
   }
   compra_impuesto: {
-    empresa_id: string
+    empresa_id: EmpresaId
     compra_id: string
     n: number
     codigo: string
@@ -59,7 +60,7 @@ export interface CompraTables {
     valor: number
   }
   retencion_recibida: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     ambiente: Ambiente
     numero: string
@@ -80,7 +81,7 @@ export interface CompraTables {
     creado_en: Instante
   }
   retencion_recibida_linea: {
-    empresa_id: string
+    empresa_id: EmpresaId
     retencion_id: string
     n: number
     cod_doc: string
@@ -94,7 +95,7 @@ export interface CompraTables {
     valor: number
   }
   recibido: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     ambiente: Ambiente
     clave: string
@@ -115,5 +116,5 @@ export interface CompraTables {
     usuario_id: string
     creado_en: Instante
   }
-  mes_cerrado: { empresa_id: string; ambiente: Ambiente; mes: string; usuario_id: string; cerrado_en: Instante }
+  mes_cerrado: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; usuario_id: string; cerrado_en: Instante }
 }

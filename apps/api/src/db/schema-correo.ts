@@ -1,12 +1,13 @@
 import type { ClaseCorreo } from '@yupana/contract'
 import type { Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
 /** Mails about documents, to whom each goes, and what a company says in them. */
 export interface CorreoTables {
   correo: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     documento_id: string
     ambiente: Ambiente
@@ -23,7 +24,7 @@ export interface CorreoTables {
     ajuste: number | null
   }
   correo_destinatario: {
-    empresa_id: string
+    empresa_id: EmpresaId
     correo_id: string
     direccion: string
     estado: 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'
@@ -32,7 +33,7 @@ export interface CorreoTables {
     copia: Generated<boolean>
   }
   ajuste_correo: {
-    empresa_id: string
+    empresa_id: EmpresaId
     version: number
     remitente: string | null
     responder_a: Generated<string[]>

@@ -2,14 +2,15 @@ import type { CotizacionCalculo, CotizacionForm } from '@yupana/contract'
 import type { EstadoCotizacionGuardado } from '@yupana/fiscal'
 import type { ColumnType, Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
 // Quotes (O-74).
 
 export interface CotizacionTables {
-  cotizacion_serie: { empresa_id: string; establecimiento: string; punto: string; siguiente: Generated<number> }
+  cotizacion_serie: { empresa_id: EmpresaId; establecimiento: string; punto: string; siguiente: Generated<number> }
   cotizacion: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     establecimiento: string
     punto: string

@@ -2,15 +2,16 @@ import type { AjusteDeclaracion } from '@yupana/contract'
 import type { CodigoFormulario, MarcaVenta, Valores } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, Json, JsonOpcional } from './schema-columna.ts'
 
 // Forms of a period (O-32).
 
 export interface DeclaracionTables {
   /** The address of a person's calendar of a company. */
-  calendario: { empresa_id: string; usuario_id: string; hash: Buffer | null; n: Generated<number>; creado_en: Instante }
+  calendario: { empresa_id: EmpresaId; usuario_id: string; hash: Buffer | null; n: Generated<number>; creado_en: Instante }
   declaracion: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     ambiente: Ambiente
     formulario: CodigoFormulario
@@ -24,7 +25,7 @@ export interface DeclaracionTables {
     editado_en: Instante
   }
   declaracion_presentada: {
-    empresa_id: string
+    empresa_id: EmpresaId
     declaracion_id: string
     n: number
     valores: Json<Valores>
@@ -36,7 +37,7 @@ export interface DeclaracionTables {
     fecha_sri: string | null
   }
   declaracion_marca: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     marca: MarcaVenta
     usuario_id: string

@@ -1,12 +1,13 @@
 import type { DocumentoFirma, EstadoFirma, TipoFirma } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
 /** Files that people entrust to the installation, and requests of electronic signatures. */
 export interface FirmaTables {
   archivo: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     nombre: string
     tipo: string
@@ -16,7 +17,7 @@ export interface FirmaTables {
     creado_en: Instante
   }
   archivo_parte: {
-    empresa_id: string
+    empresa_id: EmpresaId
     archivo_id: string
     n: number
     kek_id: string
@@ -24,7 +25,7 @@ export interface FirmaTables {
     cifrado: Buffer
   }
   firma_solicitud: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     usuario_id: string
     tipo: TipoFirma
@@ -45,7 +46,7 @@ export interface FirmaTables {
     editada_en: Instante
   }
   firma_documento: {
-    empresa_id: string
+    empresa_id: EmpresaId
     solicitud_id: string
     clase: DocumentoFirma
     archivo_id: string
@@ -54,7 +55,7 @@ export interface FirmaTables {
   }
   firma_historia: {
     id: Generated<number>
-    empresa_id: string
+    empresa_id: EmpresaId
     solicitud_id: string
     estado: EstadoFirma
     en: Instante

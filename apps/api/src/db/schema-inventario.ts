@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, InstanteOpcional } from './schema-columna.ts'
 
 /** Warehouses, what moves in them and what there is. */
 export interface InventarioTables {
   bodega: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     name: string
     description: string | null
@@ -18,7 +19,7 @@ export interface InventarioTables {
     editado_en: Instante
   }
   movimiento: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     ambiente: Ambiente
     tipo: 'INGRESO' | 'EGRESO' | 'TRANSFERENCIA' | 'AJUSTE'
@@ -39,7 +40,7 @@ export interface InventarioTables {
     recibido_por: string | null
   }
   kardex: {
-    empresa_id: string
+    empresa_id: EmpresaId
     ambiente: Ambiente
     bodega_id: string
     producto_id: string
@@ -56,7 +57,7 @@ export interface InventarioTables {
     linea: number | null
   }
   existencia: {
-    empresa_id: string
+    empresa_id: EmpresaId
     ambiente: Ambiente
     bodega_id: string
     producto_id: string

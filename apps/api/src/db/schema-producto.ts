@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Instante } from './schema-columna.ts'
 
 // What a company sells (O-68), and what hangs on it.
 
 export interface ProductoTables {
   producto: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     code: string
     auxiliary_code: string | null
@@ -35,9 +36,9 @@ export interface ProductoTables {
     creado_en: Instante
     editado_en: Instante
   }
-  codigo_barras: { empresa_id: string; barcode: string; producto_id: string }
+  codigo_barras: { empresa_id: EmpresaId; barcode: string; producto_id: string }
   producto_precio: {
-    empresa_id: string
+    empresa_id: EmpresaId
     producto_id: string
     n: Generated<number>
     en: Instante
@@ -46,7 +47,7 @@ export interface ProductoTables {
     cost: number
   }
   producto_imagen: {
-    empresa_id: string
+    empresa_id: EmpresaId
     producto_id: string
     tipo: string
     bytes: Buffer

@@ -2,6 +2,7 @@ import type { OrdenLinea, TipoTienda } from '@yupana/contract'
 import type { EstadoOrdenGuardado, TipoFirma } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, Json } from './schema-columna.ts'
 
 /** The store of the installation, carts and orders. */
@@ -26,20 +27,20 @@ export interface TiendaTables {
   tienda_ajuste: {
     unica: Generated<boolean>
     transferencia: string | null
-    vende_id: string | null
+    vende_id: EmpresaId | null
     establecimiento: string | null
     punto: string | null
     version: Generated<number>
   }
   carrito_linea: {
-    empresa_id: string
+    empresa_id: EmpresaId
     usuario_id: string
     producto_id: string
     cantidad: number
     agregado_en: Instante
   }
   orden: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     numero: Generated<number>
     usuario_id: string
@@ -52,7 +53,7 @@ export interface TiendaTables {
     vence: string
     referencia: string | null
     comprobante_id: string | null
-    vende_id: string | null
+    vende_id: EmpresaId | null
     factura_id: string | null
     factura_numero: string | null
     nota_id: string | null
@@ -64,7 +65,7 @@ export interface TiendaTables {
   }
   orden_historia: {
     id: Generated<number>
-    empresa_id: string
+    empresa_id: EmpresaId
     orden_id: string
     estado: EstadoOrdenGuardado
     en: Instante

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, InstanteOpcional, JsonOpcional } from './schema-columna.ts'
 
 /** People: who they are, where they belong, what they have open and what was sent to them. */
@@ -25,7 +26,7 @@ export interface UsuarioTables {
   nombre_ingreso: { nombre: string; usuario_id: string }
   correo_reclamado: { usuario_id: string; mail: string; codigo_hash: Buffer | null; pedido_en: Instante; vence_en: Instante }
   usuario_empresa: {
-    empresa_id: string
+    empresa_id: EmpresaId
     usuario_id: string
     rol: number
     activo: Generated<boolean>
@@ -35,7 +36,7 @@ export interface UsuarioTables {
     retirado_en: InstanteOpcional
   }
   invitacion: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     token_hash: Buffer
     mail: string
@@ -47,9 +48,9 @@ export interface UsuarioTables {
     aceptada_por: string | null
     anulada_en: InstanteOpcional
   }
-  usuario_punto: { empresa_id: string; usuario_id: string; establecimiento: string; punto: string }
+  usuario_punto: { empresa_id: EmpresaId; usuario_id: string; establecimiento: string; punto: string }
   preferencia: {
-    empresa_id: string
+    empresa_id: EmpresaId
     usuario_id: string
     lista: string
     ocultas: string[]
@@ -60,7 +61,7 @@ export interface UsuarioTables {
   sesion: {
     token_hash: Buffer
     usuario_id: string
-    empresa_id: string | null
+    empresa_id: EmpresaId | null
     actor_id: string | null
     impersonacion_id: string | null
     abierta_en: Instante
@@ -73,7 +74,7 @@ export interface UsuarioTables {
     segundo_factor: Generated<boolean>
   }
   impersonacion: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     actor_id: string
     usuario_id: string
@@ -85,7 +86,7 @@ export interface UsuarioTables {
     vence_en: InstanteOpcional
     cerrada_en: InstanteOpcional
   }
-  impersonacion_permiso: { empresa_id: string; dia: string; permitido: boolean; usuario_id: string; en: Instante }
+  impersonacion_permiso: { empresa_id: EmpresaId; dia: string; permitido: boolean; usuario_id: string; en: Instante }
   carta_cuenta: {
     id: string
     para: string

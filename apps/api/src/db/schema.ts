@@ -1,6 +1,7 @@
 import type { TipoCatalogo } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
+import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 import type { ActualizacionTables } from './schema-actualizacion.ts'
 import type { AuditoriaTables } from './schema-auditoria.ts'
@@ -39,7 +40,7 @@ type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'recibido' | 'retenc
 
 /** A record that is a name, a description and a state (O-75). */
 interface Nombrada {
-  empresa_id: string
+  empresa_id: EmpresaId
   id: string
   name: string
   description: string | null
@@ -68,7 +69,7 @@ export interface Database
     ProductoTables,
     TiendaTables {
   empresa: {
-    id: string
+    id: EmpresaId
     ruc: string
     razon_social: string
     nombre_comercial: string | null
@@ -97,9 +98,9 @@ export interface Database
     version: Generated<number>
     creada_en: Instante
   }
-  empresa_condicion: { empresa_id: string; tipo: string; desde: string; hasta: string | null; valor: Generated<string> }
+  empresa_condicion: { empresa_id: EmpresaId; tipo: string; desde: string; hasta: string | null; valor: Generated<string> }
   establecimiento: {
-    empresa_id: string
+    empresa_id: EmpresaId
     codigo: string
     nombre: string | null
     direccion: string
@@ -109,7 +110,7 @@ export interface Database
     version: Generated<number>
   }
   punto_emision: {
-    empresa_id: string
+    empresa_id: EmpresaId
     establecimiento: string
     codigo: string
     descripcion: string | null
@@ -117,7 +118,7 @@ export interface Database
     version: Generated<number>
   }
   serie: {
-    empresa_id: string
+    empresa_id: EmpresaId
     ambiente: Ambiente
     tipo: string
     establecimiento: string
@@ -128,7 +129,7 @@ export interface Database
     cercada_desde: InstanteOpcional
   }
   serie_salto: {
-    empresa_id: string
+    empresa_id: EmpresaId
     ambiente: Ambiente
     tipo: string
     establecimiento: string
@@ -140,7 +141,7 @@ export interface Database
     en: Instante
   }
   persona: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     tipo_identificacion: string
     identificacion: string
@@ -161,9 +162,9 @@ export interface Database
   unidad: Nombrada
   marca: Nombrada
   categoria: Nombrada & { parent_id: string | null }
-  busqueda: { empresa_id: string; tipo: TipoBuscado; palabra: string; id: string }
+  busqueda: { empresa_id: EmpresaId; tipo: TipoBuscado; palabra: string; id: string }
   borrador: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     usuario_id: string
     ambiente: Ambiente
@@ -177,7 +178,7 @@ export interface Database
     editado_en: Instante
   }
   documento: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     ambiente: Ambiente
     tipo: string
@@ -207,7 +208,7 @@ export interface Database
     registro: Generated<string>
   }
   documento_envio: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     proximo_intento: InstanteOpcional
     intentos: Generated<number>
@@ -219,18 +220,18 @@ export interface Database
     atrasado: Generated<boolean>
     espera_por: string | null
   }
-  documento_revision: { empresa_id: string; documento_id: string; desde: Instante }
-  revision_visto: { empresa_id: string; documento_id: string; usuario_id: string; en: Instante }
-  documento_respuesta_tardia: { empresa_id: string; documento_id: string; cerco: number; en: Instante; proceso: string; causa: string }
+  documento_revision: { empresa_id: EmpresaId; documento_id: string; desde: Instante }
+  revision_visto: { empresa_id: EmpresaId; documento_id: string; usuario_id: string; en: Instante }
+  documento_respuesta_tardia: { empresa_id: EmpresaId; documento_id: string; cerco: number; en: Instante; proceso: string; causa: string }
   servicio_sri_empresa: {
-    empresa_id: string
+    empresa_id: EmpresaId
     ambiente: Ambiente
     servicio: 'RECEPCION' | 'AUTORIZACION'
     abierto_hasta: Instante
     callado_desde: InstanteOpcional
   }
   documento_version: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     n: number
     clave: string
@@ -242,7 +243,7 @@ export interface Database
     creada_en: Instante
   }
   documento_linea: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     version: number
     n: number
@@ -259,7 +260,7 @@ export interface Database
     irbpnr: Generated<number>
   }
   documento_nota: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     version: number
     modificado_id: string | null
@@ -269,7 +270,7 @@ export interface Database
     creditos: Json<CreditoGuardado[]>
   }
   documento_retencion: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     version: number
     n: number
@@ -286,7 +287,7 @@ export interface Database
     pago_motivo: string | null
   }
   documento_anulacion: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     n: number
     usuario_id: string | null
@@ -304,7 +305,7 @@ export interface Database
     arrendatario: string | null
   }
   muestreo: {
-    empresa_id: string
+    empresa_id: EmpresaId
     ambiente: Ambiente
     documento_id: string | null
     proximo_intento: Instante
@@ -312,7 +313,7 @@ export interface Database
     arrendatario: string | null
   }
   documento_pago: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     version: number
     n: number
@@ -322,7 +323,7 @@ export interface Database
     unidad_tiempo: string | null
   }
   documento_firma: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     version: number
     certificado_id: string
@@ -331,7 +332,7 @@ export interface Database
     firmado_en: Instante
   }
   documento_autorizacion: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     version: number
     numero: string
@@ -342,7 +343,7 @@ export interface Database
     recibida_en: Instante
   }
   documento_intento: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     cerco: number
     version: number
@@ -352,7 +353,7 @@ export interface Database
     resultado: string | null
   }
   documento_evento: {
-    empresa_id: string
+    empresa_id: EmpresaId
     documento_id: string
     n: number
     en: Instante
@@ -365,9 +366,9 @@ export interface Database
     causa: string
     mensajes: JsonOpcional<MensajeGuardado[]>
   }
-  idempotencia: { empresa_id: string; clave: string; usuario_id: string; cuerpo: Buffer; recurso_id: string; creada_en: Instante }
+  idempotencia: { empresa_id: EmpresaId; clave: string; usuario_id: string; cuerpo: Buffer; recurso_id: string; creada_en: Instante }
   plan_aviso: {
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     mes: string
     que: 'documentos' | 'usuarios' | 'puntos'
@@ -376,7 +377,7 @@ export interface Database
     usados: number
     en: Instante
   }
-  plan_aviso_visto: { empresa_id: string; aviso_id: string; usuario_id: string; en: Instante }
+  plan_aviso_visto: { empresa_id: EmpresaId; aviso_id: string; usuario_id: string; en: Instante }
   norma: {
     id: Generated<number>
     tema: string

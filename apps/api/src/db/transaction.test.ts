@@ -6,10 +6,11 @@ import { buildEmpresa, buildUsuario } from '../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { actingAs } from './actor.ts'
 import { createDb, createPool, type Db } from './connect.ts'
+import type { EmpresaId } from './empresa-id.ts'
 import { inEmpresa, sendInEmpresa, type Tx } from './transaction.ts'
 
 let app: TestApp
-let empresaId: string
+let empresaId: EmpresaId
 const pools: ReturnType<typeof createPool>[] = []
 const open = (pipeline: boolean): Db => {
   const pool = createPool(app.database.appUrl, 'yupana_app', { max: 1, pipeline })
@@ -122,6 +123,6 @@ describe.each([[true], [false]])('a transaction, statements sent ahead: %s', (pi
   it('does nothing when the work sends nothing, and refuses an id that is no UUID', async () => {
     const db = open(pipeline)
     expect(await inEmpresa(db, empresaId, async () => 7)).toBe(7)
-    await expect(inEmpresa(db, `x'; drop table empresa; --`, async () => 7)).rejects.toThrow(RangeError)
+    await expect(inEmpresa(db, `x'; drop table empresa; --` as EmpresaId, async () => 7)).rejects.toThrow(RangeError)
   })
 })

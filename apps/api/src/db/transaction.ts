@@ -2,18 +2,18 @@ import type pg from 'pg'
 
 import { currentActor } from './actor.ts'
 import { poolOf, type Db } from './connect.ts'
+import { isUuid, type EmpresaId } from './empresa-id.ts'
 import { pinnedOf } from './pinned-connection.ts'
 
-/** A connection inside a transaction that sees one company only. */
-export type Tx = Db & { readonly __tx?: never }
-export type EmpresaId = string
+declare const ofOneEmpresa: unique symbol
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A connection inside a transaction that sees one company only. The compiler takes no other connection for it. */
+export type Tx = Db & { readonly [ofOneEmpresa]: true }
 
 function beginOf(empresaId: EmpresaId): string {
-  if (!UUID.test(empresaId)) throw new RangeError('empresaId is no UUID')
+  if (!isUuid(empresaId)) throw new RangeError('empresaId is no UUID')
   const actorId = currentActor()
-  if (actorId !== undefined && !UUID.test(actorId)) throw new RangeError('actorId is no UUID')
+  if (actorId !== undefined && !isUuid(actorId)) throw new RangeError('actorId is no UUID')
   const actor = actorId === undefined ? '' : `, set_config('yupana.actor', '${actorId}', true)`
   // One statement more would be one round trip more; the values cannot carry SQL, they were just checked.
   return `begin; select set_config('yupana.empresa', '${empresaId}', true)${actor}`
@@ -64,6 +64,12 @@ async function transact<T>(db: Db, empresaId: EmpresaId, statements: number | un
     client.release(isLostConnection(failure))
   }
 }
+
+/**
+ * A transaction that sees what its role sees: everything as the owner (founding, reconciling), otherwise only what belongs to no
+ * company. For work that is written for one company and takes its id besides.
+ */
+export const inInstalacion = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute((tx) => work(tx as Db as Tx))
 
 /** Runs `work` in a transaction of this company; commits what it did, or leaves nothing behind. */
 export const inEmpresa = <T>(db: Db, empresaId: EmpresaId, work: (tx: Tx) => Promise<T>): Promise<T> =>

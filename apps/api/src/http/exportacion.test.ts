@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { ROL } from '../plugins/roles.ts'
 import { buildEmpresa, tokenOfNew } from '../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
@@ -20,7 +21,7 @@ import { expectGuarded } from '../testing/expect-guarded.ts'
 import { readZip } from '../testing/read-zip.ts'
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let token: string
 
 beforeAll(async () => {

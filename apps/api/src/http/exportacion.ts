@@ -4,6 +4,7 @@ import { fechaIn, plainMonto } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { AlcanceSoporte } from '../plugins/impersonacion.ts'
@@ -44,7 +45,7 @@ export interface ColumnaExportada<Row> {
 }
 
 interface Hecho {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
   en: Date
   accion: string

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 
 import type { Deps } from '../deps.ts'
 import { actingAs } from '../db/actor.ts'
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../db/transaction.ts'
 import { errors } from '../errors.ts'
 import { keepNormas } from '../proceso/normas.ts'
@@ -41,7 +42,7 @@ export interface UsuarioCall<E extends Endpoint> extends Call<E> {
 
 export interface SessionCall<E extends Endpoint> extends Call<E> {
   session: SesionAbierta
-  empresaId: string
+  empresaId: EmpresaId
 }
 
 export interface TxCall<E extends Endpoint> extends SessionCall<E> {

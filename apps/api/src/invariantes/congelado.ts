@@ -1,5 +1,6 @@
 import type pg from 'pg'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { NOMBRE, Recuento, type Hallazgo, type Revision } from './invariante.ts'
 
 /** Companies tried; the locks are the same for all, so a few are enough. */
@@ -47,7 +48,7 @@ async function isRefused(client: pg.PoolClient, intento: string, values: string[
 async function tryAll(
   pool: pg.Pool,
   quien: string,
-  fila: { empresa_id: string; id: string; nombre: string },
+  fila: { empresa_id: EmpresaId; id: string; nombre: string },
   recuento: Recuento,
 ): Promise<void> {
   const client = await pool.connect()
@@ -68,7 +69,7 @@ async function tryAll(
 /** I7: authorised means frozen. API and worker try every change in a transaction that is rolled back; the database itself must refuse. */
 export async function reviewCongelado({ owner, app, worker }: Revision): Promise<Hallazgo[]> {
   const recuento = new Recuento('I7', 'Lo autorizado está congelado: la base misma rechaza cada cambio')
-  const { rows } = await owner.query<{ empresa_id: string; id: string; nombre: string }>(
+  const { rows } = await owner.query<{ empresa_id: EmpresaId; id: string; nombre: string }>(
     `select d.empresa_id, d.id, ${NOMBRE} as nombre from empresa e cross join lateral (
        select * from documento d where d.empresa_id = e.id and d.estado = 'AUTORIZADO' and d.registro = '' limit 1) d limit ${MUESTRA}`,
   )

@@ -3,12 +3,13 @@ import { inflateRawSync } from 'node:zlib'
 import { claveAccesoIsValid, MODO_EMISION } from '@yupana/fiscal'
 import { verifyOwnBytes } from '@yupana/sri'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { NOMBRE, Recuento, type Hallazgo, type Revision } from './invariante.ts'
 import { pages } from './paginas.ts'
 import { montosOf, type Montos } from './xml-montos.ts'
 
 interface Fila extends Montos {
-  empresa_id: string
+  empresa_id: EmpresaId
   id: string
   nombre: string
   clave: string

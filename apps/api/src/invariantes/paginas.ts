@@ -1,13 +1,14 @@
+import { empresaIdOf, type EmpresaId } from '../db/empresa-id.ts'
 import type { Lector } from './invariante.ts'
 
 const PAGE = 500
 
 interface Llave {
-  empresa_id: string
+  empresa_id: EmpresaId
   id: string
 }
 
-const FIRST: Llave = { empresa_id: '00000000-0000-0000-0000-000000000000', id: '00000000-0000-0000-0000-000000000000' }
+const FIRST: Llave = { empresa_id: empresaIdOf('00000000-0000-0000-0000-000000000000'), id: '00000000-0000-0000-0000-000000000000' }
 
 /**
  * Every row of a query in the order of (empresa_id, id), a page at a time: memory stays flat over millions.

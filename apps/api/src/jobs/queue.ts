@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 
+import { empresaIdOf } from '../db/empresa-id.ts'
 import type { Avance } from '../features/comprobante/avance/avance.door.ts'
 import { log } from '../proceso/log.ts'
 
@@ -29,7 +30,7 @@ interface Open {
 
 async function openQueue(pool: pg.Pool, avance: Avance, concurrency: number): Promise<Open> {
   const taskList: TaskList = {
-    avanzar: (payload) => avance.ring(bell(payload).empresa, bell(payload).id),
+    avanzar: (payload) => avance.ring(empresaIdOf(bell(payload).empresa), bell(payload).id),
   }
   const events: WorkerEvents = new EventEmitter()
   let name = ''

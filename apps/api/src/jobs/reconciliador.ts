@@ -1,5 +1,6 @@
 import type { Clock } from '../proceso/clock.ts'
 import type { Db } from '../db/connect.ts'
+import type { EmpresaId } from '../db/empresa-id.ts'
 import type { Avance } from '../features/comprobante/avance/avance.door.ts'
 import { dueCorreos, type Entrega } from '../features/correo/correo.door.ts'
 import { log } from '../proceso/log.ts'
@@ -39,7 +40,7 @@ export class Reconciliador {
     return { found: work.length, settled: Promise.allSettled(work) }
   }
 
-  async #run(empresaId: string, work: () => Promise<void>): Promise<void> {
+  async #run(empresaId: EmpresaId, work: () => Promise<void>): Promise<void> {
     this.#open.set(empresaId, (this.#open.get(empresaId) ?? 0) + 1)
     try {
       await work()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Deps } from '../deps.ts'
 import { actingAs } from '../db/actor.ts'
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../db/transaction.ts'
 import { errors } from '../errors.ts'
 import type { Sesion, SesionAbierta } from './session.ts'
@@ -98,7 +99,7 @@ export async function requireAlcance(
   if (refused === 'sin permiso') throw errors.supportNeedsLeave()
 }
 
-const isPermitido = async (tx: Tx, empresaId: string, dia: string): Promise<boolean> =>
+const isPermitido = async (tx: Tx, empresaId: EmpresaId, dia: string): Promise<boolean> =>
   (
     await tx
       .selectFrom('impersonacion_permiso')

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { readConfig } from '../config/config.ts'
 import { createDb, createPool } from '../db/connect.ts'
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, CLAVE_MAESTRA, tokenOfNew } from '../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
@@ -39,7 +40,7 @@ function listsWithoutEnd(schema: { _zod: { def: unknown } }, at = ''): string[] 
 
 const MINUTE = 60_000
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let tokens: [string, string]
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { Costo, Endpoint } from '@yupana/contract'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Config } from '../config/config.ts'
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { errors } from '../errors.ts'
 import { takePlaces, takeShared, takeSmooth } from './limites-conteo.ts'
 import { networkOf } from './network.ts'
@@ -236,7 +237,7 @@ function smoothWait(
   db: Deps['db'],
   { nombre, por, rafaga, pesa }: Limite,
   clave: string,
-  empresaId: string | null,
+  empresaId: EmpresaId | null,
   { veces, ms }: { veces: number; ms: number },
   now: Date,
   request: FastifyRequest,
@@ -252,7 +253,7 @@ function smoothWait(
 export async function requireWithin(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   limite: Limite,
-  { usuarioId, empresaId }: { usuarioId: string; empresaId: string | null } | Anonima,
+  { usuarioId, empresaId }: { usuarioId: string; empresaId: EmpresaId | null } | Anonima,
   request: FastifyRequest,
 ): Promise<void> {
   const veces = limite.veces(config)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { createDb, createPool } from '../db/connect.ts'
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { POR_PERSONA, tellRechazos } from '../features/rechazo/rechazo.service.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../testing/builders.ts'
@@ -17,7 +18,7 @@ import { ROL } from './roles.ts'
 vi.mock('../features/sesion/demora.ts', () => ({ takeDemora: () => Promise.resolve() }))
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let jefe: UsuarioBuilt
 let pool: ReturnType<typeof createPool>
 const written: Record<string, unknown>[] = []

@@ -4,6 +4,7 @@ import { isDigits } from '@yupana/fiscal'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import type { Deps } from '../deps.ts'
 import type { Ambiente } from '../db/schema-columna.ts'
 import { errors } from '../errors.ts'
@@ -14,7 +15,7 @@ import type { Rol } from './roles.ts'
 export interface Sesion {
   tokenHash: Buffer
   usuarioId: string
-  empresaId: string | null
+  empresaId: EmpresaId | null
   /** Who really works here, in the name of the user (O-14). */
   actorId: string | null
   rol: Rol
@@ -38,7 +39,7 @@ export interface Sesion {
 
 /** A session in a company: what all but the calls about oneself and about the installation need. */
 export interface SesionAbierta extends Sesion {
-  empresaId: string
+  empresaId: EmpresaId
   ruc: string
   razonSocial: string
   ambiente: Ambiente
@@ -52,7 +53,7 @@ export const mayDo = ({ superAdmin, collections }: Pick<SesionAbierta, 'superAdm
 
 interface SesionRow {
   usuario_id: string
-  empresa_id: string | null
+  empresa_id: EmpresaId | null
   actor_id: string | null
   rol: Rol
   super_admin: boolean

@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../db/connect.ts'
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { migrate } from '../db/migrate.ts'
 import { idOfClaveMaestra } from '../secretos/sobre.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
@@ -31,7 +32,7 @@ import { restaurar } from './restaurar.ts'
 const home = mkdtempSync(path.join(os.tmpdir(), 'yupana-respaldo-'))
 const folderOf = (name: string) => path.join(home, name)
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 const targets: TestDatabase[] = []
 let nueva: LlaveNueva
 

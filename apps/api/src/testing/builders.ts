@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { checkIdentificacion } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { pepperOf } from '../secretos/codec-key.ts'
 import { createContrasenas } from '../features/sesion/contrasena.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario, type EmpresaNueva } from '../features/empresa/fundar.service.ts'
@@ -23,7 +24,7 @@ export function nextCedula(): string {
 }
 
 /** A company with one establishment (001) and one point (001). */
-export async function buildEmpresa({ deps, owner }: TestApp, nueva: Partial<EmpresaNueva> = {}): Promise<{ id: string; ruc: string }> {
+export async function buildEmpresa({ deps, owner }: TestApp, nueva: Partial<EmpresaNueva> = {}): Promise<{ id: EmpresaId; ruc: string }> {
   const ruc = nueva.ruc ?? nextRuc()
   const id = await fundarEmpresa(
     { ...deps, db: owner },
@@ -59,7 +60,7 @@ export interface UsuarioBuilt {
 }
 
 interface UsuarioWanted {
-  empresas: readonly { id: string }[]
+  empresas: readonly { id: EmpresaId }[]
   rol?: Rol
   username?: string
   superAdmin?: boolean
@@ -85,7 +86,7 @@ export const tokenOfNew = async (app: TestApp, wanted: UsuarioWanted): Promise<s
 /** A certificate in use, without key: enough where nothing is signed. The one before it goes out of use. */
 export async function buildCertificadoRow(
   { deps, owner }: TestApp,
-  empresa: { id: string; ruc: string },
+  empresa: { id: EmpresaId; ruc: string },
   usuario: { id: string },
   { desde, hasta }: { desde: string; hasta: string },
 ): Promise<string> {

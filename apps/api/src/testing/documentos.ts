@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import type { TestApp } from './build-test-app.ts'
 
 let count = 0
@@ -7,7 +8,7 @@ let count = 0
 /** An issued document with one line, as a row: enough for what only asks whether somebody or something stands in one. */
 export async function buildDocumentoRow(
   { deps, owner }: TestApp,
-  empresa: { id: string },
+  empresa: { id: EmpresaId },
   { persona_id = null, producto_id = null }: { persona_id?: string | null; producto_id?: string | null },
 ): Promise<string> {
   const id = randomUUID()

@@ -3,6 +3,7 @@ import type { FacturaFormInput } from '@yupana/contract'
 import { createSriClient, readP12, readCertificado } from '@yupana/sri'
 
 import { createDb, createPool } from '../db/connect.ts'
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { Avance } from '../features/comprobante/avance/avance.service.ts'
 import { contextoLlave } from '../secretos/contextos.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
@@ -12,7 +13,7 @@ import type { TestApp } from './build-test-app.ts'
 import type { SimuladorDePrueba } from './simulador.ts'
 
 export interface Emisor {
-  id: string
+  id: EmpresaId
   ruc: string
   usuario: UsuarioBuilt
   token: string
@@ -22,7 +23,7 @@ export interface Emisor {
 export async function giveCertificado(
   app: TestApp,
   sri: SimuladorDePrueba,
-  empresa: { id: string; ruc: string },
+  empresa: { id: EmpresaId; ruc: string },
   usuarioId: string,
   hasta?: string,
 ): Promise<string> {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { ROL } from '../plugins/roles.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
@@ -23,8 +24,8 @@ const COTIZACION = ['id', 'numero', 'estado', 'fecha_emision', 'vence', 'total',
 const SESION = ['token', 'expiration_date', 'rol', 'businessName', 'businessRuc', 'impersonate', 'username', 'collections', 'menus']
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
-let otra: { id: string }
+let empresa: { id: EmpresaId; ruc: string }
+let otra: { id: EmpresaId }
 let admin: UsuarioBuilt
 let token: string
 let soporte: string

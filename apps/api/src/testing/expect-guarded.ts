@@ -1,6 +1,7 @@
 import type { Endpoint } from '@yupana/contract'
 import { expect } from 'vitest'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import type { Rol } from '../plugins/roles.ts'
 import type { CallOptions, TestApp } from './build-test-app.ts'
 import { buildUsuario } from './builders.ts'
@@ -8,7 +9,7 @@ import { buildUsuario } from './builders.ts'
 /** Calls without session and with each role that may not: 401 and 403, whatever the body. */
 export async function expectGuarded(
   app: TestApp,
-  empresa: { id: string },
+  empresa: { id: EmpresaId },
   endpoint: Endpoint,
   options: CallOptions,
   refused: readonly Rol[],

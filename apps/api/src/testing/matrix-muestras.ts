@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { PASOS_ANULACION } from '@yupana/contract'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { facturaForm } from './emisor.ts'
 
 /** What a row is, of the company that asks for nothing of its own. */
@@ -120,7 +121,7 @@ export const retencionRecibidaForm = {
   ],
 }
 /** A document of the inbox, as a database holds it. */
-export const recibidoRow = (empresa_id: string, usuario_id: string, creado_en: Date) => ({
+export const recibidoRow = (empresa_id: EmpresaId, usuario_id: string, creado_en: Date) => ({
   empresa_id,
   id: randomUUID(),
   ambiente: 'SIMULADOR' as const,

@@ -20,6 +20,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { ROL, TODOS, type Rol } from '../plugins/roles.ts'
 import type { RouteEntry } from '../http/route.ts'
 import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.ts'
@@ -146,8 +147,8 @@ const OF_PLATAFORMA = [
 const CLAVE = 'clave del archivo'
 let app: TestApp
 let sri: SimuladorDePrueba
-let mine: { id: string; ruc: string }
-let theirs: { id: string; ruc: string }
+let mine: { id: EmpresaId; ruc: string }
+let theirs: { id: EmpresaId; ruc: string }
 let p12: Buffer
 const rows = {} as Record<Kind, string>
 const tokens = {} as Record<Rol, string>

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createCompra, createRetencionRecibida } from '@yupana/contract'
 import { codigoPorcentajeOf, parseMonto, sum, TIPO_IVA, type Estado, type Monto } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import type { TestApp } from './build-test-app.ts'
 
@@ -58,7 +59,7 @@ const ivaOf = ({ lineas }: DocumentoDelMes) => sum(lineas.map(({ iva }) => monto
 const CODIGO_IVA: Readonly<Record<number, string>> = { 10: '9', 20: '10', 30: '1', 50: '11', 70: '2', 100: '3' }
 
 interface Empresa {
-  id: string
+  id: EmpresaId
 }
 
 interface Fila {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import type { EmpresaId } from '../db/empresa-id.ts'
 import { ROL } from '../plugins/roles.ts'
 import { hashToken } from '../plugins/session.ts'
 import type { TestApp } from './build-test-app.ts'
@@ -25,7 +26,7 @@ export interface Sesiones {
 export async function openSesionOf(
   { owner, clock }: TestApp,
   usuarioId: string,
-  { empresaId = null, actorId = null }: { empresaId?: string | null; actorId?: string | null } = {},
+  { empresaId = null, actorId = null }: { empresaId?: EmpresaId | null; actorId?: string | null } = {},
 ): Promise<Buffer> {
   const tokenHash = randomBytes(32)
   await owner

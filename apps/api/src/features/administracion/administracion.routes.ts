@@ -15,6 +15,7 @@ import {
   suspendEmpresa,
 } from '@yupana/contract'
 
+import { empresaIdOf } from '../../db/empresa-id.ts'
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
@@ -29,11 +30,13 @@ export function registerAdministracion(router: Router, deps: Deps): void {
   router.onUsuario(searchEmpresa, plataforma, ({ session, query }) => empresas.search(deps, session, query))
   router.onUsuario(createEmpresa, plataforma, ({ session, body }) => empresas.create(deps, session, body))
   router.onUsuario(inviteAdministrador, plataforma, ({ session, params, body, request }) =>
-    empresas.inviteAdministrador(deps, session, params.id, requireKey(request), body),
+    empresas.inviteAdministrador(deps, session, empresaIdOf(params.id), requireKey(request), body),
   )
-  router.onUsuario(suspendEmpresa, plataforma, ({ session, body }) => empresas.suspend(deps, session, body.id, body.motivo))
-  router.onUsuario(reactivateEmpresa, plataforma, ({ session, body }) => empresas.reactivate(deps, session, body.id, body.motivo))
-  router.onUsuario(editPlan, plataforma, ({ session, body }) => empresas.editPlan(deps, session, body))
+  router.onUsuario(suspendEmpresa, plataforma, ({ session, body }) => empresas.suspend(deps, session, empresaIdOf(body.id), body.motivo))
+  router.onUsuario(reactivateEmpresa, plataforma, ({ session, body }) =>
+    empresas.reactivate(deps, session, empresaIdOf(body.id), body.motivo),
+  )
+  router.onUsuario(editPlan, plataforma, ({ session, body: { id, ...plan } }) => empresas.editPlan(deps, session, empresaIdOf(id), plan))
 
   router.onUsuario(searchUsuario, plataforma, ({ session, query }) => usuarios.search(deps, session, query))
   router.onUsuario(disableUsuario, plataforma, ({ session, body }) => usuarios.setActivo(deps, session, body.id, false, body.motivo))

@@ -2,6 +2,7 @@ import type { Ambiente, EmpresaAdministrada, SaludInstalacion } from '@yupana/co
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { throughPuerta } from '../../db/puerta.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
@@ -82,7 +83,7 @@ export const closeSesionesDeEmpresa = (tx: Tx, { tokenHash }: Quien, ahora: Date
   throughPuerta(sql`select sesiones_de_empresa_cerrar(${tokenHash}, ${ahora})`.execute(tx))
 
 /** Whoever accepts an invitation to the company reads this row for share, and comes before or after. */
-export async function lockEmpresa(tx: Tx, empresaId: string) {
+export async function lockEmpresa(tx: Tx, empresaId: EmpresaId) {
   return tx
     .selectFrom('empresa')
     .select(['id', 'ruc', 'razon_social', 'nombre_comercial', 'ambiente', 'suspendida_en'])
@@ -92,7 +93,7 @@ export async function lockEmpresa(tx: Tx, empresaId: string) {
 }
 
 /** Answers false where there is no such company, or it is so already. */
-export async function setSuspendida(tx: Tx, empresaId: string, suspension: { en: Date; motivo: string } | null): Promise<boolean> {
+export async function setSuspendida(tx: Tx, empresaId: EmpresaId, suspension: { en: Date; motivo: string } | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('empresa')
     .set({ suspendida_en: suspension?.en ?? null, suspendida_motivo: suspension?.motivo ?? null })
@@ -102,7 +103,7 @@ export async function setSuspendida(tx: Tx, empresaId: string, suspension: { en:
   return numUpdatedRows === 1n
 }
 
-export async function readPlan(tx: Tx, empresaId: string) {
+export async function readPlan(tx: Tx, empresaId: EmpresaId) {
   return tx
     .selectFrom('empresa')
     .select(['limite_documentos', 'limite_usuarios', 'limite_puntos'])
@@ -112,7 +113,7 @@ export async function readPlan(tx: Tx, empresaId: string) {
 
 export async function savePlan(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   plan: { limite_documentos: number | null; limite_usuarios: number | null; limite_puntos: number | null },
 ): Promise<void> {
   await tx.updateTable('empresa').set(plan).where('id', '=', empresaId).execute()

@@ -31,6 +31,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { beat } from '../../jobs/latido.ts'
 import { ROL } from '../../plugins/roles.ts'
@@ -63,7 +64,7 @@ afterAll(async () => {
 const call = <T>(endpoint: Endpoint, body?: object, query?: Record<string, string>) =>
   app.call<T>(endpoint, { token, ...(body && { body }), ...(query && { query }) })
 const findEmpresa = async (ruc: string) => (await call<Listing<EmpresaAdministrada>>(searchEmpresa, undefined, { q: ruc })).data.content[0]
-const auditOf = (empresaId: string, accion: string) =>
+const auditOf = (empresaId: EmpresaId, accion: string) =>
   app.owner
     .selectFrom('auditoria')
     .select(['usuario_id', 'objeto', 'detalle'])
@@ -124,7 +125,7 @@ describe('companies', () => {
 
   it('creates one with an invited ADMIN, ready to be entered', async () => {
     const form = nueva()
-    const { status, data, msg } = await call<{ id: string; enlace: string }>(createEmpresa, form)
+    const { status, data, msg } = await call<{ id: EmpresaId; enlace: string }>(createEmpresa, form)
     expect({ status, msg }).toEqual({ status: 200, msg: 'Empresa registrada exitosamente' })
     expect(data.enlace).toContain('/#/invite/')
     expect(await findEmpresa(form.ruc)).toMatchObject({ id: data.id, puntos: 1, usuarios: 0 })
@@ -226,11 +227,11 @@ describe('a company that nobody administers', () => {
   const MIA = 'admin@ejemplo.ec'
   const invite = (id: string, mail: string, headers: Record<string, string> = { 'idempotency-key': randomUUID() }) =>
     app.call<{ enlace: string | null; invitado: string }>(inviteAdministrador, { token, params: { id }, headers, body: { mail } })
-  const found = async (admin_correo: string) => (await call<{ id: string; enlace: string }>(createEmpresa, nueva({ admin_correo }))).data
+  const found = async (admin_correo: string) => (await call<{ id: EmpresaId; enlace: string }>(createEmpresa, nueva({ admin_correo }))).data
   const isServing = async (enlace: string | null) =>
     (await app.call(readInvitacion, { body: { token: /[\w-]{43}$/.exec(enlace ?? '')?.[0] ?? '' }, red: `10.60.0.${++reds}` })).status ===
     200
-  const pendingOf = async (id: string) =>
+  const pendingOf = async (id: EmpresaId) =>
     (
       await app.owner
         .selectFrom('invitacion')

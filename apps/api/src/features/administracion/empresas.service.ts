@@ -10,6 +10,7 @@ import type {
 } from '@yupana/contract'
 import { checkIdentificacion, fechaIn, firstOfMonth, startOf } from '@yupana/fiscal'
 
+import { empresaIdOf, type EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -82,7 +83,7 @@ export async function create(
   const { problem } = checkIdentificacion('04', form.ruc)
   if (problem) throw errors.field('RUC', 'ruc', problem)
   const mail = await correoDeAdministrador(deps, session, form)
-  const id = randomUUID()
+  const id = empresaIdOf(randomUUID())
   const en = deps.clock.now()
   const ambiente = ambienteInicial(deps.config)
   return inEmpresa(deps.db, id, async (tx) => {
@@ -122,11 +123,11 @@ export async function create(
 export const inviteAdministrador = (
   deps: Deps,
   session: Sesion,
-  id: string,
+  id: EmpresaId,
   clave: string,
   { mail }: InvitarAdministradorForm,
 ): Promise<{ enlace: string | null; invitado: string }> =>
-  inEmpresa(deps.db, id.toLowerCase(), async (tx) => {
+  inEmpresa(deps.db, id, async (tx) => {
     // Who invites at once, and who accepts or suspends meanwhile, waits here.
     const empresa = await sql.lockEmpresa(tx, id)
     if (!empresa) throw errors.notFound()
@@ -149,22 +150,22 @@ export const inviteAdministrador = (
  * Stops people, never documents: nobody signs in to the company and what is open in it ends, while the worker goes on with
  * everything that was accepted. @throws 404 when it is suspended already
  */
-export const suspend = ({ db, clock }: Deps, session: Sesion, id: string, motivo: string): Promise<void> =>
-  inEmpresa(db, id.toLowerCase(), async (tx) => {
+export const suspend = ({ db, clock }: Deps, session: Sesion, id: EmpresaId, motivo: string): Promise<void> =>
+  inEmpresa(db, id, async (tx) => {
     const en = clock.now()
     if (!(await sql.setSuspendida(tx, id, { en, motivo }))) throw errors.notFound()
     await sql.closeSesionesDeEmpresa(tx, session, en)
     await recordAuditoria(tx, { empresaId: id, usuarioId: session.usuarioId, en, accion: 'empresa.suspender', detalle: { motivo } })
   })
 
-export const reactivate = ({ db, clock }: Deps, { usuarioId }: Sesion, id: string, motivo: string): Promise<void> =>
-  inEmpresa(db, id.toLowerCase(), async (tx) => {
+export const reactivate = ({ db, clock }: Deps, { usuarioId }: Sesion, id: EmpresaId, motivo: string): Promise<void> =>
+  inEmpresa(db, id, async (tx) => {
     if (!(await sql.setSuspendida(tx, id, null))) throw errors.notFound()
     await recordAuditoria(tx, { empresaId: id, usuarioId, en: clock.now(), accion: 'empresa.reactivar', detalle: { motivo } })
   })
 
-export const editPlan = ({ db, clock }: Deps, { usuarioId }: Sesion, { id, ...plan }: PlanForm): Promise<void> =>
-  inEmpresa(db, id.toLowerCase(), async (tx) => {
+export const editPlan = ({ db, clock }: Deps, { usuarioId }: Sesion, id: EmpresaId, plan: Omit<PlanForm, 'id'>): Promise<void> =>
+  inEmpresa(db, id, async (tx) => {
     const before = await sql.readPlan(tx, id)
     if (!before) throw errors.notFound()
     await sql.savePlan(tx, id, plan)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -15,7 +16,7 @@ const A_MEDIAS_MS = 86_400_000
 type DepsArchivo = Pick<Deps, 'db' | 'sobre'>
 
 export interface ArchivoNuevo {
-  empresaId: string
+  empresaId: EmpresaId
   nombre: string
   tipo: string
   en: Date
@@ -54,7 +55,7 @@ export const countPartes = sql.countSeguidas
 export async function putParte(
   tx: Tx,
   { sobre }: Pick<Deps, 'sobre'>,
-  { empresaId, archivo, n }: { empresaId: string; archivo: sql.ArchivoFila; n: number },
+  { empresaId, archivo, n }: { empresaId: EmpresaId; archivo: sql.ArchivoFila; n: number },
   bytes: Buffer,
 ): Promise<void> {
   if (n >= archivo.partes || bytes.length !== sizeOf(archivo.tamano, n))
@@ -64,20 +65,20 @@ export async function putParte(
 
 export const complete = sql.markCompleto
 
-const readPart = ({ db, sobre }: DepsArchivo, empresaId: string, id: string, n: number): Promise<Buffer> =>
+const readPart = ({ db, sobre }: DepsArchivo, empresaId: EmpresaId, id: string, n: number): Promise<Buffer> =>
   inEmpresa(db, empresaId, async (tx) => {
     const sellado = await sql.readParte(tx, empresaId, id, n)
     if (!sellado) throw errors.notFound()
     return sobre.abrir(sellado, contextoArchivo(empresaId, id, n))
   })
 
-async function* partsOf(deps: DepsArchivo, empresaId: string, { id, partes }: sql.ArchivoFila, first: Buffer) {
+async function* partsOf(deps: DepsArchivo, empresaId: EmpresaId, { id, partes }: sql.ArchivoFila, first: Buffer) {
   yield first
   for (let n = 1; n < partes; n++) yield await readPart(deps, empresaId, id, n)
 }
 
 /** A file as it was given, part by part. What cannot be opened is said before anything was sent. */
-export async function open(deps: DepsArchivo, empresaId: string, archivo: sql.ArchivoFila): Promise<Readable> {
+export async function open(deps: DepsArchivo, empresaId: EmpresaId, archivo: sql.ArchivoFila): Promise<Readable> {
   const first = await readPart(deps, empresaId, archivo.id, 0)
   return Readable.from(partsOf(deps, empresaId, archivo, first), { objectMode: false, highWaterMark: PARTE_BYTES })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Sellado } from '../../secretos/sobre.ts'
 
@@ -15,19 +16,19 @@ export interface ArchivoFila {
 
 const COLUMNS = ['id', 'nombre', 'tipo', 'tamano', 'partes', 'completo'] as const
 
-export const insertArchivo = (tx: Tx, empresaId: string, fila: ArchivoFila, en: Date): Promise<unknown> =>
+export const insertArchivo = (tx: Tx, empresaId: EmpresaId, fila: ArchivoFila, en: Date): Promise<unknown> =>
   tx
     .insertInto('archivo')
     .values({ ...fila, empresa_id: empresaId, creado_en: en })
     .execute()
 
-export const findArchivo = (tx: Tx, empresaId: string, id: string): Promise<ArchivoFila | undefined> =>
+export const findArchivo = (tx: Tx, empresaId: EmpresaId, id: string): Promise<ArchivoFila | undefined> =>
   tx.selectFrom('archivo').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
 
 /** A part that came before stays as it is. */
 export const insertParte = (
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   archivoId: string,
   n: number,
   { kekId, dekEnvuelta, cifrado }: Sellado,
@@ -38,7 +39,7 @@ export const insertParte = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export async function readParte(tx: Tx, empresaId: string, archivoId: string, n: number): Promise<Sellado | undefined> {
+export async function readParte(tx: Tx, empresaId: EmpresaId, archivoId: string, n: number): Promise<Sellado | undefined> {
   const fila = await tx
     .selectFrom('archivo_parte')
     .select(['kek_id', 'dek_envuelta', 'cifrado'])
@@ -50,7 +51,7 @@ export async function readParte(tx: Tx, empresaId: string, archivoId: string, n:
 }
 
 /** Parts from the first on without a gap. */
-export async function countSeguidas(tx: Tx, empresaId: string, archivoId: string): Promise<number> {
+export async function countSeguidas(tx: Tx, empresaId: EmpresaId, archivoId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
       select n, row_number() over (order by n) - 1 as puesto from archivo_parte where empresa_id = ${empresaId} and archivo_id = ${archivoId}) p
@@ -58,14 +59,14 @@ export async function countSeguidas(tx: Tx, empresaId: string, archivoId: string
   return rows[0]?.n ?? 0
 }
 
-export const setTipo = (tx: Tx, empresaId: string, id: string, tipo: string): Promise<unknown> =>
+export const setTipo = (tx: Tx, empresaId: EmpresaId, id: string, tipo: string): Promise<unknown> =>
   tx.updateTable('archivo').set({ tipo }).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 
-export const markCompleto = (tx: Tx, empresaId: string, id: string): Promise<unknown> =>
+export const markCompleto = (tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> =>
   tx.updateTable('archivo').set({ completo: true }).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 
 /** With their parts, and with whatever names them. */
-export async function removeArchivos(tx: Tx, empresaId: string, ids: readonly string[]): Promise<void> {
+export async function removeArchivos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('archivo').where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
 }
 

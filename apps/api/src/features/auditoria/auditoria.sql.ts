@@ -2,6 +2,7 @@ import type { AuditoriaFiltro } from '@yupana/contract'
 import { addDays, startOf } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
@@ -13,7 +14,7 @@ export interface FilaLeida extends Omit<FilaAuditoria, 'empresa_id' | 'detalle'>
 }
 
 /** The rows of a company that a question is about, as what follows `select`. */
-export function rowsOf(empresaId: string, { quien, que, objeto, desde, hasta }: AuditoriaFiltro): RawBuilder<unknown> {
+export function rowsOf(empresaId: EmpresaId, { quien, que, objeto, desde, hasta }: AuditoriaFiltro): RawBuilder<unknown> {
   const conditions = [
     sql`a.empresa_id = ${empresaId}::uuid`,
     ...(quien ? [sql`(a.usuario_id = ${quien}::uuid or a.actor_id = ${quien}::uuid)`] : []),
@@ -51,7 +52,7 @@ export async function readAutores(tx: Tx, ids: readonly string[]): Promise<Map<s
 }
 
 /** What people call the records that still exist. */
-export async function readNombres(tx: Tx, empresaId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function readNombres(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; nombre: string }>`
     select id, razon_social as nombre from persona where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])

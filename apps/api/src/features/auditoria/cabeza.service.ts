@@ -7,7 +7,7 @@ import { cabezaKeyOf } from '../../secretos/codec-key.ts'
 import { loadClaveContrasenas, loadClaveMaestra, loadClavesAnteriores } from '../../config/config-clave-maestra.ts'
 import type { Config } from '../../config/config.ts'
 import type { Deps } from '../../deps.ts'
-import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import { inEmpresa, inInstalacion, type Tx } from '../../db/transaction.ts'
 import { log } from '../../proceso/log.ts'
 import { INSTALACION } from '../../secretos/sello.ts'
 import { readSinCabeza, takeCabeza } from './cabeza.sql.ts'
@@ -60,7 +60,7 @@ export async function exportCabezas({
     await writeLine(config.dataDir, dia, writeCabeza(clave, cabeza))
     return 1
   }
-  let written = await db.transaction().execute(async (tx) => keep(await takeCabezaDeInstalacion(tx, dia, midnight)))
+  let written = await inInstalacion(db, async (tx) => keep(await takeCabezaDeInstalacion(tx, dia, midnight)))
   for (const empresaId of empresas)
     written += await inEmpresa(db, empresaId, async (tx) => keep(await takeCabeza(tx, empresaId, dia, midnight)))
   return written

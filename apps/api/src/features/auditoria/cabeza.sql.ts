@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 
 import type { Cabeza } from '../../secretos/cabeza.ts'
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /** The last sealed row from before an instant, kept once for each day. */
-export async function takeCabeza(tx: Tx, empresaId: string, dia: string, hasta: Date): Promise<Cabeza | undefined> {
+export async function takeCabeza(tx: Tx, empresaId: EmpresaId, dia: string, hasta: Date): Promise<Cabeza | undefined> {
   const { rows } = await sql<{ id: number; sello: Buffer }>`
     insert into auditoria_cabeza (empresa_id, dia, id, sello)
     select s.empresa_id, ${dia}, s.id, s.sello from auditoria_sello s join auditoria a on a.empresa_id = s.empresa_id and a.id = s.id
@@ -18,7 +19,7 @@ export async function takeCabeza(tx: Tx, empresaId: string, dia: string, hasta: 
 }
 
 /** Companies whose chain has no head of the day that ended at this midnight. */
-export async function readSinCabeza(db: Db, midnight: Date): Promise<string[]> {
-  const { rows } = await sql<{ empresa_id: string }>`select empresa_id from auditoria_sin_cabeza(${midnight})`.execute(db)
+export async function readSinCabeza(db: Db, midnight: Date): Promise<EmpresaId[]> {
+  const { rows } = await sql<{ empresa_id: EmpresaId }>`select empresa_id from auditoria_sin_cabeza(${midnight})`.execute(db)
   return rows.map(({ empresa_id: empresaId }) => empresaId)
 }

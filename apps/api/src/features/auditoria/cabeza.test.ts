@@ -8,6 +8,7 @@ import { readCabeza, writeCabeza } from '../../secretos/cabeza.ts'
 import { cabezaKeyOf } from '../../secretos/codec-key.ts'
 import { readConfig } from '../../config/config.ts'
 import { createDb, createPool } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { reviewAuditoria } from '../../invariantes/auditoria.ts'
 import { reviewCabezas } from '../../invariantes/cabezas.ts'
@@ -26,7 +27,7 @@ const clave = cabezaKeyOf(CLAVE_MAESTRA)
 let app: TestApp
 let worker: pg.Pool
 let owner: pg.Pool
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let dataDir: string
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { AuditoriaBusqueda, AuditoriaFiltro, HechoAuditado, Listing } from '@yupana/contract'
 import { isUuid } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Desde, Tramo } from '../../http/exportacion.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
@@ -12,7 +13,7 @@ const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id)
 /** A page of what people did, the last first. */
 export async function searchAuditoria(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { page, size, ...filtro }: AuditoriaBusqueda,
 ): Promise<Listing<HechoAuditado>> {
   const rows = sql.rowsOf(empresaId, filtro)
@@ -21,7 +22,7 @@ export async function searchAuditoria(
 }
 
 /** Rows with the names of people and records. */
-async function hechosOf(tx: Tx, empresaId: string, filas: readonly FilaLeida[]): Promise<HechoAuditado[]> {
+async function hechosOf(tx: Tx, empresaId: EmpresaId, filas: readonly FilaLeida[]): Promise<HechoAuditado[]> {
   const [autores, nombres] = [
     await sql.readAutores(tx, present(filas.flatMap(({ usuario_id, actor_id }) => [usuario_id, actor_id]))),
     await sql.readNombres(tx, empresaId, present(filas.map(({ objeto }) => objeto))),
@@ -49,7 +50,7 @@ export interface HechoExportado extends HechoAuditado {
 /** The same rows a page after the other, to be written to a file. */
 export async function nextAuditoria(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   filtro: AuditoriaFiltro,
   desde: Desde | undefined,
 ): Promise<Tramo<HechoExportado>> {

@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { actingAs } from '../../db/actor.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -18,7 +19,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { recordAuditoria } from './hecho-empresa.sql.ts'
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let ana: UsuarioBuilt
 let token: string
 

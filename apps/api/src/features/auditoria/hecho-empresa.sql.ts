@@ -1,7 +1,8 @@
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface Hecho {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string | null
   en: Date
   /** `certificado.cargar`, `serie.editar` … */

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import { inEmpresa, inInstalacion, type Tx } from '../../db/transaction.ts'
 import type { Clock } from '../../proceso/clock.ts'
 import { INSTALACION, selloOf, type FilaAuditoria } from '../../secretos/sello.ts'
 import { insertSellosDeHechos, readHechosSinSello, readLastSelloDeHechos, type Eslabones, type UltimoSello } from './hecho.sql.ts'
@@ -35,7 +35,7 @@ async function sealHechos(tx: Tx, ahora: Date): Promise<number> {
  */
 export async function sealAuditoria({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const pendientes = await readPendientes(db)
-  let sealed = await db.transaction().execute((tx) => sealHechos(tx, clock.now()))
+  let sealed = await inInstalacion(db, (tx) => sealHechos(tx, clock.now()))
   for (const pendiente of pendientes) sealed += await inEmpresa(db, pendiente.empresa_id, (tx) => sealEmpresa(tx, pendiente, clock.now()))
   return sealed
 }

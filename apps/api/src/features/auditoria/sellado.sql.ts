@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { FilaAuditoria } from '../../secretos/sello.ts'
+import type { FilaAuditoria, INSTALACION } from '../../secretos/sello.ts'
 import type { Eslabones, UltimoSello } from './hecho.sql.ts'
 
 /** Rows that are sealed in one transaction. */
 export const BATCH = 500
 
 /** One worker seals at a time; another that comes finds nothing to do. */
-export const lockSellado = async (tx: Tx, empresaId: string): Promise<boolean> => {
+export const lockSellado = async (tx: Tx, empresaId: EmpresaId | typeof INSTALACION): Promise<boolean> => {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(74020, hashtext(${empresaId})) as mine`.execute(tx)
   return rows[0]?.mine === true
 }
 
 export interface Pendiente {
-  empresa_id: string
+  empresa_id: EmpresaId
   /** The first of its rows without a seal. */
   desde: number
 }
@@ -29,7 +30,7 @@ export async function readSinSello(tx: Tx, { empresa_id: empresaId, desde }: Pen
   return rows
 }
 
-export const readLastSello = (tx: Tx, empresaId: string): Promise<UltimoSello | undefined> =>
+export const readLastSello = (tx: Tx, empresaId: EmpresaId): Promise<UltimoSello | undefined> =>
   tx
     .selectFrom('auditoria_sello')
     .select(['sello', 'orden'])
@@ -38,7 +39,7 @@ export const readLastSello = (tx: Tx, empresaId: string): Promise<UltimoSello | 
     .limit(1)
     .executeTakeFirst()
 
-export const insertSellos = (tx: Tx, empresaId: string, { ids, sellos, orden }: Eslabones, en: Date) =>
+export const insertSellos = (tx: Tx, empresaId: EmpresaId, { ids, sellos, orden }: Eslabones, en: Date) =>
   sql`
   insert into auditoria_sello (empresa_id, id, sello, sellado_en, orden)
   select ${empresaId}::uuid, f.id, f.sello, ${en}::timestamptz, ${orden}::bigint + f.n from unnest(${ids}::bigint[], ${sellos}::bytea[]) with ordinality as f(id, sello, n)`.execute(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_BODEGAS, type Bodega, type BodegaForm } from '@yupana/contract'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
@@ -71,7 +72,7 @@ export function edit(tx: Tx, autor: catalogo.Autor, record: { id: string; versio
 export const remove = (tx: Tx, autor: catalogo.Autor, id: string): Promise<void> => catalogo.remove(tx, BODEGAS, autor, [id])
 
 /** The warehouse that a company begins with. */
-export async function fundarBodega(tx: Tx, empresaId: string, en: Date): Promise<void> {
+export async function fundarBodega(tx: Tx, empresaId: EmpresaId, en: Date): Promise<void> {
   await catalogo.insert(
     tx,
     BODEGAS,

@@ -1,6 +1,7 @@
 import type { Bodega, BodegaOpcion, Listing, NombradoBusqueda, ORDENES_NOMBRADO } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
@@ -15,10 +16,10 @@ export type BodegaRow = Pick<Bodega, 'name' | 'description' | 'status' | 'establ
 
 const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { name: 'p.orden', creado_en: 'p.creado_en' }
 
-export const searchBodegas = (tx: Tx, empresaId: string, { status, ...query }: NombradoBusqueda): Promise<Listing<Bodega>> =>
+export const searchBodegas = (tx: Tx, empresaId: EmpresaId, { status, ...query }: NombradoBusqueda): Promise<Listing<Bodega>> =>
   searchRows(tx, BODEGA, empresaId, query, { sorts: SORTS, usual: 'name,ASC', filters: [isEqual('status', status)] })
 
-export const readBodegas = (tx: Tx, empresaId: string): Promise<BodegaOpcion[]> =>
+export const readBodegas = (tx: Tx, empresaId: EmpresaId): Promise<BodegaOpcion[]> =>
   tx
     .selectFrom('bodega')
     .select(['id', 'name', 'status', 'establecimiento', 'predeterminada'])
@@ -27,11 +28,11 @@ export const readBodegas = (tx: Tx, empresaId: string): Promise<BodegaOpcion[]> 
     .execute()
 
 /** Until the end of this transaction nobody else changes which warehouse is the default or whose. */
-export async function lockBodegas(tx: Tx, empresaId: string): Promise<void> {
+export async function lockBodegas(tx: Tx, empresaId: EmpresaId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bodega|${empresaId}`}, 0))`.execute(tx)
 }
 
-export async function clearPredeterminada(tx: Tx, empresaId: string, except: string, en: Date): Promise<void> {
+export async function clearPredeterminada(tx: Tx, empresaId: EmpresaId, except: string, en: Date): Promise<void> {
   await tx
     .updateTable('bodega')
     .set(({ eb }) => ({ predeterminada: false, version: eb('version', '+', 1), editado_en: en }))
@@ -41,7 +42,7 @@ export async function clearPredeterminada(tx: Tx, empresaId: string, except: str
     .execute()
 }
 
-export const establecimientoExists = async (tx: Tx, empresaId: string, codigo: string): Promise<boolean> =>
+export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo: string): Promise<boolean> =>
   (await tx
     .selectFrom('establecimiento')
     .select('codigo')
@@ -50,7 +51,7 @@ export const establecimientoExists = async (tx: Tx, empresaId: string, codigo: s
     .executeTakeFirst()) !== undefined
 
 /** Of these warehouses, the name of one where goods were moved. */
-export async function findMoved(tx: Tx, empresaId: string, ids: readonly string[]): Promise<string | undefined> {
+export async function findMoved(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select b.name from bodega b where b.empresa_id = ${empresaId} and b.id = any(${ids}::uuid[])
        and (exists (select 1 from existencia x where x.empresa_id = b.empresa_id and x.bodega_id = b.id)
@@ -59,7 +60,7 @@ export async function findMoved(tx: Tx, empresaId: string, ids: readonly string[
 }
 
 /** Whether something is in it, or on its way there. */
-export async function hasExistencias(tx: Tx, empresaId: string, id: string): Promise<boolean> {
+export async function hasExistencias(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
   const { rows } = await sql<{ algo: boolean }>`
     select exists (select 1 from existencia x where x.empresa_id = ${empresaId} and x.bodega_id = ${id} and x.cantidad <> 0)
         or exists (select 1 from movimiento m where m.empresa_id = ${empresaId} and m.bodega_destino_id = ${id} and m.estado = 'EN_TRANSITO') as algo`.execute(

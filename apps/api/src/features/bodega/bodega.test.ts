@@ -11,6 +11,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
@@ -18,7 +19,7 @@ import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let token: string
 let tokenOtra: string
 

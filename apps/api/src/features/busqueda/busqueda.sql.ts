@@ -1,6 +1,7 @@
 import { LISTING_EXACT_LIMIT, type Listing, type TipoCatalogo } from '@yupana/contract'
 import { sql, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { wordsOfQuery } from './palabras.ts'
@@ -11,7 +12,7 @@ export type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'recibido' | 
 /** Replaces the words by which a row is found; none makes it unfindable, as its deletion does. */
 export async function saveWords(
   tx: Tx,
-  row: { empresaId: string; tipo: TipoBuscado; id: string },
+  row: { empresaId: EmpresaId; tipo: TipoBuscado; id: string },
   words: readonly string[],
 ): Promise<void> {
   await sql`
@@ -26,7 +27,7 @@ export async function saveWords(
 /** As `saveWords`, for many rows in one statement. */
 export async function saveWordsOfMany(
   tx: Tx,
-  { empresaId, tipo }: { empresaId: string; tipo: TipoCatalogo },
+  { empresaId, tipo }: { empresaId: EmpresaId; tipo: TipoCatalogo },
   rows: readonly { id: string; palabras: readonly string[] }[],
 ): Promise<void> {
   await sql`
@@ -43,7 +44,7 @@ export async function saveWordsOfMany(
 
 export async function removeWords(
   tx: Tx,
-  { empresaId, tipo, ids }: { empresaId: string; tipo: TipoBuscado; ids: readonly string[] },
+  { empresaId, tipo, ids }: { empresaId: EmpresaId; tipo: TipoBuscado; ids: readonly string[] },
 ): Promise<void> {
   await tx.deleteFrom('busqueda').where('empresa_id', '=', empresaId).where('tipo', '=', tipo).where('id', 'in', ids).execute()
 }
@@ -54,7 +55,7 @@ const LAST = '\u{10ffff}'
 const RARE = 5_000
 
 interface Where {
-  empresaId: string
+  empresaId: EmpresaId
   tipo: TipoBuscado
 }
 

@@ -1,3 +1,4 @@
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
@@ -13,7 +14,7 @@ const NUEVOS_GRATIS = 1
 export async function countNuevos(
   deps: Pick<Deps, 'clock' | 'config'>,
   tx: Tx,
-  { empresaId, usuarioId }: { empresaId: string; usuarioId: string },
+  { empresaId, usuarioId }: { empresaId: EmpresaId; usuarioId: string },
   nuevos: number,
 ): Promise<void> {
   const places = nuevos - NUEVOS_GRATIS

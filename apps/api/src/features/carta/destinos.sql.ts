@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Config } from '../../config/config.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 
 export type MedioCorreo = 'SMTP' | 'BANDEJA'
@@ -23,7 +24,7 @@ export interface Destinos {
  * Whom the mail about a document reaches. Trials reach nobody's client (O-95): the simulator's mails stay in the outbox, those of
  * pruebas go to the company itself; a consumidor final gets none.
  */
-export const destinosOf = (empresaId: string, documentoId: string, medio: MedioCorreo): RawBuilder<Destinos> => sql<Destinos>`
+export const destinosOf = (empresaId: EmpresaId, documentoId: string, medio: MedioCorreo): RawBuilder<Destinos> => sql<Destinos>`
       select d.ambiente, case when d.receptor_tipo = '07' then '{}'::text[]
                               when d.ambiente = 'PRUEBAS' then array_remove(array[e.correo], null) else v.correos end as direcciones,
              case when d.ambiente = 'SIMULADOR' then 'BANDEJA' else ${medio} end as medio,

@@ -21,6 +21,7 @@ import {
 import { conceptoAsientoText, fechaIn, nombreComprobante } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
@@ -65,7 +66,7 @@ const reversan = { ...leen, right: 'pago:reversar' } as const
 function registerPago(
   router: Router,
   deps: Deps,
-  send: (reply: FastifyReply, empresaId: string, hoja: Impresion) => Promise<FastifyReply>,
+  send: (reply: FastifyReply, empresaId: EmpresaId, hoja: Impresion) => Promise<FastifyReply>,
 ) {
   router.on(searchPago, leen, ({ tx, session, query }) => searchPagos(tx, session, query))
   router.on(readPagoCartera, leen, ({ tx, session, params }) => pago.read(tx, session, params.id))
@@ -79,7 +80,7 @@ function registerPago(
 export function registerCartera(router: Router, deps: Deps): void {
   const hoy = () => fechaIn(deps.clock.now())
   // Drawn outside the transaction: a printed form never holds a connection.
-  const send = async (reply: FastifyReply, empresaId: string, impresion: Impresion) =>
+  const send = async (reply: FastifyReply, empresaId: EmpresaId, impresion: Impresion) =>
     reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="${impresion.nombre}.pdf"`)

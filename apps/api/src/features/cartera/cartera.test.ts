@@ -41,6 +41,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { CONSULTAS } from '../../invariantes/consultas.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
@@ -51,7 +52,7 @@ import { compraForm, retencionForm, retencionRecibidaForm } from '../../testing/
 // Money owed (O-126): what documents do to it, and what is paid.
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let token: string
 
 beforeAll(async () => {

@@ -13,6 +13,7 @@ import {
 import { addDays, type Antiguedad, type Fecha, type SentidoCartera } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
@@ -53,7 +54,7 @@ const SUMAS = (hoy: Fecha) => sql`
 type Filtro = Omit<CuentaBusqueda, 'page' | 'size' | 'sort'>
 
 /** Whose name or number has these words in it. */
-async function whose(tx: Tx, empresaId: string, q: string | undefined): Promise<RawBuilder<unknown>> {
+async function whose(tx: Tx, empresaId: EmpresaId, q: string | undefined): Promise<RawBuilder<unknown>> {
   if (!q) return sql``
   const way = await wayTo(tx, { empresaId, tipo: 'persona' }, q)
   return sql` and (strpos(c.numero, ${q}) > 0 or c.persona_id in (select p.id ${way.all}))`
@@ -199,7 +200,7 @@ export interface PersonaLeida {
   razon_social: string
 }
 
-export const readPersona = (tx: Tx, empresaId: string, id: string): Promise<PersonaLeida | undefined> =>
+export const readPersona = (tx: Tx, empresaId: EmpresaId, id: string): Promise<PersonaLeida | undefined> =>
   tx
     .selectFrom('persona')
     .select(['id', 'tipo_identificacion', 'identificacion', 'razon_social'])

@@ -11,6 +11,7 @@ import {
 } from '@yupana/fiscal'
 import type { HojaComercial } from '@yupana/sri'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -181,6 +182,6 @@ export async function readEstadoImpreso(
 /** @throws 429 or 503 when it cannot be drawn now */
 export const printHoja = (
   { imprenta }: Pick<Deps, 'imprenta'>,
-  empresaId: string,
+  empresaId: EmpresaId,
   { hoja, logo, producto }: Impresion,
 ): Promise<Uint8Array> => imprenta.comercial(empresaId, hoja, { producto, ...(logo && { logo }) })

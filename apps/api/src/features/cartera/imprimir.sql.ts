@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface EmpresaImpresa {
@@ -14,7 +15,7 @@ export interface EmpresaImpresa {
 }
 
 /** The head of what is printed in the company's name. */
-export async function readEmpresaImpresa(tx: Tx, empresaId: string): Promise<EmpresaImpresa> {
+export async function readEmpresaImpresa(tx: Tx, empresaId: EmpresaId): Promise<EmpresaImpresa> {
   const { rows } = await sql<EmpresaImpresa>`
     select e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.telefono, e.correo, e.logo, (select i.producto from instalacion i) as producto
       from empresa e where e.id = ${empresaId}`.execute(tx)

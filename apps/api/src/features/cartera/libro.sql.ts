@@ -1,12 +1,13 @@
 import type { ConceptoAsiento, SentidoCartera } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { OrigenCuenta } from '../../db/schema-cartera.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface Lugar {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
 }
 
@@ -73,7 +74,7 @@ export interface Cambio {
 /** One entry for each of these accounts, which the caller has locked, and their balances with them. */
 export async function post(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   cambios: readonly Cambio[],
   { concepto, fecha, origenId, suceso, referencia, usuarioId, en }: Hecho,
 ): Promise<void> {
@@ -115,7 +116,7 @@ export async function takeCuentas(tx: Tx, { empresaId, ambiente }: Lugar, ids: r
 }
 
 /** Accounts of a document or purchase, by due date. */
-export async function idsOfOrigen(tx: Tx, empresaId: string, origenId: string): Promise<string[]> {
+export async function idsOfOrigen(tx: Tx, empresaId: EmpresaId, origenId: string): Promise<string[]> {
   const rows = await tx.selectFrom('cuenta').select('id').where('empresa_id', '=', empresaId).where('origen_id', '=', origenId).execute()
   return rows.map(({ id }) => id)
 }
@@ -149,7 +150,7 @@ export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Lugar, claves
 }
 
 /** What one thing left standing on each account. */
-export async function postedBy(tx: Tx, empresaId: string, origenId: string): Promise<Cambio[]> {
+export async function postedBy(tx: Tx, empresaId: EmpresaId, origenId: string): Promise<Cambio[]> {
   const { rows } = await sql<Cambio>`
     select cuenta_id as "cuentaId", sum(valor)::bigint as valor from asiento
      where empresa_id = ${empresaId} and origen_id = ${origenId} group by cuenta_id having sum(valor) <> 0`.execute(tx)
@@ -157,7 +158,7 @@ export async function postedBy(tx: Tx, empresaId: string, origenId: string): Pro
 }
 
 /** What these accounts would be if nothing had been paid, and without the entries of one thing. */
-export async function sinPagos(tx: Tx, empresaId: string, ids: readonly string[], except: string): Promise<number> {
+export async function sinPagos(tx: Tx, empresaId: EmpresaId, ids: readonly string[], except: string): Promise<number> {
   const { rows } = await sql<{ valor: number }>`
     select coalesce(sum(valor), 0)::bigint as valor from asiento where empresa_id = ${empresaId} and cuenta_id = any(${ids}::uuid[])
        and origen_id <> ${except}::uuid and concepto not in ('PAGO', 'PAGO_REVERSADO')`.execute(tx)
@@ -167,7 +168,7 @@ export async function sinPagos(tx: Tx, empresaId: string, ids: readonly string[]
 /** What a correction says anew of an account. */
 export async function updateCuenta(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   id: string,
   cambios: Tercero & { numero: string; fecha: string; vence: string },
 ): Promise<void> {
@@ -175,7 +176,7 @@ export async function updateCuenta(
 }
 
 /** Whether money was paid on what a document or purchase left owed, and not reversed. */
-export async function isPaid(tx: Tx, empresaId: string, origenId: string): Promise<boolean> {
+export async function isPaid(tx: Tx, empresaId: EmpresaId, origenId: string): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`
     select exists (
       select 1 from cuenta c join asiento a on a.empresa_id = c.empresa_id and a.cuenta_id = c.id
@@ -187,7 +188,7 @@ export async function isPaid(tx: Tx, empresaId: string, origenId: string): Promi
 /** As `takeCuentas`, for who knows only what wrote there, and how that is called. */
 export async function takeOfOrigen(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   origenId: string,
   ids: readonly string[],
 ): Promise<{ cuentas: string[]; referencia: string }> {

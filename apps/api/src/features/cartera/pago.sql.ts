@@ -2,6 +2,7 @@ import { ORDENES_PAGO, type Listing, type Pago, type PagoBusqueda, type PagoFila
 import type { SentidoCartera } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { MetodoGuardado } from '../../db/schema-cartera.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
@@ -69,7 +70,7 @@ export const lockPago = (tx: Tx, { empresaId, ambiente }: Lugar, id: string) =>
 
 export async function setReversado(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   id: string,
   { motivo, usuarioId, en }: { motivo: string; usuarioId: string; en: Date },
 ): Promise<void> {
@@ -82,7 +83,7 @@ export async function setReversado(
 }
 
 /** Accounts that a payment wrote on, its advance among them. */
-export async function cambiosOf(tx: Tx, empresaId: string, pagoId: string): Promise<Cambio[]> {
+export async function cambiosOf(tx: Tx, empresaId: EmpresaId, pagoId: string): Promise<Cambio[]> {
   const { rows } = await sql<Cambio>`
     select cuenta_id as "cuentaId", valor from asiento where empresa_id = ${empresaId} and origen_id = ${pagoId} and suceso = 'PAGO'`.execute(
     tx,

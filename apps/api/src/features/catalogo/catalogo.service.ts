@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Clock } from '../../proceso/clock.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type AppError } from '../../errors.ts'
@@ -11,7 +12,7 @@ import { deleteRows, insertRow, readRows, updateRow, type Tabla } from './catalo
 
 /** Who acts, in which company, and when. */
 export interface Autor {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
   en: Date
 }
@@ -32,10 +33,10 @@ export interface Catalogo<Row extends object, Leido extends Leida> extends Tabla
   /** Fields of a record that the audit keeps when it is made and when it goes. */
   audited: readonly (keyof Row & keyof Leido & string)[]
   /** What changed, as the audit keeps it where fields name other records by their id. */
-  told?: (tx: Tx, empresaId: string, changes: Record<string, unknown>) => Promise<Record<string, unknown>>
+  told?: (tx: Tx, empresaId: EmpresaId, changes: Record<string, unknown>) => Promise<Record<string, unknown>>
   taken: (row: Row) => AppError
   /** Why one of these records cannot go. */
-  whyKept: (tx: Tx, empresaId: string, rows: readonly Leido[]) => Promise<AppError | undefined>
+  whyKept: (tx: Tx, empresaId: EmpresaId, rows: readonly Leido[]) => Promise<AppError | undefined>
 }
 
 const pick = (record: object, fields: readonly string[]) =>
@@ -44,13 +45,13 @@ const pick = (record: object, fields: readonly string[]) =>
 const saveWordsOf = <Row extends object, Leido extends Leida>(
   tx: Tx,
   { tipo, words }: Catalogo<Row, Leido>,
-  empresaId: string,
+  empresaId: EmpresaId,
   id: string,
   row: Row,
 ): Promise<void> => saveWords(tx, { empresaId, tipo, id }, wordsOfRow(...words(row)))
 
 /** @throws 404 */
-export async function read<Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: string, id: string): Promise<Leido> {
+export async function read<Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: EmpresaId, id: string): Promise<Leido> {
   const [row] = await readRows(tx, tabla, empresaId, [id])
   if (!row) throw errors.notFound()
   return row
@@ -69,7 +70,7 @@ interface Alta<Row> {
 export async function insert<Row extends object, Leido extends Leida>(
   tx: Tx,
   catalogo: Catalogo<Row, Leido>,
-  empresaId: string,
+  empresaId: EmpresaId,
   id: string,
   row: Row,
   en: Date,

@@ -1,6 +1,7 @@
 import type { Listing, ListingQuery, TipoCatalogo } from '@yupana/contract'
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { andAfter, asDesde } from '../../db/tramo.sql.ts'
@@ -21,7 +22,7 @@ type Cualquiera = 'producto'
 const nameOf = ({ tipo }: { tipo: TipoCatalogo }) => tipo as Cualquiera
 
 /** Answers false when its name, code or number is taken. */
-export async function insertRow(tx: Tx, tabla: Tabla<never>, empresaId: string, id: string, row: object, en: Date): Promise<boolean> {
+export async function insertRow(tx: Tx, tabla: Tabla<never>, empresaId: EmpresaId, id: string, row: object, en: Date): Promise<boolean> {
   const [creado, editado] = tabla.fechas
   const inserted = await tx
     .insertInto(nameOf(tabla))
@@ -39,7 +40,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 export async function updateRow(
   tx: Tx,
   tabla: Tabla<never>,
-  empresaId: string,
+  empresaId: EmpresaId,
   { id, version }: { id: string; version: number },
   row: object,
   en: Date,
@@ -59,7 +60,7 @@ export async function updateRow(
   }
 }
 
-export const readRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: string, ids: readonly string[]): Promise<Leido[]> =>
+export const readRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: EmpresaId, ids: readonly string[]): Promise<Leido[]> =>
   tx
     .selectFrom(nameOf(tabla))
     .select(tabla.columns as never[])
@@ -68,7 +69,7 @@ export const readRows = <Leido>(tx: Tx, tabla: Tabla<Leido>, empresaId: string, 
     .execute() as Promise<Leido[]>
 
 /** Answers false when another table still names one of them: as after `taken`. */
-export async function deleteRows(tx: Tx, tabla: Tabla<never>, empresaId: string, ids: readonly string[]): Promise<boolean> {
+export async function deleteRows(tx: Tx, tabla: Tabla<never>, empresaId: EmpresaId, ids: readonly string[]): Promise<boolean> {
   try {
     await tx.deleteFrom(nameOf(tabla)).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
     return true
@@ -95,7 +96,7 @@ export const isEqual = (column: string, value: string | boolean | undefined): Ra
 export async function searchRows<Leido>(
   tx: Tx,
   tabla: Tabla<Leido>,
-  empresaId: string,
+  empresaId: EmpresaId,
   { q, sort, ...page }: ListingQuery & { q?: string | undefined },
   { sorts, usual, filters }: Busqueda,
 ): Promise<Listing<Leido>> {
@@ -113,7 +114,7 @@ export async function searchRows<Leido>(
 export async function nextRows<Leido>(
   tx: Tx,
   tabla: Tabla<Leido>,
-  empresaId: string,
+  empresaId: EmpresaId,
   { q, sort }: { q?: string | undefined; sort?: string | undefined },
   { sorts, usual, filters }: Busqueda,
   desde: Desde | undefined,

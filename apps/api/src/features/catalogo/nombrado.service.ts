@@ -12,6 +12,7 @@ import {
 
 import { ESTADO_REGISTRO_LABEL } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type AppError } from '../../errors.ts'
@@ -46,7 +47,7 @@ export async function whyInProductos(
   tx: Tx,
   columna: ColumnaProducto,
   la: string,
-  empresaId: string,
+  empresaId: EmpresaId,
   rows: readonly Pick<Nombrado, 'id' | 'name'>[],
 ): Promise<AppError | undefined> {
   const used = await findInProductos(
@@ -79,13 +80,13 @@ const rowOf = ({ name, description, status }: NombradoForm): Row => ({
 const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { name: 'p.orden', creado_en: 'p.creado_en' }
 
 /** All of them, to choose from, in alphabetical order. */
-export const all = (tx: Tx, { tipo }: Nombrados, empresaId: string): Promise<NombradoOpcion[]> => readAll(tx, tipo, empresaId)
+export const all = (tx: Tx, { tipo }: Nombrados, empresaId: EmpresaId): Promise<NombradoOpcion[]> => readAll(tx, tipo, empresaId)
 
 type Filtro = Omit<NombradoBusqueda, 'page' | 'size'>
 
 const busquedaOf = ({ status }: Filtro) => ({ sorts: SORTS, usual: 'name,ASC', filters: [isEqual('status', status)] })
 
-export const search = (tx: Tx, tabla: Nombrados, empresaId: string, query: NombradoBusqueda): Promise<Listing<Nombrado>> =>
+export const search = (tx: Tx, tabla: Nombrados, empresaId: EmpresaId, query: NombradoBusqueda): Promise<Listing<Nombrado>> =>
   searchRows(tx, tabla, empresaId, query, busquedaOf(query))
 
 const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_NOMBRADO, ColumnaExportada<Nombrado>>> = {

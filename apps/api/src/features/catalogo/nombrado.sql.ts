@@ -1,16 +1,17 @@
 import type { NombradoOpcion } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export type TipoNombrado = 'unidad' | 'marca'
 /** The column of a product that names one. */
 export type ColumnaProducto = 'unit_id' | 'brand_id' | 'category_id'
 
-export const readAll = (tx: Tx, tipo: TipoNombrado, empresaId: string): Promise<NombradoOpcion[]> =>
+export const readAll = (tx: Tx, tipo: TipoNombrado, empresaId: EmpresaId): Promise<NombradoOpcion[]> =>
   tx.selectFrom(tipo).select(['id', 'name', 'status']).where('empresa_id', '=', empresaId).orderBy('orden').execute()
 
-export async function countAll(tx: Tx, tipo: TipoNombrado, empresaId: string): Promise<number> {
+export async function countAll(tx: Tx, tipo: TipoNombrado, empresaId: EmpresaId): Promise<number> {
   const { total } = await tx
     .selectFrom(tipo)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -23,7 +24,7 @@ export async function countAll(tx: Tx, tipo: TipoNombrado, empresaId: string): P
 export async function findInProductos(
   tx: Tx,
   columna: ColumnaProducto,
-  empresaId: string,
+  empresaId: EmpresaId,
   ids: readonly string[],
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

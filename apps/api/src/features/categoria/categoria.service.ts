@@ -9,6 +9,7 @@ import {
   type NombradoBusqueda,
 } from '@yupana/contract'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
@@ -16,7 +17,7 @@ import * as catalogo from '../catalogo/catalogo.door.ts'
 import { Arbol, treeOf } from './arbol.ts'
 import * as sql from './categoria.sql.ts'
 
-const arbolOf = async (tx: Tx, empresaId: string) => new Arbol(await sql.readNodos(tx, empresaId))
+const arbolOf = async (tx: Tx, empresaId: EmpresaId) => new Arbol(await sql.readNodos(tx, empresaId))
 
 const CATEGORIAS: catalogo.Catalogo<sql.CategoriaRow, sql.CategoriaLeida> = {
   ...sql.CATEGORIA,
@@ -51,12 +52,12 @@ const placed = (arbol: Arbol<sql.Nodo>, row: sql.CategoriaLeida): Categoria => (
   children_count: arbol.below(row.id).length,
 })
 
-export const tree = async (tx: Tx, empresaId: string): Promise<CategoriaNodo[]> => treeOf(await arbolOf(tx, empresaId))
+export const tree = async (tx: Tx, empresaId: EmpresaId): Promise<CategoriaNodo[]> => treeOf(await arbolOf(tx, empresaId))
 
 /** @throws 422 for a parent that is not there */
 export async function search(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   query: NombradoBusqueda,
   bajo?: Pick<CategoriaHijas, 'parent_id'>,
 ): Promise<Listing<Categoria>> {

@@ -1,6 +1,7 @@
 import type { Categoria, CategoriaHijas, Listing, NombradoBusqueda, ORDENES_NOMBRADO } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
@@ -15,13 +16,13 @@ export const CATEGORIA: Tabla<CategoriaLeida> = {
 }
 
 /** One change of a company's tree at a time: two moves that each look right could together make a circle. */
-export const lockArbol = (tx: Tx, empresaId: string): Promise<unknown> =>
+export const lockArbol = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`categoria|${empresaId}`}, 0))`.execute(tx)
 
 export type Nodo = Pick<CategoriaLeida, 'id' | 'name' | 'description' | 'status' | 'parent_id' | 'version'>
 
 /** All of them, in alphabetical order. */
-export const readNodos = (tx: Tx, empresaId: string): Promise<Nodo[]> =>
+export const readNodos = (tx: Tx, empresaId: EmpresaId): Promise<Nodo[]> =>
   tx
     .selectFrom('categoria')
     .select(['id', 'name', 'description', 'status', 'parent_id', 'version'])
@@ -34,7 +35,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { nam
 
 export const searchCategorias = (
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { status, ...query }: NombradoBusqueda,
   bajo?: Pick<CategoriaHijas, 'parent_id'>,
 ): Promise<Listing<CategoriaLeida>> => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 interface SinFirma {
@@ -10,7 +11,7 @@ interface SinFirma {
 }
 
 /** Why documents of this company wait to be signed. */
-export async function readSinFirma(tx: Tx, empresaId: string): Promise<SinFirma | undefined> {
+export async function readSinFirma(tx: Tx, empresaId: EmpresaId): Promise<SinFirma | undefined> {
   const { rows } = await sql<SinFirma>`
     select coalesce((select c.id from certificado c where c.empresa_id = ${empresaId} and c.activo), ${empresaId}::uuid) as aviso_id,
            min(e.espera_por) as espera_por, count(*)::int as documentos
@@ -22,7 +23,7 @@ export async function readSinFirma(tx: Tx, empresaId: string): Promise<SinFirma 
 
 /** A notice, and who has put it away. */
 interface Visto {
-  empresaId: string
+  empresaId: EmpresaId
   avisoId: string
   usuarioId: string
 }

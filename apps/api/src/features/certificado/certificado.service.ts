@@ -3,6 +3,7 @@ import type { Certificado } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 import { avisoCaducidadAt, diagnoseCertificado, P12Error } from '@yupana/sri'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -14,7 +15,7 @@ import type { P12Abierto, P12Peticion } from './p12-mensaje.ts'
 import { openP12 } from './p12-reader.ts'
 
 export interface Autor {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
 }
 
@@ -29,7 +30,7 @@ export interface ArchivoFirma {
 const WRONG_PASSWORDS = 5
 
 /** The file opened; a wrong password counts, the fifth one pauses the company's uploads for 15 minutes. */
-async function open(deps: Deps, empresaId: string, peticion: P12Peticion): Promise<P12Abierto> {
+async function open(deps: Deps, empresaId: EmpresaId, peticion: P12Peticion): Promise<P12Abierto> {
   try {
     const intento = { cuenta: `p12:${empresaId}`, red: 'p12', limites: { porCuentaYRed: WRONG_PASSWORDS } }
     const abierto = await attempt(deps, intento, () => openP12(peticion).catch(unlessWrongPassword))
@@ -117,7 +118,7 @@ export async function remove(tx: Tx, autor: Autor, id: string, en: Date): Promis
   await recordAuditoria(tx, { ...autor, en, accion: 'certificado.eliminar', objeto: id })
 }
 
-export async function all(tx: Tx, empresaId: string, ruc: string, now: Date): Promise<Certificado[]> {
+export async function all(tx: Tx, empresaId: EmpresaId, ruc: string, now: Date): Promise<Certificado[]> {
   return (await sql.allCertificados(tx, empresaId)).map((row) => describe(row, ruc, now))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
-import type { EmpresaId, Tx } from '../../db/transaction.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Sellado } from '../../secretos/sobre.ts'
 
 const COLUMNS = [

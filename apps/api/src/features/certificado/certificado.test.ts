@@ -3,6 +3,7 @@ import path from 'node:path'
 import { allCertificado, type Certificado, deleteCertificado, replaceCertificado, uploadCertificado } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -17,7 +18,7 @@ const NOW = '2026-11-20T15:30:00Z'
 const fixture = (name: string) => readFileSync(path.join(rootFolder(), 'packages/sri/src/firma/fixtures/p12', `${name}.p12`))
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let admin: { id: string }
 let token: string
 

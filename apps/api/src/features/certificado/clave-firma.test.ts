@@ -15,6 +15,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -33,7 +34,7 @@ const INVALIDO = {
 }
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let admin: UsuarioBuilt
 let token: string
 let soporte: string

@@ -2,12 +2,13 @@ import type { Cifra, Corte, Parte } from '@yupana/contract'
 import { PERIODO_REPORTE, TIPO_MOVIMIENTO, ZONA_HORARIA, type PeriodoReporte, type Rango, type TipoMovimiento } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /** Whose documents, of which days and which side. */
 export interface Ambito {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
   rango: Rango
   tipo: TipoMovimiento

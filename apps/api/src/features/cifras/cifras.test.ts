@@ -15,6 +15,7 @@ import { PERIODO_REPORTE, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Estado } from '@yupana/fiscal'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -23,7 +24,7 @@ import { facturaForm } from '../../testing/emisor.ts'
 // A factura on 23 October, three on 20 November of which one is refused, and a credit note of the first on 23 November.
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let usuario: UsuarioBuilt
 let token: string
 const { DIARIO, SEMANAL, MENSUAL, ANUAL } = PERIODO_REPORTE

@@ -1,11 +1,12 @@
 import { bajaCompra, type Cuota } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { applyAbono, applyDeuda, reverseCartera } from '../cartera/cartera.door.ts'
 import type { CompraEntera, CompraValores } from './compra.sql.ts'
 
 interface Registro {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
   version: number
   usuarioId: string

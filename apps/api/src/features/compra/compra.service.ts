@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Compra, CompraForm, CompraGuardada } from '@yupana/contract'
 import { bajaCompra, displayFecha, displayMonto, fechaIn, firstOfMonth, receptorKey, type Fecha } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
@@ -19,14 +20,14 @@ import * as sql from './compra.sql.ts'
 type Clocked = Pick<Deps, 'clock'>
 
 /** @throws 404 */
-async function requireCompra(tx: Tx, which: { empresaId: string; id: string }): Promise<sql.CompraEntera> {
+async function requireCompra(tx: Tx, which: { empresaId: EmpresaId; id: string }): Promise<sql.CompraEntera> {
   const row = await sql.readCompra(tx, which)
   if (!row) throw errors.notFound()
   return row
 }
 
 /** @throws 404 */
-export async function read(tx: Tx, empresaId: string, id: string): Promise<Compra> {
+export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<Compra> {
   const row = await requireCompra(tx, { empresaId, id })
   const { ambiente: _ambiente, proveedor_clave: _clave, entrada: form, ...fila } = row
   return { ...fila, form }
@@ -143,7 +144,7 @@ function sameDocument(before: sql.CompraEntera, { tipo, numero, proveedor }: Com
   return [{ campo, message: `Hay una retención sobre este comprobante, la ${retencion.numero}: anúlela antes de cambiarlo.` }]
 }
 
-async function checkProductos(tx: Tx, empresaId: string, { lineas }: CompraForm): Promise<Problem[]> {
+async function checkProductos(tx: Tx, empresaId: EmpresaId, { lineas }: CompraForm): Promise<Problem[]> {
   const ids = lineas.flatMap(({ producto_id: id }) => id ?? [])
   if (ids.length === 0) return []
   const present = new Set(await sql.presentProductos(tx, empresaId, ids))
@@ -226,7 +227,7 @@ export async function edit(
 /** What hangs from a purchase, in words; undefined where nothing does. */
 async function whyKept(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { id, retenciones: [retencion], notas: [nota] }: sql.CompraEntera,
 ): Promise<string | undefined> {
   if (await hasPagos(tx, empresaId, id)) return 'hay pagos registrados; reverse esos pagos antes'

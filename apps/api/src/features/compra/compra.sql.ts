@@ -2,18 +2,19 @@ import type { CompraBusqueda, CompraFila, CompraForm, ORDENES_COMPRA, Listing } 
 import type { Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { CompraTables } from '../../db/schema-compra.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
 
 interface Cual {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
 }
 
 interface Libro {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
 }
 
@@ -102,7 +103,7 @@ export async function lockCompra(tx: Tx, { empresaId, id }: Cual): Promise<void>
   await tx.selectFrom('compra').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
 }
 
-export const readRuc = async (tx: Tx, empresaId: string): Promise<string> =>
+export const readRuc = async (tx: Tx, empresaId: EmpresaId): Promise<string> =>
   (await tx.selectFrom('empresa').select('ruc').where('id', '=', empresaId).executeTakeFirstOrThrow()).ruc
 
 /** Who closes a month takes this lock alone; who books in it shares it. */
@@ -245,7 +246,7 @@ export async function searchCompras(
 }
 
 /** Of these products, those that the company has. */
-export async function presentProductos(tx: Tx, empresaId: string, ids: readonly string[]): Promise<string[]> {
+export async function presentProductos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('producto')
     .select('id')

@@ -20,6 +20,7 @@ import {
 import { buildClaveAcceso, parseMonto } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
@@ -29,7 +30,7 @@ import { huella } from '../../testing/huella.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let usuario: { id: string; username: string }
 let token: string
 

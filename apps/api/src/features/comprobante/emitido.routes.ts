@@ -1,5 +1,6 @@
 import type { ComprobanteDetalle, CorreoEstado, EmitidoCalls } from '@yupana/contract'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -14,7 +15,7 @@ import { closeDocumento, resendDocumento } from './avance/avance.door.ts'
 /** What only one kind stores of an issued document. */
 export type DetallePropio = (
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   id: string,
   version: number,
 ) => Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>>
@@ -33,7 +34,7 @@ interface Emitidos {
 }
 
 /** Another kind of document is as absent as another company's. @throws 404 */
-export async function requireTipo(tx: Tx, empresaId: string, id: string, tipos: readonly string[] | undefined): Promise<void> {
+export async function requireTipo(tx: Tx, empresaId: EmpresaId, id: string, tipos: readonly string[] | undefined): Promise<void> {
   const found = await readTipo(tx, empresaId, id)
   if (found === undefined || tipos?.includes(found) === false) throw errors.notFound()
 }
@@ -48,7 +49,7 @@ export function registerEmitido(
 ): void {
   const may = { roles }
   const emiten = { roles, right: 'documento:emitir' } as const
-  const requireOurs = (tx: Tx, empresaId: string, id: string) => requireTipo(tx, empresaId, id, tipos)
+  const requireOurs = (tx: Tx, empresaId: EmpresaId, id: string) => requireTipo(tx, empresaId, id, tipos)
 
   router.on(calls.read, may, async ({ tx, empresaId, params }) => {
     await requireOurs(tx, empresaId, params.id)

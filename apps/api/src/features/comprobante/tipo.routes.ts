@@ -2,6 +2,7 @@ import type { Borrador, ComprobanteCalls, Registro } from '@yupana/contract'
 import type { Fecha } from '@yupana/fiscal'
 import type * as z from 'zod/mini'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { LIMITES } from '../../plugins/limites.ts'
@@ -36,7 +37,7 @@ export interface TipoComprobante<Form, Calculo> {
   calculate(deps: Deps, tx: Tx, session: SesionAbierta, form: Form): Promise<Calculo>
   emision: TipoEmision<Form>
   /** The form of an issued one, ready to start another by the rules of today. */
-  duplicate(tx: Tx, empresaId: string, entrada: Form, hoy: Fecha): Form | Promise<Form>
+  duplicate(tx: Tx, empresaId: EmpresaId, entrada: Form, hoy: Fecha): Form | Promise<Form>
   /** What only this kind stores of an issued one. */
   detalle?: DetallePropio
 }

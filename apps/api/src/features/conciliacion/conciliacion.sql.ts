@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 
 // Works as yupana_owner: reads and writes across companies, from the command only.
 
 export interface Emisor {
-  empresa_id: string
+  empresa_id: EmpresaId
   ruc: string
   secreto: Buffer
   dias_fecha_anterior: number
@@ -87,7 +88,7 @@ export async function numbersBeyond(db: Db, serie: Serie): Promise<Set<number>> 
 }
 
 export interface PorAclarar {
-  empresa_id: string
+  empresa_id: EmpresaId
   id: string
   ruc: string
   ambiente: Ambiente
@@ -109,7 +110,7 @@ export async function pagePorAclarar(
   db: Db,
   ambientes: readonly Ambiente[],
   tipos: readonly string[],
-  after: { empresa_id: string; id: string } | undefined,
+  after: { empresa_id: EmpresaId; id: string } | undefined,
   limite: number,
 ): Promise<PorAclarar[]> {
   const { rows } = await sql<PorAclarar>`

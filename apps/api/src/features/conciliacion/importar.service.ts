@@ -4,12 +4,13 @@ import type { RespuestaAutorizacion } from '@yupana/sri'
 
 import type { Db } from '../../db/connect.ts'
 import type { Ambiente } from '../../db/schema.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { inInstalacion, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { carriesOurSignature, cutOut, toMensajes, type Decision } from '../comprobante/avance/avance.door.ts'
 import { medioSiSale } from '../carta/carta.door.ts'
 import { asuntoComprobante } from '../comprobante/identidad/identidad.door.ts'
 import { deflate, inflate } from '../../db/bytes.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { recuperarNota, type NotaRecuperada } from '../nota/nota.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
 import type { PorAclarar, Serie } from './conciliacion.sql.ts'
@@ -25,10 +26,10 @@ export interface ImportarDeps extends Pick<Deps, 'clock' | 'config'> {
 /** Whether the worker goes on with a document in this state by itself. */
 const isUnderWay = (estado: string) => estado === 'RECIBIDA' || estado === 'INCIERTO'
 
-const personaOf = (tx: Tx, empresaId: string, { receptor, rol }: Importado, en: Date): Promise<string | null> =>
+const personaOf = (tx: Tx, empresaId: EmpresaId, { receptor, rol }: Importado, en: Date): Promise<string | null> =>
   receptor.tipo_identificacion === '07' ? Promise.resolve(null) : ensurePersona(tx, empresaId, receptor, en, rol)
 
-const notaOf = async (tx: Tx, empresaId: string, ambiente: string, { nota }: Importado) =>
+const notaOf = async (tx: Tx, empresaId: EmpresaId, ambiente: string, { nota }: Importado) =>
   nota ? recuperarNota(tx, empresaId, ambiente, nota) : undefined
 
 /** What a recovered note does not say itself is told in its story, where it was guessed. */
@@ -86,7 +87,7 @@ export async function importLost(
   const en = deps.clock.now()
   const documento = { empresa_id: serie.empresa_id, id: randomUUID(), version: 1 }
   const { ambiente, tipo, establecimiento, punto } = serie
-  await deps.db.transaction().execute(async (tx) => {
+  await inInstalacion(deps.db, async (tx) => {
     await sql.insertDocumento(tx, {
       ...documento,
       importado,
@@ -168,7 +169,7 @@ export async function settleKnown(
   const from = pendiente.estado as Estado
   const to = decision.a
   const isSame = devuelto !== undefined && from !== 'RECHAZADO' && sameText(pendiente, devuelto)
-  return deps.db.transaction().execute(async (tx): Promise<Aclarado> => {
+  return inInstalacion(deps.db, async (tx): Promise<Aclarado> => {
     const finish = async (documento: sql.DocumentoRef, identico: boolean): Promise<Aclarado> => {
       await sql.rest(tx, documento, isUnderWay(to) ? en : null, en)
       await keepAutorizacion(deps, tx, documento, { ...pendiente, decision, respuesta, identico, en })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CertificadoLeido } from '@yupana/sri'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { MensajeGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { destinosOf, type MedioCorreo } from '../carta/carta.door.ts'
@@ -14,7 +15,7 @@ export const PROCESO = 'conciliación'
 const NADIE = '00000000-0000-0000-0000-000000000000'
 
 export interface DocumentoRef {
-  empresa_id: string
+  empresa_id: EmpresaId
   id: string
   version: number
 }
@@ -69,7 +70,7 @@ export async function rest(tx: Tx, { empresa_id, id }: DocumentoRef, proximoInte
 }
 
 /** The certificate of a signature: known, or made a record of. A key for it there is none. */
-export async function ensureCertificado(tx: Tx, empresaId: string, leido: CertificadoLeido, ruc: string, en: Date): Promise<string> {
+export async function ensureCertificado(tx: Tx, empresaId: EmpresaId, leido: CertificadoLeido, ruc: string, en: Date): Promise<string> {
   const known = await tx
     .selectFrom('certificado')
     .select('id')

@@ -1,5 +1,6 @@
 import type { AjusteCorreoForm, ClaseCorreo } from '@yupana/contract'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -17,7 +18,7 @@ export interface Ajuste {
   textos: Partial<Record<ClaseCorreo, TextoGuardado>>
 }
 
-export const readAjuste = (tx: Tx, empresaId: string): Promise<(Ajuste & { version: number }) | undefined> =>
+export const readAjuste = (tx: Tx, empresaId: EmpresaId): Promise<(Ajuste & { version: number }) | undefined> =>
   tx
     .selectFrom('ajuste_correo')
     .select(['version', 'remitente', 'responder_a', 'copia', 'pie', 'textos'])
@@ -29,7 +30,7 @@ export const readAjuste = (tx: Tx, empresaId: string): Promise<(Ajuste & { versi
 /** False when somebody else saved since `version` was read. */
 export async function insertAjuste(
   tx: Tx,
-  { empresaId, usuarioId, en }: { empresaId: string; usuarioId: string; en: Date },
+  { empresaId, usuarioId, en }: { empresaId: EmpresaId; usuarioId: string; en: Date },
   form: AjusteCorreoForm,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -50,11 +51,11 @@ export async function insertAjuste(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const readEmisor = (tx: Tx, empresaId: string): Promise<{ correo: string | null }> =>
+export const readEmisor = (tx: Tx, empresaId: EmpresaId): Promise<{ correo: string | null }> =>
   tx.selectFrom('empresa').select('correo').where('id', '=', empresaId).executeTakeFirstOrThrow()
 
 /** The newest authorised document of a kind that is mailed to somebody, to show a mail with. */
-export const lastAutorizado = (tx: Tx, empresaId: string, ambiente: Ambiente, tipo: string) =>
+export const lastAutorizado = (tx: Tx, empresaId: EmpresaId, ambiente: Ambiente, tipo: string) =>
   tx
     .selectFrom('documento')
     .select(['clave', 'fecha_emision', 'receptor_nombre', 'total'])

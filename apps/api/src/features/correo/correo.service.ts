@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LISTING_EXACT_LIMIT, type CorreoEstado, type Listing } from '@yupana/contract'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -19,7 +20,7 @@ type CorreoRow = NonNullable<Awaited<ReturnType<typeof sql.readCorreo>>>
 
 async function withDestinatarios<Row extends CorreoRow>(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   rows: readonly Row[],
 ): Promise<(Row & Pick<CorreoEstado, 'destinatarios'>)[]> {
   const destinatarios =
@@ -44,7 +45,7 @@ const toEstado = ({ destinatarios, ...row }: CorreoRow & Pick<CorreoEstado, 'des
 }
 
 /** Mails of one document, newest first, with what became of each address. */
-export const correosDe = async (tx: Tx, empresaId: string, documentoId: string): Promise<CorreoEstado[]> =>
+export const correosDe = async (tx: Tx, empresaId: EmpresaId, documentoId: string): Promise<CorreoEstado[]> =>
   (await withDestinatarios(tx, empresaId, await sql.listCorreosOf(tx, empresaId, documentoId))).map(toEstado)
 
 /**
@@ -89,7 +90,7 @@ export async function resendCorreo(
   return requireCorreo(tx, empresaId, id).then(toEstado)
 }
 
-async function requireCorreo(tx: Tx, empresaId: string, id: string): Promise<CorreoRow & Pick<CorreoEstado, 'destinatarios'>> {
+async function requireCorreo(tx: Tx, empresaId: EmpresaId, id: string): Promise<CorreoRow & Pick<CorreoEstado, 'destinatarios'>> {
   const row = await sql.readCorreo(tx, empresaId, id)
   const [complete] = row ? await withDestinatarios(tx, empresaId, [row]) : []
   if (!complete) throw errors.notFound()

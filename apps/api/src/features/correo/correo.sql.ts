@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Ajuste } from './ajuste-correo.sql.ts'
 
@@ -35,7 +36,13 @@ export interface CorreoPendiente {
 }
 
 /** Takes the lease of a mail that is due. */
-export async function claimCorreo(tx: Tx, empresaId: string, id: string, ahora: Date, hasta: Date): Promise<CorreoPendiente | undefined> {
+export async function claimCorreo(
+  tx: Tx,
+  empresaId: EmpresaId,
+  id: string,
+  ahora: Date,
+  hasta: Date,
+): Promise<CorreoPendiente | undefined> {
   const { rows } = await sql<CorreoPendiente>`
     update correo c set cerco = c.cerco + 1, intentos = c.intentos + 1, proximo_intento = ${hasta}::timestamptz
       from empresa e, documento x
@@ -53,7 +60,7 @@ export async function claimCorreo(tx: Tx, empresaId: string, id: string, ahora: 
 }
 
 /** Right before it is handed over: false where the lease is another's by now. */
-export async function beginEntrega(tx: Tx, empresaId: string, id: string, cerco: number): Promise<boolean> {
+export async function beginEntrega(tx: Tx, empresaId: EmpresaId, id: string, cerco: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('correo')
     .set((row) => ({ sin_constancia: row('sin_constancia', '+', 1) }))
@@ -75,7 +82,7 @@ export interface Entrega {
 /** Records what became of each address; when none waits any more the mail rests. One statement. */
 export async function saveEntregas(
   tx: Tx,
-  { empresaId, id, cerco, documentoId }: { empresaId: string; id: string; cerco: number; documentoId: string },
+  { empresaId, id, cerco, documentoId }: { empresaId: EmpresaId; id: string; cerco: number; documentoId: string },
   entregas: readonly Entrega[],
   en: Date,
   siguiente: Date,
@@ -105,16 +112,16 @@ export async function dueCorreos(
   ahora: Date,
   limite: number,
   porEmpresa: number,
-): Promise<{ empresa_id: string; correo_id: string }[]> {
+): Promise<{ empresa_id: EmpresaId; correo_id: string }[]> {
   const { rows } = await sql<{
-    empresa_id: string
+    empresa_id: EmpresaId
     correo_id: string
   }>`select * from correos_vencidos(${ahora}, ${limite}, ${porEmpresa})`.execute(db)
   return rows
 }
 
 /** A mail with what it is written from. */
-const filas = (tx: Tx, empresaId: string) =>
+const filas = (tx: Tx, empresaId: EmpresaId) =>
   tx
     .selectFrom('correo as c')
     .innerJoin('documento as d', (join) => join.onRef('d.empresa_id', '=', 'c.empresa_id').onRef('d.id', '=', 'c.documento_id'))
@@ -140,9 +147,9 @@ const filas = (tx: Tx, empresaId: string) =>
     .select(sql<Ajuste | null>`case when a.version is not null then to_jsonb(a) end`.as('ajuste'))
     .where('c.empresa_id', '=', empresaId)
 
-export const readCorreo = (tx: Tx, empresaId: string, id: string) => filas(tx, empresaId).where('c.id', '=', id).executeTakeFirst()
+export const readCorreo = (tx: Tx, empresaId: EmpresaId, id: string) => filas(tx, empresaId).where('c.id', '=', id).executeTakeFirst()
 
-export const listDestinatarios = (tx: Tx, empresaId: string, correoIds: readonly string[]) =>
+export const listDestinatarios = (tx: Tx, empresaId: EmpresaId, correoIds: readonly string[]) =>
   tx
     .selectFrom('correo_destinatario')
     .select(['correo_id', 'direccion', 'estado', 'error', 'enviado_en', 'copia'])
@@ -152,10 +159,10 @@ export const listDestinatarios = (tx: Tx, empresaId: string, correoIds: readonly
     .orderBy('direccion')
     .execute()
 
-export const listCorreosOf = (tx: Tx, empresaId: string, documentoId: string) =>
+export const listCorreosOf = (tx: Tx, empresaId: EmpresaId, documentoId: string) =>
   filas(tx, empresaId).where('c.documento_id', '=', documentoId).orderBy('c.creado_en', 'desc').execute()
 
-export const pageCorreos = (tx: Tx, empresaId: string, ambiente: CorreoPendiente['ambiente'], offset: number, size: number) =>
+export const pageCorreos = (tx: Tx, empresaId: EmpresaId, ambiente: CorreoPendiente['ambiente'], offset: number, size: number) =>
   filas(tx, empresaId)
     .where('c.ambiente', '=', ambiente)
     .orderBy('c.creado_en', 'desc')
@@ -165,7 +172,7 @@ export const pageCorreos = (tx: Tx, empresaId: string, ambiente: CorreoPendiente
     .execute()
 
 /** How many, counted no further than `limit`. */
-export async function countCorreos(tx: Tx, empresaId: string, ambiente: CorreoPendiente['ambiente'], limit: number): Promise<number> {
+export async function countCorreos(tx: Tx, empresaId: EmpresaId, ambiente: CorreoPendiente['ambiente'], limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 from correo where empresa_id = ${empresaId} and ambiente = ${ambiente} limit ${limit}) as hasta`.execute(
     tx,
@@ -174,7 +181,7 @@ export async function countCorreos(tx: Tx, empresaId: string, ambiente: CorreoPe
 }
 
 export interface ReenvioNuevo {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
   documentoId: string
   ambiente: CorreoPendiente['ambiente']
@@ -225,7 +232,7 @@ export const lockReenvios = async (tx: Tx, documentoId: string): Promise<void> =
 /** Resends of one document to one address since an instant (reliability §3.5: three a day). */
 export async function countReenvios(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   documentoId: string,
   direcciones: readonly string[],
   desde: Date,

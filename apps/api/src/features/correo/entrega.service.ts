@@ -1,3 +1,4 @@
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { crashPoint } from '../../proceso/crash-point.ts'
 import { inEmpresa, sendInEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -35,7 +36,7 @@ export class Entrega {
   }
 
   /** Sends one mail if its time has come. */
-  async deliver(empresaId: string, id: string): Promise<void> {
+  async deliver(empresaId: EmpresaId, id: string): Promise<void> {
     if (!this.hasCuenta) return
     const { clock, db } = this.#deps
     const ahora = clock.now()
@@ -83,7 +84,7 @@ export class Entrega {
 
   /** Remembered until it is noted: the mail server has it, whatever the database does meanwhile. */
   async #save(
-    empresaId: string,
+    empresaId: EmpresaId,
     id: string,
     { cerco, documento_id: documentoId, intentos }: sql.CorreoPendiente,
     entregas: readonly sql.Entrega[],

@@ -23,6 +23,7 @@ import {
   type Fecha,
 } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
@@ -56,7 +57,7 @@ export interface Ventas {
     venta: { form: FacturaForm; fecha: Fecha; condiciones: readonly Condicion[] },
   ): Promise<Problem[]>
   /** A form of another day by the rules of this one. */
-  renew(tx: Tx, empresaId: string, form: FacturaForm, hoy: Fecha): Promise<FacturaForm>
+  renew(tx: Tx, empresaId: EmpresaId, form: FacturaForm, hoy: Fecha): Promise<FacturaForm>
 }
 
 type Clocked = Pick<Deps, 'clock'>
@@ -81,7 +82,7 @@ const toFila = (row: sql.CotizacionRow, hoy: Fecha, vendedores: ReadonlyMap<stri
 })
 
 /** The row with its state of today. @throws 404 */
-export async function requireCotizacion({ clock }: Clocked, tx: Tx, empresaId: string, id: string) {
+export async function requireCotizacion({ clock }: Clocked, tx: Tx, empresaId: EmpresaId, id: string) {
   const row = await sql.readCotizacion(tx, { empresaId, id })
   if (!row) throw errors.notFound()
   const hoy = fechaIn(clock.now())
@@ -89,20 +90,25 @@ export async function requireCotizacion({ clock }: Clocked, tx: Tx, empresaId: s
 }
 
 /** As `requireCotizacion`, and nobody else changes it before this transaction ends. @throws 404, 409 when somebody else saved */
-async function takeCotizacion(deps: Clocked, tx: Tx, empresaId: string, { id, version }: { id: string; version?: number }) {
+async function takeCotizacion(deps: Clocked, tx: Tx, empresaId: EmpresaId, { id, version }: { id: string; version?: number }) {
   await sql.lockCotizacion(tx, { empresaId, id })
   const taken = await requireCotizacion(deps, tx, empresaId, id)
   if (version !== undefined && taken.row.version !== version) throw errors.conflict()
   return taken
 }
 
-export async function read(deps: Clocked, tx: Tx, empresaId: string, id: string): Promise<Cotizacion> {
+export async function read(deps: Clocked, tx: Tx, empresaId: EmpresaId, id: string): Promise<Cotizacion> {
   const { row, hoy } = await requireCotizacion(deps, tx, empresaId, id)
   const { entrada: form, calculo, nota_respuesta: nota, respondida_en: en, con_enlace } = row
   return { ...toFila(row, hoy, await readVendedores(tx)), form, calculo, respuesta: en === null ? null : { nota, en }, con_enlace }
 }
 
-export async function search({ clock }: Clocked, tx: Tx, empresaId: string, query: CotizacionBusqueda): Promise<Listing<CotizacionFila>> {
+export async function search(
+  { clock }: Clocked,
+  tx: Tx,
+  empresaId: EmpresaId,
+  query: CotizacionBusqueda,
+): Promise<Listing<CotizacionFila>> {
   const hoy = fechaIn(clock.now())
   const listing = await sql.searchCotizaciones(tx, empresaId, query, hoy)
   const vendedores = listing.content.length > 0 ? await readVendedores(tx) : new Map<string, string>()
@@ -255,7 +261,7 @@ export async function remove(deps: Clocked, tx: Tx, { empresaId, usuarioId }: Se
 }
 
 /** The form without what is no longer there: a quote names a product only while the company has it. */
-export async function withoutAbsent(tx: Tx, empresaId: string, form: CotizacionForm): Promise<CotizacionForm> {
+export async function withoutAbsent(tx: Tx, empresaId: EmpresaId, form: CotizacionForm): Promise<CotizacionForm> {
   const present = await sql.presentProductos(
     tx,
     empresaId,
@@ -268,7 +274,7 @@ export async function withoutAbsent(tx: Tx, empresaId: string, form: CotizacionF
 }
 
 /** The form of a quote by the rules of today, to start another: no date. */
-export async function duplicate(deps: Clocked, ventas: Ventas, tx: Tx, empresaId: string, id: string): Promise<CotizacionForm> {
+export async function duplicate(deps: Clocked, ventas: Ventas, tx: Tx, empresaId: EmpresaId, id: string): Promise<CotizacionForm> {
   const { row, hoy } = await requireCotizacion(deps, tx, empresaId, id)
   const { fecha_emision: _fecha, ...form } = await withoutAbsent(tx, empresaId, row.entrada)
   const { lineas } = await ventas.renew(tx, empresaId, facturaOf(form, row.total), hoy)

@@ -3,6 +3,7 @@ import type { EstadoCotizacionGuardado, Fecha } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
 
@@ -13,7 +14,7 @@ export interface PuntoCotizacion {
 }
 
 /** The number that comes next at a point; nothing is taken. */
-export async function nextSecuencial(tx: Tx, empresaId: string, { establecimiento, punto }: PuntoCotizacion): Promise<number> {
+export async function nextSecuencial(tx: Tx, empresaId: EmpresaId, { establecimiento, punto }: PuntoCotizacion): Promise<number> {
   const row = await tx
     .selectFrom('cotizacion_serie')
     .select('siguiente')
@@ -25,7 +26,11 @@ export async function nextSecuencial(tx: Tx, empresaId: string, { establecimient
 }
 
 /** The next number of a point, taken for good if this transaction commits; undefined after the last one. */
-export async function takeSecuencial(tx: Tx, empresaId: string, { establecimiento, punto }: PuntoCotizacion): Promise<number | undefined> {
+export async function takeSecuencial(
+  tx: Tx,
+  empresaId: EmpresaId,
+  { establecimiento, punto }: PuntoCotizacion,
+): Promise<number | undefined> {
   const { rows } = await sql<{ secuencial: number }>`
     insert into cotizacion_serie as s (empresa_id, establecimiento, punto, siguiente) values (${empresaId}, ${establecimiento}, ${punto}, 2)
     on conflict (empresa_id, establecimiento, punto) do update set siguiente = s.siguiente + 1 where s.siguiente <= 999999999
@@ -42,7 +47,7 @@ export interface PuntoPedido {
 /** The first active point where this user may sell, or the one asked for; undefined when there is none. */
 export async function findPunto(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   usuarioId: string,
   { establecimiento, punto }: PuntoPedido,
 ): Promise<PuntoCotizacion | undefined> {
@@ -81,7 +86,7 @@ const stored = ({ entrada, calculo, ...rest }: CotizacionValores) => ({
 
 export async function insertCotizacion(
   tx: Tx,
-  fila: PuntoCotizacion & { empresaId: string; id: string; secuencial: number; usuarioId: string; en: Date },
+  fila: PuntoCotizacion & { empresaId: EmpresaId; id: string; secuencial: number; usuarioId: string; en: Date },
   valores: CotizacionValores,
 ): Promise<void> {
   const { empresaId, id, establecimiento, punto, secuencial, usuarioId, en } = fila
@@ -102,7 +107,7 @@ export async function insertCotizacion(
 }
 
 interface Cual {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
 }
 
@@ -204,7 +209,7 @@ function inEstado(estado: z.infer<typeof EstadoCotizacion>, hoy: Fecha): RawBuil
 /** @throws 422 for a sort field the list has not */
 export async function searchCotizaciones(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { q, sort, estado, desde, hasta, persona_id, ...page }: CotizacionBusqueda,
   hoy: Fecha,
 ): Promise<Listing<CotizacionRow>> {
@@ -225,7 +230,7 @@ export async function searchCotizaciones(
 }
 
 /** Of these products, those that the company has. */
-export async function presentProductos(tx: Tx, empresaId: string, ids: readonly string[]): Promise<string[]> {
+export async function presentProductos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('producto')
     .select('id')
@@ -250,7 +255,7 @@ export interface EmpresaImpresa {
   producto: string | null
 }
 
-export async function readEmpresa(tx: Tx, empresaId: string, establecimiento: string): Promise<EmpresaImpresa> {
+export async function readEmpresa(tx: Tx, empresaId: EmpresaId, establecimiento: string): Promise<EmpresaImpresa> {
   const { rows } = await sql<EmpresaImpresa>`
     select e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.telefono, e.correo, e.logo,
            (select t.direccion from establecimiento t where t.empresa_id = e.id and t.codigo = ${establecimiento}) as direccion,

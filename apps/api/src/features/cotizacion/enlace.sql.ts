@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 interface Cual {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
 }
 
@@ -34,7 +35,7 @@ export async function dropEnlace(tx: Tx, { empresaId, id }: Cual): Promise<boole
 
 /** The quote that a link leads to, before any company is known. */
 export async function findByEnlace(db: Db, hash: Buffer): Promise<Cual | undefined> {
-  const { rows } = await sql<{ empresa_id: string; cotizacion_id: string }>`select * from cotizacion_de_enlace(${hash})`.execute(db)
+  const { rows } = await sql<{ empresa_id: EmpresaId; cotizacion_id: string }>`select * from cotizacion_de_enlace(${hash})`.execute(db)
   const [row] = rows
   return row && { empresaId: row.empresa_id, id: row.cotizacion_id }
 }

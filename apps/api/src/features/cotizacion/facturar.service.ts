@@ -1,6 +1,7 @@
 import type { FacturaForm } from '@yupana/contract'
 import { canFacturarCotizacion } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -13,7 +14,7 @@ import { lockCotizacion, setFactura } from './cotizacion.sql.ts'
 type Clocked = Pick<Deps, 'clock'>
 
 /** The factura that a quote would become today. @throws 404, 422 for one that was declined, expired or invoiced */
-export async function readFacturable(deps: Clocked, tx: Tx, empresaId: string, id: string): Promise<FacturaForm> {
+export async function readFacturable(deps: Clocked, tx: Tx, empresaId: EmpresaId, id: string): Promise<FacturaForm> {
   const { row, estado } = await requireCotizacion(deps, tx, empresaId, id)
   if (!canFacturarCotizacion(estado)) throw errors.quoteState(estado, 'facturar')
   return facturaOf(await withoutAbsent(tx, empresaId, row.entrada), row.total)
@@ -27,7 +28,7 @@ export async function readFacturable(deps: Clocked, tx: Tx, empresaId: string, i
 export async function takeFacturable(
   deps: Clocked,
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { id, facturaId }: { id: string; facturaId: string },
 ): Promise<FacturaForm> {
   await lockCotizacion(tx, { empresaId, id })

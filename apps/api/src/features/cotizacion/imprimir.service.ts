@@ -1,6 +1,7 @@
 import type { CotizacionCalculo, CotizacionForm } from '@yupana/contract'
 import type { CotizacionImpresa } from '@yupana/sri'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
@@ -75,7 +76,7 @@ function impresa(row: CotizacionEntera, empresa: EmpresaImpresa, vendedor: strin
 }
 
 /** @throws 404 */
-export async function readImpresion(deps: Pick<Deps, 'clock'>, tx: Tx, empresaId: string, id: string): Promise<Impresion> {
+export async function readImpresion(deps: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<Impresion> {
   const { row } = await requireCotizacion(deps, tx, empresaId, id)
   const [empresa, vendedores] = [await readEmpresa(tx, empresaId, row.establecimiento), await readVendedores(tx)]
   return {
@@ -89,6 +90,6 @@ export async function readImpresion(deps: Pick<Deps, 'clock'>, tx: Tx, empresaId
 /** @throws 429 or 503 when it cannot be drawn now */
 export const printCotizacion = (
   { imprenta }: Pick<Deps, 'imprenta'>,
-  empresaId: string,
+  empresaId: EmpresaId,
   { cotizacion, logo, producto }: Impresion,
 ): Promise<Uint8Array> => imprenta.cotizacion(empresaId, cotizacion, { producto, ...(logo && { logo }) })

@@ -1,5 +1,6 @@
 import { checkTexto, normalizeTexto } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -12,7 +13,7 @@ import { printCotizacion, readImpresion, type Impresion } from './imprimir.servi
 
 const TOKEN = /^[\w-]{43}$/
 
-async function requireEnlace({ db }: Pick<Deps, 'db'>, token: string): Promise<{ empresaId: string; id: string }> {
+async function requireEnlace({ db }: Pick<Deps, 'db'>, token: string): Promise<{ empresaId: EmpresaId; id: string }> {
   const found = TOKEN.test(token) ? await findByEnlace(db, hashOf(token)) : undefined
   if (!found) throw errors.linkInvalid()
   return found

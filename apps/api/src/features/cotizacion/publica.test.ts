@@ -11,6 +11,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
@@ -18,7 +19,7 @@ import { facturaForm } from '../../testing/emisor.ts'
 // The public link of a quote: `/c/{token}`, read and answered by whoever holds it.
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let token: string
 let signIn: () => Promise<void>
 

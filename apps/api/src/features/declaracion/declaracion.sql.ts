@@ -2,11 +2,12 @@ import type { AjusteDeclaracion } from '@yupana/contract'
 import { addMonths, type CodigoFormulario, type MarcaVenta, type PeriodoFiscal, type Valores } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface Lugar {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
 }
 
@@ -46,7 +47,7 @@ export const findDeclaracion = (tx: Tx, { empresaId, ambiente, formulario, perio
     .executeTakeFirst()
 
 /** Those of one working paper, the last one first. */
-export const listPresentadas = (tx: Tx, empresaId: string, declaracionId: string): Promise<PresentadaGuardada[]> =>
+export const listPresentadas = (tx: Tx, empresaId: EmpresaId, declaracionId: string): Promise<PresentadaGuardada[]> =>
   tx
     .selectFrom('declaracion_presentada')
     .select(['n', 'valores', 'ajustes', 'sha256', 'usuario_id', 'declarada_en', 'numero_sri', 'fecha_sri'])
@@ -93,7 +94,12 @@ export async function insertDeclaracion(
     .execute()
 }
 
-export async function updateDeclaracion(tx: Tx, empresaId: string, id: string, { ajustes, saldos, difiere, en }: Digitado): Promise<void> {
+export async function updateDeclaracion(
+  tx: Tx,
+  empresaId: EmpresaId,
+  id: string,
+  { ajustes, saldos, difiere, en }: Digitado,
+): Promise<void> {
   await tx
     .updateTable('declaracion')
     .set(({ eb }) => ({
@@ -117,7 +123,7 @@ interface Congelada {
   en: Date
 }
 
-export async function insertPresentada(tx: Tx, empresaId: string, declaracionId: string, congelada: Congelada): Promise<void> {
+export async function insertPresentada(tx: Tx, empresaId: EmpresaId, declaracionId: string, congelada: Congelada): Promise<void> {
   const { n, valores, ajustes, sha256, usuarioId, en } = congelada
   await tx
     .insertInto('declaracion_presentada')
@@ -139,7 +145,7 @@ export async function insertPresentada(tx: Tx, empresaId: string, declaracionId:
 /** Answers false where nothing was filed under that number. */
 export async function updateAcuse(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   declaracionId: string,
   { n, numero, fecha }: { n: number; numero: string; fecha: string },
 ): Promise<boolean> {
@@ -164,7 +170,7 @@ export const isVenta = async (tx: Tx, { empresaId, ambiente }: Lugar, id: string
     .where('tipo', 'in', ['01', '05'])
     .executeTakeFirst()) !== undefined
 
-export async function saveMarca(tx: Tx, empresaId: string, id: string, marca: MarcaVenta, usuarioId: string, en: Date): Promise<void> {
+export async function saveMarca(tx: Tx, empresaId: EmpresaId, id: string, marca: MarcaVenta, usuarioId: string, en: Date): Promise<void> {
   await tx
     .insertInto('declaracion_marca')
     .values({ empresa_id: empresaId, documento_id: id, marca, usuario_id: usuarioId, marcada_en: en })
@@ -174,7 +180,7 @@ export async function saveMarca(tx: Tx, empresaId: string, id: string, marca: Ma
     .execute()
 }
 
-export async function deleteMarca(tx: Tx, empresaId: string, id: string): Promise<void> {
+export async function deleteMarca(tx: Tx, empresaId: EmpresaId, id: string): Promise<void> {
   await tx.deleteFrom('declaracion_marca').where('empresa_id', '=', empresaId).where('documento_id', '=', id).execute()
 }
 

@@ -22,6 +22,7 @@ import {
 import { formatMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -34,7 +35,7 @@ import { compraForm, enterMes, insertVenta, mesDePrueba, readVector } from '../.
 // September 2026 of the reference, looked at on 15 October.
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let usuario: UsuarioBuilt
 let token: string
 let ventas: Map<string, string>

@@ -1,13 +1,14 @@
 import { COMPROBANTES_NOTA_CREDITO, TARIFAS_IVA, TIPO_IVA } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 
 // What forms are filled from: one row for each rate of each document. Sums and what opens a box are both read from here.
 
 /** Whose documents, of which days: both are part of them. */
 export interface Ambito {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
   desde: string
   hasta: string

@@ -1,13 +1,14 @@
 import type { Contexto } from '@yupana/contract'
 import { sql, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 type ContextoRow = Omit<Contexto, 'hoy' | 'materiales' | 'certificado'> & { certificado: { desde: string; hasta: string } | null }
 
 /** Company, conditions, certificate in use and the points this user may issue at, with their next numbers. */
-export async function readContexto(tx: Tx, empresaId: string, usuarioId: string, tipo: string): Promise<ContextoRow> {
+export async function readContexto(tx: Tx, empresaId: EmpresaId, usuarioId: string, tipo: string): Promise<ContextoRow> {
   const { rows } = await sql<ContextoRow>`
     select e.ambiente,
            json_build_object('ruc', e.ruc, 'razon_social', e.razon_social, 'nombre_comercial', e.nombre_comercial, 'dir_matriz', e.dir_matriz,
@@ -47,7 +48,7 @@ const VENTAS_MIRADAS = 300
 const NEWEST_FIRST = sql`d.fecha_emision desc, d.creado_en desc, d.id desc`
 
 interface VentasDe {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
   tipo: string
 }

@@ -15,12 +15,13 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let usuario: UsuarioBuilt
 let token: string
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calculateFactura, emitFactura, type Calculo, type FacturaFormInput } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildTestApp, type Answer, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
@@ -10,7 +11,7 @@ import { huella } from '../../testing/huella.ts'
 // What the API gets wrong from a user: refused in Spanish, by name, and nothing has changed (specification §8, O-51, reliability §3.1).
 const VALID = { desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' }
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let usuario: { id: string; username: string }
 let token: string
 let before: Record<string, string>

@@ -1,6 +1,7 @@
 import type { FacturaForm, LineaForm } from '@yupana/contract'
 import { fechaIn, lugarIvaOf, TIPO_IVA, tipoIvaGeneralAt, whyNotTarifaIva, condicionAt, type Fecha, type LugarIva } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
@@ -38,7 +39,7 @@ function lineaAt(linea: LineaForm, productos: readonly PrecioDeLista[], condicio
  * The form of an issued factura, ready to start another: no date, no quote, and today's rules. One payment follows the total; several
  * are for the user to settle.
  */
-export async function duplicate(tx: Tx, empresaId: string, entrada: FacturaForm, hoy: Fecha): Promise<FacturaForm> {
+export async function duplicate(tx: Tx, empresaId: EmpresaId, entrada: FacturaForm, hoy: Fecha): Promise<FacturaForm> {
   const { fecha_emision: _fecha, cotizacion_id: _cotizacion, ...form } = entrada
   const { condiciones, canton } = await readCondiciones(tx, empresaId, form.establecimiento)
   const dia = { hoy, lugar: lugarIvaOf(condiciones, hoy, canton) }
@@ -55,7 +56,7 @@ export async function duplicate(tx: Tx, empresaId: string, entrada: FacturaForm,
 }
 
 /** The factura that a quote would become, by today's rules. */
-export async function facturaOfCotizacion({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: string, id: string): Promise<FacturaForm> {
+export async function facturaOfCotizacion({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<FacturaForm> {
   const form = await readFacturable({ clock }, tx, empresaId, id)
   return { ...(await duplicate(tx, empresaId, form, fechaIn(clock.now()))), cotizacion_id: id }
 }

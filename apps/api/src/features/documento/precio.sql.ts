@@ -1,6 +1,7 @@
 import type { FacturaForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface PrecioDeLista {
@@ -18,7 +19,7 @@ export interface PrecioDeLista {
 /** The products that lines name, by id or by code, as they are sold. */
 export const readPrecios = async (
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   ids: readonly string[],
   codigos: readonly string[],
 ): Promise<PrecioDeLista[]> =>
@@ -29,7 +30,7 @@ export const readPrecios = async (
   ).rows
 
 /** The form as it was issued before, when the factura is being corrected. */
-export const readFacturaEmitida = async (tx: Tx, empresaId: string, id: string): Promise<FacturaForm | undefined> => {
+export const readFacturaEmitida = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<FacturaForm | undefined> => {
   const { rows } = await sql<{ entrada: FacturaForm }>`
     select v.entrada from documento d join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
      where d.empresa_id = ${empresaId} and d.id = ${id} and d.tipo = '01'`.execute(tx)

@@ -1,5 +1,6 @@
 import type { AssignMenuForm, Empleado, EmpleadoForm, MenusEmpleado } from '@yupana/contract'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -175,5 +176,5 @@ export const isEmpleado = async (tx: Tx, mail: string): Promise<boolean> =>
 export const hasAdministrador = async (tx: Tx): Promise<boolean> => (await sql.countAdministradores(tx, null)) > 0
 
 /** Lets a person in, with the rights the role begins with. */
-export const join = (tx: Tx, empresaId: string, usuarioId: string, rol: Rol): Promise<void> =>
+export const join = (tx: Tx, empresaId: EmpresaId, usuarioId: string, rol: Rol): Promise<void> =>
   sql.insertEmpleado(tx, empresaId, usuarioId, rol, collectionsOf(rol))

@@ -1,7 +1,8 @@
 import type { Collection } from '@yupana/contract'
 import { sql } from 'kysely'
 
-import type { EmpresaId, Tx } from '../../db/transaction.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { ROL, type Rol } from '../../plugins/roles.ts'
 
 export interface EmpleadoRow {

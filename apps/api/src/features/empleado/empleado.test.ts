@@ -21,6 +21,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL, TODOS, type Rol } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -30,7 +31,7 @@ const LAST = 'La empresa debe conservar al menos un administrador activo que adm
 const OWN = 'No puede cambiar su propio usuario: pídalo a otro administrador.'
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let admin: UsuarioBuilt
 let token: string
 

@@ -13,6 +13,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
@@ -24,7 +25,7 @@ import { withRegimen } from './regimen.ts'
 const NOW = '2026-06-15T10:00:00-05:00'
 const CONFIRMADO = { regimen: 'RIMPE', obligado_contabilidad: true }
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let admin: { id: string }
 let token: string
 

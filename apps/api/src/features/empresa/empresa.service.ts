@@ -1,6 +1,7 @@
 import type { CondicionesConfirmadas, EmpresaForm, EmpresaPerfil } from '@yupana/contract'
 import { fechaIn, LEYENDA_RIMPE, type Fecha } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
@@ -15,7 +16,7 @@ export const TIPOS_RIMPE = [
 
 /** Who changes which company, and when. */
 export interface Autor {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
   en: Date
 }

@@ -2,8 +2,9 @@ import type { EmpresaForm, EmpresaPerfil } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
-import type { EmpresaId, Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 
 export async function readPerfil(tx: Tx, empresaId: EmpresaId): Promise<EmpresaPerfil> {
   const { rows } = await sql<EmpresaPerfil>`
@@ -105,8 +106,8 @@ export async function replaceLogo(
   return numUpdatedRows > 0n
 }
 
-export async function logosPorRehacer(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ empresa_id: string }>`select * from logos_por_rehacer() as empresa_id`.execute(db)
+export async function logosPorRehacer(db: Db): Promise<EmpresaId[]> {
+  const { rows } = await sql<{ empresa_id: EmpresaId }>`select * from logos_por_rehacer() as empresa_id`.execute(db)
   return rows.map(({ empresa_id }) => empresa_id)
 }
 

@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
@@ -21,8 +22,8 @@ import { hardestLogo, jpegOf, pngOf } from '../../testing/images.ts'
 import { rehacerGuardados } from './logo.service.ts'
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
-let otra: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
+let otra: { id: EmpresaId; ruc: string }
 let admin: { id: string }
 let token: string
 let perfil: EmpresaPerfil

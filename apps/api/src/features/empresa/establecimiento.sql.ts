@@ -1,6 +1,7 @@
 import type { Establecimiento, EstablecimientoEdicion, EstablecimientoForm } from '@yupana/contract'
 
-import type { EmpresaId, Tx } from '../../db/transaction.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
 
 const COLUMNS = ['codigo', 'nombre', 'direccion', 'canton', 'activo', 'pausado_motivo', 'version'] as const
 

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/connect.ts'
+import { empresaIdOf, type EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
+import { inInstalacion, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Rol } from '../../plugins/roles.ts'
 import { fundarBodega } from '../bodega/bodega.door.ts'
@@ -51,18 +53,22 @@ export interface EmpresaNueva {
 export const ambienteInicial = ({ simulador }: Pick<Config, 'simulador'>): Ambiente => (simulador ? 'SIMULADOR' : 'PRUEBAS')
 
 /** Creates the company with its establishments, points and series, whole or not at all. @returns its id, also when it existed */
-export async function fundarEmpresa(deps: FundarDeps, nueva: EmpresaNueva): Promise<string> {
+export async function fundarEmpresa(deps: FundarDeps, nueva: EmpresaNueva): Promise<EmpresaId> {
   const { problem } = checkIdentificacion('04', nueva.ruc)
   if (problem) throw new RangeError(`RUC ${nueva.ruc}: ${problem}`)
-  return deps.db.transaction().execute(async (tx) => {
-    const id = randomUUID()
+  return inInstalacion(deps.db, async (tx) => {
+    const id = empresaIdOf(randomUUID())
     if (await insertEmpresa({ ...deps, db: tx }, id, nueva)) return id
     return (await tx.selectFrom('empresa').select('id').where('ruc', '=', nueva.ruc).executeTakeFirstOrThrow()).id
   })
 }
 
 /** Inside a transaction; false, and nothing done, when the RUC is taken. */
-export async function insertEmpresa({ db: tx, clock, sobre }: FundarDeps, id: string, nueva: EmpresaNueva): Promise<boolean> {
+export async function insertEmpresa(
+  { db: tx, clock, sobre }: Omit<FundarDeps, 'db'> & { db: Tx },
+  id: EmpresaId,
+  nueva: EmpresaNueva,
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('empresa')
     .values({
@@ -95,7 +101,7 @@ export async function insertEmpresa({ db: tx, clock, sobre }: FundarDeps, id: st
 
 async function insertEstablecimiento(
   tx: Db,
-  empresaId: string,
+  empresaId: EmpresaId,
   { codigo, nombre, direccion, puntos }: EstablecimientoNuevo,
 ): Promise<void> {
   await tx
@@ -174,7 +180,7 @@ export async function isNombreTaken(db: Db, nombre: string): Promise<boolean> {
 }
 
 /** Makes the user a member of the company, with the rights his role starts with; an existing membership stays as it is. */
-export async function fundarMembresia({ db }: FundarDeps, empresaId: string, usuarioId: string, rol: Rol): Promise<void> {
+export async function fundarMembresia({ db }: FundarDeps, empresaId: EmpresaId, usuarioId: string, rol: Rol): Promise<void> {
   await db
     .insertInto('usuario_empresa')
     .values({ empresa_id: empresaId, usuario_id: usuarioId, rol, collections: collectionsOf(rol) })

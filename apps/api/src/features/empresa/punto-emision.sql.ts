@@ -1,7 +1,8 @@
 import type { PuntoEmision, PuntoForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
-import type { EmpresaId, Tx } from '../../db/transaction.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
 
 export interface PuntoClave {
   establecimiento: string

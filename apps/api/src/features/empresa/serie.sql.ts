@@ -2,6 +2,7 @@ import { AMBIENTES } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -22,7 +23,7 @@ export interface SerieRow extends SerieClave {
 }
 
 /** The counters of a new emission point, one for each environment and kind of document. */
-export async function insertSeries(db: Db, empresaId: string, establecimiento: string, punto: string): Promise<void> {
+export async function insertSeries(db: Db, empresaId: EmpresaId, establecimiento: string, punto: string): Promise<void> {
   const rows = AMBIENTES.flatMap((ambiente) =>
     TIPOS_SERIE.map((tipo) => ({ empresa_id: empresaId, ambiente, tipo, establecimiento, punto })),
   )
@@ -35,7 +36,7 @@ export async function insertSeries(db: Db, empresaId: string, establecimiento: s
 
 export const searchSeries = (
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   ambiente: Ambiente,
   filtro: { establecimiento?: string | undefined; punto?: string | undefined },
 ): Promise<SerieRow[]> =>
@@ -54,7 +55,7 @@ export const searchSeries = (
 /** Locks the counter: nobody takes a number until this transaction ends. `usada` is what the documents say. */
 export async function lockSerie(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { ambiente, tipo, establecimiento, punto }: SerieClave,
 ): Promise<SerieRow | undefined> {
   const { rows } = await sql<SerieRow>`
@@ -70,7 +71,7 @@ export async function lockSerie(
 /** Sets the next number and ends a pause. */
 export async function updateSerie(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { ambiente, tipo, establecimiento, punto, siguiente, usada }: SerieRow,
 ): Promise<void> {
   await tx
@@ -87,7 +88,7 @@ export async function updateSerie(
 /** Numbers no document will carry: the gap report shows them with who and why. */
 export async function insertSalto(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   serie: SerieClave,
   salto: { desde: number; hasta: number; motivo: string; usuarioId: string; en: Date },
 ): Promise<void> {

@@ -2,6 +2,7 @@ import type { SolicitudFirma } from '@yupana/contract'
 import { DOCUMENTOS_FIRMA, FORMATO_DOCUMENTO, type DocumentoFirma, type FormatoDocumento } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -115,7 +116,7 @@ export function putParte(
 export async function show(
   deps: Deps,
   reply: FastifyReply,
-  { empresaId, usuarioId, en }: { empresaId: string; usuarioId: string; en: Date },
+  { empresaId, usuarioId, en }: { empresaId: EmpresaId; usuarioId: string; en: Date },
   id: string,
   clase: DocumentoFirma,
 ): Promise<FastifyReply> {

@@ -10,6 +10,7 @@ import {
   type Fecha,
 } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import * as sql from './firma.sql.ts'
 
@@ -46,7 +47,7 @@ export function textoVideoOf(solicitud: sql.Solicitud, video: sql.DocumentoGuard
 export const videoOf = (guardados: readonly sql.DocumentoGuardado[]) => guardados.find(({ clase }) => clase === 'VIDEO')
 
 /** A request as its requester and the desk see it. */
-export async function leida(tx: Tx, empresaId: string, solicitud: sql.Solicitud, hoy: Fecha): Promise<SolicitudFirma> {
+export async function leida(tx: Tx, empresaId: EmpresaId, solicitud: sql.Solicitud, hoy: Fecha): Promise<SolicitudFirma> {
   const guardados = await sql.readDocumentos(tx, empresaId, solicitud.id)
   const { id, tipo, anios, estado, observacion_datos, entidad, valida_desde, valida_hasta, archivos_borrados_en, version, creada_en } =
     solicitud

@@ -19,6 +19,7 @@ import {
   uploadParteVideo,
 } from '@yupana/contract'
 
+import { empresaIdOf, withEmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
@@ -71,12 +72,18 @@ export function registerFirmaElectronica(router: Router, deps: Deps): void {
 function registerMesa(router: Router, deps: Deps): void {
   const plataforma = { roles: [ROL.SUPER_ADMIN], isPlataforma: true } as const
   router.onUsuario(searchFirmaEnCola, plataforma, ({ session, query }) => revision.search(deps, session, query))
-  router.onUsuario(readFirmaEnCola, plataforma, ({ params }) => revision.read(deps, params))
+  router.onUsuario(readFirmaEnCola, plataforma, ({ params }) => revision.read(deps, withEmpresaId(params)))
   router.onUsuario(readDocumentoEnCola, plataforma, async ({ session, params, query, reply }) => {
-    await revision.requireVisible(deps, params)
+    await revision.requireVisible(deps, withEmpresaId(params))
     const { usuarioId } = session
-    return documento.show(deps, reply, { empresaId: params.empresa_id, usuarioId, en: deps.clock.now() }, params.id, query.clase)
+    return documento.show(
+      deps,
+      reply,
+      { empresaId: empresaIdOf(params.empresa_id), usuarioId, en: deps.clock.now() },
+      params.id,
+      query.clase,
+    )
   })
-  router.onUsuario(observeFirma, plataforma, ({ session, body }) => revision.observe(deps, session, body))
-  router.onUsuario(moveFirma, plataforma, ({ session, body }) => revision.move(deps, session, body))
+  router.onUsuario(observeFirma, plataforma, ({ session, body }) => revision.observe(deps, session, withEmpresaId(body)))
+  router.onUsuario(moveFirma, plataforma, ({ session, body }) => revision.move(deps, session, withEmpresaId(body)))
 }

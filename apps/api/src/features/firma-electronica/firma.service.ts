@@ -12,6 +12,7 @@ import {
   type DatosFirma,
   type TipoFirma,
 } from '@yupana/fiscal'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { removeArchivos } from '../archivo/archivo.door.ts'
@@ -22,7 +23,7 @@ import * as sql from './firma.sql.ts'
 
 /** Whose request it is: nobody else of the company opens it. */
 export interface Solicitante {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
   /** By name, as the history shows it. */
   quien: string
@@ -104,7 +105,7 @@ async function keepVideoTrue(tx: Tx, autor: Solicitante, before: sql.Solicitud):
 }
 
 /** What keeps a request from being sent: fields, documents that are missing, and what was observed and not corrected. */
-async function problemsOf(tx: Tx, empresaId: string, solicitud: sql.Solicitud, en: Date): Promise<Problem[]> {
+async function problemsOf(tx: Tx, empresaId: EmpresaId, solicitud: sql.Solicitud, en: Date): Promise<Problem[]> {
   const hoy = fechaIn(en)
   const datos: DatosFirma = solicitud.datos
   const campos = checkDatosFirma(solicitud.tipo, datos, solicitud.fecha ?? hoy).map(({ campo, mensaje }) => ({
@@ -160,7 +161,7 @@ export async function remove(tx: Tx, autor: Solicitante, id: string): Promise<vo
 }
 
 /** Its files, and what of a video arrived. */
-export async function dropArchivos(tx: Tx, empresaId: string, { id, video_pendiente }: sql.Solicitud): Promise<void> {
+export async function dropArchivos(tx: Tx, empresaId: EmpresaId, { id, video_pendiente }: sql.Solicitud): Promise<void> {
   const guardados = await sql.readDocumentos(tx, empresaId, id)
   await removeArchivos(tx, empresaId, [
     ...guardados.map(({ archivo_id }) => archivo_id),

@@ -3,6 +3,7 @@ import type { Listing, SolicitudFirmaEnCola, SolicitudFirmaFila } from '@yupana/
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Sesion } from '../../plugins/session.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
@@ -26,7 +27,7 @@ const COLUMNS = [
 ] as const
 
 /** With `lock`, nobody else changes it until this transaction ends. */
-export function findSolicitud(tx: Tx, empresaId: string, id: string, lock = false) {
+export function findSolicitud(tx: Tx, empresaId: EmpresaId, id: string, lock = false) {
   const query = tx.selectFrom('firma_solicitud').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
@@ -34,7 +35,7 @@ export type Solicitud = NonNullable<Awaited<ReturnType<typeof findSolicitud>>>
 
 export const insertSolicitud = (
   tx: Tx,
-  { empresaId, ...nueva }: { empresaId: string; id: string; usuario_id: string; tipo: Solicitud['tipo']; anios: number },
+  { empresaId, ...nueva }: { empresaId: EmpresaId; id: string; usuario_id: string; tipo: Solicitud['tipo']; anios: number },
   en: Date,
 ): Promise<unknown> =>
   tx
@@ -42,7 +43,7 @@ export const insertSolicitud = (
     .values({ ...nueva, empresa_id: empresaId, datos: '{}', titular: '', creada_en: en, editada_en: en })
     .execute()
 
-export async function countBorradores(tx: Tx, empresaId: string, usuarioId: string): Promise<number> {
+export async function countBorradores(tx: Tx, empresaId: EmpresaId, usuarioId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from firma_solicitud where empresa_id = ${empresaId} and usuario_id = ${usuarioId} and estado = 'BORRADOR'`.execute(
     tx,
@@ -68,7 +69,7 @@ export type Cambio = Partial<{
 /** Answers false where another change came between. */
 export async function updateSolicitud(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { id, version }: Pick<Solicitud, 'id' | 'version'>,
   cambio: Cambio,
   en: Date,
@@ -84,7 +85,7 @@ export async function updateSolicitud(
 }
 
 /** A file came or went: forms that are open over it may still be saved. */
-export const touchSolicitud = (tx: Tx, empresaId: string, id: string, video: string | null | undefined, en: Date): Promise<unknown> =>
+export const touchSolicitud = (tx: Tx, empresaId: EmpresaId, id: string, video: string | null | undefined, en: Date): Promise<unknown> =>
   tx
     .updateTable('firma_solicitud')
     .set({ editada_en: en, ...(video !== undefined && { video_pendiente: video }) })
@@ -92,10 +93,10 @@ export const touchSolicitud = (tx: Tx, empresaId: string, id: string, video: str
     .where('id', '=', id)
     .execute()
 
-export const deleteSolicitud = (tx: Tx, empresaId: string, id: string): Promise<unknown> =>
+export const deleteSolicitud = (tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> =>
   tx.deleteFrom('firma_solicitud').where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 
-export const readDocumentos = (tx: Tx, empresaId: string, solicitudId: string) =>
+export const readDocumentos = (tx: Tx, empresaId: EmpresaId, solicitudId: string) =>
   tx
     .selectFrom('firma_documento as d')
     .innerJoin('archivo as a', (join) => join.onRef('a.empresa_id', '=', 'd.empresa_id').onRef('a.id', '=', 'd.archivo_id'))
@@ -108,7 +109,7 @@ export type DocumentoGuardado = Awaited<ReturnType<typeof readDocumentos>>[numbe
 /** Puts a file in the place of the one before, without its observation; answers the file that it replaces. */
 export async function putDocumento(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { solicitudId, clase, archivoId }: { solicitudId: string; clase: DocumentoFirma; archivoId: string },
   en: Date,
 ): Promise<string | undefined> {
@@ -129,7 +130,7 @@ export async function putDocumento(
   return before?.archivo_id
 }
 
-export const observeDocumento = (tx: Tx, empresaId: string, solicitudId: string, clase: DocumentoFirma, observacion: string) =>
+export const observeDocumento = (tx: Tx, empresaId: EmpresaId, solicitudId: string, clase: DocumentoFirma, observacion: string) =>
   tx
     .updateTable('firma_documento')
     .set({ observacion })
@@ -140,7 +141,7 @@ export const observeDocumento = (tx: Tx, empresaId: string, solicitudId: string,
 
 export const insertHistoria = (
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   paso: { solicitudId: string; estado: EstadoFirma; en: Date; quien: string | null; motivo?: string | undefined },
 ): Promise<unknown> =>
   tx
@@ -155,7 +156,7 @@ export const insertHistoria = (
     })
     .execute()
 
-export const readHistoria = (tx: Tx, empresaId: string, solicitudId: string) =>
+export const readHistoria = (tx: Tx, empresaId: EmpresaId, solicitudId: string) =>
   tx
     .selectFrom('firma_historia')
     .select(['estado', 'en', 'quien', 'motivo'])
@@ -174,7 +175,7 @@ export interface FirmaBusqueda {
 /** Drafts of others are nobody's business. */
 export async function searchSolicitudes(
   tx: Tx,
-  { empresaId, usuarioId }: { empresaId: string; usuarioId: string },
+  { empresaId, usuarioId }: { empresaId: EmpresaId; usuarioId: string },
   { page, size, q, estado }: FirmaBusqueda,
 ): Promise<Listing<SolicitudFirmaFila>> {
   const conditions = [
@@ -214,7 +215,7 @@ export async function pageEnCola(
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-export const findEmpresa = (tx: Tx, empresaId: string) =>
+export const findEmpresa = (tx: Tx, empresaId: EmpresaId) =>
   tx.selectFrom('empresa').select(['ruc', 'razon_social', 'nombre_comercial']).where('id', '=', empresaId).executeTakeFirst()
 
 /** Requests whose files are to go by the rule. */
@@ -222,10 +223,10 @@ export async function porLimpiar(
   db: Db,
   cerradas: Date,
   borradores: Date,
-): Promise<{ empresa_id: string; id: string; estado: EstadoFirma }[]> {
+): Promise<{ empresa_id: EmpresaId; id: string; estado: EstadoFirma }[]> {
   return (
     await sql<{
-      empresa_id: string
+      empresa_id: EmpresaId
       id: string
       estado: EstadoFirma
     }>`select * from firmas_por_limpiar(${cerradas}, ${borradores})`.execute(db)

@@ -2,6 +2,7 @@ import type { Listing, moveFirma, ObservacionFirma, SolicitudFirmaEnCola, Solici
 import { canMoveFirma, DOCUMENTO_FIRMA_LABEL, fechaIn, type EstadoFirma } from '@yupana/fiscal'
 import type * as z from 'zod/mini'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -13,7 +14,7 @@ import * as sql from './firma.sql.ts'
 // The desk of SUPER_ADMIN: what it says and decides is written in the company of the request.
 
 interface Lugar {
-  empresa_id: string
+  empresa_id: EmpresaId
   id: string
 }
 
@@ -96,7 +97,7 @@ async function note(tx: Tx, { empresa_id, id }: Lugar, { usuarioId, en, estado, 
   })
 }
 
-type Movimiento = z.output<typeof moveFirma.body & {}>
+type Movimiento = z.output<typeof moveFirma.body & {}> & { empresa_id: EmpresaId }
 
 /** What each state asks for beside itself. @throws 422 */
 function cambioOf({ estado, motivo, entidad, valida_desde, valida_hasta }: Movimiento): sql.Cambio {

@@ -28,6 +28,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createPool } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL, TODOS } from '../../plugins/roles.ts'
 import { buildTestApp, type CallOptions, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -35,7 +36,7 @@ import { huella } from '../../testing/huella.ts'
 import { formularioOf } from './formulario.ts'
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let yo: UsuarioBuilt
 let token: string
 

@@ -1,6 +1,7 @@
 import type { GuiaRemisionForm } from '@yupana/contract'
 import { COD_DOC, plainMonto, sum } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
@@ -35,7 +36,7 @@ function checkCantidades(movidos: readonly Movido[], { numero, lineas }: Factura
 /** What is worth a second look before goods leave: nothing of it is forbidden. */
 export async function avisosGuia(
   tx: Tx,
-  lugar: { empresaId: string; ambiente: Ambiente },
+  lugar: { empresaId: EmpresaId; ambiente: Ambiente },
   { destinatarios }: GuiaRemisionForm,
   now: Date,
 ): Promise<Problem[]> {

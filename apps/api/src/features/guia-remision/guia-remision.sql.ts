@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /** A factura of ours that the goods of a guía go with. */
@@ -15,7 +16,7 @@ export interface FacturaAmparo {
 /** Facturas of ours with one of these numbers; a number may stand under several authorisations (registered ones). */
 export async function listFacturas(
   tx: Tx,
-  { empresaId, ambiente }: { empresaId: string; ambiente: string },
+  { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },
   numeros: readonly string[],
 ): Promise<FacturaAmparo[]> {
   if (numeros.length === 0) return []

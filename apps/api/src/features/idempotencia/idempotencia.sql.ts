@@ -1,7 +1,8 @@
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface Envio {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
   /** The key, from requireKey. */
   clave: string

@@ -3,6 +3,7 @@ import type { ImpersonacionForm, Session, SoporteEmpresa } from '@yupana/contrac
 import { displayFecha, fechaIn } from '@yupana/fiscal'
 
 import { actingAs } from '../../db/actor.ts'
+import { empresaIdOf, type EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -23,7 +24,7 @@ export async function request(
   { usuarioId: actorId }: Sesion,
   form: ImpersonacionForm,
 ): Promise<{ token: string; canjear_hasta: string }> {
-  const empresaId = form.empresa_id.toLowerCase()
+  const empresaId = empresaIdOf(form.empresa_id)
   const en = clock.now()
   const hasta = new Date(en.getTime() + CANJE_MS)
   const { token, tokenHash } = newToken()
@@ -98,7 +99,7 @@ Puede trabajar así hasta las ${horaIn(hasta)}. No puede cambiar contraseñas, c
   for (const para of await sql.correosDeAdmin(tx)) await postCarta(deps, tx, { para, asunto: `Soporte ingresó a ${businessName}`, texto })
 }
 
-export async function readSoporte({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: string): Promise<SoporteEmpresa> {
+export async function readSoporte({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId): Promise<SoporteEmpresa> {
   const dia = fechaIn(clock.now())
   return { dia, permitido: await sql.readPermiso(tx, empresaId, dia), accesos: await sql.listAccesos(tx, empresaId, ACCESOS) }
 }

@@ -2,10 +2,11 @@ import type { AccesoSoporte } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface Pedida {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
   actorId: string
   usuarioId: string
@@ -35,8 +36,8 @@ export async function insertImpersonacion(
 }
 
 /** Of whom a token is, known before any company. */
-export async function findImpersonacion(db: Db, tokenHash: Buffer): Promise<{ empresa_id: string; actor_id: string } | undefined> {
-  const { rows } = await sql<{ empresa_id: string; actor_id: string }>`select * from impersonacion_buscar(${tokenHash})`.execute(db)
+export async function findImpersonacion(db: Db, tokenHash: Buffer): Promise<{ empresa_id: EmpresaId; actor_id: string } | undefined> {
+  const { rows } = await sql<{ empresa_id: EmpresaId; actor_id: string }>`select * from impersonacion_buscar(${tokenHash})`.execute(db)
   return rows[0]
 }
 
@@ -75,7 +76,7 @@ export async function nombreDeActor(tx: Tx, actorId: string): Promise<string> {
   return rows[0]?.nombre ?? ''
 }
 
-export async function listAccesos(tx: Tx, empresaId: string, limite: number): Promise<AccesoSoporte[]> {
+export async function listAccesos(tx: Tx, empresaId: EmpresaId, limite: number): Promise<AccesoSoporte[]> {
   const { rows } = await sql<AccesoSoporte>`
     select i.id, i.pedida_en, i.motivo, trim(a.name || ' ' || a.surname) || ' (' || a.username || ')' as quien,
            coalesce(trim(u.name || ' ' || u.surname) || ' (' || u.username || ')', '') as como, i.canjeada_en, coalesce(i.cerrada_en, i.vence_en) as termina_en
@@ -84,7 +85,7 @@ export async function listAccesos(tx: Tx, empresaId: string, limite: number): Pr
   return rows
 }
 
-export async function readPermiso(tx: Tx, empresaId: string, dia: string): Promise<boolean> {
+export async function readPermiso(tx: Tx, empresaId: EmpresaId, dia: string): Promise<boolean> {
   const row = await tx
     .selectFrom('impersonacion_permiso')
     .select('permitido')
@@ -96,7 +97,7 @@ export async function readPermiso(tx: Tx, empresaId: string, dia: string): Promi
 
 export async function savePermiso(
   tx: Tx,
-  permiso: { empresa_id: string; dia: string; permitido: boolean; usuario_id: string; en: Date },
+  permiso: { empresa_id: EmpresaId; dia: string; permitido: boolean; usuario_id: string; en: Date },
 ): Promise<void> {
   const { permitido, usuario_id, en } = permiso
   await tx

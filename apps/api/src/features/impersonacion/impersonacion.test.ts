@@ -21,6 +21,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -36,7 +37,7 @@ const UNKNOWN = {
 }
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let admin: UsuarioBuilt
 let adminToken: string
 let soporte: UsuarioBuilt

@@ -1,6 +1,7 @@
 import { LISTING_EXACT_LIMIT } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface PasosRow {
@@ -19,7 +20,7 @@ export interface PendientesRow {
 }
 
 /** Which first steps are done. */
-export async function readPasos(tx: Tx, empresaId: string, ahora: Date): Promise<PasosRow> {
+export async function readPasos(tx: Tx, empresaId: EmpresaId, ahora: Date): Promise<PasosRow> {
   const { rows } = await sql<PasosRow>`
     select exists (select 1 from punto_emision p join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
                     where p.empresa_id = e.id and p.activo and t.activo) as empresa,
@@ -36,7 +37,7 @@ export async function readPasos(tx: Tx, empresaId: string, ahora: Date): Promise
 }
 
 /** The certificate in use, what waits for one, and why emission is stopped if it is: the company first, then its parts. */
-export async function readPendientes(tx: Tx, empresaId: string): Promise<PendientesRow> {
+export async function readPendientes(tx: Tx, empresaId: EmpresaId): Promise<PendientesRow> {
   const { rows } = await sql<PendientesRow>`
     select (select json_build_object('hasta', c.hasta, 'inservible', c.inservible is not null)
               from certificado c where c.empresa_id = e.id and c.activo) as firma,

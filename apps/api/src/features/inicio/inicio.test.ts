@@ -13,13 +13,14 @@ import {
 import type { Estado } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL, type Rol } from '../../plugins/roles.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let usuario: UsuarioBuilt
 let token: string
 

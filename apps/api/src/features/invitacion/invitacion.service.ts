@@ -9,6 +9,7 @@ import {
 } from '@yupana/contract'
 import { nombreRol } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -34,7 +35,7 @@ const toInvitacion = ({ rol, ...row }: sql.InvitacionRow): Invitacion => ({ ...r
 export async function search(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   query: InvitacionBusqueda,
 ): Promise<Listing<Invitacion>> {
   const page = await sql.searchInvitaciones(tx, empresaId, clock.now(), query)
@@ -87,7 +88,7 @@ export async function send(
   return { ...invitacion, enlace: config.modo === 'prueba' && !config.smtpUrl ? enlace : null }
 }
 
-async function read(tx: Tx, empresaId: string, id: string, ahora: Date): Promise<Invitacion> {
+async function read(tx: Tx, empresaId: EmpresaId, id: string, ahora: Date): Promise<Invitacion> {
   const row = await sql.readInvitacion(tx, empresaId, id, ahora)
   if (!row) throw errors.notFound()
   return toInvitacion(row)

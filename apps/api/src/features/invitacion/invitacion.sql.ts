@@ -2,7 +2,8 @@ import type { Invitacion, InvitacionBusqueda, Listing, ORDENES_INVITACION } from
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
-import type { EmpresaId, Tx } from '../../db/transaction.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Rol } from '../../plugins/roles.ts'
 import { listingOf, orderBy } from '../busqueda/busqueda.door.ts'
 
@@ -116,7 +117,7 @@ export async function annulInvitacion(tx: Tx, empresaId: EmpresaId, id: string, 
 }
 
 export interface InvitacionVigente {
-  empresa_id: string
+  empresa_id: EmpresaId
   empresa: string
   rol: Rol
   invita: string | null

@@ -20,6 +20,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL, TODOS } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -30,7 +31,7 @@ const INVALID = 'La invitación no es válida o ya venció. Pida otra a quien le
 const HORA = 3_600_000
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let admin: UsuarioBuilt
 let token: string
 let count = 0
@@ -59,7 +60,7 @@ const accept = (code: string, body: object = {}) =>
 /** Of who is new here. */
 const CLAVE = 'CaballoVerde7'
 const person = (changes: object = {}) => ({ name: 'Ana', surname: 'Paz', pass: app.encode(CLAVE), ...changes })
-const acceptAs = async ({ username }: UsuarioBuilt, code: string, empresaId?: string) => {
+const acceptAs = async ({ username }: UsuarioBuilt, code: string, empresaId?: EmpresaId) => {
   const { token: suya } = await app.signIn(username, { red: red(), ...(empresaId && { empresaId }) })
   return app.call<{ username: string }>(acceptInvitacionAqui, { token: suya, body: { token: code }, red: red() })
 }

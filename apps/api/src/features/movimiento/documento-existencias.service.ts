@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { egresar, fechaIn, ingresar, valorAlCosto, valorDevuelto, type ConceptoKardex, type PoliticaStock } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { Libro } from './libro.ts'
@@ -190,7 +191,7 @@ export async function applyDocumento(
 /** A document is voided, or its number given up: what it moved goes back, less what other documents brought back before. */
 export async function reverseDocumento(
   tx: Tx,
-  { empresaId, id, usuarioId, en }: { empresaId: string; id: string; usuarioId: string | null; en: Date },
+  { empresaId, id, usuarioId, en }: { empresaId: EmpresaId; id: string; usuarioId: string | null; en: Date },
   suceso = 'REVERSO',
 ): Promise<void> {
   const moved = await sql.readMovidoPor(tx, empresaId, id)

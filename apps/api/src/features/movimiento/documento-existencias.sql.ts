@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -13,7 +14,7 @@ export interface Neto {
 }
 
 /** What one document moved, after all that was undone of it. */
-export async function netosOf(tx: Tx, empresaId: string, documentoId: string): Promise<Neto[]> {
+export async function netosOf(tx: Tx, empresaId: EmpresaId, documentoId: string): Promise<Neto[]> {
   const { rows } = await sql<Neto>`
     select k.linea, k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad, sum(k.valor)::bigint as valor
       from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
@@ -23,7 +24,7 @@ export async function netosOf(tx: Tx, empresaId: string, documentoId: string): P
 }
 
 /** What the credit notes of a sale brought back of each of its lines, but for one note. */
-export async function devueltosOf(tx: Tx, empresaId: string, ventaId: string, except?: string): Promise<Neto[]> {
+export async function devueltosOf(tx: Tx, empresaId: EmpresaId, ventaId: string, except?: string): Promise<Neto[]> {
   const { rows } = await sql<Neto>`
     select k.linea, k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad, sum(k.valor)::bigint as valor
       from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
@@ -39,7 +40,7 @@ export interface MovidoPor {
 }
 
 /** Whether a document moved goods, where, and of which sale. */
-export const readMovidoPor = (tx: Tx, empresaId: string, documentoId: string): Promise<MovidoPor | undefined> =>
+export const readMovidoPor = (tx: Tx, empresaId: EmpresaId, documentoId: string): Promise<MovidoPor | undefined> =>
   tx
     .selectFrom('movimiento')
     .select(['ambiente', 'venta_id', 'bodega_id'])
@@ -49,7 +50,7 @@ export const readMovidoPor = (tx: Tx, empresaId: string, documentoId: string): P
     .executeTakeFirst()
 
 /** Whether a sale stands no more: voided, or its number given up. */
-export async function isUndone(tx: Tx, empresaId: string, documentoId: string): Promise<boolean> {
+export async function isUndone(tx: Tx, empresaId: EmpresaId, documentoId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('documento')
     .select('estado')
@@ -62,7 +63,7 @@ export async function isUndone(tx: Tx, empresaId: string, documentoId: string): 
 /** Of these products those with a stock, and the warehouse from which an establishment takes. */
 export async function readSurtido(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   establecimiento: string,
   productos: readonly string[],
 ): Promise<{ inventariados: string[]; bodega: { id: string; name: string } | null; politica: 'BLOQUEAR' | 'AVISAR' | 'PERMITIR' }> {
@@ -85,7 +86,7 @@ export const bodegaDe = (establecimiento: string) => sql`(
 /** What there is of these products in a warehouse, without keeping it from others. */
 export async function readStock(
   tx: Tx,
-  { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
+  { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: Ambiente },
   bodegaId: string,
   productos: readonly string[],
 ): Promise<Map<string, number>> {

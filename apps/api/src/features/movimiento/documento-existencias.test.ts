@@ -26,6 +26,7 @@ import { fromUnits } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
@@ -36,7 +37,7 @@ import { reverseDocumento } from './movimiento.door.ts'
 // What documents do to the stock (O-126): in their own transaction, each exactly once.
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let token: string
 let principal: string
 let cafe: string

@@ -1,6 +1,7 @@
 import type { ExistenciaProducto, KardexBusqueda, KardexFila, Listing } from '@yupana/contract'
 import { sum } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { costsOf, type Autor } from './movimiento.service.ts'
@@ -8,7 +9,7 @@ import * as sql from './movimiento.sql.ts'
 
 type Lector = Pick<Autor, 'empresaId' | 'ambiente' | 'veCosto'>
 
-async function requireProducto(tx: Tx, empresaId: string, id: string): Promise<sql.ProductoLeido> {
+async function requireProducto(tx: Tx, empresaId: EmpresaId, id: string): Promise<sql.ProductoLeido> {
   const [producto] = await sql.readProductosOf(tx, empresaId, [id])
   if (!producto) throw errors.notFound()
   return producto

@@ -1,14 +1,14 @@
 import type { ConceptoKardex, Fecha } from '@yupana/fiscal'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente, Database } from '../../db/schema.ts'
-import type { Insertable } from 'kysely'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 
 /** Whose stock, and of which environment (O-90). */
 export interface Lugar {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
 }
 

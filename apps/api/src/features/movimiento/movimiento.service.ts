@@ -13,6 +13,7 @@ import {
   type SaldoKardex,
 } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
@@ -59,7 +60,7 @@ const conceptosOf = (tipo: MovimientoForm['tipo']): readonly ConceptoKardex[] =>
 /** Names of warehouses and products, of the company and in use. */
 async function resolve(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { bodega_id: bodega, bodega_destino_id: destino, lineas }: MovimientoForm,
   problems: Problem[],
 ) {

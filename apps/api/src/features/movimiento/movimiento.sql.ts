@@ -1,6 +1,7 @@
 import type { KardexBusqueda, Listing, Movimiento, MovimientoBusqueda } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { listingOf, orderBy } from '../busqueda/busqueda.door.ts'
 import type { Lugar, Par } from './libro.sql.ts'
@@ -11,10 +12,10 @@ export interface BodegaLeida {
   status: string
 }
 
-export const readBodegasOf = (tx: Tx, empresaId: string, ids: readonly string[]): Promise<BodegaLeida[]> =>
+export const readBodegasOf = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<BodegaLeida[]> =>
   tx.selectFrom('bodega').select(['id', 'name', 'status']).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
 
-export const readPredeterminada = async (tx: Tx, empresaId: string): Promise<string> =>
+export const readPredeterminada = async (tx: Tx, empresaId: EmpresaId): Promise<string> =>
   (
     await tx
       .selectFrom('bodega')
@@ -34,7 +35,7 @@ export interface ProductoLeido {
   cost: number
 }
 
-export const readProductosOf = (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ProductoLeido[]> =>
+export const readProductosOf = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ProductoLeido[]> =>
   tx
     .selectFrom('producto')
     .select(['id', 'code', 'name', 'manage_inventory', 'is_external', 'type_product', 'cost'])
@@ -77,7 +78,7 @@ export interface MovimientoLeido extends Movimiento {
   recibido_por: string | null
 }
 
-export async function readMovimiento(tx: Tx, empresaId: string, id: string): Promise<MovimientoLeido | undefined> {
+export async function readMovimiento(tx: Tx, empresaId: EmpresaId, id: string): Promise<MovimientoLeido | undefined> {
   const { rows } = await sql<MovimientoLeido>`
     select ${FILA}, m.bodega_destino_id, m.recibido_en, nullif(trim(r.name || ' ' || r.surname), '') as recibido_por
       from movimiento m ${JOINS} left join usuarios_de_empresa() r on r.id = m.recibido_por
@@ -95,7 +96,7 @@ export interface LineaLeida {
   saldo_cantidad: number
 }
 
-export async function readLineas(tx: Tx, empresaId: string, id: string): Promise<LineaLeida[]> {
+export async function readLineas(tx: Tx, empresaId: EmpresaId, id: string): Promise<LineaLeida[]> {
   const { rows } = await sql<LineaLeida>`
     select k.n, json_build_object('id', p.id, 'code', p.code, 'name', p.name) as producto, ${refOf('b')} as bodega, k.concepto, k.cantidad, k.valor, k.saldo_cantidad
       from kardex k join producto p on p.empresa_id = k.empresa_id and p.id = k.producto_id join bodega b on b.empresa_id = k.empresa_id and b.id = k.bodega_id
@@ -111,7 +112,7 @@ export interface EnTransito {
 }
 
 /** A movement, kept from others until the end of this transaction. */
-export const lockMovimiento = (tx: Tx, empresaId: string, id: string): Promise<EnTransito | undefined> =>
+export const lockMovimiento = (tx: Tx, empresaId: EmpresaId, id: string): Promise<EnTransito | undefined> =>
   tx
     .selectFrom('movimiento')
     .select(['ambiente', 'tipo', 'estado', 'bodega_destino_id'])
@@ -190,5 +191,5 @@ export async function readEnTransito(tx: Tx, { empresaId, ambiente }: Lugar, pro
   return rows[0]?.cantidad ?? 0
 }
 
-export const readPolitica = async (tx: Tx, empresaId: string): Promise<'BLOQUEAR' | 'AVISAR' | 'PERMITIR'> =>
+export const readPolitica = async (tx: Tx, empresaId: EmpresaId): Promise<'BLOQUEAR' | 'AVISAR' | 'PERMITIR'> =>
   (await tx.selectFrom('empresa').select('stock_negativo').where('id', '=', empresaId).executeTakeFirstOrThrow()).stock_negativo

@@ -23,6 +23,7 @@ import {
 import { addDays, fechaIn, fromUnits, parseMonto } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
@@ -30,7 +31,7 @@ import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let token: string
 let principal: string
 let norte: string

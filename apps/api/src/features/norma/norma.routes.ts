@@ -1,7 +1,7 @@
 import { createNorma, editNorma, normasVigentes, readNorma, searchNorma, withdrawNorma } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import { inEmpresa, inInstalacion, type Tx } from '../../db/transaction.ts'
 import { forgetNormas, readEnmiendas, readVersion } from '../../proceso/normas.ts'
 import { ROL, TODOS } from '../../plugins/roles.ts'
 import { isInEmpresa, type Sesion } from '../../plugins/session.ts'
@@ -16,7 +16,7 @@ export function registerNorma(router: Router, deps: Deps): void {
   async function change<T>(session: Sesion, work: (tx: Tx, autor: norma.Autor) => Promise<T>): Promise<T> {
     const inTx = (tx: Tx) => work(tx, autorOf(session))
     // The law belongs to no company; where support works in one, its audit tells of the change too.
-    const answer = isInEmpresa(session) ? await inEmpresa(deps.db, session.empresaId, inTx) : await deps.db.transaction().execute(inTx)
+    const answer = isInEmpresa(session) ? await inEmpresa(deps.db, session.empresaId, inTx) : await inInstalacion(deps.db, inTx)
     forgetNormas()
     return answer
   }

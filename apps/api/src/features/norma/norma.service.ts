@@ -23,6 +23,8 @@ import {
   type Tema,
 } from '@yupana/fiscal'
 
+import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { pageOf } from '../../http/listing.ts'
@@ -34,7 +36,7 @@ import * as sql from './norma.sql.ts'
 /** Who acts, and when. */
 export interface Autor {
   /** Whose audit tells of it; null where support works in no company. */
-  empresaId: string | null
+  empresaId: EmpresaId | null
   usuarioId: string
   username: string
   en: Date
@@ -93,13 +95,13 @@ const isTema = (tema: string | undefined): tema is Tema => TEMAS.includes(tema a
 const periodosOf = (tema: Tema, codigo: string, enmiendas: readonly Enmienda[]): Norma[] =>
   normasOf(tema, enmiendas).filter((norma) => norma.codigo === codigo)
 
-async function detalleOf(tx: Tx, tema: Tema, codigo: string, enmiendas: readonly Enmienda[]): Promise<NormaDetalle> {
+async function detalleOf(tx: Db, tema: Tema, codigo: string, enmiendas: readonly Enmienda[]): Promise<NormaDetalle> {
   const [cambios, version] = [await sql.readCambios(tx, tema, codigo), await readVersion(tx)]
   return { id: idOf(tema, codigo), tema, codigo, periodos: periodosOf(tema, codigo, enmiendas).map(filaOf), cambios, version }
 }
 
 /** @throws 404 for a code that no table has and nobody ever wrote */
-export async function read(tx: Tx, id: string): Promise<NormaDetalle> {
+export async function read(tx: Db, id: string): Promise<NormaDetalle> {
   const [tema, codigo = ''] = id.split('.')
   if (!isTema(tema)) throw errors.notFound()
   const detalle = await detalleOf(tx, tema, codigo, enmiendasOf(await readEnmiendas(tx)))

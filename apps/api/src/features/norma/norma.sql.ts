@@ -1,6 +1,7 @@
 import type { NormaCambio } from '@yupana/contract'
 import { sql, type Insertable } from 'kysely'
 
+import type { Db } from '../../db/connect.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -15,7 +16,7 @@ export async function insertNorma(tx: Tx, nueva: NormaNueva): Promise<number> {
 }
 
 /** Every change of a code, newest first. */
-export async function readCambios(tx: Tx, tema: string, codigo: string): Promise<NormaCambio[]> {
+export async function readCambios(tx: Db, tema: string, codigo: string): Promise<NormaCambio[]> {
   const rows = await tx
     .selectFrom('norma as n')
     .leftJoin('norma as r', 'r.retira', 'n.id')

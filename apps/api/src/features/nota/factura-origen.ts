@@ -17,6 +17,7 @@ import { DOCUMENTOS, type Factura, type NotaCredito } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import { inflate } from '../../db/bytes.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import * as sql from './nota.sql.ts'
 
 /** A factura of ours with what was sold and what is left of it. */
@@ -72,7 +73,7 @@ const previaOf = ({ xml, creditos }: sql.NotaGuardada): FacturaOrigen['previas']
 }
 
 /** Undefined where it is no factura of the company. `except`: a note that is being corrected and does not count. */
-export async function readOrigen(tx: Tx, empresaId: string, facturaId: string, except?: string): Promise<FacturaOrigen | undefined> {
+export async function readOrigen(tx: Tx, empresaId: EmpresaId, facturaId: string, except?: string): Promise<FacturaOrigen | undefined> {
   const fila = await sql.readFactura(tx, empresaId, facturaId)
   if (!fila || fila.tipo !== COD_DOC.FACTURA) return undefined
   const factura = DOCUMENTOS.factura.fromXml(inflate(fila.xml).toString('utf8'))

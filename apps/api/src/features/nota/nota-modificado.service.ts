@@ -1,6 +1,7 @@
 import type { NotaForm } from '@yupana/contract'
 import { COD_DOC, displayFecha, displayMonto, MODO_EMISION } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
 import { impedimentoOf, isSameReceptor, readOrigen, type FacturaOrigen } from './factura-origen.ts'
@@ -9,7 +10,7 @@ import { establecimientoExists, findFacturas, listNotasAjenas, lockNotasOf } fro
 // Which document a note changes: the same factura of ours by its id or by its number, or one that was issued elsewhere.
 
 interface Lugar {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: string
 }
 

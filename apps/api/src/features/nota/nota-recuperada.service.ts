@@ -5,6 +5,7 @@ import { DOCUMENTOS, type DetalleNotaCredito, type Factura } from '@yupana/sri'
 import type { CreditoGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { inflate } from '../../db/bytes.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { isSameReceptor } from './factura-origen.ts'
 import { claseOf, type Devolucion } from './nota-clase.ts'
 import * as sql from './nota.sql.ts'
@@ -59,7 +60,7 @@ export function creditosOf(detalles: readonly DetalleNotaCredito[], factura: rea
 /** Finds the factura of ours that a note changes. Without one it stays as a note of a factura issued elsewhere. */
 export async function recuperarNota(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   ambiente: string,
   { entrada, detalles, supuesto }: NotaLeida,
 ): Promise<NotaRecuperada> {

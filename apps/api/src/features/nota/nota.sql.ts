@@ -1,6 +1,7 @@
 import type { NotaForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { CreditoGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -25,13 +26,13 @@ const guardada = sql`
   d.receptor_tipo, d.receptor_identificacion, d.receptor_nombre, v.xml, v.entrada, v.correos
   from documento d join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version`
 
-export async function readFactura(tx: Tx, empresaId: string, id: string): Promise<FacturaGuardada | undefined> {
+export async function readFactura(tx: Tx, empresaId: EmpresaId, id: string): Promise<FacturaGuardada | undefined> {
   const { rows } = await sql<FacturaGuardada>`select ${guardada} where d.empresa_id = ${empresaId} and d.id = ${id}`.execute(tx)
   return rows[0]
 }
 
 /** The form of a note as it was issued last. */
-export async function readEntrada(tx: Tx, empresaId: string, id: string): Promise<NotaForm | undefined> {
+export async function readEntrada(tx: Tx, empresaId: EmpresaId, id: string): Promise<NotaForm | undefined> {
   const { rows } = await sql<{ entrada: NotaForm }>`
     select v.entrada from documento d join documento_version v on v.empresa_id = d.empresa_id and v.documento_id = d.id and v.n = d.version
      where d.empresa_id = ${empresaId} and d.id = ${id} and d.tipo in ('04', '05')`.execute(tx)
@@ -41,7 +42,7 @@ export async function readEntrada(tx: Tx, empresaId: string, id: string): Promis
 /** Facturas with that number: one issued here at most, and any that were registered, each under its own authorisation. */
 export async function findFacturas(
   tx: Tx,
-  { empresaId, ambiente, numero }: { empresaId: string; ambiente: string; numero: string },
+  { empresaId, ambiente, numero }: { empresaId: EmpresaId; ambiente: string; numero: string },
 ): Promise<FacturaGuardada[]> {
   const [establecimiento, punto, secuencial] = numero.split('-')
   const { rows } = await sql<FacturaGuardada>`
@@ -50,7 +51,7 @@ export async function findFacturas(
   return rows
 }
 
-export const establecimientoExists = async (tx: Tx, empresaId: string, codigo: string): Promise<boolean> =>
+export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo: string): Promise<boolean> =>
   (await tx
     .selectFrom('establecimiento')
     .select('codigo')
@@ -59,12 +60,12 @@ export const establecimientoExists = async (tx: Tx, empresaId: string, codigo: s
     .executeTakeFirst()) !== undefined
 
 /** Notes of one factura, named by its id or by a number that is none of ours, are issued one after the other: each sees the ones before. */
-export async function lockNotasOf(tx: Tx, empresaId: string, factura: string): Promise<void> {
+export async function lockNotasOf(tx: Tx, empresaId: EmpresaId, factura: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`nota|${empresaId}|${factura}`}, 0))`.execute(tx)
 }
 
 export interface FacturaAjena {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: string
   /** Kinds that are the same document by another name. */
   codDocs: readonly string[]
@@ -96,7 +97,7 @@ export interface NotaGuardada {
 /**
  * Credit notes of a factura that take of its balance: all but those refused, given up or voided, and but the one that is being corrected.
  */
-export async function listNotasOf(tx: Tx, empresaId: string, facturaId: string, except: string | undefined): Promise<NotaGuardada[]> {
+export async function listNotasOf(tx: Tx, empresaId: EmpresaId, facturaId: string, except: string | undefined): Promise<NotaGuardada[]> {
   const { rows } = await sql<NotaGuardada>`
     select v.xml, n.creditos
       from documento_nota n
@@ -109,7 +110,7 @@ export async function listNotasOf(tx: Tx, empresaId: string, facturaId: string, 
 }
 
 export interface NotaNueva {
-  empresaId: string
+  empresaId: EmpresaId
   documentoId: string
   version: number
   modificadoId: string | undefined

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface Lugar {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
 }
 

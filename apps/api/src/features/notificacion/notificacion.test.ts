@@ -13,12 +13,13 @@ import {
 import { horaIn } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL, TODOS } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let token: string
 let operador: string
 

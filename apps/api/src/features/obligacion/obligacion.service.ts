@@ -1,6 +1,7 @@
 import type { EmpresaTablero } from '@yupana/contract'
 import { addDays, fechaIn, FORMULARIOS, obligacionesDe, type Fecha, type Obligacion } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -11,7 +12,7 @@ import * as sql from './obligacion.sql.ts'
 const DIAS_TABLERO = 90
 
 /** What is due in the company of a transaction, and what is late. @throws 404 */
-export async function readObligaciones(tx: Tx, empresaId: string, hoy: Fecha, dias: number): Promise<Obligacion[]> {
+export async function readObligaciones(tx: Tx, empresaId: EmpresaId, hoy: Fecha, dias: number): Promise<Obligacion[]> {
   const situacion = await sql.readSituacion(tx, empresaId, hoy)
   if (!situacion) throw errors.notFound()
   return obligacionesDe({ hoy, ...situacion }, addDays(hoy, dias))

@@ -2,6 +2,7 @@ import type { SituacionTributaria } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { throughPuerta } from '../../db/puerta.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -9,7 +10,7 @@ import type { Tx } from '../../db/transaction.ts'
 type Leida = Omit<SituacionTributaria, 'hoy'>
 
 /** What the calendar of the company is made from; undefined where the company is gone. */
-export async function readSituacion(tx: Tx, empresaId: string, hoy: string): Promise<Leida | undefined> {
+export async function readSituacion(tx: Tx, empresaId: EmpresaId, hoy: string): Promise<Leida | undefined> {
   const { rows } = await sql<{
     situacion: Leida | null
   }>`select situacion_tributaria(${empresaId}::uuid, ${hoy}::date) as situacion`.execute(tx)
@@ -34,7 +35,7 @@ export async function listEmpresas(db: Db, tokenHash: Buffer, ahora: Date, hoy: 
 }
 
 interface Suyo {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
 }
 
@@ -90,13 +91,13 @@ export async function dropCalendario(tx: Tx, { empresaId, usuarioId }: Suyo): Pr
 }
 
 /** The company whose calendar an address leads to, before any company is known. */
-export async function findByEnlace(db: Db, hash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ empresa_id: string }>`select * from calendario_de_enlace(${hash})`.execute(db)
+export async function findByEnlace(db: Db, hash: Buffer): Promise<EmpresaId | undefined> {
+  const { rows } = await sql<{ empresa_id: EmpresaId }>`select * from calendario_de_enlace(${hash})`.execute(db)
   return rows[0]?.empresa_id
 }
 
 /** The name under which a calendar shows. */
-export async function readNombre(tx: Tx, empresaId: string): Promise<string> {
+export async function readNombre(tx: Tx, empresaId: EmpresaId): Promise<string> {
   const { razon_social: razonSocial, nombre_comercial: comercial } = await tx
     .selectFrom('empresa')
     .select(['razon_social', 'nombre_comercial'])

@@ -12,6 +12,7 @@ import {
 import type { EmpresaTablero, ObligacionFila, Papel } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -22,8 +23,8 @@ import { calendarioIcs } from './calendario-ics.ts'
 // September 2026 of the reference, looked at on 15 October; a second company of the same person has nothing yet.
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
-let otra: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
+let otra: { id: EmpresaId; ruc: string }
 let usuario: UsuarioBuilt
 let token: string
 const REGIMEN = { tipo: 'REGIMEN', desde: '2022-01-01', valor: 'GENERAL' } as const

@@ -24,14 +24,15 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
 
 let app: TestApp
-let andina: { id: string }
-let tablero: { id: string }
+let andina: { id: EmpresaId }
+let tablero: { id: EmpresaId }
 let soporte: string
 let count = 0
 const nextRed = () => `10.41.${(++count >> 8) & 255}.${count & 255}`

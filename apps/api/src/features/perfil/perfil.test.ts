@@ -26,6 +26,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, nextCedula, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -36,8 +37,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 let app: TestApp
-let empresa: { id: string }
-let otra: { id: string }
+let empresa: { id: EmpresaId }
+let otra: { id: EmpresaId }
 let soporte: UsuarioBuilt
 let count = 0
 
@@ -336,7 +337,7 @@ describe('the audit', () => {
       await app.call(closeSesiones, { token })
     }
     const acciones = ['perfil.editar', 'perfil.cambiar_clave', 'sesion.cerrar_otras']
-    const audited = async (id: string) =>
+    const audited = async (id: EmpresaId) =>
       (
         await app.owner
           .selectFrom('auditoria')

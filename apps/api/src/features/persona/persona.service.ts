@@ -3,6 +3,7 @@ import type { Comprador, Persona, PersonaForm, PersonaGuardada, RolPersona } fro
 import { checkIdentificacion } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
@@ -52,13 +53,13 @@ function checkForm(form: PersonaForm): PersonaGuardada['avisos'] {
 }
 
 /** Takes the identification for this person. @throws 422 when another one has it, or its cédula or RUC twin */
-async function takeIdentificacion(tx: Tx, empresaId: string, form: PersonaForm, id: string): Promise<void> {
+async function takeIdentificacion(tx: Tx, empresaId: EmpresaId, form: PersonaForm, id: string): Promise<void> {
   await sql.lockIdentificacion(tx, empresaId, form.identificacion)
   const taken = await sql.findByIdentificacion(tx, empresaId, form, id)
   if (taken) throw errors.identificationAlreadyUsed(taken.identificacion)
 }
 
-export const read = (tx: Tx, empresaId: string, id: string): Promise<Persona> => catalogo.read(tx, PERSONAS, empresaId, id)
+export const read = (tx: Tx, empresaId: EmpresaId, id: string): Promise<Persona> => catalogo.read(tx, PERSONAS, empresaId, id)
 
 /** Creates a person once for each key. */
 export async function create(deps: Deps, tx: Tx, autor: catalogo.Autor, clave: string, form: PersonaForm): Promise<PersonaGuardada> {
@@ -95,7 +96,7 @@ export const remove = (tx: Tx, autor: catalogo.Autor, id: string): Promise<void>
  */
 export async function ensurePersona(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   comprador: Comprador,
   en: Date,
   rol: RolPersona = 'cliente',

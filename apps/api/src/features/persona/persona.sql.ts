@@ -2,6 +2,7 @@ import type { Listing, ORDENES_PERSONA, Persona, PersonaBusqueda } from '@yupana
 import { TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { wayTo } from '../busqueda/busqueda.door.ts'
 import type { Desde, Tramo } from '../../http/exportacion.ts'
@@ -35,7 +36,7 @@ export type PersonaRow = Omit<Persona, 'id' | 'version' | 'creada_en' | 'editada
 const DIGITS_OF_CEDULA = 10
 
 /** Whoever creates or renumbers a person waits here for others who do so with the same cédula or RUC. */
-export async function lockIdentificacion(tx: Tx, empresaId: string, identificacion: string): Promise<void> {
+export async function lockIdentificacion(tx: Tx, empresaId: EmpresaId, identificacion: string): Promise<void> {
   const name = `persona|${empresaId}|${identificacion.slice(0, DIGITS_OF_CEDULA)}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
@@ -48,7 +49,7 @@ interface Identificacion {
 /** Who but `except` has this identification; a cédula and the RUC built on it are the same person (O-62). */
 export async function findByIdentificacion(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { tipo_identificacion: tipo, identificacion }: Identificacion,
   except?: string,
 ): Promise<{ id: string; identificacion: string } | undefined> {
@@ -66,7 +67,7 @@ export async function findByIdentificacion(
 }
 
 /** Whether any document or purchase names the person; the environments are listed because the index begins with them. */
-export async function hasDocumentos(tx: Tx, empresaId: string, id: string): Promise<boolean> {
+export async function hasDocumentos(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
   for (const tabla of ['compra', 'retencion_recibida'] as const) {
     const registered = await tx
       .selectFrom(tabla)
@@ -103,14 +104,14 @@ const busquedaOf = ({ rol, activo }: Filtro) => ({
   filters: [rol ? sql` and ${rol} = any(p.roles)` : sql``, isEqual('activo', activo)],
 })
 
-export const searchPersonas = (tx: Tx, empresaId: string, query: PersonaBusqueda): Promise<Listing<Persona>> =>
+export const searchPersonas = (tx: Tx, empresaId: EmpresaId, query: PersonaBusqueda): Promise<Listing<Persona>> =>
   searchRows(tx, PERSONA, empresaId, query, busquedaOf(query))
 
-export const nextPersonas = (tx: Tx, empresaId: string, filtro: Filtro, desde: Desde | undefined): Promise<Tramo<Persona>> =>
+export const nextPersonas = (tx: Tx, empresaId: EmpresaId, filtro: Filtro, desde: Desde | undefined): Promise<Tramo<Persona>> =>
   nextRows(tx, PERSONA, empresaId, filtro, busquedaOf(filtro), desde)
 
 /** Ids found by words, in no order. */
-export async function findIds(tx: Tx, empresaId: string, q: string, limit: number): Promise<string[]> {
+export async function findIds(tx: Tx, empresaId: EmpresaId, q: string, limit: number): Promise<string[]> {
   const way = await wayTo(tx, { empresaId, tipo: 'persona' }, q)
   const { rows } = await sql<{ id: string }>`select p.id ${way.page} limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)

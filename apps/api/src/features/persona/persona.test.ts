@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -24,8 +25,8 @@ import { cedulaOf, rucDudoso, rucOf } from '../../testing/identificaciones.ts'
 import { ensurePersona } from './persona.service.ts'
 
 let app: TestApp
-let empresa: { id: string }
-let otra: { id: string }
+let empresa: { id: EmpresaId }
+let otra: { id: EmpresaId }
 let token: string
 let tokenOtra: string
 let n = 0

@@ -2,6 +2,7 @@ import type { Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface Aviso {
@@ -18,15 +19,15 @@ export async function isAlone(tx: Db): Promise<boolean> {
 }
 
 /** Limits that were reached in this month and not yet told of, of all companies. */
-export async function porAvisar(db: Db, mes: Fecha, desde: Date): Promise<(Aviso & { empresa_id: string })[]> {
-  const { rows } = await sql<Aviso & { empresa_id: string }>`select * from planes_por_avisar(${mes}, ${desde})`.execute(db)
+export async function porAvisar(db: Db, mes: Fecha, desde: Date): Promise<(Aviso & { empresa_id: EmpresaId })[]> {
+  const { rows } = await sql<Aviso & { empresa_id: EmpresaId }>`select * from planes_por_avisar(${mes}, ${desde})`.execute(db)
   return rows
 }
 
 /** Answers those that nobody had told before. */
 export const insertAvisos = (
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   mes: string,
   avisos: readonly (Aviso & { id: string })[],
   en: Date,
@@ -39,7 +40,7 @@ export const insertAvisos = (
     .execute()
 
 /** The company's name, and where its administrators are reached. */
-export async function readAdministradores(tx: Tx, empresaId: string): Promise<{ empresa: string; correos: string[] }> {
+export async function readAdministradores(tx: Tx, empresaId: EmpresaId): Promise<{ empresa: string; correos: string[] }> {
   const { rows } = await sql<{ empresa: string; correos: string[] }>`
     select coalesce(e.nombre_comercial, e.razon_social) as empresa,
            (select coalesce(array_agg(u.mail order by u.mail), '{}') from usuarios_de_empresa() u where u.activo and u.rol = 1) as correos
@@ -48,7 +49,7 @@ export async function readAdministradores(tx: Tx, empresaId: string): Promise<{ 
 }
 
 /** The highest of each limit of the present plan that this user has still to see. */
-export async function pendientes(tx: Tx, empresaId: string, mes: string, usuarioId: string): Promise<(Aviso & { id: string })[]> {
+export async function pendientes(tx: Tx, empresaId: EmpresaId, mes: string, usuarioId: string): Promise<(Aviso & { id: string })[]> {
   const { rows } = await sql<Aviso & { id: string }>`
     select a.id, a.que, a.umbral, a.limite, a.usados from (
       select distinct on (p.que) p.* from plan_aviso p join empresa e on e.id = p.empresa_id
@@ -60,7 +61,7 @@ export async function pendientes(tx: Tx, empresaId: string, mes: string, usuario
 }
 
 /** Putting away twice is once. Answers false when there is no such notice. */
-export async function markVisto(tx: Tx, empresaId: string, avisoId: string, usuarioId: string, en: Date): Promise<boolean> {
+export async function markVisto(tx: Tx, empresaId: EmpresaId, avisoId: string, usuarioId: string, en: Date): Promise<boolean> {
   const { rows } = await sql<{ existe: boolean }>`
     with a as (select empresa_id, id from plan_aviso where empresa_id = ${empresaId} and id = ${avisoId}),
          v as (insert into plan_aviso_visto (empresa_id, aviso_id, usuario_id, en) select empresa_id, id, ${usuarioId}, ${en} from a on conflict do nothing)

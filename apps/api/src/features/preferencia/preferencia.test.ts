@@ -1,12 +1,13 @@
 import { readPreferencia, savePreferencia, type Preferencia } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL, TODOS } from '../../plugins/roles.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
 let app: TestApp
-let empresas: { id: string; ruc: string }[]
+let empresas: { id: EmpresaId; ruc: string }[]
 let usuario: UsuarioBuilt
 let token: string
 

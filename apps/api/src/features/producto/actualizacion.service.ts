@@ -7,6 +7,7 @@ import {
   type ProductoCambio,
 } from '@yupana/contract'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
@@ -72,7 +73,7 @@ export function compare(
 }
 
 /** Writes these products, with the words of those that were renamed. */
-export async function writeCambiadas(tx: Tx, empresaId: string, cambiadas: readonly Cambiada[], en: Date): Promise<void> {
+export async function writeCambiadas(tx: Tx, empresaId: EmpresaId, cambiadas: readonly Cambiada[], en: Date): Promise<void> {
   await sql.writeProductos(
     tx,
     empresaId,

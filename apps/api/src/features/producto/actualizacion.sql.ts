@@ -2,6 +2,7 @@ import type { Actualizacion, CampoActualizacion, Listing, OrigenActualizacion, P
 import { MAX_ACTUALIZACION } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { isEqual } from '../catalogo/catalogo.door.ts'
 import { listingOf, wayTo } from '../busqueda/busqueda.door.ts'
@@ -18,7 +19,7 @@ interface Filtros {
 /** Products in the order of their names, and how many there are. */
 export async function readHoja(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { q, status, type_product }: Filtros,
 ): Promise<{ filas: ProductoHoja[]; total: number }> {
   const way = await wayTo(tx, { empresaId, tipo: 'producto' }, q)
@@ -47,7 +48,7 @@ const LOCKED = [
 ] as const
 export type ProductoTomado = Pick<ProductoLeido, (typeof LOCKED)[number]>
 
-const productosOf = (tx: Tx, empresaId: string, ids: readonly string[]) =>
+const productosOf = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]) =>
   tx
     .selectFrom('producto')
     .select(LOCKED)
@@ -55,17 +56,17 @@ const productosOf = (tx: Tx, empresaId: string, ids: readonly string[]) =>
     .where((where) => sql<boolean>`${where.ref('id')} = any(${[...ids]}::uuid[])`)
 
 /** These products, kept from others until the end of the transaction; always in one order, so that two updates never wait in a circle. */
-export const lockProductos = (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ProductoTomado[]> =>
+export const lockProductos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ProductoTomado[]> =>
   productosOf(tx, empresaId, ids).orderBy('id').forUpdate().execute()
 
 /** The same products, only looked at. */
-export const readProductos = (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ProductoTomado[]> =>
+export const readProductos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ProductoTomado[]> =>
   productosOf(tx, empresaId, ids).execute()
 
 /** Writes these products as they are to be; the order key goes with the name. */
 export async function writeProductos(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   rows: readonly (Omit<ProductoTomado, 'version' | 'code' | 'auxiliary_code' | 'barcode' | 'barcodes'> & { orden: string })[],
   en: Date,
 ): Promise<void> {
@@ -86,7 +87,7 @@ export interface Fila {
 }
 
 export interface Hecha {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
   usuarioId: string
   origen: OrigenActualizacion
@@ -105,7 +106,7 @@ export async function insertActualizacion(tx: Tx, hecha: Hecha, productos: numbe
 }
 
 /** What each product had, and has; the update itself may follow within the transaction. */
-export async function insertFilas(tx: Tx, empresaId: string, id: string, filas: readonly Fila[]): Promise<void> {
+export async function insertFilas(tx: Tx, empresaId: EmpresaId, id: string, filas: readonly Fila[]): Promise<void> {
   await sql`
     insert into actualizacion_fila (empresa_id, actualizacion_id, producto_id, antes, despues)
     select ${empresaId}::uuid, ${id}::uuid, n.producto_id, n.antes, n.despues
@@ -113,19 +114,19 @@ export async function insertFilas(tx: Tx, empresaId: string, id: string, filas: 
 }
 
 /** The rows of an update; none where there is no such update. */
-export async function readFilas(tx: Tx, empresaId: string, id: string): Promise<Fila[]> {
+export async function readFilas(tx: Tx, empresaId: EmpresaId, id: string): Promise<Fila[]> {
   const { rows } = await sql<Fila>`
     select producto_id, antes, despues from actualizacion_fila
      where empresa_id = ${empresaId} and actualizacion_id = ${id} order by producto_id`.execute(tx)
   return rows
 }
 
-export const isUndone = async (tx: Tx, empresaId: string, id: string): Promise<boolean> =>
+export const isUndone = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> =>
   (await tx.selectFrom('actualizacion').select('id').where('empresa_id', '=', empresaId).where('deshace', '=', id).executeTakeFirst()) !==
   undefined
 
 /** How many products an update changed; 0 where there is no such update. */
-export async function countActualizacion(tx: Tx, empresaId: string, id: string): Promise<number> {
+export async function countActualizacion(tx: Tx, empresaId: EmpresaId, id: string): Promise<number> {
   const row = await tx
     .selectFrom('actualizacion')
     .select('productos')
@@ -137,7 +138,7 @@ export async function countActualizacion(tx: Tx, empresaId: string, id: string):
 
 export async function searchActualizaciones(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { page, size }: { page: number; size: number },
 ): Promise<Listing<Actualizacion>> {
   const { rows } = await sql<Actualizacion>`

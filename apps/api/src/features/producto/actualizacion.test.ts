@@ -20,6 +20,7 @@ import { TIPO_IVA } from '@yupana/fiscal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
@@ -27,7 +28,7 @@ import { fieldsOf } from '../../testing/declared.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let token: string
 let n = 0
 

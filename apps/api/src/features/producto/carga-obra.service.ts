@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ProductoForm, type CampoActualizacion, type TipoCarga } from '@yupana/contract'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -74,16 +75,16 @@ export class Cargas {
   /** Uploads of a week ago go. */
   clean = () => sql.limpiar(this.#deps.db, this.#in(-GUARDADA_MS))
 
-  async #refuse(empresaId: string, id: string, from: 'RECIBIDA' | 'APLICANDO' | string, motivo: string): Promise<void> {
+  async #refuse(empresaId: EmpresaId, id: string, from: 'RECIBIDA' | 'APLICANDO' | string, motivo: string): Promise<void> {
     log.warn('upload refused', { empresa: empresaId, upload: id })
     await inEmpresa(this.#deps.db, empresaId, (tx) => sql.writeFin(tx, empresaId, id, from as 'RECIBIDA', { estado: 'RECHAZADA', motivo }))
   }
 
-  #tell = (empresaId: string, id: string, hechas: number, filas?: number) =>
+  #tell = (empresaId: EmpresaId, id: string, hechas: number, filas?: number) =>
     inEmpresa(this.#deps.db, empresaId, (tx) => sql.writeAvance(tx, empresaId, id, hechas, this.#until(), filas))
 
   /** Checks every row and changes nothing. */
-  async #revisar(empresaId: string, id: string): Promise<void> {
+  async #revisar(empresaId: EmpresaId, id: string): Promise<void> {
     const { db, clock, imprenta } = this.#deps
     const { tipo, ve_costo, contenido } = await inEmpresa(db, empresaId, (tx) => sql.readContenido(tx, empresaId, id))
     if (!contenido) throw new CargaAjena()
@@ -116,7 +117,7 @@ export class Cargas {
   }
 
   /** All rows or none. */
-  async #aplicar(empresaId: string, id: string): Promise<void> {
+  async #aplicar(empresaId: EmpresaId, id: string): Promise<void> {
     try {
       await inEmpresa(this.#deps.db, empresaId, (tx) => this.#applyAll(tx, empresaId, id))
     } catch (error) {
@@ -129,7 +130,7 @@ export class Cargas {
     }
   }
 
-  async #applyAll(tx: Tx, empresaId: string, id: string): Promise<void> {
+  async #applyAll(tx: Tx, empresaId: EmpresaId, id: string): Promise<void> {
     const { tipo, ve_costo, usuario_id, archivo } = await sql.readContenido(tx, empresaId, id)
     const en = this.#deps.clock.now()
     await signPrecios(tx, usuario_id)
@@ -170,14 +171,14 @@ type Revisada = sql.FilaGuardada & { cambia: boolean }
 /** The dry run: what each row would do, or what is wrong with it. */
 class Revision {
   readonly #tx: Tx
-  readonly #empresaId: string
+  readonly #empresaId: EmpresaId
   readonly #tipo: TipoCarga
   readonly #cabeza: Cabeza
   readonly #en: Date
   /** Codes of the file, each with its row. */
   readonly #codes = new Map<string, number>()
 
-  constructor(tx: Tx, empresaId: string, { tipo, cabeza, en }: { tipo: TipoCarga; cabeza: Cabeza; en: Date }) {
+  constructor(tx: Tx, empresaId: EmpresaId, { tipo, cabeza, en }: { tipo: TipoCarga; cabeza: Cabeza; en: Date }) {
     this.#tx = tx
     this.#empresaId = empresaId
     this.#tipo = tipo
@@ -244,12 +245,12 @@ class Obra {
   productos = 0
   readonly #campos = new Set<CampoActualizacion>()
   readonly #tx: Tx
-  readonly #empresaId: string
+  readonly #empresaId: EmpresaId
   readonly #tipo: TipoCarga
   readonly #en: Date
   readonly #cabeza: Cabeza
 
-  constructor(tx: Tx, empresaId: string, { tipo, en, veCosto }: { tipo: TipoCarga; en: Date; veCosto: boolean }) {
+  constructor(tx: Tx, empresaId: EmpresaId, { tipo, en, veCosto }: { tipo: TipoCarga; en: Date; veCosto: boolean }) {
     this.#tx = tx
     this.#empresaId = empresaId
     this.#tipo = tipo

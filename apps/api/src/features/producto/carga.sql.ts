@@ -2,6 +2,7 @@ import type { Carga, ErrorCarga, EstadoCarga, Listing, TipoCarga } from '@yupana
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
 import type { ProblemaFila } from './carga-columnas.ts'
@@ -19,13 +20,13 @@ export interface CargaNueva {
   creada_en: Date
 }
 
-export const insertCarga = (tx: Tx, empresaId: string, carga: CargaNueva): Promise<unknown> =>
+export const insertCarga = (tx: Tx, empresaId: EmpresaId, carga: CargaNueva): Promise<unknown> =>
   tx
     .insertInto('carga')
     .values({ ...carga, empresa_id: empresaId })
     .execute()
 
-export const readCarga = (tx: Tx, empresaId: string, id: string): Promise<(Carga & { ve_costo: boolean }) | undefined> =>
+export const readCarga = (tx: Tx, empresaId: EmpresaId, id: string): Promise<(Carga & { ve_costo: boolean }) | undefined> =>
   tx
     .selectFrom('carga')
     .select([...COLUMNS, 've_costo'])
@@ -34,14 +35,14 @@ export const readCarga = (tx: Tx, empresaId: string, id: string): Promise<(Carga
     .executeTakeFirst()
 
 /** Uploads of the company that wait or are under way. */
-export async function countPendientes(tx: Tx, empresaId: string): Promise<number> {
+export async function countPendientes(tx: Tx, empresaId: EmpresaId): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from carga where empresa_id = ${empresaId} and estado in ('RECIBIDA', 'APLICANDO')`.execute(tx)
   return rows[0]?.n ?? 0
 }
 
 /** Gives an upload without errors to the workers. Answers false when it is not one to be applied. */
-export async function beginAplicar(tx: Tx, empresaId: string, id: string): Promise<boolean> {
+export async function beginAplicar(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
   const updated = await tx
     .updateTable('carga')
     .set({ estado: 'APLICANDO', hechas: 0, tomada_hasta: null, intentos: 0 })
@@ -56,7 +57,7 @@ export async function beginAplicar(tx: Tx, empresaId: string, id: string): Promi
 
 export async function searchErrores(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   id: string,
   { page, size }: { page: number; size: number },
 ): Promise<Listing<ErrorCarga>> {
@@ -69,7 +70,7 @@ export async function searchErrores(
 }
 
 export interface Reclamada {
-  empresa_id: string
+  empresa_id: EmpresaId
   id: string
   estado: EstadoCarga
   intentos: number
@@ -83,7 +84,7 @@ export async function reclamar(db: Db, ahora: Date, hasta: Date): Promise<Reclam
 
 export const limpiar = (db: Db, antes: Date): Promise<unknown> => sql`select limpiar_cargas(${antes})`.execute(db)
 
-export const readContenido = (tx: Tx, empresaId: string, id: string) =>
+export const readContenido = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx
     .selectFrom('carga')
     .select(['tipo', 've_costo', 'contenido', 'usuario_id', 'archivo'])
@@ -92,7 +93,7 @@ export const readContenido = (tx: Tx, empresaId: string, id: string) =>
     .executeTakeFirstOrThrow()
 
 /** How far the present step is, and that its worker lives. */
-export const writeAvance = (tx: Tx, empresaId: string, id: string, hechas: number, hasta: Date, filas?: number): Promise<unknown> =>
+export const writeAvance = (tx: Tx, empresaId: EmpresaId, id: string, hechas: number, hasta: Date, filas?: number): Promise<unknown> =>
   tx
     .updateTable('carga')
     .set({ hechas, tomada_hasta: hasta, ...(filas !== undefined && { filas }) })
@@ -110,7 +111,7 @@ interface Fin {
 }
 
 /** Ends a step. Answers false when another worker has ended it. */
-export async function writeFin(tx: Tx, empresaId: string, id: string, from: EstadoCarga, fin: Fin): Promise<boolean> {
+export async function writeFin(tx: Tx, empresaId: EmpresaId, id: string, from: EstadoCarga, fin: Fin): Promise<boolean> {
   const updated = await tx
     .updateTable('carga')
     .set({ ...fin, ...(fin.estado === 'REVISADA' || fin.estado === 'RECHAZADA' ? { contenido: null } : {}), tomada_hasta: null })
@@ -121,7 +122,7 @@ export async function writeFin(tx: Tx, empresaId: string, id: string, from: Esta
   return updated.numUpdatedRows === 1n
 }
 
-export const release = (tx: Tx, empresaId: string, id: string, hasta: Date): Promise<unknown> =>
+export const release = (tx: Tx, empresaId: EmpresaId, id: string, hasta: Date): Promise<unknown> =>
   tx.updateTable('carga').set({ tomada_hasta: hasta, intentos: 0 }).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 
 export interface FilaGuardada {
@@ -130,10 +131,10 @@ export interface FilaGuardada {
   problemas: ProblemaFila[] | null
 }
 
-export const deleteFilas = (tx: Tx, empresaId: string, id: string): Promise<unknown> =>
+export const deleteFilas = (tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> =>
   tx.deleteFrom('carga_fila').where('empresa_id', '=', empresaId).where('carga_id', '=', id).execute()
 
-export async function insertFilasCarga(tx: Tx, empresaId: string, id: string, filas: readonly FilaGuardada[]): Promise<void> {
+export async function insertFilasCarga(tx: Tx, empresaId: EmpresaId, id: string, filas: readonly FilaGuardada[]): Promise<void> {
   await sql`
     insert into carga_fila (empresa_id, carga_id, n, datos, problemas)
     select ${empresaId}::uuid, ${id}::uuid, f.n, nullif(f.datos, 'null'), nullif(f.problemas, 'null')
@@ -143,7 +144,7 @@ export async function insertFilasCarga(tx: Tx, empresaId: string, id: string, fi
 /** Rows found wrong while they were applied. */
 export async function markProblemas(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   id: string,
   filas: readonly { n: number; problemas: ProblemaFila[] }[],
 ): Promise<void> {
@@ -153,7 +154,7 @@ export async function markProblemas(
      where c.empresa_id = ${empresaId}::uuid and c.carga_id = ${id}::uuid and c.n = f.n`.execute(tx)
 }
 
-export const readFilasFrom = async (tx: Tx, empresaId: string, id: string, after: number, limit: number): Promise<FilaGuardada[]> =>
+export const readFilasFrom = async (tx: Tx, empresaId: EmpresaId, id: string, after: number, limit: number): Promise<FilaGuardada[]> =>
   tx
     .selectFrom('carga_fila')
     .select(['n', 'datos', 'problemas'])
@@ -165,7 +166,7 @@ export const readFilasFrom = async (tx: Tx, empresaId: string, id: string, after
     .execute()
 
 /** Products by their codes. */
-export async function findByCode(tx: Tx, empresaId: string, codes: readonly string[]): Promise<Map<string, string>> {
+export async function findByCode(tx: Tx, empresaId: EmpresaId, codes: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; code: string }>`
     select id, code from producto where empresa_id = ${empresaId} and code = any(${[...codes]}::text[])`.execute(tx)
   return new Map(rows.map(({ id, code }) => [code, id]))
@@ -174,7 +175,7 @@ export async function findByCode(tx: Tx, empresaId: string, codes: readonly stri
 /** Stores new products; those whose code is taken are left out of the answer. */
 export async function insertProductos(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   rows: readonly (ProductoRow & { id: string })[],
   en: Date,
 ): Promise<Set<string>> {

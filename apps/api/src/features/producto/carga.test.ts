@@ -20,6 +20,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { leerHoja } from '../../hoja/leer-hoja.ts'
 import { filasOf } from '../../hoja/hoja.ts'
 import { Imprenta } from '../../imprenta/imprenta.ts'
@@ -31,7 +32,7 @@ import { escribirXlsx } from '../../testing/hoja-xlsx.ts'
 import { Cargas } from './producto.door.ts'
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let token: string
 let pool: ReturnType<typeof createPool>
 let imprenta: Imprenta

@@ -19,13 +19,14 @@ import {
 import { TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'
 import { huella } from '../../testing/huella.ts'
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let token: string
 let tokenOtra: string
 let n = 0

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface ImagenGuardada {
@@ -8,7 +9,7 @@ export interface ImagenGuardada {
 }
 
 /** The picture, or the small one of lists. */
-export async function readImagen(tx: Tx, empresaId: string, id: string, isMini: boolean): Promise<ImagenGuardada | undefined> {
+export async function readImagen(tx: Tx, empresaId: EmpresaId, id: string, isMini: boolean): Promise<ImagenGuardada | undefined> {
   const columns = isMini ? sql.raw('i.mini_tipo as tipo, i.mini as bytes') : sql.raw('i.tipo, i.bytes')
   const { rows } = await sql<ImagenGuardada>`
     select ${columns} from producto_imagen i join producto p on p.empresa_id = i.empresa_id and p.id = i.producto_id
@@ -19,7 +20,7 @@ export async function readImagen(tx: Tx, empresaId: string, id: string, isMini: 
 /** Puts a picture in the place of the one before. Answers false where there is no such product. */
 export async function writeImagen(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   id: string,
   { imagen, mini, huella }: { imagen: ImagenGuardada; mini: ImagenGuardada; huella: string },
   en: Date,
@@ -36,14 +37,14 @@ export async function writeImagen(
 }
 
 /** Answers false where there is no such product. */
-export async function removeImagen(tx: Tx, empresaId: string, id: string): Promise<boolean> {
+export async function removeImagen(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
   if (!(await markImagen(tx, empresaId, id, null))) return false
   await tx.deleteFrom('producto_imagen').where('empresa_id', '=', empresaId).where('producto_id', '=', id).execute()
   return true
 }
 
 /** The version stays: a form that is open over it may still be saved. */
-async function markImagen(tx: Tx, empresaId: string, id: string, huella: string | null): Promise<boolean> {
+async function markImagen(tx: Tx, empresaId: EmpresaId, id: string, huella: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('producto')
     .set({ imagen: huella })
@@ -54,7 +55,7 @@ async function markImagen(tx: Tx, empresaId: string, id: string, huella: string 
 }
 
 /** The picture of one product for another, too. */
-export async function copyImagen(tx: Tx, empresaId: string, from: string, to: string): Promise<void> {
+export async function copyImagen(tx: Tx, empresaId: EmpresaId, from: string, to: string): Promise<void> {
   await sql`
     insert into producto_imagen (empresa_id, producto_id, tipo, bytes, mini_tipo, mini, guardada_en)
     select empresa_id, ${to}::uuid, tipo, bytes, mini_tipo, mini, guardada_en from producto_imagen

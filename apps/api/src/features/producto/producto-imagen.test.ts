@@ -17,6 +17,7 @@ import {
 import { TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
@@ -26,7 +27,7 @@ import { huella } from '../../testing/huella.ts'
 import { pngOf } from '../../testing/images.ts'
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let token: string
 let tokenOtra: string
 let n = 0

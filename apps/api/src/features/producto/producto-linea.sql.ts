@@ -1,6 +1,7 @@
 import type { Listing, ProductoBusquedaLinea, ProductoGasto, ProductoVenta } from '@yupana/contract'
 import { sql, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { wayTo } from '../busqueda/busqueda.door.ts'
 
@@ -17,7 +18,7 @@ const spellings = (q: string) => [...new Set([q, q.toUpperCase(), q.toLowerCase(
 async function search<T extends { id: string }>(
   tx: Tx,
   columns: RawBuilder<unknown>,
-  empresaId: string,
+  empresaId: EmpresaId,
   { q, page, size }: ProductoBusquedaLinea,
 ): Promise<Listing<T>> {
   const isActive = sql` and p.status = 'ACTIVO'`
@@ -49,8 +50,8 @@ async function search<T extends { id: string }>(
   }
 }
 
-export const searchVenta = (tx: Tx, empresaId: string, query: ProductoBusquedaLinea): Promise<Listing<ProductoVenta>> =>
+export const searchVenta = (tx: Tx, empresaId: EmpresaId, query: ProductoBusquedaLinea): Promise<Listing<ProductoVenta>> =>
   search(tx, VENTA, empresaId, query)
 
-export const searchGasto = (tx: Tx, empresaId: string, query: ProductoBusquedaLinea): Promise<Listing<ProductoGasto>> =>
+export const searchGasto = (tx: Tx, empresaId: EmpresaId, query: ProductoBusquedaLinea): Promise<Listing<ProductoGasto>> =>
   search(tx, GASTO, empresaId, query)

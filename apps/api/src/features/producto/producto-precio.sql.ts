@@ -2,6 +2,7 @@ import type { PrecioHistorico } from '@yupana/contract'
 import { startOf, addDays, type Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /** In whose name prices change from here on in the transaction. */
@@ -13,7 +14,7 @@ export interface Periodo {
   hasta: Fecha
 }
 interface De {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
   campo: 'price' | 'cost'
 }

@@ -10,6 +10,7 @@ import {
 import { TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
@@ -18,7 +19,7 @@ import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { periodosUntil } from './producto-precio.service.ts'
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let token: string
 let n = 0
 

@@ -2,6 +2,7 @@ import { LIST_PRODUCT_STATUS, type Producto, type ProductoDetalle, type Producto
 import { fechaIn, tarifaIvaAt } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
@@ -89,7 +90,7 @@ export function problemsOf(form: Revisado, en: Date, before?: Pick<sql.ProductoL
 const NOMBRA_TEXT = { category_id: 'La categoría elegida', brand_id: 'La marca elegida', unit_id: 'La unidad elegida' } as const
 
 /** What it names is there, and stays. @throws 422 */
-async function checkNombrados(tx: Tx, empresaId: string, form: ProductoForm): Promise<void> {
+async function checkNombrados(tx: Tx, empresaId: EmpresaId, form: ProductoForm): Promise<void> {
   const problems: Problem[] = []
   for (const campo of sql.NOMBRA) {
     const id = form[campo]

@@ -1,6 +1,7 @@
 import type { Listing, ORDENES_PRODUCTO, ProductoBusqueda } from '@yupana/contract'
 import { sql, type Selectable } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Desde, Tramo } from '../../http/exportacion.ts'
@@ -47,7 +48,7 @@ export type Nombra = keyof typeof NOMBRADO_EN
 export const NOMBRA = Object.keys(NOMBRADO_EN) as Nombra[]
 
 /** The name of what a product names; it stays until the end of the transaction. */
-export const takeNombrado = async (tx: Tx, empresaId: string, campo: Nombra, id: string): Promise<string | undefined> =>
+export const takeNombrado = async (tx: Tx, empresaId: EmpresaId, campo: Nombra, id: string): Promise<string | undefined> =>
   (
     await tx
       .selectFrom(NOMBRADO_EN[campo])
@@ -59,11 +60,11 @@ export const takeNombrado = async (tx: Tx, empresaId: string, campo: Nombra, id:
   )?.name
 
 /** One copy at a time finds a code for itself. */
-export const lockCodigos = (tx: Tx, empresaId: string): Promise<unknown> =>
+export const lockCodigos = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`duplicar|${empresaId}`}, 0))`.execute(tx)
 
 /** «A-1-2», or the first after it that nobody has. */
-export async function freeCode(tx: Tx, empresaId: string, code: string, max: number): Promise<string> {
+export async function freeCode(tx: Tx, empresaId: EmpresaId, code: string, max: number): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select c.code from (
       select n, left(${code}, ${max} - length(n::text) - 1) || '-' || n as code from generate_series(2, 10000) n
@@ -75,7 +76,7 @@ export async function freeCode(tx: Tx, empresaId: string, code: string, max: num
 }
 
 /** Of these products, one that stands in a document. */
-export async function findInDocumentos(tx: Tx, empresaId: string, ids: readonly string[]): Promise<string | undefined> {
+export async function findInDocumentos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select p.id from unnest(${ids}::uuid[]) as p (id)
      where exists (select 1 from documento_linea l where l.empresa_id = ${empresaId} and l.producto_id = p.id) limit 1`.execute(tx)
@@ -90,7 +91,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_PRODUCTO)[number], string>> = {
 }
 
 /** In a category or in one below it. */
-const isUnder = (empresaId: string, id: string | undefined) =>
+const isUnder = (empresaId: EmpresaId, id: string | undefined) =>
   id === undefined
     ? sql``
     : sql` and p.category_id in (
@@ -101,7 +102,7 @@ const isUnder = (empresaId: string, id: string | undefined) =>
 
 type Filtro = Omit<ProductoBusqueda, 'page' | 'size'>
 
-const busquedaOf = (empresaId: string, { status, type_product, manage_inventory, category_id, brand_id }: Filtro) => ({
+const busquedaOf = (empresaId: EmpresaId, { status, type_product, manage_inventory, category_id, brand_id }: Filtro) => ({
   sorts: SORTS,
   usual: 'name,ASC',
   filters: [
@@ -113,8 +114,8 @@ const busquedaOf = (empresaId: string, { status, type_product, manage_inventory,
   ],
 })
 
-export const searchProductos = (tx: Tx, empresaId: string, query: ProductoBusqueda): Promise<Listing<ProductoLeido>> =>
+export const searchProductos = (tx: Tx, empresaId: EmpresaId, query: ProductoBusqueda): Promise<Listing<ProductoLeido>> =>
   searchRows(tx, PRODUCTO, empresaId, query, busquedaOf(empresaId, query))
 
-export const nextProductos = (tx: Tx, empresaId: string, filtro: Filtro, desde: Desde | undefined): Promise<Tramo<ProductoLeido>> =>
+export const nextProductos = (tx: Tx, empresaId: EmpresaId, filtro: Filtro, desde: Desde | undefined): Promise<Tramo<ProductoLeido>> =>
   nextRows(tx, PRODUCTO, empresaId, filtro, busquedaOf(empresaId, filtro), desde)

@@ -19,6 +19,7 @@ import { TIPO_IVA } from '@yupana/fiscal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
@@ -27,8 +28,8 @@ import { buildDocumentoRow } from '../../testing/documentos.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 
 let app: TestApp
-let empresa: { id: string }
-let otra: { id: string }
+let empresa: { id: EmpresaId }
+let otra: { id: EmpresaId }
 let token: string
 let tokenOtra: string
 let n = 0

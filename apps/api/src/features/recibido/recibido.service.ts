@@ -12,6 +12,7 @@ import {
 } from '@yupana/contract'
 import { displayFecha, nombreComprobanteAts, sustentosCompra } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -49,14 +50,14 @@ const filaOf = (row: sql.RecibidoRow): RecibidoFila => {
 /** As a list shows it, without what it was read from. */
 const shortOf = ({ formulario: _formulario, xml: _xml, ambiente: _ambiente, ...row }: sql.RecibidoEntero): RecibidoFila => filaOf(row)
 
-async function requireRecibido(tx: Tx, empresaId: string, id: string): Promise<sql.RecibidoEntero> {
+async function requireRecibido(tx: Tx, empresaId: EmpresaId, id: string): Promise<sql.RecibidoEntero> {
   const row = await sql.readRecibido(tx, { empresaId, id })
   if (!row) throw errors.notFound()
   return row
 }
 
 /** @throws 404 */
-export async function read(tx: Tx, empresaId: string, id: string): Promise<Recibido> {
+export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<Recibido> {
   const { formulario, xml: _xml, ambiente: _ambiente, ...row } = await requireRecibido(tx, empresaId, id)
   const fila = filaOf(row)
   if (row.tipo === '07') return { ...fila, compra: null, retencion: RetencionRecibidaForm.parse(formulario) }
@@ -65,7 +66,7 @@ export async function read(tx: Tx, empresaId: string, id: string): Promise<Recib
 }
 
 /** Its bytes as they came, as far as text tells. @throws 404 */
-export async function readXml(tx: Tx, empresaId: string, id: string): Promise<{ clave: string; xml: string }> {
+export async function readXml(tx: Tx, empresaId: EmpresaId, id: string): Promise<{ clave: string; xml: string }> {
   const { clave, xml } = await requireRecibido(tx, empresaId, id)
   return { clave, xml }
 }

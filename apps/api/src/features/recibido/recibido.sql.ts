@@ -2,21 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { CompraForm, Listing, ORDENES_RECIBIDO, RecibidoBusqueda, RecibidoFila, RetencionRecibidaForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { RecibidoLeido } from '../../recibidos/recibidos.ts'
 import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
 
 interface Cual {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
 }
 interface Libro {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
 }
 
-export const readRuc = async (tx: Tx, empresaId: string): Promise<string> =>
+export const readRuc = async (tx: Tx, empresaId: EmpresaId): Promise<string> =>
   (await tx.selectFrom('empresa').select('ruc').where('id', '=', empresaId).executeTakeFirstOrThrow()).ruc
 
 /** What was registered of a document before its XML came; by its clave, or as it was typed from paper. */

@@ -13,6 +13,7 @@ import type * as Argon2 from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -42,7 +43,7 @@ beforeEach(() => {
 })
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let soporte: string
 let count = 0
 

@@ -15,6 +15,7 @@ import {
 import { formatMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
@@ -25,7 +26,7 @@ import { readZip } from '../../testing/read-zip.ts'
 // September 2026 of the reference: every report of it, beside the dashboard, the list and the declaration.
 
 let app: TestApp
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let token: string
 const SEPTIEMBRE = { desde: '2026-09-01', hasta: '2026-09-30' }
 

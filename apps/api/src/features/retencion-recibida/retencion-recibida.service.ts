@@ -16,6 +16,7 @@ import {
   type Fecha,
 } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
@@ -34,7 +35,7 @@ type Libro = Pick<SesionAbierta, 'empresaId' | 'ambiente'>
 const { RENTA, IVA, ISD } = IMPUESTO_RETENIDO
 
 /** @throws 404 */
-export async function read(tx: Tx, empresaId: string, id: string): Promise<RetencionRecibida> {
+export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<RetencionRecibida> {
   const row = await sql.readRetencion(tx, { empresaId, id })
   if (!row) throw errors.notFound()
   const { ambiente, agente_clave: agente, entrada: form, ...fila } = row

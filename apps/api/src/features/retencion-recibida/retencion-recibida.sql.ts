@@ -11,17 +11,18 @@ import type {
 import type { Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { CompraTables } from '../../db/schema-compra.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
 
 interface Cual {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
 }
 interface Libro {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
 }
 

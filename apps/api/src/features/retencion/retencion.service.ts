@@ -2,6 +2,7 @@ import type { CalculoRetencion, ComprobanteDetalle, RetencionForm } from '@yupan
 import { COD_DOC, displayFecha, fechaIn, receptorKey, totalRetenidoOf } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Problem } from '../../errors.ts'
@@ -32,7 +33,7 @@ const rowsOf = (form: RetencionForm, { docs }: RetencionRevisada, propio: string
 /** A purchase may be withheld from in parts; most often it is a slip. */
 async function avisosYaRetenido(
   tx: Tx,
-  lugar: { empresaId: string; ambiente: string },
+  lugar: { empresaId: EmpresaId; ambiente: string },
   form: RetencionForm,
   except?: string,
 ): Promise<Problem[]> {
@@ -120,7 +121,7 @@ export async function calculateRetencion(
 /** What was withheld, in place of lines, and the day of payment where it decided. */
 export async function detalleRetencion(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   documentoId: string,
   version: number,
 ): Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>> {

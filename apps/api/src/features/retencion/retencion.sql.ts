@@ -1,13 +1,14 @@
 import type { ComprobanteDetalle, RetencionForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export type PagoRetencion = NonNullable<ComprobanteDetalle['pago_retencion']>
 export type RetencionGuardada = Omit<NonNullable<ComprobanteDetalle['retenciones']>[number], 'n'>
 
 interface Version {
-  empresaId: string
+  empresaId: EmpresaId
   documentoId: string
   version: number
 }
@@ -56,7 +57,7 @@ const CEDULA_O_RUC = ['04', '05']
 /** Retenciones that stand or may come to stand, over the purchases of this form: the same supplier, by cédula or RUC, kind and number. */
 export async function listYaRetenidos(
   tx: Tx,
-  { empresaId, ambiente }: { empresaId: string; ambiente: string },
+  { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },
   { sujeto, docs_sustento: docs }: RetencionForm,
   except?: string,
 ): Promise<YaRetenido[]> {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import {
   contextoArchivo,
   contextoClave,
@@ -62,7 +63,7 @@ function opening<T>(what: string, work: () => T): T {
   }
 }
 
-async function rotateEmpresa(client: pg.PoolClient, empresaId: string, reenvoltura: Reenvoltura, total: Rotacion): Promise<void> {
+async function rotateEmpresa(client: pg.PoolClient, empresaId: EmpresaId, reenvoltura: Reenvoltura, total: Rotacion): Promise<void> {
   const {
     rows: [empresa],
   } = await client.query<{ ruc: string; secreto: Buffer }>('select ruc, secreto from empresa where id = $1 for update', [empresaId])
@@ -94,7 +95,7 @@ async function rotateEmpresa(client: pg.PoolClient, empresaId: string, reenvoltu
 /** What is encrypted stays unread: only the keys of its parts are wrapped anew. */
 async function rotateArchivos(
   client: pg.PoolClient,
-  empresa: { id: string; ruc: string },
+  empresa: { id: EmpresaId; ruc: string },
   reenvoltura: Reenvoltura,
   total: Rotacion,
 ): Promise<void> {
@@ -157,7 +158,7 @@ export async function rotarClave(
   onEmpresa: (empresas: number) => Promise<void> | void = () => undefined,
 ): Promise<Rotacion> {
   const total: Rotacion = { empresas: 0, llaves: 0, cartas: 0, archivos: 0, factores: 0, yaEstaban: 0 }
-  const { rows } = await owner.query<{ id: string }>('select id from empresa order by id')
+  const { rows } = await owner.query<{ id: EmpresaId }>('select id from empresa order by id')
   for (const { id } of rows) {
     await inTransaction(owner, (client) => rotateEmpresa(client, id, reenvoltura, total))
     await onEmpresa(total.empresas)

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cabezaKeyOf, codecKeyOf } from '../../secretos/codec-key.ts'
 import { loadClaveContrasenas, loadClaveMaestra } from '../../config/config-clave-maestra.ts'
 import { createPool } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { keep } from '../archivo/archivo.door.ts'
 import { clavesDeCabezas } from '../auditoria/cabeza.service.ts'
@@ -51,7 +52,7 @@ async function secretsUnder(clave: string) {
   const sobre = createSobre(clave)
   const { rows: empresas } = await owner.query<{ id: string; secreto: Buffer }>('select id, secreto from empresa order by id')
   const { rows: llaves } = await owner.query<{
-    empresa_id: string
+    empresa_id: EmpresaId
     id: string
     huella: string
     kek_id: string
@@ -67,7 +68,7 @@ async function secretsUnder(clave: string) {
     'select usuario_id as id, secreto from segundo_factor order by 1',
   )
   const { rows: partes } = await owner.query<{
-    empresa_id: string
+    empresa_id: EmpresaId
     archivo_id: string
     n: number
     kek_id: string
@@ -112,7 +113,7 @@ async function found(companies: number) {
 async function sealArchivo() {
   const {
     rows: [empresa],
-  } = await owner.query<{ id: string }>('select id from empresa order by id limit 1')
+  } = await owner.query<{ id: EmpresaId }>('select id from empresa order by id limit 1')
   await inEmpresa(app.deps.db, empresa!.id, (tx) =>
     keep(
       tx,
@@ -136,7 +137,9 @@ async function sealFactor() {
 
 /** The builder stores none. */
 async function sealPasswords() {
-  const { rows } = await owner.query<{ empresa_id: string; id: string; huella: string }>('select empresa_id, id, huella from certificado')
+  const { rows } = await owner.query<{ empresa_id: EmpresaId; id: string; huella: string }>(
+    'select empresa_id, id, huella from certificado',
+  )
   for (const { empresa_id, id, huella } of rows)
     await owner.query('update certificado_llave set clave_cifrada = $2 where certificado_id = $1', [
       id,

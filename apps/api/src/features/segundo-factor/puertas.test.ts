@@ -3,6 +3,7 @@ import { authBusiness, authCodigo, DESAFIO_MINUTOS, type Desafio } from '@yupana
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { hashToken } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO } from '../../testing/builders.ts'
@@ -16,7 +17,7 @@ import { activate, readFactor, remove, saveCodigos, saveSecreto, spendCodigo, sp
 
 let app: TestApp
 let sesiones: Sesiones
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 beforeAll(async () => {
   app = await buildTestApp()
   ;[sesiones, empresa] = [await buildSesiones(app), await buildEmpresa(app)]

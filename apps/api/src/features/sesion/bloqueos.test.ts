@@ -3,6 +3,7 @@ import { authBusiness, authCodigo, dropFactor, removeFactor, renewCodigos, type 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew } from '../../testing/builders.ts'
@@ -14,7 +15,7 @@ import { hashOfCodigo } from '../segundo-factor/codigo-recuperacion.ts'
 // What happens to one user at once, from two sides: nobody is answered that the database found a circle.
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let soporte: string
 let count = 0
 

@@ -1,5 +1,6 @@
 import type { Desafio } from '@yupana/contract'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { hashToken } from '../../plugins/session.ts'
@@ -13,7 +14,7 @@ type DesafioDeps = Pick<Deps, 'db' | 'clock'>
 export async function challenge(
   deps: DesafioDeps & Pick<Deps, 'config'>,
   { id, super_admin }: { id: string; super_admin: boolean },
-  elegida: string | null,
+  elegida: EmpresaId | null,
 ): Promise<Desafio | undefined> {
   const { token: desafio, tokenHash } = newToken()
   const falta = await sql.createDesafio(deps.db, {

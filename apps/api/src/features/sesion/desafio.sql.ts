@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 
 /** What is missing after a correct password: a code, setting the second factor up, or only the company. */
 export type Falta = 'CODIGO' | 'ACTIVAR' | 'EMPRESA'
@@ -12,7 +13,7 @@ export interface Desafiado {
   mail: string
   super_admin: boolean
   /** The company that was chosen already. */
-  elegida: string | null
+  elegida: EmpresaId | null
 }
 
 /** After a correct password. What is still missing; undefined where nothing is, and then there is no challenge. */
@@ -24,7 +25,7 @@ export async function createDesafio(
     isObligatorio,
     elegida,
     ahora,
-  }: { tokenHash: Buffer; usuarioId: string; isObligatorio: boolean; elegida: string | null; ahora: Date },
+  }: { tokenHash: Buffer; usuarioId: string; isObligatorio: boolean; elegida: EmpresaId | null; ahora: Date },
 ): Promise<'CODIGO' | 'ACTIVAR' | undefined> {
   const { rows } = await sql<{
     falta: 'CODIGO' | 'ACTIVAR' | null

@@ -15,6 +15,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL, type Rol } from '../../plugins/roles.ts'
 import { buildTestApp, type CallOptions, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO } from '../../testing/builders.ts'
@@ -25,7 +26,7 @@ const HOUR = 60 * MINUTE
 let app: TestApp
 /** Another process on the same database. */
 let other: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 
 beforeAll(async () => {
   app = await buildTestApp()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'
@@ -25,7 +26,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 
 const MINUTE = 60_000
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let count = 0
 
 beforeAll(async () => {

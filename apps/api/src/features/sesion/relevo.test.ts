@@ -15,6 +15,8 @@ import {
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { inInstalacion } from '../../db/transaction.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { hashToken } from '../../plugins/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -29,8 +31,8 @@ const HOUR = 60 * 60_000
 const NUEVA = 'OtraClave27'
 
 let app: TestApp
-let andina: { id: string }
-let tablero: { id: string }
+let andina: { id: EmpresaId }
+let tablero: { id: EmpresaId }
 
 beforeAll(async () => {
   app = await buildTestApp()
@@ -43,7 +45,7 @@ afterAll(() => app?.close())
 const contador = () => buildUsuario(app, { empresas: [andina, tablero], rol: ROL.VENDEDOR })
 const signIn = ({ username }: UsuarioBuilt) => app.signIn(username, { empresaId: andina.id })
 const move = (token: string, on = app) => on.call<{ session: Session }>(authSwitch, { token, body: { idEmpresa: tablero.id } })
-const openIn = (empresaId: string, { id }: UsuarioBuilt) =>
+const openIn = (empresaId: EmpresaId, { id }: UsuarioBuilt) =>
   app.owner
     .selectFrom('sesion')
     .select('token_hash')
@@ -150,7 +152,7 @@ describe('a change of company (O-39)', () => {
       sesion_cerrar: sql`select sesion_cerrar(${hashToken(token)}, ${ahora})`,
       segundo_factor_activar: sql`select segundo_factor_activar(${hashToken(otra.token)}, ${ahora}, ${secreto}, 1, '{}')`,
     }[door]!
-    const ended = await app.owner.transaction().execute(async (tx) => {
+    const ended = await inInstalacion(app.owner, async (tx) => {
       const hasta = await joinSesion(tx, hashToken(token), ahora)
       await openSesion(tx, { tokenHash: nueva.tokenHash, usuarioId: who.id, empresaId: tablero.id, ahora, hasta: hasta! })
       await noteSesion(tx, nueva.tokenHash, { red: '127.0.0.1', agente: '' }, ahora, hashToken(token))
@@ -167,7 +169,7 @@ describe('a change of company (O-39)', () => {
     const { token } = await signIn(who)
     await app.owner.updateTable('sesion').set({ actor_id: soporte.id }).where('token_hash', '=', hashToken(token)).execute()
     expect((await move(token)).status).toBe(403)
-    expect(await joinSesion(app.owner, hashToken(token), app.clock.now())).toBeUndefined()
+    expect(await inInstalacion(app.owner, (tx) => joinSesion(tx, hashToken(token), app.clock.now()))).toBeUndefined()
   })
 
   it("O-118 tells in which other company a document of one's own is, and of nobody else's", async () => {

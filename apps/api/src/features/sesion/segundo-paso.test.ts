@@ -26,6 +26,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { codecKeyOf } from '../../secretos/codec-key.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { hashToken } from '../../plugins/session.ts'
@@ -44,8 +45,8 @@ const OVER = {
 }
 
 let app: TestApp
-let andina: { id: string }
-let tablero: { id: string }
+let andina: { id: EmpresaId }
+let tablero: { id: EmpresaId }
 let count = 0
 
 beforeAll(async () => {

@@ -14,6 +14,7 @@ import {
 } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
+import { empresaIdOf } from '../../db/empresa-id.ts'
 import type { Deps } from '../../deps.ts'
 import { TODOS } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
@@ -30,7 +31,11 @@ export function registerSesion(router: Router, deps: Deps): void {
     sesion.signIn(credencialDeps, { quien: body.email, clave: body.pass, ...origenOf(request) }),
   )
   router.onPublic(authLogin, ({ body, request }) =>
-    sesion.signInTo(credencialDeps, body.idEmpresa, body.pase, { quien: body.username, clave: body.password, ...origenOf(request) }),
+    sesion.signInTo(credencialDeps, empresaIdOf(body.idEmpresa), body.pase, {
+      quien: body.username,
+      clave: body.password,
+      ...origenOf(request),
+    }),
   )
   router.onPublic(authCodigo, ({ body, request }) => paso.complete(deps, body, origenOf(request), request))
   router.onPublic(authActivar, ({ body, request }) => paso.begin(deps, body.desafio, request))
@@ -43,7 +48,7 @@ export function registerSesion(router: Router, deps: Deps): void {
     sesion.resume(credencialDeps, session, body.pass, request.ip),
   )
   router.onUsuario(authSwitch, cualquiera, ({ session, body, request }) =>
-    sesion.switchEmpresa(deps, session, body.idEmpresa, origenOf(request)),
+    sesion.switchEmpresa(deps, session, empresaIdOf(body.idEmpresa), origenOf(request)),
   )
   router.onUsuario(readEmpresaDeDocumento, cualquiera, ({ session, params }) => sesion.empresaOfDocumento(deps, session, params.id))
   router.onUsuario(authCompanies, cualquiera, ({ session }) => sesion.companiesOf(deps, session))

@@ -1,7 +1,7 @@
 import type { BusinessReply, CompanyChoice, Ingreso, LoginReply, Menu, Session } from '@yupana/contract'
 
-import type { Db } from '../../db/connect.ts'
-import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { inEmpresa, inInstalacion, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { forgetUsuario, isInEmpresa, type Sesion } from '../../plugins/session.ts'
@@ -39,9 +39,9 @@ const sessionOf = (row: sql.SesionLeida, menus: Menu[]): Omit<Session, 'token'> 
 })
 
 /** The session of a token as the browser keeps it; undefined when it is none. */
-export async function readSession(db: Db, { token, tokenHash }: Token, ahora: Date): Promise<Session | undefined> {
-  const row = await sql.readSesion(db, tokenHash, ahora)
-  return row && { token, ...sessionOf(row, await menusOfRow(db, row)) }
+export async function readSession(tx: Tx, { token, tokenHash }: Token, ahora: Date): Promise<Session | undefined> {
+  const row = await sql.readSesion(tx, tokenHash, ahora)
+  return row && { token, ...sessionOf(row, await menusOfRow(tx, row)) }
 }
 
 const menusOfRow = async (tx: Tx, { empresa_id: empresaId, usuario_id: usuarioId, rol }: sql.SesionLeida): Promise<Menu[]> =>
@@ -61,7 +61,7 @@ export interface Entrada {
 interface Apertura extends Entrada {
   usuarioId: string
   /** None: of SUPER_ADMIN, who may sign in without. */
-  empresaId: string | null
+  empresaId: EmpresaId | null
   ahora: Date
   hasta: Date
   /** The session of whose sign-in it is, in another company: it was opened without a password. */
@@ -92,9 +92,7 @@ export async function open(
   const ahora = clock.now()
   const apertura = { ...pedida, ahora, hasta: new Date(ahora.getTime() + SESSION_MS) }
   const { empresaId } = apertura
-  return empresaId === null
-    ? db.transaction().execute((tx) => openIn(tx, apertura))
-    : inEmpresa(db, empresaId.toLowerCase(), (tx) => openIn(tx, apertura))
+  return empresaId === null ? inInstalacion(db, (tx) => openIn(tx, apertura)) : inEmpresa(db, empresaId, (tx) => openIn(tx, apertura))
 }
 
 interface Identificado {
@@ -127,7 +125,12 @@ export async function signIn(deps: IngresoDeps, credenciales: Pedido): Promise<B
 }
 
 /** Step 2: password and membership are both checked again, and the pass that the second factor left. */
-export async function signInTo(deps: IngresoDeps, empresaId: string, pase: string | undefined, credenciales: Pedido): Promise<LoginReply> {
+export async function signInTo(
+  deps: IngresoDeps,
+  empresaId: EmpresaId,
+  pase: string | undefined,
+  credenciales: Pedido,
+): Promise<LoginReply> {
   const usuario = await checkCredenciales(deps, credenciales)
   if (!usuario) throw errors.badCredentials()
   const via = pase === undefined ? undefined : await takePase(deps, usuario.id, pase)
@@ -164,13 +167,13 @@ export async function requireFactorForFirma(
 export async function switchEmpresa(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actual: Sesion,
-  empresaId: string,
+  empresaId: EmpresaId,
   origen: sql.Origen,
 ): Promise<{ session: Session }> {
   await requireFactor(deps, actual)
   const { usuarioId, tokenHash } = actual
   const ahora = deps.clock.now()
-  return inEmpresa(deps.db, empresaId.toLowerCase(), async (tx) => {
+  return inEmpresa(deps.db, empresaId, async (tx) => {
     const hasta = await sql.joinSesion(tx, tokenHash, ahora)
     if (!hasta) throw errors.unauthorized()
     const opened = await openIn(tx, { usuarioId, empresaId, origen, ahora, hasta, anterior: tokenHash })
@@ -232,7 +235,7 @@ export async function current({ db, clock }: Pick<Deps, 'db' | 'clock'>, session
     const row = await sql.readSesion(tx, session.tokenHash, clock.now())
     return row && sessionOf(row, await menusOfRow(tx, row))
   }
-  const found = await (isInEmpresa(session) ? inEmpresa(db, session.empresaId, read) : read(db))
+  const found = await (isInEmpresa(session) ? inEmpresa(db, session.empresaId, read) : inInstalacion(db, read))
   if (!found) throw errors.unauthorized()
   return { session: found }
 }

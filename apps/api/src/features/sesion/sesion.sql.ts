@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { throughPuerta } from '../../db/puerta.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -28,15 +29,15 @@ export async function findUsuario(db: Db, quien: string): Promise<UsuarioIngreso
   return rows[0]
 }
 
-export async function empresasOf(db: Db, usuarioId: string): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, nombre as name from empresas_de_usuario(${usuarioId})`.execute(db)
+export async function empresasOf(db: Db, usuarioId: string): Promise<{ id: EmpresaId; name: string }[]> {
+  const { rows } = await sql<{ id: EmpresaId; name: string }>`select id, nombre as name from empresas_de_usuario(${usuarioId})`.execute(db)
   return rows
 }
 
 /** False when the user is no member of the company (or, without one, no SUPER_ADMIN), or either is disabled. */
 export async function openSesion(
   db: Db,
-  sesion: { tokenHash: Buffer; usuarioId: string; empresaId: string | null; ahora: Date; hasta: Date },
+  sesion: { tokenHash: Buffer; usuarioId: string; empresaId: EmpresaId | null; ahora: Date; hasta: Date },
 ): Promise<boolean> {
   const { tokenHash, usuarioId, empresaId, ahora, hasta } = sesion
   const { rows } = await sql<{
@@ -47,7 +48,7 @@ export async function openSesion(
 
 export interface SesionLeida {
   usuario_id: string
-  empresa_id: string | null
+  empresa_id: EmpresaId | null
   actor_id: string | null
   rol: Rol
   collections: string[]

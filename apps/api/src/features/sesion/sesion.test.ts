@@ -15,6 +15,7 @@ import type * as Argon2 from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO } from '../../testing/builders.ts'
@@ -36,9 +37,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 let app: TestApp
-let andina: { id: string; ruc: string }
-let tablero: { id: string; ruc: string }
-let ajena: { id: string; ruc: string }
+let andina: { id: EmpresaId; ruc: string }
+let tablero: { id: EmpresaId; ruc: string }
+let ajena: { id: EmpresaId; ruc: string }
 
 beforeAll(async () => {
   app = await buildTestApp()

@@ -2,6 +2,7 @@ import type { TiendaProducto, TiendaProductoForm } from '@yupana/contract'
 import { MAX_PRODUCTOS_TIENDA } from '@yupana/contract'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 const COLUMNS = [
@@ -68,7 +69,7 @@ export async function updateProducto(db: Db, form: TiendaProductoForm, en: Date)
 export interface Ajuste {
   transferencia: string | null
   /** Who sells, and at which till; all or none. */
-  vende_id: string | null
+  vende_id: EmpresaId | null
   establecimiento: string | null
   punto: string | null
 }
@@ -100,7 +101,7 @@ export async function saveAjuste(db: Db, ajuste: Ajuste, version: number): Promi
 }
 
 interface Comprador {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
 }
 

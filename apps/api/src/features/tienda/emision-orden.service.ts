@@ -2,6 +2,7 @@ import type { DocumentoOrden, FacturaForm, NotaCreditoForm } from '@yupana/contr
 import { formatNumero, fromUnits } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, errors } from '../../errors.ts'
@@ -15,7 +16,7 @@ import * as sql from './orden.sql.ts'
 // A sale of the store is a sale: the installation's company issues its factura as any other, and a note of credit where money goes back.
 
 interface Lugar {
-  empresa_id: string
+  empresa_id: EmpresaId
   id: string
 }
 
@@ -30,7 +31,7 @@ export function porEmitirOf({ factura_id, factura_numero, nota_id, nota_numero }
 interface Venta {
   orden: sql.OrdenGuardada
   documento: DocumentoOrden
-  vendeId: string
+  vendeId: EmpresaId
   documentoId: string
   serie: { establecimiento: string; punto: string }
   comprador: FacturaForm['comprador']
@@ -103,7 +104,7 @@ async function notaOf({ db }: Deps, here: SesionAbierta, { orden, serie, motivo 
 }
 
 /** The desk, working in the company that sells. @throws 404 */
-async function sessionIn({ db }: Deps, session: Sesion, empresaId: string): Promise<SesionAbierta> {
+async function sessionIn({ db }: Deps, session: Sesion, empresaId: EmpresaId): Promise<SesionAbierta> {
   const empresa = await inEmpresa(db, empresaId, (tx) => sql.findEmpresa(tx, empresaId))
   if (!empresa) throw errors.notFound()
   const { ruc, razon_social: razonSocial, nombre_comercial: nombreComercial, ambiente } = empresa

@@ -23,6 +23,7 @@ import {
 import { TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, type Emisor } from '../../testing/emisor.ts'
@@ -50,7 +51,7 @@ let app: TestApp
 let sri: SimuladorDePrueba
 let worker: ReturnType<typeof buildWorker>
 let vende: Emisor
-let empresa: { id: string; ruc: string }
+let empresa: { id: EmpresaId; ruc: string }
 let token: string
 let mesa: string
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Listing, OrdenEnCola, OrdenRevisada } from '@yupana/contract'
 import { canMoveOrden, type EstadoOrden } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -15,7 +16,7 @@ import * as sql from './orden.sql.ts'
 // The desk of SUPER_ADMIN: what it decides is written in the company of the order.
 
 interface Lugar {
-  empresa_id: string
+  empresa_id: EmpresaId
   id: string
 }
 
@@ -93,7 +94,7 @@ async function settle({ clock }: Deps, tx: Tx, { usuarioId }: Sesion, { version,
 }
 
 /** Who issues the factura of what is paid now, and its id; nobody while no company sells. */
-async function ventaOf(tx: Tx): Promise<{ vende_id?: string; factura_id?: string }> {
+async function ventaOf(tx: Tx): Promise<{ vende_id?: EmpresaId; factura_id?: string }> {
   const { vende_id } = await readAjuste(tx)
   return vende_id === null ? {} : { vende_id, factura_id: randomUUID() }
 }

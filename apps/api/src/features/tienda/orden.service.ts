@@ -3,6 +3,7 @@ import type { Listing, Orden, OrdenFila } from '@yupana/contract'
 import { addDays, canMoveOrden, DIAS_PARA_PAGAR, estadoOrdenAt, fechaIn, type EstadoOrdenGuardado } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -30,14 +31,14 @@ export const filaOf = ({ lineas, ...row }: sql.OrdenListada, en: Date): OrdenFil
 })
 
 /** @throws 404 */
-export async function requireOrden(tx: Tx, empresaId: string, id: string, lock = false): Promise<sql.OrdenGuardada> {
+export async function requireOrden(tx: Tx, empresaId: EmpresaId, id: string, lock = false): Promise<sql.OrdenGuardada> {
   const orden = await sql.findOrden(tx, empresaId, id, lock)
   if (!orden) throw errors.notFound()
   return orden
 }
 
 /** An order as buyer and desk see it. @throws 404 */
-export async function read(tx: Tx, { empresaId, en }: { empresaId: string; en: Date }, id: string): Promise<Orden> {
+export async function read(tx: Tx, { empresaId, en }: { empresaId: EmpresaId; en: Date }, id: string): Promise<Orden> {
   const guardada = await requireOrden(tx, empresaId, id)
   const { usuario_id: _usuario, comprobante_id, vende_id: _vende, factura_id: _factura, nota_id: _nota, ...rest } = guardada
   const { factura_numero, nota_numero, emision_problema: _problema, ...orden } = rest
@@ -54,7 +55,7 @@ export async function read(tx: Tx, { empresaId, en }: { empresaId: string; en: D
   }
 }
 
-export async function search(tx: Tx, empresaId: string, page: { page: number; size: number }, en: Date): Promise<Listing<OrdenFila>> {
+export async function search(tx: Tx, empresaId: EmpresaId, page: { page: number; size: number }, en: Date): Promise<Listing<OrdenFila>> {
   const { content, ...listing } = await sql.searchOrdenes(tx, empresaId, page)
   return { ...listing, content: content.map((row) => filaOf(row, en)) }
 }
@@ -116,7 +117,7 @@ export async function cancel(tx: Tx, { empresaId, usuarioId, quien, en }: Compra
 }
 
 /** Sends the receipt of an order. @throws 404 */
-export async function showPago(deps: Deps, reply: FastifyReply, empresaId: string, id: string): Promise<FastifyReply> {
+export async function showPago(deps: Deps, reply: FastifyReply, empresaId: EmpresaId, id: string): Promise<FastifyReply> {
   const guardado = await inEmpresa(deps.db, empresaId, async (tx) => {
     const { comprobante_id } = await requireOrden(tx, empresaId, id)
     const found = comprobante_id === null ? undefined : await archivo.findArchivo(tx, empresaId, comprobante_id)
@@ -133,11 +134,11 @@ export async function showPago(deps: Deps, reply: FastifyReply, empresaId: strin
 }
 
 /** What a paid order brings at once: documents of a plan. */
-export async function deliver(tx: Tx, empresaId: string, { lineas }: sql.OrdenGuardada): Promise<void> {
+export async function deliver(tx: Tx, empresaId: EmpresaId, { lineas }: sql.OrdenGuardada): Promise<void> {
   for (const { documentos, cantidad } of lineas) if (documentos !== null) await sql.extendPlan(tx, empresaId, documentos * cantidad)
 }
 
 /** What it brought is gone again. */
-export async function takeBack(tx: Tx, empresaId: string, { lineas }: sql.OrdenGuardada): Promise<void> {
+export async function takeBack(tx: Tx, empresaId: EmpresaId, { lineas }: sql.OrdenGuardada): Promise<void> {
   for (const { documentos, cantidad } of lineas) if (documentos !== null) await sql.extendPlan(tx, empresaId, -documentos * cantidad)
 }

@@ -3,6 +3,7 @@ import type { EstadoOrdenGuardado } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Sesion } from '../../plugins/session.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
@@ -31,7 +32,7 @@ const COLUMNS = [
 ] as const
 
 /** With `lock`, nobody else changes it until this transaction ends. */
-export function findOrden(tx: Tx, empresaId: string, id: string, lock = false) {
+export function findOrden(tx: Tx, empresaId: EmpresaId, id: string, lock = false) {
   const query = tx.selectFrom('orden').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
@@ -48,7 +49,7 @@ interface OrdenNueva {
   vence: string
 }
 
-export const insertOrden = (tx: Tx, empresaId: string, { lineas, ...nueva }: OrdenNueva, en: Date): Promise<unknown> =>
+export const insertOrden = (tx: Tx, empresaId: EmpresaId, { lineas, ...nueva }: OrdenNueva, en: Date): Promise<unknown> =>
   tx
     .insertInto('orden')
     .values({ ...nueva, lineas: JSON.stringify(lineas), empresa_id: empresaId, creada_en: en, editada_en: en })
@@ -56,13 +57,13 @@ export const insertOrden = (tx: Tx, empresaId: string, { lineas, ...nueva }: Ord
 
 export async function updateOrden(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { id, version }: { id: string; version: number },
   cambio: {
     estado: EstadoOrdenGuardado
     referencia?: string
     comprobante_id?: string
-    vende_id?: string
+    vende_id?: EmpresaId
     factura_id?: string
     nota_id?: string
   },
@@ -81,14 +82,20 @@ export async function updateOrden(
 /** What became of the issuing of an order: nothing of it that a form holds changes. */
 export const noteEmision = (
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   id: string,
-  cambio: Partial<{ vende_id: string; factura_id: string; factura_numero: string; nota_numero: string; emision_problema: string | null }>,
+  cambio: Partial<{
+    vende_id: EmpresaId
+    factura_id: string
+    factura_numero: string
+    nota_numero: string
+    emision_problema: string | null
+  }>,
 ): Promise<unknown> => tx.updateTable('orden').set(cambio).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 
 export const insertHistoria = (
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   paso: { ordenId: string; estado: EstadoOrdenGuardado; en: Date; quien: string | null; motivo?: string | undefined },
 ): Promise<unknown> =>
   tx
@@ -103,7 +110,7 @@ export const insertHistoria = (
     })
     .execute()
 
-export const readHistoria = (tx: Tx, empresaId: string, ordenId: string) =>
+export const readHistoria = (tx: Tx, empresaId: EmpresaId, ordenId: string) =>
   tx
     .selectFrom('orden_historia')
     .select(['estado', 'en', 'quien', 'motivo'])
@@ -116,7 +123,7 @@ export type OrdenListada = Pick<OrdenGuardada, 'id' | 'numero' | 'estado' | 'cre
 
 export async function searchOrdenes(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   { page, size }: { page: number; size: number },
 ): Promise<Listing<OrdenListada>> {
   const from = sql`from orden o where o.empresa_id = ${empresaId}::uuid`
@@ -126,7 +133,7 @@ export async function searchOrdenes(
   return listingOf(tx, { page, size }, rows, from)
 }
 
-export type OrdenCola = OrdenListada & { empresa_id: string; empresa: string; ruc: string }
+export type OrdenCola = OrdenListada & { empresa_id: EmpresaId; empresa: string; ruc: string }
 
 /** Through a door: of all companies, for the session of a SUPER_ADMIN alone. */
 export async function pageEnCola(
@@ -139,7 +146,7 @@ export async function pageEnCola(
   return { rows: rows.map(({ total: _total, total_orden, ...row }) => ({ ...row, total: total_orden })), total: rows[0]?.total ?? 0 }
 }
 
-export const findEmpresa = (tx: Tx, empresaId: string) =>
+export const findEmpresa = (tx: Tx, empresaId: EmpresaId) =>
   tx
     .selectFrom('empresa')
     .select(['ruc', 'razon_social', 'nombre_comercial', 'dir_matriz', 'ambiente'])
@@ -147,8 +154,13 @@ export const findEmpresa = (tx: Tx, empresaId: string) =>
     .executeTakeFirst()
 
 /** Through a door: by its RUC, for the session of a SUPER_ADMIN alone. */
-export async function findEmpresaDeRuc(db: Db, { tokenHash }: Pick<Sesion, 'tokenHash'>, ruc: string, ahora: Date): Promise<string | null> {
-  const { rows } = await sql<{ id: string | null }>`
+export async function findEmpresaDeRuc(
+  db: Db,
+  { tokenHash }: Pick<Sesion, 'tokenHash'>,
+  ruc: string,
+  ahora: Date,
+): Promise<EmpresaId | null> {
+  const { rows } = await sql<{ id: EmpresaId | null }>`
     select administracion_empresa_de_ruc(${tokenHash}, ${ahora}, ${ruc}) as id`.execute(db)
   return rows[0]?.id ?? null
 }
@@ -160,7 +172,7 @@ export async function findCorreo(tx: Tx, usuarioId: string): Promise<string | un
 }
 
 /** Whether the company has this till. */
-export async function hasPunto(tx: Tx, empresaId: string, establecimiento: string, punto: string): Promise<boolean> {
+export async function hasPunto(tx: Tx, empresaId: EmpresaId, establecimiento: string, punto: string): Promise<boolean> {
   const { rows } = await sql<{ hay: boolean }>`
     select exists (select from punto_emision p where p.empresa_id = ${empresaId} and p.establecimiento = ${establecimiento}
       and p.codigo = ${punto} and p.activo) as hay`.execute(tx)
@@ -168,7 +180,7 @@ export async function hasPunto(tx: Tx, empresaId: string, establecimiento: strin
 }
 
 /** A plan that was bought, or given back: more or less documents for a company whose plan has an end. */
-export async function extendPlan(tx: Tx, empresaId: string, documentos: number): Promise<void> {
+export async function extendPlan(tx: Tx, empresaId: EmpresaId, documentos: number): Promise<void> {
   await tx
     .updateTable('empresa')
     .set(() => ({ limite_documentos: sql<number>`greatest(1, limite_documentos + ${documentos})` }))

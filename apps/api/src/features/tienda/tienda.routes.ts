@@ -20,6 +20,7 @@ import {
   searchOrdenEnCola,
 } from '@yupana/contract'
 
+import { empresaIdOf, withEmpresaId } from '../../db/empresa-id.ts'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { ROL, VENDEN } from '../../plugins/roles.ts'
@@ -65,9 +66,11 @@ function registerMesa(router: Router, deps: Deps): void {
   router.onUsuario(editTiendaAjuste, plataforma, ({ session, body }) => tienda.editAjuste(deps, session, body))
   router.onUsuario(editTiendaProducto, plataforma, ({ body }) => tienda.editProducto(deps.db, body, deps.clock.now()))
   router.onUsuario(searchOrdenEnCola, plataforma, ({ session, query }) => mesa.search(deps, session, query))
-  router.onUsuario(readOrdenEnCola, plataforma, ({ params }) => mesa.read(deps, params))
-  router.onUsuario(readPagoEnCola, plataforma, ({ params, reply }) => orden.showPago(deps, reply, params.empresa_id, params.id))
-  router.onUsuario(decideOrden, plataforma, ({ session, body }) => mesa.decide(deps, session, body))
-  router.onUsuario(refundOrden, plataforma, ({ session, body }) => mesa.refund(deps, session, body))
-  router.onUsuario(issueOrden, plataforma, ({ session, body }) => mesa.issue(deps, session, body))
+  router.onUsuario(readOrdenEnCola, plataforma, ({ params }) => mesa.read(deps, withEmpresaId(params)))
+  router.onUsuario(readPagoEnCola, plataforma, ({ params, reply }) =>
+    orden.showPago(deps, reply, empresaIdOf(params.empresa_id), params.id),
+  )
+  router.onUsuario(decideOrden, plataforma, ({ session, body }) => mesa.decide(deps, session, withEmpresaId(body)))
+  router.onUsuario(refundOrden, plataforma, ({ session, body }) => mesa.refund(deps, session, withEmpresaId(body)))
+  router.onUsuario(issueOrden, plataforma, ({ session, body }) => mesa.issue(deps, session, withEmpresaId(body)))
 }

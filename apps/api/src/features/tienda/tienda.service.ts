@@ -3,6 +3,7 @@ import { MAX_PRODUCTOS_TIENDA } from '@yupana/contract'
 import { fechaIn, fromUnits, sum, tarifaIvaAt, totalesOf, whyNotTarifaIva, type Fecha } from '@yupana/fiscal'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -11,7 +12,7 @@ import * as sql from './catalogo-tienda.sql.ts'
 import { findEmpresa, findEmpresaDeRuc, hasPunto } from './orden.sql.ts'
 
 export interface Comprador {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
   /** By name, as the order keeps it. */
   quien: string

@@ -27,6 +27,7 @@ import {
 import { TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
@@ -35,7 +36,7 @@ import { huella } from '../../testing/huella.ts'
 import { pngOf } from '../../testing/images.ts'
 
 let app: TestApp
-let empresa: { id: string }
+let empresa: { id: EmpresaId }
 let token: string
 let otra: string
 let mesa: string

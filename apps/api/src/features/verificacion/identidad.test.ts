@@ -22,6 +22,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { StartError } from '../../instalacion/start-error.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -61,7 +62,7 @@ const invite = async (admin: string, mail: string, rol: number = ROL.ADMIN) =>
     ).data.enlace,
   )
 const found = async (more: object) => {
-  const { status, data } = await app.call<{ id: string; enlace: string | null }>(createEmpresa, {
+  const { status, data } = await app.call<{ id: EmpresaId; enlace: string | null }>(createEmpresa, {
     token: soporte,
     body: { ruc: nextRuc(), razon_social: 'NUEVA S.A.', dir_matriz: 'Loja', ...more },
   })
@@ -71,7 +72,7 @@ const accept = (token: string, body: object = {}) =>
   app.call<{ session: Session }>(acceptInvitacion, { body: { token, ...body }, red: red() })
 const acceptAs = (session: string, token: string) => app.call(acceptInvitacionAqui, { token: session, body: { token }, red: red() })
 const persona = { name: 'Rosa', surname: 'Luz', pass: '' }
-const membersOf = async (empresaId: string) =>
+const membersOf = async (empresaId: EmpresaId) =>
   (await app.owner.selectFrom('usuario_empresa').select('usuario_id').where('empresa_id', '=', empresaId).execute()).map(
     ({ usuario_id }) => usuario_id,
   )

@@ -11,6 +11,7 @@ import {
   type Fecha,
 } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
@@ -39,7 +40,7 @@ export function consejoOf(
     : consejo
 }
 
-export async function puedeAnular(tx: Tx, empresaId: string, id: string, documento: Documento, hoy: Fecha): Promise<PuedeAnular> {
+export async function puedeAnular(tx: Tx, empresaId: EmpresaId, id: string, documento: Documento, hoy: Fecha): Promise<PuedeAnular> {
   const { offered, motivo, plazo, late, aceptacionDias, alternativa } = consejoOf(documento, hoy)
   return {
     ofrecida: offered,
@@ -53,14 +54,14 @@ export async function puedeAnular(tx: Tx, empresaId: string, id: string, documen
   }
 }
 
-export async function anulacionDe(tx: Tx, empresaId: string, id: string, names: ReadonlyMap<string, string>): Promise<Anulacion | null> {
+export async function anulacionDe(tx: Tx, empresaId: EmpresaId, id: string, names: ReadonlyMap<string, string>): Promise<Anulacion | null> {
   const row = await sql.readAnulacion(tx, empresaId, id)
   if (!row) return null
   const { usuario_id: usuario, hasta: plazo, aceptacion_dias: aceptacion, ...rest } = row
   return { ...rest, plazo, aceptacion, quien: usuario === null ? null : (names.get(usuario) ?? null) }
 }
 
-async function requireAnulable(tx: Tx, empresaId: string, id: string): Promise<sql.Anulable> {
+async function requireAnulable(tx: Tx, empresaId: EmpresaId, id: string): Promise<sql.Anulable> {
   const documento = await sql.readAnulable(tx, empresaId, id)
   if (!documento) throw errors.notFound()
   return documento
@@ -111,7 +112,7 @@ export async function anular(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,
   quien: Quien,
-  documento: { empresaId: string; id: string } & Pick<sql.Anulable, 'ambiente' | 'clave'>,
+  documento: { empresaId: EmpresaId; id: string } & Pick<sql.Anulable, 'ambiente' | 'clave'>,
   causa: string,
   en: Date,
 ): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { PuedeAnular } from '@yupana/contract'
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { cartaOf, destinosOf, type CartaNueva, type MedioCorreo } from '../../carta/carta.door.ts'
@@ -8,7 +9,7 @@ import { cartaOf, destinosOf, type CartaNueva, type MedioCorreo } from '../../ca
 const ABIERTAS = sql`('SOLICITADA', 'POR_ACEPTAR')`
 
 /** The last request about a document. */
-export const readAnulacion = (tx: Tx, empresaId: string, id: string) =>
+export const readAnulacion = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx
     .selectFrom('documento_anulacion')
     .select(['usuario_id', 'solicitada_en', 'motivo', 'hasta', 'aceptacion_dias', 'estado', 'consultada_en', 'resuelta_en'])
@@ -22,7 +23,7 @@ export const readAnulacion = (tx: Tx, empresaId: string, id: string) =>
  * The retenciones of a liquidación de compra, or the liquidaciones of a retención, that stand or may come to stand; cédula and RUC are one
  * supplier.
  */
-export async function listLigados(tx: Tx, empresaId: string, id: string): Promise<PuedeAnular['ligados']> {
+export async function listLigados(tx: Tx, empresaId: EmpresaId, id: string): Promise<PuedeAnular['ligados']> {
   const { rows } = await sql<PuedeAnular['ligados'][number]>`
     with este as (
       select d.*, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero from documento d
@@ -48,7 +49,7 @@ export async function listLigados(tx: Tx, empresaId: string, id: string): Promis
 }
 
 export interface SolicitudNueva {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
   usuarioId: string | null
   en: Date
@@ -73,7 +74,7 @@ export async function insertSolicitud(tx: Tx, nueva: SolicitudNueva): Promise<bo
 }
 
 /** Withdraws a request that the SRI does not know of yet. */
-export async function withdrawSolicitud(tx: Tx, empresaId: string, id: string, en: Date): Promise<boolean> {
+export async function withdrawSolicitud(tx: Tx, empresaId: EmpresaId, id: string, en: Date): Promise<boolean> {
   const { rows } = await sql`
     update documento_anulacion set estado = 'RETIRADA', resuelta_en = ${en}::timestamptz, proximo_intento = null
      where empresa_id = ${empresaId} and documento_id = ${id} and estado = 'SOLICITADA' returning n`.execute(tx)
@@ -81,7 +82,7 @@ export async function withdrawSolicitud(tx: Tx, empresaId: string, id: string, e
 }
 
 export interface AnuladoNuevo {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
   en: Date
   causa: string
@@ -115,7 +116,7 @@ export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId,
 }
 
 /** What the voiding rules and the mail need to know of a document. */
-export const readAnulable = (tx: Tx, empresaId: string, id: string): Promise<Anulable | undefined> =>
+export const readAnulable = (tx: Tx, empresaId: EmpresaId, id: string): Promise<Anulable | undefined> =>
   tx
     .selectFrom('documento')
     .select(['tipo', 'estado', 'fecha_emision', 'receptor_tipo', 'clave', 'ambiente', 'modo_emision'])

@@ -2,6 +2,7 @@ import { addDays, addDiasHabiles, addMonths, fechaIn, firstOfMonth, type Fecha }
 import { SriError, type RespuestaConsulta } from '@yupana/sri'
 
 import type { Db } from '../../../db/connect.ts'
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 import { inEmpresa, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -63,7 +64,7 @@ export class Vigilancia {
   }
 
   /** The service of the document's own environment, whatever the company's setting is now (O-96); undefined where it did not answer. */
-  async #ask(ambiente: Ambiente, empresaId: string, clave: string): Promise<Consultado | undefined> {
+  async #ask(ambiente: Ambiente, empresaId: EmpresaId, clave: string): Promise<Consultado | undefined> {
     if (this.#disyuntores.waitFor(ambiente, 'CONSULTA', empresaId) > 0) return undefined
     try {
       const respuesta = await this.#deps.sri[ambiente].consultarEstadoAutorizacion(clave)
@@ -148,7 +149,7 @@ export class Vigilancia {
   }
 
   /** Somebody asked in the portal without telling us: from here on it is followed as any request. */
-  async #adopt(tx: Tx, empresaId: string, id: string, hoy: Fecha): Promise<void> {
+  async #adopt(tx: Tx, empresaId: EmpresaId, id: string, hoy: Fecha): Promise<void> {
     const documento = await readAnulable(tx, empresaId, id)
     if (!documento) return
     const { plazo, aceptacionDias } = consejoOf(documento, hoy)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../../db/connect.ts'
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Arriendo } from '../avance/avance.door.ts'
 
 /** A request under lease: only writes with this `cerco` count. */
 export interface SolicitudReclamada {
-  empresa_id: string
+  empresa_id: EmpresaId
   documento_id: string
   n: number
   cerco: number
@@ -60,7 +61,7 @@ export async function saveSeguimiento(
 
 /** The walk of one company and environment under lease, with the document to ask about; none at its end. */
 export interface MuestraReclamada {
-  empresa_id: string
+  empresa_id: EmpresaId
   ambiente: Ambiente
   cerco: number
   documento_id: string | null
@@ -89,7 +90,7 @@ export async function saveMuestreo(
 }
 
 /** A new company's walks begin once there may be something to look at. */
-export async function insertMuestreo(tx: Tx, empresaId: string, desde: Date): Promise<void> {
+export async function insertMuestreo(tx: Tx, empresaId: EmpresaId, desde: Date): Promise<void> {
   await sql`
     insert into muestreo (empresa_id, ambiente, proximo_intento)
     select ${empresaId}::uuid, a, ${desde}::timestamptz + interval '1 hour' from unnest(array['SIMULADOR', 'PRUEBAS', 'PRODUCCION']) a`.execute(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { bodegaDe, SE_INVENTARIA } from '../../movimiento/movimiento.door.ts'
@@ -53,7 +54,7 @@ export interface ContextoEmision {
 export interface ContextoPedido {
   /** Of the document, and of the draft it comes from (O-104). */
   id: string
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
   establecimiento: string
   punto: string
@@ -101,7 +102,7 @@ interface CondicionesLeidas {
   canton: string | null
 }
 
-export async function readCondiciones(tx: Tx, empresaId: string, establecimiento?: string): Promise<CondicionesLeidas> {
+export async function readCondiciones(tx: Tx, empresaId: EmpresaId, establecimiento?: string): Promise<CondicionesLeidas> {
   const { dias_fecha_anterior: dias } = await tx
     .selectFrom('empresa')
     .select('dias_fecha_anterior')

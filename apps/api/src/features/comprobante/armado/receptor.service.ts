@@ -1,6 +1,7 @@
 import type { Comprador, RolPersona } from '@yupana/contract'
 import { receptorKey, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { ensurePersona } from '../../persona/persona.door.ts'
 import type { ContextoEmision } from './contexto.sql.ts'
@@ -22,7 +23,7 @@ export function identificacionesOf({
 /** Whom a document is made out to, as its row keeps it; somebody new becomes a person of the company, with that role. */
 export async function receptorOf(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   contexto: Pick<ContextoEmision, 'persona_id'>,
   receptor: Comprador,
   en: Date,

@@ -8,6 +8,7 @@ import { inEmpresa, sendInEmpresa, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { log, mask } from '../../../proceso/log.ts'
 import { deflate, inflate } from '../../../db/bytes.ts'
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { decideAutorizacion, decideRecepcion, esperaAfter, SEGUNDOS_ANTES_DE_REENVIAR, toMensajes, type Decision } from './decision.ts'
 import { medioSiSale } from '../../carta/carta.door.ts'
 import {
@@ -73,7 +74,7 @@ export class Avance {
   }
 
   /** The bell rang for one document: does what is due, or nothing. */
-  async ring(empresaId: string, id: string): Promise<void> {
+  async ring(empresaId: EmpresaId, id: string): Promise<void> {
     const enCurso = this.#enCurso.get(empresaId) ?? 0
     if (enCurso >= POR_EMPRESA) return
     this.#enCurso.set(empresaId, enCurso + 1)

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { createFirmante, type Firmante } from '@yupana/sri'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Sobre } from '../../../secretos/sobre.ts'
 import { contextoLlave } from '../../../secretos/contextos.ts'
@@ -20,7 +21,7 @@ export class Firmantes {
     this.#sobre = sobre
   }
 
-  known(empresaId: string, certificadoId: string): Firmante | undefined {
+  known(empresaId: EmpresaId, certificadoId: string): Firmante | undefined {
     const key = `${empresaId}|${certificadoId}`
     const known = this.#known.get(key)
     if (!known) return undefined
@@ -30,7 +31,7 @@ export class Firmantes {
     return known
   }
 
-  async open(tx: Tx, empresaId: string, certificadoId: string): Promise<Firmante> {
+  async open(tx: Tx, empresaId: EmpresaId, certificadoId: string): Promise<Firmante> {
     const firmante = await this.#open(tx, empresaId, certificadoId)
     const oldest = this.#known.size >= SIZE ? this.#known.keys().next().value : undefined
     if (oldest !== undefined) this.#known.delete(oldest)
@@ -38,7 +39,7 @@ export class Firmantes {
     return firmante
   }
 
-  async #open(tx: Tx, empresaId: string, certificadoId: string): Promise<Firmante> {
+  async #open(tx: Tx, empresaId: EmpresaId, certificadoId: string): Promise<Firmante> {
     const row = await readLlave(tx, empresaId, certificadoId)
     if (!row) throw new LlaveInservible('the key is gone')
     try {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Db } from '../../../db/connect.ts'
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente, MensajeGuardado } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { cartaOf, destinosOf, type CartaNueva, type MedioCorreo } from '../../carta/carta.door.ts'
@@ -8,7 +9,7 @@ import type { Servicio } from '../servicio-sri/servicio-sri.door.ts'
 
 /** A document under lease: only writes with this `cerco` count. */
 export interface Reclamo {
-  empresa_id: string
+  empresa_id: EmpresaId
   documento_id: string
   cerco: number
   estado: string
@@ -32,7 +33,7 @@ export interface Arriendo {
   quien: string
 }
 
-export async function claimOne(db: Db, empresaId: string, id: string, { ahora, hasta, quien }: Arriendo): Promise<Reclamo | undefined> {
+export async function claimOne(db: Db, empresaId: EmpresaId, id: string, { ahora, hasta, quien }: Arriendo): Promise<Reclamo | undefined> {
   const { rows } = await sql<Reclamo>`select * from reclamar_documento(${empresaId}, ${id}, ${ahora}, ${hasta}, ${quien})`.execute(db)
   return rows[0]
 }
@@ -246,7 +247,7 @@ export async function postpone(tx: Tx, reclamo: Reclamo, hasta: Date, esperaPor:
 }
 
 /** Notes why a key does not open, or that it does again. Answers whether that is new. */
-export async function markInservible(tx: Tx, empresaId: string, certificadoId: string, motivo: string | null): Promise<boolean> {
+export async function markInservible(tx: Tx, empresaId: EmpresaId, certificadoId: string, motivo: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('certificado')
     .set({ inservible: motivo })
@@ -266,7 +267,7 @@ export async function noteTardia(tx: Tx, reclamo: Reclamo, nota: { en: Date; pro
 }
 
 /** After an outage: everything that waits for this environment is due at once, of one company or of all. */
-export async function bringForward(db: Db, ambiente: Ambiente, empresaId: string | null, ahora: Date): Promise<void> {
+export async function bringForward(db: Db, ambiente: Ambiente, empresaId: EmpresaId | null, ahora: Date): Promise<void> {
   await sql`select adelantar_pendientes(${ambiente}, ${empresaId}, ${ahora})`.execute(db)
 }
 
@@ -289,7 +290,7 @@ const calladoDesde = (tabla: 'servicio_sri' | 'servicio_sri_empresa', { ahora }:
 /** How long a service is silent towards this company alone; null when it answers again. */
 export async function tellSilencio(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   ambiente: Ambiente,
   servicio: Servicio,
   silencio: Silencio | null,

@@ -1,3 +1,4 @@
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
@@ -6,7 +7,7 @@ import { reverseCartera } from '../../cartera/cartera.door.ts'
 import { reverseDocumento } from '../../movimiento/movimiento.door.ts'
 import * as sql from './reenvio.sql.ts'
 
-async function requireDocumento(tx: Tx, empresaId: string, id: string): Promise<sql.Movible> {
+async function requireDocumento(tx: Tx, empresaId: EmpresaId, id: string): Promise<sql.Movible> {
   const documento = await sql.readMovible(tx, empresaId, id)
   if (!documento) throw errors.notFound()
   return documento

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { MensajeGuardado } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 
@@ -8,7 +9,7 @@ export interface Movible {
   establecimiento: string
 }
 
-export const readMovible = (tx: Tx, empresaId: string, id: string): Promise<Movible | undefined> =>
+export const readMovible = (tx: Tx, empresaId: EmpresaId, id: string): Promise<Movible | undefined> =>
   tx
     .selectFrom('documento')
     .select(['estado', 'establecimiento'])
@@ -17,7 +18,7 @@ export const readMovible = (tx: Tx, empresaId: string, id: string): Promise<Movi
     .executeTakeFirst()
 
 export interface Movimiento {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
   de: string
   a: string
@@ -47,12 +48,12 @@ export async function moveByPerson(tx: Tx, mueve: Movimiento): Promise<boolean> 
   return rows.length === 1
 }
 
-export async function ring(tx: Tx, empresaId: string, id: string): Promise<void> {
+export async function ring(tx: Tx, empresaId: EmpresaId, id: string): Promise<void> {
   await sql`select sonar('avanzar', ${empresaId}, ${id})`.execute(tx)
 }
 
 /** Lifts the stop of company and establishment. */
-export async function resume(tx: Tx, empresaId: string, establecimiento: string): Promise<void> {
+export async function resume(tx: Tx, empresaId: EmpresaId, establecimiento: string): Promise<void> {
   await tx
     .updateTable('empresa')
     .set({ pausada_motivo: null })

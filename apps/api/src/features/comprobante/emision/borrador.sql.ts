@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente, Database } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 
@@ -8,7 +9,7 @@ const columns = ['id', 'tipo', 'usuario_id', 'version', 'sin_nombre', 'editado_p
 export type BorradorRow = Pick<Selectable<Database['borrador']>, (typeof columns)[number]>
 
 export interface BorradorNuevo {
-  empresaId: string
+  empresaId: EmpresaId
   id: string
   usuarioId: string
   ambiente: Ambiente
@@ -19,7 +20,7 @@ export interface BorradorNuevo {
 }
 
 /** Whether the form was issued: what it became has its id (O-104). */
-export const isEmitido = async (tx: Tx, empresaId: string, id: string): Promise<boolean> =>
+export const isEmitido = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> =>
   (await tx.selectFrom('documento').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()) !== undefined
 
 /**
@@ -74,21 +75,21 @@ export async function saveBorrador(tx: Tx, nuevo: BorradorNuevo) {
     .executeTakeFirst()
 }
 
-const one = (tx: Tx, empresaId: string, id: string) =>
+const one = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx.selectFrom('borrador').select(columns).where('empresa_id', '=', empresaId).where('id', '=', id)
 
-export const readBorrador = (tx: Tx, empresaId: string, id: string): Promise<BorradorRow | undefined> =>
+export const readBorrador = (tx: Tx, empresaId: EmpresaId, id: string): Promise<BorradorRow | undefined> =>
   one(tx, empresaId, id).executeTakeFirst()
 
 /** As `readBorrador`, and nobody changes it before this transaction ends. */
-export const lockBorrador = (tx: Tx, empresaId: string, id: string): Promise<BorradorRow | undefined> =>
+export const lockBorrador = (tx: Tx, empresaId: EmpresaId, id: string): Promise<BorradorRow | undefined> =>
   one(tx, empresaId, id).forUpdate().executeTakeFirst()
 
-export const deleteBorrador = (tx: Tx, empresaId: string, id: string) =>
+export const deleteBorrador = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx.deleteFrom('borrador').where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 
 export interface BorradoresDe {
-  empresaId: string
+  empresaId: EmpresaId
   usuarioId: string
   ambiente: Ambiente
   /** Every kind when absent. */

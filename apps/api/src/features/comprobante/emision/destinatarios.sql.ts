@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Preparado } from './preparado.ts'
 
 /** Of the receivers as they were before this document: whom it has just made a person is known by nothing. */
 export async function knownCorreos(
   tx: Tx,
-  empresaId: string,
+  empresaId: EmpresaId,
   antes: string | null,
   { fila, otrosReceptores = [] }: Preparado,
 ): Promise<Set<string>> {

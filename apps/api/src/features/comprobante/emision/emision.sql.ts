@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { SerieClave } from '../identidad/identidad.door.ts'
 import type { FilaDocumento } from '../armado/armado.door.ts'
@@ -116,7 +117,7 @@ export async function insertCorreccion(tx: Tx, nuevo: DocumentoNuevo): Promise<b
 
 const emitido = ['id', 'tipo', 'clave', 'estado', 'fecha_emision', 'total', 'establecimiento', 'punto', 'secuencial'] as const
 
-export const readEmitido = (tx: Tx, empresaId: string, id: string) =>
+export const readEmitido = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx.selectFrom('documento').select(emitido).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirstOrThrow()
 
 export interface Corregible {
@@ -134,7 +135,7 @@ export interface Corregible {
   codigo_sri: string | null
 }
 
-export const readCorregible = (tx: Tx, empresaId: string, id: string): Promise<Corregible | undefined> =>
+export const readCorregible = (tx: Tx, empresaId: EmpresaId, id: string): Promise<Corregible | undefined> =>
   tx
     .selectFrom('documento')
     .select([...emitido, 'version', 'ambiente', 'codigo_sri'])

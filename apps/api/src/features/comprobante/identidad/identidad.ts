@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { buildClaveAcceso, formatSecuencial, type Fecha } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { contextoEmpresa } from '../../../secretos/contextos.ts'
 
 /** Where numbers follow one another. */
 export interface SerieClave {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
   tipo: string
   establecimiento: string
@@ -36,7 +37,7 @@ export interface Identidad {
 
 const secrets = new Map<string, Buffer>()
 
-function openSecreto({ sobre }: Pick<Deps, 'sobre'>, empresaId: string, sealed: Buffer): Buffer {
+function openSecreto({ sobre }: Pick<Deps, 'sobre'>, empresaId: EmpresaId, sealed: Buffer): Buffer {
   const key = `${empresaId}|${sealed.toString('base64')}`
   const known = secrets.get(key) ?? sobre.abrirCorto(sealed, contextoEmpresa(empresaId))
   if (secrets.size > 5_000) secrets.clear()

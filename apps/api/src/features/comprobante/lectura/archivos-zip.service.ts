@@ -1,5 +1,6 @@
 import { nombreComprobante } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { inEmpresa } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
@@ -11,7 +12,7 @@ import { requireArchivos, ride, xmlFile } from './ride.service.ts'
 
 type Ficheros = ArchivosDocumento & { vendedor: string | undefined }
 
-const readOne = (deps: Deps, empresaId: string, id: string): Promise<Ficheros> =>
+const readOne = (deps: Deps, empresaId: EmpresaId, id: string): Promise<Ficheros> =>
   inEmpresa(deps.db, empresaId, async (tx) => {
     const archivos = await requireArchivos(tx, empresaId, id)
     return { ...archivos, vendedor: archivos.vendedor_id === null ? undefined : (await readVendedores(tx)).get(archivos.vendedor_id) }
@@ -24,7 +25,7 @@ const nombreOf = ({ tipo, numero }: Ficheros) => `${nombreComprobante(tipo)} ${n
  * RIDE and XML of each document, read and drawn when its turn comes: none holds a connection while another is written. What cannot be had
  * leaves the others alone and is told in `resultado.csv`, the last file.
  */
-export async function* archivosZip(deps: Deps, empresaId: string, ids: readonly string[]): AsyncGenerator<ArchivoZip> {
+export async function* archivosZip(deps: Deps, empresaId: EmpresaId, ids: readonly string[]): AsyncGenerator<ArchivoZip> {
   let resultado = `\ufeff${csvLine(['Comprobante', 'RIDE', 'XML', 'Motivo'])}`
   for (const id of new Set(ids)) {
     let nombre = id

@@ -17,6 +17,7 @@ import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
 import { anulacionDe, puedeAnular } from '../anulacion/anulacion.door.ts'
 import { inflate } from '../../../db/bytes.ts'
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { claveOf, readVendedores } from '../identidad/identidad.door.ts'
 import * as sql from './detalle.sql.ts'
 
@@ -65,7 +66,7 @@ export function accionOf({ estado, codigo_sri: codigo }: Pick<DocumentoRow, 'est
 }
 
 export interface CorreosDe {
-  (tx: Tx, empresaId: string, documentoId: string): Promise<ComprobanteDetalle['correos']>
+  (tx: Tx, empresaId: EmpresaId, documentoId: string): Promise<ComprobanteDetalle['correos']>
 }
 
 /** As its RIDE prints them; none where the stored text cannot be read. */
@@ -104,7 +105,7 @@ function withTardias(
 }
 
 /** One document with its story. `correosDe` comes from the mail concept: documents know nothing of it. */
-export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fecha, correosDe: CorreosDe): Promise<ComprobanteDetalle> {
+export async function readDetalle(tx: Tx, empresaId: EmpresaId, id: string, hoy: Fecha, correosDe: CorreosDe): Promise<ComprobanteDetalle> {
   const documento = await sql.readDocumento(tx, empresaId, id)
   if (!documento) throw errors.notFound()
   const vendedores = await readVendedores(tx)
@@ -141,7 +142,7 @@ export async function readDetalle(tx: Tx, empresaId: string, id: string, hoy: Fe
   }
 }
 
-export async function readEntrada(tx: Tx, empresaId: string, id: string): Promise<unknown> {
+export async function readEntrada(tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> {
   const entrada = await sql.readEntrada(tx, empresaId, id)
   if (entrada === undefined) throw errors.notFound()
   return entrada

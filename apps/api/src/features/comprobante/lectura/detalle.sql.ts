@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 
@@ -31,14 +32,14 @@ const detalle = [
   'registro',
 ] as const
 
-export const readDocumento = (tx: Tx, empresaId: string, id: string) =>
+export const readDocumento = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx.selectFrom('documento').select(detalle).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
 
 /** SRI code of a document's kind. */
-export const readTipo = async (tx: Tx, empresaId: string, id: string): Promise<string | undefined> =>
+export const readTipo = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<string | undefined> =>
   (await tx.selectFrom('documento').select('tipo').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst())?.tipo
 
-export const listEventos = (tx: Tx, empresaId: string, id: string) =>
+export const listEventos = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx
     .selectFrom('documento_evento')
     .select(['n', 'en', 'de', 'a', 'usuario_id', 'proceso', 'causa', 'mensajes'])
@@ -53,7 +54,7 @@ export const listEventos = (tx: Tx, empresaId: string, id: string) =>
     .execute()
 
 /** Answers that came too late to count, in the shape of events. */
-export const listTardias = (tx: Tx, empresaId: string, id: string) =>
+export const listTardias = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx
     .selectFrom('documento_respuesta_tardia')
     .select(['en', 'proceso', 'causa'])
@@ -62,7 +63,7 @@ export const listTardias = (tx: Tx, empresaId: string, id: string) =>
     .execute()
 
 /** What somebody of the company has to bring before it goes on; null while it goes on by itself. */
-export const readEsperaPor = async (tx: Tx, empresaId: string, id: string): Promise<string | null> =>
+export const readEsperaPor = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<string | null> =>
   (
     await tx
       .selectFrom('documento_envio')
@@ -73,7 +74,7 @@ export const readEsperaPor = async (tx: Tx, empresaId: string, id: string): Prom
       .executeTakeFirst()
   )?.espera_por ?? null
 
-export const listLineas = (tx: Tx, empresaId: string, id: string, version: number) =>
+export const listLineas = (tx: Tx, empresaId: EmpresaId, id: string, version: number) =>
   tx
     .selectFrom('documento_linea')
     .select(['n', 'producto_id', 'codigo', 'descripcion', 'cantidad', 'precio_unitario', 'descuento', 'base', 'tipo_iva', 'iva'])
@@ -83,7 +84,7 @@ export const listLineas = (tx: Tx, empresaId: string, id: string, version: numbe
     .orderBy('n')
     .execute()
 
-export const listPagos = (tx: Tx, empresaId: string, id: string, version: number) =>
+export const listPagos = (tx: Tx, empresaId: EmpresaId, id: string, version: number) =>
   tx
     .selectFrom('documento_pago')
     .select(['forma_pago', 'total', 'plazo', 'unidad_tiempo'])
@@ -94,7 +95,7 @@ export const listPagos = (tx: Tx, empresaId: string, id: string, version: number
     .execute()
 
 /** The form a version was made from. */
-export async function readEntrada(tx: Tx, empresaId: string, id: string): Promise<unknown> {
+export async function readEntrada(tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> {
   const row = await tx
     .selectFrom('documento as d')
     .innerJoin('documento_version as v', (join) =>
@@ -108,7 +109,7 @@ export async function readEntrada(tx: Tx, empresaId: string, id: string): Promis
 }
 
 /** The text of the present version, deflated as it lies: signed, or not signed yet. */
-export async function readTexto(tx: Tx, empresaId: string, id: string, version: number): Promise<Buffer | undefined> {
+export async function readTexto(tx: Tx, empresaId: EmpresaId, id: string, version: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ xml: Buffer }>`
     select coalesce(f.xml, v.xml) as xml
       from documento_version v left join documento_firma f on f.empresa_id = v.empresa_id and f.documento_id = v.documento_id and f.version = v.n
@@ -138,7 +139,7 @@ export interface ArchivosDocumento {
 }
 
 /** The stored texts of the present version, deflated as they lie, with what the printed form needs. */
-export async function readArchivos(tx: Tx, empresaId: string, id: string): Promise<ArchivosDocumento | undefined> {
+export async function readArchivos(tx: Tx, empresaId: EmpresaId, id: string): Promise<ArchivosDocumento | undefined> {
   const { rows } = await sql<ArchivosDocumento>`
     select d.estado, d.ambiente, d.registro, d.clave, d.tipo, d.vendedor_id, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero,
            v.xml, f.xml as firmado, a.fecha_autorizacion, a.numero as numero_autorizacion, a.ambiente as ambiente_autorizacion,
@@ -164,7 +165,7 @@ export interface Brecha {
 }
 
 /** Numbers that no authorised document carries, each with its reason: given up, in quarantine, or skipped by a person. */
-export async function listBrechas(tx: Tx, empresaId: string): Promise<Brecha[]> {
+export async function listBrechas(tx: Tx, empresaId: EmpresaId): Promise<Brecha[]> {
   const { rows } = await sql<Brecha>`
     select s.ambiente, s.tipo, s.establecimiento || '-' || s.punto as serie, s.desde, s.hasta, s.motivo, s.usuario_id, s.en
       from serie_salto s where s.empresa_id = ${empresaId}
@@ -177,7 +178,7 @@ export async function listBrechas(tx: Tx, empresaId: string): Promise<Brecha[]> 
   return rows.map((row) => ({ ...row, en: new Date(row.en).toISOString() }))
 }
 
-export const readSeguidos = (tx: Tx, empresaId: string, ids: readonly string[]) =>
+export const readSeguidos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]) =>
   tx
     .selectFrom('documento')
     .select(['id', 'clave', 'estado', 'codigo_sri', 'correo_estado', 'autorizado_en'])

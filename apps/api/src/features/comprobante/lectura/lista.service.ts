@@ -11,6 +11,7 @@ import {
 } from '@yupana/contract'
 import { CONSUMIDOR_FINAL, isMonto, parseNumero } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { errors } from '../../../errors.ts'
 import type { Desde, Tramo } from '../../../http/exportacion.ts'
@@ -74,7 +75,7 @@ export async function searchComprobantes(
   return { ...listing, content: await toFilas(tx, empresaId, listing.content) }
 }
 
-async function toFilas(tx: Tx, empresaId: string, rows: readonly FilaRow[]): Promise<ComprobanteFila[]> {
+async function toFilas(tx: Tx, empresaId: EmpresaId, rows: readonly FilaRow[]): Promise<ComprobanteFila[]> {
   const vendedores = rows.length > 0 ? await readVendedores(tx) : new Map<string, string>()
   const pagos = await sql.readFormasPago(
     tx,

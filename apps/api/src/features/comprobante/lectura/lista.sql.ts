@@ -2,6 +2,7 @@ import { LISTING_EXACT_LIMIT, type Atencion, type ComprobanteBusqueda, type List
 import { codDocOf } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { andAfter, asDesde } from '../../../db/tramo.sql.ts'
@@ -25,7 +26,7 @@ const SORTS: Readonly<Record<string, readonly string[]>> = {
 export const isSortable = (sort: string | undefined): boolean => sort === undefined || Object.hasOwn(SORTS, sort.split(',')[0] ?? '')
 
 interface Donde {
-  empresaId: string
+  empresaId: EmpresaId
   ambiente: Ambiente
 }
 
@@ -105,7 +106,7 @@ export async function nextDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size
 }
 
 /** How each of these documents is paid, by codes. */
-export async function readFormasPago(tx: Tx, empresaId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+export async function readFormasPago(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; formas: string[] }>`
     select d.id, array_agg(distinct p.forma_pago order by p.forma_pago) as formas
@@ -130,7 +131,7 @@ async function countUpTo(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
 }
 
 /** Documents of any series that carry this number: the key of the series leads to each. */
-export async function idsOfSecuencial(tx: Tx, empresaId: string, ambiente: Ambiente, secuencial: number): Promise<string[]> {
+export async function idsOfSecuencial(tx: Tx, empresaId: EmpresaId, ambiente: Ambiente, secuencial: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from serie s join documento d on d.empresa_id = s.empresa_id and d.ambiente = s.ambiente and d.tipo = s.tipo
        and d.establecimiento = s.establecimiento and d.punto = s.punto and d.secuencial = ${secuencial}

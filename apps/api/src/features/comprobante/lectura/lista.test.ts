@@ -17,6 +17,7 @@ import {
 import { ESTADO_AUTORIZACION, taxStatusOf, TIPO_DOCUMENTO, TIPO_IVA, type Estado } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { ROL } from '../../../plugins/roles.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew } from '../../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
@@ -25,7 +26,7 @@ import { readZip } from '../../../testing/read-zip.ts'
 import { facturaForm } from '../../../testing/emisor.ts'
 
 interface Company {
-  id: string
+  id: EmpresaId
   token: string
   username: string
 }

@@ -18,6 +18,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { ROL } from '../../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { tokenOfNew } from '../../../testing/builders.ts'
@@ -55,7 +56,7 @@ const bell = async (token: string) => (await app.call<NotificacionDisponible[]>(
 const atencion = async ({ token }: Emisor) => (await app.call<Inicio>(readInicio, { token })).data.atencion
 const listed = async ({ token }: Emisor, value: string) =>
   (await app.call<Listing<ComprobanteFila>>(searchComprobante, { token, query: { atencion: value } })).data.content.map(({ id }) => id)
-const tokenOf = async (empresa: { id: string; ruc: string }, rol: (typeof ROL)[keyof typeof ROL]) =>
+const tokenOf = async (empresa: { id: EmpresaId; ruc: string }, rol: (typeof ROL)[keyof typeof ROL]) =>
   await tokenOfNew(app, { empresas: [empresa], rol })
 const health = async (token: string) => (await app.call<SaludInstalacion>(readSaludInstalacion, { token })).data.documentos_en_revision
 

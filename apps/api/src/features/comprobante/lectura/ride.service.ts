@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
 import { PRODUCTO } from '../../../instalacion/version.ts'
 import { inflate } from '../../../db/bytes.ts'
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { readArchivos, type ArchivosDocumento } from './detalle.sql.ts'
 
 const PLACE = '{{comprobante}}'
@@ -28,7 +29,7 @@ export const textOf = ({ firmado, xml }: ArchivosDocumento): string => inflate(f
 /** @throws 429 or 503 when it cannot be drawn now */
 export function ride(
   { imprenta }: Pick<Deps, 'imprenta'>,
-  empresaId: string,
+  empresaId: EmpresaId,
   archivos: ArchivosDocumento,
   formato: 'A4' | 'TICKET',
   vendedor?: string,
@@ -77,7 +78,7 @@ function comprobanteOf(respuesta: string): string | undefined {
 }
 
 /** @throws 404 for an absent document and for another company's alike, 422 for one that was issued outside and has no file here */
-export async function requireArchivos(tx: Tx, empresaId: string, id: string): Promise<ArchivosDocumento> {
+export async function requireArchivos(tx: Tx, empresaId: EmpresaId, id: string): Promise<ArchivosDocumento> {
   const archivos = await readArchivos(tx, empresaId, id)
   if (!archivos) throw errors.notFound()
   if (archivos.registro !== '') throw errors.issuedOutside()

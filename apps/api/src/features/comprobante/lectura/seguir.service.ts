@@ -3,6 +3,7 @@ import { generationStatusOf, isFinal, taxStatusOf, type Estado } from '@yupana/f
 import type { ComprobanteNovedad } from '@yupana/contract'
 
 import type { Db } from '../../../db/connect.ts'
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../../db/transaction.ts'
 import { errors } from '../../../errors.ts'
 import { readSeguidos } from './detalle.sql.ts'
@@ -16,7 +17,7 @@ const settled = ({ estado, correo_estado: correo }: ComprobanteNovedad) =>
   (isFinal(estado as Estado) || estado === 'RECHAZADO' || estado === 'RETENIDO' || estado === 'CUARENTENA') && correo !== 'PENDIENTE'
 
 /** How these documents are now; what is not of the company is left out. */
-export const readEstados = async (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ComprobanteNovedad[]> =>
+export const readEstados = async (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ComprobanteNovedad[]> =>
   (await readSeguidos(tx, empresaId, ids)).map((row) => {
     const estado = row.estado as Estado
     return { ...row, clave: claveOf(row.clave), estado_generacion: generationStatusOf(estado), estado_tributario: taxStatusOf(estado) ?? 2 }
@@ -81,7 +82,7 @@ export class Seguimientos {
    * @param isAlive whether the session still holds; asked at every look
    */
   async *seguir(
-    empresaId: string,
+    empresaId: EmpresaId,
     ids: readonly string[],
     isAlive: () => Promise<boolean>,
     signal: AbortSignal,
@@ -112,7 +113,7 @@ export class Seguimientos {
   }
 
   /** One question for all that the company's streams follow. */
-  #look(empresaId: string, mirada: Mirada): Promise<ReadonlyMap<string, ComprobanteNovedad>> {
+  #look(empresaId: EmpresaId, mirada: Mirada): Promise<ReadonlyMap<string, ComprobanteNovedad>> {
     mirada.next ??= (async () => {
       // Always a pause, were it none: what waits together is set down before it is taken back.
       await pause(Math.max(0, mirada.last + Math.max(LOOK_MS, this.#miradas.size * LOOK_MS_PER_COMPANY) - performance.now()))
