@@ -5,9 +5,13 @@ import tseslint from 'typescript-eslint'
 import { boundaries } from './scripts/eslint/boundaries.js'
 import { errorCatalogue } from './scripts/eslint/error-catalogue.js'
 import { fileRole } from './scripts/eslint/file-role.js'
+import { LONG_FUNCTIONS } from './scripts/eslint/long-functions.js'
 import { noCycles } from './scripts/eslint/no-cycles.js'
 import { noRoomCycles } from './scripts/eslint/no-room-cycles.js'
 import { sqlPlace } from './scripts/eslint/sql-place.js'
+
+/** Lines of a function. */
+const MOST_LINES = 80
 
 const yupana = {
   rules: {
@@ -39,11 +43,14 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' }],
       eqeqeq: 'error',
       'max-lines': ['error', { max: 400 }],
+      'max-lines-per-function': ['error', { max: MOST_LINES }],
       'max-len': ['error', { code: 140, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }],
       'no-console': 'error',
     },
   },
   { files: ['**/*.test.{ts,tsx}'], rules: { 'max-lines': ['error', { max: 650 }] } },
+  // A group of tests is no function that somebody reads through.
+  { files: ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', ...LONG_FUNCTIONS], rules: { 'max-lines-per-function': 'off' } },
   { files: ['**/*.config.ts', 'vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['apps/web/**/*.{ts,tsx}'], plugins: { 'react-hooks': reactHooks }, rules: reactHooks.configs.recommended.rules },
   {

@@ -9,12 +9,6 @@ export const PLACES = {
   'src/db/': 'what all SQL stands on',
   'src/testing/': 'tests',
   'src/invariantes/': 'checks of the whole database, each its query with its reason',
-  'src/proceso/normas.ts': 'the dated table of every process, read before there is a feature',
-  'src/jobs/latido.ts': 'the sign of life of a worker, which belongs to no feature',
-  'src/plugins/session.ts': 'who asks, before a feature is known: through the doors of the database',
-  'src/plugins/impersonacion.ts': 'what support does in any feature is written down before it',
-  'src/plugins/limites-conteo.ts': 'calls are counted before a feature is known',
-  'src/plugins/rechazos-conteo.ts': 'refusals are counted whatever feature refused',
   'src/features/empresa/fundar.service.ts': 'commands found companies as the owner, across companies, in a transaction of their own',
   'harness/': 'what exercises the API looks behind it',
 }

@@ -19,7 +19,7 @@ import { Imprenta } from '../imprenta/imprenta.ts'
 import { keepNormas } from '../proceso/normas.ts'
 import { cleanCuentas } from '../features/sesion/sesion.door.ts'
 import { createSobre } from '../secretos/sobre.ts'
-import { beat } from './latido.ts'
+import { beat } from './latido.sql.ts'
 import { releaseDeadWorkers, startQueue } from './queue.ts'
 import { Reconciliador, repeat } from './reconciliador.ts'
 

@@ -1,12 +1,11 @@
 import type { Collection, Endpoint } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
-import { sql } from 'kysely'
 
 import type { Deps } from '../deps.ts'
 import { actingAs } from '../db/actor.ts'
-import type { EmpresaId } from '../db/empresa-id.ts'
-import { inEmpresa, type Tx } from '../db/transaction.ts'
+import { inEmpresa } from '../db/transaction.ts'
 import { errors } from '../errors.ts'
+import { isPermitido, noteLectura, noteLlamada } from './impersonacion.sql.ts'
 import type { Sesion, SesionAbierta } from './session.ts'
 
 /** What a call is to somebody who works in another's name (O-14): open, open on days the company's ADMIN allowed, or closed. */
@@ -49,14 +48,7 @@ const noteRead = (
   actingAs(actorId, () =>
     inEmpresa(db, empresaId, async (tx) => {
       const en = clock.now()
-      const objeto = `GET ${path}`
-      await sql`select pg_advisory_xact_lock(74035, hashtext(${`${actorId} ${usuarioId} ${objeto}`}))`.execute(tx)
-      await sql`
-      insert into auditoria (empresa_id, usuario_id, en, accion, objeto) select ${empresaId}::uuid, ${usuarioId}::uuid, ${en}::timestamptz, 'impersonacion.lectura', ${objeto}
-       where not exists (select 1 from auditoria a where a.empresa_id = ${empresaId} and a.objeto = ${objeto} and a.accion = 'impersonacion.lectura'
-                            and a.usuario_id = ${usuarioId} and a.actor_id = ${actorId} and a.en > ${new Date(en.getTime() - READ_MS)})`.execute(
-        tx,
-      )
+      await noteLectura(tx, { empresaId, usuarioId, actorId, en, objeto: `GET ${path}` }, new Date(en.getTime() - READ_MS))
     }),
   )
 
@@ -81,30 +73,10 @@ export async function requireAlcance(
           : alcance === 'abierta' || (await isPermitido(tx, empresaId, fechaIn(en)))
             ? undefined
             : 'sin permiso'
-      await tx
-        .insertInto('auditoria')
-        .values({
-          empresa_id: empresaId,
-          usuario_id: usuarioId,
-          en,
-          accion: 'impersonacion.llamada',
-          objeto: `${endpoint.method} ${endpoint.path}`,
-          detalle: JSON.stringify(refusal ? { negada: refusal } : {}),
-        })
-        .execute()
+      await noteLlamada(tx, { empresaId, usuarioId, actorId, en, objeto: `${endpoint.method} ${endpoint.path}` }, refusal)
       return refusal
     }),
   )
   if (refused === 'cerrada') throw errors.closedToSupport()
   if (refused === 'sin permiso') throw errors.supportNeedsLeave()
 }
-
-const isPermitido = async (tx: Tx, empresaId: EmpresaId, dia: string): Promise<boolean> =>
-  (
-    await tx
-      .selectFrom('impersonacion_permiso')
-      .select('permitido')
-      .where('empresa_id', '=', empresaId)
-      .where('dia', '=', dia)
-      .executeTakeFirst()
-  )?.permitido === true

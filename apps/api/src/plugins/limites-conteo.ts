@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { errors } from '../errors.ts'
+import { mark, markPlaces, untilFree } from './limites-conteo.sql.ts'
 import { networkOf } from './network.ts'
 
 interface Ventana {
@@ -41,24 +40,6 @@ interface Lot {
   until: number
 }
 const lots = new WeakMap<object, Map<string, Promise<Lot>>>()
-
-/** One mark of a key, if in the window before `now` there are fewer than `most`. */
-async function mark(db: Db, clave: string, most: number, now: Date, desde: Date): Promise<boolean> {
-  const { rows } = await sql`
-    insert into limite_uso as u (clave, en) values (${clave}, array[${now}::timestamptz])
-    on conflict (clave) do update set en = array(select t from unnest(u.en) t where t > ${desde} order by t) || ${now}::timestamptz
-      where (select count(*) from unnest(u.en) t where t > ${desde}) < ${most}
-    returning true`.execute(db)
-  return rows.length > 0
-}
-
-/** Milliseconds until the mark leaves the window that is one too many. */
-async function untilFree(db: Db, clave: string, most: number, ms: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ en: string }>`
-    select t as en from limite_uso u, unnest(u.en) t where u.clave = ${clave} order by t desc offset ${most - 1} limit 1`.execute(db)
-  const decisive = rows[0]?.en
-  return decisive === undefined ? 1 : Math.max(1, Date.parse(decisive) + ms - now.getTime())
-}
 
 class Full extends Error {
   readonly wait: number
@@ -101,13 +82,8 @@ export async function takeShared(db: Db, clave: string, { veces, ms }: Ventana, 
 /** Several places or none, one mark for each: for what is rare. In a transaction they go back with it. @returns as `takeShared` */
 export async function takePlaces(db: Db, clave: string, { veces, ms }: Ventana, places: number, now: Date): Promise<number> {
   if (places > veces) return ms
-  const desde = new Date(now.getTime() - ms)
-  const { rows } = await sql`
-    insert into limite_uso as u (clave, en) values (${clave}, array_fill(${now}::timestamptz, array[${places}::integer]))
-    on conflict (clave) do update set en = array(select t from unnest(u.en) t where t > ${desde} order by t) || excluded.en
-      where (select count(*) from unnest(u.en) t where t > ${desde}) + ${places} <= ${veces}
-    returning true`.execute(db)
-  return rows.length > 0 ? 0 : untilFree(db, clave, veces - places + 1, ms, now)
+  const isTaken = await markPlaces(db, clave, { veces, places, now, desde: new Date(now.getTime() - ms) })
+  return isTaken ? 0 : untilFree(db, clave, veces - places + 1, ms, now)
 }
 
 /** Counts one call of somebody of whom only the address is known. @throws 429 with the seconds to wait */

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-
 import type { Db } from '../db/connect.ts'
 import { log } from '../proceso/log.ts'
+import { addRechazos } from './rechazos-conteo.sql.ts'
 
 /** Passwords, codes, ended or missing sessions (401), rights (403), limits (429). */
 export type ClaseRechazo = 'ingresos' | 'codigos' | 'sesiones' | 'permisos' | 'limites'
@@ -43,7 +42,5 @@ export async function flushRechazos(db: Db, cuando: Date): Promise<void> {
   if (!cuentas || cuentas.size === 0) return
   counted.delete(db)
   const datos = [...cuentas].map(([cuenta, { redes, ...veces }]) => ({ cuenta, ...veces, redes: [...redes] }))
-  await sql`select rechazos_sumar(${JSON.stringify(datos)}::jsonb, ${cuando})`
-    .execute(db)
-    .catch((error: unknown) => log.error('refusals not counted', error))
+  await addRechazos(db, datos, cuando).catch((error: unknown) => log.error('refusals not counted', error))
 }

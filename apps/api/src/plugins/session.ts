@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { USO_HEADER, type Collection } from '@yupana/contract'
 import { isDigits } from '@yupana/fiscal'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 
 import type { EmpresaId } from '../db/empresa-id.ts'
 import type { Deps } from '../deps.ts'
@@ -10,6 +9,7 @@ import type { Ambiente } from '../db/schema-columna.ts'
 import { errors } from '../errors.ts'
 import { concern } from './rechazos.ts'
 import type { Rol } from './roles.ts'
+import { markUsed, readSesion } from './session.sql.ts'
 
 /** Who called. Only a SUPER_ADMIN may be in no company. */
 export interface Sesion {
@@ -51,28 +51,6 @@ export const isInEmpresa = (session: Sesion): session is SesionAbierta => sessio
 export const mayDo = ({ superAdmin, collections }: Pick<SesionAbierta, 'superAdmin' | 'collections'>, right: Collection): boolean =>
   superAdmin || collections.includes(right)
 
-interface SesionRow {
-  usuario_id: string
-  empresa_id: EmpresaId | null
-  actor_id: string | null
-  rol: Rol
-  super_admin: boolean
-  collections: string[]
-  vence_en: string
-  username: string
-  name: string
-  surname: string
-  mail: string
-  ruc: string | null
-  razon_social: string | null
-  nombre_comercial: string | null
-  ambiente: Ambiente | null
-  aviso: string
-  usada_en: string
-  /** In minutes. */
-  inactividad: number | null
-}
-
 /** When a session was used last is kept to a quarter of a minute. */
 const USE_MS = 15_000
 interface Uso {
@@ -104,7 +82,7 @@ export function noteUse({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: Fast
   const at = usedAt(request, clock.now())
   if (at < Math.max(noted.get(key)?.at ?? -Infinity, Date.parse(session.usadaEn)) + USE_MS) return
   if (noted.size >= CACHE_SIZE) noted.clear()
-  noted.set(key, { at, noted: sql`select sesion_usar(${session.tokenHash}, ${new Date(at)}, false)`.execute(db).catch(() => undefined) })
+  noted.set(key, { at, noted: markUsed(db, session.tokenHash, new Date(at)).catch(() => undefined) })
 }
 
 /** Whole seconds until a session stops if nobody uses it; undefined where it never does. */
@@ -201,32 +179,4 @@ function askTogether(db: Deps['db'], key: string, ask: () => Promise<Sesion | un
   const present = under.get(key) ?? ask().finally(() => under.get(key) === present && under.delete(key))
   under.set(key, present)
   return present
-}
-
-async function readSesion(db: Deps['db'], tokenHash: Buffer, now: Date): Promise<Sesion | undefined> {
-  const { rows } = await sql<SesionRow>`select * from sesion_buscar(${tokenHash}, ${now})`.execute(db)
-  const row = rows[0]
-  return (
-    row && {
-      tokenHash,
-      usuarioId: row.usuario_id,
-      empresaId: row.empresa_id,
-      actorId: row.actor_id,
-      rol: row.rol,
-      superAdmin: row.super_admin,
-      collections: row.collections,
-      venceEn: row.vence_en,
-      username: row.username,
-      name: row.name,
-      surname: row.surname,
-      mail: row.mail,
-      ruc: row.ruc,
-      razonSocial: row.razon_social,
-      nombreComercial: row.nombre_comercial,
-      ambiente: row.ambiente,
-      aviso: row.aviso,
-      usadaEn: row.usada_en,
-      inactividadMs: row.inactividad === null ? null : row.inactividad * 60_000,
-    }
-  )
 }

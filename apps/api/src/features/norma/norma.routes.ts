@@ -2,7 +2,8 @@ import { createNorma, editNorma, normasVigentes, readNorma, searchNorma, withdra
 
 import type { Deps } from '../../deps.ts'
 import { inEmpresa, inInstalacion, type Tx } from '../../db/transaction.ts'
-import { forgetNormas, readEnmiendas, readVersion } from '../../proceso/normas.ts'
+import { readEnmiendas, readVersion } from '../../proceso/normas.sql.ts'
+import { forgetNormas } from '../../proceso/normas.ts'
 import { ROL, TODOS } from '../../plugins/roles.ts'
 import { isInEmpresa, type Sesion } from '../../plugins/session.ts'
 import type { Router } from '../../http/route.ts'

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../db/connect.ts'
+
+/** One mark of a key, if in the window before `now` there are fewer than `most`. */
+export async function mark(db: Db, clave: string, most: number, now: Date, desde: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into limite_uso as u (clave, en) values (${clave}, array[${now}::timestamptz])
+    on conflict (clave) do update set en = array(select t from unnest(u.en) t where t > ${desde} order by t) || ${now}::timestamptz
+      where (select count(*) from unnest(u.en) t where t > ${desde}) < ${most}
+    returning true`.execute(db)
+  return rows.length > 0
+}
+
+/** Milliseconds until the mark leaves the window that is one too many. */
+export async function untilFree(db: Db, clave: string, most: number, ms: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ en: string }>`
+    select t as en from limite_uso u, unnest(u.en) t where u.clave = ${clave} order by t desc offset ${most - 1} limit 1`.execute(db)
+  const decisive = rows[0]?.en
+  return decisive === undefined ? 1 : Math.max(1, Date.parse(decisive) + ms - now.getTime())
+}
+
+/** Several marks of a key, or none, if the window since `desde` has place for them all. */
+export async function markPlaces(
+  db: Db,
+  clave: string,
+  { veces, places, now, desde }: { veces: number; places: number; now: Date; desde: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into limite_uso as u (clave, en) values (${clave}, array_fill(${now}::timestamptz, array[${places}::integer]))
+    on conflict (clave) do update set en = array(select t from unnest(u.en) t where t > ${desde} order by t) || excluded.en
+      where (select count(*) from unnest(u.en) t where t > ${desde}) + ${places} <= ${veces}
+    returning true`.execute(db)
+  return rows.length > 0
+}
