@@ -32,7 +32,7 @@ type Role = (typeof ROLES)[number]
 const API: readonly Role[] = ['yupana_app']
 const WORKER: readonly Role[] = ['yupana_worker']
 
-/** Every function that looks across companies, with who may call it: the same list as in docs/architecture.md. */
+/** Every function that looks across companies, with who may call it: the same list as in docs/puertas.md. */
 const DOORS: Readonly<Record<string, readonly Role[]>> = {
   usuario_para_ingreso: API,
   empresas_de_usuario: API,
@@ -533,8 +533,8 @@ describe('roles', () => {
     ).toMatchObject({ refused: '23514' })
   })
 
-  it('docs/architecture.md lists the same functions for the same callers', () => {
-    const text = readFileSync(path.join(rootFolder(), 'docs/architecture.md'), 'utf8').split('## Doors through row-level security')[1] ?? ''
+  it('docs/puertas.md lists the same functions for the same callers', () => {
+    const text = readFileSync(path.join(rootFolder(), 'docs/puertas.md'), 'utf8')
     const rows = text
       .split('\n')
       .filter((line) => line.startsWith('| `'))
