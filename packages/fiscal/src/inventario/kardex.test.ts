@@ -56,16 +56,19 @@ describe('O-72 weighted average', () => {
   it('what leaves below zero is valued at the last cost, and its entry settles the difference', () => {
     const { saldo: five } = ingresar(SALDO_VACIO, fromUnits(5), fromUnits(10))
     const { saldo: short, valor } = egresar(five, fromUnits(8))
-    expect([valor, short]).toEqual([fromUnits(-16), { cantidad: fromUnits(-3), valor: fromUnits(-6), costo: fromUnits(2) }])
+    expect([valor, short]).toMatchObject([fromUnits(-16), { cantidad: fromUnits(-3), valor: fromUnits(-6), costo: fromUnits(2) }])
     const { saldo: some, ajuste } = ingresar(short, fromUnits(2), fromUnits(6))
-    expect([ajuste, some]).toEqual([fromUnits(-2), { cantidad: fromUnits(-1), valor: fromUnits(-2), costo: fromUnits(2) }])
+    expect([ajuste, some]).toMatchObject([fromUnits(-2), { cantidad: fromUnits(-1), valor: fromUnits(-2), costo: fromUnits(2) }])
     const settled = ingresar(some, fromUnits(4), fromUnits(12))
-    expect([settled.ajuste, settled.saldo]).toEqual([fromUnits(-1), { cantidad: fromUnits(3), valor: fromUnits(9), costo: fromUnits(3) }])
+    expect([settled.ajuste, settled.saldo]).toMatchObject([
+      fromUnits(-1),
+      { cantidad: fromUnits(3), valor: fromUnits(9), costo: fromUnits(3) },
+    ])
   })
 
   it('a first sale of what was never bought costs nothing until it is bought', () => {
     const { saldo } = egresar(SALDO_VACIO, fromUnits(2))
-    expect(saldo).toEqual({ cantidad: fromUnits(-2), valor: 0, costo: 0 })
+    expect(saldo).toMatchObject({ cantidad: fromUnits(-2), valor: 0, costo: 0 })
     expect(ingresar(saldo, fromUnits(2), fromUnits(10))).toMatchObject({
       ajuste: fromUnits(-10),
       saldo: { cantidad: 0, valor: 0, costo: fromUnits(5) },
@@ -77,6 +80,50 @@ describe('O-72 weighted average', () => {
     expect(() => ingresar(SALDO_VACIO, 0, 1)).toThrow(RangeError)
     const much = ingresar(SALDO_VACIO, Number.MAX_SAFE_INTEGER, 0).saldo
     expect(() => ingresar(much, 1, 0)).toThrow(RangeError)
+  })
+})
+
+describe('O-72 first in, first out', () => {
+  const PEPS: SaldoKardex = { ...SALDO_VACIO, metodo: 'PEPS' }
+
+  it('is the kardex of the reference, to the cent', () => {
+    const { peps } = readReferencia<{ peps: Omit<Fila, 'costoUnitarioEntrada' | 'saldoCostoUnitario'>[] }>(
+      'tributacion/vectors/kardex.json',
+    )
+    expect(peps.length).toBeGreaterThan(4)
+    let saldo = PEPS
+    for (const fila of peps) {
+      const asiento = fila.tipo === 'VEN' ? egresar(saldo, m(fila.cantidad)) : ingresar(saldo, m(fila.cantidad), m(fila.valorMovimiento))
+      ;({ saldo } = asiento)
+      expect([Math.abs(asiento.valor), saldo.cantidad, saldo.valor]).toEqual([
+        m(fila.valorMovimiento),
+        m(fila.saldoCantidad),
+        m(fila.saldoValor),
+      ])
+    }
+    expect(saldo.capas).toEqual([
+      { cantidad: fromUnits(3), valor: m('19.5') },
+      { cantidad: fromUnits(5), valor: fromUnits(35) },
+    ])
+  })
+
+  it('begins with all there is as one layer, and a sale that was undone is the first to leave again', () => {
+    const average = ingresar(ingresar(SALDO_VACIO, fromUnits(10), fromUnits(50)).saldo, fromUnits(10), fromUnits(70)).saldo
+    const { saldo: bought } = ingresar({ ...average, metodo: 'PEPS' }, fromUnits(10), fromUnits(90))
+    const { saldo: sold, valor } = egresar(bought, fromUnits(25))
+    expect([valor, sold.capas]).toEqual([fromUnits(-165), [{ cantidad: fromUnits(5), valor: fromUnits(45) }]])
+    const { saldo: undone } = ingresar(sold, fromUnits(25), -valor, true)
+    expect(egresar(undone, fromUnits(20)).valor).toBe(fromUnits(-132))
+    expect(egresar({ ...bought, metodo: 'PROMEDIO' }, fromUnits(15))).toMatchObject({ valor: fromUnits(-105), saldo: { capas: [] } })
+  })
+
+  it('below zero leaves at the cost of its last layer, and what settles it begins anew', () => {
+    const { saldo } = egresar(ingresar(ingresar(PEPS, fromUnits(1), fromUnits(2)).saldo, fromUnits(1), fromUnits(3)).saldo, fromUnits(4))
+    expect(saldo).toMatchObject({ cantidad: fromUnits(-2), valor: fromUnits(-6), capas: [] })
+    expect(ingresar(saldo, fromUnits(3), fromUnits(12)).saldo).toMatchObject({
+      valor: fromUnits(4),
+      capas: [{ cantidad: fromUnits(1), valor: fromUnits(4) }],
+    })
   })
 })
 
@@ -107,10 +154,12 @@ describe('I11 whatever is done, in whatever order', () => {
 
   it('the balance is the sum of its rows, whole cents, nothing costs nothing, and no stock has a value against its sign', () => {
     fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 100 }), (steps) => {
+      fc.property(fc.array(step, { minLength: 1, maxLength: 100 }), fc.nat(100), fc.nat(100), (steps, peps, average) => {
         let saldo: SaldoKardex = SALDO_VACIO
         const rows: AsientoKardex[] = []
-        for (const { sale, cantidad: asked, valor } of steps) {
+        for (const [at, { sale, cantidad: asked, valor }] of steps.entries()) {
+          if (at === peps) saldo = { ...saldo, metodo: 'PEPS' }
+          if (at === average) saldo = { ...saldo, metodo: 'PROMEDIO' }
           const amount = asked === 0 ? saldo.cantidad : asked
           if (amount <= 0) continue
           const row = sale ? egresar(saldo, amount) : ingresar(saldo, amount, valor)
@@ -120,6 +169,11 @@ describe('I11 whatever is done, in whatever order', () => {
           expect(saldo.valor).toBe(sum(rows.flatMap((one) => [one.valor, one.ajuste])))
           expect(saldo.valor % CENTAVO === 0).toBe(true)
           expect(saldo.costo).toBeGreaterThanOrEqual(0)
+          if (saldo.capas.length > 0)
+            expect([sum(saldo.capas.map((one) => one.cantidad)), sum(saldo.capas.map((one) => one.valor))]).toEqual([
+              saldo.cantidad,
+              saldo.valor,
+            ])
           if (saldo.cantidad === 0) expect(saldo.valor).toBe(0)
           else expect(saldo.valor === 0 || Math.sign(saldo.valor) === Math.sign(saldo.cantidad)).toBe(true)
         }

@@ -1,15 +1,34 @@
 import { divide, multiplyToCents, shareOf, sum, type Monto } from '../valor/monto.ts'
 
-// Moving weighted average of one product in one warehouse (tributacion §7): unit cost six decimals, values whole cents.
+// The kardex of one product in one warehouse (tributacion §7): unit cost six decimals, values whole cents. Moving weighted average, or
+// first in, first out.
 
-/** What is there, what it cost in all, and what one of it cost last: that price values what leaves when nothing is there. */
+export const METODOS_COSTO = ['PROMEDIO', 'PEPS'] as const
+export type MetodoCosto = (typeof METODOS_COSTO)[number]
+export const METODO_COSTO_LABEL: Readonly<Record<MetodoCosto, string>> = {
+  PROMEDIO: 'Promedio ponderado',
+  PEPS: 'Primero en entrar, primero en salir (PEPS)',
+}
+
+/** Goods that came in together, and what is left of their value. */
+export interface Capa {
+  cantidad: Monto
+  valor: Monto
+}
+
+/**
+ * What is there, what it cost in all, and what one of it cost last: that price values what leaves when nothing is there. `capas` only under
+ * PEPS, the oldest first; what came in under the average is one of them.
+ */
 export interface SaldoKardex {
   cantidad: Monto
   valor: Monto
   costo: Monto
+  metodo: MetodoCosto
+  capas: readonly Capa[]
 }
 
-export const SALDO_VACIO: SaldoKardex = { cantidad: 0, valor: 0, costo: 0 }
+export const SALDO_VACIO: SaldoKardex = { cantidad: 0, valor: 0, costo: 0, metodo: 'PROMEDIO', capas: [] }
 
 /** One row of a kardex: signed quantity and value, what the value is settled by besides, and what is left. */
 export interface AsientoKardex {
@@ -29,31 +48,76 @@ const positive = (cantidad: Monto): void => {
 
 const share = (valor: Monto, part: Monto, whole: Monto): Monto => (part === whole ? valor : shareOf(valor, part, whole))
 
-/** Goods come in for `valor`, in whole cents. What was owed below zero is taken over at the cost of this entry. */
-export function ingresar({ cantidad: before, valor: worth, costo }: SaldoKardex, cantidad: Monto, valor: Monto): AsientoKardex {
+/** What is there as layers: all of it is one where none were kept. */
+const capasOf = ({ capas, cantidad, valor }: SaldoKardex): readonly Capa[] =>
+  capas.length > 0 || cantidad <= 0 ? capas : [{ cantidad, valor }]
+
+const costsAlike = (a: Capa, b: Capa): boolean => BigInt(a.valor) * BigInt(b.cantidad) === BigInt(b.valor) * BigInt(a.cantidad)
+
+/** A layer behind the others; one that cost the same is the same. */
+function append(capas: readonly Capa[], capa: Capa): Capa[] {
+  const last = capas.at(-1)
+  if (!last || !costsAlike(last, capa)) return [...capas, capa]
+  return [...capas.slice(0, -1), { cantidad: sum([last.cantidad, capa.cantidad]), valor: sum([last.valor, capa.valor]) }]
+}
+
+/** The layers after an entry; below zero there were none, and what is left over zero is one. */
+function layersAfter(saldo: SaldoKardex, entrada: Capa, after: Capa, esDevuelto: boolean): readonly Capa[] {
+  if (saldo.metodo === 'PROMEDIO' || after.cantidad <= 0) return []
+  if (saldo.cantidad <= 0) return [after]
+  return esDevuelto ? [entrada, ...capasOf(saldo)] : append(capasOf(saldo), entrada)
+}
+
+/**
+ * Goods come in for `valor`, in whole cents. What was owed below zero is taken over at the cost of this entry. `esDevuelto`: what never
+ * should have left is the first to leave again.
+ */
+export function ingresar(saldo: SaldoKardex, cantidad: Monto, valor: Monto, esDevuelto = false): AsientoKardex {
   positive(cantidad)
+  const { cantidad: before, valor: worth, costo, metodo } = saldo
   const owed = Math.max(0, -before)
   const covered = Math.min(owed, cantidad)
   const ajuste = covered === 0 ? 0 : share(-worth, covered, owed) - share(valor, covered, cantidad)
   const after = sum([before, cantidad])
   const total = sum([worth, valor, ajuste])
   const unit = after > 0 ? divide(total, after) : after === 0 ? divide(valor, cantidad) : costo
-  return { cantidad, valor, ajuste, saldo: { cantidad: after, valor: total, costo: unit } }
+  const capas = layersAfter(saldo, { cantidad, valor }, { cantidad: after, valor: total }, esDevuelto)
+  return { cantidad, valor, ajuste, saldo: { cantidad: after, valor: total, costo: unit, metodo, capas } }
 }
 
-/** Goods leave at the average in force; the last ones take all that is left of the value, so that nothing costs nothing. */
-export function egresar({ cantidad: before, valor: worth, costo }: SaldoKardex, cantidad: Monto): AsientoKardex {
+/** What the oldest layers give of a quantity, and what stays. */
+function takeOldest(capas: readonly Capa[], cantidad: Monto): { valor: Monto; rest: Capa[]; costo: Monto | undefined } {
+  let left = cantidad
+  let valor = 0
+  let costo: Monto | undefined
+  const rest = capas.flatMap((capa) => {
+    const taken = Math.min(left, capa.cantidad)
+    if (taken === 0) return [capa]
+    const worth = share(capa.valor, taken, capa.cantidad)
+    costo = divide(capa.valor, capa.cantidad)
+    left -= taken
+    valor = sum([valor, worth])
+    return taken === capa.cantidad ? [] : [{ cantidad: capa.cantidad - taken, valor: capa.valor - worth }]
+  })
+  return { valor, rest, costo }
+}
+
+/** Goods leave; what is not there leaves at the last cost. The last ones take all that is left of the value: nothing costs nothing. */
+export function egresar(saldo: SaldoKardex, cantidad: Monto): AsientoKardex {
   positive(cantidad)
+  const { cantidad: before, valor: worth, costo, metodo } = saldo
   const there = Math.min(Math.max(0, before), cantidad)
-  const average = before > 0 ? divide(worth, before) : costo
-  const valor = sum([there === 0 ? 0 : share(worth, there, before), valorAlCosto(cantidad - there, average)])
+  const oldest = metodo === 'PEPS' ? takeOldest(capasOf(saldo), there) : undefined
+  const average = oldest?.costo ?? (before > 0 ? divide(worth, before) : costo)
+  const taken = oldest?.valor ?? (there === 0 ? 0 : share(worth, there, before))
+  const valor = sum([taken, valorAlCosto(cantidad - there, average)])
   const after = sum([before, -cantidad])
   const total = sum([worth, -valor])
   return {
     cantidad: -cantidad,
     valor: 0 - valor,
     ajuste: 0,
-    saldo: { cantidad: after, valor: total, costo: after > 0 ? divide(total, after) : average },
+    saldo: { cantidad: after, valor: total, costo: after > 0 ? divide(total, after) : average, metodo, capas: oldest?.rest ?? [] },
   }
 }
 
