@@ -1,7 +1,9 @@
-import { CONCEPTO_KARDEX_LABEL, TIPOS_MOVIMIENTO, type ConceptoKardex } from '@yupana/fiscal'
+import { CONCEPTO_KARDEX_LABEL, METODOS_COSTO, TIPOS_MOVIMIENTO, type ConceptoKardex } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+import { palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { fecha, idParams, monto, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -157,9 +159,71 @@ export const ExistenciaProducto = z.object({
   bodegas: z.array(Existencia),
   /** On its way from one warehouse to another. */
   en_transito: z.int(),
+  /** Of quotes that the client accepted and that are not invoiced yet. */
+  reservado: z.int(),
 })
 export type ExistenciaProducto = z.infer<typeof ExistenciaProducto>
 
+/** What there is of one product, in all warehouses or in one. Quantities and amounts ×10⁶. */
+export const ExistenciaFila = z.object({
+  id: uuid,
+  code: z.string(),
+  name: z.string(),
+  cantidad: z.int(),
+  /** Of quotes that the client accepted and that are not invoiced yet. */
+  reservado: z.int(),
+  /** On its way from one warehouse to another. */
+  en_transito: z.int(),
+  minimum_stock: z.int(),
+  /** Sold less what came back, in the last thirty days. */
+  vendido: z.int(),
+  /** What to buy, where less is left than the minimum: up to it, and what a month sells. */
+  sugerido: z.int(),
+  costo_unitario: z.nullable(z.int()),
+  valor: z.nullable(z.int()),
+})
+export type ExistenciaFila = z.infer<typeof ExistenciaFila>
+
+/** `REPONER`: less is left than the minimum, what is reserved taken off. */
+export const ESTADOS_EXISTENCIA = ['CON_STOCK', 'REPONER', 'SIN_STOCK', 'NEGATIVO'] as const
+export const EstadoExistencia = z.enum(ESTADOS_EXISTENCIA)
+export const ORDENES_EXISTENCIA = ['name', 'code'] as const
+export const COLUMNAS_EXISTENCIA = {
+  code: 'Código',
+  name: 'Producto',
+  cantidad: 'Stock',
+  reservado: 'Reservado',
+  en_transito: 'En tránsito',
+  minimum_stock: 'Mínimo',
+  vendido: 'Vendido en 30 días',
+  sugerido: 'Por comprar',
+  costo_unitario: 'Costo unitario',
+  valor: 'Valor',
+} as const
+
+/** `fecha`: at the end of that day. */
+const filtroExistencia = {
+  q: palabras,
+  bodega_id: z.optional(uuid),
+  estado: z.optional(EstadoExistencia),
+  fecha: z.optional(fecha),
+}
+export const ExistenciaBusqueda = z.object({ ...listingQuery, ...filtroExistencia })
+export type ExistenciaBusqueda = z.infer<typeof ExistenciaBusqueda>
+
+export const searchExistencia = endpoint('GET /v1/existencia/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Lo que hay de cada producto, hoy o al cierre de un día, y lo que conviene comprar',
+  query: ExistenciaBusqueda,
+  reply: listingOf(ExistenciaFila),
+})
+export const exportExistencia = exportOf('GET /v1/existencia/exportar', {
+  tag,
+  summary: 'Existencias como archivo, con los filtros y el orden de la lista',
+  filtro: filtroExistencia,
+  columnas: COLUMNAS_EXISTENCIA,
+})
 export const searchMovimiento = endpoint('GET /v1/movimiento/search', {
   costo: 'busqueda',
   tag,
@@ -205,4 +269,28 @@ export const readExistencia = endpoint('GET /v1/existencia/:id', {
   params: idParams,
   query: z.object({ fecha: z.optional(fecha) }),
   reply: ExistenciaProducto,
+})
+
+const metodo = z.enum(METODOS_COSTO)
+
+/** How the company values its stock today, and since when how. */
+export const MetodoCostoVigente = z.object({
+  metodo,
+  historia: z.array(z.object({ desde: fecha, metodo, usuario: z.nullable(z.string()) })),
+})
+export type MetodoCostoVigente = z.infer<typeof MetodoCostoVigente>
+
+export const readMetodoCosto = endpoint('GET /v1/metodo_costo', {
+  costo: 'lectura',
+  tag,
+  summary: 'Cómo se valora el inventario, y desde cuándo',
+  reply: MetodoCostoVigente,
+})
+export const changeMetodoCosto = endpoint('POST /v1/metodo_costo', {
+  costo: 'escritura',
+  tag,
+  summary: 'Valora el inventario de otra forma desde un día posterior al último movimiento',
+  body: z.object({ metodo, desde: fecha }),
+  reply: MetodoCostoVigente,
+  msg: 'Método de costo guardado exitosamente',
 })

@@ -16,6 +16,7 @@ export const LISTAS = [
   'cotizacion',
   'documento',
   'empleado',
+  'existencia',
   'gasto_personal',
   'invitacion',
   'movimiento',

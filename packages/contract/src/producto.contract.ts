@@ -100,6 +100,8 @@ export const Producto = z.extend(ProductoVenta, {
   manage_inventory: z.boolean(),
   status: EstadoProducto,
   is_external: z.boolean(),
+  /** In lists: what there is of it in all warehouses; null of what has no stock. */
+  stock: z.optional(z.nullable(z.int())),
   version,
   creado_en: z.string(),
   editado_en: z.string(),
@@ -114,7 +116,15 @@ export type ProductoDetalle = z.infer<typeof ProductoDetalle>
 export const ORDENES_PRODUCTO = ['name', 'code', 'price', 'creado_en'] as const
 
 /** The columns of that list. */
-export const COLUMNAS_PRODUCTO = { code: 'Código', name: 'Nombre', type: 'Tipo', price: 'Precio', iva: 'IVA', status: 'Estado' } as const
+export const COLUMNAS_PRODUCTO = {
+  code: 'Código',
+  name: 'Nombre',
+  type: 'Tipo',
+  price: 'Precio',
+  iva: 'IVA',
+  stock: 'Stock',
+  status: 'Estado',
+} as const
 
 /** `q`: each word begins a word of name, code, auxiliary code or barcode; a category stands for all below it, too. */
 const filtro = {

@@ -1,3 +1,4 @@
+import type { MetodoCosto } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -66,5 +67,13 @@ export interface InventarioTables {
     costo: Generated<number>
     secuencia: Generated<number>
     fecha: string | null
+    capas: Generated<unknown>
+  }
+  metodo_costo: {
+    empresa_id: EmpresaId
+    desde: string
+    metodo: MetodoCosto
+    usuario_id: string
+    creado_en: Instante
   }
 }

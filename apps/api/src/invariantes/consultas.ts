@@ -155,10 +155,18 @@ export const CONSULTAS: readonly Consulta[] = [
     titulo: 'Cada kardex sigue sin saltos, y cada saldo es el anterior más su fila',
     cuenta: 'select count(*) from kardex',
     viola: `select 'producto ' || producto_id || ' en bodega ' || bodega_id || ': fila ' || secuencia as detalle
-              from (select k.*, row_number() over w as orden, lag(saldo_cantidad, 1, 0::bigint) over w as cantidad_previa, lag(saldo_valor, 1, 0::bigint) over w as valor_previo
-                      from kardex k window w as (partition by empresa_id, ambiente, bodega_id, producto_id order by secuencia)) k
-             where orden <> secuencia or saldo_cantidad <> cantidad_previa + cantidad or saldo_valor <> valor_previo + valor + ajuste
+              from (select k.*, count(*) over (partition by empresa_id, ambiente, bodega_id, producto_id) as total, lag(saldo_cantidad, 1, 0::bigint) over w as cantidad_previa, lag(saldo_valor, 1, 0::bigint) over w as valor_previo
+                      from kardex k window w as (partition by empresa_id, ambiente, bodega_id, producto_id order by fecha, secuencia)) k
+             where secuencia > total or saldo_cantidad <> cantidad_previa + cantidad or saldo_valor <> valor_previo + valor + ajuste
                 or not exists (select 1 from movimiento m where m.empresa_id = k.empresa_id and m.id = k.movimiento_id and m.ambiente = k.ambiente)`,
+  },
+  {
+    id: 'I11',
+    titulo: 'Las capas de lo que hay son lo que hay',
+    cuenta: 'select count(*) from existencia',
+    viola: `select 'producto ' || x.producto_id || ' en bodega ' || x.bodega_id || ': ' || x.capas as detalle from existencia x
+              cross join lateral (select sum((c ->> 0)::bigint) as cantidad, sum((c ->> 1)::bigint) as valor from jsonb_array_elements(x.capas) c) c
+             where x.capas <> '[]' and (c.cantidad, c.valor) is distinct from (x.cantidad, x.valor)`,
   },
   {
     id: 'I11',

@@ -8,9 +8,10 @@ export async function fillLibros(owner: Owner, id: string, usuarioId: string, no
   )
   await owner(`insert into kardex values ($1, 'SIMULADOR', $1, $1, 1, $1, 1, 'INI', '2026-06-15', 1, 1, 0, 1, 1, null)`, [id])
   await owner(
-    `insert into existencia select empresa_id, 'SIMULADOR', (select b.id from bodega b where b.empresa_id = $1 limit 1), id, 1, 1, 1, 1, '2026-06-15' from producto where empresa_id = $1`,
+    `insert into existencia select empresa_id, 'SIMULADOR', (select b.id from bodega b where b.empresa_id = $1 limit 1), id, 1, 1, 1, 1, '2026-06-15', '[]' from producto where empresa_id = $1`,
     [id],
   )
+  await owner(`insert into metodo_costo values ($1, '2026-06-15', 'PEPS', $2, $3)`, [id, usuarioId, now])
   await owner(
     `insert into cuenta values ($1, $1, 'SIMULADOR', 'COBRAR', 'SALDO_INICIAL', $1, 1, null, 'EC:1', 'X', '01', '001-001-000000001', '2026-06-15', '2026-06-15', 1, 1, $2)`,
     [id, now],

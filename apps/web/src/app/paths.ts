@@ -60,6 +60,7 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/retencion_renta/practicadas': '/retencion_renta',
   '/declaraciones/obligaciones': '/declaraciones',
   '/empresas': '/',
+  '/movimiento/existencias': '/movimiento',
   '/movimiento/kardex': '/movimiento',
   '/comprobante/borradores': '/comprobante',
   '/configuracion/usuario_rol/invitaciones': '/configuracion/usuario_rol/registro',

@@ -123,6 +123,9 @@ const screens: Readonly<Record<string, Load>> = {
   '/marca': async () => ({ Component: (await import('../features/marca/marca-list-page.tsx')).MarcaListPage }),
   '/movimiento': async () => ({ Component: (await import('../features/movimiento/movimiento-list-page.tsx')).MovimientoListPage }),
   '/movimiento/:uuid': async () => ({ Component: (await import('../features/movimiento/movimiento-page.tsx')).MovimientoPage }),
+  '/movimiento/existencias': async () => ({
+    Component: (await import('../features/movimiento/existencia-list-page.tsx')).ExistenciaListPage,
+  }),
   '/movimiento/kardex': async () => ({ Component: (await import('../features/movimiento/kardex-page.tsx')).KardexPage }),
   '/nota': async () => ({ Component: (await import('../features/nota/nota-page.tsx')).NotaPage }),
   '/nota/:uuid': async () => ({ Component: (await import('../features/nota/nota-page.tsx')).NotaPage }),

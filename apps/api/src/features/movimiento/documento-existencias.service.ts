@@ -47,11 +47,10 @@ const cabezaOf = (
   concepto: ConceptoKardex,
   bodegaId: string,
   ventaId: string | null = null,
-): MovimientoNuevo => ({
+): Omit<MovimientoNuevo, 'fecha'> => ({
   id: randomUUID(),
   tipo,
   concepto,
-  fecha: fechaIn(en),
   bodega_id: bodegaId,
   bodega_destino_id: null,
   motivo: null,
@@ -68,7 +67,7 @@ const parOf = ({ bodega_id: bodegaId, producto_id: productoId }: sql.Neto): Par 
 /** What went out comes in for what it went out with; what came in goes out at the average in force. */
 function undo(libro: Libro, neto: sql.Neto): void {
   const { linea, cantidad, valor } = neto
-  if (cantidad < 0) libro.write(parOf(neto), 'ANE', linea, (saldo) => ingresar(saldo, -cantidad, Math.max(0, -valor)))
+  if (cantidad < 0) libro.write(parOf(neto), 'ANE', linea, (saldo) => ingresar(saldo, -cantidad, Math.max(0, -valor), true))
   else if (cantidad > 0) libro.write(parOf(neto), 'ANS', linea, (saldo) => egresar(saldo, cantidad))
 }
 
@@ -91,7 +90,10 @@ async function moveLineas(
   const bodegaId = bodega?.id ?? posted[0]?.bodega_id
   if (bodegaId === undefined || (stocked.length === 0 && posted.length === 0)) return []
   const kept = new Set(stocked.flatMap((linea) => unchanged(posted, linea, sale ? -1 : 1) ?? []))
-  const libro = await Libro.open(tx, doc, [...posted.map(parOf), ...stocked.map(({ productoId }) => ({ bodegaId, productoId }))])
+  const libro = await Libro.open(tx, doc, fechaIn(doc.en), [
+    ...posted.map(parOf),
+    ...stocked.map(({ productoId }) => ({ bodegaId, productoId })),
+  ])
   for (const neto of posted) if (!kept.has(neto)) undo(libro, neto)
   const short: Problem[] = []
   for (const linea of stocked) {
@@ -117,7 +119,7 @@ async function takeBack(tx: Tx, doc: DocumentoQueMueve, ventaId: string, lineas:
   const sold = await sql.netosOf(tx, empresaId, ventaId)
   const own = doc.version === 1 ? [] : await sql.netosOf(tx, empresaId, id)
   if (sold.length === 0 && own.length === 0) return
-  const libro = await Libro.open(tx, doc, [...sold, ...own].map(parOf))
+  const libro = await Libro.open(tx, doc, fechaIn(doc.en), [...sold, ...own].map(parOf))
   // Asked again now that nobody else writes there: another note or the voiding of the sale may have brought them back.
   const out = await sql.netosOf(tx, empresaId, ventaId)
   const back = await sql.devueltosOf(tx, empresaId, ventaId, id)
@@ -158,7 +160,10 @@ async function takeBackAjena(tx: Tx, doc: DocumentoQueMueve, establecimiento: st
   const own = doc.version === 1 ? [] : await sql.netosOf(tx, doc.empresaId, doc.id)
   const { bodega } = surtido
   if (!bodega || (stocked.length === 0 && own.length === 0)) return
-  const libro = await Libro.open(tx, doc, [...own.map(parOf), ...stocked.map(({ productoId }) => ({ bodegaId: bodega.id, productoId }))])
+  const libro = await Libro.open(tx, doc, fechaIn(doc.en), [
+    ...own.map(parOf),
+    ...stocked.map(({ productoId }) => ({ bodegaId: bodega.id, productoId })),
+  ])
   const kept = new Set(stocked.flatMap((linea) => unchanged(own, linea, 1) ?? []))
   for (const neto of own) if (!kept.has(neto)) undo(libro, neto)
   for (const linea of stocked) {
@@ -198,7 +203,7 @@ export async function reverseDocumento(
   if (!moved) return
   const { ambiente, venta_id: ventaId, bodega_id: bodegaId } = moved
   const lugar = { empresaId, ambiente }
-  const libro = await Libro.open(tx, lugar, (await sql.netosOf(tx, empresaId, id)).map(parOf))
+  const libro = await Libro.open(tx, lugar, fechaIn(en), (await sql.netosOf(tx, empresaId, id)).map(parOf))
   // Whose sale came back as a whole has nothing of its own left to take away.
   if (ventaId !== null && (await sql.isUndone(tx, empresaId, ventaId))) return
   const back = ventaId === null ? await sql.devueltosOf(tx, empresaId, id) : []

@@ -1,13 +1,15 @@
-import type { ExistenciaProducto, KardexBusqueda, KardexFila, Listing } from '@yupana/contract'
-import { sum } from '@yupana/fiscal'
+import type { ExistenciaBusqueda, ExistenciaFila, ExistenciaProducto, KardexBusqueda, KardexFila, Listing } from '@yupana/contract'
+import { divide, fechaIn, sum } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
+import type { Desde, Tramo } from '../../http/exportacion.ts'
+import * as existencias from './existencias.sql.ts'
 import { costsOf, type Autor } from './movimiento.service.ts'
 import * as sql from './movimiento.sql.ts'
 
-type Lector = Pick<Autor, 'empresaId' | 'ambiente' | 'veCosto'>
+type Lector = Pick<Autor, 'empresaId' | 'ambiente' | 'veCosto' | 'en'>
 
 async function requireProducto(tx: Tx, empresaId: EmpresaId, id: string): Promise<sql.ProductoLeido> {
   const [producto] = await sql.readProductosOf(tx, empresaId, [id])
@@ -46,5 +48,35 @@ export async function existencia(tx: Tx, lector: Lector, id: string, fecha?: str
     total: sum(bodegas.map(({ cantidad }) => cantidad)),
     bodegas: bodegas.map(({ bodega, cantidad, valor }) => ({ bodega, cantidad, ...costsOf(cantidad, valor, lector.veCosto) })),
     en_transito: fecha === undefined ? await sql.readEnTransito(tx, lector, id) : 0,
+    reservado: fecha === undefined ? await existencias.readReservado(tx, lector, fechaIn(lector.en), id) : 0,
   }
+}
+
+/** With what to buy where less is left than the minimum: up to it, and what a month sells. */
+const filaOf =
+  (veCosto: boolean) =>
+  ({ valor, ...fila }: existencias.ExistenciaLeida): ExistenciaFila => {
+    const { cantidad, reservado, en_transito: transito, minimum_stock: minimo, vendido } = fila
+    const left = cantidad - reservado
+    return {
+      ...fila,
+      sugerido: minimo > 0 && left < minimo ? Math.max(0, minimo + Math.max(0, vendido) - left - transito) : 0,
+      costo_unitario: veCosto && cantidad > 0 ? divide(valor, cantidad) : null,
+      valor: veCosto ? valor : null,
+    }
+  }
+
+export async function searchExistencias(tx: Tx, lector: Lector, query: ExistenciaBusqueda): Promise<Listing<ExistenciaFila>> {
+  const listing = await existencias.searchExistencias(tx, lector, fechaIn(lector.en), query)
+  return { ...listing, content: listing.content.map(filaOf(lector.veCosto)) }
+}
+
+export async function nextExistencias(
+  tx: Tx,
+  lector: Lector,
+  filtro: Parameters<typeof existencias.nextExistencias>[3],
+  desde: Desde | undefined,
+): Promise<Tramo<ExistenciaFila>> {
+  const tramo = await existencias.nextExistencias(tx, lector, fechaIn(lector.en), filtro, desde)
+  return { ...tramo, rows: tramo.rows.map(filaOf(lector.veCosto)) }
 }

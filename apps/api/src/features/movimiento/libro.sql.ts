@@ -1,4 +1,4 @@
-import type { ConceptoKardex, Fecha } from '@yupana/fiscal'
+import type { ConceptoKardex, Fecha, SaldoKardex } from '@yupana/fiscal'
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -18,15 +18,18 @@ export interface Par {
   productoId: string
 }
 
-export interface ExistenciaFila {
+export interface ExistenciaFila extends SaldoKardex {
   bodega_id: string
   producto_id: string
-  cantidad: number
-  valor: number
-  costo: number
   secuencia: number
   fecha: string | null
 }
+
+/** How company `x.empresa_id` values its stock on a day. */
+const metodoAt = (
+  fecha: Fecha,
+) => sql`coalesce((select m.metodo from metodo_costo m where m.empresa_id = x.empresa_id and m.desde <= ${fecha}::date
+  order by m.desde desc limit 1), 'PROMEDIO')`
 
 /** One row to be written. */
 export interface Asiento extends Par {
@@ -43,14 +46,24 @@ export interface Asiento extends Par {
 const FOREIGN_KEY_VIOLATION = '23503'
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
 
-const lockOnce = async (tx: Tx, { empresaId, ambiente }: Lugar, bodegas: readonly string[], productos: readonly string[]) =>
+const lockOnce = async (
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  fecha: Fecha,
+  bodegas: readonly string[],
+  productos: readonly string[],
+): Promise<ExistenciaFila[]> =>
   (
-    await sql<ExistenciaFila>`
-    select x.bodega_id, x.producto_id, x.cantidad, x.valor, x.costo, x.secuencia, x.fecha from existencia x
+    await sql<Omit<ExistenciaFila, 'capas'> & { capas: [number, number][] }>`
+    select x.bodega_id, x.producto_id, x.cantidad, x.valor, x.costo, x.secuencia, x.fecha, x.capas, ${metodoAt(fecha)} as metodo from existencia x
      where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente}
        and (x.bodega_id, x.producto_id) in (select b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p))
-     order by x.bodega_id, x.producto_id for update`.execute(tx)
-  ).rows
+     order by x.bodega_id, x.producto_id for update of x`.execute(tx)
+  ).rows.map((fila) => ({ ...fila, capas: fila.capas.map(([cantidad, valor]) => ({ cantidad, valor })) }))
+
+/** Layers as they are stored. */
+export const capasJson = ({ capas }: Pick<SaldoKardex, 'capas'>): string =>
+  JSON.stringify(capas.map(({ cantidad, valor }) => [cantidad, valor]))
 
 /** How many of them have a row, locking none. */
 const countExistencias = async (tx: Tx, { empresaId, ambiente }: Lugar, bodegas: readonly string[], productos: readonly string[]) =>
@@ -64,10 +77,10 @@ const countExistencias = async (tx: Tx, { empresaId, ambiente }: Lugar, bodegas:
  * Where these kardexes stand, kept from others until the end of this transaction. Always in the same order, so that two movements wait
  * for each other and never both.
  */
-export async function lockExistencias(tx: Tx, lugar: Lugar, pares: readonly Par[]): Promise<ExistenciaFila[]> {
+export async function lockExistencias(tx: Tx, lugar: Lugar, fecha: Fecha, pares: readonly Par[]): Promise<ExistenciaFila[]> {
   const bodegas = pluck(pares, 'bodegaId')
   const productos = pluck(pares, 'productoId')
-  if ((await countExistencias(tx, lugar, bodegas, productos)) === pares.length) return lockOnce(tx, lugar, bodegas, productos)
+  if ((await countExistencias(tx, lugar, bodegas, productos)) === pares.length) return lockOnce(tx, lugar, fecha, bodegas, productos)
   // A first movement makes the row, before any is locked: who waits for another's new row holds none of the others.
   await sql`
     insert into existencia (empresa_id, ambiente, bodega_id, producto_id)
@@ -78,7 +91,7 @@ export async function lockExistencias(tx: Tx, lugar: Lugar, pares: readonly Par[
       // The product or the warehouse went meanwhile.
       throw error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION ? errors.conflict() : error
     })
-  return lockOnce(tx, lugar, bodegas, productos)
+  return lockOnce(tx, lugar, fecha, bodegas, productos)
 }
 
 export type MovimientoNuevo = Omit<Insertable<Database['movimiento']>, 'empresa_id' | 'ambiente' | 'lineas' | 'estado'> & {
@@ -113,9 +126,9 @@ async function writeRows(
                ${pluck(rows, 'saldoValor')}::bigint[], ${pluck(rows, 'linea')}::integer[])
           with ordinality as f (bodega, producto, secuencia, concepto, cantidad, valor, ajuste, saldo_cantidad, saldo_valor, linea, n)
     )
-    update existencia x set cantidad = e.cantidad, valor = e.valor, costo = e.costo, secuencia = e.secuencia, fecha = greatest(x.fecha, ${fecha}::date)
+    update existencia x set cantidad = e.cantidad, valor = e.valor, costo = e.costo, capas = e.capas::jsonb, secuencia = e.secuencia, fecha = greatest(x.fecha, ${fecha}::date)
       from unnest(${pluck(finales, 'bodega_id')}::uuid[], ${pluck(finales, 'producto_id')}::uuid[], ${pluck(finales, 'cantidad')}::bigint[], ${pluck(finales, 'valor')}::bigint[],
-             ${pluck(finales, 'costo')}::bigint[], ${pluck(finales, 'secuencia')}::integer[]) as e (bodega, producto, cantidad, valor, costo, secuencia)
+             ${pluck(finales, 'costo')}::bigint[], ${finales.map(capasJson)}::text[], ${pluck(finales, 'secuencia')}::integer[]) as e (bodega, producto, cantidad, valor, costo, capas, secuencia)
      where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.bodega_id = e.bodega and x.producto_id = e.producto`.execute(tx)
 }
 

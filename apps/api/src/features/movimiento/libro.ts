@@ -1,4 +1,4 @@
-import type { AsientoKardex, ConceptoKardex, SaldoKardex } from '@yupana/fiscal'
+import type { AsientoKardex, ConceptoKardex, Fecha, SaldoKardex } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
@@ -12,6 +12,7 @@ import {
   type MovimientoNuevo,
   type Par,
 } from './libro.sql.ts'
+import { recalcular, type Recalculo } from './recalculo.service.ts'
 
 const keyOf = ({ bodegaId, productoId }: Par) => `${bodegaId} ${productoId}`
 
@@ -19,18 +20,21 @@ const keyOf = ({ bodegaId, productoId }: Par) => `${bodegaId} ${productoId}`
 export class Libro {
   readonly #tx: Tx
   readonly #lugar: Lugar
+  readonly #fecha: Fecha
   readonly #saldos: Map<string, ExistenciaFila>
   readonly #asientos: Asiento[] = []
 
-  private constructor(tx: Tx, lugar: Lugar, filas: readonly ExistenciaFila[]) {
+  private constructor(tx: Tx, lugar: Lugar, fecha: Fecha, filas: readonly ExistenciaFila[]) {
     this.#tx = tx
     this.#lugar = lugar
+    this.#fecha = fecha
     this.#saldos = new Map(filas.map((fila) => [keyOf({ bodegaId: fila.bodega_id, productoId: fila.producto_id }), fila]))
   }
 
-  static async open(tx: Tx, lugar: Lugar, pares: readonly Par[]): Promise<Libro> {
+  /** `fecha`: of the movement that is to be written. */
+  static async open(tx: Tx, lugar: Lugar, fecha: Fecha, pares: readonly Par[]): Promise<Libro> {
     const distinct = [...new Map(pares.map((par) => [keyOf(par), par])).values()]
-    return new Libro(tx, lugar, await lockExistencias(tx, lugar, distinct))
+    return new Libro(tx, lugar, fecha, await lockExistencias(tx, lugar, fecha, distinct))
   }
 
   get isEmpty(): boolean {
@@ -64,14 +68,22 @@ export class Libro {
     return asiento
   }
 
-  /** Stores what was written as one movement. */
-  async save(movimiento: MovimientoNuevo): Promise<void> {
-    await insertMovimiento(this.#tx, this.#lugar, movimiento, this.#asientos, this.#finales())
+  /** Stores what was written as one movement. Answers what followed it and was valued anew. */
+  async save(movimiento: Omit<MovimientoNuevo, 'fecha'>): Promise<Recalculo[]> {
+    await insertMovimiento(this.#tx, this.#lugar, { ...movimiento, fecha: this.#fecha }, this.#asientos, this.#finales())
+    return this.#recalcular(movimiento.id)
   }
 
   /** Stores what was written as the receipt of a transfer. */
-  async receive(recepcion: Parameters<typeof insertRecepcion>[2]): Promise<void> {
-    await insertRecepcion(this.#tx, this.#lugar, recepcion, this.#asientos, this.#finales())
+  async receive(recepcion: Omit<Parameters<typeof insertRecepcion>[2], 'fecha'>): Promise<Recalculo[]> {
+    await insertRecepcion(this.#tx, this.#lugar, { ...recepcion, fecha: this.#fecha }, this.#asientos, this.#finales())
+    return this.#recalcular(recepcion.id)
+  }
+
+  /** Of a day before the last one of a kardex: what follows has other costs. */
+  async #recalcular(movimientoId: string): Promise<Recalculo[]> {
+    const late = this.#finales().flatMap(({ fecha, producto_id: id }) => (fecha !== null && fecha > this.#fecha ? [id] : []))
+    return late.length === 0 ? [] : recalcular(this.#tx, this.#lugar, [...new Set(late)], movimientoId)
   }
 
   #finales(): ExistenciaFila[] {

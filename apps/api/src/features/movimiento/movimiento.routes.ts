@@ -1,15 +1,45 @@
-import { createMovimiento, readExistencia, readMovimiento, receiveMovimiento, searchKardex, searchMovimiento } from '@yupana/contract'
+import {
+  changeMetodoCosto,
+  COLUMNAS_EXISTENCIA,
+  createMovimiento,
+  exportExistencia,
+  readExistencia,
+  readMetodoCosto,
+  readMovimiento,
+  receiveMovimiento,
+  searchExistencia,
+  searchKardex,
+  searchMovimiento,
+  type ExistenciaFila,
+} from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
-import { VENDEN } from '../../plugins/roles.ts'
+import { ADMINISTRAN, VENDEN } from '../../plugins/roles.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
+import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as kardex from './kardex.service.ts'
+import * as metodo from './metodo.service.ts'
 import * as movimiento from './movimiento.service.ts'
 import { searchMovimientos } from './movimiento.sql.ts'
 
-export function registerMovimiento(router: Router, { clock }: Pick<Deps, 'clock'>): void {
+const EXISTENCIA: Readonly<Record<keyof typeof COLUMNAS_EXISTENCIA, ColumnaExportada<ExistenciaFila>>> = {
+  code: { ancho: 18, valor: ({ code }) => code },
+  name: { ancho: 40, valor: ({ name }) => name },
+  cantidad: { tipo: 'monto', valor: ({ cantidad }) => cantidad },
+  reservado: { tipo: 'monto', valor: ({ reservado }) => reservado },
+  en_transito: { tipo: 'monto', valor: ({ en_transito: transito }) => transito },
+  minimum_stock: { tipo: 'monto', valor: ({ minimum_stock: minimo }) => minimo },
+  vendido: { tipo: 'monto', valor: ({ vendido }) => vendido },
+  sugerido: { tipo: 'monto', valor: ({ sugerido }) => sugerido },
+  costo_unitario: { tipo: 'monto', valor: ({ costo_unitario: costo }) => costo },
+  valor: { tipo: 'monto', valor: ({ valor }) => valor },
+}
+
+export function registerMovimiento(router: Router, deps: Deps): void {
+  const { clock } = deps
   const venden = { roles: VENDEN }
   const mueven = { ...venden, right: 'inventario:mover' } as const
   const autorOf = (session: SesionAbierta): movimiento.Autor => ({
@@ -27,5 +57,19 @@ export function registerMovimiento(router: Router, { clock }: Pick<Deps, 'clock'
   )
   router.on(receiveMovimiento, mueven, ({ tx, session, params }) => movimiento.receive(tx, autorOf(session), params.id))
   router.on(searchKardex, venden, ({ tx, session, params, query }) => kardex.search(tx, autorOf(session), params.id, query))
+  router.on(searchExistencia, venden, ({ tx, session, query }) => kardex.searchExistencias(tx, autorOf(session), query))
+  exportLista(router, deps, {
+    endpoint: exportExistencia,
+    ...venden,
+    nombre: 'Existencias',
+    headers: COLUMNAS_EXISTENCIA,
+    columnas: EXISTENCIA,
+    next: (tx, session, query, desde) => kardex.nextExistencias(tx, autorOf(session), query, desde),
+  })
   router.on(readExistencia, venden, ({ tx, session, params, query }) => kardex.existencia(tx, autorOf(session), params.id, query.fecha))
+
+  router.on(readMetodoCosto, venden, ({ tx, empresaId }) => metodo.read(tx, empresaId, fechaIn(clock.now())))
+  router.on(changeMetodoCosto, { roles: ADMINISTRAN, right: 'empresa:editar' }, ({ tx, session, body }) =>
+    metodo.change(tx, autorOf(session), body),
+  )
 }

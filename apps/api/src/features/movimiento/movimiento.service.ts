@@ -3,10 +3,12 @@ import type { MovimientoDetalle, MovimientoForm, MovimientoGuardado } from '@yup
 import {
   CONCEPTOS_DE,
   displayFecha,
+  displayMonto,
   divide,
   egresar,
   fechaIn,
   ingresar,
+  sum,
   valorAlCosto,
   type ConceptoKardex,
   type Fecha,
@@ -19,6 +21,7 @@ import { errors, type Problem } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { Libro } from './libro.ts'
+import type { Recalculo } from './recalculo.service.ts'
 import type { Lugar } from './libro.sql.ts'
 import * as sql from './movimiento.sql.ts'
 import { stockShort } from './stock-aviso.ts'
@@ -139,20 +142,38 @@ function writeLinea(escritura: Escritura, linea: Linea, at: number): void {
     libro.write({ ...par, bodegaId: form.bodega_destino_id }, 'TRE', null, (saldo) => ingresar(saldo, linea.cantidad, -valor))
 }
 
-/** A kardex goes on in the order of days: what was sold since was valued with what was known. */
-function checkFecha(
-  libro: Libro,
-  { bodega_id: bodega, bodega_destino_id: destino, en_transito: transito, lineas }: MovimientoForm,
-  fecha: Fecha,
-): Problem[] {
+/** A count says what there is now; anything else may be of a day that is past, in a month that is not closed, nor any after it. */
+async function checkFecha(tx: Tx, lugar: Lugar, libro: Libro, { tipo, bodega_id: bodegaId, lineas }: MovimientoForm, fecha: Fecha) {
+  const cerrado = await sql.readMesCerrado(tx, lugar, fecha)
+  if (cerrado !== undefined)
+    return [{ campo: 'fecha', message: `El mes ${displayFecha(cerrado).slice(3)} está cerrado: ábralo o use una fecha posterior.` }]
   const last = lineas
-    .flatMap(({ producto_id: productoId }) =>
-      [bodega, ...(destino && !transito ? [destino] : [])].map((bodegaId) => libro.saldo({ bodegaId, productoId }).fecha),
-    )
-    .reduce<string>((latest, one) => (one !== null && one > latest ? one : latest), '')
-  return fecha >= last
+    .map(({ producto_id: productoId }) => libro.saldo({ bodegaId, productoId }).fecha ?? '')
+    .reduce((latest, one) => (one > latest ? one : latest), '')
+  return tipo !== 'AJUSTE' || fecha >= last
     ? []
-    : [{ campo: 'fecha', message: `Hay movimientos del ${displayFecha(last)}: registre este con esa fecha o una posterior.` }]
+    : [{ campo: 'fecha', message: `Hay movimientos del ${displayFecha(last)}: registre este conteo con esa fecha o una posterior.` }]
+}
+
+/** What a movement of a day that is past did to those after it, told line by line. */
+function recalculoProblems(recalculos: readonly Recalculo[], { lineas }: MovimientoForm, politica: string, veCosto: boolean) {
+  const problems: Problem[] = []
+  const avisos: Problem[] = []
+  for (const { productoId, code, filas, diferencia, falta } of recalculos) {
+    const campo = `lineas.${lineas.findIndex(({ producto_id: id }) => id === productoId)}.cantidad`
+    if (falta !== undefined && politica !== 'PERMITIR')
+      (politica === 'BLOQUEAR' ? problems : avisos).push({
+        campo,
+        message: `Con esta fecha, el ${displayFecha(falta)} no habría alcanzado lo que había de ${code}.`,
+      })
+    const costo = `: lo que salió después costó ${displayMonto(Math.abs(diferencia))} ${diferencia > 0 ? 'más' : 'menos'}`
+    if (filas > 0)
+      avisos.push({
+        campo,
+        message: `Se valoró de nuevo ${filas === 1 ? 'un movimiento posterior' : `${filas} movimientos posteriores`} de ${code}${veCosto && diferencia !== 0 ? costo : ''}.`,
+      })
+  }
+  return { problems, avisos }
 }
 
 const CONCEPTO_DE_CABEZA = { TRANSFERENCIA: 'TRS', AJUSTE: 'AJE' } as const
@@ -170,13 +191,22 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Movimien
   if (problems.length > 0) throw errors.invalid(problems)
 
   const destinos = form.bodega_destino_id && !form.en_transito ? [form.bodega_destino_id] : []
-  const libro = await Libro.open(
-    tx,
-    { empresaId, ambiente },
-    form.lineas.flatMap(({ producto_id: productoId }) => [form.bodega_id, ...destinos].map((bodegaId) => ({ bodegaId, productoId }))),
-  )
+  const lugar = { empresaId, ambiente }
+  // Of a day that is past: every warehouse of these products may be valued anew, and waits in the order of all.
+  const lejos =
+    fecha < hoy
+      ? await sql.readPares(
+          tx,
+          lugar,
+          form.lineas.map(({ producto_id: id }) => id),
+        )
+      : []
+  const libro = await Libro.open(tx, lugar, fecha, [
+    ...lejos,
+    ...form.lineas.flatMap(({ producto_id: productoId }) => [form.bodega_id, ...destinos].map((bodegaId) => ({ bodegaId, productoId }))),
+  ])
   const avisos: Problem[] = []
-  problems.push(...checkFecha(libro, form, fecha))
+  problems.push(...(await checkFecha(tx, lugar, libro, form, fecha)))
   const politica = await sql.readPolitica(tx, empresaId)
   const bodega = bodegas.get(form.bodega_id)?.name ?? ''
   form.lineas.forEach((linea, at) =>
@@ -186,12 +216,11 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Movimien
   if (libro.isEmpty) throw errors.field('NOTHING_TO_ADJUST', 'lineas', 'Lo contado coincide con el stock: no hay nada que ajustar.')
 
   const { tipo, motivo, referencia } = form
-  await libro.save({
+  const recalculos = await libro.save({
     id,
     tipo,
     concepto: tipo === 'INGRESO' || tipo === 'EGRESO' ? (form.concepto ?? CONCEPTOS_DE[tipo][0]) : CONCEPTO_DE_CABEZA[tipo],
     estado: form.en_transito ? 'EN_TRANSITO' : 'REGISTRADO',
-    fecha,
     bodega_id: form.bodega_id,
     bodega_destino_id: form.bodega_destino_id ?? null,
     motivo: motivo ?? null,
@@ -202,13 +231,23 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Movimien
     usuario_id: usuarioId,
     creado_en: en,
   })
+  const recalculado = recalculoProblems(recalculos, form, politica, autor.veCosto)
+  if (recalculado.problems.length > 0) throw errors.invalid(recalculado.problems)
+  avisos.push(...recalculado.avisos)
+  const filas = sum(recalculos.map((one) => one.filas))
   await recordAuditoria(tx, {
     empresaId,
     usuarioId,
     en,
     accion: 'movimiento.crear',
     objeto: id,
-    detalle: { tipo, bodega, productos: form.lineas.length, ...(motivo !== undefined && { motivo }) },
+    detalle: {
+      tipo,
+      bodega,
+      productos: form.lineas.length,
+      ...(motivo !== undefined && { motivo }),
+      ...(filas > 0 && { fecha, recalculados: filas }),
+    },
   })
   return { ...(await read(tx, autor, id)), avisos: avisos.map(({ campo, message }) => ({ campo: campo ?? '', message })) }
 }
@@ -223,10 +262,10 @@ export async function receive(tx: Tx, autor: Autor, id: string): Promise<Movimie
     throw errors.notReceivable(estado === 'RECIBIDO' ? 'Esta transferencia ya fue recibida.' : 'Este movimiento no está en tránsito.')
   const lineas = await sql.readLineas(tx, empresaId, id)
   const pares = lineas.map(({ producto }) => ({ bodegaId, productoId: producto.id }))
-  const libro = await Libro.open(tx, { empresaId, ambiente }, pares)
+  const libro = await Libro.open(tx, { empresaId, ambiente }, fechaIn(en), pares)
   for (const { producto, cantidad, valor } of lineas)
     libro.write({ bodegaId, productoId: producto.id }, 'TRE', null, (saldo) => ingresar(saldo, -cantidad, -valor))
-  await libro.receive({ id, fecha: fechaIn(en), en, usuarioId, desde: lineas.length + 1 })
+  await libro.receive({ id, en, usuarioId, desde: lineas.length + 1 })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'movimiento.recibir', objeto: id })
   return read(tx, autor, id)
 }

@@ -1,4 +1,5 @@
 import type { KardexBusqueda, Listing, Movimiento, MovimientoBusqueda } from '@yupana/contract'
+import { firstOfMonth, type Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -146,13 +147,13 @@ export async function searchKardex(
   const from = sql`from kardex k where k.empresa_id = ${empresaId} and k.ambiente = ${ambiente} and k.bodega_id = ${bodega} and k.producto_id = ${producto}
     ${desde === undefined ? sql`` : sql` and k.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and k.fecha <= ${hasta}::date`}`
   const { rows } = await sql<KardexLeido>`
-    with pagina as (select * ${from} order by k.secuencia desc offset ${page.page * page.size} limit ${page.size})
+    with pagina as (select * ${from} order by k.fecha desc, k.secuencia desc offset ${page.page * page.size} limit ${page.size})
     select k.secuencia, k.fecha, k.concepto, k.movimiento_id, ${DOCUMENTO}, ${refOf('b')} as bodega, coalesce(m.motivo, m.referencia) as detalle,
            k.cantidad, k.valor, k.ajuste, k.saldo_cantidad, k.saldo_valor
       from pagina k join movimiento m on m.empresa_id = k.empresa_id and m.id = k.movimiento_id
       join bodega b on b.empresa_id = k.empresa_id and b.id = k.bodega_id
       left join documento d on d.empresa_id = m.empresa_id and d.id = m.documento_id
-     order by k.secuencia desc`.execute(tx)
+     order by k.fecha desc, k.secuencia desc`.execute(tx)
   return listingOf(tx, page, rows, from)
 }
 
@@ -173,7 +174,7 @@ export async function readExistencias(
     fecha === undefined
       ? sql`select x.cantidad, x.valor`
       : sql`select k.saldo_cantidad as cantidad, k.saldo_valor as valor from kardex k where k.empresa_id = x.empresa_id and k.ambiente = x.ambiente
-            and k.bodega_id = x.bodega_id and k.producto_id = x.producto_id and k.fecha <= ${fecha}::date order by k.secuencia desc limit 1`
+            and k.bodega_id = x.bodega_id and k.producto_id = x.producto_id and k.fecha <= ${fecha}::date order by k.fecha desc, k.secuencia desc limit 1`
   const { rows } = await sql<ExistenciaLeida>`
     select ${refOf('b')} as bodega, s.cantidad, s.valor
       from existencia x join bodega b on b.empresa_id = x.empresa_id and b.id = x.bodega_id cross join lateral (${stood}) s
@@ -190,6 +191,32 @@ export async function readEnTransito(tx: Tx, { empresaId, ambiente }: Lugar, pro
   )
   return rows[0]?.cantidad ?? 0
 }
+
+/** Every kardex of these products. */
+export const readPares = async (tx: Tx, { empresaId, ambiente }: Lugar, productos: readonly string[]): Promise<Par[]> =>
+  (
+    await tx
+      .selectFrom('existencia')
+      .select(['bodega_id', 'producto_id'])
+      .where('empresa_id', '=', empresaId)
+      .where('ambiente', '=', ambiente)
+      .where('producto_id', 'in', productos)
+      .execute()
+  ).map(({ bodega_id: bodegaId, producto_id: productoId }) => ({ bodegaId, productoId }))
+
+/** The first month from this day's on that the company has closed. */
+export const readMesCerrado = async (tx: Tx, { empresaId, ambiente }: Lugar, fecha: Fecha): Promise<Fecha | undefined> =>
+  (
+    await tx
+      .selectFrom('mes_cerrado')
+      .select('mes')
+      .where('empresa_id', '=', empresaId)
+      .where('ambiente', '=', ambiente)
+      .where('mes', '>=', firstOfMonth(fecha))
+      .orderBy('mes')
+      .limit(1)
+      .executeTakeFirst()
+  )?.mes
 
 export const readPolitica = async (tx: Tx, empresaId: EmpresaId): Promise<'BLOQUEAR' | 'AVISAR' | 'PERMITIR'> =>
   (await tx.selectFrom('empresa').select('stock_negativo').where('id', '=', empresaId).executeTakeFirstOrThrow()).stock_negativo

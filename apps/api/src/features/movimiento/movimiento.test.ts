@@ -1,29 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import {
   allBodega,
+  changeMetodoCosto,
   createBodega,
+  createCotizacion,
   createMovimiento,
   createProducto,
   editBodega,
+  exportExistencia,
   readExistencia,
+  readMetodoCosto,
   readMovimiento,
   receiveMovimiento,
+  searchExistencia,
   searchKardex,
   searchMovimiento,
+  searchProducto,
   type BodegaOpcion,
+  type ExistenciaFila,
   type ExistenciaProducto,
   type KardexFila,
   type Listing,
+  type MetodoCostoVigente,
   type Movimiento,
   type MovimientoDetalle,
   type MovimientoFormInput,
   type MovimientoGuardado,
   type Producto,
 } from '@yupana/contract'
-import { addDays, fechaIn, fromUnits, parseMonto } from '@yupana/fiscal'
+import { addDays, displayFecha, fechaIn, fromUnits, parseMonto } from '@yupana/fiscal'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import { CONSULTAS } from '../../invariantes/consultas.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
@@ -87,6 +97,10 @@ const stock = async (bodega = principal) => (await existencia()).bodegas.find((o
 const kardex = async (bodega = principal, as = token) =>
   (await app.call<Listing<KardexFila>>(searchKardex, { token: as, params: { id: cafe }, query: { bodega_id: bodega, size: '50' } })).data
     .content
+/** I11: each kardex adds up, row by row, and is what there is. */
+const expectSano = async () => {
+  for (const { id, viola } of CONSULTAS) if (id === 'I11') expect((await sql.raw(viola).execute(app.owner)).rows).toEqual([])
+}
 const list = async (query: Record<string, string> = {}) => (await app.call<Listing<Movimiento>>(searchMovimiento, { token, query })).data
 
 describe('O-72 movements by hand', () => {
@@ -176,16 +190,138 @@ describe('O-72 movements by hand', () => {
     expect((await stock())?.cantidad).toBe(m('-6'))
   })
 
-  it('stock of a day that is past, and no row before another', async () => {
+  it('stock of a day that is past; a count is of now, and nothing is of tomorrow', async () => {
     const hoy = fechaIn(app.clock.now())
     await movido('INGRESO', 10, { fecha: addDays(hoy, -2) })
     await movido('EGRESO', 4)
     expect((await existencia(cafe, { fecha: addDays(hoy, -1) })).total).toBe(m('10'))
     expect((await existencia(cafe, { fecha: addDays(hoy, -3) })).total).toBe(0)
-    expect((await mover('INGRESO', 1, { fecha: addDays(hoy, -1) })).problems).toMatchObject([{ campo: 'fecha' }])
+    expect((await mover('AJUSTE', 1, { fecha: addDays(hoy, -1), motivo: 'Conteo' })).problems).toMatchObject([{ campo: 'fecha' }])
     expect((await mover('INGRESO', 1, { fecha: addDays(hoy, 1) })).problems).toEqual([
       { campo: 'fecha', message: 'La fecha no puede ser futura.' },
     ])
+  })
+
+  it('O-72 an entry of a day that is past values anew what left after it, in every warehouse, and says so', async () => {
+    const hoy = fechaIn(app.clock.now())
+    await movido('INGRESO', 10, { costo: m('2'), fecha: addDays(hoy, -5) })
+    await movido('EGRESO', 4, { fecha: addDays(hoy, -3) })
+    await movido('TRANSFERENCIA', 2, { bodega_destino_id: norte, fecha: addDays(hoy, -2) })
+    await movido('EGRESO', 1, { bodega_id: norte })
+    const { avisos } = await movido('INGRESO', 10, { costo: m('4'), fecha: addDays(hoy, -4) })
+    expect(avisos).toEqual([
+      {
+        campo: 'lineas.0.cantidad',
+        message: `Se valoró de nuevo 4 movimientos posteriores de P${n}: lo que salió después costó $7.00 más.`,
+      },
+    ])
+    const rows = async (bodega = principal) =>
+      (await kardex(bodega)).map(({ cantidad, valor, saldo_valor: saldo }) => [cantidad, valor, saldo])
+    expect(await rows()).toEqual([
+      [m('-2'), m('-6'), m('42')],
+      [m('-4'), m('-12'), m('48')],
+      [m('10'), m('40'), m('60')],
+      [m('10'), m('20'), m('20')],
+    ])
+    expect(await rows(norte)).toEqual([
+      [m('-1'), m('-3'), m('3')],
+      [m('2'), m('6'), m('6')],
+    ])
+    expect(await stock()).toMatchObject({ cantidad: m('14'), valor: m('42') })
+    expect((await existencia(cafe, { fecha: addDays(hoy, -4) })).total).toBe(m('20'))
+    await expectSano()
+    await app.owner.updateTable('empresa').set({ stock_negativo: 'BLOQUEAR' }).where('id', '=', empresa.id).execute()
+    expect((await mover('EGRESO', 15, { fecha: addDays(hoy, -5) })).status).toBe(422)
+    expect((await mover('EGRESO', 12, { fecha: addDays(hoy, -5) })).problems).toEqual([
+      {
+        campo: 'lineas.0.cantidad',
+        message: `Con esta fecha, el ${displayFecha(addDays(hoy, -5))} no habría alcanzado lo que había de P${n}.`,
+      },
+    ])
+    expect(await rows(norte)).toHaveLength(2)
+  })
+
+  it('O-72 first in, first out from its day on: what was there is one layer, what came later leaves later', async () => {
+    const hoy = fechaIn(app.clock.now())
+    await movido('INGRESO', 10, { costo: m('5'), fecha: addDays(hoy, -3) })
+    await movido('INGRESO', 10, { costo: m('7'), fecha: addDays(hoy, -2) })
+    const cambiar = (desde: string) => app.call(changeMetodoCosto, { token, body: { metodo: 'PEPS', desde } })
+    expect((await cambiar(addDays(hoy, -2))).problems).toMatchObject([{ campo: 'desde' }])
+    expect((await cambiar(addDays(hoy, -1))).status).toBe(200)
+    expect((await cambiar(addDays(hoy, -1))).problems).toMatchObject([{ campo: 'metodo' }])
+    expect((await app.call<MetodoCostoVigente>(readMetodoCosto, { token })).data).toMatchObject({
+      metodo: 'PEPS',
+      historia: [{ metodo: 'PEPS' }],
+    })
+    await movido('INGRESO', 10, { costo: m('9'), fecha: addDays(hoy, -1) })
+    await movido('EGRESO', 25)
+    expect((await kardex())[0]).toMatchObject({ valor: m('-165'), saldo_valor: m('45') })
+    await movido('INGRESO', 5, { costo: m('6'), fecha: addDays(hoy, -1) })
+    await movido('EGRESO', 6)
+    expect((await kardex())[0]).toMatchObject({ valor: m('-51'), saldo_valor: m('24') })
+    await expectSano()
+  })
+
+  it('what there is of each product: on a day, by warehouse, what is reserved, and what to buy below the minimum', async () => {
+    const hoy = fechaIn(app.clock.now())
+    const te = await producto({ name: 'TÉ', minimum_stock: fromUnits(5), cost: m('1') })
+    const servicio = await producto({ name: 'ENVÍO', type_product: 'SERVICIO' })
+    await movido('INGRESO', 10, { fecha: addDays(hoy, -2) })
+    await movido('INGRESO', 6, { fecha: addDays(hoy, -2), lineas: [{ producto_id: te, cantidad: fromUnits(6) }] })
+    await movido('TRANSFERENCIA', 3, { bodega_destino_id: norte })
+    await movido('TRANSFERENCIA', 1, { bodega_destino_id: norte, en_transito: true })
+    const find = async (query: Record<string, string> = {}, as = token) =>
+      (await app.call<Listing<ExistenciaFila>>(searchExistencia, { token: as, query })).data.content
+    expect((await find()).map(({ name, cantidad, en_transito: t, valor }) => [name, cantidad, t, valor])).toEqual([
+      ['CAFÉ', m('9'), m('1'), m('18')],
+      ['TÉ', m('6'), 0, m('6')],
+    ])
+    expect(await find({ bodega_id: norte, q: 'cafe' })).toMatchObject([{ cantidad: m('3') }])
+    expect(await find({ fecha: addDays(hoy, -3) })).toMatchObject([{ cantidad: 0 }, { cantidad: 0 }])
+    expect(await find({ estado: 'REPONER' })).toEqual([])
+    const cotizacion = await app.call<{ id: string; version: number }>(createCotizacion, {
+      token,
+      headers: key(),
+      body: {
+        establecimiento: '001',
+        punto: '001',
+        comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ' },
+        validez_dias: 15,
+        lineas: [{ producto_id: te, codigo: 'TE', descripcion: 'TÉ', cantidad: fromUnits(2), precio_unitario: m('1'), iva: 6 }],
+      },
+    })
+    expect(cotizacion.status, JSON.stringify(cotizacion.problems)).toBe(200)
+    await app.owner.updateTable('cotizacion').set({ estado: 'ACEPTADA' }).where('id', '=', cotizacion.data.id).execute()
+    expect(await find({ estado: 'REPONER' })).toMatchObject([{ name: 'TÉ', reservado: m('2'), sugerido: m('1') }])
+    expect(await existencia(te)).toMatchObject({ total: m('6'), reservado: m('2') })
+    const lista = (await app.call<Listing<Producto>>(searchProducto, { token })).data.content
+    expect(lista.map(({ id, stock }) => [id, stock])).toEqual([
+      [cafe, m('9')],
+      [servicio, null],
+      [te, m('6')],
+    ])
+    const vendedor = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
+    await app.owner.updateTable('usuario_empresa').set({ collections: [] }).where('usuario_id', '=', vendedor.id).execute()
+    const { token: sinCosto } = await app.signIn(vendedor.username)
+    expect(await find({}, sinCosto)).toMatchObject([{ valor: null, costo_unitario: null }, { valor: null }])
+    const { raw } = await app.call(exportExistencia, { token, query: { formato: 'csv', columnas: 'name,cantidad,valor' } })
+    expect(raw.toString()).toMatch(/CAFÉ.9.00.18.00/)
+  })
+
+  it('a month that is closed does not move, nor one before it', async () => {
+    const hoy = fechaIn(app.clock.now())
+    const mes = `${addDays(`${hoy.slice(0, 7)}-01`, -1).slice(0, 7)}-01`
+    await app.owner
+      .insertInto('mes_cerrado')
+      .values({ empresa_id: empresa.id, ambiente: 'SIMULADOR', mes, usuario_id: randomUUID(), cerrado_en: new Date() })
+      .execute()
+    for (const fecha of [mes, addDays(mes, -1)]) {
+      expect((await mover('INGRESO', 1, { fecha })).problems).toEqual([
+        { campo: 'fecha', message: `El mes ${displayFecha(mes).slice(3)} está cerrado: ábralo o use una fecha posterior.` },
+      ])
+    }
+    await movido('INGRESO', 1)
+    expect(await kardex()).toHaveLength(1)
   })
 
   it('the list: newest first, by kind, warehouse and day', async () => {
@@ -307,13 +443,16 @@ it('I11 many hands at once: nothing is lost, nothing waits for ever, the stock i
       mover(at % 3 === 0 ? 'INGRESO' : at % 3 === 1 ? 'EGRESO' : 'TRANSFERENCIA', 1, {
         bodega_id: at % 2 ? principal : norte,
         ...(at % 3 === 2 && { bodega_destino_id: at % 2 ? norte : principal }),
+        // Some of yesterday, beside those of today: what follows is valued anew while others write.
+        ...(at % 8 === 0 && { fecha: addDays(fechaIn(app.clock.now()), -1) }),
         lineas: lineas(at % 4 < 2 ? [cafe, otro] : [otro, cafe]),
       }),
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect((await existencia()).total).toBe(fromUnits(14 - 13))
+  await expectSano()
   const rows = (await kardex()).reverse()
-  expect(rows.map(({ secuencia }) => secuencia)).toEqual(rows.map((_, at) => at + 1))
+  expect(rows.map(({ secuencia }) => secuencia).sort((a, b) => a - b)).toEqual(rows.map((_, at) => at + 1))
   expect(rows.at(-1)?.saldo_cantidad).toBe(rows.reduce((sum, { cantidad }) => sum + cantidad, 0))
 })

@@ -36,6 +36,7 @@ import { searchGasto, searchVenta } from './producto-linea.sql.ts'
 import * as precio from './producto-precio.service.ts'
 import * as producto from './producto.service.ts'
 import { registerProductoExportar } from './producto-exportar.routes.ts'
+import { withStock } from '../movimiento/movimiento.door.ts'
 import { searchProductos } from './producto.sql.ts'
 
 export function registerProducto(router: Router, deps: Deps): void {
@@ -46,7 +47,8 @@ export function registerProducto(router: Router, deps: Deps): void {
   registerProductoExportar(router, deps)
   router.on(searchProducto, venden, async ({ tx, session, empresaId, query }) => {
     const listing = await searchProductos(tx, empresaId, query)
-    return { ...listing, content: listing.content.map((row) => producto.shownTo(autorOf(session), row)) }
+    const content = await withStock(tx, session, listing.content)
+    return { ...listing, content: content.map(({ stock, ...row }) => ({ ...producto.shownTo(autorOf(session), row), stock })) }
   })
   router.on(searchProductoVenta, venden, ({ tx, empresaId, query }) => searchVenta(tx, empresaId, query))
   router.on(searchProductoGasto, venden, async ({ tx, session, empresaId, query }) => {

@@ -8,12 +8,14 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFilter } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
+import { Button } from '../../components/button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
 import { ProductoPicker } from '../../domain/producto-picker/producto-picker.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
-import { hasRight } from '../../lib/sesion/rights.ts'
+import { hasRight, isAdmin } from '../../lib/sesion/rights.ts'
+import { MetodoDialog } from './metodo-dialog.tsx'
 import classes from './movimiento.module.css'
 import { existenciaQuery, kardexQuery } from './movimiento.queries.ts'
 
@@ -37,7 +39,7 @@ const COLUMNS: readonly Column<KardexFila>[] = [
   { id: 'costo', header: 'Costo unit.', cell: (row) => unit(row.costo_unitario), align: 'end' },
   { id: 'valor', header: 'Valor', cell: (row) => money(row.valor), align: 'end' },
   { id: 'saldo', header: 'Saldo', cell: (row) => displayNumero(row.saldo_cantidad), align: 'end' },
-  { id: 'promedio', header: 'Costo prom.', cell: (row) => unit(row.saldo_costo_unitario), align: 'end' },
+  { id: 'promedio', header: 'Costo saldo', cell: (row) => unit(row.saldo_costo_unitario), align: 'end' },
   { id: 'saldo_valor', header: 'Saldo en valor', cell: (row) => money(row.saldo_valor), align: 'end' },
 ]
 
@@ -49,6 +51,8 @@ const SHAPE = { sorts: [], filters: { producto: isUuid, bodega: isUuid } }
 /** `/movimiento/kardex`: the rows of one product in one warehouse, the last ones first. */
 export function KardexPage() {
   const listing = useListing(SHAPE)
+  const [metodo, setMetodo] = useState(false)
+  const mayChange = isAdmin() && hasRight('empresa:editar')
   const { page, size, filters } = listing.state
   const { producto = '', bodega } = filters
   const { data: bodegas = [] } = useQuery(bodegasQuery())
@@ -59,10 +63,19 @@ export function KardexPage() {
   return (
     <>
       <PageHeader title="Kardex" count={producto === '' ? undefined : answer.data && totalText(answer.data)}>
+        {mayChange && (
+          <Button variant="default" onClick={() => setMetodo(true)}>
+            Método de costo
+          </Button>
+        )}
+        <LinkButton to="/movimiento/existencias" variant="default">
+          Existencias
+        </LinkButton>
         <LinkButton to="/movimiento" variant="default">
           Movimientos
         </LinkButton>
       </PageHeader>
+      {metodo && <MetodoDialog onClose={() => setMetodo(false)} />}
       <div className={classes.tools}>
         <Producto onChoose={({ id }) => listing.setFilter('producto', id)} />
         <ListFilter
@@ -85,6 +98,11 @@ export function KardexPage() {
                   {one.bodega.name}: <strong>{displayNumero(one.cantidad)}</strong>
                 </span>
               ))}
+              {existencia.reservado > 0 && (
+                <span>
+                  Reservado en cotizaciones: <strong>{displayNumero(existencia.reservado)}</strong>
+                </span>
+              )}
               {existencia.en_transito > 0 && (
                 <span>
                   En tránsito: <strong>{displayNumero(existencia.en_transito)}</strong>

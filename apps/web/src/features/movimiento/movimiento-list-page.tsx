@@ -61,6 +61,9 @@ export function MovimientoListPage() {
     <>
       <PageHeader title="Movimientos" count={answer.data && totalText(answer.data)}>
         <ColumnsButton columns={COLUMNS} layout={layout} />
+        <LinkButton to="/movimiento/existencias" variant="default">
+          Existencias
+        </LinkButton>
         <LinkButton to="/movimiento/kardex" variant="default">
           Kardex
         </LinkButton>

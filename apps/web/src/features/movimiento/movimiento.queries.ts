@@ -1,12 +1,16 @@
 import {
+  changeMetodoCosto,
   createMovimiento,
   readExistencia,
+  readMetodoCosto,
   readMovimiento,
   receiveMovimiento,
+  searchExistencia,
   searchKardex,
   searchMovimiento,
   type MovimientoFormInput,
   type MovimientoGuardado,
+  type MetodoCostoVigente,
   type PAGE_SIZES,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -31,6 +35,16 @@ export const movimientoQuery = (id: string) =>
 /** What there is of a product; asked anew each time, for others sell meanwhile. */
 export const existenciaQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, 'existencia', id], queryFn: ({ signal }) => fetchData(readExistencia, { params: { id }, signal }) })
+
+export const existenciasQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [KEY, 'existencias', query],
+    queryFn: ({ signal }) => fetchData(searchExistencia, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const metodoQuery = () =>
+  queryOptions({ queryKey: [KEY, 'metodo'], gcTime: 0, queryFn: ({ signal }) => fetchData(readMetodoCosto, { signal }) })
 
 interface KardexPedido {
   producto: string
@@ -62,5 +76,11 @@ export async function saveMovimiento(body: MovimientoFormInput, headers: Record<
 export async function recibirMovimiento(id: string): Promise<void> {
   const answer = await send(receiveMovimiento, { params: { id } })
   noticeSuccess(answer, receiveMovimiento.msg)
+  await forget()
+}
+
+/** @throws HttpError */
+export async function changeMetodo(body: Pick<MetodoCostoVigente['historia'][number], 'metodo' | 'desde'>): Promise<void> {
+  noticeSuccess(await send(changeMetodoCosto, { body }), changeMetodoCosto.msg)
   await forget()
 }

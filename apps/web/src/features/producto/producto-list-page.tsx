@@ -1,5 +1,5 @@
 import { COLUMNAS_PRODUCTO, ORDENES_PRODUCTO, type Producto } from '@yupana/contract'
-import { labelOfTipoIva } from '@yupana/fiscal'
+import { displayNumero, labelOfTipoIva } from '@yupana/fiscal'
 import { IconTable, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -37,6 +37,12 @@ const COLUMNS: readonly Column<Producto>[] = [
   },
   { id: 'price', header: COLUMNAS_PRODUCTO.price, sort: 'price', align: 'end', cell: (row) => priceText(row.price) },
   { id: 'iva', header: COLUMNAS_PRODUCTO.iva, cell: (row) => labelOfTipoIva(row.iva, today()), whole: true },
+  {
+    id: 'stock',
+    header: COLUMNAS_PRODUCTO.stock,
+    align: 'end',
+    cell: ({ stock }) => (typeof stock === 'number' ? displayNumero(stock) : '—'),
+  },
   { id: 'status', header: COLUMNAS_PRODUCTO.status, cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
 ]
 

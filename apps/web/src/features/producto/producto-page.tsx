@@ -7,6 +7,7 @@ import { ListField } from '../../components/form/list-field.tsx'
 import { tidyEntrada } from '../../components/form/monto-entrada.ts'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { PRODUCTOS, saveProducto } from '../../domain/producto/producto-save.ts'
 import {
@@ -99,6 +100,13 @@ function Editor({ record: producto }: { record?: Producto }) {
           <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />
           <SelectField name="status" label="Estado" options={ESTADO_OPTIONS} required />
         </FieldPair>
+        {producto?.manage_inventory && (
+          <div>
+            <LinkButton to={`/movimiento/kardex?producto=${producto.id}`} variant="default">
+              Ver kardex
+            </LinkButton>
+          </div>
+        )}
         <CheckboxField name="is_external" label="Externo" description="Se compra para cada venta y no se almacena." />
       </FormSection>
     </RecordForm>

@@ -1,0 +1,128 @@
+import type { ExistenciaBusqueda, ExistenciaFila, Listing } from '@yupana/contract'
+import { addDays, type Fecha } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import { andAfter, asDesde } from '../../db/tramo.sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
+import { listingOf, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
+import { SE_INVENTARIA } from './documento-existencias.sql.ts'
+import type { Lugar } from './libro.sql.ts'
+
+export type ExistenciaLeida = Omit<ExistenciaFila, 'costo_unitario' | 'valor' | 'sugerido'> & { valor: number }
+type Filtro = Omit<ExistenciaBusqueda, 'page' | 'size' | 'sort'>
+
+const SORTS = { name: 'p.orden', code: 'p.code' }
+const DIAS_VENDIDO = 30
+
+/** What there is of product `p`, now or at the end of a day. */
+function stockOf({ empresaId, ambiente }: Lugar, { bodega_id: bodega, fecha }: Filtro) {
+  const where = sql`x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.producto_id = p.id${bodega === undefined ? sql`` : sql` and x.bodega_id = ${bodega}`}`
+  const sums = sql`coalesce(sum(s.cantidad), 0)::bigint as cantidad, coalesce(sum(s.valor), 0)::bigint as valor`
+  return fecha === undefined
+    ? sql`(select ${sums} from existencia x cross join lateral (select x.cantidad, x.valor) s where ${where})`
+    : sql`(select ${sums} from existencia x cross join lateral (
+        select k.saldo_cantidad as cantidad, k.saldo_valor as valor from kardex k
+         where k.empresa_id = x.empresa_id and k.ambiente = x.ambiente and k.bodega_id = x.bodega_id and k.producto_id = x.producto_id and k.fecha <= ${fecha}::date
+         order by k.fecha desc, k.secuencia desc limit 1) s where ${where})`
+}
+
+const ESTADO = {
+  CON_STOCK: sql` and s.cantidad > 0`,
+  REPONER: sql` and p.minimum_stock > 0 and s.cantidad - coalesce(r.cantidad, 0) < p.minimum_stock`,
+  SIN_STOCK: sql` and s.cantidad <= 0`,
+  NEGATIVO: sql` and s.cantidad < 0`,
+} as const
+
+/** What accepted quotes keep, and what is on its way, by product. */
+const aparte = ({ empresaId, ambiente }: Lugar, hoy: Fecha) => sql`
+  reservado as materialized (
+    select (l ->> 'producto_id')::uuid as id, sum((l ->> 'cantidad')::bigint)::bigint as cantidad
+      from cotizacion c cross join jsonb_array_elements(c.entrada -> 'lineas') l
+     where c.empresa_id = ${empresaId} and c.estado = 'ACEPTADA' and c.factura_id is null and c.vence >= ${hoy}::date and l ->> 'producto_id' is not null group by 1
+  ), transito as materialized (
+    select k.producto_id as id, -sum(k.cantidad)::bigint as cantidad from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
+     where m.empresa_id = ${empresaId} and m.ambiente = ${ambiente} and m.estado = 'EN_TRANSITO' group by 1
+  )`
+
+async function fromOf(tx: Tx, lugar: Lugar, filtro: Filtro) {
+  const { page } = await wayTo(tx, { empresaId: lugar.empresaId, tipo: 'producto' }, filtro.q)
+  const { estado } = filtro
+  const narrowed = sql`${page} and p.status = 'ACTIVO' and ${SE_INVENTARIA}`
+  // With the stock of each, where the question is about it.
+  return estado === undefined
+    ? narrowed
+    : sql`from (select p.* ${narrowed}) p left join reservado r on r.id = p.id cross join lateral ${stockOf(lugar, filtro)} s where true${ESTADO[estado]}`
+}
+
+const FILA = (lugar: Lugar, hoy: Fecha, filtro: Filtro) => sql`
+  p.id, p.code, p.name, s.cantidad, s.valor, p.minimum_stock, coalesce(r.cantidad, 0) as reservado, coalesce(t.cantidad, 0) as en_transito,
+  (select coalesce(-sum(k.cantidad), 0)::bigint from existencia x join kardex k on k.empresa_id = x.empresa_id and k.ambiente = x.ambiente
+      and k.bodega_id = x.bodega_id and k.producto_id = x.producto_id
+    where x.empresa_id = ${lugar.empresaId} and x.ambiente = ${lugar.ambiente} and x.producto_id = p.id and k.concepto in ('VEN', 'DEV', 'ANE')
+      and k.fecha > ${addDays(filtro.fecha ?? hoy, -DIAS_VENDIDO)}::date and k.fecha <= ${filtro.fecha ?? hoy}::date) as vendido`
+
+export async function searchExistencias(tx: Tx, lugar: Lugar, hoy: Fecha, query: ExistenciaBusqueda): Promise<Listing<ExistenciaLeida>> {
+  const { sort, page, size, ...filtro } = query
+  const { column, way } = orderOf(sort, SORTS, 'name,ASC')
+  const order = sql`${sql.ref(column)} ${sql.raw(way)}, p.id ${sql.raw(way)}`
+  const from = await fromOf(tx, lugar, filtro)
+  const { rows } = await sql<ExistenciaLeida>`
+    with ${aparte(lugar, hoy)}, pagina as (select p.* ${from} order by ${order} offset ${page * size} limit ${size})
+    select ${FILA(lugar, hoy, filtro)} from pagina p left join reservado r on r.id = p.id left join transito t on t.id = p.id
+     cross join lateral ${stockOf(lugar, filtro)} s order by ${order}`.execute(tx)
+  return listingOf(
+    tx,
+    { page, size },
+    rows,
+    filtro.estado === undefined ? from : sql`from (with ${aparte(lugar, hoy)} select p.id ${from}) p`,
+  )
+}
+
+export async function nextExistencias(
+  tx: Tx,
+  lugar: Lugar,
+  hoy: Fecha,
+  { sort, ...filtro }: Filtro & { sort?: string | undefined },
+  desde: Desde | undefined,
+): Promise<Tramo<ExistenciaLeida>> {
+  const { column, way } = orderOf(sort, SORTS, 'name,ASC')
+  const keys = [column, 'p.id']
+  const order = sql.join(keys.map((key) => sql`${sql.ref(key)} ${sql.raw(way)}`))
+  const from = await fromOf(tx, lugar, filtro)
+  const { rows } = await sql<ExistenciaLeida & { desde: Desde }>`
+    with ${aparte(lugar, hoy)}, pagina as (select p.* ${from}${andAfter(keys, way, desde)} order by ${order} limit ${TRAMO})
+    select ${FILA(lugar, hoy, filtro)}, ${asDesde(keys)} from pagina p left join reservado r on r.id = p.id left join transito t on t.id = p.id
+     cross join lateral ${stockOf(lugar, filtro)} s order by ${order}`.execute(tx)
+  return tramoOf(rows)
+}
+
+/** What accepted quotes keep of one product. */
+export async function readReservado(tx: Tx, lugar: Lugar, hoy: Fecha, productoId: string): Promise<number> {
+  const { rows } = await sql<{ cantidad: number }>`
+    with ${aparte(lugar, hoy)} select cantidad from reservado where id = ${productoId}`.execute(tx)
+  return rows[0]?.cantidad ?? 0
+}
+
+interface Inventariable {
+  id: string
+  manage_inventory: boolean
+  is_external: boolean
+  type_product: string
+}
+const isStocked = ({ manage_inventory: managed, is_external: external, type_product: tipo }: Inventariable) =>
+  managed && !external && tipo === 'PRODUCTO'
+
+/** Puts beside each of these products what there is of it in all warehouses. */
+export async function withStock<Row extends Inventariable>(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  rows: readonly Row[],
+): Promise<(Row & { stock: number | null })[]> {
+  const ids = rows.filter(isStocked).map(({ id }) => id)
+  const { rows: stocks } = await sql<{ id: string; cantidad: number }>`
+    select x.producto_id as id, sum(x.cantidad)::bigint as cantidad from existencia x
+     where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.producto_id = any(${ids}::uuid[]) group by 1`.execute(tx)
+  const stock = new Map(stocks.map(({ id, cantidad }) => [id, cantidad]))
+  return rows.map((row) => ({ ...row, stock: isStocked(row) ? (stock.get(row.id) ?? 0) : null }))
+}
