@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, idParams, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
+import { correo, idParams, monto, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -49,6 +49,8 @@ export const PersonaForm = z.object({
     z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(3650, 'Tiene que ser como máximo 3650.')),
     0,
   ),
+  /** How much a client may owe, ×10⁶: told while selling. None unless said. */
+  limite_credito: z._default(z.nullable(monto), null),
   tipo_contribuyente: z._default(z.nullable(z.enum(TIPOS_CONTRIBUYENTE)), null),
   activo: z._default(z.boolean(), true),
 })
@@ -65,6 +67,7 @@ export const Persona = z.object({
   telefonos: z.array(z.string()),
   direccion: z.nullable(z.string()),
   dias_credito: z.int(),
+  limite_credito: z.nullable(z.int()),
   tipo_contribuyente: z.nullable(z.enum(TIPOS_CONTRIBUYENTE)),
   activo: z.boolean(),
   version,

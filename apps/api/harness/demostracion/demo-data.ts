@@ -90,6 +90,7 @@ const persona = (
   telefonos: [],
   direccion: 'Quito',
   dias_credito: 0,
+  limite_credito: null,
   tipo_contribuyente: null,
   activo: true,
   ...more,

@@ -152,6 +152,7 @@ export interface Database
     telefonos: Generated<string[]>
     direccion: string | null
     dias_credito: Generated<number>
+    limite_credito: number | null
     tipo_contribuyente: string | null
     orden: string
     activo: Generated<boolean>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  calculateFactura,
   createCompra,
   createPago,
   createRetencionRecibida,
@@ -25,6 +26,7 @@ import {
   searchEstadoCuenta,
   searchPago,
   type AsientoFila,
+  type Calculo,
   type CarteraResumen,
   type CompraGuardada,
   type Cuenta,
@@ -159,6 +161,29 @@ describe('a factura', () => {
       },
       { vence: '2026-08-14', saldo: usd(50), cuota: 2 },
     ])
+    const calcular = async (valor: number, pagos?: object[]) =>
+      (await app.call<Calculo>(calculateFactura, { token, body: facturaOf(valor, pagos) })).data.avisos.filter(({ campo }) =>
+        ['comprador', 'pagos.0.plazo'].includes(campo),
+      )
+    const aCredito = (valor: number) => calcular(valor, [{ forma_pago: '20', total: usd(valor), plazo: 10, unidad_tiempo: 'dias' }])
+    expect(await aCredito(21)).toEqual([])
+    const [persona] = await app.owner
+      .updateTable('persona')
+      .set({ limite_credito: usd(100) })
+      .where('empresa_id', '=', empresa.id)
+      .returning('razon_social')
+      .execute()
+    expect(await aCredito(20)).toEqual([])
+    expect(await calcular(21, [{ forma_pago: '01', total: usd(21) }])).toEqual([])
+    const nombre = persona!.razon_social
+    expect(await aCredito(21)).toEqual([
+      { campo: 'pagos.0.plazo', message: `${nombre} debe $80.00: con esta venta a crédito pasa su límite de $100.00.` },
+    ])
+    await app.owner.updateTable('cuenta').set({ vence: '2026-06-01' }).where('cuota', '=', 1).where('empresa_id', '=', empresa.id).execute()
+    expect(await calcular(21, [{ forma_pago: '01', total: usd(21) }])).toEqual([
+      { campo: 'comprador', message: `${nombre} tiene $30.00 vencidos.` },
+    ])
+    await app.owner.updateTable('cuenta').set({ vence: '2026-07-15' }).where('cuota', '=', 1).where('empresa_id', '=', empresa.id).execute()
     // A note takes off what is due first, and no more than was owed.
     await autorizar(factura.id)
     await acreditar(factura, 90)

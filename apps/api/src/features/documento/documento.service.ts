@@ -27,6 +27,7 @@ import {
   type TipoEmision,
 } from '../comprobante/emision/emision.door.ts'
 import { markFacturada, readFacturable, takeFacturable } from '../cotizacion/cotizacion.door.ts'
+import { creditoAvisos } from '../cartera/cartera.door.ts'
 import { stockAvisos } from '../movimiento/movimiento.door.ts'
 import { armarFactura } from './factura-armar.ts'
 import { asProblem } from './factura-campos.ts'
@@ -90,5 +91,6 @@ export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta,
       : readFacturable({ clock }, tx, session.empresaId, form.cotizacion_id).catch(() => undefined)
   problemas.push(...(await checkPermisos(tx, session, readBefore, { form, fecha, condiciones })))
   const faltas = await stockAvisos(tx, session, form.establecimiento, lineasMovidas(lineasGuardadas(form.lineas, totales)))
-  return calculoOf(fecha, totales, problemas, [...avisos, ...faltas])
+  const deuda = await creditoAvisos(tx, session, fecha, form)
+  return calculoOf(fecha, totales, problemas, [...avisos, ...faltas, ...deuda])
 }

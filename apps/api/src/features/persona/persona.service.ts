@@ -34,6 +34,7 @@ function rowOf(form: PersonaForm): sql.PersonaRow {
     telefonos: form.telefonos,
     direccion: form.direccion ?? null,
     dias_credito: form.dias_credito,
+    limite_credito: form.limite_credito,
     tipo_contribuyente: form.tipo_contribuyente,
     activo: form.activo,
     orden: ordenOf(form.razon_social),
@@ -115,6 +116,7 @@ export async function ensurePersona(
     roles: [rol],
     telefonos: datos.telefono ? [datos.telefono] : [],
     dias_credito: 0,
+    limite_credito: null,
     tipo_contribuyente: null,
     activo: true,
   })

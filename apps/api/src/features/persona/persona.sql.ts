@@ -21,6 +21,7 @@ export const PERSONA: Tabla<Persona> = {
     'telefonos',
     'direccion',
     'dias_credito',
+    'limite_credito',
     'tipo_contribuyente',
     'activo',
     'version',

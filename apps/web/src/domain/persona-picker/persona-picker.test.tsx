@@ -27,6 +27,7 @@ const persona = (n: number, razon_social: string): Persona => ({
   telefonos: [],
   direccion: null,
   dias_credito: 0,
+  limite_credito: null,
   tipo_contribuyente: null,
   activo: true,
   version: 1,

@@ -7,10 +7,12 @@ import {
   type Persona,
 } from '@yupana/contract'
 import { checkIdentificacion, TIPO_IDENTIFICACION_LABEL } from '@yupana/fiscal'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+
+import { entradaOf, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
 
 /** The contract's form, with the check of the identification at once (O-62); the server repeats it. */
-export const PersonaSchema = PersonaForm.check(({ value, issues }) => {
+export const PersonaSchema = z.extend(PersonaForm, { limite_credito: montoEntradaOpcional(2) }).check(({ value, issues }) => {
   if (value.identificacion === '') return
   const { valid, problem } = checkIdentificacion(value.tipo_identificacion, value.identificacion)
   if (!valid)
@@ -40,6 +42,7 @@ export const personaInitial = (persona?: Persona): PersonaInput => ({
   telefonos: persona?.telefonos ?? [],
   direccion: persona?.direccion ?? '',
   dias_credito: persona?.dias_credito ?? 0,
+  limite_credito: entradaOf(persona?.limite_credito),
   tipo_contribuyente: persona?.tipo_contribuyente ?? null,
   activo: persona?.activo ?? true,
 })

@@ -3,7 +3,7 @@ import { MAX_CONTACTOS, type Persona } from '@yupana/contract'
 import { CheckboxField, CheckboxGroupField, SelectField } from '../../components/form/choice-fields.tsx'
 import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
-import { IntegerField } from '../../components/form/number-fields.tsx'
+import { IntegerField, MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
@@ -54,6 +54,7 @@ function Editor({ record: persona }: { record?: Persona }) {
       <FormSection title="Comercial">
         <FieldPair>
           <IntegerField name="dias_credito" label="Días de crédito" />
+          <MontoField name="limite_credito" label="Límite de crédito" description="Se avisa al vender si lo pasa. Vacío, sin límite." />
         </FieldPair>
         {persona && (
           <div>

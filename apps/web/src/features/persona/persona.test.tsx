@@ -22,6 +22,7 @@ const persona = (changes: Partial<Persona> = {}): Persona => ({
   telefonos: [],
   direccion: null,
   dias_credito: 0,
+  limite_credito: null,
   tipo_contribuyente: null,
   activo: true,
   version: 3,

@@ -1,0 +1,33 @@
+import type { FacturaForm } from '@yupana/contract'
+import { cuotasOf, displayMonto, sum, type Fecha } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Problem } from '../../errors.ts'
+import { readDeudaDe } from './credito.sql.ts'
+import type { Lugar } from './libro.sql.ts'
+
+/** What is told of a client's debts while selling to him: what is late, and whether this sale goes over his limit. */
+export async function creditoAvisos(
+  tx: Tx,
+  lugar: Lugar,
+  fecha: Fecha,
+  { comprador, pagos }: Pick<FacturaForm, 'comprador' | 'pagos'>,
+): Promise<Problem[]> {
+  const credito = sum(
+    cuotasOf(
+      fecha,
+      pagos.map(({ total, plazo, unidad_tiempo }) => ({ total, plazo: plazo ?? null, unidad_tiempo: unidad_tiempo ?? null })),
+    ).map(({ valor }) => valor),
+  )
+  const deuda = await readDeudaDe(tx, lugar, fecha, comprador)
+  if (!deuda) return []
+  const { nombre, limite, debe, vencido } = deuda
+  const avisos: Problem[] = []
+  if (vencido > 0) avisos.push({ campo: 'comprador', message: `${nombre} tiene ${displayMonto(vencido)} vencidos.` })
+  if (limite !== null && credito > 0 && debe + credito > limite)
+    avisos.push({
+      campo: 'pagos.0.plazo',
+      message: `${nombre} debe ${displayMonto(debe)}: con esta venta a crédito pasa su límite de ${displayMonto(limite)}.`,
+    })
+  return avisos
+}
