@@ -111,7 +111,7 @@ test.describe('without the network for its code', () => {
     page,
   }) => {
     await signIn(page, CONTADORA)
-    await page.goto('/#/nota')
+    await page.goto('/#/nota?tipo=05')
     const reason = page.getByLabel('Razón 1', { exact: true })
     await expect(reason).toBeVisible()
     await page.route('**/assets/**', (route) => route.abort())
@@ -131,7 +131,7 @@ test.describe('without the network for its code', () => {
     await page.unroute('**/assets/**')
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(headingOf(page, 'Productos')).toBeVisible()
-    await goTo(page, '/nota')
+    await goTo(page, '/nota?tipo=05')
     await page.getByRole('button', { name: 'Descartar' }).click()
     await expect(reason).toHaveValue('')
   })

@@ -26,7 +26,7 @@ test('O-27 O-92 R-2.3.15 by keyboard alone: a factura is found by its client, tw
   await signIn(page, CONTADORA)
   const cliente = freshCliente('DÉBITO')
   await emitFactura(page, cliente)
-  await goTo(page, '/nota')
+  await goTo(page, '/nota?tipo=05')
   await expect(facturaOf(page)).toBeFocused()
   await page.keyboard.type(cliente.identificacion)
   await expect(page.getByRole('option', { name: new RegExp(cliente.razon_social) })).toBeVisible()
@@ -72,7 +72,7 @@ test('O-27 what is missing is said at its field, a reload offers the draft, and 
     await expect(preview.getByText(words).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText(/^Borrador guardado \d\d:\d\d$/)).toBeVisible()
-  await goTo(page, '/nota')
+  await goTo(page, '/nota?tipo=05')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByLabel('Razón 1', { exact: true })).toHaveValue('Interés por mora')
   await expect(page.getByText(cliente.razon_social)).toBeVisible()
@@ -90,7 +90,7 @@ test('the editor of a debit note is accessible, in both themes and widths', asyn
     for (const viewport of WIDTHS) {
       await rememberTheme(page, theme)
       await page.setViewportSize(viewport)
-      await page.goto(`/#/nota/registro?de=${id}&v=${theme}${viewport.width}`)
+      await page.goto(`/#/nota/registro?tipo=05&de=${id}&v=${theme}${viewport.width}`)
       await expect(page.getByLabel('Razón 1', { exact: true })).toBeVisible()
       const state = `nota, ${theme}, ${viewport.width} px`
       await expectAccessible(page, state)

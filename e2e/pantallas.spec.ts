@@ -27,7 +27,7 @@ const SCREENS = [
   ['R-2.3.25', '/comprobante/recibido', 'Comprobantes recibidos'],
   ['R-2.3.26', '/retencion_iva', 'Retenciones de IVA'],
   ['R-2.3.27', '/retencion_renta', 'Retenciones de renta'],
-  ['R-2.3.14', '/nota', 'Nota de Débito nueva'],
+  ['R-2.3.14', '/nota', 'Nota de Crédito nueva'],
   ['R-2.3.18', '/retencion/compra', 'Retención de compra nueva'],
   ['R-2.3.20', '/guia_remision', 'Guía de Remisión nueva'],
   ['R-2.3.22', '/liquidacion_compra', 'Liquidación de Compra nueva'],

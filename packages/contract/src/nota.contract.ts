@@ -2,7 +2,7 @@ import { TIPOS_NOTA_CREDITO } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
-import { Calculo, Comprador, LineaForm, PagoForm, ParNombreValor } from './documento.contract.ts'
+import { Calculo, Comprador, ImpuestoTotal, LineaForm, PagoForm, ParNombreValor } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { digitos, fecha, idParams, monto, numeroComprobante, texto, uuid } from './fields.ts'
 
@@ -83,8 +83,13 @@ export const SaldoFactura = z.object({
       /** With IVA where `con_iva`. */
       monto: z.int(),
       con_iva: z.boolean(),
+      descuento: z.int(),
+      iva: z.object({ codigo_porcentaje: z.string(), tarifa: z.int() }),
+      /** ICE and IRBPNR. */
+      otros: z.array(ImpuestoTotal),
     }),
   ),
+  impuestos: z.array(ImpuestoTotal),
   /** Why no note of that kind can be made of it, where none can. */
   impedimento: z.nullable(z.string()),
 })

@@ -49,11 +49,14 @@ interface Parte {
  * Totals of a credit note, at the rates of the invoice's own lines. RangeError, in Spanish, when a credit exceeds
  * what remains of its line or a line comes twice: checkCreditos says so without throwing.
  */
-export function notaCreditoOf(entrada: NotaCreditoEntrada): NotaCreditoTotales {
-  const saldo = saldoOf(entrada.modo, entrada.factura, entrada.previas)
-  const [problema] = checkCreditos(saldo, entrada.creditos)
+export const notaCreditoOf = ({ modo, factura, previas, creditos }: NotaCreditoEntrada): NotaCreditoTotales =>
+  creditSaldo(saldoOf(modo, factura, previas), creditos)
+
+/** The same, of what remains. */
+export function creditSaldo(saldo: Saldo, creditos: readonly Credito[]): NotaCreditoTotales {
+  const [problema] = checkCreditos(saldo, creditos)
   if (problema !== undefined) throw new RangeError(problema.mensaje)
-  const partes = entrada.creditos.map((credito) => parteOf(saldo, credito))
+  const partes = creditos.map((credito) => parteOf(saldo, credito))
   const totalConImpuestos: ImpuestoTotales[] = []
   const bases = new Map<Parte, { base: Monto; iva: Monto }>()
   for (const grupo of saldo.totalConImpuestos) {

@@ -233,6 +233,14 @@ export const NOTA_EMISION: TipoEmision<NotaForm> = {
 export const emitNota = (deps: Deps, session: SesionAbierta, id: string, key: string, form: NotaForm): Promise<Emitido> =>
   emit(deps, session, pedidoOf(NOTA_EMISION, id, key, form))
 
+const impuestoOf = ({ codigo, codigoPorcentaje, tarifa, baseImponible, valor }: ImpuestoTotales): Calculo['impuestos'][number] => ({
+  codigo,
+  codigo_porcentaje: codigoPorcentaje,
+  tarifa,
+  base: baseImponible,
+  valor,
+})
+
 /** Validates and totals without saving. */
 export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbierta, form: NotaForm): Promise<Calculo> {
   const { empresaId, ambiente } = session
@@ -243,13 +251,7 @@ export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbie
     fecha_emision: fecha,
     subtotal: revisada.subtotal,
     descuento: revisada.descuento,
-    impuestos: revisada.impuestos.map(({ codigo, codigoPorcentaje, tarifa, baseImponible, valor }) => ({
-      codigo,
-      codigo_porcentaje: codigoPorcentaje,
-      tarifa,
-      base: baseImponible,
-      valor,
-    })),
+    impuestos: revisada.impuestos.map(impuestoOf),
     propina: 0,
     total: revisada.total,
     lineas: revisada.lineas.map(({ precio_unitario, descuento, base, iva, ice, irbpnr }) => ({
@@ -295,7 +297,11 @@ export async function saldoOfFactura(
       precio_unitario: linea.precioUnitario,
       monto: linea.monto,
       con_iva: linea.isPvp,
+      descuento: linea.descuento,
+      iva: { codigo_porcentaje: linea.iva.codigoPorcentaje, tarifa: linea.iva.tarifa },
+      otros: linea.otros.map(impuestoOf),
     })),
+    impuestos: saldo.totalConImpuestos.map(impuestoOf),
     impedimento: impedimentoOf(origen, ambiente, tipo) ?? null,
   }
 }

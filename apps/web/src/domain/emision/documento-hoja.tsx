@@ -41,15 +41,15 @@ interface HojaProps<V extends ValoresEmision, F> {
   tipo: TipoDocumento<V, F>
   /** The screen of the form. */
   editor: ComponentType<EditorProps<V>>
+  /** The form of a new document takes this id. */
+  onNamed?: (id: string) => void
 }
-
-const NEW = 'registro?'
 
 /** Left in the history of the tab at an issued document. */
 const EMITIDA = { emitida: true }
 
 /** `/x`, `/x/registro` and `/x/{uuid}` of a type of document: one form instance, until another address asks for another one. */
-export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor }: HojaProps<V, F>) {
+export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor, onNamed }: HojaProps<V, F>) {
   const navigate = useNavigate()
   const { uuid } = useParams()
   const [search] = useSearchParams()
@@ -66,14 +66,20 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor }: Hoj
     isCorreccion: search.has('corregir'),
     isEmitida: state?.emitida === true,
   }
-  const renew = () => (address === NEW ? setInstancia({ key: randomId(), address }) : void navigate(tipo.ruta))
+  const { ruta, consulta } = tipo
+  const renew = () => {
+    if (address === `registro?${consulta ?? ''}`) setInstancia({ key: randomId(), address })
+    else void navigate(consulta === undefined ? ruta : `${ruta}?${consulta}`)
+  }
   const adopt = (id: string) => {
     if (uuid === id) return
+    onNamed?.(id)
     setInstancia({ key: instancia.key, address: `${id}?`, before: address })
     void navigate(`${tipo.ruta}/${id}`, { replace: true })
   }
   const settle = (id: string) => {
     const issued = `${id}?`
+    onNamed?.(id)
     if (address !== issued) setInstancia({ key: instancia.key, address: issued, before: address })
     void navigate(`${tipo.ruta}/${id}`, { replace: true, state: EMITIDA })
   }

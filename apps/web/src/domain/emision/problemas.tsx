@@ -10,8 +10,14 @@ interface ProblemasProps {
   onGo: (campo: string) => void
 }
 
-const LINEA = /^(lineas|motivos|destinatarios|docs)\.(\d+)/
-const NOMBRES: Readonly<Record<string, string>> = { lineas: 'Línea', motivos: 'Razón', destinatarios: 'Destinatario', docs: 'Sustento' }
+const LINEA = /^(lineas|creditos|motivos|destinatarios|docs)\.(\d+)/
+const NOMBRES: Readonly<Record<string, string>> = {
+  lineas: 'Línea',
+  creditos: 'Línea',
+  motivos: 'Razón',
+  destinatarios: 'Destinatario',
+  docs: 'Sustento',
+}
 
 /** «Línea 3: », before what is wrong with it. */
 function filaText(campo: string): string {

@@ -3,6 +3,7 @@ import { COD_DOC } from '@yupana/fiscal'
 /** The editor of each type of document that has one. */
 const EDITORES: Readonly<Record<string, string>> = {
   [COD_DOC.FACTURA]: '/documento',
+  [COD_DOC.NOTA_CREDITO]: '/nota',
   [COD_DOC.NOTA_DEBITO]: '/nota',
   [COD_DOC.LIQUIDACION_COMPRA]: '/liquidacion_compra',
   [COD_DOC.GUIA_REMISION]: '/guia_remision',
@@ -25,3 +26,12 @@ export const correctPathOf = ({ id, tipo }: Documento): string | undefined =>
 /** Where another one begins with what it says. */
 export const duplicatePathOf = ({ id, tipo }: Documento): string | undefined =>
   EDITORES[tipo] === undefined ? undefined : `${EDITORES[tipo]}/registro?duplicar=${id}`
+
+const TRANSFERENCIA = 'transferencia.'
+
+/** Where a guía begins with what a transfer carries; `transferenciaOf` reads its origin back. */
+export const guiaOfTransferencia = (id: string): string => `/guia_remision/registro?de=${TRANSFERENCIA}${id}`
+
+/** The transfer that an address begins with; undefined for any other origin. */
+export const transferenciaOf = (origen: string): string | undefined =>
+  origen.startsWith(TRANSFERENCIA) ? origen.slice(TRANSFERENCIA.length) : undefined

@@ -19,8 +19,8 @@ export const canTravel = ({ tipo, estado }: Pick<ComprobanteFila, 'tipo' | 'esta
 export const canWithhold = ({ tipo, estado, puede_anular: { ligados } }: ComprobanteDetalle): boolean =>
   tipo === COD_DOC.LIQUIDACION_COMPRA && estado === 'AUTORIZADO' && !ligados.some((one) => one.tipo === COD_DOC.RETENCION)
 
-/** A debit note needs an authorised factura with a name on it (O-27, O-58). */
-export const canDebit = ({
+/** A note needs an authorised factura with a name on it (O-27, O-57). */
+export const canChange = ({
   tipo,
   estado,
   receptor_identificacion: receptor,

@@ -16,7 +16,7 @@ import { AnularDialog } from './anular-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './comprobante.module.css'
 import { resendDocumento } from './comprobante.queries.ts'
-import { canClose, canDebit, canMail, canTravel, canWithhold, hasFiles } from './comprobante-rules.ts'
+import { canChange, canClose, canMail, canTravel, canWithhold, hasFiles } from './comprobante-rules.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { RegistrarAnulacionDialog } from './registrar-anulacion-dialog.tsx'
 
@@ -56,10 +56,15 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
           Duplicar
         </LinkButton>
       )}
-      {hasRight('documento:emitir') && hasScreen('/nota') && canDebit(documento) && (
-        <LinkButton variant="default" to={`/nota/registro?de=${id}`}>
-          Nota de Débito
-        </LinkButton>
+      {hasRight('documento:emitir') && hasScreen('/nota') && canChange(documento) && (
+        <>
+          <LinkButton variant="default" to={`/nota/registro?de=${id}`}>
+            Nota de Crédito
+          </LinkButton>
+          <LinkButton variant="default" to={`/nota/registro?tipo=05&de=${id}`}>
+            Nota de Débito
+          </LinkButton>
+        </>
       )}
       {hasRight('documento:emitir') && hasScreen('/guia_remision') && canTravel(documento) && (
         <LinkButton variant="default" to={`/guia_remision/registro?de=${id}`}>

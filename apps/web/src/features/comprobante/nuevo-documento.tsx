@@ -6,10 +6,11 @@ import { hasScreen } from '../../lib/sesion/rights.ts'
 
 /** Editors of documents besides the factura's. */
 const OTROS = [
-  { path: '/nota', label: 'Nueva nota de débito' },
-  { path: '/guia_remision', label: 'Nueva guía de remisión' },
-  { path: '/liquidacion_compra', label: 'Nueva liquidación de compra' },
-  { path: '/retencion/compra', label: 'Nueva retención de compra' },
+  { path: '/nota', to: '/nota/registro', label: 'Nueva nota de crédito' },
+  { path: '/nota', to: '/nota/registro?tipo=05', label: 'Nueva nota de débito' },
+  { path: '/guia_remision', to: '/guia_remision/registro', label: 'Nueva guía de remisión' },
+  { path: '/liquidacion_compra', to: '/liquidacion_compra/registro', label: 'Nueva liquidación de compra' },
+  { path: '/retencion/compra', to: '/retencion/compra/registro', label: 'Nueva retención de compra' },
 ]
 
 export const NuevaFactura = () => (
@@ -28,7 +29,7 @@ export function NuevoDocumento() {
         <Dropdown
           label="Emitir otro documento"
           target={<IconChevronDown size={18} aria-hidden="true" />}
-          items={otros.map(({ path, label }) => ({ label, to: `${path}/registro` }))}
+          items={otros.map(({ to, label }) => ({ label, to }))}
         />
       )}
     </>

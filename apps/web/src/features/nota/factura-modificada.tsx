@@ -1,45 +1,73 @@
-import type { ComprobanteFila } from '@yupana/contract'
+import type { ComprobanteFila, SaldoFactura } from '@yupana/contract'
 import { useFormContext, useWatch } from 'react-hook-form'
 
+import { Button } from '../../components/button.tsx'
 import { RecordPicker } from '../../components/combobox/record-picker.tsx'
+import { CampoFecha } from '../../components/form/campo-fecha.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
 import { askFacturas, optionOfFactura } from '../../domain/comprobante/factura-busqueda.tsx'
 import classes from '../../domain/emision/cabecera.module.css'
-import { Correos } from '../../domain/emision/cliente.tsx'
+import { Cliente, Correos } from '../../domain/emision/cliente.tsx'
+import { compradorOfForm } from '../../domain/emision/comprador-valores.ts'
 import hoja from '../../domain/emision/hoja.module.css'
 import { fechaText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import propias from './nota.module.css'
-import { readFacturaDebito } from './nota.queries.ts'
-import { formOfSaldo, isEmptyMotivo, valoresOf, type NotaDebitoValores } from './nota-valores.ts'
+import type { ValoresNota } from './nota-valores.ts'
+import { readFactura, type TipoNota } from './nota.queries.ts'
 
 interface FacturaModificadaProps {
+  tipo: TipoNota
+  /** Inside a sentence: «nota de crédito». */
+  nombre: string
   autoFocus: boolean
+  /** One of ours was chosen; undefined for one of elsewhere. */
+  onFactura: (saldo: SaldoFactura | undefined) => void
   onChosen: () => void
 }
 
-/** The authorised factura that the note adds to; its client is the note's. */
-export function FacturaModificada({ autoFocus, onChosen }: FacturaModificadaProps) {
-  const { setValue, setError, clearErrors, getValues } = useFormContext<NotaDebitoValores>()
-  const [modificado, comprador] = useWatch<NotaDebitoValores, ['modificado', 'comprador']>({ name: ['modificado', 'comprador'] })
+/** The factura that the note changes, of ours or of elsewhere; its client is the note's. */
+export function FacturaModificada({ tipo, nombre, autoFocus, onFactura, onChosen }: FacturaModificadaProps) {
+  const { setValue, setError, clearErrors, setFocus } = useFormContext<ValoresNota>()
+  const [modificado, comprador, ajeno] = useWatch<ValoresNota, ['modificado', 'comprador', 'ajeno']>({
+    name: ['modificado', 'comprador', 'ajeno'],
+  })
   const error = useFieldError('modificado')
   const choose = async ({ id }: ComprobanteFila) => {
-    const saldo = await readFacturaDebito(id)
+    const saldo = await readFactura(id, tipo)
     if (saldo.impedimento !== null) return setError('modificado', { type: 'manual', message: saldo.impedimento })
     clearErrors('modificado')
-    const { fecha_emision: hoy, motivos } = getValues()
-    const begun = valoresOf(formOfSaldo(saldo), hoy)
-    setValue('modificado', begun.modificado, { shouldDirty: true })
-    setValue('comprador', begun.comprador)
-    setValue('correos', begun.correos)
-    const [first] = begun.motivos
-    if (first)
-      setValue(
-        'motivos',
-        motivos.map((motivo) => (isEmptyMotivo(motivo) ? { ...motivo, iva: first.iva } : motivo)),
-      )
+    setValue('modificado', saldo.modificado, { shouldDirty: true })
+    setValue('comprador', compradorOfForm(saldo.comprador))
+    setValue('correos', saldo.comprador.correos.join(', '))
+    onFactura(saldo)
     onChosen()
   }
+  const begin = (isAjeno: boolean) => {
+    clearErrors()
+    setValue('modificado', null)
+    setValue('comprador', null)
+    setValue('correos', '')
+    setValue('ajeno', isAjeno ? { numero: '', fecha: '' } : null, { shouldDirty: true })
+    onFactura(undefined)
+    if (isAjeno) setTimeout(() => setFocus('ajeno.numero'))
+  }
+  if (ajeno)
+    return (
+      <div className={propias.factura}>
+        <div className={classes.cliente}>
+          <TextField name="ajeno.numero" label="Número de la factura" description="Como 001-001-000000123" required />
+          <CampoFecha name="ajeno.fecha" label="Fecha de la factura" required />
+        </div>
+        <Cliente nombre={nombre} autoFocus={false} onChosen={onChosen} />
+        <div>
+          <Button variant="subtle" onClick={() => begin(false)}>
+            Buscar entre las facturas del sistema
+          </Button>
+        </div>
+      </div>
+    )
   return (
     <div className={classes.cliente}>
       <div className={propias.factura} data-campo="modificado">
@@ -55,13 +83,19 @@ export function FacturaModificada({ autoFocus, onChosen }: FacturaModificadaProp
           autoFocus={autoFocus}
           required
         />
-        {modificado && comprador && (
+        {modificado && comprador ? (
           <p className={hoja.nota}>
             {comprador.razon_social} · {comprador.identificacion} · del {fechaText(modificado.fecha)}
           </p>
+        ) : (
+          <div>
+            <Button variant="subtle" onClick={() => begin(true)}>
+              Se emitió fuera del sistema
+            </Button>
+          </div>
         )}
       </div>
-      <Correos nombre="nota de débito" />
+      <Correos nombre={nombre} />
     </div>
   )
 }

@@ -10,7 +10,8 @@ import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
 import classes from './nota.module.css'
-import { emptyMotivo, type NotaDebitoValores } from './nota-valores.ts'
+import { emptyMotivo, type NotaDebitoValores } from './debito-valores.ts'
+import { modificadoOf } from './nota-valores.ts'
 
 const MAX_MOTIVOS = 100
 
@@ -18,7 +19,8 @@ const MAX_MOTIVOS = 100
 export function Motivos({ contexto: { condiciones, hoy } }: { contexto: Contexto }) {
   const { control, getValues } = useFormContext<NotaDebitoValores>()
   const { fields, append, remove } = useFieldArray({ control, name: 'motivos' })
-  const dia = useWatch<NotaDebitoValores, 'modificado'>({ name: 'modificado' })?.fecha ?? hoy
+  const [modificado, ajeno] = useWatch<NotaDebitoValores, ['modificado', 'ajeno']>({ name: ['modificado', 'ajeno'] })
+  const dia = modificadoOf({ modificado, ajeno: ajeno ?? null })?.fecha ?? hoy
   const tarifas = tarifasIvaAt(dia, lugarIvaOf(condiciones, dia)).flatMap(({ tipoIva, label }) =>
     tipoIva === undefined ? [] : [{ value: tipoIva, label }],
   )

@@ -3,14 +3,15 @@ import { COD_DOC } from '@yupana/fiscal'
 
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
-import { readFacturaDebito } from './nota.queries.ts'
-import { armar, emptyNotaDebito, formOfSaldo, isWorthKeeping, totalesOfNota, valoresOf, type NotaDebitoValores } from './nota-valores.ts'
-import { revisar } from './revisar.ts'
+import { readFactura } from './nota.queries.ts'
+import { armar, emptyNotaDebito, formOfSaldo, isWorthKeeping, totalesOfNota, valoresOf, type NotaDebitoValores } from './debito-valores.ts'
+import { revisar } from './debito-revisar.ts'
 
 /** The debit note as its editor issues it. */
 export const NOTA_DEBITO: TipoDocumento<NotaDebitoValores, NotaDebitoForm> = {
   codigo: COD_DOC.NOTA_DEBITO,
   ruta: '/nota',
+  consulta: 'tipo=05',
   nombre: 'nota de débito',
   llamadas: NOTA_CALLS,
   hasTicket: false,
@@ -18,7 +19,7 @@ export const NOTA_DEBITO: TipoDocumento<NotaDebitoValores, NotaDebitoForm> = {
   empty: emptyNotaDebito,
   valoresOf,
   formFrom: async (id) => {
-    const saldo = await readFacturaDebito(id)
+    const saldo = await readFactura(id, COD_DOC.NOTA_DEBITO)
     if (saldo.impedimento !== null) addNotice({ severity: 'warn', detail: saldo.impedimento })
     return formOfSaldo(saldo)
   },

@@ -1,6 +1,47 @@
-import { DocumentoHoja } from '../../domain/emision/documento-hoja.tsx'
-import { Editor } from './editor.tsx'
-import { NOTA_DEBITO } from './nota-debito.ts'
+import { COD_DOC } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 
-/** `/nota`, `/nota/registro` and `/nota/{uuid}`. */
-export const NotaPage = () => <DocumentoHoja tipo={NOTA_DEBITO} editor={Editor} />
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { DocumentoHoja } from '../../domain/emision/documento-hoja.tsx'
+import { CreditoEditor } from './credito-editor.tsx'
+import { DebitoEditor } from './debito-editor.tsx'
+import { NOTA_CREDITO } from './nota-credito.ts'
+import { NOTA_DEBITO } from './nota-debito.ts'
+import { tipoOfRecord } from './nota-tipo.ts'
+import type { TipoNota } from './nota.queries.ts'
+
+/** `/nota`, `/nota/registro` and `/nota/{uuid}`: what the address says, or the record that it names, decides which note it is. */
+export function NotaPage() {
+  const { uuid } = useParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [named, setNamed] = useState<{ id: string; tipo: TipoNota }>()
+  const id = uuid === 'registro' ? undefined : uuid
+  const asked = search.get('duplicar') ?? id
+  const isKnown = asked === undefined || named?.id === asked
+  const found = useQuery({
+    queryKey: ['nota', 'tipo', asked],
+    queryFn: () => tipoOfRecord(asked ?? ''),
+    enabled: !isKnown,
+    gcTime: 0,
+  })
+  const ofAddress: TipoNota = search.get('tipo') === COD_DOC.NOTA_DEBITO ? COD_DOC.NOTA_DEBITO : COD_DOC.NOTA_CREDITO
+  const tipo = asked === undefined ? ofAddress : named?.id === asked ? named.tipo : found.data
+  const name = (next: string) => tipo && setNamed({ id: next, tipo })
+  if (tipo === COD_DOC.NOTA_DEBITO) return <DocumentoHoja key={tipo} tipo={NOTA_DEBITO} editor={DebitoEditor} onNamed={name} />
+  if (tipo === COD_DOC.NOTA_CREDITO) return <DocumentoHoja key={tipo} tipo={NOTA_CREDITO} editor={CreditoEditor} onNamed={name} />
+  return (
+    <>
+      <PageHeader title="Nota" />
+      {found.error ? (
+        <LoadFailure reason="No se pudo abrir la nota." onRetry={() => void found.refetch()} onBack={() => void navigate('/comprobante')} />
+      ) : (
+        <Skeleton label="Abriendo la nota" lines={['100%', '100%', '80%', '60%']} />
+      )}
+    </>
+  )
+}

@@ -1,145 +1,64 @@
-import type { Modificado, NotaDebitoForm, NotaDebitoFormInput, SaldoFactura } from '@yupana/contract'
-import {
-  COD_DOC,
-  fromUnits,
-  parseEntrada,
-  tarifaIvaAt,
-  TIPO_IVA,
-  totalesOf,
-  type Fecha,
-  type Monto,
-  type MotivoNotaDebito,
-  type TotalesDocumento,
-} from '@yupana/fiscal'
+import type { Modificado } from '@yupana/contract'
+import { COD_DOC, parseNumero, type Fecha, type TipoNotaCredito } from '@yupana/fiscal'
 
-import { entradaOf } from '../../components/form/monto-entrada.ts'
-import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
-import { compradorOfForm, CONSUMIDOR, correosOf } from '../../domain/emision/comprador-valores.ts'
-import { emptyPago, montoOf, pagosFormOf, pagosOf, type PagoValores } from '../../domain/emision/pagos-valores.ts'
-import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
-import type { Armada, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
+import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
+import type { Hallazgo, Revision, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
 
-/** A reason with what it adds, as it is typed; the amount is without IVA. */
-export interface MotivoValores {
-  razon: string
-  valor: string
-  /** Tax-rate id of the specification. */
-  iva: number
+/** A factura that was issued elsewhere, as it is typed. */
+export interface Ajeno {
+  numero: string
+  fecha: Fecha
 }
 
-/** The form of a debit note: the client is the one of its factura. */
-export interface NotaDebitoValores extends ValoresEmision {
+/** What both notes hold: the client is the one of the factura that they change. */
+export interface ValoresNota extends ValoresEmision {
+  /** A factura of ours. */
   modificado: Modificado | null
-  motivos: MotivoValores[]
-  pagos: PagoValores[]
-  info_adicional: CampoValores[]
+  /** In its place, one of elsewhere. */
+  ajeno?: Ajeno | null | undefined
 }
 
-export const emptyMotivo = (iva: number = TIPO_IVA.CERO): MotivoValores => ({ razon: '', valor: '', iva })
+export type Clase = TipoNotaCredito
 
-export const emptyNotaDebito = (hoy: Fecha, serie: string): NotaDebitoValores => ({
-  comprador: null,
-  correos: '',
-  fecha_emision: hoy,
-  serie,
-  modificado: null,
-  motivos: [emptyMotivo()],
-  pagos: [emptyPago()],
-  info_adicional: [],
-})
+const SIN_FACTURA = 'Elija la factura que la nota modifica.'
 
-export const isEmptyMotivo = ({ razon, valor }: MotivoValores): boolean => razon.trim() === '' && valor.trim() === ''
-
-export const isWorthKeeping = ({ motivos, info_adicional: campos }: NotaDebitoValores): boolean =>
-  !motivos.every(isEmptyMotivo) || hasCampos(campos)
-
-/** The form that a factura begins: its client, and its first rate for the first reason. */
-export const formOfSaldo = ({ comprador, modificado, tarifas }: SaldoFactura): NotaDebitoForm => ({
-  tipo: COD_DOC.NOTA_DEBITO,
-  establecimiento: '',
-  punto: '',
-  comprador,
-  modificado,
-  motivos: [{ razon: '', valor: 0, iva: tarifas[0] ?? TIPO_IVA.CERO }],
-  pagos: [],
-  info_adicional: [],
-})
+/** The document that is changed; null until its day is known. */
+export const modificadoOf = ({ modificado, ajeno }: Pick<ValoresNota, 'modificado' | 'ajeno'>): Modificado | null => {
+  if (!ajeno) return modificado
+  return ajeno.fecha === '' ? null : { cod_doc: COD_DOC.FACTURA, numero: ajeno.numero.trim(), fecha: ajeno.fecha }
+}
 
 /** Back from a stored form. */
-export const valoresOf = (form: NotaDebitoForm, fecha: Fecha): NotaDebitoValores => ({
-  comprador: compradorOfForm(form.comprador),
-  correos: form.comprador.correos.join(', '),
-  fecha_emision: fecha,
-  serie: serieOf(form),
-  modificado: form.modificado,
-  motivos: form.motivos.map(({ razon, valor, iva }) => ({ razon, iva, valor: valor > 0 ? entradaOf(valor) : '' })),
-  pagos: form.pagos.length > 0 ? pagosOf(form.pagos) : [emptyPago()],
-  info_adicional: form.info_adicional,
-})
+export const modificadoValores = (modificado: Modificado): Required<Pick<ValoresNota, 'modificado' | 'ajeno'>> =>
+  modificado.documento_id === undefined && modificado.numero !== ''
+    ? { modificado: null, ajeno: { numero: modificado.numero, fecha: modificado.fecha } }
+    : { modificado, ajeno: null }
 
-/** The reasons as the arithmetic takes them, at the rates of the day of the factura (O-92); what cannot be read is nothing. */
-export const motivosOf = ({ motivos, modificado }: Pick<NotaDebitoValores, 'motivos' | 'modificado'>): MotivoNotaDebito[] =>
-  motivos
-    .filter((motivo) => !isEmptyMotivo(motivo))
-    .map(({ razon, valor, iva }) => {
-      const tarifa = modificado ? tarifaIvaAt(iva, modificado.fecha) : undefined
-      return {
-        razon,
-        valor: Math.max(montoOf(valor), 0),
-        iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 },
-      }
-    })
+/** Whether anything of the factura itself is typed that somebody would miss. */
+export const hasAjeno = ({ ajeno }: Pick<ValoresNota, 'ajeno'>): boolean =>
+  Boolean(ajeno) && (ajeno?.numero.trim() !== '' || ajeno.fecha !== '')
 
-/** Undefined when it leaves the range that a document admits. */
-export function totalesOfNota(valores: Pick<NotaDebitoValores, 'motivos' | 'modificado'>): TotalesDocumento | undefined {
-  try {
-    return totalesOf({
-      modo: 'NETO',
-      lineas: motivosOf(valores).map(({ valor, iva }) => ({ cantidad: fromUnits(1), precioUnitario: valor, iva })),
-    })
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
-
-/** ×10⁶. */
-export const montoOfMotivo = ({ valor }: MotivoValores): Monto => montoOf(valor)
-
-/** Whether an amount can be read. */
-export const problemOfValor = (text: string): string | undefined => {
-  const entrada = parseEntrada(text, 2)
-  return entrada.ok ? undefined : entrada.problem
-}
-
-/** Place on the screen of the reasons that are sent: empty ones are dropped. */
-export const filasOf = (motivos: readonly MotivoValores[]): number[] =>
-  motivos.flatMap((motivo, fila) => (isEmptyMotivo(motivo) ? [] : [fila]))
-
-const SERIE = ['establecimiento', 'punto']
-
-/** The field of the screen that the server calls so. */
-export function campoOf(campo: string, filas: readonly number[]): string {
+/** The field of the screen where the server's word about factura and client is shown. */
+export function campoOfModificado(campo: string, { ajeno }: Pick<ValoresNota, 'ajeno'>): string | undefined {
   if (campo.startsWith('comprador.correos')) return 'correos'
-  if (campo.startsWith('comprador') || campo.startsWith('modificado')) return 'modificado'
-  return SERIE.includes(campo) ? 'serie' : campo.replace(/^motivos\.(\d+)/, (_, at: string) => `motivos.${filas[Number(at)] ?? at}`)
+  if (campo.startsWith('comprador')) return ajeno ? 'comprador' : 'modificado'
+  if (!campo.startsWith('modificado')) return undefined
+  if (!ajeno) return 'modificado'
+  return campo === 'modificado.fecha' ? 'ajeno.fecha' : 'ajeno.numero'
 }
 
-export function armar(valores: NotaDebitoValores, total: Monto): Armada & { form: NotaDebitoFormInput } {
-  const filas = filasOf(valores.motivos)
-  return {
-    campoOf: (campo) => campoOf(campo, filas),
-    form: {
-      tipo: COD_DOC.NOTA_DEBITO,
-      ...puntoFormOf(valores.serie),
-      fecha_emision: valores.fecha_emision || undefined,
-      comprador: { ...(valores.comprador ?? CONSUMIDOR), correos: correosOf(valores.correos) },
-      modificado: valores.modificado ?? { numero: '', fecha: valores.fecha_emision },
-      motivos: valores.motivos
-        .filter((motivo) => !isEmptyMotivo(motivo))
-        .map(({ razon, valor, iva }) => ({ razon: razon.trim(), valor: montoOf(valor), iva })),
-      pagos: pagosFormOf(valores.pagos, total),
-      info_adicional: camposFormOf(valores.info_adicional),
-    },
+/** Which factura, and to whom it was sold. */
+export function reviseModificado(valores: ValoresNota): Revision {
+  const { modificado, ajeno } = valores
+  if (!ajeno) {
+    if (!modificado) return { problemas: [{ campo: 'modificado', message: SIN_FACTURA }], avisos: [] }
+    const { problemas, avisos } = reviseComprador(valores, SIN_FACTURA)
+    return { problemas: problemas.map((found) => (found.campo === 'comprador' ? { ...found, campo: 'modificado' } : found)), avisos }
   }
+  const problemas: Hallazgo[] = []
+  if (!ajeno.numero.includes('-') || !parseNumero(ajeno.numero.trim()))
+    problemas.push({ campo: 'ajeno.numero', message: 'Escriba la factura como 001-001-000000123.' })
+  if (ajeno.fecha === '') problemas.push({ campo: 'ajeno.fecha', message: 'Indique la fecha de la factura.' })
+  const comprador = reviseComprador(valores, 'Elija el cliente de la factura.')
+  return { problemas: [...problemas, ...comprador.problemas], avisos: comprador.avisos }
 }

@@ -1,8 +1,19 @@
 import { readSaldo, type SaldoFactura } from '@yupana/contract'
-import { COD_DOC } from '@yupana/fiscal'
+import type { COD_DOC } from '@yupana/fiscal'
 
 import { fetchData } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 
-/** A factura as a debit note begins with it. @throws HttpError */
-export const readFacturaDebito = (id: string): Promise<SaldoFactura> =>
-  fetchData(readSaldo, { params: { id }, query: { tipo: COD_DOC.NOTA_DEBITO } })
+export type TipoNota = typeof COD_DOC.NOTA_CREDITO | typeof COD_DOC.NOTA_DEBITO
+
+/** An address opens a form with it, and the form asks for it again at once. */
+const FRESH_MS = 2_000
+
+/** A factura as a note begins with it, with what remains of it. @throws HttpError */
+export const readFactura = (id: string, tipo: TipoNota): Promise<SaldoFactura> =>
+  queryClient.fetchQuery({
+    queryKey: ['nota', 'saldo', tipo, id],
+    queryFn: ({ signal }) => fetchData(readSaldo, { params: { id }, query: { tipo }, signal }),
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+  })

@@ -8,7 +8,8 @@ import classes from '../../domain/emision/vista-previa.module.css'
 import { filasOfTotales } from '../../domain/totales-panel/totales-filas.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import propias from './nota.module.css'
-import { isEmptyMotivo, montoOfMotivo, type NotaDebitoValores } from './nota-valores.ts'
+import { isEmptyMotivo, montoOfMotivo, type NotaDebitoValores } from './debito-valores.ts'
+import { modificadoOf } from './nota-valores.ts'
 
 interface VistaPreviaProps {
   contexto: Contexto
@@ -19,7 +20,8 @@ interface VistaPreviaProps {
 /** The note as it will be printed. */
 export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<NotaDebitoValores>() as NotaDebitoValores)
-  const { modificado, motivos, pagos, info_adicional: campos } = valores
+  const { motivos, pagos, info_adicional: campos } = valores
+  const modificado = modificadoOf(valores)
   return (
     <VistaHoja contexto={contexto} titulo="NOTA DE DÉBITO" numero={numero} fecha={valores.fecha_emision}>
       <VistaComprador valores={valores}>

@@ -16,6 +16,7 @@ const saldo: SaldoFactura = {
   total: 0,
   tarifas: [6],
   lineas: [],
+  impuestos: [],
   impedimento: null,
 }
 const form: NotaDebitoForm = {
@@ -40,7 +41,7 @@ const razon = () => screen.findByLabelText<HTMLInputElement>('Razón 1')
 
 it('O-27 begins at the factura; one that takes no note says why, and nothing of it is taken over', async () => {
   const fila = { id: FACTURA, numero: '001-001-000000123', receptor_nombre: 'ANA PÉREZ', fecha_emision: '2026-11-12', total: 115_000_000 }
-  const { user } = open('/nota', {
+  const { user } = open('/nota?tipo=05', {
     [SEARCH]: page([fila]),
     [SALDO]: ok({ ...saldo, impedimento: 'Una factura a consumidor final no admite notas.' }),
   })
@@ -53,7 +54,7 @@ it('O-27 begins at the factura; one that takes no note says why, and nothing of 
 })
 
 it('O-92 from the page of a factura its client, its number and its rate stand there; the sending names them', async () => {
-  const { user, calls } = open(`/nota/registro?de=${FACTURA}`)
+  const { user, calls } = open(`/nota/registro?tipo=05&de=${FACTURA}`)
   await user.type(await razon(), 'Interés por mora')
   await user.type(screen.getByLabelText('Valor sin IVA'), '10')
   expect(screen.getByText(/ANA PÉREZ · 1712345675/)).toBeDefined()
@@ -83,6 +84,7 @@ it('O-97 a rejected one opens with what was sent, under its number, and is corre
     mensajes: [{ identificador: '35', mensaje: 'ERROR', tipo: 'ERROR' }],
   }
   const { user, calls } = open(`/nota/${ID}?corregir=1`, {
+    [`GET /app/v1/nota/borrador/${ID}`]: refusal(404, {}),
     [`GET /app/v1/nota/${ID}`]: ok(detalle),
     [`GET /app/v1/nota/duplicar/${ID}`]: ok(form),
   })
@@ -95,12 +97,4 @@ it('O-97 a rejected one opens with what was sent, under its number, and is corre
   )
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Corregir y reenviar' }))
   await waitFor(() => expect(emissionsOf(calls)[0]?.route).toBe(`POST /app/v1/nota/corregir/${ID}`))
-})
-
-it('a credit note at this address is no debit note', async () => {
-  open(`/nota/${ID}`, {
-    [`GET /app/v1/nota/borrador/${ID}`]: refusal(404, {}),
-    [`GET /app/v1/nota/${ID}`]: ok({ id: ID, tipo: '04', version: 1 }),
-  })
-  expect(await screen.findByText('Esta nota de débito no existe o el borrador fue eliminado.')).toBeDefined()
 })

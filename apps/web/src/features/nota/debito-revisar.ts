@@ -2,24 +2,26 @@ import type { Contexto } from '@yupana/contract'
 import { checkNotaDebito, lugarIvaOf, whyNotTarifaIva, type Fecha } from '@yupana/fiscal'
 
 import { REQUERIDO, reviseCampos } from '../../domain/emision/campos-valores.ts'
-import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
 import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
 import { revisePagos } from '../../domain/emision/pagos-valores.ts'
 import { firstOfEach, SIN_PUNTO, type Hallazgo, type Revision } from '../../domain/emision/tipo-documento.ts'
-import { filasOf, motivosOf, problemOfValor, totalesOfNota, type NotaDebitoValores } from './nota-valores.ts'
+import { filasOf, motivosOf, problemOfValor, totalesOfNota, type NotaDebitoValores } from './debito-valores.ts'
+import { modificadoOf, reviseModificado } from './nota-valores.ts'
 
-const SIN_FACTURA = 'Elija la factura que la nota modifica.'
 const EXCEDE = 'Los valores superan el máximo que un comprobante admite.'
 
 /** Where the screen has what the arithmetic names; what payments and client say is told by their own fields. */
-function campoOf(campo: string, filas: readonly number[]): string | undefined {
+function campoOf(campo: string, filas: readonly number[], { ajeno }: Pick<NotaDebitoValores, 'ajeno'>): string | undefined {
   if (campo.startsWith('pagos') || campo.startsWith('identificacion')) return undefined
-  if (campo.endsWith('DocModificado') || campo.endsWith('DocSustento')) return 'modificado'
+  if (campo.endsWith('DocSustento')) return ajeno ? 'ajeno.fecha' : 'modificado'
+  if (campo.endsWith('DocModificado')) return ajeno ? 'ajeno.numero' : 'modificado'
   if (campo === 'motivos' || campo.startsWith('impuestos')) return `motivos.${filas[0] ?? 0}.${campo === 'motivos' ? 'razon' : 'iva'}`
   return campo.replace(/\d+/, (at) => String(filas[Number(at)] ?? at))
 }
 
-function reviseMotivos({ motivos, modificado }: NotaDebitoValores, { condiciones }: Pick<Contexto, 'condiciones'>): Hallazgo[] {
+function reviseMotivos(valores: NotaDebitoValores, { condiciones }: Pick<Contexto, 'condiciones'>): Hallazgo[] {
+  const { motivos } = valores
+  const modificado = modificadoOf(valores)
   const lugar = lugarIvaOf(condiciones, modificado?.fecha ?? '')
   return filasOf(motivos).flatMap((fila) => {
     const { valor = '', iva = 0 } = motivos[fila] ?? {}
@@ -34,7 +36,8 @@ function reviseMotivos({ motivos, modificado }: NotaDebitoValores, { condiciones
 
 /** The rules of the law over the whole note. */
 function reviseNota(valores: NotaDebitoValores, fecha: Fecha): Hallazgo[] {
-  const { comprador, modificado } = valores
+  const { comprador } = valores
+  const modificado = modificadoOf(valores)
   const filas = filasOf(valores.motivos)
   const { problemas } = checkNotaDebito(
     {
@@ -51,7 +54,7 @@ function reviseNota(valores: NotaDebitoValores, fecha: Fecha): Hallazgo[] {
     fecha,
   )
   return problemas.flatMap(({ campo: named, mensaje }) => {
-    const campo = campoOf(named, filas)
+    const campo = campoOf(named, filas, valores)
     return campo === undefined ? [] : [{ campo, message: mensaje }]
   })
 }
@@ -64,19 +67,18 @@ export function revisar(valores: NotaDebitoValores, fecha: Fecha, contexto: Cont
   const { empresa, hoy } = contexto
   const { problema, aviso } = avisoFechaOf(valores.fecha_emision, hoy, empresa.dias_fecha_anterior)
   const totales = totalesOfNota(valores)
-  const comprador = valores.modificado ? reviseComprador(valores, SIN_FACTURA) : { problemas: [], avisos: [] }
+  const factura = reviseModificado(valores)
   const pagos = totales ? revisePagos(valores.pagos, totales.importeTotal, fecha) : { problemas: [], avisos: [] }
   const problemas = [
-    ...(valores.modificado ? [] : [{ campo: 'modificado', message: SIN_FACTURA }]),
-    ...comprador.problemas.map((found) => (found.campo === 'comprador' ? { ...found, campo: 'modificado' } : found)),
+    ...factura.problemas,
     ...(problema === undefined ? [] : [{ campo: 'fecha_emision', message: problema }]),
     ...(valores.serie === '' ? [SIN_PUNTO] : []),
-    ...[...reviseMotivos(valores, contexto), ...(totales && valores.modificado ? reviseNota(valores, fecha) : [])].sort(
+    ...[...reviseMotivos(valores, contexto), ...(totales && modificadoOf(valores) ? reviseNota(valores, fecha) : [])].sort(
       (a, b) => filaOf(a) - filaOf(b),
     ),
     ...(totales ? [] : [{ campo: 'motivos.0.valor', message: EXCEDE }]),
     ...pagos.problemas,
     ...reviseCampos(valores.info_adicional),
   ]
-  return { problemas: firstOfEach(problemas), avisos: [...(aviso === undefined ? [] : [aviso]), ...comprador.avisos, ...pagos.avisos] }
+  return { problemas: firstOfEach(problemas), avisos: [...(aviso === undefined ? [] : [aviso]), ...factura.avisos, ...pagos.avisos] }
 }

@@ -12,8 +12,8 @@ import {
   totalesOfNota,
   valoresOf,
   type NotaDebitoValores,
-} from './nota-valores.ts'
-import { revisar } from './revisar.ts'
+} from './debito-valores.ts'
+import { revisar } from './debito-revisar.ts'
 
 const FACTURA = '33333333-3333-4333-8333-333333333333'
 const contexto = buildContexto({ puntos: [] })
@@ -24,6 +24,7 @@ const saldo = (changes: Partial<SaldoFactura> = {}): SaldoFactura => ({
   total: 0,
   tarifas: [TIPO_IVA.QUINCE],
   lineas: [],
+  impuestos: [],
   impedimento: null,
   ...changes,
 })

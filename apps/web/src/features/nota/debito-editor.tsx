@@ -1,5 +1,7 @@
+import type { SaldoFactura } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
 import { useDeferredValue, useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 
 import { useAtajos } from '../../domain/emision/atajos.ts'
 import classes from '../../domain/emision/cabecera.module.css'
@@ -14,24 +16,34 @@ import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
 import { FacturaModificada } from './factura-modificada.tsx'
 import { Motivos } from './motivos.tsx'
 import { NOTA_DEBITO } from './nota-debito.ts'
-import { totalesOfNota, type NotaDebitoValores } from './nota-valores.ts'
-import { VistaPrevia } from './vista-previa.tsx'
+import { isEmptyMotivo, totalesOfNota, type NotaDebitoValores } from './debito-valores.ts'
+import { TipoDeNota } from './tipo-de-nota.tsx'
+import { VistaPrevia } from './debito-vista.tsx'
 
 const TECLAS = { ...TECLAS_EMISION, factura: { code: 'KeyC', alt: true, efecto: 'Ir a la factura' } } as const
 
 /** The debit note's editor: a factura, reasons with their amounts, and how it is paid. */
-export function Editor(props: EditorProps<NotaDebitoValores>) {
+export function DebitoEditor(props: EditorProps<NotaDebitoValores>) {
   const { contexto, detalle, documento } = props
   const isCorreccion = detalle !== undefined
-  const [motivos, modificado, fecha] = useWatch<NotaDebitoValores, ['motivos', 'modificado', 'fecha_emision']>({
-    name: ['motivos', 'modificado', 'fecha_emision'],
+  const { setValue, getValues } = useFormContext<NotaDebitoValores>()
+  const [motivos, modificado, ajeno, fecha] = useWatch<NotaDebitoValores, ['motivos', 'modificado', 'ajeno', 'fecha_emision']>({
+    name: ['motivos', 'modificado', 'ajeno', 'fecha_emision'],
   })
   const typed = useDeferredValue(motivos)
-  const totales = useMemo(() => totalesOfNota({ motivos: typed, modificado }), [typed, modificado])
+  const totales = useMemo(() => totalesOfNota({ motivos: typed, modificado, ajeno: ajeno ?? null }), [typed, modificado, ajeno])
   const total = totales?.importeTotal ?? 0
   const pantalla = usePantalla(NOTA_DEBITO, props)
   const { goTo, atajos } = pantalla
-  useAtajos(TECLAS, { ...atajos, factura: () => goTo('modificado') })
+  useAtajos(TECLAS, { ...atajos, factura: () => goTo(ajeno ? 'ajeno.numero' : 'modificado') })
+  const takeTarifa = (saldo: SaldoFactura | undefined) => {
+    const [iva] = saldo?.tarifas ?? []
+    if (iva === undefined) return
+    setValue(
+      'motivos',
+      getValues('motivos').map((motivo) => (isEmptyMotivo(motivo) ? { ...motivo, iva } : motivo)),
+    )
+  }
   return (
     <Pantalla
       {...props}
@@ -47,8 +59,15 @@ export function Editor(props: EditorProps<NotaDebitoValores>) {
       )}
     >
       <section className={hoja.card} aria-label="Datos de la nota de débito">
+        {!isCorreccion && <TipoDeNota tipo={COD_DOC.NOTA_DEBITO} />}
         <div className={classes.cabecera}>
-          <FacturaModificada autoFocus={!isCorreccion && documento.valores.modificado === null} onChosen={() => goTo('motivos.0.razon')} />
+          <FacturaModificada
+            tipo={COD_DOC.NOTA_DEBITO}
+            nombre="nota de débito"
+            autoFocus={!isCorreccion && documento.valores.modificado === null}
+            onFactura={takeTarifa}
+            onChosen={() => goTo('motivos.0.razon')}
+          />
           <div className={classes.emision}>{!isCorreccion && <FechaYNumero contexto={contexto} />}</div>
           <Pagos fecha={fecha || contexto.hoy} total={total} />
         </div>

@@ -1,0 +1,253 @@
+import type { NotaCreditoForm, NotaCreditoFormInput, SaldoFactura } from '@yupana/contract'
+import {
+  checkCreditos,
+  COD_DOC,
+  creditSaldo,
+  parseEntrada,
+  plainMonto,
+  type Credito,
+  type Fecha,
+  type ModoPrecio,
+  type Monto,
+  type Saldo,
+  type TotalesDocumento,
+} from '@yupana/fiscal'
+
+import { entradaOf } from '../../components/form/monto-entrada.ts'
+import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
+import { compradorOfForm, CONSUMIDOR, correosOf } from '../../domain/emision/comprador-valores.ts'
+import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
+import type { Armada } from '../../domain/emision/tipo-documento.ts'
+import {
+  campoOfEditor,
+  emptyLinea,
+  isEmptyLinea,
+  lineaFormOf,
+  lineaValoresOf,
+  type LineaValores,
+} from '../../domain/lineas-editor/linea-valores.ts'
+import { totalesOfLineas } from '../../domain/totales-panel/use-totales.ts'
+import { campoOfModificado, hasAjeno, modificadoOf, modificadoValores, type Clase, type ValoresNota } from './nota-valores.ts'
+
+/** What is given back of one line of the factura, as it is typed: units or an amount, nothing where it is empty. */
+export interface CreditoValores {
+  por: 'CANTIDAD' | 'MONTO'
+  valor: string
+}
+
+/** The form of a credit note: over a factura of ours by its lines, over one of elsewhere by lines of its own. */
+export interface NotaCreditoValores extends ValoresNota {
+  clase: Clase
+  motivo: string
+  /** What remains of the factura; read anew whenever the form is opened. */
+  saldo: SaldoFactura | null
+  /** One for each line of the factura. */
+  creditos: CreditoValores[]
+  modo: ModoPrecio
+  lineas: LineaValores[]
+  info_adicional: CampoValores[]
+}
+
+/** What each kind is called, what it is usually given for, and what it does to the stock (O-57). */
+export const CLASES: Readonly<Record<Clase, { nombre: string; motivo: string; efecto: string }>> = {
+  ANULACION: {
+    nombre: 'Anulación',
+    motivo: 'Anulación de la factura',
+    efecto: 'Acredita todo lo que queda de la factura; la mercadería vuelve al inventario.',
+  },
+  DEVOLUCION: {
+    nombre: 'Devolución',
+    motivo: 'Devolución de mercadería',
+    efecto: 'Por cantidades; lo devuelto vuelve al inventario.',
+  },
+  DESCUENTO: { nombre: 'Descuento', motivo: 'Descuento', efecto: 'Por valor; el inventario no se mueve.' },
+  CORRECCION: { nombre: 'Corrección', motivo: 'Corrección de la factura', efecto: 'Por cantidad o por valor; el inventario no se mueve.' },
+}
+
+export const emptyNotaCredito = (hoy: Fecha, serie: string): NotaCreditoValores => ({
+  comprador: null,
+  correos: '',
+  fecha_emision: hoy,
+  serie,
+  modificado: null,
+  ajeno: null,
+  clase: 'ANULACION',
+  motivo: CLASES.ANULACION.motivo,
+  saldo: null,
+  creditos: [],
+  modo: 'NETO',
+  lineas: [emptyLinea()],
+  info_adicional: [],
+})
+
+/** What a kind begins with: everything that remains where goods come back, nothing where money is given. */
+export const creditosOf = (clase: Clase, { lineas }: Pick<SaldoFactura, 'lineas'>): CreditoValores[] =>
+  lineas.map(({ cantidad, monto }) => {
+    if (clase === 'DESCUENTO' || clase === 'CORRECCION') return { por: 'MONTO', valor: '' }
+    if (cantidad > 0) return { por: 'CANTIDAD', valor: plainMonto(cantidad) }
+    return { por: 'MONTO', valor: clase === 'ANULACION' && monto > 0 ? entradaOf(monto) : '' }
+  })
+
+/** The reason that goes with a kind; one that somebody wrote stays. */
+export const motivoOf = (clase: Clase, motivo: string): string =>
+  motivo.trim() === '' || Object.values(CLASES).some((one) => one.motivo === motivo) ? CLASES[clase].motivo : motivo
+
+export const isWorthKeeping = (valores: NotaCreditoValores): boolean =>
+  valores.modificado !== null ||
+  hasAjeno(valores) ||
+  valores.lineas.some((linea) => !isEmptyLinea(linea)) ||
+  hasCampos(valores.info_adicional)
+
+/** The form that a factura begins. */
+export const formOfSaldo = ({ comprador, modificado, modo }: SaldoFactura): NotaCreditoForm => ({
+  tipo: COD_DOC.NOTA_CREDITO,
+  establecimiento: '',
+  punto: '',
+  comprador,
+  modificado,
+  clase: 'ANULACION',
+  motivo: CLASES.ANULACION.motivo,
+  modo,
+  creditos: [],
+  lineas: [],
+  info_adicional: [],
+})
+
+function creditosOfForm(creditos: NotaCreditoForm['creditos']): CreditoValores[] {
+  const filas: CreditoValores[] = []
+  for (const { linea, cantidad, monto } of creditos)
+    filas[linea] = cantidad === undefined ? { por: 'MONTO', valor: entradaOf(monto) } : { por: 'CANTIDAD', valor: plainMonto(cantidad) }
+  return Array.from(filas, (fila) => fila ?? { por: 'CANTIDAD', valor: '' })
+}
+
+/** Back from a stored form. */
+export const valoresOf = (form: NotaCreditoForm, fecha: Fecha): NotaCreditoValores => ({
+  comprador: compradorOfForm(form.comprador),
+  correos: form.comprador.correos.join(', '),
+  fecha_emision: fecha,
+  serie: serieOf(form),
+  ...modificadoValores(form.modificado),
+  clase: form.clase,
+  motivo: form.motivo,
+  saldo: null,
+  creditos: creditosOfForm(form.creditos),
+  modo: form.modo,
+  lineas: [...form.lineas.map(lineaValoresOf), emptyLinea()],
+  info_adicional: form.info_adicional,
+})
+
+/** With what remains today: lines that the form has no word about begin as its kind has them where it says nothing at all. */
+export function withSaldo(valores: NotaCreditoValores, saldo: SaldoFactura): Pick<NotaCreditoValores, 'saldo' | 'creditos' | 'modo'> {
+  const begun = creditosOf(valores.clase, saldo)
+  const isBegun = valores.creditos.length === 0 || valores.clase === 'ANULACION'
+  return {
+    saldo,
+    modo: saldo.modo,
+    creditos: isBegun ? begun : begun.map((_, at) => valores.creditos[at] ?? { por: 'CANTIDAD', valor: '' }),
+  }
+}
+
+/** As the arithmetic has it. */
+export function saldoOfFactura({ total, lineas, impuestos }: SaldoFactura): Saldo {
+  const impuestoOf = ({ codigo, codigo_porcentaje, tarifa, base, valor }: SaldoFactura['impuestos'][number]) => ({
+    codigo,
+    codigoPorcentaje: codigo_porcentaje,
+    tarifa,
+    baseImponible: base,
+    valor,
+  })
+  return {
+    total,
+    totalConImpuestos: impuestos.map(impuestoOf),
+    lineas: lineas.map(({ cantidad, precio_unitario, descuento, monto, con_iva, iva, otros }) => ({
+      cantidad,
+      precioUnitario: precio_unitario,
+      descuento,
+      monto,
+      isPvp: con_iva,
+      iva: { codigoPorcentaje: iva.codigo_porcentaje, tarifa: iva.tarifa },
+      otros: otros.map(impuestoOf),
+    })),
+  }
+}
+
+const readCredito = ({ por, valor }: CreditoValores) => parseEntrada(valor, por === 'CANTIDAD' ? 6 : 2)
+
+/** Whether an amount or a quantity can be read. */
+export const problemOfCredito = (credito: CreditoValores): string | undefined => {
+  const entrada = readCredito(credito)
+  return entrada.ok ? undefined : entrada.problem
+}
+
+/** What is given back, line by line; what is empty, zero or cannot be read is left out. */
+export const listCreditos = ({ creditos }: Pick<NotaCreditoValores, 'creditos'>): Credito[] =>
+  creditos.flatMap((credito, linea) => {
+    const entrada = readCredito(credito)
+    if (credito.valor.trim() === '' || !entrada.ok || entrada.monto === 0) return []
+    return [credito.por === 'CANTIDAD' ? { linea, cantidad: entrada.monto } : { linea, monto: entrada.monto }]
+  })
+
+type Totalizable = Pick<NotaCreditoValores, 'ajeno' | 'modificado' | 'saldo' | 'creditos' | 'modo' | 'lineas' | 'fecha_emision'>
+
+const NADA: TotalesDocumento = { lineas: [], totalSinImpuestos: 0, totalDescuento: 0, totalConImpuestos: [], propina: 0, importeTotal: 0 }
+
+/** Undefined when it leaves the range that a document admits; a line that takes more than remains counts for nothing. */
+export function totalesOfCredito(valores: Totalizable): TotalesDocumento | undefined {
+  const { ajeno, saldo: leido, modo, lineas } = valores
+  if (ajeno) return totalesOfLineas(lineas, { modo, fecha: modificadoOf(valores)?.fecha ?? valores.fecha_emision })
+  if (!leido) return NADA
+  const saldo = saldoOfFactura(leido)
+  try {
+    const { valorModificacion, ...sums } = creditSaldo(
+      saldo,
+      listCreditos(valores).filter((credito) => checkCreditos(saldo, [credito]).length === 0),
+    )
+    return { ...sums, propina: 0, importeTotal: valorModificacion }
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** The lines that are sent, each with its place on the screen. */
+export const lineasOf = ({ lineas }: Pick<NotaCreditoValores, 'lineas'>) =>
+  lineas.flatMap((linea, fila) => {
+    const form = isEmptyLinea(linea) ? undefined : lineaFormOf(linea)
+    return form ? [{ fila, form }] : []
+  })
+
+const SERIE = ['establecimiento', 'punto']
+
+/** The field of the screen that the server calls so. */
+export function campoOf(campo: string, valores: NotaCreditoValores): string {
+  const ofModificado = campoOfModificado(campo, valores)
+  if (ofModificado !== undefined) return ofModificado
+  if (SERIE.includes(campo)) return 'serie'
+  const [, at] = /^creditos\.(\d+)/.exec(campo) ?? []
+  if (at !== undefined) return `creditos.${listCreditos(valores)[Number(at)]?.linea ?? at}.valor`
+  if (campo === 'creditos') return 'clase'
+  return campoOfEditor(
+    campo,
+    lineasOf(valores).map(({ fila }) => fila),
+  )
+}
+
+export function armar(valores: NotaCreditoValores, _total: Monto): Armada & { form: NotaCreditoFormInput } {
+  const { ajeno } = valores
+  return {
+    campoOf: (campo) => campoOf(campo, valores),
+    form: {
+      tipo: COD_DOC.NOTA_CREDITO,
+      ...puntoFormOf(valores.serie),
+      fecha_emision: valores.fecha_emision || undefined,
+      comprador: { ...(valores.comprador ?? CONSUMIDOR), correos: correosOf(valores.correos) },
+      modificado: modificadoOf(valores) ?? { numero: '', fecha: valores.fecha_emision },
+      clase: valores.clase,
+      motivo: valores.motivo.trim(),
+      modo: valores.modo,
+      creditos: ajeno ? [] : listCreditos(valores),
+      lineas: ajeno ? lineasOf(valores).map(({ form }) => form) : [],
+      info_adicional: camposFormOf(valores.info_adicional),
+    },
+  }
+}

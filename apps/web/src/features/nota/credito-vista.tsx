@@ -1,0 +1,62 @@
+import type { Contexto } from '@yupana/contract'
+import type { TotalesDocumento } from '@yupana/fiscal'
+import { useDeferredValue } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { VistaAdicional, VistaComprador, VistaHoja, VistaTotales } from '../../domain/emision/vista-hoja.tsx'
+import classes from '../../domain/emision/vista-previa.module.css'
+import { VistaLineas } from '../../domain/lineas-editor/vista-lineas.tsx'
+import { filasOfTotales } from '../../domain/totales-panel/totales-filas.ts'
+import { fechaText } from '../../lib/formato/format.ts'
+import type { NotaCreditoValores } from './credito-valores.ts'
+import { VistaCreditos } from './creditos.tsx'
+import { modificadoOf } from './nota-valores.ts'
+
+interface VistaPreviaProps {
+  contexto: Contexto
+  numero: string
+  totales: TotalesDocumento | undefined
+}
+
+/** The note as it will be printed. */
+export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
+  const valores = useDeferredValue(useWatch<NotaCreditoValores>() as NotaCreditoValores)
+  const modificado = modificadoOf(valores)
+  return (
+    <VistaHoja contexto={contexto} titulo="NOTA DE CRÉDITO" numero={numero} fecha={valores.fecha_emision}>
+      <VistaComprador valores={valores}>
+        {modificado && (
+          <p>
+            Comprobante que se modifica: FACTURA {modificado.numero} del {fechaText(modificado.fecha)}
+          </p>
+        )}
+        <p>Razón de la modificación: {valores.motivo}</p>
+      </VistaComprador>
+      {valores.ajeno ? (
+        <VistaLineas lineas={valores.lineas} totales={totales} />
+      ) : (
+        <table className={classes.detalle}>
+          <thead>
+            <tr>
+              <th>Código</th>
+              <th>Descripción</th>
+              <th>Cant.</th>
+              <th>P. unitario</th>
+              <th>Desc.</th>
+              <th>Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            <VistaCreditos valores={valores} totales={totales} />
+          </tbody>
+        </table>
+      )}
+      <div className={classes.cierre}>
+        <div>
+          <VistaAdicional valores={valores} campos={valores.info_adicional} />
+        </div>
+        {totales && <VistaTotales filas={[...filasOfTotales(totales, false), { label: 'Valor total', monto: totales.importeTotal }]} />}
+      </div>
+    </VistaHoja>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Contexto } from '@yupana/contract'
+import type { Ref } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import hoja from '../../domain/emision/hoja.module.css'
+import { cantonOf } from '../../domain/emision/series.ts'
+import { LineasEditor, type LineasHandle } from '../../domain/lineas-editor/lineas-editor.tsx'
+import type { NotaCreditoValores } from './credito-valores.ts'
+import { modificadoOf } from './nota-valores.ts'
+
+interface LineasAjenasProps {
+  contexto: Contexto
+  lineas: Ref<LineasHandle>
+}
+
+/** Lines of its own, at the rates of the day of a factura of elsewhere. */
+export function LineasAjenas({ contexto, lineas }: LineasAjenasProps) {
+  const [modo, serie, modificado, ajeno] = useWatch<NotaCreditoValores, ['modo', 'serie', 'modificado', 'ajeno']>({
+    name: ['modo', 'serie', 'modificado', 'ajeno'],
+  })
+  return (
+    <div className={hoja.lineas}>
+      <LineasEditor
+        ref={lineas}
+        nombre="nota de crédito"
+        modo={modo}
+        fecha={modificadoOf({ modificado, ajeno })?.fecha ?? contexto.hoy}
+        condiciones={contexto.condiciones}
+        materiales={contexto.materiales}
+        canton={cantonOf(contexto, serie)}
+      />
+    </div>
+  )
+}
