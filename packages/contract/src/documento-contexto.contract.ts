@@ -76,6 +76,7 @@ export const lastPrecio = endpoint('GET /v1/documento/ultimo_precio', {
 export const lastFactura = endpoint('GET /v1/documento/ultima', {
   costo: 'lectura',
   tag,
-  summary: 'El formulario de la última venta del usuario, para repetirla',
+  summary: 'El formulario de la última venta del usuario, o de la última a una persona, para repetirla',
+  query: z.object({ persona_id: z.optional(uuid) }),
   reply: z.nullable(FacturaForm),
 })

@@ -73,7 +73,11 @@ export function checkNegociable({ direccionComprador, pagos }: FacturaNegociable
 }
 
 /** SRI tables 32 and 33: the operator's factura to its client, and the member's to the operator. */
-export const CODIGOS_TRANSPORTE: readonly string[] = ['H492001', 'H492002']
+export const NOMBRES_TRANSPORTE: Readonly<Record<string, string>> = {
+  H492001: 'Factura de la operadora a su cliente',
+  H492002: 'Factura del socio o accionista a la operadora',
+}
+export const CODIGOS_TRANSPORTE: readonly string[] = Object.keys(NOMBRES_TRANSPORTE)
 
 /** Commercial land transport (anexo 25) prints the plate as ABC1234: a warning until the rule is in force, then an objection. */
 export function checkTransporteComercial(

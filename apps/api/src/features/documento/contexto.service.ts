@@ -55,13 +55,17 @@ export async function lastPrecio(
   }
 }
 
-/** The user's own last sale as a form to start another; null before the first. */
+/** The last sale to a person, or the user's own last one, as a form to start another; null before the first. */
 export async function lastFactura(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   { empresaId, usuarioId, ambiente }: SesionAbierta,
+  personaId?: string,
 ): Promise<FacturaForm | null> {
   const hoy = fechaIn(clock.now())
-  const venta = await sql.lastVentaBy(tx, { empresaId, ambiente, tipo: FACTURA }, usuarioId, addDays(hoy, -DIAS_MIRADOS))
+  const ventas = { empresaId, ambiente, tipo: FACTURA }
+  const venta = await (personaId === undefined
+    ? sql.lastVentaBy(tx, ventas, usuarioId, addDays(hoy, -DIAS_MIRADOS))
+    : sql.lastVentaTo(tx, ventas, personaId))
   return venta ? duplicate(tx, empresaId, venta.entrada as FacturaForm, hoy) : null
 }

@@ -81,3 +81,7 @@ export const lastVentaOf = (tx: Tx, de: VentasDe, personaId: string, productoId:
 /** The last sale this user made since a day. */
 export const lastVentaBy = (tx: Tx, de: VentasDe, usuarioId: string, desde: string): Promise<VentaAnterior | undefined> =>
   withEntrada(tx, ventas(de, sql`d.vendedor_id = ${usuarioId}::uuid and d.fecha_emision >= ${desde}::date`, 1))
+
+/** The last sale to a person. */
+export const lastVentaTo = (tx: Tx, de: VentasDe, personaId: string): Promise<VentaAnterior | undefined> =>
+  withEntrada(tx, ventas(de, sql`d.persona_id = ${personaId}::uuid`, 1))

@@ -100,4 +100,13 @@ it('remembers what this client last paid, and what the user last sold', async ()
   const last = (await app.call<FacturaForm>(lastFactura, { token })).data
   expect(last.lineas).toMatchObject([linea])
   expect(last.fecha_emision).toBeUndefined()
+  await emit({
+    comprador: { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL', correos: [] },
+    lineas: [{ ...linea, cantidad: 1_000_000 }],
+    pagos: [{ forma_pago: '01', total: 8_630_000 }],
+  })
+  const lastOf = async (personaId: string) =>
+    (await app.call<FacturaForm | null>(lastFactura, { token, query: { persona_id: personaId } })).data
+  expect((await lastOf(persona.id))?.lineas).toMatchObject([linea])
+  expect(await lastOf(producto.id)).toBeNull()
 })

@@ -13,7 +13,7 @@ const venden = { roles: VENDEN }
 export function registerDocumento(router: Router, deps: Deps, correos: Correos): void {
   router.on(readContexto, venden, ({ tx, session, query }) => contexto.readContexto(deps, tx, session, query.tipo))
   router.on(lastPrecio, venden, ({ tx, session, query }) => contexto.lastPrecio(tx, session, query.persona_id, query.producto_id))
-  router.on(lastFactura, venden, ({ tx, session }) => contexto.lastFactura(deps, tx, session))
+  router.on(lastFactura, venden, ({ tx, session, query }) => contexto.lastFactura(deps, tx, session, query.persona_id))
   router.on(facturaOfCotizacion, { ...venden, right: 'documento:crear' }, ({ tx, empresaId, params }) =>
     duplicar.facturaOfCotizacion(deps, tx, empresaId, params.id),
   )

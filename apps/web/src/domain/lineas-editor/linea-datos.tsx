@@ -109,7 +109,7 @@ function Celdas({ fila, linea }: SectionProps) {
 }
 
 function Adicionales({ fila, linea }: SectionProps) {
-  const { reglas, materiales } = useLineasContext()
+  const { reglas, materiales, withSubsidio } = useLineasContext()
   const name = (campo: string) => `lineas.${fila}.${campo}`
   const isMaterial = linea.iva === TIPO_IVA.CINCO && !reglas.negocioPopular
   return (
@@ -133,6 +133,9 @@ function Adicionales({ fila, linea }: SectionProps) {
       )}
       {(reglas.ice || linea.ice) && !reglas.negocioPopular && <Ice fila={fila} linea={linea} />}
       {(reglas.irbpnr || linea.irbpnr) && <Irbpnr fila={fila} linea={linea} />}
+      {withSubsidio && (
+        <MontoField name={name('sin_subsidio')} label="Precio sin subsidio, sin IVA" description="Solo de lo que el Estado subsidia." />
+      )}
       <Detalles fila={fila} />
     </>
   )

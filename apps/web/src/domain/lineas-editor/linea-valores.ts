@@ -1,4 +1,4 @@
-import type { LineaForm, ProductoVenta } from '@yupana/contract'
+import type { LineaFacturaForm, ProductoVenta } from '@yupana/contract'
 import {
   divide,
   fitsDecimals,
@@ -42,6 +42,8 @@ export interface LineaValores {
   ice?: { codigo: string; tarifa?: string | undefined; especifico?: string | undefined; unidades?: Monto | undefined } | undefined
   /** Dollars per bottle; `unidades` are the bottles where they are not the quantity. */
   irbpnr?: { tarifa: string; unidades?: Monto | undefined } | undefined
+  /** Without the State's subsidy and without IVA; absent for what has none. */
+  sin_subsidio?: string | undefined
   detalles: { nombre: string; valor: string }[]
 }
 
@@ -123,7 +125,7 @@ function descuentoOf({ descuento, descuento_en }: LineaValores, cantidad: Monto,
 const textOf = (text: string) => text.trim() || undefined
 
 /** What of a line can be added up; undefined while it is empty or cannot be read. Its texts may still be missing. */
-export function lineaFormOf(valores: LineaValores): LineaForm | undefined {
+export function lineaFormOf(valores: LineaValores): LineaFacturaForm | undefined {
   const [cantidad, precio] = [amountOf(valores.cantidad), amountOf(valores.precio)]
   if (isEmptyLinea(valores) || cantidad === undefined || precio === undefined) return undefined
   try {
@@ -131,6 +133,7 @@ export function lineaFormOf(valores: LineaValores): LineaForm | undefined {
     const { ice, irbpnr } = valores
     const taxes = [ice?.tarifa, ice?.especifico, irbpnr?.tarifa].map((text) => amountOrZero(text))
     const [tarifa, especifico, botella] = taxes
+    const sinSubsidio = valores.sin_subsidio?.trim() ? amountOf(valores.sin_subsidio) : undefined
     if (descuento === undefined || taxes.includes(undefined)) return undefined
     return {
       producto_id: valores.producto_id,
@@ -151,6 +154,7 @@ export function lineaFormOf(valores: LineaValores): LineaForm | undefined {
         },
       }),
       ...(irbpnr && { irbpnr: { tarifa: botella ?? 0, ...(irbpnr.unidades !== undefined && { unidades: irbpnr.unidades }) } }),
+      ...(sinSubsidio !== undefined && { precio_sin_subsidio: sinSubsidio }),
       detalles_adicionales: valores.detalles.filter(({ nombre, valor }) => nombre.trim() !== '' && valor.trim() !== ''),
     }
   } catch (error) {
@@ -161,7 +165,7 @@ export function lineaFormOf(valores: LineaValores): LineaForm | undefined {
 }
 
 /** Back from a stored line, for drafts, duplicates and corrections. */
-export const lineaValoresOf = (linea: LineaForm): LineaValores => ({
+export const lineaValoresOf = (linea: LineaFacturaForm): LineaValores => ({
   ...(linea.producto_id !== undefined && { producto_id: linea.producto_id }),
   codigo: linea.codigo ?? '',
   codigo_auxiliar: linea.codigo_auxiliar ?? '',
@@ -174,6 +178,7 @@ export const lineaValoresOf = (linea: LineaForm): LineaValores => ({
   iva: linea.iva,
   ...(linea.ice && { ice: { ...linea.ice, tarifa: entradaOf(linea.ice.tarifa, 0), especifico: entradaOf(linea.ice.especifico) } }),
   ...(linea.irbpnr && { irbpnr: { ...linea.irbpnr, tarifa: entradaOf(linea.irbpnr.tarifa) } }),
+  ...(linea.precio_sin_subsidio !== undefined && { sin_subsidio: entradaOf(linea.precio_sin_subsidio) }),
   detalles: linea.detalles_adicionales,
 })
 
@@ -197,4 +202,5 @@ export const campoOfEditor = (campo: string, filas: readonly number[]): string =
   campo
     .replace(/^lineas\.(\d+)/, (_, at: string) => `lineas.${filas[Number(at)] ?? at}`)
     .replace(/\.precio_unitario$/, '.precio')
+    .replace(/\.precio_sin_subsidio$/, '.sin_subsidio')
     .replace(/\.detalles_adicionales\b/, '.detalles')

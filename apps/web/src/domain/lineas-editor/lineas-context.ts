@@ -41,6 +41,7 @@ export interface LineasContexto {
   /** Rights of the user (O-100). */
   canPrice: boolean
   canDiscount: boolean
+  withSubsidio: boolean
   acciones: Acciones
 }
 

@@ -44,6 +44,8 @@ interface LineasEditorProps {
   nombre?: string
   /** The lines of a purchase. */
   isCompra?: boolean
+  /** Its lines may tell the price without the State's subsidy. */
+  withSubsidio?: boolean
   ref?: Ref<LineasHandle>
 }
 
@@ -65,6 +67,7 @@ export const LineasEditor = memo(function LineasEditor({
   canton = null,
   nombre = 'factura',
   isCompra = false,
+  withSubsidio = false,
   ref,
 }: LineasEditorProps) {
   const isPhone = useIsPhone()
@@ -107,11 +110,12 @@ export const LineasEditor = memo(function LineasEditor({
       acciones,
       canPrice: isCompra || hasRight('documento:cambiar_precio'),
       canDiscount: isCompra || hasRight('documento:descuento'),
+      withSubsidio,
       tarifas: tarifasIvaAt(reglas.fecha, reglas.lugar).flatMap(({ tipoIva, label }) =>
         tipoIva === undefined ? [] : [{ iva: tipoIva, label }],
       ),
     }),
-    [reglas, materiales, acciones, isCompra],
+    [reglas, materiales, acciones, isCompra, withSubsidio],
   )
 
   const describeNotice = (text: string) => {

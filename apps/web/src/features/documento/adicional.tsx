@@ -1,3 +1,4 @@
+import type { Fecha } from '@yupana/fiscal'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -10,23 +11,23 @@ import hoja from '../../domain/emision/hoja.module.css'
 import type { FacturaValores } from './factura-valores.ts'
 import { usePreferencias } from '../../domain/emision/preferencias.ts'
 
-/** Additional fields, waybill and plate: closed until somebody needs them, and then as they were left. */
-export const Adicional = memo(function Adicional() {
+/** Additional fields, waybill, plate and special parts: closed until somebody needs them, and then as they were left. */
+export const Adicional = memo(function Adicional({ hoy }: { hoy: Fecha }) {
   const { preferencias, prefer } = usePreferencias()
   return (
     <details className={hoja.card} open={preferencias.adicional} onToggle={(event) => prefer({ adicional: event.currentTarget.open })}>
       <summary className={classes.summary}>
         <IconChevronRight size={18} aria-hidden="true" />
         <span>
-          Información adicional, guía de remisión y placa
+          Información adicional y datos especiales
           <Incluye />
         </span>
       </summary>
       <div className={classes.adicional}>
-        <AparteLista />
+        <AparteLista hoy={hoy} />
         <div className={classes.pair}>
           <TextField name="guia_remision" label="Guía de remisión" description="Como 001-001-000000123" />
-          <TextField name="placa" label="Placa" />
+          <TextField name="placa" label="Placa" description="De transporte comercial o de combustible" />
         </div>
         <CamposAdicionales />
       </div>
@@ -34,7 +35,7 @@ export const Adicional = memo(function Adicional() {
   )
 })
 
-/** What the invoice carries without fields of its own, seen while the section is closed too. */
+/** What the invoice carries beside header and lines, seen while the section is closed too. */
 function Incluye() {
   const partes = partesOf(useWatch<FacturaValores, 'aparte'>({ name: 'aparte' }))
   return partes.length > 0 ? <small className={classes.incluye}>Incluye: {partes.map(({ nombre }) => nombre).join(', ')}</small> : null

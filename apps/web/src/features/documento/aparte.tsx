@@ -1,47 +1,103 @@
-import { displayMonto } from '@yupana/fiscal'
-import { IconTrash } from '@tabler/icons-react'
+import { displayMonto, type Fecha } from '@yupana/fiscal'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { IconButton } from '../../components/button.tsx'
+import { Dropdown } from '../../components/dropdown/dropdown.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import classes from '../../domain/emision/adicional.module.css'
 import hoja from '../../domain/emision/hoja.module.css'
 import { rubrosOf, type Aparte, type FacturaValores } from './factura-valores.ts'
+import { PARTES, type Parte } from './partes.ts'
 
-const NOMBRES: Readonly<Record<string, string>> = {
-  sustitutiva_guia: 'sustitutiva de guía',
-  exportacion: 'datos de exportación',
-  reembolsos: 'reembolsos de gastos',
-  cotizacion_id: 'la cotización de la que sale',
+const ParteExportacion = loadedPart(async () => (await import('./parte-exportacion.tsx')).ParteExportacion)
+const ParteReembolsos = loadedPart(async () => (await import('./parte-reembolsos.tsx')).ParteReembolsos)
+const ParteRubros = loadedPart(async () => (await import('./parte-rubros.tsx')).ParteRubros)
+const ParteSustitutiva = loadedPart(async () => (await import('./parte-sustitutiva.tsx')).ParteSustitutiva)
+const ParteNegociable = loadedPart(async () => (await import('./parte-negociable.tsx')).ParteNegociable)
+const ParteTransporte = loadedPart(async () => (await import('./parte-transporte.tsx')).ParteTransporte)
+
+const isParte = (parte: string): parte is Parte => parte in PARTES
+const ORDEN = Object.keys(PARTES).filter(isParte)
+
+function nombreOf(parte: string, aparte: Aparte): string {
+  if (parte === 'rubros_terceros') return `rubros de terceros por ${displayMonto(rubrosOf(aparte))}`
+  if (parte === 'cotizacion_id') return 'la cotización de la que sale'
+  return isParte(parte) ? PARTES[parte].nombre : parte.replaceAll('_', ' ')
 }
 
-const nombreOf = (parte: string, aparte: Aparte) =>
-  parte === 'rubros_terceros' ? `rubros de terceros por ${displayMonto(rubrosOf(aparte))}` : (NOMBRES[parte] ?? parte.replaceAll('_', ' '))
-
-/** What the factura it began with carries without fields here, in words by part. */
+/** What the factura carries beside its header and its lines, in words by part. */
 export const partesOf = (aparte: Aparte = {}): { parte: string; nombre: string }[] =>
   Object.keys(aparte).map((parte) => ({ parte, nombre: nombreOf(parte, aparte) }))
 
-/** Each of those parts, to be read or taken out. */
-export function AparteLista() {
-  const { setValue } = useFormContext<FacturaValores>()
-  const aparte = useWatch<FacturaValores, 'aparte'>({ name: 'aparte' })
+/** Each of those parts, to be changed or taken out, and what else may be added. */
+export function AparteLista({ hoy }: { hoy: Fecha }) {
+  const { setValue, clearErrors } = useFormContext<FacturaValores>()
+  const aparte = useWatch<FacturaValores, 'aparte'>({ name: 'aparte' }) ?? {}
+  const [opened, setOpened] = useState<Parte | 'transporte'>()
   const partes = partesOf(aparte)
-  const remove = (parte: string) => {
-    const rest = Object.entries(aparte ?? {}).filter(([name]) => name !== parte)
-    setValue('aparte', rest.length > 0 ? (Object.fromEntries(rest) as Aparte) : undefined, { shouldDirty: true })
+  const put = (next: Aparte) => {
+    clearErrors('aparte')
+    setValue('aparte', Object.keys(next).length > 0 ? next : undefined, { shouldDirty: true })
   }
-  if (partes.length === 0) return null
+  const remove = (parte: string) => put(Object.fromEntries(Object.entries(aparte).filter(([name]) => name !== parte)) as Aparte)
+  const of = <P extends Parte>(parte: P) => ({
+    parte: aparte[parte],
+    hoy,
+    onSave: (value: NonNullable<Aparte[P]>) => put({ ...aparte, [parte]: value }),
+    onClose: () => setOpened(undefined),
+  })
+  const missing = ORDEN.filter((parte) => aparte[parte] === undefined)
   return (
-    <ul className={classes.aparte} aria-label="También incluye">
-      {partes.map((parte) => (
-        <Parte key={parte.parte} {...parte} onRemove={() => remove(parte.parte)} />
-      ))}
-    </ul>
+    <>
+      {partes.length > 0 && (
+        <ul className={classes.aparte} aria-label="También incluye">
+          {partes.map(({ parte, nombre }) => (
+            <Fila
+              key={parte}
+              parte={parte}
+              nombre={nombre}
+              onEdit={isParte(parte) ? () => setOpened(parte) : undefined}
+              onRemove={() => remove(parte)}
+            />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Dropdown
+          label="Añadir datos especiales"
+          target={
+            <>
+              <IconPlus size={16} aria-hidden="true" /> Datos especiales
+            </>
+          }
+          items={[
+            ...missing.map((parte) => ({ label: PARTES[parte].agregar, onPick: () => setOpened(parte) })),
+            { label: 'Transporte comercial', onPick: () => setOpened('transporte') },
+          ]}
+        />
+      </div>
+      {opened === 'exportacion' && <ParteExportacion {...of('exportacion')} />}
+      {opened === 'reembolsos' && <ParteReembolsos {...of('reembolsos')} />}
+      {opened === 'rubros_terceros' && <ParteRubros {...of('rubros_terceros')} />}
+      {opened === 'sustitutiva_guia' && <ParteSustitutiva {...of('sustitutiva_guia')} />}
+      {opened === 'negociable' && <ParteNegociable {...of('negociable')} />}
+      {opened === 'transporte' && <ParteTransporte onClose={() => setOpened(undefined)} />}
+    </>
   )
 }
 
-function Parte({ parte, nombre, onRemove }: { parte: string; nombre: string; onRemove: () => void }) {
+interface FilaProps {
+  parte: string
+  nombre: string
+  /** Absent for what is only carried along. */
+  onEdit: (() => void) | undefined
+  onRemove: () => void
+}
+
+function Fila({ parte, nombre, onEdit, onRemove }: FilaProps) {
   const campo = `aparte.${parte}`
   const error = useFieldError(campo)
   return (
@@ -50,9 +106,16 @@ function Parte({ parte, nombre, onRemove }: { parte: string; nombre: string; onR
         {nombre.charAt(0).toUpperCase() + nombre.slice(1)}
         {error && <small className={hoja.error}>{error}</small>}
       </span>
-      <IconButton label={`Quitar: ${nombre}`} onClick={onRemove}>
-        <IconTrash size={18} />
-      </IconButton>
+      <span className={classes.botones}>
+        {onEdit && (
+          <IconButton label={`Cambiar: ${nombre}`} onClick={onEdit}>
+            <IconPencil size={18} />
+          </IconButton>
+        )}
+        <IconButton label={`Quitar: ${nombre}`} onClick={onRemove}>
+          <IconTrash size={18} />
+        </IconButton>
+      </span>
     </li>
   )
 }

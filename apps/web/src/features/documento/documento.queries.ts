@@ -12,3 +12,7 @@ export const ultimoPrecioQuery = (personaId: string, productoId: string) =>
 
 /** The user's last sale, or nothing before the first. @throws HttpError */
 export const readLastFactura = (): Promise<FacturaForm | null> => fetchData(lastFactura)
+
+/** The last factura of this client, or nothing before the first. @throws HttpError */
+export const readLastFacturaOf = (personaId: string): Promise<FacturaForm | null> =>
+  fetchData(lastFactura, { query: { persona_id: personaId } })

@@ -250,7 +250,112 @@ it('ui §5 a key in one line draws no other line again', async () => {
   drawn.mockRestore()
 })
 
-describe('a factura with parts that have no fields', () => {
+describe('the special parts of a factura', () => {
+  const special = async (user: ReturnType<typeof open>['user'], name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Añadir datos especiales', hidden: true }))
+    await user.click(await screen.findByRole('menuitem', { name, hidden: true }))
+    return within(await screen.findByRole('dialog', { name }))
+  }
+  const write = async (user: ReturnType<typeof open>['user'], field: HTMLElement, text: string) => {
+    await user.click(field)
+    await user.paste(text)
+  }
+  const issued = async (user: ReturnType<typeof open>['user'], calls: ReturnType<typeof open>['calls']) => {
+    await user.click(totals().getByRole('button', { name: 'Emitir' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Emitir' }))
+    await waitFor(() => expect(emissionsOf(calls)).toHaveLength(1))
+    return emissionsOf(calls)[0]?.body as FacturaForm
+  }
+
+  it('an export, rubros de terceros and a negociable are typed, counted and sent', async () => {
+    const { user, calls } = open(`/documento/registro?duplicar=${ID}`)
+    const exportacion = await special(user, 'Exportación')
+    await user.click(exportacion.getByRole('button', { name: 'Listo' }))
+    expect(await exportacion.findAllByText('Este campo es requerido.')).toHaveLength(4)
+    for (const [label, text] of [
+      ['Lugar del incoterm', 'Guayaquil'],
+      ['Puerto de embarque', 'Guayaquil'],
+      ['Puerto de destino', 'Miami'],
+      ['Flete internacional', '3,50'],
+    ] as const)
+      await write(user, exportacion.getByLabelText(label), text)
+    await user.selectOptions(exportacion.getByLabelText('País de destino'), 'ESTADOS UNIDOS (110)')
+    await user.click(exportacion.getByRole('button', { name: 'Listo' }))
+    const rubros = await special(user, 'Rubros de terceros')
+    await write(user, rubros.getByLabelText('Concepto 1'), 'Tasa de bomberos')
+    await write(user, rubros.getByLabelText('Valor'), '1')
+    await user.click(rubros.getByRole('button', { name: 'Listo' }))
+    const negociable = await special(user, 'Factura comercial negociable')
+    await user.click(negociable.getByRole('button', { name: 'Listo' }))
+    expect(
+      await screen.findByText('Incluye: datos de exportación, rubros de terceros por $1.00, factura comercial negociable'),
+    ).toBeDefined()
+    const sent = await issued(user, calls)
+    expect(sent).toMatchObject({
+      exportacion: { pais_origen: '593', pais_destino: '110', flete: 3_500_000, seguro: 0 },
+      rubros_terceros: [{ concepto: 'Tasa de bomberos', total: 1_000_000 }],
+      negociable: {},
+      pagos: [{ total: 16_000_000 }],
+    })
+  })
+
+  it('a reembolso carries the IVA of its day, and commercial transport its plate and the code of every line', async () => {
+    const { user, calls } = open(`/documento/registro?duplicar=${ID}`)
+    const reembolsos = await special(user, 'Reembolsos de gastos')
+    for (const [label, text] of [
+      ['Número de identificación', '1790012345001'],
+      ['Número', '001-001-000000045'],
+      ['Autorización', '1234567890'],
+      ['Base con IVA', '10'],
+      ['Base 0%', '2'],
+    ] as const)
+      await write(user, reembolsos.getByLabelText(label), text)
+    await user.click(reembolsos.getByRole('button', { name: 'Listo' }))
+    const transporte = await special(user, 'Transporte comercial')
+    await user.type(transporte.getByLabelText('Placa'), 'abc-123')
+    await user.click(transporte.getByRole('button', { name: 'Listo' }))
+    const sent = await issued(user, calls)
+    expect(sent.placa).toBe('ABC0123')
+    expect(sent.lineas.map(({ codigo_auxiliar: codigo }) => codigo)).toEqual(['H492001'])
+    expect(sent.reembolsos).toMatchObject([
+      {
+        numero: '001-001-000000045',
+        impuestos: [
+          { codigo: '2', codigo_porcentaje: '4', base: 10_000_000, valor: 1_500_000 },
+          { codigo: '2', codigo_porcentaje: '0', base: 2_000_000, valor: 0 },
+        ],
+      },
+    ])
+  })
+
+  it('the price without subsidy of a line goes out and comes back', async () => {
+    const [linea] = form.lineas
+    const { user, calls } = open(`/documento/registro?duplicar=${ID}`, {
+      [DUPLICATE]: ok({ ...form, lineas: [{ ...linea, precio_sin_subsidio: 6_000_000 }] }),
+    })
+    await buttonOfTotals('Emitir')
+    expect((await issued(user, calls)).lineas[0]?.precio_sin_subsidio).toBe(6_000_000)
+  })
+
+  it('one discount over all lines, and the lines of the client’s last factura', async () => {
+    const persona = '55555555-5555-4555-8555-555555555555'
+    const { user, calls } = open(`/documento/registro?duplicar=${ID}`, {
+      [DUPLICATE]: ok({ ...form, comprador: { ...form.comprador, persona_id: persona } }),
+      [`GET /app/v1/documento/ultima?persona_id=${persona}`]: ok({ ...form, lineas: [{ ...form.lineas[0], cantidad: 4_000_000 }] }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Descuento global' }))
+    const descuento = within(await screen.findByRole('dialog', { name: 'Descuento global' }))
+    await user.type(descuento.getByLabelText('Descuento'), '10')
+    await user.click(descuento.getByRole('button', { name: 'Aplicar' }))
+    expect(await totals().findByText('$10.35')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Líneas de su última factura' })).toBeNull()
+    await user.click(screen.getByLabelText('Cantidad, línea 1'))
+    await user.keyboard('{Control>}{Delete}{/Control}')
+    await user.click(await screen.findByRole('button', { name: 'Líneas de su última factura' }))
+    expect(await totals().findByText('$23.00')).toBeDefined()
+    expect(calls.some(({ route }) => route.includes('persona_id'))).toBe(true)
+  })
+
   it('shows them, counts them, sends them, and takes out what is not wanted', async () => {
     const whole: FacturaForm = {
       ...form,
@@ -268,9 +373,9 @@ describe('a factura with parts that have no fields', () => {
     }
     await issue()
     await user.click(await screen.findByRole('button', { name: 'Ya pasó.' }))
-    const remove = screen.getByRole('button', { name: 'Quitar: sustitutiva de guía', hidden: true })
-    await waitFor(() => expect(document.activeElement).toBe(remove))
-    await user.click(remove)
+    const change = screen.getByRole('button', { name: 'Cambiar: sustitutiva de guía', hidden: true })
+    await waitFor(() => expect(document.activeElement).toBe(change))
+    await user.click(screen.getByRole('button', { name: 'Quitar: sustitutiva de guía', hidden: true }))
     expect(screen.getByText('Incluye: rubros de terceros por $3.50')).toBeDefined()
     await issue()
     await waitFor(() => expect(emissionsOf(calls).length).toBe(2))

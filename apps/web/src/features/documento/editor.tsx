@@ -19,7 +19,7 @@ import { Cabecera } from './cabecera.tsx'
 import { Efectivo } from './efectivo.tsx'
 import { FACTURA } from './factura.ts'
 import { cargosOf, type FacturaValores } from './factura-valores.ts'
-import { Repetir } from './repetir.tsx'
+import { Herramientas } from './herramientas.tsx'
 import { TECLAS } from './teclas.ts'
 import { UltimoPrecio } from './ultimo-precio.tsx'
 import { VistaPrevia } from './vista-previa.tsx'
@@ -58,7 +58,7 @@ export function Editor(props: EditorProps<FacturaValores>) {
       total={total}
       teclas={TECLAS}
       grupos={[GRUPO_LINEAS]}
-      herramientas={<Repetir contexto={contexto} onRepeated={() => abierto.sync.changed()} />}
+      herramientas={<Herramientas contexto={contexto} onRepeated={() => abierto.sync.changed()} />}
       vistaPrevia={(numero) => <VistaPrevia contexto={contexto} numero={numero} totales={totales} negocioPopular={negocioPopular} />}
       totales={(emitir) => (
         <TotalesPanel totales={totales} negocioPopular={negocioPopular}>
@@ -84,10 +84,11 @@ export function Editor(props: EditorProps<FacturaValores>) {
           condiciones={contexto.condiciones}
           materiales={contexto.materiales}
           canton={canton}
+          withSubsidio
         />
         <UltimoPrecio fila={fila} />
       </div>
-      <Adicional />
+      <Adicional hoy={reglas.fecha} />
     </Pantalla>
   )
 }

@@ -18,7 +18,7 @@ import {
 } from '../../domain/lineas-editor/linea-valores.ts'
 import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
 
-/** Parts of a factura without fields in the editor: kept as they came, sent as they came. */
+/** Special parts of a factura, each as its own dialog left it or as it came. */
 export type Aparte = Partial<Omit<FacturaForm, (typeof EDITADOS)[number]>>
 const EDITADOS = [
   'establecimiento',
@@ -45,7 +45,7 @@ export interface FacturaValores extends ValoresEmision {
   guia_remision: string
   placa: string
   info_adicional: CampoValores[]
-  /** What the factura it began with carries and the editor has no fields for; absent for most. */
+  /** Absent for most. */
   aparte?: Aparte | undefined
 }
 
@@ -97,6 +97,7 @@ export const isWorthKeeping = (valores: FacturaValores): boolean =>
   valores.lineas.some((linea) => !isEmptyLinea(linea)) ||
   valores.guia_remision !== '' ||
   valores.placa !== '' ||
+  valores.aparte !== undefined ||
   hasCampos(valores.info_adicional)
 
 /** Names of the server that the editor calls otherwise. */
@@ -142,7 +143,7 @@ export function armar(valores: FacturaValores, total: Monto): Armada & { form: F
   }
 }
 
-/** What of a form has no fields in the editor; nothing where there is none. */
+/** What of a form stands apart; nothing where there is none. */
 function aparteOf(form: FacturaForm): Aparte | undefined {
   const rest = Object.entries(form).filter(
     ([name, part]) => !EDITADOS.some((editado) => editado === name) && (Array.isArray(part) ? part.length > 0 : part !== undefined),

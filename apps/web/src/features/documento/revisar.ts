@@ -4,6 +4,7 @@ import {
   checkNegocioPopular,
   checkPropina,
   isPlaca,
+  isPlacaSri,
   parseEntrada,
   parseNumero,
   type Fecha,
@@ -32,7 +33,9 @@ function reviseAdicional({ guia_remision: guia, placa, info_adicional: campos }:
     ...(guia.trim() !== '' && (!guia.includes('-') || !parseNumero(guia.trim()))
       ? [{ campo: 'guia_remision', message: 'Escriba la guía como 001-001-000000123.' }]
       : []),
-    ...(placa.trim() !== '' && !isPlaca(placa.trim()) ? [{ campo: 'placa', message: 'Ingrese una placa válida.' }] : []),
+    ...(placa.trim() !== '' && !isPlaca(placa.trim()) && !isPlacaSri(placa.trim())
+      ? [{ campo: 'placa', message: 'Ingrese una placa válida.' }]
+      : []),
     ...reviseCampos(campos),
   ]
 }

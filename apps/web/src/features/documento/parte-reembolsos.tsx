@@ -1,0 +1,215 @@
+import type { FacturaForm } from '@yupana/contract'
+import { CODIGO_IMPUESTO, percentOf, TIPO_IVA, tarifaIvaAt, tarifasIvaAt, tipoIvaOf, type Fecha, type Monto } from '@yupana/fiscal'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+
+import { Button } from '../../components/button.tsx'
+import { CampoFecha } from '../../components/form/campo-fecha.tsx'
+import { SelectField } from '../../components/form/choice-fields.tsx'
+import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
+import { FieldPair } from '../../components/form/form-parts.tsx'
+import { REQUIRED } from '../../components/form/messages.ts'
+import { entradaOf, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
+import { MontoField } from '../../components/form/number-fields.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import classes from './partes.module.css'
+import type { ParteDialogProps } from './partes.ts'
+
+type Reembolso = NonNullable<FacturaForm['reembolsos']>[number]
+
+const MAX_REEMBOLSOS = 500
+const IDENTIFICACIONES = [
+  { value: '04', label: 'RUC' },
+  { value: '05', label: 'Cédula' },
+  { value: '06', label: 'Pasaporte' },
+  { value: '08', label: 'Identificación del exterior' },
+] as const
+const SUJETOS = [
+  { value: '01', label: 'Persona natural' },
+  { value: '02', label: 'Sociedad' },
+] as const
+/** SRI table of authorised documents, those that are paid for others. */
+const COMPROBANTES = [
+  { value: '01', label: 'Factura' },
+  { value: '02', label: 'Nota de venta' },
+  { value: '03', label: 'Liquidación de compra' },
+  { value: '12', label: 'Documento de institución financiera' },
+  { value: '19', label: 'Comprobante de pago de cuotas o aportes' },
+  { value: '20', label: 'Documento por servicios administrativos del Estado' },
+  { value: '21', label: 'Carta de porte aéreo' },
+]
+/** Bases beside the one that bears IVA. */
+const SIN_TARIFA = [
+  { name: 'cero', label: 'Base 0%', tipo: TIPO_IVA.CERO },
+  { name: 'no_objeto', label: 'Base no objeto de IVA', tipo: TIPO_IVA.NO_OBJETO },
+  { name: 'exento', label: 'Base exenta de IVA', tipo: TIPO_IVA.EXENTO },
+] as const
+
+const base = montoEntradaOpcional(2)
+const Fila = z
+  .object({
+    tipo_identificacion: z.enum(['04', '05', '06', '08']),
+    identificacion: z.string().check(z.trim(), z.minLength(1, REQUIRED), z.maxLength(20, '20 caracteres máximos.')),
+    tipo_proveedor: z.enum(['01', '02']),
+    cod_doc: z.string(),
+    numero: z.string().check(z.trim(), z.regex(/^\d{3}-\d{3}-\d{1,9}$/, 'Escriba el número como 001-001-000000123.')),
+    fecha: fechaEntrada(),
+    autorizacion: z.string().check(z.trim(), z.regex(/^(?:\d{10}|\d{37}|\d{49})$/, 'La autorización tiene 10, 37 o 49 dígitos.')),
+    tarifa: z.number(),
+    gravada: base,
+    cero: base,
+    no_objeto: base,
+    exento: base,
+  })
+  .check(z.refine((fila) => impuestosOf(fila).length > 0, { message: 'Indique la base del comprobante.', path: ['gravada'] }))
+const Schema = z.object({ filas: z.array(Fila) })
+type FilaLeida = z.output<typeof Fila>
+type FilaInput = z.input<typeof Fila>
+
+/** Bases with the IVA that the rate of their day gives. */
+function impuestosOf(fila: Pick<FilaLeida, 'tarifa' | 'gravada' | 'cero' | 'no_objeto' | 'exento' | 'fecha'>): Reembolso['impuestos'] {
+  const impuestoOf = (tipo: number, monto: Monto | null): Reembolso['impuestos'] => {
+    const tarifa = tarifaIvaAt(tipo, fila.fecha)
+    if (!monto || !tarifa) return []
+    const { codigoPorcentaje, tarifa: porcentaje } = tarifa
+    return [
+      {
+        codigo: CODIGO_IMPUESTO.IVA,
+        codigo_porcentaje: codigoPorcentaje,
+        tarifa: porcentaje,
+        base: monto,
+        valor: percentOf(monto, porcentaje),
+      },
+    ]
+  }
+  return [impuestoOf(fila.tarifa, fila.gravada), ...SIN_TARIFA.map(({ name, tipo }) => impuestoOf(tipo, fila[name]))].flat()
+}
+
+const emptyFila = (hoy: Fecha): FilaInput => ({
+  tipo_identificacion: '04',
+  identificacion: '',
+  tipo_proveedor: '02',
+  cod_doc: '01',
+  numero: '',
+  fecha: hoy,
+  autorizacion: '',
+  tarifa: TIPO_IVA.QUINCE,
+  gravada: '',
+  cero: '',
+  no_objeto: '',
+  exento: '',
+})
+
+function filaOf({ impuestos, pais: _pais, ...rest }: Reembolso): FilaInput {
+  const baseOf = (tipo: number) => {
+    const found = impuestos.find((one) => tipoIvaOf(one.codigo_porcentaje) === tipo)
+    return found ? entradaOf(found.base) : ''
+  }
+  const gravado = impuestos.find(({ tarifa }) => tarifa > 0)
+  return {
+    ...emptyFila(rest.fecha),
+    ...rest,
+    tarifa: tipoIvaOf(gravado?.codigo_porcentaje ?? '') ?? TIPO_IVA.QUINCE,
+    gravada: gravado ? entradaOf(gravado.base) : '',
+    ...Object.fromEntries(SIN_TARIFA.map(({ name, tipo }) => [name, baseOf(tipo)])),
+  }
+}
+
+/** The vouchers that were paid for the client and are recovered with this factura (ficha técnica, anexo 5). */
+export function ParteReembolsos({ parte, hoy, onSave, onClose }: ParteDialogProps<'reembolsos'>) {
+  return (
+    <FormDialog
+      title="Reembolsos de gastos"
+      schema={Schema}
+      initial={{ filas: parte?.length ? parte.map(filaOf) : [emptyFila(hoy)] }}
+      saveLabel="Listo"
+      onSubmit={async ({ filas }) =>
+        onSave(
+          filas.map((fila, at) => {
+            const { tipo_identificacion, identificacion, tipo_proveedor, cod_doc, numero, fecha, autorizacion } = fila
+            const pais = parte?.[at]?.pais
+            return {
+              tipo_identificacion,
+              identificacion,
+              tipo_proveedor,
+              cod_doc,
+              numero,
+              fecha,
+              autorizacion,
+              ...(pais !== undefined && { pais }),
+              impuestos: impuestosOf(fila),
+            }
+          }),
+        )
+      }
+      onClose={onClose}
+    >
+      <Filas hoy={hoy} />
+    </FormDialog>
+  )
+}
+
+function Filas({ hoy }: { hoy: Fecha }) {
+  const { fields, append, remove } = useFieldArray<{ filas: FilaInput[] }, 'filas'>({ name: 'filas' })
+  return (
+    <>
+      {fields.map(({ id }, at) => (
+        <fieldset key={id} className={classes.grupo}>
+          <legend>Comprobante {at + 1}</legend>
+          <FieldPair>
+            <SelectField
+              name={`filas.${at}.tipo_identificacion`}
+              label="Identificación del proveedor"
+              options={IDENTIFICACIONES}
+              required
+            />
+            <TextField name={`filas.${at}.identificacion`} label="Número de identificación" required />
+          </FieldPair>
+          <FieldPair>
+            <SelectField name={`filas.${at}.tipo_proveedor`} label="Tipo de proveedor" options={SUJETOS} required />
+            <SelectField name={`filas.${at}.cod_doc`} label="Comprobante" options={COMPROBANTES} required />
+          </FieldPair>
+          <FieldPair>
+            <TextField name={`filas.${at}.numero`} label="Número" placeholder="001-001-000000123" required />
+            <CampoFecha name={`filas.${at}.fecha`} label="Fecha" required />
+          </FieldPair>
+          <TextField name={`filas.${at}.autorizacion`} label="Autorización" inputMode="numeric" required />
+          <FieldPair>
+            <Tarifa at={at} />
+            <MontoField name={`filas.${at}.gravada`} label="Base con IVA" />
+          </FieldPair>
+          <FieldPair>
+            {SIN_TARIFA.map(({ name, label }) => (
+              <MontoField key={name} name={`filas.${at}.${name}`} label={label} />
+            ))}
+          </FieldPair>
+          {fields.length > 1 && (
+            <div>
+              <Button variant="subtle" leftSection={<IconTrash size={16} />} onClick={() => remove(at)}>
+                Quitar el comprobante {at + 1}
+              </Button>
+            </div>
+          )}
+        </fieldset>
+      ))}
+      {fields.length < MAX_REEMBOLSOS && (
+        <div>
+          <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => append(emptyFila(hoy))}>
+            Añadir comprobante
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The rates that charged on the day of the voucher. */
+function Tarifa({ at }: { at: number }) {
+  const fecha = useWatch<{ filas: FilaInput[] }, `filas.${number}.fecha`>({ name: `filas.${at}.fecha` })
+  const options = tarifasIvaAt(fecha).flatMap(({ tipoIva, tarifa, label }) =>
+    tipoIva === undefined || tarifa === 0 ? [] : [{ value: tipoIva, label }],
+  )
+  return <SelectField name={`filas.${at}.tarifa`} label="Tarifa de IVA" options={options} />
+}
