@@ -26,6 +26,7 @@ import type { EditorProps, usePantalla } from './use-pantalla.ts'
 
 const AyudaDialog = loadedPart(async () => (await import('./ayuda-dialog.tsx')).AyudaDialog)
 const BorradoresDialog = loadedPart(async () => (await import('./borradores-dialog.tsx')).BorradoresDialog)
+const RegistrarDialog = loadedPart(async () => (await import('./registrar-dialog.tsx')).RegistrarDialog)
 
 interface PantallaProps<V extends ValoresEmision, F> extends EditorProps<V> {
   tipo: TipoDocumento<V, F>
@@ -105,7 +106,16 @@ export function Pantalla<V extends ValoresEmision, F>({
       <div className={classes.cuerpo} inert={isBusy}>
         <div className={classes.principal}>{children}</div>
         <aside className={classes.lateral} aria-label={`Totales de la ${nombre}`}>
-          {totales(<Cierre verbo={tipo.rotulo === undefined ? 'Vende' : 'Emite'}>{emit}</Cierre>)}
+          {totales(
+            <>
+              <Cierre verbo={tipo.rotulo === undefined ? 'Vende' : 'Emite'}>{emit}</Cierre>
+              {!isCorreccion && hasRight('documento:emitir') && (
+                <Button variant="subtle" onClick={pantalla.openRegistrar}>
+                  Registrar una emitida fuera
+                </Button>
+              )}
+            </>,
+          )}
           {isWide && preview}
         </aside>
       </div>
@@ -142,6 +152,9 @@ export function Pantalla<V extends ValoresEmision, F>({
           grupos={grupos}
           onClose={closeDialog}
         />
+      )}
+      {dialog === 'registrar' && (
+        <RegistrarDialog nombre={nombre} hoy={contexto.hoy} onRegister={pantalla.register} onClose={closeDialog} />
       )}
       {dialog === 'borradores' && (
         <BorradoresDialog borradores={borradoresDe(tipo)} present={documento.id} onOpen={pantalla.open} onClose={closeDialog} />

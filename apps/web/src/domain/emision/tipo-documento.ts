@@ -64,7 +64,16 @@ export interface Siguiente {
 
 export type Llamadas = Pick<
   ComprobanteCalls,
-  'createBorrador' | 'editBorrador' | 'deleteBorrador' | 'readBorrador' | 'searchBorrador' | 'emit' | 'correct' | 'duplicate' | 'read'
+  | 'createBorrador'
+  | 'editBorrador'
+  | 'deleteBorrador'
+  | 'readBorrador'
+  | 'searchBorrador'
+  | 'emit'
+  | 'correct'
+  | 'register'
+  | 'duplicate'
+  | 'read'
 >
 
 /**
@@ -76,6 +85,8 @@ export interface TipoDocumento<V extends ValoresEmision, F> {
   readonly codigo: string
   /** Its editor's address. */
   readonly ruta: `/${string}`
+  /** What the address of a new one says besides, where two types share a screen. */
+  readonly consulta?: string
   /** Above its screen, where that is not the name of its kind. */
   readonly titulo?: string
   /** A feminine noun inside a sentence: «factura», «nota de débito». */
@@ -94,6 +105,10 @@ export interface TipoDocumento<V extends ValoresEmision, F> {
   empty(hoy: Fecha, serie: string): V
   /** Back from a stored form, for a duplicate or a correction. */
   valoresOf(form: F, fecha: Fecha): V
+  /** What a draft keeps of it, where that is not everything. */
+  guardadosOf?(valores: V): V
+  /** With what a stored draft leaves out. @throws HttpError */
+  completed?(valores: V): Promise<V>
   /** The form that the record of another screen begins it with. @throws HttpError */
   formFrom?(id: string): Promise<F>
   /** The form under the rules of its day. */

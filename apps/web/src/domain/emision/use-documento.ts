@@ -60,7 +60,7 @@ function createSync<V extends ValoresEmision, F>(
     return {
       formato: 1,
       ...tipoOfContenido(tipo.codigo),
-      valores,
+      valores: tipo.guardadosOf?.(valores) ?? valores,
       clave,
       resumen: resumenOf(tipo, valores),
       ...(corrige !== undefined && { corrige }),

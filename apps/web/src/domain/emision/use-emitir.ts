@@ -28,6 +28,9 @@ export interface Entrega {
   cambio?: number
 }
 
+/** Fields that only a number of ours needs. */
+const OF_EMISSION = ['fecha_emision', 'serie']
+
 interface Opciones<V extends ValoresEmision, F> {
   tipo: TipoDocumento<V, F>
   documento: Documento<V>
@@ -80,6 +83,15 @@ export function useEmitir<V extends ValoresEmision, F>({
     show(named.length > 0 ? named : noticesOf(error, 'primero').map(({ detail }) => ({ campo: '', message: detail })))
   }
 
+  /** Whether it may be registered as issued outside: neither its day nor its till are said here. */
+  const isSound = (): boolean => {
+    const valores = form.getValues()
+    const { problemas: found } = tipo.revisar(valores, valores.fecha_emision || contexto.hoy, contexto)
+    const own = found.filter(({ campo }) => !OF_EMISSION.includes(campo))
+    show(own)
+    return own.length === 0
+  }
+
   const prepare = () => {
     if (emision.isBusy()) return
     const valores = form.getValues()
@@ -128,6 +140,7 @@ export function useEmitir<V extends ValoresEmision, F>({
     problemas,
     porConfirmar,
     prepare,
+    isSound,
     confirm: (imprime: boolean) => porConfirmar && void issue(porConfirmar, imprime),
     cancel: () => setPorConfirmar(undefined),
   }

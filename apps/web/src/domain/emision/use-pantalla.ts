@@ -1,12 +1,15 @@
 import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Path } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 
 import { useIsPhone } from '../../components/theme/viewport.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { useStore } from '../../lib/pagina/store.ts'
-import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
+import type { RegistroValores } from './registrar-dialog.tsx'
+import { registerDocumento } from './registro.ts'
+import { tituloOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 import type { Documento, DocumentoAbierto } from './use-documento.ts'
 import { useEmitir, type Entrega } from './use-emitir.ts'
 
@@ -37,12 +40,13 @@ export function usePantalla<V extends ValoresEmision, F>(
 ) {
   const { documento, contexto, detalle, abierto, onAddress, onIssued, onNew, onOpen } = props
   const { form, sync, emision } = abierto
-  const [dialog, setDialog] = useState<'ayuda' | 'borradores'>()
+  const [dialog, setDialog] = useState<'ayuda' | 'borradores' | 'registrar'>()
   const [vistaPrevia, setVistaPrevia] = useState(false)
   const emitir = useEmitir({ tipo, documento, abierto, contexto, onSending: onAddress, onIssued })
   const isPhone = useIsPhone()
   const isBusy = ['enviando', 'preguntando'].includes(useStore(emision.fase))
   const hoja = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
 
   const goTo = (campo: string) => void setTimeout(() => onGo(campo) || focusCampo(hoja.current, campo))
   // A correction begins where the SRI found the fault; where that is no field, or would leave the words out of sight, at its words.
@@ -59,6 +63,23 @@ export function usePantalla<V extends ValoresEmision, F>(
     addNotice({ severity: 'success', detail: 'Borrador guardado exitosamente' })
     onAddress()
   }
+  const openRegistrar = () => {
+    if (emitir.isSound()) setDialog('registrar')
+  }
+  const register = async (registro: RegistroValores) => {
+    const valores = { ...form.getValues(), fecha_emision: registro.fecha }
+    const { form: body } = tipo.armar(valores, tipo.totalOf(valores, registro.fecha) ?? 0)
+    await sync.pause()
+    try {
+      await registerDocumento(tipo.llamadas, { id: documento.id, clave: documento.clave, form: body, registro })
+    } catch (error) {
+      await sync.resume()
+      throw error
+    }
+    await sync.forget()
+    addNotice({ severity: 'success', detail: `${tituloOf(tipo)} ${registro.numero} registrada exitosamente` })
+    void navigate(`/comprobante/${documento.id}`)
+  }
   const leaveFor = async (go: () => void) => {
     if (sync.isDirty() && documento.corrige === undefined) await sync.name()
     go()
@@ -72,6 +93,8 @@ export function usePantalla<V extends ValoresEmision, F>(
     setDialog,
     vistaPrevia,
     togglePreview,
+    openRegistrar,
+    register,
     goTo,
     save,
     startNew: () => void leaveFor(onNew),
