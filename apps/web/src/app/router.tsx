@@ -71,9 +71,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/comprobante': async () => ({ Component: (await import('../features/comprobante/comprobante-list-page.tsx')).ComprobanteListPage }),
   '/comprobante/:uuid': async () => ({ Component: (await import('../features/comprobante/comprobante-page.tsx')).ComprobantePage }),
   '/comprobante/brechas': async () => ({ Component: (await import('../features/comprobante/brechas-page.tsx')).BrechasPage }),
-  '/comprobante/borradores': async () => ({
-    Component: (await import('../features/comprobante/borrador-list-page.tsx')).BorradorListPage,
-  }),
+  '/comprobante/borradores': async () => ({ Component: (await import('./borradores.tsx')).Borradores }),
   '/comprobante/correos': async () => ({ Component: (await import('../features/correo/correo-list-page.tsx')).CorreoListPage }),
   '/configuracion/auditoria': async () => ({
     Component: (await import('../features/auditoria/auditoria-list-page.tsx')).AuditoriaListPage,

@@ -1,18 +1,26 @@
-import type { BorradorFila } from '@yupana/contract'
+import { searchBorradores, type BorradorFila, type Listing } from '@yupana/contract'
+import { IconSend } from '@tabler/icons-react'
 import { nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { Button } from '../../components/button.tsx'
+import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
 import type { Column, RowAction } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useSelection, type Selection } from '../../components/data-table/use-selection.ts'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { borradorPathOf } from '../../domain/emision/rutas.ts'
 import { momentoText } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import { borradoresQuery } from './comprobante.queries.ts'
+import { EmitirLoteDialog, type EmisorDe } from './emitir-lote-dialog.tsx'
 import { tabsBesideBorradores } from './pestanas.ts'
 
 const SHAPE = { sorts: [] }
@@ -28,13 +36,15 @@ const COLUMNS: readonly Column<BorradorFila>[] = [
 ]
 
 /** `/comprobante/borradores`: what was begun and not issued yet, of every kind. */
-export function BorradorListPage() {
+export function BorradorListPage({ emisorDe }: { emisorDe: EmisorDe }) {
   const navigate = useNavigate()
   const origin = useOrigin()
   const listing = useListing(SHAPE)
   const { page, size } = listing.state
   const answer = useQuery(borradoresQuery({ page, size }))
   const { data } = answer
+  const selection = useSelection(listing.scope)
+  const canEmit = hasRight('documento:emitir')
   const actionsOf = (fila: BorradorFila): RowAction[] => {
     const path = borradorPathOf(fila)
     return path === undefined ? [] : [{ label: 'Abrir', onSelect: () => void navigate(path, { state: origin }) }]
@@ -48,6 +58,7 @@ export function BorradorListPage() {
         label="Estado"
         tabs={tabsBesideBorradores(data && { total: data.totalElements, exact: data.exact })}
       />
+      {canEmit && <BorradorBar selection={selection} data={data} emisorDe={emisorDe} />}
       <DataTable
         label="Borradores"
         columns={COLUMNS}
@@ -56,8 +67,48 @@ export function BorradorListPage() {
         rowId={({ id }) => id}
         rowName={nameOf}
         actions={actionsOf}
+        {...(canEmit && { selection })}
         firstUse={<p>Aquí quedan los documentos que empezó y aún no emite.</p>}
       />
+    </>
+  )
+}
+
+interface BorradorBarProps {
+  selection: Selection
+  data: Listing<BorradorFila> | undefined
+  emisorDe: EmisorDe
+}
+
+/** What is done with many drafts at once. */
+function BorradorBar({ selection, data, emisorDe }: BorradorBarProps) {
+  // Rows of pages that were left stay chosen: what they say is kept.
+  const [known, setKnown] = useState<ReadonlyMap<string, BorradorFila>>(new Map())
+  const learn = (filas: readonly BorradorFila[]) =>
+    setKnown((before) => new Map([...before, ...filas.map((fila) => [fila.id, fila] as const)]))
+  const news = (data?.content ?? []).filter((fila) => known.get(fila.id) !== fila)
+  if (news.length > 0) learn(news)
+  const [emitted, setEmitted] = useState<readonly BorradorFila[]>()
+  const filas = [...selection.ids].flatMap((id) => known.get(id) ?? [])
+  return (
+    <>
+      {filas.length > 0 && (
+        <BulkBar selection={selection} data={data} page={(at) => fetchData(searchBorradores, { query: at })} onRows={learn}>
+          <Button leftSection={<IconSend size={16} />} onClick={() => setEmitted(filas)}>
+            Emitir
+          </Button>
+        </BulkBar>
+      )}
+      {emitted && (
+        <EmitirLoteDialog
+          filas={emitted}
+          emisorDe={emisorDe}
+          onClose={() => {
+            setEmitted(undefined)
+            selection.clear()
+          }}
+        />
+      )}
     </>
   )
 }

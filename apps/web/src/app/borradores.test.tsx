@@ -1,0 +1,90 @@
+import '../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type BorradorFila } from '@yupana/contract'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+
+import { emptyFactura } from '../features/documento/factura-valores.ts'
+import { emptyLinea } from '../domain/lineas-editor/linea-valores.ts'
+import { buildContexto, HOY } from '../testing/build-contexto.ts'
+import { ok, page, refusal } from '../testing/fake-api.ts'
+import { setNow } from '../testing/open-editor.tsx'
+import { renderApp } from '../testing/render-app.tsx'
+import { signedIn } from '../testing/shell-api.ts'
+
+const idOf = (n: number) => `33333333-3333-4333-8333-33333333333${n}`
+const fila = (n: number, changes: Partial<BorradorFila> = {}): BorradorFila => ({
+  id: idOf(n),
+  tipo: '01',
+  cliente: `CLIENTE ${n}`,
+  total: '$11.50',
+  editado_en: '2026-11-20T19:32:00Z',
+  autor: null,
+  ...changes,
+})
+const ana = { tipo_identificacion: '05' as const, identificacion: '1712345675', razon_social: 'ANA PÉREZ' }
+const valores = {
+  ...emptyFactura(HOY, '001-001'),
+  fecha_emision: '2026-11-18',
+  comprador: ana,
+  lineas: [{ ...emptyLinea(), descripcion: 'Café', cantidad: '1', precio: '10', iva: 6 }],
+}
+const borrador = (n: number, typed: object = valores, changes: object = {}) =>
+  ok({
+    id: idOf(n),
+    version: 1,
+    sin_nombre: false,
+    contenido: { formato: 1, valores: typed, clave: `clave-${n}`, resumen: { cliente: '', total: '' } },
+    editado_en: '2026-11-20T19:32:00Z',
+    autor: null,
+    modificable: true,
+    ...changes,
+  })
+const emitido = (n: number) =>
+  ok({
+    id: idOf(n),
+    numero: `001-001-00000000${n}`,
+    clave: '2'.repeat(49),
+    estado: 'EMITIDO',
+    estado_generacion: 2,
+    estado_tributario: 2,
+    fecha_emision: HOY,
+    total: 11_500_000,
+    avisos: [],
+  })
+const FILAS = [fila(1), fila(2), fila(3, { autor: 'LUIS' }), fila(4)]
+const EMIT = 'POST /app/v1/documento/emitir'
+
+beforeEach(() => setNow())
+
+it('O-50 O-104 many drafts are issued at once, each with its own key; what is to be mended stays and says why, and only that is tried again', async () => {
+  const calls = signedIn(
+    { menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections: [...COLLECTIONS] },
+    {
+      'GET /app/v1/comprobante/borradores?page=0&size=5': page(FILAS),
+      'GET /app/v1/documento/contexto': ok(buildContexto()),
+      [`GET /app/v1/documento/borrador/${idOf(1)}`]: borrador(1),
+      [`GET /app/v1/documento/borrador/${idOf(2)}`]: borrador(2, { ...valores, comprador: null }),
+      [`GET /app/v1/documento/borrador/${idOf(3)}`]: borrador(3, valores, { autor: 'LUIS', modificable: false }),
+      [`GET /app/v1/documento/borrador/${idOf(4)}`]: borrador(4),
+      [`${EMIT}/${idOf(1)}`]: emitido(1),
+      [`${EMIT}/${idOf(4)}`]: refusal(500, {}),
+    },
+  )
+  const { user } = renderApp('/comprobante/borradores')
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todo' }))
+  await user.click(screen.getByRole('button', { name: 'Emitir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Emitir borradores' }))
+  expect(calls.filter(({ route }) => route.startsWith(EMIT))).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Emitir 4 borradores' }))
+  expect(await dialog.findByText(/001-001-000000001/)).toBeDefined()
+  expect(await dialog.findByText('Elija el cliente, o consumidor final.')).toBeDefined()
+  expect(await dialog.findByText('Es de LUIS: lo emite quien lo empezó o un administrador.')).toBeDefined()
+  expect(await dialog.findByText('No hubo respuesta. Inténtelo otra vez: no se emite dos veces.')).toBeDefined()
+  const sent = () => calls.filter(({ route }) => route.startsWith(EMIT))
+  expect(sent().map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['clave-1', 'clave-4'])
+  expect(sent()[0]?.body).toMatchObject({ fecha_emision: HOY, comprador: ana })
+  await user.click(await dialog.findByRole('button', { name: 'Reintentar los que fallaron' }))
+  expect(await dialog.findByRole('button', { name: 'Cerrar' })).toBeDefined()
+  expect(sent().filter(({ route }) => route.endsWith(idOf(1)))).toHaveLength(1)
+})
