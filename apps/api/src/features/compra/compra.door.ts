@@ -1,2 +1,2 @@
 // What is bought.
-export { create, register as registerCompraOf, requireMesAbierto } from './compra.service.ts'
+export { create, register as registerCompraOf } from './compra.service.ts'

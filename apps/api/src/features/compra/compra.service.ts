@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Compra, CompraForm, CompraGuardada } from '@yupana/contract'
-import { bajaCompra, displayFecha, displayMonto, fechaIn, firstOfMonth, receptorKey, type Fecha } from '@yupana/fiscal'
+import { bajaCompra, displayFecha, displayMonto, fechaIn, receptorKey, type Fecha } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -9,7 +9,7 @@ import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
-import { shown } from '../comprobante/armado/armado.door.ts'
+import { requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
 import { hasPagos, reverseCartera } from '../cartera/cartera.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
@@ -44,19 +44,6 @@ async function takeCompra(tx: Tx, session: SesionAbierta, { id, version }: { id:
   if (version !== undefined && row.version !== version) throw errors.conflict()
   await requireMesAbierto(tx, { empresaId, ambiente: row.ambiente }, row.fecha_registro)
   return row
-}
-
-/** What is booked in a closed month stays as it is, and nothing is added to it. @throws 422 */
-export async function requireMesAbierto(
-  tx: Tx,
-  libro: Pick<SesionAbierta, 'empresaId' | 'ambiente'>,
-  fecha: Fecha,
-  campo = 'fecha_registro',
-): Promise<void> {
-  const mes = firstOfMonth(fecha)
-  await sql.shareMes(tx, libro, mes)
-  if (await sql.isMesCerrado(tx, libro, mes))
-    throw errors.field('WRONG_STATE', campo, `El mes ${displayFecha(mes).slice(3)} está cerrado: ábralo o use otra fecha.`)
 }
 
 interface Preparacion {

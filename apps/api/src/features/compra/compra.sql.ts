@@ -106,23 +106,6 @@ export async function lockCompra(tx: Tx, { empresaId, id }: Cual): Promise<void>
 export const readRuc = async (tx: Tx, empresaId: EmpresaId): Promise<string> =>
   (await tx.selectFrom('empresa').select('ruc').where('id', '=', empresaId).executeTakeFirstOrThrow()).ruc
 
-/** Who closes a month takes this lock alone; who books in it shares it. */
-export async function shareMes(tx: Tx, { empresaId, ambiente }: Libro, mes: Fecha): Promise<void> {
-  const name = `mes|${empresaId}|${ambiente}|${mes}`
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(tx)
-}
-
-export async function isMesCerrado(tx: Tx, { empresaId, ambiente }: Libro, mes: Fecha): Promise<boolean> {
-  const row = await tx
-    .selectFrom('mes_cerrado')
-    .select('mes')
-    .where('empresa_id', '=', empresaId)
-    .where('ambiente', '=', ambiente)
-    .where('mes', '=', mes)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Two that register one document at once wait here for each other. */
 export async function lockNumero(tx: Tx, { empresaId, ambiente }: Libro, clave: string): Promise<void> {
   const name = `compra|${empresaId}|${ambiente}|${clave}`

@@ -15,5 +15,6 @@ export {
   pagosOf,
   taxOf,
 } from './lineas.ts'
+export { requireMesAbierto, requireMesDeEmision } from './mes-abierto.ts'
 export { identificacionesOf, receptorOf } from './receptor.service.ts'
 export { cabeceraReembolso, CAMPOS_REEMBOLSO, reembolsosOf } from './reembolso.ts'

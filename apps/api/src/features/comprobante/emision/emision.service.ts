@@ -14,7 +14,7 @@ import { takeBorrador } from './borrador.service.ts'
 import { countDestinatarios } from './destinatarios.service.ts'
 import { deflate } from '../../../db/bytes.ts'
 import { desfaseOf, isTooFar } from '../servicio-sri/servicio-sri.door.ts'
-import { readContexto, type ContextoEmision } from '../armado/armado.door.ts'
+import { readContexto, requireMesDeEmision, type ContextoEmision } from '../armado/armado.door.ts'
 import * as sql from './emision.sql.ts'
 import { moveCartera } from './cartera.ts'
 import { moveExistencias } from './existencias.ts'
@@ -93,6 +93,7 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
     checkContexto(contexto, pedido, deps.clock)
     await takeBorrador(tx, session, pedido.id, contexto, ahora)
     const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior)
+    await requireMesDeEmision(tx, { empresaId, ambiente: contexto.ambiente }, fecha, fechaIn(ahora), 'fecha_emision')
     const preparado = await pedido.prepare({ deps, tx, session, contexto, fecha, id: pedido.id }, pedido.form)
     await countDestinatarios(deps, tx, session, contexto, preparado)
 
@@ -170,6 +171,7 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
       productos: pedido.productos,
     })
     checkContexto({ ...contexto, puntos_usuario: [] }, actual, deps.clock)
+    await requireMesDeEmision(tx, { empresaId, ambiente: actual.ambiente }, actual.fecha_emision, fechaIn(ahora), '')
     // The clave holds the date: a correction keeps both.
     const preparado = await pedido.prepare(
       { deps, tx, session, contexto: { ...contexto, ambiente: actual.ambiente }, fecha: actual.fecha_emision, id: pedido.id },

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { errors, type Problem } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
 import { claim } from '../../idempotencia/idempotencia.door.ts'
-import { readContexto, SIN_NUMERO, type ContextoEmision } from '../armado/armado.door.ts'
+import { readContexto, requireMesDeEmision, SIN_NUMERO, type ContextoEmision } from '../armado/armado.door.ts'
 import { takeBorrador } from './borrador.service.ts'
 import { deflate } from '../../../db/bytes.ts'
 import { readEmitido } from './emision.sql.ts'
@@ -85,6 +85,7 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
     await takeBorrador(tx, session, id, contexto, en)
     const problemas = checkRegistro(registro, pedido, contexto, fechaIn(en))
     if (problemas.length > 0) throw errors.invalid(problemas)
+    await requireMesDeEmision(tx, { empresaId, ambiente: contexto.ambiente }, registro.fecha, fechaIn(en), 'registro.fecha')
     const preparado = await pedido.prepare({ deps, tx, session, contexto, fecha: registro.fecha, id }, form)
 
     const serie = { empresaId, ambiente: contexto.ambiente, tipo, establecimiento, punto }

@@ -89,6 +89,20 @@ async function review() {
 }
 
 describe('O-101: what was issued outside is registered', () => {
+  it('nothing of a month that was declared: it is told at the date, and taken once the month is open again', async () => {
+    const cerrado = { empresa_id: emisor.id, ambiente: 'SIMULADOR' as const, mes: '2026-05-01' }
+    await app.owner
+      .insertInto('mes_cerrado')
+      .values({ ...cerrado, usuario_id: emisor.usuario.id, cerrado_en: app.clock.now() })
+      .execute()
+    const deMayo: Registro = { ...PREIMPRESA, numero: '001-001-000000777', fecha: '2026-05-20' }
+    const refused = await register(deMayo)
+    expect(refused.status).toBe(422)
+    expect(JSON.stringify(refused)).toContain('El mes 05/2026 está cerrado: ábralo o use otra fecha.')
+    await app.owner.deleteFrom('mes_cerrado').where('empresa_id', '=', emisor.id).execute()
+    expect((await register(deMayo)).status).toBe(200)
+  })
+
   it('a pre-printed one is AUTORIZADO from the start, with its own mode, number and authorisation, and never leaves', async () => {
     const { status, data } = await register(PREIMPRESA)
     expect([status, data]).toMatchObject([
