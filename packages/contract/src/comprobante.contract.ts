@@ -215,7 +215,7 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
 export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
 
 /** What asks for somebody's attention: as the home page counts it and the list shows it. */
-export const ATENCIONES = ['NO_AUTORIZADOS', 'EN_ESPERA', 'EN_REVISION', 'RETENIDOS', 'CORREOS_FALLIDOS'] as const
+export const ATENCIONES = ['NO_AUTORIZADOS', 'EN_ESPERA', 'EN_REVISION', 'RETENIDOS', 'CORREOS_FALLIDOS', 'POR_ANULAR'] as const
 export type Atencion = (typeof ATENCIONES)[number]
 
 export const TIPOS_COMPROBANTE = ['01', '03', '04', '05', '06', '07'] as const

@@ -30,6 +30,8 @@ export const Pendientes = z.object({
   en_revision: z.int(),
   retenidos: z.int(),
   correos_fallidos: z.int(),
+  /** Voidings that were asked for and are not settled. */
+  por_anular: z.int(),
   /** Documents that wait for a signature that can be used. */
   sin_firmar: z.int(),
   /** Why emission is stopped, for the whole company or a part of it. */

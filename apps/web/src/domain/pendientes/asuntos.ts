@@ -1,6 +1,7 @@
 import { LISTING_EXACT_LIMIT, type Atencion as AtencionFiltro, type Pendientes } from '@yupana/contract'
 import {
   IconAlertTriangle,
+  IconBan,
   IconClock,
   IconEyeExclamation,
   IconMailX,
@@ -108,6 +109,13 @@ export function asuntosOf({ pausada, firma, sin_firmar: sinFirmar, ...cuentas }:
       tone: 'warning',
       hint: 'Revise la dirección y reenvíe',
       to: listaOf('CORREOS_FALLIDOS'),
+    }),
+    ...asuntoOf(cuentas.por_anular, 'anulación en curso', 'anulaciones en curso', {
+      id: 'anulaciones',
+      icon: IconBan,
+      tone: 'neutral',
+      hint: 'Vea si falta pedirla en el portal o que el receptor la acepte',
+      to: listaOf('POR_ANULAR'),
     }),
     ...firmaOf(firma, sinFirmar, hasSteps, perfil && `${perfil}?seccion=firma`),
   ]

@@ -41,6 +41,7 @@ const ATENCION: Readonly<Record<Atencion, string>> = {
   EN_REVISION: 'En revisión',
   RETENIDOS: 'Retenidos',
   CORREOS_FALLIDOS: 'Correos no entregados',
+  POR_ANULAR: 'Anulaciones en curso',
 }
 
 export const PILLS: readonly PillShape[] = [

@@ -122,7 +122,17 @@ describe('first steps', () => {
 
 describe('what needs attention', () => {
   it('leads to the list that shows just that', async () => {
-    open({ atencion: { no_autorizados: 2, retenidos: 1, en_revision: 1, en_espera: 5, correos_fallidos: 10_001, pausada: 'RUC cerrado' } })
+    open({
+      atencion: {
+        no_autorizados: 2,
+        retenidos: 1,
+        en_revision: 1,
+        en_espera: 5,
+        correos_fallidos: 10_001,
+        por_anular: 1,
+        pausada: 'RUC cerrado',
+      },
+    })
     const atencion = await part('Requiere su atención')
     expect(atencion.getAllByRole('link').map((link) => [link.querySelector('strong')?.textContent, link.getAttribute('href')])).toEqual([
       ['Emisión detenida', '/empresa_perfil'],
@@ -131,6 +141,7 @@ describe('what needs attention', () => {
       ['1 en revisión', '/comprobante?atencion=EN_REVISION&desde='],
       ['5 en espera', '/comprobante?atencion=EN_ESPERA&desde='],
       ['Más de 10 000 correos no entregados', '/comprobante?atencion=CORREOS_FALLIDOS&desde='],
+      ['1 anulación en curso', '/comprobante?atencion=POR_ANULAR&desde='],
     ])
     expect(atencion.getByText('RUC cerrado')).toBeDefined()
     expect(atencion.getByText(/no se envían solos\. Ábralos y decida/)).toBeDefined()

@@ -5,12 +5,17 @@ import {
   PASOS_ANULACION,
   readComprobante,
   readCorreo,
+  readPendientes,
   recordAnulacion,
   requestAnulacion,
+  searchComprobante,
   withdrawAnulacion,
   type ComprobanteDetalle,
+  type ComprobanteFila,
   type Emitido,
   type FacturaFormInput,
+  type Listing,
+  type Pendientes,
 } from '@yupana/contract'
 import { createSriClient } from '@yupana/sri'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -111,6 +116,20 @@ async function walk(): Promise<number> {
 }
 
 describe('O-56: what is asked', () => {
+  it('stands in the queue of its own until it is settled or withdrawn, and is counted on home', async () => {
+    const [asked] = [await authorise(), await authorise()]
+    const queue = async () =>
+      (
+        await app.call<Listing<ComprobanteFila>>(searchComprobante, { token: emisor.token, query: { atencion: 'POR_ANULAR' } })
+      ).data.content.map(({ id }) => id)
+    const counted = async () => (await app.call<Pendientes>(readPendientes, { token: emisor.token })).data.por_anular
+    expect([await queue(), await counted()]).toEqual([[], 0])
+    await ask(asked.id)
+    expect([await queue(), await counted()]).toEqual([[asked.id], 1])
+    await app.call(withdrawAnulacion, one(asked.id))
+    expect([await queue(), await counted()]).toEqual([[], 0])
+  })
+
   it('says until when the portal voids it, and what the receiver has to do', async () => {
     const { id } = await authorise()
     expect(await detail(id)).toMatchObject({

@@ -125,7 +125,7 @@ export async function readUltimos(tx: Tx, { empresaId, ambiente }: SesionAbierta
   return toFilas(tx, empresaId, await sql.pageDocumentos(tx, { empresaId, ambiente, page: 0, size: 5 }))
 }
 
-export type Cuentas = Pick<Pendientes, 'no_autorizados' | 'en_espera' | 'en_revision' | 'retenidos' | 'correos_fallidos'>
+export type Cuentas = Pick<Pendientes, 'no_autorizados' | 'en_espera' | 'en_revision' | 'retenidos' | 'correos_fallidos' | 'por_anular'>
 
 /** How many documents ask for attention, by what they ask. */
 export async function readAtencion(tx: Tx, { empresaId, ambiente }: SesionAbierta): Promise<Cuentas> {
@@ -136,6 +136,7 @@ export async function readAtencion(tx: Tx, { empresaId, ambiente }: SesionAbiert
     en_revision: cuentas.EN_REVISION,
     retenidos: cuentas.RETENIDOS,
     correos_fallidos: cuentas.CORREOS_FALLIDOS,
+    por_anular: cuentas.POR_ANULAR,
   }
 }
 

@@ -47,13 +47,14 @@ const EN_CAMINO = 2
 const tabOf = (tributario: number): RawBuilder<unknown> =>
   tributario === 2 || tributario === 3 ? sql`d.pestana = ${EN_CAMINO} and d.tributario = ${tributario}` : sql`d.pestana = ${tributario}`
 
-/** Each as few rows as there are: a tab of the index and the state within it, or the index of failed mails. */
+/** Each as few rows as there are: a tab of the index and the state within it, the index of failed mails or that of open requests. */
 const ATENCION: Readonly<Record<Atencion, RawBuilder<unknown>>> = {
   NO_AUTORIZADOS: sql`d.pestana = 4 and d.estado = 'RECHAZADO'`,
   EN_ESPERA: sql`d.pestana = 2 and d.estado <> 'CUARENTENA'`,
   EN_REVISION: sql`d.estado = 'CUARENTENA' and d.id in (select r.documento_id from documento_revision r where r.empresa_id = d.empresa_id)`,
   RETENIDOS: sql`d.pestana = 4 and d.estado = 'RETENIDO'`,
   CORREOS_FALLIDOS: sql`d.correo_estado = 'FALLIDO'`,
+  POR_ANULAR: sql`d.id in (select a.documento_id from documento_anulacion a where a.empresa_id = d.empresa_id and a.estado in ('SOLICITADA', 'POR_ACEPTAR'))`,
 }
 
 function conditions(filtro: Omit<Filtro, 'page' | 'size'>): RawBuilder<unknown> {
@@ -178,7 +179,8 @@ export async function countAtencion(tx: Tx, donde: Donde): Promise<Record<Atenci
     select no_autorizados as "NO_AUTORIZADOS", retenidos as "RETENIDOS",
            (select count(*)::int from ${newest(ATENCION.EN_ESPERA)}) as "EN_ESPERA",
            (select count(*)::int from ${newest(ATENCION.EN_REVISION)}) as "EN_REVISION",
-           (select count(*)::int from ${newest(ATENCION.CORREOS_FALLIDOS)}) as "CORREOS_FALLIDOS"
+           (select count(*)::int from ${newest(ATENCION.CORREOS_FALLIDOS)}) as "CORREOS_FALLIDOS",
+           (select count(*)::int from ${newest(ATENCION.POR_ANULAR)}) as "POR_ANULAR"
       from (select count(*) filter (where ${ATENCION.NO_AUTORIZADOS})::int as no_autorizados, count(*) filter (where ${ATENCION.RETENIDOS})::int as retenidos
               from ${newest(sql`d.pestana = 4`)}) as detenidos`.execute(tx)
   return rows[0]!
