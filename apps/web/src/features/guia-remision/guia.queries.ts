@@ -1,10 +1,22 @@
-import { duplicateFactura, readComprobante, type Destinatario, type GuiaRemisionForm, type ProductoVenta } from '@yupana/contract'
+import {
+  allBodega,
+  duplicateFactura,
+  readComprobante,
+  readContexto,
+  readMovimiento,
+  type Contexto,
+  type Destinatario,
+  type GuiaRemisionForm,
+  type ProductoVenta,
+} from '@yupana/contract'
 import { COD_DOC, MOTIVOS_TRASLADO, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
+import { transferenciaOf } from '../../domain/emision/rutas.ts'
 import { findProductos } from '../../domain/producto-picker/producto-busqueda.ts'
 import { fetchData } from '../../lib/http/http.ts'
 
 const [VENTA = ''] = MOTIVOS_TRASLADO
+const TRASLADO = 'Traslado entre establecimientos de la misma empresa'
 
 /** What a factura sold as what travels with it, to who bought it. @throws HttpError */
 export async function readDestinatario(id: string): Promise<Destinatario> {
@@ -32,8 +44,7 @@ export async function readDestinatario(id: string): Promise<Destinatario> {
   }
 }
 
-/** The form that a factura begins: who carries, and when, is still to be said. @throws HttpError */
-export const readFacturaGuia = async (id: string): Promise<GuiaRemisionForm> => ({
+const EMPTY: GuiaRemisionForm = {
   establecimiento: '',
   punto: '',
   transportista: { tipo_identificacion: TIPO_IDENTIFICACION.RUC, identificacion: '', razon_social: '' },
@@ -42,9 +53,57 @@ export const readFacturaGuia = async (id: string): Promise<GuiaRemisionForm> => 
   dir_partida: '',
   fecha_ini: '',
   fecha_fin: '',
-  destinatarios: [await readDestinatario(id)],
+  destinatarios: [],
   info_adicional: [],
-})
+}
+
+const puntoAt = ({ puntos }: Contexto, establecimiento: string | null | undefined) =>
+  puntos.find((punto) => punto.establecimiento === establecimiento)
+
+/** What a transfer takes from one warehouse to another, which is the company's own. @throws HttpError */
+async function readTransferencia(id: string): Promise<GuiaRemisionForm> {
+  const [{ bodega, bodega_destino: destino, detalle }, bodegas, contexto] = await Promise.all([
+    fetchData(readMovimiento, { params: { id } }),
+    fetchData(allBodega),
+    fetchData(readContexto, { query: { tipo: COD_DOC.GUIA_REMISION } }),
+  ])
+  const establecimientoOf = (bodegaId: string | undefined) => bodegas.find((one) => one.id === bodegaId)?.establecimiento
+  const [from, to] = [puntoAt(contexto, establecimientoOf(bodega.id)), puntoAt(contexto, establecimientoOf(destino?.id))]
+  const { ruc, razon_social } = contexto.empresa
+  return {
+    ...EMPTY,
+    establecimiento: from?.establecimiento ?? '',
+    punto: from?.punto ?? '',
+    dir_partida: from?.direccion ?? '',
+    destinatarios: [
+      {
+        tipo_identificacion: TIPO_IDENTIFICACION.RUC,
+        identificacion: ruc,
+        razon_social,
+        correos: [],
+        direccion: to?.direccion ?? '',
+        motivo: TRASLADO,
+        ...(to && { establecimiento_destino: to.establecimiento }),
+        detalles: detalle
+          .filter(({ cantidad }) => cantidad < 0)
+          .map(({ producto, cantidad }) => ({
+            producto_id: producto.id,
+            codigo: producto.code,
+            descripcion: producto.name,
+            cantidad: -cantidad,
+            detalles_adicionales: [],
+          })),
+      },
+    ],
+  }
+}
+
+/** The form that a factura or a transfer begins: who carries, and when, is still to be said. @throws HttpError */
+export async function readOrigen(origen: string): Promise<GuiaRemisionForm> {
+  const transferencia = transferenciaOf(origen)
+  if (transferencia !== undefined) return readTransferencia(transferencia)
+  return { ...EMPTY, destinatarios: [await readDestinatario(origen)] }
+}
 
 /** Products by code, bar code or name. @throws HttpError */
 export const askProductos = async (q: string): Promise<{ content: ProductoVenta[] }> => ({ content: await findProductos(q) })

@@ -117,6 +117,40 @@ it('from the page of a factura it begins with all of it; a second destinatario w
   })
 })
 
+it('O-63 a transfer brings what it takes out of its warehouse, to the company itself, from one establishment to the other', async () => {
+  const [norte, sur] = ['55555555-5555-4555-8555-555555555551', '55555555-5555-4555-8555-555555555552']
+  const producto = { id: '55555555-5555-4555-8555-555555555553', code: 'C-1', name: 'Clavos' }
+  const puntoOf = (establecimiento: string, direccion: string) => ({
+    establecimiento,
+    punto: '001',
+    descripcion: null,
+    canton: null,
+    direccion,
+    siguiente: 8,
+  })
+  const { user, calls } = open('/guia_remision/registro?de=transferencia.T', {
+    'GET /app/v1/documento/contexto?tipo=06': ok(buildContexto({ puntos: [puntoOf('001', 'Quito'), puntoOf('002', 'Loja')] })),
+    'GET /app/v1/movimiento/T': ok({
+      bodega: { id: norte, name: 'Norte' },
+      bodega_destino: { id: sur, name: 'Sur' },
+      detalle: [
+        { producto, cantidad: -3_000_000 },
+        { producto, cantidad: 3_000_000 },
+      ],
+    }),
+    'GET /app/v1/bodega/all': ok([
+      { id: norte, establecimiento: '001' },
+      { id: sur, establecimiento: '002' },
+    ]),
+  })
+  expect((await screen.findByLabelText<HTMLInputElement>('Cantidad 1')).value).toBe('3')
+  expect(screen.queryByLabelText('Cantidad 2')).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Dirección de destino').value).toBe('Loja')
+  await user.click(emitir())
+  expect((await screen.findByRole('alert', { name: /Falta corregir/ })).textContent).toContain('Elija el transportista.')
+  expect(emissionsOf(calls)).toEqual([])
+})
+
 it('R-5.1.5 says at their places what is missing and a plate that is none, in the order of the screen', async () => {
   const { user, calls } = open('/guia_remision')
   await user.type(await screen.findByLabelText('Placa'), 'AB-1')

@@ -2,7 +2,7 @@ import { GUIA_CALLS, type GuiaRemisionForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
-import { readFacturaGuia } from './guia.queries.ts'
+import { readOrigen } from './guia.queries.ts'
 import { armar, emptyGuia, isWorthKeeping, receptorOf, valoresOf, withPartida, type GuiaValores } from './guia-valores.ts'
 import { revisar } from './revisar.ts'
 
@@ -18,7 +18,7 @@ export const GUIA: TipoDocumento<GuiaValores, GuiaRemisionForm> = {
   sinTotal: true,
   empty: emptyGuia,
   valoresOf,
-  formFrom: readFacturaGuia,
+  formFrom: readOrigen,
   withReglas: withPartida,
   isWorthKeeping,
   totalOf: () => 0,

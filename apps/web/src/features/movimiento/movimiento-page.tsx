@@ -8,9 +8,10 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RecordTabs } from '../../domain/auditoria/record-tabs.tsx'
+import { guiaOfTransferencia } from '../../domain/emision/rutas.ts'
 import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
-import { hasRight } from '../../lib/sesion/rights.ts'
+import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 import classes from './movimiento.module.css'
 import { MovimientoFormPage } from './movimiento-form.tsx'
 import { bodegasText, conceptoText, EstadoChip, kardexPath } from './movimiento-words.tsx'
@@ -45,6 +46,11 @@ function Detalle({ id }: { id: string }) {
         <LinkButton to="/movimiento" variant="default">
           Movimientos
         </LinkButton>
+        {data.tipo === 'TRANSFERENCIA' && hasRight('documento:emitir') && hasScreen('/guia_remision') && (
+          <LinkButton to={guiaOfTransferencia(id)} variant="default">
+            Guía de Remisión
+          </LinkButton>
+        )}
         {data.estado === 'EN_TRANSITO' && hasRight('inventario:mover') && (
           <Button busy={isBusy} busyLabel="Recibiendo…" onClick={() => void recibir().catch(() => undefined)}>
             Recibir
