@@ -1,9 +1,8 @@
-import { lengthOf } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { CuentaCorreo } from './administracion.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { correo, texto, textoOpcional, version } from './fields.ts'
+import { correo, lineasOpcionales, texto, textoOpcional, version } from './fields.ts'
 import { PLANTILLA, problemaDePlantilla, type ClaseCorreo } from './plantilla-correo.ts'
 
 const tag = 'Empresa'
@@ -15,24 +14,6 @@ const remitente = z.optional(
     z.transform((text) => text || undefined),
   ),
 )
-
-/** Lines of text: a break is kept, other controls are not; trimmed, empty becomes undefined. */
-const CONTROLES = /[^\P{C}\n]/u
-const lineasOpcionales = (max: number) =>
-  z.optional(
-    z.pipe(
-      z.union([
-        z.null(),
-        z.string().check(
-          z.trim(),
-          z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-          z.refine((text) => lengthOf(text) <= max, `${max} caracteres máximos.`),
-          z.refine((text) => !CONTROLES.test(text), 'Tiene un carácter invisible que no está permitido.'),
-        ),
-      ]),
-      z.transform((text) => text || undefined),
-    ),
-  )
 
 /** What one kind of document says; what is missing is the standard text. */
 const textoDe = (clase: ClaseCorreo) => {

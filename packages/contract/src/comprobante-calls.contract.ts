@@ -10,7 +10,7 @@ import {
 } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, fecha, idParams, numeroComprobante, siNo, texto, uuid, version } from './fields.ts'
+import { correo, fecha, idParams, lineasOpcionales, numeroComprobante, siNo, texto, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 /** The answer to «Emitir»: the document exists from here on, whatever happens next. */
@@ -39,6 +39,9 @@ export const Borrador = z.object({
   modificable: z.boolean(),
 })
 export type Borrador = z.infer<typeof Borrador>
+
+/** What is said to whom a document is mailed again. */
+export const MAX_MENSAJE_CORREO = 1000
 
 const MAX_BORRADOR = 400_000
 /** What no text column takes, as JSON spells it: NUL and halves of a surrogate pair. */
@@ -118,7 +121,7 @@ export const emitidoCalls = (path: `/v1/${string}`, tag: string) => {
       summary: 'Reenvía RIDE y XML por correo',
       msg: 'Correo enviado exitosamente',
       reply: CorreoEstado,
-      body: z.object({ correos: z.array(correo).check(z.minLength(1), z.maxLength(10)) }),
+      body: z.object({ correos: z.array(correo).check(z.minLength(1), z.maxLength(10)), mensaje: lineasOpcionales(MAX_MENSAJE_CORREO) }),
     }),
     resend: endpoint(`POST ${path}/reenviar_sri/:id`, {
       costo: 'escritura',

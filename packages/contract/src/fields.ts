@@ -45,6 +45,24 @@ const orNothing = <S extends z.ZodMiniType<string, string>>(schema: S) =>
 /** Text that may be missing or empty; empty becomes undefined. */
 export const textoOpcional = (max: number) => orNothing(texto(max))
 
+/** Lines of text: a break is kept, other controls are not; trimmed, empty becomes undefined. */
+const CONTROLES = /[^\P{C}\n]/u
+export const lineasOpcionales = (max: number) =>
+  z.optional(
+    z.pipe(
+      z.union([
+        z.null(),
+        z.string().check(
+          z.trim(),
+          z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+          z.refine((text) => lengthOf(text) <= max, `${max} caracteres máximos.`),
+          z.refine((text) => !CONTROLES.test(text), 'Tiene un carácter invisible que no está permitido.'),
+        ),
+      ]),
+      z.transform((text) => text || undefined),
+    ),
+  )
+
 /** Digits alone, of whatever length. */
 const soloNumeros = z.refine<string>((text) => isDigitsOrEmpty(text), { error: SOLO_NUMEROS, abort: true })
 

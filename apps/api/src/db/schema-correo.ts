@@ -15,6 +15,7 @@ export interface CorreoTables {
     message_id: string
     medio: 'SMTP' | 'BANDEJA'
     motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
+    mensaje: string | null
     usuario_id: string | null
     creado_en: Instante
     proximo_intento: InstanteOpcional

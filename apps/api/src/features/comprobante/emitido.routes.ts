@@ -23,7 +23,13 @@ export type DetallePropio = (
 /** From the mail concept: documents know nothing of it. */
 export interface Correos {
   correosDe: CorreosDe
-  resendCorreo(deps: Deps, tx: Tx, session: SesionAbierta, id: string, correos: readonly string[]): Promise<CorreoEstado>
+  resendCorreo(
+    deps: Deps,
+    tx: Tx,
+    session: SesionAbierta,
+    id: string,
+    envio: { correos: readonly string[]; mensaje?: string | undefined },
+  ): Promise<CorreoEstado>
 }
 
 interface Emitidos {
@@ -58,7 +64,7 @@ export function registerEmitido(
   })
   router.on(calls.mail, emiten, async ({ tx, session, params, body }) => {
     await requireOurs(tx, session.empresaId, params.id)
-    return resendCorreo(deps, tx, session, params.id, body.correos)
+    return resendCorreo(deps, tx, session, params.id, body)
   })
   router.on(calls.resend, emiten, async ({ tx, session, params }) => {
     await requireOurs(tx, session.empresaId, params.id)

@@ -27,6 +27,8 @@ export interface CartaDatos {
   total: number
   ambiente: Ambiente
   motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
+  /** What who sent it again wrote to them. */
+  mensaje?: string | null
   /** The installation's own name, null for the product's (O-83). */
   producto: string | null
 }
@@ -73,7 +75,7 @@ export function writeCarta(datos: CartaDatos, ajuste: Ajuste | null): Carta {
   const valores = valoresDe(datos)
   const asunto = asuntoOf(datos, ajuste)
   const aviso = ambiente === 'PRODUCCION' ? '' : `DOCUMENTO DE PRUEBA (${ambiente}): SIN VALIDEZ TRIBUTARIA.`
-  const cuerpo = cuerpoOf(datos, ajuste)
+  const cuerpo = [cuerpoOf(datos, ajuste), datos.mensaje ?? ''].filter(Boolean).join('\n\n')
   const pie = ajuste?.pie ?? empresa
   const hecho = `Enviado con ${datos.producto ?? PRODUCTO} · ${LEMA}`
   const texto = `${aviso && `${aviso}\n\n`}${cuerpo}

@@ -49,7 +49,7 @@ export const correosDe = async (tx: Tx, empresaId: EmpresaId, documentoId: strin
   (await withDestinatarios(tx, empresaId, await sql.listCorreosOf(tx, empresaId, documentoId))).map(toEstado)
 
 /**
- * Sends RIDE and XML again, to the addresses given. In PRUEBAS this is the way to mail one trial on purpose; in
+ * Sends RIDE and XML again, to the addresses given, with a message for them. In PRUEBAS this is the way to mail one trial on purpose; in
  * SIMULADOR it stays in the outbox (O-95).
  */
 export async function resendCorreo(
@@ -57,7 +57,7 @@ export async function resendCorreo(
   tx: Tx,
   { empresaId, usuarioId, razonSocial, nombreComercial }: SesionAbierta,
   documentoId: string,
-  correos: readonly string[],
+  { correos, mensaje }: { correos: readonly string[]; mensaje?: string | undefined },
 ): Promise<CorreoEstado> {
   const { clock, config } = deps
   const documento = await readDocumento(tx, empresaId, documentoId)
@@ -86,6 +86,7 @@ export async function resendCorreo(
     usuarioId,
     en,
     direcciones,
+    mensaje,
   })
   return requireCorreo(tx, empresaId, id).then(toEstado)
 }

@@ -48,7 +48,7 @@ export async function claimCorreo(
       from empresa e, documento x
      where c.empresa_id = ${empresaId} and c.id = ${id} and c.proximo_intento <= ${ahora}::timestamptz and e.id = c.empresa_id
        and x.empresa_id = c.empresa_id and x.id = c.documento_id and not (select cercada from instalacion)
-    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.sin_constancia, c.motivo, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.ruc, e.correo as empresa_correo,
+    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.sin_constancia, c.motivo, c.mensaje, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.ruc, e.correo as empresa_correo,
       x.tipo, x.clave, x.fecha_emision, x.receptor_nombre as receptor, x.total, (select i.producto from instalacion i) as producto,
       (select to_jsonb(a) from ajuste_correo a where a.empresa_id = c.empresa_id and a.version = c.ajuste) as ajuste,
       (select coalesce(array_agg(d.direccion), '{}') from correo_destinatario d where d.empresa_id = c.empresa_id and d.correo_id = c.id and d.copia) as copias,
@@ -133,6 +133,7 @@ const filas = (tx: Tx, empresaId: EmpresaId) =>
       'c.asunto',
       'c.medio',
       'c.motivo',
+      'c.mensaje',
       'c.creado_en',
       'c.ambiente',
       'd.tipo',
@@ -191,6 +192,7 @@ export interface ReenvioNuevo {
   usuarioId: string
   en: Date
   direcciones: readonly string[]
+  mensaje: string | undefined
 }
 
 export async function insertReenvio(tx: Tx, nuevo: ReenvioNuevo): Promise<void> {
@@ -206,6 +208,7 @@ export async function insertReenvio(tx: Tx, nuevo: ReenvioNuevo): Promise<void> 
       message_id: nuevo.messageId,
       medio: nuevo.medio,
       motivo: 'REENVIO',
+      mensaje: nuevo.mensaje ?? null,
       usuario_id: nuevo.usuarioId,
       creado_en: nuevo.en,
       proximo_intento: pendiente ? nuevo.en : null,

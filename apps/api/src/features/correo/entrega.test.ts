@@ -229,6 +229,17 @@ it('writes nothing to consumidor final', async () => {
   expect(await detail(emisor, id)).toMatchObject({ correo_estado: 'NINGUNO', correos: [] })
 })
 
+it('O-65 what whoever mails it again writes stands in the mail after the company’s own text, as text alone', async () => {
+  const emisor = await emisorIn('SIMULADOR')
+  const { id } = await authorise(emisor)
+  const mail = (mensaje: string) =>
+    app.call<CorreoEstado>(mailComprobante, { token: emisor.token, params: { id }, body: { correos: ['ana@ejemplo.ec'], mensaje } })
+  const { data } = await mail('Pague hasta el viernes.\n<b>Gracias</b>')
+  const { texto } = (await app.call<{ texto: string }>(readCorreo, { token: emisor.token, params: { id: data.id } })).data
+  expect(texto).toContain('\n\nPague hasta el viernes.\n<b>Gracias</b>\n')
+  expect((await mail('a'.repeat(1001))).status).toBe(422)
+})
+
 it('O-122 counts addresses and not letters, of a user in an hour and of a company in a day; the receiver of a document is free', async () => {
   const emisor = await emisorIn('SIMULADOR')
   const { id } = await authorise(emisor)

@@ -69,8 +69,9 @@ export const brechasQuery = () => queryOptions({ queryKey: [KEY, 'brechas'], que
 export const forgetComprobantes = () => queryClient.invalidateQueries({ queryKey: [KEY] })
 
 /** @throws HttpError: 429 after three times in a day to one address */
-export async function mailDocumento(id: string, correos: readonly string[]): Promise<void> {
-  const answer = await send(COMPROBANTE_CALLS.mail, { params: { id }, body: { correos: [...correos] } })
+export async function mailDocumento(id: string, correos: readonly string[], mensaje = ''): Promise<void> {
+  const body = { correos: [...correos], ...(mensaje !== '' && { mensaje }) }
+  const answer = await send(COMPROBANTE_CALLS.mail, { params: { id }, body })
   addNotice({ severity: 'success', detail: mailNotice(answer.data) })
   void queryClient.invalidateQueries({ queryKey: ['correo'] })
   await forgetComprobantes()

@@ -504,11 +504,12 @@ describe('the detail', () => {
     expect(await screen.findByText('Ingrese un correo válido.')).toBeDefined()
     expect(sent(calls, MAIL)).toHaveLength(0)
     await user.type(address, 'otro.ec')
+    await user.type(screen.getByRole('textbox', { name: 'Mensaje al cliente' }), 'Pague hasta el viernes')
     await user.click(screen.getByRole('button', { name: 'Enviar correo' }))
     expect((await within(screen.getByRole('dialog', { name: `Reenviar ${NUMERO} por correo` })).findByRole('alert')).textContent).toContain(
       limit,
     )
-    expect(sent(calls, MAIL).map(({ body }) => body)).toEqual([{ correos: ['ana@otro.ec'] }])
+    expect(sent(calls, MAIL).map(({ body }) => body)).toEqual([{ correos: ['ana@otro.ec'], mensaje: 'Pague hasta el viernes' }])
   })
 
   it('O-108 brings its whole story again with every piece of news', async () => {
