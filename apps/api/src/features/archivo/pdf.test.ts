@@ -13,6 +13,11 @@ describe('a PDF is judged by its content', () => {
     expect(whyNotPdf(pdfOf(...tableOf('<< /Type /Pages >>')))).toBe(SIN_PAGINAS)
   })
 
+  it('tables beyond what one may hold count as the largest: what comes after ten megabytes is not looked at', () => {
+    const bombs = Array.from({ length: 6 }, () => tableOf(' '.repeat(2_100_000))).flat()
+    expect(whyNotPdf(pdfOf(...bombs, ...tableOf('<< /Type /Page >>')))).toBe(SIN_PAGINAS)
+  })
+
   it.each<[string, Buffer]>([
     ['names of tables without an end', pdfOf('/ObjStm '.repeat(600_000))],
     ['thousands of tables that unpack to megabytes', pdfOf(...Array.from({ length: 2_000 }, () => tableOf(' '.repeat(1_900_000))).flat())],

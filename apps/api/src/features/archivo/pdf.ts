@@ -24,12 +24,12 @@ function tablesOf(text: string): number[] {
   return found
 }
 
-/** What a table holds; nothing where it cannot be unpacked. */
-function unpacked(bytes: Buffer, at: number): Buffer {
+/** What a table holds; undefined where it cannot be unpacked. */
+function unpacked(bytes: Buffer, at: number): Buffer | undefined {
   try {
     return inflateSync(bytes.subarray(at), { maxOutputLength: MOST_UNPACKED, finishFlush: 2 })
   } catch {
-    return Buffer.alloc(0)
+    return undefined
   }
 }
 
@@ -38,8 +38,9 @@ function hasPackedPage(bytes: Buffer, text: string): boolean {
   let left = MOST_IN_ALL
   for (const at of tablesOf(text)) {
     const table = unpacked(bytes, at)
-    if (PAGE.test(table.toString('latin1'))) return true
-    left -= table.length
+    if (table && PAGE.test(table.toString('latin1'))) return true
+    // One that cannot be unpacked may have cost as much as the largest.
+    left -= table?.length ?? MOST_UNPACKED
     if (left < 0) return false
   }
   return false
