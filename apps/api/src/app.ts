@@ -119,6 +119,8 @@ export async function buildApp(deps: Deps): Promise<App> {
       log.error('request failed', error, { request: request.id, method: request.method, route: request.routeOptions.url })
     noteRechazo(request, answer)
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter)
+    const { errorPage } = request.routeOptions.config
+    if (errorPage) return errorPage(reply.status(answer.status), answer)
     return reply.status(answer.status).send({ status: String(answer.status), ...bodyOf(answer) })
   })
   server.setNotFoundHandler(() => {

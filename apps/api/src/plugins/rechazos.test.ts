@@ -104,6 +104,18 @@ describe('what is refused', () => {
     for (const secret of [who.username, who.mail, who.ci, who.id, 'nadie-aqui']) expect(JSON.stringify(lines)).not.toContain(secret)
   })
 
+  it('a wrong link of a quote or a calendar leaves its line too', async () => {
+    const wrong = [`/c/${'x'.repeat(43)}`, `/c/${'x'.repeat(43)}/pdf`, `/o/${'x'.repeat(43)}.ics`]
+    const lines = await linesOf(async () => {
+      for (const url of wrong) await app.server.inject({ url })
+    })
+    expect(lines.map(({ status, code, route }) => `${String(status)} ${String(code)} ${String(route)}`)).toEqual([
+      '404 LINK_INVALID /c/:token',
+      '404 LINK_INVALID /c/:token/pdf',
+      '404 LINK_INVALID /o/:archivo',
+    ])
+  })
+
   it('of a flood a bounded number of lines is written, and the others are counted', async () => {
     const red = nextRed()
     const lines = await linesOf(async () => {
@@ -241,6 +253,7 @@ const SIN_PRUEBA = [
   'FILE_PART',
   'IVA',
   'KIND',
+  'ORDERS_WAITING',
   'ORDER_MOVE',
   'ORDER_UNISSUED',
   'PDF',

@@ -35,6 +35,7 @@ const CLASES: Readonly<Record<string, ClaseRechazo>> = {
   INVITATION_NOT_YOURS: 'codigos',
   MAIL_LINK: 'codigos',
   LINK: 'codigos',
+  LINK_INVALID: 'codigos',
   BAD_IMPERSONATION: 'codigos',
 }
 const POR_ESTADO: Readonly<Record<number, ClaseRechazo>> = { 401: 'sesiones', 403: 'permisos', 429: 'limites' }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../deps.ts'
-import { AppError, errors } from '../../errors.ts'
+import type { AppError } from '../../errors.ts'
+import '../../http/error-page.ts'
 import { LIMITES, requireWithin, type Limite } from '../../plugins/limites.ts'
-import { log } from '../../proceso/log.ts'
 import { cotizacionPage, noticePage } from './publica-html.ts'
 import { answerPublica, printPublica, readPublica } from './publica.service.ts'
 
@@ -21,6 +21,9 @@ function sendPage(reply: FastifyReply, draw: (nonce: string) => string): Fastify
     .send(draw(nonce))
 }
 
+const sendNotice = (reply: FastifyReply, { problems: [problem], message }: AppError): FastifyReply =>
+  sendPage(reply, (nonce) => noticePage(problem?.message ?? message, nonce))
+
 type ConToken = FastifyRequest<{ Params: { token: string } }>
 const MAX_BODY = 8_192
 
@@ -28,20 +31,13 @@ const MAX_BODY = 8_192
 export function registerCotizacionPublica(server: FastifyInstance, deps: Deps): void {
   const within = (limite: Limite) => ({
     schema: { hide: true },
+    config: { errorPage: sendNotice },
     onRequest: (request: FastifyRequest) => requireWithin(deps, limite, { usuarioId: null, empresaId: null }, request),
   })
   server.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BODY }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    scope.setErrorHandler((error, request, reply) => {
-      const answer =
-        error instanceof AppError ? error : (error as { statusCode?: number }).statusCode ? errors.badRequest() : errors.internal()
-      if (answer.status >= 500) log.error('request failed', error, { request: request.id, method: request.method, route: '/c' })
-      if (answer.retryAfter) reply.header('retry-after', answer.retryAfter)
-      const [problem] = answer.problems
-      return sendPage(reply.status(answer.status), (nonce) => noticePage(problem?.message ?? answer.message, nonce))
-    })
     scope.get('/c/:token', within(LIMITES.publica), async ({ params: { token } }: ConToken, reply) => {
       const publica = await readPublica(deps, token)
       return sendPage(reply, (nonce) => cotizacionPage(publica, token, nonce))
