@@ -136,6 +136,8 @@ export const errors = {
   invitationInvalid: () => new AppError('INVITATION', 422, 'La invitación no es válida o ya venció. Pida otra a quien le invitó.'),
   storeEmpty: () => new AppError('STORE_EMPTY', 422, 'Su carrito está vacío.'),
   storeChanged: () => new AppError('STORE_CHANGED', 422, 'Los precios o el carrito cambiaron. Revise el total y vuelva a intentar.'),
+  ordersWaiting: (most: number) =>
+    new AppError('ORDERS_WAITING', 422, `La empresa tiene ${most} órdenes por pagar o en revisión: pague o anule una.`),
   storePrice: (nombre: string) =>
     new AppError('STORE_PRICE', 422, `${nombre} no se puede vender hoy: su tarifa de IVA ya no está vigente.`),
   orderMove: () => new AppError('ORDER_MOVE', 422, 'La orden no está en un estado que lo permita. Recargue para ver cómo va.'),

@@ -43,7 +43,9 @@ export const insertSolicitud = (
     .values({ ...nueva, empresa_id: empresaId, datos: '{}', titular: '', creada_en: en, editada_en: en })
     .execute()
 
+/** Drafts of a person, who begins no other before this transaction ends. */
 export async function countBorradores(tx: Tx, empresaId: EmpresaId, usuarioId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`firma|${empresaId}|${usuarioId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from firma_solicitud where empresa_id = ${empresaId} and usuario_id = ${usuarioId} and estado = 'BORRADOR'`.execute(
     tx,

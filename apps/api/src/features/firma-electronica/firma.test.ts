@@ -362,6 +362,20 @@ describe('nothing is kept that need not be', () => {
     ])
   })
 
+  it('of one person twenty are begun at most, asked for at once too', async () => {
+    const persona = await buildUsuario(app, { empresas: [empresa] })
+    const as = (await app.signIn(persona.username)).token
+    await sql`
+      insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, creada_en, editada_en)
+      select ${empresa.id}, gen_random_uuid(), ${persona.id}, 'NATURAL', 1, ${app.clock.now()}, ${app.clock.now()} from generate_series(1, 19)`.execute(
+      app.owner,
+    )
+    const begun = await Promise.all(
+      Array.from({ length: 6 }, () => app.call(createFirma, { token: as, headers: key(), body: { tipo: 'NATURAL', anios: 1 } })),
+    )
+    expect(begun.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422])
+  })
+
   it('files go 30 days after the end and drafts after 90 without a change; the audit says so', async () => {
     const [{ id }, draft] = [await sent(), await create()]
     await move(id, 'EN_REVISION')

@@ -16,6 +16,9 @@ import { readAjuste, removeDeCarrito } from './catalogo-tienda.sql.ts'
 import * as sql from './orden.sql.ts'
 import { carritoDe, type Comprador } from './tienda.service.ts'
 
+/** Orders of a company that wait for their payment or its review: more are no purchase. */
+const MAX_POR_PAGAR = 20
+
 export const resumenOf = ({ lineas }: Pick<sql.OrdenListada, 'lineas'>): string =>
   lineas.map(({ nombre, cantidad }) => (cantidad === 1 ? nombre : `${cantidad} × ${nombre}`)).join(', ')
 
@@ -68,6 +71,7 @@ export async function create(tx: Tx, comprador: Comprador, clave: string, { tota
   if (before !== undefined) return read(tx, comprador, before)
   const { cuenta } = await carritoDe(tx, comprador, true)
   if (cuenta.lineas.length === 0) throw errors.storeEmpty()
+  if ((await sql.countPorPagar(tx, empresaId, fechaIn(en))) >= MAX_POR_PAGAR) throw errors.ordersWaiting(MAX_POR_PAGAR)
   if (cuenta.total !== total) throw errors.storeChanged()
   const vence = addDays(fechaIn(en), DIAS_PARA_PAGAR)
   await sql.insertOrden(tx, empresaId, { id, usuario_id: usuarioId, comprador: quien, ...cuenta, vence }, en)

@@ -38,6 +38,16 @@ export function findOrden(tx: Tx, empresaId: EmpresaId, id: string, lock = false
 }
 export type OrdenGuardada = NonNullable<Awaited<ReturnType<typeof findOrden>>>
 
+/** Orders of a company that wait for money, while it makes no other before this transaction ends. */
+export async function countPorPagar(tx: Tx, empresaId: EmpresaId, hoy: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`orden|${empresaId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from orden where empresa_id = ${empresaId} and (estado = 'EN_REVISION' or (estado in ('POR_PAGAR', 'RECHAZADA') and vence >= ${hoy}::date))`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
 interface OrdenNueva {
   id: string
   usuario_id: string

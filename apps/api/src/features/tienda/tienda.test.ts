@@ -25,6 +25,7 @@ import {
   type TiendaProducto,
 } from '@yupana/contract'
 import { TIPO_IVA } from '@yupana/fiscal'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -171,6 +172,26 @@ describe('an order', () => {
     await cart(firma.id, 1)
     const both = await Promise.all([order(20_700_000), order(20_700_000)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  it('of a company wait twenty at most, asked for at once too', async () => {
+    const llena = await buildEmpresa(app)
+    await sql`
+      insert into orden (empresa_id, id, usuario_id, comprador, lineas, subtotal, iva, total, vence, creada_en, editada_en)
+      select ${llena.id}, gen_random_uuid(), ${llena.id}, 'X', '[]', 1, 0, 1, '2026-12-31', ${app.clock.now()}, ${app.clock.now()} from generate_series(1, 19)`.execute(
+      app.owner,
+    )
+    const tokens: string[] = []
+    for (let n = 0; n < 3; n++) {
+      const persona = await buildUsuario(app, { empresas: [llena] })
+      tokens.push((await app.signIn(persona.username)).token)
+    }
+    for (const as of tokens) await app.call(editCarrito, { token: as, body: { producto_id: firma.id, cantidad: 1 } })
+    const all = await Promise.all(
+      tokens.map((as) => app.call<Orden>(createOrden, { token: as, headers: key(), body: { total: 20_700_000 } })),
+    )
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    expect(all.find(({ status }) => status === 422)?.msg).toContain('20 órdenes por pagar')
   })
 
   it('is paid by a receipt that somebody approves: two approvals are one payment, and a plan is extended once', async () => {
