@@ -141,6 +141,7 @@ export const exportCuenta = exportOf('GET /v1/cartera/exportar', {
 })
 export const resumenCartera = endpoint('GET /v1/cartera/resumen', {
   costo: 'calculo',
+  enFila: true,
   tag,
   summary: 'Lo que se debe por antigüedad, de todos o de una persona',
   query: z.object({ sentido: Sentido, persona_id: z.optional(uuid) }),

@@ -57,6 +57,7 @@ export type Cifras = z.infer<typeof Cifras>
 /** Sales or expenses of a period: authorised or waiting, of the present environment. */
 export const readCifras = endpoint('GET /v1/cifras', {
   costo: 'calculo',
+  enFila: true,
   tag,
   summary: 'Las cifras de un período: ventas o gastos, frente al período anterior',
   query: z.object({ ...consulta, tipo: z.pipe(z.coerce.number(), z.literal([...Object.values(TIPO_MOVIMIENTO)])) }).check(ofPeriodo()),
@@ -91,6 +92,7 @@ export type TopProductos = z.infer<typeof TopProductos>
 
 export const readTopProductos = endpoint('GET /v1/cifras/productos', {
   costo: 'calculo',
+  enFila: true,
   tag,
   summary: 'Los productos más vendidos de un período, y los que dejaron de venderse',
   query: z.object({ ...consulta, orden: z._default(z.enum(ORDENES_TOP), 'total') }).check(ofPeriodo()),

@@ -364,6 +364,7 @@ export type Brecha = z.infer<typeof Brecha>
 
 export const gapReport = endpoint('GET /v1/comprobante/brechas', {
   costo: 'calculo',
+  enFila: true,
   tag,
   summary: 'Números sin documento autorizado, cada uno con su historia',
   reply: z.array(Brecha),

@@ -44,6 +44,7 @@ export type DeclaracionFila = z.infer<typeof DeclaracionFila>
 
 export const listDeclaracion = endpoint('GET /v1/declaracion/list', {
   costo: 'calculo',
+  enFila: true,
   tag,
   summary: 'Declaraciones de un año por período y formulario, con su estado y su vencimiento',
   query: z.object({ anio: z.coerce.number().check(z.int(), z.minimum(2015), z.maximum(2100)) }),
@@ -147,6 +148,7 @@ export type Papel = z.infer<typeof Papel>
 
 export const readPapel = endpoint('GET /v1/declaracion/papel', {
   costo: 'calculo',
+  enFila: true,
   tag,
   summary: 'Papel de trabajo de un formulario y período: casillero por casillero, con defectos y diferencias',
   query: z.object(cual),
@@ -171,6 +173,7 @@ export type DocumentoCasillero = z.infer<typeof DocumentoCasillero>
 
 export const readCasillero = endpoint('GET /v1/declaracion/casillero', {
   costo: 'busqueda',
+  enFila: true,
   tag,
   summary: 'Documentos que forman un casillero, con lo que cada uno pone en él',
   query: z.object({
@@ -217,6 +220,7 @@ export type PapelForm = z.infer<typeof PapelForm>
 
 export const savePapel = endpoint('PUT /v1/declaracion/papel', {
   costo: 'escritura',
+  enFila: true,
   tag,
   summary: 'Guarda ajustes con su motivo, saldos anteriores y si se difiere el IVA de las ventas a crédito',
   body: PapelForm,
@@ -226,6 +230,7 @@ export const savePapel = endpoint('PUT /v1/declaracion/papel', {
 
 export const declarar = endpoint('POST /v1/declaracion/declarar', {
   costo: 'escritura',
+  enFila: true,
   tag,
   summary: 'Congela las cifras del período como declaradas; otra vez, como sustitutiva',
   body: z.object({
@@ -241,6 +246,7 @@ export const declarar = endpoint('POST /v1/declaracion/declarar', {
 
 export const reopenPeriodo = endpoint('POST /v1/declaracion/reabrir', {
   costo: 'escritura',
+  enFila: true,
   tag,
   summary: 'Vuelve a abrir los meses de un período declarado, con su motivo: sus compras pueden cambiar',
   body: z.object({ ...cual, motivo: texto(300, 5) }),
@@ -250,6 +256,7 @@ export const reopenPeriodo = endpoint('POST /v1/declaracion/reabrir', {
 
 export const saveAcuse = endpoint('PUT /v1/declaracion/acuse', {
   costo: 'escritura',
+  enFila: true,
   tag,
   summary: 'Anota el número y la fecha del comprobante que dio el SRI',
   body: z.object({

@@ -52,6 +52,8 @@ export interface Endpoint<
   readonly upload?: UploadBody | undefined
   /** Asked again and again by a page on its own: never the use that keeps a session open (O-123). */
   readonly sinUso?: true | undefined
+  /** Computed from all documents of a period: such calls of one person and of one company wait for each other before the database is touched. */
+  readonly enFila?: true | undefined
 }
 
 type Shape<P, Q, B, R> = {
@@ -66,6 +68,7 @@ type Shape<P, Q, B, R> = {
   file?: string
   upload?: UploadBody
   sinUso?: true
+  enFila?: true
 }
 
 /** Declares one call: `endpoint('POST /v1/persona/create', { … })`. */

@@ -306,6 +306,7 @@ export type ResumenGastos = z.infer<typeof ResumenGastos>
 
 export const readResumenGastos = endpoint('GET /v1/gasto_personal/resumen', {
   costo: 'calculo',
+  enFila: true,
   tag,
   summary: 'Lo gastado por rubro frente al techo, la rebaja y el impuesto estimado de un año',
   query: z.object({ anio: anioPedido }),
@@ -314,6 +315,7 @@ export const readResumenGastos = endpoint('GET /v1/gasto_personal/resumen', {
 
 export const printFormularioGp = endpoint('GET /v1/gasto_personal/formulario', {
   costo: 'archivo',
+  enFila: true,
   tag,
   summary: 'El formulario SRI-GP de un año, para el empleador, en PDF',
   query: z.object({ anio: anioPedido }),

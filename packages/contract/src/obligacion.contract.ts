@@ -75,6 +75,7 @@ export type EmpresaTablero = z.infer<typeof EmpresaTablero>
 
 export const readTablero = endpoint('GET /v1/obligacion/tablero', {
   costo: 'calculo',
+  enFila: true,
   tag,
   summary: 'Las empresas del usuario de un vistazo, la más urgente primero',
   reply: z.object({ hoy: fecha, empresas: z.array(EmpresaTablero) }),

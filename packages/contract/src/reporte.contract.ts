@@ -134,6 +134,7 @@ export type ReporteLeido = z.infer<typeof ReporteLeido>
 
 export const readReporte = endpoint('GET /v1/reporte', {
   costo: 'busqueda',
+  enFila: true,
   tag,
   summary: 'Un reporte de un período: ventas, compras, productos, impuestos, retenciones; sus totales son los de la declaración',
   query: z.object({ ...cual, page: listingQuery.page, size: listingQuery.size }).check(inOrder()),

@@ -1,5 +1,13 @@
 import { finished } from 'node:stream'
-import { AVISO_HEADER, INACTIVIDAD_HEADER, NORMAS_HEADER, refusingUndeclared, type Collection, type Endpoint } from '@yupana/contract'
+import {
+  AVISO_HEADER,
+  INACTIVIDAD_HEADER,
+  NORMAS_HEADER,
+  refusingUndeclared,
+  type Collection,
+  type Costo,
+  type Endpoint,
+} from '@yupana/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
@@ -9,7 +17,7 @@ import type { EmpresaId } from '../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../db/transaction.ts'
 import { errors } from '../errors.ts'
 import { keepNormas } from '../proceso/normas.ts'
-import { Fila } from '../plugins/fila.ts'
+import { Fila, FILA, FILA_CALCULO, FILA_CALCULO_EMPRESA, FILA_EXPORTACION } from '../plugins/fila.ts'
 import { type AlcanceSoporte, alcanceOf, isImpersonada, requireAlcance } from '../plugins/impersonacion.ts'
 import { limiteOf, limitePublico, requireWithin, type Limite } from '../plugins/limites.ts'
 import type { Rol } from '../plugins/roles.ts'
@@ -71,7 +79,9 @@ export class Router {
   readonly entries: RouteEntry[] = []
   readonly #app: FastifyInstance
   readonly #deps: Deps
-  readonly #fila = new Fila()
+  readonly #deCosto: Readonly<Partial<Record<Costo, Fila>>> = { archivo: new Fila(FILA), exportacion: new Fila(FILA_EXPORTACION) }
+  readonly #calculos = new Fila(FILA_CALCULO)
+  readonly #calculosDeEmpresa = new Fila(FILA_CALCULO_EMPRESA)
 
   constructor(app: FastifyInstance, deps: Deps) {
     this.#app = app
@@ -100,7 +110,7 @@ export class Router {
       if (policy.isPlataforma && !session.superAdmin) throw errors.forbidden()
       if (policy.right && !mayDo(session, policy.right)) throw errors.forbidden()
       if (limite) await requireWithin(this.#deps, limite, session, request)
-      if (endpoint.costo === 'archivo' && !(await this.#fila.take(session.usuarioId, overOf(reply)))) return reply.hijack()
+      if (!(await this.#takeTurn(endpoint, session, reply))) return reply.hijack()
       if (isImpersonada(session)) await requireAlcance(this.#deps, endpoint, alcance, session)
       // What the law says today is known before any rule is asked; the page compares the version with its own.
       reply.header(NORMAS_HEADER, await keepNormas(this.#deps.db))
@@ -124,6 +134,16 @@ export class Router {
     const limite = limitePublico(endpoint)
     const guard = limite && ((request: FastifyRequest) => requireWithin(this.#deps, limite, { usuarioId: null, empresaId: null }, request))
     this.#add(endpoint, 'public', handler, guard)
+  }
+
+  /** False when the caller left meanwhile. @throws 429 */
+  async #takeTurn({ costo, enFila }: Endpoint, { usuarioId, empresaId }: Sesion, reply: FastifyReply): Promise<boolean> {
+    const delCosto = this.#deCosto[costo]
+    if (!delCosto && !enFila) return true
+    const over = overOf(reply)
+    if (delCosto && !(await delCosto.take(usuarioId, over))) return false
+    if (!enFila) return true
+    return (await this.#calculos.take(usuarioId, over)) && (empresaId === null || this.#calculosDeEmpresa.take(empresaId, over))
   }
 
   #add<E extends Endpoint>(

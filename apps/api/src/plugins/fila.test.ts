@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { downloadRide, emitFactura, readPerfil, type Emitido } from '@yupana/contract'
+import { downloadRide, emitFactura, readPerfil, readReporte, type Emitido } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { poolOf } from '../db/connect.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { facturaForm } from '../testing/emisor.ts'
-import { Fila, FILA } from './fila.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
+import { Fila, FILA, FILA_CALCULO_EMPRESA } from './fila.ts'
 import { forgetSession, hashToken, requireSession } from './session.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -52,7 +54,7 @@ describe('the line of a person', () => {
   })
 
   it('the one too many is refused at once, and who waited too long then', async () => {
-    const fila = new Fila({ alaVez: 1, enEspera: 1, esperaMs: 20 })
+    const fila = new Fila({ ...FILA, alaVez: 1, enEspera: 1, esperaMs: 20 })
     const over = new AbortController()
     expect(await fila.take('a', over.signal)).toBe(true)
     const refusal = { status: 429, retryAfter: 5, message: 'Abrió demasiados documentos a la vez. Vuelva a intentar en 5 segundos.' }
@@ -110,5 +112,21 @@ describe('forty calls of one person', () => {
     release()
     expect(new Set((await Promise.all([...all, beside])).map(({ status }) => status))).toEqual(new Set([200]))
     expect(drawn).toHaveBeenCalledTimes(41)
+  })
+
+  it('of a company that compute from all its documents take three turns at once; a pool of ten is left to everybody else', async () => {
+    app = await buildTestApp()
+    const empresa = await buildEmpresa(app)
+    const tokens: string[] = []
+    for (let n = 0; n < 4; n++) tokens.push((await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token)
+    const query = { reporte: 'ventas', desde: '2026-01-01', hasta: '2026-06-30', size: '20' }
+    const locked = await app.owner.startTransaction().execute()
+    await sql`lock table documento in access exclusive mode`.execute(locked)
+    const all = tokens.flatMap((token) => Array.from({ length: 5 }, () => app.call(readReporte, { token, query })))
+    await untilWaiting(app, FILA_CALCULO_EMPRESA.alaVez)
+    expect((await app.call(readPerfil, { token: tokens[0]! })).status).toBe(200)
+    await untilWaiting(app, FILA_CALCULO_EMPRESA.alaVez)
+    await locked.commit().execute()
+    expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]))
   })
 })

@@ -1,23 +1,36 @@
 import { errors } from '../errors.ts'
 
-/** Calls of one person that are answered at once, those that wait behind them, and how long one waits at most. */
-export const FILA = { alaVez: 2, enEspera: 60, esperaMs: 30_000 } as const
+interface Limites {
+  alaVez: number
+  enEspera: number
+  esperaMs: number
+  /** What a person reads before «vuelva a intentar en …». */
+  motivo: string
+}
+
+/** Printed forms of one person that are answered at once, those that wait behind them, and how long one waits at most. */
+export const FILA = { alaVez: 2, enEspera: 60, esperaMs: 30_000, motivo: 'Abrió demasiados documentos a la vez' } as const
+/** Files of many rows. */
+export const FILA_EXPORTACION = { ...FILA, motivo: 'Pidió demasiados archivos a la vez' } as const
+/** Calls that are computed from all documents of a period (`enFila`), of one person and of one company. */
+export const FILA_CALCULO = { ...FILA, motivo: 'Pidió demasiados cálculos a la vez' } as const
+export const FILA_CALCULO_EMPRESA = { ...FILA_CALCULO, alaVez: 3, motivo: 'Su empresa pidió demasiados cálculos a la vez' } as const
 const AGAIN_S = 5
 
-interface Persona {
+interface Turnos {
   working: number
   waiting: Set<() => void>
 }
 
 /**
- * A line for each person: of calls that cost much a few are answered at once, the others wait before the database is touched. Forty
- * documents opened together hold up whoever opened them, and nobody else.
+ * A line for each person, or each company: of calls that cost much a few are answered at once, the others wait before the database is
+ * touched. Forty documents opened together hold up whoever opened them, and nobody else.
  */
 export class Fila {
-  readonly #personas = new Map<string, Persona>()
-  readonly #limits: Readonly<Record<keyof typeof FILA, number>>
+  readonly #personas = new Map<string, Turnos>()
+  readonly #limits: Readonly<Limites>
 
-  constructor(limits: Readonly<Record<keyof typeof FILA, number>> = FILA) {
+  constructor(limits: Readonly<Limites> = FILA) {
     this.#limits = limits
   }
 
@@ -43,8 +56,19 @@ export class Fila {
     return false
   }
 
+  /** Does a work in a turn of its own. @throws 429 as `take` */
+  async during<T>(quien: string, work: () => Promise<T>): Promise<T> {
+    const over = new AbortController()
+    await this.take(quien, over.signal)
+    try {
+      return await work()
+    } finally {
+      over.abort()
+    }
+  }
+
   /** @returns whether the turn of somebody else was handed over */
-  #untilServed({ waiting }: Persona, over: AbortSignal): Promise<boolean> {
+  #untilServed({ waiting }: Turnos, over: AbortSignal): Promise<boolean> {
     if (waiting.size >= this.#limits.enEspera) throw this.#tooMany()
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
@@ -61,13 +85,13 @@ export class Fila {
     })
   }
 
-  #giveBack(quien: string, persona: Persona): void {
+  #giveBack(quien: string, persona: Turnos): void {
     const [next] = persona.waiting
     if (next) next()
     else if (--persona.working === 0) this.#personas.delete(quien)
   }
 
   #tooMany() {
-    return errors.limitReached('Abrió demasiados documentos a la vez', `${AGAIN_S} segundos`, AGAIN_S)
+    return errors.limitReached(this.#limits.motivo, `${AGAIN_S} segundos`, AGAIN_S)
   }
 }

@@ -7,6 +7,7 @@ import { sendPdf, sendTabla } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import type { TipoCelda } from '../../http/xlsx.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
+import { Fila, FILA_CALCULO_EMPRESA } from '../../plugins/fila.ts'
 import { LIMITES } from '../../plugins/limites.ts'
 import { VENDEN } from '../../plugins/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
@@ -23,13 +24,16 @@ const CELDA: Readonly<Record<TipoColumna, TipoCelda>> = {
 }
 
 export function registerReporte(router: Router, deps: Deps): void {
+  // Of one company's files a few pages are read at once: a turn lasts for a page, however slowly its file is taken.
+  const paginas = new Fila(FILA_CALCULO_EMPRESA)
   router.on(readReporte, { roles: VENDEN }, ({ tx, session, query }) => reporte.read(tx, session, query))
   router.onSession(
     exportReporte,
     { roles: VENDEN, limite: LIMITES.exportacion },
     async ({ session, query: { formato, ...consulta }, reply }) => {
       const { empresaId, usuarioId } = session
-      const read = (desde: number) => inEmpresa(deps.db, empresaId, (tx) => reporte.readTramo(tx, session, consulta, desde))
+      const read = (desde: number) =>
+        paginas.during(empresaId, () => inEmpresa(deps.db, empresaId, (tx) => reporte.readTramo(tx, session, consulta, desde)))
       const first = await read(0)
       await inEmpresa(deps.db, empresaId, (tx) =>
         recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'reporte.exportar', detalle: { formato, ...consulta } }),
