@@ -156,7 +156,7 @@ describe('the link of a quote', () => {
       expect((await post(path, fields)).statusCode).toBe(400)
     const long = await post(path, { decision: 'aceptar', nota: 'x'.repeat(301), version })
     expect([long.statusCode, long.body.includes('300 caracteres')]).toEqual([422, true])
-    expect((await post(path, { decision: 'aceptar', nota: 'x'.repeat(9_000), version })).statusCode).toBe(400)
+    expect((await post(path, { decision: 'aceptar', nota: 'x'.repeat(9_000), version })).statusCode).toBe(413)
     const json = await app.server.inject({ method: 'POST', url: path, payload: { decision: 'aceptar', version } })
     expect(json.statusCode).toBeLessThan(500)
   })
