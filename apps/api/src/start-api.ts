@@ -8,11 +8,15 @@ import { createClock } from './proceso/clock.ts'
 import type { Config } from './config/config.ts'
 import { createDb, createPool } from './db/connect.ts'
 import { Imprenta } from './imprenta/imprenta.ts'
+import { emitirPendientes } from './features/tienda/tienda.door.ts'
 import { createMarca } from './features/sistema/sistema.door.ts'
+import { repeat } from './jobs/reconciliador.ts'
 import { registerWeb } from './plugins/web.ts'
 import { rootFolder } from './instalacion/root-folder.ts'
 import { createSobre } from './secretos/sobre.ts'
 
+/** How soon what a paid order lacks is looked for. */
+const ORDENES_MS = 15_000
 /** Longest that answers under way may take when the server is told to end. */
 const DRAIN_MS = 20_000
 
@@ -28,7 +32,8 @@ export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions
   const clock = createClock(config.relojOffset)
   const db = createDb(pool)
   const imprenta = new Imprenta({ hilos: config.hilosRide })
-  const { server } = await buildApp({ config, clock, db, sobre: createSobre(claveMaestra), imprenta })
+  const deps = { config, clock, db, sobre: createSobre(claveMaestra), imprenta }
+  const { server } = await buildApp(deps)
   if (existsSync(path.join(rootFolder(), 'apps/web/dist/actual/index.html'))) {
     const distDir = keepBuild('web')
     await registerWeb(server, {
@@ -46,10 +51,13 @@ export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions
     })
   }
   await server.listen({ port: config.port, host: config.host })
+  const stopping = new AbortController()
+  const orders = repeat('documents of orders', ORDENES_MS, stopping.signal, () => emitirPendientes(deps))
   return {
     async stop(): Promise<void> {
       const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())
-      await Promise.race([server.close(), deadline])
+      stopping.abort()
+      await Promise.race([Promise.all([server.close(), orders]), deadline])
       await imprenta.close()
       await pool.end().catch(() => undefined)
     },

@@ -42,6 +42,9 @@ const orNothing = <S extends z.ZodMiniType<string, string>>(schema: S) =>
     ),
   )
 
+/** A QR code: modules at each side, and the dark ones as the path of an SVG. */
+export const codigoQr = z.object({ lado: z.int(), trazo: z.string() })
+
 /** Text that may be missing or empty; empty becomes undefined. */
 export const textoOpcional = (max: number) => orNothing(texto(max))
 

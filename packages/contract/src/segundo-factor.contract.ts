@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
+import { codigoQr } from './fields.ts'
 import { claveCifrada } from './recuperacion.contract.ts'
 import { Ingreso } from './sesion.contract.ts'
 
@@ -19,8 +20,7 @@ const codigo = z.string().check(z.trim(), z.minLength(1, 'Este campo es requerid
 export const FactorPedido = z.object({
   secreto: z.string(),
   uri: z.string(),
-  /** Modules at each side of the QR, and the dark ones as the path of an SVG. */
-  qr: z.object({ lado: z.int(), trazo: z.string() }),
+  qr: codigoQr,
 })
 export type FactorPedido = z.infer<typeof FactorPedido>
 

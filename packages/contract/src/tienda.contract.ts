@@ -2,7 +2,7 @@ import { ANIOS_FIRMA, ESTADOS_ORDEN, TIPOS_FIRMA } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint, type UploadBody } from './endpoint.ts'
-import { fecha, idParams, monto, texto, textoOpcional, uuid, version } from './fields.ts'
+import { codigoQr, fecha, idParams, monto, texto, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Tienda'
@@ -101,6 +101,8 @@ export const Orden = z.object({
   vence: z.string(),
   /** Where the transfer goes; null while the installation has not said so. */
   transferencia: z.nullable(z.string()),
+  /** Amount, order and account, to be read by a telephone; null where nothing is to be paid, or no account is known. */
+  qr: z.nullable(codigoQr),
   referencia: z.nullable(z.string()),
   comprobante: z.nullable(z.object({ nombre: z.string(), tipo: z.string(), tamano: z.int() })),
   /** What the installation's company issued of it. */

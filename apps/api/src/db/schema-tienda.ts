@@ -59,6 +59,8 @@ export interface TiendaTables {
     nota_id: string | null
     nota_numero: string | null
     emision_problema: string | null
+    decidida_por: string | null
+    emision_intento: Instante | null
     version: Generated<number>
     creada_en: Instante
     editada_en: Instante

@@ -2,6 +2,7 @@ import type { CartaCuenta } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { Tx } from '../../db/transaction.ts'
 
 export interface CartaNueva {
   id: string
@@ -51,6 +52,14 @@ export interface CartaReclamada {
   html: Buffer | null
   intentos: number
   cerco: number
+}
+
+/** Where somebody of the present company is reached; undefined for who has no verified mail. */
+export async function correoDePersona(tx: Tx, usuarioId: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    mail: string
+  }>`select u.mail from usuarios_de_empresa() u where u.id = ${usuarioId} and u.mail <> ''`.execute(tx)
+  return rows[0]?.mail
 }
 
 /** Takes the lease of the letters that are due; none while a restored installation is fenced. */

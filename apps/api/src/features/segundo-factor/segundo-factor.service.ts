@@ -11,7 +11,7 @@ import { toBase32 } from './base32.ts'
 import * as cartas from './cartas.ts'
 import { hashOfCodigo, newCodigos } from './codigo-recuperacion.ts'
 import { contextoFactor } from '../../secretos/contextos.ts'
-import { loadQr } from './qr.ts'
+import { loadQr } from '../../http/qr.ts'
 import * as sql from './segundo-factor.sql.ts'
 import { newSecreto, pasoOf } from './totp.ts'
 

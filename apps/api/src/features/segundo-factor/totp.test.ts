@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { toBase32 } from './base32.ts'
 import { hashOfCodigo, newCodigos } from './codigo-recuperacion.ts'
-import { loadQr } from './qr.ts'
+import { loadQr } from '../../http/qr.ts'
 import { codigoOf, newSecreto, pasoAt, pasoOf } from './totp.ts'
 
 // Both standards use this secret; RFC 6238 writes eight digits, of which these are the last six.

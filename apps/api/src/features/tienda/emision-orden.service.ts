@@ -6,10 +6,13 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, errors } from '../../errors.ts'
+import { ROL } from '../../plugins/roles.ts'
 import type { Sesion, SesionAbierta } from '../../plugins/session.ts'
+import { correoDePersona } from '../carta/carta.door.ts'
 import { readDocumento, requireArchivos, ride, xmlFile } from '../comprobante/lectura/lectura.door.ts'
 import { emitFactura } from '../documento/documento.door.ts'
 import { emitNota, saldoOfFactura } from '../nota/nota.door.ts'
+import { numeroOf } from './carta-orden.ts'
 import { readAjuste } from './catalogo-tienda.sql.ts'
 import * as sql from './orden.sql.ts'
 
@@ -38,8 +41,6 @@ interface Venta {
   motivo: string
 }
 
-const numeroOf = (numero: number) => String(numero).padStart(6, '0')
-
 /** What there is to be issued, and to whom. @throws 404 */
 async function readVenta(tx: Tx, { empresa_id: empresaId, id }: Lugar): Promise<Venta | undefined> {
   const orden = await sql.findOrden(tx, empresaId, id)
@@ -48,7 +49,7 @@ async function readVenta(tx: Tx, { empresa_id: empresaId, id }: Lugar): Promise<
   const documentoId = documento === 'FACTURA' ? orden.factura_id : orden.nota_id
   const [{ establecimiento, punto }, empresa] = [await readAjuste(tx), await sql.findEmpresa(tx, empresaId)]
   if (documento === null || documentoId === null || orden.vende_id === null || !empresa) return undefined
-  const correo = await sql.findCorreo(tx, orden.usuario_id)
+  const correo = await correoDePersona(tx, orden.usuario_id)
   const historia = await sql.readHistoria(tx, empresaId, id)
   return {
     orden,
@@ -140,6 +141,39 @@ export async function emitirDeOrden(deps: Deps, session: Sesion, lugar: Lugar): 
     if (!(error instanceof AppError)) throw error
     await note({ emision_problema: error.problems[0]?.message ?? error.message })
   }
+}
+
+/** What could not be issued, or was not because the machine died, is tried again after so long. */
+const REINTENTO_MS = 60_000
+
+/** The desk, when nobody sits at it: in the name of who decided the order. */
+const mesaDe = (usuarioId: string): Sesion => ({
+  tokenHash: Buffer.alloc(0),
+  usuarioId,
+  empresaId: null,
+  actorId: null,
+  rol: ROL.SUPER_ADMIN,
+  superAdmin: true,
+  collections: [],
+  venceEn: '',
+  username: '',
+  name: '',
+  surname: '',
+  mail: '',
+  ruc: null,
+  razonSocial: null,
+  nombreComercial: null,
+  ambiente: null,
+  aviso: '',
+  usadaEn: '',
+  inactividadMs: null,
+})
+
+/** Issues what orders of all companies still lack, each in one process. */
+export async function emitirPendientes(deps: Deps): Promise<void> {
+  const ahora = deps.clock.now()
+  for (const { decidida_por, ...lugar } of await sql.reclamarOrdenes(deps.db, ahora, new Date(ahora.getTime() - REINTENTO_MS)))
+    await emitirDeOrden(deps, mesaDe(decidida_por), lugar)
 }
 
 /** Sends what was issued of an order to its buyer. @throws 404 */

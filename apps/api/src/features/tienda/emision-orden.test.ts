@@ -24,6 +24,7 @@ import { TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import { emitirPendientes } from './tienda.door.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, type Emisor } from '../../testing/emisor.ts'
@@ -110,7 +111,32 @@ const issued = () =>
 const file = (id: string, formato: string, documento = 'FACTURA', as = token) =>
   app.call(readDocumentoOrden, { token: as, params: { id }, query: { documento, formato } })
 
+/** What the buyer was told, by letter. */
+const told = async (numero: number) =>
+  (
+    await app.owner
+      .selectFrom('carta_cuenta')
+      .select('texto')
+      .where('asunto', '=', `Orden ${String(numero).padStart(6, '0')} de la tienda`)
+      .orderBy('creado_en')
+      .execute()
+  ).length
+
 describe('the sale is a sale', () => {
+  it('O-79 what the machine left is issued by itself, once, and the buyer is told each step by letter', async () => {
+    const orden = await paid()
+    await ajustar({})
+    expect((await approve(orden)).data).toMatchObject({ estado: 'PAGADA', factura: null })
+    // As if the machine had died between the decision and its factura.
+    const { id: facturaId } = { id: randomUUID() }
+    await app.owner.updateTable('orden').set({ vende_id: vende.id, factura_id: facturaId }).where('id', '=', orden.id).execute()
+    await Promise.all([emitirPendientes(app.deps), emitirPendientes(app.deps)])
+    expect((await onDesk(orden.id)).factura).toMatch(/^\d{3}-\d{3}-\d{9}$/)
+    await emitirPendientes(app.deps)
+    expect((await issued()).map(({ id }) => id)).toEqual([facturaId])
+    expect(await told(orden.numero)).toBe(3)
+  })
+
   it('O-79 a paid order is a factura of the company that sells, once; its buyer finds RIDE and XML, a plan is extended', async () => {
     const orden = await paid()
     const [one] = await Promise.all([approve(orden), approve(orden)])

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Sesion } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { tellComprador } from './carta-orden.ts'
 import { readAjuste } from './catalogo-tienda.sql.ts'
 import { emitirDeOrden, porEmitirOf } from './emision-orden.service.ts'
 import { deliver, filaOf, read as readOrden, requireOrden, takeBack } from './orden.service.ts'
@@ -71,8 +72,8 @@ export async function decide(deps: Deps, session: Sesion, decision: Decision): P
   return issue(deps, session, { empresa_id, id })
 }
 
-async function settle({ clock }: Deps, tx: Tx, { usuarioId }: Sesion, { version, estado, motivo, ...lugar }: Decision): Promise<void> {
-  const en = clock.now()
+async function settle(deps: Deps, tx: Tx, { usuarioId }: Sesion, { version, estado, motivo, ...lugar }: Decision): Promise<void> {
+  const en = deps.clock.now()
   const orden = await requireOrden(tx, lugar.empresa_id, lugar.id, true)
   if (!canMoveOrden(orden.estado, estado)) throw errors.orderMove()
   if (estado === 'RECHAZADA' && (motivo ?? '').length < 5)
@@ -82,7 +83,7 @@ async function settle({ clock }: Deps, tx: Tx, { usuarioId }: Sesion, { version,
       tx,
       lugar.empresa_id,
       { id: lugar.id, version },
-      { estado, ...(estado === 'PAGADA' && (await ventaOf(tx))) },
+      { estado, decidida_por: usuarioId, ...(estado === 'PAGADA' && (await ventaOf(tx))) },
       en,
     ))
   )
@@ -91,6 +92,7 @@ async function settle({ clock }: Deps, tx: Tx, { usuarioId }: Sesion, { version,
   await sql.insertHistoria(tx, lugar.empresa_id, { ordenId: lugar.id, estado, en, quien: null, motivo })
   const detalle = { estado, total: orden.total, ...(motivo && { motivo }) }
   await recordAuditoria(tx, { empresaId: lugar.empresa_id, usuarioId, en, accion: 'orden.decidir', objeto: lugar.id, detalle })
+  await tellComprador(deps, tx, orden, { estado, motivo })
 }
 
 /** Who issues the factura of what is paid now, and its id; nobody while no company sells. */
@@ -112,11 +114,13 @@ export async function refund(
     if (!canMoveOrden(orden.estado, 'DEVUELTA')) throw errors.orderMove()
     if (porEmitirOf(orden) !== null) throw errors.orderUnissued()
     const nota = orden.factura_id === null ? {} : { nota_id: randomUUID() }
-    if (!(await sql.updateOrden(tx, empresaId, { id, version }, { estado: 'DEVUELTA', ...nota }, en))) throw errors.conflict()
+    if (!(await sql.updateOrden(tx, empresaId, { id, version }, { estado: 'DEVUELTA', decidida_por: session.usuarioId, ...nota }, en)))
+      throw errors.conflict()
     await takeBack(tx, empresaId, orden)
     await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'DEVUELTA', en, quien: null, motivo })
     const detalle = { motivo, total: orden.total }
     await recordAuditoria(tx, { empresaId, usuarioId: session.usuarioId, en, accion: 'orden.devolver', objeto: id, detalle })
+    await tellComprador(deps, tx, orden, { estado: 'DEVUELTA', motivo })
   })
   return issue(deps, session, lugar)
 }

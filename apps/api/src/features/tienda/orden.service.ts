@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Listing, Orden, OrdenFila } from '@yupana/contract'
-import { addDays, canMoveOrden, DIAS_PARA_PAGAR, estadoOrdenAt, fechaIn, type EstadoOrdenGuardado } from '@yupana/fiscal'
+import { addDays, canMoveOrden, DIAS_PARA_PAGAR, displayMonto, estadoOrdenAt, fechaIn, type EstadoOrdenGuardado } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { loadQr } from '../../http/qr.ts'
 import type { Upload } from '../../plugins/upload.ts'
 import * as archivo from '../archivo/archivo.door.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { rehacer } from '../imagen/imagen.door.ts'
+import { numeroOf, tellComprador } from './carta-orden.ts'
 import { readAjuste, removeDeCarrito } from './catalogo-tienda.sql.ts'
 import * as sql from './orden.sql.ts'
 import { carritoDe, type Comprador } from './tienda.service.ts'
@@ -47,10 +49,13 @@ export async function read(tx: Tx, { empresaId, en }: { empresaId: EmpresaId; en
   const { factura_numero, nota_numero, emision_problema: _problema, ...orden } = rest
   const guardado = comprobante_id === null ? undefined : await archivo.findArchivo(tx, empresaId, comprobante_id)
   const { transferencia } = await readAjuste(tx)
+  const estado = estadoOrdenAt(orden, fechaIn(en))
+  const isPayable = canMoveOrden(estado, 'EN_REVISION') && transferencia !== null
   return {
     ...orden,
-    estado: estadoOrdenAt(orden, fechaIn(en)),
+    estado,
     transferencia,
+    qr: isPayable ? await loadQr(`Orden ${numeroOf(orden.numero)}\n${displayMonto(orden.total)}\n${transferencia}`) : null,
     comprobante: guardado ? { nombre: guardado.nombre, tipo: guardado.tipo, tamano: guardado.tamano } : null,
     factura: factura_numero,
     nota_credito: nota_numero,
@@ -64,7 +69,7 @@ export async function search(tx: Tx, empresaId: EmpresaId, page: { page: number;
 }
 
 /** Makes one order of the cart at the prices of now, once for each key. @throws 422 where it is empty or comes to another amount */
-export async function create(tx: Tx, comprador: Comprador, clave: string, { total }: { total: number }): Promise<Orden> {
+export async function create(deps: Deps, tx: Tx, comprador: Comprador, clave: string, { total }: { total: number }): Promise<Orden> {
   const { empresaId, usuarioId, quien, en } = comprador
   const id = randomUUID()
   const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'orden.crear', contenido: { total }, recursoId: id, en })
@@ -78,6 +83,7 @@ export async function create(tx: Tx, comprador: Comprador, clave: string, { tota
   await removeDeCarrito(tx, comprador)
   await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'POR_PAGAR', en, quien })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.crear', objeto: id, detalle: { total: cuenta.total } })
+  await tellComprador(deps, tx, await requireOrden(tx, empresaId, id), { estado: 'POR_PAGAR' })
   return read(tx, comprador, id)
 }
 
@@ -105,6 +111,7 @@ export async function pay(deps: Deps, comprador: Comprador, id: string, readFile
     if (orden.comprobante_id !== null) await archivo.removeArchivos(tx, empresaId, [orden.comprobante_id])
     await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'EN_REVISION', en, quien })
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.comprobante', objeto: id, detalle: { referencia } })
+    await tellComprador(deps, tx, orden, { estado: 'EN_REVISION' })
     return read(tx, comprador, id)
   })
 }

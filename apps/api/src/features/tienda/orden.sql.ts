@@ -76,6 +76,7 @@ export async function updateOrden(
     vende_id?: EmpresaId
     factura_id?: string
     nota_id?: string
+    decidida_por?: string
   },
   en: Date,
 ): Promise<boolean> {
@@ -175,10 +176,15 @@ export async function findEmpresaDeRuc(
   return rows[0]?.id ?? null
 }
 
-/** Where somebody of the company is reached. */
-export async function findCorreo(tx: Tx, usuarioId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ mail: string }>`select u.mail from usuarios_de_empresa() u where u.id = ${usuarioId}`.execute(tx)
-  return rows[0]?.mail
+export interface OrdenPorEmitir {
+  empresa_id: EmpresaId
+  id: string
+  decidida_por: string
+}
+
+/** Through a door: of all companies, each for this process alone. */
+export async function reclamarOrdenes(db: Db, ahora: Date, antes: Date): Promise<OrdenPorEmitir[]> {
+  return (await sql<OrdenPorEmitir>`select * from reclamar_ordenes(${ahora}, ${antes})`.execute(db)).rows
 }
 
 /** Whether the company has this till. */

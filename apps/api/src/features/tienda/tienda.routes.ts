@@ -45,7 +45,9 @@ export function registerTienda(router: Router, deps: Deps): void {
 
   router.on(readTienda, miran, ({ tx, session }) => tienda.read(tx, compradorOf(session)))
   router.on(editCarrito, compran, ({ tx, session, body }) => tienda.editCarrito(tx, compradorOf(session), body))
-  router.on(createOrden, compran, ({ tx, session, body, request }) => orden.create(tx, compradorOf(session), requireKey(request), body))
+  router.on(createOrden, compran, ({ tx, session, body, request }) =>
+    orden.create(deps, tx, compradorOf(session), requireKey(request), body),
+  )
   router.on(searchOrden, miran, ({ tx, empresaId, query }) => orden.search(tx, empresaId, query, deps.clock.now()))
   router.on(readOrden, miran, ({ tx, session, params }) => orden.read(tx, compradorOf(session), params.id))
   router.onSession(payOrden, compran, ({ session, params, request }) =>

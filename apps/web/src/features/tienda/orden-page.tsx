@@ -16,6 +16,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { Qr } from '../../components/qr.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
@@ -62,7 +63,7 @@ export function OrdenPage({ id }: { id: string }) {
 }
 
 function Pago({ orden }: { orden: Orden }) {
-  const { estado, transferencia, total, vence, historia, lineas } = orden
+  const { estado, transferencia, qr, total, vence, historia, lineas } = orden
   const [isCancelling, setCancelling] = useState(false)
   const buys = hasRight('tienda:comprar')
   const motivo = historia.findLast((paso) => paso.estado === 'RECHAZADA')?.motivo
@@ -85,6 +86,7 @@ function Pago({ orden }: { orden: Orden }) {
             Transfiera <strong>{displayMonto(total)}</strong> hasta el {fechaText(vence)} e indique «{numeroText(orden.numero)}».
           </p>
           <p className={classes.transferencia}>{transferencia ?? 'Pida los datos de la cuenta a su proveedor.'}</p>
+          {qr && <Qr qr={qr} label="Código QR con los datos de la transferencia" />}
           {buys && <Comprobante key={orden.version} orden={orden} />}
         </section>
       )}

@@ -1,0 +1,49 @@
+import { displayFecha, displayMonto, type EstadoOrdenGuardado, type Fecha } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { correoDePersona, postCarta } from '../carta/carta.door.ts'
+
+interface OrdenContada {
+  id: string
+  usuario_id: string
+  numero: number
+  total: number
+  vence: Fecha
+}
+
+/** As the buyer names it. */
+export const numeroOf = (numero: number): string => String(numero).padStart(6, '0')
+
+/** What each state means for who bought; nothing where it was the buyer's own doing alone. */
+function palabrasOf(estado: EstadoOrdenGuardado, { total, vence }: OrdenContada, motivo: string | undefined): string | undefined {
+  switch (estado) {
+    case 'POR_PAGAR':
+      return `Se registró por ${displayMonto(total)}. Transfiera hasta el ${displayFecha(vence)} y envíe el comprobante.`
+    case 'EN_REVISION':
+      return 'Recibimos su comprobante. Pronto confirmaremos el pago.'
+    case 'PAGADA':
+      return `Su pago de ${displayMonto(total)} está confirmado. La factura está en su historial de compras.`
+    case 'RECHAZADA':
+      return `El comprobante fue rechazado: ${motivo ?? 'no corresponde a esta orden'}. Puede enviar otro.`
+    case 'DEVUELTA':
+      return `Se le devuelve ${displayMonto(total)}: ${motivo ?? 'devolución'}. La nota de crédito está en su historial de compras.`
+    case 'ANULADA':
+      return undefined
+  }
+}
+
+/** Tells the buyer by letter how an order goes, in the transaction that moves it. */
+export async function tellComprador(
+  deps: Pick<Deps, 'config' | 'clock' | 'sobre'>,
+  tx: Tx,
+  orden: OrdenContada,
+  { estado, motivo }: { estado: EstadoOrdenGuardado; motivo?: string | undefined },
+): Promise<void> {
+  const palabras = palabrasOf(estado, orden, motivo)
+  const para = await correoDePersona(tx, orden.usuario_id)
+  if (palabras === undefined || para === undefined) return
+  const asunto = `Orden ${numeroOf(orden.numero)} de la tienda`
+  const texto = `${asunto}\n\n${palabras}\n\nVéala en ${deps.config.urlPublica}/#/historial_compras?orden=${orden.id}\n`
+  await postCarta(deps, tx, { para, asunto, texto })
+}

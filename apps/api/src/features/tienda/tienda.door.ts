@@ -1,0 +1,2 @@
+// The store: what goes on when nobody presses anything.
+export { emitirPendientes } from './emision-orden.service.ts'
