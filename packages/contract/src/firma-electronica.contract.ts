@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, type UploadBody } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { buscado, idParams, texto, textoOpcional, uuid, version } from './fields.ts'
+import { buscado, codigoQr, idParams, texto, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Firmas electrónicas'
@@ -59,7 +59,8 @@ export const DatosFirma = z.object({
 })
 export type DatosFirmaInput = z.input<typeof DatosFirma>
 
-export const SolicitudFirmaNueva = z.object({ tipo: Tipo, anios: Anios })
+/** To renew, what is known of the last one, or of company and person, is filled in; kind and years may still change. */
+export const SolicitudFirmaNueva = z.object({ tipo: Tipo, anios: Anios, renovar: z._default(z.boolean(), false) })
 export const SolicitudFirmaForm = z.object({ tipo: Tipo, anios: Anios, datos: DatosFirma, version })
 export type SolicitudFirmaForm = z.infer<typeof SolicitudFirmaForm>
 export type SolicitudFirmaFormInput = z.input<typeof SolicitudFirmaForm>
@@ -81,6 +82,8 @@ export const SolicitudFirmaFila = z.object({
   entidad: z.nullable(z.string()),
   valida_desde: z.nullable(z.string()),
   valida_hasta: z.nullable(z.string()),
+  /** Companies of this person whose certificate it is. */
+  en_uso: z.array(z.string()),
 })
 export type SolicitudFirmaFila = z.infer<typeof SolicitudFirmaFila>
 
@@ -148,6 +151,13 @@ export const readFirma = endpoint('GET /v1/firma_electronica/:id', {
   summary: 'Una solicitud propia, con sus documentos y su historia',
   params: idParams,
   reply: SolicitudFirma,
+})
+export const readTelefonoFirma = endpoint('GET /v1/firma_electronica/telefono/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'La dirección de una solicitud propia y su código QR, para seguir en el teléfono',
+  params: idParams,
+  reply: z.object({ direccion: z.string(), qr: codigoQr }),
 })
 export const editFirma = endpoint('PUT /v1/firma_electronica/edit/:id', {
   costo: 'escritura',
@@ -261,6 +271,13 @@ export const readDocumentoEnCola = endpoint('GET /v1/administracion/firma/docume
   params: z.object(lugar),
   query: z.object({ clase: Documento }),
   file: 'application/octet-stream',
+})
+export const readPaqueteEnCola = endpoint('GET /v1/administracion/firma/paquete/:empresa_id/:id', {
+  costo: 'exportacion',
+  tag: plataforma,
+  summary: 'Todo lo que la entidad de certificación pide de una solicitud, en un ZIP con su manifiesto; queda en la auditoría',
+  params: z.object(lugar),
+  file: 'application/zip',
 })
 export const ObservacionFirma = z.object({ clase: z.union([Documento, z.literal('DATOS')]), motivo: texto(300, 5) })
 export type ObservacionFirma = z.infer<typeof ObservacionFirma>

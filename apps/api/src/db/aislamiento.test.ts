@@ -53,6 +53,7 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   invitacion_buscar: API,
   invitacion_reclamar: API,
   cotizacion_de_enlace: API,
+  certificados_de_sesion: API,
   calendario_de_enlace: API,
   tablero_de_sesion: API,
   correo_reclamar: API,
@@ -125,12 +126,10 @@ const DOORS: Readonly<Record<string, readonly Role[]>> = {
   auditoria_de_usuario: API,
   reclamar_anulaciones: WORKER,
   reclamar_muestreo: WORKER,
+  reclamar_ordenes: API,
 }
 
-/**
- * Doors that are told a person: about whom a SUPER_ADMIN asks, whom a code has to be of as well, and of whom no query can ask a proof
- * (SECURITY.md).
- */
+/** Doors told a person: about whom SUPER_ADMIN asks, whom a code has to be of, of whom no query can ask a proof (SECURITY.md). */
 const TOLD_A_PERSON: readonly string[] = [
   'administracion_usuario',
   'usuario_activar',

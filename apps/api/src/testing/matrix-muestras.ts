@@ -193,6 +193,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/tienda/orden/documento/:id': { of: 'orden', query: { documento: 'FACTURA', formato: 'XML' } },
   'PUT /v1/tienda/orden/anular/:id': { of: 'orden', body: { version: 1 } },
   'GET /v1/firma_electronica/:id': { of: 'firma' },
+  'GET /v1/firma_electronica/telefono/:id': { of: 'firma' },
   'PUT /v1/firma_electronica/edit/:id': { of: 'firma', body: { tipo: 'NATURAL', anios: 1, datos: {}, version: 1 } },
   'POST /v1/firma_electronica/documento/:id': { of: 'firma', hasUpload: true },
   'GET /v1/firma_electronica/documento/:id': { of: 'firma', query: { clase: 'RUC' } },

@@ -138,6 +138,7 @@ const OWN = [
 /** The place is a company, whichever: SUPER_ADMIN's, who is in none. Who else asks is refused before. */
 const OF_PLATAFORMA = [
   'GET /v1/administracion/firma/documento/:empresa_id/:id',
+  'GET /v1/administracion/firma/paquete/:empresa_id/:id',
   'GET /v1/administracion/firma/ver/:empresa_id/:id',
   'GET /v1/administracion/tienda/orden/comprobante/:empresa_id/:id',
   'GET /v1/administracion/tienda/orden/ver/:empresa_id/:id',

@@ -12,6 +12,8 @@ import {
   readDocumentoFirma,
   readFirma,
   readFirmaEnCola,
+  readPaqueteEnCola,
+  readTelefonoFirma,
   searchFirma,
   searchFirmaEnCola,
   sendFirma,
@@ -22,6 +24,8 @@ import {
 import { empresaIdOf, withEmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { zipOf } from '../../http/zip-stream.ts'
+import { sendFile } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { LIMITES } from '../../plugins/limites.ts'
 import { ROL, VENDEN } from '../../plugins/roles.ts'
@@ -31,6 +35,7 @@ import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as documento from './documento.service.ts'
 import * as firma from './firma.service.ts'
 import { searchSolicitudes } from './firma.sql.ts'
+import { packOf } from './paquete.service.ts'
 import * as revision from './revision.service.ts'
 
 /** Who may buy asks for signatures; what identifies a person is seen by who asked and by SUPER_ADMIN, never by support in a name. */
@@ -43,9 +48,10 @@ export function registerFirmaElectronica(router: Router, deps: Deps): void {
     en: deps.clock.now(),
   })
 
-  router.on(searchFirma, { roles: VENDEN }, ({ tx, session, query }) => searchSolicitudes(tx, session, query))
+  router.on(searchFirma, { roles: VENDEN }, ({ tx, session, query }) => searchSolicitudes(tx, session, query, deps.clock.now()))
   router.on(createFirma, compran, ({ tx, session, body, request }) => firma.create(tx, autorOf(session), requireKey(request), body))
   router.on(readFirma, compran, ({ tx, session, params }) => firma.read(tx, autorOf(session), params.id))
+  router.on(readTelefonoFirma, compran, ({ tx, session, params }) => firma.readTelefono(deps, tx, autorOf(session), params.id))
   router.on(editFirma, compran, ({ tx, session, params, body }) => firma.edit(tx, autorOf(session), params.id, body))
   router.onSession(uploadDocumentoFirma, compran, ({ session, params, request }) =>
     documento.upload(deps, autorOf(session), params.id, () => readUpload(request, uploadDocumentoFirma, FIRMA_ARCHIVO_MAX_BYTES)),
@@ -83,6 +89,10 @@ function registerMesa(router: Router, deps: Deps): void {
       params.id,
       query.clase,
     )
+  })
+  router.onUsuario(readPaqueteEnCola, { ...plataforma, limite: LIMITES.exportacion }, async ({ session, params, reply }) => {
+    const { nombre, archivos } = await packOf(deps, session, withEmpresaId(params))
+    return sendFile(reply, 'application/zip', nombre, zipOf(archivos))
   })
   router.onUsuario(observeFirma, plataforma, ({ session, body }) => revision.observe(deps, session, withEmpresaId(body)))
   router.onUsuario(moveFirma, plataforma, ({ session, body }) => revision.move(deps, session, withEmpresaId(body)))

@@ -14,7 +14,9 @@ import {
 } from '@yupana/fiscal'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
+import { loadQr } from '../../http/qr.ts'
 import { removeArchivos } from '../archivo/archivo.door.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
@@ -32,6 +34,9 @@ export interface Solicitante {
 
 /** Drafts of one person: more are no requests. */
 const MAX_BORRADORES = 20
+
+/** Of an address, as the form takes it. */
+const MAX_DIRECCION = 100
 
 const TEXTO_CAMBIADO = 'Lo que se dice en el video ya no es lo que está escrito: grábelo otra vez con el texto nuevo.'
 
@@ -51,19 +56,34 @@ export async function read(tx: Tx, autor: Solicitante, id: string): Promise<Soli
 /** Whose signature it will be. */
 const titularOf = (tipo: TipoFirma, datos: DatosFirma) => (tipo === 'JURIDICA' ? (datos.razon_social ?? '') : nombreDeFirma(datos))
 
+/** Of a natural person by its third digit. */
+const isDePersona = (ruc: string) => Number(ruc[2]) < 6
+
+/** What is known of who renews: the last signature of their own here, or else the company. */
+async function knownOf(tx: Tx, { empresaId, usuarioId }: Solicitante): Promise<sql.Conocida> {
+  const last = await sql.findUltimaEmitida(tx, empresaId, usuarioId)
+  if (last) return { tipo: last.tipo, anios: last.anios, datos: last.datos }
+  const { ruc = '', razon_social, dir_matriz } = (await sql.findEmpresa(tx, empresaId)) ?? {}
+  const direccion = dir_matriz?.slice(0, MAX_DIRECCION)
+  return isDePersona(ruc)
+    ? { tipo: 'NATURAL', anios: 1, datos: { ruc, tipo_documento: 'CEDULA', numero_documento: ruc.slice(0, 10), direccion } }
+    : { tipo: 'JURIDICA', anios: 1, datos: { ruc, razon_social: razon_social?.replaceAll(/["&]/g, ''), direccion } }
+}
+
 /** Begins one, once for each key. @throws 422 where too many were begun */
 export async function create(
   tx: Tx,
   autor: Solicitante,
   clave: string,
-  form: { tipo: TipoFirma; anios: AniosFirma },
+  { renovar, ...form }: { tipo: TipoFirma; anios: AniosFirma; renovar: boolean },
 ): Promise<SolicitudFirma> {
   const { empresaId, usuarioId, en } = autor
   const id = randomUUID()
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'firma.crear', contenido: form, recursoId: id, en })
+  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'firma.crear', contenido: { ...form, renovar }, recursoId: id, en })
   if (before !== undefined) return read(tx, autor, before)
   if ((await sql.countBorradores(tx, empresaId, usuarioId)) >= MAX_BORRADORES) throw errors.signatureDrafts(MAX_BORRADORES)
-  await sql.insertSolicitud(tx, { empresaId, id, usuario_id: usuarioId, ...form }, en)
+  const known = renovar ? await knownOf(tx, autor) : { ...form, datos: {} }
+  await sql.insertSolicitud(tx, { empresaId, id, usuario_id: usuarioId, titular: titularOf(known.tipo, known.datos), ...known }, en)
   return read(tx, autor, id)
 }
 
@@ -180,4 +200,16 @@ export async function removeArchivosDe(tx: Tx, autor: Solicitante, id: string): 
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'firma.borrar_archivos', objeto: id, detalle: { por: 'el titular' } })
   }
   return read(tx, autor, id)
+}
+
+/** Where the telephone goes on with a request. @throws 404 */
+export async function readTelefono(
+  { config }: Pick<Deps, 'config'>,
+  tx: Tx,
+  autor: Solicitante,
+  id: string,
+): Promise<{ direccion: string; qr: { lado: number; trazo: string } }> {
+  await requireMia(tx, autor, id)
+  const direccion = `${config.urlPublica}/#/firmas_electronicas?solicitud=${id}&paso=Documentos`
+  return { direccion, qr: await loadQr(direccion) }
 }

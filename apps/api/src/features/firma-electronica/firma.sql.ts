@@ -1,11 +1,11 @@
-import type { DocumentoFirma, EstadoFirma } from '@yupana/fiscal'
+import { fechaIn, type DatosFirma, type DocumentoFirma, type EstadoFirma } from '@yupana/fiscal'
 import type { Listing, SolicitudFirmaEnCola, SolicitudFirmaFila } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Sesion } from '../../plugins/session.ts'
+import type { Sesion, SesionAbierta } from '../../plugins/session.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
 
 const COLUMNS = [
@@ -15,6 +15,7 @@ const COLUMNS = [
   'anios',
   'estado',
   'datos',
+  'titular',
   'observacion_datos',
   'fecha',
   'entidad',
@@ -33,14 +34,33 @@ export function findSolicitud(tx: Tx, empresaId: EmpresaId, id: string, lock = f
 }
 export type Solicitud = NonNullable<Awaited<ReturnType<typeof findSolicitud>>>
 
+/** What a request begins with. */
+export interface Conocida {
+  tipo: Solicitud['tipo']
+  anios: number
+  datos: DatosFirma
+}
+
+/** The last signature of a person that was issued here. */
+export const findUltimaEmitida = (tx: Tx, empresaId: EmpresaId, usuarioId: string) =>
+  tx
+    .selectFrom('firma_solicitud')
+    .select(['tipo', 'anios', 'datos'])
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', '=', usuarioId)
+    .where('estado', '=', 'EMITIDA')
+    .orderBy('valida_hasta', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const insertSolicitud = (
   tx: Tx,
-  { empresaId, ...nueva }: { empresaId: EmpresaId; id: string; usuario_id: string; tipo: Solicitud['tipo']; anios: number },
+  { empresaId, datos, ...nueva }: Conocida & { empresaId: EmpresaId; id: string; usuario_id: string; titular: string },
   en: Date,
 ): Promise<unknown> =>
   tx
     .insertInto('firma_solicitud')
-    .values({ ...nueva, empresa_id: empresaId, datos: '{}', titular: '', creada_en: en, editada_en: en })
+    .values({ ...nueva, empresa_id: empresaId, datos: JSON.stringify(datos), creada_en: en, editada_en: en })
     .execute()
 
 /** Drafts of a person, who begins no other before this transaction ends. */
@@ -177,8 +197,9 @@ export interface FirmaBusqueda {
 /** Drafts of others are nobody's business. */
 export async function searchSolicitudes(
   tx: Tx,
-  { empresaId, usuarioId }: { empresaId: EmpresaId; usuarioId: string },
+  { empresaId, usuarioId, tokenHash }: Pick<SesionAbierta, 'empresaId' | 'usuarioId' | 'tokenHash'>,
   { page, size, q, estado }: FirmaBusqueda,
+  ahora: Date,
 ): Promise<Listing<SolicitudFirmaFila>> {
   const conditions = [
     sql`s.empresa_id = ${empresaId}::uuid`,
@@ -187,17 +208,36 @@ export async function searchSolicitudes(
     ...(q ? [sql`strpos(lower(s.titular), lower(${q})) > 0`] : []),
   ]
   const from = sql`from firma_solicitud s where ${sql.join(conditions, sql` and `)}`
-  const { rows } = await sql<SolicitudFirmaFila & { usuario_id: string }>`
+  const { rows } = await sql<SolicitudFirmaFila & { usuario_id: string; identificaciones: string[] }>`
     select s.id, s.tipo, s.anios, s.estado, s.titular, s.usuario_id, s.usuario_id = ${usuarioId}::uuid as es_mia, s.creada_en, s.enviada_en, s.entidad,
-           s.valida_desde, s.valida_hasta, '' as solicitante
+           s.valida_desde, s.valida_hasta, '' as solicitante, '{}'::text[] as en_uso,
+           array[s.datos->>'ruc', s.datos->>'numero_documento'] as identificaciones
       ${from} order by s.creada_en desc, s.id offset ${page * size} limit ${size}`.execute(tx)
   const nombres = await readNombres(
     tx,
     rows.map(({ usuario_id }) => usuario_id),
   )
-  const content = rows.map(({ usuario_id, ...row }) => ({ ...row, solicitante: nombres.get(usuario_id) ?? '' }))
+  const enUso = rows.some(({ estado }) => estado === 'EMITIDA') ? await readEnUso(tx, tokenHash, ahora) : []
+  const content = rows.map(({ usuario_id, identificaciones, ...row }) => ({
+    ...row,
+    solicitante: nombres.get(usuario_id) ?? '',
+    // A certificate says until which instant it holds, a request until which day.
+    en_uso: enUso
+      .filter(({ identificacion, hasta }) => fechaIn(new Date(hasta)) === row.valida_hasta && identificaciones.includes(identificacion))
+      .map(({ empresa }) => empresa),
+  }))
   return listingOf(tx, { page, size }, content, from)
 }
+
+interface EnUso {
+  empresa: string
+  identificacion: string
+  hasta: string
+}
+
+/** Through a door: certificates in use in the companies of this person. */
+const readEnUso = async (tx: Tx, tokenHash: Buffer, ahora: Date): Promise<EnUso[]> =>
+  (await sql<EnUso>`select * from certificados_de_sesion(${tokenHash}, ${ahora})`.execute(tx)).rows
 
 async function readNombres(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
@@ -218,7 +258,7 @@ export async function pageEnCola(
 }
 
 export const findEmpresa = (tx: Tx, empresaId: EmpresaId) =>
-  tx.selectFrom('empresa').select(['ruc', 'razon_social', 'nombre_comercial']).where('id', '=', empresaId).executeTakeFirst()
+  tx.selectFrom('empresa').select(['ruc', 'razon_social', 'nombre_comercial', 'dir_matriz']).where('id', '=', empresaId).executeTakeFirst()
 
 /** Requests whose files are to go by the rule. */
 export async function porLimpiar(

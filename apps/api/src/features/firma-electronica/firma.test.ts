@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   beginVideoFirma,
   createFirma,
@@ -11,6 +11,8 @@ import {
   readDocumentoFirma,
   readFirma,
   readFirmaEnCola,
+  readPaqueteEnCola,
+  readTelefonoFirma,
   searchFirma,
   searchFirmaEnCola,
   sendFirma,
@@ -35,6 +37,7 @@ import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.t
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 import { pngOf } from '../../testing/images.ts'
+import { readZip } from '../../testing/read-zip.ts'
 import { limpiarFirmas } from './firma-electronica.door.ts'
 
 let app: TestApp
@@ -112,6 +115,23 @@ const part = (id: string, archivo: string, n: number, bytes: Uint8Array) =>
     form: formOf(bytes),
   })
 
+/** As the company has loaded it; its key is not looked at here. */
+const CERTIFICADO = {
+  id: randomUUID(),
+  filename: 'x.p12',
+  titular: 'ANA PAZ',
+  emisor: 'X',
+  serial: '1',
+  rsa_bits: 2048,
+  desde: new Date('2026-11-25T10:00:00-05:00'),
+  huella: 'x',
+  der: Buffer.of(0),
+  confirmado_sin_ruc: false,
+  activo: true,
+  subido_por: randomUUID(),
+  subido_en: new Date('2026-11-25T10:00:00-05:00'),
+}
+
 /** One that may be sent. */
 async function ready(): Promise<SolicitudFirma> {
   const { data } = await write(await create())
@@ -156,6 +176,29 @@ describe('a request of a natural person', () => {
       expect((await app.call(readFirma, { token: as, params: { id: draft.id } })).status).toBe(404)
       expect((await show(draft.id, 'SELFIE', as)).status).toBe(404)
     }
+  })
+
+  it('goes on at the telephone by an address as a QR, and is renewed with what is known filled in', async () => {
+    const { id } = await sent()
+    const { direccion, qr } = (await app.call<{ direccion: string; qr: { trazo: string } }>(readTelefonoFirma, { token, params: { id } }))
+      .data
+    expect(direccion).toMatch(new RegExp(`/#/firmas_electronicas\\?solicitud=${id}&paso=Documentos$`))
+    expect(qr.trazo).toMatch(/^M0 0h1v1h-1z/)
+    expect((await app.call(readTelefonoFirma, { token: otraPersona, params: { id } })).status).toBe(404)
+    const renew = { tipo: 'NATURAL', anios: 1, renovar: true }
+    const { ruc } = await app.owner.selectFrom('empresa').select('ruc').where('id', '=', empresa.id).executeTakeFirstOrThrow()
+    expect((await create(renew)).datos).toMatchObject({ ruc })
+    await move(id, 'EN_REVISION')
+    await move(id, 'APROBADA')
+    await move(id, 'EMITIDA', EMISION)
+    const again = await create(renew)
+    expect([again.estado, again.datos, again.documentos.every(({ archivo }) => archivo === null)]).toEqual(['BORRADOR', DATOS, true])
+    await app.owner
+      .insertInto('certificado')
+      .values({ ...CERTIFICADO, empresa_id: empresa.id, identificacion: DATOS.ruc, hasta: new Date('2027-11-25T10:00:00-05:00') } as never)
+      .execute()
+    const { content } = (await app.call<Listing<SolicitudFirmaFila>>(searchFirma, { token, query: { estado: 'EMITIDA' } })).data
+    expect(content.map(({ en_uso }) => en_uso.length)).toEqual([1])
   })
 
   it('O-91 the same sending begins one; a draft goes with its files, one that was sent stays', async () => {
@@ -332,6 +375,26 @@ describe('the desk of SUPER_ADMIN', () => {
     expect((await move(id, 'RECHAZADA', { motivo: 'El titular no se presentó' })).data.estado).toBe('RECHAZADA')
   })
 
+  it('takes all of it as a ZIP with a manifest for the entity, and who asked is told by letter', async () => {
+    const { id } = await sent()
+    const answer = await app.call(readPaqueteEnCola, { token: mesa, params: { empresa_id: empresa.id, id } })
+    const files = readZip(answer.raw)
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['certificado-del-ruc.pdf', 'cedula-lado-frontal.png', 'cedula-lado-posterior.png', 'manifiesto.json']),
+    )
+    const manifiesto = JSON.parse(files.get('manifiesto.json') ?? '') as { datos: object; archivos: { archivo: string; sha256: string }[] }
+    expect(manifiesto.datos).toMatchObject({ numero_documento: DATOS.numero_documento, correo: DATOS.correo })
+    expect(manifiesto.archivos.find(({ archivo }) => archivo === 'certificado-del-ruc.pdf')?.sha256).toBe(
+      createHash('sha256').update(PDF).digest('hex'),
+    )
+    expect((await acts(id)).map(([accion]) => accion)).toContain('firma.paquete')
+    await move(id, 'EN_REVISION')
+    await observe(id, [{ clase: 'CEDULA_REVERSO', motivo: 'La cara posterior está borrosa' }])
+    const { mail } = await app.owner.selectFrom('usuario').select('mail').where('username', '=', username).executeTakeFirstOrThrow()
+    const letters = await app.owner.selectFrom('carta_cuenta').select('asunto').where('para', '=', mail).execute()
+    expect(letters.map(({ asunto }) => asunto)).toEqual(['Firma electrónica: observada'])
+  })
+
   it('sees no draft and is nobody else', async () => {
     const draft = await create()
     const lugar = { empresa_id: empresa.id, id: draft.id }
@@ -341,6 +404,7 @@ describe('the desk of SUPER_ADMIN', () => {
       [searchFirmaEnCola, {}],
       [readFirmaEnCola, { params: lugar }],
       [readDocumentoEnCola, { params: lugar, query: { clase: 'RUC' } }],
+      [readPaqueteEnCola, { params: lugar }],
       [moveFirma, { body: { ...lugar, version: 1, estado: 'EN_REVISION' } }],
       [observeFirma, { body: {} }],
     ]

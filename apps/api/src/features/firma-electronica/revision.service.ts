@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Sesion } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { tellSolicitante } from './carta-firma.ts'
 import { exigidosOf, leida } from './firma-leida.ts'
 import * as sql from './firma.sql.ts'
 
@@ -55,12 +56,12 @@ export const requireVisible = ({ db }: Deps, lugar: Lugar): Promise<unknown> =>
 
 /** Gives a request back with what has to be corrected, and nothing else may change. @throws 404, 409, 422 */
 export const observe = (
-  { db, clock }: Deps,
+  deps: Deps,
   { usuarioId }: Sesion,
   { version, observaciones, ...lugar }: Lugar & { version: number; observaciones: readonly ObservacionFirma[] },
 ): Promise<SolicitudFirmaRevisada> =>
-  inEmpresa(db, lugar.empresa_id, async (tx) => {
-    const en = clock.now()
+  inEmpresa(deps.db, lugar.empresa_id, async (tx) => {
+    const en = deps.clock.now()
     const solicitud = await requireEnviada(tx, lugar, true)
     if (!canMoveFirma(solicitud.estado, 'OBSERVADA')) throw errors.signatureMove()
     const exigidos = exigidosOf(solicitud, fechaIn(en))
@@ -75,6 +76,7 @@ export const observe = (
       .map((one) => `${one.clase === 'DATOS' ? 'Datos' : DOCUMENTO_FIRMA_LABEL[one.clase]}: ${one.motivo}`)
       .join(' · ')
     await note(tx, lugar, { usuarioId, en, estado: 'OBSERVADA', motivo })
+    await tellSolicitante(deps, tx, solicitud, { estado: 'OBSERVADA', motivo })
     return revisada(tx, lugar, en)
   })
 
@@ -111,13 +113,14 @@ function cambioOf({ estado, motivo, entidad, valida_desde, valida_hasta }: Movim
 }
 
 /** Takes a request, approves, refuses or closes it, by the table of O-80; two at once make one move. @throws 404, 409, 422 */
-export const move = ({ db, clock }: Deps, { usuarioId }: Sesion, form: Movimiento): Promise<SolicitudFirmaRevisada> =>
-  inEmpresa(db, form.empresa_id, async (tx) => {
-    const en = clock.now()
+export const move = (deps: Deps, { usuarioId }: Sesion, form: Movimiento): Promise<SolicitudFirmaRevisada> =>
+  inEmpresa(deps.db, form.empresa_id, async (tx) => {
+    const en = deps.clock.now()
     const solicitud = await requireEnviada(tx, form, true)
     if (!canMoveFirma(solicitud.estado, form.estado)) throw errors.signatureMove()
     const cambio = cambioOf(form)
     if (!(await sql.updateSolicitud(tx, form.empresa_id, { id: form.id, version: form.version }, cambio, en))) throw errors.conflict()
     await note(tx, form, { usuarioId, en, estado: form.estado, motivo: form.motivo ?? form.entidad })
+    await tellSolicitante(deps, tx, solicitud, { estado: form.estado, motivo: form.motivo })
     return revisada(tx, form, en)
   })

@@ -69,6 +69,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'firma.borrar_archivos': 'Se borraron los documentos de una solicitud de firma',
   'firma.crear': 'Empezó una solicitud de firma',
   'firma.enviar': 'Envió una solicitud de firma',
+  'firma.paquete': 'La instalación tomó los documentos de una firma para la entidad',
   'firma.revisar': 'La instalación revisó una solicitud de firma',
   'firma.ver_documento': 'Vio un documento de una solicitud de firma',
   'instalacion.conciliar': 'Concilió el respaldo restaurado',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { Banner } from '../../components/banner.tsx'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import { expiryText } from './certificado-words.ts'
 import { certificadosQuery } from './empresa.queries.ts'
 
@@ -10,5 +11,11 @@ export function CertificadoBanner({ canOpen }: { canOpen: boolean }) {
   const { data = [] } = useQuery(certificadosQuery())
   const text = expiryText(data)
   if (text === undefined) return null
-  return <Banner action={canOpen && <Link to="/empresa_perfil?seccion=firma">Ver la firma electrónica</Link>}>{text}</Banner>
+  const links = (
+    <>
+      {hasRight('tienda:comprar') && <Link to="/firmas_electronicas?solicitud=renovar">Renovar</Link>}
+      {canOpen && <Link to="/empresa_perfil?seccion=firma">Ver la firma electrónica</Link>}
+    </>
+  )
+  return <Banner action={links}>{text}</Banner>
 }

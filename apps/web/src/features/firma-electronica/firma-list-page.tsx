@@ -16,10 +16,12 @@ import { momentoText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { firmasQuery, removeSolicitud } from './firma.queries.ts'
 import { ESTADO_FIRMA_OPTIONS, EstadoFirmaChip, firmaText, vigenciaText } from './firma-words.tsx'
+import { RenovarPage } from './renovar-page.tsx'
 import { Requisitos } from './requisitos.tsx'
 import { SolicitudPage } from './solicitud-page.tsx'
 
 const NUEVA = 'nueva'
+const RENOVAR = 'renovar'
 const pathOf = (id: string) => `/firmas_electronicas?solicitud=${id}`
 
 const COLUMNS: readonly Column<SolicitudFirmaFila>[] = [
@@ -28,6 +30,7 @@ const COLUMNS: readonly Column<SolicitudFirmaFila>[] = [
   { id: 'estado', header: 'Estado', cell: (row) => <EstadoFirmaChip estado={row.estado} /> },
   { id: 'vigencia', header: 'Vigencia', cell: vigenciaText },
   { id: 'entidad', header: 'Entidad', cell: (row) => row.entidad ?? '—' },
+  { id: 'uso', header: 'En uso', cell: ({ en_uso }) => en_uso.join(', ') || '—' },
   { id: 'solicitante', header: 'Solicitó', cell: (row) => row.solicitante || '—' },
   { id: 'creada', header: 'Empezada', cell: (row) => momentoText(row.creada_en), whole: true },
 ]
@@ -39,6 +42,7 @@ export function FirmaListPage() {
   const [params] = useSearchParams()
   const id = params.get('solicitud')
   if (id === null) return <Lista />
+  if (id === RENOVAR) return <RenovarPage />
   return <SolicitudPage key={id === NUEVA ? NUEVA : 'una'} id={id === NUEVA ? undefined : id} />
 }
 
@@ -60,6 +64,7 @@ function Lista() {
             label: row.estado === 'BORRADOR' || row.estado === 'OBSERVADA' ? 'Continuar' : 'Ver',
             onSelect: () => void navigate(pathOf(row.id)),
           },
+          ...(row.estado === 'EMITIDA' ? [{ label: 'Renovar', onSelect: () => void navigate(pathOf(RENOVAR)) }] : []),
           ...(row.estado === 'BORRADOR' ? [{ label: 'Eliminar', danger: true, onSelect: () => setRemoving(row) }] : []),
         ]
       : []

@@ -7,6 +7,7 @@ import {
   FIRMA_VIDEO_PARTE_BYTES,
   readDocumentoFirma,
   readFirma,
+  readTelefonoFirma,
   searchFirma,
   sendFirma,
   uploadDocumentoFirma,
@@ -34,6 +35,12 @@ export const firmasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
 export const firmaQuery = (id: string) =>
   queryOptions({ queryKey: fichaOf(id), gcTime: 0, queryFn: ({ signal }) => fetchData(readFirma, { params: { id }, signal }) })
 
+export const telefonoQuery = (id: string) =>
+  queryOptions({ queryKey: [KEY, 'telefono', id], queryFn: ({ signal }) => fetchData(readTelefonoFirma, { params: { id }, signal }) })
+
+/** Something was changed on another device. */
+export const refreshSolicitud = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: fichaOf(id) })
+
 /** What a call answered is what the page shows; lists are asked again. */
 function keep(solicitud: SolicitudFirma): SolicitudFirma {
   queryClient.setQueryData(fichaOf(solicitud.id), solicitud)
@@ -42,7 +49,7 @@ function keep(solicitud: SolicitudFirma): SolicitudFirma {
 }
 
 /** @throws HttpError */
-export const beginSolicitud = async (body: { tipo: TipoFirma; anios: AniosFirma }, headers: Record<string, string>) =>
+export const beginSolicitud = async (body: { tipo: TipoFirma; anios: AniosFirma; renovar?: boolean }, headers: Record<string, string>) =>
   keep(await fetchData(createFirma, { body, headers }))
 
 /** @throws HttpError */

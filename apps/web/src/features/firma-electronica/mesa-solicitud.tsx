@@ -10,13 +10,14 @@ import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { TextInput } from '../../components/text-input.tsx'
+import { saveFile } from '../../lib/http/save-file.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { DocumentoVista } from './documento-vista.tsx'
 import classes from './firma.module.css'
 import { EstadoFirmaChip, firmaText } from './firma-words.tsx'
 import { EmisionDialog, RechazoDialog } from './mesa-dialogs.tsx'
-import { enColaQuery, fetchDocumentoEnCola, moveSolicitud, observeSolicitud, type Lugar } from './mesa.queries.ts'
+import { enColaQuery, fetchDocumentoEnCola, fetchPaquete, moveSolicitud, observeSolicitud, type Lugar } from './mesa.queries.ts'
 import { TextoVideo } from './paso-documentos.tsx'
 import { Datos, Historia } from './resumen.tsx'
 
@@ -136,6 +137,9 @@ function Archivo({ lugar: { empresa_id, id }, clase }: { lugar: Lugar; clase: Do
   )
 }
 
+const savePaquete = async ({ empresa_id, id, datos: { numero_documento = 'titular' } }: SolicitudFirmaRevisada) =>
+  saveFile(await fetchPaquete({ empresa_id, id }), `firma-${numero_documento}.zip`)
+
 function Decision({ solicitud, observaciones }: { solicitud: SolicitudFirmaRevisada; observaciones: ObservacionFirma[] }) {
   const [dialog, setDialog] = useState<'rechazo' | 'emision'>()
   const [isBusy, run] = useBusy((work: () => Promise<void>) => untilRefused(work()))
@@ -170,6 +174,11 @@ function Decision({ solicitud, observaciones }: { solicitud: SolicitudFirmaRevis
       {can('RECHAZADA') && (
         <Button variant="default" color="danger" onClick={() => setDialog('rechazo')}>
           Rechazar
+        </Button>
+      )}
+      {solicitud.documentos.some(({ archivo }) => archivo !== null) && (
+        <Button variant="default" busy={isBusy} onClick={() => void run(() => savePaquete(solicitud))}>
+          Descargar para la entidad
         </Button>
       )}
       {dialog === 'rechazo' && <RechazoDialog solicitud={solicitud} onClose={() => setDialog(undefined)} />}

@@ -3,6 +3,7 @@ import {
   observeFirma,
   readDocumentoEnCola,
   readFirmaEnCola,
+  readPaqueteEnCola,
   searchFirmaEnCola,
   type ObservacionFirma,
   type SolicitudFirmaRevisada,
@@ -40,6 +41,9 @@ export const enColaQuery = (lugar: Lugar) =>
 /** @throws HttpError */
 export const fetchDocumentoEnCola = (lugar: Lugar, clase: DocumentoFirma): Promise<Blob> =>
   fetchFile(readDocumentoEnCola, { params: { ...lugar }, query: { clase } })
+
+/** @throws HttpError */
+export const fetchPaquete = (lugar: Lugar): Promise<Blob> => fetchFile(readPaqueteEnCola, { params: { ...lugar } })
 
 function keep(solicitud: SolicitudFirmaRevisada): void {
   queryClient.setQueryData(fichaOf(solicitud), solicitud)

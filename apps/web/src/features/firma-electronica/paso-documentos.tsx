@@ -11,6 +11,8 @@ import { DocumentoVista } from './documento-vista.tsx'
 import classes from './firma.module.css'
 import { fetchDocumento, uploadDocumento, uploadVideo } from './firma.queries.ts'
 import { prepareFoto } from './foto.ts'
+import { GrabarVideo } from './grabar-video.tsx'
+import { Telefono } from './telefono.tsx'
 
 /** A photograph of a telephone: made smaller before it leaves. */
 const FOTO_ORIGINAL_MAX = 25_000_000
@@ -38,6 +40,9 @@ export function PasoDocumentos({ solicitud, onBack, onDone }: PasoDocumentosProp
   const pending = solicitud.documentos.filter(isObservado).length
   return (
     <section className={classes.paso} aria-label="Documentos">
+      <div>
+        <Telefono id={solicitud.id} />
+      </div>
       {solicitud.texto_video !== null && <TextoVideo texto={solicitud.texto_video} />}
       <div className={classes.documentos}>
         {solicitud.documentos.map((documento) => (
@@ -73,7 +78,7 @@ export const TextoVideo = ({ texto }: { texto: string }) => (
   </section>
 )
 
-function Documento({ solicitud: { id, estado }, documento }: { solicitud: SolicitudFirma; documento: DocumentoSolicitud }) {
+function Documento({ solicitud: { id, estado, texto_video }, documento }: { solicitud: SolicitudFirma; documento: DocumentoSolicitud }) {
   const [isShown, setShown] = useState(false)
   const { clase, archivo, observacion } = documento
   const label = DOCUMENTO_FIRMA_LABEL[clase]
@@ -103,6 +108,11 @@ function Documento({ solicitud: { id, estado }, documento }: { solicitud: Solici
           {...PIDE[formato]}
           onUpload={upload}
         />
+      )}
+      {formato === 'VIDEO' && texto_video !== null && (estado === 'BORRADOR' || isObservado(documento)) && (
+        <div className={classes.botones}>
+          <GrabarVideo texto={texto_video} onUpload={(file, onProgress) => uploadVideo(id, file, onProgress)} />
+        </div>
       )}
       {archivo && (
         <div className={classes.botones}>

@@ -1,0 +1,28 @@
+import { ESTADO_FIRMA_LABEL, type EstadoFirma } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { correoDePersona, postCarta } from '../carta/carta.door.ts'
+
+const PALABRAS: Readonly<Partial<Record<EstadoFirma, string>>> = {
+  OBSERVADA: 'Hay algo que corregir antes de emitir la firma. Corrija solo lo observado y vuelva a enviar la solicitud.',
+  APROBADA: 'Los documentos están bien: la entidad de certificación está emitiendo la firma.',
+  EMITIDA: 'La entidad emitió la firma y envió el archivo al correo de la solicitud. Cárguelo en su empresa para firmar comprobantes.',
+  RECHAZADA: 'La firma no se emitirá.',
+}
+
+/** Tells who asked for a signature by letter what the desk decided, in the transaction that does. */
+export async function tellSolicitante(
+  deps: Pick<Deps, 'config' | 'clock' | 'sobre'>,
+  tx: Tx,
+  { id, usuario_id, titular }: { id: string; usuario_id: string; titular: string },
+  { estado, motivo }: { estado: EstadoFirma; motivo?: string | undefined },
+): Promise<void> {
+  const palabras = PALABRAS[estado]
+  const para = await correoDePersona(tx, usuario_id)
+  if (palabras === undefined || para === undefined) return
+  const asunto = `Firma electrónica: ${ESTADO_FIRMA_LABEL[estado].toLowerCase()}`
+  const motivos = motivo === undefined ? '' : `\n${motivo}\n`
+  const texto = `Solicitud de ${titular}\n\n${palabras}\n${motivos}\nVéala en ${deps.config.urlPublica}/#/firmas_electronicas?solicitud=${id}\n`
+  await postCarta(deps, tx, { para, asunto, texto })
+}

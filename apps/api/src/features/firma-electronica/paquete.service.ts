@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { DOCUMENTO_FIRMA_LABEL, TIPO_FIRMA_LABEL } from '@yupana/fiscal'
+
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import type { ArchivoZip } from '../../http/zip-stream.ts'
+import { open } from '../archivo/archivo.door.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import * as sql from './firma.sql.ts'
+
+const EXTENSION: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+}
+
+interface Paquete {
+  nombre: string
+  archivos: AsyncIterable<ArchivoZip>
+}
+
+/** «Constitución de la compañía» as the name of a file. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^\w ]/g, '')
+    .replaceAll(' ', '-')
+    .toLowerCase()
+
+async function* archivosOf(deps: Deps, empresaId: EmpresaId, solicitud: sql.Solicitud, documentos: readonly sql.DocumentoGuardado[]) {
+  const manifiesto: object[] = []
+  for (const { clase, tipo, tamano, partes, archivo_id: id, nombre } of documentos) {
+    const archivo = `${plain(DOCUMENTO_FIRMA_LABEL[clase])}.${EXTENSION[tipo] ?? 'bin'}`
+    const sum = createHash('sha256')
+    const bytes = await open(deps, empresaId, { id, nombre, tipo, tamano, partes, completo: true })
+    async function* hashed() {
+      for await (const part of bytes as AsyncIterable<Buffer>) {
+        sum.update(part)
+        yield part
+      }
+    }
+    yield { nombre: archivo, partes: hashed() }
+    manifiesto.push({ archivo, documento: DOCUMENTO_FIRMA_LABEL[clase], tipo, tamano, sha256: sum.digest('hex') })
+  }
+  const { id, tipo, anios, fecha, datos } = solicitud
+  const contents = { solicitud: id, tipo: TIPO_FIRMA_LABEL[tipo], anios, fecha, datos, archivos: manifiesto }
+  // Last: it holds what the files came to.
+  yield { nombre: 'manifiesto.json', partes: [`${JSON.stringify(contents, null, 2)}\n`] }
+}
+
+/** What the certification entity is given of a request, one file in memory at a time; who took it is in the audit. @throws 404 */
+export async function packOf(
+  deps: Deps,
+  { usuarioId }: { usuarioId: string },
+  { empresa_id: empresaId, id }: { empresa_id: EmpresaId; id: string },
+): Promise<Paquete> {
+  return inEmpresa(deps.db, empresaId, async (tx) => {
+    const solicitud = await sql.findSolicitud(tx, empresaId, id)
+    const documentos = await sql.readDocumentos(tx, empresaId, id)
+    if (!solicitud || solicitud.estado === 'BORRADOR' || documentos.length === 0) throw errors.notFound()
+    const en = deps.clock.now()
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'firma.paquete', objeto: id, detalle: { titular: solicitud.titular } })
+    return { nombre: `firma-${plain(solicitud.titular)}.zip`, archivos: archivosOf(deps, empresaId, solicitud, documentos) }
+  })
+}

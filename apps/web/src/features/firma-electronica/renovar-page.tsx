@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { createSendingKey } from '../../lib/http/sending-key.ts'
+import { beginSolicitud } from './firma.queries.ts'
+
+/** Begins a request with what is known filled in, and opens it: where a warning that a signature expires leads. */
+export function RenovarPage() {
+  const navigate = useNavigate()
+  const [, setParams] = useSearchParams()
+  const [problem, setProblem] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const [keyFor] = useState(createSendingKey)
+  useEffect(() => {
+    // One key: drawn twice or tried again, it is one request.
+    beginSolicitud({ tipo: 'NATURAL', anios: 1, renovar: true }, keyFor('renovar'))
+      .then(({ id }) => setParams({ solicitud: id, paso: 'Datos' }, { replace: true }))
+      .catch((error: unknown) => (error instanceof HttpError ? setProblem(error.message) : Promise.reject(error as Error)))
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt])
+  const retry = () => {
+    setProblem(undefined)
+    setAttempt(attempt + 1)
+  }
+  return (
+    <>
+      <PageHeader title="Renovar la firma" />
+      {problem === undefined ? (
+        <Skeleton label="Cargando" lines={['60%', '100%', '80%']} />
+      ) : (
+        <LoadFailure reason={problem} onRetry={retry} onBack={() => void navigate('/firmas_electronicas')} />
+      )}
+    </>
+  )
+}
