@@ -1,7 +1,9 @@
-import { fechaDePeriodo, PERIODO_REPORTE, rangoDeFecha, TIPO_MOVIMIENTO, type PeriodoReporte } from '@yupana/fiscal'
+import { fechaDePeriodo, PERIODO_REPORTE, rangoDeFecha, TIPO_MOVIMIENTO, type PeriodoReporte, type TipoMovimiento } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
+import { FORMATOS_EXPORTACION } from './exportacion.contract.ts'
+import { uuid } from './fields.ts'
 
 const tag = 'Cifras'
 
@@ -39,8 +41,17 @@ export type Parte = z.infer<typeof Parte>
 
 export const RangoDeCifras = z.object({ desde: z.string(), hasta: z.string() })
 
-export const CORTES = ['establecimiento', 'vendedor', 'cliente', 'forma_pago'] as const
-export type Corte = (typeof CORTES)[number]
+/** How sales are cut, and how expenses are: each in the order of the screen. */
+export const CORTES_DE = {
+  [TIPO_MOVIMIENTO.VENTAS]: ['establecimiento', 'vendedor', 'cliente', 'categoria', 'forma_pago'],
+  [TIPO_MOVIMIENTO.GASTOS]: ['proveedor', 'sustento', 'forma_pago'],
+} as const satisfies Record<TipoMovimiento, readonly string[]>
+export type Corte = (typeof CORTES_DE)[TipoMovimiento][number]
+const CORTES: readonly Corte[] = [...new Set(Object.values(CORTES_DE).flat())]
+
+/** What the goods that left a warehouse were sold for and what they had cost, ×10⁶. */
+export const Margen = z.object({ venta: z.int(), costo: z.int() })
+export type Margen = z.infer<typeof Margen>
 
 export const Cifras = z.object({
   rango: RangoDeCifras,
@@ -49,12 +60,16 @@ export const Cifras = z.object({
   anterior: z.object({ rango: RangoDeCifras, cifra: Cifra }),
   /** `clave`: an hour (`00`), a day or the first day of a month, each with nothing too. */
   serie: z.array(Parte),
-  /** The ten largest of each, and the rest as one. */
-  cortes: z.record(z.enum(CORTES), z.array(Parte)),
+  /** The ten largest of each, and the rest as one. `categoria` is without taxes, as lines are. */
+  cortes: z.array(z.object({ corte: z.enum(CORTES), partes: z.array(Parte) })),
+  /** Owed to the company today, or by it. */
+  saldo: z.int(),
+  /** null: of expenses, and for who may not see costs. */
+  margen: z.nullable(z.object({ actual: Margen, anterior: Margen })),
 })
 export type Cifras = z.infer<typeof Cifras>
 
-/** Sales or expenses of a period: authorised or waiting, of the present environment. */
+/** Sales, or purchases and liquidaciones: authorised or waiting, of the present environment. */
 export const readCifras = endpoint('GET /v1/cifras', {
   costo: 'calculo',
   enFila: true,
@@ -64,7 +79,8 @@ export const readCifras = endpoint('GET /v1/cifras', {
   reply: Cifras,
 })
 
-export const ORDENES_TOP = ['total', 'cantidad'] as const
+export const ORDENES_TOP = ['total', 'cantidad', 'margen'] as const
+export type OrdenTop = (typeof ORDENES_TOP)[number]
 
 export const ProductoTop = z.object({
   /** null: a line without a product, by its words. */
@@ -75,6 +91,8 @@ export const ProductoTop = z.object({
   cantidad: z.int(),
   /** Without taxes, ×10⁶. */
   total: z.int(),
+  /** Without taxes less what it had cost; null where nothing of it left a warehouse, and for who may not see costs. */
+  margen: z.nullable(z.int()),
   /** Place in the period before; null where it was not sold. */
   antes: z.nullable(z.int()),
 })
@@ -90,11 +108,37 @@ export const TopProductos = z.object({
 })
 export type TopProductos = z.infer<typeof TopProductos>
 
+const cualesTop = {
+  ...consulta,
+  orden: z._default(z.enum(ORDENES_TOP), 'total'),
+  /** Only what left this warehouse. */
+  bodega_id: z.optional(uuid),
+  categoria_id: z.optional(uuid),
+}
+
 export const readTopProductos = endpoint('GET /v1/cifras/productos', {
   costo: 'calculo',
   enFila: true,
   tag,
   summary: 'Los productos más vendidos de un período, y los que dejaron de venderse',
-  query: z.object({ ...consulta, orden: z._default(z.enum(ORDENES_TOP), 'total') }).check(ofPeriodo()),
+  query: z.object(cualesTop).check(ofPeriodo()),
   reply: TopProductos,
+})
+
+export const COLUMNAS_TOP = {
+  lugar: 'Lugar',
+  codigo: 'Código',
+  nombre: 'Producto',
+  cantidad: 'Cantidad',
+  total: 'Sin impuestos',
+  margen: 'Margen',
+  antes: 'Lugar anterior',
+} as const
+
+export const exportTopProductos = endpoint('GET /v1/cifras/productos/exportar', {
+  costo: 'exportacion',
+  tag,
+  summary: 'Todos los productos vendidos en un período como archivo, en su orden',
+  query: z.object({ ...cualesTop, formato: z._default(z.enum(FORMATOS_EXPORTACION), 'xlsx') }).check(ofPeriodo()),
+  file: 'application/octet-stream',
 })

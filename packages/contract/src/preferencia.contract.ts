@@ -20,6 +20,7 @@ export const LISTAS = [
   'gasto_personal',
   'invitacion',
   'movimiento',
+  'reporte',
   ...CATALOGOS,
 ] as const
 export const Lista = z.enum(LISTAS)

@@ -30,6 +30,15 @@ const DOCUMENTO: readonly ColumnaReporte[] = [
   texto('identificacion', 'Identificación'),
 ]
 
+const EDADES: readonly ColumnaReporte[] = [
+  monto('por_vencer', 'Por vencer'),
+  monto('d1_30', '1 a 30 días'),
+  monto('d31_60', '31 a 60'),
+  monto('d61_90', '61 a 90'),
+  monto('d91', 'Más de 90'),
+  monto('saldo', 'Saldo'),
+]
+
 /** What may be asked for, with its columns in the order of the screen and of the file. */
 export const REPORTES = {
   ventas: { nombre: 'Ventas, una por una', columnas: [...DOCUMENTO, texto('nombre', 'Cliente'), ...TOTALES] },
@@ -91,11 +100,34 @@ export const REPORTES = {
       monto('valor', 'Retenido'),
     ],
   },
+  por_cobrar: {
+    nombre: 'Por cobrar, por antigüedad',
+    columnas: [texto('identificacion', 'Identificación'), texto('nombre', 'Cliente'), ...EDADES],
+  },
+  por_pagar: {
+    nombre: 'Por pagar, por antigüedad',
+    columnas: [texto('identificacion', 'Identificación'), texto('nombre', 'Proveedor'), ...EDADES],
+  },
+  existencias: {
+    nombre: 'Existencias y su valor',
+    columnas: [
+      texto('bodega', 'Bodega'),
+      texto('codigo', 'Código'),
+      texto('nombre', 'Producto'),
+      { id: 'cantidad', header: 'Cantidad', tipo: 'cantidad' },
+      monto('valor', 'Valor'),
+    ],
+  },
 } as const satisfies Record<string, { nombre: string; columnas: readonly ColumnaReporte[] }>
 export type Reporte = keyof typeof REPORTES
 export const NOMBRES_REPORTE = Object.keys(REPORTES) as Reporte[]
 
 export const columnasDe = (reporte: Reporte): readonly ColumnaReporte[] => REPORTES[reporte].columnas
+
+/** Reports of how things stood at the end of a day: of a period only its last day counts. */
+export const REPORTES_AL_DIA: readonly Reporte[] = ['por_cobrar', 'por_pagar', 'existencias']
+/** Only for who may see costs. */
+export const REPORTES_CON_COSTO: readonly Reporte[] = ['existencias']
 
 /** Rows of a report that is printed. */
 export const MAX_FILAS_PDF = 1_000

@@ -46,6 +46,7 @@ export const PROTECTED_PATHS = [
 /** Screens of ours inside one of them: open to whoever may open that one. */
 export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/configuracion/auditoria': '/configuracion/auditoria',
+  '/dashboard/documentos': '/dashboard',
   '/productos/carga': '/producto',
   '/comprobante/correos': '/comprobante',
   '/comprobante/brechas': '/comprobante',

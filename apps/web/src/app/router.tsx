@@ -136,6 +136,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/productos/actualizacion-masiva': async () => ({
     Component: (await import('../features/actualizacion/actualizacion-page.tsx')).ActualizacionPage,
   }),
+  '/dashboard/documentos': async () => ({ Component: (await import('../features/reporte/reporte-page.tsx')).ReportePage }),
   '/reportes': async () => ({ Component: (await import('../features/reporte/reporte-page.tsx')).ReportePage }),
   '/retencion': async () => ({
     Component: (await import('../features/retencion-recibida/retencion-recibida-page.tsx')).RetencionRecibidaPage,

@@ -21,6 +21,9 @@ export const tablaSustentos = tablaOf<Sustento>({
 /** The name of a kind of document, as the ATS counts them: «Factura», «Nota o boleta de venta». */
 export const nombreComprobanteAts = (codigo: string): string | undefined => COMPROBANTES_ATS.find((one) => one.codigo === codigo)?.nombre
 
+/** The name of a support: of the newest row of its code. */
+export const nombreSustento = (codigo: string): string | undefined => tablaSustentos.rows().findLast((one) => one.codigo === codigo)?.nombre
+
 /** The supports that this kind of document may give on that day, in the order of the table. */
 export const sustentosOf = (codDocSustento: string, fecha: Fecha): Sustento[] =>
   tablaSustentos.rows().filter((sustento) => isVigente(sustento, fecha) && sustento.tipos.includes(codDocSustento))

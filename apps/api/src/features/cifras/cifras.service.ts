@@ -1,4 +1,4 @@
-import type { Cifras, Parte, ProductoTop, TopProductos } from '@yupana/contract'
+import { CORTES_DE, type Cifras, type Corte, type OrdenTop, type Parte, type ProductoTop, type TopProductos } from '@yupana/contract'
 import {
   addDays,
   addMonths,
@@ -6,6 +6,7 @@ import {
   fechaIn,
   moverPeriodo,
   nombreFormaPago,
+  nombreSustento,
   PERIODO_REPORTE,
   rangoDeFecha,
   TIPO_MOVIMIENTO,
@@ -18,6 +19,8 @@ import {
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
+import { errors } from '../../errors.ts'
+import { readResumen } from '../cartera/cartera.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import * as sql from './cifras.sql.ts'
 
@@ -57,66 +60,85 @@ function filled(claves: readonly string[], barras: readonly sql.Barra[]): Parte[
 
 /** Those of nobody, and the rest that is too small to be told apart. */
 const SIN_NOMBRE = 'Sin vendedor'
-const named = (partes: readonly Parte[], nombreOf: (clave: string) => string): Parte[] =>
-  partes.map((parte) => ({ ...parte, nombre: parte.clave === 'resto' ? 'Los demás' : nombreOf(parte.clave) }))
+const named = (partes: readonly Parte[], nombreOf: Nombrar): Parte[] =>
+  partes.map((parte) => ({ ...parte, nombre: parte.clave === 'resto' ? 'Los demás' : nombreOf(parte) }))
+
+type Nombrar = (parte: Parte) => string
+const asFound: Nombrar = ({ nombre }) => nombre
 
 async function cortesOf(tx: Tx, ambito: sql.Ambito): Promise<Cifras['cortes']> {
   const vendedores = await readVendedores(tx)
-  const clientes = await sql.sumCorte(tx, ambito, 'cliente')
-  const nombres = new Map(clientes.map(({ clave, nombre }) => [clave, nombre]))
-  return {
-    establecimiento: named(await sql.sumCorte(tx, ambito, 'establecimiento'), (clave) => `Establecimiento ${clave}`),
-    vendedor: named(await sql.sumCorte(tx, ambito, 'vendedor'), (clave) => vendedores.get(clave) ?? SIN_NOMBRE),
-    cliente: named(clientes, (clave) => nombres.get(clave) ?? clave),
-    forma_pago: named(await sql.sumFormasPago(tx, ambito), (clave) => nombreFormaPago(clave) ?? clave),
+  const nombres: Readonly<Record<Corte, Nombrar>> = {
+    establecimiento: ({ clave }) => `Establecimiento ${clave}`,
+    vendedor: ({ clave }) => vendedores.get(clave) ?? SIN_NOMBRE,
+    cliente: asFound,
+    proveedor: asFound,
+    categoria: asFound,
+    sustento: ({ clave }) => (clave === '' ? 'Liquidaciones de compra' : `${clave} ${nombreSustento(clave) ?? ''}`.trim()),
+    forma_pago: ({ clave }) => nombreFormaPago(clave) ?? clave,
   }
+  const cortes: Cifras['cortes'] = []
+  for (const corte of CORTES_DE[ambito.tipo]) cortes.push({ corte, partes: named(await sql.sumCorte(tx, ambito, corte), nombres[corte]) })
+  return cortes
 }
 
 /** A period beside the one before it. Amounts ×10⁶. */
-export async function readCifras({ clock }: Pick<Deps, 'clock'>, tx: Tx, lugar: Lugar, consulta: Consulta): Promise<Cifras> {
+export async function readCifras(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  lugar: Lugar,
+  { withCosto, ...consulta }: Consulta & { withCosto: boolean },
+): Promise<Cifras> {
   const { periodo, tipo } = consulta
+  const hoy = fechaIn(clock.now())
   const rango = rangoOf(consulta)
   const ambito = { ...lugar, rango, tipo }
-  const antes = comparable(periodo, rango, fechaIn(clock.now()))
+  const antes = comparable(periodo, rango, hoy)
+  const isVenta = tipo === TIPO_MOVIMIENTO.VENTAS
   return {
     rango,
     actual: await sql.sumDocumentos(tx, ambito),
     anterior: { rango: antes, cifra: await sql.sumDocumentos(tx, { ...ambito, rango: antes }) },
     serie: filled(clavesOf(periodo, rango), await sql.sumBarras(tx, ambito, periodo)),
     cortes: await cortesOf(tx, ambito),
+    saldo: (await readResumen(tx, lugar, hoy, { sentido: isVenta ? 'COBRAR' : 'PAGAR' })).total,
+    margen:
+      isVenta && withCosto
+        ? { actual: await sql.sumMargen(tx, ambito), anterior: await sql.sumMargen(tx, { ...ambito, rango: antes }) }
+        : null,
   }
 }
 
 const TOP = 50
 const SIN_VENTAS = 20
-type Orden = 'total' | 'cantidad'
 
-const ranked = (productos: readonly sql.ProductoSumado[], orden: Orden) =>
-  productos.toSorted((a, b) => b[orden] - a[orden] || (a.nombre < b.nombre ? -1 : 1))
+const ranked = (productos: readonly sql.ProductoSumado[], orden: OrdenTop) =>
+  productos.toSorted((a, b) => (b[orden] ?? -Infinity) - (a[orden] ?? -Infinity) || (a.nombre < b.nombre ? -1 : 1))
 
-/** What was sold most, where it stood in the period before, and what stopped being sold. */
-export async function readTop(
-  tx: Tx,
-  lugar: Lugar,
-  { orden, ...consulta }: Omit<Consulta, 'tipo'> & { orden: Orden },
-): Promise<TopProductos> {
+export interface ConsultaTop extends Omit<Consulta, 'tipo'>, sql.CualesProductos {
+  orden: OrdenTop
+  withCosto: boolean
+}
+
+/** What was sold, in its order, with the place in the period before; and that period. @throws 403 for margins without the right to costs */
+export async function readProductos(tx: Tx, lugar: Lugar, { orden, withCosto, ...consulta }: ConsultaTop) {
+  if (orden === 'margen' && !withCosto) throw errors.forbidden()
   const rango = rangoOf(consulta)
   const anterior = moverPeriodo(consulta.periodo, rango, -1)
-  const ambito = { ...lugar, tipo: TIPO_MOVIMIENTO.VENTAS }
-  const ahora = ranked(await sql.sumProductos(tx, { ...ambito, rango }), orden)
-  const antes = ranked(await sql.sumProductos(tx, { ...ambito, rango: anterior }), orden)
+  const listed = async (de: Rango) =>
+    ranked(await sql.sumProductos(tx, { ...lugar, rango: de, tipo: TIPO_MOVIMIENTO.VENTAS }, consulta, withCosto), orden)
+  const ahora = await listed(rango)
+  const antes = await listed(anterior)
   const lugares = new Map(antes.map(({ clave }, at) => [clave, at + 1]))
-  const vendidos = new Set(ahora.map(({ clave }) => clave))
   const row = ({ clave, ...producto }: sql.ProductoSumado): ProductoTop => ({ ...producto, antes: lugares.get(clave) ?? null })
-  return {
-    rango,
-    anterior,
-    productos: ahora.slice(0, TOP).map(row),
-    sin_ventas: antes
-      .filter(({ clave }) => !vendidos.has(clave))
-      .slice(0, SIN_VENTAS)
-      .map(row),
-  }
+  const vendidos = new Set(ahora.map(({ clave }) => clave))
+  return { rango, anterior, productos: ahora.map(row), sinVentas: antes.filter(({ clave }) => !vendidos.has(clave)).map(row) }
+}
+
+/** What was sold most, where it stood in the period before, and what stopped being sold. */
+export async function readTop(tx: Tx, lugar: Lugar, consulta: ConsultaTop): Promise<TopProductos> {
+  const { rango, anterior, productos, sinVentas } = await readProductos(tx, lugar, consulta)
+  return { rango, anterior, productos: productos.slice(0, TOP), sin_ventas: sinVentas.slice(0, SIN_VENTAS) }
 }
 
 /** Net sales of today and of this month, each beside the period before, and of each of the last thirty days. */

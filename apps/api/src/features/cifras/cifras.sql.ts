@@ -1,10 +1,20 @@
-import type { Cifra, Corte, Parte } from '@yupana/contract'
-import { PERIODO_REPORTE, TIPO_MOVIMIENTO, ZONA_HORARIA, type PeriodoReporte, type Rango, type TipoMovimiento } from '@yupana/fiscal'
+import type { Cifra, Corte, Margen, Parte } from '@yupana/contract'
+import {
+  COMPROBANTES_NOTA_CREDITO,
+  PERIODO_REPORTE,
+  TIPO_MOVIMIENTO,
+  ZONA_HORARIA,
+  type PeriodoReporte,
+  type Rango,
+  type TipoMovimiento,
+} from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { esNotaSql, NUMERO, registradas } from '../declaracion/declaracion.door.ts'
+import { isUnder } from '../producto/producto.door.ts'
 
 /** Whose documents, of which days and which side. */
 export interface Ambito {
@@ -14,44 +24,53 @@ export interface Ambito {
   tipo: TipoMovimiento
 }
 
-/** Sales are facturas and debit notes, less credit notes; expenses what a liquidación bought. */
-const SIGNO: Readonly<Record<TipoMovimiento, RawBuilder<unknown>>> = {
-  [TIPO_MOVIMIENTO.VENTAS]: sql`case d.tipo when '04' then -1 else 1 end`,
-  [TIPO_MOVIMIENTO.GASTOS]: sql`1`,
-}
-const TIPOS: Readonly<Record<TipoMovimiento, readonly string[]>> = {
-  [TIPO_MOVIMIENTO.VENTAS]: ['01', '04', '05'],
-  [TIPO_MOVIMIENTO.GASTOS]: ['03'],
-}
-
 /** Authorised (1) or on its way (2): what was refused, held, closed or voided is none. */
 const QUE_CUENTAN = sql`d.pestana in (1, 2)`
+const SIGNO = sql`case d.tipo when '04' then -1 else 1 end`
 
-/** Sign of a document in what is summed. */
-export const signoDe = (tipo: TipoMovimiento): RawBuilder<unknown> => SIGNO[tipo]
-
-/** `documento d` of the period, those that count. */
-export const documentosDe = ({ empresaId, ambiente, rango: { desde, hasta }, tipo }: Ambito) =>
+const issued = ({ empresaId, ambiente, rango: { desde, hasta } }: Ambito, tipos: readonly string[]) =>
   sql`documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente}
-        and d.fecha_emision between ${desde}::date and ${hasta}::date and d.tipo = any(${[...TIPOS[tipo]]}::text[]) and ${QUE_CUENTAN}`
+        and d.fecha_emision between ${desde}::date and ${hasta}::date and d.tipo = any(${[...tipos]}::text[]) and ${QUE_CUENTAN}`
 
-const sumOf = (columna: RawBuilder<unknown>, tipo: TipoMovimiento) => sql`coalesce(sum(${SIGNO[tipo]} * ${columna}), 0)::bigint`
+/** `documento d` of the sales of a period: facturas and debit notes, less credit notes. */
+const vendidos = (ambito: Ambito) => issued(ambito, ['01', '04', '05'])
+
+const TOTALES = (d: RawBuilder<unknown>, signo: RawBuilder<unknown>) =>
+  sql`${signo} * ${d}.subtotal as subtotal, ${signo} * ${d}.iva as iva, ${signo} * ${d}.total as total`
+const DE_DOCUMENTO = (fecha: RawBuilder<unknown>) => sql`
+  d.id, 'DOCUMENTO' as origen, ${fecha} as fecha, d.creado_en, d.tipo, ${NUMERO} as numero, d.establecimiento, d.vendedor_id,
+  d.receptor_identificacion as identificacion, d.receptor_nombre as nombre`
+
+/** Purchases by the day they are booked, less what suppliers credited, and the company's own liquidaciones. */
+const gastosDe = (ambito: Ambito): RawBuilder<unknown> => sql`
+  select c.id, 'COMPRA' as origen, c.fecha_registro as fecha, c.creado_en, c.tipo, c.numero, '' as establecimiento, null::uuid as vendedor_id,
+         c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre, c.sustento, ${TOTALES(sql`c`, esNotaSql(sql`c.tipo`))}
+    from compra c where ${registradas({ ...ambito, ...ambito.rango })}
+  union all
+  select ${DE_DOCUMENTO(sql`d.fecha_emision`)}, '', ${TOTALES(sql`d`, sql`1`)} from ${issued(ambito, ['03'])}`
+
+const ventasDe = (ambito: Ambito): RawBuilder<unknown> =>
+  sql`select ${DE_DOCUMENTO(sql`d.fecha_emision`)}, '' as sustento, ${TOTALES(sql`d`, SIGNO)} from ${vendidos(ambito)}`
+
+/** One row for each document that counts, with the sign it counts with: what the dashboard sums and reports list. */
+export const movidosDe = (ambito: Ambito): RawBuilder<unknown> =>
+  ambito.tipo === TIPO_MOVIMIENTO.VENTAS ? ventasDe(ambito) : gastosDe(ambito)
 
 /** What the documents come to; amounts ×10⁶. */
 export async function sumDocumentos(tx: Tx, ambito: Ambito): Promise<Cifra> {
-  const { tipo } = ambito
   const { rows } = await sql<Cifra>`
-    select count(*)::int as documentos, ${sumOf(sql`d.subtotal`, tipo)} as neto, ${sumOf(sql`d.iva`, tipo)} as iva, ${sumOf(sql`d.total`, tipo)} as total
-      from ${documentosDe(ambito)}`.execute(tx)
+    select count(*)::int as documentos, coalesce(sum(m.subtotal), 0)::bigint as neto, coalesce(sum(m.iva), 0)::bigint as iva,
+           coalesce(sum(m.total), 0)::bigint as total
+      from (${movidosDe(ambito)}) m`.execute(tx)
   return rows[0] ?? { documentos: 0, neto: 0, iva: 0, total: 0 }
 }
 
 /** `00` to `23`, `2026-11-20` or `2026-11-01`: what the bars of a period stand for. */
 const BARRA: Readonly<Record<PeriodoReporte, RawBuilder<unknown>>> = {
-  [PERIODO_REPORTE.DIARIO]: sql`to_char(d.creado_en at time zone ${ZONA_HORARIA}, 'HH24')`,
-  [PERIODO_REPORTE.SEMANAL]: sql`d.fecha_emision::text`,
-  [PERIODO_REPORTE.MENSUAL]: sql`d.fecha_emision::text`,
-  [PERIODO_REPORTE.ANUAL]: sql`date_trunc('month', d.fecha_emision)::date::text`,
+  [PERIODO_REPORTE.DIARIO]: sql`to_char(m.creado_en at time zone ${ZONA_HORARIA}, 'HH24')`,
+  [PERIODO_REPORTE.SEMANAL]: sql`m.fecha::text`,
+  [PERIODO_REPORTE.MENSUAL]: sql`m.fecha::text`,
+  [PERIODO_REPORTE.ANUAL]: sql`date_trunc('month', m.fecha)::date::text`,
 }
 
 export interface Barra {
@@ -64,37 +83,58 @@ export interface Barra {
 export async function sumBarras(tx: Tx, ambito: Ambito, periodo: PeriodoReporte): Promise<Barra[]> {
   const { rows } = await sql<Barra>`
     select b.clave, count(*)::int as documentos, sum(b.total)::bigint as total
-      from (select ${BARRA[periodo]} as clave, ${SIGNO[ambito.tipo]} * d.total as total from ${documentosDe(ambito)}) b
+      from (select ${BARRA[periodo]} as clave, m.total from (${movidosDe(ambito)}) m) b
      group by b.clave order by b.clave`.execute(tx)
   return rows
 }
 
-const CORTE: Readonly<Record<Exclude<Corte, 'forma_pago'>, { clave: RawBuilder<unknown>; nombre: RawBuilder<unknown> }>> = {
-  establecimiento: { clave: sql`d.establecimiento`, nombre: sql`d.establecimiento` },
-  vendedor: { clave: sql`coalesce(d.vendedor_id::text, '')`, nombre: sql`coalesce(d.vendedor_id::text, '')` },
-  cliente: { clave: sql`d.receptor_identificacion`, nombre: sql`max(d.receptor_nombre)` },
+type CorteDeDocumento = Exclude<Corte, 'forma_pago' | 'categoria'>
+const PERSONA = { clave: sql`m.identificacion`, nombre: sql`max(m.nombre)` }
+const CORTE: Readonly<Record<CorteDeDocumento, { clave: RawBuilder<unknown>; nombre: RawBuilder<unknown> }>> = {
+  establecimiento: { clave: sql`m.establecimiento`, nombre: sql`m.establecimiento` },
+  vendedor: { clave: sql`coalesce(m.vendedor_id::text, '')`, nombre: sql`coalesce(m.vendedor_id::text, '')` },
+  cliente: PERSONA,
+  proveedor: PERSONA,
+  sustento: { clave: sql`m.sustento`, nombre: sql`m.sustento` },
 }
 
 /** The largest ten by whatever is cut, with the rest of them under the name `resto`. */
-export async function sumCorte(tx: Tx, ambito: Ambito, corte: Exclude<Corte, 'forma_pago'>): Promise<Parte[]> {
+export async function sumCorte(tx: Tx, ambito: Ambito, corte: Corte): Promise<Parte[]> {
+  if (corte === 'forma_pago') return largest(tx, pagosDe(ambito))
+  if (corte === 'categoria') return largest(tx, categoriasDe(ambito))
   const { clave, nombre } = CORTE[corte]
   return largest(
     tx,
-    sql`select ${clave} as clave, ${nombre} as nombre, count(*)::int as documentos, ${sumOf(sql`d.total`, ambito.tipo)} as total
-          from ${documentosDe(ambito)} group by ${clave}`,
+    sql`select ${clave} as clave, ${nombre} as nombre, count(*)::int as documentos, sum(m.total)::bigint as total
+          from (${movidosDe(ambito)}) m group by ${clave}`,
   )
 }
 
-/** How it was paid: what credit notes took off is in none of them. */
-export async function sumFormasPago(tx: Tx, ambito: Ambito): Promise<Parte[]> {
-  return largest(
-    tx,
-    sql`select p.forma_pago as clave, p.forma_pago as nombre, count(distinct p.documento_id)::int as documentos, sum(p.total)::bigint as total
-          from documento_pago p join (select d.empresa_id, d.id, d.version from ${documentosDe(ambito)}) d
-            on p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version
-         group by p.forma_pago`,
-  )
-}
+/** How it was paid: what notes took off is in none of them. */
+const pagosDe = (ambito: Ambito): RawBuilder<unknown> =>
+  sql`select p.forma_pago as clave, p.forma_pago as nombre, count(distinct p.id)::int as documentos, sum(p.total)::bigint as total
+        from (${ambito.tipo === TIPO_MOVIMIENTO.VENTAS ? pagosDeDocumento(vendidos(ambito)) : pagosDeGasto(ambito)}) p group by p.forma_pago`
+
+const pagosDeDocumento = (documentos: RawBuilder<unknown>) => sql`
+  select d.id, p.forma_pago, p.total from documento_pago p join (select d.empresa_id, d.id, d.version from ${documentos}) d
+      on p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version`
+const pagosDeGasto = (ambito: Ambito) => sql`
+  select c.id, p->>'forma_pago' as forma_pago, (p->>'total')::bigint as total
+    from compra c, jsonb_array_elements(c.pagos) p where ${registradas({ ...ambito, ...ambito.rango })} and c.tipo <> all(${[...COMPROBANTES_NOTA_CREDITO]}::text[])
+  union all ${pagosDeDocumento(issued(ambito, ['03']))}`
+
+const LINEAS = (ambito: Ambito) => sql`
+  (select d.empresa_id, d.id, d.version, ${SIGNO} as signo from ${vendidos(ambito)}) d
+    join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version`
+
+/** By the category of the product as it is today; what is of none stands together. */
+const categoriasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
+  select coalesce(p.category_id::text, '') as clave, coalesce(max(k.name), 'Sin categoría') as nombre, count(distinct d.id)::int as documentos,
+         sum(d.signo * l.base)::bigint as total
+    from ${LINEAS(ambito)}
+    left join producto p on p.empresa_id = l.empresa_id and p.id = l.producto_id
+    left join categoria k on k.empresa_id = p.empresa_id and k.id = p.category_id
+   group by p.category_id`
 
 const LARGEST = 10
 
@@ -116,19 +156,59 @@ export interface ProductoSumado {
   nombre: string
   cantidad: number
   total: number
+  margen: number | null
 }
 
-/** What each product sold, less what came back; a line without a product by its words. Those that came to nothing are left out. */
-export async function sumProductos(tx: Tx, ambito: Ambito): Promise<ProductoSumado[]> {
-  const { tipo } = ambito
+export interface CualesProductos {
+  bodegaId?: string | undefined
+  categoriaId?: string | undefined
+}
+
+/** What each document moved of each product, as it stands after its corrections. */
+const movidoDe = ({ empresaId }: Ambito, bodegaId: string | undefined) => sql`
+  select m.documento_id, k.producto_id, -sum(k.valor)::bigint as costo
+    from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
+   where m.empresa_id = ${empresaId} and m.documento_id in (select v.id from vendido v)${bodegaId === undefined ? sql`` : sql` and k.bodega_id = ${bodegaId}::uuid`}
+   group by m.documento_id, k.producto_id having sum(k.cantidad) <> 0`
+
+const VENDIDO = (ambito: Ambito) =>
+  sql`vendido as materialized (select d.empresa_id, d.id, d.version, ${SIGNO} as signo from ${vendidos(ambito)})`
+
+const DE_VENDIDO = sql`vendido d join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version`
+
+/** What each product sold, less what came back; a line without a product by its words. */
+export function productosDe(ambito: Ambito, { bodegaId }: CualesProductos, withCosto: boolean): RawBuilder<unknown> {
+  const moved = withCosto || bodegaId !== undefined
+  return sql`
+    with ${VENDIDO(ambito)}${moved ? sql`, movido as materialized (${movidoDe(ambito, bodegaId)})` : sql``}
+    select s.clave, s.producto_id, p.category_id, coalesce(p.code, s.codigo) as codigo, coalesce(p.name, s.nombre) as nombre, s.cantidad, s.total,
+           ${withCosto ? sql`s.con_costo - s.costo` : sql`null::bigint`} as margen
+      from (select x.clave, x.producto_id, max(x.codigo) as codigo, max(x.nombre) as nombre, sum(x.cantidad)::bigint as cantidad, sum(x.total)::bigint as total
+                   ${moved ? sql`, (sum(x.total) filter (where k.documento_id is not null))::bigint as con_costo, sum(k.costo)::bigint as costo` : sql``}
+              from (select d.id, coalesce(l.producto_id::text, 'd:' || lower(l.descripcion)) as clave, l.producto_id, max(l.codigo) as codigo,
+                           max(l.descripcion) as nombre, sum(d.signo * l.cantidad) as cantidad, sum(d.signo * l.base) as total
+                      from ${DE_VENDIDO} group by 1, 2, 3) x
+              ${moved ? sql`${bodegaId === undefined ? sql`left ` : sql``}join movido k on k.documento_id = x.id and k.producto_id = x.producto_id` : sql``}
+             group by x.clave, x.producto_id) s
+      left join producto p on p.empresa_id = ${ambito.empresaId} and p.id = s.producto_id`
+}
+
+/** Those that came to nothing are left out. */
+export async function sumProductos(tx: Tx, ambito: Ambito, cuales: CualesProductos, withCosto: boolean): Promise<ProductoSumado[]> {
+  const { categoriaId } = cuales
   const { rows } = await sql<ProductoSumado>`
-    select s.clave, s.producto_id, coalesce(p.code, s.codigo) as codigo, coalesce(p.name, s.nombre) as nombre, s.cantidad, s.total
-      from (select coalesce(l.producto_id::text, 'd:' || lower(l.descripcion)) as clave, l.producto_id, max(l.codigo) as codigo, max(l.descripcion) as nombre,
-                   sum(${SIGNO[tipo]} * l.cantidad)::bigint as cantidad, sum(${SIGNO[tipo]} * l.base)::bigint as total
-              from (select d.empresa_id, d.id, d.version, d.tipo from ${documentosDe(ambito)}) d
-              join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version
-             group by 1, 2) s
-      left join producto p on p.empresa_id = ${ambito.empresaId} and p.id = s.producto_id
-     where s.cantidad > 0 or s.total > 0`.execute(tx)
+    select p.clave, p.producto_id, p.codigo, p.nombre, p.cantidad, p.total, p.margen from (${productosDe(ambito, cuales, withCosto)}) p
+     where (p.cantidad > 0 or p.total > 0)${isUnder(ambito.empresaId, categoriaId)}`.execute(tx)
   return rows
+}
+
+/** What the goods of the sales were sold for and what they had cost. */
+export async function sumMargen(tx: Tx, ambito: Ambito): Promise<Margen> {
+  const { rows } = await sql<Margen>`
+    with ${VENDIDO(ambito)}, movido as materialized (${movidoDe(ambito, undefined)})
+    select coalesce(sum(x.total), 0)::bigint as venta, coalesce(sum(k.costo), 0)::bigint as costo
+      from movido k
+      join (select d.id, l.producto_id, sum(d.signo * l.base) as total from ${DE_VENDIDO} where l.producto_id is not null group by 1, 2) x
+        on x.id = k.documento_id and x.producto_id = k.producto_id`.execute(tx)
+  return rows[0] ?? { venta: 0, costo: 0 }
 }

@@ -91,7 +91,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_PRODUCTO)[number], string>> = {
 }
 
 /** In a category or in one below it. */
-const isUnder = (empresaId: EmpresaId, id: string | undefined) =>
+export const isUnder = (empresaId: EmpresaId, id: string | undefined) =>
   id === undefined
     ? sql``
     : sql` and p.category_id in (

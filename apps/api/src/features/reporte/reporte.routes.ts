@@ -26,12 +26,16 @@ const CELDA: Readonly<Record<TipoColumna, TipoCelda>> = {
 export function registerReporte(router: Router, deps: Deps): void {
   // Of one company's files a few pages are read at once: a turn lasts for a page, however slowly its file is taken.
   const paginas = new Fila(FILA_CALCULO_EMPRESA)
-  router.on(readReporte, { roles: VENDEN }, ({ tx, session, query }) => reporte.read(tx, session, query))
+  router.on(readReporte, { roles: VENDEN }, ({ tx, session, query }) => {
+    reporte.requireRight(session, query.reporte)
+    return reporte.read(tx, session, query)
+  })
   router.onSession(
     exportReporte,
     { roles: VENDEN, limite: LIMITES.exportacion },
     async ({ session, query: { formato, ...consulta }, reply }) => {
       const { empresaId, usuarioId } = session
+      reporte.requireRight(session, consulta.reporte)
       const read = (desde: number) =>
         paginas.during(empresaId, () => inEmpresa(deps.db, empresaId, (tx) => reporte.readTramo(tx, session, consulta, desde)))
       const first = await read(0)

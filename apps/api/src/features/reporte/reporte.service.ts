@@ -1,8 +1,9 @@
-import { columnasDe, type ColumnaReporte, type FilaReporte, type Reporte, type ReporteLeido } from '@yupana/contract'
+import { columnasDe, REPORTES_CON_COSTO, type ColumnaReporte, type FilaReporte, type Reporte, type ReporteLeido } from '@yupana/contract'
 import { labelOfTipoIva, nombreComprobanteAts, sum, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import { errors } from '../../errors.ts'
+import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
 import { esNota, sumCompras, sumVentas } from '../declaracion/declaracion.door.ts'
 import * as sql from './reporte.sql.ts'
 
@@ -49,6 +50,11 @@ async function impuestos(tx: Tx, lugar: Lugar, { desde, hasta }: Consulta): Prom
 }
 
 const sumados = (reporte: Reporte) => columnasDe(reporte).flatMap(({ id, suma }) => (suma ? [id] : []))
+
+/** @throws 403 for what is valued at cost, without the right to see costs */
+export function requireRight(session: SesionAbierta, reporte: Reporte): void {
+  if (REPORTES_CON_COSTO.includes(reporte) && !mayDo(session, 'producto:ver_costo')) throw errors.forbidden()
+}
 
 /** Rows of a page, and what all of them come to. */
 export async function read(

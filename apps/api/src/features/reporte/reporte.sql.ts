@@ -1,9 +1,10 @@
 import type { Reporte } from '@yupana/contract'
+import { TIPO_MOVIMIENTO, type SentidoCartera } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import { documentosDe, signoDe, type AmbitoCifras } from '../cifras/cifras.door.ts'
-import { esNotaSql, liquidaciones, NUMERO, recibidasDe, registradas, retencionesDe, type Ambito } from '../declaracion/declaracion.door.ts'
+import { movidosDe, productosDe, type AmbitoCifras } from '../cifras/cifras.door.ts'
+import { NUMERO, recibidasDe, retencionesDe, type Ambito } from '../declaracion/declaracion.door.ts'
 
 // Reports over the same documents as the dashboard (sales) and as the declaration (purchases, withholdings).
 
@@ -14,22 +15,15 @@ export interface Pedido {
   compras: Ambito
 }
 
-const TOTALES = (signo: RawBuilder<unknown>) => sql`${signo} * d.subtotal as subtotal, ${signo} * d.iva as iva, ${signo} * d.total as total`
 const SUMAS = sql`count(*)::int as documentos, sum(x.subtotal)::bigint as subtotal, sum(x.iva)::bigint as iva, sum(x.total)::bigint as total`
 
-const ventas = ({ ventas: ambito }: Pedido) => sql`
-  select d.id::text as id, '/comprobante/' || d.id as enlace, d.fecha_emision::text as fecha, d.tipo, ${NUMERO} as numero,
-         d.receptor_identificacion as identificacion, d.receptor_nombre as nombre, d.vendedor_id, ${TOTALES(signoDe(ambito.tipo))}
-    from ${documentosDe(ambito)}`
-
-const compras = ({ compras: ambito }: Pedido) => sql`
-  select c.id::text as id, '/documento/compra/' || c.id as enlace, c.fecha_registro::text as fecha, c.tipo, c.numero, c.proveedor_identificacion as identificacion,
-         c.proveedor_nombre as nombre, c.sustento, ${esNotaSql(sql`c.tipo`)} * c.subtotal as subtotal, ${esNotaSql(sql`c.tipo`)} * c.iva as iva,
-         ${esNotaSql(sql`c.tipo`)} * c.total as total
-    from compra c where ${registradas(ambito)}
-  union all
-  select d.id::text, '/comprobante/' || d.id, d.fecha_emision::text, d.tipo, ${NUMERO}, d.receptor_identificacion, d.receptor_nombre, '', ${TOTALES(sql`1`)}
-    from documento d where ${liquidaciones(ambito)}`
+/** The documents that the dashboard counts, and where each is opened. */
+const movidos = (ambito: AmbitoCifras) => sql`
+  select m.id::text as id, case m.origen when 'COMPRA' then '/documento/compra/' else '/comprobante/' end || m.id as enlace, m.fecha::text as fecha,
+         m.tipo, m.numero, m.identificacion, m.nombre, m.sustento, m.vendedor_id, m.subtotal, m.iva, m.total
+    from (${movidosDe(ambito)}) m`
+const ventas = ({ ventas: ambito }: Pedido) => movidos(ambito)
+const compras = ({ ventas: ambito }: Pedido) => movidos({ ...ambito, tipo: TIPO_MOVIMIENTO.GASTOS })
 
 const porNombre = (filas: RawBuilder<unknown>) => sql`
   select x.identificacion as id, null::text as enlace, x.identificacion, max(x.nombre) as nombre, ${SUMAS} from (${filas}) x group by x.identificacion`
@@ -39,14 +33,9 @@ const porVendedor = (pedido: Pedido) => sql`
     from (${ventas(pedido)}) x left join usuarios_de_empresa() u on u.id = x.vendedor_id group by x.vendedor_id`
 
 const porProducto = ({ ventas: ambito }: Pedido) => sql`
-  select s.clave as id, case when s.producto_id is not null then '/producto/' || s.producto_id end as enlace, coalesce(p.code, s.codigo, '') as codigo,
-         coalesce(p.name, s.nombre) as nombre, s.cantidad, s.subtotal
-    from (select coalesce(l.producto_id::text, 'd:' || lower(l.descripcion)) as clave, l.producto_id, max(l.codigo) as codigo, max(l.descripcion) as nombre,
-                 sum(${signoDe(ambito.tipo)} * l.cantidad)::bigint as cantidad, sum(${signoDe(ambito.tipo)} * l.base)::bigint as subtotal
-            from (select d.empresa_id, d.id, d.version, d.tipo from ${documentosDe(ambito)}) d
-            join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version
-           group by 1, 2) s
-    left join producto p on p.empresa_id = ${ambito.empresaId} and p.id = s.producto_id`
+  select s.clave as id, case when s.producto_id is not null then '/producto/' || s.producto_id end as enlace, coalesce(s.codigo, '') as codigo,
+         s.nombre, s.cantidad, s.total as subtotal
+    from (${productosDe(ambito, {}, false)}) s`
 
 const retenciones = ({ compras: ambito }: Pedido) => sql`
   select r.id || ' ' || row_number() over (partition by r.id order by r.impuesto, r.codigo) as id, '/comprobante/' || r.id as enlace, d.fecha_emision::text as fecha,
@@ -60,6 +49,32 @@ const recibidas = ({ compras: ambito }: Pedido) => sql`
          case r.impuesto when '1' then 'Renta' when '2' then 'IVA' else 'ISD' end as impuesto, r.codigo, r.base, r.valor
     from (${recibidasDe(ambito)}) r join retencion_recibida p on p.empresa_id = ${ambito.empresaId} and p.id = r.id`
 
+/** What was owed at the end of the last day, by whom and how late: the sum of what was written until then. */
+const cartera =
+  (sentido: SentidoCartera) =>
+  ({ compras: { empresaId, ambiente, hasta } }: Pedido) => {
+    const late = (from: number, to: number) =>
+      sql`coalesce(sum(c.saldo) filter (where ${hasta}::date - c.vence between ${from}::int and ${to}::int), 0)::bigint`
+    return sql`
+  select c.tercero_clave as id, null::text as enlace, c.tercero_clave as identificacion, max(c.tercero_nombre) as nombre, ${late(-36_500, 0)} as por_vencer,
+         ${late(1, 30)} as d1_30, ${late(31, 60)} as d31_60, ${late(61, 90)} as d61_90, ${late(91, 36_500)} as d91, sum(c.saldo)::bigint as saldo
+    from (select c.id, c.tercero_clave, c.tercero_nombre, c.vence, sum(a.valor)::bigint as saldo
+            from cuenta c join asiento a on a.empresa_id = c.empresa_id and a.cuenta_id = c.id and a.fecha <= ${hasta}::date
+           where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}
+           group by c.id, c.tercero_clave, c.tercero_nombre, c.vence having sum(a.valor) <> 0) c
+   group by c.tercero_clave`
+  }
+
+/** What there was at the end of the last day, and what it had cost. */
+const existencias = ({ compras: { empresaId, ambiente, hasta } }: Pedido) => sql`
+  select k.bodega_id || ' ' || k.producto_id as id, '/producto/' || k.producto_id as enlace, b.name as bodega, p.code as codigo, p.name as nombre,
+         k.cantidad, k.valor
+    from (select k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad, sum(k.valor + k.ajuste)::bigint as valor
+            from kardex k where k.empresa_id = ${empresaId} and k.ambiente = ${ambiente} and k.fecha <= ${hasta}::date
+           group by k.bodega_id, k.producto_id having sum(k.cantidad) <> 0 or sum(k.valor + k.ajuste) <> 0) k
+    join producto p on p.empresa_id = ${empresaId} and p.id = k.producto_id
+    join bodega b on b.empresa_id = ${empresaId} and b.id = k.bodega_id`
+
 /** Rows and their order; what the declaration computes itself is none of these. */
 const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Pedido) => RawBuilder<unknown>, orden: RawBuilder<unknown>]>> =
   {
@@ -71,6 +86,9 @@ const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Ped
     compras_proveedor: [(pedido) => porNombre(compras(pedido)), sql`r.total desc, r.id`],
     retenciones: [retenciones, sql`r.fecha, r.numero, r.id`],
     retenciones_recibidas: [recibidas, sql`r.fecha, r.numero, r.id`],
+    por_cobrar: [cartera('COBRAR'), sql`r.saldo desc, r.id`],
+    por_pagar: [cartera('PAGAR'), sql`r.saldo desc, r.id`],
+    existencias: [existencias, sql`r.bodega, r.nombre, r.id`],
   }
 
 export type FilaLeida = Readonly<Record<string, string | number | null>> & { id: string; enlace: string | null }

@@ -22,6 +22,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'declaracion.acuse': 'Anotó el comprobante del SRI',
   'declaracion.marcar': 'Reclasificó una venta',
   'reporte.exportar': 'Descargó un reporte',
+  'cifras.exportar_productos': 'Descargó los productos más vendidos',
   'calendario.compartir': 'Creó la dirección de su calendario',
   'calendario.dejar_de_compartir': 'Retiró la dirección de su calendario',
   'declaracion.exportar': 'Exportó una declaración',

@@ -20,15 +20,20 @@ const CIFRAS = {
   actual: cifra,
   anterior: { rango: { desde: '2026-09-01', hasta: '2026-09-30' }, cifra: { ...cifra, total: 46_000_000 } },
   serie: [parte('2026-10-01', 23_000_000), parte('2026-10-02', 0)],
-  cortes: {
-    establecimiento: [{ ...parte('001', 23_000_000), nombre: 'Establecimiento 001' }],
-    vendedor: [],
-    cliente: [
-      { ...parte('1790012345001', 23_000_000), nombre: 'COMERCIAL ANDINA' },
-      { ...parte('resto', 1), nombre: 'Los demás' },
-    ],
-    forma_pago: [],
-  },
+  cortes: [
+    { corte: 'establecimiento', partes: [{ ...parte('001', 23_000_000), nombre: 'Establecimiento 001' }] },
+    { corte: 'vendedor', partes: [] },
+    {
+      corte: 'cliente',
+      partes: [
+        { ...parte('1790012345001', 23_000_000), nombre: 'COMERCIAL ANDINA' },
+        { ...parte('resto', 1), nombre: 'Los demás' },
+      ],
+    },
+    { corte: 'categoria', partes: [{ ...parte('', 20_000_000), nombre: 'Sin categoría' }] },
+  ],
+  saldo: 7_000_000,
+  margen: { actual: { venta: 20_000_000, costo: 12_000_000 }, anterior: { venta: 10_000_000, costo: 6_000_000 } },
 }
 const ask = (periodo: number, fecha: string, tipo = 1) =>
   `GET /app/v1/cifras?periodo=${periodo}&fecha=${encodeURIComponent(fecha)}&tipo=${tipo}`
@@ -38,7 +43,11 @@ describe('the dashboard', () => {
     signedIn({ menus: MENUS }, { [ask(3, '2026-10-01')]: ok(CIFRAS) })
     renderApp('/dashboard?periodo=3&fecha=2026-10-01')
     const total = await screen.findByRole('link', { name: /^Total ?\$23.00 ?−50 % antes \$46.00, 1 al 30 de septiembre$/ })
-    expect(total.getAttribute('href')).toBe('/comprobante?desde=2026-10-01&hasta=2026-10-31')
+    expect(total.getAttribute('href')).toBe('/dashboard/documentos?reporte=ventas&desde=2026-10-01&hasta=2026-10-31')
+    expect(screen.getByRole('link', { name: /^Margen de lo que salió de bodega ?\$8.00 ?\+100 % antes \$4.00/ })).toBeDefined()
+    expect(screen.getByRole('link', { name: /^Por cobrar hoy ?\$7.00$/ }).getAttribute('href')).toBe('/comprobante/cobrar')
+    const categorias = within(screen.getByRole('region', { name: 'Por categoría, sin impuestos' }))
+    expect(categorias.getByRole('link', { name: 'Sin categoría' }).getAttribute('href')).toMatch(/reporte=ventas_producto/)
     expect(screen.getByText('octubre de 2026')).toBeDefined()
     expect(screen.getByRole('link', { name: '01/10/2026' }).getAttribute('href')).toMatch(/desde=2026-10-01&hasta=2026-10-01$/)
     const clientes = within(screen.getByRole('region', { name: 'Por cliente' }))
@@ -87,6 +96,7 @@ describe('the products that sell', () => {
     nombre,
     cantidad: 3_000_000,
     total: 30_000_000,
+    margen: null,
     antes,
   })
 

@@ -1,5 +1,5 @@
-import type { Cifras, Corte, Parte } from '@yupana/contract'
-import { addDays, addMonths, displayMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO, type PeriodoReporte, type Rango } from '@yupana/fiscal'
+import type { Cifras, Corte, Margen, Parte, Reporte } from '@yupana/contract'
+import { addDays, addMonths, displayMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO, type Rango } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
@@ -16,12 +16,15 @@ import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { cifrasQuery } from './cifras.queries.ts'
 import { PeriodoBarra, useEleccion, type Eleccion } from './periodo-barra.tsx'
 
-const listaOf = ({ desde, hasta }: Rango, more: Record<string, string> = {}) =>
-  `/comprobante?${new URLSearchParams({ desde, hasta, ...more }).toString()}`
+/** The documents that a figure counts, with the same totals. */
+const documentosOf = ({ desde, hasta }: Rango, tipo: number, reporte = tipo === TIPO_MOVIMIENTO.VENTAS ? 'ventas' : 'compras') =>
+  `/dashboard/documentos?${new URLSearchParams({ reporte, desde, hasta }).toString()}`
+const listaOf = ({ desde, hasta }: Rango, tipo: number, filter: Record<string, string>) =>
+  `/comprobante${tipo === TIPO_MOVIMIENTO.VENTAS ? '' : '/compras'}?${new URLSearchParams({ desde, hasta, ...filter }).toString()}`
 
 /** What a bar is called, and the days it stands for. */
-function barraOf(periodo: PeriodoReporte, rango: Rango, { clave, documentos, total }: Parte): Barra {
-  const named = (corto: string, nombre: string, of: Rango) => ({ clave, documentos, total, corto, nombre, to: listaOf(of) })
+function barraOf({ periodo, tipo }: Eleccion, rango: Rango, { clave, documentos, total }: Parte): Barra {
+  const named = (corto: string, nombre: string, of: Rango) => ({ clave, documentos, total, corto, nombre, to: documentosOf(of, tipo) })
   if (periodo === PERIODO_REPORTE.DIARIO) return named(clave, `${clave}:00`, rango)
   if (periodo === PERIODO_REPORTE.ANUAL) {
     const mes = mesOf(clave)
@@ -30,12 +33,15 @@ function barraOf(periodo: PeriodoReporte, rango: Rango, { clave, documentos, tot
   return named(clave.slice(8), fechaText(clave), { desde: clave, hasta: clave })
 }
 
-const CORTES: readonly { corte: Corte; title: string; filter?: string }[] = [
-  { corte: 'establecimiento', title: 'Por establecimiento', filter: 'establecimiento' },
-  { corte: 'vendedor', title: 'Por vendedor' },
-  { corte: 'cliente', title: 'Por cliente', filter: 'q' },
-  { corte: 'forma_pago', title: 'Por forma de pago' },
-]
+const CORTES: Readonly<Record<Corte, { title: string; filter?: string; reporte?: Reporte }>> = {
+  establecimiento: { title: 'Por establecimiento', filter: 'establecimiento' },
+  vendedor: { title: 'Por vendedor', reporte: 'ventas_vendedor' },
+  cliente: { title: 'Por cliente', filter: 'q' },
+  categoria: { title: 'Por categoría, sin impuestos', reporte: 'ventas_producto' },
+  proveedor: { title: 'Por proveedor', filter: 'q' },
+  sustento: { title: 'Por sustento tributario' },
+  forma_pago: { title: 'Por forma de pago' },
+}
 
 /** `/dashboard`: the figures of a period, each of which opens the documents it counts. */
 export function DashboardPage() {
@@ -69,22 +75,20 @@ export function DashboardPage() {
   )
 }
 
-function Contenido({
-  data: { rango, actual, anterior, serie, cortes },
-  eleccion: { periodo, tipo },
-}: {
-  data: Cifras
-  eleccion: Eleccion
-}) {
+const comparedOf = ({ venta, costo }: Margen) => venta - costo
+
+function Contenido({ data, eleccion }: { data: Cifras; eleccion: Eleccion }) {
+  const { rango, actual, anterior, serie, cortes, saldo, margen } = data
+  const { periodo, tipo } = eleccion
   const isVenta = tipo === TIPO_MOVIMIENTO.VENTAS
-  const common = { rango: anterior.rango, to: listaOf(rango) }
+  const common = { rango: anterior.rango, to: documentosOf(rango, tipo) }
   const before = anterior.cifra
   return (
     <>
       <p className={classes.quiet}>
         {isVenta
           ? 'Facturas y notas de débito, menos notas de crédito: autorizadas o en espera. Las rechazadas y anuladas no cuentan.'
-          : 'Liquidaciones de compra emitidas, autorizadas o en espera. Las rechazadas y anuladas no cuentan.'}
+          : 'Compras por su fecha de registro, menos notas de crédito de proveedores, y liquidaciones de compra. Las anuladas no cuentan.'}
       </p>
       <div className={classes.cifras}>
         <CifraCard
@@ -97,28 +101,53 @@ function Contenido({
         <CifraCard {...common} label="IVA" text={displayMonto} now={actual.iva} before={before.iva} />
         <CifraCard {...common} label="Total" text={displayMonto} now={actual.total} before={before.total} />
         <CifraCard {...common} label="Documentos" text={String} now={actual.documentos} before={before.documentos} />
+        {margen && (
+          <CifraCard
+            {...common}
+            to={documentosOf(rango, tipo, 'ventas_producto')}
+            label="Margen de lo que salió de bodega"
+            text={displayMonto}
+            now={comparedOf(margen.actual)}
+            before={comparedOf(margen.anterior)}
+          />
+        )}
+        <SaldoCard isVenta={isVenta} saldo={saldo} />
       </div>
       <section className={classes.card} aria-labelledby="cifras-serie">
         <h2 id="cifras-serie">{isVenta ? 'Ventas en el tiempo' : 'Gastos en el tiempo'}</h2>
         <Barras
-          barras={serie.map((parte) => barraOf(periodo, rango, parte))}
+          barras={serie.map((parte) => barraOf(eleccion, rango, parte))}
           label={isVenta ? 'Ventas en el tiempo' : 'Gastos en el tiempo'}
           que={periodo === PERIODO_REPORTE.DIARIO ? 'Hora' : periodo === PERIODO_REPORTE.ANUAL ? 'Mes' : 'Día'}
         />
       </section>
       <div className={classes.cortes}>
-        {CORTES.map(({ corte, title, filter }) => (
-          <CorteCard
-            key={corte}
-            title={corte === 'cliente' && !isVenta ? 'Por proveedor' : title}
-            partes={cortes[corte]}
-            toOf={(clave) => (filter === undefined || clave === 'resto' ? undefined : listaOf(rango, { [filter]: clave }))}
-          />
-        ))}
+        {cortes.map(({ corte, partes }) => {
+          const { title, filter, reporte } = CORTES[corte]
+          return (
+            <CorteCard
+              key={corte}
+              title={title}
+              partes={partes}
+              toOf={(clave) => {
+                if (filter !== undefined && clave !== 'resto') return listaOf(rango, tipo, { [filter]: clave })
+                return reporte && documentosOf(rango, tipo, reporte)
+              }}
+            />
+          )
+        })}
       </div>
     </>
   )
 }
+
+/** What is owed today: of no period. */
+const SaldoCard = ({ isVenta, saldo }: { isVenta: boolean; saldo: number }) => (
+  <Link to={isVenta ? '/comprobante/cobrar' : '/comprobante/pagar'} className={classes.cifra}>
+    <span className={classes.label}>{isVenta ? 'Por cobrar hoy' : 'Por pagar hoy'}</span>
+    <strong className={classes.value}>{displayMonto(saldo)}</strong>
+  </Link>
+)
 
 interface CorteCardProps {
   title: string

@@ -1,36 +1,74 @@
-import type { ProductoTop } from '@yupana/contract'
-import { displayMonto, displayNumero } from '@yupana/fiscal'
+import type { OrdenTop, ProductoTop } from '@yupana/contract'
+import { displayMonto, displayNumero, isUuid } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
+import { arbolQuery, caminoText, sitiosOf } from '../../domain/categoria/categoria.ts'
 import classes from '../../domain/cifras/cifras.module.css'
 import { rangoText } from '../../domain/cifras/periodo-text.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
-import { topQuery } from './cifras.queries.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { saveTop, topQuery } from './cifras.queries.ts'
 import { PeriodoBarra, useEleccion } from './periodo-barra.tsx'
 
-const ORDENES = [
+const ORDENES: readonly { value: OrdenTop; label: string }[] = [
   { value: 'total', label: 'Monto' },
   { value: 'cantidad', label: 'Cantidad' },
+  { value: 'margen', label: 'Margen' },
 ]
+const TODAS = { value: '', label: 'Todas' }
 
 /** `/top_productos`: what sells most in a period, where it stood before, and what stopped being sold. */
 export function TopPage() {
   const [eleccion, change] = useEleccion()
-  const [orden, setOrden] = useState('total')
+  const [search] = useSearchParams()
+  const seesCost = hasRight('producto:ver_costo')
+  const ordenes = ORDENES.filter(({ value }) => seesCost || value !== 'margen')
+  const orden = ordenes.find(({ value }) => value === search.get('orden'))?.value ?? 'total'
+  const idOf = (name: string) => {
+    const id = search.get(name) ?? ''
+    return isUuid(id) ? id : undefined
+  }
+  const cuales = { periodo: eleccion.periodo, fecha: eleccion.fecha, orden, bodega_id: idOf('bodega'), categoria_id: idOf('categoria') }
   const leave = useLeave('/')
-  const { data, error, refetch } = useQuery(topQuery(eleccion, orden))
+  const { data, error, refetch } = useQuery(topQuery(cuales))
+  const { data: bodegas = [] } = useQuery(bodegasQuery())
+  const { data: categorias = [] } = useQuery(arbolQuery())
   return (
     <>
-      <PageHeader title="Top Productos" />
+      <PageHeader title="Top Productos">
+        <ExportButton onExport={(formato) => saveTop(cuales, formato)} />
+      </PageHeader>
       <div className={classes.page}>
         <PeriodoBarra eleccion={eleccion} onChange={change}>
-          <NativeSelect label="Ordenar por" value={orden} data={ORDENES} onChange={({ currentTarget: { value } }) => setOrden(value)} />
+          <NativeSelect
+            label="Ordenar por"
+            value={orden}
+            data={ordenes}
+            onChange={({ currentTarget: { value } }) => change({ orden: value })}
+          />
+          {bodegas.length > 1 && (
+            <NativeSelect
+              label="Bodega"
+              value={cuales.bodega_id ?? ''}
+              data={[TODAS, ...bodegas.map(({ id, name }) => ({ value: id, label: name }))]}
+              onChange={({ currentTarget: { value } }) => change({ bodega: value })}
+            />
+          )}
+          {categorias.length > 0 && (
+            <NativeSelect
+              label="Categoría"
+              value={cuales.categoria_id ?? ''}
+              data={[TODAS, ...sitiosOf(categorias).map(({ nodo, above }) => ({ value: nodo.id, label: caminoText([...above, nodo]) }))]}
+              onChange={({ currentTarget: { value } }) => change({ categoria: value })}
+            />
+          )}
         </PeriodoBarra>
         {data ? (
           <>
@@ -39,6 +77,7 @@ export function TopPage() {
               productos={data.productos}
               nothing="Nada se vendió en este período."
               placed
+              withMargen={seesCost}
               anterior={rangoText(data.anterior)}
             />
             {data.sin_ventas.length > 0 && (
@@ -72,10 +111,11 @@ interface TablaProps {
   productos: readonly ProductoTop[]
   nothing: string
   placed?: boolean
+  withMargen?: boolean
   anterior: string
 }
 
-const Tabla = ({ title, productos, nothing, placed = false, anterior }: TablaProps) => (
+const Tabla = ({ title, productos, nothing, placed = false, withMargen = false, anterior }: TablaProps) => (
   <section className={classes.card} aria-label={title}>
     <h2>{title}</h2>
     {productos.length === 0 ? (
@@ -92,6 +132,11 @@ const Tabla = ({ title, productos, nothing, placed = false, anterior }: TablaPro
             <th scope="col" data-end>
               Monto
             </th>
+            {withMargen && (
+              <th scope="col" data-end title="Sin impuestos, menos el costo con que salió de bodega">
+                Margen
+              </th>
+            )}
             {placed && (
               <th scope="col" data-end title={`Frente al ${anterior}`}>
                 Antes
@@ -100,7 +145,7 @@ const Tabla = ({ title, productos, nothing, placed = false, anterior }: TablaPro
           </tr>
         </thead>
         <tbody>
-          {productos.map(({ producto_id, codigo, nombre, cantidad, total, antes }, at) => (
+          {productos.map(({ producto_id, codigo, nombre, cantidad, total, margen, antes }, at) => (
             <tr key={producto_id ?? nombre}>
               {placed && <td>{at + 1}</td>}
               <th scope="row">
@@ -109,6 +154,7 @@ const Tabla = ({ title, productos, nothing, placed = false, anterior }: TablaPro
               </th>
               <td data-end>{displayNumero(cantidad)}</td>
               <td data-end>{displayMonto(total)}</td>
+              {withMargen && <td data-end>{margen === null ? '—' : displayMonto(margen)}</td>}
               {placed && <td data-end>{moveOf(at + 1, antes)}</td>}
             </tr>
           ))}

@@ -5,6 +5,8 @@ import {
   PAGE_SIZES,
   readReporte,
   REPORTES,
+  REPORTES_AL_DIA,
+  REPORTES_CON_COSTO,
   type ColumnaReporte,
   type FilaReporte,
   type FormatoInforme,
@@ -28,14 +30,17 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { InformeButton } from '../../components/data-table/export-button.tsx'
 import { ListFecha, ListFilter, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
+import { ViewsButton } from '../../components/data-table/views-button.tsx'
 import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { fechaText, today } from '../../lib/formato/format.ts'
 import { fetchData, fetchFile } from '../../lib/http/http.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './reporte.module.css'
 
 interface Pedido {
@@ -96,7 +101,8 @@ function columnsOf(reporte: Reporte): Column<FilaReporte>[] {
 
 /** `/reportes`: what a period came to, on screen and as a file (O-82). */
 export function ReportePage() {
-  const listing = useListing(shapeOn(today()))
+  const layout = usePreferencia('reporte')
+  const listing = useListing(shapeOn(today()), layout)
   const { page, size, filters } = listing.state
   const { reporte: said = '', desde = today(), hasta = today() } = filters
   const reporte = isReporte(said) ? said : 'ventas'
@@ -107,6 +113,8 @@ export function ReportePage() {
     placeholderData: (before, query) => (query?.queryKey[1] === reporte ? before : undefined),
   })
   const columnas = columnasDe(reporte)
+  const alDia = REPORTES_AL_DIA.includes(reporte)
+  const seesCost = hasRight('producto:ver_costo')
   return (
     <>
       <PageHeader title="Reportes" count={answer.data && totalText(answer.data)}>
@@ -115,13 +123,20 @@ export function ReportePage() {
             Ver en Comprobantes
           </LinkButton>
         )}
+        <ViewsButton listing={listing} layout={layout} />
         <InformeButton onExport={(formato) => download(pedido, formato)} />
       </PageHeader>
       <ListTools listing={listing}>
-        <ListFilter listing={listing} name="reporte" label="Reporte" anyLabel={REPORTES.ventas.nombre} options={OPTIONS.slice(1)} />
+        <ListFilter
+          listing={listing}
+          name="reporte"
+          label="Reporte"
+          anyLabel={REPORTES.ventas.nombre}
+          options={OPTIONS.filter(({ value }) => value !== 'ventas' && (seesCost || !REPORTES_CON_COSTO.includes(value)))}
+        />
         <Periodo listing={listing} />
-        <ListFecha listing={listing} name="desde" label="Desde" />
-        <ListFecha listing={listing} name="hasta" label="Hasta" />
+        {!alDia && <ListFecha listing={listing} name="desde" label="Desde" />}
+        <ListFecha listing={listing} name="hasta" label={alDia ? 'Al día' : 'Hasta'} />
       </ListTools>
       <DataTable
         label={REPORTES[reporte].nombre}
