@@ -14,6 +14,7 @@ import { registerCotizacion } from './features/cotizacion/cotizacion.routes.ts'
 import { registerCotizacionPublica } from './features/cotizacion/publica.routes.ts'
 import { registerDeclaracion } from './features/declaracion/declaracion.routes.ts'
 import { checkPermisos, renewFactura } from './features/documento/documento.door.ts'
+import { registerDocumentoPublico, registerEnlaceDocumento } from './features/documento-publico/documento-publico.routes.ts'
 import { registerDocumento } from './features/documento/documento.routes.ts'
 import { registerEmpleado } from './features/empleado/empleado.routes.ts'
 import { registerEmpresa } from './features/empresa/empresa.routes.ts'
@@ -80,6 +81,8 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerRetencionRecibida(router, deps)
   registerRecibido(router, deps)
   registerCotizacionPublica(server, deps)
+  registerDocumentoPublico(server, deps)
+  registerEnlaceDocumento(router, deps)
   registerCotizacion(router, deps, { checkPermisos, renew: renewFactura })
   registerNota(router, deps, correos)
   registerLiquidacionCompra(router, deps, correos)

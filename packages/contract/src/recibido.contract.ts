@@ -32,6 +32,8 @@ export const RecibidoFila = z.object({
   /** Whether the file brought the SRI's answer. */
   autorizado: z.boolean(),
   avisos: z.array(z.string()),
+  /** The SRI says that its issuer voided it. */
+  anulado: z.boolean(),
   /** Of a new one that would be a purchase. */
   propuesta: z.nullable(PropuestaRecibido),
   compra_id: z.nullable(uuid),
@@ -56,17 +58,39 @@ export const RecibidoBusqueda = z.object({
 })
 export type RecibidoBusqueda = z.infer<typeof RecibidoBusqueda>
 
-/** What became of one file. */
+/** What became of one file, or of one clave. */
 export const ArchivoRecibido = z.object({
   archivo: z.string(),
-  resultado: z.enum(['NUEVO', 'REPETIDO', 'RECHAZADO']),
+  resultado: z.enum(['NUEVO', 'PEDIDO', 'REPETIDO', 'RECHAZADO']),
   motivo: z.nullable(z.string()),
   id: z.nullable(uuid),
 })
 export type ArchivoRecibido = z.infer<typeof ArchivoRecibido>
 
-export const Importacion = z.object({ nuevos: z.int(), repetidos: z.int(), rechazados: z.int(), archivos: z.array(ArchivoRecibido) })
+export const Importacion = z.object({
+  nuevos: z.int(),
+  /** Claves that the SRI is asked for. */
+  pedidos: z.int(),
+  repetidos: z.int(),
+  rechazados: z.int(),
+  archivos: z.array(ArchivoRecibido),
+})
 export type Importacion = z.infer<typeof Importacion>
+
+export const ESTADOS_PEDIDO = ['PENDIENTE', 'TRAIDO', 'SIN_CONSTANCIA', 'RECHAZADO'] as const
+export type EstadoPedido = (typeof ESTADOS_PEDIDO)[number]
+export const ProblemaPedido = z.object({ clave: z.string(), motivo: z.string() })
+export type ProblemaPedido = z.infer<typeof ProblemaPedido>
+/** How far the claves are that were asked for last. */
+export const Pedidos = z.object({
+  total: z.int(),
+  pendientes: z.int(),
+  traidos: z.int(),
+  /** Why what waits still does. */
+  espera: z.nullable(z.string()),
+  problemas: z.array(ProblemaPedido),
+})
+export type Pedidos = z.infer<typeof Pedidos>
 
 const one = { tag, params: idParams }
 
@@ -92,10 +116,27 @@ export const xmlRecibido = endpoint('GET /v1/recibido/xml/:id', {
 export const importRecibido = endpoint('POST /v1/recibido/importar', {
   costo: 'subida',
   tag,
-  summary: 'Trae un XML o un ZIP de ellos a la bandeja; cada documento una vez, y de cada archivo qué pasó',
+  summary: 'Trae a la bandeja un XML, un ZIP de ellos o la lista del SRI; cada documento una vez, y de cada archivo qué pasó',
   upload: ONLY_FILE,
   reply: Importacion,
   msg: 'Archivo leído',
+})
+export const pedirRecibidos = endpoint('POST /v1/recibido/pedir', {
+  costo: 'escritura',
+  tag,
+  summary: 'Pide al SRI los comprobantes de estas claves de acceso; llegan a la bandeja en segundo plano',
+  body: z.object({
+    claves: z.string().check(z.minLength(1, 'Pegue al menos una clave de acceso.'), z.maxLength(400_000, 'Pegue menos claves a la vez.')),
+  }),
+  reply: Importacion,
+  msg: 'Claves recibidas',
+})
+export const pedidosRecibido = endpoint('GET /v1/recibido/pedidos', {
+  costo: 'lectura',
+  tag,
+  summary: 'Cómo va lo que se pidió al SRI por su clave',
+  reply: z.nullable(Pedidos),
+  sinUso: true,
 })
 export const acceptRecibido = endpoint('POST /v1/recibido/aceptar/:id', {
   costo: 'escritura',

@@ -10,6 +10,7 @@ import {
   emitFactura,
   PASOS_ANULACION,
   requestAnulacion,
+  shareDocumento,
   type Emitido,
 } from '@yupana/contract'
 import { ESTADOS, TRANSICIONES } from '@yupana/fiscal'
@@ -23,113 +24,15 @@ import { compraForm, recibidoRow, retencionRecibidaForm } from '../testing/matri
 import { fillLibros } from '../testing/filas-libros.ts'
 import { fillTienda } from '../testing/filas-tienda.ts'
 import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
+import { API, DOORS, ROLES, WORKER, type Role } from '../testing/puertas.ts'
 import { createPool } from './connect.ts'
 
 // The second lock: what the database itself refuses, whatever a query forgets (reliability §2.2-10 and 11, §3.3, B7, I6, I7).
 
-const ROLES = ['yupana_app', 'yupana_worker'] as const
-type Role = (typeof ROLES)[number]
-const API: readonly Role[] = ['yupana_app']
-const WORKER: readonly Role[] = ['yupana_worker']
-
-/** Every function that looks across companies, with who may call it: the same list as in docs/puertas.md. */
-const DOORS: Readonly<Record<string, readonly Role[]>> = {
-  usuario_para_ingreso: API,
-  empresas_de_usuario: API,
-  sesion_abrir: API,
-  sesion_buscar: API,
-  sesion_cerrar: API,
-  sesion_acompanar: API,
-  empresa_de_documento: API,
-  sesion_extender: API,
-  usuario_de_correo: API,
-  restablecimiento_crear: API,
-  restablecimiento_vigente: API,
-  restablecimiento_tomar: API,
-  usuario_cambiar_clave: API,
-  clave_de_firma_tomar: API,
-  empleados_de_empresa: API,
-  sesiones_de_empleado_cerrar: API,
-  invitacion_buscar: API,
-  invitacion_reclamar: API,
-  cotizacion_de_enlace: API,
-  certificados_de_sesion: API,
-  calendario_de_enlace: API,
-  tablero_de_sesion: API,
-  correo_reclamar: API,
-  correo_reclamo: API,
-  correo_retirar: API,
-  correo_verificar: API,
-  impersonacion_buscar: API,
-  impersonacion_canjear: API,
-  actores_de_empresa: API,
-  usuario_perfil: API,
-  sesion_quien: API,
-  usuario_guardar_perfil: API,
-  usuario_avatar: API,
-  usuario_guardar_avatar: API,
-  sesion_anotar: API,
-  sesion_usar: API,
-  sesiones_de_usuario: API,
-  sesiones_cerrar_otras: API,
-  segundo_factor_de: API,
-  segundo_factor_pedir: API,
-  segundo_factor_activar: API,
-  segundo_factor_gastar: API,
-  segundo_factor_quitar: API,
-  codigos_recuperacion_cambiar: API,
-  codigo_recuperacion_gastar: API,
-  desafio_crear: API,
-  pase_crear: API,
-  desafio_vigente: API,
-  desafio_tomar: API,
-  sesion_con_factor: API,
-  sesion_tiene_factor: API,
-  red_conocer: API,
-  red_es_conocida: API,
-  limpiar_redes: WORKER,
-  palabras_de_cuenta: API,
-  rechazos_sumar: API,
-  rechazos_auditar: WORKER,
-  rechazos_por_avisar: WORKER,
-  correos_de_super_admin: WORKER,
-  limpiar_rechazos: WORKER,
-  limpiar_cargas: WORKER,
-  limpiar_archivos: WORKER,
-  firmas_por_limpiar: WORKER,
-  administracion_firmas: API,
-  administracion_ordenes: API,
-  administracion_empresa_de_ruc: API,
-  limpiar_cuentas: WORKER,
-  correos_en_espera: API,
-  planes_por_avisar: WORKER,
-  administracion_empresas: API,
-  administracion_usuarios: API,
-  administracion_usuario: API,
-  administracion_salud: API,
-  usuario_activar: API,
-  sesiones_de_usuario_cerrar: API,
-  sesiones_de_empresa_cerrar: API,
-  usuarios_de_empresa: ROLES,
-  sonar: ROLES,
-  empresas_sin_firma: API,
-  documentos_en_revision: API,
-  logos_por_rehacer: WORKER,
-  reclamar_carga: WORKER,
-  reclamar_documento: WORKER,
-  reclamar_vencidos: WORKER,
-  correos_vencidos: WORKER,
-  adelantar_pendientes: WORKER,
-  auditoria_sin_sellar: WORKER,
-  auditoria_sin_cabeza: WORKER,
-  autores_de_auditoria: API,
-  auditoria_de_usuario: API,
-  reclamar_anulaciones: WORKER,
-  reclamar_muestreo: WORKER,
-  reclamar_ordenes: API,
-}
-
-/** Doors told a person: about whom SUPER_ADMIN asks, whom a code has to be of, of whom no query can ask a proof (SECURITY.md). */
+/**
+ * Doors that are told a person: about whom a SUPER_ADMIN asks, whom a code has to be of as well, and of whom no query can ask a proof
+ * (SECURITY.md).
+ */
 const TOLD_A_PERSON: readonly string[] = [
   'administracion_usuario',
   'usuario_activar',
@@ -254,6 +157,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
       ...cuando,
     })
     .execute()
+  await app.call(shareDocumento, { token, params: { id: data.id } })
   const marca = { empresa_id: id, documento_id: data.id, usuario_id: usuario.id, marcada_en: app.clock.now() }
   await app.owner
     .insertInto('declaracion_marca')
@@ -291,6 +195,10 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await settle()
   const owner = (text: string, values: unknown[]) => pools.yupana_owner.query(text, values)
   const now = app.clock.now()
+  await owner(
+    `insert into recibido_pedido (empresa_id, ambiente, clave, lote, usuario_id, creado_en, estado) values ($1, 'SIMULADOR', repeat('0', 49), $1, $2, $3, 'TRAIDO')`,
+    [id, usuario.id, now],
+  )
   for (const table of ['unidad', 'marca', 'categoria'])
     await owner(`insert into ${table} (empresa_id, id, name, orden, creado_en, editado_en) values ($1, $1, 'X', 'x', $2, $2)`, [id, now])
   await owner(

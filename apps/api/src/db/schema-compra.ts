@@ -1,8 +1,15 @@
-import type { CompraForm, ESTADOS_COMPRA, ESTADOS_RECIBIDO, REGIMENES_PROVEEDOR, RetencionRecibidaForm } from '@yupana/contract'
+import type {
+  CompraForm,
+  ESTADOS_COMPRA,
+  ESTADOS_RECIBIDO,
+  EstadoPedido,
+  REGIMENES_PROVEEDOR,
+  RetencionRecibidaForm,
+} from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
-import type { Ambiente, Instante, Json, JsonOpcional } from './schema-columna.ts'
+import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 
 // What a company buys (O-25).
 
@@ -115,6 +122,20 @@ export interface CompraTables {
     estado: ColumnType<(typeof ESTADOS_RECIBIDO)[number], never, never>
     usuario_id: string
     creado_en: Instante
+    anulado_en: InstanteOpcional
+    proxima_consulta: InstanteOpcional
+  }
+  recibido_pedido: {
+    empresa_id: EmpresaId
+    ambiente: Ambiente
+    clave: string
+    lote: string
+    usuario_id: string
+    creado_en: Instante
+    estado: Generated<EstadoPedido>
+    motivo: Generated<string | null>
+    intentos: Generated<number>
+    proximo_intento: InstanteOpcional
   }
   mes_cerrado: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; usuario_id: string; cerrado_en: Instante }
 }

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Ambiente, Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
-/** Mails about documents, to whom each goes, and what a company says in them. */
+/** Mails about documents, to whom each goes, what a company says in them, and the page that a link leads to. */
 export interface CorreoTables {
   correo: {
     empresa_id: EmpresaId
@@ -23,6 +23,21 @@ export interface CorreoTables {
     cerco: Generated<number>
     sin_constancia: Generated<number>
     ajuste: number | null
+  }
+  documento_enlace: {
+    empresa_id: EmpresaId
+    documento_id: string
+    n: Generated<number>
+    hash: Buffer | null
+    usuario_id: string
+    creado_en: Instante
+    vistas: Generated<number>
+    visto_en: InstanteOpcional
+    no_corresponde_en: InstanteOpcional
+    no_corresponde_nota: Generated<string | null>
+    consulta_pedida_en: InstanteOpcional
+    consultado_en: InstanteOpcional
+    consultado: Generated<'ANULADO' | 'POR_ACEPTAR' | 'VIGENTE' | 'SIN_RESPUESTA' | null>
   }
   correo_destinatario: {
     empresa_id: EmpresaId

@@ -15,6 +15,8 @@ import { tellRechazos } from '../features/rechazo/rechazo.door.ts'
 import { rehacerGuardados } from '../features/empresa/empresa.door.ts'
 import { Cargas } from '../features/producto/producto.door.ts'
 import { tellPlanes } from '../features/plan/plan.door.ts'
+import { askValidez } from '../features/documento-publico/documento-publico.door.ts'
+import { Traida } from '../features/recibido/recibido.door.ts'
 import { Imprenta } from '../imprenta/imprenta.ts'
 import { keepNormas } from '../proceso/normas.ts'
 import { cleanCuentas } from '../features/sesion/sesion.door.ts'
@@ -38,6 +40,10 @@ const PLANES_MS = 300_000
 const RECHAZOS_MS = 15_000
 const LOGOS_MS = 60_000
 const CARGAS_MS = 500
+/** Claves of others are asked for eight at a time; one question in two seconds whether a document of theirs was voided. */
+const TRAIDA_MS = 250
+const VIGILIA_MS = 2_000
+const VALIDEZ_MS = 500
 const LIMPIEZA_MS = 3_600_000
 const DRAIN_MS = 20_000
 
@@ -68,7 +74,9 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     imprenta: new Imprenta({ hilos: config.hilosRide }),
   }
   const reclamos = createDb(claimPool)
-  const avance = new Avance({ ...deps, sri, quien, reclamos, isPaced: (ambiente) => !isLoopback(urls[ambiente]) })
+  const isPaced = (ambiente: keyof typeof urls) => !isLoopback(urls[ambiente])
+  const avance = new Avance({ ...deps, sri, quien, reclamos, isPaced })
+  const traida = new Traida({ ...deps, sri, reclamos, isPaced })
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
   const entrega = new Entrega(deps)
   const cartas = new EntregaCartas(deps)
@@ -96,6 +104,9 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('notices about refusals', RECHAZOS_MS, stopping.signal, () => tellRechazos(deps)),
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
     repeat('uploads of products', CARGAS_MS, stopping.signal, () => cargas.tick()),
+    repeat('documents of others', TRAIDA_MS, stopping.signal, () => traida.bring()),
+    repeat('validity that somebody looks at', VALIDEZ_MS, stopping.signal, () => askValidez({ ...deps, sri, reclamos })),
+    repeat('documents that others voided', VIGILIA_MS, stopping.signal, () => traida.watch()),
     repeat('removal of old uploads', LIMPIEZA_MS, stopping.signal, () => cargas.clean()),
     repeat('removal of identity documents', LIMPIEZA_MS, stopping.signal, () => limpiarFirmas(deps)),
     repeat('stored logos', LOGOS_MS, stopping.signal, () => rehacerGuardados(deps)),

@@ -65,7 +65,18 @@ function serverRoutes(): string[] {
 
 describe('OpenAPI document', () => {
   it('holds every route of the server and no other, the document, its page, the page of a quote and the calendar aside', () => {
-    const own = ['GET /v1/docs', 'GET /v1/openapi.json', 'GET /c/{token}', 'GET /c/{token}/pdf', 'POST /c/{token}', 'GET /o/{archivo}']
+    const own = [
+      'GET /v1/docs',
+      'GET /v1/openapi.json',
+      'GET /c/{token}',
+      'GET /c/{token}/pdf',
+      'POST /c/{token}',
+      'GET /d/{token}',
+      'GET /d/{token}/pdf',
+      'GET /d/{token}/xml',
+      'POST /d/{token}',
+      'GET /o/{archivo}',
+    ]
     expect(serverRoutes().sort()).toEqual([...names(), ...own].sort())
     expect(app.router.entries.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`).sort()).toEqual(
       names(),

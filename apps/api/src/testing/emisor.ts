@@ -7,6 +7,8 @@ import type { EmpresaId } from '../db/empresa-id.ts'
 import { Avance } from '../features/comprobante/avance/avance.service.ts'
 import { contextoLlave } from '../secretos/contextos.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
+import { askValidez } from '../features/documento-publico/consulta.service.ts'
+import { Traida } from '../features/recibido/traida.service.ts'
 import { Reconciliador } from '../jobs/reconciliador.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from './builders.ts'
 import type { TestApp } from './build-test-app.ts'
@@ -103,6 +105,8 @@ export function buildWorker(app: TestApp, sri: SimuladorDePrueba, quien = 'prueb
   const avance = new Avance({ ...deps, sri: { SIMULADOR: client, PRUEBAS: client, PRODUCCION: client }, quien, reclamos: db, isPaced })
   const entrega = new Entrega(deps)
   const reconciliador = new Reconciliador({ avance, entrega, db, clock: app.clock })
+  const sris = { SIMULADOR: client, PRUEBAS: client, PRODUCCION: client }
+  const traida = new Traida({ ...deps, sri: sris, reclamos: db, isPaced })
   /** What the queue would bring: the bells of documents that are new. */
   const ringBells = async () => {
     const nuevos = await app.owner
@@ -118,6 +122,8 @@ export function buildWorker(app: TestApp, sri: SimuladorDePrueba, quien = 'prueb
     avance,
     entrega,
     reconciliador,
+    traida,
+    askValidez: () => askValidez({ ...deps, sri: sris, reclamos: db }),
     /** Rings again and again, the clock moving on, until nothing is due within ten minutes of its time. */
     async settle(minutes = 10): Promise<void> {
       await ringBells()

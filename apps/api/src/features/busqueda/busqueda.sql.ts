@@ -27,7 +27,7 @@ export async function saveWords(
 /** As `saveWords`, for many rows in one statement. */
 export async function saveWordsOfMany(
   tx: Tx,
-  { empresaId, tipo }: { empresaId: EmpresaId; tipo: TipoCatalogo },
+  { empresaId, tipo }: { empresaId: EmpresaId; tipo: TipoBuscado },
   rows: readonly { id: string; palabras: readonly string[] }[],
 ): Promise<void> {
   await sql`

@@ -1,36 +1,7 @@
 import { displayFecha, displayMonto, displayNumero, fechaIn } from '@yupana/fiscal'
 
+import { page, text } from '../../http/pagina-publica.ts'
 import type { Publica } from './publica.service.ts'
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const text = (value: string): string => value.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
-
-const STYLE = `
-:root { color-scheme: light dark; --ink: #16202e; --soft: #4a5565; --line: #d5dbe3; --page: #f5f7f9; --card: #fff; --main: #14509b; --bad: #a3261c }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8edf4; --soft: #aab6c5; --line: #38455a; --page: #10161f; --card: #19212d; --main: #8fbcff; --bad: #ff9d92 }
-  button.main { color: #0b1220 !important }
-}
-* { box-sizing: border-box }
-body { margin: 0; padding: 24px 16px; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, 'Segoe UI', Roboto, Arial, sans-serif }
-main { max-width: 760px; margin: 0 auto; padding: 24px; border: 1px solid var(--line); border-radius: 12px; background: var(--card) }
-h1 { margin: 0 0 4px; font-size: 1.5rem } h2 { margin: 24px 0 8px; font-size: 1.125rem } p { margin: 4px 0 }
-.soft { color: var(--soft) } .num { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
-.wide { overflow-x: auto } table { width: 100%; margin-top: 16px; border-collapse: collapse }
-th, td { padding: 8px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere }
-th { font-size: .875rem; overflow-wrap: normal } tr.total td { font-size: 1.25rem; font-weight: 700 }
-.state { margin: 16px 0 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; font-weight: 600 }
-label { display: block; font-weight: 600 }
-a.button { display: inline-block }
-textarea { width: 100%; margin: 4px 0 12px; padding: 8px; border: 1px solid var(--soft); border-radius: 6px; background: var(--card); color: inherit; font: inherit }
-.actions { display: flex; flex-wrap: wrap; gap: 12px }
-button, .button { min-height: 44px; padding: 8px 20px; border: 1px solid var(--main); border-radius: 6px; background: var(--card); color: var(--main); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
-button.main { background: var(--main); color: #fff } button.bad { border-color: var(--bad); color: var(--bad) }
-:focus-visible { outline: 2px solid var(--main); outline-offset: 2px }`
-
-const page = (title: string, body: string, nonce: string): string => `<!doctype html>
-<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
-<title>${text(title)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>${body}</main></body></html>`
 
 /** In place of a quote: why there is none. */
 export const noticePage = (message: string, nonce: string): string =>

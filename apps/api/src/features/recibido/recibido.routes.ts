@@ -2,6 +2,8 @@ import {
   acceptRecibido,
   ignoreRecibido,
   importRecibido,
+  pedidosRecibido,
+  pedirRecibidos,
   readRecibido,
   RECIBIDO_MAX_BYTES,
   searchRecibido,
@@ -13,6 +15,8 @@ import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/roles.ts'
 import { readUpload } from '../../plugins/upload.ts'
+import * as entrada from './entrada.service.ts'
+import { readResumen } from './pedido.sql.ts'
 import * as recibido from './recibido.service.ts'
 
 export function registerRecibido(router: Router, deps: Deps): void {
@@ -25,8 +29,10 @@ export function registerRecibido(router: Router, deps: Deps): void {
     return reply.type('application/xml; charset=utf-8').header('content-disposition', `attachment; filename="${clave}.xml"`).send(xml)
   })
   router.onSession(importRecibido, registran, async ({ session, request }) =>
-    recibido.importar(deps, session, await readUpload(request, importRecibido, RECIBIDO_MAX_BYTES)),
+    entrada.importar(deps, session, await readUpload(request, importRecibido, RECIBIDO_MAX_BYTES)),
   )
+  router.onSession(pedirRecibidos, registran, ({ session, body }) => entrada.pedir(deps, session, body.claves))
+  router.on(pedidosRecibido, leen, async ({ tx, session }) => (await readResumen(tx, session)) ?? null)
   router.on(acceptRecibido, registran, ({ tx, session, params, body }) => recibido.accept(deps, tx, session, params.id, body))
   router.on(ignoreRecibido, registran, ({ tx, session, params, body }) => recibido.ignore(deps, tx, session, params.id, body.ignorado))
 }

@@ -2,30 +2,23 @@ import { randomUUID } from 'node:crypto'
 import {
   CompraForm,
   RetencionRecibidaForm,
-  type ArchivoRecibido,
-  type Importacion,
   type Listing,
   type PropuestaRecibido,
   type Recibido,
   type RecibidoBusqueda,
   type RecibidoFila,
 } from '@yupana/contract'
-import { displayFecha, nombreComprobanteAts, sustentosCompra } from '@yupana/fiscal'
+import { displayFecha, sustentosCompra } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import { RecibidoError, type LineaRecibidos, type RecibidoLeido } from '../../recibidos/recibidos.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { registerCompraOf } from '../compra/compra.door.ts'
 import { registerRetencionOf } from '../retencion-recibida/retencion-recibida.door.ts'
 import * as sql from './recibido.sql.ts'
-
-/** Rows of one transaction: what was stored stays, whatever happens to the rest. */
-const POR_VEZ = 50
 
 /** What would be booked of a new document, and why so. */
 function propuestaOf({ estado, tipo, fecha_emision: fecha, usual, ultima }: sql.RecibidoRow): PropuestaRecibido | null {
@@ -76,80 +69,6 @@ export async function search(tx: Tx, session: SesionAbierta, query: RecibidoBusq
   return { ...listing, content: listing.content.map(filaOf) }
 }
 
-type Importan = Pick<Deps, 'clock' | 'db' | 'imprenta'>
-
-/** Brings the documents of a file into the inbox, each once. @throws 422 where the file as a whole is refused */
-export async function importar(
-  deps: Importan,
-  session: SesionAbierta,
-  { filename, bytes }: { filename: string; bytes: Uint8Array },
-): Promise<Importacion> {
-  const { empresaId, ambiente } = session
-  const ruc = await inEmpresa(deps.db, empresaId, (tx) => sql.readRuc(tx, empresaId))
-  const read = await deps.imprenta
-    .recibidos(empresaId, filename, bytes, { ruc, isProduccion: ambiente === 'PRODUCCION' })
-    .catch((error: unknown) => {
-      throw error instanceof RecibidoError ? errors.field('FILE_MISSING', 'file', error.message) : error
-    })
-  const lineas = Buffer.from(read)
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as LineaRecibidos)
-  const archivos: ArchivoRecibido[] = []
-  for (let at = 0; at < lineas.length; at += POR_VEZ)
-    archivos.push(...(await inEmpresa(deps.db, empresaId, (tx) => guardar(deps, tx, session, lineas.slice(at, at + POR_VEZ)))))
-  const count = (resultado: ArchivoRecibido['resultado']) => archivos.filter((one) => one.resultado === resultado).length
-  return { nuevos: count('NUEVO'), repetidos: count('REPETIDO'), rechazados: count('RECHAZADO'), archivos }
-}
-
-async function guardar(
-  { clock }: Pick<Deps, 'clock'>,
-  tx: Tx,
-  { empresaId, ambiente, usuarioId }: SesionAbierta,
-  lineas: readonly LineaRecibidos[],
-): Promise<ArchivoRecibido[]> {
-  const en = clock.now()
-  const leidos = new Map<string, RecibidoLeido>()
-  for (const { leido } of lineas) if (leido && !leidos.has(leido.clave)) leidos.set(leido.clave, leido)
-  const claves = [...leidos.keys()].sort()
-  const nuevos =
-    claves.length === 0
-      ? []
-      : await sql.insertRecibidos(
-          tx,
-          { empresaId, ambiente, usuarioId, en },
-          claves.map((one) => leidos.get(one)!),
-        )
-  for (const { id, clave } of nuevos) {
-    const { numero, emisor_ruc: ruc, emisor_nombre: nombre } = leidos.get(clave)!
-    await saveWords(tx, { empresaId, tipo: 'recibido', id }, wordsOfRow(String(Number(numero.slice(8))), ruc, numero, nombre))
-  }
-  const known = claves.length === 0 ? [] : await sql.findByClaves(tx, { empresaId, ambiente }, claves)
-  if (nuevos.length > 0)
-    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'recibido.importar', detalle: { documentos: nuevos.length } })
-  const pending = new Map(nuevos.map((one) => [one.clave, one]))
-  return lineas.map(({ archivo, leido, problema }): ArchivoRecibido => {
-    if (!leido) return { archivo, resultado: 'RECHAZADO', motivo: problema, id: null }
-    const nuevo = pending.get(leido.clave)
-    pending.delete(leido.clave)
-    if (nuevo)
-      return {
-        archivo,
-        resultado: 'NUEVO',
-        motivo: nuevo.estado === 'REGISTRADO' ? 'Ya estaba registrado: queda enlazado.' : null,
-        id: nuevo.id,
-      }
-    const before = known.find(({ clave }) => clave === leido.clave)
-    return {
-      archivo,
-      resultado: 'REPETIDO',
-      motivo: `${nombreComprobanteAts(leido.tipo) ?? ''} ${leido.numero}: ya está en la bandeja.`,
-      id: before?.id ?? null,
-    }
-  })
-}
-
 interface Aceptacion {
   sustento?: string | undefined
   compra?: CompraForm | undefined
@@ -171,6 +90,8 @@ export async function accept(
   await sql.lockRecibido(tx, { empresaId, id })
   const row = await requireRecibido(tx, empresaId, id)
   if (row.estado === 'REGISTRADO') return shortOf(row)
+  if (row.anulado)
+    throw errors.field('WRONG_STATE', 'estado', 'El proveedor anuló este comprobante en el SRI: no se registra. Puede ignorarlo.')
   const nuevo = { id: randomUUID(), en: clock.now() }
   const { formulario } = row
   if (row.tipo === '07') {

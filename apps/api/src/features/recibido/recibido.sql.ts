@@ -36,7 +36,7 @@ export interface Guardado {
 /** Of these documents, those that were not there. */
 export async function insertRecibidos(
   tx: Tx,
-  { empresaId, ambiente, usuarioId, en }: Libro & { usuarioId: string; en: Date },
+  { empresaId, ambiente, usuarioId, en, consulta }: Libro & { usuarioId: string; en: Date; consulta: string },
   leidos: readonly RecibidoLeido[],
 ): Promise<Guardado[]> {
   const filas = leidos.map(({ compra, retencion, ...leido }) => ({
@@ -48,9 +48,9 @@ export async function insertRecibidos(
   }))
   const { rows } = await sql<Guardado>`
     insert into recibido (empresa_id, id, ambiente, clave, tipo, numero, fecha_emision, emisor_ruc, emisor_nombre, total, autorizado, avisos,
-                          formulario, xml, compra_id, retencion_id, usuario_id, creado_en)
+                          formulario, xml, compra_id, retencion_id, usuario_id, creado_en, proxima_consulta)
     select n.empresa_id, n.id, n.ambiente, n.clave, n.tipo, n.numero, n.fecha_emision, n.emisor_ruc, n.emisor_nombre, n.total, n.autorizado,
-           n.avisos, n.formulario, n.xml, (${YA_COMPRA}), (${YA_RETENCION}), ${usuarioId}::uuid, ${en}::timestamptz
+           n.avisos, n.formulario, n.xml, (${YA_COMPRA}), (${YA_RETENCION}), ${usuarioId}::uuid, ${en}::timestamptz, ${consulta}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) as n (
         empresa_id uuid, id uuid, ambiente text, clave text, tipo text, numero text, fecha_emision date, emisor_ruc text, emisor_nombre text,
         total bigint, autorizado boolean, avisos jsonb, formulario jsonb, xml text)
@@ -69,7 +69,7 @@ export async function findByClaves(tx: Tx, { empresaId, ambiente }: Libro, clave
     .execute()
 }
 
-const COLUMNS = sql`p.id, p.estado, p.clave, p.tipo, p.numero, p.fecha_emision, p.emisor_ruc, p.emisor_nombre, p.total, p.autorizado, p.avisos,
+const COLUMNS = sql`p.id, p.estado, p.clave, p.tipo, p.numero, p.fecha_emision, p.emisor_ruc, p.emisor_nombre, p.total, p.autorizado, p.avisos, p.anulado_en is not null as anulado,
   p.compra_id, p.retencion_id, p.creado_en, p.formulario ->> 'sustento' as usual, ultima.ultima`
 
 /** What was chosen for this supplier last; of a note, what was chosen for the purchase it changes. */

@@ -2,13 +2,18 @@ import {
   acceptRecibido,
   ignoreRecibido,
   importRecibido,
+  pedidosRecibido,
+  pedirRecibidos,
   readRecibido,
   searchRecibido,
   type Importacion,
+  type Pedidos,
   type RecibidoFila,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import type { BulkResult } from '../../components/data-table/use-bulk.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
 import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
@@ -23,8 +28,27 @@ export const recibidosQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
+/** A page of the list, for who works through all of it. */
+export const fetchRecibidos = (query: Query) => fetchData(searchRecibido, { query })
+
 export const recibidoQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, 'ficha', id], gcTime: 0, queryFn: ({ signal }) => fetchData(readRecibido, { params: { id }, signal }) })
+
+const PEDIDOS_MS = 1_000
+const pedidosKey = [KEY, 'pedidos']
+
+/** Asked again and again while claves are on their way; what came shows in the list. */
+export const pedidosQuery = () =>
+  queryOptions({
+    queryKey: pedidosKey,
+    queryFn: async ({ signal }) => {
+      const before = queryClient.getQueryData<Pedidos | null>(pedidosKey)
+      const now = await fetchData(pedidosRecibido, { signal, background: true })
+      if (before && now && now.traidos !== before.traidos) void queryClient.invalidateQueries({ queryKey: [KEY, 'lista'] })
+      return now
+    },
+    refetchInterval: ({ state: { data } }) => (data && data.pendientes > 0 ? PEDIDOS_MS : false),
+  })
 
 const forget = () => Promise.all([KEY, 'compra', 'retencion_recibida'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
@@ -36,6 +60,26 @@ export async function importar(file: File, onProgress: (sent: number, total: num
   void forget()
   return answer
 }
+
+/** @throws HttpError with what is wrong at `claves` */
+export async function pedir(claves: string): Promise<Importacion> {
+  const { data } = await send(pedirRecibidos, { body: { claves } })
+  void queryClient.invalidateQueries({ queryKey: pedidosKey })
+  return data
+}
+
+/** One of many, as it is proposed: what became of it, in words. */
+export async function aceptarUno(id: string): Promise<BulkResult> {
+  try {
+    const { data } = await send(acceptRecibido, { params: { id }, body: {}, background: true })
+    return { ok: true, text: data.propuesta?.sustento === undefined ? 'Registrado' : `Registrado con sustento ${data.propuesta.sustento}` }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    return { ok: false, text: Object.values(error.fieldErrors)[0] ?? error.message }
+  }
+}
+
+export const forgetRecibidos = forget
 
 /** @throws HttpError */
 export async function aceptar(id: string, sustento?: string): Promise<RecibidoFila> {

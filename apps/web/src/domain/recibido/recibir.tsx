@@ -20,9 +20,9 @@ export function Recibir({ description, onDone }: RecibirProps) {
   return (
     <section className={classes.recibir} aria-label="Traer comprobantes">
       <UploadNow
-        label="XML o ZIP de comprobantes"
+        label="XML, ZIP o lista del SRI"
         kind="file"
-        accept=".xml,.zip"
+        accept=".xml,.zip,.txt,.csv"
         maxBytes={RECIBIDO_MAX_BYTES}
         description={description}
         onUpload={async (file, onProgress) => {
@@ -39,10 +39,12 @@ export function Recibir({ description, onDone }: RecibirProps) {
 
 const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-function Resultado({ importacion: { nuevos, repetidos, rechazados, archivos } }: { importacion: Importacion }) {
+/** What became of what was brought in, and why. */
+export function Resultado({ importacion: { nuevos, pedidos, repetidos, rechazados, archivos } }: { importacion: Importacion }) {
   const told = archivos.filter(({ motivo }) => motivo !== null)
   const title = [
-    countText(nuevos, 'nuevo', 'nuevos'),
+    ...(nuevos > 0 || pedidos === 0 ? [countText(nuevos, 'nuevo', 'nuevos')] : []),
+    ...(pedidos > 0 ? [countText(pedidos, 'clave pedida al SRI', 'claves pedidas al SRI')] : []),
     ...(repetidos > 0 ? [countText(repetidos, 'repetido', 'repetidos')] : []),
     ...(rechazados > 0 ? [countText(rechazados, 'rechazado', 'rechazados')] : []),
   ].join(', ')

@@ -1,4 +1,4 @@
-import type { ComprobanteDetalle } from '@yupana/contract'
+import type { ComprobanteDetalle, EnlaceDocumento } from '@yupana/contract'
 import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
@@ -17,6 +17,7 @@ import { CloseDialog } from './close-dialog.tsx'
 import classes from './comprobante.module.css'
 import { resendDocumento } from './comprobante.queries.ts'
 import { canChange, canClose, canMail, canTravel, canWithhold, hasFiles } from './comprobante-rules.ts'
+import { CompartirDialog, createEnlace } from './compartir-dialog.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { RegistrarAnulacionDialog } from './registrar-anulacion-dialog.tsx'
 
@@ -26,6 +27,7 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
   const duplicate = documento.accion === 'NUEVO_NUMERO' ? undefined : duplicatePathOf(documento)
   const leave = useLeave('/comprobante')
   const [opened, setOpened] = useState<'ride' | 'correo' | 'cerrar' | 'anular' | 'registrar'>()
+  const [enlace, setEnlace] = useState<EnlaceDocumento>()
   const close = () => setOpened(undefined)
   return (
     <aside className={classes.acciones} aria-label="Acciones">
@@ -45,6 +47,11 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
             Descargar XML
           </Button>
         </>
+      )}
+      {hasRight('documento:emitir') && hasFiles(documento) && (
+        <Button variant="default" onClick={() => void untilRefused(createEnlace(id).then(setEnlace))}>
+          Compartir enlace
+        </Button>
       )}
       {hasRight('documento:emitir') && canMail(documento) && (
         <Button variant="default" onClick={() => setOpened('correo')}>
@@ -87,6 +94,7 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
       </Button>
       {opened === 'ride' && <RideDialog id={id} clave={clave} numero={numero} onClose={close} />}
       {opened === 'correo' && <MailDialog id={id} numero={numero} onClose={close} />}
+      {enlace && <CompartirDialog id={id} numero={numero} enlace={enlace} onClose={() => setEnlace(undefined)} />}
       {opened === 'anular' && <AnularDialog documento={documento} onClose={close} />}
       {opened === 'registrar' && <RegistrarAnulacionDialog id={id} numero={numero} onClose={close} />}
       {opened === 'cerrar' && <CloseDialog id={id} numero={numero} onClose={close} />}

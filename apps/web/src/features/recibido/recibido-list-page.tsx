@@ -1,24 +1,30 @@
 import { ORDENES_RECIBIDO, type RecibidoFila } from '@yupana/contract'
 import { displayMonto, isFecha, nombreComprobanteAts } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
-import { useListing } from '../../components/data-table/use-listing.ts'
+import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
+import { useSelection } from '../../components/data-table/use-selection.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { aceptar, ignorar, recibidosQuery } from '../../domain/recibido/recibido.queries.ts'
+import { Claves } from '../../domain/recibido/claves.tsx'
+import { aceptar, ignorar, fetchRecibidos, recibidosQuery } from '../../domain/recibido/recibido.queries.ts'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
+import { AceptarLote } from './aceptar-lote.tsx'
+import { numeroText } from './recibido-words.ts'
 import classes from './recibido.module.css'
 
 const ESTADO = {
@@ -30,7 +36,6 @@ const ESTADO_OPTIONS = (['NUEVO', 'REGISTRADO', 'IGNORADO'] as const).map((value
 const TIPO_OPTIONS = ['01', '04', '05', '07'].map((value) => ({ value, label: nombreComprobanteAts(value) ?? value }))
 
 const RETENCION = '07'
-const numeroText = ({ tipo, numero }: RecibidoFila) => `${nombreComprobanteAts(tipo) ?? tipo} ${numero}`
 
 function pathOf({ id, tipo, compra_id: compra, retencion_id: retencion }: RecibidoFila): string {
   if (compra !== null) return `/documento/compra/${compra}`
@@ -38,11 +43,26 @@ function pathOf({ id, tipo, compra_id: compra, retencion_id: retencion }: Recibi
   return `${tipo === RETENCION ? '/retencion' : '/documento/compra'}/registro?recibido=${id}`
 }
 
+/** The proposals that wait, as they stand on the page: accepting one leads to the next. */
+const waiting = () => [...document.querySelectorAll<HTMLElement>('[data-propuesta]')]
+
 /** One keystroke: the proposal as it stands. */
 function Propuesta({ fila }: { fila: RecibidoFila }) {
-  const [isBusy, accept] = useBusy(() => untilRefused(aceptar(fila.id)))
-  const { estado, propuesta, tipo } = fila
-  if (estado !== 'NUEVO' || !hasRight('compra:registrar')) return <Chip tone={ESTADO[estado].tone}>{ESTADO[estado].label}</Chip>
+  const [isBusy, accept] = useBusy(async (from: HTMLElement) => {
+    const all = waiting()
+    const next = all[all.indexOf(from) + 1]
+    await untilRefused(aceptar(fila.id))
+    next?.focus()
+  })
+  const { estado, propuesta, tipo, anulado, avisos } = fila
+  const notices = [...(anulado ? ['El proveedor lo anuló en el SRI.'] : []), ...avisos]
+  if (estado !== 'NUEVO' || anulado || !hasRight('compra:registrar'))
+    return (
+      <div className={classes.propuesta}>
+        <Chip tone={ESTADO[estado].tone}>{ESTADO[estado].label}</Chip>
+        <Avisos avisos={notices} />
+      </div>
+    )
   const what = tipo === RETENCION ? 'Registrar' : `Registrar con sustento ${propuesta?.sustento ?? ''}`
   return (
     <div className={classes.propuesta}>
@@ -50,15 +70,24 @@ function Propuesta({ fila }: { fila: RecibidoFila }) {
         variant="default"
         busy={isBusy}
         busyLabel="Registrando…"
+        data-propuesta
         aria-label={`${what}: ${numeroText(fila)} de ${fila.emisor_nombre}`}
-        onClick={() => void accept()}
+        onClick={({ currentTarget }) => void accept(currentTarget)}
       >
         {what}
       </Button>
       <small>{propuesta?.motivo ?? 'Se enlaza con la factura que nombra.'}</small>
+      <Avisos avisos={notices} />
     </div>
   )
 }
+
+const Avisos = ({ avisos }: { avisos: readonly string[] }) =>
+  avisos.map((aviso) => (
+    <small key={aviso} className={classes.aviso}>
+      {aviso}
+    </small>
+  ))
 
 const COLUMNS: readonly Column<RecibidoFila>[] = [
   { id: 'numero', header: 'Comprobante', cell: numeroText, href: pathOf, card: 'title' },
@@ -79,12 +108,46 @@ const SHAPE = {
   },
 }
 
+const Filtros = ({ listing }: { listing: ListingControl }) => (
+  <ListTools listing={listing}>
+    <ListSearch listing={listing} label="Buscar" placeholder="Emisor, RUC o número" />
+    <ListFilter listing={listing} name="estado" label="Estado" options={ESTADO_OPTIONS} />
+    <ListFilter listing={listing} name="tipo" label="Tipo" options={TIPO_OPTIONS} />
+    <ListFecha listing={listing} name="desde" label="Desde" />
+    <ListFecha listing={listing} name="hasta" label="Hasta" />
+  </ListTools>
+)
+
+/** What is chosen, with the rows of pages that no longer show. */
+function useElegidos(scope: string, rows: readonly RecibidoFila[]) {
+  const plain = useSelection(scope)
+  const [known, setKnown] = useState<ReadonlyMap<string, RecibidoFila>>(new Map())
+  const remember = (filas: readonly RecibidoFila[]) =>
+    setKnown((before) => new Map([...before, ...filas.map((fila) => [fila.id, fila] as const)]))
+  const selection: typeof plain = {
+    ...plain,
+    toggle: (id) => {
+      remember(rows)
+      plain.toggle(id)
+    },
+    togglePage: (ids) => {
+      remember(rows)
+      plain.togglePage(ids)
+    },
+  }
+  const chosen = () => [...plain.ids].flatMap((id) => rows.find((row) => row.id === id) ?? known.get(id) ?? [])
+  return { selection, remember, chosen }
+}
+
 /** `/comprobante/recibido`: what others issued to the company, to be registered with one keystroke each (O-28). */
 export function RecibidoListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
   const listing = useListing(SHAPE)
   const answer = useQuery(recibidosQuery(listing.query))
+  const rows = answer.data?.content ?? []
+  const { selection, remember, chosen } = useElegidos(listing.scope, rows)
+  const [lote, setLote] = useState<readonly RecibidoFila[]>()
   const mayRegister = hasRight('compra:registrar')
   return (
     <>
@@ -97,15 +160,23 @@ export function RecibidoListPage() {
         </LinkButton>
       </PageHeader>
       {mayRegister && (
-        <Recibir description="El XML de un comprobante, o un ZIP de hasta 1,000. De cada uno se verifican la firma y el receptor." />
+        <>
+          <Recibir description="El XML de un comprobante, un ZIP de hasta 1,000, o la lista que se baja del SRI. De cada uno se verifican la firma y el receptor." />
+          <Claves />
+        </>
       )}
-      <ListTools listing={listing}>
-        <ListSearch listing={listing} label="Buscar" placeholder="Emisor, RUC o número" />
-        <ListFilter listing={listing} name="estado" label="Estado" options={ESTADO_OPTIONS} />
-        <ListFilter listing={listing} name="tipo" label="Tipo" options={TIPO_OPTIONS} />
-        <ListFecha listing={listing} name="desde" label="Desde" />
-        <ListFecha listing={listing} name="hasta" label="Hasta" />
-      </ListTools>
+      {mayRegister && selection.ids.size > 0 ? (
+        <BulkBar
+          selection={selection}
+          data={answer.data}
+          page={(query) => fetchRecibidos({ ...listing.query, ...query })}
+          onRows={remember}
+        >
+          <Button onClick={() => setLote(chosen())}>Registrar como se propone</Button>
+        </BulkBar>
+      ) : (
+        <Filtros listing={listing} />
+      )}
       <DataTable
         label="Comprobantes recibidos"
         columns={COLUMNS}
@@ -113,6 +184,7 @@ export function RecibidoListPage() {
         answer={answer}
         rowId={({ id }) => id}
         rowName={numeroText}
+        {...(mayRegister && { selection })}
         actions={(row) => [
           { label: row.estado === 'REGISTRADO' ? 'Ver' : 'Revisar', onSelect: () => void navigate(pathOf(row), { state: origin }) },
           ...(mayRegister && row.estado !== 'REGISTRADO'
@@ -126,6 +198,15 @@ export function RecibidoListPage() {
         ]}
         firstUse={<p>Aquí llegan las facturas, notas y retenciones que le emiten: traiga sus XML y regístrelas en un paso.</p>}
       />
+      {lote && (
+        <AceptarLote
+          filas={lote}
+          onClose={() => {
+            setLote(undefined)
+            selection.clear()
+          }}
+        />
+      )}
     </>
   )
 }

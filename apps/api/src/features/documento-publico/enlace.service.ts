@@ -1,0 +1,72 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { EnlaceDocumento } from '@yupana/contract'
+import { displayMonto, nombreComprobante } from '@yupana/fiscal'
+
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { requireArchivos } from '../comprobante/lectura/lectura.door.ts'
+import * as sql from './enlace.sql.ts'
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** 256 bits that nobody guesses, the same for as long as the link is not taken back. */
+const tokenOf = (secreto: Buffer, id: string, n: number): string =>
+  createHmac('sha256', secreto).update(`documento|${id}|${n}`).digest('base64url')
+
+/** What a document is called, with its number. */
+export const tituloOf = ({ tipo, numero }: Pick<sql.DocumentoPublico, 'tipo' | 'numero'>): string => `${nombreComprobante(tipo)} ${numero}`
+
+/** @throws 404 */
+async function require(tx: Tx, empresaId: EmpresaId, id: string): Promise<sql.DocumentoPublico> {
+  const documento = await sql.readPublico(tx, { empresaId, id })
+  if (!documento) throw errors.notFound()
+  return documento
+}
+
+/** @throws 404 */
+export async function read({ config }: Pick<Deps, 'config'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<EnlaceDocumento> {
+  const documento = await require(tx, empresaId, id)
+  const row = await sql.readEnlace(tx, { empresaId, id })
+  const enlace = row?.hash ? `${config.urlPublica}/d/${tokenOf(documento.secreto, id, row.n)}` : null
+  const { receptor, empresa, total } = documento
+  const valor = documento.tipo === '06' ? '' : ` por ${displayMonto(total)}`
+  return {
+    enlace,
+    mensaje:
+      enlace &&
+      `Estimado/a ${receptor}: ${empresa} le comparte su ${tituloOf(documento)}${valor}. Puede verla y descargarla aquí: ${enlace}`,
+    vistas: row?.vistas ?? 0,
+    visto_en: row?.visto_en ?? null,
+    no_corresponde: row?.no_corresponde_en ? { en: row.no_corresponde_en, nota: row.no_corresponde_nota } : null,
+  }
+}
+
+/** @throws 404, 422 for a document that has no file here */
+export async function share(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, session: SesionAbierta, id: string): Promise<EnlaceDocumento> {
+  const { empresaId, usuarioId } = session
+  await requireArchivos(tx, empresaId, id)
+  const documento = await require(tx, empresaId, id)
+  const before = await sql.readEnlace(tx, { empresaId, id })
+  if (!before?.hash) {
+    const en = deps.clock.now()
+    await sql.setEnlace(tx, { empresaId, id }, { hash: hashOf(tokenOf(documento.secreto, id, before?.n ?? 0)), usuarioId, en })
+    const detalle = { numero: documento.numero }
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.compartir', objeto: id, detalle })
+  }
+  return read(deps, tx, empresaId, id)
+}
+
+/** The link leads nowhere from here on. @throws 404 */
+export async function unshare(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, session: SesionAbierta, id: string): Promise<EnlaceDocumento> {
+  const { empresaId, usuarioId } = session
+  const { numero } = await require(tx, empresaId, id)
+  if (await sql.dropEnlace(tx, { empresaId, id })) {
+    const en = deps.clock.now()
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.dejar_de_compartir', objeto: id, detalle: { numero } })
+  }
+  return read(deps, tx, empresaId, id)
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Consultado } from '../comprobante/anulacion/anulacion.door.ts'
+
+interface Cual {
+  empresaId: EmpresaId
+  id: string
+}
+
+export interface Enlace {
+  n: number
+  hash: Buffer | null
+  vistas: number
+  visto_en: string | null
+  no_corresponde_en: string | null
+  no_corresponde_nota: string | null
+  consulta_pedida_en: string | null
+  consultado_en: string | null
+  consultado: Consultado | null
+}
+
+export const readEnlace = (tx: Tx, { empresaId, id }: Cual): Promise<Enlace | undefined> =>
+  tx
+    .selectFrom('documento_enlace')
+    .select([
+      'n',
+      'hash',
+      'vistas',
+      'visto_en',
+      'no_corresponde_en',
+      'no_corresponde_nota',
+      'consulta_pedida_en',
+      'consultado_en',
+      'consultado',
+    ])
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .executeTakeFirst()
+
+export interface DocumentoPublico {
+  tipo: string
+  numero: string
+  clave: string
+  ambiente: Ambiente
+  estado: string
+  fecha_emision: string
+  receptor: string
+  total: number
+  empresa: string
+  ruc: string
+  secreto: Buffer
+  fecha_autorizacion: string | null
+}
+
+/** What the page says of a document. */
+export async function readPublico(tx: Tx, { empresaId, id }: Cual): Promise<DocumentoPublico | undefined> {
+  const { rows } = await sql<DocumentoPublico>`
+    select d.tipo, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.clave, d.ambiente, d.estado,
+           d.fecha_emision, d.receptor_nombre as receptor, d.total, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.ruc, e.secreto,
+           a.fecha_autorizacion
+      from documento d join empresa e on e.id = d.empresa_id
+      left join documento_autorizacion a on a.empresa_id = d.empresa_id and a.documento_id = d.id and a.version = d.version
+     where d.empresa_id = ${empresaId} and d.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export async function setEnlace(
+  tx: Tx,
+  { empresaId, id }: Cual,
+  { hash, usuarioId, en }: { hash: Buffer; usuarioId: string; en: Date },
+): Promise<void> {
+  await tx
+    .insertInto('documento_enlace')
+    .values({ empresa_id: empresaId, documento_id: id, hash, usuario_id: usuarioId, creado_en: en })
+    .onConflict((on) => on.columns(['empresa_id', 'documento_id']).doUpdateSet({ hash }))
+    .execute()
+}
+
+/** False where there was none. */
+export async function dropEnlace(tx: Tx, { empresaId, id }: Cual): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('documento_enlace')
+    .set((value) => ({ hash: null, n: value('n', '+', 1) }))
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .where('hash', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function findByEnlace(db: Db, hash: Buffer): Promise<Cual | undefined> {
+  const { rows } = await sql<{ empresa_id: EmpresaId; documento_id: string }>`select * from documento_de_enlace(${hash})`.execute(db)
+  const [row] = rows
+  return row && { empresaId: row.empresa_id, id: row.documento_id }
+}
+
+type Cambio =
+  | { consulta_pedida_en: Date }
+  | { no_corresponde_en: Date; no_corresponde_nota: string | null }
+  | { consultado_en: Date; consultado: Consultado }
+
+export async function updateEnlace(tx: Tx, { empresaId, id }: Cual, cambio: Cambio): Promise<void> {
+  await tx.updateTable('documento_enlace').set(cambio).where('empresa_id', '=', empresaId).where('documento_id', '=', id).execute()
+}
+
+export async function countVista(tx: Tx, { empresaId, id }: Cual, en: Date): Promise<void> {
+  await tx
+    .updateTable('documento_enlace')
+    .set((value) => ({ vistas: value('vistas', '+', 1), visto_en: en }))
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .execute()
+}
+
+export interface ConsultaReclamada {
+  empresa_id: EmpresaId
+  documento_id: string
+  ambiente: Ambiente
+  clave: string
+}
+
+export const claimConsultas = async (db: Db, cuantos: number): Promise<ConsultaReclamada[]> =>
+  (await sql<ConsultaReclamada>`select * from reclamar_enlace_consulta(${cuantos}::integer)`.execute(db)).rows

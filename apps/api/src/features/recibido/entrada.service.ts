@@ -1,0 +1,156 @@
+// Documents of others come into the inbox: from a file, from a list of claves or from the SRI itself.
+import { randomUUID } from 'node:crypto'
+import type { ArchivoRecibido, Importacion } from '@yupana/contract'
+import { addDays, fechaIn, nombreComprobanteAts } from '@yupana/fiscal'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { clavesOf, clavesOfFile, isLista, type ClaveLeida } from '../../recibidos/leer-lista.ts'
+import { RecibidoError, type Destino, type LineaRecibidos, type RecibidoLeido } from '../../recibidos/recibidos.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { saveWordsOfMany, wordsOfRow } from '../busqueda/busqueda.door.ts'
+import { insertPedidos } from './pedido.sql.ts'
+import * as sql from './recibido.sql.ts'
+
+/** Rows of one transaction: what was stored stays, whatever happens to the rest. */
+const POR_VEZ = 50
+
+/** Whose inbox it is, and who brings something into it. */
+export interface Bandeja {
+  empresaId: EmpresaId
+  ambiente: Ambiente
+  usuarioId: string
+}
+type Entran = Pick<Deps, 'clock' | 'db' | 'imprenta'>
+interface Archivo {
+  filename: string
+  bytes: Uint8Array
+}
+
+const destinoOf = async ({ db }: Pick<Deps, 'db'>, { empresaId, ambiente }: Bandeja): Promise<Destino> => ({
+  ruc: await inEmpresa(db, empresaId, (tx) => sql.readRuc(tx, empresaId)),
+  isProduccion: ambiente === 'PRODUCCION',
+})
+
+/** @throws 422 where the file or the text as a whole is refused */
+function refuse(campo: string, error: unknown): never {
+  throw error instanceof RecibidoError ? errors.field('FILE_MISSING', campo, error.message) : error
+}
+
+/** Brings the documents of a file into the inbox, each once. @throws 422 where the file as a whole is refused */
+export async function importar(deps: Entran, bandeja: Bandeja, archivo: Archivo): Promise<Importacion> {
+  const destino = await destinoOf(deps, bandeja)
+  try {
+    if (isLista(archivo.filename, archivo.bytes)) return await pedirClaves(deps, bandeja, clavesOfFile(archivo.bytes, destino))
+    return importacionOf(await importarXml(deps, bandeja, destino, archivo))
+  } catch (error) {
+    return refuse('file', error)
+  }
+}
+
+/** Asks the SRI for the documents of the claves in a text. @throws 422 where there is none */
+export async function pedir(deps: Entran, bandeja: Bandeja, texto: string): Promise<Importacion> {
+  const destino = await destinoOf(deps, bandeja)
+  try {
+    return await pedirClaves(deps, bandeja, clavesOf(texto, destino))
+  } catch (error) {
+    return refuse('claves', error)
+  }
+}
+
+const importacionOf = (archivos: ArchivoRecibido[]): Importacion => {
+  const count = (resultado: ArchivoRecibido['resultado']) => archivos.filter((one) => one.resultado === resultado).length
+  return { nuevos: count('NUEVO'), pedidos: count('PEDIDO'), repetidos: count('REPETIDO'), rechazados: count('RECHAZADO'), archivos }
+}
+
+/** @throws RecibidoError, AppError where the press is busy */
+async function importarXml(deps: Entran, bandeja: Bandeja, destino: Destino, { filename, bytes }: Archivo): Promise<ArchivoRecibido[]> {
+  const read = await deps.imprenta.recibidos(bandeja.empresaId, filename, bytes, destino)
+  const lineas = Buffer.from(read)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as LineaRecibidos)
+  const archivos: ArchivoRecibido[] = []
+  for (let at = 0; at < lineas.length; at += POR_VEZ)
+    archivos.push(...(await inEmpresa(deps.db, bandeja.empresaId, (tx) => guardar(deps, tx, bandeja, lineas.slice(at, at + POR_VEZ)))))
+  return archivos
+}
+
+/** One document as the SRI hands it out, or a mail brings it. @throws RecibidoError, AppError where the press is busy */
+export const importarUno = async (deps: Entran, bandeja: Bandeja, archivo: Archivo): Promise<ArchivoRecibido[]> =>
+  importarXml(deps, bandeja, await destinoOf(deps, bandeja), archivo)
+
+async function pedirClaves({ clock, db }: Entran, bandeja: Bandeja, claves: readonly ClaveLeida[]): Promise<Importacion> {
+  const { empresaId, ambiente, usuarioId } = bandeja
+  const buenas = claves.flatMap(({ clave }) => clave ?? []).sort()
+  const pedidas = await inEmpresa(db, empresaId, async (tx) => {
+    const en = clock.now()
+    const nuevas = await insertPedidos(tx, { empresaId, ambiente }, { lote: randomUUID(), usuarioId, en }, buenas)
+    if (nuevas.length > 0)
+      await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'recibido.pedir', detalle: { claves: nuevas.length } })
+    return new Set(nuevas)
+  })
+  return importacionOf(
+    claves.map(({ nombre, clave, problema = null }) => {
+      const archivo = { archivo: nombre, id: null }
+      if (clave === undefined) return { ...archivo, resultado: 'RECHAZADO', motivo: problema }
+      if (pedidas.has(clave)) return { ...archivo, resultado: 'PEDIDO', motivo: null }
+      return { ...archivo, resultado: 'REPETIDO', motivo: 'Ya está en la bandeja, o en camino.' }
+    }),
+  )
+}
+
+async function guardar(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { empresaId, ambiente, usuarioId }: Bandeja,
+  lineas: readonly LineaRecibidos[],
+): Promise<ArchivoRecibido[]> {
+  const en = clock.now()
+  const leidos = new Map<string, RecibidoLeido>()
+  for (const { leido } of lineas) if (leido && !leidos.has(leido.clave)) leidos.set(leido.clave, leido)
+  const claves = [...leidos.keys()].sort()
+  const nuevos =
+    claves.length === 0
+      ? []
+      : await sql.insertRecibidos(
+          tx,
+          { empresaId, ambiente, usuarioId, en, consulta: `${addDays(fechaIn(en), 1)}T12:00:00-05:00` },
+          claves.map((one) => leidos.get(one)!),
+        )
+  await saveWordsOfMany(
+    tx,
+    { empresaId, tipo: 'recibido' },
+    nuevos.map(({ id, clave }) => {
+      const { numero, emisor_ruc: ruc, emisor_nombre: nombre } = leidos.get(clave)!
+      return { id, palabras: wordsOfRow(String(Number(numero.slice(8))), ruc, numero, nombre) }
+    }),
+  )
+  const known = claves.length === 0 ? [] : await sql.findByClaves(tx, { empresaId, ambiente }, claves)
+  if (nuevos.length > 0)
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'recibido.importar', detalle: { documentos: nuevos.length } })
+  const pending = new Map(nuevos.map((one) => [one.clave, one]))
+  return lineas.map(({ archivo, leido, problema }): ArchivoRecibido => {
+    if (!leido) return { archivo, resultado: 'RECHAZADO', motivo: problema, id: null }
+    const nuevo = pending.get(leido.clave)
+    pending.delete(leido.clave)
+    if (nuevo)
+      return {
+        archivo,
+        resultado: 'NUEVO',
+        motivo: nuevo.estado === 'REGISTRADO' ? 'Ya estaba registrado: queda enlazado.' : null,
+        id: nuevo.id,
+      }
+    const before = known.find(({ clave }) => clave === leido.clave)
+    return {
+      archivo,
+      resultado: 'REPETIDO',
+      motivo: `${nombreComprobanteAts(leido.tipo) ?? ''} ${leido.numero}: ya está en la bandeja.`,
+      id: before?.id ?? null,
+    }
+  })
+}

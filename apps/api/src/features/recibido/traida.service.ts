@@ -1,0 +1,138 @@
+import { addMonths, fechaIn, firstOfMonth, readClaveAcceso } from '@yupana/fiscal'
+import { SriError, type Autorizacion } from '@yupana/sri'
+
+import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { log } from '../../proceso/log.ts'
+import { RecibidoError } from '../../recibidos/recibidos.ts'
+import { readConsultado } from '../comprobante/anulacion/anulacion.door.ts'
+import { Disyuntores, Ritmo, type ServiciosSri } from '../comprobante/servicio-sri/servicio-sri.door.ts'
+import { importarUno } from './entrada.service.ts'
+import * as sql from './pedido.sql.ts'
+
+/** Claves that are asked for side by side. */
+const A_LA_VEZ = 8
+/** A lease outlasts the slowest call and the press. */
+const ARRIENDO_MS = 90_000
+/** Seconds until the next question where the SRI was silent. */
+const ESPERAS_S = [10, 30, 60, 300, 900, 3_600]
+const PRENSA_MS = 5_000
+/** Between two questions about one document that was received, and months back that are asked about. */
+const VIGILIA_MS = 3 * 86_400_000
+const SILENCIO_MS = 3_600_000
+const MESES = 2
+
+export interface TraidaDeps extends Pick<Deps, 'clock' | 'db' | 'imprenta'> {
+  sri: ServiciosSri
+  /** Claims: losing one in a crash costs nothing. */
+  reclamos: Db
+  /** Whether this environment is the real SRI, to be asked at its pace. */
+  isPaced: (ambiente: Ambiente) => boolean
+}
+
+/** The environment that authorised a document, by its clave and not by the company's setting (O-96). */
+const ambienteOf = (ambiente: Ambiente, clave: string): Ambiente =>
+  ambiente === 'SIMULADOR' ? ambiente : readClaveAcceso(clave)?.ambiente === '2' ? 'PRODUCCION' : 'PRUEBAS'
+
+/** As issuers hand an authorised document out. */
+function fileOf({ estado, numeroAutorizacion = '', fechaAutorizacion = '', ambiente = '' }: Autorizacion, comprobante: string): string {
+  const tag = (name: string, text: string) => `<${name}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${name}>`
+  const about = [
+    tag('estado', estado),
+    tag('numeroAutorizacion', numeroAutorizacion),
+    tag('fechaAutorizacion', fechaAutorizacion),
+    tag('ambiente', ambiente),
+  ]
+  const inner = comprobante.replaceAll(']]>', ']]]]><![CDATA[>')
+  return `<autorizacion>${about.join('')}<comprobante><![CDATA[${inner}]]></comprobante></autorizacion>`
+}
+
+/** Brings documents by their claves from the SRI, and asks whether those that came were voided since. */
+export class Traida {
+  readonly #deps: TraidaDeps
+  readonly #ritmo = new Ritmo()
+  readonly #disyuntores: Disyuntores
+
+  constructor(deps: TraidaDeps) {
+    this.#deps = deps
+    this.#disyuntores = new Disyuntores(() => deps.clock.now().getTime())
+  }
+
+  #in = (ms: number) => new Date(this.#deps.clock.now().getTime() + ms)
+
+  /** The next claves that wait, brought or put off. Answers how many there were. */
+  async bring(): Promise<number> {
+    const { clock, reclamos } = this.#deps
+    const pedidos = await sql.claimPedidos(reclamos, clock.now(), this.#in(ARRIENDO_MS), A_LA_VEZ)
+    await Promise.all(
+      pedidos.map((pedido) => this.#bring(pedido).catch((error: unknown) => log.error('document of others not brought', error))),
+    )
+    return pedidos.length
+  }
+
+  async #bring(pedido: sql.PedidoReclamado): Promise<void> {
+    const { empresa_id: empresaId, ambiente, clave, usuario_id: usuarioId, intentos } = pedido
+    const settle = (how: Parameters<typeof sql.settlePedido>[2]) =>
+      inEmpresa(this.#deps.db, empresaId, (tx) => sql.settlePedido(tx, pedido, how))
+    const respuesta = await this.#ask(ambienteOf(ambiente, clave), empresaId, clave)
+    if (respuesta === undefined) {
+      const wait = ESPERAS_S[Math.min(intentos, ESPERAS_S.length) - 1] ?? 0
+      return settle({ estado: 'PENDIENTE', motivo: 'El SRI no responde: se vuelve a pedir.', proximoIntento: this.#in(wait * 1_000) })
+    }
+    const autorizada = respuesta.find(({ estado }) => estado === 'AUTORIZADO') ?? respuesta.at(-1)
+    if (autorizada?.comprobante === undefined)
+      return settle({ estado: 'SIN_CONSTANCIA', motivo: 'El SRI no tiene este comprobante. Si es de hoy, pídalo de nuevo más tarde.' })
+    try {
+      const archivo = { filename: `${clave}.xml`, bytes: Buffer.from(fileOf(autorizada, autorizada.comprobante)) }
+      const [hecho] = await importarUno(this.#deps, { empresaId, ambiente, usuarioId }, archivo)
+      if (hecho?.resultado === 'RECHAZADO') await settle({ estado: 'RECHAZADO', motivo: hecho.motivo })
+      else await settle({ estado: 'TRAIDO' })
+    } catch (error) {
+      if (error instanceof RecibidoError) await settle({ estado: 'RECHAZADO', motivo: error.message })
+      // The press is busy, not the document bad: later.
+      else if (error instanceof AppError) await settle({ estado: 'PENDIENTE', proximoIntento: this.#in(PRENSA_MS) })
+      else throw error
+    }
+  }
+
+  /** Undefined where the SRI did not answer. */
+  async #ask(ambiente: Ambiente, empresaId: EmpresaId, clave: string): Promise<readonly Autorizacion[] | undefined> {
+    if (this.#disyuntores.waitFor(ambiente, 'AUTORIZACION', empresaId) > 0) return undefined
+    try {
+      const call = () => this.#deps.sri[ambiente].autorizacionComprobante(clave)
+      const { autorizaciones } = await (this.#deps.isPaced(ambiente) ? this.#ritmo.run(empresaId, call) : call())
+      this.#disyuntores.succeeded(ambiente, 'AUTORIZACION', empresaId)
+      return autorizaciones
+    } catch (error) {
+      if (!(error instanceof SriError)) throw error
+      this.#disyuntores.failed(ambiente, 'AUTORIZACION', empresaId)
+      return undefined
+    }
+  }
+
+  /** Whether the supplier voided the document that was not asked about for longest. Answers whether there was one. */
+  async watch(): Promise<boolean> {
+    const { clock, db, reclamos, sri } = this.#deps
+    const ahora = clock.now()
+    const desde = firstOfMonth(addMonths(fechaIn(ahora), -MESES))
+    const recibido = await sql.claimRecibido(reclamos, ahora, this.#in(ARRIENDO_MS), desde)
+    if (!recibido) return false
+    const { empresa_id: empresaId, clave } = recibido
+    const ambiente = ambienteOf(recibido.ambiente, clave)
+    const consultado = await sri[ambiente].consultarEstadoAutorizacion(clave).then(
+      (respuesta) => readConsultado(respuesta, clave),
+      (error: unknown) => {
+        if (!(error instanceof SriError)) throw error
+        return 'SIN_RESPUESTA' as const
+      },
+    )
+    const later = this.#in(consultado === 'SIN_RESPUESTA' ? SILENCIO_MS : VIGILIA_MS)
+    const cambio = consultado === 'ANULADO' ? { anulado_en: clock.now() } : { proxima_consulta: later }
+    await inEmpresa(db, empresaId, (tx) => sql.saveConsulta(tx, recibido, cambio))
+    return true
+  }
+}

@@ -1,0 +1,60 @@
+import type { RecibidoFila } from '@yupana/contract'
+
+import { Button } from '../../components/button.tsx'
+import { BulkProgress } from '../../components/data-table/bulk-progress.tsx'
+import { useBulk } from '../../components/data-table/use-bulk.ts'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { aceptarUno, forgetRecibidos } from '../../domain/recibido/recibido.queries.ts'
+import { numeroText } from './recibido-words.ts'
+import classes from './recibido.module.css'
+
+/** Many documents registered as they are proposed, one after the other. */
+export function AceptarLote({ filas, onClose }: { filas: readonly RecibidoFila[]; onClose: () => void }) {
+  const { results, isRunning, start, stop } = useBulk(aceptarUno)
+  const nuevos = filas.filter(({ estado, anulado }) => estado === 'NUEVO' && !anulado)
+  const run = async (ids: readonly string[]) => {
+    await start(ids)
+    await forgetRecibidos()
+  }
+  const failed = nuevos.filter(({ id }) => results.get(id)?.ok === false).map(({ id }) => id)
+  const isBegun = isRunning || results.size > 0
+  const close = () => {
+    stop()
+    onClose()
+  }
+  return (
+    <Dialog opened title="Registrar como se propone" onClose={close} size="var(--form-dialog-width)">
+      {!isBegun && <p>{`Se registran ${nuevos.length} de ${filas.length}: los nuevos, cada uno con su sustento propuesto.`}</p>}
+      {isBegun && (
+        <BulkProgress
+          label="Registrados"
+          rows={nuevos.map((fila) => ({ id: fila.id, name: `${numeroText(fila)} · ${fila.emisor_nombre}` }))}
+          done={results.size}
+          resultOf={(id) => results.get(id)}
+        />
+      )}
+      <div className={classes.lote}>
+        {!isBegun && (
+          <Button disabled={nuevos.length === 0} onClick={() => void run(nuevos.map(({ id }) => id))}>
+            {`Registrar ${nuevos.length}`}
+          </Button>
+        )}
+        {isRunning && (
+          <Button variant="default" onClick={stop}>
+            Detener
+          </Button>
+        )}
+        {!isRunning && failed.length > 0 && (
+          <Button variant="default" onClick={() => void run(failed)}>
+            Reintentar los que fallaron
+          </Button>
+        )}
+        {!isRunning && (
+          <Button variant="default" onClick={close}>
+            Cerrar
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
