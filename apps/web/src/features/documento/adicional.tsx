@@ -3,28 +3,33 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { AparteLista, partesOf } from './aparte.tsx'
 import classes from '../../domain/emision/adicional.module.css'
 import hoja from '../../domain/emision/hoja.module.css'
 import type { FacturaValores } from './factura-valores.ts'
+import { faltantesOf, partesOf } from './partes.ts'
 import { usePreferencias } from '../../domain/emision/preferencias.ts'
+
+const AparteLista = loadedPart(async () => (await import('./aparte.tsx')).AparteLista)
 
 /** Additional fields, waybill, plate and special parts: closed until somebody needs them, and then as they were left. */
 export const Adicional = memo(function Adicional({ hoy }: { hoy: Fecha }) {
   const { preferencias, prefer } = usePreferencias()
+  const aparte = useWatch<FacturaValores, 'aparte'>({ name: 'aparte' })
+  const partes = partesOf(aparte)
   return (
     <details className={hoja.card} open={preferencias.adicional} onToggle={(event) => prefer({ adicional: event.currentTarget.open })}>
       <summary className={classes.summary}>
         <IconChevronRight size={18} aria-hidden="true" />
         <span>
           Información adicional y datos especiales
-          <Incluye />
+          {partes.length > 0 && <small className={classes.incluye}>Incluye: {partes.map(({ nombre }) => nombre).join(', ')}</small>}
         </span>
       </summary>
       <div className={classes.adicional}>
-        <AparteLista hoy={hoy} />
+        <AparteLista hoy={hoy} partes={partes} faltantes={faltantesOf(aparte)} />
         <div className={classes.pair}>
           <TextField name="guia_remision" label="Guía de remisión" description="Como 001-001-000000123" />
           <TextField name="placa" label="Placa" description="De transporte comercial o de combustible" />
@@ -34,9 +39,3 @@ export const Adicional = memo(function Adicional({ hoy }: { hoy: Fecha }) {
     </details>
   )
 })
-
-/** What the invoice carries beside header and lines, seen while the section is closed too. */
-function Incluye() {
-  const partes = partesOf(useWatch<FacturaValores, 'aparte'>({ name: 'aparte' }))
-  return partes.length > 0 ? <small className={classes.incluye}>Incluye: {partes.map(({ nombre }) => nombre).join(', ')}</small> : null
-}

@@ -1,4 +1,4 @@
-import { displayMonto, type Fecha } from '@yupana/fiscal'
+import type { Fecha } from '@yupana/fiscal'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -9,8 +9,8 @@ import { useFieldError } from '../../components/form/use-field.ts'
 import { loadedPart } from '../../components/loaded-part.tsx'
 import classes from '../../domain/emision/adicional.module.css'
 import hoja from '../../domain/emision/hoja.module.css'
-import { rubrosOf, type Aparte, type FacturaValores } from './factura-valores.ts'
-import { PARTES, type Parte } from './partes.ts'
+import type { Aparte, FacturaValores } from './factura-valores.ts'
+import type { faltantesOf, Parte, ParteIncluida } from './partes.ts'
 
 const ParteExportacion = loadedPart(async () => (await import('./parte-exportacion.tsx')).ParteExportacion)
 const ParteReembolsos = loadedPart(async () => (await import('./parte-reembolsos.tsx')).ParteReembolsos)
@@ -19,25 +19,17 @@ const ParteSustitutiva = loadedPart(async () => (await import('./parte-sustituti
 const ParteNegociable = loadedPart(async () => (await import('./parte-negociable.tsx')).ParteNegociable)
 const ParteTransporte = loadedPart(async () => (await import('./parte-transporte.tsx')).ParteTransporte)
 
-const isParte = (parte: string): parte is Parte => parte in PARTES
-const ORDEN = Object.keys(PARTES).filter(isParte)
-
-function nombreOf(parte: string, aparte: Aparte): string {
-  if (parte === 'rubros_terceros') return `rubros de terceros por ${displayMonto(rubrosOf(aparte))}`
-  if (parte === 'cotizacion_id') return 'la cotización de la que sale'
-  return isParte(parte) ? PARTES[parte].nombre : parte.replaceAll('_', ' ')
+interface AparteListaProps {
+  hoy: Fecha
+  partes: readonly ParteIncluida[]
+  faltantes: ReturnType<typeof faltantesOf>
 }
 
-/** What the factura carries beside its header and its lines, in words by part. */
-export const partesOf = (aparte: Aparte = {}): { parte: string; nombre: string }[] =>
-  Object.keys(aparte).map((parte) => ({ parte, nombre: nombreOf(parte, aparte) }))
-
 /** Each of those parts, to be changed or taken out, and what else may be added. */
-export function AparteLista({ hoy }: { hoy: Fecha }) {
+export function AparteLista({ hoy, partes, faltantes }: AparteListaProps) {
   const { setValue, clearErrors } = useFormContext<FacturaValores>()
   const aparte = useWatch<FacturaValores, 'aparte'>({ name: 'aparte' }) ?? {}
   const [opened, setOpened] = useState<Parte | 'transporte'>()
-  const partes = partesOf(aparte)
   const put = (next: Aparte) => {
     clearErrors('aparte')
     setValue('aparte', Object.keys(next).length > 0 ? next : undefined, { shouldDirty: true })
@@ -49,17 +41,16 @@ export function AparteLista({ hoy }: { hoy: Fecha }) {
     onSave: (value: NonNullable<Aparte[P]>) => put({ ...aparte, [parte]: value }),
     onClose: () => setOpened(undefined),
   })
-  const missing = ORDEN.filter((parte) => aparte[parte] === undefined)
   return (
     <>
       {partes.length > 0 && (
         <ul className={classes.aparte} aria-label="También incluye">
-          {partes.map(({ parte, nombre }) => (
+          {partes.map(({ parte, nombre, editable }) => (
             <Fila
               key={parte}
               parte={parte}
               nombre={nombre}
-              onEdit={isParte(parte) ? () => setOpened(parte) : undefined}
+              onEdit={editable && (() => setOpened(editable))}
               onRemove={() => remove(parte)}
             />
           ))}
@@ -74,7 +65,7 @@ export function AparteLista({ hoy }: { hoy: Fecha }) {
             </>
           }
           items={[
-            ...missing.map((parte) => ({ label: PARTES[parte].agregar, onPick: () => setOpened(parte) })),
+            ...faltantes.map(({ parte, agregar }) => ({ label: agregar, onPick: () => setOpened(parte) })),
             { label: 'Transporte comercial', onPick: () => setOpened('transporte') },
           ]}
         />
