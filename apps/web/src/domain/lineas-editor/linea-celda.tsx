@@ -14,10 +14,13 @@ interface LineaCeldaProps {
   label: string
   /** Fewest decimals shown once the cell is left; absent for words. */
   decimals?: number
+  /** More digits than its column is made for. */
+  isLong?: boolean
   readOnly?: boolean
   isWrong: boolean
   describedBy: string | undefined
   placeholder?: string
+  title?: string | undefined
   onText?: (text: string) => void
 }
 
@@ -28,10 +31,12 @@ export function LineaCelda({
   campo,
   label,
   decimals,
+  isLong = false,
   readOnly = false,
   isWrong,
   describedBy,
   placeholder,
+  title,
   onText,
 }: LineaCeldaProps) {
   const { register, setValue } = useFormContext<LineasForm>()
@@ -51,12 +56,14 @@ export function LineaCelda({
       data-fila={fila}
       data-columna={columna}
       data-number={decimals !== undefined || undefined}
+      data-long={isLong || undefined}
       aria-label={`${label}, línea ${fila + 1}`}
       inputMode={decimals === undefined ? 'text' : 'decimal'}
       autoComplete="off"
       spellCheck={decimals === undefined}
       readOnly={readOnly}
       placeholder={placeholder}
+      title={title}
       aria-invalid={isWrong || undefined}
       aria-describedby={describedBy}
     />

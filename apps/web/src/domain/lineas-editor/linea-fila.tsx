@@ -9,7 +9,7 @@ import { isNameFixed } from './campo-editable.ts'
 import { LineaCelda } from './linea-celda.tsx'
 import { codesOf, problemasOfLinea, type CampoLinea, type ProblemasLinea } from './linea-problemas.ts'
 import classes from './linea-fila.module.css'
-import { lineaFormOf, type LineaValores } from './linea-valores.ts'
+import { isEmptyLinea, lineaFormOf, type LineaValores } from './linea-valores.ts'
 import tabla from './lineas.module.css'
 import { useLineasContext, type LineasForm } from './lineas-context.ts'
 import { TECLAS_LINEA } from './teclas-linea.ts'
@@ -79,6 +79,9 @@ export function useProblemas(fila: number, linea: LineaValores | undefined, isLe
   )
 }
 
+/** Characters that fit a column in its ordinary type. A longer figure is set smaller and widens the column: none is ever cut. */
+const ROOM = { cantidad: 9, precio: 11, descuento: 7, subtotal: 13 } as const
+
 const CAMPO_OF: Readonly<Record<string, CampoLinea>> = {
   descripcion: 'descripcion',
   material: 'codigo_auxiliar',
@@ -130,6 +133,8 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
   const spoken = (label: string) => `${label}, línea ${fila + 1}`
   const isOffered = tarifas.some(({ iva }) => iva === linea.iva)
   const extras = extrasOf(linea)
+  const subtotal = subtotalOf(linea)
+  const isEmpty = isEmptyLinea(linea)
   return (
     <>
       <tr
@@ -137,6 +142,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
         className={tabla.linea}
         onBlur={leave}
         data-wrong={found.length > 0 || undefined}
+        data-empty={isEmpty || undefined}
         data-flash={touched > 0 ? (touched % 2) + 1 : undefined}
       >
         <td role="cell" className={tabla.numero}>
@@ -150,7 +156,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
             data-columna="producto"
             label={spoken('Producto')}
             codigo={linea.codigo}
-            placeholder="Escanee o escriba"
+            placeholder={isEmpty ? 'Escanee o escriba' : 'Sin código'}
             onChoose={choose}
             onScan={acciones.scan}
             onMiss={acciones.miss}
@@ -166,6 +172,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
             columna="descripcion"
             campo="descripcion"
             label="Descripción"
+            title={linea.descripcion || undefined}
             readOnly={isNameFixed(linea, canPrice)}
           />
           {linea.iva === TIPO_IVA.CINCO && (
@@ -188,12 +195,20 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
           )}
           {extras !== '' && <p className={classes.extras}>{extras}</p>}
         </td>
-        <td role="cell">
-          <LineaCelda {...cell('cantidad')} columna="cantidad" campo="cantidad" label="Cantidad" decimals={0} />
+        <td role="cell" className={tabla.cantidad}>
+          <LineaCelda
+            {...cell('cantidad')}
+            columna="cantidad"
+            campo="cantidad"
+            label="Cantidad"
+            decimals={0}
+            isLong={linea.cantidad.length > ROOM.cantidad}
+          />
         </td>
-        <td role="cell">
+        <td role="cell" className={tabla.precio}>
           <LineaCelda
             {...cell('precio')}
+            isLong={linea.precio.length > ROOM.precio}
             columna="precio"
             campo="precio"
             label="Precio unitario"
@@ -201,10 +216,11 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
             readOnly={!canPrice && linea.precio_libre !== true}
           />
         </td>
-        <td role="cell">
+        <td role="cell" className={tabla.descuento}>
           <div className={classes.descuento}>
             <LineaCelda
               {...cell('descuento')}
+              isLong={linea.descuento.length > ROOM.descuento}
               columna="descuento"
               campo="descuento"
               label={isPercentage ? 'Descuento en porcentaje' : 'Descuento en dólares'}
@@ -245,8 +261,8 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
             </select>
           </td>
         )}
-        <td role="cell" className={tabla.subtotal}>
-          {subtotalOf(linea)}
+        <td role="cell" className={tabla.subtotal} data-long={subtotal.length > ROOM.subtotal || undefined}>
+          {subtotal}
         </td>
         <td role="cell">
           <button

@@ -193,6 +193,15 @@ describe('the keyboard of the grid', () => {
     expect(cantidades()).toEqual(['A-2:1', 'A-1:1'])
   })
 
+  it('a figure longer than its column is set smaller and widens it, so that it is never cut', async () => {
+    const { user } = open({ lineas: [resma(1)] })
+    expect(cell('Cantidad', 1).dataset.long).toBeUndefined()
+    await user.clear(cell('Cantidad', 1))
+    await user.type(cell('Cantidad', 1), '12345678.5')
+    expect(cell('Cantidad', 1).dataset.long).toBe('true')
+    expect(cell('Precio unitario', 1).dataset.long).toBeUndefined()
+  })
+
   it('O-100 without the rights neither price nor discount can be changed, and Enter skips them', async () => {
     const { user } = open({ lineas: [resma(1), resma(2)], rights: [] })
     expect([cell('Precio unitario', 1).readOnly, cell('Descuento en porcentaje', 1).readOnly]).toEqual([true, true])
