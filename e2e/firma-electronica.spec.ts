@@ -4,8 +4,6 @@ import { CONTADORA, signIn, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj << /Type /Page >> endobj\ntrailer << >>\n%%EOF\n')
-/** As an MP4 begins: nobody plays it here. */
-const VIDEO = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(1_400_000, 7)])
 
 /** A picture of bright patches, as sharp as print; or of one colour, as of a moved telephone. */
 const fotoOf = async (page: Page, isSharp: boolean) => {
@@ -102,8 +100,18 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   }
   await expect((await upload(page, 'Certificado del RUC', pdf)).getByText('Subido')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled()
-  const video = await upload(page, 'Video del titular', { name: 'yo.mp4', mimeType: 'video/mp4', buffer: VIDEO })
-  await expect(video.getByText('Subido')).toBeVisible()
+  const telefono = page.getByRole('dialog', { name: 'Seguir en el teléfono' })
+  await page.getByRole('button', { name: 'Seguir en el teléfono' }).click()
+  await expect(telefono.getByRole('img', { name: 'Código QR de esta solicitud' })).toBeVisible()
+  await telefono.getByRole('button', { name: 'Ya subí los archivos' }).click()
+  await page.getByRole('button', { name: 'Grabar con la cámara' }).click()
+  const grabar = page.getByRole('dialog', { name: 'Grabar el video' })
+  // What is said is read beside the camera.
+  await expect(grabar.getByText(`yo, ${nombre} PAZ`)).toBeVisible()
+  await grabar.getByRole('button', { name: 'Empezar a grabar' }).click()
+  await grabar.getByRole('button', { name: /^Terminar/ }).click()
+  await grabar.getByRole('button', { name: 'Usar este video' }).click()
+  await expect(page.getByRole('region', { name: 'Video del titular', exact: true }).getByText('Subido')).toBeVisible()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
   await expect(page.getByText('Recibimos su solicitud. Pronto alguien la revisará.')).toBeVisible()
@@ -156,6 +164,9 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   await page.goto(address)
   await expect(page.getByRole('link', { name: 'Cargar en mi empresa' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Historia' }).getByRole('listitem')).toHaveCount(7)
+  // Renewed with what is known.
+  await page.goto('/#/firmas_electronicas?solicitud=renovar')
+  await expect(page.getByLabel('Nombres')).toHaveValue(nombre)
 })
 
 /** What has to be at hand, one of the specification's each (R-5.5.1 to R-5.5.21). */

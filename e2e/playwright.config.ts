@@ -28,6 +28,9 @@ const QUIET = [
   '--metrics-recording-only',
 ]
 
+// A camera and a microphone that every machine has.
+const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 // The same picture on every machine, as far as the browser can help it.
 const STEADY = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb']
 
@@ -52,7 +55,7 @@ export default defineConfig({
     // A trace of every test took a seventh of the time: `npx playwright test --trace retain-on-failure` records one.
     trace: 'off',
     launchOptions: {
-      args: [...QUIET, ...STEADY, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      args: [...QUIET, ...CAMERA, ...STEADY, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
       ...(executablePath ? { executablePath } : {}),
     },
   },

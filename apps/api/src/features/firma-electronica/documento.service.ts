@@ -101,7 +101,8 @@ export function putParte(
     const fila = video_pendiente === archivoId ? await archivo.findArchivo(tx, empresaId, archivoId) : undefined
     if (!fila) throw errors.notFound()
     const tipo = n === 0 ? archivo.tipoDeVideo(bytes, fila.tamano) : fila.tipo
-    if (tipo === undefined) throw errors.field('VIDEO', 'file', 'El archivo no es un video MP4, MOV o WebM que se pueda ver.')
+    if (tipo === undefined)
+      throw errors.field('VIDEO', 'file', 'El archivo no es un video MP4, MOV o WebM que se pueda ver, o es demasiado corto.')
     await archivo.putParte(tx, deps, { empresaId, archivo: fila, n }, bytes)
     const recibidas = await archivo.countPartes(tx, empresaId, archivoId)
     if (n === 0) await archivo.setTipo(tx, empresaId, archivoId, tipo)

@@ -7,6 +7,8 @@ import { HttpError } from '../../lib/http/http-error.ts'
 import { durationText, recordingOf, type Grabacion } from './grabacion.ts'
 import classes from './firma.module.css'
 
+/** Nobody says the whole text in less. */
+const MIN_SEGUNDOS = 5
 /** Enough for who reads slowly, and far below what a video may weigh. */
 const MAX_SEGUNDOS = 180
 
@@ -99,7 +101,9 @@ function Camara({ camera, onFile }: { camera: MediaStream; onFile: (file: File) 
       <video ref={view} className={classes.video} aria-label="Cámara" autoPlay muted playsInline />
       <div className={classes.botones}>
         {isRecording ? (
-          <Button onClick={stop}>Terminar ({durationText(segundos)})</Button>
+          <Button disabled={segundos < MIN_SEGUNDOS} onClick={stop}>
+            Terminar ({durationText(segundos)})
+          </Button>
         ) : (
           <Button onClick={start}>Empezar a grabar</Button>
         )}
@@ -117,7 +121,7 @@ interface RevisarProps extends Pick<GrabarVideoProps, 'onUpload'> {
 function Revisar({ file, onUpload, onAgain, onDone }: RevisarProps) {
   const [address, setAddress] = useState<string>()
   const [sent, setSent] = useState<number>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<string[]>()
   const [, raise] = useState<never>()
   useEffect(() => {
     const made = URL.createObjectURL(file)
@@ -135,16 +139,15 @@ function Revisar({ file, onUpload, onAgain, onDone }: RevisarProps) {
         return raise(() => {
           throw failure
         })
-      setProblem(failure.fieldErrors['file'] ?? failure.message)
+      const refused = failure.fieldErrors['file']
+      setProblem(refused === undefined ? [failure.message, 'Presione otra vez: sigue donde quedó.'] : [refused])
     } finally {
       setSent(undefined)
     }
   }
   return (
     <>
-      {problem !== undefined && (
-        <Alert title="El video no se terminó de subir." details={[problem, 'Presione otra vez: sigue donde quedó.']} />
-      )}
+      {problem !== undefined && <Alert title="El video no se terminó de subir." details={problem} />}
       <video src={address} className={classes.video} aria-label="Video grabado" controls playsInline />
       <div className={classes.botones}>
         <Button variant="default" onClick={onAgain} disabled={sent !== undefined}>
