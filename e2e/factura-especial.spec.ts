@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+
+import { freshCliente, savePersona } from './support/emit.ts'
+import { goTo, headingOf } from './support/screen.ts'
+import { CONTADORA, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+/** A new factura, whatever an earlier test left half done. */
+async function openNew(page: Page) {
+  await goTo(page, '/')
+  await expect(headingOf(page, 'Inicio')).toBeVisible()
+  await goTo(page, '/documento')
+  const discard = page.getByRole('button', { name: 'Descartar' })
+  const cliente = page.getByRole('combobox', { name: 'Cliente' })
+  await expect(discard.or(cliente)).toBeVisible()
+  if (await discard.isVisible()) await discard.click()
+  await expect(cliente).toHaveValue('')
+}
+
+test('an export is typed whole, discounted over all its lines, counted and authorised', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  const cliente = freshCliente('IMPORTADORA')
+  await savePersona(page, cliente)
+  await openNew(page)
+  await page.getByRole('combobox', { name: 'Cliente' }).fill(cliente.identificacion)
+  await page.getByRole('option', { name: new RegExp(cliente.razon_social) }).click()
+  await page.getByLabel('Descripción, línea 1', { exact: true }).fill('Cacao en grano')
+  await page.getByLabel('Cantidad, línea 1', { exact: true }).fill('10')
+  await page.getByLabel('Precio unitario, línea 1', { exact: true }).fill('100')
+  await page.getByLabel('IVA, línea 1', { exact: true }).selectOption({ label: '0%' })
+  await page.getByRole('button', { name: 'Descuento global' }).click()
+  const descuento = page.getByRole('dialog', { name: 'Descuento global' })
+  await descuento.getByLabel('Descuento', { exact: true }).fill('5')
+  await descuento.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(descuento).toBeHidden()
+  await page.getByText('Información adicional y datos especiales').click()
+  await page.getByRole('button', { name: 'Añadir datos especiales' }).click()
+  await page.getByRole('menuitem', { name: 'Exportación' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exportación' })
+  for (const [label, text] of [
+    ['Lugar del incoterm', 'Guayaquil'],
+    ['Puerto de embarque', 'Guayaquil'],
+    ['Puerto de destino', 'Rotterdam'],
+    ['Flete internacional', '50'],
+  ] as const)
+    await dialog.getByLabel(label).fill(text)
+  await dialog.getByLabel('País de destino').selectOption({ index: 5 })
+  await expectAccessible(page, 'exportación, 1280 px')
+  await dialog.getByRole('button', { name: 'Listo' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Incluye: datos de exportación')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()).toHaveText('$1,000.00')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
+  await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('O-101 O-104 what was issued on paper is registered from the editor, and two drafts are issued at once from their list', async ({
+  page,
+}) => {
+  await signIn(page, CONTADORA)
+  const cliente = freshCliente('TALONARIO')
+  await savePersona(page, cliente)
+  const fill = async () => {
+    await page.getByRole('combobox', { name: 'Cliente' }).fill(cliente.identificacion)
+    await page.getByRole('option', { name: new RegExp(cliente.razon_social) }).click()
+    await page.getByLabel('Descripción, línea 1', { exact: true }).fill('Mano de obra')
+    await page.getByLabel('Cantidad, línea 1', { exact: true }).fill('1')
+    await page.getByLabel('Precio unitario, línea 1', { exact: true }).fill('10')
+  }
+  await openNew(page)
+  await fill()
+  await page.getByRole('button', { name: 'Registrar una emitida fuera' }).click()
+  const registro = page.getByRole('dialog', { name: 'Registrar factura emitida fuera' })
+  await registro.getByLabel('Número').fill(`001-001-${String(Date.now()).slice(-9)}`)
+  await registro.getByLabel('Autorización').fill('1234567890')
+  await expectAccessible(page, 'registrar una emitida fuera')
+  await registro.getByRole('button', { name: 'Registrar' }).click()
+  await expect(page).toHaveURL(/#\/comprobante\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Autorizado', { exact: true }).first()).toBeVisible()
+
+  for (let times = 0; times < 2; times += 1) {
+    await openNew(page)
+    await fill()
+    await page.keyboard.press('Control+KeyS')
+    await expect(page.getByText('Borrador guardado exitosamente').first()).toBeVisible()
+  }
+  await goTo(page, '/comprobante/borradores')
+  const filas = page.getByRole('row', { name: new RegExp(cliente.razon_social) })
+  await expect(filas).toHaveCount(2)
+  for (const fila of await filas.all()) await fila.getByRole('checkbox').check()
+  await page.getByRole('group', { name: 'Acciones con lo seleccionado' }).getByRole('button', { name: 'Emitir' }).click()
+  const lote = page.getByRole('dialog', { name: 'Emitir borradores' })
+  await lote.getByRole('button', { name: 'Emitir 2 borradores' }).click()
+  await expect(lote.getByText(/\d{3}-\d{3}-\d{9}/)).toHaveCount(2)
+  await expectAccessible(page, 'emitir borradores')
+  await lote.getByRole('button', { name: 'Cerrar' }).last().click()
+  await expect(filas).toHaveCount(0)
+})
