@@ -71,7 +71,7 @@ test('O-101 O-104 what was issued on paper is registered from the editor, and tw
   }
   await openNew(page)
   await fill()
-  await page.getByRole('button', { name: 'Registrar una emitida fuera' }).click()
+  await page.getByRole('button', { name: 'Ya se emitió fuera' }).click()
   const registro = page.getByRole('dialog', { name: 'Registrar factura emitida fuera' })
   await registro.getByLabel('Número').fill(`001-001-${String(Date.now()).slice(-9)}`)
   await registro.getByLabel('Autorización').fill('1234567890')

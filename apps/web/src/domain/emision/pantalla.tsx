@@ -111,7 +111,7 @@ export function Pantalla<V extends ValoresEmision, F>({
               <Cierre verbo={tipo.rotulo === undefined ? 'Vende' : 'Emite'}>{emit}</Cierre>
               {!isCorreccion && hasRight('documento:emitir') && (
                 <Button variant="subtle" onClick={pantalla.openRegistrar}>
-                  Registrar una emitida fuera
+                  Ya se emitió fuera
                 </Button>
               )}
             </>,

@@ -56,14 +56,11 @@ export function AparteLista({ hoy, partes, faltantes }: AparteListaProps) {
           ))}
         </ul>
       )}
-      <div>
+      <div className={classes.especiales}>
+        <span className={hoja.nota}>Exportación, reembolsos y otros datos especiales</span>
         <Dropdown
           label="Añadir datos especiales"
-          target={
-            <>
-              <IconPlus size={16} aria-hidden="true" /> Datos especiales
-            </>
-          }
+          target={<IconPlus size={18} aria-hidden="true" />}
           items={[
             ...faltantes.map(({ parte, agregar }) => ({ label: agregar, onPick: () => setOpened(parte) })),
             { label: 'Transporte comercial', onPick: () => setOpened('transporte') },
