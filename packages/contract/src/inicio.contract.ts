@@ -76,5 +76,6 @@ export const readPendientes = endpoint('GET /v1/inicio/pendientes', {
   costo: 'busqueda',
   tag: 'Inicio',
   summary: 'Lo que espera a una persona, para la campana',
+  sinUso: true,
   reply: Pendientes,
 })

@@ -111,7 +111,9 @@ describe('what keeps it open (O-123)', () => {
       '/v1/administracion/salud/correo',
       '/v1/comprobante/estados',
       '/v1/comprobante/seguir',
+      '/v1/inicio/pendientes',
       '/v1/producto/carga/:id',
+      '/v1/recibido/pedidos',
     ])
     for (let minute = 0; minute < 239; minute++) {
       advance(MINUTE)

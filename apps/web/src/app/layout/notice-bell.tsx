@@ -1,4 +1,5 @@
 import { IconBell } from '@tabler/icons-react'
+import type { Session } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 
 import { Button } from '../../components/button.tsx'
@@ -69,8 +70,8 @@ function Panel({ asuntos, onGone }: { asuntos: readonly Asunto[]; onGone: () => 
 }
 
 /** Counts what comes from the server and needs a person; what the toasts said here is kept quietly. */
-export function NoticeBell() {
-  const { data: pendientes } = useQuery(pendientesQuery())
+export function NoticeBell({ session }: { session: Session }) {
+  const { data: pendientes } = useQuery({ ...pendientesQuery(), enabled: session.businessId !== null })
   const { data: avisos = [] } = useQuery(availableQuery())
   const asuntos = pendientes ? asuntosOf(pendientes, true) : []
   const count = asuntos.filter(({ isSelfSettling }) => !isSelfSettling).length + avisos.length

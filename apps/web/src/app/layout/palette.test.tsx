@@ -112,8 +112,8 @@ describe('the bell', () => {
     expect(panel.queryByRole('region', { name: 'Actividad' })).toBeNull()
     expect(panel.getByText('7 en espera')).toBeDefined()
     await user.click(panel.getByRole('link', { name: /^2 no autorizados/ }))
-    expect(address()).toBe('/comprobante?atencion=NO_AUTORIZADOS&desde=')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Notificaciones/ })).toBeNull())
+    await waitFor(() => expect(address()).toBe('/comprobante?atencion=NO_AUTORIZADOS&desde='))
   })
 
   it('says that there is nothing', async () => {

@@ -39,7 +39,7 @@ export function TopBar({ session, menuIsOpen, onToggleMenu }: TopBarProps) {
       <BusinessBlock session={session} />
       <SearchButton session={session} />
       <div className={classes.tools}>
-        <NoticeBell />
+        <NoticeBell session={session} />
         <ContactPanel />
         {/* Below that the menu is a drawer whatever was chosen, and there is no room. */}
         {isDesktop && <AppearancePanel />}
