@@ -78,6 +78,7 @@ describe('identification (O-62)', () => {
     ['17123456700', '04'],
     ['1790012344009', '04'],
     ['AB123', '06'],
+    ['17A', undefined],
   ])('tells the type of %s by its shape while it is typed', (id, tipo) => {
     expect(tipoIdentificacionByShape(id)).toBe(tipo)
   })

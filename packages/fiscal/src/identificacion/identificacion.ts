@@ -139,9 +139,9 @@ export function guessTipoIdentificacion(valor: string): TipoIdentificacion | und
   return checkRuc(valor).valid ? TIPO_IDENTIFICACION.RUC : undefined
 }
 
-/** Cédula or RUC by the number of digits, a passport where letters stand among them; undefined while it may still become either. */
+/** Cédula or RUC by the number of digits, a passport where a letter comes first; undefined where nothing is sure: a letter after digits may be a slip. */
 export function tipoIdentificacionByShape(valor: string): TipoIdentificacion | undefined {
-  if (/[A-Za-z]/.test(valor)) return TIPO_IDENTIFICACION.PASAPORTE
+  if (/^[A-Za-z]/.test(valor)) return TIPO_IDENTIFICACION.PASAPORTE
   if (!/^\d{10,}$/.test(valor)) return undefined
   return valor.length === 10 ? TIPO_IDENTIFICACION.CEDULA : TIPO_IDENTIFICACION.RUC
 }
