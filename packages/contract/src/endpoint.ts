@@ -52,7 +52,7 @@ export interface Endpoint<
   readonly upload?: UploadBody | undefined
   /** Asked again and again by a page on its own: never the use that keeps a session open (O-123). */
   readonly sinUso?: true | undefined
-  /** Computed from all documents of a period: such calls of one person and of one company wait for each other before the database is touched. */
+  /** Computed from all documents of a period: such calls of a person and of a company wait in line before the database is touched. */
   readonly enFila?: true | undefined
 }
 

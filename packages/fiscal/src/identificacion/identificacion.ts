@@ -139,7 +139,7 @@ export function guessTipoIdentificacion(valor: string): TipoIdentificacion | und
   return checkRuc(valor).valid ? TIPO_IDENTIFICACION.RUC : undefined
 }
 
-/** Cédula or RUC by the number of digits, a passport where a letter comes first; undefined where nothing is sure: a letter after digits may be a slip. */
+/** Cédula or RUC by the number of digits, a passport where a letter comes first; a letter after digits may be a slip: undefined. */
 export function tipoIdentificacionByShape(valor: string): TipoIdentificacion | undefined {
   if (/^[A-Za-z]/.test(valor)) return TIPO_IDENTIFICACION.PASAPORTE
   if (!/^\d{10,}$/.test(valor)) return undefined

@@ -94,22 +94,28 @@ function Editor({ record: producto }: { record?: Producto }) {
         </FieldPair>
         <CheckboxField name="irbpnr" label="Paga IRBPNR (botellas plásticas no retornables)" />
       </FormSection>
-      <FormSection title="Inventario">
-        <CheckboxField name="manage_inventory" label="Llevar inventario" />
-        <FieldPair>
-          <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />
-          <SelectField name="status" label="Estado" options={ESTADO_OPTIONS} required />
-        </FieldPair>
-        {producto?.manage_inventory && (
-          <div>
-            <LinkButton to={`/movimiento/kardex?producto=${producto.id}`} variant="default">
-              Ver kardex
-            </LinkButton>
-          </div>
-        )}
-        <CheckboxField name="is_external" label="Externo" description="Se compra para cada venta y no se almacena." />
-      </FormSection>
+      <Inventario producto={producto} />
     </RecordForm>
+  )
+}
+
+function Inventario({ producto }: { producto: Producto | undefined }) {
+  return (
+    <FormSection title="Inventario">
+      <CheckboxField name="manage_inventory" label="Llevar inventario" />
+      <FieldPair>
+        <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />
+        <SelectField name="status" label="Estado" options={ESTADO_OPTIONS} required />
+      </FieldPair>
+      {producto?.manage_inventory && (
+        <div>
+          <LinkButton to={`/movimiento/kardex?producto=${producto.id}`} variant="default">
+            Ver kardex
+          </LinkButton>
+        </div>
+      )}
+      <CheckboxField name="is_external" label="Externo" description="Se compra para cada venta y no se almacena." />
+    </FormSection>
   )
 }
 
