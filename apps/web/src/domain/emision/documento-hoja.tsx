@@ -1,8 +1,8 @@
 import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
 
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -48,6 +48,19 @@ interface HojaProps<V extends ValoresEmision, F> {
 /** Left in the history of the tab at an issued document. */
 const EMITIDA = { emitida: true }
 
+/** Whether the user has gone on to another page: a draft saved meanwhile takes nobody back. */
+function useHasLeft(): () => boolean {
+  const { state } = useNavigation()
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = state !== 'idle'
+    return () => {
+      left.current = true
+    }
+  }, [state])
+  return () => left.current
+}
+
 /** `/x`, `/x/registro` and `/x/{uuid}` of a type of document: one form instance, until another address asks for another one. */
 export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor, onNamed }: HojaProps<V, F>) {
   const navigate = useNavigate()
@@ -71,8 +84,9 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor, onNam
     if (address === `registro?${consulta ?? ''}`) setInstancia({ key: randomId(), address })
     else void navigate(consulta === undefined ? ruta : `${ruta}?${consulta}`)
   }
+  const hasLeft = useHasLeft()
   const adopt = (id: string) => {
-    if (uuid === id) return
+    if (uuid === id || hasLeft()) return
     onNamed?.(id)
     setInstancia({ key: instancia.key, address: `${id}?`, before: address })
     void navigate(`${tipo.ruta}/${id}`, { replace: true })

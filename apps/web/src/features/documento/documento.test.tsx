@@ -8,7 +8,7 @@ import * as problemas from '../../domain/lineas-editor/linea-problemas.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
+import { fakeApi, held, ok, page, refusal } from '../../testing/fake-api.ts'
 import { emissionsOf, openEditor, setNow } from '../../testing/open-editor.tsx'
 import { sinConfirmarHasta } from '../../domain/emision/use-emitir.ts'
 
@@ -165,6 +165,20 @@ describe('a new invoice', () => {
     await waitFor(() => expect(created()).toBeDefined(), { timeout: 3_000 })
     const body = created()?.body as { id: string; contenido: { clave: string } }
     expect([body.id === ID, body.contenido.clave === 'clave-1']).toEqual([false, false])
+  })
+})
+
+describe('a draft that is still being saved', () => {
+  it('takes nobody back who has gone on to another page', async () => {
+    const guardado = held(ok({ id: ID, version: 1, sin_nombre: false, editado_en: '2026-11-20T19:32:00Z', autor: null, modificable: true }))
+    const { user, calls, router, address } = open(`/documento/registro?duplicar=${ID}`, { 'POST /app/v1/documento/create': guardado.reply })
+    await user.click(await screen.findByRole('button', { name: 'Guardar borrador' }))
+    await waitFor(() => expect(calls.map(({ route }) => route)).toContain('POST /app/v1/documento/create'))
+    await router.navigate('/')
+    await screen.findByRole('heading', { name: 'Inicio' })
+    guardado.letGo()
+    await screen.findByText('Borrador guardado exitosamente')
+    expect(address()).toBe('/')
   })
 })
 
