@@ -178,4 +178,6 @@ test('R-1.2 R-1.3 R-7.0.1 the bar shows name and RUC of the present company, the
     seen.add(data.ruc)
   }
   expect([seen.size, elsewhere]).toEqual([2, []])
+  // Streams and late questions of the page are still under way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
