@@ -88,11 +88,13 @@ test('the sign-in stays within its budget: JS 190 KB, CSS 20 KB, font 50 KB', as
     const body = await answer.body()
     sizes[kind] += kind === 'woff2' ? body.length : gzipSync(body).length
   }
-  page.on('response', (answer) => {
+  const listen = (answer: Response) => {
     const kind = /\.(js|css|woff2)$/.exec(new URL(answer.url()).pathname)?.[1] as keyof typeof sizes | undefined
     if (kind) read.push(measure(answer, kind))
-  })
+  }
+  page.on('response', listen)
   await page.goto('/', { waitUntil: 'networkidle' })
+  page.off('response', listen)
   await Promise.all(read)
   expect(sizes.js).toBeLessThanOrEqual(190 * KB)
   expect(sizes.css).toBeLessThanOrEqual(20 * KB)

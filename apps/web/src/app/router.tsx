@@ -1,15 +1,16 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
-import { createHashRouter, Outlet, useLocation, type RouteObject } from 'react-router'
+import { createHashRouter, matchRoutes, Outlet, parsePath, useLocation, type RouteObject } from 'react-router'
 
 import { LoginPage } from '../features/sesion/login-page.tsx'
-import { sessionStore } from '../lib/sesion/session.ts'
+import { currentSession, sessionStore } from '../lib/sesion/session.ts'
 import { useStore } from '../lib/pagina/store.ts'
 import { ConstructionPage } from './construction-page.tsx'
 import { RouteErrorScreen } from './error-screen.tsx'
 import { ProtectedRoutes, PublicOnlyRoutes, UnknownRoute } from './guards.tsx'
 import { AuthLayout } from './layout/auth-layout.tsx'
+import { keepMailedLink } from './mailed-link.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { INNER_PATHS, PLACEHOLDER_PATHS, PROTECTED_PATHS } from './paths.ts'
+import { INNER_PATHS, loginPathFrom, PLACEHOLDER_PATHS, PROTECTED_PATHS } from './paths.ts'
 import { loadErrorOf } from './screen-load-error.ts'
 import { withTypedAddresses } from './typed-address.ts'
 
@@ -190,6 +191,31 @@ const bouncing: RouteObject[] = [
   },
 ]
 
+/** All that asks for a session. */
+const signedIn: RouteObject = {
+  element: <ProtectedRoutes />,
+  children: [
+    {
+      lazy: async () => ({ Component: (await import('./layout/signed-in.tsx')).SignedIn }),
+      children: [
+        {
+          lazy: async () => {
+            const [{ AllowedRoutes }, { ScreenFailure }] = await Promise.all([
+              import('./allowed-routes.tsx'),
+              import('./screen-failure.tsx'),
+            ])
+            return { Component: AllowedRoutes, ErrorBoundary: ScreenFailure }
+          },
+          children: [
+            lazyScreen('/', async () => ({ Component: (await import('../features/inicio/inicio-page.tsx')).InicioPage })),
+            ...[...protectedPaths, ...Object.keys(INNER_PATHS), ...PLACEHOLDER_PATHS].map(screen),
+          ],
+        },
+      ],
+    },
+  ],
+}
+
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -215,32 +241,22 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: '/notfound', element: <NotFoundPage /> },
-      {
-        element: <ProtectedRoutes />,
-        children: [
-          {
-            lazy: async () => ({ Component: (await import('./layout/signed-in.tsx')).SignedIn }),
-            children: [
-              {
-                lazy: async () => {
-                  const [{ AllowedRoutes }, { ScreenFailure }] = await Promise.all([
-                    import('./allowed-routes.tsx'),
-                    import('./screen-failure.tsx'),
-                  ])
-                  return { Component: AllowedRoutes, ErrorBoundary: ScreenFailure }
-                },
-                children: [
-                  lazyScreen('/', async () => ({ Component: (await import('../features/inicio/inicio-page.tsx')).InicioPage })),
-                  ...[...protectedPaths, ...Object.keys(INNER_PATHS), ...PLACEHOLDER_PATHS].map(screen),
-                ],
-              },
-            ],
-          },
-        ],
-      },
+      signedIn,
       { path: '*', element: <UnknownRoute /> },
     ],
   },
 ]
 
-export const createRouter = () => withTypedAddresses(() => createHashRouter(routes))
+/** A signed-out user begins at the sign-in: shell and screen would be loaded before the guard of the routes leads there. */
+function beginAtLogin() {
+  const { pathname = '/', search = '' } = parsePath(window.location.hash.slice(1) || '/')
+  const asksForSession = matchRoutes(routes, pathname)?.some(({ route }) => route === signedIn)
+  if (currentSession() !== undefined || !asksForSession) return
+  keepMailedLink(pathname, search)
+  window.history.replaceState(null, '', `#${loginPathFrom(pathname)}`)
+}
+
+export function createRouter() {
+  beginAtLogin()
+  return withTypedAddresses(() => createHashRouter(routes))
+}
