@@ -86,6 +86,12 @@ test('R-3.2.9 R-3.2.10 R-3.2.11 R-2.10.28 R-9.5 R-9.10 every list: Activo and In
   }
   for (const [path, , call] of OTHERS) await showsEmpty(page, path, call)
 
+  // As it opens to who took nothing off: another journey of this user may have, and that is remembered.
+  const preferencia = '**/v1/preferencia/comprobante'
+  await page.route(preferencia, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), data: { ocultas: [], densidad: 'NORMAL' } } })
+  })
   await page.goto('/?tipos#/comprobante')
   await expect(page.getByLabel('Tipo').getByRole('option')).toHaveText([
     'Todo',
@@ -98,6 +104,7 @@ test('R-3.2.9 R-3.2.10 R-3.2.11 R-2.10.28 R-9.5 R-9.10 every list: Activo and In
   // The browser is in Ecuador.
   const back = await page.evaluate(() => new Date(Date.now() - 4 * 86_400_000).toLocaleDateString('en-GB'))
   await expect(page.getByRole('textbox', { name: 'Desde' })).toHaveValue(back)
+  await page.unroute(preferencia)
 
   await leave(page)
   await signIn(page, SOPORTE)
