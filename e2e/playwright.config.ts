@@ -16,8 +16,9 @@ function chromiumPath(): string | undefined {
 
 const executablePath = chromiumPath()
 
-// Nothing but the product is asked for anything.
+// Nothing but the product is asked for anything, and nothing draws for a graphics card that is not there.
 const QUIET = [
+  '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-default-apps',

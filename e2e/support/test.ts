@@ -36,8 +36,18 @@ export const settle = (page: Page) =>
   )
 
 const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme') ?? '')
+/** Paints the page in the other theme at once: fading every colour of a screen took four tenths of a second of a core for each state. */
 const paint = (page: Page, scheme: string) =>
-  page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme)
+  page.evaluate((value) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+    document.documentElement.setAttribute('data-mantine-color-scheme', value)
+    // The new colours have come before fading is allowed again.
+    document.body.getBoundingClientRect()
+    for (const element of document.querySelectorAll('*')) void getComputedStyle(element).color
+    document.adoptedStyleSheets.pop()
+  }, scheme)
 
 const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const WCAG: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
