@@ -56,7 +56,9 @@ export async function emitFactura(page: Page, comprador: Cliente, { waits = true
   if (!producto) throw new Error('The catalogue has no product at 15 %.')
   const { data } = await call(page, `v1/documento/emitir/${id}`, formOf(producto, comprador))
   if (waits)
-    await expect.poll(async () => (await call(page, `v1/documento/${data.id}`)).data.estado, { timeout: 30_000, intervals: [100] }).toBe('AUTORIZADO')
+    await expect
+      .poll(async () => (await call(page, `v1/documento/${data.id}`)).data.estado, { timeout: 30_000, intervals: [100] })
+      .toBe('AUTORIZADO')
   return data.id
 }
 
