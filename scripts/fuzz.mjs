@@ -22,6 +22,7 @@ const PIEZAS = {
   pdf: ['packages/sri/src/ride/pdf-xml.property.test.ts'],
   estructura: ['apps/sri-simulator/src/estructura/validar.test.ts'],
   fiscal: ['packages/fiscal/src/testing/entradas.property.test.ts'],
+  meses: ['apps/api/src/features/declaracion/mes-al-azar.property.test.ts'],
   contrato: ['apps/api/src/testing/contrato.property.test.ts'],
 }
 const USAGE = `Uso: npm run fuzz -- [--semilla S] [--veces N] [--solo ${Object.keys(PIEZAS).join(',')}]`

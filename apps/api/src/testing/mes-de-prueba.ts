@@ -280,6 +280,13 @@ function recibidaForm(venta: DocumentoDelMes, { iva, renta }: { iva: string; ren
   }
 }
 
+/** Issues a liquidación de compra of the month. */
+export async function insertLiquidacion(app: TestApp, empresa: Empresa, compra: DocumentoDelMes): Promise<void> {
+  const { numero, fecha, prov } = compra
+  const fila: Fila = { tipo: '03', numero, fecha, receptor: ['05', prov], subtotal: baseOf(compra), iva: ivaOf(compra) }
+  await insertLineas(app, empresa, await insertDocumento(app, empresa, fila), compra)
+}
+
 /** Enters the whole month; answers the ids of its sales by their names in the reference. */
 export async function enterMes(app: TestApp, empresa: Empresa, token: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
@@ -289,11 +296,8 @@ export async function enterMes(app: TestApp, empresa: Empresa, token: string): P
     if (venta.retRecibida) await enter(app, token, createRetencionRecibida, recibidaForm(venta, venta.retRecibida))
   let vouchers = 700
   for (const compra of mesDePrueba.compras) {
-    if (compra.tipo === '03') {
-      const receptor: Fila['receptor'] = ['05', compra.prov]
-      const fila = { tipo: '03', numero: compra.numero, fecha: compra.fecha, receptor, subtotal: baseOf(compra), iva: ivaOf(compra) }
-      await insertLineas(app, empresa, await insertDocumento(app, empresa, fila), compra)
-    } else await enter(app, token, createCompra, compraForm(compra))
+    if (compra.tipo === '03') await insertLiquidacion(app, empresa, compra)
+    else await enter(app, token, createCompra, compraForm(compra))
     if (compra.retRenta && compra.retRenta.pct !== '0.00') await insertRetencion(app, empresa, compra, ++vouchers)
   }
   return ids

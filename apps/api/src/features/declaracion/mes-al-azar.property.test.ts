@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createCompra,
+  readCasillero,
+  readCifras,
+  readPapel,
+  readReporte,
+  type Casilla,
+  type Cifras,
+  type DocumentoCasillero,
+  type Listing,
+  type Papel,
+  type Reporte,
+  type ReporteLeido,
+} from '@yupana/contract'
+import { PERIODO_REPORTE, TIPO_MOVIMIENTO, type Estado, type TipoMovimiento } from '@yupana/fiscal'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { cedulaOf, rucOf } from '../../testing/identificaciones.ts'
+import { compraForm, insertLiquidacion, insertVenta, type DocumentoDelMes } from '../../testing/mes-de-prueba.ts'
+
+// Whatever a month holds, its figures are the same wherever they are read: form, box opened, ATS, reports and dashboard. Longer with
+// `npm run fuzz -- --solo meses`.
+
+const RUNS = { numRuns: Number(process.env['FC_RUNS'] ?? 6), seed: Number(process.env['FC_SEED'] ?? 20_261_125), endOnFailure: true }
+const PERIODO = '2026-09'
+const MES = { desde: '2026-09-01', hasta: '2026-09-30' }
+const BP = 10_000n
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp({ now: '2026-10-15T09:00:00-05:00' })
+})
+afterAll(() => app?.close())
+
+const centavos = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+/** A line of so many cents; its tax half-up. */
+const linea = ([tarifa, cents]: readonly [number | string, number]) => {
+  const rate = BigInt(typeof tarifa === 'number' ? tarifa : 0) * 100n
+  return { tarifa, base: centavos(BigInt(cents)), iva: centavos((BigInt(cents) * rate + BP / 2n) / BP) }
+}
+const TARIFAS = [15, 5, 0, 'no_objeto', 'exento'] as const
+/** One line of a rate at most, as a purchase has them. */
+const lineas = fc.uniqueArray(fc.tuple(fc.constantFrom(...TARIFAS), fc.integer({ min: 1, max: 5_000_000 })), {
+  minLength: 1,
+  maxLength: 4,
+  selector: ([tarifa]) => tarifa,
+})
+const dia = fc.integer({ min: 1, max: 30 }).map((day) => `${PERIODO}-${String(day).padStart(2, '0')}`)
+const estado = fc.constantFrom<Estado[]>('AUTORIZADO', 'AUTORIZADO', 'AUTORIZADO', 'RECHAZADO', 'CERRADO', 'ANULADO')
+/** How much of each line comes back, of a hundred parts; null: nothing does. */
+const devuelve = fc.option(fc.integer({ min: 1, max: 100 }))
+const venta = fc.record({ de: lineas, dia, estado, cliente: fc.integer({ min: 1, max: 3 }), devuelve })
+const sustento = fc.constantFrom('01', '02', '06', '07')
+const compra = fc.record({ de: lineas, dia, sustento, proveedor: fc.integer({ min: 10, max: 12 }), devuelve })
+const mes = fc.record({
+  ventas: fc.array(venta, { minLength: 1, maxLength: 6 }),
+  compras: fc.array(compra, { minLength: 1, maxLength: 6 }),
+  liquidaciones: fc.array(fc.record({ de: lineas, dia, proveedor: fc.integer({ min: 20, max: 22 }) }), { maxLength: 2 }),
+})
+type Mes = typeof mes extends fc.Arbitrary<infer M> ? M : never
+
+const numero = (n: number) => `001-001-${String(n).padStart(9, '0')}`
+
+const parteOf = (de: readonly (readonly [number | string, number])[], parte: number) =>
+  de.map(([tarifa, cents]) => [tarifa, Math.ceil((cents * parte) / 100)] as const)
+
+/** Enters the month in a company of its own; answers who reads it. */
+async function enter({ ventas, compras, liquidaciones }: Mes): Promise<string> {
+  const empresa = await buildEmpresa(app, { condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'GENERAL' }] })
+  const usuario = await buildUsuario(app, { empresas: [empresa] })
+  const { token } = await app.signIn(usuario.username)
+  let n = 0
+  const base = (tipo: string, fecha: string, de: readonly (readonly [number | string, number])[]) => ({
+    id: '',
+    tipo,
+    numero: numero(++n),
+    fecha,
+    cliente: '',
+    prov: '',
+    sustento: '',
+    lineas: de.map(linea),
+  })
+  for (const { de, dia: fecha, estado: como, cliente, devuelve: parte } of ventas) {
+    const quien = { tpId: '05', cliente: cedulaOf(cliente) }
+    const id = await insertVenta(app, empresa, { ...base('01', fecha, de), ...quien, formaPago: '20', estado: como })
+    if (parte !== null && como === 'AUTORIZADO')
+      await insertVenta(app, empresa, { ...base('04', '2026-09-30', parteOf(de, parte)), ...quien }, id)
+  }
+  const buy = async (body: object) => {
+    const answer = await app.call(createCompra, { token, headers: { 'idempotency-key': randomUUID() }, body })
+    expect(answer.status, JSON.stringify(answer.problems)).toBe(200)
+  }
+  for (const { de, dia: fecha, sustento: como, proveedor, devuelve: parte } of compras) {
+    const quien = { tpId: '01', prov: rucOf(cedulaOf(proveedor)), sustento: como }
+    const factura: DocumentoDelMes = { ...base('01', fecha, de), ...quien, formaPago: '20' }
+    await buy(compraForm(factura))
+    if (parte === null) continue
+    const modificado = { tipo: '01', numero: factura.numero, fecha, autorizacion: '1234567890' }
+    await buy({ ...compraForm({ ...base('04', '2026-09-30', parteOf(de, parte)), ...quien }), modificado })
+  }
+  for (const { de, dia: fecha, proveedor } of liquidaciones)
+    await insertLiquidacion(app, empresa, { ...base('03', fecha, de), tpId: '02', prov: cedulaOf(proveedor), formaPago: '20' })
+  return token
+}
+
+const casillasOf = ({ secciones }: Papel): Casilla[] =>
+  secciones.flatMap(({ filas }) => filas.flatMap(({ casillas }) => casillas.filter((one) => one !== null)))
+const read = async (token: string, formulario: string) =>
+  casillasOf((await app.call<Papel>(readPapel, { token, query: { formulario, periodo: PERIODO } })).data)
+const valores = (casillas: Casilla[]) => Object.fromEntries(casillas.map(({ codigo, valor }) => [codigo, valor])) as Record<string, number>
+const totalesDe = async (token: string, reporte: Reporte) => {
+  const answer = await app.call<ReporteLeido>(readReporte, { token, query: { reporte, ...MES, page: '0', size: '50' } })
+  return answer.data
+}
+const cifras = async (token: string, tipo: TipoMovimiento) => {
+  const query = { periodo: String(PERIODO_REPORTE.MENSUAL), fecha: MES.desde, tipo: String(tipo) }
+  return (await app.call<Cifras>(readCifras, { token, query })).data
+}
+const add = (rows: readonly { valor: number }[]) => rows.reduce((total, { valor }) => total + valor, 0)
+const at = ({ totales }: ReporteLeido, ...columns: number[]) => columns.map((n) => totales.at(n) ?? 0)
+
+/** Every box that opens into documents is what they come to. */
+async function boxesAreTheirDocuments(token: string, formulario: string, boxes: Casilla[]) {
+  for (const { codigo, valor, abre } of boxes) {
+    if (abre !== 'DOCUMENTOS') continue
+    const query = { formulario, periodo: PERIODO, casillero: codigo, page: '0', size: '50' }
+    const { content } = (await app.call<Listing<DocumentoCasillero>>(readCasillero, { token, query })).data
+    expect([formulario, codigo, add(content)]).toEqual([formulario, codigo, valor])
+  }
+}
+
+it('of any month, boxes are the sums of their documents, and form, ATS, reports and dashboard agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(mes, async (month) => {
+      const token = await enter(month)
+      const f104 = await read(token, '104')
+      await boxesAreTheirDocuments(token, '104', f104)
+      await boxesAreTheirDocuments(token, '103', await read(token, '103'))
+      const de = valores(f104)
+      const ats = valores(await read(token, 'ATS'))
+
+      const ventas = await totalesDe(token, 'ventas')
+      const { actual: vendido, serie, cortes } = await cifras(token, TIPO_MOVIMIENTO.VENTAS)
+      expect([vendido.neto, vendido.iva], 'sales: dashboard, form').toEqual([de['419']! + de['441']!, de['429']])
+      expect(at(ventas, -3, -2, -1), 'sales: report, dashboard').toEqual([vendido.neto, vendido.iva, vendido.total])
+      expect(at(await totalesDe(token, 'ventas_cliente'), -3, -2, -1), 'by client').toEqual(at(ventas, -3, -2, -1))
+      expect(at(await totalesDe(token, 'ventas_producto'), -1), 'by product').toEqual(at(ventas, -3))
+      expect(
+        serie.reduce((total, one) => total + one.total, 0),
+        'by day',
+      ).toBe(vendido.total)
+      for (const { corte, partes } of cortes)
+        // A credit note is in none: it has no way of payment.
+        if (corte !== 'forma_pago')
+          expect([corte, partes.reduce((total, one) => total + one.total, 0)]).toEqual([
+            corte,
+            corte === 'categoria' ? vendido.neto : vendido.total,
+          ])
+      expect(ats['ventas_gravada'], 'ATS, taxed sales').toBe(de['411']! + de['412']! + de['435']!)
+      expect(ats['ventas_cero']! + ats['ventas_no_gravada']!, 'ATS, other sales').toBe(de['413']! + de['441']!)
+
+      const compras = await totalesDe(token, 'compras')
+      const { actual: comprado } = await cifras(token, TIPO_MOVIMIENTO.GASTOS)
+      expect(at(compras, -3, -2, -1), 'purchases: report, dashboard').toEqual([comprado.neto, comprado.iva, comprado.total])
+      expect(at(await totalesDe(token, 'compras_proveedor'), -3, -2, -1), 'by supplier').toEqual(at(compras, -3, -2, -1))
+      expect(ats['compras_gravada']! + ats['compras_cero']!, 'ATS, purchases').toBe(de['519'])
+
+      const impuestos = await totalesDe(token, 'impuestos')
+      expect(at(impuestos, -4, -3, -2, -1), 'by rate').toEqual([vendido.neto, vendido.iva, comprado.neto, comprado.iva])
+    }),
+    RUNS,
+  )
+}, 600_000)
