@@ -16,6 +16,9 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
 /** Two short fields side by side where there is room. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 
+/** Where one goes on from a record, side by side. */
+export const FormLinks = ({ children }: { children: ReactNode }) => <div className={classes.links}>{children}</div>
+
 /** «Cancelar» left of «Guardar», always in sight; leaving with changes asks first. Without `canSave` the form is only read. */
 export function FormFooter({
   onCancel,

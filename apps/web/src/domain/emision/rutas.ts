@@ -35,3 +35,12 @@ export const guiaOfTransferencia = (id: string): string => `/guia_remision/regis
 /** The transfer that an address begins with; undefined for any other origin. */
 export const transferenciaOf = (origen: string): string | undefined =>
   origen.startsWith(TRANSFERENCIA) ? origen.slice(TRANSFERENCIA.length) : undefined
+
+const PERSONA = 'persona.'
+
+/** Where a factura begins with its client; `personaOf` reads its origin back. */
+export const facturaOfPersona = (id: string): string => `/documento/registro?de=${PERSONA}${id}`
+
+/** The person that an address begins with; undefined for any other origin. */
+export const personaOf = (origen: string): string | undefined =>
+  origen.startsWith(PERSONA) ? origen.slice(PERSONA.length) : undefined

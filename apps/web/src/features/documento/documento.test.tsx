@@ -71,6 +71,32 @@ describe('a new invoice', () => {
     expect(screen.getByText('001-001-000000124')).toBeDefined()
   })
 
+  it('begins with the client that its address names, with his mails and days of credit', async () => {
+    const cliente = {
+      id: ID,
+      tipo_identificacion: '04',
+      identificacion: '1790012345001',
+      razon_social: 'PAPELERÍA LUZ',
+      nombre_comercial: null,
+      roles: ['cliente'],
+      correos: ['luz@ejemplo.ec'],
+      telefonos: [],
+      direccion: null,
+      dias_credito: 30,
+      limite_credito: null,
+      tipo_contribuyente: null,
+      activo: true,
+      version: 3,
+      creada_en: '',
+      editada_en: '',
+    }
+    open(`/documento/registro?de=persona.${ID}`, { [`GET /app/v1/persona/${ID}`]: ok(cliente) })
+    expect(((await screen.findByLabelText('Correo para esta factura')) as HTMLInputElement).value).toBe('luz@ejemplo.ec')
+    expect((screen.getByRole('combobox', { name: 'Cliente' }) as HTMLInputElement).value).toContain('PAPELERÍA LUZ')
+    expect((screen.getByLabelText('Plazo') as HTMLInputElement).value).toBe('30')
+    expect(screen.getByText('001-001-000000124')).toBeDefined()
+  })
+
   it('leads an administrator to the signature that is missing, and tells another user who loads it', async () => {
     const without = { 'GET /app/v1/documento/contexto': ok({ ...contexto, certificado: null }) }
     open('/documento', without)

@@ -1,9 +1,9 @@
-import type { Contexto, FacturaForm, FacturaFormInput } from '@yupana/contract'
+import type { Contexto, FacturaForm, FacturaFormInput, Persona } from '@yupana/contract'
 import { FORMA_PAGO_EFECTIVO, parseEntrada, TIPO_IVA, type Fecha, type ModoPrecio, type Monto } from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
-import { compradorOfForm, CONSUMIDOR, correosOf } from '../../domain/emision/comprador-valores.ts'
+import { compradorOf, compradorOfForm, CONSUMIDOR, correosOf } from '../../domain/emision/comprador-valores.ts'
 import { emptyPago, montoOf, pagosFormOf, pagosOf, totalesOfPagos, type PagoValores } from '../../domain/emision/pagos-valores.ts'
 import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
 import type { Armada, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
@@ -150,6 +150,19 @@ function aparteOf(form: FacturaForm): Aparte | undefined {
   )
   return rest.length > 0 ? (Object.fromEntries(rest) as Aparte) : undefined
 }
+
+/** A factura of which nothing is known but who buys, on his days of credit. */
+export const formOfPersona = (persona: Persona): FacturaForm => ({
+  establecimiento: '',
+  punto: '',
+  modo: 'NETO',
+  comprador: { ...compradorOf(persona), correos: persona.correos },
+  lineas: [],
+  pagos: [{ forma_pago: emptyPago().forma_pago, total: 0, ...(persona.dias_credito > 0 && { plazo: persona.dias_credito }) }],
+  propina: 0,
+  info_adicional: [],
+  rubros_terceros: [],
+})
 
 /** Back from a stored form, for a duplicate, the last sale or a correction. */
 export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {

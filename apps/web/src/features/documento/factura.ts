@@ -1,13 +1,31 @@
-import { FACTURA_CALLS, facturaOfCotizacion, type FacturaForm } from '@yupana/contract'
+import { FACTURA_CALLS, facturaOfCotizacion, readPersona, type FacturaForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
+import { personaOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { editableOf } from '../../domain/lineas-editor/campo-editable.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { hallazgosOf } from './campo-sri.ts'
-import { armar, cambioOf, emptyFactura, isWorthKeeping, totalesOf, valoresOf, withReglas, type FacturaValores } from './factura-valores.ts'
+import {
+  armar,
+  cambioOf,
+  emptyFactura,
+  isWorthKeeping,
+  totalesOf,
+  formOfPersona,
+  valoresOf,
+  withReglas,
+  type FacturaValores,
+} from './factura-valores.ts'
 import { revisar } from './revisar.ts'
 import { TECLAS } from './teclas.ts'
+
+/** What a new one begins with: a client, or a quote. */
+async function readOrigen(origen: string): Promise<FacturaForm> {
+  const persona = personaOf(origen)
+  if (persona === undefined) return fetchData(facturaOfCotizacion, { params: { id: origen } })
+  return formOfPersona(await fetchData(readPersona, { params: { id: persona } }))
+}
 
 /** The factura as its editor issues it. */
 export const FACTURA: TipoDocumento<FacturaValores, FacturaForm> = {
@@ -20,8 +38,7 @@ export const FACTURA: TipoDocumento<FacturaValores, FacturaForm> = {
   canSkipQuestion: true,
   empty: emptyFactura,
   valoresOf,
-  /** A quote. */
-  formFrom: (id) => fetchData(facturaOfCotizacion, { params: { id } }),
+  formFrom: readOrigen,
   withReglas,
   isWorthKeeping,
   totalOf: (valores, fecha) => totalesOf(valores, fecha)?.importeTotal,

@@ -1,10 +1,13 @@
 import { COLUMNAS_PERSONA, ORDENES_PERSONA, type Persona } from '@yupana/contract'
+import { useNavigate } from 'react-router'
 
 import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { CatalogoList } from '../../domain/catalogo/catalogo-list.tsx'
 import { PERSONAS } from '../../domain/persona/persona-save.ts'
 import { ROL_OPTIONS, rolesText } from '../../domain/persona/persona-schema.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import { enlacesOf } from './persona-enlaces.ts'
 
 const COLUMNS: readonly Column<Persona>[] = [
   {
@@ -34,16 +37,21 @@ const FILTERS = [
   },
 ]
 
-export const PersonaListPage = () => (
-  <CatalogoList
-    catalogo={PERSONAS}
-    columns={COLUMNS}
-    sorts={ORDENES_PERSONA}
-    filters={FILTERS}
-    rowName={(row) => row.razon_social}
-    placeholder="Nombre, RUC o cédula"
-    firstUse="Registre a sus clientes y proveedores para elegirlos al facturar."
-    deleteTitle={(row) => `Eliminar a ${row.razon_social}`}
-    deleteNote="Se borrarán sus datos y no se podrán recuperar. Si consta en documentos, desactívela en lugar de eliminarla."
-  />
-)
+export function PersonaListPage() {
+  const navigate = useNavigate()
+  const origin = useOrigin()
+  return (
+    <CatalogoList
+      catalogo={PERSONAS}
+      columns={COLUMNS}
+      sorts={ORDENES_PERSONA}
+      filters={FILTERS}
+      rowName={(row) => row.razon_social}
+      placeholder="Nombre, RUC o cédula"
+      rowActions={(row) => enlacesOf(row).map(({ label, to }) => ({ label, onSelect: () => void navigate(to, { state: origin }) }))}
+      firstUse="Registre a sus clientes y proveedores para elegirlos al facturar."
+      deleteTitle={(row) => `Eliminar a ${row.razon_social}`}
+      deleteNote="Se borrarán sus datos y no se podrán recuperar. Si consta en documentos, desactívela en lugar de eliminarla."
+    />
+  )
+}

@@ -1,7 +1,7 @@
 import { MAX_CONTACTOS, type Persona } from '@yupana/contract'
 
 import { CheckboxField, CheckboxGroupField, SelectField } from '../../components/form/choice-fields.tsx'
-import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
+import { FieldPair, FormLinks, FormSection } from '../../components/form/form-parts.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { IntegerField, MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -10,10 +10,7 @@ import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { IdentificacionFields } from '../../domain/persona/identificacion-fields.tsx'
 import { PERSONAS, savePersona } from '../../domain/persona/persona-save.ts'
 import { CONTRIBUYENTE_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
-
-/** What only a supplier has is owed to him. */
-const estadoOf = ({ id, roles }: Persona) =>
-  `/comprobante/estado-cuenta?persona=${id}&sentido=${roles.includes('cliente') || !roles.includes('proveedor') ? 'COBRAR' : 'PAGAR'}`
+import { enlacesOf } from './persona-enlaces.ts'
 
 export const PersonaPage = () => <RecordPage catalogo={PERSONAS} Editor={Editor} />
 
@@ -56,14 +53,16 @@ function Editor({ record: persona }: { record?: Persona }) {
           <IntegerField name="dias_credito" label="Días de crédito" />
           <MontoField name="limite_credito" label="Límite de crédito" description="Se avisa al vender si lo pasa. Vacío, sin límite." />
         </FieldPair>
-        {persona && (
-          <div>
-            <LinkButton to={estadoOf(persona)} variant="default">
-              Estado de cuenta
-            </LinkButton>
-          </div>
-        )}
         <CheckboxField name="activo" label="Activo" description="Quien no está activo no se ofrece al facturar." />
+        {persona && (
+          <FormLinks>
+            {enlacesOf(persona).map(({ label, to }) => (
+              <LinkButton key={to} to={to} variant="default">
+                {label}
+              </LinkButton>
+            ))}
+          </FormLinks>
+        )}
       </FormSection>
     </RecordForm>
   )

@@ -122,6 +122,23 @@ describe('the list', () => {
     expect(within(dialog).queryByRole('button', { name: 'Eliminar persona' })).toBeNull()
   })
 
+  it('goes on from a row: a factura for a client, his documents, and what he owes', async () => {
+    const menus = [...session.menus, { to: '/comprobante', label: 'Comprobantes' }, { to: '/documento', label: 'Nueva factura' }]
+    const rows = [persona(), persona({ id: ID.replace(/3$/, '4'), razon_social: 'IMPRENTA SOL', roles: ['proveedor'] })]
+    const { user, address } = open('/persona', { [FIRST]: page(rows) }, { menus })
+    await user.click(await screen.findByRole('button', { name: 'Acciones de IMPRENTA SOL' }))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Editar',
+      'Documentos',
+      'Estado de cuenta',
+      'Eliminar',
+    ])
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Acciones de PAPELERÍA LUZ' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Nueva factura' }))
+    await waitFor(() => expect(address()).toBe(`/documento/registro?de=persona.${ID}`))
+  })
+
   it('O-08 offers no action that the user may not do', async () => {
     const { user } = open('/persona', { [FIRST]: page([persona()]) }, { collections: [] })
     await user.click(await screen.findByRole('button', { name: 'Acciones de PAPELERÍA LUZ' }))
