@@ -33,8 +33,12 @@ export const LineaCompraForm = z.object({
   cantidad: monto,
   precio_unitario: monto,
   base: monto,
-  /** Which product of ours it is. */
+  /** IVA of the line, where the document says it. */
+  iva: z.optional(z.nullable(monto)),
+  /** Which product of ours it is; null: no goods of ours; absent: nobody said. */
   producto_id: z.optional(z.nullable(uuid)),
+  /** Units of ours in one of the supplier's; one unless said. */
+  factor: z.optional(z.nullable(monto)),
 })
 
 /** A purchase (O-25), typed or from the supplier's XML. */
@@ -68,6 +72,10 @@ export const CompraForm = z.object({
   pago_exterior: z.optional(PagoExterior),
   reembolsos: Reembolsos,
   lineas: z._default(z.array(LineaCompraForm).check(z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')), []),
+  /** The warehouse that the goods enter: the default one unless said. */
+  bodega_id: z.optional(z.nullable(uuid)),
+  /** Of this purchase, without IVA: freight and the like that its goods cost besides. */
+  costo_adicional: z.optional(monto),
   observacion: textoOpcional(300),
 })
 export type CompraForm = z.infer<typeof CompraForm>
@@ -102,6 +110,8 @@ export const Compra = z.extend(CompraFila, {
   notas: z.array(z.object({ id: uuid, tipo: z.string(), numero: z.string(), total: z.int() })),
   /** Withholdings issued on it that stand. */
   retenciones: z.array(z.object({ id: uuid, numero: z.string(), estado: z.string(), total: z.int() })),
+  /** What it brought into the stock; null where nothing of it is there. */
+  ingreso: z.nullable(z.object({ movimiento_id: uuid, bodega: z.string(), productos: z.int() })),
   /** Whether its month is open: what is booked in a closed one stays. */
   mes_abierto: z.boolean(),
 })

@@ -109,19 +109,23 @@ interface DetalleXml {
   cantidad: number
   precioUnitario: number
   precioTotalSinImpuesto: number
+  impuestos?: readonly ImpuestoXml[] | undefined
 }
 
 const lineasOf = (detalles: readonly DetalleXml[]): NonNullable<CompraFormInput['lineas']> =>
-  detalles.slice(0, MAX_LINEAS).map(({ codigoPrincipal, codigoInterno, descripcion, cantidad, precioUnitario, precioTotalSinImpuesto }) => {
-    const codigo = lineText(codigoPrincipal ?? codigoInterno ?? '', 100)
-    return {
-      ...(codigo !== '' && { codigo }),
-      descripcion: lineText(descripcion) || 'Sin descripción',
-      cantidad,
-      precio_unitario: precioUnitario,
-      base: precioTotalSinImpuesto,
-    }
-  })
+  detalles
+    .slice(0, MAX_LINEAS)
+    .map(({ codigoPrincipal, codigoInterno, descripcion, cantidad, precioUnitario, precioTotalSinImpuesto, impuestos = [] }) => {
+      const codigo = lineText(codigoPrincipal ?? codigoInterno ?? '', 100)
+      return {
+        ...(codigo !== '' && { codigo }),
+        descripcion: lineText(descripcion) || 'Sin descripción',
+        cantidad,
+        precio_unitario: precioUnitario,
+        base: precioTotalSinImpuesto,
+        iva: impuestos.reduce((all, { codigo: cual, valor }) => (cual === '2' ? all + valor : all), 0),
+      }
+    })
 
 /** What every kind of document says alike. */
 function comunOf(info: InfoTributaria, fecha: Fecha, impuestos: Impuestos) {

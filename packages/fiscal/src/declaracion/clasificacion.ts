@@ -64,7 +64,7 @@ export interface CompraClasificable {
 }
 
 /** ATS table 5: what gives right to credit. */
-const CON_CREDITO = new Set(['01', '03', '06'])
+export const CON_CREDITO: ReadonlySet<string> = new Set(['01', '03', '06'])
 const SUSTENTO_ACTIVO = new Set(['03', '04'])
 const SUSTENTO_INTERMEDIARIO = '08'
 const NOTA_DE_VENTA = '02'

@@ -12,8 +12,10 @@ import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts
 import { requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
 import { hasPagos, reverseCartera } from '../cartera/cartera.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
+import { reverseDocumento } from '../movimiento/movimiento.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
 import { moveCartera } from './compra-cartera.ts'
+import { existenciasProblems, moveExistencias } from './compra-existencias.ts'
 import { reviseCompra } from './compra-reglas.ts'
 import * as sql from './compra.sql.ts'
 
@@ -60,7 +62,7 @@ async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: 
   const libro = { empresaId, ambiente }
   const ruc = await sql.readRuc(tx, empresaId)
   const { totales, problemas, avisos } = reviseCompra(form, hoy, { ruc, ambiente })
-  problemas.push(...(await checkProductos(tx, empresaId, form)))
+  problemas.push(...(await checkProductos(tx, empresaId, form)), ...existenciasProblems(form))
   if (before && before.retenciones.length > 0) problemas.push(...sameDocument(before, form))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const { proveedor, tipo, numero, modificado } = form
@@ -179,6 +181,7 @@ export async function register(
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.crear', objeto: id, detalle: { numero, proveedor, total } })
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before: undefined }, valores, saved)
+  await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 
@@ -208,6 +211,7 @@ export async function edit(
   })
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before }, valores, saved)
+  await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 
@@ -228,11 +232,12 @@ export async function remove(deps: Clocked, tx: Tx, session: SesionAbierta, id: 
   const before = await takeCompra(tx, session, { id })
   const why = await whyKept(tx, empresaId, before)
   if (why !== undefined) throw errors.field('IN_USE', 'id', `No se elimina: ${why}.`)
-  await reverseCartera(tx, { empresaId, id, usuarioId, en: deps.clock.now() })
+  const en = deps.clock.now()
+  await reverseCartera(tx, { empresaId, id, usuarioId, en })
+  await reverseDocumento(tx, { empresaId, id, usuarioId, en })
   await sql.deleteCompra(tx, { empresaId, id })
   await removeWords(tx, { empresaId, tipo: 'compra', ids: [id] })
   const { numero, proveedor_nombre: proveedor, total } = before
-  const en = deps.clock.now()
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.eliminar', objeto: id, detalle: { numero, proveedor, total } })
 }
 
@@ -252,6 +257,7 @@ export async function anular(
   if (why !== undefined) throw errors.field('IN_USE', 'id', `No se anula: ${why}.`)
   const en = deps.clock.now()
   await reverseCartera(tx, { empresaId, id, usuarioId, en })
+  await reverseDocumento(tx, { empresaId, id, usuarioId, en })
   await sql.setAnulada(tx, { empresaId, id }, en, motivo)
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.anular', objeto: id, detalle: { numero: before.numero, motivo } })
   return read(tx, empresaId, id)

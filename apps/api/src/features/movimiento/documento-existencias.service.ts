@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { egresar, fechaIn, ingresar, valorAlCosto, valorDevuelto, type ConceptoKardex, type PoliticaStock } from '@yupana/fiscal'
+import {
+  displayFecha,
+  egresar,
+  fechaIn,
+  ingresar,
+  valorAlCosto,
+  valorDevuelto,
+  type ConceptoKardex,
+  type Fecha,
+  type PoliticaStock,
+} from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -7,6 +17,7 @@ import { errors, type Problem } from '../../errors.ts'
 import { Libro } from './libro.ts'
 import type { Lugar, MovimientoNuevo, Par } from './libro.sql.ts'
 import * as sql from './documento-existencias.sql.ts'
+import { readMesCerrado } from './movimiento.sql.ts'
 import { stockShort } from './stock-aviso.ts'
 
 // Goods move in the transaction that issues the document, and come back in the one that takes it away: each exactly once (O-126).
@@ -32,6 +43,10 @@ export interface DocumentoQueMueve extends Lugar {
   en: Date
   /** Issued elsewhere before: what left has left. */
   yaSalio?: boolean
+  /** The day of its goods, where that is not the day it is written. */
+  fecha?: Fecha
+  /** Its number, where it is none of ours. */
+  referencia?: string
 }
 
 /** From where a document takes, and what the company says of more than there is. */
@@ -42,7 +57,7 @@ export interface Surtido {
 }
 
 const cabezaOf = (
-  { id, version, usuarioId, en }: DocumentoQueMueve,
+  { id, version, usuarioId, en, referencia = undefined }: DocumentoQueMueve,
   tipo: 'INGRESO' | 'EGRESO',
   concepto: ConceptoKardex,
   bodegaId: string,
@@ -54,7 +69,7 @@ const cabezaOf = (
   bodega_id: bodegaId,
   bodega_destino_id: null,
   motivo: null,
-  referencia: null,
+  referencia: referencia ?? null,
   documento_id: id,
   suceso: `VERSION ${version}`,
   venta_id: ventaId,
@@ -76,6 +91,12 @@ function unchanged(posted: readonly sql.Neto[], { n, productoId, cantidad }: Lin
   return posted.find((neto) => neto.linea === n && neto.producto_id === productoId && neto.cantidad === sign * cantidad)
 }
 
+/** What is bought stays as well only where it was, at what it cost. */
+function keptOf(posted: readonly sql.Neto[], linea: LineaMovida, sale: boolean, bodegaId: string): sql.Neto | undefined {
+  const same = unchanged(posted, linea, sale ? -1 : 1)
+  return sale || (same?.bodega_id === bodegaId && same.valor === linea.base) ? same : undefined
+}
+
 async function moveLineas(
   tx: Tx,
   doc: DocumentoQueMueve,
@@ -89,15 +110,15 @@ async function moveLineas(
   // What is no longer stocked of what a version before moved still goes back where it was.
   const bodegaId = bodega?.id ?? posted[0]?.bodega_id
   if (bodegaId === undefined || (stocked.length === 0 && posted.length === 0)) return []
-  const kept = new Set(stocked.flatMap((linea) => unchanged(posted, linea, sale ? -1 : 1) ?? []))
-  const libro = await Libro.open(tx, doc, fechaIn(doc.en), [
+  const kept = new Set(stocked.flatMap((linea) => keptOf(posted, linea, sale, bodegaId) ?? []))
+  const libro = await Libro.open(tx, doc, doc.fecha ?? fechaIn(doc.en), [
     ...posted.map(parOf),
     ...stocked.map(({ productoId }) => ({ bodegaId, productoId })),
   ])
   for (const neto of posted) if (!kept.has(neto)) undo(libro, neto)
   const short: Problem[] = []
   for (const linea of stocked) {
-    if (unchanged(posted, linea, sale ? -1 : 1)) continue
+    if (keptOf(posted, linea, sale, bodegaId)) continue
     const par = { bodegaId, productoId: linea.productoId }
     if (!sale) {
       libro.write(par, 'COM', linea.n, (saldo) => ingresar(saldo, linea.cantidad, linea.base))
@@ -191,6 +212,24 @@ export async function applyDocumento(
   if (mueve.ventaId !== undefined) await takeBack(tx, doc, mueve.ventaId, mueve.lineas)
   else await takeBackAjena(tx, doc, establecimiento, mueve.lineas)
   return []
+}
+
+/** The goods of a purchase enter a warehouse, the default one unless said; what they were before goes back. @throws 422 */
+export async function enterCompra(tx: Tx, doc: DocumentoQueMueve, bodegaId: string | null, lineas: readonly LineaMovida[]): Promise<void> {
+  const surtido = await sql.readSurtidoDe(
+    tx,
+    doc.empresaId,
+    bodegaId,
+    lineas.map(({ productoId }) => productoId),
+  )
+  const moves = lineas.some(({ productoId }) => surtido.inventariados.includes(productoId))
+  if (moves && !surtido.bodega) throw errors.invalid([{ campo: 'bodega_id', message: 'Elija una bodega activa de la empresa.' }])
+  if (moves && doc.fecha !== undefined) {
+    const cerrado = await readMesCerrado(tx, doc, doc.fecha)
+    const message = `El mes ${displayFecha(cerrado ?? doc.fecha).slice(3)} está cerrado: la mercadería no entra antes. Registre con una fecha posterior.`
+    if (cerrado !== undefined) throw errors.invalid([{ campo: 'fecha_registro', message }])
+  }
+  await moveLineas(tx, doc, { clase: 'COMPRA', lineas }, surtido)
 }
 
 /** A document is voided, or its number given up: what it moved goes back, less what other documents brought back before. */

@@ -74,6 +74,22 @@ export async function readSurtido(
   return rows[0] ?? { inventariados: [], bodega: null, politica: 'PERMITIR' }
 }
 
+/** Of these products those with a stock, and a warehouse: the default one unless named, none where it is not in use. */
+export async function readSurtidoDe(
+  tx: Tx,
+  empresaId: EmpresaId,
+  bodegaId: string | null,
+  productos: readonly string[],
+): ReturnType<typeof readSurtido> {
+  const which = bodegaId === null ? sql`b.predeterminada` : sql`b.id = ${bodegaId}::uuid`
+  const { rows } = await sql<Awaited<ReturnType<typeof readSurtido>>>`
+    select (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[]) and ${SE_INVENTARIA}) as inventariados,
+           (select json_build_object('id', b.id, 'name', b.name) from bodega b where b.empresa_id = e.id and b.status = 'ACTIVO' and ${which}) as bodega,
+           e.stock_negativo as politica
+      from empresa e where e.id = ${empresaId}`.execute(tx)
+  return rows[0] ?? { inventariados: [], bodega: null, politica: 'PERMITIR' }
+}
+
 /** Of a product `p`: whether there is a stock of it. */
 export const SE_INVENTARIA = sql`p.manage_inventory and not p.is_external and p.type_product = 'PRODUCTO'`
 

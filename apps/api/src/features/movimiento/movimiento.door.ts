@@ -1,5 +1,12 @@
 // What documents do to the stock, and a movement by hand.
-export { applyDocumento, reverseDocumento, stockAvisos, type LineaMovida, type MueveExistencias } from './documento-existencias.service.ts'
+export {
+  applyDocumento,
+  enterCompra,
+  reverseDocumento,
+  stockAvisos,
+  type LineaMovida,
+  type MueveExistencias,
+} from './documento-existencias.service.ts'
 export { create } from './movimiento.service.ts'
 export { withStock } from './existencias.sql.ts'
 export { bodegaDe, SE_INVENTARIA } from './documento-existencias.sql.ts'

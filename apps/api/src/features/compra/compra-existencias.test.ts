@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import {
+  allBodega,
+  createCompra,
+  createProducto,
+  deleteCompra,
+  editCompra,
+  readCompra,
+  readExistencia,
+  readMovimiento,
+  voidCompra,
+  type BodegaOpcion,
+  type Compra,
+  type CompraFormInput,
+  type CompraGuardada,
+  type ExistenciaProducto,
+  type MovimientoDetalle,
+  type Producto,
+} from '@yupana/contract'
+import { fromUnits, parseMonto } from '@yupana/fiscal'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { huella } from '../../testing/huella.ts'
+import { cedulaOf } from '../../testing/identificaciones.ts'
+
+// What a registered purchase brings into the stock (R-7.3, O-71).
+
+let app: TestApp
+let empresa: { id: EmpresaId; ruc: string }
+let usuario: { id: string; username: string }
+let token: string
+let principal: string
+let cafe: string
+let n = 0
+
+beforeAll(async () => {
+  app = await buildTestApp({ now: '2026-10-01T10:00:00-05:00' })
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  empresa = await buildEmpresa(app)
+  usuario = await buildUsuario(app, { empresas: [empresa] })
+  token = (await app.signIn(usuario.username)).token
+  principal = (await app.call<BodegaOpcion[]>(allBodega, { token })).data[0]!.id
+  cafe = await producto()
+})
+
+const m = (text: string) => parseMonto(text)!
+const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() })
+const producto = async (changes: object = {}, as = token) =>
+  (
+    await app.call<Producto>(createProducto, {
+      token: as,
+      headers: key(),
+      body: { code: `P${++n}`, name: 'CAFÉ', type_product: 'PRODUCTO', iva: 6, price: 1, manage_inventory: true, ...changes },
+    })
+  ).data.id
+const linea = (producto_id: string | null, cantidad: number, base: string, change: object = {}) => ({
+  codigo: 'CAJA',
+  descripcion: 'Caja de café',
+  cantidad: fromUnits(cantidad),
+  precio_unitario: fromUnits(1),
+  base: m(base),
+  producto_id,
+  ...change,
+})
+const form = (change: Partial<CompraFormInput> = {}): CompraFormInput => ({
+  tipo: '01',
+  proveedor: { tipo_identificacion: '04', identificacion: `${cedulaOf(501)}001`, razon_social: 'FERRETERÍA ÁVILA' },
+  numero: '001-002-000004501',
+  autorizacion: '1234567890',
+  fecha_emision: '2026-09-02',
+  sustento: '06',
+  impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: m('100'), valor: m('15') }],
+  total: m('115'),
+  lineas: [linea(cafe, 2, '90', { factor: fromUnits(12) }), linea(null, 1, '10')],
+  ...change,
+})
+const create = (change: Partial<CompraFormInput> = {}, headers = key()) =>
+  app.call<CompraGuardada>(createCompra, { token, headers, body: form(change) })
+const created = async (change: Partial<CompraFormInput> = {}) => {
+  const { status, data, problems } = await create(change)
+  expect(status, JSON.stringify(problems)).toBe(200)
+  return data
+}
+const stock = async (id = cafe) => {
+  const { data } = await app.call<ExistenciaProducto>(readExistencia, { token, params: { id } })
+  return [data.total, data.bodegas.reduce((sum, { valor }) => sum + (valor ?? 0), 0)]
+}
+
+describe('a registered purchase enters the stock (R-7.3, O-71)', () => {
+  it('at its cost without the IVA that is credit, in units of ours, and shows its movement', async () => {
+    const { ingreso } = await created()
+    expect(await stock()).toEqual([fromUnits(24), m('90')])
+    expect(ingreso).toMatchObject({ productos: 1 })
+    const { data } = await app.call<MovimientoDetalle>(readMovimiento, { token, params: { id: ingreso!.movimiento_id } })
+    expect(data).toMatchObject({ concepto: 'COM', referencia: '001-002-000004501', fecha: '2026-10-01', bodega: { id: principal } })
+  })
+
+  it('with the IVA that is no credit, and its freight', async () => {
+    await created({ sustento: '02', costo_adicional: m('10') })
+    expect(await stock()).toEqual([fromUnits(24), m('113.50')])
+  })
+
+  it('what has no stock moves nothing', async () => {
+    const servicio = await producto({ manage_inventory: false })
+    expect((await created({ lineas: [linea(servicio, 1, '100')] })).ingreso).toBeNull()
+  })
+
+  it('twice at once and the same key again: once', async () => {
+    const headers = key()
+    await Promise.all([create({}, headers), create({}, headers), create()])
+    await create({}, headers)
+    expect(await stock()).toEqual([fromUnits(24), m('90')])
+  })
+
+  it('a change moves the difference, a voided or deleted purchase takes its goods out again', async () => {
+    const { id } = await created()
+    const edit = (version: number, change: Partial<CompraFormInput>) =>
+      app.call<CompraGuardada>(editCompra, { token, params: { id }, body: { ...form(change), version } })
+    await edit(1, {})
+    expect(await stock()).toEqual([fromUnits(24), m('90')])
+    expect((await edit(2, { lineas: [linea(cafe, 3, '100')] })).data.ingreso).toMatchObject({ productos: 1 })
+    expect(await stock()).toEqual([fromUnits(3), m('100')])
+    await edit(3, { sustento: '02', lineas: [linea(cafe, 3, '100')] })
+    expect(await stock()).toEqual([fromUnits(3), m('115')])
+    await app.call(voidCompra, { token, params: { id }, body: { motivo: 'Anulada por el proveedor', version: 4 } })
+    expect(await stock()).toEqual([0, 0])
+    expect((await app.call<Compra>(readCompra, { token, params: { id } })).data.ingreso).toBeNull()
+    await app.call(deleteCompra, { token, params: { id } })
+    expect(await stock()).toEqual([0, 0])
+    const otra = await created()
+    await app.call(deleteCompra, { token, params: { id: otra.id } })
+    expect(await stock()).toEqual([0, 0])
+  })
+
+  it('bad goods change nothing: foreign ids, no units, freight of nothing, months that are closed', async () => {
+    const ajena = await buildEmpresa(app)
+    const otro = await buildUsuario(app, { empresas: [ajena] })
+    const suToken = (await app.signIn(otro.username)).token
+    const suProducto = await producto({}, suToken)
+    const suBodega = (await app.call<BodegaOpcion[]>(allBodega, { token: suToken })).data[0]!.id
+    const mes = {
+      empresa_id: empresa.id,
+      ambiente: 'SIMULADOR' as const,
+      mes: '2026-09-01',
+      usuario_id: usuario.id,
+      cerrado_en: app.clock.now(),
+    }
+    await app.owner.insertInto('mes_cerrado').values(mes).execute()
+    const before = await huella(app)
+    const campos = async (change: Partial<CompraFormInput>) => (await create(change)).problems.map(({ campo }) => campo)
+    expect(await campos({ lineas: [linea(suProducto, 1, '100')] })).toEqual(['lineas.0.producto_id'])
+    expect(await campos({ bodega_id: suBodega })).toEqual(['bodega_id'])
+    expect(await campos({ lineas: [linea(cafe, 1, '100', { factor: 0 })] })).toEqual(['lineas.0.factor'])
+    expect(await campos({ lineas: [linea(null, 1, '100')], costo_adicional: m('1') })).toEqual(['costo_adicional'])
+    expect(await campos({ costo_adicional: m('11') })).toEqual(['costo_adicional'])
+    expect(await campos({ fecha_registro: '2026-09-10' })).toEqual(['fecha_registro'])
+    expect(await campos({ fecha_emision: '2026-08-10', fecha_registro: '2026-08-10' })).toEqual(['fecha_registro'])
+    expect(await huella(app)).toEqual(before)
+  })
+})

@@ -1,0 +1,69 @@
+import type { CompraForm } from '@yupana/contract'
+import { bajaCompra, CENTAVO, costosDeCompra, fechaIn, fromUnits, multiply, type Monto } from '@yupana/fiscal'
+
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { errors, type Problem } from '../../errors.ts'
+import { enterCompra, type LineaMovida } from '../movimiento/movimiento.door.ts'
+import type { CompraValores } from './compra.sql.ts'
+
+interface Registro {
+  empresaId: EmpresaId
+  id: string
+  version: number
+  usuarioId: string
+  en: Date
+}
+
+const UNO = fromUnits(1)
+
+/** How many of ours a line brings. @throws 422 beyond what a quantity holds */
+function cantidadDe({ cantidad, factor }: CompraForm['lineas'][number], at: number): Monto {
+  try {
+    return multiply(cantidad, factor ?? UNO)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw errors.invalid([{ campo: `lineas.${at}.factor`, message: 'Son más unidades de las que el inventario admite.' }])
+  }
+}
+
+/** What is wrong with what a form says of its goods. */
+export function existenciasProblems({ lineas, costo_adicional: adicional = 0, otros, impuestos }: CompraForm): Problem[] {
+  const problems = lineas.flatMap(({ factor }, at) =>
+    factor === 0 ? [{ campo: `lineas.${at}.factor`, message: 'Las unidades por empaque deben ser más que cero.' }] : [],
+  )
+  const campo = 'costo_adicional'
+  const bases = impuestos.filter(({ codigo }) => codigo === '2').reduce((all, { base }) => all + BigInt(base), BigInt(otros))
+  const goods = lineas.reduce((all, { producto_id: id, base }) => (id ? all + BigInt(base) : all), 0n)
+  if (adicional % CENTAVO !== 0) problems.push({ campo, message: 'El valor lleva máximo dos decimales.' })
+  else if (adicional > 0 && goods === 0n) problems.push({ campo, message: 'No hay mercadería sobre la cual repartirlo.' })
+  else if (adicional > 0 && BigInt(adicional) > bases - goods)
+    problems.push({ campo, message: 'El costo por repartir es parte de esta compra: no supera lo que ella tiene fuera de la mercadería.' })
+  return problems
+}
+
+const lineasOf = (form: CompraForm): LineaMovida[] => {
+  const costos = costosDeCompra({
+    sustento: form.sustento,
+    impuestos: form.impuestos,
+    lineas: form.lineas.map(({ base, iva, producto_id: id }) => ({ base, iva, esMercaderia: Boolean(id) })),
+    adicional: form.costo_adicional ?? 0,
+  })
+  return form.lineas.flatMap((linea, at) => {
+    const { producto_id: id, codigo } = linea
+    return id
+      ? [{ n: at + 1, productoId: id.toLowerCase(), codigo: codigo ?? '', cantidad: cantidadDe(linea, at), base: costos[at] ?? 0 }]
+      : []
+  })
+}
+
+/** The goods of a purchase enter the stock with it, on the day that books it; what a change moves is of the day of the change. */
+export async function moveExistencias(
+  tx: Tx,
+  registro: Registro,
+  { ambiente, tipo, numero, fecha_registro: fecha, entrada }: CompraValores,
+) {
+  const lineas = bajaCompra(tipo) ? [] : lineasOf(entrada)
+  const doc = { ...registro, ambiente, referencia: numero, fecha: registro.version === 1 ? fecha : fechaIn(registro.en) }
+  await enterCompra(tx, doc, entrada.bodega_id ?? null, lineas)
+}
