@@ -23,7 +23,7 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import * as sql from './declaracion.sql.ts'
-import { aPagarDe, calcularPapel, huellaDe, readPapel, type Quien } from './papel.service.ts'
+import { aPagarDe, calcularDe, calcularPapel, huellaDe, readPapel, readPeriodo, type DelPeriodo, type Quien } from './papel.service.ts'
 
 interface Pedido {
   formulario: CodigoFormulario
@@ -54,11 +54,14 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
   const { condiciones } = await readCondiciones(tx, quien.empresaId)
   const primero = (await sql.readPrimerDia(tx, quien)) ?? hoy
   const filas: DeclaracionFila[] = []
+  const leidos = new Map<string, DelPeriodo>()
   for (const formulario of FORMULARIOS)
     for (const periodo of periodosDe(anio, hoy, formulario, condiciones)) {
       if (periodo.hasta < primero) continue
       const cual = { empresaId: quien.empresaId, ambiente: quien.ambiente, formulario, periodo }
-      const { presentadas, valores, estado } = await calcularPapel(tx, quien, cual, hoy)
+      const delPeriodo = leidos.get(periodo.codigo) ?? (await readPeriodo(tx, cual))
+      leidos.set(periodo.codigo, delPeriodo)
+      const { presentadas, valores, estado } = await calcularDe(tx, quien, cual, hoy, delPeriodo)
       const [last] = presentadas
       const filed = last?.valores ?? valores
       filas.push({

@@ -75,6 +75,18 @@ describe('the fictitious month, entered through the product', () => {
     expect([status, problems]).toEqual([200, []])
   })
 
+  it('says in the list of a year what each of its papers says', async () => {
+    const { data: filas } = await app.call<DeclaracionFila[]>(listDeclaracion, { token, query: { anio: '2026' } })
+    expect(new Set(filas.map(({ formulario }) => formulario))).toEqual(new Set(['104', '103', 'ATS']))
+    for (const { formulario, periodo: de, desde, hasta, vence, estado, a_pagar, credito } of filas) {
+      const papel = await read(formulario, de)
+      const boxes = new Map(casillasOf(papel).map(({ codigo, valor }) => [codigo, valor]))
+      expect({ desde, hasta, vence, estado }).toEqual({ desde: papel.desde, hasta: papel.hasta, vence: papel.vence, estado: papel.estado })
+      expect([de, a_pagar]).toEqual([de, formulario === 'ATS' ? null : (boxes.get('902') ?? 0)])
+      expect(credito).toBe(formulario === '104' ? (boxes.get('615') ?? 0) + (boxes.get('617') ?? 0) : null)
+    }
+  })
+
   it('R-2.3.41 gives all boxes of form 104', async () => {
     const texts = textsOf(await read('104'))
     expect(Object.fromEntries(Object.keys(mesDePrueba.esperado.f104).map((codigo) => [codigo, texts[codigo]]))).toEqual(

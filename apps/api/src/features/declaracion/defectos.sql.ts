@@ -2,7 +2,7 @@ import { tablaSustentos } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import { recibidasDe, registradas, RETENIDO_COMPRA, retenciones, type Ambito } from './lineas.sql.ts'
+import { conRetenido, recibidasDe, registradas, retenciones, type Ambito } from './lineas.sql.ts'
 
 /** What of a period is not as it should be, counted. */
 export interface Hallazgos {
@@ -52,10 +52,9 @@ export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
              where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana = 1 and d.tipo = '04' and n.modificado_id is null
                and d.fecha_emision between ${desde}::date and ${hasta}::date) n,
            (select count(*) filter (where c.tipo || '/' || c.sustento <> all(${parejas()}::text[]))::int as sustento_ajeno,
-                   count(*) filter (where coalesce((select sum(r.valor) from ${RETENIDO_COMPRA(ambito)} and r.impuesto = '2'), 0) > c.iva
-                                       or coalesce((select sum(r.base) from ${RETENIDO_COMPRA(ambito)} and r.impuesto = '1'), 0) > c.subtotal)::int as retenido_de_mas,
+                   count(*) filter (where coalesce(w.valor_iva, 0) > c.iva or coalesce(w.base_renta, 0) > c.subtotal)::int as retenido_de_mas,
                    count(*) filter (where c.autorizacion is null or left(c.numero, 3) = '000')::int as sin_identificar
-              from compra c where ${registradas(ambito)}) p,
+              from compra c ${conRetenido.compra(ambito)} where ${registradas(ambito)}) p,
            (select count(distinct d.id)::int as retencion_sin_compra
               from documento d join documento_retencion r on r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
              where ${retenciones(ambito)}

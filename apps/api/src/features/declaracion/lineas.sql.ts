@@ -63,6 +63,23 @@ export const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.s
 export const RETENIDO_COMPRA = (ambito: Ambito) => retenidoSobre(ambito, sql`c.tipo`, sql`c.numero`, sql`c.proveedor_identificacion`)
 export const RETENIDO_LIQUIDACION = (ambito: Ambito) => retenidoSobre(ambito, sql`'03'`, NUMERO, sql`d.receptor_identificacion`)
 
+const DE_COMPRA = sql`w.cod_doc = c.tipo and w.numero = c.numero and w.quien = left(c.proveedor_identificacion, 10)`
+const DE_LIQUIDACION = sql`w.cod_doc = '03' and w.numero = ${NUMERO} and w.quien = left(d.receptor_identificacion, 10)`
+
+/** What stands withheld over each document of a supplier, summed once for all of them: asked one by one it grew with their square. */
+const retenidoPorDocumento = ({ empresaId, ambiente }: Ambito, donde: RawBuilder<unknown>) => sql`
+  left join (select r.cod_doc, r.numero, left(x.receptor_identificacion, 10) as quien, sum(r.base) filter (where r.impuesto = '1')::bigint as base_renta,
+                    sum(r.valor) filter (where r.impuesto = '2')::bigint as valor_iva
+               from documento_retencion r join documento x on x.empresa_id = r.empresa_id and x.id = r.documento_id and x.version = r.version
+              where r.empresa_id = ${empresaId} and x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.pestana = 1
+              group by 1, 2, 3) w on ${donde}`
+
+/** As `w`, with `base_renta` and `valor_iva`: null where nothing was withheld. */
+export const conRetenido = {
+  compra: (ambito: Ambito) => retenidoPorDocumento(ambito, DE_COMPRA),
+  liquidacion: (ambito: Ambito) => retenidoPorDocumento(ambito, DE_LIQUIDACION),
+}
+
 /** Purchases by the month in which they were booked. */
 export const registradas = ({ empresaId, ambiente, desde, hasta }: Ambito) =>
   sql`c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.estado = 'REGISTRADA' and c.fecha_registro between ${desde}::date and ${hasta}::date`
@@ -90,11 +107,11 @@ export const comprasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
 /** Bases that nothing was withheld from: purchases and liquidaciones, credit notes apart. */
 export const sinRetencionDe = (ambito: Ambito): RawBuilder<unknown> => sql`
   select s.* from (
-    select c.id, 'COMPRA' as origen, c.tipo, c.subtotal - coalesce((select sum(r.base)::bigint from ${RETENIDO_COMPRA(ambito)} and r.impuesto = '1'), 0) as base
-      from compra c where ${registradas(ambito)} and c.tipo <> all(${[...COMPROBANTES_NOTA_CREDITO]}::text[])
+    select c.id, 'COMPRA' as origen, c.tipo, c.subtotal - coalesce(w.base_renta, 0) as base
+      from compra c ${conRetenido.compra(ambito)} where ${registradas(ambito)} and c.tipo <> all(${[...COMPROBANTES_NOTA_CREDITO]}::text[])
     union all
-    select d.id, 'DOCUMENTO', '03', d.subtotal - coalesce((select sum(r.base)::bigint from ${RETENIDO_LIQUIDACION(ambito)} and r.impuesto = '1'), 0)
-      from documento d where ${liquidaciones(ambito)}) s
+    select d.id, 'DOCUMENTO', '03', d.subtotal - coalesce(w.base_renta, 0)
+      from documento d ${conRetenido.liquidacion(ambito)} where ${liquidaciones(ambito)}) s
    where s.base > 0`
 
 /** What the company withheld, by the date of the voucher. */

@@ -23,7 +23,7 @@ import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { readSumas, valores103, valores104, valoresAts, type Digitado, type Sumas } from './cifras-periodo.service.ts'
 import { defectosDe } from './defectos.ts'
-import { findDefectos } from './defectos.sql.ts'
+import { findDefectos, type Hallazgos } from './defectos.sql.ts'
 import * as sql from './declaracion.sql.ts'
 import { secciones103, secciones104, seccionesAts, type Cifras } from './papel-forma.ts'
 
@@ -84,15 +84,35 @@ function estadoDe(isFiled: boolean, diferencias: number, defectos: number, isOve
   return defectos > 0 ? 'CON_DEFECTOS' : 'LISTA'
 }
 
+/** What the documents of a period come to, and what of them is not as it should be: the same for each of its forms. */
+export interface DelPeriodo {
+  sumas: Sumas
+  hallazgos: Hallazgos
+}
+
+export async function readPeriodo(tx: Tx, { empresaId, ambiente, periodo: { desde, hasta } }: sql.Cual): Promise<DelPeriodo> {
+  const ambito = { empresaId, ambiente, desde, hasta }
+  return { sumas: await readSumas(tx, ambito), hallazgos: await findDefectos(tx, ambito) }
+}
+
 /** Computes a form from the rows of the database. */
 export async function calcularPapel(tx: Tx, quien: Quien, cual: sql.Cual, hoy: Fecha): Promise<PapelCalculado> {
-  const { empresaId, ambiente, formulario, periodo } = cual
+  return calcularDe(tx, quien, cual, hoy, await readPeriodo(tx, cual))
+}
+
+/** As `calcularPapel`, for who has read the period before. */
+export async function calcularDe(
+  tx: Tx,
+  quien: Quien,
+  cual: sql.Cual,
+  hoy: Fecha,
+  { sumas, hallazgos }: DelPeriodo,
+): Promise<PapelCalculado> {
+  const { empresaId, formulario, periodo } = cual
   const { desde, hasta } = periodo
-  const ambito = { empresaId, ambiente, desde, hasta }
   const guardada = await sql.findDeclaracion(tx, cual)
   const presentadas = guardada ? await sql.listPresentadas(tx, empresaId, guardada.id) : []
   const { saldos, anterior, ajenos } = await saldosDe(tx, cual, guardada)
-  const sumas = await readSumas(tx, ambito)
   const ajustes = guardada?.ajustes ?? []
   const valores = valoresDe(formulario, sumas, hasta, { anterior, ajustes: ajustesDe(ajustes), difiere: guardada?.difiere ?? false })
   const rentas = sumas.retenciones.filter(({ impuesto }) => impuesto === IMPUESTO_RETENIDO.RENTA)
@@ -100,7 +120,7 @@ export async function calcularPapel(tx: Tx, quien: Quien, cual: sql.Cual, hoy: F
     formulario,
     desde,
     hasta,
-    hallazgos: await findDefectos(tx, ambito),
+    hallazgos,
     faltanSaldos: saldos.origen === 'FALTA',
     saldosAjenos: ajenos,
     sinFila: formulario === '103' ? sinFila103(rentas, hasta) : [],
