@@ -50,6 +50,7 @@ import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/b
 import { facturaForm } from '../../testing/emisor.ts'
 import { huella } from '../../testing/huella.ts'
 import { compraForm, retencionForm, retencionRecibidaForm } from '../../testing/matrix-muestras.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 // Money owed (O-126): what documents do to it, and what is paid.
 
@@ -232,6 +233,24 @@ describe('a factura', () => {
       { vence: '2026-07-05', saldo: usd(30) },
     ])
     expect(await violaciones()).toEqual([])
+  })
+
+  it('what the client withheld is deleted once: who deletes it at the same instant is told that it is gone, and writes nothing', async () => {
+    const factura = await vender(100)
+    const { lineas, ...form } = retencionRecibidaForm
+    const body = { ...form, lineas: lineas.map((linea) => ({ ...linea, numero: factura.numero })) }
+    const { id } = await ok(app.call<RetencionRecibida>(createRetencionRecibida, { token, headers: key(), body }))
+    const deletions = await app.owner.transaction().execute(async (tx) => {
+      await sql`select from retencion_recibida where id = ${id} for update`.execute(tx)
+      const both = [1, 2].map(() => app.call(deleteRetencionRecibida, { token, params: { id } }))
+      await untilWaiting(app, 2)
+      return { both }
+    })
+    expect((await Promise.all(deletions.both)).map(({ status }) => status).sort()).toEqual([200, 404])
+    const { rows } = await sql<{ lineas: number }>`
+      select count(*)::integer as lineas from auditoria where objeto = ${id} and accion = 'retencion_recibida.eliminar'`.execute(app.owner)
+    expect(rows).toEqual([{ lineas: 1 }])
+    expect(await saldos()).toEqual([100])
   })
 
   it('is lessened by what the client withheld, until that is taken back; a nota de débito is owed besides', async () => {

@@ -196,8 +196,9 @@ export async function remove(deps: Clocked, tx: Tx, { empresaId, usuarioId }: Se
   const row = await sql.readRetencion(tx, { empresaId, id })
   if (!row) throw errors.notFound()
   await requireMesAbierto(tx, { empresaId, ambiente: row.ambiente }, row.periodo, 'periodo')
+  // Whoever deletes it at the same instant waits here, and then has nothing left to take back.
+  if (!(await sql.deleteRetencion(tx, { empresaId, id }))) throw errors.notFound()
   await reverseCartera(tx, { empresaId, id, usuarioId, en: deps.clock.now() })
-  await sql.deleteRetencion(tx, { empresaId, id })
   await removeWords(tx, { empresaId, tipo: 'retencion_recibida', ids: [id] })
   const en = deps.clock.now()
   const detalle = { numero: row.numero, agente: row.agente_nombre, total: row.total }

@@ -111,8 +111,14 @@ export async function insertRetencion(
     .execute()
 }
 
-export async function deleteRetencion(tx: Tx, { empresaId, id }: Cual): Promise<void> {
-  await tx.deleteFrom('retencion_recibida').where('empresa_id', '=', empresaId).where('id', '=', id).execute()
+/** Answers false where somebody else deleted it meanwhile. */
+export async function deleteRetencion(tx: Tx, { empresaId, id }: Cual): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('retencion_recibida')
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }
 
 const COLUMNS = sql`p.id, p.numero, p.fecha_emision, p.periodo, p.agente_identificacion, p.agente_nombre, p.renta, p.iva, p.isd, p.total, p.creado_en`
