@@ -25,6 +25,7 @@ import {
   searchDeudor,
   searchEstadoCuenta,
   searchPago,
+  voidCompra,
   type AsientoFila,
   type Calculo,
   type CarteraResumen,
@@ -319,6 +320,42 @@ describe('what is bought', () => {
       ])
     }
     expect(await pagaderas()).toEqual(Array.from({ length: 6 }, () => 11.3))
+  })
+
+  /** Answers of paying a purchase and of taking it away, which both wait for its account before either has it. */
+  async function alMismoInstante(away: () => Promise<{ status: number }>) {
+    const [cuenta] = (await cuentas({ sentido: 'PAGAR' })).filter(({ saldo }) => saldo > 0)
+    const [pago, baja] = await app.owner.transaction().execute(async (tx) => {
+      await sql`select from cuenta where id = ${cuenta!.id} for update`.execute(tx)
+      const paying = cobrar(cuenta!, 1)
+      await untilWaiting(app)
+      const going = away()
+      await untilWaiting(app, 2)
+      return [paying, going] as const
+    })
+    return [(await pago).status, (await baja).status]
+  }
+
+  it('is not voided nor deleted by who waited while it was paid', async () => {
+    const { id, version } = await comprar()
+    const motivo = 'El proveedor la anuló'
+    expect(await alMismoInstante(() => app.call(voidCompra, { token, params: { id }, body: { version, motivo } }))).toEqual([200, 422])
+    const otra = await comprar({ numero: '001-001-000000702', proveedor: { ...COMPRADOR, identificacion: '1790012344001' } })
+    expect(await alMismoInstante(() => app.call(deleteCompra, { token, params: { id: otra.id } }))).toEqual([200, 422])
+    expect(await violaciones()).toEqual([])
+  })
+
+  it('is paid or voided at one instant, never both', async () => {
+    for (let at = 0; at < 25; at++) {
+      const { id, version } = await comprar({ numero: `001-001-${String(800 + at).padStart(9, '0')}` })
+      const [cuenta] = (await cuentas({ sentido: 'PAGAR' })).filter(({ saldo }) => saldo > 0)
+      const away = { token, params: { id }, body: { version, motivo: 'El proveedor la anuló' } }
+      const [pago, baja] = await Promise.all([cobrar(cuenta!, 11), app.call(voidCompra, away)])
+      expect([pago.status, baja.status].sort()).toEqual([200, 422])
+      if (pago.status === 200) await ok(reversar(pago.data.id)).then(() => ok(app.call(voidCompra, away)))
+    }
+    expect((await pagaderas()).every((saldo) => saldo === 0)).toBe(true)
+    expect(await violaciones()).toEqual([])
   })
 
   it('follows its edits and goes with it, but not while something is paid; without a day it was paid at once', async () => {

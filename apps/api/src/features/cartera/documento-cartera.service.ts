@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fechaIn, repartirAbono, type Cuota, type SentidoCartera } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import * as sql from './libro.sql.ts'
 
@@ -136,5 +137,8 @@ export async function reverseCartera(
   )
 }
 
-/** Whether money was paid on it. */
-export const hasPagos = sql.isPaid
+/** Whether money was paid on it; from here on nobody pays on it before this transaction ends. */
+export async function takePagos(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
+  await sql.lockOfOrigen(tx, empresaId, id)
+  return sql.isPaid(tx, empresaId, id)
+}

@@ -121,6 +121,11 @@ export async function idsOfOrigen(tx: Tx, empresaId: EmpresaId, origenId: string
   return rows.map(({ id }) => id)
 }
 
+/** Accounts of a document or purchase, in the order of `takeCuentas`: nobody else changes them until this transaction ends. */
+export async function lockOfOrigen(tx: Tx, empresaId: EmpresaId, origenId: string): Promise<void> {
+  await sql`select c.id from cuenta c where c.empresa_id = ${empresaId} and c.origen_id = ${origenId} order by c.id for update`.execute(tx)
+}
+
 /** Accounts of what a supplier or client calls by its number: a document, a purchase or a balance brought in. */
 export async function idsOfNumero(
   tx: Tx,

@@ -10,7 +10,7 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
-import { hasPagos, reverseCartera } from '../cartera/cartera.door.ts'
+import { reverseCartera, takePagos } from '../cartera/cartera.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { reverseDocumento } from '../movimiento/movimiento.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
@@ -221,7 +221,7 @@ async function whyKept(
   empresaId: EmpresaId,
   { id, retenciones: [retencion], notas: [nota] }: sql.CompraEntera,
 ): Promise<string | undefined> {
-  if (await hasPagos(tx, empresaId, id)) return 'hay pagos registrados; reverse esos pagos antes'
+  if (await takePagos(tx, empresaId, id)) return 'hay pagos registrados; reverse esos pagos antes'
   if (retencion) return `hay una retención emitida sobre ella, la ${retencion.numero}; anúlela antes`
   return nota && `hay una nota que la modifica, la ${nota.numero}; anúlela antes`
 }
