@@ -48,12 +48,15 @@ export async function countProductos(db: Db): Promise<number> {
 const rowOf = ({ version: _version, ...row }: TiendaProductoForm) => row
 
 /** The same one again stays as it is. */
-export const insertProducto = (db: Db, form: TiendaProductoForm, en: Date): Promise<unknown> =>
-  db
+/** Answers false where it was put there before. */
+export async function insertProducto(db: Db, form: TiendaProductoForm, en: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('tienda_producto')
     .values({ ...rowOf(form), creado_en: en, editado_en: en })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
 
 /** Answers false where another change came between. */
 export async function updateProducto(db: Db, form: TiendaProductoForm, en: Date): Promise<boolean> {

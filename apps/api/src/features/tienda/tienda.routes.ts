@@ -66,7 +66,7 @@ function registerMesa(router: Router, deps: Deps): void {
   const plataforma = { roles: [ROL.SUPER_ADMIN], isPlataforma: true } as const
   router.onUsuario(readTiendaAjuste, plataforma, () => tienda.readAjuste(deps.db))
   router.onUsuario(editTiendaAjuste, plataforma, ({ session, body }) => tienda.editAjuste(deps, session, body))
-  router.onUsuario(editTiendaProducto, plataforma, ({ body }) => tienda.editProducto(deps.db, body, deps.clock.now()))
+  router.onUsuario(editTiendaProducto, plataforma, ({ session, body }) => tienda.editProducto(deps, session, body))
   router.onUsuario(searchOrdenEnCola, plataforma, ({ session, query }) => mesa.search(deps, session, query))
   router.onUsuario(readOrdenEnCola, plataforma, ({ params }) => mesa.read(deps, withEmpresaId(params)))
   router.onUsuario(readPagoEnCola, plataforma, ({ params, reply }) =>

@@ -8,6 +8,8 @@ import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Sesion } from '../../plugins/session.ts'
+import { INSTALACION } from '../../secretos/sello.ts'
+import { changesOf, recordDeUsuario } from '../auditoria/auditoria.door.ts'
 import * as sql from './catalogo-tienda.sql.ts'
 import { findEmpresa, findEmpresaDeRuc, hasPunto } from './orden.sql.ts'
 
@@ -124,10 +126,19 @@ async function vendeOf(
   return { vende_id: empresaId, establecimiento: e, punto: p }
 }
 
+/** Last in its transaction, as whatever SUPER_ADMIN does. */
+const record = ({ clock }: Deps, tx: Db, { tokenHash: prueba }: Sesion, objeto: string, accion: string, detalle: Record<string, unknown>) =>
+  recordDeUsuario(tx, { prueba, objeto, en: clock.now(), accion, detalle })
+
 /** @throws 409, 422 */
 export async function editAjuste(deps: Deps, session: Sesion, form: AjusteForm): Promise<TiendaAjuste> {
   const ajuste = { transferencia: form.transferencia ?? null, ...(await vendeOf(deps, session, form)) }
-  if (!(await sql.saveAjuste(deps.db, ajuste, form.version))) throw errors.conflict()
+  await deps.db.transaction().execute(async (tx) => {
+    const { version: _version, ...before } = await sql.readAjuste(tx)
+    if (!(await sql.saveAjuste(tx, ajuste, form.version))) throw errors.conflict()
+    const detalle = changesOf(before, ajuste)
+    if (Object.keys(detalle).length > 0) await record(deps, tx, session, INSTALACION, 'tienda.ajustar', detalle)
+  })
   return readAjuste(deps.db)
 }
 
@@ -156,14 +167,21 @@ function checkProducto({
     throw errors.field('VALID_TO', 'vigente_hasta', 'Tiene que ser desde el primer día en adelante.')
 }
 
-/** Puts one in the store, or changes it. @throws 409, 422 */
-export async function editProducto(db: Db, form: TiendaProductoForm, en: Date): Promise<TiendaProducto> {
+/** Puts one in the store, or changes it; who did it, with the price before, stands in the audit. @throws 409, 422 */
+export async function editProducto(deps: Deps, session: Sesion, form: TiendaProductoForm): Promise<TiendaProducto> {
   checkProducto(form)
-  if (form.version === 0) {
-    if ((await sql.countProductos(db)) >= MAX_PRODUCTOS_TIENDA) throw errors.catalogFull(MAX_PRODUCTOS_TIENDA, 'productos')
-    await sql.insertProducto(db, form, en)
-  } else if (!(await sql.updateProducto(db, form, en))) throw errors.conflict()
-  const saved = await sql.findProducto(db, form.id)
-  if (!saved) throw errors.notFound()
-  return saved
+  const en = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await sql.findProducto(tx, form.id)
+    const detalle = before ? { nombre: before.nombre, ...changesOf<object>(before, form) } : { ...form }
+    let changed = true
+    if (form.version === 0) {
+      if ((await sql.countProductos(tx)) >= MAX_PRODUCTOS_TIENDA) throw errors.catalogFull(MAX_PRODUCTOS_TIENDA, 'productos')
+      changed = await sql.insertProducto(tx, form, en)
+    } else if (!(await sql.updateProducto(tx, form, en))) throw errors.conflict()
+    if (changed) await record(deps, tx, session, form.id, before ? 'tienda.editar_producto' : 'tienda.crear_producto', detalle)
+    const saved = await sql.findProducto(tx, form.id)
+    if (!saved) throw errors.notFound()
+    return saved
+  })
 }
