@@ -81,6 +81,19 @@ export const CompraForm = z.object({
 export type CompraForm = z.infer<typeof CompraForm>
 export type CompraFormInput = z.input<typeof CompraForm>
 
+/** A product of ours, as a line of a purchase names it. */
+export const ProductoDeLinea = z.object({ id: uuid, code: z.string(), name: z.string() })
+export type ProductoDeLinea = z.infer<typeof ProductoDeLinea>
+
+/** What a line would be, and why so; no product: no goods of ours. */
+export const PropuestaLinea = z.object({
+  linea: z.int(),
+  producto: z.nullable(ProductoDeLinea),
+  factor: z.int(),
+  motivo: z.string(),
+})
+export type PropuestaLinea = z.infer<typeof PropuestaLinea>
+
 /** One row of the list. */
 export const CompraFila = z.object({
   id: uuid,
@@ -103,6 +116,8 @@ export type CompraFila = z.infer<typeof CompraFila>
 
 export const Compra = z.extend(CompraFila, {
   form: CompraForm,
+  /** Those that its lines name. */
+  productos: z.array(ProductoDeLinea),
   motivo_anulacion: z.nullable(z.string()),
   /** The purchase of ours that a note changes. */
   modificada: z.nullable(z.object({ id: uuid, numero: z.string() })),

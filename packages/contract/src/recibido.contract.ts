@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { CompraForm } from './compra.contract.ts'
+import { CompraForm, PropuestaLinea } from './compra.contract.ts'
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { buscado, digitos, fecha, idParams, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
@@ -43,7 +43,12 @@ export const RecibidoFila = z.object({
 export type RecibidoFila = z.infer<typeof RecibidoFila>
 
 /** What a document would be registered as: one of both. */
-export const Recibido = z.extend(RecibidoFila, { compra: z.nullable(CompraForm), retencion: z.nullable(RetencionRecibidaForm) })
+export const Recibido = z.extend(RecibidoFila, {
+  compra: z.nullable(CompraForm),
+  /** Which products of ours its lines would be. */
+  lineas: z.array(PropuestaLinea),
+  retencion: z.nullable(RetencionRecibidaForm),
+})
 export type Recibido = z.infer<typeof Recibido>
 
 export const ORDENES_RECIBIDO = ['fecha_emision'] as const

@@ -137,5 +137,14 @@ export interface CompraTables {
     intentos: Generated<number>
     proximo_intento: InstanteOpcional
   }
+  equivalencia: {
+    empresa_id: EmpresaId
+    proveedor_clave: string
+    item: string
+    producto_id: string | null
+    factor: number
+    usuario_id: string
+    editado_en: Instante
+  }
   mes_cerrado: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; usuario_id: string; cerrado_en: Instante }
 }

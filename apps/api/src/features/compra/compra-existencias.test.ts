@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   allBodega,
+  CompraForm,
   createCompra,
   createProducto,
   deleteCompra,
@@ -21,10 +22,12 @@ import { fromUnits, parseMonto } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import { inEmpresa } from '../../db/transaction.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { huella } from '../../testing/huella.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
+import { proposeLineas } from './equivalencia.ts'
 
 // What a registered purchase brings into the stock (R-7.3, O-71).
 
@@ -161,5 +164,43 @@ describe('a registered purchase enters the stock (R-7.3, O-71)', () => {
     expect(await campos({ fecha_registro: '2026-09-10' })).toEqual(['fecha_registro'])
     expect(await campos({ fecha_emision: '2026-08-10', fecha_registro: '2026-08-10' })).toEqual(['fecha_registro'])
     expect(await huella(app)).toEqual(before)
+  })
+})
+
+describe('what a supplier’s item is of ours is remembered (R-2.3.12)', () => {
+  const proveedorClave = `EC:${cedulaOf(501)}`
+  const propose = (lineas: CompraFormInput['lineas']) =>
+    inEmpresa(app.deps.db, empresa.id, (tx) =>
+      proposeLineas(tx, { empresaId: empresa.id, proveedorClave }, CompraForm.parse(form({ lineas })).lineas),
+    )
+  const undecided = (change: object = {}) => ({ ...linea(null, 1, '10', change), producto_id: undefined })
+
+  it('by its code, else by its description; the last choice counts and a changed one is recorded', async () => {
+    await created({
+      lineas: [linea(cafe, 2, '90', { factor: fromUnits(12) }), linea(null, 1, '10', { codigo: undefined, descripcion: 'Fleté  urbano' })],
+    })
+    const both = [undecided({ codigo: 'caja' }), undecided({ codigo: undefined, descripcion: 'FLETE URBANO' }), undecided({ codigo: 'X' })]
+    expect(await propose(both)).toMatchObject([
+      { linea: 0, producto: { id: cafe }, factor: fromUnits(12) },
+      { linea: 1, producto: null },
+    ])
+    const te = await producto({ name: 'TÉ' })
+    await created({ numero: '001-002-000004502', lineas: [linea(te, 1, '100')] })
+    expect(await propose([undecided()])).toMatchObject([{ producto: { id: te }, factor: fromUnits(1) }])
+    const hechos = await app.owner
+      .selectFrom('auditoria')
+      .select('accion')
+      .where('empresa_id', '=', empresa.id)
+      .where('accion', '=', 'compra.equivalencia')
+      .execute()
+    expect(hechos).toHaveLength(1)
+  })
+
+  it('an item never bought is proposed by the code or the bar code that is ours', async () => {
+    const agua = await producto({ code: 'AGUA-1', barcode: '7861234567890' })
+    expect(await propose([undecided({ codigo: 'agua-1' }), undecided({ codigo: '7861234567890' })])).toMatchObject([
+      { linea: 0, producto: { id: agua } },
+      { linea: 1, producto: { id: agua } },
+    ])
   })
 })

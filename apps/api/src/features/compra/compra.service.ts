@@ -16,6 +16,8 @@ import { reverseDocumento } from '../movimiento/movimiento.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
 import { moveCartera } from './compra-cartera.ts'
 import { existenciasProblems, moveExistencias } from './compra-existencias.ts'
+import { productosDe } from './equivalencia.sql.ts'
+import { rememberLineas } from './equivalencia.ts'
 import { reviseCompra } from './compra-reglas.ts'
 import * as sql from './compra.sql.ts'
 
@@ -32,7 +34,7 @@ async function requireCompra(tx: Tx, which: { empresaId: EmpresaId; id: string }
 export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<Compra> {
   const row = await requireCompra(tx, { empresaId, id })
   const { ambiente: _ambiente, proveedor_clave: _clave, entrada: form, ...fila } = row
-  return { ...fila, form }
+  return { ...fila, form, productos: await productosDe(tx, empresaId, form.lineas) }
 }
 
 /**
@@ -182,6 +184,7 @@ export async function register(
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before: undefined }, valores, saved)
   await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores)
+  await rememberLineas(tx, { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }, form.lineas)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 
@@ -212,6 +215,7 @@ export async function edit(
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before }, valores, saved)
   await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores)
+  await rememberLineas(tx, { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }, form.lineas)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 

@@ -8,7 +8,7 @@ import {
   type RecibidoBusqueda,
   type RecibidoFila,
 } from '@yupana/contract'
-import { displayFecha, sustentosCompra } from '@yupana/fiscal'
+import { displayFecha, receptorKey, sustentosCompra } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { registerCompraOf } from '../compra/compra.door.ts'
+import { proposeLineas, registerCompraOf, rememberedForm } from '../compra/compra.door.ts'
 import { registerRetencionOf } from '../retencion-recibida/retencion-recibida.door.ts'
 import * as sql from './recibido.sql.ts'
 
@@ -49,13 +49,19 @@ async function requireRecibido(tx: Tx, empresaId: EmpresaId, id: string): Promis
   return row
 }
 
+const proveedorOf = (empresaId: EmpresaId, { proveedor }: CompraForm) => ({
+  empresaId,
+  proveedorClave: receptorKey(proveedor.tipo_identificacion, proveedor.identificacion),
+})
+
 /** @throws 404 */
 export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<Recibido> {
   const { formulario, xml: _xml, ambiente: _ambiente, ...row } = await requireRecibido(tx, empresaId, id)
   const fila = filaOf(row)
-  if (row.tipo === '07') return { ...fila, compra: null, retencion: RetencionRecibidaForm.parse(formulario) }
+  if (row.tipo === '07') return { ...fila, compra: null, lineas: [], retencion: RetencionRecibidaForm.parse(formulario) }
   const compra = CompraForm.parse(formulario)
-  return { ...fila, compra: { ...compra, sustento: fila.propuesta?.sustento ?? compra.sustento }, retencion: null }
+  const lineas = row.estado === 'REGISTRADO' ? [] : await proposeLineas(tx, proveedorOf(empresaId, compra), compra.lineas)
+  return { ...fila, compra: { ...compra, sustento: fila.propuesta?.sustento ?? compra.sustento }, lineas, retencion: null }
 }
 
 /** Its bytes as they came, as far as text tells. @throws 404 */
@@ -102,7 +108,12 @@ export async function accept(
     await sql.updateRecibido(tx, { empresaId, id }, { retencion_id: nuevo.id })
   } else {
     const propuesto = sustento ?? propuestaOf({ ...row, estado: 'NUEVO' })?.sustento
-    const form = compra ?? { ...CompraForm.parse(formulario), ...(propuesto !== undefined && { sustento: propuesto }) }
+    const leido = CompraForm.parse(formulario)
+    const asBefore = async () => ({
+      ...(await rememberedForm(tx, proveedorOf(empresaId, leido), leido)),
+      ...(propuesto !== undefined && { sustento: propuesto }),
+    })
+    const form = compra ?? (await asBefore())
     if (form.autorizacion !== row.clave)
       throw errors.field('CONFIRM', 'autorizacion', 'La autorización es la del comprobante recibido: no se cambia.')
     await registerCompraOf(tx, session, nuevo, form)

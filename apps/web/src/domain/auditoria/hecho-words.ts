@@ -34,6 +34,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'compra.editar': 'Cambió una compra',
   'compra.eliminar': 'Eliminó una compra',
   'compra.anular': 'Anuló una compra',
+  'compra.equivalencia': 'Cambió qué producto es un artículo de un proveedor',
   'retencion_recibida.crear': 'Registró una retención recibida',
   'retencion_recibida.eliminar': 'Eliminó una retención recibida',
   'recibido.importar': 'Trajo comprobantes recibidos',

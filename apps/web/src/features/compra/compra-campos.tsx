@@ -1,5 +1,5 @@
 import type { CompraForm } from '@yupana/contract'
-import { displayMonto, displayNumero, modificaCompra, TIPO_IDENTIFICACION } from '@yupana/fiscal'
+import { displayMonto, modificaCompra, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -203,37 +203,3 @@ export function Mas() {
     </FormSection>
   )
 }
-
-/** What the supplier's document lists. */
-export const Lineas = ({ lineas }: Pick<CompraForm, 'lineas'>) => (
-  <FormSection title="Detalle del comprobante">
-    <div className={classes.scroll} role="region" aria-label="Detalle" tabIndex={0}>
-      <table className={classes.tabla}>
-        <thead>
-          <tr>
-            <th scope="col">Descripción</th>
-            <th scope="col" data-align="end">
-              Cantidad
-            </th>
-            <th scope="col" data-align="end">
-              Precio
-            </th>
-            <th scope="col" data-align="end">
-              Subtotal
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lineas.map((linea, at) => (
-            <tr key={at}>
-              <td>{linea.descripcion}</td>
-              <td data-align="end">{displayNumero(linea.cantidad)}</td>
-              <td data-align="end">{displayNumero(linea.precio_unitario, 2)}</td>
-              <td data-align="end">{displayMonto(linea.base)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </FormSection>
-)

@@ -19,8 +19,9 @@ import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
-import { Documento, Lineas, Mas, Montos } from './compra-campos.tsx'
-import { AnulacionSchema, bodyOf, compraInitial, CompraSchema, inputOf } from './compra-schema.ts'
+import { Documento, Mas, Montos } from './compra-campos.tsx'
+import { Lineas } from './compra-lineas.tsx'
+import { AnulacionSchema, bodyOf, compraInitial, CompraSchema, inputOf, type Conocidos } from './compra-schema.ts'
 import { compraText, EstadoCompraChip } from './compra-words.tsx'
 import { anularCompra, compraQuery, removeCompra, saveCompra } from './compra.queries.ts'
 import classes from './compra.module.css'
@@ -80,7 +81,7 @@ function Leida({ id }: { id: string }) {
       </>
     )
   return (
-    <Editor titulo={compraText(data)} before={data.compra} recibido={id}>
+    <Editor titulo={compraText(data)} before={data.compra} recibido={id} conocidos={{ propuestas: data.lineas }}>
       <p className={classes.nota}>
         Leído del XML de {data.emisor_nombre}, con su firma verificada. {data.propuesta?.motivo}
       </p>
@@ -94,10 +95,11 @@ interface EditorProps {
   /** The registered purchase that is changed. */
   compra?: Compra
   recibido?: string
+  conocidos?: Conocidos
   children?: React.ReactNode
 }
 
-function Editor({ titulo, before, compra, recibido, children }: EditorProps) {
+function Editor({ titulo, before, compra, recibido, conocidos, children }: EditorProps) {
   const navigate = useNavigate()
   const leave = useLeave(recibido === undefined ? LISTA : '/comprobante/recibido')
   const [keyFor] = useState(createSendingKey)
@@ -112,7 +114,7 @@ function Editor({ titulo, before, compra, recibido, children }: EditorProps) {
       <Form
         label="Compra"
         schema={CompraSchema}
-        initial={before ? inputOf(before) : compraInitial()}
+        initial={before ? inputOf(before, conocidos) : compraInitial()}
         disabled={!canSave}
         onSubmit={async (form) => {
           const body = bodyOf(form, before)
@@ -125,7 +127,7 @@ function Editor({ titulo, before, compra, recibido, children }: EditorProps) {
       >
         <Documento />
         <Montos before={before} />
-        {before && before.lineas.length > 0 && <Lineas lineas={before.lineas} />}
+        <Lineas disabled={!canSave} />
         <Mas />
       </Form>
     </div>
@@ -148,17 +150,22 @@ function Registrada({ id }: { id: string }) {
         {error && <LoadFailure reason="No se pudo abrir esta compra." onRetry={() => void refetch()} onBack={() => void navigate(LISTA)} />}
       </>
     )
-  return <Editor key={data.version} titulo={compraText(data)} before={data.form} compra={data} />
+  return <Editor key={data.version} titulo={compraText(data)} before={data.form} compra={data} conocidos={{ productos: data.productos }} />
 }
 
 /** What became of it. */
 function Hechos({ compra }: { compra: Compra }) {
-  const { estado, motivo_anulacion: motivo, mes_abierto: abierto, modificada, notas, retenciones } = compra
+  const { estado, motivo_anulacion: motivo, mes_abierto: abierto, modificada, notas, retenciones, ingreso } = compra
   return (
     <div className={classes.hechos}>
       <EstadoCompraChip estado={estado} />
       {motivo !== null && <span>Anulada: {motivo}</span>}
       {!abierto && <span>Su mes está cerrado: no se cambia.</span>}
+      {ingreso && (
+        <Link to={`/movimiento/${ingreso.movimiento_id}`}>
+          {ingreso.productos === 1 ? 'Entró 1 producto' : `Entraron ${ingreso.productos} productos`} a {ingreso.bodega}
+        </Link>
+      )}
       {modificada && (
         <span>
           Modifica <Link to={`/documento/compra/${modificada.id}`}>{modificada.numero}</Link>

@@ -1,6 +1,8 @@
-import type { CompraForm, CompraFormInput } from '@yupana/contract'
+import type { CompraForm, CompraFormInput, ProductoDeLinea, PropuestaLinea } from '@yupana/contract'
 import {
   COD_DOC_REEMBOLSO,
+  divide,
+  fromUnits,
   modificaCompra,
   nombreFormaPago,
   parseEntrada,
@@ -33,6 +35,19 @@ const proveedor = z.pipe(
   z.transform((value) => value as CompradorValores),
 )
 
+type Linea = CompraForm['lineas'][number]
+
+/** A line: as the document has it, or of a product that somebody named. Of the product null: no goods of ours; absent: nobody said. */
+const lineaEntrada = z.object({
+  original: z.custom<Linea | null>(),
+  producto: z.custom<ProductoDeLinea | null | undefined>(),
+  motivo: z.string(),
+  cantidad: montoEntrada(),
+  base: montoEntrada(),
+  factor: montoEntradaOpcional(),
+})
+export type LineaInput = z.input<typeof lineaEntrada>
+
 /** What is typed of a purchase: amounts as text, an empty IVA or total follows from the bases. */
 export const CompraSchema = z.object({
   tipo: z.string(),
@@ -60,6 +75,9 @@ export const CompraSchema = z.object({
     sujeto_retencion: z.boolean(),
   }),
   observacion: z.string(),
+  lineas: z.array(lineaEntrada),
+  bodega_id: z.string(),
+  costo_adicional: montoEntradaOpcional(2),
 })
 export type CompraInput = z.input<typeof CompraSchema>
 type CompraOutput = z.output<typeof CompraSchema>
@@ -100,12 +118,35 @@ export const compraInitial = (): CompraInput => ({
   exterior: false,
   pago_exterior: SIN_EXTERIOR,
   observacion: '',
+  lineas: [],
+  bodega_id: '',
+  costo_adicional: '',
 })
 
 const iceOf = (impuestos: readonly Impuesto[]) => sum(impuestos.filter(({ codigo }) => codigo === ICE).map(({ valor }) => valor))
 
+/** What is known of the products of its lines. */
+export interface Conocidos {
+  productos?: readonly ProductoDeLinea[]
+  propuestas?: readonly PropuestaLinea[]
+}
+
+function lineaOf(linea: Linea, at: number, { productos = [], propuestas = [] }: Conocidos): LineaInput {
+  const propuesta = linea.producto_id === undefined ? propuestas.find((one) => one.linea === at) : undefined
+  const own = linea.producto_id ? productos.find(({ id }) => id === linea.producto_id) : (linea.producto_id as null | undefined)
+  const factor = propuesta?.factor ?? linea.factor ?? fromUnits(1)
+  return {
+    original: linea,
+    producto: propuesta ? propuesta.producto : own,
+    motivo: propuesta?.motivo ?? '',
+    cantidad: entradaOf(linea.cantidad, 0),
+    base: entradaOf(linea.base),
+    factor: factor === fromUnits(1) ? '' : entradaOf(factor, 0),
+  }
+}
+
 /** A registered purchase, or one that was read from its XML, as it is typed. */
-export function inputOf(form: CompraForm): CompraInput {
+export function inputOf(form: CompraForm, conocidos: Conocidos = {}): CompraInput {
   const { impuestos, modificado, pago_exterior: exterior } = form
   const ice = iceOf(impuestos)
   return {
@@ -138,6 +179,9 @@ export function inputOf(form: CompraForm): CompraInput {
         }
       : SIN_EXTERIOR,
     observacion: form.observacion ?? '',
+    lineas: form.lineas.map((linea, at) => lineaOf(linea, at, conocidos)),
+    bodega_id: form.bodega_id ?? '',
+    costo_adicional: form.costo_adicional ? entradaOf(form.costo_adicional) : '',
   }
 }
 
@@ -208,6 +252,17 @@ function pagosOf(forma: string, total: number, before: CompraForm | undefined): 
   return nombreFormaPago(forma) === undefined ? [] : [{ forma_pago: forma, total }]
 }
 
+/** A line as it is sent: what its document says stays. */
+function lineaBody({ original, producto, cantidad, base, factor }: CompraOutput['lineas'][number]): Linea {
+  const goods = producto === undefined ? {} : { producto_id: producto?.id ?? null, ...(producto && { factor: factor ?? fromUnits(1) }) }
+  if (original) {
+    const { producto_id: _producto, factor: _factor, ...said } = original
+    return { ...said, ...goods }
+  }
+  const precio = cantidad === 0 ? base : divide(base, cantidad)
+  return { descripcion: producto?.name ?? '', cantidad, precio_unitario: precio, base, ...goods }
+}
+
 /** The purchase as it is sent. `before`: what it is a change of, with all that no field shows. */
 export function bodyOf(form: CompraOutput, before: CompraForm | undefined): CompraFormInput {
   const {
@@ -223,6 +278,9 @@ export function bodyOf(form: CompraOutput, before: CompraForm | undefined): Comp
     vence,
     autorizacion,
     observacion,
+    lineas,
+    bodega_id,
+    costo_adicional,
     ...rest
   } = form
   const rows = impuestosOf({ impuestos, ice, otros }, form.fecha_emision, before)
@@ -246,7 +304,9 @@ export function bodyOf(form: CompraOutput, before: CompraForm | undefined): Comp
       },
     }),
     ...(form.tipo === COD_DOC_REEMBOLSO && before && { reembolsos: before.reembolsos }),
-    ...(before && { lineas: before.lineas }),
+    lineas: lineas.map(lineaBody),
+    ...(bodega_id !== '' && { bodega_id }),
+    ...(costo_adicional !== null && costo_adicional !== 0 && { costo_adicional }),
     ...(observacion.trim() !== '' && { observacion: observacion.trim() }),
   }
 }

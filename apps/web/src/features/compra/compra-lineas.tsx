@@ -1,0 +1,179 @@
+import type { ProductoDeLinea } from '@yupana/contract'
+import { displayMonto, displayNumero } from '@yupana/fiscal'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+
+import { Button, IconButton } from '../../components/button.tsx'
+import { SelectField } from '../../components/form/choice-fields.tsx'
+import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
+import form from '../../components/form/form.module.css'
+import { MontoField } from '../../components/form/number-fields.tsx'
+import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
+import { ProductoPicker } from '../../domain/producto-picker/producto-picker.tsx'
+import { ProductoRapido } from '../../domain/producto-picker/producto-rapido.tsx'
+import { today } from '../../lib/formato/format.ts'
+import type { CompraInput } from './compra-schema.ts'
+import classes from './compra.module.css'
+
+/** What was bought, and which product of ours each line is: these enter the warehouse. */
+export function Lineas({ disabled }: { disabled: boolean }) {
+  const { control } = useFormContext<CompraInput>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'lineas' })
+  const lineas = useWatch<CompraInput, 'lineas'>({ name: 'lineas' })
+  const hasGoods = lineas.some(({ producto }) => producto)
+  return (
+    <FormSection title="Detalle y mercadería">
+      {fields.length > 0 && (
+        <ul className={classes.lineas} aria-label="Detalle">
+          {fields.map((field, at) => (
+            <Fila key={field.id} at={at} disabled={disabled} onRemove={() => remove(at)} />
+          ))}
+        </ul>
+      )}
+      {!disabled && (
+        <Elegir
+          label="Agregar producto que entra a bodega"
+          onChosen={(producto) => append({ original: null, producto, motivo: '', cantidad: '', base: '', factor: '' })}
+        />
+      )}
+      {hasGoods && (
+        <FieldPair>
+          <Bodega />
+          <MontoField
+            name="costo_adicional"
+            label="Flete y otros por repartir"
+            description="Sin IVA, de esta compra: se reparte por valor en el costo."
+          />
+        </FieldPair>
+      )}
+    </FormSection>
+  )
+}
+
+function Bodega() {
+  const { data = [] } = useQuery(bodegasQuery())
+  const usual = data.find(({ predeterminada }) => predeterminada)
+  return (
+    <SelectField
+      name="bodega_id"
+      label="Bodega"
+      options={[
+        { value: '', label: usual?.name ?? 'La predeterminada' },
+        ...data.flatMap(({ id, name }) => (id === usual?.id ? [] : [{ value: id, label: name }])),
+      ]}
+    />
+  )
+}
+
+interface FilaProps {
+  at: number
+  disabled: boolean
+  onRemove: () => void
+}
+
+function Fila({ at, disabled, onRemove }: FilaProps) {
+  const { setValue } = useFormContext<CompraInput>()
+  const linea = useWatch<CompraInput, `lineas.${number}`>({ name: `lineas.${at}` })
+  if (!linea) return null
+  const { original, producto, motivo } = linea
+  const decide = (chosen: ProductoDeLinea | null | undefined) => {
+    setValue(`lineas.${at}.producto`, chosen, { shouldDirty: true })
+    setValue(`lineas.${at}.motivo`, '')
+  }
+  return (
+    <li className={classes.linea}>
+      {original && (
+        <p className={classes.dicho}>
+          <strong>{original.descripcion}</strong>
+          <span>
+            {displayNumero(original.cantidad)} × {displayNumero(original.precio_unitario, 2)} = {displayMonto(original.base)}
+          </span>
+        </p>
+      )}
+      {producto ? (
+        <div className={classes.mercaderia}>
+          <span>
+            Producto: {producto.name} <span className={classes.nota}>{producto.code}</span>
+          </span>
+          {motivo !== '' && <span className={classes.nota}>Propuesto. {motivo}</span>}
+          {original === null && (
+            <FieldPair>
+              <MontoField name={`lineas.${at}.cantidad`} label="Cantidad" decimals={0} required />
+              <MontoField name={`lineas.${at}.base`} label="Subtotal sin IVA" required />
+            </FieldPair>
+          )}
+          <MontoField name={`lineas.${at}.factor`} label="Unidades por empaque" decimals={0} placeholder="1" />
+        </div>
+      ) : producto === null ? (
+        <span className={classes.nota}>No es mercadería. {motivo}</span>
+      ) : (
+        !disabled && (
+          <div className={classes.mercaderia}>
+            <Elegir label={`Producto de la línea ${at + 1}`} onChosen={decide} />
+            <Button variant="subtle" onClick={() => decide(null)}>
+              No es mercadería
+            </Button>
+          </div>
+        )
+      )}
+      {!disabled && original && producto !== undefined && (
+        <Button variant="subtle" onClick={() => decide(undefined)}>
+          Cambiar producto
+        </Button>
+      )}
+      {!disabled && !original && (
+        <IconButton label={`Quitar la línea ${at + 1}`} onClick={onRemove}>
+          <IconTrash size={18} />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+/** A product by code, bar code or name, or a new one. */
+function Elegir({ label, onChosen }: { label: string; onChosen: (producto: ProductoDeLinea) => void }) {
+  const [miss, setMiss] = useState<string>()
+  const [nuevo, setNuevo] = useState<string>()
+  const choose = ({ id, code, name }: ProductoDeLinea) => {
+    setMiss(undefined)
+    onChosen({ id, code, name })
+  }
+  return (
+    <div className={classes.elegir}>
+      <span aria-hidden="true">{label}</span>
+      <ProductoPicker
+        codigo=""
+        label={label}
+        placeholder="Escriba o escanee un producto"
+        className={classes.input}
+        onChoose={choose}
+        onScan={choose}
+        onCreate={setNuevo}
+        onMiss={(text, reason) =>
+          setMiss(
+            reason === 'SIN_RESPUESTA' ? 'No hubo respuesta: vuelva a intentar.' : `«${text}» no es un producto: elíjalo de la lista.`,
+          )
+        }
+        isWrong={miss !== undefined}
+      />
+      {miss !== undefined && (
+        <p className={form.error} role="alert">
+          {miss}
+        </p>
+      )}
+      {nuevo !== undefined && (
+        <ProductoRapido
+          text={nuevo}
+          fecha={today()}
+          onDone={(producto) => {
+            setNuevo(undefined)
+            choose(producto)
+          }}
+          onClose={() => setNuevo(undefined)}
+        />
+      )}
+    </div>
+  )
+}
