@@ -2,7 +2,9 @@ import { gzipSync } from 'node:zlib'
 
 import type { Page, Response } from '@playwright/test'
 
-import { identifierOf } from './support/sign-in.ts'
+import { watchLoad } from './support/carga.ts'
+import { product } from './support/product.ts'
+import { identifierOf, signIn } from './support/sign-in.ts'
 import { expect, rememberTheme, test } from './support/test.ts'
 
 const OLD_CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/60.0.3112.113 Safari/537.36'
@@ -100,6 +102,29 @@ test('the sign-in stays within its budget: JS 190 KB, CSS 20 KB, font 50 KB', as
   expect(sizes.css).toBeLessThanOrEqual(20 * KB)
   expect(sizes.woff2).toBeLessThanOrEqual(50 * KB)
   expect(Math.min(...Object.values(sizes))).toBeGreaterThan(0)
+})
+
+test('the sign-in is there within 15 requests', async ({ page }) => {
+  const load = await watchLoad(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(identifierOf(page)).toBeFocused()
+  const { requests, addresses } = load()
+  expect(requests, addresses.join('\n')).toBeLessThanOrEqual(15)
+})
+
+test('a cold editor of facturas is ready within 40 requests and 420 KB, the calls of the page counted', async ({ page, browser }) => {
+  await signIn(page)
+  const context = await browser.newContext({ baseURL: product().url, locale: 'es-EC', storageState: await page.context().storageState() })
+  const cold = await context.newPage()
+  const load = await watchLoad(cold)
+  await cold.goto('/#/documento', { waitUntil: 'networkidle' })
+  await expect(cold.getByRole('combobox', { name: 'Cliente' })).toBeVisible()
+  await cold.waitForLoadState('networkidle')
+  const { requests, bytes, addresses } = load()
+  expect(requests, addresses.join('\n')).toBeLessThanOrEqual(40)
+  expect(requests).toBeGreaterThan(10)
+  expect(bytes).toBeLessThanOrEqual(420 * KB)
+  await context.close()
 })
 
 test('R-2.9.4 R-4.17 the theme toggle holds after a reload', async ({ page }) => {

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+import { groups } from './chunks.ts'
 import { MARK_BOX, MARK_PATH } from './src/components/brand/mark-path.ts'
 
 const here = import.meta.dirname
@@ -80,7 +81,7 @@ function deferredEntry(): Plugin {
 
 const api = process.env.API_DESARROLLO ?? 'http://localhost:8080'
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: here,
   html: { cspNonce: '__NONCE__' },
   plugins: [react(), page(api), deferredEntry()],
@@ -94,5 +95,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups } } } }),
   },
-})
+}))

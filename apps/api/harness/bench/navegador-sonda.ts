@@ -117,3 +117,25 @@ export const readCarga = (page: Page): Promise<Carga> =>
     watch('layout-shift', (entry) => entry.hadRecentInput || (cls += entry.value))
     later()
   })`)
+
+export interface Pedidos {
+  readonly requests: number
+  /** As they came over the wire, heads included. */
+  readonly bytes: number
+}
+
+/** Everything that a page asks the network for while `open` runs, and until it is idle. */
+export async function countPedidos(page: Page, open: () => Promise<unknown>): Promise<Pedidos> {
+  const asked = new Map<string, number>()
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http')) asked.set(requestId, 0)
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (asked.has(requestId)) asked.set(requestId, encodedDataLength)
+  })
+  await open()
+  await page.waitForLoadState('networkidle')
+  return { requests: asked.size, bytes: [...asked.values()].reduce((sum, bytes) => sum + bytes, 0) }
+}

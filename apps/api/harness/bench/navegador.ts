@@ -7,8 +7,8 @@ import type { Bench } from './bench.ts'
 import { cedulaOf } from './factura-form.ts'
 import { figuraOf, median, percentile, type FiguraDescrita } from './figura.ts'
 import { startInstallation, type Installation } from './installation.ts'
-import { ARTICULOS, celda, dictate, emitByMouse, fillQuickly, openEditor, type Dictado } from './navegador-editor.ts'
-import { arm, fromDataTo, openChromium, readCarga, takeKeys, watchKeys, type Carga } from './navegador-sonda.ts'
+import { ARTICULOS, celda, cliente, dictate, emitByMouse, fillQuickly, openEditor, type Dictado } from './navegador-editor.ts'
+import { arm, countPedidos, fromDataTo, openChromium, readCarga, takeKeys, watchKeys, type Carga } from './navegador-sonda.ts'
 import { CONTRASENA, prepareEmisores, USUARIO } from './prepare.ts'
 import { readPresupuesto } from './presupuesto.ts'
 
@@ -22,6 +22,7 @@ const TECLA_MS = 100
 const DESKTOP = { width: 1280, height: 800 }
 const SLOW = { cpu: 4, latency: 150, throughput: 1_600_000 / 8 } as const
 const UNO = 1_000_000
+const KB = 1000
 const CLIENTE = cedulaOf(1)
 
 /** What a person sees and waits for: a real browser at a started installation. */
@@ -35,6 +36,7 @@ export const navegador: Bench = async ({ say }) => {
       const page = await signedIn(browser, installation)
       const figuras = [
         ...(await signIns(browser, installation)),
+        ...(await coldLoads(browser, page, installation)),
         ...(await emissions(page, installation)),
         ...(await dictations(page)),
         ...(await lists(page)),
@@ -143,6 +145,34 @@ async function signIns(browser: Browser, installation: Installation): Promise<Fi
       unit: '',
       target: { sign: '<=', limit: 0.05 },
     }),
+  ]
+}
+
+/** What the network brings to a first visitor, and to a signed-in one whose browser kept nothing. */
+async function coldLoads(browser: Browser, signed: Page, installation: Installation): Promise<FiguraDescrita[]> {
+  const session = await signed.context().storageState()
+  const cold = async (options: { storageState?: typeof session }, address: string, ready: (page: Page) => Promise<unknown>) => {
+    const context = await browser.newContext({ ...options, baseURL: origin(installation), viewport: DESKTOP, locale: 'es-EC' })
+    try {
+      const page = await context.newPage()
+      return await countPedidos(page, async () => {
+        await page.goto(address, { waitUntil: 'networkidle' })
+        await ready(page)
+      })
+    } finally {
+      await context.close()
+    }
+  }
+  const ingreso = await cold({}, '/', (page) => page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor())
+  const editor = await cold({ storageState: session }, '/#/documento', (page) => cliente(page).waitFor())
+  const requests = (name: string, what: string, value: number, limit: number) =>
+    figuraOf({ name, what, value, unit: 'requests', target: { sign: '<=', limit } })
+  const kilobytes = (name: string, what: string, bytes: number) => ({ name, what, value: bytes / KB, unit: 'KB' as const })
+  return [
+    requests('navegador.ingreso-pedidos', 'Requests of a cold sign-in', ingreso.requests, 15),
+    figuraOf(kilobytes('navegador.ingreso-bytes', '… what they bring', ingreso.bytes)),
+    requests('navegador.editor-pedidos', 'Requests of a cold editor of facturas, signed in', editor.requests, 40),
+    figuraOf({ ...kilobytes('navegador.editor-bytes', '… what they bring', editor.bytes), target: { sign: '<=', limit: 420 } }),
   ]
 }
 

@@ -14,6 +14,7 @@ const KB = 1000
 const NAMES: Readonly<Record<string, readonly [string, string]>> = {
   'Ingreso, JS': ['ingreso-js', 'JavaScript of the sign-in, compressed'],
   'Ingreso, CSS': ['ingreso-css', 'CSS of the sign-in, compressed'],
+  'Ingreso y armazón, JS': ['armazon-js', 'JavaScript of sign-in and shell together, compressed'],
   'Tipo de letra': ['letra', 'Typeface'],
 }
 
@@ -23,7 +24,7 @@ export function readPresupuesto(): FiguraDescrita[] {
   return lines.map(({ what, bytes, limit }) => {
     const [name, words] = NAMES[what] ?? [
       what.toLowerCase().replace(/\s+/g, '-'),
-      `Own code of the lazy part ${what.replace('Ruta ', '')}, compressed`,
+      `What the lazy part ${what.replace('Ruta ', '')} loads beyond the shell, compressed`,
     ]
     return figuraOf({ name: `navegador.${name}`, what: words, value: bytes / KB, unit: 'KB', target: { sign: '<=', limit: limit / KB } })
   })

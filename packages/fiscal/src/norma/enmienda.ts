@@ -2,6 +2,7 @@
  * What was added to the dated tables since the program was made (adr/0008), and the one registry through which every table
  * is read. The registry holds what it was last given: server and page give it the same.
  */
+import { addDays } from '../valor/fecha.ts'
 import type { Tema } from './tema.ts'
 import { layOver, type Vigencia } from './vigencia.ts'
 
@@ -46,6 +47,14 @@ export const enmiendasInForce = (): readonly Enmienda[] => inForce
 export function applyEnmiendas(enmiendas: readonly Enmienda[]): void {
   inForce = enmiendas
 }
+
+/** An enmienda that also ends its code: from the day after its last one nothing holds. */
+export const withCierre = (enmienda: Enmienda, cierra: boolean): Enmienda[] =>
+  cierra && enmienda.validTo !== undefined
+    ? [enmienda, { ...without(enmienda), valor: null, validFrom: addDays(enmienda.validTo, 1) }]
+    : [enmienda]
+
+const without = ({ validFrom: _from, validTo: _to, ...enmienda }: Enmienda): Omit<Enmienda, 'validFrom' | 'validTo'> => enmienda
 
 /** What an enmienda says of its days, for the row it becomes. */
 export const vigenciaOf = ({ id, validFrom, validTo, source, confidence, note }: Enmienda): Vigencia => ({

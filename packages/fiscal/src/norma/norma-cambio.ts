@@ -209,11 +209,3 @@ export function retiroOf(
   const [was, periodos] = [periodsWith(enmiendas), periodsWith(enmiendas.filter((one) => one.id !== id))]
   return { problemas: checkHueco(tema, was, periodos), periodos, cambiaPasado: differsBefore(was, periodos, hoy) }
 }
-
-/** An enmienda that also ends its code: from the day after its last one nothing holds. */
-export const withCierre = (enmienda: Enmienda, cierra: boolean): Enmienda[] =>
-  cierra && enmienda.validTo !== undefined
-    ? [enmienda, { ...without(enmienda), valor: null, validFrom: addDays(enmienda.validTo, 1) }]
-    : [enmienda]
-
-const without = ({ validFrom: _from, validTo: _to, ...enmienda }: Enmienda): Omit<Enmienda, 'validFrom' | 'validTo'> => enmienda

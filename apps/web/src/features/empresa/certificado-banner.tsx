@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Banner } from '../../components/banner.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { expiryText } from './certificado-words.ts'
-import { certificadosQuery } from './empresa.queries.ts'
+import { certificadosQuery } from './certificados.queries.ts'
 
 /** Warns 30, 15, 7 and 1 days before the certificate expires, and once it has (O-67). */
 export function CertificadoBanner({ canOpen }: { canOpen: boolean }) {

@@ -1,5 +1,4 @@
 import {
-  allCertificado,
   allTipoRimpe,
   allUsuario,
   changeAmbiente,
@@ -42,18 +41,16 @@ import { fetchData, fetchFile, send } from '../../lib/http/http.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { settings } from '../../lib/pagina/settings.ts'
+import { CERTIFICADOS } from './certificados.queries.ts'
 
 const KEY = 'empresa'
 const PERFIL = [KEY, 'perfil']
 const PUNTOS = [KEY, 'puntos']
 const SERIES = [KEY, 'series']
-const CERTIFICADOS = [KEY, 'certificados']
 const SESSION = ['sesion']
 
 const EDITED = 'Perfil de empresa editado exitosamente'
 const SAVED = 'Guardado exitosamente'
-
-const CERTIFICADOS_LIVE_MS = 60 * 60_000
 
 /** Read once per visit: the version that is edited is the one that was seen. */
 export const perfilQuery = () =>
@@ -87,15 +84,6 @@ export const seriesQuery = (establecimiento: string, punto: string) =>
     queryKey: [...SERIES, establecimiento, punto],
     queryFn: ({ signal }) => everyRow((query) => fetchData(searchSerie, { query: { ...query, establecimiento, punto }, signal })),
     enabled: punto !== '',
-  })
-
-/** The one in use first. Also asked for by the shell itself, so nobody is told of a failure. */
-export const certificadosQuery = () =>
-  queryOptions({
-    queryKey: CERTIFICADOS,
-    queryFn: ({ signal }) => fetchData(allCertificado, { signal, background: true }),
-    staleTime: CERTIFICADOS_LIVE_MS,
-    refetchInterval: CERTIFICADOS_LIVE_MS,
   })
 
 /** What each kind of RIMPE prints; a form without it is a form all the same. */

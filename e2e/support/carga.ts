@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+export interface Load {
+  requests: number
+  /** As they came over the wire, compressed, heads included. */
+  bytes: number
+  addresses: string[]
+}
+
+/** Counts from now on everything that a page asks the network for; the answer of the call reads what was counted so far. */
+export async function watchLoad(page: Page): Promise<() => Load> {
+  const asked = new Map<string, { url: string; bytes: number }>()
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http')) asked.set(requestId, { url: request.url, bytes: 0 })
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = asked.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
+  return () => {
+    const all = [...asked.values()]
+    return { requests: all.length, bytes: all.reduce((sum, { bytes }) => sum + bytes, 0), addresses: all.map(({ url }) => url) }
+  }
+}
