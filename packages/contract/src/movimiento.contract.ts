@@ -143,6 +143,19 @@ export const KardexBusqueda = z.object({
 })
 export type KardexBusqueda = z.infer<typeof KardexBusqueda>
 
+export const COLUMNAS_KARDEX = {
+  fecha: 'Fecha',
+  concepto: 'Movimiento',
+  documento: 'Documento',
+  entrada: 'Entrada',
+  salida: 'Salida',
+  costo: 'Costo unitario',
+  valor: 'Valor',
+  saldo: 'Saldo',
+  promedio: 'Costo del saldo',
+  saldo_valor: 'Saldo en valor',
+} as const
+
 /** What there is of a product in one warehouse. */
 export const Existencia = z.object({
   bodega: Referido,
@@ -261,6 +274,12 @@ export const searchKardex = endpoint('GET /v1/kardex/:id', {
   params: idParams,
   query: KardexBusqueda,
   reply: listingOf(KardexFila),
+})
+export const exportKardex = exportOf('GET /v1/kardex/exportar', {
+  tag,
+  summary: 'Kardex de un producto en una bodega como archivo, lo último primero',
+  filtro: { producto_id: uuid, bodega_id: z.optional(uuid), desde: z.optional(fecha), hasta: z.optional(fecha) },
+  columnas: COLUMNAS_KARDEX,
 })
 export const readExistencia = endpoint('GET /v1/existencia/:id', {
   costo: 'lectura',

@@ -17,26 +17,43 @@ async function requireProducto(tx: Tx, empresaId: EmpresaId, id: string): Promis
   return producto
 }
 
+/** The kardex that is asked for: of a product in a warehouse, the default one unless said. @throws 404 for what is not the company's */
+async function requirePar(tx: Tx, { empresaId }: Lector, productoId: string, bodega: string | undefined) {
+  await requireProducto(tx, empresaId, productoId)
+  const bodegaId = bodega ?? (await sql.readPredeterminada(tx, empresaId))
+  if ((await sql.readBodegasOf(tx, empresaId, [bodegaId])).length === 0) throw errors.notFound()
+  return { bodegaId, productoId }
+}
+
+const kardexOf =
+  (veCosto: boolean) =>
+  (fila: sql.KardexLeido): KardexFila => {
+    const saldo = costsOf(fila.saldo_cantidad, fila.saldo_valor, veCosto)
+    return {
+      ...fila,
+      ...costsOf(fila.cantidad, fila.valor, veCosto),
+      ajuste: veCosto ? fila.ajuste : null,
+      saldo_costo_unitario: saldo.costo_unitario,
+      saldo_valor: saldo.valor,
+    }
+  }
+
 /** @throws 404 for a product or a warehouse that is not the company's */
 export async function search(tx: Tx, lector: Lector, id: string, query: KardexBusqueda): Promise<Listing<KardexFila>> {
-  const { empresaId, veCosto } = lector
-  await requireProducto(tx, empresaId, id)
-  const bodegaId = query.bodega_id ?? (await sql.readPredeterminada(tx, empresaId))
-  if ((await sql.readBodegasOf(tx, empresaId, [bodegaId])).length === 0) throw errors.notFound()
-  const listing = await sql.searchKardex(tx, lector, { bodegaId, productoId: id }, query)
-  return {
-    ...listing,
-    content: listing.content.map((fila) => {
-      const saldo = costsOf(fila.saldo_cantidad, fila.saldo_valor, veCosto)
-      return {
-        ...fila,
-        ...costsOf(fila.cantidad, fila.valor, veCosto),
-        ajuste: veCosto ? fila.ajuste : null,
-        saldo_costo_unitario: saldo.costo_unitario,
-        saldo_valor: saldo.valor,
-      }
-    }),
-  }
+  const par = await requirePar(tx, lector, id, query.bodega_id)
+  const listing = await sql.searchKardex(tx, lector, par, query)
+  return { ...listing, content: listing.content.map(kardexOf(lector.veCosto)) }
+}
+
+/** The same rows for a file. @throws 404 */
+export async function nextKardex(
+  tx: Tx,
+  lector: Lector,
+  { producto_id: id, bodega_id: bodega, ...dias }: Omit<KardexBusqueda, 'page' | 'size'> & { producto_id: string },
+  desde: Desde | undefined,
+): Promise<Tramo<KardexFila>> {
+  const tramo = await sql.nextKardex(tx, lector, await requirePar(tx, lector, id, bodega), dias, desde)
+  return { ...tramo, rows: tramo.rows.map(kardexOf(lector.veCosto)) }
 }
 
 /** What there is of a product in each warehouse, now or at the end of a day. @throws 404 */

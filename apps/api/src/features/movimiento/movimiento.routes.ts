@@ -1,8 +1,10 @@
 import {
   changeMetodoCosto,
   COLUMNAS_EXISTENCIA,
+  COLUMNAS_KARDEX,
   createMovimiento,
   exportExistencia,
+  exportKardex,
   readExistencia,
   readMetodoCosto,
   readMovimiento,
@@ -11,8 +13,9 @@ import {
   searchKardex,
   searchMovimiento,
   type ExistenciaFila,
+  type KardexFila,
 } from '@yupana/contract'
-import { fechaIn } from '@yupana/fiscal'
+import { CONCEPTO_KARDEX_LABEL, fechaIn } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import { ADMINISTRAN, VENDEN } from '../../plugins/roles.ts'
@@ -38,6 +41,19 @@ const EXISTENCIA: Readonly<Record<keyof typeof COLUMNAS_EXISTENCIA, ColumnaExpor
   valor: { tipo: 'monto', valor: ({ valor }) => valor },
 }
 
+const KARDEX: Readonly<Record<keyof typeof COLUMNAS_KARDEX, ColumnaExportada<KardexFila>>> = {
+  fecha: { tipo: 'fecha', valor: ({ fecha }) => fecha },
+  concepto: { ancho: 28, valor: ({ concepto }) => CONCEPTO_KARDEX_LABEL[concepto] },
+  documento: { valor: ({ documento, detalle }) => documento?.numero ?? detalle },
+  entrada: { tipo: 'monto', valor: ({ cantidad }) => (cantidad > 0 ? cantidad : null) },
+  salida: { tipo: 'monto', valor: ({ cantidad }) => (cantidad < 0 ? -cantidad : null) },
+  costo: { tipo: 'monto', valor: ({ costo_unitario: costo }) => costo },
+  valor: { tipo: 'monto', valor: ({ valor }) => valor },
+  saldo: { tipo: 'monto', valor: ({ saldo_cantidad: saldo }) => saldo },
+  promedio: { tipo: 'monto', valor: ({ saldo_costo_unitario: costo }) => costo },
+  saldo_valor: { tipo: 'monto', valor: ({ saldo_valor: valor }) => valor },
+}
+
 export function registerMovimiento(router: Router, deps: Deps): void {
   const { clock } = deps
   const venden = { roles: VENDEN }
@@ -57,6 +73,14 @@ export function registerMovimiento(router: Router, deps: Deps): void {
   )
   router.on(receiveMovimiento, mueven, ({ tx, session, params }) => movimiento.receive(tx, autorOf(session), params.id))
   router.on(searchKardex, venden, ({ tx, session, params, query }) => kardex.search(tx, autorOf(session), params.id, query))
+  exportLista(router, deps, {
+    endpoint: exportKardex,
+    ...venden,
+    nombre: 'Kardex',
+    headers: COLUMNAS_KARDEX,
+    columnas: KARDEX,
+    next: (tx, session, query, desde) => kardex.nextKardex(tx, autorOf(session), query, desde),
+  })
   router.on(searchExistencia, venden, ({ tx, session, query }) => kardex.searchExistencias(tx, autorOf(session), query))
   exportLista(router, deps, {
     endpoint: exportExistencia,

@@ -3,7 +3,9 @@ import { firstOfMonth, type Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import { listingOf, orderBy } from '../busqueda/busqueda.door.ts'
 import type { Lugar, Par } from './libro.sql.ts'
 
@@ -137,24 +139,45 @@ export interface KardexLeido {
   saldo_valor: number
 }
 
-/** One page by the key of the kardex, the last rows first. */
-export async function searchKardex(
-  tx: Tx,
-  { empresaId, ambiente }: Lugar,
-  { bodegaId: bodega, productoId: producto }: Par,
-  { desde, hasta, ...page }: KardexBusqueda,
-): Promise<Listing<KardexLeido>> {
-  const from = sql`from kardex k where k.empresa_id = ${empresaId} and k.ambiente = ${ambiente} and k.bodega_id = ${bodega} and k.producto_id = ${producto}
+type Dias = Pick<KardexBusqueda, 'desde' | 'hasta'>
+const FROM_KARDEX = ({ empresaId, ambiente }: Lugar, { bodegaId: bodega, productoId: producto }: Par, { desde, hasta }: Dias) =>
+  sql`from kardex k where k.empresa_id = ${empresaId} and k.ambiente = ${ambiente} and k.bodega_id = ${bodega} and k.producto_id = ${producto}
     ${desde === undefined ? sql`` : sql` and k.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and k.fecha <= ${hasta}::date`}`
-  const { rows } = await sql<KardexLeido>`
-    with pagina as (select * ${from} order by k.fecha desc, k.secuencia desc offset ${page.page * page.size} limit ${page.size})
+const KARDEX = ['k.fecha', 'k.secuencia']
+const FILAS_KARDEX = sql`
     select k.secuencia, k.fecha, k.concepto, k.movimiento_id, ${DOCUMENTO}, ${refOf('b')} as bodega, coalesce(m.motivo, m.referencia) as detalle,
-           k.cantidad, k.valor, k.ajuste, k.saldo_cantidad, k.saldo_valor
+           k.cantidad, k.valor, k.ajuste, k.saldo_cantidad, k.saldo_valor, ${asDesde(KARDEX)}
       from pagina k join movimiento m on m.empresa_id = k.empresa_id and m.id = k.movimiento_id
       join bodega b on b.empresa_id = k.empresa_id and b.id = k.bodega_id
       left join documento d on d.empresa_id = m.empresa_id and d.id = m.documento_id
-     order by k.fecha desc, k.secuencia desc`.execute(tx)
-  return listingOf(tx, page, rows, from)
+     order by k.fecha desc, k.secuencia desc`
+
+/** One page by the key of the kardex, the last rows first. */
+export async function searchKardex(
+  tx: Tx,
+  lugar: Lugar,
+  par: Par,
+  { desde, hasta, ...page }: KardexBusqueda,
+): Promise<Listing<KardexLeido>> {
+  const from = FROM_KARDEX(lugar, par, { desde, hasta })
+  const { rows } = await sql<KardexLeido & { desde: Desde }>`
+    with pagina as (select * ${from} order by k.fecha desc, k.secuencia desc offset ${page.page * page.size} limit ${page.size}) ${FILAS_KARDEX}`.execute(
+    tx,
+  )
+  return listingOf(
+    tx,
+    page,
+    rows.map(({ desde: _place, ...fila }) => fila),
+    from,
+  )
+}
+
+/** The rows after those before, in the same order. */
+export async function nextKardex(tx: Tx, lugar: Lugar, par: Par, dias: Dias, place: Desde | undefined): Promise<Tramo<KardexLeido>> {
+  const { rows } = await sql<KardexLeido & { desde: Desde }>`
+    with pagina as (select * ${FROM_KARDEX(lugar, par, dias)}${andAfter(KARDEX, 'desc', place)}
+                     order by k.fecha desc, k.secuencia desc limit ${TRAMO}) ${FILAS_KARDEX}`.execute(tx)
+  return tramoOf(rows)
 }
 
 export interface ExistenciaLeida {

@@ -8,6 +8,7 @@ import {
   createProducto,
   editBodega,
   exportExistencia,
+  exportKardex,
   readExistencia,
   readMetodoCosto,
   readMovimiento,
@@ -308,6 +309,29 @@ describe('O-72 movements by hand', () => {
     expect(raw.toString()).toMatch(/CAFÉ.9.00.18.00/)
   })
 
+  it('the kardex as a file: its rows in their order, page after page, none of another company', async () => {
+    await movido('INGRESO', 10, { referencia: 'Factura 123' })
+    app.clock.advance(1_000)
+    await movido('EGRESO', 4)
+    const query = { producto_id: cafe, formato: 'csv', columnas: 'concepto,documento,entrada,salida,saldo' }
+    const lines = (await app.call(exportKardex, { token, query })).raw.toString().split('\r\n')
+    expect(lines).toEqual([
+      '\ufeffMovimiento,Documento,Entrada,Salida,Saldo',
+      expect.stringMatching(/,,,4\.00,6\.00$/),
+      expect.stringMatching(/,Factura 123,10\.00,,10\.00$/),
+      '',
+    ])
+    const ajeno = { producto_id: randomUUID(), formato: 'csv' }
+    expect((await app.call(exportKardex, { token, query: ajeno })).status).toBe(404)
+    const rows = 2_003
+    await sql`insert into kardex select (jsonb_populate_record(null::kardex, to_jsonb(k) || jsonb_build_object('secuencia', k.secuencia + paso, 'n', k.n + paso))).*
+                from (select * from kardex where producto_id = ${cafe} order by secuencia desc limit 1) k, generate_series(1, ${rows}) paso`.execute(
+      app.owner,
+    )
+    const long = (await app.call(exportKardex, { token, query })).raw.toString().split('\r\n')
+    expect(long).toHaveLength(rows + 4)
+  })
+
   it('a month that is closed does not move, nor one before it', async () => {
     const hoy = fechaIn(app.clock.now())
     const mes = `${addDays(`${hoy.slice(0, 7)}-01`, -1).slice(0, 7)}-01`
@@ -430,6 +454,8 @@ describe('what is refused changes nothing', () => {
     const { data } = await app.call<MovimientoGuardado>(createMovimiento, { token: as, headers: key(), body })
     expect(data.detalle).toMatchObject([{ costo_unitario: null, valor: null, saldo_cantidad: m('10') }])
     expect((await existencia(cafe, {}, as)).bodegas).toMatchObject([{ costo_unitario: null, valor: null }])
+    const file = { producto_id: cafe, formato: 'csv', columnas: 'costo,valor,promedio,saldo_valor' }
+    expect((await app.call(exportKardex, { token: as, query: file })).raw.toString().split('\r\n')[1]).toBe(',,,')
     expect((await kardex(principal, as))[0]).toMatchObject({ valor: null, ajuste: null, saldo_valor: null, saldo_costo_unitario: null })
     expect((await stock())?.costo_unitario).toBe(m('2'))
   })

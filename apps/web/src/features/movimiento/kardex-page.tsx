@@ -1,10 +1,11 @@
-import { PAGE_SIZES, type KardexFila, type ProductoVenta } from '@yupana/contract'
+import { PAGE_SIZES, type ExistenciaProducto, type KardexFila, type ProductoVenta } from '@yupana/contract'
 import { CONCEPTO_KARDEX_LABEL, displayMonto, displayNumero, isUuid } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFilter } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
@@ -17,7 +18,7 @@ import { fechaText } from '../../lib/formato/format.ts'
 import { hasRight, isAdmin } from '../../lib/sesion/rights.ts'
 import { MetodoDialog } from './metodo-dialog.tsx'
 import classes from './movimiento.module.css'
-import { existenciaQuery, kardexQuery } from './movimiento.queries.ts'
+import { existenciaQuery, exportarKardex, kardexQuery } from './movimiento.queries.ts'
 
 const quantity = (shown: boolean, cantidad: number) => (shown ? displayNumero(Math.abs(cantidad)) : '—')
 const money = (value: number | null) => (value === null ? '—' : displayMonto(value))
@@ -63,6 +64,17 @@ export function KardexPage() {
   return (
     <>
       <PageHeader title="Kardex" count={producto === '' ? undefined : answer.data && totalText(answer.data)}>
+        {producto !== '' && (
+          <ExportButton
+            onExport={(formato) =>
+              exportarKardex(
+                { producto, bodega },
+                shownColumns().map(({ id }) => id),
+                formato,
+              )
+            }
+          />
+        )}
         {mayChange && (
           <Button variant="default" onClick={() => setMetodo(true)}>
             Método de costo
@@ -90,26 +102,7 @@ export function KardexPage() {
         <p>Elija un producto para ver lo que entró, lo que salió y lo que queda.</p>
       ) : (
         <>
-          {existencia && (
-            <p className={classes.resumen}>
-              <strong>{existencia.producto.name}</strong> <span className={classes.codigo}>{existencia.producto.code}</span>
-              {existencia.bodegas.map((one) => (
-                <span key={one.bodega.id}>
-                  {one.bodega.name}: <strong>{displayNumero(one.cantidad)}</strong>
-                </span>
-              ))}
-              {existencia.reservado > 0 && (
-                <span>
-                  Reservado en cotizaciones: <strong>{displayNumero(existencia.reservado)}</strong>
-                </span>
-              )}
-              {existencia.en_transito > 0 && (
-                <span>
-                  En tránsito: <strong>{displayNumero(existencia.en_transito)}</strong>
-                </span>
-              )}
-            </p>
-          )}
+          {existencia && <Resumen existencia={existencia} />}
           <DataTable
             label="Kardex"
             columns={shownColumns()}
@@ -124,6 +117,28 @@ export function KardexPage() {
     </>
   )
 }
+
+/** What there is of it in each warehouse, kept for quotes and on its way. */
+const Resumen = ({ existencia }: { existencia: ExistenciaProducto }) => (
+  <p className={classes.resumen}>
+    <strong>{existencia.producto.name}</strong> <span className={classes.codigo}>{existencia.producto.code}</span>
+    {existencia.bodegas.map((one) => (
+      <span key={one.bodega.id}>
+        {one.bodega.name}: <strong>{displayNumero(one.cantidad)}</strong>
+      </span>
+    ))}
+    {existencia.reservado > 0 && (
+      <span>
+        Reservado en cotizaciones: <strong>{displayNumero(existencia.reservado)}</strong>
+      </span>
+    )}
+    {existencia.en_transito > 0 && (
+      <span>
+        En tránsito: <strong>{displayNumero(existencia.en_transito)}</strong>
+      </span>
+    )}
+  </p>
+)
 
 function Producto({ onChoose }: { onChoose: (producto: ProductoVenta) => void }) {
   const [miss, setMiss] = useState<string>()

@@ -1,6 +1,7 @@
 import {
   changeMetodoCosto,
   createMovimiento,
+  exportKardex,
   readExistencia,
   readMetodoCosto,
   readMovimiento,
@@ -8,6 +9,7 @@ import {
   searchExistencia,
   searchKardex,
   searchMovimiento,
+  type FormatoExportacion,
   type MovimientoFormInput,
   type MovimientoGuardado,
   type MetodoCostoVigente,
@@ -15,9 +17,12 @@ import {
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
+import { today } from '../../lib/formato/format.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
 
 const KEY = 'movimiento'
 type Query = NonNullable<CallInput<unknown>['query']>
@@ -61,6 +66,18 @@ export const kardexQuery = ({ producto, bodega, ...page }: KardexPedido) =>
       fetchData(searchKardex, { params: { id: producto }, query: { ...page, ...(bodega && { bodega_id: bodega }) }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Saves the kardex that shows as a file, in its order and columns. A refusal was told. */
+export const exportarKardex = (
+  { producto, bodega }: Pick<KardexPedido, 'producto' | 'bodega'>,
+  columnas: readonly string[],
+  formato: FormatoExportacion,
+) =>
+  untilRefused(
+    fetchFile(exportKardex, {
+      query: { producto_id: producto, ...(bodega && { bodega_id: bodega }), formato, columnas: columnas.join(',') },
+    }).then((file) => saveFile(file, `kardex-${today()}.${formato}`)),
+  )
 
 const forget = () => queryClient.invalidateQueries({ queryKey: [KEY] })
 
