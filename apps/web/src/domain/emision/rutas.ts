@@ -42,5 +42,4 @@ const PERSONA = 'persona.'
 export const facturaOfPersona = (id: string): string => `/documento/registro?de=${PERSONA}${id}`
 
 /** The person that an address begins with; undefined for any other origin. */
-export const personaOf = (origen: string): string | undefined =>
-  origen.startsWith(PERSONA) ? origen.slice(PERSONA.length) : undefined
+export const personaOf = (origen: string): string | undefined => (origen.startsWith(PERSONA) ? origen.slice(PERSONA.length) : undefined)
