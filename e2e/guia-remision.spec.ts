@@ -35,10 +35,9 @@ test('R-2.3.20 R-2.3.21 O-63 by keyboard alone: carrier, plate, a factura that b
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
-  expect(page.url()).toMatch(/#\/guia_remision\/[0-9a-f-]{36}$/)
+  expect(page.url()).toMatch(/#\/comprobante\/[0-9a-f-]{36}$/)
   await page.reload()
   await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
-  await page.getByRole('link', { name: 'Ver detalle' }).click()
   await expect(page.getByRole('heading', { name: 'Mercadería' })).toBeVisible()
 })
 

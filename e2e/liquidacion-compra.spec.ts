@@ -41,8 +41,8 @@ test('R-2.3.22 R-2.3.23 by keyboard alone: a supplier without invoice, two lines
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
-  expect(page.url()).toMatch(/#\/liquidacion_compra\/[0-9a-f-]{36}$/)
-  // Its tab knows that it was issued: no draft is asked for, whose absence the console would show.
+  expect(page.url()).toMatch(/#\/comprobante\/[0-9a-f-]{36}$/)
+  // It stands at its own address: no draft is asked for, whose absence the console would show.
   const absent: string[] = []
   page.on('response', (response) => void (response.status() === 404 && absent.push(response.url())))
   await page.reload()

@@ -37,7 +37,7 @@ test('O-27 O-57 R-1.5 by keyboard alone: half a unit comes back by its quantity,
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
-  expect(page.url()).toMatch(/#\/nota\/[0-9a-f-]{36}$/)
+  expect(page.url()).toMatch(/#\/comprobante\/[0-9a-f-]{36}$/)
   await page.reload()
   await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
 

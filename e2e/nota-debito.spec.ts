@@ -50,7 +50,7 @@ test('O-27 O-92 R-2.3.15 by keyboard alone: a factura is found by its client, tw
   await expect(page.getByRole('heading', { name: /^Nota de Débito \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
   const address = page.url()
-  expect(address).toMatch(/#\/nota\/[0-9a-f-]{36}$/)
+  expect(address).toMatch(/#\/comprobante\/[0-9a-f-]{36}$/)
   await page.reload()
   await expect(page.getByRole('heading', { name: /^Nota de Débito \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
   await expect(page.getByText('Gastos de cobranza')).toBeVisible()

@@ -33,6 +33,10 @@ describe('with menus', () => {
       true,
       false,
     ]))
+  it('allows the page of a document to who issues, and no list with it', () =>
+    expect(
+      [`/comprobante/${UUID}`, '/comprobante', '/comprobante/registro'].map((path) => visits(path, VENDEDOR, ['/documento/registro'])),
+    ).toEqual([true, false, false]))
   it('never refuses home', () => expect(visits('/', EMPLEADO, menus)).toBe(true))
 })
 

@@ -33,6 +33,9 @@ const isRecord = (path: string) => isRecordKey(path.split('/').at(-1))
 // An entry /x opens /x/registro and its records; an entry /x/registro stands for them too (specification §6).
 const withoutRecord = (path: string) => (isRecord(path) ? path.slice(0, path.lastIndexOf('/')) : path)
 
+const EDITORS = ['/documento', '/nota', '/liquidacion_compra', '/guia_remision', '/retencion/compra']
+const isDocument = (path: string) => !path.endsWith('/registro') && isRecord(path) && withoutRecord(path) === '/comprobante'
+
 export interface Visitor {
   rol: { id: number }
   menus: readonly { to: string }[]
@@ -43,6 +46,8 @@ export function canVisit(address: string, { rol, menus }: Visitor): boolean {
   const pathname = INNER_PATHS[address] ?? address
   if (pathname === '/' || PLACEHOLDER_PATHS.includes(pathname)) return true
   const allowed = (menus.length > 0 ? menus : fallbackOf(rol.id)).map(({ to }) => to)
+  // Who issues sees what became of it: the page of a document is where its editor leads.
+  if (isDocument(pathname) && allowed.some((path) => EDITORS.includes(withoutRecord(path)))) return true
   return allowed.includes(pathname) || (isRecord(pathname) && allowed.some((path) => withoutRecord(path) === withoutRecord(pathname)))
 }
 

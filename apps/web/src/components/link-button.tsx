@@ -1,5 +1,5 @@
 import { Button as KitButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 
 import { useOrigin } from '../lib/pagina/use-leave.ts'
@@ -10,14 +10,16 @@ export const LinkButton = ({
   to,
   icon,
   variant = 'filled',
+  ref,
   children,
 }: {
   to: string
+  ref?: Ref<HTMLAnchorElement>
   icon?: ReactNode
   variant?: 'filled' | 'default' | 'subtle'
   children: ReactNode
 }) => (
-  <KitButton component={Link} to={to} state={useOrigin()} leftSection={icon} variant={variant} className={classes.button}>
+  <KitButton component={Link} ref={ref} to={to} state={useOrigin()} leftSection={icon} variant={variant} className={classes.button}>
     {children}
   </KitButton>
 )

@@ -7,13 +7,15 @@ interface PageHeaderProps {
   title: string
   /** How many there are, beside the title. */
   count?: string | undefined
+  /** False where something else on the page is where one begins. */
+  takesFocus?: boolean
   /** The main action, at the right. */
   children?: ReactNode
 }
 
-export const PageHeader = ({ title, count, children }: PageHeaderProps) => (
+export const PageHeader = ({ title, count, takesFocus = true, children }: PageHeaderProps) => (
   <header className={classes.header}>
-    <PageTitle>{title}</PageTitle>
+    <PageTitle takesFocus={takesFocus}>{title}</PageTitle>
     {count !== undefined && <span className={classes.count}>({count})</span>}
     {children && <div className={classes.actions}>{children}</div>}
   </header>

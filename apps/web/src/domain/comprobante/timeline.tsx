@@ -19,8 +19,6 @@ interface Nota {
   en?: string | null
   quien?: string | null
   texto?: string
-  /** The SRI's own words. */
-  mensajes?: readonly string[]
 }
 
 function notaOfCorreo({ correo_estado: estado, correos }: ConHistoria): Nota {
@@ -38,12 +36,13 @@ function notaOf(paso: Paso, documento: ConHistoria): Nota {
     return paso.avance === 'omitido' && documento.estado !== 'AUTORIZADO' && documento.estado !== 'ANULADO' ? {} : notaOfCorreo(documento)
   const evento = eventoOf(paso, documento.eventos)
   if (!evento) return paso.id === 'autorizado' && documento.autorizado_en ? { en: documento.autorizado_en } : {}
-  const mensajes =
-    paso.avance === 'fallido' ? (evento.mensajes ?? []).map(({ identificador, mensaje }) => `${identificador}: ${mensaje}`) : []
-  return { en: evento.en, quien: evento.quien, texto: evento.causa, mensajes }
+  return { en: evento.en, quien: evento.quien, texto: evento.causa }
 }
 
-/** The story of a document in five steps, each with date, time, who and message; drawn from the server's events (ui §6). */
+/**
+ * The story of a document in five steps, each with date, time, who and message; drawn from the server's events (ui §6). What the SRI said
+ * stands above it.
+ */
 export const Timeline = ({ documento }: { documento: ConHistoria }) => (
   <ol className={classes.story} aria-label="Línea de tiempo" aria-live="polite">
     {pasosOf(documento).map((paso) => (
@@ -52,7 +51,7 @@ export const Timeline = ({ documento }: { documento: ConHistoria }) => (
   </ol>
 )
 
-const Step = ({ paso: { label, avance }, nota: { en, quien, texto, mensajes = [] } }: { paso: Paso; nota: Nota }) => (
+const Step = ({ paso: { label, avance }, nota: { en, quien, texto } }: { paso: Paso; nota: Nota }) => (
   <li data-avance={avance} aria-current={avance === 'actual' ? 'step' : undefined}>
     <PasoIcon avance={avance} />
     <div>
@@ -64,11 +63,6 @@ const Step = ({ paso: { label, avance }, nota: { en, quien, texto, mensajes = []
         </p>
       )}
       {texto && <p className={classes.cause}>{texto}</p>}
-      {mensajes.map((mensaje) => (
-        <p key={mensaje} className={classes.reason}>
-          {mensaje}
-        </p>
-      ))}
     </div>
   </li>
 )

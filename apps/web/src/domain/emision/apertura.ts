@@ -36,8 +36,6 @@ export interface Direccion {
   origen?: string | undefined
   /** Corrects the rejected document of the address. */
   isCorreccion: boolean
-  /** The history of this tab knows that it was issued: no draft is asked for. */
-  isEmitida: boolean
 }
 
 const newest = <V>(drafts: readonly (BorradorAbierto<V> | undefined)[]): BorradorAbierto<V> | undefined =>
@@ -97,8 +95,7 @@ export function aperturaDe<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F
   }
 
   /** @throws HttpError */
-  return async ({ id, duplicar, origen, isCorreccion, isEmitida }: Direccion): Promise<Apertura<V, F>> => {
-    if (id !== undefined && isEmitida && !isCorreccion) return { tipo: 'emitida', id }
+  return async ({ id, duplicar, origen, isCorreccion }: Direccion): Promise<Apertura<V, F>> => {
     if (duplicar !== undefined) return { tipo: 'formulario', form: await readFormulario(duplicar) }
     if (origen !== undefined && tipo.formFrom) return { tipo: 'formulario', form: await tipo.formFrom(origen) }
     const kept = (await local.list()).flatMap((draft) => fromLocal(draft) ?? [])

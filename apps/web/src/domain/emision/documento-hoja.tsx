@@ -2,7 +2,7 @@ import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useLocation, useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
 
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -13,22 +13,22 @@ import { randomId } from '../../lib/http/random-id.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
-import { loadedPart } from '../../components/loaded-part.tsx'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { comprobanteQuery } from '../comprobante/ficha.queries.ts'
 import { Ausente } from '../cuenta/ausente.tsx'
 import { aperturaDe, type Apertura, type BorradorAbierto, type Direccion } from './apertura.ts'
 import { borradoresDe } from './borrador.queries.ts'
 import { contextoQuery } from './contexto.queries.ts'
 import { OfertaDialog } from './oferta-dialog.tsx'
 import { usePreferencias } from './preferencias.ts'
+import { forgetRecienEmitido, leaveRecienEmitido } from './recien-emitido.ts'
+import { emitidoPathOf } from './rutas.ts'
 import { serieOf } from './series.ts'
 import { tituloOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 import { useDocumento, type Documento } from './use-documento.ts'
 import { useDeHoy } from './use-de-hoy.ts'
 import type { Entrega } from './use-emitir.ts'
 import type { EditorProps } from './use-pantalla.ts'
-
-const loadEmitido = async () => (await import('./emitido.tsx')).Emitido
-const Emitido = loadedPart(loadEmitido)
 
 interface Instancia {
   key: string
@@ -45,19 +45,17 @@ interface HojaProps<V extends ValoresEmision, F> {
   onNamed?: (id: string) => void
 }
 
-/** Left in the history of the tab at an issued document. */
-const EMITIDA = { emitida: true }
-
-/** Whether the user has gone on to another page: a draft saved meanwhile takes nobody back. */
-function useHasLeft(): () => boolean {
-  const { state } = useNavigation()
+/** Whether the user has gone on to another page: a draft saved meanwhile takes nobody back. Its own new address is no other page. */
+function useHasLeft(ruta?: string): () => boolean {
+  const { location } = useNavigation()
+  const isLeaving = location !== undefined && !(ruta !== undefined && location.pathname.startsWith(`${ruta}/`))
   const left = useRef(false)
   useEffect(() => {
-    left.current = state !== 'idle'
+    left.current = isLeaving
     return () => {
       left.current = true
     }
-  }, [state])
+  }, [isLeaving])
   return () => left.current
 }
 
@@ -66,7 +64,6 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor, onNam
   const navigate = useNavigate()
   const { uuid } = useParams()
   const [search] = useSearchParams()
-  const { state } = useLocation() as { state: Partial<typeof EMITIDA> | null }
   const address = `${uuid ?? 'registro'}?${search.toString()}`
   const [instancia, setInstancia] = useState<Instancia>(() => ({ key: randomId(), address }))
   const hasArrived = address === instancia.address
@@ -77,7 +74,6 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor, onNam
     duplicar: search.get('duplicar') ?? undefined,
     origen: search.get('de') ?? undefined,
     isCorreccion: search.has('corregir'),
-    isEmitida: state?.emitida === true,
   }
   const { ruta, consulta } = tipo
   const renew = () => {
@@ -91,23 +87,8 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor, onNam
     setInstancia({ key: instancia.key, address: `${id}?`, before: address })
     void navigate(`${tipo.ruta}/${id}`, { replace: true })
   }
-  const settle = (id: string) => {
-    const issued = `${id}?`
-    onNamed?.(id)
-    if (address !== issued) setInstancia({ key: instancia.key, address: issued, before: address })
-    void navigate(`${tipo.ruta}/${id}`, { replace: true, state: EMITIDA })
-  }
   return (
-    <Hoja
-      key={instancia.key}
-      tipo={tipo}
-      editor={editor}
-      instance={instancia.key}
-      direccion={direccion}
-      onNew={renew}
-      onAddress={adopt}
-      onSettled={settle}
-    />
+    <Hoja key={instancia.key} tipo={tipo} editor={editor} instance={instancia.key} direccion={direccion} onNew={renew} onAddress={adopt} />
   )
 }
 
@@ -127,23 +108,13 @@ interface InstanciaProps<V extends ValoresEmision, F> extends HojaProps<V, F> {
   direccion: Direccion
   onNew: () => void
   onAddress: (id: string) => void
-  onSettled: (id: string) => void
 }
 
-/** Opens what the address names, and shows it as a form or, once issued, as what became of it. */
-function Hoja<V extends ValoresEmision, F>({
-  tipo,
-  editor,
-  instance,
-  direccion: opened,
-  onNew,
-  onAddress,
-  onSettled,
-}: InstanciaProps<V, F>) {
+/** Opens what the address names as a form; what is issued has its own page. */
+function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: opened, onNew, onAddress }: InstanciaProps<V, F>) {
   const navigate = useNavigate()
   const [direccion] = useState(opened)
   const [local] = useState(() => openLocalDrafts({ userId: currentSession()?.id ?? '', companyId: currentSession()?.businessId ?? '' }))
-  const [emitida, setEmitida] = useState<{ id: string; entrega: Entrega }>()
   const contexto = useQuery(contextoQuery(tipo.codigo, instance))
   const { isReady } = usePreferencias()
   const apertura = useQuery({
@@ -154,10 +125,16 @@ function Hoja<V extends ValoresEmision, F>({
   })
   const { nombre } = tipo
   const title = tituloOf(tipo)
+  const hasLeft = useHasLeft(tipo.ruta)
 
-  if (emitida) return <Emitido tipo={tipo} id={emitida.id} entrega={emitida.entrega} isFresh contexto={contexto.data} onNew={onNew} />
-  if (apertura.data?.tipo === 'emitida')
-    return <Emitido tipo={tipo} id={apertura.data.id} isFresh={false} contexto={contexto.data} onNew={onNew} />
+  /** Its page opens with what it shows: no skeleton comes between. */
+  const show = async (id: string) => {
+    await queryClient.fetchQuery({ ...comprobanteQuery(id), staleTime: 0 }).catch(() => undefined)
+    if (hasLeft()) forgetRecienEmitido(id)
+    else void navigate(emitidoPathOf(id), { replace: true })
+  }
+
+  if (apertura.data?.tipo === 'emitida') return <Navigate to={emitidoPathOf(apertura.data.id)} replace />
   if (apertura.data?.tipo === 'ausente')
     return (
       <>
@@ -197,15 +174,12 @@ function Hoja<V extends ValoresEmision, F>({
       contexto={contexto.data}
       local={local}
       onNew={onNew}
-      onAddress={(next) => {
-        // Here before the answer is: what became of it is shown without a gap.
-        void loadEmitido().catch(() => undefined)
-        onAddress(next)
-      }}
+      onAddress={onAddress}
       onOpen={(id) => void navigate(`${tipo.ruta}/${id}`)}
       onIssued={(id, entrega) => {
-        setEmitida({ id, entrega })
-        onSettled(id)
+        const conditions = contexto.data
+        leaveRecienEmitido({ id, entrega, siguienteOf: (detalle) => tipo.siguienteOf?.(detalle, conditions) })
+        void show(id)
       }}
     />
   )

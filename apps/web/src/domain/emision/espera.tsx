@@ -9,7 +9,7 @@ import { horaText } from '../../lib/formato/format.ts'
 import { isAdmin } from '../../lib/sesion/rights.ts'
 import { serverNow } from '../../lib/sesion/server-clock.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
-import classes from './emitido.module.css'
+import classes from './espera.module.css'
 import hoja from './hoja.module.css'
 
 const ESPERA: Readonly<Record<number, string>> = {

@@ -101,7 +101,7 @@ export function Pantalla<V extends ValoresEmision, F>({
       <AvanceEmision emision={emision} nombre={nombre} />
       {!contexto.empresa.condiciones_confirmadas && <SinCondiciones />}
       {contexto.certificado?.apto !== true && <SinFirma />}
-      {detalle && <Motivos detalle={detalle} accion="NINGUNA" />}
+      {detalle && <Motivos detalle={detalle} />}
       <Problemas problemas={emitir.problemas} onGo={pantalla.goTo} />
       <div className={classes.cuerpo} inert={isBusy}>
         <div className={classes.principal}>{children}</div>

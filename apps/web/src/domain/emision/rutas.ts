@@ -15,6 +15,32 @@ interface Documento {
   tipo: string
 }
 
+/** Its name inside a sentence, of those with an editor: feminine nouns, as «Nueva factura» has them. */
+const NOMBRES: Readonly<Record<string, string>> = {
+  [COD_DOC.FACTURA]: 'factura',
+  [COD_DOC.NOTA_CREDITO]: 'nota de crédito',
+  [COD_DOC.NOTA_DEBITO]: 'nota de débito',
+  [COD_DOC.LIQUIDACION_COMPRA]: 'liquidación de compra',
+  [COD_DOC.GUIA_REMISION]: 'guía de remisión',
+  [COD_DOC.RETENCION]: 'retención',
+}
+
+export const nombreEnFraseOf = (tipo: string): string => NOMBRES[tipo] ?? 'emisión'
+
+/** The one page of an issued document, whoever leads there. */
+export const emitidoPathOf = (id: string): string => `/comprobante/${id}`
+
+/** Where another one of its kind begins; undefined where its type has no editor. */
+export const nuevoOf = (tipo: string): { pantalla: string; to: string; label: string } | undefined => {
+  const pantalla = EDITORES[tipo]
+  if (pantalla === undefined) return undefined
+  return {
+    pantalla,
+    to: `${pantalla}/registro${tipo === COD_DOC.NOTA_DEBITO ? `?tipo=${tipo}` : ''}`,
+    label: `Nueva ${nombreEnFraseOf(tipo)}`,
+  }
+}
+
 /** Where a draft is gone on with. */
 export const borradorPathOf = ({ id, tipo }: Documento): string | undefined =>
   EDITORES[tipo] === undefined ? undefined : `${EDITORES[tipo]}/${id}`

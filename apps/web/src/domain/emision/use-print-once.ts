@@ -10,7 +10,7 @@ export type Impresion = Formato
 /** Not signed yet: there is nothing to print from (O-98). */
 const UNSIGNED = 'EMITIDO'
 
-/** Prints what «Emitir e imprimir» asked for as soon as it is signed, once; answers how to print again. */
+/** Prints what «Emitir e imprimir» asked for as soon as it is signed, once. */
 export function usePrintOnce({ id, clave, estado }: Pick<ComprobanteDetalle, 'id' | 'clave' | 'estado'>, impresion: Impresion | undefined) {
   const isPrinted = useRef(false)
   useEffect(() => {
@@ -18,5 +18,4 @@ export function usePrintOnce({ id, clave, estado }: Pick<ComprobanteDetalle, 'id
     isPrinted.current = true
     void untilRefused(printRide(id, impresion, clave))
   }, [id, clave, estado, impresion])
-  return (formato: Formato) => void untilRefused(printRide(id, formato, clave))
 }

@@ -1,21 +1,28 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 import { COD_DOC, nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 
+import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { RecordTabs } from '../../domain/auditoria/record-tabs.tsx'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
 import { Ausente } from '../../domain/cuenta/ausente.tsx'
+import { comprobanteQuery } from '../../domain/comprobante/ficha.queries.ts'
 import { isSettled } from '../../domain/comprobante/seguimiento.ts'
 import { Timeline } from '../../domain/comprobante/timeline.tsx'
 import { useSeguir } from '../../domain/comprobante/use-seguir.ts'
+import { Espera } from '../../domain/emision/espera.tsx'
+import { forgetRecienEmitido, recienEmitidoOf, type RecienEmitido } from '../../domain/emision/recien-emitido.ts'
+import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
+import type { Siguiente } from '../../domain/emision/tipo-documento.ts'
+import { usePrintOnce } from '../../domain/emision/use-print-once.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import classes from './comprobante.module.css'
-import { comprobanteQuery, forgetComprobantes } from './comprobante.queries.ts'
+import { forgetComprobantes } from './comprobante.queries.ts'
 import { hasFiles } from './comprobante-rules.ts'
 import { DetalleAcciones } from './detalle-acciones.tsx'
 import { DetalleAnulacion } from './detalle-anulacion.tsx'
@@ -36,8 +43,10 @@ export function ComprobantePage() {
 function Stored({ id }: { id: string }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(comprobanteQuery(id))
+  const [recien] = useState(() => recienEmitidoOf(id))
+  useEffect(() => forgetRecienEmitido(id), [id])
   useLive(data)
-  if (data) return <Detalle documento={data} />
+  if (data) return <Detalle documento={data} recien={recien} />
   return (
     <>
       <PageHeader title="Comprobante" />
@@ -67,36 +76,56 @@ function useLive(documento: ComprobanteDetalle | undefined) {
   }, [news])
 }
 
-const Detalle = ({ documento }: { documento: ComprobanteDetalle }) => (
-  <>
-    <PageHeader title={`${nombreComprobante(documento.tipo)} ${documento.numero}`}>
-      <span role="status" className={classes.estado}>
-        <ComprobanteChip fila={documento} />
-      </span>
-    </PageHeader>
-    <RecordTabs label="Secciones del comprobante" base="/comprobante" id={documento.id}>
-      <div className={classes.layout}>
-        <DetalleMotivo documento={documento} />
-        <DetalleAcciones documento={documento} />
-        <div className={classes.main}>
-          <div className={classes.pair}>
-            <DetalleResumen documento={documento} />
-            {hasFiles(documento) && (
-              <section className={classes.card} aria-labelledby="linea-de-tiempo">
-                <h2 id="linea-de-tiempo">Línea de tiempo</h2>
-                <Timeline documento={documento} />
-              </section>
+function Detalle({ documento, recien }: { documento: ComprobanteDetalle; recien: RecienEmitido | undefined }) {
+  usePrintOnce(documento, recien?.entrega.impresion)
+  const isFresh = recien !== undefined
+  return (
+    <>
+      <PageHeader title={`${nombreComprobante(documento.tipo)} ${documento.numero}`} takesFocus={!isFresh}>
+        <span role="status" className={classes.estado}>
+          <ComprobanteChip fila={documento} />
+        </span>
+      </PageHeader>
+      <RecordTabs label="Secciones del comprobante" base="/comprobante" id={documento.id}>
+        <div className={classes.layout}>
+          <DetalleMotivo documento={documento} />
+          <DetalleAcciones documento={documento} isFresh={isFresh} />
+          <div className={classes.main}>
+            {!isSettled(documento) && documento.estado !== 'CUARENTENA' && (
+              <Espera documento={documento} nombre={nombreEnFraseOf(documento.tipo)} />
             )}
+            <SiguientePaso siguiente={recien?.siguienteOf(documento)} />
+            <div className={classes.pair}>
+              <DetalleResumen documento={documento} cambio={recien?.entrega.cambio} />
+              {hasFiles(documento) && (
+                <section className={classes.card} aria-labelledby="linea-de-tiempo">
+                  <h2 id="linea-de-tiempo">Línea de tiempo</h2>
+                  <Timeline documento={documento} />
+                </section>
+              )}
+            </div>
+            <DetalleAnulacion documento={documento} />
+            <Contenido documento={documento} />
+            <DetalleCorreos documento={documento} />
+            <DetalleHistoria eventos={documento.eventos} />
           </div>
-          <DetalleAnulacion documento={documento} />
-          <Contenido documento={documento} />
-          <DetalleCorreos documento={documento} />
-          <DetalleHistoria eventos={documento.eventos} />
         </div>
+      </RecordTabs>
+    </>
+  )
+}
+
+/** What the law asks for after it, while it is fresh. */
+const SiguientePaso = ({ siguiente }: { siguiente: Siguiente | undefined }) =>
+  siguiente ? (
+    <section className={`${classes.card} ${classes.siguiente}`} aria-labelledby="siguiente-paso">
+      <div>
+        <h2 id="siguiente-paso">Siguiente paso</h2>
+        <p>{siguiente.texto}</p>
       </div>
-    </RecordTabs>
-  </>
-)
+      <LinkButton to={siguiente.to}>{siguiente.label}</LinkButton>
+    </section>
+  ) : null
 
 /** What it says, by its kind. */
 function Contenido({ documento }: { documento: ComprobanteDetalle }) {

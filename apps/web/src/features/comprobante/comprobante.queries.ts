@@ -11,12 +11,13 @@ import {
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { COMPROBANTE_KEY } from '../../domain/comprobante/ficha.queries.ts'
 import { everyRow } from '../../lib/http/every-row.ts'
 import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
 import { addNotice, noticeSuccess } from '../../lib/pagina/notices.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 
-const KEY = 'comprobante'
+const KEY = COMPROBANTE_KEY
 
 export const comprobantesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
   queryOptions({
@@ -55,12 +56,6 @@ export const puntosQuery = () =>
   queryOptions({
     queryKey: [KEY, 'puntos'],
     queryFn: ({ signal }) => everyRow((query) => fetchData(searchPunto, { query, signal, background: true })),
-  })
-
-export const comprobanteQuery = (id: string) =>
-  queryOptions({
-    queryKey: [KEY, 'ficha', id],
-    queryFn: ({ signal }) => fetchData(COMPROBANTE_CALLS.read, { params: { id }, signal, background: true }),
   })
 
 export const brechasQuery = () => queryOptions({ queryKey: [KEY, 'brechas'], queryFn: ({ signal }) => fetchData(gapReport, { signal }) })

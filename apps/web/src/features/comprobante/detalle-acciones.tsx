@@ -1,5 +1,6 @@
 import type { ComprobanteDetalle, EnlaceDocumento } from '@yupana/contract'
-import { useState } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
@@ -7,7 +8,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { downloadXml } from '../../domain/comprobante/archivos.ts'
 import { printRide } from '../../domain/comprobante/print-ride.ts'
 import { RideDialog } from '../../domain/comprobante/ride-dialog.tsx'
-import { correctPathOf, duplicatePathOf } from '../../domain/emision/rutas.ts'
+import { correctPathOf, duplicatePathOf, nuevoOf } from '../../domain/emision/rutas.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { hasRight, hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
@@ -21,19 +22,28 @@ import { CompartirDialog, createEnlace } from './compartir-dialog.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { RegistrarAnulacionDialog } from './registrar-anulacion-dialog.tsx'
 
-/** What can be done with it, at the right; what mends a refused one comes first. */
-export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }) {
+type Dialogo = 'ride' | 'correo' | 'cerrar' | 'anular' | 'registrar'
+
+interface AccionesProps {
+  documento: ComprobanteDetalle
+  /** It was issued just now, in this tab: what comes next at the counter has the focus. */
+  isFresh: boolean
+}
+
+/** What can be done with it, at the right: what mends a refused one or the next one first, what cannot be undone under «Más». */
+export function DetalleAcciones({ documento, isFresh }: AccionesProps) {
   const { id, clave, numero } = documento
-  const duplicate = documento.accion === 'NUEVO_NUMERO' ? undefined : duplicatePathOf(documento)
   const leave = useLeave('/comprobante')
-  const [opened, setOpened] = useState<'ride' | 'correo' | 'cerrar' | 'anular' | 'registrar'>()
+  const [opened, setOpened] = useState<Dialogo>()
   const [enlace, setEnlace] = useState<EnlaceDocumento>()
   const close = () => setOpened(undefined)
+  const emits = hasRight('documento:emitir')
   return (
     <aside className={classes.acciones} aria-label="Acciones">
       <Mend documento={documento} />
+      <Nueva documento={documento} takesFocus={isFresh} />
       {hasFiles(documento) && (
-        <>
+        <Grupo label="Documento">
           <Button variant="default" onClick={() => setOpened('ride')}>
             Ver RIDE
           </Button>
@@ -46,49 +56,22 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
           <Button variant="default" onClick={() => void untilRefused(downloadXml(id, clave))}>
             Descargar XML
           </Button>
-        </>
+        </Grupo>
       )}
-      {hasRight('documento:emitir') && hasFiles(documento) && (
-        <Button variant="default" onClick={() => void untilRefused(createEnlace(id).then(setEnlace))}>
-          Compartir enlace
-        </Button>
+      {emits && hasFiles(documento) && (
+        <Grupo label="Enviar">
+          {canMail(documento) && (
+            <Button variant="default" onClick={() => setOpened('correo')}>
+              Reenviar correo
+            </Button>
+          )}
+          <Button variant="default" onClick={() => void untilRefused(createEnlace(id).then(setEnlace))}>
+            Compartir enlace
+          </Button>
+        </Grupo>
       )}
-      {hasRight('documento:emitir') && canMail(documento) && (
-        <Button variant="default" onClick={() => setOpened('correo')}>
-          Reenviar correo
-        </Button>
-      )}
-      {hasRight('documento:emitir') && duplicate !== undefined && (
-        <LinkButton variant="default" to={duplicate}>
-          Duplicar
-        </LinkButton>
-      )}
-      {hasRight('documento:emitir') && hasScreen('/nota') && canChange(documento) && (
-        <>
-          <LinkButton variant="default" to={`/nota/registro?de=${id}`}>
-            Nota de Crédito
-          </LinkButton>
-          <LinkButton variant="default" to={`/nota/registro?tipo=05&de=${id}`}>
-            Nota de Débito
-          </LinkButton>
-        </>
-      )}
-      {hasRight('documento:emitir') && hasScreen('/guia_remision') && canTravel(documento) && (
-        <LinkButton variant="default" to={`/guia_remision/registro?de=${id}`}>
-          Guía de Remisión
-        </LinkButton>
-      )}
-      {hasRight('documento:emitir') && hasScreen('/retencion/compra') && canWithhold(documento) && (
-        <LinkButton variant="default" to={`/retencion/compra/registro?de=${id}`}>
-          Retención
-        </LinkButton>
-      )}
-      {isAdmin() && hasRight('documento:anular') && canClose(documento) && (
-        <Button variant="default" onClick={() => setOpened('cerrar')}>
-          Cerrar número
-        </Button>
-      )}
-      {hasRight('documento:anular') && <Anular documento={documento} onOpen={setOpened} />}
+      {emits && <APartir documento={documento} />}
+      <Mas documento={documento} onOpen={setOpened} />
       <Button variant="subtle" onClick={leave}>
         Volver a la lista
       </Button>
@@ -102,23 +85,86 @@ export function DetalleAcciones({ documento }: { documento: ComprobanteDetalle }
   )
 }
 
-/** Voiding: asked of the portal, or recorded by an ADMIN where the SRI did it; where it is not offered, why (O-56). */
-function Anular({ documento, onOpen }: { documento: ComprobanteDetalle; onOpen: (dialog: 'anular' | 'registrar') => void }) {
-  const why = whyNotRequest(documento)
+const Grupo = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div role="group" aria-label={label} className={classes.grupo}>
+    {children}
+  </div>
+)
+
+/** The next one of its kind, one key away. */
+function Nueva({ documento: { tipo, accion }, takesFocus }: { documento: ComprobanteDetalle; takesFocus: boolean }) {
+  const nueva = nuevoOf(tipo)
+  const mends = ['CORREGIR', 'NUEVO_NUMERO', 'REENVIAR'].includes(accion)
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (takesFocus) link.current?.focus()
+  }, [takesFocus])
+  if (!nueva || !hasRight('documento:crear') || !hasScreen(nueva.pantalla)) return null
   return (
-    <>
-      {canRequest(documento) && (
-        <Button variant="default" onClick={() => onOpen('anular')}>
-          Solicitar anulación
-        </Button>
-      )}
-      {isAdmin() && canRecord(documento) && (
-        <Button variant="default" onClick={() => onOpen('registrar')}>
-          Registrar anulación
-        </Button>
-      )}
-      {why && <p className={classes.aviso}>{why}</p>}
-    </>
+    <LinkButton ref={link} to={nueva.to} variant={mends ? 'default' : 'filled'} icon={<IconPlus size={18} aria-hidden="true" />}>
+      {nueva.label}
+    </LinkButton>
+  )
+}
+
+/** What may be begun with what it says. */
+function APartir({ documento }: { documento: ComprobanteDetalle }) {
+  const { id } = documento
+  const duplicate = documento.accion === 'NUEVO_NUMERO' ? undefined : duplicatePathOf(documento)
+  const links = [
+    ...(duplicate === undefined ? [] : [{ to: duplicate, label: 'Duplicar' }]),
+    ...(hasScreen('/nota') && canChange(documento)
+      ? [
+          { to: `/nota/registro?de=${id}`, label: 'Nota de Crédito' },
+          { to: `/nota/registro?tipo=05&de=${id}`, label: 'Nota de Débito' },
+        ]
+      : []),
+    ...(hasScreen('/guia_remision') && canTravel(documento) ? [{ to: `/guia_remision/registro?de=${id}`, label: 'Guía de Remisión' }] : []),
+    ...(hasScreen('/retencion/compra') && canWithhold(documento)
+      ? [{ to: `/retencion/compra/registro?de=${id}`, label: 'Retención' }]
+      : []),
+  ]
+  if (links.length === 0) return null
+  return (
+    <Grupo label="A partir de este">
+      {links.map(({ to, label }) => (
+        <LinkButton key={to} variant="default" to={to}>
+          {label}
+        </LinkButton>
+      ))}
+    </Grupo>
+  )
+}
+
+/** Closing and voiding: asked of the portal, or recorded by an ADMIN where the SRI did it; where it is not offered, why (O-56). */
+function Mas({ documento, onOpen }: { documento: ComprobanteDetalle; onOpen: (dialog: Dialogo) => void }) {
+  if (!hasRight('documento:anular')) return null
+  const why = whyNotRequest(documento)
+  const closes = isAdmin() && canClose(documento)
+  const records = isAdmin() && canRecord(documento)
+  if (!why && !closes && !records && !canRequest(documento)) return null
+  return (
+    <details className={classes.mas}>
+      <summary>Más</summary>
+      <Grupo label="Más">
+        {closes && (
+          <Button variant="default" onClick={() => onOpen('cerrar')}>
+            Cerrar número
+          </Button>
+        )}
+        {canRequest(documento) && (
+          <Button variant="default" onClick={() => onOpen('anular')}>
+            Solicitar anulación
+          </Button>
+        )}
+        {records && (
+          <Button variant="default" onClick={() => onOpen('registrar')}>
+            Registrar anulación
+          </Button>
+        )}
+        {why && <p className={classes.aviso}>{why}</p>}
+      </Grupo>
+    </details>
   )
 }
 
@@ -128,8 +174,22 @@ function Mend({ documento }: { documento: ComprobanteDetalle }) {
   if (!hasRight('documento:emitir')) return null
   if (accion === 'REENVIAR') return <Resend id={id} numero={numero} />
   const [correct, duplicate] = [correctPathOf(documento), duplicatePathOf(documento)]
-  if (accion === 'CORREGIR' && correct !== undefined) return <LinkButton to={correct}>Corregir y reenviar</LinkButton>
+  if (accion === 'CORREGIR' && correct !== undefined) return <Correct to={correct} />
   return accion === 'NUEVO_NUMERO' && duplicate !== undefined ? <LinkButton to={duplicate}>Emitir con otro número</LinkButton> : null
+}
+
+/** Where a refused one is gone on with: whoever opens it, or waits for it at the counter, begins there. */
+function Correct({ to }: { to: string }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // A dialog opened over the page keeps what is typed in it.
+    if (!document.activeElement?.closest('[role="dialog"]')) link.current?.focus()
+  }, [])
+  return (
+    <LinkButton ref={link} to={to}>
+      Corregir y reenviar
+    </LinkButton>
+  )
 }
 
 /** Asked before: sending what is not settled brings the same answer. */

@@ -19,7 +19,7 @@ const RECEPTOR: Readonly<Record<string, string>> = {
   [COD_DOC.RETENCION]: 'Proveedor',
 }
 
-export const DetalleResumen = ({ documento }: { documento: ComprobanteDetalle }) => (
+export const DetalleResumen = ({ documento, cambio }: { documento: ComprobanteDetalle; cambio?: number | undefined }) => (
   <section className={classes.card} aria-labelledby="resumen">
     <h2 id="resumen">Resumen</h2>
     <dl className={classes.datos}>
@@ -43,6 +43,11 @@ export const DetalleResumen = ({ documento }: { documento: ComprobanteDetalle })
       {documento.tipo !== COD_DOC.GUIA_REMISION && (
         <Dato label="Total">
           <strong className={classes.total}>{displayMonto(documento.total)}</strong>
+        </Dato>
+      )}
+      {cambio !== undefined && (
+        <Dato label="Cambio">
+          <strong className={classes.total}>{displayMonto(cambio)}</strong>
         </Dato>
       )}
     </dl>

@@ -9,7 +9,8 @@ import { ListField } from '../../components/form/list-field.tsx'
 import { TextAreaField } from '../../components/form/text-area-field.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { correosOf, MAX_CORREOS } from './comprobante-lote.ts'
-import { comprobanteQuery, mailDocumento } from './comprobante.queries.ts'
+import { comprobanteQuery } from '../../domain/comprobante/ficha.queries.ts'
+import { mailDocumento } from './comprobante.queries.ts'
 
 const MailSchema = z.object({
   correos: z.array(correo).check(z.minLength(1, 'Añada al menos un correo.'), z.maxLength(MAX_CORREOS)),

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import * as problemas from '../../domain/lineas-editor/linea-problemas.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
+import { buildComprobante } from '../../testing/build-comprobante.ts'
 import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, held, ok, page, refusal } from '../../testing/fake-api.ts'
@@ -240,6 +241,28 @@ describe('a duplicate', () => {
       lineas: [{ cantidad: 2_000_000 }],
     })
     expect(screen.getByLabelText('Precio unitario, línea 1').getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('one page for an issued document', () => {
+  const emitido = buildComprobante({ id: ID, numero: '001-001-000000124' })
+
+  it('«Emitir» leads to it', async () => {
+    const { user, address, calls } = open(`/documento/registro?duplicar=${ID}`, {}, () => ok(emitido))
+    await user.click(await buttonOfTotals('Emitir'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Emitir' }))
+    await waitFor(() => expect(address()).toMatch(/^\/comprobante\/[0-9a-f-]{36}$/))
+    expect(emissionsOf(calls).length).toBe(1)
+  })
+
+  it('its editor’s address leads to it', async () => {
+    const { address } = open(`/documento/${ID}`, {
+      [`GET /app/v1/documento/borradores/${ID}`]: refusal(404, {}),
+      [`GET /app/v1/documento/${ID}`]: ok(emitido),
+      [`GET /app/v1/comprobante/${ID}`]: ok(emitido),
+    })
+    expect(await screen.findByRole('heading', { name: 'Factura 001-001-000000124' })).toBeDefined()
+    expect(address()).toBe(`/comprobante/${ID}`)
   })
 })
 

@@ -1,0 +1,13 @@
+import { COMPROBANTE_CALLS } from '@yupana/contract'
+import { queryOptions } from '@tanstack/react-query'
+
+import { fetchData } from '../../lib/http/http.ts'
+
+/** Everything about documents is kept under it. */
+export const COMPROBANTE_KEY = 'comprobante'
+
+export const comprobanteQuery = (id: string) =>
+  queryOptions({
+    queryKey: [COMPROBANTE_KEY, 'ficha', id],
+    queryFn: ({ signal }) => fetchData(COMPROBANTE_CALLS.read, { params: { id }, signal, background: true }),
+  })
