@@ -23,3 +23,6 @@ export function venceOf(vence: Fecha): Vence {
   if (left === 0) return { texto: 'Vence hoy', fecha, tone: 'danger' }
   return { texto: left === 1 ? 'Vence mañana' : `En ${days(left)}`, fecha, tone: left <= PRONTO ? 'warning' : 'neutral' }
 }
+
+/** Its day is over. */
+export const isVencida = ({ vence }: { vence: Fecha }): boolean => daysBetween(today(), vence) < 0

@@ -1,20 +1,23 @@
 import type { Pendientes } from '@yupana/contract'
 
 import { AsuntoEntrada } from '../../domain/pendientes/asunto-entrada.tsx'
+import { ObligacionLista } from '../../domain/obligacion/obligacion-lista.tsx'
 import { asuntosOf } from '../../domain/pendientes/asuntos.ts'
 import classes from './inicio.module.css'
+import { useObligaciones } from './obligaciones.tsx'
 
 /** What somebody has to look at, each with the way to it. */
 export function Atencion({ atencion, hasSteps }: { atencion: Pendientes; hasSteps: boolean }) {
   const asuntos = asuntosOf(atencion, hasSteps)
+  const { vencidas } = useObligaciones()
   return (
     <section className={classes.card} aria-labelledby="inicio-atencion">
       <header>
         <h2 id="inicio-atencion">Requiere su atención</h2>
       </header>
-      {asuntos.length === 0 ? (
-        <p className={classes.quiet}>Nada pendiente.</p>
-      ) : (
+      {asuntos.length === 0 && vencidas.length === 0 && <p className={classes.quiet}>Nada pendiente.</p>}
+      {vencidas.length > 0 && <ObligacionLista obligaciones={vencidas} />}
+      {asuntos.length > 0 && (
         <ul className={classes.asuntos}>
           {asuntos.map((asunto) => (
             <li key={asunto.id}>

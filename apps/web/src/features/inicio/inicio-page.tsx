@@ -9,7 +9,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
-import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
 import { Atencion } from './atencion.tsx'
 import { CifrasDeInicio, Ultimos30 } from './cifras.tsx'
@@ -40,7 +40,7 @@ function Content({ inicio }: { inicio: Inicio }) {
     <div className={classes.page}>
       {isBeginning && !isHidden && <Pasos pasos={pasos} onHide={() => preferencia.change({ ocultas: [...ocultas, PASOS] })} />}
       <Atencion atencion={inicio.atencion} hasSteps={isBeginning && !isHidden} />
-      {hasRight('declaracion:presentar') && hasScreen('/declaraciones') && <Obligaciones />}
+      <Obligaciones />
       {canSell && inicio.ventas && <CifrasDeInicio ventas={inicio.ventas} estados={inicio.estados} />}
       {canSell && (
         <div className={classes.columns}>

@@ -165,6 +165,29 @@ describe('what needs attention', () => {
     if (firma === null || firma.inservible) expect(atencion.getByText(/2 comprobantes esperan su firma/)).toBeDefined()
   })
 
+  it('what is late is there, and only what is due next among the obligations', async () => {
+    const fila = (texto: string, vence: string) => ({
+      id: texto,
+      tipo: '104',
+      vence,
+      texto,
+      detalle: '',
+      enlace: '/declaraciones',
+      confidence: 'V',
+    })
+    const obligaciones = [fila('IVA de septiembre', '2020-10-28'), fila('IVA de octubre', '2100-11-30')]
+    open(
+      {},
+      { ...ALL, collections: [...COLLECTIONS], menus: [{ to: '/declaraciones', label: 'Declaraciones' }] },
+      { 'GET /app/v1/obligacion/list?dias=60': ok({ hoy: '2026-11-25', obligaciones, con_calendario: false }) },
+    )
+    const atencion = await part('Requiere su atención')
+    expect(await atencion.findByRole('link', { name: 'IVA de septiembre' })).toBeDefined()
+    expect(atencion.queryByText('Nada pendiente.')).toBeNull()
+    const proximas = await part('Obligaciones')
+    expect(proximas.getAllByRole('link', { name: /^IVA/ }).map(({ textContent }) => textContent)).toEqual(['IVA de octubre'])
+  })
+
   it('says so when nothing waits, and keeps quiet about a signature that holds', async () => {
     open({ atencion: { firma: { dias_restantes: 31, hasta: '2100-01-31T05:00:00Z', inservible: false } } })
     expect((await part('Requiere su atención')).getByText('Nada pendiente.')).toBeDefined()

@@ -4,17 +4,28 @@ import { Link } from 'react-router'
 import { companiesQuery } from '../../domain/cuenta/companies.queries.ts'
 import { ObligacionLista } from '../../domain/obligacion/obligacion-lista.tsx'
 import { obligacionesQuery } from '../../domain/obligacion/obligacion.queries.ts'
+import { isVencida } from '../../domain/obligacion/vence.ts'
+import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 import classes from './inicio.module.css'
 
 const SHOWN = 4
 /** The next forms are always within it. */
 const DIAS = 60
 
-/** What is due next; asked for apart, so that home does not wait for it. */
+const seesThem = () => hasRight('declaracion:presentar') && hasScreen('/declaraciones')
+
+/** What is due, and what is late: that stands under what requires attention. Asked for apart, so that home does not wait for it. */
+export function useObligaciones() {
+  const { data, isError } = useQuery({ ...obligacionesQuery(DIAS), enabled: seesThem() })
+  const all = data?.obligaciones
+  return { vencidas: all?.filter(isVencida).slice(0, SHOWN) ?? [], proximas: all?.filter((one) => !isVencida(one)), isError }
+}
+
+/** What is due next. */
 export function Obligaciones() {
-  const { data, isError } = useQuery(obligacionesQuery(DIAS))
+  const { proximas, isError } = useObligaciones()
   const { data: companies = [] } = useQuery(companiesQuery())
-  if (!data && !isError) return null
+  if (!proximas && !isError) return null
   return (
     <section className={classes.card} aria-labelledby="inicio-obligaciones">
       <header>
@@ -24,12 +35,12 @@ export function Obligaciones() {
           <Link to="/declaraciones/obligaciones">Ver todas</Link>
         </span>
       </header>
-      {!data ? (
+      {!proximas ? (
         <p className={classes.quiet}>No se pudo leer lo que vence.</p>
-      ) : data.obligaciones.length === 0 ? (
+      ) : proximas.length === 0 ? (
         <p className={classes.quiet}>Nada vence en los próximos {DIAS} días.</p>
       ) : (
-        <ObligacionLista obligaciones={data.obligaciones.slice(0, SHOWN)} />
+        <ObligacionLista obligaciones={proximas.slice(0, SHOWN)} />
       )}
     </section>
   )
