@@ -71,6 +71,8 @@ async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: 
   const registro = form.fecha_registro ?? before?.fecha_registro ?? hoy
   await requireMesAbierto(tx, libro, registro)
   const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
+  // The person before the number, as a retención takes them: one that is issued over this purchase at once waits, and neither for ever.
+  const personaId = await ensurePersona(tx, empresaId, proveedor, en, 'proveedor')
   await sql.lockNumero(tx, libro, `${clave}|${tipo}|${numero}`)
   const repetida = await sql.findRegistrada(tx, libro, {
     id,
@@ -90,7 +92,7 @@ async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: 
     fecha_emision: form.fecha_emision,
     fecha_registro: registro,
     vence: form.vence ?? null,
-    persona_id: await ensurePersona(tx, empresaId, proveedor, en, 'proveedor'),
+    persona_id: personaId,
     proveedor_tipo: proveedor.tipo_identificacion,
     proveedor_identificacion: proveedor.identificacion,
     proveedor_nombre: proveedor.razon_social,

@@ -147,6 +147,8 @@ export async function register(
   await requireMesAbierto(tx, libro, periodo, form.periodo === undefined ? 'fecha_emision' : 'periodo')
   const { agente, numero, autorizacion, lineas } = form
   const clave = receptorKey(agente.tipo_identificacion, agente.identificacion)
+  // The person before the number, as every document takes them.
+  const personaId = await ensurePersona(tx, empresaId, agente, en)
   await sql.lockNumero(tx, libro, `${clave}|${numero}`)
   const repetida = await sql.findRegistrada(tx, libro, { agente_clave: clave, numero, autorizacion })
   if (repetida)
@@ -164,7 +166,7 @@ export async function register(
     autorizacion,
     fecha_emision: form.fecha_emision,
     periodo,
-    persona_id: await ensurePersona(tx, empresaId, agente, en),
+    persona_id: personaId,
     agente_tipo: agente.tipo_identificacion,
     agente_identificacion: agente.identificacion,
     agente_nombre: agente.razon_social,
