@@ -9,12 +9,15 @@ import {
   readCompra,
   readExistencia,
   readMovimiento,
+  searchMovimiento,
   voidCompra,
   type BodegaOpcion,
   type Compra,
   type CompraFormInput,
   type CompraGuardada,
   type ExistenciaProducto,
+  type Listing,
+  type Movimiento,
   type MovimientoDetalle,
   type Producto,
 } from '@yupana/contract'
@@ -132,6 +135,8 @@ describe('a registered purchase enters the stock (R-7.3, O-71)', () => {
     expect(await stock()).toEqual([fromUnits(3), m('115')])
     await app.call(voidCompra, { token, params: { id }, body: { motivo: 'Anulada por el proveedor', version: 4 } })
     expect(await stock()).toEqual([0, 0])
+    const { content } = (await app.call<Listing<Movimiento>>(searchMovimiento, { token })).data
+    expect(content.filter(({ concepto }) => concepto !== 'COM')).toMatchObject([{ tipo: 'EGRESO', concepto: 'ANS' }])
     expect((await app.call<Compra>(readCompra, { token, params: { id } })).data.ingreso).toBeNull()
     await app.call(deleteCompra, { token, params: { id } })
     expect(await stock()).toEqual([0, 0])

@@ -246,18 +246,16 @@ export async function reverseDocumento(
   // Whose sale came back as a whole has nothing of its own left to take away.
   if (ventaId !== null && (await sql.isUndone(tx, empresaId, ventaId))) return
   const back = ventaId === null ? await sql.devueltosOf(tx, empresaId, id) : []
-  for (const neto of await sql.netosOf(tx, empresaId, id)) {
+  const netos = await sql.netosOf(tx, empresaId, id)
+  for (const neto of netos) {
     const before = back.find(({ linea }) => linea === neto.linea)
     undo(libro, { ...neto, cantidad: neto.cantidad + (before?.cantidad ?? 0), valor: neto.valor + (before?.valor ?? 0) })
   }
   if (libro.isEmpty) return
-  const cabeza = cabezaOf(
-    { ...lugar, id, version: 0, usuarioId, en },
-    ventaId === null ? 'INGRESO' : 'EGRESO',
-    ventaId === null ? 'ANE' : 'ANS',
-    bodegaId,
-    ventaId,
-  )
+  // What had come in goes out: of a purchase, or of a sale that came back.
+  const goesOut = netos.some(({ cantidad }) => cantidad > 0)
+  const [clase, concepto] = goesOut ? (['EGRESO', 'ANS'] as const) : (['INGRESO', 'ANE'] as const)
+  const cabeza = cabezaOf({ ...lugar, id, version: 0, usuarioId, en }, clase, concepto, bodegaId, ventaId)
   await libro.save({ ...cabeza, suceso })
 }
 
