@@ -43,7 +43,8 @@ test('by keyboard alone: register a person, find it, edit it, delete it', async 
 
   await page.getByRole('button', { name: `Acciones de ${name} Dos` }).press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await page.keyboard.press('Tab')

