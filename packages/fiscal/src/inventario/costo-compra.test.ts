@@ -16,7 +16,7 @@ const compra = (change: Partial<CompraCosteada> = {}): CompraCosteada => ({
   ...change,
 })
 
-describe('what the goods of a purchase cost (R-7.3, O-71)', () => {
+describe('what the goods of a purchase cost (O-71)', () => {
   it('without the IVA that is credit; with it where the support gives none', () => {
     expect(costosDeCompra(compra())).toEqual([m('60'), m('30'), 0])
     expect(costosDeCompra(compra({ sustento: '02' }))).toEqual([m('69'), m('34.50'), 0])

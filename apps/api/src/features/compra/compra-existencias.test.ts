@@ -32,7 +32,7 @@ import { huella } from '../../testing/huella.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
 import { proposeLineas } from './equivalencia.ts'
 
-// What a registered purchase brings into the stock (R-7.3, O-71).
+// What a registered purchase brings into the stock (O-71).
 
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }
@@ -97,7 +97,7 @@ const stock = async (id = cafe) => {
   return [data.total, data.bodegas.reduce((sum, { valor }) => sum + (valor ?? 0), 0)]
 }
 
-describe('a registered purchase enters the stock (R-7.3, O-71)', () => {
+describe('a registered purchase enters the stock (O-71)', () => {
   it('at its cost without the IVA that is credit, in units of ours, and shows its movement', async () => {
     const { ingreso } = await created()
     expect(await stock()).toEqual([fromUnits(24), m('90')])

@@ -1,6 +1,6 @@
 import type { CompraForm, ProductoDeLinea } from '@yupana/contract'
 import { fromUnits } from '@yupana/fiscal'
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { CompraTables } from '../../db/schema-compra.ts'
@@ -29,15 +29,23 @@ export const readEquivalencias = (
     .where('item', 'in', items)
     .execute()
 
-export async function putEquivalencia(
+/** Each item once. */
+export async function putEquivalencias(
   tx: Tx,
   { empresaId, proveedorClave }: Proveedor,
-  { item, ...now }: { item: string; producto_id: string | null; factor: number; usuario_id: string; editado_en: Date },
+  rows: readonly Omit<Insertable<Equivalencia>, 'empresa_id' | 'proveedor_clave'>[],
 ): Promise<void> {
   await tx
     .insertInto('equivalencia')
-    .values({ empresa_id: empresaId, proveedor_clave: proveedorClave, item, ...now })
-    .onConflict((conflict) => conflict.columns(['empresa_id', 'proveedor_clave', 'item']).doUpdateSet(now))
+    .values(rows.map((row) => ({ empresa_id: empresaId, proveedor_clave: proveedorClave, ...row })))
+    .onConflict((conflict) =>
+      conflict.columns(['empresa_id', 'proveedor_clave', 'item']).doUpdateSet(({ ref }) => ({
+        producto_id: ref('excluded.producto_id'),
+        factor: ref('excluded.factor'),
+        usuario_id: ref('excluded.usuario_id'),
+        editado_en: ref('excluded.editado_en'),
+      })),
+    )
     .execute()
 }
 

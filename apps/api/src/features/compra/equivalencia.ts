@@ -1,7 +1,9 @@
 import type { CompraForm, PropuestaLinea } from '@yupana/contract'
 import { fromUnits } from '@yupana/fiscal'
+
 import type { Tx } from '../../db/transaction.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { fold } from '../busqueda/busqueda.door.ts'
 import * as sql from './equivalencia.sql.ts'
 
 // Which product of ours an item of a supplier is: remembered at each purchase, proposed at the next.
@@ -9,17 +11,22 @@ import * as sql from './equivalencia.sql.ts'
 type Linea = CompraForm['lineas'][number]
 const UNO = fromUnits(1)
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+/** As many letters of an item as are kept. */
+const MAX_ITEM = 300
 
 /** By what an item is known again: the supplier's code, or the words of its description. */
-export const itemOf = ({ codigo, descripcion }: Pick<Linea, 'codigo' | 'descripcion'>): string =>
-  codigo === undefined || codigo.trim() === '' ? `D:${plain(descripcion)}` : `C:${codigo.trim().toUpperCase()}`
+export function itemOf({ codigo, descripcion }: Pick<Linea, 'codigo' | 'descripcion'>): string {
+  const code = codigo?.trim().toUpperCase()
+  const [kind, text] = code
+    ? ['C:', code]
+    : [
+        'D:',
+        fold(descripcion)
+          .replace(/[^\p{L}\p{N}]+/gu, ' ')
+          .trim(),
+      ]
+  return kind + [...text].slice(0, MAX_ITEM).join('')
+}
 
 /** What was decided for the lines of a purchase is proposed from now on; what it changes is recorded. */
 export async function rememberLineas(
@@ -31,56 +38,47 @@ export async function rememberLineas(
   if (decided.size === 0) return
   const items = [...decided.keys()].sort()
   const before = await sql.readEquivalencias(tx, { empresaId, proveedorClave }, items)
-  for (const item of items) {
+  const changed = items.flatMap((item) => {
     const linea = decided.get(item)
     const now = { producto_id: linea?.producto_id?.toLowerCase() ?? null, factor: linea?.producto_id ? (linea.factor ?? UNO) : UNO }
     const was = before.find((one) => one.item === item)
-    if (was?.producto_id === now.producto_id && was.factor === now.factor) continue
-    await sql.putEquivalencia(tx, { empresaId, proveedorClave }, { item, ...now, usuario_id: usuarioId, editado_en: en })
-    if (was)
-      await recordAuditoria(tx, {
-        empresaId,
-        usuarioId,
-        en,
-        accion: 'compra.equivalencia',
-        objeto: compraId,
-        detalle: { item: item.slice(2), producto: [was.producto_id, now.producto_id], factor: [was.factor, now.factor] },
-      })
+    return was?.producto_id === now.producto_id && was.factor === now.factor ? [] : [{ item, was, now }]
+  })
+  if (changed.length === 0) return
+  const rows = changed.map(({ item, now }) => ({ item, ...now, usuario_id: usuarioId, editado_en: en }))
+  await sql.putEquivalencias(tx, { empresaId, proveedorClave }, rows)
+  for (const { item, was, now } of changed) {
+    if (!was) continue
+    const detalle = { item: item.slice(2), producto: [was.producto_id, now.producto_id], factor: [was.factor, now.factor] }
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.equivalencia', objeto: compraId, detalle })
   }
 }
 
-/** What the lines that nobody decided would be: as the last time, else the product whose code or bar code is the supplier's. */
-export async function proposeLineas(
-  tx: Tx,
-  { empresaId, proveedorClave }: sql.Proveedor,
-  lineas: readonly Linea[],
-): Promise<PropuestaLinea[]> {
+/** What is known of each line that nobody decided: as the last time, else the product whose code or bar code is the supplier's. */
+async function hallarLineas(tx: Tx, proveedor: sql.Proveedor, lineas: readonly Linea[]): Promise<(sql.Hallada | undefined)[]> {
   const items = [...new Set(lineas.map(itemOf))]
   if (items.length === 0) return []
-  const rows = await sql.findHalladas(tx, { empresaId, proveedorClave }, items)
   const byItem = new Map<string, sql.Hallada>()
-  for (const row of rows) if (row.recordada || !byItem.has(row.item)) byItem.set(row.item, row)
-  return lineas.flatMap((linea, at) => {
-    const found = linea.producto_id === undefined ? byItem.get(itemOf(linea)) : undefined
+  for (const row of await sql.findHalladas(tx, proveedor, items)) if (row.recordada || !byItem.has(row.item)) byItem.set(row.item, row)
+  return lineas.map((linea) => (linea.producto_id === undefined ? byItem.get(itemOf(linea)) : undefined))
+}
+
+export async function proposeLineas(tx: Tx, proveedor: sql.Proveedor, lineas: readonly Linea[]): Promise<PropuestaLinea[]> {
+  return (await hallarLineas(tx, proveedor, lineas)).flatMap((found, at) => {
     if (!found) return []
     const { producto_id: id, code, name, factor, recordada } = found
-    return [
-      {
-        linea: at,
-        producto: id === null ? null : { id, code: code ?? '', name: name ?? '' },
-        factor,
-        motivo: recordada ? 'Como en la última compra a este proveedor.' : 'Su código es el de este producto.',
-      },
-    ]
+    const producto = id === null ? null : { id, code: code ?? '', name: name ?? '' }
+    const motivo = recordada ? 'Como en la última compra a este proveedor.' : 'Su código es el de este producto.'
+    return [{ linea: at, producto, factor, motivo }]
   })
 }
 
 /** A purchase as it is booked without looking at it: each item as the last time. */
 export async function rememberedForm(tx: Tx, proveedor: sql.Proveedor, form: CompraForm): Promise<CompraForm> {
-  const propuestas = (await proposeLineas(tx, proveedor, form.lineas)).filter(({ motivo }) => motivo.startsWith('Como'))
+  const halladas = await hallarLineas(tx, proveedor, form.lineas)
   const lineas = form.lineas.map((linea, at) => {
-    const found = propuestas.find((one) => one.linea === at)
-    return found ? { ...linea, producto_id: found.producto?.id ?? null, factor: found.factor } : linea
+    const found = halladas[at]
+    return found?.recordada ? { ...linea, producto_id: found.producto_id, factor: found.factor } : linea
   })
   return { ...form, lineas }
 }

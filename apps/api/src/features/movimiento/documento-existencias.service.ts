@@ -46,7 +46,7 @@ export interface DocumentoQueMueve extends Lugar {
   /** The day of its goods, where that is not the day it is written. */
   fecha?: Fecha
   /** Its number, where it is none of ours. */
-  referencia?: string
+  referencia?: string | null
 }
 
 /** From where a document takes, and what the company says of more than there is. */
@@ -57,7 +57,7 @@ export interface Surtido {
 }
 
 const cabezaOf = (
-  { id, version, usuarioId, en, referencia = undefined }: DocumentoQueMueve,
+  { id, version, usuarioId, en, referencia = null }: DocumentoQueMueve,
   tipo: 'INGRESO' | 'EGRESO',
   concepto: ConceptoKardex,
   bodegaId: string,
@@ -69,7 +69,7 @@ const cabezaOf = (
   bodega_id: bodegaId,
   bodega_destino_id: null,
   motivo: null,
-  referencia: referencia ?? null,
+  referencia,
   documento_id: id,
   suceso: `VERSION ${version}`,
   venta_id: ventaId,
@@ -174,7 +174,7 @@ async function takeBackAjena(tx: Tx, doc: DocumentoQueMueve, establecimiento: st
   const surtido = await sql.readSurtido(
     tx,
     doc.empresaId,
-    establecimiento,
+    sql.bodegaDe(establecimiento),
     lineas.map(({ productoId }) => productoId),
   )
   const stocked = lineas.filter(({ productoId, cantidad }) => cantidad > 0 && surtido.inventariados.includes(productoId))
@@ -216,12 +216,8 @@ export async function applyDocumento(
 
 /** The goods of a purchase enter a warehouse, the default one unless said; what they were before goes back. @throws 422 */
 export async function enterCompra(tx: Tx, doc: DocumentoQueMueve, bodegaId: string | null, lineas: readonly LineaMovida[]): Promise<void> {
-  const surtido = await sql.readSurtidoDe(
-    tx,
-    doc.empresaId,
-    bodegaId,
-    lineas.map(({ productoId }) => productoId),
-  )
+  const productos = lineas.map(({ productoId }) => productoId)
+  const surtido = await sql.readSurtido(tx, doc.empresaId, sql.bodegaElegida(bodegaId), productos)
   const moves = lineas.some(({ productoId }) => surtido.inventariados.includes(productoId))
   if (moves && !surtido.bodega) throw errors.invalid([{ campo: 'bodega_id', message: 'Elija una bodega activa de la empresa.' }])
   if (moves && doc.fecha !== undefined) {
@@ -268,7 +264,7 @@ export async function stockAvisos(
 ): Promise<Problem[]> {
   const productos = [...new Set(lineas.map(({ productoId }) => productoId))]
   if (productos.length === 0) return []
-  const { inventariados, bodega, politica } = await sql.readSurtido(tx, lugar.empresaId, establecimiento, productos)
+  const { inventariados, bodega, politica } = await sql.readSurtido(tx, lugar.empresaId, sql.bodegaDe(establecimiento), productos)
   if (inventariados.length === 0 || !bodega || politica === 'PERMITIR') return []
   const stock = await sql.readStock(tx, lugar, bodega.id, inventariados)
   return lineas.flatMap(({ n, productoId, codigo, cantidad }) => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
@@ -60,38 +60,27 @@ export async function isUndone(tx: Tx, empresaId: EmpresaId, documentoId: string
   return row?.estado === 'ANULADO' || row?.estado === 'CERRADO'
 }
 
-/** Of these products those with a stock, and the warehouse from which an establishment takes. */
+/** Of these products those with a stock, and the warehouse that `bodega` finds (`bodegaDe`, `bodegaElegida`). */
 export async function readSurtido(
   tx: Tx,
   empresaId: EmpresaId,
-  establecimiento: string,
+  bodega: RawBuilder<unknown>,
   productos: readonly string[],
 ): Promise<{ inventariados: string[]; bodega: { id: string; name: string } | null; politica: 'BLOQUEAR' | 'AVISAR' | 'PERMITIR' }> {
   const { rows } = await sql<Awaited<ReturnType<typeof readSurtido>>>`
     select (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[]) and ${SE_INVENTARIA}) as inventariados,
-           ${bodegaDe(establecimiento)} as bodega, e.stock_negativo as politica
-      from empresa e where e.id = ${empresaId}`.execute(tx)
-  return rows[0] ?? { inventariados: [], bodega: null, politica: 'PERMITIR' }
-}
-
-/** Of these products those with a stock, and a warehouse: the default one unless named, none where it is not in use. */
-export async function readSurtidoDe(
-  tx: Tx,
-  empresaId: EmpresaId,
-  bodegaId: string | null,
-  productos: readonly string[],
-): ReturnType<typeof readSurtido> {
-  const which = bodegaId === null ? sql`b.predeterminada` : sql`b.id = ${bodegaId}::uuid`
-  const { rows } = await sql<Awaited<ReturnType<typeof readSurtido>>>`
-    select (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[]) and ${SE_INVENTARIA}) as inventariados,
-           (select json_build_object('id', b.id, 'name', b.name) from bodega b where b.empresa_id = e.id and b.status = 'ACTIVO' and ${which}) as bodega,
-           e.stock_negativo as politica
+           ${bodega} as bodega, e.stock_negativo as politica
       from empresa e where e.id = ${empresaId}`.execute(tx)
   return rows[0] ?? { inventariados: [], bodega: null, politica: 'PERMITIR' }
 }
 
 /** Of a product `p`: whether there is a stock of it. */
 export const SE_INVENTARIA = sql`p.manage_inventory and not p.is_external and p.type_product = 'PRODUCTO'`
+
+/** A warehouse of company `e`, the default one unless named; none where it is not in use. */
+export const bodegaElegida = (id: string | null) => sql`(
+  select json_build_object('id', b.id, 'name', b.name) from bodega b
+   where b.empresa_id = e.id and b.status = 'ACTIVO' and ${id === null ? sql`b.predeterminada` : sql`b.id = ${id}::uuid`})`
 
 /** The warehouse of an establishment of company `e`: its own, else the default one. */
 export const bodegaDe = (establecimiento: string) => sql`(

@@ -144,9 +144,9 @@ const FROM_KARDEX = ({ empresaId, ambiente }: Lugar, { bodegaId: bodega, product
   sql`from kardex k where k.empresa_id = ${empresaId} and k.ambiente = ${ambiente} and k.bodega_id = ${bodega} and k.producto_id = ${producto}
     ${desde === undefined ? sql`` : sql` and k.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and k.fecha <= ${hasta}::date`}`
 const KARDEX = ['k.fecha', 'k.secuencia']
-const FILAS_KARDEX = sql`
+const filasKardex = (more = sql``) => sql`
     select k.secuencia, k.fecha, k.concepto, k.movimiento_id, ${DOCUMENTO}, ${refOf('b')} as bodega, coalesce(m.motivo, m.referencia) as detalle,
-           k.cantidad, k.valor, k.ajuste, k.saldo_cantidad, k.saldo_valor, ${asDesde(KARDEX)}
+           k.cantidad, k.valor, k.ajuste, k.saldo_cantidad, k.saldo_valor${more}
       from pagina k join movimiento m on m.empresa_id = k.empresa_id and m.id = k.movimiento_id
       join bodega b on b.empresa_id = k.empresa_id and b.id = k.bodega_id
       left join documento d on d.empresa_id = m.empresa_id and d.id = m.documento_id
@@ -160,23 +160,18 @@ export async function searchKardex(
   { desde, hasta, ...page }: KardexBusqueda,
 ): Promise<Listing<KardexLeido>> {
   const from = FROM_KARDEX(lugar, par, { desde, hasta })
-  const { rows } = await sql<KardexLeido & { desde: Desde }>`
-    with pagina as (select * ${from} order by k.fecha desc, k.secuencia desc offset ${page.page * page.size} limit ${page.size}) ${FILAS_KARDEX}`.execute(
+  const { rows } = await sql<KardexLeido>`
+    with pagina as (select * ${from} order by k.fecha desc, k.secuencia desc offset ${page.page * page.size} limit ${page.size}) ${filasKardex()}`.execute(
     tx,
   )
-  return listingOf(
-    tx,
-    page,
-    rows.map(({ desde: _place, ...fila }) => fila),
-    from,
-  )
+  return listingOf(tx, page, rows, from)
 }
 
 /** The rows after those before, in the same order. */
 export async function nextKardex(tx: Tx, lugar: Lugar, par: Par, dias: Dias, place: Desde | undefined): Promise<Tramo<KardexLeido>> {
   const { rows } = await sql<KardexLeido & { desde: Desde }>`
     with pagina as (select * ${FROM_KARDEX(lugar, par, dias)}${andAfter(KARDEX, 'desc', place)}
-                     order by k.fecha desc, k.secuencia desc limit ${TRAMO}) ${FILAS_KARDEX}`.execute(tx)
+                     order by k.fecha desc, k.secuencia desc limit ${TRAMO}) ${filasKardex(sql`, ${asDesde(KARDEX)}`)}`.execute(tx)
   return tramoOf(rows)
 }
 
