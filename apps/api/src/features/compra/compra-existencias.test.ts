@@ -30,7 +30,7 @@ import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { huella } from '../../testing/huella.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
-import { proposeLineas } from './equivalencia.ts'
+import { proposeLineas, rememberedForm } from './equivalencia.ts'
 
 // What a registered purchase brings into the stock (O-71).
 
@@ -207,5 +207,26 @@ describe('what a supplier’s item is of ours is remembered (R-2.3.12)', () => {
       { linea: 0, producto: { id: agua } },
       { linea: 1, producto: { id: agua } },
     ])
+  })
+
+  it('booked without looking, only what was decided before is decided: a code that is ours stays a question', async () => {
+    const agua = await producto({ code: 'AGUA-1' })
+    await created({ lineas: [linea(cafe, 2, '90', { factor: fromUnits(12) }), linea(null, 1, '10', { codigo: 'FLETE' })] })
+    const leido = CompraForm.parse(form({ lineas: [undecided(), undecided({ codigo: 'FLETE' }), undecided({ codigo: 'AGUA-1' })] }))
+    const { lineas } = await inEmpresa(app.deps.db, empresa.id, (tx) =>
+      rememberedForm(tx, { empresaId: empresa.id, proveedorClave }, leido),
+    )
+    expect(lineas.map(({ producto_id: id, factor }) => [id, factor])).toEqual([
+      [cafe, fromUnits(12)],
+      [null, fromUnits(1)],
+      [undefined, undefined],
+    ])
+    expect(await propose([undecided({ codigo: 'AGUA-1' })])).toMatchObject([{ producto: { id: agua } }])
+  })
+
+  it('a description as long as it may be is remembered too', async () => {
+    const larga = { codigo: undefined, descripcion: 'ﬃ'.repeat(300) }
+    await created({ lineas: [linea(cafe, 1, '100', larga)] })
+    expect(await propose([undecided(larga)])).toMatchObject([{ producto: { id: cafe } }])
   })
 })
