@@ -1,8 +1,8 @@
 import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { Navigate, useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
+import { Navigate, UNSAFE_DataRouterContext, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -45,18 +45,20 @@ interface HojaProps<V extends ValoresEmision, F> {
   onNamed?: (id: string) => void
 }
 
-/** Whether the user has gone on to another page: a draft saved meanwhile takes nobody back. Its own new address is no other page. */
-function useHasLeft(ruta?: string): () => boolean {
-  const { location } = useNavigation()
-  const isLeaving = location !== undefined && !(ruta !== undefined && location.pathname.startsWith(`${ruta}/`))
-  const left = useRef(false)
+/**
+ * Where the user is going, or stands; undefined once this page is gone. Asked of the router itself: what React has drawn comes later, and a
+ * draft saved in between would take back who has gone on.
+ */
+function useWhereTo(): () => string | undefined {
+  const router = use(UNSAFE_DataRouterContext)?.router
+  const isHere = useRef(true)
   useEffect(() => {
-    left.current = isLeaving
+    isHere.current = true
     return () => {
-      left.current = true
+      isHere.current = false
     }
-  }, [isLeaving])
-  return () => left.current
+  }, [])
+  return () => (isHere.current ? (router?.state.navigation.location ?? router?.state.location)?.pathname : undefined)
 }
 
 /** `/x`, `/x/registro` and `/x/{uuid}` of a type of document: one form instance, until another address asks for another one. */
@@ -80,9 +82,10 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor, onNam
     if (address === `registro?${consulta ?? ''}`) setInstancia({ key: randomId(), address })
     else void navigate(consulta === undefined ? ruta : `${ruta}?${consulta}`)
   }
-  const hasLeft = useHasLeft()
+  const { pathname } = useLocation()
+  const whereTo = useWhereTo()
   const adopt = (id: string) => {
-    if (uuid === id || hasLeft()) return
+    if (uuid === id || whereTo() !== pathname) return
     onNamed?.(id)
     setInstancia({ key: instancia.key, address: `${id}?`, before: address })
     void navigate(`${tipo.ruta}/${id}`, { replace: true })
@@ -125,12 +128,14 @@ function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: 
   })
   const { nombre } = tipo
   const title = tituloOf(tipo)
-  const hasLeft = useHasLeft(tipo.ruta)
+  const whereTo = useWhereTo()
 
   /** Its page opens with what it shows: no skeleton comes between. */
   const show = async (id: string) => {
     await queryClient.fetchQuery({ ...comprobanteQuery(id), staleTime: 0 }).catch(() => undefined)
-    if (hasLeft()) forgetRecienEmitido(id)
+    // A draft saved meanwhile may have given it an address of its own.
+    const isHere = `${whereTo() ?? ''}/`.startsWith(`${tipo.ruta}/`)
+    if (!isHere) forgetRecienEmitido(id)
     else void navigate(emitidoPathOf(id), { replace: true })
   }
 

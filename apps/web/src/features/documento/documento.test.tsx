@@ -209,6 +209,22 @@ describe('a draft that is still being saved', () => {
   })
 })
 
+describe('a draft saved in the very moment of leaving', () => {
+  it('takes nobody back either: the router knows before the page is drawn', async () => {
+    const guardado = held(ok({ id: ID, version: 1, sin_nombre: false, editado_en: '2026-11-20T19:32:00Z', autor: null, modificable: true }))
+    const { user, calls, router, address } = open(`/documento/registro?duplicar=${ID}`, { 'POST /app/v1/documento/create': guardado.reply })
+    await user.click(await screen.findByRole('button', { name: 'Guardar borrador' }))
+    await waitFor(() => expect(calls.map(({ route }) => route)).toContain('POST /app/v1/documento/create'))
+    // Its code is on its way, and nothing of it is drawn yet.
+    const leaving = router.navigate('/')
+    guardado.letGo()
+    await leaving
+    await screen.findByRole('heading', { name: 'Inicio' })
+    await screen.findByText('Borrador guardado exitosamente')
+    expect(address()).toBe('/')
+  })
+})
+
 describe('a duplicate', () => {
   const path = `/documento/registro?duplicar=${ID}`
 
