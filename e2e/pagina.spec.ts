@@ -83,9 +83,10 @@ test('R-9.36 the page is in Spanish and carries the name of the product', async 
   await expect(page).toHaveTitle('¡Bienvenido de nuevo! · Yupana')
 })
 
-test('the sign-in stays within its budget: JS 190 KB and 5 more for the toasts that come after it, CSS 20 KB, font 50 KB', async ({
-  page,
-}) => {
+/** The toasts and what they stand on: asked for once the first screen is there, so they may or may not come within this visit. */
+const LATER = /\/(toast-list|capas)-/
+
+test('the sign-in stays within its budget: JS 190 KB, CSS 20 KB, font 50 KB', async ({ page }) => {
   const sizes = { js: 0, css: 0, woff2: 0 }
   const read: Promise<void>[] = []
   const measure = async (answer: Response, kind: keyof typeof sizes) => {
@@ -94,14 +95,13 @@ test('the sign-in stays within its budget: JS 190 KB and 5 more for the toasts t
   }
   const listen = (answer: Response) => {
     const kind = /\.(js|css|woff2)$/.exec(new URL(answer.url()).pathname)?.[1] as keyof typeof sizes | undefined
-    if (kind) read.push(measure(answer, kind))
+    if (kind && !LATER.test(answer.url())) read.push(measure(answer, kind))
   }
   page.on('response', listen)
   await page.goto('/', { waitUntil: 'networkidle' })
   page.off('response', listen)
   await Promise.all(read)
-  // The build holds what comes before the first screen to 190 KB; what lies over the page comes right after it.
-  expect(sizes.js).toBeLessThanOrEqual((190 + 5) * KB)
+  expect(sizes.js).toBeLessThanOrEqual(190 * KB)
   expect(sizes.css).toBeLessThanOrEqual(20 * KB)
   expect(sizes.woff2).toBeLessThanOrEqual(50 * KB)
   expect(Math.min(...Object.values(sizes))).toBeGreaterThan(0)
