@@ -33,6 +33,8 @@ const PIECES = [
     'web',
     'domain/(producto-picker/producto-picker|persona-picker/persona-picker|cuenta/ausente|emision/(rutas|comprador-valores))\\.tsx?$',
   ),
+  // What an issued document and its list need of where it was issued: without it they would load the editor.
+  named('web', 'domain/(comprobante/ficha\\.queries|emision/(contexto\\.queries|recien-emitido))\\.tsx?$'),
   named('web', 'components/(combobox/record-picker|form/number-fields)\\.tsx$|lib/http/random-id'),
   named('fiscal', '(documento/pagos|impuesto/ice)\\.ts$'),
   named('contract', '(persona|producto|documento|empresa)\\.contract\\.ts$'),
@@ -42,17 +44,13 @@ const PIECES = [
 const EMISION = [
   named(
     'web',
-    'domain/emision/(pantalla|vista-hoja|fecha-y-numero|use-pantalla|use-emitir|persona-field|campos-adicionales|campos-valores|pagos-valores|fecha-emision|teclas)\\.tsx?$',
+    'domain/emision/(documento-hoja|pantalla|vista-hoja|fecha-y-numero|use-pantalla|use-emitir|persona-field|campos-adicionales|campos-valores|pagos-valores|fecha-emision|teclas|pagos|cliente|atajos|problemas)\\.tsx?$',
   ),
+  named('web', 'domain/totales-panel/totales-panel\\.module\\.css$'),
   named('fiscal', '(impuesto/totales-check|identificacion/placa)\\.ts$'),
 ]
 /** The editors with lines. */
-const EDITOR = [
-  named(
-    'web',
-    'domain/(emision/(documento-hoja|pagos|cliente)|lineas-editor/(lineas-editor|vista-lineas|modo-precio)|totales-panel/[^.]+)\\.tsx?$',
-  ),
-]
+const EDITOR = [named('web', 'domain/(lineas-editor/(lineas-editor|vista-lineas|modo-precio)|totales-panel/[^.]+)\\.tsx?$')]
 
 /** From so many lazy parts on a piece is in the one file that all of them load. */
 const EVERYWHERE = 20

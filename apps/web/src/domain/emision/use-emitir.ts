@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { get, type Path, type PathValue } from 'react-hook-form'
 
 import { noticesOf } from '../../lib/http/http-error.ts'
+import type { Formato } from '../comprobante/archivos.ts'
 import type { Resultado } from './emision.ts'
 import { currentPreferencias, type Preferencias } from './preferencias.ts'
 import type { Armada, Hallazgo, TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 import { deHoy } from './use-de-hoy.ts'
 import { fechaEfectiva, type Documento, type DocumentoAbierto } from './use-documento.ts'
-import type { Impresion } from './use-print-once.ts'
 
 export interface PorConfirmar<V = ValoresEmision> {
   /** The day it is issued with. */
@@ -23,7 +23,7 @@ export interface PorConfirmar<V = ValoresEmision> {
 /** What is still to be done at the counter once it is issued. */
 export interface Entrega {
   /** What «Emitir e imprimir» asked for. */
-  impresion?: Impresion
+  impresion?: Formato
   /** What is given back of the cash received. */
   cambio?: number
 }

@@ -4,13 +4,11 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
-import { consult } from '../comprobante/seguimiento.ts'
+import { consult } from '../../domain/comprobante/seguimiento.ts'
 import { horaText } from '../../lib/formato/format.ts'
-import { isAdmin } from '../../lib/sesion/rights.ts'
 import { serverNow } from '../../lib/sesion/server-clock.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import classes from './espera.module.css'
-import hoja from './hoja.module.css'
 
 const ESPERA: Readonly<Record<number, string>> = {
   [ESTADO_AUTORIZACION.EN_ESPERA]: 'El SRI aún no responde.',
@@ -20,10 +18,10 @@ const sigueOf = (nombre: string) => `Puede seguir con otra ${nombre}: esta conti
 
 /** While the SRI has not said its word: nothing is wrong, and whoever wants to may ask. */
 export function Espera({
-  documento: { id, estado, estado_tributario: tributario },
+  documento: { id, estado_tributario: tributario },
   nombre,
 }: {
-  documento: Pick<ComprobanteDetalle, 'id' | 'estado' | 'estado_tributario'>
+  documento: Pick<ComprobanteDetalle, 'id' | 'estado_tributario'>
   nombre: string
 }) {
   const [isAsking, setAsking] = useState(false)
@@ -37,17 +35,10 @@ export function Espera({
       setAsking(false)
     }
   }
-  if (estado === 'CUARENTENA')
-    return (
-      <p
-        role="status"
-        className={hoja.nota}
-      >{`Esta ${nombre} quedó en revisión: no se envía sola. ${isAdmin() ? 'Abra su detalle y decida' : 'Avise a un administrador'}.`}</p>
-    )
   const text = ESPERA[tributario]
   return (
     <div className={text === undefined ? undefined : classes.espera}>
-      <p role="status" className={hoja.nota}>
+      <p role="status" className={classes.nota}>
         {text !== undefined && `${text}${asked === undefined ? '' : ` Consultado a las ${horaText(asked)}.`} ${sigueOf(nombre)}`}
       </p>
       {text !== undefined && (

@@ -5,15 +5,15 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
-import { novedadesStore } from '../comprobante/seguimiento.ts'
+import { novedadesStore } from '../../domain/comprobante/seguimiento.ts'
 import { fakeApi, ok } from '../../testing/fake-api.ts'
 import { Espera } from './espera.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
-const show = (tributario: number, estado = 'RECIBIDA') =>
+const show = (tributario: number) =>
   render(
     <ThemeProvider>
-      <Espera documento={{ id: ID, estado, estado_tributario: tributario }} nombre="factura" />
+      <Espera documento={{ id: ID, estado_tributario: tributario }} nombre="factura" />
     </ThemeProvider>,
   )
 
@@ -45,10 +45,4 @@ it('ui §5 a waiting invoice is asked about at once, and what the server says co
 it('offers nothing once the SRI has said its word', () => {
   show(1)
   expect([screen.getByRole('status').textContent, screen.queryByRole('button')]).toEqual(['', null])
-})
-
-it('says of one in quarantine that it needs somebody, and not that it goes on', () => {
-  show(3, 'CUARENTENA')
-  expect(screen.getByRole('status').textContent).toMatch(/^Esta factura quedó en revisión: no se envía sola/)
-  expect(screen.queryByRole('button')).toBeNull()
 })
