@@ -1,10 +1,7 @@
-import type { ComprobanteDetalle } from '@yupana/contract'
+import type { ComprobanteDetalle, ComprobanteFila } from '@yupana/contract'
 
-/** An authorised factura, as the server tells it. */
-export const buildComprobante = (changes: Partial<ComprobanteDetalle> = {}): ComprobanteDetalle => ({
-  subtotal: 10_000_000,
-  descuento: 0,
-  iva: 1_500_000,
+/** An authorised factura in its list, as the server tells it. */
+export const buildComprobanteFila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
   id: '33333333-3333-4333-8333-333333333333',
   tipo: '01',
   tipo_documento: 1,
@@ -27,6 +24,15 @@ export const buildComprobante = (changes: Partial<ComprobanteDetalle> = {}): Com
   correo_estado: 'NINGUNO',
   creado_en: '2026-11-20T19:32:00Z',
   autorizado_en: '2026-11-20T19:32:05Z',
+  ...changes,
+})
+
+/** The same one by itself. */
+export const buildComprobante = (changes: Partial<ComprobanteDetalle> = {}): ComprobanteDetalle => ({
+  ...buildComprobanteFila(),
+  subtotal: 10_000_000,
+  descuento: 0,
+  iva: 1_500_000,
   version: 1,
   accion: 'NINGUNA',
   espera_por: null,
@@ -47,6 +53,5 @@ export const buildComprobante = (changes: Partial<ComprobanteDetalle> = {}): Com
   },
   eventos: [],
   correos: [],
-
   ...changes,
 })

@@ -7,37 +7,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { fechaText, today } from '../../lib/formato/format.ts'
 import { startSession } from '../../lib/sesion/session.ts'
+import { buildComprobante, buildComprobanteFila } from '../../testing/build-comprobante.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const NUMERO = '001-001-000000123'
-const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
-  id: ID,
-  tipo: '01',
-  tipo_documento: 1,
-  numero: NUMERO,
-  clave: '2'.repeat(49),
-  modo_emision: 2,
-  origen: 'SISTEMA',
-  autorizacion: '2'.repeat(49),
-  fecha_emision: '2026-11-20',
-  estado: 'AUTORIZADO',
-  estado_generacion: 1,
-  estado_tributario: 1,
-  ambiente: 'SIMULADOR',
-  receptor_identificacion: '1712345675',
-  receptor_nombre: 'ANA PÉREZ',
-  total: 1_234_560_000,
-  vendedor: 'María Lema',
-  formas_pago: [],
-  codigo_sri: null,
-  correo_estado: 'BANDEJA',
-  creado_en: '2026-11-20T19:32:00Z',
-  autorizado_en: '2026-11-20T19:32:05Z',
-  ...changes,
-})
+const fila = (changes: Partial<ComprobanteFila> = {}) =>
+  buildComprobanteFila({ numero: NUMERO, total: 1_234_560_000, vendedor: 'María Lema', correo_estado: 'BANDEJA', ...changes })
 const evento = (a: string, changes: Partial<ComprobanteDetalle['eventos'][number]> = {}) => ({
   en: '2026-11-20T19:32:00Z',
   de: null,
@@ -47,46 +25,28 @@ const evento = (a: string, changes: Partial<ComprobanteDetalle['eventos'][number
   mensajes: null,
   ...changes,
 })
-const detalle = (changes: Partial<ComprobanteDetalle> = {}): ComprobanteDetalle => ({
-  ...fila(),
-  version: 1,
-  subtotal: 10_000_000,
-  descuento: 0,
-  iva: 1_500_000,
-  accion: 'NINGUNA',
-  espera_por: null,
-  mensajes: [],
-  lineas: [],
-  pagos: [],
-  totales: [
-    { nombre: 'SUBTOTAL 15%', valor: '$10.00' },
-    { nombre: 'ICE', valor: '$0.40' },
-    { nombre: 'VALOR TOTAL', valor: '$1,234.56', destacado: true },
-  ],
-  anulacion: null,
-  puede_anular: {
-    ofrecida: true,
-    motivo: null,
-    plazo: '2026-12-07',
-    extendido: '2026-12-07',
-    tarde: false,
-    aceptacion: null,
-    alternativa: null,
-    ligados: [],
-  },
-  eventos: [evento('EMITIDO', { quien: 'María Lema', causa: 'Emisión' }), evento('FIRMADO'), evento('RECIBIDA'), evento('AUTORIZADO')],
-  correos: [
-    {
-      id: 'c1',
-      asunto: 'Factura',
-      medio: 'BANDEJA',
-      motivo: 'AUTORIZACION',
-      creado_en: '2026-11-20T19:32:06Z',
-      destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null, copia: false }],
-    },
-  ],
-  ...changes,
-})
+const detalle = (changes: Partial<ComprobanteDetalle> = {}) =>
+  buildComprobante({
+    ...fila(),
+    totales: [
+      { nombre: 'SUBTOTAL 15%', valor: '$10.00' },
+      { nombre: 'ICE', valor: '$0.40' },
+      { nombre: 'VALOR TOTAL', valor: '$1,234.56', destacado: true },
+    ],
+    puede_anular: { ...buildComprobante().puede_anular, ofrecida: true },
+    eventos: [evento('EMITIDO', { quien: 'María Lema', causa: 'Emisión' }), evento('FIRMADO'), evento('RECIBIDA'), evento('AUTORIZADO')],
+    correos: [
+      {
+        id: 'c1',
+        asunto: 'Factura',
+        medio: 'BANDEJA',
+        motivo: 'AUTORIZACION',
+        creado_en: '2026-11-20T19:32:06Z',
+        destinatarios: [{ direccion: 'ana@ejemplo.ec', estado: 'BANDEJA', error: null, enviado_en: null, copia: false }],
+      },
+    ],
+    ...changes,
+  })
 const MENSAJE = {
   identificador: '35',
   mensaje: 'ARCHIVO NO CUMPLE ESTRUCTURA XML',

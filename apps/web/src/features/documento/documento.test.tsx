@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as problemas from '../../domain/lineas-editor/linea-problemas.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { buildComprobante } from '../../testing/build-comprobante.ts'
+import { buildPersona } from '../../testing/build-persona.ts'
 import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, held, ok, page, refusal } from '../../testing/fake-api.ts'
@@ -73,25 +74,7 @@ describe('a new invoice', () => {
   })
 
   it('begins with the client that its address names, with his mails and days of credit', async () => {
-    const cliente = {
-      id: ID,
-      tipo_identificacion: '04',
-      identificacion: '1790012345001',
-      razon_social: 'PAPELERÍA LUZ',
-      nombre_comercial: null,
-      roles: ['cliente'],
-      correos: ['luz@ejemplo.ec'],
-      telefonos: [],
-      direccion: null,
-      dias_credito: 30,
-      limite_credito: null,
-      tipo_contribuyente: null,
-      activo: true,
-      version: 3,
-      creada_en: '',
-      editada_en: '',
-    }
-    open(`/documento/registro?de=persona.${ID}`, { [`GET /app/v1/persona/${ID}`]: ok(cliente) })
+    open(`/documento/registro?de=persona.${ID}`, { [`GET /app/v1/persona/${ID}`]: ok(buildPersona({ dias_credito: 30 })) })
     expect(((await screen.findByLabelText('Correo para esta factura')) as HTMLInputElement).value).toBe('luz@ejemplo.ec')
     expect((screen.getByRole('combobox', { name: 'Cliente' }) as HTMLInputElement).value).toContain('PAPELERÍA LUZ')
     expect((screen.getByLabelText('Plazo') as HTMLInputElement).value).toBe('30')

@@ -1,7 +1,7 @@
 import { FACTURA_CALLS, facturaOfCotizacion, readPersona, type FacturaForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
-import { personaOf } from '../../domain/emision/rutas.ts'
+import { nombreEnFraseOf, personaOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { editableOf } from '../../domain/lineas-editor/campo-editable.ts'
 import { fetchData } from '../../lib/http/http.ts'
@@ -31,7 +31,7 @@ async function readOrigen(origen: string): Promise<FacturaForm> {
 export const FACTURA: TipoDocumento<FacturaValores, FacturaForm> = {
   codigo: COD_DOC.FACTURA,
   ruta: '/documento',
-  nombre: 'factura',
+  nombre: nombreEnFraseOf(COD_DOC.FACTURA),
   llamadas: FACTURA_CALLS,
   teclaNueva: TECLAS.nueva,
   hasTicket: true,

@@ -1,6 +1,7 @@
 import { GUIA_CALLS, type GuiaRemisionForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
+import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { readOrigen } from './guia.queries.ts'
 import { armar, emptyGuia, isWorthKeeping, receptorOf, valoresOf, withPartida, type GuiaValores } from './guia-valores.ts'
@@ -10,7 +11,7 @@ import { revisar } from './revisar.ts'
 export const GUIA: TipoDocumento<GuiaValores, GuiaRemisionForm> = {
   codigo: COD_DOC.GUIA_REMISION,
   ruta: '/guia_remision',
-  nombre: 'guía de remisión',
+  nombre: nombreEnFraseOf(COD_DOC.GUIA_REMISION),
   rotulo: 'Destinatario',
   llamadas: GUIA_CALLS,
   hasTicket: false,

@@ -2,6 +2,7 @@ import { LIQUIDACION_CALLS, type LiquidacionCompraForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
 import { retencionOf } from '../../domain/emision/retencion-de.ts'
+import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { armar, emptyLiquidacion, isWorthKeeping, totalesOfLiquidacion, valoresOf, type LiquidacionValores } from './liquidacion-valores.ts'
 import { revisar } from './revisar.ts'
@@ -10,7 +11,7 @@ import { revisar } from './revisar.ts'
 export const LIQUIDACION: TipoDocumento<LiquidacionValores, LiquidacionCompraForm> = {
   codigo: COD_DOC.LIQUIDACION_COMPRA,
   ruta: '/liquidacion_compra',
-  nombre: 'liquidación de compra',
+  nombre: nombreEnFraseOf(COD_DOC.LIQUIDACION_COMPRA),
   rotulo: 'Proveedor',
   llamadas: LIQUIDACION_CALLS,
   hasTicket: false,

@@ -1,6 +1,7 @@
 import { NOTA_CALLS, type NotaCreditoForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
+import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { editableOf } from '../../domain/lineas-editor/campo-editable.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
@@ -21,7 +22,7 @@ import { readFactura } from './nota.queries.ts'
 export const NOTA_CREDITO: TipoDocumento<NotaCreditoValores, NotaCreditoForm> = {
   codigo: COD_DOC.NOTA_CREDITO,
   ruta: '/nota',
-  nombre: 'nota de crédito',
+  nombre: nombreEnFraseOf(COD_DOC.NOTA_CREDITO),
   llamadas: NOTA_CALLS,
   hasTicket: false,
   canSkipQuestion: false,

@@ -1,6 +1,7 @@
 import { NOTA_CALLS, type NotaDebitoForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
+import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { readFactura } from './nota.queries.ts'
@@ -12,7 +13,7 @@ export const NOTA_DEBITO: TipoDocumento<NotaDebitoValores, NotaDebitoForm> = {
   codigo: COD_DOC.NOTA_DEBITO,
   ruta: '/nota',
   consulta: 'tipo=05',
-  nombre: 'nota de débito',
+  nombre: nombreEnFraseOf(COD_DOC.NOTA_DEBITO),
   llamadas: NOTA_CALLS,
   hasTicket: false,
   canSkipQuestion: false,

@@ -1,36 +1,17 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type Persona } from '@yupana/contract'
+import { COLLECTIONS } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
+import { buildPersona } from '../../testing/build-persona.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
-const RUC = '1790012345001'
-const persona = (changes: Partial<Persona> = {}): Persona => ({
-  id: ID,
-  tipo_identificacion: '04',
-  identificacion: RUC,
-  razon_social: 'PAPELERÍA LUZ',
-  nombre_comercial: null,
-  roles: ['cliente'],
-  correos: ['luz@ejemplo.ec'],
-  telefonos: [],
-  direccion: null,
-  dias_credito: 0,
-  limite_credito: null,
-  tipo_contribuyente: null,
-  activo: true,
-  version: 3,
-  creada_en: '',
-  editada_en: '',
-  ...changes,
-})
-
+const { identificacion: RUC } = buildPersona()
 const SEARCH = 'GET /app/v1/persona/search'
 const FIRST = `${SEARCH}?page=0&size=5`
 const session = buildSession({ menus: [{ to: '/persona', label: 'Personas' }], collections: [...COLLECTIONS] })
@@ -45,7 +26,7 @@ const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter(
 
 describe('the list', () => {
   it('R-9.4 R-9.5 asks for 5 rows, shows them and the choices of rows', async () => {
-    const { calls } = open('/persona', { [FIRST]: page([persona()], { totalElements: 12 }) })
+    const { calls } = open('/persona', { [FIRST]: page([buildPersona()], { totalElements: 12 }) })
     expect((await screen.findByRole('link', { name: RUC })).getAttribute('href')).toContain(ID)
     expect(screen.getByText('Mostrando 1 a 1 de 12')).toBeDefined()
     expect(
@@ -57,7 +38,7 @@ describe('the list', () => {
   })
 
   it('R-4.22 R-4.23 a heading sorts ascending, descending and not at all, always from the first page, told by aria-sort', async () => {
-    const rows = page([persona()], { totalElements: 12, number: 1 })
+    const rows = page([buildPersona()], { totalElements: 12, number: 1 })
     const sorted = (sort: string) => `${FIRST}&sort=${encodeURIComponent(sort)}`
     const { user, address } = open('/persona?page=1', {
       [`${SEARCH}?page=1&size=5`]: rows,
@@ -80,7 +61,7 @@ describe('the list', () => {
   it('R-2.10.28 says so when nothing is found, and clears search and filters', async () => {
     const { user, address } = open('/persona?q=nadie&rol=proveedor', {
       [`${FIRST}&q=nadie&rol=proveedor`]: page([]),
-      [FIRST]: page([persona()]),
+      [FIRST]: page([buildPersona()]),
     })
     const empty = (await screen.findByText('No se encontraron registros')).parentElement
     await user.click(within(empty as HTMLElement).getByRole('button', { name: 'Limpiar filtros' }))
@@ -90,8 +71,8 @@ describe('the list', () => {
 
   it('searches once for what was typed, from the first page', async () => {
     const { user, calls, address } = open('/persona?page=2', {
-      [`${SEARCH}?page=2&size=5`]: page([persona()], { totalElements: 12, number: 2 }),
-      [`${FIRST}&q=luz`]: page([persona()]),
+      [`${SEARCH}?page=2&size=5`]: page([buildPersona()], { totalElements: 12, number: 2 }),
+      [`${FIRST}&q=luz`]: page([buildPersona()]),
     })
     await user.type(await screen.findByLabelText('Buscar'), 'luz')
     await waitFor(() => expect(address()).toBe('/persona?q=luz'))
@@ -100,7 +81,7 @@ describe('the list', () => {
   })
 
   it('keeps its filters and can be tried again when it could not be loaded', async () => {
-    const { user } = open('/persona', { [FIRST]: [refusal(500, {}), page([persona()])] })
+    const { user } = open('/persona', { [FIRST]: [refusal(500, {}), page([buildPersona()])] })
     await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('PAPELERÍA LUZ')).toBeDefined()
   })
@@ -109,7 +90,7 @@ describe('the list', () => {
     const reason = 'No se puede eliminar: PAPELERÍA LUZ consta en documentos emitidos. Puede desactivarlo.'
     const remove = `DELETE /app/v1/persona/delete/${ID}`
     const { user, calls } = open('/persona', {
-      [FIRST]: page([persona()]),
+      [FIRST]: page([buildPersona()]),
       [remove]: refusal(422, { status: '422', msg: reason, data: [{ message: reason }] }),
     })
     ;(await screen.findByRole('button', { name: 'Acciones de PAPELERÍA LUZ' })).focus()
@@ -124,7 +105,7 @@ describe('the list', () => {
 
   it('goes on from a row: a factura for a client, his documents, and what he owes', async () => {
     const menus = [...session.menus, { to: '/comprobante', label: 'Comprobantes' }, { to: '/documento', label: 'Nueva factura' }]
-    const rows = [persona(), persona({ id: ID.replace(/3$/, '4'), razon_social: 'IMPRENTA SOL', roles: ['proveedor'] })]
+    const rows = [buildPersona(), buildPersona({ id: ID.replace(/3$/, '4'), razon_social: 'IMPRENTA SOL', roles: ['proveedor'] })]
     const { user, address } = open('/persona', { [FIRST]: page(rows) }, { menus })
     await user.click(await screen.findByRole('button', { name: 'Acciones de IMPRENTA SOL' }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
@@ -140,7 +121,7 @@ describe('the list', () => {
   })
 
   it('O-08 offers no action that the user may not do', async () => {
-    const { user } = open('/persona', { [FIRST]: page([persona()]) }, { collections: [] })
+    const { user } = open('/persona', { [FIRST]: page([buildPersona()]) }, { collections: [] })
     await user.click(await screen.findByRole('button', { name: 'Acciones de PAPELERÍA LUZ' }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Ver'])
     expect(screen.queryByRole('link', { name: 'Nueva persona' })).toBeNull()
@@ -207,9 +188,9 @@ describe('the form', () => {
     const { user, calls } = open('/persona/registro', {
       [CREATE]: [
         refusal(422, { status: '422', msg: 'Revise los datos ingresados', data: [{ message: taken, campo: 'identificacion' }] }),
-        ok({ ...persona(), avisos: [] }),
+        ok({ ...buildPersona(), avisos: [] }),
       ],
-      [FIRST]: page([persona()]),
+      [FIRST]: page([buildPersona()]),
     })
     await user.type(await identification(), RUC)
     await user.type(screen.getByLabelText('Razón social o nombres'), 'PAPELERÍA LUZ')
@@ -236,8 +217,8 @@ describe('the form', () => {
   it('edits over the version that was read; no toast unless the status is the string "200"', async () => {
     const edit = `PUT /app/v1/persona/edit/${ID}`
     const { user, calls } = open(`/persona/${ID}`, {
-      [`GET /app/v1/persona/${ID}`]: ok(persona()),
-      [edit]: ok({ ...persona(), avisos: [] }, 200),
+      [`GET /app/v1/persona/${ID}`]: ok(buildPersona()),
+      [edit]: ok({ ...buildPersona(), avisos: [] }, 200),
       [FIRST]: page([]),
     })
     const name = await screen.findByLabelText('Razón social o nombres')

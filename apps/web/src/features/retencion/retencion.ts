@@ -1,6 +1,7 @@
 import { RETENCION_CALLS, type RetencionForm } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
+import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { readOrigen } from './retencion.queries.ts'
 import { armar } from './retencion-armar.ts'
@@ -12,7 +13,7 @@ export const RETENCION: TipoDocumento<RetencionValores, RetencionForm> = {
   codigo: COD_DOC.RETENCION,
   ruta: '/retencion/compra',
   titulo: 'Retención de compra',
-  nombre: 'retención',
+  nombre: nombreEnFraseOf(COD_DOC.RETENCION),
   rotulo: 'Proveedor',
   llamadas: RETENCION_CALLS,
   hasTicket: false,
