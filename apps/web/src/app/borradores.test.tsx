@@ -85,6 +85,7 @@ it('O-50 O-104 many drafts are issued at once, each with its own key; what is to
   expect(sent().map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['clave-1', 'clave-4'])
   expect(sent()[0]?.body).toMatchObject({ fecha_emision: HOY, comprador: ana })
   await user.click(await dialog.findByRole('button', { name: 'Reintentar los que fallaron' }))
-  expect(await dialog.findByRole('button', { name: 'Cerrar' })).toBeDefined()
+  expect(await dialog.findByRole('button', { name: 'Detener' })).toBeDefined()
+  expect(await dialog.findByRole('button', { name: 'Reintentar los que fallaron' })).toBeDefined()
   expect(sent().filter(({ route }) => route.endsWith(idOf(1)))).toHaveLength(1)
 })

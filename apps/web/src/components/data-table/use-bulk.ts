@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** What became of one row: undefined while it waits. */
 export interface BulkResult {
@@ -11,10 +11,12 @@ export interface BulkState {
   isRunning: boolean
 }
 
-/** Does something with one row after the other, each with its own result; «Detener» leaves the rest as they are. */
+/** Does something with one row after the other, each with its own result; «Detener», or leaving the page, leaves the rest as they are. */
 export function useBulk(run: (id: string) => Promise<BulkResult>) {
   const [state, setState] = useState<BulkState>({ results: new Map(), isRunning: false })
   const stopped = useRef(false)
+  const stop = () => void (stopped.current = true)
+  useEffect(() => stop, [])
   const start = async (ids: readonly string[]) => {
     stopped.current = false
     setState(({ results }) => ({ results: new Map([...results].filter(([id]) => !ids.includes(id))), isRunning: true }))
@@ -25,5 +27,5 @@ export function useBulk(run: (id: string) => Promise<BulkResult>) {
     }
     setState(({ results }) => ({ results, isRunning: false }))
   }
-  return { ...state, start, stop: () => (stopped.current = true) }
+  return { ...state, start, stop }
 }
