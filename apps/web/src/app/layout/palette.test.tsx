@@ -96,7 +96,7 @@ describe('the palette', () => {
 describe('the bell', () => {
   it('counts what needs a person, and keeps what the toasts said without counting it', async () => {
     const { atencion } = buildInicio({ atencion: { no_autorizados: 2, correos_fallidos: 1, en_espera: 7 } })
-    signedIn({}, { [ROUTES.pendientes]: ok(atencion) })
+    signedIn({ menus: MENUS, collections: [...COLLECTIONS] }, { [ROUTES.pendientes]: ok(atencion) })
     const { user, address } = renderApp('/')
     await screen.findByRole('button', { name: 'Notificaciones: 2 por atender' })
     addNotice({ severity: 'success', detail: 'Persona registrada' })
@@ -113,7 +113,8 @@ describe('the bell', () => {
     expect(panel.getByText('7 en espera')).toBeDefined()
     await user.click(panel.getByRole('link', { name: /^2 no autorizados/ }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Notificaciones/ })).toBeNull())
-    await waitFor(() => expect(address()).toBe('/comprobante?atencion=NO_AUTORIZADOS&desde='))
+    await screen.findByRole('heading', { name: 'Comprobantes' })
+    expect(address()).toBe('/comprobante?atencion=NO_AUTORIZADOS&desde=')
   })
 
   it('says that there is nothing', async () => {
