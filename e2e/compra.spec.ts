@@ -123,6 +123,23 @@ test('R-2.3.12 R-7.3 a received document is booked into the stock by keyboard, a
   await expect(detalle.getByText('Propuesto. Como en la última compra a este proveedor.')).toBeVisible()
   await expect(detalle.getByLabel('Unidades por empaque')).toHaveValue('12')
   await vende.context().close()
+
+  await goTo(page, '/comprobante/compras/articulos')
+  await expect(headingOf(page, 'Artículos recordados')).toBeVisible()
+  const row = page.getByRole('row', { name: new RegExp(`Mercadería ${mark}`) })
+  await expect(row).toContainText('12')
+  await row.getByRole('button', { name: /^Acciones/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Editar' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Unidades por empaque').fill('24')
+  await expectAccessible(page, 'a remembered item')
+  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await expect(row).toContainText('24')
+  await row.getByRole('button', { name: /^Acciones/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Olvidar' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Olvidar' }).press('Enter')
+  await expect(page.getByText('Artículos olvidados exitosamente')).toBeVisible()
+  await expect(row).toHaveCount(0)
 })
 
 test('R-2.3.16 R-2.3.17 R-2.3.26 R-2.3.27 O-26 O-29 a typed withholding tells its differences, and stands in the table of its tax', async ({
@@ -164,6 +181,7 @@ test('purchases, the inbox and withholdings are accessible in both themes and wi
       ['/documento/compra', 'Factura de compra'],
       ['/comprobante/recibido', 'Comprobantes recibidos'],
       ['/comprobante/compras', 'Compras registradas'],
+      ['/comprobante/compras/articulos', 'Artículos recordados'],
       ['/retencion', 'Retención recibida'],
       ['/retencion_renta', 'Retenciones de renta'],
     ] as const) {

@@ -35,6 +35,7 @@ const COMPANY = [
   '/retencion',
   '/comprobante/recibido',
   '/comprobante/compras',
+  '/comprobante/compras/articulos',
   '/comprobante/cobrar',
   '/comprobante/pagos',
   '/retencion_iva',

@@ -139,6 +139,8 @@ export interface CompraTables {
   }
   equivalencia: {
     empresa_id: EmpresaId
+    id: Generated<string>
+    version: Generated<number>
     proveedor_clave: string
     item: string
     producto_id: string | null

@@ -51,6 +51,7 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/comprobante/correos': '/comprobante',
   '/comprobante/brechas': '/comprobante',
   '/comprobante/compras': '/documento/compra',
+  '/comprobante/compras/articulos': '/documento/compra',
   '/comprobante/cobrar': '/comprobante',
   '/comprobante/pagar': '/comprobante',
   '/comprobante/cobros': '/comprobante',

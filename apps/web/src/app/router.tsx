@@ -91,6 +91,9 @@ const screens: Readonly<Record<string, Load>> = {
   '/comprobante/pagos': async () => ({ Component: (await import('../features/cartera/pago-list-page.tsx')).PagosPage }),
   '/comprobante/estado-cuenta': async () => ({ Component: (await import('../features/cartera/estado-page.tsx')).EstadoPage }),
   '/comprobante/compras': async () => ({ Component: (await import('../features/compra/compra-list-page.tsx')).CompraListPage }),
+  '/comprobante/compras/articulos': async () => ({
+    Component: (await import('../features/compra/equivalencia-list-page.tsx')).EquivalenciaListPage,
+  }),
   '/comprobante/recibido': async () => ({ Component: (await import('../features/recibido/recibido-list-page.tsx')).RecibidoListPage }),
   '/comprobante/retenciones': async () => ({
     Component: (await import('../features/retencion-recibida/retencion-recibida-list-page.tsx')).RetencionRecibidaListPage,

@@ -6,8 +6,8 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { wordsOfQuery } from './palabras.ts'
 
-/** Records that are found by words: those of the catalogues, quotes, purchases and what was received. */
-export type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'recibido' | 'retencion_recibida'
+/** Records that are found by words: those of the catalogues, quotes, purchases, what they taught and what was received. */
+export type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'equivalencia' | 'recibido' | 'retencion_recibida'
 
 /** Replaces the words by which a row is found; none makes it unfindable, as its deletion does. */
 export async function saveWords(

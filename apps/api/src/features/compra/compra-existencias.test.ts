@@ -5,16 +5,20 @@ import {
   createCompra,
   createProducto,
   deleteCompra,
+  deleteEquivalencias,
   editCompra,
+  editEquivalencia,
   readCompra,
   readExistencia,
   readMovimiento,
+  searchEquivalencia,
   searchMovimiento,
   voidCompra,
   type BodegaOpcion,
   type Compra,
   type CompraFormInput,
   type CompraGuardada,
+  type Equivalencia,
   type ExistenciaProducto,
   type Listing,
   type Movimiento,
@@ -222,6 +226,58 @@ describe('what a supplier’s item is of ours is remembered (R-2.3.12)', () => {
       [undefined, undefined],
     ])
     expect(await propose([undecided({ codigo: 'AGUA-1' })])).toMatchObject([{ producto: { id: agua } }])
+  })
+
+  it('and can be read, changed and forgotten; what is forgotten is no longer proposed (R-2.3.12)', async () => {
+    const lista = async (query: Record<string, string> = {}) =>
+      (await app.call<Listing<Equivalencia>>(searchEquivalencia, { token, query })).data
+    await created({ lineas: [linea(cafe, 2, '90', { factor: fromUnits(12) }), linea(null, 1, '10', { codigo: 'FLETE' })] })
+    const { content, totalElements } = await lista({ sort: 'item,ASC' })
+    expect(totalElements).toBe(2)
+    expect(content).toMatchObject([
+      {
+        item: 'CAJA',
+        por: 'codigo',
+        proveedor_identificacion: `${cedulaOf(501)}001`,
+        proveedor_nombre: 'FERRETERÍA ÁVILA',
+        producto: { id: cafe },
+        factor: fromUnits(12),
+      },
+      { item: 'FLETE', producto: null },
+    ])
+    expect(await lista({ q: 'avila fle' })).toMatchObject({ content: [{ item: 'FLETE' }] })
+    expect(await lista({ mercaderia: 'si' })).toMatchObject({ content: [{ item: 'CAJA' }] })
+    const [caja, flete] = content
+    const edit = (change: object) =>
+      app.call<Equivalencia>(editEquivalencia, {
+        token,
+        params: { id: caja!.id },
+        body: { producto_id: cafe, factor: fromUnits(6), version: caja!.version, ...change },
+      })
+    expect((await edit({ producto_id: randomUUID() })).status).toBe(422)
+    expect((await edit({ factor: 0 })).status).toBe(422)
+    expect((await edit({})).data).toMatchObject({ producto: { id: cafe }, factor: fromUnits(6), version: caja!.version + 1 })
+    expect((await edit({})).status).toBe(409)
+    expect(await propose([undecided()])).toMatchObject([{ producto: { id: cafe }, factor: fromUnits(6) }])
+    const forget = (ids: string, as = token) => app.call(deleteEquivalencias, { token: as, params: { ids } })
+    const ajena = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
+    const ajeno = (await app.signIn(ajena.username)).token
+    expect((await forget(caja!.id, ajeno)).status).toBe(404)
+    expect(
+      (await app.call(editEquivalencia, { token: ajeno, params: { id: caja!.id }, body: { producto_id: null, factor: 1, version: 2 } }))
+        .status,
+    ).toBe(404)
+    expect((await forget(`${caja!.id},${randomUUID()}`)).status).toBe(404)
+    expect((await forget(`${caja!.id},${flete!.id}`)).status).toBe(200)
+    expect(await lista()).toMatchObject({ totalElements: 0 })
+    expect(await propose([undecided()])).toEqual([])
+    const hechos = await app.owner
+      .selectFrom('auditoria')
+      .select('accion')
+      .where('empresa_id', '=', empresa.id)
+      .where('accion', 'like', 'equivalencia.%')
+      .execute()
+    expect(hechos.map(({ accion }) => accion).sort()).toEqual(['equivalencia.editar', 'equivalencia.eliminar', 'equivalencia.eliminar'])
   })
 
   it('a description as long as it may be is remembered too', async () => {

@@ -1,4 +1,14 @@
-import { createCompra, deleteCompra, editCompra, readCompra, searchCompra, voidCompra } from '@yupana/contract'
+import {
+  createCompra,
+  deleteCompra,
+  deleteEquivalencias,
+  editCompra,
+  editEquivalencia,
+  readCompra,
+  searchCompra,
+  searchEquivalencia,
+  voidCompra,
+} from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
@@ -6,6 +16,8 @@ import { VENDEN } from '../../plugins/roles.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as compra from './compra.service.ts'
 import { searchCompras } from './compra.sql.ts'
+import * as regla from './equivalencia-regla.ts'
+import { searchEquivalencias } from './equivalencia.sql.ts'
 
 export function registerCompra(router: Router, deps: Pick<Deps, 'clock'>): void {
   const leen = { roles: VENDEN }
@@ -22,4 +34,10 @@ export function registerCompra(router: Router, deps: Pick<Deps, 'clock'>): void 
   router.on(voidCompra, eliminan, ({ tx, session, params: { id }, body: { version, motivo } }) =>
     compra.anular(deps, tx, session, { id, version }, motivo),
   )
+
+  router.on(searchEquivalencia, leen, ({ tx, empresaId, query }) => searchEquivalencias(tx, empresaId, query))
+  router.on(editEquivalencia, registran, ({ tx, session, params: { id }, body: { version, ...form } }) =>
+    regla.edit(deps, tx, session, { id, version }, form),
+  )
+  router.on(deleteEquivalencias, registran, ({ tx, session, params }) => regla.forget(deps, tx, session, params.ids))
 }

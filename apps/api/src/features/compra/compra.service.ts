@@ -186,7 +186,7 @@ export async function register(
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before: undefined }, valores, saved)
   await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores)
-  await rememberLineas(tx, { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }, form.lineas)
+  await rememberLineas(tx, { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }, form)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 
@@ -217,7 +217,7 @@ export async function edit(
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before }, valores, saved)
   await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores)
-  await rememberLineas(tx, { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }, form.lineas)
+  await rememberLineas(tx, { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }, form)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 

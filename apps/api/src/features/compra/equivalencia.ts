@@ -3,7 +3,7 @@ import { fromUnits } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { fold } from '../busqueda/busqueda.door.ts'
+import { fold, saveWordsOfMany, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import * as sql from './equivalencia.sql.ts'
 
 // Which product of ours an item of a supplier is: remembered at each purchase, proposed at the next.
@@ -32,7 +32,7 @@ export function itemOf({ codigo, descripcion }: Pick<Linea, 'codigo' | 'descripc
 export async function rememberLineas(
   tx: Tx,
   { empresaId, proveedorClave, compraId, usuarioId, en }: sql.Proveedor & { compraId: string; usuarioId: string; en: Date },
-  lineas: readonly Linea[],
+  { proveedor, lineas }: Pick<CompraForm, 'proveedor' | 'lineas'>,
 ): Promise<void> {
   const decided = new Map(lineas.flatMap((linea) => (linea.producto_id === undefined ? [] : [[itemOf(linea), linea] as const])))
   if (decided.size === 0) return
@@ -46,7 +46,12 @@ export async function rememberLineas(
   })
   if (changed.length === 0) return
   const rows = changed.map(({ item, now }) => ({ item, ...now, usuario_id: usuarioId, editado_en: en }))
-  await sql.putEquivalencias(tx, { empresaId, proveedorClave }, rows)
+  const put = await sql.putEquivalencias(tx, { empresaId, proveedorClave }, rows)
+  const words = put.map(({ id, item }) => ({
+    id,
+    palabras: wordsOfRow(proveedor.identificacion, proveedor.razon_social, item.slice(2)),
+  }))
+  await saveWordsOfMany(tx, { empresaId, tipo: 'equivalencia' }, words)
   for (const { item, was, now } of changed) {
     if (!was) continue
     const detalle = { item: item.slice(2), producto: [was.producto_id, now.producto_id], factor: [was.factor, now.factor] }

@@ -35,6 +35,8 @@ const ACCION: Readonly<Record<string, string>> = {
   'compra.eliminar': 'Eliminó una compra',
   'compra.anular': 'Anuló una compra',
   'compra.equivalencia': 'Cambió qué producto es un artículo de un proveedor',
+  'equivalencia.editar': 'Cambió un artículo recordado de un proveedor',
+  'equivalencia.eliminar': 'Olvidó un artículo de un proveedor',
   'retencion_recibida.crear': 'Registró una retención recibida',
   'retencion_recibida.eliminar': 'Eliminó una retención recibida',
   'recibido.importar': 'Trajo comprobantes recibidos',

@@ -2,20 +2,16 @@ import type { ProductoDeLinea } from '@yupana/contract'
 import { displayMonto, displayNumero } from '@yupana/fiscal'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { Button, IconButton } from '../../components/button.tsx'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
-import form from '../../components/form/form.module.css'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
-import { ProductoPicker } from '../../domain/producto-picker/producto-picker.tsx'
-import { ProductoRapido } from '../../domain/producto-picker/producto-rapido.tsx'
-import { today } from '../../lib/formato/format.ts'
 import type { CompraInput } from './compra-schema.ts'
 import classes from './compra.module.css'
+import { ElegirProducto } from './elegir-producto.tsx'
 
 /** What was bought, and which product of ours each line is: these enter the warehouse. */
 export function Lineas({ disabled }: { disabled: boolean }) {
@@ -33,7 +29,7 @@ export function Lineas({ disabled }: { disabled: boolean }) {
         </ul>
       )}
       {!disabled && (
-        <Elegir
+        <ElegirProducto
           label="Agregar producto que entra a bodega"
           onChosen={(producto) => append({ original: null, producto, motivo: '', cantidad: '', base: '', factor: '' })}
         />
@@ -111,7 +107,7 @@ function Fila({ at, disabled, onRemove }: FilaProps) {
       ) : (
         !disabled && (
           <div className={classes.mercaderia}>
-            <Elegir label={`Producto de la línea ${at + 1}`} onChosen={decide} />
+            <ElegirProducto label={`Producto de la línea ${at + 1}`} onChosen={decide} />
             <Button variant="subtle" onClick={() => decide(null)}>
               No es mercadería
             </Button>
@@ -129,51 +125,5 @@ function Fila({ at, disabled, onRemove }: FilaProps) {
         </IconButton>
       )}
     </li>
-  )
-}
-
-/** A product by code, bar code or name, or a new one. */
-function Elegir({ label, onChosen }: { label: string; onChosen: (producto: ProductoDeLinea) => void }) {
-  const [miss, setMiss] = useState<string>()
-  const [nuevo, setNuevo] = useState<string>()
-  const choose = ({ id, code, name }: ProductoDeLinea) => {
-    setMiss(undefined)
-    onChosen({ id, code, name })
-  }
-  return (
-    <div className={classes.elegir}>
-      <span aria-hidden="true">{label}</span>
-      <ProductoPicker
-        codigo=""
-        label={label}
-        placeholder="Escriba o escanee un producto"
-        className={classes.input}
-        onChoose={choose}
-        onScan={choose}
-        onCreate={setNuevo}
-        onMiss={(text, reason) =>
-          setMiss(
-            reason === 'SIN_RESPUESTA' ? 'No hubo respuesta: vuelva a intentar.' : `«${text}» no es un producto: elíjalo de la lista.`,
-          )
-        }
-        isWrong={miss !== undefined}
-      />
-      {miss !== undefined && (
-        <p className={form.error} role="alert">
-          {miss}
-        </p>
-      )}
-      {nuevo !== undefined && (
-        <ProductoRapido
-          text={nuevo}
-          fecha={today()}
-          onDone={(producto) => {
-            setNuevo(undefined)
-            choose(producto)
-          }}
-          onClose={() => setNuevo(undefined)}
-        />
-      )}
-    </div>
   )
 }

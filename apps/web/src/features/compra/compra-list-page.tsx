@@ -68,6 +68,9 @@ export function CompraListPage() {
     <>
       <PageHeader title="Compras registradas" count={answer.data && totalText(answer.data)}>
         <ColumnsButton columns={COLUMNS} layout={layout} />
+        <LinkButton to="/comprobante/compras/articulos" variant="default">
+          Artículos recordados
+        </LinkButton>
         <LinkButton to="/comprobante/pagar" variant="default">
           Por pagar
         </LinkButton>

@@ -155,6 +155,9 @@ export function RecibidoListPage() {
         <LinkButton to="/comprobante/compras" variant="default">
           Compras
         </LinkButton>
+        <LinkButton to="/comprobante/compras/articulos" variant="default">
+          Artículos recordados
+        </LinkButton>
         <LinkButton to="/comprobante/retenciones" variant="default">
           Retenciones recibidas
         </LinkButton>
