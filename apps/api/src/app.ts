@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import multipart from '@fastify/multipart'
 import { mensajeOf } from '@yupana/contract'
+import { MontoFueraDeRango } from '@yupana/fiscal'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { es } from 'zod/locales'
@@ -46,8 +47,12 @@ const MACHINE_UNABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOSPC|EDQUOT|EMF
 /** PostgreSQL has no such character: what no field's own check refused. */
 const UNSTORABLE_TEXT = /^(22021|22P05)$/
 
-function asAppError(error: FastifyError | AppError): AppError {
+/** A sum of PostgreSQL's that its own type does not hold. */
+const BEYOND_RANGE = '22003'
+
+function asAppError(error: FastifyError | AppError | MontoFueraDeRango): AppError {
   if (error instanceof AppError) return error
+  if (error instanceof MontoFueraDeRango) return errors.sumTooLarge()
   if (error.validation) return errors.invalid(problemsOf(error))
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE') return errors.tooLarge()
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.unsupportedType()
@@ -55,6 +60,7 @@ function asAppError(error: FastifyError | AppError): AppError {
   const code = String(error.code ?? '')
   if (DATABASE_UNABLE.test(code) || MACHINE_UNABLE.test(code) || /terminated|timeout exceeded|not queryable/.test(error.message))
     return errors.unavailable()
+  if (code === BEYOND_RANGE) return errors.sumTooLarge()
   if (UNSTORABLE_TEXT.test(code)) return errors.badRequest()
   return errors.internal()
 }

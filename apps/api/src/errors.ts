@@ -1,7 +1,7 @@
 // Every error a user can see: code, HTTP status, Spanish text. Routes and services throw from here; app.ts answers.
 
 import { SESION_INACTIVA } from '@yupana/contract'
-import { addDays, displayFecha, type EstadoCotizacion, type Fecha } from '@yupana/fiscal'
+import { addDays, displayFecha, displayMonto, MONTO_MAX, type EstadoCotizacion, type Fecha } from '@yupana/fiscal'
 
 export interface Problem {
   message: string
@@ -229,6 +229,12 @@ export const errors = {
       'CATALOG_FULL',
       422,
       `La empresa ya tiene ${max} ${unidades}, que es el máximo. Elimine las que no use y vuelva a intentar.`,
+    ),
+  sumTooLarge: () =>
+    new AppError(
+      'SUM_TOO_LARGE',
+      422,
+      `Los valores suman más de ${displayMonto(MONTO_MAX)}, lo máximo que se puede calcular. Revise los montos registrados.`,
     ),
   stockTooLarge: () =>
     field('STOCK_TOO_LARGE', 'lineas', 'Las cantidades o los valores superan lo que el inventario de un producto puede llevar.'),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MontoFueraDeRango } from '@yupana/fiscal'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
@@ -16,7 +17,7 @@ const MAX_NAMED = 300
 
 function safeInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered ${text}, which is no safe integer`)
+  if (!Number.isSafeInteger(value)) throw new MontoFueraDeRango(`The database answered ${text}, which is no safe integer`)
   return value
 }
 

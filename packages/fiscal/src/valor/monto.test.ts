@@ -14,6 +14,7 @@ import {
   fromUnits,
   isMonto,
   MONTO_MAX,
+  MontoFueraDeRango,
   multiply,
   multiplyToCents,
   parseMonto,
@@ -114,7 +115,8 @@ describe('arithmetic against a BigInt reference', () => {
       }),
       RUNS,
     )
-    expect(() => sum([MONTO_MAX, 1])).toThrow(RangeError)
+    expect(() => sum([MONTO_MAX, 1])).toThrow(MontoFueraDeRango)
+    for (const wrong of [0.5, Number.NaN]) expect(() => sum([wrong])).not.toThrow(MontoFueraDeRango)
   })
   it('keeps cents when they go and come back', () => {
     fc.assert(

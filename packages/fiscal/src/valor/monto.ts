@@ -18,10 +18,14 @@ export const MONTO_MAX: Monto = Number.MAX_SAFE_INTEGER
 
 export const isMonto = (value: unknown): value is Monto => Number.isSafeInteger(value)
 
+/** What was added or multiplied leaves the range: amounts as large as permitted do, and nothing else is wrong with them. */
+export class MontoFueraDeRango extends RangeError {}
+
 function checked(value: number): Monto {
   // Adding 0 turns −0 into 0, which JSON and Object.is tell apart.
   if (Number.isSafeInteger(value)) return value + 0
-  throw new RangeError(`Monto fuera de rango: ${value}`)
+  const message = `Monto fuera de rango: ${value}`
+  throw Math.abs(value) > MONTO_MAX ? new MontoFueraDeRango(message) : new RangeError(message)
 }
 
 /** numerator / denominator, half-up. Both safe integers, denominator > 0. */
