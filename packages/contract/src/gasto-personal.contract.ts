@@ -4,7 +4,6 @@ import {
   CONSUMIDOR_FINAL,
   fromUnits,
   GASTOS_PERSONALES_DESDE,
-  sum,
   type CategoriaGasto,
 } from '@yupana/fiscal'
 import * as z from 'zod/mini'
@@ -86,7 +85,8 @@ export const GastoPersonalForm = z.object({
     z.minLength(1, 'Ponga al menos un rubro.'),
     z.maxLength(CATEGORIAS.length, 'Cada rubro va una sola vez.'),
     z.refine((partes) => new Set(partes.map(({ categoria }) => categoria)).size === partes.length, 'Cada rubro va una sola vez.'),
-    z.refine((partes) => sum(partes.map((parte) => parte.monto)) <= GASTO_MAXIMO, 'El documento pasa de $100,000.00.'),
+    // Plain addition: amounts that are none were refused before, and are looked at here all the same.
+    z.refine((partes) => partes.reduce((all, parte) => all + parte.monto, 0) <= GASTO_MAXIMO, 'El documento pasa de $100,000.00.'),
   ),
 })
 export type GastoPersonalForm = z.infer<typeof GastoPersonalForm>
