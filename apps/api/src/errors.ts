@@ -144,6 +144,14 @@ export const errors = {
   orderUnissued: () => new AppError('ORDER_UNISSUED', 422, 'Emita antes lo que falta de esta orden.'),
   signatureDrafts: (most: number) =>
     new AppError('SIGNATURE_DRAFTS', 422, `Ya tiene ${most} solicitudes sin enviar: termine una o elimínela.`),
+  signaturesWaiting: (most: number) =>
+    new AppError('SIGNATURES_WAITING', 422, `Ya envió ${most} solicitudes que todavía no terminan: espere a que se resuelva una.`),
+  companySignaturesWaiting: (most: number) =>
+    new AppError(
+      'SIGNATURES_WAITING',
+      422,
+      `Su empresa ya tiene ${most} solicitudes enviadas que todavía no terminan: espere a que se resuelva una.`,
+    ),
   signatureClosed: () =>
     new AppError(
       'SIGNATURE_CLOSED',

@@ -35,6 +35,10 @@ export interface Solicitante {
 /** Drafts of one person: more are no requests. */
 const MAX_BORRADORES = 20
 
+/** Sent and not decided, of one person and of one company: each is looked at by hand. */
+const MAX_EN_CURSO = 10
+const MAX_EN_CURSO_EMPRESA = 30
+
 /** Of an address, as the form takes it. */
 const MAX_DIRECCION = 100
 
@@ -147,6 +151,13 @@ async function problemsOf(tx: Tx, empresaId: EmpresaId, solicitud: sql.Solicitud
   return [...campos, ...correo, ...observado, ...documentos]
 }
 
+/** @throws 422 where as many wait as may */
+async function requireLugar(tx: Tx, { empresaId, usuarioId }: Solicitante): Promise<void> {
+  const { suyas, todas } = await sql.countEnCurso(tx, empresaId, usuarioId)
+  if (suyas >= MAX_EN_CURSO) throw errors.signaturesWaiting(MAX_EN_CURSO)
+  if (todas >= MAX_EN_CURSO_EMPRESA) throw errors.companySignaturesWaiting(MAX_EN_CURSO_EMPRESA)
+}
+
 /** Gives it to the installation, or gives back what was corrected. @throws 404, 409, 422 with each thing that is missing */
 export async function send(tx: Tx, autor: Solicitante, id: string, version: number): Promise<SolicitudFirma> {
   const { empresaId, usuarioId, quien, en } = autor
@@ -158,6 +169,7 @@ export async function send(tx: Tx, autor: Solicitante, id: string, version: numb
   const problems = await problemsOf(tx, empresaId, solicitud, en)
   if (problems.length > 0) throw errors.invalid(problems)
   const isFirst = solicitud.fecha === null
+  if (isFirst) await requireLugar(tx, autor)
   await sql.updateSolicitud(tx, empresaId, solicitud, { estado: 'ENVIADA', enviada_en: en, ...(isFirst && { fecha: fechaIn(en) }) }, en)
   await sql.insertHistoria(tx, empresaId, { solicitudId: id, estado: 'ENVIADA', en, quien })
   await recordAuditoria(tx, {

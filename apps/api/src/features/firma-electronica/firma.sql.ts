@@ -73,6 +73,15 @@ export async function countBorradores(tx: Tx, empresaId: EmpresaId, usuarioId: s
   return rows[0]?.n ?? 0
 }
 
+/** Sent and not decided: of a person and of the whole company, where nobody else sends one before this transaction ends. */
+export async function countEnCurso(tx: Tx, empresaId: EmpresaId, usuarioId: string): Promise<{ suyas: number; todas: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`firma.enviar|${empresaId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ suyas: number; todas: number }>`
+    select count(*) filter (where usuario_id = ${usuarioId})::int as suyas, count(*)::int as todas
+      from firma_solicitud where empresa_id = ${empresaId} and estado in ('ENVIADA', 'EN_REVISION', 'OBSERVADA', 'APROBADA')`.execute(tx)
+  return rows[0] ?? { suyas: 0, todas: 0 }
+}
+
 export type Cambio = Partial<{
   tipo: Solicitud['tipo']
   anios: number

@@ -440,6 +440,47 @@ describe('nothing is kept that need not be', () => {
     expect(begun.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422])
   })
 
+  /** Sent before, in a state that waits for somebody. */
+  const waiting = async (n: number, usuarioId: string, estado = 'EN_REVISION') =>
+    sql`
+      insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, estado, fecha, enviada_en, creada_en, editada_en)
+      select ${empresa.id}, gen_random_uuid(), ${usuarioId}, 'NATURAL', 1, ${estado}, '2026-11-20', ${app.clock.now()}, ${app.clock.now()}, ${app.clock.now()}
+        from generate_series(1, ${n})`.execute(app.owner)
+  const requesterOf = async ({ id }: SolicitudFirma) =>
+    (await app.owner.selectFrom('firma_solicitud').select('usuario_id').where('id', '=', id).executeTakeFirstOrThrow()).usuario_id
+
+  it.each<[string, number, () => Promise<string>, string]>([
+    [
+      'a person ten',
+      9,
+      async () => requesterOf(await create()),
+      'Ya envió 10 solicitudes que todavía no terminan: espere a que se resuelva una.',
+    ],
+    [
+      'a company thirty',
+      29,
+      async () => (await buildUsuario(app, { empresas: [empresa] })).id,
+      'Su empresa ya tiene 30 solicitudes enviadas que todavía no terminan: espere a que se resuelva una.',
+    ],
+  ])(
+    'of %s that were sent wait at most, sent at once too; what was given back to correct takes no other place',
+    async (_who, n, of, msg) => {
+      const [one, other] = [await ready(), await ready()]
+      await waiting(n, await of())
+      await waiting(40, randomUUID(), 'RECHAZADA')
+      const answers = await Promise.all([send(one.id), send(other.id)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+      const [accepted, refused] = answers[0]?.status === 200 ? [one, other] : [other, one]
+      const before = await huella(app)
+      expect(await send(refused.id)).toMatchObject({ status: 422, msg })
+      expect(await huella(app)).toEqual(before)
+      await app.owner.updateTable('firma_solicitud').set({ estado: 'OBSERVADA' }).where('id', '=', accepted.id).execute()
+      expect((await send(accepted.id)).data.estado).toBe('ENVIADA')
+      await app.owner.updateTable('firma_solicitud').set({ estado: 'RECHAZADA' }).where('id', '=', accepted.id).execute()
+      expect((await send(refused.id)).data.estado).toBe('ENVIADA')
+    },
+  )
+
   it('files go 30 days after the end and drafts after 90 without a change; the audit says so', async () => {
     const [{ id }, draft] = [await sent(), await create()]
     await move(id, 'EN_REVISION')
