@@ -9,7 +9,7 @@ import { esNota } from './cifras-periodo.service.ts'
 import type { Quien } from './papel.service.ts'
 
 /** Purchases of one page. */
-const TRAMO = 500
+const TRAMO = 2_000
 
 /** Table 2: what the XML of a document says of an identification, as the ATS says it of a purchase and of a sale. */
 const DE_COMPRA: Readonly<Record<string, CompraAts['tipoIdentificacion']>> = { '04': '01', '05': '02', '06': '03', '08': '03' }

@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import {
+  EN_ORDEN,
+  lineasDeLiquidacion,
   liquidaciones,
   NUMERO,
-  registradas,
-  RETENIDO_COMPRA,
-  RETENIDO_LIQUIDACION,
-  ventasDe,
-  comprasDe,
   recibidasDe,
+  registradas,
+  RETENIDO,
+  ventasDe,
   type Ambito,
 } from './lineas.sql.ts'
 
 // What the ATS lists; purchases page after page, so that none waits in memory.
+
+/** Before every id. */
+const NADIE = '00000000-0000-0000-0000-000000000000'
 
 interface Voucher {
   establecimiento: string
@@ -49,41 +52,50 @@ export interface CompraListada {
   modificado: { tipo: string; numero: string; autorizacion?: string } | null
 }
 
-const RETENCIONES = (sobre: ReturnType<typeof RETENIDO_COMPRA>) => sql`
-  (select coalesce(jsonb_agg(jsonb_build_object('impuesto', r.impuesto, 'codigo', r.codigo, 'base', r.base, 'porcentaje', r.porcentaje, 'valor', r.valor)
-                             order by x.fecha_emision, r.n), '[]') from ${sobre})`
-const VOUCHER = (sobre: ReturnType<typeof RETENIDO_COMPRA>) => sql`
-  (select jsonb_build_object('establecimiento', x.establecimiento, 'punto', x.punto, 'secuencial', x.secuencial, 'autorizacion', coalesce(nullif(x.registro, ''), x.clave),
-                             'fecha', x.fecha_emision) from ${sobre} order by x.fecha_emision, r.n limit 1)`
+const LINEA_RETENIDA = sql`jsonb_build_object('impuesto', r.impuesto, 'codigo', r.codigo, 'base', r.base, 'porcentaje', r.porcentaje, 'valor', r.valor)`
+const VOUCHER = sql`jsonb_build_object('establecimiento', x.establecimiento, 'punto', x.punto, 'secuencial', x.secuencial,
+                                       'autorizacion', coalesce(nullif(x.registro, ''), x.clave), 'fecha', x.fecha_emision)`
+/** Bases of a purchase that was paid for others. */
+const REEMBOLSADO = sql`
+  coalesce((select sum((b->>'base')::bigint) from jsonb_array_elements(c.reembolsos) e,
+                   jsonb_array_elements(case jsonb_typeof(e->'impuestos') when 'array' then e->'impuestos' else '[]' end) b), 0)::bigint`
+
+/** Those of the page, in its order: what else is told of them is read for these alone. */
+const pagina = (ambito: Ambito, desde: string, limite: number) => sql`
+  select * from (select c.id, false as propia from compra c where ${registradas(ambito)} and c.id > ${desde}::uuid
+                 union all
+                 select d.id, true from documento d where ${liquidaciones(ambito)} and d.id > ${desde}::uuid) t
+   order by t.id limit ${limite}`
 
 /** Purchases and liquidaciones after that id. */
 export async function listCompras(tx: Tx, ambito: Ambito, desde: string | undefined, limite: number): Promise<CompraListada[]> {
-  const after = desde ?? '00000000-0000-0000-0000-000000000000'
   const { rows } = await sql<CompraListada>`
-    select * from (
+    with p as materialized (${pagina(ambito, desde ?? NADIE, limite)}),
+    t as materialized (
       select c.id, c.tipo, c.numero, coalesce(c.autorizacion, '999') as autorizacion, c.sustento, c.proveedor_tipo as identificacion_tipo,
              c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre, c.tipo_sujeto, c.parte_relacionada,
              c.fecha_registro::text as registro, c.fecha_emision::text as emision, c.base_no_objeto as no_gravada, c.base_cero as cero, c.base_gravada as gravada,
-             c.base_exenta as exenta, c.ice, c.iva,
-             coalesce((select sum((b->>'base')::bigint) from jsonb_array_elements(c.reembolsos) e, jsonb_array_elements(case jsonb_typeof(e->'impuestos') when 'array' then e->'impuestos' else '[]' end) b), 0)::bigint as reembolsos,
-             array(select distinct p->>'forma_pago' from jsonb_array_elements(c.pagos) p order by 1) as formas_pago,
-             ${RETENCIONES(RETENIDO_COMPRA(ambito))} as retenciones, ${VOUCHER(RETENIDO_COMPRA(ambito))} as voucher, c.modificado
-        from compra c where ${registradas(ambito)} and c.id > ${after}::uuid
+             c.base_exenta as exenta, c.ice, c.iva, ${REEMBOLSADO} as reembolsos,
+             array(select distinct p->>'forma_pago' from jsonb_array_elements(c.pagos) p order by 1) as formas_pago, c.modificado
+        from p join compra c on c.empresa_id = ${ambito.empresaId} and c.id = p.id where not p.propia
       union all
       select d.id, '03', ${NUMERO}, coalesce(nullif(d.registro, ''), d.clave), k.sustento, d.receptor_tipo, d.receptor_identificacion, d.receptor_nombre, null, false,
-             d.fecha_emision::text, d.fecha_emision::text, k.no_gravada, k.cero, k.gravada, k.exenta, k.ice, k.iva, 0,
-             array(select distinct p.forma_pago from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version order by 1),
-             ${RETENCIONES(RETENIDO_LIQUIDACION(ambito))}, ${VOUCHER(RETENIDO_LIQUIDACION(ambito))}, null
-        from documento d
-        join lateral (select max(f.sustento) as sustento, coalesce(sum(f.base) filter (where f.tipo_iva = 3), 0)::bigint as no_gravada,
-                             coalesce(sum(f.base) filter (where f.tipo_iva = 1), 0)::bigint as cero,
-                             coalesce(sum(f.base) filter (where f.tipo_iva not in (1, 3, 4)), 0)::bigint as gravada,
-                             coalesce(sum(f.base) filter (where f.tipo_iva = 4), 0)::bigint as exenta,
-                             (select coalesce(sum(l.ice), 0)::bigint from documento_linea l where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version) as ice,
-                             sum(f.iva)::bigint as iva
-                        from (${comprasDe(ambito)}) f where f.id = d.id and f.origen = 'DOCUMENTO') k on true
-       where ${liquidaciones(ambito)} and d.id > ${after}::uuid) t
-     order by t.id limit ${limite}`.execute(tx)
+             d.fecha_emision::text, d.fecha_emision::text, k.no_gravada, k.cero, k.gravada, k.exenta,
+             (select coalesce(sum(l.ice), 0)::bigint from documento_linea l where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version), k.iva, 0,
+             array(select distinct p.forma_pago from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version order by 1), null
+        from p join documento d on d.empresa_id = ${ambito.empresaId} and d.id = p.id
+        join (select f.id, max(f.sustento) as sustento, coalesce(sum(f.base) filter (where f.tipo_iva = 3), 0)::bigint as no_gravada,
+                     coalesce(sum(f.base) filter (where f.tipo_iva = 1), 0)::bigint as cero,
+                     coalesce(sum(f.base) filter (where f.tipo_iva not in (1, 3, 4)), 0)::bigint as gravada,
+                     coalesce(sum(f.base) filter (where f.tipo_iva = 4), 0)::bigint as exenta, sum(f.iva)::bigint as iva
+                from (${lineasDeLiquidacion(ambito)}) f group by f.id) k on k.id = d.id
+       where p.propia),
+    w as (
+      select t.id, jsonb_agg(${LINEA_RETENIDA} order by ${EN_ORDEN}) as retenciones, (array_agg(${VOUCHER} order by ${EN_ORDEN}))[1] as voucher
+        from t, ${RETENIDO(ambito)}
+         and r.cod_doc = t.tipo and r.numero = t.numero and left(x.receptor_identificacion, 10) = left(t.identificacion, 10)
+       group by t.id)
+    select t.*, coalesce(w.retenciones, '[]') as retenciones, w.voucher from t left join w on w.id = t.id order by t.id`.execute(tx)
   return rows
 }
 

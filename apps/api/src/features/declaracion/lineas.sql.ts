@@ -53,26 +53,25 @@ export const ventasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
 const TIPOS = new Map(TARIFAS_IVA.map(({ codigoPorcentaje, tipoIva = TIPO_IVA.DOCE }) => [codigoPorcentaje, tipoIva]))
 const TIPO_DE_CODIGO = sql`unnest(${[...TIPOS.keys()]}::text[], ${[...TIPOS.values()]}::integer[]) as t (codigo, tipo_iva)`
 
-/** Withholdings that stand over a document of a supplier, by its kind, number and who that is. */
-const retenidoSobre = (ambito: Ambito, tipo: RawBuilder<unknown>, numero: RawBuilder<unknown>, identificacion: RawBuilder<unknown>) => sql`
-  documento_retencion r join documento x on x.empresa_id = r.empresa_id and x.id = r.documento_id and x.version = r.version
-   where r.empresa_id = ${ambito.empresaId} and r.cod_doc = ${tipo} and r.numero = ${numero} and x.ambiente = ${ambito.ambiente} and x.pestana = 1
-     and left(x.receptor_identificacion, 10) = left(${identificacion}, 10)`
-
 export const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')`
-export const RETENIDO_COMPRA = (ambito: Ambito) => retenidoSobre(ambito, sql`c.tipo`, sql`c.numero`, sql`c.proveedor_identificacion`)
-export const RETENIDO_LIQUIDACION = (ambito: Ambito) => retenidoSobre(ambito, sql`'03'`, NUMERO, sql`d.receptor_identificacion`)
+/** A cédula and the RUC that is made of it are one supplier. */
+const QUIEN = sql`left(x.receptor_identificacion, 10)`
+
+/** Lines of vouchers that stand, as `r` of the voucher `x`. Whatever is asked of them is asked once for all documents of a supplier. */
+export const RETENIDO = ({ empresaId, ambiente }: Ambito) => sql`
+  documento_retencion r join documento x on x.empresa_id = r.empresa_id and x.id = r.documento_id and x.version = r.version
+   where r.empresa_id = ${empresaId} and x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.pestana = 1`
+/** The order in which what was withheld over one document is told. */
+export const EN_ORDEN = sql`x.fecha_emision, x.id, r.n`
 
 const DE_COMPRA = sql`w.cod_doc = c.tipo and w.numero = c.numero and w.quien = left(c.proveedor_identificacion, 10)`
 const DE_LIQUIDACION = sql`w.cod_doc = '03' and w.numero = ${NUMERO} and w.quien = left(d.receptor_identificacion, 10)`
 
-/** What stands withheld over each document of a supplier, summed once for all of them: asked one by one it grew with their square. */
-const retenidoPorDocumento = ({ empresaId, ambiente }: Ambito, donde: RawBuilder<unknown>) => sql`
-  left join (select r.cod_doc, r.numero, left(x.receptor_identificacion, 10) as quien, sum(r.base) filter (where r.impuesto = '1')::bigint as base_renta,
+/** What stands withheld over each document of a supplier, summed. */
+const retenidoPorDocumento = (ambito: Ambito, donde: RawBuilder<unknown>) => sql`
+  left join (select r.cod_doc, r.numero, ${QUIEN} as quien, sum(r.base) filter (where r.impuesto = '1')::bigint as base_renta,
                     sum(r.valor) filter (where r.impuesto = '2')::bigint as valor_iva
-               from documento_retencion r join documento x on x.empresa_id = r.empresa_id and x.id = r.documento_id and x.version = r.version
-              where r.empresa_id = ${empresaId} and x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.pestana = 1
-              group by 1, 2, 3) w on ${donde}`
+               from ${RETENIDO(ambito)} group by 1, 2, 3) w on ${donde}`
 
 /** As `w`, with `base_renta` and `valor_iva`: null where nothing was withheld. */
 export const conRetenido = {
@@ -87,9 +86,14 @@ export const registradas = ({ empresaId, ambiente, desde, hasta }: Ambito) =>
 export const liquidaciones = (ambito: Ambito) => issued(ambito, ['03'])
 export const retenciones = (ambito: Ambito) => issued(ambito, ['07'])
 
-/** The support of a liquidación is that of its withholding; without one, credit where there is IVA. */
-const SUSTENTO_LIQUIDACION = (ambito: Ambito) => sql`
-  coalesce((select r.cod_sustento from ${RETENIDO_LIQUIDACION(ambito)} order by x.fecha_emision, x.id, r.n limit 1), case when d.iva > 0 then '01' else '02' end)`
+/**
+ * Lines of liquidaciones by rate. The support of each is that of the first withholding over it; without one, credit where there is IVA.
+ */
+export const lineasDeLiquidacion = (ambito: Ambito): RawBuilder<unknown> => sql`
+  select l.id, l.tipo_iva, l.receptor_tipo, coalesce(s.cod_sustento, case when l.con_iva then '01' else '02' end) as sustento, l.base, l.iva
+    from (${lineasDe(sql`d.receptor_tipo, d.iva > 0 as con_iva, ${NUMERO} as numero, left(d.receptor_identificacion, 10) as quien`, liquidaciones(ambito))}) l
+    left join (select distinct on (r.numero, ${QUIEN}) r.numero, ${QUIEN} as quien, r.cod_sustento
+                 from ${RETENIDO(ambito)} and r.cod_doc = '03' order by r.numero, ${QUIEN}, ${EN_ORDEN}) s on s.numero = l.numero and s.quien = l.quien`
 
 /** Purchases and the company's own liquidaciones, a row for each rate. */
 export const comprasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
@@ -102,7 +106,7 @@ export const comprasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
    where ${registradas(ambito)}
   union all
   select l.id, 'DOCUMENTO', '03', l.tipo_iva, l.sustento, false, case when l.receptor_tipo = '08' then 'SERVICIOS' end, l.base, l.iva
-    from (${lineasDe(sql`d.receptor_tipo, ${SUSTENTO_LIQUIDACION(ambito)} as sustento`, liquidaciones(ambito))}) l`
+    from (${lineasDeLiquidacion(ambito)}) l`
 
 /** Bases that nothing was withheld from: purchases and liquidaciones, credit notes apart. */
 export const sinRetencionDe = (ambito: Ambito): RawBuilder<unknown> => sql`
