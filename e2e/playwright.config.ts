@@ -51,6 +51,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'es-EC',
     timezoneId: 'America/Guayaquil',
+    // The tests of a worker follow each other in one window, emptied between them: what it has loaded and compiled stays.
+    reuseContext: true,
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A trace of every test took a seventh of the time: `npx playwright test --trace retain-on-failure` records one.
