@@ -43,6 +43,45 @@ test('R-7.4.11 R-7.4.12 O-70 a sheet with errors changes nothing; the corrected 
   await expect(page.getByText('Mostrando 1 a 5 de 400')).toBeVisible()
 })
 
+const csv = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) })
+
+test('O-70 a shop begins: its products, what there is of them and its people come from three sheets', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  const mark = `INI${Date.now()}`
+  const picker = page.locator('input[type=file]')
+  const send = async (file: ReturnType<typeof csv>) => {
+    await picker.setInputFiles(file)
+    await page.getByRole('button', { name: 'Subir' }).press('Enter')
+  }
+  await page.goto('/#/productos/carga')
+  await send(csv('productos.csv', [`${HEAD};Lleva inventario`, `${mark};Cemento ${mark};8.25;15%;Sí`]))
+  await page.getByRole('button', { name: 'Registrar 1 producto' }).press('Enter')
+  await expect(page.getByText('Se registró 1 producto.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Subir otro archivo' }).press('Enter')
+  await page.getByLabel('Registrar el inventario inicial').check()
+  await send(csv('stock.csv', ['Código;Cantidad;Costo unitario', `${mark};40,5;6.10`]))
+  await expect(page.getByText('Entrará hoy el stock de 1 producto. Aún no se cambió nada.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Registrar el stock de 1 producto' }).press('Enter')
+  await expect(page.getByText('Se registró el stock de 1 producto.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Ver existencias' }).press('Enter')
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(mark)
+  await expect(page.getByRole('row', { name: new RegExp(`${mark}.* 40\\.5 `) })).toBeVisible()
+
+  await page.goto('/#/persona')
+  await page.getByRole('link', { name: 'Importar' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Importar personas' })).toBeVisible()
+  await send(csv('personas.csv', ['Identificación;Tipo de identificación;Nombre;Rol', `${mark};Pasaporte;Viajera ${mark};Proveedora`]))
+  await expect(page.getByText('Escriba Cliente, Proveedor, Transportista o Empleado.')).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page, 'a person that is refused')
+  await page.getByRole('button', { name: 'Subir otro archivo' }).press('Enter')
+  await send(csv('personas.csv', ['Identificación;Tipo de identificación;Nombre;Rol', `${mark};Pasaporte;Viajera ${mark};Proveedor`]))
+  await page.getByRole('button', { name: 'Registrar 1 persona' }).press('Enter')
+  await expect(page.getByText('Se registró 1 persona.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Ver personas' }).press('Enter')
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(mark)
+  await expect(page.getByText(`Viajera ${mark}`)).toBeVisible()
+})
+
 for (const viewport of WIDTHS)
   test(`R-2.10.15 no barrier, ${viewport.width} px wide: choosing a sheet`, async ({ page }) => {
     await page.setViewportSize(viewport)
@@ -50,6 +89,7 @@ for (const viewport of WIDTHS)
     await page.goto('/#/productos/carga')
     await expect(page.getByRole('heading', { name: 'Importar productos' })).toBeVisible()
     await expectAccessible(page, 'choosing')
+    if (process.env['FOTOS']) await page.screenshot({ path: `${process.env['FOTOS']}/carga-elegir-${viewport.width}.png`, fullPage: true })
     await page.getByLabel('Actualizar precios').check()
     await page.locator('input[type=file]').setInputFiles({ name: 'foto.csv', mimeType: 'text/csv', buffer: Buffer.from([1, 0, 2]) })
     await page.getByRole('button', { name: 'Subir' }).click()

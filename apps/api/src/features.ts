@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { registerAuditoria } from './features/auditoria/auditoria.routes.ts'
 import { registerAdministracion } from './features/administracion/administracion.routes.ts'
 import { registerBodega } from './features/bodega/bodega.routes.ts'
+import { registerCarga } from './features/carga/carga.door.ts'
 import { registerCertificado } from './features/certificado/certificado.routes.ts'
 import { registerComprobante } from './features/comprobante/comprobante.routes.ts'
 import { correosDe, resendCorreo } from './features/correo/correo.door.ts'
@@ -50,6 +51,7 @@ import { registerTienda } from './features/tienda/tienda.routes.ts'
 import { registerUnidad } from './features/unidad/unidad.routes.ts'
 import { registerVerificacion } from './features/verificacion/verificacion.routes.ts'
 import type { Router } from './http/route.ts'
+import { TIPOS_DE_CARGA } from './tipos-carga.ts'
 
 /** What documents know of the mails about them. */
 const correos = { correosDe, resendCorreo }
@@ -68,6 +70,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerInvitacion(router, deps)
   registerPersona(router, deps)
   registerProducto(router, deps)
+  registerCarga(router, deps, TIPOS_DE_CARGA)
   registerUnidad(router, deps)
   registerMarca(router, deps)
   registerCategoria(router, deps)

@@ -2,7 +2,7 @@ import type { CampoActualizacion, ErrorCarga, EstadoCarga, OrigenActualizacion, 
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
-import type { Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
+import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 
 // Changes of many products as one (O-71).
 
@@ -28,6 +28,8 @@ export interface ActualizacionTables {
     empresa_id: EmpresaId
     id: string
     tipo: TipoCarga
+    /** Whose stock it is about. */
+    ambiente: Ambiente
     usuario_id: string
     ve_costo: boolean
     archivo: string

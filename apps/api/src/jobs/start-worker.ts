@@ -13,7 +13,7 @@ import { Entrega } from '../features/correo/correo.door.ts'
 import { limpiarFirmas } from '../features/firma-electronica/firma-electronica.door.ts'
 import { tellRechazos } from '../features/rechazo/rechazo.door.ts'
 import { rehacerGuardados } from '../features/empresa/empresa.door.ts'
-import { Cargas } from '../features/producto/producto.door.ts'
+import { Cargas } from '../features/carga/carga.door.ts'
 import { tellPlanes } from '../features/plan/plan.door.ts'
 import { askValidez } from '../features/documento-publico/documento-publico.door.ts'
 import { Traida } from '../features/recibido/recibido.door.ts'
@@ -21,6 +21,7 @@ import { Imprenta } from '../imprenta/imprenta.ts'
 import { keepNormas } from '../proceso/normas.ts'
 import { cleanCuentas } from '../features/sesion/sesion.door.ts'
 import { createSobre } from '../secretos/sobre.ts'
+import { TIPOS_DE_CARGA } from '../tipos-carga.ts'
 import { beat } from './latido.sql.ts'
 import { releaseDeadWorkers, startQueue } from './queue.ts'
 import { Reconciliador, repeat } from './reconciliador.ts'
@@ -80,7 +81,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
   const entrega = new Entrega(deps)
   const cartas = new EntregaCartas(deps)
-  const cargas = new Cargas(deps)
+  const cargas = new Cargas(deps, TIPOS_DE_CARGA)
   const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })
 
   await keepNormas(deps.db)
@@ -103,7 +104,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('notices about plans', PLANES_MS, stopping.signal, () => tellPlanes(deps)),
     repeat('notices about refusals', RECHAZOS_MS, stopping.signal, () => tellRechazos(deps)),
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
-    repeat('uploads of products', CARGAS_MS, stopping.signal, () => cargas.tick()),
+    repeat('uploads of sheets', CARGAS_MS, stopping.signal, () => cargas.tick()),
     repeat('documents of others', TRAIDA_MS, stopping.signal, () => traida.bring()),
     repeat('validity that somebody looks at', VALIDEZ_MS, stopping.signal, () => askValidez({ ...deps, sri, reclamos })),
     repeat('documents that others voided', VIGILIA_MS, stopping.signal, () => traida.watch()),

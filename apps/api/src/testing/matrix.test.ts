@@ -232,6 +232,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
       empresa_id: theirs.id,
       id: rows.carga,
       tipo: 1,
+      ambiente: 'SIMULADOR',
       usuario_id: usuario.id,
       ve_costo: true,
       archivo: 'x.csv',

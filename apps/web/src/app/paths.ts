@@ -48,6 +48,7 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/configuracion/auditoria': '/configuracion/auditoria',
   '/dashboard/documentos': '/dashboard',
   '/productos/carga': '/producto',
+  '/persona/carga': '/persona',
   '/comprobante/correos': '/comprobante',
   '/comprobante/brechas': '/comprobante',
   '/comprobante/compras': '/documento/compra',

@@ -137,6 +137,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/producto': async () => ({ Component: (await import('../features/producto/producto-list-page.tsx')).ProductoListPage }),
   '/producto/:uuid': async () => ({ Component: (await import('../features/producto/producto-page.tsx')).ProductoPage }),
   '/productos/carga': async () => ({ Component: (await import('../features/carga/carga-page.tsx')).CargaPage }),
+  '/persona/carga': async () => ({ Component: (await import('../features/carga/carga-page.tsx')).CargaPersonasPage }),
   '/productos/actualizacion-masiva': async () => ({
     Component: (await import('../features/actualizacion/actualizacion-page.tsx')).ActualizacionPage,
   }),

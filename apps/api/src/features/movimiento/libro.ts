@@ -68,10 +68,12 @@ export class Libro {
     return asiento
   }
 
-  /** Stores what was written as one movement. Answers what followed it and was valued anew. */
+  /** Stores what was written since the last one as one movement. Answers what followed it and was valued anew. */
   async save(movimiento: Omit<MovimientoNuevo, 'fecha'>): Promise<Recalculo[]> {
     await insertMovimiento(this.#tx, this.#lugar, { ...movimiento, fecha: this.#fecha }, this.#asientos, this.#finales())
-    return this.#recalcular(movimiento.id)
+    const recalculos = await this.#recalcular(movimiento.id)
+    this.#asientos.length = 0
+    return recalculos
   }
 
   /** Stores what was written as the receipt of a transfer. */

@@ -7,6 +7,8 @@ export {
   type LineaMovida,
   type MueveExistencias,
 } from './documento-existencias.service.ts'
+// What of the stock is uploaded.
+export { cargaExistencias } from './carga-existencias.ts'
 export { create } from './movimiento.service.ts'
 export { withStock } from './existencias.sql.ts'
 export { bodegaDe, SE_INVENTARIA } from './documento-existencias.sql.ts'

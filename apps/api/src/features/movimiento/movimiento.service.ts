@@ -95,7 +95,7 @@ async function resolve(
 }
 
 /** Whether there is a stock of it at all. */
-const isStocked = ({ manage_inventory: managed, is_external: external, type_product: tipo }: sql.ProductoLeido) =>
+export const isStocked = ({ manage_inventory: managed, is_external: external, type_product: tipo }: sql.ProductoLeido) =>
   managed && !external && tipo === 'PRODUCTO'
 
 interface Escritura {

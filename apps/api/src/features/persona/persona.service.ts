@@ -12,9 +12,18 @@ import { countNuevos } from '../carta/carta.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
 import * as sql from './persona.sql.ts'
 
+/** Texts by which a person is found. */
+export function wordTexts({
+  identificacion,
+  razon_social,
+  nombre_comercial,
+}: Pick<sql.PersonaRow, 'identificacion' | 'razon_social' | 'nombre_comercial'>) {
+  return [identificacion, razon_social, nombre_comercial] as const
+}
+
 const PERSONAS: catalogo.Catalogo<sql.PersonaRow, Persona> = {
   ...sql.PERSONA,
-  words: ({ identificacion, razon_social, nombre_comercial }) => [identificacion, razon_social, nombre_comercial],
+  words: wordTexts,
   audited: ['identificacion', 'razon_social'],
   taken: ({ identificacion }) => errors.identificationAlreadyUsed(identificacion),
   whyKept: async (tx, empresaId, [persona]) =>
@@ -23,7 +32,7 @@ const PERSONAS: catalogo.Catalogo<sql.PersonaRow, Persona> = {
 
 const lower = (correos: readonly string[]) => [...new Set(correos.map((correo) => correo.toLowerCase()))]
 
-function rowOf(form: PersonaForm): sql.PersonaRow {
+export function rowOf(form: PersonaForm): sql.PersonaRow {
   return {
     tipo_identificacion: form.tipo_identificacion,
     identificacion: form.identificacion,
@@ -41,8 +50,8 @@ function rowOf(form: PersonaForm): sql.PersonaRow {
   }
 }
 
-/** What blocks a form is thrown; what is worth a second look is answered. */
-function checkForm(form: PersonaForm): PersonaGuardada['avisos'] {
+/** What blocks a form is thrown; what is worth a second look is answered. @throws 422 */
+export function checkForm(form: PersonaForm): PersonaGuardada['avisos'] {
   const campo = 'identificacion'
   const check = checkIdentificacion(form.tipo_identificacion, form.identificacion)
   const problems: Problem[] = check.valid ? [] : [{ campo, message: check.problem ?? 'Identificación no válida.' }]

@@ -36,10 +36,18 @@ export type PersonaRow = Omit<Persona, 'id' | 'version' | 'creada_en' | 'editada
 
 const DIGITS_OF_CEDULA = 10
 
-/** Whoever creates or renumbers a person waits here for others who do so with the same cédula or RUC. */
+const nombreDeTodas = (empresaId: EmpresaId) => `persona|${empresaId}`
+
+/** Whoever creates or renumbers a person waits here for others who do so with the same cédula or RUC, and for a sheet of people. */
 export async function lockIdentificacion(tx: Tx, empresaId: EmpresaId, identificacion: string): Promise<void> {
   const name = `persona|${empresaId}|${identificacion.slice(0, DIGITS_OF_CEDULA)}`
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${nombreDeTodas(empresaId)}, 0))`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** Nobody else creates or renumbers a person until the end of this transaction: one lock, for fifty thousand people. */
+export async function lockTodas(tx: Tx, empresaId: EmpresaId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${nombreDeTodas(empresaId)}, 0))`.execute(tx)
 }
 
 interface Identificacion {
@@ -54,9 +62,8 @@ export async function findByIdentificacion(
   { tipo_identificacion: tipo, identificacion }: Identificacion,
   except?: string,
 ): Promise<{ id: string; identificacion: string } | undefined> {
-  const isEcuadorian = tipo === TIPO_IDENTIFICACION.CEDULA || tipo === TIPO_IDENTIFICACION.RUC
   // Ten digits and whatever digits follow: «:» comes after «9».
-  const [from, to] = isEcuadorian
+  const [from, to] = isEcuadorian(tipo)
     ? [identificacion.slice(0, DIGITS_OF_CEDULA), `${identificacion.slice(0, DIGITS_OF_CEDULA)}:`]
     : [identificacion, `${identificacion}\u{1}`]
   const { rows } = await sql<{ id: string; identificacion: string }>`
@@ -65,6 +72,40 @@ export async function findByIdentificacion(
        and (identificacion = ${identificacion} or tipo_identificacion in ('04', '05'))
      order by identificacion <> ${identificacion}, identificacion limit 1`.execute(tx)
   return rows[0]
+}
+
+const isEcuadorian = (tipo: string) => tipo === TIPO_IDENTIFICACION.CEDULA || tipo === TIPO_IDENTIFICACION.RUC
+
+/** What makes two people one: a cédula and the RUC built on it say the same (O-62). */
+export const claveOf = ({ tipo_identificacion: tipo, identificacion }: Identificacion): string =>
+  isEcuadorian(tipo) ? identificacion.slice(0, DIGITS_OF_CEDULA) : identificacion
+
+/** Of these, who is there already, as `findByIdentificacion` finds one: by their keys, with the identification that is there. */
+export async function findTomadas(tx: Tx, empresaId: EmpresaId, personas: readonly Identificacion[]): Promise<Map<string, string>> {
+  const claves = personas.map(claveOf)
+  const { rows } = await sql<{ clave: string; identificacion: string }>`
+    select n.clave, p.identificacion
+      from unnest(${claves}::text[], ${personas.map(({ identificacion }) => identificacion)}::text[],
+                  ${personas.map(({ tipo_identificacion: tipo }) => isEcuadorian(tipo))}::boolean[]) as n (clave, identificacion, ecuatoriana)
+     cross join lateral (
+       select p.identificacion from persona p
+        where p.empresa_id = ${empresaId} and p.identificacion >= n.clave collate "C" and p.identificacion < (n.clave || case when n.ecuatoriana then ':' else chr(1) end) collate "C"
+          and (p.identificacion = n.identificacion or p.tipo_identificacion in ('04', '05'))
+        order by p.identificacion <> n.identificacion, p.identificacion limit 1
+     ) p`.execute(tx)
+  return new Map(rows.map(({ clave, identificacion }) => [clave, identificacion]))
+}
+
+export async function insertPersonas(
+  tx: Tx,
+  empresaId: EmpresaId,
+  rows: readonly (PersonaRow & { id: string })[],
+  en: Date,
+): Promise<void> {
+  await tx
+    .insertInto('persona')
+    .values(rows.map((row) => ({ ...row, empresa_id: empresaId, creada_en: en, editada_en: en })))
+    .execute()
 }
 
 /** Whether any document or purchase names the person; the environments are listed because the index begins with them. */

@@ -1,6 +1,7 @@
 // Making a product.
 export { create } from './producto.service.ts'
-// The worker's part of what is uploaded.
-export { Cargas } from './carga-obra.service.ts'
+// What of products is uploaded.
+export { cargaPrecios } from './carga-precios.ts'
+export { cargaProductos } from './carga-productos.ts'
 // Which products are of a category.
 export { isUnder } from './producto.sql.ts'

@@ -29,7 +29,6 @@ import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as actualizacion from './actualizacion.service.ts'
 import * as hojas from './actualizacion.sql.ts'
-import { registerCarga } from './carga.routes.ts'
 import * as imagen from './producto-imagen.service.ts'
 import { readImagen } from './producto-imagen.sql.ts'
 import { searchGasto, searchVenta } from './producto-linea.sql.ts'
@@ -68,7 +67,6 @@ export function registerProducto(router: Router, deps: Deps): void {
   router.on(deleteProducto, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), [params.id]))
   router.on(deleteProductos, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), params.ids))
   registerActualizacion(router, autorOf)
-  registerCarga(router, deps, autorOf)
   registerImagen(router, deps, autorOf)
 }
 

@@ -120,6 +120,8 @@ const ACCION: Readonly<Record<string, string>> = {
   'persona.editar': 'Cambió una persona',
   'persona.eliminar': 'Eliminó una persona',
   'producto.actualizar': 'Cambió varios productos',
+  'movimiento.cargar': 'Registró el inventario inicial desde un archivo',
+  'persona.cargar': 'Registró personas desde un archivo',
   'producto.cargar': 'Registró productos desde un archivo',
   'producto.cargar_precios': 'Cambió precios desde un archivo',
   'producto.crear': 'Registró un producto',

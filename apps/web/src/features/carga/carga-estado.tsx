@@ -7,24 +7,22 @@ import { Button } from '../../components/button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
-import { apply, cargaQuery, erroresQuery, forgetProductos } from './carga.queries.ts'
+import { apply, cargaQuery, erroresQuery, forgetCargado, type Llamadas } from './carga.queries.ts'
+import { filasText, number, PALABRAS, seHaraText, seHizoText, verboText } from './carga-words.ts'
 import classes from './carga.module.css'
-
-const number = (n: number) => n.toLocaleString('en-US')
-const filasText = (n: number) => `${number(n)} ${n === 1 ? 'fila' : 'filas'}`
-const productosText = (n: number) => `${number(n)} ${n === 1 ? 'producto' : 'productos'}`
 
 interface EstadoProps {
   carga: Carga
+  llamadas: Llamadas
   onAgain: () => void
 }
 
 /** How an uploaded sheet is doing, and what can be done with it. */
-export function CargaEstado({ id, onAgain }: { id: string; onAgain: () => void }) {
-  const { data: carga, isError } = useQuery(cargaQuery(id))
+export function CargaEstado({ llamadas, id, onAgain }: { llamadas: Llamadas; id: string; onAgain: () => void }) {
+  const { data: carga, isError } = useQuery(cargaQuery(llamadas, id))
   const isApplied = carga?.estado === 'APLICADA'
   useEffect(() => {
-    if (isApplied) void forgetProductos()
+    if (isApplied) void forgetCargado()
   }, [isApplied])
   if (isError)
     return (
@@ -46,15 +44,15 @@ export function CargaEstado({ id, onAgain }: { id: string; onAgain: () => void }
       )
     case 'APLICADA':
       return (
-        <Alert tone="success" title={`${carga.tipo === 1 ? 'Se registraron' : 'Se actualizaron'} ${productosText(carga.cambian)}.`}>
+        <Alert tone="success" title={seHizoText(carga.tipo, carga.cambian)}>
           <div className={classes.botones}>
-            <LinkButton to="/producto">Ver productos</LinkButton>
+            <LinkButton to={PALABRAS[carga.tipo].ver.to}>{PALABRAS[carga.tipo].ver.label}</LinkButton>
             <Otro onAgain={onAgain} />
           </div>
         </Alert>
       )
     default:
-      return <Revisada carga={carga} onAgain={onAgain} />
+      return <Revisada carga={carga} llamadas={llamadas} onAgain={onAgain} />
   }
 }
 
@@ -78,7 +76,7 @@ function Avance({ carga, what }: { carga: Carga; what: string }) {
   )
 }
 
-function Revisada({ carga, onAgain }: EstadoProps) {
+function Revisada({ carga, llamadas, onAgain }: EstadoProps) {
   const [isBusy, setBusy] = useState(false)
   if (carga.errores > 0)
     return (
@@ -89,7 +87,7 @@ function Revisada({ carga, onAgain }: EstadoProps) {
         >
           <Otro onAgain={onAgain} />
         </Alert>
-        <Errores id={carga.id} />
+        <Errores llamadas={llamadas} id={carga.id} />
       </>
     )
   if (carga.cambian === 0)
@@ -100,18 +98,18 @@ function Revisada({ carga, onAgain }: EstadoProps) {
     )
   const run = async () => {
     setBusy(true)
-    await untilRefused(apply(carga.id))
+    await untilRefused(apply(llamadas, carga.id))
     setBusy(false)
   }
   return (
     <Alert
       tone="success"
       title={`${carga.archivo}: ${filasText(carga.filas)} sin errores.`}
-      details={[`${carga.tipo === 1 ? 'Se registrarán' : 'Cambiarán de precio'} ${productosText(carga.cambian)}. Aún no se cambió nada.`]}
+      details={[`${seHaraText(carga.tipo, carga.cambian)} Aún no se cambió nada.`]}
     >
       <div className={classes.botones}>
         <Button busy={isBusy} busyLabel="Aplicando…" onClick={() => void run()}>
-          {carga.tipo === 1 ? 'Registrar' : 'Actualizar'} {productosText(carga.cambian)}
+          {verboText(carga.tipo, carga.cambian)}
         </Button>
         <Otro onAgain={onAgain} />
       </div>
@@ -120,9 +118,9 @@ function Revisada({ carga, onAgain }: EstadoProps) {
 }
 
 /** What is wrong, by row and cell. */
-function Errores({ id }: { id: string }) {
+function Errores({ llamadas, id }: { llamadas: Llamadas; id: string }) {
   const [page, setPage] = useState(0)
-  const { data } = useQuery(erroresQuery(id, page))
+  const { data } = useQuery(erroresQuery(llamadas, id, page))
   if (!data) return <Skeleton label="Cargando errores" lines={['90%', '80%', '85%']} />
   return (
     <>

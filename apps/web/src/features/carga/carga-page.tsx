@@ -1,4 +1,4 @@
-import { CARGA_MAX_BYTES, CARGA_MAX_FILAS, TIPOS_CARGA, type TipoCarga } from '@yupana/contract'
+import { CARGA_MAX_BYTES, CARGA_MAX_FILAS, TIPO_CARGA_PERSONAS, TIPOS_CARGA, type TipoCarga } from '@yupana/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,53 +9,67 @@ import { RadioGroup } from '../../components/radio-group.tsx'
 import { UploadNow } from '../../components/upload/upload-now.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
-import { hasRight } from '../../lib/sesion/rights.ts'
+import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 import { CargaEstado } from './carga-estado.tsx'
-import { downloadPlantilla, uploadHoja } from './carga.queries.ts'
+import { PALABRAS } from './carga-words.ts'
+import { DE_PERSONAS, DE_PRODUCTOS, downloadPlantilla, uploadHoja, type Llamadas } from './carga.queries.ts'
 import classes from './carga.module.css'
-
-const COLUMNAS: Readonly<Record<TipoCarga, { necesarias: string; otras: string; nota: string }>> = {
-  1: {
-    necesarias: 'Código, Nombre, Precio sin IVA, IVA',
-    otras: 'Tipo, Código de barras, Código auxiliar, Lista 1 a Lista 4, Costo, Stock mínimo, Lleva inventario',
-    nota: 'El IVA se escribe como 15% o 0%; el tipo, Producto o Servicio.',
-  },
-  2: {
-    necesarias: 'Código y al menos una de precios',
-    otras: 'Precio sin IVA, Lista 1 a Lista 4, Costo, Nombre (solo para guiarse)',
-    nota: 'Las celdas vacías no cambian nada.',
-  },
-}
 
 /** Products from a sheet (O-70): chosen, checked in full, then applied, all or nothing. */
 export function CargaPage() {
+  const offered = TIPOS_CARGA.filter(
+    ({ id }) => (id !== 1 || hasRight('producto:crear')) && (id !== 3 || (hasRight('inventario:mover') && hasScreen('/movimiento'))),
+  )
+  return <Pagina title="Importar productos" offered={offered} llamadas={DE_PRODUCTOS} />
+}
+
+/** Clients and suppliers from a sheet. */
+export const CargaPersonasPage = () => (
+  <Pagina title="Importar personas" offered={[{ id: TIPO_CARGA_PERSONAS, name: 'Crear personas' }]} llamadas={DE_PERSONAS} />
+)
+
+interface PaginaProps {
+  title: string
+  offered: readonly { id: TipoCarga; name: string }[]
+  llamadas: Llamadas
+}
+
+function Pagina({ title, offered, llamadas }: PaginaProps) {
   const [params, setParams] = useSearchParams()
   const id = params.get('carga')
   return (
     <div className={classes.pagina}>
-      <PageHeader title="Importar productos" />
+      <PageHeader title={title} />
       {id === null ? (
-        <Elegir onUploaded={(carga) => setParams({ carga })} />
+        <Elegir offered={offered} asked={Number(params.get('tipo'))} onUploaded={(carga) => setParams({ carga })} />
       ) : (
-        <CargaEstado key={id} id={id} onAgain={() => setParams({})} />
+        <CargaEstado key={id} llamadas={llamadas} id={id} onAgain={() => setParams({})} />
       )}
     </div>
   )
 }
 
-function Elegir({ onUploaded }: { onUploaded: (id: string) => void }) {
-  const offered = TIPOS_CARGA.filter((tipo) => tipo.id !== 1 || hasRight('producto:crear'))
-  const [tipo, setTipo] = useState<TipoCarga>(offered[0]?.id ?? 2)
+interface ElegirProps {
+  offered: PaginaProps['offered']
+  /** What the address asks for. */
+  asked: number
+  onUploaded: (id: string) => void
+}
+
+function Elegir({ offered, asked, onUploaded }: ElegirProps) {
+  const [tipo, setTipo] = useState<TipoCarga>((offered.find(({ id }) => id === asked) ?? offered[0])?.id ?? 2)
   const [keyFor] = useState(createSendingKey)
-  const { necesarias, otras, nota } = COLUMNAS[tipo]
+  const { necesarias, otras, nota, cosa } = PALABRAS[tipo]
   return (
     <>
-      <RadioGroup
-        label="¿Qué quiere hacer?"
-        options={offered.map((kind) => ({ value: String(kind.id), label: kind.name }))}
-        value={String(tipo)}
-        onChange={(value) => setTipo(value === '1' ? 1 : 2)}
-      />
+      {offered.length > 1 && (
+        <RadioGroup
+          label="¿Qué quiere hacer?"
+          options={offered.map((kind) => ({ value: String(kind.id), label: kind.name }))}
+          value={String(tipo)}
+          onChange={(value) => setTipo(offered.find(({ id }) => String(id) === value)?.id ?? tipo)}
+        />
+      )}
       <section className={classes.guia} aria-labelledby="carga-guia">
         <h2 id="carga-guia">Prepare su hoja</h2>
         <dl>
@@ -81,7 +95,7 @@ function Elegir({ onUploaded }: { onUploaded: (id: string) => void }) {
         </div>
       </section>
       <UploadNow
-        label="Hoja de productos"
+        label={`Hoja de ${cosa[1]}`}
         kind="file"
         accept=".xlsx,.csv"
         maxBytes={CARGA_MAX_BYTES}

@@ -1,8 +1,14 @@
 import {
   applyCarga,
+  applyCargaPersonas,
   readCarga,
+  readCargaPersonas,
   readPlantilla,
+  readPlantillaPersonas,
   searchErrorCarga,
+  searchErrorCargaPersonas,
+  TIPO_CARGA_PERSONAS,
+  uploadPersonas,
   uploadProductos,
   type Carga,
   type EstadoCarga,
@@ -13,24 +19,30 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchData, fetchFile } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
+import { PALABRAS } from './carga-words.ts'
 
 const LIVE_MS = 1_000
 const keyOf = (id: string) => ['carga', id]
 
+/** Products and people are uploaded by calls of their own. */
+export const DE_PRODUCTOS = { read: readCarga, errores: searchErrorCarga, apply: applyCarga } as const
+export const DE_PERSONAS = { read: readCargaPersonas, errores: searchErrorCargaPersonas, apply: applyCargaPersonas } as const
+export type Llamadas = typeof DE_PRODUCTOS | typeof DE_PERSONAS
+
 export const isUnderWay = (estado: EstadoCarga): boolean => estado === 'RECIBIDA' || estado === 'APLICANDO'
 
 /** Asked again and again while a worker has it. */
-export const cargaQuery = (id: string) =>
+export const cargaQuery = ({ read }: Llamadas, id: string) =>
   queryOptions({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => fetchData(readCarga, { params: { id }, signal, background: true }),
+    queryFn: ({ signal }): Promise<Carga> => fetchData(read, { params: { id }, signal, background: true }),
     refetchInterval: ({ state: { data } }) => (data === undefined || isUnderWay(data.estado) ? LIVE_MS : false),
   })
 
-export const erroresQuery = (id: string, page: number) =>
+export const erroresQuery = ({ errores }: Llamadas, id: string, page: number) =>
   queryOptions({
     queryKey: [...keyOf(id), 'errores', page],
-    queryFn: ({ signal }) => fetchData(searchErrorCarga, { params: { id }, query: { page, size: 20 }, signal }),
+    queryFn: ({ signal }) => fetchData(errores, { params: { id }, query: { page, size: 20 }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -42,22 +54,27 @@ interface Envio {
 }
 
 export async function uploadHoja({ tipo, file, headers, onProgress }: Envio): Promise<Carga> {
-  const body = new FormData()
-  body.set('file', file)
-  const carga = await fetchData(uploadProductos, { query: { type_upload_id: tipo }, body: body as never, headers, onProgress })
+  const form = new FormData()
+  form.set('file', file)
+  const rest = { body: form as never, headers, onProgress }
+  const carga = await (tipo === TIPO_CARGA_PERSONAS
+    ? fetchData(uploadPersonas, rest)
+    : fetchData(uploadProductos, { ...rest, query: { type_upload_id: tipo } }))
   queryClient.setQueryData(keyOf(carga.id), carga)
   return carga
 }
 
-export async function apply(id: string): Promise<void> {
-  queryClient.setQueryData(keyOf(id), await fetchData(applyCarga, { params: { id } }))
+export async function apply(llamadas: Llamadas, id: string): Promise<void> {
+  queryClient.setQueryData(keyOf(id), await fetchData(llamadas.apply, { params: { id } }))
 }
 
-/** Products were changed behind the page. */
-export const forgetProductos = () =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: ['producto'] }), queryClient.invalidateQueries({ queryKey: ['actualizacion'] })])
+const CARGADO = ['producto', 'actualizacion', 'movimiento', 'persona']
+/** What was changed behind the page. */
+export const forgetCargado = () => Promise.all(CARGADO.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
 export async function downloadPlantilla(tipo: TipoCarga, formato: 'xlsx' | 'csv'): Promise<void> {
-  const blob = await fetchFile(readPlantilla, { query: { type_upload_id: tipo, formato } })
-  saveFile(blob, `${tipo === 1 ? 'plantilla-productos' : 'plantilla-precios'}.${formato}`)
+  const blob = await (tipo === TIPO_CARGA_PERSONAS
+    ? fetchFile(readPlantillaPersonas, { query: { formato } })
+    : fetchFile(readPlantilla, { query: { type_upload_id: tipo, formato } }))
+  saveFile(blob, `${PALABRAS[tipo].plantilla}.${formato}`)
 }

@@ -14,9 +14,11 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
 import { exportList } from '../../domain/listado/export-list.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
-import { hasRight } from '../../lib/sesion/rights.ts'
+import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 import { kardexPath } from './movimiento-words.tsx'
 import { existenciasQuery } from './movimiento.queries.ts'
+
+const INVENTARIO_INICIAL = '/productos/carga?tipo=3'
 
 const some = (cantidad: number) => (cantidad === 0 ? '—' : displayNumero(cantidad))
 
@@ -64,6 +66,7 @@ export function ExistenciaListPage() {
   const listing = useListing(SHAPE, layout)
   const answer = useQuery({ ...existenciasQuery(listing.query), enabled: layout.isReady })
   const { data: bodegas = [] } = useQuery(bodegasQuery())
+  const mayLoad = hasRight('producto:editar') && hasRight('inventario:mover') && hasScreen('/producto')
   const columns = hasRight('producto:ver_costo') ? COLUMNS : COLUMNS.filter(({ id }) => !COSTOS.includes(id))
   return (
     <>
@@ -96,7 +99,12 @@ export function ExistenciaListPage() {
         answer={answer}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
-        firstUse={<p>Marque «Llevar inventario» en los productos que almacena, y registre lo que hay de cada uno.</p>}
+        firstUse={
+          <>
+            <p>Marque «Llevar inventario» en los productos que almacena, y registre lo que hay de cada uno.</p>
+            {mayLoad && <LinkButton to={INVENTARIO_INICIAL}>Importar el inventario inicial</LinkButton>}
+          </>
+        }
       />
     </>
   )

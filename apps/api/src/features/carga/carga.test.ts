@@ -19,35 +19,27 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { createDb, createPool } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { leerHoja } from '../../hoja/leer-hoja.ts'
 import { filasOf } from '../../hoja/hoja.ts'
-import { Imprenta } from '../../imprenta/imprenta.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
+import { buildObreros, formOf } from '../../testing/cargas.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { escribirXlsx } from '../../testing/hoja-xlsx.ts'
-import { Cargas } from './producto.door.ts'
 
 let app: TestApp
 let empresa: { id: EmpresaId }
 let token: string
-let pool: ReturnType<typeof createPool>
-let imprenta: Imprenta
-let obreros: [Cargas, Cargas]
+let cargas: ReturnType<typeof buildObreros>
 
 beforeAll(async () => {
   app = await buildTestApp()
-  pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 4 })
-  imprenta = new Imprenta({ hilos: 1 })
-  const obrero = () => new Cargas({ db: createDb(pool), clock: app.clock, imprenta })
-  obreros = [obrero(), obrero()]
+  cargas = buildObreros(app)
 })
 afterAll(async () => {
-  await imprenta?.close()
-  await pool?.end()
+  await cargas?.close()
   await app?.close()
 })
 beforeEach(async () => {
@@ -56,20 +48,13 @@ beforeEach(async () => {
 })
 
 const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() })
-const formOf = (content: string | Buffer, name = 'hoja.csv') => {
-  const form = new FormData()
-  form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], name))
-  return form
-}
 const upload = (tipo: number, content: string | Buffer, headers = key(), as = token) =>
   app.call<Carga>(uploadProductos, { token: as, query: { type_upload_id: String(tipo) }, form: formOf(content), headers })
 const read = async (id: string) => (await app.call<Carga>(readCarga, { token, params: { id } })).data
 const erroresOf = async (id: string) =>
   (await app.call<Listing<ErrorCarga>>(searchErrorCarga, { token, params: { id }, query: { size: '50' } })).data.content
 const apply = (id: string, as = token) => app.call<Carga>(applyCarga, { token: as, params: { id } })
-const work = async () => {
-  while (await obreros[0].tick());
-}
+const work = () => cargas.work()
 /** Uploaded and checked. */
 async function checked(tipo: number, content: string | Buffer): Promise<Carga> {
   const answer = await upload(tipo, content)
@@ -254,9 +239,9 @@ describe('the work', () => {
     await sql`update carga set tomada_hasta = ${new Date(app.clock.now().getTime() + 60_000)}, intentos = 1 where id = ${id}::uuid`.execute(
       app.owner,
     )
-    expect(await Promise.all(obreros.map((obrero) => obrero.tick()))).toEqual([false, false])
+    expect(await Promise.all(cargas.obreros.map((obrero) => obrero.tick()))).toEqual([false, false])
     app.clock.advance(61_000)
-    expect((await Promise.all(obreros.map((obrero) => obrero.tick()))).filter(Boolean)).toHaveLength(1)
+    expect((await Promise.all(cargas.obreros.map((obrero) => obrero.tick()))).filter(Boolean)).toHaveLength(1)
     expect(await read(id)).toMatchObject({ estado: 'APLICADA' })
     expect((await productos()).length).toBe(2)
   })
@@ -272,7 +257,7 @@ describe('the work', () => {
   })
 
   it('refuses other kinds, no file and what is too large', async () => {
-    expect((await upload(3, NUEVOS)).status).toBe(422)
+    expect((await upload(4, NUEVOS)).status).toBe(422)
     expect((await app.call(uploadProductos, { token, query: { type_upload_id: '1' }, form: new FormData(), headers: key() })).status).toBe(
       422,
     )
@@ -285,7 +270,7 @@ describe('the work', () => {
   it('goes after a week', async () => {
     const { id } = await checked(1, NUEVOS)
     app.clock.advance(8 * 86_400_000)
-    await obreros[0].clean()
+    await cargas.obreros[0].clean()
     const left = await app.owner.selectFrom('carga_fila').select('n').where('carga_id', '=', id).execute()
     expect(left).toEqual([])
   })

@@ -3,16 +3,17 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
-import type { ProblemaFila } from './carga-columnas.ts'
-import type { ProductoRow } from './producto.sql.ts'
+import type { ProblemaFila } from './columna.ts'
 
 const COLUMNS = ['id', 'tipo', 'archivo', 'estado', 'motivo', 'filas', 'errores', 'cambian', 'hechas', 'creada_en'] as const
 
 export interface CargaNueva {
   id: string
   tipo: TipoCarga
+  ambiente: Ambiente
   usuario_id: string
   ve_costo: boolean
   archivo: string
@@ -87,7 +88,7 @@ export const limpiar = (db: Db, antes: Date): Promise<unknown> => sql`select lim
 export const readContenido = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx
     .selectFrom('carga')
-    .select(['tipo', 've_costo', 'contenido', 'usuario_id', 'archivo'])
+    .select(['tipo', 'ambiente', 've_costo', 'contenido', 'usuario_id', 'archivo'])
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -164,26 +165,3 @@ export const readFilasFrom = async (tx: Tx, empresaId: EmpresaId, id: string, af
     .orderBy('n')
     .limit(limit)
     .execute()
-
-/** Products by their codes. */
-export async function findByCode(tx: Tx, empresaId: EmpresaId, codes: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; code: string }>`
-    select id, code from producto where empresa_id = ${empresaId} and code = any(${[...codes]}::text[])`.execute(tx)
-  return new Map(rows.map(({ id, code }) => [code, id]))
-}
-
-/** Stores new products; those whose code is taken are left out of the answer. */
-export async function insertProductos(
-  tx: Tx,
-  empresaId: EmpresaId,
-  rows: readonly (ProductoRow & { id: string })[],
-  en: Date,
-): Promise<Set<string>> {
-  const inserted = await tx
-    .insertInto('producto')
-    .values(rows.map((row) => ({ ...row, empresa_id: empresaId, creado_en: en, editado_en: en })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  return new Set(inserted.map(({ id }) => id))
-}

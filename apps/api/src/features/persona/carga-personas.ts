@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { PersonaForm, ROL_PERSONA_LABEL, ROLES_PERSONA, type RolPersona } from '@yupana/contract'
+import { TIPO_IDENTIFICACION } from '@yupana/fiscal'
+
+import { AppError } from '../../errors.ts'
+import { saveWordsOfMany, wordsOfRow } from '../busqueda/busqueda.door.ts'
+import {
+  badRow,
+  foldCelda,
+  goodRow,
+  placeOf,
+  Repetidos,
+  type Columna,
+  type Encargo,
+  type FilaBuena,
+  type FilaLeida,
+  type FilaMala,
+  type Obra,
+  type ProblemaFila,
+  type Revisada,
+  type Revision,
+  type TipoDeCarga,
+} from '../carga/carga.door.ts'
+import { checkForm, rowOf, wordTexts } from './persona.service.ts'
+import * as sql from './persona.sql.ts'
+
+const { RUC, CEDULA, PASAPORTE, EXTERIOR } = TIPO_IDENTIFICACION
+
+const COLUMNAS: readonly Columna[] = [
+  {
+    campo: 'identificacion',
+    titulo: 'Identificación',
+    otros: ['ruc', 'cedula', 'ruc/cedula', 'ruc o cedula', 'cedula o ruc', 'numero de identificacion'],
+    kind: 'texto',
+    obligatoria: true,
+  },
+  {
+    campo: 'tipo_identificacion',
+    titulo: 'Tipo de identificación',
+    otros: ['tipo', 'tipo identificacion'],
+    kind: 'opcion',
+    opciones: { [RUC]: ['RUC'], [CEDULA]: ['Cédula'], [PASAPORTE]: ['Pasaporte'], [EXTERIOR]: ['Exterior', 'identificación del exterior'] },
+  },
+  { campo: 'razon_social', titulo: 'Nombre', otros: ['razon social', 'nombres', 'cliente', 'proveedor'], kind: 'texto', obligatoria: true },
+  { campo: 'nombre_comercial', titulo: 'Nombre comercial', kind: 'texto' },
+  { campo: 'roles', titulo: 'Rol', otros: ['roles'], kind: 'texto' },
+  { campo: 'correos', titulo: 'Correo', otros: ['email', 'e-mail', 'mail', 'correo electronico'], kind: 'texto' },
+  { campo: 'telefonos', titulo: 'Teléfono', otros: ['celular', 'telefonos'], kind: 'texto' },
+  { campo: 'direccion', titulo: 'Dirección', kind: 'texto' },
+  { campo: 'dias_credito', titulo: 'Días de crédito', otros: ['plazo', 'dias credito'], kind: 'texto' },
+  { campo: 'limite_credito', titulo: 'Límite de crédito', otros: ['cupo', 'limite credito'], kind: 'monto' },
+]
+
+/** An identification without its kind is what its digits say. */
+function tipoOf(identificacion: string): string | undefined {
+  if (/^\d{13}$/.test(identificacion)) return RUC
+  return /^\d{10}$/.test(identificacion) ? CEDULA : undefined
+}
+
+function tipoProblem(identificacion: string): string {
+  // A spreadsheet takes a number's first zero away.
+  if (/^(\d{9}|\d{12})$/.test(identificacion)) return 'Le falta el cero del comienzo: dé a la columna formato de texto y escríbalo.'
+  return 'No es un RUC ni una cédula: si es un pasaporte o del exterior, dígalo en la columna Tipo de identificación.'
+}
+
+const LABELS = new Map<string, RolPersona>(ROLES_PERSONA.map((rol) => [foldCelda(ROL_PERSONA_LABEL[rol]), rol]))
+const rolesOf = (text: string): (RolPersona | undefined)[] =>
+  text
+    .split(/[,;/+]| y /)
+    .map((word) => foldCelda(word))
+    .filter((word) => word !== '')
+    .map((word) => LABELS.get(word) ?? LABELS.get(word.replace(/s$/, '')) ?? LABELS.get(word.replace(/es$/, '')))
+
+/** The person that a row says, or what is wrong with it. */
+function personaOf(fila: FilaLeida, cabeza: Encargo['cabeza']): { form?: PersonaForm; problemas: ProblemaFila[] } {
+  const { n, valores } = fila
+  const problemas: ProblemaFila[] = [...fila.problemas]
+  const refuse = (campo: string, message: string) => problemas.push({ ...placeOf(campo.split('.')[0] ?? '', n, cabeza), message })
+  const { roles: said = 'Cliente', correos, telefonos, dias_credito: dias = '0', ...rest } = valores
+  const identificacion = String(valores['identificacion'] ?? '')
+  const tipo = valores['tipo_identificacion'] ?? tipoOf(identificacion)
+  if (tipo === undefined && identificacion !== '') refuse('identificacion', tipoProblem(identificacion))
+  const roles = rolesOf(String(said))
+  if (roles.includes(undefined))
+    refuse('roles', `Escriba ${Object.values(ROL_PERSONA_LABEL).slice(0, -1).join(', ')} o ${ROL_PERSONA_LABEL.empleado}.`)
+  if (!/^\d{1,4}$/.test(String(dias))) refuse('dias_credito', 'Escriba los días con números enteros.')
+  if (problemas.length > 0) return { problemas }
+  const parsed = PersonaForm.safeParse({
+    ...rest,
+    tipo_identificacion: tipo,
+    roles,
+    dias_credito: Number(dias),
+    ...(correos !== undefined && { correos: [correos] }),
+    ...(telefonos !== undefined && { telefonos: [telefonos] }),
+  })
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) refuse(path.join('.'), message)
+    return { problemas }
+  }
+  try {
+    checkForm(parsed.data)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    for (const { campo = '', message } of error.problems) refuse(campo, message)
+    return { problemas }
+  }
+  return { form: parsed.data, problemas: [] }
+}
+
+const TAKEN = 'Ya hay una persona registrada con esta cédula o RUC.'
+const takenText = (identificacion: string, como: string) =>
+  identificacion === como ? 'Ya hay una persona con esta identificación.' : TAKEN
+
+class RevisionPersonas implements Revision {
+  readonly #encargo: Encargo
+  readonly #claves = new Repetidos()
+
+  constructor(encargo: Encargo) {
+    this.#encargo = encargo
+  }
+
+  async check(filas: readonly FilaLeida[]): Promise<Revisada[]> {
+    const { tx, empresaId, cabeza } = this.#encargo
+    const leidas = filas.map((fila) => ({ n: fila.n, ...personaOf(fila, cabeza) }))
+    const forms = leidas.flatMap(({ form }) => form ?? [])
+    const taken = await sql.findTomadas(tx, empresaId, forms)
+    return leidas.map(({ n, form, problemas }) => {
+      if (!form) return badRow(n, problemas)
+      const place = placeOf('identificacion', n, cabeza)
+      const first = this.#claves.add(sql.claveOf(form), n)
+      const other = taken.get(sql.claveOf(form))
+      if (other !== undefined) return badRow(n, [{ ...place, message: takenText(form.identificacion, other) }])
+      return first === undefined ? goodRow(n, form) : badRow(n, [{ ...place, message: `Es la misma persona que en la fila ${first}.` }])
+    })
+  }
+}
+
+class ObraPersonas implements Obra {
+  readonly #encargo: Encargo
+  #isAlone = false
+  #personas = 0
+
+  constructor(encargo: Encargo) {
+    this.#encargo = encargo
+  }
+
+  async apply(filas: readonly FilaBuena[]): Promise<FilaMala[]> {
+    const { tx, empresaId, en } = this.#encargo
+    if (!this.#isAlone) await sql.lockTodas(tx, empresaId)
+    this.#isAlone = true
+    const rows = filas.map(({ n, datos }) => ({ n, id: randomUUID(), ...rowOf(PersonaForm.parse(datos)) }))
+    const taken = await sql.findTomadas(tx, empresaId, rows)
+    const malas = rows.flatMap(({ n, identificacion, tipo_identificacion: tipo }): FilaMala[] => {
+      const other = taken.get(sql.claveOf({ tipo_identificacion: tipo, identificacion }))
+      return other === undefined
+        ? []
+        : [{ n, problemas: [{ celda: null, columna: 'Identificación', message: takenText(identificacion, other) }] }]
+    })
+    if (malas.length > 0) return malas
+    await sql.insertPersonas(
+      tx,
+      empresaId,
+      rows.map(({ n: _, ...row }) => row),
+      en,
+    )
+    await saveWordsOfMany(
+      tx,
+      { empresaId, tipo: 'persona' },
+      rows.map((row) => ({ id: row.id, palabras: wordsOfRow(...wordTexts(row)) })),
+    )
+    this.#personas += rows.length
+    return []
+  }
+
+  end = () => Promise.resolve({ detalle: { personas: this.#personas } })
+}
+
+/** Clients, suppliers, carriers and employees that are new. */
+export const cargaPersonas: TipoDeCarga = {
+  id: 4,
+  archivo: 'plantilla-personas',
+  hoja: 'Personas',
+  columnas: COLUMNAS,
+  rights: [],
+  accion: 'persona.cargar',
+  revision: (encargo) => new RevisionPersonas(encargo),
+  obra: (encargo) => new ObraPersonas(encargo),
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { ProductoForm } from '@yupana/contract'
+
+import { saveWordsOfMany, wordsOfRow } from '../busqueda/busqueda.door.ts'
+import {
+  badRow,
+  goodRow,
+  placeOf,
+  Repetidos,
+  type Encargo,
+  type FilaBuena,
+  type FilaLeida,
+  type FilaMala,
+  type Obra,
+  type ProblemaFila,
+  type Revisada,
+  type Revision,
+  type TipoDeCarga,
+} from '../carga/carga.door.ts'
+import { COLUMNAS_PRODUCTOS } from './carga-columnas.ts'
+import { productoOf } from './carga-fila.ts'
+import * as sql from './carga-producto.sql.ts'
+import { signPrecios } from './producto-precio.sql.ts'
+import { rowOf, textsOf } from './producto.service.ts'
+
+export const codeOf = ({ valores }: Pick<FilaLeida, 'valores'>): string => String(valores['code'] ?? '')
+
+const TAKEN = 'Ya existe un producto con este código.'
+
+/** What is wrong with the code of a row, told at its cell; the code is remembered. */
+export function codeProblems(codes: Repetidos, fila: FilaLeida, cabeza: Encargo['cabeza'], whyNot: string | undefined): ProblemaFila[] {
+  const code = codeOf(fila)
+  if (code === '') return []
+  const first = codes.add(code, fila.n)
+  const message = first === undefined ? whyNot : `El código está también en la fila ${first}.`
+  return message === undefined ? [] : [{ ...placeOf('code', fila.n, cabeza), message }]
+}
+
+class RevisionProductos implements Revision {
+  readonly #encargo: Encargo
+  readonly #codes = new Repetidos()
+
+  constructor(encargo: Encargo) {
+    this.#encargo = encargo
+  }
+
+  async check(filas: readonly FilaLeida[]): Promise<Revisada[]> {
+    const { tx, empresaId } = this.#encargo
+    const existing = await sql.findByCode(tx, empresaId, filas.map(codeOf))
+    return filas.map((fila) => this.#fila(fila, existing.has(codeOf(fila))))
+  }
+
+  #fila(fila: FilaLeida, isTaken: boolean): Revisada {
+    const { cabeza, en } = this.#encargo
+    const own = codeProblems(this.#codes, fila, cabeza, isTaken ? TAKEN : undefined)
+    const { datos, problemas } = productoOf(fila, cabeza, en)
+    const all = [...own, ...problemas]
+    return datos === undefined || all.length > 0 ? badRow(fila.n, all) : goodRow(fila.n, datos)
+  }
+}
+
+class ObraProductos implements Obra {
+  readonly #encargo: Encargo
+  #productos = 0
+
+  constructor(encargo: Encargo) {
+    this.#encargo = encargo
+  }
+
+  async apply(filas: readonly FilaBuena[]): Promise<FilaMala[]> {
+    const { tx, empresaId, usuarioId, en } = this.#encargo
+    await signPrecios(tx, usuarioId)
+    const rows = filas.map(({ n, datos }) => {
+      const form = ProductoForm.parse(datos)
+      return { n, id: randomUUID(), ...rowOf(form, form.cost ?? 0) }
+    })
+    const inserted = await sql.insertProductos(
+      tx,
+      empresaId,
+      rows.map(({ n: _, ...row }) => row),
+      en,
+    )
+    await saveWordsOfMany(
+      tx,
+      { empresaId, tipo: 'producto' },
+      rows.map((row) => ({ id: row.id, palabras: wordsOfRow(...textsOf(row)) })),
+    )
+    this.#productos += inserted.size
+    return rows
+      .filter(({ id }) => !inserted.has(id))
+      .map(({ n }) => ({ n, problemas: [{ celda: null, columna: 'Código', message: TAKEN }] }))
+  }
+
+  end = () => Promise.resolve({ detalle: { productos: this.#productos } })
+}
+
+/** Products that are new. */
+export const cargaProductos: TipoDeCarga = {
+  id: 1,
+  archivo: 'plantilla-productos',
+  hoja: 'Productos',
+  columnas: COLUMNAS_PRODUCTOS,
+  rights: ['producto:crear'],
+  accion: 'producto.cargar',
+  revision: (encargo) => new RevisionProductos(encargo),
+  obra: (encargo) => new ObraProductos(encargo),
+}
