@@ -32,6 +32,8 @@ export const Pendientes = z.object({
   correos_fallidos: z.int(),
   /** Voidings that were asked for and are not settled. */
   por_anular: z.int(),
+  /** Products of which less is left than their minimum, what is reserved taken off: `estado=REPONER` in the list of stock. */
+  por_reponer: z.int(),
   /** Documents that wait for a signature that can be used. */
   sin_firmar: z.int(),
   /** Why emission is stopped, for the whole company or a part of it. */

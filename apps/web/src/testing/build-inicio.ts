@@ -16,6 +16,7 @@ export const buildInicio = (changes: Partial<Omit<Inicio, 'atencion'>> & { atenc
     retenidos: 0,
     correos_fallidos: 0,
     por_anular: 0,
+    por_reponer: 0,
     sin_firmar: 0,
     pausada: null,
     firma: { dias_restantes: 200, hasta: '2027-01-01T05:00:00Z', inservible: false },

@@ -7,6 +7,7 @@ import { VENDEN } from '../../plugins/roles.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { readVentasDeInicio } from '../cifras/cifras.door.ts'
 import { countComprobantes, readAtencion, readUltimos, readVentasDelDia, type Cuentas } from '../comprobante/lectura/lectura.door.ts'
+import { countPorReponer } from '../movimiento/movimiento.door.ts'
 import * as sql from './inicio.sql.ts'
 
 const NOTHING: Cuentas = { no_autorizados: 0, en_espera: 0, en_revision: 0, retenidos: 0, correos_fallidos: 0, por_anular: 0 }
@@ -26,6 +27,7 @@ export async function readPendientes({ clock }: Pick<Deps, 'clock'>, tx: Tx, ses
   return {
     ...(sells(session) ? await readAtencion(tx, session) : NOTHING),
     ...pendientes,
+    por_reponer: sells(session) ? await countPorReponer(tx, session, fechaIn(ahora)) : 0,
     firma: firma && {
       hasta: firma.hasta,
       inservible: firma.inservible,

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import {
+  createMovimiento,
   createPersona,
   createProducto,
   emitFactura,
   readInicio,
   readPendientes,
+  searchBodega,
+  searchExistencia,
   type Emitido,
   type FacturaFormInput,
   type Inicio,
+  type Listing,
   type Pendientes,
 } from '@yupana/contract'
 import type { Estado } from '@yupana/fiscal'
@@ -113,6 +117,31 @@ it('counts what asks for attention, and shows the newest five', async () => {
       .map(({ id }) => id),
   )
   expect(ultimos[0]?.vendedor).toContain(usuario.username)
+})
+
+it('counts the products below their minimum as the list of stock does, what is reserved taken off', async () => {
+  const stocked = async (code: string, minimo: number, cantidad: number, changes: object = {}) => {
+    const body = { code, name: code, type_product: 'PRODUCTO', iva: 6, price: 1, manage_inventory: true, minimum_stock: minimo, ...changes }
+    const { data } = await app.call<{ id: string }>(createProducto, { token, headers: key(), body })
+    if (cantidad > 0)
+      await app.call(createMovimiento, {
+        token,
+        headers: key(),
+        body: { tipo: 'INGRESO', bodega_id: bodega, lineas: [{ producto_id: data.id, cantidad }] },
+      })
+  }
+  const [{ id: bodega = '' } = {}] = (await app.call<Listing<{ id: string }>>(searchBodega, { token })).data.content
+  await stocked('BASTA', 5_000_000, 5_000_000)
+  await stocked('FALTA', 5_000_000, 4_999_999)
+  await stocked('NADA', 1_000_000, 0)
+  await stocked('SIN-MINIMO', 0, 0)
+  await stocked('INACTIVO', 1_000_000, 0, { status: 'INACTIVO' })
+  const { atencion } = await inicio()
+  const list = (await app.call<Listing<{ code: string }>>(searchExistencia, { token, query: { estado: 'REPONER' } })).data
+  expect(list.content.map(({ code }) => code)).toEqual(['FALTA', 'NADA'])
+  expect(atencion.por_reponer).toBe(list.totalElements)
+  expect((await app.call<Pendientes>(readPendientes, { token })).data.por_reponer).toBe(2)
+  expect((await inicio(await asRol(ROL.USUARIO))).atencion.por_reponer).toBe(0)
 })
 
 it('tells how long the signature still holds, and why emission is stopped', async () => {

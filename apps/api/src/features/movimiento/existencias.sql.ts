@@ -1,4 +1,4 @@
-import type { ExistenciaBusqueda, ExistenciaFila, Listing } from '@yupana/contract'
+import { LISTING_EXACT_LIMIT, type ExistenciaBusqueda, type ExistenciaFila, type Listing } from '@yupana/contract'
 import { addDays, type Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
@@ -77,6 +77,17 @@ export async function searchExistencias(tx: Tx, lugar: Lugar, hoy: Fecha, query:
     rows,
     filtro.estado === undefined ? from : sql`from (with ${aparte(lugar, hoy)} select p.id ${from}) p`,
   )
+}
+
+/** How many products are to be bought, as the list shows them; no further than the lists count. */
+export async function countPorReponer(tx: Tx, lugar: Lugar, hoy: Fecha): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with ${aparte(lugar, hoy)} select count(*)::int as n from (
+      select 1 from producto p left join reservado r on r.id = p.id cross join lateral ${stockOf(lugar, {})} s
+       where p.empresa_id = ${lugar.empresaId} and p.status = 'ACTIVO' and ${SE_INVENTARIA}${ESTADO.REPONER} limit ${LISTING_EXACT_LIMIT + 1}) p`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
 }
 
 export async function nextExistencias(

@@ -10,5 +10,5 @@ export {
 // What of the stock is uploaded.
 export { cargaExistencias } from './carga-existencias.ts'
 export { create } from './movimiento.service.ts'
-export { withStock } from './existencias.sql.ts'
+export { countPorReponer, withStock } from './existencias.sql.ts'
 export { bodegaDe, SE_INVENTARIA } from './documento-existencias.sql.ts'

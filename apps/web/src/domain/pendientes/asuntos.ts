@@ -5,6 +5,7 @@ import {
   IconClock,
   IconEyeExclamation,
   IconMailX,
+  IconPackage,
   IconPlayerPause,
   IconSignature,
   IconX,
@@ -13,7 +14,7 @@ import {
 import { fechaIn } from '@yupana/fiscal'
 
 import { fechaText } from '../../lib/formato/format.ts'
-import { isAdmin } from '../../lib/sesion/rights.ts'
+import { hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
 import { serverNow } from '../../lib/sesion/server-clock.ts'
 
 /** One thing that waits. */
@@ -116,6 +117,13 @@ export function asuntosOf({ pausada, firma, sin_firmar: sinFirmar, ...cuentas }:
       tone: 'neutral',
       hint: 'Vea si falta pedirla en el portal o que el receptor la acepte',
       to: listaOf('POR_ANULAR'),
+    }),
+    ...asuntoOf(cuentas.por_reponer, 'producto por reponer', 'productos por reponer', {
+      id: 'reponer',
+      icon: IconPackage,
+      tone: 'warning',
+      hint: 'Queda menos que su stock mínimo: vea cuánto comprar',
+      to: hasScreen('/movimiento') ? '/movimiento/existencias?estado=REPONER' : undefined,
     }),
     ...firmaOf(firma, sinFirmar, hasSteps, perfil && `${perfil}?seccion=firma`),
   ]

@@ -130,6 +130,7 @@ describe('what needs attention', () => {
         en_espera: 5,
         correos_fallidos: 10_001,
         por_anular: 1,
+        por_reponer: 3,
         pausada: 'RUC cerrado',
       },
     })
@@ -142,6 +143,7 @@ describe('what needs attention', () => {
       ['5 en espera', '/comprobante?atencion=EN_ESPERA&desde='],
       ['Más de 10 000 correos no entregados', '/comprobante?atencion=CORREOS_FALLIDOS&desde='],
       ['1 anulación en curso', '/comprobante?atencion=POR_ANULAR&desde='],
+      ['3 productos por reponer', '/movimiento/existencias?estado=REPONER'],
     ])
     expect(atencion.getByText('RUC cerrado')).toBeDefined()
     expect(atencion.getByText(/no se envían solos\. Ábralos y decida/)).toBeDefined()
