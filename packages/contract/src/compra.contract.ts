@@ -76,6 +76,8 @@ export const CompraForm = z.object({
   bodega_id: z.optional(z.nullable(uuid)),
   /** Of this purchase, without IVA: freight and the like that its goods cost besides. */
   costo_adicional: z.optional(monto),
+  /** Of a credit note of the supplier: its goods went back, and leave the stock at what they were bought for. */
+  devuelve_mercaderia: z.optional(z.boolean()),
   observacion: textoOpcional(300),
 })
 export type CompraForm = z.infer<typeof CompraForm>
@@ -125,7 +127,7 @@ export const Compra = z.extend(CompraFila, {
   notas: z.array(z.object({ id: uuid, tipo: z.string(), numero: z.string(), total: z.int() })),
   /** Withholdings issued on it that stand. */
   retenciones: z.array(z.object({ id: uuid, numero: z.string(), estado: z.string(), total: z.int() })),
-  /** What it brought into the stock; null where nothing of it is there. */
+  /** What it brought into the stock, or as a note took out of it; null where nothing of it is there. */
   ingreso: z.nullable(z.object({ movimiento_id: uuid, bodega: z.string(), productos: z.int() })),
   /** Whether its month is open: what is booked in a closed one stays. */
   mes_abierto: z.boolean(),

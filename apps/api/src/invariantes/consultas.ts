@@ -1,3 +1,5 @@
+import { BAJAN_COMPRA as BAJAN } from '@yupana/fiscal'
+
 import { NOMBRE } from './invariante.ts'
 
 /** A promise that SQL can check: how much there is to look at, and one row `detalle` for each violation. */
@@ -191,6 +193,24 @@ export const CONSULTAS: readonly Consulta[] = [
             select ${NOMBRE} || ': línea ' || n.linea || ', no se deshizo ' || n.cantidad
               from neto n join documento d on d.empresa_id = n.empresa_id and d.id = n.documento_id join documento v on v.empresa_id = n.empresa_id and v.id = n.venta_id
              where d.estado in ('ANULADO', 'CERRADO') and v.estado not in ('ANULADO', 'CERRADO') and n.cantidad <> 0`,
+  },
+  {
+    id: 'I11',
+    titulo: 'Cada compra movió lo que dicen sus líneas, y lo anulado o eliminado volvió',
+    cuenta: 'select count(*) from compra',
+    // A note of the supplier takes out, where it says that its goods went back.
+    viola: `with neto as (
+              select m.empresa_id, m.documento_id, k.linea, k.producto_id, sum(k.cantidad) as cantidad
+                from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
+               where m.documento_id is not null and not exists (select 1 from documento d where d.empresa_id = m.empresa_id and d.id = m.documento_id)
+               group by m.empresa_id, m.documento_id, k.linea, k.producto_id having sum(k.cantidad) <> 0
+            )
+            select coalesce('compra ' || c.numero, 'compra eliminada ' || n.documento_id) || ': línea ' || n.linea || ' movió ' || n.cantidad as detalle
+              from neto n left join compra c on c.empresa_id = n.empresa_id and c.id = n.documento_id
+              left join lateral (select c.entrada -> 'lineas' -> (n.linea - 1) as l) x on true
+             where n.cantidad <> coalesce(case when c.estado = 'REGISTRADA' and lower(x.l ->> 'producto_id') = n.producto_id::text then
+                     case when c.tipo not in (${BAJAN.map((tipo) => `'${tipo}'`).join(', ')}) then 1 when (c.entrada ->> 'devuelve_mercaderia')::boolean then -1 else 0 end
+                     * round((x.l ->> 'cantidad')::numeric * coalesce((x.l ->> 'factor')::numeric, 1000000) / 1000000) end, 0)`,
   },
   {
     id: 'I12',

@@ -61,7 +61,8 @@ export function totalesCompraOf(impuestos: readonly ImpuestoCompra[], otros: Mon
 export const modificaCompra = (tipo: string): boolean =>
   ['04', '05', '23', '24', '47', '48', '51', '52', '372', '373', '374'].includes(tipo)
 /** Of these, those that lower it. */
-export const bajaCompra = (tipo: string): boolean => ['04', '23', '47', '51', '372'].includes(tipo)
+export const BAJAN_COMPRA: readonly string[] = ['04', '23', '47', '51', '372']
+export const bajaCompra = (tipo: string): boolean => BAJAN_COMPRA.includes(tipo)
 
 /** What the company issues itself: a liquidación is no document of a supplier. */
 const PROPIOS: readonly string[] = [COD_DOC.LIQUIDACION_COMPRA, '294', '344', '375']

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 
 import { readReferencia } from '../testing/referencia.ts'
 import { CENTAVO, formatMonto, fromUnits, parseMonto, sum } from '../valor/monto.ts'
-import { egresar, ingresar, SALDO_VACIO, valorAlCosto, valorDevuelto, type AsientoKardex, type SaldoKardex } from './kardex.ts'
+import {
+  egresar,
+  egresarAlCosto,
+  ingresar,
+  SALDO_VACIO,
+  valorAlCosto,
+  valorDevuelto,
+  type AsientoKardex,
+  type SaldoKardex,
+} from './kardex.ts'
 
 const m = (text: string): number => parseMonto(text) ?? Number.NaN
 
@@ -162,7 +171,9 @@ describe('I11 whatever is done, in whatever order', () => {
           if (at === average) saldo = { ...saldo, metodo: 'PROMEDIO' }
           const amount = asked === 0 ? saldo.cantidad : asked
           if (amount <= 0) continue
-          const row = sale ? egresar(saldo, amount) : ingresar(saldo, amount, valor)
+          // Now and then goods go back to their supplier at a price that is nobody's average.
+          const goesBack = sale && valor % 3 === 0
+          const row = goesBack ? egresarAlCosto(saldo, amount, valor) : sale ? egresar(saldo, amount) : ingresar(saldo, amount, valor)
           rows.push(row)
           ;({ saldo } = row)
           expect(saldo.cantidad).toBe(sum(rows.map((one) => one.cantidad)))
@@ -180,5 +191,34 @@ describe('I11 whatever is done, in whatever order', () => {
       }),
       RUNS,
     )
+  })
+})
+
+describe('goods that go back to their supplier', () => {
+  const bought = (metodo: SaldoKardex['metodo'], ...entradas: [string, string][]) =>
+    entradas.reduce<SaldoKardex>((saldo, [cantidad, valor]) => ingresar(saldo, m(cantidad), m(valor)).saldo, { ...SALDO_VACIO, metodo })
+
+  it('leave at what they cost and not at the average, which changes for what stays', () => {
+    const { valor, ajuste, saldo } = egresarAlCosto(bought('PROMEDIO', ['10', '20'], ['10', '40']), m('5'), m('10'))
+    expect([valor, ajuste, saldo.cantidad, saldo.valor, saldo.costo]).toEqual([-m('10'), 0, m('15'), m('50'), m('3.333333')])
+  })
+
+  it('take their own layer under PEPS', () => {
+    const { saldo } = egresarAlCosto(bought('PEPS', ['10', '20'], ['10', '40']), m('5'), m('20'))
+    expect(saldo.capas).toEqual([
+      { cantidad: m('10'), valor: m('20') },
+      { cantidad: m('5'), valor: m('20') },
+    ])
+  })
+
+  it('leave nothing of value where nothing stays, nor less than nothing: the difference is settled', () => {
+    const last = egresarAlCosto(bought('PROMEDIO', ['2', '10']), m('2'), m('8'))
+    expect([last.valor, last.ajuste, last.saldo.valor]).toEqual([-m('8'), -m('2'), 0])
+    const dear = egresarAlCosto(bought('PROMEDIO', ['2', '10']), m('1'), m('12'))
+    expect([dear.valor, dear.ajuste, dear.saldo.valor]).toEqual([-m('12'), m('2'), 0])
+  })
+
+  it('that are not there leave as anything else', () => {
+    expect(egresarAlCosto(bought('PROMEDIO', ['2', '10']), m('3'), m('1'))).toEqual(egresar(bought('PROMEDIO', ['2', '10']), m('3')))
   })
 })

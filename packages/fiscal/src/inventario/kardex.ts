@@ -121,6 +121,34 @@ export function egresar(saldo: SaldoKardex, cantidad: Monto): AsientoKardex {
   }
 }
 
+/**
+ * Goods go back to who sold them, at what they were bought for; where not all of them are there, as anything that leaves. The value of
+ * what stays is settled where that price would leave less than nothing, or something of nothing.
+ */
+export function egresarAlCosto(saldo: SaldoKardex, cantidad: Monto, valor: Monto): AsientoKardex {
+  positive(cantidad)
+  const { cantidad: before, valor: worth, metodo } = saldo
+  if (before < cantidad) return egresar(saldo, cantidad)
+  const after = sum([before, -cantidad])
+  const rest = sum([worth, -valor])
+  const ajuste = after === 0 || rest < 0 ? 0 - rest : 0
+  const total = sum([rest, ajuste])
+  const costo = after > 0 ? divide(total, after) : divide(valor, cantidad)
+  const capas = metodo === 'PEPS' ? withoutBought(capasOf(saldo), cantidad, valor, { cantidad: after, valor: total }) : []
+  return { cantidad: -cantidad, valor: 0 - valor, ajuste, saldo: { cantidad: after, valor: total, costo, metodo, capas } }
+}
+
+/** The layers without those goods: taken from the last one that cost as much, else what is left is one. */
+function withoutBought(capas: readonly Capa[], cantidad: Monto, valor: Monto, after: Capa): readonly Capa[] {
+  if (after.cantidad === 0) return []
+  const at = capas.findLastIndex((capa) => capa.cantidad >= cantidad && share(capa.valor, cantidad, capa.cantidad) === valor)
+  if (at < 0) return [after]
+  return capas.flatMap((capa, n) => {
+    if (n !== at) return [capa]
+    return capa.cantidad === cantidad ? [] : [{ cantidad: capa.cantidad - cantidad, valor: capa.valor - valor }]
+  })
+}
+
 /** What comes back of goods that left, at the cost they left with: of the last ones all that had not come back. */
 export function valorDevuelto(
   salida: { cantidad: Monto; valor: Monto },

@@ -12,6 +12,7 @@ import {
   readExistencia,
   readMovimiento,
   searchEquivalencia,
+  searchKardex,
   searchMovimiento,
   voidCompra,
   type BodegaOpcion,
@@ -20,6 +21,7 @@ import {
   type CompraGuardada,
   type Equivalencia,
   type ExistenciaProducto,
+  type KardexFila,
   type Listing,
   type Movimiento,
   type MovimientoDetalle,
@@ -101,6 +103,87 @@ const stock = async (id = cafe) => {
   return [data.total, data.bodegas.reduce((sum, { valor }) => sum + (valor ?? 0), 0)]
 }
 
+describe('a note of the supplier gives goods back (O-71)', () => {
+  const original = '001-002-000004501'
+  const nota = (cantidad: number, base: string, change: Partial<CompraFormInput> = {}) => ({
+    tipo: '04',
+    numero: '001-002-000000091',
+    modificado: { tipo: '01', numero: original, fecha: '2026-09-02' },
+    impuestos: [{ codigo: '2' as const, codigo_porcentaje: '4', tarifa: 15_000_000, base: m(base), valor: m(base) * 0.15 }],
+    total: m(base) * 1.15,
+    devuelve_mercaderia: true,
+    lineas: [linea(cafe, cantidad, base, { factor: fromUnits(12) })],
+    ...change,
+  })
+
+  it('at what they were bought for, whatever the average is by then; the last ones take all that is left of the purchase', async () => {
+    await created()
+    await created({ numero: '001-002-000004502', lineas: [linea(cafe, 1, '100', { factor: fromUnits(6) })] })
+    expect(await stock()).toEqual([fromUnits(30), m('190')])
+    const { ingreso } = await created(nota(1, '40'))
+    expect(await stock()).toEqual([fromUnits(18), m('145')])
+    const { data } = await app.call<MovimientoDetalle>(readMovimiento, { token, params: { id: ingreso!.movimiento_id } })
+    expect(data).toMatchObject({ tipo: 'EGRESO', concepto: 'DEC', referencia: '001-002-000000091' })
+    expect(data.detalle).toMatchObject([{ cantidad: -fromUnits(12), valor: -m('45') }])
+    await created(nota(1, '40', { numero: '001-002-000000092' }))
+    expect(await stock()).toEqual([fromUnits(6), m('100')])
+    const more = await create(nota(1, '1', { numero: '001-002-000000093' }))
+    expect(more.status).toBe(422)
+    expect(more.problems).toMatchObject([
+      { campo: 'lineas.0.cantidad', message: `De la compra ${original} quedan 0 por devolver, y la nota devuelve 12.` },
+    ])
+    expect(await stock()).toEqual([fromUnits(6), m('100')])
+  })
+
+  it('moves nothing where it only lowers the price, and says so once it is changed', async () => {
+    await created()
+    const { id, ingreso } = await created(nota(1, '40', { devuelve_mercaderia: false }))
+    expect(ingreso).toBeNull()
+    expect(await stock()).toEqual([fromUnits(24), m('90')])
+    const edit = (version: number, change: Partial<CompraFormInput>) =>
+      app.call<CompraGuardada>(editCompra, { token, params: { id }, body: { ...form(nota(1, '40', change)), version } })
+    await edit(1, {})
+    await edit(2, {})
+    expect(await stock()).toEqual([fromUnits(12), m('45')])
+    await edit(3, { devuelve_mercaderia: false })
+    expect(await stock()).toEqual([fromUnits(24), m('90')])
+    await edit(4, {})
+    await app.call(voidCompra, { token, params: { id }, body: { motivo: 'Anulada por el proveedor', version: 5 } })
+    expect(await stock()).toEqual([fromUnits(24), m('90')])
+  })
+
+  it('of a purchase that is not registered leaves at what the note says; two at once never give back more than came', async () => {
+    await created({ numero: '001-002-000004777' })
+    await created(nota(1, '30'))
+    expect(await stock()).toEqual([fromUnits(12), m('60')])
+    await created({ numero: '001-002-000004778' })
+    const both = await Promise.all(
+      ['81', '82'].map((one) =>
+        create(
+          nota(2, '30', { numero: `001-002-0000000${one}`, modificado: { tipo: '01', numero: '001-002-000004778', fecha: '2026-09-02' } }),
+        ),
+      ),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await stock())[0]).toBe(fromUnits(12))
+  })
+
+  it('refuses it of what is no credit note, without products, with freight, and beyond the stock where the company says so', async () => {
+    expect((await create({ devuelve_mercaderia: true })).problems).toMatchObject([
+      { message: 'Solo una nota de crédito devuelve mercadería.' },
+    ])
+    expect((await create(nota(1, '40', { lineas: [linea(null, 1, '40')] }))).problems).toMatchObject([
+      { message: 'Elija los productos que se devuelven.' },
+    ])
+    await app.owner.updateTable('empresa').set({ stock_negativo: 'BLOQUEAR' }).where('id', '=', empresa.id).execute()
+    expect((await create(nota(1, '40'))).status).toBe(422)
+    expect((await stock())[0]).toBe(0)
+    await app.owner.updateTable('empresa').set({ stock_negativo: 'AVISAR' }).where('id', '=', empresa.id).execute()
+    expect((await created(nota(1, '40'))).avisos).toMatchObject([{}, { campo: 'lineas.0.cantidad' }])
+    expect((await stock())[0]).toBe(-fromUnits(12))
+  })
+})
+
 describe('a registered purchase enters the stock (O-71)', () => {
   it('at its cost without the IVA that is credit, in units of ours, and shows its movement', async () => {
     const { ingreso } = await created()
@@ -108,6 +191,9 @@ describe('a registered purchase enters the stock (O-71)', () => {
     expect(ingreso).toMatchObject({ productos: 1 })
     const { data } = await app.call<MovimientoDetalle>(readMovimiento, { token, params: { id: ingreso!.movimiento_id } })
     expect(data).toMatchObject({ concepto: 'COM', referencia: '001-002-000004501', fecha: '2026-10-01', bodega: { id: principal } })
+    const [row] = (await app.call<Listing<KardexFila>>(searchKardex, { token, params: { id: cafe } })).data.content
+    for (const { documento } of [data, row!])
+      expect(documento).toMatchObject({ es_compra: true, numero: '001-002-000004501', tercero: 'FERRETERÍA ÁVILA' })
   })
 
   it('with the IVA that is no credit, and its freight', async () => {

@@ -4,7 +4,7 @@ import { bajaCompra, CENTAVO, costosDeCompra, fechaIn, fromUnits, multiply, type
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
-import { enterCompra, type LineaMovida } from '../movimiento/movimiento.door.ts'
+import { enterCompra, returnCompra, type LineaMovida } from '../movimiento/movimiento.door.ts'
 import type { CompraValores } from './compra.sql.ts'
 
 interface Registro {
@@ -28,13 +28,19 @@ function cantidadDe({ cantidad, factor }: CompraForm['lineas'][number], at: numb
 }
 
 /** What is wrong with what a form says of its goods. */
-export function existenciasProblems({ lineas, costo_adicional: adicional = 0, otros, impuestos }: CompraForm): Problem[] {
+export function existenciasProblems({ tipo, lineas, costo_adicional: adicional = 0, otros, impuestos, ...form }: CompraForm): Problem[] {
   const problems = lineas.flatMap(({ factor }, at) =>
     factor === 0 ? [{ campo: `lineas.${at}.factor`, message: 'Las unidades por empaque deben ser más que cero.' }] : [],
   )
   const campo = 'costo_adicional'
   const bases = impuestos.filter(({ codigo }) => codigo === '2').reduce((all, { base }) => all + BigInt(base), BigInt(otros))
   const goods = lineas.reduce((all, { producto_id: id, base }) => (id ? all + BigInt(base) : all), 0n)
+  if (form.devuelve_mercaderia && !bajaCompra(tipo))
+    problems.push({ campo: 'devuelve_mercaderia', message: 'Solo una nota de crédito devuelve mercadería.' })
+  if (form.devuelve_mercaderia && !lineas.some(({ producto_id: id }) => id))
+    problems.push({ campo: 'devuelve_mercaderia', message: 'Elija los productos que se devuelven.' })
+  if (form.devuelve_mercaderia && adicional > 0)
+    problems.push({ campo, message: 'Una devolución sale al costo de su compra: no reparte otros costos.' })
   if (adicional % CENTAVO !== 0) problems.push({ campo, message: 'El valor lleva máximo dos decimales.' })
   else if (adicional > 0 && goods === 0n) problems.push({ campo, message: 'No hay mercadería sobre la cual repartirlo.' })
   else if (adicional > 0 && BigInt(adicional) > bases - goods)
@@ -57,13 +63,20 @@ const lineasOf = (form: CompraForm): LineaMovida[] => {
   })
 }
 
-/** The goods of a purchase enter the stock with it, on the day that books it; what a change moves is of the day of the change. */
+/**
+ * The goods of a purchase enter the stock with it, and leave it with a note that gives them back, on the day that books it; what a change
+ * moves is of the day of the change. Answers what is told about it.
+ */
 export async function moveExistencias(
   tx: Tx,
   registro: Registro,
   { ambiente, tipo, numero, fecha_registro: fecha, entrada }: CompraValores,
-) {
-  const lineas = bajaCompra(tipo) ? [] : lineasOf(entrada)
+  modificada: { id: string; numero: string } | null,
+): Promise<Problem[]> {
+  const lineas = bajaCompra(tipo) && !entrada.devuelve_mercaderia ? [] : lineasOf(entrada)
   const doc = { ...registro, ambiente, referencia: numero, fecha: registro.version === 1 ? fecha : fechaIn(registro.en) }
-  await enterCompra(tx, doc, entrada.bodega_id ?? null, lineas)
+  const bodega = entrada.bodega_id ?? null
+  if (bajaCompra(tipo)) return returnCompra(tx, doc, bodega, modificada ?? undefined, lineas)
+  await enterCompra(tx, doc, bodega, lineas)
+  return []
 }

@@ -185,7 +185,7 @@ export async function register(
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.crear', objeto: id, detalle: { numero, proveedor, total } })
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before: undefined }, valores, saved)
-  await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores)
+  avisos.push(...(await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores, saved.modificada)))
   await rememberLineas(tx, { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }, form)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
@@ -216,7 +216,7 @@ export async function edit(
   })
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before }, valores, saved)
-  await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores)
+  avisos.push(...(await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores, saved.modificada)))
   await rememberLineas(tx, { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }, form)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }

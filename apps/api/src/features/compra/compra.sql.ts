@@ -194,10 +194,10 @@ export async function readCompra(tx: Tx, { empresaId, id }: Cual): Promise<Compr
               select min(k.bodega_id::text)::uuid as bodega_id, count(distinct k.producto_id) as productos,
                      (array_agg(k.movimiento_id order by k.creado_en desc, k.movimiento_id))[1] as movimiento_id
                 from (select k.linea, k.producto_id, k.bodega_id, sum(k.cantidad) as cantidad, max(m.creado_en) as creado_en,
-                             (array_agg(m.id order by m.creado_en desc) filter (where k.concepto = 'COM'))[1] as movimiento_id
+                             (array_agg(m.id order by m.creado_en desc) filter (where k.concepto in ('COM', 'DEC')))[1] as movimiento_id
                         from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
                        where m.empresa_id = p.empresa_id and m.documento_id = p.id
-                       group by k.linea, k.producto_id, k.bodega_id having sum(k.cantidad) > 0) k) s
+                       group by k.linea, k.producto_id, k.bodega_id having sum(k.cantidad) <> 0) k) s
               join bodega b on b.empresa_id = p.empresa_id and b.id = s.bodega_id) as ingreso,
            not exists (select 1 from mes_cerrado c where c.empresa_id = p.empresa_id and c.ambiente = p.ambiente
                         and c.mes = date_trunc('month', p.fecha_registro)::date) as mes_abierto

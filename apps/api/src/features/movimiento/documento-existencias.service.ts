@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
   displayFecha,
+  displayNumero,
   egresar,
+  egresarAlCosto,
   fechaIn,
   ingresar,
+  sum,
   valorAlCosto,
   valorDevuelto,
   type ConceptoKardex,
@@ -214,18 +217,116 @@ export async function applyDocumento(
   return []
 }
 
+/** @throws 422 where the month of its goods is closed */
+async function requireAbierto(tx: Tx, doc: DocumentoQueMueve): Promise<void> {
+  if (doc.fecha === undefined) return
+  const cerrado = await readMesCerrado(tx, doc, doc.fecha)
+  if (cerrado === undefined) return
+  const message = `El mes ${displayFecha(cerrado).slice(3)} está cerrado: la mercadería no se mueve antes. Registre con una fecha posterior.`
+  throw errors.invalid([{ campo: 'fecha_registro', message }])
+}
+
 /** The goods of a purchase enter a warehouse, the default one unless said; what they were before goes back. @throws 422 */
 export async function enterCompra(tx: Tx, doc: DocumentoQueMueve, bodegaId: string | null, lineas: readonly LineaMovida[]): Promise<void> {
   const productos = lineas.map(({ productoId }) => productoId)
   const surtido = await sql.readSurtido(tx, doc.empresaId, sql.bodegaElegida(bodegaId), productos)
   const moves = lineas.some(({ productoId }) => surtido.inventariados.includes(productoId))
   if (moves && !surtido.bodega) throw errors.invalid([{ campo: 'bodega_id', message: 'Elija una bodega activa de la empresa.' }])
-  if (moves && doc.fecha !== undefined) {
-    const cerrado = await readMesCerrado(tx, doc, doc.fecha)
-    const message = `El mes ${displayFecha(cerrado ?? doc.fecha).slice(3)} está cerrado: la mercadería no entra antes. Registre con una fecha posterior.`
-    if (cerrado !== undefined) throw errors.invalid([{ campo: 'fecha_registro', message }])
-  }
+  if (moves) await requireAbierto(tx, doc)
   await moveLineas(tx, doc, { clase: 'COMPRA', lineas }, surtido)
+}
+
+/**
+ * Goods go back to their supplier with its credit note: at what they were bought for, where the purchase is registered and brought them
+ * in; else at what the note says. Answers what is told about it. @throws 422
+ */
+export async function returnCompra(
+  tx: Tx,
+  doc: DocumentoQueMueve,
+  bodegaId: string | null,
+  compra: { id: string; numero: string } | undefined,
+  lineas: readonly LineaMovida[],
+): Promise<Problem[]> {
+  const { empresaId, id } = doc
+  const productos = lineas.map(({ productoId }) => productoId)
+  const { bodega, politica, inventariados } = await sql.readSurtido(tx, empresaId, sql.bodegaElegida(bodegaId), productos)
+  const stocked = lineas.filter(({ productoId, cantidad }) => cantidad > 0 && inventariados.includes(productoId))
+  const own = doc.version === 1 ? [] : await sql.netosOf(tx, empresaId, id)
+  if (stocked.length > 0 && !bodega) throw errors.invalid([{ campo: 'bodega_id', message: 'Elija una bodega activa de la empresa.' }])
+  const donde = bodega?.id ?? own[0]?.bodega_id
+  if (donde === undefined || (stocked.length === 0 && own.length === 0)) return []
+  await requireAbierto(tx, doc)
+  const entered = compra ? await sql.netosOf(tx, empresaId, compra.id) : []
+  const libro = await Libro.open(tx, doc, doc.fecha ?? fechaIn(doc.en), [
+    ...[...own, ...entered].map(parOf),
+    ...stocked.map(({ productoId }) => ({ bodegaId: donde, productoId })),
+  ])
+  // Asked again now that nobody else writes there: another note may have taken some of them back.
+  const comprado = compra && (await sql.netosOf(tx, empresaId, compra.id))
+  const vuelto = compra ? await sql.devueltosDeCompra(tx, empresaId, compra.id, id) : []
+  const { salidas, problems } = valuesOf(stocked, comprado ?? [], vuelto, compra?.numero ?? '')
+  if (problems.length > 0) throw errors.invalid(problems)
+  const isSame =
+    own.length === salidas.length &&
+    salidas.every(({ linea, valor }) =>
+      own.some(
+        (neto) =>
+          neto.linea === linea.n &&
+          neto.producto_id === linea.productoId &&
+          neto.cantidad === -linea.cantidad &&
+          neto.valor === -valor &&
+          neto.bodega_id === donde,
+      ),
+    )
+  if (isSame) return []
+  for (const neto of own) undo(libro, neto)
+  const short: Problem[] = []
+  for (const { linea, valor } of salidas) {
+    const par = { bodegaId: donde, productoId: linea.productoId }
+    const said = { producto: linea.codigo, bodega: bodega?.name ?? '', habia: libro.saldo(par).cantidad, sale: linea.cantidad }
+    const problem = stockShort(politica, `lineas.${linea.n - 1}.cantidad`, said)
+    if (problem) short.push(problem)
+    libro.write(par, 'DEC', linea.n, (saldo) => egresarAlCosto(saldo, linea.cantidad, valor))
+  }
+  if (short.length > 0 && politica === 'BLOQUEAR') throw errors.invalid(short)
+  const [clase, concepto] = salidas.length > 0 ? (['EGRESO', 'DEC'] as const) : (['INGRESO', 'ANE'] as const)
+  if (!libro.isEmpty) await libro.save(cabezaOf(doc, clase, concepto, donde))
+  return short
+}
+
+interface Salida {
+  linea: LineaMovida
+  valor: number
+}
+
+/** What each line goes out for: its part of what its purchase brought in, and never more of it than is left. */
+function valuesOf(lineas: readonly LineaMovida[], comprado: readonly sql.Neto[], vuelto: readonly sql.Neto[], numero: string) {
+  const of = (netos: readonly sql.Neto[], productoId: string) => {
+    const own = netos.filter((neto) => neto.producto_id === productoId)
+    return { cantidad: sum(own.map(({ cantidad }) => cantidad)), valor: sum(own.map(({ valor }) => valor)) }
+  }
+  const taken = new Map<string, { cantidad: number; valor: number }>()
+  const problems: Problem[] = []
+  const salidas = lineas.flatMap((linea): Salida[] => {
+    const { productoId, cantidad } = linea
+    const entro = of(comprado, productoId)
+    if (entro.cantidad <= 0) return [{ linea, valor: linea.base }]
+    const before = of(vuelto, productoId)
+    const here = taken.get(productoId) ?? { cantidad: 0, valor: 0 }
+    const back = { cantidad: here.cantidad - before.cantidad, valor: here.valor - before.valor }
+    const left = entro.cantidad - back.cantidad
+    if (cantidad > left) {
+      problems.push({
+        campo: `lineas.${linea.n - 1}.cantidad`,
+        message: `De la compra ${numero} quedan ${displayNumero(Math.max(0, left))} por devolver, y la nota devuelve ${displayNumero(cantidad)}.`,
+      })
+      return []
+    }
+    const valor = Math.max(0, valorDevuelto(entro, back, cantidad))
+    taken.set(productoId, { cantidad: here.cantidad + cantidad, valor: here.valor + valor })
+    return [{ linea, valor }]
+  })
+  return { salidas, problems }
 }
 
 /** A document is voided, or its number given up: what it moved goes back, less what other documents brought back before. */

@@ -33,6 +33,17 @@ export async function devueltosOf(tx: Tx, empresaId: EmpresaId, ventaId: string,
   return rows
 }
 
+/** What the supplier's notes on a purchase took out again, by product, but for one note. */
+export async function devueltosDeCompra(tx: Tx, empresaId: EmpresaId, compraId: string, except: string): Promise<Neto[]> {
+  const { rows } = await sql<Neto>`
+    select k.linea, k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad, sum(k.valor)::bigint as valor
+      from compra c join movimiento m on m.empresa_id = c.empresa_id and m.documento_id = c.id
+      join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
+     where c.empresa_id = ${empresaId} and c.modificada_id = ${compraId} and c.id <> ${except}
+     group by c.id, k.linea, k.bodega_id, k.producto_id having sum(k.cantidad) < 0`.execute(tx)
+  return rows
+}
+
 export interface MovidoPor {
   ambiente: Ambiente
   venta_id: string | null

@@ -2,6 +2,7 @@
 export {
   applyDocumento,
   enterCompra,
+  returnCompra,
   reverseDocumento,
   stockAvisos,
   type LineaMovida,

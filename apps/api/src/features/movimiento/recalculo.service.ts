@@ -1,5 +1,6 @@
 import {
   egresar,
+  egresarAlCosto,
   ingresar,
   SALDO_VACIO,
   sum,
@@ -67,6 +68,8 @@ class Repaso {
 
   #asientoOf(fila: FilaKardex, saldo: SaldoKardex): AsientoKardex {
     const { cantidad, concepto } = fila
+    // A supplier's note said what its goods had cost.
+    if (concepto === 'DEC' && fila.documento_id !== null) return egresarAlCosto(saldo, -cantidad, -fila.valor)
     return cantidad < 0 ? egresar(saldo, -cantidad) : ingresar(saldo, cantidad, this.#valorOf(fila, saldo), concepto === 'ANE')
   }
 

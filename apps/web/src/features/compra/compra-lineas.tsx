@@ -1,11 +1,11 @@
 import type { ProductoDeLinea } from '@yupana/contract'
-import { displayMonto, displayNumero } from '@yupana/fiscal'
+import { bajaCompra, displayMonto, displayNumero } from '@yupana/fiscal'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { Button, IconButton } from '../../components/button.tsx'
-import { SelectField } from '../../components/form/choice-fields.tsx'
+import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
 import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
@@ -13,11 +13,12 @@ import type { CompraInput } from './compra-schema.ts'
 import classes from './compra.module.css'
 import { ElegirProducto } from './elegir-producto.tsx'
 
-/** What was bought, and which product of ours each line is: these enter the warehouse. */
+/** What was bought, and which product of ours each line is: these enter the warehouse, or leave it with a note that gives them back. */
 export function Lineas({ disabled }: { disabled: boolean }) {
   const { control } = useFormContext<CompraInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'lineas' })
   const lineas = useWatch<CompraInput, 'lineas'>({ name: 'lineas' })
+  const isNota = bajaCompra(useWatch<CompraInput, 'tipo'>({ name: 'tipo' }))
   const hasGoods = lineas.some(({ producto }) => producto)
   return (
     <FormSection title="Detalle y mercadería">
@@ -30,11 +31,19 @@ export function Lineas({ disabled }: { disabled: boolean }) {
       )}
       {!disabled && (
         <ElegirProducto
-          label="Agregar producto que entra a bodega"
+          label={isNota ? 'Agregar producto que se devuelve' : 'Agregar producto que entra a bodega'}
           onChosen={(producto) => append({ original: null, producto, motivo: '', cantidad: '', base: '', factor: '' })}
         />
       )}
-      {hasGoods && (
+      {hasGoods && isNota && (
+        <CheckboxField
+          name="devuelve_mercaderia"
+          label="Devuelve mercadería"
+          description="Sale de la bodega al costo al que se compró. Sin marcar, la nota solo baja el precio."
+        />
+      )}
+      {hasGoods && isNota && <SoloSiDevuelve />}
+      {hasGoods && !isNota && (
         <FieldPair>
           <Bodega />
           <MontoField
@@ -46,6 +55,10 @@ export function Lineas({ disabled }: { disabled: boolean }) {
       )}
     </FormSection>
   )
+}
+
+function SoloSiDevuelve() {
+  return useWatch<CompraInput, 'devuelve_mercaderia'>({ name: 'devuelve_mercaderia' }) ? <Bodega /> : null
 }
 
 function Bodega() {

@@ -1,5 +1,5 @@
 import type { Compra, CompraForm } from '@yupana/contract'
-import { displayMonto } from '@yupana/fiscal'
+import { bajaCompra, displayMonto } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -153,6 +153,11 @@ function Registrada({ id }: { id: string }) {
   return <Editor key={data.version} titulo={compraText(data)} before={data.form} compra={data} conocidos={{ productos: data.productos }} />
 }
 
+function mercaderiaText(goesBack: boolean, { productos, bodega }: NonNullable<Compra['ingreso']>): string {
+  const [one, several, where] = goesBack ? ['Salió', 'Salieron', 'de'] : ['Entró', 'Entraron', 'a']
+  return `${productos === 1 ? `${one} 1 producto` : `${several} ${productos} productos`} ${where} ${bodega}`
+}
+
 /** What became of it. */
 function Hechos({ compra }: { compra: Compra }) {
   const { estado, motivo_anulacion: motivo, mes_abierto: abierto, modificada, notas, retenciones, ingreso } = compra
@@ -161,11 +166,7 @@ function Hechos({ compra }: { compra: Compra }) {
       <EstadoCompraChip estado={estado} />
       {motivo !== null && <span>Anulada: {motivo}</span>}
       {!abierto && <span>Su mes está cerrado: no se cambia.</span>}
-      {ingreso && (
-        <Link to={`/movimiento/${ingreso.movimiento_id}`}>
-          {ingreso.productos === 1 ? 'Entró 1 producto' : `Entraron ${ingreso.productos} productos`} a {ingreso.bodega}
-        </Link>
-      )}
+      {ingreso && <Link to={`/movimiento/${ingreso.movimiento_id}`}>{mercaderiaText(bajaCompra(compra.tipo), ingreso)}</Link>}
       {modificada && (
         <span>
           Modifica <Link to={`/documento/compra/${modificada.id}`}>{modificada.numero}</Link>

@@ -3,6 +3,7 @@ import {
   COD_DOC_REEMBOLSO,
   divide,
   fromUnits,
+  bajaCompra,
   modificaCompra,
   nombreFormaPago,
   parseEntrada,
@@ -78,6 +79,7 @@ export const CompraSchema = z.object({
   lineas: z.array(lineaEntrada),
   bodega_id: z.string(),
   costo_adicional: montoEntradaOpcional(2),
+  devuelve_mercaderia: z.boolean(),
 })
 export type CompraInput = z.input<typeof CompraSchema>
 type CompraOutput = z.output<typeof CompraSchema>
@@ -121,6 +123,7 @@ export const compraInitial = (): CompraInput => ({
   lineas: [],
   bodega_id: '',
   costo_adicional: '',
+  devuelve_mercaderia: false,
 })
 
 const iceOf = (impuestos: readonly Impuesto[]) => sum(impuestos.filter(({ codigo }) => codigo === ICE).map(({ valor }) => valor))
@@ -182,6 +185,7 @@ export function inputOf(form: CompraForm, conocidos: Conocidos = {}): CompraInpu
     lineas: form.lineas.map((linea, at) => lineaOf(linea, at, conocidos)),
     bodega_id: form.bodega_id ?? '',
     costo_adicional: form.costo_adicional ? entradaOf(form.costo_adicional) : '',
+    devuelve_mercaderia: form.devuelve_mercaderia ?? false,
   }
 }
 
@@ -281,6 +285,7 @@ export function bodyOf(form: CompraOutput, before: CompraForm | undefined): Comp
     lineas,
     bodega_id,
     costo_adicional,
+    devuelve_mercaderia,
     ...rest
   } = form
   const rows = impuestosOf({ impuestos, ice, otros }, form.fecha_emision, before)
@@ -306,7 +311,9 @@ export function bodyOf(form: CompraOutput, before: CompraForm | undefined): Comp
     ...(form.tipo === COD_DOC_REEMBOLSO && before && { reembolsos: before.reembolsos }),
     lineas: lineas.map(lineaBody),
     ...(bodega_id !== '' && { bodega_id }),
-    ...(costo_adicional !== null && costo_adicional !== 0 && { costo_adicional }),
+    // What a note gives back has the cost of its purchase.
+    ...(costo_adicional !== null && costo_adicional !== 0 && !bajaCompra(form.tipo) && { costo_adicional }),
+    ...(devuelve_mercaderia && bajaCompra(form.tipo) && lineas.some(({ producto }) => producto) && { devuelve_mercaderia }),
     ...(observacion.trim() !== '' && { observacion: observacion.trim() }),
   }
 }
