@@ -53,7 +53,8 @@ export type MovimientoForm = z.infer<typeof MovimientoForm>
 export type MovimientoFormInput = z.input<typeof MovimientoForm>
 
 const Referido = z.object({ id: uuid, name: z.string() })
-const DocumentoReferido = z.object({ id: uuid, tipo: z.string(), numero: z.string(), tercero: z.string() })
+/** A document of ours, or a purchase. */
+const DocumentoReferido = z.object({ id: uuid, tipo: z.string(), es_compra: z.boolean(), numero: z.string(), tercero: z.string() })
 
 /** One row of the list. */
 export const Movimiento = z.object({

@@ -47,14 +47,18 @@ export const readProductosOf = (tx: Tx, empresaId: EmpresaId, ids: readonly stri
     .execute()
 
 const refOf = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)})`
-const DOCUMENTO = sql`case when d.id is null then null else json_build_object('id', d.id, 'tipo', d.tipo,
-  'numero', d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0'), 'tercero', d.receptor_nombre) end as documento`
+/** What moved the goods: a document of ours, or a purchase. */
+const DOCUMENTO = sql`case when d.id is not null then json_build_object('id', d.id, 'tipo', d.tipo, 'es_compra', false,
+    'numero', d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0'), 'tercero', d.receptor_nombre)
+  when c.id is not null then json_build_object('id', c.id, 'tipo', c.tipo, 'es_compra', true, 'numero', c.numero, 'tercero', c.proveedor_nombre) end as documento`
+const JOIN_DOCUMENTO = sql`left join documento d on d.empresa_id = m.empresa_id and d.id = m.documento_id
+  left join compra c on c.empresa_id = m.empresa_id and c.id = m.documento_id`
 
 const FILA = sql`m.id, m.tipo, m.concepto, m.estado, m.fecha, ${refOf('b')} as bodega, case when t.id is null then null else ${refOf('t')} end as bodega_destino,
   m.motivo, m.referencia, ${DOCUMENTO}, m.lineas, nullif(trim(u.name || ' ' || u.surname), '') as usuario, m.creado_en`
 const JOINS = sql`join bodega b on b.empresa_id = m.empresa_id and b.id = m.bodega_id
   left join bodega t on t.empresa_id = m.empresa_id and t.id = m.bodega_destino_id
-  left join documento d on d.empresa_id = m.empresa_id and d.id = m.documento_id
+  ${JOIN_DOCUMENTO}
   left join usuarios_de_empresa() u on u.id = m.usuario_id`
 
 export async function searchMovimientos(
@@ -149,7 +153,7 @@ const filasKardex = (more = sql``) => sql`
            k.cantidad, k.valor, k.ajuste, k.saldo_cantidad, k.saldo_valor${more}
       from pagina k join movimiento m on m.empresa_id = k.empresa_id and m.id = k.movimiento_id
       join bodega b on b.empresa_id = k.empresa_id and b.id = k.bodega_id
-      left join documento d on d.empresa_id = m.empresa_id and d.id = m.documento_id
+      ${JOIN_DOCUMENTO}
      order by k.fecha desc, k.secuencia desc`
 
 /** One page by the key of the kardex, the last rows first. */

@@ -74,8 +74,8 @@ function Resumen({ movimiento }: { movimiento: MovimientoDetalle }) {
     ...(documento
       ? ([
           [
-            'Documento',
-            <Link key="documento" to={`/comprobante/${documento.id}`}>
+            documento.es_compra ? 'Compra' : 'Documento',
+            <Link key="documento" to={`${documento.es_compra ? '/documento/compra' : '/comprobante'}/${documento.id}`}>
               {documento.numero}
             </Link>,
           ],
