@@ -35,6 +35,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { CONSULTAS } from '../../invariantes/consultas.ts'
+import { TRAMO } from '../../http/exportacion.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
@@ -323,6 +324,34 @@ describe('O-72 movements by hand', () => {
     ])
     const ajeno = { producto_id: randomUUID(), formato: 'csv' }
     expect((await app.call(exportKardex, { token, query: ajeno })).status).toBe(404)
+  })
+
+  it('the kardex of more rows than a page leaves whole and in its order, within days too', async () => {
+    await movido('INGRESO', 1)
+    const rows = 2 * TRAMO + 7
+    // Several a day, so that pages end in the middle of one.
+    await sql`
+      with primera as (select * from kardex where empresa_id = ${empresa.id} and producto_id = ${cafe})
+      insert into kardex (empresa_id, ambiente, bodega_id, producto_id, secuencia, movimiento_id, n, concepto, fecha, cantidad, valor, saldo_cantidad, saldo_valor)
+      select empresa_id, ambiente, bodega_id, producto_id, 1 + i, movimiento_id, 1 + i, 'COM', fecha + i / 300, 1000000, 10000, (1 + i) * 1000000, saldo_valor + i * 10000
+        from primera, generate_series(1, ${rows - 1}) as i`.execute(app.owner)
+    await sql`
+      update existencia x set cantidad = k.saldo_cantidad, valor = k.saldo_valor, secuencia = k.secuencia, fecha = k.fecha from kardex k
+       where x.empresa_id = ${empresa.id} and k.empresa_id = x.empresa_id and k.bodega_id = x.bodega_id and k.producto_id = x.producto_id and k.secuencia = ${rows}`.execute(
+      app.owner,
+    )
+    await expectSano()
+    const file = async (more: Record<string, string> = {}) =>
+      (await app.call(exportKardex, { token, query: { producto_id: cafe, formato: 'csv', columnas: 'entrada,saldo', ...more } })).raw
+        .toString()
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => Number(line.split(',')[1]?.replaceAll('"', '')))
+    expect(await file()).toEqual(Array.from({ length: rows }, (_, at) => rows - at))
+    const dia = addDays(fechaIn(app.clock.now()), 2)
+    // Rows 600 to 899 after the first are of that day.
+    expect(await file({ desde: dia, hasta: dia })).toEqual(Array.from({ length: 300 }, (_, at) => 900 - at))
   })
 
   it('a month that is closed does not move, nor one before it', async () => {
