@@ -1,10 +1,11 @@
 import { ESTADOS_COTIZACION, ESTADOS_COTIZACION_GUARDADOS, VALIDEZ_MAX_DIAS } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
 import { Comprador, ImpuestoTotal, LineaForm, ParNombreValor } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { buscado, digitos, fecha, idParams, textoOpcional, uuid, version } from './fields.ts'
+import { buscado, correo, digitos, fecha, idParams, lineasOpcionales, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Cotizaciones'
@@ -152,6 +153,24 @@ export const shareCotizacion = endpoint('POST /v1/cotizacion/enlace/:id', {
   summary: 'El enlace con que el cliente la ve, la acepta o la rechaza; un borrador queda enviado',
   body: z.object({ version }),
   reply: z.object({ enlace: z.string(), cotizacion: Cotizacion }),
+})
+export const MAX_CORREOS_COTIZACION = 5
+export const mailCotizacion = endpoint('POST /v1/cotizacion/correo/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Envía la cotización por correo, con su PDF y su enlace; un borrador queda enviado; requiere Idempotency-Key',
+  body: z.object({
+    version,
+    correos: z
+      .array(correo)
+      .check(
+        z.minLength(1, 'Añada al menos un correo.'),
+        z.maxLength(MAX_CORREOS_COTIZACION, `${MAX_CORREOS_COTIZACION} correos como máximo.`),
+      ),
+    mensaje: lineasOpcionales(MAX_MENSAJE_CORREO),
+  }),
+  reply: Cotizacion,
+  msg: 'Cotización enviada por correo',
 })
 export const unshareCotizacion = endpoint('DELETE /v1/cotizacion/enlace/:id', {
   costo: 'escritura',

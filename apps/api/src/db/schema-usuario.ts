@@ -101,6 +101,9 @@ export interface UsuarioTables {
     de: string | null
     responder_a: Generated<string[]>
     html: Buffer | null
+    /** A quote that goes with it. */
+    adjunto_empresa: EmpresaId | null
+    adjunto_cotizacion: string | null
   }
   segundo_factor: {
     usuario_id: string

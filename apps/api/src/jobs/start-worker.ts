@@ -9,6 +9,7 @@ import { Avance } from '../features/comprobante/avance/avance.door.ts'
 import { Vigilancia } from '../features/comprobante/anulacion/anulacion.door.ts'
 import { exportCabezas, sealAuditoria } from '../features/auditoria/auditoria.door.ts'
 import { EntregaCartas } from '../features/carta/carta.door.ts'
+import { adjuntarCotizacion } from '../features/cotizacion/cotizacion.door.ts'
 import { Entrega } from '../features/correo/correo.door.ts'
 import { limpiarFirmas } from '../features/firma-electronica/firma-electronica.door.ts'
 import { tellRechazos } from '../features/rechazo/rechazo.door.ts'
@@ -80,7 +81,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const traida = new Traida({ ...deps, sri, reclamos, isPaced })
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
   const entrega = new Entrega(deps)
-  const cartas = new EntregaCartas(deps)
+  const cartas = new EntregaCartas(deps, adjuntarCotizacion(deps))
   const cargas = new Cargas(deps, TIPOS_DE_CARGA)
   const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })
 

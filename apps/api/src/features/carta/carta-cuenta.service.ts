@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LISTING_EXACT_LIMIT, type CartaCuenta, type Listing } from '@yupana/contract'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { log } from '../../proceso/log.ts'
@@ -24,7 +25,16 @@ export interface Carta {
   texto: string
   /** In the name of a company: as it shows itself, and the same as HTML. */
   comoEmpresa?: { de: string; responder_a: string[]; html: string }
+  /** A quote whose PDF goes with it. */
+  adjunta?: Adjunta
 }
+
+export interface Adjunta {
+  empresaId: EmpresaId
+  cotizacionId: string
+}
+/** Draws what a letter brings along; undefined where that is gone. */
+export type Adjuntar = (adjunta: Adjunta) => Promise<{ filename: string; content: Buffer } | undefined>
 
 /**
  * Posts a letter about an account: a worker sends it, once there is an account to send it from, or it stays in the outbox of a trial
@@ -34,7 +44,7 @@ export interface Carta {
 export async function postCarta(
   { config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>,
   db: Db,
-  { para, asunto, texto, comoEmpresa }: Carta,
+  { para, asunto, texto, comoEmpresa, adjunta }: Carta,
 ): Promise<void> {
   if (para === '') return
   const id = randomUUID()
@@ -49,6 +59,8 @@ export async function postCarta(
     responder_a: comoEmpresa?.responder_a ?? [],
     texto: sobre.sellarCorto(Buffer.from(comoEmpresa ? texto : `${texto}\n${await firmaOf(db)}\n`), contextoCarta(id)),
     html: comoEmpresa ? sobre.sellarCorto(Buffer.from(comoEmpresa.html), contextoCartaHtml(id)) : null,
+    adjunto_empresa: adjunta?.empresaId ?? null,
+    adjunto_cotizacion: adjunta?.cotizacionId ?? null,
   })
 }
 
@@ -73,10 +85,12 @@ export async function searchCartas(
 /** Sends the letters that are due. */
 export class EntregaCartas {
   readonly #deps: Deps
+  readonly #adjuntar: Adjuntar
   readonly #transporte: Transporte
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, adjuntar: Adjuntar = () => Promise.resolve(undefined)) {
     this.#deps = deps
+    this.#adjuntar = adjuntar
     this.#transporte = new Transporte(deps.config.smtpUrl ?? '')
   }
 
@@ -90,7 +104,9 @@ export class EntregaCartas {
 
   async #deliver(carta: sql.CartaReclamada): Promise<void> {
     const { config, clock, db, sobre } = this.#deps
+    const { adjunto_empresa: empresaId, adjunto_cotizacion: cotizacionId } = carta
     try {
+      const adjunto = empresaId !== null && cotizacionId !== null ? await this.#adjuntar({ empresaId, cotizacionId }) : undefined
       await this.#transporte.send({
         from: { name: carta.de ?? (await readProducto(db)), address: config.correoRemitente },
         replyTo: carta.responder_a,
@@ -99,6 +115,7 @@ export class EntregaCartas {
         ...(carta.html !== null && { html: sobre.abrirCorto(carta.html, contextoCartaHtml(carta.id)).toString() }),
         text: sobre.abrirCorto(carta.texto, contextoCarta(carta.id)).toString(),
         messageId: `<${carta.id}@yupana>`,
+        ...(adjunto && { attachments: [adjunto] }),
       })
     } catch (error) {
       const { code, error: reason, definitivo } = negativaOf(error, carta.intentos)

@@ -2,6 +2,7 @@ import type { CartaCuenta } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface CartaNueva {
@@ -14,6 +15,8 @@ export interface CartaNueva {
   de: string | null
   responder_a: string[]
   html: Buffer | null
+  adjunto_empresa: EmpresaId | null
+  adjunto_cotizacion: string | null
 }
 
 export async function insertCarta(db: Db, { estado, en, ...carta }: CartaNueva): Promise<void> {
@@ -50,6 +53,8 @@ export interface CartaReclamada {
   de: string | null
   responder_a: string[]
   html: Buffer | null
+  adjunto_empresa: EmpresaId | null
+  adjunto_cotizacion: string | null
   intentos: number
   cerco: number
 }
@@ -68,7 +73,9 @@ export async function claimCartas(db: Db, ahora: Date, hasta: Date, limite: numb
     update carta_cuenta c set cerco = c.cerco + 1, intentos = c.intentos + 1, proximo_intento = ${hasta}::timestamptz
      where c.id in (select v.id from carta_cuenta v where v.proximo_intento <= ${ahora}::timestamptz order by v.proximo_intento limit ${limite} for update skip locked)
        and c.texto is not null and not (select cercada from instalacion)
-    returning c.id, c.para, c.asunto, c.texto, c.de, c.responder_a, c.html, c.intentos, c.cerco`.execute(db)
+    returning c.id, c.para, c.asunto, c.texto, c.de, c.responder_a, c.html, c.adjunto_empresa, c.adjunto_cotizacion, c.intentos, c.cerco`.execute(
+    db,
+  )
   return rows
 }
 

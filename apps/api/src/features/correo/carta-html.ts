@@ -5,6 +5,8 @@ export interface Hoja {
   aviso: string
   cuerpo: string
   hechos: readonly (readonly [string, string])[]
+  /** A button that leads to more. */
+  enlace?: { texto: string; url: string }
   nota: string
   pie: string
   hecho: string
@@ -25,7 +27,7 @@ const parrafos = (text: string, style = P) =>
  * The mail for programs that show HTML. Every style stands at its element and nothing is loaded from anywhere: that is what all of them
  * show alike. What people typed is only ever text.
  */
-export const htmlOf = ({ titulo, empresa, aviso, cuerpo, hechos, nota, pie, hecho }: Hoja): string => `<!doctype html>
+export const htmlOf = ({ titulo, empresa, aviso, cuerpo, hechos, enlace, nota, pie, hecho }: Hoja): string => `<!doctype html>
 <html lang="es">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(titulo)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6f7f9;color:#16202e;font-family:Inter,Segoe UI,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5">
@@ -35,7 +37,7 @@ ${aviso && `<p style="margin:0 0 16px;padding:8px 12px;background:#fdebcf;color:
 <dl style="margin:0 0 16px;padding:12px 16px;background:#eef1f5;border-radius:6px">
 ${hechos.map(([name, value]) => `<dt style="font-size:13px;color:#445164">${escape(name)}</dt><dd style="margin:0 0 8px;font-weight:600;overflow-wrap:anywhere">${escape(value)}</dd>`).join('\n')}
 </dl>
-<p style="${P}">${escape(nota)}</p>
+${enlace ? `<p style="${P}"><a href="${escape(enlace.url)}" style="display:inline-block;padding:10px 16px;background:#14539e;color:#ffffff;border-radius:6px;text-decoration:none;font-weight:600">${escape(enlace.texto)}</a></p>\n` : ''}<p style="${P}">${escape(nota)}</p>
 ${parrafos(pie, 'margin:0;overflow-wrap:anywhere')}
 </div>
 <p style="max-width:600px;margin:12px auto 0;font-size:12px;color:#445164;text-align:center">${escape(hecho)}</p>

@@ -4,6 +4,7 @@ import {
   downloadCotizacion,
   duplicateCotizacion,
   editCotizacion,
+  mailCotizacion,
   moveCotizacion,
   previewNumeroCotizacion,
   readCotizacion,
@@ -19,6 +20,7 @@ import { VENDEN } from '../../plugins/roles.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as cotizacion from './cotizacion.service.ts'
 import * as enlace from './enlace.service.ts'
+import * as enviar from './enviar.service.ts'
 import { printCotizacion, readImpresion } from './imprimir.service.ts'
 
 export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacion.Ventas): void {
@@ -40,6 +42,9 @@ export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacio
   router.on(moveCotizacion, editan, ({ tx, session, params, body }) => cotizacion.move(deps, tx, session, params.id, body))
   router.on(shareCotizacion, editan, ({ tx, session, params: { id }, body: { version } }) =>
     enlace.shareCotizacion(deps, tx, session, { id, version }),
+  )
+  router.on(mailCotizacion, editan, ({ tx, session, params: { id }, body, request }) =>
+    enviar.mailCotizacion(deps, tx, session, requireKey(request), { id, ...body }),
   )
   router.on(unshareCotizacion, editan, ({ tx, session, params }) => enlace.unshareCotizacion(deps, tx, session, params.id))
   router.on(duplicateCotizacion, venden, ({ tx, empresaId, params }) => cotizacion.duplicate(deps, ventas, tx, empresaId, params.id))

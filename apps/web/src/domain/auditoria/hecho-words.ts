@@ -45,6 +45,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'cotizacion.crear': 'Registró una cotización',
   'cotizacion.editar': 'Cambió una cotización',
   'cotizacion.eliminar': 'Eliminó una cotización',
+  'cotizacion.enviar': 'Envió una cotización por correo',
   'cotizacion.estado': 'Cambió el estado de una cotización',
   'cotizacion.facturar': 'Facturó una cotización',
   'documento.compartir': 'Creó el enlace de un comprobante',

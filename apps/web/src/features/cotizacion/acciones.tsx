@@ -9,12 +9,16 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
 import { Dropdown, type DropdownItem } from '../../components/dropdown/dropdown.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { changeEstado, createEnlace, downloadPdf, dropEnlace, pathOf, removeCotizacion } from './cotizacion.queries.ts'
 import { RespuestaDialog } from './respuesta-dialog.tsx'
+
+/** Of its own: the editor is full. */
+const CorreoDialog = loadedPart(async () => (await import('./correo-dialog.tsx')).CorreoDialog)
 
 const ICON = { size: 18 }
 const MOVES: readonly (readonly [EstadoCotizacionGuardado, string])[] = [
@@ -71,7 +75,7 @@ function Facturar({ cotizacion, asSaved }: AccionesProps) {
   )
 }
 
-type Abierto = 'ACEPTADA' | 'RECHAZADA' | 'eliminar' | 'retirar' | { enlace: string }
+type Abierto = 'ACEPTADA' | 'RECHAZADA' | 'eliminar' | 'retirar' | { enlace: string } | { correo: Cotizacion }
 
 function Mas({ cotizacion, asSaved }: AccionesProps) {
   const navigate = useNavigate()
@@ -88,7 +92,12 @@ function Mas({ cotizacion, asSaved }: AccionesProps) {
     const saved = await asSaved()
     if (saved) setOpened({ enlace: await createEnlace(saved) })
   }
+  const write = async () => {
+    const saved = await asSaved()
+    if (saved) setOpened({ correo: saved })
+  }
   const items: DropdownItem[] = [
+    ...(hasRight('cotizacion:editar') ? [{ label: 'Enviar por correo', onPick: () => void write() }] : []),
     ...(hasRight('cotizacion:editar') ? [{ label: 'Enlace para el cliente', onPick: () => void untilRefused(share()) }] : []),
     ...(hasRight('cotizacion:editar') && cotizacion.con_enlace ? [{ label: 'Retirar el enlace', onPick: () => setOpened('retirar') }] : []),
     ...(hasRight('cotizacion:editar')
@@ -103,7 +112,8 @@ function Mas({ cotizacion, asSaved }: AccionesProps) {
     <>
       {items.length > 0 && <Dropdown label="Más acciones" target={<IconDots {...ICON} aria-hidden="true" />} items={items} />}
       {(opened === 'ACEPTADA' || opened === 'RECHAZADA') && <RespuestaDialog cotizacion={cotizacion} estado={opened} onClose={close} />}
-      {typeof opened === 'object' && (
+      {typeof opened === 'object' && 'correo' in opened && <CorreoDialog cotizacion={opened.correo} onClose={close} />}
+      {typeof opened === 'object' && 'enlace' in opened && (
         <EnlaceDialog title={`Enlace de la cotización ${numero}`} enlace={opened.enlace} onClose={close}>
           Entréguelo a su cliente: en esta dirección la ve, la descarga y la acepta o rechaza con un comentario, sin usuario ni contraseña.
         </EnlaceDialog>

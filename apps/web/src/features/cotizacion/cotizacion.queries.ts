@@ -4,6 +4,7 @@ import {
   downloadCotizacion,
   duplicateCotizacion,
   editCotizacion,
+  mailCotizacion,
   moveCotizacion,
   previewNumeroCotizacion,
   readCotizacion,
@@ -107,6 +108,18 @@ export async function createEnlace({ id, version }: Pick<CotizacionFila, 'id' | 
   const { enlace, cotizacion } = await changed(fetchData(shareCotizacion, { params: { id }, body: { version } }))
   keep(cotizacion)
   return enlace
+}
+
+/** Mails it; a draft is sent with that. @throws HttpError */
+export async function mail(
+  { id, version }: Pick<CotizacionFila, 'id' | 'version'>,
+  { correos, mensaje }: { correos: string[]; mensaje: string },
+  headers: Record<string, string>,
+): Promise<void> {
+  const body = { version, correos, ...(mensaje !== '' && { mensaje }) }
+  const answer = await changed(send(mailCotizacion, { params: { id }, body, headers }))
+  noticeSuccess(answer, mailCotizacion.msg)
+  keep(answer.data)
 }
 
 /** @throws HttpError */

@@ -128,7 +128,11 @@ it('O-74 what was invoiced is only read, and leads to its factura', async () => 
   expect(screen.queryByRole('button', { name: /^Guarda/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Facturar' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Más acciones' }))
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Enlace para el cliente', 'Duplicar'])
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Enviar por correo',
+    'Enlace para el cliente',
+    'Duplicar',
+  ])
 })
 
 it('O-08 without the rights a quote is read and taken along, nothing else', async () => {
@@ -155,6 +159,20 @@ it('O-74 accepting asks for a note and sends the version that was read', async (
   await user.click(within(dialog).getByRole('button', { name: 'Marcar como aceptada' }))
   expect(await screen.findByText(/«Por teléfono»/)).toBeDefined()
   expect(sent(calls, `POST /app/v1/cotizacion/estado/${ID}`)).toEqual([{ estado: 'ACEPTADA', version: 4, nota: 'Por teléfono' }])
+})
+
+it('O-74 is mailed to the client, with a few words, and then stands as sent', async () => {
+  const enviada = { ...guardada, estado: 'ENVIADA' as const, version: 2, con_enlace: true }
+  const route = `POST /app/v1/cotizacion/correo/${ID}`
+  const { user, calls } = open(`/cotizacion/${ID}`, { [route]: ok(enviada) })
+  await user.click(await screen.findByRole('button', { name: 'Más acciones' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Enviar por correo' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Correo 1/ }).value).toBe('ana@ejemplo.ec')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Mensaje al cliente' }), 'Incluye el transporte')
+  await user.click(within(dialog).getByRole('button', { name: 'Enviar correo' }))
+  expect(await screen.findByText('Su cliente tiene un enlace a ella.')).toBeDefined()
+  expect(sent(calls, route)).toEqual([{ version: 1, correos: ['ana@ejemplo.ec'], mensaje: 'Incluye el transporte' }])
 })
 
 it('O-74 hands over a link, which sends a draft, and takes it back after asking', async () => {

@@ -1,0 +1,39 @@
+import type { Tx } from '../../db/transaction.ts'
+import { LEMA, PRODUCTO } from '../../instalacion/version.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import type { Carta } from '../carta/carta.door.ts'
+import { readProducto } from '../sistema/sistema.door.ts'
+import { readAjuste, readEmisor } from './ajuste-correo.sql.ts'
+import { htmlOf } from './carta-html.ts'
+import { remitenteOf } from './carta.ts'
+
+interface Contenido {
+  asunto: string
+  cuerpo: string
+  hechos: readonly (readonly [string, string])[]
+  nota: string
+  /** Where the receiver sees more. */
+  enlace: { texto: string; url: string }
+}
+
+/** A letter of the company to one of its clients, as its mails about documents are: its name, where answers go, its closing words. */
+export async function cartaDeEmpresa(
+  tx: Tx,
+  { empresaId, nombreComercial, razonSocial }: Pick<SesionAbierta, 'empresaId' | 'nombreComercial' | 'razonSocial'>,
+  { asunto, cuerpo, hechos, nota, enlace }: Contenido,
+): Promise<Omit<Carta, 'para'>> {
+  const [ajuste, { correo }, producto] = [await readAjuste(tx, empresaId), await readEmisor(tx, empresaId), await readProducto(tx)]
+  const empresa = nombreComercial ?? razonSocial
+  const pie = ajuste?.pie ?? empresa
+  const hecho = `Enviado con ${producto ?? PRODUCTO} · ${LEMA}`
+  const responderA = ajuste && ajuste.responder_a.length > 0 ? ajuste.responder_a : correo ? [correo] : []
+  return {
+    asunto,
+    texto: `${cuerpo}\n\n${enlace.texto}:\n${enlace.url}\n\n${nota}\n\n${pie}\n${hecho}\n`,
+    comoEmpresa: {
+      de: remitenteOf(ajuste?.remitente ?? empresa, producto),
+      responder_a: responderA,
+      html: htmlOf({ titulo: asunto, empresa, aviso: '', cuerpo, hechos, enlace, nota, pie, hecho }),
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Cotizacion } from '@yupana/contract'
+import { displayFecha, displayMonto } from '@yupana/fiscal'
+
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { postCarta, type Adjuntar } from '../carta/carta.door.ts'
+import { cartaDeEmpresa } from '../correo/correo.door.ts'
+import { claim } from '../idempotencia/idempotencia.door.ts'
+import { read } from './cotizacion.service.ts'
+import { shareCotizacion } from './enlace.service.ts'
+import { printCotizacion, readImpresion } from './imprimir.service.ts'
+
+interface Envio {
+  id: string
+  version: number
+  correos: readonly string[]
+  mensaje?: string | undefined
+}
+
+/** Mails a quote with its PDF and its link, once for each key; a draft is sent with it. @throws 404, 409, 422, 429 */
+export async function mailCotizacion(deps: Deps, tx: Tx, session: SesionAbierta, clave: string, envio: Envio): Promise<Cotizacion> {
+  const { id, version, correos, mensaje } = envio
+  const { empresaId, usuarioId } = session
+  const en = deps.clock.now()
+  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'cotizacion.enviar', contenido: envio, recursoId: id, en })
+  if (before !== undefined) return read(deps, tx, empresaId, before)
+  const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
+  await requirePlaces(deps, tx, LIMITES.destinatario, usuarioId, direcciones.length)
+  await requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, direcciones.length)
+  const { enlace, cotizacion } = await shareCotizacion(deps, tx, session, { id, version })
+  const { numero, total, vence, receptor_nombre: receptor } = cotizacion
+  const empresa = session.nombreComercial ?? session.razonSocial
+  const carta = await cartaDeEmpresa(tx, session, {
+    asunto: `Cotización ${numero} de ${empresa}`.replace(/[\p{C}\s]+/gu, ' '),
+    cuerpo: [`Estimado/a ${receptor}:`, `${empresa} le envía la cotización ${numero}.`, mensaje ?? ''].filter(Boolean).join('\n\n'),
+    hechos: [
+      ['Cotización', numero],
+      ['Válida hasta', displayFecha(vence)],
+      ['Total', displayMonto(total)],
+    ],
+    enlace: { texto: 'Ver y responder la cotización', url: enlace },
+    nota: 'Adjuntamos la cotización en PDF. En el enlace puede aceptarla o rechazarla con un comentario.',
+  })
+  for (const para of direcciones) await postCarta(deps, tx, { ...carta, para, adjunta: { empresaId, cotizacionId: id } })
+  await recordAuditoria(tx, {
+    empresaId,
+    usuarioId,
+    en,
+    accion: 'cotizacion.enviar',
+    objeto: id,
+    detalle: { numero, correos: direcciones },
+  })
+  return cotizacion
+}
+
+/** The PDF that goes with such a letter, as the quote stands when it is sent; none of one that was deleted meanwhile. */
+export const adjuntarCotizacion =
+  (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>): Adjuntar =>
+  async ({ empresaId, cotizacionId }) => {
+    try {
+      const impresion = await inEmpresa(deps.db, empresaId, (tx) => readImpresion(deps, tx, empresaId, cotizacionId))
+      const pdf = await printCotizacion(deps, empresaId, impresion)
+      return { filename: `cotizacion-${impresion.numero}.pdf`, content: Buffer.from(pdf) }
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) return undefined
+      throw error
+    }
+  }
