@@ -23,6 +23,8 @@ export interface CorreoTables {
     cerco: Generated<number>
     sin_constancia: Generated<number>
     ajuste: number | null
+    /** Of the printed form that left last; null while none has. */
+    ride_sha256: Generated<Buffer | null>
   }
   documento_enlace: {
     empresa_id: EmpresaId

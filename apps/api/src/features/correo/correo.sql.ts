@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
@@ -59,11 +60,15 @@ export async function claimCorreo(
   return rows[0]
 }
 
-/** Right before it is handed over: false where the lease is another's by now. */
-export async function beginEntrega(tx: Tx, empresaId: EmpresaId, id: string, cerco: number): Promise<boolean> {
+/** Right before it is handed over, with the printed form that goes (O-105): false where the lease is another's by now. */
+export async function beginEntrega(
+  tx: Tx,
+  { empresaId, id, cerco, pdf }: { empresaId: EmpresaId; id: string; cerco: number; pdf: Uint8Array },
+): Promise<boolean> {
+  const ride = createHash('sha256').update(pdf).digest()
   const { numUpdatedRows } = await tx
     .updateTable('correo')
-    .set((row) => ({ sin_constancia: row('sin_constancia', '+', 1) }))
+    .set((row) => ({ sin_constancia: row('sin_constancia', '+', 1), ride_sha256: ride }))
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .where('cerco', '=', cerco)

@@ -68,7 +68,7 @@ export class Entrega {
         correo,
         correo.pendientes.map((direccion) => ({ direccion, error: SIN_RIDE, definitivo: correo.intentos >= MAX_INTENTOS })),
       )
-    if (!(await sendInEmpresa(db, empresaId, 1, (tx) => sql.beginEntrega(tx, empresaId, id, correo.cerco)))) return
+    if (!(await sendInEmpresa(db, empresaId, 1, (tx) => sql.beginEntrega(tx, { empresaId, id, cerco: correo.cerco, pdf })))) return
     const contents = [Buffer.from(pdf), Buffer.from(xmlFile(archivos))]
     const attachments = carta.adjuntos.map((adjunto, at) => ({ ...adjunto, content: contents[at] ?? Buffer.alloc(0) }))
     const entregas = await Promise.all(

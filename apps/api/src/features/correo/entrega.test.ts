@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   emitFactura,
   mailComprobante,
@@ -15,6 +15,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 
 import type { Ambiente } from '../../db/schema.ts'
+import { inEmpresa } from '../../db/transaction.ts'
 import { Imprenta } from '../../imprenta/imprenta.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildUsuario } from '../../testing/builders.ts'
@@ -23,6 +24,7 @@ import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testin
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 import { onServer } from '../../testing/test-server.ts'
 import { conexionDe } from '../carta/transporte.ts'
+import { requireArchivos, ride } from '../comprobante/lectura/lectura.door.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
 let app: TestApp
@@ -90,6 +92,26 @@ it('O-65 mails RIDE and XML to each address of the receiver on authorisation', a
     correo_estado: 'ENVIADO',
     correos: [{ destinatarios: [{ estado: 'ENVIADO' }, { estado: 'ENVIADO' }] }],
   })
+})
+
+it('O-105 no PDF is kept: the hash of the one that left is, and the same bytes are printed again', async () => {
+  const emisor = await emisorIn('PRODUCCION')
+  const comprador = { tipo_identificacion: '05' as const, identificacion: '1712345675', razon_social: 'ANA', correos: ['ana@ejemplo.ec'] }
+  const { id } = await authorise(emisor, facturaForm({ comprador }))
+  await worker.tick()
+  const [{ texto } = { texto: '' }] = buzon.recibidas
+  const [, sent = ''] = /filename="?[^\n]*\.pdf"?[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)\r\n--/.exec(texto) ?? []
+  const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const { ride_sha256: kept } = await app.owner
+    .selectFrom('correo')
+    .select('ride_sha256')
+    .where('documento_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(kept?.toString('hex')).toBe(hashOf(Buffer.from(sent, 'base64')))
+  app.clock.advance(3_600_000)
+  const again = await ride(app.deps, emisor.id, await inEmpresa(app.deps.db, emisor.id, (tx) => requireArchivos(tx, emisor.id, id)), 'A4')
+  expect(hashOf(Buffer.from(again))).toBe(kept?.toString('hex'))
+  app.clock.advance(-3_600_000)
 })
 
 it('C14 tries again with the same Message-ID where the server asks to wait, and gives up on an address that does not exist', async () => {
