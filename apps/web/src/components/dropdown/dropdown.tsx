@@ -5,6 +5,7 @@ import { Menu } from '@mantine/core'
 import { use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { PopoverLayer } from '../theme/layer.ts'
 import classes from './dropdown.module.css'
 
@@ -84,10 +85,14 @@ function Entry({ item: { label, icon, to, onPick, isApart = false, danger = fals
           {label}
         </Menu.Item>
       ) : (
-        <Menu.Item {...looks} component={Link} to={to}>
+        <LinkEntry {...looks} to={to}>
           {label}
-        </Menu.Item>
+        </LinkEntry>
       )}
     </>
   )
 }
+
+const LinkEntry = (props: { to: string; leftSection: ReactNode; className: string; children: ReactNode }) => (
+  <Menu.Item {...props} component={Link} state={useOrigin()} />
+)

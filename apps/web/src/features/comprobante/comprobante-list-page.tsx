@@ -1,4 +1,5 @@
 import { exportComprobante, type ComprobanteFila } from '@yupana/contract'
+import { IconDotsVertical } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,7 +14,7 @@ import { totalText } from '../../components/data-table/table-pager.tsx'
 import { ViewsButton } from '../../components/data-table/views-button.tsx'
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
-import { LinkButton } from '../../components/link-button.tsx'
+import { Dropdown } from '../../components/dropdown/dropdown.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { downloadXml } from '../../domain/comprobante/archivos.ts'
@@ -74,6 +75,13 @@ function PuntoFilter({ listing }: { listing: ListingControl }) {
   )
 }
 
+/** What the documents leave behind, each a list of its own. */
+const otrasListas = () => [
+  { label: 'Por cobrar', to: '/comprobante/cobrar' },
+  { label: 'Bandeja de correos', to: '/comprobante/correos' },
+  ...(isAdmin() ? [{ label: 'Números sin autorizar', to: '/comprobante/brechas' }] : []),
+]
+
 type Opened = { dialog: 'ride' | 'correo'; fila: ComprobanteFila }
 
 export function ComprobanteListPage() {
@@ -112,17 +120,7 @@ export function ComprobanteListPage() {
           }
         />
         <ColumnsButton columns={COLUMNS} layout={layout} />
-        <LinkButton to="/comprobante/cobrar" variant="default">
-          Por cobrar
-        </LinkButton>
-        <LinkButton to="/comprobante/correos" variant="default">
-          Bandeja de correos
-        </LinkButton>
-        {isAdmin() && (
-          <LinkButton to="/comprobante/brechas" variant="default">
-            Números sin autorizar
-          </LinkButton>
-        )}
+        <Dropdown label="Más listas" target={<IconDotsVertical size={18} aria-hidden="true" />} items={otrasListas()} />
         {canEmit && <NuevoDocumento />}
       </PageHeader>
       <ListTabs listing={listing} name="tributario" label="Estado" tabs={tabs} />

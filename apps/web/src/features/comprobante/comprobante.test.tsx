@@ -360,7 +360,12 @@ describe('the list', () => {
       'XML',
       'Duplicar',
     ])
-    expect(screen.queryByRole('link', { name: 'Números sin autorizar' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Más listas' }))
+    expect((await screen.findAllByRole('menuitem')).map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+      ['Por cobrar', '/comprobante/cobrar'],
+      ['Bandeja de correos', '/comprobante/correos'],
+    ])
   })
 })
 
