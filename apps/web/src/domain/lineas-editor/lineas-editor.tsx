@@ -1,5 +1,5 @@
 import { tarifasIvaAt, type Fecha, type ModoPrecio } from '@yupana/fiscal'
-import { IconClipboardText, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconBaselineDensitySmall, IconClipboardText, IconPencil, IconPlus } from '@tabler/icons-react'
 import { memo, useCallback, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 import { useFormContext } from 'react-hook-form'
 
@@ -11,6 +11,7 @@ import { useNormas } from '../../lib/norma/normas.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { exactOf, findProductos } from '../producto-picker/producto-busqueda.ts'
 import type { MissReason } from '../producto-picker/producto-picker.tsx'
+import { usePreferencia } from '../preferencia/use-preferencia.ts'
 import { AvisosProducto, type AvisoProducto } from './avisos-producto.tsx'
 import { LineaDatos } from './linea-datos.tsx'
 import { LineaMenu } from './linea-menu.tsx'
@@ -55,6 +56,13 @@ type Opened =
   | { kind: 'CREAR'; text: string; fila: number }
   | { kind: 'PEGAR' }
 
+/** How close the rows stand, the same in every editor of this user (O-104). A sale goes on where the server cannot keep it. */
+function useDensidad() {
+  const { value, change } = usePreferencia('documento', { survives: true })
+  const isDense = value.densidad === 'COMPACTA'
+  return { isDense, toggleDense: () => change({ densidad: isDense ? 'NORMAL' : 'COMPACTA' }) }
+}
+
 /**
  * The lines of a sale: a grid for the keyboard, cards on a phone. Reads and writes `lineas` of the form around it. The totals beside it
  * change at every key, and it does not.
@@ -71,6 +79,7 @@ export const LineasEditor = memo(function LineasEditor({
   ref,
 }: LineasEditorProps) {
   const isPhone = useIsPhone()
+  const { isDense, toggleDense } = useDensidad()
   const normas = useNormas()
   const reglas = useMemo(
     () => ({ ...reglasOf(modo, fecha, condiciones, normas, canton), compra: isCompra }),
@@ -163,7 +172,14 @@ export const LineasEditor = memo(function LineasEditor({
             <LineasTarjetas ids={ids} />
           </div>
         ) : (
-          <LineasTabla grid={grid} ids={ids} contexto={contexto} touched={touched} onPaste={(filas) => void paste(filas)} />
+          <LineasTabla
+            grid={grid}
+            ids={ids}
+            contexto={contexto}
+            touched={touched}
+            onPaste={(filas) => void paste(filas)}
+            isDense={isDense}
+          />
         )}
         <AvisosProducto
           avisos={avisos}
@@ -190,6 +206,17 @@ export const LineasEditor = memo(function LineasEditor({
           <Button variant="subtle" leftSection={<IconClipboardText size={16} />} onClick={() => setOpened({ kind: 'PEGAR' })}>
             Pegar filas
           </Button>
+          {!isPhone && (
+            <Button
+              variant="subtle"
+              className={classes.densidad}
+              leftSection={<IconBaselineDensitySmall size={16} />}
+              aria-pressed={isDense}
+              onClick={toggleDense}
+            >
+              Filas compactas
+            </Button>
+          )}
           {!isPhone && (
             <p className={classes.teclas}>
               <kbd>{nombreOfTecla('siguiente')}</kbd> siguiente · <kbd>{nombreOfTecla('duplicar')}</kbd> duplicar ·{' '}

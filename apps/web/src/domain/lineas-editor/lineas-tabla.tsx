@@ -12,16 +12,24 @@ interface LineasTablaProps {
   contexto: LineasContexto
   touched: { fila: number; times: number } | undefined
   onPaste: (filas: FilaPegada[]) => void
+  /** Rows of 32 px where there is room for a whole line in one. */
+  isDense: boolean
 }
 
-export function LineasTabla({ grid, ids, contexto, touched, onPaste }: LineasTablaProps) {
+export function LineasTabla({ grid, ids, contexto, touched, onPaste, isDense }: LineasTablaProps) {
   const keys = useGridKeys({ grid, contexto, onPaste })
   const { modo, negocioPopular } = contexto.reglas
   const withIva = modo === 'PVP' && !negocioPopular
   return (
     <div ref={grid} className={classes.scroll} {...keys}>
       {/* The roles: where the rows are drawn as a grid, browsers forget that it is a table. */}
-      <table role="table" className={classes.tabla} aria-label="Líneas" data-popular={negocioPopular || undefined}>
+      <table
+        role="table"
+        className={classes.tabla}
+        aria-label="Líneas"
+        data-popular={negocioPopular || undefined}
+        data-dense={isDense || undefined}
+      >
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col" role="columnheader" className={classes.numero}>
