@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 
 import { judgeReceptor } from './support/autoridad.ts'
-import { freshCliente, savePersona } from './support/emit.ts'
+import { freshCliente, openNew, savePersona } from './support/emit.ts'
 import { CONTADORA, PASSWORD, sendCredentials, signIn, signInByForm, VENDEDOR } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
@@ -11,15 +11,6 @@ const saved = (page: Page) => expect(page.getByText(/^Borrador guardado \d\d:\d\
 const totalOf = (page: Page) => page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()
 const emits = (requests: readonly Request[]) =>
   requests.filter((request) => request.method() === 'POST' && request.url().includes('/v1/documento/emitir/'))
-
-/** A new invoice, whatever an earlier test left half done. */
-async function openNew(page: Page) {
-  await page.goto('/#/documento')
-  const discard = page.getByRole('button', { name: 'Descartar' })
-  await expect(discard.or(clienteOf(page))).toBeVisible()
-  if (await discard.isVisible()) await discard.click()
-  await expect(clienteOf(page)).toBeFocused()
-}
 
 /** Types a code as a scanner does, and waits until the line has it. */
 async function scan(page: Page, code: string, line: number, quantity: string) {

@@ -64,3 +64,13 @@ export async function emitFactura(page: Page, comprador: Cliente, { waits = true
 
 /** Keeps this client in the catalogue. */
 export const savePersona = (page: Page, cliente: Cliente) => call(page, 'v1/persona/create', { ...cliente, roles: ['cliente'] })
+
+/** A new invoice, whatever an earlier test left half done. */
+export async function openNew(page: Page) {
+  await page.goto('/#/documento')
+  const cliente = page.getByRole('combobox', { name: 'Cliente' })
+  const discard = page.getByRole('button', { name: 'Descartar' })
+  await expect(discard.or(cliente)).toBeVisible()
+  if (await discard.isVisible()) await discard.click()
+  await expect(cliente).toBeFocused()
+}

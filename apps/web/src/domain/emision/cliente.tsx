@@ -26,10 +26,12 @@ interface ClienteProps {
   rol?: RolElegido
   onChosen: () => void
   autoFocus: boolean
+  /** False where the mails stand elsewhere on the screen. */
+  withCorreos?: boolean
 }
 
 /** Who buys, or sells to us, and where this document is sent: the mails of the client, or others just for this once. */
-export const Cliente = memo(function Cliente({ nombre, rol = 'cliente', onChosen, autoFocus }: ClienteProps) {
+export const Cliente = memo(function Cliente({ nombre, rol = 'cliente', onChosen, autoFocus, withCorreos = true }: ClienteProps) {
   const { setValue, getValues } = useFormContext<ConCliente>()
   const choose = (persona: Persona | undefined) => {
     setValue('correos', persona?.correos.join(', ') ?? '')
@@ -49,7 +51,7 @@ export const Cliente = memo(function Cliente({ nombre, rol = 'cliente', onChosen
         autoFocus={autoFocus}
         onChosen={choose}
       />
-      <Correos nombre={nombre} />
+      {withCorreos && <Correos nombre={nombre} />}
     </div>
   )
 })

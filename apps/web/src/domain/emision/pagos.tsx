@@ -31,6 +31,14 @@ export const nombreOfForma = (codigo: string): string =>
 /** The methods of a day, as a choice has them. */
 export const opcionesDeForma = (fecha: Fecha) => formasPagoAt(fecha).map(({ codigo }) => ({ value: codigo, label: nombreOfForma(codigo) }))
 
+/** The same in a few words. */
+export const resumenDePagos = (pagos: readonly PagoValores[]): string =>
+  pagos.length > 1
+    ? `${pagos.length} formas de pago`
+    : pagos[0]?.forma_pago === FORMA_PAGO_EFECTIVO
+      ? 'Efectivo'
+      : nombreOfForma(pagos[0]?.forma_pago ?? '')
+
 /** How it is paid. A single payment follows the total; of several, one left empty takes the rest. */
 export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
   const { control } = useFormContext<ConPagos>()

@@ -115,5 +115,7 @@ export function focusCampo(root: HTMLElement | null, campo: string) {
     root?.querySelector<HTMLElement>(
       `[name="${campo}"], [data-campo="${campo}"]:is([tabindex]), [data-campo="${campo}"] :is(input, button)`,
     ) ?? root?.querySelector<HTMLElement>(`[name^="${campo}"]`)
+  const fold = field?.closest('details')
+  if (fold) fold.open = true
   field?.focus()
 }

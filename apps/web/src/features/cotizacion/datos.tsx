@@ -6,9 +6,12 @@ import { useWatch } from 'react-hook-form'
 import { CampoFecha } from '../../components/form/campo-fecha.tsx'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { IntegerField } from '../../components/form/number-fields.tsx'
+import { useIsPhone } from '../../components/theme/viewport.ts'
 import cabecera from '../../domain/emision/cabecera.module.css'
-import { Cliente } from '../../domain/emision/cliente.tsx'
+import { Cliente, Correos } from '../../domain/emision/cliente.tsx'
+import { fechaEnPalabras } from '../../domain/emision/fecha-y-numero.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
+import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
 import { Modo } from '../../domain/lineas-editor/modo-precio.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
@@ -26,16 +29,27 @@ interface DatosProps {
 
 /** For whom, from when until when, and under which number. */
 export function Datos({ contexto, cotizacion, hasRates, autoFocus, onClientChosen }: DatosProps) {
+  const isPhone = useIsPhone()
+  const [fecha, dias] = useWatch<CotizacionValores, ['fecha_emision', 'validez_dias']>({ name: ['fecha_emision', 'validez_dias'] })
   return (
     <section className={hoja.card} aria-label="Datos de la cotización">
       <div className={cabecera.cabecera}>
-        <Cliente nombre="cotización" autoFocus={autoFocus} onChosen={onClientChosen} />
-        <div className={classes.datos}>
-          <CampoFecha name="fecha_emision" label="Fecha" max={contexto.hoy} />
-          <Validez contexto={contexto} />
-          {hasRates && <Modo />}
-          {!cotizacion && <Serie contexto={contexto} />}
-        </div>
+        <Cliente nombre="cotización" autoFocus={autoFocus} onChosen={onClientChosen} withCorreos={!isPhone} />
+        <Pliegue
+          label="Fecha, validez y punto"
+          resumen={[
+            fechaEnPalabras(fecha || contexto.hoy),
+            dias === undefined ? undefined : `Válida ${dias} ${dias === 1 ? 'día' : 'días'}`,
+          ]}
+        >
+          {isPhone && <Correos nombre="cotización" />}
+          <div className={classes.datos}>
+            <CampoFecha name="fecha_emision" label="Fecha" max={contexto.hoy} />
+            <Validez contexto={contexto} />
+            {hasRates && <Modo />}
+            {!cotizacion && <Serie contexto={contexto} />}
+          </div>
+        </Pliegue>
       </div>
     </section>
   )

@@ -1,11 +1,13 @@
 import type { Contexto } from '@yupana/contract'
 import { useWatch } from 'react-hook-form'
 
+import { useIsPhone } from '../../components/theme/viewport.ts'
 import classes from '../../domain/emision/cabecera.module.css'
-import { Cliente } from '../../domain/emision/cliente.tsx'
-import { FechaYNumero } from '../../domain/emision/fecha-y-numero.tsx'
+import { Cliente, Correos } from '../../domain/emision/cliente.tsx'
+import { FechaYNumero, resumenDeEmision } from '../../domain/emision/fecha-y-numero.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
-import { Pagos } from '../../domain/emision/pagos.tsx'
+import { Pagos, resumenDePagos } from '../../domain/emision/pagos.tsx'
+import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { Modo } from '../../domain/lineas-editor/modo-precio.tsx'
 import type { FacturaValores } from './factura-valores.ts'
 
@@ -21,16 +23,23 @@ interface CabeceraProps {
 
 /** Who, when, from which till and how it is paid. */
 export function Cabecera({ contexto, isCorreccion, hasRates, total, autoFocus, onClientChosen }: CabeceraProps) {
-  const fecha = useWatch<FacturaValores, 'fecha_emision'>({ name: 'fecha_emision' })
+  const isPhone = useIsPhone()
+  const [fecha, serie, pagos] = useWatch<FacturaValores, ['fecha_emision', 'serie', 'pagos']>({ name: ['fecha_emision', 'serie', 'pagos'] })
   return (
     <section className={hoja.card} aria-label="Datos de la factura">
       <div className={classes.cabecera}>
-        <Cliente nombre="factura" autoFocus={autoFocus} onChosen={onClientChosen} />
-        <div className={classes.emision}>
-          {!isCorreccion && <FechaYNumero contexto={contexto} />}
-          {hasRates && <Modo />}
-        </div>
-        <Pagos fecha={fecha || contexto.hoy} total={total} />
+        <Cliente nombre="factura" autoFocus={autoFocus} onChosen={onClientChosen} withCorreos={!isPhone} />
+        <Pliegue
+          label="Fecha, número y forma de pago"
+          resumen={isCorreccion ? [resumenDePagos(pagos)] : [...resumenDeEmision(contexto, { fecha, serie }), resumenDePagos(pagos)]}
+        >
+          {isPhone && <Correos nombre="factura" />}
+          <div className={classes.emision}>
+            {!isCorreccion && <FechaYNumero contexto={contexto} />}
+            {hasRates && <Modo />}
+          </div>
+          <Pagos fecha={fecha || contexto.hoy} total={total} />
+        </Pliegue>
       </div>
     </section>
   )

@@ -107,6 +107,20 @@ describe('a new invoice', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Cliente' })).toBe(document.activeElement))
   })
 
+  it('on a phone date, number, mail and payment are one row, which opens for what is wrong in it', async () => {
+    setWindowWidth(390)
+    const { user } = open('/documento')
+    await screen.findByRole('combobox', { name: 'Cliente' })
+    const fold = screen.getByText(/^20\/11\/2026 · 001-001-000000124$/).closest('details')
+    expect(fold?.open).toBe(false)
+    expect(fold?.querySelector('summary')?.textContent).toContain('Efectivo')
+    await user.type(screen.getByLabelText('Correo para esta factura'), 'no es correo')
+    await user.click(screen.getAllByRole('button', { name: 'Emitir' })[0] as HTMLElement)
+    await user.click(await screen.findByRole('button', { name: /correo/i }))
+    await waitFor(() => expect(screen.getByLabelText('Correo para esta factura')).toBe(document.activeElement))
+    expect(fold?.open).toBe(true)
+  })
+
   it('O-104 offers the draft that was left, and goes on with it', async () => {
     const contenido = {
       formato: 1,

@@ -1,14 +1,16 @@
 import { useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { useIsPhone } from '../../components/theme/viewport.ts'
 import { useAtajos } from '../../domain/emision/atajos.ts'
 import classes from '../../domain/emision/cabecera.module.css'
 import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
-import { Cliente } from '../../domain/emision/cliente.tsx'
-import { FechaYNumero } from '../../domain/emision/fecha-y-numero.tsx'
+import { Cliente, Correos } from '../../domain/emision/cliente.tsx'
+import { FechaYNumero, resumenDeEmision } from '../../domain/emision/fecha-y-numero.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
-import { Pagos } from '../../domain/emision/pagos.tsx'
+import { Pagos, resumenDePagos } from '../../domain/emision/pagos.tsx'
 import { Pantalla } from '../../domain/emision/pantalla.tsx'
+import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { cantonOf } from '../../domain/emision/series.ts'
 import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
@@ -28,9 +30,10 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
   const { contexto, detalle } = props
   const isCorreccion = detalle !== undefined
   const lineas = useRef<LineasHandle>(null)
-  const [modo, typed, serie] = useWatch<LiquidacionValores, ['modo', 'fecha_emision', 'serie']>({
-    name: ['modo', 'fecha_emision', 'serie'],
+  const [modo, typed, serie, pagos] = useWatch<LiquidacionValores, ['modo', 'fecha_emision', 'serie', 'pagos']>({
+    name: ['modo', 'fecha_emision', 'serie', 'pagos'],
   })
+  const isPhone = useIsPhone()
   const fecha = typed || contexto.hoy
   const condiciones = useMemo(() => condicionesDeCompra(contexto), [contexto])
   const totales = useTotales({ modo, fecha })
@@ -59,12 +62,21 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
             rol="proveedor"
             autoFocus={!isCorreccion}
             onChosen={() => void setTimeout(() => lineas.current?.focus())}
+            withCorreos={!isPhone}
           />
-          <div className={classes.emision}>
-            {!isCorreccion && <FechaYNumero contexto={contexto} />}
-            <Modo />
-          </div>
-          <Pagos fecha={fecha} total={total} />
+          <Pliegue
+            label="Fecha, número y forma de pago"
+            resumen={
+              isCorreccion ? [resumenDePagos(pagos)] : [...resumenDeEmision(contexto, { fecha: typed, serie }), resumenDePagos(pagos)]
+            }
+          >
+            {isPhone && <Correos nombre="liquidación de compra" />}
+            <div className={classes.emision}>
+              {!isCorreccion && <FechaYNumero contexto={contexto} />}
+              <Modo />
+            </div>
+            <Pagos fecha={fecha} total={total} />
+          </Pliegue>
         </div>
       </section>
       <div className={hoja.lineas}>

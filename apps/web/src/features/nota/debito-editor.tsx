@@ -6,10 +6,11 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useAtajos } from '../../domain/emision/atajos.ts'
 import classes from '../../domain/emision/cabecera.module.css'
 import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
-import { FechaYNumero } from '../../domain/emision/fecha-y-numero.tsx'
+import { FechaYNumero, resumenDeEmision } from '../../domain/emision/fecha-y-numero.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
-import { Pagos } from '../../domain/emision/pagos.tsx'
+import { Pagos, resumenDePagos } from '../../domain/emision/pagos.tsx'
 import { Pantalla } from '../../domain/emision/pantalla.tsx'
+import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
@@ -30,6 +31,7 @@ export function DebitoEditor(props: EditorProps<NotaDebitoValores>) {
   const [motivos, modificado, ajeno, fecha] = useWatch<NotaDebitoValores, ['motivos', 'modificado', 'ajeno', 'fecha_emision']>({
     name: ['motivos', 'modificado', 'ajeno', 'fecha_emision'],
   })
+  const [serie, pagos] = useWatch<NotaDebitoValores, ['serie', 'pagos']>({ name: ['serie', 'pagos'] })
   const typed = useDeferredValue(motivos)
   const totales = useMemo(() => totalesOfNota({ motivos: typed, modificado, ajeno: ajeno ?? null }), [typed, modificado, ajeno])
   const total = totales?.importeTotal ?? 0
@@ -68,8 +70,13 @@ export function DebitoEditor(props: EditorProps<NotaDebitoValores>) {
             onFactura={takeTarifa}
             onChosen={() => goTo('motivos.0.razon')}
           />
-          <div className={classes.emision}>{!isCorreccion && <FechaYNumero contexto={contexto} />}</div>
-          <Pagos fecha={fecha || contexto.hoy} total={total} />
+          <Pliegue
+            label="Fecha, número y forma de pago"
+            resumen={isCorreccion ? [resumenDePagos(pagos)] : [...resumenDeEmision(contexto, { fecha, serie }), resumenDePagos(pagos)]}
+          >
+            <div className={classes.emision}>{!isCorreccion && <FechaYNumero contexto={contexto} />}</div>
+            <Pagos fecha={fecha || contexto.hoy} total={total} />
+          </Pliegue>
         </div>
       </section>
       <Motivos contexto={contexto} />

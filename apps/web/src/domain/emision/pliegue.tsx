@@ -1,0 +1,30 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+import { useIsPhone } from '../../components/theme/viewport.ts'
+import classes from './pliegue.module.css'
+
+interface PliegueProps {
+  /** How it is spoken of. */
+  label: string
+  /** What stands in it now. Words come last, and give way to the figures. */
+  resumen: readonly (string | undefined)[]
+  children: ReactNode
+}
+
+/** What seldom changes, between the client and the products: on a phone one row until somebody opens it. */
+export function Pliegue({ label, resumen, children }: PliegueProps) {
+  const isPhone = useIsPhone()
+  if (!isPhone) return children
+  const parts = resumen.filter((part) => part !== undefined && part !== '')
+  return (
+    <details className={classes.pliegue}>
+      <summary aria-label={[label, ...parts].join(' · ')}>
+        <IconChevronRight size={18} aria-hidden="true" />
+        {parts.length > 1 && <strong>{parts.slice(0, -1).join(' · ')}</strong>}
+        <span>{parts.at(-1)}</span>
+      </summary>
+      <div className={classes.dentro}>{children}</div>
+    </details>
+  )
+}
