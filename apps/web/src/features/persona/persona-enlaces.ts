@@ -1,21 +1,27 @@
 import type { Persona } from '@yupana/contract'
+import type { SentidoCartera } from '@yupana/fiscal'
 
 import { facturaOfPersona } from '../../domain/emision/rutas.ts'
 import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 
 /** What only a supplier has is owed to him. */
-const sentidoOf = ({ roles }: Persona) => (roles.includes('cliente') || !roles.includes('proveedor') ? 'COBRAR' : 'PAGAR')
+const sentidoOf = ({ roles }: Persona): SentidoCartera => (roles.includes('cliente') || !roles.includes('proveedor') ? 'COBRAR' : 'PAGAR')
 
 const canBuy = ({ activo, roles }: Persona) =>
   activo && roles.includes('cliente') && hasScreen('/documento') && hasRight('documento:emitir')
+
+export const documentosPath = ({ identificacion }: Pick<Persona, 'identificacion'>): string =>
+  `/comprobante?desde=&q=${encodeURIComponent(identificacion)}`
+export const estadoPath = ({ id }: Pick<Persona, 'id'>, sentido: SentidoCartera): string =>
+  `/comprobante/estado-cuenta?persona=${id}&sentido=${sentido}`
 
 /** Where one goes on from a person: what is sold to him next, what he bought, what he owes. */
 export const enlacesOf = (persona: Persona): readonly { label: string; to: string }[] => [
   ...(canBuy(persona) ? [{ label: 'Nueva factura', to: facturaOfPersona(persona.id) }] : []),
   ...(hasScreen('/comprobante')
     ? [
-        { label: 'Documentos', to: `/comprobante?desde=&q=${encodeURIComponent(persona.identificacion)}` },
-        { label: 'Estado de cuenta', to: `/comprobante/estado-cuenta?persona=${persona.id}&sentido=${sentidoOf(persona)}` },
+        { label: 'Documentos', to: documentosPath(persona) },
+        { label: 'Estado de cuenta', to: estadoPath(persona, sentidoOf(persona)) },
       ]
     : []),
 ]

@@ -10,6 +10,7 @@ import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { IdentificacionFields } from '../../domain/persona/identificacion-fields.tsx'
 import { PERSONAS, savePersona } from '../../domain/persona/persona-save.ts'
 import { CONTRIBUYENTE_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
+import { pestanasOf } from './actividad.tsx'
 import { enlacesOf } from './persona-enlaces.ts'
 
 export const PersonaPage = () => <RecordPage catalogo={PERSONAS} Editor={Editor} />
@@ -23,6 +24,7 @@ function Editor({ record: persona }: { record?: Persona }) {
       schema={PersonaSchema}
       initial={personaInitial(persona)}
       onSave={(form, headers) => savePersona(form, persona, headers)}
+      more={persona && pestanasOf(persona)}
     >
       <FormSection title="Datos de la persona">
         <IdentificacionFields />

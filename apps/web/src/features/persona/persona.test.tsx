@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
+import { buildComprobanteFila } from '../../testing/build-comprobante.ts'
 import { buildPersona } from '../../testing/build-persona.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
@@ -126,6 +127,57 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: 'Acciones de PAPELERÍA LUZ' }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Ver'])
     expect(screen.queryByRole('link', { name: 'Nueva persona' })).toBeNull()
+  })
+})
+
+describe('what is known of a person', () => {
+  const menus = [...session.menus, { to: '/comprobante', label: 'Comprobantes' }, { to: '/documento/compra', label: 'Compras' }]
+  const persona = buildPersona({ roles: ['cliente', 'proveedor'] })
+  const COMPROBANTES = `GET /app/v1/comprobante/search?persona_id=${ID}&page=0`
+  const RESUMEN = 'GET /app/v1/cartera/resumen'
+  const debe = (total: number) => ok({ total, POR_VENCER: 0, D1_30: total, D31_60: 0, D61_90: 0, D91_MAS: 0, favor: 0, cuentas: 1 })
+
+  it('his last purchase, his documents and what was bought of him, each one step away', async () => {
+    const fila = buildComprobanteFila({ id: ID.replace(/3$/, '7'), total: 11_500_000 })
+    open(
+      `/persona/${ID}?seccion=documentos`,
+      {
+        [`GET /app/v1/persona/${ID}`]: ok(persona),
+        [`${COMPROBANTES}&size=10&sort=fecha_emision%2CDESC`]: page([fila]),
+        [`${COMPROBANTES}&size=1&sort=fecha_emision%2CDESC&tipo=01`]: page([fila]),
+        [`GET /app/v1/compra/search?persona_id=${ID}&page=0&size=10&sort=fecha_emision%2CDESC`]: page([]),
+      },
+      { menus },
+    )
+    const last = within(await screen.findByRole('region', { name: 'Última compra' }))
+    expect((await last.findByRole('link')).getAttribute('href')).toContain(`/comprobante/${fila.id}`)
+    expect(last.getByText('$11.50')).toBeDefined()
+    const all = within(screen.getByRole('region', { name: 'Documentos' }))
+    expect(await all.findByRole('link', { name: new RegExp(fila.numero) })).toBeDefined()
+    expect(all.getByRole('link', { name: 'Ver todos' }).getAttribute('href')).toContain(`q=${RUC}`)
+    expect(await screen.findByText('Ninguna compra registrada.')).toBeDefined()
+  })
+
+  it('what he owes and what is owed to him, with the way to each statement', async () => {
+    open(
+      `/persona/${ID}?seccion=saldo`,
+      {
+        [`GET /app/v1/persona/${ID}`]: ok(persona),
+        [`${RESUMEN}?sentido=COBRAR&persona_id=${ID}`]: debe(20_000_000),
+        [`${RESUMEN}?sentido=PAGAR&persona_id=${ID}`]: debe(5_000_000),
+      },
+      { menus },
+    )
+    const owes = within(await screen.findByRole('region', { name: 'Le debe a la empresa' }))
+    expect(await owes.findAllByText('$20.00')).toHaveLength(2)
+    expect(owes.getByRole('link', { name: 'Estado de cuenta' }).getAttribute('href')).toContain(`persona=${ID}&sentido=COBRAR`)
+    expect(await within(screen.getByRole('region', { name: 'La empresa le debe' })).findAllByText('$5.00')).toHaveLength(2)
+  })
+
+  it('nothing of documents for who has not their screen', async () => {
+    open(`/persona/${ID}?seccion=saldo`, { [`GET /app/v1/persona/${ID}`]: ok(persona) })
+    expect(await screen.findByRole('button', { name: 'Guardar' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Saldo' })).toBeNull()
   })
 })
 

@@ -1,0 +1,218 @@
+import { resumenCartera, searchCompra, searchComprobante, type ComprobanteFila, type Persona } from '@yupana/contract'
+import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayMonto, nombreComprobante, type SentidoCartera } from '@yupana/fiscal'
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { Button } from '../../components/button.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import type { Pestana } from '../../domain/auditoria/record-tabs.tsx'
+import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
+import { fechaText } from '../../lib/formato/format.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import { hasScreen } from '../../lib/sesion/rights.ts'
+import classes from './actividad.module.css'
+import { documentosPath, estadoPath } from './persona-enlaces.ts'
+
+const FILAS = 10
+const FACTURA = '01'
+
+const documentosQuery = (persona: string, tipo?: string) =>
+  queryOptions({
+    queryKey: ['comprobante', 'persona', persona, tipo],
+    queryFn: ({ signal }) =>
+      fetchData(searchComprobante, {
+        // All of them: without a day the list would begin four days ago.
+        query: {
+          persona_id: persona,
+          page: 0,
+          size: tipo === undefined ? FILAS : 1,
+          sort: 'fecha_emision,DESC',
+          ...(tipo !== undefined && { tipo: FACTURA }),
+        },
+        signal,
+      }),
+  })
+const comprasQuery = (persona: string) =>
+  queryOptions({
+    queryKey: ['compra', 'persona', persona],
+    queryFn: ({ signal }) =>
+      fetchData(searchCompra, { query: { persona_id: persona, page: 0, size: FILAS, sort: 'fecha_emision,DESC' }, signal }),
+  })
+const saldoQuery = (persona: string, sentido: SentidoCartera) =>
+  queryOptions({
+    queryKey: ['cartera', 'persona', persona, sentido],
+    queryFn: ({ signal }) => fetchData(resumenCartera, { query: { sentido, persona_id: persona }, signal }),
+  })
+
+/** What a person bought and sold, and what is owed: for who may see documents. */
+export const pestanasOf = (persona: Persona): Pestana[] =>
+  hasScreen('/comprobante')
+    ? [
+        { seccion: 'documentos', label: 'Documentos', content: <Documentos persona={persona} /> },
+        { seccion: 'saldo', label: 'Saldo', content: <Saldos persona={persona} /> },
+      ]
+    : []
+
+/** What was answered, or why not and a way to ask again. */
+function Respuesta<T>({
+  query: { data, isError, refetch },
+  what,
+  children,
+}: {
+  query: UseQueryResult<T>
+  what: string
+  children: (data: T) => ReactNode
+}) {
+  if (data !== undefined) return children(data)
+  if (!isError) return <Skeleton label={`Cargando ${what}`} lines={['100%', '80%', '60%']} />
+  return (
+    <>
+      <p role="alert">No se pudo cargar: {what}.</p>
+      <div>
+        <Button variant="default" onClick={() => void refetch()}>
+          Reintentar
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Documentos({ persona }: { persona: Persona }) {
+  const documentos = useQuery(documentosQuery(persona.id))
+  const ultima = useQuery(documentosQuery(persona.id, FACTURA))
+  return (
+    <>
+      <section className={classes.card} aria-labelledby="persona-ultima">
+        <h2 id="persona-ultima">Última compra</h2>
+        <Respuesta query={ultima} what="la última compra">
+          {({ content: [fila] }) => (fila ? <Ultima fila={fila} /> : <p className={classes.nota}>Aún no se le ha facturado.</p>)}
+        </Respuesta>
+      </section>
+      <section className={classes.card} aria-labelledby="persona-documentos">
+        <header>
+          <h2 id="persona-documentos">Documentos</h2>
+          <Link to={documentosPath(persona)}>Ver todos</Link>
+        </header>
+        <Respuesta query={documentos} what="los documentos">
+          {({ content }) => (
+            <Lista
+              empty="Ningún documento a su nombre."
+              filas={content.map((fila) => ({
+                ...fila,
+                to: `/comprobante/${fila.id}`,
+                fecha: fila.fecha_emision,
+                chip: <ComprobanteChip fila={fila} />,
+              }))}
+            />
+          )}
+        </Respuesta>
+      </section>
+      {persona.roles.includes('proveedor') && hasScreen('/documento/compra') && <Compras persona={persona} />}
+    </>
+  )
+}
+
+function Ultima({ fila }: { fila: ComprobanteFila }) {
+  const origin = useOrigin()
+  return (
+    <p>
+      <Link to={`/comprobante/${fila.id}`} state={origin}>
+        Factura {fila.numero}
+      </Link>{' '}
+      del {fechaText(fila.fecha_emision)} por <strong>{displayMonto(fila.total)}</strong>
+    </p>
+  )
+}
+
+function Compras({ persona }: { persona: Persona }) {
+  const compras = useQuery(comprasQuery(persona.id))
+  return (
+    <section className={classes.card} aria-labelledby="persona-compras">
+      <h2 id="persona-compras">Comprado a este proveedor</h2>
+      <Respuesta query={compras} what="las compras">
+        {({ content }) => (
+          <Lista
+            empty="Ninguna compra registrada."
+            filas={content.map((fila) => ({ ...fila, to: `/documento/compra/${fila.id}`, fecha: fila.fecha_emision, chip: null }))}
+          />
+        )}
+      </Respuesta>
+    </section>
+  )
+}
+
+interface FilaDocumento {
+  id: string
+  to: string
+  tipo: string
+  numero: string
+  fecha: string
+  total: number
+  chip: ReactNode
+}
+
+function Lista({ filas, empty }: { filas: readonly FilaDocumento[]; empty: string }) {
+  const origin = useOrigin()
+  if (filas.length === 0) return <p className={classes.nota}>{empty}</p>
+  return (
+    <ul className={classes.lista}>
+      {filas.map(({ id, to, tipo, numero, fecha, total, chip }) => (
+        <li key={id}>
+          <span>
+            <Link to={to} state={origin}>
+              {nombreComprobante(tipo)} {numero}
+            </Link>
+            <span className={classes.nota}>{fechaText(fecha)}</span>
+          </span>
+          {chip}
+          <strong>{displayMonto(total)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SENTIDOS = [
+  { sentido: 'COBRAR', titulo: 'Le debe a la empresa' },
+  { sentido: 'PAGAR', titulo: 'La empresa le debe' },
+] as const
+
+function Saldos({ persona }: { persona: Persona }) {
+  return SENTIDOS.filter(({ sentido }) => sentido === 'COBRAR' || persona.roles.includes('proveedor')).map((one) => (
+    <Saldo key={one.sentido} persona={persona} {...one} />
+  ))
+}
+
+function Saldo({ persona, sentido, titulo }: { persona: Persona; sentido: SentidoCartera; titulo: string }) {
+  const saldo = useQuery(saldoQuery(persona.id, sentido))
+  const id = `persona-saldo-${sentido.toLowerCase()}`
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id}>{titulo}</h2>
+      <Respuesta query={saldo} what="el saldo">
+        {(resumen) => (
+          <dl className={classes.edades}>
+            {[
+              ['Total', resumen.total] as const,
+              ...ANTIGUEDADES.map((edad) => [ANTIGUEDAD_LABEL[edad], resumen[edad]] as const),
+              ['A favor', resumen.favor] as const,
+            ].map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{displayMonto(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Respuesta>
+      <div>
+        <LinkButton to={estadoPath(persona, sentido)} variant="default">
+          Estado de cuenta
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
