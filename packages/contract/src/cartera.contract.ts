@@ -1,9 +1,10 @@
 import { ANTIGUEDADES, CONCEPTO_ASIENTO_LABEL, SENTIDOS_CARTERA, type ConceptoAsiento } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { buscado, fecha, idParams, monto, numeroComprobante, texto, uuid } from './fields.ts'
+import { buscado, correo, fecha, idParams, lineasOpcionales, monto, numeroComprobante, texto, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Cartera'
@@ -173,6 +174,21 @@ export const downloadEstadoCuenta = endpoint('GET /v1/cartera/estado/pdf', {
   summary: 'Estado de cuenta de una persona en PDF',
   query: z.object(estado),
   file: 'application/pdf',
+})
+export const MAX_CORREOS_ESTADO = 5
+export const mailEstadoCuenta = endpoint('POST /v1/cartera/estado/correo/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Recuerda a una persona por correo lo que debe, documento por documento; requiere Idempotency-Key',
+  params: idParams,
+  body: z.object({
+    correos: z
+      .array(correo)
+      .check(z.minLength(1, 'Añada al menos un correo.'), z.maxLength(MAX_CORREOS_ESTADO, `${MAX_CORREOS_ESTADO} correos como máximo.`)),
+    mensaje: lineasOpcionales(MAX_MENSAJE_CORREO),
+  }),
+  reply: z.object({ cuentas: z.int(), total: z.int() }),
+  msg: 'Recordatorio enviado por correo',
 })
 export const createSaldoInicial = endpoint('POST /v1/cartera/saldo_inicial', {
   costo: 'escritura',

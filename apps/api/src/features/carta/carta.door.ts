@@ -1,4 +1,8 @@
-// Letters of the installation: posted, sent, and whom one about a document reaches.
+// Letters of the installation and of companies: written, posted, sent, and whom one about a document reaches.
+export { readAjuste, readEmisor, type Ajuste } from './ajuste.sql.ts'
+export { cartaDeEmpresa } from './carta-empresa.ts'
+export { htmlOf } from './carta-html.ts'
+export { enLinea, remitenteOf } from './remitente.ts'
 export { EntregaCartas, postCarta, searchCartas, type Adjuntar, type Carta } from './carta-cuenta.service.ts'
 export { correoDePersona } from './carta-cuenta.sql.ts'
 export { countNuevos } from './destinatarios.service.ts'

@@ -7,6 +7,7 @@ import {
   downloadPago,
   exportCuenta,
   exportEstadoCuenta,
+  mailEstadoCuenta,
   readPagoCartera,
   resumenCartera,
   reversePago,
@@ -33,6 +34,7 @@ import * as cuenta from './cuenta.sql.ts'
 import { printHoja, readEstadoImpreso, readRecibo, type Impresion } from './imprimir.service.ts'
 import * as pago from './pago.service.ts'
 import { searchPagos } from './pago.sql.ts'
+import { recordar } from './recordar.service.ts'
 
 const documentoOf = (tipo: string | null, numero: string) => (tipo === null ? `Anticipo ${numero}` : `${nombreComprobante(tipo)} ${numero}`)
 
@@ -95,6 +97,9 @@ export function registerCartera(router: Router, deps: Deps): void {
   )
   router.on(reverseSaldoInicial, reversan, ({ tx, session, params, body }) =>
     cartera.reverseSaldo(deps, tx, session, params.id, body.motivo),
+  )
+  router.on(mailEstadoCuenta, registran, ({ tx, session, params, body, request }) =>
+    recordar(deps, tx, session, requireKey(request), { id: params.id, ...body }),
   )
   exportLista(router, deps, {
     endpoint: exportCuenta,

@@ -9,15 +9,15 @@ import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { asuntoComprobante, numeroOfClave } from '../comprobante/identidad/identidad.door.ts'
 import { readProducto } from '../sistema/sistema.door.ts'
 import * as sql from './ajuste-correo.sql.ts'
-import { remitenteOf, writeCarta, type CartaDatos } from './carta.ts'
-import { postCarta } from '../carta/carta.door.ts'
+import { writeCarta, type CartaDatos } from './carta.ts'
+import { postCarta, readAjuste, readEmisor, remitenteOf } from '../carta/carta.door.ts'
 import { cuentaOf } from './cuenta.ts'
 
 const VACIO = { asunto: null, texto: null }
 const nombreDe = ({ nombreComercial, razonSocial }: SesionAbierta) => nombreComercial ?? razonSocial
 
 export async function read({ config }: Deps, tx: Tx, session: SesionAbierta): Promise<AjusteCorreoGuardado> {
-  const [ajuste, { correo }] = [await sql.readAjuste(tx, session.empresaId), await sql.readEmisor(tx, session.empresaId)]
+  const [ajuste, { correo }] = [await readAjuste(tx, session.empresaId), await readEmisor(tx, session.empresaId)]
   const textos = Object.fromEntries(
     CLASES_CORREO.map(({ id }) => [id, { ...VACIO, ...ajuste?.textos[id] }]),
   ) as AjusteCorreoGuardado['textos']
@@ -67,7 +67,7 @@ async function compose(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, f
   const { tipo } = CLASES_CORREO.find(({ id }) => id === clase) ?? CLASES_CORREO[0]
   const { ultimo, correo } = await inEmpresa(deps.db, session.empresaId, async (tx) => ({
     ultimo: await sql.lastAutorizado(tx, session.empresaId, session.ambiente, tipo),
-    correo: (await sql.readEmisor(tx, session.empresaId)).correo,
+    correo: (await readEmisor(tx, session.empresaId)).correo,
   }))
   const documento = ultimo ? { ...ultimo, receptor: ultimo.receptor_nombre } : ejemplo(tipo, session.ruc, fechaIn(deps.clock.now()))
   const empresa = nombreDe(session)

@@ -3,9 +3,8 @@ import { COD_DOC, displayFecha, displayMonto, nombreComprobante } from '@yupana/
 
 import type { Ambiente } from '../../db/schema.ts'
 import { LEMA, PRODUCTO } from '../../instalacion/version.ts'
+import { enLinea, htmlOf, type Ajuste } from '../carta/carta.door.ts'
 import { marcaAsunto, numeroOfClave } from '../comprobante/identidad/identidad.door.ts'
-import type { Ajuste } from './ajuste-correo.sql.ts'
-import { htmlOf } from './carta-html.ts'
 
 export interface Carta {
   asunto: string
@@ -34,12 +33,6 @@ export interface CartaDatos {
 }
 
 const CONSERVE = 'Adjuntamos la representación impresa (RIDE, en PDF) y el documento electrónico (XML). Consérvelos siete años.'
-
-/** A subject is one line, whatever a name holds. */
-const enLinea = (texto: string) => texto.replace(/[\p{C}\s]+/gu, ' ').trim()
-
-/** Whose mail it is, and who really sends it: nobody passes for somebody else (O-122). */
-export const remitenteOf = (nombre: string, producto: string | null): string => `${enLinea(nombre)} · vía ${producto ?? PRODUCTO}`
 
 const valoresDe = ({ receptor, empresa, ruc, tipo, clave, fecha_emision, total }: CartaDatos): Record<CampoCorreo, string> => ({
   receptor,

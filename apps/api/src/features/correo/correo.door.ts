@@ -1,5 +1,4 @@
-// Mails about documents, and other letters of a company.
-export { cartaDeEmpresa } from './carta-empresa.ts'
+// Mails about documents.
 export { correosDe, resendCorreo } from './correo.service.ts'
 export { dueCorreos } from './correo.sql.ts'
 export { cuentaOf } from './cuenta.ts'

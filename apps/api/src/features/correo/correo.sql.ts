@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Ajuste } from './ajuste-correo.sql.ts'
+import type { Ajuste } from '../carta/carta.door.ts'
 
 /** A mail under lease, with the addresses that still wait. */
 export interface CorreoPendiente {

@@ -4,9 +4,9 @@ import { inEmpresa, sendInEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { log } from '../../proceso/log.ts'
 import { requireArchivos, ride, xmlFile } from '../comprobante/lectura/lectura.door.ts'
-import { remitenteOf, writeCarta } from './carta.ts'
+import { writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
-import { esperaMs, MAX_INTENTOS, negativaOf, Transporte } from '../carta/carta.door.ts'
+import { esperaMs, MAX_INTENTOS, negativaOf, remitenteOf, Transporte } from '../carta/carta.door.ts'
 
 const ARRIENDO_MS = 120_000
 /** After so many hand-overs without a note nobody knows how many copies there are. */

@@ -7,8 +7,7 @@ import { AppError } from '../../errors.ts'
 import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { postCarta, type Adjuntar } from '../carta/carta.door.ts'
-import { cartaDeEmpresa } from '../correo/correo.door.ts'
+import { cartaDeEmpresa, postCarta, type Adjuntar } from '../carta/carta.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { read } from './cotizacion.service.ts'
 import { shareCotizacion } from './enlace.service.ts'
@@ -35,7 +34,7 @@ export async function mailCotizacion(deps: Deps, tx: Tx, session: SesionAbierta,
   const { numero, total, vence, receptor_nombre: receptor } = cotizacion
   const empresa = session.nombreComercial ?? session.razonSocial
   const carta = await cartaDeEmpresa(tx, session, {
-    asunto: `Cotización ${numero} de ${empresa}`.replace(/[\p{C}\s]+/gu, ' '),
+    asunto: `Cotización ${numero} de ${empresa}`,
     cuerpo: [`Estimado/a ${receptor}:`, `${empresa} le envía la cotización ${numero}.`, mensaje ?? ''].filter(Boolean).join('\n\n'),
     hechos: [
       ['Cotización', numero],

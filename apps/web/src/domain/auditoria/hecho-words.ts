@@ -28,6 +28,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'declaracion.exportar': 'Exportó una declaración',
   'pago.crear': 'Registró un cobro o pago',
   'pago.reversar': 'Reversó un cobro o pago',
+  'cartera.recordar': 'Recordó por correo un saldo pendiente',
   'cartera.saldo_inicial': 'Registró un saldo inicial',
   'cartera.saldo_inicial_reversar': 'Reversó un saldo inicial',
   'compra.crear': 'Registró una compra',

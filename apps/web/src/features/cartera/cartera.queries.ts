@@ -5,6 +5,7 @@ import {
   downloadPago,
   exportEstadoCuenta,
   readPersona,
+  mailEstadoCuenta,
   resumenCartera,
   reversePago,
   searchCuenta,
@@ -86,6 +87,16 @@ export async function takeBackPago({ id, sentido }: PagoFila, motivo: string): P
 export async function saveSaldo(body: SaldoInicialForm, headers: Record<string, string>): Promise<void> {
   noticeSuccess(await send(createSaldoInicial, { body, headers }), createSaldoInicial.msg)
   await forget()
+}
+
+/** @throws HttpError: 422 where nothing is owed */
+export async function recordar(
+  id: string,
+  { correos, mensaje }: { correos: string[]; mensaje: string },
+  headers: Record<string, string>,
+): Promise<void> {
+  const body = { correos, ...(mensaje !== '' && { mensaje }) }
+  noticeSuccess(await send(mailEstadoCuenta, { params: { id }, body, headers }), mailEstadoCuenta.msg)
 }
 
 export const downloadRecibo = ({ id, numero }: Pick<PagoFila, 'id' | 'numero'>) =>

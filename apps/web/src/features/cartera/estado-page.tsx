@@ -20,6 +20,7 @@ import { downloadEstado, estadoQuery, exportEstado, terceroQuery } from './carte
 import { cuentaText, PALABRAS } from './cartera-words.ts'
 import { Edades } from './edades.tsx'
 import { PagoDialog } from './pago-dialog.tsx'
+import { RecordarDialog } from './recordar-dialog.tsx'
 import { SaldoDialog } from './saldo-dialog.tsx'
 
 const columnsOf = (sentido: SentidoCartera): readonly Column<AsientoFila>[] => [
@@ -49,7 +50,7 @@ export function EstadoPage() {
   const de = { persona_id: persona, sentido, ...(desde && { desde }), ...(hasta && { hasta }) }
   const { page, size } = listing.state
   const answer = useQuery(estadoQuery({ ...de, page, size }))
-  const [dialog, setDialog] = useState<'pago' | 'saldo'>()
+  const [dialog, setDialog] = useState<'pago' | 'saldo' | 'recordar'>()
   const { titulo, path, registrar } = PALABRAS[sentido]
   const nombre = tercero?.razon_social ?? ''
   // The person and the side are what the screen is about: only the days narrow it.
@@ -72,6 +73,11 @@ export function EstadoPage() {
             </Button>
             {hasRight('pago:registrar') && (
               <>
+                {sentido === 'COBRAR' && (
+                  <Button variant="default" onClick={() => setDialog('recordar')}>
+                    Recordar por correo
+                  </Button>
+                )}
                 <Button variant="default" onClick={() => setDialog('saldo')}>
                   Saldo inicial
                 </Button>
@@ -107,6 +113,7 @@ export function EstadoPage() {
           />
         </>
       )}
+      {dialog === 'recordar' && tercero && <RecordarDialog persona={tercero} onClose={() => setDialog(undefined)} />}
       {dialog === 'pago' && <PagoDialog sentido={sentido} persona={persona} nombre={nombre} onClose={() => setDialog(undefined)} />}
       {dialog === 'saldo' && <SaldoDialog sentido={sentido} persona={persona} nombre={nombre} onClose={() => setDialog(undefined)} />}
     </>

@@ -1,11 +1,11 @@
 import type { Tx } from '../../db/transaction.ts'
 import { LEMA, PRODUCTO } from '../../instalacion/version.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
-import type { Carta } from '../carta/carta.door.ts'
 import { readProducto } from '../sistema/sistema.door.ts'
-import { readAjuste, readEmisor } from './ajuste-correo.sql.ts'
+import { readAjuste, readEmisor } from './ajuste.sql.ts'
+import type { Carta } from './carta-cuenta.service.ts'
 import { htmlOf } from './carta-html.ts'
-import { remitenteOf } from './carta.ts'
+import { enLinea, remitenteOf } from './remitente.ts'
 
 interface Contenido {
   asunto: string
@@ -13,7 +13,7 @@ interface Contenido {
   hechos: readonly (readonly [string, string])[]
   nota: string
   /** Where the receiver sees more. */
-  enlace: { texto: string; url: string }
+  enlace?: { texto: string; url: string }
 }
 
 /** A letter of the company to one of its clients, as its mails about documents are: its name, where answers go, its closing words. */
@@ -28,12 +28,12 @@ export async function cartaDeEmpresa(
   const hecho = `Enviado con ${producto ?? PRODUCTO} · ${LEMA}`
   const responderA = ajuste && ajuste.responder_a.length > 0 ? ajuste.responder_a : correo ? [correo] : []
   return {
-    asunto,
-    texto: `${cuerpo}\n\n${enlace.texto}:\n${enlace.url}\n\n${nota}\n\n${pie}\n${hecho}\n`,
+    asunto: enLinea(asunto),
+    texto: `${cuerpo}\n\n${enlace ? `${enlace.texto}:\n${enlace.url}\n\n` : ''}${nota}\n\n${pie}\n${hecho}\n`,
     comoEmpresa: {
       de: remitenteOf(ajuste?.remitente ?? empresa, producto),
       responder_a: responderA,
-      html: htmlOf({ titulo: asunto, empresa, aviso: '', cuerpo, hechos, enlace, nota, pie, hecho }),
+      html: htmlOf({ titulo: asunto, empresa, aviso: '', cuerpo, hechos, ...(enlace && { enlace }), nota, pie, hecho }),
     },
   }
 }

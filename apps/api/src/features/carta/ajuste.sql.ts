@@ -1,0 +1,30 @@
+import type { ClaseCorreo } from '@yupana/contract'
+
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface TextoGuardado {
+  asunto: string | null
+  texto: string | null
+}
+
+/** The settings of a company's mails as one of their versions has them. */
+export interface Ajuste {
+  remitente: string | null
+  responder_a: string[]
+  copia: string[]
+  pie: string | null
+  textos: Partial<Record<ClaseCorreo, TextoGuardado>>
+}
+
+export const readAjuste = (tx: Tx, empresaId: EmpresaId): Promise<(Ajuste & { version: number }) | undefined> =>
+  tx
+    .selectFrom('ajuste_correo')
+    .select(['version', 'remitente', 'responder_a', 'copia', 'pie', 'textos'])
+    .where('empresa_id', '=', empresaId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const readEmisor = (tx: Tx, empresaId: EmpresaId): Promise<{ correo: string | null }> =>
+  tx.selectFrom('empresa').select('correo').where('id', '=', empresaId).executeTakeFirstOrThrow()

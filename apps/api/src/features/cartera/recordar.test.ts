@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { createPago, createPersona, createSaldoInicial, mailEstadoCuenta, searchCuenta, type Cuenta, type Listing } from '@yupana/contract'
+import { addDays, fechaIn, fromUnits } from '@yupana/fiscal'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { createDb, createPool } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { ROL } from '../../plugins/roles.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { startBuzon, type Buzon } from '../../testing/buzon.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { cedulaOf } from '../../testing/identificaciones.ts'
+import { EntregaCartas } from '../carta/carta.door.ts'
+
+// What a client owes, told by mail when somebody asks for it.
+
+let app: TestApp
+let buzon: Buzon
+let pool: ReturnType<typeof createPool>
+let entrega: EntregaCartas
+let empresa: { id: EmpresaId }
+let token: string
+let persona: string
+let n = 0
+
+beforeAll(async () => {
+  buzon = await startBuzon()
+  app = await buildTestApp({ env: { SMTP_URL: buzon.url } })
+  pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 2 })
+  entrega = new EntregaCartas({ ...app.deps, db: createDb(pool) })
+})
+afterAll(async () => {
+  await entrega?.close()
+  await pool?.end()
+  await app?.close()
+  await buzon?.close()
+})
+beforeEach(async () => {
+  buzon.recibidas.length = 0
+  empresa = await buildEmpresa(app)
+  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  const body = { tipo_identificacion: '05', identificacion: cedulaOf(700 + ++n), razon_social: 'ANA PEREZ', roles: ['cliente'] }
+  persona = (await app.call<{ id: string }>(createPersona, { token, headers: key(), body })).data.id
+})
+
+const key = () => ({ 'idempotency-key': randomUUID() })
+const hoy = () => fechaIn(app.clock.now())
+const owe = async (numero: string, valor: number, vence: string) => {
+  const body = { sentido: 'COBRAR', persona_id: persona, numero, fecha: addDays(hoy(), -40), vence, valor: fromUnits(valor) }
+  return (await app.call<Cuenta>(createSaldoInicial, { token, headers: key(), body })).data
+}
+const mail = (change: object = {}, headers = key()) =>
+  app.call<{ cuentas: number; total: number }>(mailEstadoCuenta, {
+    token,
+    params: { id: persona },
+    body: { correos: ['ana@ejemplo.ec'], ...change },
+    headers,
+  })
+
+it('names what is owed, the oldest first, and reaches each address once', async () => {
+  await owe('001-001-000000002', 30, addDays(hoy(), 5))
+  await owe('001-001-000000001', 20, addDays(hoy(), -10))
+  const headers = key()
+  const envio = { correos: ['ana@ejemplo.ec', 'ANA@ejemplo.ec'], mensaje: 'Cuenta de ahorros 123' }
+  const answers = await Promise.all([mail(envio, headers), mail(envio, headers)])
+  for (const { status, data } of answers) expect([status, data]).toEqual([200, { cuentas: 2, total: fromUnits(50) }])
+  await entrega.deliverDue()
+  expect(buzon.recibidas.map(({ para }) => para)).toEqual(['ana@ejemplo.ec'])
+  const texto = (buzon.recibidas[0]?.texto ?? '').replace(/=\r?\n/g, '')
+  expect(texto).toMatch(/001-001-000000001: \$20\.00, venci=C3=B3 el .*hace 10 d=C3=ADas[\s\S]*001-001-000000002: \$30\.00, vence el/)
+  expect(texto).toContain('Cuenta de ahorros 123')
+  const hechos = await app.owner
+    .selectFrom('auditoria')
+    .select('detalle')
+    .where('objeto', '=', persona)
+    .where('accion', '=', 'cartera.recordar')
+    .execute()
+  expect(hechos).toEqual([{ detalle: { persona: 'ANA PEREZ', total: fromUnits(50), correos: ['ana@ejemplo.ec'] } }])
+})
+
+it('says nothing to who owes nothing, nor without an address, nor for who may not, nor of another company', async () => {
+  expect((await mail()).problems).toEqual([{ campo: 'id', message: 'ANA PEREZ no debe nada: no hay qué recordarle.' }])
+  const { id } = await owe('001-001-000000003', 10, hoy())
+  const pago = {
+    sentido: 'COBRAR',
+    persona_id: persona,
+    metodos: [{ metodo: 'EFECTIVO', valor: fromUnits(10) }],
+    aplicaciones: [{ cuenta_id: id, valor: fromUnits(10) }],
+  }
+  expect((await app.call(createPago, { token, headers: key(), body: pago })).status).toBe(200)
+  expect((await app.call<Listing<Cuenta>>(searchCuenta, { token, query: { sentido: 'COBRAR' } })).data.content).toEqual([])
+  expect((await mail()).status).toBe(422)
+  expect((await mail({ correos: [] })).status).toBe(422)
+  const options = { params: { id: persona }, body: { correos: ['ana@ejemplo.ec'] }, headers: key() }
+  await expectGuarded(app, empresa, mailEstadoCuenta, options, [ROL.USUARIO, ROL.EMPLEADO, ROL.VENDEDOR])
+  const otra = await buildEmpresa(app)
+  const ajeno = (await app.signIn((await buildUsuario(app, { empresas: [otra] })).username)).token
+  expect((await app.call(mailEstadoCuenta, { ...options, token: ajeno })).status).toBe(404)
+  await entrega.deliverDue()
+  expect(buzon.recibidas).toEqual([])
+})

@@ -1,0 +1,57 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS } from '@yupana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { startSession } from '../../lib/sesion/session.ts'
+import { buildPersona } from '../../testing/build-persona.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const persona = buildPersona({ correos: ['luz@ejemplo.ec'] })
+const ROUTE = `POST /app/v1/cartera/estado/correo/${persona.id}`
+const VACIO = { total: 0, POR_VENCER: 0, D1_30: 0, D31_60: 0, D61_90: 0, D91_MAS: 0, favor: 0, cuentas: 0 }
+
+function open(sentido: string, replies: Parameters<typeof fakeApi>[0], collections = [...COLLECTIONS]) {
+  const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections })
+  startSession(session)
+  const de = `persona_id=${persona.id}&sentido=${sentido}`
+  const calls = fakeApi({
+    'GET /app/v1/auth/sesion': ok({ session }),
+    [`GET /app/v1/persona/${persona.id}`]: ok(persona),
+    [`GET /app/v1/cartera/estado?${de}&page=0&size=5`]: page([]),
+    [`GET /app/v1/cartera/resumen?sentido=${sentido}&persona_id=${persona.id}`]: ok(VACIO),
+    ...replies,
+  })
+  return { calls, ...renderApp(`/comprobante/estado-cuenta?persona=${persona.id}&sentido=${sentido}`) }
+}
+const remember = () => screen.findByRole('button', { name: 'Recordar por correo' })
+
+it('a client is reminded of what he owes, at his own address, with a few words', async () => {
+  const { user, calls } = open('COBRAR', { [ROUTE]: ok({ cuentas: 1, total: 20_000_000 }) })
+  await user.click(await remember())
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Correo 1/ }).value).toBe('luz@ejemplo.ec')
+  await user.type(dialog.getByRole('textbox', { name: 'Mensaje al cliente' }), 'Cuenta 123')
+  await user.click(dialog.getByRole('button', { name: 'Enviar correo' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.filter(({ route }) => route === ROUTE).map(({ body }) => body)).toEqual([
+    { correos: ['luz@ejemplo.ec'], mensaje: 'Cuenta 123' },
+  ])
+})
+
+it('who owes nothing is not written to, and the dialog says why', async () => {
+  const reason = 'PAPELERÍA LUZ no debe nada: no hay qué recordarle.'
+  const { user } = open('COBRAR', { [ROUTE]: refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo: 'id', message: reason }] }) })
+  await user.click(await remember())
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Enviar correo' }))
+  expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0)
+})
+
+it('nobody reminds a supplier, nor does who may not register payments', async () => {
+  open('PAGAR', {})
+  expect(await screen.findByRole('button', { name: 'Registrar pago' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Recordar por correo' })).toBeNull()
+})
