@@ -191,3 +191,76 @@ test('purchases, the inbox and withholdings are accessible in both themes and wi
     }
   }
 })
+
+type Perfil = Record<string, unknown> & { condiciones: object[] }
+
+/** What the API answers to a change of the signed-in user. */
+const sent = <T>(page: Page, address: string, body: object) =>
+  page.evaluate(
+    async ([path, content]) => {
+      const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
+      return (await (await fetch(`/app/${path}`, { method: 'POST', headers, body: JSON.stringify(content) })).json()) as { data: unknown }
+    },
+    [address, body] as const,
+  ) as Promise<{ data: T }>
+
+/** Makes the company an agente de retención, or no longer one. */
+async function setAgente(page: Page, isAgente: boolean) {
+  const { data } = JSON.parse(await fetched(page, 'business_profile/perfil')) as { data: Perfil }
+  const others = data.condiciones.filter((one) => (one as { tipo: string }).tipo !== 'AGENTE_RETENCION')
+  const condiciones = [...others, ...(isAgente ? [{ tipo: 'AGENTE_RETENCION', desde: '2024-01-01', hasta: null, valor: '00000001' }] : [])]
+  const { razon_social, nombre_comercial, dir_matriz, telefono, correo, gran_contribuyente } = data
+  const { obligado_contabilidad, dias_fecha_anterior, version } = data
+  const general = { razon_social, nombre_comercial, dir_matriz, telefono, correo, gran_contribuyente, obligado_contabilidad }
+  const body = { ...general, dias_fecha_anterior, version, condiciones }
+  expect(await sent(page, 'business_profile/save_empresa_perfil_info', body)).toMatchObject({
+    data: { condiciones: condiciones.map(() => expect.anything()) },
+  })
+}
+
+test('R-2.3.17 R-2.3.25 many purchases are withheld from at once, each once and with its number', async ({ page }) => {
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  await setAgente(page, true)
+  try {
+    const mark = String(Date.now()).slice(-7)
+    const proveedor = { tipo_identificacion: '04', identificacion: `179${mark}001`, razon_social: `RETENIDA ${mark} S.A.` }
+    const iva = { codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 100_000_000, valor: 15_000_000 }
+    for (const numero of ['001-001-000000101', '001-001-000000102'])
+      await sent(page, 'v1/compra/create', {
+        tipo: '01',
+        proveedor,
+        numero,
+        autorizacion: '1234567890',
+        fecha_emision: new Date().toLocaleDateString('sv', { timeZone: 'America/Guayaquil' }),
+        sustento: '01',
+        impuestos: [iva],
+        total: 115_000_000,
+      })
+    await goTo(page, `/comprobante/compras?q=${mark}`)
+    await expect(headingOf(page, 'Compras registradas')).toBeVisible()
+    const chosen = async () => {
+      for (const numero of ['101', '102'])
+        await page
+          .getByRole('row', { name: new RegExp(`000000${numero}`) })
+          .getByRole('checkbox')
+          .check()
+      await page.getByRole('button', { name: 'Emitir retenciones' }).press('Enter')
+    }
+    await chosen()
+    const dialog = page.getByRole('dialog', { name: 'Emitir retenciones' })
+    await expect(dialog.getByText('Total retenido: $13.00')).toBeVisible()
+    await dialog.getByLabel(/^Qué se compró: 001-001-000000102/).selectOption({ label: 'Otros servicios' })
+    await expect(dialog.getByText('Total retenido: $20.00')).toBeVisible()
+    await expectAccessible(page, 'many withholdings')
+    await dialog.getByRole('button', { name: 'Emitir 2 retenciones' }).press('Enter')
+    await expect(dialog.getByText('Retenciones emitidas: 2 de 2')).toBeVisible()
+    await expect(dialog.getByRole('listitem').filter({ hasText: /\d{3}-\d{3}-\d{9}$/ })).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'Cerrar' }).first().press('Enter')
+    await chosen()
+    await expect(dialog.getByText(/^Ya tiene la retención \d{3}-\d{3}-\d{9}\.$/)).toHaveCount(2)
+    await expect(dialog.getByRole('button', { name: 'Emitir 0 retenciones' })).toBeDisabled()
+  } finally {
+    await setAgente(page, false)
+  }
+})

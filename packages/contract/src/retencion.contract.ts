@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { Comprador, ParNombreValor } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { digitos, fecha, monto, numeroComprobante, texto } from './fields.ts'
+import { digitos, fecha, monto, numeroComprobante, texto, uuid } from './fields.ts'
 import { autorizacion, codigoComprobante, Reembolsos, TipoSujeto } from './reembolso.contract.ts'
 
 const tag = 'Retenciones'
@@ -77,6 +77,8 @@ export const RetencionForm = z.object({
   /** Day of payment or credit, where a rate changed since, and why that day counts. */
   pago: z.optional(z.object({ fecha, motivo: texto(300, 5) })),
   info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
+  /** Refused where another retención stands over one of its purchases: of many at once nobody looks at each. */
+  unica: z.optional(z.boolean()),
 })
 export type RetencionForm = z.infer<typeof RetencionForm>
 export type RetencionFormInput = z.input<typeof RetencionForm>
@@ -168,4 +170,37 @@ export const proposeRetencion = endpoint('POST /v1/retencion/proponer', {
   summary: 'Qué corresponde retener de una compra, y por qué; nada se guarda',
   body: CompraRetenida,
   reply: PropuestaRetencion,
+})
+
+/** Purchases that one call proposes for. */
+export const MAX_RETENER = 50
+
+/** What would be withheld of one registered purchase, ready to be issued at any till. */
+export const PropuestaCompra = z.object({
+  compra_id: uuid,
+  numero: z.string(),
+  proveedor: z.string(),
+  total: z.int(),
+  operacion: z.enum(OPERACIONES_RETENCION),
+  /** Why it counts as that. */
+  motivo_operacion: z.string(),
+  propuesta: z.nullable(PropuestaRetencion),
+  retenido: z.int(),
+  /** Without a till; null where there is nothing to issue. */
+  formulario: z.nullable(z.omit(RetencionForm, { establecimiento: true, punto: true })),
+  /** Why nothing is issued. */
+  razon: z.nullable(z.string()),
+})
+export type PropuestaCompra = z.infer<typeof PropuestaCompra>
+
+export const proposeRetenciones = endpoint('POST /v1/retencion/proponer-compras', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Qué corresponde retener de varias compras registradas, y por qué; nada se guarda',
+  body: z.object({
+    compras: z
+      .array(z.object({ id: uuid, operacion: z.optional(z.enum(OPERACIONES_RETENCION)) }))
+      .check(z.minLength(1, 'Elija al menos una compra.'), z.maxLength(MAX_RETENER, `Se proponen hasta ${MAX_RETENER} compras a la vez.`)),
+  }),
+  reply: z.array(PropuestaCompra),
 })

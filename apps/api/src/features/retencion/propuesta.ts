@@ -6,6 +6,7 @@ import {
   permisoRetencion,
   proposeIva,
   proposeRenta,
+  type Fecha,
   type PropuestaRetencion as Propuesta,
 } from '@yupana/fiscal'
 
@@ -24,14 +25,10 @@ const toWire = ({ tarifa, valor, motivo }: Propuesta, base: number): PropuestaRe
   motivo,
 })
 
-/** What fits a purchase by the conditions of the company on that day (O-99). The user decides. */
-export async function propose(
-  { clock }: Pick<Deps, 'clock'>,
-  tx: Tx,
-  { empresaId }: SesionAbierta,
-  { fecha = fechaIn(clock.now()), ...compra }: CompraRetenida,
-): Promise<PropuestaRetencion> {
-  const { condiciones } = await readCondiciones(tx, empresaId)
+type Condiciones = Parameters<typeof permisoRetencion>[0]
+
+/** What fits a purchase by the conditions of the company on that day (O-99). */
+export function proposeOf(condiciones: Condiciones, fecha: Fecha, compra: Omit<CompraRetenida, 'fecha'>): PropuestaRetencion {
   const {
     impuestos,
     motivos: { [IMPUESTO_RETENIDO.RENTA]: renta, [IMPUESTO_RETENIDO.IVA]: iva, [IMPUESTO_RETENIDO.ISD]: isd },
@@ -42,4 +39,15 @@ export async function propose(
     renta: toWire(proposeRenta(compra, condiciones, fecha), compra.base),
     iva: toWire(proposeIva(compra, condiciones, fecha), compra.iva),
   }
+}
+
+/** As `proposeOf`, today unless a day is said. The user decides. */
+export async function propose(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { empresaId }: SesionAbierta,
+  { fecha = fechaIn(clock.now()), ...compra }: CompraRetenida,
+): Promise<PropuestaRetencion> {
+  const { condiciones } = await readCondiciones(tx, empresaId)
+  return proposeOf(condiciones, fecha, compra)
 }

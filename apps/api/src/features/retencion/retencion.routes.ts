@@ -1,4 +1,4 @@
-import { proposeRetencion, RETENCION_CALLS } from '@yupana/contract'
+import { proposeRetencion, proposeRetenciones, RETENCION_CALLS } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
@@ -6,10 +6,12 @@ import { VENDEN } from '../../plugins/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import { propose } from './propuesta.ts'
+import { proposeCompras } from './propuesta-compras.ts'
 import { calculateRetencion, detalleRetencion, duplicateRetencion, RETENCION_EMISION } from './retencion.service.ts'
 
 export function registerRetencion(router: Router, deps: Deps, correos: Correos): void {
   router.on(proposeRetencion, { roles: VENDEN, soporte: 'abierta' }, ({ tx, session, body }) => propose(deps, tx, session, body))
+  router.on(proposeRetenciones, { roles: VENDEN }, ({ tx, session, body }) => proposeCompras(deps, tx, session, body.compras))
   registerTipo(
     router,
     deps,

@@ -5,14 +5,14 @@ import { DOCUMENTOS } from '@yupana/sri'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Problem } from '../../errors.ts'
+import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import type { AbonoParte } from '../cartera/cartera.door.ts'
 import { identificacionesOf, readCondiciones, receptorOf, requireSound, shown, SIN_NUMERO } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { armarRetencion, numeroPropio } from './retencion-armar.ts'
 import { asProblem, reviseRetencion, type RetencionRevisada } from './retencion-reglas.ts'
-import { insertRetenciones, listRetenciones, listYaRetenidos, readPago, type RetencionGuardada } from './retencion.sql.ts'
+import { insertRetenciones, listRetenciones, listYaRetenidos, lockSustentos, readPago, type RetencionGuardada } from './retencion.sql.ts'
 
 /** One row for each withholding, beside the number of the document it is of. */
 const rowsOf = (form: RetencionForm, { docs }: RetencionRevisada, propio: string): RetencionGuardada[] =>
@@ -43,6 +43,15 @@ async function avisosYaRetenido(
   }))
 }
 
+/** Two that are issued at once over one purchase wait here for each other. @throws 422 where another stands */
+async function requireUnica(tx: Tx, lugar: { empresaId: EmpresaId; ambiente: string }, form: RetencionForm, except: string): Promise<void> {
+  await lockSustentos(tx, lugar, form)
+  const [ya] = await listYaRetenidos(tx, lugar, form, except)
+  if (!ya) return
+  const message = `Ya tiene retención: la ${ya.numero} del ${displayFecha(ya.fecha)}. No se emite otra.`
+  throw errors.field('TAKEN', `docs_sustento.${ya.at}.numero`, message)
+}
+
 /** What is withheld is not paid to the supplier. */
 const partesOf = (form: RetencionForm, revisada: RetencionRevisada): AbonoParte[] => {
   const clave = receptorKey(form.sujeto.tipo_identificacion, form.sujeto.identificacion)
@@ -57,6 +66,8 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
   const revisada = reviseRetencion(form, fecha, contexto, numeroPropio(form, SIN_NUMERO))
   const datos = { form, fecha, contexto, revisada, rucProveedor: deps.config.rucProveedor }
   requireSound(revisada.problemas, () => DOCUMENTOS.comprobanteRetencion.validate(armarRetencion(datos, SIN_NUMERO)), asProblem)
+  const lugar = { empresaId: session.empresaId, ambiente: contexto.ambiente }
+  if (form.unica) await requireUnica(tx, lugar, form, id)
   return {
     fila: {
       ...(await receptorOf(tx, session.empresaId, contexto, form.sujeto, deps.clock.now(), 'proveedor')),
@@ -70,7 +81,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
       aclaracion: form.pago && `con los porcentajes del ${displayFecha(form.pago.fecha)}, fecha del pago. ${form.pago.motivo}`,
     },
     xmlWith: (identidad) => DOCUMENTOS.comprobanteRetencion.toXml(armarRetencion(datos, identidad)),
-    avisos: [...revisada.avisos, ...(await avisosYaRetenido(tx, { empresaId: session.empresaId, ambiente: contexto.ambiente }, form, id))],
+    avisos: [...revisada.avisos, ...(await avisosYaRetenido(tx, lugar, form, id))],
     cartera: { clase: 'ABONO', concepto: 'RETENCION', partes: partesOf(form, revisada) },
     store: (store, version, identidad) =>
       insertRetenciones(
@@ -131,6 +142,6 @@ export async function detalleRetencion(
 
 /** The form of an issued one, ready to start another: its dates are not that one's. */
 export function duplicateRetencion(entrada: RetencionForm): RetencionForm {
-  const { fecha_emision: _fecha, periodo: _periodo, pago: _pago, ...form } = entrada
+  const { fecha_emision: _fecha, periodo: _periodo, pago: _pago, unica: _unica, ...form } = entrada
   return form
 }

@@ -1,4 +1,5 @@
-import type { ComprobanteDetalle, RetencionForm } from '@yupana/contract'
+import type { CompraForm, ComprobanteDetalle, RetencionForm } from '@yupana/contract'
+import { receptorKey } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -72,6 +73,63 @@ export async function listYaRetenidos(
             or ${isPersona} and d.receptor_tipo = any(${CEDULA_O_RUC}::text[]) and left(d.receptor_identificacion, 10) = left(${sujeto.identificacion}, 10))
      group by doc.at, d.id, d.establecimiento, d.punto, d.secuencial, d.fecha_emision
      order by doc.at, d.fecha_emision, d.id`.execute(tx)
+  return rows
+}
+
+/** Nobody else issues over these purchases before this transaction ends; in one order, so that none waits for ever. */
+export async function lockSustentos(
+  tx: Tx,
+  { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },
+  { sujeto, docs_sustento: docs }: RetencionForm,
+): Promise<void> {
+  const clave = receptorKey(sujeto.tipo_identificacion, sujeto.identificacion)
+  const names = docs.map(({ cod_doc: tipo, numero }) => `retencion|${empresaId}|${ambiente}|${clave}|${tipo}|${numero ?? ''}`)
+  for (const name of [...new Set(names)].sort()) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+export interface CompraRetenible {
+  id: string
+  estado: 'REGISTRADA' | 'ANULADA'
+  form: CompraForm
+  subtotal: number
+  iva: number
+  total: number
+  /** What the catalogue says of the supplier. */
+  contribuyente: 'PERSONA_NATURAL' | 'SOCIEDAD' | null
+  /** Kinds of the products that its lines name. */
+  productos: ('PRODUCTO' | 'SERVICIO')[]
+  /** A retención that stands over it. */
+  ya: string | null
+  /** What was withheld of the supplier the last time. */
+  ultima: { numero: string; renta: string | null; iva: string | null } | null
+}
+
+const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')`
+const EN_PIE = sql`d.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO')`
+
+/** Registered purchases of that environment, with what decides what to withhold of each. */
+export async function listRetenibles(
+  tx: Tx,
+  { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },
+  ids: readonly string[],
+): Promise<CompraRetenible[]> {
+  const { rows } = await sql<CompraRetenible>`
+    select c.id, c.estado, c.entrada as form, c.subtotal, c.iva, c.total, p.tipo_contribuyente as contribuyente,
+           array(select distinct m.type_product from jsonb_array_elements(c.entrada -> 'lineas') l
+                   join producto m on m.empresa_id = c.empresa_id and m.id = (l ->> 'producto_id')::uuid) as productos,
+           (select ${NUMERO} from documento_retencion r join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id and d.version = r.version
+             where r.empresa_id = c.empresa_id and r.numero = c.numero and r.cod_doc = c.tipo and d.ambiente = c.ambiente and ${EN_PIE}
+               and c.proveedor_clave = case when d.receptor_tipo in ('04', '05') then 'EC:' || left(d.receptor_identificacion, 10)
+                                            else d.receptor_tipo || ':' || d.receptor_identificacion end
+             limit 1) as ya,
+           (select json_build_object('numero', ${NUMERO}, 'renta', (select min(r.codigo) from documento_retencion r where r.empresa_id = d.empresa_id
+                                       and r.documento_id = d.id and r.version = d.version and r.impuesto = '1'),
+                                     'iva', (select min(r.codigo) from documento_retencion r where r.empresa_id = d.empresa_id
+                                       and r.documento_id = d.id and r.version = d.version and r.impuesto = '2'))
+              from documento d where d.empresa_id = c.empresa_id and d.ambiente = c.ambiente and d.persona_id = c.persona_id and d.tipo = '07' and ${EN_PIE}
+             order by d.fecha_emision desc, d.creado_en desc, d.id desc limit 1) as ultima
+      from compra c join persona p on p.empresa_id = c.empresa_id and p.id = c.persona_id
+     where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.id = any(${ids}::uuid[])`.execute(tx)
   return rows
 }
 

@@ -18,7 +18,8 @@ const refused = (text: string): BorradorEmitido => ({ ok: false, text })
 
 const UNKNOWN = 'No hubo respuesta. Inténtelo otra vez: no se emite dos veces.'
 
-function reasonOf(error: unknown): string {
+/** Why one of many was not issued, in a line. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof HttpError)) throw error
   if (error.status === 0 || error.status === 408 || error.status >= 500) return UNKNOWN
   return noticesOf(error, 'primero')[0]?.detail ?? error.message

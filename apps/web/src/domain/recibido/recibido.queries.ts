@@ -68,11 +68,12 @@ export async function pedir(claves: string): Promise<Importacion> {
   return data
 }
 
-/** One of many, as it is proposed: what became of it, in words. */
-export async function aceptarUno(id: string): Promise<BulkResult> {
+/** One of many, as it is proposed: what became of it, in words, and the purchase that it is now. */
+export async function aceptarUno(id: string): Promise<BulkResult & { compra?: string }> {
   try {
     const { data } = await send(acceptRecibido, { params: { id }, body: {}, background: true })
-    return { ok: true, text: data.propuesta?.sustento === undefined ? 'Registrado' : `Registrado con sustento ${data.propuesta.sustento}` }
+    const text = data.propuesta?.sustento === undefined ? 'Registrado' : `Registrado con sustento ${data.propuesta.sustento}`
+    return { ok: true, text, ...(data.compra_id !== null && { compra: data.compra_id }) }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     return { ok: false, text: Object.values(error.fieldErrors)[0] ?? error.message }

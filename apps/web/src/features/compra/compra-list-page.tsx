@@ -2,22 +2,27 @@ import { ORDENES_COMPRA, type CompraFila } from '@yupana/contract'
 import { displayMonto, isFecha } from '@yupana/fiscal'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { Button } from '../../components/button.tsx'
+import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
+import { useSelection } from '../../components/data-table/use-selection.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
+import { RetenerLote } from '../../domain/retencion/retener-lote.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { compraText, ESTADO_COMPRA_OPTIONS, EstadoCompraChip, tipoOptions, tipoText } from './compra-words.tsx'
-import { comprasQuery } from './compra.queries.ts'
+import { comprasQuery, fetchCompras } from './compra.queries.ts'
 
 const pathOf = ({ id }: CompraFila) => `/documento/compra/${id}`
 
@@ -59,6 +64,9 @@ export function CompraListPage() {
   const layout = usePreferencia('compra')
   const listing = useListing(SHAPE, layout)
   const answer = useQuery({ ...comprasQuery(listing.query), enabled: layout.isReady })
+  const selection = useSelection(listing.scope)
+  const [retenidas, setRetenidas] = useState<readonly string[]>()
+  const mayIssue = hasRight('documento:emitir')
   const create = hasRight('compra:registrar') && (
     <LinkButton to="/documento/compra/registro" icon={<IconPlus size={16} />}>
       Nueva compra
@@ -79,13 +87,19 @@ export function CompraListPage() {
         </LinkButton>
         {create}
       </PageHeader>
-      <ListTools listing={listing}>
-        <ListSearch listing={listing} label="Buscar" placeholder="Proveedor, identificación o número" />
-        <ListFilter listing={listing} name="tipo" label="Tipo" options={TIPOS} />
-        <ListFilter listing={listing} name="estado" label="Estado" options={ESTADO_COMPRA_OPTIONS} anyLabel="Todas" />
-        <ListFecha listing={listing} name="desde" label="Registro desde" />
-        <ListFecha listing={listing} name="hasta" label="Registro hasta" />
-      </ListTools>
+      {mayIssue && selection.ids.size > 0 ? (
+        <BulkBar selection={selection} data={answer.data} page={(at) => fetchCompras({ ...listing.query, ...at })}>
+          <Button onClick={() => setRetenidas([...selection.ids])}>Emitir retenciones</Button>
+        </BulkBar>
+      ) : (
+        <ListTools listing={listing}>
+          <ListSearch listing={listing} label="Buscar" placeholder="Proveedor, identificación o número" />
+          <ListFilter listing={listing} name="tipo" label="Tipo" options={TIPOS} />
+          <ListFilter listing={listing} name="estado" label="Estado" options={ESTADO_COMPRA_OPTIONS} anyLabel="Todas" />
+          <ListFecha listing={listing} name="desde" label="Registro desde" />
+          <ListFecha listing={listing} name="hasta" label="Registro hasta" />
+        </ListTools>
+      )}
       <DataTable
         label="Compras"
         columns={COLUMNS}
@@ -94,6 +108,7 @@ export function CompraListPage() {
         answer={answer}
         rowId={({ id }) => id}
         rowName={compraText}
+        {...(mayIssue && { selection })}
         actions={(row) => [{ label: 'Ver', onSelect: () => void navigate(pathOf(row), { state: origin }) }]}
         firstUse={
           create && (
@@ -104,6 +119,15 @@ export function CompraListPage() {
           )
         }
       />
+      {retenidas && (
+        <RetenerLote
+          compras={retenidas}
+          onClose={() => {
+            setRetenidas(undefined)
+            selection.clear()
+          }}
+        />
+      )}
     </>
   )
 }

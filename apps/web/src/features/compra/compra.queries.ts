@@ -25,6 +25,9 @@ export const comprasQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
+/** A page of the list, for who works through all of it. */
+export const fetchCompras = (query: Query) => fetchData(searchCompra, { query })
+
 export const compraQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, 'ficha', id], gcTime: 0, queryFn: ({ signal }) => fetchData(readCompra, { params: { id }, signal }) })
 

@@ -1,16 +1,30 @@
 import type { RecibidoFila } from '@yupana/contract'
+import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { BulkProgress } from '../../components/data-table/bulk-progress.tsx'
 import { useBulk } from '../../components/data-table/use-bulk.ts'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { aceptarUno, forgetRecibidos } from '../../domain/recibido/recibido.queries.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import { numeroText } from './recibido-words.ts'
 import classes from './recibido.module.css'
 
+interface AceptarLoteProps {
+  filas: readonly RecibidoFila[]
+  /** Goes on to withhold from the purchases that were registered. */
+  onRetener: (compras: readonly string[]) => void
+  onClose: () => void
+}
+
 /** Many documents registered as they are proposed, one after the other. */
-export function AceptarLote({ filas, onClose }: { filas: readonly RecibidoFila[]; onClose: () => void }) {
-  const { results, isRunning, start, stop } = useBulk(aceptarUno)
+export function AceptarLote({ filas, onRetener, onClose }: AceptarLoteProps) {
+  const [compras, setCompras] = useState<readonly string[]>([])
+  const { results, isRunning, start, stop } = useBulk(async (id) => {
+    const { compra, ...result } = await aceptarUno(id)
+    if (compra !== undefined) setCompras((before) => [...before, compra])
+    return result
+  })
   const nuevos = filas.filter(({ estado, anulado }) => estado === 'NUEVO' && !anulado)
   const run = async (ids: readonly string[]) => {
     await start(ids)
@@ -48,6 +62,9 @@ export function AceptarLote({ filas, onClose }: { filas: readonly RecibidoFila[]
           <Button variant="default" onClick={() => void run(failed)}>
             Reintentar los que fallaron
           </Button>
+        )}
+        {!isRunning && compras.length > 0 && hasRight('documento:emitir') && (
+          <Button onClick={() => onRetener(compras)}>Retener de lo registrado</Button>
         )}
         {!isRunning && (
           <Button variant="default" onClick={close}>

@@ -18,6 +18,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { Claves } from '../../domain/recibido/claves.tsx'
 import { aceptar, ignorar, fetchRecibidos, recibidosQuery } from '../../domain/recibido/recibido.queries.ts'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
+import { RetenerLote } from '../../domain/retencion/retener-lote.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
@@ -139,6 +140,40 @@ function useElegidos(scope: string, rows: readonly RecibidoFila[]) {
   return { selection, remember, chosen }
 }
 
+interface AccionesProps {
+  chosen: readonly RecibidoFila[]
+  onRegistrar: (filas: readonly RecibidoFila[]) => void
+  onRetener: (compras: readonly string[]) => void
+}
+
+/** What is done with many at once: registered, and those that are purchases withheld from. */
+function Acciones({ chosen, onRegistrar, onRetener }: AccionesProps) {
+  const compras = chosen.flatMap(({ compra_id: compra }) => compra ?? [])
+  return (
+    <>
+      <Button onClick={() => onRegistrar(chosen)}>Registrar como se propone</Button>
+      {hasRight('documento:emitir') && (
+        <Button variant="default" disabled={compras.length === 0} onClick={() => onRetener(compras)}>
+          Emitir retenciones
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface LotesProps {
+  lote: readonly RecibidoFila[] | undefined
+  retenidas: readonly string[] | undefined
+  onRetener: (compras: readonly string[]) => void
+  onClose: () => void
+}
+
+/** The dialog over the list, one at a time. */
+function Lotes({ lote, retenidas, onRetener, onClose }: LotesProps) {
+  if (retenidas) return <RetenerLote compras={retenidas} onClose={onClose} />
+  return lote && <AceptarLote filas={lote} onRetener={onRetener} onClose={onClose} />
+}
+
 /** `/comprobante/recibido`: what others issued to the company, to be registered with one keystroke each (O-28). */
 export function RecibidoListPage() {
   const navigate = useNavigate()
@@ -148,6 +183,7 @@ export function RecibidoListPage() {
   const rows = answer.data?.content ?? []
   const { selection, remember, chosen } = useElegidos(listing.scope, rows)
   const [lote, setLote] = useState<readonly RecibidoFila[]>()
+  const [retenidas, setRetenidas] = useState<readonly string[]>()
   const mayRegister = hasRight('compra:registrar')
   return (
     <>
@@ -175,7 +211,7 @@ export function RecibidoListPage() {
           page={(query) => fetchRecibidos({ ...listing.query, ...query })}
           onRows={remember}
         >
-          <Button onClick={() => setLote(chosen())}>Registrar como se propone</Button>
+          <Acciones chosen={chosen()} onRegistrar={setLote} onRetener={setRetenidas} />
         </BulkBar>
       ) : (
         <Filtros listing={listing} />
@@ -201,15 +237,16 @@ export function RecibidoListPage() {
         ]}
         firstUse={<p>Aquí llegan las facturas, notas y retenciones que le emiten: traiga sus XML y regístrelas en un paso.</p>}
       />
-      {lote && (
-        <AceptarLote
-          filas={lote}
-          onClose={() => {
-            setLote(undefined)
-            selection.clear()
-          }}
-        />
-      )}
+      <Lotes
+        lote={lote}
+        retenidas={retenidas}
+        onRetener={setRetenidas}
+        onClose={() => {
+          setLote(undefined)
+          setRetenidas(undefined)
+          selection.clear()
+        }}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { OPERACIONES_RETENCION, type CompraRetenida, type Contexto } from '@yupana/contract'
+import type { Contexto } from '@yupana/contract'
 import { displayMonto, nombreComprobanteAts, sustentosOf, tablaSustentos, tarifasIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
 import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useEffect } from 'react'
@@ -13,6 +13,7 @@ import adicional from '../../domain/emision/adicional.module.css'
 import cabecera from '../../domain/emision/cabecera.module.css'
 import hoja from '../../domain/emision/hoja.module.css'
 import { opcionesDeForma } from '../../domain/emision/pagos.tsx'
+import { OPERACION_OPTIONS } from '../../domain/retencion/operaciones.ts'
 import { Retenciones } from './retenciones.tsx'
 import classes from './retencion.module.css'
 import { comprado, emptyBase, emptySustento, montosOf, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
@@ -61,25 +62,6 @@ export const Sustentos = memo(function Sustentos({ contexto, onGo }: SustentosPr
     </>
   )
 })
-
-const OPERACIONES: Readonly<Record<CompraRetenida['operacion'], string>> = {
-  BIEN: 'Bienes',
-  BIEN_DEL_PRODUCTOR: 'Bienes de su productor (agro, pesca, madera)',
-  MANO_DE_OBRA: 'Servicios donde predomina la mano de obra',
-  HONORARIO: 'Honorarios profesionales',
-  INTELECTO: 'Servicios donde predomina el intelecto',
-  DIRECTORIO: 'Dietas de directorio',
-  COMISION: 'Comisiones',
-  ARRIENDO_INMUEBLE: 'Arriendo de inmuebles',
-  ARRENDAMIENTO_MERCANTIL: 'Arrendamiento mercantil',
-  TRANSPORTE: 'Transporte',
-  PUBLICIDAD: 'Publicidad y comunicación',
-  SEGURO: 'Seguros',
-  CONSTRUCCION: 'Construcción',
-  TARJETA: 'Pago con tarjeta',
-  OTRO_SERVICIO: 'Otros servicios',
-}
-const OPERACION_OPTIONS = OPERACIONES_RETENCION.map((value) => ({ value, label: OPERACIONES[value] }))
 
 const TIPOS = [...new Set(tablaSustentos.rows().flatMap(({ tipos }) => tipos))]
   .sort((a, b) => a.length - b.length || a.localeCompare(b))

@@ -1,0 +1,153 @@
+import {
+  CompraForm,
+  OPERACIONES_RETENCION,
+  type CompraRetenida,
+  type PropuestaCompra,
+  type PropuestaRetencion,
+  type RetencionForm,
+} from '@yupana/contract'
+import { bajaCompra, fechaIn, FORMA_PAGO_EFECTIVO, IMPUESTO_RETENIDO, isAutorizacion, sum, TIPO_IDENTIFICACION } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/session.ts'
+import { readCondiciones } from '../comprobante/armado/armado.door.ts'
+import { proposeOf } from './propuesta.ts'
+import { listRetenibles, type CompraRetenible } from './retencion.sql.ts'
+
+type Operacion = CompraRetenida['operacion']
+type Propone = (operacion: Operacion) => PropuestaRetencion
+
+/** A company by what its RUC says, where the catalogue does not: the third digit of a person's is below six. */
+const isSociedad = ({ contribuyente, form: { proveedor } }: CompraRetenible): boolean =>
+  contribuyente === null
+    ? proveedor.tipo_identificacion === TIPO_IDENTIFICACION.RUC && Number(proveedor.identificacion[2]) >= 6
+    : contribuyente === 'SOCIEDAD'
+
+const compradoOf = (fila: CompraRetenible, operacion: Operacion): Omit<CompraRetenida, 'fecha'> => ({
+  operacion,
+  proveedor: {
+    sociedad: isSociedad(fila),
+    regimen: fila.form.regimen_proveedor,
+    especial: false,
+    publico: false,
+    exportador: false,
+    habitual: false,
+  },
+  base: fila.subtotal,
+  iva: fila.iva,
+  liquidacion: false,
+  exterior: fila.form.pago_exterior !== undefined,
+})
+
+/** What was bought, for whoever did not say it: by its products, else as the last time, else goods. */
+function operacionOf({ productos, ultima }: CompraRetenible, propone: Propone): { operacion: Operacion; motivo: string } {
+  const isOfUltima = (operacion: Operacion) => {
+    const { renta, iva } = propone(operacion)
+    return ultima !== null && renta.codigo === ultima.renta && (ultima.iva === null || iva.codigo === ultima.iva)
+  }
+  const usual = OPERACIONES_RETENCION.find(isOfUltima)
+  if (productos.includes('PRODUCTO')) return { operacion: 'BIEN', motivo: 'Sus líneas son productos suyos.' }
+  if (usual) return { operacion: usual, motivo: `Como en la última retención a este proveedor, la ${ultima?.numero ?? ''}.` }
+  if (productos.length > 0) return { operacion: 'OTRO_SERVICIO', motivo: 'Sus líneas son servicios.' }
+  return { operacion: 'BIEN', motivo: 'No se sabe qué se compró: se toma como bienes.' }
+}
+
+/** Its lines; empty where the law asks for none, undefined where a percentage is left to choose. */
+function retencionesOf({ renta, iva }: PropuestaRetencion): RetencionForm['docs_sustento'][number]['retenciones'] | undefined {
+  const lineas = [
+    { impuesto: IMPUESTO_RETENIDO.RENTA, ...renta },
+    { impuesto: IMPUESTO_RETENIDO.IVA, ...iva },
+  ]
+  if (lineas.some(({ codigo, porcentaje }) => codigo !== null && porcentaje === null)) return undefined
+  return lineas.flatMap(({ impuesto, codigo, base, porcentaje }) =>
+    codigo === null || porcentaje === null ? [] : [{ impuesto, codigo, base, porcentaje }],
+  )
+}
+
+function formularioOf(
+  { form, subtotal }: CompraRetenible,
+  retenciones: RetencionForm['docs_sustento'][number]['retenciones'],
+): NonNullable<PropuestaCompra['formulario']> {
+  const { autorizacion, pago_exterior, pagos } = form
+  return {
+    sujeto: form.proveedor,
+    ...(form.tipo_sujeto && { tipo_sujeto: form.tipo_sujeto }),
+    parte_relacionada: form.parte_relacionada,
+    docs_sustento: [
+      {
+        cod_sustento: form.sustento,
+        cod_doc: form.tipo,
+        numero: form.numero,
+        fecha: form.fecha_emision,
+        ...(form.fecha_registro && { fecha_registro: form.fecha_registro }),
+        ...(autorizacion && isAutorizacion(autorizacion) && { autorizacion }),
+        ...(pago_exterior && { pago_exterior }),
+        total_sin_impuestos: subtotal,
+        importe_total: form.total,
+        impuestos: form.impuestos,
+        retenciones,
+        reembolsos: form.reembolsos,
+        pagos: pagos.length > 0 ? pagos : [{ forma_pago: FORMA_PAGO_EFECTIVO, total: form.total }],
+      },
+    ],
+    info_adicional: [],
+    unica: true,
+  }
+}
+
+/** Why nothing is withheld of a purchase, before the law is asked. */
+function whyNot({ estado, ya, form }: CompraRetenible): string | undefined {
+  if (estado === 'ANULADA') return 'Está anulada.'
+  if (ya !== null) return `Ya tiene la retención ${ya}.`
+  return bajaCompra(form.tipo) ? 'De una nota de crédito no se retiene.' : undefined
+}
+
+/**
+ * What would be withheld of each purchase, in the order asked for: with its reasons and ready to be issued. The user decides.
+ * @throws 404 for one that the company has not
+ */
+export async function proposeCompras(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  session: SesionAbierta,
+  pedidas: readonly { id: string; operacion?: Operacion | undefined }[],
+): Promise<PropuestaCompra[]> {
+  const { empresaId } = session
+  const fecha = fechaIn(clock.now())
+  const { condiciones } = await readCondiciones(tx, empresaId)
+  const filas = new Map(
+    (
+      await listRetenibles(
+        tx,
+        session,
+        pedidas.map(({ id }) => id),
+      )
+    ).map((fila) => [fila.id, fila]),
+  )
+  return pedidas.map(({ id, operacion: dicha }) => {
+    const leida = filas.get(id)
+    if (!leida) throw errors.notFound()
+    const fila = { ...leida, form: CompraForm.parse(leida.form) }
+    const propone: Propone = (operacion) => proposeOf(condiciones, fecha, compradoOf(fila, operacion))
+    const { operacion, motivo } = dicha ? { operacion: dicha, motivo: 'Como usted lo indicó.' } : operacionOf(fila, propone)
+    const base = {
+      compra_id: id,
+      numero: fila.form.numero,
+      proveedor: fila.form.proveedor.razon_social,
+      total: fila.total,
+      operacion,
+      motivo_operacion: motivo,
+    }
+    const nada = (propuesta: PropuestaRetencion | null, razon: string) => ({ ...base, propuesta, retenido: 0, formulario: null, razon })
+    const why = whyNot(fila)
+    if (why !== undefined) return nada(null, why)
+    const propuesta = propone(operacion)
+    const retenciones = retencionesOf(propuesta)
+    if (!retenciones) return nada(propuesta, 'Hay que elegir el porcentaje: emítala desde la compra.')
+    if (retenciones.length === 0) return nada(propuesta, `No se retiene. ${propuesta.renta.motivo}`)
+    const retenido = sum([propuesta.renta, propuesta.iva].map(({ codigo, valor }) => (codigo === null ? 0 : (valor ?? 0))))
+    return { ...base, propuesta, retenido, formulario: formularioOf(fila, retenciones), razon: null }
+  })
+}
