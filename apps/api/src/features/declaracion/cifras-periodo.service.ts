@@ -36,8 +36,9 @@ export interface Sumas {
   conteos: Record<Conteo, number>
 }
 
-export const readSumas = async (tx: Tx, ambito: Ambito): Promise<Sumas> => ({
-  ventas: await sql.sumVentas(tx, ambito),
+/** `ventas`: of that period, where they were read before. */
+export const readSumas = async (tx: Tx, ambito: Ambito, ventas?: sql.GrupoVenta[]): Promise<Sumas> => ({
+  ventas: ventas ?? (await sql.sumVentas(tx, ambito)),
   compras: await sql.sumCompras(tx, ambito),
   retenciones: await sql.sumRetenciones(tx, ambito),
   recibidas: await sql.sumRecibidas(tx, ambito),

@@ -24,6 +24,7 @@ import { readCondiciones, type Condicion } from '../comprobante/armado/armado.do
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import * as sql from './declaracion.sql.ts'
 import { aPagarDe, calcularDe, calcularPapel, huellaDe, readPapel, readPeriodo, type DelPeriodo, type Quien } from './papel.service.ts'
+import { sumVentasPorPeriodo } from './sumas.sql.ts'
 
 interface Pedido {
   formulario: CodigoFormulario
@@ -48,36 +49,47 @@ function periodosDe(anio: number, hoy: Fecha, formulario: CodigoFormulario, cond
   return [...unicos.values()].filter(({ desde }) => desde <= hoy).reverse()
 }
 
+/** What each period comes to, read once whatever forms it has; sales, of which there are most, of all of them at once. */
+async function readPeriodos(tx: Tx, { empresaId, ambiente }: Quien, periodos: ReadonlyMap<string, PeriodoFiscal>) {
+  const ventas = await sumVentasPorPeriodo(tx, { empresaId, ambiente }, [...periodos.values()])
+  const leidos = new Map<string, DelPeriodo>()
+  for (const [codigo, periodo] of periodos) leidos.set(codigo, await readPeriodo(tx, { empresaId, ambiente, periodo }, ventas.get(codigo)))
+  return leidos
+}
+
 /** «Declaraciones Realizadas»: every period of a year since the company has documents, each form with its state and figures. */
 export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, anio: number): Promise<DeclaracionFila[]> {
   const hoy = fechaIn(clock.now())
   const { condiciones } = await readCondiciones(tx, quien.empresaId)
   const primero = (await sql.readPrimerDia(tx, quien)) ?? hoy
+  const periodos = FORMULARIOS.flatMap((formulario) =>
+    periodosDe(anio, hoy, formulario, condiciones)
+      .filter(({ hasta }) => hasta >= primero)
+      .map((periodo) => ({ formulario, periodo })),
+  )
+  const delPeriodo = await readPeriodos(tx, quien, new Map(periodos.map(({ periodo }) => [periodo.codigo, periodo])))
   const filas: DeclaracionFila[] = []
-  const leidos = new Map<string, DelPeriodo>()
-  for (const formulario of FORMULARIOS)
-    for (const periodo of periodosDe(anio, hoy, formulario, condiciones)) {
-      if (periodo.hasta < primero) continue
-      const cual = { empresaId: quien.empresaId, ambiente: quien.ambiente, formulario, periodo }
-      const delPeriodo = leidos.get(periodo.codigo) ?? (await readPeriodo(tx, cual))
-      leidos.set(periodo.codigo, delPeriodo)
-      const { presentadas, valores, estado } = await calcularDe(tx, quien, cual, hoy, delPeriodo)
-      const [last] = presentadas
-      const filed = last?.valores ?? valores
-      filas.push({
-        formulario,
-        periodo: periodo.codigo,
-        nombre: nombrePeriodoFiscal(periodo),
-        desde: periodo.desde,
-        hasta: periodo.hasta,
-        vence: vencimientoDelPeriodo(formulario, periodo, quien.ruc, condiciones),
-        estado,
-        a_pagar: aPagarDe(formulario, filed),
-        credito: formulario === '104' ? valorDe(filed, '615') + valorDe(filed, '617') : null,
-        declarada_en: last?.declarada_en ?? null,
-        numero_sri: last?.numero_sri ?? null,
-      })
-    }
+  for (const { formulario, periodo } of periodos) {
+    const cual = { empresaId: quien.empresaId, ambiente: quien.ambiente, formulario, periodo }
+    const leido = delPeriodo.get(periodo.codigo)
+    if (!leido) continue
+    const { presentadas, valores, estado } = await calcularDe(tx, quien, cual, hoy, leido)
+    const [last] = presentadas
+    const filed = last?.valores ?? valores
+    filas.push({
+      formulario,
+      periodo: periodo.codigo,
+      nombre: nombrePeriodoFiscal(periodo),
+      desde: periodo.desde,
+      hasta: periodo.hasta,
+      vence: vencimientoDelPeriodo(formulario, periodo, quien.ruc, condiciones),
+      estado,
+      a_pagar: aPagarDe(formulario, filed),
+      credito: formulario === '104' ? valorDe(filed, '615') + valorDe(filed, '617') : null,
+      declarada_en: last?.declarada_en ?? null,
+      numero_sri: last?.numero_sri ?? null,
+    })
+  }
   return filas.toSorted((a, b) => (a.desde === b.desde ? 0 : a.desde < b.desde ? 1 : -1))
 }
 

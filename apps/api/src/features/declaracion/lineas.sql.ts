@@ -38,16 +38,22 @@ const lineasDe = (columnas: RawBuilder<unknown>, donde: RawBuilder<unknown>) => 
 export const esNotaSql = (tipo: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${tipo} = any(${[...COMPROBANTES_NOTA_CREDITO]}::text[]) then -1 else 1 end`
 
+/** What the forms of few facturas say, which the index `documento_version_especial` finds: its condition, word for word. */
+const ESPECIALES = ({ empresaId }: Ambito) => sql`
+  select o.documento_id, o.n, case when o.entrada ? 'exportacion' then 'EXPORTACION_BIENES' else 'REEMBOLSO' end as marca
+    from documento_version o
+   where o.empresa_id = ${empresaId}
+     and (o.entrada ? 'exportacion' or (jsonb_typeof(o.entrada->'reembolsos') = 'array' and o.entrada->'reembolsos' <> '[]'))`
+
 /** Sales: the mark of a note is that of the factura it changes. */
 export const ventasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
-  select v.*, coalesce(m.marca, case when o.entrada ? 'exportacion' then 'EXPORTACION_BIENES'
-                                     when jsonb_array_length(coalesce(o.entrada->'reembolsos', '[]')) > 0 then 'REEMBOLSO' end) as marca,
+  select v.*, coalesce(m.marca, e.marca) as marca,
          exists (select from documento_pago p where p.empresa_id = ${ambito.empresaId} and p.documento_id = v.id and p.version = v.version and p.plazo > 0) as a_credito
-    from (${lineasDe(sql`d.tipo, d.version`, issued(ambito, ['01', '04', '05']))}) v
+    from (${lineasDe(sql`d.tipo, d.version, d.fecha_emision as dia`, issued(ambito, ['01', '04', '05']))}) v
     left join documento_nota n on n.empresa_id = ${ambito.empresaId} and n.documento_id = v.id and n.version = v.version
-    left join documento f on f.empresa_id = ${ambito.empresaId} and f.id = coalesce(n.modificado_id, v.id)
-    left join documento_version o on o.empresa_id = ${ambito.empresaId} and o.documento_id = f.id and o.n = f.version
-    left join declaracion_marca m on m.empresa_id = ${ambito.empresaId} and m.documento_id = f.id`
+    left join (select f.id, o.marca from (${ESPECIALES(ambito)}) o
+                 join documento f on f.empresa_id = ${ambito.empresaId} and f.id = o.documento_id and f.version = o.n) e on e.id = coalesce(n.modificado_id, v.id)
+    left join declaracion_marca m on m.empresa_id = ${ambito.empresaId} and m.documento_id = coalesce(n.modificado_id, v.id)`
 
 /** Of the SRI's code to ours; an old rate without one of ours counts as the general one of its time. */
 const TIPOS = new Map(TARIFAS_IVA.map(({ codigoPorcentaje, tipoIva = TIPO_IVA.DOCE }) => [codigoPorcentaje, tipoIva]))
