@@ -15,7 +15,7 @@ function freshCedula() {
   return nine + String((10 - (total % 10)) % 10)
 }
 
-test('by keyboard alone: register a person, find it, edit it, delete it', async ({ page }) => {
+test('R-1.6 by keyboard alone: register a person, find it, edit it, delete it', async ({ page }) => {
   await enter(page)
   const [cedula, name] = [freshCedula(), `Prueba Teclado ${Date.now()}`]
   await page.goto('/#/persona')
@@ -71,7 +71,7 @@ test('an address typed over a form with changes asks first, and the console stay
   await expect(page).toHaveURL(/#\/producto$/)
 })
 
-test('R-8.21 R-8.25 O-19 register two products, one with 12,5, and delete both at once', async ({ page }) => {
+test('R-1.6 R-8.21 R-8.25 O-19 register two products, one with 12,5, and delete both at once', async ({ page }) => {
   await enter(page)
   const mark = `E2E${Date.now()}`
   for (const [code, price] of [

@@ -1,7 +1,7 @@
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
-test('R-2.3.38 by keyboard alone: register a category and one inside it, move it, and delete both', async ({ page }) => {
+test('R-1.6 R-2.3.38 by keyboard alone: register a category and one inside it, move it, and delete both', async ({ page }) => {
   await signIn(page, CONTADORA)
   const mark = `T${Date.now()}`
   const [bebidas, colas] = [`Bebidas ${mark}`, `Colas ${mark}`]

@@ -18,7 +18,9 @@ const productoConStock = (page: Page, code: string, name: string) =>
     { code, name, type_product: 'PRODUCTO', iva: 6, price: 5_000_000, manage_inventory: true },
   )
 
-test('R-2.3.35 R-2.3.36 by keyboard alone: a warehouse, an entry, a transfer on its way, its receipt and the kardex', async ({ page }) => {
+test('R-1.6 R-2.3.35 R-2.3.36 by keyboard alone: a warehouse, an entry, a transfer on its way, its receipt and the kardex', async ({
+  page,
+}) => {
   test.slow()
   await signIn(page, CONTADORA)
   const mark = `${Date.now()}`

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const LARGA = 'Caja corrugada de doble pared con separadores internos para veinticuatro botellas de vidrio retornable'
 
-test('by keyboard alone: register a unit, find it, edit it, and delete it with another one', async ({ page }) => {
+test('R-1.6 by keyboard alone: register a unit, find it, edit it, and delete it with another one; and a brand', async ({ page }) => {
   await signIn(page, CONTADORA)
   const mark = `T${Date.now()}`
   await page.goto('/#/unidad')
@@ -52,6 +52,15 @@ test('by keyboard alone: register a unit, find it, edit it, and delete it with a
   await page.keyboard.press('Enter')
   await expect(page.getByText('Unidades eliminadas exitosamente')).toBeVisible()
   await expect(page.getByText('No se encontraron registros')).toBeVisible()
+
+  await page.goto('/#/marca')
+  await page.getByRole('button', { name: 'Nueva marca' }).first().press('Enter')
+  await expect(dialog.getByLabel('Nombre')).toBeFocused()
+  await page.keyboard.type(`Cóndor ${mark}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Marca registrada exitosamente')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(mark)
+  await expect(page.getByRole('row', { name: new RegExp(`Cóndor ${mark}.*Activo`) })).toBeVisible()
 })
 
 for (const viewport of WIDTHS)
