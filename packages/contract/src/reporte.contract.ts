@@ -180,3 +180,14 @@ export const exportReporte = endpoint('GET /v1/reporte/exportar', {
   query: z.object({ ...cual, formato: z._default(z.enum(FORMATOS_INFORME), 'xlsx') }).check(inOrder()),
   file: 'application/octet-stream',
 })
+
+/** Documents, issued and received, whose files one ZIP of a period may hold. */
+export const MAX_ARCHIVOS_PERIODO = 2_000
+
+export const archivosReporte = endpoint('GET /v1/reporte/archivos', {
+  costo: 'exportacion',
+  tag,
+  summary: 'XML y RIDE de los comprobantes autorizados de un período y XML de los recibidos, en un ZIP con resultado.csv',
+  query: z.object({ desde: cual.desde, hasta: cual.hasta }).check(inOrder()),
+  file: 'application/zip',
+})

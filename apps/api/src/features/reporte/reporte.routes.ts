@@ -1,16 +1,18 @@
-import { columnasDe, exportReporte, readReporte, REPORTES, type FilaReporte, type TipoColumna } from '@yupana/contract'
+import { archivosReporte, columnasDe, exportReporte, readReporte, REPORTES, type FilaReporte, type TipoColumna } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { sendPdf, sendTabla } from '../../http/exportacion.ts'
+import { sendFile, sendPdf, sendTabla } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import type { TipoCelda } from '../../http/xlsx.ts'
+import { zipOf } from '../../http/zip-stream.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
 import { Fila, FILA_CALCULO_EMPRESA } from '../../plugins/fila.ts'
 import { LIMITES } from '../../plugins/limites.ts'
 import { VENDEN } from '../../plugins/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { archivosDe } from './reporte-archivos.service.ts'
 import { reporteImpreso } from './reporte-impreso.ts'
 import * as reporte from './reporte.service.ts'
 
@@ -64,4 +66,12 @@ export function registerReporte(router: Router, deps: Deps): void {
       return sendTabla(reply, { nombre, hoja: REPORTES[consulta.reporte].nombre, formato, columnas, filas: filas() })
     },
   )
+  router.onSession(archivosReporte, { roles: VENDEN, limite: LIMITES.exportacion }, async ({ session, query, reply }) => {
+    const { empresaId, usuarioId } = session
+    const archivos = await archivosDe(deps, session, query)
+    await inEmpresa(deps.db, empresaId, (tx) =>
+      recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'reporte.archivos', detalle: query }),
+    )
+    return sendFile(reply, 'application/zip', `comprobantes-${query.desde}-${query.hasta}.zip`, zipOf(archivos))
+  })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  archivosReporte,
   createSaldoInicial,
   exportReporte,
   NOMBRES_REPORTE,
@@ -159,5 +160,56 @@ describe('R-2.3.4 O-82 reports of a period', () => {
     const bearer = (await app.signIn(other.username)).token
     for (const reporte of NOMBRES_REPORTE) expect([reporte, (await ask(reporte, {}, bearer)).data.totalElements]).toEqual([reporte, 0])
     await expectGuarded(app, empresa, readReporte, { query: { reporte: 'ventas', ...SEPTIEMBRE } }, [ROL.USUARIO])
+  })
+})
+
+describe('R-2.3.4 XML and RIDE of a period', () => {
+  const zip = (query: Record<string, string> = SEPTIEMBRE, bearer = token) => app.call(archivosReporte, { token: bearer, query })
+  const lines = (raw: Buffer) => readZip(raw).get('resultado.csv')!.trimEnd().split('\r\n').slice(1)
+
+  it('names each authorised document of the list once, and what was received; of another period none', async () => {
+    const { data } = await app.call<Listing<ComprobanteFila>>(searchComprobante, {
+      token,
+      query: { ...SEPTIEMBRE, tributario: '1', page: '0', size: '50' },
+    })
+    await app.owner
+      .insertInto('recibido')
+      .values(
+        ['2026-08-31', '2026-09-30'].map((fecha, n) => ({
+          empresa_id: empresa.id,
+          id: randomUUID(),
+          ambiente: 'SIMULADOR' as const,
+          clave: String(n).repeat(49),
+          tipo: '01' as const,
+          numero: `001-001-00000000${n + 1}`,
+          fecha_emision: fecha,
+          emisor_ruc: '1790012345001',
+          emisor_nombre: 'PROVEEDORA',
+          total: 1_000_000,
+          autorizado: true,
+          avisos: '[]' as never,
+          formulario: '{}' as never,
+          xml: `<factura n="${n}"/>`,
+          usuario_id: randomUUID(),
+          creado_en: new Date(),
+        })),
+      )
+      .execute()
+    const answer = await zip()
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+    expect(lines(answer.raw)).toHaveLength(data.totalElements)
+    const files = readZip(answer.raw)
+    expect([...files.keys()].filter((name) => name.startsWith('Recibidos/'))).toEqual([
+      'Recibidos/Factura 001-001-000000002 de 1790012345001.xml',
+    ])
+    expect(files.get('Recibidos/Factura 001-001-000000002 de 1790012345001.xml')).toBe('<factura n="1"/>')
+    expect(lines((await zip({ desde: '2026-01-01', hasta: '2026-01-31' })).raw)).toEqual([])
+  })
+
+  it('refuses an end before its beginning, and shows a company only its own', async () => {
+    expect((await zip({ desde: '2026-09-30', hasta: '2026-09-01' })).status).toBe(422)
+    const ajena = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
+    expect(lines((await zip(SEPTIEMBRE, (await app.signIn(ajena.username)).token)).raw)).toEqual([])
+    await expectGuarded(app, empresa, archivosReporte, { query: SEPTIEMBRE }, [ROL.USUARIO])
   })
 })

@@ -22,6 +22,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'declaracion.acuse': 'Anotó el comprobante del SRI',
   'declaracion.marcar': 'Reclasificó una venta',
   'reporte.exportar': 'Descargó un reporte',
+  'reporte.archivos': 'Descargó los XML y RIDE de un período',
   'cifras.exportar_productos': 'Descargó los productos más vendidos',
   'calendario.compartir': 'Creó la dirección de su calendario',
   'calendario.dejar_de_compartir': 'Retiró la dirección de su calendario',

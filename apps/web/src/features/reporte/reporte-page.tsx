@@ -1,4 +1,5 @@
 import {
+  archivosReporte,
   columnasDe,
   exportReporte,
   NOMBRES_REPORTE,
@@ -22,9 +23,12 @@ import {
   rangoDe,
   type PeriodoReporte,
 } from '@yupana/fiscal'
+import { IconFileZip } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
+import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { InformeButton } from '../../components/data-table/export-button.tsx'
@@ -37,7 +41,7 @@ import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { fechaText, today } from '../../lib/formato/format.ts'
-import { fetchData, fetchFile } from '../../lib/http/http.ts'
+import { fetchData, fetchFile, fetchPieces } from '../../lib/http/http.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
@@ -124,6 +128,7 @@ export function ReportePage() {
           </LinkButton>
         )}
         <ViewsButton listing={listing} layout={layout} />
+        {!alDia && <Archivos desde={desde} hasta={hasta} />}
         <InformeButton onExport={(formato) => download(pedido, formato)} />
       </PageHeader>
       <ListTools listing={listing}>
@@ -151,6 +156,31 @@ export function ReportePage() {
   )
 }
 
+/** XML and RIDE of what the period issued and received, in a ZIP that says how much of it has come. */
+function Archivos({ desde, hasta }: { desde: string; hasta: string }) {
+  const [bytes, setBytes] = useState<number>()
+  const run = async () => {
+    setBytes(0)
+    const told = (piece: Uint8Array) => setBytes((before = 0) => before + piece.length)
+    await untilRefused(
+      fetchPieces(archivosReporte, { query: { desde, hasta } }, told).then((zip) => saveFile(zip, `comprobantes-${desde}-${hasta}.zip`)),
+    )
+    setBytes(undefined)
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileZip size={16} />}
+      busy={bytes !== undefined}
+      busyLabel={bytes ? `Descargando… ${Math.ceil(bytes / BYTES_OF_KB)} KB` : 'Descargando…'}
+      onClick={() => void run()}
+    >
+      XML y RIDE
+    </Button>
+  )
+}
+
+const BYTES_OF_KB = 1024
 const OTRAS = ''
 
 /** The period codes of the specification, around today; other days say so. */
