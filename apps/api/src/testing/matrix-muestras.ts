@@ -31,6 +31,7 @@ export type Kind =
   | 'firma'
   | 'orden'
   | 'gasto_personal'
+  | 'equivalencia'
 export interface Sample {
   of?: Kind
   /** Places that are no id of a row: codes that only the other company has. */
@@ -248,6 +249,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'DELETE /categoria/delete/:id': { of: 'categoria' },
   'PUT /v1/gasto_personal/edit/:id': { of: 'gasto_personal', body: { ...gastoForm, version: 1 } },
   'DELETE /v1/gasto_personal/delete/:id': { of: 'gasto_personal' },
+  'PUT /v1/equivalencia/edit/:id': { of: 'equivalencia', body: { producto_id: null, factor: 1_000_000, version: 1 } },
+  'DELETE /v1/equivalencia/delete/:ids': { of: 'equivalencia' },
   'PUT /v1/bodega/edit/:id': { of: 'bodega', body: { name: 'X', version: 1 } },
   'DELETE /v1/bodega/delete/:id': { of: 'bodega' },
   'GET /v1/movimiento/:id': { of: 'movimiento' },

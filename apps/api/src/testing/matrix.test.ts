@@ -12,6 +12,7 @@ import {
   emitFactura,
   followComprobante,
   impersonationLogin,
+  proposeRetenciones,
   requestImpersonacion,
   searchComprobante,
   type Emitido,
@@ -91,6 +92,7 @@ const WITHOUT_RIGHT = [
   'POST /v1/norma/retirar',
   'POST /v1/notificacion/descartar',
   'POST /v1/retencion/proponer',
+  'POST /v1/retencion/proponer-compras',
   'PUT /v1/administracion/empresa/plan',
   'PUT /v1/administracion/firma/estado',
   'PUT /v1/administracion/firma/observar',
@@ -240,6 +242,20 @@ async function fillTheirs(token: string, usuario: { id: string }) {
     })
     .execute()
   rows.actualizacion = await call('PUT /productos/update/all', [{ id: rows.producto, price: 2 }])
+  rows.equivalencia = randomUUID()
+  await app.owner
+    .insertInto('equivalencia')
+    .values({
+      empresa_id: theirs.id,
+      id: rows.equivalencia,
+      proveedor_clave: 'X',
+      item: 'C:X',
+      producto_id: null,
+      factor: 1_000_000,
+      usuario_id: usuario.id,
+      editado_en: app.clock.now(),
+    })
+    .execute()
   for (const kind of ['unidad', 'marca', 'categoria'] as const) rows[kind] = await call(`POST /${kind}/create`, { name: 'X' })
   const [inicial, otra] = [await call('POST /v1/bodega/create', { name: 'X' }), await call('POST /v1/bodega/create', { name: 'Y' })]
   rows.bodega = otra
@@ -571,6 +587,7 @@ describe('whose row it is (B7)', () => {
       ['categories below one', rows.categoria, (id) => app.call(searchCategoriaHijas, { token, query: { parent_id: id } })],
       ['client of a list', rows.persona, (id) => app.call(searchComprobante, { token, query: { persona_id: id } })],
       ['documents to follow', rows.documento, (id) => app.call(followComprobante, { token, query: { ids: id } })],
+      ['purchases to withhold from', rows.compra, (id) => app.call(proposeRetenciones, { token, body: { compras: [{ id }] } })],
       ['company to change to', theirs.id, (id) => app.call(authSwitch, { token: alone, body: { idEmpresa: id } })],
       ['employee to give menus to', stranger.id, (id) => app.call(assignMenu, { token, body: { id, menus: [] } })],
       [
