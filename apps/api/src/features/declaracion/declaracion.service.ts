@@ -20,7 +20,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
+import { lockMes, readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import * as sql from './declaracion.sql.ts'
 import { aPagarDe, calcularDe, calcularPapel, huellaDe, readPapel, readPeriodo, type DelPeriodo, type Quien } from './papel.service.ts'
@@ -158,6 +158,8 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
     throw errors.field('PERIODO', 'periodo', `El período termina el ${displayFecha(cual.periodo.hasta)}: hasta entonces no se declara.`)
   await sql.lockPapel(tx, cual)
   await requirePeriodo(tx, cual)
+  // What is being booked in it is waited for, and counts.
+  for (const mes of sql.mesesDe(cual.periodo)) await lockMes(tx, cual, mes)
   const calculado = await calcularPapel(tx, quien, cual, hoy)
   const { guardada, presentadas, valores, ajustes, defectos, diferencias } = calculado
   const [last] = presentadas

@@ -194,7 +194,7 @@ export async function readPrimerDia(tx: Tx, { empresaId, ambiente }: Lugar): Pro
   return rows[0]?.dia ?? null
 }
 
-const mesesDe = ({ desde, meses }: PeriodoFiscal): string[] => Array.from({ length: meses }, (_, mes) => addMonths(desde, mes))
+export const mesesDe = ({ desde, meses }: PeriodoFiscal): string[] => Array.from({ length: meses }, (_, mes) => addMonths(desde, mes))
 
 /** Purchases of these months stay as they are. */
 export async function closeMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual, usuarioId: string, en: Date): Promise<void> {

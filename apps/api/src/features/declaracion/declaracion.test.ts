@@ -23,6 +23,7 @@ import { formatMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import { inEmpresa } from '../../db/transaction.ts'
 import { ROL } from '../../plugins/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
@@ -30,6 +31,8 @@ import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { atsComplaint, hasOficial } from '../../testing/xml-judge.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+import { requireMesAbierto } from '../comprobante/armado/armado.door.ts'
 import { compraForm, enterMes, insertVenta, mesDePrueba, readVector } from '../../testing/mes-de-prueba.ts'
 
 // September 2026 of the reference, looked at on 15 October.
@@ -215,6 +218,21 @@ describe('filing', () => {
     const { version } = await read('104')
     const other = await file({ formulario: '104', version, huella: '0'.repeat(64) })
     expect([other.status, other.msg]).toEqual([409, expect.stringContaining('Las cifras cambiaron')])
+  })
+
+  it('waits for what is being booked in the month, and counts it', async () => {
+    const { version, huella: looked } = await read('104')
+    const [compra] = mesDePrueba.compras as [(typeof mesDePrueba.compras)[number]]
+    const stateOf = (estado: 'ANULADA' | 'REGISTRADA', motivo: string | null) => ({ estado, motivo_anulacion: motivo })
+    let filed: ReturnType<typeof file> | undefined
+    await inEmpresa(app.deps.db, empresa.id, async (tx) => {
+      await requireMesAbierto(tx, { empresaId: empresa.id, ambiente: 'SIMULADOR' }, '2026-09-20')
+      await tx.updateTable('compra').set(stateOf('ANULADA', 'Prueba')).where('numero', '=', compraForm(compra).numero).execute()
+      filed = file({ formulario: '104', version, huella: looked })
+      await untilWaiting(app)
+    })
+    expect([(await filed)?.status, (await filed)?.msg]).toEqual([409, expect.stringContaining('Las cifras cambiaron')])
+    await app.owner.updateTable('compra').set(stateOf('REGISTRADA', null)).where('numero', '=', compraForm(compra).numero).execute()
   })
 
   it('two at once: one files, the other is told who did', async () => {

@@ -10,10 +10,16 @@ export interface Libro {
   ambiente: Ambiente
 }
 
-/** Who closes a month takes this lock alone; who books in it shares it. */
-export async function shareMes(tx: Tx, { empresaId, ambiente }: Libro, mes: Fecha): Promise<void> {
-  const name = `mes|${empresaId}|${ambiente}|${mes}`
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(tx)
+const nameOf = ({ empresaId, ambiente }: Libro, mes: Fecha) => `mes|${empresaId}|${ambiente}|${mes}`
+
+/** Who books in a month shares this lock; who closes it takes it alone. */
+export async function shareMes(tx: Tx, libro: Libro, mes: Fecha): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${nameOf(libro, mes)}, 0))`.execute(tx)
+}
+
+/** Until the end of the transaction nobody else books in this month: who did so before has ended. */
+export async function lockMes(tx: Tx, libro: Libro, mes: Fecha): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${nameOf(libro, mes)}, 0))`.execute(tx)
 }
 
 export async function isMesCerrado(tx: Tx, { empresaId, ambiente }: Libro, mes: Fecha): Promise<boolean> {
