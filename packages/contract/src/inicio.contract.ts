@@ -62,6 +62,8 @@ export const Inicio = z.object({
   ventas_hoy: z.array(VentaDelDia),
   /** Net sales, credit notes taken off; null for whoever may not see documents. */
   ventas: z.nullable(z.object({ hoy: Comparada, mes: Comparada, dias: z.array(Parte) })),
+  /** Documents that the plan covers this month, and those used, never more; null without a plan and for who does not administer. */
+  plan: z.nullable(z.object({ limite: z.int(), usados: z.int() })),
   /** Documents of this month by state: where each list opens. */
   estados: z.array(z.object({ tributario: z.int(), documentos: z.int() })),
 })

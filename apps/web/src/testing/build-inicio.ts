@@ -8,6 +8,7 @@ export const buildInicio = (changes: Partial<Omit<Inicio, 'atencion'>> & { atenc
   ventas_hoy: [],
   ventas: null,
   estados: [],
+  plan: null,
   ...changes,
   atencion: {
     no_autorizados: 0,

@@ -8,6 +8,7 @@ import type { SesionAbierta } from '../../plugins/session.ts'
 import { readVentasDeInicio } from '../cifras/cifras.door.ts'
 import { countComprobantes, readAtencion, readUltimos, readVentasDelDia, type Cuentas } from '../comprobante/lectura/lectura.door.ts'
 import { countPorReponer } from '../movimiento/movimiento.door.ts'
+import { readPlanDelMes } from '../plan/plan.door.ts'
 import * as sql from './inicio.sql.ts'
 
 const NOTHING: Cuentas = { no_autorizados: 0, en_espera: 0, en_revision: 0, retenidos: 0, correos_fallidos: 0, por_anular: 0 }
@@ -48,6 +49,7 @@ export async function readInicio(deps: Pick<Deps, 'clock'>, tx: Tx, session: Ses
     ultimos: isSeller ? await readUltimos(tx, session) : [],
     ventas_hoy: isSeller ? await readVentasDelDia(tx, session, hoy) : [],
     ventas: isSeller ? await readVentasDeInicio(tx, session, hoy) : null,
+    plan: await readPlanDelMes(tx, session, ahora),
     estados: isSeller ? await estadosDelMes(tx, session, hoy) : [],
   }
 }

@@ -161,6 +161,23 @@ it('tells how long the signature still holds, and why emission is stopped', asyn
   expect((await inicio()).atencion.pausada).toBe('RUC cerrado')
 })
 
+it('tells an administrator what is left of the plan this month, counted in PRODUCCION, and nobody else', async () => {
+  await certify()
+  expect((await inicio()).plan).toBeNull()
+  await app.owner.updateTable('empresa').set({ limite_documentos: 2 }).where('id', '=', empresa.id).execute()
+  await emit()
+  expect((await inicio()).plan).toEqual({ limite: 2, usados: 0 })
+  await app.owner.updateTable('empresa').set({ ambiente: 'PRODUCCION' }).where('id', '=', empresa.id).execute()
+  for (const usados of [1, 2, 2]) {
+    await emit()
+    expect((await inicio()).plan).toEqual({ limite: 2, usados })
+  }
+  app.clock.set('2026-12-01T00:00:00-05:00')
+  token = (await app.signIn(usuario.username)).token
+  expect((await inicio()).plan).toEqual({ limite: 2, usados: 0 })
+  expect((await inicio(await asRol(ROL.EMPLEADO))).plan).toBeNull()
+})
+
 it('O-100 sums the sales of the day by point and seller, without what was refused or sold another day', async () => {
   await certify()
   const [{ codigo = '', iva }] = facturaForm().lineas as [FacturaFormInput['lineas'][number]]

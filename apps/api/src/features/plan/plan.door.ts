@@ -1,2 +1,2 @@
 // The limits of a plan, and who is told of them.
-export { avisosDePlan, dismissAvisoDePlan, tellPlanes } from './plan.service.ts'
+export { avisosDePlan, dismissAvisoDePlan, readPlanDelMes, tellPlanes } from './plan.service.ts'

@@ -3,10 +3,10 @@ import type { NotificacionDisponible } from '@yupana/contract'
 import { displayNumero, fechaIn, firstOfMonth, fromUnits, startOf } from '@yupana/fiscal'
 
 import type { Db } from '../../db/connect.ts'
-import { inEmpresa } from '../../db/transaction.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { ROL } from '../../plugins/roles.ts'
-import { isInEmpresa, type Sesion } from '../../plugins/session.ts'
+import { isInEmpresa, type Sesion, type SesionAbierta } from '../../plugins/session.ts'
 import { postCarta } from '../carta/carta.door.ts'
 import * as sql from './plan.sql.ts'
 
@@ -55,6 +55,12 @@ async function tellReached(deps: TellDeps, counting: Db): Promise<void> {
 }
 
 const isAdministrador = (session: Sesion) => session.rol === ROL.ADMIN && isInEmpresa(session)
+
+/** What is used of the plan this month, for the company's administrators; null where there is none. */
+export async function readPlanDelMes(tx: Tx, session: SesionAbierta, ahora: Date): Promise<{ limite: number; usados: number } | null> {
+  if (!isAdministrador(session)) return null
+  return (await sql.usoDelMes(tx, session.empresaId, startOf(mesOf(ahora)))) ?? null
+}
 
 /** The same in the notices of the shell, for the company's administrators. */
 export async function avisosDePlan({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<NotificacionDisponible[]> {

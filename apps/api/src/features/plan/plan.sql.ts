@@ -60,6 +60,16 @@ export async function pendientes(tx: Tx, empresaId: EmpresaId, mes: string, usua
   return rows
 }
 
+/** Documents that the plan covers this month and how many of them are used, counted to the limit; undefined without a plan. */
+export async function usoDelMes(tx: Tx, empresaId: EmpresaId, desde: Date): Promise<{ limite: number; usados: number } | undefined> {
+  const { rows } = await sql<{ limite: number; usados: number }>`
+    select e.limite_documentos as limite,
+           (select count(*)::int from (select from documento d
+             where d.empresa_id = e.id and d.ambiente = 'PRODUCCION' and d.creado_en >= ${desde} limit e.limite_documentos) u) as usados
+      from empresa e where e.id = ${empresaId} and e.limite_documentos is not null`.execute(tx)
+  return rows[0]
+}
+
 /** Putting away twice is once. Answers false when there is no such notice. */
 export async function markVisto(tx: Tx, empresaId: EmpresaId, avisoId: string, usuarioId: string, en: Date): Promise<boolean> {
   const { rows } = await sql<{ existe: boolean }>`

@@ -18,6 +18,7 @@ import classes from './inicio.module.css'
 import { Obligaciones } from './obligaciones.tsx'
 import { Pasos } from './pasos.tsx'
 import { pasosOf } from './pasos-lista.ts'
+import { Quedan } from './quedan.tsx'
 import { Ultimos } from './ultimos.tsx'
 import { Ventas } from './ventas.tsx'
 
@@ -42,6 +43,7 @@ function Content({ inicio }: { inicio: Inicio }) {
       <Atencion atencion={inicio.atencion} hasSteps={isBeginning && !isHidden} />
       <Obligaciones />
       {canSell && inicio.ventas && <CifrasDeInicio ventas={inicio.ventas} estados={inicio.estados} />}
+      <Quedan inicio={inicio} />
       {canSell && (
         <div className={classes.columns}>
           <Ultimos filas={inicio.ultimos} firstUse={<NewFactura />} />

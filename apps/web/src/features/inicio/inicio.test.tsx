@@ -267,6 +267,32 @@ describe('figures', () => {
     expect(estados.getByRole('link', { name: 'No autorizado' }).getAttribute('href')).toMatch(/tributario=4$/)
   })
 
+  it('tell what is owed, and what is left of signature and plan, each where it is looked after', async () => {
+    const RESUMEN = 'GET /app/v1/cartera/resumen?sentido=COBRAR'
+    const menus = ['/comprobante', '/tienda'].map((to) => ({ to, label: to }))
+    const edades = { POR_VENCER: 1_000_000, D1_30: 2_000_000, D31_60: 0, D61_90: 0, D91_MAS: 4_000_000 }
+    open(
+      {
+        atencion: { firma: { dias_restantes: 212, hasta: '2027-01-13T05:00:00Z', inservible: false } },
+        plan: { limite: 1_250, usados: 1_000 },
+      },
+      { ...ALL, menus },
+      { [RESUMEN]: ok({ total: 7_000_000, ...edades, favor: 0, cuentas: 3 }) },
+    )
+    for (const [name, to] of [
+      [/^Por cobrar ?\$7.00 ?3 cuentas · \$6.00 vencido$/, '/comprobante/cobrar'],
+      [/^Firma electrónica ?212 días ?Hasta el 13\/01\/2027$/, '/empresa_perfil?seccion=firma'],
+      [/^Quedan de su plan ?250 comprobantes ?De 1,250 de este mes$/, '/tienda'],
+    ] as const)
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
+  })
+
+  it('have no card for what says nothing, nor for who does not look after it', async () => {
+    open({ plan: { limite: 10, usados: 1 } }, SELLER)
+    await part('Últimos comprobantes')
+    for (const label of ['Por cobrar', 'Firma electrónica', 'Quedan de su plan']) expect(screen.queryByText(label)).toBeNull()
+  })
+
   it('are none for whoever may not sell', async () => {
     open(FIGURES, { ...ALL, collections: [] })
     await screen.findByRole('heading', { name: 'Inicio' })
