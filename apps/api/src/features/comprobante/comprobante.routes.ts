@@ -24,14 +24,14 @@ const venden = { roles: VENDEN }
 
 /** `detalles`: what single kinds store of their own, by SRI code. */
 export function registerComprobante(router: Router, deps: Deps, correos: Correos, detalles: Readonly<Record<string, DetallePropio>>): void {
-  const seguimientos = new Seguimientos(deps.db)
+  const seguimientos = new Seguimientos(deps)
   registerEmitido(router, deps, COMPROBANTE_CALLS, { roles: VENDEN, detalleOf: (tipo) => detalles[tipo] }, correos)
   registerComprobanteExportar(router, deps)
   router.on(searchComprobante, venden, ({ tx, session, query }) => searchComprobantes(tx, session, query))
   router.on(countComprobante, venden, ({ tx, session, query }) => countComprobantes(tx, session, query))
   router.on(sumComprobante, venden, ({ tx, session, query }) => sumComprobantes(tx, session, query))
   router.on(searchBorradores, { ...venden, right: 'documento:crear' }, ({ tx, session, query }) => searchTodoBorrador(tx, session, query))
-  router.on(stateComprobante, venden, ({ tx, empresaId, query }) => readEstados(tx, empresaId, query.ids))
+  router.on(stateComprobante, venden, ({ tx, empresaId, query }) => readEstados(tx, empresaId, query.ids, deps.clock.now()))
   router.on(gapReport, { roles: ADMINISTRAN }, async ({ tx, empresaId }) => {
     const names = await readVendedores(tx)
     return (await listBrechas(tx, empresaId)).map(({ usuario_id, ...brecha }) => ({

@@ -5,7 +5,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
-import { isCallado } from '../notificacion/notificacion.door.ts'
+import { isCallado } from '../comprobante/servicio-sri/servicio-sri.door.ts'
 import { listFacturas, type FacturaAmparo } from './guia-remision.sql.ts'
 
 const CALLADO =

@@ -3,6 +3,7 @@ import { setWindowWidth } from '../../testing/browser-stubs.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
+import { novedadesStore } from '../../domain/comprobante/seguimiento.ts'
 import { changeAppearance } from '../../lib/pagina/appearance.ts'
 import { clearCacheWithSession, queryClient } from '../../lib/http/query-client.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
@@ -19,6 +20,17 @@ const MENUS = [
   { to: '/marca', label: 'Marcas' },
 ]
 const OTHER = '33333333-3333-4333-8333-333333333333'
+
+const NOVEDAD = {
+  id: 'a',
+  clave: '1',
+  estado: 'FIRMADO',
+  estado_generacion: 1,
+  estado_tributario: 2,
+  codigo_sri: null,
+  correo_estado: 'NINGUNO',
+  autorizado_en: null,
+}
 
 const open = async (name: string) => {
   const view = renderApp('/')
@@ -283,6 +295,21 @@ describe('banners', () => {
     signedIn({}, { [ROUTES.maintenance]: ok({ activo: true, message: 'El SRI está en mantenimiento' }) })
     renderApp('/')
     expect(await screen.findByText('El SRI está en mantenimiento')).toBeDefined()
+  })
+
+  it('R-7.1.3 asks about the SRI as soon as a document is told to wait for it, and as soon as it does no longer', async () => {
+    const calls = signedIn()
+    renderApp('/')
+    const asked = () => calls.filter(({ route }) => route === ROUTES.maintenance).length
+    await waitFor(() => expect(asked()).toBe(1))
+    const tell = (sri_callado: boolean) => act(() => novedadesStore.set(new Map([['a', { ...NOVEDAD, sri_callado }]])))
+    tell(false)
+    tell(true)
+    await waitFor(() => expect(asked()).toBe(2))
+    tell(true)
+    tell(false)
+    await waitFor(() => expect(asked()).toBe(3))
+    act(() => novedadesStore.set(new Map()))
   })
 
   const ending = () => new Date(Date.now() + 9 * 60_000).toISOString()

@@ -1,6 +1,6 @@
 import '../../testing/browser-stubs.ts'
 
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
@@ -25,6 +25,20 @@ describe('the state of a document', () => {
   ])('R-3.2.6 without authorization, generation %i is «%s»', (estado_generacion, label, tone) =>
     expect(estadoVisibleOf({ estado_tributario: null, estado_generacion })).toMatchObject({ label, tone }),
   )
+
+  it.each([
+    ['ENVIANDO', true, 'En espera de autorización'],
+    ['ENVIANDO', false, 'Autorización en proceso'],
+    ['RECIBIDA', true, 'Autorización en proceso'],
+  ])('%s while the SRI does not answer (%s) is «%s»', (estado, sri_callado, label) => {
+    render(
+      <ThemeProvider>
+        <ComprobanteChip fila={{ estado, sri_callado, estado_tributario: 3 }} />
+      </ThemeProvider>,
+    )
+    expect(screen.getByText(label)).toBeDefined()
+    cleanup()
+  })
 
   it('is a draft where there is neither', () => expect(estadoVisibleOf({})).toMatchObject({ label: 'Borrador', isDraft: true }))
 

@@ -24,6 +24,10 @@ const STOPPED: readonly string[] = ['RECHAZADO', 'RETENIDO', 'CUARENTENA'] satis
 export const isSettled = ({ estado, correo_estado: correo }: Pick<ComprobanteNovedad, 'estado' | 'correo_estado'>): boolean =>
   (isFinal(estado as Estado) || STOPPED.includes(estado)) && correo !== 'PENDIENTE'
 
+/** Whether it waits for an SRI that does not answer: what it did not say that it received is not being processed there. */
+export const waitsForSri = ({ estado, sri_callado }: { estado?: string; sri_callado?: boolean }): boolean =>
+  sri_callado === true && estado !== 'RECIBIDA'
+
 export const novedadesStore = createStore<Novedades>(new Map())
 
 const publish = (news: readonly ComprobanteNovedad[]) => {

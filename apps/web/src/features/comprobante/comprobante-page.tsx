@@ -12,15 +12,16 @@ import { RecordTabs } from '../../domain/auditoria/record-tabs.tsx'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
 import { Ausente } from '../../domain/cuenta/ausente.tsx'
 import { comprobanteQuery } from '../../domain/comprobante/ficha.queries.ts'
-import { isSettled } from '../../domain/comprobante/seguimiento.ts'
+import { isSettled, novedadesStore } from '../../domain/comprobante/seguimiento.ts'
 import { Timeline } from '../../domain/comprobante/timeline.tsx'
-import { useSeguir } from '../../domain/comprobante/use-seguir.ts'
+import { useSeguir, withNovedad } from '../../domain/comprobante/use-seguir.ts'
 import { Espera } from './espera.tsx'
 import { forgetRecienEmitido, recienEmitidoOf, type RecienEmitido } from '../../domain/emision/recien-emitido.ts'
 import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { Siguiente } from '../../domain/emision/tipo-documento.ts'
 import { usePrintOnce } from './use-print-once.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import classes from './comprobante.module.css'
 import { forgetComprobantes } from './comprobante.queries.ts'
 import { hasFiles } from './comprobante-rules.ts'
@@ -78,12 +79,13 @@ function useLive(documento: ComprobanteDetalle | undefined) {
 
 function Detalle({ documento, recien }: { documento: ComprobanteDetalle; recien: RecienEmitido | undefined }) {
   usePrintOnce(documento, recien?.entrega.impresion)
+  const novedades = useStore(novedadesStore)
   const isFresh = recien !== undefined
   return (
     <>
       <PageHeader title={`${nombreComprobante(documento.tipo)} ${documento.numero}`} takesFocus={!isFresh}>
         <span role="status" className={classes.estado}>
-          <ComprobanteChip fila={documento} />
+          <ComprobanteChip fila={withNovedad(documento, novedades)} />
         </span>
       </PageHeader>
       <RecordTabs label="Secciones del comprobante" base="/comprobante" id={documento.id}>

@@ -10,6 +10,17 @@ import { fakeApi, ok } from '../../testing/fake-api.ts'
 import { Espera } from './espera.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
+const NOVEDAD = {
+  id: ID,
+  clave: '1',
+  estado: 'AUTORIZADO',
+  estado_generacion: 2,
+  estado_tributario: 1,
+  codigo_sri: null,
+  correo_estado: 'PENDIENTE',
+  autorizado_en: null,
+  sri_callado: false,
+}
 const show = (tributario: number) =>
   render(
     <ThemeProvider>
@@ -24,22 +35,24 @@ afterEach(() => {
 })
 
 it('ui §5 a waiting invoice is asked about at once, and what the server says counts', async () => {
-  const novedad = {
-    id: ID,
-    clave: '1',
-    estado: 'AUTORIZADO',
-    estado_generacion: 2,
-    estado_tributario: 1,
-    codigo_sri: null,
-    correo_estado: 'PENDIENTE',
-    autorizado_en: null,
-  }
-  const calls = fakeApi({ [`GET /app/v1/comprobante/estados?ids=${ID}`]: ok([novedad]) })
+  const calls = fakeApi({ [`GET /app/v1/comprobante/estados?ids=${ID}`]: ok([NOVEDAD]) })
   show(2)
   expect(screen.getByRole('status').textContent).toMatch(/^El SRI aún no responde\. Puede seguir/)
   await userEvent.click(screen.getByRole('button', { name: 'Consultar estado' }))
   expect((await screen.findByText(/Consultado a las \d\d:\d\d\./)).textContent).toContain('Puede seguir')
   expect([calls.length, novedadesStore.get().get(ID)?.estado]).toEqual([1, 'AUTORIZADO'])
+})
+
+it('says that it will be sent by itself while the SRI does not answer', () => {
+  novedadesStore.set(new Map([[ID, { ...NOVEDAD, estado: 'ENVIANDO', sri_callado: true }]]))
+  show(3)
+  expect(screen.getByRole('status').textContent).toMatch(/^En espera: el SRI no responde\. Se enviará sola\. Puede seguir con otra factura/)
+})
+
+it('says that the SRI has it once it said so, though it does not answer now', () => {
+  novedadesStore.set(new Map([[ID, { ...NOVEDAD, estado: 'RECIBIDA', sri_callado: true }]]))
+  show(3)
+  expect(screen.getByRole('status').textContent).toMatch(/^El SRI la está procesando\./)
 })
 
 it('offers nothing once the SRI has said its word', () => {

@@ -4,8 +4,9 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
-import { consult } from '../../domain/comprobante/seguimiento.ts'
+import { consult, novedadesStore, waitsForSri } from '../../domain/comprobante/seguimiento.ts'
 import { horaText } from '../../lib/formato/format.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 import { serverNow } from '../../lib/sesion/server-clock.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import classes from './espera.module.css'
@@ -15,6 +16,9 @@ const ESPERA: Readonly<Record<number, string>> = {
   [ESTADO_AUTORIZACION.EN_PROCESO]: 'El SRI la está procesando.',
 }
 const sigueOf = (nombre: string) => `Puede seguir con otra ${nombre}: esta continúa sola y la lista de comprobantes se actualiza.`
+
+/** While nobody answers there: nothing was sent, and nothing is lost. */
+const CALLADO = 'En espera: el SRI no responde. Se enviará sola.'
 
 /** While the SRI has not said its word: nothing is wrong, and whoever wants to may ask. */
 export function Espera({
@@ -35,7 +39,7 @@ export function Espera({
       setAsking(false)
     }
   }
-  const text = ESPERA[tributario]
+  const text = waitsForSri(useStore(novedadesStore).get(id) ?? {}) ? CALLADO : ESPERA[tributario]
   return (
     <div className={text === undefined ? undefined : classes.espera}>
       <p role="status" className={classes.nota}>

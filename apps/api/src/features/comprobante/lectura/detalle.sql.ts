@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { calladoEn } from '../servicio-sri/servicio-sri.door.ts'
 
 const detalle = [
   'id',
@@ -178,10 +179,11 @@ export async function listBrechas(tx: Tx, empresaId: EmpresaId): Promise<Brecha[
   return rows.map((row) => ({ ...row, en: new Date(row.en).toISOString() }))
 }
 
-export const readSeguidos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]) =>
+export const readSeguidos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[], now: Date) =>
   tx
     .selectFrom('documento')
     .select(['id', 'clave', 'estado', 'codigo_sri', 'correo_estado', 'autorizado_en'])
+    .select(sql<boolean>`${calladoEn({ empresaId, ambiente: sql.ref('documento.ambiente') }, now)} is not null`.as('sri_callado'))
     .where('empresa_id', '=', empresaId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { generationStatusOf, isFinal, taxStatusOf, type Estado } from '@yupana/fiscal'
+import { ESTADO_AUTORIZACION, generationStatusOf, isFinal, taxStatusOf, type Estado } from '@yupana/fiscal'
 import type { ComprobanteNovedad } from '@yupana/contract'
 
 import type { Db } from '../../../db/connect.ts'
 import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
 import { readSeguidos } from './detalle.sql.ts'
 import { claveOf } from '../identidad/identidad.door.ts'
@@ -16,11 +17,21 @@ const LONGEST_MS = 10 * 60_000
 const settled = ({ estado, correo_estado: correo }: ComprobanteNovedad) =>
   (isFinal(estado as Estado) || estado === 'RECHAZADO' || estado === 'RETENIDO' || estado === 'CUARENTENA') && correo !== 'PENDIENTE'
 
+/** Those that the SRI has still to say its word about. */
+const ESPERAN: readonly number[] = [ESTADO_AUTORIZACION.EN_ESPERA, ESTADO_AUTORIZACION.EN_PROCESO]
+
 /** How these documents are now; what is not of the company is left out. */
-export const readEstados = async (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ComprobanteNovedad[]> =>
-  (await readSeguidos(tx, empresaId, ids)).map((row) => {
+export const readEstados = async (tx: Tx, empresaId: EmpresaId, ids: readonly string[], now: Date): Promise<ComprobanteNovedad[]> =>
+  (await readSeguidos(tx, empresaId, ids, now)).map((row) => {
     const estado = row.estado as Estado
-    return { ...row, clave: claveOf(row.clave), estado_generacion: generationStatusOf(estado), estado_tributario: taxStatusOf(estado) ?? 2 }
+    const tributario = taxStatusOf(estado) ?? ESTADO_AUTORIZACION.EN_ESPERA
+    return {
+      ...row,
+      clave: claveOf(row.clave),
+      estado_generacion: generationStatusOf(estado),
+      estado_tributario: tributario,
+      sri_callado: row.sri_callado && ESPERAN.includes(tributario),
+    }
   })
 
 /** The next look of a company, which all its streams wait for together, and when it looked last. */
@@ -39,11 +50,13 @@ const AGAIN_S = 30
 /** The streams that are open in this process. */
 export class Seguimientos {
   readonly #db: Db
+  readonly #clock: Deps['clock']
   readonly #miradas = new Map<string, Mirada>()
   readonly #open = new Map<string, number>()
 
-  constructor(db: Db) {
+  constructor({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     this.#db = db
+    this.#clock = clock
   }
 
   /** How many are open. */
@@ -120,7 +133,7 @@ export class Seguimientos {
       mirada.last = performance.now()
       mirada.next = undefined
       const ids = [...new Set([...mirada.streams].flat())]
-      const news = await inEmpresa(this.#db, empresaId, (tx) => readEstados(tx, empresaId, ids))
+      const news = await inEmpresa(this.#db, empresaId, (tx) => readEstados(tx, empresaId, ids, this.#clock.now()))
       return new Map(news.map((novedad) => [novedad.id, novedad]))
     })()
     return mirada.next

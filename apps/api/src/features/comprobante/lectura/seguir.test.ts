@@ -39,7 +39,7 @@ it('O-108 follows a document to its end and stops by itself', async () => {
   const { id } = await emit()
   const worker = buildWorker(app, sri)
   const seen: ComprobanteNovedad[] = []
-  for await (const novedad of new Seguimientos(app.deps.db).seguir(emisor.id, [id], async () => true, new AbortController().signal)) {
+  for await (const novedad of new Seguimientos(app.deps).seguir(emisor.id, [id], async () => true, new AbortController().signal)) {
     seen.push(novedad)
     if (seen.length === 1) await worker.settle()
   }
@@ -53,7 +53,7 @@ it('O-108 ends when the session does, and shows nothing of another company', asy
   const { id } = await emit()
   let looks = 0
   const seen: ComprobanteNovedad[] = []
-  for await (const novedad of new Seguimientos(app.deps.db).seguir(emisor.id, [id], async () => ++looks < 2, new AbortController().signal))
+  for await (const novedad of new Seguimientos(app.deps).seguir(emisor.id, [id], async () => ++looks < 2, new AbortController().signal))
     seen.push(novedad)
   expect(seen).toHaveLength(1)
   const other = await buildEmisor(app, sri)
@@ -75,8 +75,26 @@ it('tells at once how a document is, for pages without the stream', async () => 
       codigo_sri: null,
       correo_estado: 'NINGUNO',
       autorizado_en: null,
+      sri_callado: false,
     },
   ])
+})
+
+it('tells of those that wait, as soon as it is known, that the SRI does not answer', async () => {
+  const { id } = await emit()
+  const silence = (until: Date | null) =>
+    app.owner.updateTable('servicio_sri').set({ abierto_hasta: until, callado_desde: until }).where('servicio', '=', 'RECEPCION').execute()
+  const seen: boolean[] = []
+  for await (const novedad of new Seguimientos(app.deps).seguir(
+    emisor.id,
+    [id],
+    async () => seen.length < 3,
+    new AbortController().signal,
+  )) {
+    seen.push(novedad.sri_callado)
+    await silence(seen.length === 1 ? new Date(app.clock.now().getTime() + 60_000) : null)
+  }
+  expect(seen).toEqual([false, true, false])
 })
 
 it.each(['', 'x', `${randomUUID()},x`])('refuses «%s» as ids', async (ids) => {
@@ -87,7 +105,7 @@ describe('O-122 streams have a ceiling', () => {
   const REFUSED = { status: 429, msg: 'Tiene demasiadas ventanas siguiendo documentos en vivo. Vuelva a intentar en 30 segundos.' }
 
   it('five of a user, fifty of a company, two hundred of a process, and each place comes back once', () => {
-    const streams = new Seguimientos(app.deps.db)
+    const streams = new Seguimientos(app.deps)
     const takeUp = (usuario: string, empresa: string, n: number) => Array.from({ length: n }, () => streams.take(usuario, empresa))
     const [first] = takeUp('a', 'x', SEGUIMIENTOS.usuario)
     const refused = expect.objectContaining({ status: 429, retryAfter: 30 })
@@ -105,7 +123,7 @@ describe('O-122 streams have a ceiling', () => {
 
   it('one look serves all the streams of a company', async () => {
     const ids = await Promise.all([emit(), emit(), emit()])
-    const streams = new Seguimientos(app.deps.db)
+    const streams = new Seguimientos(app.deps)
     const pool = poolOf(app.deps.db)
     let looks = 0
     const count = () => void looks++

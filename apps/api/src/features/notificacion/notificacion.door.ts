@@ -1,2 +1,0 @@
-// Whether the SRI is silent.
-export { isCallado } from './aviso-sri.sql.ts'
