@@ -9,5 +9,8 @@ async function control(call: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`)
 }
 
+/** Takes the authority away, or brings it back. */
+export const setCaido = (caido: boolean) => control('config', { caido })
+
 /** What the authority answers from now on to documents for this receiver: 69 refuses them, null forgets. */
 export const judgeReceptor = (identificacion: string, codigo: string | null) => control('receptor', { identificacion, codigo })

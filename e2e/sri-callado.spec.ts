@@ -1,0 +1,31 @@
+import { setCaido } from './support/autoridad.ts'
+import { emitFactura, freshCliente } from './support/emit.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+/** As many failures in a row tell our workers that nobody is there. */
+const FALLAS = 6
+
+test.afterEach(() => setCaido(false))
+
+test('R-7.1.3 the SRI goes away: the bar says since when, the document that it will be sent by itself; it comes back, and so it is', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page)
+  await setCaido(true)
+  let id = ''
+  for (let at = 0; at < FALLAS; at++) id = await emitFactura(page, freshCliente('CALLADO'), { waits: false })
+  await page.goto(`/#/comprobante/${id}`)
+  await expect(page.getByRole('heading', { name: /^Factura \d{3}-/ })).toBeVisible()
+  const bar = page.getByText(/^El SRI no responde desde las \d\d:\d\d\. Sus documentos se enviarán solos en cuanto vuelva\.$/)
+  // Long before the next look of its own, a minute away.
+  await expect(bar).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^En espera: el SRI no responde\. Se enviará sola\./)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^En espera de autorización$/ })).toBeVisible()
+  await expectAccessible(page, 'the SRI does not answer')
+
+  await setCaido(false)
+  await expect(page.getByText('Autorizado', { exact: true }).filter({ visible: true }).first()).toBeVisible({ timeout: 60_000 })
+  await expect(bar).toBeHidden({ timeout: 30_000 })
+})
