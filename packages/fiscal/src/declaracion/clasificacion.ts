@@ -1,7 +1,7 @@
 /** Which row of form 104 a line of a document belongs to. */
 import { bajaCompra } from '../documento/compra.ts'
 import { TIPO_IVA } from '../impuesto/iva.ts'
-import { COMPROBANTES_ATS } from '../tablas/sustento.ts'
+import { COMPROBANTES_ATS } from '../tablas/comprobantes-ats.ts'
 
 /** What somebody says of a sale that its lines do not. */
 export const MARCAS_VENTA = [

@@ -6,7 +6,7 @@ import { COD_DOC } from './enumeraciones.ts'
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
 import { displayMonto, displayPorcentaje, fitsDecimals, percentOf, sum, type Monto } from '../valor/monto.ts'
 import type { Problema, Revision } from '../valor/problema.ts'
-import { COMPROBANTES_ATS } from '../tablas/sustento.ts'
+import { COMPROBANTES_ATS } from '../tablas/comprobantes-ats.ts'
 import { sustentosOf, type Sustento } from '../retencion/sustento.ts'
 
 const { IVA, ICE, IRBPNR } = CODIGO_IMPUESTO

@@ -6,7 +6,7 @@ import type { Monto } from '../valor/monto.ts'
 import { isAutorizacion, whyNotNumero } from '../valor/numero.ts'
 import { checkPlaca } from '../identificacion/placa.ts'
 import { joinRevisiones, type Problema, type Revision } from '../valor/problema.ts'
-import { nombreComprobanteAts } from '../retencion/sustento.ts'
+import { nombreComprobanteAts } from './comprobante-ats.ts'
 import { checkTexto } from '../valor/texto.ts'
 
 export interface Transporte {

@@ -4,7 +4,7 @@ import { checkIdentificacion, TIPO_IDENTIFICACION } from '../identificacion/iden
 import { displayMonto, percentOf, sum, type Monto } from '../valor/monto.ts'
 import { parametroAt } from '../norma/parametros.ts'
 import type { Problema, Revision } from '../valor/problema.ts'
-import { COMPROBANTES_ATS } from '../tablas/sustento.ts'
+import { COMPROBANTES_ATS } from '../tablas/comprobantes-ats.ts'
 import { isAutorizacion } from '../valor/numero.ts'
 
 /** codDocReembolso of a document that carries reembolsos. */

@@ -9,7 +9,7 @@ import { isPorcentaje, readDias, readDolares, readIce, readPorcentaje, readTipos
 import { normasOf, TEXTO_VIGENTE, type Norma } from './normas.ts'
 import { isNombreParametro, PARAMETRO_FICHAS, readParametro, type Unidad } from './parametros.ts'
 import type { Problema } from '../valor/problema.ts'
-import { nombreComprobanteAts } from '../retencion/sustento.ts'
+import { nombreComprobanteAts } from '../documento/comprobante-ats.ts'
 import { readPorcentajes } from '../tablas/impreso.ts'
 import type { Tema } from './tema.ts'
 import { byNewest, isVigente, type Tramo } from './vigencia.ts'

@@ -5,7 +5,7 @@ import type { ImpuestoTotales } from '../impuesto/linea.ts'
 import { displayPorcentaje } from '../valor/monto.ts'
 import { whyNotNumero } from '../valor/numero.ts'
 import type { Problema } from '../valor/problema.ts'
-import { nombreComprobanteAts } from '../retencion/sustento.ts'
+import { nombreComprobanteAts } from '../documento/comprobante-ats.ts'
 import { isVigente } from '../norma/vigencia.ts'
 
 export interface DocModificado {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkSustento, nombreComprobanteAts, sustentoAdmits, sustentosOf } from './sustento.ts'
+import { nombreComprobanteAts } from '../documento/comprobante-ats.ts'
+import { checkSustento, sustentoAdmits, sustentosOf } from './sustento.ts'
 import { readReferencia } from '../testing/referencia.ts'
 
 const HOY = '2026-11-20'

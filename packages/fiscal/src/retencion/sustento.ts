@@ -3,7 +3,8 @@ import { tablaOf, vigenciaOf } from '../norma/enmienda.ts'
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
 import { readTipos } from '../norma/norma-valor.ts'
 import type { Problema } from '../valor/problema.ts'
-import { COMPROBANTES_ATS, SUSTENTOS, type Sustento } from '../tablas/sustento.ts'
+import { nombreComprobanteAts } from '../documento/comprobante-ats.ts'
+import { SUSTENTOS, type Sustento } from '../tablas/sustento.ts'
 import { isVigente, vigenteAt } from '../norma/vigencia.ts'
 
 export type { Sustento } from '../tablas/sustento.ts'
@@ -17,9 +18,6 @@ export const tablaSustentos = tablaOf<Sustento>({
     return tipos && { codigo: enmienda.codigo, nombre: enmienda.nombre, tipos, ...vigenciaOf(enmienda) }
   },
 })
-
-/** The name of a kind of document, as the ATS counts them: «Factura», «Nota o boleta de venta». */
-export const nombreComprobanteAts = (codigo: string): string | undefined => COMPROBANTES_ATS.find((one) => one.codigo === codigo)?.nombre
 
 /** The name of a support: of the newest row of its code. */
 export const nombreSustento = (codigo: string): string | undefined => tablaSustentos.rows().findLast((one) => one.codigo === codigo)?.nombre
