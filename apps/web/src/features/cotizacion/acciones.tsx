@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
-import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
 import { Dropdown, type DropdownItem } from '../../components/dropdown/dropdown.tsx'
 import { loadedPart } from '../../components/loaded-part.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
@@ -17,7 +16,8 @@ import { hasRight } from '../../lib/sesion/rights.ts'
 import { changeEstado, createEnlace, downloadPdf, dropEnlace, pathOf, removeCotizacion } from './cotizacion.queries.ts'
 import { RespuestaDialog } from './respuesta-dialog.tsx'
 
-/** Of its own: the editor is full. */
+/** Apart: an editor loads no dialog that is rarely opened. */
+const EnlaceDialog = loadedPart(async () => (await import('../../components/dialog/enlace-dialog.tsx')).EnlaceDialog)
 const CorreoDialog = loadedPart(async () => (await import('./correo-dialog.tsx')).CorreoDialog)
 
 const ICON = { size: 18 }
