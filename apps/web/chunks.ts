@@ -53,7 +53,7 @@ const EMISION = [
 const EDITOR = [named('web', 'domain/(lineas-editor/(lineas-editor|vista-lineas|modo-precio)|totales-panel/[^.]+)\\.tsx?$')]
 
 /** From so many lazy parts on a piece is in the one file that all of them load. */
-const EVERYWHERE = 22
+const EVERYWHERE = 20
 
 export const groups = [
   { name: 'marco', tags: ['$initial' as const], test: isPackage, priority: 100 },
