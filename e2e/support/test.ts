@@ -52,31 +52,35 @@ const paint = (page: Page, scheme: string) =>
 const COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const WCAG: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 
-async function expectNoViolation(page: Page, runOnly: axe.RunOnly, state: string) {
+async function expectNoViolation(page: Page, runOnly: axe.RunOnly, state: string, within: string) {
   // It stays within the page for as long as this is loaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async (only) => {
-    const { axe: judge } = window as unknown as { axe: typeof axe }
-    const { violations } = await judge.run(document, { runOnly: only, resultTypes: ['violations'], iframes: false })
-    return violations.map(({ id, nodes }) => ({
-      id,
-      where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-    }))
-  }, runOnly)
+  const found = await page.evaluate(
+    async ([only, part]) => {
+      const { axe: judge } = window as unknown as { axe: typeof axe }
+      const { violations } = await judge.run(part, { runOnly: only, resultTypes: ['violations'], iframes: false })
+      return violations.map(({ id, nodes }) => ({
+        id,
+        where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+      }))
+    },
+    [runOnly, within] as const,
+  )
   expect(found, state).toEqual([])
 }
 
 /**
  * No violation by axe in either theme, and no scrolling sideways. The themes differ in colours alone: the other one is asked about those.
+ * `within`: the part that is asked about, where the rest of the page was before.
  */
-export async function expectAccessible(page: Page, state: string) {
+export async function expectAccessible(page: Page, state: string, within = 'html') {
   await settle(page)
   const scheme = await schemeOf(page)
-  await expectNoViolation(page, WCAG, `${state}, ${scheme}`)
+  await expectNoViolation(page, WCAG, `${state}, ${scheme}`, within)
   const other = scheme === 'dark' ? 'light' : 'dark'
   await paint(page, other)
   await settle(page)
-  await expectNoViolation(page, COLOURS, `${state}, ${other}`)
+  await expectNoViolation(page, COLOURS, `${state}, ${other}`, within)
   await paint(page, scheme)
   await expectNotSideways(page, state)
 }
