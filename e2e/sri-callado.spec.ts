@@ -15,7 +15,8 @@ test('R-7.1.3 the SRI goes away: the bar says since when, the document that it w
   await signIn(page)
   await setCaido(true)
   let id = ''
-  for (let at = 0; at < FALLAS; at++) id = await emitFactura(page, freshCliente('CALLADO'), { waits: false })
+  const cliente = freshCliente('CALLADO')
+  for (let at = 0; at < FALLAS; at++) id = await emitFactura(page, cliente, { waits: false })
   await page.goto(`/#/comprobante/${id}`)
   await expect(page.getByRole('heading', { name: /^Factura \d{3}-/ })).toBeVisible()
   const bar = page.getByText(/^El SRI no responde desde las \d\d:\d\d\. Sus documentos se enviarán solos en cuanto vuelva\.$/)
