@@ -1,10 +1,11 @@
-import { resumenCartera, searchCompra, searchComprobante, type ComprobanteFila, type Persona } from '@yupana/contract'
+import { PAGE_SIZES, resumenCartera, searchCompra, searchComprobante, type ComprobanteFila, type Persona } from '@yupana/contract'
 import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayMonto, nombreComprobante, type SentidoCartera } from '@yupana/fiscal'
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
+import { FormLinks } from '../../components/form/form-parts.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import type { Pestana } from '../../domain/auditoria/record-tabs.tsx'
@@ -28,7 +29,7 @@ const documentosQuery = (persona: string, tipo?: string) =>
         query: {
           persona_id: persona,
           page: 0,
-          size: tipo === undefined ? FILAS : 1,
+          size: tipo === undefined ? FILAS : PAGE_SIZES[0],
           sort: 'fecha_emision,DESC',
           ...(tipo !== undefined && { tipo: FACTURA }),
         },
@@ -208,11 +209,11 @@ function Saldo({ persona, sentido, titulo }: { persona: Persona; sentido: Sentid
           </dl>
         )}
       </Respuesta>
-      <div>
+      <FormLinks>
         <LinkButton to={estadoPath(persona, sentido)} variant="default">
           Estado de cuenta
         </LinkButton>
-      </div>
+      </FormLinks>
     </section>
   )
 }

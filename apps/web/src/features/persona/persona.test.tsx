@@ -144,7 +144,7 @@ describe('what is known of a person', () => {
       {
         [`GET /app/v1/persona/${ID}`]: ok(persona),
         [`${COMPROBANTES}&size=10&sort=fecha_emision%2CDESC`]: page([fila]),
-        [`${COMPROBANTES}&size=1&sort=fecha_emision%2CDESC&tipo=01`]: page([fila]),
+        [`${COMPROBANTES}&size=5&sort=fecha_emision%2CDESC&tipo=01`]: page([fila]),
         [`GET /app/v1/compra/search?persona_id=${ID}&page=0&size=10&sort=fecha_emision%2CDESC`]: page([]),
       },
       { menus },
