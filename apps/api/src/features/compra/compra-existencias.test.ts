@@ -3,6 +3,7 @@ import {
   allBodega,
   CompraForm,
   createCompra,
+  createMovimiento,
   createProducto,
   deleteCompra,
   deleteEquivalencias,
@@ -233,6 +234,27 @@ describe('a registered purchase enters the stock (O-71)', () => {
     const otra = await created()
     await app.call(deleteCompra, { token, params: { id: otra.id } })
     expect(await stock()).toEqual([0, 0])
+  })
+
+  it('what was typed wrong leaves no cost behind: a change, a voiding and a late movement take out what came in', async () => {
+    const buy = async (numero: string, base: string, cantidad = 1) => (await created({ numero, lineas: [linea(cafe, cantidad, base)] })).id
+    await buy('001-002-000004510', '70', 7)
+    const id = await buy('001-002-000004511', '100')
+    const body = { ...form({ numero: '001-002-000004511', lineas: [linea(cafe, 1, '10')] }), version: 1 }
+    expect((await app.call(editCompra, { token, params: { id }, body })).status).toBe(200)
+    expect(await stock()).toEqual([fromUnits(8), m('80')])
+    const dear = await buy('001-002-000004512', '100', 2)
+    await app.call(voidCompra, { token, params: { id: dear }, body: { motivo: 'No llegó', version: 1 } })
+    expect(await stock()).toEqual([fromUnits(8), m('80')])
+    const late = {
+      tipo: 'INGRESO',
+      fecha: '2026-09-30',
+      bodega_id: principal,
+      lineas: [{ producto_id: cafe, cantidad: fromUnits(2), costo_unitario: fromUnits(10) }],
+    }
+    const { status, problems } = await app.call(createMovimiento, { token, headers: key(), body: late })
+    expect(status, JSON.stringify(problems)).toBe(200)
+    expect(await stock()).toEqual([fromUnits(10), m('100')])
   })
 
   it('bad goods change nothing: foreign ids, no units, freight of nothing, months that are closed', async () => {

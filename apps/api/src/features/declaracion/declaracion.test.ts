@@ -227,12 +227,12 @@ describe('filing', () => {
     let filed: ReturnType<typeof file> | undefined
     await inEmpresa(app.deps.db, empresa.id, async (tx) => {
       await requireMesAbierto(tx, { empresaId: empresa.id, ambiente: 'SIMULADOR' }, '2026-09-20')
-      await tx.updateTable('compra').set(stateOf('ANULADA', 'Prueba')).where('numero', '=', compraForm(compra).numero).execute()
+      await tx.updateTable('compra').set(stateOf('ANULADA', 'Prueba')).where('numero', '=', compra.numero).execute()
       filed = file({ formulario: '104', version, huella: looked })
       await untilWaiting(app)
     })
     expect([(await filed)?.status, (await filed)?.msg]).toEqual([409, expect.stringContaining('Las cifras cambiaron')])
-    await app.owner.updateTable('compra').set(stateOf('REGISTRADA', null)).where('numero', '=', compraForm(compra).numero).execute()
+    await app.owner.updateTable('compra').set(stateOf('REGISTRADA', null)).where('numero', '=', compra.numero).execute()
   })
 
   it('two at once: one files, the other is told who did', async () => {

@@ -82,11 +82,11 @@ const cabezaOf = (
 
 const parOf = ({ bodega_id: bodegaId, producto_id: productoId }: sql.Neto): Par => ({ bodegaId, productoId })
 
-/** What went out comes in for what it went out with; what came in goes out at the average in force. */
+/** What went out comes in for what it went out with, and what came in goes out for what it came in with. */
 function undo(libro: Libro, neto: sql.Neto): void {
   const { linea, cantidad, valor } = neto
   if (cantidad < 0) libro.write(parOf(neto), 'ANE', linea, (saldo) => ingresar(saldo, -cantidad, Math.max(0, -valor), true))
-  else if (cantidad > 0) libro.write(parOf(neto), 'ANS', linea, (saldo) => egresar(saldo, cantidad))
+  else if (cantidad > 0) libro.write(parOf(neto), 'ANS', linea, (saldo) => egresarAlCosto(saldo, cantidad, Math.max(0, valor)))
 }
 
 /** What a version before moved and this one moves as well stays as it is. */

@@ -39,7 +39,7 @@ class Repaso {
   readonly #saldos = new Map<string, SaldoKardex>()
   /** What each transfer sent was worth. */
   readonly #enviado = new Map<string, number>()
-  /** What each line of a document left standing, by document and line; and of each line of a sale, by the note that brought it back. */
+  /** What each line of a document left standing in a warehouse; and of each line of a sale, by the note that brought it back. */
   readonly #netos = new Map<string, Neto>()
   readonly #devueltos = new Map<string, Map<string, Neto>>()
 
@@ -70,6 +70,7 @@ class Repaso {
     const { cantidad, concepto } = fila
     // A supplier's note said what its goods had cost.
     if (concepto === 'DEC' && fila.documento_id !== null) return egresarAlCosto(saldo, -cantidad, -fila.valor)
+    if (concepto === 'ANS') return egresarAlCosto(saldo, -cantidad, Math.max(0, this.#netoOf(fila.documento_id, fila).valor))
     return cantidad < 0 ? egresar(saldo, -cantidad) : ingresar(saldo, cantidad, this.#valorOf(fila, saldo), concepto === 'ANE')
   }
 
@@ -77,18 +78,18 @@ class Repaso {
   #valorOf(fila: FilaKardex, saldo: SaldoKardex): number {
     const { concepto, movimiento_id: id, documento_id: documento, venta_id: venta, linea, cantidad, valor } = fila
     if (concepto === 'TRE') return this.#enviado.get(id) ?? valor
-    if (concepto === 'ANE') return Math.max(0, -sum([this.#netoOf(documento, linea).valor, this.#devueltoOf(documento, linea).valor]))
+    if (concepto === 'ANE') return Math.max(0, -sum([this.#netoOf(documento, fila).valor, this.#devueltoOf(documento, linea).valor]))
     if (concepto !== 'DEV') return valor
     if (venta === null) return valorAlCosto(cantidad, saldo.costo)
-    const salio = this.#netoOf(venta, linea)
+    const salio = this.#netoOf(venta, fila)
     return Math.max(
       0,
       valorDevuelto({ cantidad: -salio.cantidad, valor: -salio.valor }, this.#devueltoOf(venta, linea, documento), cantidad),
     )
   }
 
-  #netoOf(documento: string | null, linea: number | null): Neto {
-    return this.#netos.get(`${documento} ${linea}`) ?? { cantidad: 0, valor: 0 }
+  #netoOf(documento: string | null, { linea, bodega_id: bodega }: FilaKardex): Neto {
+    return this.#netos.get(`${documento} ${linea} ${bodega}`) ?? { cantidad: 0, valor: 0 }
   }
 
   #devueltoOf(venta: string | null, linea: number | null, except?: string | null): Neto {
@@ -96,10 +97,10 @@ class Repaso {
     return { cantidad: sum(back.map(({ cantidad }) => cantidad)), valor: sum(back.map((one) => one.valor)) }
   }
 
-  #note({ documento_id: documento, venta_id: venta, linea, cantidad }: FilaKardex, valor: number): void {
+  #note({ documento_id: documento, venta_id: venta, linea, bodega_id: bodega, cantidad }: FilaKardex, valor: number): void {
     if (documento === null) return
     const plus = (neto: Neto | undefined): Neto => ({ cantidad: (neto?.cantidad ?? 0) + cantidad, valor: (neto?.valor ?? 0) + valor })
-    const key = `${documento} ${linea}`
+    const key = `${documento} ${linea} ${bodega}`
     this.#netos.set(key, plus(this.#netos.get(key)))
     if (venta === null) return
     const back = this.#devueltos.get(`${venta} ${linea}`) ?? new Map<string, Neto>()
