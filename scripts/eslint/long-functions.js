@@ -21,7 +21,6 @@ export const LONG_FUNCTIONS = [
   'apps/web/src/features/administracion/salud-page.tsx',
   'apps/web/src/features/administracion/usuario-list-page.tsx',
   'apps/web/src/features/compra/compra-campos.tsx',
-  'apps/web/src/features/comprobante/comprobante-list-page.tsx',
   'apps/web/src/features/cotizacion/editor.tsx',
   'apps/web/src/features/empresa/correo-section.tsx',
   'apps/web/src/features/empresa/correo-textos.tsx',

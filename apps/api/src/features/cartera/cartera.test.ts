@@ -254,6 +254,25 @@ describe('a factura', () => {
     expect(await saldos()).toEqual([100])
   })
 
+  it('is not lessened by what somebody else withheld, nor by fractions of a cent', async () => {
+    const factura = await vender(100)
+    const { agente, lineas, ...form } = retencionRecibidaForm
+    const [linea] = lineas
+    const retener = (suyo: object, valores: object) =>
+      app.call<RetencionRecibida>(createRetencionRecibida, {
+        token,
+        headers: key(),
+        body: { ...form, agente: { ...agente, ...suyo }, lineas: [{ ...linea, numero: factura.numero, ...valores }] },
+      })
+    expect((await retener({}, { valor: usd(3) + 1 })).problems).toEqual([
+      { campo: 'lineas.0.valor', message: 'El valor lleva máximo dos decimales.' },
+    ])
+    const ajena = await ok(retener({ identificacion: '1790016919001', razon_social: 'OTRA' }, {}))
+    expect(ajena.diferencias).toMatchObject([{ message: `El comprobante ${factura.numero} es de otro cliente.` }])
+    expect(await saldos()).toEqual([100])
+    expect(await violaciones()).toEqual([])
+  })
+
   it('is lessened by what the client withheld, until that is taken back; a nota de débito is owed besides', async () => {
     const factura = await vender(100)
     const {

@@ -7,6 +7,7 @@ import {
   displayMonto,
   displayPorcentajes,
   fechaIn,
+  fitsDecimals,
   IMPUESTO_RETENIDO,
   percentOf,
   readClaveAcceso,
@@ -66,6 +67,8 @@ function problemsOf(form: RetencionRecibidaForm, hoy: Fecha, { ambiente }: Pick<
       add('autorizacion', 'Es un comprobante de pruebas: no tiene validez tributaria.')
   }
   lineas.forEach(({ base, valor, fecha: venta }, at) => {
+    for (const [campo, monto] of Object.entries({ base, valor }))
+      if (!fitsDecimals(monto)) add(`lineas.${at}.${campo}`, 'El valor lleva máximo dos decimales.')
     if (valor > base) add(`lineas.${at}.valor`, 'Lo retenido no puede ser mayor que la base.')
     if (venta !== undefined && venta > fecha) add(`lineas.${at}.fecha`, 'El comprobante no puede ser posterior a la retención.')
   })
@@ -184,7 +187,11 @@ export async function register(
     concepto: 'RETENCION',
     referencia: numero,
     fecha: form.fecha_emision,
-    partes: lineas.flatMap((linea, at) => parteOf(linea, documentos[at] ?? null, clave)),
+    // What is owed by somebody else stays owed: the difference is told.
+    partes: lineas.flatMap((linea) => {
+      const venta = ventaOf(ventas, linea)
+      return venta && venta.receptor_clave !== clave ? [] : parteOf(linea, venta?.id ?? null, clave)
+    }),
   })
   const words = wordsOfRow(String(Number(numero.slice(8))), agente.identificacion, numero, agente.razon_social)
   await saveWords(tx, { empresaId, tipo: 'retencion_recibida', id }, words)

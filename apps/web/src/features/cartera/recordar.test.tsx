@@ -44,7 +44,9 @@ it('a client is reminded of what he owes, at his own address, with a few words',
 
 it('who owes nothing is not written to, and the dialog says why', async () => {
   const reason = 'PAPELERÍA LUZ no debe nada: no hay qué recordarle.'
-  const { user } = open('COBRAR', { [ROUTE]: refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo: 'id', message: reason }] }) })
+  const { user } = open('COBRAR', {
+    [ROUTE]: refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo: 'id', message: reason }] }),
+  })
   await user.click(await remember())
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Enviar correo' }))
   expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0)
