@@ -377,6 +377,31 @@ describe('what is bought', () => {
     expect(await violaciones()).toEqual([])
   })
 
+  it('is lessened by a note that was registered before it, and keeps what hangs from it', async () => {
+    const modificado = { tipo: '01', numero: COMPRA.numero, fecha: COMPRA.fecha_emision }
+    const nota = { tipo: '04', numero: '001-001-000000071', modificado, vence: undefined }
+    const suya = { ...COMPRA, ...nota, numero: COMPRA.numero, modificado: { ...modificado, tipo: '04' } }
+    expect((await app.call(createCompra, { token, headers: key(), body: suya })).problems).toMatchObject([{ campo: 'modificado.numero' }])
+    const { id: notaId } = await comprar(nota)
+    const { id, version } = await comprar()
+    expect(await pagaderas()).toEqual([0])
+    const edit = (change: object) => app.call(editCompra, { token, params: { id }, body: { ...COMPRA, version, ...change } })
+    const otro = { proveedor: { ...COMPRA.proveedor, identificacion: '1790012344001' } }
+    const why = 'No se cambia: hay una nota que la modifica, la 001-001-000000071; anúlela antes.'
+    expect((await edit(otro)).problems).toEqual([{ campo: 'proveedor.identificacion', message: why }])
+    expect((await edit({ numero: '001-001-000000072' })).problems).toEqual([{ campo: 'numero', message: why }])
+    await ok(app.call(deleteCompra, { token, params: { id: notaId } }))
+    expect(await pagaderas()).toEqual([11.5])
+    await ok(cobrar((await cuentas({ sentido: 'PAGAR' }))[0]!, 1))
+    for (const [campo, change] of [
+      ['proveedor.identificacion', otro],
+      ['vence', { vence: undefined }],
+    ] as const)
+      expect((await edit(change)).problems).toEqual([{ campo, message: 'No se cambia: hay pagos registrados; reverse esos pagos antes.' }])
+    expect(await pagaderas()).toEqual([10.5])
+    expect(await violaciones()).toEqual([])
+  })
+
   it('follows its edits and goes with it, but not while something is paid; without a day it was paid at once', async () => {
     const { id, version } = await comprar({ vence: undefined })
     expect(await pagaderas()).toEqual([])

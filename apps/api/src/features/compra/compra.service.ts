@@ -65,7 +65,9 @@ async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: 
   const ruc = await sql.readRuc(tx, empresaId)
   const { totales, problemas, avisos } = reviseCompra(form, hoy, { ruc, ambiente })
   problemas.push(...(await checkProductos(tx, empresaId, form)), ...existenciasProblems(form))
-  if (before && before.retenciones.length > 0) problemas.push(...sameDocument(before, form))
+  if (form.modificado?.tipo === form.tipo && form.modificado.numero === form.numero)
+    problemas.push({ campo: 'modificado.numero', message: 'Un comprobante no se modifica a sí mismo.' })
+  if (before) problemas.push(...(await sameDocument(tx, empresaId, before, form)))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const { proveedor, tipo, numero, modificado } = form
   const registro = form.fecha_registro ?? before?.fecha_registro ?? hoy
@@ -73,7 +75,12 @@ async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: 
   const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
   // The person before the number, as a retención takes them: one that is issued over this purchase at once waits, and neither for ever.
   const personaId = await ensurePersona(tx, empresaId, proveedor, en, 'proveedor')
-  await sql.lockNumero(tx, libro, `${clave}|${tipo}|${numero}`)
+  // Its own number, and that of the document it modifies: who registers that one meanwhile sees this one, or is seen.
+  await sql.lockNumeros(
+    tx,
+    libro,
+    [{ tipo, numero }, ...(modificado ? [modificado] : [])].map((one) => `${clave}|${one.tipo}|${one.numero}`),
+  )
   const repetida = await sql.findRegistrada(tx, libro, {
     id,
     proveedor_clave: clave,
@@ -128,13 +135,24 @@ const alreadyRegistered = ({ numero, fecha_registro, por }: sql.Registrada) =>
     `Ya está registrado: ${numero}, el ${displayFecha(fecha_registro)}. No se registra dos veces.`,
   )
 
-/** A withholding names supplier, type and number: they stay while one stands. */
-function sameDocument(before: sql.CompraEntera, { tipo, numero, proveedor }: CompraForm): Problem[] {
-  const [retencion] = before.retenciones
+/** What hangs from a purchase names it: its supplier stays while anything does, its type and number while a document does. */
+async function sameDocument(
+  tx: Tx,
+  empresaId: EmpresaId,
+  before: sql.CompraEntera,
+  { tipo, numero, proveedor, vence }: CompraForm,
+): Promise<Problem[]> {
   const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
-  if (!retencion || (before.tipo === tipo && before.numero === numero && before.proveedor_clave === clave)) return []
-  const campo = before.proveedor_clave !== clave ? 'proveedor.identificacion' : before.tipo !== tipo ? 'tipo' : 'numero'
-  return [{ campo, message: `Hay una retención sobre este comprobante, la ${retencion.numero}: anúlela antes de cambiarlo.` }]
+  const isNamed = before.retenciones.length > 0 || before.notas.length > 0
+  const changes: [campo: string, changed: boolean][] = [
+    ['proveedor.identificacion', before.proveedor_clave !== clave],
+    ['tipo', before.tipo !== tipo && (isNamed || bajaCompra(before.tipo) !== bajaCompra(tipo))],
+    ['numero', before.numero !== numero && isNamed],
+    ['vence', before.vence !== null && vence === undefined && !isNamed],
+  ]
+  const campo = changes.find(([, changed]) => changed)?.[0]
+  const why = campo === undefined ? undefined : await whyKept(tx, empresaId, before)
+  return campo === undefined || why === undefined ? [] : [{ campo, message: `No se cambia: ${why}.` }]
 }
 
 async function checkProductos(tx: Tx, empresaId: EmpresaId, { lineas }: CompraForm): Promise<Problem[]> {
@@ -183,6 +201,7 @@ export async function register(
   await saveWords(tx, { empresaId, tipo: 'compra', id }, wordsOf(valores))
   const { numero, proveedor_nombre: proveedor, total } = valores
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.crear', objeto: id, detalle: { numero, proveedor, total } })
+  await sql.linkNotas(tx, { empresaId, id }, valores)
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before: undefined }, valores, saved)
   avisos.push(...(await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores, saved.modificada)))
@@ -214,6 +233,7 @@ export async function edit(
     objeto: id,
     detalle: { numero: valores.numero, total: [before.total, valores.total], sustento: [before.sustento, valores.sustento] },
   })
+  await sql.linkNotas(tx, { empresaId, id }, valores)
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before }, valores, saved)
   avisos.push(...(await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores, saved.modificada)))

@@ -85,6 +85,18 @@ export async function updateCompra(tx: Tx, { empresaId, id }: Cual, en: Date, va
   await insertImpuestos(tx, { empresaId, id }, valores.entrada)
 }
 
+/** Notes that were registered before what they modify are joined to it, under the lock of its number. */
+export async function linkNotas(
+  tx: Tx,
+  { empresaId, id }: Cual,
+  { ambiente, proveedor_clave: proveedor, tipo, numero }: CompraValores,
+): Promise<void> {
+  await sql`
+    update compra set modificada_id = ${id}
+     where empresa_id = ${empresaId} and ambiente = ${ambiente} and proveedor_clave = ${proveedor} and estado = 'REGISTRADA'
+       and modificada_id is null and modificado ->> 'tipo' = ${tipo} and modificado ->> 'numero' = ${numero} and id <> ${id}`.execute(tx)
+}
+
 export async function setAnulada(tx: Tx, { empresaId, id }: Cual, en: Date, motivo: string): Promise<void> {
   await tx
     .updateTable('compra')
@@ -106,10 +118,12 @@ export async function lockCompra(tx: Tx, { empresaId, id }: Cual): Promise<void>
 export const readRuc = async (tx: Tx, empresaId: EmpresaId): Promise<string> =>
   (await tx.selectFrom('empresa').select('ruc').where('id', '=', empresaId).executeTakeFirstOrThrow()).ruc
 
-/** Two that register one document at once wait here for each other. */
-export async function lockNumero(tx: Tx, { empresaId, ambiente }: Libro, clave: string): Promise<void> {
-  const name = `compra|${empresaId}|${ambiente}|${clave}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+/** Who registers one of these documents meanwhile waits here. */
+export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Libro, claves: readonly string[]): Promise<void> {
+  for (const clave of [...new Set(claves)].sort()) {
+    const name = `compra|${empresaId}|${ambiente}|${clave}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  }
 }
 
 export interface Registrada {
