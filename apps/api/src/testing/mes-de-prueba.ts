@@ -281,9 +281,9 @@ function recibidaForm(venta: DocumentoDelMes, { iva, renta }: { iva: string; ren
 }
 
 /** Issues a liquidación de compra of the month. */
-export async function insertLiquidacion(app: TestApp, empresa: Empresa, compra: DocumentoDelMes): Promise<void> {
+export async function insertLiquidacion(app: TestApp, empresa: Empresa, compra: DocumentoDelMes, tpId = '05'): Promise<void> {
   const { numero, fecha, prov } = compra
-  const fila: Fila = { tipo: '03', numero, fecha, receptor: ['05', prov], subtotal: baseOf(compra), iva: ivaOf(compra) }
+  const fila: Fila = { tipo: '03', numero, fecha, receptor: [tpId, prov], subtotal: baseOf(compra), iva: ivaOf(compra) }
   await insertLineas(app, empresa, await insertDocumento(app, empresa, fila), compra)
 }
 

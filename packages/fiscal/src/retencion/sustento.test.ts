@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { nombreComprobanteAts } from '../documento/comprobante-ats.ts'
-import { checkSustento, sustentoAdmits, sustentosOf } from './sustento.ts'
+import { checkSustento, proveedoresAts, sustentoAdmits, sustentosOf } from './sustento.ts'
 import { readReferencia } from '../testing/referencia.ts'
 
 const HOY = '2026-11-20'
@@ -44,6 +44,7 @@ describe('the catalogues of the reference', () => {
   interface Comprobante {
     codigo: string
     sustentos: string[]
+    secuencialesTransaccion: string[]
   }
   const { tabla5_sustentos: tabla5, tabla4_tiposComprobante: tabla4 } = readReferencia<{
     tabla5_sustentos: Sustento[]
@@ -69,6 +70,15 @@ describe('the catalogues of the reference', () => {
       ).toEqual([...sustentos].sort())
     },
   )
+  it('table 4, which suppliers a kind admits: those that are not named admit all three, or none', () => {
+    const named = new Map(proveedoresAts().map(({ tipo, identificaciones }) => [tipo, identificaciones]))
+    const todos = ['04', '05', '06', '08']
+    const DE_TABLA: Record<string, string[]> = { '01': ['04'], '02': ['05'], '03': ['06', '08'] }
+    for (const { codigo, secuencialesTransaccion } of tabla4) {
+      const admitidos = secuencialesTransaccion.flatMap((one) => DE_TABLA[one] ?? [])
+      expect([codigo, named.get(codigo) ?? todos]).toEqual([codigo, admitidos.length === 0 ? todos : admitidos])
+    }
+  })
   it('every purchase of the month has a valid pair', () => {
     const { compras } = readReferencia<{ compras: { tipo: string; sustento: string; fecha: string }[] }>(
       'tributacion/vectors/mes-2026-09.json',

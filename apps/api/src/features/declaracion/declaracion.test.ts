@@ -29,11 +29,12 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
+import { cedulaOf } from '../../testing/identificaciones.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { atsComplaint, hasOficial } from '../../testing/xml-judge.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { requireMesAbierto } from '../comprobante/armado/armado.door.ts'
-import { compraForm, enterMes, insertVenta, mesDePrueba, readVector } from '../../testing/mes-de-prueba.ts'
+import { compraForm, enterMes, insertLiquidacion, insertVenta, mesDePrueba, readVector } from '../../testing/mes-de-prueba.ts'
 
 // September 2026 of the reference, looked at on 15 October.
 
@@ -368,6 +369,34 @@ it('what others issued and nobody booked is a defect, and so is what was left as
     ['retenciones_nuevas', 1, '/comprobante/recibido?estado=NUEVO&tipo=07&desde=2026-07-01&hasta=2026-07-31'],
     ['recibidos_ignorados', 1, '/comprobante/recibido?estado=IGNORADO&desde=2026-07-01&hasta=2026-07-31'],
   ])
+})
+
+it('cross-check 2: a supplier whose identification the ATS does not admit beside its kind of document', async () => {
+  const compra = mesDePrueba.compras.find(({ tipo }) => tipo === '01')!
+  const liquidacion = mesDePrueba.compras.find(({ tipo }) => tipo === '03')!
+  const junio = { fecha: '2026-06-10' }
+  for (const [n, tipo_identificacion] of [
+    [1, '04'],
+    [2, '05'],
+  ] as const) {
+    const form = compraForm({ ...compra, ...junio, numero: `001-001-00000000${n}` })
+    const identificacion = cedulaOf(801) + (tipo_identificacion === '04' ? '001' : '')
+    const proveedor = { tipo_identificacion, identificacion, razon_social: 'ANA PÉREZ' }
+    const body = { ...form, proveedor, autorizacion: '1234567890', fecha_registro: junio.fecha }
+    const { status, problems } = await app.call(createCompra, { token, headers: { 'idempotency-key': randomUUID() }, body })
+    expect(status, JSON.stringify(problems)).toBe(200)
+  }
+  await insertLiquidacion(app, empresa, { ...liquidacion, ...junio, numero: '001-001-000000001' })
+  await insertLiquidacion(app, empresa, { ...liquidacion, ...junio, numero: '001-001-000000002', prov: '1790012345001' }, '04')
+  const cruce = async (formulario: string) =>
+    (await read(formulario, '2026-06')).defectos
+      .filter(({ codigo }) => codigo === 'proveedor_ajeno' || codigo === 'liquidacion_con_ruc')
+      .map(({ codigo, cuantos, enlace }) => [codigo, cuantos, enlace])
+  expect(await cruce('ATS')).toEqual([
+    ['proveedor_ajeno', 1, '/comprobante/compras?desde=2026-06-01&hasta=2026-06-30'],
+    ['liquidacion_con_ruc', 1, '/comprobante?tipo=03&desde=2026-06-01&hasta=2026-06-30'],
+  ])
+  expect(await cruce('104')).toEqual([])
 })
 
 describe('who may', () => {

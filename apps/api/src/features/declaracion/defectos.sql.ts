@@ -1,8 +1,8 @@
-import { tablaSustentos } from '@yupana/fiscal'
+import { proveedoresAts, tablaSustentos } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import { conRetenido, recibidasDe, registradas, retenciones, type Ambito } from './lineas.sql.ts'
+import { conRetenido, liquidaciones, recibidasDe, registradas, retenciones, type Ambito } from './lineas.sql.ts'
 
 /** What of a period is not as it should be, counted. */
 export interface Hallazgos {
@@ -11,6 +11,8 @@ export interface Hallazgos {
   en_blanco: number
   notas_sin_factura: number
   sustento_ajeno: number
+  proveedor_ajeno: number
+  liquidacion_con_ruc: number
   retenido_de_mas: number
   retencion_sin_compra: number
   sin_identificar: number
@@ -23,12 +25,21 @@ export interface Hallazgos {
 /** «01/06»: which kinds of documents each support admits. */
 const parejas = () => tablaSustentos.rows().flatMap(({ codigo, tipos }) => tipos.map((tipo) => `${tipo}/${codigo}`))
 
+/** «03/04»: kinds of documents and the suppliers that they do not admit. */
+const IDENTIFICACIONES = ['04', '05', '06', '08']
+const ajenas = () =>
+  proveedoresAts().flatMap(({ tipo, identificaciones }) =>
+    IDENTIFICACIONES.filter((one) => !identificaciones.includes(one)).map((one) => `${tipo}/${one}`),
+  )
+
 const NINGUNO: Hallazgos = {
   pendientes: 0,
   no_autorizados: 0,
   en_blanco: 0,
   notas_sin_factura: 0,
   sustento_ajeno: 0,
+  proveedor_ajeno: 0,
+  liquidacion_con_ruc: 0,
   retenido_de_mas: 0,
   retencion_sin_compra: 0,
   sin_identificar: 0,
@@ -41,7 +52,7 @@ const NINGUNO: Hallazgos = {
 export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
   const { empresaId, ambiente, desde, hasta } = ambito
   const { rows } = await sql<Hallazgos>`
-    select e.*, n.notas_sin_factura, p.*, r.retencion_sin_compra, i.*, v.*
+    select e.*, n.notas_sin_factura, p.*, q.liquidacion_con_ruc, r.retencion_sin_compra, i.*, v.*
       from (select count(*) filter (where d.pestana = 2)::int as pendientes,
                    count(*) filter (where d.estado in ('RECHAZADO', 'RETENIDO'))::int as no_autorizados,
                    count(*) filter (where d.estado = 'CERRADO')::int as en_blanco
@@ -52,9 +63,12 @@ export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
              where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana = 1 and d.tipo = '04' and n.modificado_id is null
                and d.fecha_emision between ${desde}::date and ${hasta}::date) n,
            (select count(*) filter (where c.tipo || '/' || c.sustento <> all(${parejas()}::text[]))::int as sustento_ajeno,
+                   count(*) filter (where c.tipo || '/' || c.proveedor_tipo = any(${ajenas()}::text[]))::int as proveedor_ajeno,
                    count(*) filter (where coalesce(w.valor_iva, 0) > c.iva or coalesce(w.base_renta, 0) > c.subtotal)::int as retenido_de_mas,
                    count(*) filter (where c.autorizacion is null or left(c.numero, 3) = '000')::int as sin_identificar
               from compra c ${conRetenido.compra(ambito)} where ${registradas(ambito)}) p,
+           (select count(*) filter (where '03/' || d.receptor_tipo = any(${ajenas()}::text[]))::int as liquidacion_con_ruc
+              from documento d where ${liquidaciones(ambito)}) q,
            (select count(distinct d.id)::int as retencion_sin_compra
               from documento d join documento_retencion r on r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
              where ${retenciones(ambito)}

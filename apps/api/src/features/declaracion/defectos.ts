@@ -82,6 +82,20 @@ const REGLAS: readonly Regla[] = [
     enlace: compras,
   },
   {
+    codigo: 'proveedor_ajeno',
+    formularios: ['ATS'],
+    texto: (n) =>
+      `${n === 1 ? 'Una compra tiene' : `${n} compras tienen`} un proveedor con una identificación que el ATS no admite en su tipo de comprobante.`,
+    enlace: compras,
+  },
+  {
+    codigo: 'liquidacion_con_ruc',
+    formularios: ['ATS'],
+    texto: (n) =>
+      `${n === 1 ? 'Una liquidación de compra es' : `${n} liquidaciones de compra son`} a quien tiene RUC: el ATS solo admite cédula o pasaporte.`,
+    enlace: ({ desde, hasta }) => `/comprobante?tipo=03&desde=${desde}&hasta=${hasta}`,
+  },
+  {
     codigo: 'sin_identificar',
     formularios: ['ATS'],
     texto: (n) =>
