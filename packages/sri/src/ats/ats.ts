@@ -40,6 +40,26 @@ export interface AirAts {
   valor: Monto
 }
 
+/** Paid abroad: the régimen there (01 general, 02 tax haven, 03 preferential) and the country of table 16. */
+export interface PagoExteriorAts {
+  regimen: '01' | '02' | '03'
+  pais: string
+  convenio: boolean
+  /** Without a treaty: whether a law makes it subject to withholding. */
+  sujetoRetencion: boolean
+  /** Whether who is paid has that régimen. */
+  regimenFiscal: boolean
+}
+
+/** A voucher that was paid for others; `ice` and `iva` its taxes. */
+export interface ReembolsoAts extends NumeroAts {
+  tipo: string
+  tipoIdentificacion: '01' | '02' | '03'
+  identificacion: string
+  fecha: Fecha
+  bases: BasesAts
+}
+
 export interface CompraAts extends NumeroAts {
   sustento: string
   /** Of table 2: 01 RUC, 02 cédula, 03 passport or identification abroad. */
@@ -55,7 +75,9 @@ export interface CompraAts extends NumeroAts {
   bases: BasesAts
   /** IVA that was withheld, by code of the XML. */
   retencionesIva: Readonly<Record<string, Monto>>
-  reembolsos?: Monto
+  /** Absent where it was paid in the country. */
+  pagoExterior?: PagoExteriorAts | undefined
+  reembolsos?: readonly ReembolsoAts[]
   /** Table 13; left out at or under the floor. */
   formasPago: readonly string[]
   airs: readonly AirAts[]
@@ -103,3 +125,10 @@ export const textoAts = (text: string): string =>
     .replaceAll(/[^a-zA-Z0-9]+/g, ' ')
     .trim()
     .slice(0, 500)
+
+/** An identification as the ATS takes it: letters and digits, 3 to 13 of them (`idProvType`). */
+export const identificacionAts = (text: string): string =>
+  text
+    .replaceAll(/[^0-9A-Za-z]/g, '')
+    .slice(0, 13)
+    .padStart(3, '0')

@@ -145,6 +145,37 @@ describe('the ATS', () => {
       })
       expect(abroad).toContain('<denoProv>Pena Y Hijos Cia Ltda</denoProv>')
       expect(xsd.complaint(abroad)).toBeUndefined()
+      const pagoExterior = { pais: '110', convenio: false, sujetoRetencion: true, regimenFiscal: false }
+      const reembolso = {
+        ...partsOf(mes.compras[0]!),
+        tipo: '01',
+        tipoIdentificacion: '03' as const,
+        identificacion: 'EXT-90210',
+        fecha: '2026-09-05',
+        bases: { noGravada: 0, cero: monto('10'), gravada: monto('20'), exenta: 0, ice: 0, iva: monto('3') },
+      }
+      const wide = { ...compra, tipoIdentificacion: '03' as const, identificacion: 'X-1', reembolsos: [reembolso] }
+      const paid = await write({
+        cabecera,
+        establecimientos,
+        compras: (['01', '02', '03'] as const).map((regimen) => ({ ...wide, pagoExterior: { ...pagoExterior, regimen } })),
+        ventas: [{ ...venta, tipoIdentificacion: '06', identificacion: 'EXT-90210-0001-9' }],
+      })
+      expect(xsd.complaint(paid)).toBeUndefined()
+      for (const part of [
+        '<idProv>0X1</idProv>',
+        '<idCliente>EXT9021000019</idCliente>',
+        '<totbasesImpReemb>30.00</totbasesImpReemb><pagoExterior><pagoLocExt>02</pagoLocExt><tipoRegi>01</tipoRegi><paisEfecPagoGen>110</paisEfecPagoGen><paisEfecPago>110</paisEfecPago><aplicConvDobTrib>NO</aplicConvDobTrib><pagExtSujRetNorLeg>SI</pagExtSujRetNorLeg><pagoRegFis>NO</pagoRegFis></pagoExterior>',
+        '<paisEfecPagoParFis>110</paisEfecPagoParFis>',
+        '<reembolso><tipoComprobanteReemb>01</tipoComprobanteReemb><tpIdProvReemb>03</tpIdProvReemb><idProvReemb>EXT90210</idProvReemb>',
+        '<baseImponibleReemb>10.00</baseImponibleReemb><baseImpGravReemb>20.00</baseImpGravReemb>',
+        '<montoIvaRemb>3.00</montoIvaRemb></reembolso></reembolsos></detalleCompras>',
+      ])
+        expect(paid).toContain(part)
+      const treaty = { ...pagoExterior, regimen: '01' as const, convenio: true }
+      expect(await write({ cabecera, establecimientos, compras: [{ ...wide, pagoExterior: treaty }], ventas: [] })).toContain(
+        '<aplicConvDobTrib>SI</aplicConvDobTrib><pagExtSujRetNorLeg>NA</pagExtSujRetNorLeg>',
+      )
     } finally {
       xsd.dispose()
     }

@@ -1,8 +1,9 @@
 /** Writes an ATS as text, piece by piece: purchases may come from a stream, and none is kept. */
-import { formatMonto, type Fecha, type Monto } from '@yupana/fiscal'
+import { formatMonto, sum, type Fecha, type Monto } from '@yupana/fiscal'
 
 import { escapeText } from '../xml/escape.ts'
 import {
+  identificacionAts,
   mesAts,
   textoAts,
   type AirAts,
@@ -11,6 +12,8 @@ import {
   type CompraAts,
   type EstablecimientoAts,
   type NumeroAts,
+  type PagoExteriorAts,
+  type ReembolsoAts,
   type RetencionAts,
   type VentaAts,
 } from './ats.ts'
@@ -68,6 +71,46 @@ const PAGO_LOCAL =
   '<pagoExterior><pagoLocExt>01</pagoLocExt><paisEfecPago>NA</paisEfecPago>' +
   '<aplicConvDobTrib>NA</aplicConvDobTrib><pagExtSujRetNorLeg>NA</pagExtSujRetNorLeg></pagoExterior>'
 
+/** The country stands twice: by its régimen, and as the one that was paid. */
+const pagoExteriorXml = ({ regimen, pais, convenio, sujetoRetencion, regimenFiscal }: PagoExteriorAts) =>
+  [
+    '<pagoExterior>',
+    element('pagoLocExt', '02'),
+    element('tipoRegi', regimen),
+    regimen === '01' ? element('paisEfecPagoGen', pais) : '',
+    regimen === '02' ? element('paisEfecPagoParFis', pais) : '',
+    element('paisEfecPago', pais),
+    siNo('aplicConvDobTrib', convenio),
+    convenio ? element('pagExtSujRetNorLeg', 'NA') : siNo('pagExtSujRetNorLeg', sujetoRetencion),
+    siNo('pagoRegFis', regimenFiscal),
+    '</pagoExterior>',
+  ].join('')
+
+const totalDe = ({ noGravada, cero, gravada, exenta }: BasesAts) => sum([noGravada, cero, gravada, exenta])
+
+function reembolsoXml({ bases, ...reembolso }: ReembolsoAts): string {
+  return [
+    '<reembolso>',
+    element('tipoComprobanteReemb', reembolso.tipo),
+    element('tpIdProvReemb', reembolso.tipoIdentificacion),
+    element('idProvReemb', identificacionAts(reembolso.identificacion)),
+    element('establecimientoReemb', reembolso.establecimiento),
+    element('puntoEmisionReemb', reembolso.punto),
+    element('secuencialReemb', String(reembolso.secuencial)),
+    fecha('fechaEmisionReemb', reembolso.fecha),
+    element('autorizacionReemb', reembolso.autorizacion),
+    amount('baseImponibleReemb', bases.cero),
+    amount('baseImpGravReemb', bases.gravada),
+    amount('baseNoGraIvaReemb', bases.noGravada),
+    amount('baseImpExeReemb', bases.exenta),
+    amount('montoIceRemb', bases.ice),
+    amount('montoIvaRemb', bases.iva),
+    '</reembolso>',
+  ].join('')
+}
+const reembolsosXml = (reembolsos: readonly ReembolsoAts[]) =>
+  reembolsos.length === 0 ? '' : `<reembolsos>${reembolsos.map(reembolsoXml).join('')}</reembolsos>`
+
 const airsXml = (airs: readonly AirAts[]) =>
   airs.length === 0
     ? ''
@@ -101,12 +144,12 @@ const proveedorXml = ({ tipoIdentificacion, tipoProveedor = '01', nombre }: Comp
   tipoIdentificacion === '03' ? element('tipoProv', tipoProveedor) + element('denoProv', textoAts(nombre)) : ''
 
 function compraXml(compra: CompraAts): string {
-  const { retencion, modificado } = compra
+  const { retencion, modificado, pagoExterior, reembolsos = [] } = compra
   return [
     '<detalleCompras>',
     element('codSustento', compra.sustento),
     element('tpIdProv', compra.tipoIdentificacion),
-    element('idProv', compra.identificacion),
+    element('idProv', identificacionAts(compra.identificacion)),
     element('tipoComprobante', compra.tipo),
     proveedorXml(compra),
     siNo('parteRel', compra.parteRelacionada),
@@ -118,12 +161,13 @@ function compraXml(compra: CompraAts): string {
     element('autorizacion', compra.autorizacion),
     basesXml(compra.bases),
     ...RETENIDO_IVA.map(([name, codigo]) => amount(name, compra.retencionesIva[codigo] ?? 0)),
-    amount('totbasesImpReemb', compra.reembolsos ?? 0),
-    PAGO_LOCAL,
+    amount('totbasesImpReemb', sum(reembolsos.map(({ bases }) => totalDe(bases)))),
+    pagoExterior === undefined ? PAGO_LOCAL : pagoExteriorXml(pagoExterior),
     pagos(compra.formasPago),
     airsXml(compra.airs),
     retencion === undefined ? '' : retencionXml(retencion),
     modificado === undefined ? '' : modificadoXml(modificado),
+    reembolsosXml(reembolsos),
     '</detalleCompras>',
   ].join('')
 }
@@ -136,7 +180,7 @@ function ventaXml(venta: VentaAts): string {
   return [
     '<detalleVentas>',
     element('tpIdCliente', tipo),
-    element('idCliente', venta.identificacion),
+    element('idCliente', identificacionAts(venta.identificacion)),
     tipo === CONSUMIDOR_FINAL ? '' : siNo('parteRelVtas', venta.parteRelacionada),
     tipo === PASAPORTE ? element('tipoCliente', venta.tipoCliente ?? '01') + element('denoCli', textoAts(venta.nombre)) : '',
     element('tipoComprobante', venta.tipo),

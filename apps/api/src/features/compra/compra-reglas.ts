@@ -125,11 +125,13 @@ function checkAutorizacion({ autorizacion, tipo, proveedor, numero, fecha_emisio
   return none
 }
 
-function checkModificado({ tipo, modificado, fecha_emision }: CompraForm): Parte {
+function checkModificado({ tipo, numero, modificado, fecha_emision }: CompraForm): Parte {
   const campo = 'modificado'
   if (!modificaCompra(tipo))
     return { problemas: modificado ? [{ campo, message: 'Solo una nota modifica otro comprobante.' }] : [], avisos: [] }
   if (!modificado) return { problemas: [{ campo: 'modificado.numero', message: 'Indique el comprobante que modifica.' }], avisos: [] }
+  if (modificado.tipo === tipo && modificado.numero === numero)
+    return { problemas: [{ campo: 'modificado.numero', message: 'Un comprobante no se modifica a sí mismo.' }], avisos: [] }
   return {
     problemas:
       modificado.fecha > fecha_emision

@@ -65,8 +65,6 @@ async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: 
   const ruc = await sql.readRuc(tx, empresaId)
   const { totales, problemas, avisos } = reviseCompra(form, hoy, { ruc, ambiente })
   problemas.push(...(await checkProductos(tx, empresaId, form)), ...existenciasProblems(form))
-  if (form.modificado?.tipo === form.tipo && form.modificado.numero === form.numero)
-    problemas.push({ campo: 'modificado.numero', message: 'Un comprobante no se modifica a sí mismo.' })
   if (before) problemas.push(...(await sameDocument(tx, empresaId, before, form)))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const { proveedor, tipo, numero, modificado } = form

@@ -1,5 +1,5 @@
-import { IMPUESTO_RETENIDO, parametroAt, parseNumero, sum, type Fecha, type PeriodoFiscal } from '@yupana/fiscal'
-import { nombreAts, writeAts, type CompraAts, type VentaAts } from '@yupana/sri'
+import { IMPUESTO_RETENIDO, parametroAt, parseNumero, sum, totalesCompraOf, type Fecha, type PeriodoFiscal } from '@yupana/fiscal'
+import { nombreAts, writeAts, type CompraAts, type ReembolsoAts, type VentaAts } from '@yupana/sri'
 
 import type { Db } from '../../db/connect.ts'
 import { inEmpresa } from '../../db/transaction.ts'
@@ -36,6 +36,34 @@ function airsDe({ tipo, retenciones, gravada, cero, no_gravada: noGravada, exent
   return left > 0 ? [...airs, { codigo: '332', base: left, porcentaje: 0, valor: 0 }] : airs
 }
 
+const pagoExteriorOf = ({ pago_exterior: pago }: sql.CompraListada): CompraAts['pagoExterior'] =>
+  pago
+    ? {
+        regimen: pago.regimen,
+        pais: pago.pais,
+        convenio: pago.convenio,
+        sujetoRetencion: pago.sujeto_retencion ?? false,
+        regimenFiscal: pago.regimen_fiscal ?? false,
+      }
+    : undefined
+
+const reembolsosOf = ({ reembolsos }: sql.CompraListada): ReembolsoAts[] =>
+  reembolsos.map(({ tipo_identificacion, identificacion, cod_doc, numero, fecha, autorizacion, impuestos }) => {
+    const { gravado, cero, noObjeto, exento, ice, iva } = totalesCompraOf(
+      impuestos.map(({ codigo_porcentaje: codigoPorcentaje, ...one }) => ({ ...one, codigoPorcentaje })),
+      0,
+    )
+    return {
+      ...partsOf(numero),
+      autorizacion,
+      tipo: cod_doc,
+      tipoIdentificacion: DE_COMPRA[tipo_identificacion] ?? '03',
+      identificacion,
+      fecha,
+      bases: { noGravada: noObjeto, cero, gravada: gravado, exenta: exento, ice, iva },
+    }
+  })
+
 export function compraOf(fila: sql.CompraListada): CompraAts {
   const ivas = fila.retenciones.filter(({ impuesto }) => impuesto === IMPUESTO_RETENIDO.IVA)
   const retencionesIva: Record<string, number> = {}
@@ -55,7 +83,8 @@ export function compraOf(fila: sql.CompraListada): CompraAts {
     emision: fila.emision,
     bases: { noGravada: fila.no_gravada, cero: fila.cero, gravada: fila.gravada, exenta: fila.exenta, ice: fila.ice, iva: fila.iva },
     retencionesIva,
-    reembolsos: fila.reembolsos,
+    pagoExterior: pagoExteriorOf(fila),
+    reembolsos: reembolsosOf(fila),
     formasPago: formasDe(fila, fila.emision),
     airs: airsDe(fila),
     retencion: fila.voucher ?? undefined,

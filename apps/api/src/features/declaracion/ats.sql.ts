@@ -1,3 +1,4 @@
+import type { CompraForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -45,7 +46,8 @@ export interface CompraListada {
   exenta: number
   ice: number
   iva: number
-  reembolsos: number
+  pago_exterior: CompraForm['pago_exterior'] | null
+  reembolsos: CompraForm['reembolsos']
   formas_pago: string[]
   retenciones: { impuesto: string; codigo: string; base: number; porcentaje: number; valor: number }[]
   voucher: Voucher | null
@@ -55,10 +57,6 @@ export interface CompraListada {
 const LINEA_RETENIDA = sql`jsonb_build_object('impuesto', r.impuesto, 'codigo', r.codigo, 'base', r.base, 'porcentaje', r.porcentaje, 'valor', r.valor)`
 const VOUCHER = sql`jsonb_build_object('establecimiento', x.establecimiento, 'punto', x.punto, 'secuencial', x.secuencial,
                                        'autorizacion', coalesce(nullif(x.registro, ''), x.clave), 'fecha', x.fecha_emision)`
-/** Bases of a purchase that was paid for others. */
-const REEMBOLSADO = sql`
-  coalesce((select sum((b->>'base')::bigint) from jsonb_array_elements(c.reembolsos) e,
-                   jsonb_array_elements(case jsonb_typeof(e->'impuestos') when 'array' then e->'impuestos' else '[]' end) b), 0)::bigint`
 
 /** Those of the page, in its order: what else is told of them is read for these alone. */
 const pagina = (ambito: Ambito, desde: string, limite: number) => sql`
@@ -75,13 +73,13 @@ export async function listCompras(tx: Tx, ambito: Ambito, desde: string | undefi
       select c.id, c.tipo, c.numero, coalesce(c.autorizacion, '999') as autorizacion, c.sustento, c.proveedor_tipo as identificacion_tipo,
              c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre, c.tipo_sujeto, c.parte_relacionada,
              c.fecha_registro::text as registro, c.fecha_emision::text as emision, c.base_no_objeto as no_gravada, c.base_cero as cero, c.base_gravada as gravada,
-             c.base_exenta as exenta, c.ice, c.iva, ${REEMBOLSADO} as reembolsos,
+             c.base_exenta as exenta, c.ice, c.iva, c.pago_exterior, c.reembolsos,
              array(select distinct p->>'forma_pago' from jsonb_array_elements(c.pagos) p order by 1) as formas_pago, c.modificado
         from p join compra c on c.empresa_id = ${ambito.empresaId} and c.id = p.id where not p.propia
       union all
       select d.id, '03', ${NUMERO}, coalesce(nullif(d.registro, ''), d.clave), k.sustento, d.receptor_tipo, d.receptor_identificacion, d.receptor_nombre, null, false,
              d.fecha_emision::text, d.fecha_emision::text, k.no_gravada, k.cero, k.gravada, k.exenta,
-             (select coalesce(sum(l.ice), 0)::bigint from documento_linea l where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version), k.iva, 0,
+             (select coalesce(sum(l.ice), 0)::bigint from documento_linea l where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version), k.iva, null, '[]',
              array(select distinct p.forma_pago from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version order by 1), null
         from p join documento d on d.empresa_id = ${ambito.empresaId} and d.id = p.id
         join (select f.id, max(f.sustento) as sustento, coalesce(sum(f.base) filter (where f.tipo_iva = 3), 0)::bigint as no_gravada,
