@@ -223,6 +223,10 @@ const PRUEBAS = [
 ]
 /** The others of 422: a new error stands here, or among the proofs. */
 const SIN_PRUEBA = [
+  'NOTHING_OWED',
+  'SIGNATURES_WAITING',
+  'SUM_TOO_LARGE',
+  'UNKNOWN_REF',
   'ALREADY_EMPLOYEE',
   'ALREADY_REGISTERED',
   'ALREADY_UNDONE',

@@ -122,7 +122,7 @@ describe('first steps', () => {
 
 describe('what needs attention', () => {
   it('leads to the list that shows just that', async () => {
-    open({
+    const atender = {
       atencion: {
         no_autorizados: 2,
         retenidos: 1,
@@ -133,7 +133,8 @@ describe('what needs attention', () => {
         por_reponer: 3,
         pausada: 'RUC cerrado',
       },
-    })
+    }
+    open(atender, { ...ALL, menus: [{ to: '/movimiento', label: 'Movimientos' }] })
     const atencion = await part('Requiere su atención')
     expect(atencion.getAllByRole('link').map((link) => [link.querySelector('strong')?.textContent, link.getAttribute('href')])).toEqual([
       ['Emisión detenida', '/empresa_perfil'],
