@@ -145,3 +145,7 @@ export function tipoIdentificacionByShape(valor: string): TipoIdentificacion | u
   if (!/^\d{10,}$/.test(valor)) return undefined
   return valor.length === 10 ? TIPO_IDENTIFICACION.CEDULA : TIPO_IDENTIFICACION.RUC
 }
+
+/** Whether this is the RUC of a company: its third digit is 6 or 9, where that of a person is below. */
+export const isRucDeSociedad = (tipo: string, identificacion: string): boolean =>
+  tipo === TIPO_IDENTIFICACION.RUC && Number(identificacion[2]) >= 6

@@ -1,12 +1,13 @@
 import {
   CompraForm,
   OPERACIONES_RETENCION,
+  retencionDeCompra,
   type CompraRetenida,
   type PropuestaCompra,
   type PropuestaRetencion,
   type RetencionForm,
 } from '@yupana/contract'
-import { bajaCompra, fechaIn, FORMA_PAGO_EFECTIVO, IMPUESTO_RETENIDO, isAutorizacion, sum, TIPO_IDENTIFICACION } from '@yupana/fiscal'
+import { bajaCompra, fechaIn, IMPUESTO_RETENIDO, isRucDeSociedad, sum } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,11 +20,9 @@ import { listRetenibles, type CompraRetenible } from './retencion.sql.ts'
 type Operacion = CompraRetenida['operacion']
 type Propone = (operacion: Operacion) => PropuestaRetencion
 
-/** A company by what its RUC says, where the catalogue does not: the third digit of a person's is below six. */
+/** By its RUC, where the catalogue does not say it. */
 const isSociedad = ({ contribuyente, form: { proveedor } }: CompraRetenible): boolean =>
-  contribuyente === null
-    ? proveedor.tipo_identificacion === TIPO_IDENTIFICACION.RUC && Number(proveedor.identificacion[2]) >= 6
-    : contribuyente === 'SOCIEDAD'
+  contribuyente === null ? isRucDeSociedad(proveedor.tipo_identificacion, proveedor.identificacion) : contribuyente === 'SOCIEDAD'
 
 const compradoOf = (fila: CompraRetenible, operacion: Operacion): Omit<CompraRetenida, 'fecha'> => ({
   operacion,
@@ -64,37 +63,6 @@ function retencionesOf({ renta, iva }: PropuestaRetencion): RetencionForm['docs_
   return lineas.flatMap(({ impuesto, codigo, base, porcentaje }) =>
     codigo === null || porcentaje === null ? [] : [{ impuesto, codigo, base, porcentaje }],
   )
-}
-
-function formularioOf(
-  { form, subtotal }: CompraRetenible,
-  retenciones: RetencionForm['docs_sustento'][number]['retenciones'],
-): NonNullable<PropuestaCompra['formulario']> {
-  const { autorizacion, pago_exterior, pagos } = form
-  return {
-    sujeto: form.proveedor,
-    ...(form.tipo_sujeto && { tipo_sujeto: form.tipo_sujeto }),
-    parte_relacionada: form.parte_relacionada,
-    docs_sustento: [
-      {
-        cod_sustento: form.sustento,
-        cod_doc: form.tipo,
-        numero: form.numero,
-        fecha: form.fecha_emision,
-        ...(form.fecha_registro && { fecha_registro: form.fecha_registro }),
-        ...(autorizacion && isAutorizacion(autorizacion) && { autorizacion }),
-        ...(pago_exterior && { pago_exterior }),
-        total_sin_impuestos: subtotal,
-        importe_total: form.total,
-        impuestos: form.impuestos,
-        retenciones,
-        reembolsos: form.reembolsos,
-        pagos: pagos.length > 0 ? pagos : [{ forma_pago: FORMA_PAGO_EFECTIVO, total: form.total }],
-      },
-    ],
-    info_adicional: [],
-    unica: true,
-  }
 }
 
 /** Why nothing is withheld of a purchase, before the law is asked. */
@@ -148,6 +116,12 @@ export async function proposeCompras(
     if (!retenciones) return nada(propuesta, 'Hay que elegir el porcentaje: emítala desde la compra.')
     if (retenciones.length === 0) return nada(propuesta, `No se retiene. ${propuesta.renta.motivo}`)
     const retenido = sum([propuesta.renta, propuesta.iva].map(({ codigo, valor }) => (codigo === null ? 0 : (valor ?? 0))))
-    return { ...base, propuesta, retenido, formulario: formularioOf(fila, retenciones), razon: null }
+    return {
+      ...base,
+      propuesta,
+      retenido,
+      formulario: { ...retencionDeCompra(fila.form, fila.subtotal, retenciones), unica: true },
+      razon: null,
+    }
   })
 }

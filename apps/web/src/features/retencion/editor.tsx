@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { displayMonto, IMPUESTO_RETENIDO_LABEL, TIPO_IDENTIFICACION, type ImpuestoRetenido } from '@yupana/fiscal'
+import { displayMonto, IMPUESTO_RETENIDO_LABEL, isRucDeSociedad, TIPO_IDENTIFICACION, type ImpuestoRetenido } from '@yupana/fiscal'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -21,7 +21,7 @@ import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla
 import panel from '../../domain/totales-panel/totales-panel.module.css'
 import { RETENCION } from './retencion.ts'
 import classes from './retencion.module.css'
-import { isSociedad, retenido, totalOf, type RetencionValores } from './retencion-valores.ts'
+import { retenido, totalOf, type RetencionValores } from './retencion-valores.ts'
 import { Sustentos } from './sustentos.tsx'
 import { VistaPrevia } from './vista-previa.tsx'
 
@@ -99,7 +99,11 @@ const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: Prov
               setValue('correos', persona?.correos.join(', ') ?? '')
               const chosen = getValues('comprador')
               const known = persona?.tipo_contribuyente
-              if (chosen) setValue('proveedor.sociedad', known ? known === 'SOCIEDAD' : isSociedad(chosen))
+              if (chosen)
+                setValue(
+                  'proveedor.sociedad',
+                  known ? known === 'SOCIEDAD' : isRucDeSociedad(chosen.tipo_identificacion, chosen.identificacion),
+                )
               onGo('docs.0.numero')
             }}
           />

@@ -7,7 +7,7 @@ import {
   percentOf,
   sum,
   tarifaIvaAt,
-  TIPO_IDENTIFICACION,
+  isRucDeSociedad,
   tipoIvaGeneralAt,
   tipoIvaOf,
   valorRetenidoOf,
@@ -17,7 +17,7 @@ import {
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
-import { compradorOfForm, type CompradorValores } from '../../domain/emision/comprador-valores.ts'
+import { compradorOfForm } from '../../domain/emision/comprador-valores.ts'
 import { montoOf } from '../../domain/emision/pagos-valores.ts'
 import { serieOf } from '../../domain/emision/series.ts'
 import type { ValoresEmision } from '../../domain/emision/tipo-documento.ts'
@@ -241,10 +241,6 @@ export function compraOf(
   }
 }
 
-/** A company by what its identification says: a RUC whose third digit is no province's person. */
-export const isSociedad = ({ tipo_identificacion: tipo, identificacion }: CompradorValores): boolean =>
-  tipo === TIPO_IDENTIFICACION.RUC && Number(identificacion[2]) >= 6
-
 export const isWorthKeeping = ({ comprador, docs, info_adicional: campos }: RetencionValores): boolean =>
   comprador !== null || hasCampos(campos) || docs.some((doc) => doc.numero !== '' || doc.bases.some((base) => !isEmptyBase(base)))
 
@@ -304,7 +300,7 @@ export function valoresOf(form: RetencionForm, fecha: Fecha): RetencionValores {
     ...emptyRetencion(fecha, serieOf(form)),
     comprador,
     correos: form.sujeto.correos.join(', '),
-    proveedor: proveedorOf(isSociedad(comprador)),
+    proveedor: proveedorOf(isRucDeSociedad(comprador.tipo_identificacion, comprador.identificacion)),
     tipo_sujeto: form.tipo_sujeto ?? '',
     parte_relacionada: form.parte_relacionada,
     periodo: mesOf(form.periodo),

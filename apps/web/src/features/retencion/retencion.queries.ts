@@ -2,11 +2,12 @@ import {
   LIQUIDACION_CALLS,
   proposeRetencion,
   readCompra,
+  retencionDeCompra,
   type CompraRetenida,
   type PropuestaRetencion,
   type RetencionForm,
 } from '@yupana/contract'
-import { COD_DOC, FORMA_PAGO_EFECTIVO, isAutorizacion, sum, tarifaIvaAt, TIPO_IVA } from '@yupana/fiscal'
+import { COD_DOC, FORMA_PAGO_EFECTIVO, sum, tarifaIvaAt, TIPO_IVA } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
@@ -33,32 +34,7 @@ export const readOrigen = (id: string): Promise<RetencionForm> =>
 /** The form that a registered purchase begins. */
 async function readDeCompra(id: string): Promise<RetencionForm> {
   const { form, subtotal } = await fetchData(readCompra, { params: { id } })
-  const { pago_exterior, autorizacion } = form
-  return {
-    establecimiento: '',
-    punto: '',
-    sujeto: form.proveedor,
-    ...(form.tipo_sujeto && { tipo_sujeto: form.tipo_sujeto }),
-    parte_relacionada: form.parte_relacionada,
-    docs_sustento: [
-      {
-        cod_sustento: form.sustento,
-        cod_doc: form.tipo,
-        numero: form.numero,
-        fecha: form.fecha_emision,
-        ...(form.fecha_registro && { fecha_registro: form.fecha_registro }),
-        ...(autorizacion && isAutorizacion(autorizacion) && { autorizacion }),
-        ...(pago_exterior && { pago_exterior }),
-        total_sin_impuestos: subtotal,
-        importe_total: form.total,
-        impuestos: form.impuestos,
-        retenciones: [],
-        reembolsos: form.reembolsos,
-        pagos: form.pagos.length > 0 ? form.pagos : [{ forma_pago: FORMA_PAGO_EFECTIVO, total: form.total }],
-      },
-    ],
-    info_adicional: [],
-  }
+  return { establecimiento: '', punto: '', ...retencionDeCompra(form, subtotal, []) }
 }
 
 /** The form that a liquidación de compra of ours begins: what it bought, of whom. @throws HttpError */
