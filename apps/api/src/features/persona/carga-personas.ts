@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PersonaForm, ROL_PERSONA_LABEL, ROLES_PERSONA, type RolPersona } from '@yupana/contract'
+import { PersonaForm, ROL_PERSONA_LABEL, ROLES_PERSONA, TIPO_CARGA_PERSONAS, type RolPersona } from '@yupana/contract'
 import { TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import { AppError } from '../../errors.ts'
@@ -177,7 +177,7 @@ class ObraPersonas implements Obra {
 
 /** Clients, suppliers, carriers and employees that are new. */
 export const cargaPersonas: TipoDeCarga = {
-  id: 4,
+  id: TIPO_CARGA_PERSONAS,
   archivo: 'plantilla-personas',
   hoja: 'Personas',
   columnas: COLUMNAS,

@@ -1,5 +1,7 @@
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 
+import { Button } from '../button.tsx'
 import classes from './bulk-progress.module.css'
 import type { BulkResult } from './use-bulk.ts'
 
@@ -37,5 +39,47 @@ export const BulkProgress = ({ label, rows, done, resultOf }: BulkProgressProps)
         )
       })}
     </ul>
+  </div>
+)
+
+interface BulkActionsProps {
+  isRunning: boolean
+  hasFailed: boolean
+  /** «Reintentar los que fallaron». */
+  retryLabel?: string
+  onStop: () => void
+  onRetry: () => void
+  onClose: () => void
+  /** What begins it, and what may follow. */
+  children: ReactNode
+}
+
+/** What may be pressed while something is done with many rows, before it and after. */
+export const BulkActions = ({
+  isRunning,
+  hasFailed,
+  retryLabel = 'Reintentar los que fallaron',
+  onStop,
+  onRetry,
+  onClose,
+  children,
+}: BulkActionsProps) => (
+  <div className={classes.actions}>
+    {isRunning && (
+      <Button variant="default" onClick={onStop}>
+        Detener
+      </Button>
+    )}
+    {!isRunning && hasFailed && (
+      <Button variant="default" onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    )}
+    {children}
+    {!isRunning && (
+      <Button variant="default" onClick={onClose}>
+        Cerrar
+      </Button>
+    )}
   </div>
 )

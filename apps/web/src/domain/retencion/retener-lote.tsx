@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
-import { BulkProgress } from '../../components/data-table/bulk-progress.tsx'
-import { useBulk, type BulkResult } from '../../components/data-table/use-bulk.ts'
+import { BulkActions, BulkProgress } from '../../components/data-table/bulk-progress.tsx'
+import { spaced, useBulk, type BulkResult } from '../../components/data-table/use-bulk.ts'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
@@ -16,9 +16,6 @@ import { seriesOf } from '../emision/series.ts'
 import { OPERACION_OPTIONS } from './operaciones.ts'
 import { emitirPropuesta, forgetRetenidas, proponer, propuestasQuery } from './retener.queries.ts'
 import classes from './retener-lote.module.css'
-
-/** Apart so many milliseconds, sendings stay below what one person may change in a second (O-122). */
-const APART_MS = 210
 
 const textoOf = (count: number) => (count === 1 ? '1 retención' : `${count} retenciones`)
 
@@ -32,13 +29,10 @@ interface RetenerLoteProps {
 function useEmisor(filas: readonly PropuestaCompra[], serie: string | undefined) {
   const envios = useRef(new Map<string, { id: string; clave: string }>())
   return async (id: string): Promise<BulkResult> => {
-    const pause = new Promise((resolve) => setTimeout(resolve, APART_MS))
     const fila = filas.find(({ compra_id: compra }) => compra === id)
     const envio = envios.current.get(id) ?? { id: randomId(), clave: randomId() }
     envios.current.set(id, envio)
-    const result = fila && serie !== undefined ? await emitirPropuesta(fila, serie, envio) : { ok: false, text: '' }
-    await pause
-    return result
+    return fila && serie !== undefined ? spaced(() => emitirPropuesta(fila, serie, envio)) : { ok: false, text: '' }
   }
 }
 
@@ -134,7 +128,14 @@ interface AccionesProps {
 
 function Acciones({ emitibles, failed, isBegun, isRunning, onRun, onStop, onClose }: AccionesProps) {
   return (
-    <div className={classes.acciones}>
+    <BulkActions
+      isRunning={isRunning}
+      hasFailed={isBegun && failed.length > 0}
+      retryLabel="Reintentar las que fallaron"
+      onStop={onStop}
+      onRetry={() => onRun(failed)}
+      onClose={onClose}
+    >
       {!isBegun && emitibles.length > 0 && (
         <span className={classes.total}>Total retenido: {displayMonto(sum(emitibles.map(({ retenido }) => retenido)))}</span>
       )}
@@ -143,22 +144,7 @@ function Acciones({ emitibles, failed, isBegun, isRunning, onRun, onStop, onClos
           Emitir {textoOf(emitibles.length)}
         </Button>
       )}
-      {isRunning && (
-        <Button variant="default" onClick={onStop}>
-          Detener
-        </Button>
-      )}
-      {isBegun && !isRunning && failed.length > 0 && (
-        <Button variant="default" onClick={() => onRun(failed)}>
-          Reintentar las que fallaron
-        </Button>
-      )}
-      {!isRunning && (
-        <Button variant="default" onClick={onClose}>
-          Cerrar
-        </Button>
-      )}
-    </div>
+    </BulkActions>
   )
 }
 

@@ -20,12 +20,8 @@ const failureOf = (error: unknown): BulkResult => {
   return { ok: false, text: noticesOf(error, 'version')[0]?.detail ?? error.message }
 }
 
-/** Apart so many milliseconds, sendings stay below what one person may change in a second (O-122). */
-const APART_MS = 210
-
 /** Sends a document again to whom it went before. */
 export async function mailAgain(id: string): Promise<BulkResult> {
-  const pause = new Promise((resolve) => setTimeout(resolve, APART_MS))
   try {
     const correos = correosOf(await fetchData(COMPROBANTE_CALLS.read, { params: { id }, background: true }))
     if (correos.length === 0) return { ok: false, text: 'No se conoce su correo: envíelo desde el comprobante.' }
@@ -33,8 +29,6 @@ export async function mailAgain(id: string): Promise<BulkResult> {
     return { ok: true, text: data.medio === 'SMTP' ? `En camino a ${correos.join(', ')}` : 'En la bandeja de correos' }
   } catch (error) {
     return failureOf(error)
-  } finally {
-    await pause
   }
 }
 

@@ -2,14 +2,13 @@ import type { BorradorFila, Contexto } from '@yupana/contract'
 import { useRef, useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
-import { BulkProgress } from '../../components/data-table/bulk-progress.tsx'
-import { useBulk, type BulkResult } from '../../components/data-table/use-bulk.ts'
+import { BulkActions, BulkProgress } from '../../components/data-table/bulk-progress.tsx'
+import { spaced, useBulk, type BulkResult } from '../../components/data-table/use-bulk.ts'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { contextoQuery } from '../../domain/emision/contexto.queries.ts'
 import { HttpError, noticesOf } from '../../lib/http/http-error.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { randomId } from '../../lib/http/random-id.ts'
-import classes from './comprobante.module.css'
 import { forgetComprobantes } from './comprobante.queries.ts'
 
 /** Issues one draft as it was saved. */
@@ -23,9 +22,6 @@ interface EmitirLoteDialogProps {
   onClose: () => void
 }
 
-/** Apart so many milliseconds, sendings stay below what one person may change in a second (O-122). */
-const APART_MS = 210
-
 const textoOf = (count: number) => (count === 1 ? '1 borrador' : `${count} borradores`)
 
 /** Many drafts are issued one after the other, each with its own result; «Detener» leaves the rest as they are. */
@@ -34,7 +30,6 @@ export function EmitirLoteDialog({ filas, emisorDe, onClose }: EmitirLoteDialogP
   const [instance] = useState(randomId)
   const tipoOf = useRef(new Map(filas.map(({ id, tipo }) => [id, tipo]))).current
   const emit = async (id: string): Promise<BulkResult> => {
-    const pause = new Promise((resolve) => setTimeout(resolve, APART_MS))
     const codigo = tipoOf.get(id) ?? ''
     try {
       const emisor = await emisorDe(codigo)
@@ -44,11 +39,9 @@ export function EmitirLoteDialog({ filas, emisorDe, onClose }: EmitirLoteDialogP
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       return { ok: false, text: noticesOf(error, 'primero')[0]?.detail ?? error.message }
-    } finally {
-      await pause
     }
   }
-  const { results, isRunning, start, stop } = useBulk(emit)
+  const { results, isRunning, start, stop } = useBulk((id) => spaced(() => emit(id)))
   const failed = filas.filter(({ id }) => results.get(id)?.ok === false).map(({ id }) => id)
   const run = async (ids: readonly string[]) => {
     setAsked(true)
@@ -78,24 +71,9 @@ export function EmitirLoteDialog({ filas, emisorDe, onClose }: EmitirLoteDialogP
           se dice por qué. Lo emitido no se puede deshacer.
         </p>
       )}
-      <div className={classes.lote}>
+      <BulkActions isRunning={isRunning} hasFailed={failed.length > 0} onStop={stop} onRetry={() => void run(failed)} onClose={onClose}>
         {!isAsked && <Button onClick={() => void run(filas.map(({ id }) => id))}>Emitir {textoOf(filas.length)}</Button>}
-        {isRunning && (
-          <Button variant="default" onClick={stop}>
-            Detener
-          </Button>
-        )}
-        {isAsked && !isRunning && failed.length > 0 && (
-          <Button variant="default" onClick={() => void run(failed)}>
-            Reintentar los que fallaron
-          </Button>
-        )}
-        {!isRunning && (
-          <Button variant="default" onClick={onClose}>
-            Cerrar
-          </Button>
-        )}
-      </div>
+      </BulkActions>
     </Dialog>
   )
 }

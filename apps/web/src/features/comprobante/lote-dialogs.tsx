@@ -2,8 +2,8 @@ import type { ComprobanteFila } from '@yupana/contract'
 import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
-import { BulkProgress } from '../../components/data-table/bulk-progress.tsx'
-import { useBulk, type BulkResult } from '../../components/data-table/use-bulk.ts'
+import { BulkActions, BulkProgress } from '../../components/data-table/bulk-progress.tsx'
+import { spaced, useBulk, type BulkResult } from '../../components/data-table/use-bulk.ts'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
@@ -81,7 +81,7 @@ const WAITS: BulkResult = { ok: false, text: 'El correo espera la autorización 
 export function MailLoteDialog({ filas, onClose }: LoteDialogProps) {
   const [isAsked, setAsked] = useState(false)
   const mailable = filas.filter(canMail)
-  const { results, isRunning, start, stop } = useBulk(mailAgain)
+  const { results, isRunning, start, stop } = useBulk((id) => spaced(() => mailAgain(id)))
   const resultOf = (id: string) => results.get(id) ?? (mailable.some((fila) => fila.id === id) ? undefined : WAITS)
   const failed = mailable.filter(({ id }) => results.get(id)?.ok === false).map(({ id }) => id)
   const run = async (ids: readonly string[]) => {
@@ -108,28 +108,13 @@ export function MailLoteDialog({ filas, onClose }: LoteDialogProps) {
         </p>
       )}
       {isAsked && <BulkProgress label="Comprobantes enviados" rows={named(filas)} done={results.size} resultOf={resultOf} />}
-      <div className={classes.lote}>
+      <BulkActions isRunning={isRunning} hasFailed={failed.length > 0} onStop={stop} onRetry={() => void run(failed)} onClose={onClose}>
         {!isAsked && (
           <Button disabled={count === 0} onClick={() => void run(mailable.map(({ id }) => id))}>
             {count === 1 ? 'Enviar 1 correo' : `Enviar ${count} correos`}
           </Button>
         )}
-        {isRunning && (
-          <Button variant="default" onClick={stop}>
-            Detener
-          </Button>
-        )}
-        {!isRunning && failed.length > 0 && (
-          <Button variant="default" onClick={() => void run(failed)}>
-            Reintentar los que fallaron
-          </Button>
-        )}
-        {!isRunning && (
-          <Button variant="default" onClick={onClose}>
-            Cerrar
-          </Button>
-        )}
-      </div>
+      </BulkActions>
     </Dialog>
   )
 }

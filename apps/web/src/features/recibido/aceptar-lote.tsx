@@ -2,13 +2,12 @@ import type { RecibidoFila } from '@yupana/contract'
 import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
-import { BulkProgress } from '../../components/data-table/bulk-progress.tsx'
+import { BulkActions, BulkProgress } from '../../components/data-table/bulk-progress.tsx'
 import { useBulk } from '../../components/data-table/use-bulk.ts'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { aceptarUno, forgetRecibidos } from '../../domain/recibido/recibido.queries.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { numeroText } from './recibido-words.ts'
-import classes from './recibido.module.css'
 
 interface AceptarLoteProps {
   filas: readonly RecibidoFila[]
@@ -47,31 +46,16 @@ export function AceptarLote({ filas, onRetener, onClose }: AceptarLoteProps) {
           resultOf={(id) => results.get(id)}
         />
       )}
-      <div className={classes.lote}>
+      <BulkActions isRunning={isRunning} hasFailed={failed.length > 0} onStop={stop} onRetry={() => void run(failed)} onClose={close}>
         {!isBegun && (
           <Button disabled={nuevos.length === 0} onClick={() => void run(nuevos.map(({ id }) => id))}>
             {`Registrar ${nuevos.length}`}
           </Button>
         )}
-        {isRunning && (
-          <Button variant="default" onClick={stop}>
-            Detener
-          </Button>
-        )}
-        {!isRunning && failed.length > 0 && (
-          <Button variant="default" onClick={() => void run(failed)}>
-            Reintentar los que fallaron
-          </Button>
-        )}
         {!isRunning && compras.length > 0 && hasRight('documento:emitir') && (
           <Button onClick={() => onRetener(compras)}>Retener de lo registrado</Button>
         )}
-        {!isRunning && (
-          <Button variant="default" onClick={close}>
-            Cerrar
-          </Button>
-        )}
-      </div>
+      </BulkActions>
     </Dialog>
   )
 }
