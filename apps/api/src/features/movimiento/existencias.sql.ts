@@ -79,11 +79,15 @@ export async function searchExistencias(tx: Tx, lugar: Lugar, hoy: Fecha, query:
   )
 }
 
-/** How many products are to be bought, as the list shows them; no further than the lists count. */
+/** How many products are to be bought, as the list shows them, no further than the lists count. Every home asks: the stock is summed at once. */
 export async function countPorReponer(tx: Tx, lugar: Lugar, hoy: Fecha): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    with ${aparte(lugar, hoy)} select count(*)::int as n from (
-      select 1 from producto p left join reservado r on r.id = p.id cross join lateral ${stockOf(lugar, {})} s
+    with ${aparte(lugar, hoy)}, hay as materialized (
+      select x.producto_id as id, sum(x.cantidad)::bigint as cantidad from existencia x
+       where x.empresa_id = ${lugar.empresaId} and x.ambiente = ${lugar.ambiente} group by 1
+    ) select count(*)::int as n from (
+      select 1 from producto p left join reservado r on r.id = p.id left join hay h on h.id = p.id
+       cross join lateral (select coalesce(h.cantidad, 0) as cantidad) s
        where p.empresa_id = ${lugar.empresaId} and p.status = 'ACTIVO' and ${SE_INVENTARIA}${ESTADO.REPONER} limit ${LISTING_EXACT_LIMIT + 1}) p`.execute(
     tx,
   )
