@@ -3,6 +3,22 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
 
+interface Quien {
+  empresaId: EmpresaId
+  usuarioId: string
+}
+
+/** So many addresses more take places of who writes to them, and of the company (O-122). @throws 429 before anything is done */
+export async function countDestinatarios(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  tx: Tx,
+  { empresaId, usuarioId }: Quien,
+  places: number,
+): Promise<void> {
+  await requirePlaces(deps, tx, LIMITES.destinatario, usuarioId, places)
+  await requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, places)
+}
+
 /** Strangers that one document or one person may bring without being counted: the usual receiver has a single address. */
 const NUEVOS_GRATIS = 1
 
@@ -11,14 +27,7 @@ const NUEVOS_GRATIS = 1
  * catalogue first sends no more than who does not.
  * @throws 429 before anything is done
  */
-export async function countNuevos(
-  deps: Pick<Deps, 'clock' | 'config'>,
-  tx: Tx,
-  { empresaId, usuarioId }: { empresaId: EmpresaId; usuarioId: string },
-  nuevos: number,
-): Promise<void> {
+export async function countNuevos(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, quien: Quien, nuevos: number): Promise<void> {
   const places = nuevos - NUEVOS_GRATIS
-  if (places <= 0) return
-  await requirePlaces(deps, tx, LIMITES.destinatario, usuarioId, places)
-  await requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, places)
+  if (places > 0) await countDestinatarios(deps, tx, quien, places)
 }

@@ -5,10 +5,9 @@ import { displayFecha, displayMonto, fechaIn, nombreComprobante } from '@yupana/
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { cartaDeEmpresa, postCarta } from '../carta/carta.door.ts'
+import { cartaDeEmpresa, countDestinatarios, postCarta } from '../carta/carta.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { readPersona, readResumen, searchCuentas } from './cuenta.sql.ts'
 
@@ -47,8 +46,7 @@ export async function recordar(
   if ((await claim(tx, { empresaId, usuarioId, clave, en, ...envio })) !== undefined) return { cuentas, total }
   if (total === 0) throw errors.field('NOTHING_OWED', 'id', `${persona.razon_social} no debe nada: no hay qué recordarle.`)
   const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
-  await requirePlaces(deps, tx, LIMITES.destinatario, usuarioId, direcciones.length)
-  await requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, direcciones.length)
+  await countDestinatarios(deps, tx, { empresaId, usuarioId }, direcciones.length)
   const abiertas = await searchCuentas(tx, session, hoy, { ...filtro, estado: 'PENDIENTE', page: 0, size: MAX_LINEAS, sort: 'vence,ASC' })
   const otras = abiertas.totalElements - abiertas.content.length
   const empresa = session.nombreComercial ?? session.razonSocial

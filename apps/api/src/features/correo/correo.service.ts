@@ -5,10 +5,9 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { readDocumento } from '../comprobante/lectura/lectura.door.ts'
-import { medioSiSale } from '../carta/carta.door.ts'
+import { countDestinatarios, medioSiSale } from '../carta/carta.door.ts'
 import { asuntoComprobante, numeroOfClave } from '../comprobante/identidad/identidad.door.ts'
 import { asuntoOf, writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
@@ -70,8 +69,7 @@ export async function resendCorreo(
   await sql.lockReenvios(tx, documentoId)
   if ((await sql.countReenvios(tx, empresaId, documentoId, direcciones, new Date(en.getTime() - DIA_MS))) >= REENVIOS_AL_DIA)
     throw errors.tooManyResends()
-  await requirePlaces(deps, tx, LIMITES.destinatario, usuarioId, direcciones.length)
-  await requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, direcciones.length)
+  await countDestinatarios(deps, tx, { empresaId, usuarioId }, direcciones.length)
   const id = randomUUID()
   const asunto = `${asuntoComprobante(documento.ambiente, documento.clave)} de ${nombreComercial ?? razonSocial}`
   const medio = documento.ambiente === 'SIMULADOR' ? 'BANDEJA' : medioSiSale(config)

@@ -4,10 +4,9 @@ import { displayFecha, displayMonto } from '@yupana/fiscal'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
 import type { SesionAbierta } from '../../plugins/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { cartaDeEmpresa, postCarta, type Adjuntar } from '../carta/carta.door.ts'
+import { cartaDeEmpresa, countDestinatarios, postCarta, type Adjuntar } from '../carta/carta.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { read } from './cotizacion.service.ts'
 import { shareCotizacion } from './enlace.service.ts'
@@ -28,8 +27,7 @@ export async function mailCotizacion(deps: Deps, tx: Tx, session: SesionAbierta,
   const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'cotizacion.enviar', contenido: envio, recursoId: id, en })
   if (before !== undefined) return read(deps, tx, empresaId, before)
   const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
-  await requirePlaces(deps, tx, LIMITES.destinatario, usuarioId, direcciones.length)
-  await requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, direcciones.length)
+  await countDestinatarios(deps, tx, { empresaId, usuarioId }, direcciones.length)
   const { enlace, cotizacion } = await shareCotizacion(deps, tx, session, { id, version })
   const { numero, total, vence, receptor_nombre: receptor } = cotizacion
   const empresa = session.nombreComercial ?? session.razonSocial
