@@ -79,7 +79,7 @@ export async function searchExistencias(tx: Tx, lugar: Lugar, hoy: Fecha, query:
   )
 }
 
-/** How many products are to be bought, as the list shows them, no further than the lists count. Every home asks: the stock is summed at once. */
+/** How many products are to be bought, as the list shows them and no further than lists count; in one pass, for every home asks. */
 export async function countPorReponer(tx: Tx, lugar: Lugar, hoy: Fecha): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with ${aparte(lugar, hoy)}, hay as materialized (
