@@ -55,7 +55,7 @@ export function MesaSolicitud({ lugar }: { lugar: Lugar }) {
         />
       )}
       {!data && !isError && <Skeleton label="Cargando" lines={['60%', '100%', '80%']} />}
-      {data && <Revision key={data.version} solicitud={data} />}
+      {data && <Revision key={data.id} solicitud={data} />}
     </>
   )
 }
@@ -72,7 +72,7 @@ function Revision({ solicitud }: { solicitud: SolicitudFirmaRevisada }) {
       <p>
         <strong>{solicitud.empresa}</strong> · RUC {solicitud.ruc} · {firmaText(solicitud)}
       </p>
-      <Decision solicitud={solicitud} observaciones={observaciones} />
+      <Decision solicitud={solicitud} observaciones={observaciones} onObserved={() => setNotas({})} />
       <div className={classes.mesa}>
         <section className={classes.tarjeta} aria-label="Datos">
           <h2>Datos</h2>
@@ -86,7 +86,7 @@ function Revision({ solicitud }: { solicitud: SolicitudFirmaRevisada }) {
           {solicitud.documentos.map(({ clase, archivo, observacion }) => (
             <section key={clase} className={classes.tarjeta} aria-label={DOCUMENTO_FIRMA_LABEL[clase]}>
               <h2>{DOCUMENTO_FIRMA_LABEL[clase]}</h2>
-              {archivo === null ? <p>No está.</p> : <Archivo lugar={solicitud} clase={clase} />}
+              {archivo === null ? <p>No está.</p> : <Archivo key={archivo.subido_en} lugar={solicitud} clase={clase} />}
               {observacion !== null && <p className={classes.observacion}>Observado: {observacion}</p>}
               {canObserve && (
                 <Nota
@@ -140,7 +140,13 @@ function Archivo({ lugar: { empresa_id, id }, clase }: { lugar: Lugar; clase: Do
 const savePaquete = async ({ empresa_id, id, datos: { numero_documento = 'titular' } }: SolicitudFirmaRevisada) =>
   saveFile(await fetchPaquete({ empresa_id, id }), `firma-${numero_documento}.zip`)
 
-function Decision({ solicitud, observaciones }: { solicitud: SolicitudFirmaRevisada; observaciones: ObservacionFirma[] }) {
+interface DecisionProps {
+  solicitud: SolicitudFirmaRevisada
+  observaciones: ObservacionFirma[]
+  onObserved: () => void
+}
+
+function Decision({ solicitud, observaciones, onObserved }: DecisionProps) {
   const [dialog, setDialog] = useState<'rechazo' | 'emision'>()
   const [isBusy, run] = useBusy((work: () => Promise<void>) => untilRefused(work()))
   const can = (to: Parameters<typeof canMoveFirma>[1]) => canMoveFirma(solicitud.estado, to)
@@ -165,7 +171,7 @@ function Decision({ solicitud, observaciones }: { solicitud: SolicitudFirmaRevis
           variant="default"
           busy={isBusy}
           disabled={observaciones.length === 0}
-          onClick={() => void run(() => observeSolicitud(solicitud, observaciones))}
+          onClick={() => void run(() => observeSolicitud(solicitud, observaciones).then(onObserved))}
         >
           Devolver con observaciones
         </Button>
