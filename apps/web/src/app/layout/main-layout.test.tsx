@@ -172,6 +172,17 @@ describe('menu', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
+  it('marks where a screen belongs, wherever its address lies', async () => {
+    const menus = [
+      { to: '/comprobante', label: 'Comprobantes' },
+      { to: '/documento/compra', label: 'Facturas de Compra' },
+    ]
+    signedIn({ menus })
+    renderApp('/comprobante/compras')
+    const nav = within(await screen.findByRole('navigation', { name: 'Menú principal' }))
+    expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Facturas de Compra')
+  })
+
   const choose = async (mode: string) => {
     const view = await open('Apariencia')
     await view.user.click(await screen.findByRole('radio', { name: mode }))

@@ -17,6 +17,7 @@ import { MaintenanceBanner } from '../../features/sistema/maintenance-banner.tsx
 import { sessionStore } from '../../lib/sesion/session.ts'
 import { useStore } from '../../lib/pagina/store.ts'
 import { canVisit, offeredMenus } from '../access.ts'
+import { INNER_PATHS } from '../paths.ts'
 import { ConexionBanner } from './conexion-banner.tsx'
 import classes from './main-layout.module.css'
 import { useMenuState } from './menu-state.ts'
@@ -28,7 +29,7 @@ export function MainLayout() {
   const menu = useMenuState()
   useQuery(sessionQuery())
   if (!session) return null
-  const entries = { items: menuTreeOf(offeredMenus(session)), pathname }
+  const entries = { items: menuTreeOf(offeredMenus(session)), pathname: INNER_PATHS[pathname] ?? pathname }
   return (
     <>
       <a className={classes.skip} href="#contenido" onClick={focusContent}>
