@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { isFecha } from '@yupana/fiscal'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 
 import { today } from '../../lib/formato/format.ts'
@@ -26,9 +26,7 @@ it('a range of days is chosen by its name, and other days are told as such', asy
   const user = userEvent.setup()
   render(
     <MantineProvider>
-      <MemoryRouter initialEntries={['/?desde=2020-01-01']}>
-        <Screen />
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <Screen /> }], { initialEntries: ['/?desde=2020-01-01'] })} />
     </MantineProvider>,
   )
   const box = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Período' })

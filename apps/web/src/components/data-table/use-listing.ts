@@ -1,5 +1,6 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
+import { useWhereTo } from '../../lib/pagina/use-where-to.ts'
 import { DEFAULT_SIZE, nextSort, queryOfListing, readListing, writeListing, type ListingShape, type ListingState } from './listing-state.ts'
 import { filasOf, rememberFilas, type TableLayout } from './table-layout.ts'
 
@@ -8,6 +9,8 @@ export function useListing(listingShape: ListingShape, layout?: TableLayout) {
   const usual = filasOf(layout) ?? DEFAULT_SIZE
   const shape = { ...listingShape, size: usual }
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
+  const whereTo = useWhereTo()
   const state = readListing(params, shape)
   const opening = Object.keys(shape.opening ?? {})
   /** The opening filters that are off: those that the address has off, and those that the change takes off. */
@@ -20,7 +23,10 @@ export function useListing(listingShape: ListingShape, layout?: TableLayout) {
     if (layout) rememberFilas(layout, size)
     setParams(writeListing({ ...state, size, page: 0 }, layout ? { ...shape, size } : shape, takenBy(undefined)))
   }
-  const go = (changes: Partial<ListingState>, replace = false) => setParams(addressOf(changes), { replace })
+  /** A search goes to the address a moment after it was typed: never to take back who has left the list by then. */
+  const go = (changes: Partial<ListingState>, replace = false) => {
+    if (whereTo() === pathname) setParams(addressOf(changes), { replace })
+  }
   const withFilters = (changes: Readonly<Record<string, string>>) => ({ filters: { ...state.filters, ...changes }, page: 0 })
   return {
     state,

@@ -1,14 +1,15 @@
 import type { ComprobanteDetalle, Contexto } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import { use, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { Navigate, UNSAFE_DataRouterContext, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { openLocalDrafts, type LocalDrafts } from '../../lib/pagina/local-drafts.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
+import { useWhereTo } from '../../lib/pagina/use-where-to.ts'
 import { randomId } from '../../lib/http/random-id.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
@@ -43,22 +44,6 @@ interface HojaProps<V extends ValoresEmision, F> {
   editor: ComponentType<EditorProps<V>>
   /** The form of a new document takes this id. */
   onNamed?: (id: string) => void
-}
-
-/**
- * Where the user is going, or stands; undefined once this page is gone. Asked of the router itself: what React has drawn comes later, and a
- * draft saved in between would take back who has gone on.
- */
-function useWhereTo(): () => string | undefined {
-  const router = use(UNSAFE_DataRouterContext)?.router
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
-  return () => (isHere.current ? (router?.state.navigation.location ?? router?.state.location)?.pathname : undefined)
 }
 
 /** `/x`, `/x/registro` and `/x/{uuid}` of a type of document: one form instance, until another address asks for another one. */

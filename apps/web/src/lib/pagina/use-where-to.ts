@@ -1,0 +1,18 @@
+import { use, useEffect, useRef } from 'react'
+import { UNSAFE_DataRouterContext } from 'react-router'
+
+/**
+ * Where the user is going, or stands; undefined once this page is gone. Asked of the router itself: what React has drawn comes later, and what
+ * a page does in between would take back who has gone on.
+ */
+export function useWhereTo(): () => string | undefined {
+  const router = use(UNSAFE_DataRouterContext)?.router
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return () => (isHere.current ? (router?.state.navigation.location ?? router?.state.location)?.pathname : undefined)
+}
