@@ -2,8 +2,8 @@ import { use, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext } from 'react-router'
 
 /**
- * Where the user is going, or stands; undefined once this page is gone. Asked of the router itself: what React has drawn comes later, and what
- * a page does in between would take back who has gone on.
+ * Where the user is going, or stands; undefined once this page is gone. The router itself is asked: React draws later, and what a page does
+ * in between would take back who has gone on.
  */
 export function useWhereTo(): () => string | undefined {
   const router = use(UNSAFE_DataRouterContext)?.router
