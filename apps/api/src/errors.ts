@@ -64,6 +64,7 @@ export const errors = {
   forbidden: () => new AppError('FORBIDDEN', 403, 'No tiene permisos para realizar esta acción'),
   notFound: () => new AppError('NOT_FOUND', 404, 'El recurso solicitado no existe o ha sido eliminado'),
   conflict: () => new AppError('CONFLICT', 409, 'El registro fue modificado por otra persona, recargue y vuelva a intentar'),
+  draftIssued: () => new AppError('CONFLICT', 409, 'Este borrador ya se emitió, búsquelo entre los comprobantes'),
   tooLarge: () => new AppError('TOO_LARGE', 413, 'El contenido enviado es demasiado grande'),
   unsupportedType: () => new AppError('UNSUPPORTED_TYPE', 415, 'El tipo de contenido no es válido'),
   internal: () => new AppError('INTERNAL', 500, 'Error interno del servicio. Por favor contáctese con su proveedor'),

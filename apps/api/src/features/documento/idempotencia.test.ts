@@ -15,6 +15,7 @@ import {
   type FacturaFormInput,
   type Listing,
 } from '@yupana/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -191,6 +192,74 @@ describe('drafts (O-66, O-104)', () => {
     expect((await emit(facturaForm(), { id: data.id })).status).toBe(200)
     expect((await list()).totalElements).toBe(0)
     expect((await create({ id: data.id, contenido: {} })).status).toBe(409)
+    expect((await list()).totalElements).toBe(0)
+  })
+
+  describe('saved in the very instant of its issue', () => {
+    /** Resolves once that many connections wait for another. */
+    const waiting = async (many: number): Promise<void> => {
+      const { rows } = await sql<{ n: number }>`
+        select count(distinct pid)::int as n from pg_locks
+         where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(app.owner)
+      return (rows[0]?.n ?? 0) >= many ? undefined : waiting(many)
+    }
+    /** What is asked for while an emission has taken its draft and not ended. */
+    const whileIssuing = (id: string, ask: () => Promise<unknown>) =>
+      app.owner.transaction().execute(async (tx) => {
+        await sql`lock table cuenta in share row exclusive mode`.execute(tx)
+        const emission = emit(facturaForm({ pagos: [{ forma_pago: '20', total: 11_500_000, plazo: 30, unidad_tiempo: 'dias' }] }), { id })
+        await waiting(1)
+        const asked = ask()
+        await waiting(2)
+        return { emission, asked }
+      })
+
+    it.each([
+      ['an edit', (id: string) => app.call(editBorrador, { token, params: { id }, body: { contenido: { tarde: true } } })],
+      ['a save', (id: string) => create({ id, contenido: { tarde: true } })],
+    ])('R-2.3 %s is refused in words, and no draft stays', async (_name, ask) => {
+      const { data } = await create({ contenido: {} })
+      const { emission, asked } = await whileIssuing(data.id, () => ask(data.id))
+      expect((await emission).status).toBe(200)
+      expect(await asked).toMatchObject({ status: 409, msg: expect.stringContaining('ya se emitió') as unknown })
+      expect((await list()).totalElements).toBe(0)
+    })
+
+    it('R-2.3 a first save under the id that is being issued leaves no draft', async () => {
+      const id = randomUUID()
+      const { emission, asked } = await whileIssuing(id, () => create({ id, contenido: {} }))
+      expect((await emission).status).toBe(200)
+      expect(await asked).toMatchObject({ status: 409 })
+      expect((await list()).totalElements).toBe(0)
+    })
+
+    it('many at once, in any order: nothing stays', async () => {
+      const ids = await Promise.all(upTo(8).map(async () => (await create({ contenido: {} })).data.id))
+      const answers = await Promise.all(
+        ids.flatMap((id) => [
+          emit(facturaForm(), { id }),
+          app.call(editBorrador, { token, params: { id }, body: { contenido: {} } }),
+          create({ id, contenido: {} }),
+        ]),
+      )
+      expect(answers.filter((_, at) => at % 3 === 0).map(({ status }) => status)).toEqual(ids.map(() => 200))
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      expect((await list()).totalElements).toBe(0)
+    })
+  })
+
+  it('an edit of a draft deleted in that instant does not bring it back; a first save repeated is one draft', async () => {
+    const id = randomUUID()
+    const answers = await Promise.all(upTo(6).map((n) => create({ id, contenido: { n } })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await list()).totalElements).toBe(1)
+    const params = { id }
+    const [gone, ...edits] = await Promise.all([
+      app.call(deleteBorrador, { token, params }),
+      ...upTo(6).map((n) => app.call(editBorrador, { token, params, body: { contenido: { n } } })),
+    ])
+    expect(gone.status).toBe(200)
+    expect(edits.every(({ status }) => status === 200 || status === 404)).toBe(true)
     expect((await list()).totalElements).toBe(0)
   })
 

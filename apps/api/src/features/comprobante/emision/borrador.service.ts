@@ -66,12 +66,15 @@ async function save(
   id: string,
   tipo: string,
   { contenido, sin_nombre: sinNombre }: Form,
+  requireBefore: (before: sql.BorradorRow | undefined) => void = () => undefined,
 ): Promise<Borrador> {
   const { empresaId, usuarioId, ambiente } = session
+  await sql.lockFormulario(tx, empresaId, id)
   // A save that comes after «Emitir» does not bring the draft back.
-  if (await sql.isEmitido(tx, empresaId, id)) throw errors.conflict()
+  if (await sql.isEmitido(tx, empresaId, id)) throw errors.draftIssued()
   const en = clock.now()
   const before = await sql.lockBorrador(tx, empresaId, id)
+  requireBefore(before)
   if (before && !before.sin_nombre && !mayChange(session, before.usuario_id)) throw errors.forbidden()
   const saved = await sql.saveBorrador(tx, { empresaId, id, usuarioId, ambiente, tipo, contenido, sinNombre, en })
   if (!saved) throw errors.conflict()
@@ -89,10 +92,9 @@ function requireVisible(found: sql.BorradorRow | undefined, { usuarioId }: Sesio
   return found
 }
 
-export async function editBorrador(deps: Deps, tx: Tx, session: SesionAbierta, id: string, tipo: string, form: Form): Promise<Borrador> {
-  requireVisible(await sql.readBorrador(tx, session.empresaId, id), session)
-  return save(deps, tx, session, id, tipo, form)
-}
+/** Never brings back a draft that is gone. @throws 404 */
+export const editBorrador = (deps: Deps, tx: Tx, session: SesionAbierta, id: string, tipo: string, form: Form): Promise<Borrador> =>
+  save(deps, tx, session, id, tipo, form, (before) => requireVisible(before, session))
 
 export async function readBorrador(tx: Tx, session: SesionAbierta, id: string): Promise<Borrador> {
   const [answer] = await shown(tx, session, [requireVisible(await sql.readBorrador(tx, session.empresaId, id), session)])

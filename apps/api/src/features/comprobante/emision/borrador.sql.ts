@@ -19,6 +19,10 @@ export interface BorradorNuevo {
   en: Date
 }
 
+/** Who saves a draft and who issues it come one after the other, also while there is no row yet. Taken before either looks. */
+export const lockFormulario = (tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`formulario|${empresaId}|${id}`}, 0))`.execute(tx)
+
 /** Whether the form was issued: what it became has its id (O-104). */
 export const isEmitido = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> =>
   (await tx.selectFrom('documento').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()) !== undefined

@@ -11,6 +11,7 @@ import { errors, type Problem } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/session.ts'
 import { claim, type Envio } from '../../idempotencia/idempotencia.door.ts'
 import { takeBorrador } from './borrador.service.ts'
+import { lockFormulario } from './borrador.sql.ts'
 import { countDestinatarios } from './destinatarios.service.ts'
 import { deflate } from '../../../db/bytes.ts'
 import { desfaseOf, isTooFar } from '../servicio-sri/servicio-sri.door.ts'
@@ -85,7 +86,8 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
   crashPoint('C01')
   const emitido = await inEmpresa(deps.db, empresaId, async (tx) => {
     const ahora = deps.clock.now()
-    const [used, contexto] = await Promise.all([
+    const [, used, contexto] = await Promise.all([
+      lockFormulario(tx, empresaId, pedido.id),
       claim(tx, envioOf(session, pedido, 'emitir', ahora)),
       readContexto(tx, { ...pedido, empresaId, usuarioId }),
     ])

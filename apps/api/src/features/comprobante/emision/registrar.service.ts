@@ -9,6 +9,7 @@ import type { SesionAbierta } from '../../../plugins/session.ts'
 import { claim } from '../../idempotencia/idempotencia.door.ts'
 import { readContexto, requireMesDeEmision, SIN_NUMERO, type ContextoEmision } from '../armado/armado.door.ts'
 import { takeBorrador } from './borrador.service.ts'
+import { lockFormulario } from './borrador.sql.ts'
 import { deflate } from '../../../db/bytes.ts'
 import { readEmitido } from './emision.sql.ts'
 import { ambienteSri, type Identidad } from '../identidad/identidad.door.ts'
@@ -78,6 +79,7 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
   return inEmpresa(deps.db, empresaId, async (tx) => {
     const en = deps.clock.now()
     const { id, idempotencyKey: clave, tipo, establecimiento, punto, form } = pedido
+    await lockFormulario(tx, empresaId, id)
     const used = await claim(tx, { empresaId, usuarioId, clave, accion: 'registrar', contenido: [id, form, registro], recursoId: id, en })
     if (used !== undefined) return answerOf(await readEmitido(tx, empresaId, used), [])
     const contexto = await readContexto(tx, { ...pedido, empresaId, usuarioId })
