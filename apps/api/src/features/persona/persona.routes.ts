@@ -1,4 +1,4 @@
-import { createPersona, deletePersona, editPersona, readPersona, searchPersona } from '@yupana/contract'
+import { createPersona, deletePersona, editPersona, readPersona, readPersonaConocida, searchPersona } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/roles.ts'
@@ -15,6 +15,7 @@ export function registerPersona(router: Router, deps: Deps): void {
 
   registerPersonaExportar(router, deps)
   router.on(searchPersona, venden, ({ tx, empresaId, query }) => searchPersonas(tx, empresaId, query))
+  router.on(readPersonaConocida, venden, ({ tx, empresaId, query }) => persona.readConocida(tx, empresaId, query))
   router.on(readPersona, venden, ({ tx, empresaId, params }) => persona.read(tx, empresaId, params.id))
   router.on(createPersona, { ...venden, right: 'persona:crear' }, ({ tx, session, body, request }) =>
     persona.create(deps, tx, autorOf(session), requireKey(request), body),

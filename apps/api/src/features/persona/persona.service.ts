@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Comprador, Persona, PersonaForm, PersonaGuardada, RolPersona } from '@yupana/contract'
+import type { Comprador, Persona, PersonaConocida, PersonaForm, PersonaGuardada, RolPersona } from '@yupana/contract'
 import { checkIdentificacion } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
@@ -70,6 +70,18 @@ async function takeIdentificacion(tx: Tx, empresaId: EmpresaId, form: PersonaFor
 }
 
 export const read = (tx: Tx, empresaId: EmpresaId, id: string): Promise<Persona> => catalogo.read(tx, PERSONAS, empresaId, id)
+
+/** What the company knows of an identification: who has it, or what they call themselves in what they sent. */
+export async function readConocida(
+  tx: Tx,
+  empresaId: EmpresaId,
+  identificacion: Pick<PersonaForm, 'tipo_identificacion' | 'identificacion'>,
+): Promise<PersonaConocida> {
+  const known = await sql.findByIdentificacion(tx, empresaId, identificacion)
+  if (!known) return { persona: null, nombre: (await sql.findEmisor(tx, empresaId, identificacion)) ?? null }
+  const { id, identificacion: numero, razon_social, roles, activo } = await read(tx, empresaId, known.id)
+  return { persona: { id, identificacion: numero, razon_social, roles, activo }, nombre: null }
+}
 
 /** Creates a person once for each key. */
 export async function create(deps: Deps, tx: Tx, autor: catalogo.Autor, clave: string, form: PersonaForm): Promise<PersonaGuardada> {

@@ -74,6 +74,16 @@ export async function findByIdentificacion(
   return rows[0]
 }
 
+/** The name of whoever sent the company documents with this cédula or RUC, as the latest one writes it. */
+export async function findEmisor(tx: Tx, empresaId: EmpresaId, { tipo_identificacion: tipo, identificacion }: Identificacion) {
+  if (!isEcuadorian(tipo)) return undefined
+  const { rows } = await sql<{ nombre: string }>`
+    select emisor_nombre as nombre from recibido
+     where empresa_id = ${empresaId} and left(emisor_ruc, ${sql.lit(DIGITS_OF_CEDULA)}) = ${identificacion.slice(0, DIGITS_OF_CEDULA)}
+     order by fecha_emision desc limit 1`.execute(tx)
+  return rows[0]?.nombre
+}
+
 const isEcuadorian = (tipo: string) => tipo === TIPO_IDENTIFICACION.CEDULA || tipo === TIPO_IDENTIFICACION.RUC
 
 /** What makes two people one: a cédula and the RUC built on it say the same (O-62). */

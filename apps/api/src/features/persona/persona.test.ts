@@ -7,7 +7,9 @@ import {
   type Listing,
   type Persona,
   type PersonaGuardada,
+  type PersonaConocida,
   readPersona,
+  readPersonaConocida,
   searchPersona,
 } from '@yupana/contract'
 import { sql } from 'kysely'
@@ -179,6 +181,51 @@ describe('create', () => {
   })
 })
 
+describe('what is known of an identification', () => {
+  const known = (tipo_identificacion: string, identificacion: string, as = token) =>
+    app.call<PersonaConocida>(readPersonaConocida, { token: as, query: { tipo_identificacion, identificacion } })
+  const receive = (emisor_ruc: string, emisor_nombre: string, fecha_emision: string) =>
+    app.owner
+      .insertInto('recibido')
+      .values({
+        empresa_id: empresa.id,
+        id: randomUUID(),
+        ambiente: 'SIMULADOR',
+        clave: String(++n).padStart(49, '0'),
+        tipo: '01',
+        numero: '001-001-000000001',
+        fecha_emision,
+        emisor_ruc,
+        emisor_nombre,
+        total: 1_000_000,
+        autorizado: true,
+        avisos: '[]' as never,
+        formulario: '{}' as never,
+        xml: '<factura/>',
+        usuario_id: randomUUID(),
+        creado_en: app.clock.now(),
+      })
+      .execute()
+
+  it('is who has it or its twin, whatever they are and even if inactive, and of this company alone', async () => {
+    const { id, identificacion } = await created({ razon_social: 'LUZ MORA', roles: ['proveedor'], activo: false })
+    const persona = { id, identificacion, razon_social: 'LUZ MORA', roles: ['proveedor'], activo: false }
+    expect((await known('05', identificacion)).data).toEqual({ persona, nombre: null })
+    expect((await known('04', rucOf(identificacion))).data).toEqual({ persona, nombre: null })
+    expect((await known('04', rucOf(identificacion), tokenOtra)).data).toEqual({ persona: null, nombre: null })
+  })
+
+  it('is the latest name of whoever sent a document, under their RUC or cédula', async () => {
+    const cedula = cedulaOf(++n)
+    await receive(rucOf(cedula), 'MORA HNOS.', '2026-03-01')
+    await receive(rucOf(cedula), 'MORA E HIJOS', '2026-04-01')
+    expect((await known('04', rucOf(cedula))).data).toEqual({ persona: null, nombre: 'MORA E HIJOS' })
+    expect((await known('05', cedula)).data).toEqual({ persona: null, nombre: 'MORA E HIJOS' })
+    expect((await known('06', cedula)).data).toEqual({ persona: null, nombre: null })
+    expect((await known('04', rucOf(cedula), tokenOtra)).data).toEqual({ persona: null, nombre: null })
+  })
+})
+
 describe('edit', () => {
   const edit = (id: string, body: Record<string, unknown>, as = token) =>
     app.call<PersonaGuardada>(editPersona, { token: as, params: { id }, body: fieldsOf(editPersona, body) })
@@ -251,6 +298,7 @@ describe('doors', () => {
     const calls: [Endpoint, object][] = [
       [searchPersona, {}],
       [readPersona, { params: { id } }],
+      [readPersonaConocida, { query: { tipo_identificacion: '05', identificacion: cedulaOf(1) } }],
       [createPersona, { body: form(), headers: key() }],
       [editPersona, { params: { id }, body: { ...form(), version: 1 } }],
       [deletePersona, { params: { id } }],

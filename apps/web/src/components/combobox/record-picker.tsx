@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import { TextInput } from '../text-input.tsx'
@@ -38,7 +38,7 @@ interface RecordPickerProps<R> {
   autoFocus?: boolean
 }
 
-/** One record by what somebody types of it. Enter takes the only one that is found. */
+/** One record by what somebody types of it. Enter takes the only one that is found, or the only thing offered when there is none. */
 export function RecordPicker<R>({
   queryKey,
   scope,
@@ -89,11 +89,20 @@ export function RecordPicker<R>({
     onPick: ({ run }) => run(),
   })
 
-  /** Enter before the answer is there: who is alone in it is meant; among several the list asks. */
+  const typed = useRef(q)
+  useEffect(() => {
+    typed.current = q
+  })
+
+  /** Enter before the answer is there: the only one in it is meant, or the only thing to do without any; else the list asks. */
   async function hurry() {
-    const { content } = await ask(q).catch(() => ({ content: [] }))
-    const [only] = content
-    if (only && content.length === 1) finish(() => onChoose(only))()
+    const content = await ask(q).then(
+      (answer) => answer.content,
+      () => undefined,
+    )
+    if (content === undefined || typed.current !== q) return
+    const meant = [...content.map((record) => () => onChoose(record)), ...(content.length === 0 ? last(q).map(({ run }) => run) : [])]
+    if (meant.length === 1) meant.forEach((run) => finish(run)())
   }
 
   function press(event: KeyboardEvent) {

@@ -7,9 +7,11 @@ const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 /** What somebody is chosen as. */
 export type RolElegido = Persona['roles'][number]
 
-/** Active people for a choice, of that role where one is said. @throws HttpError */
-export const askPersonas = (rol?: RolElegido) => (q: string, signal?: AbortSignal) =>
-  fetchData(searchPersona, {
-    query: { page: 0, size: SIZE, q, ...(rol && { rol }), activo: true },
-    ...(signal && { signal }),
-  })
+const ask = (q: string, rol: RolElegido | undefined, signal: AbortSignal | undefined) =>
+  fetchData(searchPersona, { query: { page: 0, size: SIZE, q, ...(rol && { rol }), activo: true }, ...(signal && { signal }) })
+
+/** Active people for a choice: of that role where one is said, or whoever they are when nobody has it. @throws HttpError */
+export const askPersonas = (rol?: RolElegido) => async (q: string, signal?: AbortSignal) => {
+  const found = await ask(q, rol, signal)
+  return rol === undefined || found.content.length > 0 ? found : ask(q, undefined, signal)
+}

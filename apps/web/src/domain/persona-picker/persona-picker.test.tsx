@@ -12,7 +12,7 @@ import { Toasts } from '../../components/toast/toasts.tsx'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
+import { fakeApi, held, ok, page, refusal } from '../../testing/fake-api.ts'
 import { PersonaPicker } from './persona-picker.tsx'
 import { PersonaRapida } from './persona-rapida.tsx'
 
@@ -36,6 +36,7 @@ const persona = (n: number, razon_social: string): Persona => ({
 })
 const LUZ = persona(1, 'PAPELERÍA LUZ')
 const search = (q: string) => `GET /app/v1/persona/search?page=0&size=10&q=${q}&rol=cliente&activo=true`
+const anyone = (q: string) => `GET /app/v1/persona/search?page=0&size=10&q=${q}&activo=true`
 const found = (...content: Persona[]) => page(content, { size: 10 })
 
 const chosen = vi.fn()
@@ -100,8 +101,34 @@ describe('the client', () => {
     await waitFor(() => expect(chosen).toHaveBeenCalledWith('PAPELERÍA LUZ'))
   })
 
+  it('Enter before the answer creates whoever nobody knows, and nobody once more was typed', async () => {
+    const late = held(found())
+    const { user } = open({
+      [search('nadie')]: [found(), late.reply],
+      [anyone('nadie')]: found(),
+      [search('nadie+mas')]: found(LUZ, persona(2, 'LUZURIAGA ANA')),
+    })
+    await user.click(input())
+    await user.keyboard('nadie{Enter}')
+    await waitFor(() => expect(created.mock.calls).toEqual([['nadie']]))
+    await user.click(input())
+    await user.keyboard('nadie{Enter} mas')
+    late.letGo()
+    expect(await screen.findByRole('option', { name: /LUZURIAGA/ })).toBeDefined()
+    expect([created.mock.calls.length, chosen.mock.calls]).toEqual([1, []])
+  })
+
+  it('who is known as something else is found where no client is, and says what they are', async () => {
+    const proveedora = { ...LUZ, roles: ['proveedor' as const] }
+    const { user } = open({ [search('luz')]: found(), [anyone('luz')]: found(proveedora) })
+    await user.click(input())
+    await user.keyboard('luz')
+    await user.click(await screen.findByRole('option', { name: new RegExp(`${LUZ.identificacion} · Proveedor`) }))
+    expect(chosen).toHaveBeenCalledWith('PAPELERÍA LUZ')
+  })
+
   it('says «No hay opciones a elegir» and offers to create what was typed; Esc gives back who was there', async () => {
-    const { user } = open({ [search('nadie')]: found() })
+    const { user } = open({ [search('nadie')]: found(), [anyone('nadie')]: found() })
     await user.click(input())
     await user.keyboard('{Enter}')
     await user.click(input())
@@ -132,5 +159,35 @@ describe('quick creation', () => {
     await waitFor(() => expect(done).toHaveBeenCalledWith(expect.objectContaining({ id: LUZ.id })))
     const keys = calls.filter(({ route }) => route === CREATE).map(({ headers }) => headers.get('Idempotency-Key'))
     expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 32])
+  })
+
+  const CONOCIDA = 'GET /app/v1/persona/conocida?tipo_identificacion=04&identificacion=1790012345001'
+
+  it('begins at the name when the number is there, and takes the name that was signed with', async () => {
+    const { user } = open(
+      { [CONOCIDA]: ok({ persona: null, nombre: 'LUZ E HIJOS' }) },
+      <PersonaRapida text="1790012345001" onDone={vi.fn()} onClose={vi.fn()} />,
+    )
+    const name = await screen.findByLabelText<HTMLInputElement>('Razón social o nombres')
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect(await screen.findByText('El nombre es el de un comprobante que le envió a la empresa.')).toBeDefined()
+    expect(name.value).toBe('LUZ E HIJOS')
+    await user.type(name, ' CÍA.')
+    expect(screen.queryByText(/le envió a la empresa/)).toBeNull()
+  })
+
+  it('says who has the number already, and chooses them', async () => {
+    const done = vi.fn()
+    const { id, identificacion, razon_social } = LUZ
+    const { user } = open(
+      {
+        [CONOCIDA]: ok({ persona: { id, identificacion, razon_social, roles: ['proveedor'], activo: true }, nombre: null }),
+        [`GET /app/v1/persona/${id}`]: ok(LUZ),
+      },
+      <PersonaRapida text="1790012345001" onDone={done} onClose={vi.fn()} />,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Elegir a PAPELERÍA LUZ' }))
+    await waitFor(() => expect(done).toHaveBeenCalledWith(LUZ))
+    expect(screen.getByText('PAPELERÍA LUZ').parentElement?.textContent).toBe('Ya está registrada: PAPELERÍA LUZ (Proveedor).')
   })
 })

@@ -6,6 +6,7 @@ import { OptionCreate, OptionRecord } from '../../components/combobox/option-par
 import { RecordPicker } from '../../components/combobox/record-picker.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { PERSONAS } from '../persona/persona-save.ts'
+import { rolesText } from '../persona/persona-schema.ts'
 import { askPersonas, type RolElegido } from './persona-busqueda.ts'
 
 interface PersonaPickerProps {
@@ -32,6 +33,10 @@ interface PersonaPickerProps {
 const textOf = ({ identificacion, razon_social }: NonNullable<PersonaPickerProps['value']>) =>
   identificacion === CONSUMIDOR_FINAL.identificacion ? 'Consumidor final' : `${razon_social} · ${identificacion}`
 
+/** Who is something else to the company than what is looked for says so. */
+const detailOf = ({ identificacion, roles }: Persona, rol: RolElegido) =>
+  roles.includes(rol) ? identificacion : `${identificacion} · ${rolesText(roles)}`
+
 /** A client by name, RUC or cédula. An empty search offers consumidor final; the last choice registers somebody new. */
 export function PersonaPicker({
   value,
@@ -57,7 +62,7 @@ export function PersonaPicker({
       label={label}
       placeholder="RUC, cédula o nombre"
       text={value === null ? undefined : textOf(value)}
-      optionOf={(persona) => ({ key: persona.id, content: <OptionRecord title={persona.razon_social} detail={persona.identificacion} /> })}
+      optionOf={(persona) => ({ key: persona.id, content: <OptionRecord title={persona.razon_social} detail={detailOf(persona, rol)} /> })}
       onChoose={onChoose}
       first={withConsumidorFinal ? [consumidorFinal] : []}
       last={(q) =>

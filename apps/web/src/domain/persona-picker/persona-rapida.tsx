@@ -1,11 +1,15 @@
-import { MAX_CONTACTOS, type Persona } from '@yupana/contract'
-import { TIPO_IDENTIFICACION, tipoIdentificacionByShape } from '@yupana/fiscal'
+import { MAX_CONTACTOS, readPersona, type Persona } from '@yupana/contract'
+import { checkIdentificacion, TIPO_IDENTIFICACION, tipoIdentificacionByShape } from '@yupana/fiscal'
 import { useState } from 'react'
 
+import { Button } from '../../components/button.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { fetchData } from '../../lib/http/http.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
+import { Conocida, type Registrada } from '../persona/conocida.tsx'
 import { IdentificacionFields } from '../persona/identificacion-fields.tsx'
 import { savePersona } from '../persona/persona-save.ts'
 import { personaInitial, PersonaSchema, type PersonaInput } from '../persona/persona-schema.ts'
@@ -37,19 +41,33 @@ interface PersonaRapidaProps {
 /** Registers a person without leaving what was being filled in; the rest of its data can wait. */
 export function PersonaRapida({ text, rol = 'cliente', onDone, onClose }: PersonaRapidaProps) {
   const [keyFor] = useState(createSendingKey)
+  const initial = initialOf(text, rol)
+  // What was typed is an identification already: the next thing to write is the name.
+  const hasNumber = checkIdentificacion(initial.tipo_identificacion, initial.identificacion).valid
   return (
     <FormDialog
       title={`Nuevo ${rol}`}
       schema={PersonaSchema}
-      initial={initialOf(text, rol)}
+      initial={initial}
       onSubmit={(form) => savePersona(form, undefined, keyFor(form))}
       onDone={onDone}
       onClose={onClose}
     >
-      <IdentificacionFields autoFocus />
-      <TextField name="razon_social" label="Razón social o nombres" required />
+      <IdentificacionFields autoFocus={!hasNumber} />
+      <Conocida wayTo={(persona) => persona.activo && <Elegir persona={persona} onDone={onDone} />} />
+      <TextField name="razon_social" label="Razón social o nombres" required autoFocus={hasNumber} />
       <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CONTACTOS} startsOpen />
       <TextField name="direccion" label="Dirección" />
     </FormDialog>
+  )
+}
+
+/** Takes who is there already instead of registering them. */
+function Elegir({ persona: { id, razon_social: nombre }, onDone }: { persona: Registrada; onDone: (persona: Persona) => void }) {
+  const [isBusy, choose] = useBusy(async () => onDone(await fetchData(readPersona, { params: { id } })))
+  return (
+    <Button variant="default" busy={isBusy} busyLabel="Eligiendo…" aria-label={`Elegir a ${nombre}`} onClick={() => void choose()}>
+      Elegir
+    </Button>
   )
 }

@@ -7,6 +7,7 @@ import { IntegerField, MontoField } from '../../components/form/number-fields.ts
 import { TextField } from '../../components/form/text-field.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
+import { Conocida } from '../../domain/persona/conocida.tsx'
 import { IdentificacionFields } from '../../domain/persona/identificacion-fields.tsx'
 import { PERSONAS, savePersona } from '../../domain/persona/persona-save.ts'
 import { CONTRIBUYENTE_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
@@ -28,6 +29,15 @@ function Editor({ record: persona }: { record?: Persona }) {
     >
       <FormSection title="Datos de la persona">
         <IdentificacionFields />
+        {!persona && (
+          <Conocida
+            wayTo={({ id }) => (
+              <LinkButton to={`/persona/${id}`} variant="default">
+                Abrir su ficha
+              </LinkButton>
+            )}
+          />
+        )}
         <TextField name="razon_social" label="Razón social o nombres" required />
         <FieldPair>
           <TextField name="nombre_comercial" label="Nombre comercial" />
