@@ -19,10 +19,45 @@ const NOMBRES: Readonly<Record<string, string>> = {
   docs: 'Sustento',
 }
 
-/** «Línea 3: », before what is wrong with it. */
-function filaText(campo: string): string {
+/** Fields by the last part of their path, as their labels call them. */
+const CAMPOS: Readonly<Record<string, string>> = {
+  cantidad: 'Cantidad',
+  cod_doc: 'Tipo de comprobante',
+  cod_sustento: 'Sustento',
+  codigo: 'Código',
+  comprador: 'Cliente',
+  correos: 'Correo',
+  descripcion: 'Descripción',
+  descuento: 'Descuento',
+  dir_partida: 'Dirección de partida',
+  direccion: 'Dirección de destino',
+  fecha: 'Fecha',
+  fecha_emision: 'Fecha',
+  fecha_fin: 'Fin del transporte',
+  fecha_ini: 'Inicio del transporte',
+  importe: 'Importe',
+  motivo: 'Motivo',
+  numero: 'Número',
+  pais: 'País',
+  placa: 'Placa',
+  plazo: 'Plazo',
+  por: 'Cantidad o valor',
+  precio: 'Precio',
+  propina: 'Propina',
+  razon: 'Razón',
+  validez_dias: 'Validez',
+  valor: 'Valor',
+}
+/** What may be wrong with any field does not say with which. */
+const OF_ANY_FIELD = /^(Este campo|Tiene que|Ingrese un (número|valor)|Valor no válido)/
+
+/** «Línea 3: » or «Línea 3, precio: », before what is wrong with it. */
+function lugarOf({ campo, message }: Hallazgo): string {
   const [, lista = '', at] = LINEA.exec(campo) ?? []
-  return at === undefined ? '' : `${NOMBRES[lista] ?? ''} ${Number(at) + 1}: `
+  const fila = at === undefined ? '' : `${NOMBRES[lista] ?? ''} ${Number(at) + 1}`
+  const nombre = OF_ANY_FIELD.test(message) ? (CAMPOS[campo.split('.').at(-1) ?? ''] ?? '') : ''
+  const lugar = fila && nombre ? `${fila}, ${nombre.toLowerCase()}` : fila || nombre
+  return lugar && `${lugar}: `
 }
 
 /** What keeps the document from being issued or saved; each one leads to its cell. It takes the focus whenever it is told anew. */
@@ -38,14 +73,14 @@ export function Problemas({ problemas, para = 'emitir', onGo }: ProblemasProps) 
         {problemas.length === 1 ? `Falta corregir un dato para ${para}` : `Falta corregir ${problemas.length} datos para ${para}`}
       </h2>
       <ul>
-        {problemas.map(({ campo, message }, at) => (
-          <li key={`${campo} ${at}`}>
-            {campo === '' ? (
-              message
+        {problemas.map((problema, at) => (
+          <li key={`${problema.campo} ${at}`}>
+            {problema.campo === '' ? (
+              problema.message
             ) : (
-              <button type="button" onClick={() => onGo(campo)}>
-                {filaText(campo)}
-                {message}
+              <button type="button" onClick={() => onGo(problema.campo)}>
+                {lugarOf(problema)}
+                {problema.message}
               </button>
             )}
           </li>

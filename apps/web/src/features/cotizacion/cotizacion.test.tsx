@@ -45,7 +45,7 @@ const guardada: Cotizacion = {
   respuesta: null,
   con_enlace: false,
 }
-const ANA = { id: ID, ...form.comprador, telefonos: [], direccion: null, dias_credito: 30 }
+const ANA = { id: ID, roles: ['cliente'], ...form.comprador, telefonos: [], direccion: null, dias_credito: 30 }
 
 function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, collections: (typeof COLLECTIONS)[number][] = [...COLLECTIONS]) {
   const session = buildSession({ menus: [{ to: '/cotizacion', label: 'Cotizaciones' }], collections })

@@ -14,7 +14,7 @@ const FACTURA = '44444444-4444-4444-8444-444444444444'
 const PRODUCTO = '55555555-5555-4555-8555-555555555555'
 const ANA = { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] }
 const RAPIDO = { tipo_identificacion: '04', identificacion: '1790012344001', razon_social: 'CARGA RÁPIDA' }
-const persona = (one: object) => ({ id: FACTURA, telefonos: [], direccion: null, correos: [], dias_credito: 0, ...one })
+const persona = (one: object) => ({ id: FACTURA, roles: ['cliente'], telefonos: [], direccion: null, correos: [], dias_credito: 0, ...one })
 const fila = { id: FACTURA, numero: '001-001-000000123', receptor_nombre: 'ANA PÉREZ', fecha_emision: '2026-11-19', total: 115_000_000 }
 const detalle = {
   ...fila,

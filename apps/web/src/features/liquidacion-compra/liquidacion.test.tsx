@@ -41,7 +41,15 @@ const PRODUCTO = {
   ice_codigo: null,
   irbpnr: false,
 }
-const ANA = { id: ID, ...form.proveedor, correos: ['ana@ejemplo.ec'], telefonos: [], direccion: null, dias_credito: 0 }
+const ANA = {
+  id: ID,
+  roles: ['proveedor'],
+  ...form.proveedor,
+  correos: ['ana@ejemplo.ec'],
+  telefonos: [],
+  direccion: null,
+  dias_credito: 0,
+}
 // Without the rights over prices of a sale: what is bought has its seller's.
 const session = buildSession({
   menus: [{ to: '/liquidacion_compra', label: 'Liquidaciones de Compra' }],

@@ -49,7 +49,7 @@ const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
     replies: {
       [PROPONER]: ok(propuesta()),
       'GET /app/v1/persona/search?page=0&size=10&q=171&activo=true': page([
-        { id: ID, ...ANA, telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null },
+        { id: ID, roles: ['proveedor'], ...ANA, telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null },
       ]),
       ...replies,
     },
