@@ -9,6 +9,7 @@ import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
+import { CodigoField } from '../producto/codigo-field.tsx'
 import { saveProducto } from '../producto/producto-save.ts'
 import { ivaOptions, priceWithIva, productoInitial, ProductoSchema, TIPO_OPTIONS, type ProductoInput } from '../producto/producto-schema.ts'
 
@@ -48,7 +49,7 @@ export function ProductoRapido({ text, fecha, onDone, onClose }: ProductoRapidoP
       onClose={onClose}
     >
       <FieldPair>
-        <TextField name="code" label="Código" required />
+        <CodigoField isNuevo />
         <SelectField name="type_product" label="Tipo" options={TIPO_OPTIONS} required />
       </FieldPair>
       <TextField name="name" label="Nombre" required />

@@ -9,6 +9,7 @@ import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
+import { CodigoField } from '../../domain/producto/codigo-field.tsx'
 import { PRODUCTOS, saveProducto } from '../../domain/producto/producto-save.ts'
 import {
   ESTADO_OPTIONS,
@@ -43,7 +44,7 @@ function Editor({ record: producto }: { record?: Producto }) {
     >
       <FormSection title="Producto">
         <FieldPair>
-          <TextField name="code" label="Código" required />
+          <CodigoField isNuevo={!producto} />
           <SelectField name="type_product" label="Tipo" options={TIPO_OPTIONS} required />
         </FieldPair>
         <TextField name="name" label="Nombre" required />
@@ -100,12 +101,13 @@ function Editor({ record: producto }: { record?: Producto }) {
 }
 
 function Inventario({ producto }: { producto: Producto | undefined }) {
+  const isLlevado = useWatch<ProductoInput, 'manage_inventory'>({ name: 'manage_inventory' })
   return (
     <FormSection title="Inventario">
       <CheckboxField name="manage_inventory" label="Llevar inventario" />
       <FieldPair>
-        <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />
         <SelectField name="status" label="Estado" options={ESTADO_OPTIONS} required />
+        {isLlevado && <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />}
       </FieldPair>
       {producto?.manage_inventory && (
         <div>

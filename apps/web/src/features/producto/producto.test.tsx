@@ -144,6 +144,27 @@ describe('the form', () => {
     ])
   })
 
+  it('proposes a code that is free after the name until another is typed, and asks for no minimum without stock', async () => {
+    const taken = page([producto(1, { code: 'CAF-400' })], { size: 100 })
+    const other = 'GET /app/productos/search?page=0&size=100&q=TE-VER'
+    const { user, calls } = open('/producto/registro', {
+      'GET /app/productos/search?page=0&size=100&q=CAF-400': taken,
+      [other]: page([], { size: 100 }),
+    })
+    await user.type(await screen.findByLabelText('Nombre'), 'Café molido 400 g')
+    const code = screen.getByLabelText<HTMLInputElement>('Código')
+    await waitFor(() => expect(code.value).toBe('CAF-400-2'))
+    expect(screen.getByText('Propuesto por el nombre; puede cambiarlo.')).toBeDefined()
+    await user.clear(code)
+    await user.type(code, 'MI-1')
+    await user.clear(screen.getByLabelText('Nombre'))
+    await user.type(screen.getByLabelText('Nombre'), 'Té verde')
+    await waitFor(() => expect(calls.map(({ route }) => route)).toContain(other))
+    expect(screen.queryByLabelText('Stock mínimo')).toBeNull()
+    await user.click(screen.getByLabelText('Llevar inventario'))
+    expect([code.value, screen.queryByLabelText('Stock mínimo') !== null]).toEqual(['MI-1', true])
+  })
+
   it('O-19 R-8.21 reads 12,5 as twelve and a half, shows it with IVA, and registers millionths', async () => {
     const { user, calls } = open('/producto/registro', { [CREATE]: ok({}), [FIRST]: page([]) })
     await user.type(await price(), '12,5')
