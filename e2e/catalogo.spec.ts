@@ -61,6 +61,11 @@ test('an address typed over a form with changes asks first, and the console stay
   const type = (address: string) => page.evaluate((hash) => void (window.location.hash = hash), address)
   await type('#/producto')
   const ask = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+  await expect(ask).toBeVisible()
+  await expect(page).toHaveURL(/#\/persona\/registro$/)
+  // Another one, while it asks.
+  await type('#/unidad')
+  await expect(page).toHaveURL(/#\/persona\/registro$/)
   await ask.getByRole('button', { name: 'Seguir editando' }).click()
   await expect(ask).toBeHidden()
   await expect(page).toHaveURL(/#\/persona\/registro$/)

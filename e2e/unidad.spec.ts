@@ -10,6 +10,11 @@ test('R-1.6 by keyboard alone: register a unit, find it, edit it, and delete it 
   const mark = `T${Date.now()}`
   await page.goto('/#/unidad')
   const dialog = page.getByRole('dialog')
+  // A double click never closes what it opens.
+  await page.getByRole('button', { name: 'Nueva unidad' }).first().dblclick()
+  await expect(dialog.getByLabel('Nombre')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   for (const name of [`Docena ${mark}`, `Gruesa ${mark}`]) {
     await page.getByRole('button', { name: 'Nueva unidad' }).first().press('Enter')
     await expect(dialog.getByLabel('Nombre')).toBeFocused()

@@ -12,8 +12,10 @@ const indexOf = (state: unknown): number | undefined =>
 export function withTypedAddresses(create: () => Router): Router {
   let present = 0
   const give = () => {
-    if (indexOf(window.history.state) === undefined)
-      window.history.replaceState({ usr: null, key: `escrita${present}`, idx: present + 1 }, '')
+    const known = indexOf(window.history.state)
+    if (known === undefined) window.history.replaceState({ usr: null, key: `escrita${present}`, idx: present + 1 }, '')
+    // The way back from an address that the form held tells the router nothing: seen here, or the next one would count from there.
+    present = known ?? present + 1
   }
   // Before the router's own listener, in browsers of every age.
   window.addEventListener('popstate', give, true)

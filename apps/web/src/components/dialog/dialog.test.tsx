@@ -1,6 +1,6 @@
 import '../../testing/browser-stubs.ts'
 
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -35,4 +35,18 @@ it('R-4.30 a dialog is open or closed, and nothing in between', async () => {
   expect(isThere()).toEqual([true, true])
   await user.keyboard('{Escape}')
   expect(isThere()).toEqual([false, false])
+})
+
+it('a double click on what opens it does not close it; a click beside it does', async () => {
+  render(
+    <ThemeProvider>
+      <Example />
+    </ThemeProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+  const mask = document.querySelector('.mantine-Modal-overlay') as HTMLElement
+  fireEvent.click(mask, { detail: 2 })
+  expect(screen.getByText('Contenido')).toBeDefined()
+  fireEvent.click(mask, { detail: 1 })
+  expect(screen.queryByText('Contenido')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useLayoutEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 
 import { sessionStore } from '../../lib/sesion/session.ts'
 import { useStore } from '../../lib/pagina/store.ts'
@@ -51,8 +51,24 @@ function useFocusBack(opened: boolean) {
   }, [opened])
 }
 
+const isMask = (target: EventTarget | null) => target instanceof Element && target.classList.contains('mantine-Modal-overlay')
+
+/** The second click of the double click that opens a dialog falls on its mask. */
+const stopSecondClick = (event: MouseEvent) => {
+  if (event.detail > 1 && isMask(event.target)) event.stopPropagation()
+}
+
+function useDoubleClick(opened: boolean) {
+  useEffect(() => {
+    if (!opened) return
+    document.addEventListener('click', stopSecondClick, true)
+    return () => document.removeEventListener('click', stopSecondClick, true)
+  }, [opened])
+}
+
 export function Dialog({ opened, title, onClose, size = 440, fullScreen = false, isLock = false, children }: DialogProps) {
   useFocusBack(opened)
+  useDoubleClick(opened)
   const { locked } = useStore(sessionStore)
   const closes = onClose !== undefined && (isLock || !locked)
   return (

@@ -1,4 +1,4 @@
-import { searchProducto } from '@yupana/contract'
+import { searchProducto, type PAGE_SIZES } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -10,7 +10,7 @@ import { codigoOf, libreOf } from './codigo-propuesto.ts'
 import type { ProductoInput } from './producto-schema.ts'
 
 const ASK_MS = 400
-const MOST = 100
+const MOST = 50 satisfies (typeof PAGE_SIZES)[number]
 
 /** A code that is free, after the name; undefined until it is known. */
 function usePropuesto(isNuevo: boolean): string | undefined {

@@ -145,11 +145,11 @@ describe('the form', () => {
   })
 
   it('proposes a code that is free after the name until another is typed, and asks for no minimum without stock', async () => {
-    const taken = page([producto(1, { code: 'CAF-400' })], { size: 100 })
-    const other = 'GET /app/productos/search?page=0&size=100&q=TE-VER'
+    const taken = page([producto(1, { code: 'CAF-400' })], { size: 50 })
+    const other = 'GET /app/productos/search?page=0&size=50&q=TE-VER'
     const { user, calls } = open('/producto/registro', {
-      'GET /app/productos/search?page=0&size=100&q=CAF-400': taken,
-      [other]: page([], { size: 100 }),
+      'GET /app/productos/search?page=0&size=50&q=CAF-400': taken,
+      [other]: page([], { size: 50 }),
     })
     await user.type(await screen.findByLabelText('Nombre'), 'Café molido 400 g')
     const code = screen.getByLabelText<HTMLInputElement>('Código')
