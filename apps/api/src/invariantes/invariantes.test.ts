@@ -147,7 +147,7 @@ async function clone(): Promise<Pools> {
   await onServer(adminUrl, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [
     source,
   ])
-  await onServer(adminUrl, `create database ${name} template ${source}`)
+  await onServer(adminUrl, `create database ${name} template ${source} strategy file_copy`)
   const open = (url: string, role: Role) => createPool(urlOfDatabase(url, name), role, { max: 2 })
   return {
     owner: open(app.database.adminUrl, 'yupana_owner'),

@@ -17,11 +17,14 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** A migrated, empty database of one's own (22–40 ms): one for each test file. Or one as the server makes it, without any table. */
+/**
+ * A migrated, empty database of one's own: one for each test file. Or one as the server makes it, without any table. Its files are copied:
+ * written page by page into the log, as the server does it by itself, it takes ten times the processor.
+ */
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const { adminUrl, template, roleUrls } = inject('testServer')
   const name = `${template}_${randomBytes(5).toString('hex')}`
-  await onServer(adminUrl, `create database ${name}${isMigrated ? ` template ${template}` : ''}`)
+  await onServer(adminUrl, `create database ${name}${isMigrated ? ` template ${template} strategy file_copy` : ''}`)
   const url = urlOfDatabase(adminUrl, name)
   return {
     adminUrl: url,

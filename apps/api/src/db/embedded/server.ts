@@ -73,7 +73,7 @@ function serverArguments(location: Location, durable: boolean, tcpPort: number |
     synchronous_commit: 'on',
     fsync: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
-    wal_compression: 'on',
+    wal_compression: durable ? 'on' : 'off',
     max_wal_size: '1GB',
     // Enough for the online copy (pg_backup_start) and for nothing else.
     wal_level: 'replica',
