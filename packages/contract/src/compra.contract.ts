@@ -17,10 +17,12 @@ export const RegimenProveedor = z.enum(REGIMENES_PROVEEDOR)
 
 const autorizacionCompra = z.string().check(z.regex(/^\d{3,49}$/, 'La autorización tiene de 3 a 49 dígitos.'))
 
+const codigoPorcentaje = z.string().check(z.regex(/^\d{1,4}$/, 'Código de tarifa no válido.'))
+
 /** One rate of a purchase: bases, rates and amounts ×10⁶. The base of the IVA has the ICE in it. */
 export const ImpuestoCompraForm = z.object({
   codigo: z.enum(['2', '3', '5']),
-  codigo_porcentaje: z.string().check(z.regex(/^\d{1,4}$/, 'Código de tarifa no válido.')),
+  codigo_porcentaje: codigoPorcentaje,
   tarifa: monto,
   base: monto,
   valor: monto,
@@ -35,6 +37,8 @@ export const LineaCompraForm = z.object({
   base: monto,
   /** IVA of the line, where the document says it. */
   iva: z.optional(z.nullable(monto)),
+  /** Rate of its IVA; the only one of the document unless said. */
+  codigo_porcentaje: z.optional(z.nullable(codigoPorcentaje)),
   /** Which product of ours it is; null: no goods of ours; absent: nobody said. */
   producto_id: z.optional(z.nullable(uuid)),
   /** Units of ours in one of the supplier's; one unless said. */

@@ -117,13 +117,15 @@ const lineasOf = (detalles: readonly DetalleXml[]): NonNullable<CompraFormInput[
     .slice(0, MAX_LINEAS)
     .map(({ codigoPrincipal, codigoInterno, descripcion, cantidad, precioUnitario, precioTotalSinImpuesto, impuestos = [] }) => {
       const codigo = lineText(codigoPrincipal ?? codigoInterno ?? '', 100)
+      const ivas = impuestos.filter(({ codigo: cual }) => cual === '2')
       return {
         ...(codigo !== '' && { codigo }),
         descripcion: lineText(descripcion) || 'Sin descripción',
         cantidad,
         precio_unitario: precioUnitario,
         base: precioTotalSinImpuesto,
-        iva: impuestos.reduce((all, { codigo: cual, valor }) => (cual === '2' ? all + valor : all), 0),
+        iva: ivas.reduce((all, { valor }) => all + valor, 0),
+        ...(ivas.length === 1 && { codigo_porcentaje: ivas[0]?.codigoPorcentaje }),
       }
     })
 

@@ -77,13 +77,19 @@ export const exigeAutorizacion = (tipo: string): boolean => AUTORIZADOS.includes
 
 const IVA_LABEL: Readonly<Record<string, string>> = { [IVA]: 'IVA', [ICE]: 'ICE', [IRBPNR]: 'IRBPNR' }
 
+export interface RevisionImpuestos extends Revision {
+  /** IVA that is not its base by its rate: wrong where somebody typed it, to be told where the issuer signed it. */
+  diferencias: Problema[]
+}
+
 /**
  * Whether the taxes can be those of a document of that day. Their issuer may have rounded line by line: half a cent for each of its
- * `lineas` is told, more is refused.
+ * `lineas` is a warning, more a difference.
  */
-export function checkImpuestosCompra(impuestos: readonly ImpuestoCompra[], fecha: Fecha, lineas = 1): Revision {
+export function checkImpuestosCompra(impuestos: readonly ImpuestoCompra[], fecha: Fecha, lineas = 1): RevisionImpuestos {
   const problemas: Problema[] = []
   const advertencias: Problema[] = []
+  const diferencias: Problema[] = []
   const { valor: tolerancia } = parametroAt('toleranciaIva', fecha)
   const seen = new Set<string>()
   if (!impuestos.some(({ codigo }) => codigo === IVA))
@@ -102,15 +108,22 @@ export function checkImpuestosCompra(impuestos: readonly ImpuestoCompra[], fecha
     const revision = checkIva(one, fecha, campo, Math.max(tolerancia, (tolerancia / 2) * lineas))
     problemas.push(...revision.problemas)
     advertencias.push(...revision.advertencias)
+    diferencias.push(...revision.diferencias)
   })
-  return { problemas, advertencias }
+  return { problemas, advertencias, diferencias }
 }
 
-function checkIva({ codigoPorcentaje, tarifa, base, valor }: ImpuestoCompra, fecha: Fecha, campo: string, tolerancia: Monto): Revision {
+function checkIva(
+  { codigoPorcentaje, tarifa, base, valor }: ImpuestoCompra,
+  fecha: Fecha,
+  campo: string,
+  tolerancia: Monto,
+): RevisionImpuestos {
   const known = tarifaIvaOfCodigo(codigoPorcentaje, fecha)
-  const problem = (name: string, mensaje: string): Revision => ({
+  const problem = (name: string, mensaje: string): RevisionImpuestos => ({
     problemas: [{ campo: `${campo}.${name}`, mensaje }],
     advertencias: [],
+    diferencias: [],
   })
   if (!known) return problem('codigo_porcentaje', `La tarifa de IVA ${codigoPorcentaje} no consta en la tabla del SRI.`)
   if (known.tarifa !== tarifa) return problem('tarifa', `El código ${codigoPorcentaje} es ${known.label}, no ${displayPorcentaje(tarifa)}.`)
@@ -125,13 +138,22 @@ function checkIva({ codigoPorcentaje, tarifa, base, valor }: ImpuestoCompra, fec
   const expected = percentOf(base, tarifa)
   const diferencia = Math.abs(expected - valor)
   if (diferencia > tolerancia)
-    return problem('valor', `El IVA debe ser ${displayMonto(expected)}: la base por ${known.label}. Revise la base o el impuesto.`)
+    return {
+      problemas: [],
+      advertencias,
+      diferencias: [
+        {
+          campo: `${campo}.valor`,
+          mensaje: `El IVA debe ser ${displayMonto(expected)}: la base por ${known.label}. Revise la base o el impuesto.`,
+        },
+      ],
+    }
   if (diferencia > 0)
     advertencias.push({
       campo: `${campo}.valor`,
       mensaje: `La base por ${known.label} da ${displayMonto(expected)} y el comprobante dice ${displayMonto(valor)}: se registra lo que dice.`,
     })
-  return { problemas: [], advertencias }
+  return { problemas: [], advertencias, diferencias: [] }
 }
 
 /** The supports of that kind of document on that day: what a purchase may be booked as. */

@@ -4,9 +4,11 @@ import { parseMonto } from '../valor/monto.ts'
 import { costosDeCompra, repartirPorPeso, type CompraCosteada } from './costo-compra.ts'
 
 const m = (text: string) => parseMonto(text)!
+const iva = (codigoPorcentaje: string, base: string, valor: string) => ({ codigo: '2', codigoPorcentaje, base: m(base), valor: m(valor) })
+const ice = (valor: string) => ({ codigo: '3', codigoPorcentaje: '3011', base: 0, valor: m(valor) })
 const compra = (change: Partial<CompraCosteada> = {}): CompraCosteada => ({
   sustento: '06',
-  impuestos: [{ codigo: '2', valor: m('15') }],
+  impuestos: [iva('4', '100', '15')],
   lineas: [
     { base: m('60'), esMercaderia: true },
     { base: m('30'), esMercaderia: true },
@@ -31,7 +33,7 @@ describe('what the goods of a purchase cost (O-71)', () => {
   })
 
   it('ICE and IRBPNR are cost under every support', () => {
-    expect(costosDeCompra(compra({ impuestos: [{ codigo: '3', valor: m('10') }] }))).toEqual([m('66'), m('33'), 0])
+    expect(costosDeCompra(compra({ impuestos: [iva('4', '110', '16.50'), ice('10')] }))).toEqual([m('66'), m('33'), 0])
   })
 
   it('freight is spread over the goods by value, to the cent, the rest to the largest', () => {
@@ -43,5 +45,34 @@ describe('what the goods of a purchase cost (O-71)', () => {
 
   it('a base of six decimals is rounded once, half up', () => {
     expect(costosDeCompra(compra({ lineas: [{ base: m('1.005'), esMercaderia: true }] }))).toEqual([m('1.01')])
+  })
+
+  it('the IVA of the document, rate by rate, whatever lines say or leave out of it', () => {
+    const impuestos = [iva('4', '60', '9'), iva('0', '40', '0')]
+    const lineas = [
+      { base: m('60'), codigoPorcentaje: '4', esMercaderia: true },
+      { base: m('40'), codigoPorcentaje: '0', esMercaderia: true },
+    ]
+    expect(costosDeCompra(compra({ sustento: '02', impuestos, lineas }))).toEqual([m('69'), m('40')])
+    // Only some of what the document has: the rest bears its own.
+    expect(costosDeCompra(compra({ sustento: '02', lineas: [{ base: m('60'), esMercaderia: true }] }))).toEqual([m('69')])
+    const conIce = compra({
+      sustento: '02',
+      impuestos: [iva('4', '110', '16.50'), ice('10')],
+      lineas: [{ base: m('60'), esMercaderia: true }],
+    })
+    expect(costosDeCompra(conIce)).toEqual([m('75.90')])
+    // Rounded line by line, and even where the lines say too much: what the document says.
+    const dichos = (...ivas: string[]) =>
+      costosDeCompra(
+        compra({
+          sustento: '02',
+          impuestos: [iva('4', '0.66', '0.10')],
+          lineas: ivas.map((one) => ({ base: m('0.33'), iva: m(one), esMercaderia: true })),
+        }),
+      )
+    expect(dichos('0.05', '0.05')).toEqual([m('0.38'), m('0.38')])
+    expect(dichos('0.05', '0.04')).toEqual([m('0.39'), m('0.37')])
+    expect(dichos('50', '50')).toEqual([m('0.38'), m('0.38')])
   })
 })

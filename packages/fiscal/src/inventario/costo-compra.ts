@@ -1,6 +1,7 @@
 import { CON_CREDITO } from '../declaracion/clasificacion.ts'
+import { ivasDichos, tarifasConLineas, type ImpuestoSumado, type LineaDeCompra } from '../documento/compra-lineas.ts'
 import { CODIGO_IMPUESTO } from '../impuesto/iva.ts'
-import { roundToCents, shareOf, sum, type Monto } from '../valor/monto.ts'
+import { CENTAVO, roundToCents, shareOf, sum, type Monto } from '../valor/monto.ts'
 
 // What the goods of a purchase cost: discounts taken off, with the taxes that give no credit and their part of what was paid besides.
 
@@ -8,9 +9,9 @@ const { IVA, ICE, IRBPNR } = CODIGO_IMPUESTO
 
 export interface CompraCosteada {
   sustento: string
-  impuestos: readonly { codigo: string; valor: Monto }[]
-  /** `base`: without taxes, its discount taken off; `iva`: its own, where the document says it line by line. */
-  lineas: readonly { base: Monto; iva?: Monto | null | undefined; esMercaderia: boolean }[]
+  impuestos: readonly ImpuestoSumado[]
+  /** `base`: without taxes, its discount taken off. They may be fewer than those of the document. */
+  lineas: readonly (LineaDeCompra & { esMercaderia: boolean })[]
   /** Freight and the like, of this same purchase: spread over the goods by their value. */
   adicional: Monto
 }
@@ -23,18 +24,40 @@ export function repartirPorPeso(monto: Monto, pesos: readonly Monto[]): Monto[] 
   return partes.map((parte, at) => (at === heaviest ? sum([parte, monto, -sum(partes)]) : parte))
 }
 
-const valorDe = (impuestos: CompraCosteada['impuestos'], ...codigos: string[]) =>
-  sum(impuestos.flatMap(({ codigo, valor }) => (codigos.includes(codigo) ? valor : [])))
+/** The parts of the listed lines: what the document has besides them bears its own. */
+const repartirEntre = (monto: Monto, pesos: readonly Monto[], entero: Monto): Monto[] =>
+  repartirPorPeso(monto, [...pesos, Math.max(0, entero - sum(pesos))]).slice(0, pesos.length)
+
+const sumOf = (impuestos: CompraCosteada['impuestos'], codigo: string, columna: 'base' | 'valor') =>
+  sum(impuestos.flatMap((one) => (one.codigo === codigo ? one[columna] : [])))
+
+/** The IVA of a document over its lines, rate by rate: by what they say of it, else by their bases with the ICE. */
+function ivasDeLineas({ impuestos, lineas }: CompraCosteada, ices: readonly Monto[]): Monto[] {
+  const ivas = lineas.map(() => 0)
+  for (const { base, iva, lineas: places } of tarifasConLineas(impuestos, lineas)) {
+    const mias = places.flatMap((at) => lineas[at] ?? [])
+    const dichos = ivasDichos(mias)
+    const bases = places.map((at) => sum([lineas[at]?.base ?? 0, ices[at] ?? 0]))
+    // A cent for each line may be of rounding: no line is missing then.
+    const isWhole = base - sum(bases) <= CENTAVO * places.length
+    const partes = dichos ? repartirEntre(iva, dichos, isWhole ? 0 : iva) : repartirEntre(iva, bases, isWhole ? 0 : base)
+    places.forEach((at, n) => (ivas[at] = partes[n] ?? 0))
+  }
+  return ivas
+}
 
 /** The cost of each line in whole cents; nothing of what is no goods. */
-export function costosDeCompra({ sustento, impuestos, lineas, adicional }: CompraCosteada): Monto[] {
+export function costosDeCompra(compra: CompraCosteada): Monto[] {
+  const { sustento, impuestos, lineas, adicional } = compra
   const bases = lineas.map(({ base }) => base)
-  const spread = (monto: Monto) => (lineas.length === 0 ? [] : repartirPorPeso(monto, bases))
-  const propios = lineas.map(({ iva }) => iva)
-  const isSaid = propios.every((iva) => typeof iva === 'number')
-  const ivas = CON_CREDITO.has(sustento) ? bases.map(() => 0) : isSaid ? propios.map((iva) => iva ?? 0) : spread(valorDe(impuestos, IVA))
-  const otros = spread(valorDe(impuestos, ICE, IRBPNR))
-  const propio = lineas.map(({ base, esMercaderia }, at) => (esMercaderia ? roundToCents(sum([base, ivas[at] ?? 0, otros[at] ?? 0])) : 0))
+  const ice = sumOf(impuestos, ICE, 'valor')
+  const spread = (monto: Monto) => repartirEntre(monto, bases, sumOf(impuestos, IVA, 'base') - ice)
+  const ices = spread(ice)
+  const botellas = spread(sumOf(impuestos, IRBPNR, 'valor'))
+  const ivas = CON_CREDITO.has(sustento) ? bases.map(() => 0) : ivasDeLineas(compra, ices)
+  const propio = lineas.map(({ base, esMercaderia }, at) =>
+    esMercaderia ? roundToCents(sum([base, ivas[at] ?? 0, ices[at] ?? 0, botellas[at] ?? 0])) : 0,
+  )
   const flete = propio.some((one) => one > 0) ? repartirPorPeso(adicional, propio) : propio.map(() => 0)
   return propio.map((one, at) => sum([one, flete[at] ?? 0]))
 }

@@ -28,7 +28,7 @@ import {
   type MovimientoDetalle,
   type Producto,
 } from '@yupana/contract'
-import { fromUnits, parseMonto } from '@yupana/fiscal'
+import { buildClaveAcceso, fromUnits, parseMonto } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -200,6 +200,68 @@ describe('a registered purchase enters the stock (O-71)', () => {
   it('with the IVA that is no credit, and its freight', async () => {
     await created({ sustento: '02', costo_adicional: m('10') })
     expect(await stock()).toEqual([fromUnits(24), m('113.50')])
+  })
+
+  it('its lines have no IVA that the document has not, and the ICE is no room for freight', async () => {
+    const before = await huella(app)
+    const dicho = (iva: string, otro: string) => [linea(cafe, 2, '90', { iva: m(iva) }), linea(null, 1, '10', { iva: m(otro) })]
+    expect((await create({ sustento: '02', lineas: dicho('100', '1.50') })).problems).toMatchObject([
+      { campo: 'lineas', message: 'Las líneas de IVA 15% tienen $101.50 de IVA y el comprobante dice $15.00.' },
+    ])
+    expect((await create({ sustento: '02', lineas: dicho('15', '0') })).problems).toMatchObject([
+      { campo: 'lineas.0.iva' },
+      { campo: 'lineas.1.iva' },
+    ])
+    expect((await create({ lineas: [linea(cafe, 2, '100.02')] })).problems).toMatchObject([{ campo: 'lineas' }])
+    const conIce: Partial<CompraFormInput> = {
+      impuestos: [
+        { codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: m('110'), valor: m('16.50') },
+        { codigo: '3', codigo_porcentaje: '3011', tarifa: 0, base: m('100'), valor: m('10') },
+      ],
+      total: m('126.50'),
+    }
+    expect((await create({ ...conIce, costo_adicional: m('10.01') })).problems).toMatchObject([{ campo: 'costo_adicional' }])
+    expect(await huella(app)).toEqual(before)
+    await created({ ...conIce, costo_adicional: m('10'), sustento: '02' })
+    expect(await stock()).toEqual([fromUnits(24), m('90') + m('9') + m('14.85') + m('10')])
+  })
+
+  it('what its issuer signed is taken as it is: figures that do not add up are told, changed ones refused', async () => {
+    const [estab, ptoEmi, secuencial] = form().numero.split('-') as [string, string, string]
+    const ruc = form().proveedor.identificacion
+    const fechaEmision = form().fecha_emision
+    const partes = { fechaEmision, codDoc: '01', ruc, ambiente: '1', estab, ptoEmi, secuencial, codigoNumerico: '12345678' } as const
+    const clave = buildClaveAcceso(partes)
+    const firmada = {
+      autorizacion: clave,
+      lineas: [linea(cafe, 2, '90', { iva: m('20') }), linea(null, 1, '10', { iva: 0 })],
+      sustento: '02',
+      total: m('115.50'),
+    }
+    expect((await create(firmada)).status).toBe(422)
+    const recibido = {
+      empresa_id: empresa.id,
+      id: randomUUID(),
+      ambiente: 'SIMULADOR' as const,
+      clave,
+      tipo: '01' as const,
+      numero: form().numero,
+      fecha_emision: form().fecha_emision,
+      emisor_ruc: ruc,
+      emisor_nombre: 'FERRETERÍA ÁVILA',
+      total: m('115.50'),
+      autorizado: true,
+      avisos: '[]',
+      formulario: JSON.stringify(form(firmada)),
+      xml: '<factura/>',
+      usuario_id: usuario.id,
+      creado_en: app.clock.now(),
+    }
+    await app.owner.insertInto('recibido').values(recibido).execute()
+    expect((await create({ ...firmada, total: m('115.40') })).problems).toMatchObject([{ campo: 'total' }, { campo: 'lineas' }])
+    const { avisos } = await created(firmada)
+    expect(avisos.map(({ campo }) => campo)).toEqual(['total', 'lineas'])
+    expect(await stock()).toEqual([fromUnits(2), m('105')])
   })
 
   it('what has no stock moves nothing', async () => {

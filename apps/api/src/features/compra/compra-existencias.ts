@@ -1,10 +1,11 @@
 import type { CompraForm } from '@yupana/contract'
-import { bajaCompra, CENTAVO, costosDeCompra, fechaIn, fromUnits, multiply, type Monto } from '@yupana/fiscal'
+import { bajaCompra, CENTAVO, CODIGO_IMPUESTO, costosDeCompra, fechaIn, fromUnits, multiply, type Monto } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { enterCompra, returnCompra, type LineaMovida } from '../movimiento/movimiento.door.ts'
+import { impuestosDe, lineaDe } from './compra-reglas.ts'
 import type { CompraValores } from './compra.sql.ts'
 
 interface Registro {
@@ -33,7 +34,10 @@ export function existenciasProblems({ tipo, lineas, costo_adicional: adicional =
     factor === 0 ? [{ campo: `lineas.${at}.factor`, message: 'Las unidades por empaque deben ser más que cero.' }] : [],
   )
   const campo = 'costo_adicional'
-  const bases = impuestos.filter(({ codigo }) => codigo === '2').reduce((all, { base }) => all + BigInt(base), BigInt(otros))
+  const { IVA, ICE } = CODIGO_IMPUESTO
+  // The bases of the IVA have the ICE in them, which is cost of the goods already.
+  const worth = ({ codigo, base, valor }: (typeof impuestos)[number]) => (codigo === IVA ? base : codigo === ICE ? -valor : 0)
+  const bases = impuestos.reduce((all, one) => all + BigInt(worth(one)), BigInt(otros))
   const goods = lineas.reduce((all, { producto_id: id, base }) => (id ? all + BigInt(base) : all), 0n)
   if (form.devuelve_mercaderia && !bajaCompra(tipo))
     problems.push({ campo: 'devuelve_mercaderia', message: 'Solo una nota de crédito devuelve mercadería.' })
@@ -51,8 +55,8 @@ export function existenciasProblems({ tipo, lineas, costo_adicional: adicional =
 const lineasOf = (form: CompraForm): LineaMovida[] => {
   const costos = costosDeCompra({
     sustento: form.sustento,
-    impuestos: form.impuestos,
-    lineas: form.lineas.map(({ base, iva, producto_id: id }) => ({ base, iva, esMercaderia: Boolean(id) })),
+    impuestos: impuestosDe(form),
+    lineas: form.lineas.map((linea) => ({ ...lineaDe(linea), esMercaderia: Boolean(linea.producto_id) })),
     adicional: form.costo_adicional ?? 0,
   })
   return form.lineas.flatMap((linea, at) => {

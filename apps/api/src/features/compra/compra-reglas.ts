@@ -4,6 +4,7 @@ import {
   bancarizacionWarning,
   checkIdentificacion,
   checkImpuestosCompra,
+  checkLineasCompra,
   checkPagoExterior,
   checkPagos,
   checkReembolsos,
@@ -55,8 +56,24 @@ const EMPTY: TotalesCompra = { subtotal: 0, gravado: 0, cero: 0, noObjeto: 0, ex
 /** Types whose electronic document is a factura. */
 const codDocOf = (tipo: string): string => ({ [COD_DOC_REEMBOLSO]: '01', '47': '04', '48': '05' })[tipo] ?? tipo
 
+export const impuestosDe = ({ impuestos }: Pick<CompraForm, 'impuestos'>) =>
+  impuestos.map(({ codigo_porcentaje: codigoPorcentaje, ...one }) => ({ ...one, codigoPorcentaje }))
+
+export const lineaDe = ({ base, iva, codigo_porcentaje: codigoPorcentaje }: CompraForm['lineas'][number]) => ({
+  base,
+  iva,
+  codigoPorcentaje,
+})
+
+interface Contexto {
+  ruc: string
+  ambiente: Ambiente
+  /** The form that was read from its XML, where it came. */
+  leido: CompraForm | undefined
+}
+
 /** Everything that a purchase breaks by itself, and what of it deserves a second look. */
-export function reviseCompra(form: CompraForm, hoy: Fecha, { ruc, ambiente }: { ruc: string; ambiente: Ambiente }): CompraRevisada {
+export function reviseCompra(form: CompraForm, hoy: Fecha, { ruc, ambiente, leido }: Contexto): CompraRevisada {
   const problemas: Problem[] = []
   const avisos: Problem[] = []
   const { fecha_emision: fecha, fecha_registro: registro = hoy, tipo, vence } = form
@@ -78,7 +95,7 @@ export function reviseCompra(form: CompraForm, hoy: Fecha, { ruc, ambiente }: { 
     problemas.push(...part.problemas)
     avisos.push(...part.avisos)
   }
-  const montos = checkMontos(form)
+  const montos = checkMontos(form, leido !== undefined && cifrasDe(form) === cifrasDe(leido))
   return { totales: montos.totales, problemas: [...problemas, ...montos.problemas], avisos: [...avisos, ...montos.avisos] }
 }
 
@@ -165,29 +182,37 @@ function checkExterior({ pago_exterior: pago, tipo, reembolsos, fecha_emision: f
 
 const worded = ({ campo, mensaje }: { campo: string; mensaje: string }): Problem => ({ campo, message: mensaje })
 
-function checkMontos(form: CompraForm): CompraRevisada {
-  const { impuestos, otros, total, lineas, pagos, tipo, fecha_emision: fecha } = form
+/** What a document says in figures. */
+const cifrasDe = (form: CompraForm): string =>
+  JSON.stringify([
+    form.total,
+    form.otros,
+    form.impuestos.map(({ codigo, codigo_porcentaje: tarifa, base, valor }) => `${codigo}/${tarifa}/${base}/${valor}`).sort(),
+    form.lineas.map(({ cantidad, base, iva }) => [cantidad, base, iva ?? null]),
+  ])
+
+/** `sonDelXml`: what its issuer signed is booked as it is, and where that does not add up it is told. */
+function checkMontos(form: CompraForm, sonDelXml: boolean): CompraRevisada {
+  const { otros, total, lineas, pagos, tipo, fecha_emision: fecha } = form
+  const { valor: tolerancia } = parametroAt('toleranciaIva', fecha)
+  const impuestos = impuestosDe(form)
   try {
-    const totales = totalesCompraOf(
-      impuestos.map(({ codigo_porcentaje: codigoPorcentaje, ...one }) => ({ ...one, codigoPorcentaje })),
-      otros,
-    )
-    const revision = checkImpuestosCompra(
-      impuestos.map(({ codigo_porcentaje: codigoPorcentaje, ...one }) => ({ ...one, codigoPorcentaje })),
-      fecha,
-      Math.max(1, lineas.length),
-    )
+    const totales = totalesCompraOf(impuestos, otros)
+    const revision = checkImpuestosCompra(impuestos, fecha, Math.max(1, lineas.length))
     const problemas = revision.problemas.map(worded)
     const avisos = revision.advertencias.map(worded)
+    const unlike = sonDelXml ? avisos : problemas
+    unlike.push(...revision.diferencias.map(worded))
     if (totales.subtotal < 0) problemas.push({ campo: 'impuestos', message: 'El ICE no puede superar la base del IVA, que lo incluye.' })
     if (!fitsDecimals(otros)) problemas.push({ campo: 'otros', message: 'El valor lleva máximo dos decimales.' })
     const diferencia = Math.abs(total - totales.total)
     const message = `El total debe ser ${displayMonto(totales.total)}: las bases más los impuestos y otros valores.`
     if (!fitsDecimals(total)) problemas.push({ campo: 'total', message: 'El total lleva máximo dos decimales.' })
-    else if (diferencia > parametroAt('toleranciaIva', fecha).valor) problemas.push({ campo: 'total', message })
-    else if (diferencia > 0) avisos.push({ campo: 'total', message })
+    else if (diferencia > 0) (diferencia > tolerancia ? unlike : avisos).push({ campo: 'total', message })
+    const ajenas = checkLineasCompra(impuestos, lineas.map(lineaDe), fecha).map(worded)
+    unlike.push(...ajenas)
     const bases = sum(lineas.map(({ base }) => base))
-    if (lineas.length > 0 && Math.abs(bases - totales.subtotal) > parametroAt('toleranciaIva', fecha).valor)
+    if (lineas.length > 0 && ajenas.length === 0 && totales.subtotal - bases > tolerancia)
       avisos.push({ campo: 'lineas', message: `Las líneas suman ${displayMonto(bases)} y las bases ${displayMonto(totales.subtotal)}.` })
     problemas.push(...pagosProblems(form))
     const advertencia = bancarizacionWarning(

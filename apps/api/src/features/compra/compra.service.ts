@@ -63,7 +63,8 @@ async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: 
   const { empresaId, ambiente } = before ? { empresaId: session.empresaId, ambiente: before.ambiente } : session
   const libro = { empresaId, ambiente }
   const ruc = await sql.readRuc(tx, empresaId)
-  const { totales, problemas, avisos } = reviseCompra(form, hoy, { ruc, ambiente })
+  const leido = form.autorizacion === undefined ? undefined : await sql.readLeido(tx, libro, form.autorizacion)
+  const { totales, problemas, avisos } = reviseCompra(form, hoy, { ruc, ambiente, leido })
   problemas.push(...(await checkProductos(tx, empresaId, form)), ...existenciasProblems(form))
   if (before) problemas.push(...(await sameDocument(tx, empresaId, before, form)))
   if (problemas.length > 0) throw errors.invalid(problemas)

@@ -1,4 +1,4 @@
-import type { CompraBusqueda, CompraFila, CompraForm, ORDENES_COMPRA, Listing } from '@yupana/contract'
+import { CompraForm, type CompraBusqueda, type CompraFila, type Listing, type ORDENES_COMPRA } from '@yupana/contract'
 import type { Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
@@ -117,6 +117,19 @@ export async function lockCompra(tx: Tx, { empresaId, id }: Cual): Promise<void>
 
 export const readRuc = async (tx: Tx, empresaId: EmpresaId): Promise<string> =>
   (await tx.selectFrom('empresa').select('ruc').where('id', '=', empresaId).executeTakeFirstOrThrow()).ruc
+
+/** What was read of the XML of a document that came in. */
+export async function readLeido(tx: Tx, { empresaId, ambiente }: Libro, clave: string): Promise<CompraForm | undefined> {
+  const row = await tx
+    .selectFrom('recibido')
+    .select('formulario')
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('clave', '=', clave)
+    .where('tipo', '<>', '07')
+    .executeTakeFirst()
+  return row && CompraForm.parse(row.formulario)
+}
 
 /** Who registers one of these documents meanwhile waits here. */
 export async function lockNumeros(tx: Tx, { empresaId, ambiente }: Libro, claves: readonly string[]): Promise<void> {

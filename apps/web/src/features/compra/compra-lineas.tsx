@@ -9,7 +9,7 @@ import { CheckboxField, SelectField } from '../../components/form/choice-fields.
 import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
-import type { CompraInput } from './compra-schema.ts'
+import { tarifaOptions, type CompraInput } from './compra-schema.ts'
 import classes from './compra.module.css'
 import { ElegirProducto } from './elegir-producto.tsx'
 
@@ -32,7 +32,7 @@ export function Lineas({ disabled }: { disabled: boolean }) {
       {!disabled && (
         <ElegirProducto
           label={isNota ? 'Agregar producto que se devuelve' : 'Agregar producto que entra a bodega'}
-          onChosen={(producto) => append({ original: null, producto, motivo: '', cantidad: '', base: '', factor: '' })}
+          onChosen={(producto) => append({ original: null, producto, motivo: '', cantidad: '', base: '', factor: '', tarifa: '' })}
         />
       )}
       {hasGoods && isNota && (
@@ -76,6 +76,22 @@ function Bodega() {
   )
 }
 
+/** Which of several rates a line is of: its IVA is cost where the purchase gives no credit. */
+function TarifaLinea({ at }: { at: number }) {
+  const impuestos = useWatch<CompraInput, 'impuestos'>({ name: 'impuestos' })
+  const fecha = useWatch<CompraInput, 'fecha_emision'>({ name: 'fecha_emision' })
+  const codigos = [...new Set(impuestos.map(({ codigo_porcentaje: codigo }) => codigo))]
+  if (codigos.length < 2) return null
+  const options = tarifaOptions(fecha, codigos).filter(({ value }) => codigos.includes(value))
+  return (
+    <SelectField
+      name={`lineas.${at}.tarifa`}
+      label="Tarifa de IVA"
+      options={[{ value: '', label: 'Según todo el comprobante' }, ...options]}
+    />
+  )
+}
+
 interface FilaProps {
   at: number
   disabled: boolean
@@ -113,6 +129,7 @@ function Fila({ at, disabled, onRemove }: FilaProps) {
               <MontoField name={`lineas.${at}.base`} label="Subtotal sin IVA" required />
             </FieldPair>
           )}
+          {original === null && <TarifaLinea at={at} />}
           <MontoField name={`lineas.${at}.factor`} label="Unidades por empaque" decimals={0} placeholder="1" />
         </div>
       ) : producto === null ? (

@@ -46,6 +46,8 @@ const lineaEntrada = z.object({
   cantidad: montoEntrada(),
   base: montoEntrada(),
   factor: montoEntradaOpcional(),
+  /** Rate of its IVA, where the document has several. */
+  tarifa: z.string(),
 })
 export type LineaInput = z.input<typeof lineaEntrada>
 
@@ -145,6 +147,7 @@ function lineaOf(linea: Linea, at: number, { productos = [], propuestas = [] }: 
     cantidad: entradaOf(linea.cantidad, 0),
     base: entradaOf(linea.base),
     factor: factor === fromUnits(1) ? '' : entradaOf(factor, 0),
+    tarifa: linea.codigo_porcentaje ?? '',
   }
 }
 
@@ -257,14 +260,21 @@ function pagosOf(forma: string, total: number, before: CompraForm | undefined): 
 }
 
 /** A line as it is sent: what its document says stays. */
-function lineaBody({ original, producto, cantidad, base, factor }: CompraOutput['lineas'][number]): Linea {
+function lineaBody({ original, producto, cantidad, base, factor, tarifa }: CompraOutput['lineas'][number]): Linea {
   const goods = producto === undefined ? {} : { producto_id: producto?.id ?? null, ...(producto && { factor: factor ?? fromUnits(1) }) }
   if (original) {
     const { producto_id: _producto, factor: _factor, ...said } = original
     return { ...said, ...goods }
   }
   const precio = cantidad === 0 ? base : divide(base, cantidad)
-  return { descripcion: producto?.name ?? '', cantidad, precio_unitario: precio, base, ...goods }
+  return {
+    descripcion: producto?.name ?? '',
+    cantidad,
+    precio_unitario: precio,
+    base,
+    ...(tarifa !== '' && { codigo_porcentaje: tarifa }),
+    ...goods,
+  }
 }
 
 /** The purchase as it is sent. `before`: what it is a change of, with all that no field shows. */
