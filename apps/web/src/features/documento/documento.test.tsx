@@ -235,6 +235,23 @@ describe('a duplicate', () => {
     expect(await totals().findByText('$2.75')).toBeDefined()
   })
 
+  it('O-58 above the ceiling of consumidor final it says so while the lines are typed, and leads to the client', async () => {
+    const { user } = open(path)
+    const quantity = await screen.findByLabelText('Cantidad, línea 1')
+    await user.clear(quantity)
+    await user.type(quantity, '20')
+    expect(totals().queryByText(/se debe identificar/)).toBeNull()
+    await user.click(screen.getByRole('combobox', { name: 'Cliente' }))
+    await user.clear(screen.getByRole('combobox', { name: 'Cliente' }))
+    await user.click(await screen.findByRole('option', { name: /Consumidor final/ }))
+    expect(totals().getByText(/Sobre \$50\.00 se debe identificar al comprador\./)).toBeDefined()
+    await user.click(totals().getByRole('button', { name: 'Elegir el cliente' }))
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Cliente' })).toBe(document.activeElement))
+    await user.clear(quantity)
+    await user.type(quantity, '1')
+    expect(totals().queryByText(/se debe identificar/)).toBeNull()
+  })
+
   it('O-55 O-50 sends the whole form once, with today and its key; what the server refuses stands at its field', async () => {
     const { user, calls } = open(path, {}, () =>
       refusal(422, { msg: 'Revise los datos ingresados', data: [{ campo: 'lineas.0.precio_unitario', message: 'Precio no permitido.' }] }),

@@ -21,6 +21,7 @@ import { FACTURA } from './factura.ts'
 import { cargosOf, type FacturaValores } from './factura-valores.ts'
 import { Herramientas } from './herramientas.tsx'
 import { TECLAS } from './teclas.ts'
+import { Techo } from './techo.tsx'
 import { UltimoPrecio } from './ultimo-precio.tsx'
 import { VistaPrevia } from './vista-previa.tsx'
 
@@ -62,6 +63,7 @@ export function Editor(props: EditorProps<FacturaValores>) {
       vistaPrevia={(numero) => <VistaPrevia contexto={contexto} numero={numero} totales={totales} negocioPopular={negocioPopular} />}
       totales={(emitir) => (
         <TotalesPanel totales={totales} negocioPopular={negocioPopular}>
+          <Techo total={total} fecha={reglas.fecha} onElegir={() => goTo('comprador')} />
           {!negocioPopular && <MontoField name="propina" label="Propina" />}
           <Efectivo total={total} />
           {emitir}

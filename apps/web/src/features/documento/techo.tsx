@@ -1,0 +1,30 @@
+import { checkConsumidorFinal, type Fecha, type Monto } from '@yupana/fiscal'
+import { useWatch } from 'react-hook-form'
+
+import classes from '../../domain/emision/hoja.module.css'
+import { isConsumidorFinal } from '../../domain/emision/comprador-valores.ts'
+import type { FacturaValores } from './factura-valores.ts'
+
+interface TechoProps {
+  total: Monto
+  fecha: Fecha
+  onElegir: () => void
+}
+
+/** Told while the lines are typed: above the ceiling of that day the buyer must be identified (O-58). */
+export function Techo({ total, fecha, onElegir }: TechoProps) {
+  const comprador = useWatch<FacturaValores, 'comprador'>({ name: 'comprador' })
+  const problema = isConsumidorFinal(comprador) ? checkConsumidorFinal(total, fecha) : undefined
+  return (
+    <div role="status">
+      {problema && (
+        <p className={classes.techo}>
+          {problema.mensaje}{' '}
+          <button type="button" onClick={onElegir}>
+            Elegir el cliente
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
