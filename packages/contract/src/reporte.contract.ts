@@ -68,9 +68,9 @@ export const REPORTES = {
     nombre: 'IVA por tarifa',
     columnas: [
       texto('nombre', 'Tarifa'),
-      monto('ventas_base', 'Ventas: base'),
+      monto('ventas_base', 'Ventas: base con ICE'),
       monto('ventas_iva', 'Ventas: IVA'),
-      monto('compras_base', 'Compras: base'),
+      monto('compras_base', 'Compras: base con ICE'),
       monto('compras_iva', 'Compras: IVA'),
     ],
   },

@@ -1,4 +1,13 @@
-import { IMPUESTO_RETENIDO, parametroAt, parseNumero, sum, totalesCompraOf, type Fecha, type PeriodoFiscal } from '@yupana/fiscal'
+import {
+  CODIGO_SIN_RETENCION,
+  IMPUESTO_RETENIDO,
+  parametroAt,
+  parseNumero,
+  sum,
+  totalesCompraOf,
+  type Fecha,
+  type PeriodoFiscal,
+} from '@yupana/fiscal'
 import { nombreAts, writeAts, type CompraAts, type ReembolsoAts, type VentaAts } from '@yupana/sri'
 
 import type { Db } from '../../db/connect.ts'
@@ -22,18 +31,15 @@ const partsOf = (numero: string) => {
   return { establecimiento: parts?.estab ?? '', punto: parts?.ptoEmi ?? '', secuencial: Number(parts?.secuencial ?? 1) }
 }
 
-/** Only above the floor of the law, and never of a credit note. */
-const formasDe = (
-  { tipo, formas_pago: formas, gravada, cero, no_gravada: noGravada, exenta, iva, ice }: sql.CompraListada,
-  fecha: Fecha,
-) => (!esNota(tipo) && sum([gravada, cero, noGravada, exenta, iva, ice]) > parametroAt('bancarizacionMinimo', fecha).valor ? formas : [])
+/** Only above the floor of the law, and never of a credit note. The bases have the ICE in them. */
+const formasDe = ({ tipo, formas_pago: formas, gravada, cero, no_gravada: noGravada, exenta, iva }: sql.CompraListada, fecha: Fecha) =>
+  !esNota(tipo) && sum([gravada, cero, noGravada, exenta, iva]) > parametroAt('bancarizacionMinimo', fecha).valor ? formas : []
 
 /** A payment under no withholding is told with its base and 332. */
-function airsDe({ tipo, retenciones, gravada, cero, no_gravada: noGravada, exenta }: sql.CompraListada): CompraAts['airs'] {
+function airsDe({ tipo, retenciones, sin_retener: left }: sql.CompraListada): CompraAts['airs'] {
   if (esNota(tipo)) return []
   const airs = retenciones.filter(({ impuesto }) => impuesto === IMPUESTO_RETENIDO.RENTA)
-  const left = sum([gravada, cero, noGravada, exenta]) - sum(airs.map(({ base }) => base))
-  return left > 0 ? [...airs, { codigo: '332', base: left, porcentaje: 0, valor: 0 }] : airs
+  return left > 0 ? [...airs, { codigo: CODIGO_SIN_RETENCION, base: left, porcentaje: 0, valor: 0 }] : airs
 }
 
 const pagoExteriorOf = ({ pago_exterior: pago }: sql.CompraListada): CompraAts['pagoExterior'] =>

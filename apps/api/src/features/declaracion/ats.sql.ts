@@ -10,6 +10,7 @@ import {
   recibidasDe,
   registradas,
   RETENIDO,
+  sinRetener,
   ventasDe,
   type Ambito,
 } from './lineas.sql.ts'
@@ -46,6 +47,8 @@ export interface CompraListada {
   exenta: number
   ice: number
   iva: number
+  /** Base that nothing of renta was withheld from. */
+  sin_retener: number
   pago_exterior: CompraForm['pago_exterior'] | null
   reembolsos: CompraForm['reembolsos']
   formas_pago: string[]
@@ -73,13 +76,13 @@ export async function listCompras(tx: Tx, ambito: Ambito, desde: string | undefi
       select c.id, c.tipo, c.numero, coalesce(c.autorizacion, '999') as autorizacion, c.sustento, c.proveedor_tipo as identificacion_tipo,
              c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre, c.tipo_sujeto, c.parte_relacionada,
              c.fecha_registro::text as registro, c.fecha_emision::text as emision, c.base_no_objeto as no_gravada, c.base_cero as cero, c.base_gravada as gravada,
-             c.base_exenta as exenta, c.ice, c.iva, c.pago_exterior, c.reembolsos,
+             c.base_exenta as exenta, c.ice, c.iva, c.subtotal, c.pago_exterior, c.reembolsos,
              array(select distinct p->>'forma_pago' from jsonb_array_elements(c.pagos) p order by 1) as formas_pago, c.modificado
         from p join compra c on c.empresa_id = ${ambito.empresaId} and c.id = p.id where not p.propia
       union all
       select d.id, '03', ${NUMERO}, coalesce(nullif(d.registro, ''), d.clave), k.sustento, d.receptor_tipo, d.receptor_identificacion, d.receptor_nombre, null, false,
              d.fecha_emision::text, d.fecha_emision::text, k.no_gravada, k.cero, k.gravada, k.exenta,
-             (select coalesce(sum(l.ice), 0)::bigint from documento_linea l where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version), k.iva, null, '[]',
+             (select coalesce(sum(l.ice), 0)::bigint from documento_linea l where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version), k.iva, d.subtotal, null, '[]',
              array(select distinct p.forma_pago from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version order by 1), null
         from p join documento d on d.empresa_id = ${ambito.empresaId} and d.id = p.id
         join (select f.id, max(f.sustento) as sustento, coalesce(sum(f.base) filter (where f.tipo_iva = 3), 0)::bigint as no_gravada,
@@ -89,11 +92,13 @@ export async function listCompras(tx: Tx, ambito: Ambito, desde: string | undefi
                 from (${lineasDeLiquidacion(ambito)}) f group by f.id) k on k.id = d.id
        where p.propia),
     w as (
-      select t.id, jsonb_agg(${LINEA_RETENIDA} order by ${EN_ORDEN}) as retenciones, (array_agg(${VOUCHER} order by ${EN_ORDEN}))[1] as voucher
+      select t.id, sum(r.base) filter (where r.impuesto = '1')::bigint as base_renta, jsonb_agg(${LINEA_RETENIDA} order by ${EN_ORDEN}) as retenciones, (array_agg(${VOUCHER} order by ${EN_ORDEN}))[1] as voucher
         from t, ${RETENIDO(ambito)}
          and r.cod_doc = t.tipo and r.numero = t.numero and left(x.receptor_identificacion, 10) = left(t.identificacion, 10)
        group by t.id)
-    select t.*, coalesce(w.retenciones, '[]') as retenciones, w.voucher from t left join w on w.id = t.id order by t.id`.execute(tx)
+    select t.*, ${sinRetener(sql`t.subtotal`)} as sin_retener, coalesce(w.retenciones, '[]') as retenciones, w.voucher from t left join w on w.id = t.id order by t.id`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { proveedoresAts, tablaSustentos } from '@yupana/fiscal'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import { conRetenido, liquidaciones, recibidasDe, registradas, retenciones, type Ambito } from './lineas.sql.ts'
@@ -16,6 +16,7 @@ export interface Hallazgos {
   retenido_de_mas: number
   retencion_sin_compra: number
   sin_identificar: number
+  identificacion_larga: number
   recibidos_nuevos: number
   retenciones_nuevas: number
   recibidos_ignorados: number
@@ -43,16 +44,20 @@ const NINGUNO: Hallazgos = {
   retenido_de_mas: 0,
   retencion_sin_compra: 0,
   sin_identificar: 0,
+  identificacion_larga: 0,
   recibidos_nuevos: 0,
   retenciones_nuevas: 0,
   recibidos_ignorados: 0,
   retenciones_sin_venta: 0,
 }
 
+/** As the ATS writes it: letters and digits, of which it takes 13. */
+const esLarga = (identificacion: RawBuilder<unknown>) => sql`length(regexp_replace(${identificacion}, '[^0-9A-Za-z]', '', 'g')) > 13`
+
 export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
   const { empresaId, ambiente, desde, hasta } = ambito
   const { rows } = await sql<Hallazgos>`
-    select e.*, n.notas_sin_factura, p.*, q.liquidacion_con_ruc, r.retencion_sin_compra, i.*, v.*
+    select e.*, n.notas_sin_factura, p.*, q.liquidacion_con_ruc, r.retencion_sin_compra, i.*, v.*, l.vendidas + p.compradas as identificacion_larga
       from (select count(*) filter (where d.pestana = 2)::int as pendientes,
                    count(*) filter (where d.estado in ('RECHAZADO', 'RETENIDO'))::int as no_autorizados,
                    count(*) filter (where d.estado = 'CERRADO')::int as en_blanco
@@ -65,7 +70,8 @@ export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
            (select count(*) filter (where c.tipo || '/' || c.sustento <> all(${parejas()}::text[]))::int as sustento_ajeno,
                    count(*) filter (where c.tipo || '/' || c.proveedor_tipo = any(${ajenas()}::text[]))::int as proveedor_ajeno,
                    count(*) filter (where coalesce(w.valor_iva, 0) > c.iva or coalesce(w.base_renta, 0) > c.subtotal)::int as retenido_de_mas,
-                   count(*) filter (where c.autorizacion is null or left(c.numero, 3) = '000')::int as sin_identificar
+                   count(*) filter (where c.autorizacion is null or left(c.numero, 3) = '000')::int as sin_identificar,
+                   count(*) filter (where ${esLarga(sql`c.proveedor_identificacion`)} or exists (select from jsonb_array_elements(c.reembolsos) o where ${esLarga(sql`o ->> 'identificacion'`)}))::int as compradas
               from compra c ${conRetenido.compra(ambito)} where ${registradas(ambito)}) p,
            (select count(*) filter (where '03/' || d.receptor_tipo = any(${ajenas()}::text[]))::int as liquidacion_con_ruc
               from documento d where ${liquidaciones(ambito)}) q,
@@ -80,6 +86,9 @@ export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
                    count(*) filter (where b.estado = 'NUEVO' and b.tipo = '07')::int as retenciones_nuevas,
                    count(*) filter (where b.estado = 'IGNORADO')::int as recibidos_ignorados
               from recibido b where b.empresa_id = ${empresaId} and b.ambiente = ${ambiente} and b.fecha_emision between ${desde}::date and ${hasta}::date) i,
+           (select count(*)::int as vendidas
+              from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana = 1 and d.tipo in ('01', '03', '04', '05')
+               and d.fecha_emision between ${desde}::date and ${hasta}::date and d.receptor_tipo in ('06', '08') and ${esLarga(sql`d.receptor_identificacion`)}) l,
            (select count(distinct x.agente_clave)::int as retenciones_sin_venta
               from (${recibidasDe(ambito)}) x
              where not exists (select from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana = 1 and d.tipo in ('01', '05')

@@ -103,6 +103,13 @@ const REGLAS: readonly Regla[] = [
     enlace: compras,
   },
   {
+    codigo: 'identificacion_larga',
+    formularios: ['ATS'],
+    texto: (n) =>
+      `${of(n, 'comprobante tiene', 'comprobantes tienen')} una identificación de más de 13 letras y cifras: el ATS lleva solo las 13 primeras, revísela.`,
+    enlace: ({ desde, hasta }) => `/comprobante?desde=${desde}&hasta=${hasta}`,
+  },
+  {
     codigo: 'recibidos_nuevos',
     formularios: TODOS,
     texto: (n) =>

@@ -114,13 +114,16 @@ export const comprasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
   select l.id, 'DOCUMENTO', '03', l.tipo_iva, l.sustento, false, case when l.receptor_tipo = '08' then 'SERVICIOS' end, l.base, l.iva
     from (${lineasDeLiquidacion(ambito)}) l`
 
+/** What of a document nothing of renta was withheld from: of its value without IVA nor the ICE that the bases of the IVA have in them. */
+export const sinRetener = (subtotal: RawBuilder<unknown>): RawBuilder<unknown> => sql`${subtotal} - coalesce(w.base_renta, 0)`
+
 /** Bases that nothing was withheld from: purchases and liquidaciones, credit notes apart. */
 export const sinRetencionDe = (ambito: Ambito): RawBuilder<unknown> => sql`
   select s.* from (
-    select c.id, 'COMPRA' as origen, c.tipo, c.subtotal - coalesce(w.base_renta, 0) as base
+    select c.id, 'COMPRA' as origen, c.tipo, ${sinRetener(sql`c.subtotal`)} as base
       from compra c ${conRetenido.compra(ambito)} where ${registradas(ambito)} and c.tipo <> all(${[...COMPROBANTES_NOTA_CREDITO]}::text[])
     union all
-    select d.id, 'DOCUMENTO', '03', d.subtotal - coalesce(w.base_renta, 0)
+    select d.id, 'DOCUMENTO', '03', ${sinRetener(sql`d.subtotal`)}
       from documento d ${conRetenido.liquidacion(ambito)} where ${liquidaciones(ambito)}) s
    where s.base > 0`
 
