@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,6 +53,8 @@ interface Started extends Product {
 /** The whole product on free ports with a data folder of its own, as `npm start` starts it. */
 async function start(): Promise<Started> {
   const [port, simulatorPort, dataDir] = [await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'yupana-e2e-'))]
+  // As root the database runs as another user, who has to pass here; otherwise it would go to /var/lib, and stay there.
+  await chmod(dataDir, 0o711)
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), SIMULADOR_PORT: String(simulatorPort), DATA_DIR: dataDir, HOST: '127.0.0.1' },
