@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   createCompra,
+  markVenta,
   readAts,
   readPapel,
   readReporte,
@@ -68,6 +69,7 @@ const report = async (reporte: string) =>
 
 describe('the base of a figure is one, whoever tells it', () => {
   let ats = ''
+  let vendida = ''
   beforeAll(async () => {
     // With ICE: 110 is the base of its IVA, 100 what was bought.
     await buy('4601', {
@@ -97,7 +99,7 @@ describe('the base of a figure is one, whoever tells it', () => {
       total: '494.50',
     })
     const [venta] = mesDePrueba.ventas as [(typeof mesDePrueba.ventas)[number]]
-    await insertVenta(app, empresa, { ...venta, tpId: '06', cliente: 'EXT-90210-0001-99' })
+    vendida = await insertVenta(app, empresa, { ...venta, tpId: '06', cliente: 'EXT-90210-0001-99' })
     const { raw } = await app.call(readAts, { token, query: { periodo: '2026-09' } })
     ats = readZip(raw).get('AT092026.xml') ?? ''
   })
@@ -149,5 +151,14 @@ describe('the base of a figure is one, whoever tells it', () => {
       [2, '2 comprobantes tienen una identificación de más de 13 letras y cifras: el ATS lleva solo las 13 primeras, revísela.'],
     ])
     expect(await defect('104')).toEqual([])
+  })
+
+  it('what was sold abroad is told: its block asks for what no factura has', async () => {
+    const codigos = async (formulario: string) => (await boxes(formulario)).defectos.map(({ codigo }) => codigo)
+    expect(await codigos('ATS')).not.toContain('exportaciones')
+    const { status } = await app.call(markVenta, { token, body: { documento_id: vendida, marca: 'EXPORTACION_BIENES' } })
+    expect(status).toBe(200)
+    expect(await codigos('ATS')).toContain('exportaciones')
+    expect(await codigos('104')).not.toContain('exportaciones')
   })
 })

@@ -16,6 +16,8 @@ interface Contexto {
   sinFila: readonly string[]
   /** Whether the company's name can stand in an ATS. */
   nombreCorto: boolean
+  /** Whether something was sold abroad. */
+  exporta: boolean
 }
 
 interface Regla {
@@ -141,7 +143,7 @@ const REGLAS: readonly Regla[] = [
 
 /** What stands in the way, what blocks first. */
 export function defectosDe(contexto: Contexto): DefectoDeclaracion[] {
-  const { formulario, hallazgos, faltanSaldos, saldosAjenos, sinFila, nombreCorto } = contexto
+  const { formulario, hallazgos, faltanSaldos, saldosAjenos, sinFila, nombreCorto, exporta } = contexto
   const defectos: DefectoDeclaracion[] = []
   if (faltanSaldos)
     defectos.push({
@@ -174,6 +176,15 @@ export function defectosDe(contexto: Contexto): DefectoDeclaracion[] {
       texto: 'El ATS pide una razón social de al menos cinco letras.',
       cuantos: 1,
       enlace: '/empresa_perfil',
+    })
+  // Shipment, customs number and FOB value of its block stand in no factura.
+  if (formulario === 'ATS' && exporta)
+    defectos.push({
+      codigo: 'exportaciones',
+      gravedad: 'AVISA',
+      texto: 'Hay exportaciones: el ATS pide su embarque, su refrendo y su valor FOB, que la factura no lleva. Agréguelos en el validador.',
+      cuantos: 1,
+      enlace: `/comprobante?tipo=01&desde=${contexto.desde}&hasta=${contexto.hasta}`,
     })
   for (const { codigo, formularios, texto, enlace } of REGLAS) {
     const cuantos = hallazgos[codigo]

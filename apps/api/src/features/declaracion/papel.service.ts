@@ -131,6 +131,7 @@ export async function calcularDe(
     saldosAjenos: ajenos,
     sinFila: formulario === '103' ? sinFila103(rentas, hasta) : [],
     nombreCorto: textoAts(quien.razonSocial).length < 5,
+    exporta: sumas.ventas.some(({ marca }) => marca === 'EXPORTACION_BIENES' || marca === 'EXPORTACION_SERVICIOS'),
   })
   const diferencias = diferenciasDe(presentadas[0], valores)
   const estado = estadoDe(presentadas.length > 0, diferencias.length, defectos.length, hasta < hoy)
