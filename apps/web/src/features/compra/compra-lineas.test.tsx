@@ -4,23 +4,22 @@ import { fromUnits } from '@yupana/fiscal'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { beforeEach, expect, it } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, ok } from '../../testing/fake-api.ts'
 import { Lineas } from './compra-lineas.tsx'
 import { bodyOf, compraInitial, CompraSchema, emptyFila, type CompraInput } from './compra-schema.ts'
 
-let form: UseFormReturn<CompraInput>
 const producto = { id: '44444444-4444-4444-8444-444444444441', code: 'CAFE', name: 'CAFÉ' }
 const linea = { original: null, producto, motivo: '', cantidad: '2', base: '30', factor: '', tarifa: '' }
 
-function Pagina({ tarifas }: { tarifas: string[] }) {
-  form = useForm<CompraInput>({
+function Pagina({ tarifas, onRead }: { tarifas: string[]; onRead: (values: CompraInput) => void }) {
+  const form = useForm<CompraInput>({
     defaultValues: {
       ...compraInitial(),
       fecha_emision: '2026-11-20',
@@ -33,6 +32,7 @@ function Pagina({ tarifas }: { tarifas: string[] }) {
       <QueryClientProvider client={queryClient}>
         <FormProvider {...form}>
           <Lineas disabled={false} />
+          <button onClick={() => onRead(form.getValues())}>Leer</button>
         </FormProvider>
       </QueryClientProvider>
     </ThemeProvider>
@@ -41,21 +41,23 @@ function Pagina({ tarifas }: { tarifas: string[] }) {
 
 beforeEach(() => {
   startSession(buildSession())
-  fakeApi({ 'GET /app/v1/bodega/all': { data: [] } })
+  fakeApi({ 'GET /app/v1/bodega/all': ok([]) })
 })
 
-const sent = () => {
+/** The lines as they are sent after that. */
+async function sentOf(tarifas: string[], act: () => Promise<void>) {
+  let values: CompraInput = compraInitial()
+  const { unmount } = render(<Pagina tarifas={tarifas} onRead={(read) => (values = read)} />)
+  await act()
+  await userEvent.click(screen.getByText('Leer'))
+  unmount()
   const proveedor = { tipo_identificacion: '04', identificacion: '1790012345001', razon_social: 'X' }
-  const typed = { ...form.getValues(), numero: '001-001-000000001', proveedor } as unknown as CompraInput
-  return bodyOf(CompraSchema.parse(typed), undefined).lineas
+  return bodyOf(CompraSchema.parse({ ...values, numero: '001-001-000000001', proveedor }), undefined).lineas
 }
 
 it('a line of a document with several rates says its own, and of one rate none', async () => {
-  const { unmount } = render(<Pagina tarifas={['4', '0']} />)
-  await userEvent.selectOptions(screen.getByLabelText('Tarifa de IVA'), '0%')
-  expect(sent()).toMatchObject([{ producto_id: producto.id, base: fromUnits(30), codigo_porcentaje: '0' }])
-  unmount()
-  render(<Pagina tarifas={['4']} />)
-  expect(screen.queryByLabelText('Tarifa de IVA')).toBeNull()
-  expect(sent()?.[0]).not.toHaveProperty('codigo_porcentaje')
+  const chosen = await sentOf(['4', '0'], () => userEvent.selectOptions(screen.getByLabelText('Tarifa de IVA'), '0%'))
+  expect(chosen).toMatchObject([{ producto_id: producto.id, base: fromUnits(30), codigo_porcentaje: '0' }])
+  const only = await sentOf(['4'], async () => expect(screen.queryByLabelText('Tarifa de IVA')).toBeNull())
+  expect(only?.[0]).not.toHaveProperty('codigo_porcentaje')
 })
