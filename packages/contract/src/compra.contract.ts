@@ -133,6 +133,8 @@ export const Compra = z.extend(CompraFila, {
   retenciones: z.array(z.object({ id: uuid, numero: z.string(), estado: z.string(), total: z.int() })),
   /** What it brought into the stock, or as a note took out of it; null where nothing of it is there. */
   ingreso: z.nullable(z.object({ movimiento_id: uuid, bodega: z.string(), productos: z.int() })),
+  /** What of its goods left since: where the stock would stand below zero without this purchase. */
+  faltantes: z.array(z.object({ producto: z.string(), bodega: z.string(), hay: z.int(), queda: z.int() })),
   /** Whether its month is open: what is booked in a closed one stays. */
   mes_abierto: z.boolean(),
 })
@@ -196,6 +198,6 @@ export const voidCompra = endpoint('POST /v1/compra/anular/:id', {
   ...one,
   summary: 'Anota que el proveedor anuló el comprobante: queda en la lista y no cuenta',
   body: z.object({ motivo: texto(300, 5), version }),
-  reply: Compra,
+  reply: CompraGuardada,
   msg: 'Compra anulada exitosamente',
 })

@@ -346,6 +346,69 @@ describe('a registered purchase enters the stock (O-71)', () => {
   })
 })
 
+describe('R-2.3.12 a purchase whose goods left already (O-73)', () => {
+  const sell = (cantidad: number) =>
+    app.call(createMovimiento, {
+      token,
+      headers: key(),
+      body: {
+        tipo: 'EGRESO',
+        bodega_id: principal,
+        motivo: 'Consumo propio',
+        lineas: [{ producto_id: cafe, cantidad: fromUnits(cantidad) }],
+      },
+    })
+  const politica = (stock_negativo: 'BLOQUEAR' | 'AVISAR' | 'PERMITIR') =>
+    app.owner.updateTable('empresa').set({ stock_negativo }).where('id', '=', empresa.id).execute()
+  const anular = (id: string, version = 1) =>
+    app.call<CompraGuardada>(voidCompra, { token, params: { id }, body: { motivo: 'No llegó', version } })
+  const eliminar = (id: string) => app.call(deleteCompra, { token, params: { id } })
+  const queda = (n: number) => expect.stringContaining(`sin lo que trajo esta compra el stock queda en ${n}`) as unknown
+
+  it.each(['AVISAR', 'PERMITIR'] as const)('says before and after where it would leave the stock (%s)', async (which) => {
+    await politica(which)
+    const { id, faltantes } = await created()
+    expect(faltantes).toEqual([])
+    expect((await sell(4)).status).toBe(200)
+    expect((await app.call<Compra>(readCompra, { token, params: { id } })).data.faltantes).toEqual([
+      { producto: 'CAFÉ', bodega: expect.any(String) as unknown, hay: fromUnits(20), queda: -fromUnits(4) },
+    ])
+    const { status, data } = await anular(id)
+    expect([status, data.avisos]).toEqual([200, which === 'AVISAR' ? [{ campo: 'id', message: queda(-4) }] : []])
+    expect(data.faltantes).toEqual([])
+    expect((await stock())[0]).toBe(-fromUnits(4))
+  })
+
+  it('is not voided, deleted nor lowered where the company admits no stock below zero, and changes nothing', async () => {
+    await politica('BLOQUEAR')
+    const { id } = await created()
+    expect((await sell(4)).status).toBe(200)
+    const before = await huella(app)
+    for (const { status, problems } of [await anular(id), await eliminar(id)])
+      expect([status, problems]).toMatchObject([422, [{ campo: 'id', message: queda(-4) }]])
+    const edit = (cantidad: number) =>
+      app.call<CompraGuardada>(editCompra, {
+        token,
+        params: { id },
+        body: { ...form({ lineas: [linea(cafe, cantidad, '90'), linea(null, 1, '10')] }), version: 1 },
+      })
+    const lowered = await edit(3)
+    expect([lowered.status, lowered.problems]).toMatchObject([422, [{ campo: 'lineas', message: queda(-1) }]])
+    expect(await huella(app)).toEqual(before)
+    expect((await edit(4)).status).toBe(200)
+    expect((await stock())[0]).toBe(0)
+  })
+
+  it('is lowered with a word where the company is only told', async () => {
+    await politica('AVISAR')
+    const { id } = await created()
+    await sell(4)
+    const body = { ...form({ lineas: [linea(cafe, 3, '90'), linea(null, 1, '10')] }), version: 1 }
+    const { status, data } = await app.call<CompraGuardada>(editCompra, { token, params: { id }, body })
+    expect([status, data.avisos]).toMatchObject([200, [{ campo: 'lineas', message: queda(-1) }]])
+  })
+})
+
 describe('what a supplier’s item is of ours is remembered (R-2.3.12)', () => {
   const proveedorClave = `EC:${cedulaOf(501)}`
   const propose = (lineas: CompraFormInput['lineas']) =>

@@ -81,6 +81,5 @@ export async function moveExistencias(
   const doc = { ...registro, ambiente, referencia: numero, fecha: registro.version === 1 ? fecha : fechaIn(registro.en) }
   const bodega = entrada.bodega_id ?? null
   if (bajaCompra(tipo)) return returnCompra(tx, doc, bodega, modificada ?? undefined, lineas)
-  await enterCompra(tx, doc, bodega, lineas)
-  return []
+  return enterCompra(tx, doc, bodega, lineas)
 }

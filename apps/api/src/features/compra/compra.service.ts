@@ -12,7 +12,7 @@ import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts
 import { requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
 import { reverseCartera, takePagos } from '../cartera/cartera.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
-import { reverseDocumento } from '../movimiento/movimiento.door.ts'
+import { faltantesSin, reverseCompra } from '../movimiento/movimiento.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
 import { moveCartera } from './compra-cartera.ts'
 import { existenciasProblems, moveExistencias } from './compra-existencias.ts'
@@ -34,7 +34,13 @@ async function requireCompra(tx: Tx, which: { empresaId: EmpresaId; id: string }
 export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<Compra> {
   const row = await requireCompra(tx, { empresaId, id })
   const { ambiente: _ambiente, proveedor_clave: _clave, entrada: form, ...fila } = row
-  return { ...fila, form, productos: await productosDe(tx, empresaId, form.lineas) }
+  const isIngreso = row.ingreso !== null && row.estado === 'REGISTRADA' && !bajaCompra(row.tipo)
+  return {
+    ...fila,
+    form,
+    productos: await productosDe(tx, empresaId, form.lineas),
+    faltantes: isIngreso ? await faltantesSin(tx, empresaId, id) : [],
+  }
 }
 
 /**
@@ -259,7 +265,7 @@ export async function remove(deps: Clocked, tx: Tx, session: SesionAbierta, id: 
   if (why !== undefined) throw errors.field('IN_USE', 'id', `No se elimina: ${why}.`)
   const en = deps.clock.now()
   await reverseCartera(tx, { empresaId, id, usuarioId, en })
-  await reverseDocumento(tx, { empresaId, id, usuarioId, en })
+  await reverseCompra(tx, { empresaId, id, usuarioId, en })
   await sql.deleteCompra(tx, { empresaId, id })
   await removeWords(tx, { empresaId, tipo: 'compra', ids: [id] })
   const { numero, proveedor_nombre: proveedor, total } = before
@@ -273,17 +279,17 @@ export async function anular(
   session: SesionAbierta,
   which: { id: string; version: number },
   motivo: string,
-): Promise<Compra> {
+): Promise<CompraGuardada> {
   const { empresaId, usuarioId } = session
   const { id } = which
   const before = await takeCompra(tx, session, which)
-  if (before.estado === 'ANULADA') return read(tx, empresaId, id)
+  if (before.estado === 'ANULADA') return { ...(await read(tx, empresaId, id)), avisos: [] }
   const why = await whyKept(tx, empresaId, before)
   if (why !== undefined) throw errors.field('IN_USE', 'id', `No se anula: ${why}.`)
   const en = deps.clock.now()
   await reverseCartera(tx, { empresaId, id, usuarioId, en })
-  await reverseDocumento(tx, { empresaId, id, usuarioId, en })
+  const avisos = await reverseCompra(tx, { empresaId, id, usuarioId, en })
   await sql.setAnulada(tx, { empresaId, id }, en, motivo)
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.anular', objeto: id, detalle: { numero: before.numero, motivo } })
-  return read(tx, empresaId, id)
+  return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }

@@ -17,11 +17,11 @@ import {
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
-import { Libro } from './libro.ts'
+import { Libro, type Faltante } from './libro.ts'
 import type { Lugar, MovimientoNuevo, Par } from './libro.sql.ts'
 import * as sql from './documento-existencias.sql.ts'
 import { readMesCerrado } from './movimiento.sql.ts'
-import { stockShort } from './stock-aviso.ts'
+import { requireStock, stockShort } from './stock-aviso.ts'
 
 // Goods move in the transaction that issues the document, and come back in the one that takes it away: each exactly once (O-126).
 
@@ -133,6 +133,7 @@ async function moveLineas(
     libro.write(par, 'VEN', linea.n, (saldo) => egresar(saldo, linea.cantidad))
   }
   if (short.length > 0 && politica === 'BLOQUEAR' && !doc.yaSalio) throw errors.invalid(short)
+  if (!sale) short.push(...(await requireStock(tx, doc.empresaId, 'lineas', libro.faltantes())))
   if (!libro.isEmpty) await libro.save(cabezaOf(doc, sale ? 'EGRESO' : 'INGRESO', sale ? 'VEN' : 'COM', bodegaId))
   return short
 }
@@ -226,15 +227,27 @@ async function requireAbierto(tx: Tx, doc: DocumentoQueMueve): Promise<void> {
   throw errors.invalid([{ campo: 'fecha_registro', message }])
 }
 
-/** The goods of a purchase enter a warehouse, the default one unless said; what they were before goes back. @throws 422 */
-export async function enterCompra(tx: Tx, doc: DocumentoQueMueve, bodegaId: string | null, lineas: readonly LineaMovida[]): Promise<void> {
+/**
+ * The goods of a purchase enter a warehouse, the default one unless said; what they were before goes back. Answers what is told about it.
+ * @throws 422
+ */
+export async function enterCompra(
+  tx: Tx,
+  doc: DocumentoQueMueve,
+  bodegaId: string | null,
+  lineas: readonly LineaMovida[],
+): Promise<Problem[]> {
   const productos = lineas.map(({ productoId }) => productoId)
   const surtido = await sql.readSurtido(tx, doc.empresaId, sql.bodegaElegida(bodegaId), productos)
   const moves = lineas.some(({ productoId }) => surtido.inventariados.includes(productoId))
   if (moves && !surtido.bodega) throw errors.invalid([{ campo: 'bodega_id', message: 'Elija una bodega activa de la empresa.' }])
   if (moves) await requireAbierto(tx, doc)
-  await moveLineas(tx, doc, { clase: 'COMPRA', lineas }, surtido)
+  return moveLineas(tx, doc, { clase: 'COMPRA', lineas }, surtido)
 }
+
+/** A purchase stands no more: its goods go. Answers what is told about it. @throws 422 where they left and nothing may stand below zero */
+export const reverseCompra = async (tx: Tx, doc: Parameters<typeof reverseDocumento>[1]): Promise<Problem[]> =>
+  requireStock(tx, doc.empresaId, 'id', await reverseDocumento(tx, doc))
 
 /**
  * Goods go back to their supplier with its credit note: at what they were bought for, where the purchase is registered and brought them
@@ -329,31 +342,36 @@ function valuesOf(lineas: readonly LineaMovida[], comprado: readonly sql.Neto[],
   return { salidas, problems }
 }
 
-/** A document is voided, or its number given up: what it moved goes back, less what other documents brought back before. */
+/**
+ * A document is voided, or its number given up: what it moved goes back, less what other documents brought back before. Answers where that
+ * leaves less than nothing.
+ */
 export async function reverseDocumento(
   tx: Tx,
   { empresaId, id, usuarioId, en }: { empresaId: EmpresaId; id: string; usuarioId: string | null; en: Date },
   suceso = 'REVERSO',
-): Promise<void> {
+): Promise<Faltante[]> {
   const moved = await sql.readMovidoPor(tx, empresaId, id)
-  if (!moved) return
+  if (!moved) return []
   const { ambiente, venta_id: ventaId, bodega_id: bodegaId } = moved
   const lugar = { empresaId, ambiente }
   const libro = await Libro.open(tx, lugar, fechaIn(en), (await sql.netosOf(tx, empresaId, id)).map(parOf))
   // Whose sale came back as a whole has nothing of its own left to take away.
-  if (ventaId !== null && (await sql.isUndone(tx, empresaId, ventaId))) return
+  if (ventaId !== null && (await sql.isUndone(tx, empresaId, ventaId))) return []
   const back = ventaId === null ? await sql.devueltosOf(tx, empresaId, id) : []
   const netos = await sql.netosOf(tx, empresaId, id)
   for (const neto of netos) {
     const before = back.find(({ linea }) => linea === neto.linea)
     undo(libro, { ...neto, cantidad: neto.cantidad + (before?.cantidad ?? 0), valor: neto.valor + (before?.valor ?? 0) })
   }
-  if (libro.isEmpty) return
+  if (libro.isEmpty) return []
+  const faltantes = libro.faltantes()
   // What had come in goes out: of a purchase, or of a sale that came back.
   const goesOut = netos.some(({ cantidad }) => cantidad > 0)
   const [clase, concepto] = goesOut ? (['EGRESO', 'ANS'] as const) : (['INGRESO', 'ANE'] as const)
   const cabeza = cabezaOf({ ...lugar, id, version: 0, usuarioId, en }, clase, concepto, bodegaId, ventaId)
   await libro.save({ ...cabeza, suceso })
+  return faltantes
 }
 
 /** What would be short of these lines now, told before they are issued. */

@@ -1,3 +1,4 @@
+import type { PoliticaStock } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -98,6 +99,42 @@ export const bodegaDe = (establecimiento: string) => sql`(
   select json_build_object('id', b.id, 'name', b.name) from bodega b
    where b.empresa_id = e.id and b.status = 'ACTIVO' and (b.establecimiento = ${establecimiento} or b.predeterminada)
    order by (b.establecimiento is not distinct from ${establecimiento}) desc limit 1)`
+
+/** How product and warehouse of these kardexes are called, and what the company says of a stock below zero. */
+export async function readNombres(
+  tx: Tx,
+  empresaId: EmpresaId,
+  pares: readonly { bodegaId: string; productoId: string }[],
+): Promise<{ politica: PoliticaStock; productos: ReadonlyMap<string, string>; bodegas: ReadonlyMap<string, string> }> {
+  const { rows } = await sql<{ politica: PoliticaStock; productos: Record<string, string>; bodegas: Record<string, string> }>`
+    select e.stock_negativo as politica,
+           (select coalesce(json_object_agg(p.id, p.code), '{}') from producto p
+             where p.empresa_id = e.id and p.id = any(${pares.map(({ productoId }) => productoId)}::uuid[])) as productos,
+           (select coalesce(json_object_agg(b.id, b.name), '{}') from bodega b
+             where b.empresa_id = e.id and b.id = any(${pares.map(({ bodegaId }) => bodegaId)}::uuid[])) as bodegas
+      from empresa e where e.id = ${empresaId}`.execute(tx)
+  const { politica = 'PERMITIR', productos = {}, bodegas = {} } = rows[0] ?? {}
+  return { politica, productos: new Map(Object.entries(productos)), bodegas: new Map(Object.entries(bodegas)) }
+}
+
+/** What would stand below zero without what a document brought in, locking nothing. */
+export async function faltantesSin(
+  tx: Tx,
+  empresaId: EmpresaId,
+  documentoId: string,
+): Promise<{ producto: string; bodega: string; hay: number; queda: number }[]> {
+  const { rows } = await sql<Awaited<ReturnType<typeof faltantesSin>>[number]>`
+    select p.name as producto, b.name as bodega, x.cantidad as hay, x.cantidad - n.cantidad as queda
+      from (select m.ambiente, k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad
+              from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
+             where m.empresa_id = ${empresaId} and m.documento_id = ${documentoId}
+             group by m.ambiente, k.bodega_id, k.producto_id having sum(k.cantidad) > 0) n
+      join existencia x on x.empresa_id = ${empresaId} and x.ambiente = n.ambiente and x.bodega_id = n.bodega_id and x.producto_id = n.producto_id
+      join producto p on p.empresa_id = x.empresa_id and p.id = x.producto_id
+      join bodega b on b.empresa_id = x.empresa_id and b.id = x.bodega_id
+     where x.cantidad < n.cantidad order by p.name, b.name`.execute(tx)
+  return rows
+}
 
 /** What there is of these products in a warehouse, without keeping it from others. */
 export async function readStock(

@@ -1,4 +1,4 @@
-import type { AsientoKardex, ConceptoKardex, Fecha, SaldoKardex } from '@yupana/fiscal'
+import { sum, type AsientoKardex, type ConceptoKardex, type Fecha, type SaldoKardex } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
@@ -15,6 +15,12 @@ import {
 import { recalcular, type Recalculo } from './recalculo.service.ts'
 
 const keyOf = ({ bodegaId, productoId }: Par) => `${bodegaId} ${productoId}`
+
+/** A kardex that would stand below zero. */
+export interface Faltante extends Par {
+  habia: number
+  queda: number
+}
 
 /** Some kardexes, open for one movement: nobody else writes in them until its transaction ends. */
 export class Libro {
@@ -86,6 +92,19 @@ export class Libro {
   async #recalcular(movimientoId: string): Promise<Recalculo[]> {
     const late = this.#finales().flatMap(({ fecha, producto_id: id }) => (fecha !== null && fecha > this.#fecha ? [id] : []))
     return late.length === 0 ? [] : recalcular(this.#tx, this.#lugar, [...new Set(late)], movimientoId)
+  }
+
+  /** Where what was written leaves less than nothing, and less than there was. */
+  faltantes(): Faltante[] {
+    const moved = new Map<string, Par & { cambio: number }>()
+    for (const { bodegaId, productoId, cantidad } of this.#asientos) {
+      const key = keyOf({ bodegaId, productoId })
+      moved.set(key, { bodegaId, productoId, cambio: sum([moved.get(key)?.cambio ?? 0, cantidad]) })
+    }
+    return [...moved.values()].flatMap(({ cambio, ...par }) => {
+      const queda = this.saldo(par).cantidad
+      return cambio < 0 && queda < 0 ? [{ ...par, habia: sum([queda, -cambio]), queda }] : []
+    })
   }
 
   #finales(): ExistenciaFila[] {

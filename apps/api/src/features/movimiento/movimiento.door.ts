@@ -3,6 +3,7 @@ export {
   applyDocumento,
   enterCompra,
   returnCompra,
+  reverseCompra,
   reverseDocumento,
   stockAvisos,
   type LineaMovida,
@@ -12,4 +13,4 @@ export {
 export { cargaExistencias } from './carga-existencias.ts'
 export { create } from './movimiento.service.ts'
 export { countPorReponer, withStock } from './existencias.sql.ts'
-export { bodegaDe, SE_INVENTARIA } from './documento-existencias.sql.ts'
+export { bodegaDe, faltantesSin, SE_INVENTARIA } from './documento-existencias.sql.ts'

@@ -1,6 +1,10 @@
 import { displayNumero, type PoliticaStock } from '@yupana/fiscal'
 
-import type { Problem } from '../../errors.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { errors, type Problem } from '../../errors.ts'
+import { readNombres } from './documento-existencias.sql.ts'
+import type { Faltante } from './libro.ts'
 
 interface Falta {
   producto: string
@@ -8,6 +12,31 @@ interface Falta {
   /** What there was, and what leaves. */
   habia: number
   sale: number
+}
+
+/** What is said of a purchase that stands no more, or brings less, after its goods left again; nothing where the company lets it pass. */
+function compraShort(politica: PoliticaStock, campo: string, { producto, bodega, habia, sale }: Falta): Problem | undefined {
+  if (politica === 'PERMITIR') return undefined
+  const message = `En ${bodega} hay ${displayNumero(habia)} de ${producto} y sin lo que trajo esta compra el stock queda en ${displayNumero(habia - sale)}`
+  return {
+    campo,
+    message: politica === 'BLOQUEAR' ? `${message}: la empresa no admite stock negativo. Reverse antes lo que salió.` : `${message}.`,
+  }
+}
+
+/**
+ * What is told of goods that a purchase no longer brings and that left meanwhile.
+ * @throws 422 where the company admits no stock below zero
+ */
+export async function requireStock(tx: Tx, empresaId: EmpresaId, campo: string, faltantes: readonly Faltante[]): Promise<Problem[]> {
+  if (faltantes.length === 0) return []
+  const { politica, productos, bodegas } = await readNombres(tx, empresaId, faltantes)
+  const short = faltantes.flatMap(({ productoId, bodegaId, habia, queda }) => {
+    const producto = productos.get(productoId) ?? ''
+    return compraShort(politica, campo, { producto, bodega: bodegas.get(bodegaId) ?? '', habia, sale: habia - queda }) ?? []
+  })
+  if (politica === 'BLOQUEAR') throw errors.invalid(short)
+  return short
 }
 
 /** What is said of a movement of more than there is (O-73); nothing where the company lets it pass. */

@@ -1,9 +1,10 @@
-import type { Compra, CompraForm } from '@yupana/contract'
-import { bajaCompra, displayMonto } from '@yupana/fiscal'
+import type { Compra, CompraForm, CompraGuardada } from '@yupana/contract'
+import { bajaCompra, displayMonto, displayNumero } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 
+import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
@@ -119,7 +120,7 @@ function Editor({ titulo, before, compra, recibido, conocidos, children }: Edito
         onSubmit={async (form) => {
           const body = bodyOf(form, before)
           const { id, avisos } = await saveCompra(body, { cambia: compra, recibido, headers: keyFor(body) })
-          for (const { message } of avisos) addNotice({ severity: 'warn', detail: message })
+          tell(avisos)
           saved.current = id
         }}
         onDone={() => (compra ? leave() : void navigate(`/documento/compra/${saved.current}`, { replace: true }))}
@@ -132,6 +133,10 @@ function Editor({ titulo, before, compra, recibido, conocidos, children }: Edito
       </Form>
     </div>
   )
+}
+
+const tell = (avisos: CompraGuardada['avisos']) => {
+  for (const { message } of avisos) addNotice({ severity: 'warn', detail: message })
 }
 
 const VerCompras = () => (
@@ -186,6 +191,18 @@ function Hechos({ compra }: { compra: Compra }) {
   )
 }
 
+/** What of its goods was sold already, asked before it goes. */
+const Faltantes = ({ de: { faltantes } }: { de: Compra }) =>
+  faltantes.length > 0 && (
+    <Alert
+      title="Parte de su mercadería ya salió"
+      details={faltantes.map(
+        ({ producto, bodega, hay, queda }) =>
+          `De ${producto} hay ${displayNumero(hay)} en ${bodega}: sin esta compra el stock quedaría en ${displayNumero(queda)}.`,
+      )}
+    />
+  )
+
 function Acciones({ compra }: { compra: Compra }) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'ELIMINAR' | 'ANULAR'>()
@@ -223,6 +240,7 @@ function Acciones({ compra }: { compra: Compra }) {
           onClose={() => setAsked(undefined)}
         >
           <p>Se elimina {compraText(compra)} como si no se hubiera registrado.</p>
+          <Faltantes de={compra} />
         </ActionDialog>
       )}
       {asked === 'ANULAR' && (
@@ -233,9 +251,10 @@ function Acciones({ compra }: { compra: Compra }) {
           schema={AnulacionSchema}
           initial={{ motivo: '' }}
           onClose={() => setAsked(undefined)}
-          onSubmit={({ motivo }) => anularCompra(id, version, motivo)}
+          onSubmit={async ({ motivo }) => tell(await anularCompra(id, version, motivo))}
         >
           <p>El proveedor anuló el comprobante: queda en la lista y ya no cuenta.</p>
+          <Faltantes de={compra} />
           <TextField name="motivo" label="Motivo" required />
         </FormDialog>
       )}

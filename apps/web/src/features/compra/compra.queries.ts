@@ -66,7 +66,10 @@ export async function removeCompra(id: string): Promise<void> {
   await forget()
 }
 
-export async function anularCompra(id: string, version: number, motivo: string): Promise<void> {
-  noticeSuccess(await send(voidCompra, { params: { id }, body: { motivo, version } }), voidCompra.msg)
+/** What is worth a second look after it. @throws HttpError */
+export async function anularCompra(id: string, version: number, motivo: string): Promise<CompraGuardada['avisos']> {
+  const answer = await send(voidCompra, { params: { id }, body: { motivo, version } })
+  noticeSuccess(answer, voidCompra.msg)
   await forget()
+  return answer.data.avisos
 }
