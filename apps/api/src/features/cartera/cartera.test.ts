@@ -402,13 +402,17 @@ describe('what is bought', () => {
     expect(await violaciones()).toEqual([])
   })
 
-  it('follows its edits and goes with it, but not while something is paid; without a day it was paid at once', async () => {
+  it('R-2.3.12 follows its edits, to another type too, and goes with it, but not while something is paid; without a day it was paid at once', async () => {
     const { id, version } = await comprar({ vence: undefined })
     expect(await pagaderas()).toEqual([])
     const { vence: _vence, ...body } = COMPRA
     await ok(app.call(editCompra, { token, params: { id }, body: { ...body, vence: '2026-08-01', version } }))
     expect(await pagaderas()).toEqual([11.5])
+    const otro = { ...body, vence: '2026-08-01', tipo: '02', sustento: '02', version: version + 1 }
+    await ok(app.call(editCompra, { token, params: { id }, body: otro }))
+    expect(await pagaderas()).toEqual([11.5])
     const [cuenta] = await cuentas({ sentido: 'PAGAR' })
+    expect(cuenta!.tipo).toBe('02')
     const pago = await ok(cobrar(cuenta!, 1))
     expect(pago.numero).toBe('CP-000001')
     const kept = await app.call(deleteCompra, { token, params: { id } })

@@ -57,6 +57,7 @@ export async function applyDeuda(
     for (const cuenta of known)
       await sql.updateCuenta(tx, empresaId, cuenta.id, {
         ...tercero,
+        ...(tipo !== cuenta.tipo && { tipo }),
         numero,
         fecha,
         vence: cuotas[cuenta.cuota - 1]?.vence ?? cuenta.vence,

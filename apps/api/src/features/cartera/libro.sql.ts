@@ -175,7 +175,7 @@ export async function updateCuenta(
   tx: Tx,
   empresaId: EmpresaId,
   id: string,
-  cambios: Tercero & { numero: string; fecha: string; vence: string },
+  cambios: Tercero & { tipo?: string; numero: string; fecha: string; vence: string },
 ): Promise<void> {
   await tx.updateTable('cuenta').set(cambios).where('empresa_id', '=', empresaId).where('id', '=', id).execute()
 }
