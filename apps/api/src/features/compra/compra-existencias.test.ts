@@ -7,6 +7,7 @@ import {
   createProducto,
   deleteCompra,
   deleteEquivalencias,
+  deleteProducto,
   editCompra,
   editEquivalencia,
   readCompra,
@@ -317,6 +318,44 @@ describe('a registered purchase enters the stock (O-71)', () => {
     const { status, problems } = await app.call(createMovimiento, { token, headers: key(), body: late })
     expect(status, JSON.stringify(problems)).toBe(200)
     expect(await stock()).toEqual([fromUnits(10), m('100')])
+  })
+
+  it('R-2.3.12 a line takes a product in use and some of it; what it was registered with stays after it is deleted', async () => {
+    const servicio = await producto({ manage_inventory: false, name: 'EMPAQUE' })
+    const { id } = await created({ lineas: [linea(servicio, 1, '100', { factor: fromUnits(1) })] })
+    const borrado = { token, params: { id: servicio } }
+    expect((await app.call(deleteProducto, borrado)).status).toBe(200)
+    const leida = (await app.call<Compra>(readCompra, { token, params: { id } })).data
+    expect([leida.productos, leida.form.lineas[0]]).toMatchObject([[], { producto_id: servicio, descripcion: 'Caja de café' }])
+    const edit = (lineas: CompraFormInput['lineas'], version: number) =>
+      app.call<CompraGuardada>(editCompra, { token, params: { id }, body: { ...form({ lineas }), observacion: 'Otra', version } })
+    const edited = await edit(leida.form.lineas, 1)
+    expect([edited.status, edited.problems]).toEqual([200, []])
+    expect(edited.data.form.lineas).toEqual(leida.form.lineas)
+
+    await app.owner.updateTable('producto').set({ status: 'INACTIVO' }).where('id', '=', cafe).execute()
+    const before = await huella(app)
+    const told = async (change: Partial<CompraFormInput>) => (await create({ numero: '001-002-000004599', ...change })).problems
+    expect(await told({ lineas: [linea(cafe, 1, '100')] })).toMatchObject([
+      { campo: 'lineas.0.producto_id', message: expect.stringContaining('inactivo') as unknown },
+    ])
+    expect((await edit([linea(cafe, 1, '100')], 2)).problems).toMatchObject([{ campo: 'lineas.0.producto_id' }])
+    expect((await edit([linea(randomUUID(), 1, '100')], 2)).problems).toMatchObject([{ campo: 'lineas.0.producto_id' }])
+    expect(await told({ lineas: [linea(servicio, 0, '100')] })).toMatchObject([
+      { campo: 'lineas.0.producto_id' },
+      { campo: 'lineas.0.cantidad', message: expect.stringContaining('más que cero') as unknown },
+    ])
+    expect(await huella(app)).toEqual(before)
+    expect((await create({ numero: '001-002-000004600', lineas: [linea(null, 0, '100')] })).status).toBe(200)
+  })
+
+  it('R-2.3.12 a purchase of a product that was set aside since is still edited', async () => {
+    const { id } = await created()
+    await app.owner.updateTable('producto').set({ status: 'INACTIVO' }).where('id', '=', cafe).execute()
+    const body = { ...form({ observacion: 'Otra' }), version: 1 }
+    const { status, problems } = await app.call(editCompra, { token, params: { id }, body })
+    expect([status, problems]).toEqual([200, []])
+    expect(await stock()).toEqual([fromUnits(24), m('90')])
   })
 
   it('bad goods change nothing: foreign ids, no units, freight of nothing, months that are closed', async () => {

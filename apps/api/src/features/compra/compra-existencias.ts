@@ -30,9 +30,12 @@ function cantidadDe({ cantidad, factor }: CompraForm['lineas'][number], at: numb
 
 /** What is wrong with what a form says of its goods. */
 export function existenciasProblems({ tipo, lineas, costo_adicional: adicional = 0, otros, impuestos, ...form }: CompraForm): Problem[] {
-  const problems = lineas.flatMap(({ factor }, at) =>
-    factor === 0 ? [{ campo: `lineas.${at}.factor`, message: 'Las unidades por empaque deben ser más que cero.' }] : [],
-  )
+  const problems = lineas.flatMap(({ producto_id: id, cantidad, factor }, at): Problem[] => {
+    if (factor === 0) return [{ campo: `lineas.${at}.factor`, message: 'Las unidades por empaque deben ser más que cero.' }]
+    return id && cantidad === 0
+      ? [{ campo: `lineas.${at}.cantidad`, message: 'La cantidad debe ser más que cero: o indique que la línea no es mercadería.' }]
+      : []
+  })
   const campo = 'costo_adicional'
   const { IVA, ICE } = CODIGO_IMPUESTO
   // The bases of the IVA have the ICE in them, which is cost of the goods already.

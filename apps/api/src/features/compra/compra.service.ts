@@ -71,7 +71,7 @@ async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: 
   const ruc = await sql.readRuc(tx, empresaId)
   const leido = form.autorizacion === undefined ? undefined : await sql.readLeido(tx, libro, form.autorizacion)
   const { totales, problemas, avisos } = reviseCompra(form, hoy, { ruc, ambiente, leido })
-  problemas.push(...(await checkProductos(tx, empresaId, form)), ...existenciasProblems(form))
+  problemas.push(...(await checkProductos(tx, empresaId, form, before)), ...existenciasProblems(form))
   if (before) problemas.push(...(await sameDocument(tx, empresaId, before, form)))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const { proveedor, tipo, numero, modificado } = form
@@ -160,13 +160,33 @@ async function sameDocument(
   return campo === undefined || why === undefined ? [] : [{ campo, message: `No se cambia: ${why}.` }]
 }
 
-async function checkProductos(tx: Tx, empresaId: EmpresaId, { lineas }: CompraForm): Promise<Problem[]> {
-  const ids = lineas.flatMap(({ producto_id: id }) => id ?? [])
-  if (ids.length === 0) return []
-  const present = new Set(await sql.presentProductos(tx, empresaId, ids))
-  return lineas.flatMap(({ producto_id: id }, at) =>
-    !id || present.has(id) ? [] : [{ campo: `lineas.${at}.producto_id`, message: 'El producto no existe o fue eliminado.' }],
+const productosOf = (lineas: CompraForm['lineas']): string[] => lineas.flatMap(({ producto_id: id }) => id?.toLowerCase() ?? [])
+
+/** A line takes a product in use; the one it was registered with stays, whatever became of it. */
+async function checkProductos(
+  tx: Tx,
+  empresaId: EmpresaId,
+  { lineas }: CompraForm,
+  before: Pick<sql.CompraEntera, 'entrada'> | undefined,
+): Promise<Problem[]> {
+  const kept = new Set(productosOf(before?.entrada.lineas ?? []))
+  const inUse = await sql.presentProductos(
+    tx,
+    empresaId,
+    productosOf(lineas).filter((id) => !kept.has(id)),
   )
+  return lineas.flatMap(({ producto_id: given }, at) => {
+    const id = given?.toLowerCase()
+    if (id === undefined || kept.has(id) || inUse.get(id)) return []
+    const message = inUse.has(id) ? 'El producto está inactivo: actívelo o elija otro.' : 'El producto no existe o fue eliminado.'
+    return [{ campo: `lineas.${at}.producto_id`, message }]
+  })
+}
+
+/** The form without lines whose product is gone: nothing is to be remembered of them. */
+async function withoutGone(tx: Tx, empresaId: EmpresaId, form: CompraForm): Promise<CompraForm> {
+  const present = await sql.presentProductos(tx, empresaId, productosOf(form.lineas))
+  return { ...form, lineas: form.lineas.filter(({ producto_id: id }) => !id || present.has(id.toLowerCase())) }
 }
 
 function noteWarnings(
@@ -242,7 +262,11 @@ export async function edit(
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before }, valores, saved)
   avisos.push(...(await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores, saved.modificada)))
-  await rememberLineas(tx, { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }, form)
+  await rememberLineas(
+    tx,
+    { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en },
+    await withoutGone(tx, empresaId, form),
+  )
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 

@@ -265,13 +265,9 @@ export async function searchCompras(
   return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
 }
 
-/** Of these products, those that the company has. */
-export async function presentProductos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('producto')
-    .select('id')
-    .where('empresa_id', '=', empresaId)
-    .where('id', 'in', [...ids, empresaId])
-    .execute()
-  return rows.map(({ id }) => id)
+/** Of these products, those that the company has, and whether each is in use. */
+export async function presentProductos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('producto').select(['id', 'status']).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, status }) => [id, status === 'ACTIVO']))
 }

@@ -32,7 +32,7 @@ export async function edit(
 ): Promise<Equivalencia> {
   const before = await take(tx, empresaId, id)
   if (before.version !== version) throw errors.conflict()
-  if (producto !== null && (await presentProductos(tx, empresaId, [producto])).length === 0)
+  if (producto !== null && (await presentProductos(tx, empresaId, [producto])).size === 0)
     throw errors.field('UNKNOWN_REF', 'producto_id', 'El producto no existe o fue eliminado.')
   const en = clock.now()
   const now = { producto_id: producto, factor: producto === null ? fromUnits(1) : factor }

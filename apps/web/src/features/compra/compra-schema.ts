@@ -136,9 +136,13 @@ export interface Conocidos {
   propuestas?: readonly PropuestaLinea[]
 }
 
+/** Who is no longer in the catalogue stays what the line was. */
+const productoOf = (id: string, productos: readonly ProductoDeLinea[]): ProductoDeLinea =>
+  productos.find((one) => one.id === id) ?? { id, code: '', name: 'eliminado del catálogo' }
+
 function lineaOf(linea: Linea, at: number, { productos = [], propuestas = [] }: Conocidos): LineaInput {
   const propuesta = linea.producto_id === undefined ? propuestas.find((one) => one.linea === at) : undefined
-  const own = linea.producto_id ? productos.find(({ id }) => id === linea.producto_id) : (linea.producto_id as null | undefined)
+  const own = linea.producto_id ? productoOf(linea.producto_id, productos) : (linea.producto_id as null | undefined)
   const factor = propuesta?.factor ?? linea.factor ?? fromUnits(1)
   return {
     original: linea,
