@@ -72,6 +72,31 @@ test('R-4.1 R-3.1.2 R-3.1.3 R-9.35 R-7.0.4 R-7.0.5 R-4.4 R-4.8 R-4.9 R-4.10 a se
   expect(await keys(page)).toEqual(['app-config'])
 })
 
+test('a session that ends while a factura is written says that the draft is safe, and signing in goes back to it', async ({ page }) => {
+  await signInByForm(page, CONTADORA)
+  await page.goto('/#/documento')
+  const discard = page.getByRole('button', { name: 'Descartar' })
+  const cliente = page.getByRole('combobox', { name: 'Cliente' })
+  await expect(discard.or(cliente).first()).toBeVisible()
+  if (await discard.isVisible()) await discard.click()
+  await cliente.press('Enter')
+  await page.getByRole('button', { name: 'Línea sin producto' }).click()
+  await page.getByLabel('Descripción, línea 1').fill('Lo que no se pierde')
+  // Ended from elsewhere.
+  await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+    await fetch('/app/v1/auth/cerrar', { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
+  })
+  await page.getByLabel('Cantidad, línea 1').fill('3')
+  await expect(page).toHaveURL(/#\/login$/)
+  await expect(page.getByText('Su borrador está a salvo. Inicie sesión para seguir con él.')).toBeVisible()
+  await sendCredentials(page, CONTADORA)
+  await pickerOf(page).getByRole('button', { name: EMPRESA.emisora }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByLabel('Descripción, línea 1')).toHaveValue('Lo que no se pierde')
+  await expect(page.getByLabel('Cantidad, línea 1')).toHaveValue('3')
+})
+
 test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls: searches ask each time, kept ones once; no second try, none for coming back to the window; 5 s for an answer, none for a file; 150 ms for a link', async ({
   page,
 }) => {

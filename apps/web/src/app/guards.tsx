@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
+import { forgetInterrupted, interruptedIn } from '../lib/sesion/interrumpido.ts'
 import { sessionStore } from '../lib/sesion/session.ts'
 import { useStore } from '../lib/pagina/store.ts'
 import { forgetMailedLink, keepMailedLink, mailedLink } from './mailed-link.ts'
@@ -14,8 +15,10 @@ export function ProtectedRoutes() {
   const { pathname, search } = useLocation()
   const isSignedIn = session !== undefined
   useEffect(() => {
-    if (isSignedIn) forgetMailedLink()
-    else keepMailedLink(pathname, search)
+    if (isSignedIn) {
+      forgetMailedLink()
+      forgetInterrupted()
+    } else keepMailedLink(pathname, search)
   }, [isSignedIn, pathname, search])
   return session ? <Outlet /> : <Navigate to={loginPathFrom(pathname)} replace />
 }
@@ -23,7 +26,7 @@ export function ProtectedRoutes() {
 export function PublicOnlyRoutes() {
   const session = useSession()
   const { search } = useLocation()
-  return session ? <Navigate to={mailedLink() ?? homePathFor(search)} replace /> : <Outlet />
+  return session ? <Navigate to={mailedLink() ?? interruptedIn(session) ?? homePathFor(search)} replace /> : <Outlet />
 }
 
 export const UnknownRoute = () => <Navigate to={useSession() ? '/notfound' : '/login'} replace />

@@ -6,6 +6,7 @@ import { useForm, type DefaultValues, type Path, type UseFormReturn } from 'reac
 import type { LocalDrafts } from '../../lib/pagina/local-drafts.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { serverNow } from '../../lib/sesion/server-clock.ts'
+import { holdAbierto } from '../../lib/sesion/interrumpido.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
 import { createBorradorSync, type BorradorSync } from './borrador-sync.ts'
 import { borradoresDe, tipoOfContenido, type Contenido } from './borrador.queries.ts'
@@ -116,7 +117,9 @@ export function useDocumento<V extends ValoresEmision, F>(
       if (document.visibilityState === 'hidden') void sync.flush()
     }
     document.addEventListener('visibilitychange', onHide)
+    const release = holdAbierto(() => (sync.estado.get().fase === 'limpio' ? undefined : window.location.hash.slice(1)))
     return () => {
+      release()
       unsubscribe()
       document.removeEventListener('visibilitychange', onHide)
       sync.stop(currentSession() !== undefined)

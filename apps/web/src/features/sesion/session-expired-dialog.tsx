@@ -1,5 +1,6 @@
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import { isInterrupted } from '../../lib/sesion/interrumpido.ts'
 import { acknowledgeExpiry } from '../../lib/sesion/session.ts'
 import classes from './session-expired-dialog.module.css'
 
@@ -9,6 +10,7 @@ export function SessionExpiredDialog() {
     <Dialog opened title="Sesión expirada" onClose={acknowledgeExpiry}>
       <div className={classes.content}>
         <p>Vuelve a iniciar sesión para continuar</p>
+        {isInterrupted() && <p>Su borrador está a salvo: al iniciar sesión vuelve a él.</p>}
         <Button onClick={acknowledgeExpiry} data-autofocus>
           Cerrar sesión
         </Button>

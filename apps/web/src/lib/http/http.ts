@@ -19,12 +19,14 @@ import { noAnswers } from './no-answer.ts'
 import { announceNormas } from '../norma/normas-version.ts'
 import { addNotice } from '../pagina/notices.ts'
 import { currentSession, lockSession, loseSession, sessionStore, untilUnlocked } from '../sesion/session.ts'
+import { isInterrupted } from '../sesion/interrumpido.ts'
 import { announceAviso } from '../sesion/session-notice.ts'
 import { settings } from '../pagina/settings.ts'
 import { announceTimeLeft } from '../sesion/time-left.ts'
 import { secondsUntouched } from '../sesion/uso.ts'
 
 export const TIMEOUT_MS = 5000
+const A_SALVO = 'Su borrador está a salvo. Inicie sesión para seguir con él.'
 /** Only the second client waits before it lights the indicator (specification §9). */
 const LOADING_DELAY_MS: Record<Client, number> = { primero: 0, version: 100 }
 
@@ -153,6 +155,7 @@ export async function reported<T>(call: Endpoint, run: () => Promise<T>, isBackg
     // Another tab has gone on: there is nothing to tell.
     if (error.status === 401 && currentSession()) throw error
     for (const text of noticesOf(error, clientOf(call))) addNotice({ severity: 'error', ...text })
+    if (error.status === 401 && isInterrupted()) addNotice({ severity: 'info', detail: A_SALVO })
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { Session, type Menu } from '@yupana/contract'
 
+import { interrupt } from './interrumpido.ts'
 import { serverNow } from './server-clock.ts'
 import { readStored, readTab, removeStored, removeTab, STORAGE_KEYS, writeStored, writeTab } from '../pagina/storage.ts'
 import { createStore } from '../pagina/store.ts'
@@ -127,10 +128,16 @@ export const endSession = () => clear(EMPTY)
 export function loseSession() {
   const latest = readLatest()
   if (latest && latest.token !== currentSession()?.token && sessionIsValid(latest)) adopt(latest, false)
-  else endSession()
+  else {
+    interrupt(currentSession())
+    endSession()
+  }
 }
 
-export const expireSession = () => clear({ ...EMPTY, expired: true })
+export function expireSession() {
+  interrupt(currentSession())
+  clear({ ...EMPTY, expired: true })
+}
 
 export const acknowledgeExpiry = () => sessionStore.set({ ...sessionStore.get(), expired: false })
 
