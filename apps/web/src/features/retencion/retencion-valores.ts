@@ -293,14 +293,17 @@ function sustentoOf(doc: DocSustentoForm): SustentoValores {
 const mesOf = (periodo = '') => (periodo === '' ? '' : `${periodo.slice(3)}-${periodo.slice(0, 2)}`)
 export const periodoOf = (mes: string) => (mes === '' ? undefined : `${mes.slice(5, 7)}/${mes.slice(0, 4)}`)
 
-/** Back from a stored form. */
-export function valoresOf(form: RetencionForm, fecha: Fecha): RetencionValores {
+/** Back from a stored form, or from what a purchase begins, which knows the regime of its supplier. */
+export function valoresOf(form: RetencionForm & { regimen?: RetencionValores['proveedor']['regimen'] }, fecha: Fecha): RetencionValores {
   const comprador = compradorOfForm(form.sujeto)
   return {
     ...emptyRetencion(fecha, serieOf(form)),
     comprador,
     correos: form.sujeto.correos.join(', '),
-    proveedor: proveedorOf(isRucDeSociedad(comprador.tipo_identificacion, comprador.identificacion)),
+    proveedor: {
+      ...proveedorOf(isRucDeSociedad(comprador.tipo_identificacion, comprador.identificacion)),
+      ...(form.regimen && { regimen: form.regimen }),
+    },
     tipo_sujeto: form.tipo_sujeto ?? '',
     parte_relacionada: form.parte_relacionada,
     periodo: mesOf(form.periodo),

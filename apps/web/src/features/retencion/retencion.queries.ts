@@ -32,9 +32,9 @@ export const readOrigen = (id: string): Promise<RetencionForm> =>
   id.startsWith(COMPRA) ? readDeCompra(id.slice(COMPRA.length)) : readLiquidacion(id)
 
 /** The form that a registered purchase begins. */
-async function readDeCompra(id: string): Promise<RetencionForm> {
+async function readDeCompra(id: string): Promise<RetencionForm & Pick<CompraRetenida['proveedor'], 'regimen'>> {
   const { form, subtotal } = await fetchData(readCompra, { params: { id } })
-  return { establecimiento: '', punto: '', ...retencionDeCompra(form, subtotal, []) }
+  return { establecimiento: '', punto: '', ...retencionDeCompra(form, subtotal, []), regimen: form.regimen_proveedor }
 }
 
 /** The form that a liquidación de compra of ours begins: what it bought, of whom. @throws HttpError */

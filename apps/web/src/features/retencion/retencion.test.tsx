@@ -190,6 +190,11 @@ const form: RetencionForm = {
 
 it('what a stored form says is said again, also what the screen has no field for', () => {
   expect(RetencionForm.parse(armar(valoresOf(form, '2026-11-20')).form)).toEqual({ ...form, fecha_emision: '2026-11-20' })
+  const deCompra = valoresOf({ ...form, regimen: 'NEGOCIO_POPULAR' }, '2026-11-20')
+  expect([deCompra.proveedor.regimen, Object.keys(armar(deCompra).form)]).toEqual([
+    'NEGOCIO_POPULAR',
+    expect.not.arrayContaining(['regimen']),
+  ])
 })
 
 it.each([
