@@ -3,13 +3,15 @@ import { displayMonto, type Monto } from '@yupana/fiscal'
 
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import classes from './dialogos.module.css'
 import { holds, nombreOf } from '../../lib/teclado/keyboard.ts'
 import { usePreferencias, type Preferencias } from './preferencias.ts'
-import { SinConfirmar } from './sin-confirmar.tsx'
 import { TECLAS_CONFIRMAR } from './teclas.ts'
 import { receptorOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
+
+const SinConfirmar = loadedPart(async () => (await import('./sin-confirmar.tsx')).SinConfirmar)
 
 const FORMATOS: readonly { value: Preferencias['impresion']; label: string }[] = [
   { value: 'A4', label: 'Hoja A4' },

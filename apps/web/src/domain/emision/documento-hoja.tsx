@@ -5,6 +5,7 @@ import { FormProvider } from 'react-hook-form'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { openLocalDrafts, type LocalDrafts } from '../../lib/pagina/local-drafts.ts'
@@ -20,7 +21,6 @@ import { Ausente } from '../cuenta/ausente.tsx'
 import { aperturaDe, type Apertura, type BorradorAbierto, type Direccion } from './apertura.ts'
 import { borradoresDe } from './borrador.queries.ts'
 import { contextoQuery } from './contexto.queries.ts'
-import { OfertaDialog } from './oferta-dialog.tsx'
 import { usePreferencias } from './preferencias.ts'
 import { forgetRecienEmitido, leaveRecienEmitido } from './recien-emitido.ts'
 import { emitidoPathOf } from './rutas.ts'
@@ -30,6 +30,8 @@ import { useDocumento, type Documento } from './use-documento.ts'
 import { useDeHoy } from './use-de-hoy.ts'
 import type { Entrega } from './use-emitir.ts'
 import type { EditorProps } from './use-pantalla.ts'
+
+const OfertaDialog = loadedPart(async () => (await import('./oferta-dialog.tsx')).OfertaDialog)
 
 interface Instancia {
   key: string

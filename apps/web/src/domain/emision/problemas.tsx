@@ -22,24 +22,16 @@ const NOMBRES: Readonly<Record<string, string>> = {
 /** Fields by the last part of their path, as their labels call them. */
 const CAMPOS: Readonly<Record<string, string>> = {
   cantidad: 'Cantidad',
-  cod_doc: 'Tipo de comprobante',
-  cod_sustento: 'Sustento',
-  codigo: 'Código',
   comprador: 'Cliente',
   correos: 'Correo',
   descripcion: 'Descripción',
   descuento: 'Descuento',
-  dir_partida: 'Dirección de partida',
-  direccion: 'Dirección de destino',
   fecha: 'Fecha',
   fecha_emision: 'Fecha',
   fecha_fin: 'Fin del transporte',
   fecha_ini: 'Inicio del transporte',
-  importe: 'Importe',
   motivo: 'Motivo',
   numero: 'Número',
-  pais: 'País',
-  placa: 'Placa',
   plazo: 'Plazo',
   por: 'Cantidad o valor',
   precio: 'Precio',
@@ -54,10 +46,10 @@ const OF_ANY_FIELD = /^(Este campo|Tiene que|Ingrese un (número|valor)|Valor no
 /** «Línea 3: » or «Línea 3, precio: », before what is wrong with it. */
 function lugarOf({ campo, message }: Hallazgo): string {
   const [, lista = '', at] = LINEA.exec(campo) ?? []
-  const fila = at === undefined ? '' : `${NOMBRES[lista] ?? ''} ${Number(at) + 1}`
-  const nombre = OF_ANY_FIELD.test(message) ? (CAMPOS[campo.split('.').at(-1) ?? ''] ?? '') : ''
+  const fila = at && `${NOMBRES[lista]} ${Number(at) + 1}`
+  const nombre = OF_ANY_FIELD.test(message) && CAMPOS[campo.split('.').at(-1) ?? '']
   const lugar = fila && nombre ? `${fila}, ${nombre.toLowerCase()}` : fila || nombre
-  return lugar && `${lugar}: `
+  return lugar ? `${lugar}: ` : ''
 }
 
 /** What keeps the document from being issued or saved; each one leads to its cell. It takes the focus whenever it is told anew. */

@@ -5,8 +5,7 @@ import type { Ref } from 'react'
 import { OptionCreate, OptionRecord } from '../../components/combobox/option-parts.tsx'
 import { RecordPicker } from '../../components/combobox/record-picker.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { PERSONAS } from '../persona/persona-save.ts'
-import { rolesText } from '../persona/persona-schema.ts'
+import { PERSONA_LISTA, rolesText } from '../persona/persona-palabras.ts'
 import { askPersonas, type RolElegido } from './persona-busqueda.ts'
 
 interface PersonaPickerProps {
@@ -56,7 +55,7 @@ export function PersonaPicker({
   return (
     <RecordPicker
       {...shown}
-      queryKey={PERSONAS.lista}
+      queryKey={PERSONA_LISTA}
       scope={isAnyone ? undefined : rol}
       ask={askPersonas(isAnyone ? undefined : rol)}
       label={label}

@@ -7,7 +7,8 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import page from '../../components/form/form-page.module.css'
 import { fetchData } from '../../lib/http/http.ts'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
-import { rolesText, type PersonaInput } from './persona-schema.ts'
+import type { PersonaInput } from './persona-schema.ts'
+import { PERSONA_LISTA, rolesText } from './persona-palabras.ts'
 
 const ASK_MS = 250
 
@@ -21,7 +22,7 @@ function useConocida(): PersonaConocida | undefined {
   const identificacion = useDebounced(typed.trim(), ASK_MS)
   const isWhole = identificacion === typed.trim() && identificacion !== '' && checkIdentificacion(tipo, identificacion).valid
   const { data } = useQuery({
-    queryKey: ['persona', 'conocida', tipo, identificacion],
+    queryKey: [PERSONA_LISTA, 'conocida', tipo, identificacion],
     // A help that does not come is not missed: saving the form says what is wrong.
     queryFn: ({ signal }) =>
       fetchData(readPersonaConocida, { query: { tipo_identificacion: tipo, identificacion }, signal, background: true }),

@@ -12,9 +12,10 @@ import {
 
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { catalogoOf } from '../catalogo/catalogo.ts'
+import { PERSONA_LISTA } from './persona-palabras.ts'
 
 export const PERSONAS = catalogoOf<Persona, PersonaGuardada>({
-  lista: 'persona',
+  lista: PERSONA_LISTA,
   right: 'persona',
   words: { title: 'Personas', one: 'persona', several: 'personas', nuevo: 'Nueva persona', the: 'la persona', this: 'esta persona' },
   search: searchPersona,

@@ -23,7 +23,6 @@ export type PersonaInput = z.input<typeof PersonaSchema>
 export const TIPO_OPTIONS = TIPOS_IDENTIFICACION_PERSONA.map((value) => ({ value, label: TIPO_IDENTIFICACION_LABEL[value] }))
 
 export const ROL_OPTIONS = ROLES_PERSONA.map((value) => ({ value, label: ROL_PERSONA_LABEL[value] }))
-export const rolesText = (roles: Persona['roles']) => roles.map((rol) => ROL_PERSONA_LABEL[rol]).join(', ')
 
 const CONTRIBUYENTE_LABEL = { PERSONA_NATURAL: 'Persona natural', SOCIEDAD: 'Sociedad' } as const
 export const CONTRIBUYENTE_OPTIONS = [

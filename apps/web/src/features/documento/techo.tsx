@@ -1,9 +1,9 @@
 import { checkConsumidorFinal, type Fecha, type Monto } from '@yupana/fiscal'
 import { useWatch } from 'react-hook-form'
 
-import classes from '../../domain/emision/hoja.module.css'
 import { isConsumidorFinal } from '../../domain/emision/comprador-valores.ts'
 import type { FacturaValores } from './factura-valores.ts'
+import classes from './techo.module.css'
 
 interface TechoProps {
   total: Monto
