@@ -35,8 +35,9 @@ export const readCarga = (tx: Tx, empresaId: EmpresaId, id: string): Promise<(Ca
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Uploads of the company that wait or are under way. */
+/** Uploads of the company that wait or are under way, while it adds no other before this transaction ends. */
 export async function countPendientes(tx: Tx, empresaId: EmpresaId): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`carga|${empresaId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from carga where empresa_id = ${empresaId} and estado in ('RECIBIDA', 'APLICANDO')`.execute(tx)
   return rows[0]?.n ?? 0

@@ -94,7 +94,8 @@ export async function proposeCompras(
       )
     ).map((fila) => [fila.id, fila]),
   )
-  return pedidas.map(({ id, operacion: dicha }) => {
+  return pedidas.map(({ id: pedida, operacion: dicha }) => {
+    const id = pedida.toLowerCase()
     const leida = filas.get(id)
     if (!leida) throw errors.notFound()
     const fila = { ...leida, form: CompraForm.parse(leida.form) }
