@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Compra, CompraForm, CompraGuardada } from '@yupana/contract'
-import { bajaCompra, displayFecha, displayMonto, fechaIn, receptorKey, type Fecha } from '@yupana/fiscal'
+import { bajaCompra, displayFecha, displayMonto, fechaIn, receptorKey, sum, type Fecha } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -72,7 +72,7 @@ async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: 
   const leido = form.autorizacion === undefined ? undefined : await sql.readLeido(tx, libro, form.autorizacion)
   const { totales, problemas, avisos } = reviseCompra(form, hoy, { ruc, ambiente, leido })
   problemas.push(...(await checkProductos(tx, empresaId, form, before)), ...existenciasProblems(form))
-  if (before) problemas.push(...(await sameDocument(tx, empresaId, before, form)))
+  if (before) problemas.push(...(await sameDocument(tx, empresaId, before, form)), ...belowNotas(before, form))
   if (problemas.length > 0) throw errors.invalid(problemas)
   const { proveedor, tipo, numero, modificado } = form
   const registro = form.fecha_registro ?? before?.fecha_registro ?? hoy
@@ -158,6 +158,13 @@ async function sameDocument(
   const campo = changes.find(([, changed]) => changed)?.[0]
   const why = campo === undefined ? undefined : await whyKept(tx, empresaId, before)
   return campo === undefined || why === undefined ? [] : [{ campo, message: `No se cambia: ${why}.` }]
+}
+
+/** What its credit notes took off stays within what it says. */
+function belowNotas(before: sql.CompraEntera, { total }: CompraForm): Problem[] {
+  const notas = sum(before.notas.filter(({ tipo }) => bajaCompra(tipo)).map((nota) => nota.total))
+  if (total >= notas || total >= before.total) return []
+  return [{ campo: 'total', message: `Sus notas de crédito suman ${displayMonto(notas)}: no puede valer menos.` }]
 }
 
 const productosOf = (lineas: CompraForm['lineas']): string[] => lineas.flatMap(({ producto_id: id }) => id?.toLowerCase() ?? [])

@@ -128,7 +128,8 @@ export async function readLeido(tx: Tx, { empresaId, ambiente }: Libro, clave: s
     .where('clave', '=', clave)
     .where('tipo', '<>', '07')
     .executeTakeFirst()
-  return row && CompraForm.parse(row.formulario)
+  const leido = row && CompraForm.safeParse(row.formulario)
+  return leido?.success ? leido.data : undefined
 }
 
 /** Who registers one of these documents meanwhile waits here. */

@@ -249,6 +249,24 @@ describe('purchases (R-2.3.12, O-25)', () => {
     expect(await list({ q: '4501', estado: 'REGISTRADA' })).toEqual([])
   })
 
+  it('is not lowered below what its credit notes took off', async () => {
+    const { id, numero } = await created()
+    const nota = { tipo: '04', numero: '001-002-000000098', modificado: { tipo: '01', numero, fecha: '2026-09-02' } }
+    await created({ ...nota, impuestos: [iva15('100', '15')], total: m('115'), fecha_emision: '2026-09-18' })
+    const edit = (base: string, iva: string, total: string) =>
+      app.call<CompraGuardada>(editCompra, {
+        token,
+        params: { id },
+        body: { ...form({ impuestos: [iva15(base, iva)], total: m(total) }), version: 1 },
+      })
+    const before = await huella(app)
+    expect((await edit('99', '14.85', '113.85')).problems).toMatchObject([
+      { campo: 'total', message: 'Sus notas de crédito suman $115.00: no puede valer menos.' },
+    ])
+    expect(await huella(app)).toEqual(before)
+    expect((await edit('100', '15', '115')).status).toBe(200)
+  })
+
   it('R-6.14: only who may registers', async () => {
     await expectGuarded(app, empresa, createCompra, { body: form() }, [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO])
     await expectGuarded(app, empresa, searchCompra, {}, [ROL.USUARIO])
