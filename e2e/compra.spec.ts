@@ -224,7 +224,11 @@ test('R-2.3.17 R-2.3.25 many purchases are withheld from at once, each once and 
   await setAgente(page, true)
   try {
     const mark = String(Date.now()).slice(-7)
-    const proveedor = { tipo_identificacion: '04', identificacion: `179${mark}001`, razon_social: `RETENIDA ${mark} S.A.` }
+    const proveedor = {
+      tipo_identificacion: '04',
+      identificacion: `179${mark}001`,
+      razon_social: `RETENIDA ${mark} IMPORTADORA Y DISTRIBUIDORA S.A.`,
+    }
     const iva = { codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 100_000_000, valor: 15_000_000 }
     for (const numero of ['001-001-000000101', '001-001-000000102'])
       await sent(page, 'v1/compra/create', {
@@ -239,6 +243,9 @@ test('R-2.3.17 R-2.3.25 many purchases are withheld from at once, each once and 
       })
     await goTo(page, `/comprobante/compras?q=${mark}`)
     await expect(headingOf(page, 'Compras registradas')).toBeVisible()
+    await expect(page.getByRole('row', { name: /000000102/ })).toBeVisible()
+    const frame = page.getByRole('table', { name: 'Compras' }).locator('xpath=..')
+    expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth), 'the menu of a row is in sight').toBe(0)
     const chosen = async () => {
       for (const numero of ['101', '102'])
         await page

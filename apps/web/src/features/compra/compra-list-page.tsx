@@ -1,6 +1,6 @@
 import { ORDENES_COMPRA, type CompraFila } from '@yupana/contract'
 import { displayMonto, isFecha } from '@yupana/fiscal'
-import { IconPlus } from '@tabler/icons-react'
+import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,6 +14,7 @@ import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/d
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
+import { Dropdown } from '../../components/dropdown/dropdown.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
@@ -41,9 +42,14 @@ const COLUMNS: readonly Column<CompraFila>[] = [
     extra: true,
   },
   { id: 'sustento', header: 'Sustento', cell: (row) => row.sustento, whole: true, extra: true },
-  { id: 'iva', header: 'IVA', cell: (row) => displayMonto(row.iva), align: 'end' },
+  { id: 'iva', header: 'IVA', cell: (row) => displayMonto(row.iva), align: 'end', extra: true },
   { id: 'total', header: 'Total', sort: 'total', cell: (row) => displayMonto(row.total), align: 'end' },
   { id: 'estado', header: 'Estado', cell: (row) => <EstadoCompraChip estado={row.estado} /> },
+]
+
+const OTRAS_LISTAS = [
+  { label: 'Por pagar', to: '/comprobante/pagar' },
+  { label: 'Artículos recordados', to: '/comprobante/compras/articulos' },
 ]
 
 const TIPOS = tipoOptions()
@@ -76,12 +82,7 @@ export function CompraListPage() {
     <>
       <PageHeader title="Compras registradas" count={answer.data && totalText(answer.data)}>
         <ColumnsButton columns={COLUMNS} layout={layout} />
-        <LinkButton to="/comprobante/compras/articulos" variant="default">
-          Artículos recordados
-        </LinkButton>
-        <LinkButton to="/comprobante/pagar" variant="default">
-          Por pagar
-        </LinkButton>
+        <Dropdown label="Más listas" target={<IconDotsVertical size={18} aria-hidden="true" />} items={OTRAS_LISTAS} />
         <LinkButton to="/comprobante/recibido" variant="default">
           Comprobantes recibidos
         </LinkButton>

@@ -68,7 +68,7 @@ function Revision({ solicitud }: { solicitud: SolicitudFirmaRevisada }) {
     motivo.trim() === '' ? [] : [{ clase: clase as ObservacionFirma['clase'], motivo: motivo.trim() }],
   )
   return (
-    <>
+    <div className={classes.revision}>
       <p>
         <strong>{solicitud.empresa}</strong> · RUC {solicitud.ruc} · {firmaText(solicitud)}
       </p>
@@ -100,7 +100,7 @@ function Revision({ solicitud }: { solicitud: SolicitudFirmaRevisada }) {
           ))}
         </div>
       </div>
-    </>
+    </div>
   )
 }
 
