@@ -15,16 +15,13 @@ interface TechoProps {
 export function Techo({ total, fecha, onElegir }: TechoProps) {
   const comprador = useWatch<FacturaValores, 'comprador'>({ name: 'comprador' })
   const problema = isConsumidorFinal(comprador) ? checkConsumidorFinal(total, fecha) : undefined
+  if (!problema) return null
   return (
-    <div role="status">
-      {problema && (
-        <p className={classes.techo}>
-          {problema.mensaje}{' '}
-          <button type="button" onClick={onElegir}>
-            Elegir el cliente
-          </button>
-        </p>
-      )}
-    </div>
+    <p role="status" className={classes.techo}>
+      {problema.mensaje}{' '}
+      <button type="button" onClick={onElegir}>
+        Elegir el cliente
+      </button>
+    </p>
   )
 }
