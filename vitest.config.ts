@@ -10,7 +10,7 @@ const project = (name: string, root: string, extra: object = {}) => ({
 // These put something else in the place of a module: who has loaded it already would not notice.
 const API_APART = ['recuperacion/recuperacion', 'sesion/sesion', 'sesion/intento']
   .map((name) => `src/features/${name}.test.ts`)
-  .concat('src/plugins/rechazos.test.ts')
+  .concat('src/plugins/rechazos/rechazos.test.ts')
 // One of these begins with other settings, and two count what is asked or still unanswered, to which other screens would add.
 const WEB_APART = ['src/app/observe.test.tsx', 'src/lib/http/http.test.ts', 'src/lib/norma/normas.test.ts']
 

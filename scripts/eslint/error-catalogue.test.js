@@ -11,7 +11,7 @@ it.each([
   ['made in a service', SERVICE, "throw new AppError('X', 422, 'No se puede.')"],
   ['made by way of a module', SERVICE, "throw new e.AppError('X', 422, 'No se puede.')"],
   ['derived', SERVICE, 'export class Otro extends AppError {}'],
-  ['made in a plugin', 'apps/api/src/plugins/session.ts', "throw new AppError('X', 401, 'No.')"],
+  ['made in a plugin', 'apps/api/src/plugins/sesion/session.ts', "throw new AppError('X', 401, 'No.')"],
 ])('refuses an error of users %s', (_what, name, code) => {
   expect(said(name, code)).toEqual(['An error that a user may see is an entry of apps/api/src/errors.ts.'])
 })

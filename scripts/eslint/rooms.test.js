@@ -57,7 +57,7 @@ describe('doors', () => {
   })
 
   it('refuses a feature in what all features stand on, and the harness in what serves users', () => {
-    expect(said('apps/api/src/plugins/session.ts', "import { a } from '../features/persona/persona.door.ts'")).toEqual([
+    expect(said('apps/api/src/plugins/sesion/session.ts', "import { a } from '../../features/persona/persona.door.ts'")).toEqual([
       'plugins may not import a feature.',
     ])
     expect(said('apps/api/src/app.test.ts', "import { a } from '../harness/crash/run.ts'")).toEqual([

@@ -24,7 +24,11 @@ describe('SQL', () => {
     ['a query by a name in brackets', SERVICE, "export const a = (tx) => tx['selectFrom']('nota')"],
     ['a query of what was taken apart', SERVICE, "export const a = ({ selectFrom }) => selectFrom('nota')"],
     ['a query in routes', 'apps/api/src/features/nota/nota.routes.ts', "export const a = (tx) => tx.selectFrom('nota').execute()"],
-    ['a query in a plugin without a place', 'apps/api/src/plugins/upload.ts', "export const a = (tx) => tx.selectFrom('nota').execute()"],
+    [
+      'a query in a plugin without a place',
+      'apps/api/src/plugins/peticion/upload.ts',
+      "export const a = (tx) => tx.selectFrom('nota').execute()",
+    ],
     ['a query of another workspace', 'apps/cli/src/main.ts', "export const a = (tx) => tx.selectFrom('nota').execute()"],
   ])('is refused: %s', (_what, name, code) => {
     expect(said(name, code)).toEqual([expect.stringMatching(/^SQL stands in the \.sql\.ts/)])

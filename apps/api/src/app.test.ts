@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { errors } from './errors.ts'
 import { log } from './proceso/log.ts'
-import { readUpload } from './plugins/upload.ts'
+import { readUpload } from './plugins/peticion/upload.ts'
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
 
 let app: TestApp

@@ -11,7 +11,7 @@ import { Imprenta } from './imprenta/imprenta.ts'
 import { emitirPendientes } from './features/tienda/tienda.door.ts'
 import { createMarca } from './features/sistema/sistema.door.ts'
 import { repeat } from './jobs/reconciliador.ts'
-import { registerWeb } from './plugins/web.ts'
+import { registerWeb } from './plugins/pagina/web.ts'
 import { rootFolder } from './instalacion/root-folder.ts'
 import { createSobre } from './secretos/sobre.ts'
 

@@ -1,7 +1,7 @@
 import type { PersonaForm, ProductoForm } from '@yupana/contract'
 import { fromUnits, parseMonto, TIPO_IVA, type TipoIva } from '@yupana/fiscal'
 
-import { ROL, type Rol } from '../../src/plugins/roles.ts'
+import { ROL, type Rol } from '../../src/plugins/sesion/roles.ts'
 import type { EmpresaNueva } from '../../src/features/empresa/empresa.door.ts'
 
 // Invented names, and numbers that pass the check digit from ranges far above what has been issued.

@@ -4,8 +4,8 @@ import { CONSUMIDOR_FINAL, fechaIn, fromUnits, startOf, addDays, tarifaIvaAt, TI
 
 import type { Deps } from '../../src/deps.ts'
 import { AppError } from '../../src/errors.ts'
-import { ROL } from '../../src/plugins/roles.ts'
-import type { SesionAbierta } from '../../src/plugins/session.ts'
+import { ROL } from '../../src/plugins/sesion/roles.ts'
+import type { SesionAbierta } from '../../src/plugins/sesion/session.ts'
 import { emitFactura } from '../../src/features/documento/documento.door.ts'
 import { CLIENTES, PERSONA_LARGA, PRODUCTO_CARO, VENTAS } from './demo-data.ts'
 import type { EmpresaFundada } from './empresas.ts'

@@ -7,8 +7,8 @@ import { create as createCompra } from '../../src/features/compra/compra.door.ts
 import { create as createCotizacion } from '../../src/features/cotizacion/cotizacion.door.ts'
 import { checkPermisos, emitFactura, renewFactura } from '../../src/features/documento/documento.door.ts'
 import { create as createMovimiento } from '../../src/features/movimiento/movimiento.door.ts'
-import { ROL } from '../../src/plugins/roles.ts'
-import type { SesionAbierta } from '../../src/plugins/session.ts'
+import { ROL } from '../../src/plugins/sesion/roles.ts'
+import type { SesionAbierta } from '../../src/plugins/sesion/session.ts'
 import { CLIENTES, INVENTARIADOS, PROVEEDOR, VENTAS } from './demo-data.ts'
 import { unlessRefused, type EmpresaFundada } from './empresas.ts'
 

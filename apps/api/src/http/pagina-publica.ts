@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { AppError } from '../errors.ts'
 import './error-page.ts'
-import { requireWithin, type Limite } from '../plugins/limites.ts'
+import { requireWithin, type Limite } from '../plugins/limites/limites.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** Text inside a page. */

@@ -17,11 +17,11 @@ import type { EmpresaId } from '../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../db/transaction.ts'
 import { errors } from '../errors.ts'
 import { keepNormas } from '../proceso/normas.ts'
-import { Fila, FILA, FILA_CALCULO, FILA_CALCULO_EMPRESA, FILA_EXPORTACION } from '../plugins/fila.ts'
-import { type AlcanceSoporte, alcanceOf, isImpersonada, requireAlcance } from '../plugins/impersonacion.ts'
-import { limiteOf, limitePublico, requireWithin, type Limite } from '../plugins/limites.ts'
-import type { Rol } from '../plugins/roles.ts'
-import { isInEmpresa, mayDo, type Sesion, type SesionAbierta, noteUse, requireSession, secondsLeft } from '../plugins/session.ts'
+import { Fila, FILA, FILA_CALCULO, FILA_CALCULO_EMPRESA, FILA_EXPORTACION } from '../plugins/limites/fila.ts'
+import { type AlcanceSoporte, alcanceOf, isImpersonada, requireAlcance } from '../plugins/sesion/impersonacion.ts'
+import { limiteOf, limitePublico, requireWithin, type Limite } from '../plugins/limites/limites.ts'
+import type { Rol } from '../plugins/sesion/roles.ts'
+import { isInEmpresa, mayDo, type Sesion, type SesionAbierta, noteUse, requireSession, secondsLeft } from '../plugins/sesion/session.ts'
 
 type Parsed<T> = Exclude<T, undefined> extends infer S extends z.ZodMiniType ? z.output<S> : undefined
 

@@ -14,7 +14,7 @@ import { FORMULARIOS, MONTO_MAX } from '@yupana/fiscal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { flushRechazos } from '../plugins/rechazos-conteo.ts'
+import { flushRechazos } from '../plugins/rechazos/rechazos-conteo.ts'
 import { Ataque, ENVIOS, expectPalabras, type Envio } from './ataque-envios.ts'
 import { buildTestApp, type Answer, type TestApp } from './build-test-app.ts'
 import { buildUsuario } from './builders.ts'

@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { LIMITES } from '../plugins/limites.ts'
+import { LIMITES } from '../plugins/limites/limites.ts'
 import { Ataque, expectPalabras } from './ataque-envios.ts'
 import { buildTestApp, type Answer, type TestApp } from './build-test-app.ts'
 import { tokenOfNew } from './builders.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MONTO_MAX } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { LIMITES } from '../plugins/limites.ts'
+import { LIMITES } from '../plugins/limites/limites.ts'
 import { Ataque, ENVIOS, expectPalabras } from './ataque-envios.ts'
 import { buildTestApp, type Answer, type TestApp } from './build-test-app.ts'
 import { tokenOfNew } from './builders.ts'

@@ -6,7 +6,7 @@ import type { EmpresaId } from '../db/empresa-id.ts'
 import { pepperOf } from '../secretos/codec-key.ts'
 import { createContrasenas } from '../features/sesion/contrasena.ts'
 import { fundarEmpresa, fundarMembresia, fundarUsuario, type EmpresaNueva } from '../features/empresa/fundar.service.ts'
-import { ROL, type Rol } from '../plugins/roles.ts'
+import { ROL, type Rol } from '../plugins/sesion/roles.ts'
 import type { TestApp } from './build-test-app.ts'
 
 export const CLAVE_MAESTRA = 'clave de las pruebas, siempre la misma'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { offerableMenus } from '../features/permiso/menus.ts'
-import { ROL } from '../plugins/roles.ts'
+import { ROL } from '../plugins/sesion/roles.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 

@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../db/empresa-id.ts'
-import { ROL } from '../plugins/roles.ts'
+import { ROL } from '../plugins/sesion/roles.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { buildThread } from './build-thread.ts'

@@ -2,7 +2,7 @@ import type { Endpoint } from '@yupana/contract'
 import { expect } from 'vitest'
 
 import type { EmpresaId } from '../db/empresa-id.ts'
-import type { Rol } from '../plugins/roles.ts'
+import type { Rol } from '../plugins/sesion/roles.ts'
 import type { CallOptions, TestApp } from './build-test-app.ts'
 import { buildUsuario } from './builders.ts'
 

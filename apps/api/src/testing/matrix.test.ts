@@ -22,7 +22,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../db/empresa-id.ts'
-import { ROL, TODOS, type Rol } from '../plugins/roles.ts'
+import { ROL, TODOS, type Rol } from '../plugins/sesion/roles.ts'
 import type { RouteEntry } from '../http/route.ts'
 import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew } from './builders.ts'

@@ -4,7 +4,7 @@ import { COLLECTIONS } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { collectionsOf, permitidasOf } from '../features/permiso/collection.ts'
-import { ROL } from '../plugins/roles.ts'
+import { ROL } from '../plugins/sesion/roles.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 import type { EmpresaId } from '../db/empresa-id.ts'
-import { ROL } from '../plugins/roles.ts'
-import { hashToken } from '../plugins/session.ts'
+import { ROL } from '../plugins/sesion/roles.ts'
+import { hashToken } from '../plugins/sesion/session.ts'
 import type { TestApp } from './build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from './builders.ts'
 

@@ -17,7 +17,7 @@ import {
 
 import { empresaIdOf } from '../../db/empresa-id.ts'
 import type { Deps } from '../../deps.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as empresas from './empresas.service.ts'

@@ -6,8 +6,8 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { throughPuerta } from '../../db/puerta.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import type { Rol } from '../../plugins/roles.ts'
-import type { Sesion } from '../../plugins/session.ts'
+import type { Rol } from '../../plugins/sesion/roles.ts'
+import type { Sesion } from '../../plugins/sesion/session.ts'
 
 // Through named doors: these look across companies, and open for the session of a SUPER_ADMIN alone.
 

@@ -1,7 +1,7 @@
 import type { SaludCorreo, SaludInstalacion } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import type { Sesion } from '../../plugins/session.ts'
+import type { Sesion } from '../../plugins/sesion/session.ts'
 import { VERSION } from '../../instalacion/version.ts'
 import { cuentaOf } from '../correo/correo.door.ts'
 import * as sql from './administracion.sql.ts'

@@ -2,7 +2,7 @@ import { COLUMNAS_AUDITORIA_TODAS, exportAuditoria, searchAuditoria } from '@yup
 
 import type { Deps } from '../../deps.ts'
 import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
-import { ADMINISTRAN } from '../../plugins/roles.ts'
+import { ADMINISTRAN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { recordAuditoria } from './hecho-empresa.sql.ts'
 import * as consulta from './consulta.service.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction.ts'
 import { LEMA, PRODUCTO } from '../../instalacion/version.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readProducto } from '../sistema/sistema.door.ts'
 import { readAjuste, readEmisor } from './ajuste.sql.ts'
 import type { Carta } from './carta-cuenta.service.ts'

@@ -1,7 +1,7 @@
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { LIMITES, requirePlaces } from '../../plugins/limites.ts'
+import { LIMITES, requirePlaces } from '../../plugins/limites/limites.ts'
 
 interface Quien {
   empresaId: EmpresaId

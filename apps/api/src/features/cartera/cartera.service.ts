@@ -5,7 +5,7 @@ import { displayMonto, fechaIn, fitsDecimals, nombreComprobante, receptorKey } f
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { lockNombre, readCuenta, readPersona } from './cuenta.sql.ts'

@@ -5,7 +5,7 @@ import { dineroOf, displayMonto, fechaIn, fitsDecimals, receptorKey, sum, type M
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { lockNombre, readNombres, readPersona, type PersonaLeida } from './cuenta.sql.ts'

@@ -5,7 +5,7 @@ import { displayFecha, displayMonto, fechaIn, nombreComprobante } from '@yupana/
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { cartaDeEmpresa, countDestinatarios, postCarta } from '../carta/carta.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { startBuzon, type Buzon } from '../../testing/buzon.ts'

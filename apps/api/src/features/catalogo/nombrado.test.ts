@@ -22,7 +22,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'

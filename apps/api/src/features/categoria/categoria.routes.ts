@@ -8,7 +8,7 @@ import {
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { VENDEN } from '../../plugins/roles.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'

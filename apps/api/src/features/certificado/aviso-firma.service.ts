@@ -2,8 +2,8 @@ import type { NotificacionDisponible } from '@yupana/contract'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { ROL } from '../../plugins/roles.ts'
-import { isInEmpresa, type Sesion } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
+import { isInEmpresa, type Sesion } from '../../plugins/sesion/session.ts'
 import { insertVisto, isVisto, readSinFirma } from './aviso-firma.sql.ts'
 
 const empresaOf = (session: Sesion) => (session.rol === ROL.ADMIN && isInEmpresa(session) ? session.empresaId : undefined)

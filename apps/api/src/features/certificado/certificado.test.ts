@@ -4,7 +4,7 @@ import { allCertificado, type Certificado, deleteCertificado, replaceCertificado
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'

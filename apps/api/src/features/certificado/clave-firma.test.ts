@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildThread } from '../../testing/build-thread.ts'

@@ -18,7 +18,7 @@ import {
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { errors } from '../../errors.ts'
 import { readResumen } from '../cartera/cartera.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'

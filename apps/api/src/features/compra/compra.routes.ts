@@ -12,7 +12,7 @@ import {
 
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
-import { VENDEN } from '../../plugins/roles.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as compra from './compra.service.ts'
 import { searchCompras } from './compra.sql.ts'

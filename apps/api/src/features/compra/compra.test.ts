@@ -22,7 +22,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'

@@ -11,8 +11,8 @@ import {
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { ADMINISTRAN, VENDEN } from '../../plugins/roles.ts'
-import { requireSession } from '../../plugins/session.ts'
+import { ADMINISTRAN, VENDEN } from '../../plugins/sesion/roles.ts'
+import { requireSession } from '../../plugins/sesion/session.ts'
 import type { Router } from '../../http/route.ts'
 import { countComprobantes, listBrechas, readEstados, searchComprobantes, Seguimientos, sumComprobantes } from './lectura/lectura.door.ts'
 import { searchTodoBorrador } from './emision/emision.door.ts'

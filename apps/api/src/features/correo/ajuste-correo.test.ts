@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
 import type { Ambiente } from '../../db/schema.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa } from '../../testing/builders.ts'
 import { startBuzon, type Buzon } from '../../testing/buzon.ts'

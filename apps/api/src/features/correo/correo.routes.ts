@@ -9,8 +9,8 @@ import {
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { LIMITES } from '../../plugins/limites.ts'
-import { ADMINISTRAN, ROL, VENDEN } from '../../plugins/roles.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
+import { ADMINISTRAN, ROL, VENDEN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import * as ajuste from './ajuste-correo.service.ts'
 import { searchCartas } from '../carta/carta.door.ts'

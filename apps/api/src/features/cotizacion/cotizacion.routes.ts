@@ -16,7 +16,7 @@ import {
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
-import { VENDEN } from '../../plugins/roles.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as cotizacion from './cotizacion.service.ts'
 import * as enlace from './enlace.service.ts'

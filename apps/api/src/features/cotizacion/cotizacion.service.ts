@@ -27,7 +27,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import {

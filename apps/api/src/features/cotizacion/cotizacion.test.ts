@@ -23,7 +23,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type CallOptions, type TestApp } from '../../testing/build-test-app.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../deps.ts'
 import { registerPaginas, sendPage, withinPublica } from '../../http/pagina-publica.ts'
-import { LIMITES, type Limite } from '../../plugins/limites.ts'
+import { LIMITES, type Limite } from '../../plugins/limites/limites.ts'
 import { cotizacionPage, noticePage } from './publica-html.ts'
 import { answerPublica, printPublica, readPublica } from './publica.service.ts'
 

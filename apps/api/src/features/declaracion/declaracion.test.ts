@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'

@@ -18,7 +18,7 @@ import {
 import { textoAts } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { readSumas, valores103, valores104, valoresAts, type Digitado, type Sumas } from './cifras-periodo.service.ts'

@@ -15,7 +15,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { ROL, type Rol } from '../../plugins/roles.ts'
+import { ROL, type Rol } from '../../plugins/sesion/roles.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmisor, facturaForm } from '../../testing/emisor.ts'

@@ -4,7 +4,7 @@ import { MATERIALES_CONSTRUCCION } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import * as sql from './contexto.sql.ts'
 import { duplicate } from './factura-duplicar.service.ts'
 

@@ -21,7 +21,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'

@@ -3,7 +3,7 @@ import { createPersona, editPersona, emitFactura, type Emitido, type FacturaForm
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'

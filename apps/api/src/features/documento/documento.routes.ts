@@ -1,7 +1,7 @@
 import { FACTURA_CALLS, facturaOfCotizacion, lastFactura, lastPrecio, readContexto } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { VENDEN } from '../../plugins/roles.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import * as contexto from './contexto.service.ts'

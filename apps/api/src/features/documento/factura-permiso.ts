@@ -2,7 +2,7 @@ import type { FacturaForm } from '@yupana/contract'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
-import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
+import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { issuedBefore, lineaKey } from '../comprobante/armado/armado.door.ts'
 import { checkLinea, type Venta } from './linea-permiso.ts'
 import { readPrecios } from './precio.sql.ts'

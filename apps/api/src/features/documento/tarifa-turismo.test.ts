@@ -21,7 +21,7 @@ import {
 import { TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'

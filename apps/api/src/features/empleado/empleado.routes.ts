@@ -1,7 +1,7 @@
 import { allEmpleado, assignMenu, deleteEmpleado, editEmpleado, listRol, menusEmpleado, toggleEmpleado } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { ADMINISTRAN } from '../../plugins/roles.ts'
+import { ADMINISTRAN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { listRoles } from '../permiso/permiso.door.ts'
 import * as empleado from './empleado.service.ts'

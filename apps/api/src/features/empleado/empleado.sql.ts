@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { ROL, type Rol } from '../../plugins/roles.ts'
+import { ROL, type Rol } from '../../plugins/sesion/roles.ts'
 
 export interface EmpleadoRow {
   id: string

@@ -10,8 +10,8 @@ import {
 } from '@yupana/contract'
 
 import { pageOf } from '../../http/listing.ts'
-import { ADMINISTRAN, TODOS, VENDEN } from '../../plugins/roles.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import { ADMINISTRAN, TODOS, VENDEN } from '../../plugins/sesion/roles.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import type { Router } from '../../http/route.ts'
 import type { Autor } from './empresa.service.ts'
 import * as establecimiento from './establecimiento.service.ts'

@@ -2,7 +2,7 @@ import { correo as Correo, username as Username } from '@yupana/contract'
 import { checkIdentificacion } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { StartError } from '../../instalacion/start-error.ts'
 import { newPasswordProblem, type Contrasenas } from '../sesion/sesion.door.ts'
 import { claimCorreo } from '../verificacion/verificacion.door.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Sesion, SesionAbierta } from '../../plugins/session.ts'
+import type { Sesion, SesionAbierta } from '../../plugins/sesion/session.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
 
 const COLUMNS = [

@@ -12,7 +12,7 @@ import { CATEGORIA_GASTO_LABEL, CONSUMIDOR_FINAL, displayFecha, fechaIn, GASTOS_
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { identificacionOf } from '../perfil/perfil.door.ts'
 import * as sql from './gasto-personal.sql.ts'

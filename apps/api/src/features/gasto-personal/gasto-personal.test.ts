@@ -29,7 +29,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createPool } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL, TODOS } from '../../plugins/roles.ts'
+import { ROL, TODOS } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type CallOptions, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { huella } from '../../testing/huella.ts'

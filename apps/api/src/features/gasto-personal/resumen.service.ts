@@ -19,7 +19,7 @@ import {
 
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { netoDeVentas } from '../cifras/cifras.door.ts'
 import { identificacionOf } from '../perfil/perfil.door.ts'
 import { readSituacion } from './situacion.service.ts'

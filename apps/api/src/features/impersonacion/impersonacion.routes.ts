@@ -2,7 +2,7 @@ import { allowSoporte, impersonationLogin, readSoporte, requestImpersonacion } f
 
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { ADMINISTRAN, ROL } from '../../plugins/roles.ts'
+import { ADMINISTRAN, ROL } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import * as impersonacion from './impersonacion.service.ts'
 

@@ -1,7 +1,7 @@
 import { readInicio, readPendientes } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { TODOS } from '../../plugins/roles.ts'
+import { TODOS } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import * as inicio from './inicio.service.ts'
 

@@ -18,7 +18,7 @@ import type { Estado } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL, type Rol } from '../../plugins/roles.ts'
+import { ROL, type Rol } from '../../plugins/sesion/roles.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'

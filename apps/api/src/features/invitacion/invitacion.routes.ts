@@ -8,8 +8,8 @@ import {
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { LIMITES } from '../../plugins/limites.ts'
-import { ADMINISTRAN, TODOS } from '../../plugins/roles.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
+import { ADMINISTRAN, TODOS } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import { withCredenciales } from '../sesion/sesion.door.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Rol } from '../../plugins/roles.ts'
+import type { Rol } from '../../plugins/sesion/roles.ts'
 import { listingOf, orderBy } from '../busqueda/busqueda.door.ts'
 
 export interface InvitacionRow extends Omit<Invitacion, 'rol'> {

@@ -4,7 +4,7 @@ import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import {
   calculoOf,
   checkProductos,

@@ -1,7 +1,7 @@
 import { allMarca, createMarca, deleteMarca, deleteMarcas, editMarca, exportMarca, searchMarca } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { VENDEN } from '../../plugins/roles.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { autorBy, nombrado, remove } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'

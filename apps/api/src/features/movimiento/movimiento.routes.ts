@@ -18,8 +18,8 @@ import {
 import { CONCEPTO_KARDEX_LABEL, fechaIn } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
-import { ADMINISTRAN, VENDEN } from '../../plugins/roles.ts'
-import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
+import { ADMINISTRAN, VENDEN } from '../../plugins/sesion/roles.ts'
+import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'

@@ -16,7 +16,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'

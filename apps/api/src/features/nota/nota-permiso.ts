@@ -3,7 +3,7 @@ import { COD_DOC } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
-import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
+import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { issuedBefore, lineaKey } from '../comprobante/armado/armado.door.ts'
 import { readEntrada } from './nota.sql.ts'
 

@@ -17,7 +17,7 @@ import type { CreditoGuardado } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import {
   checkTextos,
   identificacionesOf,

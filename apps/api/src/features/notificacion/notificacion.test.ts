@@ -14,7 +14,7 @@ import { horaIn } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL, TODOS } from '../../plugins/roles.ts'
+import { ROL, TODOS } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 

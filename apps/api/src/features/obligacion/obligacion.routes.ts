@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
-import { LIMITES, requireWithin } from '../../plugins/limites.ts'
-import { VENDEN } from '../../plugins/roles.ts'
+import { LIMITES, requireWithin } from '../../plugins/limites/limites.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
 import * as calendario from './calendario.service.ts'
 import * as obligacion from './obligacion.service.ts'
 

@@ -5,7 +5,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import type { Sesion, SesionAbierta } from '../../plugins/session.ts'
+import type { Sesion, SesionAbierta } from '../../plugins/sesion/session.ts'
 import * as sql from './obligacion.sql.ts'
 
 /** How far the board looks: the ATS is due two months after its period. */

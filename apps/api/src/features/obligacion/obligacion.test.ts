@@ -13,7 +13,7 @@ import type { EmpresaTablero, ObligacionFila, Papel } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'

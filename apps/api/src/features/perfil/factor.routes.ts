@@ -1,7 +1,7 @@
 import { beginFactor, confirmFactor, readFactor, removeFactor, renewCodigos } from '@yupana/contract'
 
-import { LIMITES } from '../../plugins/limites.ts'
-import { TODOS } from '../../plugins/roles.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
+import { TODOS } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { readEstado } from '../segundo-factor/segundo-factor.door.ts'
 import * as factor from './factor.service.ts'

@@ -1,7 +1,7 @@
 import type { FactorPedido } from '@yupana/contract'
 
 import type { Db } from '../../db/connect.ts'
-import { forgetUsuario, type Sesion } from '../../plugins/session.ts'
+import { forgetUsuario, type Sesion } from '../../plugins/sesion/session.ts'
 import * as factor from '../segundo-factor/segundo-factor.door.ts'
 import { requireCodigo } from '../sesion/sesion.door.ts'
 import { requireClave, type PerfilDeps } from './perfil.service.ts'

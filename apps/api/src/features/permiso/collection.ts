@@ -1,6 +1,6 @@
 import { COLLECTIONS, type Collection } from '@yupana/contract'
 
-import { ROL, type Rol } from '../../plugins/roles.ts'
+import { ROL, type Rol } from '../../plugins/sesion/roles.ts'
 
 const VENDEDOR: readonly Collection[] = [
   'documento:crear',

@@ -2,7 +2,7 @@ import type { Menu } from '@yupana/contract'
 
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { isInEmpresa, type Sesion, type SesionAbierta } from '../../plugins/session.ts'
+import { isInEmpresa, type Sesion, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { MENUS_SIN_EMPRESA, menusOf } from './menus.ts'
 import { readMenusAsignados } from './permiso.sql.ts'
 

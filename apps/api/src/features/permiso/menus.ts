@@ -1,6 +1,6 @@
 import type { Menu, MenusEmpleado } from '@yupana/contract'
 
-import { ROL, type Rol } from '../../plugins/roles.ts'
+import { ROL, type Rol } from '../../plugins/sesion/roles.ts'
 
 const menu = (to: string, label: string): Menu => ({ to, label })
 

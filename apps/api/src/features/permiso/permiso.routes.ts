@@ -1,7 +1,7 @@
 import { assignedMenus } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { TODOS } from '../../plugins/roles.ts'
+import { TODOS } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { menusOfSession } from './menu.service.ts'
 

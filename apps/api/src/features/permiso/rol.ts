@@ -1,6 +1,6 @@
 import type { RolListado, RolNombrado } from '@yupana/contract'
 
-import { ROL, TODOS, type Rol } from '../../plugins/roles.ts'
+import { ROL, TODOS, type Rol } from '../../plugins/sesion/roles.ts'
 import { collectionsOf, permitidasOf } from './collection.ts'
 
 const NOMBRES = new Map<number, string>(Object.entries(ROL).map(([name, id]) => [id, name]))

@@ -4,7 +4,7 @@ import { ESTADO_REGISTRO_LABEL } from '@yupana/fiscal'
 import type { Deps } from '../../deps.ts'
 import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
-import { VENDEN } from '../../plugins/roles.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { nextPersonas } from './persona.sql.ts'
 

@@ -5,8 +5,8 @@ import { displayNumero, fechaIn, firstOfMonth, fromUnits, startOf } from '@yupan
 import type { Db } from '../../db/connect.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { ROL } from '../../plugins/roles.ts'
-import { isInEmpresa, type Sesion, type SesionAbierta } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
+import { isInEmpresa, type Sesion, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { postCarta } from '../carta/carta.door.ts'
 import * as sql from './plan.sql.ts'
 

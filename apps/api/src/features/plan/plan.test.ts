@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
 import type { Ambiente } from '../../db/schema.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'

@@ -1,6 +1,6 @@
 import { readPreferencia, savePreferencia } from '@yupana/contract'
 
-import { TODOS } from '../../plugins/roles.ts'
+import { TODOS } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import * as sql from './preferencia.sql.ts'
 

@@ -1,7 +1,7 @@
 import { PREFERENCIA_INICIAL, type Lista, type Preferencia } from '@yupana/contract'
 
 import type { Tx } from '../../db/transaction.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 
 type Quien = Pick<SesionAbierta, 'empresaId' | 'usuarioId'>
 

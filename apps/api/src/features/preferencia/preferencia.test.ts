@@ -2,7 +2,7 @@ import { readPreferencia, savePreferencia, type Preferencia } from '@yupana/cont
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL, TODOS } from '../../plugins/roles.ts'
+import { ROL, TODOS } from '../../plugins/sesion/roles.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 

@@ -11,7 +11,7 @@ import { TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'

@@ -21,9 +21,9 @@ import {
 
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { readUpload } from '../../plugins/upload.ts'
-import { VENDEN } from '../../plugins/roles.ts'
-import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
+import { readUpload } from '../../plugins/peticion/upload.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
+import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import type { Router } from '../../http/route.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'

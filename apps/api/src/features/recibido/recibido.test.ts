@@ -28,7 +28,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'

@@ -5,7 +5,7 @@ import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { ArchivoZip } from '../../http/zip-stream.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { archivosZip } from '../comprobante/lectura/lectura.door.ts'
 import * as sql from './reporte-archivos.sql.ts'
 

@@ -3,7 +3,7 @@ import { labelOfTipoIva, nombreComprobanteAts, sum, TIPO_MOVIMIENTO } from '@yup
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import { mayDo, type SesionAbierta } from '../../plugins/session.ts'
+import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { esNota, sumCompras, sumVentas } from '../declaracion/declaracion.door.ts'
 import * as sql from './reporte.sql.ts'
 

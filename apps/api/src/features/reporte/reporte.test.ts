@@ -20,7 +20,7 @@ import { formatMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'

@@ -8,7 +8,7 @@ import {
 
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
-import { VENDEN } from '../../plugins/roles.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as retencion from './retencion-recibida.service.ts'
 import { searchPracticadas, searchRetenciones } from './retencion-recibida.sql.ts'

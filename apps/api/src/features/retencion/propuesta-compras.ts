@@ -12,7 +12,7 @@ import { bajaCompra, fechaIn, IMPUESTO_RETENIDO, isRucDeSociedad, sum } from '@y
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 import { proposeOf } from './propuesta.ts'
 import { listRetenibles, type CompraRetenible } from './retencion.sql.ts'

@@ -12,7 +12,7 @@ import {
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { SesionAbierta } from '../../plugins/session.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 
 const toWire = ({ tarifa, valor, motivo }: Propuesta, base: number): PropuestaRetencion['renta'] => ({

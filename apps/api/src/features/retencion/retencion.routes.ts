@@ -2,7 +2,7 @@ import { proposeRetencion, proposeRetenciones, RETENCION_CALLS } from '@yupana/c
 import { COD_DOC } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
-import { VENDEN } from '../../plugins/roles.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { registerTipo, type Correos } from '../comprobante/comprobante.door.ts'
 import { propose } from './propuesta.ts'

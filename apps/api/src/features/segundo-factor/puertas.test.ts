@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { hashToken } from '../../plugins/session.ts'
+import { hashToken } from '../../plugins/sesion/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'

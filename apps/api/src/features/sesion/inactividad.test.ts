@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { ROL, type Rol } from '../../plugins/roles.ts'
+import { ROL, type Rol } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type CallOptions, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO } from '../../testing/builders.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { networkOf, siteOf } from '../../plugins/network.ts'
+import { networkOf, siteOf } from '../../plugins/peticion/network.ts'
 import { takeDemora } from './demora.ts'
 import { inLine } from './fila.ts'
 import * as sql from './intento.sql.ts'

@@ -17,8 +17,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inInstalacion } from '../../db/transaction.ts'
-import { ROL } from '../../plugins/roles.ts'
-import { hashToken } from '../../plugins/session.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
+import { hashToken } from '../../plugins/sesion/session.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { nextCodigo } from '../../testing/segundo-factor.ts'

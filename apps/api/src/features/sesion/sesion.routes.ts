@@ -16,7 +16,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { empresaIdOf } from '../../db/empresa-id.ts'
 import type { Deps } from '../../deps.ts'
-import { TODOS } from '../../plugins/roles.ts'
+import { TODOS } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import { withCredenciales } from './credencial.service.ts'
 import * as paso from './segundo-paso.service.ts'

@@ -5,7 +5,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { throughPuerta } from '../../db/puerta.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Rol } from '../../plugins/roles.ts'
+import type { Rol } from '../../plugins/sesion/roles.ts'
 
 // Through the named doors of migration 0003: the application role cannot read these tables.
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { hashToken } from '../../plugins/session.ts'
+import { hashToken } from '../../plugins/sesion/session.ts'
 
 const TOKEN_BYTES = 32
 

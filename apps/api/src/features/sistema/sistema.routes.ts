@@ -11,8 +11,8 @@ import {
 
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import { ROL } from '../../plugins/roles.ts'
-import { readUpload } from '../../plugins/upload.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
+import { readUpload } from '../../plugins/peticion/upload.ts'
 import type { Router } from '../../http/route.ts'
 import { VERSION } from '../../instalacion/version.ts'
 import { rehacer } from '../imagen/imagen.door.ts'

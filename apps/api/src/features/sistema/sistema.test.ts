@@ -9,7 +9,7 @@ import {
 } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { pngOf } from '../../testing/images.ts'

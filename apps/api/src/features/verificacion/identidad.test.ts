@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { StartError } from '../../instalacion/start-error.ts'
-import { ROL } from '../../plugins/roles.ts'
+import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, nextRuc, type UsuarioBuilt } from '../../testing/builders.ts'
 import { enrol, nextCodigo } from '../../testing/segundo-factor.ts'

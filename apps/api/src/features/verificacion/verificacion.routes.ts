@@ -1,8 +1,8 @@
 import { cancelCorreo, resendCorreo, verifyCorreo } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
-import { LIMITES } from '../../plugins/limites.ts'
-import { TODOS } from '../../plugins/roles.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
+import { TODOS } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
 import * as verificacion from './verificacion.service.ts'
 

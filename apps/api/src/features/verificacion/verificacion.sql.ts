@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import { throughPuerta } from '../../db/puerta.ts'
-import type { Sesion } from '../../plugins/session.ts'
+import type { Sesion } from '../../plugins/sesion/session.ts'
 
 export interface Reclamo {
   mail: string

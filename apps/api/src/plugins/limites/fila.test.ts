@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { poolOf } from '../db/connect.ts'
-import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../testing/builders.ts'
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { facturaForm } from '../testing/emisor.ts'
-import { untilWaiting } from '../testing/until-waiting.ts'
+import { poolOf } from '../../db/connect.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { facturaForm } from '../../testing/emisor.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { Fila, FILA, FILA_CALCULO_EMPRESA } from './fila.ts'
-import { forgetSession, hashToken, requireSession } from './session.ts'
+import { forgetSession, hashToken, requireSession } from '../sesion/session.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
 
 /** One mark of a key, if in the window before `now` there are fewer than `most`. */
 export async function mark(db: Db, clave: string, most: number, now: Date, desde: Date): Promise<boolean> {

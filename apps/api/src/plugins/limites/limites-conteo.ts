@@ -1,8 +1,8 @@
-import type { Db } from '../db/connect.ts'
-import type { Deps } from '../deps.ts'
-import { errors } from '../errors.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
 import { mark, markPlaces, untilFree } from './limites-conteo.sql.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../peticion/network.ts'
 
 interface Ventana {
   veces: number

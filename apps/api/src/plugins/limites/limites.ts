@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Costo, Endpoint } from '@yupana/contract'
 
-import type { Db } from '../db/connect.ts'
-import type { Deps } from '../deps.ts'
-import type { Config } from '../config/config.ts'
-import type { EmpresaId } from '../db/empresa-id.ts'
-import { errors } from '../errors.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import type { Config } from '../../config/config.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { errors } from '../../errors.ts'
 import { takePlaces, takeShared, takeSmooth } from './limites-conteo.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../peticion/network.ts'
 
 // How often a call may be made (reliability §3.5, O-122). The contract declares what each call costs, and that decides its limit; a
 // route may name a narrower one in its policy. docs/limites.md answers for every call what a thousand of them do.

@@ -3,11 +3,11 @@ import { connect, type AddressInfo } from 'node:net'
 import { authBusiness, createPersona, emitFactura, recoverPass, uploadCertificado, type Endpoint } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { readConfig } from '../config/config.ts'
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { buildEmpresa, tokenOfNew } from '../testing/builders.ts'
-import { facturaForm } from '../testing/emisor.ts'
-import { huella } from '../testing/huella.ts'
+import { readConfig } from '../../config/config.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
+import { facturaForm } from '../../testing/emisor.ts'
+import { huella } from '../../testing/huella.ts'
 
 // Reliability §3.1, §3.3, §3.4: what every route refuses, and what every answer carries.
 

@@ -2,9 +2,9 @@ import type { Endpoint } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
 
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario } from '../testing/builders.ts'
-import { ROL } from './roles.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { ROL } from '../sesion/roles.ts'
 
 type Json = Record<string, unknown>
 interface Operation {

@@ -4,8 +4,8 @@ import { ErrorBody, INACTIVIDAD_HEADER, refusingUndeclared, SESION_INACTIVA, USO
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
-import type { RouteEntry } from '../http/route.ts'
-import { VERSION } from '../instalacion/version.ts'
+import type { RouteEntry } from '../../http/route.ts'
+import { VERSION } from '../../instalacion/version.ts'
 
 type Json = Record<string, unknown>
 

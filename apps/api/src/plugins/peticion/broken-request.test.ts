@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
 // Reliability §3.1: who sends slowly, or not at all, holds nothing up and does not stay.
 

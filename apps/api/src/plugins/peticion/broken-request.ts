@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { errors, type AppError } from '../errors.ts'
-import { headersOf } from './security-headers.ts'
+import { errors, type AppError } from '../../errors.ts'
+import { headersOf } from '../pagina/security-headers.ts'
 
 const ANSWERS: Readonly<Record<string, [number, AppError]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, errors.requestTimeout()],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { errors } from '../errors.ts'
+import { errors } from '../../errors.ts'
 
 /** No form of the contract goes deeper or wider; what does is made to hurt (reliability §3.1). */
 const MAX_DEPTH = 32

@@ -1,7 +1,7 @@
 import { ONLY_FILE, type Endpoint } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
-import { errors } from '../errors.ts'
+import { errors } from '../../errors.ts'
 
 export interface Upload {
   /** Name the browser gave, without folders; to be shown, never to be opened. */

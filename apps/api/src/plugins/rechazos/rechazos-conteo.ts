@@ -1,5 +1,5 @@
-import type { Db } from '../db/connect.ts'
-import { log } from '../proceso/log.ts'
+import type { Db } from '../../db/connect.ts'
+import { log } from '../../proceso/log.ts'
 import { addRechazos } from './rechazos-conteo.sql.ts'
 
 /** Passwords, codes, ended or missing sessions (401), rights (403), limits (429). */

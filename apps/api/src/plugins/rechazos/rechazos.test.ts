@@ -4,18 +4,18 @@ import { authBusiness, authCodigo, authSession, impersonationLogin, searchEmpres
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { createDb, createPool } from '../db/connect.ts'
-import type { EmpresaId } from '../db/empresa-id.ts'
-import { POR_PERSONA, tellRechazos } from '../features/rechazo/rechazo.service.ts'
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../testing/builders.ts'
-import { enrol } from '../testing/segundo-factor.ts'
+import { createDb, createPool } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { POR_PERSONA, tellRechazos } from '../../features/rechazo/rechazo.service.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmpresa, buildUsuario, CLAVE_USUARIO, type UsuarioBuilt } from '../../testing/builders.ts'
+import { enrol } from '../../testing/segundo-factor.ts'
 import { flushRechazos } from './rechazos-conteo.ts'
 import { claseOf } from './rechazos.ts'
-import { ROL } from './roles.ts'
+import { ROL } from '../sesion/roles.ts'
 
 // Nobody waits here for what guesses are made to wait.
-vi.mock('../features/sesion/demora.ts', () => ({ takeDemora: () => Promise.resolve() }))
+vi.mock('../../features/sesion/demora.ts', () => ({ takeDemora: () => Promise.resolve() }))
 
 let app: TestApp
 let empresa: { id: EmpresaId }
@@ -355,7 +355,7 @@ const SIN_PRUEBA = [
 ]
 
 describe('every refusal', () => {
-  const src = path.resolve(import.meta.dirname, '..')
+  const src = path.resolve(import.meta.dirname, '../..')
   const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(path.join(src, file), 'utf8'))

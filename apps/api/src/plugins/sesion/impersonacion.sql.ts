@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { EmpresaId } from '../db/empresa-id.ts'
-import type { Tx } from '../db/transaction.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
 
 /** What support called, in whose name. */
 interface Llamada {

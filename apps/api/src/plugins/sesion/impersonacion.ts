@@ -1,10 +1,10 @@
 import type { Collection, Endpoint } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 
-import type { Deps } from '../deps.ts'
-import { actingAs } from '../db/actor.ts'
-import { inEmpresa } from '../db/transaction.ts'
-import { errors } from '../errors.ts'
+import type { Deps } from '../../deps.ts'
+import { actingAs } from '../../db/actor.ts'
+import { inEmpresa } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
 import { isPermitido, noteLectura, noteLlamada } from './impersonacion.sql.ts'
 import type { Sesion, SesionAbierta } from './session.ts'
 

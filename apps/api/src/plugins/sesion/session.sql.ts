@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import type { Db } from '../db/connect.ts'
-import type { EmpresaId } from '../db/empresa-id.ts'
-import type { Ambiente } from '../db/schema-columna.ts'
+import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema-columna.ts'
 import type { Rol } from './roles.ts'
 import type { Sesion } from './session.ts'
 

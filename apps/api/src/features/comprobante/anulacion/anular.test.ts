@@ -21,7 +21,7 @@ import { createSriClient } from '@yupana/sri'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../../../db/connect.ts'
-import { ROL } from '../../../plugins/roles.ts'
+import { ROL } from '../../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { buildUsuario } from '../../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../../testing/emisor.ts'

@@ -2,7 +2,7 @@ import { TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { SesionAbierta } from '../../../plugins/session.ts'
+import type { SesionAbierta } from '../../../plugins/sesion/session.ts'
 import { countNuevos } from '../../carta/carta.door.ts'
 import type { ContextoEmision } from '../armado/armado.door.ts'
 import { knownCorreos } from './destinatarios.sql.ts'

@@ -18,7 +18,7 @@ import { ESTADO_AUTORIZACION, taxStatusOf, TIPO_DOCUMENTO, TIPO_IVA, type Estado
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
-import { ROL } from '../../../plugins/roles.ts'
+import { ROL } from '../../../plugins/sesion/roles.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew } from '../../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { expectGuarded } from '../../../testing/expect-guarded.ts'

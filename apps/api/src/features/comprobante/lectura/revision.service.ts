@@ -3,8 +3,8 @@ import { formatNumero } from '@yupana/fiscal'
 
 import { inEmpresa } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import { ROL } from '../../../plugins/roles.ts'
-import { isInEmpresa, type Sesion, type SesionAbierta } from '../../../plugins/session.ts'
+import { ROL } from '../../../plugins/sesion/roles.ts'
+import { isInEmpresa, type Sesion, type SesionAbierta } from '../../../plugins/sesion/session.ts'
 import { insertVisto, newestEnRevision } from './revision.sql.ts'
 
 const administers = (session: Sesion): session is SesionAbierta => session.rol === ROL.ADMIN && isInEmpresa(session)

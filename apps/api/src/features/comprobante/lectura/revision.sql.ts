@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Tx } from '../../../db/transaction.ts'
-import type { SesionAbierta } from '../../../plugins/session.ts'
+import type { SesionAbierta } from '../../../plugins/sesion/session.ts'
 
 interface EnRevision {
   id: string
