@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 
-import { CONTADORA, editSession, EMPRESA, passwordOf, PASSWORD, pickerOf, sendCredentials, signIn, signInByForm, VENDEDOR } from './support/sign-in.ts'
+import {
+  CONTADORA,
+  editSession,
+  EMPRESA,
+  passwordOf,
+  PASSWORD,
+  pickerOf,
+  sendCredentials,
+  signIn,
+  signInByForm,
+  VENDEDOR,
+} from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 // What Chromium writes by itself for the failures that are put in its way here.

@@ -29,7 +29,7 @@ const pathOf = ({ id }: CompraFila) => `/documento/compra/${id}`
 
 const COLUMNS: readonly Column<CompraFila>[] = [
   { id: 'numero', header: 'Número', sort: 'numero', cell: (row) => row.numero, href: pathOf, whole: true },
-  { id: 'tipo', header: 'Tipo', cell: (row) => tipoText(row.tipo) },
+  { id: 'tipo', header: 'Tipo', cell: (row) => tipoText(row.tipo), line: true },
   { id: 'proveedor', header: 'Proveedor', sort: 'proveedor_nombre', cell: (row) => row.proveedor_nombre, card: 'title' },
   { id: 'identificacion', header: 'Identificación', cell: (row) => row.proveedor_identificacion, whole: true },
   { id: 'fecha_emision', header: 'Emisión', sort: 'fecha_emision', cell: (row) => fechaText(row.fecha_emision), whole: true },
