@@ -138,7 +138,7 @@ describe('the base of a figure is one, whoever tells it', () => {
   })
 
   it('the way of payment is told above the floor, of which the ICE is part once', () => {
-    const small = ats.split('<detalleCompras>').filter((part) => part.includes('<secuencial>4604<'))
+    const small = ats.split('</detalleCompras>').filter((part) => part.includes('<secuencial>4604<'))
     expect(small.map((part) => part.includes('<formasDePago>'))).toEqual([false])
   })
 

@@ -11,7 +11,21 @@ import { useListing } from './use-listing.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const Lista = () => <ListSearch label="Buscar" listing={useListing({ sorts: ['nombre'] })} />
+function Lista() {
+  const listing = useListing({ sorts: ['nombre'], filters: { rol: ['cliente'], estado: ['activo'] } })
+  const chooseTwo = () => {
+    listing.setFilter('rol', 'cliente')
+    listing.setFilter('estado', 'activo')
+  }
+  return (
+    <>
+      <ListSearch label="Buscar" listing={listing} />
+      <button type="button" onClick={chooseTwo}>
+        Dos filtros
+      </button>
+    </>
+  )
+}
 
 /** A list, and another page whose code arrives when it is told to. */
 function open() {
@@ -51,4 +65,10 @@ it('a search typed in the moment of leaving does not take its user back', async 
   await arrive()
   expect(screen.getByText('La otra')).toBeDefined()
   expect(router.state.location).toMatchObject({ pathname: '/otra', search: '' })
+})
+
+it('of two filters chosen before the page is drawn anew both stay', () => {
+  const { router } = open()
+  fireEvent.click(screen.getByRole('button', { name: 'Dos filtros' }))
+  expect(router.state.location.search).toBe('?rol=cliente&estado=activo')
 })

@@ -72,7 +72,7 @@ export function DocumentoHoja<V extends ValoresEmision, F>({ tipo, editor, onNam
   const { pathname } = useLocation()
   const whereTo = useWhereTo()
   const adopt = (id: string) => {
-    if (uuid === id || whereTo() !== pathname) return
+    if (uuid === id || whereTo()?.pathname !== pathname) return
     onNamed?.(id)
     setInstancia({ key: instancia.key, address: `${id}?`, before: address })
     void navigate(`${tipo.ruta}/${id}`, { replace: true })
@@ -121,7 +121,7 @@ function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: 
   const show = async (id: string) => {
     await queryClient.fetchQuery({ ...comprobanteQuery(id), staleTime: 0 }).catch(() => undefined)
     // A draft saved meanwhile may have given it an address of its own.
-    const isHere = `${whereTo() ?? ''}/`.startsWith(`${tipo.ruta}/`)
+    const isHere = `${whereTo()?.pathname ?? ''}/`.startsWith(`${tipo.ruta}/`)
     if (!isHere) forgetRecienEmitido(id)
     else void navigate(emitidoPathOf(id), { replace: true })
   }
