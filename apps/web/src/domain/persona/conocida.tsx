@@ -1,10 +1,11 @@
 import { readPersonaConocida, type PersonaConocida } from '@yupana/contract'
 import { checkIdentificacion } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 
 import page from '../../components/form/form-page.module.css'
+import { usePropuesta } from '../../components/form/use-propuesta.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import type { PersonaInput } from './persona-schema.ts'
@@ -36,18 +37,8 @@ function useConocida(): PersonaConocida | undefined {
  * while nobody wrote another.
  */
 export function Conocida({ wayTo }: { wayTo: (persona: Registrada) => ReactNode }) {
-  const { getValues, setValue } = useFormContext<PersonaInput>()
   const conocida = useConocida()
-  const nombre = conocida?.nombre ?? undefined
-  const razonSocial = useWatch<PersonaInput, 'razon_social'>({ name: 'razon_social' })
-  const filled = useRef<string>(undefined)
-  const fill = useEffectEvent(() => {
-    const present = getValues('razon_social')
-    if (nombre === undefined || (present !== '' && present !== filled.current)) return
-    setValue('razon_social', nombre, { shouldDirty: true, shouldValidate: true })
-    filled.current = nombre
-  })
-  useEffect(() => fill(), [nombre])
+  const isPropuesto = usePropuesta('razon_social', conocida?.nombre ?? undefined)
   const persona = conocida?.persona
   if (persona)
     return (
@@ -59,7 +50,7 @@ export function Conocida({ wayTo }: { wayTo: (persona: Registrada) => ReactNode 
         {wayTo(persona)}
       </div>
     )
-  return nombre !== undefined && nombre === razonSocial ? (
+  return isPropuesto ? (
     <p role="status" className={page.hint}>
       El nombre es el de un comprobante que le envió a la empresa.
     </p>

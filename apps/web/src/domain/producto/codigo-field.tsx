@@ -1,9 +1,9 @@
 import { searchProducto, type PAGE_SIZES } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 
 import { TextField } from '../../components/form/text-field.tsx'
+import { usePropuesta } from '../../components/form/use-propuesta.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import { codigoOf, libreOf } from './codigo-propuesto.ts'
@@ -13,7 +13,7 @@ const ASK_MS = 400
 const MOST = 50 satisfies (typeof PAGE_SIZES)[number]
 
 /** A code that is free, after the name; undefined until it is known. */
-function usePropuesto(isNuevo: boolean): string | undefined {
+function useLibre(isNuevo: boolean): string | undefined {
   const codigo = useDebounced(codigoOf(useWatch<ProductoInput, 'name'>({ name: 'name' })), ASK_MS)
   const { data } = useQuery({
     queryKey: ['producto', 'codigo', codigo],
@@ -32,18 +32,7 @@ function usePropuesto(isNuevo: boolean): string | undefined {
 
 /** The code of a product. That of a new one is proposed from its name until somebody types another. */
 export function CodigoField({ isNuevo }: { isNuevo: boolean }) {
-  const { getValues, setValue } = useFormContext<ProductoInput>()
-  const present = useWatch<ProductoInput, 'code'>({ name: 'code' })
-  const propuesto = usePropuesto(isNuevo)
-  const written = useRef<string>(undefined)
-  const write = useEffectEvent(() => {
-    const code = getValues('code')
-    if (propuesto === undefined || (code !== '' && code !== written.current)) return
-    written.current = propuesto
-    setValue('code', propuesto, { shouldDirty: true, shouldValidate: true })
-  })
-  useEffect(() => write(), [propuesto])
-  const isPropuesto = propuesto !== undefined && present === propuesto
+  const isPropuesto = usePropuesta('code', useLibre(isNuevo))
   return (
     <TextField name="code" label="Código" required description={isPropuesto ? 'Propuesto por el nombre; puede cambiarlo.' : undefined} />
   )

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useFormContext, useWatch, type FieldValues } from 'react-hook-form'
+
+/**
+ * Writes what is proposed for a field of text while it is empty or holds an earlier proposal, and takes it back with the proposal: what
+ * somebody typed stays. Answers whether the field holds the proposal.
+ */
+export function usePropuesta(name: string, propuesta: string | undefined): boolean {
+  const { getValues, setValue } = useFormContext<FieldValues>()
+  const present: unknown = useWatch<FieldValues>({ name })
+  const written = useRef('')
+  const write = useEffectEvent(() => {
+    const [before, next] = [String(getValues(name)), propuesta ?? '']
+    if (before === next || ![written.current, ''].includes(before)) return
+    written.current = next
+    setValue(name, next, { shouldDirty: true, shouldValidate: next !== '' })
+  })
+  useEffect(() => write(), [propuesta])
+  return propuesta !== undefined && present === propuesta
+}
