@@ -96,13 +96,12 @@ export function RecordPicker<R>({
 
   /** Enter before the answer is there: the only one in it is meant, or the only thing to do without any; else the list asks. */
   async function hurry() {
-    const content = await ask(q).then(
-      (answer) => answer.content,
-      () => undefined,
-    )
-    if (content === undefined || typed.current !== q) return
-    const meant = [...content.map((record) => () => onChoose(record)), ...(content.length === 0 ? last(q).map(({ run }) => run) : [])]
-    if (meant.length === 1) meant.forEach((run) => finish(run)())
+    const answer = await ask(q).catch(() => undefined)
+    if (answer === undefined || typed.current !== q) return
+    const { content } = answer
+    const meant = content.length > 0 ? content.map((record) => () => onChoose(record)) : last(q).map(({ run }) => run)
+    const [only] = meant
+    if (only && meant.length === 1) finish(only)()
   }
 
   function press(event: KeyboardEvent) {
