@@ -6,6 +6,7 @@ import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
 import { tidyEntrada } from '../../components/form/monto-entrada.ts'
 import { MontoField } from '../../components/form/number-fields.tsx'
+import { useFieldError } from '../../components/form/use-field.ts'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
@@ -102,12 +103,14 @@ function Editor({ record: producto }: { record?: Producto }) {
 
 function Inventario({ producto }: { producto: Producto | undefined }) {
   const isLlevado = useWatch<ProductoInput, 'manage_inventory'>({ name: 'manage_inventory' })
+  // What keeps it from being saved is never out of sight.
+  const hasProblem = useFieldError('minimum_stock') !== undefined
   return (
     <FormSection title="Inventario">
       <CheckboxField name="manage_inventory" label="Llevar inventario" />
       <FieldPair>
         <SelectField name="status" label="Estado" options={ESTADO_OPTIONS} required />
-        {isLlevado && <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />}
+        {(isLlevado || hasProblem) && <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />}
       </FieldPair>
       {producto?.manage_inventory && (
         <div>
