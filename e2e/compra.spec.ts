@@ -69,7 +69,7 @@ test('R-2.3.12 R-2.3.13 R-2.3.25 a signed XML becomes a purchase with one keystr
   await expect(page.getByLabel('Base sin impuestos')).toHaveValue('100.00')
 })
 
-test('R-2.3.12 R-7.3 a received document is booked into the stock by keyboard, and its item is proposed at the next one', async ({
+test('R-2.3.12 a received document is booked into the stock by keyboard, and its item is proposed at the next one', async ({
   page,
   browser,
 }) => {

@@ -217,7 +217,7 @@ describe('drafts (O-66, O-104)', () => {
     it.each([
       ['an edit', (id: string) => app.call(editBorrador, { token, params: { id }, body: { contenido: { tarde: true } } })],
       ['a save', (id: string) => create({ id, contenido: { tarde: true } })],
-    ])('R-2.3 %s is refused in words, and no draft stays', async (_name, ask) => {
+    ])('O-104 %s is refused in words, and no draft stays', async (_name, ask) => {
       const { data } = await create({ contenido: {} })
       const { emission, asked } = await whileIssuing(data.id, () => ask(data.id))
       expect((await emission).status).toBe(200)
@@ -225,7 +225,7 @@ describe('drafts (O-66, O-104)', () => {
       expect((await list()).totalElements).toBe(0)
     })
 
-    it('R-2.3 a first save under the id that is being issued leaves no draft', async () => {
+    it('O-104 a first save under the id that is being issued leaves no draft', async () => {
       const id = randomUUID()
       const { emission, asked } = await whileIssuing(id, () => create({ id, contenido: {} }))
       expect((await emission).status).toBe(200)
