@@ -20,6 +20,16 @@ interface PopoverButtonProps {
 // Where there is room on neither side a panel moves over its button rather than out of the window.
 const PLACE = { flip: true, shift: { crossAxis: true, padding: 8 } } as const
 
+/** What held the focus may go while the panel is open, as an entry that settles itself: the panel takes it, for Esc and Tab belong here. */
+function holdFocus(panel: HTMLElement | null) {
+  if (!panel) return
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) panel.focus({ preventScroll: true })
+  })
+  observer.observe(panel, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
 /** A button that opens a small panel below itself. Esc and a click outside close it, and the focus returns to the button. */
 export function PopoverButton({ label, target, look = 'icon', width = 320, children }: PopoverButtonProps) {
   const [opened, setOpened] = useState(false)
@@ -42,7 +52,7 @@ export function PopoverButton({ label, target, look = 'icon', width = 320, child
           {target}
         </TargetButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.panel} aria-label={label}>
+      <Popover.Dropdown ref={holdFocus} className={classes.panel} aria-label={label}>
         {children(close)}
       </Popover.Dropdown>
     </Popover>
