@@ -42,7 +42,9 @@ export const workspaces = () =>
 
 function typesArgs(folder) {
   const memory = memoryOf('tsc')
-  return memory ? ['-p', folder, '--incremental', '--tsBuildInfoFile', path.join(memory, `${folder.replace('/', '-')}.json`)] : ['-p', folder]
+  return memory
+    ? ['-p', folder, '--incremental', '--tsBuildInfoFile', path.join(memory, `${folder.replace('/', '-')}.json`)]
+    : ['-p', folder]
 }
 
 function cacheArgs(tool) {
