@@ -10,7 +10,7 @@ import { inRoot } from './sources.mjs'
 const SIGNALS = ['SIGINT', 'SIGTERM']
 // What each tool remembers of files that have not changed since. Whoever judges a fresh clone looks at everything.
 const memoryOf = (tool) => (process.env.CI ? undefined : inRoot('node_modules/.cache', tool))
-const NOTHING = { passed: 0, failed: 0, skipped: 0, official: 0 }
+const NOTHING = { passed: 0, failed: 0, skipped: 0, official: 0, failures: [] }
 
 /** The program behind a package's command, run by this Node itself: no shell, the same on every system. */
 function binOf(packageName, command) {
@@ -19,14 +19,16 @@ function binOf(packageName, command) {
   return path.join(path.dirname(manifest), typeof bin === 'string' ? bin : bin[command])
 }
 
-/** Runs a tool and answers whether it ended well. */
+/** Runs a tool and answers whether it ended well. Whoever stops this program stops the tool, and with it what would have come next. */
 export function run(script, args, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], { cwd: inRoot(), stdio: ['ignore', 'inherit', 'inherit'], env })
-    const end = (signal) => child.kill(signal)
+    let stoppedBy
+    const end = (signal) => child.kill((stoppedBy = signal))
     const answer = (isGood) => {
       for (const signal of SIGNALS) process.off(signal, end)
-      resolve(isGood)
+      if (stoppedBy) process.kill(process.pid, stoppedBy)
+      else resolve(isGood)
     }
     for (const signal of SIGNALS) process.once(signal, end)
     child.on('error', () => answer(false))
@@ -127,16 +129,37 @@ async function withReport(runner, count) {
 // Titles of tests that hold ours against the official texts name them.
 const OFFICIAL = /official (XSD|WSDL)/
 
+const nameOf = (file, title) => `${path.relative(inRoot(), file)} › ${title}`
+
 /** A file that failed outside its tests (it did not load, a hook broke) counts as one failed test more. */
 export function countVitest({ numPassedTests, numFailedTests, numPendingTests = 0, numTodoTests = 0, testResults = [] }) {
-  const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
-  const official = testResults
-    .flatMap((file) => file.assertionResults)
-    .filter(({ status, title }) => status === 'skipped' && OFFICIAL.test(title)).length
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests, official }
+  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, file: name })))
+  const failed = tests.filter(({ status }) => status === 'failed')
+  const broken = testResults.filter(({ name, status }) => status === 'failed' && !failed.some(({ file }) => file === name))
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    official: tests.filter(({ status, title }) => status === 'skipped' && OFFICIAL.test(title)).length,
+    failures: [
+      ...failed.map(({ file, fullName }) => nameOf(file, fullName)),
+      ...broken.map(({ name }) => nameOf(name, 'outside its tests')),
+    ],
+  }
 }
 
-export function countPlaywright({ stats, errors = [] }) {
+const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
+
+export function countPlaywright({ stats, errors = [], suites = [] }) {
   // `flaky` passed in the end, after having failed: that is no pass.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped, official: 0 }
+  const isFailure = ({ status }) => status === 'unexpected' || status === 'flaky'
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+    official: 0,
+    failures: specsOf(suites)
+      .filter(({ tests }) => tests.some(isFailure))
+      .map(({ file, title }) => nameOf(inRoot('e2e', file), title)),
+  }
 }

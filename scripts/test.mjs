@@ -19,6 +19,7 @@ const results = [await runVitest({ env }), await runPlaywright({ env })]
 const total = (name) => results.reduce((sum, result) => sum + result[name], 0)
 if (!sound) console.error('✖ Hay errores de tipos o de estilo (arriba).')
 if (!built) console.error('✖ No se pudo construir (arriba).')
+for (const name of results.flatMap(({ failures }) => failures)) console.error(`✖ ${name}`)
 const skipped = total('skipped')
 // Exit code and counts must agree for who reads only one of them.
 const failed = total('failed') + (sound ? 0 : 1) + (built ? 0 : 1)
