@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
+
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { LIMITES, requirePlaces } from '../../plugins/limites/limites.ts'
+import { LIMITES, requirePlaces, type Limite } from '../../plugins/limites/limites.ts'
 
 interface Quien {
   empresaId: EmpresaId
@@ -30,4 +32,17 @@ const NUEVOS_GRATIS = 1
 export async function countNuevos(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, quien: Quien, nuevos: number): Promise<void> {
   const places = nuevos - NUEVOS_GRATIS
   if (places > 0) await countDestinatarios(deps, tx, quien, places)
+}
+
+/** One letter more to each of these addresses takes a place of it, apart for each company. @throws 429 before anything is done */
+export async function countCartas(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  tx: Tx,
+  limite: Limite,
+  empresaId: EmpresaId,
+  direcciones: readonly string[],
+): Promise<void> {
+  // In one order, so that two who write to the same addresses do not wait for each other.
+  for (const direccion of direcciones.toSorted())
+    await requirePlaces(deps, tx, limite, createHash('sha256').update(`${empresaId}|${direccion}`).digest('base64url'), 1)
 }

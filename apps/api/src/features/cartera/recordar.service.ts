@@ -5,9 +5,10 @@ import { displayFecha, displayMonto, fechaIn, nombreComprobante } from '@yupana/
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { cartaDeEmpresa, countDestinatarios, postCarta } from '../carta/carta.door.ts'
+import { cartaDeEmpresa, countCartas, countDestinatarios, postCarta } from '../carta/carta.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { readPersona, readResumen, searchCuentas } from './cuenta.sql.ts'
 
@@ -47,6 +48,7 @@ export async function recordar(
   if (total === 0) throw errors.field('NOTHING_OWED', 'id', `${persona.razon_social} no debe nada: no hay qué recordarle.`)
   const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
   await countDestinatarios(deps, tx, { empresaId, usuarioId }, direcciones.length)
+  await countCartas(deps, tx, LIMITES.recordatorioCorreo, empresaId, direcciones)
   const abiertas = await searchCuentas(tx, session, hoy, { ...filtro, estado: 'PENDIENTE', page: 0, size: MAX_LINEAS, sort: 'vence,ASC' })
   const otras = abiertas.totalElements - abiertas.content.length
   const empresa = session.nombreComercial ?? session.razonSocial

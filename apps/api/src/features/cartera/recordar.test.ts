@@ -79,6 +79,27 @@ it('names what is owed, the oldest first, and reaches each address once', async 
   expect(hechos).toEqual([{ detalle: { persona: 'ANA PEREZ', total: fromUnits(50), correos: ['ana@ejemplo.ec'] } }])
 })
 
+it('reminds one address three times a day at most, whoever of the company asks; another company and another address are counted apart', async () => {
+  await owe('001-001-000000001', 20, hoy())
+  for (const correo of ['ana@ejemplo.ec', 'ANA@ejemplo.ec', 'ana@ejemplo.ec']) expect((await mail({ correos: [correo] })).status).toBe(200)
+  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  const refused = await mail({ correos: ['luis@ejemplo.ec', 'ana@ejemplo.ec'] })
+  expect([refused.status, refused.msg]).toEqual([
+    429,
+    expect.stringMatching(/^Ya envió tres recordatorios a ese correo en un día.* 24 horas/),
+  ])
+  expect((await mail({ correos: ['luis@ejemplo.ec'] })).status).toBe(200)
+  await entrega.deliverDue()
+  expect(buzon.recibidas.map(({ para }) => para).sort()).toEqual([...Array<string>(3).fill('ana@ejemplo.ec'), 'luis@ejemplo.ec'])
+  empresa = await buildEmpresa(app)
+  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  const body = { tipo_identificacion: '05', identificacion: cedulaOf(700 + ++n), razon_social: 'ANA PEREZ', roles: ['cliente'] }
+  persona = (await app.call<{ id: string }>(createPersona, { token, headers: key(), body })).data.id
+  await owe('001-001-000000001', 20, hoy())
+  expect((await mail()).status).toBe(200)
+  await entrega.deliverDue()
+})
+
 it('says nothing to who owes nothing, nor without an address, nor for who may not, nor of another company', async () => {
   expect((await mail()).problems).toEqual([{ campo: 'id', message: 'ANA PEREZ no debe nada: no hay qué recordarle.' }])
   const { id } = await owe('001-001-000000003', 10, hoy())

@@ -4,9 +4,10 @@ import { displayFecha, displayMonto } from '@yupana/fiscal'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { cartaDeEmpresa, countDestinatarios, postCarta, type Adjuntar } from '../carta/carta.door.ts'
+import { cartaDeEmpresa, countCartas, countDestinatarios, postCarta, type Adjuntar } from '../carta/carta.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { read } from './cotizacion.service.ts'
 import { shareCotizacion } from './enlace.service.ts'
@@ -28,6 +29,7 @@ export async function mailCotizacion(deps: Deps, tx: Tx, session: SesionAbierta,
   if (before !== undefined) return read(deps, tx, empresaId, before)
   const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
   await countDestinatarios(deps, tx, { empresaId, usuarioId }, direcciones.length)
+  await countCartas(deps, tx, LIMITES.cotizacionCorreo, empresaId, direcciones)
   const { enlace, cotizacion } = await shareCotizacion(deps, tx, session, { id, version })
   const { numero, total, vence, receptor_nombre: receptor } = cotizacion
   const empresa = session.nombreComercial ?? session.razonSocial

@@ -91,6 +91,19 @@ it('of a quote that was deleted before it left, the letter goes without the PDF'
   expect(buzon.recibidas[0]?.texto).not.toContain('application/pdf')
 })
 
+it('writes to one address ten times a day at most, of whatever quotes', async () => {
+  const [one, another] = [await quote(), await quote()]
+  let { version } = one
+  for (let n = 0; n < 10; n++)
+    version = (await mail({ id: one.id, version }, { correos: [n % 2 ? 'Ana@ejemplo.ec' : 'ana@ejemplo.ec'] })).data.version
+  const refused = await mail(another, { correos: ['luis@ejemplo.ec', 'ana@ejemplo.ec'] })
+  expect([refused.status, refused.msg]).toEqual([429, expect.stringMatching(/^Ya envió diez cotizaciones a ese correo en un día/)])
+  expect((await mail(another, { correos: ['luis@ejemplo.ec'] })).data).toMatchObject({ estado: 'ENVIADA' })
+  // Eight at a time.
+  for (let round = 0; round < 2; round++) await entrega.deliverDue()
+  expect(buzon.recibidas.map(({ para }) => para).sort()).toEqual([...Array<string>(10).fill('ana@ejemplo.ec'), 'luis@ejemplo.ec'])
+})
+
 it('refuses what somebody else changed meanwhile, no address, too many, and who may not; nobody is written to', async () => {
   const draft = await quote()
   expect((await mail({ id: draft.id, version: 9 })).status).toBe(409)

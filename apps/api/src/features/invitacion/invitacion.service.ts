@@ -14,10 +14,10 @@ import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { requirePlace } from '../../plugins/limites/limites-conteo.ts'
-import { LIMITES, requirePlaces } from '../../plugins/limites/limites.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { postCarta } from '../carta/carta.door.ts'
+import { countCartas, postCarta } from '../carta/carta.door.ts'
 import * as empleado from '../empleado/empleado.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { rolNombrado } from '../permiso/permiso.door.ts'
@@ -60,7 +60,7 @@ export async function send(
   if (before !== undefined) return { ...(await read(tx, empresaId, before, en)), enlace: null }
   await sql.lockMail(tx, empresaId, mail)
   if (await empleado.isEmpleado(tx, mail)) throw errors.alreadyEmployee(mail)
-  await requirePlaces(deps, tx, LIMITES.invitacionCorreo, createHash('sha256').update(`${empresaId}|${mail}`).digest('base64url'), 1)
+  await countCartas(deps, tx, LIMITES.invitacionCorreo, empresaId, [mail])
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await sql.annulPending(tx, empresaId, mail, en)
   if (isOnly) await sql.annulPendingOfRol(tx, empresaId, rol, en)

@@ -167,13 +167,27 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Su empresa envió demasiadas invitaciones en un día',
   },
-  /** To one address, of one company: another company's invitations tell it nothing. */
+  /** To one address, of one company, as the two below: another company's letters tell it nothing. */
   invitacionCorreo: {
     nombre: 'invitacion-correo',
     por: 'correo',
     veces: () => 3,
     segundos: DIA,
     motivo: 'Ya envió tres invitaciones a ese correo en un día',
+  },
+  recordatorioCorreo: {
+    nombre: 'recordatorio-correo',
+    por: 'correo',
+    veces: () => 3,
+    segundos: DIA,
+    motivo: 'Ya envió tres recordatorios a ese correo en un día',
+  },
+  cotizacionCorreo: {
+    nombre: 'cotizacion-correo',
+    por: 'correo',
+    veces: () => 10,
+    segundos: DIA,
+    motivo: 'Ya envió diez cotizaciones a ese correo en un día',
   },
   /** Addresses, not letters: what the receiver of a document gets on its authorisation is not counted. */
   destinatario: {
