@@ -43,4 +43,5 @@ export interface DeclaracionTables {
     usuario_id: string
     marcada_en: Instante
   }
+  venta_mes: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; formula: Buffer; cifras: Json<object> }
 }

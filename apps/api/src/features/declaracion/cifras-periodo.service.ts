@@ -36,14 +36,13 @@ export interface Sumas {
   conteos: Record<Conteo, number>
 }
 
-/** `ventas`: of that period, where they were read before. */
-export const readSumas = async (tx: Tx, ambito: Ambito, ventas?: sql.GrupoVenta[]): Promise<Sumas> => ({
-  ventas: ventas ?? (await sql.sumVentas(tx, ambito)),
+export const readSumas = async (tx: Tx, ambito: Ambito, ventas: sql.Ventas): Promise<Sumas> => ({
+  ventas: ventas.grupos,
   compras: await sql.sumCompras(tx, ambito),
   retenciones: await sql.sumRetenciones(tx, ambito),
   recibidas: await sql.sumRecibidas(tx, ambito),
   sinRetencion: await sql.sumSinRetencion(tx, ambito),
-  conteos: await sql.countDocumentos(tx, ambito),
+  conteos: { emitidos: ventas.emitidos, anulados: ventas.anulados, ...(await sql.countCompras(tx, ambito)) },
 })
 
 export interface Digitado {

@@ -24,7 +24,7 @@ import { lockMes, readCondiciones, type Condicion } from '../comprobante/armado/
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import * as sql from './declaracion.sql.ts'
 import { aPagarDe, calcularDe, calcularPapel, huellaDe, readPapel, readPeriodo, type DelPeriodo, type Quien } from './papel.service.ts'
-import { sumVentasPorPeriodo } from './sumas.sql.ts'
+import { readVentasPorPeriodo } from './venta-mes.service.ts'
 
 interface Pedido {
   formulario: CodigoFormulario
@@ -49,9 +49,9 @@ function periodosDe(anio: number, hoy: Fecha, formulario: CodigoFormulario, cond
   return [...unicos.values()].filter(({ desde }) => desde <= hoy).reverse()
 }
 
-/** What each period comes to, read once whatever forms it has; sales, of which there are most, of all of them at once. */
-async function readPeriodos(tx: Tx, { empresaId, ambiente }: Quien, periodos: ReadonlyMap<string, PeriodoFiscal>) {
-  const ventas = await sumVentasPorPeriodo(tx, { empresaId, ambiente }, [...periodos.values()])
+/** What each period comes to, read once whatever forms it has; sales, of which there are most, as they are kept. */
+async function readPeriodos(tx: Tx, { empresaId, ambiente }: Quien, periodos: ReadonlyMap<string, PeriodoFiscal>, hoy: Fecha) {
+  const ventas = await readVentasPorPeriodo(tx, { empresaId, ambiente }, [...periodos.values()], hoy)
   const leidos = new Map<string, DelPeriodo>()
   for (const [codigo, periodo] of periodos) leidos.set(codigo, await readPeriodo(tx, { empresaId, ambiente, periodo }, ventas.get(codigo)))
   return leidos
@@ -67,7 +67,7 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
       .filter(({ hasta }) => hasta >= primero)
       .map((periodo) => ({ formulario, periodo })),
   )
-  const delPeriodo = await readPeriodos(tx, quien, new Map(periodos.map(({ periodo }) => [periodo.codigo, periodo])))
+  const delPeriodo = await readPeriodos(tx, quien, new Map(periodos.map(({ periodo }) => [periodo.codigo, periodo])), hoy)
   const filas: DeclaracionFila[] = []
   for (const { formulario, periodo } of periodos) {
     const cual = { empresaId: quien.empresaId, ambiente: quien.ambiente, formulario, periodo }

@@ -1,8 +1,9 @@
 import { proveedoresAts, tablaSustentos } from '@yupana/fiscal'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import { conRetenido, liquidaciones, recibidasDe, registradas, retenciones, type Ambito } from './lineas.sql.ts'
+import { esLarga, type ContadoVentas } from './sumas.sql.ts'
 
 /** What of a period is not as it should be, counted. */
 export interface Hallazgos {
@@ -51,22 +52,18 @@ const NINGUNO: Hallazgos = {
   retenciones_sin_venta: 0,
 }
 
-/** As the ATS writes it: letters and digits, of which it takes 13. */
-const esLarga = (identificacion: RawBuilder<unknown>) => sql`length(regexp_replace(${identificacion}, '[^0-9A-Za-z]', '', 'g')) > 13`
+type DeCompras = Omit<Hallazgos, 'notas_sin_factura' | 'identificacion_larga'> & { compradas: number }
 
-export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
+/** `ventas`: of the same period, with what was found in them. */
+export async function findDefectos(tx: Tx, ambito: Ambito, ventas: ContadoVentas): Promise<Hallazgos> {
   const { empresaId, ambiente, desde, hasta } = ambito
-  const { rows } = await sql<Hallazgos>`
-    select e.*, n.notas_sin_factura, p.*, q.liquidacion_con_ruc, r.retencion_sin_compra, i.*, v.*, l.vendidas + p.compradas as identificacion_larga
+  const { rows } = await sql<DeCompras>`
+    select e.*, p.*, q.liquidacion_con_ruc, r.retencion_sin_compra, i.*, v.*
       from (select count(*) filter (where d.pestana = 2)::int as pendientes,
                    count(*) filter (where d.estado in ('RECHAZADO', 'RETENIDO'))::int as no_autorizados,
                    count(*) filter (where d.estado = 'CERRADO')::int as en_blanco
               from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana in (2, 4)
                and d.fecha_emision between ${desde}::date and ${hasta}::date) e,
-           (select count(*)::int as notas_sin_factura
-              from documento d join documento_nota n on n.empresa_id = d.empresa_id and n.documento_id = d.id and n.version = d.version
-             where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana = 1 and d.tipo = '04' and n.modificado_id is null
-               and d.fecha_emision between ${desde}::date and ${hasta}::date) n,
            (select count(*) filter (where c.tipo || '/' || c.sustento <> all(${parejas()}::text[]))::int as sustento_ajeno,
                    count(*) filter (where c.tipo || '/' || c.proveedor_tipo = any(${ajenas()}::text[]))::int as proveedor_ajeno,
                    count(*) filter (where coalesce(w.valor_iva, 0) > c.iva or coalesce(w.base_renta, 0) > c.subtotal)::int as retenido_de_mas,
@@ -86,13 +83,13 @@ export async function findDefectos(tx: Tx, ambito: Ambito): Promise<Hallazgos> {
                    count(*) filter (where b.estado = 'NUEVO' and b.tipo = '07')::int as retenciones_nuevas,
                    count(*) filter (where b.estado = 'IGNORADO')::int as recibidos_ignorados
               from recibido b where b.empresa_id = ${empresaId} and b.ambiente = ${ambiente} and b.fecha_emision between ${desde}::date and ${hasta}::date) i,
-           (select count(*)::int as vendidas
-              from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana = 1 and d.tipo in ('01', '03', '04', '05')
-               and d.fecha_emision between ${desde}::date and ${hasta}::date and d.receptor_tipo in ('06', '08') and ${esLarga(sql`d.receptor_identificacion`)}) l,
            (select count(distinct x.agente_clave)::int as retenciones_sin_venta
               from (${recibidasDe(ambito)}) x
              where not exists (select from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana = 1 and d.tipo in ('01', '05')
                                  and d.receptor_tipo in ('04', '05') and left(d.receptor_identificacion, 10) = left(x.agente_identificacion, 10)
                                  and d.fecha_emision between ${desde}::date and ${hasta}::date)) v`.execute(tx)
-  return rows[0] ?? NINGUNO
+  const { notas_sin_factura, identificacion_larga: vendidas } = ventas
+  if (!rows[0]) return { ...NINGUNO, notas_sin_factura, identificacion_larga: vendidas }
+  const { compradas, ...hallazgos } = rows[0]
+  return { ...hallazgos, notas_sin_factura, identificacion_larga: vendidas + compradas }
 }

@@ -25,7 +25,7 @@ import { readSumas, valores103, valores104, valoresAts, type Digitado, type Suma
 import { defectosDe } from './defectos.ts'
 import { findDefectos, type Hallazgos } from './defectos.sql.ts'
 import * as sql from './declaracion.sql.ts'
-import type { GrupoVenta } from './sumas.sql.ts'
+import { readVentas, type Ventas } from './sumas.sql.ts'
 import { secciones103, secciones104, seccionesAts, type Cifras } from './papel-forma.ts'
 
 export type Quien = Pick<SesionAbierta, 'empresaId' | 'ambiente' | 'ruc' | 'razonSocial' | 'usuarioId'>
@@ -91,14 +91,15 @@ export interface DelPeriodo {
   hallazgos: Hallazgos
 }
 
-/** `ventas`: of that period, where they were read before. */
+/** `kept`: its sales, where they were read before. */
 export async function readPeriodo(
   tx: Tx,
   { empresaId, ambiente, periodo: { desde, hasta } }: Omit<sql.Cual, 'formulario'>,
-  ventas?: GrupoVenta[],
+  kept?: Ventas,
 ): Promise<DelPeriodo> {
   const ambito = { empresaId, ambiente, desde, hasta }
-  return { sumas: await readSumas(tx, ambito, ventas), hallazgos: await findDefectos(tx, ambito) }
+  const ventas = kept ?? (await readVentas(tx, ambito))
+  return { sumas: await readSumas(tx, ambito, ventas), hallazgos: await findDefectos(tx, ambito, ventas) }
 }
 
 /** Computes a form from the rows of the database. */

@@ -1,5 +1,5 @@
-import type { Conteo, Importacion, MarcaVenta, PeriodoFiscal } from '@yupana/fiscal'
-import { sql } from 'kysely'
+import type { Conteo, Importacion, MarcaVenta } from '@yupana/fiscal'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import { comprasDe, liquidaciones, registradas, recibidasDe, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
@@ -15,31 +15,51 @@ export interface GrupoVenta {
   iva: number
 }
 
-export async function sumVentas(tx: Tx, ambito: Ambito): Promise<GrupoVenta[]> {
-  const { rows } = await sql<GrupoVenta>`
-    select v.tipo, v.tipo_iva, v.marca, v.a_credito, sum(v.base)::bigint as base, sum(v.iva)::bigint as iva
-      from (${ventasDe(ambito)}) v group by v.tipo, v.tipo_iva, v.marca, v.a_credito`.execute(tx)
-  return rows
+const sumadoVentas = (ambito: Ambito) => sql<GrupoVenta>`
+  select v.tipo, v.tipo_iva, v.marca, v.a_credito, sum(v.base)::bigint as base, sum(v.iva)::bigint as iva
+    from (${ventasDe(ambito)}) v group by v.tipo, v.tipo_iva, v.marca, v.a_credito`
+
+export const sumVentas = async (tx: Tx, ambito: Ambito): Promise<GrupoVenta[]> => (await sumadoVentas(ambito).execute(tx)).rows
+
+/** Documents of sales, counted: those that stand, those that were voided, and what of them is not as it should be. */
+export interface ContadoVentas {
+  emitidos: number
+  anulados: number
+  notas_sin_factura: number
+  identificacion_larga: number
 }
 
-/** As `sumVentas`, of each of several periods, by its code, in one reading. */
-export async function sumVentasPorPeriodo(
-  tx: Tx,
-  lugar: Pick<Ambito, 'empresaId' | 'ambiente'>,
-  periodos: readonly Pick<PeriodoFiscal, 'codigo' | 'desde' | 'hasta'>[],
-): Promise<Map<string, GrupoVenta[]>> {
-  const [desdes, hastas] = [periodos.map(({ desde }) => desde), periodos.map(({ hasta }) => hasta)]
-  const [desde, hasta] = [desdes.toSorted()[0], hastas.toSorted().at(-1)]
-  if (desde === undefined || hasta === undefined) return new Map()
-  const { rows } = await sql<GrupoVenta & { codigo: string }>`
-    select p.codigo, v.tipo, v.tipo_iva, v.marca, v.a_credito, sum(v.base)::bigint as base, sum(v.iva)::bigint as iva
-      from (${ventasDe({ ...lugar, desde, hasta })}) v
-      join unnest(${periodos.map(({ codigo }) => codigo)}::text[], ${desdes}::date[], ${hastas}::date[]) as p (codigo, desde, hasta) on v.dia between p.desde and p.hasta
-     group by p.codigo, v.tipo, v.tipo_iva, v.marca, v.a_credito`.execute(tx)
-  const porPeriodo = new Map<string, GrupoVenta[]>(periodos.map(({ codigo }) => [codigo, []]))
-  for (const { codigo, ...grupo } of rows) porPeriodo.get(codigo)?.push(grupo)
-  return porPeriodo
+/** As the ATS writes it: letters and digits, of which it takes 13. */
+export const esLarga = (identificacion: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`length(regexp_replace(${identificacion}, '[^0-9A-Za-z]', '', 'g')) > 13`
+
+const NINGUNA: ContadoVentas = { emitidos: 0, anulados: 0, notas_sin_factura: 0, identificacion_larga: 0 }
+
+const contadoVentas = ({ empresaId, ambiente, desde, hasta }: Ambito) => sql<ContadoVentas>`
+  select count(*) filter (where d.pestana = 1 and d.tipo <> '03')::int as emitidos,
+         count(*) filter (where d.pestana = 6 and d.tipo <> '03')::int as anulados,
+         count(*) filter (where d.pestana = 1 and d.tipo = '04' and exists (select from documento_nota n
+                            where n.empresa_id = d.empresa_id and n.documento_id = d.id and n.version = d.version and n.modificado_id is null))::int as notas_sin_factura,
+         count(*) filter (where d.pestana = 1 and d.receptor_tipo in ('06', '08') and ${esLarga(sql`d.receptor_identificacion`)})::int as identificacion_larga
+    from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana in (1, 6) and d.tipo in ('01', '03', '04', '05')
+     and d.fecha_emision between ${desde}::date and ${hasta}::date`
+
+/** What the sales of a period come to: a function of its documents, their notes and marks alone, so that it can be kept. */
+export interface Ventas extends ContadoVentas {
+  grupos: GrupoVenta[]
 }
+
+export async function readVentas(tx: Tx, ambito: Ambito): Promise<Ventas> {
+  const { rows } = await contadoVentas(ambito).execute(tx)
+  return { ...(rows[0] ?? NINGUNA), grupos: await sumVentas(tx, ambito) }
+}
+
+/** The statements of `readVentas`: what they add up under others is not the same figure. */
+export const textosVentas = (tx: Tx, ambito: Ambito): { sql: string; parameters: readonly unknown[] }[] =>
+  [contadoVentas(ambito), sumadoVentas(ambito)].map((statement) => {
+    const { sql: text, parameters } = statement.compile(tx)
+    return { sql: text, parameters }
+  })
 
 export interface GrupoCompra {
   tipo: string
@@ -85,16 +105,14 @@ export async function sumSinRetencion(tx: Tx, ambito: Ambito): Promise<number> {
   return rows[0]?.base ?? 0
 }
 
-const NADA: Record<Conteo, number> = { emitidos: 0, anulados: 0, recibidos: 0, notasVenta: 0, liquidaciones: 0 }
+export type ContadoCompras = Record<Exclude<Conteo, keyof ContadoVentas>, number>
 
-export async function countDocumentos(tx: Tx, ambito: Ambito): Promise<Record<Conteo, number>> {
-  const { empresaId, ambiente, desde, hasta } = ambito
-  const { rows } = await sql<Record<Conteo, number>>`
-    select e.*, r.*, (select count(*)::int from documento d where ${liquidaciones(ambito)}) as liquidaciones
-      from (select count(*) filter (where d.pestana = 1)::int as emitidos, count(*) filter (where d.pestana = 6)::int as anulados
-              from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo in ('01', '04', '05') and d.pestana in (1, 6)
-               and d.fecha_emision between ${desde}::date and ${hasta}::date) e,
-           (select count(*) filter (where c.tipo <> '02')::int as recibidos, count(*) filter (where c.tipo = '02')::int as "notasVenta"
+const NADA: ContadoCompras = { recibidos: 0, notasVenta: 0, liquidaciones: 0 }
+
+export async function countCompras(tx: Tx, ambito: Ambito): Promise<ContadoCompras> {
+  const { rows } = await sql<ContadoCompras>`
+    select r.*, (select count(*)::int from documento d where ${liquidaciones(ambito)}) as liquidaciones
+      from (select count(*) filter (where c.tipo <> '02')::int as recibidos, count(*) filter (where c.tipo = '02')::int as "notasVenta"
               from compra c where ${registradas(ambito)}) r`.execute(tx)
   return rows[0] ?? NADA
 }

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { addDays, addMonths, sum, type Fecha, type PeriodoFiscal } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { mesesDe, type Lugar } from './declaracion.sql.ts'
+import { readVentas, textosVentas, type GrupoVenta, type Ventas } from './sumas.sql.ts'
+import { findVentasMes, lockVentasMes, saveVentasMes } from './venta-mes.sql.ts'
+
+/** Changes with what is asked of the database, lists of the law included. */
+const formulaDe = (tx: Tx, { empresaId, ambiente }: Lugar): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(textosVentas(tx, { empresaId, ambiente, desde: '2000-01-01', hasta: '2000-01-31' })))
+    .digest()
+
+const claveDe = ({ tipo, tipo_iva: tipoIva, marca, a_credito: aCredito }: GrupoVenta) => JSON.stringify([tipo, tipoIva, marca, aCredito])
+
+/** Several months as one. */
+function addVentas(meses: readonly Ventas[]): Ventas {
+  const grupos = new Map<string, GrupoVenta>()
+  for (const grupo of meses.flatMap((mes) => mes.grupos)) {
+    const before = grupos.get(claveDe(grupo))
+    grupos.set(claveDe(grupo), before ? { ...grupo, base: sum([before.base, grupo.base]), iva: sum([before.iva, grupo.iva]) } : grupo)
+  }
+  const count = (que: Exclude<keyof Ventas, 'grupos'>) => meses.reduce((total, mes) => total + mes[que], 0)
+  return {
+    grupos: [...grupos.values()],
+    emitidos: count('emitidos'),
+    anulados: count('anulados'),
+    notas_sin_factura: count('notas_sin_factura'),
+    identificacion_larga: count('identificacion_larga'),
+  }
+}
+
+/** Of each month, as it is kept or added up now; what ended and nobody is changing is kept. */
+async function readMeses(tx: Tx, lugar: Lugar, meses: readonly Fecha[], hoy: Fecha): Promise<Map<Fecha, Ventas>> {
+  const formula = formulaDe(tx, lugar)
+  const leidos = await findVentasMes(tx, lugar, formula, meses)
+  const faltan = meses.filter((mes) => !leidos.has(mes))
+  if (faltan.length === 0) return leidos
+  const ended = faltan.filter((mes) => addMonths(mes, 1) <= hoy)
+  // Before the sums are read: who changed one of them before has committed, who does so later takes the row away again.
+  const locked = ended.length > 0 ? await lockVentasMes(tx, lugar, ended) : new Set<Fecha>()
+  for (const mes of faltan) {
+    const ventas = await readVentas(tx, { ...lugar, desde: mes, hasta: addDays(addMonths(mes, 1), -1) })
+    leidos.set(mes, ventas)
+    if (locked.has(mes)) await saveVentasMes(tx, lugar, formula, mes, ventas)
+  }
+  return leidos
+}
+
+/** What the sales of each period come to, by its code. */
+export async function readVentasPorPeriodo(
+  tx: Tx,
+  lugar: Lugar,
+  periodos: readonly PeriodoFiscal[],
+  hoy: Fecha,
+): Promise<Map<string, Ventas>> {
+  const begun = (periodo: PeriodoFiscal) => mesesDe(periodo).filter((mes) => mes <= hoy)
+  const meses = await readMeses(tx, lugar, [...new Set(periodos.flatMap(begun))], hoy)
+  return new Map(periodos.map((periodo) => [periodo.codigo, addVentas(begun(periodo).flatMap((mes) => meses.get(mes) ?? []))]))
+}
