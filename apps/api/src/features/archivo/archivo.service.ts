@@ -83,6 +83,8 @@ export async function open(deps: DepsArchivo, empresaId: EmpresaId, archivo: sql
   return Readable.from(partsOf(deps, empresaId, archivo, first), { objectMode: false, highWaterMark: PARTE_BYTES })
 }
 
-/** Uploads that were begun and never ended. */
-export const limpiar = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<unknown> =>
-  sql.limpiarArchivos(db, new Date(clock.now().getTime() - A_MEDIAS_MS))
+/** Uploads that were begun and never ended, all of them: each lot in a transaction of its own. */
+export async function limpiar({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const antes = new Date(clock.now().getTime() - A_MEDIAS_MS)
+  for (let fuera = 1; fuera > 0;) fuera = await sql.limpiarArchivos(db, antes)
+}

@@ -70,4 +70,8 @@ export async function removeArchivos(tx: Tx, empresaId: EmpresaId, ids: readonly
   if (ids.length > 0) await tx.deleteFrom('archivo').where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
 }
 
-export const limpiarArchivos = (db: Db, antes: Date): Promise<unknown> => sql`select limpiar_archivos(${antes})`.execute(db)
+/** A lot of them; answers how many went. */
+export async function limpiarArchivos(db: Db, antes: Date): Promise<number> {
+  const { rows } = await sql<{ fuera: number }>`select limpiar_archivos(${antes}) as fuera`.execute(db)
+  return rows[0]?.fuera ?? 0
+}

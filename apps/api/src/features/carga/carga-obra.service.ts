@@ -73,8 +73,11 @@ export class Cargas {
 
   #in = (ms: number) => new Date(this.#deps.clock.now().getTime() + ms)
 
-  /** Uploads of a week ago go. */
-  clean = () => sql.limpiar(this.#deps.db, this.#in(-GUARDADA_MS))
+  /** Uploads of a week ago go, all of them: each lot in a transaction of its own. */
+  async clean(): Promise<void> {
+    const antes = this.#in(-GUARDADA_MS)
+    for (let fuera = 1; fuera > 0;) fuera = await sql.limpiar(this.#deps.db, antes)
+  }
 
   async #refuse(empresaId: EmpresaId, id: string, from: 'RECIBIDA' | 'APLICANDO' | string, motivo: string): Promise<void> {
     log.warn('upload refused', { empresa: empresaId, upload: id })

@@ -84,7 +84,11 @@ export async function reclamar(db: Db, ahora: Date, hasta: Date): Promise<Reclam
   return rows[0]
 }
 
-export const limpiar = (db: Db, antes: Date): Promise<unknown> => sql`select limpiar_cargas(${antes})`.execute(db)
+/** A lot of them; answers how many went. */
+export async function limpiar(db: Db, antes: Date): Promise<number> {
+  const { rows } = await sql<{ fuera: number }>`select limpiar_cargas(${antes}) as fuera`.execute(db)
+  return rows[0]?.fuera ?? 0
+}
 
 export const readContenido = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx

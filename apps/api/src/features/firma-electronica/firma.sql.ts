@@ -270,11 +270,13 @@ export const findEmpresa = (tx: Tx, empresaId: EmpresaId) =>
   tx.selectFrom('empresa').select(['ruc', 'razon_social', 'nombre_comercial', 'dir_matriz']).where('id', '=', empresaId).executeTakeFirst()
 
 /** Requests whose files are to go by the rule. */
-export async function porLimpiar(
-  db: Db,
-  cerradas: Date,
-  borradores: Date,
-): Promise<{ empresa_id: EmpresaId; id: string; estado: EstadoFirma }[]> {
+export interface PorLimpiar {
+  empresa_id: EmpresaId
+  id: string
+  estado: EstadoFirma
+}
+
+export async function porLimpiar(db: Db, cerradas: Date, borradores: Date): Promise<PorLimpiar[]> {
   return (
     await sql<{
       empresa_id: EmpresaId

@@ -13,21 +13,25 @@ export async function limpiarFirmas(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await limpiar(deps)
   const en = clock.now()
   const { cerradas, borradores } = conservacionFirma(fechaIn(en))
-  for (const { empresa_id: empresaId, id, estado } of await sql.porLimpiar(db, startOf(cerradas), startOf(borradores)))
-    await inEmpresa(db, empresaId, async (tx) => {
-      const solicitud = await sql.findSolicitud(tx, empresaId, id, true)
-      // Somebody went on with it meanwhile.
-      if (solicitud?.estado !== estado || solicitud.archivos_borrados_en !== null) return
-      await dropArchivos(tx, empresaId, solicitud)
-      if (estado === 'BORRADOR') await sql.deleteSolicitud(tx, empresaId, id)
-      else await sql.updateSolicitud(tx, empresaId, solicitud, { archivos_borrados_en: en }, en)
-      await recordAuditoria(tx, {
-        empresaId,
-        usuarioId: null,
-        en,
-        accion: 'firma.borrar_archivos',
-        objeto: id,
-        detalle: { por: 'plazo cumplido' },
-      })
+  const next = () => sql.porLimpiar(db, startOf(cerradas), startOf(borradores))
+  for (let lote = await next(); lote.length > 0; lote = await next()) for (const solicitud of lote) await limpiarUna(db, solicitud, en)
+}
+
+async function limpiarUna(db: Deps['db'], { empresa_id: empresaId, id, estado }: sql.PorLimpiar, en: Date): Promise<void> {
+  await inEmpresa(db, empresaId, async (tx) => {
+    const solicitud = await sql.findSolicitud(tx, empresaId, id, true)
+    // Somebody went on with it meanwhile.
+    if (solicitud?.estado !== estado || solicitud.archivos_borrados_en !== null) return
+    await dropArchivos(tx, empresaId, solicitud)
+    if (estado === 'BORRADOR') await sql.deleteSolicitud(tx, empresaId, id)
+    else await sql.updateSolicitud(tx, empresaId, solicitud, { archivos_borrados_en: en }, en)
+    await recordAuditoria(tx, {
+      empresaId,
+      usuarioId: null,
+      en,
+      accion: 'firma.borrar_archivos',
+      objeto: id,
+      detalle: { por: 'plazo cumplido' },
     })
+  })
 }
