@@ -4,6 +4,7 @@ import { cpSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { requireArguments } from './argumentos.mjs'
 import { budgetOf, budgetText } from './budget.mjs'
 import { installBuild, isBuilt } from './builds.mjs'
 import { addSignIn } from './prerender.mjs'
@@ -99,6 +100,12 @@ async function buildWeb(out) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const only = process.argv.slice(2).filter((word) => word in targets)
+  requireArguments('npm run build -- [PARTE …] [--todo]', { marcas: ['todo'], sueltos: Infinity })
+  const only = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+  const unknown = only.find((word) => !Object.hasOwn(targets, word))
+  if (unknown !== undefined) {
+    console.error(`✖ No hay una parte «${unknown}». Las que hay: ${Object.keys(targets).join(', ')}.`)
+    process.exit(1)
+  }
   await build({ ...(only.length > 0 ? { only } : {}), force: process.argv.includes('--todo') })
 }

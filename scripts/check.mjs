@@ -4,6 +4,7 @@ import './node-version.mjs'
 
 import path from 'node:path'
 
+import { requireArguments } from './argumentos.mjs'
 import { ensureChromium } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { checkTypesAndLint, run, runPlaywright, runVitest, workspaces } from './runners.mjs'
@@ -41,6 +42,7 @@ async function runBrowser(text) {
   return runPlaywright({ paths: text ? [`e2e/${text}`] : [], env: { ...process.env, CHROMIUM } })
 }
 
+requireArguments('npm run check -- [ESPACIO[/NOMBRE] …], por ejemplo web/persona api/persona e2e/catalogo', { sueltos: Infinity })
 const parts = process.argv.slice(2).map(readPart)
 ensureInstalled()
 const sound = parts.length > 0 ? await checkTypesAndLint([...new Set(parts.map(({ folder }) => folder))]) : await checkTypesAndLint()

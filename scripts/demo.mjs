@@ -1,5 +1,7 @@
 // `npm run demo`: emits a sample factura over the HTTP API and follows it.
+import { requireArguments } from './argumentos.mjs'
 import { prepare, runBuilt } from './prepare.mjs'
 
+requireArguments('npm run demo')
 prepare()
 await runBuilt('commands/demo.js')

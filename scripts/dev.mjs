@@ -1,4 +1,5 @@
 // `npm run dev`: builds and runs everything, again at each change of a source.
+import { requireArguments } from './argumentos.mjs'
 import { prepare } from './prepare.mjs'
 
 import { spawn } from 'node:child_process'
@@ -7,6 +8,7 @@ import { watch } from 'node:fs'
 import { build } from './build.mjs'
 import { inRoot } from './sources.mjs'
 
+requireArguments('npm run dev')
 const QUIET_MS = 300
 const FOLDERS = ['apps/api/src', 'apps/web', 'apps/sri-simulator/src', 'packages']
 

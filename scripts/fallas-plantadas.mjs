@@ -7,6 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { requireArguments } from './argumentos.mjs'
 import { api } from './fallas/api.mjs'
 import { Copia } from './fallas/copia.mjs'
 import { fiscal } from './fallas/fiscal.mjs'
@@ -103,6 +104,7 @@ async function tryFalla(copia, falla, sound) {
   }
 }
 
+requireArguments('npm run fallas-plantadas -- [NOMBRE …] [--lista]', { marcas: ['lista'], sueltos: Infinity })
 const { lista, fallas } = readNames()
 if (lista) {
   for (const { nombre, intencion, prueba, titulo } of FALLAS) console.log(`${nombre}: ${intencion}\n    ${prueba} › ${titulo}`)

@@ -8,6 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { requireArguments } from './argumentos.mjs'
 import { ensureInstalled } from './install.mjs'
 import { recordRun } from './registro.mjs'
 import { run } from './runners.mjs'
@@ -25,7 +26,7 @@ const PIEZAS = {
   meses: ['apps/api/src/features/declaracion/mes-al-azar.property.test.ts'],
   contrato: ['apps/api/src/testing/contrato.property.test.ts'],
 }
-const USAGE = `Uso: npm run fuzz -- [--semilla S] [--veces N] [--solo ${Object.keys(PIEZAS).join(',')}]`
+const USAGE = `npm run fuzz -- [--semilla S] [--veces N] [--solo ${Object.keys(PIEZAS).join(',')}]`
 
 function readOptions() {
   const text = { type: 'string' }
@@ -43,10 +44,11 @@ function readOptions() {
   } catch {
     // Said below.
   }
-  console.error(`✖ ${USAGE}`)
+  console.error(`✖ Uso: ${USAGE}`)
   process.exit(1)
 }
 
+requireArguments(USAGE, { textos: ['semilla', 'veces', 'solo'] })
 const { semilla, veces, solo } = readOptions()
 ensureInstalled()
 const began = performance.now()

@@ -1,11 +1,13 @@
 // `npm test`: everything, on any machine. Ends with one line that counts every test: `N passed, N failed`, and what was skipped.
 import './node-version.mjs'
 
+import { requireArguments } from './argumentos.mjs'
 import { ensureChromium, ensureXmlsec } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { checkTypesAndLint, run, runPlaywright, runVitest } from './runners.mjs'
 import { inRoot } from './sources.mjs'
 
+requireArguments('npm test')
 ensureInstalled()
 const chromium = ensureChromium()
 ensureXmlsec()
