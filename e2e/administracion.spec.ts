@@ -18,7 +18,7 @@ async function act(page: Page, text: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 a company is created, given a plan, suspended and taken back; somebody works there in a user’s name', async ({
+test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 R-4.15 a company is created, given a plan, suspended and taken back; somebody works there in a user’s name', async ({
   page,
   browser,
 }) => {
@@ -206,7 +206,7 @@ test('what was done stands in the audit of the company, narrowed by kind and per
   await expect(page.getByRole('main').getByText('Registró una persona')).toBeVisible()
 })
 
-test('O-15 the password of the signature: a link by mail, the own password again, shown once', async ({ page }) => {
+test('O-15 R-8.18 the password of the signature: a link by mail, the own password again, shown once', async ({ page }) => {
   await signIn(page, CONTADORA)
   await page.goto('/#/empresa_perfil?seccion=firma')
   await page.getByRole('button', { name: 'Recibir la contraseña por correo' }).click()

@@ -22,7 +22,7 @@ const goTo = (page: Page, section: string) => sections(page).getByRole('link', {
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
-test('R-1.8 sets up a company: data, logo, condition, point with its user, series, environment', async ({ page }) => {
+test('R-1.8 R-8.16 sets up a company: data, logo, condition, point with its user, series, environment', async ({ page }) => {
   await enter(page)
   await page.getByLabel('Teléfono').fill('072999999')
   await page.getByRole('button', { name: 'Guardar' }).click()

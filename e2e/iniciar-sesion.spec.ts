@@ -12,7 +12,7 @@ import {
 } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('R-2.1.2 R-2.4.10 R-2.4.12 R-2.4.13 R-2.4.15 R-4.3 R-2.9.30 R-2.9.31 R-2.9.32 an accountant picks a company, reloads and leaves; who comes next sees nothing of it', async ({
+test('R-2.1.2 R-2.4.10 R-2.4.12 R-2.4.13 R-2.4.15 R-4.3 R-4.13 R-2.9.30 R-2.9.31 R-2.9.32 an accountant picks a company, reloads and leaves; who comes next sees nothing of it', async ({
   page,
 }) => {
   await page.goto('/')
