@@ -4,6 +4,7 @@ import { FormProvider, useForm, type DefaultValues, type FieldErrors, type Field
 import type * as z from 'zod/mini'
 
 import { HttpError } from '../../lib/http/http-error.ts'
+import { focusUnfolded } from '../../lib/pagina/focus-unfolded.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { Alert } from '../alert.tsx'
 import { FormDone } from './form-done.ts'
@@ -59,7 +60,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   // Reading order is the order of the page, not that of the schema. The count rises once the messages are drawn.
   const { submitCount } = form.formState
   useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (submitCount > 0) focusUnfolded(element.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
   }, [submitCount])
 
   const submit = form.handleSubmit(

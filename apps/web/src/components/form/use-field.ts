@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { get, useController, useFormContext, type FieldValues } from 'react-hook-form'
+import { get, useController, useFormContext, type FieldValues, type UseFormStateReturn } from 'react-hook-form'
 
 export interface FieldProps {
   /** As the body of the call names it, so that the server's refusal finds the field. */
@@ -13,10 +13,18 @@ export interface FieldProps {
 export const messageOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string' ? error.message : undefined
 
-/** The message under the field: once it was touched, or on submit. */
+// Who sets these has a reason that no field has to be left for.
+const ALWAYS_TOLD = ['manual', 'server']
+
+/** Adding or removing a row lets the schema judge the whole list: fields that nobody has left yet say nothing of it. */
+const isEarly = ({ touchedFields, submitCount }: UseFormStateReturn<FieldValues>, name: string, type: unknown) =>
+  submitCount === 0 && get(touchedFields, name) !== true && !ALWAYS_TOLD.some((told) => told === type)
+
+/** The message under the field: once it was left, or on submit. */
 export function useFieldError(name: string): string | undefined {
   const { formState } = useFormContext<FieldValues>()
-  return messageOf(get(formState.errors, name))
+  const error: { type?: unknown } | undefined = get(formState.errors, name)
+  return error === undefined || isEarly(formState, name, error.type) ? undefined : messageOf(error)
 }
 
 /** What every field shows of its state. The asterisk is drawn by the style sheet: the label keeps its specified text. */

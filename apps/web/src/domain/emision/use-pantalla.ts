@@ -4,6 +4,7 @@ import type { Path } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 
 import { useIsPhone } from '../../components/theme/viewport.ts'
+import { focusUnfolded } from '../../lib/pagina/focus-unfolded.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { useStore } from '../../lib/pagina/store.ts'
@@ -115,7 +116,5 @@ export function focusCampo(root: HTMLElement | null, campo: string) {
     root?.querySelector<HTMLElement>(
       `[name="${campo}"], [data-campo="${campo}"]:is([tabindex]), [data-campo="${campo}"] :is(input, button)`,
     ) ?? root?.querySelector<HTMLElement>(`[name^="${campo}"]`)
-  const fold = field?.closest('details')
-  if (fold) fold.open = true
-  field?.focus()
+  focusUnfolded(field)
 }

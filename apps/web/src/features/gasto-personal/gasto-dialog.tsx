@@ -78,7 +78,7 @@ const montoOf = (text: string) => {
 
 /** The categories of the document with their amounts, without IVA; the first is proposed from what was chosen last. */
 function Partes({ isNew, total }: { isNew: boolean; total: number | undefined }) {
-  const { control, setValue, getValues, setFocus, clearErrors } = useFormContext<GastoInput>()
+  const { control, setValue, getValues, setFocus } = useFormContext<GastoInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'partes' })
   const { errors } = useFormState({ control, name: 'partes' })
   const [added, setAdded] = useState<number>()
@@ -96,8 +96,6 @@ function Partes({ isNew, total }: { isNew: boolean; total: number | undefined })
   const add = () => {
     append({ categoria: '', monto: total !== undefined && total > puesto ? entradaOf(total - puesto) : '' }, { shouldFocus: false })
     setAdded(fields.length)
-    // The forms library judges a new row at once, before anything was typed in it.
-    setTimeout(() => clearErrors('partes'))
   }
   const problem = errors.partes?.message ?? errors.partes?.root?.message
   return (
