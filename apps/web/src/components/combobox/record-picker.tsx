@@ -82,9 +82,12 @@ export function RecordPicker<R>({
     ...last(q).map((choice) => ({ ...choice, run: finish(choice.run) })),
   ]
   const close = () => setOpen(false)
+  const note = noteOf({ q, isWaiting, isError, isEmpty: found.length === 0 })
+  // A list that neither offers nor says anything is none.
+  const isShown = isOpen && (options.length > 0 || note !== undefined)
   const { active, pick, forget, onKeyDown, inputProps, listProps } = useCombobox({
     options,
-    isOpen,
+    isOpen: isShown,
     onClose: close,
     onPick: ({ run }) => run(),
   })
@@ -121,13 +124,12 @@ export function RecordPicker<R>({
     }
   }
 
-  const note = noteOf({ q, isWaiting, isError, isEmpty: found.length === 0 })
   return (
     <div ref={anchor}>
       <TextInput
         {...inputProps}
         // Esc closes the list, and takes back what was typed, before it closes a dialog.
-        data-mantine-stop-propagation={isOpen || search !== undefined || undefined}
+        data-mantine-stop-propagation={isShown || search !== undefined || undefined}
         {...(inputRef && { ref: inputRef })}
         label={label}
         error={error}
@@ -157,7 +159,7 @@ export function RecordPicker<R>({
         }}
         onKeyDown={press}
       />
-      {isOpen && <OptionList {...listProps} anchor={anchor} label={`Opciones de ${label.toLowerCase()}`} options={options} note={note} />}
+      {isShown && <OptionList {...listProps} anchor={anchor} label={`Opciones de ${label.toLowerCase()}`} options={options} note={note} />}
     </div>
   )
 }
