@@ -15,8 +15,8 @@ interface PliegueProps {
 /** What seldom changes, between the client and the products: on a phone one row until somebody opens it. */
 export function Pliegue({ label, resumen, children }: PliegueProps) {
   const isPhone = useIsPhone()
-  if (!isPhone) return children
   const parts = resumen.filter((part) => part !== undefined && part !== '')
+  if (!isPhone || parts.length === 0) return children
   return (
     <details className={classes.pliegue}>
       <summary aria-label={[label, ...parts].join(' · ')}>

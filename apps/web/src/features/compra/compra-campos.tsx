@@ -1,5 +1,5 @@
 import type { CompraForm } from '@yupana/contract'
-import { displayMonto, modificaCompra, TIPO_IDENTIFICACION } from '@yupana/fiscal'
+import { displayMonto, modificaCompra, TIPO_IDENTIFICACION, type Fecha } from '@yupana/fiscal'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -10,7 +10,10 @@ import { CheckboxField, SelectField } from '../../components/form/choice-fields.
 import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { useIsPhone } from '../../components/theme/viewport.ts'
+import { fechaEnPalabras } from '../../domain/emision/fecha-y-numero.tsx'
 import { PersonaField } from '../../domain/emision/persona-field.tsx'
+import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { today } from '../../lib/formato/format.ts'
 import { emptyFila, ivaOf, tarifaOptions, totalesOfInput, type CompraInput } from './compra-schema.ts'
 import { formaOptions, REGIMEN_OPTIONS, sustentoOptions, tipoOptions } from './compra-words.tsx'
@@ -33,15 +36,8 @@ export function Documento() {
   const [tipo, fecha, proveedor] = useWatch<CompraInput, ['tipo', 'fecha_emision', 'proveedor']>({
     name: ['tipo', 'fecha_emision', 'proveedor'],
   })
-  const { setValue, getValues, setFocus } = useFormContext<CompraInput>()
-  const options = sustentoOptions(tipo, fecha || today())
-  const sustento = useWatch<CompraInput, 'sustento'>({ name: 'sustento' })
-  // What this kind of document cannot give is not left chosen.
-  const [first] = options
-  const isWrong = first !== undefined && !options.some(({ value }) => value === sustento)
-  useEffect(() => {
-    if (isWrong) setValue('sustento', first.value)
-  }, [isWrong, first?.value, setValue])
+  const { getValues, setFocus } = useFormContext<CompraInput>()
+  const isPhone = useIsPhone()
   const isForeign =
     proveedor?.tipo_identificacion === TIPO_IDENTIFICACION.EXTERIOR || proveedor?.tipo_identificacion === TIPO_IDENTIFICACION.PASAPORTE
   return (
@@ -59,21 +55,50 @@ export function Documento() {
         <TextField name="numero" label="Número" placeholder="001-001-000000123" required />
         <CampoFecha name="fecha_emision" label="Fecha de emisión" max={today()} required />
         <TextField name="autorizacion" label="Autorización o clave de acceso" inputMode="numeric" />
-        <CampoFecha name="fecha_registro" label="Fecha de registro" max={today()} description="Su mes es el que la declara." required />
-        <CampoFecha name="vence" label="Vence" description="Hasta cuándo se paga, si es a crédito." />
+        {!isPhone && <Registro />}
       </div>
-      <SelectField name="sustento" label="Sustento tributario" options={options} />
-      {modificaCompra(tipo) && <Modificado />}
-      <FieldPair>
-        <SelectField name="regimen_proveedor" label="Régimen del proveedor" options={REGIMEN_OPTIONS} />
-        <SelectField
-          name="pagos"
-          label="Forma de pago"
-          options={[{ value: '', label: 'Sin indicar' }, ...formaOptions(fecha || today())]}
-        />
-      </FieldPair>
+      {isPhone && modificaCompra(tipo) && <Modificado />}
+      <Usual tipo={tipo} fecha={fecha || today()} />
       {isForeign && <SelectField name="tipo_sujeto" label="El proveedor del exterior es" options={SUJETOS} required />}
     </FormSection>
+  )
+}
+
+const Registro = () => (
+  <>
+    <CampoFecha name="fecha_registro" label="Fecha de registro" max={today()} description="Su mes es el que la declara." required />
+    <CampoFecha name="vence" label="Vence" description="Hasta cuándo se paga, si es a crédito." />
+  </>
+)
+
+/** What is nearly always as it is proposed: when it is registered, what it supports and how it is paid. */
+function Usual({ tipo, fecha }: { tipo: string; fecha: Fecha }) {
+  const { setValue } = useFormContext<CompraInput>()
+  const [registro, sustento, pago] = useWatch<CompraInput, ['fecha_registro', 'sustento', 'pagos']>({
+    name: ['fecha_registro', 'sustento', 'pagos'],
+  })
+  const isPhone = useIsPhone()
+  const options = sustentoOptions(tipo, fecha)
+  const formas = [{ value: '', label: 'Sin indicar' }, ...formaOptions(fecha)]
+  // What this kind of document cannot give is not left chosen.
+  const [first] = options
+  const isWrong = first !== undefined && !options.some(({ value }) => value === sustento)
+  useEffect(() => {
+    if (isWrong) setValue('sustento', first.value)
+  }, [isWrong, first?.value, setValue])
+  return (
+    <Pliegue
+      label="Registro, sustento y forma de pago"
+      resumen={[fechaEnPalabras(registro), `Sustento ${sustento}`, formas.find(({ value }) => value === pago)?.label]}
+    >
+      {isPhone && <Registro />}
+      <SelectField name="sustento" label="Sustento tributario" options={options} />
+      {!isPhone && modificaCompra(tipo) && <Modificado />}
+      <FieldPair>
+        <SelectField name="regimen_proveedor" label="Régimen del proveedor" options={REGIMEN_OPTIONS} />
+        <SelectField name="pagos" label="Forma de pago" options={formas} />
+      </FieldPair>
+    </Pliegue>
   )
 }
 

@@ -9,10 +9,11 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { useAtajos } from '../../domain/emision/atajos.ts'
 import cabecera from '../../domain/emision/cabecera.module.css'
 import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
-import { FechaYNumero } from '../../domain/emision/fecha-y-numero.tsx'
+import { FechaYNumero, resumenDeEmision } from '../../domain/emision/fecha-y-numero.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
 import { Pantalla } from '../../domain/emision/pantalla.tsx'
 import { PersonaField } from '../../domain/emision/persona-field.tsx'
+import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import panel from '../../domain/totales-panel/totales-panel.module.css'
@@ -50,26 +51,42 @@ export function Editor(props: EditorProps<GuiaValores>) {
   )
 }
 
+interface TransporteProps {
+  contexto: Contexto
+  isCorreccion: boolean
+  onChosen: () => void
+}
+
 /** Who carries the goods, from where and between which days. */
-const Transporte = ({ contexto, isCorreccion, onChosen }: { contexto: Contexto; isCorreccion: boolean; onChosen: () => void }) => (
-  <section className={hoja.card} aria-label="Datos del transporte">
-    <div className={cabecera.cabecera}>
-      <div className={cabecera.cliente}>
-        <PersonaField name="transportista" label="Transportista" rol="transportista" autoFocus={!isCorreccion} onChosen={onChosen} />
-        <div className={classes.placa}>
-          <TextField name="placa" label="Placa" placeholder="ABC-1234" required />
-          <CheckboxField name="otra_placa" label="Moto u otra placa" />
+function Transporte({ contexto, isCorreccion, onChosen }: TransporteProps) {
+  const [fecha, serie, partida] = useWatch<GuiaValores, ['fecha_emision', 'serie', 'dir_partida']>({
+    name: ['fecha_emision', 'serie', 'dir_partida'],
+  })
+  return (
+    <section className={hoja.card} aria-label="Datos del transporte">
+      <div className={cabecera.cabecera}>
+        <div className={cabecera.cliente}>
+          <PersonaField name="transportista" label="Transportista" rol="transportista" autoFocus={!isCorreccion} onChosen={onChosen} />
+          <div className={classes.placa}>
+            <TextField name="placa" label="Placa" placeholder="ABC-1234" required />
+            <CheckboxField name="otra_placa" label="Moto u otra placa" />
+          </div>
         </div>
+        <Pliegue
+          label="Fecha, número y partida"
+          resumen={[...(isCorreccion ? [] : resumenDeEmision(contexto, { fecha, serie })), partida || 'Sin dirección de partida']}
+        >
+          <div className={classes.pares}>
+            {!isCorreccion && <FechaYNumero contexto={contexto} />}
+            <CampoFecha name="fecha_ini" label="Inicio del transporte" required />
+            <CampoFecha name="fecha_fin" label="Fin del transporte" required />
+          </div>
+          <TextField name="dir_partida" label="Dirección de partida" required />
+        </Pliegue>
       </div>
-      <div className={classes.pares}>
-        {!isCorreccion && <FechaYNumero contexto={contexto} />}
-        <CampoFecha name="fecha_ini" label="Inicio del transporte" required />
-        <CampoFecha name="fecha_fin" label="Fin del transporte" required />
-      </div>
-      <TextField name="dir_partida" label="Dirección de partida" required />
-    </div>
-  </section>
-)
+    </section>
+  )
+}
 
 const plural = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
 

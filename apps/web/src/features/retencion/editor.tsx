@@ -7,15 +7,17 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { CampoFecha, CampoMes } from '../../components/form/campo-fecha.tsx'
 import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { useIsPhone } from '../../components/theme/viewport.ts'
 import adicional from '../../domain/emision/adicional.module.css'
 import { useAtajos } from '../../domain/emision/atajos.ts'
 import cabecera from '../../domain/emision/cabecera.module.css'
 import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
 import { Correos } from '../../domain/emision/cliente.tsx'
-import { FechaYNumero } from '../../domain/emision/fecha-y-numero.tsx'
+import { FechaYNumero, resumenDeEmision } from '../../domain/emision/fecha-y-numero.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
 import { Pantalla } from '../../domain/emision/pantalla.tsx'
 import { PersonaField } from '../../domain/emision/persona-field.tsx'
+import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import panel from '../../domain/totales-panel/totales-panel.module.css'
@@ -76,6 +78,9 @@ const SUJETOS = [
   { value: '02', label: 'Sociedad' },
 ]
 
+const labelOf = <T,>(options: readonly { value: T; label: string }[], chosen: T) =>
+  options.find(({ value }) => value === chosen)?.label ?? ''
+
 interface ProveedorProps {
   contexto: Contexto
   isCorreccion: boolean
@@ -85,7 +90,10 @@ interface ProveedorProps {
 /** Of whom it is withheld, and what decides how much. */
 const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: ProveedorProps) {
   const { setValue, getValues } = useFormContext<RetencionValores>()
-  const comprador = useWatch<RetencionValores, 'comprador'>({ name: 'comprador' })
+  const isPhone = useIsPhone()
+  const [comprador, fecha, serie, proveedor] = useWatch<RetencionValores, ['comprador', 'fecha_emision', 'serie', 'proveedor']>({
+    name: ['comprador', 'fecha_emision', 'serie', 'proveedor'],
+  })
   return (
     <section className={hoja.card} aria-label="Datos de la retención">
       <div className={cabecera.cabecera}>
@@ -107,43 +115,52 @@ const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: Prov
               onGo('docs.0.numero')
             }}
           />
-          <Correos nombre="retención" />
-          <SelectField name="proveedor.sociedad" label="El proveedor es" options={TIPOS} />
-          <SelectField name="proveedor.regimen" label="Régimen del proveedor" options={REGIMENES} />
-          {!isCorreccion && <FechaYNumero contexto={contexto} />}
+          <Pliegue
+            label="Fecha, número y régimen"
+            resumen={[
+              ...(isCorreccion ? [] : resumenDeEmision(contexto, { fecha, serie })),
+              `${labelOf(TIPOS, proveedor.sociedad)}, ${labelOf(REGIMENES, proveedor.regimen)}`,
+            ]}
+          >
+            <Correos nombre="retención" />
+            <SelectField name="proveedor.sociedad" label="El proveedor es" options={TIPOS} />
+            <SelectField name="proveedor.regimen" label="Régimen del proveedor" options={REGIMENES} />
+            {!isCorreccion && <FechaYNumero contexto={contexto} />}
+            {isPhone && <Mas contexto={contexto} />}
+          </Pliegue>
           {comprador?.tipo_identificacion === TIPO_IDENTIFICACION.EXTERIOR && (
             <SelectField name="tipo_sujeto" label="Sujeto retenido del exterior" options={SUJETOS} required />
           )}
         </div>
-        <details>
-          <summary className={adicional.summary}>
-            <IconChevronRight size={18} aria-hidden="true" />
-            Más del proveedor, período y fecha de pago
-          </summary>
-          <div className={classes.mas}>
-            <div className={classes.casillas}>
-              <CheckboxField name="proveedor.especial" label="Contribuyente especial" />
-              <CheckboxField name="proveedor.publico" label="Institución del Estado" />
-              <CheckboxField name="proveedor.exportador" label="Exportador habitual de bienes" />
-              <CheckboxField name="proveedor.habitual" label="Proveedor habitual" />
-              <CheckboxField name="parte_relacionada" label="Parte relacionada" />
-            </div>
-            <div className={cabecera.cliente}>
-              <CampoMes name="periodo" label="Período fiscal" description="El de la fecha de emisión, si no dice otro." />
-              <CampoFecha
-                name="pago_fecha"
-                label="Fecha del pago"
-                max={contexto.hoy}
-                description="Solo si un porcentaje cambió desde el pago."
-              />
-              <TextField name="pago_motivo" label="Por qué rige la fecha del pago" />
-            </div>
-          </div>
-        </details>
+        {!isPhone && <Mas contexto={contexto} />}
       </div>
     </section>
   )
 })
+
+/** What seldom decides how much it is. */
+const Mas = ({ contexto }: { contexto: Contexto }) => (
+  <details>
+    <summary className={adicional.summary}>
+      <IconChevronRight size={18} aria-hidden="true" />
+      Más del proveedor, período y fecha de pago
+    </summary>
+    <div className={classes.mas}>
+      <div className={classes.casillas}>
+        <CheckboxField name="proveedor.especial" label="Contribuyente especial" />
+        <CheckboxField name="proveedor.publico" label="Institución del Estado" />
+        <CheckboxField name="proveedor.exportador" label="Exportador habitual de bienes" />
+        <CheckboxField name="proveedor.habitual" label="Proveedor habitual" />
+        <CheckboxField name="parte_relacionada" label="Parte relacionada" />
+      </div>
+      <div className={cabecera.cliente}>
+        <CampoMes name="periodo" label="Período fiscal" description="El de la fecha de emisión, si no dice otro." />
+        <CampoFecha name="pago_fecha" label="Fecha del pago" max={contexto.hoy} description="Solo si un porcentaje cambió desde el pago." />
+        <TextField name="pago_motivo" label="Por qué rige la fecha del pago" />
+      </div>
+    </div>
+  </details>
+)
 
 /** What is withheld of each tax, and of all. */
 function Resumen({ total, docs, children }: { total: number | undefined; docs: RetencionValores['docs']; children: ReactNode }) {
