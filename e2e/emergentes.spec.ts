@@ -25,6 +25,7 @@ test('ui §8 no barrier with whatever opens over a page: panels, menus, palette,
   await page.goto('/#/comprobante')
   await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
   await visit(page, /^Notificaciones/, 'bell')
+  await visit(page, /RUC \d{13}$/, 'companies')
   await visit(page, 'Contactos', 'contacts')
   await visit(page, 'Apariencia', 'appearance')
   await visit(page, 'Perfil', 'menu of the profile', 'menu')
@@ -32,6 +33,7 @@ test('ui §8 no barrier with whatever opens over a page: panels, menus, palette,
   await visit(page, 'Exportar', 'export')
   await visit(page, 'Columnas', 'columns')
   await visit(page, 'Más listas', 'menu of the list', 'menu')
+  await visit(page, 'Emitir otro documento', 'other documents', 'menu')
   await visit(page, /^Acciones de/, 'menu of a row', 'menu')
   await visit(page, 'Abrir calendario: Desde', 'calendar')
 
@@ -56,6 +58,17 @@ test('ui §8 no barrier with whatever opens over a page: panels, menus, palette,
   await expectAccessible(page, 'choices of products', LIST)
   await page.keyboard.press('Escape')
   await visit(page, 'Acciones de la línea 1', 'menu of a line', 'menu')
+
+  await page.goto('/#/nota')
+  const factura = page.getByRole('combobox', { name: 'Factura que se modifica' })
+  await expect(factura).toBeFocused()
+  await expect(page.getByRole('listbox'), 'nothing typed, nothing offered').toBeHidden()
+  await page.keyboard.type('001')
+  await expect(page.getByRole('option').filter({ visible: true }).first()).toBeVisible()
+  await expectAccessible(page, 'choices of facturas', LIST)
+  await page.goto('/#/retencion/compra')
+  await page.getByText('Más del proveedor, período y fecha de pago').click()
+  await visit(page, 'Abrir calendario: Período fiscal', 'months')
 })
 
 test('ui §8 no barrier on a phone with the filters of a list, the menu and the company open', async ({ page }) => {
