@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { zipOf } from '../apps/api/src/testing/hoja-xlsx.ts'
 import { emitFactura, freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
@@ -67,6 +68,67 @@ test('R-2.3.12 R-2.3.13 R-2.3.25 a signed XML becomes a purchase with one keystr
   await expect(headingOf(page, 'Retención de compra nueva')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Proveedor', exact: true })).toHaveValue(new RegExp(proveedor.razon_social))
   await expect(page.getByLabel('Base sin impuestos')).toHaveValue('100.00')
+})
+
+test('R-2.3.25 a ZIP, the list of the SRI and pasted claves come in, what did not says why, and all of them are registered at once', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  const vende = await anotherPerson(browser)
+  await signIn(vende, CONTADORA)
+  const cliente = { ...freshCliente('QUIEN COMPRA'), tipo_identificacion: '04', identificacion: await rucOf(page) }
+  const ids = await Promise.all([0, 1, 2, 3].map(() => emitFactura(vende, cliente)))
+  const xmls = await Promise.all(ids.map((id) => fetched(vende, `v1/documento/xml/${id}`)))
+  await vende.context().close()
+  const claves = xmls.map((xml) => /<claveAcceso>(\d{49})</.exec(xml)?.[1] ?? '')
+  const numeros = claves.map((clave) => `${clave.slice(24, 27)}-${clave.slice(27, 30)}-${clave.slice(30, 39)}`)
+  const [a = '', b = '', c = '', d = ''] = claves
+  // Only what this journey brought.
+  const rows = numeros.map((numero) => page.getByRole('row', { name: new RegExp(`Factura ${numero}`) }))
+  await goTo(page, '/comprobante/recibido?estado=NUEVO')
+  await expect(headingOf(page, 'Comprobantes recibidos')).toBeVisible()
+  const subir = async (name: string, mimeType: string, buffer: Buffer) => {
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+    await page.getByRole('button', { name: 'Subir' }).press('Enter')
+  }
+  const traer = page.getByRole('region', { name: 'Traer comprobantes' })
+
+  const cambiado = (xmls[2] ?? '').replace('<descripcion>', '<descripcion>Otra: ')
+  const zip = zipOf([
+    { nombre: 'a.xml', texto: xmls[0] ?? '' },
+    { nombre: 'julio/b.xml', texto: xmls[1] ?? '' },
+    { nombre: 'cambiado.xml', texto: cambiado },
+  ])
+  await subir('recibidos.zip', 'application/zip', zip)
+  await expect(traer.getByText('2 nuevos, 1 rechazado')).toBeVisible()
+  await expect(traer.getByRole('listitem').filter({ hasText: 'cambiado.xml' })).toContainText('La firma NO es válida')
+  for (const row of rows.slice(0, 2)) await expect(row).toBeVisible()
+
+  const columnas = 'RUC_EMISOR\tRAZON_SOCIAL_EMISOR\tTIPO_COMPROBANTE\tSERIE_COMPROBANTE\tCLAVE_ACCESO'
+  const lista = [columnas, ...[a, c].map((clave) => `17\tQUIEN VENDE\tFactura\t001\t${clave}`)].join('\r\n')
+  await subir('172_Recibidos.txt', 'text/plain', Buffer.from(lista))
+  await expect(traer.getByText('1 clave pedida al SRI, 1 repetido')).toBeVisible()
+  await expect(rows[2]!).toBeVisible({ timeout: 30_000 })
+
+  const pedir = page.getByRole('region', { name: 'Pedir por clave de acceso' })
+  await pedir.getByLabel('Claves de acceso').fill('123')
+  await page.keyboard.press('Control+Enter')
+  await expect(pedir.getByText('No hay ninguna clave de acceso de 49 dígitos.')).toBeVisible()
+  await pedir.getByLabel('Claves de acceso').fill(`${d}\n${b}`)
+  await page.keyboard.press('Control+Enter')
+  await expect(pedir.getByText('1 clave pedida al SRI, 1 repetido')).toBeVisible()
+  await expect(rows[3]!).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page, 'the inbox after all three ways')
+
+  for (const row of rows) await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Registrar como se propone' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Registrar como se propone' })
+  await dialog.getByRole('button', { name: 'Registrar 4' }).press('Enter')
+  await expect(dialog.getByText('Registrados: 4 de 4')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Registrado con sustento' })).toHaveCount(4)
+  await dialog.getByRole('button', { name: 'Cerrar' }).first().press('Enter')
+  for (const row of rows) await expect(row).toHaveCount(0)
 })
 
 test('R-2.3.12 a received document is booked into the stock by keyboard, and its item is proposed at the next one', async ({

@@ -129,6 +129,22 @@ describe('the inbox (R-2.3.25, O-28)', () => {
     expect(raw.toString()).toBe(xml)
   })
 
+  it('of two people who accept one document at the same instant both are told of one purchase', async () => {
+    const { xml, numero } = await sold(empresa)
+    const id = await imported(xml)
+    const [una, otra] = await Promise.all([accept(id), accept(id)])
+    expect([una.status, otra.status]).toEqual([200, 200])
+    expect(una.data.compra_id).not.toBeNull()
+    expect(otra.data.compra_id).toBe(una.data.compra_id)
+    const compras = await app.owner
+      .selectFrom('compra')
+      .select('id')
+      .where('empresa_id', '=', empresa.id)
+      .where('numero', '=', numero)
+      .execute()
+    expect(compras).toEqual([{ id: una.data.compra_id }])
+  })
+
   it('says in words why a document does not come in, and nothing changes', async () => {
     const { xml } = await sold(empresa)
     const { xml: ajeno } = await sold(proveedor, {}, empresa)

@@ -69,10 +69,11 @@ export async function pedir(claves: string): Promise<Importacion> {
 }
 
 /** One of many, as it is proposed: what became of it, in words, and the purchase that it is now. */
-export async function aceptarUno(id: string): Promise<BulkResult & { compra?: string }> {
+export async function aceptarUno({ id, propuesta }: RecibidoFila): Promise<BulkResult & { compra?: string }> {
+  const body = propuesta === null ? {} : { sustento: propuesta.sustento }
   try {
-    const { data } = await send(acceptRecibido, { params: { id }, body: {}, background: true })
-    const text = data.propuesta?.sustento === undefined ? 'Registrado' : `Registrado con sustento ${data.propuesta.sustento}`
+    const { data } = await send(acceptRecibido, { params: { id }, body, background: true })
+    const text = propuesta === null ? 'Registrado' : `Registrado con sustento ${propuesta.sustento}`
     return { ok: true, text, ...(data.compra_id !== null && { compra: data.compra_id }) }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error

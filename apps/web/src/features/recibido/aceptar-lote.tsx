@@ -20,7 +20,9 @@ interface AceptarLoteProps {
 export function AceptarLote({ filas, onRetener, onClose }: AceptarLoteProps) {
   const [compras, setCompras] = useState<readonly string[]>([])
   const { results, isRunning, start, stop } = useBulk(async (id) => {
-    const { compra, ...result } = await aceptarUno(id)
+    const fila = filas.find((one) => one.id === id)
+    if (!fila) throw new RangeError('not among the chosen')
+    const { compra, ...result } = await aceptarUno(fila)
     if (compra !== undefined) setCompras((before) => [...before, compra])
     return result
   })
