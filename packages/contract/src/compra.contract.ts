@@ -111,6 +111,7 @@ export const CompraFila = z.object({
   vence: z.nullable(fecha),
   proveedor_identificacion: z.string(),
   proveedor_nombre: z.string(),
+  regimen_proveedor: RegimenProveedor,
   sustento: z.string(),
   subtotal: z.int(),
   iva: z.int(),

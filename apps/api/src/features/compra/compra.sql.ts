@@ -187,8 +187,8 @@ export async function findByNumero(
 }
 
 const COLUMNS = sql`
-  p.id, p.estado, p.tipo, p.numero, p.fecha_emision, p.fecha_registro, p.vence, p.proveedor_identificacion, p.proveedor_nombre, p.sustento,
-  p.subtotal, p.iva, p.total, p.version, p.creado_en`
+  p.id, p.estado, p.tipo, p.numero, p.fecha_emision, p.fecha_registro, p.vence, p.proveedor_identificacion, p.proveedor_nombre,
+  p.proveedor_regimen as regimen_proveedor, p.sustento, p.subtotal, p.iva, p.total, p.version, p.creado_en`
 
 export interface CompraEntera extends CompraFila {
   ambiente: Ambiente

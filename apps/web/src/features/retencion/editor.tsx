@@ -22,6 +22,7 @@ import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import panel from '../../domain/totales-panel/totales-panel.module.css'
 import { RETENCION } from './retencion.ts'
+import { readRegimen } from './retencion.queries.ts'
 import classes from './retencion.module.css'
 import { retenido, totalOf, type RetencionValores } from './retencion-valores.ts'
 import { Sustentos } from './sustentos.tsx'
@@ -107,11 +108,16 @@ const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: Prov
               setValue('correos', persona?.correos.join(', ') ?? '')
               const chosen = getValues('comprador')
               const known = persona?.tipo_contribuyente
-              if (chosen)
+              if (chosen) {
                 setValue(
                   'proveedor.sociedad',
                   known ? known === 'SOCIEDAD' : isRucDeSociedad(chosen.tipo_identificacion, chosen.identificacion),
                 )
+                void readRegimen(chosen).then(
+                  (regimen) => getValues('comprador.identificacion') === chosen.identificacion && setValue('proveedor.regimen', regimen),
+                  () => undefined,
+                )
+              }
               onGo('docs.0.numero')
             }}
           />

@@ -3,11 +3,12 @@ import {
   proposeRetencion,
   readCompra,
   retencionDeCompra,
+  searchCompra,
   type CompraRetenida,
   type PropuestaRetencion,
   type RetencionForm,
 } from '@yupana/contract'
-import { COD_DOC, FORMA_PAGO_EFECTIVO, sum, tarifaIvaAt, TIPO_IVA } from '@yupana/fiscal'
+import { COD_DOC, FORMA_PAGO_EFECTIVO, receptorKey, sum, tarifaIvaAt, TIPO_IDENTIFICACION, TIPO_IVA } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
@@ -31,18 +32,39 @@ const COMPRA = 'compra.'
 export const readOrigen = (id: string): Promise<RetencionForm> =>
   id.startsWith(COMPRA) ? readDeCompra(id.slice(COMPRA.length)) : readLiquidacion(id)
 
+/** What is withheld from, and the regime of its supplier. */
+type Origen = RetencionForm & Pick<CompraRetenida['proveedor'], 'regimen'>
+
+/** Purchases of a supplier that are looked at for its regime. */
+const ULTIMAS = 10
+
+/** The regime of a supplier as the last purchase of it says; the general one of whom nothing was bought yet. */
+export async function readRegimen({
+  tipo_identificacion: tipo,
+  identificacion,
+}: Pick<RetencionForm['sujeto'], 'tipo_identificacion' | 'identificacion'>): Promise<Origen['regimen']> {
+  // A person's cédula and RUC are one supplier.
+  const keyOf = (valor: string) => receptorKey(tipo === TIPO_IDENTIFICACION.CEDULA ? TIPO_IDENTIFICACION.RUC : tipo, valor)
+  const clave = keyOf(identificacion)
+  const q = clave.slice(clave.indexOf(':') + 1)
+  const { content } = await fetchData(searchCompra, { query: { q, sort: 'fecha_registro,DESC', size: ULTIMAS }, background: true })
+  const ultima = content.find((one) => one.estado === 'REGISTRADA' && keyOf(one.proveedor_identificacion) === clave)
+  return ultima?.regimen_proveedor ?? 'GENERAL'
+}
+
 /** The form that a registered purchase begins. */
-async function readDeCompra(id: string): Promise<RetencionForm & Pick<CompraRetenida['proveedor'], 'regimen'>> {
+async function readDeCompra(id: string): Promise<Origen> {
   const { form, subtotal } = await fetchData(readCompra, { params: { id } })
   return { establecimiento: '', punto: '', ...retencionDeCompra(form, subtotal, []), regimen: form.regimen_proveedor }
 }
 
 /** The form that a liquidación de compra of ours begins: what it bought, of whom. @throws HttpError */
-async function readLiquidacion(id: string): Promise<RetencionForm> {
+async function readLiquidacion(id: string): Promise<Origen> {
   const [detalle, { proveedor }] = await Promise.all([
     fetchData(LIQUIDACION_CALLS.read, { params: { id } }),
     fetchData(LIQUIDACION_CALLS.duplicate, { params: { id } }),
   ])
+  const regimen = await readRegimen(proveedor)
   const { fecha_emision: fecha, lineas, iva, subtotal, total, numero, autorizacion, pagos } = detalle
   const tipos = [...new Set(lineas.map(({ tipo_iva }) => tipo_iva))]
   const taxed = tipos.filter((tipo) => (tarifaIvaAt(tipo, fecha)?.tarifa ?? 0) > 0)
@@ -63,6 +85,7 @@ async function readLiquidacion(id: string): Promise<RetencionForm> {
     establecimiento: '',
     punto: '',
     sujeto: proveedor,
+    regimen,
     parte_relacionada: false,
     docs_sustento: [
       {

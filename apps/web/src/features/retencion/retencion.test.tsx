@@ -39,6 +39,7 @@ const propuesta = (changes: Partial<PropuestaRetencion['renta']> = {}): Propuest
 })
 const session = buildSession({ menus: [{ to: '/retencion/compra', label: 'Retenciones de Compras' }], collections: [...COLLECTIONS] })
 const PROPONER = 'POST /app/v1/retencion/proponer'
+const COMPRAS = 'GET /app/v1/compra/search?q=1712345675&sort=fecha_registro%2CDESC&size=10'
 
 const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
   openEditor(path, {
@@ -48,6 +49,7 @@ const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
     contexto,
     replies: {
       [PROPONER]: ok(propuesta()),
+      [COMPRAS]: page([]),
       'GET /app/v1/persona/search?page=0&size=10&q=171&activo=true': page([
         { id: ID, roles: ['proveedor'], ...ANA, telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null },
       ]),
@@ -103,6 +105,50 @@ it('O-99 what is proposed stands there with its reason, follows the purchase, an
       },
     ],
   })
+})
+
+/** What was bought of Ana before: the last of it as a negocio popular, which an older purchase and a namesake were not. */
+const comprada = (identificacion: string, regimen: string, estado = 'REGISTRADA') => ({
+  proveedor_identificacion: identificacion,
+  regimen_proveedor: regimen,
+  estado,
+})
+const compradas = page([
+  comprada('1712345675001', 'RIMPE', 'ANULADA'),
+  comprada('0171234567', 'GENERAL'),
+  comprada('1712345675001', 'NEGOCIO_POPULAR'),
+  comprada('1712345675', 'GENERAL'),
+])
+const regimen = () => screen.findByLabelText<HTMLSelectElement>('Régimen del proveedor')
+
+it('O-99 who is chosen, and who sold by a liquidación, brings the regime of the last purchase', async () => {
+  const { user, unmount } = open('/retencion/compra', { [COMPRAS]: compradas })
+  await user.type(await screen.findByLabelText('Proveedor'), '171')
+  await user.click(await screen.findByText('ANA PÉREZ'))
+  await waitFor(async () => expect((await regimen()).selectedOptions[0]?.text).toBe('Negocio popular'))
+  unmount()
+  const linea = { tipo_iva: 6, base: 100_000_000, iva: 15_000_000 }
+  const { calls } = open(`/retencion/compra/registro?de=${ID}`, {
+    [COMPRAS]: compradas,
+    [`GET /app/v1/liquidacion_compra/${ID}`]: ok({
+      fecha_emision: '2026-11-20',
+      lineas: [linea],
+      iva: linea.iva,
+      subtotal: linea.base,
+      total: 115_000_000,
+      numero: '001-001-000000007',
+      autorizacion: '',
+      pagos: [{ forma_pago: '20', total: 115_000_000 }],
+    }),
+    [`GET /app/v1/liquidacion_compra/duplicar/${ID}`]: ok({ proveedor: ANA }),
+  })
+  expect((await regimen()).selectedOptions[0]?.text).toBe('Negocio popular')
+  await waitFor(() =>
+    expect(calls.filter(({ route }) => route === PROPONER).at(-1)?.body).toMatchObject({
+      proveedor: { regimen: 'NEGOCIO_POPULAR' },
+      liquidacion: true,
+    }),
+  )
 })
 
 it('O-99 a line that somebody changed stays as it is; what is proposed can be taken again', async () => {
