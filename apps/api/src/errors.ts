@@ -159,6 +159,10 @@ export const errors = {
       422,
       'Esta solicitud ya no se puede cambiar: solo se corrige lo que se observó. Recargue para ver cómo va.',
     ),
+  signaturePaidFor: (que: string) => field('KIND', 'tipo', `Lo pagado es una firma de ${que}. Empiece otra solicitud para otra firma.`),
+  signatureNonePaid: () => new AppError('SIGNATURE_NONE_PAID', 422, 'Esa orden no tiene una firma pagada así por usar. Recargue para ver qué queda.'),
+  signatureUnpaid: () =>
+    field('UNPAID', 'sin_pago', 'Ninguna orden pagó esta firma. Espere el pago, o confirme que se aprueba sin él.'),
   signatureOpen: () => new AppError('SIGNATURE_OPEN', 422, 'Los documentos se pueden borrar cuando la solicitud termine.'),
   signatureMove: () => new AppError('SIGNATURE_MOVE', 422, 'La solicitud no está en un estado que lo permita. Recargue para ver cómo va.'),
   /** The link to a mail: used, too old, taken back, or asked for by somebody else. */

@@ -59,8 +59,31 @@ export const DatosFirma = z.object({
 })
 export type DatosFirmaInput = z.input<typeof DatosFirma>
 
-/** To renew, what is known of the last one, or of company and person, is filled in; kind and years may still change. */
-export const SolicitudFirmaNueva = z.object({ tipo: Tipo, anios: Anios, renovar: z._default(z.boolean(), false) })
+/** A signature that an order paid for, with the request that uses it; the draft of somebody else has no name. */
+export const FirmaPagada = z.object({
+  n: z.int(),
+  tipo: Tipo,
+  anios: z.int(),
+  solicitud: z.nullable(z.object({ id: uuid, titular: z.string(), estado: Estado, es_mia: z.boolean() })),
+})
+export type FirmaPagada = z.infer<typeof FirmaPagada>
+
+/** The order that pays for a request. */
+export const PagoFirma = z.object({ orden_id: uuid, numero: z.int() })
+export type PagoFirma = z.infer<typeof PagoFirma>
+
+/**
+ * To renew, what is known of the request `de`, of the last one, or of company and person, is filled in; kind and years may still change.
+ * With `orden_id` it is of the kind and years that were paid.
+ */
+export const SolicitudFirmaNueva = z.object({
+  tipo: Tipo,
+  anios: Anios,
+  renovar: z._default(z.boolean(), false),
+  de: z.optional(uuid),
+  orden_id: z.optional(uuid),
+})
+export type SolicitudFirmaNueva = z.input<typeof SolicitudFirmaNueva>
 export const SolicitudFirmaForm = z.object({ tipo: Tipo, anios: Anios, datos: DatosFirma, version })
 export type SolicitudFirmaForm = z.infer<typeof SolicitudFirmaForm>
 export type SolicitudFirmaFormInput = z.input<typeof SolicitudFirmaForm>
@@ -117,6 +140,9 @@ export const SolicitudFirma = z.object({
   documentos: z.array(DocumentoSolicitud),
   /** What is said in the video; null where none is asked for. */
   texto_video: z.nullable(z.string()),
+  pago: z.nullable(PagoFirma),
+  /** Paid orders of the company with such a signature that nobody uses. */
+  por_usar: z.array(PagoFirma),
   historia: z.array(HistoriaFirma),
   entidad: z.nullable(z.string()),
   valida_desde: z.nullable(z.string()),
@@ -205,6 +231,15 @@ export const uploadParteVideo = endpoint('POST /v1/firma_electronica/video_parte
   upload: { fields: [] },
   reply: z.object({ recibidas: z.int(), completo: z.boolean() }),
 })
+export const payFirma = endpoint('PUT /v1/firma_electronica/pago/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Usa en una solicitud propia una firma que una orden ya pagó',
+  params: idParams,
+  body: z.object({ orden_id: uuid }),
+  reply: SolicitudFirma,
+  msg: 'Firma pagada',
+})
 export const sendFirma = endpoint('POST /v1/firma_electronica/enviar/:id', {
   costo: 'escritura',
   tag,
@@ -244,6 +279,7 @@ export const SolicitudFirmaEnCola = z.object({
   estado: Estado,
   titular: z.string(),
   enviada_en: z.string(),
+  pagada: z.boolean(),
 })
 export type SolicitudFirmaEnCola = z.infer<typeof SolicitudFirmaEnCola>
 
@@ -303,6 +339,8 @@ export const moveFirma = endpoint('PUT /v1/administracion/firma/estado', {
     estado: z.enum(['EN_REVISION', 'APROBADA', 'EMITIDA', 'RECHAZADA']),
     /** Why it is refused. */
     motivo: textoOpcional(300),
+    /** Approved although no order paid for it. */
+    sin_pago: z._default(z.boolean(), false),
     /** Of an issued one. */
     entidad: textoOpcional(200),
     valida_desde: diaOpcional,

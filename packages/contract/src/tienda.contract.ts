@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, type UploadBody } from './endpoint.ts'
 import { codigoQr, fecha, idParams, monto, texto, textoOpcional, uuid, version } from './fields.ts'
+import { FirmaPagada } from './firma-electronica.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Tienda'
@@ -67,6 +68,7 @@ export const OrdenLinea = z.object({
   subtotal: z.int(),
   /** Of a plan: how many documents one brings. */
   documentos: z.nullable(z.int()),
+  firma: z.nullable(z.object({ tipo: z.enum(TIPOS_FIRMA), anios: z.int() })),
 })
 export type OrdenLinea = z.infer<typeof OrdenLinea>
 
@@ -108,6 +110,8 @@ export const Orden = z.object({
   /** What the installation's company issued of it. */
   factura: z.nullable(z.string()),
   nota_credito: z.nullable(z.string()),
+  /** Signatures that it paid for, each with the request that uses it. */
+  firmas: z.array(FirmaPagada),
   historia: z.array(z.object({ estado: Estado, en: z.string(), quien: z.nullable(z.string()), motivo: z.nullable(z.string()) })),
   version,
   creada_en: z.string(),

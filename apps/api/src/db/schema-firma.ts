@@ -53,6 +53,14 @@ export interface FirmaTables {
     observacion: string | null
     subido_en: Instante
   }
+  firma_pagada: {
+    empresa_id: EmpresaId
+    orden_id: string
+    n: number
+    tipo: TipoFirma
+    anios: number
+    solicitud_id: string | null
+  }
   firma_historia: {
     id: Generated<number>
     empresa_id: EmpresaId

@@ -18,6 +18,7 @@ export async function fillTienda(owner: Owner, id: string, usuarioId: string, no
     `insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, creada_en, editada_en) values ($1, $1, $2, 'NATURAL', 1, $3, $3)`,
     [id, usuarioId, now],
   )
+  await owner(`insert into firma_pagada values ($1, $1, 1, 'NATURAL', 1, $1)`, [id])
   await owner(`insert into firma_documento values ($1, $1, 'RUC', $1, null, $2)`, [id, now])
   await owner(`insert into firma_historia (empresa_id, solicitud_id, estado, en) values ($1, $1, 'ENVIADA', $2)`, [id, now])
   await owner(`insert into producto_imagen values ($1, $2, 'image/png', '\\x00', 'image/png', '\\x00', $3)`, [id, usuarioId, now])

@@ -209,6 +209,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     query: { archivo: '8b1c7b1e-0000-4000-8000-000000000000', n: '0' },
     hasUpload: true,
   },
+  'PUT /v1/firma_electronica/pago/:id': { of: 'firma', body: { orden_id: '8b1c7b1e-0000-4000-8000-000000000000' } },
   'POST /v1/firma_electronica/enviar/:id': { of: 'firma', body: { version: 1 } },
   'DELETE /v1/firma_electronica/delete/:id': { of: 'firma' },
   'DELETE /v1/firma_electronica/archivos/:id': { of: 'firma' },

@@ -2,6 +2,7 @@ import type { DocumentoSolicitud, SolicitudFirma } from '@yupana/contract'
 import {
   documentosDeFirma,
   exigeVideo,
+  isFirmaCerrada,
   fechaIn,
   nombreDeFirma,
   textoVideoFirma,
@@ -13,6 +14,7 @@ import {
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import * as sql from './firma.sql.ts'
+import { findPago, readPorUsar } from './pago-firma.sql.ts'
 
 /** The day by which age and video are judged. */
 export const fechaOf = ({ fecha }: Pick<sql.Solicitud, 'fecha'>, hoy: Fecha): Fecha => fecha ?? hoy
@@ -51,6 +53,7 @@ export async function leida(tx: Tx, empresaId: EmpresaId, solicitud: sql.Solicit
   const guardados = await sql.readDocumentos(tx, empresaId, solicitud.id)
   const { id, tipo, anios, estado, observacion_datos, entidad, valida_desde, valida_hasta, archivos_borrados_en, version, creada_en } =
     solicitud
+  const pago = await findPago(tx, empresaId, id)
   return {
     id,
     tipo,
@@ -66,6 +69,8 @@ export async function leida(tx: Tx, empresaId: EmpresaId, solicitud: sql.Solicit
       ),
     ),
     texto_video: textoVideoOf(solicitud, videoOf(guardados), hoy),
+    pago: pago ?? null,
+    por_usar: pago || isFirmaCerrada(estado) ? [] : await readPorUsar(tx, empresaId, solicitud),
     historia: await sql.readHistoria(tx, empresaId, id),
     entidad,
     valida_desde,

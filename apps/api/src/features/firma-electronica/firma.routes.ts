@@ -8,6 +8,7 @@ import {
   FIRMA_VIDEO_PARTE_BYTES,
   moveFirma,
   observeFirma,
+  payFirma,
   readDocumentoEnCola,
   readDocumentoFirma,
   readFirma,
@@ -34,6 +35,7 @@ import { readUpload } from '../../plugins/peticion/upload.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as documento from './documento.service.ts'
 import * as firma from './firma.service.ts'
+import { usePagada } from './pago-firma.service.ts'
 import { searchSolicitudes } from './firma.sql.ts'
 import { packOf } from './paquete.service.ts'
 import * as revision from './revision.service.ts'
@@ -68,6 +70,7 @@ export function registerFirmaElectronica(router: Router, deps: Deps): void {
     const { bytes } = await readUpload(request, uploadParteVideo, FIRMA_VIDEO_PARTE_BYTES)
     return documento.putParte(deps, autor, params.id, query, bytes)
   })
+  router.on(payFirma, compran, ({ tx, session, params, body }) => usePagada(tx, autorOf(session), params.id, body.orden_id))
   router.on(sendFirma, compran, ({ tx, session, params, body }) => firma.send(tx, autorOf(session), params.id, body.version))
   router.on(deleteFirma, compran, ({ tx, session, params }) => firma.remove(tx, autorOf(session), params.id))
   router.on(deleteArchivosFirma, compran, ({ tx, session, params }) => firma.removeArchivosDe(tx, autorOf(session), params.id))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SolicitudFirma, SolicitudFirmaForm } from '@yupana/contract'
+import type { SolicitudFirma, SolicitudFirmaForm, SolicitudFirmaNueva } from '@yupana/contract'
 import {
   canMoveFirma,
   checkDatosFirma,
@@ -8,7 +8,7 @@ import {
   isEmail,
   isFirmaCerrada,
   nombreDeFirma,
-  type AniosFirma,
+  TIPO_FIRMA_LABEL,
   type DatosFirma,
   type TipoFirma,
 } from '@yupana/fiscal'
@@ -22,6 +22,7 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { exigidosOf, leida, textoVideoOf, videoOf } from './firma-leida.ts'
 import * as sql from './firma.sql.ts'
+import * as pago from './pago-firma.sql.ts'
 
 /** Whose request it is: nobody else of the company opens it. */
 export interface Solicitante {
@@ -63,10 +64,11 @@ const titularOf = (tipo: TipoFirma, datos: DatosFirma) => (tipo === 'JURIDICA' ?
 /** Of a natural person by its third digit. */
 const isDePersona = (ruc: string) => Number(ruc[2]) < 6
 
-/** What is known of who renews: the last signature of their own here, or else the company. */
-async function knownOf(tx: Tx, { empresaId, usuarioId }: Solicitante): Promise<sql.Conocida> {
-  const last = await sql.findUltimaEmitida(tx, empresaId, usuarioId)
+/** What is known of who renews: that signature of their own, or the last one here, or else the company. @throws 404 */
+async function knownOf(tx: Tx, { empresaId, usuarioId }: Solicitante, de: string | undefined): Promise<sql.Conocida> {
+  const last = await sql.findEmitida(tx, empresaId, usuarioId, de)
   if (last) return { tipo: last.tipo, anios: last.anios, datos: last.datos }
+  if (de !== undefined) throw errors.notFound()
   const { ruc = '', razon_social, dir_matriz } = (await sql.findEmpresa(tx, empresaId)) ?? {}
   const direccion = dir_matriz?.slice(0, MAX_DIRECCION)
   return isDePersona(ruc)
@@ -74,22 +76,29 @@ async function knownOf(tx: Tx, { empresaId, usuarioId }: Solicitante): Promise<s
     : { tipo: 'JURIDICA', anios: 1, datos: { ruc, razon_social: razon_social?.replaceAll(/["&]/g, ''), direccion } }
 }
 
-/** Begins one, once for each key. @throws 422 where too many were begun */
+/** Begins one, once for each key. @throws 404 for what is renewed, 422 where too many were begun or nothing of that order is left */
 export async function create(
   tx: Tx,
   autor: Solicitante,
   clave: string,
-  { renovar, ...form }: { tipo: TipoFirma; anios: AniosFirma; renovar: boolean },
+  { tipo, anios, renovar = false, de, orden_id }: SolicitudFirmaNueva,
 ): Promise<SolicitudFirma> {
   const { empresaId, usuarioId, en } = autor
   const id = randomUUID()
-  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'firma.crear', contenido: { ...form, renovar }, recursoId: id, en })
+  const contenido = { tipo, anios, renovar, ...(de !== undefined && { de }), ...(orden_id !== undefined && { orden_id }) }
+  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'firma.crear', contenido, recursoId: id, en })
   if (before !== undefined) return read(tx, autor, before)
   if ((await sql.countBorradores(tx, empresaId, usuarioId)) >= MAX_BORRADORES) throw errors.signatureDrafts(MAX_BORRADORES)
-  const known = renovar ? await knownOf(tx, autor) : { ...form, datos: {} }
-  await sql.insertSolicitud(tx, { empresaId, id, usuario_id: usuarioId, titular: titularOf(known.tipo, known.datos), ...known }, en)
+  const known = renovar ? await knownOf(tx, autor, de) : { tipo, anios, datos: {} }
+  const pagada = orden_id === undefined ? undefined : await pago.findLibre(tx, empresaId, orden_id)
+  const nueva = { ...known, ...pagada }
+  await sql.insertSolicitud(tx, { empresaId, id, usuario_id: usuarioId, titular: titularOf(nueva.tipo, nueva.datos), ...nueva }, en)
+  if (orden_id !== undefined && !(await pago.takePagada(tx, empresaId, orden_id, id))) throw errors.signatureNonePaid()
   return read(tx, autor, id)
 }
+
+/** «persona natural, 1 año» */
+const palabrasOf = ({ tipo, anios }: sql.Solicitud) => `${TIPO_FIRMA_LABEL[tipo].toLowerCase()}, ${anios === 1 ? '1 año' : `${anios} años`}`
 
 /** Whether what is written in it may change now. */
 export const isDatosAbiertos = ({ estado, observacion_datos }: sql.Solicitud): boolean =>
@@ -102,7 +111,9 @@ export async function edit(tx: Tx, autor: Solicitante, id: string, form: Solicit
   if (!isDatosAbiertos(solicitud)) throw errors.signatureClosed()
   if (solicitud.version !== form.version) throw errors.conflict()
   const isDraft = solicitud.estado === 'BORRADOR'
-  if (!isDraft && (form.tipo !== solicitud.tipo || form.anios !== solicitud.anios)) throw errors.signatureClosed()
+  const isOther = form.tipo !== solicitud.tipo || form.anios !== solicitud.anios
+  if (!isDraft && isOther) throw errors.signatureClosed()
+  if (isOther && (await pago.findPago(tx, empresaId, id))) throw errors.signaturePaidFor(palabrasOf(solicitud))
   await sql.updateSolicitud(
     tx,
     empresaId,

@@ -41,17 +41,16 @@ export interface Conocida {
   datos: DatosFirma
 }
 
-/** The last signature of a person that was issued here. */
-export const findUltimaEmitida = (tx: Tx, empresaId: EmpresaId, usuarioId: string) =>
-  tx
+/** A signature of a person that was issued here: that one, or the last. */
+export function findEmitida(tx: Tx, empresaId: EmpresaId, usuarioId: string, id: string | undefined) {
+  const query = tx
     .selectFrom('firma_solicitud')
     .select(['tipo', 'anios', 'datos'])
     .where('empresa_id', '=', empresaId)
     .where('usuario_id', '=', usuarioId)
     .where('estado', '=', 'EMITIDA')
-    .orderBy('valida_hasta', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return (id === undefined ? query : query.where('id', '=', id)).orderBy('valida_hasta', 'desc').limit(1).executeTakeFirst()
+}
 
 export const insertSolicitud = (
   tx: Tx,

@@ -7,6 +7,7 @@ import {
   editFirma,
   moveFirma,
   observeFirma,
+  payFirma,
   readDocumentoEnCola,
   readDocumentoFirma,
   readFirma,
@@ -147,6 +148,22 @@ const observe = async (id: string, observaciones: object[]) => {
   const { version } = await read(id)
   return app.call<SolicitudFirmaRevisada>(observeFirma, { token: mesa, body: { empresa_id: empresa.id, id, version, observaciones } })
 }
+/** An order of this company that was paid, and what it paid for. */
+async function paidOrder(...firmas: { tipo: 'NATURAL' | 'JURIDICA'; anios: number }[]): Promise<string> {
+  const id = randomUUID()
+  await sql`
+    insert into orden (empresa_id, id, usuario_id, comprador, lineas, subtotal, iva, total, vence, creada_en, editada_en)
+    values (${empresa.id}, ${id}, ${id}, 'X', '[]', 1, 0, 1, '2026-12-31', ${app.clock.now()}, ${app.clock.now()})`.execute(app.owner)
+  await app.owner
+    .insertInto('firma_pagada')
+    .values(firmas.map((firma, n) => ({ ...firma, empresa_id: empresa.id, orden_id: id, n: n + 1, solicitud_id: null })))
+    .execute()
+  return id
+}
+const use = (id: string, orden_id: string, as = token) => app.call<SolicitudFirma>(payFirma, { token: as, params: { id }, body: { orden_id } })
+const NATURAL_1 = { tipo: 'NATURAL', anios: 1 } as const
+const SIN_PAGO = { sin_pago: true }
+
 const EMISION = { entidad: 'Security Data', valida_desde: '2026-11-25', valida_hasta: '2027-11-25' }
 const acts = async (id: string) =>
   (await app.owner.selectFrom('auditoria').select(['accion', 'detalle']).where('objeto', '=', id).orderBy('id').execute()).map(
@@ -189,10 +206,13 @@ describe('a request of a natural person', () => {
     const { ruc } = await app.owner.selectFrom('empresa').select('ruc').where('id', '=', empresa.id).executeTakeFirstOrThrow()
     expect((await create(renew)).datos).toMatchObject({ ruc })
     await move(id, 'EN_REVISION')
-    await move(id, 'APROBADA')
+    await move(id, 'APROBADA', SIN_PAGO)
     await move(id, 'EMITIDA', EMISION)
     const again = await create(renew)
     expect([again.estado, again.datos, again.documentos.every(({ archivo }) => archivo === null)]).toEqual(['BORRADOR', DATOS, true])
+    expect((await create({ ...renew, de: id })).datos).toEqual(DATOS)
+    const other = await app.call(createFirma, { token: otraPersona, headers: key(), body: { ...renew, de: id } })
+    expect(other.status).toBe(404)
     await app.owner
       .insertInto('certificado')
       .values({ ...CERTIFICADO, empresa_id: empresa.id, identificacion: DATOS.ruc, hasta: new Date('2027-11-25T10:00:00-05:00') } as never)
@@ -331,7 +351,7 @@ describe('the desk of SUPER_ADMIN', () => {
     expect((await move(id, 'APROBADA')).status).toBe(422)
     expect((await move(id, 'EN_REVISION')).data.estado).toBe('EN_REVISION')
     const { version } = await read(id)
-    const body = { ...lugar, version, estado: 'APROBADA' }
+    const body = { ...lugar, version, estado: 'APROBADA', ...SIN_PAGO }
     const twice = await Promise.all([1, 2].map(() => app.call(moveFirma, { token: mesa, body })))
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 422])
     expect((await move(id, 'EMITIDA')).problems).toMatchObject([{ campo: 'entidad' }])
@@ -412,6 +432,56 @@ describe('the desk of SUPER_ADMIN', () => {
   })
 })
 
+describe('what pays for a request', () => {
+  it('O-79 is a signature of a paid order: one each, of its kind and years, whoever takes it at once', async () => {
+    const orden = await paidOrder(NATURAL_1, { tipo: 'JURIDICA', anios: 3 })
+    const drafts = [await create(), await create()]
+    expect(drafts[0]).toMatchObject({ pago: null, por_usar: [{ orden_id: orden }] })
+    const both = await Promise.all(drafts.map(({ id }) => use(id, orden)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    const [paid, free] = both[0]?.status === 200 ? drafts : drafts.toReversed()
+    expect((await use(paid!.id, orden)).data).toMatchObject({ pago: { orden_id: orden }, por_usar: [] })
+    // Neither another kind nor other years: that is not what was paid.
+    const other = await write(await read(paid!.id), {}, { anios: 2 })
+    expect([other.status, other.problems[0]?.message]).toEqual([422, expect.stringContaining('persona natural, 1 año')])
+    expect((await write(await read(free!.id), {}, { anios: 2 })).status).toBe(200)
+    // A draft that is deleted gives it back.
+    await app.call(deleteFirma, { token, params: { id: paid!.id } })
+    expect((await create()).por_usar).toMatchObject([{ orden_id: orden }])
+  })
+
+  it('begins one of what was paid, and is nobody else’s', async () => {
+    const orden = await paidOrder({ tipo: 'JURIDICA', anios: 3 })
+    const begin = (as = token) =>
+      app.call<SolicitudFirma>(createFirma, { token: as, headers: key(), body: { tipo: 'NATURAL', anios: 1, orden_id: orden } })
+    const before = await huella(app)
+    expect((await begin(ajeno)).status).toBe(422)
+    expect(await huella(app)).toEqual(before)
+    const both = await Promise.all([begin(), begin(otraPersona)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(both.find(({ status }) => status === 200)?.data).toMatchObject({ tipo: 'JURIDICA', anios: 3, pago: { orden_id: orden } })
+    expect((await use((await create()).id, orden, otraPersona)).status).toBe(404)
+  })
+
+  it('is asked for before the entity has it: without it only who says so approves, and the audit keeps that', async () => {
+    const { id } = await sent()
+    await move(id, 'EN_REVISION')
+    expect((await move(id, 'APROBADA')).problems).toMatchObject([{ campo: 'sin_pago' }])
+    expect((await use(id, await paidOrder(NATURAL_1))).status).toBe(200)
+    expect((await move(id, 'APROBADA')).data.estado).toBe('APROBADA')
+    // Refused by the entity: what paid for it pays for another.
+    await move(id, 'RECHAZADA', { motivo: 'El titular desistió' })
+    const next = await sent()
+    expect(next.por_usar).toHaveLength(1)
+    await move(next.id, 'EN_REVISION')
+    await move(next.id, 'APROBADA', SIN_PAGO)
+    expect((await acts(next.id)).at(-1)).toEqual(['firma.revisar', { estado: 'APROBADA', sin_pago: true }])
+    const query = { size: '50', estado: 'APROBADA' }
+    const queue = (await app.call<Listing<SolicitudFirmaEnCola>>(searchFirmaEnCola, { token: mesa, query })).data.content
+    expect(queue.find((one) => one.id === next.id)?.pagada).toBe(false)
+  })
+})
+
 describe('nothing is kept that need not be', () => {
   it('the holder asks for it once it ended, and not before', async () => {
     const { id } = await sent()
@@ -484,7 +554,7 @@ describe('nothing is kept that need not be', () => {
   it('files go 30 days after the end and drafts after 90 without a change; the audit says so', async () => {
     const [{ id }, draft] = [await sent(), await create()]
     await move(id, 'EN_REVISION')
-    await move(id, 'APROBADA')
+    await move(id, 'APROBADA', SIN_PAGO)
     await move(id, 'EMITIDA', EMISION)
     const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 2 })
     const clean = () => limpiarFirmas({ db: createDb(pool), clock: app.clock })
@@ -512,6 +582,7 @@ it('keeps out who has no session, who may not buy, and support in a name', async
     [editFirma, { params: { id }, body: {} }],
     [uploadDocumentoFirma, { params: { id } }],
     [readDocumentoFirma, { params: { id }, query: { clase: 'RUC' } }],
+    [payFirma, { params: { id }, body: { orden_id: randomUUID() } }],
     [sendFirma, { params: { id }, body: { version: 1 } }],
     [deleteFirma, { params: { id } }],
     [deleteArchivosFirma, { params: { id } }],

@@ -11,6 +11,7 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { tellSolicitante } from './carta-firma.ts'
 import { exigidosOf, leida } from './firma-leida.ts'
 import * as sql from './firma.sql.ts'
+import { findPago, freePago } from './pago-firma.sql.ts'
 
 // The desk of SUPER_ADMIN: what it says and decides is written in the company of the request.
 
@@ -85,9 +86,10 @@ interface Paso {
   en: Date
   estado: EstadoFirma
   motivo?: string | undefined
+  sinPago?: boolean
 }
 
-async function note(tx: Tx, { empresa_id, id }: Lugar, { usuarioId, en, estado, motivo }: Paso): Promise<void> {
+async function note(tx: Tx, { empresa_id, id }: Lugar, { usuarioId, en, estado, motivo, sinPago = false }: Paso): Promise<void> {
   await sql.insertHistoria(tx, empresa_id, { solicitudId: id, estado, en, quien: null, motivo })
   await recordAuditoria(tx, {
     empresaId: empresa_id,
@@ -95,7 +97,7 @@ async function note(tx: Tx, { empresa_id, id }: Lugar, { usuarioId, en, estado, 
     en,
     accion: 'firma.revisar',
     objeto: id,
-    detalle: { estado, ...(motivo && { motivo }) },
+    detalle: { estado, ...(motivo && { motivo }), ...(sinPago && { sin_pago: true }) },
   })
 }
 
@@ -119,8 +121,11 @@ export const move = (deps: Deps, { usuarioId }: Sesion, form: Movimiento): Promi
     const solicitud = await requireEnviada(tx, form, true)
     if (!canMoveFirma(solicitud.estado, form.estado)) throw errors.signatureMove()
     const cambio = cambioOf(form)
+    const isUnpaid = form.estado === 'APROBADA' && !(await findPago(tx, form.empresa_id, form.id))
+    if (isUnpaid && !form.sin_pago) throw errors.signatureUnpaid()
     if (!(await sql.updateSolicitud(tx, form.empresa_id, { id: form.id, version: form.version }, cambio, en))) throw errors.conflict()
-    await note(tx, form, { usuarioId, en, estado: form.estado, motivo: form.motivo ?? form.entidad })
+    if (form.estado === 'RECHAZADA') await freePago(tx, form.empresa_id, form.id)
+    await note(tx, form, { usuarioId, en, estado: form.estado, motivo: form.motivo ?? form.entidad, sinPago: isUnpaid })
     await tellSolicitante(deps, tx, solicitud, { estado: form.estado, motivo: form.motivo })
     return revisada(tx, form, en)
   })

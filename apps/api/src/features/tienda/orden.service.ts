@@ -11,6 +11,7 @@ import { loadQr } from '../../http/qr.ts'
 import type { Upload } from '../../plugins/peticion/upload.ts'
 import * as archivo from '../archivo/archivo.door.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { creditFirmas, readDeOrden, removeDeOrden } from '../firma-electronica/firma-electronica.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { rehacer } from '../imagen/imagen.door.ts'
 import { numeroOf, tellComprador } from './carta-orden.ts'
@@ -42,8 +43,15 @@ export async function requireOrden(tx: Tx, empresaId: EmpresaId, id: string, loc
   return orden
 }
 
+/** Whoever looks at an order; nobody of its company from the desk. */
+interface Lector {
+  empresaId: EmpresaId
+  usuarioId?: string
+  en: Date
+}
+
 /** An order as buyer and desk see it. @throws 404 */
-export async function read(tx: Tx, { empresaId, en }: { empresaId: EmpresaId; en: Date }, id: string): Promise<Orden> {
+export async function read(tx: Tx, { empresaId, usuarioId, en }: Lector, id: string): Promise<Orden> {
   const guardada = await requireOrden(tx, empresaId, id)
   const { usuario_id: _usuario, comprobante_id, vende_id: _vende, factura_id: _factura, nota_id: _nota, ...rest } = guardada
   const { factura_numero, nota_numero, emision_problema: _problema, ...orden } = rest
@@ -59,6 +67,7 @@ export async function read(tx: Tx, { empresaId, en }: { empresaId: EmpresaId; en
     comprobante: guardado ? { nombre: guardado.nombre, tipo: guardado.tipo, tamano: guardado.tamano } : null,
     factura: factura_numero,
     nota_credito: nota_numero,
+    firmas: await readDeOrden(tx, empresaId, id, usuarioId ?? null),
     historia: await sql.readHistoria(tx, empresaId, id),
   }
 }
@@ -119,12 +128,12 @@ export async function pay(deps: Deps, comprador: Comprador, id: string, readFile
 /** @throws 404, 409, 422 for one that was paid or is being looked at */
 export async function cancel(tx: Tx, { empresaId, usuarioId, quien, en }: Comprador, id: string, version: number): Promise<Orden> {
   const orden = await requireOrden(tx, empresaId, id, true)
-  if (orden.estado === 'ANULADA') return read(tx, { empresaId, en }, id)
+  if (orden.estado === 'ANULADA') return read(tx, { empresaId, usuarioId, en }, id)
   requireMove(orden, 'ANULADA', en)
   if (!(await sql.updateOrden(tx, empresaId, { id, version }, { estado: 'ANULADA' }, en))) throw errors.conflict()
   await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'ANULADA', en, quien })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.anular', objeto: id })
-  return read(tx, { empresaId, en }, id)
+  return read(tx, { empresaId, usuarioId, en }, id)
 }
 
 /** Sends the receipt of an order. @throws 404 */
@@ -144,12 +153,15 @@ export async function showPago(deps: Deps, reply: FastifyReply, empresaId: Empre
     .send(bytes)
 }
 
-/** What a paid order brings at once: documents of a plan. */
-export async function deliver(tx: Tx, empresaId: EmpresaId, { lineas }: sql.OrdenGuardada): Promise<void> {
+/** What a paid order brings at once: documents of a plan, signatures to be asked for. */
+export async function deliver(tx: Tx, empresaId: EmpresaId, { id, usuario_id: usuarioId, lineas }: sql.OrdenGuardada): Promise<void> {
+  const firmas = lineas.flatMap(({ firma, cantidad }) => (firma ? Array.from({ length: cantidad }, () => firma) : []))
+  await creditFirmas(tx, { empresaId, ordenId: id, usuarioId }, firmas)
   for (const { documentos, cantidad } of lineas) if (documentos !== null) await sql.extendPlan(tx, empresaId, documentos * cantidad)
 }
 
 /** What it brought is gone again. */
-export async function takeBack(tx: Tx, empresaId: EmpresaId, { lineas }: sql.OrdenGuardada): Promise<void> {
+export async function takeBack(tx: Tx, empresaId: EmpresaId, { id, lineas }: sql.OrdenGuardada): Promise<void> {
+  await removeDeOrden(tx, empresaId, id)
   for (const { documentos, cantidad } of lineas) if (documentos !== null) await sql.extendPlan(tx, empresaId, -documentos * cantidad)
 }

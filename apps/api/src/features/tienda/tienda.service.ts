@@ -50,6 +50,8 @@ export function cuentaOf(elegidas: readonly { producto: TiendaProducto; cantidad
       iva: producto.iva,
       subtotal: calculadas[n]?.precioTotalSinImpuesto ?? 0,
       documentos: producto.plan_documentos,
+      firma:
+        producto.firma_tipo !== null && producto.firma_anios !== null ? { tipo: producto.firma_tipo, anios: producto.firma_anios } : null,
     })),
     subtotal: totalSinImpuestos,
     iva: sum(totalConImpuestos.map(({ valor }) => valor)),

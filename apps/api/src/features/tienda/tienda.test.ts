@@ -13,6 +13,7 @@ import {
   readPagoEnCola,
   readTienda,
   readTiendaAjuste,
+  refundOrden,
   searchOrden,
   searchOrdenEnCola,
   type Endpoint,
@@ -247,6 +248,32 @@ describe('an order', () => {
     const end = (await app.call<OrdenRevisada>(readOrdenEnCola, { token: mesa, params: lugar })).data
     expect(end.historia.map(({ estado }) => estado)).toEqual(['POR_PAGAR', 'EN_REVISION', 'EN_REVISION', 'PAGADA'])
     expect((await pay(orden.id)).status).toBe(422)
+  })
+
+  it('pays for the requests of its buyer that wait, brings the rest to be used, and takes back what nobody has yet', async () => {
+    const { id: usuarioId, username } = await buildUsuario(app, { empresas: [empresa] })
+    const as = (await app.signIn(username)).token
+    const waiting = [randomUUID(), randomUUID()]
+    for (const [n, id] of waiting.entries())
+      await sql`
+        insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, estado, titular, fecha, enviada_en, creada_en, editada_en)
+        values (${empresa.id}, ${id}, ${usuarioId}, 'NATURAL', ${n + 1}, 'ENVIADA', 'ANA PAZ', '2026-11-24', ${app.clock.now()}, ${app.clock.now()}, ${app.clock.now()})`.execute(
+        app.owner,
+      )
+    await cart(firma.id, 2, as)
+    const { id } = (await order(41_400_000, key(), as)).data
+    const { version } = (await pay(id, undefined, '1', as)).data
+    const done = (await decide({ id, version }, 'PAGADA')).data
+    const firmas = async () => (await app.call<Orden>(readOrden, { token: as, params: { id } })).data.firmas
+    expect(await firmas()).toMatchObject([
+      { n: 1, tipo: 'NATURAL', anios: 1, solicitud: { id: waiting[0], titular: 'ANA PAZ', estado: 'ENVIADA', es_mia: true } },
+      { n: 2, solicitud: null },
+    ])
+    expect((await app.call<Orden>(readOrden, { token, params: { id } })).data.firmas[0]?.solicitud?.es_mia).toBe(false)
+    await app.owner.updateTable('firma_solicitud').set({ estado: 'APROBADA' }).where('id', '=', waiting[0]!).execute()
+    const back = { empresa_id: empresa.id, id, version: done.version, motivo: 'Pagó dos veces' }
+    expect((await app.call(refundOrden, { token: mesa, body: back })).status).toBe(200)
+    expect((await firmas()).map(({ n }) => n)).toEqual([1])
   })
 
   it('is refused with a reason, takes another receipt, or is given up', async () => {

@@ -80,6 +80,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'firma.borrar_archivos': 'Se borraron los documentos de una solicitud de firma',
   'firma.crear': 'Empezó una solicitud de firma',
   'firma.enviar': 'Envió una solicitud de firma',
+  'firma.pagar': 'Usó en una solicitud de firma lo que pagó una orden',
   'firma.paquete': 'La instalación tomó los documentos de una firma para la entidad',
   'firma.revisar': 'La instalación revisó una solicitud de firma',
   'firma.ver_documento': 'Vio un documento de una solicitud de firma',

@@ -15,13 +15,14 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { firmasQuery, removeSolicitud } from './firma.queries.ts'
+import { EmpezarPage } from './empezar-page.tsx'
 import { ESTADO_FIRMA_OPTIONS, EstadoFirmaChip, firmaText, vigenciaText } from './firma-words.tsx'
-import { RenovarPage } from './renovar-page.tsx'
 import { Requisitos } from './requisitos.tsx'
 import { SolicitudPage } from './solicitud-page.tsx'
 
 const NUEVA = 'nueva'
 const RENOVAR = 'renovar'
+const PAGADA = 'pagada'
 const pathOf = (id: string) => `/firmas_electronicas?solicitud=${id}`
 
 const COLUMNS: readonly Column<SolicitudFirmaFila>[] = [
@@ -42,7 +43,10 @@ export function FirmaListPage() {
   const [params] = useSearchParams()
   const id = params.get('solicitud')
   if (id === null) return <Lista />
-  if (id === RENOVAR) return <RenovarPage />
+  const [de, orden] = [params.get('de'), params.get('orden')]
+  if (id === RENOVAR) return <EmpezarPage title="Renovar la firma" nueva={{ renovar: true, ...(de !== null && { de }) }} />
+  if (id === PAGADA && orden !== null)
+    return <EmpezarPage key={params.get('firma')} title="Solicitud de firma nueva" nueva={{ orden_id: orden }} />
   return <SolicitudPage key={id === NUEVA ? NUEVA : 'una'} id={id === NUEVA ? undefined : id} />
 }
 
@@ -64,7 +68,7 @@ function Lista() {
             label: row.estado === 'BORRADOR' || row.estado === 'OBSERVADA' ? 'Continuar' : 'Ver',
             onSelect: () => void navigate(pathOf(row.id)),
           },
-          ...(row.estado === 'EMITIDA' ? [{ label: 'Renovar', onSelect: () => void navigate(pathOf(RENOVAR)) }] : []),
+          ...(row.estado === 'EMITIDA' ? [{ label: 'Renovar', onSelect: () => void navigate(`${pathOf(RENOVAR)}&de=${row.id}`) }] : []),
           ...(row.estado === 'BORRADOR' ? [{ label: 'Eliminar', danger: true, onSelect: () => setRemoving(row) }] : []),
         ]
       : []

@@ -5,6 +5,7 @@ import {
   deleteFirma,
   editFirma,
   FIRMA_VIDEO_PARTE_BYTES,
+  payFirma,
   readDocumentoFirma,
   readFirma,
   readTelefonoFirma,
@@ -14,8 +15,9 @@ import {
   uploadParteVideo,
   type SolicitudFirma,
   type SolicitudFirmaFormInput,
+  type SolicitudFirmaNueva,
 } from '@yupana/contract'
-import type { AniosFirma, DocumentoFirma, TipoFirma } from '@yupana/fiscal'
+import type { DocumentoFirma } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
@@ -49,11 +51,18 @@ function keep(solicitud: SolicitudFirma): SolicitudFirma {
 }
 
 /** @throws HttpError */
-export const beginSolicitud = async (body: { tipo: TipoFirma; anios: AniosFirma; renovar?: boolean }, headers: Record<string, string>) =>
+export const beginSolicitud = async (body: SolicitudFirmaNueva, headers: Record<string, string>) =>
   keep(await fetchData(createFirma, { body, headers }))
 
 /** @throws HttpError */
 export const saveSolicitud = async (id: string, body: SolicitudFirmaFormInput) => keep(await fetchData(editFirma, { params: { id }, body }))
+
+/** @throws HttpError */
+export async function takePagada(id: string, orden_id: string): Promise<void> {
+  const answer = await send(payFirma, { params: { id }, body: { orden_id } })
+  noticeSuccess(answer, payFirma.msg)
+  keep(answer.data)
+}
 
 /** @throws HttpError */
 export async function sendSolicitud({ id, version }: SolicitudFirma): Promise<void> {

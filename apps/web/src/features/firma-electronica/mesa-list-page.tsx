@@ -20,6 +20,7 @@ const COLUMNS: readonly Column<SolicitudFirmaEnCola>[] = [
   { id: 'empresa', header: 'Empresa', cell: (row) => row.empresa },
   { id: 'ruc', header: 'RUC', cell: (row) => row.ruc, whole: true },
   { id: 'firma', header: 'Firma', cell: firmaText },
+  { id: 'pago', header: 'Pago', cell: ({ pagada }) => (pagada ? 'Pagada' : 'Sin pago') },
   { id: 'estado', header: 'Estado', cell: (row) => <EstadoFirmaChip estado={row.estado} /> },
   { id: 'enviada', header: 'Enviada', cell: (row) => momentoText(row.enviada_en), whole: true },
 ]

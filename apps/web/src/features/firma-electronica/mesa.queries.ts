@@ -55,6 +55,7 @@ const placeOf = ({ empresa_id, id, version }: SolicitudFirmaRevisada) => ({ empr
 interface Movimiento {
   estado: 'EN_REVISION' | 'APROBADA' | 'EMITIDA' | 'RECHAZADA'
   motivo?: string
+  sin_pago?: boolean
   entidad?: string
   valida_desde?: string
   valida_hasta?: string

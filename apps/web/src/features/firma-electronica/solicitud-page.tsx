@@ -15,6 +15,7 @@ import { HttpError } from '../../lib/http/http-error.ts'
 import classes from './firma.module.css'
 import { firmaQuery, removeDocumentos, sendSolicitud } from './firma.queries.ts'
 import { EstadoFirmaChip } from './firma-words.tsx'
+import { PagoFirma } from './pago-firma.tsx'
 import { PasoDatos } from './paso-datos.tsx'
 import { isObservado, PasoDocumentos } from './paso-documentos.tsx'
 import { PasoTipo } from './paso-tipo.tsx'
@@ -143,6 +144,7 @@ function PasoRevisar({ solicitud, onBack }: { solicitud: SolicitudFirma; onBack:
       {problems.length > 0 && <Alert title="La solicitud todavía no se puede enviar." details={problems} />}
       <Datos solicitud={solicitud} />
       <Archivos solicitud={solicitud} />
+      <PagoFirma solicitud={solicitud} />
       <p className={classes.nota}>
         Los documentos se guardan cifrados: solo los ven usted y quien revisa la solicitud, y se borran 30 días después de terminar.
       </p>
@@ -172,6 +174,7 @@ function Detalle({ solicitud }: { solicitud: SolicitudFirma }) {
   return (
     <section className={classes.paso} aria-label="Cómo va">
       <p role="status">{QUE_SIGUE[estado]}</p>
+      <PagoFirma solicitud={solicitud} />
       <div className={classes.botones}>
         {estado === 'EMITIDA' && <LinkButton to="/empresa_perfil?seccion=firma">Cargar en mi empresa</LinkButton>}
         {isFirmaCerrada(estado) && archivos_borrados_en === null && (

@@ -17,7 +17,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { decide, enColaQuery, fetchPagoEnCola, issue, refund, type Lugar } from './mesa.queries.ts'
-import { Contenido } from './orden-page.tsx'
+import { Contenido, Firmas } from './orden-page.tsx'
 import { DOCUMENTO_LABEL, EstadoOrdenChip, numeroText } from './orden-words.tsx'
 import classes from './tienda.module.css'
 
@@ -53,6 +53,7 @@ export function MesaOrden({ lugar }: { lugar: Lugar }) {
           <PorEmitir orden={data} />
           {canMoveOrden(data.estado, 'PAGADA') && <Decision orden={data} />}
           {canMoveOrden(data.estado, 'DEVUELTA') && data.por_emitir === null && <Devolucion orden={data} />}
+          <Firmas orden={data} solicitudOf={({ id }) => `/administracion/firmas?empresa=${data.empresa_id}&solicitud=${id}`} />
           <Contenido orden={data} onPago={() => fetchPagoEnCola(lugar)} />
         </>
       )}

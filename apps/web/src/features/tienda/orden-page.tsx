@@ -1,9 +1,9 @@
-import { PAGO_MAX_BYTES, type DocumentoOrden, type Orden } from '@yupana/contract'
-import { canMoveOrden, displayMonto, ESTADO_ORDEN_LABEL } from '@yupana/fiscal'
+import { PAGO_MAX_BYTES, type DocumentoOrden, type FirmaPagada, type Orden } from '@yupana/contract'
+import { canMoveOrden, displayMonto, ESTADO_FIRMA_LABEL, ESTADO_ORDEN_LABEL, TIPO_FIRMA_LABEL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 
 import { Alert } from '../../components/alert.tsx'
@@ -54,6 +54,7 @@ export function OrdenPage({ id }: { id: string }) {
       {data && (
         <>
           <Pago orden={data} />
+          <Firmas orden={data} solicitudOf={({ id, es_mia }) => (es_mia ? `/firmas_electronicas?solicitud=${id}` : undefined)} canBegin />
           <Emitidos orden={data} />
           <Contenido orden={data} onPago={hasRight('tienda:comprar') ? () => fetchPago(id) : undefined} />
         </>
@@ -63,7 +64,7 @@ export function OrdenPage({ id }: { id: string }) {
 }
 
 function Pago({ orden }: { orden: Orden }) {
-  const { estado, transferencia, qr, total, vence, historia, lineas } = orden
+  const { estado, transferencia, qr, total, vence, historia } = orden
   const [isCancelling, setCancelling] = useState(false)
   const buys = hasRight('tienda:comprar')
   const motivo = historia.findLast((paso) => paso.estado === 'RECHAZADA')?.motivo
@@ -72,13 +73,6 @@ function Pago({ orden }: { orden: Orden }) {
       {estado === 'RECHAZADA' && <Alert title="El comprobante fue rechazado." details={motivo ? [motivo] : []} />}
       {estado === 'EN_REVISION' && <p role="status">Recibimos su comprobante. Pronto confirmaremos el pago.</p>}
       {estado === 'VENCIDA' && <p role="status">La orden venció sin pago. Haga otra en la tienda: los precios pueden haber cambiado.</p>}
-      {estado === 'PAGADA' && lineas.some(({ tipo }) => tipo === 'FIRMA') && (
-        <Alert tone="success" title="Su pago está confirmado.">
-          <p>
-            <LinkButton to="/firmas_electronicas?solicitud=nueva">Solicitar firma</LinkButton>
-          </p>
-        </Alert>
-      )}
       {canMoveOrden(estado, 'EN_REVISION') && (
         <section className={classes.caja} aria-label="Pago por transferencia">
           <h2>Pago por transferencia</h2>
@@ -109,6 +103,45 @@ function Pago({ orden }: { orden: Orden }) {
         </ActionDialog>
       )}
     </>
+  )
+}
+
+interface FirmasProps {
+  orden: Orden
+  /** Where a request is opened; nowhere for whom it is not. */
+  solicitudOf: (solicitud: NonNullable<FirmaPagada['solicitud']>) => string | undefined
+  canBegin?: boolean
+}
+
+/** Signatures that the order paid for: each leads to its request, or begins it. */
+export function Firmas({ orden: { id, firmas }, solicitudOf, canBegin = false }: FirmasProps) {
+  if (firmas.length === 0) return null
+  return (
+    <section className={classes.caja} aria-label="Firmas pagadas">
+      <h2>Firmas pagadas</h2>
+      <ul className={classes.firmas}>
+        {firmas.map(({ n, tipo, anios, solicitud }) => {
+          const to = solicitud ? solicitudOf(solicitud) : undefined
+          const titular = solicitud?.titular || 'Sin nombre todavía'
+          return (
+            <li key={n}>
+              <span>
+                {TIPO_FIRMA_LABEL[tipo]}, {anios === 1 ? '1 año' : `${anios} años`}
+              </span>
+              {solicitud && (
+                <span>
+                  {to === undefined ? titular : <Link to={to}>Solicitud de {titular}</Link>} · {ESTADO_FIRMA_LABEL[solicitud.estado]}
+                </span>
+              )}
+              {!solicitud && canBegin && hasRight('tienda:comprar') && (
+                <LinkButton to={`/firmas_electronicas?solicitud=pagada&orden=${id}&firma=${n}`}>Solicitar firma</LinkButton>
+              )}
+              {!solicitud && !canBegin && <span className={classes.nota}>Sin solicitud todavía</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

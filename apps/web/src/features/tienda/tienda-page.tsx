@@ -3,7 +3,7 @@ import { displayMonto } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 
 import { Button, IconButton } from '../../components/button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
@@ -44,14 +44,27 @@ export function TiendaPage() {
 
 function Estantes({ tienda: { productos, carrito } }: { tienda: Tienda }) {
   const [q, setQ] = useState('')
+  const [params, setParams] = useSearchParams()
+  const firma = params.get('firma')
   const compra = hasRight('tienda:comprar')
-  const found = productos.filter(({ nombre, descripcion }) => plain(`${nombre} ${descripcion}`).includes(plain(q.trim())))
+  const found = productos.filter(
+    ({ nombre, descripcion, firma_tipo, firma_anios }) =>
+      (firma === null || firma === `${firma_tipo}-${firma_anios}`) && plain(`${nombre} ${descripcion}`).includes(plain(q.trim())),
+  )
   if (productos.length === 0) return <p>Por ahora no hay nada a la venta.</p>
   return (
     <div className={classes.pagina}>
       <section className={classes.estantes} aria-label="Productos">
         <TextInput label="Buscar" placeholder="Firma, plan, declaración" value={q} onChange={(event) => setQ(event.currentTarget.value)} />
-        {found.length === 0 && <p role="status">No se encontraron registros</p>}
+        {firma !== null && (
+          <p className={classes.filtro}>
+            {found.length === 0 ? 'Hoy no se vende la firma de su solicitud.' : 'La firma que pide su solicitud.'}
+            <Button variant="subtle" onClick={() => setParams({}, { replace: true })}>
+              Ver toda la tienda
+            </Button>
+          </p>
+        )}
+        {firma === null && found.length === 0 && <p role="status">No se encontraron registros</p>}
         <ul className={classes.productos}>
           {found.map((producto) => (
             <Producto

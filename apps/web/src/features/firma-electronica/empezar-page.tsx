@@ -1,3 +1,4 @@
+import type { SolicitudFirmaNueva } from '@yupana/contract'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
@@ -8,8 +9,13 @@ import { HttpError } from '../../lib/http/http-error.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { beginSolicitud } from './firma.queries.ts'
 
-/** Begins a request with what is known filled in, and opens it: where a warning that a signature expires leads. */
-export function RenovarPage() {
+interface EmpezarPageProps {
+  title: string
+  nueva: Omit<SolicitudFirmaNueva, 'tipo' | 'anios'>
+}
+
+/** Begins a request with what is known or paid, and opens it: where an expiry warning and a paid order lead. */
+export function EmpezarPage({ title, nueva }: EmpezarPageProps) {
   const navigate = useNavigate()
   const [, setParams] = useSearchParams()
   const [problem, setProblem] = useState<string>()
@@ -17,7 +23,7 @@ export function RenovarPage() {
   const [keyFor] = useState(createSendingKey)
   useEffect(() => {
     // One key: drawn twice or tried again, it is one request.
-    beginSolicitud({ tipo: 'NATURAL', anios: 1, renovar: true }, keyFor('renovar'))
+    beginSolicitud({ tipo: 'NATURAL', anios: 1, ...nueva }, keyFor(nueva))
       .then(({ id }) => setParams({ solicitud: id, paso: 'Datos' }, { replace: true }))
       .catch((error: unknown) => (error instanceof HttpError ? setProblem(error.message) : Promise.reject(error as Error)))
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -28,7 +34,7 @@ export function RenovarPage() {
   }
   return (
     <>
-      <PageHeader title="Renovar la firma" />
+      <PageHeader title={title} />
       {problem === undefined ? (
         <Skeleton label="Cargando" lines={['60%', '100%', '80%']} />
       ) : (
