@@ -160,9 +160,16 @@ export const errors = {
       'Esta solicitud ya no se puede cambiar: solo se corrige lo que se observó. Recargue para ver cómo va.',
     ),
   signaturePaidFor: (que: string) => field('KIND', 'tipo', `Lo pagado es una firma de ${que}. Empiece otra solicitud para otra firma.`),
-  signatureNonePaid: () => new AppError('SIGNATURE_NONE_PAID', 422, 'Esa orden no tiene una firma pagada así por usar. Recargue para ver qué queda.'),
-  signatureUnpaid: () =>
-    field('UNPAID', 'sin_pago', 'Ninguna orden pagó esta firma. Espere el pago, o confirme que se aprueba sin él.'),
+  signatureNonePaid: () =>
+    new AppError('SIGNATURE_NONE_PAID', 422, 'Esa orden no tiene una firma pagada así por usar. Recargue para ver qué queda.'),
+  signatureUnchecked: (falta: string) => field('CHECKLIST', 'comprobado', `Falta comprobar: ${falta}.`),
+  signatureTaken: (en: string) =>
+    new AppError(
+      'SIGNATURE_TAKEN',
+      422,
+      `Ya se descargó para la entidad el ${en}: enviarla otra vez la cobra dos veces. Confirme si la necesita.`,
+    ),
+  signatureUnpaid: () => field('UNPAID', 'sin_pago', 'Ninguna orden pagó esta firma. Espere el pago, o confirme que se aprueba sin él.'),
   signatureOpen: () => new AppError('SIGNATURE_OPEN', 422, 'Los documentos se pueden borrar cuando la solicitud termine.'),
   signatureMove: () => new AppError('SIGNATURE_MOVE', 422, 'La solicitud no está en un estado que lo permita. Recargue para ver cómo va.'),
   /** The link to a mail: used, too old, taken back, or asked for by somebody else. */

@@ -283,7 +283,15 @@ export const SolicitudFirmaEnCola = z.object({
 })
 export type SolicitudFirmaEnCola = z.infer<typeof SolicitudFirmaEnCola>
 
-export const SolicitudFirmaRevisada = z.extend(SolicitudFirma, { empresa_id: uuid, empresa: z.string(), ruc: z.string() })
+export const SolicitudFirmaRevisada = z.extend(SolicitudFirma, {
+  empresa_id: uuid,
+  empresa: z.string(),
+  ruc: z.string(),
+  /** Points of its documents that somebody checked. */
+  comprobado: z.array(z.string()),
+  /** When its documents were taken for the entity. */
+  paquete_en: z.nullable(z.string()),
+})
 export type SolicitudFirmaRevisada = z.infer<typeof SolicitudFirmaRevisada>
 
 export const searchFirmaEnCola = endpoint('GET /v1/administracion/firma/search', {
@@ -311,8 +319,9 @@ export const readDocumentoEnCola = endpoint('GET /v1/administracion/firma/docume
 export const readPaqueteEnCola = endpoint('GET /v1/administracion/firma/paquete/:empresa_id/:id', {
   costo: 'exportacion',
   tag: plataforma,
-  summary: 'Todo lo que la entidad de certificación pide de una solicitud, en un ZIP con su manifiesto; queda en la auditoría',
+  summary: 'Lo que la entidad de certificación pide de una solicitud aprobada, en un ZIP con su manifiesto; otra vez solo si se dice',
   params: z.object(lugar),
+  query: z.object({ otra_vez: z._default(z.enum(['SI', 'NO']), 'NO') }),
   file: 'application/zip',
 })
 export const ObservacionFirma = z.object({ clase: z.union([Documento, z.literal('DATOS')]), motivo: texto(300, 5) })
@@ -328,6 +337,13 @@ export const observeFirma = endpoint('PUT /v1/administracion/firma/observar', {
   }),
   reply: SolicitudFirmaRevisada,
   msg: 'Solicitud observada',
+})
+export const checkFirma = endpoint('PUT /v1/administracion/firma/comprobar', {
+  costo: 'escritura',
+  tag: plataforma,
+  summary: 'Marca, o desmarca, un punto de la lista de comprobación de una solicitud en revisión',
+  body: z.object({ ...lugar, punto: texto(40), cumple: z.boolean() }),
+  reply: SolicitudFirmaRevisada,
 })
 export const moveFirma = endpoint('PUT /v1/administracion/firma/estado', {
   costo: 'escritura',

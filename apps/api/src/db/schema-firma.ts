@@ -41,6 +41,8 @@ export interface FirmaTables {
     valida_hasta: string | null
     archivos_borrados_en: InstanteOpcional
     video_pendiente: string | null
+    comprobado: Generated<string[]>
+    paquete_en: InstanteOpcional
     version: Generated<number>
     creada_en: Instante
     editada_en: Instante

@@ -94,6 +94,7 @@ const WITHOUT_RIGHT = [
   'POST /v1/retencion/proponer',
   'POST /v1/retencion/proponer-compras',
   'PUT /v1/administracion/empresa/plan',
+  'PUT /v1/administracion/firma/comprobar',
   'PUT /v1/administracion/firma/estado',
   'PUT /v1/administracion/firma/observar',
   'PUT /v1/administracion/notificacion/edit',

@@ -1,5 +1,6 @@
 import {
   beginVideoFirma,
+  checkFirma,
   createFirma,
   deleteArchivosFirma,
   deleteFirma,
@@ -93,10 +94,11 @@ function registerMesa(router: Router, deps: Deps): void {
       query.clase,
     )
   })
-  router.onUsuario(readPaqueteEnCola, { ...plataforma, limite: LIMITES.exportacion }, async ({ session, params, reply }) => {
-    const { nombre, archivos } = await packOf(deps, session, withEmpresaId(params))
+  router.onUsuario(readPaqueteEnCola, { ...plataforma, limite: LIMITES.exportacion }, async ({ session, params, query, reply }) => {
+    const { nombre, archivos } = await packOf(deps, session, withEmpresaId(params), query.otra_vez === 'SI')
     return sendFile(reply, 'application/zip', nombre, zipOf(archivos))
   })
   router.onUsuario(observeFirma, plataforma, ({ session, body }) => revision.observe(deps, session, withEmpresaId(body)))
+  router.onUsuario(checkFirma, plataforma, ({ body }) => revision.check(deps, withEmpresaId(body)))
   router.onUsuario(moveFirma, plataforma, ({ session, body }) => revision.move(deps, session, withEmpresaId(body)))
 }

@@ -23,6 +23,8 @@ const COLUMNS = [
   'valida_hasta',
   'archivos_borrados_en',
   'video_pendiente',
+  'comprobado',
+  'paquete_en',
   'version',
   'creada_en',
 ] as const
@@ -110,6 +112,27 @@ export async function updateSolicitud(
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Points that were checked, at whichever version: nothing of it that a form holds changes. */
+export const setComprobado = (tx: Tx, empresaId: EmpresaId, id: string, comprobado: readonly string[]): Promise<unknown> =>
+  tx
+    .updateTable('firma_solicitud')
+    .set({ comprobado: sql<string[]>`${[...comprobado]}::text[]` })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .execute()
+
+/** Answers false where it was taken before: of two at once one is the first. */
+export async function markPaquete(tx: Tx, empresaId: EmpresaId, id: string, en: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('firma_solicitud')
+    .set({ paquete_en: en })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .where('paquete_en', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

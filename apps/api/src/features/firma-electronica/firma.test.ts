@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
   beginVideoFirma,
+  checkFirma,
   createFirma,
   deleteArchivosFirma,
   deleteFirma,
@@ -26,7 +27,7 @@ import {
   type SolicitudFirmaFila,
   type SolicitudFirmaRevisada,
 } from '@yupana/contract'
-import type { DocumentoFirma } from '@yupana/fiscal'
+import { puntosPendientes, type DocumentoFirma } from '@yupana/fiscal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -144,6 +145,13 @@ const move = async (id: string, estado: string, more: object = {}) => {
   const { version } = await read(id)
   return app.call<SolicitudFirmaRevisada>(moveFirma, { token: mesa, body: { empresa_id: empresa.id, id, version, estado, ...more } })
 }
+const check = (id: string, punto: string, cumple = true) =>
+  app.call<SolicitudFirmaRevisada>(checkFirma, { token: mesa, body: { empresa_id: empresa.id, id, punto, cumple } })
+/** Takes it, and checks each point of its documents. */
+async function reviewed(id: string): Promise<void> {
+  const { data } = await move(id, 'EN_REVISION')
+  for (const { punto } of puntosPendientes(data.tipo, NATURAL, data.comprobado)) expect((await check(id, punto)).status).toBe(200)
+}
 const observe = async (id: string, observaciones: object[]) => {
   const { version } = await read(id)
   return app.call<SolicitudFirmaRevisada>(observeFirma, { token: mesa, body: { empresa_id: empresa.id, id, version, observaciones } })
@@ -160,7 +168,8 @@ async function paidOrder(...firmas: { tipo: 'NATURAL' | 'JURIDICA'; anios: numbe
     .execute()
   return id
 }
-const use = (id: string, orden_id: string, as = token) => app.call<SolicitudFirma>(payFirma, { token: as, params: { id }, body: { orden_id } })
+const use = (id: string, orden_id: string, as = token) =>
+  app.call<SolicitudFirma>(payFirma, { token: as, params: { id }, body: { orden_id } })
 const NATURAL_1 = { tipo: 'NATURAL', anios: 1 } as const
 const SIN_PAGO = { sin_pago: true }
 
@@ -205,7 +214,7 @@ describe('a request of a natural person', () => {
     const renew = { tipo: 'NATURAL', anios: 1, renovar: true }
     const { ruc } = await app.owner.selectFrom('empresa').select('ruc').where('id', '=', empresa.id).executeTakeFirstOrThrow()
     expect((await create(renew)).datos).toMatchObject({ ruc })
-    await move(id, 'EN_REVISION')
+    await reviewed(id)
     await move(id, 'APROBADA', SIN_PAGO)
     await move(id, 'EMITIDA', EMISION)
     const again = await create(renew)
@@ -349,7 +358,7 @@ describe('the desk of SUPER_ADMIN', () => {
       'image/png',
     )
     expect((await move(id, 'APROBADA')).status).toBe(422)
-    expect((await move(id, 'EN_REVISION')).data.estado).toBe('EN_REVISION')
+    await reviewed(id)
     const { version } = await read(id)
     const body = { ...lugar, version, estado: 'APROBADA', ...SIN_PAGO }
     const twice = await Promise.all([1, 2].map(() => app.call(moveFirma, { token: mesa, body })))
@@ -395,10 +404,43 @@ describe('the desk of SUPER_ADMIN', () => {
     expect((await move(id, 'RECHAZADA', { motivo: 'El titular no se presentó' })).data.estado).toBe('RECHAZADA')
   })
 
-  it('takes all of it as a ZIP with a manifest for the entity, and who asked is told by letter', async () => {
+  it('checks each point of each document before it approves; what is sent again is checked again', async () => {
     const { id } = await sent()
-    const answer = await app.call(readPaqueteEnCola, { token: mesa, params: { empresa_id: empresa.id, id } })
-    const files = readZip(answer.raw)
+    expect((await check(id, 'RUC_ACTIVO')).status).toBe(422)
+    await move(id, 'EN_REVISION')
+    expect((await check(id, 'VIDEO_TEXTO')).problems).toMatchObject([{ campo: 'punto' }])
+    const both = await Promise.all(['RUC_ACTIVO', 'RUC_DATOS', 'RUC_ACTIVO'].map((punto) => check(id, punto)))
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await check(id, 'RUC_DATOS', false)).data.comprobado).toEqual(['RUC_ACTIVO'])
+    const refused = await move(id, 'APROBADA', SIN_PAGO)
+    expect([refused.status, refused.problems[0]?.message]).toEqual([422, 'Falta comprobar: el número y el nombre son los de la solicitud.'])
+    for (const punto of ['RUC_DATOS', 'REVERSO_LEGIBLE']) await check(id, punto)
+    await observe(id, [{ clase: 'CEDULA_REVERSO', motivo: 'La cara posterior está borrosa' }])
+    await upload(id, 'CEDULA_REVERSO')
+    await send(id)
+    const again = (await move(id, 'EN_REVISION')).data
+    expect(again.comprobado.toSorted()).toEqual(['RUC_ACTIVO', 'RUC_DATOS'])
+    expect((await observe(id, [{ clase: 'DATOS', motivo: 'El segundo apellido falta' }])).data.comprobado).toEqual([])
+  })
+
+  it('takes what is approved as a ZIP with a manifest for the entity, once unless it says so; who asked is told by letter', async () => {
+    const { id } = await sent()
+    const pack = (query: Record<string, string> = {}) =>
+      app.call(readPaqueteEnCola, { token: mesa, params: { empresa_id: empresa.id, id }, query })
+    expect((await pack()).status).toBe(422)
+    await move(id, 'EN_REVISION')
+    await observe(id, [{ clase: 'CEDULA_REVERSO', motivo: 'La cara posterior está borrosa' }])
+    const { mail } = await app.owner.selectFrom('usuario').select('mail').where('username', '=', username).executeTakeFirstOrThrow()
+    const letters = await app.owner.selectFrom('carta_cuenta').select('asunto').where('para', '=', mail).execute()
+    expect(letters.map(({ asunto }) => asunto)).toEqual(['Firma electrónica: observada'])
+    await upload(id, 'CEDULA_REVERSO')
+    await send(id)
+    await reviewed(id)
+    await move(id, 'APROBADA', SIN_PAGO)
+    const both = await Promise.all([pack(), pack()])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(both.find(({ status }) => status === 422)?.msg).toContain('Ya se descargó para la entidad el 24/11/2026')
+    const files = readZip((await pack({ otra_vez: 'SI' })).raw)
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['certificado-del-ruc.pdf', 'cedula-lado-frontal.png', 'cedula-lado-posterior.png', 'manifiesto.json']),
     )
@@ -407,12 +449,10 @@ describe('the desk of SUPER_ADMIN', () => {
     expect(manifiesto.archivos.find(({ archivo }) => archivo === 'certificado-del-ruc.pdf')?.sha256).toBe(
       createHash('sha256').update(PDF).digest('hex'),
     )
-    expect((await acts(id)).map(([accion]) => accion)).toContain('firma.paquete')
-    await move(id, 'EN_REVISION')
-    await observe(id, [{ clase: 'CEDULA_REVERSO', motivo: 'La cara posterior está borrosa' }])
-    const { mail } = await app.owner.selectFrom('usuario').select('mail').where('username', '=', username).executeTakeFirstOrThrow()
-    const letters = await app.owner.selectFrom('carta_cuenta').select('asunto').where('para', '=', mail).execute()
-    expect(letters.map(({ asunto }) => asunto)).toEqual(['Firma electrónica: observada'])
+    expect((await acts(id)).slice(-2)).toEqual([
+      ['firma.paquete', { titular: 'ANA PAZ' }],
+      ['firma.paquete', { titular: 'ANA PAZ', otra_vez: true }],
+    ])
   })
 
   it('sees no draft and is nobody else', async () => {
@@ -425,6 +465,7 @@ describe('the desk of SUPER_ADMIN', () => {
       [readFirmaEnCola, { params: lugar }],
       [readDocumentoEnCola, { params: lugar, query: { clase: 'RUC' } }],
       [readPaqueteEnCola, { params: lugar }],
+      [checkFirma, { body: { ...lugar, punto: 'RUC_ACTIVO', cumple: true } }],
       [moveFirma, { body: { ...lugar, version: 1, estado: 'EN_REVISION' } }],
       [observeFirma, { body: {} }],
     ]
@@ -465,7 +506,7 @@ describe('what pays for a request', () => {
 
   it('is asked for before the entity has it: without it only who says so approves, and the audit keeps that', async () => {
     const { id } = await sent()
-    await move(id, 'EN_REVISION')
+    await reviewed(id)
     expect((await move(id, 'APROBADA')).problems).toMatchObject([{ campo: 'sin_pago' }])
     expect((await use(id, await paidOrder(NATURAL_1))).status).toBe(200)
     expect((await move(id, 'APROBADA')).data.estado).toBe('APROBADA')
@@ -473,7 +514,7 @@ describe('what pays for a request', () => {
     await move(id, 'RECHAZADA', { motivo: 'El titular desistió' })
     const next = await sent()
     expect(next.por_usar).toHaveLength(1)
-    await move(next.id, 'EN_REVISION')
+    await reviewed(next.id)
     await move(next.id, 'APROBADA', SIN_PAGO)
     expect((await acts(next.id)).at(-1)).toEqual(['firma.revisar', { estado: 'APROBADA', sin_pago: true }])
     const query = { size: '50', estado: 'APROBADA' }
@@ -553,7 +594,7 @@ describe('nothing is kept that need not be', () => {
 
   it('files go 30 days after the end and drafts after 90 without a change; the audit says so', async () => {
     const [{ id }, draft] = [await sent(), await create()]
-    await move(id, 'EN_REVISION')
+    await reviewed(id)
     await move(id, 'APROBADA', SIN_PAGO)
     await move(id, 'EMITIDA', EMISION)
     const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 2 })

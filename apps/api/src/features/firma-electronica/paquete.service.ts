@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DOCUMENTO_FIRMA_LABEL, TIPO_FIRMA_LABEL } from '@yupana/fiscal'
+import { DOCUMENTO_FIRMA_LABEL, TIPO_FIRMA_LABEL, displayFecha, fechaIn } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
@@ -53,18 +53,32 @@ async function* archivosOf(deps: Deps, empresaId: EmpresaId, solicitud: sql.Soli
   yield { nombre: 'manifiesto.json', partes: [`${JSON.stringify(contents, null, 2)}\n`] }
 }
 
-/** What the certification entity is given of a request, one file in memory at a time; who took it is in the audit. @throws 404 */
+/**
+ * What the certification entity is given of an approved request, one file in memory at a time; who took it is in the audit. The entity
+ * charges each that it is sent: a second time only where that is said. @throws 404, 422
+ */
 export async function packOf(
   deps: Deps,
   { usuarioId }: { usuarioId: string },
   { empresa_id: empresaId, id }: { empresa_id: EmpresaId; id: string },
+  isAgain: boolean,
 ): Promise<Paquete> {
   return inEmpresa(deps.db, empresaId, async (tx) => {
     const solicitud = await sql.findSolicitud(tx, empresaId, id)
     const documentos = await sql.readDocumentos(tx, empresaId, id)
     if (!solicitud || solicitud.estado === 'BORRADOR' || documentos.length === 0) throw errors.notFound()
+    if (solicitud.estado !== 'APROBADA' && solicitud.estado !== 'EMITIDA') throw errors.signatureMove()
     const en = deps.clock.now()
-    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'firma.paquete', objeto: id, detalle: { titular: solicitud.titular } })
+    const isFirst = await sql.markPaquete(tx, empresaId, id, en)
+    if (!isFirst && !isAgain) throw errors.signatureTaken(displayFecha(fechaIn(new Date(solicitud.paquete_en ?? en))))
+    await recordAuditoria(tx, {
+      empresaId,
+      usuarioId,
+      en,
+      accion: 'firma.paquete',
+      objeto: id,
+      detalle: { titular: solicitud.titular, ...(!isFirst && { otra_vez: true }) },
+    })
     return { nombre: `firma-${plain(solicitud.titular)}.zip`, archivos: archivosOf(deps, empresaId, solicitud, documentos) }
   })
 }

@@ -1,5 +1,5 @@
 import type { Listing, moveFirma, ObservacionFirma, SolicitudFirmaEnCola, SolicitudFirmaRevisada } from '@yupana/contract'
-import { canMoveFirma, DOCUMENTO_FIRMA_LABEL, fechaIn, type EstadoFirma } from '@yupana/fiscal'
+import { canMoveFirma, DOCUMENTO_FIRMA_LABEL, fechaIn, puntosDeDocumento, puntosPendientes, type EstadoFirma } from '@yupana/fiscal'
 import type * as z from 'zod/mini'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -45,6 +45,8 @@ async function revisada(tx: Tx, lugar: Lugar, en: Date): Promise<SolicitudFirmaR
     empresa_id: lugar.empresa_id,
     empresa: empresa?.nombre_comercial ?? empresa?.razon_social ?? '',
     ruc: empresa?.ruc ?? '',
+    comprobado: solicitud.comprobado,
+    paquete_en: solicitud.paquete_en,
   }
 }
 
@@ -54,6 +56,30 @@ export const read = ({ db, clock }: Deps, lugar: Lugar): Promise<SolicitudFirmaR
 /** That there is one that was sent. @throws 404 */
 export const requireVisible = ({ db }: Deps, lugar: Lugar): Promise<unknown> =>
   inEmpresa(db, lugar.empresa_id, (tx) => requireEnviada(tx, lugar))
+
+/** Notes that a point of its documents holds, or does not; the same again changes nothing. @throws 404, 422 */
+export const check = (
+  { db, clock }: Deps,
+  { punto, cumple, ...lugar }: Lugar & { punto: string; cumple: boolean },
+): Promise<SolicitudFirmaRevisada> =>
+  inEmpresa(db, lugar.empresa_id, async (tx) => {
+    const en = clock.now()
+    const solicitud = await requireEnviada(tx, lugar, true)
+    if (solicitud.estado !== 'EN_REVISION') throw errors.signatureMove()
+    const puntos = puntosPendientes(solicitud.tipo, exigidosOf(solicitud, fechaIn(en)), []).map((one) => one.punto)
+    if (!puntos.includes(punto)) throw errors.field('CHECKLIST', 'punto', 'La solicitud no tiene ese punto.')
+    const rest = solicitud.comprobado.filter((one) => one !== punto)
+    await sql.setComprobado(tx, lugar.empresa_id, lugar.id, cumple ? [...rest, punto] : rest)
+    return revisada(tx, lugar, en)
+  })
+
+/** What is sent again is checked again; other data, against every document. */
+function stillChecked({ tipo, comprobado }: sql.Solicitud, observaciones: readonly ObservacionFirma[]): string[] {
+  const again = observaciones.flatMap(({ clase }) =>
+    clase === 'DATOS' ? comprobado : puntosDeDocumento(tipo, clase).map(({ punto }) => punto),
+  )
+  return comprobado.filter((punto) => !again.includes(punto))
+}
 
 /** Gives a request back with what has to be corrected, and nothing else may change. @throws 404, 409, 422 */
 export const observe = (
@@ -71,6 +97,7 @@ export const observe = (
     const datos = observaciones.find(({ clase }) => clase === 'DATOS')
     const cambio = { estado: 'OBSERVADA', ...(datos && { observacion_datos: datos.motivo }) } as const
     if (!(await sql.updateSolicitud(tx, lugar.empresa_id, { id: lugar.id, version }, cambio, en))) throw errors.conflict()
+    await sql.setComprobado(tx, lugar.empresa_id, lugar.id, stillChecked(solicitud, observaciones))
     for (const { clase, motivo } of observaciones)
       if (clase !== 'DATOS') await sql.observeDocumento(tx, lugar.empresa_id, lugar.id, clase, motivo)
     const motivo = observaciones
@@ -121,6 +148,9 @@ export const move = (deps: Deps, { usuarioId }: Sesion, form: Movimiento): Promi
     const solicitud = await requireEnviada(tx, form, true)
     if (!canMoveFirma(solicitud.estado, form.estado)) throw errors.signatureMove()
     const cambio = cambioOf(form)
+    const [pending] =
+      form.estado === 'APROBADA' ? puntosPendientes(solicitud.tipo, exigidosOf(solicitud, fechaIn(en)), solicitud.comprobado) : []
+    if (pending) throw errors.signatureUnchecked(pending.label.charAt(0).toLowerCase() + pending.label.slice(1))
     const isUnpaid = form.estado === 'APROBADA' && !(await findPago(tx, form.empresa_id, form.id))
     if (isUnpaid && !form.sin_pago) throw errors.signatureUnpaid()
     if (!(await sql.updateSolicitud(tx, form.empresa_id, { id: form.id, version: form.version }, cambio, en))) throw errors.conflict()

@@ -2,6 +2,7 @@ import type { SolicitudFirmaRevisada } from '@yupana/contract'
 import { addMonths } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
 import { CampoFecha } from '../../components/form/campo-fecha.tsx'
 import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
 import { FieldPair } from '../../components/form/form-parts.tsx'
@@ -9,13 +10,40 @@ import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { TextAreaField } from '../../components/form/text-area-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { today } from '../../lib/formato/format.ts'
-import { moveSolicitud } from './mesa.queries.ts'
+import { momentoText, today } from '../../lib/formato/format.ts'
+import { moveSolicitud, savePaquete } from './mesa.queries.ts'
 
 interface MesaDialogProps {
   solicitud: SolicitudFirmaRevisada
   onClose: () => void
 }
+
+export const SinPagoDialog = ({ solicitud, onClose }: MesaDialogProps) => (
+  <ActionDialog
+    title="Aprobar sin pago"
+    confirmLabel="Aprobar sin pago"
+    busyLabel="Aprobando…"
+    onConfirm={() => moveSolicitud(solicitud, { estado: 'APROBADA', sin_pago: true })}
+    onClose={onClose}
+  >
+    <p>Ninguna orden pagó esta firma. Apruébela así solo si se pagó de otra forma; queda en la auditoría.</p>
+  </ActionDialog>
+)
+
+export const PaqueteDialog = ({ solicitud, onClose }: MesaDialogProps) => (
+  <ActionDialog
+    title="Descargar otra vez"
+    confirmLabel="Descargar otra vez"
+    busyLabel="Descargando…"
+    onConfirm={() => savePaquete(solicitud, 'SI')}
+    onClose={onClose}
+  >
+    <p>
+      Ya se descargó el {momentoText(solicitud.paquete_en ?? '')}. Si la entidad la recibe dos veces, la cobra dos veces: compruebe antes
+      que no la tiene.
+    </p>
+  </ActionDialog>
+)
 
 const texto = (max: number, min: number, message: string) =>
   z.string().check(z.trim(), z.minLength(min, message), z.maxLength(max, `${max} caracteres máximos.`))

@@ -1,4 +1,5 @@
 import type { SolicitudFirmaEnCola } from '@yupana/contract'
+import { daysBetween, fechaIn } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 
@@ -8,12 +9,19 @@ import { ListFilter, ListTools } from '../../components/data-table/list-tools.ts
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { PageHeader } from '../../components/page-header.tsx'
-import { momentoText } from '../../lib/formato/format.ts'
+import { momentoText, today } from '../../lib/formato/format.ts'
 import { ESTADO_FIRMA_OPTIONS, EstadoFirmaChip, firmaText } from './firma-words.tsx'
 import { MesaSolicitud } from './mesa-solicitud.tsx'
 import { colaQuery } from './mesa.queries.ts'
 
 const pathOf = ({ empresa_id, id }: SolicitudFirmaEnCola) => `/administracion/firmas?empresa=${empresa_id}&solicitud=${id}`
+
+/** «3 días», of what still waits. */
+function esperaText({ estado, enviada_en }: SolicitudFirmaEnCola): string {
+  if (estado === 'EMITIDA' || estado === 'RECHAZADA') return '—'
+  const days = daysBetween(fechaIn(new Date(enviada_en)), today())
+  return days <= 0 ? 'Hoy' : days === 1 ? '1 día' : `${days} días`
+}
 
 const COLUMNS: readonly Column<SolicitudFirmaEnCola>[] = [
   { id: 'titular', header: 'Titular', cell: (row) => row.titular, href: pathOf, card: 'title' },
@@ -23,6 +31,7 @@ const COLUMNS: readonly Column<SolicitudFirmaEnCola>[] = [
   { id: 'pago', header: 'Pago', cell: ({ pagada }) => (pagada ? 'Pagada' : 'Sin pago') },
   { id: 'estado', header: 'Estado', cell: (row) => <EstadoFirmaChip estado={row.estado} /> },
   { id: 'enviada', header: 'Enviada', cell: (row) => momentoText(row.enviada_en), whole: true },
+  { id: 'espera', header: 'Espera', cell: esperaText, whole: true },
 ]
 
 const OPTIONS = ESTADO_FIRMA_OPTIONS.filter(({ value }) => value !== 'BORRADOR')

@@ -1,35 +1,24 @@
 import type { ObservacionFirma, SolicitudFirmaRevisada } from '@yupana/contract'
-import { canMoveFirma, DOCUMENTO_FIRMA_LABEL, type DocumentoFirma } from '@yupana/fiscal'
+import { canMoveFirma, puntosPendientes } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { TextInput } from '../../components/text-input.tsx'
-import { saveFile } from '../../lib/http/save-file.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
-import { DocumentoVista } from './documento-vista.tsx'
+import { Comparar } from './comparar.tsx'
 import classes from './firma.module.css'
-import { EstadoFirmaChip, firmaText } from './firma-words.tsx'
-import { EmisionDialog, RechazoDialog } from './mesa-dialogs.tsx'
-import { enColaQuery, fetchDocumentoEnCola, fetchPaquete, moveSolicitud, observeSolicitud, type Lugar } from './mesa.queries.ts'
+import { EstadoFirmaChip, firmaText, ordenText } from './firma-words.tsx'
+import { EmisionDialog, PaqueteDialog, RechazoDialog, SinPagoDialog } from './mesa-dialogs.tsx'
+import { MesaDocumento, Nota } from './mesa-documento.tsx'
+import { enColaQuery, moveSolicitud, observeSolicitud, savePaquete, type Lugar } from './mesa.queries.ts'
 import { TextoVideo } from './paso-documentos.tsx'
 import { Datos, Historia } from './resumen.tsx'
-
-/** What is usually wrong: one press. */
-const FRECUENTES: Readonly<Partial<Record<DocumentoFirma, string>>> = {
-  RUC: 'El RUC no está activo o actualizado',
-  CEDULA_FRENTE: 'La cara frontal está borrosa',
-  CEDULA_REVERSO: 'La cara posterior está borrosa',
-  SELFIE: 'La cédula no se lee en la selfie',
-  VIDEO: 'El titular no dice todo el texto',
-}
-const FRECUENTE = 'No se lee completo'
 
 /** One request on the desk: what was written beside what was uploaded, and what is decided. */
 export function MesaSolicitud({ lugar }: { lugar: Lugar }) {
@@ -70,7 +59,17 @@ function Revision({ solicitud }: { solicitud: SolicitudFirmaRevisada }) {
   return (
     <div className={classes.revision}>
       <p>
-        <strong>{solicitud.empresa}</strong> · RUC {solicitud.ruc} · {firmaText(solicitud)}
+        <strong>{solicitud.empresa}</strong> · RUC {solicitud.ruc} · {firmaText(solicitud)} ·{' '}
+        {solicitud.pago ? (
+          <>
+            Pagada con la{' '}
+            <Link to={`/administracion/tienda?empresa=${solicitud.empresa_id}&orden=${solicitud.pago.orden_id}`}>
+              {ordenText(solicitud.pago.numero)}
+            </Link>
+          </>
+        ) : (
+          'Sin pago'
+        )}
       </p>
       <Decision solicitud={solicitud} observaciones={observaciones} onObserved={() => setNotas({})} />
       <div className={classes.mesa}>
@@ -83,62 +82,20 @@ function Revision({ solicitud }: { solicitud: SolicitudFirmaRevisada }) {
           <Historia solicitud={solicitud} />
         </section>
         <div className={classes.paso}>
-          {solicitud.documentos.map(({ clase, archivo, observacion }) => (
-            <section key={clase} className={classes.tarjeta} aria-label={DOCUMENTO_FIRMA_LABEL[clase]}>
-              <h2>{DOCUMENTO_FIRMA_LABEL[clase]}</h2>
-              {archivo === null ? <p>No está.</p> : <Archivo key={archivo.subido_en} lugar={solicitud} clase={clase} />}
-              {observacion !== null && <p className={classes.observacion}>Observado: {observacion}</p>}
-              {canObserve && (
-                <Nota
-                  label={`Observación: ${DOCUMENTO_FIRMA_LABEL[clase]}`}
-                  value={notas[clase] ?? ''}
-                  frecuente={FRECUENTES[clase] ?? FRECUENTE}
-                  onChange={note(clase)}
-                />
-              )}
-            </section>
+          {solicitud.documentos.map((documento) => (
+            <MesaDocumento
+              key={documento.clase}
+              solicitud={solicitud}
+              documento={documento}
+              nota={notas[documento.clase] ?? ''}
+              onNota={note(documento.clase)}
+            />
           ))}
         </div>
       </div>
     </div>
   )
 }
-
-interface NotaProps {
-  label: string
-  value: string
-  frecuente?: string
-  onChange: (text: string) => void
-}
-
-const Nota = ({ label, value, frecuente, onChange }: NotaProps) => (
-  <>
-    <TextInput label={label} value={value} maxLength={300} onChange={(event) => onChange(event.currentTarget.value)} />
-    {frecuente !== undefined && value === '' && (
-      <div className={classes.botones}>
-        <Button variant="subtle" onClick={() => onChange(frecuente)}>
-          {frecuente}
-        </Button>
-      </div>
-    )}
-  </>
-)
-
-function Archivo({ lugar: { empresa_id, id }, clase }: { lugar: Lugar; clase: DocumentoFirma }) {
-  const [isShown, setShown] = useState(false)
-  const label = DOCUMENTO_FIRMA_LABEL[clase]
-  if (isShown) return <DocumentoVista clase={clase} label={label} load={() => fetchDocumentoEnCola({ empresa_id, id }, clase)} />
-  return (
-    <div className={classes.botones}>
-      <Button variant="default" onClick={() => setShown(true)} aria-label={`Ver: ${label}`}>
-        Ver
-      </Button>
-    </div>
-  )
-}
-
-const savePaquete = async ({ empresa_id, id, datos: { numero_documento = 'titular' } }: SolicitudFirmaRevisada) =>
-  saveFile(await fetchPaquete({ empresa_id, id }), `firma-${numero_documento}.zip`)
 
 interface DecisionProps {
   solicitud: SolicitudFirmaRevisada
@@ -147,9 +104,14 @@ interface DecisionProps {
 }
 
 function Decision({ solicitud, observaciones, onObserved }: DecisionProps) {
-  const [dialog, setDialog] = useState<'rechazo' | 'emision'>()
+  const [dialog, setDialog] = useState<'rechazo' | 'emision' | 'sin-pago' | 'paquete'>()
   const [isBusy, run] = useBusy((work: () => Promise<void>) => untilRefused(work()))
-  const can = (to: Parameters<typeof canMoveFirma>[1]) => canMoveFirma(solicitud.estado, to)
+  const { tipo, estado, documentos, comprobado, pago, paquete_en } = solicitud
+  const clases = documentos.map(({ clase }) => clase)
+  const pending = puntosPendientes(tipo, clases, comprobado).length
+  const approve = () => (pago ? void run(() => moveSolicitud(solicitud, { estado: 'APROBADA' })) : setDialog('sin-pago'))
+  const pack = () => (paquete_en === null ? void run(() => savePaquete(solicitud)) : setDialog('paquete'))
+  const can = (to: Parameters<typeof canMoveFirma>[1]) => canMoveFirma(estado, to)
   return (
     <div className={classes.botones}>
       {can('EN_REVISION') && (
@@ -158,11 +120,7 @@ function Decision({ solicitud, observaciones, onObserved }: DecisionProps) {
         </Button>
       )}
       {can('APROBADA') && (
-        <Button
-          busy={isBusy}
-          disabled={observaciones.length > 0}
-          onClick={() => void run(() => moveSolicitud(solicitud, { estado: 'APROBADA' }))}
-        >
+        <Button busy={isBusy} disabled={observaciones.length > 0 || pending > 0} onClick={approve}>
           Aprobar
         </Button>
       )}
@@ -182,12 +140,18 @@ function Decision({ solicitud, observaciones, onObserved }: DecisionProps) {
           Rechazar
         </Button>
       )}
-      {solicitud.documentos.some(({ archivo }) => archivo !== null) && (
-        <Button variant="default" busy={isBusy} onClick={() => void run(() => savePaquete(solicitud))}>
+      {(estado === 'APROBADA' || estado === 'EMITIDA') && documentos.some(({ archivo }) => archivo !== null) && (
+        <Button variant="default" busy={isBusy} onClick={pack}>
           Descargar para la entidad
         </Button>
       )}
+      <Comparar solicitud={solicitud} />
+      {can('APROBADA') && pending > 0 && (
+        <span role="status">{pending === 1 ? 'Falta una comprobación' : `Faltan ${pending} comprobaciones`} para aprobarla.</span>
+      )}
       {dialog === 'rechazo' && <RechazoDialog solicitud={solicitud} onClose={() => setDialog(undefined)} />}
+      {dialog === 'sin-pago' && <SinPagoDialog solicitud={solicitud} onClose={() => setDialog(undefined)} />}
+      {dialog === 'paquete' && <PaqueteDialog solicitud={solicitud} onClose={() => setDialog(undefined)} />}
       {dialog === 'emision' && <EmisionDialog solicitud={solicitud} onClose={() => setDialog(undefined)} />}
     </div>
   )

@@ -1,4 +1,5 @@
 import {
+  checkFirma,
   moveFirma,
   observeFirma,
   readDocumentoEnCola,
@@ -13,6 +14,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
+import { saveFile } from '../../lib/http/save-file.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 
 const KEY = 'administracion-firma'
@@ -42,8 +44,31 @@ export const enColaQuery = (lugar: Lugar) =>
 export const fetchDocumentoEnCola = (lugar: Lugar, clase: DocumentoFirma): Promise<Blob> =>
   fetchFile(readDocumentoEnCola, { params: { ...lugar }, query: { clase } })
 
-/** @throws HttpError */
-export const fetchPaquete = (lugar: Lugar): Promise<Blob> => fetchFile(readPaqueteEnCola, { params: { ...lugar } })
+/** The package for the entity; what it was asked for is told by the request. @throws HttpError */
+export async function savePaquete(
+  { empresa_id, id, datos: { numero_documento = 'titular' } }: SolicitudFirmaRevisada,
+  otra_vez: 'SI' | 'NO' = 'NO',
+) {
+  const file = await fetchFile(readPaqueteEnCola, { params: { empresa_id, id }, query: { otra_vez } })
+  await queryClient.invalidateQueries({ queryKey: fichaOf({ empresa_id, id }) })
+  saveFile(file, `firma-${numero_documento}.zip`)
+}
+
+/** Ticked at once, so that the next one may be pressed; what was refused is as it was. @throws HttpError */
+export async function checkPunto({ empresa_id, id }: Lugar, punto: string, cumple: boolean): Promise<void> {
+  const key = fichaOf({ empresa_id, id })
+  queryClient.setQueryData<SolicitudFirmaRevisada>(key, (before) => {
+    if (!before) return before
+    const rest = before.comprobado.filter((one) => one !== punto)
+    return { ...before, comprobado: cumple ? [...rest, punto] : rest }
+  })
+  try {
+    await send(checkFirma, { body: { empresa_id, id, punto, cumple } })
+  } catch (error) {
+    await queryClient.invalidateQueries({ queryKey: key })
+    throw error
+  }
+}
 
 function keep(solicitud: SolicitudFirmaRevisada): void {
   queryClient.setQueryData(fichaOf(solicitud), solicitud)

@@ -1,0 +1,85 @@
+import type { SolicitudFirmaRevisada } from '@yupana/contract'
+import { canMoveFirma, DOCUMENTO_FIRMA_LABEL, puntosDeDocumento, type DocumentoFirma } from '@yupana/fiscal'
+import { useState } from 'react'
+
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { TextInput } from '../../components/text-input.tsx'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { DocumentoVista } from './documento-vista.tsx'
+import classes from './firma.module.css'
+import { checkPunto, fetchDocumentoEnCola, type Lugar } from './mesa.queries.ts'
+
+interface MesaDocumentoProps {
+  solicitud: SolicitudFirmaRevisada
+  documento: SolicitudFirmaRevisada['documentos'][number]
+  nota: string
+  onNota: (text: string) => void
+}
+
+/** One document on the desk: it is looked at, checked point by point, or observed. */
+export function MesaDocumento({ solicitud, documento: { clase, archivo, observacion }, nota, onNota }: MesaDocumentoProps) {
+  const canObserve = canMoveFirma(solicitud.estado, 'OBSERVADA')
+  const label = DOCUMENTO_FIRMA_LABEL[clase]
+  return (
+    <section className={classes.tarjeta} aria-label={label}>
+      <h2>{label}</h2>
+      {archivo === null ? <p>No está.</p> : <Archivo key={archivo.subido_en} lugar={solicitud} clase={clase} />}
+      {observacion !== null && <p className={classes.observacion}>Observado: {observacion}</p>}
+      <Puntos solicitud={solicitud} clase={clase} onObserve={canObserve ? onNota : undefined} />
+      {canObserve && <Nota label={`Observación: ${label}`} value={nota} onChange={onNota} />}
+    </section>
+  )
+}
+
+interface PuntosProps {
+  solicitud: SolicitudFirmaRevisada
+  clase: DocumentoFirma
+  /** Absent where nothing is checked any more. */
+  onObserve: ((text: string) => void) | undefined
+}
+
+function Puntos({ solicitud, clase, onObserve }: PuntosProps) {
+  return (
+    <ul className={classes.puntos}>
+      {puntosDeDocumento(solicitud.tipo, clase).map(({ punto, label, observacion }) => (
+        <li key={punto}>
+          <Checkbox
+            label={label}
+            checked={solicitud.comprobado.includes(punto)}
+            disabled={onObserve === undefined}
+            onChange={({ currentTarget: { checked } }) => void untilRefused(checkPunto(solicitud, punto, checked))}
+          />
+          {onObserve && (
+            <Button variant="subtle" aria-label={`Observar: ${observacion}`} onClick={() => onObserve(observacion)}>
+              Observar
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface NotaProps {
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
+export const Nota = ({ label, value, onChange }: NotaProps) => (
+  <TextInput label={label} value={value} maxLength={300} onChange={(event) => onChange(event.currentTarget.value)} />
+)
+
+function Archivo({ lugar: { empresa_id, id }, clase }: { lugar: Lugar; clase: DocumentoFirma }) {
+  const [isShown, setShown] = useState(false)
+  const label = DOCUMENTO_FIRMA_LABEL[clase]
+  if (isShown) return <DocumentoVista clase={clase} label={label} load={() => fetchDocumentoEnCola({ empresa_id, id }, clase)} />
+  return (
+    <div className={classes.botones}>
+      <Button variant="default" onClick={() => setShown(true)} aria-label={`Ver: ${label}`}>
+        Ver
+      </Button>
+    </div>
+  )
+}
