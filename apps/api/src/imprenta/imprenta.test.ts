@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import { Imprenta, type ImprentaOptions } from './imprenta.ts'
 import { Turnos } from './turnos.ts'
@@ -23,6 +23,18 @@ it('a document that does not come back in time is answered 503, and the next one
   const imprenta = pressThat(`if (text === 'eterno') for (;;); answer(text)`, { plazoMs: 50 })
   await expect(print(imprenta, 'a', 'eterno')).rejects.toMatchObject({ status: 503, code: 'PRINTING_FAILED', retryAfter: 10 })
   expect(await print(imprenta, 'a', 'otro')).toBe('otro')
+})
+
+it('what a crowded machine gives no turn is waited for; what never comes back is not', async () => {
+  // As if everything else had the processor.
+  const usage = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
+  const imprenta = pressThat(`if (text === 'tarde') setTimeout(() => answer(text), 400)`, { plazoMs: 200 })
+  try {
+    expect(await print(imprenta, 'a', 'tarde')).toBe('tarde')
+    await expect(print(imprenta, 'a', 'nunca')).rejects.toMatchObject({ status: 503, code: 'PRINTING_FAILED' })
+  } finally {
+    usage.mockRestore()
+  }
 })
 
 it('a thread that takes all memory, throws or ends is answered 503, and others are not touched', async () => {
