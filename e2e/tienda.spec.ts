@@ -117,7 +117,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await page.getByRole('button', { name: '4. Revisar' }).click()
   await page.getByRole('link', { name: numero.toLowerCase() }).click()
   const firmas = page.getByRole('region', { name: 'Firmas pagadas' })
-  await expect(firmas.getByRole('link', { name: 'Solicitud de Sin nombre todavía' })).toBeVisible()
+  await expect(firmas.getByRole('link', { name: 'Solicitud sin nombre todavía' })).toBeVisible()
   await expect(firmas.getByRole('link', { name: 'Solicitar firma' })).toHaveCount(1)
   const factura = page.getByRole('region', { name: 'Factura', exact: true })
   const emitida = ((await factura.getByRole('heading').textContent()) ?? '').replace('Factura ', '')

@@ -59,7 +59,9 @@ export function DocumentoVista({ clase, label, load }: VistaProps) {
             </Button>
           </div>
           <div className={classes.foto} tabIndex={0} role="region" aria-label={label}>
-            <img src={address} alt={label} style={{ rotate: `${giro}deg`, scale: String(zoom) }} />
+            <div className={giro % 180 === 0 ? undefined : classes.girada} style={{ width: `${zoom * 100}%` }}>
+              <img src={address} alt={label} style={{ rotate: `${giro}deg` }} />
+            </div>
           </div>
         </>
       )

@@ -27,7 +27,7 @@ export function PagoFirma({ solicitud }: { solicitud: SolicitudFirma }) {
       <p>
         {por_usar.length > 0
           ? `Su empresa ya pagó una firma de ${firmaText(solicitud).toLowerCase()}.`
-          : 'La firma se emite cuando está pagada. Puede pagarla ahora o después de enviar la solicitud.'}
+          : `La firma se emite cuando está pagada.${estado === 'BORRADOR' ? ' Puede pagarla ahora o después de enviar la solicitud.' : ''}`}
       </p>
       <div className={classes.botones}>
         {por_usar.map(({ orden_id, numero }) => (

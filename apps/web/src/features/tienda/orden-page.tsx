@@ -122,7 +122,7 @@ export function Firmas({ orden: { id, firmas }, solicitudOf, canBegin = false }:
       <ul className={classes.firmas}>
         {firmas.map(({ n, tipo, anios, solicitud }) => {
           const to = solicitud ? solicitudOf(solicitud) : undefined
-          const titular = solicitud?.titular || 'Sin nombre todavía'
+          const titular = solicitud?.titular ? `Solicitud de ${solicitud.titular}` : 'Solicitud sin nombre todavía'
           return (
             <li key={n}>
               <span>
@@ -130,7 +130,7 @@ export function Firmas({ orden: { id, firmas }, solicitudOf, canBegin = false }:
               </span>
               {solicitud && (
                 <span>
-                  {to === undefined ? titular : <Link to={to}>Solicitud de {titular}</Link>} · {ESTADO_FIRMA_LABEL[solicitud.estado]}
+                  {to === undefined ? titular : <Link to={to}>{titular}</Link>} · {ESTADO_FIRMA_LABEL[solicitud.estado]}
                 </span>
               )}
               {!solicitud && canBegin && hasRight('tienda:comprar') && (
