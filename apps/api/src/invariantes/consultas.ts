@@ -281,4 +281,21 @@ export const CONSULTAS: readonly Consulta[] = [
                 on a.empresa_id = d.empresa_id and a.origen_id = d.id
              where d.estado in ('ANULADO', 'CERRADO')`,
   },
+  {
+    id: 'I18',
+    titulo: 'Lo guardado de las ventas de un mes es lo que dicen sus documentos',
+    cuenta: 'select count(*) from venta_mes',
+    viola: `select 'ventas de ' || to_char(v.mes, 'YYYY-MM') || ' de la empresa ' || v.empresa_id || ', ' || v.ambiente as detalle from venta_mes v
+              cross join lateral (select coalesce(sum((g ->> 'base')::bigint), 0) as base, coalesce(sum((g ->> 'iva')::bigint), 0) as iva
+                                    from jsonb_array_elements(v.cifras -> 'grupos') g) k
+              cross join lateral (
+                select count(*) filter (where d.pestana = 1) as emitidos, count(*) filter (where d.pestana = 6) as anulados,
+                       coalesce(sum(d.iva) filter (where d.pestana = 1), 0) as iva, coalesce(sum(l.base) filter (where d.pestana = 1), 0) as base
+                  from documento d
+                  join lateral (select sum(x.base + x.ice) as base from documento_linea x
+                                 where x.empresa_id = d.empresa_id and x.documento_id = d.id and x.version = d.version) l on true
+                 where d.empresa_id = v.empresa_id and d.ambiente = v.ambiente and d.tipo in ('01', '04', '05') and d.pestana in (1, 6)
+                   and d.fecha_emision >= v.mes and d.fecha_emision < v.mes + interval '1 month') s
+             where ((v.cifras ->> 'emitidos')::bigint, (v.cifras ->> 'anulados')::bigint, k.base, k.iva) <> (s.emitidos, s.anulados, s.base, s.iva)`,
+  },
 ]
