@@ -13,6 +13,7 @@ import type { CotizacionTables } from './schema-cotizacion.ts'
 import type { FirmaTables } from './schema-firma.ts'
 import type { GastoTables } from './schema-gasto.ts'
 import type { DeclaracionTables } from './schema-declaracion.ts'
+import type { LineaTables } from './schema-linea.ts'
 import type { ProductoTables } from './schema-producto.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
 import type { InventarioTables } from './schema-inventario.ts'
@@ -66,6 +67,7 @@ export interface Database
     GastoTables,
     DeclaracionTables,
     InventarioTables,
+    LineaTables,
     ProductoTables,
     TiendaTables {
   empresa: {
@@ -242,23 +244,6 @@ export interface Database
     correos: Generated<string[]>
     usuario_id: string | null
     creada_en: Instante
-  }
-  documento_linea: {
-    empresa_id: EmpresaId
-    documento_id: string
-    version: number
-    n: number
-    producto_id: string | null
-    codigo: string | null
-    descripcion: string
-    cantidad: number
-    precio_unitario: number
-    descuento: number
-    base: number
-    tipo_iva: number
-    iva: number
-    ice: Generated<number>
-    irbpnr: Generated<number>
   }
   documento_nota: {
     empresa_id: EmpresaId

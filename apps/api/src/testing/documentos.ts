@@ -55,6 +55,10 @@ export async function buildDocumentoRow(
       base: 1_000_000,
       tipo_iva: 6,
       iva: 150_000,
+      ambiente: 'PRUEBAS',
+      tipo: '01',
+      fecha: '2026-06-15',
+      en: deps.clock.now(),
     })
     .execute()
   return id

@@ -258,6 +258,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /v1/movimiento/recibir/:id': { of: 'movimiento' },
   'GET /v1/existencia/:id': { of: 'producto' },
   'GET /v1/kardex/:id': { of: 'producto' },
+  'GET /v1/producto/ventas/:id': { of: 'producto' },
+  'GET /v1/producto/compras/:id': { of: 'producto' },
   'DELETE /business_profile/certificado/delete/:id': { of: 'certificado' },
   'PUT /business_profile/carga_firma_electronica/:id': { of: 'certificado', hasUpload: true },
   'PUT /v1/establecimiento/edit/:codigo': { params: { codigo: '777' }, absent: { codigo: '888' }, body: { direccion: 'X', version: 1 } },

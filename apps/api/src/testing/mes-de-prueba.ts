@@ -106,7 +106,7 @@ async function insertDocumento({ owner, deps }: TestApp, empresa: Empresa, fila:
   return id
 }
 
-async function insertLineas({ owner }: TestApp, empresa: Empresa, id: string, documento: DocumentoDelMes): Promise<void> {
+async function insertLineas({ owner, deps }: TestApp, empresa: Empresa, id: string, documento: DocumentoDelMes): Promise<void> {
   const lineas = documento.lineas.map((linea, at) => ({
     empresa_id: empresa.id,
     documento_id: id,
@@ -121,6 +121,10 @@ async function insertLineas({ owner }: TestApp, empresa: Empresa, id: string, do
     base: monto(linea.base),
     tipo_iva: tipoIvaOf(linea),
     iva: monto(linea.iva),
+    ambiente: 'SIMULADOR' as const,
+    tipo: documento.tipo,
+    fecha: documento.fecha,
+    en: deps.clock.now(),
   }))
   await owner.insertInto('documento_linea').values(lineas).execute()
   if (documento.formaPago === undefined) return

@@ -3,7 +3,7 @@ import { bajaCompra, CENTAVO, CODIGO_IMPUESTO, costosDeCompra, fechaIn, fromUnit
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { errors, type Problem } from '../../errors.ts'
+import type { Problem } from '../../errors.ts'
 import { enterCompra, returnCompra, type LineaMovida } from '../movimiento/movimiento.door.ts'
 import { impuestosDe, lineaDe } from './compra-reglas.ts'
 import type { CompraValores } from './compra.sql.ts'
@@ -18,19 +18,24 @@ interface Registro {
 
 const UNO = fromUnits(1)
 
-/** How many of ours a line brings. @throws 422 beyond what a quantity holds */
-function cantidadDe({ cantidad, factor }: CompraForm['lineas'][number], at: number): Monto {
+/** How many of ours a line brings. @throws RangeError beyond what a quantity holds */
+const cantidadDe = ({ cantidad, factor }: CompraForm['lineas'][number]): Monto => multiply(cantidad, factor ?? UNO)
+
+function isTooMuch(linea: CompraForm['lineas'][number]): boolean {
   try {
-    return multiply(cantidad, factor ?? UNO)
+    cantidadDe(linea)
+    return false
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw errors.invalid([{ campo: `lineas.${at}.factor`, message: 'Son más unidades de las que el inventario admite.' }])
+    if (error instanceof RangeError) return true
+    throw error
   }
 }
 
 /** What is wrong with what a form says of its goods. */
 export function existenciasProblems({ tipo, lineas, costo_adicional: adicional = 0, otros, impuestos, ...form }: CompraForm): Problem[] {
-  const problems = lineas.flatMap(({ producto_id: id, cantidad, factor }, at): Problem[] => {
+  const problems = lineas.flatMap((linea, at): Problem[] => {
+    const { producto_id: id, cantidad, factor } = linea
+    if (isTooMuch(linea)) return [{ campo: `lineas.${at}.factor`, message: 'Son más unidades de las que el inventario admite.' }]
     if (factor === 0) return [{ campo: `lineas.${at}.factor`, message: 'Las unidades por empaque deben ser más que cero.' }]
     return id && cantidad === 0
       ? [{ campo: `lineas.${at}.cantidad`, message: 'La cantidad debe ser más que cero: o indique que la línea no es mercadería.' }]
@@ -64,9 +69,7 @@ const lineasOf = (form: CompraForm): LineaMovida[] => {
   })
   return form.lineas.flatMap((linea, at) => {
     const { producto_id: id, codigo } = linea
-    return id
-      ? [{ n: at + 1, productoId: id.toLowerCase(), codigo: codigo ?? '', cantidad: cantidadDe(linea, at), base: costos[at] ?? 0 }]
-      : []
+    return id ? [{ n: at + 1, productoId: id.toLowerCase(), codigo: codigo ?? '', cantidad: cantidadDe(linea), base: costos[at] ?? 0 }] : []
   })
 }
 

@@ -1,5 +1,5 @@
 import { CompraForm, type CompraBusqueda, type CompraFila, type Listing, type ORDENES_COMPRA } from '@yupana/contract'
-import type { Fecha } from '@yupana/fiscal'
+import { fromUnits, type Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -63,7 +63,20 @@ export async function insertCompra(
     .insertInto('compra')
     .values({ empresa_id: empresaId, id, usuario_id: usuarioId, creado_en: en, editado_en: en, ...stored(valores) })
     .execute()
-  await insertImpuestos(tx, { empresaId, id }, valores.entrada)
+  await insertPartes(tx, { empresaId, id }, en, valores)
+}
+
+async function insertPartes(tx: Tx, cual: Cual, en: Date, { ambiente, fecha_emision: fecha, entrada }: CompraValores): Promise<void> {
+  await insertImpuestos(tx, cual, entrada)
+  const lineas = entrada.lineas.flatMap(({ producto_id: producto, cantidad, factor, base }, at) =>
+    producto ? [{ n: at + 1, producto_id: producto, cantidad, factor: factor ?? fromUnits(1), base }] : [],
+  )
+  const { empresaId, id } = cual
+  if (lineas.length > 0)
+    await tx
+      .insertInto('compra_linea')
+      .values(lineas.map((linea) => ({ empresa_id: empresaId, compra_id: id, ambiente, fecha, en, ...linea })))
+      .execute()
 }
 
 async function insertImpuestos(tx: Tx, { empresaId, id }: Cual, { impuestos }: CompraForm): Promise<void> {
@@ -82,7 +95,8 @@ export async function updateCompra(tx: Tx, { empresaId, id }: Cual, en: Date, va
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('compra_impuesto').where('empresa_id', '=', empresaId).where('compra_id', '=', id).execute()
-  await insertImpuestos(tx, { empresaId, id }, valores.entrada)
+  await tx.deleteFrom('compra_linea').where('empresa_id', '=', empresaId).where('compra_id', '=', id).execute()
+  await insertPartes(tx, { empresaId, id }, en, valores)
 }
 
 /** Notes that were registered before what they modify are joined to it, under the lock of its number. */

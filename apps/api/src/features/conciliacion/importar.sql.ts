@@ -238,12 +238,22 @@ export async function saveVersion(
       ? await tx.selectFrom('producto').select(['id', 'code']).where('empresa_id', '=', empresa_id).where('code', 'in', codes).execute()
       : []
   const products = new Map(found.map((producto) => [producto.code, producto.id]))
+  const { ambiente, tipo } = await tx
+    .selectFrom('documento')
+    .select(['ambiente', 'tipo'])
+    .where('empresa_id', '=', empresa_id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const filas = lineas.map((linea, at) => ({
     empresa_id,
     documento_id: id,
     version,
     n: at + 1,
     producto_id: products.get(linea.codigo ?? '') ?? null,
+    ambiente,
+    tipo,
+    fecha: importado.fecha_emision,
+    en,
     ...linea,
   }))
   if (filas.length > 0) await tx.insertInto('documento_linea').values(filas).execute()

@@ -13,7 +13,9 @@ import {
   saveProductoImagen,
   searchActualizacion,
   searchProducto,
+  searchProductoComprado,
   searchProductoGasto,
+  searchProductoVendido,
   searchProductoVenta,
   undoActualizacion,
   updateProductos,
@@ -29,6 +31,7 @@ import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as actualizacion from './actualizacion.service.ts'
 import * as hojas from './actualizacion.sql.ts'
+import * as documento from './producto-documento.service.ts'
 import * as imagen from './producto-imagen.service.ts'
 import { readImagen } from './producto-imagen.sql.ts'
 import { searchGasto, searchVenta } from './producto-linea.sql.ts'
@@ -60,6 +63,11 @@ export function registerProducto(router: Router, deps: Deps): void {
   )
   router.on(editProducto, { ...venden, right: 'producto:editar' }, ({ tx, session, body }) => producto.edit(tx, autorOf(session), body))
   router.on(historicalPrices, venden, ({ tx, session, params, query }) => precio.history(tx, autorOf(session), { ...params, ...query }))
+  const lectorOf = (session: SesionAbierta) => ({ ...autorOf(session), ambiente: session.ambiente })
+  router.on(searchProductoVendido, venden, ({ tx, session, params, query }) => documento.vendidos(tx, lectorOf(session), params.id, query))
+  router.on(searchProductoComprado, venden, ({ tx, session, params, query }) =>
+    documento.comprados(tx, lectorOf(session), params.id, query),
+  )
   router.on(duplicateProducto, { ...venden, right: 'producto:crear' }, ({ tx, session, params, request }) =>
     producto.duplicate(tx, autorOf(session), requireKey(request), params.id),
   )

@@ -11,6 +11,8 @@ export interface ListingShape {
   size?: number | undefined
   /** Filters that the list opens with; an address that says nothing of one means this, and an empty one takes it off. */
   opening?: Readonly<Record<string, string>>
+  /** Other parts of the address, which stay as they are: the tab of a record that the list stands in. */
+  keeps?: readonly string[]
   /** Whether a search looks everywhere, past the filters that nobody chose. */
   looksEverywhere?: (q: string) => boolean
 }

@@ -23,7 +23,9 @@ export function useListing(listingShape: ListingShape, layout?: TableLayout) {
     const taken = opening.filter((name) =>
       filters ? (filters[name] ?? '') === '' && (present.filters[name] !== undefined || before.get(name) === '') : before.get(name) === '',
     )
-    return writeListing({ ...present, ...changes }, as, taken)
+    const after = writeListing({ ...present, ...changes }, as, taken)
+    for (const name of shape.keeps ?? []) if (before.has(name)) after.set(name, before.get(name) ?? '')
+    return after
   }
   /**
    * Of where the router is, which React may not have drawn yet: of two filters chosen at once the first stays. A search goes to the

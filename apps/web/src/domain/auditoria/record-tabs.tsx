@@ -10,6 +10,8 @@ export interface Pestana {
   /** In the address. */
   seccion: string
   label: string
+  /** A list, which takes the width of the screen. */
+  isWide?: boolean
   content: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 
 import page from '../../components/form/form-page.module.css'
@@ -75,8 +75,10 @@ export function RecordForm<Input extends FieldValues, Output extends FieldValues
   const leave = useLeave(base)
   const [keyFor] = useState(createSendingKey)
   const canSave = hasRight(`${right}:${record ? 'editar' : 'crear'}`)
+  const [params] = useSearchParams()
+  const isWide = more?.some(({ seccion, isWide: wide }) => wide && seccion === params.get('seccion'))
   return (
-    <div className={page.page}>
+    <div className={isWide ? undefined : page.page}>
       <PageHeader title={name ?? words.nuevo} />
       <RecordTabs label={`Secciones de ${words.the}`} base={base} id={record?.id} more={more}>
         <Form

@@ -12,6 +12,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
+import { existenciaQuery } from '../../domain/kardex/kardex.queries.ts'
 import { today } from '../../lib/formato/format.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
@@ -21,7 +22,7 @@ import { hasRight } from '../../lib/sesion/rights.ts'
 import { MovimientoLineas } from './movimiento-lineas.tsx'
 import { bodyOf, conceptoOptions, movimientoInitial, MovimientoSchema, type MovimientoInput } from './movimiento-schema.ts'
 import { TIPO_OPTIONS } from './movimiento-words.tsx'
-import { existenciaQuery, saveMovimiento } from './movimiento.queries.ts'
+import { saveMovimiento } from './movimiento.queries.ts'
 
 const shownOf = (producto: string, bodega: string): number | undefined => {
   const data = queryClient.getQueryData(existenciaQuery(producto).queryKey)

@@ -9,9 +9,9 @@ import { IconButton } from '../../components/button.tsx'
 import form from '../../components/form/form.module.css'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { ProductoPicker } from '../../domain/producto-picker/producto-picker.tsx'
+import { existenciaQuery } from '../../domain/kardex/kardex.queries.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './movimiento.module.css'
-import { existenciaQuery } from './movimiento.queries.ts'
 import type { MovimientoInput } from './movimiento-schema.ts'
 
 const CANTIDAD_LABEL = {

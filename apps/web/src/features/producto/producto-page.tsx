@@ -8,7 +8,6 @@ import { tidyEntrada } from '../../components/form/monto-entrada.ts'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
 import { TextField } from '../../components/form/text-field.tsx'
-import { LinkButton } from '../../components/link-button.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { CodigoField } from '../../domain/producto/codigo-field.tsx'
 import { PRODUCTOS, saveProducto } from '../../domain/producto/producto-save.ts'
@@ -24,6 +23,7 @@ import {
 } from '../../domain/producto/producto-schema.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { Clasificacion } from './clasificacion.tsx'
+import { pestanasOf } from './documentos.tsx'
 import { ImagenPanel } from './imagen-panel.tsx'
 import { Precios } from './precios.tsx'
 
@@ -41,7 +41,7 @@ function Editor({ record: producto }: { record?: Producto }) {
       schema={ProductoSchema}
       initial={productoInitial(producto, seesCost)}
       onSave={(form, headers) => saveProducto(form, producto, headers)}
-      more={producto && [{ seccion: 'precios', label: 'Precios', content: <Precios producto={producto} /> }]}
+      more={producto && [{ seccion: 'precios', label: 'Precios', content: <Precios producto={producto} /> }, ...pestanasOf(producto)]}
     >
       <FormSection title="Producto">
         <FieldPair>
@@ -96,12 +96,12 @@ function Editor({ record: producto }: { record?: Producto }) {
         </FieldPair>
         <CheckboxField name="irbpnr" label="Paga IRBPNR (botellas plásticas no retornables)" />
       </FormSection>
-      <Inventario producto={producto} />
+      <Inventario />
     </RecordForm>
   )
 }
 
-function Inventario({ producto }: { producto: Producto | undefined }) {
+function Inventario() {
   const isLlevado = useWatch<ProductoInput, 'manage_inventory'>({ name: 'manage_inventory' })
   // What keeps it from being saved is never out of sight.
   const hasProblem = useFieldError('minimum_stock') !== undefined
@@ -112,13 +112,6 @@ function Inventario({ producto }: { producto: Producto | undefined }) {
         <SelectField name="status" label="Estado" options={ESTADO_OPTIONS} required />
         {(isLlevado || hasProblem) && <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />}
       </FieldPair>
-      {producto?.manage_inventory && (
-        <div>
-          <LinkButton to={`/movimiento/kardex?producto=${producto.id}`} variant="default">
-            Ver kardex
-          </LinkButton>
-        </div>
-      )}
       <CheckboxField name="is_external" label="Externo" description="Se compra para cada venta y no se almacena." />
     </FormSection>
   )

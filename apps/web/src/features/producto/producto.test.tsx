@@ -1,6 +1,6 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type Collection, type Producto } from '@yupana/contract'
+import { COLLECTIONS, type Collection, type Producto, type ProductoDocumento } from '@yupana/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
@@ -42,8 +42,13 @@ const producto = (n: number, changes: Partial<Producto> = {}): Producto => ({
 })
 
 const FIRST = 'GET /app/productos/search?page=0&size=5'
-function open(path: string, replies: Parameters<typeof fakeApi>[0], collections: readonly Collection[] = COLLECTIONS) {
-  const session = buildSession({ menus: [{ to: '/producto', label: 'Productos' }], collections: [...collections] })
+function open(
+  path: string,
+  replies: Parameters<typeof fakeApi>[0],
+  collections: readonly Collection[] = COLLECTIONS,
+  menus = ['/producto'],
+) {
+  const session = buildSession({ menus: menus.map((to) => ({ to, label: to })), collections: [...collections] })
   startSession(session)
   const calls = fakeApi({
     'GET /app/v1/auth/sesion': ok({ session }),
@@ -257,5 +262,61 @@ describe('the history of prices', () => {
       'page',
       null,
     ])
+  })
+})
+
+describe('its sales, purchases and kardex', () => {
+  const documento = (change: Partial<ProductoDocumento>): ProductoDocumento => ({
+    documento_id: idOf(5),
+    es_compra: false,
+    linea: 1,
+    tipo: '01',
+    numero: '001-001-000000007',
+    fecha: '2026-06-15',
+    tercero: 'ANA PAZ',
+    estado: 'AUTORIZADO',
+    estado_generacion: 1,
+    estado_tributario: 1,
+    cantidad: 2_000_000,
+    precio_unitario: 3_333_333,
+    base: 6_670_000,
+    ...change,
+  })
+  const record = { [`GET /app/productos/find_re_by/${idOf(1)}`]: ok(producto(1, { manage_inventory: true })) }
+  const TODO = ['/producto', '/comprobante', '/documento/compra', '/movimiento']
+
+  it('lead to each document, page by page, and stay on their tab', async () => {
+    const at = (page: number) => `GET /app/v1/producto/ventas/${idOf(1)}?page=${page}&size=5`
+    const { user } = open(
+      `/producto/${idOf(1)}?seccion=ventas`,
+      {
+        ...record,
+        [at(0)]: page([documento({})], { totalElements: 6 }),
+        [at(1)]: page([documento({ numero: '001-001-000000001', linea: 2 })], { totalElements: 6 }),
+      },
+      COLLECTIONS,
+      TODO,
+    )
+    const link = await screen.findByRole('link', { name: 'Factura 001-001-000000007' })
+    expect(link.getAttribute('href')).toBe(`#/comprobante/${idOf(5)}`)
+    expect(screen.getByRole('row', { name: /ANA PAZ 2 \$3\.333333 \$6\.67 Autorizado/ })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
+    expect(await screen.findByRole('link', { name: 'Factura 001-001-000000001' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ventas' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('purchases tell their cost to who may see it, and lead to the purchase', async () => {
+    const compra = documento({ es_compra: true, estado: 'ANULADA', estado_tributario: null, precio_unitario: null, base: null })
+    const asked = { [`GET /app/v1/producto/compras/${idOf(1)}?page=0&size=5`]: page([compra]) }
+    open(`/producto/${idOf(1)}?seccion=compras`, { ...record, ...asked }, ['producto:editar'], TODO)
+    expect((await screen.findByRole('link', { name: /^Factura/ })).getAttribute('href')).toBe(`#/documento/compra/${idOf(5)}`)
+    expect(screen.getByText('Anulada')).toBeDefined()
+    expect(screen.queryByRole('columnheader', { name: 'Costo unit.' })).toBeNull()
+  })
+
+  it('are for who has the screen of each', async () => {
+    open(`/producto/${idOf(1)}`, record, COLLECTIONS, ['/producto', '/comprobante'])
+    const tabs = within(await screen.findByRole('navigation', { name: /^Secciones/ })).getAllByRole('link')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Datos', 'Precios', 'Ventas', 'Historial'])
   })
 })

@@ -54,8 +54,10 @@ export const versionRows = (nuevo: DocumentoNuevo) => sql`
     select empresa_id, id, ${nuevo.version}, ${nuevo.clave}, ${nuevo.xml}, ${nuevo.sha256}, ${JSON.stringify(nuevo.entrada)}::jsonb,
            ${nuevo.correos}::text[], ${nuevo.vendedor_id}::uuid, ${nuevo.en}::timestamptz from doc
   ), lineas as (
-    insert into documento_linea (empresa_id, documento_id, version, n, producto_id, codigo, descripcion, cantidad, precio_unitario, descuento, base, tipo_iva, iva, ice, irbpnr)
-    select doc.empresa_id, doc.id, ${nuevo.version}, l.n, l.producto_id, l.codigo, l.descripcion, l.cantidad, l.precio_unitario, l.descuento, l.base, l.tipo_iva, l.iva, l.ice, l.irbpnr
+    insert into documento_linea (empresa_id, documento_id, version, n, producto_id, codigo, descripcion, cantidad, precio_unitario, descuento, base, tipo_iva, iva, ice, irbpnr,
+      ambiente, tipo, fecha, en)
+    select doc.empresa_id, doc.id, ${nuevo.version}, l.n, l.producto_id, l.codigo, l.descripcion, l.cantidad, l.precio_unitario, l.descuento, l.base, l.tipo_iva, l.iva, l.ice, l.irbpnr,
+           ${nuevo.serie.ambiente}, ${nuevo.serie.tipo}, ${nuevo.fecha_emision}::date, ${nuevo.en}::timestamptz
       from doc, unnest(${pluck(nuevo.lineas, 'producto_id')}::uuid[], ${pluck(nuevo.lineas, 'codigo')}::text[], ${pluck(nuevo.lineas, 'descripcion')}::text[],
              ${pluck(nuevo.lineas, 'cantidad')}::bigint[], ${pluck(nuevo.lineas, 'precio_unitario')}::bigint[], ${pluck(nuevo.lineas, 'descuento')}::bigint[],
              ${pluck(nuevo.lineas, 'base')}::bigint[], ${pluck(nuevo.lineas, 'tipo_iva')}::integer[], ${pluck(nuevo.lineas, 'iva')}::bigint[],

@@ -1,0 +1,48 @@
+import type { Listing, ProductoDocumento, ProductoDocumentoBusqueda } from '@yupana/contract'
+import { bajaCompra, divide, generationStatusOf, multiply, taxStatusOf, type Estado, type Monto } from '@yupana/fiscal'
+
+import type { Ambiente } from '../../db/schema.ts'
+import type { Tx } from '../../db/transaction.ts'
+import * as sql from './producto-documento.sql.ts'
+import { read, type Autor } from './producto.service.ts'
+
+type Lector = Autor & { ambiente: Ambiente }
+
+/** Null where a very small quantity would make it more than an amount holds. */
+function unitario(base: Monto, cantidad: Monto): Monto | null {
+  try {
+    return cantidad > 0 ? divide(base, cantidad) : null
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const shown =
+  (veMontos: boolean) =>
+  ({ factor, ...row }: sql.LineaLeida): ProductoDocumento => {
+    const sign = bajaCompra(row.tipo) ? -1 : 1
+    const cantidad = multiply(row.cantidad, factor)
+    return {
+      ...row,
+      estado_generacion: row.es_compra ? null : generationStatusOf(row.estado as Estado),
+      estado_tributario: row.es_compra ? null : (taxStatusOf(row.estado as Estado) ?? null),
+      cantidad: sign * cantidad,
+      precio_unitario: veMontos ? unitario(row.base, cantidad) : null,
+      base: veMontos ? sign * row.base : null,
+    }
+  }
+
+/** In which sales a product stands, and what came back. @throws 404 */
+export async function vendidos(tx: Tx, lector: Lector, id: string, query: ProductoDocumentoBusqueda): Promise<Listing<ProductoDocumento>> {
+  await read(tx, lector, id)
+  const listing = await sql.searchVendidos(tx, { ...lector, id }, query)
+  return { ...listing, content: listing.content.map(shown(true)) }
+}
+
+/** In which purchases it stands. @throws 404 */
+export async function comprados(tx: Tx, lector: Lector, id: string, query: ProductoDocumentoBusqueda): Promise<Listing<ProductoDocumento>> {
+  await read(tx, lector, id)
+  const listing = await sql.searchComprados(tx, { ...lector, id }, query)
+  return { ...listing, content: listing.content.map(shown(lector.veCosto)) }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { fecha, idParams, uuid } from './fields.ts'
+import { listingOf, listingQuery } from './listing.contract.ts'
+
+/**
+ * One line of a document that names the product. Quantities and amounts ×10⁶, without IVA; negative where a note of credit takes them
+ * back.
+ */
+export const ProductoDocumento = z.object({
+  documento_id: uuid,
+  /** A registered purchase; else a document of ours. */
+  es_compra: z.boolean(),
+  linea: z.int(),
+  /** SRI table 3, or of a purchase ATS table 4. */
+  tipo: z.string(),
+  numero: z.string(),
+  fecha,
+  tercero: z.string(),
+  estado: z.string(),
+  /** Of a document of ours. */
+  estado_generacion: z.nullable(z.int()),
+  estado_tributario: z.nullable(z.int()),
+  /** Units of ours. */
+  cantidad: z.int(),
+  /** Null, as `base`, of a purchase for who may not see costs. */
+  precio_unitario: z.nullable(z.int()),
+  base: z.nullable(z.int()),
+})
+export type ProductoDocumento = z.infer<typeof ProductoDocumento>
+
+export const ProductoDocumentoBusqueda = z.object({ page: listingQuery.page, size: listingQuery.size })
+export type ProductoDocumentoBusqueda = z.infer<typeof ProductoDocumentoBusqueda>
+
+const one = { costo: 'busqueda', tag: 'Productos', params: idParams, query: ProductoDocumentoBusqueda } as const
+
+export const searchProductoVendido = endpoint('GET /v1/producto/ventas/:id', {
+  ...one,
+  summary: 'En qué facturas y notas de crédito está un producto, las últimas primero',
+  reply: listingOf(ProductoDocumento),
+})
+export const searchProductoComprado = endpoint('GET /v1/producto/compras/:id', {
+  ...one,
+  summary: 'En qué compras y liquidaciones está un producto, las últimas primero',
+  reply: listingOf(ProductoDocumento),
+})
