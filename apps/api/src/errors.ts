@@ -1,7 +1,16 @@
 // Every error a user can see: code, HTTP status, Spanish text. Routes and services throw from here; app.ts answers.
 
 import { SESION_INACTIVA } from '@yupana/contract'
-import { addDays, displayFecha, displayMonto, MONTO_MAX, type EstadoCotizacion, type Fecha } from '@yupana/fiscal'
+import {
+  addDays,
+  displayFecha,
+  displayMonto,
+  displayNumero,
+  MONTO_MAX,
+  type EstadoCotizacion,
+  type Fecha,
+  type Monto,
+} from '@yupana/fiscal'
 
 export interface Problem {
   message: string
@@ -40,13 +49,15 @@ export const undeclaredFilters = (filtros: readonly string[]): Problem[] =>
     .slice(0, 20)
     .map((filtro) => ({ message: `El filtro «${filtro.slice(0, 60)}» no existe en esta consulta.`, campo: filtro.slice(0, 60) }))
 
-const nombreEstado = (estado: EstadoCotizacion): string => (estado === 'BORRADOR' ? 'en borrador' : estado.toLowerCase())
+const nombreEstado = (estado: EstadoCotizacion): string =>
+  estado === 'BORRADOR' ? 'en borrador' : estado.toLowerCase().replaceAll('_', ' ')
 const QUE_HACER: Readonly<Record<EstadoCotizacion, string>> = {
   BORRADOR: '',
   ENVIADA: '',
   ACEPTADA: 'Vuelva a abrirla, o duplíquela.',
   RECHAZADA: 'Vuelva a abrirla, o duplíquela.',
   VENCIDA: 'Edítela con otra fecha u otra validez, o duplíquela.',
+  FACTURADA_EN_PARTE: 'Facture lo que queda, o anote que se rechazó.',
   FACTURADA: 'Puede duplicarla.',
 }
 
@@ -297,6 +308,10 @@ export const errors = {
     new AppError('WRONG_STATE', 422, `El documento está en estado ${estado}: no se puede ${accion}.`),
   quoteState: (estado: EstadoCotizacion, accion: string) =>
     new AppError('QUOTE_STATE', 422, `La cotización está ${nombreEstado(estado)}: no se puede ${accion}. ${QUE_HACER[estado]}`.trim()),
+  quoteRest: (at: number, descripcion: string, queda: Monto): Problem => ({
+    campo: `lineas.${at}.cantidad`,
+    message: `De «${descripcion}» quedan ${displayNumero(queda)} por facturar en la cotización: baje la cantidad, o venda lo demás sin ella.`,
+  }),
   quoteMove: (estado: EstadoCotizacion, nuevo: EstadoCotizacion) =>
     field(
       'QUOTE_STATE',

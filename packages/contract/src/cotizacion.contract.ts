@@ -44,7 +44,7 @@ export const CotizacionFila = z.object({
   total: z.int(),
   /** Who made it; null for somebody who is no longer there. */
   vendedor: z.nullable(z.string()),
-  /** The factura that was issued from it and still counts. */
+  /** The last factura that was issued from it and still counts. */
   factura: z.nullable(z.object({ id: uuid, numero: z.string() })),
   version,
   creado_en: z.string(),
@@ -67,6 +67,10 @@ export const Cotizacion = z.extend(CotizacionFila, {
   calculo: CotizacionCalculo,
   /** What was answered; null while nothing was. */
   respuesta: z.nullable(z.object({ nota: z.nullable(z.string()), en: z.string() })),
+  /** All that count, the first first. */
+  facturas: z.array(z.object({ id: uuid, numero: z.string() })),
+  /** Of each line, how many are not invoiced. */
+  resto: z.array(z.int()),
   /** Whether its client has a link to it. */
   con_enlace: z.boolean(),
 })

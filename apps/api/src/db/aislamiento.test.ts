@@ -129,11 +129,13 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   const { data } = await app.call<Emitido>(emitFactura, { token, params: { id: randomUUID() }, headers, body: facturaForm() })
   await app.call(createBorrador, { token, body: { contenido: {} } })
   const { comprador, lineas } = facturaForm()
-  await app.call(createCotizacion, {
+  const { data: cotizacion } = await app.call<{ id: string }>(createCotizacion, {
     token,
     headers: { 'idempotency-key': randomUUID() },
     body: { establecimiento: '001', punto: '001', validez_dias: 15, comprador, lineas },
   })
+  const parte = { empresa_id: id, factura_id: data.id, cotizacion_id: cotizacion.id, tomado: '[]' }
+  await app.owner.insertInto('cotizacion_factura').values(parte).execute()
   const mes = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', usuario_id: usuario.id, cerrado_en: app.clock.now() }
   await app.owner.insertInto('mes_cerrado').values(mes).execute()
   const venta = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', formula: Buffer.alloc(32), cifras: '{}' }
@@ -179,7 +181,16 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
       fecha_sri: '2026-02-01',
     })
     .execute()
-  await app.call(createCompra, { token, headers: { 'idempotency-key': randomUUID() }, body: compraForm })
+  const { data: compra } = await app.call<{ id: string }>(createCompra, {
+    token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: compraForm,
+  })
+  const comprada = { empresa_id: id, compra_id: compra.id, n: 1, producto_id: randomUUID(), ambiente: 'SIMULADOR' as const }
+  await app.owner
+    .insertInto('compra_linea')
+    .values({ ...comprada, fecha: '2026-01-01', en: app.clock.now(), cantidad: 1, factor: 1, base: 1 })
+    .execute()
   await app.call(createRetencionRecibida, {
     token,
     headers: { 'idempotency-key': randomUUID() },

@@ -1,5 +1,5 @@
 import type { CotizacionCalculo, CotizacionForm } from '@yupana/contract'
-import type { EstadoCotizacionGuardado } from '@yupana/fiscal'
+import type { EstadoCotizacionGuardado, TomaCotizacion } from '@yupana/fiscal'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -31,7 +31,7 @@ export interface CotizacionTables {
     calculo: Json<CotizacionCalculo>
     nota_respuesta: string | null
     respondida_en: InstanteOpcional
-    factura_id: string | null
+    parcial: Generated<boolean>
     enlace_hash: Generated<Buffer | null>
     enlace_n: Generated<number>
     usuario_id: string
@@ -39,4 +39,5 @@ export interface CotizacionTables {
     creado_en: Instante
     editado_en: Instante
   }
+  cotizacion_factura: { empresa_id: EmpresaId; factura_id: string; cotizacion_id: string; tomado: Json<TomaCotizacion[]> }
 }

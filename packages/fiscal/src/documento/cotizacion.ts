@@ -13,7 +13,8 @@ export type EstadoCotizacionGuardado = (typeof ESTADOS_COTIZACION_GUARDADOS)[num
 export const ESTADOS_COTIZACION = [
   ...ESTADOS_COTIZACION_GUARDADOS,
   'VENCIDA', // sent, and its last day passed without an answer
-  'FACTURADA', // a factura that still counts was issued from it
+  'FACTURADA_EN_PARTE', // facturas that count were issued from it, and something is left
+  'FACTURADA', // a factura that still counts was issued from it, and nothing is left, or the client declined the rest
 ] as const
 export type EstadoCotizacion = (typeof ESTADOS_COTIZACION)[number]
 
@@ -26,11 +27,13 @@ interface CotizacionGuardada {
   readonly estado: EstadoCotizacionGuardado
   readonly vence: Fecha
   readonly isFacturada: boolean
+  /** Whether its facturas leave something. */
+  readonly isParcial: boolean
 }
 
 /** The state of a quote on a day: that it expired follows from the calendar, that it was invoiced from its factura. */
-export function estadoCotizacionAt({ estado, vence, isFacturada }: CotizacionGuardada, hoy: Fecha): EstadoCotizacion {
-  if (isFacturada) return 'FACTURADA'
+export function estadoCotizacionAt({ estado, vence, isFacturada, isParcial }: CotizacionGuardada, hoy: Fecha): EstadoCotizacion {
+  if (isFacturada) return isParcial && estado !== 'RECHAZADA' ? 'FACTURADA_EN_PARTE' : 'FACTURADA'
   return estado === 'ENVIADA' && vence < hoy ? 'VENCIDA' : estado
 }
 
@@ -40,6 +43,7 @@ const MOVES: Readonly<Record<EstadoCotizacion, readonly EstadoCotizacionGuardado
   ACEPTADA: ['BORRADOR'],
   RECHAZADA: ['BORRADOR'],
   VENCIDA: [],
+  FACTURADA_EN_PARTE: ['RECHAZADA'],
   FACTURADA: [],
 }
 
@@ -47,11 +51,12 @@ const MOVES: Readonly<Record<EstadoCotizacion, readonly EstadoCotizacionGuardado
 export const canMoveCotizacion = (from: EstadoCotizacion, to: EstadoCotizacionGuardado): boolean => MOVES[from].includes(to)
 
 /** Whether it may be rewritten, which makes it a draft again: what a client accepted stays as it was accepted. */
-export const canEditCotizacion = (estado: EstadoCotizacion): boolean => estado !== 'ACEPTADA' && estado !== 'FACTURADA'
+export const canEditCotizacion = (estado: EstadoCotizacion): boolean =>
+  estado !== 'ACEPTADA' && estado !== 'FACTURADA_EN_PARTE' && estado !== 'FACTURADA'
 
 /** What a client accepted, or a factura came from, is kept. */
 export const canDeleteCotizacion = canEditCotizacion
 
 /** A sale at the counter needs no answer in writing; what was declined or expired is offered anew first. */
 export const canFacturarCotizacion = (estado: EstadoCotizacion): boolean =>
-  estado === 'BORRADOR' || estado === 'ENVIADA' || estado === 'ACEPTADA'
+  estado === 'BORRADOR' || estado === 'ENVIADA' || estado === 'ACEPTADA' || estado === 'FACTURADA_EN_PARTE'

@@ -60,6 +60,13 @@ export const multiplyToCents = (a: Monto, b: Monto): Monto => checked(multiplyDi
 /** a ÷ b, both ×10^6, rounded half-up to six decimals. RangeError when b is zero. */
 export const divide = (a: Monto, b: Monto): Monto => ratio(a, SCALE, b)
 
+/** The part of `valor` that `parte` of `todo` bears, all positive: rounded ONCE, half-up to the cent. RangeError when `todo` is zero. */
+export function parteOf(valor: Monto, parte: Monto, todo: Monto): Monto {
+  if (todo === 0) throw new RangeError('División para cero')
+  const by = BigInt(checked(todo)) * BigInt(CENT)
+  return checked(Number((BigInt(checked(valor)) * BigInt(checked(parte)) * 2n + by) / (by * 2n)) * CENT)
+}
+
 function ratio(a: Monto, factor: number, b: Monto): Monto {
   if (b === 0) throw new RangeError('División para cero')
   checked(b)

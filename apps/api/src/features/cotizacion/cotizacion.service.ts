@@ -17,6 +17,7 @@ import {
   estadoCotizacionAt,
   fechaIn,
   formatNumero,
+  restoCotizacion,
   venceCotizacion,
   type EstadoCotizacion,
   type EstadoCotizacionGuardado,
@@ -62,8 +63,8 @@ export interface Ventas {
 
 type Clocked = Pick<Deps, 'clock'>
 
-const estadoOf = ({ estado, vence, factura }: sql.CotizacionRow, hoy: Fecha): EstadoCotizacion =>
-  estadoCotizacionAt({ estado, vence, isFacturada: factura !== null }, hoy)
+const estadoOf = ({ estado, vence, factura, parcial }: sql.CotizacionRow, hoy: Fecha): EstadoCotizacion =>
+  estadoCotizacionAt({ estado, vence, isFacturada: factura !== null, isParcial: parcial }, hoy)
 
 const toFila = (row: sql.CotizacionRow, hoy: Fecha, vendedores: ReadonlyMap<string, string>): CotizacionFila => ({
   id: row.id,
@@ -99,8 +100,10 @@ async function takeCotizacion(deps: Clocked, tx: Tx, empresaId: EmpresaId, { id,
 
 export async function read(deps: Clocked, tx: Tx, empresaId: EmpresaId, id: string): Promise<Cotizacion> {
   const { row, hoy } = await requireCotizacion(deps, tx, empresaId, id)
-  const { entrada: form, calculo, nota_respuesta: nota, respondida_en: en, con_enlace } = row
-  return { ...toFila(row, hoy, await readVendedores(tx)), form, calculo, respuesta: en === null ? null : { nota, en }, con_enlace }
+  const { entrada: form, calculo, nota_respuesta: nota, respondida_en: en, con_enlace, facturas } = row
+  const fila = toFila(row, hoy, await readVendedores(tx))
+  const resto = restoCotizacion(form.lineas, facturas.length > 0 ? await sql.readTomado(tx, { empresaId, id }) : [])
+  return { ...fila, form, calculo, respuesta: en === null ? null : { nota, en }, con_enlace, facturas, resto }
 }
 
 export async function search(

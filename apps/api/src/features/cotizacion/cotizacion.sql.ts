@@ -1,5 +1,5 @@
 import type { CotizacionBusqueda, CotizacionCalculo, CotizacionForm, EstadoCotizacion, Listing, ORDENES_COTIZACION } from '@yupana/contract'
-import type { EstadoCotizacionGuardado, Fecha } from '@yupana/fiscal'
+import type { EstadoCotizacionGuardado, Fecha, TomaCotizacion } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -135,13 +135,33 @@ export async function updateCotizacion(tx: Tx, { empresaId, id }: Cual, en: Date
     .execute()
 }
 
-export async function setFactura(tx: Tx, { empresaId, id }: Cual, facturaId: string, en: Date): Promise<void> {
+/** What a factura took, in place of what an earlier version of it did. */
+export async function setTomado(
+  tx: Tx,
+  { empresaId, id }: Cual,
+  { facturaId, tomado, en }: { facturaId: string; tomado: readonly TomaCotizacion[]; en: Date },
+): Promise<void> {
+  await tx.deleteFrom('cotizacion_factura').where('empresa_id', '=', empresaId).where('factura_id', '=', facturaId).execute()
+  await tx
+    .insertInto('cotizacion_factura')
+    .values({ empresa_id: empresaId, factura_id: facturaId, cotizacion_id: id, tomado: JSON.stringify(tomado) })
+    .execute()
   await tx
     .updateTable('cotizacion')
-    .set((value) => ({ factura_id: facturaId, version: value('version', '+', 1), editado_en: en }))
+    .set((value) => ({ version: value('version', '+', 1), editado_en: en }))
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .execute()
+  await sql`select cotizacion_medir(${empresaId}, ${id})`.execute(tx)
+}
+
+/** What facturas that count took of a quote, but for one that is being corrected. */
+export async function readTomado(tx: Tx, { empresaId, id }: Cual, but?: string): Promise<TomaCotizacion[]> {
+  const { rows } = await sql<{ tomado: TomaCotizacion[] }>`
+    select f.tomado from cotizacion p ${FACTURA} where p.empresa_id = ${empresaId} and p.id = ${id} and d.id is distinct from ${but ?? null}::uuid`.execute(
+    tx,
+  )
+  return rows.flatMap(({ tomado }) => tomado)
 }
 
 export async function deleteCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<void> {
@@ -153,11 +173,23 @@ export async function lockCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<v
   await tx.selectFrom('cotizacion').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
 }
 
-/** The factura of a quote, unless it was voided or its number given up. */
-const FACTURA = sql`from documento d where d.empresa_id = p.empresa_id and d.id = p.factura_id and d.estado not in ('ANULADO', 'CERRADO')`
+/** The facturas of a quote, but those that were voided or whose number was given up. */
+const FACTURA = sql`join cotizacion_factura f on f.empresa_id = p.empresa_id and f.cotizacion_id = p.id
+  join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id and d.estado not in ('ANULADO', 'CERRADO')`
+const IS_FACTURADA = sql`exists (select 1 from cotizacion_factura f join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id
+  where f.empresa_id = p.empresa_id and f.cotizacion_id = p.id and d.estado not in ('ANULADO', 'CERRADO'))`
+const facturas = (what: RawBuilder<unknown>) => sql`(select ${what} from cotizacion_factura f
+    join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id and d.estado not in ('ANULADO', 'CERRADO')
+   cross join lateral (select json_build_object('id', d.id, 'numero', d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')) as una) u
+   where f.empresa_id = p.empresa_id and f.cotizacion_id = p.id)`
 const COLUMNS = sql`
-  p.id, p.numero, p.fecha_emision, p.vence, p.estado, p.receptor_identificacion, p.receptor_nombre, p.total, p.usuario_id, p.version, p.creado_en, p.editado_en,
-  (select json_build_object('id', d.id, 'numero', d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')) ${FACTURA}) as factura`
+  p.id, p.numero, p.fecha_emision, p.vence, p.estado, p.receptor_identificacion, p.receptor_nombre, p.total, p.usuario_id, p.version, p.creado_en, p.editado_en, p.parcial,
+  ${facturas(sql`(array_agg(u.una order by d.creado_en desc, d.id))[1]`)} as factura`
+
+interface FacturaDe {
+  id: string
+  numero: string
+}
 
 export interface CotizacionRow {
   id: string
@@ -172,7 +204,9 @@ export interface CotizacionRow {
   version: number
   creado_en: string
   editado_en: string
-  factura: { id: string; numero: string } | null
+  factura: FacturaDe | null
+  /** Something is left to be invoiced. */
+  parcial: boolean
 }
 
 export interface CotizacionEntera extends CotizacionRow, PuntoCotizacion {
@@ -181,11 +215,13 @@ export interface CotizacionEntera extends CotizacionRow, PuntoCotizacion {
   nota_respuesta: string | null
   respondida_en: string | null
   con_enlace: boolean
+  facturas: FacturaDe[]
 }
 
 export async function readCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<CotizacionEntera | undefined> {
   const { rows } = await sql<CotizacionEntera>`
-    select ${COLUMNS}, p.establecimiento, p.punto, p.entrada, p.calculo, p.nota_respuesta, p.respondida_en, p.enlace_hash is not null as con_enlace
+    select ${COLUMNS}, p.establecimiento, p.punto, p.entrada, p.calculo, p.nota_respuesta, p.respondida_en, p.enlace_hash is not null as con_enlace,
+           ${facturas(sql`coalesce(json_agg(u.una order by d.creado_en, d.id), '[]')`)} as facturas
       from cotizacion p where p.empresa_id = ${empresaId} and p.id = ${id}`.execute(tx)
   return rows[0]
 }
@@ -200,8 +236,10 @@ const SORTS: Readonly<Record<(typeof ORDENES_COTIZACION)[number], string>> = {
 
 /** As `estadoCotizacionAt` says it of one. */
 function inEstado(estado: z.infer<typeof EstadoCotizacion>, hoy: Fecha): RawBuilder<unknown> {
-  if (estado === 'FACTURADA') return sql` and exists (select 1 ${FACTURA})`
-  const open = sql` and not exists (select 1 ${FACTURA})`
+  const hasRest = sql`p.parcial and p.estado <> 'RECHAZADA'`
+  if (estado === 'FACTURADA_EN_PARTE') return sql` and ${hasRest}`
+  if (estado === 'FACTURADA') return sql` and ${IS_FACTURADA} and not (${hasRest})`
+  const open = sql` and not ${IS_FACTURADA}`
   if (estado === 'VENCIDA') return sql`${open} and p.estado = 'ENVIADA' and p.vence < ${hoy}::date`
   return estado === 'ENVIADA' ? sql`${open} and p.estado = 'ENVIADA' and p.vence >= ${hoy}::date` : sql`${open} and p.estado = ${estado}`
 }

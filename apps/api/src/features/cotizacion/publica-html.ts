@@ -38,6 +38,7 @@ function situacion({ row, estado }: Publica): string {
   const nota = row.nota_respuesta === null ? '' : ` Comentario: «${text(row.nota_respuesta)}».`
   if (estado === 'ACEPTADA') return `<p class="state" role="status">Esta cotización fue aceptada${dia}.${nota}</p>`
   if (estado === 'RECHAZADA') return `<p class="state" role="status">Esta cotización fue rechazada${dia}.${nota}</p>`
+  if (estado === 'FACTURADA_EN_PARTE') return '<p class="state" role="status">Esta cotización fue facturada en parte.</p>'
   if (estado === 'FACTURADA') return '<p class="state" role="status">Esta cotización ya fue facturada.</p>'
   if (estado === 'VENCIDA')
     return `<p class="state" role="status">Esta cotización venció el ${displayFecha(row.vence)}. Pida una nueva a quien se la envió.</p>`

@@ -10,11 +10,13 @@ import {
   facturaOfCotizacion,
   moveCotizacion,
   readCotizacion,
+  readExistencia,
   searchCotizacion,
   type Cotizacion,
   type CotizacionFila,
   type CotizacionFormInput,
   type Emitido,
+  type ExistenciaProducto,
   type FacturaForm,
   type Listing,
 } from '@yupana/contract'
@@ -138,6 +140,109 @@ it('a product that is gone stays in the factura as a line without it', async () 
   const { id } = await quote({ lineas: [{ ...lineas[0]!, producto_id: producto.id }] })
   expect((await app.call(deleteProducto, { token, params: { id: producto.id } })).status).toBe(200)
   expect((await emit((await facturaOf(id)).data)).status).toBe(200)
+})
+
+const dos = (cantidad: number, change: object = {}) => ({ ...lineas[0]!, cantidad: cantidad * 1_000_000, ...change })
+const flete = { codigo: 'F', descripcion: 'Flete', cantidad: 1_000_000, precio_unitario: 5_000_000, iva: 6 }
+const parte = (form: FacturaForm, taken: readonly object[], total: number) => ({
+  ...form,
+  lineas: taken,
+  pagos: [{ forma_pago: '20', total }],
+})
+const voidFactura = async (id: string) => {
+  await sql`alter table documento disable trigger documento_cambia`.execute(app.owner)
+  await app.owner.updateTable('documento').set({ estado: 'ANULADO' }).where('id', '=', id).execute()
+  await sql`alter table documento enable trigger documento_cambia`.execute(app.owner)
+}
+const enEstado = async (estado: string) =>
+  (await app.call<Listing<CotizacionFila>>(searchCotizacion, { token, query: { estado, size: '50' } })).data.content.map(({ id }) => id)
+
+it('O-74 a part is invoiced: the rest stays on the quote, with its part of the discount, until nothing is left', async () => {
+  const { id } = await quote({ lineas: [dos(10, { descuento: 10_000_000 }), flete] })
+  const { data: form } = await facturaOf(id)
+  const { data: first } = await emit(parte(form, [dos(4, { descuento: 4_000_000 })], 41_400_000))
+  expect(await read(id)).toMatchObject({
+    estado: 'FACTURADA_EN_PARTE',
+    factura: { id: first.id },
+    facturas: [{ id: first.id }],
+    resto: [6_000_000, 1_000_000],
+  })
+  expect([(await enEstado('FACTURADA_EN_PARTE')).includes(id), (await enEstado('FACTURADA')).includes(id)]).toEqual([true, false])
+  app.clock.advance(1_000)
+  const { data: rest } = await facturaOf(id)
+  expect(rest.lineas).toMatchObject([{ cantidad: 6_000_000, descuento: 6_000_000 }, { descripcion: 'Flete' }])
+  // (6 × 10 − 6 + 5) × 1.15
+  expect(rest.pagos).toMatchObject([{ total: 67_850_000 }])
+  const { data: second } = await emit(rest)
+  const done = await read(id)
+  expect([done.estado, done.facturas.map((one) => one.id), done.resto]).toEqual(['FACTURADA', [first.id, second.id], [0, 0]])
+  expect([(await enEstado('FACTURADA_EN_PARTE')).includes(id), (await enEstado('FACTURADA')).includes(id)]).toEqual([false, true])
+  expect((await facturaOf(id)).status).toBe(422)
+})
+
+it('O-74 two parts at the same instant are never more than was quoted: the second takes no number', async () => {
+  const { id } = await quote({ lineas: [dos(10)] })
+  const { data: form } = await facturaOf(id)
+  const six = parte(form, [dos(6)], 69_000_000)
+  const answers = await Promise.all([emit(six), emit(six)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect(answers.find(({ status }) => status === 422)?.problems).toMatchObject([
+    { campo: 'lineas.0.cantidad', message: expect.stringContaining('quedan 4 por facturar') },
+  ])
+  expect((await read(id)).resto).toEqual([4_000_000])
+  expect((await emit(parte(form, [dos(4)], 46_000_000))).status).toBe(200)
+  expect((await read(id)).estado).toBe('FACTURADA')
+})
+
+it('O-74 what a voided part took is left again; without any the quote is as it was before', async () => {
+  const { id } = await quote({ lineas: [dos(10)] })
+  const { data: form } = await facturaOf(id)
+  const { data: first } = await emit(parte(form, [dos(7)], 80_500_000))
+  const { data: second } = await emit((await facturaOf(id)).data)
+  expect((await read(id)).estado).toBe('FACTURADA')
+  await voidFactura(first.id)
+  expect(await read(id)).toMatchObject({ estado: 'FACTURADA_EN_PARTE', facturas: [{ id: second.id }], resto: [7_000_000] })
+  await voidFactura(second.id)
+  expect(await read(id)).toMatchObject({ estado: 'BORRADOR', facturas: [], resto: [10_000_000] })
+  expect((await app.call(deleteCotizacion, { token, params: { id } })).status).toBe(200)
+})
+
+it('O-74 what is partly invoiced is not rewritten, opened again or deleted; the client may decline the rest, which ends it', async () => {
+  const { id } = await quote({ lineas: [dos(10)] })
+  await emit(parte((await facturaOf(id)).data, [dos(7)], 80_500_000))
+  const { version } = await read(id)
+  const body = { establecimiento: '001', punto: '001', validez_dias: 15, comprador, lineas, version }
+  expect((await app.call(editCotizacion, { token, params: { id }, body })).msg).toContain('facturada en parte')
+  expect((await app.call(deleteCotizacion, { token, params: { id } })).msg).toContain('facturada en parte')
+  expect((await move(id, 'BORRADOR', version)).status).toBe(422)
+  expect((await move(id, 'RECHAZADA', version)).data.estado).toBe('FACTURADA')
+  expect((await facturaOf(id)).status).toBe(422)
+  expect((await enEstado('FACTURADA')).includes(id)).toBe(true)
+})
+
+it('O-100 a seller without the right sells a part as it was offered, and no cheaper', async () => {
+  const { id } = await quote({ lineas: [dos(10, { descuento: 10_000_000 })] })
+  const { data: form } = await facturaOf(id, vendedor)
+  const cheap = await emit(parte(form, [dos(4, { descuento: 5_000_000 })], 40_250_000), { bearer: vendedor })
+  expect(cheap.problems.map(({ campo }) => campo)).toContain('lineas.0.descuento')
+  expect((await emit(parte(form, [dos(4, { descuento: 4_000_000 })], 41_400_000), { bearer: vendedor })).status).toBe(200)
+})
+
+it('O-74 an accepted quote reserves what is left of it', async () => {
+  const body = { code: 'RES-1', name: 'Se reserva', type_product: 'PRODUCTO', iva: 6, price: 10_000_000, manage_inventory: true }
+  const { data: producto } = await app.call<{ id: string }>(createProducto, { token, headers: { 'idempotency-key': randomUUID() }, body })
+  const reservado = async () => (await app.call<ExistenciaProducto>(readExistencia, { token, params: { id: producto.id } })).data.reservado
+  const linea = dos(10, { producto_id: producto.id, codigo: 'RES-1', descripcion: 'Se reserva' })
+  const { id, version } = await quote({ lineas: [linea] })
+  await move(id, 'ENVIADA', version)
+  await move(id, 'ACEPTADA', version + 1)
+  expect(await reservado()).toBe(10_000_000)
+  const { data: factura } = await emit(parte((await facturaOf(id)).data, [{ ...linea, cantidad: 4_000_000 }], 46_000_000))
+  expect(await reservado()).toBe(6_000_000)
+  await emit((await facturaOf(id)).data)
+  expect(await reservado()).toBe(0)
+  await voidFactura(factura.id)
+  expect(await reservado()).toBe(4_000_000)
 })
 
 it('B7 another company’s quote is absent: it is neither read nor invoiced', async () => {

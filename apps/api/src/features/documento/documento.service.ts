@@ -26,7 +26,7 @@ import {
   type Preparado,
   type TipoEmision,
 } from '../comprobante/emision/emision.door.ts'
-import { markFacturada, readFacturable, takeFacturable } from '../cotizacion/cotizacion.door.ts'
+import { markFacturada, readOfrecida, takeFacturable } from '../cotizacion/cotizacion.door.ts'
 import { creditoAvisos } from '../cartera/cartera.door.ts'
 import { stockAvisos } from '../movimiento/movimiento.door.ts'
 import { armarFactura } from './factura-armar.ts'
@@ -42,9 +42,10 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
   const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones, contexto.establecimiento?.canton ?? null)
   const { empresaId } = session
   const cotizacion = form.cotizacion_id === undefined ? undefined : { id: form.cotizacion_id, facturaId: id }
-  const ofrecida = cotizacion && (await takeFacturable(deps, tx, empresaId, cotizacion))
-  const readBefore = async () => (await readFacturaEmitida(tx, empresaId, id)) ?? ofrecida
+  const facturable = cotizacion && (await takeFacturable(deps, tx, empresaId, { ...cotizacion, lineas: form.lineas }))
+  const readBefore = async () => (await readFacturaEmitida(tx, empresaId, id)) ?? facturable?.ofrecida
   problemas.push(
+    ...(facturable?.problemas ?? []),
     ...checkProductos(form.lineas, contexto.productos),
     ...(await checkPermisos(tx, session, readBefore, { form, fecha, condiciones: contexto.condiciones })),
   )
@@ -66,7 +67,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
     avisos,
     existencias: { clase: 'VENTA', lineas: lineasMovidas(lineas) },
     cartera: { clase: 'DEUDA', sentido: 'COBRAR' },
-    ...(cotizacion && { store: (written) => markFacturada(deps, written, session, cotizacion) }),
+    ...(cotizacion && { store: (written) => markFacturada(deps, written, session, { ...cotizacion, tomas: facturable?.tomas ?? [] }) }),
   }
 }
 
@@ -88,7 +89,7 @@ export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta,
   const readBefore = async () =>
     form.cotizacion_id === undefined
       ? undefined
-      : readFacturable({ clock }, tx, session.empresaId, form.cotizacion_id).catch(() => undefined)
+      : readOfrecida({ clock }, tx, session.empresaId, form.cotizacion_id, form.lineas).catch(() => undefined)
   problemas.push(...(await checkPermisos(tx, session, readBefore, { form, fecha, condiciones })))
   const faltas = await stockAvisos(tx, session, form.establecimiento, lineasMovidas(lineasGuardadas(form.lineas, totales)))
   const deuda = await creditoAvisos(tx, session, fecha, form)

@@ -34,12 +34,19 @@ const ESTADO = {
   NEGATIVO: sql` and s.cantidad < 0`,
 } as const
 
-/** What accepted quotes keep, and what is on its way, by product. */
+// Facturas of quote `c` that count.
+const FACTURADO = sql`cotizacion_factura f join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id and d.estado not in ('ANULADO', 'CERRADO')`
+const DE_LA_COTIZACION = sql`f.empresa_id = c.empresa_id and f.cotizacion_id = c.id`
+
+/** What accepted quotes keep of what is not invoiced, and what is on its way, by product. */
 const aparte = ({ empresaId, ambiente }: Lugar, hoy: Fecha) => sql`
   reservado as materialized (
-    select (l ->> 'producto_id')::uuid as id, sum((l ->> 'cantidad')::bigint)::bigint as cantidad
-      from cotizacion c cross join jsonb_array_elements(c.entrada -> 'lineas') l
-     where c.empresa_id = ${empresaId} and c.estado = 'ACEPTADA' and c.factura_id is null and c.vence >= ${hoy}::date and l ->> 'producto_id' is not null group by 1
+    select (l.linea ->> 'producto_id')::uuid as id, sum((l.linea ->> 'cantidad')::bigint - coalesce(t.cantidad, 0))::bigint as cantidad
+      from cotizacion c cross join jsonb_array_elements(c.entrada -> 'lineas') with ordinality as l (linea, n)
+      left join lateral (select sum((x ->> 'cantidad')::bigint) as cantidad from ${FACTURADO} cross join jsonb_array_elements(f.tomado) x
+                          where c.parcial and ${DE_LA_COTIZACION} and (x ->> 'linea')::int = l.n - 1) t on true
+     where c.empresa_id = ${empresaId} and c.estado = 'ACEPTADA' and c.vence >= ${hoy}::date and l.linea ->> 'producto_id' is not null
+       and (c.parcial or not exists (select 1 from ${FACTURADO} where ${DE_LA_COTIZACION})) group by 1
   ), transito as materialized (
     select k.producto_id as id, -sum(k.cantidad)::bigint as cantidad from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
      where m.empresa_id = ${empresaId} and m.ambiente = ${ambiente} and m.estado = 'EN_TRANSITO' group by 1

@@ -70,7 +70,7 @@ function Facturar({ cotizacion, asSaved }: AccionesProps) {
   }
   return (
     <Button variant="default" leftSection={<IconFileInvoice {...ICON} />} onClick={() => void open()}>
-      Facturar
+      {cotizacion.estado === 'FACTURADA_EN_PARTE' ? 'Facturar lo que queda' : 'Facturar'}
     </Button>
   )
 }
@@ -101,7 +101,10 @@ function Mas({ cotizacion, asSaved }: AccionesProps) {
     ...(hasRight('cotizacion:editar') ? [{ label: 'Enlace para el cliente', onPick: () => void untilRefused(share()) }] : []),
     ...(hasRight('cotizacion:editar') && cotizacion.con_enlace ? [{ label: 'Retirar el enlace', onPick: () => setOpened('retirar') }] : []),
     ...(hasRight('cotizacion:editar')
-      ? MOVES.filter(([to]) => canMoveCotizacion(estado, to)).map(([to, label]) => ({ label, onPick: () => void move(to) }))
+      ? MOVES.filter(([to]) => canMoveCotizacion(estado, to)).map(([to, label]) => ({
+          label: estado === 'FACTURADA_EN_PARTE' ? 'No se facturará el resto' : label,
+          onPick: () => void move(to),
+        }))
       : []),
     ...(hasRight('cotizacion:crear') ? [{ label: 'Duplicar', onPick: () => void navigate(`/cotizacion/registro?duplicar=${id}`) }] : []),
     ...(hasRight('cotizacion:eliminar') && canDeleteCotizacion(estado)

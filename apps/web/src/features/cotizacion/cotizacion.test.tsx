@@ -1,6 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Cotizacion, type CotizacionFila, type CotizacionForm } from '@yupana/contract'
+import { displayNumero } from '@yupana/fiscal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 
@@ -44,6 +45,8 @@ const guardada: Cotizacion = {
   calculo: { subtotal: 200_000_000, descuento: 0, impuestos: [], total: 230_000_000, lineas: [] },
   respuesta: null,
   con_enlace: false,
+  facturas: [],
+  resto: [],
 }
 const ANA = { id: ID, roles: ['cliente'], ...form.comprador, telefonos: [], direccion: null, dias_credito: 30 }
 
@@ -122,7 +125,8 @@ it('O-74 what was saved without changes is not saved again: sent, it would be a 
 
 it('O-74 what was invoiced is only read, and leads to its factura', async () => {
   const factura = { id: FACTURA, numero: '001-001-000000123' }
-  const { user } = open(`/cotizacion/${ID}`, { [`GET /app/cotizacion/${ID}`]: ok({ ...guardada, estado: 'FACTURADA', factura }) })
+  const facturada = { ...guardada, estado: 'FACTURADA' as const, factura, facturas: [factura] }
+  const { user } = open(`/cotizacion/${ID}`, { [`GET /app/cotizacion/${ID}`]: ok(facturada) })
   const link = await screen.findByRole('link', { name: factura.numero })
   expect(link.getAttribute('href')).toContain(`/comprobante/${FACTURA}`)
   expect(screen.queryByRole('button', { name: /^Guarda/ })).toBeNull()
@@ -193,6 +197,27 @@ it('O-74 hands over a link, which sends a draft, and takes it back after asking'
   await user.click(await screen.findByRole('menuitem', { name: 'Retirar el enlace' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar el enlace' }))
   await waitFor(() => expect(screen.queryByText('Su cliente tiene un enlace a ella.')).toBeNull())
+})
+
+it('O-74 tells which facturas took a part of it and what is left', async () => {
+  const factura = { id: FACTURA, numero: '001-001-000000009' }
+  const [linea] = form.lineas
+  const parcial = {
+    ...guardada,
+    estado: 'FACTURADA_EN_PARTE' as const,
+    factura,
+    facturas: [factura],
+    resto: [linea!.cantidad - 500_000],
+  }
+  const { user } = open(`/cotizacion/${ID}`, { [`GET /app/cotizacion/${ID}`]: ok(parcial) })
+  expect((await screen.findByRole('link', { name: factura.numero })).getAttribute('href')).toBe(`/comprobante/${FACTURA}`)
+  expect(within(screen.getByText('Queda por facturar').closest('details')!).getByRole('listitem').textContent).toBe(
+    `${displayNumero(linea!.cantidad - 500_000)} de ${displayNumero(linea!.cantidad)} ${linea!.descripcion}`,
+  )
+  expect(screen.getByRole('button', { name: 'Facturar lo que queda' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Más acciones' }))
+  expect(await screen.findByRole('menuitem', { name: 'No se facturará el resto' })).toBeDefined()
+  expect(screen.queryByRole('menuitem', { name: 'Eliminar' })).toBeNull()
 })
 
 it('R-7.3.6 the list shows its states, and offers what each state allows', async () => {

@@ -2,9 +2,10 @@ import type { Contexto, Cotizacion } from '@yupana/contract'
 import { canEditCotizacion, displayMonto } from '@yupana/fiscal'
 import { useMemo, useRef } from 'react'
 import { FormProvider, useForm, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { FormDone } from '../../components/form/form-done.ts'
 import { TextAreaField } from '../../components/form/text-area-field.tsx'
 import { UnsavedGuard } from '../../components/form/unsaved-guard.tsx'
@@ -30,6 +31,8 @@ import type { CotizacionValores } from './cotizacion-valores.ts'
 import { Datos } from './datos.tsx'
 import { EstadoCotizacionChip } from './estado-chip.tsx'
 import { useGuardar } from './use-guardar.ts'
+
+const Facturado = loadedPart(async () => (await import('./facturado.tsx')).Facturado)
 
 interface EditorProps {
   contexto: Contexto
@@ -155,7 +158,8 @@ function Hoja({ form, contexto, cotizacion, onCreated }: HojaProps) {
 }
 
 /** Until when it holds, what was answered and what it became. */
-function Situacion({ cotizacion: { estado, vence, vendedor, respuesta, factura, con_enlace } }: { cotizacion: Cotizacion }) {
+function Situacion({ cotizacion }: { cotizacion: Cotizacion }) {
+  const { estado, vence, vendedor, respuesta, con_enlace } = cotizacion
   return (
     <div className={classes.situacion}>
       <p>
@@ -170,11 +174,7 @@ function Situacion({ cotizacion: { estado, vence, vendedor, respuesta, factura, 
           {respuesta.nota ? `: «${respuesta.nota}».` : '.'}
         </p>
       )}
-      {factura && (
-        <p>
-          Facturada con <Link to={`/comprobante/${factura.id}`}>{factura.numero}</Link>.
-        </p>
-      )}
+      {cotizacion.factura && <Facturado cotizacion={cotizacion} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { IconCheck, IconClockOff, IconFileCheck, IconPencil, IconSend, IconX, type TablerIcon } from '@tabler/icons-react'
+import { IconCheck, IconCircleHalf2, IconClockOff, IconFileCheck, IconPencil, IconSend, IconX, type TablerIcon } from '@tabler/icons-react'
 import { ESTADOS_COTIZACION, type EstadoCotizacion } from '@yupana/fiscal'
 
 import { Chip, type ChipTone } from '../../components/chip.tsx'
@@ -17,6 +17,7 @@ const VISIBLE: Readonly<Record<EstadoCotizacion, Visible>> = {
   ACEPTADA: { label: 'Aceptada', varias: 'Aceptadas', tone: 'success', icon: IconCheck },
   RECHAZADA: { label: 'Rechazada', varias: 'Rechazadas', tone: 'danger', icon: IconX },
   VENCIDA: { label: 'Vencida', varias: 'Vencidas', tone: 'warning', icon: IconClockOff },
+  FACTURADA_EN_PARTE: { label: 'Facturada en parte', varias: 'Facturadas en parte', tone: 'progress', icon: IconCircleHalf2 },
   FACTURADA: { label: 'Facturada', varias: 'Facturadas', tone: 'success', icon: IconFileCheck },
 }
 

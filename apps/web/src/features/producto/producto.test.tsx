@@ -298,7 +298,7 @@ describe('its sales, purchases and kardex', () => {
       TODO,
     )
     const link = await screen.findByRole('link', { name: 'Factura 001-001-000000007' })
-    expect(link.getAttribute('href')).toBe(`#/comprobante/${idOf(5)}`)
+    expect(link.getAttribute('href')).toBe(`/comprobante/${idOf(5)}`)
     expect(screen.getByRole('row', { name: /ANA PAZ 2 \$3\.333333 \$6\.67 Autorizado/ })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
     expect(await screen.findByRole('link', { name: 'Factura 001-001-000000001' })).toBeDefined()
@@ -309,7 +309,7 @@ describe('its sales, purchases and kardex', () => {
     const compra = documento({ es_compra: true, estado: 'ANULADA', estado_tributario: null, precio_unitario: null, base: null })
     const asked = { [`GET /app/v1/producto/compras/${idOf(1)}?page=0&size=5`]: page([compra]) }
     open(`/producto/${idOf(1)}?seccion=compras`, { ...record, ...asked }, ['producto:editar'], TODO)
-    expect((await screen.findByRole('link', { name: /^Factura/ })).getAttribute('href')).toBe(`#/documento/compra/${idOf(5)}`)
+    expect((await screen.findByRole('link', { name: /^Factura/ })).getAttribute('href')).toBe(`/documento/compra/${idOf(5)}`)
     expect(screen.getByText('Anulada')).toBeDefined()
     expect(screen.queryByRole('columnheader', { name: 'Costo unit.' })).toBeNull()
   })

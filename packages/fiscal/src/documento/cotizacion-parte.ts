@@ -1,0 +1,59 @@
+/** What is left of a quote that is invoiced in parts (O-74). */
+import type { Monto } from '../valor/monto.ts'
+
+interface LineaVendida {
+  readonly producto_id?: string | null | undefined
+  readonly codigo?: string | undefined
+  readonly descripcion: string
+  readonly cantidad: Monto
+}
+
+/** So many of a line of the quote, from 0. */
+export interface TomaCotizacion {
+  readonly linea: number
+  readonly cantidad: Monto
+}
+
+/** How many of each line are left. */
+export function restoCotizacion(lineas: readonly Pick<LineaVendida, 'cantidad'>[], tomas: readonly TomaCotizacion[]): Monto[] {
+  const resto = lineas.map(({ cantidad }) => cantidad)
+  for (const { linea, cantidad } of tomas) resto[linea] = (resto[linea] ?? 0) - cantidad
+  return resto.map((cantidad) => Math.max(0, cantidad))
+}
+
+/** The same goods: the product where both name one, else the words. */
+function isSame(a: LineaVendida, b: LineaVendida): boolean {
+  if (a.producto_id && b.producto_id) return a.producto_id.toLowerCase() === b.producto_id.toLowerCase()
+  return (a.codigo ?? '') === (b.codigo ?? '') && a.descripcion === b.descripcion
+}
+
+export interface Reparto {
+  /** What the sale takes, and for which of its lines. */
+  tomas: (TomaCotizacion & { de: number })[]
+  /** Lines of the sale with more of something than is left of it. */
+  exceso: { de: number; queda: Monto }[]
+}
+
+/** What a sale takes of a quote: of the line of just that quantity first, then in the order of the quote. */
+export function repartirVenta(
+  cotizadas: readonly LineaVendida[],
+  antes: readonly TomaCotizacion[],
+  vendidas: readonly LineaVendida[],
+): Reparto {
+  const resto = restoCotizacion(cotizadas, antes)
+  const reparto: Reparto = { tomas: [], exceso: [] }
+  for (const [de, vendida] of vendidas.entries()) {
+    const suyas = cotizadas.flatMap((cotizada, linea) => (isSame(cotizada, vendida) ? [linea] : []))
+    const exacta = suyas.find((linea) => resto[linea] === vendida.cantidad)
+    let falta = vendida.cantidad
+    for (const linea of exacta === undefined ? suyas : [exacta]) {
+      const cantidad = Math.min(falta, resto[linea] ?? 0)
+      if (cantidad <= 0) continue
+      reparto.tomas.push({ linea, cantidad, de })
+      resto[linea] = (resto[linea] ?? 0) - cantidad
+      falta -= cantidad
+    }
+    if (suyas.length > 0 && falta > 0) reparto.exceso.push({ de, queda: vendida.cantidad - falta })
+  }
+  return reparto
+}
