@@ -76,12 +76,15 @@ test('an address typed over a form with changes asks first, and the console stay
   await expect(page).toHaveURL(/#\/producto$/)
 })
 
-test('R-1.6 R-8.21 R-8.25 O-19 register two products, one with 12,5, and delete both at once', async ({ page }) => {
+test('R-1.6 R-8.21 R-8.22 R-8.24 R-8.25 O-19 register three products, one with 12,5, edit and delete one, and the others at once', async ({
+  page,
+}) => {
   await enter(page)
   const mark = `E2E${Date.now()}`
   for (const [code, price] of [
     [`${mark}A`, '12,5'],
     [`${mark}B`, '3'],
+    [`${mark}C`, '4'],
   ] as const) {
     await page.goto('/#/producto')
     await page.getByRole('link', { name: 'Nuevo producto' }).first().click()
@@ -92,8 +95,20 @@ test('R-1.6 R-8.21 R-8.25 O-19 register two products, one with 12,5, and delete 
     await expect(page.getByRole('heading', { name: 'Productos' })).toBeVisible()
   }
   await page.getByRole('searchbox', { name: 'Buscar' }).fill(mark)
-  await expect(page.getByText('Mostrando 1 a 2 de 2')).toBeVisible()
+  await expect(page.getByText('Mostrando 1 a 3 de 3')).toBeVisible()
   await expect(page.getByRole('cell', { name: '$12.50' })).toBeVisible()
+  await page
+    .getByRole('link', { name: `${mark}C` })
+    .first()
+    .click()
+  await page.getByLabel('Nombre').fill(`Otro nombre ${mark}`)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Producto editado exitosamente')).toBeVisible()
+  await page.getByRole('button', { name: `Acciones de Otro nombre ${mark}` }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: 'Eliminar producto' }).click()
+  await expect(page.getByText('Producto eliminado exitosamente')).toBeVisible()
+  await expect(page.getByText('Mostrando 1 a 2 de 2')).toBeVisible()
   await page.getByLabel('Seleccionar todo').check()
   await page.getByRole('button', { name: 'Eliminar' }).click()
   await page.getByRole('button', { name: 'Eliminar 2 productos' }).click()

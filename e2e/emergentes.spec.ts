@@ -19,7 +19,9 @@ async function visit(page: Page, button: string | RegExp, what: string, role: 'd
 
 const LIST = "[role='listbox']"
 
-test('ui §8 no barrier with whatever opens over a page: panels, menus, palette, calendar, lists of choices, hints', async ({ page }) => {
+test('ui §8 R-9.7 no barrier with whatever opens over a page: panels, menus, palette, calendar, lists of choices, hints', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, CONTADORA)
   await page.goto('/#/comprobante')
@@ -69,6 +71,9 @@ test('ui §8 no barrier with whatever opens over a page: panels, menus, palette,
   await page.goto('/#/retencion/compra')
   await page.getByText('Más del proveedor, período y fecha de pago').click()
   await visit(page, 'Abrir calendario: Período fiscal', 'months')
+  await page.getByRole('button', { name: 'Abrir calendario: Período fiscal' }).click()
+  await page.getByRole('button', { name: /^marzo de 20/ }).click()
+  await expect(page.getByLabel('Período fiscal', { exact: true })).toHaveValue(/^03\/20\d\d$/)
 })
 
 test('ui §8 no barrier on a phone with the filters of a list, the menu and the company open', async ({ page }) => {

@@ -15,7 +15,7 @@ const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('R-1.8 R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.20 a person is invited, comes in, is given menus, is shut out and leaves', async ({
+test('R-1.8 R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.19 R-8.20 a person is invited, comes in, is given menus, is shut out and leaves', async ({
   page,
   browser,
 }) => {
@@ -76,6 +76,15 @@ test('R-1.8 R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.20 a p
   await page.getByRole('button', { name: 'Eliminar empleado' }).click()
   await expect(page.getByText('Empleado eliminado exitosamente')).toBeVisible()
   await expect(row(page, 'Eva Paz')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Invitar' }).click()
+  await form.getByLabel('Correo').fill(`luis.${mail}`)
+  await form.getByRole('button', { name: 'Enviar invitación' }).click()
+  await page.getByRole('dialog', { name: 'Entregue este enlace' }).getByRole('button', { name: 'Cerrar' }).last().click()
+  await page.getByRole('link', { name: 'Invitaciones' }).click()
+  await act(page, `luis.${mail}`, 'Eliminar')
+  await page.getByRole('button', { name: 'Eliminar invitación' }).click()
+  await expect(page.getByText('Invitación eliminada exitosamente')).toBeVisible()
 })
 
 test('R-2.1.8 the invitation screen is a file of its own that the page does not name', () => {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, rememberTheme, test, WIDTHS } from './support
 
 const EMITIDA = /^Guía de Remisión \d{3}-\d{3}-\d{9}$/
 
-test('R-2.3.20 R-2.3.21 O-63 by keyboard alone: carrier, plate, a factura that brings its goods, authorised, and opened again by its address', async ({
+test('R-2.3.20 R-2.3.21 R-5.1.5 O-63 by keyboard alone: carrier, plate, a factura that brings its goods, authorised, and opened again by its address', async ({
   page,
 }) => {
   await signIn(page, CONTADORA)
@@ -20,7 +20,12 @@ test('R-2.3.20 R-2.3.21 O-63 by keyboard alone: carrier, plate, a factura that b
   await expect(page.getByRole('option', { name: new RegExp(transportista.razon_social) })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Placa', { exact: true })).toBeFocused()
-  await page.keyboard.type('PBA-1234')
+  await page.keyboard.type('PBA')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('alert', { name: /Falta corregir/ }).getByText('Ingrese una placa válida.')).toBeVisible()
+  await page.getByLabel('Placa', { exact: true }).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('-1234')
   await page.getByRole('combobox', { name: 'Traer de una factura emitida' }).focus()
   await page.keyboard.type(cliente.identificacion)
   await expect(page.getByRole('option', { name: new RegExp(cliente.razon_social) })).toBeVisible()

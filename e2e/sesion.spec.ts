@@ -208,7 +208,7 @@ test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls:
   await expect(page.getByText('El servicio vuelve enseguida').first()).toBeVisible()
 })
 
-test('R-6.1 R-6.2 R-6.3 R-6.4 R-6.5 R-6.6 R-6.7 R-6.8 R-6.9 R-6.10 where each role gets, with menus and without, and what it is offered', async ({
+test('R-6.1 R-6.2 R-6.3 R-6.4 R-6.5 R-6.6 R-6.7 R-6.8 R-6.9 R-6.10 R-6.13 where each role gets, with menus and without, and what it is offered', async ({
   page,
 }) => {
   test.slow()
@@ -270,4 +270,18 @@ test('R-6.1 R-6.2 R-6.3 R-6.4 R-6.5 R-6.6 R-6.7 R-6.8 R-6.9 R-6.10 where each ro
   await enter(1, ['/producto', '/configuracion/usuario_rol/registro'])
   for (const path of ['/producto', '/producto/registro', '/configuracion/usuario_rol/registro']) await reaches(path, true, 'with menus')
   for (const path of ['/bodega', '/reportes', '/persona/registro']) await reaches(path, false, 'with menus')
+
+  await page.unroute('**/api/user/assigned_menus')
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/user/assigned_menus', async (route) => {
+    await held
+    await route.fulfill({ json: { status: '200', msg: 'OK', data: [{ to: '/bodega', label: 'Bodegas' }] } })
+  })
+  await editSession(page, { rol: { id: 1, name: '1' }, menus: [] })
+  await page.goto('/?late#/bodega')
+  await expect(page.getByText('Cargando la página')).toBeVisible()
+  release()
+  await expect(heading(page, 'Bodegas')).toBeVisible()
+  await expect(page).toHaveURL(/#\/bodega$/)
 })
