@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { zipOf } from '../apps/api/src/testing/hoja-xlsx.ts'
 import { emitFactura, freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { anotherPerson, expect, expectAccessible, rememberTheme, test, WIDTHS } from './support/test.ts'
+import { zipOf } from './support/zip.ts'
 
 /** What the API answers to the signed-in user, as text. */
 const fetched = (page: Page, address: string) =>
@@ -95,11 +95,7 @@ test('R-2.3.25 a ZIP, the list of the SRI and pasted claves come in, what did no
   const traer = page.getByRole('region', { name: 'Traer comprobantes' })
 
   const cambiado = (xmls[2] ?? '').replace('<descripcion>', '<descripcion>Otra: ')
-  const zip = zipOf([
-    { nombre: 'a.xml', texto: xmls[0] ?? '' },
-    { nombre: 'julio/b.xml', texto: xmls[1] ?? '' },
-    { nombre: 'cambiado.xml', texto: cambiado },
-  ])
+  const zip = zipOf({ 'a.xml': xmls[0] ?? '', 'julio/b.xml': xmls[1] ?? '', 'cambiado.xml': cambiado })
   await subir('recibidos.zip', 'application/zip', zip)
   await expect(traer.getByText('2 nuevos, 1 rechazado')).toBeVisible()
   await expect(traer.getByRole('listitem').filter({ hasText: 'cambiado.xml' })).toContainText('La firma NO es válida')
