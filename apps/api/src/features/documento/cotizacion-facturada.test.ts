@@ -23,10 +23,12 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { createPool } from '../../db/connect.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 // O-74: one-click invoice of a quote.
 
@@ -149,11 +151,14 @@ const parte = (form: FacturaForm, taken: readonly object[], total: number) => ({
   lineas: taken,
   pagos: [{ forma_pago: '20', total }],
 })
-const voidFactura = async (id: string) => {
+const setEstado = (id: string, estado: string) => app.owner.updateTable('documento').set({ estado }).where('id', '=', id).execute()
+/** As the authority or the worker would change documents, by hand. */
+const byHand = async (change: () => Promise<unknown>) => {
   await sql`alter table documento disable trigger documento_cambia`.execute(app.owner)
-  await app.owner.updateTable('documento').set({ estado: 'ANULADO' }).where('id', '=', id).execute()
+  await change()
   await sql`alter table documento enable trigger documento_cambia`.execute(app.owner)
 }
+const voidFactura = (id: string) => byHand(() => setEstado(id, 'ANULADO'))
 const enEstado = async (estado: string) =>
   (await app.call<Listing<CotizacionFila>>(searchCotizacion, { token, query: { estado, size: '50' } })).data.content.map(({ id }) => id)
 
@@ -205,6 +210,30 @@ it('O-74 what a voided part took is left again; without any the quote is as it w
   await voidFactura(second.id)
   expect(await read(id)).toMatchObject({ estado: 'BORRADOR', facturas: [], resto: [10_000_000] })
   expect((await app.call(deleteCotizacion, { token, params: { id } })).status).toBe(200)
+})
+
+it('O-74 a part that is voided while another is issued is left again', async () => {
+  const { id } = await quote({ lineas: [dos(10)] })
+  const { data: form } = await facturaOf(id)
+  const { data: first } = await emit(parte(form, [dos(6)], 69_000_000))
+  const otro = createPool(app.database.adminUrl, 'yupana_owner', { max: 1 })
+  await byHand(async () => {
+    let issued: ReturnType<typeof emit> | undefined
+    let voided: Promise<unknown> | undefined
+    // The emission holds the quote and waits for its number; the voiding waits for the quote.
+    await app.owner.transaction().execute(async (tx) => {
+      await sql`select 1 from serie for update`.execute(tx)
+      issued = emit(parte(form, [dos(4)], 46_000_000))
+      await untilWaiting(app)
+      voided = otro.query(`update documento set estado = 'ANULADO' where id = $1`, [first.id])
+      await untilWaiting(app, 2)
+    })
+    await voided
+    expect((await issued)?.status).toBe(200)
+  })
+  await otro.end()
+  expect(await read(id)).toMatchObject({ estado: 'FACTURADA_EN_PARTE', resto: [6_000_000] })
+  expect((await facturaOf(id)).data.lineas).toMatchObject([{ cantidad: 6_000_000 }])
 })
 
 it('O-74 what is partly invoiced is not rewritten, opened again or deleted; the client may decline the rest, which ends it', async () => {
