@@ -8,7 +8,7 @@ import { type Pedido, READY, type Respuesta } from './mensaje.ts'
 
 const START_MS = 20_000
 /** On a machine that gives this process no turn, work may take so many times its deadline by the clock. */
-const MOST_TIMES = 6
+const MOST_TIMES = 2
 /** How soon the deadline is looked at again. */
 const LOOK_MS = 20
 const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
@@ -25,12 +25,6 @@ export function threadFile(): string {
 /** Why a thread gave no answer; it is not used again. */
 export class HiloError extends Error {
   override readonly name = 'HiloError'
-  readonly isTooSlow: boolean
-
-  constructor(message: string, isTooSlow = false) {
-    super(message)
-    this.isTooSlow = isTooSlow
-  }
 }
 
 /** One thread that does one piece of work at a time, and is ended when it does not come back. */
@@ -63,13 +57,13 @@ export class Hilo {
   }
 
   /**
-   * @throws HiloError when it died, was ended, or did not come back within `plazoMs` of this process's own time from when it began: a clock
-   * would end what a crowded machine never let begin
+   * @throws HiloError when it died, was ended, or did not come back within `plazoMs` of processor time of this whole process, at most
+   * `MOST_TIMES` as long by the clock: a clock alone would end what a machine crowded by others never let begin
    */
   async hacer(pedido: Pedido, plazoMs: number): Promise<Respuesta> {
     this.#worker.ref()
     let timer: NodeJS.Timeout | undefined
-    const limit = (ms: number, message: string) => void (timer = setTimeout(() => void this.end(new HiloError(message, true)), ms))
+    const limit = (ms: number, message: string) => void (timer = setTimeout(() => void this.end(new HiloError(message)), ms))
     try {
       limit(START_MS, 'the thread did not start')
       await this.#ready
@@ -82,7 +76,7 @@ export class Hilo {
         const look = () => {
           const { user, system } = process.cpuUsage(worked)
           const left = Math.min(plazoMs - (user + system) / 1_000, MOST_TIMES * plazoMs - (performance.now() - begun))
-          if (left <= 0) void this.end(new HiloError(`no answer within ${plazoMs} ms`, true))
+          if (left <= 0) void this.end(new HiloError(`no answer within ${plazoMs} ms`))
           else timer = setTimeout(look, Math.max(left, LOOK_MS))
         }
         timer = setTimeout(look, plazoMs)

@@ -28,7 +28,7 @@ it('a document that does not come back in time is answered 503, and the next one
 it('what a crowded machine gives no turn is waited for; what never comes back is not', async () => {
   // As if everything else had the processor.
   const usage = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
-  const imprenta = pressThat(`if (text === 'tarde') setTimeout(() => answer(text), 400)`, { plazoMs: 200 })
+  const imprenta = pressThat(`if (text === 'tarde') setTimeout(() => answer(text), 1_200)`, { plazoMs: 1_000 })
   try {
     expect(await print(imprenta, 'a', 'tarde')).toBe('tarde')
     await expect(print(imprenta, 'a', 'nunca')).rejects.toMatchObject({ status: 503, code: 'PRINTING_FAILED' })

@@ -10,10 +10,14 @@ import { Hilo, HiloError, threadFile } from './hilo.ts'
 import type { Pedido, Respuesta } from './mensaje.ts'
 import { Turnos } from './turnos.ts'
 
-/** Longest that one piece of work may take, and wait for its turn. The longest document with the largest logo takes a tenth of it. */
+/**
+ * Longest that one piece of work may take, on a crowded machine twice as long by the clock. The longest document with the largest logo
+ * takes a tenth of it.
+ */
 const PLAZO_MS = 10_000
 /** A picture of the largest size takes a second or two of an idle machine. */
 const PLAZO_IMAGEN_MS = 30_000
+/** Longest that it waits for its turn. */
 const ESPERA_MS = 30_000
 /** Pieces of work that wait, of one company and of all; each holds its document and its logo. */
 const EN_COLA_POR_EMPRESA = 60

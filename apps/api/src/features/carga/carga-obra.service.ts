@@ -12,8 +12,8 @@ import { readFila } from './fila.ts'
 import * as sql from './carga.sql.ts'
 import type { Cabeza, Encargo, FilaMala, TipoDeCarga } from './tipo.ts'
 
-/** A worker that says nothing for so long is taken for dead. */
-const PLAZO_MS = 60_000
+/** A worker that says nothing for so long is taken for dead: longer than the press may take over a sheet, its turn included. */
+const PLAZO_MS = 120_000
 const LOTE = 500
 /** How often a file is tried that ends its worker. */
 const MAX_INTENTOS = 3

@@ -17,7 +17,7 @@ import * as sql from './pedido.sql.ts'
 /** Claves that are asked for side by side. */
 const A_LA_VEZ = 8
 /** A lease outlasts the slowest call and the press. */
-const ARRIENDO_MS = 90_000
+const ARRIENDO_MS = 120_000
 /** Seconds until the next question where the SRI was silent. */
 const ESPERAS_S = [10, 30, 60, 300, 900, 3_600]
 const PRENSA_MS = 5_000
