@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import js from '@eslint/js'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
@@ -13,7 +15,14 @@ import { sqlPlace } from './scripts/eslint/sql-place.js'
 /** Lines of a function. */
 const MOST_LINES = 80
 
+// What ESLint remembers of a file holds for these rules as they are.
+const ruleFiles = readdirSync(new URL('./scripts/eslint', import.meta.url)).map((name) =>
+  readFileSync(new URL(`./scripts/eslint/${name}`, import.meta.url)),
+)
+const version = createHash('sha256').update(Buffer.concat(ruleFiles)).digest('hex')
+
 const yupana = {
+  meta: { name: 'yupana', version },
   rules: {
     boundaries,
     'no-cycles': noCycles,

@@ -2,6 +2,6 @@
 import { requireArguments } from './argumentos.mjs'
 import { prepare, runBuilt } from './prepare.mjs'
 
-requireArguments('npm run demo')
+requireArguments('npm run demo -- [ARCHIVO]', { sueltos: 1 })
 prepare()
 await runBuilt('commands/demo.js')

@@ -3,15 +3,14 @@
 import './node-version.mjs'
 
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs'
-import os from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { requireArguments } from './argumentos.mjs'
 import { ensureInstalled } from './install.mjs'
 import { recordRun } from './registro.mjs'
-import { run } from './runners.mjs'
+import { run, temporaryFolder } from './runners.mjs'
 import { inRoot } from './sources.mjs'
 
 /** What can be run alone, and its files. */
@@ -52,38 +51,30 @@ requireArguments(USAGE, { textos: ['semilla', 'veces', 'solo'] })
 const { semilla, veces, solo } = readOptions()
 ensureInstalled()
 const began = performance.now()
-const folder = mkdtempSync(path.join(os.tmpdir(), 'yupana-fuzz-'))
-const file = path.join(folder, 'informe.json')
+const file = path.join(temporaryFolder('yupana-fuzz'), 'informe.json')
 const env = { ...process.env, FC_SEED: String(semilla), FC_RUNS: String(veces) }
 const files = solo.flatMap((name) => PIEZAS[name])
-let interrupted = false
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (interrupted = true))
-try {
-  console.log(`· ${solo.join(', ')}: ${veces} veces cada propiedad, semilla ${semilla}`)
-  await run(
-    inRoot('node_modules/vitest/vitest.mjs'),
-    ['run', '--testTimeout=0', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...files],
-    env,
-  )
-  if (interrupted) process.exit(130)
-  const informe = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 }
-  const fallaron = Math.max(informe.numFailedTests, informe.success === false ? 1 : 0)
-  const report = {
-    propiedades: informe.numPassedTests + informe.numFailedTests,
-    fallaron,
-    veces,
-    semilla,
-    seconds: Math.round((performance.now() - began) / 100) / 10,
-  }
-  recordRun('fuzz', report, [
-    '--semilla',
-    String(semilla),
-    '--veces',
-    String(veces),
-    ...(solo.length < Object.keys(PIEZAS).length ? ['--solo', solo.join(',')] : []),
-  ])
-  console.log(JSON.stringify(report))
-  process.exitCode = fallaron === 0 ? 0 : 1
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+console.log(`· ${solo.join(', ')}: ${veces} veces cada propiedad, semilla ${semilla}`)
+await run(
+  inRoot('node_modules/vitest/vitest.mjs'),
+  ['run', '--testTimeout=0', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...files],
+  env,
+)
+const informe = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 }
+const fallaron = Math.max(informe.numFailedTests, informe.success === false ? 1 : 0)
+const report = {
+  propiedades: informe.numPassedTests + informe.numFailedTests,
+  fallaron,
+  veces,
+  semilla,
+  seconds: Math.round((performance.now() - began) / 100) / 10,
 }
+recordRun('fuzz', report, [
+  '--semilla',
+  String(semilla),
+  '--veces',
+  String(veces),
+  ...(solo.length < Object.keys(PIEZAS).length ? ['--solo', solo.join(',')] : []),
+])
+console.log(JSON.stringify(report))
+process.exitCode = fallaron === 0 ? 0 : 1

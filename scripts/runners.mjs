@@ -27,8 +27,8 @@ export function run(script, args, env = process.env) {
     const end = (signal) => child.kill((stoppedBy = signal))
     const answer = (isGood) => {
       for (const signal of SIGNALS) process.off(signal, end)
-      if (stoppedBy) process.kill(process.pid, stoppedBy)
-      else resolve(isGood)
+      if (stoppedBy) process.exit(128 + os.constants.signals[stoppedBy])
+      resolve(isGood)
     }
     for (const signal of SIGNALS) process.once(signal, end)
     child.on('error', () => answer(false))
@@ -112,18 +112,20 @@ export async function runPlaywright({ paths = [], env = process.env } = {}) {
   }, countPlaywright)
 }
 
+/** A folder that goes with this process, however it ends. */
+export function temporaryFolder(name) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `${name}-`))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** A runner that ends badly without a failed test (it could not start, a file did not load) counts as one failure. */
 async function withReport(runner, count) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'yupana-pruebas-'))
-  const file = path.join(folder, 'informe.json')
-  try {
-    const endedWell = await runner(file)
-    const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : NOTHING
-    const failed = endedWell ? counts.failed : Math.max(1, counts.failed)
-    return { ...counts, failed, ok: endedWell && failed === 0 }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const file = path.join(temporaryFolder('yupana-pruebas'), 'informe.json')
+  const endedWell = await runner(file)
+  const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : NOTHING
+  const failed = endedWell ? counts.failed : Math.max(1, counts.failed)
+  return { ...counts, failed, ok: endedWell && failed === 0 }
 }
 
 // Titles of tests that hold ours against the official texts name them.
