@@ -128,7 +128,7 @@ beforeAll(async () => {
   )
   // As the list of declarations reads them once the month is over.
   await inEmpresa(app.deps.db, emisor.id, (tx) =>
-    readVentasPorPeriodo(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, [parsePeriodoFiscal('2026-06')!], '2026-07-01'),
+    readVentasPorPeriodo(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, [parsePeriodoFiscal('2026-06')!], '2026-07-20'),
   )
   app.clock.advance(10_000)
   const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })

@@ -6,6 +6,9 @@ import { mesesDe, type Lugar } from './declaracion.sql.ts'
 import { readVentas, textosVentas, type GrupoVenta, type Ventas } from './sumas.sql.ts'
 import { findVentasMes, lockVentasMes, saveVentasMes } from './venta-mes.sql.ts'
 
+/** A month that ended so long ago seldom changes: before that, who changes it would wait for whoever keeps it, again and again. */
+const DIAS_ASENTADO = 10
+
 /** Changes with what is asked of the database, lists of the law included. */
 const formulaDe = (tx: Tx, { empresaId, ambiente }: Lugar): Buffer =>
   createHash('sha256')
@@ -31,13 +34,13 @@ function addVentas(meses: readonly Ventas[]): Ventas {
   }
 }
 
-/** Of each month, as it is kept or added up now; what ended and nobody is changing is kept. */
+/** Of each month, as it is kept or added up now; what ended a while ago and nobody is changing is kept. */
 async function readMeses(tx: Tx, lugar: Lugar, meses: readonly Fecha[], hoy: Fecha): Promise<Map<Fecha, Ventas>> {
   const formula = formulaDe(tx, lugar)
   const leidos = await findVentasMes(tx, lugar, formula, meses)
   const faltan = meses.filter((mes) => !leidos.has(mes))
   if (faltan.length === 0) return leidos
-  const ended = faltan.filter((mes) => addMonths(mes, 1) <= hoy)
+  const ended = faltan.filter((mes) => addDays(addMonths(mes, 1), DIAS_ASENTADO) <= hoy)
   // Before the sums are read: who changed one of them before has committed, who does so later takes the row away again.
   const locked = ended.length > 0 ? await lockVentasMes(tx, lugar, ended) : new Set<Fecha>()
   for (const mes of faltan) {
