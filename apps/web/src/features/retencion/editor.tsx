@@ -113,10 +113,12 @@ const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: Prov
                   'proveedor.sociedad',
                   known ? known === 'SOCIEDAD' : isRucDeSociedad(chosen.tipo_identificacion, chosen.identificacion),
                 )
-                void readRegimen(chosen).then(
-                  (regimen) => getValues('comprador.identificacion') === chosen.identificacion && setValue('proveedor.regimen', regimen),
-                  () => undefined,
-                )
+                setValue('proveedor.regimen', 'GENERAL')
+                void readRegimen(chosen).then((regimen) => {
+                  // Meanwhile another one may have been chosen: supplier or regime.
+                  const [now, ahora] = getValues(['comprador', 'proveedor.regimen'])
+                  if (now?.identificacion === chosen.identificacion && ahora === 'GENERAL') setValue('proveedor.regimen', regimen)
+                })
               }
               onGo('docs.0.numero')
             }}

@@ -38,11 +38,12 @@ type Origen = RetencionForm & Pick<CompraRetenida['proveedor'], 'regimen'>
 /** Purchases of a supplier that are looked at for its regime. */
 const ULTIMAS = 10
 
-/** The regime of a supplier as the last purchase of it says; the general one of whom nothing was bought yet. */
-export async function readRegimen({
-  tipo_identificacion: tipo,
-  identificacion,
-}: Pick<RetencionForm['sujeto'], 'tipo_identificacion' | 'identificacion'>): Promise<Origen['regimen']> {
+type Proveedor = Pick<RetencionForm['sujeto'], 'tipo_identificacion' | 'identificacion'>
+
+/** The regime of a supplier as its last purchase says; the general one where nothing was bought yet, or that cannot be read. */
+export const readRegimen = (proveedor: Proveedor): Promise<Origen['regimen']> => findRegimen(proveedor).catch(() => 'GENERAL')
+
+async function findRegimen({ tipo_identificacion: tipo, identificacion }: Proveedor): Promise<Origen['regimen']> {
   // A person's cédula and RUC are one supplier.
   const keyOf = (valor: string) => receptorKey(tipo === TIPO_IDENTIFICACION.CEDULA ? TIPO_IDENTIFICACION.RUC : tipo, valor)
   const clave = keyOf(identificacion)
