@@ -159,7 +159,7 @@ describe('the form', () => {
     await user.type(await screen.findByLabelText('Nombre'), 'Café molido 400 g')
     const code = screen.getByLabelText<HTMLInputElement>('Código')
     await waitFor(() => expect(code.value).toBe('CAF-400-2'), { timeout: 10_000 })
-    expect(screen.getByText('Propuesto por el nombre; puede cambiarlo.')).toBeDefined()
+    expect(await screen.findByText('Propuesto por el nombre; puede cambiarlo.')).toBeDefined()
     await user.clear(code)
     await user.type(code, 'MI-1')
     await user.clear(screen.getByLabelText('Nombre'))
