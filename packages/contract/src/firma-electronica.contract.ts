@@ -17,6 +17,9 @@ export const FIRMA_VIDEO_PARTE_BYTES = 1_000_000
 export const FIRMA_FOTO_MIN_LADO = 480
 export const FIRMA_FOTO_MAX_LADO = 4_096
 
+/** More than an order may bring. */
+const FIRMAS_MAX = 9_999
+
 const Tipo = z.enum(TIPOS_FIRMA)
 const Anios = z.literal([...ANIOS_FIRMA])
 const Documento = z.enum(DOCUMENTOS_FIRMA)
@@ -74,15 +77,18 @@ export type PagoFirma = z.infer<typeof PagoFirma>
 
 /**
  * To renew, what is known of the request `de`, of the last one, or of company and person, is filled in; kind and years may still change.
- * With `orden_id` it is of the kind and years that were paid.
+ * With `orden_id` it is of the kind and years that were paid; `n` is which of that order.
  */
-export const SolicitudFirmaNueva = z.object({
-  tipo: Tipo,
-  anios: Anios,
-  renovar: z._default(z.boolean(), false),
-  de: z.optional(uuid),
-  orden_id: z.optional(uuid),
-})
+export const SolicitudFirmaNueva = z
+  .object({
+    tipo: Tipo,
+    anios: Anios,
+    renovar: z._default(z.boolean(), false),
+    de: z.optional(uuid),
+    orden_id: z.optional(uuid),
+    n: z.optional(z.int().check(z.positive(), z.maximum(FIRMAS_MAX))),
+  })
+  .check(z.refine(({ orden_id, n }) => n === undefined || orden_id !== undefined, { error: 'Diga de qué orden.', path: ['orden_id'] }))
 export type SolicitudFirmaNueva = z.input<typeof SolicitudFirmaNueva>
 export const SolicitudFirmaForm = z.object({ tipo: Tipo, anios: Anios, datos: DatosFirma, version })
 export type SolicitudFirmaForm = z.infer<typeof SolicitudFirmaForm>

@@ -81,19 +81,26 @@ export async function create(
   tx: Tx,
   autor: Solicitante,
   clave: string,
-  { tipo, anios, renovar = false, de, orden_id }: SolicitudFirmaNueva,
+  { tipo, anios, renovar = false, de, orden_id, n }: SolicitudFirmaNueva,
 ): Promise<SolicitudFirma> {
   const { empresaId, usuarioId, en } = autor
   const id = randomUUID()
-  const contenido = { tipo, anios, renovar, ...(de !== undefined && { de }), ...(orden_id !== undefined && { orden_id }) }
+  const contenido = {
+    tipo,
+    anios,
+    renovar,
+    ...(de !== undefined && { de }),
+    ...(orden_id !== undefined && { orden_id }),
+    ...(n !== undefined && { n }),
+  }
   const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'firma.crear', contenido, recursoId: id, en })
   if (before !== undefined) return read(tx, autor, before)
   if ((await sql.countBorradores(tx, empresaId, usuarioId)) >= MAX_BORRADORES) throw errors.signatureDrafts(MAX_BORRADORES)
   const known = renovar ? await knownOf(tx, autor, de) : { tipo, anios, datos: {} }
-  const pagada = orden_id === undefined ? undefined : await pago.findLibre(tx, empresaId, orden_id)
-  const nueva = { ...known, ...pagada }
+  const pagada = orden_id === undefined ? undefined : { ordenId: orden_id, n }
+  const nueva = { ...known, ...(pagada && (await pago.findLibre(tx, empresaId, pagada))) }
   await sql.insertSolicitud(tx, { empresaId, id, usuario_id: usuarioId, titular: titularOf(nueva.tipo, nueva.datos), ...nueva }, en)
-  if (orden_id !== undefined && !(await pago.takePagada(tx, empresaId, orden_id, id))) throw errors.signatureNonePaid()
+  if (pagada && !(await pago.takePagada(tx, empresaId, pagada, id))) throw errors.signatureNonePaid()
   return read(tx, autor, id)
 }
 

@@ -39,6 +39,7 @@ import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.t
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 import { pngOf } from '../../testing/images.ts'
+import { buildOrdenPagada, type FirmaVendida } from '../../testing/orden-pagada.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { limpiarFirmas } from './firma-electronica.door.ts'
 
@@ -46,6 +47,7 @@ let app: TestApp
 let empresa: { id: EmpresaId }
 let token: string
 let username: string
+let usuarioId: string
 let otraPersona: string
 let ajeno: string
 let mesa: string
@@ -59,7 +61,8 @@ afterAll(() => app?.close())
 beforeEach(async () => {
   app.clock.set('2026-11-24T10:00:00-05:00')
   empresa = await buildEmpresa(app)
-  username = (await buildUsuario(app, { empresas: [empresa] })).username
+  const usuario = await buildUsuario(app, { empresas: [empresa] })
+  ;[username, usuarioId] = [usuario.username, usuario.id]
   token = (await app.signIn(username)).token
   otraPersona = await tokenOfNew(app, { empresas: [empresa] })
 })
@@ -156,18 +159,7 @@ const observe = async (id: string, observaciones: object[]) => {
   const { version } = await read(id)
   return app.call<SolicitudFirmaRevisada>(observeFirma, { token: mesa, body: { empresa_id: empresa.id, id, version, observaciones } })
 }
-/** An order of this company that was paid, and what it paid for. */
-async function paidOrder(...firmas: { tipo: 'NATURAL' | 'JURIDICA'; anios: number }[]): Promise<string> {
-  const id = randomUUID()
-  await sql`
-    insert into orden (empresa_id, id, usuario_id, comprador, lineas, subtotal, iva, total, vence, creada_en, editada_en)
-    values (${empresa.id}, ${id}, ${id}, 'X', '[]', 1, 0, 1, '2026-12-31', ${app.clock.now()}, ${app.clock.now()})`.execute(app.owner)
-  await app.owner
-    .insertInto('firma_pagada')
-    .values(firmas.map((firma, n) => ({ ...firma, empresa_id: empresa.id, orden_id: id, n: n + 1, solicitud_id: null })))
-    .execute()
-  return id
-}
+const paidOrder = (...firmas: FirmaVendida[]) => buildOrdenPagada(app, { empresaId: empresa.id, usuarioId }, firmas)
 const use = (id: string, orden_id: string, as = token) =>
   app.call<SolicitudFirma>(payFirma, { token: as, params: { id }, body: { orden_id } })
 const NATURAL_1 = { tipo: 'NATURAL', anios: 1 } as const

@@ -18,7 +18,7 @@ interface Compra {
 export async function creditFirmas(tx: Tx, { empresaId, ordenId, usuarioId }: Compra, firmas: readonly sql.FirmaVendida[]): Promise<void> {
   if (firmas.length === 0) return
   await sql.insertPagadas(tx, empresaId, ordenId, firmas)
-  for (const { id } of await sql.readEsperanPago(tx, empresaId, usuarioId)) await sql.takePagada(tx, empresaId, ordenId, id)
+  for (const { id } of await sql.readEsperanPago(tx, empresaId, usuarioId)) await sql.takePagada(tx, empresaId, { ordenId }, id)
 }
 
 /** Uses a signature that an order paid for; the same one again changes nothing. @throws 404, 422 where none is left */
@@ -28,7 +28,7 @@ export async function usePagada(tx: Tx, autor: Solicitante, id: string, ordenId:
   const before = await sql.findPago(tx, empresaId, id)
   if (before?.orden_id === ordenId) return read(tx, autor, id)
   if (isFirmaCerrada(estado)) throw errors.signatureMove()
-  if (before || !(await sql.takePagada(tx, empresaId, ordenId, id))) throw errors.signatureNonePaid()
+  if (before || !(await sql.takePagada(tx, empresaId, { ordenId }, id))) throw errors.signatureNonePaid()
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'firma.pagar', objeto: id, detalle: { orden: ordenId } })
   return read(tx, autor, id)
 }

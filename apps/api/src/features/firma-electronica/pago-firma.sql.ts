@@ -29,29 +29,37 @@ export async function readEsperanPago(tx: Tx, empresaId: EmpresaId, usuarioId: s
   return rows
 }
 
-/** Gives a free signature of that order to a request of its kind and years. Answers false where there is none: two at once get one each. */
-export async function takePagada(tx: Tx, empresaId: EmpresaId, ordenId: string, solicitudId: string): Promise<boolean> {
+/** Of an order: one of its signatures, or whichever is free. */
+export interface Pagada {
+  ordenId: string
+  n?: number | undefined
+}
+
+/**
+ * Gives a free signature of that order to a request of its kind and years that has none. Answers false where it cannot: two at once get
+ * one each, and the money does not go back meanwhile.
+ */
+export async function takePagada(tx: Tx, empresaId: EmpresaId, { ordenId, n }: Pagada, solicitudId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update firma_pagada p set solicitud_id = ${solicitudId}
      where (p.empresa_id, p.orden_id, p.n) = (
        select l.empresa_id, l.orden_id, l.n from firma_pagada l
          join firma_solicitud s on s.empresa_id = l.empresa_id and s.id = ${solicitudId} and s.tipo = l.tipo and s.anios = l.anios
-        where l.empresa_id = ${empresaId} and l.orden_id = ${ordenId} and l.solicitud_id is null
-        order by l.n limit 1 for update of l skip locked)`.execute(tx)
+         join orden o on o.empresa_id = l.empresa_id and o.id = l.orden_id and o.estado = 'PAGADA'
+        where l.empresa_id = ${empresaId} and l.orden_id = ${ordenId} and l.solicitud_id is null and l.n = coalesce(${n ?? null}::smallint, l.n)
+          and not exists (select from firma_pagada m where m.empresa_id = l.empresa_id and m.solicitud_id = ${solicitudId})
+        order by l.n limit 1 for share of o for update of l skip locked)`.execute(tx)
   return numAffectedRows === 1n
 }
 
 /** Kind and years of a free signature of that order. */
-export const findLibre = (tx: Tx, empresaId: EmpresaId, ordenId: string): Promise<FirmaVendida | undefined> =>
-  tx
-    .selectFrom('firma_pagada')
-    .select(['tipo', 'anios'])
-    .where('empresa_id', '=', empresaId)
-    .where('orden_id', '=', ordenId)
-    .where('solicitud_id', 'is', null)
-    .orderBy('n')
-    .limit(1)
-    .executeTakeFirst()
+export async function findLibre(tx: Tx, empresaId: EmpresaId, { ordenId, n }: Pagada): Promise<FirmaVendida | undefined> {
+  const { rows } = await sql<FirmaVendida>`
+    select p.tipo, p.anios from firma_pagada p join orden o on o.empresa_id = p.empresa_id and o.id = p.orden_id and o.estado = 'PAGADA'
+     where p.empresa_id = ${empresaId} and p.orden_id = ${ordenId} and p.solicitud_id is null and p.n = coalesce(${n ?? null}::smallint, p.n)
+     order by p.n limit 1`.execute(tx)
+  return rows[0]
+}
 
 export async function findPago(tx: Tx, empresaId: EmpresaId, solicitudId: string): Promise<PagoFirma | undefined> {
   const { rows } = await sql<PagoFirma>`
@@ -64,7 +72,7 @@ export async function findPago(tx: Tx, empresaId: EmpresaId, solicitudId: string
 export async function readPorUsar(tx: Tx, empresaId: EmpresaId, { tipo, anios }: FirmaVendida): Promise<PagoFirma[]> {
   const { rows } = await sql<PagoFirma>`
     select distinct p.orden_id, o.numero from firma_pagada p join orden o on o.empresa_id = p.empresa_id and o.id = p.orden_id
-     where p.empresa_id = ${empresaId} and p.tipo = ${tipo} and p.anios = ${anios} and p.solicitud_id is null
+     where p.empresa_id = ${empresaId} and p.tipo = ${tipo} and p.anios = ${anios} and p.solicitud_id is null and o.estado = 'PAGADA'
      order by o.numero limit ${MAX_POR_USAR}`.execute(tx)
   return rows
 }
@@ -81,20 +89,32 @@ export async function readDeOrden(tx: Tx, empresaId: EmpresaId, ordenId: string,
   return rows
 }
 
-/** What had paid for a request that ended without a signature may pay for another. */
-export const freePago = (tx: Tx, empresaId: EmpresaId, solicitudId: string): Promise<unknown> =>
-  tx
+/** What had paid for a request that ended without a signature may pay for another, unless its money went back. */
+export async function freePago(tx: Tx, empresaId: EmpresaId, solicitudId: string): Promise<void> {
+  await sql`
+    delete from firma_pagada p using orden o
+     where p.empresa_id = ${empresaId} and p.solicitud_id = ${solicitudId} and o.empresa_id = p.empresa_id and o.id = p.orden_id
+       and o.estado <> 'PAGADA'`.execute(tx)
+  await tx
     .updateTable('firma_pagada')
     .set({ solicitud_id: null })
     .where('empresa_id', '=', empresaId)
     .where('solicitud_id', '=', solicitudId)
     .execute()
+}
 
 /** Signatures of an order whose money goes back; one that the entity has by then stays with its request. */
-export const removeDeOrden = (tx: Tx, empresaId: EmpresaId, ordenId: string): Promise<unknown> =>
-  sql`
+export async function removeDeOrden(tx: Tx, empresaId: EmpresaId, ordenId: string): Promise<void> {
+  // First: who approves one of them now is waited for, and a statement of its own reads what they decided.
+  await sql`
+    select from firma_solicitud s
+     where s.empresa_id = ${empresaId}
+       and s.id in (select p.solicitud_id from firma_pagada p where p.empresa_id = ${empresaId} and p.orden_id = ${ordenId})
+     order by s.id for update`.execute(tx)
+  await sql`
     delete from firma_pagada p
      where p.empresa_id = ${empresaId} and p.orden_id = ${ordenId}
        and not exists (select from firma_solicitud s where s.empresa_id = p.empresa_id and s.id = p.solicitud_id and s.estado in ('APROBADA', 'EMITIDA'))`.execute(
     tx,
   )
+}

@@ -36,6 +36,7 @@ import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 import { pngOf } from '../../testing/images.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 let app: TestApp
 let empresa: { id: EmpresaId }
@@ -274,6 +275,31 @@ describe('an order', () => {
     const back = { empresa_id: empresa.id, id, version: done.version, motivo: 'Pagó dos veces' }
     expect((await app.call(refundOrden, { token: mesa, body: back })).status).toBe(200)
     expect((await firmas()).map(({ n }) => n)).toEqual([1])
+  })
+
+  it('pays once for a request that waits, where two orders of its buyer are approved at once', async () => {
+    const { id: usuarioId, username } = await buildUsuario(app, { empresas: [empresa] })
+    const as = (await app.signIn(username)).token
+    const id = randomUUID()
+    await sql`
+      insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, estado, titular, fecha, enviada_en, creada_en, editada_en)
+      values (${empresa.id}, ${id}, ${usuarioId}, 'NATURAL', 1, 'ENVIADA', 'ANA PAZ', '2026-11-24', ${app.clock.now()}, ${app.clock.now()}, ${app.clock.now()})`.execute(
+      app.owner,
+    )
+    const ordenes: Orden[] = []
+    for (const referencia of ['1', '2']) {
+      await cart(firma.id, 1, as)
+      ordenes.push((await pay((await order(20_700_000, key(), as)).data.id, undefined, referencia, as)).data)
+    }
+    const asked = await app.owner.transaction().execute(async (tx) => {
+      await sql`select from firma_solicitud where id = ${id} for update`.execute(tx)
+      const both = ordenes.map((orden) => decide(orden, 'PAGADA'))
+      await untilWaiting(app, 2)
+      return { both }
+    })
+    expect((await Promise.all(asked.both)).map(({ status }) => status)).toEqual([200, 200])
+    const firmas = await app.owner.selectFrom('firma_pagada').select('solicitud_id').where('empresa_id', '=', empresa.id).execute()
+    expect(firmas.map(({ solicitud_id }) => solicitud_id === id).sort()).toEqual([false, true])
   })
 
   it('is refused with a reason, takes another receipt, or is given up', async () => {

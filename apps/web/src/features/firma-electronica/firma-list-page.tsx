@@ -43,10 +43,12 @@ export function FirmaListPage() {
   const [params] = useSearchParams()
   const id = params.get('solicitud')
   if (id === null) return <Lista />
-  const [de, orden] = [params.get('de'), params.get('orden')]
+  const [de, orden, firma] = [params.get('de'), params.get('orden'), params.get('firma')]
   if (id === RENOVAR) return <EmpezarPage title="Renovar la firma" nueva={{ renovar: true, ...(de !== null && { de }) }} />
   if (id === PAGADA && orden !== null)
-    return <EmpezarPage key={params.get('firma')} title="Solicitud de firma nueva" nueva={{ orden_id: orden }} />
+    return (
+      <EmpezarPage key={firma} title="Solicitud de firma nueva" nueva={{ orden_id: orden, ...(firma !== null && { n: Number(firma) }) }} />
+    )
   return <SolicitudPage key={id === NUEVA ? NUEVA : 'una'} id={id === NUEVA ? undefined : id} />
 }
 
