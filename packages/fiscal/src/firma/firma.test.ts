@@ -99,6 +99,7 @@ it('O-80 only the moves of the table are allowed', () => {
     'EN_REVISION APROBADA',
     'EN_REVISION RECHAZADA',
     'OBSERVADA ENVIADA',
+    'OBSERVADA RECHAZADA',
     'APROBADA EMITIDA',
     'APROBADA RECHAZADA',
   ])

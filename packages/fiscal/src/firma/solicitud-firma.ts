@@ -85,7 +85,8 @@ const MOVES: Readonly<Record<EstadoFirma, readonly EstadoFirma[]>> = {
   BORRADOR: ['ENVIADA'],
   ENVIADA: ['EN_REVISION'],
   EN_REVISION: ['OBSERVADA', 'APROBADA', 'RECHAZADA'],
-  OBSERVADA: ['ENVIADA'],
+  // Its holder may never come back: what paid for it would stay with it.
+  OBSERVADA: ['ENVIADA', 'RECHAZADA'],
   APROBADA: ['EMITIDA', 'RECHAZADA'],
   EMITIDA: [],
   RECHAZADA: [],

@@ -100,3 +100,11 @@ it('money that goes back while a request is approved leaves it its signature', a
   expect((await refund).status).toBe(200)
   expect(await pagadasDe(orden)).toEqual([{ n: 1, solicitud_id: id }])
 })
+
+it('O-80 the desk ends a request that nobody corrects, and what paid for it is free', async () => {
+  const orden = await paidOrder(NATURAL)
+  const id = await sent('OBSERVADA', NATURAL, orden)
+  expect((await reject(id)).status).toBe(200)
+  expect(await pagadasDe(orden)).toEqual([{ n: 1, solicitud_id: null }])
+  expect((await begin({})).data.por_usar).toMatchObject([{ orden_id: orden }])
+})

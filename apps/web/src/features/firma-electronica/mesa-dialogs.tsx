@@ -1,5 +1,5 @@
 import type { SolicitudFirmaRevisada } from '@yupana/contract'
-import { addMonths } from '@yupana/fiscal'
+import { addMonths, canMoveFirma } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
@@ -61,7 +61,10 @@ export const RechazoDialog = ({ solicitud, onClose }: MesaDialogProps) => (
     onSubmit={({ motivo }) => moveSolicitud(solicitud, { estado: 'RECHAZADA', motivo })}
     onClose={onClose}
   >
-    <p>La firma no se emitirá. Si algo se puede corregir, devuélvala con observaciones.</p>
+    <p>
+      La firma no se emitirá{solicitud.pago && ', y lo que la pagó queda libre para otra solicitud'}.
+      {canMoveFirma(solicitud.estado, 'OBSERVADA') && ' Si algo se puede corregir, devuélvala con observaciones.'}
+    </p>
     <TextAreaField name="motivo" label="Motivo" required description="Lo lee quien la solicitó." />
   </FormDialog>
 )

@@ -26,10 +26,21 @@ export function MesaDocumento({ solicitud, documento: { clase, archivo, observac
       <h2>{label}</h2>
       {archivo === null ? <p>No está.</p> : <Archivo key={archivo.subido_en} lugar={solicitud} clase={clase} />}
       {observacion !== null && <p className={classes.observacion}>Observado: {observacion}</p>}
-      <Puntos solicitud={solicitud} clase={clase} onObserve={canObserve ? onNota : undefined} />
+      <Puntos
+        solicitud={solicitud}
+        clase={clase}
+        onObserve={canObserve ? (observacion) => onNota(withObservacion(nota, observacion)) : undefined}
+      />
       {canObserve && <Nota label={`Observación: ${label}`} value={nota} onChange={onNota} />}
     </section>
   )
+}
+
+/** The note with one more thing, once. */
+const withObservacion = (nota: string, observacion: string): string => {
+  const said = nota.trim()
+  if (said === '') return observacion
+  return said.split('; ').includes(observacion) ? nota : `${said}; ${observacion}`
 }
 
 interface PuntosProps {

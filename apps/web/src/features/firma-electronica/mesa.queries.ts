@@ -49,9 +49,12 @@ export async function savePaquete(
   { empresa_id, id, datos: { numero_documento = 'titular' } }: SolicitudFirmaRevisada,
   otra_vez: 'SI' | 'NO' = 'NO',
 ) {
-  const file = await fetchFile(readPaqueteEnCola, { params: { empresa_id, id }, query: { otra_vez } })
-  await queryClient.invalidateQueries({ queryKey: fichaOf({ empresa_id, id }) })
-  saveFile(file, `firma-${numero_documento}.zip`)
+  try {
+    saveFile(await fetchFile(readPaqueteEnCola, { params: { empresa_id, id }, query: { otra_vez } }), `firma-${numero_documento}.zip`)
+  } finally {
+    // A download that was cut, or that somebody else made, is noted too.
+    await queryClient.invalidateQueries({ queryKey: fichaOf({ empresa_id, id }) })
+  }
 }
 
 /** Ticked at once, so that the next one may be pressed; what was refused is as it was. @throws HttpError */

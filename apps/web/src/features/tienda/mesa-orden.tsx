@@ -104,6 +104,9 @@ function Devolucion({ orden }: { orden: OrdenRevisada }) {
           onClose={() => setOpened(false)}
         >
           <p>La factura se anula con una nota de crédito y lo comprado se retira. El dinero se transfiere aparte.</p>
+          {orden.firmas.some(({ solicitud }) => solicitud?.estado === 'APROBADA' || solicitud?.estado === 'EMITIDA') && (
+            <p>Una firma que la entidad ya tiene se queda con su solicitud.</p>
+          )}
           <TextAreaField name="motivo" label="Motivo" required description="Sale en la nota de crédito." />
         </FormDialog>
       )}
