@@ -47,8 +47,14 @@ export const LineaForm = z.object({
 })
 export type LineaForm = z.infer<typeof LineaForm>
 
-/** A line of a factura, which alone may tell the price without the State's subsidy (anexo 6): ×10⁶, without IVA. */
-export const LineaFacturaForm = z.extend(LineaForm, { precio_sin_subsidio: z.optional(monto) })
+/**
+ * A line of a factura, which alone may tell the price without the State's subsidy (anexo 6): ×10⁶, without IVA; and the line of the quote
+ * that it sells, from 0.
+ */
+export const LineaFacturaForm = z.extend(LineaForm, {
+  precio_sin_subsidio: z.optional(monto),
+  linea_cotizacion: z.optional(z.int().check(z.nonnegative(), z.maximum(999))),
+})
 export type LineaFacturaForm = z.infer<typeof LineaFacturaForm>
 
 export const PagoForm = z.object({

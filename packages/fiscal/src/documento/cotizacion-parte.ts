@@ -6,6 +6,8 @@ interface LineaVendida {
   readonly codigo?: string | undefined
   readonly descripcion: string
   readonly cantidad: Monto
+  /** The line of the quote that it sells, from 0. */
+  readonly linea_cotizacion?: number | undefined
 }
 
 /** So many of a line of the quote, from 0. */
@@ -22,14 +24,22 @@ export function restoCotizacion(lineas: readonly Pick<LineaVendida, 'cantidad'>[
 }
 
 /** The same goods: the product where both name one, else the words. */
-function isSame(a: LineaVendida, b: LineaVendida): boolean {
+export function isMismaVenta(a: LineaVendida, b: LineaVendida): boolean {
   if (a.producto_id && b.producto_id) return a.producto_id.toLowerCase() === b.producto_id.toLowerCase()
   return (a.codigo ?? '') === (b.codigo ?? '') && a.descripcion === b.descripcion
 }
 
+/** Lines of the quote that a line of a sale may take of: the one it came from, whatever its words say now, else all of the same goods. */
+function suyasOf(cotizadas: readonly LineaVendida[], vendida: LineaVendida): number[] {
+  const { linea_cotizacion: at, producto_id: id } = vendida
+  const origen = at === undefined ? undefined : cotizadas[at]
+  const isOther = origen?.producto_id && id && !isMismaVenta(origen, vendida)
+  if (at !== undefined && origen && !isOther) return [at]
+  return cotizadas.flatMap((cotizada, linea) => (isMismaVenta(cotizada, vendida) ? [linea] : []))
+}
+
 export interface Reparto {
-  /** What the sale takes, and for which of its lines. */
-  tomas: (TomaCotizacion & { de: number })[]
+  tomas: TomaCotizacion[]
   /** Lines of the sale with more of something than is left of it. */
   exceso: { de: number; queda: Monto }[]
 }
@@ -43,13 +53,13 @@ export function repartirVenta(
   const resto = restoCotizacion(cotizadas, antes)
   const reparto: Reparto = { tomas: [], exceso: [] }
   for (const [de, vendida] of vendidas.entries()) {
-    const suyas = cotizadas.flatMap((cotizada, linea) => (isSame(cotizada, vendida) ? [linea] : []))
+    const suyas = suyasOf(cotizadas, vendida)
     const exacta = suyas.find((linea) => resto[linea] === vendida.cantidad)
     let falta = vendida.cantidad
     for (const linea of exacta === undefined ? suyas : [exacta]) {
       const cantidad = Math.min(falta, resto[linea] ?? 0)
       if (cantidad <= 0) continue
-      reparto.tomas.push({ linea, cantidad, de })
+      reparto.tomas.push({ linea, cantidad })
       resto[linea] = (resto[linea] ?? 0) - cantidad
       falta -= cantidad
     }

@@ -1,4 +1,4 @@
 // Making a quote, and selling what was quoted.
 export { adjuntarCotizacion } from './enviar.service.ts'
 export { create } from './cotizacion.service.ts'
-export { markFacturada, readFacturable, readOfrecida, takeFacturable } from './facturar.service.ts'
+export { markFacturada, readFacturable, readOfrecida, releaseFacturada, takeFacturable } from './facturar.service.ts'

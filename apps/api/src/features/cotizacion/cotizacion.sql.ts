@@ -135,17 +135,37 @@ export async function updateCotizacion(tx: Tx, { empresaId, id }: Cual, en: Date
     .execute()
 }
 
+interface DeFactura {
+  facturaId: string
+  en: Date
+}
+
 /** What a factura took, in place of what an earlier version of it did. */
 export async function setTomado(
   tx: Tx,
   { empresaId, id }: Cual,
-  { facturaId, tomado, en }: { facturaId: string; tomado: readonly TomaCotizacion[]; en: Date },
+  { tomado, ...factura }: DeFactura & { tomado: readonly TomaCotizacion[] },
 ): Promise<void> {
-  await tx.deleteFrom('cotizacion_factura').where('empresa_id', '=', empresaId).where('factura_id', '=', facturaId).execute()
+  await releaseTomado(tx, empresaId, factura, id)
   await tx
     .insertInto('cotizacion_factura')
-    .values({ empresa_id: empresaId, factura_id: facturaId, cotizacion_id: id, tomado: JSON.stringify(tomado) })
+    .values({ empresa_id: empresaId, factura_id: factura.facturaId, cotizacion_id: id, tomado: JSON.stringify(tomado) })
     .execute()
+  await measure(tx, { empresaId, id }, factura.en)
+}
+
+/** A factura takes nothing any more; the quote that it takes of from now on is measured with what it takes. */
+export async function releaseTomado(tx: Tx, empresaId: EmpresaId, { facturaId, en }: DeFactura, next?: string): Promise<void> {
+  const released = await tx
+    .deleteFrom('cotizacion_factura')
+    .where('empresa_id', '=', empresaId)
+    .where('factura_id', '=', facturaId)
+    .returning('cotizacion_id as id')
+    .execute()
+  for (const { id } of released) if (id !== next?.toLowerCase()) await measure(tx, { empresaId, id }, en)
+}
+
+async function measure(tx: Tx, { empresaId, id }: Cual, en: Date): Promise<void> {
   await tx
     .updateTable('cotizacion')
     .set((value) => ({ version: value('version', '+', 1), editado_en: en }))
@@ -155,12 +175,11 @@ export async function setTomado(
   await sql`select cotizacion_medir(${empresaId}, ${id})`.execute(tx)
 }
 
-/** What facturas that count took of a quote, but for one that is being corrected. */
+/** What facturas that count took of a quote, the first first, but for one that is being corrected. */
 export async function readTomado(tx: Tx, { empresaId, id }: Cual, but?: string): Promise<TomaCotizacion[]> {
   const { rows } = await sql<{ tomado: TomaCotizacion[] }>`
-    select f.tomado from cotizacion p ${FACTURA} where p.empresa_id = ${empresaId} and p.id = ${id} and d.id is distinct from ${but ?? null}::uuid`.execute(
-    tx,
-  )
+    select f.tomado from cotizacion p join (${FACTURAS}) on ${DE_ESTA} where p.empresa_id = ${empresaId} and p.id = ${id} and d.id is distinct from ${but ?? null}::uuid
+     order by d.creado_en, d.id`.execute(tx)
   return rows.flatMap(({ tomado }) => tomado)
 }
 
@@ -173,15 +192,31 @@ export async function lockCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<v
   await tx.selectFrom('cotizacion').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
 }
 
-/** The facturas of a quote, but those that were voided or whose number was given up. */
-const FACTURA = sql`join cotizacion_factura f on f.empresa_id = p.empresa_id and f.cotizacion_id = p.id
+/** As `lockCotizacion`, with the quote that a factura takes of so far: in one order, for two that change places. */
+export async function lockForFactura(tx: Tx, { empresaId, id }: Cual, facturaId: string): Promise<void> {
+  const before = tx
+    .selectFrom('cotizacion_factura')
+    .select('cotizacion_id')
+    .where('empresa_id', '=', empresaId)
+    .where('factura_id', '=', facturaId)
+  await tx
+    .selectFrom('cotizacion')
+    .select('id')
+    .where('empresa_id', '=', empresaId)
+    .where((where) => where.or([where('id', '=', id), where('id', 'in', before)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Facturas that took of quotes, but those that were voided or whose number was given up. */
+const FACTURAS = sql`cotizacion_factura f
   join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id and d.estado not in ('ANULADO', 'CERRADO')`
-const IS_FACTURADA = sql`exists (select 1 from cotizacion_factura f join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id
-  where f.empresa_id = p.empresa_id and f.cotizacion_id = p.id and d.estado not in ('ANULADO', 'CERRADO'))`
-const facturas = (what: RawBuilder<unknown>) => sql`(select ${what} from cotizacion_factura f
-    join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id and d.estado not in ('ANULADO', 'CERRADO')
+const DE_ESTA = sql`f.empresa_id = p.empresa_id and f.cotizacion_id = p.id`
+const IS_FACTURADA = sql`exists (select 1 from ${FACTURAS} where ${DE_ESTA})`
+const facturas = (what: RawBuilder<unknown>) => sql`(select ${what} from ${FACTURAS}
    cross join lateral (select json_build_object('id', d.id, 'numero', d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')) as una) u
-   where f.empresa_id = p.empresa_id and f.cotizacion_id = p.id)`
+   where ${DE_ESTA})`
 const COLUMNS = sql`
   p.id, p.numero, p.fecha_emision, p.vence, p.estado, p.receptor_identificacion, p.receptor_nombre, p.total, p.usuario_id, p.version, p.creado_en, p.editado_en, p.parcial,
   ${facturas(sql`(array_agg(u.una order by d.creado_en desc, d.id))[1]`)} as factura`
@@ -237,7 +272,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_COTIZACION)[number], string>> = {
 /** As `estadoCotizacionAt` says it of one. */
 function inEstado(estado: z.infer<typeof EstadoCotizacion>, hoy: Fecha): RawBuilder<unknown> {
   const hasRest = sql`p.parcial and p.estado <> 'RECHAZADA'`
-  if (estado === 'FACTURADA_EN_PARTE') return sql` and ${hasRest}`
+  if (estado === 'FACTURADA_EN_PARTE') return sql` and ${IS_FACTURADA} and ${hasRest}`
   if (estado === 'FACTURADA') return sql` and ${IS_FACTURADA} and not (${hasRest})`
   const open = sql` and not ${IS_FACTURADA}`
   if (estado === 'VENCIDA') return sql`${open} and p.estado = 'ENVIADA' and p.vence < ${hoy}::date`

@@ -1,5 +1,5 @@
 import type { CotizacionForm, FacturaForm } from '@yupana/contract'
-import { canFacturarCotizacion, parteOf, repartirVenta, restoCotizacion, type Monto, type TomaCotizacion } from '@yupana/fiscal'
+import { canFacturarCotizacion, isMismaVenta, parteOf, repartirVenta, sum, type Monto, type TomaCotizacion } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -9,7 +9,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { facturaOf } from './cotizacion-factura.ts'
 import { requireCotizacion, withoutAbsent } from './cotizacion.service.ts'
-import { lockCotizacion, readTomado, setTomado, type CotizacionEntera } from './cotizacion.sql.ts'
+import { lockForFactura, readTomado, releaseTomado, setTomado, type CotizacionEntera } from './cotizacion.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
 type Linea = CotizacionForm['lineas'][number]
@@ -29,27 +29,38 @@ function parteDe({ ice, irbpnr, ...linea }: Linea, cantidad: Monto): Linea {
   }
 }
 
-/** What is left of a quote. */
-function restoDe(form: CotizacionForm, tomado: readonly TomaCotizacion[]): CotizacionForm {
-  if (tomado.length === 0) return form
-  const resto = restoCotizacion(form.lineas, tomado)
-  return {
-    ...form,
-    lineas: form.lineas.flatMap((linea, at) => {
-      const queda = resto[at] ?? 0
-      return queda > 0 ? [parteDe(linea, queda)] : []
-    }),
+/** So many of a line, and the rest of it: together they bear what the line did, to the cent. */
+function partir(linea: Linea, pedida: Monto): { parte: Linea; resto: Linea } {
+  const cantidad = Math.min(pedida, linea.cantidad)
+  const parte = parteDe(linea, cantidad)
+  const menos = <T extends { unidades?: Monto | undefined }>(one: T, other: T | undefined): T =>
+    one.unidades === undefined ? one : { ...one, unidades: one.unidades - (other?.unidades ?? 0) }
+  const resto = {
+    ...linea,
+    cantidad: linea.cantidad - cantidad,
+    descuento: linea.descuento - parte.descuento,
+    ...(linea.ice && { ice: menos(linea.ice, parte.ice) }),
+    ...(linea.irbpnr && { irbpnr: menos(linea.irbpnr, parte.irbpnr) }),
   }
+  return { parte, resto }
 }
+
+/** What parts taken one after the other leave of each line. */
+const restosDe = (lineas: readonly Linea[], tomado: readonly TomaCotizacion[]): Linea[] =>
+  lineas.map((linea, at) => tomado.reduce((resto, toma) => (toma.linea === at ? partir(resto, toma.cantidad).resto : resto), linea))
 
 /** What a sale takes of a quote, as it was offered. */
 function tomar({ entrada, total }: CotizacionEntera, tomado: readonly TomaCotizacion[], lineas: FacturaForm['lineas']) {
   const { tomas, exceso } = repartirVenta(entrada.lineas, tomado, lineas)
+  const restos = restosDe(entrada.lineas, tomado)
   const partes = tomas.flatMap(({ linea, cantidad }) => {
-    const cotizada = entrada.lineas[linea]
-    return cotizada ? [parteDe(cotizada, cantidad)] : []
+    const queda = restos[linea]
+    if (!queda) return []
+    const { parte, resto } = partir(queda, cantidad)
+    restos[linea] = resto
+    return [parte]
   })
-  return { ofrecida: facturaOf({ ...entrada, lineas: partes }, total), tomas: tomas.map(({ de: _de, ...toma }) => toma), exceso }
+  return { ofrecida: facturaOf({ ...entrada, lineas: partes }, total), tomas, exceso }
 }
 
 /** The factura that a quote, or what is left of it, would become today. @throws 404, 422 for one that was declined, expired or invoiced */
@@ -57,7 +68,9 @@ export async function readFacturable(deps: Clocked, tx: Tx, empresaId: EmpresaId
   const { row, estado } = await requireCotizacion(deps, tx, empresaId, id)
   if (!canFacturarCotizacion(estado)) throw errors.quoteState(estado, 'facturar')
   const form = await withoutAbsent(tx, empresaId, row.entrada)
-  return facturaOf(restoDe(form, await readTomado(tx, { empresaId, id })), row.total)
+  const restos = restosDe(form.lineas, await readTomado(tx, { empresaId, id }))
+  const lineas = restos.map((linea, linea_cotizacion) => ({ ...linea, linea_cotizacion })).filter(({ cantidad }) => cantidad > 0)
+  return { ...facturaOf(form, row.total), lineas }
 }
 
 /** What a quote offers of these lines. @throws 404 */
@@ -79,30 +92,50 @@ export interface Facturable {
   problemas: Problem[]
 }
 
+interface Venta {
+  /** The quote. */
+  id: string
+  facturaId: string
+  lineas: FacturaForm['lineas']
+  /** The factura as it was issued before. */
+  readIssued: () => Promise<FacturaForm | undefined>
+}
+
 /**
  * What a factura that is about to be issued takes of a quote: two at once wait here for each other, and the second takes no more than the
- * first left. Only the first may sell more than was quoted. The same factura may come again, corrected.
+ * first left. Only the first may sell more than was quoted. The same factura may come again, corrected, with what it sold.
  * @throws 422 with the field, where it cannot be invoiced
  */
 export async function takeFacturable(
   deps: Clocked,
   tx: Tx,
   empresaId: EmpresaId,
-  { id, facturaId, lineas }: { id: string; facturaId: string; lineas: FacturaForm['lineas'] },
+  { id, facturaId, lineas, readIssued }: Venta,
 ): Promise<Facturable> {
-  await lockCotizacion(tx, { empresaId, id })
+  await lockForFactura(tx, { empresaId, id }, facturaId)
   const { row, estado } = await requireCotizacion(deps, tx, empresaId, id).catch(() => {
     throw errors.field('QUOTE', 'cotizacion_id', 'La cotización no existe o fue eliminada: quítela de la factura.')
   })
-  if (!row.facturas.some((factura) => factura.id === facturaId) && !canFacturarCotizacion(estado)) {
+  const isSuya = row.facturas.some((factura) => factura.id === facturaId)
+  if (!isSuya && !canFacturarCotizacion(estado)) {
     const [problem] = errors.quoteState(estado, 'facturar').problems
     throw errors.field('QUOTE', 'cotizacion_id', problem?.message ?? '')
   }
   const tomado = await readTomado(tx, { empresaId, id }, facturaId)
   const { ofrecida, tomas, exceso } = tomar(row, tomado, lineas)
-  const problemas = tomado.length === 0 ? [] : exceso.map(({ de, queda }) => errors.quoteRest(de, lineas[de]?.descripcion ?? '', queda))
+  const isFirst = row.facturas.every((factura) => factura.id === facturaId)
+  const issued = isSuya && !isFirst && exceso.length > 0 ? ((await readIssued())?.lineas ?? []) : []
+  const problemas = exceso.flatMap(({ de, queda }) => {
+    const linea = lineas[de]
+    if (!linea || isFirst || vendidoDe(lineas, linea) <= vendidoDe(issued, linea)) return []
+    return [errors.quoteRest(de, linea.descripcion, queda)]
+  })
   return { ofrecida, tomas, problemas }
 }
+
+/** How many of the goods of a line are sold. */
+const vendidoDe = (lineas: FacturaForm['lineas'], linea: FacturaForm['lineas'][number]): Monto =>
+  sum(lineas.filter((otra) => isMismaVenta(otra, linea)).map(({ cantidad }) => cantidad))
 
 /** The quote is invoiced, in what the factura took, for as long as that factura counts. */
 export async function markFacturada(
@@ -115,3 +148,7 @@ export async function markFacturada(
   await setTomado(tx, { empresaId, id }, { facturaId, tomado: tomas, en })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.facturar', objeto: id, detalle: { factura: facturaId } })
 }
+
+/** A factura that was corrected sells no quote any more: what it took is left again. */
+export const releaseFacturada = ({ clock }: Clocked, tx: Tx, { empresaId }: SesionAbierta, facturaId: string): Promise<void> =>
+  releaseTomado(tx, empresaId, { facturaId, en: clock.now() })

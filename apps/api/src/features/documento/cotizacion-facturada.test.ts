@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  correctFactura,
   createCotizacion,
   createProducto,
   deleteCotizacion,
@@ -159,6 +160,10 @@ const byHand = async (change: () => Promise<unknown>) => {
   await sql`alter table documento enable trigger documento_cambia`.execute(app.owner)
 }
 const voidFactura = (id: string) => byHand(() => setEstado(id, 'ANULADO'))
+/** What the authority refused, to be corrected. */
+const refuse = (id: string) => byHand(() => setEstado(id, 'RECHAZADO'))
+const correct = (id: string, body: unknown) =>
+  app.call<Emitido>(correctFactura, { token, params: { id }, headers: { 'idempotency-key': randomUUID() }, body })
 const enEstado = async (estado: string) =>
   (await app.call<Listing<CotizacionFila>>(searchCotizacion, { token, query: { estado, size: '50' } })).data.content.map(({ id }) => id)
 
@@ -234,6 +239,68 @@ it('O-74 a part that is voided while another is issued is left again', async () 
   await otro.end()
   expect(await read(id)).toMatchObject({ estado: 'FACTURADA_EN_PARTE', resto: [6_000_000] })
   expect((await facturaOf(id)).data.lineas).toMatchObject([{ cantidad: 6_000_000 }])
+})
+
+it('O-74 the discounts of parts are that of the whole, to the cent, and those that a seller without the right is offered', async () => {
+  const { id } = await quote({ lineas: [dos(7, { descuento: 1_000_000 })] })
+  const descuentos: number[] = []
+  for (let left = 7; left > 0; left -= 1) {
+    app.clock.advance(1_000)
+    const { data: form } = await facturaOf(id, vendedor)
+    const [linea] = form.lineas
+    expect(linea?.cantidad).toBe(left * 1_000_000)
+    // As the screen shares it: of what is left.
+    const descuento = Math.round(linea!.descuento / left / 10_000) * 10_000
+    descuentos.push(descuento)
+    const total = Math.round(((10_000_000 - descuento) * 1.15) / 10_000) * 10_000
+    expect((await emit(parte(form, [{ ...linea, cantidad: 1_000_000, descuento }], total), { bearer: vendedor })).problems).toEqual([])
+  }
+  expect(descuentos.reduce((sum, one) => sum + one, 0)).toBe(1_000_000)
+})
+
+it('O-74 a line whose words were changed still takes of the line it came from, and no more than is left', async () => {
+  const { id } = await quote({ lineas: [flete] })
+  const { data: form } = await facturaOf(id)
+  const [linea] = form.lineas
+  expect((await emit({ ...form, lineas: [{ ...linea, descripcion: 'Flete a Quito' }] })).status).toBe(200)
+  expect(await read(id)).toMatchObject({ estado: 'FACTURADA', resto: [0] })
+})
+
+it('O-74 where an earlier factura took nothing of the quote, the next is not the first all the same', async () => {
+  const { id } = await quote({ lineas: [dos(10)] })
+  const { data: form } = await facturaOf(id)
+  expect((await emit(parte(form, [{ ...flete }], 5_750_000))).status).toBe(200)
+  expect((await read(id)).resto).toEqual([10_000_000])
+  expect((await emit(parte(form, [dos(12)], 138_000_000))).problems).toMatchObject([{ campo: 'lineas.0.cantidad' }])
+})
+
+it('O-74 a corrected factura without the quote, or with another one, gives back what it took', async () => {
+  const [one, other] = [await quote({ lineas: [dos(10)] }), await quote({ lineas: [dos(10)] })]
+  const { data: form } = await facturaOf(one.id)
+  const { data: factura } = await emit(parte(form, [dos(4)], 46_000_000))
+  await refuse(factura.id)
+  const moved = parte({ ...form, cotizacion_id: other.id }, [dos(4)], 46_000_000)
+  expect((await correct(factura.id, moved)).status).toBe(200)
+  expect(await read(one.id)).toMatchObject({ estado: 'BORRADOR', facturas: [], resto: [10_000_000] })
+  expect(await read(other.id)).toMatchObject({ estado: 'FACTURADA_EN_PARTE', resto: [6_000_000] })
+  const found = await enEstado('FACTURADA_EN_PARTE')
+  expect([found.includes(one.id), found.includes(other.id)]).toEqual([false, true])
+  await refuse(factura.id)
+  const { cotizacion_id: _of, ...alone } = moved
+  expect((await correct(factura.id, alone)).status).toBe(200)
+  expect(await read(other.id)).toMatchObject({ estado: 'BORRADOR', facturas: [], resto: [10_000_000] })
+  expect((await enEstado('FACTURADA_EN_PARTE')).includes(other.id)).toBe(false)
+})
+
+it('O-74 a correction keeps the quantities it was issued with, though the first sold more than was quoted', async () => {
+  const { id } = await quote({ lineas: [dos(10), flete] })
+  const { data: form } = await facturaOf(id)
+  const first = parte(form, [dos(12)], 138_000_000)
+  const { data: factura } = await emit(first)
+  await refuse(factura.id)
+  expect((await emit(parte(form, [flete], 5_750_000))).status).toBe(200)
+  expect((await correct(factura.id, parte(form, [dos(13)], 149_500_000))).problems).toMatchObject([{ campo: 'lineas.0.cantidad' }])
+  expect((await correct(factura.id, first)).problems).toEqual([])
 })
 
 it('O-74 what is partly invoiced is not rewritten, opened again or deleted; the client may decline the rest, which ends it', async () => {

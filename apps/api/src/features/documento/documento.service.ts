@@ -26,7 +26,7 @@ import {
   type Preparado,
   type TipoEmision,
 } from '../comprobante/emision/emision.door.ts'
-import { markFacturada, readOfrecida, takeFacturable } from '../cotizacion/cotizacion.door.ts'
+import { markFacturada, readOfrecida, releaseFacturada, takeFacturable } from '../cotizacion/cotizacion.door.ts'
 import { creditoAvisos } from '../cartera/cartera.door.ts'
 import { stockAvisos } from '../movimiento/movimiento.door.ts'
 import { armarFactura } from './factura-armar.ts'
@@ -42,8 +42,9 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
   const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones, contexto.establecimiento?.canton ?? null)
   const { empresaId } = session
   const cotizacion = form.cotizacion_id === undefined ? undefined : { id: form.cotizacion_id, facturaId: id }
-  const facturable = cotizacion && (await takeFacturable(deps, tx, empresaId, { ...cotizacion, lineas: form.lineas }))
-  const readBefore = async () => (await readFacturaEmitida(tx, empresaId, id)) ?? facturable?.ofrecida
+  const readIssued = () => readFacturaEmitida(tx, empresaId, id)
+  const facturable = cotizacion && (await takeFacturable(deps, tx, empresaId, { ...cotizacion, lineas: form.lineas, readIssued }))
+  const readBefore = async () => (await readIssued()) ?? facturable?.ofrecida
   problemas.push(
     ...(facturable?.problemas ?? []),
     ...checkProductos(form.lineas, contexto.productos),
@@ -67,7 +68,10 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
     avisos,
     existencias: { clase: 'VENTA', lineas: lineasMovidas(lineas) },
     cartera: { clase: 'DEUDA', sentido: 'COBRAR' },
-    ...(cotizacion && { store: (written) => markFacturada(deps, written, session, { ...cotizacion, tomas: facturable?.tomas ?? [] }) }),
+    store: async (written, version) => {
+      if (cotizacion) await markFacturada(deps, written, session, { ...cotizacion, tomas: facturable?.tomas ?? [] })
+      else if (version > 1) await releaseFacturada(deps, written, session, id)
+    },
   }
 }
 
