@@ -298,4 +298,14 @@ export const CONSULTAS: readonly Consulta[] = [
                    and d.fecha_emision >= v.mes and d.fecha_emision < v.mes + interval '1 month') s
              where ((v.cifras ->> 'emitidos')::bigint, (v.cifras ->> 'anulados')::bigint, k.base, k.iva) is distinct from (s.emitidos, s.anulados, s.base, s.iva)`,
   },
+  {
+    id: 'I20',
+    titulo: 'Una firma pagada libre es de una orden pagada, y la usada paga una solicitud de su tipo y años',
+    cuenta: 'select count(*) from firma_pagada',
+    viola: `select 'orden ' || o.numero || ', firma ' || p.n || case when s.id is null then ': libre, la orden está ' || o.estado
+                   else ': ' || p.tipo || ' ' || p.anios || ', la solicitud ' || s.tipo || ' ' || s.anios end as detalle
+              from firma_pagada p join orden o on o.empresa_id = p.empresa_id and o.id = p.orden_id
+              left join firma_solicitud s on s.empresa_id = p.empresa_id and s.id = p.solicitud_id
+             where case when s.id is null then o.estado <> 'PAGADA' else (s.tipo, s.anios) <> (p.tipo, p.anios) end`,
+  },
 ]

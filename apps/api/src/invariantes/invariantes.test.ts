@@ -13,6 +13,7 @@ import { inEmpresa } from '../db/transaction.ts'
 import { CONDICION_RETENEDOR, TIPOS } from '../testing/tipos-de-documento.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../testing/emisor.ts'
+import { buildOrdenPagada } from '../testing/orden-pagada.ts'
 import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
 import { onServer, urlOfDatabase } from '../testing/test-server.ts'
 import { reviewAtraso } from './atraso.ts'
@@ -121,6 +122,7 @@ beforeAll(async () => {
     await emit(tipo.form(new Random(7), fechaIn(app.clock.now())), tipo.emit)
   await comprar(producto_id)
   await cobrar()
+  await buildOrdenPagada(app, { empresaId: emisor.id, usuarioId: randomUUID() }, [{ tipo: 'NATURAL', anios: 1 }])
   await worker.settle()
   await worker.close()
   await inEmpresa(app.deps.db, emisor.id, (tx) =>
@@ -325,6 +327,15 @@ describe('invariants', () => {
       `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = ${SECOND} and n = 1`,
       `update venta_mes set cifras = jsonb_set(cifras, '{anulados}', '1')`,
     ].map((sql): [string, string] => ['I18 Lo guardado de las ventas de un mes es lo que dicen sus documentos', sql]),
+    ...[
+      `insert into firma_pagada (empresa_id, orden_id, n, tipo, anios) select empresa_id, id, 9, 'NATURAL', 1 from orden`,
+      `insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, creada_en, editada_en) select empresa_id, id, id, 'JURIDICA', 1, now(), now() from orden;
+       insert into firma_pagada (empresa_id, orden_id, n, tipo, anios, solicitud_id) select empresa_id, id, 9, 'NATURAL', 1, id from orden`,
+    ].map((sql): [string, string] => [
+      'I20 Una firma pagada libre es de una orden pagada, y la usada paga una solicitud de su tipo y años',
+      `insert into orden (empresa_id, id, usuario_id, comprador, lineas, subtotal, iva, total, vence, creada_en, editada_en)
+       select id, gen_random_uuid(), id, 'X', '[]', 1, 0, 1, '2026-12-31', now(), now() from empresa limit 1; ${sql}`,
+    ]),
     [
       'I12 Los totales son la suma de sus líneas',
       `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = ${SECOND} and n = 1`,
