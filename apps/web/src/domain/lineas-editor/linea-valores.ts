@@ -45,6 +45,16 @@ export interface LineaValores {
   /** Without the State's subsidy and without IVA; absent for what has none. */
   sin_subsidio?: string | undefined
   detalles: { nombre: string; valor: string }[]
+  /** As the quote, or what is left of it, offers the line: ×10⁶. Absent once somebody says the discount. */
+  cotizada?: Cotizada | undefined
+  linea_cotizacion?: number | undefined
+}
+
+export interface Cotizada {
+  cantidad: Monto
+  descuento: Monto
+  modo: ModoPrecio
+  unidades: { ice?: Monto | undefined; irbpnr?: Monto | undefined }
 }
 
 export const MAX_DETALLES = 3

@@ -23,6 +23,7 @@ import { Herramientas } from './herramientas.tsx'
 import { TECLAS } from './teclas.ts'
 import { Techo } from './techo.tsx'
 import { UltimoPrecio } from './ultimo-precio.tsx'
+import { useParteCotizada } from './use-parte-cotizada.ts'
 import { VistaPrevia } from './vista-previa.tsx'
 
 /** The invoice editor (ui §5). */
@@ -43,6 +44,7 @@ export function Editor(props: EditorProps<FacturaValores>) {
   const { negocioPopular } = reglas
   const totales = useTotales(reglas, cargosOf({ propina, aparte }))
   const total = totales?.importeTotal ?? 0
+  useParteCotizada()
 
   const pantalla = usePantalla(FACTURA, props, (campo) => {
     if (isAdicional(campo)) prefer({ adicional: true })

@@ -132,7 +132,7 @@ export function armar(valores: FacturaValores, total: Monto): Armada & { form: F
       fecha_emision: valores.fecha_emision || undefined,
       modo: valores.modo,
       comprador: { ...(valores.comprador ?? CONSUMIDOR), correos: correosOf(valores.correos) },
-      lineas: lineas.map(({ form }) => form),
+      lineas: lineas.map(({ fila, form }) => ({ ...form, linea_cotizacion: valores.lineas[fila]?.linea_cotizacion })),
       pagos: pagosFormOf(valores.pagos, total),
       propina: montoOf(valores.propina),
       guia_remision: text(valores.guia_remision),
@@ -164,6 +164,13 @@ export const formOfPersona = (persona: Persona): FacturaForm => ({
   rubros_terceros: [],
 })
 
+/** What the editor knows of a line that sells a quote. */
+function cotizadaOf(linea: FacturaForm['lineas'][number], { cotizacion_id: id, modo }: FacturaForm) {
+  if (id === undefined) return undefined
+  const { cantidad, descuento, linea_cotizacion, ice, irbpnr } = linea
+  return { linea_cotizacion, cotizada: { cantidad, descuento, modo, unidades: { ice: ice?.unidades, irbpnr: irbpnr?.unidades } } }
+}
+
 /** Back from a stored form, for a duplicate, the last sale or a correction. */
 export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {
   return {
@@ -172,7 +179,7 @@ export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {
     fecha_emision: fecha,
     serie: serieOf(form),
     modo: form.modo,
-    lineas: [...form.lineas.map(lineaValoresOf), emptyLinea()],
+    lineas: [...form.lineas.map((linea) => ({ ...lineaValoresOf(linea), ...cotizadaOf(linea, form) })), emptyLinea()],
     pagos: pagosOf(form.pagos),
     recibido: '',
     propina: form.propina > 0 ? entradaOf(form.propina) : '',

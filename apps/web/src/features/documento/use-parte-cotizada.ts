@@ -1,0 +1,38 @@
+import { parseEntrada, parteOf, roundToCents, type Monto } from '@yupana/fiscal'
+import { useEffect } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { entradaOf } from '../../components/form/monto-entrada.ts'
+import { convertPrecio } from '../../domain/lineas-editor/linea-valores.ts'
+import type { FacturaValores } from './factura-valores.ts'
+
+const CELDA = /^lineas\.(\d+)\.(cantidad|descuento|descuento_en)$/
+
+/** A part of a quoted line takes its part of the discount, as the server shares it, until somebody says another. */
+export function useParteCotizada(): void {
+  const { watch, getValues, setValue } = useFormContext<FacturaValores>()
+  useEffect(() => {
+    const share = (fila: number) => {
+      const { lineas, modo, fecha_emision: fecha, aparte } = getValues()
+      const linea = lineas[fila]
+      const cotizada = aparte?.cotizacion_id === undefined ? undefined : linea?.cotizada
+      const vendida = parseEntrada(linea?.cantidad ?? '')
+      if (!linea || !cotizada || cotizada.cantidad <= 0 || !vendida.ok || vendida.monto <= 0) return
+      const parte = (valor: Monto) => parteOf(valor, Math.min(vendida.monto, cotizada.cantidad), cotizada.cantidad)
+      const neto = parte(cotizada.descuento)
+      const descuento = modo === cotizada.modo ? neto : roundToCents(convertPrecio(neto, linea.iva, modo, fecha))
+      if (linea.descuento_en === 'VALOR') setValue(`lineas.${fila}.descuento`, descuento > 0 ? entradaOf(descuento) : '')
+      const { ice, irbpnr } = cotizada.unidades
+      if (linea.ice && ice !== undefined) setValue(`lineas.${fila}.ice.unidades`, parte(ice))
+      if (linea.irbpnr && irbpnr !== undefined) setValue(`lineas.${fila}.irbpnr.unidades`, parte(irbpnr))
+    }
+    const { unsubscribe } = watch((_, { name, type }) => {
+      const [, fila, campo] = CELDA.exec(name ?? '') ?? []
+      if (fila === undefined) return
+      if (campo === 'cantidad') share(Number(fila))
+      // Typed, or shown another way: it is somebody's own from now on.
+      else if (type === 'change' || campo === 'descuento_en') setValue(`lineas.${Number(fila)}.cotizada`, undefined)
+    })
+    return unsubscribe
+  }, [watch, getValues, setValue])
+}
