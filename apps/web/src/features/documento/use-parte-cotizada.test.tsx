@@ -1,0 +1,73 @@
+import type { FacturaForm } from '@yupana/contract'
+import { fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { expect, it } from 'vitest'
+
+import { armar, valoresOf, type FacturaValores } from './factura-valores.ts'
+import { useParteCotizada } from './use-parte-cotizada.ts'
+
+const linea = {
+  descripcion: 'Resma',
+  cantidad: 10_000_000,
+  precio_unitario: 5_000_000,
+  descuento: 10_000_000,
+  iva: 6,
+  detalles_adicionales: [],
+}
+const form: FacturaForm = {
+  establecimiento: '001',
+  punto: '001',
+  cotizacion_id: '44444444-4444-4444-8444-444444444444',
+  modo: 'NETO',
+  propina: 0,
+  info_adicional: [],
+  rubros_terceros: [],
+  comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] },
+  lineas: [{ ...linea, ice: { codigo: '3031', unidades: 5_000_000 }, linea_cotizacion: 3 }],
+  pagos: [{ forma_pago: '01', total: 46_000_000 }],
+}
+
+function Celdas() {
+  const { register } = useFormContext<FacturaValores>()
+  useParteCotizada()
+  return (
+    <>
+      <input aria-label="Cantidad" {...register('lineas.0.cantidad')} />
+      <input aria-label="Descuento" {...register('lineas.0.descuento')} />
+    </>
+  )
+}
+function open(from: FacturaForm) {
+  const opened = renderHook(() => useForm({ defaultValues: valoresOf(from, '2026-11-18') })).result.current
+  render(
+    <FormProvider {...opened}>
+      <Celdas />
+    </FormProvider>,
+  )
+  const sell = (cantidad: string) => {
+    type('Cantidad', cantidad)
+    return opened.getValues('lineas.0.descuento')
+  }
+  return { opened, sell }
+}
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+
+it('O-74 a part of a quoted line takes its part of the discount and of the units, until another discount is typed', () => {
+  const { opened, sell } = open(form)
+  expect(['4', '3.333', '', '12', '4'].map(sell)).toEqual(['4.00', '3.33', '3.33', '10.00', '4.00'])
+  expect(armar(opened.getValues(), 0).form.lineas).toMatchObject([
+    { cantidad: 4_000_000, descuento: 4_000_000, ice: { unidades: 2_000_000 }, linea_cotizacion: 3 },
+  ])
+  // One more by the scanner.
+  opened.setValue('lineas.0.cantidad', '5')
+  expect(opened.getValues('lineas.0.descuento')).toBe('5.00')
+  type('Descuento', '1')
+  expect(sell('2')).toBe('1')
+})
+
+it('a line that sells no quote keeps its discount', () => {
+  const { cotizacion_id: _of, ...alone } = form
+  const { opened, sell } = open(alone)
+  expect(sell('4')).toBe('10.00')
+  expect(armar(opened.getValues(), 0).form.lineas[0]?.linea_cotizacion).toBeUndefined()
+})
