@@ -31,7 +31,7 @@ const SHELL = [
 const PIECES = [
   named(
     'web',
-    'domain/(producto-picker/producto-picker|persona-picker/persona-picker|cuenta/ausente|emision/(rutas|comprador-valores))\\.tsx?$',
+    'domain/(producto-picker/producto-picker|persona-picker/persona-picker|cuenta/ausente|emision/(rutas|comprador-valores|pliegue))\\.tsx?$',
   ),
   // What an issued document and its list need of where it was issued: without it they would load the editor.
   named('web', 'domain/(comprobante/ficha\\.queries|emision/(contexto\\.queries|recien-emitido))\\.tsx?$'),

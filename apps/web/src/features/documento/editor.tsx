@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { useAtajos } from '../../domain/emision/atajos.ts'
 import classes from '../../domain/emision/hoja.module.css'
@@ -23,8 +24,9 @@ import { Herramientas } from './herramientas.tsx'
 import { TECLAS } from './teclas.ts'
 import { Techo } from './techo.tsx'
 import { UltimoPrecio } from './ultimo-precio.tsx'
-import { useParteCotizada } from './use-parte-cotizada.ts'
 import { VistaPrevia } from './vista-previa.tsx'
+
+const ParteCotizada = loadedPart(async () => (await import('./parte-cotizada.ts')).ParteCotizada)
 
 /** The invoice editor (ui §5). */
 export function Editor(props: EditorProps<FacturaValores>) {
@@ -44,7 +46,6 @@ export function Editor(props: EditorProps<FacturaValores>) {
   const { negocioPopular } = reglas
   const totales = useTotales(reglas, cargosOf({ propina, aparte }))
   const total = totales?.importeTotal ?? 0
-  useParteCotizada()
 
   const pantalla = usePantalla(FACTURA, props, (campo) => {
     if (isAdicional(campo)) prefer({ adicional: true })
@@ -93,6 +94,7 @@ export function Editor(props: EditorProps<FacturaValores>) {
         <UltimoPrecio fila={fila} />
       </div>
       <Adicional hoy={reglas.fecha} />
+      {aparte?.cotizacion_id !== undefined && <ParteCotizada />}
     </Pantalla>
   )
 }

@@ -4,7 +4,7 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { expect, it } from 'vitest'
 
 import { armar, valoresOf, type FacturaValores } from './factura-valores.ts'
-import { useParteCotizada } from './use-parte-cotizada.ts'
+import { ParteCotizada } from './parte-cotizada.ts'
 
 const linea = {
   descripcion: 'Resma',
@@ -29,9 +29,9 @@ const form: FacturaForm = {
 
 function Celdas() {
   const { register } = useFormContext<FacturaValores>()
-  useParteCotizada()
   return (
     <>
+      <ParteCotizada />
       <input aria-label="Cantidad" {...register('lineas.0.cantidad')} />
       <input aria-label="Descuento" {...register('lineas.0.descuento')} />
     </>

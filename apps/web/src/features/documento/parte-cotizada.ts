@@ -9,7 +9,7 @@ import type { FacturaValores } from './factura-valores.ts'
 const CELDA = /^lineas\.(\d+)\.(cantidad|descuento|descuento_en)$/
 
 /** A part of a quoted line takes its part of the discount, as the server shares it, until somebody says another. */
-export function useParteCotizada(): void {
+export function ParteCotizada(): null {
   const { watch, getValues, setValue } = useFormContext<FacturaValores>()
   useEffect(() => {
     const share = (fila: number) => {
@@ -35,4 +35,5 @@ export function useParteCotizada(): void {
     })
     return unsubscribe
   }, [watch, getValues, setValue])
+  return null
 }
