@@ -41,13 +41,16 @@ async function pick(page: Page, accion: string) {
   await page.getByRole('menuitem', { name: accion }).click()
 }
 
-test('R-2.3.8 R-2.3.9 O-74 by keyboard: a quote is saved, sent, accepted with a note, invoiced in one click and kept', async ({ page }) => {
+test('R-2.3.8 R-2.3.9 O-74 by keyboard: a quote is saved, sent, accepted with a note, invoiced in two parts and kept', async ({ page }) => {
   await signIn(page, CONTADORA)
   const cliente = await quoteByKeyboard(page)
   const numero = (await titulo(page).textContent())?.replace('Cotización ', '') ?? ''
   expect(page.url()).toMatch(/#\/cotizacion\/[0-9a-f-]{36}$/)
   const address = page.url()
   await expect(chip(page, 'Borrador')).toBeVisible()
+  await page.getByLabel('Descuento en dólares, línea 1').fill('10')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Cotización editada exitosamente')).toBeVisible()
   await pick(page, 'Marcar como enviada')
   await expect(chip(page, 'Enviada')).toBeVisible()
   await pick(page, 'Marcar como aceptada')
@@ -63,14 +66,24 @@ test('R-2.3.8 R-2.3.9 O-74 by keyboard: a quote is saved, sent, accepted with a 
   await page.getByRole('button', { name: 'Facturar' }).click()
   await expect(headingOf(page, 'Factura nueva')).toBeVisible()
   await expect(page.getByLabel('Descripción, línea 1')).toHaveValue('Instalación de cámaras')
-  await page.keyboard.press('Control+Enter')
-  const confirm = page.getByRole('dialog', { name: /^Emitir la factura/ })
-  await expect(confirm.getByText(cliente.razon_social)).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
-  await page.goto(address)
+  const parte = async () => {
+    await expect(page.getByLabel('Cantidad, línea 1')).toHaveValue('1')
+    // Of the two quoted: half of their discount.
+    await expect(page.getByLabel('Descuento en dólares, línea 1')).toHaveValue('5.00')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('dialog', { name: /^Emitir la factura/ }).getByText(cliente.razon_social)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
+    await page.goto(address)
+  }
+  await page.getByLabel('Cantidad, línea 1').fill('1')
+  await parte()
+  await expect(chip(page, 'Facturada en parte')).toBeVisible()
+  await expect(page.getByText('1 de 2 Instalación de cámaras')).toBeVisible()
+  await page.getByRole('button', { name: 'Facturar lo que queda' }).click()
+  await parte()
   await expect(chip(page, 'Facturada')).toBeVisible()
-  await page.getByRole('link', { name: /^\d{3}-\d{3}-\d{9}$/ }).click()
+  await page.getByRole('link', { name: /^\d{3}-\d{3}-\d{9}$/ }).first().click()
   await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
 })
 
