@@ -83,7 +83,10 @@ test('R-2.3.8 R-2.3.9 O-74 by keyboard: a quote is saved, sent, accepted with a 
   await page.getByRole('button', { name: 'Facturar lo que queda' }).click()
   await parte()
   await expect(chip(page, 'Facturada')).toBeVisible()
-  await page.getByRole('link', { name: /^\d{3}-\d{3}-\d{9}$/ }).first().click()
+  await page
+    .getByRole('link', { name: /^\d{3}-\d{3}-\d{9}$/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
 })
 
