@@ -76,7 +76,7 @@ test('on a phone no label is cut, the client is one folded row from the products
   expect(await smallTargets(page), 'editor, open').toEqual([])
 
   await page.goto('/#/comprobante')
-  await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="false"] tbody').getByRole('row').first()).toBeVisible()
   await settle(page)
   expect(await smallTargets(page), 'documents').toEqual([])
 
@@ -93,7 +93,7 @@ test('beside the open menu at 1280 px the actions of a list share a line and wha
   await page.goto('/#/comprobante')
   const title = headingOf(page, 'Comprobantes')
   await expect(title).toBeVisible()
-  await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="false"] tbody').getByRole('row').first()).toBeVisible()
   const middleOf = ({ y, height }: { y: number; height: number }) => Math.round(y + height / 2)
   const line = middleOf(await boxOf(title))
   for (const action of await page.locator('header:has(h1)').locator('button, a').all())

@@ -43,7 +43,18 @@ describe('the heading of a screen', () => {
     const link = await screen.findByRole('link', { name: 'Personas' })
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Buscar' }))
     link.focus()
+    location.hash = '#/persona'
     rerender(screenOf('Personas', true))
     expect(document.activeElement).toBe(screen.getByText('Personas', { selector: 'h1' }))
+  })
+
+  it('leaves it at a link of a panel that was opened while the screen was on its way', async () => {
+    const { rerender } = render(screenOf('Comprobante', true))
+    const link = await screen.findByRole('link', { name: 'Personas' })
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Buscar' }))
+    link.focus()
+    location.hash = '#/comprobante/14'
+    rerender(screenOf('Factura 001-001-000000014', true))
+    expect(document.activeElement).toBe(link)
   })
 })

@@ -4,10 +4,14 @@ import { currentSession } from '../lib/sesion/session.ts'
 import { settings } from '../lib/pagina/settings.ts'
 
 /**
- * In something asked for over this screen while it was on its way, the palette for one: who types there goes on typing there. A link in
- * one is what led here.
+ * In something asked for over this screen while it was on its way, the palette or the bell: who is there stays there. A link in one that
+ * led here, as those of the menu on a phone, is left behind.
  */
-const isElsewhere = () => Boolean(document.activeElement?.matches('[role="dialog"] :not(a)'))
+function isElsewhere() {
+  const active = document.activeElement
+  if (!active?.closest('[role="dialog"]')) return false
+  return !(active instanceof HTMLAnchorElement && active.href === location.href)
+}
 
 /** The h1 of a screen. It takes the focus when the screen opens and names the tab «Página · Empresa». */
 export function PageTitle({ children, takesFocus = true }: { children: string; takesFocus?: boolean }) {
