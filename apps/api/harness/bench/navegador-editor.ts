@@ -20,7 +20,7 @@ export const ARTICULOS: readonly Articulo[] = [
 export const cliente = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
 export const celda = (page: Page, name: string, line: number) => page.getByLabel(`${name}, línea ${line}`, { exact: true })
 const confirmar = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true })
-const nueva = (page: Page) => page.getByRole('button', { name: 'Nueva factura' })
+const nueva = (page: Page) => page.getByRole('complementary', { name: 'Acciones' }).getByRole('link', { name: 'Nueva factura' })
 
 /** An empty invoice, with the focus on the client, whatever was left half done. */
 export async function openEditor(page: Page): Promise<void> {

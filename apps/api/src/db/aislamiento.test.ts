@@ -140,6 +140,8 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await app.owner.insertInto('mes_cerrado').values(mes).execute()
   const venta = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', formula: Buffer.alloc(32), cifras: '{}' }
   await app.owner.insertInto('venta_mes').values(venta).execute()
+  const entregado = { empresa_id: id, documento_id: data.id, sha256: Buffer.alloc(32), formato: 'A4' as const, entregado_en: app.clock.now() }
+  await app.owner.insertInto('ride_entregado').values(entregado).execute()
   await app.owner
     .insertInto('calendario')
     .values({ empresa_id: id, usuario_id: usuario.id, hash: null, creado_en: app.clock.now() })

@@ -26,6 +26,14 @@ export interface CorreoTables {
     /** Of the printed form that left last; null while none has. */
     ride_sha256: Generated<Buffer | null>
   }
+  /** Printed forms that were downloaded, each different one once. */
+  ride_entregado: {
+    empresa_id: EmpresaId
+    documento_id: string
+    sha256: Buffer
+    formato: 'A4' | 'TICKET'
+    entregado_en: Instante
+  }
   documento_enlace: {
     empresa_id: EmpresaId
     documento_id: string

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
 /** The files of a ZIP by their names, read by its directory; throws where a check sum or a length is wrong. */
-export function readZip(zip: Buffer): Map<string, string> {
+export function readZip(zip: Buffer, encoding: BufferEncoding = 'utf8'): Map<string, string> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const files = new Map<string, string>()
   let at = zip.readUInt32LE(end + 16)
@@ -13,7 +13,7 @@ export function readZip(zip: Buffer): Map<string, string> {
     const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const bytes = inflateRawSync(zip.subarray(begin, begin + packed))
     if (bytes.length !== size || crc32(bytes) !== crc) throw new Error(`${name} is damaged`)
-    files.set(name, bytes.toString('utf8'))
+    files.set(name, bytes.toString(encoding))
     at += 46 + nameLength + extra + comment
   }
   return files

@@ -8,7 +8,7 @@ import { ADMINISTRAN, type Rol } from '../../plugins/sesion/roles.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import type { Router } from '../../http/route.ts'
 import { recordAnulacion, requestAnulacion, withdrawAnulacion } from './anulacion/anulacion.door.ts'
-import { hoy, readDetalle, readTipo, requireArchivos, ride, xmlFile, type CorreosDe } from './lectura/lectura.door.ts'
+import { downloadableRide, hoy, readDetalle, readTipo, requireArchivos, xmlFile, type CorreosDe } from './lectura/lectura.door.ts'
 import { readVendedores } from './identidad/identidad.door.ts'
 import { closeDocumento, resendDocumento } from './avance/avance.door.ts'
 
@@ -96,7 +96,7 @@ export function registerEmitido(
       const found = await requireArchivos(tx, empresaId, params.id)
       return { archivos: found, vendedor: found.vendedor_id === null ? undefined : (await readVendedores(tx)).get(found.vendedor_id) }
     })
-    const pdf = await ride(deps, empresaId, archivos, query.formato, vendedor)
+    const pdf = await downloadableRide(deps, empresaId, { id: params.id, archivos, vendedor }, query.formato)
     return reply.type('application/pdf').header('content-disposition', `inline; filename="${archivos.clave}.pdf"`).send(Buffer.from(pdf))
   })
   router.on(calls.downloadXml, may, async ({ tx, empresaId, params, reply }) => {

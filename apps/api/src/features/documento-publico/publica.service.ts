@@ -5,7 +5,7 @@ import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { requireArchivos, ride, xmlFile } from '../comprobante/lectura/lectura.door.ts'
+import { downloadableRide, requireArchivos, xmlFile } from '../comprobante/lectura/lectura.door.ts'
 import { hashOf } from './enlace.service.ts'
 import * as sql from './enlace.sql.ts'
 
@@ -46,7 +46,7 @@ export type Publica = Awaited<ReturnType<typeof readPublica>>
 export async function printPublica(deps: Deps, token: string): Promise<{ clave: string; pdf: Uint8Array }> {
   const { empresaId, id } = await requireEnlace(deps, token)
   const archivos = await inEmpresa(deps.db, empresaId, (tx) => requireArchivos(tx, empresaId, id))
-  return { clave: archivos.clave, pdf: await ride(deps, empresaId, archivos, 'A4') }
+  return { clave: archivos.clave, pdf: await downloadableRide(deps, empresaId, { id, archivos }, 'A4') }
 }
 
 /** @throws as `readPublica` */

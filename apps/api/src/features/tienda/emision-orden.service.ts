@@ -9,7 +9,7 @@ import { AppError, errors } from '../../errors.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import type { Sesion, SesionAbierta } from '../../plugins/sesion/session.ts'
 import { correoDePersona } from '../carta/carta.door.ts'
-import { readDocumento, requireArchivos, ride, xmlFile } from '../comprobante/lectura/lectura.door.ts'
+import { downloadableRide, readDocumento, requireArchivos, xmlFile } from '../comprobante/lectura/lectura.door.ts'
 import { emitFactura } from '../documento/documento.door.ts'
 import { emitNota, saldoOfFactura } from '../nota/nota.door.ts'
 import { numeroOf } from './carta-orden.ts'
@@ -189,7 +189,7 @@ export async function showDocumento(
   if (!documentoId || !numero || !vendeId) throw errors.notFound()
   const archivos = await inEmpresa(deps.db, vendeId, (tx) => requireArchivos(tx, vendeId, documentoId))
   const isXml = formato === 'XML'
-  const bytes = isXml ? Buffer.from(xmlFile(archivos)) : Buffer.from(await ride(deps, vendeId, archivos, 'A4'))
+  const bytes = isXml ? Buffer.from(xmlFile(archivos)) : Buffer.from(await downloadableRide(deps, vendeId, { id: documentoId, archivos }, 'A4'))
   return reply
     .type(isXml ? 'application/xml; charset=utf-8' : 'application/pdf')
     .header('cache-control', 'no-store')

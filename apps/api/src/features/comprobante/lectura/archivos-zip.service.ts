@@ -8,7 +8,7 @@ import { csvLine } from '../../../http/csv.ts'
 import type { ArchivoZip } from '../../../http/zip-stream.ts'
 import { readVendedores } from '../identidad/identidad.door.ts'
 import type { ArchivosDocumento } from './detalle.sql.ts'
-import { requireArchivos, ride, xmlFile } from './ride.service.ts'
+import { downloadableRide, requireArchivos, xmlFile } from './ride.service.ts'
 
 type Ficheros = ArchivosDocumento & { vendedor: string | undefined }
 
@@ -32,7 +32,7 @@ export async function* archivosZip(deps: Deps, empresaId: EmpresaId, ids: readon
     try {
       const archivos = await readOne(deps, empresaId, id)
       nombre = nombreOf(archivos)
-      const pdf = await ride(deps, empresaId, archivos, 'A4', archivos.vendedor)
+      const pdf = await downloadableRide(deps, empresaId, { id, archivos, vendedor: archivos.vendedor }, 'A4')
       yield { nombre: `${nombre}.pdf`, partes: [pdf] }
       yield { nombre: `${nombre}.xml`, partes: [xmlFile(archivos)] }
       resultado += csvLine([nombre, 'Sí', 'Sí', ''])

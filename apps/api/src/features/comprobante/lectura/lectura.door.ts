@@ -13,5 +13,5 @@ export {
   type Cuentas,
 } from './lista.service.ts'
 export { avisosDeRevision, dismissAvisoDeRevision } from './revision.service.ts'
-export { requireArchivos, ride, xmlFile } from './ride.service.ts'
+export { downloadableRide, requireArchivos, ride, xmlFile } from './ride.service.ts'
 export { readEstados, Seguimientos } from './seguir.service.ts'

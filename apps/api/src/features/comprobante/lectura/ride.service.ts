@@ -1,12 +1,13 @@
 import type { Marca } from '@yupana/sri'
 
-import type { Tx } from '../../../db/transaction.ts'
+import { inEmpresa, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
 import { PRODUCTO } from '../../../instalacion/version.ts'
 import { inflate } from '../../../db/bytes.ts'
 import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { readArchivos, type ArchivosDocumento } from './detalle.sql.ts'
+import { saveEntregado } from './ride.sql.ts'
 
 const PLACE = '{{comprobante}}'
 
@@ -42,6 +43,19 @@ export function ride(
     ...(archivos.fecha_autorizacion !== null && { autorizacion: { fecha: archivos.fecha_autorizacion } }),
     ...(vendedor && { vendedor }),
   })
+}
+
+/** Draws the printed form for who downloads it; its hash is recorded before it leaves (O-105). @throws as `ride` */
+export async function downloadableRide(
+  deps: Pick<Deps, 'clock' | 'db' | 'imprenta'>,
+  empresaId: EmpresaId,
+  documento: { id: string; archivos: ArchivosDocumento; vendedor?: string | undefined },
+  formato: 'A4' | 'TICKET',
+): Promise<Uint8Array> {
+  const pdf = await ride(deps, empresaId, documento.archivos, formato, documento.vendedor)
+  const entregado = { empresaId, documentoId: documento.id, formato, pdf, en: deps.clock.now() }
+  await inEmpresa(deps.db, empresaId, (tx) => saveEntregado(tx, entregado))
+  return pdf
 }
 
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
