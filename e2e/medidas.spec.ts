@@ -75,6 +75,12 @@ test('on a phone no label is cut, the client is one folded row from the products
   await expect(fold).toContainText('Tarjeta de crédito')
   expect(await smallTargets(page), 'editor, open').toEqual([])
 
+  await page.goto('/#/nota')
+  await expect(headingOf(page, 'Nota de Crédito nueva')).toBeVisible()
+  await expect(page.locator('summary').filter({ hasText: /\d\d\/\d\d\/\d{4}.*\d{3}-\d{3}-\d{9}/ })).toBeVisible()
+  await expect(page.getByLabel('Fecha', { exact: true })).toBeHidden()
+  expect(await smallTargets(page), 'credit note').toEqual([])
+
   await page.goto('/#/comprobante')
   await expect(page.locator('[aria-busy="false"] tbody').getByRole('row').first()).toBeVisible()
   await settle(page)

@@ -8,9 +8,10 @@ import { loadedPart } from '../../components/loaded-part.tsx'
 import { useAtajos } from '../../domain/emision/atajos.ts'
 import classes from '../../domain/emision/cabecera.module.css'
 import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
-import { FechaYNumero } from '../../domain/emision/fecha-y-numero.tsx'
+import { FechaYNumero, resumenDeEmision } from '../../domain/emision/fecha-y-numero.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
 import { Pantalla } from '../../domain/emision/pantalla.tsx'
+import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import type { LineasHandle } from '../../domain/lineas-editor/lineas-editor.tsx'
@@ -30,12 +31,31 @@ const LineasAjenas = loadedPart(async () => (await import('./lineas-ajenas.tsx')
 
 const TECLAS = { ...TECLAS_EMISION, factura: { code: 'KeyC', alt: true, efecto: 'Ir a la factura' } } as const
 
+/** Takes over what remains of a factura. That of a draft is asked for anew: notes may have been issued since. */
+function useSaldo(facturaId: string | undefined) {
+  const { setValue, getValues, setError } = useFormContext<NotaCreditoValores>()
+  const put = ({ modo, saldo, creditos }: Pick<NotaCreditoValores, 'modo' | 'saldo' | 'creditos'>) => {
+    setValue('modo', modo)
+    setValue('saldo', saldo)
+    setValue('creditos', creditos)
+  }
+  const refresh = useEffectEvent(async (id: string) => {
+    const saldo = await readFactura(id, COD_DOC.NOTA_CREDITO)
+    put(withSaldo(getValues(), saldo))
+    if (saldo.impedimento !== null) setError('modificado', { type: 'manual', message: saldo.impedimento })
+  })
+  useEffect(() => {
+    if (facturaId !== undefined) void untilRefused(refresh(facturaId))
+  }, [facturaId])
+  return (saldo: SaldoFactura | undefined) =>
+    put(saldo ? withSaldo({ ...getValues(), creditos: [] }, saldo) : { saldo: null, creditos: [], modo: 'NETO' })
+}
+
 /** The credit note's editor: a factura, what for, and what of each of its lines is given back. */
 export function CreditoEditor(props: EditorProps<NotaCreditoValores>) {
   const { contexto, detalle, documento } = props
   const isCorreccion = detalle !== undefined
   const lineas = useRef<LineasHandle>(null)
-  const { setValue, getValues, setError } = useFormContext<NotaCreditoValores>()
   const valores = useDeferredValue(useWatch<NotaCreditoValores>() as NotaCreditoValores)
   const { ajeno } = valores
   const totales = useMemo(() => totalesOfCredito(valores), [valores])
@@ -47,25 +67,7 @@ export function CreditoEditor(props: EditorProps<NotaCreditoValores>) {
   const { goTo, atajos } = pantalla
   useAtajos(TECLAS, { ...atajos, factura: () => goTo(ajeno ? 'ajeno.numero' : 'modificado') })
 
-  const take = (saldo: SaldoFactura | undefined) => {
-    const next = saldo ? withSaldo({ ...getValues(), creditos: [] }, saldo) : { saldo: null, creditos: [], modo: 'NETO' as const }
-    setValue('modo', next.modo)
-    setValue('saldo', next.saldo)
-    setValue('creditos', next.creditos)
-  }
-  // A draft does not keep what remains: notes may have been issued since.
-  const refresh = useEffectEvent(async (facturaId: string) => {
-    const saldo = await readFactura(facturaId, COD_DOC.NOTA_CREDITO)
-    const next = withSaldo(getValues(), saldo)
-    setValue('modo', next.modo)
-    setValue('saldo', next.saldo)
-    setValue('creditos', next.creditos)
-    if (saldo.impedimento !== null) setError('modificado', { type: 'manual', message: saldo.impedimento })
-  })
-  const facturaId = documento.valores.modificado?.documento_id
-  useEffect(() => {
-    if (facturaId !== undefined) void untilRefused(refresh(facturaId))
-  }, [facturaId])
+  const take = useSaldo(documento.valores.modificado?.documento_id)
 
   return (
     <Pantalla
@@ -91,10 +93,15 @@ export function CreditoEditor(props: EditorProps<NotaCreditoValores>) {
             <ClaseField />
             <TextField name="motivo" label="Motivo" required />
           </div>
-          <div className={classes.emision}>
-            {!isCorreccion && <FechaYNumero contexto={contexto} />}
-            {ajeno && <Modo />}
-          </div>
+          <Pliegue
+            label="Fecha y número"
+            resumen={isCorreccion ? [] : resumenDeEmision(contexto, { fecha: valores.fecha_emision, serie: valores.serie })}
+          >
+            <div className={classes.emision}>
+              {!isCorreccion && <FechaYNumero contexto={contexto} />}
+              {ajeno && <Modo />}
+            </div>
+          </Pliegue>
         </div>
       </section>
       {ajeno ? (

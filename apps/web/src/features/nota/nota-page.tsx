@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { DocumentoHoja } from '../../domain/emision/documento-hoja.tsx'
-import { CreditoEditor } from './credito-editor.tsx'
-import { DebitoEditor } from './debito-editor.tsx'
-import { NOTA_CREDITO } from './nota-credito.ts'
-import { NOTA_DEBITO } from './nota-debito.ts'
 import { tipoOfRecord } from './nota-tipo.ts'
 import type { TipoNota } from './nota.queries.ts'
+
+// Each kind comes with its own code alone.
+const CreditoHoja = loadedPart(async () => (await import('./credito-hoja.tsx')).CreditoHoja)
+const DebitoHoja = loadedPart(async () => (await import('./debito-hoja.tsx')).DebitoHoja)
 
 /** `/nota`, `/nota/registro` and `/nota/{uuid}`: what the address says, or the record that it names, decides which note it is. */
 export function NotaPage() {
@@ -32,8 +32,8 @@ export function NotaPage() {
   const ofAddress: TipoNota = search.get('tipo') === COD_DOC.NOTA_DEBITO ? COD_DOC.NOTA_DEBITO : COD_DOC.NOTA_CREDITO
   const tipo = asked === undefined ? ofAddress : named?.id === asked ? named.tipo : found.data
   const name = (next: string) => tipo && setNamed({ id: next, tipo })
-  if (tipo === COD_DOC.NOTA_DEBITO) return <DocumentoHoja key={tipo} tipo={NOTA_DEBITO} editor={DebitoEditor} onNamed={name} />
-  if (tipo === COD_DOC.NOTA_CREDITO) return <DocumentoHoja key={tipo} tipo={NOTA_CREDITO} editor={CreditoEditor} onNamed={name} />
+  if (tipo === COD_DOC.NOTA_DEBITO) return <DebitoHoja onNamed={name} />
+  if (tipo === COD_DOC.NOTA_CREDITO) return <CreditoHoja onNamed={name} />
   return (
     <>
       <PageHeader title="Nota" />
