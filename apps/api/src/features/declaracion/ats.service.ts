@@ -15,7 +15,7 @@ import { inEmpresa } from '../../db/transaction.ts'
 import { zipOf } from '../../http/zip-stream.ts'
 import * as sql from './ats.sql.ts'
 import { esNota } from './cifras-periodo.service.ts'
-import type { Quien } from './papel.service.ts'
+import type { Declarante } from './papel.service.ts'
 
 /** Purchases of one page. */
 const TRAMO = 2_000
@@ -134,7 +134,7 @@ interface Pedido {
 }
 
 /** The ZIP of a period's ATS, purchases read page after page while it is taken. */
-export async function zipAts(db: Db, quien: Quien, { periodo, electronicas }: Pedido) {
+export async function zipAts(db: Db, quien: Declarante, { periodo, electronicas }: Pedido) {
   const { empresaId, ambiente } = quien
   const ambito = { empresaId, ambiente, desde: periodo.desde, hasta: periodo.hasta }
   const within = <T>(work: Parameters<typeof inEmpresa<T>>[2]) => inEmpresa(db, empresaId, work)

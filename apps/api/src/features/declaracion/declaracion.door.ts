@@ -1,4 +1,9 @@
-// What a period is declared from: reports are the same sums.
+// What a period is declared from: reports are the same sums. Its forms, as people see them and as files.
+export { zipAts } from './ats.service.ts'
 export { esNota } from './cifras-periodo.service.ts'
+export { papel } from './declaracion.service.ts'
 export { esNotaSql, liquidaciones, NUMERO, recibidasDe, registradas, retencionesDe, type Ambito } from './lineas.sql.ts'
+export { xlsxPapel } from './papel-hoja.ts'
+export { papelImpreso } from './papel-impreso.ts'
+export type { Declarante } from './papel.service.ts'
 export { sumCompras, sumVentas } from './sumas.sql.ts'

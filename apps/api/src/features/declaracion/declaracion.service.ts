@@ -23,7 +23,17 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { lockMes, readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import * as sql from './declaracion.sql.ts'
-import { aPagarDe, calcularDe, calcularPapel, huellaDe, readPapel, readPeriodo, type DelPeriodo, type Quien } from './papel.service.ts'
+import {
+  aPagarDe,
+  calcularDe,
+  calcularPapel,
+  huellaDe,
+  readPapel,
+  readPeriodo,
+  type Declarante,
+  type DelPeriodo,
+  type Quien,
+} from './papel.service.ts'
 import { readVentasPorPeriodo } from './venta-mes.service.ts'
 
 interface Pedido {
@@ -32,7 +42,11 @@ interface Pedido {
 }
 
 /** @throws 422 for a form that is monthly, and for a period that has not begun */
-export function cualOf({ empresaId, ambiente }: Quien, { formulario, periodo: codigo }: Pedido, hoy: Fecha): sql.Cual {
+export function cualOf(
+  { empresaId, ambiente }: Pick<Declarante, 'empresaId' | 'ambiente'>,
+  { formulario, periodo: codigo }: Pedido,
+  hoy: Fecha,
+): sql.Cual {
   const periodo = parsePeriodoFiscal(codigo)
   if (!periodo) throw errors.field('PERIODO', 'periodo', 'Indique el período, por ejemplo 2026-09 o 2026-S1.')
   if (formulario === '103' && periodo.meses === 6)
@@ -93,7 +107,7 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
   return filas.toSorted((a, b) => (a.desde === b.desde ? 0 : a.desde < b.desde ? 1 : -1))
 }
 
-export const papel = (deps: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, pedido: Pedido): Promise<Papel> => {
+export const papel = (deps: Pick<Deps, 'clock'>, tx: Tx, quien: Declarante, pedido: Pedido): Promise<Papel> => {
   const ahora = deps.clock.now()
   return readPapel(tx, quien, cualOf(quien, pedido, fechaIn(ahora)), ahora)
 }

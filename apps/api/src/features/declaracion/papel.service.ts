@@ -28,7 +28,9 @@ import * as sql from './declaracion.sql.ts'
 import { readVentas, type Ventas } from './sumas.sql.ts'
 import { secciones103, secciones104, seccionesAts, type Cifras } from './papel-forma.ts'
 
-export type Quien = Pick<SesionAbierta, 'empresaId' | 'ambiente' | 'ruc' | 'razonSocial' | 'usuarioId'>
+/** The company whose forms they are. */
+export type Declarante = Pick<SesionAbierta, 'empresaId' | 'ambiente' | 'ruc' | 'razonSocial'>
+export type Quien = Declarante & Pick<SesionAbierta, 'usuarioId'>
 
 /** A working paper with everything that its answer says, before it is laid out. */
 export interface PapelCalculado {
@@ -103,14 +105,14 @@ export async function readPeriodo(
 }
 
 /** Computes a form from the rows of the database. */
-export async function calcularPapel(tx: Tx, quien: Quien, cual: sql.Cual, hoy: Fecha): Promise<PapelCalculado> {
+export async function calcularPapel(tx: Tx, quien: Declarante, cual: sql.Cual, hoy: Fecha): Promise<PapelCalculado> {
   return calcularDe(tx, quien, cual, hoy, await readPeriodo(tx, cual))
 }
 
 /** As `calcularPapel`, for who has read the period before. */
 export async function calcularDe(
   tx: Tx,
-  quien: Quien,
+  quien: Declarante,
   cual: sql.Cual,
   hoy: Fecha,
   { sumas, hallazgos }: DelPeriodo,
@@ -161,7 +163,7 @@ export const aPagarDe = (formulario: CodigoFormulario, valores: Valores): number
   formulario === 'ATS' ? null : valorDe(valores, '902')
 
 /** A working paper as the page shows it. */
-export async function readPapel(tx: Tx, quien: Quien, cual: sql.Cual, ahora: Date): Promise<Papel> {
+export async function readPapel(tx: Tx, quien: Declarante, cual: sql.Cual, ahora: Date): Promise<Papel> {
   const { formulario, periodo } = cual
   const calculado = await calcularPapel(tx, quien, cual, fechaIn(ahora))
   const { guardada, presentadas, valores, ajustes } = calculado

@@ -12,6 +12,12 @@ import * as sql from './reporte-archivos.sql.ts'
 /** Received documents of one read. */
 const TRAMO = 50
 
+export interface ArchivosDelPeriodo {
+  emitidos: number
+  recibidos: number
+  archivos: AsyncIterable<ArchivoZip>
+}
+
 /**
  * XML and RIDE of a period's authorised documents and the XML of what was received, each read when its turn comes.
  * @throws 422 for a period of more than one ZIP holds
@@ -20,7 +26,7 @@ export async function archivosDe(
   deps: Deps,
   { empresaId, ambiente }: Pick<SesionAbierta, 'empresaId' | 'ambiente'>,
   dias: { desde: string; hasta: string },
-): Promise<AsyncIterable<ArchivoZip>> {
+): Promise<ArchivosDelPeriodo> {
   const periodo = { empresaId, ambiente, ...dias }
   const [emitidos, recibidos] = await inEmpresa(deps.db, empresaId, async (tx) => [
     await sql.listAutorizados(tx, periodo, MAX_ARCHIVOS_PERIODO + 1),
@@ -41,5 +47,5 @@ export async function archivosDe(
     }
     yield* archivosZip(deps, empresaId, emitidos)
   }
-  return archivos()
+  return { emitidos: emitidos.length, recibidos: recibidos.length, archivos: archivos() }
 }

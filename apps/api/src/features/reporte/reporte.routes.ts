@@ -68,7 +68,7 @@ export function registerReporte(router: Router, deps: Deps): void {
   )
   router.onSession(archivosReporte, { roles: VENDEN, limite: LIMITES.exportacion }, async ({ session, query, reply }) => {
     const { empresaId, usuarioId } = session
-    const archivos = await archivosDe(deps, session, query)
+    const { archivos } = await archivosDe(deps, session, query)
     await inEmpresa(deps.db, empresaId, (tx) =>
       recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'reporte.archivos', detalle: query }),
     )

@@ -1,0 +1,2 @@
+// The files of a period, all together.
+export { archivosDe } from './reporte-archivos.service.ts'
