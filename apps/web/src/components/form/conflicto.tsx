@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormContext, type FieldValues } from 'react-hook-form'
 
-import { Button } from '../../components/button.tsx'
+import { Button } from '../button.tsx'
 import { HttpError } from '../../lib/http/http-error.ts'
 
 /** Whether somebody else saved in between, as the answer to the last save told. */
