@@ -132,6 +132,8 @@ export const errors = {
   tooEarlyToRenew: () => new AppError('TOO_EARLY', 422, 'La sesión solo puede renovarse en sus últimos diez minutos'),
 
   field,
+  packageToNobody: () => field('PACKAGE_TO_NOBODY', 'correos', 'Guarde primero a qué correos se envía.'),
+  packageOnItsWay: (mes: string) => field('PACKAGE_ON_ITS_WAY', 'mes', `El paquete de ${mes} ya está en camino: espere a que termine.`),
   ownUser: () => new AppError('OWN_USER', 422, 'No puede cambiar su propio usuario: pídalo a otro administrador.'),
   lastAdmin: () =>
     new AppError('LAST_ADMIN', 422, 'La empresa debe conservar al menos un administrador activo que administre a sus empleados.'),

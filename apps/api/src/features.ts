@@ -34,6 +34,7 @@ import { registerNorma } from './features/norma/norma.routes.ts'
 import { registerNota } from './features/nota/nota.routes.ts'
 import { registerNotificacion } from './features/notificacion/notificacion.routes.ts'
 import { registerCalendario, registerObligacion } from './features/obligacion/obligacion.routes.ts'
+import { registerPaqueteMensual } from './features/paquete-mensual/paquete-mensual.routes.ts'
 import { registerPerfil } from './features/perfil/perfil.routes.ts'
 import { registerPermiso } from './features/permiso/permiso.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
@@ -99,6 +100,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerCifras(router, deps)
   registerGastoPersonal(router, deps)
   registerDeclaracion(router, deps)
+  registerPaqueteMensual(router, deps)
   registerReporte(router, deps)
   registerInicio(router, deps)
   registerCalendario(server, deps)

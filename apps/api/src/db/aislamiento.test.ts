@@ -140,7 +140,13 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await app.owner.insertInto('mes_cerrado').values(mes).execute()
   const venta = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', formula: Buffer.alloc(32), cifras: '{}' }
   await app.owner.insertInto('venta_mes').values(venta).execute()
-  const entregado = { empresa_id: id, documento_id: data.id, sha256: Buffer.alloc(32), formato: 'A4' as const, entregado_en: app.clock.now() }
+  const entregado = {
+    empresa_id: id,
+    documento_id: data.id,
+    sha256: Buffer.alloc(32),
+    formato: 'A4' as const,
+    entregado_en: app.clock.now(),
+  }
   await app.owner.insertInto('ride_entregado').values(entregado).execute()
   await app.owner
     .insertInto('calendario')
@@ -249,6 +255,12 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into impersonacion values ($1, $2, $2, $2, 'prueba', $3, $4, $4)`, [id, usuario.id, randomBytes(32), now])
   await owner(`insert into impersonacion_permiso values ($1, '2026-06-15', true, $2, $3)`, [id, usuario.id, now])
   await owner(`insert into ajuste_correo values ($1, 1, null, '{}', '{}', null, '{}', $2, $3)`, [id, usuario.id, now])
+  await owner(`insert into paquete_mensual values ($1, 1, false, 5, '{}', '2026-06-01', $2, $3)`, [id, usuario.id, now])
+  await owner(`insert into paquete_envio values ($1, $2, 'SIMULADOR', '2026-05-01', 'A_MANO', '{x@ejemplo.ec}', $2, $3, 'BANDEJA')`, [
+    id,
+    usuario.id,
+    now,
+  ])
   await owner(`insert into plan_aviso values ($1, $2, '2026-06-01', 'documentos', 80, 10, 8, $3)`, [id, usuario.id, now])
   await owner(`insert into plan_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])
   await owner(

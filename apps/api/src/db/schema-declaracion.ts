@@ -43,5 +43,28 @@ export interface DeclaracionTables {
     usuario_id: string
     marcada_en: Instante
   }
+  paquete_mensual: {
+    empresa_id: EmpresaId
+    version: number
+    activo: boolean
+    dia: number
+    correos: string[]
+    desde: string
+    usuario_id: string
+    en: Instante
+  }
+  paquete_envio: {
+    empresa_id: EmpresaId
+    id: string
+    ambiente: Ambiente
+    mes: string
+    origen: 'PROGRAMADO' | 'A_MANO'
+    correos: string[]
+    usuario_id: string | null
+    creado_en: Instante
+    estado: 'PENDIENTE' | 'ENVIADO' | 'FALLIDO' | 'BANDEJA'
+    aparte: Generated<string[]>
+    fallidos: Generated<string[]>
+  }
   venta_mes: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; formula: Buffer; cifras: Json<object> }
 }

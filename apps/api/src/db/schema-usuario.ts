@@ -101,9 +101,10 @@ export interface UsuarioTables {
     de: string | null
     responder_a: Generated<string[]>
     html: Buffer | null
-    /** A quote that goes with it. */
+    /** A quote, or the files of a month, that go with it. */
     adjunto_empresa: EmpresaId | null
     adjunto_cotizacion: string | null
+    adjunto_paquete: string | null
   }
   segundo_factor: {
     usuario_id: string

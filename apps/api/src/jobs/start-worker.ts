@@ -12,6 +12,7 @@ import { EntregaCartas } from '../features/carta/carta.door.ts'
 import { adjuntarCotizacion } from '../features/cotizacion/cotizacion.door.ts'
 import { Entrega } from '../features/correo/correo.door.ts'
 import { limpiarFirmas } from '../features/firma-electronica/firma-electronica.door.ts'
+import { EntregaPaquetes, postPaquetes } from '../features/paquete-mensual/paquete-mensual.door.ts'
 import { tellRechazos } from '../features/rechazo/rechazo.door.ts'
 import { rehacerGuardados } from '../features/empresa/empresa.door.ts'
 import { Cargas } from '../features/carga/carga.door.ts'
@@ -39,6 +40,9 @@ const MUESTREO_MS = 2_000
 const CARTAS_MS = 1_000
 const NORMAS_MS = 1_000
 const PLANES_MS = 300_000
+/** Packages of a month are posted when their day comes, and made one after the other. */
+const PAQUETES_MS = 30_000
+const ENTREGA_PAQUETES_MS = 2_000
 const RECHAZOS_MS = 15_000
 const LOGOS_MS = 60_000
 const CARGAS_MS = 500
@@ -82,6 +86,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
   const entrega = new Entrega(deps)
   const cartas = new EntregaCartas(deps, adjuntarCotizacion(deps))
+  const paquetes = new EntregaPaquetes(deps)
   const cargas = new Cargas(deps, TIPOS_DE_CARGA)
   const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })
 
@@ -102,6 +107,8 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('search for voided documents', MUESTREO_MS, stopping.signal, () => vigilancia.sample()),
     repeat('letters about accounts', CARTAS_MS, stopping.signal, () => cartas.deliverDue()),
     repeat('legal facts', NORMAS_MS, stopping.signal, () => keepNormas(deps.db)),
+    repeat('monthly packages', PAQUETES_MS, stopping.signal, () => postPaquetes(deps)),
+    repeat('letters of monthly packages', ENTREGA_PAQUETES_MS, stopping.signal, () => paquetes.deliverDue()),
     repeat('notices about plans', PLANES_MS, stopping.signal, () => tellPlanes(deps)),
     repeat('notices about refusals', RECHAZOS_MS, stopping.signal, () => tellRechazos(deps)),
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
@@ -127,7 +134,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
       const drained = Promise.all([runner.stop(), ...loops, ...underWay])
       const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())
       await Promise.race([drained, deadline])
-      await Promise.all([entrega.close(), cartas.close(), deps.imprenta.close()])
+      await Promise.all([entrega.close(), cartas.close(), paquetes.close(), deps.imprenta.close()])
       for (const service of Object.values(sri)) service.close()
       await Promise.allSettled([pool.end(), claimPool.end(), jobsPool.end()])
     },

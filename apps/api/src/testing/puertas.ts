@@ -73,6 +73,7 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   limpiar_cuentas: WORKER,
   correos_en_espera: API,
   planes_por_avisar: WORKER,
+  paquetes_por_enviar: WORKER,
   administracion_empresas: API,
   administracion_usuarios: API,
   administracion_usuario: API,

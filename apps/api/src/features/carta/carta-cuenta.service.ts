@@ -27,6 +27,8 @@ export interface Carta {
   comoEmpresa?: { de: string; responder_a: string[]; html: string }
   /** A quote whose PDF goes with it. */
   adjunta?: Adjunta
+  /** A package of a month: text and files are made when it is sent, by who sends packages. */
+  paquete?: { empresaId: EmpresaId; id: string }
 }
 
 export interface Adjunta {
@@ -44,7 +46,7 @@ export type Adjuntar = (adjunta: Adjunta) => Promise<{ filename: string; content
 export async function postCarta(
   { config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>,
   db: Db,
-  { para, asunto, texto, comoEmpresa, adjunta }: Carta,
+  { para, asunto, texto, comoEmpresa, adjunta, paquete }: Carta,
 ): Promise<void> {
   if (para === '') return
   const id = randomUUID()
@@ -59,8 +61,9 @@ export async function postCarta(
     responder_a: comoEmpresa?.responder_a ?? [],
     texto: sobre.sellarCorto(Buffer.from(comoEmpresa ? texto : `${texto}\n${await firmaOf(db)}\n`), contextoCarta(id)),
     html: comoEmpresa ? sobre.sellarCorto(Buffer.from(comoEmpresa.html), contextoCartaHtml(id)) : null,
-    adjunto_empresa: adjunta?.empresaId ?? null,
+    adjunto_empresa: adjunta?.empresaId ?? paquete?.empresaId ?? null,
     adjunto_cotizacion: adjunta?.cotizacionId ?? null,
+    adjunto_paquete: paquete?.id ?? null,
   })
 }
 

@@ -17,6 +17,7 @@ export interface CartaNueva {
   html: Buffer | null
   adjunto_empresa: EmpresaId | null
   adjunto_cotizacion: string | null
+  adjunto_paquete: string | null
 }
 
 export async function insertCarta(db: Db, { estado, en, ...carta }: CartaNueva): Promise<void> {
@@ -67,11 +68,11 @@ export async function correoDePersona(tx: Tx, usuarioId: string): Promise<string
   return rows[0]?.mail
 }
 
-/** Takes the lease of the letters that are due; none while a restored installation is fenced. */
+/** Takes the lease of the letters that are due, but for packages; none while a restored installation is fenced. */
 export async function claimCartas(db: Db, ahora: Date, hasta: Date, limite: number): Promise<CartaReclamada[]> {
   const { rows } = await sql<CartaReclamada>`
     update carta_cuenta c set cerco = c.cerco + 1, intentos = c.intentos + 1, proximo_intento = ${hasta}::timestamptz
-     where c.id in (select v.id from carta_cuenta v where v.proximo_intento <= ${ahora}::timestamptz order by v.proximo_intento limit ${limite} for update skip locked)
+     where c.id in (select v.id from carta_cuenta v where v.proximo_intento <= ${ahora}::timestamptz and v.adjunto_paquete is null order by v.proximo_intento limit ${limite} for update skip locked)
        and c.texto is not null and not (select cercada from instalacion)
     returning c.id, c.para, c.asunto, c.texto, c.de, c.responder_a, c.html, c.adjunto_empresa, c.adjunto_cotizacion, c.intentos, c.cerco`.execute(
     db,
@@ -79,8 +80,54 @@ export async function claimCartas(db: Db, ahora: Date, hasta: Date, limite: numb
   return rows
 }
 
+/** A letter of a package, to one of its addresses. */
+export interface CartaDePaquete {
+  id: string
+  empresa_id: EmpresaId
+  paquete_id: string
+  para: string
+  intentos: number
+  cerco: number
+}
+
+/** Packages of a company that were tried in this time push its next one behind those of others. */
+const TURNO = sql`interval '1 hour'`
+
+/** Takes the lease of one package's letters that are due, all of them, one claim at a time; none behind the fence, as above. */
+export async function claimPaquete(db: Db, ahora: Date, hasta: Date): Promise<CartaDePaquete[]> {
+  const { rows } = await sql<CartaDePaquete>`
+    with elegido as materialized (
+      select v.adjunto_empresa, v.adjunto_paquete from carta_cuenta v
+       where v.adjunto_paquete is not null and v.proximo_intento <= ${ahora}::timestamptz and not (select cercada from instalacion)
+         and (select pg_try_advisory_xact_lock(74024))
+       order by (select count(distinct o.adjunto_paquete) from carta_cuenta o
+                  where o.adjunto_empresa = v.adjunto_empresa and o.adjunto_paquete is not null and o.intentos > 0
+                    and o.creado_en > ${ahora}::timestamptz - ${TURNO}), v.proximo_intento, v.id
+       limit 1 for update of v skip locked)
+    update carta_cuenta c set cerco = c.cerco + 1, intentos = c.intentos + 1, proximo_intento = ${hasta}::timestamptz
+      from elegido e
+     where c.adjunto_empresa = e.adjunto_empresa and c.adjunto_paquete = e.adjunto_paquete and c.proximo_intento <= ${ahora}::timestamptz
+    returning c.id, c.adjunto_empresa as empresa_id, c.adjunto_paquete as paquete_id, c.para, c.intentos, c.cerco`.execute(db)
+  return rows
+}
+
+/** How the letters of a package stand. */
+export async function estadoDePaquete(
+  tx: Tx,
+  empresaId: EmpresaId,
+  paqueteId: string,
+): Promise<{ pendientes: number; fallidos: string[] }> {
+  const { rows } = await sql<{ pendientes: number; fallidos: string[] }>`
+    select count(*) filter (where estado = 'PENDIENTE')::int as pendientes,
+           coalesce(array_agg(para order by para) filter (where estado = 'FALLIDO'), '{}') as fallidos
+      from carta_cuenta where adjunto_empresa = ${empresaId} and adjunto_paquete = ${paqueteId}`.execute(tx)
+  return rows[0] ?? { pendientes: 0, fallidos: [] }
+}
+
+type Reclamo = Pick<CartaReclamada, 'id' | 'cerco'>
+
 /** Handed over: what it said is erased. */
-export async function saveEntregada(db: Db, { id, cerco }: CartaReclamada): Promise<void> {
+export async function saveEntregada(db: Db, { id, cerco }: Reclamo): Promise<void> {
   await db
     .updateTable('carta_cuenta')
     .set({ estado: 'ENVIADO', texto: null, html: null, error: null, proximo_intento: null })
@@ -90,7 +137,7 @@ export async function saveEntregada(db: Db, { id, cerco }: CartaReclamada): Prom
 }
 
 /** Not taken: tried again at `siguiente`, or given up. */
-export async function saveNegativa(db: Db, { id, cerco }: CartaReclamada, error: string, siguiente: Date | null): Promise<void> {
+export async function saveNegativa(db: Db, { id, cerco }: Reclamo, error: string, siguiente: Date | null): Promise<void> {
   await db
     .updateTable('carta_cuenta')
     .set({ error, proximo_intento: siguiente, ...(siguiente === null && { estado: 'FALLIDO', texto: null, html: null }) })

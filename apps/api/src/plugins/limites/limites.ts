@@ -189,6 +189,13 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Ya envió diez cotizaciones a ese correo en un día',
   },
+  paqueteCorreo: {
+    nombre: 'paquete-correo',
+    por: 'correo',
+    veces: () => 6,
+    segundos: DIA,
+    motivo: 'Ya envió seis paquetes mensuales a ese correo en un día',
+  },
   /** Addresses, not letters: what the receiver of a document gets on its authorisation is not counted. */
   destinatario: {
     nombre: 'destinatario',

@@ -1,0 +1,34 @@
+import { MAX_MB_PAQUETE } from '@yupana/contract'
+
+const MAX_BYTES = MAX_MB_PAQUETE * 1_000_000
+
+type Partes = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+
+/** The files of a letter, as long as there is room for them; the names of those that did not go in. */
+export class Adjuntos {
+  readonly puestos: { filename: string; content: Buffer }[] = []
+  readonly aparte: string[] = []
+  #room: number
+
+  constructor(bytes = MAX_BYTES) {
+    this.#room = bytes
+  }
+
+  /** Stops reading at the first byte that has no room, and when it takes longer than until then (`performance.now`). */
+  async add(filename: string, partes: Partes, until = Infinity): Promise<void> {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    for await (const parte of partes) {
+      const chunk = Buffer.from(parte)
+      bytes += chunk.length
+      if (bytes > this.#room || performance.now() > until) return this.leave(filename)
+      chunks.push(chunk)
+    }
+    this.#room -= bytes
+    this.puestos.push({ filename, content: Buffer.concat(chunks) })
+  }
+
+  leave(filename: string): void {
+    this.aparte.push(filename)
+  }
+}

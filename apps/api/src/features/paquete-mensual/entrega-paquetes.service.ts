@@ -1,0 +1,119 @@
+import { inEmpresa } from '../../db/transaction.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Deps } from '../../deps.ts'
+import { log } from '../../proceso/log.ts'
+import {
+  claimPaquete,
+  esperaMs,
+  estadoDePaquete,
+  MAX_INTENTOS,
+  negativaOf,
+  saveEntregada,
+  saveNegativa,
+  Transporte,
+  type CartaDePaquete,
+} from '../carta/carta.door.ts'
+import { readProducto } from '../sistema/sistema.door.ts'
+import * as sql from './paquete-mensual.sql.ts'
+import { prepararPaquete, type PaqueteListo } from './preparar.service.ts'
+
+/** Longer than the files take to draw and the mail server to answer. */
+const ARRIENDO_MS = 600_000
+
+/** What became of a letter: handed over, or why not; and what did not go along. */
+interface Salida {
+  negativa?: ReturnType<typeof negativaOf>
+  aparte?: string[]
+}
+
+/**
+ * Sends packages of a month, one after the other: their files are drawn once for all addresses, and no other letter waits behind them. A
+ * process that ends in between leaves the lease, and another begins anew.
+ */
+export class EntregaPaquetes {
+  readonly #deps: Deps
+  readonly #transporte: Transporte
+  readonly #bytes: number | undefined
+  /** Letters whose note waits for the database: the mail server has them. */
+  readonly #porAnotar = new Map<string, Salida>()
+
+  /** `bytes`: room for the files of one letter. */
+  constructor(deps: Deps, bytes?: number) {
+    this.#deps = deps
+    this.#bytes = bytes
+    this.#transporte = new Transporte(deps.config.smtpUrl ?? '')
+  }
+
+  /** One package, if any is due. */
+  async deliverDue(): Promise<void> {
+    const { config, clock, db } = this.#deps
+    if (!config.smtpUrl) return
+    const ahora = clock.now()
+    const cartas = await claimPaquete(db, ahora, new Date(ahora.getTime() + ARRIENDO_MS))
+    const [first] = cartas
+    if (!first) return
+    const { empresa_id: empresaId, paquete_id: id } = first
+    const fresh = cartas.filter((carta) => !this.#porAnotar.has(carta.id))
+    const listo = fresh.length > 0 ? await this.#prepare(empresaId, id, fresh) : undefined
+    if (listo) await Promise.all(fresh.map(async (carta) => this.#porAnotar.set(carta.id, await this.#hand(carta, listo))))
+    await this.#save(empresaId, id, cartas)
+    for (const carta of cartas) this.#porAnotar.delete(carta.id)
+  }
+
+  /** Undefined where it cannot be made now: its letters are noted so. */
+  async #prepare(empresaId: EmpresaId, id: string, cartas: readonly CartaDePaquete[]): Promise<PaqueteListo | undefined> {
+    const tries = Math.max(...cartas.map(({ intentos }) => intentos))
+    try {
+      // Whoever ends with its process each time is given up as well.
+      if (tries <= MAX_INTENTOS) return await prepararPaquete(this.#deps, empresaId, id, this.#bytes)
+    } catch (error) {
+      log.error('monthly package not prepared', error, { paquete: id })
+    }
+    const negativa = { code: 0, error: 'El paquete no se pudo preparar.', definitivo: tries >= MAX_INTENTOS }
+    for (const carta of cartas) this.#porAnotar.set(carta.id, { negativa })
+    return undefined
+  }
+
+  async #hand(carta: CartaDePaquete, { carta: { asunto, texto, comoEmpresa }, adjuntos, aparte }: PaqueteListo): Promise<Salida> {
+    const { config, db } = this.#deps
+    try {
+      await this.#transporte.send({
+        from: { name: comoEmpresa?.de ?? (await readProducto(db)) ?? '', address: config.correoRemitente },
+        replyTo: comoEmpresa?.responder_a ?? [],
+        to: carta.para,
+        subject: asunto,
+        text: texto,
+        ...(comoEmpresa && { html: comoEmpresa.html }),
+        messageId: `<${carta.id}@yupana>`,
+        attachments: adjuntos,
+      })
+      return { aparte }
+    } catch (error) {
+      const negativa = negativaOf(error, carta.intentos)
+      log.warn('monthly package not taken', { carta: carta.id, code: negativa.code })
+      return { negativa, aparte }
+    }
+  }
+
+  #save(empresaId: EmpresaId, id: string, cartas: readonly CartaDePaquete[]): Promise<void> {
+    const { clock, db } = this.#deps
+    return inEmpresa(db, empresaId, async (tx) => {
+      for (const carta of cartas) {
+        const negativa = this.#porAnotar.get(carta.id)?.negativa
+        if (!negativa) await saveEntregada(tx, carta)
+        else {
+          const siguiente = negativa.definitivo ? null : new Date(clock.now().getTime() + esperaMs(carta.intentos))
+          await saveNegativa(tx, carta, negativa.error, siguiente)
+        }
+      }
+      const { pendientes, fallidos } = await estadoDePaquete(tx, empresaId, id)
+      const estado = pendientes > 0 ? 'PENDIENTE' : fallidos.length > 0 ? 'FALLIDO' : 'ENVIADO'
+      const aparte = cartas.map((carta) => this.#porAnotar.get(carta.id)?.aparte).find((one) => one !== undefined)
+      await sql.saveEnvio(tx, empresaId, id, { estado, fallidos, ...(aparte && { aparte }) })
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#transporte.close()
+  }
+}

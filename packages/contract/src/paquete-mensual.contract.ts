@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+
+import { CuentaCorreo } from './administracion.contract.ts'
+import { endpoint } from './endpoint.ts'
+import { correo, fecha, uuid, version } from './fields.ts'
+
+const tag = 'Declaraciones'
+
+export const MAX_CORREOS_PAQUETE = 5
+/** The last day that every month has. */
+export const MAX_DIA_PAQUETE = 28
+/** Files of more than this together do not all go with a letter: many mail servers refuse it. */
+export const MAX_MB_PAQUETE = 10
+
+const campos = {
+  activo: z.boolean(),
+  dia: z.int().check(z.minimum(1, 'El día va del 1 al 28.'), z.maximum(MAX_DIA_PAQUETE, 'El día va del 1 al 28.')),
+  correos: z.array(correo).check(z.maxLength(MAX_CORREOS_PAQUETE, `${MAX_CORREOS_PAQUETE} correos como máximo.`)),
+}
+const conDestino = z.refine<{ activo: boolean; correos: string[] }>(({ activo, correos }) => !activo || correos.length > 0, {
+  path: ['correos'],
+  error: 'Añada al menos un correo: sin ninguno no se envía cada mes.',
+})
+
+/** Who gets the package of the month before, and on which day of each month. */
+export const PaqueteAjuste = z.object(campos).check(conDestino)
+/** `version` is the one that was read, 0 before the first. */
+export const PaqueteForm = z.object({ version, ...campos }).check(conDestino)
+export type PaqueteForm = z.infer<typeof PaqueteForm>
+
+/** BANDEJA: it stays in the outbox of a trial installation. FALLIDO: some address never took it. */
+export const ESTADOS_PAQUETE = ['PENDIENTE', 'ENVIADO', 'FALLIDO', 'BANDEJA'] as const
+
+/** Once that it was sent, or is to be. */
+export const PaqueteEnvio = z.object({
+  id: uuid,
+  /** First day of its month. */
+  mes: fecha,
+  origen: z.enum(['PROGRAMADO', 'A_MANO']),
+  correos: z.array(z.string()),
+  /** Who asked for it; null where it went by itself. */
+  usuario: z.nullable(z.string()),
+  creado_en: z.string(),
+  estado: z.enum(ESTADOS_PAQUETE),
+  /** Files that did not go along: too large. */
+  aparte: z.array(z.string()),
+  /** Addresses that never took it. */
+  fallidos: z.array(z.string()),
+})
+export type PaqueteEnvio = z.infer<typeof PaqueteEnvio>
+
+export const Paquete = z.object({
+  version,
+  activo: z.boolean(),
+  dia: z.int(),
+  correos: z.array(z.string()),
+  /** Who saved it last, and when; null before the first. */
+  guardado: z.nullable(z.object({ usuario: z.string(), en: z.string() })),
+  /** When the next one goes out; null where none does. */
+  proximo: z.nullable(fecha),
+  cuenta: CuentaCorreo,
+  /** The last ones, the newest first. */
+  envios: z.array(PaqueteEnvio),
+})
+export type Paquete = z.infer<typeof Paquete>
+
+export const readPaquete = endpoint('GET /v1/paquete_mensual', {
+  costo: 'lectura',
+  tag,
+  summary: 'Paquete mensual para el contador: qué día sale, a quién, y los últimos envíos',
+  reply: Paquete,
+  sinUso: true,
+})
+
+export const savePaquete = endpoint('PUT /v1/paquete_mensual/edit', {
+  costo: 'escritura',
+  tag,
+  summary: 'Guarda si el paquete mensual se envía, qué día del mes y a qué correos',
+  body: PaqueteForm,
+  reply: Paquete,
+  msg: 'Paquete mensual guardado exitosamente',
+})
+
+export const sendPaquete = endpoint('POST /v1/paquete_mensual/enviar', {
+  costo: 'escritura',
+  tag,
+  summary: 'Envía ahora el paquete de un mes a los correos guardados; requiere Idempotency-Key',
+  body: z.object({ mes: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Indique el mes, por ejemplo 2026-09.')) }),
+  reply: Paquete,
+  msg: 'El paquete mensual está en camino',
+})
