@@ -31,6 +31,7 @@ const COMPANY = [
   '/reportes',
   '/declaraciones',
   '/declaraciones?formulario=104&periodo=2026-10',
+  '/declaraciones/paquete',
   '/documento/compra',
   '/retencion',
   '/comprobante/recibido',

@@ -46,6 +46,7 @@ const SCREENS = [
   ['R-2.3.4', '/reportes', 'Reportes'],
   ['R-2.3.41', '/declaraciones', 'Declaraciones Realizadas'],
   ['R-2.3.41', '/declaraciones/obligaciones', 'Obligaciones'],
+  ['R-2.3.41', '/declaraciones/paquete', 'Paquete mensual'],
   ['R-2.3.1', '/empresas', 'Mis empresas'],
   ['R-2.3.39', '/unidad', 'Unidades'],
   ['R-2.3.42', '/firmas_electronicas', 'Firmas Compradas'],

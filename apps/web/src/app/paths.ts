@@ -62,6 +62,7 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/retencion_iva/practicadas': '/retencion_iva',
   '/retencion_renta/practicadas': '/retencion_renta',
   '/declaraciones/obligaciones': '/declaraciones',
+  '/declaraciones/paquete': '/declaraciones',
   '/empresas': '/',
   '/movimiento/existencias': '/movimiento',
   '/movimiento/kardex': '/movimiento',

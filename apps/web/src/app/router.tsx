@@ -103,6 +103,9 @@ const screens: Readonly<Record<string, Load>> = {
   '/declaraciones/obligaciones': async () => ({
     Component: (await import('../features/obligacion/obligaciones-page.tsx')).ObligacionesPage,
   }),
+  '/declaraciones/paquete': async () => ({
+    Component: (await import('../features/paquete-mensual/paquete-page.tsx')).PaquetePage,
+  }),
   '/empresas': async () => ({ Component: (await import('../features/obligacion/tablero-page.tsx')).TableroPage }),
   '/documento': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),
   '/documento/:uuid': async () => ({ Component: (await import('../features/documento/documento-page.tsx')).DocumentoPage }),

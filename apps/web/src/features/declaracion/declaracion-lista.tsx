@@ -28,6 +28,9 @@ export function DeclaracionLista() {
   return (
     <>
       <PageHeader title="Declaraciones Realizadas">
+        <LinkButton to="/declaraciones/paquete" variant="default">
+          Paquete mensual
+        </LinkButton>
         <LinkButton to="/declaraciones/obligaciones" variant="default">
           Lo que vence
         </LinkButton>
