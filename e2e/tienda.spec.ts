@@ -39,6 +39,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
 }) => {
   test.slow()
   const nombre = `Firma de prueba ${Date.now()}`
+  const mensual = nombre.replace('Firma', 'Declaración')
   await signIn(page, SOPORTE)
   await page.goto('/#/administracion/tienda')
   await page.getByRole('button', { name: 'Nuevo producto' }).click()
@@ -48,6 +49,12 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Guardado exitosamente')).toBeVisible()
   await expect(page.getByRole('button', { name: `Editar ${nombre}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Nuevo producto' }).click()
+  await dialog.getByLabel('Tipo').selectOption('Declaración')
+  await dialog.getByLabel('Nombre').fill(mensual)
+  await dialog.getByLabel('Precio sin IVA').fill('10')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('button', { name: `Editar ${mensual}` })).toBeVisible()
   await page.getByLabel('Cuentas').fill(`Banco Andino, cuenta ${nombre}`)
   const ruc = await page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { businessRuc: string }).businessRuc)
   await page.getByLabel('RUC de la empresa que vende').fill(ruc)
@@ -67,9 +74,16 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   const carrito = page.getByRole('region', { name: 'Carrito' })
   await expect(carrito.getByText(nombre)).toBeVisible()
   await page.getByRole('button', { name: `Uno más: ${nombre}` }).click()
-  // 37.80 and its 15 %, and the cart survives a reload.
+  await page.getByRole('textbox', { name: 'Buscar' }).fill(mensual)
+  await page.getByRole('button', { name: `Elegir período: ${mensual}` }).click()
+  const periodo = page.getByRole('dialog', { name: mensual })
+  await expect(periodo.getByLabel('Formulario')).toHaveText(/IVA \(formulario 104\)/)
+  await expectAccessible(page, 'period')
+  await periodo.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await expect(carrito.getByText(new RegExp(`${mensual}: IVA 104 del? `))).toBeVisible()
+  // 37.80 and 10.00 and their 15 %, and the cart survives a reload.
   await page.reload()
-  await expect(carrito.getByText('$43.47')).toBeVisible()
+  await expect(carrito.getByText('$54.97')).toBeVisible()
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     await expectAccessible(page, `store ${viewport.width}`)
@@ -109,7 +123,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expect(page.getByText(/^Factura \d{3}-\d{3}-\d{9}$/)).toBeVisible()
   await become(page, ...BUYER)
   await page.goto('/#/historial_compras')
-  await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Pagada.*43\\.47`) })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Pagada.*54\\.97`) })).toBeVisible()
   await page.getByRole('link', { name: numero }).click()
   // What was paid leads to its request, and the request back.
   await page.getByRole('link', { name: 'Solicitar firma' }).first().click()
@@ -119,6 +133,8 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   const firmas = page.getByRole('region', { name: 'Firmas pagadas' })
   await expect(firmas.getByRole('link', { name: 'Solicitud sin nombre todavía' })).toBeVisible()
   await expect(firmas.getByRole('link', { name: 'Solicitar firma' })).toHaveCount(1)
+  const declaraciones = page.getByRole('region', { name: 'Declaraciones compradas' })
+  await expect(declaraciones.getByText('En preparación por Yupana')).toBeVisible()
   const factura = page.getByRole('region', { name: 'Factura', exact: true })
   const emitida = ((await factura.getByRole('heading').textContent()) ?? '').replace('Factura ', '')
   await expect(async () => expect(await downloaded(page, `XML de Factura ${emitida}`)).toContain('<estado>AUTORIZADO</estado>')).toPass()
@@ -128,6 +144,22 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
     await expectAccessible(page, `paid ${viewport.width}`)
   }
   await page.setViewportSize({ width: 1280, height: 800 })
+
+  // The declaration stands in its period, and on the desk until the SRI has it.
+  await declaraciones.getByRole('link', { name: /^IVA 104 del? / }).click()
+  await expect(page.getByText(/no la presente usted también/)).toBeVisible()
+  await page.getByRole('link', { name: 'Declaraciones', exact: true }).last().click()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expect(page.getByText('Comprada · en preparación por Yupana')).toBeVisible()
+    await expectAccessible(page, `bought declaration ${viewport.width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await become(page, SOPORTE)
+  await page.goto('/#/administracion/tienda')
+  await page.getByRole('link', { name: /^Declaraciones por hacer: \d+$/ }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`IVA 104 del? .*${numero}.*En preparación`) })).toBeVisible()
+  await expectAccessible(page, 'declarations to be filed')
 
   await openDesk('PAGADA')
   await page.getByRole('button', { name: 'Devolver el dinero' }).click()

@@ -19,11 +19,23 @@ export type EstadoDeclaracion = z.infer<typeof EstadoDeclaracion>
 export const Formulario = z.enum(FORMULARIOS)
 
 /** `2026-09`, or `2026-S1` for half a year. */
-const periodoFiscal = z
+export const periodoFiscal = z
   .string()
   .check(z.refine((codigo) => parsePeriodoFiscal(codigo) !== undefined, 'Indique el período, por ejemplo 2026-09 o 2026-S1.'))
 
 const cual = { formulario: Formulario, periodo: periodoFiscal }
+
+/** Number of the receipt that the SRI gave. */
+export const numeroSri = z.string().check(z.trim(), z.regex(/^\d{6,20}$/, 'Escriba el número del SRI, solo dígitos.'))
+
+/** One that was bought as a service: the installation prepares it, until it has a receipt of the SRI. */
+export const DeclaracionComprada = z.object({
+  orden_id: uuid,
+  orden: z.int(),
+  numero_sri: z.nullable(z.string()),
+  fecha_sri: z.nullable(fecha),
+})
+export type DeclaracionComprada = z.infer<typeof DeclaracionComprada>
 
 export const DeclaracionFila = z.object({
   formulario: Formulario,
@@ -39,6 +51,7 @@ export const DeclaracionFila = z.object({
   credito: z.nullable(z.int()),
   declarada_en: z.nullable(z.string()),
   numero_sri: z.nullable(z.string()),
+  comprada: z.nullable(DeclaracionComprada),
 })
 export type DeclaracionFila = z.infer<typeof DeclaracionFila>
 
@@ -143,6 +156,7 @@ export const Papel = z.object({
   defectos: z.array(DefectoDeclaracion),
   presentadas: z.array(Presentada),
   diferencias: z.array(z.object({ codigo: z.string(), declarado: z.int(), ahora: z.int() })),
+  comprada: z.nullable(DeclaracionComprada),
 })
 export type Papel = z.infer<typeof Papel>
 
@@ -262,7 +276,7 @@ export const saveAcuse = endpoint('PUT /v1/declaracion/acuse', {
   body: z.object({
     ...cual,
     n: z.int().check(z.positive()),
-    numero: z.string().check(z.trim(), z.regex(/^\d{6,20}$/, 'Escriba el número del SRI, solo dígitos.')),
+    numero: numeroSri,
     fecha,
   }),
   reply: Papel,

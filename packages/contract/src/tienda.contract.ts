@@ -1,6 +1,7 @@
 import { ANIOS_FIRMA, ESTADOS_ORDEN, TIPOS_FIRMA } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+import { Formulario, numeroSri, periodoFiscal } from './declaracion.contract.ts'
 import { endpoint, type UploadBody } from './endpoint.ts'
 import { codigoQr, fecha, idParams, monto, texto, textoOpcional, uuid, version } from './fields.ts'
 import { FirmaPagada } from './firma-electronica.contract.ts'
@@ -13,6 +14,8 @@ export type TipoTienda = (typeof TIPOS_TIENDA)[number]
 /** The store is read whole. */
 export const MAX_PRODUCTOS_TIENDA = 200
 export const MAX_CANTIDAD_TIENDA = 20
+/** Each declaration is a line of its own. */
+export const MAX_LINEAS_CARRITO = 60
 /** A receipt: an image or a PDF (O-44). */
 export const PAGO_MAX_BYTES = 5_000_000
 
@@ -69,6 +72,7 @@ export const OrdenLinea = z.object({
   /** Of a plan: how many documents one brings. */
   documentos: z.nullable(z.int()),
   firma: z.nullable(z.object({ tipo: z.enum(TIPOS_FIRMA), anios: z.int() })),
+  declaracion: z.nullable(z.object({ formulario: Formulario, periodo: z.string() })),
 })
 export type OrdenLinea = z.infer<typeof OrdenLinea>
 
@@ -93,6 +97,17 @@ export const OrdenFila = z.object({
 })
 export type OrdenFila = z.infer<typeof OrdenFila>
 
+/** A declaration that an order paid for. */
+export const DeclaracionPagada = z.object({
+  formulario: Formulario,
+  periodo: z.string(),
+  nombre: z.string(),
+  numero_sri: z.nullable(z.string()),
+  fecha_sri: z.nullable(fecha),
+  version,
+})
+export type DeclaracionPagada = z.infer<typeof DeclaracionPagada>
+
 export const Orden = z.object({
   id: uuid,
   numero: z.int(),
@@ -112,6 +127,7 @@ export const Orden = z.object({
   nota_credito: z.nullable(z.string()),
   /** Signatures that it paid for, each with the request that uses it. */
   firmas: z.array(FirmaPagada),
+  declaraciones: z.array(DeclaracionPagada),
   historia: z.array(z.object({ estado: Estado, en: z.string(), quien: z.nullable(z.string()), motivo: z.nullable(z.string()) })),
   version,
   creada_en: z.string(),
@@ -129,12 +145,23 @@ export const readTienda = endpoint('GET /v1/tienda', {
 export const editCarrito = endpoint('PUT /v1/tienda/carrito', {
   costo: 'escritura',
   tag,
-  summary: 'Cuántos de un producto hay en el carrito; 0 lo quita',
+  summary: 'Cuántos de un producto hay en el carrito; 0 lo quita. Una declaración va con su formulario y período',
   body: z.object({
     producto_id: uuid,
+    formulario: z.optional(Formulario),
+    periodo: z.optional(periodoFiscal),
     cantidad: z.int().check(z.minimum(0), z.maximum(MAX_CANTIDAD_TIENDA, `Tiene que ser como máximo ${MAX_CANTIDAD_TIENDA}.`)),
   }),
   reply: Tienda,
+})
+export const PeriodoComprable = z.object({ formulario: Formulario, periodo: z.string(), nombre: z.string() })
+export type PeriodoComprable = z.infer<typeof PeriodoComprable>
+
+export const listPeriodoComprable = endpoint('GET /v1/tienda/periodos', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Formularios y períodos de la empresa que se pueden comprar como servicio, el más reciente primero',
+  reply: z.array(PeriodoComprable),
 })
 export const createOrden = endpoint('POST /v1/tienda/orden/create', {
   costo: 'escritura',
@@ -288,4 +315,32 @@ export const issueOrden = endpoint('PUT /v1/administracion/tienda/orden/emitir',
   summary: 'Emite la factura o la nota de crédito que falta de una orden',
   body: z.object(lugar),
   reply: OrdenRevisada,
+})
+
+/** A declaration to be done, or done, for a company. */
+export const DeclaracionEnCola = z.extend(DeclaracionPagada, {
+  empresa_id: uuid,
+  empresa: z.string(),
+  ruc: z.string(),
+  orden_id: uuid,
+  orden: z.int(),
+  vence: fecha,
+})
+export type DeclaracionEnCola = z.infer<typeof DeclaracionEnCola>
+export const COLAS_DECLARACION = ['POR_HACER', 'HECHA'] as const
+
+export const searchDeclaracionEnCola = endpoint('GET /v1/administracion/tienda/declaracion/search', {
+  costo: 'busqueda',
+  tag: plataforma,
+  summary: 'Declaraciones que compraron las empresas: las que hay que hacer, o las hechas',
+  query: z.object({ page: listingQuery.page, size: listingQuery.size, estado: z._default(z.enum(COLAS_DECLARACION), 'POR_HACER') }),
+  reply: listingOf(DeclaracionEnCola),
+})
+export const fileDeclaracionComprada = endpoint('PUT /v1/administracion/tienda/declaracion/presentar', {
+  costo: 'escritura',
+  tag: plataforma,
+  summary: 'Anota el número y la fecha con que el SRI recibió una declaración comprada',
+  body: z.object({ ...lugar, formulario: Formulario, periodo: periodoFiscal, numero: numeroSri, fecha, version }),
+  reply: OrdenRevisada,
+  msg: 'Comprobante del SRI anotado',
 })

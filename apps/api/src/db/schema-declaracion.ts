@@ -3,7 +3,7 @@ import type { CodigoFormulario, MarcaVenta, Valores } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
-import type { Ambiente, Instante, Json, JsonOpcional } from './schema-columna.ts'
+import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 
 // Forms of a period (O-32).
 
@@ -35,6 +35,17 @@ export interface DeclaracionTables {
     declarada_en: Instante
     numero_sri: string | null
     fecha_sri: string | null
+  }
+  declaracion_comprada: {
+    empresa_id: EmpresaId
+    formulario: CodigoFormulario
+    desde: string
+    meses: number
+    orden_id: string
+    numero_sri: string | null
+    fecha_sri: string | null
+    declarada_en: InstanteOpcional
+    version: Generated<number>
   }
   declaracion_marca: {
     empresa_id: EmpresaId

@@ -1,5 +1,5 @@
 import type { OrdenLinea, TipoTienda } from '@yupana/contract'
-import type { EstadoOrdenGuardado, TipoFirma } from '@yupana/fiscal'
+import type { CodigoFormulario, EstadoOrdenGuardado, TipoFirma } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -36,6 +36,9 @@ export interface TiendaTables {
     empresa_id: EmpresaId
     usuario_id: string
     producto_id: string
+    /** Empty for what is no declaration. */
+    formulario: Generated<CodigoFormulario | ''>
+    periodo: Generated<string>
     cantidad: number
     agregado_en: Instante
   }

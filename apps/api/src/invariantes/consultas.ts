@@ -308,4 +308,20 @@ export const CONSULTAS: readonly Consulta[] = [
               left join firma_solicitud s on s.empresa_id = p.empresa_id and s.id = p.solicitud_id
              where case when s.id is null then o.estado <> 'PAGADA' else (s.tipo, s.anios) <> (p.tipo, p.anios) end`,
   },
+  {
+    id: 'I21',
+    titulo: 'Una declaración comprada por hacer es de una orden pagada, y cada orden pagada tiene las suyas',
+    cuenta: 'select count(*) from declaracion_comprada',
+    viola: `select 'orden ' || o.numero || ', ' || d.formulario || ' desde ' || d.desde || ': por hacer, la orden está ' || o.estado as detalle
+              from declaracion_comprada d join orden o on o.empresa_id = d.empresa_id and o.id = d.orden_id
+             where d.declarada_en is null and o.estado <> 'PAGADA'
+            union all
+            select 'orden ' || o.numero || ': pagada, sin ' || (l -> 'declaracion' ->> 'formulario') || ' de ' || (l -> 'declaracion' ->> 'periodo')
+              from orden o cross join lateral jsonb_array_elements(o.lineas) l
+             where o.estado = 'PAGADA' and l -> 'declaracion' ->> 'periodo' is not null
+               and not exists (select from declaracion_comprada d
+                                where d.empresa_id = o.empresa_id and d.orden_id = o.id and d.formulario = l -> 'declaracion' ->> 'formulario'
+                                  and l -> 'declaracion' ->> 'periodo' = case d.meses when 1 then to_char(d.desde, 'YYYY-MM')
+                                        else to_char(d.desde, 'YYYY') || '-S' || (extract(month from d.desde)::int + 5) / 6 end)`,
+  },
 ]

@@ -122,7 +122,17 @@ beforeAll(async () => {
     await emit(tipo.form(new Random(7), fechaIn(app.clock.now())), tipo.emit)
   await comprar(producto_id)
   await cobrar()
-  await buildOrdenPagada(app, { empresaId: emisor.id, usuarioId: randomUUID() }, [{ tipo: 'NATURAL', anios: 1 }])
+  const orden = await buildOrdenPagada(app, { empresaId: emisor.id, usuarioId: randomUUID() }, [{ tipo: 'NATURAL', anios: 1 }])
+  const declaracion = { formulario: '104' as const, periodo: '2026-S1' }
+  await app.owner
+    .updateTable('orden')
+    .set({ lineas: JSON.stringify([{ declaracion }]) })
+    .where('id', '=', orden)
+    .execute()
+  await app.owner
+    .insertInto('declaracion_comprada')
+    .values({ empresa_id: emisor.id, formulario: '104', desde: '2026-01-01', meses: 6, orden_id: orden })
+    .execute()
   await worker.settle()
   await worker.close()
   await inEmpresa(app.deps.db, emisor.id, (tx) =>
@@ -333,6 +343,14 @@ describe('invariants', () => {
        insert into firma_pagada (empresa_id, orden_id, n, tipo, anios, solicitud_id) select empresa_id, id, 9, 'NATURAL', 1, id from orden`,
     ].map((sql): [string, string] => [
       'I20 Una firma pagada libre es de una orden pagada, y la usada paga una solicitud de su tipo y años',
+      `insert into orden (empresa_id, id, usuario_id, comprador, lineas, subtotal, iva, total, vence, creada_en, editada_en)
+       select id, gen_random_uuid(), id, 'X', '[]', 1, 0, 1, '2026-12-31', now(), now() from empresa limit 1; ${sql}`,
+    ]),
+    ...[
+      `insert into declaracion_comprada (empresa_id, formulario, desde, meses, orden_id) select empresa_id, '104', '2026-05-01', 1, id from orden where estado = 'POR_PAGAR'`,
+      `update orden set lineas = '[{"declaracion": {"formulario": "104", "periodo": "2026-05"}}]' where estado = 'PAGADA'`,
+    ].map((sql): [string, string] => [
+      'I21 Una declaración comprada por hacer es de una orden pagada, y cada orden pagada tiene las suyas',
       `insert into orden (empresa_id, id, usuario_id, comprador, lineas, subtotal, iva, total, vence, creada_en, editada_en)
        select id, gen_random_uuid(), id, 'X', '[]', 1, 0, 1, '2026-12-31', now(), now() from empresa limit 1; ${sql}`,
     ]),

@@ -6,7 +6,11 @@ export async function fillTienda(owner: Owner, id: string, usuarioId: string, no
     `insert into tienda_producto values ($1, 'DECLARACION', 'X', '', 1, 6, null, null, null, '2026-01-01', null, true, 1, $2, $2)`,
     [id, now],
   )
-  await owner(`insert into carrito_linea values ($1, $2, $1, 1, $3)`, [id, usuarioId, now])
+  await owner(`insert into carrito_linea (empresa_id, usuario_id, producto_id, cantidad, agregado_en) values ($1, $2, $1, 1, $3)`, [
+    id,
+    usuarioId,
+    now,
+  ])
   await owner(
     `insert into orden (empresa_id, id, usuario_id, comprador, lineas, subtotal, iva, total, vence, creada_en, editada_en) values ($1, $1, $2, 'X', '[]', 0, 0, 0, '2026-12-01', $3, $3)`,
     [id, usuarioId, now],
@@ -19,6 +23,9 @@ export async function fillTienda(owner: Owner, id: string, usuarioId: string, no
     [id, usuarioId, now],
   )
   await owner(`insert into firma_pagada values ($1, $1, 1, 'NATURAL', 1, $1)`, [id])
+  await owner(`insert into declaracion_comprada (empresa_id, formulario, desde, meses, orden_id) values ($1, '104', '2026-09-01', 1, $1)`, [
+    id,
+  ])
   await owner(`insert into firma_documento values ($1, $1, 'RUC', $1, null, $2)`, [id, now])
   await owner(`insert into firma_historia (empresa_id, solicitud_id, estado, en) values ($1, $1, 'ENVIADA', $2)`, [id, now])
   await owner(`insert into producto_imagen values ($1, $2, 'image/png', '\\x00', 'image/png', '\\x00', $3)`, [id, usuarioId, now])

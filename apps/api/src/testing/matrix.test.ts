@@ -100,6 +100,7 @@ const WITHOUT_RIGHT = [
   'PUT /v1/administracion/notificacion/edit',
   'PUT /v1/administracion/sistema/edit',
   'PUT /v1/administracion/tienda/ajuste',
+  'PUT /v1/administracion/tienda/declaracion/presentar',
   'PUT /v1/administracion/tienda/orden/decidir',
   'PUT /v1/administracion/tienda/orden/devolver',
   'PUT /v1/administracion/tienda/orden/emitir',

@@ -68,6 +68,7 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   limpiar_archivos: WORKER,
   firmas_por_limpiar: WORKER,
   administracion_firmas: API,
+  administracion_declaraciones: API,
   administracion_ordenes: API,
   administracion_empresa_de_ruc: API,
   limpiar_cuentas: WORKER,

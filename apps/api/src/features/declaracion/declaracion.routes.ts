@@ -22,6 +22,7 @@ import { ADMINISTRAN, VENDEN } from '../../plugins/sesion/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { zipAts } from './ats.service.ts'
 import { listCasillero } from './casillero.service.ts'
+import { cualOf } from './cual.service.ts'
 import * as declaracion from './declaracion.service.ts'
 import { csvPapel, xlsxPapel } from './papel-hoja.ts'
 import { papelImpreso } from './papel-impreso.ts'
@@ -38,7 +39,7 @@ export function registerDeclaracion(router: Router, deps: Deps): void {
   router.on(listDeclaracion, ven, ({ tx, session, query }) => declaracion.listDeclaraciones(deps, tx, session, query.anio))
   router.on(readPapel, ven, ({ tx, session, query }) => declaracion.papel(deps, tx, session, query))
   router.on(readCasillero, ven, ({ tx, session, query: { casillero, page, size, ...cual } }) =>
-    listCasillero(tx, declaracion.cualOf(session, cual, hoy()), casillero, { page, size }),
+    listCasillero(tx, cualOf(session, cual, hoy()), casillero, { page, size }),
   )
   router.on(savePapel, presentan, ({ tx, session, body }) => declaracion.save(deps, tx, session, body))
   router.on(declarar, presentan, ({ tx, session, body }) => declaracion.declarar(deps, tx, session, body))
@@ -73,7 +74,7 @@ function registerArchivos(router: Router, deps: Deps): void {
       : sendFile(reply, XLSX, nombre, xlsxPapel(papel))
   })
   router.onSession(readAts, ven, async ({ session, query: { periodo, electronicas }, reply }) => {
-    const cual = declaracion.cualOf(session, { formulario: 'ATS', periodo }, fechaIn(deps.clock.now()))
+    const cual = cualOf(session, { formulario: 'ATS', periodo }, fechaIn(deps.clock.now()))
     const { nombre, zip } = await zipAts(deps.db, session, { periodo: cual.periodo, electronicas: electronicas === 'SI' })
     await note(session, { formulario: 'ATS', periodo })
     return sendFile(reply, 'application/zip', nombre, zip)

@@ -6,7 +6,6 @@ import {
   FORMULARIOS,
   mesesDeDeclaracion,
   nombrePeriodoFiscal,
-  parsePeriodoFiscal,
   periodoFiscalDe,
   valorDe,
   vencimientoDelPeriodo,
@@ -22,6 +21,9 @@ import { errors } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { lockMes, readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
+import { compradaOf } from './comprada.service.ts'
+import { readCompradas, type Comprada } from './comprada.sql.ts'
+import { cualOf, requirePeriodo, type Pedido } from './cual.service.ts'
 import * as sql from './declaracion.sql.ts'
 import {
   aPagarDe,
@@ -35,25 +37,6 @@ import {
   type Quien,
 } from './papel.service.ts'
 import { readVentasPorPeriodo } from './venta-mes.service.ts'
-
-interface Pedido {
-  formulario: CodigoFormulario
-  periodo: string
-}
-
-/** @throws 422 for a form that is monthly, and for a period that has not begun */
-export function cualOf(
-  { empresaId, ambiente }: Pick<Declarante, 'empresaId' | 'ambiente'>,
-  { formulario, periodo: codigo }: Pedido,
-  hoy: Fecha,
-): sql.Cual {
-  const periodo = parsePeriodoFiscal(codigo)
-  if (!periodo) throw errors.field('PERIODO', 'periodo', 'Indique el período, por ejemplo 2026-09 o 2026-S1.')
-  if (formulario === '103' && periodo.meses === 6)
-    throw errors.field('PERIODO', 'periodo', 'El formulario 103 se declara cada mes: indique un mes, por ejemplo 2026-09.')
-  if (periodo.desde > hoy) throw errors.field('PERIODO', 'periodo', `${nombrePeriodoFiscal(periodo)} todavía no empieza.`)
-  return { empresaId, ambiente, formulario, periodo }
-}
 
 /** Periods of a year that began, by form, the latest first. */
 function periodosDe(anio: number, hoy: Fecha, formulario: CodigoFormulario, condiciones: readonly Condicion[]): PeriodoFiscal[] {
@@ -71,14 +54,18 @@ async function readPeriodos(tx: Tx, { empresaId, ambiente }: Quien, periodos: Re
   return leidos
 }
 
-/** «Declaraciones Realizadas»: every period of a year since the company has documents, each form with its state and figures. */
+const claveDe = ({ formulario, desde, meses }: Pick<Comprada, 'formulario' | 'desde' | 'meses'>): string =>
+  `${formulario} ${desde} ${meses}`
+
+/** «Declaraciones Realizadas»: every period of a year since the company has documents, and those bought, with state and figures. */
 export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, anio: number): Promise<DeclaracionFila[]> {
   const hoy = fechaIn(clock.now())
   const { condiciones } = await readCondiciones(tx, quien.empresaId)
   const primero = (await sql.readPrimerDia(tx, quien)) ?? hoy
+  const compradas = new Map((await readCompradas(tx, quien.empresaId, `${anio}-01-01`, 12)).map((one) => [claveDe(one), one]))
   const periodos = FORMULARIOS.flatMap((formulario) =>
     periodosDe(anio, hoy, formulario, condiciones)
-      .filter(({ hasta }) => hasta >= primero)
+      .filter((periodo) => periodo.hasta >= primero || compradas.has(claveDe({ formulario, ...periodo })))
       .map((periodo) => ({ formulario, periodo })),
   )
   const delPeriodo = await readPeriodos(tx, quien, new Map(periodos.map(({ periodo }) => [periodo.codigo, periodo])), hoy)
@@ -90,6 +77,7 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
     const { presentadas, valores, estado } = await calcularDe(tx, quien, cual, hoy, leido)
     const [last] = presentadas
     const filed = last?.valores ?? valores
+    const comprada = compradas.get(claveDe({ formulario, ...periodo }))
     filas.push({
       formulario,
       periodo: periodo.codigo,
@@ -102,6 +90,7 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
       credito: formulario === '104' ? valorDe(filed, '615') + valorDe(filed, '617') : null,
       declarada_en: last?.declarada_en ?? null,
       numero_sri: last?.numero_sri ?? null,
+      comprada: comprada ? compradaOf(comprada) : null,
     })
   }
   return filas.toSorted((a, b) => (a.desde === b.desde ? 0 : a.desde < b.desde ? 1 : -1))
@@ -144,18 +133,6 @@ export async function save({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien,
 
 const note = (tx: Tx, { empresaId, usuarioId }: Quien, en: Date, accion: string, detalle: Record<string, unknown>, objeto?: string) =>
   recordAuditoria(tx, { empresaId, usuarioId, en, accion, detalle, objeto })
-
-/** @throws 422 for months of who declares by half-years and the other way round, and for days before the first document */
-async function requirePeriodo(tx: Tx, cual: sql.Cual): Promise<void> {
-  const { formulario, periodo } = cual
-  const { condiciones } = await readCondiciones(tx, cual.empresaId)
-  const meses = mesesDeDeclaracion(formulario, condiciones, periodo.desde)
-  if (meses !== periodo.meses)
-    throw errors.field('PERIODO', 'periodo', `En ese período la empresa declara ${meses === 6 ? 'cada semestre' : 'cada mes'}.`)
-  const primero = await sql.readPrimerDia(tx, cual)
-  if (primero !== null && periodo.hasta < primero)
-    throw errors.field('PERIODO', 'periodo', `El primer documento de la empresa es del ${displayFecha(primero)}.`)
-}
 
 interface Declarar extends Pedido {
   version: number

@@ -24,6 +24,8 @@ import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { readSumas, valores103, valores104, valoresAts, type Digitado, type Sumas } from './cifras-periodo.service.ts'
 import { defectosDe } from './defectos.ts'
 import { findDefectos, type Hallazgos } from './defectos.sql.ts'
+import { compradaOf } from './comprada.service.ts'
+import { findComprada } from './comprada.sql.ts'
 import * as sql from './declaracion.sql.ts'
 import { readVentas, type Ventas } from './sumas.sql.ts'
 import { secciones103, secciones104, seccionesAts, type Cifras } from './papel-forma.ts'
@@ -169,6 +171,7 @@ export async function readPapel(tx: Tx, quien: Declarante, cual: sql.Cual, ahora
   const { guardada, presentadas, valores, ajustes } = calculado
   const nombres = await readVendedores(tx)
   const { condiciones } = await readCondiciones(tx, quien.empresaId)
+  const comprada = await findComprada(tx, quien.empresaId, cual)
   return {
     formulario,
     periodo: periodo.codigo,
@@ -197,5 +200,6 @@ export async function readPapel(tx: Tx, quien: Declarante, cual: sql.Cual, ahora
       fecha_sri,
     })),
     diferencias: calculado.diferencias,
+    comprada: comprada ? compradaOf(comprada) : null,
   }
 }

@@ -41,8 +41,20 @@ export async function tellComprador(
   { estado, motivo }: { estado: EstadoOrdenGuardado; motivo?: string | undefined },
 ): Promise<void> {
   const palabras = palabrasOf(estado, orden, motivo)
+  if (palabras !== undefined) await post(deps, tx, orden, palabras)
+}
+
+/** Tells the buyer that the SRI has a declaration that was bought. */
+export const tellDeclarada = (
+  deps: Parameters<typeof tellComprador>[0],
+  tx: Tx,
+  orden: OrdenContada,
+  { nombre, numero, fecha }: { nombre: string; numero: string; fecha: string },
+): Promise<void> => post(deps, tx, orden, `${nombre} está presentada en el SRI desde el ${fecha}, con el número ${numero}.`)
+
+async function post(deps: Parameters<typeof tellComprador>[0], tx: Tx, orden: OrdenContada, palabras: string): Promise<void> {
   const para = await correoDePersona(tx, orden.usuario_id)
-  if (palabras === undefined || para === undefined) return
+  if (para === undefined) return
   const asunto = `Orden ${numeroOf(orden.numero)} de la tienda`
   const texto = `${asunto}\n\n${palabras}\n\nVéala en ${deps.config.urlPublica}/#/historial_compras?orden=${orden.id}\n`
   await postCarta(deps, tx, { para, asunto, texto })

@@ -1,4 +1,4 @@
-import type { TiendaProducto, TiendaProductoForm } from '@yupana/contract'
+import type { OrdenLinea, TiendaProducto, TiendaProductoForm } from '@yupana/contract'
 import { MAX_PRODUCTOS_TIENDA } from '@yupana/contract'
 
 import type { Db } from '../../db/connect.ts'
@@ -109,30 +109,85 @@ interface Comprador {
 }
 
 /** With `lock`, who orders at the same instant waits, and finds it empty. */
-export function readCarrito(
-  tx: Tx,
-  { empresaId, usuarioId }: Comprador,
-  lock = false,
-): Promise<{ producto_id: string; cantidad: number }[]> {
+export function readCarrito(tx: Tx, { empresaId, usuarioId }: Comprador, lock = false) {
   const query = tx
     .selectFrom('carrito_linea')
-    .select(['producto_id', 'cantidad'])
+    .select(['producto_id', 'formulario', 'periodo', 'cantidad'])
     .where('empresa_id', '=', empresaId)
     .where('usuario_id', '=', usuarioId)
     .orderBy('agregado_en')
     .orderBy('producto_id')
+    .orderBy('periodo')
   return (lock ? query.forUpdate() : query).execute()
 }
 
-export const putEnCarrito = (tx: Tx, { empresaId, usuarioId }: Comprador, producto: string, cantidad: number, en: Date): Promise<unknown> =>
+interface EnCarrito {
+  producto_id: string
+  declaracion: OrdenLinea['declaracion']
+  cantidad: number
+}
+
+/** Lines of the cart besides that one. */
+export async function countOtras(tx: Tx, { empresaId, usuarioId }: Comprador, { producto_id, declaracion }: Omit<EnCarrito, 'cantidad'>) {
+  const { formulario, periodo } = declaracion ?? SIN_DECLARACION
+  const { n } = await tx
+    .selectFrom('carrito_linea')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', '=', usuarioId)
+    .where(({ eb, not, and }) =>
+      not(and([eb('producto_id', '=', producto_id), eb('formulario', '=', formulario), eb('periodo', '=', periodo)])),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+const SIN_DECLARACION = { formulario: '', periodo: '' } as const
+
+export const putEnCarrito = (
+  tx: Tx,
+  { empresaId, usuarioId }: Comprador,
+  { producto_id, declaracion, cantidad }: EnCarrito,
+  en: Date,
+): Promise<unknown> =>
   tx
     .insertInto('carrito_linea')
-    .values({ empresa_id: empresaId, usuario_id: usuarioId, producto_id: producto, cantidad, agregado_en: en })
-    .onConflict((conflict) => conflict.columns(['empresa_id', 'usuario_id', 'producto_id']).doUpdateSet({ cantidad }))
+    .values({ empresa_id: empresaId, usuario_id: usuarioId, producto_id, ...(declaracion ?? SIN_DECLARACION), cantidad, agregado_en: en })
+    .onConflict((conflict) =>
+      conflict.columns(['empresa_id', 'usuario_id', 'producto_id', 'formulario', 'periodo']).doUpdateSet({ cantidad }),
+    )
     .execute()
 
-/** One of them, or all. */
-export function removeDeCarrito(tx: Tx, { empresaId, usuarioId }: Comprador, producto?: string): Promise<unknown> {
-  const query = tx.deleteFrom('carrito_linea').where('empresa_id', '=', empresaId).where('usuario_id', '=', usuarioId)
-  return (producto === undefined ? query : query.where('producto_id', '=', producto)).execute()
+/** The same declaration of another product of the store. */
+export const removeOtras = (
+  tx: Tx,
+  { empresaId, usuarioId }: Comprador,
+  { producto_id, declaracion }: { producto_id: string; declaracion: NonNullable<OrdenLinea['declaracion']> },
+): Promise<unknown> =>
+  tx
+    .deleteFrom('carrito_linea')
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', '=', usuarioId)
+    .where('producto_id', '<>', producto_id)
+    .where('formulario', '=', declaracion.formulario)
+    .where('periodo', '=', declaracion.periodo)
+    .execute()
+
+export const clearCarrito = (tx: Tx, { empresaId, usuarioId }: Comprador): Promise<unknown> =>
+  tx.deleteFrom('carrito_linea').where('empresa_id', '=', empresaId).where('usuario_id', '=', usuarioId).execute()
+
+export function removeDeCarrito(
+  tx: Tx,
+  { empresaId, usuarioId }: Comprador,
+  { producto_id, declaracion }: Omit<EnCarrito, 'cantidad'>,
+): Promise<unknown> {
+  const { formulario, periodo } = declaracion ?? SIN_DECLARACION
+  return tx
+    .deleteFrom('carrito_linea')
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', '=', usuarioId)
+    .where('producto_id', '=', producto_id)
+    .where('formulario', '=', formulario)
+    .where('periodo', '=', periodo)
+    .execute()
 }

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Listing, OrdenEnCola, OrdenRevisada } from '@yupana/contract'
-import { canMoveOrden, type EstadoOrden } from '@yupana/fiscal'
+import type { DeclaracionEnCola, Listing, OrdenEnCola, OrdenRevisada } from '@yupana/contract'
+import {
+  canMoveOrden,
+  displayFecha,
+  fechaIn,
+  periodoFiscalDe,
+  vencimientoDelPeriodo,
+  type CodigoFormulario,
+  type EstadoOrden,
+  type Fecha,
+} from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
@@ -8,7 +17,8 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Sesion } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { tellComprador } from './carta-orden.ts'
+import { acusarComprada, nombreDePedida, pagadaOf } from '../declaracion/declaracion.door.ts'
+import { tellComprador, tellDeclarada } from './carta-orden.ts'
 import { readAjuste } from './catalogo-tienda.sql.ts'
 import { emitirDeOrden, porEmitirOf } from './emision-orden.service.ts'
 import { deliver, filaOf, read as readOrden, requireOrden, takeBack } from './orden.service.ts'
@@ -123,4 +133,44 @@ export async function refund(
     await tellComprador(deps, tx, orden, { estado: 'DEVUELTA', motivo })
   })
   return issue(deps, session, lugar)
+}
+
+/** Declarations that companies bought: those to be done, or those done, of all of them. */
+export async function searchDeclaraciones(
+  { db, clock }: Deps,
+  session: Sesion,
+  { page, size, estado }: { page: number; size: number; estado: 'POR_HACER' | 'HECHA' },
+): Promise<Listing<DeclaracionEnCola>> {
+  const { rows, total } = await sql.pageDeclaraciones(db, session, { page, size, hechas: estado === 'HECHA', ahora: clock.now() })
+  const content = rows.map(({ empresa_id, empresa, ruc, especial, orden_id, numero, ...comprada }) => {
+    const periodo = periodoFiscalDe(comprada.desde, comprada.meses === 6 ? 6 : 1)
+    const vence = vencimientoDelPeriodo(comprada.formulario, periodo, ruc, especial)
+    return { ...pagadaOf(comprada), empresa_id, empresa, ruc, orden_id, orden: numero, vence }
+  })
+  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
+}
+
+interface Presentada extends Lugar {
+  formulario: CodigoFormulario
+  periodo: string
+  numero: string
+  fecha: Fecha
+  version: number
+}
+
+/** The SRI has a declaration that was bought: its receipt is kept, and the buyer told. @throws 404, 409, 422 */
+export function fileDeclaracion(deps: Deps, { usuarioId }: Sesion, presentada: Presentada): Promise<OrdenRevisada> {
+  const { empresa_id: empresaId, id, formulario, periodo, numero, fecha, version } = presentada
+  return inEmpresa(deps.db, empresaId, async (tx) => {
+    const en = deps.clock.now()
+    const orden = await requireOrden(tx, empresaId, id, true)
+    if (orden.estado !== 'PAGADA') throw errors.orderMove()
+    const cual = { ordenId: id, formulario, periodo, hoy: fechaIn(en) }
+    if (await acusarComprada(tx, empresaId, cual, { numero, fecha, version, en })) {
+      const detalle = { formulario, periodo, numero, fecha }
+      await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.presentar', objeto: id, detalle })
+      await tellDeclarada(deps, tx, orden, { nombre: nombreDePedida({ formulario, periodo }), numero, fecha: displayFecha(fecha) })
+    }
+    return revisada(tx, presentada, en)
+  })
 }

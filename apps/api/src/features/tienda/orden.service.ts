@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Listing, Orden, OrdenFila } from '@yupana/contract'
+import type { Listing, Orden, OrdenFila, OrdenLinea } from '@yupana/contract'
 import { addDays, canMoveOrden, DIAS_PARA_PAGAR, displayMonto, estadoOrdenAt, fechaIn, type EstadoOrdenGuardado } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
@@ -11,13 +11,14 @@ import { loadQr } from '../../http/qr.ts'
 import type { Upload } from '../../plugins/peticion/upload.ts'
 import * as archivo from '../archivo/archivo.door.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import * as declaracion from '../declaracion/declaracion.door.ts'
 import { creditFirmas, readDeOrden, removeDeOrden } from '../firma-electronica/firma-electronica.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { rehacer } from '../imagen/imagen.door.ts'
 import { numeroOf, tellComprador } from './carta-orden.ts'
-import { readAjuste, removeDeCarrito } from './catalogo-tienda.sql.ts'
+import { clearCarrito, readAjuste } from './catalogo-tienda.sql.ts'
 import * as sql from './orden.sql.ts'
-import { carritoDe, type Comprador } from './tienda.service.ts'
+import { carritoDe, requireSinComprar, type Comprador, type Cuenta } from './tienda.service.ts'
 
 /** Orders of a company that wait for their payment or its review: more are no purchase. */
 const MAX_POR_PAGAR = 20
@@ -68,6 +69,7 @@ export async function read(tx: Tx, { empresaId, usuarioId, en }: Lector, id: str
     factura: factura_numero,
     nota_credito: nota_numero,
     firmas: await readDeOrden(tx, empresaId, id, usuarioId ?? null),
+    declaraciones: (await declaracion.readDeOrden(tx, empresaId, id)).map(declaracion.pagadaOf),
     historia: await sql.readHistoria(tx, empresaId, id),
   }
 }
@@ -87,14 +89,24 @@ export async function create(deps: Deps, tx: Tx, comprador: Comprador, clave: st
   if (cuenta.lineas.length === 0) throw errors.storeEmpty()
   if ((await sql.countPorPagar(tx, empresaId, fechaIn(en))) >= MAX_POR_PAGAR) throw errors.ordersWaiting(MAX_POR_PAGAR)
   if (cuenta.total !== total) throw errors.storeChanged()
+  await requireDeclaraciones(tx, comprador, cuenta)
   const vence = addDays(fechaIn(en), DIAS_PARA_PAGAR)
   await sql.insertOrden(tx, empresaId, { id, usuario_id: usuarioId, comprador: quien, ...cuenta, vence }, en)
-  await removeDeCarrito(tx, comprador)
+  await clearCarrito(tx, comprador)
   await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'POR_PAGAR', en, quien })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.crear', objeto: id, detalle: { total: cuenta.total } })
   await tellComprador(deps, tx, await requireOrden(tx, empresaId, id), { estado: 'POR_PAGAR' })
   return read(tx, comprador, id)
 }
+
+/** Each declaration once, in this order and all others of the company. @throws 422 */
+async function requireDeclaraciones(tx: Tx, comprador: Comprador, { lineas }: Pick<Cuenta, 'lineas'>): Promise<void> {
+  const pedidas = declaracionesOf(lineas)
+  if (new Set(pedidas.map((one) => declaracion.nombreDePedida(one))).size < pedidas.length) throw errors.storeChanged()
+  for (const pedida of pedidas) await requireSinComprar(tx, comprador, pedida)
+}
+
+const declaracionesOf = (lineas: readonly OrdenLinea[]) => lineas.flatMap((linea) => linea.declaracion ?? [])
 
 /** @throws 422 where the table does not allow it */
 function requireMove(orden: sql.OrdenGuardada, to: EstadoOrdenGuardado, en: Date): void {
@@ -153,15 +165,17 @@ export async function showPago(deps: Deps, reply: FastifyReply, empresaId: Empre
     .send(bytes)
 }
 
-/** What a paid order brings at once: documents of a plan, signatures to be asked for. */
+/** What a paid order brings at once: documents of a plan, signatures to be asked for, declarations that the installation prepares. */
 export async function deliver(tx: Tx, empresaId: EmpresaId, { id, usuario_id: usuarioId, lineas }: sql.OrdenGuardada): Promise<void> {
   const firmas = lineas.flatMap(({ firma, cantidad }) => (firma ? Array.from({ length: cantidad }, () => firma) : []))
   await creditFirmas(tx, { empresaId, ordenId: id, usuarioId }, firmas)
+  await declaracion.creditDeclaraciones(tx, empresaId, id, declaracionesOf(lineas))
   for (const { documentos, cantidad } of lineas) if (documentos !== null) await sql.extendPlan(tx, empresaId, documentos * cantidad)
 }
 
 /** What it brought is gone again. */
 export async function takeBack(tx: Tx, empresaId: EmpresaId, { id, lineas }: sql.OrdenGuardada): Promise<void> {
   await removeDeOrden(tx, empresaId, id)
+  await declaracion.removeDeOrden(tx, empresaId, id)
   for (const { documentos, cantidad } of lineas) if (documentos !== null) await sql.extendPlan(tx, empresaId, -documentos * cantidad)
 }

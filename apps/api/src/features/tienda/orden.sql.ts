@@ -1,5 +1,5 @@
 import type { Listing, OrdenLinea } from '@yupana/contract'
-import type { EstadoOrdenGuardado } from '@yupana/fiscal'
+import type { CodigoFormulario, CondicionTributaria, EstadoOrdenGuardado } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
@@ -46,6 +46,30 @@ export async function countPorPagar(tx: Tx, empresaId: EmpresaId, hoy: string): 
     tx,
   )
   return rows[0]?.n ?? 0
+}
+
+interface Pedida {
+  numero: number
+  formulario: CodigoFormulario
+  periodo: string
+}
+
+/** Declarations in orders that are paid or may still be: all of them, or one. */
+export async function readPedidas(
+  tx: Tx,
+  empresaId: EmpresaId,
+  hoy: string,
+  de: { formulario: CodigoFormulario; periodo: string } | null = null,
+): Promise<Pedida[]> {
+  const { rows } = await sql<Pedida>`
+    select o.numero, l -> 'declaracion' ->> 'formulario' as formulario, l -> 'declaracion' ->> 'periodo' as periodo
+      from orden o cross join lateral jsonb_array_elements(o.lineas) l
+     where o.empresa_id = ${empresaId} and (o.estado in ('EN_REVISION', 'PAGADA') or (o.estado in ('POR_PAGAR', 'RECHAZADA') and o.vence >= ${hoy}::date))
+       and l ->> 'tipo' = 'DECLARACION' and l -> 'declaracion' ->> 'periodo' is not null
+       and ${de === null ? sql`true` : sql`l -> 'declaracion' ->> 'formulario' = ${de.formulario} and l -> 'declaracion' ->> 'periodo' = ${de.periodo}`}`.execute(
+    tx,
+  )
+  return rows
 }
 
 interface OrdenNueva {
@@ -155,6 +179,32 @@ export async function pageEnCola(
   const { rows } = await sql<Omit<OrdenCola, 'total'> & { total_orden: number; total: number }>`
     select * from administracion_ordenes(${tokenHash}, ${ahora}, ${estado}, ${page * size}, ${size})`.execute(db)
   return { rows: rows.map(({ total: _total, total_orden, ...row }) => ({ ...row, total: total_orden })), total: rows[0]?.total ?? 0 }
+}
+
+interface DeclaracionCola {
+  empresa_id: EmpresaId
+  empresa: string
+  ruc: string
+  especial: CondicionTributaria[]
+  orden_id: string
+  numero: number
+  formulario: CodigoFormulario
+  desde: string
+  meses: number
+  numero_sri: string | null
+  fecha_sri: string | null
+  version: number
+}
+
+/** Through a door: of all companies, for the session of a SUPER_ADMIN alone. */
+export async function pageDeclaraciones(
+  db: Db,
+  { tokenHash }: Pick<Sesion, 'tokenHash'>,
+  { page, size, hechas, ahora }: { page: number; size: number; hechas: boolean; ahora: Date },
+): Promise<{ rows: DeclaracionCola[]; total: number }> {
+  const { rows } = await sql<DeclaracionCola & { total: number }>`
+    select * from administracion_declaraciones(${tokenHash}, ${ahora}, ${hechas}, ${page * size}, ${size})`.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
 }
 
 export const findEmpresa = (tx: Tx, empresaId: EmpresaId) =>

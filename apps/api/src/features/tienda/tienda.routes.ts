@@ -5,7 +5,9 @@ import {
   editCarrito,
   editTiendaAjuste,
   editTiendaProducto,
+  fileDeclaracionComprada,
   issueOrden,
+  listPeriodoComprable,
   PAGO_MAX_BYTES,
   payOrden,
   readDocumentoOrden,
@@ -16,6 +18,7 @@ import {
   readTienda,
   readTiendaAjuste,
   refundOrden,
+  searchDeclaracionEnCola,
   searchOrden,
   searchOrdenEnCola,
 } from '@yupana/contract'
@@ -36,8 +39,9 @@ import * as tienda from './tienda.service.ts'
 export function registerTienda(router: Router, deps: Deps): void {
   const miran = { roles: VENDEN }
   const compran = { roles: VENDEN, right: 'tienda:comprar', soporte: 'cerrada' } as const
-  const compradorOf = ({ empresaId, usuarioId, name, surname, username }: SesionAbierta): tienda.Comprador => ({
+  const compradorOf = ({ empresaId, ambiente, usuarioId, name, surname, username }: SesionAbierta): tienda.Comprador => ({
     empresaId,
+    ambiente,
     usuarioId,
     quien: `${name} ${surname}`.trim() || username,
     en: deps.clock.now(),
@@ -45,6 +49,7 @@ export function registerTienda(router: Router, deps: Deps): void {
 
   router.on(readTienda, miran, ({ tx, session }) => tienda.read(tx, compradorOf(session)))
   router.on(editCarrito, compran, ({ tx, session, body }) => tienda.editCarrito(tx, compradorOf(session), body))
+  router.on(listPeriodoComprable, compran, ({ tx, session }) => tienda.listPeriodos(tx, compradorOf(session)))
   router.on(createOrden, compran, ({ tx, session, body, request }) =>
     orden.create(deps, tx, compradorOf(session), requireKey(request), body),
   )
@@ -74,5 +79,7 @@ function registerMesa(router: Router, deps: Deps): void {
   )
   router.onUsuario(decideOrden, plataforma, ({ session, body }) => mesa.decide(deps, session, withEmpresaId(body)))
   router.onUsuario(refundOrden, plataforma, ({ session, body }) => mesa.refund(deps, session, withEmpresaId(body)))
+  router.onUsuario(searchDeclaracionEnCola, plataforma, ({ session, query }) => mesa.searchDeclaraciones(deps, session, query))
+  router.onUsuario(fileDeclaracionComprada, plataforma, ({ session, body }) => mesa.fileDeclaracion(deps, session, withEmpresaId(body)))
   router.onUsuario(issueOrden, plataforma, ({ session, body }) => mesa.issue(deps, session, withEmpresaId(body)))
 }

@@ -1,24 +1,34 @@
-import type { OrdenLinea, Tienda, TiendaAjuste, TiendaProducto, TiendaProductoForm } from '@yupana/contract'
-import { MAX_PRODUCTOS_TIENDA } from '@yupana/contract'
-import { fechaIn, fromUnits, sum, tarifaIvaAt, totalesOf, whyNotTarifaIva, type Fecha } from '@yupana/fiscal'
+import type { OrdenLinea, PeriodoComprable, Tienda, TiendaAjuste, TiendaProducto, TiendaProductoForm } from '@yupana/contract'
+import { MAX_LINEAS_CARRITO, MAX_PRODUCTOS_TIENDA } from '@yupana/contract'
+import { fechaIn, fromUnits, sum, tarifaIvaAt, totalesOf, whyNotTarifaIva, type CodigoFormulario, type Fecha } from '@yupana/fiscal'
 
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Sesion } from '../../plugins/sesion/session.ts'
 import { INSTALACION } from '../../secretos/sello.ts'
 import { changesOf, recordDeUsuario } from '../auditoria/auditoria.door.ts'
+import { listComprables, nombreDePedida, requireComprable } from '../declaracion/declaracion.door.ts'
 import * as sql from './catalogo-tienda.sql.ts'
-import { findEmpresa, findEmpresaDeRuc, hasPunto } from './orden.sql.ts'
+import { findEmpresa, findEmpresaDeRuc, hasPunto, readPedidas } from './orden.sql.ts'
 
 export interface Comprador {
   empresaId: EmpresaId
+  ambiente: Ambiente
   usuarioId: string
   /** By name, as the order keeps it. */
   quien: string
   en: Date
+}
+
+/** What a cart holds of a product; of a declaration, which one. */
+interface Elegida {
+  producto: TiendaProducto
+  cantidad: number
+  declaracion: OrdenLinea['declaracion']
 }
 
 export interface Cuenta {
@@ -29,7 +39,7 @@ export interface Cuenta {
 }
 
 /** What the lines come to, by the arithmetic of a factura: prices are those of the catalogue, never of the page. */
-export function cuentaOf(elegidas: readonly { producto: TiendaProducto; cantidad: number }[], hoy: Fecha): Cuenta {
+export function cuentaOf(elegidas: readonly Elegida[], hoy: Fecha): Cuenta {
   const lineas = elegidas.map(({ producto, cantidad }) => {
     const tarifa = tarifaIvaAt(producto.iva, hoy)
     if (!tarifa) throw errors.storePrice(producto.nombre)
@@ -41,10 +51,10 @@ export function cuentaOf(elegidas: readonly { producto: TiendaProducto; cantidad
   })
   const { lineas: calculadas, totalSinImpuestos, totalConImpuestos, importeTotal } = totalesOf({ modo: 'NETO', lineas })
   return {
-    lineas: elegidas.map(({ producto, cantidad }, n) => ({
+    lineas: elegidas.map(({ producto, cantidad, declaracion }, n) => ({
       producto_id: producto.id,
       tipo: producto.tipo,
-      nombre: producto.nombre,
+      nombre: declaracion ? `${producto.nombre}: ${nombreDePedida(declaracion)}` : producto.nombre,
       cantidad,
       precio: producto.precio,
       iva: producto.iva,
@@ -52,6 +62,7 @@ export function cuentaOf(elegidas: readonly { producto: TiendaProducto; cantidad
       documentos: producto.plan_documentos,
       firma:
         producto.firma_tipo !== null && producto.firma_anios !== null ? { tipo: producto.firma_tipo, anios: producto.firma_anios } : null,
+      declaracion,
     })),
     subtotal: totalSinImpuestos,
     iva: sum(totalConImpuestos.map(({ valor }) => valor)),
@@ -63,9 +74,11 @@ export function cuentaOf(elegidas: readonly { producto: TiendaProducto; cantidad
 export async function carritoDe(tx: Tx, comprador: Comprador, lock = false): Promise<{ cuenta: Cuenta; productos: TiendaProducto[] }> {
   const hoy = fechaIn(comprador.en)
   const productos = await sql.readVigentes(tx, hoy)
-  const elegidas = (await sql.readCarrito(tx, comprador, lock)).flatMap(({ producto_id, cantidad }) => {
+  const elegidas = (await sql.readCarrito(tx, comprador, lock)).flatMap(({ producto_id, formulario, periodo, cantidad }) => {
     const producto = productos.find(({ id }) => id === producto_id)
-    return producto ? [{ producto, cantidad }] : []
+    const declaracion = formulario === '' ? null : { formulario, periodo }
+    // What became of another kind since is chosen again.
+    return producto && (producto.tipo === 'DECLARACION') === (declaracion !== null) ? [{ producto, cantidad, declaracion }] : []
   })
   return { cuenta: cuentaOf(elegidas, hoy), productos }
 }
@@ -75,19 +88,55 @@ export async function read(tx: Tx, comprador: Comprador): Promise<Tienda> {
   return { productos, carrito: cuenta }
 }
 
-/** @throws 404 for what is not sold today */
+interface CarritoForm {
+  producto_id: string
+  cantidad: number
+  formulario?: CodigoFormulario | undefined
+  periodo?: string | undefined
+}
+
+/** @throws 404 for what is not sold today, 422 for a declaration that cannot be bought */
 export async function editCarrito(
   tx: Tx,
   comprador: Comprador,
-  { producto_id, cantidad }: { producto_id: string; cantidad: number },
+  { producto_id, cantidad, formulario, periodo }: CarritoForm,
 ): Promise<Tienda> {
-  if (cantidad === 0) await sql.removeDeCarrito(tx, comprador, producto_id)
+  const declaracion = formulario && periodo ? { formulario, periodo } : null
+  if (cantidad === 0) await sql.removeDeCarrito(tx, comprador, { producto_id, declaracion })
   else {
-    const vigentes = await sql.readVigentes(tx, fechaIn(comprador.en))
-    if (!vigentes.some(({ id }) => id === producto_id)) throw errors.notFound()
-    await sql.putEnCarrito(tx, comprador, producto_id, cantidad, comprador.en)
+    const producto = (await sql.readVigentes(tx, fechaIn(comprador.en))).find(({ id }) => id === producto_id)
+    if (!producto) throw errors.notFound()
+    if ((producto.tipo === 'DECLARACION') !== (declaracion !== null))
+      throw errors.field('PERIODO', 'periodo', 'Una declaración se compra con su formulario y período; solo ella los lleva.')
+    if (declaracion) {
+      await requireSinComprar(tx, comprador, declaracion)
+      await sql.removeOtras(tx, comprador, { producto_id, declaracion })
+    }
+    if ((await sql.countOtras(tx, comprador, { producto_id, declaracion })) >= MAX_LINEAS_CARRITO)
+      throw errors.storeFull(MAX_LINEAS_CARRITO)
+    await sql.putEnCarrito(tx, comprador, { producto_id, declaracion, cantidad: declaracion ? 1 : cantidad }, comprador.en)
   }
   return read(tx, comprador)
+}
+
+type Declaracion = NonNullable<OrdenLinea['declaracion']>
+
+/** One of each form and period: what is bought, and what is in an order that may still be paid, is bought no more. @throws 422 */
+export async function requireSinComprar(tx: Tx, comprador: Comprador, declaracion: Declaracion): Promise<void> {
+  const hoy = fechaIn(comprador.en)
+  await requireComprable(tx, comprador, declaracion, hoy)
+  const [orden] = await readPedidas(tx, comprador.empresaId, hoy, declaracion)
+  if (orden) throw errors.declarationBought(nombreDePedida(declaracion), orden.numero)
+}
+
+/** Forms and periods that the company may buy today. */
+export async function listPeriodos(tx: Tx, comprador: Comprador): Promise<PeriodoComprable[]> {
+  const hoy = fechaIn(comprador.en)
+  const claveOf = ({ formulario, periodo }: Declaracion) => `${formulario} ${periodo}`
+  const pedidas = new Set((await readPedidas(tx, comprador.empresaId, hoy)).map(claveOf))
+  return (await listComprables(tx, comprador, hoy))
+    .filter((one) => !pedidas.has(claveOf(one)))
+    .map((one) => ({ ...one, nombre: nombreDePedida(one) }))
 }
 
 // What SUPER_ADMIN keeps.

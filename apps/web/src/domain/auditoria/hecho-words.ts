@@ -112,6 +112,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'orden.comprobante': 'Subió el comprobante de una orden',
   'orden.crear': 'Hizo una orden en la tienda',
   'orden.devolver': 'La instalación devolvió el dinero de una orden',
+  'orden.presentar': 'La instalación presentó una declaración comprada',
   'orden.decidir': 'La instalación aprobó o rechazó un pago',
   'tienda.ajustar': 'La instalación cambió las cuentas o la empresa que vende en la tienda',
   'tienda.crear_producto': 'La instalación puso un producto en la tienda',

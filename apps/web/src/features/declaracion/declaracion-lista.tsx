@@ -12,6 +12,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { fechaText, today } from '../../lib/formato/format.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import classes from './declaracion.module.css'
+import { CompradaChip, isPresentada, OrdenDeComprada, presentadaText } from './comprada.tsx'
 import { ESTADO, FORMULARIO_CORTO } from './declaracion-words.ts'
 import { declaracionesQuery } from './declaracion.queries.ts'
 
@@ -74,17 +75,19 @@ function Periodos({ filas }: { filas: readonly DeclaracionFila[] }) {
 }
 
 /** When it is due, and how soon that is while it is not filed. */
-function venceText({ vence, declarada_en: declarada }: DeclaracionFila): string {
-  if (declarada !== null) return `Vence el ${fechaText(vence)}`
+function venceText({ vence, declarada_en: declarada, comprada }: DeclaracionFila): string {
+  if (declarada !== null || isPresentada(comprada)) return `Vence el ${fechaText(vence)}`
   const days = daysBetween(today(), vence)
   if (days < 0) return `Venció el ${fechaText(vence)}`
   return days === 0 ? 'Vence hoy' : `Vence el ${fechaText(vence)}, en ${days} ${days === 1 ? 'día' : 'días'}`
 }
 
 function Fila({ fila }: { fila: DeclaracionFila }) {
-  const { formulario, periodo, estado, a_pagar: aPagar, credito, vence, declarada_en: declarada, numero_sri: numero } = fila
-  const { label, tone } = ESTADO[estado]
-  const isLate = declarada === null && vence < today()
+  const { formulario, periodo, estado, a_pagar: aPagar, credito, vence, declarada_en: declarada, numero_sri: numero, comprada } = fila
+  const isDone = declarada !== null || isPresentada(comprada)
+  const isLate = !isDone && vence < today()
+  // What the installation filed is «Lista» for nobody.
+  const { label, tone } = ESTADO[declarada === null && isDone ? 'DECLARADA' : estado]
   return (
     <li className={classes.fila}>
       <Link to={`/declaraciones?${new URLSearchParams({ formulario, periodo }).toString()}`} className={classes.nombre}>
@@ -94,6 +97,13 @@ function Fila({ fila }: { fila: DeclaracionFila }) {
       <span className={classes.vence} data-late={isLate || undefined}>
         {venceText(fila)}
         {numero !== null && <span> · SRI {numero}</span>}
+        {comprada && (
+          <span>
+            {isPresentada(comprada) && ` · ${presentadaText(comprada)}`}
+            {' · '}
+            <OrdenDeComprada comprada={comprada} /> {!isPresentada(comprada) && <CompradaChip />}
+          </span>
+        )}
       </span>
       <span className={classes.cifras}>
         {aPagar !== null && (

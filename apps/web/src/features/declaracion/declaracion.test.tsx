@@ -27,6 +27,7 @@ const fila: DeclaracionFila = {
   credito: 196_660_000,
   declarada_en: null,
   numero_sri: null,
+  comprada: null,
 }
 const casilla = (codigo: string, change: Partial<Casilla> = {}): Casilla => ({
   codigo,
@@ -94,6 +95,7 @@ const papel: Papel = {
     },
   ],
   diferencias: [{ codigo: '499', declarado: 250_000_000, ahora: 261_000_000 }],
+  comprada: null,
 }
 
 describe('declarations', () => {
@@ -103,6 +105,22 @@ describe('declarations', () => {
     const september = await screen.findByRole('region', { name: 'Septiembre de 2026' })
     expect(within(september).getByRole('listitem').textContent).toMatch(/IVA · 104.*Con defectos.*26\/10\/2026.*\$180\.90.*\$196\.66/)
     expect(within(september).getByRole('link').getAttribute('href')).toBe('/declaraciones?formulario=104&periodo=2026-09')
+  })
+
+  it('those bought as a service say who prepares them, and what the SRI has of them, which is late no more', async () => {
+    const comprada = { orden_id: 'o1', orden: 12, numero_sri: null, fecha_sri: null }
+    const done = { ...comprada, numero_sri: '870012345678', fecha_sri: '2026-10-20' }
+    const filas = [
+      { ...fila, comprada },
+      { ...fila, formulario: '103' as const, comprada: done },
+    ]
+    signedIn({ menus: [...MENUS, { to: '/historial_compras', label: 'Historial de Compras' }] }, { [LIST]: ok(filas) })
+    renderApp('/declaraciones?anio=2026')
+    const [waits, filed] = within(await screen.findByRole('region', { name: 'Septiembre de 2026' })).getAllByRole('listitem')
+    expect(waits?.textContent).toMatch(/Con defectos.*Orden 000012.*Comprada · en preparación por Yupana/)
+    expect(within(waits!).getByRole('link', { name: 'Orden 000012' }).getAttribute('href')).toBe('/historial_compras?orden=o1')
+    expect(filed?.textContent).toMatch(/Declarada.*Vence el 26\/10\/2026 · SRI 870012345678, presentada por Yupana el 20\/10\/2026/)
+    expect(filed?.textContent).not.toContain('Con defectos')
   })
 
   it('a paper says what stands in the way, what changed since, and opens the boxes of a formula', async () => {

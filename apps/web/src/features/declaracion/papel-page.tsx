@@ -14,10 +14,12 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { fechaText, momentoText, today } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { hasRight, hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
 import { CasilleroDialog } from './casillero-dialog.tsx'
 import classes from './declaracion.module.css'
+import { CompradaChip, isPresentada, OrdenDeComprada, presentadaText } from './comprada.tsx'
 import { ESTADO, valorText } from './declaracion-words.ts'
 import { bajarAts, bajarPapel, cualOf, papelQuery, type Cual } from './declaracion.queries.ts'
 import { AcuseDialog, DeclararDialog, ReabrirDialog, SaldosDialog } from './papel-dialogos.tsx'
@@ -81,18 +83,27 @@ function Contenido({ papel }: { papel: Papel }) {
 }
 
 function Cabecera({ papel, onOpen }: { papel: Papel; onOpen: (what: Abierto) => void }) {
-  const { estado, vence, hasta, formulario, presentadas, cerrado, diferencias } = papel
-  const { label, tone } = ESTADO[estado]
+  const { estado, vence, hasta, formulario, presentadas, cerrado, diferencias, comprada } = papel
+  const { label, tone } = ESTADO[presentadas.length === 0 && isPresentada(comprada) ? 'DECLARADA' : estado]
   const mayFile = hasRight('declaracion:presentar')
   const canFile = mayFile && hasta < today() && (presentadas.length === 0 || diferencias.length > 0)
   return (
     <section className={classes.cabecera} aria-label="Estado">
       <div className={classes.linea}>
         <Chip tone={tone}>{label}</Chip>
-        <span data-late={(presentadas.length === 0 && vence < today()) || undefined} className={classes.vence}>
+        {comprada && !isPresentada(comprada) && <CompradaChip />}
+        <span data-late={(presentadas.length === 0 && !isPresentada(comprada) && vence < today()) || undefined} className={classes.vence}>
           {vence < today() ? 'Venció' : 'Vence'} el {fechaText(vence)}
         </span>
       </div>
+      {comprada && (
+        <p className={classes.quiet}>
+          {isPresentada(comprada)
+            ? `${presentadaText(comprada)}. `
+            : `La presenta ${settings.producto}: no la presente usted también. Resuelva aquí sus defectos. `}
+          <OrdenDeComprada comprada={comprada} />
+        </p>
+      )}
       {presentadas.map((one, at) => (
         <PresentadaLinea
           key={one.n}

@@ -1,4 +1,4 @@
-import type { OrdenRevisada } from '@yupana/contract'
+import type { DeclaracionPagada, OrdenRevisada } from '@yupana/contract'
 import { canMoveOrden } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,8 +17,9 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { decide, enColaQuery, fetchPagoEnCola, issue, refund, type Lugar } from './mesa.queries.ts'
-import { Contenido, Firmas } from './orden-page.tsx'
+import { Contenido, Declaraciones, Firmas } from './orden-page.tsx'
 import { DOCUMENTO_LABEL, EstadoOrdenChip, numeroText } from './orden-words.tsx'
+import { PresentadaDialog } from './presentada-dialog.tsx'
 import classes from './tienda.module.css'
 
 /** One order on the desk: its receipt, and what is decided. */
@@ -54,10 +55,26 @@ export function MesaOrden({ lugar }: { lugar: Lugar }) {
           {canMoveOrden(data.estado, 'PAGADA') && <Decision orden={data} />}
           {canMoveOrden(data.estado, 'DEVUELTA') && data.por_emitir === null && <Devolucion orden={data} />}
           <Firmas orden={data} solicitudOf={({ id }) => `/administracion/firmas?empresa=${data.empresa_id}&solicitud=${id}`} />
+          <DeclaracionesDeMesa orden={data} />
           <Contenido orden={data} onPago={() => fetchPagoEnCola(lugar)} />
         </>
       )}
     </div>
+  )
+}
+
+function DeclaracionesDeMesa({ orden }: { orden: OrdenRevisada }) {
+  const [filing, setFiling] = useState<DeclaracionPagada>()
+  return (
+    <>
+      <Declaraciones orden={orden} onFile={setFiling} />
+      {filing && (
+        <PresentadaDialog
+          declaracion={{ ...filing, ...orden, orden_id: orden.id, version: filing.version }}
+          onClose={() => setFiling(undefined)}
+        />
+      )}
+    </>
   )
 }
 
@@ -104,6 +121,7 @@ function Devolucion({ orden }: { orden: OrdenRevisada }) {
           onClose={() => setOpened(false)}
         >
           <p>La factura se anula con una nota de crédito y lo comprado se retira. El dinero se transfiere aparte.</p>
+          {orden.declaraciones.some(({ numero_sri }) => numero_sri !== null) && <p>Una declaración que el SRI ya tiene queda hecha.</p>}
           {orden.firmas.some(({ solicitud }) => solicitud?.estado === 'APROBADA' || solicitud?.estado === 'EMITIDA') && (
             <p>Una firma que la entidad ya tiene se queda con su solicitud.</p>
           )}

@@ -17,10 +17,12 @@ import { Form } from '../../components/form/form.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
 import { TextAreaField } from '../../components/form/text-area-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
+import { MesaDeclaraciones, PorHacer } from './mesa-declaraciones.tsx'
 import { MesaOrden } from './mesa-orden.tsx'
 import { ajusteQuery, colaQuery, saveAjuste } from './mesa.queries.ts'
 import { ESTADO_ORDEN_OPTIONS, EstadoOrdenChip, numeroText } from './orden-words.tsx'
@@ -35,9 +37,14 @@ export function MesaTiendaPage() {
   const [params] = useSearchParams()
   const [empresa_id, id] = [params.get('empresa'), params.get('orden')]
   if (empresa_id !== null && id !== null) return <MesaOrden key={id} lugar={{ empresa_id, id }} />
+  if (params.get('ver') === 'declaraciones') return <MesaDeclaraciones />
   return (
     <div className={classes.estantes}>
-      <PageHeader title="Tienda de la Instalación" />
+      <PageHeader title="Tienda de la Instalación">
+        <LinkButton to="/administracion/tienda?ver=declaraciones" variant="default">
+          <PorHacer />
+        </LinkButton>
+      </PageHeader>
       <Ordenes />
       <Catalogo />
     </div>

@@ -2,11 +2,13 @@ import {
   decideOrden,
   editTiendaAjuste,
   editTiendaProducto,
+  fileDeclaracionComprada,
   issueOrden,
   readOrdenEnCola,
   readPagoEnCola,
   readTiendaAjuste,
   refundOrden,
+  searchDeclaracionEnCola,
   searchOrdenEnCola,
   type OrdenRevisada,
   type TiendaAjuste,
@@ -18,6 +20,7 @@ import type * as z from 'zod/mini'
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import type { PorPresentar } from './presentada-dialog.tsx'
 
 const KEY = 'administracion-tienda'
 const AJUSTE = [KEY, 'ajuste']
@@ -69,9 +72,27 @@ export async function decide({ empresa_id, id, version }: OrdenRevisada, estado:
   keep(answer.data)
 }
 
+export const declaracionesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
+  queryOptions({
+    queryKey: [KEY, 'declaracion', query],
+    queryFn: ({ signal }) => fetchData(searchDeclaracionEnCola, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** @throws HttpError */
+export async function fileDeclaracion(
+  { empresa_id, orden_id: id, formulario, periodo, version }: PorPresentar,
+  acuse: { numero: string; fecha: string },
+): Promise<void> {
+  const answer = await send(fileDeclaracionComprada, { body: { empresa_id, id, formulario, periodo, version, ...acuse } })
+  noticeSuccess(answer, fileDeclaracionComprada.msg)
+  keep(answer.data)
+}
+
 function keep(orden: OrdenRevisada): void {
   queryClient.setQueryData(fichaOf(orden), orden)
   void queryClient.invalidateQueries({ queryKey: [KEY, 'cola'] })
+  void queryClient.invalidateQueries({ queryKey: [KEY, 'declaracion'] })
 }
 
 /** @throws HttpError */

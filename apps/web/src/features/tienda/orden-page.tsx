@@ -1,4 +1,4 @@
-import { PAGO_MAX_BYTES, type DocumentoOrden, type FirmaPagada, type Orden } from '@yupana/contract'
+import { PAGO_MAX_BYTES, type DeclaracionPagada, type DocumentoOrden, type FirmaPagada, type Orden } from '@yupana/contract'
 import { canMoveOrden, displayMonto, ESTADO_FIRMA_LABEL, ESTADO_ORDEN_LABEL, TIPO_FIRMA_LABEL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -22,7 +22,7 @@ import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { DOCUMENTO_LABEL, EstadoOrdenChip, numeroText, unidadesText } from './orden-words.tsx'
+import { acuseText, claveDeLinea, DeclaracionChip, DOCUMENTO_LABEL, EstadoOrdenChip, numeroText, unidadesText } from './orden-words.tsx'
 import classes from './tienda.module.css'
 import { cancel, fetchDocumento, fetchPago, ordenQuery, pay } from './tienda.queries.ts'
 import { Totales } from './totales.tsx'
@@ -55,6 +55,7 @@ export function OrdenPage({ id }: { id: string }) {
         <>
           <Pago orden={data} />
           <Firmas orden={data} solicitudOf={({ id, es_mia }) => (es_mia ? `/firmas_electronicas?solicitud=${id}` : undefined)} canBegin />
+          <Declaraciones orden={data} />
           <Emitidos orden={data} />
           <Contenido orden={data} onPago={hasRight('tienda:comprar') ? () => fetchPago(id) : undefined} />
         </>
@@ -140,6 +141,42 @@ export function Firmas({ orden: { id, firmas }, solicitudOf, canBegin = false }:
             </li>
           )
         })}
+      </ul>
+    </section>
+  )
+}
+
+interface DeclaracionesProps {
+  orden: Orden
+  /** What the desk does with one of them; buyers are led to its working paper. */
+  onFile?: ((declaracion: DeclaracionPagada) => void) | undefined
+}
+
+/** Declarations that the order paid for: what the installation has to file, and what the SRI has. */
+export function Declaraciones({ orden: { declaraciones, estado }, onFile }: DeclaracionesProps) {
+  if (declaraciones.length === 0) return null
+  return (
+    <section className={classes.caja} aria-label="Declaraciones compradas">
+      <h2>Declaraciones compradas</h2>
+      <ul className={classes.firmas}>
+        {declaraciones.map((one) => (
+          <li key={one.nombre}>
+            {onFile ? (
+              <span>{one.nombre}</span>
+            ) : (
+              <Link to={`/declaraciones?${new URLSearchParams({ formulario: one.formulario, periodo: one.periodo }).toString()}`}>
+                {one.nombre}
+              </Link>
+            )}
+            <DeclaracionChip declaracion={one} />
+            {one.numero_sri !== null && <span className={classes.nota}>{acuseText(one)}</span>}
+            {onFile && estado === 'PAGADA' && (
+              <Button variant="default" aria-label={`Comprobante del SRI: ${one.nombre}`} onClick={() => onFile(one)}>
+                {one.numero_sri === null ? 'Anotar comprobante del SRI' : 'Corregir comprobante'}
+              </Button>
+            )}
+          </li>
+        ))}
       </ul>
     </section>
   )
@@ -232,13 +269,13 @@ export function Contenido({ orden, onPago, children }: ContenidoProps) {
       <section className={classes.caja} aria-label="Compra">
         <h2>Compra</h2>
         <ul className={classes.lineas}>
-          {lineas.map(({ producto_id, nombre, cantidad, precio, subtotal }) => (
-            <li key={producto_id}>
-              <span>{nombre}</span>
+          {lineas.map((linea) => (
+            <li key={claveDeLinea(linea)}>
+              <span>{linea.nombre}</span>
               <span className={classes.nota}>
-                {unidadesText(cantidad)} a {displayMonto(precio)}
+                {unidadesText(linea.cantidad)} a {displayMonto(linea.precio)}
               </span>
-              <span className={classes.valor}>{displayMonto(subtotal)}</span>
+              <span className={classes.valor}>{displayMonto(linea.subtotal)}</span>
             </li>
           ))}
         </ul>

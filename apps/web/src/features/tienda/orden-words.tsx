@@ -1,6 +1,11 @@
+import type { DeclaracionPagada, OrdenLinea } from '@yupana/contract'
 import { ESTADO_ORDEN_LABEL, ESTADOS_ORDEN_GUARDADOS, type EstadoOrden } from '@yupana/fiscal'
 
 import { Chip, type ChipTone } from '../../components/chip.tsx'
+import { fechaText } from '../../lib/formato/format.ts'
+import { settings } from '../../lib/pagina/settings.ts'
+
+type Acuse = Pick<DeclaracionPagada, 'numero_sri' | 'fecha_sri'>
 
 const TONE: Readonly<Record<EstadoOrden, ChipTone>> = {
   POR_PAGAR: 'warning',
@@ -16,7 +21,19 @@ export const EstadoOrdenChip = ({ estado }: { estado: EstadoOrden }) => <Chip to
 
 export const ESTADO_ORDEN_OPTIONS = ESTADOS_ORDEN_GUARDADOS.map((value) => ({ value, label: ESTADO_ORDEN_LABEL[value] }))
 
+/** A product is in an order once, a declaration once for each period. */
+export const claveDeLinea = ({ producto_id, declaracion }: Pick<OrdenLinea, 'producto_id' | 'declaracion'>): string =>
+  `${producto_id} ${declaracion?.formulario} ${declaracion?.periodo}`
+
 /** As people name it. */
 export const numeroText = (numero: number): string => `Orden ${String(numero).padStart(6, '0')}`
 export const DOCUMENTO_LABEL = { FACTURA: 'Factura', NOTA_CREDITO: 'Nota de crédito' } as const
 export const unidadesText = (cantidad: number): string => (cantidad === 1 ? '1 unidad' : `${cantidad} unidades`)
+
+/** How far a bought declaration is. */
+export const DeclaracionChip = ({ declaracion: { numero_sri: numero } }: { declaracion: Acuse }) =>
+  numero === null ? <Chip tone="progress">En preparación por {settings.producto}</Chip> : <Chip tone="success">Declarada</Chip>
+
+/** Number and day of the receipt that the SRI gave; nothing before. */
+export const acuseText = ({ numero_sri: numero, fecha_sri: fecha }: Acuse): string =>
+  numero === null || fecha === null ? '' : `SRI ${numero}, ${fechaText(fecha)}`

@@ -1,4 +1,4 @@
-import { MAX_CANTIDAD_TIENDA, type Tienda, type TiendaProducto } from '@yupana/contract'
+import { MAX_CANTIDAD_TIENDA, type OrdenLinea, type PeriodoComprable, type Tienda, type TiendaProducto } from '@yupana/contract'
 import { displayMonto } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -16,9 +16,11 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
+import { claveDeLinea } from './orden-words.tsx'
+import { PeriodoDialog } from './periodo-dialog.tsx'
 import { Totales } from './totales.tsx'
 import classes from './tienda.module.css'
-import { order, putEnCarrito, tiendaQuery } from './tienda.queries.ts'
+import { fetchPeriodos, order, putEnCarrito, tiendaQuery } from './tienda.queries.ts'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -67,12 +69,7 @@ function Estantes({ tienda: { productos, carrito } }: { tienda: Tienda }) {
         {firma === null && found.length === 0 && <p role="status">No se encontraron registros</p>}
         <ul className={classes.productos}>
           {found.map((producto) => (
-            <Producto
-              key={producto.id}
-              producto={producto}
-              canBuy={compra}
-              cantidad={carrito.lineas.find(({ producto_id }) => producto_id === producto.id)?.cantidad ?? 0}
-            />
+            <Producto key={producto.id} producto={producto} canBuy={compra} lineas={carrito.lineas} />
           ))}
         </ul>
       </section>
@@ -81,8 +78,14 @@ function Estantes({ tienda: { productos, carrito } }: { tienda: Tienda }) {
   )
 }
 
-function Producto({ producto, cantidad, canBuy }: { producto: TiendaProducto; cantidad: number; canBuy: boolean }) {
-  const [isBusy, run] = useBusy((wanted: number) => untilRefused(putEnCarrito(producto.id, wanted)))
+interface ProductoProps {
+  producto: TiendaProducto
+  /** What is in the cart. */
+  lineas: readonly OrdenLinea[]
+  canBuy: boolean
+}
+
+function Producto({ producto, lineas, canBuy }: ProductoProps) {
   const { nombre, descripcion, precio, vigente_hasta } = producto
   return (
     <li className={classes.producto}>
@@ -92,18 +95,75 @@ function Producto({ producto, cantidad, canBuy }: { producto: TiendaProducto; ca
         {displayMonto(precio)} <span className={classes.nota}>+ IVA</span>
       </p>
       {vigente_hasta !== null && <p className={classes.nota}>Precio hasta el {fechaText(vigente_hasta)}</p>}
-      {canBuy && (
-        <Button
-          variant="default"
-          busy={isBusy}
-          busyLabel="Agregando…"
-          disabled={cantidad >= MAX_CANTIDAD_TIENDA}
-          aria-label={`Agregar ${nombre}`}
-          onClick={() => void run(cantidad + 1)}
-        >
-          {cantidad === 0 ? 'Agregar' : `Agregar otro (${cantidad})`}
-        </Button>
+      {canBuy && (producto.tipo === 'DECLARACION' ? <ElegirPeriodo {...{ producto, lineas }} /> : <Agregar {...{ producto, lineas }} />)}
+    </li>
+  )
+}
+
+function Agregar({ producto: { id, nombre }, lineas }: Omit<ProductoProps, 'canBuy'>) {
+  const cantidad = lineas.find(({ producto_id }) => producto_id === id)?.cantidad ?? 0
+  const [isBusy, run] = useBusy((wanted: number) => untilRefused(putEnCarrito(id, wanted)))
+  return (
+    <Button
+      variant="default"
+      busy={isBusy}
+      busyLabel="Agregando…"
+      disabled={cantidad >= MAX_CANTIDAD_TIENDA}
+      aria-label={`Agregar ${nombre}`}
+      onClick={() => void run(cantidad + 1)}
+    >
+      {cantidad === 0 ? 'Agregar' : `Agregar otro (${cantidad})`}
+    </Button>
+  )
+}
+
+/** A declaration is bought for a form and period that the company has not bought yet. */
+function ElegirPeriodo({ producto, lineas }: Omit<ProductoProps, 'canBuy'>) {
+  const [periodos, setPeriodos] = useState<readonly PeriodoComprable[]>()
+  const [isBusy, load] = useBusy(() => untilRefused(fetchPeriodos().then(setPeriodos)))
+  const enCarrito = new Set(lineas.map(({ declaracion }) => declaracion && `${declaracion.formulario} ${declaracion.periodo}`))
+  const porElegir = periodos?.filter(({ formulario, periodo }) => !enCarrito.has(`${formulario} ${periodo}`))
+  return (
+    <>
+      <Button
+        variant="default"
+        busy={isBusy}
+        busyLabel="Buscando…"
+        aria-label={`Elegir período: ${producto.nombre}`}
+        onClick={() => void load()}
+      >
+        Elegir período
+      </Button>
+      {porElegir?.length === 0 && (
+        <p role="status" className={classes.nota}>
+          La empresa no tiene períodos por comprar.
+        </p>
       )}
+      {porElegir && porElegir.length > 0 && (
+        <PeriodoDialog producto={producto} periodos={porElegir} onClose={() => setPeriodos(undefined)} />
+      )}
+    </>
+  )
+}
+
+function Linea({ linea: { producto_id, nombre, cantidad, subtotal, declaracion } }: { linea: OrdenLinea }) {
+  const set = (wanted: number) => void untilRefused(putEnCarrito(producto_id, wanted, declaracion))
+  return (
+    <li>
+      <span>{nombre}</span>
+      <span className={classes.cantidad}>
+        <IconButton label={cantidad === 1 ? `Quitar ${nombre}` : `Uno menos: ${nombre}`} onClick={() => set(cantidad - 1)}>
+          {cantidad === 1 ? <IconTrash size={16} /> : <IconMinus size={16} />}
+        </IconButton>
+        {cantidad}
+        {/* Of a period there is one. */}
+        {declaracion === null && (
+          <IconButton label={`Uno más: ${nombre}`} onClick={() => set(Math.min(cantidad + 1, MAX_CANTIDAD_TIENDA))}>
+            <IconPlus size={16} />
+          </IconButton>
+        )}
+      </span>
+      <span className={classes.valor}>{displayMonto(subtotal)}</span>
     </li>
   )
 }
@@ -114,7 +174,6 @@ function Carrito({ carrito, canBuy }: { carrito: Tienda['carrito']; canBuy: bool
   const [isBusy, buy] = useBusy(() =>
     untilRefused(order(carrito.total, keyFor([carrito, 'orden'])).then(({ id }) => void navigate(`/historial_compras?orden=${id}`))),
   )
-  const set = (producto: string, cantidad: number) => void untilRefused(putEnCarrito(producto, cantidad))
   return (
     <section className={classes.carrito} aria-label="Carrito">
       <h2>Carrito</h2>
@@ -123,23 +182,8 @@ function Carrito({ carrito, canBuy }: { carrito: Tienda['carrito']; canBuy: bool
       ) : (
         <>
           <ul className={classes.lineas}>
-            {carrito.lineas.map(({ producto_id, nombre, cantidad, subtotal }) => (
-              <li key={producto_id}>
-                <span>{nombre}</span>
-                <span className={classes.cantidad}>
-                  <IconButton
-                    label={cantidad === 1 ? `Quitar ${nombre}` : `Uno menos: ${nombre}`}
-                    onClick={() => set(producto_id, cantidad - 1)}
-                  >
-                    {cantidad === 1 ? <IconTrash size={16} /> : <IconMinus size={16} />}
-                  </IconButton>
-                  {cantidad}
-                  <IconButton label={`Uno más: ${nombre}`} onClick={() => set(producto_id, Math.min(cantidad + 1, MAX_CANTIDAD_TIENDA))}>
-                    <IconPlus size={16} />
-                  </IconButton>
-                </span>
-                <span className={classes.valor}>{displayMonto(subtotal)}</span>
-              </li>
+            {carrito.lineas.map((linea) => (
+              <Linea key={claveDeLinea(linea)} linea={linea} />
             ))}
           </ul>
           <Totales {...carrito} />

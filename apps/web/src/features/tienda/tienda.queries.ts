@@ -2,6 +2,7 @@ import {
   cancelOrden,
   createOrden,
   editCarrito,
+  listPeriodoComprable,
   payOrden,
   readDocumentoOrden,
   readOrden,
@@ -10,6 +11,8 @@ import {
   searchOrden,
   type DocumentoOrden,
   type Orden,
+  type OrdenLinea,
+  type PeriodoComprable,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -23,9 +26,13 @@ const ORDENES = 'orden'
 export const tiendaQuery = () => queryOptions({ queryKey: [KEY], queryFn: ({ signal }) => fetchData(readTienda, { signal }) })
 
 /** @throws HttpError */
-export async function putEnCarrito(producto_id: string, cantidad: number): Promise<void> {
-  queryClient.setQueryData([KEY], await fetchData(editCarrito, { body: { producto_id, cantidad } }))
+export async function putEnCarrito(producto_id: string, cantidad: number, declaracion?: OrdenLinea['declaracion']): Promise<void> {
+  const cual = declaracion && { formulario: declaracion.formulario, periodo: declaracion.periodo }
+  queryClient.setQueryData([KEY], await fetchData(editCarrito, { body: { producto_id, cantidad, ...cual } }))
 }
+
+/** @throws HttpError */
+export const fetchPeriodos = (): Promise<PeriodoComprable[]> => fetchData(listPeriodoComprable, {})
 
 export const ordenesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
   queryOptions({

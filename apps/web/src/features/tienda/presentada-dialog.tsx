@@ -1,0 +1,36 @@
+import type { DeclaracionEnCola } from '@yupana/contract'
+import * as z from 'zod/mini'
+
+import { CampoFecha } from '../../components/form/campo-fecha.tsx'
+import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
+import { FormDialog } from '../../components/form/form-dialog.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { today } from '../../lib/formato/format.ts'
+import { fileDeclaracion } from './mesa.queries.ts'
+
+const Schema = z.object({
+  numero: z.string().check(z.trim(), z.regex(/^\d{6,20}$/, 'Escriba el número del SRI, solo dígitos.')),
+  fecha: fechaEntrada(),
+})
+
+export type PorPresentar = Pick<
+  DeclaracionEnCola,
+  'empresa_id' | 'empresa' | 'orden_id' | 'formulario' | 'periodo' | 'nombre' | 'numero_sri' | 'fecha_sri' | 'version'
+>
+
+/** The SRI has a declaration that a company bought. */
+export const PresentadaDialog = ({ declaracion, onClose }: { declaracion: PorPresentar; onClose: () => void }) => (
+  <FormDialog
+    title="Comprobante del SRI"
+    schema={Schema}
+    initial={{ numero: declaracion.numero_sri ?? '', fecha: declaracion.fecha_sri ?? today() }}
+    onSubmit={(acuse) => fileDeclaracion(declaracion, acuse)}
+    onClose={onClose}
+  >
+    <p>
+      {declaracion.nombre}, de {declaracion.empresa}. Quien la compró la ve como declarada y recibe un correo.
+    </p>
+    <TextField name="numero" label="Número del comprobante" inputMode="numeric" description="El que el SRI dio al presentarla." required />
+    <CampoFecha name="fecha" label="Fecha" max={today()} required />
+  </FormDialog>
+)
