@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { correo, username } from './fields.ts'
+import { correo, username, uuid } from './fields.ts'
 import { PerfilForm } from './perfil.contract.ts'
 
 const name = (code: number) => `maria${String.fromCodePoint(code)}`
@@ -36,3 +36,8 @@ it.each(['JOSÉ@ejemplo.ec', 'ñandú+1@ejemplo.com.ec', `a@${'b'.repeat(60)}.${
   'O-114 takes the mail %s',
   (text) => expect(correo.safeParse(text).success).toBe(true),
 )
+
+it('R-5.2 takes an identifier in either spelling, and goes on with one', () => {
+  const id = 'a3bb189e-8bf9-4888-9912-ace4e6543002'
+  expect([id, id.toUpperCase()].map((one) => uuid.parse(one))).toEqual([id, id])
+})

@@ -18,12 +18,14 @@ import {
   type SaldoFactura,
 } from '@yupana/contract'
 import { DOCUMENTOS } from '@yupana/sri'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildUsuario } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
 const UNIT = 1_000_000
@@ -249,6 +251,30 @@ describe('nota de crédito', () => {
       status: 422,
       problems: [{ campo: 'modificado.documento_id', message: 'Una factura a consumidor final no admite notas.' }],
     })
+  })
+
+  it('O-57: the two spellings of its id wait for each other: it is credited once', async () => {
+    const factura = await authorisedFactura()
+    const whole = [
+      { linea: 0, cantidad: 3 * UNIT },
+      { linea: 1, cantidad: UNIT },
+    ]
+    const annul = (documento_id: string) =>
+      emit(
+        creditOf(factura, {
+          clase: 'ANULACION',
+          creditos: whole,
+          modificado: { documento_id, numero: factura.numero, fecha: factura.fecha_emision },
+        }),
+      )
+    // Whoever is first holds the factura and waits for its number.
+    const answers = await app.owner.transaction().execute(async (tx) => {
+      await sql`select 1 from serie for update`.execute(tx)
+      const sent = [annul(factura.id), annul(factura.id.toUpperCase())]
+      await untilWaiting(app, 2)
+      return sent
+    })
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
   it('O-57: a factura of ours named by its number is treated as if its id had come: balance, client, state and lock', async () => {
