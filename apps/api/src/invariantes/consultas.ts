@@ -299,6 +299,17 @@ export const CONSULTAS: readonly Consulta[] = [
              where ((v.cifras ->> 'emitidos')::bigint, (v.cifras ->> 'anulados')::bigint, k.base, k.iva) is distinct from (s.emitidos, s.anulados, s.base, s.iva)`,
   },
   {
+    id: 'I19',
+    titulo: 'Las notas de crédito de una factura no pasan de su total',
+    cuenta: 'select count(*) from documento_nota',
+    viola: `select ${NOMBRE} || ': total ' || d.total || ', acreditado ' || n.total as detalle from documento d
+              join (select x.empresa_id, x.modificado_id, sum(o.total) as total from documento_nota x
+                      join documento o on o.empresa_id = x.empresa_id and o.id = x.documento_id and o.version = x.version
+                     where o.tipo = '04' and o.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO') group by x.empresa_id, x.modificado_id) n
+                on n.empresa_id = d.empresa_id and n.modificado_id = d.id
+             where n.total > d.total`,
+  },
+  {
     id: 'I20',
     titulo: 'Una firma pagada libre es de una orden pagada, y la usada paga una solicitud de su tipo y años',
     cuenta: 'select count(*) from firma_pagada',

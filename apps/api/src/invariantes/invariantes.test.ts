@@ -337,6 +337,11 @@ describe('invariants', () => {
       `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = ${SECOND} and n = 1`,
       `update venta_mes set cifras = jsonb_set(cifras, '{anulados}', '1')`,
     ].map((sql): [string, string] => ['I18 Lo guardado de las ventas de un mes es lo que dicen sus documentos', sql]),
+    [
+      'I19 Las notas de crédito de una factura no pasan de su total',
+      `${off('documento_nota')} update documento_nota n set modificado_id = ${SECOND} from documento d where d.id = n.documento_id and d.tipo = '04';
+       ${off('documento')} update documento set total = total + 100000000000 where tipo = '04'`,
+    ],
     ...[
       `insert into firma_pagada (empresa_id, orden_id, n, tipo, anios) select empresa_id, id, 9, 'NATURAL', 1 from orden`,
       `insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, creada_en, editada_en) select empresa_id, id, id, 'JURIDICA', 1, now(), now() from orden;
