@@ -324,6 +324,19 @@ it('O-100 a seller without the right sells a part as it was offered, and no chea
   expect((await emit(parte(form, [dos(4, { descuento: 4_000_000 })], 41_400_000), { bearer: vendedor })).status).toBe(200)
 })
 
+it("O-100 a seller without the right sells at a quoted price to the quote's own client alone", async () => {
+  const { id } = await quote({ lineas: [dos(10, { descuento: 10_000_000 })] })
+  const { data: form } = await facturaOf(id, vendedor)
+  const otro = { ...form, comprador: { tipo_identificacion: '05' as const, identificacion: '0926687856', razon_social: 'OTRO' } }
+  expect((await emit(otro, { bearer: vendedor })).problems.map(({ campo }) => campo)).toContain('lineas.0.descuento')
+  expect((await emit(otro)).status).toBe(200)
+
+  const nadie = { tipo_identificacion: '07' as const, identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' }
+  const { id: open } = await quote({ comprador: nadie, lineas: [dos(1, { descuento: 1_000_000 })] })
+  const { data: abierta } = await facturaOf(open, vendedor)
+  expect((await emit({ ...abierta, comprador: otro.comprador }, { bearer: vendedor })).status).toBe(200)
+})
+
 it('O-74 an accepted quote reserves what is left of it', async () => {
   const body = { code: 'RES-1', name: 'Se reserva', type_product: 'PRODUCTO', iva: 6, price: 10_000_000, manage_inventory: true }
   const { data: producto } = await app.call<{ id: string }>(createProducto, { token, headers: { 'idempotency-key': randomUUID() }, body })

@@ -1,5 +1,5 @@
 import type { Calculo, Emitido, FacturaForm } from '@yupana/contract'
-import { CODIGO_IMPUESTO, fechaIn } from '@yupana/fiscal'
+import { CODIGO_IMPUESTO, fechaIn, receptorKey, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -37,6 +37,14 @@ import { readFacturaEmitida } from './precio.sql.ts'
 
 const FACTURA = '01'
 
+const claveDe = ({ comprador }: FacturaForm) => receptorKey(comprador.tipo_identificacion, comprador.identificacion)
+
+/** What a quote offers holds for its own client; for anybody where it named none. */
+const ofrecidaA = (form: FacturaForm, ofrecida: FacturaForm | undefined): FacturaForm | undefined =>
+  ofrecida && (ofrecida.comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL || claveDe(ofrecida) === claveDe(form))
+    ? ofrecida
+    : undefined
+
 /** Everything about a factura but its number; what blocks it is thrown before one is taken. */
 async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, form: FacturaForm): Promise<Preparado> {
   const { totales, problemas, avisos } = reviseFactura(form, fecha, contexto.condiciones, contexto.establecimiento?.canton ?? null)
@@ -44,7 +52,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
   const cotizacion = form.cotizacion_id === undefined ? undefined : { id: form.cotizacion_id, facturaId: id }
   const readIssued = () => readFacturaEmitida(tx, empresaId, id)
   const facturable = cotizacion && (await takeFacturable(deps, tx, empresaId, { ...cotizacion, lineas: form.lineas, readIssued }))
-  const readBefore = async () => (await readIssued()) ?? facturable?.ofrecida
+  const readBefore = async () => (await readIssued()) ?? ofrecidaA(form, facturable?.ofrecida)
   problemas.push(
     ...(facturable?.problemas ?? []),
     ...checkProductos(form.lineas, contexto.productos),
@@ -93,7 +101,7 @@ export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta,
   const readBefore = async () =>
     form.cotizacion_id === undefined
       ? undefined
-      : readOfrecida({ clock }, tx, session.empresaId, form.cotizacion_id, form.lineas).catch(() => undefined)
+      : ofrecidaA(form, await readOfrecida({ clock }, tx, session.empresaId, form.cotizacion_id, form.lineas).catch(() => undefined))
   problemas.push(...(await checkPermisos(tx, session, readBefore, { form, fecha, condiciones })))
   const faltas = await stockAvisos(tx, session, form.establecimiento, lineasMovidas(lineasGuardadas(form.lineas, totales)))
   const deuda = await creditoAvisos(tx, session, fecha, form)
