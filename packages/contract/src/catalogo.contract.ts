@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { texto, textoOpcional, uuid, version } from './fields.ts'
+import { buscado, texto, textoOpcional, uuid, version } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { listingQuery } from './listing.contract.ts'
 
@@ -23,7 +23,7 @@ export const idsParams = (varios: string) => {
 }
 
 /** Words typed into the search of a catalogue. */
-export const palabras = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+export const palabras = z.optional(buscado)
 
 export const ESTADOS_REGISTRO = ['ACTIVO', 'INACTIVO'] as const
 export const EstadoRegistro = z.enum(ESTADOS_REGISTRO)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Ambiente } from './comprobante.contract.ts'
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, fecha, texto, telefonoOpcional, textoOpcional, uuid, version } from './fields.ts'
+import { correo, fecha, texto, telefonoOpcional, textoOpcional, textoVacio, uuid, version } from './fields.ts'
 
 const tag = 'Empresa'
 
@@ -17,7 +17,7 @@ export const Condicion = z
     tipo: z.enum(TIPOS_CONDICION),
     desde: fecha,
     hasta: z._default(z.nullable(fecha), null),
-    valor: z._default(z.string().check(z.trim(), z.maxLength(100, '100 caracteres máximos.')), ''),
+    valor: textoVacio(100),
   })
   .check(
     z.refine(({ desde, hasta }) => hasta === null || hasta >= desde, {

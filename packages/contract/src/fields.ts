@@ -27,6 +27,9 @@ const fiscal = (reglas: TextoReglas = {}) =>
 /** One line of text, trimmed, 1 to `max` code points (O-111). */
 export const texto = (max: number, min = 1) => z.string().check(z.trim(), fiscal({ min, max }))
 
+/** As `texto`, and empty where nothing was written. */
+export const textoVacio = (max: number) => z._default(texto(max, 0), '')
+
 /** Words typed into a search. */
 export const buscado = z.string().check(
   z.trim(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { rolDeEmpresa, RolNombrado } from './empleado.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, idParams, textoOpcional, uuid } from './fields.ts'
+import { buscado, correo, idParams, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { Session } from './sesion.contract.ts'
 
@@ -36,7 +36,7 @@ export const ORDENES_INVITACION = ['mail', 'creada_en', 'vence_en'] as const
 
 export const InvitacionBusqueda = z.object({
   ...listingQuery,
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  q: z.optional(buscado),
   estado: z.optional(z.enum(ESTADOS_INVITACION)),
 })
 export type InvitacionBusqueda = z.infer<typeof InvitacionBusqueda>

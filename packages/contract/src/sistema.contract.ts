@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { textoOpcional, version } from './fields.ts'
+import { texto, textoOpcional, version } from './fields.ts'
 
 const tag = 'Sistema'
 
@@ -38,9 +38,7 @@ const enlace = z.optional(
     z.union([
       z.literal(''),
       z.null(),
-      z.string().check(
-        z.trim(),
-        z.maxLength(300, '300 caracteres máximos.'),
+      texto(300).check(
         z.refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'Ingrese una dirección que empiece con https://.'),
       ),
     ]),

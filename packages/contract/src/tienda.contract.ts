@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Formulario, numeroSri, periodoFiscal } from './declaracion.contract.ts'
 import { endpoint, type UploadBody } from './endpoint.ts'
-import { codigoQr, fecha, idParams, monto, texto, textoOpcional, uuid, version } from './fields.ts'
+import { codigoQr, fecha, idParams, monto, texto, textoOpcional, textoVacio, uuid, version } from './fields.ts'
 import { FirmaPagada } from './firma-electronica.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -44,7 +44,7 @@ export const TiendaProductoForm = z.object({
   id: uuid,
   tipo: z.enum(TIPOS_TIENDA),
   nombre: texto(100),
-  descripcion: z._default(z.string().check(z.trim(), z.maxLength(300, '300 caracteres máximos.')), ''),
+  descripcion: textoVacio(300),
   precio: monto,
   iva: z.int(),
   firma_tipo: z.nullable(z.enum(TIPOS_FIRMA)),

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Listing, Orden, OrdenFila, OrdenLinea } from '@yupana/contract'
-import { addDays, canMoveOrden, DIAS_PARA_PAGAR, displayMonto, estadoOrdenAt, fechaIn, type EstadoOrdenGuardado } from '@yupana/fiscal'
+import {
+  addDays,
+  canMoveOrden,
+  checkTexto,
+  DIAS_PARA_PAGAR,
+  displayMonto,
+  estadoOrdenAt,
+  fechaIn,
+  type EstadoOrdenGuardado,
+} from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -119,7 +128,8 @@ export async function pay(deps: Deps, comprador: Comprador, id: string, readFile
   await inEmpresa(deps.db, empresaId, async (tx) => requireMove(await requireOrden(tx, empresaId, id), 'EN_REVISION', en))
   const { filename, fields, bytes } = await readFile()
   const referencia = (fields['referencia'] ?? '').trim()
-  if (referencia === '' || referencia.length > 60) throw errors.field('REFERENCE', 'referencia', 'Escriba el número de la transferencia.')
+  if (checkTexto(referencia, { min: 1, max: 60 }) !== undefined)
+    throw errors.field('REFERENCE', 'referencia', 'Escriba el número de la transferencia.')
   const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-'
   const problem = isPdf ? archivo.whyNotPdf(bytes) : undefined
   if (problem !== undefined) throw errors.field('PDF', 'file', problem)
