@@ -14,6 +14,8 @@ import { ROUTES, signedIn } from '../testing/shell-api.ts'
 import { PROTECTED_PATHS } from './paths.ts'
 import { routes } from './router.tsx'
 
+const PROTECTED = PROTECTED_PATHS.map((route) => ('bare' in route ? `${route.path}/registro` : route.path))
+
 describe('signed out', () => {
   it.each([
     ['R-2.1.2', '/', '/login'],
@@ -24,6 +26,12 @@ describe('signed out', () => {
     const { address } = renderApp(path)
     await screen.findByRole('button', { name: 'Iniciar Sesión' })
     expect(address()).toBe(target)
+  })
+
+  it.each(PROTECTED)('%s asks to sign in', async (path) => {
+    const { address } = renderApp(path)
+    await screen.findByRole('button', { name: 'Iniciar Sesión' })
+    expect(address()).toMatch(/^\/login(\?redirectTo=|$)/)
   })
 
   it('R-2.1.10 R-2.1.11 R-2.1.12 R-2.1.13 /notfound says so and leads home', async () => {
@@ -110,9 +118,7 @@ describe('signed in', () => {
     expect(address()).toBe(target)
   })
 
-  it.each(PROTECTED_PATHS.map((route) => ('bare' in route ? `${route.path}/registro` : route.path)))('O-124 %s has a screen', (path) =>
-    expect(matchRoutes(routes, path)?.at(-1)?.route.lazy).toBeTypeOf('function'),
-  )
+  it.each(PROTECTED)('O-124 %s has a screen', (path) => expect(matchRoutes(routes, path)?.at(-1)?.route.lazy).toBeTypeOf('function'))
 
   it.each(['/contabilidad', '/nomina'])('R-2.2.8 O-23 the placeholder %s renders En construcción', async (path) => {
     signedIn()

@@ -50,10 +50,10 @@ describe('R-9.28 the oldest browsers of the table', () => {
   })
 })
 
-it.each(['Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko', 'Mozilla/4.0 (compatible; MSIE 8.0)'])(
-  'R-9.29 Internet Explorer is refused: %s',
-  (agent) => expect(probe(agent).isShown).toBe(true),
-)
+it.each([
+  'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko',
+  ...['5.5', '6.0', '7.0', '8.0', '9.0', '10.0'].map((version) => `Mozilla/4.0 (compatible; MSIE ${version}; Windows NT 6.1)`),
+])('R-9.29 Internet Explorer is refused: %s', (agent) => expect(probe(agent).isShown).toBe(true))
 
 it.each([
   ['no cascade layers', { CSSLayerBlockRule: undefined }],
