@@ -6,6 +6,8 @@ import {
   displayFecha,
   displayMonto,
   displayNumero,
+  fechaIn,
+  horaIn,
   MONTO_MAX,
   type EstadoCotizacion,
   type Fecha,
@@ -61,6 +63,8 @@ const QUE_HACER: Readonly<Record<EstadoCotizacion, string>> = {
   FACTURADA: 'Puede duplicarla.',
 }
 
+const momento = (instant: string): string => `${displayFecha(fechaIn(new Date(instant)))} a las ${horaIn(new Date(instant))}`
+
 export const errors = {
   invalid: (problems: readonly Problem[]) => new AppError('INVALID', 422, REVISE, problems),
   undeclared: (campos: readonly string[]) => new AppError('UNDECLARED', 422, REVISE, undeclaredProblems(campos)),
@@ -76,6 +80,16 @@ export const errors = {
   notFound: () => new AppError('NOT_FOUND', 404, 'El recurso solicitado no existe o ha sido eliminado'),
   conflict: () => new AppError('CONFLICT', 409, 'El registro fue modificado por otra persona, recargue y vuelva a intentar'),
   draftIssued: () => new AppError('CONFLICT', 409, 'Este borrador ya se emitió, búsquelo entre los comprobantes'),
+  tillOpen: ({ numero, abierta_en: en }: { numero: string; abierta_en: string }) =>
+    new AppError('TILL_OPEN', 409, `Ya tiene abierta la caja ${numero}, desde el ${momento(en)}. Ciérrela antes de abrir otra.`),
+  tillClosed: ({ numero, cerrada_por: quien, cerrada_en: en }: { numero: string; cerrada_por: string | null; cerrada_en: string | null }) =>
+    new AppError('TILL_CLOSED', 409, `La caja ${numero} ya fue cerrada por ${quien ?? 'otra persona'} el ${momento(en ?? '')}.`),
+  tillMoved: (esperado: Monto) =>
+    new AppError(
+      'TILL_MOVED',
+      409,
+      `Entró o salió efectivo mientras contaba: ahora se esperan ${displayMonto(esperado)}. Revise el conteo y vuelva a cerrar.`,
+    ),
   tooLarge: () => new AppError('TOO_LARGE', 413, 'El contenido enviado es demasiado grande'),
   unsupportedType: () => new AppError('UNSUPPORTED_TYPE', 415, 'El tipo de contenido no es válido'),
   internal: () => new AppError('INTERNAL', 500, 'Error interno del servicio. Por favor contáctese con su proveedor'),

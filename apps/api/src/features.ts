@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { registerAuditoria } from './features/auditoria/auditoria.routes.ts'
 import { registerAdministracion } from './features/administracion/administracion.routes.ts'
 import { registerBodega } from './features/bodega/bodega.routes.ts'
+import { registerCaja } from './features/caja/caja.routes.ts'
 import { registerCarga } from './features/carga/carga.door.ts'
 import { registerCertificado } from './features/certificado/certificado.routes.ts'
 import { registerComprobante } from './features/comprobante/comprobante.routes.ts'
@@ -81,6 +82,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerComprobante(router, deps, correos, { '07': detalleRetencion })
   registerDocumento(router, deps, correos)
   registerCartera(router, deps)
+  registerCaja(router, deps)
   registerCompra(router, deps)
   registerRetencionRecibida(router, deps)
   registerRecibido(router, deps)

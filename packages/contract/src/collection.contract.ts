@@ -20,6 +20,8 @@ export const COLLECTIONS = [
   'compra:eliminar',
   'pago:registrar',
   'pago:reversar',
+  'caja:abrir',
+  'caja:administrar',
   'declaracion:presentar',
   'empresa:editar',
   'certificado:administrar',

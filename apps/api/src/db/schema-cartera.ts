@@ -1,8 +1,8 @@
-import type { ConceptoAsiento, SentidoCartera } from '@yupana/fiscal'
+import type { ConceptoAsiento, ConteoCaja, SentidoCartera } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
-import type { Ambiente, Instante, InstanteOpcional, Json } from './schema-columna.ts'
+import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 
 export type OrigenCuenta = 'DOCUMENTO' | 'COMPRA' | 'SALDO_INICIAL' | 'ANTICIPO'
 export interface MetodoGuardado {
@@ -67,5 +67,41 @@ export interface CarteraTables {
     motivo_reverso: Generated<string | null>
     reversado_en: InstanteOpcional
     reversado_por: Generated<string | null>
+  }
+  caja: {
+    empresa_id: EmpresaId
+    id: string
+    ambiente: Ambiente
+    numero: number
+    usuario_id: string
+    establecimiento: string | null
+    punto: string | null
+    apertura: number
+    abierta_en: Instante
+    cerrada_en: InstanteOpcional
+    cerrada_por: Generated<string | null>
+    esperado: Generated<number | null>
+    contado: Generated<number | null>
+    conteo: JsonOpcional<ConteoCaja[]>
+    nota: Generated<string | null>
+  }
+  caja_movimiento: {
+    empresa_id: EmpresaId
+    caja_id: string
+    id: string
+    tipo: 'INGRESO' | 'EGRESO'
+    valor: number
+    motivo: string
+    usuario_id: string
+    creado_en: Instante
+  }
+  caja_origen: {
+    empresa_id: EmpresaId
+    caja_id: string
+    origen: 'DOCUMENTO' | 'PAGO'
+    origen_id: string
+    version: number
+    signo: number
+    creado_en: Instante
   }
 }

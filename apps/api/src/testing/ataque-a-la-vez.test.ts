@@ -85,6 +85,7 @@ describe('a hundred at once (O-91)', () => {
     ['compra/anular', { 200: 1, 409: VECES - 1 }],
     ['cartera/saldo_inicial/reversar', { 200: VECES }],
     ['pago/reversar', { 200: VECES }],
+    ['caja/cerrar', { 200: 1, 409: VECES - 1 }],
     ['gasto_personal/edit', { 200: 1, 409: VECES - 1 }],
     ['gasto_personal/situacion', { 200: 1, 409: VECES - 1 }],
   ]

@@ -1,7 +1,9 @@
-// Sound calls of purchases, the inbox, personal expenses and money owed, with all that their forms may say: what attacks begin with.
+// Sound calls of purchases, the inbox, personal expenses, money owed and tills, with all that their forms may say: what attacks begin with.
 import { randomUUID } from 'node:crypto'
 import {
+  abrirCaja,
   acceptRecibido,
+  cerrarCaja,
   createCompra,
   createGastoPersonal,
   createPago,
@@ -11,12 +13,16 @@ import {
   editCompra,
   editGastoPersonal,
   ignoreRecibido,
+  moverCaja,
   pedirRecibidos,
+  readContextoCaja,
   readSituacion,
   reversePago,
   reverseSaldoInicial,
   saveSituacion,
   voidCompra,
+  type Caja,
+  type ContextoCaja,
   type Endpoint,
   type SituacionPersonal,
 } from '@yupana/contract'
@@ -143,6 +149,12 @@ export class Ataque {
     return { ...form, familiares: [{ identificacion: 'AB-1', nombre: 'X', parentesco: 'HIJO' }] }
   }
 
+  /** The till that is open, or a new one. */
+  async caja(): Promise<{ id: string; esperado: number }> {
+    const { status, data } = await this.call<Caja>(abrirCaja, { apertura: UNIT, punto: '001-001' })
+    return status === 200 ? data : (await this.made<ContextoCaja>(readContextoCaja, undefined)).abierta!
+  }
+
   /** A document of the inbox that nobody has registered. */
   async recibido(): Promise<{ id: string; clave: string; numero: string }> {
     const { app, empresa, usuario } = this
@@ -183,6 +195,12 @@ export const ENVIOS: Readonly<Record<string, (ataque: Ataque) => Promise<Envio>>
   'pago/reversar': async (de) => {
     const { id } = await de.made(createPago, de.pago((await de.made(createSaldoInicial, de.saldo())).id))
     return [reversePago, { motivo: 'Cheque devuelto' }, { params: { id } }]
+  },
+  'caja/movimiento': async (de) => [moverCaja, { tipo: 'INGRESO', valor: UNIT, motivo: 'Fondo' }, { params: { id: (await de.caja()).id } }],
+  'caja/cerrar': async (de) => {
+    const { id, esperado } = await de.caja()
+    const conteo = [{ clase: 'BILLETE', denominacion: UNIT, cantidad: 1 }]
+    return [cerrarCaja, { esperado, conteo, nota: 'Ninguna' }, { params: { id } }]
   },
   'gasto_personal/create': async (de) => [createGastoPersonal, de.gasto()],
   'gasto_personal/edit': async (de) => {

@@ -12,7 +12,7 @@ import { huella } from './huella.ts'
 // the path are in matrix.test.ts, for every route; ataque-a-la-vez.test.ts has what many calls do together.
 
 /** Routes of these features. */
-const SUYAS = /^\/(v1\/(compra|recibido|gasto_personal|cartera|pago|producto\/(carga|plantilla))|productos\/upload)/
+const SUYAS = /^\/(v1\/(compra|recibido|gasto_personal|cartera|pago|caja|producto\/(carga|plantilla))|productos\/upload)/
 
 let app: TestApp
 let de: Ataque

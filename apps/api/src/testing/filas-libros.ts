@@ -1,6 +1,6 @@
 type Owner = (text: string, values: unknown[]) => Promise<unknown>
 
-/** A row of a company in each table of stock and of money owed. */
+/** A row of a company in each table of stock, of money owed and of tills. */
 export async function fillLibros(owner: Owner, id: string, usuarioId: string, now: unknown): Promise<void> {
   await owner(
     `insert into movimiento (empresa_id, id, ambiente, tipo, concepto, fecha, bodega_id, lineas, creado_en) values ($1, $1, 'SIMULADOR', 'INGRESO', 'INI', '2026-06-15', $1, 1, $2)`,
@@ -21,4 +21,7 @@ export async function fillLibros(owner: Owner, id: string, usuarioId: string, no
     `insert into pago (empresa_id, id, ambiente, sentido, numero, fecha, tercero_nombre, tercero_identificacion, total, anticipo, metodos, usuario_id, creado_en) values ($1, $1, 'SIMULADOR', 'COBRAR', 1, '2026-06-15', 'X', '1', 1, 1, '[]', $2, $3)`,
     [id, usuarioId, now],
   )
+  await owner(`insert into caja values ($1, $1, 'SIMULADOR', 1, $2, null, null, 1, $3)`, [id, usuarioId, now])
+  await owner(`insert into caja_movimiento values ($1, $1, $1, 'INGRESO', 1, 'Fondo', $2, $3)`, [id, usuarioId, now])
+  await owner(`insert into caja_origen values ($1, $1, 'PAGO', $1, 1, 1, $2)`, [id, now])
 }

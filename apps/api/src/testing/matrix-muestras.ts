@@ -12,6 +12,7 @@ export type Kind =
   | 'cotizacion'
   | 'compra'
   | 'pago'
+  | 'caja'
   | 'saldo_inicial'
   | 'retencion_recibida'
   | 'recibido'
@@ -189,6 +190,11 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/pago/:id': { of: 'pago' },
   'GET /v1/pago/download/:id': { of: 'pago' },
   'POST /v1/pago/reversar/:id': { of: 'pago', body: { motivo: 'Cheque devuelto' } },
+  'GET /v1/caja/:id': { of: 'caja' },
+  'GET /v1/caja/dinero/:id': { of: 'caja' },
+  'GET /v1/caja/download/:id': { of: 'caja' },
+  'POST /v1/caja/movimiento/:id': { of: 'caja', body: { tipo: 'INGRESO', valor: 1_000_000, motivo: 'Fondo' } },
+  'POST /v1/caja/cerrar/:id': { of: 'caja', body: { esperado: 1_000_000, contado: 1_000_000 } },
   'GET /v1/compra/:id': { of: 'compra' },
   'PUT /v1/compra/edit/:id': { of: 'compra', body: { ...compraForm, version: 1 } },
   'DELETE /v1/compra/delete/:id': { of: 'compra' },

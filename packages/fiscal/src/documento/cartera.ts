@@ -28,6 +28,9 @@ export function venceOf(fecha: Fecha, plazo: number, unidad: string | null): Fec
   return addDays(fecha, Math.min(plazo, MAX_ANIOS * 365))
 }
 
+/** Paid when the document is issued, not by a day. */
+export const isAlContado = ({ total, plazo }: Pick<PagoConPlazo, 'total' | 'plazo'>): boolean => total > 0 && (plazo === null || plazo <= 0)
+
 /** What stays owed of a document: each payment with a term, by its day. What has none is paid at once. */
 export function cuotasOf(fecha: Fecha, pagos: readonly PagoConPlazo[]): Cuota[] {
   const byDay = new Map<Fecha, Monto>()

@@ -64,6 +64,7 @@ export async function readNombres(tx: Tx, empresaId: EmpresaId, ids: readonly st
     union all select id, numero from recibido where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, numero from cuenta where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, case sentido when 'COBRAR' then 'RC-' else 'CP-' end || lpad(numero::text, 6, '0') from pago where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
+    union all select id, 'CJ-' || lpad(numero::text, 6, '0') from caja where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, numero from compra where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, numero from cotizacion where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, name from bodega where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { notePago } from '../caja/caja.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { lockNombre, readNombres, readPersona, type PersonaLeida } from './cuenta.sql.ts'
 import * as libro from './libro.sql.ts'
@@ -148,6 +149,7 @@ async function register(tx: Tx, session: SesionAbierta, { id, en }: { id: string
     usuario_id: usuarioId,
     creado_en: en,
   })
+  if (total !== 0) await notePago(tx, { ...lugar, id, signo: 1, usuarioId, en })
   const hecho = { concepto: 'PAGO' as const, fecha, origenId: id, suceso: 'PAGO', referencia, usuarioId, en }
   await libro.post(
     tx,
@@ -204,7 +206,8 @@ export async function reverse(deps: Clocked, tx: Tx, session: SesionAbierta, id:
   if (anticipo && anticipo.saldo !== -before.anticipo)
     throw errors.field('IN_USE', 'id', 'Su anticipo ya se usó: reverse antes el pago que lo usó.')
   await sql.setReversado(tx, empresaId, id, { motivo, usuarioId, en })
-  const { numero } = await read(tx, session, id)
+  const { numero, total } = await read(tx, session, id)
+  if (total !== 0) await notePago(tx, { ...lugar, id, signo: -1, usuarioId, en })
   await libro.post(
     tx,
     empresaId,

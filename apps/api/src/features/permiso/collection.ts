@@ -9,6 +9,7 @@ const VENDEDOR: readonly Collection[] = [
   'cotizacion:editar',
   'persona:crear',
   'persona:editar',
+  'caja:abrir',
 ]
 
 const POR_ROL: Readonly<Record<Rol, readonly Collection[]>> = {

@@ -31,6 +31,9 @@ const ACCION: Readonly<Record<string, string>> = {
   'paquete_mensual.enviar': 'Envió el paquete mensual',
   'pago.crear': 'Registró un cobro o pago',
   'pago.reversar': 'Reversó un cobro o pago',
+  'caja.abrir': 'Abrió una caja',
+  'caja.cerrar': 'Cerró una caja',
+  'caja.mover': 'Anotó un ingreso o egreso de caja',
   'cartera.recordar': 'Recordó por correo un saldo pendiente',
   'cartera.saldo_inicial': 'Registró un saldo inicial',
   'cartera.saldo_inicial_reversar': 'Reversó un saldo inicial',
@@ -184,7 +187,7 @@ export const QUE_OPTIONS = [
   { value: 'documento,borrador', label: 'Comprobantes' },
   { value: 'declaracion,paquete_mensual', label: 'Declaraciones' },
   { value: 'compra,recibido,retencion_recibida', label: 'Compras y recibidos' },
-  { value: 'pago,cartera', label: 'Cobros y pagos' },
+  { value: 'pago,cartera,caja', label: 'Cobros, pagos y cajas' },
   { value: 'cotizacion', label: 'Cotizaciones' },
   { value: 'empresa,establecimiento,punto_emision,serie,correo', label: 'Empresa, puntos, series y correos' },
   { value: 'certificado,firma', label: 'Firma electrónica' },
@@ -194,7 +197,7 @@ export const QUE_OPTIONS = [
   { value: 'auditoria', label: 'Auditoría' },
 ]
 
-const MONTOS = new Set(['price', 'cost', 'price_list', 'minimum_stock', 'total'])
+const MONTOS = new Set(['price', 'cost', 'price_list', 'minimum_stock', 'total', 'apertura', 'esperado', 'contado', 'diferencia'])
 
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '(vacío)'

@@ -63,10 +63,12 @@ export const PERMISOS: readonly Grupo[] = [
     ],
   },
   {
-    label: 'Cobros y pagos',
+    label: 'Cobros, pagos y cajas',
     permisos: [
       { right: 'pago:registrar', label: 'Registrar cobros, pagos y saldos iniciales' },
       { right: 'pago:reversar', label: 'Reversarlos' },
+      { right: 'caja:abrir', label: 'Abrir, llevar y cerrar cajas' },
+      { right: 'caja:administrar', label: 'Ver las cajas de todos, no solo la suya' },
     ],
   },
   { label: 'Declaraciones', permisos: [{ right: 'declaracion:presentar', label: 'Ajustar y registrar declaraciones' }] },

@@ -17,6 +17,7 @@ import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../../auditoria/auditoria.door.ts'
+import { noteReverso } from '../../caja/caja.door.ts'
 import { reverseCartera } from '../../cartera/cartera.door.ts'
 import { reverseDocumento } from '../../movimiento/movimiento.door.ts'
 import * as sql from './anular.sql.ts'
@@ -131,6 +132,7 @@ export async function anular(
   })
   if (!done) return false
   await reverseCartera(tx, { empresaId, id, usuarioId, en })
+  await noteReverso(tx, { empresaId, id, usuarioId, en })
   await reverseDocumento(tx, { empresaId, id, usuarioId, en })
   return true
 }

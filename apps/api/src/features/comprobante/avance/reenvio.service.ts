@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
 import type { SesionAbierta } from '../../../plugins/sesion/session.ts'
+import { noteReverso } from '../../caja/caja.door.ts'
 import { reverseCartera } from '../../cartera/cartera.door.ts'
 import { reverseDocumento } from '../../movimiento/movimiento.door.ts'
 import * as sql from './reenvio.sql.ts'
@@ -57,5 +58,6 @@ export async function closeDocumento(
   })
   if (!moved) throw errors.conflict()
   await reverseCartera(tx, { empresaId, id, usuarioId, en })
+  await noteReverso(tx, { empresaId, id, usuarioId, en })
   await reverseDocumento(tx, { empresaId, id, usuarioId, en })
 }

@@ -1,6 +1,7 @@
-import { cuotasOf, formatNumero, receptorKey } from '@yupana/fiscal'
+import { cuotasOf, formatNumero, isAlContado, receptorKey } from '@yupana/fiscal'
 
 import type { Tx } from '../../../db/transaction.ts'
+import { noteDocumento } from '../../caja/caja.door.ts'
 import { applyAbono, applyDeuda } from '../../cartera/cartera.door.ts'
 import type { SerieClave } from '../identidad/identidad.door.ts'
 import type { Preparado } from './preparado.ts'
@@ -13,12 +14,14 @@ interface Escrito {
   fecha: string
   usuarioId: string
   en: Date
+  /** Issued elsewhere before: its money was never in a till. */
+  yaSalio?: boolean
 }
 
-/** What a document leaves owed, or takes off what is, moves with it. */
+/** What a document leaves owed, or takes off what is, moves with it; what is paid at once is in the till. */
 export async function moveCartera(
   tx: Tx,
-  { serie, secuencial, fecha, id, version, usuarioId, en }: Escrito,
+  { serie, secuencial, fecha, id, version, usuarioId, en, yaSalio = false }: Escrito,
   { fila, cartera }: Preparado,
 ): Promise<void> {
   if (!cartera) return
@@ -36,5 +39,7 @@ export async function moveCartera(
     tercero_nombre: fila.receptor_nombre,
     cuotas: cuotasOf(fecha, fila.pagos),
   }
-  return applyDeuda(tx, 'DOCUMENTO', suceso, deuda, version > 1)
+  await applyDeuda(tx, 'DOCUMENTO', suceso, deuda, version > 1)
+  if (!yaSalio && (version > 1 || fila.pagos.some(isAlContado)))
+    await noteDocumento(tx, { empresaId, ambiente, id, version, usuarioId, en })
 }

@@ -119,7 +119,7 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
     await insertRegistrado(tx, nuevo).catch(asRegistered)
     await preparado.store?.(tx, 1, identidad)
     const escrito = { id, version: 1, serie, usuarioId, en }
-    await moveCartera(tx, { ...escrito, secuencial: nuevo.secuencial, fecha: registro.fecha }, preparado)
+    await moveCartera(tx, { ...escrito, secuencial: nuevo.secuencial, fecha: registro.fecha, yaSalio: true }, preparado)
     const faltas = await moveExistencias(tx, { ...escrito, yaSalio: true }, preparado, contexto)
     const avisos = [
       ...preparado.avisos,

@@ -1,0 +1,38 @@
+/** A person's till: the means of its money, and what is counted in it. */
+import { fromCents, fromUnits, multiply, sum, type Monto } from '../valor/monto.ts'
+
+/** By what means money comes in: methods of payments, and what of table 24 of the SRI is none of them. */
+export const MEDIO_CAJA_LABEL = {
+  EFECTIVO: 'Efectivo',
+  TARJETA_CREDITO: 'Tarjeta de crédito',
+  TARJETA_DEBITO: 'Tarjeta de débito',
+  TRANSFERENCIA: 'Transferencia',
+  DEPOSITO: 'Depósito',
+  CHEQUE: 'Cheque',
+  FINANCIERO: 'Otros con el sistema financiero',
+  OTRO: 'Otros',
+} as const
+export type MedioCaja = keyof typeof MEDIO_CAJA_LABEL
+export const MEDIOS_CAJA = Object.keys(MEDIO_CAJA_LABEL) as [MedioCaja, ...MedioCaja[]]
+
+/** Notes and coins of the dollar, the largest first; ×10⁶. */
+export const BILLETES: readonly Monto[] = [100, 50, 20, 10, 5, 2, 1].map(fromUnits)
+export const MONEDAS: readonly Monto[] = [100, 50, 25, 10, 5, 1].map(fromCents)
+
+/** How many of each. A note and a coin of one dollar are two things. */
+export interface ConteoCaja {
+  clase: 'BILLETE' | 'MONEDA'
+  denominacion: Monto
+  cantidad: number
+}
+
+export const isDenominacion = ({ clase, denominacion }: Pick<ConteoCaja, 'clase' | 'denominacion'>): boolean =>
+  (clase === 'BILLETE' ? BILLETES : MONEDAS).includes(denominacion)
+
+/** What notes and coins come to. */
+export const contadoOf = (conteo: readonly ConteoCaja[]): Monto =>
+  sum(conteo.map(({ denominacion, cantidad }) => multiply(denominacion, fromUnits(cantidad))))
+
+/** What a difference is called. */
+export const diferenciaText = (diferencia: Monto): 'Cuadra' | 'Sobrante' | 'Faltante' =>
+  diferencia === 0 ? 'Cuadra' : diferencia > 0 ? 'Sobrante' : 'Faltante'
