@@ -335,4 +335,23 @@ export const CONSULTAS: readonly Consulta[] = [
                                   and l -> 'declaracion' ->> 'periodo' = case d.meses when 1 then to_char(d.desde, 'YYYY-MM')
                                         else to_char(d.desde, 'YYYY') || '-S' || (extract(month from d.desde)::int + 5) / 6 end)`,
   },
+  {
+    id: 'I22',
+    titulo: 'Lo esperado de una caja cerrada es su apertura más su efectivo, y nada entró después',
+    cuenta: 'select count(*) from caja where cerrada_en is not null',
+    viola: `select 'caja ' || c.numero || ': esperado ' || c.esperado || ', apertura ' || c.apertura || ', efectivo ' || x.valor as detalle from caja c
+              cross join lateral (select coalesce(sum(d.valor), 0) as valor from caja_dinero(c.empresa_id, c.id) d where d.medio = 'EFECTIVO') x
+             where c.cerrada_en is not null and c.esperado <> c.apertura + x.valor`,
+  },
+  {
+    id: 'I22',
+    titulo: 'Lo que una caja recibió o devolvió existe, y un pago devuelto está reversado',
+    cuenta: 'select count(*) from caja_origen',
+    viola: `select 'caja ' || c.numero || ': ' || o.origen || ' ' || o.origen_id as detalle from caja_origen o
+              join caja c on c.empresa_id = o.empresa_id and c.id = o.caja_id
+              left join documento d on o.origen = 'DOCUMENTO' and d.empresa_id = o.empresa_id and d.id = o.origen_id and d.version >= o.version
+              left join pago g on o.origen = 'PAGO' and g.empresa_id = o.empresa_id and g.id = o.origen_id
+             where coalesce(d.ambiente, g.ambiente, '') <> c.ambiente or (o.origen = 'PAGO' and o.signo = -1 and g.estado <> 'REVERSADO')
+                or (o.origen = 'DOCUMENTO' and o.signo = -1 and d.version = o.version and d.estado not in ('ANULADO', 'CERRADO'))`,
+  },
 ]

@@ -1,5 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createCompra, createPago, createProducto, emitFactura, type Emitido, type Endpoint, type Producto } from '@yupana/contract'
+import {
+  abrirCaja,
+  cerrarCaja,
+  createCompra,
+  createPago,
+  createProducto,
+  emitFactura,
+  readCaja,
+  type Caja,
+  type Emitido,
+  type Endpoint,
+  type Producto,
+} from '@yupana/contract'
 import { fechaIn, parsePeriodoFiscal } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -56,6 +68,25 @@ async function cobrar(): Promise<void> {
   expect(status).toBe(200)
 }
 
+/** A till that was opened before the sales, and closed after them. */
+async function abrirYCerrar(sell: () => Promise<void>): Promise<void> {
+  const call = async (endpoint: Endpoint, body: object, id?: string) => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const { status, data } = await app.call<Caja>(endpoint, {
+      token: emisor.token,
+      headers,
+      body,
+      ...(id !== undefined && { params: { id } }),
+    })
+    expect(status).toBe(200)
+    return data
+  }
+  const { id } = await call(abrirCaja, { apertura: 10_000_000 })
+  await sell()
+  const { data } = await app.call<Caja>(readCaja, { token: emisor.token, params: { id } })
+  await call(cerrarCaja, { esperado: data.esperado, contado: 0 }, id)
+}
+
 /** A product with a stock: what is sold of it leaves its kardex. */
 async function inventariado(): Promise<string> {
   const { data } = await app.call<Producto>(createProducto, {
@@ -102,7 +133,10 @@ beforeAll(async () => {
   emisor = await buildEmisor(app, sri)
   const worker = buildWorker(app, sri)
   const producto_id = await inventariado()
-  await emit(facturaForm())
+  await abrirYCerrar(async () => {
+    await emit(facturaForm())
+    await cobrar()
+  })
   await emit(
     facturaForm({
       lineas: [
@@ -359,6 +393,15 @@ describe('invariants', () => {
       `insert into orden (empresa_id, id, usuario_id, comprador, lineas, subtotal, iva, total, vence, creada_en, editada_en)
        select id, gen_random_uuid(), id, 'X', '[]', 1, 0, 1, '2026-12-31', now(), now() from empresa limit 1; ${sql}`,
     ]),
+    ...[
+      `${off('caja')} update caja set esperado = esperado + 10000`,
+      `${off('caja_origen')} delete from caja_origen where origen = 'PAGO'`,
+      `insert into caja_movimiento select empresa_id, id, id, 'EGRESO', 1, 'Tarde', usuario_id, cerrada_en from caja`,
+    ].map((sql): [string, string] => ['I22 Lo esperado de una caja cerrada es su apertura más su efectivo, y nada entró después', sql]),
+    [
+      'I22 Lo que una caja recibió o devolvió existe, y un pago devuelto está reversado',
+      `insert into caja_origen select empresa_id, caja_id, origen, origen_id, version, -1, creado_en from caja_origen where origen = 'PAGO'`,
+    ],
     [
       'I12 Los totales son la suma de sus líneas',
       `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = ${SECOND} and n = 1`,
