@@ -1,6 +1,7 @@
 import { daysBetween, isFecha } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+import type { Collection } from './collection.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { FORMATOS_INFORME } from './exportacion.contract.ts'
 import { fecha } from './fields.ts'
@@ -118,6 +119,21 @@ export const REPORTES = {
       monto('valor', 'Valor'),
     ],
   },
+  arqueos: {
+    nombre: 'Arqueos de caja',
+    columnas: [
+      { id: 'fecha', header: 'Cerrada', tipo: 'fecha' },
+      texto('numero', 'Número'),
+      texto('nombre', 'Cajero'),
+      monto('apertura', 'Apertura'),
+      monto('efectivo', 'Efectivo'),
+      monto('tarjetas', 'Tarjetas'),
+      monto('otros', 'Otros medios'),
+      monto('esperado', 'Esperado'),
+      monto('contado', 'Contado'),
+      monto('diferencia', 'Diferencia'),
+    ],
+  },
 } as const satisfies Record<string, { nombre: string; columnas: readonly ColumnaReporte[] }>
 export type Reporte = keyof typeof REPORTES
 export const NOMBRES_REPORTE = Object.keys(REPORTES) as Reporte[]
@@ -126,8 +142,11 @@ export const columnasDe = (reporte: Reporte): readonly ColumnaReporte[] => REPOR
 
 /** Reports of how things stood at the end of a day: of a period only its last day counts. */
 export const REPORTES_AL_DIA: readonly Reporte[] = ['por_cobrar', 'por_pagar', 'existencias']
-/** Only for who may see costs. */
-export const REPORTES_CON_COSTO: readonly Reporte[] = ['existencias']
+/** Only for who has this right: what is valued at cost, and tills of others. */
+export const DERECHO_REPORTE: Partial<Readonly<Record<Reporte, Collection>>> = {
+  existencias: 'producto:ver_costo',
+  arqueos: 'caja:administrar',
+}
 
 /** Rows of a report that is printed. */
 export const MAX_FILAS_PDF = 1_000
@@ -168,7 +187,7 @@ export const readReporte = endpoint('GET /v1/reporte', {
   costo: 'busqueda',
   enFila: true,
   tag,
-  summary: 'Un reporte de un período: ventas, compras, productos, impuestos, retenciones; sus totales son los de la declaración',
+  summary: 'Un reporte de un período: ventas, compras, productos, impuestos, retenciones, arqueos; sus totales son los de la declaración',
   query: z.object({ ...cual, page: listingQuery.page, size: listingQuery.size }).check(inOrder()),
   reply: ReporteLeido,
 })

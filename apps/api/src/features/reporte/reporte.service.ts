@@ -1,4 +1,4 @@
-import { columnasDe, REPORTES_CON_COSTO, type ColumnaReporte, type FilaReporte, type Reporte, type ReporteLeido } from '@yupana/contract'
+import { columnasDe, DERECHO_REPORTE, type ColumnaReporte, type FilaReporte, type Reporte, type ReporteLeido } from '@yupana/contract'
 import { labelOfTipoIva, nombreComprobanteAts, sum, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -51,9 +51,10 @@ async function impuestos(tx: Tx, lugar: Lugar, { desde, hasta }: Consulta): Prom
 
 const sumados = (reporte: Reporte) => columnasDe(reporte).flatMap(({ id, suma }) => (suma ? [id] : []))
 
-/** @throws 403 for what is valued at cost, without the right to see costs */
+/** @throws 403 for what is valued at cost and for tills of others, without the right to see them */
 export function requireRight(session: SesionAbierta, reporte: Reporte): void {
-  if (REPORTES_CON_COSTO.includes(reporte) && !mayDo(session, 'producto:ver_costo')) throw errors.forbidden()
+  const right = DERECHO_REPORTE[reporte]
+  if (right !== undefined && !mayDo(session, right)) throw errors.forbidden()
 }
 
 /** Rows of a page, and what all of them come to. */

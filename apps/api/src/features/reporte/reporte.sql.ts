@@ -1,5 +1,5 @@
 import type { Reporte } from '@yupana/contract'
-import { TIPO_MOVIMIENTO, type SentidoCartera } from '@yupana/fiscal'
+import { TIPO_MOVIMIENTO, ZONA_HORARIA, type SentidoCartera } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -75,6 +75,21 @@ const existencias = ({ compras: { empresaId, ambiente, hasta } }: Pedido) => sql
     join producto p on p.empresa_id = ${empresaId} and p.id = k.producto_id
     join bodega b on b.empresa_id = ${empresaId} and b.id = k.bodega_id`
 
+/** Tills that were closed on these days, with what their money came to by its means. */
+const arqueos = ({ compras: { empresaId, ambiente, desde, hasta } }: Pedido) => {
+  const medio = (que: RawBuilder<unknown>) => sql`coalesce(sum(x.valor) filter (where ${que}), 0)::bigint`
+  const tarjetas = sql`('TARJETA_CREDITO', 'TARJETA_DEBITO')`
+  return sql`
+  select c.id::text as id, '/comprobante/arqueo?caja=' || c.id as enlace, (c.cerrada_en at time zone ${ZONA_HORARIA})::date::text as fecha,
+         'CJ-' || lpad(c.numero::text, 6, '0') as numero, coalesce(trim(u.name || ' ' || u.surname), '') as nombre, c.apertura, m.efectivo, m.tarjetas, m.otros,
+         c.esperado, c.contado, c.contado - c.esperado as diferencia
+    from caja c left join usuarios_de_empresa() u on u.id = c.usuario_id
+   cross join lateral (select ${medio(sql`x.medio = 'EFECTIVO'`)} as efectivo, ${medio(sql`x.medio in ${tarjetas}`)} as tarjetas,
+                              ${medio(sql`x.medio not in ('EFECTIVO', 'TARJETA_CREDITO', 'TARJETA_DEBITO')`)} as otros
+                         from caja_dinero(c.empresa_id, c.id) x) m
+   where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and (c.cerrada_en at time zone ${ZONA_HORARIA})::date between ${desde}::date and ${hasta}::date`
+}
+
 /** Rows and their order; what the declaration computes itself is none of these. */
 const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Pedido) => RawBuilder<unknown>, orden: RawBuilder<unknown>]>> =
   {
@@ -89,6 +104,7 @@ const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Ped
     por_cobrar: [cartera('COBRAR'), sql`r.saldo desc, r.id`],
     por_pagar: [cartera('PAGAR'), sql`r.saldo desc, r.id`],
     existencias: [existencias, sql`r.bodega, r.nombre, r.id`],
+    arqueos: [arqueos, sql`r.fecha, r.numero, r.id`],
   }
 
 export type FilaLeida = Readonly<Record<string, string | number | null>> & { id: string; enlace: string | null }

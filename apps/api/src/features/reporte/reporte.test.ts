@@ -38,8 +38,26 @@ beforeAll(async () => {
   app = await buildTestApp({ now: '2026-10-15T09:00:00-05:00' })
   const { ruc, razonSocial } = mesDePrueba.informante
   empresa = await buildEmpresa(app, { ruc, razonSocial })
-  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  const cajera = await buildUsuario(app, { empresas: [empresa] })
+  token = (await app.signIn(cajera.username)).token
   await enterMes(app, empresa, token)
+  const caja = {
+    empresa_id: empresa.id,
+    id: randomUUID(),
+    usuario_id: cajera.id,
+    apertura: 10_000_000,
+    abierta_en: '2026-09-30T08:00:00-05:00',
+  }
+  const cierre = { cerrada_en: '2026-09-30T23:30:00-05:00', cerrada_por: cajera.id, esperado: 15_000_000, contado: 14_000_000 }
+  await app.owner
+    .insertInto('caja')
+    .values({ ...caja, ...cierre, ambiente: 'SIMULADOR', numero: 1, establecimiento: null, punto: null })
+    .execute()
+  const entra = { caja_id: caja.id, id: randomUUID(), tipo: 'INGRESO' as const, valor: 5_000_000, motivo: 'Fondo' }
+  await app.owner
+    .insertInto('caja_movimiento')
+    .values({ empresa_id: empresa.id, ...entra, usuario_id: cajera.id, creado_en: caja.abierta_en })
+    .execute()
 })
 afterAll(() => app?.close())
 
@@ -149,10 +167,19 @@ describe('R-2.3.4 O-82 reports of a period', () => {
     expect(await on('2026-09-19')).toEqual(['0.00', '0.00', '0.00', '10.00', '0.00', '10.00'])
   })
 
-  it('what is in stock is only for who may see costs', async () => {
+  it('tills are those closed on these days in Ecuador, with their money by its means', async () => {
+    const { content, totales } = await read('arqueos')
+    expect(content.map(({ celdas }) => [celdas[0], celdas[1]])).toEqual([['2026-09-30', 'CJ-000001']])
+    expect(content[0]?.enlace).toMatch(/^\/comprobante\/arqueo\?caja=/)
+    expect(money(totales.slice(3))).toEqual(['10.00', '5.00', '0.00', '0.00', '15.00', '14.00', '-1.00'])
+    expect((await ask('arqueos', { desde: '2026-10-01', hasta: '2026-10-01' })).data.totalElements).toBe(0)
+  })
+
+  it('what is in stock is only for who may see costs, and tills for who administers them', async () => {
     const vende = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
     const bearer = (await app.signIn(vende.username)).token
-    expect([(await ask('existencias', {}, bearer)).status, (await ask('ventas', {}, bearer)).status]).toEqual([403, 200])
+    const statuses = await Promise.all(['existencias', 'arqueos', 'ventas'].map(async (one) => (await ask(one, {}, bearer)).status))
+    expect(statuses).toEqual([403, 403, 200])
   })
 
   it('O-90 are of one company, and not for USUARIO', async () => {

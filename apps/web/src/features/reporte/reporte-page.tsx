@@ -1,13 +1,13 @@
 import {
   archivosReporte,
   columnasDe,
+  DERECHO_REPORTE,
   exportReporte,
   NOMBRES_REPORTE,
   PAGE_SIZES,
   readReporte,
   REPORTES,
   REPORTES_AL_DIA,
-  REPORTES_CON_COSTO,
   type ColumnaReporte,
   type FilaReporte,
   type FormatoInforme,
@@ -67,6 +67,10 @@ const download = (pedido: Pedido, formato: FormatoInforme): Promise<unknown> =>
     ),
   )
 
+const maySee = (reporte: Reporte): boolean => {
+  const right = DERECHO_REPORTE[reporte]
+  return right === undefined || hasRight(right)
+}
 const isReporte = (text: string): text is Reporte => NOMBRES_REPORTE.some((one) => one === text)
 const OPTIONS = NOMBRES_REPORTE.map((reporte) => ({ value: reporte, label: REPORTES[reporte].nombre }))
 
@@ -118,7 +122,6 @@ export function ReportePage() {
   })
   const columnas = columnasDe(reporte)
   const alDia = REPORTES_AL_DIA.includes(reporte)
-  const seesCost = hasRight('producto:ver_costo')
   return (
     <>
       <PageHeader title="Reportes" count={answer.data && totalText(answer.data)}>
@@ -137,7 +140,7 @@ export function ReportePage() {
           name="reporte"
           label="Reporte"
           anyLabel={REPORTES.ventas.nombre}
-          options={OPTIONS.filter(({ value }) => value !== 'ventas' && (seesCost || !REPORTES_CON_COSTO.includes(value)))}
+          options={OPTIONS.filter(({ value }) => value !== 'ventas' && maySee(value))}
         />
         <Periodo listing={listing} />
         {!alDia && <ListFecha listing={listing} name="desde" label="Desde" />}
