@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { goTo, headingOf } from './support/screen.ts'
-import { CONTADORA, signIn } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 /** A client, by the API: people have journeys of their own. */
@@ -115,5 +115,64 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
     await page.getByRole('button', { name: 'Registrar cobro' }).click()
     await expect(dialog.getByRole('button', { name: 'Registrar cobro' })).toBeVisible()
     await expectAccessible(page, `Registrar cobro, ${viewport.width} px`)
+  }
+})
+
+test('a till by keyboard alone: opened, cash taken out of it, counted and closed with its difference, its count as PDF, the list of tills', async ({
+  page,
+}) => {
+  // Nobody sells in the second company meanwhile.
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  const dialog = page.getByRole('dialog')
+  await goTo(page, '/comprobante/caja')
+  await page.getByRole('button', { name: 'Abrir caja' }).press('Enter')
+  await expect(dialog.getByLabel('Efectivo al abrir')).toBeFocused()
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Caja abierta exitosamente')).toBeVisible()
+  const titulo = page.getByRole('heading', { level: 1, name: /^Caja CJ-\d{6}$/ })
+  await expect(titulo).toBeVisible()
+  const numero = (await titulo.innerText()).replace('Caja ', '')
+
+  await page.getByRole('button', { name: 'Ingreso o egreso' }).press('Enter')
+  await expect(dialog.getByLabel('Movimiento')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('25')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Gasto menor')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('En la caja hay $20.00 en efectivo.')).toBeVisible()
+  await dialog.getByLabel('Valor').fill('5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: /Egreso.*Gasto menor.*Efectivo.*-\$5\.00/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cerrar caja' }).press('Enter')
+  await expect(dialog.getByLabel('De $100.00')).toBeFocused()
+  await dialog.getByRole('group', { name: 'Billetes' }).getByLabel('De $10.00').fill('1')
+  await dialog.getByRole('group', { name: 'Monedas' }).getByLabel('De $1.00').fill('4')
+  await expect(dialog.getByRole('status')).toHaveText('Esperado $15.00Contado $14.00Faltante $1.00')
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `Cerrar caja, ${viewport.width} px`)
+  }
+  await dialog.getByLabel('Nota').fill('Un vuelto de más')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Caja cerrada exitosamente')).toBeVisible()
+  await expect(page.getByText('Faltante $1.00')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Moneda de $1.00 4 $4.00' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ingreso o egreso' })).toHaveCount(0)
+  const pdf = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Arqueo en PDF' }).press('Enter')
+  expect((await pdf).suggestedFilename()).toBe(`arqueo-${numero}.pdf`)
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `Caja cerrada, ${viewport.width} px`)
+  }
+  await page.getByRole('link', { name: 'Cajas', exact: true }).press('Enter')
+  await page.getByRole('link', { name: 'Con diferencia' }).press('Enter')
+  await expect(page.getByRole('link', { name: numero })).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `Cajas, ${viewport.width} px`)
   }
 })

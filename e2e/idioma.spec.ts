@@ -39,6 +39,7 @@ const COMPANY = [
   '/comprobante/compras/articulos',
   '/comprobante/cobrar',
   '/comprobante/pagos',
+  '/comprobante/caja',
   '/retencion_iva',
   `/producto/${ABSENT}`,
   '/configuracion/auditoria',

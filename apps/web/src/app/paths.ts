@@ -58,6 +58,8 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/comprobante/cobros': '/comprobante',
   '/comprobante/pagos': '/comprobante',
   '/comprobante/estado-cuenta': '/comprobante',
+  '/comprobante/caja': '/comprobante',
+  '/comprobante/arqueo': '/comprobante',
   '/comprobante/retenciones': '/retencion',
   '/retencion_iva/practicadas': '/retencion_iva',
   '/retencion_renta/practicadas': '/retencion_renta',

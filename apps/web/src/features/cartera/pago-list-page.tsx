@@ -47,6 +47,11 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
   return (
     <>
       <PageHeader title={pagos} count={answer.data && totalText(answer.data)}>
+        {sentido === 'COBRAR' && (
+          <LinkButton to="/comprobante/caja" variant="default">
+            Cajas
+          </LinkButton>
+        )}
         <LinkButton to={path} variant="default">
           {titulo}
         </LinkButton>

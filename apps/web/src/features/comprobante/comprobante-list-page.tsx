@@ -78,6 +78,7 @@ function PuntoFilter({ listing }: { listing: ListingControl }) {
 /** What the documents leave behind, each a list of its own. */
 const otrasListas = () => [
   { label: 'Por cobrar', to: '/comprobante/cobrar' },
+  { label: 'Cajas', to: '/comprobante/caja' },
   { label: 'Bandeja de correos', to: '/comprobante/correos' },
   ...(isAdmin() ? [{ label: 'Números sin autorizar', to: '/comprobante/brechas' }] : []),
 ]

@@ -364,6 +364,7 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Más listas' }))
     expect((await screen.findAllByRole('menuitem')).map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
       ['Por cobrar', '/comprobante/cobrar'],
+      ['Cajas', '/comprobante/caja'],
       ['Bandeja de correos', '/comprobante/correos'],
     ])
   })
