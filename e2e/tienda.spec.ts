@@ -55,6 +55,22 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await dialog.getByLabel('Precio sin IVA').fill('10')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('button', { name: `Editar ${mensual}` })).toBeVisible()
+  // A tenth off the signature alone, for everybody who knows the code.
+  const codigo = `CUPON-${Date.now()}`
+  await page.getByRole('link', { name: 'Precios acordados y cupones' }).click()
+  await page.getByRole('button', { name: 'Nuevo cupón' }).click()
+  const cupon = page.getByRole('dialog', { name: 'Nuevo cupón' })
+  await cupon.getByLabel('Código').fill(codigo.toLowerCase())
+  await cupon.getByLabel('Porcentaje').fill('10')
+  await cupon.getByLabel(nombre).check()
+  await expectAccessible(page, 'coupon')
+  await cupon.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('button', { name: `Editar ${codigo}` })).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `coupons ${viewport.width}`)
+  }
+  await page.getByRole('link', { name: 'Tienda de la Instalación' }).first().click()
   await page.getByLabel('Cuentas').fill(`Banco Andino, cuenta ${nombre}`)
   const ruc = await page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { businessRuc: string }).businessRuc)
   await page.getByLabel('RUC de la empresa que vende').fill(ruc)
@@ -81,9 +97,16 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expectAccessible(page, 'period')
   await periodo.getByRole('button', { name: 'Agregar al carrito' }).click()
   await expect(carrito.getByText(new RegExp(`${mensual}: IVA 104 del? `))).toBeVisible()
-  // 37.80 and 10.00 and their 15 %, and the cart survives a reload.
-  await page.reload()
   await expect(carrito.getByText('$54.97')).toBeVisible()
+  await carrito.getByRole('textbox', { name: 'Cupón' }).fill('NO-ES-NINGUNO')
+  await carrito.getByRole('button', { name: 'Aplicar cupón' }).click()
+  await expect(carrito.getByText('Ese cupón no existe. Revise cómo lo escribió.')).toBeVisible()
+  await carrito.getByRole('textbox', { name: 'Cupón' }).fill(codigo)
+  await page.keyboard.press('Enter')
+  // 37.80 less 3.78, and 10.00, and their 15 %; the cart survives a reload.
+  await expect(carrito.getByText('$50.62')).toBeVisible()
+  await page.reload()
+  await expect(carrito.getByText('$50.62')).toBeVisible()
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     await expectAccessible(page, `store ${viewport.width}`)
@@ -123,7 +146,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expect(page.getByText(/^Factura \d{3}-\d{3}-\d{9}$/)).toBeVisible()
   await become(page, ...BUYER)
   await page.goto('/#/historial_compras')
-  await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Pagada.*54\\.97`) })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Pagada.*50\\.62`) })).toBeVisible()
   await page.getByRole('link', { name: numero }).click()
   // What was paid leads to its request, and the request back.
   await page.getByRole('link', { name: 'Solicitar firma' }).first().click()

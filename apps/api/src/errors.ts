@@ -170,6 +170,8 @@ export const errors = {
     new AppError('STORE_PRICE', 422, `${nombre} no se puede vender hoy: su tarifa de IVA ya no está vigente.`),
   declarationBought: (nombre: string, orden: number) =>
     new AppError('DECLARATION_BOUGHT', 422, `${nombre} ya está en la orden ${String(orden).padStart(6, '0')}: se compra una sola vez.`),
+  couponUnknown: () => field('COUPON', 'codigo', 'Ese cupón no existe. Revise cómo lo escribió.'),
+  couponRefused: (problema: string) => field('COUPON_REFUSED', 'codigo', problema),
   storeFull: (most: number) => new AppError('STORE_FULL', 422, `En el carrito caben ${most} líneas: pague las que tiene o quite una.`),
   orderMove: () => new AppError('ORDER_MOVE', 422, 'La orden no está en un estado que lo permita. Recargue para ver cómo va.'),
   orderUnissued: () => new AppError('ORDER_UNISSUED', 422, 'Emita antes lo que falta de esta orden.'),

@@ -66,7 +66,11 @@ export const OrdenLinea = z.object({
   tipo: z.enum(TIPOS_TIENDA),
   nombre: z.string(),
   cantidad: z.int(),
+  /** What is charged for one, and what the catalogue asks. */
   precio: z.int(),
+  precio_lista: z.int(),
+  /** Of the coupon, over all of the line. */
+  descuento: z.int(),
   iva: z.int(),
   subtotal: z.int(),
   /** Of a plan: how many documents one brings. */
@@ -76,12 +80,22 @@ export const OrdenLinea = z.object({
 })
 export type OrdenLinea = z.infer<typeof OrdenLinea>
 
-const montos = { subtotal: z.int(), iva: z.int(), total: z.int() }
+/** `antes`: at the prices of the catalogue, without IVA; `subtotal`: what is charged of it. */
+const montos = { antes: z.int(), subtotal: z.int(), iva: z.int(), total: z.int() }
+
+/** What is sold to a company, and at which price if one was agreed with it. */
+export const TiendaOferta = z.extend(TiendaProducto, { acordado: z.nullable(z.int()) })
+export type TiendaOferta = z.infer<typeof TiendaOferta>
 
 export const Tienda = z.object({
-  productos: z.array(TiendaProducto),
+  productos: z.array(TiendaOferta),
   /** Of this user in this company, priced now. */
-  carrito: z.object({ lineas: z.array(OrdenLinea), ...montos }),
+  carrito: z.object({
+    lineas: z.array(OrdenLinea),
+    ...montos,
+    /** With why it takes nothing off, where it does not. */
+    cupon: z.nullable(z.object({ codigo: z.string(), problema: z.nullable(z.string()) })),
+  }),
 })
 export type Tienda = z.infer<typeof Tienda>
 
@@ -115,6 +129,7 @@ export const Orden = z.object({
   comprador: z.string(),
   lineas: z.array(OrdenLinea),
   ...montos,
+  cupon_codigo: z.nullable(z.string()),
   vence: z.string(),
   /** Where the transfer goes; null while the installation has not said so. */
   transferencia: z.nullable(z.string()),

@@ -32,6 +32,33 @@ export interface TiendaTables {
     punto: string | null
     version: Generated<number>
   }
+  tienda_cupon: {
+    id: string
+    codigo: string
+    porcentaje: number | null
+    monto: number | null
+    vigente_desde: string
+    vigente_hasta: string | null
+    usos: number | null
+    usos_empresa: number | null
+    productos: string[]
+    activo: boolean
+    version: Generated<number>
+    creado_en: Instante
+    editado_en: Instante
+  }
+  tienda_precio: {
+    empresa_id: EmpresaId
+    producto_id: string
+    precio: number
+    vigente_desde: string
+    vigente_hasta: string | null
+    activo: boolean
+    version: Generated<number>
+    creado_en: Instante
+    editado_en: Instante
+  }
+  carrito_cupon: { empresa_id: EmpresaId; usuario_id: string; cupon_id: string }
   carrito_linea: {
     empresa_id: EmpresaId
     usuario_id: string
@@ -53,6 +80,8 @@ export interface TiendaTables {
     subtotal: number
     iva: number
     total: number
+    cupon_id: string | null
+    cupon_codigo: string | null
     vence: string
     referencia: string | null
     comprobante_id: string | null

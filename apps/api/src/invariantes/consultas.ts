@@ -354,4 +354,12 @@ export const CONSULTAS: readonly Consulta[] = [
              where coalesce(d.ambiente, g.ambiente, '') <> c.ambiente or (o.origen = 'PAGO' and o.signo = -1 and g.estado <> 'REVERSADO')
                 or (o.origen = 'DOCUMENTO' and o.signo = -1 and d.version = o.version and d.estado not in ('ANULADO', 'CERRADO'))`,
   },
+  {
+    id: 'I23',
+    titulo: 'La factura de una orden vale lo que la orden',
+    cuenta: 'select count(*) from orden where factura_numero is not null',
+    viola: `select 'orden ' || o.numero || ': ' || o.total || ', su factura ' || d.total as detalle
+              from orden o join documento d on d.empresa_id = o.vende_id and d.id = o.factura_id
+             where o.factura_numero is not null and d.total <> o.total`,
+  },
 ]

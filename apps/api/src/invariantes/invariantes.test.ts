@@ -158,9 +158,16 @@ beforeAll(async () => {
   await cobrar()
   const orden = await buildOrdenPagada(app, { empresaId: emisor.id, usuarioId: randomUUID() }, [{ tipo: 'NATURAL', anios: 1 }])
   const declaracion = { formulario: '104' as const, periodo: '2026-S1' }
+  const { id: factura, total } = await app.owner
+    .selectFrom('documento')
+    .select(['id', 'total'])
+    .where('secuencial', '=', 1)
+    .where('tipo', '=', '01')
+    .executeTakeFirstOrThrow()
+  const venta = { vende_id: emisor.id, factura_id: factura, factura_numero: '001-001-000000001', subtotal: total, iva: 0, total }
   await app.owner
     .updateTable('orden')
-    .set({ lineas: JSON.stringify([{ declaracion }]) })
+    .set({ ...venta, lineas: JSON.stringify([{ declaracion }]) })
     .where('id', '=', orden)
     .execute()
   await app.owner
@@ -401,6 +408,10 @@ describe('invariants', () => {
     [
       'I22 Lo que una caja recibió o devolvió existe, y un pago devuelto está reversado',
       `insert into caja_origen select empresa_id, caja_id, origen, origen_id, version, -1, creado_en from caja_origen where origen = 'PAGO'`,
+    ],
+    [
+      'I23 La factura de una orden vale lo que la orden',
+      `update orden set total = total + 10000, subtotal = subtotal + 10000 where factura_id is not null`,
     ],
     [
       'I12 Los totales son la suma de sus líneas',

@@ -15,6 +15,13 @@ export async function fillTienda(owner: Owner, id: string, usuarioId: string, no
     `insert into orden (empresa_id, id, usuario_id, comprador, lineas, subtotal, iva, total, vence, creada_en, editada_en) values ($1, $1, $2, 'X', '[]', 0, 0, 0, '2026-12-01', $3, $3)`,
     [id, usuarioId, now],
   )
+  await owner(`insert into tienda_cupon values ($1, $3, 10000000, null, '2026-01-01', null, null, null, '{}', true, 1, $2, $2)`, [
+    id,
+    now,
+    `X-${id.slice(0, 8).toUpperCase()}`,
+  ])
+  await owner(`insert into tienda_precio values ($1, $1, 1, '2026-01-01', null, true, 1, $2, $2)`, [id, now])
+  await owner(`insert into carrito_cupon values ($1, $2, $1)`, [id, usuarioId])
   await owner(`insert into orden_historia (empresa_id, orden_id, estado, en) values ($1, $1, 'POR_PAGAR', $2)`, [id, now])
   await owner(`insert into archivo values ($1, $1, 'x.pdf', 'application/pdf', 1, 1, true, $2)`, [id, now])
   await owner(`insert into archivo_parte values ($1, $1, 0, 'k', '\\x00', '\\x00')`, [id])

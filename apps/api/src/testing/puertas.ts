@@ -70,6 +70,8 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   administracion_firmas: API,
   administracion_declaraciones: API,
   administracion_ordenes: API,
+  administracion_precios: API,
+  cupon_usos: API,
   administracion_empresa_de_ruc: API,
   limpiar_cuentas: WORKER,
   correos_en_espera: API,

@@ -72,12 +72,12 @@ const facturaOf = ({ orden, serie, comprador }: Venta): FacturaForm => ({
   ...serie,
   modo: 'NETO',
   comprador,
-  lineas: orden.lineas.map(({ tipo, nombre, cantidad, precio, iva }) => ({
+  lineas: orden.lineas.map(({ tipo, nombre, cantidad, precio, descuento, iva }) => ({
     codigo: tipo,
     descripcion: nombre,
     cantidad: fromUnits(cantidad),
     precio_unitario: precio,
-    descuento: 0,
+    descuento,
     iva,
     detalles_adicionales: [],
   })),
@@ -189,7 +189,9 @@ export async function showDocumento(
   if (!documentoId || !numero || !vendeId) throw errors.notFound()
   const archivos = await inEmpresa(deps.db, vendeId, (tx) => requireArchivos(tx, vendeId, documentoId))
   const isXml = formato === 'XML'
-  const bytes = isXml ? Buffer.from(xmlFile(archivos)) : Buffer.from(await downloadableRide(deps, vendeId, { id: documentoId, archivos }, 'A4'))
+  const bytes = isXml
+    ? Buffer.from(xmlFile(archivos))
+    : Buffer.from(await downloadableRide(deps, vendeId, { id: documentoId, archivos }, 'A4'))
   return reply
     .type(isXml ? 'application/xml; charset=utf-8' : 'application/pdf')
     .header('cache-control', 'no-store')

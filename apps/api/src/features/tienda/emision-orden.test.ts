@@ -3,7 +3,10 @@ import {
   createOrden,
   decideOrden,
   editCarrito,
+  applyCupon,
   editTiendaAjuste,
+  editTiendaCupon,
+  editTiendaPrecio,
   editTiendaProducto,
   issueOrden,
   payOrden,
@@ -155,6 +158,29 @@ describe('the sale is a sale', () => {
       404, 404,
     ])
     expect(await waits(orden.id)).toBe(false)
+  })
+
+  it('O-79 carries the discount of a coupon and an agreed price: its total is that of the order to the cent', async () => {
+    const [precio] = [{ ruc: empresa.ruc, vigente_desde: '2026-01-01', vigente_hasta: null, activo: true, version: 0 }]
+    const otro = { ...plan, id: randomUUID(), nombre: 'Plan acordado', precio: 9_990_000 }
+    await app.call(editTiendaProducto, { token: mesa, body: otro })
+    await app.call(editTiendaPrecio, { token: mesa, body: { ...precio, producto_id: otro.id, precio: 7_770_000 } })
+    const codigo = `REBAJA-${plan.id.slice(0, 8)}`.toUpperCase()
+    const cupon = { id: randomUUID(), codigo, porcentaje: 33_330_000, monto: null, usos: 1, usos_empresa: null, productos: [] }
+    const { ruc: _ruc, ...dias } = precio
+    expect((await app.call(editTiendaCupon, { token: mesa, body: { ...dias, ...cupon } })).status).toBe(200)
+    await app.call(editCarrito, { token, body: { producto_id: otro.id, cantidad: 1 } })
+    await app.call(editCarrito, { token, body: { producto_id: plan.id, cantidad: 2 } })
+    await app.call(applyCupon, { token, body: { codigo } })
+    const orden = await paid()
+    // 7.77 as agreed, and 2 × 3.335 = 6.67 less 33.33 %, 2.22: 12.22 and its 15 %, 1.83.
+    expect(orden).toMatchObject({ antes: 16_660_000, subtotal: 12_220_000, iva: 1_830_000, total: 14_050_000, cupon_codigo: codigo })
+    expect((await approve(orden)).data.problema).toBeNull()
+    await worker.settle()
+    expect(await issued()).toMatchObject([{ tipo: '01', total: 14_050_000, estado: 'AUTORIZADO' }])
+    const xml = (await file(orden.id, 'XML')).raw.toString()
+    for (const tag of ['totalSinImpuestos>12.22<', 'totalDescuento>2.22<', 'importeTotal>14.05<', 'descuento>2.22<'])
+      expect(xml).toContain(tag)
   })
 
   it('what could not be issued says why and waits on the desk; a factura that was issued when the machine died is not issued again', async () => {

@@ -26,8 +26,9 @@ import { claim } from '../idempotencia/idempotencia.door.ts'
 import { rehacer } from '../imagen/imagen.door.ts'
 import { numeroOf, tellComprador } from './carta-orden.ts'
 import { clearCarrito, readAjuste } from './catalogo-tienda.sql.ts'
+import { removeCuponDeCarrito } from './cupon.sql.ts'
 import * as sql from './orden.sql.ts'
-import { carritoDe, requireSinComprar, type Comprador, type Cuenta } from './tienda.service.ts'
+import { antesOf, carritoDe, requireSinComprar, type Comprador, type Cuenta } from './tienda.service.ts'
 
 /** Orders of a company that wait for their payment or its review: more are no purchase. */
 const MAX_POR_PAGAR = 20
@@ -72,6 +73,7 @@ export async function read(tx: Tx, { empresaId, usuarioId, en }: Lector, id: str
   return {
     ...orden,
     estado,
+    antes: antesOf(orden.lineas),
     transferencia,
     qr: isPayable ? await loadQr(`Orden ${numeroOf(orden.numero)}\n${displayMonto(orden.total)}\n${transferencia}`) : null,
     comprobante: guardado ? { nombre: guardado.nombre, tipo: guardado.tipo, tamano: guardado.tamano } : null,
@@ -94,16 +96,28 @@ export async function create(deps: Deps, tx: Tx, comprador: Comprador, clave: st
   const id = randomUUID()
   const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'orden.crear', contenido: { total }, recursoId: id, en })
   if (before !== undefined) return read(tx, comprador, before)
-  const { cuenta } = await carritoDe(tx, comprador, true)
+  const { cuenta, cupon } = await carritoDe(tx, comprador, true)
   if (cuenta.lineas.length === 0) throw errors.storeEmpty()
   if ((await sql.countPorPagar(tx, empresaId, fechaIn(en))) >= MAX_POR_PAGAR) throw errors.ordersWaiting(MAX_POR_PAGAR)
-  if (cuenta.total !== total) throw errors.storeChanged()
+  // The page showed it with the coupon: why it holds no more is what the buyer has to know.
+  if (cuenta.total !== total) throw cupon?.problema ? errors.couponRefused(cupon.problema) : errors.storeChanged()
   await requireDeclaraciones(tx, comprador, cuenta)
   const vence = addDays(fechaIn(en), DIAS_PARA_PAGAR)
-  await sql.insertOrden(tx, empresaId, { id, usuario_id: usuarioId, comprador: quien, ...cuenta, vence }, en)
+  const { antes: _antes, ...montos } = cuenta
+  const usado = cupon?.problema === null ? cupon : undefined
+  const aplicado = { cupon_id: usado?.id ?? null, cupon_codigo: usado?.codigo ?? null }
+  await sql.insertOrden(tx, empresaId, { id, usuario_id: usuarioId, comprador: quien, ...montos, ...aplicado, vence }, en)
   await clearCarrito(tx, comprador)
+  await removeCuponDeCarrito(tx, comprador)
   await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'POR_PAGAR', en, quien })
-  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.crear', objeto: id, detalle: { total: cuenta.total } })
+  await recordAuditoria(tx, {
+    empresaId,
+    usuarioId,
+    en,
+    accion: 'orden.crear',
+    objeto: id,
+    detalle: { total: cuenta.total, ...(usado && { cupon: usado.codigo }) },
+  })
   await tellComprador(deps, tx, await requireOrden(tx, empresaId, id), { estado: 'POR_PAGAR' })
   return read(tx, comprador, id)
 }

@@ -18,6 +18,7 @@ const COLUMNS = [
   'subtotal',
   'iva',
   'total',
+  'cupon_codigo',
   'vence',
   'referencia',
   'comprobante_id',
@@ -80,6 +81,8 @@ interface OrdenNueva {
   subtotal: number
   iva: number
   total: number
+  cupon_id: string | null
+  cupon_codigo: string | null
   vence: string
 }
 

@@ -1,13 +1,17 @@
 import {
+  applyCupon,
   cancelOrden,
   createOrden,
   decideOrden,
   editCarrito,
   editTiendaAjuste,
+  editTiendaCupon,
+  editTiendaPrecio,
   editTiendaProducto,
   fileDeclaracionComprada,
   issueOrden,
   listPeriodoComprable,
+  listTiendaCupon,
   PAGO_MAX_BYTES,
   payOrden,
   readDocumentoOrden,
@@ -18,14 +22,17 @@ import {
   readTienda,
   readTiendaAjuste,
   refundOrden,
+  removeCupon,
   searchDeclaracionEnCola,
   searchOrden,
   searchOrdenEnCola,
+  searchTiendaPrecio,
 } from '@yupana/contract'
 
 import { empresaIdOf, withEmpresaId } from '../../db/empresa-id.ts'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
 import { ROL, VENDEN } from '../../plugins/sesion/roles.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readUpload } from '../../plugins/peticion/upload.ts'
@@ -33,6 +40,7 @@ import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import { showDocumento } from './emision-orden.service.ts'
 import * as mesa from './mesa.service.ts'
 import * as orden from './orden.service.ts'
+import * as rebaja from './rebaja-mesa.service.ts'
 import * as tienda from './tienda.service.ts'
 
 /** Everybody but USUARIO sees the store and what was bought; buying asks for its right (O-38), and is nothing that support does. */
@@ -49,6 +57,10 @@ export function registerTienda(router: Router, deps: Deps): void {
 
   router.on(readTienda, miran, ({ tx, session }) => tienda.read(tx, compradorOf(session)))
   router.on(editCarrito, compran, ({ tx, session, body }) => tienda.editCarrito(tx, compradorOf(session), body))
+  router.on(applyCupon, { ...compran, limite: LIMITES.cupon }, ({ tx, session, body }) =>
+    tienda.applyCupon(tx, compradorOf(session), body.codigo),
+  )
+  router.on(removeCupon, compran, ({ tx, session }) => tienda.removeCupon(tx, compradorOf(session)))
   router.on(listPeriodoComprable, compran, ({ tx, session }) => tienda.listPeriodos(tx, compradorOf(session)))
   router.on(createOrden, compran, ({ tx, session, body, request }) =>
     orden.create(deps, tx, compradorOf(session), requireKey(request), body),
@@ -72,6 +84,10 @@ function registerMesa(router: Router, deps: Deps): void {
   router.onUsuario(readTiendaAjuste, plataforma, () => tienda.readAjuste(deps.db))
   router.onUsuario(editTiendaAjuste, plataforma, ({ session, body }) => tienda.editAjuste(deps, session, body))
   router.onUsuario(editTiendaProducto, plataforma, ({ session, body }) => tienda.editProducto(deps, session, body))
+  router.onUsuario(listTiendaCupon, plataforma, () => rebaja.listCupones(deps))
+  router.onUsuario(editTiendaCupon, plataforma, ({ session, body }) => rebaja.editCupon(deps, session, body))
+  router.onUsuario(searchTiendaPrecio, plataforma, ({ session, query }) => rebaja.searchPrecios(deps, session, query))
+  router.onUsuario(editTiendaPrecio, plataforma, ({ session, body }) => rebaja.editPrecio(deps, session, body))
   router.onUsuario(searchOrdenEnCola, plataforma, ({ session, query }) => mesa.search(deps, session, query))
   router.onUsuario(readOrdenEnCola, plataforma, ({ params }) => mesa.read(deps, withEmpresaId(params)))
   router.onUsuario(readPagoEnCola, plataforma, ({ params, reply }) =>

@@ -1,6 +1,16 @@
-import type { OrdenLinea, PeriodoComprable, Tienda, TiendaAjuste, TiendaProducto, TiendaProductoForm } from '@yupana/contract'
+import type { OrdenLinea, PeriodoComprable, Tienda, TiendaAjuste, TiendaOferta, TiendaProducto, TiendaProductoForm } from '@yupana/contract'
 import { MAX_LINEAS_CARRITO, MAX_PRODUCTOS_TIENDA } from '@yupana/contract'
-import { fechaIn, fromUnits, sum, tarifaIvaAt, totalesOf, whyNotTarifaIva, type CodigoFormulario, type Fecha } from '@yupana/fiscal'
+import {
+  fechaIn,
+  fromUnits,
+  multiplyToCents,
+  sum,
+  tarifaIvaAt,
+  totalesOf,
+  whyNotTarifaIva,
+  type CodigoFormulario,
+  type Fecha,
+} from '@yupana/fiscal'
 
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -13,6 +23,9 @@ import { INSTALACION } from '../../secretos/sello.ts'
 import { changesOf, recordDeUsuario } from '../auditoria/auditoria.door.ts'
 import { listComprables, nombreDePedida, requireComprable } from '../declaracion/declaracion.door.ts'
 import * as sql from './catalogo-tienda.sql.ts'
+import { rebajasDe, whyNotCupon, type Rebajable } from './cupon.service.ts'
+import * as cupones from './cupon.sql.ts'
+import type { CuponGuardado } from './cupon.sql.ts'
 import { findEmpresa, findEmpresaDeRuc, hasPunto, readPedidas } from './orden.sql.ts'
 
 export interface Comprador {
@@ -25,38 +38,42 @@ export interface Comprador {
 }
 
 /** What a cart holds of a product; of a declaration, which one. */
-interface Elegida {
+interface Elegida extends Rebajable {
   producto: TiendaProducto
-  cantidad: number
   declaracion: OrdenLinea['declaracion']
 }
 
 export interface Cuenta {
   lineas: OrdenLinea[]
+  antes: number
   subtotal: number
   iva: number
   total: number
 }
 
-/** What the lines come to, by the arithmetic of a factura: prices are those of the catalogue, never of the page. */
-export function cuentaOf(elegidas: readonly Elegida[], hoy: Fecha): Cuenta {
-  const lineas = elegidas.map(({ producto, cantidad }) => {
+/** What the lines come to, by the arithmetic of a factura: prices and discounts are the server's, never those of the page. */
+export function cuentaOf(elegidas: readonly Elegida[], hoy: Fecha, cupon?: CuponGuardado): Cuenta {
+  const rebajas = rebajasDe(cupon, elegidas)
+  const lineas = elegidas.map(({ producto, cantidad, acordado }, n) => {
     const tarifa = tarifaIvaAt(producto.iva, hoy)
     if (!tarifa) throw errors.storePrice(producto.nombre)
     return {
       cantidad: fromUnits(cantidad),
-      precioUnitario: producto.precio,
+      precioUnitario: acordado ?? producto.precio,
+      descuento: rebajas[n] ?? 0,
       iva: { codigoPorcentaje: tarifa.codigoPorcentaje, tarifa: tarifa.tarifa },
     }
   })
   const { lineas: calculadas, totalSinImpuestos, totalConImpuestos, importeTotal } = totalesOf({ modo: 'NETO', lineas })
   return {
-    lineas: elegidas.map(({ producto, cantidad, declaracion }, n) => ({
+    lineas: elegidas.map(({ producto, cantidad, acordado, declaracion }, n) => ({
       producto_id: producto.id,
       tipo: producto.tipo,
       nombre: declaracion ? `${producto.nombre}: ${nombreDePedida(declaracion)}` : producto.nombre,
       cantidad,
-      precio: producto.precio,
+      precio: acordado ?? producto.precio,
+      precio_lista: producto.precio,
+      descuento: rebajas[n] ?? 0,
       iva: producto.iva,
       subtotal: calculadas[n]?.precioTotalSinImpuesto ?? 0,
       documentos: producto.plan_documentos,
@@ -64,29 +81,68 @@ export function cuentaOf(elegidas: readonly Elegida[], hoy: Fecha): Cuenta {
         producto.firma_tipo !== null && producto.firma_anios !== null ? { tipo: producto.firma_tipo, anios: producto.firma_anios } : null,
       declaracion,
     })),
+    antes: antesOf(elegidas.map(({ producto, cantidad }) => ({ cantidad, precio_lista: producto.precio }))),
     subtotal: totalSinImpuestos,
     iva: sum(totalConImpuestos.map(({ valor }) => valor)),
     total: importeTotal,
   }
 }
 
+/** What lines come to at the prices of the catalogue. */
+export const antesOf = (lineas: readonly Pick<OrdenLinea, 'cantidad' | 'precio_lista'>[]): number =>
+  sum(lineas.map(({ cantidad, precio_lista }) => multiplyToCents(fromUnits(cantidad), precio_lista)))
+
+interface Carrito {
+  cuenta: Cuenta
+  productos: TiendaOferta[]
+  /** With why it takes nothing off, where it does not. */
+  cupon: (CuponGuardado & { problema: string | null }) | null
+}
+
 /** The cart priced now, with the products themselves; what is no longer sold is not in it. */
-export async function carritoDe(tx: Tx, comprador: Comprador, lock = false): Promise<{ cuenta: Cuenta; productos: TiendaProducto[] }> {
+export async function carritoDe(tx: Tx, comprador: Comprador, lock = false): Promise<Carrito> {
   const hoy = fechaIn(comprador.en)
-  const productos = await sql.readVigentes(tx, hoy)
+  const acordados = await cupones.readAcordados(tx, comprador.empresaId, hoy)
+  const productos = (await sql.readVigentes(tx, hoy)).map((producto) => ({ ...producto, acordado: acordados.get(producto.id) ?? null }))
   const elegidas = (await sql.readCarrito(tx, comprador, lock)).flatMap(({ producto_id, formulario, periodo, cantidad }) => {
     const producto = productos.find(({ id }) => id === producto_id)
     const declaracion = formulario === '' ? null : { formulario, periodo }
     // What became of another kind since is chosen again.
-    return producto && (producto.tipo === 'DECLARACION') === (declaracion !== null) ? [{ producto, cantidad, declaracion }] : []
+    return producto && (producto.tipo === 'DECLARACION') === (declaracion !== null)
+      ? [{ producto, cantidad, declaracion, acordado: producto.acordado }]
+      : []
   })
-  return { cuenta: cuentaOf(elegidas, hoy), productos }
+  const cupon = await cupones.readCuponDeCarrito(tx, comprador, lock)
+  if (!cupon) return { cuenta: cuentaOf(elegidas, hoy), productos, cupon: null }
+  const rebajada = cuentaOf(elegidas, hoy, cupon)
+  const problema = (await whyNotCupon(tx, cupon, elegidas, hoy)) ?? (rebajada.total === 0 ? CUBRE_TODO : null)
+  return { cuenta: problema === null ? rebajada : cuentaOf(elegidas, hoy), productos, cupon: { ...cupon, problema } }
 }
 
 export async function read(tx: Tx, comprador: Comprador): Promise<Tienda> {
-  const { cuenta, productos } = await carritoDe(tx, comprador)
-  return { productos, carrito: cuenta }
+  const { cuenta, productos, cupon } = await carritoDe(tx, comprador)
+  return { productos, carrito: { ...cuenta, cupon: cupon && { codigo: cupon.codigo, problema: cupon.problema } } }
 }
+
+/** @throws 422 for one that nobody has, and for one that takes nothing off what is in the cart */
+export async function applyCupon(tx: Tx, comprador: Comprador, codigo: string): Promise<Tienda> {
+  const cupon = await cupones.findCuponDeCodigo(tx, codigo)
+  // One that was withdrawn is none: nobody learns that it was one.
+  if (!cupon?.activo) throw errors.couponUnknown()
+  await cupones.putCuponEnCarrito(tx, comprador, cupon.id)
+  const tienda = await read(tx, comprador)
+  const problema = tienda.carrito.cupon?.problema ?? null
+  if (problema !== null) throw errors.couponRefused(problema)
+  return tienda
+}
+
+export async function removeCupon(tx: Tx, comprador: Comprador): Promise<Tienda> {
+  await cupones.removeCuponDeCarrito(tx, comprador)
+  return read(tx, comprador)
+}
+
+/** No order is made of nothing: a transfer of $0.00 has no receipt. */
+const CUBRE_TODO = 'El cupón cubre toda la compra: agregue algo más al carrito.'
 
 interface CarritoForm {
   producto_id: string

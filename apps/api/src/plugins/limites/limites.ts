@@ -211,6 +211,14 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Su empresa envió correos a demasiados destinatarios en un día',
   },
+  /** Right ones too: what a coupon takes off is not found by trying. */
+  cupon: {
+    nombre: 'cupon',
+    por: 'usuario',
+    veces: () => 10,
+    segundos: 15 * 60,
+    motivo: 'Probó demasiados cupones seguidos',
+  },
   /** Right ones too: six digits may not be guessed from many networks at once. */
   segundoFactor: {
     nombre: 'segundo-factor',

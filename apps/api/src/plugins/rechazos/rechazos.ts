@@ -37,6 +37,8 @@ const CLASES: Readonly<Record<string, ClaseRechazo>> = {
   LINK: 'codigos',
   LINK_INVALID: 'codigos',
   BAD_IMPERSONATION: 'codigos',
+  // No way into an account: whose it is gets no letter about it.
+  COUPON: 'permisos',
 }
 const POR_ESTADO: Readonly<Record<number, ClaseRechazo>> = { 401: 'sesiones', 403: 'permisos', 429: 'limites' }
 

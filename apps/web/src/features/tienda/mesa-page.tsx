@@ -24,6 +24,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { MesaDeclaraciones, PorHacer } from './mesa-declaraciones.tsx'
 import { MesaOrden } from './mesa-orden.tsx'
+import { MesaRebajas } from './mesa-precios.tsx'
 import { ajusteQuery, colaQuery, saveAjuste } from './mesa.queries.ts'
 import { ESTADO_ORDEN_OPTIONS, EstadoOrdenChip, numeroText } from './orden-words.tsx'
 import { ProductoDialog } from './producto-dialog.tsx'
@@ -38,11 +39,15 @@ export function MesaTiendaPage() {
   const [empresa_id, id] = [params.get('empresa'), params.get('orden')]
   if (empresa_id !== null && id !== null) return <MesaOrden key={id} lugar={{ empresa_id, id }} />
   if (params.get('ver') === 'declaraciones') return <MesaDeclaraciones />
+  if (params.get('ver') === 'precios') return <MesaRebajas />
   return (
     <div className={classes.estantes}>
       <PageHeader title="Tienda de la Instalación">
         <LinkButton to="/administracion/tienda?ver=declaraciones" variant="default">
           <PorHacer />
+        </LinkButton>
+        <LinkButton to="/administracion/tienda?ver=precios" variant="default">
+          Precios acordados y cupones
         </LinkButton>
       </PageHeader>
       <Ordenes />

@@ -1,15 +1,19 @@
 import {
   decideOrden,
   editTiendaAjuste,
+  editTiendaCupon,
+  editTiendaPrecio,
   editTiendaProducto,
   fileDeclaracionComprada,
   issueOrden,
+  listTiendaCupon,
   readOrdenEnCola,
   readPagoEnCola,
   readTiendaAjuste,
   refundOrden,
   searchDeclaracionEnCola,
   searchOrdenEnCola,
+  searchTiendaPrecio,
   type OrdenRevisada,
   type TiendaAjuste,
   type TiendaProductoForm,
@@ -70,6 +74,29 @@ export async function decide({ empresa_id, id, version }: OrdenRevisada, estado:
   const answer = await send(decideOrden, { body: { empresa_id, id, version, estado, ...(motivo !== undefined && { motivo }) } })
   noticeSuccess(answer, decideOrden.msg)
   keep(answer.data)
+}
+
+const CUPONES = [KEY, 'cupon']
+
+export const cuponesQuery = () => queryOptions({ queryKey: CUPONES, queryFn: ({ signal }) => fetchData(listTiendaCupon, { signal }) })
+
+/** @throws HttpError */
+export async function saveCupon(body: z.input<typeof editTiendaCupon.body & {}>): Promise<void> {
+  noticeSuccess(await send(editTiendaCupon, { body }), editTiendaCupon.msg)
+  await queryClient.invalidateQueries({ queryKey: CUPONES })
+}
+
+export const preciosQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
+  queryOptions({
+    queryKey: [KEY, 'precio', query],
+    queryFn: ({ signal }) => fetchData(searchTiendaPrecio, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** @throws HttpError */
+export async function savePrecio(body: z.input<typeof editTiendaPrecio.body & {}>): Promise<void> {
+  noticeSuccess(await send(editTiendaPrecio, { body }), editTiendaPrecio.msg)
+  await queryClient.invalidateQueries({ queryKey: [KEY, 'precio'] })
 }
 
 export const declaracionesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>

@@ -274,12 +274,15 @@ export function Contenido({ orden, onPago, children }: ContenidoProps) {
               <span>{linea.nombre}</span>
               <span className={classes.nota}>
                 {unidadesText(linea.cantidad)} a {displayMonto(linea.precio)}
+                {linea.precio !== linea.precio_lista && `, precio acordado (catálogo ${displayMonto(linea.precio_lista)})`}
+                {linea.descuento > 0 && `, descuento ${displayMonto(linea.descuento)}`}
               </span>
               <span className={classes.valor}>{displayMonto(linea.subtotal)}</span>
             </li>
           ))}
         </ul>
         <Totales {...orden} />
+        {orden.cupon_codigo !== null && <p className={classes.nota}>Cupón {orden.cupon_codigo}</p>}
         {comprobante && (
           <p>
             Transferencia {referencia} · {comprobante.nombre}{' '}

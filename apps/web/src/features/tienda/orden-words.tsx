@@ -1,5 +1,5 @@
 import type { DeclaracionPagada, OrdenLinea } from '@yupana/contract'
-import { ESTADO_ORDEN_LABEL, ESTADOS_ORDEN_GUARDADOS, type EstadoOrden } from '@yupana/fiscal'
+import { ESTADO_ORDEN_LABEL, ESTADOS_ORDEN_GUARDADOS, fromUnits, multiplyToCents, type EstadoOrden } from '@yupana/fiscal'
 
 import { Chip, type ChipTone } from '../../components/chip.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
@@ -24,6 +24,10 @@ export const ESTADO_ORDEN_OPTIONS = ESTADOS_ORDEN_GUARDADOS.map((value) => ({ va
 /** A product is in an order once, a declaration once for each period. */
 export const claveDeLinea = ({ producto_id, declaracion }: Pick<OrdenLinea, 'producto_id' | 'declaracion'>): string =>
   `${producto_id} ${declaracion?.formulario} ${declaracion?.periodo}`
+
+/** What a line comes to at the price of the catalogue. */
+export const antesDe = ({ cantidad, precio_lista }: Pick<OrdenLinea, 'cantidad' | 'precio_lista'>): number =>
+  multiplyToCents(fromUnits(cantidad), precio_lista)
 
 /** As people name it. */
 export const numeroText = (numero: number): string => `Orden ${String(numero).padStart(6, '0')}`

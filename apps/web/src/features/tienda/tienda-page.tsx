@@ -1,4 +1,4 @@
-import { MAX_CANTIDAD_TIENDA, type OrdenLinea, type PeriodoComprable, type Tienda, type TiendaProducto } from '@yupana/contract'
+import { MAX_CANTIDAD_TIENDA, type OrdenLinea, type PeriodoComprable, type Tienda, type TiendaOferta } from '@yupana/contract'
 import { displayMonto } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -16,7 +16,8 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { claveDeLinea } from './orden-words.tsx'
+import { Cupon } from './cupon.tsx'
+import { antesDe, claveDeLinea } from './orden-words.tsx'
 import { PeriodoDialog } from './periodo-dialog.tsx'
 import { Totales } from './totales.tsx'
 import classes from './tienda.module.css'
@@ -79,21 +80,23 @@ function Estantes({ tienda: { productos, carrito } }: { tienda: Tienda }) {
 }
 
 interface ProductoProps {
-  producto: TiendaProducto
+  producto: TiendaOferta
   /** What is in the cart. */
   lineas: readonly OrdenLinea[]
   canBuy: boolean
 }
 
 function Producto({ producto, lineas, canBuy }: ProductoProps) {
-  const { nombre, descripcion, precio, vigente_hasta } = producto
+  const { nombre, descripcion, precio, acordado, vigente_hasta } = producto
   return (
     <li className={classes.producto}>
       <h2>{nombre}</h2>
       {descripcion !== '' && <p className={classes.nota}>{descripcion}</p>}
       <p className={classes.precio}>
-        {displayMonto(precio)} <span className={classes.nota}>+ IVA</span>
+        {acordado !== null && acordado < precio && <s className={classes.nota}>{displayMonto(precio)}</s>}{' '}
+        {displayMonto(acordado ?? precio)} <span className={classes.nota}>+ IVA</span>
       </p>
+      {acordado !== null && <p className={classes.nota}>Precio acordado con su empresa</p>}
       {vigente_hasta !== null && <p className={classes.nota}>Precio hasta el {fechaText(vigente_hasta)}</p>}
       {canBuy && (producto.tipo === 'DECLARACION' ? <ElegirPeriodo {...{ producto, lineas }} /> : <Agregar {...{ producto, lineas }} />)}
     </li>
@@ -146,7 +149,8 @@ function ElegirPeriodo({ producto, lineas }: Omit<ProductoProps, 'canBuy'>) {
   )
 }
 
-function Linea({ linea: { producto_id, nombre, cantidad, subtotal, declaracion } }: { linea: OrdenLinea }) {
+function Linea({ linea }: { linea: OrdenLinea }) {
+  const { producto_id, nombre, cantidad, subtotal, declaracion } = linea
   const set = (wanted: number) => void untilRefused(putEnCarrito(producto_id, wanted, declaracion))
   return (
     <li>
@@ -163,7 +167,9 @@ function Linea({ linea: { producto_id, nombre, cantidad, subtotal, declaracion }
           </IconButton>
         )}
       </span>
-      <span className={classes.valor}>{displayMonto(subtotal)}</span>
+      <span className={classes.valor}>
+        {antesDe(linea) > subtotal && <s className={classes.nota}>{displayMonto(antesDe(linea))}</s>} {displayMonto(subtotal)}
+      </span>
     </li>
   )
 }
@@ -186,6 +192,7 @@ function Carrito({ carrito, canBuy }: { carrito: Tienda['carrito']; canBuy: bool
               <Linea key={claveDeLinea(linea)} linea={linea} />
             ))}
           </ul>
+          {canBuy && <Cupon key={carrito.cupon?.codigo} cupon={carrito.cupon} />}
           <Totales {...carrito} />
           <Button busy={isBusy} busyLabel="Registrando…" onClick={() => void buy()}>
             Pagar

@@ -1,4 +1,5 @@
 import {
+  applyCupon as applyCuponCall,
   cancelOrden,
   createOrden,
   editCarrito,
@@ -8,6 +9,7 @@ import {
   readOrden,
   readPago,
   readTienda,
+  removeCupon as removeCuponCall,
   searchOrden,
   type DocumentoOrden,
   type Orden,
@@ -29,6 +31,18 @@ export const tiendaQuery = () => queryOptions({ queryKey: [KEY], queryFn: ({ sig
 export async function putEnCarrito(producto_id: string, cantidad: number, declaracion?: OrdenLinea['declaracion']): Promise<void> {
   const cual = declaracion && { formulario: declaracion.formulario, periodo: declaracion.periodo }
   queryClient.setQueryData([KEY], await fetchData(editCarrito, { body: { producto_id, cantidad, ...cual } }))
+}
+
+/** @throws HttpError */
+export async function applyCupon(codigo: string): Promise<void> {
+  const answer = await send(applyCuponCall, { body: { codigo } })
+  noticeSuccess(answer, applyCuponCall.msg)
+  queryClient.setQueryData([KEY], answer.data)
+}
+
+/** @throws HttpError */
+export async function removeCupon(): Promise<void> {
+  queryClient.setQueryData([KEY], await fetchData(removeCuponCall, {}))
 }
 
 /** @throws HttpError */

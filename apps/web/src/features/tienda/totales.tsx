@@ -3,8 +3,16 @@ import { displayMonto } from '@yupana/fiscal'
 import classes from './tienda.module.css'
 
 /** As a factura sums it. */
-export const Totales = ({ subtotal, iva, total }: { subtotal: number; iva: number; total: number }) => (
+export const Totales = ({ antes, subtotal, iva, total }: { antes: number; subtotal: number; iva: number; total: number }) => (
   <dl className={classes.totales}>
+    {antes > subtotal && (
+      <>
+        <dt>Precio del catálogo</dt>
+        <dd>{displayMonto(antes)}</dd>
+        <dt>Rebaja</dt>
+        <dd>{displayMonto(subtotal - antes)}</dd>
+      </>
+    )}
     <dt>Subtotal</dt>
     <dd>{displayMonto(subtotal)}</dd>
     <dt>IVA</dt>

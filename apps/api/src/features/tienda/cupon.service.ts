@@ -1,0 +1,37 @@
+import { descuentosDeCupon, displayFecha, fromUnits, multiplyToCents, type Fecha } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { readUsos, type CuponGuardado } from './cupon.sql.ts'
+
+/** A line that a coupon may take something off. */
+export interface Rebajable {
+  producto: { id: string; precio: number }
+  cantidad: number
+  /** What was agreed with the company: no coupon on top of it. */
+  acordado: number | null
+}
+
+const takes = ({ productos }: CuponGuardado, { producto, acordado }: Rebajable): boolean =>
+  acordado === null && (productos.length === 0 || productos.includes(producto.id))
+
+/** The discount of each line. */
+export const rebajasDe = (cupon: CuponGuardado | undefined, lineas: readonly Rebajable[]): number[] =>
+  cupon
+    ? descuentosDeCupon(
+        cupon,
+        lineas.map((linea) => (takes(cupon, linea) ? multiplyToCents(fromUnits(linea.cantidad), linea.producto.precio) : 0)),
+      )
+    : lineas.map(() => 0)
+
+/** Why a coupon takes nothing off these lines today; undefined where it does. */
+export async function whyNotCupon(tx: Tx, cupon: CuponGuardado, lineas: readonly Rebajable[], hoy: Fecha): Promise<string | undefined> {
+  const { id, activo, vigente_desde: desde, vigente_hasta: hasta, usos, usos_empresa } = cupon
+  if (!activo) return 'El cupón ya no vale.'
+  if (hoy < desde) return `El cupón vale desde el ${displayFecha(desde)}.`
+  if (hasta !== null && hoy > hasta) return `El cupón venció el ${displayFecha(hasta)}.`
+  const { todos, suyos } = (await readUsos(tx, [id], hoy)).get(id) ?? { todos: 0, suyos: 0 }
+  if (usos !== null && todos >= usos) return 'El cupón ya se usó todas las veces que se podía.'
+  if (usos_empresa !== null && suyos >= usos_empresa) return 'Su empresa ya usó este cupón todas las veces que podía.'
+  if (rebajasDe(cupon, lineas).every((rebaja) => rebaja === 0))
+    return 'El cupón no rebaja nada de lo que hay en su carrito. No se suma a un precio acordado.'
+}
