@@ -76,7 +76,7 @@ export const ComprobanteNovedad = z.object({
   codigo_sri: z.nullable(z.string()),
   correo_estado: z.string(),
   autorizado_en: z.nullable(z.string()),
-  /** It waits because the SRI does not answer. */
+  /** It waits because the SRI does not answer: nobody, or not its own last send. */
   sri_callado: z.boolean(),
 })
 export type ComprobanteNovedad = z.infer<typeof ComprobanteNovedad>

@@ -179,11 +179,20 @@ export async function listBrechas(tx: Tx, empresaId: EmpresaId): Promise<Brecha[
   return rows.map((row) => ({ ...row, en: new Date(row.en).toISOString() }))
 }
 
+/** Whether the SRI left the last send of a document without an answer; a try on its way changes nothing of that. */
+const sinRespuesta = sql<boolean>`documento.estado in ('ENVIANDO', 'INCIERTO') and coalesce((
+  select e.a = 'INCIERTO' and e.mensajes is null from documento_evento e
+   where e.empresa_id = documento.empresa_id and e.documento_id = documento.id and e.a <> 'ENVIANDO' order by e.n desc limit 1), false)`
+
 export const readSeguidos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[], now: Date) =>
   tx
     .selectFrom('documento')
     .select(['id', 'clave', 'estado', 'codigo_sri', 'correo_estado', 'autorizado_en'])
-    .select(sql<boolean>`${calladoEn({ empresaId, ambiente: sql.ref('documento.ambiente') }, now)} is not null`.as('sri_callado'))
+    .select(
+      sql<boolean>`${calladoEn({ empresaId, ambiente: sql.ref('documento.ambiente') }, now)} is not null or (${sinRespuesta})`.as(
+        'sri_callado',
+      ),
+    )
     .where('empresa_id', '=', empresaId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()

@@ -97,6 +97,23 @@ it('tells of those that wait, as soon as it is known, that the SRI does not answ
   expect(seen).toEqual([false, true, false])
 })
 
+it('R-7.1.3 tells of one document alone that its send had no answer, until the SRI answers it', async () => {
+  const { id } = await emit()
+  const callado = async () => {
+    const { data } = await app.call<ComprobanteNovedad[]>(stateComprobante, { token: emisor.token, query: { ids: id } })
+    return data.map(({ estado, sri_callado }) => [estado, sri_callado])
+  }
+  const worker = buildWorker(app, sri)
+  await sri.control('POST', '/config', { caido: true })
+  await worker.avance.ring(emisor.id, id)
+  const silences = await app.owner.selectFrom('servicio_sri').select('abierto_hasta').where('abierto_hasta', 'is not', null).execute()
+  expect([await callado(), silences]).toEqual([[['INCIERTO', true]], []])
+  await sri.control('POST', '/config', { caido: false })
+  await worker.settle()
+  await worker.close()
+  expect(await callado()).toEqual([['AUTORIZADO', false]])
+})
+
 it.each(['', 'x', `${randomUUID()},x`])('refuses «%s» as ids', async (ids) => {
   expect((await app.call(followComprobante, { token: emisor.token, query: { ids } })).status).toBe(422)
 })
