@@ -17,14 +17,25 @@ const DOT_GROUPS = /^[1-9]\d{0,2}(\.\d{3}){2,}$/
 /** Digits in wrong groups and then three: could be a decimal part, could be a slip in the thousands. */
 const DOUBTFUL = /^[1-9]\d{3,},\d{3}$/
 
+const QUOTED = /^"(.*)"$/s
+
+const bare = (text: string): string =>
+  text
+    .trim()
+    .replace(QUOTED, '$1')
+    .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
+    .replace(/USD$/i, '')
+    .trim()
+
 const NOT_A_NUMBER: Entrada = { ok: false, problem: 'Ingrese un número válido.' }
 
 /**
  * Reads a typed amount. `maxDecimals` (0 to 6) counts what was typed. A lone dot is always the decimal mark, so what a
- * field shows while it is edited reads back as itself. Accepts a leading «$» and surrounding spaces.
+ * field shows while it is edited reads back as itself. Accepts a leading «$» and surrounding spaces, and what programs copy: quotes around
+ * it, spaces or apostrophes between the thousands, the name of the currency.
  */
 export function parseEntrada(text: string, maxDecimals = 6): Entrada {
-  const trimmed = text.trim()
+  const trimmed = bare(text)
   const body = NUMBER.exec(trimmed)?.[1]
   if (body === undefined) return NOT_A_NUMBER
   const sign = trimmed.startsWith('-') ? '-' : ''

@@ -12,6 +12,8 @@ const NOTHING = 'No hay opciones a elegir'
 
 interface Choice extends Option {
   run: () => void
+  /** Whether it is meant by what is typed, though no search finds it. */
+  isMeantBy?: (q: string) => boolean
 }
 
 interface RecordPickerProps<R> {
@@ -25,7 +27,7 @@ interface RecordPickerProps<R> {
   onChoose: (record: R) => void
   /** What is chosen, in words; undefined while nothing is. */
   text: string | undefined
-  /** Offered while nothing is typed. */
+  /** Offered while nothing is typed, and after what is found where they are meant. */
   first?: readonly Choice[]
   /** Offered last, with what was typed. */
   last?: (q: string) => readonly Choice[]
@@ -75,14 +77,16 @@ export function RecordPicker<R>({
     setOpen(false)
     run()
   }
+  const meantBy = (typedText: string) => (typedText === '' ? [] : first.filter(({ isMeantBy }) => isMeantBy?.(typedText)))
   const found = isSearching && q !== '' ? (data?.content ?? []) : []
   const options: Choice[] = [
     ...(q === '' ? first : []).map((choice) => ({ ...choice, run: finish(choice.run) })),
     ...found.map((record) => ({ ...optionOf(record), run: finish(() => onChoose(record)) })),
+    ...meantBy(q).map((choice) => ({ ...choice, run: finish(choice.run) })),
     ...last(q).map((choice) => ({ ...choice, run: finish(choice.run) })),
   ]
   const close = () => setOpen(false)
-  const note = noteOf({ q, isWaiting, isError, isEmpty: found.length === 0 })
+  const note = noteOf({ q, isWaiting, isError, isEmpty: found.length === 0 && meantBy(q).length === 0 })
   // A list that neither offers nor says anything is none.
   const isShown = isOpen && (options.length > 0 || note !== undefined)
   const { active, pick, forget, onKeyDown, inputProps, listProps } = useCombobox({
@@ -102,7 +106,8 @@ export function RecordPicker<R>({
     const answer = await ask(q).catch(() => undefined)
     if (answer === undefined || typed.current !== q) return
     const { content } = answer
-    const meant = content.length > 0 ? content.map((record) => () => onChoose(record)) : last(q).map(({ run }) => run)
+    const known = [...content.map((record) => () => onChoose(record)), ...meantBy(q).map(({ run }) => run)]
+    const meant = known.length > 0 ? known : last(q).map(({ run }) => run)
     const [only] = meant
     if (only && meant.length === 1) finish(only)()
   }

@@ -24,7 +24,7 @@ export interface UploadProps {
   /** How much of it has left, of 1; without it only that it is under way is shown. */
   progress?: number | undefined
   required?: boolean | undefined
-  error?: string | undefined
+  error?: ReactNode
   description?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }

@@ -20,13 +20,9 @@ const unquoted = (text: string): string => {
   return /^".*"$/s.test(trimmed) ? trimmed.slice(1, -1).replaceAll('""', '"').trim() : trimmed
 }
 
-/** Spaces and apostrophes between the thousands, and the name of the currency, say nothing. */
-const bare = (text: string): string => text.replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '').replace(/\s*USD$/i, '')
-
 const readable = (cell: string): string => {
-  const text = unquoted(cell)
-  const entrada = parseEntrada(bare(text))
-  return entrada.ok ? plainMonto(entrada.monto) : text.trim()
+  const entrada = parseEntrada(cell)
+  return entrada.ok ? plainMonto(entrada.monto) : unquoted(cell)
 }
 
 /** The rows of a copied range; undefined when the text is no range but one cell, which any input takes. */

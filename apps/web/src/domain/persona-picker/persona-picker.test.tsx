@@ -85,6 +85,15 @@ describe('the client', () => {
     expect([chosen.mock.calls, input().value, screen.queryByRole('listbox')]).toEqual([[['CONSUMIDOR FINAL']], 'Consumidor final', null])
   })
 
+  it.each(['consumidor', 'final', '9999999999'])('consumidor final is found by «%s», and Enter picks it', async (typed) => {
+    const { user } = open({ [search(typed)]: found(), [anyone(typed)]: found() })
+    await user.click(input())
+    await user.keyboard(typed)
+    expect((await screen.findByRole('option', { name: /^Consumidor final/ })).textContent).toBe('Consumidor final9999999999999')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect([chosen.mock.calls, created.mock.calls]).toEqual([[['CONSUMIDOR FINAL']], []]))
+  })
+
   it('is searched by name or number, and chosen by arrows and Enter', async () => {
     const { user, calls } = open({ [search('luz')]: found(persona(2, 'LUZURIAGA ANA'), LUZ) })
     await user.click(input())

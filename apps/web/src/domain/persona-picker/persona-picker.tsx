@@ -36,6 +36,12 @@ const textOf = ({ identificacion, razon_social }: NonNullable<PersonaPickerProps
 const detailOf = ({ identificacion, roles }: Persona, rol: RolElegido) =>
   roles.includes(rol) ? identificacion : `${identificacion} · ${rolesText(roles)}`
 
+/** Its name from either word on, or its nines, once enough is typed to mean no other. */
+const isConsumidorFinal = (q: string): boolean => {
+  const typed = q.toLowerCase()
+  return typed.length >= 4 && ['consumidor final', 'final', CONSUMIDOR_FINAL.identificacion].some((name) => name.startsWith(typed))
+}
+
 /** A client by name, RUC or cédula. An empty search offers consumidor final; the last choice registers somebody new. */
 export function PersonaPicker({
   value,
@@ -51,6 +57,7 @@ export function PersonaPicker({
     key: 'consumidor-final',
     content: <OptionRecord title="Consumidor final" detail={CONSUMIDOR_FINAL.identificacion} />,
     run: () => onChoose(undefined),
+    isMeantBy: isConsumidorFinal,
   }
   return (
     <RecordPicker

@@ -2,7 +2,7 @@ import '../../lib/formato/zod.ts'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type EmpresaPerfil } from '@yupana/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
 import { buildPerfil } from '../../testing/build-empresa.ts'
@@ -158,6 +158,15 @@ describe('general data', () => {
     await user.click(await press('Descartar lo escrito y cargar los datos actuales'))
     await waitFor(async () => expect((await field('Razón social')).value).toBe('OTRA'))
     expect((await field('Teléfono')).value).toBe('')
+  })
+
+  it('a signature that is put on the logo is told where it belongs, and is not taken', async () => {
+    open('datos')
+    const zone = (await press('Elegir: Nuevo logo')).closest('[class*=zone]') as HTMLElement
+    fireEvent.drop(zone, { dataTransfer: { files: [new File(['x'], 'firma.p12')] } })
+    expect(await screen.findByText(/es una firma electrónica/)).toBeDefined()
+    expect(zone.parentElement && within(zone.parentElement).getByRole('link').getAttribute('href')).toContain('seccion=firma')
+    expect([screen.queryByRole('img', { name: /firma\.p12/ }), screen.queryByRole('button', { name: 'Subir' })]).toEqual([null, null])
   })
 
   it('uploads a logo after showing it, and tells at the field why it is not taken', async () => {
