@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 
-import { addNotice } from '../../lib/pagina/notices.ts'
+import { copyText } from '../../lib/pagina/copy-text.ts'
 import { Button } from '../button.tsx'
 import { TextInput } from '../text-input.tsx'
 import { Dialog } from './dialog.tsx'
@@ -19,15 +19,9 @@ interface EnlaceDialogProps {
 /** A link to hand over. */
 export function EnlaceDialog({ title, enlace, onClose, action, children }: EnlaceDialogProps) {
   const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
+  const copy = () => {
     field.current?.select()
-    try {
-      // Only there over https or on this machine; elsewhere the text is selected and Ctrl C copies it.
-      await navigator.clipboard.writeText(enlace)
-      addNotice({ severity: 'success', detail: 'Enlace copiado.' })
-    } catch {
-      addNotice({ severity: 'info', detail: 'El enlace está seleccionado: cópielo con Ctrl C.' })
-    }
+    return copyText(enlace, 'Enlace copiado.', 'El enlace está seleccionado: cópielo con Ctrl C.')
   }
   return (
     <Dialog opened title={title} onClose={onClose} size="var(--form-dialog-width)">

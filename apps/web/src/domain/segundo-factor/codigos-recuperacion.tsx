@@ -2,7 +2,7 @@ import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useId } from 'react'
 
 import { Button } from '../../components/button.tsx'
-import { addNotice } from '../../lib/pagina/notices.ts'
+import { copyText } from '../../lib/pagina/copy-text.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
 import classes from './segundo-factor.module.css'
 
@@ -14,15 +14,7 @@ const fileOf = (codigos: readonly string[], username: string) =>
 /** Shown once: to be copied, kept as a file or printed. */
 export function CodigosRecuperacion({ codigos, username }: { codigos: readonly string[]; username: string }) {
   const titleId = useId()
-  const copy = async () => {
-    try {
-      // Only there over https or on this machine.
-      await navigator.clipboard.writeText(codigos.join('\n'))
-      addNotice({ severity: 'success', detail: 'Códigos copiados.' })
-    } catch {
-      addNotice({ severity: 'info', detail: 'Su navegador no permite copiarlos: descárguelos o imprímalos.' })
-    }
-  }
+  const copy = () => copyText(codigos.join('\n'), 'Códigos copiados.', 'Su navegador no permite copiarlos: descárguelos o imprímalos.')
   const download = () =>
     saveFile(new Blob([fileOf(codigos, username)], { type: 'text/plain;charset=utf-8' }), 'codigos-de-recuperacion.txt')
   return (

@@ -2,6 +2,7 @@ import { NOMBRE_AMBIENTE, type ComprobanteDetalle } from '@yupana/contract'
 import { COD_DOC, displayMonto } from '@yupana/fiscal'
 import type { ReactNode } from 'react'
 
+import { Copyable } from '../../components/copyable.tsx'
 import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import classes from './comprobante.module.css'
 
@@ -37,8 +38,15 @@ export const DetalleResumen = ({ documento, cambio }: { documento: ComprobanteDe
       {documento.origen !== 'SISTEMA' && (
         <Dato label="Emitido en">{documento.origen === 'FISICA' ? 'Comprobante preimpreso' : 'Portal del SRI'}</Dato>
       )}
+      <Dato label="Número">
+        <Copyable name="el número">{documento.numero}</Copyable>
+      </Dato>
       <Dato label={documento.clave === '' ? 'Autorización' : 'Clave de acceso'}>
-        <span className={classes.clave}>{documento.clave || documento.autorizacion}</span>
+        <span className={classes.clave}>
+          <Copyable name={documento.clave === '' ? 'la autorización' : 'la clave de acceso'}>
+            {documento.clave || documento.autorizacion}
+          </Copyable>
+        </span>
       </Dato>
       {documento.tipo !== COD_DOC.GUIA_REMISION && (
         <Dato label="Total">

@@ -85,7 +85,7 @@ export function DatosSection({ perfil }: { perfil: EmpresaPerfil }) {
             name="inactividad_minutos"
             label="Pedir la contraseña a quien deja de usar el sistema"
             options={inactividadOptions(perfil.inactividad_minutos)}
-            description="Según el rol: a un ADMIN después de 4 horas, a los demás nunca. Lo que estaba escrito no se pierde: continúa en el mismo lugar con su contraseña."
+            description="Según el rol: a un administrador después de 4 horas, a los demás nunca. Lo que estaba escrito no se pierde: continúa en el mismo lugar con su contraseña."
           />
         </FormSection>
       </Form>
