@@ -76,8 +76,10 @@ export const ComprobanteNovedad = z.object({
   codigo_sri: z.nullable(z.string()),
   correo_estado: z.string(),
   autorizado_en: z.nullable(z.string()),
-  /** It waits because the SRI does not answer: nobody, or not its own last send. */
+  /** It waits because the SRI does not answer. */
   sri_callado: z.boolean(),
+  /** Its own last send had no answer: it waits, whatever is known of the SRI, and is sent again by itself. */
+  sin_respuesta: z.boolean(),
 })
 export type ComprobanteNovedad = z.infer<typeof ComprobanteNovedad>
 

@@ -30,6 +30,7 @@ const NOVEDAD = {
   codigo_sri: null,
   correo_estado: 'NINGUNO',
   autorizado_en: null,
+  sin_respuesta: false,
 }
 
 const open = async (name: string) => {

@@ -11,11 +11,11 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { ComprobanteFila, ComprobanteNovedad } from '@yupana/contract'
+import type { ComprobanteFila } from '@yupana/contract'
 import { ESTADO_AUTORIZACION_LABEL, ESTADO_GENERACION_LABEL } from '@yupana/fiscal'
 
 import { Chip, type ChipTone } from '../../components/chip.tsx'
-import { waitsForSri } from './seguimiento.ts'
+import { waitsForSri, type ConSilencio } from './seguimiento.ts'
 import classes from './estado-chip.module.css'
 
 export interface EstadoVisible {
@@ -79,7 +79,7 @@ const Visible = ({ visible: { label, tone, icon: Icon, isDraft } }: { visible: E
 )
 
 /** The state of a document, icon and word; one in quarantine is «en proceso» for the specification and waits for a person. */
-export function ComprobanteChip({ fila }: { fila: ConEstado & Partial<Pick<ComprobanteNovedad, 'estado' | 'sri_callado'>> }) {
+export function ComprobanteChip({ fila }: { fila: ConEstado & ConSilencio }) {
   const state = <Visible visible={waitsForSri(fila) ? EN_ESPERA : estadoVisibleOf(fila)} />
   if (fila.estado !== 'CUARENTENA') return state
   return (

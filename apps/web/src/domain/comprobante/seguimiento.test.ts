@@ -20,6 +20,7 @@ const novedad = (id: string, estado: string, correo_estado = 'NINGUNO'): Comprob
   correo_estado,
   autorizado_en: null,
   sri_callado: false,
+  sin_respuesta: false,
 })
 const stream = (...news: ComprobanteNovedad[]) => ({ body: news.map((line) => `${JSON.stringify(line)}\n`).join('') })
 const routeOf = (kind: 'seguir' | 'estados', ...ids: string[]) => `GET /app/v1/comprobante/${kind}?ids=${ids.join('%2C')}`

@@ -24,9 +24,12 @@ const STOPPED: readonly string[] = ['RECHAZADO', 'RETENIDO', 'CUARENTENA'] satis
 export const isSettled = ({ estado, correo_estado: correo }: Pick<ComprobanteNovedad, 'estado' | 'correo_estado'>): boolean =>
   (isFinal(estado as Estado) || STOPPED.includes(estado)) && correo !== 'PENDIENTE'
 
+/** What tells whether a document waits for the SRI. */
+export type ConSilencio = Partial<Pick<ComprobanteNovedad, 'estado' | 'sri_callado' | 'sin_respuesta'>>
+
 /** Whether it waits for an SRI that does not answer: what it did not say that it received is not being processed there. */
-export const waitsForSri = ({ estado, sri_callado }: { estado?: string; sri_callado?: boolean }): boolean =>
-  sri_callado === true && estado !== 'RECIBIDA'
+export const waitsForSri = ({ estado, sri_callado, sin_respuesta }: ConSilencio): boolean =>
+  (sri_callado === true || sin_respuesta === true) && estado !== 'RECIBIDA'
 
 export const novedadesStore = createStore<Novedades>(new Map())
 

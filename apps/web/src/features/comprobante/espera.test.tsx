@@ -20,6 +20,7 @@ const NOVEDAD = {
   correo_estado: 'PENDIENTE',
   autorizado_en: null,
   sri_callado: false,
+  sin_respuesta: false,
 }
 const show = (tributario: number) =>
   render(
@@ -43,8 +44,8 @@ it('ui §5 a waiting invoice is asked about at once, and what the server says co
   expect([calls.length, novedadesStore.get().get(ID)?.estado]).toEqual([1, 'AUTORIZADO'])
 })
 
-it('says that it will be sent by itself while the SRI does not answer', () => {
-  novedadesStore.set(new Map([[ID, { ...NOVEDAD, estado: 'ENVIANDO', sri_callado: true }]]))
+it.each(['sri_callado', 'sin_respuesta'])('says that it will be sent by itself while the SRI does not answer (%s)', (silence) => {
+  novedadesStore.set(new Map([[ID, { ...NOVEDAD, estado: 'ENVIANDO', [silence]: true }]]))
   show(3)
   expect(screen.getByRole('status').textContent).toMatch(/^En espera: el SRI no responde\. Se enviará sola\. Puede seguir con otra factura/)
 })

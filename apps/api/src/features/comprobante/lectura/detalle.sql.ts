@@ -188,11 +188,10 @@ export const readSeguidos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[
   tx
     .selectFrom('documento')
     .select(['id', 'clave', 'estado', 'codigo_sri', 'correo_estado', 'autorizado_en'])
-    .select(
-      sql<boolean>`${calladoEn({ empresaId, ambiente: sql.ref('documento.ambiente') }, now)} is not null or (${sinRespuesta})`.as(
-        'sri_callado',
-      ),
-    )
+    .select([
+      sql<boolean>`${calladoEn({ empresaId, ambiente: sql.ref('documento.ambiente') }, now)} is not null`.as('sri_callado'),
+      sinRespuesta.as('sin_respuesta'),
+    ])
     .where('empresa_id', '=', empresaId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()

@@ -76,6 +76,7 @@ it('tells at once how a document is, for pages without the stream', async () => 
       correo_estado: 'NINGUNO',
       autorizado_en: null,
       sri_callado: false,
+      sin_respuesta: false,
     },
   ])
 })
@@ -101,17 +102,17 @@ it('R-7.1.3 tells of one document alone that its send had no answer, until the S
   const { id } = await emit()
   const callado = async () => {
     const { data } = await app.call<ComprobanteNovedad[]>(stateComprobante, { token: emisor.token, query: { ids: id } })
-    return data.map(({ estado, sri_callado }) => [estado, sri_callado])
+    return data.map(({ estado, sri_callado, sin_respuesta }) => [estado, sri_callado, sin_respuesta])
   }
   const worker = buildWorker(app, sri)
   await sri.control('POST', '/config', { caido: true })
   await worker.avance.ring(emisor.id, id)
   const silences = await app.owner.selectFrom('servicio_sri').select('abierto_hasta').where('abierto_hasta', 'is not', null).execute()
-  expect([await callado(), silences]).toEqual([[['INCIERTO', true]], []])
+  expect([await callado(), silences]).toEqual([[['INCIERTO', false, true]], []])
   await sri.control('POST', '/config', { caido: false })
   await worker.settle()
   await worker.close()
-  expect(await callado()).toEqual([['AUTORIZADO', false]])
+  expect(await callado()).toEqual([['AUTORIZADO', false, false]])
 })
 
 it.each(['', 'x', `${randomUUID()},x`])('refuses «%s» as ids', async (ids) => {
