@@ -14,7 +14,7 @@ const que = z.string().check(z.regex(/^[a-z_]{1,40}(,[a-z_]{1,40}){0,9}$/, 'Filt
 export const AuditoriaFiltro = z.object({
   quien: z.optional(uuid),
   que: z.optional(que),
-  /** The identifier of a record: its own story. */
+  /** The identifier of a record: its own story, of a document with all that became of it. */
   objeto: z.optional(uuid),
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
@@ -25,7 +25,10 @@ export const AuditoriaBusqueda = z.extend(AuditoriaFiltro, listingQuery)
 export type AuditoriaBusqueda = z.infer<typeof AuditoriaBusqueda>
 
 export const HechoAuditado = z.object({
-  id: z.int(),
+  /** Names the row. */
+  id: z.string(),
+  /** Its place in the chain; null for what a document keeps itself. */
+  numero: z.nullable(z.int()),
   en: z.string(),
   /** Whose session it was; null is the product itself. */
   quien: z.nullable(z.string()),
@@ -37,8 +40,8 @@ export const HechoAuditado = z.object({
   /** What people call the record, where it still exists. */
   nombre: z.nullable(z.string()),
   detalle: z.record(z.string(), z.unknown()),
-  /** In the chain already: it can no longer change unseen. */
-  sellado: z.boolean(),
+  /** In the chain already: it can no longer change unseen. Null where no chain is. */
+  sellado: z.nullable(z.boolean()),
 })
 export type HechoAuditado = z.infer<typeof HechoAuditado>
 

@@ -11,13 +11,13 @@ const quienText = ({ quien, actor }: consulta.HechoExportado) =>
   actor === null ? (quien ?? 'El sistema') : `${actor} (soporte)${quien === null ? '' : `, en nombre de ${quien}`}`
 
 const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_AUDITORIA_TODAS, ColumnaExportada<consulta.HechoExportado>>> = {
-  id: { tipo: 'numero', valor: ({ id }) => id },
+  id: { tipo: 'numero', valor: ({ numero }) => numero },
   en: { tipo: 'momento', valor: ({ en }) => en },
   accion: { ancho: 28, valor: ({ accion }) => accion },
   quien: { ancho: 32, valor: quienText },
   objeto: { ancho: 32, valor: ({ nombre, objeto }) => nombre ?? objeto },
   detalle: { ancho: 60, valor: ({ detalle }) => JSON.stringify(detalle) },
-  sellado: { ancho: 10, valor: ({ sellado }) => (sellado ? 'Sí' : 'No') },
+  sellado: { ancho: 10, valor: ({ sellado }) => (sellado === null ? null : sellado ? 'Sí' : 'No') },
   usuario_id: { ancho: 38, valor: ({ usuario_id: id }) => id },
   actor_id: { ancho: 38, valor: ({ actor_id: id }) => id },
   objeto_id: { ancho: 38, valor: ({ objeto }) => objeto },

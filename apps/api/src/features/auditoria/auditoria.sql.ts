@@ -3,40 +3,135 @@ import { addDays, startOf } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import type { FilaAuditoria } from '../../secretos/sello.ts'
 
-export interface FilaLeida extends Omit<FilaAuditoria, 'empresa_id' | 'detalle'> {
+export interface FilaLeida extends Omit<FilaAuditoria, 'empresa_id' | 'detalle' | 'id'> {
+  /** Names the row, and is its place among those of one instant. */
+  orden: string
+  /** In the chain; null for what documents keep themselves. */
+  numero: number | null
   detalle: Record<string, unknown>
   sello: Buffer | null
 }
 
-/** The rows of a company that a question is about, as what follows `select`. */
-export function rowsOf(empresaId: EmpresaId, { quien, que, objeto, desde, hasta }: AuditoriaFiltro): RawBuilder<unknown> {
-  const conditions = [
-    sql`a.empresa_id = ${empresaId}::uuid`,
-    ...(quien ? [sql`(a.usuario_id = ${quien}::uuid or a.actor_id = ${quien}::uuid)`] : []),
-    ...(que ? [sql`split_part(a.accion, '.', 1) = any(${que.split(',')}::text[])`] : []),
-    ...(objeto ? [sql`a.objeto = ${objeto}`] : []),
-    ...(desde ? [sql`a.en >= ${startOf(desde)}`] : []),
-    ...(hasta ? [sql`a.en < ${startOf(addDays(hasta, 1))}`] : []),
-  ]
-  return sql`from auditoria a left join auditoria_sello s on s.empresa_id = a.empresa_id and s.id = a.id where ${sql.join(conditions, sql` and `)}`
+/** Rows of one kind in the shape of all, as what a `from` takes. */
+type Fuente = RawBuilder<unknown>
+/** All that a question is about: one kind of rows, or several that are read as one list. */
+export type Fuentes = readonly Fuente[]
+
+interface Nombres {
+  empresa: string
+  objeto: string
+  en: string
+  quienes: readonly string[]
 }
 
-const COLUMNS = sql`a.id, a.en, a.usuario_id, a.actor_id, a.accion, a.objeto, a.detalle, s.sello`
+/** The conditions that every kind of rows has, by its own names. */
+function conditionsOf(empresaId: EmpresaId, { quien, objeto, desde, hasta }: AuditoriaFiltro, nombres: Nombres, tipo: 'uuid' | 'text') {
+  const [empresa, record, en] = [sql.ref(nombres.empresa), sql.ref(nombres.objeto), sql.ref(nombres.en)]
+  return [
+    sql`${empresa} = ${empresaId}::uuid`,
+    ...(quien
+      ? [
+          sql`(${sql.join(
+            nombres.quienes.map((who) => sql`${sql.ref(who)} = ${quien}::uuid`),
+            sql` or `,
+          )})`,
+        ]
+      : []),
+    ...(objeto ? [sql`${record} = ${objeto}::${sql.raw(tipo)}`] : []),
+    ...(desde ? [sql`${en} >= ${startOf(desde)}`] : []),
+    ...(hasta ? [sql`${en} < ${startOf(addDays(hasta, 1))}`] : []),
+  ]
+}
 
-export async function pageAuditoria(tx: Tx, rows: RawBuilder<unknown>, offset: number, size: number): Promise<FilaLeida[]> {
-  return (await sql<FilaLeida>`select ${COLUMNS} ${rows} order by a.id desc offset ${offset} limit ${size}`.execute(tx)).rows
+function hechos(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente {
+  const nombres = { empresa: 'a.empresa_id', objeto: 'a.objeto', en: 'a.en', quienes: ['a.usuario_id', 'a.actor_id'] }
+  const conditions = conditionsOf(empresaId, filtro, nombres, 'text')
+  if (filtro.que) conditions.push(sql`split_part(a.accion, '.', 1) = any(${filtro.que.split(',')}::text[])`)
+  return sql`(select a.en, 'A' || lpad(a.id::text, 20, '0') as orden, a.id as numero, a.usuario_id, a.actor_id, a.accion, a.objeto, a.detalle, s.sello
+    from auditoria a left join auditoria_sello s on s.empresa_id = a.empresa_id and s.id = a.id where ${sql.join(conditions, sql` and `)})`
+}
+
+function eventos(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente {
+  const nombres = { empresa: 'e.empresa_id', objeto: 'e.documento_id', en: 'e.en', quienes: ['e.usuario_id', 'e.actor_id'] }
+  return sql`(select e.en, 'D' || e.documento_id || lpad(e.n::text, 10, '0') as orden, null::bigint as numero, e.usuario_id, e.actor_id,
+      'documento.' || lower(e.a) as accion, e.documento_id::text as objeto,
+      jsonb_strip_nulls(jsonb_build_object('estado', jsonb_build_array(e.de, e.a), 'causa', e.causa, 'sri', (
+        select jsonb_agg(concat(m ->> 'identificador', ': ', m ->> 'mensaje', ' (' || (m ->> 'informacionAdicional') || ')'))
+          from jsonb_array_elements(e.mensajes) m))) as detalle, null::bytea as sello
+    from documento_evento e where ${sql.join(conditionsOf(empresaId, filtro, nombres, 'uuid'), sql` and `)})`
+}
+
+function tardias(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente {
+  const nombres = { empresa: 't.empresa_id', objeto: 't.documento_id', en: 't.en', quienes: [] }
+  const conditions = conditionsOf(empresaId, { ...filtro, quien: undefined }, nombres, 'uuid')
+  return sql`(select t.en, 'T' || t.documento_id || lpad(t.cerco::text, 10, '0') as orden, null::bigint as numero, null::uuid as usuario_id,
+      null::uuid as actor_id, 'documento.tardia' as accion, t.documento_id::text as objeto, jsonb_build_object('causa', t.causa) as detalle,
+      null::bytea as sello
+    from documento_respuesta_tardia t where ${sql.join(conditions, sql` and `)})`
+}
+
+/** Mails of one environment: their index is by it. */
+function correos(empresaId: EmpresaId, filtro: AuditoriaFiltro, ambiente: Ambiente): Fuente {
+  const nombres = { empresa: 'c.empresa_id', objeto: 'c.documento_id', en: 'c.creado_en', quienes: ['c.usuario_id'] }
+  const conditions = [sql`c.ambiente = ${ambiente}`, ...conditionsOf(empresaId, filtro, nombres, 'uuid')]
+  const destinos = (estado: RawBuilder<unknown>) => sql`(select jsonb_agg(d.direccion order by d.direccion) from correo_destinatario d
+    where d.empresa_id = c.empresa_id and d.correo_id = c.id${estado})`
+  return sql`(select c.creado_en as en, 'M' || c.id as orden, null::bigint as numero, c.usuario_id, null::uuid as actor_id,
+      'documento.correo_' || lower(c.motivo) as accion, c.documento_id::text as objeto,
+      jsonb_strip_nulls(jsonb_build_object('para', ${destinos(sql``)}, 'sin_entregar', ${destinos(sql` and d.estado = 'FALLIDO'`)})) as detalle,
+      null::bytea as sello
+    from correo c where ${sql.join(conditions, sql` and `)})`
+}
+
+const AMBIENTES: readonly Ambiente[] = ['SIMULADOR', 'PRUEBAS', 'PRODUCCION']
+
+/** What a question is about. What documents keep of themselves is read with it where one of them, or they all, are asked for. */
+export function fuentesOf(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuentes {
+  const areDocumentos = filtro.que === undefined ? filtro.objeto !== undefined : filtro.que.split(',').includes('documento')
+  if (!areDocumentos) return [hechos(empresaId, filtro)]
+  return [
+    hechos(empresaId, filtro),
+    eventos(empresaId, filtro),
+    ...(filtro.quien ? [] : [tardias(empresaId, filtro)]),
+    ...AMBIENTES.map((ambiente) => correos(empresaId, filtro, ambiente)),
+  ]
+}
+
+/** All of them, to count. */
+export const rowsOf = (fuentes: Fuentes): RawBuilder<unknown> =>
+  sql`from (${sql.join(
+    fuentes.map((fuente) => sql`select h.en from ${fuente} h`),
+    sql` union all `,
+  )}) h`
+
+const ORDEN = ['h.en', 'h.orden']
+const LAST_FIRST = sql`order by h.en desc, h.orden desc`
+
+/** The first `limit` of all: as many of each kind, read by its own index, are enough. */
+const firstOf = (fuentes: Fuentes, limit: number, desde?: Desde) => {
+  // Row-level security keeps the comparison of both values out of the index; that of the instant alone it lets in.
+  const after = desde === undefined ? sql`` : sql` and h.en <= ${desde[0]}::timestamptz${andAfter(ORDEN, 'desc', desde)}`
+  return sql`(${sql.join(
+    fuentes.map((fuente) => sql`(select h.* from ${fuente} h where true${after} ${LAST_FIRST} limit ${limit})`),
+    sql` union all `,
+  )}) h`
+}
+
+export async function pageAuditoria(tx: Tx, fuentes: Fuentes, offset: number, size: number): Promise<FilaLeida[]> {
+  const first = firstOf(fuentes, offset + size)
+  return (await sql<FilaLeida>`select h.* from ${first} ${LAST_FIRST} offset ${offset} limit ${size}`.execute(tx)).rows
 }
 
 /** Rows in the same order, from where the last page ended. */
-export async function nextAuditoria(tx: Tx, rows: RawBuilder<unknown>, desde: Desde | undefined): Promise<Tramo<FilaLeida>> {
-  const by = ['a.id']
+export async function nextAuditoria(tx: Tx, fuentes: Fuentes, desde: Desde | undefined): Promise<Tramo<FilaLeida>> {
   const found = await sql<FilaLeida & { desde: Desde }>`
-    select ${COLUMNS}, ${asDesde(by)} ${rows}${andAfter(by, 'desc', desde)} order by a.id desc limit ${TRAMO}`.execute(tx)
+    select h.*, ${asDesde(ORDEN)} from ${firstOf(fuentes, TRAMO, desde)} ${LAST_FIRST} limit ${TRAMO}`.execute(tx)
   return tramoOf(found.rows)
 }
 

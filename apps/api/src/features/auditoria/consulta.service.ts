@@ -10,15 +10,15 @@ import type { FilaLeida } from './auditoria.sql.ts'
 
 const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id): id is string => id !== null && isUuid(id)))]
 
-/** A page of what people did, the last first. */
+/** A page of what people did, and of what became of the documents that are asked for; the last first. */
 export async function searchAuditoria(
   tx: Tx,
   empresaId: EmpresaId,
   { page, size, ...filtro }: AuditoriaBusqueda,
 ): Promise<Listing<HechoAuditado>> {
-  const rows = sql.rowsOf(empresaId, filtro)
-  const content = await hechosOf(tx, empresaId, await sql.pageAuditoria(tx, rows, page * size, size))
-  return listingOf(tx, { page, size }, content, rows)
+  const fuentes = sql.fuentesOf(empresaId, filtro)
+  const content = await hechosOf(tx, empresaId, await sql.pageAuditoria(tx, fuentes, page * size, size))
+  return listingOf(tx, { page, size }, content, sql.rowsOf(fuentes))
 }
 
 /** Rows with the names of people and records. */
@@ -27,8 +27,9 @@ async function hechosOf(tx: Tx, empresaId: EmpresaId, filas: readonly FilaLeida[
     await sql.readAutores(tx, present(filas.flatMap(({ usuario_id, actor_id }) => [usuario_id, actor_id]))),
     await sql.readNombres(tx, empresaId, present(filas.map(({ objeto }) => objeto))),
   ]
-  return filas.map(({ usuario_id: usuario, actor_id: actor, sello, id, en, accion, detalle, objeto }): HechoAuditado => ({
-    id,
+  return filas.map(({ usuario_id: usuario, actor_id: actor, sello, orden, numero, en, accion, detalle, objeto }): HechoAuditado => ({
+    id: orden,
+    numero,
     en,
     accion,
     detalle,
@@ -36,7 +37,7 @@ async function hechosOf(tx: Tx, empresaId: EmpresaId, filas: readonly FilaLeida[
     quien: usuario && (autores.get(usuario) ?? null),
     actor: actor && (autores.get(actor) ?? null),
     nombre: objeto && (nombres.get(objeto) ?? null),
-    sellado: sello !== null,
+    sellado: numero === null ? null : sello !== null,
   }))
 }
 
@@ -54,7 +55,7 @@ export async function nextAuditoria(
   filtro: AuditoriaFiltro,
   desde: Desde | undefined,
 ): Promise<Tramo<HechoExportado>> {
-  const { rows: filas, desde: next } = await sql.nextAuditoria(tx, sql.rowsOf(empresaId, filtro), desde)
+  const { rows: filas, desde: next } = await sql.nextAuditoria(tx, sql.fuentesOf(empresaId, filtro), desde)
   const hechos = await hechosOf(tx, empresaId, filas)
   return {
     desde: next,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import {
   createPersona,
   editPersona,
+  emitFactura,
   exportAuditoria,
   searchAuditoria,
+  type Emitido,
   type HechoAuditado,
   type Listing,
   type PersonaGuardada,
@@ -15,6 +17,8 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmisor, buildWorker, facturaForm } from '../../testing/emisor.ts'
+import { startSimulador } from '../../testing/simulador.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { recordAuditoria } from './hecho-empresa.sql.ts'
 
@@ -108,5 +112,58 @@ describe('what people did', () => {
       msg: expect.stringContaining('Descargó demasiados archivos'),
     })
     expect(await acciones({ que: 'auditoria', size: '20' })).toHaveLength(20)
+  })
+})
+
+describe('documents', () => {
+  it('tells all that became of a document, by whom, in one list with what was done to it; and so does the list of all of them', async () => {
+    const sri = await startSimulador({ reloj: '2026-06-16T10:00:00-05:00' })
+    const emisor = await buildEmisor(app, sri)
+    const emit = async () => {
+      const { data } = await app.call<Emitido>(emitFactura, {
+        token: emisor.token,
+        params: { id: randomUUID() },
+        headers: { 'idempotency-key': randomUUID() },
+        body: facturaForm(),
+      })
+      return data.id
+    }
+    const worker = buildWorker(app, sri)
+    const [id, other] = [await emit(), await emit()]
+    await worker.settle()
+    await worker.close()
+    await sri.stop()
+    await inEmpresa(app.deps.db, emisor.id, (tx) =>
+      recordAuditoria(tx, {
+        empresaId: emisor.id,
+        usuarioId: emisor.usuario.id,
+        en: app.clock.now(),
+        accion: 'documento.compartir',
+        objeto: id,
+        detalle: {},
+      }),
+    )
+    const read = async (query: Record<string, string>) =>
+      (await app.call<Listing<HechoAuditado>>(searchAuditoria, { token: emisor.token, query: { size: '50', ...query } })).data
+    const { content, totalElements } = await read({ objeto: id })
+    const RECORRIDO = ['documento.autorizado', 'documento.recibida', 'documento.enviando', 'documento.firmado', 'documento.emitido']
+    const moves = content.filter(({ detalle }) => 'estado' in detalle)
+    expect([totalElements, moves.map(({ accion }) => accion)]).toEqual([content.length, RECORRIDO])
+    expect(content.map(({ accion }) => accion)).toEqual(expect.arrayContaining(['documento.compartir', 'documento.correo_autorizacion']))
+    expect(moves.at(-1)).toMatchObject({ quien: expect.any(String), objeto: id, nombre: expect.stringMatching(/^001-001-/), sellado: null })
+    expect([moves.at(-1)?.detalle, moves[0]?.quien]).toEqual([{ estado: ['BORRADOR', 'EMITIDO'], causa: 'Emisión' }, null])
+    expect(content.find(({ accion }) => accion === 'documento.correo_autorizacion')?.detalle).toMatchObject({ para: ['ana@ejemplo.ec'] })
+    // Page after page the list of all of them is the same as whole; nothing is read twice.
+    const all = await read({ que: 'documento,borrador' })
+    expect([...new Set(all.content.map(({ objeto }) => objeto))].sort()).toEqual([id, other].sort())
+    const pages = await Promise.all([0, 1, 2].map((page) => read({ que: 'documento,borrador', size: '5', page: String(page) })))
+    expect(pages.flatMap((page) => page.content.map((hecho) => hecho.id))).toEqual(all.content.map((hecho) => hecho.id).slice(0, 15))
+    expect((await read({ que: 'persona' })).content).toEqual([])
+    const mine = await read({ que: 'documento', quien: emisor.usuario.id })
+    expect(mine.content.map(({ accion }) => accion).sort()).toEqual(['documento.compartir', 'documento.emitido', 'documento.emitido'])
+    const file = await app.call(exportAuditoria, { token: emisor.token, query: { que: 'documento', formato: 'csv' } })
+    expect(file.raw.toString().trimEnd().split('\r\n')).toHaveLength(all.totalElements + 1)
+    // Another company learns nothing by its identifier.
+    expect((await search({ objeto: id })).content).toEqual([])
   })
 })

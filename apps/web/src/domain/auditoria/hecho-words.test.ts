@@ -30,3 +30,18 @@ it('shows each changed field with what it was before, amounts and days as people
     { campo: 'a', valor: 'PRODUCCION' },
   ])
 })
+
+it('a move of a document is called by where it led, with where it came from, why, and what the SRI said', () => {
+  const accion = 'documento.rechazado'
+  const detalle = { estado: ['ENVIANDO', 'RECHAZADO'], causa: 'Recepción: código 39', sri: ['39: FIRMA INVALIDA'] }
+  expect([accionText(accion), accionText('documento.tardia'), accionText('documento.anular')]).toEqual([
+    'No autorizado',
+    'Respuesta tardía',
+    'Solicitó la anulación',
+  ])
+  expect(cambiosOf({ accion, detalle })).toEqual([
+    { campo: 'estado', antes: 'Enviándose al SRI', valor: 'No autorizado' },
+    { campo: 'causa', valor: 'Recepción: código 39' },
+    { campo: 'el SRI dice', valor: '39: FIRMA INVALIDA' },
+  ])
+})

@@ -61,6 +61,9 @@ const ACCION: Readonly<Record<string, string>> = {
   'cotizacion.compartir': 'Creó el enlace de una cotización',
   'cotizacion.dejar_de_compartir': 'Retiró el enlace de una cotización',
   'cotizacion.responder': 'Respuesta del cliente a una cotización',
+  'documento.correo_autorizacion': 'Se envió por correo al autorizarse',
+  'documento.correo_reenvio': 'Se reenvió por correo',
+  'documento.correo_anulacion': 'Se avisó por correo la anulación',
   'documento.exportar': 'Descargó la lista de comprobantes',
   'documento.anular': 'Solicitó la anulación',
   'documento.retirar_anulacion': 'Retiró la solicitud de anulación',
@@ -171,6 +174,30 @@ const ACCION: Readonly<Record<string, string>> = {
   'usuario.enviar_restablecer': 'Envió a un usuario el enlace para restablecer su contraseña',
 }
 
+/** The states a document moves to. */
+const ESTADO: Readonly<Record<string, string>> = {
+  BORRADOR: 'Borrador',
+  EMITIDO: 'Emitido',
+  FIRMADO: 'Firmado',
+  ENVIANDO: 'Enviándose al SRI',
+  INCIERTO: 'Sin respuesta todavía',
+  RECIBIDA: 'Recibido por el SRI',
+  AUTORIZADO: 'Autorizado',
+  RECHAZADO: 'No autorizado',
+  RETENIDO: 'Retenido',
+  CUARENTENA: 'En revisión',
+  CERRADO: 'Número cerrado',
+  ANULADO: 'Anulado',
+  TARDIA: 'Respuesta tardía',
+}
+export const estadoText = (estado: string): string => ESTADO[estado] ?? estado
+
+/** A move of a document is called by the state it led to. */
+const movimientoText = (accion: string) => {
+  const [que, hecho = ''] = accion.split('.')
+  return que === 'documento' ? ESTADO[hecho.toUpperCase()] : undefined
+}
+
 /** «Editar empleado» of `empleado.editar`. */
 const unlisted = (accion: string) => {
   const [que = '', hecho = ''] = accion.split('.')
@@ -178,7 +205,7 @@ const unlisted = (accion: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-export const accionText = (accion: string): string => ACCION[accion] ?? unlisted(accion)
+export const accionText = (accion: string): string => ACCION[accion] ?? movimientoText(accion) ?? unlisted(accion)
 
 /** The kinds of records that a list may be narrowed to. */
 export const QUE_OPTIONS = [
@@ -212,6 +239,7 @@ function valueText(field: string, value: unknown): string {
       .map(([name, inner]) => `${fieldText(name)}: ${valueText(name, inner)}`)
       .join('; ')
   const text = String(value)
+  if (field === 'estado' && ESTADO[text] !== undefined) return ESTADO[text]
   if (isFecha(text)) return displayFecha(text)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? momentoText(text) : text
 }
@@ -247,6 +275,8 @@ const CAMPO: Readonly<Record<string, string>> = {
   tipo_identificacion: 'tipo de identificación',
   direccion: 'dirección',
   telefonos: 'teléfonos',
+  sin_entregar: 'no se pudo entregar a',
+  sri: 'el SRI dice',
   dias_credito: 'días de crédito',
 }
 
@@ -262,7 +292,8 @@ export interface Cambio {
 /** What a row says beside who and what: fields with their value, or with the one before it. */
 export const cambiosOf = ({ detalle, accion }: Pick<HechoAuditado, 'detalle' | 'accion'>): Cambio[] =>
   Object.entries(detalle).map(([field, value]) => {
-    const isChange = accion.endsWith('.editar') && Array.isArray(value) && value.length <= 2
+    const isMove = accion.startsWith('documento.') && field === 'estado'
+    const isChange = (accion.endsWith('.editar') || isMove) && Array.isArray(value) && value.length <= 2
     return isChange
       ? { campo: fieldText(field), antes: valueText(field, value[0]), valor: valueText(field, value[1]) }
       : { campo: fieldText(field), valor: valueText(field, value) }

@@ -12,7 +12,7 @@ import { accionText, quienText } from './hecho-words.ts'
 
 const SIZE = 20
 
-/** What people did with one record (`objeto`), or with records of some kinds (`que`); the last first. */
+/** What people did with one record (`objeto`) and what became of it, or with records of some kinds (`que`); the last first. */
 export function Historial({ de }: { de: { objeto: string } | { que: string } }) {
   const [page, setPage] = useState(0)
   const { data, isError, refetch } = useQuery(auditoriaQuery({ ...de, page, size: SIZE }))

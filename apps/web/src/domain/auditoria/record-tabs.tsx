@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { SectionNav } from '../../components/section-nav.tsx'
 import { isAdmin } from '../../lib/sesion/rights.ts'
-import { Historial } from './historial.tsx'
+
+const Historial = loadedPart(async () => (await import('./historial.tsx')).Historial)
 
 /** A tab of a record besides its data. */
 export interface Pestana {

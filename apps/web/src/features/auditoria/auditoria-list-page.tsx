@@ -49,7 +49,12 @@ const COLUMNS: readonly Column<HechoAuditado>[] = [
   { id: 'quien', header: COLUMNAS_AUDITORIA.quien, cell: quienText },
   { id: 'objeto', header: COLUMNAS_AUDITORIA.objeto, cell: (hecho) => <Registro hecho={hecho} /> },
   { id: 'detalle', header: COLUMNAS_AUDITORIA.detalle, cell: (hecho) => (cambiosOf(hecho).length === 0 ? '—' : <Cambios hecho={hecho} />) },
-  { id: 'sellado', header: COLUMNAS_AUDITORIA.sellado, cell: ({ sellado }) => (sellado ? 'Sí' : 'En segundos'), whole: true },
+  {
+    id: 'sellado',
+    header: COLUMNAS_AUDITORIA.sellado,
+    cell: ({ sellado }) => (sellado === null ? '—' : sellado ? 'Sí' : 'En segundos'),
+    whole: true,
+  },
 ]
 
 const usuariosQuery = () => queryOptions({ queryKey: ['empresa', 'usuarios'], queryFn: ({ signal }) => fetchData(allUsuario, { signal }) })
@@ -91,7 +96,7 @@ function Lista() {
         layout={layout}
         listing={listing}
         answer={answer}
-        rowId={({ id }) => String(id)}
+        rowId={({ id }) => id}
         rowName={({ accion, en }) => `${accionText(accion)}, ${momentoText(en)}`}
         firstUse={<p>Aquí queda lo que cada persona hace en la empresa: nada de esto puede borrarse.</p>}
       />

@@ -9,7 +9,8 @@ import { signedIn } from '../../testing/shell-api.ts'
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const hecho = {
-  id: 7,
+  id: 'A7',
+  numero: 7,
   en: '2026-11-20T19:32:06Z',
   quien: 'Ana Pérez',
   actor: 'Sofía Soporte',

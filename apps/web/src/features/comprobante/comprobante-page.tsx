@@ -22,6 +22,7 @@ import type { Siguiente } from '../../domain/emision/tipo-documento.ts'
 import { usePrintOnce } from './use-print-once.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { useStore } from '../../lib/pagina/store.ts'
+import { isAdmin } from '../../lib/sesion/rights.ts'
 import classes from './comprobante.module.css'
 import { forgetComprobantes } from './comprobante.queries.ts'
 import { hasFiles } from './comprobante-rules.ts'
@@ -109,7 +110,7 @@ function Detalle({ documento, recien }: { documento: ComprobanteDetalle; recien:
             <DetalleAnulacion documento={documento} />
             <Contenido documento={documento} />
             <DetalleCorreos documento={documento} />
-            <DetalleHistoria eventos={documento.eventos} />
+            {!isAdmin() && <DetalleHistoria eventos={documento.eventos} />}
           </div>
         </div>
       </RecordTabs>

@@ -435,6 +435,18 @@ describe('the detail', () => {
     expect((await opened({ rol: { id: 3, name: 'VENDEDOR' } })).getByText(/avise a un administrador/)).toBeDefined()
   })
 
+  it('has one history: all of it behind its tab for who administers, the moves on the page for others', async () => {
+    const historia = () => screen.queryByText(/^Historia completa/) !== null
+    const pestana = () => screen.queryByRole('link', { name: 'Historial' }) !== null
+    open(`/comprobante/${ID}`, { [FICHA]: ok(rechazado()) }, { rol: { id: 1, name: 'ADMIN' } })
+    await screen.findByLabelText('Respuesta del SRI')
+    expect([pestana(), historia()]).toEqual([true, false])
+    cleanup()
+    open(`/comprobante/${ID}`, { [FICHA]: ok(rechazado()) }, { rol: { id: 3, name: 'VENDEDOR' } })
+    await screen.findByLabelText('Respuesta del SRI')
+    expect([pestana(), historia()]).toEqual([false, true])
+  })
+
   it('a seller cannot close a number', async () => {
     open(`/comprobante/${ID}`, { [FICHA]: ok(rechazado()) }, { rol: { id: 3, name: 'VENDEDOR' } })
     await screen.findByLabelText('Respuesta del SRI')

@@ -1,24 +1,10 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
 
+import { estadoText } from '../../domain/auditoria/hecho-words.ts'
 import { momentoText } from '../../lib/formato/format.ts'
 import classes from './comprobante.module.css'
 
-const ESTADO: Readonly<Record<string, string>> = {
-  EMITIDO: 'Emitido',
-  FIRMADO: 'Firmado',
-  ENVIANDO: 'Enviándose al SRI',
-  INCIERTO: 'Sin respuesta todavía',
-  RECIBIDA: 'Recibido por el SRI',
-  AUTORIZADO: 'Autorizado',
-  RECHAZADO: 'No autorizado',
-  RETENIDO: 'Retenido',
-  CUARENTENA: 'En revisión',
-  CERRADO: 'Número cerrado',
-  ANULADO: 'Anulado',
-  TARDIA: 'Respuesta tardía',
-}
-
-/** Every move, oldest first, the corrected versions included. */
+/** Every move, oldest first, the corrected versions included; who administers has them with all else under «Historial». */
 export const DetalleHistoria = ({ eventos }: { eventos: ComprobanteDetalle['eventos'] }) => (
   <details className={classes.card}>
     <summary>Historia completa ({eventos.length})</summary>
@@ -28,7 +14,7 @@ export const DetalleHistoria = ({ eventos }: { eventos: ComprobanteDetalle['even
         <li key={index}>
           <time dateTime={en}>{momentoText(en)}</time>
           <div>
-            <strong>{ESTADO[a] ?? a}</strong> · {causa}
+            <strong>{estadoText(a)}</strong> · {causa}
             {quien && <> · {quien}</>}
             {mensajes?.map(({ identificador, mensaje, informacionAdicional }) => (
               <p key={`${identificador} ${informacionAdicional ?? ''}`} className={classes.muted}>
