@@ -14,11 +14,11 @@ import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { changeEstado, createEnlace, downloadPdf, dropEnlace, pathOf, removeCotizacion } from './cotizacion.queries.ts'
-import { RespuestaDialog } from './respuesta-dialog.tsx'
 
 /** Apart: an editor loads no dialog that is rarely opened. */
 const EnlaceDialog = loadedPart(async () => (await import('../../components/dialog/enlace-dialog.tsx')).EnlaceDialog)
 const CorreoDialog = loadedPart(async () => (await import('./correo-dialog.tsx')).CorreoDialog)
+const RespuestaDialog = loadedPart(async () => (await import('./respuesta-dialog.tsx')).RespuestaDialog)
 
 const ICON = { size: 18 }
 const MOVES: readonly (readonly [EstadoCotizacionGuardado, string])[] = [
