@@ -115,6 +115,10 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
     await page.getByRole('button', { name: 'Registrar cobro' }).click()
     await expect(dialog.getByRole('button', { name: 'Registrar cobro' })).toBeVisible()
     await expectAccessible(page, `Registrar cobro, ${viewport.width} px`)
+    await goTo(page, '/comprobante/cobrar')
+    await page.getByRole('button', { name: 'Recordatorios' }).press('Enter')
+    await expect(dialog.getByLabel('3 días después')).toBeVisible()
+    await expectAccessible(page, `Recordatorios, ${viewport.width} px`)
   }
 })
 

@@ -33,6 +33,27 @@ export interface CarteraTables {
     asientos: number
     creado_en: Instante
   }
+  recordatorio_ajuste: {
+    empresa_id: EmpresaId
+    version: number
+    activo: boolean
+    pasos: number[]
+    mensaje: string | null
+    desde: string
+    usuario_id: string
+    en: Instante
+  }
+  recordatorio_exento: { empresa_id: EmpresaId; persona_id: string; usuario_id: string; en: Instante }
+  recordatorio: {
+    empresa_id: EmpresaId
+    id: string
+    persona_id: string
+    en: Instante
+    correos: string[]
+    total: number
+    usuario_id: string | null
+  }
+  recordatorio_paso: { empresa_id: EmpresaId; cuenta_id: string; paso: number }
   asiento: {
     empresa_id: EmpresaId
     cuenta_id: string

@@ -16,6 +16,17 @@ export async function fillLibros(owner: Owner, id: string, usuarioId: string, no
     `insert into cuenta values ($1, $1, 'SIMULADOR', 'COBRAR', 'SALDO_INICIAL', $1, 1, null, 'EC:1', 'X', '01', '001-001-000000001', '2026-06-15', '2026-06-15', 1, 1, $2)`,
     [id, now],
   )
+  await owner(`insert into recordatorio_ajuste values ($1, 1, true, '{3}', null, '2026-06-15', $2, $3)`, [id, usuarioId, now])
+  await owner(`insert into recordatorio_paso values ($1, $1, 3)`, [id])
+  await owner(`insert into recordatorio_exento select empresa_id, id, $2, $3 from persona where empresa_id = $1 limit 1`, [
+    id,
+    usuarioId,
+    now,
+  ])
+  await owner(
+    `insert into recordatorio select empresa_id, id, id, $2, '{x@ejemplo.ec}', 1, null from persona where empresa_id = $1 limit 1`,
+    [id, now],
+  )
   await owner(`insert into asiento values ($1, $1, 1, '2026-06-15', 'SALDO_INICIAL', 1, 1, $1, 'REGISTRO', 'X', null, $2)`, [id, now])
   await owner(
     `insert into pago (empresa_id, id, ambiente, sentido, numero, fecha, tercero_nombre, tercero_identificacion, total, anticipo, metodos, usuario_id, creado_en) values ($1, $1, 'SIMULADOR', 'COBRAR', 1, '2026-06-15', 'X', '1', 1, 1, '[]', $2, $3)`,

@@ -182,6 +182,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /v1/comprobante/enlace/:id': { of: 'documento' },
   'DELETE /v1/comprobante/enlace/:id': { of: 'documento' },
   'POST /v1/cartera/estado/correo/:id': { of: 'persona', body: { correos: ['a@ejemplo.ec'] } },
+  'GET /v1/cartera/recordatorio/persona/:id': { of: 'persona' },
+  'PUT /v1/cartera/recordatorio/persona/:id': { of: 'persona', body: { exento: true } },
   'POST /v1/cotizacion/correo/:id': { of: 'cotizacion', body: { version: 1, correos: ['a@ejemplo.ec'] } },
   'POST /v1/cotizacion/enlace/:id': { of: 'cotizacion', body: { version: 1 } },
   'DELETE /v1/cotizacion/enlace/:id': { of: 'cotizacion' },

@@ -77,6 +77,7 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   correos_en_espera: API,
   planes_por_avisar: WORKER,
   paquetes_por_enviar: WORKER,
+  recordatorios_por_enviar: WORKER,
   administracion_empresas: API,
   administracion_usuarios: API,
   administracion_usuario: API,

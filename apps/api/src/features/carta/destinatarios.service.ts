@@ -18,8 +18,12 @@ export async function countDestinatarios(
   places: number,
 ): Promise<void> {
   await requirePlaces(deps, tx, LIMITES.destinatario, usuarioId, places)
-  await requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, places)
+  await countDeEmpresa(deps, tx, empresaId, places)
 }
+
+/** The same for letters that nobody sends by hand: places of the company. @throws 429 before anything is done */
+export const countDeEmpresa = (deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, empresaId: EmpresaId, places: number): Promise<void> =>
+  requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, places)
 
 /** Strangers that one document or one person may bring without being counted: the usual receiver has a single address. */
 const NUEVOS_GRATIS = 1

@@ -2,3 +2,4 @@ export { creditoAvisos } from './credito.service.ts'
 // What documents leave owed, and what takes it back.
 export { applyAbono, applyDeuda, reverseCartera, takePagos, type AbonoParte } from './documento-cartera.service.ts'
 export { readResumen } from './cuenta.sql.ts'
+export { remindDue } from './recordatorio.service.ts'

@@ -5,13 +5,17 @@ import {
   createSaldoInicial,
   downloadEstadoCuenta,
   downloadPago,
+  exemptRecordatorio,
   exportCuenta,
   exportEstadoCuenta,
   mailEstadoCuenta,
   readPagoCartera,
+  readRecordatorio,
+  readRecordatoriosDePersona,
   resumenCartera,
   reversePago,
   reverseSaldoInicial,
+  saveRecordatorio,
   searchCuenta,
   searchDeudor,
   searchEstadoCuenta,
@@ -35,6 +39,7 @@ import { printHoja, readEstadoImpreso, readRecibo, type Impresion } from './impr
 import * as pago from './pago.service.ts'
 import { searchPagos } from './pago.sql.ts'
 import { recordar } from './recordar.service.ts'
+import * as recordatorio from './recordatorio.service.ts'
 
 const documentoOf = (tipo: string | null, numero: string) => (tipo === null ? `Anticipo ${numero}` : `${nombreComprobante(tipo)} ${numero}`)
 
@@ -79,6 +84,17 @@ function registerPago(
   )
 }
 
+function registerRecordatorio(router: Router, deps: Deps): void {
+  // Clients are written to in the company's name: support changes nothing of it.
+  const recuerdan = { ...registran, soporte: 'cerrada' } as const
+  router.on(readRecordatorio, leen, ({ tx, empresaId }) => recordatorio.read(tx, empresaId))
+  router.on(saveRecordatorio, recuerdan, ({ tx, session, body }) => recordatorio.save(deps, tx, session, body))
+  router.on(readRecordatoriosDePersona, leen, ({ tx, empresaId, params }) => recordatorio.readDePersona(tx, empresaId, params.id))
+  router.on(exemptRecordatorio, recuerdan, ({ tx, session, params, body }) =>
+    recordatorio.exempt(deps, tx, session, params.id, body.exento),
+  )
+}
+
 export function registerCartera(router: Router, deps: Deps): void {
   const hoy = () => fechaIn(deps.clock.now())
   // Drawn outside the transaction: a printed form never holds a connection.
@@ -120,5 +136,6 @@ export function registerCartera(router: Router, deps: Deps): void {
   router.onSession(downloadEstadoCuenta, leen, async ({ empresaId, session, query, reply }) =>
     send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readEstadoImpreso(deps, tx, session, query))),
   )
+  registerRecordatorio(router, deps)
   registerPago(router, deps, send)
 }

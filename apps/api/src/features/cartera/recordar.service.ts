@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Cuenta } from '@yupana/contract'
-import { displayFecha, displayMonto, fechaIn, nombreComprobante } from '@yupana/fiscal'
+import { fechaIn } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,12 +7,11 @@ import { errors } from '../../errors.ts'
 import { LIMITES } from '../../plugins/limites/limites.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { cartaDeEmpresa, countCartas, countDestinatarios, postCarta } from '../carta/carta.door.ts'
+import { countCartas, countDestinatarios, postCarta } from '../carta/carta.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
+import { cartaDeSaldo, MAX_LINEAS } from './carta-saldo.ts'
 import { readPersona, readResumen, searchCuentas } from './cuenta.sql.ts'
-
-/** Due dates that one letter names; of the others only their number. */
-const MAX_LINEAS = 20
+import { insertRecordatorio } from './recordatorio.sql.ts'
 
 interface Recordatorio {
   /** The person who owes. */
@@ -21,11 +19,6 @@ interface Recordatorio {
   correos: readonly string[]
   mensaje?: string | undefined
 }
-
-const lineaOf = ({ tipo, numero, cuota, cuotas, vence, dias, saldo }: Cuenta): string =>
-  `${tipo === null ? 'Anticipo' : nombreComprobante(tipo)} ${numero}${cuotas > 1 ? ` (${cuota}/${cuotas})` : ''}: ${displayMonto(saldo)}, ${
-    dias > 0 ? `venció el ${displayFecha(vence)} (hace ${dias} ${dias === 1 ? 'día' : 'días'})` : `vence el ${displayFecha(vence)}`
-  }`
 
 /** Tells a client by mail what he owes by now, the oldest first; once for each key. @throws 404, 422 where nothing is owed, 429 */
 export async function recordar(
@@ -50,25 +43,23 @@ export async function recordar(
   await countDestinatarios(deps, tx, { empresaId, usuarioId }, direcciones.length)
   await countCartas(deps, tx, LIMITES.recordatorioCorreo, empresaId, direcciones)
   const abiertas = await searchCuentas(tx, session, hoy, { ...filtro, estado: 'PENDIENTE', page: 0, size: MAX_LINEAS, sort: 'vence,ASC' })
-  const otras = abiertas.totalElements - abiertas.content.length
-  const empresa = session.nombreComercial ?? session.razonSocial
-  const carta = await cartaDeEmpresa(tx, session, {
-    asunto: `Saldo pendiente con ${empresa}`,
-    cuerpo: [
-      `Estimado/a ${persona.razon_social}:`,
-      `${empresa} le recuerda que al ${displayFecha(hoy)} tiene pendiente de pago:`,
-      [...abiertas.content.map(lineaOf), ...(otras > 0 ? [`y ${otras} más`] : [])].join('\n'),
-      mensaje ?? '',
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
-    hechos: [
-      ['Total pendiente', displayMonto(total)],
-      ['Al', displayFecha(hoy)],
-    ],
-    nota: 'Si ya pagó, no tome en cuenta este mensaje.',
+  const carta = await cartaDeSaldo(tx, session, {
+    persona: persona.razon_social,
+    hoy,
+    cuentas: abiertas.content,
+    cuantas: abiertas.totalElements,
+    total,
+    mensaje,
   })
   for (const para of direcciones) await postCarta(deps, tx, { ...carta, para })
+  await insertRecordatorio(tx, empresaId, {
+    id: envio.recursoId,
+    persona_id: persona.id,
+    en,
+    correos: direcciones,
+    total,
+    usuario_id: usuarioId,
+  })
   const detalle = { persona: persona.razon_social, total, correos: direcciones }
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cartera.recordar', objeto: persona.id, detalle })
   return { cuentas, total }

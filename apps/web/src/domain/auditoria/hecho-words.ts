@@ -35,6 +35,8 @@ const ACCION: Readonly<Record<string, string>> = {
   'caja.cerrar': 'Cerró una caja',
   'caja.mover': 'Anotó un ingreso o egreso de caja',
   'cartera.recordar': 'Recordó por correo un saldo pendiente',
+  'cartera.recordatorios': 'Cambió los recordatorios automáticos de saldos',
+  'cartera.recordatorios_cliente': 'Cambió los recordatorios automáticos de un cliente',
   'cartera.saldo_inicial': 'Registró un saldo inicial',
   'cartera.saldo_inicial_reversar': 'Reversó un saldo inicial',
   'compra.crear': 'Registró una compra',

@@ -3,11 +3,15 @@ import {
   createSaldoInicial,
   downloadEstadoCuenta,
   downloadPago,
+  exemptRecordatorio,
   exportEstadoCuenta,
-  readPersona,
   mailEstadoCuenta,
+  readPersona,
+  readRecordatorio,
+  readRecordatoriosDePersona,
   resumenCartera,
   reversePago,
+  saveRecordatorio,
   searchCuenta,
   searchEstadoCuenta,
   searchPago,
@@ -15,6 +19,7 @@ import {
   type FormatoExportacion,
   type PagoCarteraFormInput,
   type PagoFila,
+  type RecordatorioForm,
   type SaldoInicialForm,
 } from '@yupana/contract'
 import type { SentidoCartera } from '@yupana/fiscal'
@@ -71,6 +76,33 @@ export const abiertasQuery = (sentido: SentidoCartera, persona_id: string) =>
     },
   })
 
+export const recordatorioQuery = () =>
+  queryOptions({
+    queryKey: [KEY, 'recordatorio'],
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: ({ signal }) => fetchData(readRecordatorio, { signal, background: true }),
+  })
+
+export const recordatoriosDeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [KEY, 'recordatorio', id],
+    queryFn: ({ signal }) => fetchData(readRecordatoriosDePersona, { params: { id }, signal, background: true }),
+  })
+
+/** @throws HttpError: 409 when somebody else saved in between */
+export async function guardarRecordatorio(body: RecordatorioForm): Promise<void> {
+  noticeSuccess(await send(saveRecordatorio, { body }), saveRecordatorio.msg)
+  await queryClient.invalidateQueries({ queryKey: [KEY, 'recordatorio'] })
+}
+
+/** @throws HttpError */
+export async function eximir(id: string, exento: boolean): Promise<void> {
+  const answer = await send(exemptRecordatorio, { params: { id }, body: { exento } })
+  noticeSuccess(answer, exento ? 'Ya no recibe recordatorios automáticos' : 'Recibe otra vez los recordatorios automáticos')
+  queryClient.setQueryData(recordatoriosDeQuery(id).queryKey, answer.data)
+}
+
 const forget = () => queryClient.invalidateQueries({ queryKey: [KEY] })
 
 export async function savePago(body: PagoCarteraFormInput, headers: Record<string, string>): Promise<void> {
@@ -97,6 +129,7 @@ export async function recordar(
 ): Promise<void> {
   const body = { correos, ...(mensaje !== '' && { mensaje }) }
   noticeSuccess(await send(mailEstadoCuenta, { params: { id }, body, headers }), mailEstadoCuenta.msg)
+  await queryClient.invalidateQueries({ queryKey: [KEY, 'recordatorio', id] })
 }
 
 export const downloadRecibo = ({ id, numero }: Pick<PagoFila, 'id' | 'numero'>) =>

@@ -12,7 +12,9 @@ import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
+import { Button } from '../../components/button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { fechaText, today } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
@@ -24,6 +26,8 @@ import { cuentasQuery } from './cartera.queries.ts'
 import { cuentaText, estadoPath, PALABRAS } from './cartera-words.ts'
 import { Edades } from './edades.tsx'
 import { PagoDialog } from './pago-dialog.tsx'
+
+const RecordatorioDialog = loadedPart(async () => (await import('./recordatorio-dialog.tsx')).RecordatorioDialog)
 
 const documentoPath = ({ origen, origen_id: id }: Cuenta): string | undefined =>
   origen === 'DOCUMENTO' ? `/comprobante/${id}` : origen === 'COMPRA' ? `/documento/compra/${id}` : undefined
@@ -67,6 +71,19 @@ const TABS = [
 ]
 const EDADES = ANTIGUEDADES.map((value) => ({ value, label: ANTIGUEDAD_LABEL[value] }))
 
+/** Opens on which days clients are reminded by themselves. */
+function RecordatoriosButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Recordatorios
+      </Button>
+      {isOpen && <RecordatorioDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** What is owed, one row for each due date, by age. */
 function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
   const navigate = useNavigate()
@@ -101,6 +118,7 @@ function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
             )
           }}
         />
+        {sentido === 'COBRAR' && hasRight('pago:registrar') && <RecordatoriosButton />}
         <LinkButton to={otro.path} variant="default">
           {otro.titulo}
         </LinkButton>

@@ -20,6 +20,7 @@ import { downloadEstado, estadoQuery, exportEstado, terceroQuery } from './carte
 import { cuentaText, PALABRAS } from './cartera-words.ts'
 import { Edades } from './edades.tsx'
 import { PagoDialog } from './pago-dialog.tsx'
+import { Recordatorios } from './recordatorios.tsx'
 import { RecordarDialog } from './recordar-dialog.tsx'
 import { SaldoDialog } from './saldo-dialog.tsx'
 
@@ -111,6 +112,7 @@ export function EstadoPage() {
             rowName={(row) => `${conceptoAsientoText(row.concepto, sentido)} del ${fechaText(row.fecha)}`}
             firstUse={<p>Esta persona no tiene movimientos a crédito.</p>}
           />
+          {tercero && sentido === 'COBRAR' && <Recordatorios persona={tercero.id} />}
         </>
       )}
       {dialog === 'recordar' && tercero && <RecordarDialog persona={tercero} onClose={() => setDialog(undefined)} />}

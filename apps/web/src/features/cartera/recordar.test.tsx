@@ -12,6 +12,15 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const persona = buildPersona({ correos: ['luz@ejemplo.ec'] })
 const ROUTE = `POST /app/v1/cartera/estado/correo/${persona.id}`
+const RECORDATORIOS = `/app/v1/cartera/recordatorio/persona/${persona.id}`
+const enviado = {
+  id: '4b1c7a52-0c3e-4d2a-9a53-6f1d2b7c8e90',
+  en: '2026-06-05T15:00:00.000Z',
+  correos: ['luz@ejemplo.ec'],
+  total: 20_000_000,
+  usuario: null,
+}
+const recordatorios = { activo: true, exento: false, correos: ['luz@ejemplo.ec'], enviados: [enviado] }
 const VACIO = { total: 0, POR_VENCER: 0, D1_30: 0, D31_60: 0, D61_90: 0, D91_MAS: 0, favor: 0, cuentas: 0 }
 
 function open(sentido: string, replies: Parameters<typeof fakeApi>[0], collections = [...COLLECTIONS]) {
@@ -22,6 +31,7 @@ function open(sentido: string, replies: Parameters<typeof fakeApi>[0], collectio
     'GET /app/v1/auth/sesion': ok({ session }),
     [`GET /app/v1/persona/${persona.id}`]: ok(persona),
     [`GET /app/v1/cartera/estado?${de}&page=0&size=5`]: page([]),
+    [`GET ${RECORDATORIOS}`]: ok(recordatorios),
     [`GET /app/v1/cartera/resumen?sentido=${sentido}&persona_id=${persona.id}`]: ok(VACIO),
     ...replies,
   })
@@ -56,4 +66,48 @@ it('nobody reminds a supplier, nor does who may not register payments', async ()
   open('PAGAR', {})
   expect(await screen.findByRole('button', { name: 'Registrar pago' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Recordar por correo' })).toBeNull()
+})
+
+it('shows what a client was reminded of, and leaves him out of the automatic ones', async () => {
+  const { user, calls } = open('COBRAR', { [`PUT ${RECORDATORIOS}`]: ok({ ...recordatorios, exento: true }) })
+  const section = within(await screen.findByRole('region', { name: 'Recordatorios' }))
+  expect(section.getByText(/automático: \$20\.00 a luz@ejemplo\.ec/)).toBeDefined()
+  await user.click(section.getByRole('button', { name: 'Dejar de recordarle' }))
+  expect(await section.findByText('No recibe recordatorios automáticos.')).toBeDefined()
+  expect(section.getByRole('button', { name: 'Volver a recordarle' })).toBeDefined()
+  expect(calls.filter(({ route }) => route === `PUT ${RECORDATORIOS}`).map(({ body }) => body)).toEqual([{ exento: true }])
+})
+
+it('says that a client without mail gets none', async () => {
+  open('COBRAR', { [`GET ${RECORDATORIOS}`]: ok({ ...recordatorios, correos: [], enviados: [] }) })
+  expect(await screen.findByText('No tiene correo: no recibe recordatorios.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Dejar de recordarle' })).toBeNull()
+})
+
+it('which days are reminded of is chosen where the debts are listed, and at least one of them', async () => {
+  const ajuste = { version: 2, activo: false, pasos: [], mensaje: null, guardado: null }
+  const resumen = 'GET /app/v1/cartera/resumen?sentido=COBRAR'
+  const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections: [...COLLECTIONS] })
+  startSession(session)
+  const SAVE = 'PUT /app/v1/cartera/recordatorio/edit'
+  const calls = fakeApi({
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/cartera/search?page=0&size=5&sentido=COBRAR': page([]),
+    [resumen]: ok(VACIO),
+    'GET /app/v1/cartera/recordatorio': ok(ajuste),
+    [SAVE]: ok({ ...ajuste, version: 3 }),
+  })
+  const { user } = renderApp('/comprobante/cobrar')
+  await user.click(await screen.findByRole('button', { name: 'Recordatorios' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Recordatorios automáticos' }))
+  await user.click(dialog.getByLabelText('Recordar a los clientes'))
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText('Elija al menos un día.')).toBeDefined()
+  await user.click(dialog.getByLabelText('3 días antes'))
+  await user.click(dialog.getByLabelText('7 días después'))
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.filter(({ route }) => route === SAVE).map(({ body }) => body)).toEqual([
+    { version: 2, activo: true, pasos: [-3, 7], mensaje: '' },
+  ])
 })

@@ -1,0 +1,53 @@
+import type { Cuenta } from '@yupana/contract'
+import { displayFecha, displayMonto, nombreComprobante, type Fecha } from '@yupana/fiscal'
+
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { cartaDeEmpresa, type Carta } from '../carta/carta.door.ts'
+
+/** Due dates that one letter names; of the others only their number. */
+export const MAX_LINEAS = 20
+
+type Linea = Pick<Cuenta, 'tipo' | 'numero' | 'cuota' | 'cuotas' | 'vence' | 'dias' | 'saldo'>
+
+const lineaOf = ({ tipo, numero, cuota, cuotas, vence, dias, saldo }: Linea): string =>
+  `${tipo === null ? 'Anticipo' : nombreComprobante(tipo)} ${numero}${cuotas > 1 ? ` (${cuota}/${cuotas})` : ''}: ${displayMonto(saldo)}, ${
+    dias > 0 ? `venció el ${displayFecha(vence)} (hace ${dias} ${dias === 1 ? 'día' : 'días'})` : `vence el ${displayFecha(vence)}`
+  }`
+
+interface Saldo {
+  persona: string
+  hoy: Fecha
+  /** What is due first at the head, at most `MAX_LINEAS`. */
+  cuentas: readonly Linea[]
+  /** How many there are. */
+  cuantas: number
+  total: number
+  mensaje?: string | null | undefined
+}
+
+/** The letter that tells a client what he owes. */
+export function cartaDeSaldo(
+  tx: Tx,
+  quien: { empresaId: EmpresaId; razonSocial: string; nombreComercial: string | null },
+  { persona, hoy, cuentas, cuantas, total, mensaje }: Saldo,
+): Promise<Omit<Carta, 'para'>> {
+  const empresa = quien.nombreComercial ?? quien.razonSocial
+  const otras = cuantas - cuentas.length
+  return cartaDeEmpresa(tx, quien, {
+    asunto: `Saldo pendiente con ${empresa}`,
+    cuerpo: [
+      `Estimado/a ${persona}:`,
+      `${empresa} le recuerda que al ${displayFecha(hoy)} tiene pendiente de pago:`,
+      [...cuentas.map(lineaOf), ...(otras > 0 ? [`y ${otras} más`] : [])].join('\n'),
+      mensaje ?? '',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    hechos: [
+      ['Total pendiente', displayMonto(total)],
+      ['Al', displayFecha(hoy)],
+    ],
+    nota: 'Si ya pagó, no tome en cuenta este mensaje.',
+  })
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { MAX_CORREOS_ESTADO, type RecordatorioForm, type RecordatorioGuardado, type RecordatoriosDePersona } from '@yupana/contract'
+import { compare, fechaIn, type Fecha } from '@yupana/fiscal'
+
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, errors } from '../../errors.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
+import { log } from '../../proceso/log.ts'
+import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { countCartas, countDeEmpresa, postCarta } from '../carta/carta.door.ts'
+import { cartaDeSaldo, MAX_LINEAS } from './carta-saldo.ts'
+import { readNombres } from './cuenta.sql.ts'
+import * as sql from './recordatorio.sql.ts'
+
+// Reminders that go by themselves: each due date once for each of the days chosen.
+
+export async function read(tx: Tx, empresaId: EmpresaId): Promise<RecordatorioGuardado> {
+  const ajuste = await sql.readAjuste(tx, empresaId)
+  if (!ajuste) return { version: 0, activo: false, pasos: [], mensaje: null, guardado: null }
+  const { version, activo, pasos, mensaje, usuario_id: usuarioId, en } = ajuste
+  return { version, activo, pasos, mensaje, guardado: { usuario: (await readNombres(tx)).get(usuarioId) ?? '', en } }
+}
+
+const said = ({ activo, pasos, mensaje }: Pick<sql.Ajuste, 'activo' | 'pasos' | 'mensaje'>) => ({ activo, pasos, mensaje })
+
+/** @throws 409 when somebody else saved in between */
+export async function save(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  session: SesionAbierta,
+  form: RecordatorioForm,
+): Promise<RecordatorioGuardado> {
+  const { empresaId, usuarioId } = session
+  const { version, activo } = form
+  const en = clock.now()
+  const before = await sql.readAjuste(tx, empresaId)
+  if ((before?.version ?? 0) !== version) throw errors.conflict()
+  const pasos = [...new Set(form.pasos)].toSorted((a, b) => a - b)
+  const desde = before?.activo ? before.desde : fechaIn(en)
+  const ajuste = { activo, pasos, mensaje: form.mensaje ?? null, desde, usuario_id: usuarioId, en }
+  if (!(await sql.saveAjuste(tx, empresaId, { ...ajuste, version }))) throw errors.conflict()
+  const detalle = changesOf(said(before ?? { activo: false, pasos: [], mensaje: null }), said(ajuste))
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cartera.recordatorios', detalle })
+  return read(tx, empresaId)
+}
+
+/** Letters that a client's statement shows. */
+const ENVIADOS = 12
+
+/** @throws 404 */
+export async function readDePersona(tx: Tx, empresaId: EmpresaId, id: string): Promise<RecordatoriosDePersona> {
+  const cliente = await sql.readCliente(tx, empresaId, id)
+  if (!cliente) throw errors.notFound()
+  const ajuste = await sql.readAjuste(tx, empresaId)
+  const enviados = await sql.listRecordatorios(tx, empresaId, id, ENVIADOS)
+  const nombres = await readNombres(tx)
+  return {
+    activo: ajuste?.activo ?? false,
+    exento: cliente.exento,
+    correos: cliente.correos,
+    enviados: enviados.map(({ usuario_id: usuarioId, ...one }) => ({
+      ...one,
+      usuario: usuarioId === null ? null : (nombres.get(usuarioId) ?? ''),
+    })),
+  }
+}
+
+/** @throws 404 */
+export async function exempt(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  session: SesionAbierta,
+  id: string,
+  exento: boolean,
+): Promise<RecordatoriosDePersona> {
+  const { empresaId, usuarioId } = session
+  const en = clock.now()
+  const cliente = await sql.readCliente(tx, empresaId, id)
+  if (!cliente) throw errors.notFound()
+  if (cliente.exento !== exento) {
+    await sql.setExento(tx, empresaId, id, exento ? { usuario_id: usuarioId, en } : undefined)
+    const detalle = { persona: cliente.razon_social, recordatorios: [cliente.exento ? 'no' : 'sí', exento ? 'no' : 'sí'] }
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cartera.recordatorios_cliente', objeto: id, detalle })
+  }
+  return readDePersona(tx, empresaId, id)
+}
+
+type RemindDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>
+
+/** Tells one client, once for each step; who gets none has his steps taken in silence. @throws 429 with nothing taken */
+async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId: string, hoy: Fecha): Promise<void> {
+  const ajuste = await sql.readAjuste(tx, empresaId)
+  if (!ajuste?.activo) return
+  const last = await sql.takePasos(tx, empresaId, personaId, hoy, ajuste)
+  const cliente = await sql.readCliente(tx, empresaId, personaId)
+  if (last === null || !cliente || cliente.exento) return
+  const correos = [...new Set(cliente.correos.map((correo) => correo.toLowerCase()))].slice(0, MAX_CORREOS_ESTADO)
+  if (correos.length === 0) return
+  const debido = await sql.debidoHasta(tx, empresaId, personaId, { hoy, hasta: compare(last, hoy) > 0 ? last : hoy }, MAX_LINEAS)
+  if (debido.total === 0) return
+  await countDeEmpresa(deps, tx, empresaId, correos.length)
+  await countCartas(deps, tx, LIMITES.recordatorioCorreo, empresaId, correos)
+  const quien = { empresaId, ...(await sql.readEmpresa(tx, empresaId)) }
+  const carta = await cartaDeSaldo(tx, quien, { ...debido, persona: cliente.razon_social, hoy, mensaje: ajuste.mensaje })
+  for (const para of correos) await postCarta(deps, tx, { ...carta, para })
+  const en = deps.clock.now()
+  const { total } = debido
+  await sql.insertRecordatorio(tx, empresaId, { id: randomUUID(), persona_id: personaId, en, correos, total, usuario_id: null })
+  const detalle = { persona: cliente.razon_social, total, correos, automatico: true }
+  await recordAuditoria(tx, { empresaId, usuarioId: null, en, accion: 'cartera.recordar', objeto: personaId, detalle })
+}
+
+/** Clients of one company that a turn reminds: the others wait for the next. */
+const POR_TURNO = 100
+
+async function remindCompany(deps: RemindDeps, empresaId: EmpresaId, hoy: Fecha): Promise<void> {
+  const personas = await inEmpresa(deps.db, empresaId, async (tx) => {
+    const ajuste = await sql.readAjuste(tx, empresaId)
+    return ajuste?.activo ? sql.personasPorRecordar(tx, empresaId, hoy, ajuste, POR_TURNO) : []
+  })
+  for (const id of personas)
+    try {
+      await inEmpresa(deps.db, empresaId, (tx) => remind(deps, tx, empresaId, id, hoy))
+    } catch (error) {
+      // A limit of one address, or the company's: what is left waits for the next turn.
+      if (!(error instanceof AppError)) throw error
+      log.warn('reminder waits', { empresa: empresaId, code: error.code })
+    }
+}
+
+/** Reminds the clients whose day it is, company after company; the failure of one is none of the others. */
+export async function remindDue(deps: RemindDeps): Promise<void> {
+  const hoy = fechaIn(deps.clock.now())
+  for (const empresaId of await sql.porEnviar(deps.db, hoy))
+    await remindCompany(deps, empresaId, hoy).catch((error: unknown) => log.error('reminders not sent', error, { empresa: empresaId }))
+}

@@ -1,0 +1,160 @@
+import type { Cuenta } from '@yupana/contract'
+import type { Fecha } from '@yupana/fiscal'
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface Ajuste {
+  version: number
+  activo: boolean
+  pasos: number[]
+  mensaje: string | null
+  /** Since when. */
+  desde: Fecha
+  usuario_id: string
+  en: string
+}
+
+export const readAjuste = (tx: Tx, empresaId: EmpresaId): Promise<Ajuste | undefined> =>
+  tx
+    .selectFrom('recordatorio_ajuste')
+    .select(['version', 'activo', 'pasos', 'mensaje', 'desde', 'usuario_id', 'en'])
+    .where('empresa_id', '=', empresaId)
+    .executeTakeFirst()
+
+/** False when somebody else saved since `version` was read. */
+export async function saveAjuste(
+  tx: Tx,
+  empresaId: EmpresaId,
+  { version, ...ajuste }: Omit<Ajuste, 'en'> & { en: Date },
+): Promise<boolean> {
+  const values = { ...ajuste, version: version + 1 }
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('recordatorio_ajuste')
+      .values({ empresa_id: empresaId, ...values })
+      .onConflict((conflict) => conflict.column('empresa_id').doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('recordatorio_ajuste')
+    .set(values)
+    .where('empresa_id', '=', empresaId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function insertRecordatorio(
+  tx: Tx,
+  empresaId: EmpresaId,
+  recordatorio: { id: string; persona_id: string; en: Date; correos: string[]; total: number; usuario_id: string | null },
+): Promise<void> {
+  await tx
+    .insertInto('recordatorio')
+    .values({ empresa_id: empresaId, ...recordatorio })
+    .execute()
+}
+
+export const listRecordatorios = (tx: Tx, empresaId: EmpresaId, personaId: string, cuantos: number) =>
+  tx
+    .selectFrom('recordatorio')
+    .select(['id', 'en', 'correos', 'total', 'usuario_id'])
+    .where('empresa_id', '=', empresaId)
+    .where('persona_id', '=', personaId)
+    .orderBy('en', 'desc')
+    .orderBy('id')
+    .limit(cuantos)
+    .execute()
+
+/** A client as a reminder needs him; undefined for whom the company does not know. */
+export async function readCliente(tx: Tx, empresaId: EmpresaId, id: string) {
+  const { rows } = await sql<{ razon_social: string; correos: string[]; exento: boolean }>`
+    select p.razon_social, p.correos,
+           exists (select from recordatorio_exento x where x.empresa_id = p.empresa_id and x.persona_id = p.id) as exento
+      from persona p where p.empresa_id = ${empresaId} and p.id = ${id}::uuid`.execute(tx)
+  return rows[0]
+}
+
+export async function setExento(
+  tx: Tx,
+  empresaId: EmpresaId,
+  persona_id: string,
+  exento: { usuario_id: string; en: Date } | undefined,
+): Promise<void> {
+  if (exento)
+    await tx
+      .insertInto('recordatorio_exento')
+      .values({ empresa_id: empresaId, persona_id, ...exento })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else await tx.deleteFrom('recordatorio_exento').where('empresa_id', '=', empresaId).where('persona_id', '=', persona_id).execute()
+}
+
+/** Companies with somebody to remind today. */
+export async function porEnviar(db: Db, hoy: Fecha): Promise<EmpresaId[]> {
+  const { rows } = await sql<{ empresa_id: EmpresaId }>`select * from recordatorios_por_enviar(${hoy}::date)`.execute(db)
+  return rows.map(({ empresa_id }) => empresa_id)
+}
+
+/** Days late on which a reminder still goes out, after a stop. */
+const ATRASO = 2
+
+/** Steps of due dates that are to be told of, of a company in production. */
+const debidos = (empresaId: EmpresaId, hoy: Fecha, { pasos, desde }: Pick<Ajuste, 'pasos' | 'desde'>) => sql`
+  from unnest(${pasos}::smallint[]) p(paso)
+  join cuenta c on c.empresa_id = ${empresaId} and c.ambiente = 'PRODUCCION' and c.sentido = 'COBRAR' and c.saldo <> 0 and c.saldo > 0
+               and c.persona_id is not null and c.vence between ${hoy}::date - p.paso - ${sql.lit(ATRASO)} and ${hoy}::date - p.paso
+               and c.vence + p.paso >= ${desde}::date
+ where not exists (select from recordatorio_paso x where x.empresa_id = c.empresa_id and x.cuenta_id = c.id and x.paso = p.paso)`
+
+/** Clients with a step that is to be told of, some at a time. */
+export async function personasPorRecordar(tx: Tx, empresaId: EmpresaId, hoy: Fecha, ajuste: Ajuste, cuantas: number): Promise<string[]> {
+  const { rows } = await sql<{ persona_id: string }>`
+    select distinct c.persona_id ${debidos(empresaId, hoy, ajuste)} order by c.persona_id limit ${cuantas}`.execute(tx)
+  return rows.map(({ persona_id }) => persona_id)
+}
+
+/** Takes a client's steps, each once whichever worker comes first; answers the last day on which one of them is due. */
+export async function takePasos(tx: Tx, empresaId: EmpresaId, personaId: string, hoy: Fecha, ajuste: Ajuste): Promise<Fecha | null> {
+  const { rows } = await sql<{ vence: Fecha | null }>`
+    with tomados as (
+      insert into recordatorio_paso (empresa_id, cuenta_id, paso)
+      select c.empresa_id, c.id, p.paso ${debidos(empresaId, hoy, ajuste)} and c.persona_id = ${personaId}::uuid
+      order by c.id, p.paso
+      on conflict do nothing returning cuenta_id)
+    select max(c.vence) as vence from tomados t join cuenta c on c.empresa_id = ${empresaId} and c.id = t.cuenta_id`.execute(tx)
+  return rows[0]?.vence ?? null
+}
+
+/** What a client owes that is due until a day, the oldest first, and what all of it comes to. */
+export async function debidoHasta(
+  tx: Tx,
+  empresaId: EmpresaId,
+  personaId: string,
+  { hoy, hasta }: { hoy: Fecha; hasta: Fecha },
+  lineas: number,
+) {
+  const { rows } = await sql<
+    Pick<Cuenta, 'tipo' | 'numero' | 'cuota' | 'cuotas' | 'vence' | 'dias' | 'saldo'> & { total: number; cuantas: number }
+  >`
+    select c.tipo, c.numero, c.cuota, c.vence, c.saldo, (${hoy}::date - c.vence) as dias,
+           (select count(*)::int from cuenta x where x.empresa_id = c.empresa_id and x.origen_id = c.origen_id) as cuotas,
+           (sum(c.saldo) over ())::bigint as total, (count(*) over ())::int as cuantas
+      from cuenta c
+     where c.empresa_id = ${empresaId} and c.ambiente = 'PRODUCCION' and c.sentido = 'COBRAR' and c.saldo > 0
+       and c.persona_id = ${personaId}::uuid and c.vence <= ${hasta}::date
+     order by c.vence, c.id limit ${lineas}`.execute(tx)
+  return { cuentas: rows, total: rows[0]?.total ?? 0, cuantas: rows[0]?.cuantas ?? 0 }
+}
+
+/** The company as its letters name it. */
+export const readEmpresa = (tx: Tx, empresaId: EmpresaId) =>
+  tx
+    .selectFrom('empresa')
+    .select(['razon_social as razonSocial', 'nombre_comercial as nombreComercial'])
+    .where('id', '=', empresaId)
+    .executeTakeFirstOrThrow()
