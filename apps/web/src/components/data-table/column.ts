@@ -29,8 +29,21 @@ export interface RowAction {
 /** How the text of a cell gives way: never, its end left out, or in two lines; undefined for what is no text. */
 export type TextFit = 'whole' | 'line' | 'lines' | undefined
 
-export const fitOf = ({ whole, align, line }: Pick<Column<never>, 'whole' | 'align' | 'line'>, content: ReactNode): TextFit => {
+/** The number of a document, with the word for its kind and its instalment, or what has no letters at all. */
+const FIGURE = /^(?:\p{L}[\p{L}. ]{0,28} )?\d{3}-\d{3}-\d{9}(?: \(\d+\/\d+\))?$|^[$\d][\d/.,:%-]*$/u
+
+export const isFigure = (text: string): boolean => FIGURE.test(text)
+
+/** Characters of a word that takes no more room in one line than in two. */
+const SHORT = 12
+
+export const fitOf = (
+  { whole, align, line }: Pick<Column<never>, 'whole' | 'align' | 'line'>,
+  content: ReactNode,
+  isSized = false,
+): TextFit => {
   if (whole || align === 'end') return 'whole'
   if (typeof content !== 'string') return undefined
+  if (isFigure(content) || (content.length <= SHORT && !isSized)) return 'whole'
   return line ? 'line' : 'lines'
 }

@@ -26,7 +26,7 @@ const LONG = 24
 function Cell<Row>({ column, row, width, origin }: { column: Column<Row>; row: Row; width: number | undefined; origin: object }) {
   const { header, cell, align, href, card } = column
   const content = cell(row)
-  const fit = fitOf(column, content)
+  const fit = fitOf(column, content, width !== undefined)
   const title = typeof content === 'string' && fit !== 'whole' && content.length > LONG ? content : undefined
   return (
     <td

@@ -3,7 +3,7 @@ import { isFecha, isUuid } from '@yupana/fiscal'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
 
-import type { Column } from '../../components/data-table/column.ts'
+import { isFigure, type Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
@@ -34,12 +34,14 @@ const pathOf = ({ accion, objeto, nombre }: HechoAuditado): string | undefined =
 function Registro({ hecho }: { hecho: HechoAuditado }) {
   const origin = useOrigin()
   const path = pathOf(hecho)
+  const text = hecho.nombre ?? hecho.objeto ?? '—'
+  const whole = isFigure(text) || undefined
   return path ? (
-    <Link to={path} state={origin}>
-      {hecho.nombre}
+    <Link to={path} state={origin} data-whole={whole}>
+      {text}
     </Link>
   ) : (
-    (hecho.nombre ?? hecho.objeto ?? '—')
+    <span data-whole={whole}>{text}</span>
   )
 }
 

@@ -32,7 +32,7 @@ const Destinatarios = ({ fila }: { fila: Fila }) => (
   <ul className={classes.destinatarios}>
     {fila.destinatarios.map(({ direccion, estado, copia }) => (
       <li key={direccion}>
-        <span>{direccion}</span> {copia && '(copia) '}
+        <span title={direccion}>{direccion}</span> {copia && '(copia) '}
         <DestinatarioChip estado={estado} />
       </li>
     ))}

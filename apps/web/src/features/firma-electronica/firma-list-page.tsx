@@ -1,4 +1,5 @@
 import type { SolicitudFirmaFila } from '@yupana/contract'
+import { fechaIn } from '@yupana/fiscal'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { useListing } from '../../components/data-table/use-listing.ts'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { momentoText } from '../../lib/formato/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { firmasQuery, removeSolicitud } from './firma.queries.ts'
 import { EmpezarPage } from './empezar-page.tsx'
@@ -33,7 +34,7 @@ const COLUMNS: readonly Column<SolicitudFirmaFila>[] = [
   { id: 'entidad', header: 'Entidad', cell: (row) => row.entidad ?? '—' },
   { id: 'uso', header: 'En uso', cell: ({ en_uso }) => en_uso.join(', ') || '—' },
   { id: 'solicitante', header: 'Solicitó', cell: (row) => row.solicitante || '—' },
-  { id: 'creada', header: 'Empezada', cell: (row) => momentoText(row.creada_en), whole: true },
+  { id: 'creada', header: 'Empezada', cell: (row) => fechaText(fechaIn(new Date(row.creada_en))), whole: true },
 ]
 
 const SHAPE = { sorts: [], filters: { estado: ESTADO_FIRMA_OPTIONS.map(({ value }) => value) } }

@@ -9,7 +9,7 @@ import { ListFilter, ListTools } from '../../components/data-table/list-tools.ts
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { PageHeader } from '../../components/page-header.tsx'
-import { momentoText, today } from '../../lib/formato/format.ts'
+import { fechaText, today } from '../../lib/formato/format.ts'
 import { ESTADO_FIRMA_OPTIONS, EstadoFirmaChip, firmaText } from './firma-words.tsx'
 import { MesaSolicitud } from './mesa-solicitud.tsx'
 import { colaQuery } from './mesa.queries.ts'
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<SolicitudFirmaEnCola>[] = [
   { id: 'firma', header: 'Firma', cell: firmaText },
   { id: 'pago', header: 'Pago', cell: ({ pagada }) => (pagada ? 'Pagada' : 'Sin pago') },
   { id: 'estado', header: 'Estado', cell: (row) => <EstadoFirmaChip estado={row.estado} /> },
-  { id: 'enviada', header: 'Enviada', cell: (row) => momentoText(row.enviada_en), whole: true },
+  { id: 'enviada', header: 'Enviada', cell: (row) => fechaText(fechaIn(new Date(row.enviada_en))), whole: true },
   { id: 'espera', header: 'Espera', cell: esperaText, whole: true },
 ]
 
