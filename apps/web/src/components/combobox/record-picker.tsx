@@ -1,3 +1,4 @@
+import type { TextInputProps } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 
@@ -5,9 +6,11 @@ import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import { TextInput } from '../text-input.tsx'
 import { OptionList, type Option } from './option-list.tsx'
 import { useCombobox } from './use-combobox.ts'
+import classes from './combobox.module.css'
 
 const MIN_LENGTH = 2
 const SEARCH_DELAY_MS = 250
+const DETAIL_BELOW: NonNullable<TextInputProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 const NOTHING = 'No hay opciones a elegir'
 
 interface Choice extends Option {
@@ -27,6 +30,8 @@ interface RecordPickerProps<R> {
   onChoose: (record: R) => void
   /** What is chosen, in words; undefined while nothing is. */
   text: string | undefined
+  /** Under the field, where no name pushes it out: the identification of what is chosen. */
+  detail?: string | undefined
   /** Offered while nothing is typed, and after what is found where they are meant. */
   first?: readonly Choice[]
   /** Offered last, with what was typed. */
@@ -48,6 +53,7 @@ export function RecordPicker<R>({
   optionOf,
   onChoose,
   text: chosen,
+  detail,
   first = [],
   last = () => [],
   label,
@@ -143,6 +149,10 @@ export function RecordPicker<R>({
         labelProps={{ 'data-required': required || undefined }}
         aria-required={required || undefined}
         placeholder={placeholder}
+        title={search === undefined ? chosen : undefined}
+        description={search === undefined ? detail : undefined}
+        inputWrapperOrder={DETAIL_BELOW}
+        classNames={{ input: classes.chosen ?? '', description: classes.figures ?? '' }}
         value={search ?? chosen ?? ''}
         onFocus={(event) => {
           event.currentTarget.select()

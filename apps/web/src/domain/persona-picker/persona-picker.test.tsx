@@ -100,7 +100,8 @@ describe('the client', () => {
     await user.keyboard('luz')
     await screen.findByRole('option', { name: /PAPELERÍA LUZ/ })
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    expect([chosen.mock.calls, input().value, calls.length]).toEqual([[['PAPELERÍA LUZ']], `PAPELERÍA LUZ · ${LUZ.identificacion}`, 1])
+    expect([chosen.mock.calls, input().value, calls.length]).toEqual([[['PAPELERÍA LUZ']], 'PAPELERÍA LUZ', 1])
+    expect(screen.getByText(LUZ.identificacion).id, 'spoken with the field').toBe(input().getAttribute('aria-describedby'))
   })
 
   it('Enter before the answer takes whoever is alone in it', async () => {

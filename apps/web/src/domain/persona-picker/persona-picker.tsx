@@ -29,8 +29,9 @@ interface PersonaPickerProps {
   autoFocus?: boolean
 }
 
-const textOf = ({ identificacion, razon_social }: NonNullable<PersonaPickerProps['value']>) =>
-  identificacion === CONSUMIDOR_FINAL.identificacion ? 'Consumidor final' : `${razon_social} · ${identificacion}`
+/** The name, which may be longer than the field, and apart from it the identification, which is never cut. */
+const chosenOf = ({ identificacion, razon_social }: NonNullable<PersonaPickerProps['value']>) =>
+  identificacion === CONSUMIDOR_FINAL.identificacion ? { text: 'Consumidor final' } : { text: razon_social, detail: identificacion }
 
 /** Who is something else to the company than what is looked for says so. */
 const detailOf = ({ identificacion, roles }: Persona, rol: RolElegido) =>
@@ -67,7 +68,7 @@ export function PersonaPicker({
       ask={askPersonas(isAnyone ? undefined : rol)}
       label={label}
       placeholder="RUC, cédula o nombre"
-      text={value === null ? undefined : textOf(value)}
+      {...(value === null ? { text: undefined } : chosenOf(value))}
       optionOf={(persona) => ({ key: persona.id, content: <OptionRecord title={persona.razon_social} detail={detailOf(persona, rol)} /> })}
       onChoose={onChoose}
       first={withConsumidorFinal ? [consumidorFinal] : []}
