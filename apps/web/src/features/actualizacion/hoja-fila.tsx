@@ -56,7 +56,7 @@ export const HojaFila = memo(function HojaFila({ n, fila, columnas, textos, rech
             data-number={columna.kind === 'monto' || undefined}
             data-active={col === activa || undefined}
             data-changed={celda !== undefined || undefined}
-            title={problem ?? (celda ? `Antes: ${celda.antes || 'vacío'}` : undefined)}
+            title={problem ?? (celda ? `Antes: ${celda.antes || 'vacío'}` : columna.kind === 'monto' ? undefined : textoOf(columna, fila))}
           >
             {isOpen ? (
               <Entrada hoja={hoja} columna={columna} fila={fila} focusGrid={focusGrid} />

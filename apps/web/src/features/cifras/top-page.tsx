@@ -121,41 +121,59 @@ const Tabla = ({ title, productos, nothing, placed = false, withMargen = false, 
     {productos.length === 0 ? (
       <p className={classes.quiet}>{nothing}</p>
     ) : (
-      <table className={classes.corte}>
-        <thead>
-          <tr>
-            {placed && <th scope="col">Lugar</th>}
-            <th scope="col">Producto</th>
-            <th scope="col" data-end>
+      <table role="table" className={classes.corte} data-cards>
+        <thead role="rowgroup">
+          <tr role="row">
+            {placed && (
+              <th scope="col" role="columnheader">
+                Lugar
+              </th>
+            )}
+            <th scope="col" role="columnheader">
+              Producto
+            </th>
+            <th scope="col" role="columnheader" data-end>
               Cantidad
             </th>
-            <th scope="col" data-end>
+            <th scope="col" role="columnheader" data-end>
               Monto
             </th>
             {withMargen && (
-              <th scope="col" data-end title="Sin impuestos, menos el costo con que salió de bodega">
+              <th scope="col" role="columnheader" data-end title="Sin impuestos, menos el costo con que salió de bodega">
                 Margen
               </th>
             )}
             {placed && (
-              <th scope="col" data-end title={`Frente al ${anterior}`}>
+              <th scope="col" role="columnheader" data-end title={`Frente al ${anterior}`}>
                 Antes
               </th>
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {productos.map(({ producto_id, codigo, nombre, cantidad, total, margen, antes }, at) => (
-            <tr key={producto_id ?? nombre}>
-              {placed && <td>{at + 1}</td>}
-              <th scope="row">
+            <tr role="row" key={producto_id ?? nombre}>
+              {placed && <td role="cell">{at + 1}</td>}
+              <th scope="row" role="rowheader">
                 {producto_id === null ? nombre : <Link to={`/producto/${producto_id}`}>{nombre}</Link>}
                 {codigo !== null && <span className={classes.quiet}> {codigo}</span>}
               </th>
-              <td data-end>{displayNumero(cantidad)}</td>
-              <td data-end>{displayMonto(total)}</td>
-              {withMargen && <td data-end>{margen === null ? '—' : displayMonto(margen)}</td>}
-              {placed && <td data-end>{moveOf(at + 1, antes)}</td>}
+              <td role="cell" data-label="Cantidad" data-end>
+                {displayNumero(cantidad)}
+              </td>
+              <td role="cell" data-label="Monto" data-end>
+                {displayMonto(total)}
+              </td>
+              {withMargen && (
+                <td role="cell" data-label="Margen" data-end>
+                  {margen === null ? '—' : displayMonto(margen)}
+                </td>
+              )}
+              {placed && (
+                <td role="cell" data-label="Antes" data-end>
+                  {moveOf(at + 1, antes)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -47,6 +47,35 @@ function find(impuesto: ImpuestoRetenido, q: string, dia: string): TarifaRetenci
     .sort(byCodigo)
 }
 
+const Fila = ({ row, isIva }: { row: TarifaRetencion; isIva: boolean }) => (
+  <tr role="row">
+    <td role="cell">
+      <strong>{row.codigo}</strong>
+    </td>
+    <td role="cell" className={classes.concepto}>
+      {row.concepto}
+      {row.note !== undefined && <small>{row.note}</small>}
+    </td>
+    <td role="cell" className={classes.porcentaje} data-align="end">
+      {displayPorcentajes(row)}
+    </td>
+    {isIva && (
+      <td role="cell" data-label="Bienes o servicios">
+        {APLICA[row.codigo] ?? '—'}
+      </td>
+    )}
+    <td role="cell" data-label="Desde" data-whole>
+      {row.validFrom === undefined ? 'Siempre' : fechaText(row.validFrom)}
+    </td>
+    <td role="cell" data-label="Hasta" data-whole>
+      {row.validTo === undefined ? 'Vigente' : fechaText(row.validTo)}
+    </td>
+    <td role="cell" className={classes.fuente} data-label="Fuente">
+      {row.source} {row.confidence !== 'V' && <Chip tone="warning">{CONFIANZA_LABEL[row.confidence]}</Chip>}
+    </td>
+  </tr>
+)
+
 /** The dated codes and percentages of a tax, each with its validity and where it comes from. */
 export function Catalogo({ impuesto }: { impuesto: '1' | '2' }) {
   const version = useNormas()
@@ -88,38 +117,37 @@ export function Catalogo({ impuesto }: { impuesto: '1' | '2' }) {
         {rows.length === 1 ? '1 código' : `${rows.length} códigos`}
       </p>
       <div className={classes.scroll} role="region" aria-label="Códigos y porcentajes" tabIndex={0}>
-        <table className={classes.tabla}>
-          <thead>
-            <tr>
-              <th scope="col">Código</th>
-              <th scope="col">Concepto</th>
-              <th scope="col" data-align="end">
+        <table role="table" className={classes.tabla}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                Código
+              </th>
+              <th scope="col" role="columnheader">
+                Concepto
+              </th>
+              <th scope="col" role="columnheader" data-align="end">
                 Porcentaje
               </th>
-              {isIva && <th scope="col">Bienes o servicios</th>}
-              <th scope="col">Desde</th>
-              <th scope="col">Hasta</th>
-              <th scope="col">Fuente</th>
+              {isIva && (
+                <th scope="col" role="columnheader">
+                  Bienes o servicios
+                </th>
+              )}
+              <th scope="col" role="columnheader">
+                Desde
+              </th>
+              <th scope="col" role="columnheader">
+                Hasta
+              </th>
+              <th scope="col" role="columnheader">
+                Fuente
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {rows.map((row) => (
-              <tr key={`${row.codigo} ${row.validFrom ?? ''} ${row.validTo ?? ''} ${row.texto}`}>
-                <td>
-                  <strong>{row.codigo}</strong>
-                </td>
-                <td className={classes.concepto}>
-                  {row.concepto}
-                  {row.note !== undefined && <small>{row.note}</small>}
-                </td>
-                <td data-align="end">{displayPorcentajes(row)}</td>
-                {isIva && <td>{APLICA[row.codigo] ?? '—'}</td>}
-                <td data-whole>{row.validFrom === undefined ? 'Siempre' : fechaText(row.validFrom)}</td>
-                <td data-whole>{row.validTo === undefined ? 'Vigente' : fechaText(row.validTo)}</td>
-                <td className={classes.fuente}>
-                  {row.source} {row.confidence !== 'V' && <Chip tone="warning">{CONFIANZA_LABEL[row.confidence]}</Chip>}
-                </td>
-              </tr>
+              <Fila key={`${row.codigo} ${row.validFrom ?? ''} ${row.validTo ?? ''} ${row.texto}`} row={row} isIva={isIva} />
             ))}
           </tbody>
         </table>
