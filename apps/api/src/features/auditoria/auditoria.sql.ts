@@ -1,5 +1,5 @@
 import type { AuditoriaFiltro } from '@yupana/contract'
-import { addDays, startOf } from '@yupana/fiscal'
+import { startOf, ZONA_HORARIA } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -45,7 +45,7 @@ function conditionsOf(empresaId: EmpresaId, { quien, objeto, desde, hasta }: Aud
       : []),
     ...(objeto ? [sql`${record} = ${objeto}::${sql.raw(tipo)}`] : []),
     ...(desde ? [sql`${en} >= ${startOf(desde)}`] : []),
-    ...(hasta ? [sql`${en} < ${startOf(addDays(hasta, 1))}`] : []),
+    ...(hasta ? [sql`${en} < (${hasta}::date + 1)::timestamp at time zone ${ZONA_HORARIA}`] : []),
   ]
 }
 

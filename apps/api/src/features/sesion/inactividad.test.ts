@@ -112,6 +112,7 @@ describe('what keeps it open (O-123)', () => {
       '/v1/comprobante/estados',
       '/v1/comprobante/seguir',
       '/v1/inicio/pendientes',
+      '/v1/paquete_mensual',
       '/v1/persona/carga/:id',
       '/v1/producto/carga/:id',
       '/v1/recibido/pedidos',
