@@ -55,12 +55,7 @@ function Puntos({ solicitud, clase, onObserve }: PuntosProps) {
     <ul className={classes.puntos}>
       {puntosDeDocumento(solicitud.tipo, clase).map(({ punto, label, observacion }) => (
         <li key={punto}>
-          <Checkbox
-            label={label}
-            checked={solicitud.comprobado.includes(punto)}
-            disabled={onObserve === undefined}
-            onChange={({ currentTarget: { checked } }) => void untilRefused(checkPunto(solicitud, punto, checked))}
-          />
+          <Punto solicitud={solicitud} punto={punto} label={label} disabled={onObserve === undefined} />
           {onObserve && (
             <Button variant="subtle" aria-label={`Observar: ${observacion}`} onClick={() => onObserve(observacion)}>
               Observar
@@ -69,6 +64,30 @@ function Puntos({ solicitud, clase, onObserve }: PuntosProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+interface PuntoProps {
+  solicitud: SolicitudFirmaRevisada
+  punto: string
+  label: string
+  disabled: boolean
+}
+
+/** One box. What it was set to is its own until the answer: the cache is drawn a moment later, and the box would spring back meanwhile. */
+function Punto({ solicitud, punto, label, disabled }: PuntoProps) {
+  const [said, setSaid] = useState<boolean>()
+  const check = async (cumple: boolean) => {
+    setSaid(cumple)
+    await checkPunto(solicitud, punto, cumple).finally(() => setSaid(undefined))
+  }
+  return (
+    <Checkbox
+      label={label}
+      checked={said ?? solicitud.comprobado.includes(punto)}
+      disabled={disabled}
+      onChange={({ currentTarget: { checked } }) => void untilRefused(check(checked))}
+    />
   )
 }
 
