@@ -5,7 +5,7 @@ import { hacer } from './hacer.ts'
 import { type Pedido, READY } from './mensaje.ts'
 
 // On Linux a priority belongs to a thread: whoever answers people or the SRI goes before the printing.
-if (process.platform === 'linux') os.setPriority(0, 5)
+if (process.platform === 'linux') os.setPriority(0, 10)
 
 parentPort?.on('message', (pedido: Pedido) => {
   // Copied, not handed over: the memory of a picture belongs to its library.

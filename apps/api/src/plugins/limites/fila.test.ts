@@ -40,6 +40,20 @@ describe('the line of a person', () => {
     expect([served, fila.size]).toEqual([[0, 1, 2, 3], 0])
   })
 
+  it('who asks for more than a hand opens is served one at a time, until few wait', async () => {
+    const fila = new Fila()
+    const { served, end } = calls(fila, 'a', 9)
+    await turn()
+    const counts = [served.length]
+    for (let n = 0; n < 7; n++) {
+      end(n)
+      await turn()
+      counts.push(served.length)
+    }
+    // Seven wait behind two: the first to end hands nothing over, and with four left the second place is used again.
+    expect(counts).toEqual([2, 2, 3, 4, 5, 7, 8, 9])
+  })
+
   it('who left is not served, gives a turn back once, and nobody is remembered in the end', async () => {
     const fila = new Fila()
     const { served, end, all } = calls(fila, 'a', 4)

@@ -2,18 +2,23 @@ import { errors } from '../../errors.ts'
 
 interface Limites {
   alaVez: number
+  /** With more than so many waiting only one is answered at a time. */
+  aMano?: number
   enEspera: number
   esperaMs: number
   /** What a person reads before «vuelva a intentar en …». */
   motivo: string
 }
 
-/** Printed forms of one person that are answered at once, those that wait behind them, and how long one waits at most. */
-export const FILA = { alaVez: 2, enEspera: 60, esperaMs: 30_000, motivo: 'Abrió demasiados documentos a la vez' } as const
+/**
+ * Printed forms of one person that are answered at once, those that wait behind them, and how long one waits at most. Who opens more than
+ * a hand does leaves the second place free, so that the processor is not taken whole.
+ */
+export const FILA = { alaVez: 2, aMano: 4, enEspera: 60, esperaMs: 30_000, motivo: 'Abrió demasiados documentos a la vez' } as const
 /** Files of many rows. */
 export const FILA_EXPORTACION = { ...FILA, motivo: 'Pidió demasiados archivos a la vez' } as const
 /** Calls that are computed from all documents of a period (`enFila`), of one person and of one company. */
-export const FILA_CALCULO = { ...FILA, motivo: 'Pidió demasiados cálculos a la vez' } as const
+export const FILA_CALCULO = { ...FILA, aMano: Infinity, motivo: 'Pidió demasiados cálculos a la vez' } as const
 export const FILA_CALCULO_EMPRESA = { ...FILA_CALCULO, alaVez: 3, motivo: 'Su empresa pidió demasiados cálculos a la vez' } as const
 const AGAIN_S = 5
 
@@ -86,9 +91,15 @@ export class Fila {
   }
 
   #giveBack(quien: string, persona: Turnos): void {
-    const [next] = persona.waiting
-    if (next) next()
-    else if (--persona.working === 0) this.#personas.delete(quien)
+    const { alaVez, aMano = Infinity } = this.#limits
+    const places = persona.waiting.size > aMano ? 1 : alaVez
+    persona.working--
+    for (const next of persona.waiting) {
+      if (persona.working >= places) break
+      persona.working++
+      next()
+    }
+    if (persona.working === 0) this.#personas.delete(quien)
   }
 
   #tooMany() {
