@@ -17,12 +17,7 @@ export const RecordatorioForm = z
     version,
     activo: z.boolean(),
     pasos: z
-      .array(
-        z.union(
-          PASOS_RECORDATORIO.map((paso) => z.literal(paso)),
-          { error: 'Elija los días de la lista.' },
-        ),
-      )
+      .array(z.literal([...PASOS_RECORDATORIO], 'Elija los días de la lista.'))
       .check(z.maxLength(PASOS_RECORDATORIO.length, 'Cada día se elige una sola vez.')),
     mensaje: lineasOpcionales(MAX_MENSAJE_CORREO),
   })

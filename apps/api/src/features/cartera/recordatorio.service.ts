@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_CORREOS_ESTADO, type RecordatorioForm, type RecordatorioGuardado, type RecordatoriosDePersona } from '@yupana/contract'
-import { compare, fechaIn, type Fecha } from '@yupana/fiscal'
+import { compare, fechaIn, horaIn, type Fecha } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, errors } from '../../errors.ts'
-import { LIMITES } from '../../plugins/limites/limites.ts'
+import { LIMITES, requirePlaces } from '../../plugins/limites/limites.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { log } from '../../proceso/log.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { countCartas, countDeEmpresa, postCarta } from '../carta/carta.door.ts'
+import { countCartas, postCarta } from '../carta/carta.door.ts'
 import { cartaDeSaldo, MAX_LINEAS } from './carta-saldo.ts'
 import { readNombres } from './cuenta.sql.ts'
 import * as sql from './recordatorio.sql.ts'
@@ -88,9 +88,12 @@ export async function exempt(
   return readDePersona(tx, empresaId, id)
 }
 
+/** The company has no place left today: the clients after this one need not be tried. */
+class SinLugar extends Error {}
+
 type RemindDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>
 
-/** Tells one client, once for each step; who gets none has his steps taken in silence. @throws 429 with nothing taken */
+/** Tells one client, once for each step; who gets none has his steps taken in silence. @throws SinLugar, 429 with nothing taken */
 async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId: string, hoy: Fecha): Promise<void> {
   const ajuste = await sql.readAjuste(tx, empresaId)
   if (!ajuste?.activo) return
@@ -101,7 +104,9 @@ async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId:
   if (correos.length === 0) return
   const debido = await sql.debidoHasta(tx, empresaId, personaId, { hoy, hasta: compare(last, hoy) > 0 ? last : hoy }, MAX_LINEAS)
   if (debido.total === 0) return
-  await countDeEmpresa(deps, tx, empresaId, correos.length)
+  await requirePlaces(deps, tx, LIMITES.recordatorioEmpresa, empresaId, correos.length).catch((error: unknown) => {
+    throw error instanceof AppError ? new SinLugar(error.message) : error
+  })
   await countCartas(deps, tx, LIMITES.recordatorioCorreo, empresaId, correos)
   const quien = { empresaId, ...(await sql.readEmpresa(tx, empresaId)) }
   const carta = await cartaDeSaldo(tx, quien, { ...debido, persona: cliente.razon_social, hoy, mensaje: ajuste.mensaje })
@@ -113,27 +118,44 @@ async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId:
   await recordAuditoria(tx, { empresaId, usuarioId: null, en, accion: 'cartera.recordar', objeto: personaId, detalle })
 }
 
-/** Clients of one company that a turn reminds: the others wait for the next. */
-const POR_TURNO = 100
+/** Clients that are read at a time. */
+const TRAMO = 100
+/** Nobody is told of a debt in the night; and what was paid until then counts. */
+const DESDE_HORA = '08:00'
+
+/** What one client cannot be told keeps the others of no letter: his own limit waits for the next turn, a failure is told. */
+async function remindOne(deps: RemindDeps, empresaId: EmpresaId, id: string, hoy: Fecha): Promise<void> {
+  try {
+    await inEmpresa(deps.db, empresaId, (tx) => remind(deps, tx, empresaId, id, hoy))
+  } catch (error) {
+    if (error instanceof SinLugar) throw error
+    if (error instanceof AppError) log.warn('reminder waits', { empresa: empresaId, code: error.code })
+    else log.error('reminder not sent', error, { empresa: empresaId, persona: id })
+  }
+}
 
 async function remindCompany(deps: RemindDeps, empresaId: EmpresaId, hoy: Fecha): Promise<void> {
-  const personas = await inEmpresa(deps.db, empresaId, async (tx) => {
-    const ajuste = await sql.readAjuste(tx, empresaId)
-    return ajuste?.activo ? sql.personasPorRecordar(tx, empresaId, hoy, ajuste, POR_TURNO) : []
-  })
-  for (const id of personas)
-    try {
-      await inEmpresa(deps.db, empresaId, (tx) => remind(deps, tx, empresaId, id, hoy))
-    } catch (error) {
-      // A limit of one address, or the company's: what is left waits for the next turn.
-      if (!(error instanceof AppError)) throw error
-      log.warn('reminder waits', { empresa: empresaId, code: error.code })
-    }
+  let after: string | undefined
+  do {
+    const personas = await inEmpresa(deps.db, empresaId, async (tx) => {
+      const ajuste = await sql.readAjuste(tx, empresaId)
+      return ajuste?.activo ? sql.personasPorRecordar(tx, empresaId, hoy, ajuste, { after, size: TRAMO }) : []
+    })
+    for (const id of personas) await remindOne(deps, empresaId, id, hoy)
+    after = personas.length < TRAMO ? undefined : personas.at(-1)
+  } while (after !== undefined)
 }
 
 /** Reminds the clients whose day it is, company after company; the failure of one is none of the others. */
 export async function remindDue(deps: RemindDeps): Promise<void> {
-  const hoy = fechaIn(deps.clock.now())
+  const ahora = deps.clock.now()
+  if (horaIn(ahora) < DESDE_HORA) return
+  const hoy = fechaIn(ahora)
   for (const empresaId of await sql.porEnviar(deps.db, hoy))
-    await remindCompany(deps, empresaId, hoy).catch((error: unknown) => log.error('reminders not sent', error, { empresa: empresaId }))
+    try {
+      await remindCompany(deps, empresaId, hoy)
+    } catch (error) {
+      if (error instanceof SinLugar) log.warn('reminders wait', { empresa: empresaId })
+      else log.error('reminders not sent', error, { empresa: empresaId })
+    }
 }

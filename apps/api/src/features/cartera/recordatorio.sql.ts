@@ -100,21 +100,20 @@ export async function porEnviar(db: Db, hoy: Fecha): Promise<EmpresaId[]> {
   return rows.map(({ empresa_id }) => empresa_id)
 }
 
-/** Days late on which a reminder still goes out, after a stop. */
-const ATRASO = 2
+const debidos = (empresaId: EmpresaId, hoy: Fecha, { pasos, desde }: Pick<Ajuste, 'pasos' | 'desde'>) =>
+  sql`recordatorio_debidos(${empresaId}::uuid, ${pasos}::smallint[], ${desde}::date, ${hoy}::date) d`
 
-/** Steps of due dates that are to be told of, of a company in production. */
-const debidos = (empresaId: EmpresaId, hoy: Fecha, { pasos, desde }: Pick<Ajuste, 'pasos' | 'desde'>) => sql`
-  from unnest(${pasos}::smallint[]) p(paso)
-  join cuenta c on c.empresa_id = ${empresaId} and c.ambiente = 'PRODUCCION' and c.sentido = 'COBRAR' and c.saldo <> 0 and c.saldo > 0
-               and c.persona_id is not null and c.vence between ${hoy}::date - p.paso - ${sql.lit(ATRASO)} and ${hoy}::date - p.paso
-               and c.vence + p.paso >= ${desde}::date
- where not exists (select from recordatorio_paso x where x.empresa_id = c.empresa_id and x.cuenta_id = c.id and x.paso = p.paso)`
-
-/** Clients with a step that is to be told of, some at a time. */
-export async function personasPorRecordar(tx: Tx, empresaId: EmpresaId, hoy: Fecha, ajuste: Ajuste, cuantas: number): Promise<string[]> {
+/** Clients with a step that is to be told of, some at a time, by their ids. */
+export async function personasPorRecordar(
+  tx: Tx,
+  empresaId: EmpresaId,
+  hoy: Fecha,
+  ajuste: Ajuste,
+  { after, size }: { after: string | undefined; size: number },
+): Promise<string[]> {
+  const next = after === undefined ? sql`` : sql` where d.persona_id > ${after}::uuid`
   const { rows } = await sql<{ persona_id: string }>`
-    select distinct c.persona_id ${debidos(empresaId, hoy, ajuste)} order by c.persona_id limit ${cuantas}`.execute(tx)
+    select distinct d.persona_id from ${debidos(empresaId, hoy, ajuste)}${next} order by d.persona_id limit ${size}`.execute(tx)
   return rows.map(({ persona_id }) => persona_id)
 }
 
@@ -123,8 +122,8 @@ export async function takePasos(tx: Tx, empresaId: EmpresaId, personaId: string,
   const { rows } = await sql<{ vence: Fecha | null }>`
     with tomados as (
       insert into recordatorio_paso (empresa_id, cuenta_id, paso)
-      select c.empresa_id, c.id, p.paso ${debidos(empresaId, hoy, ajuste)} and c.persona_id = ${personaId}::uuid
-      order by c.id, p.paso
+      select ${empresaId}::uuid, d.cuenta_id, d.paso from ${debidos(empresaId, hoy, ajuste)} where d.persona_id = ${personaId}::uuid
+      order by d.cuenta_id, d.paso
       on conflict do nothing returning cuenta_id)
     select max(c.vence) as vence from tomados t join cuenta c on c.empresa_id = ${empresaId} and c.id = t.cuenta_id`.execute(tx)
   return rows[0]?.vence ?? null

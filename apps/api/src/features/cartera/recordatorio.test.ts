@@ -247,4 +247,42 @@ describe('a client', () => {
       'otra@ejemplo.ec',
     ])
   })
+
+  it('is told in daylight, though a hundred clients stand before and the letter of one fails; people may still write', async () => {
+    await save()
+    const persona = await client()
+    const manana = addDays(hoy(), 1)
+    await owe(persona, 1, manana)
+    const copies = sql`
+      with copia as (
+        insert into persona select (jsonb_populate_record(p, jsonb_build_object('id', ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid,
+                                    'identificacion', 'P' || n, 'tipo_identificacion', '06', 'correos', '{}'::text[]))).*
+          from persona p, generate_series(1, 120) n where p.empresa_id = ${empresa.id} and p.id = ${persona} returning id)
+      insert into cuenta select (jsonb_populate_record(c, jsonb_build_object('id', x.id, 'origen_id', x.id, 'persona_id', x.id))).*
+        from cuenta c, copia x where c.empresa_id = ${empresa.id} and c.persona_id = ${persona}`
+    await copies.execute(app.owner)
+    await sql`
+      create function falla_de_prueba() returns trigger language plpgsql as $$ begin raise 'planted'; end $$`.execute(app.owner)
+    await sql`
+      create trigger falla_de_prueba before insert on recordatorio_paso for each row
+        when (new.cuenta_id = '00000000-0000-4000-8000-000000000007') execute function falla_de_prueba()`.execute(app.owner)
+    const until = (hora: string) => app.clock.advance(Date.parse(`${manana}T${hora}:00-05:00`) - app.clock.now().getTime())
+    until('07:59')
+    await remind()
+    expect(buzon.recibidas).toEqual([])
+    until('08:00')
+    await remind()
+    await sql`drop function falla_de_prueba cascade`.execute(app.owner)
+    expect(buzon.recibidas.map(({ para }) => para)).toEqual(['ana@ejemplo.ec'])
+    const { count } = await app.owner
+      .selectFrom('recordatorio_paso')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('empresa_id', '=', empresa.id)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(120)
+    // Five places a day here, and reminders took none of them.
+    await nextDay(0)
+    const correos = [1, 2, 3, 4, 5].map((n) => `p${n}@ejemplo.ec`)
+    expect((await app.call(mailEstadoCuenta, { token, headers: key(), params: { id: persona }, body: { correos } })).status).toBe(200)
+  })
 })

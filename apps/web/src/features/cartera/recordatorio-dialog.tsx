@@ -8,9 +8,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
+import { Dialog } from '../../components/dialog/dialog.tsx'
 import { CheckboxField, CheckboxGroupField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextAreaField } from '../../components/form/text-area-field.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { guardarRecordatorio, recordatorioQuery } from './cartera.queries.ts'
 
@@ -22,12 +25,23 @@ const Schema = z
   .object({ activo: z.boolean(), pasos: z.array(z.string()), mensaje: z.string().check(z.trim(), z.maxLength(MAX_MENSAJE_CORREO)) })
   .check(z.refine(({ activo, pasos }) => !activo || pasos.length > 0, { path: ['pasos'], error: SIN_DIAS_RECORDATORIO }))
 
+const TITULO = 'Recordatorios automáticos'
+
 type Pasos = RecordatorioForm['pasos']
 
 /** On which days clients are reminded by themselves of what they owe. */
 export function RecordatorioDialog({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery(recordatorioQuery())
-  return data ? <AjusteDialog ajuste={data} onClose={onClose} /> : null
+  const { data, isError, refetch } = useQuery(recordatorioQuery())
+  if (data) return <AjusteDialog ajuste={data} onClose={onClose} />
+  return (
+    <Dialog opened title={TITULO} onClose={onClose} size="var(--form-dialog-width)">
+      {isError ? (
+        <LoadFailure reason="No se pudieron leer los recordatorios." onRetry={() => void refetch()} onBack={onClose} />
+      ) : (
+        <Skeleton label="Cargando los recordatorios" lines={['80%', '100%', '60%']} />
+      )}
+    </Dialog>
+  )
 }
 
 function AjusteDialog({
@@ -39,7 +53,7 @@ function AjusteDialog({
 }) {
   return (
     <FormDialog
-      title="Recordatorios automáticos"
+      title={TITULO}
       schema={Schema}
       initial={{ activo, pasos: pasos.map(String), mensaje: mensaje ?? '' }}
       hasRequired={false}
