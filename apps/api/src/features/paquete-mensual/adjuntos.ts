@@ -1,10 +1,12 @@
 import { MAX_MB_PAQUETE } from '@yupana/contract'
 
 const MAX_BYTES = MAX_MB_PAQUETE * 1_000_000
+/** Lines of a file in a letter: 57 bytes of it are 76 characters and a line's end. */
+const [BYTES, ESCRITOS] = [57, 78]
 
 type Partes = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
-/** The files of a letter, as long as there is room for them; the names of those that did not go in. */
+/** The files of a letter, as long as there is room for them as they are sent; the names of those that did not go in. */
 export class Adjuntos {
   readonly puestos: { filename: string; content: Buffer }[] = []
   readonly aparte: string[] = []
@@ -18,13 +20,14 @@ export class Adjuntos {
   async add(filename: string, partes: Partes, until = Infinity): Promise<void> {
     const chunks: Buffer[] = []
     let bytes = 0
+    const room = Math.floor(this.#room / ESCRITOS) * BYTES
     for await (const parte of partes) {
       const chunk = Buffer.from(parte)
       bytes += chunk.length
-      if (bytes > this.#room || performance.now() > until) return this.leave(filename)
+      if (bytes > room || performance.now() > until) return this.leave(filename)
       chunks.push(chunk)
     }
-    this.#room -= bytes
+    this.#room -= Math.ceil(bytes / BYTES) * ESCRITOS
     this.puestos.push({ filename, content: Buffer.concat(chunks) })
   }
 

@@ -55,9 +55,14 @@ export class EntregaPaquetes {
     const { empresa_id: empresaId, paquete_id: id } = first
     const fresh = cartas.filter((carta) => !this.#porAnotar.has(carta.id))
     const listo = fresh.length > 0 ? await this.#prepare(empresaId, id, fresh) : undefined
-    if (listo) await Promise.all(fresh.map(async (carta) => this.#porAnotar.set(carta.id, await this.#hand(carta, listo))))
-    await this.#save(empresaId, id, cartas)
-    for (const carta of cartas) this.#porAnotar.delete(carta.id)
+    // Each is noted as soon as it is known: an address that answers late makes nobody else get it twice.
+    const noted = await Promise.allSettled(
+      cartas.map(async (carta) => {
+        if (listo && !this.#porAnotar.has(carta.id)) this.#porAnotar.set(carta.id, await this.#hand(carta, listo))
+        await this.#save(empresaId, id, carta)
+      }),
+    )
+    for (const one of noted) if (one.status === 'rejected') throw one.reason
   }
 
   /** Undefined where it cannot be made now: its letters are noted so. */
@@ -95,22 +100,22 @@ export class EntregaPaquetes {
     }
   }
 
-  #save(empresaId: EmpresaId, id: string, cartas: readonly CartaDePaquete[]): Promise<void> {
+  async #save(empresaId: EmpresaId, id: string, carta: CartaDePaquete): Promise<void> {
     const { clock, db } = this.#deps
-    return inEmpresa(db, empresaId, async (tx) => {
-      for (const carta of cartas) {
-        const negativa = this.#porAnotar.get(carta.id)?.negativa
-        if (!negativa) await saveEntregada(tx, carta)
-        else {
-          const siguiente = negativa.definitivo ? null : new Date(clock.now().getTime() + esperaMs(carta.intentos))
-          await saveNegativa(tx, carta, negativa.error, siguiente)
-        }
+    const { negativa, aparte } = this.#porAnotar.get(carta.id) ?? {}
+    await inEmpresa(db, empresaId, async (tx) => {
+      // One note after the other: the last one sees all of them, whichever worker it is of.
+      await sql.lockEnvio(tx, empresaId, id)
+      if (!negativa) await saveEntregada(tx, carta)
+      else {
+        const siguiente = negativa.definitivo ? null : new Date(clock.now().getTime() + esperaMs(carta.intentos))
+        await saveNegativa(tx, carta, negativa.error, siguiente)
       }
       const { pendientes, fallidos } = await estadoDePaquete(tx, empresaId, id)
       const estado = pendientes > 0 ? 'PENDIENTE' : fallidos.length > 0 ? 'FALLIDO' : 'ENVIADO'
-      const aparte = cartas.map((carta) => this.#porAnotar.get(carta.id)?.aparte).find((one) => one !== undefined)
       await sql.saveEnvio(tx, empresaId, id, { estado, fallidos, ...(aparte && { aparte }) })
     })
+    this.#porAnotar.delete(carta.id)
   }
 
   close(): Promise<void> {

@@ -10,7 +10,7 @@ import { LIMITES } from '../../plugins/limites/limites.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { log } from '../../proceso/log.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { countCartas, countDestinatarios, enLinea, postCarta } from '../carta/carta.door.ts'
+import { countCartas, countDeEmpresa, countDestinatarios, enLinea, postCarta } from '../carta/carta.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { cuentaOf } from '../correo/correo.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
@@ -81,18 +81,17 @@ interface Envio {
   correos: string[]
   /** Nobody, where it goes by itself. */
   usuarioId: string | null
-  /** Whose places its addresses take. */
-  cuentaDe: string
 }
 
 /** Hands its letters to the outbox, in the transaction that keeps it as sent. False where the month went by itself before. @throws 429 */
-async function post(deps: PostDeps, tx: Tx, empresaId: EmpresaId, { id, mes, correos, usuarioId, cuentaDe }: Envio): Promise<boolean> {
+async function post(deps: PostDeps, tx: Tx, empresaId: EmpresaId, { id, mes, correos, usuarioId }: Envio): Promise<boolean> {
   const en = deps.clock.now()
   const { nombreComercial, razonSocial, ambiente } = await sql.readEmpresa(tx, empresaId)
   const estado = deps.config.correoSale ? 'PENDIENTE' : 'BANDEJA'
   const envio = { id, mes, ambiente, correos, usuario_id: usuarioId, estado, creado_en: en } as const
   if (!(await sql.insertEnvio(tx, empresaId, envio))) return false
-  await countDestinatarios(deps, tx, { empresaId, usuarioId: cuentaDe }, correos.length)
+  if (usuarioId === null) await countDeEmpresa(deps, tx, empresaId, correos.length)
+  else await countDestinatarios(deps, tx, { empresaId, usuarioId }, correos.length)
   await countCartas(deps, tx, LIMITES.paqueteCorreo, empresaId, correos)
   const asunto = enLinea(`Paquete mensual de ${mesText(mes)} de ${nombreComercial ?? razonSocial}`)
   const texto = 'Los comprobantes, los borradores y los defectos del mes se preparan cuando este correo se envía.\n'
@@ -114,7 +113,7 @@ export async function send(deps: Deps, tx: Tx, session: SesionAbierta, clave: st
   const ajuste = await sql.lockAjuste(tx, empresaId)
   if (!ajuste || ajuste.correos.length === 0) throw errors.packageToNobody()
   if (await sql.hasPendiente(tx, empresaId, mes)) throw errors.packageOnItsWay(mesText(mes))
-  await post(deps, tx, empresaId, { id, mes, correos: ajuste.correos, usuarioId, cuentaDe: usuarioId })
+  await post(deps, tx, empresaId, { id, mes, correos: ajuste.correos, usuarioId })
   return read(deps, tx, empresaId)
 }
 
@@ -123,7 +122,7 @@ async function postDue(deps: PostDeps, tx: Tx, empresaId: EmpresaId, hoy: Fecha)
   const ajuste = await sql.readAjuste(tx, empresaId)
   if (!ajuste?.activo) return
   const mes = addMonths(firstOfMonth(hoy), -1)
-  await post(deps, tx, empresaId, { id: randomUUID(), mes, correos: ajuste.correos, usuarioId: null, cuentaDe: ajuste.usuario_id })
+  await post(deps, tx, empresaId, { id: randomUUID(), mes, correos: ajuste.correos, usuarioId: null })
 }
 
 /** Posts every package that is due, once whichever worker comes first; one company's limit or failure is none of the others. */

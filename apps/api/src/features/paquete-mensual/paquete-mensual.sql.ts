@@ -119,10 +119,14 @@ export const readEmpresa = (tx: Tx, empresaId: EmpresaId) =>
 export const readEnvio = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx
     .selectFrom('paquete_envio')
-    .select(['mes', 'ambiente', 'aparte'])
+    .select(['mes', 'ambiente'])
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+
+/** Keeps the notes of its letters apart until the end of this transaction. */
+export const lockEnvio = (tx: Tx, empresaId: EmpresaId, id: string) =>
+  tx.selectFrom('paquete_envio').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).forUpdate().execute()
 
 /** How it went, after some of its letters did. */
 export async function saveEnvio(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { emitFactura, readPaquete, savePaquete, sendPaquete, type Emitido, type Paquete } from '@yupana/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
@@ -287,6 +287,17 @@ describe('a worker that dies', () => {
     app.clock.advance(601_000)
     await workers[0]!.deliverDue()
     expect(buzon.recibidas).toHaveLength(1)
+    expect((await read()).envios).toMatchObject([{ estado: 'ENVIADO' }])
+  })
+
+  it('has noted an address before another answers', async () => {
+    await save({ correos: ['conta@ejemplo.ec', 'socia@ejemplo.ec'] })
+    await send('2026-05')
+    const noted = () => app.owner.selectFrom('carta_cuenta').select('para').where('estado', '=', 'ENVIADO').execute()
+    let before: { para: string }[] = []
+    buzon.afterTaking(() => vi.waitFor(async () => expect((before = await noted())).toHaveLength(1)))
+    await workers[0]!.deliverDue()
+    expect(before).toHaveLength(1)
     expect((await read()).envios).toMatchObject([{ estado: 'ENVIADO' }])
   })
 

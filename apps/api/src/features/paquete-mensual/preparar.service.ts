@@ -16,7 +16,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { csvLine } from '../../http/csv.ts'
+import { csvHead, csvLine } from '../../http/csv.ts'
 import { zipOf } from '../../http/zip-stream.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
 import { cartaDeEmpresa, type Carta } from '../carta/carta.door.ts'
@@ -75,12 +75,10 @@ export function defectosDe(papeles: readonly Papel[]): Defecto[] {
   return [...found.values()].toSorted((a, b) => Number(b.gravedad === 'BLOQUEA') - Number(a.gravedad === 'BLOQUEA'))
 }
 
-/** Spreadsheets read a CSV as UTF-8 only after this mark. */
-const BOM = '\ufeff'
 const GRAVEDAD = { BLOQUEA: 'Impide declarar', AVISA: 'Por revisar' } as const
 
 function* csvDefectos(defectos: readonly Defecto[], base: string): Generator<string> {
-  yield BOM + csvLine(['Formularios', 'Gravedad', 'Defecto', 'Cuántos', 'Dónde se corrige'])
+  yield csvHead(['Formularios', 'Gravedad', 'Defecto', 'Cuántos', 'Dónde se corrige'])
   for (const { formularios, gravedad, texto, cuantos, enlace } of defectos)
     yield csvLine([formularios, GRAVEDAD[gravedad], texto, String(cuantos), enlace === null ? '' : `${base}/#${enlace}`])
 }
@@ -136,20 +134,20 @@ interface Escrito {
   cuantos: { emitidos: number; recibidos: number } | undefined
 }
 
+const cuantosText = (mes: string, { emitidos, recibidos }: NonNullable<Escrito['cuantos']>): string =>
+  emitidos + recibidos === 0
+    ? `En ${mes} no hay comprobantes autorizados ni recibidos.`
+    : `Tiene ${several(emitidos, 'comprobante autorizado', 'comprobantes autorizados')} y ${several(recibidos, 'recibido', 'recibidos')}.`
+
 function cuerpoOf({ quien, desde }: Mes, { adjuntos, defectos, cuantos }: Escrito): string {
-  const { emitidos, recibidos } = cuantos ?? { emitidos: 1, recibidos: 1 }
   const mes = mesText(desde)
   const partes = [
     `${quien.nombreComercial ?? quien.razonSocial} (RUC ${quien.ruc}) le envía su paquete mensual de ${mes}.`,
     quien.ambiente === 'PRODUCCION' ? '' : 'Sus comprobantes son de prueba: no tienen validez tributaria.',
-    emitidos + recibidos === 0
-      ? `En ${mes} no hay comprobantes autorizados ni recibidos.`
-      : cuantos
-        ? `Tiene ${several(emitidos, 'comprobante autorizado', 'comprobantes autorizados')} y ${several(recibidos, 'recibido', 'recibidos')}.`
-        : '',
-    `Van adjuntos:\n${lista(adjuntos.puestos.map(({ filename }) => filename))}`,
+    cuantos ? cuantosText(mes, cuantos) : '',
+    adjuntos.puestos.length > 0 ? `Van adjuntos:\n${lista(adjuntos.puestos.map(({ filename }) => filename))}` : '',
     adjuntos.aparte.length > 0
-      ? `No van adjuntos, porque todo junto pasa de ${MAX_MB_PAQUETE} MB o son demasiados comprobantes:\n${lista(adjuntos.aparte)}\nDescárguelos en la aplicación, en Reportes y en Declaraciones.`
+      ? `No van adjuntos, porque el correo pasaría de ${MAX_MB_PAQUETE} MB o son demasiados para un correo:\n${lista(adjuntos.aparte)}\nDescárguelos en la aplicación, en Reportes y en Declaraciones.`
       : '',
     defectos.length > 0
       ? `Por revisar antes de declarar:\n${lista(defectos.map(({ formularios, texto }) => `${formularios}: ${texto}`))}`
