@@ -9,3 +9,6 @@ const cellOf = (text: string): string => {
 }
 
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
+/** The first line of a file: spreadsheets read it as UTF-8 only after this mark. */
+export const csvHead = (cells: readonly string[]): string => `\ufeff${csvLine(cells)}`

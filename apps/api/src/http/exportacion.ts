@@ -11,7 +11,7 @@ import type { AlcanceSoporte } from '../plugins/sesion/impersonacion.ts'
 import { LIMITES } from '../plugins/limites/limites.ts'
 import type { Rol } from '../plugins/sesion/roles.ts'
 import type { SesionAbierta } from '../plugins/sesion/session.ts'
-import { csvLine } from './csv.ts'
+import { csvHead, csvLine } from './csv.ts'
 import type { Router } from './route.ts'
 import { xlsxOf, type Celda, type TipoCelda } from './xlsx.ts'
 
@@ -74,8 +74,6 @@ const MIME: Readonly<Record<FormatoExportacion, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
-/** Spreadsheets read a CSV as UTF-8 only after this mark. */
-const BOM = '\ufeff'
 const LOT = 64_000
 const ANCHO: Readonly<Record<TipoCelda, number>> = { texto: 24, numero: 12, monto: 16, fecha: 12, momento: 18 }
 
@@ -97,7 +95,7 @@ function celdaOf(tipo: TipoCelda, valor: string | number | null, isSheet: boolea
 }
 
 async function* csvOf(headers: readonly string[], filas: AsyncIterable<readonly Celda[]>): AsyncGenerator<string> {
-  let lot = BOM + csvLine(headers)
+  let lot = csvHead(headers)
   for await (const celdas of filas) {
     lot += csvLine(celdas.map(({ texto }) => texto))
     if (lot.length < LOT) continue

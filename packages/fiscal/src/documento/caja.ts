@@ -1,5 +1,5 @@
 /** A person's till: the means of its money, and what is counted in it. */
-import { fromCents, fromUnits, multiply, sum, type Monto } from '../valor/monto.ts'
+import { displayMonto, fromCents, fromUnits, multiply, sum, type Monto } from '../valor/monto.ts'
 
 /** By what means money comes in: methods of payments, and what of table 24 of the SRI is none of them. */
 export const MEDIO_CAJA_LABEL = {
@@ -28,6 +28,10 @@ export interface ConteoCaja {
 
 export const isDenominacion = ({ clase, denominacion }: Pick<ConteoCaja, 'clase' | 'denominacion'>): boolean =>
   (clase === 'BILLETE' ? BILLETES : MONEDAS).includes(denominacion)
+
+/** «Billete de $20.00» */
+export const piezaText = ({ clase, denominacion }: Pick<ConteoCaja, 'clase' | 'denominacion'>): string =>
+  `${clase === 'BILLETE' ? 'Billete' : 'Moneda'} de ${displayMonto(denominacion)}`
 
 /** What notes and coins come to. */
 export const contadoOf = (conteo: readonly ConteoCaja[]): Monto =>

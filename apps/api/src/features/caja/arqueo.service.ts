@@ -1,5 +1,5 @@
 import type { Caja } from '@yupana/contract'
-import { diferenciaText, displayFecha, displayMonto, fechaIn, fromUnits, horaIn, MEDIO_CAJA_LABEL, multiply } from '@yupana/fiscal'
+import { contadoOf, diferenciaText, displayFecha, displayMonto, fechaIn, horaIn, MEDIO_CAJA_LABEL, piezaText } from '@yupana/fiscal'
 import type { InformeImpreso } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -56,11 +56,7 @@ function tablasOf({ medios, conteo }: Caja, movimientos: Movimientos): InformeIm
           {
             titulo: 'Conteo',
             columnas: [{ titulo: 'Billete o moneda', tipo: 'texto' as const }, monto('Cantidad'), monto('Valor')],
-            filas: conteo.map(({ clase, denominacion, cantidad }) => [
-              `${clase === 'BILLETE' ? 'Billete' : 'Moneda'} de ${displayMonto(denominacion)}`,
-              String(cantidad),
-              displayMonto(multiply(denominacion, fromUnits(cantidad))),
-            ]),
+            filas: conteo.map((pieza) => [piezaText(pieza), String(pieza.cantidad), displayMonto(contadoOf([pieza]))]),
           },
         ]),
   ]

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
+import { isPuntoDe } from '../../db/punto-suyo.sql.ts'
 import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
@@ -147,9 +148,7 @@ export async function listPuntos(tx: Tx, empresaId: EmpresaId, usuarioId: string
   const { rows } = await sql<{ punto: string }>`
     select p.establecimiento || '-' || p.codigo as punto from punto_emision p join establecimiento e on e.empresa_id = p.empresa_id and e.codigo = p.establecimiento
      where p.empresa_id = ${empresaId} and p.activo and e.activo
-       and (not exists (select 1 from usuario_punto u where u.empresa_id = p.empresa_id and u.usuario_id = ${usuarioId}::uuid)
-            or exists (select 1 from usuario_punto u where u.empresa_id = p.empresa_id and u.usuario_id = ${usuarioId}::uuid
-                          and u.establecimiento = p.establecimiento and u.punto = p.codigo))
+       and ${isPuntoDe(usuarioId)}
      order by 1`.execute(tx)
   return rows.map(({ punto }) => punto)
 }

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import { isPuntoDe } from '../../db/punto-suyo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
 
@@ -55,9 +56,7 @@ export async function findPunto(
     select p.establecimiento, p.codigo as punto from punto_emision p join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
      where p.empresa_id = ${empresaId} and p.activo and t.activo
        and p.establecimiento = coalesce(${establecimiento ?? null}, p.establecimiento) and p.codigo = coalesce(${punto ?? null}, p.codigo)
-       and (not exists (select 1 from usuario_punto u where u.empresa_id = p.empresa_id and u.usuario_id = ${usuarioId})
-         or exists (select 1 from usuario_punto u where u.empresa_id = p.empresa_id and u.usuario_id = ${usuarioId}
-                     and u.establecimiento = p.establecimiento and u.punto = p.codigo))
+       and ${isPuntoDe(usuarioId)}
      order by p.establecimiento, p.codigo limit 1`.execute(tx)
   return rows[0]
 }

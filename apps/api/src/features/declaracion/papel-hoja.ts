@@ -1,7 +1,7 @@
 import { COLUMNAS_PAPEL, type Casilla, type Papel } from '@yupana/contract'
 import { formatMonto, plainMonto } from '@yupana/fiscal'
 
-import { csvLine } from '../../http/csv.ts'
+import { csvHead, csvLine } from '../../http/csv.ts'
 import { xlsxOf, type Celda } from '../../http/xlsx.ts'
 
 // A working paper as a sheet: a line for each box.
@@ -36,11 +36,8 @@ async function* eachOf<T>(items: Iterable<T>): AsyncGenerator<T> {
   for (const item of items) yield await Promise.resolve(item)
 }
 
-/** Spreadsheets read a CSV as UTF-8 only after this mark. */
-const BOM = '\ufeff'
-
 export function* csvPapel(papel: Papel): Generator<string> {
-  yield BOM + csvLine(COLUMNAS.map(({ header }) => header))
+  yield csvHead(COLUMNAS.map(({ header }) => header))
   for (const celdas of filasDe(papel)) yield csvLine(celdas.map(({ texto: one }) => one))
 }
 

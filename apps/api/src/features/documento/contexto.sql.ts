@@ -2,6 +2,7 @@ import type { Contexto } from '@yupana/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import { isPuntoDe } from '../../db/punto-suyo.sql.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -20,10 +21,7 @@ export async function readContexto(tx: Tx, empresaId: EmpresaId, usuarioId: stri
               from punto_emision p
               join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
               left join serie s on s.empresa_id = p.empresa_id and s.ambiente = e.ambiente and s.tipo = ${tipo} and s.establecimiento = p.establecimiento and s.punto = p.codigo
-             where p.empresa_id = e.id and p.activo and t.activo
-               and (not exists (select 1 from usuario_punto u where u.empresa_id = e.id and u.usuario_id = ${usuarioId})
-                 or exists (select 1 from usuario_punto u where u.empresa_id = e.id and u.usuario_id = ${usuarioId}
-                             and u.establecimiento = p.establecimiento and u.punto = p.codigo))) as puntos,
+             where p.empresa_id = e.id and p.activo and t.activo and ${isPuntoDe(usuarioId)}) as puntos,
            (select json_build_object('desde', c.desde, 'hasta', c.hasta) from certificado c where c.empresa_id = e.id and c.activo) as certificado
       from empresa e where e.id = ${empresaId}`.execute(tx)
   const row = rows[0]

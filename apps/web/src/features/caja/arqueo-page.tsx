@@ -1,9 +1,10 @@
 import { type Caja, type DineroCaja } from '@yupana/contract'
-import { displayMonto, fromUnits, isUuid, MEDIO_CAJA_LABEL, MEDIOS_CAJA, multiply, nombreComprobante } from '@yupana/fiscal'
+import { contadoOf, displayMonto, isUuid, MEDIO_CAJA_LABEL, MEDIOS_CAJA, nombreComprobante, piezaText } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { AmountList } from '../../components/amount-list.tsx'
 import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -126,14 +127,7 @@ function Arqueo({ caja }: { caja: Caja }) {
           </span>
         ))}
       </p>
-      <dl className={classes.cifras} aria-label="Efectivo">
-        {cifras.map(([nombre, valor]) => (
-          <div key={nombre}>
-            <dt>{nombre}</dt>
-            <dd>{displayMonto(valor)}</dd>
-          </div>
-        ))}
-      </dl>
+      <AmountList label="Efectivo" amounts={cifras} />
       <div className={classes.tablas}>
         {medios.length > 0 && (
           <Tabla
@@ -151,11 +145,7 @@ function Arqueo({ caja }: { caja: Caja }) {
           <Tabla
             titulo="Conteo"
             cabeza={['Billete o moneda', 'Cantidad', 'Valor']}
-            filas={conteo.map(({ clase, denominacion, cantidad }) => [
-              `${clase === 'BILLETE' ? 'Billete' : 'Moneda'} de ${displayMonto(denominacion)}`,
-              String(cantidad),
-              displayMonto(multiply(denominacion, fromUnits(cantidad))),
-            ])}
+            filas={conteo.map((pieza) => [piezaText(pieza), String(pieza.cantidad), displayMonto(contadoOf([pieza]))])}
           />
         )}
       </div>

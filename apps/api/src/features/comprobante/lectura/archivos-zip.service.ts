@@ -4,7 +4,7 @@ import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { inEmpresa } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
-import { csvLine } from '../../../http/csv.ts'
+import { csvHead, csvLine } from '../../../http/csv.ts'
 import type { ArchivoZip } from '../../../http/zip-stream.ts'
 import { readVendedores } from '../identidad/identidad.door.ts'
 import type { ArchivosDocumento } from './detalle.sql.ts'
@@ -26,7 +26,7 @@ const nombreOf = ({ tipo, numero }: Ficheros) => `${nombreComprobante(tipo)} ${n
  * leaves the others alone and is told in `resultado.csv`, the last file.
  */
 export async function* archivosZip(deps: Deps, empresaId: EmpresaId, ids: readonly string[]): AsyncGenerator<ArchivoZip> {
-  let resultado = `\ufeff${csvLine(['Comprobante', 'RIDE', 'XML', 'Motivo'])}`
+  let resultado = csvHead(['Comprobante', 'RIDE', 'XML', 'Motivo'])
   for (const id of new Set(ids)) {
     let nombre = id
     try {
