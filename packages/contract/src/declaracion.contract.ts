@@ -116,6 +116,7 @@ export type AjusteDeclaracion = z.infer<typeof AjusteDeclaracion>
 export const Presentada = z.object({
   n: z.int(),
   declarada_en: z.string(),
+  /** Empty for somebody of the installation: the declaration was bought. */
   usuario: z.string(),
   /** SHA-256 of what was frozen. */
   sha256: z.string(),

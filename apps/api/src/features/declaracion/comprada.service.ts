@@ -1,7 +1,6 @@
 import type { DeclaracionComprada } from '@yupana/contract'
 import {
   addMonths,
-  displayFecha,
   firstOfMonth,
   FORMULARIOS,
   mesesDeDeclaracion,
@@ -87,28 +86,3 @@ export const compradaOf = ({ orden_id, orden, numero_sri, fecha_sri }: sql.Compr
   numero_sri,
   fecha_sri,
 })
-
-interface Acuse {
-  numero: string
-  fecha: Fecha
-  version: number
-  en: Date
-}
-
-/** Number and day of the receipt that the SRI gave of one that was bought. Answers false for the same again. @throws 404, 409, 422 */
-export async function acusarComprada(
-  tx: Tx,
-  empresaId: EmpresaId,
-  { ordenId, hoy, ...pedida }: Pedido & { ordenId: string; hoy: Fecha },
-  acuse: Acuse,
-): Promise<boolean> {
-  const declaracion = declaracionOf(pedida)
-  const { hasta } = declaracion.periodo
-  const before = await sql.findComprada(tx, empresaId, declaracion)
-  if (before?.orden_id !== ordenId) throw errors.notFound()
-  if (before.numero_sri === acuse.numero && before.fecha_sri === acuse.fecha) return false
-  if (acuse.fecha > hoy || acuse.fecha <= hasta)
-    throw errors.field('FECHA', 'fecha', `La fecha va del ${displayFecha(hasta)}, sin contarlo, a hoy.`)
-  if (!(await sql.updateAcuseComprada(tx, empresaId, declaracion, acuse))) throw errors.conflict()
-  return true
-}

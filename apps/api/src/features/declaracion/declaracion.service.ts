@@ -19,7 +19,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { lockMes, readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
+import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { compradaOf } from './comprada.service.ts'
 import { readCompradas, type Comprada } from './comprada.sql.ts'
@@ -36,6 +36,7 @@ import {
   type DelPeriodo,
   type Quien,
 } from './papel.service.ts'
+import { bloqueoOf, calcularPorPresentar, presentar } from './presentar.service.ts'
 import { readVentasPorPeriodo } from './venta-mes.service.ts'
 
 /** Periods of a year that began, by form, the latest first. */
@@ -147,12 +148,9 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
   const cual = cualOf(quien, pedido, hoy)
   if (cual.periodo.hasta >= hoy)
     throw errors.field('PERIODO', 'periodo', `El período termina el ${displayFecha(cual.periodo.hasta)}: hasta entonces no se declara.`)
-  await sql.lockPapel(tx, cual)
   await requirePeriodo(tx, cual)
-  // What is being booked in it is waited for, and counts.
-  for (const mes of sql.mesesDe(cual.periodo)) await lockMes(tx, cual, mes)
-  const calculado = await calcularPapel(tx, quien, cual, hoy)
-  const { guardada, presentadas, valores, ajustes, defectos, diferencias } = calculado
+  const calculado = await calcularPorPresentar(tx, quien, cual, hoy)
+  const { guardada, presentadas, defectos, diferencias } = calculado
   const [last] = presentadas
   if (last && diferencias.length === 0)
     throw errors.alreadyFiled(
@@ -160,19 +158,12 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
       displayFecha(fechaIn(new Date(last.declarada_en))),
     )
   requireVersion(guardada, pedido.version)
-  const sha256 = huellaDe(cual, calculado)
-  if (sha256.toString('hex') !== pedido.huella) throw errors.figuresChanged()
-  const blocking = defectos.find(({ gravedad }) => gravedad === 'BLOQUEA')
+  if (huellaDe(cual, calculado).toString('hex') !== pedido.huella) throw errors.figuresChanged()
+  const blocking = bloqueoOf(calculado)
   if (blocking) throw errors.field('DEFECTO', blocking.codigo, blocking.texto)
   if (defectos.length > 0 && !pedido.con_defectos)
     throw errors.field('DEFECTO', 'con_defectos', 'El período tiene defectos: resuélvalos o confirme que declara con ellos.')
-  const id = guardada?.id ?? randomUUID()
-  if (!guardada) await sql.insertDeclaracion(tx, cual, id, { ajustes: [], saldos: null, difiere: false, en })
-  const n = (last?.n ?? 0) + 1
-  await sql.insertPresentada(tx, quien.empresaId, id, { n, valores, ajustes, sha256, usuarioId: quien.usuarioId, en })
-  await sql.closeMeses(tx, cual, quien.usuarioId, en)
-  const { formulario, periodo } = pedido
-  await note(tx, quien, en, 'declaracion.presentar', { formulario, periodo, n, sha256: pedido.huella })
+  await presentar(tx, quien, cual, calculado, en)
   return readPapel(tx, quien, cual, en)
 }
 

@@ -12,6 +12,9 @@ import {
   payOrden,
   readOrden,
   readPapel,
+  declarar,
+  saveAcuse,
+  savePapel,
   refundOrden,
   searchDeclaracionEnCola,
   type DeclaracionEnCola,
@@ -117,6 +120,19 @@ const file = (id: string, changes: object = {}) =>
     token: mesa,
     body: { empresa_id: empresa.id, id, ...SEPTIEMBRE, numero: NUMERO, fecha: '2026-10-20', version: 1, ...changes },
   })
+const papel = async (periodo: string = SEPTIEMBRE.periodo) =>
+  (await app.call<Papel>(readPapel, { token, query: { formulario: '104', periodo } })).data
+/** Balances of the month before: none. */
+const complete = () => app.call<Papel>(savePapel, { token, body: { ...SEPTIEMBRE, version: 0, ajustes: [], saldos: { '615': 0 } } })
+/** The company files it itself. */
+async function declare() {
+  const { version, huella: cifras } = (await complete()).data
+  const { status, problems } = await app.call<Papel>(declarar, {
+    token,
+    body: { ...SEPTIEMBRE, version, huella: cifras, con_defectos: true },
+  })
+  expect([status, problems]).toEqual([200, []])
+}
 const filas = async () => (await app.call<DeclaracionFila[]>(listDeclaracion, { token, query: { anio: '2026' } })).data
 const fila = async () => (await filas()).find(({ formulario, periodo }) => formulario === '104' && periodo === '2026-09')
 const cola = async (estado = 'POR_HACER') =>
@@ -207,6 +223,11 @@ describe('a declaration that was paid', () => {
     expect((await file(randomUUID())).status).toBe(404)
     expect(await huella(app)).toEqual(before)
 
+    // Its balances decide the credit of the next month.
+    expect((await file(orden.id)).msg).toContain('completar su papel de trabajo. Indique los saldos')
+    expect(await huella(app)).toEqual(before)
+    await complete()
+
     const due = async () =>
       (await app.call<{ obligaciones: { id: string }[] }>(listObligacion, { token })).data.obligaciones.map(({ id }) => id)
     expect(await due()).toContain('104-2026-09')
@@ -235,12 +256,53 @@ describe('a declaration that was paid', () => {
     expect(letters).toHaveLength(4)
   })
 
+  it('O-32 is filed as the company files its own: with figures, a closed month, and balances for the next', async () => {
+    const { id, version } = (await approve(await sent())).data
+    await complete()
+    expect([(await fila())?.estado, (await papel('2026-10')).saldos.origen]).toEqual(['LISTA', 'FALTA'])
+    const twice = await Promise.all([file(id), file(id)])
+    expect(twice.map(({ status }) => status)).toEqual([200, 200])
+    const filed = await papel()
+    expect(filed).toMatchObject({ estado: 'DECLARADA', cerrado: true, diferencias: [] })
+    expect(filed.presentadas).toMatchObject([{ n: 1, usuario: '', numero_sri: NUMERO, fecha_sri: '2026-10-20', sha256: filed.huella }])
+    expect(await fila()).toMatchObject({ estado: 'DECLARADA', numero_sri: NUMERO, declarada_en: filed.presentadas[0]?.declarada_en })
+    const credito = filed.secciones
+      .flatMap(({ filas: all }) => all.flatMap(({ casillas }) => casillas))
+      .find((one) => one?.codigo === '615')
+    expect(credito?.valor).toBeGreaterThan(0)
+    expect((await papel('2026-10')).saldos).toMatchObject({ origen: 'ANTERIOR', valores: { '615': credito?.valor } })
+
+    expect((await file(id, { numero: '870012345679', version: 2 })).status).toBe(200)
+    expect((await papel()).presentadas.map(({ n, numero_sri }) => [n, numero_sri])).toEqual([[1, '870012345679']])
+    const { status } = await refund({ id, version })
+    expect([status, (await papel()).estado]).toEqual([200, 'DECLARADA'])
+  })
+
+  it('is filed once where the company filed the same figures, and again where they changed', async () => {
+    const { id } = (await approve(await sent())).data
+    await declare()
+    expect((await file(id)).status).toBe(200)
+    expect((await papel()).presentadas.map(({ n, numero_sri }) => [n, numero_sri])).toEqual([[1, NUMERO]])
+    const acuse = { ...SEPTIEMBRE, n: 1, numero: '870012345677', fecha: '2026-10-20' }
+    await app.call(saveAcuse, { token, body: acuse })
+    await app.call(savePapel, {
+      token,
+      body: { ...SEPTIEMBRE, version: 1, ajustes: [], saldos: { '615': 1_000_000 } },
+    })
+    expect((await file(id, { version: 2, numero: '870012345680' })).status).toBe(200)
+    expect((await papel()).presentadas.map(({ n, numero_sri }) => [n, numero_sri])).toEqual([
+      [2, '870012345680'],
+      [1, '870012345677'],
+    ])
+  })
+
   it('goes with its money while nobody filed it, and may be bought again; what the SRI has stays', async () => {
     const first = (await approve(await sent())).data
     expect((await refund(first)).status).toBe(200)
     expect([await rows(), (await fila())?.comprada]).toEqual([[], null])
     expect((await file(first.id)).status).toBe(422)
     const second = (await approve(await sent())).data
+    await complete()
     const done = (await file(second.id)).data
     expect((await refund(done)).status).toBe(200)
     expect((await fila())?.comprada).toMatchObject({ orden_id: second.id, numero_sri: NUMERO })

@@ -3,7 +3,6 @@ import type { DeclaracionEnCola, Listing, OrdenEnCola, OrdenRevisada } from '@yu
 import {
   canMoveOrden,
   displayFecha,
-  fechaIn,
   periodoFiscalDe,
   vencimientoDelPeriodo,
   type CodigoFormulario,
@@ -158,15 +157,18 @@ interface Presentada extends Lugar {
   version: number
 }
 
-/** The SRI has a declaration that was bought: its receipt is kept, and the buyer told. @throws 404, 409, 422 */
+/** The SRI has a declaration that was bought: its period is filed, and the buyer told. @throws 404, 409, 422 */
 export function fileDeclaracion(deps: Deps, { usuarioId }: Sesion, presentada: Presentada): Promise<OrdenRevisada> {
   const { empresa_id: empresaId, id, formulario, periodo, numero, fecha, version } = presentada
   return inEmpresa(deps.db, empresaId, async (tx) => {
     const en = deps.clock.now()
     const orden = await requireOrden(tx, empresaId, id, true)
     if (orden.estado !== 'PAGADA') throw errors.orderMove()
-    const cual = { ordenId: id, formulario, periodo, hoy: fechaIn(en) }
-    if (await acusarComprada(tx, empresaId, cual, { numero, fecha, version, en })) {
+    const empresa = await sql.findEmpresa(tx, empresaId)
+    if (!empresa) throw errors.notFound()
+    const { ruc, razon_social: razonSocial, ambiente } = empresa
+    const quien = { empresaId, ambiente, ruc, razonSocial, usuarioId }
+    if (await acusarComprada(tx, quien, { ordenId: id, formulario, periodo }, { numero, fecha, version, en })) {
       const detalle = { formulario, periodo, numero, fecha }
       await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.presentar', objeto: id, detalle })
       await tellDeclarada(deps, tx, orden, { nombre: nombreDePedida({ formulario, periodo }), numero, fecha: displayFecha(fecha) })

@@ -75,8 +75,8 @@ function Periodos({ filas }: { filas: readonly DeclaracionFila[] }) {
 }
 
 /** When it is due, and how soon that is while it is not filed. */
-function venceText({ vence, declarada_en: declarada, comprada }: DeclaracionFila): string {
-  if (declarada !== null || isPresentada(comprada)) return `Vence el ${fechaText(vence)}`
+function venceText({ vence, declarada_en: declarada }: DeclaracionFila): string {
+  if (declarada !== null) return `Vence el ${fechaText(vence)}`
   const days = daysBetween(today(), vence)
   if (days < 0) return `Venció el ${fechaText(vence)}`
   return days === 0 ? 'Vence hoy' : `Vence el ${fechaText(vence)}, en ${days} ${days === 1 ? 'día' : 'días'}`
@@ -84,10 +84,8 @@ function venceText({ vence, declarada_en: declarada, comprada }: DeclaracionFila
 
 function Fila({ fila }: { fila: DeclaracionFila }) {
   const { formulario, periodo, estado, a_pagar: aPagar, credito, vence, declarada_en: declarada, numero_sri: numero, comprada } = fila
-  const isDone = declarada !== null || isPresentada(comprada)
-  const isLate = !isDone && vence < today()
-  // What the installation filed is «Lista» for nobody.
-  const { label, tone } = ESTADO[declarada === null && isDone ? 'DECLARADA' : estado]
+  const isLate = declarada === null && vence < today()
+  const { label, tone } = ESTADO[estado]
   return (
     <li className={classes.fila}>
       <Link to={`/declaraciones?${new URLSearchParams({ formulario, periodo }).toString()}`} className={classes.nombre}>
@@ -96,7 +94,7 @@ function Fila({ fila }: { fila: DeclaracionFila }) {
       <Chip tone={tone}>{label}</Chip>
       <span className={classes.vence} data-late={isLate || undefined}>
         {venceText(fila)}
-        {numero !== null && <span> · SRI {numero}</span>}
+        {numero !== null && numero !== comprada?.numero_sri && <span> · SRI {numero}</span>}
         {comprada && (
           <span>
             {isPresentada(comprada) && ` · ${presentadaText(comprada)}`}

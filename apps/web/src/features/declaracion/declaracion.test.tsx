@@ -112,7 +112,14 @@ describe('declarations', () => {
     const done = { ...comprada, numero_sri: '870012345678', fecha_sri: '2026-10-20' }
     const filas = [
       { ...fila, comprada },
-      { ...fila, formulario: '103' as const, comprada: done },
+      {
+        ...fila,
+        formulario: '103' as const,
+        estado: 'DECLARADA' as const,
+        declarada_en: '2026-10-20T14:00:00Z',
+        numero_sri: done.numero_sri,
+        comprada: done,
+      },
     ]
     signedIn({ menus: [...MENUS, { to: '/historial_compras', label: 'Historial de Compras' }] }, { [LIST]: ok(filas) })
     renderApp('/declaraciones?anio=2026')
@@ -120,7 +127,16 @@ describe('declarations', () => {
     expect(waits?.textContent).toMatch(/Con defectos.*Orden 000012.*Comprada · en preparación por Yupana/)
     expect(within(waits!).getByRole('link', { name: 'Orden 000012' }).getAttribute('href')).toBe('/historial_compras?orden=o1')
     expect(filed?.textContent).toMatch(/Declarada.*Vence el 26\/10\/2026 · SRI 870012345678, presentada por Yupana el 20\/10\/2026/)
-    expect(filed?.textContent).not.toContain('Con defectos')
+    expect(filed?.textContent?.split('870012345678')).toHaveLength(2)
+  })
+
+  it('a paper that the installation filed names it, and the order', async () => {
+    const comprada = { orden_id: 'o1', orden: 12, numero_sri: '870012345678', fecha_sri: '2026-10-20' }
+    const presentadas = papel.presentadas.map((one) => ({ ...one, usuario: '', numero_sri: '870012345678', fecha_sri: '2026-10-20' }))
+    signedIn({ menus: MENUS }, { [PAPEL]: ok({ ...papel, presentadas, comprada }) })
+    renderApp('/declaraciones?formulario=104&periodo=2026-09')
+    const estado = await screen.findByRole('region', { name: 'Estado' })
+    expect(estado.textContent).toMatch(/La presentó Yupana\. Orden 000012.*Original.*, Yupana.*SRI 870012345678, 20\/10\/2026/)
   })
 
   it('a paper says what stands in the way, what changed since, and opens the boxes of a formula', async () => {

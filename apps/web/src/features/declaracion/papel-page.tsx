@@ -19,7 +19,7 @@ import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { hasRight, hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
 import { CasilleroDialog } from './casillero-dialog.tsx'
 import classes from './declaracion.module.css'
-import { CompradaChip, isPresentada, OrdenDeComprada, presentadaText } from './comprada.tsx'
+import { CompradaChip, isPresentada, OrdenDeComprada } from './comprada.tsx'
 import { ESTADO, valorText } from './declaracion-words.ts'
 import { bajarAts, bajarPapel, cualOf, papelQuery, type Cual } from './declaracion.queries.ts'
 import { AcuseDialog, DeclararDialog, ReabrirDialog, SaldosDialog } from './papel-dialogos.tsx'
@@ -84,7 +84,7 @@ function Contenido({ papel }: { papel: Papel }) {
 
 function Cabecera({ papel, onOpen }: { papel: Papel; onOpen: (what: Abierto) => void }) {
   const { estado, vence, hasta, formulario, presentadas, cerrado, diferencias, comprada } = papel
-  const { label, tone } = ESTADO[presentadas.length === 0 && isPresentada(comprada) ? 'DECLARADA' : estado]
+  const { label, tone } = ESTADO[estado]
   const mayFile = hasRight('declaracion:presentar')
   const canFile = mayFile && hasta < today() && (presentadas.length === 0 || diferencias.length > 0)
   return (
@@ -92,14 +92,14 @@ function Cabecera({ papel, onOpen }: { papel: Papel; onOpen: (what: Abierto) => 
       <div className={classes.linea}>
         <Chip tone={tone}>{label}</Chip>
         {comprada && !isPresentada(comprada) && <CompradaChip />}
-        <span data-late={(presentadas.length === 0 && !isPresentada(comprada) && vence < today()) || undefined} className={classes.vence}>
+        <span data-late={(presentadas.length === 0 && vence < today()) || undefined} className={classes.vence}>
           {vence < today() ? 'Venció' : 'Vence'} el {fechaText(vence)}
         </span>
       </div>
       {comprada && (
         <p className={classes.quiet}>
           {isPresentada(comprada)
-            ? `${presentadaText(comprada)}. `
+            ? `La presentó ${settings.producto}. `
             : `La presenta ${settings.producto}: no la presente usted también. Resuelva aquí sus defectos. `}
           <OrdenDeComprada comprada={comprada} />
         </p>
@@ -175,7 +175,8 @@ function PresentadaLinea({ presentada, isLast, onAcuse }: PresentadaLineaProps) 
       <strong>{n === 1 ? 'Original' : `Sustitutiva ${n - 1}`}</strong>
       {!isLast && <Chip tone="void">Sustituida</Chip>}
       <span>
-        {momentoText(cuando)}, {usuario}
+        {/* Nobody of the company: the installation filed it. */}
+        {momentoText(cuando)}, {usuario || settings.producto}
       </span>
       {aPagar !== null && <span>{displayMonto(aPagar)}</span>}
       <code title={sha256}>{sha256.slice(0, 12)}…</code>

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Fecha } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { lockMes } from '../comprobante/armado/armado.door.ts'
+import * as sql from './declaracion.sql.ts'
+import { calcularPapel, huellaDe, type PapelCalculado, type Quien } from './papel.service.ts'
+
+/** Why a period cannot be filed as it stands. */
+export const bloqueoOf = ({ defectos }: PapelCalculado) => defectos.find(({ gravedad }) => gravedad === 'BLOQUEA')
+
+/** The figures that are about to be filed: what is being booked in the period is waited for, and counts. */
+export async function calcularPorPresentar(tx: Tx, quien: Quien, cual: sql.Cual, hoy: Fecha): Promise<PapelCalculado> {
+  await sql.lockPapel(tx, cual)
+  for (const mes of sql.mesesDe(cual.periodo)) await lockMes(tx, cual, mes)
+  return calcularPapel(tx, quien, cual, hoy)
+}
+
+/** Keeps figures as filed, after those before, and closes their months. Answers where they are kept. */
+export async function presentar(
+  tx: Tx,
+  quien: Quien,
+  cual: sql.Cual,
+  calculado: PapelCalculado,
+  en: Date,
+): Promise<{ id: string; n: number }> {
+  const { empresaId, usuarioId } = quien
+  const { guardada, presentadas, valores, ajustes } = calculado
+  const id = guardada?.id ?? randomUUID()
+  if (!guardada) await sql.insertDeclaracion(tx, cual, id, { ajustes: [], saldos: null, difiere: false, en })
+  const n = (presentadas[0]?.n ?? 0) + 1
+  const sha256 = huellaDe(cual, calculado)
+  await sql.insertPresentada(tx, empresaId, id, { n, valores, ajustes, sha256, usuarioId, en })
+  await sql.closeMeses(tx, cual, usuarioId, en)
+  const detalle = { formulario: cual.formulario, periodo: cual.periodo.codigo, n, sha256: sha256.toString('hex') }
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'declaracion.presentar', detalle })
+  return { id, n }
+}
