@@ -1,11 +1,11 @@
 import type { NotaForm } from '@yupana/contract'
-import { COD_DOC, displayFecha, displayMonto, MODO_EMISION } from '@yupana/fiscal'
+import { COD_DOC, displayFecha, displayMonto, fechaIn, MODO_EMISION } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
 import { impedimentoOf, isSameReceptor, readOrigen, type FacturaOrigen } from './factura-origen.ts'
-import { establecimientoExists, findFacturas, listNotasAjenas, lockNotasOf } from './nota.sql.ts'
+import { anulacionPedida, establecimientoExists, findFacturas, listNotasAjenas, lockNotasOf } from './nota.sql.ts'
 
 // Which document a note changes: the same factura of ours by its id or by its number, or one that was issued elsewhere.
 
@@ -125,5 +125,8 @@ export async function readModificado<Form extends NotaForm>(
     problemas.push({ campo: 'modificado.numero', message: `La factura es la ${fila.numero} del ${displayFecha(fila.fecha_emision)}.` })
   if (!isSameReceptor(fila, form))
     problemas.push({ campo: 'comprador.identificacion', message: 'La nota se emite al mismo comprador de la factura.' })
-  return { form, origen, problemas, avisos: [] }
+  const pedida = await anulacionPedida(tx, lugar.empresaId, id)
+  const message =
+    pedida && `El ${displayFecha(fechaIn(new Date(pedida)))} se pidió anular esa factura: si el SRI la anula, la nota queda sin factura.`
+  return { form, origen, problemas, avisos: message === undefined ? [] : [{ campo, message }] }
 }

@@ -6,6 +6,8 @@ import {
   NOTA_CALLS,
   readComprobante,
   readSaldo,
+  PASOS_ANULACION,
+  requestAnulacion,
   registerFactura,
   type Calculo,
   type ComprobanteDetalle,
@@ -111,6 +113,18 @@ describe('nota de crédito', () => {
     expect((await issue(creditOf(factura))).status).toBe(200)
     expect((await issue(debitOf(factura), NOTA_CALLS.calculate)).data.problemas).toEqual([])
     expect((await emit(money)).status).toBe(200)
+    await worker.settle()
+  })
+
+  it('over a factura that is to be voided says so, and is issued', async () => {
+    const factura = await authorisedFactura()
+    expect((await calculate(creditOf(factura))).avisos).toEqual([])
+    const call = { token: emisor.token, params: { id: factura.id }, headers: { 'idempotency-key': randomUUID() } }
+    expect((await app.call(requestAnulacion, { ...call, body: { motivo: 'Cliente equivocado', pasos: PASOS_ANULACION } })).status).toBe(200)
+    const message = 'El 15/06/2026 se pidió anular esa factura: si el SRI la anula, la nota queda sin factura.'
+    const said = [{ campo: 'modificado.documento_id', message }]
+    expect((await calculate(debitOf(factura))).avisos).toEqual(said)
+    expect((await emit(creditOf(factura))).data.avisos).toEqual(said)
     await worker.settle()
   })
 
