@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { newestBuild } from './built.ts'
+import { markUsed, newestBuild } from './built.ts'
 import { rootFolder } from './root-folder.ts'
 
 type Build = (folder: string) => Promise<void> | void
@@ -51,6 +51,16 @@ describe('a build beside a running installation', () => {
     writeFileSync(markOf(2 ** 22 + 1), '')
     await built('5')
     expect(existsSync(used)).toBe(false)
+  })
+
+  it('is marked by who uses it until that process ends, be its start refused', async () => {
+    const used = await built('1')
+    const before = process.listeners('exit')
+    markUsed(used)
+    const marks = path.join(used, '.en-uso')
+    expect(readdirSync(marks)).toEqual([String(process.pid)])
+    for (const leave of process.listeners('exit').filter((one) => !before.includes(one))) leave.call(process, 0)
+    expect(readdirSync(marks)).toEqual([])
   })
 
   it('that is cut short changes nothing', async () => {

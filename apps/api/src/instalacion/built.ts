@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -30,11 +30,14 @@ export const otherBuilds = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory() && entry.name !== path.basename(folder))
     .map((entry) => path.join(path.dirname(folder), entry.name))
 
-function markUsed(folder: string): void {
+/** Until this process ends. */
+export function markUsed(folder: string): void {
   try {
     const marks = path.join(folder, '.en-uso')
     mkdirSync(marks, { recursive: true })
-    writeFileSync(path.join(marks, String(process.pid)), '')
+    const mark = path.join(marks, String(process.pid))
+    writeFileSync(mark, '')
+    process.once('exit', () => rmSync(mark, { force: true }))
   } catch {
     // Nothing builds into a folder that cannot be written to.
   }
