@@ -42,6 +42,7 @@ const counts = async () =>
         'cotizacion',
         'documento',
         'movimiento',
+        'caja',
       ] as const
     ).map(async (tabla) => {
       const { total } = await app.owner
@@ -64,7 +65,7 @@ afterAll(async () => {
 })
 
 describe('demonstration companies (O-93)', () => {
-  it('have people, products, points, a certificate, stock, purchases, quotes and a sale on credit each', async () => {
+  it('have people, products, points, a certificate, stock, purchases, quotes, a sale on credit and tills each', async () => {
     const expected = {
       empresa: 2,
       usuario: 3,
@@ -78,6 +79,7 @@ describe('demonstration companies (O-93)', () => {
       documento: 2,
       // What came in, and what the sale took out.
       movimiento: 2 * 2,
+      caja: 2 * 2,
     }
     expect(Object.fromEntries(await counts())).toEqual(expected)
   })

@@ -1,8 +1,18 @@
-import { COLLECTIONS, CompraForm, CotizacionForm, FacturaForm, MovimientoForm } from '@yupana/contract'
+import {
+  AbrirCajaForm,
+  CerrarCajaForm,
+  COLLECTIONS,
+  CompraForm,
+  CotizacionForm,
+  FacturaForm,
+  MovimientoCajaForm,
+  MovimientoForm,
+} from '@yupana/contract'
 import { addDays, fechaIn, fromCents, fromUnits, multiply, percentOf, startOf, sum, TIPO_IVA, type Fecha } from '@yupana/fiscal'
 
 import { inEmpresa } from '../../src/db/transaction.ts'
 import type { Deps } from '../../src/deps.ts'
+import { close as cerrarCaja, move as moverCaja, open as abrirCaja } from '../../src/features/caja/caja.door.ts'
 import { create as createCompra } from '../../src/features/compra/compra.door.ts'
 import { create as createCotizacion } from '../../src/features/cotizacion/cotizacion.door.ts'
 import { checkPermisos, emitFactura, renewFactura } from '../../src/features/documento/documento.door.ts'
@@ -17,8 +27,8 @@ const QUINCE = fromUnits(15)
 const DIAS = 60
 
 interface Lugar {
-  /** The clock of a day that long ago, at nine in the morning. */
-  depsOf: (daysAgo: number) => Deps
+  /** The clock of a day that long ago, at nine in the morning or at another hour. */
+  depsOf: (daysAgo: number, hour?: number) => Deps
   fechaOf: (daysAgo: number) => Fecha
   session: SesionAbierta
   fundada: EmpresaFundada
@@ -126,7 +136,31 @@ async function ofrecer({ depsOf, session, fundada: { empresaId, demo } }: Lugar,
   await emitFactura(depsOf(1), session, id, 'demo-venta-credito', form).catch(unlessRefused)
 }
 
-/** What people do besides selling at the counter: stock, purchases, quotes and a sale on credit, each on its own day (O-93). */
+const CAJAS = [
+  { hace: 2, flete: 12.5, contado: 57.5, nota: undefined },
+  { hace: 1, flete: 8, contado: 61.9, nota: 'Faltan diez centavos de un vuelto' },
+] as const
+
+/** Tills of two days: what was in them, what went in and out, and what was counted in the evening. */
+async function contarCajas({ depsOf, session, fundada: { empresaId } }: Lugar): Promise<void> {
+  const dolares = (valor: number) => fromCents(Math.round(valor * 100))
+  for (const { hace, flete, contado, nota } of CAJAS) {
+    const [manana, tarde] = [depsOf(hace), depsOf(hace, 18)]
+    const key = (what: string) => `demo-caja-${hace}-${what}`
+    const dinero = [
+      MovimientoCajaForm.parse({ tipo: 'INGRESO', valor: dolares(20), motivo: 'Sencillo del banco' }),
+      MovimientoCajaForm.parse({ tipo: 'EGRESO', valor: dolares(flete), motivo: 'Flete de una entrega' }),
+    ]
+    await inEmpresa(manana.db, empresaId, async (tx) => {
+      const { id } = await abrirCaja(manana, tx, session, key('abrir'), AbrirCajaForm.parse({ apertura: dolares(50) }))
+      for (const [n, form] of dinero.entries()) await moverCaja(tarde, tx, session, { id, key: key(`mover-${n}`) }, form)
+      const form = CerrarCajaForm.parse({ esperado: dolares(70 - flete), contado: dolares(contado), ...(nota && { nota }) })
+      await cerrarCaja(tarde, tx, session, { id, key: key('cerrar') }, form)
+    }).catch(unlessRefused)
+  }
+}
+
+/** What people do besides selling at the counter: stock, purchases, quotes, a sale on credit and tills, each on its own day (O-93). */
 export async function llenarGestion(deps: Deps, fundada: EmpresaFundada): Promise<void> {
   const { empresaId, usuarioId } = fundada
   const hoy = fechaIn(deps.clock.now())
@@ -144,12 +178,13 @@ export async function llenarGestion(deps: Deps, fundada: EmpresaFundada): Promis
     ruc: empresa.ruc,
     razonSocial: empresa.razon_social,
   } as SesionAbierta
-  const depsOf = (daysAgo: number): Deps => {
-    const at = new Date(startOf(fechaOf(daysAgo)).getTime() + 9 * 3_600_000)
+  const depsOf = (daysAgo: number, hour = 9): Deps => {
+    const at = new Date(startOf(fechaOf(daysAgo)).getTime() + hour * 3_600_000)
     return { ...deps, clock: { ...deps.clock, now: () => at } }
   }
   const lugar = { depsOf, fechaOf, session, fundada }
   const ids = await recibirInventario(lugar)
   await registrarCompras(lugar)
   await ofrecer(lugar, ids)
+  await contarCajas(lugar)
 }
