@@ -170,6 +170,8 @@ export const errors = {
     new AppError('STORE_PRICE', 422, `${nombre} no se puede vender hoy: su tarifa de IVA ya no está vigente.`),
   declarationBought: (nombre: string, orden: number) =>
     new AppError('DECLARATION_BOUGHT', 422, `${nombre} ya está en la orden ${String(orden).padStart(6, '0')}: se compra una sola vez.`),
+  declarationFiled: (nombre: string) =>
+    new AppError('DECLARATION_FILED', 422, `La declaración ${nombre} ya está presentada: no hace falta comprarla.`),
   declarationIncomplete: (falta: string) =>
     new AppError('DECLARATION_INCOMPLETE', 422, `Antes, la empresa tiene que completar su papel de trabajo. ${falta}`),
   couponUnknown: () => field('COUPON', 'codigo', 'Ese cupón no existe. Revise cómo lo escribió.'),

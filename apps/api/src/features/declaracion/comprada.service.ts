@@ -14,10 +14,9 @@ import {
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 import * as sql from './comprada.sql.ts'
-import { cualOf, requirePeriodo, type Pedido } from './cual.service.ts'
-import { readPrimerDia, type Lugar } from './declaracion.sql.ts'
+import { checkPeriodo, cualOf, readPeriodicidad, type Pedido } from './cual.service.ts'
+import { readFiled, type Lugar } from './declaracion.sql.ts'
 
 /** How far back a period is offered; what is older may be bought by its name. */
 const MESES_OFRECIDOS = 24
@@ -37,30 +36,47 @@ const declaracionOf = ({ formulario, periodo }: Pedido): sql.Declaracion => {
   return { formulario, periodo: fiscal }
 }
 
-/** @throws 422 for a period of the future, one before the company began, one that is none of its periods, and one bought before */
-export async function requireComprable(tx: Tx, lugar: Lugar, pedida: Pedido, hoy: Fecha): Promise<void> {
-  const cual = cualOf(lugar, pedida, hoy)
-  await requirePeriodo(tx, cual)
-  if (cual.periodo.hasta < hoy && (await readPrimerDia(tx, lugar)) === null)
-    throw errors.field('PERIODO', 'periodo', 'La empresa no tiene documentos en ese período: no hay qué declarar.')
-  const before = await sql.findComprada(tx, lugar.empresaId, cual)
-  if (before) throw errors.declarationBought(nombreDePedida(pedida), before.orden)
+/** What of periods that began between two days was bought, and what was filed. */
+async function readTomadas(tx: Tx, lugar: Lugar, dias: { desde: Fecha; hasta: Fecha }) {
+  const compradas = await sql.readCompradas(tx, lugar.empresaId, dias)
+  const filed = await readFiled(tx, lugar, dias)
+  return { compradas: new Map(compradas.map((one) => [sql.claveDe(one), one])), filed: new Set(filed.map(sql.claveDe)) }
 }
 
-/** What the company may buy today, the latest first; without what it has bought. */
+/**
+ * @throws 422 where one is of the future, of before the company began, none of its periods, bought before, or filed by the company itself
+ */
+export async function requireComprables(tx: Tx, lugar: Lugar, pedidas: readonly Pedido[], hoy: Fecha): Promise<void> {
+  const cuales = pedidas.map((pedida) => cualOf(lugar, pedida, hoy))
+  const [desde] = cuales.map(({ periodo }) => periodo.desde).toSorted()
+  if (desde === undefined) return
+  const periodicidad = await readPeriodicidad(tx, lugar)
+  const { compradas, filed } = await readTomadas(tx, lugar, { desde, hasta: hoy })
+  for (const cual of cuales) {
+    const { formulario, periodo } = cual
+    const nombre = nombreDePedida({ formulario, periodo: periodo.codigo })
+    checkPeriodo(cual, periodicidad)
+    if (periodo.hasta < hoy && periodicidad.primero === null)
+      throw errors.field('PERIODO', 'periodo', 'La empresa no tiene documentos en ese período: no hay qué declarar.')
+    const before = compradas.get(sql.claveDe({ formulario, ...periodo }))
+    if (before) throw errors.declarationBought(nombre, before.orden)
+    if (filed.has(sql.claveDe({ formulario, ...periodo }))) throw errors.declarationFiled(nombre)
+  }
+}
+
+/** What the company may buy today, the latest first; without what it has bought or filed. */
 export async function listComprables(tx: Tx, lugar: Lugar, hoy: Fecha): Promise<Pedido[]> {
-  const { condiciones } = await readCondiciones(tx, lugar.empresaId)
-  const primero = (await readPrimerDia(tx, lugar)) ?? hoy
+  const { condiciones, primero } = await readPeriodicidad(tx, lugar)
   const mes = firstOfMonth(hoy)
-  const compradas = await sql.readCompradas(tx, lugar.empresaId, addMonths(mes, -MESES_OFRECIDOS - 6), MESES_OFRECIDOS + 7)
-  const bought = new Set(compradas.map(({ formulario, desde, meses }) => `${formulario} ${desde} ${meses}`))
+  const { compradas, filed } = await readTomadas(tx, lugar, { desde: addMonths(mes, -MESES_OFRECIDOS - 6), hasta: hoy })
   return FORMULARIOS.flatMap((formulario) => {
+    const isTaken = (clave: string) => compradas.has(clave) || filed.has(clave)
     const periodos = Array.from({ length: MESES_OFRECIDOS }, (_, back) => {
       const dia = addMonths(mes, -back)
       return periodoFiscalDe(dia, mesesDeDeclaracion(formulario, condiciones, dia))
     })
     return [...new Map(periodos.map((periodo) => [periodo.codigo, periodo])).values()]
-      .filter(({ desde, hasta, meses }) => hasta >= primero && desde <= hoy && !bought.has(`${formulario} ${desde} ${meses}`))
+      .filter((periodo) => periodo.hasta >= (primero ?? hoy) && periodo.desde <= hoy && !isTaken(sql.claveDe({ formulario, ...periodo })))
       .map(({ codigo }) => ({ formulario, periodo: codigo }))
   })
 }

@@ -1,4 +1,4 @@
-import { addMonths, type CodigoFormulario, type Fecha, type PeriodoFiscal } from '@yupana/fiscal'
+import type { CodigoFormulario, Fecha, PeriodoFiscal } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -34,9 +34,18 @@ export const findComprada = (tx: Tx, empresaId: EmpresaId, { formulario, periodo
     .where('d.meses', '=', periodo.meses)
     .executeTakeFirst()
 
-/** Those of periods that began in `meses` months since a day. */
-export const readCompradas = (tx: Tx, empresaId: EmpresaId, desde: Fecha, meses: number): Promise<Comprada[]> =>
-  compradas(tx, empresaId).where('d.desde', '>=', desde).where('d.desde', '<', addMonths(desde, meses)).execute()
+/** A form and its period, in one word. */
+export const claveDe = ({ formulario, desde, meses }: Pick<Comprada, 'formulario' | 'desde' | 'meses'>): string =>
+  `${formulario} ${desde} ${meses}`
+
+interface Dias {
+  desde: Fecha
+  hasta: Fecha
+}
+
+/** Those of periods that began between two days. */
+export const readCompradas = (tx: Tx, empresaId: EmpresaId, { desde, hasta }: Dias): Promise<Comprada[]> =>
+  compradas(tx, empresaId).where('d.desde', '>=', desde).where('d.desde', '<=', hasta).execute()
 
 export const readDeOrden = (tx: Tx, empresaId: EmpresaId, ordenId: string): Promise<Comprada[]> =>
   compradas(tx, empresaId).where('d.orden_id', '=', ordenId).orderBy('d.desde').orderBy('d.formulario').execute()

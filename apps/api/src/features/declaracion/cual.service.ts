@@ -9,7 +9,7 @@ import {
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import { readCondiciones } from '../comprobante/armado/armado.door.ts'
+import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
 import * as sql from './declaracion.sql.ts'
 
 /** A form and the code of its period. */
@@ -28,14 +28,22 @@ export function cualOf({ empresaId, ambiente }: sql.Lugar, { formulario, periodo
   return { empresaId, ambiente, formulario, periodo }
 }
 
+/** What decides which periods a company has. */
+export interface Periodicidad {
+  condiciones: readonly Condicion[]
+  primero: string | null
+}
+
+export async function readPeriodicidad(tx: Tx, lugar: sql.Lugar): Promise<Periodicidad> {
+  const { condiciones } = await readCondiciones(tx, lugar.empresaId)
+  return { condiciones, primero: await sql.readPrimerDia(tx, lugar) }
+}
+
 /** @throws 422 for months of who declares by half-years and the other way round, and for days before the first document */
-export async function requirePeriodo(tx: Tx, cual: sql.Cual): Promise<void> {
-  const { formulario, periodo } = cual
-  const { condiciones } = await readCondiciones(tx, cual.empresaId)
+export function checkPeriodo({ formulario, periodo }: sql.Cual, { condiciones, primero }: Periodicidad): void {
   const meses = mesesDeDeclaracion(formulario, condiciones, periodo.desde)
   if (meses !== periodo.meses)
     throw errors.field('PERIODO', 'periodo', `En ese período la empresa declara ${meses === 6 ? 'cada semestre' : 'cada mes'}.`)
-  const primero = await sql.readPrimerDia(tx, cual)
   if (primero !== null && periodo.hasta < primero)
     throw errors.field('PERIODO', 'periodo', `El primer documento de la empresa es del ${displayFecha(primero)}.`)
 }

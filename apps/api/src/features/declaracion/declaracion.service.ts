@@ -22,8 +22,8 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { compradaOf } from './comprada.service.ts'
-import { readCompradas, type Comprada } from './comprada.sql.ts'
-import { cualOf, requirePeriodo, type Pedido } from './cual.service.ts'
+import { claveDe, readCompradas } from './comprada.sql.ts'
+import { checkPeriodo, cualOf, readPeriodicidad, type Pedido } from './cual.service.ts'
 import * as sql from './declaracion.sql.ts'
 import {
   aPagarDe,
@@ -55,15 +55,14 @@ async function readPeriodos(tx: Tx, { empresaId, ambiente }: Quien, periodos: Re
   return leidos
 }
 
-const claveDe = ({ formulario, desde, meses }: Pick<Comprada, 'formulario' | 'desde' | 'meses'>): string =>
-  `${formulario} ${desde} ${meses}`
-
 /** «Declaraciones Realizadas»: every period of a year since the company has documents, and those bought, with state and figures. */
 export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, anio: number): Promise<DeclaracionFila[]> {
   const hoy = fechaIn(clock.now())
   const { condiciones } = await readCondiciones(tx, quien.empresaId)
   const primero = (await sql.readPrimerDia(tx, quien)) ?? hoy
-  const compradas = new Map((await readCompradas(tx, quien.empresaId, `${anio}-01-01`, 12)).map((one) => [claveDe(one), one]))
+  const compradas = new Map(
+    (await readCompradas(tx, quien.empresaId, { desde: `${anio}-01-01`, hasta: `${anio}-12-31` })).map((one) => [claveDe(one), one]),
+  )
   const periodos = FORMULARIOS.flatMap((formulario) =>
     periodosDe(anio, hoy, formulario, condiciones)
       .filter((periodo) => periodo.hasta >= primero || compradas.has(claveDe({ formulario, ...periodo })))
@@ -148,7 +147,7 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
   const cual = cualOf(quien, pedido, hoy)
   if (cual.periodo.hasta >= hoy)
     throw errors.field('PERIODO', 'periodo', `El período termina el ${displayFecha(cual.periodo.hasta)}: hasta entonces no se declara.`)
-  await requirePeriodo(tx, cual)
+  checkPeriodo(cual, await readPeriodicidad(tx, quien))
   const calculado = await calcularPorPresentar(tx, quien, cual, hoy)
   const { guardada, presentadas, defectos, diferencias } = calculado
   const [last] = presentadas

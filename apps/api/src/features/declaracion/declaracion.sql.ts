@@ -56,6 +56,25 @@ export const listPresentadas = (tx: Tx, empresaId: EmpresaId, declaracionId: str
     .orderBy('n', 'desc')
     .execute()
 
+/** Which forms were filed of periods that began between two days. */
+export const readFiled = (tx: Tx, { empresaId, ambiente }: Lugar, { desde, hasta }: { desde: string; hasta: string }) =>
+  tx
+    .selectFrom('declaracion as d')
+    .select(['d.formulario', 'd.desde', 'd.meses'])
+    .where('d.empresa_id', '=', empresaId)
+    .where('d.ambiente', '=', ambiente)
+    .where('d.desde', '>=', desde)
+    .where('d.desde', '<=', hasta)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('declaracion_presentada as p')
+          .select('p.n')
+          .whereRef('p.empresa_id', '=', 'd.empresa_id')
+          .whereRef('p.declaracion_id', '=', 'd.id'),
+      ),
+    )
+    .execute()
+
 /** Until the end of this transaction nobody else changes or files this paper. */
 export async function lockPapel(tx: Tx, { empresaId, ambiente, formulario, periodo }: Cual): Promise<void> {
   const clave = `declaracion|${empresaId}|${ambiente}|${formulario}|${periodo.codigo}`

@@ -184,6 +184,18 @@ describe('which declaration is bought', () => {
     expect([left.lineas.length, left.total]).toEqual([1, 11_500_000])
   })
 
+  it('is neither offered nor sold once the company filed it itself, of a cart that held it before too', async () => {
+    const { total } = (await cart(SEPTIEMBRE)).data.carrito
+    await declare()
+    expect((await offered()).map(({ formulario, periodo }) => `${formulario} ${periodo}`)).toEqual(
+      expect.not.arrayContaining(['104 2026-09']),
+    )
+    expect(await offered()).toContainEqual(expect.objectContaining({ formulario: '103', periodo: '2026-09' }))
+    const words = 'La declaración IVA 104 de septiembre de 2026 ya está presentada: no hace falta comprarla.'
+    for (const { status, msg } of [await order(total), await cart(SEPTIEMBRE)]) expect([status, msg]).toEqual([422, words])
+    expect((await cart({ formulario: 'ATS', periodo: '2026-09' })).status).toBe(200)
+  })
+
   it('is refused in words once an order has it, of two people who order at once too; an order that is given up gives it back', async () => {
     const as = await tokenOfNew(app, { empresas: [empresa] })
     await cart(SEPTIEMBRE)

@@ -126,7 +126,7 @@ export async function create(deps: Deps, tx: Tx, comprador: Comprador, clave: st
 async function requireDeclaraciones(tx: Tx, comprador: Comprador, { lineas }: Pick<Cuenta, 'lineas'>): Promise<void> {
   const pedidas = declaracionesOf(lineas)
   if (new Set(pedidas.map((one) => declaracion.nombreDePedida(one))).size < pedidas.length) throw errors.storeChanged()
-  for (const pedida of pedidas) await requireSinComprar(tx, comprador, pedida)
+  await requireSinComprar(tx, comprador, pedidas)
 }
 
 const declaracionesOf = (lineas: readonly OrdenLinea[]) => lineas.flatMap((linea) => linea.declaracion ?? [])

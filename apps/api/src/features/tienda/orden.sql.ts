@@ -55,21 +55,13 @@ interface Pedida {
   periodo: string
 }
 
-/** Declarations in orders that are paid or may still be: all of them, or one. */
-export async function readPedidas(
-  tx: Tx,
-  empresaId: EmpresaId,
-  hoy: string,
-  de: { formulario: CodigoFormulario; periodo: string } | null = null,
-): Promise<Pedida[]> {
+/** Declarations in orders that are paid or may still be. */
+export async function readPedidas(tx: Tx, empresaId: EmpresaId, hoy: string): Promise<Pedida[]> {
   const { rows } = await sql<Pedida>`
     select o.numero, l -> 'declaracion' ->> 'formulario' as formulario, l -> 'declaracion' ->> 'periodo' as periodo
       from orden o cross join lateral jsonb_array_elements(o.lineas) l
      where o.empresa_id = ${empresaId} and (o.estado in ('EN_REVISION', 'PAGADA') or (o.estado in ('POR_PAGAR', 'RECHAZADA') and o.vence >= ${hoy}::date))
-       and l ->> 'tipo' = 'DECLARACION' and l -> 'declaracion' ->> 'periodo' is not null
-       and ${de === null ? sql`true` : sql`l -> 'declaracion' ->> 'formulario' = ${de.formulario} and l -> 'declaracion' ->> 'periodo' = ${de.periodo}`}`.execute(
-    tx,
-  )
+       and l ->> 'tipo' = 'DECLARACION' and l -> 'declaracion' ->> 'periodo' is not null`.execute(tx)
   return rows
 }
 

@@ -21,7 +21,7 @@ import { errors } from '../../errors.ts'
 import type { Sesion } from '../../plugins/sesion/session.ts'
 import { INSTALACION } from '../../secretos/sello.ts'
 import { changesOf, recordDeUsuario } from '../auditoria/auditoria.door.ts'
-import { listComprables, nombreDePedida, requireComprable } from '../declaracion/declaracion.door.ts'
+import { listComprables, nombreDePedida, requireComprables } from '../declaracion/declaracion.door.ts'
 import * as sql from './catalogo-tienda.sql.ts'
 import { rebajasDe, whyNotCupon, type Rebajable } from './cupon.service.ts'
 import * as cupones from './cupon.sql.ts'
@@ -165,7 +165,7 @@ export async function editCarrito(
     if ((producto.tipo === 'DECLARACION') !== (declaracion !== null))
       throw errors.field('PERIODO', 'periodo', 'Una declaración se compra con su formulario y período; solo ella los lleva.')
     if (declaracion) {
-      await requireSinComprar(tx, comprador, declaracion)
+      await requireSinComprar(tx, comprador, [declaracion])
       await sql.removeOtras(tx, comprador, { producto_id, declaracion })
     }
     if ((await sql.countOtras(tx, comprador, { producto_id, declaracion })) >= MAX_LINEAS_CARRITO)
@@ -177,18 +177,23 @@ export async function editCarrito(
 
 type Declaracion = NonNullable<OrdenLinea['declaracion']>
 
-/** One of each form and period: what is bought, and what is in an order that may still be paid, is bought no more. @throws 422 */
-export async function requireSinComprar(tx: Tx, comprador: Comprador, declaracion: Declaracion): Promise<void> {
+/** One of each form and period: what is bought, filed, or in an order that may still be paid, is bought no more. @throws 422 */
+export async function requireSinComprar(tx: Tx, comprador: Comprador, declaraciones: readonly Declaracion[]): Promise<void> {
+  if (declaraciones.length === 0) return
   const hoy = fechaIn(comprador.en)
-  await requireComprable(tx, comprador, declaracion, hoy)
-  const [orden] = await readPedidas(tx, comprador.empresaId, hoy, declaracion)
-  if (orden) throw errors.declarationBought(nombreDePedida(declaracion), orden.numero)
+  await requireComprables(tx, comprador, declaraciones, hoy)
+  const pedidas = new Map((await readPedidas(tx, comprador.empresaId, hoy)).map((one) => [claveOf(one), one.numero]))
+  for (const declaracion of declaraciones) {
+    const orden = pedidas.get(claveOf(declaracion))
+    if (orden !== undefined) throw errors.declarationBought(nombreDePedida(declaracion), orden)
+  }
 }
+
+const claveOf = ({ formulario, periodo }: Declaracion) => `${formulario} ${periodo}`
 
 /** Forms and periods that the company may buy today. */
 export async function listPeriodos(tx: Tx, comprador: Comprador): Promise<PeriodoComprable[]> {
   const hoy = fechaIn(comprador.en)
-  const claveOf = ({ formulario, periodo }: Declaracion) => `${formulario} ${periodo}`
   const pedidas = new Set((await readPedidas(tx, comprador.empresaId, hoy)).map(claveOf))
   return (await listComprables(tx, comprador, hoy))
     .filter((one) => !pedidas.has(claveOf(one)))
