@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 import { HUECOS } from '../../src/invariantes/consultas.ts'
-import type { Asked } from './client.ts'
+import type { Asked, CajaDicha } from './client.ts'
 import type { Scene } from './scene.ts'
 
 export interface Balance {
@@ -122,4 +122,16 @@ const FIRMAS = `
 export async function firmasOf(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ clave: string }>(FIRMAS)
   return rows.map(({ clave }) => `${clave}: no consta un solo uso de su certificado`)
+}
+
+/** Tills that are not as somebody was told they are. */
+export async function cajasOf(dichas: readonly CajaDicha[], owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string; esperado: number | null }>(
+    'select id, esperado from caja where id = any($1) and (cerrada_en is not null or id = any($2))',
+    [dichas.map(({ id }) => id), dichas.filter(({ cerrada_en: cerrada }) => cerrada === null).map(({ id }) => id)],
+  )
+  const there = new Map(rows.map(({ id, esperado }) => [id, esperado]))
+  return dichas
+    .filter(({ id, esperado, cerrada_en: cerrada }) => (cerrada === null ? !there.has(id) : there.get(id) !== esperado))
+    .map(({ id }) => `caja ${id}: no está como se confirmó`)
 }

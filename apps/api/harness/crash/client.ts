@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  abrirCaja,
   authBusiness,
+  cerrarCaja,
   emitFactura,
   encodePassword,
+  moverCaja,
   pathOf,
+  readContextoCaja,
+  type Caja,
+  type ContextoCaja,
   type Emitido,
   type Endpoint,
   type Envelope,
@@ -36,12 +42,18 @@ export interface Asked {
   refused?: string
 }
 
+/** What somebody was told last about a till. */
+export type CajaDicha = Pick<Caja, 'id' | 'esperado' | 'cerrada_en'>
+
 const UNAVAILABLE = errors.unavailable().message
 const PATIENCE_MS = 10_000
 const AGAIN_MS = [50, 250] as const
 const THINK_MS = [40, 220] as const
 /** Part of the documents that are no plain facturas. */
 const OTROS = 0.3
+/** Part of the pauses in which something is done with the till. */
+const CAJA = 0.2
+const [APERTURA, SENCILLO] = [50_000_000, 5_000_000] as const
 
 /** What is sent, and where to. */
 interface Pedido {
@@ -59,7 +71,7 @@ interface Server {
 const send = (server: Server, endpoint: Endpoint, params: Record<string, string>, body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${pathOf(endpoint, params)}`, {
     method: endpoint.method,
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     headers: { 'content-type': 'application/json', ...headers },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
@@ -67,6 +79,7 @@ const send = (server: Server, endpoint: Endpoint, params: Record<string, string>
 /** A user in front of a browser: emits, and repeats the very same request until the server has acknowledged it. */
 export class Client {
   readonly history: Asked[] = []
+  readonly cajas = new Map<string, CajaDicha>()
   /** Answers of a server in trouble that are not the catalogue's «no está disponible». */
   readonly odd: string[] = []
   readonly #server: Server
@@ -85,6 +98,7 @@ export class Client {
     await this.#signIn(abort)
     while (!stop.aborted && !abort.aborted) {
       if (!this.#server.isFull()) await this.#emit(abort)
+      if (this.#random.chance(CAJA)) await this.#count(abort)
       await this.#pause(THINK_MS)
     }
   }
@@ -120,23 +134,50 @@ export class Client {
   }
 
   async #ask(asked: Asked, { endpoint, form }: Pedido): Promise<void> {
+    const answer = await this.#request(endpoint, { id: asked.id }, form, asked.key)
+    if (!answer) return
+    if (answer.status !== 200) {
+      asked.refused = `${answer.status} ${answer.text.slice(0, 300)}`
+      return
+    }
+    const { numero, clave } = (JSON.parse(answer.text) as Envelope<Emitido>).data
+    asked.told.push({ numero, clave })
+  }
+
+  /** The till of the company's user is opened, gets change, or is counted and closed; another client may do so in the same moment. */
+  async #count(abort: AbortSignal): Promise<void> {
+    const contexto = await this.#untilAnswered<ContextoCaja>(abort, readContextoCaja, {})
+    if (!contexto) return
+    const { abierta } = contexto
+    const caja = !abierta
+      ? await this.#untilAnswered<Caja>(abort, abrirCaja, {}, { apertura: APERTURA })
+      : this.#random.chance(0.5)
+        ? await this.#untilAnswered<Caja>(abort, moverCaja, abierta, { tipo: 'INGRESO', valor: SENCILLO, motivo: 'Sencillo' })
+        : await this.#untilAnswered<Caja>(abort, cerrarCaja, abierta, { esperado: abierta.esperado, contado: abierta.esperado })
+    if (caja) this.cajas.set(caja.id, caja)
+  }
+
+  /** Asks with one key until there is an answer; undefined where that is a refusal. */
+  async #untilAnswered<T>(abort: AbortSignal, endpoint: Endpoint, of: { id?: string }, body?: object): Promise<T | undefined> {
+    const [params, key] = [of.id === undefined ? {} : { id: of.id }, randomUUID()]
+    while (!abort.aborted) {
+      const answer = await this.#request(endpoint, params, body, key)
+      if (answer) return answer.status === 200 ? (JSON.parse(answer.text) as Envelope<T>).data : undefined
+      await this.#pause(AGAIN_MS)
+    }
+    return undefined
+  }
+
+  /** Undefined where nobody knows, and it has to be asked again. */
+  async #request(endpoint: Endpoint, params: Record<string, string>, body: object | undefined, key: string) {
     try {
-      const answer = await send(this.#server, endpoint, { id: asked.id }, form, {
-        authorization: `Bearer ${this.#token}`,
-        'idempotency-key': asked.key,
-      })
+      const answer = await send(this.#server, endpoint, params, body, { authorization: `Bearer ${this.#token}`, 'idempotency-key': key })
       const text = await answer.text()
       if (answer.status >= 500 && !(answer.status === 503 && text.includes(UNAVAILABLE)))
         this.odd.push(`respondió ${answer.status} ${text.slice(0, 200)}`)
-      if (answer.status >= 500 || answer.status === 429) return
-      if (answer.status !== 200) {
-        asked.refused = `${answer.status} ${text.slice(0, 300)}`
-        return
-      }
-      const { numero, clave } = (JSON.parse(text) as Envelope<Emitido>).data
-      asked.told.push({ numero, clave })
+      return answer.status >= 500 || answer.status === 429 ? undefined : { status: answer.status, text }
     } catch {
-      // Not answered: nobody knows. Ask again.
+      return undefined
     }
   }
 

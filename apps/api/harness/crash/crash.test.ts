@@ -35,6 +35,7 @@ describe('crash runner', () => {
     expect(report['kills']).toBeGreaterThanOrEqual(10)
     expect(report['acknowledged']).toBeGreaterThan(0)
     expect(report['documents']).toBe(report['acknowledged'])
+    expect(report['tills'], 'nobody opened a till').toBeGreaterThan(0)
     expect(report['mails']).toBeGreaterThan(0)
     expect(report['tipos']).toContain('01')
     expect(report['tipos'], 'no other types among the facturas').not.toHaveLength(1)
