@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useRouteError } from 'react-router'
 
 import { LoadFailure } from '../components/load-failure.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { NO_ANSWER } from '../lib/http/http-error.ts'
+import { noAnswers, unreachable } from '../lib/http/no-answer.ts'
 import { addNotice } from '../lib/pagina/notices.ts'
 import { ScreenLoadError } from './screen-load-error.ts'
 
@@ -14,7 +15,7 @@ const isReachable = () =>
     () => false,
   )
 
-/** Inside the layout, instead of a screen whose code did not come. Anything else is the unexpected error. */
+/** Instead of a screen whose code did not come, and which comes with the connection. Anything else is the unexpected error. */
 export function ScreenFailure() {
   const error = useRouteError()
   const navigate = useNavigate()
@@ -28,6 +29,23 @@ export function ScreenFailure() {
     addNotice({ severity: 'error', detail: NO_ANSWER })
     setAsking(false)
   }
+  const comeBack = useEffectEvent(() => {
+    void isReachable().then((answers) => answers && window.location.reload())
+  })
+  useEffect(() => {
+    let wasUnreachable = unreachable.get()
+    const stop = unreachable.subscribe(() => {
+      if (wasUnreachable && !unreachable.get()) comeBack()
+      wasUnreachable = unreachable.get()
+    })
+    window.addEventListener('online', comeBack)
+    // Code that did not come is asked for by no call: the connection is looked at for it.
+    noAnswers.set(noAnswers.get() + 1)
+    return () => {
+      stop()
+      window.removeEventListener('online', comeBack)
+    }
+  }, [])
   return (
     <>
       <PageHeader title="Sin conexión" />

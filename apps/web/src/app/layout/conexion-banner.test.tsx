@@ -40,3 +40,14 @@ it('one call that fails alone is no lost connection', async () => {
   await waitFor(() => expect(calls.some(({ route }) => route === SALUD)).toBe(true))
   expect(screen.queryByText(WORDS)).toBeNull()
 })
+
+it('the first call that is answered ends it, before anybody asks again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const calls = open({ [LISTA]: ['unreachable', ok([])], [SALUD]: 'unreachable' })
+  await fails()
+  expect(await screen.findByText(WORDS)).toBeDefined()
+  const asked = calls.length
+  await act(() => fetchData(searchMarca))
+  expect(screen.queryByText(WORDS)).toBeNull()
+  expect(calls).toHaveLength(asked + 1)
+})

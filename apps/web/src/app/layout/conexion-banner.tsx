@@ -1,10 +1,11 @@
 import { salud } from '@yupana/contract'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 import { Banner } from '../../components/banner.tsx'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { fetchData } from '../../lib/http/http.ts'
-import { noAnswers } from '../../lib/http/no-answer.ts'
+import { noAnswers, unreachable } from '../../lib/http/no-answer.ts'
+import { useStore } from '../../lib/pagina/store.ts'
 
 /** While nobody answers, this often it is asked again. */
 const AGAIN_MS = 5_000
@@ -18,7 +19,6 @@ const isAnswered = () =>
 
 /** One call that failed may be its own trouble: without connection is who cannot ask how the service is either. */
 function useConexion(): boolean {
-  const [isLost, setLost] = useState(false)
   useEffect(() => {
     let [isAsking, isGone] = [false, false]
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -29,7 +29,7 @@ function useConexion(): boolean {
       void isAnswered().then((answers) => {
         isAsking = false
         if (isGone) return
-        setLost(!answers)
+        unreachable.set(!answers)
         if (!answers) timer = setTimeout(look, AGAIN_MS)
       })
     }
@@ -44,7 +44,7 @@ function useConexion(): boolean {
       window.removeEventListener('online', look)
     }
   }, [])
-  return isLost
+  return useStore(unreachable)
 }
 
 /** Says that nothing can be sent, and what becomes of what is being written. */
