@@ -32,6 +32,7 @@ export function ActionDialog({ title, confirmLabel, busyLabel, confirmColor = 'd
         return raise(() => {
           throw error
         })
+      error.show()
       setReason(noticesOf(error, 'primero')[0]?.detail)
     } finally {
       setBusy(false)

@@ -21,12 +21,22 @@ export interface RefusalBody {
 export class HttpError extends Error {
   readonly status: number
   readonly body: RefusalBody
+  readonly #shown = new AbortController()
 
   constructor(status: number, body: RefusalBody = {}) {
     super(body.msg ?? `La solicitud no pudo completarse (${status})`)
     this.name = 'HttpError'
     this.status = status
     this.body = body
+  }
+
+  /** Aborted once the screen shows it where the person looks: its toast goes. */
+  get shown(): AbortSignal {
+    return this.#shown.signal
+  }
+
+  show(): void {
+    this.#shown.abort()
   }
 
   /** The session waits for its password, and is not over (O-123). */
@@ -62,10 +72,13 @@ export const NOT_SENT = 'No se envió porque su sesión se detuvo por inactivida
 
 type Text = Pick<Notice, 'detail'> & Partial<Pick<Notice, 'summary'>>
 
+/** A refusal whose only words are its heading says them once. */
+const headed = (summary: string, detail: string): Text => (summary === detail ? { detail } : { summary, detail })
+
 function refused({ body, message }: HttpError): Text[] {
   const { msg, data } = body
-  if (Array.isArray(data) && data.length > 0) return data.map((item) => ({ summary: msg ?? message, detail: item.message }))
-  if (data && !Array.isArray(data) && data.message) return [{ summary: msg ?? message, detail: data.message }]
+  if (Array.isArray(data) && data.length > 0) return data.map((item) => headed(msg ?? message, item.message))
+  if (data && !Array.isArray(data) && data.message) return [headed(msg ?? message, data.message)]
   return [{ detail: BAD_REQUEST, ...(msg ? { summary: msg } : {}) }]
 }
 

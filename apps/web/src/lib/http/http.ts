@@ -15,7 +15,7 @@ import type * as z from 'zod/mini'
 
 import { HttpError, NOT_SENT, noticesOf, type Client, type RefusalBody } from './http-error.ts'
 import { beginLoading } from './loading.ts'
-import { noAnswers } from './no-answer.ts'
+import { noAnswers, noteAnswer } from './no-answer.ts'
 import { announceNormas } from '../norma/normas-version.ts'
 import { addNotice } from '../pagina/notices.ts'
 import { currentSession, lockSession, loseSession, sessionStore, untilUnlocked } from '../sesion/session.ts'
@@ -89,6 +89,7 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
     const request = requestOf(call, input, expiry.signal)
     const { onProgress } = input
     const answer = await (onProgress ? (await import('./xhr-fetch.ts')).xhrFetch(address, request, onProgress) : fetch(address, request))
+    noteAnswer()
     // A file of many rows comes for as long as it takes, once it has begun to come.
     if (call.costo === 'exportacion') clearTimeout(timer)
     announceNormas(answer.headers.get(NORMAS_HEADER))
@@ -154,7 +155,7 @@ export async function reported<T>(call: Endpoint, run: () => Promise<T>, isBackg
     if (error.status === 401) loseSession()
     // Another tab has gone on: there is nothing to tell.
     if (error.status === 401 && currentSession()) throw error
-    for (const text of noticesOf(error, clientOf(call))) addNotice({ severity: 'error', ...text })
+    for (const text of noticesOf(error, clientOf(call))) addNotice({ severity: 'error', until: error.shown, ...text })
     if (error.status === 401 && isInterrupted()) addNotice({ severity: 'info', detail: A_SALVO })
     throw error
   }
