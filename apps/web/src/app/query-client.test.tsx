@@ -8,7 +8,7 @@ import { afterEach, expect, it } from 'vitest'
 import { systemConfigQuery } from '../features/sistema/sistema.queries.ts'
 import { fakeApi, ok, refusal } from '../testing/fake-api.ts'
 import { fetchData } from '../lib/http/http.ts'
-import { queryClient } from '../lib/http/query-client.ts'
+import { forgetDeleted, queryClient } from '../lib/http/query-client.ts'
 
 const CONFIG = `GET /app${configGeneral.path}`
 const SEARCH = `GET /app${searchPersona.path}?q=ana`
@@ -63,4 +63,21 @@ it('R-7.6.7 a search asks anew each time it is opened', async () => {
   unmount()
   show(<Search />)
   await waitFor(() => expect(calls).toHaveLength(2))
+})
+
+it('after a deletion the lists ask again, and nobody asks for what is gone', async () => {
+  const asked: string[] = []
+  const Part = ({ queryKey, text }: { queryKey: string[]; text: string }) => (
+    <p>{useQuery({ queryKey, queryFn: () => (asked.push(text), text) }).data}</p>
+  )
+  show(
+    <>
+      <Part queryKey={['compra', 'ficha', 'id']} text="ficha" />
+      <Part queryKey={['compra', 'lista']} text="lista" />
+      <Part queryKey={['persona', 'lista']} text="personas" />
+    </>,
+  )
+  await screen.findByText('personas')
+  await act(() => forgetDeleted('compra', 'id'))
+  expect(asked).toEqual(['ficha', 'lista', 'personas', 'lista'])
 })

@@ -12,7 +12,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { forgetDeleted, queryClient } from '../../lib/http/query-client.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 
 const KEY = 'compra'
@@ -63,7 +63,7 @@ export async function saveCompra(
 
 export async function removeCompra(id: string): Promise<void> {
   noticeSuccess(await send(deleteCompra, { params: { id } }), deleteCompra.msg)
-  await forget()
+  await Promise.all([forgetDeleted(KEY, id), queryClient.invalidateQueries({ queryKey: ['recibido'] })])
 }
 
 /** What is worth a second look after it. @throws HttpError */

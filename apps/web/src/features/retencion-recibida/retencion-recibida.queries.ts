@@ -9,7 +9,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { forgetDeleted, queryClient } from '../../lib/http/query-client.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 
 const KEY = 'retencion_recibida'
@@ -50,5 +50,5 @@ export async function saveRetencion(
 
 export async function removeRetencion(id: string): Promise<void> {
   noticeSuccess(await send(deleteRetencionRecibida, { params: { id } }), deleteRetencionRecibida.msg)
-  await forget()
+  await Promise.all([forgetDeleted(KEY, id), queryClient.invalidateQueries({ queryKey: ['recibido'] })])
 }

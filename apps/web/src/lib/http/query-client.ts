@@ -13,6 +13,10 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, throwOnError }, mutations: { retry: false, throwOnError } },
 })
 
+/** After a deletion everything of that concept is asked anew, but the record: its screen may stand a moment longer, and it is gone. */
+export const forgetDeleted = (concept: string, id: string) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === concept && !queryKey.includes(id) })
+
 const identity = () => {
   const { session } = sessionStore.get()
   return session && `${session.id}/${session.businessId}`
