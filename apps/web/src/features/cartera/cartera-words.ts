@@ -5,6 +5,7 @@ interface Palabras {
   titulo: string
   path: string
   tercero: string
+  rol: 'cliente' | 'proveedor'
   pago: string
   pagos: string
   pagosPath: string
@@ -16,6 +17,7 @@ export const PALABRAS: Readonly<Record<SentidoCartera, Palabras>> = {
     titulo: 'Cuentas por cobrar',
     path: '/comprobante/cobrar',
     tercero: 'Cliente',
+    rol: 'cliente',
     pago: 'cobro',
     pagos: 'Cobros',
     pagosPath: '/comprobante/cobros',
@@ -25,6 +27,7 @@ export const PALABRAS: Readonly<Record<SentidoCartera, Palabras>> = {
     titulo: 'Cuentas por pagar',
     path: '/comprobante/pagar',
     tercero: 'Proveedor',
+    rol: 'proveedor',
     pago: 'pago',
     pagos: 'Pagos',
     pagosPath: '/comprobante/pagos',

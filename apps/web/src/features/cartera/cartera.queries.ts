@@ -60,7 +60,10 @@ export const estadoQuery = (query: Query) =>
   })
 
 export const terceroQuery = (id: string) =>
-  queryOptions({ queryKey: ['persona', 'cartera', id], queryFn: ({ signal }) => fetchData(readPersona, { params: { id }, signal }) })
+  queryOptions({
+    queryKey: ['persona', 'cartera', id],
+    queryFn: ({ signal }) => fetchData(readPersona, { params: { id }, signal, background: true }),
+  })
 
 /** What a person has open, what is due first at the head, and what is in favour. */
 export const abiertasQuery = (sentido: SentidoCartera, persona_id: string) =>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -14,10 +15,13 @@ import { useListing } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { PersonaPicker } from '../../domain/persona-picker/persona-picker.tsx'
+import { HttpError } from '../../lib/http/http-error.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { downloadEstado, estadoQuery, exportEstado, terceroQuery } from './cartera.queries.ts'
-import { cuentaText, PALABRAS } from './cartera-words.ts'
+import classes from './cartera.module.css'
+import { cuentaText, estadoPath, PALABRAS } from './cartera-words.ts'
 import { Edades } from './edades.tsx'
 import { PagoDialog } from './pago-dialog.tsx'
 import { Recordatorios } from './recordatorios.tsx'
@@ -39,21 +43,53 @@ const TABS = [
   { value: 'COBRAR', label: 'Por cobrar' },
   { value: 'PAGAR', label: 'Por pagar' },
 ]
-const NADIE = '00000000-0000-4000-8000-000000000000'
 
 /** `/comprobante/estado-cuenta`: everything that happened between the company and one person, the last first. */
 export function EstadoPage() {
+  const { persona, sentido } = useListing(SHAPE).state.filters
+  const lado: SentidoCartera = sentido === 'PAGAR' ? 'PAGAR' : 'COBRAR'
+  return persona === undefined ? <Elegir sentido={lado} /> : <Estado persona={persona} sentido={lado} />
+}
+
+/** Nobody was named: who it is about is chosen first. */
+function Elegir({ sentido, reason }: { sentido: SentidoCartera; reason?: string }) {
+  const navigate = useNavigate()
+  const { titulo, path, rol } = PALABRAS[sentido]
+  return (
+    <>
+      <PageHeader title="Estado de cuenta">
+        <LinkButton to={path} variant="default">
+          {titulo}
+        </LinkButton>
+      </PageHeader>
+      {reason && <Alert title={reason} />}
+      <div className={classes.elegir}>
+        <PersonaPicker
+          value={null}
+          rol={rol}
+          label={PALABRAS[sentido].tercero}
+          withConsumidorFinal={false}
+          onChoose={(persona) => persona && void navigate(estadoPath(persona.id, sentido), { replace: true })}
+          onCreate={() => void navigate('/persona/registro')}
+        />
+      </div>
+    </>
+  )
+}
+
+function Estado({ persona, sentido }: { persona: string; sentido: SentidoCartera }) {
   const navigate = useNavigate()
   const listing = useListing(SHAPE)
-  const { persona = NADIE, desde, hasta } = listing.state.filters
-  const sentido: SentidoCartera = listing.state.filters['sentido'] === 'PAGAR' ? 'PAGAR' : 'COBRAR'
+  const { desde, hasta } = listing.state.filters
   const { data: tercero, error, refetch } = useQuery(terceroQuery(persona))
   const de = { persona_id: persona, sentido, ...(desde && { desde }), ...(hasta && { hasta }) }
   const { page, size } = listing.state
-  const answer = useQuery(estadoQuery({ ...de, page, size }))
+  const answer = useQuery({ ...estadoQuery({ ...de, page, size }), enabled: tercero !== undefined })
   const [dialog, setDialog] = useState<'pago' | 'saldo' | 'recordar'>()
   const { titulo, path, registrar } = PALABRAS[sentido]
   const nombre = tercero?.razon_social ?? ''
+  if (error instanceof HttpError && error.status === 404)
+    return <Elegir sentido={sentido} reason={`Este ${PALABRAS[sentido].rol} no existe o fue eliminado. Elija otro.`} />
   // The person and the side are what the screen is about: only the days narrow it.
   const dias = {
     ...listing,
@@ -92,7 +128,7 @@ export function EstadoPage() {
         <LoadFailure reason="No se pudo abrir este estado de cuenta." onRetry={() => void refetch()} onBack={() => void navigate(path)} />
       ) : (
         <>
-          <Edades sentido={sentido} persona={persona} />
+          {tercero && <Edades sentido={sentido} persona={persona} />}
           <ListTabs
             listing={{ ...listing, state: { ...listing.state, filters: { ...listing.state.filters, sentido } } }}
             name="sentido"
