@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { canVisit, isRecordKey } from './access.ts'
+import { canVisit, isRecordKey, menuPathOf } from './access.ts'
 
 const UUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const [SUPER_ADMIN, ADMIN, USUARIO, VENDEDOR, EMPLEADO] = [0, 1, 2, 3, 4]
@@ -55,4 +55,23 @@ describe('without menus', () => {
 it('R-2.3.45 a record key is a UUID of versions 1 to 5, or registro', () => {
   expect([UUID, 'registro'].every(isRecordKey)).toBe(true)
   expect(['x', '', UUID.replace('41d3', '71d3'), `${UUID}0`, undefined].some(isRecordKey)).toBe(false)
+})
+
+it('what is owed to others lights an entry of buying, where there is one', () => {
+  const lit = (address: string, ...menus: string[]) => {
+    const [pathname = '', search = ''] = address.split('?')
+    return menuPathOf(
+      { pathname, search },
+      menus.map((to) => ({ to, label: to })),
+    )
+  }
+  const estado = '/comprobante/estado-cuenta?persona=x&sentido'
+  expect(
+    ['/comprobante/pagar', '/comprobante/pagos', `${estado}=PAGAR`].map((one) => lit(one, '/comprobante', '/documento/compra')),
+  ).toEqual(Array(3).fill('/documento/compra'))
+  expect(lit('/comprobante/pagar', '/comprobante', '/comprobante/recibido')).toBe('/comprobante/recibido')
+  expect(['/comprobante/cobrar', `${estado}=COBRAR`].map((one) => lit(one, '/comprobante', '/documento/compra'))).toEqual(
+    Array(2).fill('/comprobante'),
+  )
+  expect(lit('/comprobante/pagar', '/comprobante')).toBe('/comprobante')
 })

@@ -51,6 +51,16 @@ export function canVisit(address: string, { rol, menus }: Visitor): boolean {
   return allowed.includes(pathname) || (isRecord(pathname) && allowed.some((path) => withoutRecord(path) === withoutRecord(pathname)))
 }
 
+const PAGAR = ['/comprobante/pagar', '/comprobante/pagos']
+const COMPRAS = ['/documento/compra', '/comprobante/recibido']
+
+/** The address whose entry of the menu is lit: what is owed to others belongs to buying, though the list of documents opens it. */
+export function menuPathOf({ pathname, search }: { pathname: string; search: string }, offered: readonly Menu[]): string {
+  const isPagar = PAGAR.includes(pathname) || (pathname === '/comprobante/estado-cuenta' && search.includes('sentido=PAGAR'))
+  const compras = isPagar ? COMPRAS.find((path) => offered.some(({ to }) => to === path)) : undefined
+  return compras ?? INNER_PATHS[pathname] ?? pathname
+}
+
 /** Whether cart, store and purchases exist for this user. */
 export const seesStore = ({ rol }: Pick<Visitor, 'rol'>): boolean => rol.id !== ROL.USUARIO
 

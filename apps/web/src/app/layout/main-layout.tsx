@@ -16,8 +16,7 @@ import { sessionQuery } from '../../features/sesion/sesion.queries.ts'
 import { MaintenanceBanner } from '../../features/sistema/maintenance-banner.tsx'
 import { sessionStore } from '../../lib/sesion/session.ts'
 import { useStore } from '../../lib/pagina/store.ts'
-import { canVisit, offeredMenus } from '../access.ts'
-import { INNER_PATHS } from '../paths.ts'
+import { canVisit, menuPathOf, offeredMenus } from '../access.ts'
 import { ConexionBanner } from './conexion-banner.tsx'
 import classes from './main-layout.module.css'
 import { useMenuState } from './menu-state.ts'
@@ -25,11 +24,12 @@ import { TopBar } from './top-bar.tsx'
 
 export function MainLayout() {
   const { session } = useStore(sessionStore)
-  const { pathname } = useLocation()
+  const location = useLocation()
   const menu = useMenuState()
   useQuery(sessionQuery())
   if (!session) return null
-  const entries = { items: menuTreeOf(offeredMenus(session)), pathname: INNER_PATHS[pathname] ?? pathname }
+  const offered = offeredMenus(session)
+  const entries = { items: menuTreeOf(offered), pathname: menuPathOf(location, offered) }
   return (
     <>
       <a className={classes.skip} href="#contenido" onClick={focusContent}>
