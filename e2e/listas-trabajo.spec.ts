@@ -57,6 +57,9 @@ test('the list of documents is for working: days by name, sums, all results chos
   expect(xlsx.suggestedFilename()).toMatch(/^comprobantes-\d{4}-\d\d-\d\d\.xlsx$/)
 
   await page.getByRole('button', { name: 'Vistas' }).click()
+  await page.getByLabel('Nombre de la vista').fill('a'.repeat(41))
+  await page.getByRole('button', { name: 'Guardar vista' }).click()
+  await expect(page.getByText('40 caracteres máximos.')).toBeVisible()
   await page.getByLabel('Nombre de la vista').fill('Todo')
   await page.getByRole('button', { name: 'Guardar vista' }).click()
   await expect(page.getByRole('list', { name: 'Vistas guardadas' }).getByRole('link', { name: 'Todo' })).toBeVisible()

@@ -45,9 +45,10 @@ const opciones = z
   .check(z.refine((named) => Object.keys(named).length <= MAX_OPCIONES, 'Demasiadas opciones.'))
 
 export const MAX_VISTAS = 20
+export const MAX_NOMBRE_VISTA = 40
 /** A list as somebody wants to come back to it: search, filters, order and rows as the address says them. */
 const Vista = z.object({
-  nombre: texto(40),
+  nombre: texto(MAX_NOMBRE_VISTA),
   consulta: z.string().check(z.maxLength(500), z.regex(/^[\w.,%+=&*-]*$/, 'Vista no válida')),
 })
 export type Vista = z.infer<typeof Vista>

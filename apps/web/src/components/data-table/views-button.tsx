@@ -1,4 +1,4 @@
-import { MAX_VISTAS } from '@yupana/contract'
+import { MAX_NOMBRE_VISTA, MAX_VISTAS } from '@yupana/contract'
 import { TextInput } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
@@ -11,8 +11,6 @@ import classes from './data-table.module.css'
 import type { TableLayout } from './table-layout.ts'
 import type { ListingControl } from './use-listing.ts'
 import { consultaOn, consultaToKeep } from './views.ts'
-
-const MAX_NOMBRE = 40
 
 /** «Vistas»: ways of looking at a list that somebody saved, for this user alone. */
 export function ViewsButton({ listing, layout }: { listing: ListingControl; layout: TableLayout }) {
@@ -66,6 +64,7 @@ function NewView({ listing, layout }: { listing: ListingControl; layout: TableLa
     const named = nombre.trim()
     if (named === '') return setProblem('Escriba un nombre.')
     const isTaken = vistas.some((vista) => vista.nombre.toLowerCase() === named.toLowerCase())
+    if (named.length > MAX_NOMBRE_VISTA) return setProblem(`${MAX_NOMBRE_VISTA} caracteres máximos.`)
     if (isTaken) return setProblem('Ya hay una vista con ese nombre.')
     layout.change({ vistas: [...vistas, { nombre: named, consulta: consultaToKeep(listing.consulta, today()) }] })
     setNombre('')
@@ -77,7 +76,6 @@ function NewView({ listing, layout }: { listing: ListingControl; layout: TableLa
         label="Nombre de la vista"
         placeholder="Ejemplo: No autorizados de este mes"
         value={nombre}
-        maxLength={MAX_NOMBRE}
         autoComplete="off"
         error={problem}
         onChange={(event) => {
