@@ -31,6 +31,13 @@ it('shows each changed field with what it was before, amounts and days as people
   ])
 })
 
+it('names of fields are written as people write them', () =>
+  expect(
+    cambiosOf({ accion: 'caja.abrir', detalle: { numero: '1', codigo: 'A', descripcion: 'B', metodo: 'C', regimen: 'D' } }).map(
+      ({ campo }) => campo,
+    ),
+  ).toEqual(['número', 'código', 'descripción', 'método', 'régimen']))
+
 it('a move of a document is called by where it led, with where it came from, why, and what the SRI said', () => {
   const accion = 'documento.rechazado'
   const detalle = { estado: ['ENVIANDO', 'RECHAZADO'], causa: 'Recepción: código 39', sri: ['39: FIRMA INVALIDA'] }

@@ -249,6 +249,15 @@ function valueText(field: string, value: unknown): string {
 /** Fields whose own name is not what people call them. */
 const CAMPO: Readonly<Record<string, string>> = {
   code: 'código',
+  codigo: 'código',
+  numero: 'número',
+  descripcion: 'descripción',
+  metodo: 'método',
+  regimen: 'régimen',
+  username: 'usuario',
+  mail: 'correo',
+  ci: 'cédula',
+  claves: 'claves de acceso',
   auxiliary_code: 'código auxiliar',
   barcode: 'código de barras',
   barcodes: 'otros códigos de barras',
