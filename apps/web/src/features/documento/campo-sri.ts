@@ -14,18 +14,15 @@ const CAMPO: Readonly<Record<string, string>> = {
   'infoSustitutivaGuiaRemision.fechaIniTransporte': 'aparte.sustitutiva_guia',
 }
 
-/** What the SRI said of fields that this form has, in its own words and with the remedy. */
+/** The fields of this form that the SRI spoke of; its words stand once, above the form. */
 export const hallazgosOf = ({ mensajes }: Pick<ComprobanteDetalle, 'mensajes'>, valores: FacturaValores): Hallazgo[] =>
-  mensajes.flatMap(({ identificador, mensaje, informacionAdicional, remedio, campo: named }) => {
+  mensajes.flatMap(({ identificador, campo: named }) => {
     const campo = CAMPO[named ?? '']
     if (campo === undefined || get(valores, campo) === undefined) return []
     return [
       {
         campo: editableOf(campo, valores.lineas),
-        message: [`SRI ${identificador}: ${mensaje}`, informacionAdicional, remedio]
-          .filter(Boolean)
-          .map((text) => text?.replace(/\.?$/, '.'))
-          .join(' '),
+        message: `SRI ${identificador}: lo que observó está arriba.`,
       },
     ]
   })

@@ -580,7 +580,7 @@ describe('O-97 a rejected invoice', () => {
     session.collections = collections
     await waitFor(() => expect(document.activeElement).toBe(producto))
     expect(screen.getByLabelText<HTMLInputElement>('Precio unitario, línea 1').readOnly).toBe(true)
-    expect(document.getElementById(producto.getAttribute('aria-describedby') ?? '')?.textContent).toContain('SRI 52: ERROR')
+    expect(document.getElementById(producto.getAttribute('aria-describedby') ?? '')?.textContent).toContain('SRI 52')
   })
 
   it('on a phone begins at the words of the SRI, over which nothing opens', async () => {
@@ -590,15 +590,16 @@ describe('O-97 a rejected invoice', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('has the words of the SRI at the field to mend too, with the focus there, until it is mended', async () => {
+  it('marks the field to mend, with the focus there until it is mended, and the words of the SRI stand once', async () => {
     const { user } = correct({ identificador: '69', campo: 'infoFactura.identificacionComprador', remedio: 'Corrija la identificación.' })
     const client = await screen.findByRole('combobox', { name: 'Cliente' })
     await waitFor(() => expect(document.activeElement).toBe(client))
-    const words = 'SRI 69: ERROR. Corrija la identificación.'
-    expect(screen.getByText(words)).toBeDefined()
+    const mark = 'SRI 69: lo que observó está arriba.'
+    expect(screen.getByText(mark)).toBeDefined()
+    expect([screen.getAllByText(/ERROR/).length, screen.getAllByText(/Corrija la identificación/).length]).toEqual([1, 1])
     await user.clear(client)
     await user.click(await screen.findByRole('option', { name: /consumidor final/i }))
-    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(mark)).toBeNull())
   })
 
   it('leads to the line that the sums come from; without a field, to the words themselves', async () => {
