@@ -23,7 +23,7 @@ export function changeOf(now: number, before: number): string | undefined {
   if (before <= 0) return undefined
   const percent = Math.round(((now - before) * 1000) / before) / 10
   if (percent > LARGEST) return undefined
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${String(Math.abs(percent)).replace('.', ',')} %`
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`
 }
 
 /** One figure beside the period before; it opens what it counts. */

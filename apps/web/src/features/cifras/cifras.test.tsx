@@ -83,7 +83,7 @@ describe('the dashboard', () => {
 
   it.each([
     [3, 2, '+50 %'],
-    [2, 3, '−33,3 %'],
+    [2, 3, '−33.3 %'],
     [2, 2, '0 %'],
     [2, 0, undefined],
   ])('%i beside %i is %s', (now, before, text) => expect(changeOf(now, before)).toBe(text))
