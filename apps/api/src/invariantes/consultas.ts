@@ -356,10 +356,10 @@ export const CONSULTAS: readonly Consulta[] = [
   },
   {
     id: 'I23',
-    titulo: 'La factura de una orden vale lo que la orden',
+    titulo: 'La factura de una orden existe y vale lo que la orden',
     cuenta: 'select count(*) from orden where factura_numero is not null',
-    viola: `select 'orden ' || o.numero || ': ' || o.total || ', su factura ' || d.total as detalle
-              from orden o join documento d on d.empresa_id = o.vende_id and d.id = o.factura_id
-             where o.factura_numero is not null and d.total <> o.total`,
+    viola: `select 'orden ' || o.numero || ': ' || o.total || ', su factura ' || coalesce(d.total::text, 'no existe') as detalle
+              from orden o left join documento d on d.empresa_id = o.vende_id and d.id = o.factura_id and d.tipo = '01'
+             where o.factura_numero is not null and d.total is distinct from o.total`,
   },
 ]

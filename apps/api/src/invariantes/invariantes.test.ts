@@ -409,10 +409,10 @@ describe('invariants', () => {
       'I22 Lo que una caja recibió o devolvió existe, y un pago devuelto está reversado',
       `insert into caja_origen select empresa_id, caja_id, origen, origen_id, version, -1, creado_en from caja_origen where origen = 'PAGO'`,
     ],
-    [
-      'I23 La factura de una orden vale lo que la orden',
+    ...[
       `update orden set total = total + 10000, subtotal = subtotal + 10000 where factura_id is not null`,
-    ],
+      `update orden set factura_id = gen_random_uuid() where factura_id is not null`,
+    ].map((sql): [string, string] => ['I23 La factura de una orden existe y vale lo que la orden', sql]),
     [
       'I12 Los totales son la suma de sus líneas',
       `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = ${SECOND} and n = 1`,
