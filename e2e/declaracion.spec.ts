@@ -6,7 +6,7 @@ test('R-1.7 R-2.3.41 a period is read box by box down to its documents, adjusted
   await page.goto('/#/declaraciones')
   await expect(page.getByRole('heading', { name: 'Declaraciones Realizadas' })).toBeVisible()
   const october = page.getByRole('region', { name: 'Octubre de 2026' })
-  await october.getByRole('link', { name: 'IVA · 104' }).click()
+  await october.getByRole('link', { name: 'IVA 104' }).click()
   await expect(page.getByRole('heading', { name: /formulario 104.*octubre de 2026/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Antes de declarar' })).toContainText('Indique los saldos del período anterior')
 

@@ -9,6 +9,7 @@ import {
   fechaIn,
   horaIn,
   MONTO_MAX,
+  numeroOrden,
   type EstadoCotizacion,
   type Fecha,
   type Monto,
@@ -169,7 +170,7 @@ export const errors = {
   storePrice: (nombre: string) =>
     new AppError('STORE_PRICE', 422, `${nombre} no se puede vender hoy: su tarifa de IVA ya no está vigente.`),
   declarationBought: (nombre: string, orden: number) =>
-    new AppError('DECLARATION_BOUGHT', 422, `${nombre} ya está en la orden ${String(orden).padStart(6, '0')}: se compra una sola vez.`),
+    new AppError('DECLARATION_BOUGHT', 422, `${nombre} ya está en la orden ${numeroOrden(orden)}: se compra una sola vez.`),
   declarationFiled: (nombre: string) =>
     new AppError('DECLARATION_FILED', 422, `La declaración ${nombre} ya está presentada: no hace falta comprarla.`),
   declarationIncomplete: (falta: string) =>

@@ -8,7 +8,7 @@ import { MAX_PRODUCTOS_TIENDA, Tienda } from './tienda.contract.ts'
 const tag = 'Tienda'
 const plataforma = 'Administración'
 
-/** Coupons are read whole. */
+/** Of those that may be used; they are read whole. */
 export const MAX_CUPONES_TIENDA = 200
 
 /** As it is kept: people type it in any letters. */
@@ -69,9 +69,11 @@ export const editTiendaCupon = endpoint('PUT /v1/administracion/tienda/cupon', {
   msg: 'Guardado exitosamente',
 })
 
+export const rucComprador = z.string().check(z.trim(), z.regex(/^\d{13}$/, 'El RUC tiene 13 dígitos.'))
+
 /** What a product costs one company. */
 export const TiendaPrecioForm = z.object({
-  ruc: z.string().check(z.trim(), z.regex(/^\d{13}$/, 'El RUC tiene 13 dígitos.')),
+  ruc: rucComprador,
   producto_id: uuid,
   precio: monto,
   ...vigencia,

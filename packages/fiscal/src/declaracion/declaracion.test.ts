@@ -10,7 +10,7 @@ import { calcular104, esAjustable, type Entrada104, type Sumado } from './f104.t
 import { FORMULARIO_104 } from './f104-formulario.ts'
 import { saldosDe } from './f104-saldos.ts'
 import { enCifras, evaluate, type Valores } from './formula.ts'
-import { nombrePeriodoFiscal, parsePeriodoFiscal, periodoFiscalAnterior, periodoFiscalDe } from './periodo-fiscal.ts'
+import { dePeriodoFiscal, nombrePeriodoFiscal, parsePeriodoFiscal, periodoFiscalAnterior, periodoFiscalDe } from './periodo-fiscal.ts'
 import { vencimientoDe, vencimientoEn } from './vencimiento.ts'
 
 interface Linea {
@@ -215,6 +215,10 @@ describe('fiscal periods', () => {
     expect([nombrePeriodoFiscal(periodoFiscalDe('2026-09-15', 1)), nombrePeriodoFiscal(periodoFiscalDe('2026-09-15', 6))]).toEqual([
       'Septiembre de 2026',
       'Segundo semestre de 2026',
+    ])
+    expect([dePeriodoFiscal(periodoFiscalDe('2026-09-15', 1)), dePeriodoFiscal(periodoFiscalDe('2026-05-15', 6))]).toEqual([
+      'de septiembre de 2026',
+      'del primer semestre de 2026',
     ])
   })
 })

@@ -4,7 +4,7 @@ import { condicionAt, type CondicionTributaria } from '../identificacion/condici
 import { addDiasHabiles } from '../norma/dias-habiles.ts'
 import type { Confianza } from '../norma/vigencia.ts'
 import { addDays, addMonths, firstOfMonth, type Fecha } from '../valor/fecha.ts'
-import { nombrePeriodoFiscal, periodoFiscalDe, type PeriodoFiscal } from './periodo-fiscal.ts'
+import { dePeriodoFiscal, periodoFiscalDe, type PeriodoFiscal } from './periodo-fiscal.ts'
 import { TIPOS_OBLIGACION, type TipoObligacion } from './tipo-obligacion.ts'
 import { FORMULARIOS, FORMULARIO_LABEL, vencimientoDe, vencimientoEn, type CodigoFormulario } from './vencimiento.ts'
 
@@ -92,7 +92,7 @@ function formulariosOf(situacion: SituacionTributaria, fin: Fecha): Obligacion[]
         tipo: formulario,
         desde: addDays(periodo.hasta, 1),
         vence,
-        texto: `${FORMULARIO_LABEL[formulario]} de ${nombrePeriodoFiscal(periodo).toLowerCase()}`,
+        texto: `${FORMULARIO_LABEL[formulario]} ${dePeriodoFiscal(periodo)}`,
         detalle: `Por el noveno dígito del RUC, ${ruc.charAt(8)}`,
         enlace: `/declaraciones?formulario=${formulario}&periodo=${periodo.codigo}`,
         confidence: 'V',
@@ -163,7 +163,7 @@ function anulacionesOf({ hoy, desde, porAnular, porAceptar }: SituacionTributari
       id: `ANULACION-${periodo.codigo}`,
       tipo: 'ANULACION',
       vence: plazoAnulacion(mes).hasta,
-      texto: `Último día para anular en línea comprobantes de ${nombrePeriodoFiscal(periodo).toLowerCase()}`,
+      texto: `Último día para anular en línea comprobantes ${dePeriodoFiscal(periodo)}`,
       detalle: 'Después procede una nota de crédito',
       enlace: `/comprobante?desde=${periodo.desde}&hasta=${periodo.hasta}`,
       confidence: 'V',

@@ -45,3 +45,7 @@ export function nombrePeriodoFiscal({ desde, meses }: Pick<PeriodoFiscal, 'desde
   const mes = MESES[Number(desde.slice(5, 7)) - 1] ?? ''
   return `${mes.charAt(0).toUpperCase()}${mes.slice(1)} de ${anio}`
 }
+
+/** After a noun: «de septiembre de 2026», «del primer semestre de 2026». */
+export const dePeriodoFiscal = (periodo: Pick<PeriodoFiscal, 'desde' | 'meses'>): string =>
+  `${periodo.meses === 6 ? 'del' : 'de'} ${nombrePeriodoFiscal(periodo).toLowerCase()}`

@@ -14,6 +14,9 @@ export const FORMULARIO_LABEL: Readonly<Record<CodigoFormulario, string>> = {
   ATS: 'Anexo transaccional simplificado (ATS)',
 }
 
+/** Where its period follows, or stands beside it. */
+export const FORMULARIO_CORTO: Readonly<Record<CodigoFormulario, string>> = { '104': 'IVA 104', '103': 'Retenciones 103', ATS: 'ATS' }
+
 interface Plazos extends Vigencia {
   /** Day of the month by ninth digit. */
   dias: Readonly<Record<string, number>>

@@ -24,6 +24,9 @@ export const ESTADO_ORDEN_LABEL: Readonly<Record<EstadoOrden, string>> = {
   VENCIDA: 'Vencida',
 }
 
+/** As people name an order: «000012». */
+export const numeroOrden = (numero: number): string => String(numero).padStart(6, '0')
+
 /** Days in which an order is paid at the prices it has. */
 export const DIAS_PARA_PAGAR = 15
 

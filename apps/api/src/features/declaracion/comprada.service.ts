@@ -1,13 +1,13 @@
 import type { DeclaracionComprada } from '@yupana/contract'
 import {
   addMonths,
+  dePeriodoFiscal,
   firstOfMonth,
+  FORMULARIO_CORTO,
   FORMULARIOS,
   mesesDeDeclaracion,
-  nombrePeriodoFiscal,
   parsePeriodoFiscal,
   periodoFiscalDe,
-  type CodigoFormulario,
   type Fecha,
 } from '@yupana/fiscal'
 
@@ -21,13 +21,10 @@ import { readFiled, type Lugar } from './declaracion.sql.ts'
 /** How far back a period is offered; what is older may be bought by its name. */
 const MESES_OFRECIDOS = 24
 
-const FORMULARIO_CORTO: Readonly<Record<CodigoFormulario, string>> = { '104': 'IVA 104', '103': 'Retenciones 103', ATS: 'ATS' }
-
 /** «IVA 104 de septiembre de 2026», «ATS del primer semestre de 2026». */
 export function nombreDePedida({ formulario, periodo }: Pedido): string {
   const fiscal = parsePeriodoFiscal(periodo)
-  const nombre = fiscal ? nombrePeriodoFiscal(fiscal).toLowerCase() : periodo
-  return `${FORMULARIO_CORTO[formulario]} ${fiscal?.meses === 6 ? 'del' : 'de'} ${nombre}`
+  return `${FORMULARIO_CORTO[formulario]} ${fiscal ? dePeriodoFiscal(fiscal) : periodo}`
 }
 
 const declaracionOf = ({ formulario, periodo }: Pedido): sql.Declaracion => {

@@ -1,4 +1,4 @@
-import { displayFecha, displayMonto, type EstadoOrdenGuardado, type Fecha } from '@yupana/fiscal'
+import { displayFecha, displayMonto, numeroOrden, type EstadoOrdenGuardado, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,9 +11,6 @@ interface OrdenContada {
   total: number
   vence: Fecha
 }
-
-/** As the buyer names it. */
-export const numeroOf = (numero: number): string => String(numero).padStart(6, '0')
 
 /** What each state means for who bought; nothing where it was the buyer's own doing alone. */
 function palabrasOf(estado: EstadoOrdenGuardado, { total, vence }: OrdenContada, motivo: string | undefined): string | undefined {
@@ -55,7 +52,7 @@ export const tellDeclarada = (
 async function post(deps: Parameters<typeof tellComprador>[0], tx: Tx, orden: OrdenContada, palabras: string): Promise<void> {
   const para = await correoDePersona(tx, orden.usuario_id)
   if (para === undefined) return
-  const asunto = `Orden ${numeroOf(orden.numero)} de la tienda`
+  const asunto = `Orden ${numeroOrden(orden.numero)} de la tienda`
   const texto = `${asunto}\n\n${palabras}\n\nVéala en ${deps.config.urlPublica}/#/historial_compras?orden=${orden.id}\n`
   await postCarta(deps, tx, { para, asunto, texto })
 }

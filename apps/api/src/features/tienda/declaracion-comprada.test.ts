@@ -27,7 +27,7 @@ import {
   type Tienda,
   type TiendaProducto,
 } from '@yupana/contract'
-import { TIPO_IVA } from '@yupana/fiscal'
+import { numeroOrden, TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -204,7 +204,7 @@ describe('which declaration is bought', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     const made = both.find(({ status }) => status === 200)!.data
     expect(both.find(({ status }) => status === 422)?.msg).toBe(
-      `IVA 104 de septiembre de 2026 ya está en la orden ${String(made.numero).padStart(6, '0')}: se compra una sola vez.`,
+      `IVA 104 de septiembre de 2026 ya está en la orden ${numeroOrden(made.numero)}: se compra una sola vez.`,
     )
     expect((await cart(SEPTIEMBRE)).msg).toContain('se compra una sola vez')
     expect((await offered()).map(({ formulario, periodo }) => `${formulario} ${periodo}`)).not.toContain('104 2026-09')
@@ -263,7 +263,7 @@ describe('a declaration that was paid', () => {
     const letters = await app.owner
       .selectFrom('carta_cuenta')
       .select('texto')
-      .where('asunto', '=', `Orden ${String(orden.numero).padStart(6, '0')} de la tienda`)
+      .where('asunto', '=', `Orden ${numeroOrden(orden.numero)} de la tienda`)
       .execute()
     expect(letters).toHaveLength(4)
   })

@@ -1,5 +1,5 @@
 import type { DocumentoOrden, FacturaForm, NotaCreditoForm } from '@yupana/contract'
-import { formatNumero, fromUnits } from '@yupana/fiscal'
+import { formatNumero, fromUnits, numeroOrden } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -12,7 +12,6 @@ import { correoDePersona } from '../carta/carta.door.ts'
 import { downloadableRide, readDocumento, requireArchivos, xmlFile } from '../comprobante/lectura/lectura.door.ts'
 import { emitFactura } from '../documento/documento.door.ts'
 import { emitNota, saldoOfFactura } from '../nota/nota.door.ts'
-import { numeroOf } from './carta-orden.ts'
 import { readAjuste } from './catalogo-tienda.sql.ts'
 import * as sql from './orden.sql.ts'
 
@@ -83,7 +82,7 @@ const facturaOf = ({ orden, serie, comprador }: Venta): FacturaForm => ({
   })),
   pagos: [{ forma_pago: OTROS_CON_SISTEMA_FINANCIERO, total: orden.total }],
   propina: 0,
-  info_adicional: [{ nombre: 'Orden', valor: numeroOf(orden.numero) }],
+  info_adicional: [{ nombre: 'Orden', valor: numeroOrden(orden.numero) }],
   rubros_terceros: [],
 })
 
@@ -100,7 +99,7 @@ async function notaOf({ db }: Deps, here: SesionAbierta, { orden, serie, motivo 
     modo: saldo.modo,
     creditos: saldo.lineas.map(({ linea, cantidad }) => ({ linea, cantidad })),
     lineas: [],
-    info_adicional: [{ nombre: 'Orden', valor: numeroOf(orden.numero) }],
+    info_adicional: [{ nombre: 'Orden', valor: numeroOrden(orden.numero) }],
   }
 }
 

@@ -23,7 +23,7 @@ import {
   type Tienda,
   type TiendaAjuste,
 } from '@yupana/contract'
-import { TIPO_IVA } from '@yupana/fiscal'
+import { numeroOrden, TIPO_IVA } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -120,7 +120,7 @@ const told = async (numero: number) =>
     await app.owner
       .selectFrom('carta_cuenta')
       .select('texto')
-      .where('asunto', '=', `Orden ${String(numero).padStart(6, '0')} de la tienda`)
+      .where('asunto', '=', `Orden ${numeroOrden(numero)} de la tienda`)
       .orderBy('creado_en')
       .execute()
   ).length

@@ -8,6 +8,7 @@ import {
   displayMonto,
   estadoOrdenAt,
   fechaIn,
+  numeroOrden,
   type EstadoOrdenGuardado,
 } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
@@ -24,7 +25,7 @@ import * as declaracion from '../declaracion/declaracion.door.ts'
 import { creditFirmas, readDeOrden, removeDeOrden } from '../firma-electronica/firma-electronica.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { rehacer } from '../imagen/imagen.door.ts'
-import { numeroOf, tellComprador } from './carta-orden.ts'
+import { tellComprador } from './carta-orden.ts'
 import { clearCarrito, readAjuste } from './catalogo-tienda.sql.ts'
 import { removeCuponDeCarrito } from './cupon.sql.ts'
 import * as sql from './orden.sql.ts'
@@ -75,7 +76,7 @@ export async function read(tx: Tx, { empresaId, usuarioId, en }: Lector, id: str
     estado,
     antes: antesOf(orden.lineas),
     transferencia,
-    qr: isPayable ? await loadQr(`Orden ${numeroOf(orden.numero)}\n${displayMonto(orden.total)}\n${transferencia}`) : null,
+    qr: isPayable ? await loadQr(`Orden ${numeroOrden(orden.numero)}\n${displayMonto(orden.total)}\n${transferencia}`) : null,
     comprobante: guardado ? { nombre: guardado.nombre, tipo: guardado.tipo, tamano: guardado.tamano } : null,
     factura: factura_numero,
     nota_credito: nota_numero,

@@ -43,7 +43,7 @@ export type OrdenGuardada = NonNullable<Awaited<ReturnType<typeof findOrden>>>
 export async function countPorPagar(tx: Tx, empresaId: EmpresaId, hoy: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orden|${empresaId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from orden where empresa_id = ${empresaId} and (estado = 'EN_REVISION' or (estado in ('POR_PAGAR', 'RECHAZADA') and vence >= ${hoy}::date))`.execute(
+    select count(*)::int as n from orden where empresa_id = ${empresaId} and estado <> 'PAGADA' and orden_viva(estado, vence, ${hoy}::date)`.execute(
     tx,
   )
   return rows[0]?.n ?? 0
@@ -60,7 +60,7 @@ export async function readPedidas(tx: Tx, empresaId: EmpresaId, hoy: string): Pr
   const { rows } = await sql<Pedida>`
     select o.numero, l -> 'declaracion' ->> 'formulario' as formulario, l -> 'declaracion' ->> 'periodo' as periodo
       from orden o cross join lateral jsonb_array_elements(o.lineas) l
-     where o.empresa_id = ${empresaId} and (o.estado in ('EN_REVISION', 'PAGADA') or (o.estado in ('POR_PAGAR', 'RECHAZADA') and o.vence >= ${hoy}::date))
+     where o.empresa_id = ${empresaId} and orden_viva(o.estado, o.vence, ${hoy}::date)
        and l ->> 'tipo' = 'DECLARACION' and l -> 'declaracion' ->> 'periodo' is not null`.execute(tx)
   return rows
 }

@@ -1,4 +1,5 @@
 import type { DeclaracionComprada } from '@yupana/contract'
+import { numeroOrden } from '@yupana/fiscal'
 import { Link } from 'react-router'
 
 import { Chip } from '../../components/chip.tsx'
@@ -17,6 +18,6 @@ export const presentadaText = ({ numero_sri: numero, fecha_sri: fecha }: Declara
 
 /** The order that paid for it, for who may see it. */
 export function OrdenDeComprada({ comprada: { orden, orden_id } }: { comprada: DeclaracionComprada }) {
-  const numero = `Orden ${String(orden).padStart(6, '0')}`
+  const numero = `Orden ${numeroOrden(orden)}`
   return hasScreen('/historial_compras') ? <Link to={`/historial_compras?orden=${orden_id}`}>{numero}</Link> : numero
 }

@@ -1,5 +1,5 @@
 import type { DeclaracionFila } from '@yupana/contract'
-import { daysBetween, displayMonto, PRIMER_ANIO } from '@yupana/fiscal'
+import { daysBetween, displayMonto, FORMULARIO_CORTO, PRIMER_ANIO } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
@@ -13,7 +13,7 @@ import { fechaText, today } from '../../lib/formato/format.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import classes from './declaracion.module.css'
 import { CompradaChip, isPresentada, OrdenDeComprada, presentadaText } from './comprada.tsx'
-import { ESTADO, FORMULARIO_CORTO } from './declaracion-words.ts'
+import { ESTADO } from './declaracion-words.ts'
 import { declaracionesQuery } from './declaracion.queries.ts'
 
 const thisYear = () => Number(today().slice(0, 4))

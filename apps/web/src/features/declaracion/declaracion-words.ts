@@ -12,8 +12,6 @@ export const ESTADO: Readonly<Record<EstadoDeclaracion, { label: string; tone: C
   CON_DIFERENCIAS: { label: 'Cambió desde que se declaró', tone: 'danger' },
 }
 
-export const FORMULARIO_CORTO = { '104': 'IVA · 104', '103': 'Retenciones · 103', ATS: 'ATS' } as const
-
 export const valorText = (valor: number, unidad: Casilla['unidad']): string =>
   displayCasillero(valor, unidad === 'dolares' ? undefined : unidad)
 

@@ -103,7 +103,7 @@ describe('declarations', () => {
     signedIn({ menus: MENUS }, { [LIST]: ok([fila]) })
     renderApp('/declaraciones?anio=2026')
     const september = await screen.findByRole('region', { name: 'Septiembre de 2026' })
-    expect(within(september).getByRole('listitem').textContent).toMatch(/IVA · 104.*Con defectos.*26\/10\/2026.*\$180\.90.*\$196\.66/)
+    expect(within(september).getByRole('listitem').textContent).toMatch(/IVA 104.*Con defectos.*26\/10\/2026.*\$180\.90.*\$196\.66/)
     expect(within(september).getByRole('link').getAttribute('href')).toBe('/declaraciones?formulario=104&periodo=2026-09')
   })
 

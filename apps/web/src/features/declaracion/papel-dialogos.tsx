@@ -1,5 +1,5 @@
-import { CASILLEROS_SALDO, type AjusteDeclaracion, type Casilla, type Papel, type PapelForm } from '@yupana/contract'
-import { nombrePeriodoFiscal, parsePeriodoFiscal } from '@yupana/fiscal'
+import { CASILLEROS_SALDO, numeroSri, type AjusteDeclaracion, type Casilla, type Papel, type PapelForm } from '@yupana/contract'
+import { dePeriodoFiscal, parsePeriodoFiscal } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
@@ -112,13 +112,10 @@ export function SaldosDialog({ papel, onClose }: DialogoProps) {
       onClose={onClose}
     >
       {isFiled ? (
-        <p>Los saldos son los de la declaración de {periodo ? nombrePeriodoFiscal(periodo).toLowerCase() : saldos.periodo}.</p>
+        <p>Los saldos son los de la declaración {periodo ? dePeriodoFiscal(periodo) : saldos.periodo}.</p>
       ) : (
         <>
-          <p>
-            Escriba los casilleros de la declaración de {periodo ? nombrePeriodoFiscal(periodo).toLowerCase() : saldos.periodo}. Si no tuvo,
-            deje cero.
-          </p>
+          <p>Escriba los casilleros de la declaración {periodo ? dePeriodoFiscal(periodo) : saldos.periodo}. Si no tuvo, deje cero.</p>
           {CASILLEROS_SALDO.map((codigo) => (
             <MontoField key={codigo} name={`s${codigo}`} label={SALDO_LABEL[codigo]} required />
           ))}
@@ -134,7 +131,7 @@ export function SaldosDialog({ papel, onClose }: DialogoProps) {
 }
 
 const AcuseSchema = z.object({
-  numero: z.string().check(z.trim(), z.regex(/^\d{6,20}$/, 'Escriba el número del SRI, solo dígitos.')),
+  numero: numeroSri,
   fecha: z.string().check(z.minLength(1, 'Indique la fecha.')),
 })
 

@@ -2,6 +2,7 @@ import {
   ANIOS_FIRMA,
   ESTADO_FIRMA_LABEL,
   ESTADOS_FIRMA,
+  numeroOrden,
   TIPO_FIRMA_LABEL,
   TIPOS_FIRMA,
   type EstadoFirma,
@@ -36,7 +37,7 @@ export const ANIOS_OPTIONS = ANIOS_FIRMA.map((value) => ({ value: String(value) 
 export const firmaText = ({ tipo, anios }: { tipo: TipoFirma; anios: number }): string => `${TIPO_FIRMA_LABEL[tipo]}, ${aniosText(anios)}`
 
 /** As people name an order of the store. */
-export const ordenText = (numero: number): string => `orden ${String(numero).padStart(6, '0')}`
+export const ordenText = (numero: number): string => `orden ${numeroOrden(numero)}`
 
 export const vigenciaText = ({ valida_desde, valida_hasta }: { valida_desde: string | null; valida_hasta: string | null }): string =>
   valida_desde === null || valida_hasta === null ? '—' : `${fechaText(valida_desde)} – ${fechaText(valida_hasta)}`

@@ -1,4 +1,4 @@
-import type { TiendaCupon, TiendaProducto } from '@yupana/contract'
+import { codigoCupon, type TiendaCupon, type TiendaProducto } from '@yupana/contract'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -20,7 +20,7 @@ const veces = z.optional(
 )
 
 const Schema = z.object({
-  codigo: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{6,20}$/, 'Son de 6 a 20 letras, números o guiones.')),
+  codigo: codigoCupon,
   clase: z.enum(['PORCENTAJE', 'MONTO']),
   valor: montoEntrada(2),
   vigente_desde: fechaEntrada(),

@@ -1,4 +1,4 @@
-import type { Tienda } from '@yupana/contract'
+import { codigoCupon, type Tienda } from '@yupana/contract'
 import { useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 
@@ -10,9 +10,7 @@ import { useBusy } from '../../lib/pagina/use-busy.ts'
 import classes from './tienda.module.css'
 import { applyCupon, removeCupon } from './tienda.queries.ts'
 
-const Schema = z.object({
-  codigo: z.string().check(z.trim(), z.minLength(1, 'Escriba el código del cupón.'), z.maxLength(20, '20 caracteres máximos.')),
-})
+const Schema = z.object({ codigo: codigoCupon })
 
 /** The coupon of the cart: its code is typed, and taken away again. */
 export function Cupon({ cupon }: { cupon: Tienda['carrito']['cupon'] }) {

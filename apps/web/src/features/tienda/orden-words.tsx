@@ -1,5 +1,5 @@
 import type { DeclaracionPagada, OrdenLinea } from '@yupana/contract'
-import { ESTADO_ORDEN_LABEL, ESTADOS_ORDEN_GUARDADOS, fromUnits, multiplyToCents, type EstadoOrden } from '@yupana/fiscal'
+import { ESTADO_ORDEN_LABEL, ESTADOS_ORDEN_GUARDADOS, fromUnits, multiplyToCents, numeroOrden, type EstadoOrden } from '@yupana/fiscal'
 
 import { Chip, type ChipTone } from '../../components/chip.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
@@ -30,7 +30,7 @@ export const antesDe = ({ cantidad, precio_lista }: Pick<OrdenLinea, 'cantidad' 
   multiplyToCents(fromUnits(cantidad), precio_lista)
 
 /** As people name it. */
-export const numeroText = (numero: number): string => `Orden ${String(numero).padStart(6, '0')}`
+export const numeroText = (numero: number): string => `Orden ${numeroOrden(numero)}`
 export const DOCUMENTO_LABEL = { FACTURA: 'Factura', NOTA_CREDITO: 'Nota de crédito' } as const
 export const unidadesText = (cantidad: number): string => (cantidad === 1 ? '1 unidad' : `${cantidad} unidades`)
 

@@ -1,4 +1,4 @@
-import type { TiendaPrecio, TiendaProducto } from '@yupana/contract'
+import { rucComprador, type TiendaPrecio, type TiendaProducto } from '@yupana/contract'
 import { displayMonto } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
@@ -14,7 +14,7 @@ import { today } from '../../lib/formato/format.ts'
 import { savePrecio } from './mesa.queries.ts'
 
 const Schema = z.object({
-  ruc: z.string().check(z.trim(), z.regex(/^\d{13}$/, 'El RUC tiene 13 dígitos.')),
+  ruc: rucComprador,
   producto_id: z.string(),
   precio: montoEntrada(2),
   vigente_desde: fechaEntrada(),

@@ -1,4 +1,4 @@
-import type { DeclaracionEnCola } from '@yupana/contract'
+import { numeroSri, type DeclaracionEnCola } from '@yupana/contract'
 import * as z from 'zod/mini'
 
 import { CampoFecha } from '../../components/form/campo-fecha.tsx'
@@ -9,7 +9,7 @@ import { today } from '../../lib/formato/format.ts'
 import { fileDeclaracion } from './mesa.queries.ts'
 
 const Schema = z.object({
-  numero: z.string().check(z.trim(), z.regex(/^\d{6,20}$/, 'Escriba el número del SRI, solo dígitos.')),
+  numero: numeroSri,
   fecha: fechaEntrada(),
 })
 
