@@ -1,5 +1,6 @@
 import type { OrdenLinea, TiendaProducto, TiendaProductoForm } from '@yupana/contract'
 import { MAX_PRODUCTOS_TIENDA } from '@yupana/contract'
+import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -172,6 +173,14 @@ export const removeOtras = (
     .where('formulario', '=', declaracion.formulario)
     .where('periodo', '=', declaracion.periodo)
     .execute()
+
+/** Lines of what is sold no more, or is of another kind by now: nobody sees them. */
+export async function removeRetiradas(tx: Tx, { empresaId, usuarioId }: Comprador, vigentes: readonly TiendaProducto[]): Promise<void> {
+  const idsOf = (isDeclaracion: boolean) => vigentes.filter(({ tipo }) => (tipo === 'DECLARACION') === isDeclaracion).map(({ id }) => id)
+  await sql`
+    delete from carrito_linea where empresa_id = ${empresaId} and usuario_id = ${usuarioId}
+       and producto_id <> all (case formulario when '' then ${idsOf(false)}::uuid[] else ${idsOf(true)}::uuid[] end)`.execute(tx)
+}
 
 export const clearCarrito = (tx: Tx, { empresaId, usuarioId }: Comprador): Promise<unknown> =>
   tx.deleteFrom('carrito_linea').where('empresa_id', '=', empresaId).where('usuario_id', '=', usuarioId).execute()

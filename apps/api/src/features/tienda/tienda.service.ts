@@ -160,7 +160,8 @@ export async function editCarrito(
   const declaracion = formulario && periodo ? { formulario, periodo } : null
   if (cantidad === 0) await sql.removeDeCarrito(tx, comprador, { producto_id, declaracion })
   else {
-    const producto = (await sql.readVigentes(tx, fechaIn(comprador.en))).find(({ id }) => id === producto_id)
+    const vigentes = await sql.readVigentes(tx, fechaIn(comprador.en))
+    const producto = vigentes.find(({ id }) => id === producto_id)
     if (!producto) throw errors.notFound()
     if ((producto.tipo === 'DECLARACION') !== (declaracion !== null))
       throw errors.field('PERIODO', 'periodo', 'Una declaración se compra con su formulario y período; solo ella los lleva.')
@@ -168,6 +169,7 @@ export async function editCarrito(
       await requireSinComprar(tx, comprador, [declaracion])
       await sql.removeOtras(tx, comprador, { producto_id, declaracion })
     }
+    await sql.removeRetiradas(tx, comprador, vigentes)
     if ((await sql.countOtras(tx, comprador, { producto_id, declaracion })) >= MAX_LINEAS_CARRITO)
       throw errors.storeFull(MAX_LINEAS_CARRITO)
     await sql.putEnCarrito(tx, comprador, { producto_id, declaracion, cantidad: declaracion ? 1 : cantidad }, comprador.en)

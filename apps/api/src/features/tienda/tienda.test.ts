@@ -41,6 +41,7 @@ import { untilWaiting } from '../../testing/until-waiting.ts'
 let app: TestApp
 let empresa: { id: EmpresaId }
 let token: string
+let usuarioId: string
 let otra: string
 let mesa: string
 let firma: TiendaProducto
@@ -77,7 +78,9 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 beforeEach(async () => {
   empresa = await buildEmpresa(app)
-  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  const usuario = await buildUsuario(app, { empresas: [empresa] })
+  usuarioId = usuario.id
+  token = (await app.signIn(usuario.username)).token
 })
 
 const key = () => ({ 'idempotency-key': randomUUID() })
@@ -121,6 +124,23 @@ describe('the store', () => {
     expect([(await cart(randomUUID(), 1)).status, (await cart(plan.id, 21)).status, (await cart(plan.id, -1)).status]).toEqual([
       404, 422, 422,
     ])
+  })
+
+  it('a cart has a limit of lines, and what is sold no more takes none of them', async () => {
+    const filler = (await put({ nombre: 'De relleno' })).data
+    await sql`with copia as (
+        insert into tienda_producto select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid()))).*
+          from tienda_producto p cross join generate_series(2, 60) where p.id = ${filler.id} returning id)
+      insert into carrito_linea (empresa_id, usuario_id, producto_id, cantidad, agregado_en)
+        select ${empresa.id}, ${usuarioId}, id, 1, now() from (select id from copia union all select ${filler.id}::uuid) p`.execute(
+      app.owner,
+    )
+    expect((await cart(plan.id, 1)).msg).toBe('En el carrito caben 60 líneas: pague las que tiene o quite una.')
+    await sql`update tienda_producto set activo = false where nombre = 'De relleno' and id <> ${filler.id}`.execute(app.owner)
+    expect((await cart(plan.id, 1)).data.carrito.lineas.map(({ nombre }) => nombre).sort()).toEqual(['De relleno', 'Plan 100'])
+    await sql`update tienda_producto set activo = (id <> ${filler.id}) where nombre = 'De relleno'`.execute(app.owner)
+    expect((await store()).carrito.lineas.map(({ nombre }) => nombre)).toEqual(['Plan 100'])
+    await sql`update tienda_producto set activo = false where nombre = 'De relleno'`.execute(app.owner)
   })
 
   it.each([
