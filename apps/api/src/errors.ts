@@ -177,6 +177,12 @@ export const errors = {
     new AppError('DECLARATION_INCOMPLETE', 422, `Antes, la empresa tiene que completar su papel de trabajo. ${falta}`),
   couponUnknown: () => field('COUPON', 'codigo', 'Ese cupón no existe. Revise cómo lo escribió.'),
   couponRefused: (problema: string) => field('COUPON_REFUSED', 'codigo', problema),
+  couponsFull: (most: number) =>
+    new AppError(
+      'COUPONS_FULL',
+      422,
+      `Ya hay ${most} cupones que se pueden usar, que es el máximo. Quite el uso a uno y vuelva a intentar.`,
+    ),
   storeFull: (most: number) => new AppError('STORE_FULL', 422, `En el carrito caben ${most} líneas: pague las que tiene o quite una.`),
   orderMove: () => new AppError('ORDER_MOVE', 422, 'La orden no está en un estado que lo permita. Recargue para ver cómo va.'),
   orderUnissued: () => new AppError('ORDER_UNISSUED', 422, 'Emita antes lo que falta de esta orden.'),

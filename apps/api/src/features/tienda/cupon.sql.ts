@@ -25,7 +25,7 @@ export type CuponGuardado = Omit<TiendaCupon, 'usados'>
 
 const cupones = (db: Db) => db.selectFrom('tienda_cupon').select(COLUMNS)
 
-/** The latest first. */
+/** Those that may be used first, the latest of each first. */
 export const readCupones = (db: Db): Promise<CuponGuardado[]> =>
   cupones(db).orderBy('activo', 'desc').orderBy('creado_en', 'desc').orderBy('id').limit(MAX_CUPONES_TIENDA).execute()
 
@@ -34,10 +34,15 @@ export const findCupon = (db: Db, id: string): Promise<CuponGuardado | undefined
 export const findCuponDeCodigo = (db: Db, codigo: string): Promise<CuponGuardado | undefined> =>
   cupones(db).where('codigo', '=', codigo).executeTakeFirst()
 
-export async function countCupones(db: Db): Promise<number> {
+/** Until the end of this transaction nobody else makes a coupon or changes one. */
+export const lockCupones = (db: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('tienda_cupon', 0))`.execute(db)
+
+/** Those that may be used. */
+export async function countActivos(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('tienda_cupon')
     .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('activo', '=', true)
     .executeTakeFirstOrThrow()
   return Number(n)
 }

@@ -282,6 +282,40 @@ describe('a coupon', () => {
   })
 })
 
+describe('the coupons of the desk', () => {
+  it('two with one code at once: one is made, the other is refused in words', async () => {
+    const codigo = 'A-LA-VEZ'
+    const answers = await Promise.all(Array.from({ length: 4 }, () => save({ codigo })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+    for (const { problems } of answers.filter(({ status }) => status === 422))
+      expect(problems).toEqual([{ campo: 'codigo', message: 'Otro cupón ya tiene ese código.' }])
+    const otro = (await made()).id
+    const changed = await Promise.all([save({ codigo: 'CAMBIADO' }), save({ id: otro, codigo: 'CAMBIADO', version: 1 })])
+    expect(changed.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  it('has a limit for those that may be used alone', async () => {
+    const fill = async (activo: boolean) => {
+      await sql`delete from tienda_cupon where codigo like 'LLENO-%'`.execute(app.owner)
+      await sql`insert into tienda_cupon (id, codigo, monto, vigente_desde, productos, activo, creado_en, editado_en)
+        select gen_random_uuid(), 'LLENO-' || n, 1000000, '2020-01-01', '{}', ${activo}, '2020-01-01', '2020-01-01' from generate_series(1, 200) n`.execute(
+        app.owner,
+      )
+    }
+    await fill(false)
+    const usable = await made()
+    const retirado = await made({ activo: false })
+    await fill(true)
+    const words = 'Ya hay 200 cupones que se pueden usar, que es el máximo. Quite el uso a uno y vuelva a intentar.'
+    for (const answer of [await save(), await save({ id: retirado.id, codigo: retirado.codigo, version: 1 })])
+      expect([answer.status, answer.msg]).toEqual([422, words])
+    expect((await save({ id: usable.id, codigo: usable.codigo, version: 1, usos: 3 })).status).toBe(200)
+    expect((await save({ activo: false })).status).toBe(200)
+    expect((await app.call<TiendaCupon[]>(listTiendaCupon, { token: mesa })).data.map(({ id }) => id)).toContain(usable.id)
+    await sql`delete from tienda_cupon where codigo like 'LLENO-%'`.execute(app.owner)
+  })
+})
+
 describe('an agreed price', () => {
   it('O-79 is what the company pays on its days, and nobody else; a coupon takes nothing off it', async () => {
     expect((await agree()).data).toMatchObject({

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Sesion } from '../../plugins/sesion/session.ts'
 import { changesOf, recordDeUsuario } from '../auditoria/auditoria.door.ts'
-import { findProducto } from './catalogo-tienda.sql.ts'
+import { findProducto, readProductos } from './catalogo-tienda.sql.ts'
 import * as sql from './cupon.sql.ts'
 import { findEmpresa, findEmpresaDeRuc } from './orden.sql.ts'
 
@@ -33,8 +33,8 @@ async function checkCupon(db: Db, form: TiendaCuponForm): Promise<void> {
   const { porcentaje, monto, productos, codigo, id } = form
   if ((porcentaje === null) === (monto === null))
     throw errors.field('DISCOUNT', 'porcentaje', 'Diga el porcentaje o el monto que rebaja: uno de los dos.')
-  for (const producto of productos)
-    if (!(await findProducto(db, producto))) throw errors.field('PRODUCT', 'productos', 'Uno de los productos no está en la tienda.')
+  const known = new Set((await readProductos(db)).map(({ id: producto }) => producto))
+  if (!productos.every((one) => known.has(one))) throw errors.field('PRODUCT', 'productos', 'Uno de los productos no está en la tienda.')
   const same = await sql.findCuponDeCodigo(db, codigo)
   if (same && same.id !== id) throw errors.field('CODE', 'codigo', 'Otro cupón ya tiene ese código.')
 }
@@ -43,13 +43,13 @@ async function checkCupon(db: Db, form: TiendaCuponForm): Promise<void> {
 export async function editCupon(deps: Deps, { tokenHash: prueba }: Sesion, form: TiendaCuponForm): Promise<TiendaCupon> {
   const en = deps.clock.now()
   const saved = await deps.db.transaction().execute(async (tx) => {
+    await sql.lockCupones(tx)
     await checkCupon(tx, form)
     const before = await sql.findCupon(tx, form.id)
+    if (form.activo && !before?.activo && (await sql.countActivos(tx)) >= MAX_CUPONES_TIENDA) throw errors.couponsFull(MAX_CUPONES_TIENDA)
     let changed = true
-    if (form.version === 0) {
-      if (!before && (await sql.countCupones(tx)) >= MAX_CUPONES_TIENDA) throw errors.catalogFull(MAX_CUPONES_TIENDA, 'cupones')
-      changed = await sql.insertCupon(tx, form, en)
-    } else if (!(await sql.updateCupon(tx, form, en))) throw errors.conflict()
+    if (form.version === 0) changed = await sql.insertCupon(tx, form, en)
+    else if (!(await sql.updateCupon(tx, form, en))) throw errors.conflict()
     const detalle = before ? { codigo: before.codigo, ...changesOf<object>(before, form) } : { ...form }
     const accion = before ? 'tienda.editar_cupon' : 'tienda.crear_cupon'
     if (changed) await recordDeUsuario(tx, { prueba, objeto: form.id, en, accion, detalle })

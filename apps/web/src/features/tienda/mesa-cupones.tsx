@@ -1,4 +1,4 @@
-import type { TiendaCupon } from '@yupana/contract'
+import { MAX_CUPONES_TIENDA, type TiendaCupon } from '@yupana/contract'
 import { displayMonto, displayPorcentaje } from '@yupana/fiscal'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -45,6 +45,7 @@ export function Cupones() {
       )}
       {!data && !isError && <Skeleton label="Cargando los cupones" lines={['100%', '80%']} />}
       {data?.length === 0 && <p>Ningún cupón todavía. Rebaja lo que se compra al precio del catálogo; un precio acordado no lo toma.</p>}
+      {data && data.length >= MAX_CUPONES_TIENDA && <p>Se muestran {MAX_CUPONES_TIENDA}: primero los que se pueden usar.</p>}
       <ul className={classes.lineas}>
         {data?.map((cupon) => (
           <li key={cupon.id}>
