@@ -13,7 +13,13 @@ export const TipoNotificacion = z.enum(TIPOS_NOTIFICACION)
 export type TipoNotificacion = z.infer<typeof TipoNotificacion>
 
 /** A product notification as a user gets it: it stays until the user puts it away. */
-export const NotificacionDisponible = z.object({ id: uuid, type: TipoNotificacion, message: z.string() })
+export const NotificacionDisponible = z.object({
+  id: uuid,
+  type: TipoNotificacion,
+  message: z.string(),
+  /** The address in the application of what it is about. */
+  ruta: z.optional(z.string()),
+})
 export type NotificacionDisponible = z.infer<typeof NotificacionDisponible>
 
 /** Shown from the first day to the last, both included; without a last day until it is withdrawn. */

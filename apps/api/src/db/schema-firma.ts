@@ -42,6 +42,7 @@ export interface FirmaTables {
     archivos_borrados_en: InstanteOpcional
     video_pendiente: string | null
     comprobado: Generated<string[]>
+    vista: Generated<boolean>
     paquete_en: InstanteOpcional
     version: Generated<number>
     creada_en: Instante

@@ -82,6 +82,7 @@ export interface TiendaTables {
     total: number
     cupon_id: string | null
     cupon_codigo: string | null
+    vista: Generated<boolean>
     vence: string
     referencia: string | null
     comprobante_id: string | null

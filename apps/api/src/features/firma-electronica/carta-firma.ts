@@ -11,6 +11,9 @@ const PALABRAS: Readonly<Partial<Record<EstadoFirma, string>>> = {
   RECHAZADA: 'La firma no se emitirá.',
 }
 
+/** What a decision means for who asked. */
+export const palabrasOf = (estado: EstadoFirma): string | undefined => PALABRAS[estado]
+
 /** Tells who asked for a signature by letter what the desk decided, in the transaction that does. */
 export async function tellSolicitante(
   deps: Pick<Deps, 'config' | 'clock' | 'sobre'>,
@@ -18,7 +21,7 @@ export async function tellSolicitante(
   { id, usuario_id, titular }: { id: string; usuario_id: string; titular: string },
   { estado, motivo }: { estado: EstadoFirma; motivo?: string | undefined },
 ): Promise<void> {
-  const palabras = PALABRAS[estado]
+  const palabras = palabrasOf(estado)
   const para = await correoDePersona(tx, usuario_id)
   if (palabras === undefined || para === undefined) return
   const asunto = `Firma electrónica: ${ESTADO_FIRMA_LABEL[estado].toLowerCase()}`

@@ -98,6 +98,8 @@ export type Cambio = Partial<{
   archivos_borrados_en: Date
 }>
 
+const DECIDIDA: readonly (EstadoFirma | undefined)[] = ['OBSERVADA', 'APROBADA', 'EMITIDA', 'RECHAZADA']
+
 /** Answers false where another change came between. */
 export async function updateSolicitud(
   tx: Tx,
@@ -108,7 +110,12 @@ export async function updateSolicitud(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('firma_solicitud')
-    .set(({ eb }) => ({ ...cambio, version: eb('version', '+', 1), editada_en: en }))
+    .set(({ eb }) => ({
+      ...cambio,
+      ...(cambio.estado !== undefined && { vista: !DECIDIDA.includes(cambio.estado) }),
+      version: eb('version', '+', 1),
+      editada_en: en,
+    }))
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .where('version', '=', version)

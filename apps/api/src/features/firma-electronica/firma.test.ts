@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
+  availableNotificaciones,
   beginVideoFirma,
   checkFirma,
   createFirma,
   deleteArchivosFirma,
   deleteFirma,
+  dismissNotificacion,
   editFirma,
   moveFirma,
   observeFirma,
@@ -22,6 +24,7 @@ import {
   uploadParteVideo,
   type Endpoint,
   type Listing,
+  type NotificacionDisponible,
   type SolicitudFirma,
   type SolicitudFirmaEnCola,
   type SolicitudFirmaFila,
@@ -394,6 +397,24 @@ describe('the desk of SUPER_ADMIN', () => {
     await move(id, 'EN_REVISION')
     expect((await move(id, 'RECHAZADA')).problems).toMatchObject([{ campo: 'motivo' }])
     expect((await move(id, 'RECHAZADA', { motivo: 'El titular no se presentó' })).data.estado).toBe('RECHAZADA')
+  })
+
+  it('what the desk decides stands in the bell of who asked, with the way to it, until it is put away or settled', async () => {
+    const bell = async (as = token) => (await app.call<NotificacionDisponible[]>(availableNotificaciones, { token: as })).data
+    const { id } = await sent()
+    await move(id, 'EN_REVISION')
+    expect(await bell()).toEqual([])
+    await observe(id, [{ clase: 'CEDULA_REVERSO', motivo: 'La cara posterior está borrosa' }])
+    expect(await bell()).toMatchObject([{ id, type: 'ADVERTENCIA', ruta: `/firmas_electronicas?solicitud=${id}` }])
+    expect([await bell(otraPersona), await bell(ajeno)]).toEqual([[], []])
+    await upload(id, 'CEDULA_REVERSO')
+    await send(id)
+    expect(await bell()).toEqual([])
+    await move(id, 'EN_REVISION')
+    await move(id, 'RECHAZADA', { motivo: 'El titular no se presentó' })
+    expect((await bell())[0]?.message).toContain('La firma no se emitirá. El titular no se presentó')
+    const dismiss = (as: string) => app.call(dismissNotificacion, { token: as, body: { id } })
+    expect([(await dismiss(otraPersona)).status, (await dismiss(token)).status, await bell()]).toEqual([404, 200, []])
   })
 
   it('checks each point of each document before it approves; what is sent again is checked again', async () => {

@@ -13,7 +13,11 @@ interface OrdenContada {
 }
 
 /** What each state means for who bought; nothing where it was the buyer's own doing alone. */
-function palabrasOf(estado: EstadoOrdenGuardado, { total, vence }: OrdenContada, motivo: string | undefined): string | undefined {
+export function palabrasOf(
+  estado: EstadoOrdenGuardado,
+  { total, vence }: Pick<OrdenContada, 'total' | 'vence'>,
+  motivo: string | undefined,
+): string | undefined {
   switch (estado) {
     case 'POR_PAGAR':
       return `Se registró por ${displayMonto(total)}. Transfiera hasta el ${displayFecha(vence)} y envíe el comprobante.`

@@ -101,7 +101,7 @@ export async function updateOrden(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('orden')
-    .set(({ eb }) => ({ ...cambio, version: eb('version', '+', 1), editada_en: en }))
+    .set(({ eb }) => ({ ...cambio, vista: cambio.decidida_por === undefined, version: eb('version', '+', 1), editada_en: en }))
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .where('version', '=', version)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
+  availableNotificaciones,
   cancelOrden,
   createOrden,
   decideOrden,
+  dismissNotificacion,
   editCarrito,
   editTiendaAjuste,
   editTiendaProducto,
@@ -18,6 +20,7 @@ import {
   searchOrdenEnCola,
   type Endpoint,
   type Listing,
+  type NotificacionDisponible,
   type Orden,
   type OrdenEnCola,
   type OrdenFila,
@@ -105,6 +108,7 @@ const decide = (orden: Pick<Orden, 'id' | 'version'>, estado: string, more: obje
     token: mesa,
     body: { empresa_id: empresa.id, id: orden.id, version: orden.version, estado, ...more },
   })
+const bell = async (as = token) => (await app.call<NotificacionDisponible[]>(availableNotificaciones, { token: as })).data
 const limite = async () =>
   (await app.owner.selectFrom('empresa').select('limite_documentos').where('id', '=', empresa.id).executeTakeFirstOrThrow())
     .limite_documentos
@@ -331,6 +335,28 @@ describe('an order', () => {
     const { id, version } = await ordered()
     const cancel = () => app.call<Orden>(cancelOrden, { token, params: { id }, body: { version } })
     expect([(await cancel()).data.estado, (await cancel()).data.estado, (await pay(id)).status]).toEqual(['ANULADA', 'ANULADA', 422])
+  })
+
+  it('what the desk decides stands in the bell of the buyer, with the way to it, until it is put away or settled', async () => {
+    const orden = (await pay((await ordered()).id)).data
+    expect(await bell()).toEqual([])
+    await decide(orden, 'RECHAZADA', { motivo: 'La transferencia no llegó' })
+    const [refused] = await bell()
+    expect(refused).toMatchObject({ id: orden.id, type: 'ADVERTENCIA', ruta: `/historial_compras?orden=${orden.id}` })
+    expect(refused?.message).toMatch(/^Orden \d{6} de la tienda\. El comprobante fue rechazado: La transferencia no llegó\./)
+    const companion = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+    const dismiss = (as: string) => app.call(dismissNotificacion, { token: as, body: { id: orden.id } })
+    expect([await bell(companion), await bell(otra), (await dismiss(companion)).status, (await dismiss(otra)).status]).toEqual([
+      [],
+      [],
+      404,
+      404,
+    ])
+    const again = (await pay(orden.id)).data
+    expect(await bell()).toEqual([])
+    await decide(again, 'PAGADA')
+    expect(await bell()).toMatchObject([{ id: orden.id, type: 'NOVEDAD' }])
+    expect([(await dismiss(token)).status, await bell(), (await dismiss(token)).status]).toEqual([200, [], 404])
   })
 
   it('expires after fifteen days without a receipt', async () => {

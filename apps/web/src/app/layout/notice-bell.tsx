@@ -1,13 +1,14 @@
 import { IconBell } from '@tabler/icons-react'
 import type { Session } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { PopoverButton } from '../../components/popover/popover-button.tsx'
 import { AsuntoEntrada } from '../../domain/pendientes/asunto-entrada.tsx'
 import { asuntosOf, type Asunto } from '../../domain/pendientes/asuntos.ts'
 import { pendientesQuery } from '../../domain/pendientes/pendientes.queries.ts'
-import { availableQuery } from '../../features/notificacion/notificacion.queries.ts'
+import { availableQuery, dismiss } from '../../features/notificacion/notificacion.queries.ts'
 import { TIPO } from '../../features/notificacion/tipo-notificacion.ts'
 import { momentoText } from '../../lib/formato/format.ts'
 import { forgetNotices, pastNoticeStore } from '../../lib/pagina/notices.ts'
@@ -39,10 +40,15 @@ function Panel({ asuntos, onGone }: { asuntos: readonly Asunto[]; onGone: () => 
         <section aria-labelledby="campana-avisos">
           <h2 id="campana-avisos">Avisos</h2>
           <ul className={classes.list}>
-            {avisos.map(({ id, type, message }) => (
+            {avisos.map(({ id, type, message, ruta }) => (
               <li key={id} data-severity={TIPO[type].severity}>
                 <strong>{TIPO[type].label}</strong>
                 <p>{message}</p>
+                {ruta !== undefined && (
+                  <Link to={ruta} onClick={() => (onGone(), void dismiss(id))}>
+                    Abrir
+                  </Link>
+                )}
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import type { NotificacionDisponible } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
 
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { availableQuery, dismiss } from './notificacion.queries.ts'
@@ -16,7 +17,12 @@ export function ProductNotices() {
   return shown.map((notificacion) => <ProductNotice key={notificacion.id} {...notificacion} />)
 }
 
-function ProductNotice({ id, type, message }: NotificacionDisponible) {
+function ProductNotice({ id, type, message, ruta }: NotificacionDisponible) {
+  const navigate = useNavigate()
+  const open = useEffectEvent((to: string) => {
+    void navigate(to)
+    void dismiss(id)
+  })
   useEffect(() => {
     const shown = new AbortController()
     addNotice({
@@ -24,12 +30,13 @@ function ProductNotice({ id, type, message }: NotificacionDisponible) {
       summary: TIPO[type].label,
       detail: message,
       sticky: true,
+      ...(ruta !== undefined && { action: { label: 'Abrir', run: () => open(ruta) } }),
       // The bell lists them by themselves.
       isActivity: false,
       onClose: () => void dismiss(id),
       until: shown.signal,
     })
     return () => shown.abort()
-  }, [id, type, message])
+  }, [id, type, message, ruta])
   return null
 }
