@@ -1,10 +1,11 @@
 import type { NotificacionDisponible } from '@yupana/contract'
+import { numeroOrden } from '@yupana/fiscal'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { isInEmpresa, type Sesion } from '../../plugins/sesion/session.ts'
 import { markVista, readPorVer } from './aviso-orden.sql.ts'
-import { numeroOf, palabrasOf } from './carta-orden.ts'
+import { palabrasOf } from './carta-orden.ts'
 
 /** Tells buyers in the bell what the desk decided of their orders, in the words of its letter. */
 export async function avisosDeOrden({ db }: Pick<Deps, 'db'>, session: Sesion): Promise<NotificacionDisponible[]> {
@@ -13,7 +14,7 @@ export async function avisosDeOrden({ db }: Pick<Deps, 'db'>, session: Sesion): 
   return ordenes.map(({ motivo, ...orden }) => ({
     id: orden.id,
     type: orden.estado === 'PAGADA' ? 'NOVEDAD' : 'ADVERTENCIA',
-    message: `Orden ${numeroOf(orden.numero)} de la tienda. ${palabrasOf(orden.estado, orden, motivo ?? undefined) ?? ''}`,
+    message: `Orden ${numeroOrden(orden.numero)} de la tienda. ${palabrasOf(orden.estado, orden, motivo ?? undefined) ?? ''}`,
     ruta: `/historial_compras?orden=${orden.id}`,
   }))
 }
