@@ -49,6 +49,9 @@ test('O-27 O-57 R-1.5 by keyboard alone: half a unit comes back by its quantity,
     await page.setViewportSize(viewport)
     await expectAccessible(page, `nota de crédito, ${viewport.width} px`)
   }
+  // A row for title and state, one for the tools.
+  const tools = page.locator('header').filter({ has: page.getByRole('button', { name: 'Vista previa' }) })
+  expect((await tools.boundingBox())?.height).toBeLessThan(110)
   await page.setViewportSize(WIDTHS[0])
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true })).toBeFocused()

@@ -72,9 +72,11 @@ export const Franja = ({
       <IconButton label={nueva} onClick={onNew}>
         <IconPlus {...ICON} />
       </IconButton>
-      <IconButton label={`Teclas (${nombreOf(TECLAS_EMISION.ayuda)})`} onClick={onHelp}>
-        <IconKeyboard {...ICON} />
-      </IconButton>
+      <span className={classes.teclas}>
+        <IconButton label={`Teclas (${nombreOf(TECLAS_EMISION.ayuda)})`} onClick={onHelp}>
+          <IconKeyboard {...ICON} />
+        </IconButton>
+      </span>
     </div>
   </header>
 )
