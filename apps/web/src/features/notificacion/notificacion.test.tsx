@@ -46,16 +46,17 @@ describe('product notifications', () => {
     expect(screen.getByText('Hay algo que saber').closest('.mantine-Notification-root')?.outerHTML).toContain(`color-${color}`)
   })
 
-  it('one about a record leads to it, and is put away with that', async () => {
+  it('one about a record stands in the bell alone, leads to it, and is put away with that', async () => {
     const ruta = '/historial_compras?orden=x'
     const calls = signedIn(
       {},
       { [ROUTES.notifications]: ok([{ id: ID, type: 'NOVEDAD', message: 'Su pago está confirmado', ruta }]), [ROUTES.dismiss]: ok(null) },
     )
     const { user, address } = renderApp('/')
-    await toastOf('Su pago está confirmado')
-    await user.click(screen.getByRole('button', { name: /^Notificaciones/ }))
-    await user.click(await screen.findByRole('link', { name: 'Abrir' }))
+    await user.click(await screen.findByRole('button', { name: 'Notificaciones: 1 por atender' }))
+    expect(await screen.findByText('Su pago está confirmado')).toBeDefined()
+    expect(document.querySelector('.mantine-Notification-root')).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Abrir' }))
     await waitFor(() => expect(address()).toBe(ruta))
     await waitFor(() => expect(calls.filter(({ route }) => route === ROUTES.dismiss).map(({ body }) => body)).toEqual([{ id: ID }]))
   })
