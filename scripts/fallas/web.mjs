@@ -49,8 +49,8 @@ export const web = [
     cambios: [
       [
         `${WEB}/components/data-table/use-listing.ts`,
-        'go({ sort: nextSort(state.sort, field), page: 0 })',
-        'go({ sort: nextSort(state.sort, field) })',
+        'go(({ sort }) => ({ sort: nextSort(sort, field), page: 0 }))',
+        'go(({ sort }) => ({ sort: nextSort(sort, field) }))',
       ],
     ],
     prueba: `${WEB}/features/persona/persona.test.tsx`,
