@@ -54,6 +54,22 @@ describe('the line of a person', () => {
     expect(counts).toEqual([2, 2, 3, 4, 5, 7, 8, 9])
   })
 
+  it('who comes later passes nobody, though a place is free', async () => {
+    const fila = new Fila()
+    const first = calls(fila, 'a', 9)
+    await turn()
+    first.end(0)
+    await turn()
+    const later = calls(fila, 'a', 1)
+    await turn()
+    expect([first.served, later.served]).toEqual([[0, 1], []])
+    for (let n = 1; n < 9; n++) {
+      first.end(n)
+      await turn()
+    }
+    expect([first.served.length, later.served]).toEqual([9, [0]])
+  })
+
   it('who left is not served, gives a turn back once, and nobody is remembered in the end', async () => {
     const fila = new Fila()
     const { served, end, all } = calls(fila, 'a', 4)

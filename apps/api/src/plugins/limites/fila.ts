@@ -12,7 +12,7 @@ interface Limites {
 
 /**
  * Printed forms of one person that are answered at once, those that wait behind them, and how long one waits at most. Who opens more than
- * a hand does leaves the second place free, so that the processor is not taken whole.
+ * a hand does is served one at a time, so that the processor is not taken whole.
  */
 export const FILA = { alaVez: 2, aMano: 4, enEspera: 60, esperaMs: 30_000, motivo: 'Abrió demasiados documentos a la vez' } as const
 /** Files of many rows. */
@@ -52,7 +52,8 @@ export class Fila {
     if (over.aborted) return false
     const persona = this.#personas.get(quien) ?? { working: 0, waiting: new Set() }
     this.#personas.set(quien, persona)
-    if (persona.working < this.#limits.alaVez) persona.working++
+    // Nobody passes those who wait already.
+    if (persona.waiting.size === 0 && persona.working < this.#limits.alaVez) persona.working++
     else if (!(await this.#untilServed(persona, over))) return false
     over.addEventListener('abort', () => this.#giveBack(quien, persona), { once: true })
     if (!over.aborted) return true
