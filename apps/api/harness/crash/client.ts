@@ -116,7 +116,10 @@ export class Client {
         this.#token = ((await answer.json()) as Envelope<{ session: Session }>).data.session.token
         return
       }
-      await this.#pause(AGAIN_MS)
+      // Asked again too soon, the ceiling of sign-ins never comes down.
+      const seconds = Number(answer?.headers.get('retry-after') ?? 0)
+      if (seconds > 0) await sleep(seconds * 1_000, undefined, { signal: abort }).catch(() => undefined)
+      else await this.#pause(AGAIN_MS)
     }
   }
 
