@@ -33,10 +33,8 @@ export function ScreenFailure() {
     void isReachable().then((answers) => answers && window.location.reload())
   })
   useEffect(() => {
-    let wasUnreachable = unreachable.get()
     const stop = unreachable.subscribe(() => {
-      if (wasUnreachable && !unreachable.get()) comeBack()
-      wasUnreachable = unreachable.get()
+      if (!unreachable.get()) comeBack()
     })
     window.addEventListener('online', comeBack)
     // Code that did not come is asked for by no call: the connection is looked at for it.
