@@ -59,18 +59,6 @@ export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo
     .where('codigo', '=', codigo)
     .executeTakeFirst()) !== undefined
 
-/** When it was asked to void a factura, while that is not decided. */
-export async function anulacionPedida(tx: Tx, empresaId: EmpresaId, facturaId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('documento_anulacion')
-    .select('solicitada_en')
-    .where('empresa_id', '=', empresaId)
-    .where('documento_id', '=', facturaId)
-    .where('estado', 'in', ['SOLICITADA', 'POR_ACEPTAR'])
-    .executeTakeFirst()
-  return row?.solicitada_en
-}
-
 /** Notes of one factura, named by its id or by a number that is none of ours, are issued one after the other: each sees the ones before. */
 export async function lockNotasOf(tx: Tx, empresaId: EmpresaId, factura: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`nota|${empresaId}|${factura}`}, 0))`.execute(tx)

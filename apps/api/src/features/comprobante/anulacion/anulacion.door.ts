@@ -1,4 +1,4 @@
 // Voiding an authorised document.
-export { anulacionDe, puedeAnular, recordAnulacion, requestAnulacion, withdrawAnulacion } from './anular.service.ts'
+export { anulacionDe, anulacionPedida, puedeAnular, recordAnulacion, requestAnulacion, withdrawAnulacion } from './anular.service.ts'
 export { readConsultado, Vigilancia, type Consultado } from './vigilancia.service.ts'
 export { insertMuestreo } from './vigilancia.sql.ts'

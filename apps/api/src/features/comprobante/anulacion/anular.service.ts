@@ -62,6 +62,12 @@ export async function anulacionDe(tx: Tx, empresaId: EmpresaId, id: string, name
   return { ...rest, plazo, aceptacion, quien: usuario === null ? null : (names.get(usuario) ?? null) }
 }
 
+/** When it was asked to void a document, while that is not decided. */
+export async function anulacionPedida(tx: Tx, empresaId: EmpresaId, id: string): Promise<string | undefined> {
+  const last = await sql.readAnulacion(tx, empresaId, id)
+  return last && sql.ABIERTAS.some((estado) => estado === last.estado) ? last.solicitada_en : undefined
+}
+
 async function requireAnulable(tx: Tx, empresaId: EmpresaId, id: string): Promise<sql.Anulable> {
   const documento = await sql.readAnulable(tx, empresaId, id)
   if (!documento) throw errors.notFound()

@@ -6,7 +6,8 @@ import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { cartaOf, destinosOf, type CartaNueva, type MedioCorreo } from '../../carta/carta.door.ts'
 
-const ABIERTAS = sql`('SOLICITADA', 'POR_ACEPTAR')`
+/** Requests that are not decided. */
+export const ABIERTAS = ['SOLICITADA', 'POR_ACEPTAR'] as const
 
 /** The last request about a document. */
 export const readAnulacion = (tx: Tx, empresaId: EmpresaId, id: string) =>
@@ -109,7 +110,7 @@ export async function saveAnulado(tx: Tx, { empresaId, id, en, causa, usuarioId,
              ${en}::timestamptz, 'AUTORIZADO', 'ANULADO', ${usuarioId}::uuid, ${proceso}, ${causa} from doc
     ), solicitud as (
       update documento_anulacion a set estado = 'ANULADA', resuelta_en = ${en}::timestamptz, proximo_intento = null
-        from doc where a.empresa_id = doc.empresa_id and a.documento_id = doc.id and a.estado in ${ABIERTAS}
+        from doc where a.empresa_id = doc.empresa_id and a.documento_id = doc.id and a.estado in (${sql.join(ABIERTAS.map((one) => sql.lit(one)))})
     ), ${cartaOf(correo, 'ANULACION', en)}
     select count(*) as anulados from doc`.execute(tx)
   return rows[0]?.anulados === 1

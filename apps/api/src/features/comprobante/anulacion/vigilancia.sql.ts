@@ -5,6 +5,7 @@ import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Arriendo } from '../avance/avance.door.ts'
+import { ABIERTAS } from './anular.sql.ts'
 
 /** A request under lease: only writes with this `cerco` count. */
 export interface SolicitudReclamada {
@@ -55,7 +56,7 @@ export async function saveSeguimiento(
     .where('documento_id', '=', documento_id)
     .where('n', '=', n)
     .where('cerco', '=', cerco)
-    .where('estado', 'in', ['SOLICITADA', 'POR_ACEPTAR'])
+    .where('estado', 'in', ABIERTAS)
     .execute()
 }
 
