@@ -21,16 +21,3 @@ export async function readPorVer(tx: Tx, { empresaId, usuarioId }: SesionAbierta
   )
   return rows
 }
-
-/** Answers false where it is none of this person's. */
-export async function markVista(tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('firma_solicitud')
-    .set({ vista: true })
-    .where('empresa_id', '=', empresaId)
-    .where('usuario_id', '=', usuarioId)
-    .where('id', '=', id)
-    .where('vista', '=', false)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}

@@ -1,5 +1,5 @@
 // What an order pays for, the removal of identity documents by the dated rule, and what the bell says of requests.
-export { avisosDeSolicitud, dismissAvisoDeSolicitud } from './aviso-solicitud.service.ts'
+export { avisosDeSolicitud } from './aviso-solicitud.service.ts'
 export { creditFirmas } from './pago-firma.service.ts'
 export { readDeOrden, removeDeOrden } from './pago-firma.sql.ts'
 export { limpiarFirmas } from './limpieza.service.ts'

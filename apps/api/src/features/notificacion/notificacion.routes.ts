@@ -17,9 +17,8 @@ import type { Router } from '../../http/route.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as firma from '../certificado/certificado.door.ts'
 import { avisosDeRevision, dismissAvisoDeRevision } from '../comprobante/lectura/lectura.door.ts'
-import { avisosDeSolicitud, dismissAvisoDeSolicitud } from '../firma-electronica/firma-electronica.door.ts'
 import * as plan from '../plan/plan.door.ts'
-import { avisosDeOrden, dismissAvisoDeOrden } from '../tienda/tienda.door.ts'
+import { avisosDeMesa, dismissAvisoDeMesa } from './aviso-mesa.service.ts'
 import { avisoSri } from './aviso-sri.service.ts'
 import * as notificacion from './notificacion.service.ts'
 import * as sql from './notificacion.sql.ts'
@@ -32,8 +31,7 @@ export function registerNotificacion(router: Router, { db, clock }: Deps): void 
     ...(await firma.avisosDeFirma({ db }, session)),
     ...(await avisosDeRevision({ db }, session)),
     ...(await plan.avisosDePlan({ db, clock }, session)),
-    ...(await avisosDeSolicitud({ db }, session)),
-    ...(await avisosDeOrden({ db }, session)),
+    ...(await avisosDeMesa({ db }, session)),
     ...(await sql.available(db, session.usuarioId, fechaIn(clock.now()))),
   ])
   router.onUsuario(dismissNotificacion, todos, async ({ session, body }) => {
@@ -42,8 +40,7 @@ export function registerNotificacion(router: Router, { db, clock }: Deps): void 
       (await plan.dismissAvisoDePlan({ db, clock }, session, body.id)) ||
       (await firma.dismissAvisoDeFirma({ db, clock }, session, body.id)) ||
       (await dismissAvisoDeRevision({ db, clock }, session, body.id)) ||
-      (await dismissAvisoDeSolicitud({ db }, session, body.id)) ||
-      (await dismissAvisoDeOrden({ db }, session, body.id))
+      (await dismissAvisoDeMesa({ db }, session, body.id))
     if (!dismissed) throw errors.notFound()
   })
   router.onUsuario(sriMantenimiento, todos, ({ session }) =>

@@ -23,16 +23,3 @@ export async function readPorVer(tx: Tx, { empresaId, usuarioId }: SesionAbierta
   )
   return rows
 }
-
-/** Answers false where it is none of this buyer's. */
-export async function markVista(tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('orden')
-    .set({ vista: true })
-    .where('empresa_id', '=', empresaId)
-    .where('usuario_id', '=', usuarioId)
-    .where('id', '=', id)
-    .where('vista', '=', false)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}

@@ -1,0 +1,25 @@
+import type { NotificacionDisponible } from '@yupana/contract'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { isInEmpresa, type Sesion } from '../../plugins/sesion/session.ts'
+import { avisosDeSolicitud } from '../firma-electronica/firma-electronica.door.ts'
+import { avisosDeOrden } from '../tienda/tienda.door.ts'
+import { markVista } from './aviso-mesa.sql.ts'
+
+// What the installation's desk decided, for who asked.
+
+export async function avisosDeMesa({ db }: Pick<Deps, 'db'>, session: Sesion): Promise<NotificacionDisponible[]> {
+  if (!isInEmpresa(session)) return []
+  return inEmpresa(db, session.empresaId, async (tx) => [...(await avisosDeSolicitud(tx, session)), ...(await avisosDeOrden(tx, session))])
+}
+
+/** Puts one away until the desk decides again. Answers false when there is no such notice. */
+export async function dismissAvisoDeMesa({ db }: Pick<Deps, 'db'>, session: Sesion, id: string): Promise<boolean> {
+  if (!isInEmpresa(session)) return false
+  return inEmpresa(
+    db,
+    session.empresaId,
+    async (tx) => (await markVista(tx, 'firma_solicitud', session, id)) || markVista(tx, 'orden', session, id),
+  )
+}
