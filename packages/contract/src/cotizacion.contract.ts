@@ -5,6 +5,7 @@ import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
 import { Comprador, ImpuestoTotal, LineaForm, ParNombreValor } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { buscado, correo, digitos, fecha, idParams, lineasOpcionales, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -94,6 +95,33 @@ export const CotizacionBusqueda = z.object({
 })
 export type CotizacionBusqueda = z.infer<typeof CotizacionBusqueda>
 
+/** What narrows a list, without its page and order: every quote of it is meant. */
+export const CotizacionFiltro = z.omit(CotizacionBusqueda, { page: true, size: true, sort: true })
+export type CotizacionFiltro = z.infer<typeof CotizacionFiltro>
+
+/** What the quotes of a list come to. */
+export const CotizacionSuma = z.object({
+  /** False beyond the exact limit of lists: nothing is summed. */
+  exact: z.boolean(),
+  cantidad: z.int(),
+  /** Null where it is more than an amount holds. */
+  total: z.nullable(z.int()),
+})
+export type CotizacionSuma = z.infer<typeof CotizacionSuma>
+
+/** The columns of the list. */
+export const COLUMNAS_COTIZACION = {
+  numero: 'Número',
+  fecha_emision: 'Fecha',
+  receptor_identificacion: 'Identificación',
+  receptor_nombre: 'Cliente',
+  vence: 'Válida hasta',
+  estado: 'Estado',
+  vendedor: 'Vendedor',
+  factura: 'Factura',
+  total: 'Total',
+} as const
+
 export const NumeroCotizacion = z.object({ establecimiento: z.string(), punto: z.string(), secuencial: z.int(), numero: z.string() })
 export type NumeroCotizacion = z.infer<typeof NumeroCotizacion>
 
@@ -105,6 +133,19 @@ export const searchCotizacion = endpoint('GET /cotizacion/search', {
   summary: 'Cotizaciones de la empresa',
   query: CotizacionBusqueda,
   reply: listingOf(CotizacionFila),
+})
+export const exportCotizacion = exportOf('GET /v1/cotizacion/exportar', {
+  tag,
+  summary: 'Cotizaciones como archivo, con los filtros y el orden de la lista',
+  filtro: CotizacionFiltro.shape,
+  columnas: COLUMNAS_COTIZACION,
+})
+export const sumCotizacion = endpoint('GET /v1/cotizacion/sumar', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Cuánto suman las cotizaciones de una lista (hasta el límite exacto de las listas)',
+  query: CotizacionFiltro,
+  reply: CotizacionSuma,
 })
 export const previewNumeroCotizacion = endpoint('GET /cotizacion/generar-nro-documento', {
   costo: 'lectura',

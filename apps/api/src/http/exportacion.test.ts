@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   exportComprobante,
+  exportCotizacion,
   exportMarca,
   exportPersona,
   exportProducto,
@@ -94,6 +95,7 @@ describe('a list as a file', () => {
     [exportMarca, 'marca.exportar'],
     [exportUnidad, 'unidad.exportar'],
     [exportComprobante, 'documento.exportar'],
+    [exportCotizacion, 'cotizacion.exportar'],
   ])('%o is for who sees the list, and is written down with what was asked for', async (endpoint, accion) => {
     const company = await buildEmpresa(app)
     const as = await tokenOfNew(app, { empresas: [company] })

@@ -18,6 +18,16 @@ export const ESTADOS_COTIZACION = [
 ] as const
 export type EstadoCotizacion = (typeof ESTADOS_COTIZACION)[number]
 
+export const ESTADO_COTIZACION_LABEL: Readonly<Record<EstadoCotizacion, string>> = {
+  BORRADOR: 'Borrador',
+  ENVIADA: 'Enviada',
+  ACEPTADA: 'Aceptada',
+  RECHAZADA: 'Rechazada',
+  VENCIDA: 'Vencida',
+  FACTURADA_EN_PARTE: 'Facturada en parte',
+  FACTURADA: 'Facturada',
+}
+
 export const VALIDEZ_MAX_DIAS = 365
 
 /** The last day on which the client may accept. */

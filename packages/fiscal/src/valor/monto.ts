@@ -18,6 +18,12 @@ export const MONTO_MAX: Monto = Number.MAX_SAFE_INTEGER
 
 export const isMonto = (value: unknown): value is Monto => Number.isSafeInteger(value)
 
+/** A sum in digits, ×10^6 as everything here; null where it is more than an amount holds. */
+export function sumaOf(digits: string): Monto | null {
+  const suma = Number(digits)
+  return isMonto(suma) ? suma : null
+}
+
 /** What was added or multiplied leaves the range: amounts as large as permitted do, and nothing else is wrong with them. */
 export class MontoFueraDeRango extends RangeError {}
 

@@ -10,6 +10,7 @@ import {
   readCotizacion,
   searchCotizacion,
   shareCotizacion,
+  sumCotizacion,
   unshareCotizacion,
 } from '@yupana/contract'
 
@@ -21,6 +22,7 @@ import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as cotizacion from './cotizacion.service.ts'
 import * as enlace from './enlace.service.ts'
 import * as enviar from './enviar.service.ts'
+import { registerCotizacionExportar } from './exportar.routes.ts'
 import { printCotizacion, readImpresion } from './imprimir.service.ts'
 
 export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacion.Ventas): void {
@@ -28,6 +30,8 @@ export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacio
   const editan = { ...venden, right: 'cotizacion:editar' } as const
 
   router.on(searchCotizacion, venden, ({ tx, empresaId, query }) => cotizacion.search(deps, tx, empresaId, query))
+  router.on(sumCotizacion, venden, ({ tx, empresaId, query }) => cotizacion.sum(deps, tx, empresaId, query))
+  registerCotizacionExportar(router, deps)
   router.on(previewNumeroCotizacion, venden, ({ tx, session, query }) => cotizacion.previewNumero(tx, session, query))
   router.on(readCotizacion, venden, ({ tx, empresaId, params }) => cotizacion.read(deps, tx, empresaId, params.id))
   router.on(createCotizacion, { ...venden, right: 'cotizacion:crear' }, ({ tx, session, body, request }) =>

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  Cotizacion,
-  CotizacionBusqueda,
-  CotizacionFila,
-  CotizacionForm,
-  CotizacionGuardada,
-  FacturaForm,
-  Listing,
-  NumeroCotizacion,
+import {
+  LISTING_EXACT_LIMIT,
+  type Cotizacion,
+  type CotizacionBusqueda,
+  type CotizacionFila,
+  type CotizacionFiltro,
+  type CotizacionForm,
+  type CotizacionGuardada,
+  type CotizacionSuma,
+  type FacturaForm,
+  type Listing,
+  type NumeroCotizacion,
 } from '@yupana/contract'
 import {
   canDeleteCotizacion,
@@ -18,6 +21,7 @@ import {
   fechaIn,
   formatNumero,
   restoCotizacion,
+  sumaOf,
   venceCotizacion,
   type EstadoCotizacion,
   type EstadoCotizacionGuardado,
@@ -28,6 +32,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
+import type { Desde, Tramo } from '../../http/exportacion.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
@@ -106,6 +111,11 @@ export async function read(deps: Clocked, tx: Tx, empresaId: EmpresaId, id: stri
   return { ...fila, form, calculo, respuesta: en === null ? null : { nota, en }, con_enlace, facturas, resto }
 }
 
+async function toFilas(tx: Tx, rows: readonly sql.CotizacionRow[], hoy: Fecha): Promise<CotizacionFila[]> {
+  const vendedores = rows.length > 0 ? await readVendedores(tx) : new Map<string, string>()
+  return rows.map((row) => toFila(row, hoy, vendedores))
+}
+
 export async function search(
   { clock }: Clocked,
   tx: Tx,
@@ -114,8 +124,26 @@ export async function search(
 ): Promise<Listing<CotizacionFila>> {
   const hoy = fechaIn(clock.now())
   const listing = await sql.searchCotizaciones(tx, empresaId, query, hoy)
-  const vendedores = listing.content.length > 0 ? await readVendedores(tx) : new Map<string, string>()
-  return { ...listing, content: listing.content.map((row) => toFila(row, hoy, vendedores)) }
+  return { ...listing, content: await toFilas(tx, listing.content, hoy) }
+}
+
+/** The same quotes in the same order, a page after the other, to be written to a file. */
+export async function next(
+  { clock }: Clocked,
+  tx: Tx,
+  empresaId: EmpresaId,
+  query: CotizacionFiltro & { sort?: string | undefined },
+  desde: Desde | undefined,
+): Promise<Tramo<CotizacionFila>> {
+  const hoy = fechaIn(clock.now())
+  const tramo = await sql.nextCotizaciones(tx, empresaId, query, hoy, desde)
+  return { ...tramo, rows: await toFilas(tx, tramo.rows, hoy) }
+}
+
+/** What all that a list would show comes to. */
+export async function sum({ clock }: Clocked, tx: Tx, empresaId: EmpresaId, filtro: CotizacionFiltro): Promise<CotizacionSuma> {
+  const { cantidad, total } = await sql.sumCotizaciones(tx, empresaId, filtro, fechaIn(clock.now()))
+  return cantidad > LISTING_EXACT_LIMIT ? { exact: false, cantidad: 0, total: 0 } : { exact: true, cantidad, total: sumaOf(total) }
 }
 
 /** The number that a quote would have: it is taken when one is saved (O-16). @throws 422 where this user has no such point */

@@ -1,12 +1,23 @@
-import type { CotizacionBusqueda, CotizacionCalculo, CotizacionForm, EstadoCotizacion, Listing, ORDENES_COTIZACION } from '@yupana/contract'
+import {
+  LISTING_EXACT_LIMIT,
+  type CotizacionBusqueda,
+  type CotizacionCalculo,
+  type CotizacionFiltro,
+  type CotizacionForm,
+  type EstadoCotizacion,
+  type Listing,
+  type ORDENES_COTIZACION,
+} from '@yupana/contract'
 import type { EstadoCotizacionGuardado, Fecha, TomaCotizacion } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { isPuntoDe } from '../../db/punto-suyo.sql.ts'
+import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
+import { listingOf, orderBy, orderOf, wayTo, type Way } from '../busqueda/busqueda.door.ts'
 
 /** Where a quote gets its number. */
 export interface PuntoCotizacion {
@@ -278,14 +289,14 @@ function inEstado(estado: z.infer<typeof EstadoCotizacion>, hoy: Fecha): RawBuil
   return estado === 'ENVIADA' ? sql`${open} and p.estado = 'ENVIADA' and p.vence >= ${hoy}::date` : sql`${open} and p.estado = ${estado}`
 }
 
-/** @throws 422 for a sort field the list has not */
-export async function searchCotizaciones(
+/** The quotes that a question and its filters leave, as `p`. */
+async function narrowedTo(
   tx: Tx,
   empresaId: EmpresaId,
-  { q, sort, estado, desde, hasta, persona_id, ...page }: CotizacionBusqueda,
+  { q, estado, desde, hasta, persona_id }: CotizacionFiltro,
   hoy: Fecha,
-): Promise<Listing<CotizacionRow>> {
-  const way = await wayTo(tx, { empresaId, tipo: 'cotizacion' }, q)
+): Promise<Way> {
+  const { page, all } = await wayTo(tx, { empresaId, tipo: 'cotizacion' }, q)
   const narrowed = sql.join(
     [
       estado === undefined ? sql`` : inEstado(estado, hoy),
@@ -295,10 +306,49 @@ export async function searchCotizaciones(
     ],
     sql``,
   )
-  const order = orderBy(sort, SORTS, 'fecha_emision,DESC', 'p.creado_en')
+  return { page: sql`${page}${narrowed}`, all: sql`${all}${narrowed}` }
+}
+
+const USUAL = 'fecha_emision,DESC'
+
+/** @throws 422 for a sort field the list has not */
+export async function searchCotizaciones(
+  tx: Tx,
+  empresaId: EmpresaId,
+  { sort, page, size, ...filtro }: CotizacionBusqueda,
+  hoy: Fecha,
+): Promise<Listing<CotizacionRow>> {
+  const way = await narrowedTo(tx, empresaId, filtro, hoy)
+  const order = orderBy(sort, SORTS, USUAL, 'p.creado_en')
   const { rows } = await sql<CotizacionRow>`
-    select ${COLUMNS} ${way.page}${narrowed} order by ${order} offset ${page.page * page.size} limit ${page.size}`.execute(tx)
-  return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
+    select ${COLUMNS} ${way.page} order by ${order} offset ${page * size} limit ${size}`.execute(tx)
+  return listingOf(tx, { page, size }, rows, way.all)
+}
+
+/** All of them in the order asked for, from where the last page ended. @throws 422 for a sort field the list has not */
+export async function nextCotizaciones(
+  tx: Tx,
+  empresaId: EmpresaId,
+  { sort, ...filtro }: CotizacionFiltro & { sort?: string | undefined },
+  hoy: Fecha,
+  desde: Desde | undefined,
+): Promise<Tramo<CotizacionRow>> {
+  const order = orderOf(sort, SORTS, USUAL)
+  const by = [order.column, 'p.creado_en', 'p.id']
+  const way = await narrowedTo(tx, empresaId, filtro, hoy)
+  const { rows } = await sql<CotizacionRow & { desde: Desde }>`
+    select ${COLUMNS}, ${asDesde(by)} ${way.page}${andAfter(by, order.way, desde)}
+     order by ${sql.raw(by.map((column) => `${column} ${order.way}`).join(', '))} limit ${TRAMO}`.execute(tx)
+  return tramoOf(rows)
+}
+
+/** What they come to, counted no further than the exact limit; as text, for a sum may be more than an amount holds. */
+export async function sumCotizaciones(tx: Tx, empresaId: EmpresaId, filtro: CotizacionFiltro, hoy: Fecha) {
+  const way = await narrowedTo(tx, empresaId, filtro, hoy)
+  const { rows } = await sql<{ cantidad: number; total: string }>`
+    select count(*)::int as cantidad, coalesce(sum(total), 0)::text as total
+      from (select p.total ${way.all} limit ${LISTING_EXACT_LIMIT + 1}) as hasta`.execute(tx)
+  return rows[0]!
 }
 
 /** Of these products, those that the company has. */

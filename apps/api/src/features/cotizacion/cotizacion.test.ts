@@ -7,25 +7,30 @@ import {
   downloadCotizacion,
   duplicateCotizacion,
   editCotizacion,
+  exportCotizacion,
   moveCotizacion,
   previewNumeroCotizacion,
   readCotizacion,
   searchCotizacion,
   searchPersona,
+  sumCotizacion,
   type Cotizacion,
   type CotizacionFila,
   type CotizacionForm,
   type CotizacionFormInput,
+  type CotizacionSuma,
   type Endpoint,
   type Listing,
   type NumeroCotizacion,
 } from '@yupana/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type CallOptions, type TestApp } from '../../testing/build-test-app.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
 
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }
@@ -267,6 +272,14 @@ describe('its states (O-74)', () => {
   })
 })
 
+/** So many more of a quote, made on its day and at its instant. */
+const copies = (company: EmpresaId, id: string, count: number) =>
+  sql`insert into cotizacion (empresa_id, id, establecimiento, punto, secuencial, fecha_emision, vence, receptor_tipo, receptor_identificacion,
+        receptor_nombre, subtotal, descuento, iva, total, entrada, calculo, usuario_id, creado_en, editado_en)
+      select empresa_id, gen_random_uuid(), establecimiento, punto, secuencial + n, fecha_emision, vence, receptor_tipo, receptor_identificacion,
+        receptor_nombre, subtotal, descuento, iva, total, entrada, calculo, usuario_id, creado_en, editado_en
+        from cotizacion, generate_series(1, ${count}::int) n where empresa_id = ${company} and id = ${id}::uuid`.execute(app.owner)
+
 describe('the list', () => {
   it('R-7.3.6 finds by client, identification and number, sorts and narrows', async () => {
     const comprador = { tipo_identificacion: '06' as const, identificacion: 'LIS-77', razon_social: 'FERRETERÍA ÑANDÚ' }
@@ -282,6 +295,55 @@ describe('the list', () => {
     expect(await ids({ q: 'nandu', estado: 'ENVIADA' })).toEqual([dear.id])
     expect(await ids({ q: 'nandu', estado: 'BORRADOR' })).toEqual([cheap.id])
     expect((await call(searchCotizacion, { query: { sort: 'secreto,ASC' } })).status).toBe(422)
+  })
+
+  it('is a file of what the filters leave, in its order, with the columns that are named; its text is no formula', async () => {
+    const comprador = { tipo_identificacion: '06' as const, identificacion: 'EXP-1', razon_social: '=EXPORTADA' }
+    const cheap = await created({ comprador, fecha_emision: '2026-06-01' })
+    const dear = await created({ comprador, lineas: [{ ...form().lineas[0]!, cantidad: 9_000_000 }] })
+    await move(dear.id, { estado: 'ENVIADA', version: 1 })
+    const lines = async (query: Record<string, string>, as = token) => {
+      const { status, raw } = await call(exportCotizacion, { token: as, query: { q: 'exp-1', formato: 'csv', ...query } })
+      expect(status).toBe(200)
+      return raw.toString().replace('\ufeff', '').trimEnd().split('\r\n')
+    }
+    expect(await lines({ columnas: 'numero,fecha_emision,receptor_nombre,estado,total', sort: 'total,ASC' })).toEqual([
+      'Número,Fecha,Cliente,Estado,Total',
+      `${cheap.numero},2026-06-01,'=EXPORTADA,Borrador,23.00`,
+      `${dear.numero},${dear.fecha_emision},'=EXPORTADA,Enviada,103.50`,
+    ])
+    expect((await lines({ columnas: 'numero' })).slice(1)).toEqual([dear.numero, cheap.numero])
+    expect((await lines({ columnas: 'numero', estado: 'BORRADOR' })).slice(1)).toEqual([cheap.numero])
+    expect(await lines({ columnas: 'numero' }, ajeno)).toEqual(['Número'])
+    for (const query of [{ sort: 'secreto,ASC' }, { columnas: 'secreto' }, { page: '1' }])
+      expect((await call(exportCotizacion, { query })).status).toBe(422)
+    await expectGuarded(app, empresa, exportCotizacion, {}, [ROL.USUARIO])
+  })
+
+  it('a file of many pages holds each quote once, also those of one day and one instant', async () => {
+    const company = await buildEmpresa(app)
+    const as = await tokenOfNew(app, { empresas: [company] })
+    const { data: one } = await create(form(), undefined, as)
+    await copies(company.id, one.id, 2_100)
+    const { raw } = await call(exportCotizacion, { token: as, query: { formato: 'csv', columnas: 'numero' } })
+    const numeros = raw.toString().trimEnd().split('\r\n').slice(1)
+    expect([numeros.length, new Set(numeros).size]).toEqual([2_101, 2_101])
+  })
+
+  it('sums what its filters leave; another company’s quotes do not count', async () => {
+    const comprador = { tipo_identificacion: '06' as const, identificacion: 'SUM-1', razon_social: 'SUMADA' }
+    const sum = async (query: Record<string, string> = {}, as = token) =>
+      (await call<CotizacionSuma>(sumCotizacion, { token: as, query: { q: 'sum-1', ...query } })).data
+    expect(await sum()).toEqual({ exact: true, cantidad: 0, total: 0 })
+    const one = await created({ comprador, fecha_emision: '2026-06-01' })
+    await created({ comprador })
+    await move(one.id, { estado: 'ENVIADA', version: 1 })
+    expect(await sum()).toEqual({ exact: true, cantidad: 2, total: 46_000_000 })
+    expect(await sum({ estado: 'BORRADOR' })).toEqual({ exact: true, cantidad: 1, total: 23_000_000 })
+    expect(await sum({ hasta: '2026-06-05' })).toEqual({ exact: true, cantidad: 1, total: 23_000_000 })
+    expect(await sum({}, ajeno)).toEqual({ exact: true, cantidad: 0, total: 0 })
+    expect((await call(sumCotizacion, { query: { size: '5' } })).status).toBe(422)
+    await expectGuarded(app, empresa, sumCotizacion, {}, [ROL.USUARIO])
   })
 
   it('is another company’s in no call', async () => {

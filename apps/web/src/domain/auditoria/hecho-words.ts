@@ -54,6 +54,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'cotizacion.crear': 'Registró una cotización',
   'cotizacion.editar': 'Cambió una cotización',
   'cotizacion.eliminar': 'Eliminó una cotización',
+  'cotizacion.exportar': 'Descargó la lista de cotizaciones',
   'cotizacion.enviar': 'Envió una cotización por correo',
   'cotizacion.estado': 'Cambió el estado de una cotización',
   'cotizacion.facturar': 'Facturó una cotización',

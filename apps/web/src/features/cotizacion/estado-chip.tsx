@@ -1,10 +1,9 @@
 import { IconCheck, IconCircleHalf2, IconClockOff, IconFileCheck, IconPencil, IconSend, IconX, type TablerIcon } from '@tabler/icons-react'
-import { ESTADOS_COTIZACION, type EstadoCotizacion } from '@yupana/fiscal'
+import { ESTADO_COTIZACION_LABEL, ESTADOS_COTIZACION, type EstadoCotizacion } from '@yupana/fiscal'
 
 import { Chip, type ChipTone } from '../../components/chip.tsx'
 
 interface Visible {
-  label: string
   /** Of several. */
   varias: string
   tone: ChipTone
@@ -12,22 +11,22 @@ interface Visible {
 }
 
 const VISIBLE: Readonly<Record<EstadoCotizacion, Visible>> = {
-  BORRADOR: { label: 'Borrador', varias: 'Borradores', tone: 'neutral', icon: IconPencil },
-  ENVIADA: { label: 'Enviada', varias: 'Enviadas', tone: 'info', icon: IconSend },
-  ACEPTADA: { label: 'Aceptada', varias: 'Aceptadas', tone: 'success', icon: IconCheck },
-  RECHAZADA: { label: 'Rechazada', varias: 'Rechazadas', tone: 'danger', icon: IconX },
-  VENCIDA: { label: 'Vencida', varias: 'Vencidas', tone: 'warning', icon: IconClockOff },
-  FACTURADA_EN_PARTE: { label: 'Facturada en parte', varias: 'Facturadas en parte', tone: 'progress', icon: IconCircleHalf2 },
-  FACTURADA: { label: 'Facturada', varias: 'Facturadas', tone: 'success', icon: IconFileCheck },
+  BORRADOR: { varias: 'Borradores', tone: 'neutral', icon: IconPencil },
+  ENVIADA: { varias: 'Enviadas', tone: 'info', icon: IconSend },
+  ACEPTADA: { varias: 'Aceptadas', tone: 'success', icon: IconCheck },
+  RECHAZADA: { varias: 'Rechazadas', tone: 'danger', icon: IconX },
+  VENCIDA: { varias: 'Vencidas', tone: 'warning', icon: IconClockOff },
+  FACTURADA_EN_PARTE: { varias: 'Facturadas en parte', tone: 'progress', icon: IconCircleHalf2 },
+  FACTURADA: { varias: 'Facturadas', tone: 'success', icon: IconFileCheck },
 }
 
 /** The state of a quote, icon and word. */
 export function EstadoCotizacionChip({ estado }: { estado: EstadoCotizacion }) {
-  const { label, tone, icon: Icon } = VISIBLE[estado]
+  const { tone, icon: Icon } = VISIBLE[estado]
   return (
     <Chip tone={tone} isDraft={estado === 'BORRADOR'}>
       <Icon size={14} aria-hidden="true" />
-      {label}
+      {ESTADO_COTIZACION_LABEL[estado]}
     </Chip>
   )
 }

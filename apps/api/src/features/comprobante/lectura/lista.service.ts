@@ -9,7 +9,7 @@ import {
   type VentaDelDia,
   type Listing,
 } from '@yupana/contract'
-import { CONSUMIDOR_FINAL, isMonto, parseNumero } from '@yupana/fiscal'
+import { CONSUMIDOR_FINAL, parseNumero, sumaOf } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
@@ -104,11 +104,6 @@ export async function countComprobantes(tx: Tx, session: SesionAbierta, { q, ...
   return sql.countTabs(tx, { ...filtros, ...(await meaningOf(tx, session, q)), empresaId, ambiente })
 }
 
-const montoOf = (digits: string): number | null => {
-  const monto = Number(digits)
-  return isMonto(monto) ? monto : null
-}
-
 /** What all that a list would show comes to, by kind. */
 export async function sumComprobantes(tx: Tx, session: SesionAbierta, { q, ...filtros }: ComprobanteFiltro): Promise<ComprobanteSumas> {
   const { empresaId, ambiente } = session
@@ -116,7 +111,7 @@ export async function sumComprobantes(tx: Tx, session: SesionAbierta, { q, ...fi
   if (rows.reduce((all, { cantidad }) => all + cantidad, 0) > LISTING_EXACT_LIMIT) return { exact: false, sumas: [] }
   return {
     exact: true,
-    sumas: rows.map(({ total, autorizado, ...row }) => ({ ...row, total: montoOf(total), autorizado: montoOf(autorizado) })),
+    sumas: rows.map(({ total, autorizado, ...row }) => ({ ...row, total: sumaOf(total), autorizado: sumaOf(autorizado) })),
   }
 }
 
