@@ -1,9 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { HttpError, noticesOf } from '../../lib/http/http-error.ts'
+
 /** What became of one row: undefined while it waits. */
 export interface BulkResult {
   ok: boolean
   text: string
+}
+
+/** A refusal as the result of its row; anything else is still a surprise. */
+export function failureOf(error: unknown): BulkResult {
+  if (!(error instanceof HttpError)) throw error
+  return { ok: false, text: noticesOf(error, 'version')[0]?.detail ?? error.message }
 }
 
 export interface BulkState {

@@ -11,6 +11,7 @@ import type { Column, RowAction } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
+import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import { useSelection, type Selection } from '../../components/data-table/use-selection.ts'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -82,14 +83,8 @@ interface BorradorBarProps {
 
 /** What is done with many drafts at once. */
 function BorradorBar({ selection, data, emisorDe }: BorradorBarProps) {
-  // Rows of pages that were left stay chosen: what they say is kept.
-  const [known, setKnown] = useState<ReadonlyMap<string, BorradorFila>>(new Map())
-  const learn = (filas: readonly BorradorFila[]) =>
-    setKnown((before) => new Map([...before, ...filas.map((fila) => [fila.id, fila] as const)]))
-  const news = (data?.content ?? []).filter((fila) => known.get(fila.id) !== fila)
-  if (news.length > 0) learn(news)
+  const { rows: filas, learn } = useChosenRows(selection, data)
   const [emitted, setEmitted] = useState<readonly BorradorFila[]>()
-  const filas = [...selection.ids].flatMap((id) => known.get(id) ?? [])
   return (
     <>
       {filas.length > 0 && (

@@ -1,9 +1,8 @@
 import { COMPROBANTE_CALLS, zipComprobante, type ComprobanteDetalle } from '@yupana/contract'
 
-import type { BulkResult } from '../../components/data-table/use-bulk.ts'
+import { failureOf, type BulkResult } from '../../components/data-table/use-bulk.ts'
 import { today } from '../../lib/formato/format.ts'
 import { fetchData, fetchPieces, send } from '../../lib/http/http.ts'
-import { HttpError, noticesOf } from '../../lib/http/http-error.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
 
 export const MAX_CORREOS = 10
@@ -14,11 +13,6 @@ export const correosOf = ({ correos }: Pick<ComprobanteDetalle, 'correos'>): str
     0,
     MAX_CORREOS,
   )
-
-const failureOf = (error: unknown): BulkResult => {
-  if (!(error instanceof HttpError)) throw error
-  return { ok: false, text: noticesOf(error, 'version')[0]?.detail ?? error.message }
-}
 
 /** Sends a document again to whom it went before. */
 export async function mailAgain(id: string): Promise<BulkResult> {

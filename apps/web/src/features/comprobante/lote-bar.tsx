@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
+import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
 import type { Selection } from '../../components/data-table/use-selection.ts'
 import { fetchData } from '../../lib/http/http.ts'
@@ -18,14 +19,8 @@ interface LoteBarProps {
 
 /** What is done with many documents at once. */
 export function LoteBar({ selection, listing, data, canEmit }: LoteBarProps) {
-  // Rows of pages that were left stay chosen: what they say is kept.
-  const [known, setKnown] = useState<ReadonlyMap<string, ComprobanteFila>>(new Map())
-  const news = (data?.content ?? []).filter((fila) => known.get(fila.id) !== fila)
-  const learn = (filas: readonly ComprobanteFila[]) =>
-    setKnown((before) => new Map([...before, ...filas.map((fila) => [fila.id, fila] as const)]))
-  if (news.length > 0) learn(news)
+  const { rows: filas, learn } = useChosenRows(selection, data)
   const [open, setOpen] = useState<'zip' | 'correo'>()
-  const filas = [...selection.ids].flatMap((id) => known.get(id) ?? [])
   const close = () => setOpen(undefined)
   const isTooMany = filas.length > MAX_ARCHIVOS
   if (filas.length === 0) return null

@@ -10,6 +10,7 @@ import {
   readCotizacion,
   searchCotizacion,
   shareCotizacion,
+  sumCotizacion,
   unshareCotizacion,
   type Cotizacion,
   type CotizacionFila,
@@ -30,6 +31,14 @@ export const cotizacionesQuery = (query: NonNullable<CallInput<unknown>['query']
   queryOptions({
     queryKey: [KEY, 'lista', query],
     queryFn: ({ signal }) => fetchData(searchCotizacion, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What the list comes to; nobody waits for it, so its failure is nobody's news. */
+export const sumaQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
+  queryOptions({
+    queryKey: [KEY, 'suma', query],
+    queryFn: ({ signal }) => fetchData(sumCotizacion, { query, signal, background: true }),
     placeholderData: keepPreviousData,
   })
 
@@ -58,7 +67,9 @@ export const numeroQuery = (establecimiento: string, punto: string) =>
     staleTime: 0,
   })
 
-const forget = () => queryClient.invalidateQueries({ predicate: ({ queryKey: [concept, kind] }) => concept === KEY && kind !== 'ficha' })
+/** Something changed of one or several: every list of them asks again. */
+export const forgetCotizaciones = () =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [concept, kind] }) => concept === KEY && kind !== 'ficha' })
 
 /** Changed or gone since it was read: what is shown is asked anew. */
 async function changed<T>(call: Promise<T>): Promise<T> {
@@ -69,7 +80,7 @@ async function changed<T>(call: Promise<T>): Promise<T> {
       void queryClient.invalidateQueries({ queryKey: [KEY] })
     throw error
   } finally {
-    void forget()
+    void forgetCotizaciones()
   }
 }
 

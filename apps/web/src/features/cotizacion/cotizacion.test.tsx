@@ -3,7 +3,7 @@ import '../../testing/browser-stubs.ts'
 import { COLLECTIONS, type Cotizacion, type CotizacionFila, type CotizacionForm } from '@yupana/contract'
 import { displayNumero } from '@yupana/fiscal'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildContexto } from '../../testing/build-contexto.ts'
@@ -57,6 +57,7 @@ function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, collect
     'GET /app/v1/auth/sesion': ok({ session }),
     'GET /app/v1/documento/contexto': ok(buildContexto()),
     'GET /app/v1/preferencia/cotizacion': ok({ ocultas: [], densidad: 'NORMAL' }),
+    'GET /app/v1/cotizacion/sumar': ok({ exact: true, cantidad: 2, total: 460_000_000 }),
     'GET /app/cotizacion/generar-nro-documento?establecimiento=001&punto=001': ok({
       establecimiento: '001',
       punto: '001',
@@ -232,4 +233,86 @@ it('R-7.3.6 the list shows its states, and offers what each state allows', async
   }
   expect(await actions(fila.numero)).toEqual(['Editar', 'Descargar PDF', 'Facturar', 'Marcar como enviada', 'Duplicar', 'Eliminar'])
   expect(await actions(vencida.numero)).toEqual(['Editar', 'Descargar PDF', 'Duplicar', 'Eliminar'])
+})
+
+const filaDe = (n: number, estado: CotizacionFila['estado'] = 'BORRADOR'): CotizacionFila => ({
+  ...fila,
+  id: `33333333-3333-4333-8333-33333333333${n}`,
+  numero: `001-001-00000000${n}`,
+  estado,
+})
+const resultados = (dialog: HTMLElement) =>
+  within(within(dialog).getByRole('list', { name: 'Resultado de cada uno' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+it('tells what all that the filters leave comes to, and takes it along as it shows', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  const columnas = 'numero%2Cfecha_emision%2Creceptor_nombre%2Cvence%2Cestado%2Ctotal'
+  const { user, calls } = open('/cotizacion?estado=BORRADOR&sort=total%2CASC', {
+    'GET /app/cotizacion/search?page=0&size=5&sort=total%2CASC&estado=BORRADOR': page([fila]),
+    'GET /app/v1/cotizacion/sumar?estado=BORRADOR': ok({ exact: true, cantidad: 12, total: 460_000_000 }),
+    [`GET /app/v1/cotizacion/exportar?sort=total%2CASC&estado=BORRADOR&formato=csv&columnas=${columnas}`]: { body: 'Número' },
+  })
+  expect((await screen.findByText('Suma de los resultados')).parentElement?.textContent).toContain('12 cotizaciones $460.00')
+  await user.click(screen.getByRole('button', { name: 'Exportar' }))
+  await user.click(await screen.findByRole('button', { name: 'CSV (.csv)' }))
+  await waitFor(() => expect(calls.filter(({ route }) => route.includes('/exportar'))).toHaveLength(1))
+  expect(screen.getByRole('button', { name: 'Vistas' })).toBeDefined()
+})
+
+it('all results are chosen over pages; each one that is deleted has its own result, what was accepted stays', async () => {
+  const all = [filaDe(1), filaDe(2, 'ACEPTADA'), filaDe(3, 'VENCIDA'), filaDe(4), filaDe(5), filaDe(6)]
+  const remove = (n: number) => `DELETE /app/cotizacion/delete/${filaDe(n).id}`
+  const { user, calls } = open('/cotizacion', {
+    'GET /app/cotizacion/search?page=0&size=5': page(all.slice(0, 5), { totalElements: 6 }),
+    'GET /app/cotizacion/search?page=0&size=50': page(all, { size: 50 }),
+    ...Object.fromEntries([1, 3, 5, 6].map((n) => [remove(n), ok(null)])),
+    [remove(4)]: refusal(404, { msg: 'No existe', data: [] }),
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todo' }))
+  await user.click(screen.getByRole('button', { name: 'Seleccionar los 6 resultados' }))
+  expect(await screen.findByText('6 seleccionados')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Eliminar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Eliminar' })
+  expect(calls.filter(({ route }) => route.startsWith('DELETE'))).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Eliminar 5 cotizaciones' }))
+  expect(await within(dialog).findByRole('button', { name: 'Reintentar los que fallaron' }, { timeout: 5_000 })).toBeDefined()
+  const texts = resultados(dialog)
+  expect(texts[0]).toBe('001-001-000000001Eliminada')
+  expect(texts[1]).toBe('001-001-000000002Está aceptada o facturada: no se elimina.')
+  expect(texts.filter((text) => text?.endsWith('Eliminada'))).toHaveLength(4)
+  expect(calls.filter(({ route }) => route.startsWith('DELETE')).map(({ route }) => route)).toEqual([1, 3, 4, 5, 6].map(remove))
+})
+
+it('each client is mailed its own quote; what got no answer is tried again under its key, what has no address is told', async () => {
+  const all = [filaDe(1), filaDe(2, 'ENVIADA'), filaDe(3, 'FACTURADA')]
+  const mail = (n: number) => `POST /app/v1/cotizacion/correo/${filaDe(n).id}`
+  const { user, calls } = open('/cotizacion', {
+    'GET /app/cotizacion/search?page=0&size=5': page(all),
+    [`GET /app/cotizacion/${filaDe(1).id}`]: ok({ ...guardada, ...filaDe(1), version: 3 }),
+    [`GET /app/cotizacion/${filaDe(2).id}`]: ok({
+      ...guardada,
+      ...filaDe(2),
+      form: { ...form, comprador: { ...form.comprador, correos: [] } },
+    }),
+    [mail(1)]: [refusal(500, {}), ok(guardada)],
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todo' }))
+  await user.click(screen.getByRole('button', { name: 'Enviar por correo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Enviar por correo' })
+  await user.click(within(dialog).getByRole('button', { name: 'Enviar 2 cotizaciones' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Reintentar los que fallaron' }, { timeout: 5_000 }))
+  await waitFor(
+    () =>
+      expect(resultados(dialog)).toEqual([
+        '001-001-000000001Enviada a ana@ejemplo.ec',
+        '001-001-000000002No se conoce su correo: envíela desde la cotización.',
+        '001-001-000000003Se envían las que son borrador o esperan respuesta.',
+      ]),
+    { timeout: 5_000 },
+  )
+  const sendings = calls.filter(({ route }) => route === mail(1))
+  expect(sendings.map(({ body }) => body)).toEqual(Array(2).fill({ version: 3, correos: ['ana@ejemplo.ec'] }))
+  expect(calls.filter(({ route }) => route === `GET /app/cotizacion/${filaDe(1).id}`)).toHaveLength(1)
 })

@@ -1,0 +1,13 @@
+import type { Listing } from '@yupana/contract'
+import { useState } from 'react'
+
+import type { Selection } from './use-selection.ts'
+
+/** The rows behind a selection: those of pages that were left stay chosen, so what they say is kept. */
+export function useChosenRows<Row extends { id: string }>({ ids }: Selection, data: Listing<Row> | undefined) {
+  const [known, setKnown] = useState<ReadonlyMap<string, Row>>(new Map())
+  const learn = (rows: readonly Row[]) => setKnown((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)]))
+  const news = (data?.content ?? []).filter((row) => known.get(row.id) !== row)
+  if (news.length > 0) learn(news)
+  return { rows: [...ids].flatMap((id) => known.get(id) ?? []), learn }
+}

@@ -1,0 +1,55 @@
+import { searchCotizacion, type CotizacionFila, type Listing } from '@yupana/contract'
+import { IconMail, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { Button } from '../../components/button.tsx'
+import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
+import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
+import type { ListingControl } from '../../components/data-table/use-listing.ts'
+import type { Selection } from '../../components/data-table/use-selection.ts'
+import { fetchData } from '../../lib/http/http.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { ELIMINAR, enviarLote, type Lote } from './cotizacion-lote.ts'
+import { LoteDialog } from './lote-dialog.tsx'
+
+/** Whether there is anything that this user may do with many quotes at once. */
+export const canLote = () => hasRight('cotizacion:editar') || hasRight('cotizacion:eliminar')
+
+interface LoteBarProps {
+  selection: Selection
+  listing: ListingControl
+  data: Listing<CotizacionFila> | undefined
+}
+
+/** What is done with many quotes at once. */
+export function LoteBar({ selection, listing, data }: LoteBarProps) {
+  const { rows: filas, learn } = useChosenRows(selection, data)
+  const [lote, setLote] = useState<Lote>()
+  const close = (isBegun: boolean) => {
+    setLote(undefined)
+    if (isBegun) selection.clear()
+  }
+  if (filas.length === 0) return null
+  return (
+    <>
+      <BulkBar
+        selection={selection}
+        data={data}
+        page={(at) => fetchData(searchCotizacion, { query: { ...listing.query, ...at } })}
+        onRows={learn}
+      >
+        {hasRight('cotizacion:editar') && (
+          <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setLote(enviarLote())}>
+            Enviar por correo
+          </Button>
+        )}
+        {hasRight('cotizacion:eliminar') && (
+          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setLote(ELIMINAR)}>
+            Eliminar
+          </Button>
+        )}
+      </BulkBar>
+      {lote && <LoteDialog lote={lote} filas={filas} onClose={close} />}
+    </>
+  )
+}
