@@ -41,7 +41,7 @@ test('R-1.6 by keyboard alone: register a person, find it, edit it, delete it', 
   await expect(page.getByText('Persona editada exitosamente')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`q=${cedula}`))
 
-  await page.getByRole('button', { name: `Acciones de ${name} Dos` }).press('Enter')
+  await page.getByRole('button', { name: `Acciones de ${name.toUpperCase()} DOS` }).press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Editar' })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeFocused()
@@ -69,7 +69,7 @@ test('an address typed over a form with changes asks first, and the console stay
   await ask.getByRole('button', { name: 'Seguir editando' }).click()
   await expect(ask).toBeHidden()
   await expect(page).toHaveURL(/#\/persona\/registro$/)
-  await expect(name).toHaveValue('Sin guardar')
+  await expect(name).toHaveValue('SIN GUARDAR')
   await type('#/producto')
   await ask.getByRole('button', { name: 'Descartar cambios' }).click()
   await expect(page.getByRole('heading', { name: 'Productos' })).toBeVisible()

@@ -11,6 +11,7 @@ import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { Conocida, type Registrada } from '../persona/conocida.tsx'
 import { IdentificacionFields } from '../persona/identificacion-fields.tsx'
+import { nombreSri, RazonSocialField } from '../persona/razon-social-field.tsx'
 import { savePersona } from '../persona/persona-save.ts'
 import { personaInitial, PersonaSchema, type PersonaInput } from '../persona/persona-schema.ts'
 import type { RolElegido } from './persona-busqueda.ts'
@@ -25,7 +26,7 @@ function initialOf(text: string, rol: RolElegido): PersonaInput {
     roles: [rol],
     tipo_identificacion: isRuc ? TIPO_IDENTIFICACION.RUC : TIPO_IDENTIFICACION.CEDULA,
     identificacion: isNumber ? typed : '',
-    razon_social: isNumber ? '' : typed.toUpperCase(),
+    razon_social: isNumber ? '' : nombreSri(typed),
   }
 }
 
@@ -55,7 +56,7 @@ export function PersonaRapida({ text, rol = 'cliente', onDone, onClose }: Person
     >
       <IdentificacionFields autoFocus={!hasNumber} />
       <Conocida wayTo={(persona) => persona.activo && <Elegir persona={persona} onDone={onDone} />} />
-      <TextField name="razon_social" label="Razón social o nombres" required autoFocus={hasNumber} />
+      <RazonSocialField autoFocus={hasNumber} />
       <ListField name="correos" label="Correos" itemLabel="Correo" addLabel="Añadir correo" max={MAX_CONTACTOS} startsOpen />
       <TextField name="direccion" label="Dirección" />
     </FormDialog>

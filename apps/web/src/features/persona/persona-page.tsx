@@ -10,6 +10,7 @@ import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { Conocida } from '../../domain/persona/conocida.tsx'
 import { IdentificacionFields } from '../../domain/persona/identificacion-fields.tsx'
 import { PERSONAS, savePersona } from '../../domain/persona/persona-save.ts'
+import { RazonSocialField } from '../../domain/persona/razon-social-field.tsx'
 import { CONTRIBUYENTE_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
 import { pestanasOf } from './actividad.tsx'
 import { enlacesOf } from './persona-enlaces.ts'
@@ -38,7 +39,7 @@ function Editor({ record: persona }: { record?: Persona }) {
             )}
           />
         )}
-        <TextField name="razon_social" label="Razón social o nombres" required />
+        <RazonSocialField />
         <FieldPair>
           <TextField name="nombre_comercial" label="Nombre comercial" />
           <SelectField name="tipo_contribuyente" label="Tipo de contribuyente" options={CONTRIBUYENTE_OPTIONS} />

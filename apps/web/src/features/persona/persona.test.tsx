@@ -267,6 +267,33 @@ describe('the form', () => {
     })
   })
 
+  it.each([
+    ['leaving its field', '{Tab}'],
+    ['Enter', '{Enter}'],
+  ])('a name is put into capitals with its accents by %s', async (_what, key) => {
+    const { user, calls } = open('/persona/registro', { [CREATE]: ok({ ...buildPersona(), avisos: [] }), [FIRST]: page([buildPersona()]) })
+    await user.type(await identification(), RUC)
+    const name = screen.getByLabelText<HTMLInputElement>('Razón social o nombres')
+    await user.type(name, 'María Ñandú')
+    expect(name.value).toBe('María Ñandú')
+    await user.keyboard(key)
+    expect(name.value).toBe('MARÍA ÑANDÚ')
+    if (key === '{Tab}') await user.click(save())
+    expect(await screen.findByText('Persona registrada exitosamente')).toBeDefined()
+    expect(sent(calls, CREATE)[0]?.body).toMatchObject({ razon_social: 'MARÍA ÑANDÚ' })
+  })
+
+  it('a name that came from elsewhere stays as it is until somebody changes it', async () => {
+    const { user } = open(`/persona/${ID}`, { [`GET /app/v1/persona/${ID}`]: ok(buildPersona({ razon_social: 'Juan Pérez' })) })
+    const name = await screen.findByLabelText<HTMLInputElement>('Razón social o nombres')
+    await user.click(name)
+    await user.tab()
+    expect(name.value).toBe('Juan Pérez')
+    await user.type(name, ' Ruiz')
+    await user.tab()
+    expect(name.value).toBe('JUAN PÉREZ RUIZ')
+  })
+
   it('edits over the version that was read; no toast unless the status is the string "200"', async () => {
     const edit = `PUT /app/v1/persona/edit/${ID}`
     const { user, calls } = open(`/persona/${ID}`, {

@@ -1,0 +1,28 @@
+import type { FocusEvent, KeyboardEvent } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { TextField } from '../../components/form/text-field.tsx'
+import type { PersonaInput } from './persona-schema.ts'
+
+/** A name as the register of the SRI writes it; accents stay. */
+export const nombreSri = (typed: string): string => typed.toLocaleUpperCase('es')
+
+/** The name of a person: what is typed stands in capitals once the field is left; a name that came from elsewhere stays as it is. */
+export function RazonSocialField({ autoFocus = false }: { autoFocus?: boolean }) {
+  const { getValues, setValue, formState } = useFormContext<PersonaInput>()
+  const before = formState.defaultValues?.razon_social ?? ''
+  const settle = () => {
+    const typed = getValues('razon_social')
+    const name = nombreSri(typed)
+    if (typed !== before && typed !== name) setValue('razon_social', name, { shouldDirty: true })
+  }
+  return (
+    <div
+      onBlur={({ target }: FocusEvent) => target instanceof HTMLInputElement && settle()}
+      // Enter saves the form from within the field, and so does Ctrl+S.
+      onKeyDownCapture={({ key, ctrlKey, metaKey }: KeyboardEvent) => (key === 'Enter' || ctrlKey || metaKey) && settle()}
+    >
+      <TextField name="razon_social" label="Razón social o nombres" required autoFocus={autoFocus} />
+    </div>
+  )
+}
