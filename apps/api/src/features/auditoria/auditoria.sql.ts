@@ -163,6 +163,8 @@ export async function readNombres(tx: Tx, empresaId: EmpresaId, ids: readonly st
     union all select id, numero from compra where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, numero from cotizacion where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, name from bodega where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
+    union all select id, titular from firma_solicitud where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
+    union all select id, 'Orden ' || lpad(numero::text, 6, '0') from orden where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, titular from certificado where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])
     union all select id, establecimiento || '-' || punto || '-' || lpad(secuencial::text, 9, '0') from documento where empresa_id = ${empresaId} and id = any(${[...ids]}::uuid[])`.execute(
     tx,

@@ -17,12 +17,14 @@ import {
   readFirmaEnCola,
   readPaqueteEnCola,
   readTelefonoFirma,
+  searchAuditoria,
   searchFirma,
   searchFirmaEnCola,
   sendFirma,
   uploadDocumentoFirma,
   uploadParteVideo,
   type Endpoint,
+  type HechoAuditado,
   type Listing,
   type NotificacionDisponible,
   type SolicitudFirma,
@@ -193,6 +195,8 @@ describe('a request of a natural person', () => {
     expect((await send(draft.id)).data.historia).toHaveLength(1)
     const rows = (await app.call<Listing<SolicitudFirmaFila>>(searchFirma, { token: otraPersona })).data.content
     expect(rows).toMatchObject([{ titular: 'ANA PAZ', estado: 'ENVIADA', es_mia: false }])
+    const { content } = (await app.call<Listing<HechoAuditado>>(searchAuditoria, { token, query: { objeto: draft.id } })).data
+    expect(content[0], 'in the audit by its holder').toMatchObject({ accion: 'firma.enviar', nombre: 'ANA PAZ' })
     for (const as of [otraPersona, ajeno]) {
       expect((await app.call(readFirma, { token: as, params: { id: draft.id } })).status).toBe(404)
       expect((await show(draft.id, 'SELFIE', as)).status).toBe(404)

@@ -52,3 +52,12 @@ it('a move of a document is called by where it led, with where it came from, why
     { campo: 'el SRI dice', valor: '39: FIRMA INVALIDA' },
   ])
 })
+
+it('the state of a request for a signature or of an order of the store is said as its own screen says it', () =>
+  expect(
+    ['firma.revisar', 'orden.decidir', 'documento.rechazado'].map((accion) => cambiosOf({ accion, detalle: { estado: 'EN_REVISION' } })[0]),
+  ).toEqual([
+    { campo: 'estado', valor: 'En revisión' },
+    { campo: 'estado', valor: 'Comprobante en revisión' },
+    { campo: 'estado', valor: 'EN_REVISION' },
+  ]))

@@ -1,5 +1,5 @@
 import type { HechoAuditado } from '@yupana/contract'
-import { displayFecha, displayMonto, isFecha } from '@yupana/fiscal'
+import { displayFecha, displayMonto, ESTADO_FIRMA_LABEL, ESTADO_ORDEN_LABEL, isFecha } from '@yupana/fiscal'
 
 import { momentoText } from '../../lib/formato/format.ts'
 
@@ -195,6 +195,10 @@ const ESTADO: Readonly<Record<string, string>> = {
 }
 export const estadoText = (estado: string): string => ESTADO[estado] ?? estado
 
+/** The states of other records, by what their actions begin with. */
+const ESTADOS_DE: Readonly<Record<string, Readonly<Record<string, string>>>> = { firma: ESTADO_FIRMA_LABEL, orden: ESTADO_ORDEN_LABEL }
+const estadosOf = (accion: string) => ESTADOS_DE[accion.split('.')[0] ?? ''] ?? ESTADO
+
 /** A move of a document is called by the state it led to. */
 const movimientoText = (accion: string) => {
   const [que, hecho = ''] = accion.split('.')
@@ -232,17 +236,17 @@ export const QUE_OPTIONS = [
 
 const MONTOS = new Set(['price', 'cost', 'price_list', 'minimum_stock', 'total', 'apertura', 'esperado', 'contado', 'diferencia'])
 
-function valueText(field: string, value: unknown): string {
+function valueText(field: string, value: unknown, estados: Readonly<Record<string, string>>): string {
   if (value === null || value === undefined || value === '') return '(vacío)'
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? '(vacío)' : value.map((one) => valueText(field, one)).join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? '(vacío)' : value.map((one) => valueText(field, one, estados)).join(', ')
   if (typeof value === 'number') return MONTOS.has(field) ? displayMonto(value) : String(value)
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, inner]) => `${fieldText(name)}: ${valueText(name, inner)}`)
+      .map(([name, inner]) => `${fieldText(name)}: ${valueText(name, inner, estados)}`)
       .join('; ')
   const text = String(value)
-  if (field === 'estado' && ESTADO[text] !== undefined) return ESTADO[text]
+  if (field === 'estado' && estados[text] !== undefined) return estados[text]
   if (isFecha(text)) return displayFecha(text)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? momentoText(text) : text
 }
@@ -304,11 +308,12 @@ export interface Cambio {
 /** What a row says beside who and what: fields with their value, or with the one before it. */
 export const cambiosOf = ({ detalle, accion }: Pick<HechoAuditado, 'detalle' | 'accion'>): Cambio[] =>
   Object.entries(detalle).map(([field, value]) => {
+    const estados = estadosOf(accion)
     const isMove = accion.startsWith('documento.') && field === 'estado'
     const isChange = (accion.endsWith('.editar') || isMove) && Array.isArray(value) && value.length <= 2
     return isChange
-      ? { campo: fieldText(field), antes: valueText(field, value[0]), valor: valueText(field, value[1]) }
-      : { campo: fieldText(field), valor: valueText(field, value) }
+      ? { campo: fieldText(field), antes: valueText(field, value[0], estados), valor: valueText(field, value[1], estados) }
+      : { campo: fieldText(field), valor: valueText(field, value, estados) }
   })
 
 /** Who did it; under impersonation both. */

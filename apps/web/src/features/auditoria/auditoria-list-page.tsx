@@ -34,7 +34,8 @@ const pathOf = ({ accion, objeto, nombre }: HechoAuditado): string | undefined =
 function Registro({ hecho }: { hecho: HechoAuditado }) {
   const origin = useOrigin()
   const path = pathOf(hecho)
-  const text = hecho.nombre ?? hecho.objeto ?? '—'
+  // An identifier says nothing to who reads the list; the exported file has it.
+  const text = hecho.nombre ?? (hecho.objeto === null || isUuid(hecho.objeto) ? '—' : hecho.objeto)
   const whole = isFigure(text) || undefined
   return path ? (
     <Link to={path} state={origin} data-whole={whole}>

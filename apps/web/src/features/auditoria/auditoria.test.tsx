@@ -35,6 +35,14 @@ it('lists who did what, with both identities under impersonation, and what chang
   expect(within(row).getByRole('link', { name: 'FERRETERÍA EL PERNO' }).getAttribute('href')).toBe(`/persona/${ID}`)
 })
 
+it('shows no identifier where a record has no name', async () => {
+  const rows = [{ ...hecho, accion: 'usuario.activar', nombre: null }]
+  signedIn({ rol: { id: 1, name: 'ADMIN' }, menus }, { 'GET /app/v1/auditoria/search?page=0&size=5': page(rows), ...USERS })
+  renderApp('/configuracion/auditoria')
+  expect(await screen.findByRole('row', { name: /Activó a un usuario/ })).toBeDefined()
+  expect(screen.queryByText(ID)).toBeNull()
+})
+
 it('narrows by who and what, and sends the same filters with the download', async () => {
   const filtered = `quien=${ID}&que=persona`
   const file = `GET /app/v1/auditoria/exportar?${filtered}&formato=csv&columnas=en%2Caccion%2Cquien%2Cobjeto%2Cdetalle%2Csellado`
