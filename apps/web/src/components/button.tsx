@@ -1,5 +1,6 @@
 import { ActionIcon, Button as KitButton, type ButtonProps as KitButtonProps } from '@mantine/core'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import { useLayoutEffect, useRef, type ComponentPropsWithRef, type ReactNode } from 'react'
 
 import classes from './button.module.css'
 
@@ -11,9 +12,27 @@ type ButtonProps = Omit<KitButtonProps, 'loading' | 'variant'> &
     busyLabel?: string
   }
 
-export function Button({ busy = false, busyLabel, disabled, children, className, ...props }: ButtonProps) {
+/** A browser takes the focus from a button that is disabled: one that was busy has it again, unless it is somewhere by now. */
+function useFocusKept(busy: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const had = useRef(false)
+  useLayoutEffect(() => {
+    if (busy) had.current = document.activeElement === button.current
+    else if (had.current && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [busy])
+  return button
+}
+
+export function Button({ busy = false, busyLabel, disabled, children, className, ref, ...props }: ButtonProps) {
+  const button = useMergedRef(useFocusKept(busy), ref)
   return (
-    <KitButton className={`${classes.button} ${className ?? ''}`} disabled={disabled || busy} aria-busy={busy || undefined} {...props}>
+    <KitButton
+      ref={button}
+      className={`${classes.button} ${className ?? ''}`}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...props}
+    >
       {busy && busyLabel ? busyLabel : children}
     </KitButton>
   )
