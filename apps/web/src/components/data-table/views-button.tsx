@@ -74,7 +74,7 @@ function NewView({ listing, layout }: { listing: ListingControl; layout: TableLa
     <form className={classes.newView} onSubmit={save}>
       <TextInput
         label="Nombre de la vista"
-        placeholder="Ejemplo: No autorizados de este mes"
+        placeholder="Ejemplo: Los de este mes"
         value={nombre}
         autoComplete="off"
         error={problem}

@@ -164,3 +164,11 @@ it('in the narrow column a long word is parted between syllables, and read out w
   expect(screen.getByRole('link', { name: 'Administración' }).textContent).toBe('Admi\u00ADnistra\u00ADciónAdministración')
   expect(screen.getByRole('link', { name: 'Ventas' }).textContent).toBe('Ventas')
 })
+
+it('scrolls to the entry of the page', () => {
+  const scrolled = vi.fn()
+  Element.prototype.scrollIntoView = scrolled
+  show([{ label: 'Inicio', to: '/' }, GROUP], '/producto')
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('link', { name: 'Productos' })])
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+})

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import { OutboundLink } from '../outbound-link.tsx'
@@ -14,11 +14,19 @@ interface SideMenuProps {
 }
 
 /** The entries as a column: the same tree in the static panel, in the drawer and in an overlay. */
-export const SideMenu = ({ items, pathname, onPicked }: SideMenuProps) => (
-  <nav aria-label="Menú principal">
-    <Level items={items} current={currentTarget(items, pathname)} onPicked={onPicked} />
-  </nav>
-)
+export function SideMenu({ items, pathname, onPicked }: SideMenuProps) {
+  const menu = useRef<HTMLElement>(null)
+  const current = currentTarget(items, pathname)
+  // A long menu begins below what is seen of it: the entry of the page is scrolled to.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [current])
+  return (
+    <nav ref={menu} aria-label="Menú principal">
+      <Level items={items} current={current} onPicked={onPicked} />
+    </nav>
+  )
+}
 
 interface LevelProps {
   items: readonly MenuItem[]
