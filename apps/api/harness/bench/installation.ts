@@ -33,7 +33,13 @@ export interface InstallationOptions {
   readonly apiOnly?: boolean | undefined
   /** Folder for CPU profiles of API and worker. */
   readonly perfil?: string | undefined
+  /** API and worker collect on `COLLECT`. */
+  readonly collects?: boolean | undefined
 }
+
+/** Asks a process for a full collection: without work V8 leaves what nobody holds where it is, for as long as it likes. */
+export const COLLECT = 'SIGUSR2'
+const COLLECTS = ['--expose-gc', '--import', `data:text/javascript,process.on('${COLLECT}', () => globalThis.gc())`]
 
 /** API, worker, simulator and database, each a process, as `npm start` would run them but without the page's watch. */
 export interface Installation {
@@ -96,6 +102,7 @@ export async function startInstallation({
   pruebasToSimulador = false,
   apiOnly = false,
   perfil,
+  collects = false,
 }: InstallationOptions = {}): Promise<Installation> {
   const folder = dataDir ?? (await temporaryFolder())
   const ports = [await freePort(), await freePort()] as const
@@ -137,7 +144,7 @@ export async function startInstallation({
       HOST: '127.0.0.1',
     }
     const environments = childEnvironments({ ...bare(), ...neutral, ...settings }, config, CLAVE_MAESTRA, database)
-    const profile = perfil ? ['--cpu-prof', `--cpu-prof-dir=${perfil}`] : []
+    const measured = [...(perfil ? ['--cpu-prof', `--cpu-prof-dir=${perfil}`] : []), ...(collects ? COLLECTS : [])]
     const start = (script: string, environment: NodeJS.ProcessEnv, execArgv: string[] = []) => {
       const child = startProcess(script, { env: environment, execArgv })
       children.unshift(child)
@@ -147,14 +154,14 @@ export async function startInstallation({
     if (simulador) await ready(simulador, (signal) => untilListening('127.0.0.1', config.simuladorPort, signal), 'the simulator')
     const startWorker = async (more: Readonly<Record<string, string>> = {}) => {
       const began = performance.now()
-      const child = start(apiDist('worker.js'), { ...environments.worker, ...more }, profile)
+      const child = start(apiDist('worker.js'), { ...environments.worker, ...more }, measured)
       await messageOf(child, isReady)
       return { child, ms: performance.now() - began }
     }
     const started = apiOnly ? undefined : await startWorker()
     const worker = started?.child
     const apiBegan = performance.now()
-    const api = start(apiDist('main.js'), environments.api, profile)
+    const api = start(apiDist('main.js'), environments.api, measured)
     await ready(api, (signal) => untilHealthy(`http://127.0.0.1:${config.port}/app/v1/salud`, signal), 'the API')
     const apiMs = performance.now() - apiBegan
     const postmaster = database.embedded ? (readPostmaster(database.embedded.clusterDir)?.pid ?? 0) : 0

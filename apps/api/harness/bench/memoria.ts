@@ -6,13 +6,14 @@ import { hasProc, rssOf } from './cpu.ts'
 import { untilSettled } from './emision.ts'
 import { figuraOf, median } from './figura.ts'
 import { startGenerator } from './generator.ts'
-import { startInstallation, type Installation } from './installation.ts'
+import { COLLECT, startInstallation, type Installation } from './installation.ts'
 import { prepareEmisores } from './prepare.ts'
 
 const EMPRESAS = 20
 const PRIMERAS = 2_000
 const TOTAL = 10_000
 const IDLE_SAMPLES = 15
+const SAMPLE_MS = 1_000
 const ARRANQUES = 3
 const MAX_MS = 400_000
 
@@ -22,15 +23,34 @@ interface Resident {
 }
 
 const sum = ({ api, worker }: Resident) => api + worker
+const residentOf = ({ api, worker }: Installation): Resident => ({ api: rssOf(api.pid ?? 0), worker: rssOf(worker?.pid ?? 0) })
 
-/** The least of some idle seconds: when the collector last ran says nothing about what is kept. */
-async function residentOf({ api, worker }: Installation): Promise<Resident> {
+/** The least of some idle seconds. */
+async function idleOf(installation: Installation): Promise<Resident> {
   const samples: Resident[] = []
   for (let n = 0; n < IDLE_SAMPLES; n++) {
-    await sleep(1_000)
-    samples.push({ api: rssOf(api.pid ?? 0), worker: rssOf(worker?.pid ?? 0) })
+    await sleep(SAMPLE_MS)
+    samples.push(residentOf(installation))
   }
   return { api: Math.min(...samples.map((sample) => sample.api)), worker: Math.min(...samples.map((sample) => sample.worker)) }
+}
+
+/** What is still there after a full collection: when the collector last ran says nothing about what is kept. */
+function keptOf(installation: Installation): Promise<Resident> {
+  for (const child of [installation.api, installation.worker]) child?.kill(COLLECT)
+  return idleOf(installation)
+}
+
+/** Runs this and answers the most that was resident meanwhile. */
+async function mostDuring(installation: Installation, run: () => Promise<void>): Promise<number> {
+  let most = sum(residentOf(installation))
+  const timer = setInterval(() => (most = Math.max(most, sum(residentOf(installation)))), SAMPLE_MS)
+  try {
+    await run()
+    return most
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 /** What two Node processes take that do nothing at all. */
@@ -47,7 +67,7 @@ async function bareNodes(): Promise<number> {
 export const memoria: Bench = async ({ say, lineas, documentos = TOTAL }) => {
   if (!hasProc) return []
   const bare = await bareNodes()
-  const installation = await startInstallation()
+  const installation = await startInstallation({ collects: true })
   const generator = await startGenerator()
   try {
     const readies = [installation.readyMs.worker]
@@ -56,18 +76,20 @@ export const memoria: Bench = async ({ say, lineas, documentos = TOTAL }) => {
     const few = 20
     await generator.run({ ...base, desde: 0, total: few })
     await untilSettled(installation, few, MAX_MS)
-    const idle = await residentOf(installation)
+    const idle = await idleOf(installation)
     for (let n = 1; n < ARRANQUES; n++) readies.push(await installation.startAnotherWorker())
 
     await generator.run({ ...base, desde: few, total: PRIMERAS - few })
     await untilSettled(installation, PRIMERAS, MAX_MS)
-    const early = await residentOf(installation)
-    await generator.run({ ...base, desde: PRIMERAS, total: documentos - PRIMERAS })
-    await untilSettled(installation, documentos, MAX_MS)
-    const late = await residentOf(installation)
+    const early = await keptOf(installation)
+    const most = await mostDuring(installation, async () => {
+      await generator.run({ ...base, desde: PRIMERAS, total: documentos - PRIMERAS })
+      await untilSettled(installation, documentos, MAX_MS)
+    })
+    const late = await keptOf(installation)
     const told = ({ api, worker }: Resident) => `${api.toFixed(0)} + ${worker.toFixed(0)}`
     say(
-      `  API + trabajador, MB: en reposo ${told(idle)}, tras ${PRIMERAS} ${told(early)}, tras ${documentos} ${told(late)}; API lista en ${installation.readyMs.api.toFixed(0)} ms`,
+      `  API + trabajador, MB: en reposo ${told(idle)}, tras ${PRIMERAS} ${told(early)}, tras ${documentos} ${told(late)}, lo más entre ambas ${most.toFixed(0)}; API lista en ${installation.readyMs.api.toFixed(0)} ms`,
     )
     return [
       figuraOf({
@@ -80,11 +102,17 @@ export const memoria: Bench = async ({ say, lineas, documentos = TOTAL }) => {
       }),
       figuraOf({
         name: 'memoria.tras-10000',
-        what: 'Resident memory of API + worker after the 10,000th emission',
+        what: 'Resident memory of API + worker after the 10,000th emission, collected',
         value: sum(late),
         unit: 'MB',
         reference: { value: sum(early), what: 'after the 2,000th' },
         target: { sign: '<=', limit: 1.1, ofRatio: true },
+      }),
+      figuraOf({
+        name: 'memoria.en-carga',
+        what: 'The most that was resident from the 2,000th to the 10,000th',
+        value: most,
+        unit: 'MB',
       }),
       figuraOf({
         name: 'memoria.trabajador-listo',
