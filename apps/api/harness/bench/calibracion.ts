@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
 import { isCalibrado, PIEZAS, type CalibracionPedida, type Pieza } from './calibracion-carga.ts'
-import { rounded, type FiguraDescrita } from './figura.ts'
+import { holds, rounded, type FiguraDescrita } from './figura.ts'
 import { startOwnProcess } from './generator.ts'
 import { startInstallation } from './installation.ts'
 import { messageOf, stopProcess } from './process-group.ts'
@@ -10,6 +10,14 @@ const MS = 700
 
 /** Pieces a second, by one process and by two at once, which take a core each. */
 export type Calibracion = Readonly<Record<Pieza, { readonly uno: number; readonly ambos: number }>>
+
+/** The machine on which the targets were set: 2 cores of an Intel Xeon, Node 20.20. A target in pieces is what they could do within it. */
+export const REGISTRO: Calibracion = {
+  js: { uno: 4589, ambos: 9037 },
+  rsa: { uno: 3765, ambos: 7422 },
+  sql: { uno: 1219, ambos: 2407 },
+  pdf: { uno: 238, ambos: 345 },
+}
 
 async function ask(child: ChildProcess, pedido: CalibracionPedida): Promise<number> {
   const done = messageOf(child, isCalibrado)
@@ -62,19 +70,20 @@ function multipleOf(value: number, unit: string, rate: number): number | undefin
   return unit === 's' ? value * rate : undefined
 }
 
-/** The figure and its target as multiples of the calibration: «3.1 pdf (<= 9.8)». */
+/** The figure and its target as multiples of the calibration, «3.1 pdf (<= 9.8)», and whether it holds so. */
 export function enPiezas(
   bench: string,
-  { value, unit, target }: Pick<FiguraDescrita, 'value' | 'unit' | 'target'>,
+  { value, unit, ratio, limites }: Pick<FiguraDescrita, 'value' | 'unit' | 'ratio' | 'limites'>,
   calibracion: Calibracion,
-): string {
+): { text: string; ok: boolean } {
   const medido = MEDIDO_EN[bench]
-  const rate = medido && calibracion[medido[0]][medido[1]]
-  const multiple = rate === undefined ? undefined : multipleOf(value, unit, rate)
-  if (!medido || rate === undefined || multiple === undefined) return ''
-  const limits = (target ?? '').split(', ').flatMap((text) => {
-    const [, sign, limit] = /^([<>]=) ([\d.]+)(?!.*×)/.exec(text) ?? []
-    return sign === undefined ? [] : [`${sign} ${rounded(multipleOf(Number(limit), unit, rate) ?? Number.NaN)}`]
-  })
-  return `${rounded(multiple)} ${medido[0]}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}`
+  const multiple = medido && multipleOf(value, unit, calibracion[medido[0]][medido[1]])
+  if (!medido || multiple === undefined) return { text: '', ok: false }
+  const deRegistro = REGISTRO[medido[0]][medido[1]]
+  const enRegistro = limites.map((one) => (one.ofRatio ? one : { ...one, limit: multipleOf(one.limit, unit, deRegistro) ?? Number.NaN }))
+  const told = enRegistro.filter(({ ofRatio }) => !ofRatio).map(({ sign, limit }) => `${sign} ${rounded(limit)}`)
+  return {
+    text: `${rounded(multiple)} ${medido[0]}${told.length > 0 ? ` (${told.join(', ')})` : ''}`,
+    ok: enRegistro.length > 0 && enRegistro.every((limite) => holds(limite, multiple, ratio)),
+  }
 }

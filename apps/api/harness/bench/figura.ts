@@ -17,6 +17,8 @@ export interface FiguraDescrita extends Figura {
   readonly what: string
   /** What `reference` is. */
   readonly against?: string | undefined
+  /** What `target` says; all must hold. */
+  readonly limites: readonly Limite[]
 }
 
 export interface Limite {
@@ -37,7 +39,7 @@ export interface Medida {
   readonly also?: Limite | undefined
 }
 
-const holds = ({ sign, limit, ofRatio }: Limite, value: number, ratio: number | null) => {
+export const holds = ({ sign, limit, ofRatio }: Limite, value: number, ratio: number | null) => {
   const measured = ofRatio ? ratio : value
   return measured !== null && (sign === '>=' ? measured >= limit : measured <= limit)
 }
@@ -57,6 +59,7 @@ export function figuraOf({ name, what, value, unit, reference, target, also }: M
     ratio: ratio === null ? null : rounded(ratio),
     target: limits.length > 0 ? limits.map((limite) => describe(limite, unit)).join(', ') : null,
     ok: limits.length > 0 ? limits.every((limite) => holds(limite, value, ratio)) : null,
+    limites: limits,
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { enPiezas } from './calibracion.ts'
-import { figuraOf } from './figura.ts'
+import { enPiezas, REGISTRO } from './calibracion.ts'
+import { figuraOf, rounded, type Limite } from './figura.ts'
 import { withSection } from './report.ts'
 
 const piece = { uno: 200, ambos: 300 }
@@ -31,9 +31,21 @@ it('each section says its calibration and its commit, and the whole whether all 
   expect(two).toMatch(/^\*\*These figures are of 2 commits\*\*: .*abc1234 \(ride\)/m)
 })
 
-it('a figure and its target stand as multiples of the calibration', () => {
-  expect(enPiezas('ride', { value: 5, unit: 'ms', target: '<= 15 ms' }, CALIBRACION)).toBe('1 pdf (<= 3)')
-  expect(enPiezas('emision', { value: 90, unit: '1/s', target: '>= 60 1/s, <= 3×' }, CALIBRACION)).toBe('0.3 sql (>= 0.2)')
-  expect(enPiezas('latencia', { value: 0.5, unit: 's', target: null }, CALIBRACION)).toBe('150 sql')
-  expect(enPiezas('memoria', { value: 90, unit: 'MB', target: '<= 100 MB' }, CALIBRACION)).toBe('')
+it('a figure stands as a multiple of this machine, its target as one of the machine on which it was set', () => {
+  const en = (bench: string, value: number, unit: string, ...limites: Limite[]) =>
+    enPiezas(
+      bench,
+      figuraOf({ name: bench, what: '', value, unit, reference: { value: 1, what: '' }, target: limites[0], also: limites[1] }),
+      CALIBRACION,
+    )
+  const ms = { sign: '<=', limit: 15 } as const
+  expect(en('ride', 17, 'ms', ms)).toEqual({ text: `3.4 pdf (<= ${rounded(0.015 * REGISTRO.pdf.uno)})`, ok: true })
+  expect(en('ride', 19, 'ms', ms).ok).toBe(false)
+  expect(en('ride', 17, 'ms', ms, { sign: '<=', limit: 3, ofRatio: true }).ok).toBe(false)
+  expect(en('emision', 90, '1/s', { sign: '>=', limit: 80 })).toEqual({
+    text: `0.3 sql (>= ${rounded(80 / REGISTRO.sql.ambos)})`,
+    ok: true,
+  })
+  expect(en('latencia', 0.5, 's')).toEqual({ text: '150 sql', ok: false })
+  expect(en('memoria', 90, 'MB', { sign: '<=', limit: 100 })).toEqual({ text: '', ok: false })
 })
