@@ -6,6 +6,7 @@ import { Nothing } from './envelope.contract.ts'
 import { buscado, correo, idParams, texto, textoOpcional, uuid } from './fields.ts'
 import { Motivo } from './impersonacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
+import { CuentaCorreo } from './salud-correo.contract.ts'
 
 const tag = 'Administración'
 
@@ -100,12 +101,6 @@ export const UsuarioAdministrado = z.object({
   ),
 })
 export type UsuarioAdministrado = z.infer<typeof UsuarioAdministrado>
-
-/** Where letters go: to a mail server; nowhere, they wait until SMTP_URL is set; or to the outbox of a trial. */
-/** Whether letters leave: by an account, not at all until there is one, or kept for reading in a trial installation. */
-export const CuentaCorreo = z.enum(['SMTP', 'FALTA', 'BANDEJA'])
-export const SaludCorreo = z.object({ cuenta: CuentaCorreo, en_espera: z.int() })
-export type SaludCorreo = z.infer<typeof SaludCorreo>
 
 const instante = z.nullable(z.string())
 export const SaludInstalacion = z.object({
@@ -241,12 +236,4 @@ export const readSaludInstalacion = endpoint(`GET ${at}/salud`, {
   tag,
   summary: 'Salud de la instalación',
   reply: SaludInstalacion,
-})
-/** For the shell of who can set it right. */
-export const readSaludCorreo = endpoint(`GET ${at}/salud/correo`, {
-  costo: 'lectura',
-  sinUso: true,
-  tag,
-  summary: 'Si los correos salen, y cuántos esperan',
-  reply: SaludCorreo,
 })

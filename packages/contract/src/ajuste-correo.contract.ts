@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-import { CuentaCorreo } from './administracion.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { correo, lineasOpcionales, texto, textoOpcional, version } from './fields.ts'
 import { PLANTILLA, problemaDePlantilla, type ClaseCorreo } from './plantilla-correo.ts'
+import { CuentaCorreo } from './salud-correo.contract.ts'
 
 const tag = 'Empresa'
 

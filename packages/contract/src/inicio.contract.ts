@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Cifra, Parte, RangoDeCifras } from './cifras.contract.ts'
 import { ComprobanteFila } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
+import { Pendientes } from './pendientes.contract.ts'
 
 /** Sales of one day at one point by one seller: issued and not refused. Amounts ×10⁶. */
 export const VentaDelDia = z.object({
@@ -21,27 +22,6 @@ export const Comparada = z.object({
   anterior: z.object({ rango: RangoDeCifras, cifra: Cifra }),
 })
 export type Comparada = z.infer<typeof Comparada>
-
-/** What waits for somebody: counts of `atencion` in the list of documents, each up to the exact limit of the lists and one more. */
-export const Pendientes = z.object({
-  no_autorizados: z.int(),
-  en_espera: z.int(),
-  /** Only a person decides: nothing happens to them by itself. */
-  en_revision: z.int(),
-  retenidos: z.int(),
-  correos_fallidos: z.int(),
-  /** Voidings that were asked for and are not settled. */
-  por_anular: z.int(),
-  /** Products of which less is left than their minimum, what is reserved taken off: `estado=REPONER` in the list of stock. */
-  por_reponer: z.int(),
-  /** Documents that wait for a signature that can be used. */
-  sin_firmar: z.int(),
-  /** Why emission is stopped, for the whole company or a part of it. */
-  pausada: z.nullable(z.string()),
-  /** The certificate in use: whole days left, 0 once it has expired; whether its key does not open. */
-  firma: z.nullable(z.object({ dias_restantes: z.int(), hasta: z.string(), inservible: z.boolean() })),
-})
-export type Pendientes = z.infer<typeof Pendientes>
 
 /** What the home page shows. Whoever may not sell gets the steps, the signature and the pause: no documents. */
 export const Inicio = z.object({
@@ -74,12 +54,4 @@ export const readInicio = endpoint('GET /v1/inicio', {
   tag: 'Inicio',
   summary: 'Primeros pasos, lo que requiere atención, últimos comprobantes y ventas del día por caja',
   reply: Inicio,
-})
-
-export const readPendientes = endpoint('GET /v1/inicio/pendientes', {
-  costo: 'busqueda',
-  tag: 'Inicio',
-  summary: 'Lo que espera a una persona, para la campana',
-  sinUso: true,
-  reply: Pendientes,
 })

@@ -1,16 +1,12 @@
-import { isFecha, TEMAS, withCierre, type Enmienda } from '@yupana/fiscal'
+import { isFecha } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { buscado, siNo, texto, textoOpcional, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
+import { Confianza, Tema } from './norma-vigente.contract.ts'
 
 const tag = 'Parámetros legales'
-
-const Tema = z.enum(TEMAS as [Enmienda['tema'], ...Enmienda['tema'][]])
-/** V: official text seen. M: one source. R: recalled. */
-export const CONFIANZAS = ['V', 'M', 'R'] as const
-const Confianza = z.enum(CONFIANZAS)
 
 /** Older laws than our documents have dates too. */
 const dia = z.string().check(z.refine(isFecha, 'Fecha no válida.'))
@@ -83,40 +79,6 @@ export const NormaDetalle = z.object({
 })
 export type NormaDetalle = z.infer<typeof NormaDetalle>
 
-/** What was added, as a table reads it. */
-export const EnmiendaVigente = z.object({
-  id: z.int(),
-  tema: Tema,
-  codigo: z.string(),
-  nombre: z.string(),
-  valor: z.string(),
-  desde: z.nullable(z.string()),
-  hasta: z.nullable(z.string()),
-  cierra: z.boolean(),
-  fuente: z.string(),
-  nota: z.nullable(z.string()),
-  confianza: Confianza,
-})
-export type EnmiendaVigente = z.infer<typeof EnmiendaVigente>
-
-/** As the tables of the law name it. */
-export const enmiendaOf = ({ id, tema, codigo, nombre, valor, desde, hasta, fuente, nota, confianza }: EnmiendaVigente): Enmienda => ({
-  id,
-  tema,
-  codigo,
-  nombre,
-  valor,
-  source: fuente,
-  confidence: confianza,
-  ...(desde === null ? {} : { validFrom: desde }),
-  ...(hasta === null ? {} : { validTo: hasta }),
-  ...(nota === null ? {} : { note: nota }),
-})
-
-/** As the tables take them, oldest first. */
-export const enmiendasOf = (vigentes: readonly EnmiendaVigente[]): Enmienda[] =>
-  vigentes.flatMap((one) => withCierre(enmiendaOf(one), one.cierra))
-
 const porQue = {
   motivo: texto(500, 5),
   /** That another thing holds on past days is meant. */
@@ -147,12 +109,6 @@ export const searchNorma = endpoint('GET /v1/norma/search', {
   summary: 'Parámetros y tablas con fecha: valor, vigencia, fuente',
   query: NormaBusqueda,
   reply: listingOf(NormaFila),
-})
-export const normasVigentes = endpoint('GET /v1/norma/vigentes', {
-  costo: 'lectura',
-  tag,
-  summary: 'Lo añadido a las tablas del programa, y su versión',
-  reply: z.object({ version, enmiendas: z.array(EnmiendaVigente) }),
 })
 export const readNorma = endpoint('GET /v1/norma/:id', {
   costo: 'lectura',

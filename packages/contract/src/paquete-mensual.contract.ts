@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-import { CuentaCorreo } from './administracion.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { correo, fecha, uuid, version } from './fields.ts'
+import { CuentaCorreo } from './salud-correo.contract.ts'
 
 const tag = 'Declaraciones'
 
