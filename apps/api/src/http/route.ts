@@ -157,6 +157,8 @@ export class Router {
     this.#app.route({
       method: endpoint.method,
       url: `/${this.#deps.config.segmento}${endpoint.path}`,
+      // A file that a HEAD asks for would be read to its end after its turn in the line is over.
+      exposeHeadRoute: false,
       schema: {
         ...(params && { params }),
         ...(query && { querystring: refusingUndeclared(query) }),

@@ -77,6 +77,11 @@ describe('every answer', () => {
     expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([404, undefined])
   })
 
+  it('comes to the methods of the contract alone: a HEAD would read a file to its end after its turn is over', async () => {
+    for (const { endpoint } of app.router.entries.filter(({ endpoint: { method } }) => method === 'GET'))
+      expect((await app.server.inject({ method: 'HEAD', url: plain(endpoint) })).statusCode, endpoint.path).toBe(404)
+  })
+
   it("has an id of its own, never the caller's", async () => {
     const ids = await Promise.all(
       [1, 2].map(
