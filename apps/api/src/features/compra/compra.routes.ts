@@ -19,7 +19,7 @@ import { searchCompras } from './compra.sql.ts'
 import * as regla from './equivalencia-regla.ts'
 import { searchEquivalencias } from './equivalencia.sql.ts'
 
-export function registerCompra(router: Router, deps: Pick<Deps, 'clock'>): void {
+export function registerCompra(router: Router, deps: Pick<Deps, 'clock' | 'config'>): void {
   const leen = { roles: VENDEN }
   const registran = { ...leen, right: 'compra:registrar' } as const
   const eliminan = { ...leen, right: 'compra:eliminar' } as const

@@ -13,7 +13,7 @@ import { requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
 import { reverseCartera, takePagos } from '../cartera/cartera.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { faltantesSin, reverseCompra } from '../movimiento/movimiento.door.ts'
-import { ensurePersona } from '../persona/persona.door.ts'
+import { ensureContada } from '../persona/persona.door.ts'
 import { moveCartera } from './compra-cartera.ts'
 import { existenciasProblems, moveExistencias } from './compra-existencias.ts'
 import { productosDe } from './equivalencia.sql.ts'
@@ -22,6 +22,7 @@ import { reviseCompra } from './compra-reglas.ts'
 import * as sql from './compra.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
+type Contado = Pick<Deps, 'clock' | 'config'>
 
 /** @throws 404 */
 async function requireCompra(tx: Tx, which: { empresaId: EmpresaId; id: string }): Promise<sql.CompraEntera> {
@@ -57,6 +58,7 @@ async function takeCompra(tx: Tx, session: SesionAbierta, { id, version }: { id:
 }
 
 interface Preparacion {
+  deps: Contado
   id: string
   hoy: Fecha
   en: Date
@@ -65,7 +67,7 @@ interface Preparacion {
 }
 
 /** What is stored of a form. @throws 422 with whatever is wrong with it */
-async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: Preparacion, form: CompraForm) {
+async function prepare(tx: Tx, session: SesionAbierta, { deps, id, hoy, en, before }: Preparacion, form: CompraForm) {
   const { empresaId, ambiente } = before ? { empresaId: session.empresaId, ambiente: before.ambiente } : session
   const libro = { empresaId, ambiente }
   const ruc = await sql.readRuc(tx, empresaId)
@@ -79,7 +81,7 @@ async function prepare(tx: Tx, session: SesionAbierta, { id, hoy, en, before }: 
   await requireMesAbierto(tx, libro, registro)
   const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
   // The person before the number, as a retención takes them: one that is issued over this purchase at once waits, and neither for ever.
-  const personaId = await ensurePersona(tx, empresaId, proveedor, en, 'proveedor')
+  const personaId = await ensureContada(deps, tx, { ...session, en }, proveedor, 'proveedor')
   // Its own number, and that of the document it modifies: who registers that one meanwhile sees this one, or is seen.
   await sql.lockNumeros(
     tx,
@@ -212,23 +214,24 @@ const wordsOf = ({ numero, proveedor_identificacion, proveedor_nombre }: sql.Com
   wordsOfRow(String(Number(numero.slice(8))), proveedor_identificacion, numero, proveedor_nombre)
 
 /** Registers a purchase, once for each key. */
-export async function create(deps: Clocked, tx: Tx, session: SesionAbierta, key: string, form: CompraForm): Promise<CompraGuardada> {
+export async function create(deps: Contado, tx: Tx, session: SesionAbierta, key: string, form: CompraForm): Promise<CompraGuardada> {
   const { empresaId, usuarioId } = session
   const id = randomUUID()
   const en = deps.clock.now()
   const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'compra.crear', contenido: form, recursoId: id, en })
-  return used === undefined ? register(tx, session, { id, en }, form) : { ...(await read(tx, empresaId, used)), avisos: [] }
+  return used === undefined ? register(deps, tx, session, { id, en }, form) : { ...(await read(tx, empresaId, used)), avisos: [] }
 }
 
-/** As `create`, for who knows that it was not done before. @throws 422 */
+/** As `create`, for who knows that it was not done before. @throws 422, 429 */
 export async function register(
+  deps: Contado,
   tx: Tx,
   session: SesionAbierta,
   { id, en }: { id: string; en: Date },
   form: CompraForm,
 ): Promise<CompraGuardada> {
   const { empresaId, usuarioId } = session
-  const { valores, avisos } = await prepare(tx, session, { id, hoy: fechaIn(en), en }, form)
+  const { valores, avisos } = await prepare(tx, session, { deps, id, hoy: fechaIn(en), en }, form)
   await sql.insertCompra(tx, { empresaId, id, usuarioId, en }, valores)
   await saveWords(tx, { empresaId, tipo: 'compra', id }, wordsOf(valores))
   const { numero, proveedor_nombre: proveedor, total } = valores
@@ -243,7 +246,7 @@ export async function register(
 
 /** @throws 404, 409, 422 where it was voided or its month is closed */
 export async function edit(
-  deps: Clocked,
+  deps: Contado,
   tx: Tx,
   session: SesionAbierta,
   which: { id: string; version: number },
@@ -254,7 +257,7 @@ export async function edit(
   const en = deps.clock.now()
   const before = await takeCompra(tx, session, which)
   if (before.estado === 'ANULADA') throw errors.field('WRONG_STATE', 'estado', 'Esta compra está anulada: ya no se cambia.')
-  const { valores, avisos } = await prepare(tx, session, { id, hoy: fechaIn(en), en, before }, form)
+  const { valores, avisos } = await prepare(tx, session, { deps, id, hoy: fechaIn(en), en, before }, form)
   await sql.updateCompra(tx, { empresaId, id }, en, valores)
   await saveWords(tx, { empresaId, tipo: 'compra', id }, wordsOf(valores))
   await recordAuditoria(tx, {

@@ -22,6 +22,7 @@ import {
   formatNumero,
   restoCotizacion,
   sumaOf,
+  TIPO_IDENTIFICACION,
   venceCotizacion,
   type EstadoCotizacion,
   type EstadoCotizacionGuardado,
@@ -49,6 +50,7 @@ import {
 } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
+import { ensureContada } from '../persona/persona.door.ts'
 import { facturaOf } from './cotizacion-factura.ts'
 import { reviseCotizacion } from './cotizacion-reglas.ts'
 import * as sql from './cotizacion.sql.ts'
@@ -67,6 +69,7 @@ export interface Ventas {
 }
 
 type Clocked = Pick<Deps, 'clock'>
+type Contado = Pick<Deps, 'clock' | 'config'>
 
 const estadoOf = ({ estado, vence, factura, parcial }: sql.CotizacionRow, hoy: Fecha): EstadoCotizacion =>
   estadoCotizacionAt({ estado, vence, isFacturada: factura !== null, isParcial: parcial }, hoy)
@@ -164,7 +167,7 @@ function checkPunto({ establecimiento, punto_activo, puntos_usuario }: ContextoE
 }
 
 interface Preparacion {
-  deps: Clocked
+  deps: Contado
   ventas: Ventas
   session: SesionAbierta
   id: string
@@ -189,7 +192,10 @@ async function prepare(tx: Tx, { deps, ventas, session, id, before }: Preparacio
   const venta = { form: facturaOf(form, totales.importeTotal), fecha, condiciones }
   problemas.push(...checkProductos(form.lineas, contexto.productos), ...(await ventas.checkPermisos(tx, session, readBefore, venta)))
   if (problemas.length > 0) throw errors.invalid(problemas)
-  const { correos: _correos, ...receptor } = await receptorOf(tx, empresaId, contexto, comprador, deps.clock.now())
+  const en = deps.clock.now()
+  const isNobody = comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
+  const persona_id = contexto.persona_id ?? (isNobody ? null : await ensureContada(deps, tx, { ...session, en }, comprador))
+  const { correos: _correos, ...receptor } = await receptorOf(tx, empresaId, { persona_id }, comprador, en)
   const { subtotal, descuento, impuestos, total, lineas } = calculoOf(fecha, totales, [], [])
   const valores: sql.CotizacionValores = {
     ...receptor,
@@ -210,7 +216,7 @@ const wordsOf = (numero: string, { receptor_identificacion, receptor_nombre }: s
 
 /** Saves a quote under the next number of its point, once for each key. */
 export async function create(
-  deps: Clocked,
+  deps: Contado,
   ventas: Ventas,
   tx: Tx,
   session: SesionAbierta,
@@ -235,7 +241,7 @@ export async function create(
 
 /** Rewrites a quote, which is a draft again: the client has not seen what it says now. */
 export async function edit(
-  deps: Clocked,
+  deps: Contado,
   ventas: Ventas,
   tx: Tx,
   session: SesionAbierta,

@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { createPersona, editPersona, emitFactura, type Emitido, type FacturaFormInput, type PersonaGuardada } from '@yupana/contract'
+import {
+  createCompra,
+  createCotizacion,
+  createPersona,
+  createRetencionRecibida,
+  editPersona,
+  emitFactura,
+  registerFactura,
+  type Emitido,
+  type Endpoint,
+  type FacturaFormInput,
+  type PersonaGuardada,
+} from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
@@ -8,6 +20,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, facturaForm, type Emisor } from '../../testing/emisor.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
+import { compraForm, retencionRecibidaForm } from '../../testing/matrix-muestras.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
 const NOW = '2026-06-15T10:00:00-05:00'
@@ -113,4 +126,63 @@ it('addresses written down for a person count like those of a document, beyond t
     app.call(editPersona, { token: emisor.token, params: { id }, body: { ...persona(suyos, identificacion), version } })
   expect((await edit(extranos(10))).status).toBe(429)
   expect((await edit(correos.slice(0, 5))).status).toBe(200)
+})
+
+const ruc = (at: number) => ({ identificacion: `${cedulaOf(at)}001` })
+const ajeno = (at: number, correos: string[]) => ({
+  tipo_identificacion: '05',
+  identificacion: cedulaOf(at),
+  razon_social: 'AJENA',
+  correos,
+})
+/** What brings somebody new into the catalogue and sends nothing. */
+const ENTRADAS: readonly [string, Endpoint, (at: number, correos: string[]) => object][] = [
+  [
+    'a quote',
+    createCotizacion,
+    (at, correos) => ({
+      establecimiento: '001',
+      punto: '001',
+      validez_dias: 15,
+      comprador: ajeno(at, correos),
+      lineas: facturaForm().lineas,
+    }),
+  ],
+  [
+    'a purchase',
+    createCompra,
+    (at, correos) => ({
+      ...compraForm,
+      numero: `001-001-00000000${at}`,
+      proveedor: { tipo_identificacion: '04', razon_social: 'AJENA', ...ruc(at), correos },
+    }),
+  ],
+  [
+    'a withholding of a client',
+    createRetencionRecibida,
+    (at, correos) => ({ ...retencionRecibidaForm, agente: { ...retencionRecibidaForm.agente, ...ruc(at), correos } }),
+  ],
+  [
+    'a sale of elsewhere',
+    registerFactura,
+    (at, correos) => ({
+      ...facturaForm({ comprador: ajeno(at, correos) as FacturaFormInput['comprador'] }),
+      registro: { modo: 'FISICA', numero: `001-001-00000000${at}`, autorizacion: '1234567890', fecha: '2026-06-01' },
+    }),
+  ],
+]
+
+it.each(ENTRADAS)('addresses that come with %s count like those written down for a person', async (_what, endpoint, bodyOf) => {
+  const enter = (at: number, correos: string[]) =>
+    app.call(endpoint, {
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: bodyOf(at, correos),
+    })
+  const statuses = []
+  for (let at = 1; at <= 7; at++) statuses.push((await enter(at, extranos(10))).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  expect(await counted()).toBe(54)
+  expect((await enter(8, extranos(1))).status).toBe(200)
 })

@@ -144,3 +144,22 @@ export async function ensurePersona(
   if (!(await catalogo.insert(tx, PERSONAS, empresaId, id, row, en))) throw errors.conflict()
   return id
 }
+
+/**
+ * As `ensurePersona`, where nothing is sent by now: addresses of somebody new count as those written down in the catalogue. @throws 429
+ */
+export async function ensureContada(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  tx: Tx,
+  autor: Pick<catalogo.Autor, 'empresaId' | 'usuarioId' | 'en'>,
+  comprador: Comprador,
+  rol?: RolPersona,
+): Promise<string> {
+  const { empresaId, en } = autor
+  const known = await sql.findByIdentificacion(tx, empresaId, comprador)
+  if (known) return known.id
+  // The person before the places, as every document takes them.
+  await sql.lockIdentificacion(tx, empresaId, comprador.identificacion)
+  if (!(await sql.findByIdentificacion(tx, empresaId, comprador))) await countNuevos(deps, tx, autor, lower(comprador.correos).length)
+  return ensurePersona(tx, empresaId, comprador, en, rol)
+}

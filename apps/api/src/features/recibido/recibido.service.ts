@@ -86,7 +86,7 @@ interface Aceptacion {
  * @throws 404, 422 with what its purchase or withholding breaks
  */
 export async function accept(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'config'>,
   tx: Tx,
   session: SesionAbierta,
   id: string,
@@ -98,13 +98,13 @@ export async function accept(
   if (row.estado === 'REGISTRADO') return shortOf(row)
   if (row.anulado)
     throw errors.field('WRONG_STATE', 'estado', 'El proveedor anuló este comprobante en el SRI: no se registra. Puede ignorarlo.')
-  const nuevo = { id: randomUUID(), en: clock.now() }
+  const nuevo = { id: randomUUID(), en: deps.clock.now() }
   const { formulario } = row
   if (row.tipo === '07') {
     const form = retencion ?? RetencionRecibidaForm.parse(formulario)
     if (form.autorizacion !== row.clave)
       throw errors.field('CONFIRM', 'autorizacion', 'La autorización es la del comprobante recibido: no se cambia.')
-    await registerRetencionOf(tx, session, nuevo, form)
+    await registerRetencionOf(deps, tx, session, nuevo, form)
     await sql.updateRecibido(tx, { empresaId, id }, { retencion_id: nuevo.id })
   } else {
     const propuesto = sustento ?? propuestaOf({ ...row, estado: 'NUEVO' })?.sustento
@@ -116,7 +116,7 @@ export async function accept(
     const form = compra ?? (await asBefore())
     if (form.autorizacion !== row.clave)
       throw errors.field('CONFIRM', 'autorizacion', 'La autorización es la del comprobante recibido: no se cambia.')
-    await registerCompraOf(tx, session, nuevo, form)
+    await registerCompraOf(deps, tx, session, nuevo, form)
     await sql.updateRecibido(tx, { empresaId, id }, { compra_id: nuevo.id })
   }
   return shortOf(await requireRecibido(tx, empresaId, id))

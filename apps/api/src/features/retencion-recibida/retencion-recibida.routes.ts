@@ -13,7 +13,7 @@ import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as retencion from './retencion-recibida.service.ts'
 import { searchPracticadas, searchRetenciones } from './retencion-recibida.sql.ts'
 
-export function registerRetencionRecibida(router: Router, deps: Pick<Deps, 'clock'>): void {
+export function registerRetencionRecibida(router: Router, deps: Pick<Deps, 'clock' | 'config'>): void {
   const leen = { roles: VENDEN }
   router.on(searchRetencionRecibida, leen, ({ tx, session, query }) => searchRetenciones(tx, session, query))
   router.on(searchRetencionPracticada, leen, ({ tx, session, query }) => searchPracticadas(tx, session, query))

@@ -27,10 +27,11 @@ import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts
 import { applyAbono, reverseCartera, type AbonoParte } from '../cartera/cartera.door.ts'
 import { requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
-import { ensurePersona } from '../persona/persona.door.ts'
+import { ensureContada } from '../persona/persona.door.ts'
 import * as sql from './retencion-recibida.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
+type Contado = Pick<Deps, 'clock' | 'config'>
 type Libro = Pick<SesionAbierta, 'empresaId' | 'ambiente'>
 const { RENTA, IVA, ISD } = IMPUESTO_RETENIDO
 
@@ -121,7 +122,7 @@ const parteOf = (
 
 /** Registers a voucher, once for each key. */
 export async function create(
-  deps: Clocked,
+  deps: Contado,
   tx: Tx,
   session: SesionAbierta,
   key: string,
@@ -132,11 +133,12 @@ export async function create(
   const en = deps.clock.now()
   const accion = 'retencion_recibida.crear'
   const used = await claim(tx, { empresaId, usuarioId, clave: key, accion, contenido: form, recursoId: id, en })
-  return used === undefined ? register(tx, session, { id, en }, form) : read(tx, empresaId, used)
+  return used === undefined ? register(deps, tx, session, { id, en }, form) : read(tx, empresaId, used)
 }
 
-/** As `create`, for who knows that it was not done before. @throws 422 */
+/** As `create`, for who knows that it was not done before. @throws 422, 429 */
 export async function register(
+  deps: Contado,
   tx: Tx,
   session: SesionAbierta,
   { id, en }: { id: string; en: Date },
@@ -151,7 +153,7 @@ export async function register(
   const { agente, numero, autorizacion, lineas } = form
   const clave = receptorKey(agente.tipo_identificacion, agente.identificacion)
   // The person before the number, as every document takes them.
-  const personaId = await ensurePersona(tx, empresaId, agente, en)
+  const personaId = await ensureContada(deps, tx, { ...session, en }, agente)
   await sql.lockNumero(tx, libro, `${clave}|${numero}`)
   const repetida = await sql.findRegistrada(tx, libro, { agente_clave: clave, numero, autorizacion })
   if (repetida)

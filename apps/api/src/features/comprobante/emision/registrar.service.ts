@@ -13,6 +13,7 @@ import { lockFormulario } from './borrador.sql.ts'
 import { deflate } from '../../../db/bytes.ts'
 import { readEmitido } from './emision.sql.ts'
 import { ambienteSri, type Identidad } from '../identidad/identidad.door.ts'
+import { countDestinatarios } from './destinatarios.service.ts'
 import { answerOf } from './emision.service.ts'
 import { moveCartera } from './cartera.ts'
 import { moveExistencias } from './existencias.ts'
@@ -89,6 +90,8 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
     if (problemas.length > 0) throw errors.invalid(problemas)
     await requireMesDeEmision(tx, { empresaId, ambiente: contexto.ambiente }, registro.fecha, fechaIn(en), 'registro.fecha')
     const preparado = await pedido.prepare({ deps, tx, session, contexto, fecha: registro.fecha, id }, form)
+    // Nothing is sent, but who is new comes into the catalogue.
+    await countDestinatarios(deps, tx, session, contexto, preparado)
 
     const serie = { empresaId, ambiente: contexto.ambiente, tipo, establecimiento, punto }
     const secuencial = registro.numero.slice(8)
