@@ -69,6 +69,8 @@ const ESTADO = {
 const leen = { roles: VENDEN }
 const registran = { ...leen, right: 'pago:registrar' } as const
 const reversan = { ...leen, right: 'pago:reversar' } as const
+// Clients are written to in the company's name: support changes nothing of it, and writes to nobody.
+const recuerdan = { ...registran, soporte: 'cerrada' } as const
 
 function registerPago(
   router: Router,
@@ -85,8 +87,6 @@ function registerPago(
 }
 
 function registerRecordatorio(router: Router, deps: Deps): void {
-  // Clients are written to in the company's name: support changes nothing of it.
-  const recuerdan = { ...registran, soporte: 'cerrada' } as const
   router.on(readRecordatorio, leen, ({ tx, empresaId }) => recordatorio.read(tx, empresaId))
   router.on(saveRecordatorio, recuerdan, ({ tx, session, body }) => recordatorio.save(deps, tx, session, body))
   router.on(readRecordatoriosDePersona, leen, ({ tx, empresaId, params }) => recordatorio.readDePersona(tx, empresaId, params.id))
@@ -114,7 +114,7 @@ export function registerCartera(router: Router, deps: Deps): void {
   router.on(reverseSaldoInicial, reversan, ({ tx, session, params, body }) =>
     cartera.reverseSaldo(deps, tx, session, params.id, body.motivo),
   )
-  router.on(mailEstadoCuenta, registran, ({ tx, session, params, body, request }) =>
+  router.on(mailEstadoCuenta, recuerdan, ({ tx, session, params, body, request }) =>
     recordar(deps, tx, session, requireKey(request), { id: params.id, ...body }),
   )
   exportLista(router, deps, {

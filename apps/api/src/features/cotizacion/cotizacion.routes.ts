@@ -47,7 +47,8 @@ export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacio
   router.on(shareCotizacion, editan, ({ tx, session, params: { id }, body: { version } }) =>
     enlace.shareCotizacion(deps, tx, session, { id, version }),
   )
-  router.on(mailCotizacion, editan, ({ tx, session, params: { id }, body, request }) =>
+  // Clients are written to in the company's name, at an address that is typed here: support writes to nobody.
+  router.on(mailCotizacion, { ...editan, soporte: 'cerrada' }, ({ tx, session, params: { id }, body, request }) =>
     enviar.mailCotizacion(deps, tx, session, requireKey(request), { id, ...body }),
   )
   router.on(unshareCotizacion, editan, ({ tx, session, params }) => enlace.unshareCotizacion(deps, tx, session, params.id))

@@ -7,8 +7,11 @@ import {
   authSwitch,
   createPersona,
   deletePersona,
+  editAjusteCorreo,
   emitFactura,
   impersonationLogin,
+  mailCotizacion,
+  mailEstadoCuenta,
   readComprobante,
   readSoporte,
   requestImpersonacion,
@@ -306,6 +309,14 @@ describe('both identities', () => {
       actor_id: soporte.id,
       detalle: { negada: 'sin permiso' },
     })
+  })
+})
+
+describe('letters', () => {
+  it('O-14: support sends neither a quote nor an account to an address of its own, and no copies of documents', async () => {
+    const { token } = await enter()
+    for (const endpoint of [mailCotizacion, mailEstadoCuenta, editAjusteCorreo])
+      expect(await app.call(endpoint, { token, params: { id: randomUUID() } }), endpoint.path).toMatchObject({ status: 403 })
   })
 })
 
