@@ -9,7 +9,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { cartaDeEmpresa, countCartas, countDestinatarios, postCarta, type Adjuntar } from '../carta/carta.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
-import { read } from './cotizacion.service.ts'
+import { read, requireCotizacion } from './cotizacion.service.ts'
 import { shareCotizacion } from './enlace.service.ts'
 import { printCotizacion, readImpresion } from './imprimir.service.ts'
 
@@ -56,12 +56,18 @@ export async function mailCotizacion(deps: Deps, tx: Tx, session: SesionAbierta,
   return cotizacion
 }
 
-/** The PDF that goes with such a letter, as the quote stands when it is sent; none of one that was deleted meanwhile. */
+/**
+ * The PDF that goes with such a letter, as the quote stands when it is sent; none of one that was deleted or is being rewritten meanwhile.
+ */
 export const adjuntarCotizacion =
   (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>): Adjuntar =>
   async ({ empresaId, cotizacionId }) => {
     try {
-      const impresion = await inEmpresa(deps.db, empresaId, (tx) => readImpresion(deps, tx, empresaId, cotizacionId))
+      const impresion = await inEmpresa(deps.db, empresaId, async (tx) => {
+        const { estado } = await requireCotizacion(deps, tx, empresaId, cotizacionId)
+        return estado === 'BORRADOR' ? undefined : readImpresion(deps, tx, empresaId, cotizacionId)
+      })
+      if (!impresion) return undefined
       const pdf = await printCotizacion(deps, empresaId, impresion)
       return { filename: `cotizacion-${impresion.numero}.pdf`, content: Buffer.from(pdf) }
     } catch (error) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createCotizacion, deleteCotizacion, mailCotizacion, type Cotizacion } from '@yupana/contract'
+import { createCotizacion, deleteCotizacion, editCotizacion, mailCotizacion, type Cotizacion } from '@yupana/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { createDb, createPool } from '../../db/connect.ts'
@@ -86,6 +86,16 @@ it('of a quote that was deleted before it left, the letter goes without the PDF'
   const draft = await quote()
   await mail(draft)
   await app.call(deleteCotizacion, { token, params: { id: draft.id } })
+  await entrega.deliverDue()
+  expect(buzon.recibidas).toHaveLength(1)
+  expect(buzon.recibidas[0]?.texto).not.toContain('application/pdf')
+})
+
+it('of a quote that is being rewritten before it left, the client sees no more by mail than by the link: nothing', async () => {
+  const draft = await quote()
+  const { version } = (await mail(draft)).data
+  const body = { establecimiento: '001', punto: '001', validez_dias: 15, comprador, lineas, version }
+  expect((await app.call(editCotizacion, { token, params: { id: draft.id }, body })).status).toBe(200)
   await entrega.deliverDue()
   expect(buzon.recibidas).toHaveLength(1)
   expect(buzon.recibidas[0]?.texto).not.toContain('application/pdf')
