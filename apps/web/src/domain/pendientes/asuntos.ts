@@ -41,6 +41,10 @@ function asuntoOf(count: number, one: string, several: string, rest: Omit<Asunto
   return count === 0 ? [] : [{ ...rest, text: `${countText(count)} ${count === 1 ? one : several}` }]
 }
 
+const reviewHint = (isOne: boolean) =>
+  `Algo no coincide con lo que consta en el SRI y ${isOne ? 'no se envía solo' : 'no se envían solos'}. ` +
+  (isAdmin() ? `${isOne ? 'Ábralo' : 'Ábralos'} y decida` : 'Avise a un administrador')
+
 /** A signature that ends soon or has ended; none at all only where the first steps do not already ask for one. */
 function firmaOf(firma: Pendientes['firma'], sinFirmar: number, hasSteps: boolean, to: string | undefined): Asunto[] {
   const common = { id: 'firma', icon: IconSignature, to }
@@ -94,13 +98,13 @@ export function asuntosOf({ pausada, firma, sin_firmar: sinFirmar, ...cuentas }:
       icon: IconEyeExclamation,
       tone: 'danger',
       to: listaOf('EN_REVISION'),
-      hint: `Algo no coincide con lo que consta en el SRI y no se envían solos. ${isAdmin() ? 'Ábralos y decida' : 'Avise a un administrador'}`,
+      hint: reviewHint(cuentas.en_revision === 1),
     }),
     ...asuntoOf(cuentas.en_espera, 'en espera', 'en espera', {
       id: 'en-espera',
       icon: IconClock,
       tone: 'neutral',
-      hint: 'Se envían solos en cuanto el SRI responda',
+      hint: `${cuentas.en_espera === 1 ? 'Se envía solo' : 'Se envían solos'} en cuanto el SRI responda`,
       to: listaOf('EN_ESPERA'),
       isSelfSettling: true,
     }),

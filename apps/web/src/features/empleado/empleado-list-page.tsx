@@ -21,7 +21,10 @@ import { fullName } from './empleado-words.ts'
 import { InvitarButton } from './invitar-dialog.tsx'
 import { UsuariosNav } from './usuarios-nav.tsx'
 
-const ROLES = (['ADMIN', 'VENDEDOR', 'EMPLEADO', 'USUARIO'] as const).map((label) => ({ value: String(ROL[label]), label }))
+const ROLES = (['ADMIN', 'VENDEDOR', 'EMPLEADO', 'USUARIO'] as const).map((name) => ({
+  value: String(ROL[name]),
+  label: nombreRol({ id: ROL[name], name }),
+}))
 const SHAPE = {
   sorts: ['name', 'username', 'ultimo_ingreso'],
   filters: { rol: ROLES.map(({ value }) => value), activo: ['true', 'false'] },

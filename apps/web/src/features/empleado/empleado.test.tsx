@@ -138,6 +138,11 @@ describe('the list', () => {
     const { calls } = open(`${LISTA}?q=VEGA+lu&rol=3&activo=false`, {})
     expect(await screen.findByRole('link', { name: 'Luis Vega' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Ana Paz' })).toBeNull()
+    expect(
+      within(screen.getByLabelText('Rol'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Todos', 'Administrador', 'Vendedor', 'Empleado', 'Usuario'])
     expect(sent(calls, ALL)).toHaveLength(1)
   })
 })

@@ -147,7 +147,8 @@ describe('what needs attention', () => {
       ['3 productos por reponer', '/movimiento/existencias?estado=REPONER'],
     ])
     expect(atencion.getByText('RUC cerrado')).toBeDefined()
-    expect(atencion.getByText(/no se envían solos\. Ábralos y decida/)).toBeDefined()
+    expect(atencion.getByText(/no se envía solo\. Ábralo y decida/)).toBeDefined()
+    expect(atencion.getByText('Se envían solos en cuanto el SRI responda')).toBeDefined()
   })
 
   it.each([
