@@ -61,3 +61,9 @@ it('the state of a request for a signature or of an order of the store is said a
     { campo: 'estado', valor: 'Comprobante en revisión' },
     { campo: 'estado', valor: 'EN_REVISION' },
   ]))
+
+it('both states of a quote are said as its list says them', () =>
+  expect(cambiosOf({ accion: 'cotizacion.estado', detalle: { estado: ['BORRADOR', 'ENVIADA'] } })[0]).toEqual({
+    campo: 'estado',
+    valor: 'Borrador, Enviada',
+  }))

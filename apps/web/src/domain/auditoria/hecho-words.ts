@@ -1,5 +1,5 @@
 import type { HechoAuditado } from '@yupana/contract'
-import { displayFecha, displayMonto, ESTADO_FIRMA_LABEL, ESTADO_ORDEN_LABEL, isFecha } from '@yupana/fiscal'
+import { displayFecha, displayMonto, ESTADO_COTIZACION_LABEL, ESTADO_FIRMA_LABEL, ESTADO_ORDEN_LABEL, isFecha } from '@yupana/fiscal'
 
 import { momentoText } from '../../lib/formato/format.ts'
 
@@ -196,7 +196,11 @@ const ESTADO: Readonly<Record<string, string>> = {
 export const estadoText = (estado: string): string => ESTADO[estado] ?? estado
 
 /** The states of other records, by what their actions begin with. */
-const ESTADOS_DE: Readonly<Record<string, Readonly<Record<string, string>>>> = { firma: ESTADO_FIRMA_LABEL, orden: ESTADO_ORDEN_LABEL }
+const ESTADOS_DE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cotizacion: ESTADO_COTIZACION_LABEL,
+  firma: ESTADO_FIRMA_LABEL,
+  orden: ESTADO_ORDEN_LABEL,
+}
 const estadosOf = (accion: string) => ESTADOS_DE[accion.split('.')[0] ?? ''] ?? ESTADO
 
 /** A move of a document is called by the state it led to. */
