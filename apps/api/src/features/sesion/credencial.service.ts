@@ -29,8 +29,8 @@ export const withCredenciales = (deps: Deps): Deps & CredencialDeps => ({
   codecKeys: [codecKeyOf(loadClaveMaestra(deps.config))],
 })
 
-/** A name as failures are counted by it, whoever it is of. */
-const nombreOf = (quien: string) => createHash('sha256').update(quien.toLowerCase()).digest('base64url')
+/** A name as failures are counted by it, whoever it is of: by the letters that the database looks it up with (`nombre_llave`). */
+const nombreOf = (quien: string) => createHash('sha256').update(quien.normalize('NFKC').toLowerCase()).digest('base64url')
 
 // No name holds control characters; PostgreSQL refuses NUL.
 const isName = (quien: string) => quien.length <= 320 && !/\p{Cc}/u.test(quien)

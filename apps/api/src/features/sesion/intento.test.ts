@@ -165,6 +165,16 @@ describe('who exists (B12)', () => {
     expect([await enter(ci, CLAVE_USUARIO), await enter(ci, CLAVE_USUARIO)]).toEqual([422, 422])
   })
 
+  it('a name is the same in whatever letters it is typed: wide ones begin no count of their own', async () => {
+    const wide = (name: string, at: number) =>
+      `${name.slice(0, at)}${String.fromCodePoint(name.codePointAt(at)! + 0xfee0)}${name.slice(at + 1)}`
+    for (const name of [(await user()).username, 'nadie-ancho']) {
+      const red = nextRed()
+      for (let n = 0; n < 5; n++) expect(await enter(wide(name, n % 3), 'mala', red)).toBe(422)
+      expect(await enter(name, 'mala', red)).toBe(429)
+    }
+  })
+
   it('where the owner signs in herself all her names count as one, and she is told so', async () => {
     const [who, known] = [await user(), nextRed()]
     expect(await enter(who.username, CLAVE_USUARIO, known)).toBe(200)
