@@ -1,6 +1,7 @@
 import type { ClaseCorreo } from '@yupana/contract'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface TextoGuardado {
@@ -26,5 +27,5 @@ export const readAjuste = (tx: Tx, empresaId: EmpresaId): Promise<(Ajuste & { ve
     .limit(1)
     .executeTakeFirst()
 
-export const readEmisor = (tx: Tx, empresaId: EmpresaId): Promise<{ correo: string | null }> =>
-  tx.selectFrom('empresa').select('correo').where('id', '=', empresaId).executeTakeFirstOrThrow()
+export const readEmisor = (tx: Tx, empresaId: EmpresaId): Promise<{ correo: string | null; ambiente: Ambiente }> =>
+  tx.selectFrom('empresa').select(['correo', 'ambiente']).where('id', '=', empresaId).executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import { LISTING_EXACT_LIMIT, type CartaCuenta, type Listing } from '@yupana/con
 
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { log } from '../../proceso/log.ts'
@@ -23,8 +24,8 @@ export interface Carta {
   asunto: string
   /** Without the signature, which every letter of the installation has. */
   texto: string
-  /** In the name of a company: as it shows itself, and the same as HTML. */
-  comoEmpresa?: { de: string; responder_a: string[]; html: string }
+  /** In the name of a company: as it shows itself, the same as HTML, and the environment it works in where its clients are written to. */
+  comoEmpresa?: { de: string; responder_a: string[]; html: string; ambiente?: Ambiente }
   /** A quote whose PDF goes with it. */
   adjunta?: Adjunta
   /** A package of a month: text and files are made when it is sent, by who sends packages. */
@@ -39,9 +40,8 @@ export interface Adjunta {
 export type Adjuntar = (adjunta: Adjunta) => Promise<{ filename: string; content: Buffer } | undefined>
 
 /**
- * Posts a letter about an account: a worker sends it, once there is an account to send it from, or it stays in the outbox of a trial
- * without
- * one (O-95). Who has no verified mail gets none.
+ * Posts a letter about an account: a worker sends it, once there is an account to send it from. It stays in the outbox of a trial without
+ * one, and where a company tries itself in the simulator (O-95). Who has no verified mail gets none.
  */
 export async function postCarta(
   { config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>,
@@ -50,12 +50,13 @@ export async function postCarta(
 ): Promise<void> {
   if (para === '') return
   const id = randomUUID()
-  if (config.correoSale && !config.smtpUrl) log.warn('letter waits for SMTP_URL: nobody receives it yet', { carta: id })
+  const sale = config.correoSale && comoEmpresa?.ambiente !== 'SIMULADOR'
+  if (sale && !config.smtpUrl) log.warn('letter waits for SMTP_URL: nobody receives it yet', { carta: id })
   await sql.insertCarta(db, {
     id,
     para,
     asunto,
-    estado: config.correoSale ? 'PENDIENTE' : 'BANDEJA',
+    estado: sale ? 'PENDIENTE' : 'BANDEJA',
     en: clock.now(),
     de: comoEmpresa?.de ?? null,
     responder_a: comoEmpresa?.responder_a ?? [],

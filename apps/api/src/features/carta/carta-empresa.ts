@@ -22,7 +22,11 @@ export async function cartaDeEmpresa(
   { empresaId, nombreComercial, razonSocial }: Pick<SesionAbierta, 'empresaId' | 'nombreComercial' | 'razonSocial'>,
   { asunto, cuerpo, hechos, nota, enlace }: Contenido,
 ): Promise<Omit<Carta, 'para'>> {
-  const [ajuste, { correo }, producto] = [await readAjuste(tx, empresaId), await readEmisor(tx, empresaId), await readProducto(tx)]
+  const [ajuste, { correo, ambiente }, producto] = [
+    await readAjuste(tx, empresaId),
+    await readEmisor(tx, empresaId),
+    await readProducto(tx),
+  ]
   const empresa = nombreComercial ?? razonSocial
   const pie = ajuste?.pie ?? empresa
   const hecho = `Enviado con ${producto ?? PRODUCTO} · ${LEMA}`
@@ -33,6 +37,7 @@ export async function cartaDeEmpresa(
     comoEmpresa: {
       de: remitenteOf(ajuste?.remitente ?? empresa, producto),
       responder_a: responderA,
+      ambiente,
       html: htmlOf({ titulo: asunto, empresa, aviso: '', cuerpo, hechos, ...(enlace && { enlace }), nota, pie, hecho }),
     },
   }

@@ -36,13 +36,15 @@ afterAll(async () => {
   await app?.close()
   await buzon?.close()
 })
-beforeEach(async () => {
+beforeEach(() => begin('PRUEBAS'))
+
+async function begin(ambiente: 'PRUEBAS' | 'SIMULADOR') {
   buzon.recibidas.length = 0
-  empresa = await buildEmpresa(app)
+  empresa = await buildEmpresa(app, { ambiente })
   token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
   const body = { tipo_identificacion: '05', identificacion: cedulaOf(700 + ++n), razon_social: 'ANA PEREZ', roles: ['cliente'] }
   persona = (await app.call<{ id: string }>(createPersona, { token, headers: key(), body })).data.id
-})
+}
 
 const key = () => ({ 'idempotency-key': randomUUID() })
 const hoy = () => fechaIn(app.clock.now())
@@ -79,6 +81,14 @@ it('names what is owed, the oldest first, and reaches each address once', async 
   expect(hechos).toEqual([{ detalle: { persona: 'ANA PEREZ', total: fromUnits(50), correos: ['ana@ejemplo.ec'] } }])
 })
 
+it('O-95 of a company in the simulator it stays in the outbox', async () => {
+  await begin('SIMULADOR')
+  await owe('001-001-000000001', 20, hoy())
+  expect((await mail()).status).toBe(200)
+  await entrega.deliverDue()
+  expect(buzon.recibidas).toEqual([])
+})
+
 it('reminds one address three times a day at most, whoever of the company asks; another company and another address are counted apart', async () => {
   await owe('001-001-000000001', 20, hoy())
   for (const correo of ['ana@ejemplo.ec', 'ANA@ejemplo.ec', 'ana@ejemplo.ec']) expect((await mail({ correos: [correo] })).status).toBe(200)
@@ -91,7 +101,7 @@ it('reminds one address three times a day at most, whoever of the company asks; 
   expect((await mail({ correos: ['luis@ejemplo.ec'] })).status).toBe(200)
   await entrega.deliverDue()
   expect(buzon.recibidas.map(({ para }) => para).sort()).toEqual([...Array<string>(3).fill('ana@ejemplo.ec'), 'luis@ejemplo.ec'])
-  empresa = await buildEmpresa(app)
+  empresa = await buildEmpresa(app, { ambiente: 'PRUEBAS' })
   token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
   const body = { tipo_identificacion: '05', identificacion: cedulaOf(700 + ++n), razon_social: 'ANA PEREZ', roles: ['cliente'] }
   persona = (await app.call<{ id: string }>(createPersona, { token, headers: key(), body })).data.id

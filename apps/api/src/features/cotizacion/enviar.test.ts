@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   buzon.recibidas.length = 0
-  empresa = await buildEmpresa(app)
+  empresa = await buildEmpresa(app, { ambiente: 'PRUEBAS' })
   token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
 })
 afterAll(async () => {
@@ -80,6 +80,16 @@ it('O-74 reaches each address once, with its PDF and the link that answers it; t
     .where('accion', '=', 'cotizacion.enviar')
     .execute()
   expect(hechos).toEqual([{ detalle: { numero: draft.numero, correos: ['ana@ejemplo.ec', 'luis@ejemplo.ec'] } }])
+})
+
+it('O-95 of a company in the simulator it stays in the outbox: nobody receives a trial', async () => {
+  const prueba = await buildEmpresa(app)
+  token = (await app.signIn((await buildUsuario(app, { empresas: [prueba] })).username)).token
+  expect((await mail(await quote())).status).toBe(200)
+  await entrega.deliverDue()
+  expect(buzon.recibidas).toEqual([])
+  const cartas = await app.owner.selectFrom('carta_cuenta').select('estado').where('adjunto_empresa', '=', prueba.id).execute()
+  expect(cartas).toEqual([{ estado: 'BANDEJA' }])
 })
 
 it('of a quote that was deleted before it left, the letter goes without the PDF', async () => {
