@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
 import { CONTADORA, EMPRESA, signIn, SOPORTE } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj << /Type /Page >> endobj\ntrailer << >>\n%%EOF\n')
 
@@ -124,7 +124,10 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
 
   const openDesk = async (estado = '') => {
     await become(page, SOPORTE)
+    await page.setViewportSize({ width: 1100, height: 800 })
     await page.goto(`/#/administracion/tienda?size=50${estado && `&estado=${estado}`}`)
+    await expect(page.getByRole('link', { name: numero })).toBeVisible()
+    await expectNotSideways(page, 'orders that wait')
     await page.getByRole('link', { name: numero }).click()
     await expect(page.getByText('Transferencia 000')).toBeVisible()
   }
