@@ -130,8 +130,12 @@ describe('companies', () => {
     expect(data.enlace).toContain('/#/invite/')
     expect(await findEmpresa(form.ruc)).toMatchObject({ id: data.id, puntos: 1, usuarios: 0 })
     expect(await auditOf(data.id, 'empresa.crear')).toMatchObject([{ usuario_id: soporte.id }])
-    const letter = await app.owner.selectFrom('carta_cuenta').select('para').where('para', '=', form.admin_correo).execute()
-    expect(letter).toHaveLength(1)
+    const letters = await app.owner.selectFrom('carta_cuenta').select(['id', 'texto']).where('para', '=', form.admin_correo).execute()
+    const open = ({ id, texto }: { id: string; texto: Buffer | null }) =>
+      app.deps.sobre.abrirCorto(texto ?? Buffer.alloc(0), `carta de cuenta ${id}`).toString()
+    expect(letters.map((one) => open(one).split('\n')[0])).toEqual([
+      `«${soporte.username}» le invita a trabajar en «NUEVA S.A.» con el rol Administrador.`,
+    ])
   })
 
   it('creates one with a user that exists, who is invited to it', async () => {

@@ -79,7 +79,13 @@ export async function send(
     deps,
     tx,
     cartaDeInvitacion(
-      { mail, empresa: session.nombreComercial ?? session.razonSocial, invita: invitacion.invita, rol: nombreRol(invitacion.rol) },
+      {
+        mail,
+        empresa: session.nombreComercial ?? session.razonSocial,
+        // Support invites to companies in which it is nobody's employee.
+        invita: `${session.name} ${session.surname}`.trim() || session.username,
+        rol: nombreRol(invitacion.rol),
+      },
       enlace,
     ),
   )
