@@ -142,6 +142,15 @@ describe('the keyboard of the grid', () => {
     expect([document.activeElement?.textContent, form.getValues('lineas').length]).toEqual(['Agregar línea', 2])
   })
 
+  it('the cell keeps the focus until a button below is let go: what it lacks is not told before', async () => {
+    const { user } = open({ lineas: [resma(1)] })
+    await user.clear(cell('Precio unitario', 1))
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Agregar línea' }) })
+    expect([focused(), screen.queryByText(/es requerido/)]).toEqual(['Precio unitario, línea 1', null])
+    await user.pointer('[/MouseLeft]')
+    await waitFor(() => expect(focused()).toBe('Producto, línea 2'))
+  })
+
   it('entering a cell selects what it holds, arrows keep the column, Esc restores', async () => {
     const { user } = open({ lineas: [resma(1), resma(2)] })
     await user.click(cell('Cantidad', 1))

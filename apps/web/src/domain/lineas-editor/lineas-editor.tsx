@@ -188,7 +188,8 @@ export const LineasEditor = memo(function LineasEditor({
           onRetry={(text) => void retry(text)}
           onClose={dismiss}
         />
-        <div className={classes.barra}>
+        {/* The cell that is left on a press would tell what it lacks, and move the button away before it is let go. */}
+        <div className={classes.barra} onMouseDown={(event) => event.preventDefault()}>
           {!isPhone && (
             <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => changes.add()}>
               Agregar línea
