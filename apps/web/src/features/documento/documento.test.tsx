@@ -315,6 +315,14 @@ describe('O-102 a negocio popular', () => {
   })
 })
 
+it('after the last sale is repeated the focus is where the next line begins', async () => {
+  const { user } = open('/documento', { 'GET /app/v1/documento/ultima': ok(form) })
+  ;(await screen.findByRole('button', { name: 'Repetir la última venta' })).focus()
+  await user.keyboard('{Enter}')
+  await screen.findByDisplayValue('Resma')
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('lineas.1.codigo'))
+})
+
 it('the preview belongs to one invoice: the next one opens without it', async () => {
   const { user, calls } = open(`/documento/registro?duplicar=${ID}`)
   await user.click(await screen.findByRole('button', { name: 'Vista previa' }))

@@ -53,6 +53,11 @@ export function Editor(props: EditorProps<FacturaValores>) {
     return campo.startsWith('lineas')
   })
   const { goTo, atajos, startNew } = pantalla
+  const onRepeated = () => {
+    abierto.sync.changed()
+    // The button is gone.
+    goTo('lineas')
+  }
   useAtajos(TECLAS, { ...atajos, nueva: startNew, cliente: () => goTo('comprador'), recibido: () => goTo('recibido') })
   return (
     <Pantalla
@@ -62,7 +67,7 @@ export function Editor(props: EditorProps<FacturaValores>) {
       total={total}
       teclas={TECLAS}
       grupos={[GRUPO_LINEAS]}
-      herramientas={<Herramientas contexto={contexto} onRepeated={() => abierto.sync.changed()} />}
+      herramientas={<Herramientas contexto={contexto} onRepeated={onRepeated} />}
       vistaPrevia={(numero) => <VistaPrevia contexto={contexto} numero={numero} totales={totales} negocioPopular={negocioPopular} />}
       totales={(emitir) => (
         <TotalesPanel totales={totales} negocioPopular={negocioPopular}>
