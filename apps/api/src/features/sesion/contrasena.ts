@@ -14,8 +14,11 @@ const RETRY_SECONDS = 5
 
 export interface Contrasenas {
   hash(password: string): Promise<string>
-  /** Takes as long for an unknown user (`undefined`), and then answers false. @throws 429 when too many wait */
-  verify(stored: string | undefined, password: string): Promise<boolean>
+  /**
+   * Takes as long for an unknown user (`undefined`), and then answers false. Where it is asked from a network that the user signed in from
+   * (`isConocida`), it waits for no guess from elsewhere. @throws 429 when too many wait
+   */
+  verify(stored: string | undefined, password: string, isConocida?: boolean): Promise<boolean>
 }
 
 const base64 = (length: number) => randomBytes(length).toString('base64').replace(/=+$/, '')
@@ -25,10 +28,12 @@ const nobody = () => `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=$
 
 // For the whole process: each hash takes 64 MiB and a core.
 let running = 0
-const waiting: (() => void)[] = []
+/** Who is served first, and who then. */
+const known: (() => void)[] = []
+const others: (() => void)[] = []
 
 /** Whoever ends hands over its place, so `running` stays as it is. @throws 429 after `mostMs` */
-const turn = (mostMs: number | undefined) =>
+const turn = (line: (() => void)[], mostMs: number | undefined) =>
   new Promise<void>((resolve, reject) => {
     const isNext = () => {
       clearTimeout(timer)
@@ -38,22 +43,22 @@ const turn = (mostMs: number | undefined) =>
       mostMs === undefined
         ? undefined
         : setTimeout(() => {
-            waiting.splice(waiting.indexOf(isNext), 1)
+            line.splice(line.indexOf(isNext), 1)
             reject(errors.tooMany(RETRY_SECONDS))
           }, mostMs)
-    waiting.push(isNext)
+    line.push(isNext)
   })
 
-async function inTurn<T>(work: () => Promise<T>, mostMs?: number): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>, line: (() => void)[], mostMs?: number): Promise<T> {
   if (running < AT_ONCE) running++
   else {
-    if (waiting.length >= MAX_WAITING) throw errors.tooMany(RETRY_SECONDS)
-    await turn(mostMs)
+    if (line.length >= MAX_WAITING) throw errors.tooMany(RETRY_SECONDS)
+    await turn(line, mostMs)
   }
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
+    const next = known.shift() ?? others.shift()
     if (next) next()
     else running--
   }
@@ -63,9 +68,9 @@ async function inTurn<T>(work: () => Promise<T>, mostMs?: number): Promise<T> {
 export function createContrasenas(claveContrasenas: string): Contrasenas {
   const secret = pepperOf(claveContrasenas)
   return {
-    hash: (password) => inTurn(() => hash(password, { ...COST, secret })),
-    verify: async (stored, password) => {
-      const matches = await inTurn(() => verify(stored ?? nobody(), password, { secret }), MAX_WAIT_MS)
+    hash: (password) => inTurn(() => hash(password, { ...COST, secret }), others),
+    verify: async (stored, password, isConocida = false) => {
+      const matches = await inTurn(() => verify(stored ?? nobody(), password, { secret }), isConocida ? known : others, MAX_WAIT_MS)
       return stored !== undefined && matches
     },
   }

@@ -43,9 +43,13 @@ export async function checkCredenciales(deps: CredencialDeps, { quien, clave, re
   const usuario = isName(quien) ? await findUsuario(deps.db, quien) : undefined
   const nombre = nombreOf(quien)
   concern({ usuarioId: usuario?.id, nombre })
-  return attempt(deps, { cuenta: usuario?.id ?? nombre, nombre, usuarioId: usuario?.id, red, limites: LIMITES_INGRESO }, async () => {
-    const password = decodePassword(clave, deps.codecKeys)
-    const matches = await deps.contrasenas.verify(password === undefined ? undefined : usuario?.password_hash, password ?? '')
-    return matches && usuario?.activo ? usuario : undefined
-  })
+  return attempt(
+    deps,
+    { cuenta: usuario?.id ?? nombre, nombre, usuarioId: usuario?.id, red, limites: LIMITES_INGRESO },
+    async ({ isConocida }) => {
+      const password = decodePassword(clave, deps.codecKeys)
+      const matches = await deps.contrasenas.verify(password === undefined ? undefined : usuario?.password_hash, password ?? '', isConocida)
+      return matches && usuario?.activo ? usuario : undefined
+    },
+  )
 }

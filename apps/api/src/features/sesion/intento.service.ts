@@ -53,6 +53,8 @@ function secondsUntilFree(instants: readonly string[], limit: number | undefined
 interface Lugar {
   id: number
   delay: number
+  /** Whether the account signed in from this network lately. */
+  isConocida: boolean
   /** The account has no attempt left, under whatever name: what is evaluated does not count. */
   isSpent: boolean
 }
@@ -79,6 +81,7 @@ async function takeLugar(
   if (wait !== undefined) throw errors.tooMany(wait)
   return {
     id: await sql.insertIntento(tx, { ...linea, ajena: !isConocida, en: now }),
+    isConocida,
     delay: isConocida ? 0 : delayAfter(fallas.nombre.length),
     isSpent: !isConocida && (fallas.cuentaYRed.length >= porCuentaYRed || (ajenas !== undefined && fallas.cuentaAjena.length >= ajenas)),
   }
@@ -91,18 +94,20 @@ async function takeLugar(
 export async function attempt<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { cuenta, nombre = cuenta, usuarioId, red: direccion, limites }: Intento,
-  evaluate: () => Promise<T | undefined>,
+  evaluate: (lugar: Pick<Lugar, 'isConocida'>) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const linea = { cuenta, nombre, red: networkOf(direccion), sitio: siteOf(direccion) }
   // Right ones that come at once do not use up each other's places.
   return inLine(
     `${nombre}|${linea.red}`,
     async () => {
-      const { id, delay, isSpent } = await db.transaction().execute((tx) => takeLugar(tx, linea, { limites, usuarioId }, clock.now()))
+      const { id, delay, isSpent, isConocida } = await db
+        .transaction()
+        .execute((tx) => takeLugar(tx, linea, { limites, usuarioId }, clock.now()))
       let result: T | undefined
       try {
         if (delay > 0) await takeDemora(delay)
-        result = await evaluate()
+        result = await evaluate({ isConocida })
       } catch (error) {
         await sql.forgive(db, id)
         throw error
