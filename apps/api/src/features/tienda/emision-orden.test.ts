@@ -142,8 +142,10 @@ describe('the sale is a sale', () => {
 
   it('O-79 a paid order is a factura of the company that sells, once; its buyer finds RIDE and XML, a plan is extended', async () => {
     const orden = await paid()
-    const [one] = await Promise.all([approve(orden), approve(orden)])
-    expect([one.status, await limite()]).toEqual([200, 250])
+    const answers = await Promise.all([approve(orden), approve(orden)])
+    // Whichever was first.
+    expect(answers.map(({ status }) => status)).toContain(200)
+    expect(await limite()).toBe(250)
     const { factura } = (await app.call<Orden>(readOrden, { token, params: { id: orden.id } })).data
     expect(factura).toMatch(/^001-001-\d{9}$/)
     await Promise.all([issue(orden.id), issue(orden.id)])
