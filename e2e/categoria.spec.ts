@@ -15,6 +15,7 @@ test('R-1.6 R-2.3.38 by keyboard alone: register a category and one inside it, m
   await expect(page.getByText('Categoría registrada exitosamente').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Nueva categoría' }).first().press('Enter')
+  await expect(dialog.getByLabel('Nombre')).toBeFocused()
   await page.keyboard.type(colas)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')

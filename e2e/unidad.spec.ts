@@ -25,6 +25,7 @@ test('R-1.6 by keyboard alone: register a unit, find it, edit it, and delete it 
   await expect(page.getByText('Unidad registrada exitosamente').first()).toBeVisible()
   // Taken, but for capitals and accents: nothing typed is lost.
   await page.getByRole('button', { name: 'Nueva unidad' }).press('Enter')
+  await expect(dialog.getByLabel('Nombre')).toBeFocused()
   await page.keyboard.type(`DÓCENA ${mark}`)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(`Ya existe una unidad con el nombre DÓCENA ${mark}.`)).toBeVisible()
