@@ -252,3 +252,29 @@ test('R-3.1.5 R-3.1.6 R-3.1.7 notifications of the product: each type in its wor
   await expect(toasts).toHaveCount(0)
   await expect.poll(() => closed.length).toBe(2)
 })
+
+test('the actions over a list stay where they are when its rows come, or a press meets nothing', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  for (const [path, name, call] of [
+    ['/producto', 'Productos', '**/productos/search*'],
+    ['/persona', 'Personas', '**/v1/persona/search*'],
+    ['/comprobante', 'Comprobantes', '**/v1/comprobante/search*'],
+  ] as const) {
+    let answered = () => {}
+    const held = new Promise<void>((resolve) => (answered = resolve))
+    await page.route(call, async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest(call)
+    await goTo(page, path)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await asked
+    const columns = page.getByRole('button', { name: 'Columnas' })
+    const before = await columns.boundingBox()
+    answered()
+    await expect(page.getByText(/^Mostrando 1 a /)).toBeVisible()
+    expect(await columns.boundingBox(), path).toEqual(before)
+    await page.unroute(call)
+  }
+})

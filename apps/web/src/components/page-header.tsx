@@ -5,7 +5,7 @@ import { PageTitle } from './page-title.tsx'
 
 interface PageHeaderProps {
   title: string
-  /** How many there are, beside the title. */
+  /** How many there are, beside the title; given but not yet known, its room is kept, so that no action moves under a press. */
   count?: string | undefined
   /** False where something else on the page is where one begins. */
   takesFocus?: boolean
@@ -13,10 +13,13 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-export const PageHeader = ({ title, count, takesFocus = true, children }: PageHeaderProps) => (
-  <header className={classes.header}>
-    <PageTitle takesFocus={takesFocus}>{title}</PageTitle>
-    {count !== undefined && <span className={classes.count}>({count})</span>}
-    {children && <div className={classes.actions}>{children}</div>}
-  </header>
-)
+export function PageHeader(props: PageHeaderProps) {
+  const { title, count, takesFocus = true, children } = props
+  return (
+    <header className={classes.header}>
+      <PageTitle takesFocus={takesFocus}>{title}</PageTitle>
+      {'count' in props && <span className={classes.count}>{count !== undefined && `(${count})`}</span>}
+      {children && <div className={classes.actions}>{children}</div>}
+    </header>
+  )
+}
