@@ -13,7 +13,7 @@ import { requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
 import { reverseCartera, takePagos } from '../cartera/cartera.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { faltantesSin, reverseCompra } from '../movimiento/movimiento.door.ts'
-import { ensureContada } from '../persona/persona.door.ts'
+import { altaContada, ensurePersona } from '../persona/persona.door.ts'
 import { moveCartera } from './compra-cartera.ts'
 import { existenciasProblems, moveExistencias } from './compra-existencias.ts'
 import { productosDe } from './equivalencia.sql.ts'
@@ -81,7 +81,7 @@ async function prepare(tx: Tx, session: SesionAbierta, { deps, id, hoy, en, befo
   await requireMesAbierto(tx, libro, registro)
   const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
   // The person before the number, as a retención takes them: one that is issued over this purchase at once waits, and neither for ever.
-  const personaId = await ensureContada(deps, tx, { ...session, en }, proveedor, 'proveedor')
+  const personaId = await ensurePersona(tx, empresaId, proveedor, en, 'proveedor', altaContada(deps, tx, session, proveedor))
   // Its own number, and that of the document it modifies: who registers that one meanwhile sees this one, or is seen.
   await sql.lockNumeros(
     tx,

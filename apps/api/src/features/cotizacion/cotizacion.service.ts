@@ -22,7 +22,6 @@ import {
   formatNumero,
   restoCotizacion,
   sumaOf,
-  TIPO_IDENTIFICACION,
   venceCotizacion,
   type EstadoCotizacion,
   type EstadoCotizacionGuardado,
@@ -50,7 +49,7 @@ import {
 } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
-import { ensureContada } from '../persona/persona.door.ts'
+import { altaContada } from '../persona/persona.door.ts'
 import { facturaOf } from './cotizacion-factura.ts'
 import { reviseCotizacion } from './cotizacion-reglas.ts'
 import * as sql from './cotizacion.sql.ts'
@@ -192,10 +191,8 @@ async function prepare(tx: Tx, { deps, ventas, session, id, before }: Preparacio
   const venta = { form: facturaOf(form, totales.importeTotal), fecha, condiciones }
   problemas.push(...checkProductos(form.lineas, contexto.productos), ...(await ventas.checkPermisos(tx, session, readBefore, venta)))
   if (problemas.length > 0) throw errors.invalid(problemas)
-  const en = deps.clock.now()
-  const isNobody = comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
-  const persona_id = contexto.persona_id ?? (isNobody ? null : await ensureContada(deps, tx, { ...session, en }, comprador))
-  const { correos: _correos, ...receptor } = await receptorOf(tx, empresaId, { persona_id }, comprador, en)
+  const alta = altaContada(deps, tx, session, comprador)
+  const { correos: _correos, ...receptor } = await receptorOf(tx, empresaId, contexto, comprador, deps.clock.now(), 'cliente', alta)
   const { subtotal, descuento, impuestos, total, lineas } = calculoOf(fecha, totales, [], [])
   const valores: sql.CotizacionValores = {
     ...receptor,

@@ -1,4 +1,4 @@
 // The people of a company, found and made by whoever names one.
 export { cargaPersonas } from './carga-personas.ts'
-export { create, ensureContada, ensurePersona } from './persona.service.ts'
+export { altaContada, create, ensurePersona, type Alta } from './persona.service.ts'
 export { findIds as findPersonas } from './persona.sql.ts'

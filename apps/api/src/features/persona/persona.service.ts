@@ -112,9 +112,23 @@ export async function edit(
 /** Only who stands in no document; anybody else can be deactivated. */
 export const remove = (tx: Tx, autor: catalogo.Autor, id: string): Promise<void> => catalogo.remove(tx, PERSONAS, autor, [id])
 
+/** What is asked before somebody new is written down. */
+export type Alta = () => Promise<void>
+
+/** Where nothing is sent by now: addresses of somebody new count as those written down in the catalogue. @throws 429 */
+export const altaContada =
+  (
+    deps: Pick<Deps, 'clock' | 'config'>,
+    tx: Tx,
+    autor: Pick<catalogo.Autor, 'empresaId' | 'usuarioId'>,
+    { correos }: Pick<Comprador, 'correos'>,
+  ): Alta =>
+  () =>
+    countNuevos(deps, tx, autor, lower(correos).length)
+
 /**
- * The person behind the receiver of a document, by identification or its cédula or RUC twin; an unknown one enters as what `rol` says.
- * Who is known keeps their data: the document has its own copy. Not for consumidor final.
+ * The person behind the receiver of a document, by identification or its cédula or RUC twin; an unknown one enters as what `rol` says,
+ * after `alta`. Who is known keeps their data: the document has its own copy. Not for consumidor final.
  */
 export async function ensurePersona(
   tx: Tx,
@@ -122,6 +136,7 @@ export async function ensurePersona(
   comprador: Comprador,
   en: Date,
   rol: RolPersona = 'cliente',
+  alta?: Alta,
 ): Promise<string> {
   const { tipo_identificacion: tipo, ...datos } = comprador
   if (tipo === '07') throw new RangeError('consumidor final is nobody in particular')
@@ -130,6 +145,8 @@ export async function ensurePersona(
   await sql.lockIdentificacion(tx, empresaId, comprador.identificacion)
   const arrived = await sql.findByIdentificacion(tx, empresaId, comprador)
   if (arrived) return arrived.id
+  // The person before the places of its addresses, as every document takes them.
+  await alta?.()
   const id = randomUUID()
   const row = rowOf({
     ...datos,
@@ -143,23 +160,4 @@ export async function ensurePersona(
   })
   if (!(await catalogo.insert(tx, PERSONAS, empresaId, id, row, en))) throw errors.conflict()
   return id
-}
-
-/**
- * As `ensurePersona`, where nothing is sent by now: addresses of somebody new count as those written down in the catalogue. @throws 429
- */
-export async function ensureContada(
-  deps: Pick<Deps, 'clock' | 'config'>,
-  tx: Tx,
-  autor: Pick<catalogo.Autor, 'empresaId' | 'usuarioId' | 'en'>,
-  comprador: Comprador,
-  rol?: RolPersona,
-): Promise<string> {
-  const { empresaId, en } = autor
-  const known = await sql.findByIdentificacion(tx, empresaId, comprador)
-  if (known) return known.id
-  // The person before the places, as every document takes them.
-  await sql.lockIdentificacion(tx, empresaId, comprador.identificacion)
-  if (!(await sql.findByIdentificacion(tx, empresaId, comprador))) await countNuevos(deps, tx, autor, lower(comprador.correos).length)
-  return ensurePersona(tx, empresaId, comprador, en, rol)
 }

@@ -27,7 +27,7 @@ import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts
 import { applyAbono, reverseCartera, type AbonoParte } from '../cartera/cartera.door.ts'
 import { requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
-import { ensureContada } from '../persona/persona.door.ts'
+import { altaContada, ensurePersona } from '../persona/persona.door.ts'
 import * as sql from './retencion-recibida.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
@@ -153,7 +153,7 @@ export async function register(
   const { agente, numero, autorizacion, lineas } = form
   const clave = receptorKey(agente.tipo_identificacion, agente.identificacion)
   // The person before the number, as every document takes them.
-  const personaId = await ensureContada(deps, tx, { ...session, en }, agente)
+  const personaId = await ensurePersona(tx, empresaId, agente, en, 'cliente', altaContada(deps, tx, session, agente))
   await sql.lockNumero(tx, libro, `${clave}|${numero}`)
   const repetida = await sql.findRegistrada(tx, libro, { agente_clave: clave, numero, autorizacion })
   if (repetida)

@@ -3,7 +3,7 @@ import { receptorKey, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { ensurePersona } from '../../persona/persona.door.ts'
+import { ensurePersona, type Alta } from '../../persona/persona.door.ts'
 import type { ContextoEmision } from './contexto.sql.ts'
 
 /** A cédula and the RUC built on it are one receiver (O-62). */
@@ -28,10 +28,11 @@ export async function receptorOf(
   receptor: Comprador,
   en: Date,
   rol: RolPersona = 'cliente',
+  alta?: Alta,
 ) {
   const isNobody = receptor.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
   return {
-    persona_id: isNobody ? null : (contexto.persona_id ?? (await ensurePersona(tx, empresaId, receptor, en, rol))),
+    persona_id: isNobody ? null : (contexto.persona_id ?? (await ensurePersona(tx, empresaId, receptor, en, rol, alta))),
     receptor_tipo: receptor.tipo_identificacion,
     receptor_identificacion: receptor.identificacion,
     receptor_nombre: receptor.razon_social,
