@@ -7,6 +7,7 @@ import type { EmpresaId } from '../db/empresa-id.ts'
 import { Avance } from '../features/comprobante/avance/avance.service.ts'
 import { contextoLlave } from '../secretos/contextos.ts'
 import { Entrega } from '../features/correo/entrega.service.ts'
+import type { EmpresaNueva } from '../features/empresa/fundar.service.ts'
 import { askValidez } from '../features/documento-publico/consulta.service.ts'
 import { Traida } from '../features/recibido/traida.service.ts'
 import { Reconciliador } from '../jobs/reconciliador.ts'
@@ -78,8 +79,8 @@ export async function giveCertificado(
 }
 
 /** A company ready to issue, with an ADMIN signed in. */
-export async function buildEmisor(app: TestApp, sri: SimuladorDePrueba): Promise<Emisor> {
-  const empresa = await buildEmpresa(app)
+export async function buildEmisor(app: TestApp, sri: SimuladorDePrueba, nueva: Partial<EmpresaNueva> = {}): Promise<Emisor> {
+  const empresa = await buildEmpresa(app, nueva)
   const usuario = await buildUsuario(app, { empresas: [empresa] })
   await giveCertificado(app, sri, empresa, usuario.id)
   const session = await app.signIn(usuario.username)

@@ -10,6 +10,7 @@ import { log } from '../../proceso/log.ts'
 import { LEMA } from '../../instalacion/version.ts'
 import { readProducto } from '../sistema/sistema.door.ts'
 import * as sql from './carta-cuenta.sql.ts'
+import { medioDe } from './destinos.sql.ts'
 import { contextoCarta, contextoCartaHtml } from '../../secretos/contextos.ts'
 import { esperaMs, negativaOf, Transporte } from './transporte.ts'
 
@@ -24,8 +25,10 @@ export interface Carta {
   asunto: string
   /** Without the signature, which every letter of the installation has. */
   texto: string
-  /** In the name of a company: as it shows itself, the same as HTML, and the environment it works in where its clients are written to. */
-  comoEmpresa?: { de: string; responder_a: string[]; html: string; ambiente?: Ambiente }
+  /** In the name of a company: as it shows itself, and the same as HTML. */
+  comoEmpresa?: { de: string; responder_a: string[]; html: string }
+  /** The environment of the company that it goes out for. */
+  ambiente?: Ambiente
   /** A quote whose PDF goes with it. */
   adjunta?: Adjunta
   /** A package of a month: text and files are made when it is sent, by who sends packages. */
@@ -46,11 +49,11 @@ export type Adjuntar = (adjunta: Adjunta) => Promise<{ filename: string; content
 export async function postCarta(
   { config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>,
   db: Db,
-  { para, asunto, texto, comoEmpresa, adjunta, paquete }: Carta,
+  { para, asunto, texto, comoEmpresa, ambiente, adjunta, paquete }: Carta,
 ): Promise<void> {
   if (para === '') return
   const id = randomUUID()
-  const sale = config.correoSale && comoEmpresa?.ambiente !== 'SIMULADOR'
+  const sale = medioDe(config, ambiente) === 'SMTP'
   if (sale && !config.smtpUrl) log.warn('letter waits for SMTP_URL: nobody receives it yet', { carta: id })
   await sql.insertCarta(db, {
     id,

@@ -34,10 +34,10 @@ export async function cartaDeEmpresa(
   return {
     asunto: enLinea(asunto),
     texto: `${cuerpo}\n\n${enlace ? `${enlace.texto}:\n${enlace.url}\n\n` : ''}${nota}\n\n${pie}\n${hecho}\n`,
+    ambiente,
     comoEmpresa: {
       de: remitenteOf(ajuste?.remitente ?? empresa, producto),
       responder_a: responderA,
-      ambiente,
       html: htmlOf({ titulo: asunto, empresa, aviso: '', cuerpo, hechos, ...(enlace && { enlace }), nota, pie, hecho }),
     },
   }

@@ -9,6 +9,10 @@ export type MedioCorreo = 'SMTP' | 'BANDEJA'
 /** Where a mail that may leave the house goes: to a server, today or once there is one, or to the outbox of a trial installation. */
 export const medioSiSale = ({ correoSale }: Pick<Config, 'correoSale'>): MedioCorreo => (correoSale ? 'SMTP' : 'BANDEJA')
 
+/** The same for a letter of a company that works in `ambiente`: who tries itself in the simulator writes to nobody (O-95). */
+export const medioDe = (config: Pick<Config, 'correoSale'>, ambiente?: Ambiente): MedioCorreo =>
+  ambiente === 'SIMULADOR' ? 'BANDEJA' : medioSiSale(config)
+
 export interface Destinos {
   ambiente: Ambiente
   direcciones: string[]

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readDocumento } from '../comprobante/lectura/lectura.door.ts'
-import { countDestinatarios, medioSiSale } from '../carta/carta.door.ts'
+import { countDestinatarios, medioDe } from '../carta/carta.door.ts'
 import { asuntoComprobante, numeroOfClave } from '../comprobante/identidad/identidad.door.ts'
 import { asuntoOf, writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
@@ -72,7 +72,7 @@ export async function resendCorreo(
   await countDestinatarios(deps, tx, { empresaId, usuarioId }, direcciones.length)
   const id = randomUUID()
   const asunto = `${asuntoComprobante(documento.ambiente, documento.clave)} de ${nombreComercial ?? razonSocial}`
-  const medio = documento.ambiente === 'SIMULADOR' ? 'BANDEJA' : medioSiSale(config)
+  const medio = medioDe(config, documento.ambiente)
   await sql.insertReenvio(tx, {
     empresaId,
     id,

@@ -1,5 +1,7 @@
 import type { Config } from '../../config/config.ts'
+import type { Ambiente } from '../../db/schema.ts'
+import { medioDe } from '../carta/carta.door.ts'
 
-/** Where letters go: to a mail server; nowhere yet, they wait for an account; or to the outbox of a trial installation (O-95). */
-export const cuentaOf = ({ smtpUrl, correoSale }: Pick<Config, 'smtpUrl' | 'correoSale'>): 'SMTP' | 'FALTA' | 'BANDEJA' =>
-  smtpUrl !== undefined ? 'SMTP' : correoSale ? 'FALTA' : 'BANDEJA'
+/** Where letters go: to a mail server; nowhere yet, they wait for an account; or to the outbox of a trial (O-95). */
+export const cuentaOf = (config: Pick<Config, 'smtpUrl' | 'correoSale'>, ambiente?: Ambiente): 'SMTP' | 'FALTA' | 'BANDEJA' =>
+  medioDe(config, ambiente) === 'BANDEJA' ? 'BANDEJA' : config.smtpUrl !== undefined ? 'SMTP' : 'FALTA'

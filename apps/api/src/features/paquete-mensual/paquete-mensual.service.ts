@@ -10,7 +10,7 @@ import { LIMITES } from '../../plugins/limites/limites.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { log } from '../../proceso/log.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { countCartas, countDeEmpresa, countDestinatarios, enLinea, postCarta } from '../carta/carta.door.ts'
+import { countCartas, countDeEmpresa, countDestinatarios, enLinea, medioDe, postCarta } from '../carta/carta.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { cuentaOf } from '../correo/correo.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
@@ -39,6 +39,7 @@ export async function read({ clock, config }: Pick<Deps, 'clock' | 'config'>, tx
   const ultimo = await sql.ultimoProgramado(tx, empresaId)
   const envios = await sql.listEnvios(tx, empresaId, ENVIOS)
   const nombres = await readVendedores(tx)
+  const { ambiente } = await sql.readEmpresa(tx, empresaId)
   return {
     version: ajuste?.version ?? 0,
     activo: ajuste?.activo ?? false,
@@ -46,7 +47,7 @@ export async function read({ clock, config }: Pick<Deps, 'clock' | 'config'>, tx
     correos: ajuste?.correos ?? [],
     guardado: ajuste ? { usuario: nombres.get(ajuste.usuario_id) ?? '', en: ajuste.en } : null,
     proximo: ajuste ? proximoEnvio(ajuste, ultimo, fechaIn(clock.now())) : null,
-    cuenta: cuentaOf(config),
+    cuenta: cuentaOf(config, ambiente),
     envios: envios.map(({ usuario_id: usuarioId, ...envio }) => ({
       ...envio,
       usuario: usuarioId === null ? null : (nombres.get(usuarioId) ?? ''),
@@ -87,7 +88,7 @@ interface Envio {
 async function post(deps: PostDeps, tx: Tx, empresaId: EmpresaId, { id, mes, correos, usuarioId }: Envio): Promise<boolean> {
   const en = deps.clock.now()
   const { nombreComercial, razonSocial, ambiente } = await sql.readEmpresa(tx, empresaId)
-  const estado = deps.config.correoSale ? 'PENDIENTE' : 'BANDEJA'
+  const estado = medioDe(deps.config, ambiente) === 'SMTP' ? 'PENDIENTE' : 'BANDEJA'
   const envio = { id, mes, ambiente, correos, usuario_id: usuarioId, estado, creado_en: en } as const
   if (!(await sql.insertEnvio(tx, empresaId, envio))) return false
   if (usuarioId === null) await countDeEmpresa(deps, tx, empresaId, correos.length)
@@ -95,7 +96,7 @@ async function post(deps: PostDeps, tx: Tx, empresaId: EmpresaId, { id, mes, cor
   await countCartas(deps, tx, LIMITES.paqueteCorreo, empresaId, correos)
   const asunto = enLinea(`Paquete mensual de ${mesText(mes)} de ${nombreComercial ?? razonSocial}`)
   const texto = 'Los comprobantes, los borradores y los defectos del mes se preparan cuando este correo se envía.\n'
-  for (const para of correos) await postCarta(deps, tx, { para, asunto, texto, paquete: { empresaId, id } })
+  for (const para of correos) await postCarta(deps, tx, { para, asunto, texto, ambiente, paquete: { empresaId, id } })
   const detalle = { mes: mes.slice(0, 7), correos }
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'paquete_mensual.enviar', objeto: id, detalle })
   return true

@@ -47,7 +47,8 @@ beforeEach(async () => {
   await sql`truncate limite_uso`.execute(app.owner)
   buzon.recibidas.length = 0
   buzon.refuse([])
-  emisor = await buildEmisor(app, sri)
+  // The simulator's companies write to nobody (O-95).
+  emisor = await buildEmisor(app, sri, { ambiente: 'PRUEBAS' })
 })
 
 const key = () => ({ 'idempotency-key': randomUUID() })
@@ -132,7 +133,7 @@ describe('the setting', () => {
 
   it('is of one company, for who may file its declarations, and of two who save at once one is told', async () => {
     expect((await Promise.all([save(), save()])).map(({ status }) => status).sort()).toEqual([200, 409])
-    const other = await buildEmisor(app, sri)
+    const other = await buildEmisor(app, sri, { ambiente: 'PRUEBAS' })
     expect((await read(other)).version).toBe(0)
     await expectGuarded(app, emisor, readPaquete, {}, [ROL.USUARIO])
     const body = { version: 1, activo: false, dia: 1, correos: [] }
@@ -177,7 +178,7 @@ describe('a package that goes by itself', () => {
   })
 
   it('goes neither before its day, nor switched off, nor of a suspended company; a limit of one company holds up no other', async () => {
-    const [early, off, suspended, limited] = await Promise.all([1, 2, 3, 4].map(() => buildEmisor(app, sri)))
+    const [early, off, suspended, limited] = await Promise.all([1, 2, 3, 4].map(() => buildEmisor(app, sri, { ambiente: 'PRUEBAS' })))
     await save({ dia: 16 }, early)
     await save({ activo: false }, off)
     await save({}, suspended)
@@ -256,6 +257,15 @@ describe('«Enviar ahora»', () => {
     expect([refused.status, refused.msg]).toEqual([429, expect.stringMatching(/^Ya envió seis paquetes mensuales a ese correo en un día/)])
     expect((await read()).envios).toHaveLength(6)
   })
+
+  it('of a company that tries itself in the simulator stays in the outbox, and says so', async () => {
+    const trial = await buildEmisor(app, sri)
+    await save({}, trial)
+    expect((await send('2026-05', key(), trial)).data).toMatchObject({ cuenta: 'BANDEJA', envios: [{ estado: 'BANDEJA' }] })
+    await deliver(1)
+    expect(buzon.recibidas).toHaveLength(0)
+    expect((await read()).cuenta).toBe('SMTP')
+  })
 })
 
 describe('a worker that dies', () => {
@@ -318,7 +328,7 @@ describe('a worker that dies', () => {
 })
 
 it('companies take turns: the one package of a company comes before the second of another', async () => {
-  const other = await buildEmisor(app, sri)
+  const other = await buildEmisor(app, sri, { ambiente: 'PRUEBAS' })
   await save({ correos: ['una@ejemplo.ec'] })
   for (const mes of ['2026-03', '2026-04', '2026-05']) await send(mes)
   app.clock.advance(1_000)

@@ -26,7 +26,7 @@ const meses = () =>
 const CUENTA: Readonly<Record<Paquete['cuenta'], string | undefined>> = {
   SMTP: undefined,
   FALTA: 'Esta instalación todavía no tiene una cuenta de correo: los envíos esperan.',
-  BANDEJA: 'Esta instalación de ensayo no envía correos: quedan en su bandeja de salida.',
+  BANDEJA: 'Los correos de un ensayo no salen: quedan en la bandeja de salida.',
 }
 
 /** «Enviar ahora», and what was sent. */
