@@ -1,6 +1,7 @@
 // What was done, written down.
 export { changesOf } from './cambios.ts'
 export { clavesDeCabezas, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
+export { readAutores } from './auditoria.sql.ts'
 export { recordAuditoria } from './hecho-empresa.sql.ts'
 export { recordDeUsuario } from './hecho.service.ts'
 export { sealAuditoria } from './sellado.service.ts'

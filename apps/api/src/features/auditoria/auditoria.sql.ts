@@ -7,6 +7,7 @@ import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
+import { quienOf } from '../../plugins/sesion/quien.ts'
 import type { FilaAuditoria } from '../../secretos/sello.ts'
 
 export interface FilaLeida extends Omit<FilaAuditoria, 'empresa_id' | 'detalle' | 'id'> {
@@ -135,6 +136,7 @@ export async function nextAuditoria(tx: Tx, fuentes: Fuentes, desde: Desde | und
   return tramoOf(found.rows)
 }
 
+/** What people call who wrote in this company, and support, by id. */
 export async function readAutores(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{
@@ -143,7 +145,7 @@ export async function readAutores(tx: Tx, ids: readonly string[]): Promise<Map<s
     name: string
     surname: string
   }>`select * from autores_de_auditoria(${[...ids]}::uuid[])`.execute(tx)
-  return new Map(rows.map(({ id, username, name, surname }) => [id, `${name} ${surname}`.trim() || username]))
+  return new Map(rows.map((row) => [row.id, quienOf(row)]))
 }
 
 /** What people call the records that still exist. */

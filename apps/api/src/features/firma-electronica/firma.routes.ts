@@ -31,6 +31,7 @@ import { sendFile } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { LIMITES } from '../../plugins/limites/limites.ts'
 import { ROL, VENDEN } from '../../plugins/sesion/roles.ts'
+import { quienOf } from '../../plugins/sesion/quien.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readUpload } from '../../plugins/peticion/upload.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
@@ -44,10 +45,10 @@ import * as revision from './revision.service.ts'
 /** Who may buy asks for signatures; what identifies a person is seen by who asked and by SUPER_ADMIN, never by support in a name. */
 export function registerFirmaElectronica(router: Router, deps: Deps): void {
   const compran = { roles: VENDEN, right: 'tienda:comprar', soporte: 'cerrada' } as const
-  const autorOf = ({ empresaId, usuarioId, name, surname, username }: SesionAbierta): firma.Solicitante => ({
-    empresaId,
-    usuarioId,
-    quien: `${name} ${surname}`.trim() || username,
+  const autorOf = (session: SesionAbierta): firma.Solicitante => ({
+    empresaId: session.empresaId,
+    usuarioId: session.usuarioId,
+    quien: quienOf(session),
     en: deps.clock.now(),
   })
 

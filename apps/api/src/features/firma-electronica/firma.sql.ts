@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Sesion, SesionAbierta } from '../../plugins/sesion/session.ts'
+import { readAutores } from '../auditoria/auditoria.door.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
 
 const COLUMNS = [
@@ -251,7 +252,7 @@ export async function searchSolicitudes(
            s.valida_desde, s.valida_hasta, '' as solicitante, '{}'::text[] as en_uso,
            array[s.datos->>'ruc', s.datos->>'numero_documento'] as identificaciones
       ${from} order by s.creada_en desc, s.id offset ${page * size} limit ${size}`.execute(tx)
-  const nombres = await readNombres(
+  const nombres = await readAutores(
     tx,
     rows.map(({ usuario_id }) => usuario_id),
   )
@@ -276,13 +277,6 @@ interface EnUso {
 /** Through a door: certificates in use in the companies of this person. */
 const readEnUso = async (tx: Tx, tokenHash: Buffer, ahora: Date): Promise<EnUso[]> =>
   (await sql<EnUso>`select * from certificados_de_sesion(${tokenHash}, ${ahora})`.execute(tx)).rows
-
-async function readNombres(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; username: string; name: string; surname: string }>`
-    select * from autores_de_auditoria(${[...new Set(ids)]}::uuid[])`.execute(tx)
-  return new Map(rows.map(({ id, username, name, surname }) => [id, `${name} ${surname}`.trim() || username]))
-}
 
 /** Through a door: of all companies, for the session of a SUPER_ADMIN alone. */
 export async function pageEnCola(

@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { requirePlace } from '../../plugins/limites/limites-conteo.ts'
 import { LIMITES } from '../../plugins/limites/limites.ts'
+import { quienOf } from '../../plugins/sesion/quien.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { countCartas, postCarta } from '../carta/carta.door.ts'
@@ -83,7 +84,7 @@ export async function send(
         mail,
         empresa: session.nombreComercial ?? session.razonSocial,
         // Support invites to companies in which it is nobody's employee.
-        invita: `${session.name} ${session.surname}`.trim() || session.username,
+        invita: quienOf(session),
         rol: nombreRol(invitacion.rol),
       },
       enlace,

@@ -33,6 +33,7 @@ import { empresaIdOf, withEmpresaId } from '../../db/empresa-id.ts'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { LIMITES } from '../../plugins/limites/limites.ts'
+import { quienOf } from '../../plugins/sesion/quien.ts'
 import { ROL, VENDEN } from '../../plugins/sesion/roles.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readUpload } from '../../plugins/peticion/upload.ts'
@@ -47,11 +48,11 @@ import * as tienda from './tienda.service.ts'
 export function registerTienda(router: Router, deps: Deps): void {
   const miran = { roles: VENDEN }
   const compran = { roles: VENDEN, right: 'tienda:comprar', soporte: 'cerrada' } as const
-  const compradorOf = ({ empresaId, ambiente, usuarioId, name, surname, username }: SesionAbierta): tienda.Comprador => ({
-    empresaId,
-    ambiente,
-    usuarioId,
-    quien: `${name} ${surname}`.trim() || username,
+  const compradorOf = (session: SesionAbierta): tienda.Comprador => ({
+    empresaId: session.empresaId,
+    ambiente: session.ambiente,
+    usuarioId: session.usuarioId,
+    quien: quienOf(session),
     en: deps.clock.now(),
   })
 
