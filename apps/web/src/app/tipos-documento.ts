@@ -1,6 +1,6 @@
 import { COD_DOC } from '@yupana/fiscal'
 
-import type { EmisorDe } from '../features/comprobante/emitir-lote-dialog.tsx'
+import type { EmisorDe } from '../features/comprobante/emitir-lote.ts'
 
 /** How the drafts of each type are issued outside of their editor. */
 export const emisorDe: EmisorDe = async (codigo) => {

@@ -1,7 +1,7 @@
 import { followComprobante, stateComprobante, type ComprobanteNovedad } from '@yupana/contract'
 import { isFinal, type Estado } from '@yupana/fiscal'
 
-import { HttpError } from '../../lib/http/http-error.ts'
+import { isRefusal } from '../../lib/http/http-error.ts'
 import { fetchLines } from '../../lib/http/http-lines.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { createStore } from '../../lib/pagina/store.ts'
@@ -45,10 +45,6 @@ const pause = (ms: number, signal: AbortSignal) =>
       resolve()
     })
   })
-
-/** The server refused for good: asking again changes nothing. */
-const isRefusal = (error: unknown) =>
-  error instanceof HttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status)
 
 /** Reads the stream to its end. Answers how many lines came; −1 when it had to be given up before the first. */
 async function listen(ids: readonly string[], signal: AbortSignal): Promise<number> {

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
+import { BulkDialog, type BulkWork } from '../../components/data-table/bulk-dialog.tsx'
 import type { Column, RowAction } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
@@ -21,7 +22,7 @@ import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { borradoresQuery } from './comprobante.queries.ts'
-import { EmitirLoteDialog, type EmisorDe } from './emitir-lote-dialog.tsx'
+import { emitirLote, type EmisorDe } from './emitir-lote.ts'
 import { tabsBesideBorradores } from './pestanas.ts'
 
 const SHAPE = { sorts: [] }
@@ -84,23 +85,23 @@ interface BorradorBarProps {
 /** What is done with many drafts at once. */
 function BorradorBar({ selection, data, emisorDe }: BorradorBarProps) {
   const { rows: filas, learn } = useChosenRows(selection, data)
-  const [emitted, setEmitted] = useState<readonly BorradorFila[]>()
+  const [work, setWork] = useState<BulkWork<BorradorFila>>()
   return (
     <>
       {filas.length > 0 && (
         <BulkBar selection={selection} data={data} page={(at) => fetchData(searchBorradores, { query: at })} onRows={learn}>
-          <Button leftSection={<IconSend size={16} />} onClick={() => setEmitted(filas)}>
+          <Button leftSection={<IconSend size={16} />} onClick={() => setWork(emitirLote(emisorDe))}>
             Emitir
           </Button>
         </BulkBar>
       )}
-      {emitted && (
-        <EmitirLoteDialog
-          filas={emitted}
-          emisorDe={emisorDe}
-          onClose={() => {
-            setEmitted(undefined)
-            selection.clear()
+      {work && (
+        <BulkDialog
+          work={work}
+          rows={filas}
+          onClose={(isBegun) => {
+            setWork(undefined)
+            if (isBegun) selection.clear()
           }}
         />
       )}

@@ -1,9 +1,13 @@
-import { COMPROBANTE_CALLS, zipComprobante, type ComprobanteDetalle } from '@yupana/contract'
+import { COMPROBANTE_CALLS, zipComprobante, type ComprobanteDetalle, type ComprobanteFila } from '@yupana/contract'
 
+import type { BulkWork } from '../../components/data-table/bulk-dialog.tsx'
 import { failureOf, type BulkResult } from '../../components/data-table/use-bulk.ts'
 import { today } from '../../lib/formato/format.ts'
 import { fetchData, fetchPieces, send } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
+import { canMail, hasFiles } from './comprobante-rules.ts'
+import { forgetComprobantes } from './comprobante.queries.ts'
 
 export const MAX_CORREOS = 10
 
@@ -14,8 +18,10 @@ export const correosOf = ({ correos }: Pick<ComprobanteDetalle, 'correos'>): str
     MAX_CORREOS,
   )
 
-/** Sends a document again to whom it went before. */
-export async function mailAgain(id: string): Promise<BulkResult> {
+/** Of one whose files are not here. */
+export const EMITIDO_FUERA = 'Se emitió fuera: sus archivos no están aquí.'
+
+async function mailAgain({ id }: ComprobanteFila): Promise<BulkResult> {
   try {
     const correos = correosOf(await fetchData(COMPROBANTE_CALLS.read, { params: { id }, background: true }))
     if (correos.length === 0) return { ok: false, text: 'No se conoce su correo: envíelo desde el comprobante.' }
@@ -24,6 +30,24 @@ export async function mailAgain(id: string): Promise<BulkResult> {
   } catch (error) {
     return failureOf(error)
   }
+}
+
+/** Sends RIDE and XML of many again, to whom each went before. */
+export const REENVIAR: BulkWork<ComprobanteFila> = {
+  title: 'Reenviar correos',
+  label: 'Comprobantes enviados',
+  notice: (count) =>
+    `${count === 1 ? 'Se enviarán' : `De ${count} comprobantes se enviarán`} el RIDE y el XML a los correos a los que ya se enviaron. ` +
+    'Esto no se puede deshacer.',
+  begin: (count) => (count === 1 ? 'Enviar 1 correo' : `Enviar ${count} correos`),
+  nameOf: ({ numero }) => numero,
+  allows: canMail,
+  refusal: (fila) => (hasFiles(fila) ? 'El correo espera la autorización del SRI.' : EMITIDO_FUERA),
+  run: mailAgain,
+  after: async () => {
+    void queryClient.invalidateQueries({ queryKey: ['correo'] })
+    await forgetComprobantes()
+  },
 }
 
 /** How each file begins inside a ZIP: «PK», 3, 4. */

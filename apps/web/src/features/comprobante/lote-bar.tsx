@@ -4,11 +4,13 @@ import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
+import { BulkDialog } from '../../components/data-table/bulk-dialog.tsx'
 import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
 import type { Selection } from '../../components/data-table/use-selection.ts'
 import { fetchData } from '../../lib/http/http.ts'
-import { MailLoteDialog, ZipDialog } from './lote-dialogs.tsx'
+import { REENVIAR } from './comprobante-lote.ts'
+import { ZipDialog } from './zip-dialog.tsx'
 
 interface LoteBarProps {
   selection: Selection
@@ -42,7 +44,7 @@ export function LoteBar({ selection, listing, data, canEmit }: LoteBarProps) {
         )}
       </BulkBar>
       {open === 'zip' && <ZipDialog filas={filas} onClose={close} />}
-      {open === 'correo' && <MailLoteDialog filas={filas} onClose={close} />}
+      {open === 'correo' && <BulkDialog work={REENVIAR} rows={filas} onClose={close} />}
     </>
   )
 }

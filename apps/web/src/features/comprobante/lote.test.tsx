@@ -86,7 +86,7 @@ it('all results are chosen over pages, and each one that is mailed again has its
         '001-001-000000001En la bandeja de correos',
         '001-001-000000002No se conoce su correo: envíelo desde el comprobante.',
         '001-001-000000003El correo espera la autorización del SRI.',
-        '001-001-000000004El correo espera la autorización del SRI.',
+        '001-001-000000004Se emitió fuera: sus archivos no están aquí.',
         '001-001-000000005Ya se envió tres veces hoy.',
         '001-001-000000006En camino a eva@ejemplo.ec',
       ]),

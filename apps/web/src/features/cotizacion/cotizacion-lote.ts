@@ -1,41 +1,30 @@
 import { deleteCotizacion, mailCotizacion, MAX_CORREOS_COTIZACION, readCotizacion, type CotizacionFila } from '@yupana/contract'
 import { canDeleteCotizacion } from '@yupana/fiscal'
 
+import type { BulkWork } from '../../components/data-table/bulk-dialog.tsx'
 import { failureOf, type BulkResult } from '../../components/data-table/use-bulk.ts'
-import { HttpError } from '../../lib/http/http-error.ts'
+import { isRefusal } from '../../lib/http/http-error.ts'
 import { fetchData, send } from '../../lib/http/http.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
-
-/** One after the other, each with its own result. */
-export interface Lote {
-  /** «Enviar por correo», as the button and the dialog say it. */
-  titulo: string
-  /** «Cotizaciones enviadas», while they are. */
-  avance: string
-  /** What will happen to so many of those chosen. */
-  aviso: (count: number) => string
-  /** «Enviar 3 cotizaciones». */
-  empezar: (count: number) => string
-  allows: (fila: CotizacionFila) => boolean
-  /** Of one that it does not allow. */
-  refused: string
-  run: (id: string) => Promise<BulkResult>
-}
+import { forgetCotizaciones } from './cotizacion.queries.ts'
 
 const cotizaciones = (count: number) => (count === 1 ? '1 cotización' : `${count} cotizaciones`)
 
+const DE_COTIZACIONES = { nameOf: ({ numero }: CotizacionFila) => numero, after: forgetCotizaciones }
+
 /** Deletes what was chosen: what was accepted or invoiced stays. */
-export const ELIMINAR: Lote = {
-  titulo: 'Eliminar',
-  avance: 'Cotizaciones eliminadas',
-  aviso: (count) =>
+export const ELIMINAR: BulkWork<CotizacionFila> = {
+  ...DE_COTIZACIONES,
+  title: 'Eliminar',
+  label: 'Cotizaciones eliminadas',
+  notice: (count) =>
     count === 1
       ? 'Se eliminará 1 cotización. No se podrá recuperar, y su número no se vuelve a usar.'
       : `Se eliminarán ${cotizaciones(count)}. No se podrán recuperar, y sus números no se vuelven a usar.`,
-  empezar: (count) => `Eliminar ${cotizaciones(count)}`,
+  begin: (count) => `Eliminar ${cotizaciones(count)}`,
   allows: ({ estado }) => canDeleteCotizacion(estado),
-  refused: 'Está aceptada o facturada: no se elimina.',
-  run: async (id) => {
+  refusal: () => 'Está aceptada o facturada: no se elimina.',
+  run: async ({ id }) => {
     try {
       await send(deleteCotizacion, { params: { id }, background: true })
       return { ok: true, text: 'Eliminada' }
@@ -58,13 +47,10 @@ async function envioOf(id: string): Promise<Envio | undefined> {
   return correos.length === 0 ? undefined : { body, headers: createSendingKey()(body) }
 }
 
-/** The server said no: nothing was mailed. */
-const isRefused = (error: unknown) => error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 408
-
 /** Mails each to its own client; what got no answer is tried again under the same key. */
-export function enviarLote(): Lote {
+export function enviarLote(): BulkWork<CotizacionFila> {
   const sinRespuesta = new Map<string, Envio>()
-  const mail = async (id: string): Promise<BulkResult> => {
+  const mail = async ({ id }: CotizacionFila): Promise<BulkResult> => {
     try {
       const envio = sinRespuesta.get(id) ?? (await envioOf(id))
       if (!envio) return { ok: false, text: 'No se conoce su correo: envíela desde la cotización.' }
@@ -72,19 +58,20 @@ export function enviarLote(): Lote {
       await send(mailCotizacion, { params: { id }, ...envio, background: true })
       return { ok: true, text: `Enviada a ${envio.body.correos.join(', ')}` }
     } catch (error) {
-      if (isRefused(error)) sinRespuesta.delete(id)
+      if (isRefusal(error)) sinRespuesta.delete(id)
       return failureOf(error)
     }
   }
   return {
-    titulo: 'Enviar por correo',
-    avance: 'Cotizaciones enviadas',
-    aviso: (count) =>
+    ...DE_COTIZACIONES,
+    title: 'Enviar por correo',
+    label: 'Cotizaciones enviadas',
+    notice: (count) =>
       `${count === 1 ? 'Se enviará 1 cotización a los correos de su cliente' : `Se enviarán ${cotizaciones(count)}, cada una a su cliente`}, ` +
       'con el PDF y el enlace para responder. Los borradores quedan enviados. Esto no se puede deshacer.',
-    empezar: (count) => `Enviar ${cotizaciones(count)}`,
+    begin: (count) => `Enviar ${cotizaciones(count)}`,
     allows: ({ estado }) => estado === 'BORRADOR' || estado === 'ENVIADA',
-    refused: 'Se envían las que son borrador o esperan respuesta.',
+    refusal: () => 'Se envían las que son borrador o esperan respuesta.',
     run: mail,
   }
 }

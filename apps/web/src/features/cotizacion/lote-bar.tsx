@@ -4,13 +4,13 @@ import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
+import { BulkDialog, type BulkWork } from '../../components/data-table/bulk-dialog.tsx'
 import { useChosenRows } from '../../components/data-table/use-chosen-rows.ts'
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
 import type { Selection } from '../../components/data-table/use-selection.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { ELIMINAR, enviarLote, type Lote } from './cotizacion-lote.ts'
-import { LoteDialog } from './lote-dialog.tsx'
+import { ELIMINAR, enviarLote } from './cotizacion-lote.ts'
 
 /** Whether there is anything that this user may do with many quotes at once. */
 export const canLote = () => hasRight('cotizacion:editar') || hasRight('cotizacion:eliminar')
@@ -24,7 +24,7 @@ interface LoteBarProps {
 /** What is done with many quotes at once. */
 export function LoteBar({ selection, listing, data }: LoteBarProps) {
   const { rows: filas, learn } = useChosenRows(selection, data)
-  const [lote, setLote] = useState<Lote>()
+  const [lote, setLote] = useState<BulkWork<CotizacionFila>>()
   const close = (isBegun: boolean) => {
     setLote(undefined)
     if (isBegun) selection.clear()
@@ -49,7 +49,7 @@ export function LoteBar({ selection, listing, data }: LoteBarProps) {
           </Button>
         )}
       </BulkBar>
-      {lote && <LoteDialog lote={lote} filas={filas} onClose={close} />}
+      {lote && <BulkDialog work={lote} rows={filas} onClose={close} />}
     </>
   )
 }

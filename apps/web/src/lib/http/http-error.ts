@@ -96,6 +96,10 @@ export function noticesOf(error: HttpError, client: Client): Text[] {
   return fixed ? [{ detail: fixed }] : other(error)
 }
 
+/** The server said no, and asking again changes nothing. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status)
+
 /** Waits for a call whose refusal was told already; anything else is still a surprise. */
 export const untilRefused = async (call: Promise<unknown>): Promise<void> => {
   try {
