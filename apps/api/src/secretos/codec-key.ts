@@ -17,5 +17,8 @@ export const cabezaKeyOf = (claveMaestra: string): Buffer => derive(claveMaestra
 /** Hides the accounts that the log tells of: the same account is the same word, and no name can be tried against it. */
 export const rastroKeyOf = (claveMaestra: string): Buffer => derive(claveMaestra, 'rastro v1', 32)
 
+/** Marks the tokens of sessions as the installation's own. */
+export const sesionKeyOf = (clave: string): Buffer => derive(clave, 'sesion v1', 32)
+
 /** Mixed into every password hash; without it a stolen database cannot be guessed at. */
 export const pepperOf = (claveMaestra: string): Buffer => derive(claveMaestra, 'pimienta v1', 32)

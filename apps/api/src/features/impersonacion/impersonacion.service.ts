@@ -10,7 +10,7 @@ import { errors } from '../../errors.ts'
 import { hashToken, type Sesion, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { postCarta } from '../carta/carta.door.ts'
-import { newToken, readSession } from '../sesion/sesion.door.ts'
+import { newSessionToken, newToken, readSession } from '../sesion/sesion.door.ts'
 import * as sql from './impersonacion.sql.ts'
 
 /** O-14: two minutes to exchange the token, an hour of work. */
@@ -59,7 +59,7 @@ export async function redeem(deps: Deps, token: string, red: string): Promise<{ 
   const { empresa_id: empresaId, actor_id: actorId } = found
   const ahora = clock.now()
   const hasta = new Date(ahora.getTime() + SESION_MS)
-  const nueva = newToken()
+  const nueva = newSessionToken(deps.config)
   const session = await actingAs(actorId, () =>
     inEmpresa(db, empresaId, async (tx) => {
       const hecha = await sql.redeemImpersonacion(tx, tokenHash, nueva.tokenHash, ahora, hasta)

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL, TODOS } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { buildEmpresa, buildUsuario, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
+import { buildEmpresa, buildUsuario, CLAVE_MAESTRA, CLAVE_USUARIO, tokenOfNew, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { cartaDeInvitacion } from './carta.ts'
 
@@ -109,7 +109,7 @@ describe('inviting', () => {
   it('shows the link to nobody where mail is sent or it is production', async () => {
     for (const env of [
       { SMTP_URL: 'smtp://127.0.0.1:1' },
-      { MODO: 'produccion', PERMITIR_HTTP: '1', CLAVE_MAESTRA: randomUUID() + randomUUID() },
+      { MODO: 'produccion', PERMITIR_HTTP: '1', CLAVE_MAESTRA: randomUUID() + randomUUID(), CLAVE_CONTRASENAS: CLAVE_MAESTRA },
     ]) {
       const other = await buildTestApp({ env, database: { ...app.database, close: async () => undefined } })
       const answer = await other.call<Enviada>(sendInvitacion, {

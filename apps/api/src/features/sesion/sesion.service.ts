@@ -12,7 +12,7 @@ import { challenge, createPase, takePase } from './desafio.service.ts'
 import { knowRed } from './intento.service.ts'
 import { MENUS_SIN_EMPRESA, menusDe, rolNombrado } from '../permiso/permiso.door.ts'
 import * as sql from './sesion.sql.ts'
-import { newToken, type Token } from './token.ts'
+import { newSessionToken, type Token } from './token.ts'
 
 const SESSION_MS = 12 * 3_600_000
 const RENEWABLE_MS = 10 * 60_000
@@ -68,8 +68,12 @@ interface Apertura extends Entrada {
   anterior?: Buffer
 }
 
-async function openIn(tx: Tx, { usuarioId, empresaId, origen, via, ahora, hasta, anterior }: Apertura): Promise<Session | undefined> {
-  const nueva = newToken()
+async function openIn(
+  { config }: Pick<Deps, 'config'>,
+  tx: Tx,
+  { usuarioId, empresaId, origen, via, ahora, hasta, anterior }: Apertura,
+): Promise<Session | undefined> {
+  const nueva = newSessionToken(config)
   const { tokenHash } = nueva
   const opened = await sql.openSesion(tx, { tokenHash, usuarioId, empresaId, ahora, hasta })
   if (!opened) return undefined
@@ -86,13 +90,16 @@ async function openIn(tx: Tx, { usuarioId, empresaId, origen, via, ahora, hasta,
 
 /** A new session with a token of its own; undefined when the user is no member of the company, or without one no SUPER_ADMIN. */
 export async function open(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   pedida: Omit<Apertura, 'ahora' | 'hasta' | 'anterior'>,
 ): Promise<Session | undefined> {
+  const { db, clock } = deps
   const ahora = clock.now()
   const apertura = { ...pedida, ahora, hasta: new Date(ahora.getTime() + SESSION_MS) }
   const { empresaId } = apertura
-  return empresaId === null ? inInstalacion(db, (tx) => openIn(tx, apertura)) : inEmpresa(db, empresaId, (tx) => openIn(tx, apertura))
+  return empresaId === null
+    ? inInstalacion(db, (tx) => openIn(deps, tx, apertura))
+    : inEmpresa(db, empresaId, (tx) => openIn(deps, tx, apertura))
 }
 
 interface Identificado {
@@ -102,7 +109,7 @@ interface Identificado {
 }
 
 /** What a sign-in comes to once everything that is asked was given. */
-export async function enter(deps: Pick<Deps, 'db' | 'clock'>, usuario: Identificado, entrada: Entrada): Promise<Ingreso> {
+export async function enter(deps: Pick<Deps, 'db' | 'clock' | 'config'>, usuario: Identificado, entrada: Entrada): Promise<Ingreso> {
   const companies = await sql.empresasOf(deps.db, usuario.id)
   const [only, ...others] = companies
   if (!only) {
@@ -176,7 +183,7 @@ export async function switchEmpresa(
   return inEmpresa(deps.db, empresaId, async (tx) => {
     const hasta = await sql.joinSesion(tx, tokenHash, ahora)
     if (!hasta) throw errors.unauthorized()
-    const opened = await openIn(tx, { usuarioId, empresaId, origen, ahora, hasta, anterior: tokenHash })
+    const opened = await openIn(deps, tx, { usuarioId, empresaId, origen, ahora, hasta, anterior: tokenHash })
     if (!opened) throw errors.notFound()
     return { session: opened }
   })

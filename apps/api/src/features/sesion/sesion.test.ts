@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   assignedMenus,
   authBusiness,
@@ -15,6 +16,7 @@ import type * as Argon2 from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { poolOf } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -74,7 +76,7 @@ describe('first step', () => {
     })
     const { session } = answer.data as { session: Session }
     expect(Date.parse(session.expiration_date) - app.clock.now().getTime()).toBe(12 * HOUR)
-    expect(session.token).toMatch(/^[\w-]{43}$/)
+    expect(session.token).toMatch(/^[\w-]{59}$/)
     expect(session.menus).toContainEqual({ to: '/documento', label: 'Nueva factura' })
     expect(session.collections).toContain('documento:emitir')
     expect(JSON.stringify(answer.data)).not.toContain('argon2')
@@ -279,6 +281,18 @@ describe('session', () => {
     expect(switched.data.session.businessId).toBe(tablero.id)
     expect((await app.call(authSession, { token })).status).toBe(200)
     expect((await app.call(authSession, { token: switched.data.session.token })).status).toBe(200)
+  })
+
+  it('SECURITY an invented token is refused before the database is asked', async () => {
+    const { token } = await app.signIn((await buildUsuario(app, { empresas: [andina] })).username)
+    const other = await app.signIn((await buildUsuario(app, { empresas: [andina] })).username)
+    const asked = vi.spyOn(poolOf(app.deps.db), 'connect')
+    const invented = [randomBytes(32).toString('base64url'), randomBytes(44).toString('base64url').slice(0, 59), token.slice(0, 43)]
+    for (const bearer of [...invented, token.slice(0, 43) + other.token.slice(43), `${token}x`])
+      expect((await app.call(authSession, { token: bearer })).status).toBe(401)
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
+    expect((await app.call(authSession, { token })).status).toBe(200)
   })
 
   it('does not move to a company of others, which answers like an absent one', async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
+import type { Config } from '../../config/config.ts'
 import { hashToken } from '../../plugins/sesion/session.ts'
+import { tagOf } from '../../plugins/sesion/session-token.ts'
 
 const TOKEN_BYTES = 32
 
@@ -12,5 +14,12 @@ export interface Token {
 /** 256 random bits for whoever holds it, and what is kept of them. */
 export function newToken(): Token {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  return { token, tokenHash: hashToken(token) }
+}
+
+/** The token of a session, with the tag that `requireSession` looks at. */
+export function newSessionToken(config: Config): Token {
+  const { token: random } = newToken()
+  const token = random + tagOf(config, random).toString('base64url')
   return { token, tokenHash: hashToken(token) }
 }

@@ -10,6 +10,7 @@ import { errors } from '../../errors.ts'
 import { concern } from '../rechazos/rechazos.ts'
 import type { Rol } from './roles.ts'
 import { markUsed, readSesion } from './session.sql.ts'
+import { isSessionToken } from './session-token.ts'
 
 /** Who called. Only a SUPER_ADMIN may be in no company. */
 export interface Sesion {
@@ -104,7 +105,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 function bearerOf(request: FastifyRequest): string | undefined {
   const [scheme, token, rest] = (request.headers.authorization ?? '').split(' ')
-  return scheme === 'Bearer' && token && !rest && /^[\w-]{20,100}$/.test(token) ? token : undefined
+  return scheme === 'Bearer' && !rest ? token : undefined
 }
 
 /** Forgets what was remembered of a session: after logout, renewal or a change of the company's data. */
@@ -127,7 +128,7 @@ export function forgetUsuario({ db }: Pick<Deps, 'db'>, usuarioId: string): void
  * its password (O-123). @throws 401 when there is none, or it ended, or waits
  */
 export async function requireSession(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   request: FastifyRequest,
   { inactiva = false } = {},
 ): Promise<Sesion> {
@@ -136,9 +137,13 @@ export async function requireSession(
   return session
 }
 
-async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest, inactiva: boolean): Promise<Sesion> {
+async function findSession(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  request: FastifyRequest,
+  inactiva: boolean,
+): Promise<Sesion> {
   const token = bearerOf(request)
-  if (!token) throw errors.unauthorized()
+  if (!token || !isSessionToken(config, token)) throw errors.unauthorized()
   const tokenHash = hashToken(token)
   const key = tokenHash.toString('base64')
   const known = cache.get(db) ?? new Map()
