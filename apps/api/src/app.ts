@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import multipart from '@fastify/multipart'
 import { mensajeOf } from '@yupana/contract'
 import { MontoFueraDeRango } from '@yupana/fiscal'
@@ -14,6 +14,7 @@ import { acceptStrictJson } from './plugins/peticion/json-body.ts'
 import { Router } from './http/route.ts'
 import { registerFeatures } from './features.ts'
 import { createMarca } from './features/sistema/sistema.door.ts'
+import { Desconocidos } from './plugins/rechazos/desconocidos.ts'
 import { trackRechazos } from './plugins/rechazos/rechazos.ts'
 import { addSecurityHeaders } from './plugins/pagina/security-headers.ts'
 import { answerBrokenRequests } from './plugins/peticion/broken-request.ts'
@@ -80,6 +81,27 @@ function refuseWhileClosing(server: FastifyInstance): void {
   })
 }
 
+/** Answers what is refused, and writes it down. */
+function createRefuse(server: FastifyInstance, deps: Deps): (request: FastifyRequest, reply: FastifyReply, refused: AppError) => void {
+  const noteRechazo = trackRechazos(server, deps)
+  const desconocidos = new Desconocidos(deps)
+  server.addHook('preClose', (done) => {
+    desconocidos.release()
+    done()
+  })
+  return (request, reply, refused) => {
+    const { answer, waitMs, isLast } = desconocidos.answerTo(request, refused)
+    noteRechazo(request, answer)
+    if (answer.retryAfter) reply.header('retry-after', answer.retryAfter)
+    if (isLast) reply.header('connection', 'close')
+    reply.status(answer.status)
+    const { errorPage } = request.routeOptions.config
+    const send = () => void (errorPage ? errorPage(reply, answer) : reply.send({ status: String(answer.status), ...bodyOf(answer) }))
+    if (waitMs > 0) desconocidos.hold(waitMs, send)
+    else send()
+  }
+}
+
 export interface App {
   server: FastifyInstance
   router: Router
@@ -98,10 +120,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     frameworkErrors: (_error, request, reply) =>
-      void (reply as unknown as FastifyReply)
-        .header('x-request-id', request.id)
-        .status(400)
-        .send({ status: '400', ...bodyOf(errors.badRequest()) }),
+      refuse(request, (reply as unknown as FastifyReply).header('x-request-id', request.id), errors.badRequest()),
     clientErrorHandler: answerBrokenRequests(deps.config.modo === 'produccion'),
     // Its own answer is none of the catalogue: refuseWhileClosing gives ours.
     return503OnClosing: false,
@@ -109,7 +128,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     onConstructorPoisoning: 'error',
   })
   server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  const noteRechazo = trackRechazos(server, deps)
+  const refuse = createRefuse(server, deps)
   refuseWhileClosing(server)
   addSecurityHeaders(server, deps.config.modo === 'produccion')
   server.setValidatorCompiler(validatorCompiler)
@@ -123,11 +142,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     const answer = asAppError(error)
     if (answer.status >= 500 && !(error instanceof AppError))
       log.error('request failed', error, { request: request.id, method: request.method, route: request.routeOptions.url })
-    noteRechazo(request, answer)
-    if (answer.retryAfter) reply.header('retry-after', answer.retryAfter)
-    const { errorPage } = request.routeOptions.config
-    if (errorPage) return errorPage(reply.status(answer.status), answer)
-    return reply.status(answer.status).send({ status: String(answer.status), ...bodyOf(answer) })
+    return refuse(request, reply, answer)
   })
   server.setNotFoundHandler(() => {
     throw errors.notFound()

@@ -1,17 +1,29 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { calculateFactura, emitFactura, passwordRequirements, readPerfil, saveLogo, searchPersona, searchProducto } from '@yupana/contract'
+import {
+  authLogout,
+  calculateFactura,
+  emitFactura,
+  passwordRequirements,
+  readPerfil,
+  saveLogo,
+  searchPersona,
+  searchProducto,
+} from '@yupana/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { readConfig } from '../../config/config.ts'
 import { createDb, createPool } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import { errors } from '../../errors.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, CLAVE_MAESTRA, tokenOfNew } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
+import { Desconocidos } from '../rechazos/desconocidos.ts'
 import { takeShared, takeSmooth } from './limites-conteo.ts'
 import { LIMITES, limiteOf, limitePublico, waitingWords, type Limite } from './limites.ts'
 
@@ -144,6 +156,82 @@ describe('what all instances count together', () => {
 
   const countCalls = () =>
     sql<{ marcas: number }>`select cardinality(en) as marcas from limite_uso where clave = 'lotes'`.execute(app.owner)
+})
+
+describe('O-122 refusals before anybody is known: by network', () => {
+  const invented = () => randomBytes(44).toString('base64url').slice(0, 59)
+  const refused = async (red: string, n: number) => {
+    const answers = await Promise.all(Array.from({ length: n }, () => app.call(readPerfil, { token: invented(), red })))
+    return [401, 429].map((status) => answers.filter((answer) => answer.status === status).length)
+  }
+
+  it('few are answered as they are, then 429 in words and with a line; a session that serves or has ended is none of them', async () => {
+    const red = '10.78.0.1'
+    const lines: string[] = []
+    const written = vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+    const unknown = (remoteAddress: string, headers = {}) => app.server.inject({ url: '/app/nada', remoteAddress, headers })
+    const other = await buildEmpresa(app)
+    const [serves, ended] = [await tokenOfNew(app, { empresas: [other] }), await tokenOfNew(app, { empresas: [other] })]
+    await app.call(authLogout, { token: ended })
+    const counts = [await refused(red, 4), [(await unknown(red)).statusCode], await refused(red, 8)]
+    const beyond = await unknown(red, { 'x-forwarded-for': '10.78.9.9' })
+    const line = lines.map((text) => JSON.parse(text) as object).at(-1)
+    written.mockRestore()
+    expect(counts).toEqual([[4, 0], [404], [5, 3]])
+    expect(beyond.json()).toMatchObject({ status: '429', msg: 'Demasiadas consultas seguidas. Vuelva a intentar en 6 segundos.' })
+    expect(beyond.headers['retry-after']).toBe('6')
+    expect(line).toMatchObject({ event: 'refused', status: 429, code: 'LIMIT', network: red })
+    expect((await app.call(readPerfil, { token: serves, red })).status).toBe(200)
+    expect((await app.call(readPerfil, { token: ended, red })).status).toBe(401)
+    expect((await unknown('10.78.0.2')).statusCode).toBe(404)
+  })
+
+  it('IPv6 by /64, and by /48 four times as many', async () => {
+    expect([await refused('2001:db8:5:1::1', 8), await refused('2001:db8:5:1::2', 4)]).toEqual([
+      [8, 0],
+      [2, 2],
+    ])
+    for (const group of [2, 3, 4]) expect(await refused(`2001:db8:5:${group}::1`, 10)).toEqual([10, 0])
+    expect([await refused('2001:db8:5:9::1', 1), await refused('2001:db8:6:9::1', 1)]).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
+  })
+
+  it('what is beyond is answered one after the other, so that a hundred at once wait for themselves alone', async () => {
+    const token = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
+    await refused('10.78.1.1', 10)
+    const began = performance.now()
+    const flood = refused('10.78.1.1', 40)
+    expect((await app.call(readPerfil, { token, red: '10.78.1.1' })).status).toBe(200)
+    const beside = performance.now() - began
+    expect(await flood).toEqual([0, 40])
+    expect(performance.now() - began).toBeGreaterThan(39 * 20 - 5)
+    expect(beside).toBeLessThan(39 * 20)
+  })
+
+  it('nobody waits for more than ten seconds: that connection ends', () => {
+    const desconocidos = new Desconocidos(app.deps)
+    const request = { ip: '10.78.2.1' } as FastifyRequest
+    const all = Array.from({ length: 600 }, () => desconocidos.answerTo(request, errors.notFound()))
+    const kept = all.filter(({ isLast }) => !isLast)
+    expect(kept.length).toBeGreaterThan(500)
+    expect(kept.length).toBeLessThan(560)
+    expect(Math.max(...kept.map(({ waitMs }) => waitMs))).toBeLessThanOrEqual(10_000)
+    expect(all.at(-1)).toMatchObject({ waitMs: 0, isLast: true, answer: { status: 429 } })
+  })
+
+  it('a server that ends holds nobody', async () => {
+    const other = await buildTestApp({ env: { LIMITE_LECTURAS: '20' }, database: { ...app.database, close: async () => undefined } })
+    const held = vi.spyOn(Desconocidos.prototype, 'hold')
+    const flood = Promise.all(Array.from({ length: 410 }, () => other.call(readPerfil, { red: '10.78.3.1' })))
+    await vi.waitFor(() => expect(held.mock.calls.length).toBeGreaterThan(390))
+    const began = performance.now()
+    await other.close()
+    expect((await flood).filter(({ status }) => status === 429)).toHaveLength(400)
+    expect(performance.now() - began).toBeLessThan(6_000)
+    held.mockRestore()
+  })
 })
 
 describe('O-122 which call costs what', () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../config/config.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { errors } from '../../errors.ts'
+import { errors, type AppError } from '../../errors.ts'
 import { takePlaces, takeShared, takeSmooth } from './limites-conteo.ts'
 import { networkOf } from '../peticion/network.ts'
 
@@ -49,6 +49,16 @@ export const LIMITES = {
     nombre: 'publica',
     por: 'red',
     veces: ({ limites }) => limites.lecturas,
+    segundos: 60,
+    rafaga: 200,
+    soloProceso: true,
+    motivo: 'Demasiadas consultas seguidas',
+  },
+  /** Refusals before anybody is known: taken where they are answered, of whatever call. */
+  desconocido: {
+    nombre: 'desconocido',
+    por: 'red',
+    veces: ({ limites }) => Math.ceil(limites.lecturas / 2),
     segundos: 60,
     rafaga: 200,
     soloProceso: true,
@@ -317,6 +327,24 @@ export async function requirePlaces(
   if (veces === 0) return
   const wait = await takePlaces(db, `${limite.nombre}|${quien}`, { veces, ms: limite.segundos * 1_000 }, places, clock.now())
   if (wait > 0) throw tooOften(limite, wait)
+}
+
+/** A provider gives 65,536 networks of IPv6 to one customer: all together refuse no more than so many times one of them. */
+const SITIO_VECES = 4
+
+/** Counts one refusal of somebody unknown. @returns the 429 that takes its place beyond the ceiling */
+export function takeDesconocido(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  quien: string,
+  sitio: string | null,
+): AppError | undefined {
+  const limite = LIMITES.desconocido
+  const veces = limite.veces(config)
+  if (veces === 0) return undefined
+  const take = (clave: string, por: number) =>
+    takeSmooth(db, `${limite.nombre}|${clave}`, { veces: veces * por, ms: limite.segundos * 1_000 }, limite.rafaga * por, clock.now())
+  const wait = take(quien, 1) || (sitio === null ? 0 : take(sitio, SITIO_VECES))
+  return wait > 0 ? tooOften(limite, wait) : undefined
 }
 
 function tooOften({ motivo }: Limite, wait: number) {

@@ -13,10 +13,11 @@ import { addRechazo, flushRechazos, type ClaseRechazo } from './rechazos-conteo.
 
 // Attacks are seen: what is refused leaves one line in the log, and is counted for the person it was about.
 
-/** Of whom a request is, as far as it is known: a user, or a name that nobody has. */
+/** Of whom a request is, as far as it is known: a user, a name that nobody has, or a session that may have ended. */
 interface Aludido {
   usuarioId?: string | undefined
   nombre?: string
+  sesion?: string
 }
 
 const present = new AsyncLocalStorage<Aludido>()
@@ -24,6 +25,8 @@ const known = new WeakMap<FastifyRequest, Aludido>()
 
 /** Says whom the present request is about, should it be refused. */
 export const concern = (aludido: Aludido): void => void Object.assign(present.getStore() ?? {}, aludido)
+
+export const aludidoOf = (request: FastifyRequest): Readonly<Aludido> => known.get(request) ?? {}
 
 const CLASES: Readonly<Record<string, ClaseRechazo>> = {
   BAD_CREDENTIALS: 'ingresos',
@@ -68,7 +71,7 @@ export function trackRechazos(server: FastifyInstance, { db, clock, config }: De
     present.run(aludido, done)
   })
   // Reading a body loses the thread.
-  server.addHook('preValidation', (request, _reply, done) => present.run(known.get(request) ?? {}, done))
+  server.addHook('preValidation', (request, _reply, done) => present.run(aludidoOf(request), done))
   const timer = setInterval(() => void flush(), FLUSH_MS).unref()
   server.addHook('onClose', async () => {
     clearInterval(timer)
@@ -81,7 +84,7 @@ export function trackRechazos(server: FastifyInstance, { db, clock, config }: De
     if (code === 'INACTIVE') return
     const clase = claseOf(answer)
     if (!clase) return
-    const { usuarioId, nombre } = known.get(request) ?? {}
+    const { usuarioId, nombre } = aludidoOf(request)
     const red = networkOf(request.ip)
     addRechazo(db, usuarioId, clase, red)
     if (

@@ -146,6 +146,7 @@ async function findSession(
   if (!token || !isSessionToken(config, token)) throw errors.unauthorized()
   const tokenHash = hashToken(token)
   const key = tokenHash.toString('base64')
+  concern({ sesion: key })
   const known = cache.get(db) ?? new Map()
   cache.set(db, known)
   const now = clock.now()
