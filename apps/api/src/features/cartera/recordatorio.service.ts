@@ -6,11 +6,11 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, errors } from '../../errors.ts'
-import { LIMITES, requirePlaces } from '../../plugins/limites/limites.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { log } from '../../proceso/log.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { countCartas, postCarta } from '../carta/carta.door.ts'
+import { countCartas, countRecordatorios, postCarta } from '../carta/carta.door.ts'
 import { cartaDeSaldo, MAX_LINEAS } from './carta-saldo.ts'
 import { readNombres } from './cuenta.sql.ts'
 import * as sql from './recordatorio.sql.ts'
@@ -104,7 +104,7 @@ async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId:
   if (correos.length === 0) return
   const debido = await sql.debidoHasta(tx, empresaId, personaId, { hoy, hasta: compare(last, hoy) > 0 ? last : hoy }, MAX_LINEAS)
   if (debido.total === 0) return
-  await requirePlaces(deps, tx, LIMITES.recordatorioEmpresa, empresaId, correos.length).catch((error: unknown) => {
+  await countRecordatorios(deps, tx, empresaId, correos.length).catch((error: unknown) => {
     throw error instanceof AppError ? new SinLugar(error.message) : error
   })
   await countCartas(deps, tx, LIMITES.recordatorioCorreo, empresaId, correos)

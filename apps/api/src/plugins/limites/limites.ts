@@ -192,14 +192,6 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Ya envió tres recordatorios a ese correo en un día',
   },
-  /** Apart from letters that people send: those of a morning keep no invoice from its client. */
-  recordatorioEmpresa: {
-    nombre: 'recordatorio-empresa',
-    por: 'empresa',
-    veces: ({ limites }) => limites.destinatariosEmpresa,
-    segundos: DIA,
-    motivo: 'Su empresa envió recordatorios a demasiados destinatarios en un día',
-  },
   cotizacionCorreo: {
     nombre: 'cotizacion-correo',
     por: 'correo',
