@@ -6,23 +6,20 @@ import { Upload, type UploadProps } from './upload.tsx'
 import classes from './upload.module.css'
 
 interface UploadNowProps extends Pick<UploadProps, 'label' | 'kind' | 'accept' | 'maxBytes' | 'description'> {
-  /** Where a file belongs that is none for here; undefined for any other. */
-  misplaced?: (file: File) => ReactNode
   /** Answers why the file cannot be sent, where it was not. @throws HttpError with the reason at `file` */
   onUpload: (file: File, onProgress: (sent: number, total: number) => void) => Promise<string | void>
 }
 
 /** A file that goes by itself, outside a form: chosen, then «Subir». */
-export function UploadNow({ onUpload, misplaced, ...shown }: UploadNowProps) {
+export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
   const [file, setFile] = useState<File>()
   const [error, setError] = useState<ReactNode>()
   const [isBusy, setBusy] = useState(false)
   const [progress, setProgress] = useState<number>()
   const [, raise] = useState<never>()
   const choose = (chosen: File | undefined) => {
-    const elsewhere = chosen && misplaced?.(chosen)
-    setFile(elsewhere ? undefined : chosen)
-    setError(elsewhere || undefined)
+    setFile(chosen)
+    setError(undefined)
   }
   const send = async (chosen: File) => {
     setBusy(true)

@@ -3,9 +3,12 @@ import '../../testing/browser-stubs.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { clearNotices, noticeStore } from '../../lib/pagina/notices.ts'
+import { startSession } from '../../lib/sesion/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
 import { ThemeProvider } from '../theme/theme-provider.tsx'
 import { fileSizeText } from './file-size.ts'
 import { Upload, type UploadProps } from './upload.tsx'
@@ -24,9 +27,11 @@ function Held(props: Partial<UploadProps>) {
 
 const open = (props: Partial<UploadProps> = {}) => {
   const { container } = render(
-    <ThemeProvider>
-      <Held {...props} />
-    </ThemeProvider>,
+    <MemoryRouter>
+      <ThemeProvider>
+        <Held {...props} />
+      </ThemeProvider>
+    </MemoryRouter>,
   )
   return {
     user: userEvent.setup(),
@@ -110,4 +115,55 @@ it('tells the refusal at the field', () => {
   const button = screen.getByRole('button', { name: 'Elegir: Archivo' })
   expect(button.getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain('El archivo está dañado.')
+})
+
+describe('a file at a wrong door', () => {
+  const FIRMA = '.p12,.pfx,application/x-pkcs12'
+  const FOTO = 'image/png,image/jpeg'
+  const MENUS = ['/comprobante/recibido', '/producto', '/persona'].map((to) => ({ to, label: to }))
+  const drop = (name: string, zone: HTMLElement) => fireEvent.drop(zone, { dataTransfer: { files: [fileOf(10, name)] } })
+
+  it.each([
+    ['firma.p12', FOTO, 'una firma electrónica', ['/empresa_perfil?seccion=firma']],
+    ['logo.PNG', FIRMA, 'una imagen', ['/empresa_perfil?seccion=datos']],
+    ['factura.xml', '.xlsx,.csv', 'un comprobante electrónico', ['/comprobante/recibido']],
+    ['precios.xlsx', '.xml,.zip', 'una hoja de cálculo', ['/productos/carga', '/persona/carga']],
+    ['pago.pdf', '.xlsx,.csv', 'un PDF', []],
+  ])('%s in a field of %s is %s, and is not taken', (name, accept, es, links) => {
+    startSession(buildSession({ menus: MENUS }))
+    const { zone } = open({ accept })
+    drop(name, zone)
+    expect(screen.getByRole('alert').textContent).toContain(`«${name}» es ${es}`)
+    expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links)
+    expect([onChange.mock.calls.length, screen.getByRole('button', { name: 'Elegir: Archivo' }).getAttribute('aria-invalid')]).toEqual([
+      0,
+      'true',
+    ])
+  })
+
+  it('is led to no screen that its user does not have, and is forgotten once a right one comes', () => {
+    startSession(buildSession({ rol: { id: 3, name: 'VENDEDOR' }, menus: [{ to: '/persona', label: 'Personas' }] }))
+    const { zone } = open({ accept: '.xml' })
+    drop('firma.pfx', zone)
+    expect([screen.getByRole('alert').textContent, screen.queryByRole('link')]).toEqual([
+      '«firma.pfx» es una firma electrónica: elija otro archivo.',
+      null,
+    ])
+    drop('personas.csv', zone)
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/persona/carga'])
+    drop('factura.xml', zone)
+    expect([screen.queryByRole('alert'), onChange.mock.lastCall?.[0]?.name]).toEqual([null, 'factura.xml'])
+  })
+
+  it.each([
+    ['foto.webp', FOTO],
+    ['pago.pdf', '.pdf,application/pdf,image/png,image/jpeg'],
+    ['claves.csv', '.xml,.zip,.txt,.csv'],
+    ['firma', FIRMA],
+    ['hoja.ods', '.xlsx,.csv'],
+  ])('%s is left to who reads it in a field of %s', (name, accept) => {
+    const { zone } = open({ accept })
+    drop(name, zone)
+    expect(onChange.mock.lastCall?.[0]?.name).toBe(name)
+  })
 })

@@ -5,6 +5,7 @@ import { addNotice } from '../../lib/pagina/notices.ts'
 import { BlobImage } from '../blob-image.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { fileSizeText } from './file-size.ts'
+import { elsewhere } from './puerta.tsx'
 import classes from './upload.module.css'
 
 const HINT = { image: 'Arrastre y suelte la imagen aquí', file: 'Presione para cargar un archivo' } as const
@@ -53,9 +54,13 @@ export function Upload({
 }: UploadProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
+  const [wrong, setWrong] = useState<ReactNode>()
   const id = useId()
   const take = (file: File | undefined) => {
     if (!file) return
+    const otherPlace = elsewhere(file, accept)
+    setWrong(otherPlace)
+    if (otherPlace !== undefined) return
     if (file.size > maxBytes) refuseSize(file, maxBytes)
     else onChange(file)
   }
@@ -68,6 +73,7 @@ export function Upload({
     event.preventDefault()
     setOver(true)
   }
+  const isWrong = (wrong ?? error) !== undefined
   const Icon = kind === 'image' ? IconPhoto : IconFile
   return (
     <div className={classes.upload} role="group" aria-labelledby={`${id}-label`}>
@@ -77,7 +83,7 @@ export function Upload({
       <div
         className={classes.zone}
         data-over={isOver || undefined}
-        data-error={error !== undefined || undefined}
+        data-error={isWrong || undefined}
         onDragOver={hold}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
@@ -112,7 +118,7 @@ export function Upload({
             onClick={() => picker.current?.click()}
             onBlur={onBlur}
             aria-describedby={`${id}-help`}
-            aria-invalid={error !== undefined || undefined}
+            aria-invalid={isWrong || undefined}
             aria-label={`Elegir: ${label}`}
           >
             Elegir
@@ -129,7 +135,11 @@ export function Upload({
         <p className={classes.help}>
           {description} Tamaño máximo: {fileSizeText(maxBytes)}.
         </p>
-        {error && <p className={classes.error}>{error}</p>}
+        {isWrong && (
+          <p className={classes.error} role={wrong === undefined ? undefined : 'alert'}>
+            {wrong ?? error}
+          </p>
+        )}
       </div>
     </div>
   )

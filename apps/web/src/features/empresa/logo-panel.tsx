@@ -1,7 +1,6 @@
 import { LOGO_MAX_BYTES, LOGO_MAX_SIDE } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 
 import { BlobImage } from '../../components/blob-image.tsx'
 import { Button } from '../../components/button.tsx'
@@ -9,13 +8,6 @@ import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { UploadNow } from '../../components/upload/upload-now.tsx'
 import { logoQuery, removeLogo, uploadLogo } from './empresa.queries.ts'
 import classes from './empresa.module.css'
-
-const firmaElsewhere = ({ name }: File) =>
-  /\.(p12|pfx)$/i.test(name) && (
-    <>
-      «{name}» es una firma electrónica: cárguela en <Link to="/empresa_perfil?seccion=firma">Firma electrónica</Link>.
-    </>
-  )
 
 /** The picture that the RIDE carries: the present one, another in its place, or none. */
 export function LogoPanel({ hasLogo, canEdit }: { hasLogo: boolean; canEdit: boolean }) {
@@ -38,7 +30,6 @@ export function LogoPanel({ hasLogo, canEdit }: { hasLogo: boolean; canEdit: boo
           accept="image/png,image/jpeg"
           maxBytes={LOGO_MAX_BYTES}
           onUpload={uploadLogo}
-          misplaced={firmaElsewhere}
           description={`PNG o JPEG de hasta ${LOGO_MAX_SIDE} píxeles por lado.`}
         />
       )}
