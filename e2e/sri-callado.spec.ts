@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { setCaido } from './support/autoridad.ts'
 import { emitFactura, freshCliente } from './support/emit.ts'
 import { signIn } from './support/sign-in.ts'
@@ -7,6 +9,15 @@ import { expect, expectAccessible, test } from './support/test.ts'
 const FALLAS = 6
 
 test.afterEach(() => setCaido(false))
+
+/** Row and tab call and count a document without an answer in one way. */
+async function expectOneWord(page: Page, identificacion: string) {
+  await page.goto(`/#/comprobante?size=10&q=${identificacion}&desde=`)
+  await expect(page.getByRole('row').filter({ hasText: 'En espera de autorización' })).toHaveCount(FALLAS)
+  const tabs = page.getByRole('navigation', { name: 'Estado', exact: true })
+  await expect(tabs.getByRole('link', { name: `En espera ${FALLAS}` })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'En proceso 0' })).toBeVisible()
+}
 
 test('R-7.1.3 the SRI goes away: the bar says since when, the document that it will be sent by itself; it comes back, and so it is', async ({
   page,
@@ -25,6 +36,7 @@ test('R-7.1.3 the SRI goes away: the bar says since when, the document that it w
   // The first one that is not answered says so, whatever the others of the installation do.
   await expect(espera).toBeVisible({ timeout: 30_000 })
   for (let at = 1; at < FALLAS; at++) id = await emitFactura(page, cliente, { waits: false })
+  await expectOneWord(page, cliente.identificacion)
   await open()
   const bar = page.getByText(/^El SRI no responde desde las \d\d:\d\d\. Sus documentos se enviarán solos en cuanto vuelva\.$/)
   // Long before the next look of its own, a minute away.

@@ -324,16 +324,18 @@ describe('what stands in the way', () => {
     const agosto = { fecha: '2026-08-10' }
     await insertVenta(app, empresa, { ...venta, ...agosto, numero: '001-001-000000001', estado: 'EMITIDO' })
     await insertVenta(app, empresa, { ...venta, ...agosto, numero: '001-001-000000002', estado: 'RECHAZADO' })
+    await insertVenta(app, empresa, { ...venta, ...agosto, numero: '001-001-000000004', estado: 'RECIBIDA' })
     await insertVenta(app, empresa, { ...nota, ...agosto, numero: '001-001-000000003' })
     const papel = await read('104', '2026-08')
     expect(papel.estado).toBe('CON_DEFECTOS')
     expect(papel.defectos.map(({ codigo, gravedad, cuantos, enlace }) => [codigo, gravedad, cuantos, enlace])).toEqual([
       ['saldos', 'BLOQUEA', 1, null],
       ['pendientes', 'AVISA', 1, '/comprobante?tributario=2&desde=2026-08-01&hasta=2026-08-31'],
+      ['en_proceso', 'AVISA', 1, '/comprobante?tributario=3&desde=2026-08-01&hasta=2026-08-31'],
       ['no_autorizados', 'AVISA', 1, '/comprobante?tributario=4&desde=2026-08-01&hasta=2026-08-31'],
       ['notas_sin_factura', 'AVISA', 1, '/comprobante?tributario=1&desde=2026-08-01&hasta=2026-08-31'],
     ])
-    expect((await read('103', '2026-08')).defectos.map(({ codigo }) => codigo)).toEqual(['pendientes', 'no_autorizados'])
+    expect((await read('103', '2026-08')).defectos.map(({ codigo }) => codigo)).toEqual(['pendientes', 'en_proceso', 'no_autorizados'])
     expect(textsOf(papel)).toMatchObject({ '401': '0.00', '411': '0.00', '443': '100.00', '453': '15.00' })
   })
 })

@@ -1,13 +1,16 @@
-import { proveedoresAts, tablaSustentos } from '@yupana/fiscal'
+import { ESTADO_AUTORIZACION, estadosOfTaxStatus, proveedoresAts, tablaSustentos } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import { conRetenido, liquidaciones, recibidasDe, registradas, retenciones, type Ambito } from './lineas.sql.ts'
 import { esLarga, type ContadoVentas } from './sumas.sql.ts'
 
+const { EN_ESPERA, EN_PROCESO } = ESTADO_AUTORIZACION
+
 /** What of a period is not as it should be, counted. */
 export interface Hallazgos {
   pendientes: number
+  en_proceso: number
   no_autorizados: number
   en_blanco: number
   notas_sin_factura: number
@@ -36,6 +39,7 @@ const ajenas = () =>
 
 const NINGUNO: Hallazgos = {
   pendientes: 0,
+  en_proceso: 0,
   no_autorizados: 0,
   en_blanco: 0,
   notas_sin_factura: 0,
@@ -59,7 +63,8 @@ export async function findDefectos(tx: Tx, ambito: Ambito, ventas: ContadoVentas
   const { empresaId, ambiente, desde, hasta } = ambito
   const { rows } = await sql<DeCompras>`
     select e.*, p.*, q.liquidacion_con_ruc, r.retencion_sin_compra, i.*, v.*
-      from (select count(*) filter (where d.pestana = 2)::int as pendientes,
+      from (select count(*) filter (where d.estado = any(${estadosOfTaxStatus(EN_ESPERA)}::text[]))::int as pendientes,
+                   count(*) filter (where d.estado = any(${estadosOfTaxStatus(EN_PROCESO)}::text[]))::int as en_proceso,
                    count(*) filter (where d.estado in ('RECHAZADO', 'RETENIDO'))::int as no_autorizados,
                    count(*) filter (where d.estado = 'CERRADO')::int as en_blanco
               from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana in (2, 4)

@@ -48,6 +48,12 @@ const REGLAS: readonly Regla[] = [
     enlace: lista('2'),
   },
   {
+    codigo: 'en_proceso',
+    formularios: TODOS,
+    texto: (n) => `${of(n, 'comprobante está', 'comprobantes están')} en proceso en el SRI: aún no ${n === 1 ? 'cuenta' : 'cuentan'}.`,
+    enlace: lista('3'),
+  },
+  {
     codigo: 'no_autorizados',
     formularios: TODOS,
     texto: (n) => `${of(n, 'comprobante no fue autorizado', 'comprobantes no fueron autorizados')}: corríjalos o ciérrelos.`,

@@ -100,19 +100,32 @@ it('the first steps are done one by one, up to the first authorised factura', as
 it('counts what asks for attention, and shows the newest five', async () => {
   await certify()
   const documentos: Emitido[] = []
-  for (let n = 0; n < 6; n++) documentos.push(await emit())
-  const [rejected, held, unmailed, closed] = documentos.map(({ id }) => id) as [string, string, string, string]
+  for (let n = 0; n < 8; n++) documentos.push(await emit())
+  const [received, unanswered, rejected, held, unmailed, closed] = documentos.map(({ id }) => id) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  await walk(received, 'FIRMADO', 'ENVIANDO', 'RECIBIDA')
+  await walk(unanswered, 'FIRMADO', 'ENVIANDO', 'INCIERTO')
   await walk(rejected, 'FIRMADO', 'ENVIANDO', 'RECHAZADO')
   await walk(closed, 'FIRMADO', 'ENVIANDO', 'RECHAZADO', 'CERRADO')
   await walk(held, 'FIRMADO', 'ENVIANDO', 'RETENIDO')
   await walk(unmailed, 'FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO')
   await app.owner.updateTable('documento').set({ correo_estado: 'FALLIDO' }).where('id', '=', unmailed).execute()
-  const { atencion, ultimos } = await inicio()
-  expect(atencion).toMatchObject({ no_autorizados: 1, retenidos: 1, en_espera: 2, correos_fallidos: 1, pausada: null })
+  const { atencion, estados, ultimos } = await inicio()
+  expect(atencion).toMatchObject({ no_autorizados: 1, retenidos: 1, en_espera: 3, correos_fallidos: 1, pausada: null })
+  expect(estados.filter(({ tributario }) => tributario === 2 || tributario === 3)).toEqual([
+    { tributario: 2, documentos: 3 },
+    { tributario: 3, documentos: 1 },
+  ])
   expect((await app.call<Pendientes>(readPendientes, { token })).data).toEqual(atencion)
   expect(ultimos.map(({ id }) => id)).toEqual(
     documentos
-      .slice(1)
+      .slice(3)
       .reverse()
       .map(({ id }) => id),
   )

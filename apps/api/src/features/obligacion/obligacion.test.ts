@@ -124,6 +124,7 @@ describe('O-39 the board of companies', () => {
     const [venta] = mesDePrueba.ventas as [(typeof mesDePrueba.ventas)[number]]
     await insertVenta(app, otra, { ...venta, fecha: '2026-08-10', estado: 'RECHAZADO' })
     await insertVenta(app, otra, { ...venta, fecha: '2026-08-10', numero: '001-001-000000002', estado: 'EMITIDO' })
+    await insertVenta(app, otra, { ...venta, fecha: '2026-08-10', numero: '001-001-000000003', estado: 'RECIBIDA' })
     const [first, second] = await tablero()
     expect(first).toMatchObject({ id: otra.id, rechazados: 1, en_espera: 1, recibidos: 0, firma_hasta: null })
     expect(first!.vencidas).toBeGreaterThan(0)

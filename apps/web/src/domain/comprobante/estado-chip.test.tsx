@@ -1,6 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { cleanup, render, screen } from '@testing-library/react'
+import { ESTADO_AUTORIZACION_LABEL, ESTADOS, taxStatusOf } from '@yupana/fiscal'
 import { describe, expect, it, vi } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
@@ -26,19 +27,20 @@ describe('the state of a document', () => {
     expect(estadoVisibleOf({ estado_tributario: null, estado_generacion })).toMatchObject({ label, tone }),
   )
 
-  it.each([
-    ['ENVIANDO', true, 'En espera de autorización'],
-    ['ENVIANDO', false, 'Autorización en proceso'],
-    ['RECIBIDA', true, 'Autorización en proceso'],
-  ])('%s while the SRI does not answer (%s) is «%s»', (estado, sri_callado, label) => {
-    render(
-      <ThemeProvider>
-        <ComprobanteChip fila={{ estado, sri_callado, estado_tributario: 3 }} />
-      </ThemeProvider>,
-    )
-    expect(screen.getByText(label)).toBeDefined()
-    cleanup()
-  })
+  it.each(ESTADOS.filter((estado) => taxStatusOf(estado) !== undefined))(
+    '%s is one word in row, tab and filter, whatever the SRI does',
+    (estado) => {
+      const estado_tributario = taxStatusOf(estado)!
+      const silent = { estado, estado_tributario, sri_callado: true, sin_respuesta: true }
+      render(
+        <ThemeProvider>
+          <ComprobanteChip fila={silent} />
+        </ThemeProvider>,
+      )
+      expect(screen.getByText(ESTADO_AUTORIZACION_LABEL[estado_tributario])).toBeDefined()
+      cleanup()
+    },
+  )
 
   it('is a draft where there is neither', () => expect(estadoVisibleOf({})).toMatchObject({ label: 'Borrador', isDraft: true }))
 

@@ -15,7 +15,6 @@ import type { ComprobanteFila } from '@yupana/contract'
 import { ESTADO_AUTORIZACION_LABEL, ESTADO_GENERACION_LABEL } from '@yupana/fiscal'
 
 import { Chip, type ChipTone } from '../../components/chip.tsx'
-import { waitsForSri, type ConSilencio } from './seguimiento.ts'
 import classes from './estado-chip.module.css'
 
 export interface EstadoVisible {
@@ -26,12 +25,10 @@ export interface EstadoVisible {
   isDraft?: boolean
 }
 
-const EN_ESPERA: EstadoVisible = { label: ESTADO_AUTORIZACION_LABEL[2], tone: 'warning', icon: IconClock }
-
 /** Tax authorization status; 5 does not exist. */
 const AUTORIZACION: Readonly<Record<number, EstadoVisible>> = {
   1: { label: ESTADO_AUTORIZACION_LABEL[1], tone: 'success', icon: IconCheck },
-  2: EN_ESPERA,
+  2: { label: ESTADO_AUTORIZACION_LABEL[2], tone: 'warning', icon: IconClock },
   3: { label: ESTADO_AUTORIZACION_LABEL[3], tone: 'progress', icon: IconProgressCheck },
   4: { label: ESTADO_AUTORIZACION_LABEL[4], tone: 'danger', icon: IconX },
   6: { label: ESTADO_AUTORIZACION_LABEL[6], tone: 'void', icon: IconBan },
@@ -79,8 +76,8 @@ const Visible = ({ visible: { label, tone, icon: Icon, isDraft } }: { visible: E
 )
 
 /** The state of a document, icon and word; one in quarantine is «en proceso» for the specification and waits for a person. */
-export function ComprobanteChip({ fila }: { fila: ConEstado & ConSilencio }) {
-  const state = <Visible visible={waitsForSri(fila) ? EN_ESPERA : estadoVisibleOf(fila)} />
+export function ComprobanteChip({ fila }: { fila: ConEstado & { estado?: string } }) {
+  const state = <Visible visible={estadoVisibleOf(fila)} />
   if (fila.estado !== 'CUARENTENA') return state
   return (
     <span className={classes.estados}>

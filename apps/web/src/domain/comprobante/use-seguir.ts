@@ -1,7 +1,10 @@
+import type { ComprobanteFila } from '@yupana/contract'
 import { useEffect } from 'react'
 
+import { queryClient } from '../../lib/http/query-client.ts'
 import { useStore } from '../../lib/pagina/store.ts'
-import { follow, novedadesStore, type Novedades } from './seguimiento.ts'
+import { pendientesQuery } from '../pendientes/pendientes.queries.ts'
+import { follow, isSettled, novedadesStore, type Novedades } from './seguimiento.ts'
 
 /**
  * Follows up to fifty documents live (O-108): one stream per tab, given up while the tab is hidden, with polling as its fallback.
@@ -15,3 +18,25 @@ export function useSeguir(ids: readonly string[]): Novedades {
 
 /** A row with what is newer about it. */
 export const withNovedad = <Row extends { id: string }>(row: Row, novedades: Novedades): Row => ({ ...row, ...novedades.get(row.id) })
+
+/**
+ * The rows with what is newer about those on their way. Whatever counts them is asked again once one has another word or is settled,
+ * so that no count stands beside rows that contradict it.
+ */
+export function useFilasVivas(filas: readonly ComprobanteFila[], forget: () => Promise<void>): ComprobanteFila[] {
+  const novedades = useSeguir(filas.filter((fila) => !isSettled(fila)).map(({ id }) => id))
+  const news = filas
+    .flatMap((fila) => {
+      const novedad = isSettled(fila) ? undefined : novedades.get(fila.id)
+      if (novedad === undefined) return []
+      const { id, estado_tributario: word } = novedad
+      return isSettled(novedad) || word !== fila.estado_tributario ? `${id} ${word}` : []
+    })
+    .join()
+  useEffect(() => {
+    if (news === '') return
+    void forget()
+    void queryClient.invalidateQueries({ queryKey: pendientesQuery().queryKey })
+  }, [news, forget])
+  return filas.map((fila) => (isSettled(fila) ? fila : withNovedad(fila, novedades)))
+}

@@ -346,6 +346,17 @@ describe('the list', () => {
     expect(sent(calls, 'GET /app/v1/comprobante/seguir')).toHaveLength(1)
   })
 
+  it('counts its tabs again when a row changes its word, though nothing is settled yet', async () => {
+    const pending = fila({ estado: 'ENVIANDO', estado_tributario: 2, correo_estado: 'NINGUNO', autorizado_en: null })
+    const taken = { ...pending, estado: 'RECIBIDA', estado_tributario: 3 }
+    const { calls } = open('/comprobante', {
+      [FIRST]: [page([pending]), page([taken])],
+      [`GET /app/v1/comprobante/seguir?ids=${ID}`]: { body: `${JSON.stringify(taken)}\n` },
+    })
+    expect(await screen.findByRole('cell', { name: 'Autorización en proceso' })).toBeDefined()
+    await waitFor(() => expect([sent(calls, SEARCH).length, sent(calls, COUNTS).length]).toEqual([2, 2]))
+  })
+
   it('offers in the menu of a row what can be done with it, and the gap report only to who administers', async () => {
     const { user } = open(
       '/comprobante',

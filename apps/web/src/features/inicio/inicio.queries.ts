@@ -2,6 +2,7 @@ import { readInicio, resumenCartera } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 
 const POR_CUANTO_MS = 60_000
 
@@ -16,3 +17,6 @@ export const porCobrarQuery = () =>
 /** Asked anew at each visit; what is known shows meanwhile. Its failure is told in its place. */
 export const inicioQuery = () =>
   queryOptions({ queryKey: ['inicio'], queryFn: ({ signal }) => fetchData(readInicio, { signal, background: true }) })
+
+/** One of its documents changed: its figures are asked for again. */
+export const forgetInicio = () => queryClient.invalidateQueries({ queryKey: inicioQuery().queryKey })

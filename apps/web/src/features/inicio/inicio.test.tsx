@@ -214,6 +214,24 @@ describe('documents and sales', () => {
     expect(rows).toEqual(['CajaFacturasTotal', '001-001Víctor Vega3$112.00', '001-002Sin vendedor1$1,234.50', 'Total4$1,346.50'])
   })
 
+  it('counts again when one of them changes its word', async () => {
+    const sending = fila({ estado: 'ENVIANDO', estado_tributario: 2, autorizado_en: null })
+    const taken = { ...sending, estado: 'RECIBIDA', estado_tributario: 3 }
+    const figures = { documentos: 1, neto: 0, iva: 0, total: 0 }
+    const mes = {
+      rango: { desde: '2026-06-01', hasta: '2026-06-15' },
+      cifra: figures,
+      anterior: { rango: { desde: '2026-05-01', hasta: '2026-05-15' }, cifra: figures },
+    }
+    const before = buildInicio({ ultimos: [sending], ventas: { hoy: mes, mes, dias: [] }, estados: [{ tributario: 2, documentos: 1 }] })
+    open({}, ALL, {
+      [ROUTES.inicio]: [ok(before), ok({ ...before, ultimos: [taken], estados: [{ tributario: 3, documentos: 1 }] })],
+      [`GET /app/v1/comprobante/seguir?ids=${sending.id}`]: { body: `${JSON.stringify(taken)}\n` },
+    })
+    expect(await (await part('Comprobantes del mes')).findByRole('link', { name: 'Autorización en proceso' })).toBeDefined()
+    expect((await part('Últimos comprobantes')).getByText('Autorización en proceso')).toBeDefined()
+  })
+
   it('says what to do where there is nothing yet', async () => {
     open({})
     expect((await part('Últimos comprobantes')).getByRole('link', { name: 'Nueva factura' }).getAttribute('href')).toBe(

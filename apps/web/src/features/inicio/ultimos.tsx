@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
-import { isSettled } from '../../domain/comprobante/seguimiento.ts'
-import { useSeguir, withNovedad } from '../../domain/comprobante/use-seguir.ts'
+import { useFilasVivas } from '../../domain/comprobante/use-seguir.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import { forgetInicio } from './inicio.queries.ts'
 import classes from './inicio.module.css'
 
 /** The newest documents; those on their way are followed live. */
 export function Ultimos({ filas, firstUse }: { filas: readonly ComprobanteFila[]; firstUse: ReactNode }) {
   const origin = useOrigin()
-  const novedades = useSeguir(filas.filter((fila) => !isSettled(fila)).map(({ id }) => id))
+  const vivas = useFilasVivas(filas, forgetInicio)
   return (
     <section className={classes.card} aria-labelledby="inicio-ultimos">
       <header>
@@ -26,7 +26,7 @@ export function Ultimos({ filas, firstUse }: { filas: readonly ComprobanteFila[]
         </div>
       ) : (
         <ul className={classes.ultimos}>
-          {filas.map((fila) => (
+          {vivas.map((fila) => (
             <li key={fila.id}>
               <span className={classes.words}>
                 <Link to={`/comprobante/${fila.id}`} state={origin}>
@@ -34,7 +34,7 @@ export function Ultimos({ filas, firstUse }: { filas: readonly ComprobanteFila[]
                 </Link>
                 <span title={fila.receptor_nombre}>{fila.receptor_nombre}</span>
               </span>
-              <ComprobanteChip fila={withNovedad(fila, novedades)} />
+              <ComprobanteChip fila={fila} />
               <strong className={classes.figure}>{displayMonto(fila.total)}</strong>
             </li>
           ))}

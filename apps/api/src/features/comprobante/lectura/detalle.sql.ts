@@ -16,7 +16,6 @@ const detalle = [
   'clave',
   'fecha_emision',
   'estado',
-  'tributario',
   'receptor_tipo',
   'receptor_identificacion',
   'receptor_nombre',

@@ -267,6 +267,7 @@ describe('tabs and environments', () => {
       ['FIRMADO'],
       ['FIRMADO', 'ENVIANDO'],
       ['FIRMADO', 'ENVIANDO', 'INCIERTO'],
+      ['FIRMADO', 'ENVIANDO', 'RECIBIDA'],
       ['FIRMADO', 'ENVIANDO', 'RECIBIDA', 'AUTORIZADO'],
       ['FIRMADO', 'ENVIANDO', 'RECHAZADO'],
       ['FIRMADO', 'ENVIANDO', 'RETENIDO'],
@@ -282,8 +283,8 @@ describe('tabs and environments', () => {
     expect(counted).toEqual(
       [
         [1, 1],
-        [2, 2],
-        [3, 3],
+        [2, 4],
+        [3, 2],
         [4, 3],
         [6, 1],
       ].map(([tributario, total]) => ({ tributario, total, exact: true })),
@@ -293,6 +294,12 @@ describe('tabs and environments', () => {
       expect(data.totalElements).toBe(total)
       for (const row of data.content) expect([row.estado_tributario, taxStatusOf(row.estado as Estado)]).toEqual([tributario, tributario])
     }
+    const ordered = (await search({ sort: 'estado_tributario,ASC', size: '50' }, searchComprobante, company.token)).data.content
+    expect(ordered.map((row) => row.estado_tributario)).toEqual(
+      counted.flatMap(({ tributario, total }) => Array<number>(total).fill(tributario)),
+    )
+    const waiting = (await search({ atencion: 'EN_ESPERA', size: '50' }, searchComprobante, company.token)).data
+    expect([waiting.totalElements, waiting.content.every((row) => row.estado_tributario === 2)]).toEqual([4, true])
     expect((await tabs(company, { desde: '2030-01-01' })).every(({ total }) => total === 0)).toBe(true)
   })
 
