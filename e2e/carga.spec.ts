@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
@@ -8,13 +10,18 @@ const sheet = (rows: readonly string[], name = 'productos.csv') => ({
   buffer: Buffer.from(`${[HEAD, ...rows].join('\n')}\n`),
 })
 
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Importar' }).press('Enter')
+}
+
 test('R-7.4.11 R-7.4.12 O-70 a sheet with errors changes nothing; the corrected one is checked, applied, and shows how it goes', async ({
   page,
 }) => {
   await signIn(page, CONTADORA)
   const mark = `CARGA${Date.now()}`
   await page.goto('/#/producto')
-  await page.getByRole('link', { name: 'Importar' }).press('Enter')
+  await openImport(page)
   await expect(page.getByRole('heading', { name: 'Importar productos' })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Plantilla .xlsx' }).press('Enter')
@@ -68,7 +75,7 @@ test('O-70 a shop begins: its products, what there is of them and its people com
   await expect(page.getByRole('row', { name: new RegExp(`${mark}.* 40\\.5 `) })).toBeVisible()
 
   await page.goto('/#/persona')
-  await page.getByRole('link', { name: 'Importar' }).press('Enter')
+  await openImport(page)
   await expect(page.getByRole('heading', { name: 'Importar personas' })).toBeVisible()
   await send(csv('personas.csv', ['Identificación;Tipo de identificación;Nombre;Rol', `${mark};Pasaporte;Viajera ${mark};Proveedora`]))
   await expect(page.getByText('Escriba Cliente, Proveedor, Transportista o Empleado.')).toBeVisible({ timeout: 30_000 })

@@ -1,6 +1,6 @@
 import { MAX_DELETE } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
-import { IconPlus } from '@tabler/icons-react'
+import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -16,6 +16,7 @@ import { useListing } from '../../components/data-table/use-listing.ts'
 import { ViewsButton } from '../../components/data-table/views-button.tsx'
 import { useSelection } from '../../components/data-table/use-selection.ts'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
+import { Dropdown, type DropdownItem } from '../../components/dropdown/dropdown.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
@@ -47,8 +48,8 @@ interface CatalogoListProps<Row extends Guardado, Saved extends Row> {
   rowActions?: (row: Row) => readonly RowAction[]
   /** Columns of the file for one that shows; itself unless said. */
   fileColumns?: Readonly<Record<string, readonly string[]>>
-  /** Before the button that creates. */
-  actions?: ReactNode
+  /** What is seldom done, in a menu before the button that creates. */
+  more?: readonly DropdownItem[]
   /** The form of a small record, over the list. Without it records have an address of their own. */
   dialog?: (record: Row | undefined, onClose: () => void) => ReactNode
 }
@@ -71,7 +72,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   deleteNote,
   rowActions = () => [],
   fileColumns = {},
-  actions,
+  more = [],
   dialog,
 }: CatalogoListProps<Row, Saved>) {
   const { words, right, lista, base, file } = catalogo
@@ -121,7 +122,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
           <ExportButton onExport={(formato) => exportList({ call: file, nombre: lista, columns, layout, listing, fileColumns }, formato)} />
         )}
         <ColumnsButton columns={columns} layout={layout} />
-        {actions}
+        {more.length > 0 && <Dropdown label="Más acciones" target={<IconDotsVertical size={18} aria-hidden="true" />} items={more} />}
         {create}
       </PageHeader>
       {chosen.length > 0 ? (

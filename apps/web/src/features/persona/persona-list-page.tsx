@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 
 import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
-import { LinkButton } from '../../components/link-button.tsx'
 import { CatalogoList } from '../../domain/catalogo/catalogo-list.tsx'
 import { PERSONAS } from '../../domain/persona/persona-save.ts'
 import { ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
@@ -53,13 +52,7 @@ export function PersonaListPage() {
       rowName={(row) => row.razon_social}
       placeholder="Nombre, RUC o cédula"
       rowActions={(row) => enlacesOf(row).map(({ label, to }) => ({ label, onSelect: () => void navigate(to, { state: origin }) }))}
-      actions={
-        hasRight('persona:crear') && (
-          <LinkButton to="/persona/carga" variant="default" icon={<IconUpload size={16} />}>
-            Importar
-          </LinkButton>
-        )
-      }
+      more={hasRight('persona:crear') ? [{ label: 'Importar', icon: <IconUpload size={16} />, to: '/persona/carga' }] : []}
       firstUse="Registre a sus clientes y proveedores para elegirlos al facturar."
       deleteTitle={(row) => `Eliminar a ${row.razon_social}`}
       deleteNote="Se borrarán sus datos y no se podrán recuperar. Si consta en documentos, desactívela en lugar de eliminarla."

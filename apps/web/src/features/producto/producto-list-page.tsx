@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router'
 
 import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
-import { LinkButton } from '../../components/link-button.tsx'
 import { CatalogoList } from '../../domain/catalogo/catalogo-list.tsx'
 import { priceText } from '../../domain/producto/precio-text.ts'
 import { ProductoImagen } from '../../domain/producto/producto-imagen.tsx'
@@ -77,17 +76,13 @@ export function ProductoListPage() {
       rowName={(row) => row.name}
       placeholder="Código, nombre o código de barras"
       rowActions={(row) => (hasRight('producto:crear') ? [{ label: 'Duplicar', onSelect: () => void copy(row) }] : [])}
-      actions={
-        hasRight('producto:editar') && (
-          <>
-            <LinkButton to="/productos/actualizacion-masiva" variant="default" icon={<IconTable size={16} />}>
-              Actualización masiva
-            </LinkButton>
-            <LinkButton to="/productos/carga" variant="default" icon={<IconUpload size={16} />}>
-              Importar
-            </LinkButton>
-          </>
-        )
+      more={
+        hasRight('producto:editar')
+          ? [
+              { label: 'Actualización masiva', icon: <IconTable size={16} />, to: '/productos/actualizacion-masiva' },
+              { label: 'Importar', icon: <IconUpload size={16} />, to: '/productos/carga' },
+            ]
+          : []
       }
       firstUse="Registre lo que vende para elegirlo al facturar."
       deleteNote="No se podrán recuperar. Lo que consta en documentos no se elimina: puede desactivarlo."
