@@ -1,4 +1,4 @@
-import type { ComprobanteFila, Persona, Producto, Session } from '@yupana/contract'
+import type { Collection, ComprobanteFila, Persona, Producto, Session } from '@yupana/contract'
 import { displayMonto, nombreComprobante } from '@yupana/fiscal'
 
 import type { Option } from '../../components/combobox/option-list.tsx'
@@ -6,7 +6,7 @@ import { OptionRecord } from '../../components/combobox/option-parts.tsx'
 import { menuTreeOf } from '../../domain/menu/menu-tree.ts'
 import { appearanceStore, changeAppearance, MENU_MODES, toggleTheme } from '../../lib/pagina/appearance.ts'
 import { plainText } from '../../lib/formato/plain-text.ts'
-import { offeredMenus } from '../access.ts'
+import { canVisit, offeredMenus } from '../access.ts'
 import { MENU_MODE_LABEL } from './menu-mode.ts'
 import { shortcutsStore } from './shortcuts.tsx'
 
@@ -35,16 +35,24 @@ const optionOf = ({ key, title, detail, run }: Command): PaletteOption => ({
   content: <OptionRecord title={title} detail={detail} />,
 })
 
-/** What can be done without asking the server: «Nueva factura», the screens this user may open, the theme. */
+const NUEVOS: readonly { right: Collection; title: string; detail: string; to: string }[] = [
+  { right: 'documento:emitir', title: 'Nueva factura', detail: 'Acción · Alt N', to: '/documento/registro' },
+  { right: 'cotizacion:crear', title: 'Nueva cotización', detail: 'Acción', to: '/cotizacion/registro' },
+]
+
+/** What can be done without asking the server: «Nueva factura», the screens this user may open, by their group too, the theme. */
 export function commandsOf(session: Session, q: string, go: (path: string) => void): PaletteOption[] {
-  const canEmit = session.collections.includes('documento:emitir')
+  const nuevos = NUEVOS.filter(({ right, to }) => session.collections.includes(right) && canVisit(to, session))
   const screens = menuTreeOf(offeredMenus(session)).flatMap(({ label, to, items = [] }) => [
     ...(to === undefined ? [] : [{ label, to, group: 'Pantalla' }]),
     ...items.flatMap((item) => (item.to === undefined ? [] : [{ label: item.label, to: item.to, group: label }])),
   ])
   const commands: Command[] = [
-    ...(canEmit ? [{ key: 'nueva-factura', title: 'Nueva factura', detail: 'Acción · Alt N', run: () => go('/documento/registro') }] : []),
-    ...screens.map(({ label, to, group }) => ({ key: to, title: label, detail: group, run: () => go(to) })),
+    ...nuevos.map(({ title, detail, to }) => ({ key: to, title, detail, run: () => go(to) })),
+    // A menu entry that begins a document is the same action.
+    ...screens
+      .filter(({ label }) => !nuevos.some(({ title }) => title === label))
+      .map(({ label, to, group }) => ({ key: to, title: label, detail: group, run: () => go(to) })),
     {
       key: 'tema',
       title: appearanceStore.get().colorMode === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro',
@@ -62,7 +70,7 @@ export function commandsOf(session: Session, q: string, go: (path: string) => vo
           run: () => changeAppearance({ menuMode: mode }),
         }))),
   ]
-  return commands.filter(({ title }) => q === '' || matches(title, q)).map(optionOf)
+  return commands.filter(({ title, detail }) => q === '' || matches(`${title} ${detail}`, q)).map(optionOf)
 }
 
 interface Finds {

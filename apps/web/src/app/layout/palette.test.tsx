@@ -35,13 +35,14 @@ beforeEach(() => {
   forgetNotices()
 })
 describe('the palette', () => {
-  it('opens with Ctrl K and offers the screens of this user, «Nueva factura» and the theme', async () => {
-    const { options } = await openPalette()
+  it('opens with Ctrl K and offers what this user may begin, the screens, each once, and the theme', async () => {
+    const { options } = await openPalette({}, { menus: [...MENUS, { to: '/cotizacion', label: 'Cotizaciones' }] })
     expect(options()).toEqual([
       'Nueva factura',
+      'Nueva cotización',
       'Inicio',
-      'Nueva factura',
       'Comprobantes',
+      'Cotizaciones',
       'Personas',
       'Productos',
       'Usar tema oscuro',
@@ -55,6 +56,16 @@ describe('the palette', () => {
     await screen.findByRole('heading', { name: 'Personas', level: 1 })
     expect(address()).toBe('/persona')
     expect(screen.queryByRole('combobox', { name: 'Buscar o ir a' })).toBeNull()
+  })
+
+  it('finds the screens of a group by its name', async () => {
+    const compras = [
+      { to: '/comprobante/recibido', label: 'Comprobantes Recibidos' },
+      { to: '/documento/compra', label: 'Facturas de Compra' },
+    ]
+    const { user, input, options } = await openPalette({}, { menus: [...MENUS, ...compras] })
+    await user.type(input, 'compras')
+    expect(options()).toEqual(['Comprobantes Recibidos', 'Facturas de Compra'])
   })
 
   it('finds a document by its number, people and products, and leads to them by the arrows', async () => {
