@@ -2,14 +2,14 @@ import { type Caja, type DineroCaja } from '@yupana/contract'
 import { contadoOf, displayMonto, isUuid, MEDIO_CAJA_LABEL, MEDIOS_CAJA, nombreComprobante, piezaText } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 
 import { AmountList } from '../../components/amount-list.tsx'
 import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFilter, ListTools } from '../../components/data-table/list-tools.tsx'
-import { useListing } from '../../components/data-table/use-listing.ts'
+import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -34,13 +34,17 @@ const COLUMNS: readonly Column<DineroCaja>[] = [
   { id: 'valor', header: 'Valor', cell: ({ valor }) => displayMonto(valor), align: 'end' },
 ]
 const SHAPE = { sorts: [], filters: { caja: isUuid, medio: MEDIOS_CAJA } }
-const NINGUNA = '00000000-0000-4000-8000-000000000000'
 
-/** `/comprobante/arqueo`: one till with its money, its count and what to do with it. */
+/** `/comprobante/arqueo`: one till with its money, its count and what to do with it; without one, the tills. */
 export function ArqueoPage() {
-  const navigate = useNavigate()
   const listing = useListing(SHAPE)
-  const { caja: id = NINGUNA, medio } = listing.state.filters
+  const { caja } = listing.state.filters
+  return caja === undefined ? <Navigate to={CAJAS_PATH} replace /> : <UnaCaja id={caja} listing={listing} />
+}
+
+function UnaCaja({ id, listing }: { id: string; listing: ListingControl }) {
+  const navigate = useNavigate()
+  const { medio } = listing.state.filters
   const { data: caja, error, refetch } = useQuery(cajaQuery(id))
   const { page, size } = listing.state
   const answer = useQuery(dineroQuery(id, { page, size, ...(medio && { medio }) }))

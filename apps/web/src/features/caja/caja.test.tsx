@@ -67,3 +67,9 @@ it('cash without a till is told; who may not open one sees no button', async () 
   expect(await screen.findByText('Hoy recibió $58.00 en efectivo sin caja abierta (2 cobros).')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Abrir caja' })).toBeNull()
 })
+
+it('a count without its till leads to the tills', async () => {
+  const { address } = open('/comprobante/arqueo')
+  await screen.findByRole('heading', { name: 'Cajas', level: 1 })
+  expect(address()).toBe('/comprobante/caja')
+})

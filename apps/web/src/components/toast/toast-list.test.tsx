@@ -1,0 +1,42 @@
+import '../../testing/browser-stubs.ts'
+
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { addNotice, clearNotices } from '../../lib/pagina/notices.ts'
+import { ToastList } from './toast-list.tsx'
+
+const tell = (severity: 'error' | 'success', detail: string) => act(() => addNotice({ severity, detail }))
+const seen = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <MantineProvider>
+      <ToastList />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  notifications.clean()
+  clearNotices()
+  vi.useRealTimers()
+})
+
+it('calls that fail alike at once are told once, and what fails again is told again', () => {
+  tell('error', 'No existe')
+  tell('error', 'No existe')
+  tell('error', 'Otra cosa')
+  expect(seen()).toEqual(['SistemaNo existe', 'SistemaOtra cosa'])
+  vi.advanceTimersByTime(1_000)
+  tell('error', 'No existe')
+  expect(seen()).toHaveLength(3)
+})
+
+it('what succeeded twice is told twice', () => {
+  tell('success', 'Guardado')
+  tell('success', 'Guardado')
+  expect(seen()).toHaveLength(2)
+})
