@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { isDigits } from '@yupana/fiscal'
 
 import { Button, IconButton } from '../../components/button.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
@@ -44,7 +45,7 @@ export const AvisosProducto = ({ avisos, onCreate, onDescribe, onRetry, onClose 
             </Button>
           )
         )}
-        {reason === 'SIN_ELEGIR' && onDescribe && (
+        {(reason === 'SIN_ELEGIR' || (reason === 'DESCONOCIDO' && !isDigits(text))) && onDescribe && (
           <Button variant="default" onClick={() => onDescribe(text)}>
             Usar como descripción
           </Button>

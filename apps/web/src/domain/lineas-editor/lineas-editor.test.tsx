@@ -356,6 +356,21 @@ describe('rows of a spreadsheet', () => {
     expect(form.getValues('lineas').map(({ precio }) => precio)).toEqual(['4.5', '5.00', '1', ''])
     expect(await screen.findByText('No hay un producto con el código «X».')).toBeDefined()
   })
+
+  it('a name that no product bears becomes the description of its lines, which keep their numbers', async () => {
+    const { user } = open({ replies: { [search('Flete')]: found(), [search('786')]: found() } })
+    await user.click(cell('Producto', 1))
+    await user.paste('Flete\t2\t4,5\r\n786\t1\t1\r\nFlete\t1\t3\r\n')
+    // Digits are a code, and nobody's words.
+    await user.click(await screen.findByRole('button', { name: 'Usar como descripción' }))
+    const lineas = form.getValues('lineas').map(({ codigo, descripcion, cantidad, precio }) => [codigo, descripcion, cantidad, precio])
+    expect(lineas.slice(0, 3)).toEqual([
+      ['', 'Flete', '2', '4.5'],
+      ['786', '', '1', '1'],
+      ['', 'Flete', '1', '3'],
+    ])
+    expect(screen.queryByText('No hay un producto con el código «Flete».')).toBeNull()
+  })
 })
 
 describe('what is added up', () => {

@@ -128,7 +128,7 @@ export const LineasEditor = memo(function LineasEditor({
   )
 
   const describeNotice = (text: string) => {
-    acciones.describe(text, -1)
+    if (!changes.describePasted(text)) acciones.describe(text, -1)
     dismiss(text)
   }
   const paste = async (filas: readonly FilaPegada[]) => {

@@ -79,6 +79,12 @@ export function useLineas(reglas: ReglasLinea) {
         focusCelda(grid.current, { fila, columna: 'cantidad' })
         return fila
       },
+      /** Pasted lines that wait under this text keep their numbers, and have it as their description. Whether there are any. */
+      describePasted: (text: string): boolean => {
+        const waiting = lineas().flatMap(({ codigo, producto_id }, fila) => (codigo === text && !producto_id ? [fila] : []))
+        for (const fila of waiting) setValue(`lineas.${fila}`, { ...lineas()[fila]!, codigo: '', descripcion: text }, DIRTY)
+        return waiting.length > 0
+      },
       /** `columna`: where the focus goes afterwards; without it, it stays with who scans. */
       scan: (producto: ProductoVenta, columna?: Columna) => {
         const fila = lineas().findLastIndex(({ producto_id }) => producto_id === producto.id)
