@@ -4,8 +4,8 @@ import { useFormContext } from 'react-hook-form'
 import { TextField } from '../../components/form/text-field.tsx'
 import type { PersonaInput } from './persona-schema.ts'
 
-/** A name as the register of the SRI writes it; accents stay. */
-export const nombreSri = (typed: string): string => typed.toLocaleUpperCase('es')
+/** A name as the register of the SRI writes it, its words one space apart; accents stay. */
+export const nombreSri = (typed: string): string => typed.trim().replace(/\s+/g, ' ').toLocaleUpperCase('es')
 
 /** The name of a person: what is typed stands in capitals once the field is left; a name that came from elsewhere stays as it is. */
 export function RazonSocialField({ autoFocus = false }: { autoFocus?: boolean }) {
