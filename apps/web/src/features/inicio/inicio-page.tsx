@@ -41,8 +41,8 @@ function Content({ inicio }: { inicio: Inicio }) {
     <div className={classes.page}>
       {isBeginning && !isHidden && <Pasos pasos={pasos} onHide={() => preferencia.change({ ocultas: [...ocultas, PASOS] })} />}
       <Atencion atencion={inicio.atencion} hasSteps={isBeginning && !isHidden} />
-      <Obligaciones />
       {canSell && inicio.ventas && <CifrasDeInicio ventas={inicio.ventas} estados={inicio.estados} />}
+      <Obligaciones />
       <Quedan inicio={inicio} />
       {canSell && (
         <div className={classes.columns}>
