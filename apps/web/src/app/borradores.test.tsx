@@ -4,6 +4,8 @@ import { COLLECTIONS, type BorradorFila } from '@yupana/contract'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 
+import { borradoresDe } from '../domain/emision/borrador.queries.ts'
+import { FACTURA } from '../features/documento/factura.ts'
 import { emptyFactura } from '../features/documento/factura-valores.ts'
 import { emptyLinea } from '../domain/lineas-editor/linea-valores.ts'
 import { buildContexto, HOY } from '../testing/build-contexto.ts'
@@ -88,4 +90,23 @@ it('O-50 O-104 many drafts are issued at once, each with its own key; what is to
   expect(await dialog.findByRole('button', { name: 'Detener' })).toBeDefined()
   expect(await dialog.findByRole('button', { name: 'Reintentar los que fallaron' })).toBeDefined()
   expect(sent().filter(({ route }) => route.endsWith(idOf(1)))).toHaveLength(1)
+})
+
+it('O-104 a draft whose last save arrives once its list is on screen shows what was saved', async () => {
+  const LIST = 'GET /app/v1/comprobante/borradores?page=0&size=5'
+  signedIn(
+    { menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections: [...COLLECTIONS] },
+    {
+      [LIST]: [page([fila(1, { total: '$0.00' })]), page([fila(1)])],
+      'POST /app/v1/documento/create': borrador(1),
+    },
+  )
+  renderApp('/comprobante/borradores')
+  expect(await screen.findByRole('cell', { name: '$0.00' })).toBeDefined()
+  await borradoresDe(FACTURA).save({
+    id: idOf(1),
+    sinNombre: false,
+    contenido: { formato: 1, valores, clave: 'clave-1', resumen: { cliente: 'CLIENTE 1', total: '$11.50' } },
+  })
+  expect(await screen.findByRole('cell', { name: '$11.50' })).toBeDefined()
 })

@@ -6,6 +6,7 @@ import { fetchData, send } from '../../lib/http/http.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
+import { BORRADORES_KEY } from '../comprobante/ficha.queries.ts'
 import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 
 /** A draft as it is stored: what was typed and the key it will be issued with, so that it is issued once whatever happens. */
@@ -48,9 +49,13 @@ export function borradoresDe<V extends ValoresEmision, F>({ codigo, ruta, nombre
     nombre,
     contenidoOf: (content: unknown) => contenidoOf<V>(codigo, content),
 
-    /** Keeps a draft on the server. @throws HttpError: 409 once it was issued */
-    save: ({ id, contenido, sinNombre }: BorradorNuevo<V>): Promise<Borrador> =>
-      fetchData(llamadas.createBorrador, { body: { id, contenido: { ...contenido }, sin_nombre: sinNombre }, background: true }),
+    /** Keeps a draft on the server, also once its list is on screen. @throws HttpError: 409 once it was issued */
+    save: async ({ id, contenido, sinNombre }: BorradorNuevo<V>): Promise<Borrador> => {
+      const body = { id, contenido: { ...contenido }, sin_nombre: sinNombre }
+      const saved = await fetchData(llamadas.createBorrador, { body, background: true })
+      void queryClient.invalidateQueries({ queryKey: BORRADORES_KEY })
+      return saved
+    },
 
     list: () =>
       queryOptions({

@@ -11,7 +11,7 @@ import {
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { COMPROBANTE_KEY } from '../../domain/comprobante/ficha.queries.ts'
+import { BORRADORES_KEY, COMPROBANTE_KEY } from '../../domain/comprobante/ficha.queries.ts'
 import { everyRow } from '../../lib/http/every-row.ts'
 import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
 import { addNotice, noticeSuccess } from '../../lib/pagina/notices.ts'
@@ -45,7 +45,7 @@ export const sumasQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
 /** Drafts of every kind; always asked again, for editors save all the time. */
 export const borradoresQuery = (query: { page: number; size: number }, background = false) =>
   queryOptions({
-    queryKey: [KEY, 'borradores', query],
+    queryKey: [...BORRADORES_KEY, query],
     queryFn: ({ signal }) => fetchData(searchBorradores, { query, signal, background }),
     placeholderData: keepPreviousData,
     gcTime: 0,
