@@ -1,16 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import {
+  archivosReporte,
+  createProducto,
+  exportAnexoGastos,
   exportComprobante,
   exportCotizacion,
+  exportCuenta,
+  exportEstadoCuenta,
+  exportKardex,
   exportMarca,
+  exportPapel,
   exportPersona,
   exportProducto,
+  exportReporte,
+  exportTopProductos,
   exportUnidad,
+  readAts,
+  readPaqueteEnCola,
   searchAuditoria,
   type Endpoint,
   type HechoAuditado,
   type Listing,
 } from '@yupana/contract'
+import { PERIODO_REPORTE } from '@yupana/fiscal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -108,4 +120,54 @@ describe('a list as a file', () => {
     ])
     await expectGuarded(app, company, endpoint, {}, [ROL.USUARIO])
   })
+
+  it('every export of a company leaves its row with what was asked for, and only its own leaves none', async () => {
+    const company = await buildEmpresa(app)
+    const as = await tokenOfNew(app, { empresas: [company] })
+    const mes = { desde: '2026-05-01', hasta: '2026-05-31' }
+    const product = await app.call<{ id: string }>(createProducto, {
+      token: as,
+      headers: { 'idempotency-key': randomUUID() },
+      body: { code: 'A1', name: 'Agua', type_product: 'PRODUCTO', price: 1_000_000, iva: 6, manage_inventory: true },
+    })
+    await fill(company, 1)
+    const { id: persona } = await app.owner
+      .selectFrom('persona')
+      .select('id')
+      .where('empresa_id', '=', company.id)
+      .executeTakeFirstOrThrow()
+    const asked: Readonly<Record<string, Record<string, string>>> = {
+      [exportKardex.path]: { producto_id: product.data.id },
+      [exportEstadoCuenta.path]: { persona_id: persona, sentido: 'COBRAR' },
+      [exportCuenta.path]: { sentido: 'COBRAR' },
+      [exportTopProductos.path]: { periodo: String(PERIODO_REPORTE.MENSUAL), fecha: '2026-05-01' },
+      [exportPapel.path]: { formulario: '104', periodo: '2026-05' },
+      [readAts.path]: { periodo: '2026-05' },
+      [exportReporte.path]: { reporte: 'ventas', ...mes },
+      [archivosReporte.path]: mes,
+      [exportAnexoGastos.path]: { anio: '2026' },
+    }
+    // What a person spends is no company's; a package of a signature is SUPER_ADMIN's and written down there.
+    const fuera: readonly string[] = [readPaqueteEnCola.path]
+    const written: Record<string, number> = {}
+    for (const { endpoint } of app.router.entries) {
+      if (endpoint.costo !== 'exportacion' || fuera.includes(endpoint.path)) continue
+      const before = await rowsOf(company)
+      const query = asked[endpoint.path] ?? {}
+      const answer = await app.call(endpoint, {
+        token: as,
+        ...(endpoint.method === 'POST' ? { body: { ids: [randomUUID()] } } : { query }),
+      })
+      expect(answer.status, `${endpoint.path} ${answer.raw.toString()}`).toBe(200)
+      const rows = (await rowsOf(company)).slice(before.length)
+      written[endpoint.path] = rows.length
+      const told = rows[0]?.detalle as Record<string, unknown> | undefined
+      for (const [name, value] of Object.entries(told ? query : {})) expect(String(told?.[name]), `${endpoint.path} ${name}`).toBe(value)
+    }
+    expect(Object.keys(written).length).toBeGreaterThan(15)
+    expect(Object.entries(written).filter(([, rows]) => rows !== 1)).toEqual([[exportAnexoGastos.path, 0]])
+  })
 })
+
+const rowsOf = ({ id }: { id: EmpresaId }) =>
+  app.owner.selectFrom('auditoria').select(['accion', 'detalle']).where('empresa_id', '=', id).orderBy('id').execute()

@@ -64,11 +64,10 @@ interface Exportada<E extends Endpoint, Columna extends string, Row> {
   columnas: Readonly<Record<Columna, ColumnaExportada<Row>>>
   /** The rows after these values of the order, or the first ones. */
   next: (tx: Tx, session: SesionAbierta, query: Pedido<E>, desde: Desde | undefined) => Promise<Tramo<Row>>
-  /** `persona.exportar`; absent where it is written down nowhere. */
-  accion?: string
-  /** Writes down that somebody took a file, and of which rows. */
-  anota?: (tx: Tx, hecho: Hecho) => Promise<void>
 }
+
+/** Writes down that somebody took a file, and of which rows (`persona.exportar`); null for what is a person's own and no company's. */
+type Anotada = { accion: string; anota: (tx: Tx, hecho: Hecho) => Promise<void> } | { accion: null }
 
 const MIME: Readonly<Record<FormatoExportacion, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -155,14 +154,15 @@ export function sendTabla<Row>(reply: FastifyReply, { nombre, hoja, formato, col
 export function exportLista<E extends Endpoint, Columna extends string, Row>(
   router: Router,
   deps: Deps,
-  { endpoint, roles, soporte, nombre, headers, columnas, next, accion, anota }: Exportada<E, Columna, Row>,
+  { endpoint, roles, soporte, nombre, headers, columnas, next, ...anotada }: Exportada<E, Columna, Row> & Anotada,
 ): void {
   const policy = { roles, limite: LIMITES.exportacion, ...(soporte && { soporte }) }
   router.onSession(endpoint, policy, async ({ empresaId, session, query, reply }) => {
     const asked = query as Pedido<E> & { formato: FormatoExportacion; columnas?: readonly Columna[] | undefined }
     const { formato, columnas: named = Object.keys(columnas) as Columna[], ...detalle } = asked
     const filas = await filasOf((desde) => inEmpresa(deps.db, empresaId, (tx) => next(tx, session, query as Pedido<E>, desde)))
-    if (accion !== undefined && anota) {
+    if (anotada.accion !== null) {
+      const { accion, anota } = anotada
       const hecho = { empresaId, usuarioId: session.usuarioId, en: deps.clock.now(), accion, detalle: { formato, ...detalle } }
       await inEmpresa(deps.db, empresaId, (tx) => anota(tx, hecho))
     }

@@ -18,6 +18,7 @@ import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import { readArqueo } from './arqueo.service.ts'
 import * as caja from './caja.service.ts'
@@ -62,6 +63,8 @@ export function registerCaja(router: Router, deps: Deps): void {
     headers: COLUMNAS_CAJA,
     columnas: COLUMNAS,
     next: (tx, session, query, desde) => nextCajas(tx, caja.ambitoDe(session), query, desde),
+    accion: 'caja.exportar',
+    anota: recordAuditoria,
   })
   // Drawn outside the transaction: a printed form never holds a connection.
   router.onSession(downloadCaja, ven, async ({ empresaId, session, params, reply }) => {

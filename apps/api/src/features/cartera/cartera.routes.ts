@@ -32,6 +32,7 @@ import type { Deps } from '../../deps.ts'
 import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as cartera from './cartera.service.ts'
 import * as cuenta from './cuenta.sql.ts'
@@ -124,6 +125,8 @@ export function registerCartera(router: Router, deps: Deps): void {
     headers: COLUMNAS_CUENTA,
     columnas: CUENTA,
     next: (tx, session, query, desde) => cuenta.nextCuentas(tx, session, hoy(), query, desde),
+    accion: 'cartera.exportar',
+    anota: recordAuditoria,
   })
   exportLista(router, deps, {
     endpoint: exportEstadoCuenta,
@@ -132,6 +135,8 @@ export function registerCartera(router: Router, deps: Deps): void {
     headers: COLUMNAS_ESTADO_CUENTA,
     columnas: ESTADO,
     next: (tx, session, query, desde) => cuenta.nextEstado(tx, session, query, desde),
+    accion: 'cartera.exportar_estado',
+    anota: recordAuditoria,
   })
   router.onSession(downloadEstadoCuenta, leen, async ({ empresaId, session, query, reply }) =>
     send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readEstadoImpreso(deps, tx, session, query))),

@@ -1,6 +1,7 @@
 import { COLUMNAS_COMPROBANTE, exportComprobante, zipComprobante, type ComprobanteFila } from '@yupana/contract'
 import { ESTADO_AUTORIZACION_LABEL, nombreComprobante, nombreFormaPago, type EstadoAutorizacion } from '@yupana/fiscal'
 
+import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { exportLista, sendFile, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
@@ -34,7 +35,9 @@ export function registerComprobanteExportar(router: Router, deps: Deps): void {
     accion: 'documento.exportar',
     anota: recordAuditoria,
   })
-  router.onSession(zipComprobante, { roles: VENDEN, limite: LIMITES.exportacion }, ({ empresaId, body, reply }) =>
-    sendFile(reply, 'application/zip', 'comprobantes.zip', zipOf(archivosZip(deps, empresaId, body.ids))),
-  )
+  router.onSession(zipComprobante, { roles: VENDEN, limite: LIMITES.exportacion }, async ({ empresaId, session, body: { ids }, reply }) => {
+    const hecho = { empresaId, usuarioId: session.usuarioId, en: deps.clock.now(), detalle: { comprobantes: ids.length } }
+    await inEmpresa(deps.db, empresaId, (tx) => recordAuditoria(tx, { ...hecho, accion: 'documento.exportar_archivos' }))
+    return sendFile(reply, 'application/zip', 'comprobantes.zip', zipOf(archivosZip(deps, empresaId, ids)))
+  })
 }

@@ -83,6 +83,7 @@ export function registerGastoPersonal(router: Router, deps: Deps): void {
     ...PROPIO,
     endpoint: exportAnexoGastos,
     nombre: 'Gastos personales',
+    accion: null,
     headers: COLUMNAS_ANEXO,
     columnas: COLUMNAS,
     next: async (tx, { usuarioId }, { anio }) => {

@@ -22,6 +22,7 @@ import { ADMINISTRAN, VENDEN } from '../../plugins/sesion/roles.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as kardex from './kardex.service.ts'
 import * as metodo from './metodo.service.ts'
@@ -80,6 +81,8 @@ export function registerMovimiento(router: Router, deps: Deps): void {
     headers: COLUMNAS_KARDEX,
     columnas: KARDEX,
     next: (tx, session, query, desde) => kardex.nextKardex(tx, autorOf(session), query, desde),
+    accion: 'movimiento.exportar_kardex',
+    anota: recordAuditoria,
   })
   router.on(searchExistencia, venden, ({ tx, session, query }) => kardex.searchExistencias(tx, autorOf(session), query))
   exportLista(router, deps, {
@@ -89,6 +92,8 @@ export function registerMovimiento(router: Router, deps: Deps): void {
     headers: COLUMNAS_EXISTENCIA,
     columnas: EXISTENCIA,
     next: (tx, session, query, desde) => kardex.nextExistencias(tx, autorOf(session), query, desde),
+    accion: 'movimiento.exportar_existencias',
+    anota: recordAuditoria,
   })
   router.on(readExistencia, venden, ({ tx, session, params, query }) => kardex.existencia(tx, autorOf(session), params.id, query.fecha))
 
