@@ -23,6 +23,8 @@ const firmaOf = async (db: Db) => `${await readProducto(db)} · ${LEMA}`
 export interface Carta {
   para: string
   asunto: string
+  /** Not before then. */
+  desde?: Date
   /** Without the signature, which every letter of the installation has. */
   texto: string
   /** In the name of a company: as it shows itself, and the same as HTML. */
@@ -49,7 +51,7 @@ export type Adjuntar = (adjunta: Adjunta) => Promise<{ filename: string; content
 export async function postCarta(
   { config, clock, sobre }: Pick<Deps, 'config' | 'clock' | 'sobre'>,
   db: Db,
-  { para, asunto, texto, comoEmpresa, ambiente, adjunta, paquete }: Carta,
+  { para, desde, asunto, texto, comoEmpresa, ambiente, adjunta, paquete }: Carta,
 ): Promise<void> {
   if (para === '') return
   const id = randomUUID()
@@ -61,6 +63,7 @@ export async function postCarta(
     asunto,
     estado: sale ? 'PENDIENTE' : 'BANDEJA',
     en: clock.now(),
+    desde,
     de: comoEmpresa?.de ?? null,
     responder_a: comoEmpresa?.responder_a ?? [],
     texto: sobre.sellarCorto(Buffer.from(comoEmpresa ? texto : `${texto}\n${await firmaOf(db)}\n`), contextoCarta(id)),

@@ -12,6 +12,8 @@ export interface CartaNueva {
   texto: Buffer
   estado: 'PENDIENTE' | 'BANDEJA'
   en: Date
+  /** Not before then. */
+  desde?: Date | undefined
   de: string | null
   responder_a: string[]
   html: Buffer | null
@@ -20,10 +22,10 @@ export interface CartaNueva {
   adjunto_paquete: string | null
 }
 
-export async function insertCarta(db: Db, { estado, en, ...carta }: CartaNueva): Promise<void> {
+export async function insertCarta(db: Db, { estado, en, desde = en, ...carta }: CartaNueva): Promise<void> {
   await db
     .insertInto('carta_cuenta')
-    .values({ ...carta, estado, creado_en: en, proximo_intento: estado === 'PENDIENTE' ? en : null })
+    .values({ ...carta, estado, creado_en: en, proximo_intento: estado === 'PENDIENTE' ? desde : null })
     .execute()
 }
 

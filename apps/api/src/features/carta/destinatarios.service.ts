@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { LIMITES, requirePlaces, type Limite } from '../../plugins/limites/limites.ts'
+import { LIMITES, requirePlaces, takeTurn, type Limite } from '../../plugins/limites/limites.ts'
 
 interface Quien {
   empresaId: EmpresaId
@@ -48,6 +48,8 @@ export async function countNuevos(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, 
   if (places > 0) await countDestinatarios(deps, tx, quien, places)
 }
 
+const llaveOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
 /** One letter more to each of these addresses takes a place of it, apart for each company. @throws 429 before anything is done */
 export async function countCartas(
   deps: Pick<Deps, 'clock' | 'config'>,
@@ -57,6 +59,17 @@ export async function countCartas(
   direcciones: readonly string[],
 ): Promise<void> {
   // In one order, so that two who write to the same addresses do not wait for each other.
-  for (const direccion of direcciones.toSorted())
-    await requirePlaces(deps, tx, limite, createHash('sha256').update(`${empresaId}|${direccion}`).digest('base64url'), 1)
+  for (const direccion of direcciones.toSorted()) await requirePlaces(deps, tx, limite, llaveOf(`${empresaId}|${direccion}`), 1)
 }
+
+/**
+ * When one letter more to an address leaves, as often as the limit lets all companies write to it together: no company is told that
+ * others did. Undefined where that would be after `hasta`.
+ */
+export const turnoDe = (
+  deps: Pick<Deps, 'clock' | 'config'>,
+  tx: Tx,
+  limite: Limite,
+  direccion: string,
+  hasta: Date,
+): Promise<Date | undefined> => takeTurn(deps, tx, limite, llaveOf(direccion), hasta)

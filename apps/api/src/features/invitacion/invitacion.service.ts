@@ -18,7 +18,7 @@ import { LIMITES } from '../../plugins/limites/limites.ts'
 import { quienOf } from '../../plugins/sesion/quien.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { countCartas, postCarta } from '../carta/carta.door.ts'
+import { countCartas, postCarta, turnoDe } from '../carta/carta.door.ts'
 import * as empleado from '../empleado/empleado.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { rolNombrado } from '../permiso/permiso.door.ts'
@@ -62,6 +62,8 @@ export async function send(
   await sql.lockMail(tx, empresaId, mail)
   if (await empleado.isEmpleado(tx, mail)) throw errors.alreadyEmployee(mail)
   await countCartas(deps, tx, LIMITES.invitacionCorreo, empresaId, [mail])
+  const hasta = new Date(en.getTime() + INVITACION_HORAS * HORA_MS)
+  const desde = await turnoDe(deps, tx, LIMITES.invitacionCorreo, mail, hasta)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await sql.annulPending(tx, empresaId, mail, en)
   if (isOnly) await sql.annulPendingOfRol(tx, empresaId, rol, en)
@@ -72,24 +74,21 @@ export async function send(
     rol,
     invitadaPor: usuarioId,
     en,
-    hasta: new Date(en.getTime() + INVITACION_HORAS * HORA_MS),
+    hasta,
   })
   const invitacion = await read(tx, empresaId, id, en)
   const enlace = `${config.urlPublica}/#/invite/${token}`
-  await postCarta(
-    deps,
-    tx,
-    cartaDeInvitacion(
-      {
-        mail,
-        empresa: session.nombreComercial ?? session.razonSocial,
-        // Support invites to companies in which it is nobody's employee.
-        invita: quienOf(session),
-        rol: nombreRol(invitacion.rol),
-      },
-      enlace,
-    ),
+  const carta = cartaDeInvitacion(
+    {
+      mail,
+      empresa: session.nombreComercial ?? session.razonSocial,
+      // Support invites to companies in which it is nobody's employee.
+      invita: quienOf(session),
+      rol: nombreRol(invitacion.rol),
+    },
+    enlace,
   )
+  if (desde) await postCarta(deps, tx, { ...carta, desde })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'invitacion.enviar', objeto: id, detalle: { mail, rol } })
   // A trial installation without mail server: whoever invites hands the link over.
   return { ...invitacion, enlace: config.modo === 'prueba' && !config.smtpUrl ? enlace : null }

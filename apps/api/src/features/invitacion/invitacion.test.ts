@@ -170,7 +170,7 @@ describe('inviting', () => {
     expect((await search()).totalElements).toBe(1)
   })
 
-  it('O-122 three a day to one address, and another company is not told', async () => {
+  it('O-122 three a day to one address, and the company is told', async () => {
     const sent = []
     for (let n = 0; n < 4; n++) sent.push(await send(n % 2 ? 'harta@ejemplo.ec' : 'Harta@Ejemplo.ec'))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 429])
@@ -179,8 +179,30 @@ describe('inviting', () => {
       headers: { 'retry-after': '86400' },
     })
     expect((await show(tokenOf(sent[2]!.data.enlace))).status).toBe(200)
-    const bearer = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
-    expect((await send('harta@ejemplo.ec', 4, { bearer })).status).toBe(200)
+  })
+
+  it('O-122 three letters a day to one address over the installation: the others leave later, and no company is told of another', async () => {
+    const real = await buildTestApp({
+      env: { SMTP_URL: 'smtp://127.0.0.1:1' },
+      database: { ...app.database, close: async () => undefined },
+    })
+    const [mail, en] = ['acosada@ejemplo.ec', app.clock.now().getTime()]
+    real.clock.set(app.clock.now())
+    const answers = []
+    let bearer = ''
+    for (let n = 0; n < 12; n++) {
+      if (n % 3 === 0) bearer = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
+      const call = { token: bearer, headers: { 'idempotency-key': randomUUID() }, body: { mail, rol: ROL.VENDEDOR } }
+      const { status, msg, data } = await real.call<Enviada>(sendInvitacion, call)
+      answers.push({ status, msg, estado: data.estado, vence: data.vence_en, enlace: data.enlace })
+    }
+    const [first] = answers
+    expect(first).toMatchObject({ status: 200, msg: 'Invitación enviada exitosamente', estado: 'PENDIENTE' })
+    for (const answer of answers) expect(answer).toEqual(first)
+    const letters = await app.owner.selectFrom('carta_cuenta').select('proximo_intento').where('para', '=', mail).execute()
+    const hours = letters.map(({ proximo_intento: at }) => (new Date(at!).getTime() - en) / HORA).toSorted((a, b) => a - b)
+    expect(hours).toEqual([0, 0, 0, 24, 24, 24, 48, 48, 48])
+    await real.close()
   })
 
   it('reliability §3.5: 50 a day for a company, then 429 until the first of them is a day old', async () => {

@@ -33,3 +33,19 @@ export async function markPlaces(
     returning true`.execute(db)
   return rows.length > 0
 }
+
+/** The first moment with a place for one more mark, which it takes; undefined where that is not before `hasta`. */
+export async function markTurn(
+  db: Db,
+  clave: string,
+  { veces, segundos, desde, ahora, hasta }: { veces: number; segundos: number; desde: Date; ahora: Date; hasta: Date },
+): Promise<Date | undefined> {
+  const turno = sql`greatest(${ahora}::timestamptz,
+    (select t + make_interval(secs => ${segundos}) from unnest(u.en) t order by t desc offset ${veces - 1} limit 1))`
+  const { rows } = await sql<{ turno: string }>`
+    insert into limite_uso as u (clave, en) values (${clave}, array[${ahora}::timestamptz])
+    on conflict (clave) do update set en = array(select t from unnest(u.en) t where t > ${desde} order by t) || ${turno}
+      where ${turno} < ${hasta}
+    returning u.en[cardinality(u.en)] as turno`.execute(db)
+  return rows[0] && new Date(rows[0].turno)
+}

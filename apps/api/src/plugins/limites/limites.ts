@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Config } from '../../config/config.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { errors, type AppError } from '../../errors.ts'
+import { markTurn } from './limites-conteo.sql.ts'
 import { takePlaces, takeShared, takeSmooth } from './limites-conteo.ts'
 import { networkOf } from '../peticion/network.ts'
 
@@ -177,7 +178,7 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Su empresa envió demasiadas invitaciones en un día',
   },
-  /** To one address, of one company, as the two below: another company's letters tell it nothing. */
+  /** To one address, of one company, as the two below; and of all companies, where the fourth letter waits and nobody is told. */
   invitacionCorreo: {
     nombre: 'invitacion-correo',
     por: 'correo',
@@ -319,6 +320,19 @@ export async function requirePlaces(
   if (veces === 0) return
   const wait = await takePlaces(db, `${limite.nombre}|${quien}`, { veces, ms: limite.segundos * 1_000 }, places, clock.now())
   if (wait > 0) throw tooOften(limite, wait)
+}
+
+/** The first moment until `hasta` with a place for one more, which it takes; undefined where there is none. */
+export async function takeTurn(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  db: Db,
+  limite: Limite,
+  quien: string,
+  hasta: Date,
+): Promise<Date | undefined> {
+  const ahora = clock.now()
+  const ventana = { veces: limite.veces(config), segundos: limite.segundos, desde: new Date(ahora.getTime() - limite.segundos * 1_000) }
+  return markTurn(db, `${limite.nombre}|${quien}`, { ...ventana, ahora, hasta })
 }
 
 /** A provider gives 65,536 networks of IPv6 to one customer: all together refuse no more than so many times one of them. */
