@@ -1,7 +1,19 @@
 import type { HechoAuditado } from '@yupana/contract'
 
+import { isFigure } from '../../components/data-table/column.ts'
 import classes from './auditoria.module.css'
 import { cambiosOf } from './hecho-words.ts'
+
+/** The longest that always has room in a line; a clave is longer and breaks. */
+const LONGEST = 24
+
+/** Figures and numbers of documents never break over two lines; words between them do. */
+const Valor = ({ text }: { text: string }) =>
+  text.split(/(?<= )/).map((word, at) => (
+    <span key={at} data-whole={(word.length <= LONGEST && isFigure(word.trim())) || undefined}>
+      {word}
+    </span>
+  ))
 
 /** The fields of a row, each with what it was before. */
 export function Cambios({ hecho }: { hecho: HechoAuditado }) {
@@ -14,10 +26,13 @@ export function Cambios({ hecho }: { hecho: HechoAuditado }) {
           <span className={classes.campo}>{campo}:</span>{' '}
           {antes !== undefined && (
             <>
-              <del>{antes}</del> →{' '}
+              <del>
+                <Valor text={antes} />
+              </del>{' '}
+              →{' '}
             </>
           )}
-          {valor}
+          <Valor text={valor} />
         </li>
       ))}
     </ul>
