@@ -30,3 +30,23 @@ export const readPendientes = endpoint('GET /v1/inicio/pendientes', {
   sinUso: true,
   reply: Pendientes,
 })
+
+/** What waits at the desks of the installation, of all companies. */
+export const PendientesMesa = z.object({
+  /** Payment receipts of the store that nobody decided on. */
+  pagos: z.int(),
+  /** Requests of signatures on their way through the desk. */
+  firmas: z.int(),
+  /** Paid declarations that are still to be filed. */
+  declaraciones: z.int(),
+})
+export type PendientesMesa = z.infer<typeof PendientesMesa>
+
+/** For the bell of who decides. */
+export const readPendientesMesa = endpoint('GET /v1/administracion/pendientes', {
+  costo: 'busqueda',
+  sinUso: true,
+  tag: 'Administración',
+  summary: 'Lo que espera una decisión en las mesas de la tienda y de las firmas',
+  reply: PendientesMesa,
+})

@@ -17,6 +17,7 @@ export const ROUTES = {
   config: 'GET /app/sys/config_general',
   inicio: 'GET /app/v1/inicio',
   pendientes: 'GET /app/v1/inicio/pendientes',
+  mesa: 'GET /app/v1/administracion/pendientes',
   notifications: 'GET /app/notificacion/available',
   dismiss: 'POST /app/v1/notificacion/descartar',
 } as const
@@ -34,6 +35,7 @@ export function signedIn(changes: Partial<Session> = {}, replies: Parameters<typ
     [ROUTES.config]: ok({ facebook: null, instagram: null, twitter: null, whatsapp: null }),
     [ROUTES.inicio]: ok(buildInicio()),
     [ROUTES.pendientes]: ok(buildInicio().atencion),
+    [ROUTES.mesa]: ok({ pagos: 0, firmas: 0, declaraciones: 0 }),
     [ROUTES.notifications]: ok([]),
     ...replies,
   })

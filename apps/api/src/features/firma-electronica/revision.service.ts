@@ -30,6 +30,10 @@ export async function search(
   return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
 }
 
+/** Requests that wait for the desk. */
+export const countPorHacer = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<number> =>
+  (await sql.pageEnCola(db, session, { page: 0, size: 1, ahora: clock.now() })).total
+
 /** @throws 404 also for a draft: nobody gave it to the installation yet */
 async function requireEnviada(tx: Tx, { empresa_id, id }: Lugar, lock = false): Promise<sql.Solicitud> {
   const solicitud = await sql.findSolicitud(tx, empresa_id, id, lock)

@@ -1,13 +1,13 @@
-import type { NotificacionDisponible } from '@yupana/contract'
+import type { NotificacionDisponible, PendientesMesa } from '@yupana/contract'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { isInEmpresa, type Sesion } from '../../plugins/sesion/session.ts'
-import { avisosDeSolicitud } from '../firma-electronica/firma-electronica.door.ts'
-import { avisosDeOrden } from '../tienda/tienda.door.ts'
+import { avisosDeSolicitud, countFirmasPorHacer } from '../firma-electronica/firma-electronica.door.ts'
+import { avisosDeOrden, countPorHacer } from '../tienda/tienda.door.ts'
 import { markVista } from './aviso-mesa.sql.ts'
 
-// What the installation's desk decided, for who asked.
+// What the installation's desk decided, for who asked; what it still has to decide, for SUPER_ADMIN.
 
 export async function avisosDeMesa({ db }: Pick<Deps, 'db'>, session: Sesion): Promise<NotificacionDisponible[]> {
   if (!isInEmpresa(session)) return []
@@ -22,4 +22,10 @@ export async function dismissAvisoDeMesa({ db }: Pick<Deps, 'db'>, session: Sesi
     session.empresaId,
     async (tx) => (await markVista(tx, 'firma_solicitud', session, id)) || markVista(tx, 'orden', session, id),
   )
+}
+
+/** What waits at the desks, of all companies: the session opens the door. */
+export async function pendientesDeMesa(deps: Pick<Deps, 'db' | 'clock'>, session: Sesion): Promise<PendientesMesa> {
+  const [tienda, firmas] = await Promise.all([countPorHacer(deps, session), countFirmasPorHacer(deps, session)])
+  return { ...tienda, firmas }
 }

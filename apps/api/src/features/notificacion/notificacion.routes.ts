@@ -4,6 +4,7 @@ import {
   dismissNotificacion,
   editNotificacion,
   ORDENES_NOTIFICACION,
+  readPendientesMesa,
   searchNotificacion,
   sriMantenimiento,
 } from '@yupana/contract'
@@ -18,7 +19,7 @@ import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as firma from '../certificado/certificado.door.ts'
 import { avisosDeRevision, dismissAvisoDeRevision } from '../comprobante/lectura/lectura.door.ts'
 import * as plan from '../plan/plan.door.ts'
-import { avisosDeMesa, dismissAvisoDeMesa } from './aviso-mesa.service.ts'
+import { avisosDeMesa, dismissAvisoDeMesa, pendientesDeMesa } from './aviso-mesa.service.ts'
 import { avisoSri } from './aviso-sri.service.ts'
 import * as notificacion from './notificacion.service.ts'
 import * as sql from './notificacion.sql.ts'
@@ -49,6 +50,7 @@ export function registerNotificacion(router: Router, { db, clock }: Deps): void 
       : avisoSri(db, { empresaId: session.empresaId, ambiente: session.ambiente }, clock.now()),
   )
 
+  router.onUsuario(readPendientesMesa, operador, ({ session }) => pendientesDeMesa({ db, clock }, session))
   router.onUsuario(searchNotificacion, operador, async ({ query }) => pageOf(await sql.all(db), query, ORDENES_NOTIFICACION))
   router.onUsuario(createNotificacion, operador, ({ session, body, request }) =>
     notificacion.create(db, { usuarioId: session.usuarioId, en: clock.now() }, requireKey(request), body),

@@ -108,6 +108,7 @@ describe('what keeps it open (O-123)', () => {
     expect(silent).toEqual([
       '/notificacion/available',
       '/notificacion/sri_mantenimiento',
+      '/v1/administracion/pendientes',
       '/v1/administracion/salud/correo',
       '/v1/comprobante/estados',
       '/v1/comprobante/seguir',

@@ -134,6 +134,19 @@ export async function refund(
   return issue(deps, session, lugar)
 }
 
+/** What the desk has to do: receipts to decide on, and paid declarations to file. */
+export async function countPorHacer(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  session: Sesion,
+): Promise<{ pagos: number; declaraciones: number }> {
+  const first = { page: 0, size: 1, ahora: clock.now() }
+  const [pagos, declaraciones] = await Promise.all([
+    sql.pageEnCola(db, session, { ...first, estado: 'EN_REVISION' }),
+    sql.pageDeclaraciones(db, session, { ...first, hechas: false }),
+  ])
+  return { pagos: pagos.total, declaraciones: declaraciones.total }
+}
+
 /** Declarations that companies bought: those to be done, or those done, of all of them. */
 export async function searchDeclaraciones(
   { db, clock }: Deps,

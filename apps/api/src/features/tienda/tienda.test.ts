@@ -17,12 +17,14 @@ import {
   readTiendaAjuste,
   refundOrden,
   searchOrden,
+  readPendientesMesa,
   searchOrdenEnCola,
   type Endpoint,
   type Listing,
   type NotificacionDisponible,
   type Orden,
   type OrdenEnCola,
+  type PendientesMesa,
   type OrdenFila,
   type OrdenRevisada,
   type Tienda,
@@ -261,6 +263,9 @@ describe('an order', () => {
     const sent = (await pay(orden.id)).data
     expect(sent).toMatchObject({ estado: 'EN_REVISION', referencia: '123456', comprobante: { tipo: 'image/png' } })
     const queue = (await app.call<Listing<OrdenEnCola>>(searchOrdenEnCola, { token: mesa, query: { size: '50' } })).data.content
+    const waiting = async () => (await app.call<PendientesMesa>(readPendientesMesa, { token: mesa })).data.pagos
+    const before = await waiting()
+    expect(before).toBe(queue.filter(({ estado }) => estado === 'EN_REVISION').length)
     expect(queue.find(({ id }) => id === orden.id)).toMatchObject({ empresa_id: empresa.id, estado: 'EN_REVISION' })
     const lugar = { empresa_id: empresa.id, id: orden.id }
     expect((await app.call(readPagoEnCola, { token: mesa, params: lugar })).headers['content-type']).toBe('image/png')
@@ -272,6 +277,7 @@ describe('an order', () => {
     expect(await limite()).toBe(250)
     const end = (await app.call<OrdenRevisada>(readOrdenEnCola, { token: mesa, params: lugar })).data
     expect(end.historia.map(({ estado }) => estado)).toEqual(['POR_PAGAR', 'EN_REVISION', 'EN_REVISION', 'PAGADA'])
+    expect(await waiting()).toBe(before - 1)
     expect((await pay(orden.id)).status).toBe(422)
   })
 
@@ -404,6 +410,7 @@ it('R-6.7 keeps out who has no session, USUARIO, and who may not buy or decide',
     [editTiendaAjuste, { body: { version: 0 } }],
     [editTiendaProducto, { body: FORM }],
     [searchOrdenEnCola, {}],
+    [readPendientesMesa, {}],
     [readOrdenEnCola, { params: lugar }],
     [readPagoEnCola, { params: lugar }],
     [decideOrden, { body: {} }],

@@ -1,13 +1,14 @@
 import { IconBell } from '@tabler/icons-react'
 import type { Session } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
+import { ROL } from '@yupana/fiscal'
 import { Link } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { PopoverButton } from '../../components/popover/popover-button.tsx'
 import { AsuntoEntrada } from '../../domain/pendientes/asunto-entrada.tsx'
-import { asuntosOf, type Asunto } from '../../domain/pendientes/asuntos.ts'
-import { pendientesQuery } from '../../domain/pendientes/pendientes.queries.ts'
+import { asuntosDeMesa, asuntosOf, type Asunto } from '../../domain/pendientes/asuntos.ts'
+import { pendientesMesaQuery, pendientesQuery } from '../../domain/pendientes/pendientes.queries.ts'
 import { availableQuery, dismiss } from '../../features/notificacion/notificacion.queries.ts'
 import { TIPO } from '../../features/notificacion/tipo-notificacion.ts'
 import { momentoText } from '../../lib/formato/format.ts'
@@ -79,7 +80,8 @@ function Panel({ asuntos, onGone }: { asuntos: readonly Asunto[]; onGone: () => 
 export function NoticeBell({ session }: { session: Session }) {
   const { data: pendientes } = useQuery({ ...pendientesQuery(), enabled: session.businessId !== null })
   const { data: avisos = [] } = useQuery(availableQuery())
-  const asuntos = pendientes ? asuntosOf(pendientes, true) : []
+  const { data: mesa } = useQuery({ ...pendientesMesaQuery(), enabled: session.rol.id === ROL.SUPER_ADMIN })
+  const asuntos = [...(mesa ? asuntosDeMesa(mesa) : []), ...(pendientes ? asuntosOf(pendientes, true) : [])]
   const count = asuntos.filter(({ isSelfSettling }) => !isSelfSettling).length + avisos.length
   const icon = (
     <span className={classes.icon}>

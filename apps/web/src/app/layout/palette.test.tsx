@@ -128,6 +128,17 @@ describe('the bell', () => {
     expect(address()).toBe('/comprobante?atencion=NO_AUTORIZADOS&desde=')
   })
 
+  it('counts for support what waits at the desks, and leads to each', async () => {
+    signedIn({ businessId: null, rol: { id: 0, name: 'SUPER_ADMIN' } }, { [ROUTES.mesa]: ok({ pagos: 3, firmas: 1, declaraciones: 0 }) })
+    const { user } = renderApp('/')
+    await user.click(await screen.findByRole('button', { name: 'Notificaciones: 2 por atender' }))
+    const panel = within(await screen.findByRole('dialog', { name: /^Notificaciones/ }))
+    expect(panel.getAllByRole('link').map((link) => [link.textContent.split('por')[0], link.getAttribute('href')])).toEqual([
+      ['3 pagos ', '/administracion/tienda'],
+      ['1 solicitud de firma ', '/administracion/firmas'],
+    ])
+  })
+
   it('says that there is nothing', async () => {
     signedIn()
     const { user } = renderApp('/')

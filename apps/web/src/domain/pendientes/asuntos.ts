@@ -1,4 +1,4 @@
-import { LISTING_EXACT_LIMIT, type Atencion as AtencionFiltro, type Pendientes } from '@yupana/contract'
+import { LISTING_EXACT_LIMIT, type Atencion as AtencionFiltro, type Pendientes, type PendientesMesa } from '@yupana/contract'
 import {
   IconAlertTriangle,
   IconBan,
@@ -7,6 +7,8 @@ import {
   IconMailX,
   IconPackage,
   IconPlayerPause,
+  IconReceipt,
+  IconReportMoney,
   IconSignature,
   IconX,
   type TablerIcon,
@@ -132,3 +134,28 @@ export function asuntosOf({ pausada, firma, sin_firmar: sinFirmar, ...cuentas }:
     ...firmaOf(firma, sinFirmar, hasSteps, perfil && `${perfil}?seccion=firma`),
   ]
 }
+
+/** What waits at the desks of the installation. */
+export const asuntosDeMesa = ({ pagos, firmas, declaraciones }: PendientesMesa): Asunto[] => [
+  ...asuntoOf(pagos, 'pago por revisar', 'pagos por revisar', {
+    id: 'pagos',
+    icon: IconReceipt,
+    tone: 'warning',
+    hint: 'Vea el comprobante y apruebe o rechace la orden',
+    to: '/administracion/tienda',
+  }),
+  ...asuntoOf(firmas, 'solicitud de firma por atender', 'solicitudes de firma por atender', {
+    id: 'firmas',
+    icon: IconSignature,
+    tone: 'warning',
+    hint: 'Revise sus documentos o anote su emisión',
+    to: '/administracion/firmas',
+  }),
+  ...asuntoOf(declaraciones, 'declaración por presentar', 'declaraciones por presentar', {
+    id: 'declaraciones',
+    icon: IconReportMoney,
+    tone: 'warning',
+    hint: 'Preséntela en el SRI y anote su número',
+    to: '/administracion/tienda?ver=declaraciones',
+  }),
+]

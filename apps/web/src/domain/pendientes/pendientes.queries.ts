@@ -1,4 +1,4 @@
-import { readPendientes } from '@yupana/contract'
+import { readPendientes, readPendientesMesa } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
@@ -11,6 +11,15 @@ export const pendientesQuery = () =>
   queryOptions({
     queryKey: ['pendientes'],
     queryFn: ({ signal }) => fetchData(readPendientes, { signal, background: true }),
+    staleTime: LIVE_MS,
+    refetchInterval: LIVE_MS,
+  })
+
+/** What waits at the desks of the installation, for who decides there. */
+export const pendientesMesaQuery = () =>
+  queryOptions({
+    queryKey: ['pendientes', 'mesa'],
+    queryFn: ({ signal }) => fetchData(readPendientesMesa, { signal, background: true }),
     staleTime: LIVE_MS,
     refetchInterval: LIVE_MS,
   })
