@@ -69,7 +69,7 @@ it('cash without a till is told; who may not open one sees no button', async () 
 })
 
 it('a count without its till leads to the tills', async () => {
-  const { address } = open('/comprobante/arqueo')
+  const { address } = open('/comprobante/arqueo', {})
   await screen.findByRole('heading', { name: 'Cajas', level: 1 })
   expect(address()).toBe('/comprobante/caja')
 })
