@@ -192,6 +192,7 @@ export interface Database
     clave: string
     fecha_emision: string
     estado: string
+    tributario: ColumnType<number, never, never>
     pestana: ColumnType<number, never, never>
     persona_id: string | null
     receptor_tipo: string

@@ -30,7 +30,7 @@ export async function readContexto(tx: Tx, empresaId: EmpresaId, usuarioId: stri
 }
 
 /** Authorized or on its way: what was rejected or given up was no sale. */
-const SOLD = sql`d.pestana in (1, 2)`
+const SOLD = [1, 2, 3]
 
 export interface VentaAnterior {
   fecha_emision: string
@@ -54,7 +54,7 @@ interface VentasDe {
 /** Documents that were sold, the newest first: the order of the indexes of the list and of a client. */
 const ventas = ({ empresaId, ambiente, tipo }: VentasDe, whose: RawBuilder<unknown>, limit: number) => sql`
   (select d.empresa_id, d.id, d.version, d.fecha_emision, d.creado_en, d.establecimiento, d.punto, d.secuencial from documento d
-    where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo = ${tipo} and ${SOLD} and ${whose}
+    where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo = ${tipo} and d.tributario = any(${SOLD}::smallint[]) and ${whose}
     order by ${NEWEST_FIRST} limit ${limit}) d`
 
 /** The one sale with the form it was issued with. */

@@ -126,7 +126,7 @@ describe('O-39 the board of companies', () => {
     await insertVenta(app, otra, { ...venta, fecha: '2026-08-10', numero: '001-001-000000002', estado: 'EMITIDO' })
     await insertVenta(app, otra, { ...venta, fecha: '2026-08-10', numero: '001-001-000000003', estado: 'RECIBIDA' })
     const [first, second] = await tablero()
-    expect(first).toMatchObject({ id: otra.id, rechazados: 1, en_espera: 1, recibidos: 0, firma_hasta: null })
+    expect(first).toMatchObject({ id: otra.id, rechazados: 1, en_espera: 2, recibidos: 0, firma_hasta: null })
     expect(first!.vencidas).toBeGreaterThan(0)
     expect(second).toMatchObject({ id: empresa.id, rechazados: 0, sin_declarar: 2, firma_hasta: '2026-11-10', vencidas: 0 })
     expect(second!.proxima).toMatchObject({ vence: '2026-10-20', tipo: 'RETENCION' })

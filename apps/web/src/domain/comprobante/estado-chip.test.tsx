@@ -38,6 +38,7 @@ describe('the state of a document', () => {
         </ThemeProvider>,
       )
       expect(screen.getByText(ESTADO_AUTORIZACION_LABEL[estado_tributario])).toBeDefined()
+      expect(screen.queryByText('El SRI no responde') !== null).toBe(['ENVIANDO', 'INCIERTO'].includes(estado))
       cleanup()
     },
   )

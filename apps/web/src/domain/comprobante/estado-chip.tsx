@@ -12,9 +12,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ComprobanteFila } from '@yupana/contract'
-import { ESTADO_AUTORIZACION_LABEL, ESTADO_GENERACION_LABEL } from '@yupana/fiscal'
+import { ESTADO_AUTORIZACION, ESTADO_AUTORIZACION_LABEL, ESTADO_GENERACION_LABEL } from '@yupana/fiscal'
 
 import { Chip, type ChipTone } from '../../components/chip.tsx'
+import { waitsForSri, type ConSilencio } from './seguimiento.ts'
 import classes from './estado-chip.module.css'
 
 export interface EstadoVisible {
@@ -67,6 +68,13 @@ export function estadoVisibleOf({ estado_tributario: tributario, estado_generaci
 }
 
 const EN_REVISION: EstadoVisible = { label: 'En revisión', tone: 'danger', icon: IconEyeExclamation }
+const CALLADO: EstadoVisible = { label: 'El SRI no responde', tone: 'warning', icon: IconClock }
+
+/** Why one that is «en proceso» for the specification goes no further (O-47). */
+function whyOf(fila: ConEstado & ConSilencio): EstadoVisible | undefined {
+  if (fila.estado === 'CUARENTENA') return EN_REVISION
+  return fila.estado_tributario === ESTADO_AUTORIZACION.EN_PROCESO && waitsForSri(fila) ? CALLADO : undefined
+}
 
 const Visible = ({ visible: { label, tone, icon: Icon, isDraft } }: { visible: EstadoVisible }) => (
   <Chip tone={tone} isDraft={isDraft}>
@@ -75,14 +83,15 @@ const Visible = ({ visible: { label, tone, icon: Icon, isDraft } }: { visible: E
   </Chip>
 )
 
-/** The state of a document, icon and word; one in quarantine is «en proceso» for the specification and waits for a person. */
-export function ComprobanteChip({ fila }: { fila: ConEstado & { estado?: string } }) {
+/** The state of a document, icon and word as its tab and its filter have them, and what it waits for. */
+export function ComprobanteChip({ fila }: { fila: ConEstado & ConSilencio }) {
   const state = <Visible visible={estadoVisibleOf(fila)} />
-  if (fila.estado !== 'CUARENTENA') return state
+  const why = whyOf(fila)
+  if (!why) return state
   return (
     <span className={classes.estados}>
       {state}
-      <Visible visible={EN_REVISION} />
+      <Visible visible={why} />
     </span>
   )
 }

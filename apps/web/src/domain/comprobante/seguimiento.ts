@@ -1,5 +1,5 @@
 import { followComprobante, stateComprobante, type ComprobanteNovedad } from '@yupana/contract'
-import { ESTADO_AUTORIZACION, isFinal, type Estado } from '@yupana/fiscal'
+import { isFinal, type Estado } from '@yupana/fiscal'
 
 import { isRefusal } from '../../lib/http/http-error.ts'
 import { fetchLines } from '../../lib/http/http-lines.ts'
@@ -25,11 +25,11 @@ export const isSettled = ({ estado, correo_estado: correo }: Pick<ComprobanteNov
   (isFinal(estado as Estado) || STOPPED.includes(estado)) && correo !== 'PENDIENTE'
 
 /** What tells whether a document waits for the SRI. */
-type ConSilencio = Partial<Pick<ComprobanteNovedad, 'estado_tributario' | 'sri_callado' | 'sin_respuesta'>>
+export type ConSilencio = Partial<Pick<ComprobanteNovedad, 'estado' | 'sri_callado' | 'sin_respuesta'>>
 
-/** Whether it waits for an SRI that does not answer; why it waits, beside the word of its state. */
-export const waitsForSri = ({ estado_tributario, sri_callado, sin_respuesta }: ConSilencio): boolean =>
-  (sri_callado === true || sin_respuesta === true) && estado_tributario === ESTADO_AUTORIZACION.EN_ESPERA
+/** Whether it waits for an SRI that does not answer: what it did not say that it received is not being processed there. */
+export const waitsForSri = ({ estado, sri_callado, sin_respuesta }: ConSilencio): boolean =>
+  (sri_callado === true || sin_respuesta === true) && estado !== 'RECIBIDA'
 
 export const novedadesStore = createStore<Novedades>(new Map())
 

@@ -347,7 +347,7 @@ describe('the list', () => {
   })
 
   it('counts its tabs again when a row changes its word, though nothing is settled yet', async () => {
-    const pending = fila({ estado: 'ENVIANDO', estado_tributario: 2, correo_estado: 'NINGUNO', autorizado_en: null })
+    const pending = fila({ estado: 'FIRMADO', estado_tributario: 2, correo_estado: 'NINGUNO', autorizado_en: null })
     const taken = { ...pending, estado: 'RECIBIDA', estado_tributario: 3 }
     const { calls } = open('/comprobante', {
       [FIRST]: [page([pending]), page([taken])],

@@ -45,13 +45,13 @@ it('ui §5 a waiting invoice is asked about at once, and what the server says co
 })
 
 it.each(['sri_callado', 'sin_respuesta'])('says that it will be sent by itself while the SRI does not answer (%s)', (silence) => {
-  novedadesStore.set(new Map([[ID, { ...NOVEDAD, estado: 'ENVIANDO', estado_tributario: 2, [silence]: true }]]))
-  show(2)
+  novedadesStore.set(new Map([[ID, { ...NOVEDAD, estado: 'ENVIANDO', [silence]: true }]]))
+  show(3)
   expect(screen.getByRole('status').textContent).toMatch(/^En espera: el SRI no responde\. Se enviará sola\. Puede seguir con otra factura/)
 })
 
 it('says that the SRI has it once it said so, though it does not answer now', () => {
-  novedadesStore.set(new Map([[ID, { ...NOVEDAD, estado: 'RECIBIDA', estado_tributario: 3, sri_callado: true }]]))
+  novedadesStore.set(new Map([[ID, { ...NOVEDAD, estado: 'RECIBIDA', sri_callado: true }]]))
   show(3)
   expect(screen.getByRole('status').textContent).toMatch(/^El SRI la está procesando\./)
 })

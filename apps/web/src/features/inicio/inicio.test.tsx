@@ -215,7 +215,7 @@ describe('documents and sales', () => {
   })
 
   it('counts again when one of them changes its word', async () => {
-    const sending = fila({ estado: 'ENVIANDO', estado_tributario: 2, autorizado_en: null })
+    const sending = fila({ estado: 'FIRMADO', estado_tributario: 2, autorizado_en: null })
     const taken = { ...sending, estado: 'RECIBIDA', estado_tributario: 3 }
     const figures = { documentos: 1, neto: 0, iva: 0, total: 0 }
     const mes = {

@@ -60,7 +60,7 @@ describe('what the SRI answers, and what does not come', () => {
     await fault({ tipo: 'corte-despues', fase: 'recepcion' })
     const { id, clave } = await emit()
     await worker.tick()
-    expect(await detail(id)).toMatchObject({ estado: 'INCIERTO', estado_tributario: 2 })
+    expect(await detail(id)).toMatchObject({ estado: 'INCIERTO', estado_tributario: 3 })
     await worker.settle()
     expect(await states(id)).toEqual(['EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'AUTORIZADO'])
     expect(await sends(clave)).toHaveLength(1)
@@ -256,7 +256,7 @@ describe('what the SRI answers, and what does not come', () => {
       app.clock.advance(5 * 60_000)
       await worker.tick()
     }
-    expect((await detail(issued[0]?.id ?? '')).estado_tributario).toBe(2)
+    expect((await detail(issued[0]?.id ?? '')).estado_tributario).toBe(3)
     await sri.control('POST', '/config', { caido: false })
     await worker.settle(30)
     for (const { id } of issued) expect(await detail(id)).toMatchObject({ estado: 'AUTORIZADO' })

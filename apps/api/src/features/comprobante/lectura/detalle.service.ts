@@ -22,7 +22,7 @@ import { claveOf, readVendedores } from '../identidad/identidad.door.ts'
 import * as sql from './detalle.sql.ts'
 
 type DocumentoRow = NonNullable<Awaited<ReturnType<typeof sql.readDocumento>>>
-export type FilaRow = Omit<DocumentoRow, 'version' | 'subtotal' | 'descuento' | 'iva' | 'receptor_tipo'>
+export type FilaRow = Omit<DocumentoRow, 'version' | 'subtotal' | 'descuento' | 'iva' | 'receptor_tipo' | 'tributario'>
 
 export function toFila(row: FilaRow, vendedores: ReadonlyMap<string, string>, formasPago: string[] = []): ComprobanteFila {
   const estado = row.estado as Estado

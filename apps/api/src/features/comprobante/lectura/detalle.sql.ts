@@ -16,6 +16,7 @@ const detalle = [
   'clave',
   'fecha_emision',
   'estado',
+  'tributario',
   'receptor_tipo',
   'receptor_identificacion',
   'receptor_nombre',

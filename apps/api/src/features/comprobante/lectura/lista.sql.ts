@@ -1,5 +1,5 @@
 import { LISTING_EXACT_LIMIT, type Atencion, type ComprobanteBusqueda, type Listing } from '@yupana/contract'
-import { codDocOf, ESTADO_AUTORIZACION, estadosOfTaxStatus } from '@yupana/fiscal'
+import { codDocOf } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
@@ -41,22 +41,16 @@ export interface Filtro extends Donde, Omit<ComprobanteBusqueda, 'q'> {
   ids?: readonly string[]
 }
 
-const { EN_ESPERA, EN_PROCESO } = ESTADO_AUTORIZACION
+const EN_CAMINO = 2
 
-/** Documents with their tax authorization status: what waits (2) and what is in progress (3) share a tab of the index. */
-const DOCUMENTO = sql`(select *, case when estado in (${sql.join(estadosOfTaxStatus(EN_PROCESO).map((estado) => sql.lit(estado)))})
-  then ${sql.lit(EN_PROCESO)} else pestana end as tributario from documento)`
-
-/** Both are few, so that their tab is read for either. */
+/** What waits (2) and what is in progress (3) share a tab of the index: they are few. */
 const tabOf = (tributario: number): RawBuilder<unknown> =>
-  tributario === EN_ESPERA || tributario === EN_PROCESO
-    ? sql`d.pestana = ${EN_ESPERA} and d.tributario = ${tributario}`
-    : sql`d.pestana = ${tributario}`
+  tributario === 2 || tributario === 3 ? sql`d.pestana = ${EN_CAMINO} and d.tributario = ${tributario}` : sql`d.pestana = ${tributario}`
 
 /** Each as few rows as there are: a tab of the index and the state within it, the index of failed mails or that of open requests. */
 const ATENCION: Readonly<Record<Atencion, RawBuilder<unknown>>> = {
   NO_AUTORIZADOS: sql`d.pestana = 4 and d.estado = 'RECHAZADO'`,
-  EN_ESPERA: tabOf(EN_ESPERA),
+  EN_ESPERA: sql`d.pestana = 2 and d.estado <> 'CUARENTENA'`,
   EN_REVISION: sql`d.estado = 'CUARENTENA' and d.id in (select r.documento_id from documento_revision r where r.empresa_id = d.empresa_id)`,
   RETENIDOS: sql`d.pestana = 4 and d.estado = 'RETENIDO'`,
   CORREOS_FALLIDOS: sql`d.correo_estado = 'FALLIDO'`,
@@ -97,7 +91,7 @@ function orderOf(sort: string | undefined): RawBuilder<unknown> {
 export async function pageDocumentos(tx: Tx, filtro: Filtro): Promise<FilaRow[]> {
   const { page, size } = filtro
   const { rows } = await sql<FilaRow>`
-    select ${columns} from ${DOCUMENTO} d where ${conditions(filtro)} order by ${orderOf(filtro.sort)} offset ${page * size} limit ${size}`.execute(
+    select ${columns} from documento d where ${conditions(filtro)} order by ${orderOf(filtro.sort)} offset ${page * size} limit ${size}`.execute(
     tx,
   )
   return rows
@@ -107,7 +101,7 @@ export async function pageDocumentos(tx: Tx, filtro: Filtro): Promise<FilaRow[]>
 export async function nextDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size'>, desde: Desde | undefined): Promise<Tramo<FilaRow>> {
   const { columns: by, way } = columnsOf(filtro.sort)
   const { rows } = await sql<FilaRow & { desde: Desde }>`
-    select ${columns}, ${asDesde(by)} from ${DOCUMENTO} d where ${conditions(filtro)}${andAfter(by, way, desde)}
+    select ${columns}, ${asDesde(by)} from documento d where ${conditions(filtro)}${andAfter(by, way, desde)}
      order by ${orderOf(filtro.sort)} limit ${TRAMO}`.execute(tx)
   return tramoOf(rows)
 }
@@ -133,7 +127,7 @@ export async function searchDocumentos(tx: Tx, filtro: Filtro): Promise<Listing<
 
 async function countUpTo(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from ${DOCUMENTO} d where ${where} limit ${LISTING_EXACT_LIMIT + 1}) as hasta`.execute(tx)
+    select count(*)::int as total from (select 1 from documento d where ${where} limit ${LISTING_EXACT_LIMIT + 1}) as hasta`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -156,7 +150,7 @@ export interface Cuenta {
 export async function countTabs(tx: Tx, filtro: Omit<Filtro, 'page' | 'size' | 'sort' | 'tributario'>): Promise<Cuenta[]> {
   const where = conditions(filtro)
   const { rows } = await sql<{ tributario: number; total: number }>`
-    select t.tributario, (select count(*)::int from (select 1 from ${DOCUMENTO} d where ${where} and d.pestana = t.pestana and d.tributario = t.tributario limit ${LISTING_EXACT_LIMIT + 1}) as hasta) as total
+    select t.tributario, (select count(*)::int from (select 1 from documento d where ${where} and d.pestana = t.pestana and d.tributario = t.tributario limit ${LISTING_EXACT_LIMIT + 1}) as hasta) as total
       from (values (1, 1), (2, 2), (2, 3), (4, 4), (6, 6)) as t (pestana, tributario)`.execute(tx)
   return rows.map(({ tributario, total }) => ({ tributario, total, exact: total <= LISTING_EXACT_LIMIT }))
 }
@@ -172,7 +166,7 @@ export interface SumaRow {
 export async function sumDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size' | 'sort'>): Promise<SumaRow[]> {
   const { rows } = await sql<SumaRow>`
     select tipo, count(*)::int as cantidad, sum(total)::text as total, coalesce(sum(total) filter (where tributario = 1), 0)::text as autorizado
-      from (select d.tipo, d.total, d.tributario from ${DOCUMENTO} d where ${conditions(filtro)} limit ${LISTING_EXACT_LIMIT + 1}) as hasta
+      from (select d.tipo, d.total, d.tributario from documento d where ${conditions(filtro)} limit ${LISTING_EXACT_LIMIT + 1}) as hasta
      group by tipo order by tipo`.execute(tx)
   return rows
 }
@@ -180,7 +174,7 @@ export async function sumDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size'
 /** How many ask for attention in each way, among the newest of each part of the index, no further than the exact limit and one more. */
 export async function countAtencion(tx: Tx, donde: Donde): Promise<Record<Atencion, number>> {
   const newest = (condition: RawBuilder<unknown>) =>
-    sql`(select d.pestana, d.estado from ${DOCUMENTO} d where ${conditions(donde)} and ${condition} order by ${orderOf(undefined)} limit ${LISTING_EXACT_LIMIT + 1}) d`
+    sql`(select d.pestana, d.estado from documento d where ${conditions(donde)} and ${condition} order by ${orderOf(undefined)} limit ${LISTING_EXACT_LIMIT + 1}) d`
   const { rows } = await sql<Record<Atencion, number>>`
     select no_autorizados as "NO_AUTORIZADOS", retenidos as "RETENIDOS",
            (select count(*)::int from ${newest(ATENCION.EN_ESPERA)}) as "EN_ESPERA",
@@ -204,7 +198,7 @@ export interface VentaRow {
 export async function sumVentas(tx: Tx, { empresaId, ambiente }: Donde, dia: string): Promise<VentaRow[]> {
   const { rows } = await sql<VentaRow>`
     select d.establecimiento, d.punto, d.vendedor_id, count(*)::int as cantidad, sum(d.total)::bigint as total
-      from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.fecha_emision = ${dia}::date and d.tipo = '01' and d.pestana in (1, 2)
+      from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.fecha_emision = ${dia}::date and d.tipo = '01' and d.tributario in (1, 2, 3)
      group by d.establecimiento, d.punto, d.vendedor_id order by d.establecimiento, d.punto, cantidad desc, d.vendedor_id`.execute(tx)
   return rows
 }
