@@ -11,9 +11,9 @@ const FALLAS = 6
 test.afterEach(() => setCaido(false))
 
 /** Row and tab call and count a document without an answer in one way. */
-async function expectOneWord(page: Page, identificacion: string) {
+async function expectOneWord(page: Page, { identificacion, razon_social: nombre }: ReturnType<typeof freshCliente>) {
   await page.goto(`/#/comprobante?size=10&q=${identificacion}&desde=`)
-  const rows = page.getByRole('row').filter({ hasText: identificacion })
+  const rows = page.getByRole('row').filter({ hasText: nombre })
   await expect(rows).toHaveCount(FALLAS)
   const tabs = page.getByRole('navigation', { name: 'Estado', exact: true })
   const words = async () => {
@@ -44,7 +44,7 @@ test('R-7.1.3 the SRI goes away: the bar says since when, the document that it w
   await expect(espera).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('El SRI no responde', { exact: true })).toBeVisible()
   for (let at = 1; at < FALLAS; at++) id = await emitFactura(page, cliente, { waits: false })
-  await expectOneWord(page, cliente.identificacion)
+  await expectOneWord(page, cliente)
   await open()
   const bar = page.getByText(/^El SRI no responde desde las \d\d:\d\d\. Sus documentos se enviarán solos en cuanto vuelva\.$/)
   // Long before the next look of its own, a minute away.
