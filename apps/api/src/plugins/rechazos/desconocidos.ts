@@ -35,7 +35,9 @@ export class Desconocidos {
 
   answerTo(request: FastifyRequest, answer: AppError): Respuesta {
     const { usuarioId, nombre, sesion } = aludidoOf(request)
-    if (answer.status >= 500 || usuarioId !== undefined || nombre !== undefined) return { answer, waitMs: 0, isLast: false }
+    // Who has gone has no network left, and waits for nothing.
+    const isGone = (request.ip as string | undefined) === undefined
+    if (isGone || answer.status >= 500 || usuarioId !== undefined || nombre !== undefined) return { answer, waitMs: 0, isLast: false }
     const [quien, sitio] = sesion === undefined ? [networkOf(request.ip), siteOf(request.ip)] : [sesion, null]
     const excess = takeDesconocido(this.#deps, quien, sitio)
     if (!excess) return { answer, waitMs: 0, isLast: false }

@@ -129,8 +129,16 @@ describe('the bell', () => {
   })
 
   it('counts for support what waits at the desks, and leads to each', async () => {
-    signedIn({ businessId: null, rol: { id: 0, name: 'SUPER_ADMIN' } }, { [ROUTES.mesa]: ok({ pagos: 3, firmas: 1, declaraciones: 0 }) })
+    signedIn(
+      { businessId: null, rol: { id: 0, name: 'SUPER_ADMIN' }, menus: [{ to: '/administracion/empresas', label: 'Empresas' }] },
+      {
+        'GET /app/v1/administracion/empresa/search?page=0&size=5': page([]),
+        [ROUTES.mesa]: ok({ pagos: 3, firmas: 1, declaraciones: 0 }),
+      },
+    )
     const { user } = renderApp('/')
+    // Whose home is elsewhere: until it is there, what is opened over it goes.
+    await screen.findByRole('heading', { name: 'Empresas', level: 1 })
     await user.click(await screen.findByRole('button', { name: 'Notificaciones: 2 por atender' }))
     const panel = within(await screen.findByRole('dialog', { name: /^Notificaciones/ }))
     expect(panel.getAllByRole('link').map((link) => [link.textContent.split('por')[0], link.getAttribute('href')])).toEqual([
