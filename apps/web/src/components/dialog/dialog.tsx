@@ -53,16 +53,21 @@ function useFocusBack(opened: boolean) {
 
 const isMask = (target: EventTarget | null) => target instanceof Element && target.classList.contains('mantine-Modal-overlay')
 
-/** The second click of the double click that opens a dialog falls on its mask. */
+/** The second click of the double click that opens a dialog falls on its mask: it neither closes it nor takes the focus out of it. */
 const stopSecondClick = (event: MouseEvent) => {
-  if (event.detail > 1 && isMask(event.target)) event.stopPropagation()
+  if (event.detail <= 1 || !isMask(event.target)) return
+  if (event.type === 'mousedown') event.preventDefault()
+  else event.stopPropagation()
 }
 
 function useDoubleClick(opened: boolean) {
   useEffect(() => {
     if (!opened) return
-    document.addEventListener('click', stopSecondClick, true)
-    return () => document.removeEventListener('click', stopSecondClick, true)
+    const kinds = ['mousedown', 'click'] as const
+    for (const kind of kinds) document.addEventListener(kind, stopSecondClick, true)
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, stopSecondClick, true)
+    }
   }, [opened])
 }
 

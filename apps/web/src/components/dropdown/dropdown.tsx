@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 
 import { Menu } from '@mantine/core'
-import { use, type ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
@@ -36,35 +36,46 @@ interface DropdownProps {
  * A button with a menu of entries: arrows move, Enter picks, Esc closes and the focus returns. The first entry takes the focus:
  * the kit's own place for it is no entry, and readers stumble over it.
  */
-export const Dropdown = ({ label, target, heading, items, width = 264, isSmall = false }: DropdownProps) => (
-  <Menu
-    position="bottom-end"
-    width={width}
-    shadow="none"
-    zIndex={use(PopoverLayer)}
-    returnFocus
-    withinPortal
-    withInitialFocusPlaceholder={false}
-  >
-    <Menu.Target>
-      <button type="button" className={classes.target} data-small={isSmall || undefined} aria-label={label} data-hint={label}>
-        {target}
-      </button>
-    </Menu.Target>
-    <Menu.Dropdown className={classes.list} aria-label={label}>
-      {heading && <div className={classes.heading}>{heading}</div>}
-      {items.map((item, index) => (
-        <Entry key={item.label} item={item} isFirst={index === 0} />
-      ))}
-    </Menu.Dropdown>
-  </Menu>
-)
+export function Dropdown({ label, target, heading, items, width = 264, isSmall = false }: DropdownProps) {
+  // The kit gives the focus back a moment later, and would take it from what an entry has opened meanwhile.
+  const [isPicked, setPicked] = useState(false)
+  return (
+    <Menu
+      position="bottom-end"
+      width={width}
+      shadow="none"
+      zIndex={use(PopoverLayer)}
+      returnFocus={!isPicked}
+      onOpen={() => setPicked(false)}
+      withinPortal
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <button type="button" className={classes.target} data-small={isSmall || undefined} aria-label={label} data-hint={label}>
+          {target}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.list} aria-label={label}>
+        {heading && <div className={classes.heading}>{heading}</div>}
+        {items.map((item, index) => (
+          <Entry key={item.label} item={item} isFirst={index === 0} onPicked={() => setPicked(true)} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 /** What an entry opens finds the focus where it should return to: the entry itself goes with the menu. */
 const focusTarget = (entry: Element) =>
   document.getElementById(entry.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '')?.focus()
 
-function Entry({ item: { label, icon, to, onPick, isApart = false, danger = false }, isFirst }: { item: DropdownItem; isFirst: boolean }) {
+interface EntryProps {
+  item: DropdownItem
+  isFirst: boolean
+  onPicked: () => void
+}
+
+function Entry({ item: { label, icon, to, onPick, isApart = false, danger = false }, isFirst, onPicked }: EntryProps) {
   const looks = {
     leftSection: icon,
     className: classes.entry ?? '',
@@ -79,6 +90,7 @@ function Entry({ item: { label, icon, to, onPick, isApart = false, danger = fals
           {...looks}
           onClick={({ currentTarget }) => {
             focusTarget(currentTarget)
+            onPicked()
             onPick?.()
           }}
         >
