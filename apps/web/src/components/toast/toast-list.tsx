@@ -14,7 +14,7 @@ const LOOK: Record<Severity, { color: string; icon: typeof IconX }> = {
   info: { color: 'primary', icon: IconInfoCircle },
 }
 
-/** Calls that fail alike at once are told once; asked again, they are told again. */
+/** Calls that fail alike at once are told once; asked again, they are told again. What somebody puts away is no call's failure. */
 const AT_ONCE_MS = 1_000
 /** When each failure that is still seen was told, by its words. */
 const told = new Map<string, number>()
@@ -22,8 +22,10 @@ const told = new Map<string, number>()
 function show({ severity, summary, detail, sticky, action, onClose, until }: Notice) {
   if (until?.aborted) return
   const words = `${summary}\n${detail}`
-  if (severity === 'error' && Date.now() - (told.get(words) ?? -Infinity) < AT_ONCE_MS) return
-  told.set(words, Date.now())
+  if (severity === 'error' && !onClose) {
+    if (Date.now() - (told.get(words) ?? -Infinity) < AT_ONCE_MS) return
+    told.set(words, Date.now())
+  }
   const { color, icon: Icon } = LOOK[severity]
   const id = notifications.show({
     title: summary,
