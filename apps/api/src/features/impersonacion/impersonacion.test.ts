@@ -8,11 +8,13 @@ import {
   createPersona,
   deletePersona,
   editAjusteCorreo,
+  editPersona,
   emitFactura,
   impersonationLogin,
   mailCotizacion,
   mailEstadoCuenta,
   readComprobante,
+  readPersona,
   readSoporte,
   requestImpersonacion,
   searchPersona,
@@ -321,6 +323,27 @@ describe('letters', () => {
 })
 
 describe('leave to emit', () => {
+  it('O-14: support puts no address of its own into somebody known, and may mend the rest of them', async () => {
+    const suyo = ['facturas@cliente.ec']
+    const made = await app.call<{ id: string; version: number }>(createPersona, {
+      token: adminToken,
+      headers: { 'idempotency-key': randomUUID() },
+      body: { ...persona('X-9'), correos: suyo },
+    })
+    const { token } = await enter()
+    const edit = (body: object) =>
+      app.call<{ version: number; correos: string[] }>(editPersona, {
+        token,
+        params: { id: made.data.id },
+        body: { ...persona('X-9'), version: made.data.version, ...body },
+      })
+    for (const correos of [['yo@soporte.ec'], [...suyo, 'yo@soporte.ec'], []])
+      expect(await edit({ correos }), correos.join()).toMatchObject({ status: 403 })
+    expect(await edit({ correos: suyo, direccion: 'Av. Amazonas' })).toMatchObject({ status: 200 })
+    const { data } = await app.call(readPersona, { token: adminToken, params: { id: made.data.id } })
+    expect(data).toMatchObject({ correos: suyo, direccion: 'Av. Amazonas' })
+  })
+
   const NEEDS = 'En modo impersonate solo se emite y anula los días en que un administrador de la empresa lo permite'
 
   it('O-14: emitting is refused until the ADMIN allows it, for that day in Ecuador and while he does not take it back', async () => {

@@ -3,6 +3,7 @@ import type { Comprador, Persona, PersonaConocida, PersonaForm, PersonaGuardada,
 import { checkIdentificacion } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
+import { currentActor } from '../../db/actor.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -93,6 +94,7 @@ export async function create(deps: Deps, tx: Tx, autor: catalogo.Autor, clave: s
   return { ...(await catalogo.create(tx, PERSONAS, autor, { clave, form, row: rowOf(form), take })), avisos }
 }
 
+/** @throws 403 where support would say who gets somebody's documents (O-14) */
 export async function edit(
   deps: Deps,
   tx: Tx,
@@ -101,10 +103,12 @@ export async function edit(
   { version, ...form }: PersonaForm & { version: number },
 ): Promise<PersonaGuardada> {
   const avisos = checkForm(form)
+  const correos = lower(form.correos)
   const take = async (before: Persona) => {
+    if (currentActor() && correos.join() !== before.correos.join()) throw errors.closedToSupport()
     if (before.identificacion !== form.identificacion || before.tipo_identificacion !== form.tipo_identificacion)
       await takeIdentificacion(tx, autor.empresaId, form, id)
-    await countNuevos(deps, tx, autor, lower(form.correos).filter((correo) => !before.correos.includes(correo)).length)
+    await countNuevos(deps, tx, autor, correos.filter((correo) => !before.correos.includes(correo)).length)
   }
   return { ...(await catalogo.edit(tx, PERSONAS, autor, { id, version }, { take, rowOf: () => rowOf(form) })), avisos }
 }
