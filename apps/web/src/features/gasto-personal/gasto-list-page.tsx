@@ -1,6 +1,6 @@
 import { ORDENES_GASTO, TIPO_GASTO_LABEL, type GastoLeido, type GastoPersonal } from '@yupana/contract'
 import { CATEGORIA_GASTO_LABEL, CONSUMIDOR_FINAL, displayMonto, GASTOS_PERSONALES_DESDE } from '@yupana/fiscal'
-import { IconDownload, IconFileCode, IconPlus } from '@tabler/icons-react'
+import { IconDotsVertical, IconDownload, IconFileCode, IconPlus, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -13,7 +13,7 @@ import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
-import { LinkButton } from '../../components/link-button.tsx'
+import { Dropdown, type DropdownItem } from '../../components/dropdown/dropdown.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -82,22 +82,18 @@ export function GastoListPage() {
       Nuevo gasto
     </Button>
   )
+  const more: DropdownItem[] = [
+    { label: 'Configuración', icon: <IconSettings size={16} />, to: `/gastos_personales/configuracion?anio=${anio}` },
+    ...(resumen.data?.identificacion
+      ? [{ label: 'Formulario SRI-GP', icon: <IconDownload size={16} />, onPick: () => void downloadFormulario(anio) }]
+      : []),
+  ]
   return (
     <>
       <PageHeader title="Gastos personales" count={answer.data && totalText(answer.data)}>
-        <LinkButton to={`/gastos_personales/configuracion?anio=${anio}`} variant="default">
-          Configuración
-        </LinkButton>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          onClick={() => void downloadFormulario(anio)}
-          disabled={!resumen.data?.identificacion}
-        >
-          SRI-GP
-        </Button>
         <ExportButton onExport={(formato) => downloadAnexo(anio, formato)} />
         <ColumnsButton columns={COLUMNS} layout={layout} />
+        <Dropdown label="Más acciones" target={<IconDotsVertical size={18} aria-hidden="true" />} items={more} />
         <Button variant="default" leftSection={<IconFileCode size={16} />} onClick={() => setReading(true)} disabled={!resumen.data}>
           Leer XML
         </Button>
