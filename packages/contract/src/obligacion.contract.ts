@@ -62,6 +62,8 @@ export const EmpresaTablero = z.object({
   ruc: z.string(),
   ambiente: z.enum(['SIMULADOR', 'PRUEBAS', 'PRODUCCION']),
   rechazados: z.int(),
+  /** Set aside by a code of the SRI that a person has to answer. */
+  retenidos: z.int(),
   en_espera: z.int(),
   recibidos: z.int(),
   /** Last day of the certificate in use; null without one. */

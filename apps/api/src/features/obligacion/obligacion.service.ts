@@ -42,8 +42,8 @@ function filaOf({ nombre, situacion, ...empresa }: sql.EmpresaLeida, hoy: Fecha)
 }
 
 /** What is late, then what the SRI refused, then what is due first. */
-const urgency = ({ vencidas, rechazados, proxima, name }: EmpresaTablero): string =>
-  [vencidas > 0 ? 0 : 1, rechazados > 0 ? 0 : 1, proxima?.vence ?? '9999', name].join(' ')
+const urgency = ({ vencidas, rechazados, retenidos, proxima, name }: EmpresaTablero): string =>
+  [vencidas > 0 ? 0 : 1, rechazados + retenidos > 0 ? 0 : 1, proxima?.vence ?? '9999', name].join(' ')
 
 /** The user's companies at a glance, the most urgent first. */
 export async function readTablero({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash }: Sesion) {

@@ -24,6 +24,7 @@ export interface EmpresaLeida {
   ambiente: Ambiente
   situacion: Leida
   rechazados: number
+  retenidos: number
   en_espera: number
   recibidos: number
 }

@@ -67,6 +67,7 @@ function Empresa({ empresa, busy, onGo }: EmpresaProps) {
     ruc,
     ambiente,
     rechazados,
+    retenidos,
     en_espera: espera,
     recibidos,
     sin_declarar: sinDeclarar,
@@ -103,7 +104,8 @@ function Empresa({ empresa, busy, onGo }: EmpresaProps) {
       )}
       <div className={classes.cuentas}>
         {cuenta('Sin declarar', sinDeclarar, '/declaraciones/obligaciones', empresa.vencidas > 0 ? 'danger' : 'warning')}
-        {cuenta('No autorizados', rechazados, '/comprobante?tributario=4&desde=', 'danger')}
+        {cuenta('No autorizados', rechazados, '/comprobante?atencion=NO_AUTORIZADOS&desde=', 'danger')}
+        {retenidos > 0 && cuenta('Retenidos', retenidos, '/comprobante?atencion=RETENIDOS&desde=', 'danger')}
         {cuenta('En espera', espera, '/comprobante?atencion=EN_ESPERA&desde=')}
         {cuenta('Sin registrar', recibidos, '/comprobante/recibido?estado=NUEVO&desde=', 'warning')}
         <Cuenta
