@@ -64,6 +64,7 @@ export const toggle = (deps: EmpleadoDeps, quien: Quien, id: string): Promise<{ 
     await sql.updateEmpleado(tx, empresaId, empleado.id, { activo })
     const en = deps.clock.now()
     await sql.closeSesiones(tx, empleado.id, en)
+    if (!activo) await sql.annulInvitacionesDe(tx, empresaId, empleado.id, en)
     await recordAuditoria(tx, {
       empresaId,
       usuarioId,
@@ -83,6 +84,7 @@ export const remove = (deps: EmpleadoDeps, quien: Quien, id: string): Promise<vo
     await sql.updateEmpleado(tx, empresaId, empleado.id, { activo: false, retirado_en: en })
     await sql.deletePuntos(tx, empresaId, empleado.id)
     await sql.closeSesiones(tx, empleado.id, en)
+    await sql.annulInvitacionesDe(tx, empresaId, empleado.id, en)
     await recordAuditoria(tx, {
       empresaId,
       usuarioId,
@@ -130,6 +132,9 @@ export const edit = (deps: EmpleadoDeps, quien: Quien, id: string, form: Emplead
     await sql.updateEmpleado(tx, empresaId, empleado.id, { rol, collections: [...collections], ...(isOther && { menus: null }) })
     const en = deps.clock.now()
     if (isOther) await sql.closeSesiones(tx, empleado.id, en)
+    const quita = empleado.collections.filter((right) => !collections.some((kept) => kept === right))
+    // Whoever may give less from now on may have given more.
+    if (isAbove(empleado.rol, rol) || quita.length > 0) await sql.annulInvitacionesDe(tx, empresaId, empleado.id, en)
     await recordAuditoria(tx, {
       empresaId,
       usuarioId,
@@ -139,7 +144,7 @@ export const edit = (deps: EmpleadoDeps, quien: Quien, id: string, form: Emplead
       detalle: {
         rol: [empleado.rol, rol],
         da: collections.filter((right) => !empleado.collections.includes(right)),
-        quita: empleado.collections.filter((right) => !collections.some((kept) => kept === right)),
+        quita,
       },
     })
     return toEmpleado(quien, await read(tx, empleado.id))
@@ -166,6 +171,11 @@ export async function assign(deps: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, { 
     objeto: empleado.id,
     detalle: { menus: asignados },
   })
+}
+
+/** Somebody who is being sent away is asked for at the end. Support is nobody's employee. @throws 403 */
+export async function requirePresente(tx: Tx, { empresaId, usuarioId }: Pick<Quien, 'empresaId' | 'usuarioId'>): Promise<void> {
+  if ((await sql.shareActivo(tx, empresaId, usuarioId)) === false) throw errors.forbidden()
 }
 
 /** Whether this mail is that of somebody of the company. */

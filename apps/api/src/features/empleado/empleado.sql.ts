@@ -95,6 +95,30 @@ export async function deletePuntos(tx: Tx, empresaId: EmpresaId, id: string): Pr
 /** Ends what this person has open in the company. */
 export const closeSesiones = (tx: Tx, id: string, ahora: Date) => sql`select sesiones_de_empleado_cerrar(${id}, ${ahora})`.execute(tx)
 
+/** What this person has invited to and nobody has accepted: who was sent away lets nobody in, himself by another mail least of all. */
+export async function annulInvitacionesDe(tx: Tx, empresaId: EmpresaId, id: string, ahora: Date): Promise<void> {
+  await tx
+    .updateTable('invitacion')
+    .set({ anulada_en: ahora })
+    .where('empresa_id', '=', empresaId)
+    .where('invitada_por', '=', id)
+    .where('aceptada_en', 'is', null)
+    .where('anulada_en', 'is', null)
+    .execute()
+}
+
+/** Whether the membership is active, and nobody takes it away before the end of the transaction; undefined for who is no member. */
+export async function shareActivo(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean | undefined> {
+  const row = await tx
+    .selectFrom('usuario_empresa')
+    .select('activo')
+    .where('empresa_id', '=', empresaId)
+    .where('usuario_id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return row?.activo
+}
+
 /** A member as the role begins; who was one before comes back, who is one stays as they are. */
 export async function insertEmpleado(tx: Tx, empresaId: EmpresaId, id: string, rol: Rol, collections: string[]): Promise<void> {
   const fresh = { rol, collections, activo: true, menus: null, retirado_en: null }

@@ -55,6 +55,7 @@ export async function send(
   const { clock, config } = deps
   const { empresaId, usuarioId } = session
   empleado.requireGivable(session, rol)
+  await empleado.requirePresente(tx, session)
   const mail = typed.toLowerCase()
   const [id, en] = [randomUUID(), clock.now()]
   const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'invitacion.enviar', contenido: { mail, rol }, recursoId: id, en })

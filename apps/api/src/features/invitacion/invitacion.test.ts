@@ -400,6 +400,36 @@ describe('accepting', () => {
     expect((await employees()).some(({ id }) => id === disabled.id)).toBe(false)
   })
 
+  it('who is sent away, or may give less, lets nobody in by what they sent before', async () => {
+    const changes = [
+      (id: string) => app.call(toggleEmpleado, { token, params: { id } }),
+      (id: string) => app.call(deleteEmpleado, { token, params: { id } }),
+      (id: string) => app.call(editEmpleado, { token, params: { id }, body: { rol: ROL.VENDEDOR, collections: [] } }),
+      (id: string) => app.call(editEmpleado, { token, params: { id }, body: { rol: ROL.ADMIN, collections: ['empleado:administrar'] } }),
+    ]
+    for (const [at, change] of changes.entries()) {
+      const otro = await buildUsuario(app, { empresas: [empresa] })
+      const { token: bearer } = await app.signIn(otro.username, { red: red() })
+      const code = tokenOf((await send(`suya${at}@ejemplo.ec`, ROL.ADMIN, { bearer })).data.enlace)
+      expect((await show(code)).status).toBe(200)
+      expect((await change(otro.id)).status).toBe(200)
+      expect(await accept(code, person()), String(at)).toMatchObject({ status: 422, msg: INVALID })
+      expect((await search({ estado: 'PENDIENTE' })).content).toEqual([])
+    }
+  })
+
+  it('inviting while one is sent away leaves no link that serves', async () => {
+    for (let round = 0; round < 10; round++) {
+      const otro = await buildUsuario(app, { empresas: [empresa] })
+      const { token: bearer } = await app.signIn(otro.username, { red: red() })
+      await Promise.all([
+        send(`carrera${round}@ejemplo.ec`, ROL.ADMIN, { bearer }),
+        app.call(deleteEmpleado, { token, params: { id: otro.id } }),
+      ])
+      expect((await search({ estado: 'PENDIENTE' })).content).toEqual([])
+    }
+  })
+
   it('an invitation of one company opens no other', async () => {
     const code = await invite('sola@ejemplo.ec')
     const other = await buildEmpresa(app)
