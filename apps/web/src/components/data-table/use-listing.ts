@@ -58,8 +58,8 @@ export function useListing(listingShape: ListingShape, layout?: TableLayout) {
     hrefOf: (name: string, value: string) => `?${changed(params, withFilters({ [name]: value }))}`,
     setFilter: (name: string, value: string) => go(withFilters({ [name]: value })),
     setFilters: (changes: Readonly<Record<string, string>>) => go(withFilters(changes)),
-    /** The list as it opens, but for its order (specification §4). */
-    clearFilters: () => go(() => ({ q: '', filters: {}, page: 0, size: usual })),
+    /** The first page of the default size, in the order it had (specification §4); the rows that are remembered stay remembered. */
+    clearFilters: () => go(() => ({ q: '', filters: {}, page: 0, size: DEFAULT_SIZE })),
   }
 }
 export type ListingControl = ReturnType<typeof useListing>
