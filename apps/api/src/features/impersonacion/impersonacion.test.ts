@@ -5,6 +5,7 @@ import {
   authRenew,
   authSession,
   authSwitch,
+  COLLECTIONS,
   createPersona,
   deletePersona,
   editAjusteCorreo,
@@ -16,6 +17,7 @@ import {
   readComprobante,
   readPersona,
   readSoporte,
+  readTablero,
   requestImpersonacion,
   searchPersona,
   searchProducto,
@@ -286,6 +288,18 @@ describe('both identities', () => {
     app.clock.advance(60_000)
     await read(searchPersona)
     expect((await reads()).filter(([objeto]) => objeto === once[0])).toEqual([once, once])
+  })
+
+  it('O-14: of the companies of the person support sees the one it came for', async () => {
+    const otra = await buildEmpresa(app)
+    await app.owner
+      .insertInto('usuario_empresa')
+      .values({ empresa_id: otra.id, usuario_id: admin.id, rol: ROL.ADMIN, collections: [...COLLECTIONS], activo: true })
+      .execute()
+    const tablero = async (token: string) => (await app.call<{ empresas: { id: string }[] }>(readTablero, { token })).data.empresas
+    expect(await tablero(adminToken)).toHaveLength(2)
+    const { token } = await enter()
+    expect((await tablero(token)).map(({ id }) => id)).toEqual([empresa.id])
   })
 
   it('O-14: a document issued so tells both in its event and its story', async () => {
