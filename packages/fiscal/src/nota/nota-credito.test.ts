@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { LineaEntrada } from '../impuesto/linea.ts'
-import { formatMonto, fromCents, fromUnits, multiplyToCents, parseMonto } from '../valor/monto.ts'
+import { CENTAVO, formatMonto, fromCents, fromUnits, multiplyToCents, parseMonto, percentOf, sum } from '../valor/monto.ts'
 import { saldoOf } from './nota-credito-saldo.ts'
 import { checkCreditos, notaCreditoOf, type NotaCreditoTotales } from './nota-credito.ts'
 import { totalesOf, type ModoPrecio, type TotalesDocumento } from '../impuesto/totales.ts'
@@ -114,7 +114,7 @@ describe('whatever the parts', () => {
   const scenario = fc.record({
     modo: fc.constantFrom<ModoPrecio>('NETO', 'PVP'),
     lineas: fc.array(anyLine, { minLength: 1, maxLength: 5 }),
-    notes: fc.array(fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 5, maxLength: 5 }), { maxLength: 4 }),
+    notes: fc.array(fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 5, maxLength: 5 }), { maxLength: 12 }),
   })
 
   it('the last note takes exactly what is left, to the cent, tax by tax', () => {
@@ -145,8 +145,27 @@ describe('whatever the parts', () => {
             credited.some((one) => multiplyToCents(one.cantidad, one.precioUnitario) - one.descuento !== one.precioTotalSinImpuesto),
         )
         expect(unsound).toEqual([])
+        const refused = (documento: Pick<NotaCreditoTotales, 'totalConImpuestos'>) =>
+          documento.totalConImpuestos.filter(
+            ({ codigo, baseImponible, valor, tarifa }) => codigo === '2' && Math.abs(valor - percentOf(baseImponible, tarifa)) > CENTAVO,
+          )
+        if (refused(sold).length === 0) expect(previas.flatMap(refused)).toEqual([])
       }),
       { numRuns: 1500 },
     )
+  })
+  it('of ten units given back one by one no part has VAT that the SRI refuses, and all together give it back', () => {
+    for (const [modo, precio] of [
+      ['NETO', '0.50'],
+      ['PVP', '0.29'],
+      ['PVP', '0.575'],
+    ] as const) {
+      const sold = factura(modo, linea('10', precio))
+      const previas: NotaCreditoTotales[] = []
+      for (let n = 0; n < 10; n++) previas.push(notaCreditoOf({ modo, factura: sold, previas, creditos: [{ linea: 0, cantidad: m('1') }] }))
+      const off = previas.map(({ totalConImpuestos: [iva] }) => iva!.valor - percentOf(iva!.baseImponible, iva!.tarifa))
+      expect(off.filter((one) => Math.abs(one) > CENTAVO)).toEqual([])
+      expect(sum(previas.map(({ valorModificacion }) => valorModificacion))).toBe(sold.importeTotal)
+    }
   })
 })

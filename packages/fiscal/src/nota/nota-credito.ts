@@ -1,7 +1,7 @@
 /** Credit notes (O-57, O-60): by line and quantity or amount, never above what remains, the last takes what is left. */
 import { CODIGO_IMPUESTO } from '../impuesto/iva.ts'
 import { unitPriceFor, type ImpuestoTotales, type LineaTotales } from '../impuesto/linea.ts'
-import { baseIncluded, fromUnits, percentOf, shareOf, sum, type Monto } from '../valor/monto.ts'
+import { baseIncluded, CENTAVO, fromUnits, percentOf, shareOf, sum, type Monto } from '../valor/monto.ts'
 import { isSame, saldoOf, type LineaSaldo, type Saldo } from './nota-credito-saldo.ts'
 import type { Problema } from '../valor/problema.ts'
 import { basesOf } from '../impuesto/pvp.ts'
@@ -110,6 +110,12 @@ const iceIn = (otros: readonly ImpuestoTotales[]): Monto =>
 
 const taxableOf = ({ monto, otros }: Pick<Parte, 'monto' | 'otros'>): Monto => monto + iceIn(otros)
 
+/** What of a rate group is given back, or is left to give: net lines by their base, PVP lines with their VAT. */
+interface Reparto {
+  neta: Monto
+  pvp: Monto
+}
+
 /** VAT of one rate group, noting base and VAT of each of its lines; undefined when nothing of it is credited. */
 function closeIva(
   saldo: Saldo,
@@ -119,16 +125,14 @@ function closeIva(
 ): ImpuestoTotales | undefined {
   const mine = partes.filter((parte) => parte.saldo.iva.codigoPorcentaje === grupo.codigoPorcentaje)
   if (mine.length === 0) return undefined
-  let netBase = 0
   for (const parte of mine.filter((one) => !one.saldo.isPvp)) {
     const base = taxableOf(parte)
     bases.set(parte, { base, iva: percentOf(base, grupo.tarifa) })
-    netBase += base
   }
-  const pvps = mine.filter((parte) => parte.saldo.isPvp)
-  const pvp = sum(pvps.map((parte) => parte.monto))
   const left = saldo.lineas.filter((linea) => linea.iva.codigoPorcentaje === grupo.codigoPorcentaje)
-  const pvpBase = pvps.length === 0 ? 0 : pvpBaseOf(pvp, grupo, left)
+  const given = repartoOf(mine.map((parte) => ({ ...parte, isPvp: parte.saldo.isPvp })))
+  const { pvpBase, valor } = shareIva(grupo, given, repartoOf(left), sum(mine.map(taxableOf)) === sum(left.map(taxableOf)))
+  const pvps = mine.filter((parte) => parte.saldo.isPvp)
   basesOf(
     pvps.map((parte) => parte.monto),
     grupo.tarifa,
@@ -137,19 +141,50 @@ function closeIva(
     const parte = pvps[at]
     if (parte) bases.set(parte, { base, iva: parte.monto - base })
   })
-  // By bases and not by amounts: a line of net 0.00 still bears the IVA of its ICE.
-  const isLast = sum(mine.map(taxableOf)) === sum(left.map(taxableOf))
-  const valor = percentOf(netBase, grupo.tarifa) + pvp - pvpBase
-  return { ...grupo, baseImponible: netBase + pvpBase, valor: isLast ? grupo.valor : Math.min(valor, grupo.valor) }
+  return { ...grupo, baseImponible: given.neta + pvpBase, valor }
 }
 
-/** Base inside the PVP given back; the last of it takes what the net lines of the group leave. */
-function pvpBaseOf(pvp: Monto, grupo: ImpuestoTotales, left: readonly LineaSaldo[]): Monto {
-  const netLeft = sum(left.filter((linea) => !linea.isPvp).map(taxableOf))
-  const pvpLeft = sum(left.filter((linea) => linea.isPvp).map((linea) => linea.monto))
-  const most = grupo.baseImponible - netLeft
-  return pvp === pvpLeft ? most : Math.min(baseIncluded(pvp, grupo.tarifa), most)
+const repartoOf = (lineas: readonly Pick<LineaSaldo, 'monto' | 'otros' | 'isPvp'>[]): Reparto => ({
+  neta: sum(lineas.filter((linea) => !linea.isPvp).map(taxableOf)),
+  pvp: sum(lineas.filter((linea) => linea.isPvp).map((linea) => linea.monto)),
+})
+
+/** How far VAT is from base × rate, beyond the cent that the SRI lets pass (O-60). */
+const beyondCent = (base: Monto, valor: Monto, tarifa: Monto): Monto => Math.max(0, Math.abs(valor - percentOf(base, tarifa)) - CENTAVO)
+
+/**
+ * Base of the PVP lines and VAT of a part. Roundings of many parts add up, and the last takes what is left: a part gives or takes a cent
+ * where otherwise it, or what it leaves, would be further than a cent from base × rate.
+ */
+function shareIva(grupo: ImpuestoTotales, given: Reparto, left: Reparto, isLast: boolean): { pvpBase: Monto; valor: Monto } {
+  const { tarifa } = grupo
+  const most = grupo.baseImponible - left.neta
+  if (isLast) return { pvpBase: given.pvp === 0 ? 0 : most, valor: grupo.valor }
+  const plainBase = given.pvp === left.pvp ? most : Math.min(baseIncluded(given.pvp, tarifa), most)
+  const plainIva = percentOf(given.neta, tarifa)
+  const rest = { neta: left.neta - given.neta, pvp: left.pvp - given.pvp }
+  const tried = stepsOf(given.pvp > 0 && rest.pvp > 0).flatMap((ofBase) =>
+    stepsOf(given.neta > 0).map((ofIva) => {
+      const pvpBase = plainBase + ofBase
+      const valor = Math.min(plainIva + ofIva + given.pvp - pvpBase, grupo.valor)
+      const restBase = most - pvpBase
+      const restValor = grupo.valor - valor
+      const isPossible = pvpBase >= 0 && restBase >= 0 && valor >= 0
+      // What is left may be taken whole, or its net lines and its PVP lines apart.
+      const refused = sum([
+        beyondCent(given.neta + pvpBase, valor, tarifa),
+        beyondCent(rest.neta + restBase, restValor, tarifa),
+        beyondCent(restBase, rest.pvp - restBase, tarifa),
+        beyondCent(rest.neta, restValor - (rest.pvp - restBase), tarifa),
+      ])
+      return { pvpBase, valor, refused: isPossible ? refused : Infinity }
+    }),
+  )
+  // The first of the best: exact where exact will do.
+  return tried.reduce((best, one) => (one.refused < best.refused ? one : best))
 }
+
+const stepsOf = (mayStep: boolean): readonly Monto[] => (mayStep ? [0, CENTAVO, -CENTAVO] : [0])
 
 /** ICE or IRBPNR of the credited lines; undefined when none carries it. */
 function otherTotal(grupo: ImpuestoTotales, partes: readonly Parte[]): ImpuestoTotales | undefined {
