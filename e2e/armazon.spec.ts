@@ -35,7 +35,7 @@ for (const viewport of WIDTHS)
     await expectAccessible(page, 'menu')
   })
 
-test('R-2.9.1 R-2.9.2 R-2.9.5 R-2.9.16 R-2.9.17 bar and menu are parts of the page that stay in sight at 1025 px; at 1024 px the menu is a drawer, name and RUC are behind the building', async ({
+test('R-2.9.1 R-2.9.2 R-2.9.5 R-2.9.16 R-2.9.17 R-9.27 bar and menu are parts of the page that stay in sight at 1025 px; at 1024 px the menu is a drawer, name and RUC are behind the building', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1025, height: 700 })

@@ -15,11 +15,17 @@ const CLAVE = '2'.repeat(49)
 const RIDE = `GET /app/v1/comprobante/download/${ID}?formato=`
 
 let saved: string[]
+let contents: Blob[]
+const createObjectURL = (content: Blob) => {
+  contents.push(content)
+  return 'blob:uno'
+}
 const setViewer = (value: boolean) => Object.defineProperty(navigator, 'pdfViewerEnabled', { value, configurable: true })
 beforeEach(() => {
   saved = []
+  contents = []
   setViewer(true)
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:uno', revokeObjectURL: () => undefined }))
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
   })
@@ -32,10 +38,13 @@ afterEach(() => {
 })
 
 describe('files of a document', () => {
-  it('R-7.6.2 R-7.6.3 saves what is binary and what is base64 under the given name', () => {
-    saveFile(new ArrayBuffer(2), 'uno.pdf')
-    saveFile({ data: { fileBase64: btoa('%PDF') } }, 'dos.pdf')
+  it('R-7.6.2 R-7.6.3 saves what is binary, and what is base64 as a PDF, whole and under the given name', async () => {
+    const bytes = [0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x80]
+    saveFile(Uint8Array.from(bytes).buffer, 'uno.pdf')
+    saveFile({ data: { fileBase64: btoa(String.fromCharCode(...bytes)) } }, 'dos.pdf')
     expect(saved).toEqual(['uno.pdf', 'dos.pdf'])
+    for (const content of contents) expect([...new Uint8Array(await content.arrayBuffer())]).toEqual(bytes)
+    expect(contents[1]?.type).toBe('application/pdf')
   })
 
   it('saves the XML under its clave de acceso', async () => {
