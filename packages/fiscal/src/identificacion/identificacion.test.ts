@@ -73,6 +73,15 @@ describe('identification (O-62)', () => {
     expect(guessTipoIdentificacion(id)).toBe(tipo)
   })
   it.each([
+    ['06', '1712345675', 'Estos 10 dígitos parecen una cédula: revise el tipo de identificación.'],
+    ['08', '1790012344001', 'Estos 13 dígitos parecen un RUC: revise el tipo de identificación.'],
+    ['06', '1712345670', undefined],
+    ['06', '1712345675123456', undefined],
+    ['08', 'AB123', undefined],
+  ])('warns of a foreign kind over digits that are a national one: %s %s', (tipo, id, warning) => {
+    expect(checkIdentificacion(tipo, id)).toEqual(warning === undefined ? { valid: true } : { valid: true, warning })
+  })
+  it.each([
     ['171234567', undefined],
     ['1712345670', '05'],
     ['17123456700', '04'],

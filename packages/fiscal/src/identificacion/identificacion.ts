@@ -93,9 +93,17 @@ function checkRuc(ruc: string): IdentificacionCheck {
   )
 }
 
+/** Passports of ten or thirteen digits exist: a number that would pass as a national one only warns. */
+const NATIONAL_LOOK: IdentificacionCheck[] = [
+  { valid: true, warning: 'Estos 10 dígitos parecen una cédula: revise el tipo de identificación.' },
+  { valid: true, warning: 'Estos 13 dígitos parecen un RUC: revise el tipo de identificación.' },
+]
+
 function checkLibre(id: string): IdentificacionCheck {
   const problem = checkTexto(id, { min: 1, max: MAX_LENGTH })
-  return problem === undefined ? OK : refuse(problem)
+  if (problem !== undefined) return refuse(problem)
+  const look = [checkCedula, checkRuc].findIndex((check) => check(id).valid)
+  return NATIONAL_LOOK[look] ?? OK
 }
 
 /** Checks an identification, already trimmed, against its type. Unknown types are refused. */

@@ -1,5 +1,5 @@
 import { checkIdentificacion, TIPO_IDENTIFICACION, tipoIdentificacionByShape } from '@yupana/fiscal'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { SelectField } from '../../components/form/choice-fields.tsx'
@@ -8,20 +8,36 @@ import { FieldPair } from '../../components/form/form-parts.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { TIPO_OPTIONS, type PersonaInput } from './persona-schema.ts'
 
-/** Kinds that the digits tell apart: any other was chosen for a reason. */
+/** Kinds that the digits tell apart: any other that somebody chose was chosen for a reason. */
 const NATIONAL: readonly string[] = [TIPO_IDENTIFICACION.RUC, TIPO_IDENTIFICACION.CEDULA]
+
+/** Keeps the kind to what is typed, until somebody chooses a foreign one. */
+function useTipoOfTyped() {
+  const { setValue } = useFormContext<PersonaInput>()
+  const [tipo, typed] = useWatch<PersonaInput, ['tipo_identificacion', 'identificacion']>({
+    name: ['tipo_identificacion', 'identificacion'],
+  })
+  const identificacion = typed.trim()
+  /** The foreign kind that was set here, and the national one that it replaced. */
+  const own = useRef<{ tipo: typeof tipo; before: typeof tipo }>(undefined)
+  const follow = useEffectEvent(() => {
+    const before = NATIONAL.includes(tipo) ? tipo : own.current?.before
+    if (before === undefined) return
+    const shape = tipoIdentificacionByShape(identificacion) ?? before
+    const option = TIPO_OPTIONS.find(({ value }) => value === shape)
+    if (!option || option.value === tipo) return
+    own.current = { tipo: option.value, before }
+    setValue('tipo_identificacion', option.value, { shouldDirty: true })
+  })
+  useEffect(() => {
+    if (own.current?.tipo !== tipo) own.current = undefined
+  }, [tipo])
+  useEffect(() => follow(), [identificacion])
+}
 
 /** Kind and number of an identification; the kind follows what is typed. */
 export function IdentificacionFields({ autoFocus = false }: { autoFocus?: boolean }) {
-  const { getValues, setValue } = useFormContext<PersonaInput>()
-  const identificacion = useWatch<PersonaInput, 'identificacion'>({ name: 'identificacion' }).trim()
-  const follow = useEffectEvent(() => {
-    const tipo = getValues('tipo_identificacion')
-    const shape = tipoIdentificacionByShape(identificacion)
-    const option = TIPO_OPTIONS.find(({ value }) => value === shape)
-    if (option && option.value !== tipo && NATIONAL.includes(tipo)) setValue('tipo_identificacion', option.value, { shouldDirty: true })
-  })
-  useEffect(() => follow(), [identificacion])
+  useTipoOfTyped()
   return (
     <FieldPair>
       <SelectField name="tipo_identificacion" label="Tipo de identificación" options={TIPO_OPTIONS} required />

@@ -225,6 +225,30 @@ describe('the form', () => {
     expect(shown()).toBe('Pasaporte')
   })
 
+  it('a letter that was a slip leaves no passport behind, and a kind that somebody chose stays, with a word of its digits', async () => {
+    const { user } = open('/persona/registro', {})
+    const typed = await identification()
+    const kind = screen.getByLabelText<HTMLSelectElement>('Tipo de identificación')
+    const shown = () => kind.selectedOptions[0]?.textContent
+    await user.type(typed, 'a')
+    await waitFor(() => expect(shown()).toBe('Pasaporte'))
+    await user.clear(typed)
+    await waitFor(() => expect(shown()).toBe('RUC'))
+    await user.type(typed, 'a')
+    await waitFor(() => expect(shown()).toBe('Pasaporte'))
+    fireEvent.change(typed, { target: { value: '1710034065' } })
+    await waitFor(() => expect(shown()).toBe('Cédula'))
+    expect(screen.queryByText(/parecen una cédula/)).toBeNull()
+
+    fireEvent.change(typed, { target: { value: 'AB12' } })
+    await waitFor(() => expect(shown()).toBe('Pasaporte'))
+    await user.selectOptions(kind, 'RUC')
+    await user.selectOptions(kind, 'Pasaporte')
+    fireEvent.change(typed, { target: { value: '1710034065' } })
+    expect(await screen.findByText('Estos 10 dígitos parecen una cédula: revise el tipo de identificación.')).toBeDefined()
+    expect(shown()).toBe('Pasaporte')
+  })
+
   it('O-62 refuses a cédula that fails and only warns of a company RUC that fails', async () => {
     const { user } = open('/persona/registro', {})
     await user.type(await identification(), '1799999999001')
