@@ -77,6 +77,22 @@ describe('Alt N', () => {
     await waitFor(() => expect(address()).toBe('/documento/registro'))
   })
 
+  it.each(['/documento/compra', '/documento/compra/registro'])(
+    '%s, a form without keys of its own, has those of every screen',
+    async (path) => {
+      signedIn({ collections: ['documento:emitir'], menus: [{ to: '/documento' }, { to: '/documento/compra' }] })
+      const { address, user } = renderApp(path)
+      await screen.findByRole('button', { name: 'Buscar o ir a…' })
+      await user.keyboard('?')
+      expect(await screen.findByRole('dialog', { name: 'Atajos de teclado' })).toBeDefined()
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(address()).toBe(path)
+      await press()
+      await waitFor(() => expect(address()).toBe('/documento/registro'))
+    },
+  )
+
   it('O-08 does nothing for who may not sell', async () => {
     signedIn({ collections: [] })
     const { address } = renderApp('/')

@@ -7,11 +7,11 @@ export const TECLAS_PAGINA = {
   ayuda: { key: '?', efecto: 'Esta lista' },
 } as const satisfies Record<string, Combinacion & { readonly efecto: string }>
 
-const EDITORES = ['/documento', '/nota', '/liquidacion_compra', '/guia_remision', '/retencion/compra']
+const EDITORES = ['/nota', '/liquidacion_compra', '/guia_remision', '/retencion/compra']
 const isUnder = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`)
 
-/** Where an editor of documents lives: it has a list of keys of its own. */
-export const inEditor = (pathname: string): boolean => EDITORES.some((route) => isUnder(pathname, route))
+/** Where the key of a new factura is the editor's own: it looks after what is being typed. A purchase is a form under its address. */
+export const inFactura = (pathname: string): boolean => isUnder(pathname, '/documento') && !isUnder(pathname, '/documento/compra')
 
-/** Where the key of a new factura is the editor's own: it looks after what is being typed. */
-export const inFactura = (pathname: string): boolean => isUnder(pathname, '/documento')
+/** Where an editor of documents lives: it has a list of keys of its own. */
+export const inEditor = (pathname: string): boolean => inFactura(pathname) || EDITORES.some((route) => isUnder(pathname, route))
