@@ -9,8 +9,10 @@ import { spaced, useBulk, type BulkResult } from './use-bulk.ts'
 export interface BulkWork<Row> {
   /** «Enviar por correo». */
   title: string
-  /** «Cotizaciones enviadas», while they are. */
+  /** What those that went well are: «Cotizaciones enviadas». */
   label: string
+  /** What the others could not: «enviar». */
+  verbo: string
   /** What will happen to so many of those chosen. */
   notice: (count: number) => string
   /** «Enviar 3 cotizaciones». */
@@ -34,7 +36,7 @@ interface BulkDialogProps<Row> {
 
 /** Asks first, then does it, and says what became of each; «Detener» leaves the rest as they are. */
 export function BulkDialog<Row extends { id: string }>({ work, rows: chosen, onClose }: BulkDialogProps<Row>) {
-  const { title, label, notice, begin, nameOf, allows = () => true, refusal = () => '' } = work
+  const { title, label, verbo, notice, begin, nameOf, allows = () => true, refusal = () => '' } = work
   // The list loses what is deleted while its result still shows.
   const [rows] = useState(() => new Map(chosen.map((row) => [row.id, row])))
   const [isAsked, setAsked] = useState(false)
@@ -55,7 +57,7 @@ export function BulkDialog<Row extends { id: string }>({ work, rows: chosen, onC
   return (
     <Dialog opened title={title} onClose={close} size="var(--form-dialog-width)">
       {isAsked ? (
-        <BulkProgress label={label} rows={all.map((row) => ({ id: row.id, name: nameOf(row) }))} done={results.size} resultOf={resultOf} />
+        <BulkProgress label={label} verbo={verbo} rows={all.map((row) => ({ id: row.id, name: nameOf(row) }))} resultOf={resultOf} />
       ) : (
         <p>{allowed.length === 0 ? [...new Set(all.map(refusal))].join(' ') : notice(allowed.length)}</p>
       )}

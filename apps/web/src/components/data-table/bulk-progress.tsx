@@ -6,10 +6,11 @@ import classes from './bulk-progress.module.css'
 import type { BulkResult } from './use-bulk.ts'
 
 interface BulkProgressProps {
-  /** What is done: «Reenviando correos». */
+  /** What those that went well are: «Comprobantes enviados». */
   label: string
+  /** What the others could not: «enviar». */
+  verbo: string
   rows: readonly { id: string; name: string }[]
-  done: number
   resultOf: (id: string) => BulkResult | undefined
 }
 
@@ -22,25 +23,29 @@ const Icon = ({ result }: { result: BulkResult | undefined }) =>
     <IconX size={16} aria-hidden="true" />
   )
 
+const failedText = (count: number, verbo: string) => (count === 0 ? '' : ` · ${count} no se ${count === 1 ? 'pudo' : 'pudieron'} ${verbo}`)
+
 /** How far something is that is done with many rows, and what became of each. */
-export const BulkProgress = ({ label, rows, done, resultOf }: BulkProgressProps) => (
-  <div className={classes.progress}>
-    <p role="status">{`${label}: ${done} de ${rows.length}`}</p>
-    <progress aria-label={label} max={rows.length} value={done} />
-    <ul tabIndex={0} aria-label="Resultado de cada uno">
-      {rows.map(({ id, name }) => {
-        const result = resultOf(id)
-        return (
+export function BulkProgress({ label, verbo, rows, resultOf }: BulkProgressProps) {
+  const all = rows.map((row) => ({ ...row, result: resultOf(row.id) }))
+  const ok = all.filter(({ result }) => result?.ok === true).length
+  const failed = all.filter(({ result }) => result?.ok === false).length
+  return (
+    <div className={classes.progress}>
+      <p role="status">{`${label}: ${ok} de ${rows.length}${failedText(failed, verbo)}`}</p>
+      <progress aria-label="Avance" max={rows.length} value={ok + failed} />
+      <ul tabIndex={0} aria-label="Resultado de cada uno">
+        {all.map(({ id, name, result }) => (
           <li key={id} data-state={result === undefined ? 'waits' : result.ok ? 'ok' : 'failed'}>
             <Icon result={result} />
             <span>{name}</span>
             <span>{result?.text ?? 'En espera'}</span>
           </li>
-        )
-      })}
-    </ul>
-  </div>
-)
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 interface BulkActionsProps {
   isRunning: boolean

@@ -71,8 +71,8 @@ export function RetenerLote({ compras, onClose }: RetenerLoteProps) {
       ) : isBegun ? (
         <BulkProgress
           label="Retenciones emitidas"
+          verbo="emitir"
           rows={emitibles.map(({ compra_id: id, numero, proveedor }) => ({ id, name: `${numero} · ${proveedor}` }))}
-          done={results.size}
           resultOf={(id) => results.get(id)}
         />
       ) : isReady ? (

@@ -36,6 +36,7 @@ async function mailAgain({ id }: ComprobanteFila): Promise<BulkResult> {
 export const REENVIAR: BulkWork<ComprobanteFila> = {
   title: 'Reenviar correos',
   label: 'Comprobantes enviados',
+  verbo: 'enviar',
   notice: (count) =>
     `${count === 1 ? 'Se enviarán' : `De ${count} comprobantes se enviarán`} el RIDE y el XML a los correos a los que ya se enviaron. ` +
     'Esto no se puede deshacer.',

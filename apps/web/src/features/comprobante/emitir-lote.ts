@@ -20,6 +20,7 @@ export function emitirLote(emisorDe: EmisorDe): BulkWork<BorradorFila> {
   return {
     title: 'Emitir borradores',
     label: 'Documentos emitidos',
+    verbo: 'emitir',
     notice: (count) =>
       `Se emitirán ${borradores(count)}, uno tras otro y con la fecha de hoy. Los que tengan algo por corregir se quedan como están y ` +
       'se dice por qué. Lo emitido no se puede deshacer.',

@@ -59,7 +59,13 @@ const open = (replies: Parameters<typeof signedIn>[1] = {}) => {
   return { calls, ...renderApp('/comprobante') }
 }
 
-it('all results are chosen over pages, and each one that is mailed again has its own result', async () => {
+/** What is said of all together, and how far the bar is. */
+const avanceOf = (dialog: HTMLElement) => {
+  const bar = within(dialog).getByRole<HTMLProgressElement>('progressbar', { name: 'Avance' })
+  return [within(dialog).getByRole('status').textContent, bar.value, bar.max]
+}
+
+it('all results are chosen over pages; each that is mailed again has its own result, and what failed is not counted as sent', async () => {
   const { user, calls } = open({
     [`GET /app/v1/comprobante/${idOf(1)}`]: detalleOf(1, ['ana@ejemplo.ec']),
     [`GET /app/v1/comprobante/${idOf(2)}`]: detalleOf(2, []),
@@ -98,6 +104,7 @@ it('all results are chosen over pages, and each one that is mailed again has its
     { correos: ['eva@ejemplo.ec'] },
   ])
   expect(await within(dialog).findByRole('button', { name: 'Reintentar los que fallaron' })).toBeDefined()
+  expect(avanceOf(dialog)).toEqual(['Comprobantes enviados: 2 de 6 · 4 no se pudieron enviar', 6, 6])
 })
 
 it('RIDE and XML of those chosen come as one ZIP; what was issued outside says that it has none', async () => {
@@ -108,6 +115,7 @@ it('RIDE and XML of those chosen come as one ZIP; what was issued outside says t
   const dialog = await screen.findByRole('dialog', { name: 'Descargar RIDE y XML' })
   expect(await within(dialog).findByText(/El ZIP se guardó/)).toBeDefined()
   expect(within(dialog).getByText('Se emitió fuera: sus archivos no están aquí.')).toBeDefined()
+  expect(avanceOf(dialog)).toEqual(['Comprobantes listos: 1 de 2 · 1 no se pudo descargar', 2, 2])
   expect(calls.find(({ route }) => route.endsWith('/archivos'))?.body).toEqual({ ids: [idOf(1)] })
 })
 

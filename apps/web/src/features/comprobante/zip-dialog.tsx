@@ -52,8 +52,8 @@ export function ZipDialog({ filas, onClose }: ZipDialogProps) {
     <Dialog opened title="Descargar RIDE y XML" onClose={onClose} size="var(--form-dialog-width)">
       <BulkProgress
         label="Comprobantes listos"
+        verbo="descargar"
         rows={filas.map(({ id, numero }) => ({ id, name: numero }))}
-        done={ready.size}
         resultOf={resultOf}
       />
       <div className={classes.lote}>

@@ -17,6 +17,7 @@ export const ELIMINAR: BulkWork<CotizacionFila> = {
   ...DE_COTIZACIONES,
   title: 'Eliminar',
   label: 'Cotizaciones eliminadas',
+  verbo: 'eliminar',
   notice: (count) =>
     count === 1
       ? 'Se eliminará 1 cotización. No se podrá recuperar, y su número no se vuelve a usar.'
@@ -66,6 +67,7 @@ export function enviarLote(): BulkWork<CotizacionFila> {
     ...DE_COTIZACIONES,
     title: 'Enviar por correo',
     label: 'Cotizaciones enviadas',
+    verbo: 'enviar',
     notice: (count) =>
       `${count === 1 ? 'Se enviará 1 cotización a los correos de su cliente' : `Se enviarán ${cotizaciones(count)}, cada una a su cliente`}, ` +
       'con el PDF y el enlace para responder. Los borradores quedan enviados. Esto no se puede deshacer.',

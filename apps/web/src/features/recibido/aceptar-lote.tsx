@@ -43,8 +43,8 @@ export function AceptarLote({ filas, onRetener, onClose }: AceptarLoteProps) {
       {isBegun && (
         <BulkProgress
           label="Registrados"
+          verbo="registrar"
           rows={nuevos.map((fila) => ({ id: fila.id, name: `${numeroText(fila)} · ${fila.emisor_nombre}` }))}
-          done={results.size}
           resultOf={(id) => results.get(id)}
         />
       )}
