@@ -184,3 +184,53 @@ test('O-104 rows of 40 px, of 32 where somebody likes them closer: in lists and 
   await page.setViewportSize(DESK)
   await setCloser(false)
 })
+
+/** Of the first line: how wide its code stands, what is cut of code and figures, the smallest letters, and whether its menu is in sight. */
+const measureLine = (page: Page) =>
+  linesOf(page).evaluate((table) => {
+    const row = table.querySelector('tbody tr')!
+    const inputs = [...row.querySelectorAll<HTMLInputElement>('input')]
+    const code = inputs.find(({ ariaLabel }) => ariaLabel === 'Producto, línea 1')!
+    const words = [...table.querySelectorAll('th, tbody tr > td, tbody :is(input, select)')]
+    const frame = table.parentElement!
+    return {
+      room: frame.clientWidth,
+      code: code.closest('td')!.getBoundingClientRect().width,
+      cut: [...inputs.filter((input) => input === code || input.inputMode === 'decimal'), ...row.querySelectorAll('td')]
+        .filter((box) => box.scrollWidth > box.clientWidth)
+        .map((box) => box.getAttribute('aria-label') ?? box.textContent),
+      letters: Math.min(...words.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+      sideways: frame.scrollWidth - frame.clientWidth,
+    }
+  })
+
+test('O-104 long figures of a line take their room from the description: code and figures stay whole, no letters below 12 px', async ({
+  page,
+}) => {
+  const cell = (name: string) => page.getByRole('textbox', { name: `${name}, línea 1`, exact: true })
+  await page.setViewportSize(DESK)
+  await signIn(page, CONTADORA)
+  await openNew(page)
+  await page.getByRole('combobox', { name: 'Producto, línea 1' }).fill('CUA-100')
+  await page.keyboard.press('Enter')
+  await expect(cell('Cantidad')).toHaveValue('1')
+  const expectWhole = async (figures: string) => {
+    await page.keyboard.press('Tab')
+    for (const width of [900, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const line = await measureLine(page)
+      const state = `${figures} at ${width} px, ${line.room} px of room`
+      expect(line.cut, state).toEqual([])
+      expect(line.letters, state).toBeGreaterThanOrEqual(12)
+      expect(line.code, state).toBeGreaterThanOrEqual(line.room >= 800 ? 132 : 80)
+      if (line.room >= 800) expect(line.sideways, state).toBe(0)
+    }
+    await page.setViewportSize(DESK)
+  }
+  await cell('Cantidad').fill('1250.123456')
+  await expectWhole('a long quantity')
+  await cell('Precio unitario').fill('98765.123456')
+  await expectWhole('and a long price')
+  await cell('Descuento en porcentaje').fill('12.123456')
+  await expectWhole('and a long discount')
+})
