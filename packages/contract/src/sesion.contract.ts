@@ -110,7 +110,7 @@ export const authCompanies = endpoint('GET /v1/auth/empresas', {
 export const readEmpresaDeDocumento = endpoint('GET /v1/auth/empresa_de_documento/:id', {
   costo: 'lectura',
   tag,
-  summary: 'La otra empresa del usuario a la que pertenece un documento o un borrador suyo',
+  summary: 'La otra empresa del usuario a la que pertenece un documento, una cotización o un borrador suyo',
   params: idParams,
   reply: CompanyChoice,
 })

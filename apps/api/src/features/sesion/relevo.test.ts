@@ -54,6 +54,36 @@ const openIn = (empresaId: EmpresaId, { id }: UsuarioBuilt) =>
     .where('cerrada_en', 'is', null)
     .execute()
 
+/** A quote of this company, as its seller left it. */
+async function buildCotizacion(empresaId: EmpresaId): Promise<string> {
+  const [id, en] = [randomUUID(), app.clock.now()]
+  await app.owner
+    .insertInto('cotizacion')
+    .values({
+      empresa_id: empresaId,
+      id,
+      establecimiento: '001',
+      punto: '001',
+      secuencial: 1,
+      usuario_id: (await contador()).id,
+      fecha_emision: '2026-06-15',
+      vence: '2026-06-30',
+      receptor_tipo: '05',
+      receptor_identificacion: '1712345675',
+      receptor_nombre: 'ANA PÉREZ',
+      subtotal: 0,
+      descuento: 0,
+      iva: 0,
+      total: 0,
+      entrada: JSON.stringify({}),
+      calculo: JSON.stringify({}),
+      creado_en: en,
+      editado_en: en,
+    })
+    .execute()
+  return id
+}
+
 describe('a change of company (O-39)', () => {
   it('O-07 lasts as long as the session it follows, however often', async () => {
     const session = await signIn(await contador())
@@ -199,5 +229,15 @@ describe('a change of company (O-39)', () => {
     const soporte = await buildUsuario(app, { empresas: [], superAdmin: true })
     await app.owner.updateTable('sesion').set({ actor_id: soporte.id }).where('token_hash', '=', hashToken(token)).execute()
     expect((await ask(mine)).status).toBe(404)
+  })
+
+  it('O-118 tells it of a quote, to nobody who does not work there', async () => {
+    const cotizacion = await buildCotizacion(tablero.id)
+    const ask = async (who: UsuarioBuilt) =>
+      app.call(readEmpresaDeDocumento, { token: (await signIn(who)).token, params: { id: cotizacion } })
+    expect(await ask(await contador())).toMatchObject({ status: 200, data: { id: tablero.id } })
+    const [de, otra] = [await buildUsuario(app, { empresas: [andina], rol: ROL.VENDEDOR }), await buildEmpresa(app)]
+    expect((await ask(de)).status).toBe(404)
+    expect((await ask(await buildUsuario(app, { empresas: [andina, otra], rol: ROL.VENDEDOR }))).status).toBe(404)
   })
 })

@@ -105,7 +105,7 @@ export async function wasOpenedWithFactor(db: Db, tokenHash: Buffer): Promise<bo
 /** The password of a session was given anew. */
 export const noteClave = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_usar(${tokenHash}, ${ahora}, true)`.execute(db)
 
-/** In which other company of the user a document or a draft of his is. */
+/** In which other company of the user a document, a quote or a draft of his is. */
 export async function empresaOfDocumento(
   db: Db,
   tokenHash: Buffer,

@@ -7,8 +7,10 @@ import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { RecordTabs } from '../../domain/auditoria/record-tabs.tsx'
+import { Ausente } from '../../domain/cuenta/ausente.tsx'
 import { contextoQuery } from '../../domain/emision/contexto.queries.ts'
 import { serieOf } from '../../domain/emision/series.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
 import { randomId } from '../../lib/http/random-id.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { cotizacionQuery, duplicadoQuery } from './cotizacion.queries.ts'
@@ -36,12 +38,25 @@ const Abriendo = ({ title }: { title: string }) => (
   </>
 )
 
-function Fallo({ title, onRetry }: { title: string; onRetry: () => void }) {
+interface FalloProps {
+  title: string
+  /** The quote that was asked for, where one was. */
+  id: string | undefined
+  error: Error
+  onRetry: () => void
+}
+
+function Fallo({ title, id, error, onRetry }: FalloProps) {
   const navigate = useNavigate()
+  const ways = { onRetry, onBack: () => void navigate('/cotizacion') }
   return (
     <>
       <PageHeader title={title} />
-      <LoadFailure reason="No se pudo abrir la cotización." onRetry={onRetry} onBack={() => void navigate('/cotizacion')} />
+      {id !== undefined && error instanceof HttpError && error.status === 404 ? (
+        <Ausente id={id} reason="Esta cotización no existe o fue eliminada." {...ways} />
+      ) : (
+        <LoadFailure reason="No se pudo abrir la cotización." {...ways} />
+      )}
     </>
   )
 }
@@ -58,8 +73,8 @@ function Nueva({ duplicar }: { duplicar: string | undefined }) {
         <p>Su usuario no puede preparar cotizaciones. Pida ese permiso al administrador de su empresa.</p>
       </>
     )
-  const failed = contexto.error ? contexto : duplicado.error ? duplicado : undefined
-  if (failed) return <Fallo title={NUEVA} onRetry={() => void failed.refetch()} />
+  if (contexto.error) return <Fallo title={NUEVA} id={undefined} error={contexto.error} onRetry={() => void contexto.refetch()} />
+  if (duplicado.error) return <Fallo title={NUEVA} id={duplicar} error={duplicado.error} onRetry={() => void duplicado.refetch()} />
   if (!contexto.data || (duplicar !== undefined && !duplicado.data)) return <Abriendo title={NUEVA} />
   const { hoy, puntos } = contexto.data
   const serie = puntos[0] ? serieOf(puntos[0]) : ''
@@ -80,6 +95,7 @@ function Guardada({ id }: { id: string }) {
         <Editor contexto={contexto.data} cotizacion={data} inicial={valoresOfGuardada(data)} />
       </RecordTabs>
     )
-  if (error ?? contexto.error) return <Fallo title="Cotización" onRetry={() => void (error ? refetch() : contexto.refetch())} />
+  if (error) return <Fallo title="Cotización" id={id} error={error} onRetry={() => void refetch()} />
+  if (contexto.error) return <Fallo title="Cotización" id={undefined} error={contexto.error} onRetry={() => void contexto.refetch()} />
   return <Abriendo title="Cotización" />
 }

@@ -74,6 +74,24 @@ function open(path: string, replies: Parameters<typeof fakeApi>[0] = {}, collect
 }
 beforeEach(() => setNow())
 
+const ASKED = `GET /app/v1/auth/empresa_de_documento/${ID}`
+const absent = refusal(404, { status: '404', msg: 'No existe', data: [] })
+
+it.each([
+  [`/cotizacion/${ID}`, `GET /app/cotizacion/${ID}`],
+  [`/cotizacion/registro?duplicar=${ID}`, `GET /app/v1/cotizacion/duplicar/${ID}`],
+])('O-118 %s of another company of this person names it, with the way there', async (path, read) => {
+  open(path, { [read]: absent, [ASKED]: ok({ id: FACTURA, name: 'TABLERO' }) })
+  expect(await screen.findByText('Este documento es de TABLERO.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Abrir en TABLERO' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+})
+
+it('one that none of the companies has does not exist', async () => {
+  open(`/cotizacion/${ID}`, { [`GET /app/cotizacion/${ID}`]: absent, [ASKED]: absent })
+  expect(await screen.findByText('Esta cotización no existe o fue eliminada.')).toBeDefined()
+})
+
 const guardar = () =>
   within(screen.getByRole('complementary', { name: 'Totales de la cotización' })).getByRole('button', { name: 'Guardar' })
 const sent = (calls: ReturnType<typeof fakeApi>, route: string) => calls.filter((call) => call.route === route).map(({ body }) => body)
