@@ -80,7 +80,10 @@ describe('Alt N', () => {
   it.each(['/documento/compra', '/documento/compra/registro'])(
     '%s, a form without keys of its own, has those of every screen',
     async (path) => {
-      signedIn({ collections: ['documento:emitir'], menus: [{ to: '/documento' }, { to: '/documento/compra' }] })
+      signedIn({
+        collections: ['documento:emitir'],
+        menus: [...MENUS, { to: '/documento', label: 'Nueva factura' }, { to: '/documento/compra', label: 'Compra' }],
+      })
       const { address, user } = renderApp(path)
       await screen.findByRole('button', { name: 'Buscar o ir a…' })
       await user.keyboard('?')
