@@ -26,7 +26,7 @@ const CLASES: readonly Clase[] = [
     types: 'image/',
     es: 'una imagen',
     verbo: 'si es el logo de la empresa, cárguelo en',
-    puertas: [{ label: 'Datos de la empresa', to: '/empresa_perfil?seccion=datos' }],
+    puertas: [{ label: 'Datos generales', to: '/empresa_perfil?seccion=datos' }],
   },
   {
     endings: ['xml', 'zip'],
@@ -39,8 +39,8 @@ const CLASES: readonly Clase[] = [
     es: 'una hoja de cálculo',
     verbo: 'si trae productos o personas, cárguela en',
     puertas: [
-      { label: 'Carga de productos', to: '/productos/carga', screen: '/producto' },
-      { label: 'Carga de personas', to: '/persona/carga', screen: '/persona' },
+      { label: 'Importar productos', to: '/productos/carga', screen: '/producto' },
+      { label: 'Importar personas', to: '/persona/carga', screen: '/persona' },
     ],
   },
   { endings: ['pdf'], types: 'application/pdf', es: 'un PDF' },
