@@ -41,13 +41,18 @@ export const resumenDePagos = (pagos: readonly PagoValores[]): string =>
 
 /** How it is paid. A single payment follows the total; of several, one left empty takes the rest. */
 export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
-  const { control } = useFormContext<ConPagos>()
+  const { control, setFocus } = useFormContext<ConPagos>()
   const { fields, append, remove } = useFieldArray({ control, name: 'pagos' })
   const pagos = useWatch<ConPagos, 'pagos'>({ name: 'pagos' })
   const error = useFieldError('pagos')
   const totales = totalesOfPagos(pagos, total)
   const missing = missingOf(pagos, total)
   const isSplit = fields.length > 1
+  const takeOut = (at: number) => {
+    remove(at)
+    // The button goes with its payment.
+    setTimeout(() => setFocus(`pagos.${Math.max(at - 1, 0)}.forma_pago`))
+  }
   return (
     <fieldset className={classes.pagos}>
       <legend className={hoja.spoken}>Forma de pago</legend>
@@ -66,7 +71,7 @@ export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
               <IconPlus size={18} />
             </IconButton>
           ) : (
-            <IconButton label={`Quitar la forma de pago ${at + 1}`} onClick={() => remove(at)}>
+            <IconButton label={`Quitar la forma de pago ${at + 1}`} onClick={() => takeOut(at)}>
               <IconTrash size={18} />
             </IconButton>
           )}

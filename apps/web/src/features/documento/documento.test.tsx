@@ -454,6 +454,7 @@ describe('the special parts of a factura', () => {
     await user.keyboard('{Control>}{Delete}{/Control}')
     await user.click(await screen.findByRole('button', { name: 'Líneas de su última factura' }))
     expect(await totals().findByText('$23.00')).toBeDefined()
+    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toMatch(/^lineas\.\d\.codigo$/))
     expect(calls.some(({ route }) => route.includes('persona_id'))).toBe(true)
   })
 

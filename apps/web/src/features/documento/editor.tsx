@@ -55,7 +55,6 @@ export function Editor(props: EditorProps<FacturaValores>) {
   const { goTo, atajos, startNew } = pantalla
   const onRepeated = () => {
     abierto.sync.changed()
-    // The button is gone.
     goTo('lineas')
   }
   useAtajos(TECLAS, { ...atajos, nueva: startNew, cliente: () => goTo('comprador'), recibido: () => goTo('recibido') })

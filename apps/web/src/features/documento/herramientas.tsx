@@ -15,7 +15,7 @@ const DescuentoGlobal = loadedPart(async () => (await import('./descuento-global
 
 interface HerramientasProps {
   contexto: Contexto
-  /** The whole form was filled in. */
+  /** The form was filled in from an earlier sale, whose button is gone. */
   onRepeated: () => void
 }
 
@@ -23,7 +23,7 @@ interface HerramientasProps {
 export const Herramientas = ({ contexto, onRepeated }: HerramientasProps) => (
   <>
     <Repetir contexto={contexto} onRepeated={onRepeated} />
-    <LineasAnteriores contexto={contexto} />
+    <LineasAnteriores contexto={contexto} onRepeated={onRepeated} />
     {hasRight('documento:descuento') && <Descuento />}
   </>
 )

@@ -10,7 +10,7 @@ import { readLastFacturaOf } from './documento.queries.ts'
 import { valoresOf, withReglas, type FacturaValores } from './factura-valores.ts'
 
 /** The lines of this client's last factura, offered while there are none. */
-export function LineasAnteriores({ contexto }: { contexto: Contexto }) {
+export function LineasAnteriores({ contexto, onRepeated }: { contexto: Contexto; onRepeated: () => void }) {
   const { getValues, setValue } = useFormContext<FacturaValores>()
   const personaId = useWatch<FacturaValores, 'comprador'>({ name: 'comprador' })?.persona_id
   const isEmpty = useWatch<FacturaValores, boolean>({ compute: ({ lineas }) => (lineas as FacturaValores['lineas']).every(isEmptyLinea) })
@@ -21,6 +21,7 @@ export function LineasAnteriores({ contexto }: { contexto: Contexto }) {
     const { modo, lineas } = withReglas({ ...valoresOf(form, getValues('fecha_emision') || contexto.hoy) }, contexto)
     setValue('modo', modo)
     setValue('lineas', lineas, { shouldDirty: true })
+    onRepeated()
   }
   return (
     <Button variant="default" leftSection={<IconHistory size={18} />} onClick={() => void untilRefused(bring())}>
