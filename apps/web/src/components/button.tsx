@@ -2,6 +2,7 @@ import { ActionIcon, Button as KitButton, type ButtonProps as KitButtonProps } f
 import { useMergedRef } from '@mantine/hooks'
 import { useLayoutEffect, useRef, type ComponentPropsWithRef, type ReactNode } from 'react'
 
+import { isFocusLost } from '../lib/pagina/focus-lost.ts'
 import classes from './button.module.css'
 
 type ButtonProps = Omit<KitButtonProps, 'loading' | 'variant'> &
@@ -18,7 +19,7 @@ function useFocusKept(busy: boolean) {
   const had = useRef(false)
   useLayoutEffect(() => {
     if (busy) had.current = document.activeElement === button.current
-    else if (had.current && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    else if (had.current && isFocusLost()) button.current?.focus({ preventScroll: true })
   }, [busy])
   return button
 }

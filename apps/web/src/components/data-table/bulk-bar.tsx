@@ -1,8 +1,9 @@
 import type { Listing } from '@yupana/contract'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import { everyRow } from '../../lib/http/every-row.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
+import { isFocusLost } from '../../lib/pagina/focus-lost.ts'
 import { Button } from '../button.tsx'
 import classes from './list-tools.module.css'
 import { MAX_SELECTION, type Selection } from './use-selection.ts'
@@ -20,7 +21,9 @@ interface BulkBarProps<Row extends { id: string }> {
 
 /** Takes the place of the filters while rows are chosen; also those of all other pages. */
 export function BulkBar<Row extends { id: string }>({ selection, data, page, onRows, children }: BulkBarProps<Row>) {
-  const [isBusy, setBusy] = useState(false)
+  /** Undefined until all results are asked for. */
+  const [isBusy, setBusy] = useState<boolean>()
+  const bar = useRef<HTMLDivElement>(null)
   const count = selection.ids.size
   const total = data?.totalElements ?? 0
   const chooseAll = async () => {
@@ -33,11 +36,15 @@ export function BulkBar<Row extends { id: string }>({ selection, data, page, onR
     )
     setBusy(false)
   }
+  useLayoutEffect(() => {
+    // The button goes once all are chosen: the first action takes its focus.
+    if (isBusy === false && isFocusLost()) bar.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.focus()
+  }, [isBusy])
   return (
-    <div className={classes.bulk} role="group" aria-label="Acciones con lo seleccionado">
+    <div ref={bar} className={classes.bulk} role="group" aria-label="Acciones con lo seleccionado">
       <span role="status">{count === 1 ? '1 seleccionado' : `${count} seleccionados`}</span>
       {total > count && total <= MAX_SELECTION && (
-        <Button variant="subtle" busy={isBusy} busyLabel="Seleccionando…" onClick={() => void chooseAll()}>
+        <Button variant="subtle" busy={isBusy === true} busyLabel="Seleccionando…" onClick={() => void chooseAll()}>
           {`Seleccionar los ${total} resultados`}
         </Button>
       )}

@@ -2,7 +2,7 @@ import '../../testing/browser-stubs.ts'
 
 import { MantineProvider } from '@mantine/core'
 import { PREFERENCIA_INICIAL, type Preferencia } from '@yupana/contract'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -13,6 +13,7 @@ import { ColumnsButton } from './columns-button.tsx'
 import { DataTable, type ListingAnswer } from './data-table.tsx'
 import type { TableLayout } from './table-layout.ts'
 import { useListing } from './use-listing.ts'
+import { ViewsButton } from './views-button.tsx'
 
 interface Fila {
   id: string
@@ -46,6 +47,7 @@ function Screen({ data, isError = false, begins }: { data: typeof LISTING | unde
   return (
     <>
       <ColumnsButton columns={COLUMNS} layout={layout} />
+      <ViewsButton listing={listing} layout={layout} />
       <DataTable
         label="Lista"
         columns={COLUMNS}
@@ -60,16 +62,16 @@ function Screen({ data, isError = false, begins }: { data: typeof LISTING | unde
   )
 }
 
-const open = (data: typeof LISTING | undefined, begins: Preferencia = PREFERENCIA_INICIAL) => {
-  const at = (next: typeof LISTING | undefined) => (
+const open = (data: typeof LISTING | undefined, begins: Preferencia = PREFERENCIA_INICIAL, at = '/') => {
+  const screenOf = (next: typeof LISTING | undefined) => (
     <MantineProvider>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>
         <Screen data={next} begins={begins} />
       </MemoryRouter>
     </MantineProvider>
   )
-  const { rerender } = render(at(data))
-  return { arrive: () => rerender(at(LISTING)) }
+  const { rerender } = render(screenOf(data))
+  return { arrive: () => rerender(screenOf(LISTING)) }
 }
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const cellOf = (text: string) => screen.getByText(text).closest('td')!
@@ -87,7 +89,9 @@ it('a list without answer says so after five seconds, waits anew with «Reintent
   expect(screen.getByRole('status', { name: 'Cargando' })).toBeDefined()
   wait(200)
   expect(screen.getByText('No se pudo cargar la lista.')).toBeDefined()
+  screen.getByRole('button', { name: 'Reintentar' }).focus()
   fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Lista' }))
   expect(retried).toHaveBeenCalledOnce()
   expect(screen.getByRole('status', { name: 'Cargando' })).toBeDefined()
   wait(5_000)
@@ -124,4 +128,22 @@ it('a column is wider or narrower by keyboard too, and its width is remembered u
   await user.click(screen.getByRole('button', { name: 'Restablecer', hidden: true }))
   expect(changed).toHaveBeenLastCalledWith({ ocultas: [], densidad: 'NORMAL', opciones: { filas: 10 } })
   expect(widthOf('Nombre')).toBe('')
+})
+
+it('a view that is deleted leaves the focus where the next one is named', async () => {
+  vi.useRealTimers()
+  const user = userEvent.setup()
+  open(LISTING, { ...PREFERENCIA_INICIAL, vistas: [{ nombre: 'Mías', consulta: '' }] })
+  await user.click(screen.getByRole('button', { name: 'Vistas' }))
+  await user.click(await screen.findByRole('button', { name: 'Eliminar la vista Mías', hidden: true }))
+  expect(screen.queryByText('Mías')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+})
+
+it('an empty list whose filters are cleared keeps the focus', async () => {
+  vi.useRealTimers()
+  const user = userEvent.setup()
+  open({ ...LISTING, content: [], totalElements: 0, totalPages: 0 }, PREFERENCIA_INICIAL, '/?q=x')
+  await user.click(screen.getByRole('button', { name: 'Limpiar filtros' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Lista' }))
 })

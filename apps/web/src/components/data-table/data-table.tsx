@@ -1,6 +1,7 @@
 import type { Listing } from '@yupana/contract'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
+import { isFocusLost } from '../../lib/pagina/focus-lost.ts'
 import { Alert } from '../alert.tsx'
 import { Button } from '../button.tsx'
 import type { Column, RowAction } from './column.ts'
@@ -60,7 +61,9 @@ export function DataTable<Row>({
   useLastPage(answer, listing)
   const widths = useWidths(layout)
   const patience = usePatience(!data || isPlaceholderData)
-  if (patience.isOver || (isError && !data)) {
+  const hasFailed = patience.isOver || (isError && !data)
+  const frame = useFocusKept(selection, hasFailed)
+  if (hasFailed) {
     const retry = () => {
       patience.begin()
       void refetch()
@@ -69,7 +72,7 @@ export function DataTable<Row>({
   }
   const rows = data?.content ?? []
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} ref={frame}>
       <div className={classes.scroll} role="region" aria-label={label} tabIndex={0} aria-busy={isPlaceholderData || !data}>
         <table
           role="table"
@@ -120,6 +123,24 @@ const Failure = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 )
 
+/** Takes the focus of buttons that go: of the bar when nothing is chosen any more, and of «Reintentar». */
+function useFocusKept(selection: Selection | undefined, hasFailed: boolean) {
+  const frame = useRef<HTMLDivElement>(null)
+  const count = selection?.ids.size ?? 0
+  const before = useRef({ count, hasFailed })
+  useLayoutEffect(() => {
+    const [isCleared, isRetried] = [before.current.count > 0 && count === 0, before.current.hasFailed && !hasFailed]
+    before.current = { count, hasFailed }
+    if (!(isCleared || isRetried) || !isFocusLost()) return
+    for (const place of frame.current?.querySelectorAll<HTMLElement>(isCleared ? 'input[type="checkbox"]' : '[role="region"]') ?? []) {
+      // On a phone the head may be hidden, and takes no focus.
+      place.focus()
+      if (!isFocusLost()) return
+    }
+  }, [count, hasFailed])
+  return frame
+}
+
 /** Widths as they are remembered, but for the column that is being drawn. */
 function useWidths(layout: TableLayout | undefined): Widths | undefined {
   const [drawn, setDrawn] = useState<Anchos>({})
@@ -147,7 +168,14 @@ const Empty = ({ listing, firstUse }: { listing: ListingControl; firstUse: React
   <div className={classes.empty}>
     <p>No se encontraron registros</p>
     {listing.isFiltered ? (
-      <Button variant="default" onClick={listing.clearFilters}>
+      <Button
+        variant="default"
+        onClick={(event) => {
+          // The button goes with the empty list.
+          event.currentTarget.closest<HTMLElement>('[role="region"]')?.focus()
+          listing.clearFilters()
+        }}
+      >
         Limpiar filtros
       </Button>
     ) : (

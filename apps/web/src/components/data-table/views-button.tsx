@@ -1,7 +1,7 @@
 import { MAX_NOMBRE_VISTA, MAX_VISTAS } from '@yupana/contract'
 import { TextInput } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 
 import { today } from '../../lib/formato/format.ts'
@@ -15,6 +15,12 @@ import { consultaOn, consultaToKeep } from './views.ts'
 /** «Vistas»: ways of looking at a list that somebody saved, for this user alone. */
 export function ViewsButton({ listing, layout }: { listing: ListingControl; layout: TableLayout }) {
   const { vistas = [] } = layout.value
+  const body = useRef<HTMLDivElement>(null)
+  const remove = (nombre: string) => {
+    layout.change({ vistas: vistas.filter((other) => other.nombre !== nombre) })
+    // The button goes with its view.
+    setTimeout(() => body.current?.querySelector('input')?.focus())
+  }
   return (
     <PopoverButton
       label="Vistas"
@@ -28,7 +34,7 @@ export function ViewsButton({ listing, layout }: { listing: ListingControl; layo
       }
     >
       {(close) => (
-        <div className={classes.layout}>
+        <div className={classes.layout} ref={body}>
           {vistas.length === 0 ? (
             <p className={classes.hint}>Guarde la búsqueda, los filtros y el orden de ahora para volver a ellos.</p>
           ) : (
@@ -38,10 +44,7 @@ export function ViewsButton({ listing, layout }: { listing: ListingControl; layo
                   <Link to={`?${consultaOn(vista, today())}`} onClick={close}>
                     {vista.nombre}
                   </Link>
-                  <IconButton
-                    label={`Eliminar la vista ${vista.nombre}`}
-                    onClick={() => layout.change({ vistas: vistas.filter((other) => other !== vista) })}
-                  >
+                  <IconButton label={`Eliminar la vista ${vista.nombre}`} onClick={() => remove(vista.nombre)}>
                     <IconTrash size={16} />
                   </IconButton>
                 </li>

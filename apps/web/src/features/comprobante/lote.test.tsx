@@ -65,6 +65,13 @@ const avanceOf = (dialog: HTMLElement) => {
   return [within(dialog).getByRole('status').textContent, bar.value, bar.max]
 }
 
+it('the selection that is taken back leaves the focus at the first box of the list', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todo' }))
+  await user.click(screen.getByRole('button', { name: 'Quitar selección' }))
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Seleccionar todo' }))
+})
+
 it('all results are chosen over pages; each that is mailed again has its own result, and what failed is not counted as sent', async () => {
   const { user, calls } = open({
     [`GET /app/v1/comprobante/${idOf(1)}`]: detalleOf(1, ['ana@ejemplo.ec']),
@@ -78,6 +85,8 @@ it('all results are chosen over pages; each that is mailed again has its own res
   await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todo' }))
   await user.click(screen.getByRole('button', { name: 'Seleccionar los 6 resultados' }))
   expect(await screen.findByText('6 seleccionados')).toBeDefined()
+  const [first] = within(screen.getByRole('group', { name: 'Acciones con lo seleccionado' })).getAllByRole('button')
+  await waitFor(() => expect(document.activeElement).toBe(first))
   await user.click(screen.getByRole('button', { name: 'Reenviar correos' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reenviar correos' })
   await user.click(within(dialog).getByRole('button', { name: 'Enviar 4 correos' }))
