@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 import { HttpError } from '../../lib/http/http-error.ts'
+import { isFocusLost } from '../../lib/pagina/focus-lost.ts'
 import { Button } from '../button.tsx'
 import { Upload, type UploadProps } from './upload.tsx'
 import classes from './upload.module.css'
@@ -21,6 +22,14 @@ export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
     setFile(chosen)
     setError(undefined)
   }
+  const chooser = useRef<HTMLButtonElement>(null)
+  const had = useRef(false)
+  useLayoutEffect(() => {
+    if (isBusy) return
+    // «Cancelar» and «Subir» go with the file.
+    if (had.current && !file && isFocusLost()) chooser.current?.focus()
+    had.current = file !== undefined
+  }, [file, isBusy])
   const send = async (chosen: File) => {
     setBusy(true)
     setProgress(undefined)
@@ -40,7 +49,7 @@ export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
   }
   return (
     <>
-      <Upload {...shown} value={file} onChange={choose} busy={isBusy} progress={progress} error={error} />
+      <Upload {...shown} ref={chooser} value={file} onChange={choose} busy={isBusy} progress={progress} error={error} />
       {file && (
         <div className={classes.now}>
           <Button variant="default" onClick={() => choose(undefined)} disabled={isBusy}>

@@ -1,6 +1,6 @@
 import '../../testing/browser-stubs.ts'
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -11,6 +11,7 @@ import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { ThemeProvider } from '../theme/theme-provider.tsx'
 import { fileSizeText } from './file-size.ts'
+import { UploadNow } from './upload-now.tsx'
 import { Upload, type UploadProps } from './upload.tsx'
 
 const onChange = vi.fn<(file: File | undefined) => void>()
@@ -78,6 +79,22 @@ it('shows name and size of what was chosen, and takes it away again', async () =
   expect(screen.getByText('firma.p12 · 0.84 KB')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Quitar firma.p12' }))
   expect([onChange.mock.lastCall?.[0], screen.queryByText(/firma\.p12/)]).toEqual([undefined, null])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elegir: Archivo' }))
+})
+
+it.each(['Cancelar', 'Subir'])('«%s» goes with the file, and the focus back to where one is chosen', async (name) => {
+  const { container } = render(
+    <MemoryRouter>
+      <ThemeProvider>
+        <UploadNow label="Archivo" kind="file" accept=".p12" maxBytes={1000} onUpload={() => Promise.resolve()} />
+      </ThemeProvider>
+    </MemoryRouter>,
+  )
+  const user = userEvent.setup()
+  await user.upload(container.querySelector('input') as HTMLInputElement, fileOf(10))
+  await user.click(screen.getByRole('button', { name }))
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elegir: Archivo' }))
 })
 
 it('takes what is dropped on it', () => {

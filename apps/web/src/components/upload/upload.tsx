@@ -52,7 +52,7 @@ export function Upload({
   description,
   ref,
 }: UploadProps) {
-  const picker = useRef<HTMLInputElement>(null)
+  const [picker, actions] = [useRef<HTMLInputElement>(null), useRef<HTMLDivElement>(null)]
   const [isOver, setOver] = useState(false)
   const [wrong, setWrong] = useState<ReactNode>()
   const id = useId()
@@ -63,6 +63,11 @@ export function Upload({
     if (otherPlace !== undefined) return
     if (file.size > maxBytes) refuseSize(file, maxBytes)
     else onChange(file)
+  }
+  const takeAway = () => {
+    // The button goes with the file.
+    actions.current?.querySelector('button')?.focus()
+    onChange(undefined)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -109,7 +114,7 @@ export function Upload({
         <p role="status" className={classes.name}>
           {value ? `${value.name} · ${fileSizeText(value.size)}` : HINT[kind]}
         </p>
-        <div className={classes.actions}>
+        <div className={classes.actions} ref={actions}>
           <Button
             variant="default"
             ref={ref}
@@ -124,7 +129,7 @@ export function Upload({
             Elegir
           </Button>
           {value && !busy && (
-            <IconButton label={`Quitar ${value.name}`} onClick={() => onChange(undefined)}>
+            <IconButton label={`Quitar ${value.name}`} onClick={takeAway}>
               <IconTrash size={18} />
             </IconButton>
           )}
