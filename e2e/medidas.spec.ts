@@ -39,6 +39,12 @@ const smallTargets = (page: Page) =>
       })
   }, TOUCH)
 
+/** The shortest side of what is touched. */
+const shortestOf = (targets: Locator) =>
+  targets.evaluateAll((all) =>
+    Math.min(...all.map((target) => target.getBoundingClientRect()).flatMap(({ width, height }) => [width, height])),
+  )
+
 const linesOf = (page: Page) => page.getByRole('table', { name: 'Líneas' })
 const expectHeight = (rows: Locator, height: number) =>
   expect
@@ -89,6 +95,15 @@ test('on a phone no label is cut, the client is one folded row from the products
   await page.goto('/#/perfil')
   await expect(page.getByRole('list', { name: 'Sesiones abiertas' }).getByText('Esta sesión')).toBeVisible()
   expect(await cutLabels(page), 'sessions').toEqual([])
+  const secrets = page.locator('input[type="password"]')
+  await expect(secrets).toHaveCount(3)
+  expect(await shortestOf(secrets), 'passwords').toBeGreaterThanOrEqual(TOUCH)
+  expect(await shortestOf(page.getByRole('button', { name: 'Mostrar contraseña' })), 'their eyes').toBeGreaterThanOrEqual(TOUCH)
+
+  await page.goto('/#/empresa_perfil')
+  const tabs = page.getByRole('navigation', { name: 'Secciones de la empresa' }).getByRole('link')
+  await expect(tabs.first()).toBeVisible()
+  expect(await shortestOf(tabs), 'tabs').toBeGreaterThanOrEqual(TOUCH)
 })
 
 test('beside the open menu at 1280 px the actions of a list share a line and what an empty cell asks for stays in its cell', async ({
