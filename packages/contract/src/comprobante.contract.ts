@@ -353,6 +353,16 @@ export const stateComprobante = endpoint('GET /v1/comprobante/estados', {
   reply: z.array(ComprobanteNovedad),
 })
 
+/** Nothing waits for the SRI inside a request (O-49): what it says comes by `seguir`. */
+export const consultComprobante = endpoint('POST /v1/comprobante/consultar_sri/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Pide que se pregunte ya al SRI por un comprobante que lo espera, y responde cómo está',
+  params: idParams,
+  reply: ComprobanteNovedad,
+  msg: 'Consulta pedida al SRI',
+})
+
 /** A number, or a row of them, that no authorised document carries. */
 const Brecha = z.object({
   ambiente: Ambiente,

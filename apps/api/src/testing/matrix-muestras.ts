@@ -178,6 +178,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /cotizacion/download/:id': { of: 'cotizacion' },
   'GET /v1/cotizacion/duplicar/:id': { of: 'cotizacion' },
   'POST /v1/cotizacion/estado/:id': { of: 'cotizacion', body: { estado: 'ENVIADA', version: 1 } },
+  'POST /v1/comprobante/consultar_sri/:id': { of: 'documento' },
   'GET /v1/comprobante/enlace/:id': { of: 'documento' },
   'POST /v1/comprobante/enlace/:id': { of: 'documento' },
   'DELETE /v1/comprobante/enlace/:id': { of: 'documento' },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import {
   COMPROBANTE_CALLS,
+  consultComprobante,
   countComprobante,
   followComprobante,
   gapReport,
@@ -11,9 +12,11 @@ import {
 } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
 import { ADMINISTRAN, VENDEN } from '../../plugins/sesion/roles.ts'
 import { requireSession } from '../../plugins/sesion/session.ts'
 import type { Router } from '../../http/route.ts'
+import { askSri } from './avance/avance.door.ts'
 import { countComprobantes, listBrechas, readEstados, searchComprobantes, Seguimientos, sumComprobantes } from './lectura/lectura.door.ts'
 import { searchTodoBorrador } from './emision/emision.door.ts'
 import { readVendedores } from './identidad/identidad.door.ts'
@@ -32,6 +35,13 @@ export function registerComprobante(router: Router, deps: Deps, correos: Correos
   router.on(sumComprobante, venden, ({ tx, session, query }) => sumComprobantes(tx, session, query))
   router.on(searchBorradores, { ...venden, right: 'documento:crear' }, ({ tx, session, query }) => searchTodoBorrador(tx, session, query))
   router.on(stateComprobante, venden, ({ tx, empresaId, query }) => readEstados(tx, empresaId, query.ids, deps.clock.now()))
+  // Support may ask as whoever looks: it is sent anyway.
+  router.on(consultComprobante, { ...venden, soporte: 'abierta' }, async ({ tx, empresaId, params: { id } }) => {
+    await askSri(deps, tx, empresaId, id)
+    const [novedad] = await readEstados(tx, empresaId, [id], deps.clock.now())
+    if (!novedad) throw errors.notFound()
+    return novedad
+  })
   router.on(gapReport, { roles: ADMINISTRAN }, async ({ tx, empresaId }) => {
     const names = await readVendedores(tx)
     return (await listBrechas(tx, empresaId)).map(({ usuario_id, ...brecha }) => ({

@@ -1,4 +1,4 @@
-import { followComprobante, stateComprobante, type ComprobanteNovedad } from '@yupana/contract'
+import { consultComprobante, followComprobante, stateComprobante, type ComprobanteNovedad } from '@yupana/contract'
 import { isFinal, type Estado } from '@yupana/fiscal'
 
 import { isRefusal } from '../../lib/http/http-error.ts'
@@ -81,8 +81,8 @@ async function ask(ids: readonly string[], signal: AbortSignal) {
   }
 }
 
-/** Asks now, because somebody wants to know. @throws HttpError */
-export const consult = async (id: string): Promise<void> => publish(await fetchData(stateComprobante, { query: { ids: id } }))
+/** Has the SRI asked now, because somebody wants to know; what it says comes by the stream. @throws HttpError */
+export const consult = async (id: string): Promise<void> => publish([await fetchData(consultComprobante, { params: { id } })])
 
 /** Ids that the server knows and to which something may still happen. Before its first word: all of them. */
 const openOf = (ids: readonly string[], hasWord: boolean) =>

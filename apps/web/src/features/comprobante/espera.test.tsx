@@ -35,8 +35,8 @@ afterEach(() => {
   novedadesStore.set(new Map())
 })
 
-it('ui §5 a waiting invoice is asked about at once, and what the server says counts', async () => {
-  const calls = fakeApi({ [`GET /app/v1/comprobante/estados?ids=${ID}`]: ok([NOVEDAD]) })
+it('ui §5 of a waiting invoice the SRI is asked at once, and what the server says counts', async () => {
+  const calls = fakeApi({ [`POST /app/v1/comprobante/consultar_sri/${ID}`]: ok(NOVEDAD) })
   show(2)
   expect(screen.getByRole('status').textContent).toMatch(/^El SRI aún no responde\. Puede seguir/)
   await userEvent.click(screen.getByRole('button', { name: 'Consultar estado' }))

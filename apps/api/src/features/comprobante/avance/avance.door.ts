@@ -2,5 +2,5 @@
 export { Avance } from './avance.service.ts'
 export { decideAutorizacion, toMensajes, type Decision } from './decision.ts'
 export type { Arriendo } from './pipeline.sql.ts'
-export { closeDocumento, resendDocumento } from './reenvio.service.ts'
+export { askSri, closeDocumento, resendDocumento } from './reenvio.service.ts'
 export { carriesOurSignature, cutOut } from './respuesta-bytes.ts'

@@ -17,6 +17,7 @@ import {
   isNotable,
   Ritmo,
   type Alcance,
+  type Callado,
   type Servicio,
   type ServiciosSri,
 } from '../servicio-sri/servicio-sri.door.ts'
@@ -353,17 +354,12 @@ export class Avance {
     try {
       const answer = this.#deps.isPaced(ambiente) ? await this.#ritmo.run(reclamo.ruc, call) : await call()
       if (servicio === 'RECEPCION') crashPoint('C09')
-      await this.#serviceChanged(this.#disyuntores.succeeded(ambiente, servicio, empresaId), reclamo, servicio, null)
+      await this.#answersAgain(this.#disyuntores.succeeded(ambiente, servicio, empresaId), reclamo, servicio)
       await this.#hearHour(ambiente, servicio, answer.serverDate)
       return answer
     } catch (error) {
       if (!(error instanceof SriError)) throw error
-      await this.#serviceChanged(
-        this.#disyuntores.failed(ambiente, servicio, empresaId),
-        reclamo,
-        servicio,
-        this.#later(this.#disyuntores.abiertoMs / 1000),
-      )
+      await this.#isSilent(this.#disyuntores.failed(ambiente, servicio, empresaId), reclamo, servicio)
       return error
     }
   }
@@ -377,21 +373,26 @@ export class Avance {
     await sql.saveDesfase(this.#deps.db, ambiente, servicio, segundos)
   }
 
-  /** Shown by sri_mantenimiento; when the service is back, everything that waits for it is due. */
-  async #serviceChanged(
-    alcance: Alcance,
-    { ambiente, empresa_id: empresaId }: sql.Reclamo,
-    servicio: Servicio,
-    abiertoHasta: Date | null,
-  ): Promise<void> {
+  /** Shown by sri_mantenimiento, until a success takes it back. */
+  async #isSilent(callado: Callado | undefined, { ambiente, empresa_id: empresaId }: sql.Reclamo, servicio: Servicio): Promise<void> {
+    if (callado === undefined) return
+    const { db } = this.#deps
+    const isOfAll = callado.alcance === 'TODAS'
+    log.warn('SRI service does not answer', { ambiente, servicio, ...(isOfAll ? {} : { empresa: empresaId }) })
+    const silencio = { desde: new Date(callado.desde), hasta: new Date(callado.hasta), ahora: this.#deps.clock.now() }
+    if (isOfAll) await sql.tellSilencioToAll(db, ambiente, servicio, silencio)
+    else await inEmpresa(db, empresaId, (tx) => sql.tellSilencio(tx, empresaId, ambiente, servicio, silencio))
+  }
+
+  /** Everything that waits for the service is due. */
+  async #answersAgain(alcance: Alcance | undefined, { ambiente, empresa_id: empresaId }: sql.Reclamo, servicio: Servicio): Promise<void> {
     if (alcance === undefined) return
     const { db, reclamos, clock } = this.#deps
-    const empresa = alcance === 'PROPIA' ? { empresa: empresaId } : {}
-    log.warn(abiertoHasta ? 'SRI service does not answer' : 'SRI service answers again', { ambiente, servicio, ...empresa })
-    const silencio = abiertoHasta && { hasta: abiertoHasta, ahora: clock.now() }
-    if (alcance === 'TODAS') await sql.saveSilencio(db, ambiente, servicio, silencio)
-    else await inEmpresa(db, empresaId, (tx) => sql.tellSilencio(tx, empresaId, ambiente, servicio, silencio))
-    if (!abiertoHasta) await sql.bringForward(reclamos, ambiente, alcance === 'TODAS' ? null : empresaId, clock.now())
+    const wasTold = await inEmpresa(db, empresaId, (tx) => sql.takeBackSilencio(tx, empresaId, ambiente, servicio))
+    const wasToldToAll = alcance === 'TODAS' && (await sql.takeBackSilencioOfAll(db, ambiente, servicio))
+    if (wasTold || wasToldToAll)
+      log.warn('SRI service answers again', { ambiente, servicio, ...(wasToldToAll ? {} : { empresa: empresaId }) })
+    await sql.bringForward(reclamos, ambiente, alcance === 'TODAS' ? null : empresaId, clock.now())
   }
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
   closeComprobante,
+  consultComprobante,
   correctFactura,
   emitFactura,
   gapReport,
   readComprobante,
   resendComprobante,
   type ComprobanteDetalle,
+  type ComprobanteNovedad,
   type Emitido,
   type FacturaFormInput,
 } from '@yupana/contract'
@@ -95,6 +97,37 @@ describe('what the SRI answers, and what does not come', () => {
       expect(await sends(clave)).toHaveLength(1)
     },
   )
+
+  it('«Consultar estado» asks the SRI now and not at the next try; bytes that never arrived still wait their minute', async () => {
+    const consult = (id: string, token = emisor.token) => app.call<ComprobanteNovedad>(consultComprobante, { token, params: { id } })
+    // A service that answers: no breaker holds anything back.
+    const passOne = async () => {
+      await emit()
+      await worker.settle()
+    }
+    await passOne()
+    await fault({ tipo: 'corte-despues', fase: 'recepcion' })
+    const { id } = await emit()
+    await worker.tick()
+    const later = new Date(app.clock.now().getTime() + 600_000)
+    await app.owner.updateTable('documento_envio').set({ proximo_intento: later }).where('documento_id', '=', id).execute()
+    await worker.tick()
+    expect(await consult(id)).toMatchObject({ status: 200, data: { id, estado: 'INCIERTO' } })
+    await worker.tick()
+    expect(await consult(id)).toMatchObject({ status: 200, data: { estado: 'AUTORIZADO' } })
+
+    await passOne()
+    await fault({ tipo: 'corte-antes', fase: 'recepcion' })
+    const lost = await emit()
+    await worker.tick()
+    await consult(lost.id)
+    await consult(lost.id)
+    await worker.tick()
+    expect(await states(lost.id)).toEqual(['EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO'])
+
+    const stranger = await buildEmisor(app, sri)
+    expect((await consult(id, stranger.token)).status).toBe(404)
+  })
 
   it('43: the clave is there already, so it is asked for', async () => {
     await fault({ tipo: 'veredicto', fase: 'recepcion', estado: 'DEVUELTA', codigo: '43', procesar: true })

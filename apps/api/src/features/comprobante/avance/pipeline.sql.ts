@@ -271,48 +271,48 @@ export async function bringForward(db: Db, ambiente: Ambiente, empresaId: Empres
   await sql`select adelantar_pendientes(${ambiente}, ${empresaId}, ${ahora})`.execute(db)
 }
 
-/** A service does not answer: until when it is held to be silent, and when that was found once more. */
+/** A service does not answer: since when, and how long that holds if nothing else is heard. */
 export interface Silencio {
+  desde: Date
   hasta: Date
   ahora: Date
 }
 
-/** What is told anew within this time is the same silence. */
-const MISMO_SILENCIO = '2 minutes'
-
-/** Since when the service of this row is silent. */
-const calladoDesde = (tabla: 'servicio_sri' | 'servicio_sri_empresa', { ahora }: Silencio) => {
+/** What is told while it is silent already began when that began. */
+const calladoDesde = (tabla: 'servicio_sri' | 'servicio_sri_empresa', { desde, ahora }: Silencio) => {
   const columna = (nombre: string) => sql.ref(`${tabla}.${nombre}`)
-  return sql<Date>`case when ${columna('abierto_hasta')} > ${ahora}::timestamptz - ${MISMO_SILENCIO}::interval
-    then coalesce(${columna('callado_desde')}, ${ahora}) else ${ahora} end`
+  return sql<Date>`case when ${columna('abierto_hasta')} > ${ahora}::timestamptz
+    then least(${columna('callado_desde')}, ${desde}::timestamptz) else ${desde}::timestamptz end`
 }
 
-/** How long a service is silent towards this company alone; null when it answers again. */
+/** A service is silent towards this company alone. */
 export async function tellSilencio(
   tx: Tx,
   empresaId: EmpresaId,
   ambiente: Ambiente,
   servicio: Servicio,
-  silencio: Silencio | null,
+  silencio: Silencio,
 ): Promise<void> {
-  if (silencio === null) {
-    await tx
-      .deleteFrom('servicio_sri_empresa')
-      .where('empresa_id', '=', empresaId)
-      .where('ambiente', '=', ambiente)
-      .where('servicio', '=', servicio)
-      .execute()
-    return
-  }
   await tx
     .insertInto('servicio_sri_empresa')
-    .values({ empresa_id: empresaId, ambiente, servicio, abierto_hasta: silencio.hasta, callado_desde: silencio.ahora })
+    .values({ empresa_id: empresaId, ambiente, servicio, abierto_hasta: silencio.hasta, callado_desde: silencio.desde })
     .onConflict((conflict) =>
       conflict
         .columns(['empresa_id', 'ambiente', 'servicio'])
         .doUpdateSet({ abierto_hasta: silencio.hasta, callado_desde: calladoDesde('servicio_sri_empresa', silencio) }),
     )
     .execute()
+}
+
+/** It answers this company again. Answers whether anybody was told that it did not. */
+export async function takeBackSilencio(tx: Tx, empresaId: EmpresaId, ambiente: Ambiente, servicio: Servicio): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('servicio_sri_empresa')
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('servicio', '=', servicio)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Nothing is due of the document any more, unless another holds it meanwhile. */
@@ -336,16 +336,24 @@ export async function saveDesfase(db: Db, ambiente: Ambiente, servicio: Servicio
     .execute()
 }
 
-/** How long the service is silent, for everybody; null when it answers again. */
-export async function saveSilencio(db: Db, ambiente: Ambiente, servicio: Servicio, silencio: Silencio | null): Promise<void> {
+/** The service is silent, for everybody. */
+export async function tellSilencioToAll(db: Db, ambiente: Ambiente, servicio: Servicio, silencio: Silencio): Promise<void> {
   await db
     .updateTable('servicio_sri')
-    .set(
-      silencio === null
-        ? { abierto_hasta: null, callado_desde: null }
-        : { abierto_hasta: silencio.hasta, callado_desde: calladoDesde('servicio_sri', silencio) },
-    )
+    .set({ abierto_hasta: silencio.hasta, callado_desde: calladoDesde('servicio_sri', silencio) })
     .where('ambiente', '=', ambiente)
     .where('servicio', '=', servicio)
     .execute()
+}
+
+/** It answers again. Answers whether everybody was told that it did not. */
+export async function takeBackSilencioOfAll(db: Db, ambiente: Ambiente, servicio: Servicio): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('servicio_sri')
+    .set({ abierto_hasta: null, callado_desde: null })
+    .where('ambiente', '=', ambiente)
+    .where('servicio', '=', servicio)
+    .where('abierto_hasta', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

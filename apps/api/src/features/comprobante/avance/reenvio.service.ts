@@ -35,6 +35,12 @@ export async function resendDocumento({ clock }: Deps, tx: Tx, { empresaId, usua
   await sql.resume(tx, empresaId, documento.establecimiento)
 }
 
+/** Somebody wants to know: the SRI is asked now and not at the next try. Nothing for what waits for nobody. @throws 404 */
+export async function askSri({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<void> {
+  await requireDocumento(tx, empresaId, id)
+  if (await sql.bringNow(tx, empresaId, id, clock.now())) await sql.ring(tx, empresaId, id)
+}
+
 /** Gives up the number of a rejected document; it stays, with its story, in the gap report (O-97). */
 export async function closeDocumento(
   { clock }: Deps,

@@ -48,6 +48,16 @@ export async function moveByPerson(tx: Tx, mueve: Movimiento): Promise<boolean> 
   return rows.length === 1
 }
 
+/** Makes a document that waits for a later try due now; whoever is at it already is left alone. Answers whether it waited. */
+export async function bringNow(tx: Tx, empresaId: EmpresaId, id: string, ahora: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update documento_envio set proximo_intento = ${ahora}::timestamptz
+     where empresa_id = ${empresaId} and documento_id = ${id} and proximo_intento > ${ahora}::timestamptz
+       and (arriendo_hasta is null or arriendo_hasta <= ${ahora}::timestamptz)
+    returning 1`.execute(tx)
+  return rows.length === 1
+}
+
 export async function ring(tx: Tx, empresaId: EmpresaId, id: string): Promise<void> {
   await sql`select sonar('avanzar', ${empresaId}, ${id})`.execute(tx)
 }

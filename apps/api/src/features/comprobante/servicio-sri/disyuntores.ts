@@ -8,11 +8,17 @@ const OPENS_AFTER = 6
 /** Companies that must fail, with no success of anybody between, before a service counts as silent for all. */
 const SEVERAL = 2
 const OPEN_MS = 15_000
+/** Failures in a row from which people are told, long before the breaker opens: a shop may have one document waiting. */
+const TOLD_AFTER = 2
+/** What people are told holds beyond the longest wait between two tries; a success takes it back at once. */
+const TOLD_MS = 20 * 60_000
 const PROBE_MS = 2_000
 
 interface Racha {
   /** Failures in a row. */
   fallas: number
+  /** When the first of them was. */
+  desde: number
   ultimaPrueba: number
   /** Until when others were told that it is open. */
   dichoHasta: number
@@ -30,10 +36,18 @@ interface Estado extends Racha {
   fallan: Set<string>
 }
 
-/** Whom a change concerns: everybody, the company alone, or nobody. */
-export type Alcance = 'TODAS' | 'PROPIA' | undefined
+/** Whom a change concerns: everybody, or the company alone. */
+export type Alcance = 'TODAS' | 'PROPIA'
 
-const racha = (): Racha => ({ fallas: 0, ultimaPrueba: -Infinity, dichoHasta: 0 })
+/** What people have to be told: a service is silent, in ms of the clock. */
+export interface Callado {
+  alcance: Alcance
+  desde: number
+  /** Until when that holds, if nothing else is heard. */
+  hasta: number
+}
+
+const racha = (): Racha => ({ fallas: 0, desde: 0, ultimaPrueba: -Infinity, dichoHasta: 0 })
 
 /**
  * A breaker for each service and company, and one for all that opens only when several companies fail (O-119). While it is open one call
@@ -41,6 +55,8 @@ const racha = (): Racha => ({ fallas: 0, ultimaPrueba: -Infinity, dichoHasta: 0 
  */
 export class Disyuntores {
   readonly #estados = new Map<string, Estado>()
+  /** Who had a success in this process: what another one told before it died is taken back by the first. */
+  readonly #oidas = new Set<string>()
   readonly #now: () => number
 
   constructor(now: () => number) {
@@ -78,33 +94,41 @@ export class Disyuntores {
     return 0
   }
 
-  /** Says whose breaker this success closed: what waits there may go at once. */
-  succeeded(ambiente: Ambiente, servicio: Llamado, empresaId: string): Alcance {
+  /** Says for whom it answers again: what waits there may go at once, and what people were told is no longer so. */
+  succeeded(ambiente: Ambiente, servicio: Llamado, empresaId: string): Alcance | undefined {
     const estado = this.#of(ambiente, servicio)
-    const wasOpenForAll = isOpen(estado) && estado.fallan.size >= SEVERAL
-    const wasOpen = isOpen(estado.emisoras.get(empresaId) ?? racha())
+    const wasToldToAll = estado.dichoHasta > 0 || this.#isFirst(`${ambiente}|${servicio}`)
+    const wasTold = (estado.emisoras.get(empresaId)?.dichoHasta ?? 0) > 0 || this.#isFirst(`${ambiente}|${servicio}|${empresaId}`)
     estado.emisoras.delete(empresaId)
     estado.fallan.clear()
     Object.assign(estado, racha())
-    return wasOpenForAll ? 'TODAS' : wasOpen ? 'PROPIA' : undefined
+    return wasToldToAll ? 'TODAS' : wasTold ? 'PROPIA' : undefined
   }
 
-  /** Says who must be told that it is open: at first, and again before what they were told runs out. */
-  failed(ambiente: Ambiente, servicio: Llamado, empresaId: string): Alcance {
+  #isFirst(key: string): boolean {
+    if (this.#oidas.has(key)) return false
+    this.#oidas.add(key)
+    return true
+  }
+
+  /** Says who must be told that it is silent: at first, and again before what they were told runs out. */
+  failed(ambiente: Ambiente, servicio: Llamado, empresaId: string): Callado | undefined {
     const estado = this.#of(ambiente, servicio)
     const emisora = this.#emisora(estado, empresaId)
     estado.fallan.add(empresaId)
-    estado.fallas++
-    emisora.fallas++
-    if (isOpen(estado) && estado.fallan.size >= SEVERAL) return this.#mustTell(estado) ? 'TODAS' : undefined
-    return isOpen(emisora) && this.#mustTell(emisora) ? 'PROPIA' : undefined
+    for (const racha of [estado, emisora]) {
+      if (racha.fallas === 0) racha.desde = this.#now()
+      racha.fallas++
+    }
+    if (isOpen(estado) && estado.fallan.size >= SEVERAL) return this.#toTell('TODAS', estado)
+    return emisora.fallas >= TOLD_AFTER ? this.#toTell('PROPIA', emisora) : undefined
   }
 
-  #mustTell(racha: Racha): boolean {
+  #toTell(alcance: Alcance, racha: Racha): Callado | undefined {
     const now = this.#now()
-    if (racha.dichoHasta - now > OPEN_MS / 2) return false
-    racha.dichoHasta = now + OPEN_MS
-    return true
+    if (racha.dichoHasta - now > TOLD_MS / 2) return undefined
+    racha.dichoHasta = now + TOLD_MS
+    return { alcance, desde: racha.desde, hasta: racha.dichoHasta }
   }
 
   /** Companies with a breaker of their own open: one call each is enough to find out. */
@@ -114,10 +138,6 @@ export class Disyuntores {
         [...emisoras].filter(([, emisora]) => isOpen(emisora)).map(([empresaId]) => empresaId),
       ),
     )
-  }
-
-  get abiertoMs(): number {
-    return OPEN_MS
   }
 }
 
