@@ -66,6 +66,9 @@ const PUBLIC = [
 /** Routes that change something nobody else sees, or nothing; and the law, which is SUPER_ADMIN's. */
 const WITHOUT_RIGHT = [
   'DELETE /v1/administracion/sistema/logo',
+  'DELETE /v1/gasto_personal/delete/:id',
+  'DELETE /v1/usuario/avatar',
+  'DELETE /v1/usuario/correo',
   'POST /v1/administracion/empresa/create',
   'POST /v1/administracion/empresa/invitar_administrador/:id',
   'POST /v1/administracion/empresa/reactivar',
@@ -83,16 +86,26 @@ const WITHOUT_RIGHT = [
   'POST /v1/auth/reanudar',
   'POST /v1/auth/renovar',
   'POST /v1/comprobante/archivos',
-  'DELETE /v1/gasto_personal/delete/:id',
+  'POST /v1/comprobante/consultar_sri/:id',
   'POST /v1/gasto_personal/create',
   'POST /v1/gasto_personal/leer',
-  'PUT /v1/gasto_personal/edit/:id',
-  'PUT /v1/gasto_personal/situacion',
+  'POST /v1/invitacion/aceptar_aqui',
   'POST /v1/norma/create',
   'POST /v1/norma/retirar',
   'POST /v1/notificacion/descartar',
   'POST /v1/retencion/proponer',
   'POST /v1/retencion/proponer-compras',
+  'POST /v1/usuario/avatar',
+  'POST /v1/usuario/correo/reenviar',
+  'POST /v1/usuario/correo/verificar',
+  'POST /v1/usuario/segundo_factor/codigos',
+  'POST /v1/usuario/segundo_factor/confirmar',
+  'POST /v1/usuario/segundo_factor/desactivar',
+  'POST /v1/usuario/segundo_factor/pedir',
+  'POST /v1/usuario/sesiones/cerrar/:id',
+  'POST /v1/usuario/sesiones/cerrar_otras',
+  'PUT /api/user/profile/change_password',
+  'PUT /api/user/profile/edit',
   'PUT /v1/administracion/empresa/plan',
   'PUT /v1/administracion/firma/comprobar',
   'PUT /v1/administracion/firma/estado',
@@ -107,22 +120,10 @@ const WITHOUT_RIGHT = [
   'PUT /v1/administracion/tienda/orden/emitir',
   'PUT /v1/administracion/tienda/precio',
   'PUT /v1/administracion/tienda/producto',
+  'PUT /v1/gasto_personal/edit/:id',
+  'PUT /v1/gasto_personal/situacion',
   'PUT /v1/norma/edit',
   'PUT /v1/preferencia/:lista',
-  'DELETE /v1/usuario/correo',
-  'POST /v1/usuario/correo/reenviar',
-  'POST /v1/usuario/correo/verificar',
-  'POST /v1/invitacion/aceptar_aqui',
-  'DELETE /v1/usuario/avatar',
-  'POST /v1/usuario/avatar',
-  'POST /v1/usuario/segundo_factor/codigos',
-  'POST /v1/usuario/segundo_factor/confirmar',
-  'POST /v1/usuario/segundo_factor/desactivar',
-  'POST /v1/usuario/segundo_factor/pedir',
-  'POST /v1/usuario/sesiones/cerrar/:id',
-  'POST /v1/usuario/sesiones/cerrar_otras',
-  'PUT /api/user/profile/change_password',
-  'PUT /api/user/profile/edit',
 ]
 
 /** The id is the form's own: a company that has none with it creates one, whoever else has the same. */
@@ -454,7 +455,13 @@ describe('who calls', () => {
 
 describe('support in the name of a user (O-14)', () => {
   /** Of what asks for no right and still changes something: all that support may do. Anything else is closed without being named here. */
-  const OPEN = ['POST /v1/auth/cerrar', 'POST /v1/auth/reanudar', 'POST /v1/retencion/proponer', 'PUT /v1/preferencia/:lista']
+  const OPEN = [
+    'POST /v1/auth/cerrar',
+    'POST /v1/auth/reanudar',
+    'POST /v1/comprobante/consultar_sri/:id',
+    'POST /v1/retencion/proponer',
+    'PUT /v1/preferencia/:lista',
+  ]
   const CLOSED_RIGHTS = ['certificado:administrar', 'empleado:administrar']
   const LEAVE_RIGHTS = ['documento:emitir', 'documento:anular']
   const closedName = 'En modo impersonate no se permite esta acción: solo puede hacerla la propia persona'

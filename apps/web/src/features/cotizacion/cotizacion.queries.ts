@@ -46,7 +46,7 @@ export const sumaQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
 export const cotizacionQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, 'ficha', id],
-    queryFn: ({ signal }) => fetchData(readCotizacion, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchData(readCotizacion, { params: { id }, signal, background: true }),
     gcTime: 0,
     refetchOnReconnect: false,
   })
@@ -54,7 +54,7 @@ export const cotizacionQuery = (id: string) =>
 export const duplicadoQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, 'duplicado', id],
-    queryFn: ({ signal }) => fetchData(duplicateCotizacion, { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchData(duplicateCotizacion, { params: { id }, signal, background: true }),
     gcTime: 0,
     refetchOnReconnect: false,
   })
