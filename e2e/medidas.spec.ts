@@ -233,12 +233,15 @@ test('O-104 long figures of a line take their room from the description: code an
     await page.keyboard.press('Tab')
     for (const width of [768, 900, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
-      const line = await measureLine(page)
-      const state = `${figures} at ${width} px, ${line.room} px of room`
-      expect(line.cut, state).toEqual([])
-      expect(line.letters, state).toBeGreaterThanOrEqual(12)
-      expect(line.code, state).toBeGreaterThanOrEqual(line.room >= 800 ? 132 : 68)
-      expect(line.sideways, state).toBe(0)
+      // What is too long is found out once the cells have their width.
+      await expect(async () => {
+        const line = await measureLine(page)
+        const state = `${figures} at ${width} px, ${line.room} px of room`
+        expect(line.cut, state).toEqual([])
+        expect(line.letters, state).toBeGreaterThanOrEqual(12)
+        expect(line.code, state).toBeGreaterThanOrEqual(line.room >= 800 ? 132 : 68)
+        expect(line.sideways, state).toBe(0)
+      }).toPass({ timeout: 5_000 })
     }
     await page.setViewportSize(DESK)
   }
