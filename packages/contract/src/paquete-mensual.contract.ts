@@ -85,7 +85,9 @@ export const sendPaquete = endpoint('POST /v1/paquete_mensual/enviar', {
   costo: 'escritura',
   tag,
   summary: 'Envía ahora el paquete de un mes a los correos guardados; requiere Idempotency-Key',
-  body: z.object({ mes: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Indique el mes, por ejemplo 2026-09.')) }),
+  body: z.object({
+    mes: z.string().check(z.refine((mes) => fecha.safeParse(`${mes}-01`).success, 'Indique el mes, por ejemplo 2026-09, desde 2015-01.')),
+  }),
   reply: Paquete,
   msg: 'El paquete mensual está en camino',
 })

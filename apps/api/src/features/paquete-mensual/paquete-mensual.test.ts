@@ -199,6 +199,13 @@ describe('a package that goes by itself', () => {
 })
 
 describe('«Enviar ahora»', () => {
+  it('refuses at the door what is no month, or one before the records begin', async () => {
+    await save()
+    for (const mes of ['2007-10', '2014-12', '2026-13', '2026-6', '']) expect(await send(mes), mes).toMatchObject({ status: 422 })
+    const { data } = await app.call<Paquete>(readPaquete, { token: emisor.token })
+    expect(data.envios).toEqual([])
+  })
+
   it('brings XML and RIDE, ATS, drafts and defects of the chosen month, once for each key', async () => {
     const worker = buildWorker(app, sri)
     await emit(emisor)
