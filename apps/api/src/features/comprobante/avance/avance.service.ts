@@ -384,15 +384,15 @@ export class Avance {
     else await inEmpresa(db, empresaId, (tx) => sql.tellSilencio(tx, empresaId, ambiente, servicio, silencio))
   }
 
-  /** Everything that waits for the service is due. */
+  /** What people were told is taken back, and everything that waits for the service is due. */
   async #answersAgain(alcance: Alcance | undefined, { ambiente, empresa_id: empresaId }: sql.Reclamo, servicio: Servicio): Promise<void> {
     if (alcance === undefined) return
     const { db, reclamos, clock } = this.#deps
     const wasTold = await inEmpresa(db, empresaId, (tx) => sql.takeBackSilencio(tx, empresaId, ambiente, servicio))
     const wasToldToAll = alcance === 'TODAS' && (await sql.takeBackSilencioOfAll(db, ambiente, servicio))
-    if (wasTold || wasToldToAll)
-      log.warn('SRI service answers again', { ambiente, servicio, ...(wasToldToAll ? {} : { empresa: empresaId }) })
-    await sql.bringForward(reclamos, ambiente, alcance === 'TODAS' ? null : empresaId, clock.now())
+    if (!wasTold && !wasToldToAll) return
+    log.warn('SRI service answers again', { ambiente, servicio, ...(wasToldToAll ? {} : { empresa: empresaId }) })
+    await sql.bringForward(reclamos, ambiente, wasToldToAll ? null : empresaId, clock.now())
   }
 }
 

@@ -10,6 +10,8 @@ const SEVERAL = 2
 const OPEN_MS = 15_000
 /** Failures in a row from which people are told, long before the breaker opens: a shop may have one document waiting. */
 const TOLD_AFTER = 2
+/** So long nothing must have answered: a service that fails now and then is not silent. */
+const SILENT_MS = 5_000
 /** What people are told holds beyond the longest wait between two tries; a success takes it back at once. */
 const TOLD_MS = 20 * 60_000
 const PROBE_MS = 2_000
@@ -94,7 +96,7 @@ export class Disyuntores {
     return 0
   }
 
-  /** Says for whom it answers again: what waits there may go at once, and what people were told is no longer so. */
+  /** Says for whom it may have been told that it is silent: that is no longer so. */
   succeeded(ambiente: Ambiente, servicio: Llamado, empresaId: string): Alcance | undefined {
     const estado = this.#of(ambiente, servicio)
     const wasToldToAll = estado.dichoHasta > 0 || this.#isFirst(`${ambiente}|${servicio}`)
@@ -126,7 +128,7 @@ export class Disyuntores {
 
   #toTell(alcance: Alcance, racha: Racha): Callado | undefined {
     const now = this.#now()
-    if (racha.dichoHasta - now > TOLD_MS / 2) return undefined
+    if (now - racha.desde < SILENT_MS || racha.dichoHasta - now > TOLD_MS / 2) return undefined
     racha.dichoHasta = now + TOLD_MS
     return { alcance, desde: racha.desde, hasta: racha.dichoHasta }
   }
