@@ -261,6 +261,14 @@ describe('a company that nobody administers', () => {
     ])
   })
 
+  it('is helped by support that was sent away from it once', async () => {
+    const { id } = await found('antes@ejemplo.ec')
+    const membership = { empresa_id: id, usuario_id: soporte.id, rol: ROL.EMPLEADO, collections: [], activo: false }
+    await app.owner.insertInto('usuario_empresa').values(membership).execute()
+    expect((await invite(id, 'ahora@ejemplo.ec')).status).toBe(200)
+    await app.owner.deleteFrom('usuario_empresa').where('usuario_id', '=', soporte.id).where('empresa_id', '=', id).execute()
+  })
+
   it('twice at once leaves one link that serves, and the same sending again sends nothing', async () => {
     const { id } = await found(MIA)
     const answers = await Promise.all(['una@ejemplo.ec', 'otra@ejemplo.ec'].map((mail) => invite(id, mail)))

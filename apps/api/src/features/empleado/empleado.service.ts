@@ -59,7 +59,7 @@ export const toggle = (deps: EmpleadoDeps, quien: Quien, id: string): Promise<{ 
   changing(deps, quien, id, async (tx) => {
     const { empresaId, usuarioId } = quien
     const empleado = await readEditable(tx, quien, id)
-    const activo = !(await sql.readActivo(tx, empresaId, empleado.id))
+    const activo = !(await sql.readActivo(tx, empresaId, empleado.id, 'forUpdate'))
     if (!activo && empleado.rol === ROL.ADMIN) await requireAdministrador(tx, empleado.id)
     await sql.updateEmpleado(tx, empresaId, empleado.id, { activo })
     const en = deps.clock.now()
@@ -173,9 +173,9 @@ export async function assign(deps: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, { 
   })
 }
 
-/** Somebody who is being sent away is asked for at the end. Support is nobody's employee. @throws 403 */
-export async function requirePresente(tx: Tx, { empresaId, usuarioId }: Pick<Quien, 'empresaId' | 'usuarioId'>): Promise<void> {
-  if ((await sql.shareActivo(tx, empresaId, usuarioId)) === false) throw errors.forbidden()
+/** Whoever is being sent away in this moment is waited for, and refused. Support needs to be nobody's employee. @throws 403 */
+export async function requirePresente(tx: Tx, { empresaId, usuarioId, superAdmin }: Omit<Quien, 'rol' | 'collections'>): Promise<void> {
+  if (!superAdmin && !(await sql.readActivo(tx, empresaId, usuarioId, 'forShare'))) throw errors.forbidden()
 }
 
 /** Whether this mail is that of somebody of the company. */

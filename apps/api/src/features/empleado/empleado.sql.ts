@@ -75,17 +75,13 @@ export async function updateEmpleado(tx: Tx, empresaId: EmpresaId, id: string, c
   return numUpdatedRows === 1n
 }
 
-/** Whether the membership itself is active: the person's user is another matter. */
-export async function readActivo(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean | undefined> {
-  const row = await tx
-    .selectFrom('usuario_empresa')
-    .select('activo')
-    .where('empresa_id', '=', empresaId)
-    .where('usuario_id', '=', id)
-    .where('retirado_en', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.activo
+/**
+ * Whether the membership itself is active, as it stays until the end of the transaction: the person's user is another matter. Undefined for
+ * who never was a member.
+ */
+export async function readActivo(tx: Tx, empresaId: EmpresaId, id: string, lock: 'forUpdate' | 'forShare'): Promise<boolean | undefined> {
+  const membership = tx.selectFrom('usuario_empresa').select('activo').where('empresa_id', '=', empresaId).where('usuario_id', '=', id)
+  return (await membership[lock]().executeTakeFirst())?.activo
 }
 
 export async function deletePuntos(tx: Tx, empresaId: EmpresaId, id: string): Promise<void> {
@@ -105,18 +101,6 @@ export async function annulInvitacionesDe(tx: Tx, empresaId: EmpresaId, id: stri
     .where('aceptada_en', 'is', null)
     .where('anulada_en', 'is', null)
     .execute()
-}
-
-/** Whether the membership is active, and nobody takes it away before the end of the transaction; undefined for who is no member. */
-export async function shareActivo(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean | undefined> {
-  const row = await tx
-    .selectFrom('usuario_empresa')
-    .select('activo')
-    .where('empresa_id', '=', empresaId)
-    .where('usuario_id', '=', id)
-    .forShare()
-    .executeTakeFirst()
-  return row?.activo
 }
 
 /** A member as the role begins; who was one before comes back, who is one stays as they are. */
