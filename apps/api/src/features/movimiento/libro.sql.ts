@@ -3,6 +3,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente, Database } from '../../db/schema.ts'
+import { isForeignKeyViolation } from '../../db/sqlstate.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 
@@ -43,7 +44,6 @@ export interface Asiento extends Par {
   linea: number | null
 }
 
-const FOREIGN_KEY_VIOLATION = '23503'
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
 
 const lockOnce = async (
@@ -89,7 +89,7 @@ export async function lockExistencias(tx: Tx, lugar: Lugar, fecha: Fecha, pares:
     .execute(tx)
     .catch((error: unknown) => {
       // The product or the warehouse went meanwhile.
-      throw error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION ? errors.conflict() : error
+      throw isForeignKeyViolation(error) ? errors.conflict() : error
     })
   return lockOnce(tx, lugar, fecha, bodegas, productos)
 }

@@ -5,6 +5,7 @@ import { errorSri } from '@yupana/sri'
 
 import type { Clock } from '../../../proceso/clock.ts'
 import { crashPoint } from '../../../proceso/crash-point.ts'
+import { isUniqueViolation } from '../../../db/sqlstate.ts'
 import { inEmpresa, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors, type Problem } from '../../../errors.ts'
@@ -232,16 +233,8 @@ export function answerOf(row: EmitidoRow, avisos: Problem[]): Emitido {
   }
 }
 
-const UNIQUE_VIOLATION = '23505'
 function asDuplicate(error: unknown): never {
   // The id is the form's own: issued already, under another key.
-  if (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === UNIQUE_VIOLATION &&
-    'constraint' in error &&
-    error.constraint === 'documento_pkey'
-  )
-    throw errors.conflict()
+  if (isUniqueViolation(error, 'documento_pkey')) throw errors.conflict()
   throw error
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { claveAccesoIsValid, fechaIn, MODO_EMISION, readClaveAcceso, startOf, type Fecha } from '@yupana/fiscal'
 import type { Emitido, Registro } from '@yupana/contract'
 
+import { isUniqueViolation } from '../../../db/sqlstate.ts'
 import { inEmpresa } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors, type Problem } from '../../../errors.ts'
@@ -140,9 +141,8 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
   })
 }
 
-const UNIQUE_VIOLATION = '23505'
 function asRegistered(error: unknown): never {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE_VIOLATION || !('constraint' in error)) throw error
-  if (error.constraint === 'documento_pkey') throw errors.conflict()
+  if (!isUniqueViolation(error)) throw error
+  if (isUniqueViolation(error, 'documento_pkey')) throw errors.conflict()
   throw errors.field('ALREADY_REGISTERED', 'registro.numero', 'Este comprobante ya está registrado.')
 }
