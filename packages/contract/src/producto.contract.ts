@@ -61,6 +61,8 @@ export const ProductoVenta = z.object({
   code: z.string(),
   auxiliary_code: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
+  /** Others that are read for it. */
+  barcodes: z.array(z.string()),
   name: z.string(),
   type_product: z.enum(TIPOS_PRODUCTO),
   iva: z.int(),

@@ -7,7 +7,7 @@ import { wayTo } from '../busqueda/busqueda.door.ts'
 
 // Kept to what a line needs: the counter asks at each key stroke.
 const VENTA = sql.raw(
-  'p.id, p.code, p.auxiliary_code, p.barcode, p.name, p.type_product, p.iva, p.price, p.price_list, p.ice_codigo, p.irbpnr, p.precio_libre',
+  'p.id, p.code, p.auxiliary_code, p.barcode, p.barcodes, p.name, p.type_product, p.iva, p.price, p.price_list, p.ice_codigo, p.irbpnr, p.precio_libre',
 )
 const GASTO = sql.raw('p.id, p.code, p.auxiliary_code, p.barcode, p.name, p.type_product, p.iva, p.cost, p.manage_inventory, p.is_external')
 

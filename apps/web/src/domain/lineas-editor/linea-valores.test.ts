@@ -24,6 +24,7 @@ const producto = (changes: Partial<ProductoVenta> = {}): ProductoVenta => ({
   code: 'A-1',
   auxiliary_code: null,
   barcode: null,
+  barcodes: [],
   name: 'Resma',
   type_product: 'PRODUCTO',
   iva: TIPO_IVA.QUINCE,

@@ -30,6 +30,7 @@ const producto = (n: number, changes: Partial<ProductoVenta> = {}): ProductoVent
   code: `A-${n}`,
   auxiliary_code: null,
   barcode: `786000000000${n}`,
+  barcodes: [],
   name: `Resma ${n}`,
   type_product: 'PRODUCTO',
   iva: TIPO_IVA.QUINCE,

@@ -22,9 +22,10 @@ const askProductos = (q: string, signal?: AbortSignal) =>
 
 const isSame = (text: string, code: string | null) => code !== null && code.toLowerCase() === text.toLowerCase()
 
-/** The product that bears exactly this code or bar code. */
+/** The product that bears exactly this code or one of these bar codes, else the one whose auxiliary code it is. */
 export const exactOf = (text: string, productos: readonly ProductoVenta[]): ProductoVenta | undefined =>
-  productos.find(({ code, barcode }) => isSame(text, code) || isSame(text, barcode))
+  productos.find(({ code, barcode, barcodes }) => [code, barcode, ...barcodes].some((one) => isSame(text, one))) ??
+  productos.find(({ auxiliary_code: auxiliar }) => isSame(text, auxiliar))
 
 /** What is offered for a text: asked anew each time, and where nothing answers what was known. @throws HttpError */
 export async function findProductos(text: string): Promise<ProductoVenta[]> {

@@ -3,7 +3,7 @@ import '../../testing/browser-stubs.ts'
 import type { ProductoVenta } from '@yupana/contract'
 import { TIPO_IVA } from '@yupana/fiscal'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -11,7 +11,7 @@ import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page } from '../../testing/fake-api.ts'
 import { ProductoPicker } from './producto-picker.tsx'
 
 const producto = (n: number): ProductoVenta => ({
@@ -19,6 +19,7 @@ const producto = (n: number): ProductoVenta => ({
   code: `CAF-${n}`,
   auxiliary_code: null,
   barcode: null,
+  barcodes: [],
   name: `Café ${n}`,
   type_product: 'PRODUCTO',
   iva: TIPO_IVA.QUINCE,
@@ -29,11 +30,13 @@ const producto = (n: number): ProductoVenta => ({
   precio_libre: false,
 })
 const onMiss = vi.fn()
+const onScan = vi.fn()
 
 /** The cell before one that takes the focus when a product was chosen, as in the grid. */
-function open() {
+function open(replies: Parameters<typeof fakeApi>[0] = {}) {
   startSession(buildSession())
   fakeApi({
+    ...replies,
     'GET /app/productos/search_product_venta?page=0&size=10&q=caf': ok({
       content: [producto(1), producto(2)],
       totalElements: 2,
@@ -50,7 +53,7 @@ function open() {
           codigo=""
           label="Producto"
           onChoose={() => screen.getByLabelText('Cantidad').focus()}
-          onScan={vi.fn()}
+          onScan={onScan}
           onMiss={onMiss}
           onCreate={vi.fn()}
         />
@@ -64,6 +67,7 @@ function open() {
 beforeEach(() => {
   queryClient.clear()
   onMiss.mockClear()
+  onScan.mockClear()
 })
 describe('leaving the cell of a product', () => {
   it.each([
@@ -86,4 +90,17 @@ describe('leaving the cell of a product', () => {
     await user.click(screen.getByLabelText('Cantidad'))
     expect(onMiss).toHaveBeenCalledExactlyOnceWith('caf', 'SIN_ELEGIR')
   })
+})
+
+it.each([
+  ['its own bar code', '7861', { barcode: '7861' }],
+  ['the bar code of its box', '7862', { barcodes: ['7861', '7862'] }],
+  ['its auxiliary code', '7863', { auxiliary_code: '7863' }],
+])('a reader finds a product by %s', async (_what, codigo, own) => {
+  const user = open({
+    [`GET /app/productos/search_product_venta?page=0&size=10&q=${codigo}`]: page([{ ...producto(1), ...own }], { size: 10 }),
+  })
+  await user.type(screen.getByLabelText('Producto'), `${codigo}{Enter}`)
+  await waitFor(() => expect(onScan).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'CAF-1' })))
+  expect(onMiss).not.toHaveBeenCalled()
 })

@@ -40,7 +40,17 @@ const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
       [`GET /app/v1/documento/${FACTURA}`]: ok(detalle),
       [`GET /app/v1/documento/duplicar/${FACTURA}`]: ok({ comprador: { ...ANA, direccion: 'Cuenca' }, lineas: [] }),
       'GET /app/productos/search_product_venta?page=0&size=10&q=clavo': page([
-        { id: PRODUCTO, code: 'C-1', auxiliary_code: null, barcode: null, name: 'Clavos', price: 1, iva: 6, precio_libre: false },
+        {
+          id: PRODUCTO,
+          code: 'C-1',
+          auxiliary_code: null,
+          barcode: null,
+          barcodes: [],
+          name: 'Clavos',
+          price: 1,
+          iva: 6,
+          precio_libre: false,
+        },
       ]),
       ...replies,
     },

@@ -34,6 +34,7 @@ const PRODUCTO = {
   code: 'CACAO',
   auxiliary_code: null,
   barcode: null,
+  barcodes: [],
   name: 'Cacao en grano',
   price: 150_000_000,
   iva: 6,
