@@ -18,7 +18,7 @@ import { fechaText } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { movimientosQuery } from './movimiento.queries.ts'
-import { bodegasText, conceptoText, ESTADO_OPTIONS, EstadoChip, TIPO_OPTIONS } from './movimiento-words.tsx'
+import { bodegasText, conceptoText, documentoPath, ESTADO_OPTIONS, EstadoChip, TIPO_OPTIONS } from './movimiento-words.tsx'
 
 const pathOf = ({ id }: Movimiento) => `/movimiento/${id}`
 
@@ -45,6 +45,10 @@ const SHAPE = {
 }
 
 /** `/movimiento`: what came in, left and changed places, by hand and by documents. */
+/** The way to the document that made it, where one did. */
+const documentoOf = ({ documento }: Movimiento) =>
+  documento ? [{ label: documento.es_compra ? 'Ver compra' : 'Ver comprobante', to: documentoPath(documento) }] : []
+
 export function MovimientoListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
@@ -92,9 +96,7 @@ export function MovimientoListPage() {
         rowName={(row) => `${TIPO_MOVIMIENTO_LABEL[row.tipo]} del ${fechaText(row.fecha)}`}
         actions={(row) => [
           { label: 'Ver', onSelect: () => void navigate(pathOf(row), { state: origin }) },
-          ...(row.documento
-            ? [{ label: 'Ver comprobante', onSelect: () => void navigate(`/comprobante/${row.documento?.id ?? ''}`, { state: origin }) }]
-            : []),
+          ...documentoOf(row).map(({ label, to }) => ({ label, onSelect: () => void navigate(to, { state: origin }) })),
         ]}
         firstUse={
           create && (

@@ -14,7 +14,7 @@ import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 import classes from './movimiento.module.css'
 import { MovimientoFormPage } from './movimiento-form.tsx'
-import { bodegasText, conceptoText, EstadoChip, kardexPath } from './movimiento-words.tsx'
+import { bodegasText, conceptoText, documentoPath, EstadoChip, kardexPath } from './movimiento-words.tsx'
 import { movimientoQuery, recibirMovimiento } from './movimiento.queries.ts'
 
 /** `/movimiento/registro` and `/movimiento/{uuid}`. */
@@ -75,7 +75,7 @@ function Resumen({ movimiento }: { movimiento: MovimientoDetalle }) {
       ? ([
           [
             documento.es_compra ? 'Compra' : 'Documento',
-            <Link key="documento" to={`${documento.es_compra ? '/documento/compra' : '/comprobante'}/${documento.id}`}>
+            <Link key="documento" to={documentoPath(documento)}>
               {documento.numero}
             </Link>,
           ],

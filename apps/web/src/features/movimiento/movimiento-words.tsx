@@ -24,3 +24,7 @@ export const bodegasText = ({ bodega, bodega_destino: destino }: Pick<Movimiento
 
 export const kardexPath = (producto: string, bodega?: string): string =>
   `/movimiento/kardex?producto=${producto}${bodega === undefined ? '' : `&bodega=${bodega}`}`
+
+/** Where the document that made a movement is read. */
+export const documentoPath = ({ id, es_compra: esCompra }: NonNullable<Movimiento['documento']>): string =>
+  `${esCompra ? '/documento/compra' : '/comprobante'}/${id}`
