@@ -11,6 +11,7 @@ import {
   readRecordatoriosDePersona,
   resumenCartera,
   reversePago,
+  reverseSaldoInicial,
   saveRecordatorio,
   searchCuenta,
   searchEstadoCuenta,
@@ -121,6 +122,12 @@ export async function takeBackPago({ id, sentido }: PagoFila, motivo: string): P
 
 export async function saveSaldo(body: SaldoInicialForm, headers: Record<string, string>): Promise<void> {
   noticeSuccess(await send(createSaldoInicial, { body, headers }), createSaldoInicial.msg)
+  await forget()
+}
+
+/** @throws HttpError: 422 where something of it was paid meanwhile */
+export async function takeBackSaldo(id: string, motivo: string): Promise<void> {
+  noticeSuccess(await send(reverseSaldoInicial, { params: { id }, body: { motivo } }), reverseSaldoInicial.msg)
   await forget()
 }
 

@@ -22,10 +22,11 @@ import { fetchFile } from '../../lib/http/http.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { cuentasQuery } from './cartera.queries.ts'
+import { cuentasQuery, takeBackSaldo } from './cartera.queries.ts'
 import { cuentaText, estadoPath, PALABRAS } from './cartera-words.ts'
 import { Edades } from './edades.tsx'
 import { PagoDialog } from './pago-dialog.tsx'
+import { ReversarDialog } from './reversar-dialog.tsx'
 
 const RecordatorioDialog = loadedPart(async () => (await import('./recordatorio-dialog.tsx')).RecordatorioDialog)
 
@@ -92,6 +93,7 @@ function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
   const query = { ...listing.query, sentido }
   const answer = useQuery(cuentasQuery(query))
   const [paying, setPaying] = useState<Cuenta>()
+  const [reversing, setReversing] = useState<Cuenta>()
   const { titulo, pagos, pagosPath, registrar, tercero } = PALABRAS[sentido]
   const otro = PALABRAS[sentido === 'COBRAR' ? 'PAGAR' : 'COBRAR']
   const actionsOf = (row: Cuenta) => {
@@ -104,6 +106,9 @@ function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
       ...(persona === null
         ? []
         : [{ label: 'Estado de cuenta', onSelect: () => void navigate(estadoPath(persona, sentido), { state: origin }) }]),
+      ...(row.origen === 'SALDO_INICIAL' && row.saldo === row.valor && hasRight('pago:reversar')
+        ? [{ label: 'Reversar', danger: true, onSelect: () => setReversing(row) }]
+        : []),
       ...(documento === undefined ? [] : [{ label: 'Ver documento', onSelect: () => void navigate(documento, { state: origin }) }]),
     ]
   }
@@ -148,6 +153,14 @@ function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
           </p>
         }
       />
+      {reversing && (
+        <ReversarDialog
+          numero={reversing.numero}
+          efecto="Este saldo inicial queda sin efecto. Consta en el estado de cuenta con su reverso."
+          onReversar={(motivo) => takeBackSaldo(reversing.id, motivo)}
+          onClose={() => setReversing(undefined)}
+        />
+      )}
       {paying && (
         <PagoDialog
           sentido={sentido}

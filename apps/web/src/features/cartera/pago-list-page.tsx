@@ -2,7 +2,6 @@ import { METODO_PAGO_LABEL, ORDENES_PAGO, type PagoFila } from '@yupana/contract
 import { displayMonto, isFecha, isUuid, type SentidoCartera } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 
 import { Chip } from '../../components/chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
@@ -10,14 +9,13 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFecha, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
-import { FormDialog } from '../../components/form/form-dialog.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { downloadRecibo, pagosQuery, takeBackPago } from './cartera.queries.ts'
 import { PALABRAS } from './cartera-words.ts'
+import { ReversarDialog } from './reversar-dialog.tsx'
 
 const metodosText = ({ metodos }: PagoFila) =>
   metodos.map(({ metodo, referencia }) => [METODO_PAGO_LABEL[metodo], referencia].filter(Boolean).join(' ')).join(', ') || 'Cruce'
@@ -76,30 +74,17 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
         ]}
         firstUse={<p>{`Registre un ${PALABRAS[sentido].pago} desde «${titulo}».`}</p>}
       />
-      {reversing && <ReversarDialog pago={reversing} onClose={() => setReversing(undefined)} />}
+      {reversing && (
+        <ReversarDialog
+          numero={reversing.numero}
+          efecto="Lo que pagó vuelve a quedar pendiente. El registro se conserva en la lista con su motivo."
+          onReversar={(motivo) => takeBackPago(reversing, motivo)}
+          onClose={() => setReversing(undefined)}
+        />
+      )}
     </>
   )
 }
-
-const MOTIVO = z.object({
-  motivo: z.string().check(z.trim(), z.minLength(5, 'De 5 a 300 caracteres.'), z.maxLength(300, 'De 5 a 300 caracteres.')),
-})
-
-const ReversarDialog = ({ pago, onClose }: { pago: PagoFila; onClose: () => void }) => (
-  <FormDialog
-    title={`Reversar ${pago.numero}`}
-    saveLabel="Reversar"
-    busyLabel="Reversando…"
-    saveColor="danger"
-    schema={MOTIVO}
-    initial={{ motivo: '' }}
-    onSubmit={({ motivo }) => takeBackPago(pago, motivo)}
-    onClose={onClose}
-  >
-    <p>Lo que pagó vuelve a quedar pendiente. El registro se conserva en la lista con su motivo.</p>
-    <TextField name="motivo" label="Motivo" required description="De 5 a 300 caracteres." />
-  </FormDialog>
-)
 
 /** `/comprobante/cobros`. */
 export const CobrosPage = () => <PagoListPage sentido="COBRAR" />
