@@ -114,6 +114,9 @@ test('R-1.6 R-8.21 R-8.22 R-8.24 R-8.25 O-19 register three products, one with 1
   await page.getByRole('button', { name: 'Eliminar 2 productos' }).click()
   await expect(page.getByText('Productos eliminados exitosamente')).toBeVisible()
   await expect(page.getByText('No se encontraron registros')).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).last().press('Enter')
+  await expect(page.getByText('Eliminación deshecha')).toBeVisible()
+  await expect(page.getByText('Mostrando 1 a 2 de 2')).toBeVisible()
 })
 
 for (const viewport of WIDTHS)

@@ -272,6 +272,15 @@ export const errors = {
   uploadsWaiting: (max: number) =>
     new AppError('UPLOADS_WAITING', 422, `Su empresa ya tiene ${max} archivos en curso. Espere a que terminen.`),
   uploadNotReady: () => new AppError('UPLOAD_NOT_READY', 422, 'El archivo no se puede aplicar: tiene errores o nada que cambiar.'),
+  deletionOver: () => new AppError('DELETION_OVER', 404, 'Esta eliminación ya no se puede deshacer.'),
+  deletionKept: (why: 'taken' | 'orphan') =>
+    new AppError(
+      'DELETION_KEPT',
+      422,
+      why === 'taken'
+        ? 'No se puede deshacer la eliminación: otro registro tomó su nombre, código o identificación.'
+        : 'No se puede deshacer la eliminación: lo que nombraba ya no existe.',
+    ),
   alreadyUndone: () => new AppError('ALREADY_UNDONE', 422, 'Esta actualización ya fue deshecha.'),
   identificationAlreadyUsed: (identificacion: string) =>
     field('IDENTIFICATION_USED', 'identificacion', `Ya existe una persona con la identificación ${identificacion}.`),

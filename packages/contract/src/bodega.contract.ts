@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { digitos, idParams, version } from './fields.ts'
 import { listingOf } from './listing.contract.ts'
+import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Bodegas'
 
@@ -69,3 +70,4 @@ export const deleteBodega = endpoint('DELETE /v1/bodega/delete/:id', {
   reply: Nothing,
   msg: 'Bodega eliminada exitosamente',
 })
+export const restoreBodegas = restoreOf('POST /v1/bodega/restaurar', tag, 'bodegas')

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { idParams, uuid, version } from './fields.ts'
 import { listingOf } from './listing.contract.ts'
+import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Categorías'
 
@@ -89,3 +90,4 @@ export const deleteCategoria = endpoint('DELETE /categoria/delete/:id', {
   reply: Nothing,
   msg: 'Categoría eliminada exitosamente',
 })
+export const restoreCategorias = restoreOf('POST /v1/categoria/restaurar', tag, 'categorías')

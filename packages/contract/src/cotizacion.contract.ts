@@ -8,6 +8,7 @@ import { Nothing } from './envelope.contract.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { buscado, correo, digitos, fecha, idParams, lineasOpcionales, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
+import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Cotizaciones'
 
@@ -178,6 +179,7 @@ export const deleteCotizacion = endpoint('DELETE /cotizacion/delete/:id', {
   reply: Nothing,
   msg: 'Cotización eliminada exitosamente',
 })
+export const restoreCotizaciones = restoreOf('POST /v1/cotizacion/restaurar', tag, 'cotizaciones')
 export const downloadCotizacion = endpoint('GET /cotizacion/download/:id', {
   costo: 'archivo',
   ...one,

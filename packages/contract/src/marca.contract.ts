@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { idParams, version } from './fields.ts'
 import { listingOf } from './listing.contract.ts'
+import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Marcas'
 
@@ -55,3 +56,4 @@ export const deleteMarcas = endpoint('DELETE /marca/delete-seleted/:ids', {
   msg: 'Marcas eliminadas exitosamente',
 })
 export const exportMarca = exportNombrado('GET /v1/marca/exportar', tag)
+export const restoreMarcas = restoreOf('POST /v1/marca/restaurar', tag, 'marcas')

@@ -6,6 +6,7 @@ import { Nothing } from './envelope.contract.ts'
 import { correo, idParams, monto, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
+import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Personas'
 
@@ -159,3 +160,4 @@ export const deletePersona = endpoint('DELETE /v1/persona/delete/:id', {
   reply: Nothing,
   msg: 'Persona eliminada exitosamente',
 })
+export const restorePersonas = restoreOf('POST /v1/persona/restaurar', tag, 'personas')

@@ -6,6 +6,7 @@ import { Nothing } from './envelope.contract.ts'
 import { idParams, monto, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
+import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Productos'
 
@@ -258,3 +259,4 @@ export const deleteProductos = endpoint('DELETE /productos/delete-seleted/:ids',
   reply: Nothing,
   msg: 'Productos eliminados exitosamente',
 })
+export const restoreProductos = restoreOf('POST /v1/producto/restaurar', tag, 'productos')

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { idParams, uuid, version } from './fields.ts'
 import { listingOf } from './listing.contract.ts'
+import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Unidades'
 
@@ -54,3 +55,4 @@ export const deleteUnidades = endpoint('DELETE /unidad/delete-seleted/:ids', {
   msg: 'Unidades eliminadas exitosamente',
 })
 export const exportUnidad = exportNombrado('GET /v1/unidad/exportar', tag)
+export const restoreUnidades = restoreOf('POST /v1/unidad/restaurar', tag, 'unidades')

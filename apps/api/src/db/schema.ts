@@ -166,6 +166,16 @@ export interface Database
   marca: Nombrada
   categoria: Nombrada & { parent_id: string | null }
   busqueda: { empresa_id: EmpresaId; tipo: TipoBuscado; palabra: string; id: string }
+  documento_nota_interna: {
+    empresa_id: EmpresaId
+    documento_id: string
+    nota: string | null
+    version: number
+    usuario_id: string
+    en: Instante
+  }
+  documento_adjunto: { empresa_id: EmpresaId; id: string; documento_id: string; usuario_id: string; en: Instante }
+  papelera: { empresa_id: EmpresaId; tipo: TipoBuscado; id: string; filas: Json<unknown>; en: Instante }
   borrador: {
     empresa_id: EmpresaId
     id: string

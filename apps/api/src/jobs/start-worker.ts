@@ -12,6 +12,7 @@ import { exportCabezas, sealAuditoria } from '../features/auditoria/auditoria.do
 import { EntregaCartas } from '../features/carta/carta.door.ts'
 import { adjuntarCotizacion } from '../features/cotizacion/cotizacion.door.ts'
 import { Entrega } from '../features/correo/correo.door.ts'
+import { emptyPapelera } from '../features/papelera/papelera.door.ts'
 import { limpiarFirmas } from '../features/firma-electronica/firma-electronica.door.ts'
 import { EntregaPaquetes, postPaquetes } from '../features/paquete-mensual/paquete-mensual.door.ts'
 import { tellRechazos } from '../features/rechazo/rechazo.door.ts'
@@ -119,6 +120,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('documents of others', TRAIDA_MS, stopping.signal, () => traida.bring()),
     repeat('validity that somebody looks at', VALIDEZ_MS, stopping.signal, () => askValidez({ ...deps, sri, reclamos })),
     repeat('documents that others voided', VIGILIA_MS, stopping.signal, () => traida.watch()),
+    repeat('removal of what was deleted', LIMPIEZA_MS, stopping.signal, () => emptyPapelera(deps)),
     repeat('removal of old uploads', LIMPIEZA_MS, stopping.signal, () => cargas.clean()),
     repeat('removal of identity documents', LIMPIEZA_MS, stopping.signal, () => limpiarFirmas(deps)),
     repeat('stored logos', LOGOS_MS, stopping.signal, () => rehacerGuardados(deps)),

@@ -57,6 +57,7 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   sesion_tiene_factor: API,
   red_conocer: API,
   red_es_conocida: API,
+  limpiar_papelera: WORKER,
   limpiar_redes: WORKER,
   palabras_de_cuenta: API,
   rechazos_sumar: API,

@@ -1,4 +1,4 @@
-import { allBodega, createBodega, deleteBodega, editBodega, searchBodega } from '@yupana/contract'
+import { allBodega, createBodega, deleteBodega, editBodega, restoreBodegas, searchBodega } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
@@ -23,5 +23,8 @@ export function registerBodega(router: Router, deps: Deps): void {
   )
   router.on(deleteBodega, { ...venden, right: 'producto:eliminar' }, ({ tx, session, params }) =>
     bodega.remove(tx, autorOf(session), params.id),
+  )
+  router.on(restoreBodegas, { ...venden, right: 'producto:eliminar' }, ({ tx, session, body }) =>
+    bodega.restore(tx, autorOf(session), body.ids),
   )
 }

@@ -71,6 +71,14 @@ export function edit(tx: Tx, autor: catalogo.Autor, record: { id: string; versio
 
 export const remove = (tx: Tx, autor: catalogo.Autor, id: string): Promise<void> => catalogo.remove(tx, BODEGAS, autor, [id])
 
+/** @throws 404 and 422 as of every catalogue, 422 where the company has as many as it may by now */
+export async function restore(tx: Tx, autor: catalogo.Autor, ids: readonly string[]): Promise<void> {
+  await sql.lockBodegas(tx, autor.empresaId)
+  await catalogo.restore(tx, BODEGAS, autor, ids, async () => {
+    if ((await sql.readBodegas(tx, autor.empresaId)).length > MAX_BODEGAS) throw errors.catalogFull(MAX_BODEGAS, 'bodegas')
+  })
+}
+
 /** The warehouse that a company begins with. */
 export async function fundarBodega(tx: Tx, empresaId: EmpresaId, en: Date): Promise<void> {
   await catalogo.insert(

@@ -8,6 +8,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
+import { bringBack, keep } from '../papelera/papelera.door.ts'
 import { deleteRows, insertRow, readRows, updateRow, type Tabla } from './catalogo.sql.ts'
 
 /** Who acts, in which company, and when. */
@@ -137,14 +138,36 @@ export async function remove<Row extends object, Leido extends Leida>(
   autor: Autor,
   ids: readonly string[],
 ): Promise<void> {
-  const { empresaId } = autor
+  const { empresaId, en } = autor
   const { tipo, audited } = catalogo
   const rows = await readRows(tx, catalogo, empresaId, ids)
   if (rows.length !== ids.length) throw errors.notFound()
   const kept = await catalogo.whyKept(tx, empresaId, rows)
   if (kept) throw kept
+  await keep(tx, catalogo, { empresaId, ids }, en)
   // Named by another record since it was asked: by then nobody can say by which.
   if (!(await deleteRows(tx, catalogo, empresaId, ids))) throw errors.conflict()
   await removeWords(tx, { empresaId, tipo, ids })
   for (const row of rows) await recordAuditoria(tx, { ...autor, accion: `${tipo}.eliminar`, objeto: row.id, detalle: pick(row, audited) })
+}
+
+/**
+ * Takes a deletion back, of all of them or of none; what is there already stays. `check` sees what came back in its place.
+ * @throws 404 when one was not deleted in the last day, 422 when its name was taken meanwhile or what it named is gone
+ */
+export async function restore<Row extends object, Leido extends Leida>(
+  tx: Tx,
+  catalogo: Catalogo<Row, Leido>,
+  autor: Autor,
+  ids: readonly string[],
+  check?: (rows: readonly Leido[]) => Promise<void>,
+): Promise<void> {
+  const { empresaId, en } = autor
+  const { tipo, audited } = catalogo
+  const returned = await bringBack(tx, catalogo, { empresaId, ids }, en)
+  const rows = await readRows(tx, catalogo, empresaId, ids)
+  if (rows.length !== ids.length) throw errors.deletionOver()
+  const back = rows.filter(({ id }) => returned.includes(id))
+  await check?.(back)
+  for (const row of back) await recordAuditoria(tx, { ...autor, accion: `${tipo}.restaurar`, objeto: row.id, detalle: pick(row, audited) })
 }

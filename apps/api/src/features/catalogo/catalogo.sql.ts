@@ -3,13 +3,15 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Database } from '../../db/schema.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../../db/sqlstate.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import { listingOf, orderBy, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
+import type { Papelera } from '../papelera/papelera.door.ts'
 
 /** A table of the kit: it has empresa_id, id, orden and version, and says when a row was made and last changed. */
-export interface Tabla<Leido> {
+export interface Tabla<Leido> extends Papelera {
   /** Its name, the kind of its words and the first half of its words in the audit. */
   tipo: TipoCatalogo
   /** What is read of a row. */
@@ -32,10 +34,6 @@ export async function insertRow(tx: Tx, tabla: Tabla<never>, empresaId: EmpresaI
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
-const UNIQUE_VIOLATION = '23505'
-const FOREIGN_KEY_VIOLATION = '23503'
-
 /** `stale`: somebody else saved meanwhile. After `taken` the transaction is only good to be given up. */
 export async function updateRow(
   tx: Tx,
@@ -55,7 +53,7 @@ export async function updateRow(
       .executeTakeFirst()
     return updated.numUpdatedRows === 1n ? 'saved' : 'stale'
   } catch (error) {
-    if (codeOf(error) === UNIQUE_VIOLATION) return 'taken'
+    if (isUniqueViolation(error)) return 'taken'
     throw error
   }
 }
@@ -74,7 +72,7 @@ export async function deleteRows(tx: Tx, tabla: Tabla<never>, empresaId: Empresa
     await tx.deleteFrom(nameOf(tabla)).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
     return true
   } catch (error) {
-    if (codeOf(error) === FOREIGN_KEY_VIOLATION) return false
+    if (isForeignKeyViolation(error)) return false
     throw error
   }
 }

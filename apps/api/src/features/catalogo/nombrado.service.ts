@@ -129,3 +129,9 @@ export const edit = (
   record: { id: string; version: number },
   form: NombradoForm,
 ): Promise<Nombrado> => catalogo.edit(tx, tabla, autor, record, { rowOf: () => rowOf(form) })
+
+/** @throws 404 and 422 as of every catalogue, 422 where the company has as many as it may by now */
+export const restore = (tx: Tx, tabla: Nombrados, autor: catalogo.Autor, ids: readonly string[]): Promise<void> =>
+  catalogo.restore(tx, tabla, autor, ids, async () => {
+    if ((await countAll(tx, tabla.tipo, autor.empresaId)) > MAX_NOMBRADOS) throw errors.catalogFull(MAX_NOMBRADOS, tabla.varias)
+  })

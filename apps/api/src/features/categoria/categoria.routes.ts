@@ -2,6 +2,7 @@ import {
   createCategoria,
   deleteCategoria,
   editCategoria,
+  restoreCategorias,
   searchCategoria,
   searchCategoriaArbol,
   searchCategoriaHijas,
@@ -32,5 +33,8 @@ export function registerCategoria(router: Router, deps: Deps): void {
   )
   router.on(deleteCategoria, { ...venden, right: 'producto:eliminar' }, ({ tx, session, params }) =>
     categoria.remove(tx, autorOf(session), params.id),
+  )
+  router.on(restoreCategorias, { ...venden, right: 'producto:eliminar' }, ({ tx, session, body }) =>
+    categoria.restore(tx, autorOf(session), body.ids),
   )
 }

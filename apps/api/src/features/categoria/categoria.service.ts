@@ -75,12 +75,16 @@ function checkPlace(arbol: Arbol<sql.Nodo>, parent: string | null, moved?: { id:
   if (above.length + (moved ? arbol.levels(moved.id) : 1) > MAX_NIVELES_CATEGORIA) throw errors.categoryTooDeep(MAX_NIVELES_CATEGORIA)
 }
 
+function checkSize(size: number): void {
+  if (size > MAX_NOMBRADOS) throw errors.catalogFull(MAX_NOMBRADOS, 'categorías')
+}
+
 export async function create(tx: Tx, autor: catalogo.Autor, clave: string, form: CategoriaForm): Promise<Categoria> {
   const row = rowOf(form)
   const take = async () => {
     await sql.lockArbol(tx, autor.empresaId)
     const arbol = await arbolOf(tx, autor.empresaId)
-    if (arbol.size >= MAX_NOMBRADOS) throw errors.catalogFull(MAX_NOMBRADOS, 'categorías')
+    checkSize(arbol.size + 1)
     checkPlace(arbol, row.parent_id)
   }
   const made = await catalogo.create(tx, CATEGORIAS, autor, { clave, form, row, take })
@@ -104,4 +108,14 @@ export async function edit(
 export async function remove(tx: Tx, autor: catalogo.Autor, id: string): Promise<void> {
   await sql.lockArbol(tx, autor.empresaId)
   await catalogo.remove(tx, CATEGORIAS, autor, [id])
+}
+
+/** @throws 404 and 422 as of every catalogue, 422 where the tree has grown meanwhile */
+export async function restore(tx: Tx, autor: catalogo.Autor, ids: readonly string[]): Promise<void> {
+  await sql.lockArbol(tx, autor.empresaId)
+  await catalogo.restore(tx, CATEGORIAS, autor, ids, async (rows) => {
+    const arbol = await arbolOf(tx, autor.empresaId)
+    checkSize(arbol.size)
+    for (const row of rows) checkPlace(arbol, row.parent_id, row)
+  })
 }

@@ -8,6 +8,7 @@ import {
   moveCotizacion,
   previewNumeroCotizacion,
   readCotizacion,
+  restoreCotizaciones,
   searchCotizacion,
   shareCotizacion,
   sumCotizacion,
@@ -42,6 +43,9 @@ export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacio
   )
   router.on(deleteCotizacion, { ...venden, right: 'cotizacion:eliminar' }, ({ tx, session, params }) =>
     cotizacion.remove(deps, tx, session, params.id),
+  )
+  router.on(restoreCotizaciones, { ...venden, right: 'cotizacion:eliminar' }, ({ tx, session, body }) =>
+    cotizacion.restore(deps, tx, session, body.ids),
   )
   router.on(moveCotizacion, editan, ({ tx, session, params, body }) => cotizacion.move(deps, tx, session, params.id, body))
   router.on(shareCotizacion, editan, ({ tx, session, params: { id }, body: { version } }) =>

@@ -49,6 +49,7 @@ import {
 } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
+import { bringBack, keep } from '../papelera/papelera.door.ts'
 import { altaContada } from '../persona/persona.door.ts'
 import { facturaOf } from './cotizacion-factura.ts'
 import { reviseCotizacion } from './cotizacion-reglas.ts'
@@ -285,13 +286,30 @@ export async function move(
   return read(deps, tx, empresaId, id)
 }
 
+const audited = ({ numero, receptor_nombre: cliente, total }: { numero: string; receptor_nombre: string; total: number }) => ({
+  numero,
+  cliente,
+  total,
+})
+
 export async function remove(deps: Clocked, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<void> {
   const { row, estado } = await takeCotizacion(deps, tx, empresaId, { id })
   if (!canDeleteCotizacion(estado)) throw errors.quoteState(estado, 'eliminar')
+  const en = deps.clock.now()
+  await keep(tx, sql.COTIZACION, { empresaId, ids: [id] }, en)
   await sql.deleteCotizacion(tx, { empresaId, id })
   await removeWords(tx, { empresaId, tipo: 'cotizacion', ids: [id] })
-  const detalle = { numero: row.numero, cliente: row.receptor_nombre, total: row.total }
-  await recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'cotizacion.eliminar', objeto: id, detalle })
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.eliminar', objeto: id, detalle: audited(row) })
+}
+
+/** With its number, which nobody else has, and its state. @throws 404 when one was not deleted in the last day, 422 when its client is gone */
+export async function restore({ clock }: Clocked, tx: Tx, { empresaId, usuarioId }: SesionAbierta, ids: readonly string[]): Promise<void> {
+  const en = clock.now()
+  const returned = await bringBack(tx, sql.COTIZACION, { empresaId, ids }, en)
+  const rows = await sql.readNombres(tx, empresaId, ids)
+  if (rows.length !== ids.length) throw errors.deletionOver()
+  for (const row of rows.filter(({ id }) => returned.includes(id)))
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.restaurar', objeto: row.id, detalle: audited(row) })
 }
 
 /** The form without what is no longer there: a quote names a product only while the company has it. */

@@ -1,4 +1,4 @@
-import { allMarca, createMarca, deleteMarca, deleteMarcas, editMarca, exportMarca, searchMarca } from '@yupana/contract'
+import { allMarca, createMarca, deleteMarca, deleteMarcas, editMarca, exportMarca, restoreMarcas, searchMarca } from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
@@ -25,4 +25,5 @@ export function registerMarca(router: Router, deps: Deps): void {
   const eliminan = { ...venden, right: 'producto:eliminar' } as const
   router.on(deleteMarca, eliminan, ({ tx, session, params }) => remove(tx, MARCAS, autorOf(session), [params.id]))
   router.on(deleteMarcas, eliminan, ({ tx, session, params }) => remove(tx, MARCAS, autorOf(session), params.ids))
+  router.on(restoreMarcas, eliminan, ({ tx, session, body }) => nombrado.restore(tx, MARCAS, autorOf(session), body.ids))
 }

@@ -1,4 +1,12 @@
-import { createPersona, deletePersona, editPersona, readPersona, readPersonaConocida, searchPersona } from '@yupana/contract'
+import {
+  createPersona,
+  deletePersona,
+  editPersona,
+  readPersona,
+  readPersonaConocida,
+  restorePersonas,
+  searchPersona,
+} from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
@@ -25,5 +33,8 @@ export function registerPersona(router: Router, deps: Deps): void {
   )
   router.on(deletePersona, { ...venden, right: 'persona:eliminar' }, ({ tx, session, params }) =>
     persona.remove(tx, autorOf(session), params.id),
+  )
+  router.on(restorePersonas, { ...venden, right: 'persona:eliminar' }, ({ tx, session, body }) =>
+    persona.restore(tx, autorOf(session), body.ids),
   )
 }

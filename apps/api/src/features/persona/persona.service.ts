@@ -64,7 +64,12 @@ export function checkForm(form: PersonaForm): PersonaGuardada['avisos'] {
 }
 
 /** Takes the identification for this person. @throws 422 when another one has it, or its cédula or RUC twin */
-async function takeIdentificacion(tx: Tx, empresaId: EmpresaId, form: PersonaForm, id: string): Promise<void> {
+async function takeIdentificacion(
+  tx: Tx,
+  empresaId: EmpresaId,
+  form: Pick<PersonaForm, 'tipo_identificacion' | 'identificacion'>,
+  id: string,
+): Promise<void> {
   await sql.lockIdentificacion(tx, empresaId, form.identificacion)
   const taken = await sql.findByIdentificacion(tx, empresaId, form, id)
   if (taken) throw errors.identificationAlreadyUsed(taken.identificacion)
@@ -115,6 +120,12 @@ export async function edit(
 
 /** Only who stands in no document; anybody else can be deactivated. */
 export const remove = (tx: Tx, autor: catalogo.Autor, id: string): Promise<void> => catalogo.remove(tx, PERSONAS, autor, [id])
+
+/** @throws 404 and 422 as of every catalogue, 422 when somebody else has the identification by now, or its twin */
+export const restore = (tx: Tx, autor: catalogo.Autor, ids: readonly string[]): Promise<void> =>
+  catalogo.restore(tx, PERSONAS, autor, ids, async (personas) => {
+    for (const persona of personas) await takeIdentificacion(tx, autor.empresaId, persona, persona.id)
+  })
 
 /** What is asked before somebody new is written down. */
 export type Alta = () => Promise<void>

@@ -29,6 +29,11 @@ export const PERSONA: Tabla<Persona> = {
     'editada_en',
   ],
   fechas: ['creada_en', 'editada_en'],
+  partes: [
+    { tabla: 'recordatorio', columna: 'persona_id', como: 'se va' },
+    { tabla: 'recordatorio_exento', columna: 'persona_id', como: 'se va' },
+    { tabla: 'cotizacion', columna: 'persona_id', como: 'deja de nombrar' },
+  ],
 }
 
 /** What is stored of a person; the order key goes with the name. */

@@ -10,6 +10,7 @@ import {
   PRODUCTO_IMAGEN_MAX_BYTES,
   readProducto,
   readProductoImagen,
+  restoreProductos,
   saveProductoImagen,
   searchActualizacion,
   searchProducto,
@@ -74,6 +75,7 @@ export function registerProducto(router: Router, deps: Deps): void {
   const eliminan = { ...venden, right: 'producto:eliminar' } as const
   router.on(deleteProducto, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), [params.id]))
   router.on(deleteProductos, eliminan, ({ tx, session, params }) => producto.remove(tx, autorOf(session), params.ids))
+  router.on(restoreProductos, eliminan, ({ tx, session, body }) => producto.restore(tx, autorOf(session), body.ids))
   registerActualizacion(router, autorOf)
   registerImagen(router, deps, autorOf)
 }

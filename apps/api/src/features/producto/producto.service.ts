@@ -187,3 +187,9 @@ export async function duplicate(tx: Tx, autor: Autor, clave: string, id: string)
 
 /** All of them or none, and only what stands in no document. */
 export const remove = (tx: Tx, autor: Autor, ids: readonly string[]): Promise<void> => catalogo.remove(tx, PRODUCTOS, autor, ids)
+
+/** What a day's deletion took away, as it was: prices and cost in the name of who brings it back. */
+export async function restore(tx: Tx, autor: Autor, ids: readonly string[]): Promise<void> {
+  await signPrecios(tx, autor.usuarioId)
+  await catalogo.restore(tx, PRODUCTOS, autor, ids)
+}

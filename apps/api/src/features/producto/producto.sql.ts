@@ -40,7 +40,15 @@ export type ProductoLeido = Pick<Selectable<Database['producto']>, (typeof COLUM
 /** What a form decides; the order key goes with the name. */
 export type ProductoRow = Omit<ProductoLeido, 'id' | 'imagen' | 'version' | 'creado_en' | 'editado_en'> & { orden: string }
 
-export const PRODUCTO: Tabla<ProductoLeido> = { tipo: 'producto', columns: COLUMNS, fechas: ['creado_en', 'editado_en'] }
+export const PRODUCTO: Tabla<ProductoLeido> = {
+  tipo: 'producto',
+  columns: COLUMNS,
+  fechas: ['creado_en', 'editado_en'],
+  partes: [
+    { tabla: 'codigo_barras', columna: 'producto_id', como: 'se va' },
+    { tabla: 'equivalencia', columna: 'producto_id', como: 'se va' },
+  ],
+}
 
 /** What a product names, by the table it stands in. */
 const NOMBRADO_EN = { category_id: 'categoria', brand_id: 'marca', unit_id: 'unidad' } as const

@@ -1,4 +1,13 @@
-import { createUnidad, deleteUnidad, deleteUnidades, editUnidad, exportUnidad, listUnidad, searchUnidad } from '@yupana/contract'
+import {
+  createUnidad,
+  deleteUnidad,
+  deleteUnidades,
+  editUnidad,
+  exportUnidad,
+  listUnidad,
+  restoreUnidades,
+  searchUnidad,
+} from '@yupana/contract'
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
@@ -25,4 +34,5 @@ export function registerUnidad(router: Router, deps: Deps): void {
   const eliminan = { ...venden, right: 'producto:eliminar' } as const
   router.on(deleteUnidad, eliminan, ({ tx, session, params }) => remove(tx, UNIDADES, autorOf(session), [params.id]))
   router.on(deleteUnidades, eliminan, ({ tx, session, params }) => remove(tx, UNIDADES, autorOf(session), params.ids))
+  router.on(restoreUnidades, eliminan, ({ tx, session, body }) => nombrado.restore(tx, UNIDADES, autorOf(session), body.ids))
 }

@@ -59,11 +59,16 @@ function Panel({ asuntos, onGone }: { asuntos: readonly Asunto[]; onGone: () => 
         <section aria-labelledby="campana-actividad">
           <h2 id="campana-actividad">Actividad</h2>
           <ul className={classes.list}>
-            {activity.map(({ n, severity, summary, detail, at }) => (
+            {activity.map(({ n, severity, summary, detail, at, action }) => (
               <li key={n} data-severity={severity}>
                 <strong>{summary === 'Sistema' ? SEVERITY[severity] : summary}</strong>
                 <time dateTime={at}>{momentoText(at)}</time>
                 <p>{detail}</p>
+                {action && (
+                  <Button variant="subtle" onClick={() => (onGone(), action.run())}>
+                    {action.label}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

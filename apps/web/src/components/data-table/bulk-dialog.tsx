@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { BulkActions, BulkProgress } from './bulk-progress.tsx'
@@ -25,6 +27,8 @@ export interface BulkWork<Row> {
   run: (row: Row) => Promise<BulkResult>
   /** Once it ended, or was stopped. */
   after: () => Promise<void>
+  /** Takes back what went well, where that can be. */
+  undo?: (ids: readonly string[]) => Promise<unknown>
 }
 
 interface BulkDialogProps<Row> {
@@ -45,11 +49,16 @@ export function BulkDialog<Row extends { id: string }>({ work, rows: chosen, onC
   const { results, isRunning, start, stop } = useBulk((id) => spaced(() => work.run(rows.get(id)!)))
   const resultOf = (id: string) => results.get(id) ?? (allowed.includes(id) ? undefined : { ok: false, text: refusal(rows.get(id)!) })
   const failed = allowed.filter((id) => results.get(id)?.ok === false)
+  const done = allowed.filter((id) => results.get(id)?.ok === true)
   const run = async (ids: readonly string[]) => {
     setAsked(true)
     await start(ids)
     await work.after()
   }
+  const [isUndoing, undo] = useBusy(async () => {
+    await untilRefused(work.undo?.(done) ?? Promise.resolve())
+    onClose(true)
+  })
   const close = () => {
     stop()
     onClose(isAsked)
@@ -63,6 +72,11 @@ export function BulkDialog<Row extends { id: string }>({ work, rows: chosen, onC
       )}
       <BulkActions isRunning={isRunning} hasFailed={failed.length > 0} onStop={stop} onRetry={() => void run(failed)} onClose={close}>
         {!isAsked && allowed.length > 0 && <Button onClick={() => void run(allowed)}>{begin(allowed.length)}</Button>}
+        {!isRunning && done.length > 0 && work.undo && (
+          <Button variant="default" busy={isUndoing} busyLabel="Deshaciendo…" onClick={() => void undo()}>
+            Deshacer
+          </Button>
+        )}
       </BulkActions>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { allBodega, createBodega, deleteBodega, editBodega, searchBodega, type Bodega } from '@yupana/contract'
+import { allBodega, createBodega, deleteBodega, editBodega, restoreBodegas, searchBodega, type Bodega } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
@@ -12,6 +12,7 @@ export const BODEGAS = catalogoOf<Bodega>({
   create: createBodega,
   edit: editBodega,
   remove: deleteBodega,
+  restore: restoreBodegas,
 })
 
 /** All of them, to choose from. */

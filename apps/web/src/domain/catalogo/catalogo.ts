@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
-import { HttpError } from '../../lib/http/http-error.ts'
+import { HttpError, untilRefused } from '../../lib/http/http-error.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 
@@ -42,6 +42,7 @@ interface Concepto<Row extends Guardado, Saved extends Row> {
   remove: Endpoint
   /** Without it records go one by one. */
   removeAll?: Endpoint
+  restore: Endpoint
 }
 
 /** A catalogue with its answers kept and its changes told. */
@@ -57,6 +58,11 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
       if (error instanceof HttpError && (error.status === 404 || error.status === 409)) void forget()
       throw error
     })
+  /** Takes a deletion back. */
+  const restore = async (ids: readonly string[]) => {
+    noticeSuccess(await ask(calls.restore, { body: { ids } }), calls.restore.msg)
+    await forget()
+  }
   return {
     lista,
     right,
@@ -103,12 +109,13 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
       return answer.data
     },
 
-    /** One, or all of several or none. @throws HttpError: 422 when one stands elsewhere */
+    /** One, or all of several or none; the notice takes it back. @throws HttpError: 422 when one stands elsewhere */
     async remove(ids: readonly string[]): Promise<void> {
       const [first = ''] = ids
       const [call, params] =
         ids.length === 1 || !calls.removeAll ? [calls.remove, { id: first }] : [calls.removeAll, { ids: ids.join(',') }]
-      noticeSuccess(await ask(call, { params: { ...params } }), call.msg)
+      const answer = await ask(call, { params: { ...params } })
+      noticeSuccess(answer, call.msg, { label: 'Deshacer', run: () => void untilRefused(restore(ids)) })
       await forget()
     },
   }

@@ -170,6 +170,24 @@ describe.each([
     expect(calls.some(({ route }) => route === remove)).toBe(true)
   })
 
+  it('takes a deletion back from its notice, or from the bell once that is gone, and once', async () => {
+    const remove = `DELETE /app${base}/delete/${idOf(1)}`
+    const restore = `POST /app/v1${base}/restaurar`
+    const { user, calls } = open(base, { [FIRST]: [page([row(1)]), page([]), page([row(1)])], [remove]: ok(null), [restore]: ok(null) })
+    await menuOf(user, 'Nombre 1', 'Eliminar')
+    await user.click(await screen.findByRole('button', { name: `Eliminar ${una}` }))
+    await screen.findByRole('button', { name: 'Deshacer' })
+    await waitFor(() => expect(screen.queryByText('Nombre 1')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Notificaciones' }))
+    const bell = within(await screen.findByRole('region', { name: 'Actividad' }))
+    await user.click(bell.getByRole('button', { name: 'Deshacer' }))
+    expect(await screen.findByText('Eliminación deshecha')).toBeDefined()
+    expect(await screen.findByText('Nombre 1')).toBeDefined()
+    expect(calls.filter(({ route }) => route === restore).map(({ body }) => body)).toEqual([{ ids: [idOf(1)] }])
+    await user.click(screen.getByRole('button', { name: 'Notificaciones' }))
+    expect(within(await screen.findByRole('region', { name: 'Actividad' })).queryByRole('button', { name: 'Deshacer' })).toBeNull()
+  })
+
   it('R-8.26 tells no success unless the status is the string "200"', async () => {
     const { user } = open(base, { [FIRST]: page([row(1)]), [`DELETE /app${base}/delete/${idOf(1)}`]: ok(null, 200) })
     await menuOf(user, 'Nombre 1', 'Eliminar')

@@ -35,7 +35,7 @@ export const NombradoList = ({ catalogo, firstUse }: NombradoProps & { firstUse:
     rowName={(row) => row.name}
     placeholder="Nombre o descripción"
     firstUse={firstUse}
-    deleteNote="Su eliminación no se puede deshacer. Las que constan en productos no se eliminan: puede desactivarlas."
+    deleteNote="Las que constan en productos no se eliminan: puede desactivarlas."
     dialog={(record, onClose) => <NombradoDialog catalogo={catalogo} record={record} onClose={onClose} />}
   />
 )

@@ -2,6 +2,7 @@ import {
   createCategoria,
   deleteCategoria,
   editCategoria,
+  restoreCategorias,
   searchCategoria,
   searchCategoriaArbol,
   type Categoria,
@@ -27,6 +28,7 @@ export const CATEGORIAS = catalogoOf<Categoria>({
   create: createCategoria,
   edit: editCategoria,
   remove: deleteCategoria,
+  restore: restoreCategorias,
 })
 
 export const arbolQuery = () =>

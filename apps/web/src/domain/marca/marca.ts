@@ -1,4 +1,14 @@
-import { allMarca, createMarca, deleteMarca, deleteMarcas, editMarca, exportMarca, searchMarca, type Nombrado } from '@yupana/contract'
+import {
+  allMarca,
+  createMarca,
+  deleteMarca,
+  deleteMarcas,
+  editMarca,
+  exportMarca,
+  restoreMarcas,
+  searchMarca,
+  type Nombrado,
+} from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
@@ -13,6 +23,7 @@ export const MARCAS = catalogoOf<Nombrado>({
   create: createMarca,
   edit: editMarca,
   remove: deleteMarca,
+  restore: restoreMarcas,
   removeAll: deleteMarcas,
 })
 

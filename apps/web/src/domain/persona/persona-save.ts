@@ -4,6 +4,7 @@ import {
   editPersona,
   exportPersona,
   readPersona,
+  restorePersonas,
   searchPersona,
   type Persona,
   type PersonaForm,
@@ -24,6 +25,7 @@ export const PERSONAS = catalogoOf<Persona, PersonaGuardada>({
   create: createPersona,
   edit: editPersona,
   remove: deletePersona,
+  restore: restorePersonas,
 })
 
 /** What was saved may still deserve a second look: it is told and stays until somebody closes it. */

@@ -7,6 +7,7 @@ import {
   editProducto,
   exportProducto,
   readProducto,
+  restoreProductos,
   saveProductoImagen,
   searchProducto,
   type Producto,
@@ -29,6 +30,7 @@ export const PRODUCTOS = catalogoOf<Producto, ProductoDetalle>({
   create: createProducto,
   edit: editProducto,
   remove: deleteProducto,
+  restore: restoreProductos,
   removeAll: deleteProductos,
 })
 

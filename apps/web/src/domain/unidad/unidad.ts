@@ -5,6 +5,7 @@ import {
   editUnidad,
   exportUnidad,
   listUnidad,
+  restoreUnidades,
   searchUnidad,
   type Nombrado,
 } from '@yupana/contract'
@@ -22,6 +23,7 @@ export const UNIDADES = catalogoOf<Nombrado>({
   create: createUnidad,
   edit: editUnidad,
   remove: deleteUnidad,
+  restore: restoreUnidades,
   removeAll: deleteUnidades,
 })
 

@@ -37,7 +37,7 @@ export const BodegaListPage = () => (
     rowName={(row) => row.name}
     placeholder="Nombre o descripción"
     firstUse="Registre los lugares donde guarda lo que vende."
-    deleteNote="Su eliminación no se puede deshacer. Las que tienen movimientos no se eliminan: puede desactivarlas."
+    deleteNote="Las que tienen movimientos no se eliminan: puede desactivarlas."
     dialog={(record, onClose) => <BodegaDialog record={record} onClose={onClose} />}
   />
 )

@@ -111,10 +111,7 @@ function Over({ open, onClose }: { open: Abierto; onClose: () => void }) {
       onDelete={() => CATEGORIAS.remove([nodo.id])}
       onClose={onClose}
     >
-      <p>
-        Su eliminación no se puede deshacer. Las que tienen otras debajo, o constan en productos, no se eliminan: puede moverlas o
-        desactivarlas.
-      </p>
+      <p>Las que tienen otras debajo, o constan en productos, no se eliminan: puede moverlas o desactivarlas.</p>
     </DeleteDialog>
   )
 }

@@ -132,7 +132,7 @@ function Mas({ cotizacion, asSaved }: AccionesProps) {
           }}
           onClose={close}
         >
-          <p>Se borrará y no se podrá recuperar. Su número no se vuelve a usar.</p>
+          <p>Su número no se vuelve a usar.</p>
         </DeleteDialog>
       )}
     </>

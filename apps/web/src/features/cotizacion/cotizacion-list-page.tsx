@@ -157,7 +157,7 @@ export function CotizacionListPage() {
           onDelete={() => removeCotizacion(doomed.id)}
           onClose={() => setDoomed(undefined)}
         >
-          <p>Se borrará y no se podrá recuperar. Su número no se vuelve a usar.</p>
+          <p>Su número no se vuelve a usar.</p>
         </DeleteDialog>
       )}
     </>

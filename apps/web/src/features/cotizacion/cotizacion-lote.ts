@@ -6,7 +6,7 @@ import { failureOf, type BulkResult } from '../../components/data-table/use-bulk
 import { isRefusal } from '../../lib/http/http-error.ts'
 import { fetchData, send } from '../../lib/http/http.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
-import { forgetCotizaciones } from './cotizacion.queries.ts'
+import { forgetCotizaciones, restore } from './cotizacion.queries.ts'
 
 const cotizaciones = (count: number) => (count === 1 ? '1 cotización' : `${count} cotizaciones`)
 
@@ -15,13 +15,14 @@ const DE_COTIZACIONES = { nameOf: ({ numero }: CotizacionFila) => numero, after:
 /** Deletes what was chosen: what was accepted or invoiced stays. */
 export const ELIMINAR: BulkWork<CotizacionFila> = {
   ...DE_COTIZACIONES,
+  undo: restore,
   title: 'Eliminar',
   label: 'Cotizaciones eliminadas',
   verbo: 'eliminar',
   notice: (count) =>
     count === 1
-      ? 'Se eliminará 1 cotización. No se podrá recuperar, y su número no se vuelve a usar.'
-      : `Se eliminarán ${cotizaciones(count)}. No se podrán recuperar, y sus números no se vuelven a usar.`,
+      ? 'Se eliminará 1 cotización. Su número no se vuelve a usar.'
+      : `Se eliminarán ${cotizaciones(count)}. Sus números no se vuelven a usar.`,
   begin: (count) => `Eliminar ${cotizaciones(count)}`,
   allows: ({ estado }) => canDeleteCotizacion(estado),
   refusal: () => 'Está aceptada o facturada: no se elimina.',

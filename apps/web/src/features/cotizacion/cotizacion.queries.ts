@@ -7,7 +7,9 @@ import {
   mailCotizacion,
   moveCotizacion,
   previewNumeroCotizacion,
+  MAX_DELETE,
   readCotizacion,
+  restoreCotizaciones,
   searchCotizacion,
   shareCotizacion,
   sumCotizacion,
@@ -18,11 +20,11 @@ import {
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { HttpError } from '../../lib/http/http-error.ts'
+import { HttpError, untilRefused } from '../../lib/http/http-error.ts'
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
-import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { addNotice, noticeSuccess } from '../../lib/pagina/notices.ts'
 
 const KEY = 'cotizacion'
 export const pathOf = ({ id }: { id: string }) => `/cotizacion/${id}`
@@ -142,7 +144,15 @@ export async function dropEnlace(id: string): Promise<void> {
 
 /** @throws HttpError */
 export async function removeCotizacion(id: string): Promise<void> {
-  noticeSuccess(await changed(send(deleteCotizacion, { params: { id } })), deleteCotizacion.msg)
+  const answer = await changed(send(deleteCotizacion, { params: { id } }))
+  noticeSuccess(answer, deleteCotizacion.msg, { label: 'Deshacer', run: () => void untilRefused(restore([id])) })
+}
+
+/** Takes deletions back. @throws HttpError: 404 when they are over */
+export async function restore(ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += MAX_DELETE)
+    await changed(send(restoreCotizaciones, { body: { ids: ids.slice(from, from + MAX_DELETE) } }))
+  addNotice({ severity: 'success', detail: restoreCotizaciones.msg })
 }
 
 /** Saves the PDF under its number. @throws HttpError */

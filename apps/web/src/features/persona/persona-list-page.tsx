@@ -55,7 +55,7 @@ export function PersonaListPage() {
       more={hasRight('persona:crear') ? [{ label: 'Importar', icon: <IconUpload size={16} />, to: '/persona/carga' }] : []}
       firstUse="Registre a sus clientes y proveedores para elegirlos al facturar."
       deleteTitle={(row) => `Eliminar a ${row.razon_social}`}
-      deleteNote="Se borrarán sus datos y no se podrán recuperar. Si consta en documentos, desactívela en lugar de eliminarla."
+      deleteNote="Si consta en documentos, desactívela en lugar de eliminarla."
     />
   )
 }

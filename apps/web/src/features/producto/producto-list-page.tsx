@@ -85,7 +85,7 @@ export function ProductoListPage() {
           : []
       }
       firstUse="Registre lo que vende para elegirlo al facturar."
-      deleteNote="No se podrán recuperar. Lo que consta en documentos no se elimina: puede desactivarlo."
+      deleteNote="Lo que consta en documentos no se elimina: puede desactivarlo."
     />
   )
 }

@@ -30,7 +30,7 @@ export const DEFAULT_TITLE = 'Sistema'
 export const noticeStore = createStore<Notices>({ messages: [], loading: false })
 
 /** A notice that was shown, kept for the bell while the session lasts. */
-export interface PastNotice extends Pick<Notice, 'severity' | 'summary' | 'detail'> {
+export interface PastNotice extends Pick<Notice, 'severity' | 'summary' | 'detail' | 'action'> {
   n: number
   /** ISO, by the clock of the browser. */
   at: string
@@ -42,6 +42,10 @@ export const pastNoticeStore = createStore<readonly PastNotice[]>([])
 
 export const forgetNotices = () => pastNoticeStore.set([])
 
+/** What was done about a notice is not offered again. */
+const dropAction = (n: number) =>
+  pastNoticeStore.set(pastNoticeStore.get().map((notice) => (notice.n === n ? { ...notice, action: undefined } : notice)))
+
 export function addNotice({
   severity,
   detail,
@@ -52,11 +56,13 @@ export function addNotice({
   until,
   isActivity = true,
 }: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
-  const state = noticeStore.get()
-  noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky, action, onClose, until }] })
-  if (!isActivity) return
   const past = pastNoticeStore.get()
-  pastNoticeStore.set([{ severity, summary, detail, n: (past[0]?.n ?? 0) + 1, at: new Date().toISOString() }, ...past].slice(0, MAX_PAST))
+  const n = (past[0]?.n ?? 0) + 1
+  const once = action && { ...action, run: () => (dropAction(n), action.run()) }
+  const state = noticeStore.get()
+  noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky, action: once, onClose, until }] })
+  if (isActivity)
+    pastNoticeStore.set([{ severity, summary, detail, action: once, n, at: new Date().toISOString() }, ...past].slice(0, MAX_PAST))
 }
 
 export const clearNotices = () => noticeStore.set({ ...noticeStore.get(), messages: [] })
@@ -64,6 +70,6 @@ export const clearNotices = () => noticeStore.set({ ...noticeStore.get(), messag
 export const setLoading = (loading: boolean) => noticeStore.set({ ...noticeStore.get(), loading })
 
 /** Success toasts appear only when the answer's status is the string "200". */
-export function noticeSuccess(answer: Envelope<unknown>, detail: string) {
-  if (answer.status === '200') addNotice({ severity: 'success', detail })
+export function noticeSuccess(answer: Envelope<unknown>, detail: string, action?: Notice['action']) {
+  if (answer.status === '200') addNotice({ severity: 'success', detail, action })
 }
