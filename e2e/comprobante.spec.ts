@@ -121,6 +121,25 @@ test('O-95 O-98 the detail gives RIDE and XML as files, and a mail that is sent 
   expect(pdf.suggestedFilename()).toBe(xml.suggestedFilename().replace('.xml', '.pdf'))
   await ride.getByRole('button', { name: 'Cerrar' }).click()
 
+  const anotacion = page.getByRole('region', { name: 'Nota interna y adjuntos' })
+  await anotacion.getByRole('button', { name: 'Escribir una nota' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Nota' }).fill('Pide plazo hasta el lunes')
+  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    anotacion.getByRole('button', { name: 'Adjuntar un archivo' }).click(),
+  ])
+  await chooser.setFiles({ name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.5\n<< /Type /Page >>\n%%EOF') })
+  await anotacion.getByRole('button', { name: 'Subir' }).press('Enter')
+  await expect(anotacion.getByRole('button', { name: 'contrato.pdf', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(anotacion.getByText('Pide plazo hasta el lunes')).toBeVisible()
+  const [adjunto] = await Promise.all([
+    page.waitForEvent('download'),
+    anotacion.getByRole('button', { name: 'contrato.pdf', exact: true }).click(),
+  ])
+  expect(adjunto.suggestedFilename()).toBe('contrato.pdf')
+
   const address = `reenvio-${Date.now()}@ejemplo.ec`
   await page.getByRole('button', { name: 'Reenviar correo' }).click()
   await page.getByRole('textbox', { name: 'Correo 1' }).fill(address)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from './deps.ts'
 import { registerAuditoria } from './features/auditoria/auditoria.routes.ts'
+import { registerAnotacion } from './features/anotacion/anotacion.routes.ts'
 import { registerAdministracion } from './features/administracion/administracion.routes.ts'
 import { registerBodega } from './features/bodega/bodega.routes.ts'
 import { registerCaja } from './features/caja/caja.routes.ts'
@@ -89,6 +90,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerCotizacionPublica(server, deps)
   registerDocumentoPublico(server, deps)
   registerEnlaceDocumento(router, deps)
+  registerAnotacion(router, deps)
   registerCotizacion(router, deps, { checkPermisos, renew: renewFactura })
   registerNota(router, deps, correos)
   registerLiquidacionCompra(router, deps, correos)

@@ -33,6 +33,7 @@ export type Kind =
   | 'orden'
   | 'gasto_personal'
   | 'equivalencia'
+  | 'adjunto'
 export interface Sample {
   of?: Kind
   /** Places that are no id of a row: codes that only the other company has. */
@@ -179,6 +180,11 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/cotizacion/duplicar/:id': { of: 'cotizacion' },
   'POST /v1/cotizacion/estado/:id': { of: 'cotizacion', body: { estado: 'ENVIADA', version: 1 } },
   'POST /v1/comprobante/consultar_sri/:id': { of: 'documento' },
+  'GET /v1/comprobante/anotacion/:id': { of: 'documento' },
+  'PUT /v1/comprobante/nota_interna/:id': { of: 'documento', body: { nota: 'X', version: 0 } },
+  'POST /v1/comprobante/adjunto/:id': { of: 'documento', hasUpload: true },
+  'GET /v1/comprobante/adjunto/:id': { of: 'adjunto' },
+  'DELETE /v1/comprobante/adjunto/:id': { of: 'adjunto' },
   'GET /v1/comprobante/enlace/:id': { of: 'documento' },
   'POST /v1/comprobante/enlace/:id': { of: 'documento' },
   'DELETE /v1/comprobante/enlace/:id': { of: 'documento' },

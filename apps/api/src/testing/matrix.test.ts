@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  addAdjunto,
   assignMenu,
   authSwitch,
   createCategoria,
@@ -15,6 +16,7 @@ import {
   proposeRetenciones,
   requestImpersonacion,
   searchComprobante,
+  type Anotacion,
   type Emitido,
   type Endpoint,
   type Session,
@@ -208,6 +210,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   rows.documento = data.id
   const call = async (path: string, payload: unknown) =>
     (await app.call<{ id: string }>(endpointOf(path), { token, headers: { 'idempotency-key': randomUUID() }, body: payload })).data.id
+  rows.adjunto = await attachTo(data.id, token)
   rows.borrador = await call('POST /v1/documento/create', { contenido: {} })
   rows.cotizacion = await call('POST /cotizacion/create', cotizacionForm)
   rows.compra = await call('POST /v1/compra/create', compraForm)
@@ -310,6 +313,13 @@ async function fillTheirs(token: string, usuario: { id: string }) {
       proximo_intento: null,
     })
     .execute()
+}
+
+async function attachTo(id: string, token: string): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob(['%PDF-1.5\n<< /Type /Page >>\n%%EOF']), 'x.pdf')
+  const { data } = await app.call<Anotacion>(addAdjunto, { token, params: { id }, form })
+  return data.adjuntos[0]?.id ?? ''
 }
 
 /** What is a person's own: of somebody else, in the company of the others. */

@@ -41,6 +41,12 @@ export const EXIGENCIAS = {
     caja: { ancho: FIRMA_FOTO_MAX_LADO, alto: FIRMA_FOTO_MAX_LADO },
     aplanada: true,
   },
+  'La imagen adjunta': {
+    maxLado: FIRMA_FOTO_MAX_LADO,
+    isFoto: true,
+    caja: { ancho: FIRMA_FOTO_MAX_LADO, alto: FIRMA_FOTO_MAX_LADO },
+    aplanada: true,
+  },
 } as const satisfies Record<string, Exigencia>
 
 /** PNG or JPEG by its content, not by its name; made anew in the press. @throws 422 with the reason · 429, 503 when too many wait */

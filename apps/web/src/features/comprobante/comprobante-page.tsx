@@ -27,6 +27,7 @@ import classes from './comprobante.module.css'
 import { forgetComprobantes } from './comprobante.queries.ts'
 import { hasFiles } from './comprobante-rules.ts'
 import { DetalleAcciones } from './detalle-acciones.tsx'
+import { DetalleAnotacion } from './detalle-anotacion.tsx'
 import { DetalleAnulacion } from './detalle-anulacion.tsx'
 import { DetalleCorreos } from './detalle-correos.tsx'
 import { DetalleHistoria } from './detalle-historia.tsx'
@@ -110,6 +111,7 @@ function Detalle({ documento, recien }: { documento: ComprobanteDetalle; recien:
             <DetalleAnulacion documento={documento} />
             <Contenido documento={documento} />
             <DetalleCorreos documento={documento} />
+            <DetalleAnotacion id={documento.id} />
             {!isAdmin() && <DetalleHistoria eventos={documento.eventos} />}
           </div>
         </div>
