@@ -28,10 +28,10 @@ export async function writeNota(id: string, nota: string, version: number): Prom
 }
 
 /** @throws HttpError with the reason at `file` */
-export async function attach(id: string, file: File, onProgress: (sent: number, total: number) => void): Promise<void> {
+export async function attach(id: string, file: File): Promise<void> {
   const body = new FormData()
   body.set('file', file)
-  const answer = await send(addAdjunto, { params: { id }, body: body as never, onProgress })
+  const answer = await send(addAdjunto, { params: { id }, body: body as never })
   noticeSuccess(answer, addAdjunto.msg)
   keep(id, answer.data)
 }

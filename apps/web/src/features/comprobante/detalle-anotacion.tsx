@@ -118,7 +118,7 @@ function Adjuntos({ id, adjuntos }: { id: string; adjuntos: readonly Adjunto[] }
           accept=".pdf,application/pdf,image/png,image/jpeg"
           maxBytes={ADJUNTO_MAX_BYTES}
           description={`PDF, PNG o JPG: hasta ${MAX_ADJUNTOS} archivos de ${fileSizeText(ADJUNTO_MAX_BYTES)}.`}
-          onUpload={(file, onProgress) => attach(id, file, onProgress)}
+          onUpload={(file) => attach(id, file)}
         />
       )}
       {doomed && (
