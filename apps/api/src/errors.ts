@@ -40,6 +40,16 @@ export class AppError extends Error {
 const REVISE = 'Revise los datos ingresados'
 const field = (code: string, campo: string, message: string) => new AppError(code, 422, REVISE, [{ message, campo }])
 
+/** The same refusal of a part of a form, by the names that its fields have there. */
+export const refusedAs = ({ code, status, message, problems, retryAfter }: AppError, campoOf: (campo: string) => string): AppError =>
+  new AppError(
+    code,
+    status,
+    message,
+    problems.map((one) => ({ ...one, campo: campoOf(one.campo ?? '') })),
+    retryAfter,
+  )
+
 /** The names are the caller's own words: a few of them, and not long. `en` is the place in the form, with a final dot. */
 export const undeclaredProblems = (campos: readonly string[], en = ''): Problem[] =>
   campos

@@ -8,6 +8,7 @@ import {
   ComprobanteFila,
   CorreoEstado,
 } from './comprobante.contract.ts'
+import { ComprobanteLigado } from './comprobante-ligado.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, fecha, idParams, lineasOpcionales, numeroComprobante, siNo, texto, uuid, version } from './fields.ts'
@@ -24,6 +25,8 @@ export const Emitido = z.object({
   fecha_emision: fecha,
   total: z.int(),
   avisos: z.array(z.object({ campo: z.string(), message: z.string() })),
+  /** Of a liquidación, the retención that was issued with it; of a retención, its liquidación. */
+  ligados: z.optional(z.array(ComprobanteLigado)),
 })
 export type Emitido = z.infer<typeof Emitido>
 
@@ -88,11 +91,13 @@ export const Registro = z.object({
 })
 export type Registro = z.infer<typeof Registro>
 
-interface Kind<F, C> {
+interface Kind<F, C, E> {
   tag: string
   /** What one is called, a feminine noun: «Factura», «Nota». */
   nombre: string
   form: F
+  /** What is issued: the form, with a document of another type where one may go with it. */
+  emitida?: E
   /** What `calcular` answers. */
   calculo: C
 }
@@ -169,11 +174,12 @@ export type EmitidoCalls = ReturnType<typeof emitidoCalls>
 export const COMPROBANTE_CALLS = emitidoCalls('/v1/comprobante', 'Comprobantes')
 
 /** The calls of one kind of document: the same verbs for each (O-46). */
-export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniType>(
+export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniType, E extends z.ZodMiniType = F>(
   path: `/v1/${string}`,
-  { tag, nombre, form, calculo }: Kind<F, C>,
+  { tag, nombre, form, emitida, calculo }: Kind<F, C, E>,
 ) => {
   const one = { tag, params: idParams }
+  const issued = (emitida ?? form) as E
   return {
     search: endpoint(`GET ${path}/search`, {
       costo: 'busqueda',
@@ -186,7 +192,7 @@ export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniTyp
       costo: 'calculo',
       tag,
       summary: 'Valida y totaliza sin guardar',
-      body: form,
+      body: issued,
       reply: calculo,
     }),
     createBorrador: endpoint(`POST ${path}/create`, {
@@ -224,7 +230,7 @@ export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniTyp
       costo: 'emision',
       ...one,
       summary: 'Emite: numera, guarda y encola; requiere Idempotency-Key',
-      body: form,
+      body: issued,
       reply: Emitido,
       msg: `${nombre} emitida exitosamente`,
     }),
@@ -253,6 +259,8 @@ export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniTyp
     ...emitidoCalls(path, tag),
   }
 }
-export type ComprobanteCalls<F extends z.ZodMiniType = z.ZodMiniType, C extends z.ZodMiniType = z.ZodMiniType> = ReturnType<
-  typeof comprobanteCalls<F, C>
->
+export type ComprobanteCalls<
+  F extends z.ZodMiniType = z.ZodMiniType,
+  C extends z.ZodMiniType = z.ZodMiniType,
+  E extends z.ZodMiniType = F,
+> = ReturnType<typeof comprobanteCalls<F, C, E>>

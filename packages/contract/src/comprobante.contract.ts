@@ -1,6 +1,7 @@
 import { TIPO_DOCUMENTO } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+import { ComprobanteLigado } from './comprobante-ligado.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { buscado, digitos, fecha, idParams, texto, uuid } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
@@ -145,8 +146,7 @@ export const PuedeAnular = z.object({
   aceptacion: z.nullable(z.int()),
   /** What to do instead, where there is something. */
   alternativa: z.nullable(z.enum(['NOTA_CREDITO', 'CORREGIR'])),
-  /** What stands or falls with it: the retención of a liquidación, and the reverse; only those not voided. */
-  ligados: z.array(z.object({ id: uuid, tipo: z.string(), numero: z.string() })),
+  ligados: z.array(ComprobanteLigado),
 })
 export type PuedeAnular = z.infer<typeof PuedeAnular>
 

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { Calculo, Comprador, LineaForm, PagoForm, ParNombreValor } from './documento.contract.ts'
 import { digitos, fecha } from './fields.ts'
-import { Reembolsos } from './reembolso.contract.ts'
+import { Reembolsos, TipoSujeto } from './reembolso.contract.ts'
+import { DocSustentoForm } from './retencion.contract.ts'
 
 /** A purchase that its buyer settles, for a supplier who cannot invoice. */
 export const LiquidacionCompraForm = z.object({
@@ -22,9 +23,22 @@ export const LiquidacionCompraForm = z.object({
 export type LiquidacionCompraForm = z.infer<typeof LiquidacionCompraForm>
 export type LiquidacionCompraFormInput = z.input<typeof LiquidacionCompraForm>
 
+/** The retención that is issued with a liquidación; its supplier, place, day and sustento are those of the liquidación. */
+export const RetencionJunta = z.extend(z.pick(DocSustentoForm, { cod_sustento: true, pago_exterior: true, retenciones: true }), {
+  /** Only of a subject with a foreign identification. */
+  tipo_sujeto: z.optional(TipoSujeto),
+  parte_relacionada: z._default(z.boolean(), false),
+})
+export type RetencionJunta = z.infer<typeof RetencionJunta>
+
+export const LiquidacionEmitidaForm = z.extend(LiquidacionCompraForm, { retencion: z.optional(RetencionJunta) })
+export type LiquidacionEmitidaForm = z.infer<typeof LiquidacionEmitidaForm>
+export type LiquidacionEmitidaFormInput = z.input<typeof LiquidacionEmitidaForm>
+
 export const LIQUIDACION_CALLS = comprobanteCalls('/v1/liquidacion_compra', {
   tag: 'Liquidaciones de compra',
   nombre: 'Liquidación de compra',
   form: LiquidacionCompraForm,
+  emitida: LiquidacionEmitidaForm,
   calculo: Calculo,
 })

@@ -43,15 +43,15 @@ export interface TipoComprobante<Form, Calculo> {
 }
 
 /** Puts the calls of one kind of document on the server. */
-export function registerTipo<F extends z.ZodMiniType<Emisible>, C extends z.ZodMiniType>(
+export function registerTipo<F extends z.ZodMiniType<Emisible>, C extends z.ZodMiniType, E extends z.ZodMiniType<Emisible> = F>(
   router: Router,
   deps: Deps,
-  declared: ComprobanteCalls<F, C>,
-  tipo: TipoComprobante<z.output<F>, z.output<C>>,
+  declared: ComprobanteCalls<F, C, E>,
+  tipo: TipoComprobante<z.output<E>, z.output<C>>,
   correos: Correos,
 ): void {
   // The schema has made the body a form; here it is whatever this kind's own functions take.
-  type Form = z.output<F>
+  type Form = z.output<E>
   const calls: ComprobanteCalls = declared
   const { tipos, tipoOf = () => tipos[0] } = tipo
   const may = { roles: tipo.roles ?? VENDEN }

@@ -1,4 +1,4 @@
-import type { Calculo, LiquidacionCompraForm } from '@yupana/contract'
+import type { Calculo, LiquidacionCompraForm, LiquidacionEmitidaForm } from '@yupana/contract'
 import { COD_DOC, CODIGO_IMPUESTO, fechaIn, lugarIvaOf, tarifasIvaAt, tipoIvaGeneralAt, type Fecha } from '@yupana/fiscal'
 import { DOCUMENTOS } from '@yupana/sri'
 
@@ -19,9 +19,13 @@ import {
 } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, lineasMovidas, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { armarLiquidacion, asProblem, reviseLiquidacion } from './liquidacion-compra.ts'
+import { retencionJunta, reviseRetencionJunta } from './retencion-junta.ts'
 
 /** Everything about a liquidación but its number; what blocks it is thrown before one is taken. */
-async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form: LiquidacionCompraForm): Promise<Preparado> {
+async function prepare(
+  { deps, tx, session, contexto, fecha }: Preparacion,
+  { retencion, ...form }: LiquidacionEmitidaForm,
+): Promise<Preparado> {
   const { totales, problemas, avisos } = reviseLiquidacion(
     form,
     fecha,
@@ -47,10 +51,11 @@ async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form
     avisos,
     existencias: { clase: 'COMPRA', lineas: lineasMovidas(lineas) },
     cartera: { clase: 'DEUDA', sentido: 'PAGAR' },
+    ...(retencion && { junto: (identidad) => retencionJunta({ form, fecha, totales }, retencion, identidad) }),
   }
 }
 
-export const LIQUIDACION_EMISION: TipoEmision<LiquidacionCompraForm> = {
+export const LIQUIDACION_EMISION: TipoEmision<LiquidacionEmitidaForm> = {
   tipoOf: () => COD_DOC.LIQUIDACION_COMPRA,
   identificacionesOf: ({ proveedor }) => identificacionesOf(proveedor),
   productosOf: ({ lineas }) => lineas.map(({ producto_id: id }) => id),
@@ -62,12 +67,13 @@ export async function calculateLiquidacion(
   { clock }: Deps,
   tx: Tx,
   { empresaId, ruc }: SesionAbierta,
-  form: LiquidacionCompraForm,
+  { retencion, ...form }: LiquidacionEmitidaForm,
 ): Promise<Calculo> {
   const { dias, condiciones, canton } = await readCondiciones(tx, empresaId, form.establecimiento)
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { totales, problemas, avisos } = reviseLiquidacion(form, fecha, ruc, lugarIvaOf(condiciones, fecha, canton))
-  return calculoOf(fecha, totales, problemas, avisos)
+  const junta = reviseRetencionJunta({ form, fecha, totales }, retencion, { ruc, condiciones })
+  return calculoOf(fecha, totales, [...problemas, ...junta.problemas], [...avisos, ...junta.avisos])
 }
 
 /** The form of an issued one, ready to start another: today's date; a rate that no longer holds gives way to the general one. */

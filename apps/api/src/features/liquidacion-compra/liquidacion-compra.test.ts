@@ -137,8 +137,8 @@ describe('liquidación de compra', () => {
     const deRetencion = async () =>
       (await app.call<ComprobanteDetalle>(RETENCION_CALLS.read, { token: emisor.token, params: { id: retencion.id } })).data.puede_anular
         .ligados
-    expect(await ligados(liquidacion.id)).toEqual([{ id: retencion.id, tipo: '07', numero: retencion.numero }])
-    expect(await deRetencion()).toEqual([{ id: liquidacion.id, tipo: '03', numero: liquidacion.numero }])
+    expect(await ligados(liquidacion.id)).toEqual([{ id: retencion.id, tipo: '07', numero: retencion.numero, difiere: false }])
+    expect(await deRetencion()).toEqual([{ id: liquidacion.id, tipo: '03', numero: liquidacion.numero, difiere: false }])
     expect(await ligados(sola.id)).toEqual([])
     await app.owner.updateTable('documento').set({ estado: 'ANULADO' }).where('id', '=', retencion.id).execute()
     expect(await ligados(liquidacion.id)).toEqual([])

@@ -1,6 +1,7 @@
 import {
   CompraForm,
   OPERACIONES_RETENCION,
+  propuestaRetencionOf,
   retencionDeCompra,
   type CompraRetenida,
   type PropuestaCompra,
@@ -14,7 +15,6 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readCondiciones } from '../comprobante/armado/armado.door.ts'
-import { proposeOf } from './propuesta.ts'
 import { listRetenibles, type CompraRetenible } from './retencion.sql.ts'
 
 type Operacion = CompraRetenida['operacion']
@@ -99,7 +99,7 @@ export async function proposeCompras(
     const leida = filas.get(id)
     if (!leida) throw errors.notFound()
     const fila = { ...leida, form: CompraForm.parse(leida.form) }
-    const propone: Propone = (operacion) => proposeOf(condiciones, fecha, compradoOf(fila, operacion))
+    const propone: Propone = (operacion) => propuestaRetencionOf(condiciones, fecha, compradoOf(fila, operacion))
     const { operacion, motivo } = dicha ? { operacion: dicha, motivo: 'Como usted lo indicó.' } : operacionOf(fila, propone)
     const base = {
       compra_id: id,

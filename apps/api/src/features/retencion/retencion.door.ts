@@ -1,4 +1,5 @@
-// What was withheld.
+// What was withheld, and how it is issued.
 export { CAMPO_PAGO } from './retencion-armar.ts'
-export { detalleRetencion } from './retencion.service.ts'
+export { reviseRetencion } from './retencion-reglas.ts'
+export { detalleRetencion, RETENCION_EMISION } from './retencion.service.ts'
 export { insertRetenciones, type PagoRetencion, type RetencionGuardada } from './retencion.sql.ts'

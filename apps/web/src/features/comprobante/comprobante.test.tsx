@@ -138,7 +138,7 @@ describe('O-56 voiding', () => {
   })
 
   it('of a liquidación names its retención, which is voided beside it', async () => {
-    const ligados = [{ id: ID, tipo: '07', numero: '001-001-000000009' }]
+    const ligados = [{ id: ID, tipo: '07', numero: '001-001-000000009', difiere: false }]
     const { user } = open(`/comprobante/${ID}`, { [FICHA]: ok(detalle({ puede_anular: { ...consejo, ligados } })) })
     await user.click(await screen.findByRole('button', { name: 'Solicitar anulación' }))
     expect(

@@ -22,7 +22,7 @@ import { reverseCartera } from '../../cartera/cartera.door.ts'
 import { reverseDocumento } from '../../movimiento/movimiento.door.ts'
 import * as sql from './anular.sql.ts'
 import { medioSiSale } from '../../carta/carta.door.ts'
-import { marcaAsunto, numeroOfClave } from '../identidad/identidad.door.ts'
+import { listLigados, marcaAsunto, numeroOfClave } from '../identidad/identidad.door.ts'
 
 /** Who asks goes to the portal next: the first look comes soon after. */
 const PRIMERA_CONSULTA_MS = 60_000
@@ -51,7 +51,7 @@ export async function puedeAnular(tx: Tx, empresaId: EmpresaId, id: string, docu
     tarde: late,
     aceptacion: aceptacionDias ?? null,
     alternativa: alternativa ?? null,
-    ligados: await sql.listLigados(tx, empresaId, id),
+    ligados: await listLigados(tx, empresaId, id),
   }
 }
 

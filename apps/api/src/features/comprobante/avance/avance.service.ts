@@ -114,7 +114,7 @@ export class Avance {
           await this.#ask(reclamo, 'RECIBIDA')
           return
         default:
-          return await this.#inTx(reclamo, (tx) => this.#rest(tx, reclamo))
+          return await this.#inTx(reclamo, (tx) => sql.rest(tx, reclamo))
       }
     } catch (error) {
       log.error('document step failed', error, { documento: reclamo.documento_id, estado: reclamo.estado })
@@ -123,10 +123,6 @@ export class Avance {
 
   #inTx<T>(reclamo: sql.Reclamo, work: (tx: Tx) => Promise<T>): Promise<T> {
     return inEmpresa(this.#deps.db, reclamo.empresa_id, work)
-  }
-
-  async #rest(tx: Tx, reclamo: sql.Reclamo): Promise<void> {
-    await sql.rest(tx, reclamo)
   }
 
   /** True while the service's breaker is open: the document then waits its turn without an attempt. */
@@ -141,6 +137,7 @@ export class Avance {
     const { xml, certificado_id: certificadoId, certificado_hasta: hasta } = reclamo
     const ahora = this.#deps.clock.now()
     if (xml === null) throw new Error('the version to sign is gone')
+    if (sql.isRetencion(reclamo) && (await this.#inTx(reclamo, (tx) => sql.waitForSustento(tx, reclamo, ahora)))) return
     if (certificadoId === null || hasta === null) return this.#waitForFirma(reclamo, ESPERA_FIRMA.falta)
     if (new Date(hasta) <= ahora) return this.#waitForFirma(reclamo, ESPERA_FIRMA.vencida(new Date(hasta)))
     const firmante = await this.#firmanteOf(reclamo, certificadoId)

@@ -2,5 +2,14 @@
 export { createBorrador, editBorrador, readBorrador, removeBorrador, searchBorradores, searchTodoBorrador } from './borrador.service.ts'
 export { correct, decideFecha, emit } from './emision.service.ts'
 export { lineasMovidas } from './existencias.ts'
-export { pedidoOf, type Emisible, type MueveCartera, type Preparacion, type Preparado, type TipoEmision } from './preparado.ts'
+export {
+  documentoOf,
+  pedidoOf,
+  type DocumentoPedido,
+  type Emisible,
+  type MueveCartera,
+  type Preparacion,
+  type Preparado,
+  type TipoEmision,
+} from './preparado.ts'
 export { registrar } from './registrar.service.ts'

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto'
-import { addDays, fechaIn, formatNumero, formatSecuencial, generationStatusOf, taxStatusOf, type Estado, type Fecha } from '@yupana/fiscal'
-import type { Emitido } from '@yupana/contract'
+import {
+  addDays,
+  COD_DOC,
+  fechaIn,
+  formatNumero,
+  formatSecuencial,
+  generationStatusOf,
+  taxStatusOf,
+  type Estado,
+  type Fecha,
+} from '@yupana/fiscal'
+import type { ComprobanteLigado, Emitido } from '@yupana/contract'
 import { errorSri } from '@yupana/sri'
 
 import type { Clock } from '../../../proceso/clock.ts'
 import { crashPoint } from '../../../proceso/crash-point.ts'
+import type { EmpresaId } from '../../../db/empresa-id.ts'
 import { isUniqueViolation } from '../../../db/sqlstate.ts'
 import { inEmpresa, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -20,8 +31,8 @@ import { readContexto, requireMesDeEmision, type ContextoEmision } from '../arma
 import * as sql from './emision.sql.ts'
 import { moveCartera } from './cartera.ts'
 import { moveExistencias } from './existencias.ts'
-import type { PedidoEmision, Preparado } from './preparado.ts'
-import { ambienteSri, claveOf, identify, type Identidad, type SerieClave } from '../identidad/identidad.door.ts'
+import type { DocumentoPedido, PedidoEmision, Preparado } from './preparado.ts'
+import { ambienteSri, claveOf, identify, listLigados, type Identidad, type SerieClave } from '../identidad/identidad.door.ts'
 
 const envioOf = (
   { empresaId, usuarioId }: SesionAbierta,
@@ -78,9 +89,57 @@ async function takeNumber(tx: Tx, serie: SerieClave): Promise<number> {
   throw motivo ? errors.seriesPaused(motivo) : errors.seriesExhausted()
 }
 
+interface EnCurso {
+  deps: Deps
+  tx: Tx
+  session: SesionAbierta
+  ahora: Date
+}
+
+/** Numbers and stores one document, and says what is issued with it. */
+async function issue<Form>({ deps, tx, session, ahora }: EnCurso, pedido: DocumentoPedido<Form>, contexto: ContextoEmision) {
+  const { empresaId, usuarioId } = session
+  const { id, tipo, establecimiento, punto } = pedido
+  checkContexto(contexto, pedido, deps.clock)
+  await takeBorrador(tx, session, id, contexto, ahora)
+  const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior)
+  await requireMesDeEmision(tx, { empresaId, ambiente: contexto.ambiente }, fecha, fechaIn(ahora), 'fecha_emision')
+  const preparado = await pedido.prepare({ deps, tx, session, contexto, fecha, id }, pedido.form)
+  await countDestinatarios(deps, tx, session, contexto, preparado)
+
+  const serie = { empresaId, ambiente: contexto.ambiente, tipo, establecimiento, punto }
+  const secuencial = await takeNumber(tx, serie)
+  crashPoint('C02')
+  const identidad = identify(deps, serie, contexto, fecha, secuencial)
+  const { clave } = identidad
+  const xml = xmlOf(preparado, identidad)
+  await sql
+    .insertDocumento(tx, {
+      ...preparado.fila,
+      serie,
+      id,
+      secuencial,
+      version: 1,
+      clave,
+      fecha_emision: fecha,
+      vendedor_id: usuarioId,
+      en: ahora,
+      xml: deflate(xml),
+      sha256: createHash('sha256').update(xml).digest(),
+    })
+    .catch(asDuplicate)
+  await preparado.store?.(tx, 1, identidad)
+  const escrito = { id, version: 1, serie, usuarioId, en: ahora }
+  await moveCartera(tx, { ...escrito, secuencial, fecha }, preparado)
+  const faltas = await moveExistencias(tx, escrito, preparado, contexto)
+  crashPoint('C03')
+  const row = { id, clave, estado: 'EMITIDO', fecha_emision: fecha, total: preparado.fila.total, establecimiento, punto, secuencial }
+  return { emitido: answerOf(row, [...preparado.avisos, ...faltas]), junto: preparado.junto?.(identidad) }
+}
+
 /**
- * Issues a document: one transaction with idempotency row, number, document, lines, XML, event and bell (reliability §2.2-1).
- * The same key gives the same document; nothing goes over the network here.
+ * Issues a document, and the one that goes with it: one transaction with idempotency row and, of each, number, document, lines, XML, event
+ * and bell (reliability §2.2-1). The same key gives the same documents; nothing goes over the network here.
  */
 export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: PedidoEmision<Form>): Promise<Emitido> {
   const { empresaId, usuarioId } = session
@@ -92,62 +151,27 @@ export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: Ped
       claim(tx, envioOf(session, pedido, 'emitir', ahora)),
       readContexto(tx, { ...pedido, empresaId, usuarioId }),
     ])
-    if (used !== undefined) return answerOf(await sql.readEmitido(tx, empresaId, used), [])
-    checkContexto(contexto, pedido, deps.clock)
-    await takeBorrador(tx, session, pedido.id, contexto, ahora)
-    const fecha = decideFecha(pedido.fecha, fechaIn(ahora), contexto.dias_fecha_anterior)
-    await requireMesDeEmision(tx, { empresaId, ambiente: contexto.ambiente }, fecha, fechaIn(ahora), 'fecha_emision')
-    const preparado = await pedido.prepare({ deps, tx, session, contexto, fecha, id: pedido.id }, pedido.form)
-    await countDestinatarios(deps, tx, session, contexto, preparado)
-
-    const serie = {
-      empresaId,
-      ambiente: contexto.ambiente,
-      tipo: pedido.tipo,
-      establecimiento: pedido.establecimiento,
-      punto: pedido.punto,
-    }
-    const secuencial = await takeNumber(tx, serie)
-    crashPoint('C02')
-    const identidad = identify(deps, serie, contexto, fecha, secuencial)
-    const xml = xmlOf(preparado, identidad)
-    await sql
-      .insertDocumento(tx, {
-        ...preparado.fila,
-        serie,
-        id: pedido.id,
-        secuencial,
-        version: 1,
-        clave: identidad.clave,
-        fecha_emision: fecha,
-        vendedor_id: usuarioId,
-        en: ahora,
-        xml: deflate(xml),
-        sha256: createHash('sha256').update(xml).digest(),
-      })
-      .catch(asDuplicate)
-    await preparado.store?.(tx, 1, identidad)
-    const escrito = { id: pedido.id, version: 1, serie, usuarioId, en: ahora }
-    await moveCartera(tx, { ...escrito, secuencial, fecha }, preparado)
-    const faltas = await moveExistencias(tx, escrito, preparado, contexto)
-    crashPoint('C03')
-    return answerOf(
-      {
-        id: pedido.id,
-        clave: identidad.clave,
-        estado: 'EMITIDO',
-        fecha_emision: fecha,
-        total: preparado.fila.total,
-        establecimiento: pedido.establecimiento,
-        punto: pedido.punto,
-        secuencial,
-      },
-      [...preparado.avisos, ...faltas],
-    )
+    if (used !== undefined) return withLigados(tx, empresaId, pedido.tipo, answerOf(await sql.readEmitido(tx, empresaId, used), []))
+    const enCurso = { deps, tx, session, ahora }
+    const { emitido: uno, junto } = await issue(enCurso, pedido, contexto)
+    const otro = junto && (await issue(enCurso, junto, await readContexto(tx, { ...junto, empresaId, usuarioId })))
+    return withLigados(tx, empresaId, pedido.tipo, { ...uno, avisos: [...uno.avisos, ...(otro?.emitido.avisos ?? [])] })
   })
   crashPoint('C04')
   return emitido
 }
+
+const CON_LIGADOS: readonly string[] = [COD_DOC.LIQUIDACION_COMPRA, COD_DOC.RETENCION]
+
+async function withLigados(tx: Tx, empresaId: EmpresaId, tipo: string, emitido: Emitido): Promise<Emitido> {
+  const ligados = CON_LIGADOS.includes(tipo) ? await listLigados(tx, empresaId, emitido.id) : []
+  return ligados.length === 0 ? emitido : { ...emitido, ligados }
+}
+
+/** What a correction leaves otherwise than the retención of a liquidación says it. */
+const avisoLigado = ({ numero }: ComprobanteLigado): Problem => ({
+  message: `La retención ${numero} se emitió por otros valores: revísela. Si ya no corresponde, pida su anulación y emita otra.`,
+})
 
 /** Corrects a rejected document: same number, same clave, a new version (O-97, O-106). */
 export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: PedidoEmision<Form>): Promise<Emitido> {
@@ -203,7 +227,13 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
     const escrito = { id: pedido.id, version, serie, usuarioId, en: ahora }
     await moveCartera(tx, { ...escrito, secuencial: actual.secuencial, fecha: actual.fecha_emision }, preparado)
     const faltas = await moveExistencias(tx, escrito, preparado, contexto)
-    return answerOf({ ...actual, estado: 'EMITIDO', total: preparado.fila.total }, [...preparado.avisos, ...faltas])
+    const ligados = pedido.tipo === COD_DOC.LIQUIDACION_COMPRA ? await listLigados(tx, empresaId, pedido.id) : []
+    const difieren = ligados.filter(({ difiere }) => difiere)
+    return answerOf({ ...actual, estado: 'EMITIDO', total: preparado.fila.total }, [
+      ...preparado.avisos,
+      ...faltas,
+      ...difieren.map(avisoLigado),
+    ])
   })
 }
 

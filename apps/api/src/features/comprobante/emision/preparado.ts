@@ -39,6 +39,8 @@ export interface Preparado {
   cartera?: MueveCartera
   /** Stores what only this kind has, beside the document and in its transaction. */
   store?(tx: Tx, version: number, identidad: Identidad): Promise<void>
+  /** What is issued in the same transaction because it names this document, whose number it is told. */
+  junto?(identidad: Identidad): DocumentoPedido<unknown>
 }
 
 /** What a document type says of its form, so that it can be issued. */
@@ -53,9 +55,9 @@ export interface TipoEmision<Form> {
   prepare(preparacion: Preparacion, form: Form): Preparado | Promise<Preparado>
 }
 
-export interface PedidoEmision<Form> {
+/** What is to be issued. */
+export interface DocumentoPedido<Form> {
   id: string
-  idempotencyKey: string
   tipo: string
   establecimiento: string
   punto: string
@@ -66,6 +68,11 @@ export interface PedidoEmision<Form> {
   prepare: TipoEmision<Form>['prepare']
 }
 
+/** The same with the key of its sending. */
+export interface PedidoEmision<Form> extends DocumentoPedido<Form> {
+  idempotencyKey: string
+}
+
 /** What every form says of its place and day. */
 export interface Emisible {
   establecimiento: string
@@ -73,15 +80,9 @@ export interface Emisible {
   fecha_emision?: Fecha | undefined
 }
 
-/** A form as an emission, a correction or a registration takes it. */
-export const pedidoOf = <Form extends Emisible>(
-  tipo: TipoEmision<Form>,
-  id: string,
-  idempotencyKey: string,
-  form: Form,
-): PedidoEmision<Form> => ({
+/** A form as what is to be issued. */
+export const documentoOf = <Form extends Emisible>(tipo: TipoEmision<Form>, id: string, form: Form): DocumentoPedido<Form> => ({
   id,
-  idempotencyKey,
   tipo: tipo.tipoOf(form),
   establecimiento: form.establecimiento,
   punto: form.punto,
@@ -91,3 +92,11 @@ export const pedidoOf = <Form extends Emisible>(
   form,
   prepare: tipo.prepare,
 })
+
+/** A form as an emission, a correction or a registration takes it. */
+export const pedidoOf = <Form extends Emisible>(
+  tipo: TipoEmision<Form>,
+  id: string,
+  idempotencyKey: string,
+  form: Form,
+): PedidoEmision<Form> => ({ ...documentoOf(tipo, id, form), idempotencyKey })

@@ -1,0 +1,40 @@
+import {
+  displayPorcentajes,
+  IMPUESTO_RETENIDO,
+  permisoRetencion,
+  proposeIva,
+  proposeRenta,
+  type CondicionTributaria,
+  type Fecha,
+  type PropuestaRetencion as Propuesta,
+} from '@yupana/fiscal'
+
+import type { CompraRetenida, PropuestaRetencion } from './retencion.contract.ts'
+
+const toWire = ({ tarifa, valor, motivo }: Propuesta, base: number): PropuestaRetencion['renta'] => ({
+  codigo: tarifa?.codigo ?? null,
+  concepto: tarifa?.concepto ?? null,
+  porcentaje: tarifa?.porcentaje ?? null,
+  porcentajes: tarifa ? displayPorcentajes(tarifa) : null,
+  base,
+  valor: valor ?? null,
+  motivo,
+})
+
+/** What fits a purchase by the conditions of the company on that day (O-99). The user decides. */
+export function propuestaRetencionOf(
+  condiciones: readonly CondicionTributaria[],
+  fecha: Fecha,
+  compra: Omit<CompraRetenida, 'fecha'>,
+): PropuestaRetencion {
+  const {
+    impuestos,
+    motivos: { [IMPUESTO_RETENIDO.RENTA]: renta, [IMPUESTO_RETENIDO.IVA]: iva, [IMPUESTO_RETENIDO.ISD]: isd },
+  } = permisoRetencion(condiciones, fecha, compra)
+  return {
+    fecha,
+    permiso: { impuestos: [...impuestos], motivos: { renta, iva, isd } },
+    renta: toWire(proposeRenta(compra, condiciones, fecha), compra.base),
+    iva: toWire(proposeIva(compra, condiciones, fecha), compra.iva),
+  }
+}
