@@ -4,8 +4,10 @@ import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, WIDTHS } from './support/test.ts'
 
 const EMITIDA = /^Liquidación de Compra \d{3}-\d{3}-\d{9}$/
+const RETENCION = /^(?:Comprobante de )?Retención \d{3}-\d{3}-\d{9}$/
+const NUMERO = /^\d{3}-\d{3}-\d{9}$/
 
-test('R-2.3.22 R-2.3.23 by keyboard alone: a supplier without invoice, two lines at their own prices, authorised, and opened again by its address', async ({
+test('R-2.3.22 R-2.3.23 by keyboard alone: a supplier without invoice, two lines at their own prices, issued with its withholding, both authorised, and opened again by its address', async ({
   page,
 }) => {
   await signIn(page, CONTADORA)
@@ -33,7 +35,10 @@ test('R-2.3.22 R-2.3.23 by keyboard alone: a supplier without invoice, two lines
   await page.keyboard.press('Enter')
   await page.keyboard.type('9.99')
   // 301.00 + 9.99 = 310.99; 15 % = 46.6485
-  await expect(page.getByRole('region', { name: 'Resumen' }).getByRole('definition').last()).toHaveText('$357.64')
+  const resumen = page.getByRole('region', { name: 'Resumen' })
+  await expect(resumen.getByText('$357.64', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Retención' }).getByText(/^IVA: 3 · 100% · \$46\.65$/)).toBeVisible()
+  await expect(resumen.getByText('Retención de IVA')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   const confirm = page.getByRole('dialog', { name: /^Emitir la liquidación de compra \d{3}-\d{3}-\d{9}$/ })
   await expect(confirm.getByText(proveedor.razon_social)).toBeVisible()
@@ -42,6 +47,12 @@ test('R-2.3.22 R-2.3.23 by keyboard alone: a supplier without invoice, two lines
   await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
   expect(page.url()).toMatch(/#\/comprobante\/[0-9a-f-]{36}$/)
+  // Its retención was issued in the same step, and names it.
+  await page.getByRole('region', { name: 'Resumen' }).getByRole('link', { name: NUMERO }).click()
+  await expect(page.getByRole('heading', { name: RETENCION })).toBeVisible()
+  await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('region', { name: 'Resumen' }).getByRole('link', { name: NUMERO }).click()
+  await expect(page.getByRole('heading', { name: EMITIDA })).toBeVisible()
   // It stands at its own address: no draft is asked for, whose absence the console would show.
   const absent: string[] = []
   page.on('response', (response) => void (response.status() === 404 && absent.push(response.url())))

@@ -56,7 +56,7 @@ test('R-2.3.18 R-2.3.19 O-99 a typed purchase is proposed its withholding with t
   await expect(page.getByText('001-001-000000777')).toBeVisible()
 })
 
-test('O-99 a liquidación de compra offers its withholding as the next step, filled in', async ({ page }) => {
+test('O-99 a liquidación de compra that is issued alone offers its withholding as the next step, filled in', async ({ page }) => {
   await signIn(page, CONTADORA)
   const proveedor = freshCliente('ARTESANA')
   await savePersona(page, proveedor)
@@ -72,6 +72,10 @@ test('O-99 a liquidación de compra offers its withholding as the next step, fil
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
   await page.keyboard.type('200')
+  // What goes with it is taken out, and left for afterwards.
+  await page.getByRole('button', { name: 'Cambiar' }).click()
+  await page.getByRole('button', { name: 'Quitar la retención 1' }).click()
+  await expect(page.getByText('Se emite solo la liquidación.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true }).click()
   const next = page.getByRole('link', { name: 'Emitir la retención' })

@@ -9,7 +9,7 @@ import classes from './dialogos.module.css'
 import { holds, nombreOf } from '../../lib/teclado/keyboard.ts'
 import { usePreferencias, type Preferencias } from './preferencias.ts'
 import { TECLAS_CONFIRMAR } from './teclas.ts'
-import { receptorOf, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
+import { receptorOf, type FilaNeto, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 
 const SinConfirmar = loadedPart(async () => (await import('./sin-confirmar.tsx')).SinConfirmar)
 
@@ -24,6 +24,8 @@ interface ConfirmarProps<V extends ValoresEmision> {
   numero: string
   total: Monto
   cambio: Monto | undefined
+  /** After what is withheld in the same step. */
+  neto: readonly FilaNeto[]
   /** What does not block and is worth a second look. */
   avisos: readonly string[]
   isCorreccion: boolean
@@ -38,6 +40,7 @@ export function ConfirmarDialog<V extends ValoresEmision>({
   numero,
   total,
   cambio,
+  neto,
   avisos,
   isCorreccion,
   onConfirm,
@@ -90,6 +93,12 @@ export function ConfirmarDialog<V extends ValoresEmision>({
             <dd>{displayMonto(total)}</dd>
           </div>
         )}
+        {neto.map(({ label, monto }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{displayMonto(monto)}</dd>
+          </div>
+        ))}
       </dl>
       {avisos.length > 0 && (
         <ul className={classes.avisos}>

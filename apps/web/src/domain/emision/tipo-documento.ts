@@ -14,6 +14,9 @@ export interface ValoresEmision {
   serie: string
 }
 
+/** What a form is sent for: a correction and a registration are of one document alone. */
+export type ActoEmision = 'EMITIR' | 'CORREGIR' | 'REGISTRAR'
+
 /** What is sent of a form. */
 export interface Armada {
   /** As the calls of its type take it. */
@@ -47,6 +50,12 @@ export const inPlace = (problemas: readonly Hallazgo[], placeOf: (hallazgo: Hall
 /** Of each field the first. */
 export const firstOfEach = (problemas: readonly Hallazgo[]): Hallazgo[] =>
   problemas.filter(({ campo }, at) => problemas.findIndex((other) => other.campo === campo) === at)
+
+/** A row between the total and what is paid. */
+export interface FilaNeto {
+  label: string
+  monto: Monto
+}
 
 /** Whom a document is made out to. */
 export interface Receptor {
@@ -120,7 +129,7 @@ export interface TipoDocumento<V extends ValoresEmision, F> {
   /** Everything that the server would refuse, in the order of the screen; `fecha` is the day it would be issued. */
   revisar(valores: V, fecha: Fecha, contexto: Contexto): Revision
   /** What is sent. Ask for problems first; what cannot be read is left out. */
-  armar(valores: V, total: Monto): Armada
+  armar(valores: V, total: Monto, acto?: ActoEmision): Armada
   /** What the SRI said of fields that this form has. */
   hallazgosOf(detalle: Pick<ComprobanteDetalle, 'mensajes'>, valores: V): Hallazgo[]
   /** The field where a problem of `campo` is mended. */
@@ -130,6 +139,8 @@ export interface TipoDocumento<V extends ValoresEmision, F> {
   siguienteOf?(detalle: ComprobanteDetalle, contexto: Pick<Contexto, 'condiciones'>): Siguiente | undefined
   /** What is given back of the cash received; undefined where none was. */
   cambioOf(valores: V, total: Monto): Monto | undefined
+  /** What its total comes to after what is withheld in the same step, row by row; empty where nothing is. */
+  netoOf?(valores: V, fecha: Fecha): readonly FilaNeto[]
 }
 
 /** Whom it is made out to; undefined while nobody is chosen. */

@@ -7,7 +7,7 @@ import { noticesOf } from '../../lib/http/http-error.ts'
 import type { Formato } from '../comprobante/archivos.ts'
 import type { Resultado } from './emision.ts'
 import { currentPreferencias, type Preferencias } from './preferencias.ts'
-import type { Armada, Hallazgo, TipoDocumento, ValoresEmision } from './tipo-documento.ts'
+import type { Armada, FilaNeto, Hallazgo, TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 import { deHoy } from './use-de-hoy.ts'
 import { fechaEfectiva, type Documento, type DocumentoAbierto } from './use-documento.ts'
 
@@ -17,6 +17,7 @@ export interface PorConfirmar<V = ValoresEmision> {
   valores: V
   total: number
   cambio: number | undefined
+  neto: readonly FilaNeto[]
   avisos: readonly string[]
 }
 
@@ -102,7 +103,8 @@ export function useEmitir<V extends ValoresEmision, F>({
     show(revision.problemas)
     if (revision.problemas.length > 0 || total === undefined) return
     const preferencias = currentPreferencias()
-    const next = { fecha, valores, total, cambio: tipo.cambioOf(valores, total), avisos: revision.avisos }
+    const neto = isCorreccion ? [] : (tipo.netoOf?.(valores, fecha) ?? [])
+    const next = { fecha, valores, total, cambio: tipo.cambioOf(valores, total), neto, avisos: revision.avisos }
     const isUnasked =
       tipo.canSkipQuestion && !isCorreccion && revision.avisos.length === 0 && total <= sinConfirmarHasta(preferencias, fecha)
     if (isUnasked) void issue(next, preferencias.imprime)
@@ -116,7 +118,7 @@ export function useEmitir<V extends ValoresEmision, F>({
     // Midnight passed over the question: another day is told before it is issued with.
     if (!isCorreccion && fecha !== leida) return prepare()
     if (fecha !== valores.fecha_emision) form.setValue('fecha_emision' as Path<V>, fecha as PathValue<V, Path<V>>)
-    const { form: body, campoOf } = tipo.armar({ ...valores, fecha_emision: fecha }, total)
+    const { form: body, campoOf } = tipo.armar({ ...valores, fecha_emision: fecha }, total, isCorreccion ? 'CORREGIR' : 'EMITIR')
     const sending = emision.emit({ id, clave, form: body, isCorreccion }, () => sync.pause())
     if (!sending) return
     if (!isCorreccion) onSending()

@@ -69,7 +69,7 @@ export function usePantalla<V extends ValoresEmision, F>(
   }
   const register = async (registro: RegistroValores) => {
     const valores = { ...form.getValues(), fecha_emision: registro.fecha }
-    const { form: body } = tipo.armar(valores, tipo.totalOf(valores, registro.fecha) ?? 0)
+    const { form: body } = tipo.armar(valores, tipo.totalOf(valores, registro.fecha) ?? 0, 'REGISTRAR')
     await sync.pause()
     try {
       await registerDocumento(tipo.llamadas, { id: documento.id, clave: documento.clave, form: body, registro })

@@ -2,7 +2,7 @@ import { displayMonto, type TotalesDocumento } from '@yupana/fiscal'
 import type { ReactNode } from 'react'
 
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
-import { filasOfTotales, spokenTotal } from './totales-filas.ts'
+import { filasOfTotales, spokenTotal, type FilaTotal } from './totales-filas.ts'
 import classes from './totales-panel.module.css'
 
 const SPOKEN_AFTER_MS = 1000
@@ -14,12 +14,14 @@ interface TotalesPanelProps {
   negocioPopular?: boolean
   /** A document without discounts has no row for them. */
   withDescuento?: boolean
+  /** After the total: what of it is paid. */
+  neto?: readonly FilaTotal[]
   /** Below the total: what to do with it. */
   children?: ReactNode
 }
 
 /** What the document comes to. Spoken a second after the last change, not at every key. */
-export function TotalesPanel({ totales, negocioPopular = false, withDescuento = true, children }: TotalesPanelProps) {
+export function TotalesPanel({ totales, negocioPopular = false, withDescuento = true, neto = [], children }: TotalesPanelProps) {
   const spoken = useDebounced(totales ? spokenTotal(totales) : 'Los valores superan el máximo que un comprobante admite.', SPOKEN_AFTER_MS)
   const shown = totales ?? EMPTY
   return (
@@ -35,6 +37,12 @@ export function TotalesPanel({ totales, negocioPopular = false, withDescuento = 
           <dt>TOTAL</dt>
           <dd>{totales ? displayMonto(totales.importeTotal) : '—'}</dd>
         </div>
+        {neto.map(({ label, monto }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{displayMonto(monto)}</dd>
+          </div>
+        ))}
       </dl>
       {!totales && <p className={classes.fuera}>Los valores superan el máximo que un comprobante admite.</p>}
       <p role="status" className={classes.oculto}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 
+import { Alert } from '../../components/alert.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -98,6 +99,7 @@ function Detalle({ documento, recien }: { documento: ComprobanteDetalle; recien:
             {!isSettled(documento) && documento.estado !== 'CUARENTENA' && (
               <Espera documento={documento} nombre={nombreEnFraseOf(documento.tipo)} />
             )}
+            <OtrosValores documento={documento} />
             <SiguientePaso siguiente={recien?.siguienteOf(documento)} />
             <div className={classes.pair}>
               <DetalleResumen documento={documento} cambio={recien?.entrega.cambio} />
@@ -117,6 +119,22 @@ function Detalle({ documento, recien }: { documento: ComprobanteDetalle; recien:
         </div>
       </RecordTabs>
     </>
+  )
+}
+
+/** The liquidación was corrected after its retención was issued. */
+const OtrosValores = ({ documento: { tipo, puede_anular: consejo } }: { documento: ComprobanteDetalle }) => {
+  const [difiere] = consejo.ligados.filter((one) => one.difiere)
+  if (!difiere) return null
+  return (
+    <Alert
+      title={
+        tipo === COD_DOC.RETENCION
+          ? `La liquidación de compra ${difiere.numero} se corrigió: esta retención dice otros valores.`
+          : `La retención ${difiere.numero} se emitió por otros valores que los de esta liquidación.`
+      }
+      details={['Revísela: si ya no corresponde, pida su anulación y emita otra.']}
+    />
   )
 }
 

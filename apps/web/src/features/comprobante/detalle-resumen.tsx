@@ -1,8 +1,10 @@
 import { NOMBRE_AMBIENTE, type ComprobanteDetalle } from '@yupana/contract'
-import { COD_DOC, displayMonto } from '@yupana/fiscal'
+import { COD_DOC, displayMonto, nombreComprobante } from '@yupana/fiscal'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { Copyable } from '../../components/copyable.tsx'
+import { emitidoPathOf } from '../../domain/emision/rutas.ts'
 import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import classes from './comprobante.module.css'
 
@@ -53,6 +55,11 @@ export const DetalleResumen = ({ documento, cambio }: { documento: ComprobanteDe
           <strong className={classes.total}>{displayMonto(documento.total)}</strong>
         </Dato>
       )}
+      {documento.puede_anular.ligados.map(({ id, tipo, numero }) => (
+        <Dato key={id} label={nombreComprobante(tipo)}>
+          <Link to={emitidoPathOf(id)}>{numero}</Link>
+        </Dato>
+      ))}
       {cambio !== undefined && (
         <Dato label="Cambio">
           <strong className={classes.total}>{displayMonto(cambio)}</strong>

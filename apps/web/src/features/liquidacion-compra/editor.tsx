@@ -1,6 +1,9 @@
+import type { ComprobanteDetalle } from '@yupana/contract'
 import { useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { useIsPhone } from '../../components/theme/viewport.ts'
 import { useAtajos } from '../../domain/emision/atajos.ts'
 import classes from '../../domain/emision/cabecera.module.css'
@@ -12,6 +15,7 @@ import { Pagos, resumenDePagos } from '../../domain/emision/pagos.tsx'
 import { Pantalla } from '../../domain/emision/pantalla.tsx'
 import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { cantonOf } from '../../domain/emision/series.ts'
+import { emitidoPathOf } from '../../domain/emision/rutas.ts'
 import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import { LineasEditor, type LineasHandle } from '../../domain/lineas-editor/lineas-editor.tsx'
@@ -20,8 +24,11 @@ import { GRUPO_LINEAS } from '../../domain/lineas-editor/teclas-linea.ts'
 import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
 import { useTotales } from '../../domain/totales-panel/use-totales.ts'
 import { LIQUIDACION } from './liquidacion.ts'
+import { useLey } from './junta-valores.ts'
 import { condicionesDeCompra, type LiquidacionValores } from './liquidacion-valores.ts'
 import { VistaPrevia } from './vista-previa.tsx'
+
+const Junta = loadedPart(async () => (await import('./junta.tsx')).Junta)
 
 const TECLAS = { ...TECLAS_EMISION, proveedor: { code: 'KeyC', alt: true, efecto: 'Ir al proveedor' } } as const
 
@@ -30,14 +37,17 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
   const { contexto, detalle } = props
   const isCorreccion = detalle !== undefined
   const lineas = useRef<LineasHandle>(null)
-  const [modo, typed, serie, pagos] = useWatch<LiquidacionValores, ['modo', 'fecha_emision', 'serie', 'pagos']>({
-    name: ['modo', 'fecha_emision', 'serie', 'pagos'],
-  })
+  const [modo, typed, serie, pagos, comprador, retencion] = useWatch<
+    LiquidacionValores,
+    ['modo', 'fecha_emision', 'serie', 'pagos', 'comprador', 'retencion']
+  >({ name: ['modo', 'fecha_emision', 'serie', 'pagos', 'comprador', 'retencion'] })
   const isPhone = useIsPhone()
   const fecha = typed || contexto.hoy
   const condiciones = useMemo(() => condicionesDeCompra(contexto), [contexto])
   const totales = useTotales({ modo, fecha })
   const total = totales?.importeTotal ?? 0
+  const ley = useLey()
+  const neto = totales && !isCorreccion ? ley?.pagoNetoOf({ comprador, retencion, condiciones: contexto.condiciones }, totales, fecha) : []
   const pantalla = usePantalla(LIQUIDACION, props, (campo) => {
     if (campo.startsWith('lineas')) lineas.current?.focus(campo)
     return campo.startsWith('lineas')
@@ -53,7 +63,11 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
       teclas={TECLAS}
       grupos={[GRUPO_LINEAS]}
       vistaPrevia={(numero) => <VistaPrevia contexto={contexto} numero={numero} totales={totales} />}
-      totales={(emitir) => <TotalesPanel totales={totales}>{emitir}</TotalesPanel>}
+      totales={(emitir) => (
+        <TotalesPanel totales={totales} neto={neto ?? []}>
+          {emitir}
+        </TotalesPanel>
+      )}
     >
       <section className={hoja.card} aria-label="Datos de la liquidación de compra">
         <div className={classes.cabecera}>
@@ -91,6 +105,7 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
           canton={cantonOf(contexto, serie)}
         />
       </div>
+      {isCorreccion ? <JuntaCorregida detalle={detalle} /> : <Junta contexto={contexto} totales={totales} fecha={fecha} />}
       <section className={hoja.card} aria-label="Información adicional">
         <Reembolsos />
         <CamposAdicionales />
@@ -107,3 +122,12 @@ function Reembolsos() {
     <p className={hoja.nota}>{length === 1 ? 'Incluye 1 comprobante de reembolso.' : `Incluye ${length} comprobantes de reembolso.`}</p>
   )
 }
+
+/** A correction keeps number and clave, which its retención names; its amounts it may change. */
+const JuntaCorregida = ({ detalle: { puede_anular: consejo } }: { detalle: ComprobanteDetalle }) =>
+  consejo.ligados.map(({ id, numero }) => (
+    <p key={id} className={hoja.nota}>
+      Ya tiene la <Link to={emitidoPathOf(id)}>retención {numero}</Link>: la corrección no la cambia. Si cambian los valores, revísela
+      después.
+    </p>
+  ))

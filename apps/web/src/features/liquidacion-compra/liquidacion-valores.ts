@@ -1,11 +1,11 @@
-import type { Contexto, LiquidacionCompraForm, LiquidacionCompraFormInput } from '@yupana/contract'
+import type { Contexto, LiquidacionCompraForm, LiquidacionEmitidaFormInput } from '@yupana/contract'
 import type { Fecha, ModoPrecio, Monto } from '@yupana/fiscal'
 
 import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
 import { compradorOfForm, correosOf } from '../../domain/emision/comprador-valores.ts'
 import { emptyPago, pagosFormOf, pagosOf, type PagoValores } from '../../domain/emision/pagos-valores.ts'
 import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
-import type { Armada, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
+import type { ActoEmision, Armada, ValoresEmision } from '../../domain/emision/tipo-documento.ts'
 import {
   campoOfEditor,
   emptyLinea,
@@ -15,6 +15,7 @@ import {
   type LineaValores,
 } from '../../domain/lineas-editor/linea-valores.ts'
 import { totalesOfLineas } from '../../domain/totales-panel/use-totales.ts'
+import { currentLey, emptyJunta, type JuntaValores } from './junta-valores.ts'
 
 /** The form of a liquidación: its `comprador` is the supplier, the company is who buys. */
 export interface LiquidacionValores extends ValoresEmision {
@@ -24,6 +25,10 @@ export interface LiquidacionValores extends ValoresEmision {
   info_adicional: CampoValores[]
   /** What is paid for another, as the form it began with has it; none in most. */
   reembolsos: LiquidacionCompraForm['reembolsos']
+  /** What is withheld of it in the same step. */
+  retencion: JuntaValores
+  /** Of the company, which decide what it withholds; no draft keeps them. */
+  condiciones: Contexto['condiciones']
 }
 
 export const emptyLiquidacion = (hoy: Fecha, serie: string): LiquidacionValores => ({
@@ -36,7 +41,15 @@ export const emptyLiquidacion = (hoy: Fecha, serie: string): LiquidacionValores 
   pagos: [emptyPago()],
   info_adicional: [],
   reembolsos: [],
+  retencion: emptyJunta(),
+  condiciones: [],
 })
+
+/** A draft of before has nothing to withhold typed. */
+export const withCondiciones = (
+  { retencion, ...valores }: Omit<LiquidacionValores, 'retencion'> & { retencion?: JuntaValores },
+  { condiciones }: Pick<Contexto, 'condiciones'>,
+): LiquidacionValores => ({ ...valores, retencion: retencion ?? emptyJunta(), condiciones })
 
 /** A purchase pays neither ICE nor IRBPNR of ours, and its rates are not those of who buys. */
 const AJENAS = new Set<string>(['ICE', 'IRBPNR', 'REGIMEN'])
@@ -57,21 +70,29 @@ export const lineasOf = ({ lineas }: Pick<LiquidacionValores, 'lineas'>) =>
 const SERIE = ['establecimiento', 'punto']
 
 /** The field of the screen that the server calls so. */
-export function campoOf(campo: string, filas: readonly number[]): string {
+export function campoOf(campo: string, filas: readonly number[], valores: Pick<LiquidacionValores, 'retencion'>): string {
+  if (campo.startsWith('retencion')) return currentLey()?.campoDeJunta(campo, valores) ?? campo
   if (campo.startsWith('proveedor.correos')) return 'correos'
   if (campo.startsWith('proveedor')) return 'comprador'
   return SERIE.includes(campo) ? 'serie' : campoOfEditor(campo, filas)
 }
 
 /** What is sent. Ask for problems first: without a supplier there is nothing to send. */
-export function armar(valores: LiquidacionValores, total: Monto): Armada & { form: LiquidacionCompraFormInput } {
+export function armar(
+  valores: LiquidacionValores,
+  total: Monto,
+  acto: ActoEmision = 'EMITIR',
+): Armada & { form: LiquidacionEmitidaFormInput } {
   const lineas = lineasOf(valores)
-  const { comprador, reembolsos } = valores
+  const { comprador, reembolsos, fecha_emision: fecha } = valores
+  const totales = acto === 'EMITIR' ? totalesOfLiquidacion(valores, fecha) : undefined
+  const retencion = totales && currentLey()?.juntaFormOf(valores, totales, fecha)
   return {
     campoOf: (campo) =>
       campoOf(
         campo,
         lineas.map(({ fila }) => fila),
+        valores,
       ),
     form: {
       ...puntoFormOf(valores.serie),
@@ -85,6 +106,7 @@ export function armar(valores: LiquidacionValores, total: Monto): Armada & { for
       pagos: pagosFormOf(valores.pagos, total),
       ...(reembolsos.length > 0 && { reembolsos }),
       info_adicional: camposFormOf(valores.info_adicional),
+      ...(retencion && { retencion }),
     },
   }
 }
@@ -100,4 +122,6 @@ export const valoresOf = (form: LiquidacionCompraForm, fecha: Fecha): Liquidacio
   pagos: pagosOf(form.pagos),
   info_adicional: form.info_adicional,
   reembolsos: form.reembolsos,
+  retencion: emptyJunta(),
+  condiciones: [],
 })

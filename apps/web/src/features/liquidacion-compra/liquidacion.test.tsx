@@ -1,15 +1,19 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type LiquidacionCompraForm } from '@yupana/contract'
+import { COLLECTIONS, type LiquidacionCompraForm, type LiquidacionEmitidaFormInput } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 
+import { buildComprobante } from '../../testing/build-comprobante.ts'
 import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page } from '../../testing/fake-api.ts'
 import { emissionsOf, openEditor, setNow } from '../../testing/open-editor.tsx'
+import { emptyLiquidacion, withCondiciones } from './liquidacion-valores.ts'
+import { emptyJunta, loadLey } from './junta-valores.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
+const OTRA = '44444444-4444-4444-8444-444444444444'
 // A negocio popular that owes ICE: neither matters to what it buys.
 const contexto = buildContexto({
   condiciones: [
@@ -70,7 +74,10 @@ const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
       ...replies,
     },
   })
-beforeEach(() => setNow())
+beforeEach(async () => {
+  setNow()
+  await loadLey()
+})
 
 const proveedor = () => screen.findByLabelText<HTMLInputElement>('Proveedor')
 const emitir = () => within(screen.getByLabelText('Totales de la liquidación de compra')).getByText('Emitir')
@@ -96,6 +103,8 @@ it('begins at the supplier, whoever we know; a product brings no price of ours, 
     proveedor: { ...form.proveedor, correos: ['ana@ejemplo.ec'] },
     lineas: [{ producto_id: ID, precio_unitario: 90_000_000, cantidad: 1_000_000, iva: 6 }],
     pagos: [{ total: 103_500_000 }],
+    // Of its 13.50 of IVA, all.
+    retencion: { cod_sustento: '01', retenciones: [{ impuesto: '2', codigo: '3', base: 13_500_000, porcentaje: 100_000_000 }] },
   })
 })
 
@@ -127,4 +136,99 @@ it('refuses the company itself as the supplier, and warns of one with a RUC', as
   await proveedor()
   await user.click(emitir())
   expect(within(await screen.findByRole('dialog')).getByText(/Quien tiene RUC debe emitir su propio comprobante/)).toBeDefined()
+})
+
+const duplicado = (change: Partial<LiquidacionCompraForm> = {}, de = contexto) => {
+  const opened = open(`/liquidacion_compra/registro?duplicar=${ID}`, {
+    [`GET /app/v1/liquidacion_compra/duplicar/${ID}`]: ok({ ...form, ...change }),
+    'GET /app/v1/documento/contexto?tipo=03': ok(de),
+  })
+  const issue = async () => {
+    await opened.user.click(emitir())
+    await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Emitir' }))
+    await waitFor(() => expect(emissionsOf(opened.calls)).toHaveLength(1))
+    return emissionsOf(opened.calls)[0]?.body as LiquidacionEmitidaFormInput
+  }
+  return { ...opened, issue }
+}
+const AGENTE = buildContexto({ condiciones: [{ tipo: 'AGENTE_RETENCION', desde: '2022-01-01', hasta: null, valor: '1' }] })
+const retencion = () => screen.findByRole('region', { name: 'Retención' })
+const datos = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent)
+
+it('shows what is withheld in the same step, with its reason, and what is left to pay', async () => {
+  const { user } = duplicado({}, AGENTE)
+  const region = await retencion()
+  expect(within(region).getByText(/^Renta: 311 · 3% · \$6\.00/)).toBeDefined()
+  expect(within(region).getByText(/^IVA: 3 · 100% · \$30\.00/)).toBeDefined()
+  expect(within(region).getByText(/Liquidación de compra: se retiene todo el IVA\./)).toBeDefined()
+  expect(datos(screen.getByRole('region', { name: 'Resumen' })).slice(-4)).toEqual(['$230.00', '-$6.00', '-$30.00', '$194.00'])
+  await user.click(emitir())
+  expect(datos(await screen.findByRole('dialog')).slice(-4)).toEqual(['$230.00', '-$6.00', '-$30.00', '$194.00'])
+})
+
+it('takes what somebody changes in place of what is proposed, and back', async () => {
+  const { user, issue } = duplicado({}, AGENTE)
+  const region = await retencion()
+  await user.click(within(region).getByRole('button', { name: 'Cambiar' }))
+  await user.click(await within(region).findByRole('button', { name: 'Quitar la retención 1' }))
+  expect(datos(screen.getByRole('region', { name: 'Resumen' })).slice(-2)).toEqual(['-$30.00', '$200.00'])
+  const base = within(region).getByLabelText<HTMLInputElement>('Base')
+  await user.clear(base)
+  await user.type(base, '31')
+  await user.click(emitir())
+  expect(await screen.findByRole('button', { name: /Las bases suman \$31\.00 y superan el IVA/ })).toBeDefined()
+  await user.clear(base)
+  await user.type(base, '30')
+  expect((await issue()).retencion).toMatchObject({ retenciones: [{ impuesto: '2', codigo: '3', base: 30_000_000 }] })
+  await user.click(within(region).getByRole('button', { name: 'Usar lo propuesto' }))
+  expect(datos(screen.getByRole('region', { name: 'Resumen' })).slice(-3)).toEqual(['-$6.00', '-$30.00', '$194.00'])
+})
+
+it('warns where the withholding that the law obliges to is taken away, and issues the liquidación alone', async () => {
+  const { user } = duplicado()
+  const region = await retencion()
+  await user.click(within(region).getByRole('button', { name: 'Cambiar' }))
+  await user.click(await within(region).findByRole('button', { name: 'Quitar la retención 1' }))
+  expect(within(region).getByText('Se emite solo la liquidación.')).toBeDefined()
+  await user.click(emitir())
+  expect(
+    within(await screen.findByRole('dialog')).getByText(/^No se emite la retención del IVA\. Toda liquidación de compra obliga/),
+  ).toBeDefined()
+})
+
+it('says why nothing is withheld of a purchase without IVA, by a company that does not withhold', async () => {
+  const [linea] = form.lineas
+  const { issue } = duplicado({ lineas: [{ ...linea!, iva: 1 }], pagos: [{ forma_pago: '20', total: 200_000_000 }] })
+  const region = await retencion()
+  expect(within(region).getByText('Se emite solo la liquidación.')).toBeDefined()
+  expect(within(region).getByText(/La empresa no consta como agente de retención/)).toBeDefined()
+  expect(await issue()).not.toHaveProperty('retencion')
+})
+
+it('leaves the withholding of a supplier from abroad for afterwards, and says so', async () => {
+  const { issue } = duplicado({ proveedor: { ...form.proveedor, tipo_identificacion: '08', identificacion: 'X-123' } }, AGENTE)
+  expect(within(await retencion()).getByText(/emítala desde la página de la liquidación/)).toBeDefined()
+  expect(await issue()).not.toHaveProperty('retencion')
+})
+
+it('a correction is sent alone, and names the retención that keeps its amounts', async () => {
+  const ligados = [{ id: OTRA, tipo: '07', numero: '001-001-000000031', difiere: false }]
+  const rechazada = buildComprobante({ id: ID, tipo: '03', estado: 'RECHAZADO', accion: 'CORREGIR', fecha_emision: '2026-11-20' })
+  const { user, calls } = open(`/liquidacion_compra/${ID}?corregir=1`, {
+    [`GET /app/v1/liquidacion_compra/${ID}`]: ok({ ...rechazada, puede_anular: { ...rechazada.puede_anular, ligados } }),
+  })
+  expect((await screen.findByRole('link', { name: 'retención 001-001-000000031' })).getAttribute('href')).toBe(`/comprobante/${OTRA}`)
+  expect(screen.queryByRole('region', { name: 'Retención' })).toBeNull()
+  await user.click(within(screen.getByLabelText('Totales de la liquidación de compra')).getByText('Corregir y reenviar'))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Corregir y reenviar' }))
+  await waitFor(() => expect(emissionsOf(calls)).toHaveLength(1))
+  expect(emissionsOf(calls)[0]?.body).not.toHaveProperty('retencion')
+})
+
+it('opens a draft of before, which has nothing to withhold typed', () => {
+  const { retencion: _none, ...before } = emptyLiquidacion('2026-11-20', '001-001')
+  expect(withCondiciones(before, AGENTE)).toEqual({ ...before, retencion: emptyJunta(), condiciones: AGENTE.condiciones })
 })

@@ -4,7 +4,16 @@ import { COD_DOC } from '@yupana/fiscal'
 import { retencionOf } from '../../domain/emision/retencion-de.ts'
 import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
-import { armar, emptyLiquidacion, isWorthKeeping, totalesOfLiquidacion, valoresOf, type LiquidacionValores } from './liquidacion-valores.ts'
+import {
+  armar,
+  emptyLiquidacion,
+  isWorthKeeping,
+  totalesOfLiquidacion,
+  valoresOf,
+  withCondiciones,
+  type LiquidacionValores,
+} from './liquidacion-valores.ts'
+import { currentLey, loadLey } from './junta-valores.ts'
 import { revisar } from './revisar.ts'
 
 /** The liquidación de compra as its editor issues it. */
@@ -18,7 +27,12 @@ export const LIQUIDACION: TipoDocumento<LiquidacionValores, LiquidacionCompraFor
   canSkipQuestion: false,
   empty: emptyLiquidacion,
   valoresOf,
-  withReglas: (valores) => valores,
+  guardadosOf: (valores) => ({ ...valores, condiciones: [] }),
+  withReglas: withCondiciones,
+  completed: async (valores) => {
+    await loadLey()
+    return valores
+  },
   isWorthKeeping,
   totalOf: (valores, fecha) => totalesOfLiquidacion(valores, fecha)?.importeTotal,
   revisar,
@@ -27,4 +41,8 @@ export const LIQUIDACION: TipoDocumento<LiquidacionValores, LiquidacionCompraFor
   editableOf: (campo) => campo,
   siguienteOf: retencionOf,
   cambioOf: () => undefined,
+  netoOf: (valores, fecha) => {
+    const totales = totalesOfLiquidacion(valores, fecha)
+    return (totales && currentLey()?.pagoNetoOf(valores, totales, fecha)) ?? []
+  },
 }

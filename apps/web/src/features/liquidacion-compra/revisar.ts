@@ -11,8 +11,13 @@ import { isEmptyLinea } from '../../domain/lineas-editor/linea-valores.ts'
 import { problemasOfLineas } from '../../domain/lineas-editor/linea-problemas.ts'
 import { reglasOf } from '../../domain/lineas-editor/reglas-linea.ts'
 import { entradaOfLinea } from '../../domain/totales-panel/use-totales.ts'
+import { currentLey } from './junta-valores.ts'
 import { campoOf, condicionesDeCompra, lineasOf, totalesOfLiquidacion, type LiquidacionValores } from './liquidacion-valores.ts'
 
+const SIN_LEY: Revision = {
+  problemas: [{ campo: '', message: 'Todavía se está cargando qué corresponde retener. Inténtelo otra vez.' }],
+  avisos: [],
+}
 const EXCEDE = 'Los valores superan el máximo que un comprobante admite.'
 
 /** The rules of the law over the whole document; what its payments say is told by their own fields. */
@@ -48,11 +53,13 @@ export function revisar(valores: LiquidacionValores, fecha: Fecha, contexto: Con
   const filas = lineasOf(valores).map(({ fila }) => fila)
   const ley = totales && valores.comprador ? reviseLey(valores, totales, fecha, empresa.ruc) : { problemas: [], advertencias: [] }
   const named = ({ campo, mensaje }: Problema): Hallazgo => ({
-    campo: campo === 'identificacionProveedor' ? 'comprador' : campoOf(campo, filas),
+    campo: campo === 'identificacionProveedor' ? 'comprador' : campoOf(campo, filas, valores),
     message: mensaje,
   })
   const pagos = totales ? revisePagos(valores.pagos, totales.importeTotal, fecha) : { problemas: [], avisos: [] }
   const legales = ley.problemas.map(named)
+  const junta =
+    totales && valores.comprador ? (currentLey()?.reviseJunta(valores, totales, fecha, contexto) ?? SIN_LEY) : { problemas: [], avisos: [] }
   return {
     problemas: firstOfEach([
       ...comprador.problemas,
@@ -64,6 +71,7 @@ export function revisar(valores: LiquidacionValores, fecha: Fecha, contexto: Con
       ...(totales ? [] : [{ campo: 'lineas.0.precio', message: EXCEDE }]),
       ...legales.filter(({ campo }) => campo !== 'comprador'),
       ...pagos.problemas,
+      ...junta.problemas,
       ...reviseCampos(valores.info_adicional),
     ]),
     avisos: [
@@ -72,6 +80,7 @@ export function revisar(valores: LiquidacionValores, fecha: Fecha, contexto: Con
         ...comprador.avisos,
         ...ley.advertencias.map(({ mensaje }) => mensaje),
         ...pagos.avisos,
+        ...junta.avisos,
       ]),
     ],
   }

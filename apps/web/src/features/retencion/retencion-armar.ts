@@ -1,43 +1,17 @@
 import type { RetencionFormInput } from '@yupana/contract'
-import { isAutorretencion, parseEntrada, TIPO_IDENTIFICACION, type DocSustento, type Monto } from '@yupana/fiscal'
+import { isAutorretencion, TIPO_IDENTIFICACION, type DocSustento } from '@yupana/fiscal'
 
 import { camposFormOf } from '../../domain/emision/campos-valores.ts'
 import { correosOf } from '../../domain/emision/comprador-valores.ts'
 import { montoOf } from '../../domain/emision/pagos-valores.ts'
 import { puntoFormOf } from '../../domain/emision/series.ts'
 import type { Armada } from '../../domain/emision/tipo-documento.ts'
-import {
-  basesOf,
-  comprado,
-  periodoOf,
-  porcentajeOf,
-  retencionesOf,
-  valorOf,
-  type LineaRetencion,
-  type RetencionValores,
-  type SustentoValores,
-} from './retencion-valores.ts'
+import { campoDeLinea, isBanano, lineaFormOf, porcentajeOf, precioOf, retencionesOf, valorOf } from '../../domain/retencion/lineas.ts'
+import { basesOf, comprado, periodoOf, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
 
 type DocForm = RetencionFormInput['docs_sustento'][number]
 
 const text = (value: string) => value.trim() || undefined
-
-/** Codes of the table that ask for the boxes of bananas. */
-export const isBanano = ({ impuesto, codigo }: Pick<LineaRetencion, 'impuesto' | 'codigo'>): boolean =>
-  impuesto === '1' && (codigo === '338' || codigo === '340')
-
-/** A distribution of dividends: its day, the tax of the company and the year. */
-export const isDividendo = (
-  { cod_sustento }: Pick<SustentoValores, 'cod_sustento'>,
-  { impuesto }: Pick<LineaRetencion, 'impuesto'>,
-): boolean => cod_sustento === '10' && impuesto === '1'
-
-const cajasOf = ({ cajas }: LineaRetencion): number => (/^\d{1,7}$/.test(cajas.trim()) ? Number(cajas) : 0)
-
-const precioOf = ({ precio }: LineaRetencion): Monto => {
-  const entrada = parseEntrada(precio, 6)
-  return entrada.ok ? Math.max(entrada.monto, 0) : 0
-}
 
 const docFormOf = (doc: SustentoValores): DocForm => {
   const { base, importe } = comprado(doc)
@@ -69,20 +43,7 @@ const docFormOf = (doc: SustentoValores): DocForm => {
       })),
       ...doc.otros,
     ],
-    retenciones: retencionesOf(doc).map(({ linea }) => ({
-      impuesto: linea.impuesto,
-      codigo: linea.codigo,
-      base: Math.max(montoOf(linea.base), 0),
-      porcentaje: porcentajeOf(linea),
-      ...(isDividendo(doc, linea) && {
-        dividendos: {
-          fecha_pago: linea.fecha_pago,
-          impuesto_renta: Math.max(montoOf(linea.impuesto_renta), 0),
-          ejercicio: linea.ejercicio,
-        },
-      }),
-      ...(isBanano(linea) && { banano: { cajas: cajasOf(linea), precio: precioOf(linea) } }),
-    })),
+    retenciones: retencionesOf(doc).map(({ linea }) => lineaFormOf(doc, linea)),
     ...(doc.reembolsos.length > 0 && { reembolsos: doc.reembolsos }),
     pagos: [{ forma_pago: doc.forma_pago, total: importe }],
   }
@@ -193,18 +154,6 @@ const SUYO: Readonly<Record<string, string>> = {
   total_sin_impuestos: 'bases.0.base',
 }
 const EXTERIOR: Readonly<Record<string, string>> = { regimen: 'regimen_exterior' }
-/** Which tax is withheld is mended by its code. */
-const LINEA: Readonly<Record<string, string>> = {
-  impuesto: 'codigo',
-  codigoRetencion: 'codigo',
-  baseImponible: 'base',
-  porcentajeRetener: 'porcentaje',
-  valorRetenido: 'base',
-  compraCajBanano: 'cajas',
-  banano: 'cajas',
-  dividendos: 'fecha_pago',
-}
-
 /** The field of the screen that the server calls so. */
 export function campoOf(campo: string, { docs }: Pick<RetencionValores, 'docs'>): string {
   if (campo.startsWith('sujeto.correos')) return 'correos'
@@ -218,8 +167,7 @@ export function campoOf(campo: string, { docs }: Pick<RetencionValores, 'docs'>)
 function suyoOf(rest: string, doc: SustentoValores): string {
   const [, n, name = 'codigo'] = /^retenciones\.(\d+)(?:\.(.+))?$/.exec(rest) ?? []
   if (n !== undefined) {
-    const [own = name] = name.replace(/^(?:dividendos|banano)\./, '').split('.')
-    return `retenciones.${retencionesOf(doc)[Number(n)]?.fila ?? n}.${LINEA[own] ?? own}`
+    return `retenciones.${retencionesOf(doc)[Number(n)]?.fila ?? n}.${campoDeLinea(name)}`
   }
   if (/^impuestos/.test(rest)) {
     const fila = basesOf(doc)[Number(/\.(\d+)/.exec(rest)?.[1] ?? 0)]?.fila ?? 0

@@ -2,15 +2,12 @@ import type { CompraRetenida, DocSustentoForm, RetencionForm } from '@yupana/con
 import {
   COD_DOC,
   FORMA_PAGO_EFECTIVO,
-  IMPUESTO_RETENIDO,
-  parseEntrada,
   percentOf,
   sum,
   tarifaIvaAt,
   isRucDeSociedad,
   tipoIvaGeneralAt,
   tipoIvaOf,
-  valorRetenidoOf,
   type Fecha,
   type Monto,
 } from '@yupana/fiscal'
@@ -21,23 +18,7 @@ import { compradorOfForm } from '../../domain/emision/comprador-valores.ts'
 import { montoOf } from '../../domain/emision/pagos-valores.ts'
 import { serieOf } from '../../domain/emision/series.ts'
 import type { ValoresEmision } from '../../domain/emision/tipo-documento.ts'
-
-type LineaForm = DocSustentoForm['retenciones'][number]
-type Impuesto = LineaForm['impuesto']
-
-/** One withholding as it is typed. */
-export interface LineaRetencion {
-  impuesto: Impuesto
-  codigo: string
-  base: string
-  porcentaje: string
-  /** Of dividends and of bananas alone. */
-  fecha_pago: Fecha
-  impuesto_renta: string
-  ejercicio: string
-  cajas: string
-  precio: string
-}
+import { lineaOf, retenidoPor, type LineaRetencion } from '../../domain/retencion/lineas.ts'
 
 /** A base of the purchase with its rate; an empty `valor` is what the rate gives. */
 export interface BaseValores {
@@ -86,18 +67,6 @@ export interface RetencionValores extends ValoresEmision {
   pago_motivo: string
   info_adicional: CampoValores[]
 }
-
-export const emptyLinea = (impuesto: Impuesto = IMPUESTO_RETENIDO.RENTA): LineaRetencion => ({
-  impuesto,
-  codigo: '',
-  base: '',
-  porcentaje: '',
-  fecha_pago: '',
-  impuesto_renta: '',
-  ejercicio: '',
-  cajas: '',
-  precio: '',
-})
 
 export const emptyBase = (fecha: Fecha): BaseValores => ({ iva: tipoIvaGeneralAt(fecha), base: '', valor: '' })
 
@@ -175,35 +144,8 @@ export function comprado(doc: Pick<SustentoValores, 'bases' | 'fecha' | 'otros' 
   return { base, iva, calculado, importe: doc.importe.trim() === '' ? calculado : montoOf(doc.importe) }
 }
 
-export const isEmptyLinea = ({ codigo, base }: LineaRetencion): boolean => codigo === '' && base.trim() === ''
-
-/** The withholdings that are sent, each with its place on the screen. */
-export const retencionesOf = ({ retenciones }: Pick<SustentoValores, 'retenciones'>) =>
-  retenciones.flatMap((linea, fila) => (isEmptyLinea(linea) ? [] : [{ fila, linea }]))
-
-/** ×10⁶. */
-export const porcentajeOf = ({ porcentaje }: Pick<LineaRetencion, 'porcentaje'>): Monto => {
-  const entrada = parseEntrada(porcentaje, 2)
-  return entrada.ok ? Math.max(entrada.monto, 0) : 0
-}
-
-/** What is withheld by a line, ×10⁶; what leaves the range counts as nothing and is told by its field. */
-export function valorOf(linea: Pick<LineaRetencion, 'base' | 'porcentaje'>): Monto {
-  try {
-    return valorRetenidoOf(Math.max(montoOf(linea.base), 0), porcentajeOf(linea))
-  } catch (error) {
-    if (error instanceof RangeError) return 0
-    throw error
-  }
-}
-
 /** What is withheld of each tax, and of all. */
-export function retenido({ docs }: Pick<RetencionValores, 'docs'>): { total: Monto; porImpuesto: ReadonlyMap<string, Monto> } {
-  const porImpuesto = new Map<string, Monto>()
-  for (const { linea } of docs.flatMap(retencionesOf))
-    porImpuesto.set(linea.impuesto, (porImpuesto.get(linea.impuesto) ?? 0) + valorOf(linea))
-  return { total: sum(porImpuesto.values()), porImpuesto }
-}
+export const retenido = ({ docs }: Pick<RetencionValores, 'docs'>) => retenidoPor(docs.flatMap(({ retenciones }) => retenciones))
 
 /** Undefined where it leaves the range that a document admits. */
 export function totalOf(valores: RetencionValores): Monto | undefined {
@@ -243,18 +185,6 @@ export function compraOf(
 
 export const isWorthKeeping = ({ comprador, docs, info_adicional: campos }: RetencionValores): boolean =>
   comprador !== null || hasCampos(campos) || docs.some((doc) => doc.numero !== '' || doc.bases.some((base) => !isEmptyBase(base)))
-
-const lineaOf = ({ impuesto, codigo, base, porcentaje, dividendos, banano }: LineaForm): LineaRetencion => ({
-  impuesto,
-  codigo,
-  base: entradaOf(base),
-  porcentaje: entradaOf(porcentaje, 0),
-  fecha_pago: dividendos?.fecha_pago ?? '',
-  impuesto_renta: entradaOf(dividendos?.impuesto_renta),
-  ejercicio: dividendos?.ejercicio ?? '',
-  cajas: banano ? String(banano.cajas) : '',
-  precio: entradaOf(banano?.precio),
-})
 
 function sustentoOf(doc: DocSustentoForm): SustentoValores {
   const { pago_exterior: exterior, fecha } = doc

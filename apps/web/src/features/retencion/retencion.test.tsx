@@ -9,7 +9,8 @@ import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page } from '../../testing/fake-api.ts'
 import { emissionsOf, openEditor, setNow } from '../../testing/open-editor.tsx'
 import { armar, campoDeLey, campoOf } from './retencion-armar.ts'
-import { emptyLinea, emptyRetencion, valoresOf } from './retencion-valores.ts'
+import { emptyLinea } from '../../domain/retencion/lineas.ts'
+import { emptyRetencion, valoresOf } from './retencion-valores.ts'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const contexto = buildContexto({ condiciones: [{ tipo: 'AGENTE_RETENCION', desde: '2022-01-01', hasta: null, valor: '1' }] })

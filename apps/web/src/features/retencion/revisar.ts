@@ -1,56 +1,16 @@
 import type { Contexto } from '@yupana/contract'
-import { checkRetencion, isFecha, parseEntrada, PATRON_NUMERO, periodoFiscalOf, type Fecha } from '@yupana/fiscal'
+import { checkRetencion, isFecha, PATRON_NUMERO, periodoFiscalOf, type Fecha } from '@yupana/fiscal'
 
-import { REQUERIDO, reviseCampos, reviseTexto } from '../../domain/emision/campos-valores.ts'
+import { reviseCampos, reviseTexto } from '../../domain/emision/campos-valores.ts'
 import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
 import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
 import { firstOfEach, inPlace, SIN_PUNTO, type Hallazgo, type Revision } from '../../domain/emision/tipo-documento.ts'
-import { campoDeLey, docSustentoOf, isBanano, isDividendo, isPropia } from './retencion-armar.ts'
-import {
-  basesOf,
-  periodoOf,
-  retencionesOf,
-  totalOf,
-  type LineaRetencion,
-  type RetencionValores,
-  type SustentoValores,
-} from './retencion-valores.ts'
+import { amount, day, retencionesOf, reviseLinea } from '../../domain/retencion/lineas.ts'
+import { campoDeLey, docSustentoOf, isPropia } from './retencion-armar.ts'
+import { basesOf, periodoOf, totalOf, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
 
-const NO_ES_FECHA = 'Ingrese una fecha válida: dd/mm/aaaa.'
 const EXCEDE = 'Los valores superan el máximo que un comprobante admite.'
 const NUMERO = 'Escriba el número del comprobante como 001-001-000000001.'
-
-function amount(campo: string, typed: string, { decimals = 2, isRequired = true } = {}): Hallazgo[] {
-  if (typed.trim() === '') return isRequired ? [{ campo, message: REQUERIDO }] : []
-  const entrada = parseEntrada(typed, decimals)
-  if (!entrada.ok) return [{ campo, message: entrada.problem }]
-  return entrada.monto < 0 ? [{ campo, message: 'Tiene que ser como mínimo 0.' }] : []
-}
-
-const day = (campo: string, fecha: string, isRequired = true): Hallazgo[] => {
-  if (fecha === '') return isRequired ? [{ campo, message: REQUERIDO }] : []
-  return isFecha(fecha) ? [] : [{ campo, message: NO_ES_FECHA }]
-}
-
-/** What cannot be read of one withholding. */
-const reviseLinea = (doc: SustentoValores, linea: LineaRetencion, campo: string): Hallazgo[] => [
-  ...(linea.codigo === '' ? [{ campo: `${campo}.codigo`, message: 'Elija el código de retención.' }] : []),
-  ...amount(`${campo}.base`, linea.base),
-  ...amount(`${campo}.porcentaje`, linea.porcentaje),
-  ...(isBanano(linea)
-    ? [
-        ...(/^[1-9]\d{0,6}$/.test(linea.cajas.trim()) ? [] : [{ campo: `${campo}.cajas`, message: 'Indique cuántas cajas.' }]),
-        ...amount(`${campo}.precio`, linea.precio, { decimals: 6 }),
-      ]
-    : []),
-  ...(isDividendo(doc, linea)
-    ? [
-        ...day(`${campo}.fecha_pago`, linea.fecha_pago),
-        ...amount(`${campo}.impuesto_renta`, linea.impuesto_renta),
-        ...(/^\d{4}$/.test(linea.ejercicio) ? [] : [{ campo: `${campo}.ejercicio`, message: 'Indique el año de la utilidad.' }]),
-      ]
-    : []),
-]
 
 /** What cannot be read of a purchase, in the order of the screen. */
 function reviseSustento(doc: SustentoValores, at: number): Hallazgo[] {

@@ -6,7 +6,8 @@ import { useWatch } from 'react-hook-form'
 import { VistaAdicional, VistaComprador, VistaHoja, VistaTotales } from '../../domain/emision/vista-hoja.tsx'
 import vista from '../../domain/emision/vista-previa.module.css'
 import { fechaText } from '../../lib/formato/format.ts'
-import { retencionesOf, valorOf, type RetencionValores } from './retencion-valores.ts'
+import { retencionesOf, valorOf } from '../../domain/retencion/lineas.ts'
+import type { RetencionValores } from './retencion-valores.ts'
 
 interface VistaPreviaProps {
   contexto: Contexto

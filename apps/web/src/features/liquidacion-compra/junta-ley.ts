@@ -1,0 +1,183 @@
+import { propuestaRetencionOf, type Contexto, type LiquidacionEmitidaFormInput, type PropuestaRetencion } from '@yupana/contract'
+import {
+  checkRetencion,
+  COD_DOC,
+  CODIGO_IMPUESTO,
+  IMPUESTO_RETENIDO,
+  IMPUESTO_RETENIDO_LABEL,
+  sum,
+  TIPO_IDENTIFICACION,
+  valorRetenidoOf,
+  type Fecha,
+  type ImpuestoRetenido,
+  type Monto,
+  type TotalesDocumento,
+} from '@yupana/fiscal'
+
+import type { FilaNeto, Hallazgo, Revision } from '../../domain/emision/tipo-documento.ts'
+import {
+  campoDeLinea,
+  lineaFormOf,
+  lineasDePropuesta,
+  retencionesOf,
+  retenidoPor,
+  reviseLinea,
+  type LineaRetencion,
+} from '../../domain/retencion/lineas.ts'
+import type { LiquidacionValores } from './liquidacion-valores.ts'
+
+/** Whom the law asks more of than this step does: the country and the treaty of a payment abroad. */
+export const isDelExterior = ({ comprador }: Pick<LiquidacionValores, 'comprador'>): boolean =>
+  comprador?.tipo_identificacion === TIPO_IDENTIFICACION.EXTERIOR
+
+const impuestosOf = ({ totalConImpuestos }: TotalesDocumento) =>
+  totalConImpuestos.map(({ codigoPorcentaje, baseImponible, tarifa, valor }) => ({
+    codImpuestoDocSustento: CODIGO_IMPUESTO.IVA,
+    codigoPorcentaje,
+    baseImponible,
+    tarifa,
+    valorImpuesto: valor,
+  }))
+const ivaOf = (totales: TotalesDocumento): Monto => sum(impuestosOf(totales).map(({ valorImpuesto }) => valorImpuesto))
+
+/** What one of that tax is withheld from. */
+export const baseOf = (impuesto: string, totales: TotalesDocumento): Monto =>
+  impuesto === IMPUESTO_RETENIDO.IVA
+    ? ivaOf(totales)
+    : impuesto === IMPUESTO_RETENIDO.RENTA
+      ? totales.totalSinImpuestos
+      : totales.importeTotal
+
+/** What the law would withhold; undefined while there is nothing to withhold from. */
+export function propuestaOf(
+  { retencion: { habitual } }: Pick<LiquidacionValores, 'retencion'>,
+  condiciones: Contexto['condiciones'],
+  totales: TotalesDocumento,
+  fecha: Fecha,
+): PropuestaRetencion | undefined {
+  if (totales.totalSinImpuestos <= 0) return undefined
+  return propuestaRetencionOf(condiciones, fecha, {
+    // Neither what is bought nor from whom decides the code of a liquidación.
+    operacion: 'BIEN',
+    proveedor: { sociedad: false, regimen: 'GENERAL', especial: false, publico: false, exportador: false, habitual },
+    base: totales.totalSinImpuestos,
+    iva: ivaOf(totales),
+    liquidacion: true,
+    exterior: false,
+  })
+}
+
+type Retenida = Pick<LiquidacionValores, 'comprador' | 'retencion' | 'condiciones'>
+
+/** What is withheld in the same step; none where it is left for afterwards. */
+export function lineasOf(valores: Retenida, totales: TotalesDocumento, fecha: Fecha): LineaRetencion[] {
+  const { retencion, condiciones } = valores
+  if (isDelExterior(valores)) return []
+  if (!retencion.automatica) return retencionesOf(retencion).map(({ linea }) => linea)
+  const propuesta = propuestaOf(valores, condiciones, totales, fecha)
+  return propuesta ? lineasDePropuesta(propuesta) : []
+}
+
+/** Credit of the IVA where there is any, as a retención over the stored liquidación begins. */
+export const sustentoOf = ({ retencion }: Pick<LiquidacionValores, 'retencion'>, totales: TotalesDocumento): string =>
+  retencion.cod_sustento || (ivaOf(totales) > 0 ? '01' : '02')
+
+/** What is sent of it. */
+export function juntaFormOf(valores: Retenida, totales: TotalesDocumento, fecha: Fecha): LiquidacionEmitidaFormInput['retencion'] {
+  const lineas = lineasOf(valores, totales, fecha)
+  const cod_sustento = sustentoOf(valores, totales)
+  return lineas.length === 0 ? undefined : { cod_sustento, retenciones: lineas.map((linea) => lineaFormOf({ cod_sustento }, linea)) }
+}
+
+/** What is paid to the supplier, after what is withheld of each tax; empty where nothing is. */
+export function pagoNetoOf(valores: Retenida, totales: TotalesDocumento, fecha: Fecha): FilaNeto[] {
+  const { total, porImpuesto } = retenidoPor(lineasOf(valores, totales, fecha))
+  if (total <= 0) return []
+  return [
+    ...[...porImpuesto].map(([impuesto, monto]) => ({
+      label: `Retención de ${impuesto === IMPUESTO_RETENIDO.RENTA ? 'renta' : IMPUESTO_RETENIDO_LABEL[impuesto as ImpuestoRetenido]}`,
+      monto: -monto,
+    })),
+    { label: 'A pagar al proveedor', monto: totales.importeTotal - total },
+  ]
+}
+
+/** The field of the screen that server or law calls so: in lines that are proposed there is none to mend. */
+export function campoDeJunta(campo: string, { retencion }: Pick<LiquidacionValores, 'retencion'>): string {
+  const [, n, name] = /retenciones\.(\d+)(?:\.(.+))?$/.exec(campo) ?? []
+  if (n === undefined || retencion.automatica) return 'retencion.cod_sustento'
+  const fila = retencionesOf(retencion)[Number(n)]?.fila ?? n
+  return `retencion.retenciones.${fila}.${campoDeLinea(name ?? 'codigo')}`
+}
+
+// Stands for the number that it does not have yet.
+const SIN_NUMERO = '001001000000001'
+const DESPUES = 'La retención se emite después, desde la página de la liquidación.'
+
+/** The rules of the law over the retención, and what is worth a second look where it is left out. */
+export function reviseJunta(
+  valores: LiquidacionValores,
+  totales: TotalesDocumento,
+  fecha: Fecha,
+  { empresa, condiciones }: Contexto,
+): Revision {
+  const { comprador, retencion } = valores
+  if (isDelExterior(valores)) return { problemas: [], avisos: [DESPUES] }
+  const lineas = lineasOf(valores, totales, fecha)
+  const cod_sustento = sustentoOf(valores, totales)
+  const typed = retencion.automatica
+    ? []
+    : retencionesOf(retencion).flatMap(({ fila, linea }) => reviseLinea({ cod_sustento }, linea, `retencion.retenciones.${fila}`))
+  const propuesta = propuestaOf(valores, condiciones, totales, fecha)
+  const isIvaLeft =
+    propuesta !== undefined && propuesta.iva.codigo !== null && !lineas.some(({ impuesto }) => impuesto === IMPUESTO_RETENIDO.IVA)
+  const avisos = isIvaLeft ? [`No se emite la retención del IVA. ${propuesta.permiso.motivos.iva}`] : []
+  if (lineas.length === 0) return { problemas: typed, avisos }
+  const ley = checkRetencion(
+    {
+      tipoIdentificacionSujetoRetenido: comprador?.tipo_identificacion ?? '',
+      identificacionSujetoRetenido: comprador?.identificacion ?? '',
+      docsSustento: [
+        {
+          codSustento: cod_sustento,
+          codDocSustento: COD_DOC.LIQUIDACION_COMPRA,
+          numDocSustento: SIN_NUMERO,
+          fechaEmisionDocSustento: fecha,
+          pagoLocExt: '01',
+          totalSinImpuestos: totales.totalSinImpuestos,
+          importeTotal: totales.importeTotal,
+          impuestosDocSustento: impuestosOf(totales),
+          retenciones: lineas.map((linea) => {
+            const { impuesto, codigo, base, porcentaje, banano, dividendos } = lineaFormOf({ cod_sustento }, linea)
+            return {
+              codigo: impuesto,
+              codigoRetencion: codigo,
+              baseImponible: base,
+              porcentajeRetener: porcentaje,
+              valorRetenido: valorRetenidoOf(base, porcentaje),
+              ...(banano && { compraCajBanano: { numCajBan: String(banano.cajas), precCajBan: banano.precio } }),
+              ...(dividendos && {
+                dividendos: {
+                  fechaPagoDiv: dividendos.fecha_pago,
+                  imRentaSoc: dividendos.impuesto_renta,
+                  ejerFisUtDiv: dividendos.ejercicio,
+                },
+              }),
+            }
+          }),
+          pagos: [{ formaPago: valores.pagos[0]?.forma_pago ?? '', total: totales.importeTotal }],
+        },
+      ],
+    },
+    { fecha, ruc: empresa.ruc, condiciones },
+  )
+  // Supplier and payment are told by their own fields.
+  const own = ({ campo }: { campo: string }) => campo.startsWith('docsSustento.0.') && !campo.includes('.pagos')
+  return {
+    problemas: [
+      ...typed,
+      ...ley.problemas.filter(own).map(({ campo, mensaje }): Hallazgo => ({ campo: campoDeJunta(campo, valores), message: mensaje })),
+    ],
+    avisos: [...avisos, ...ley.advertencias.filter(own).map(({ mensaje }) => mensaje)],
+  }
+}
