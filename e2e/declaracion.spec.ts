@@ -46,6 +46,11 @@ test('R-1.7 R-2.3.41 a period is read box by box down to its documents, adjusted
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Papel .xlsx' }).click()
   expect((await download).suggestedFilename()).toBe('formulario-104-2026-10.xlsx')
+  const filed = page.waitForEvent('download')
+  await page.getByRole('region', { name: 'Archivos presentados' }).getByRole('button', { name: 'PDF presentado, original' }).click()
+  expect((await filed).suggestedFilename()).toBe('formulario-104-2026-10-declaracion-1.pdf')
+  await page.goto('/#/declaraciones')
+  await expect(october.getByRole('button', { name: 'Excel presentado, original' })).toBeVisible()
 })
 
 for (const width of [1280, 390])

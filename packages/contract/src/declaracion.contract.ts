@@ -51,6 +51,8 @@ export const DeclaracionFila = z.object({
   credito: z.nullable(z.int()),
   declarada_en: z.nullable(z.string()),
   numero_sri: z.nullable(z.string()),
+  /** The one that was filed last, whose files are kept. */
+  presentada: z.nullable(z.object({ n: z.int(), con_ats: z.boolean() })),
   comprada: z.nullable(DeclaracionComprada),
 })
 export type DeclaracionFila = z.infer<typeof DeclaracionFila>
@@ -123,6 +125,8 @@ export const Presentada = z.object({
   a_pagar: z.nullable(z.int()),
   numero_sri: z.nullable(z.string()),
   fecha_sri: z.nullable(fecha),
+  /** Whether the ATS is kept as it was filed. */
+  con_ats: z.boolean(),
 })
 export type Presentada = z.infer<typeof Presentada>
 
@@ -243,6 +247,11 @@ export const savePapel = endpoint('PUT /v1/declaracion/papel', {
   msg: 'Papel de trabajo guardado',
 })
 
+/** SI: what was issued electronically is in totalVentas of the ATS too; the text of the law is ambiguous. */
+const electronicas = z._default(z.enum(['SI', 'NO']), 'NO')
+/** Which of the filed ones, as it was filed; without it, the draft of today. */
+const presentada = z.optional(z.coerce.number().check(z.int(), z.positive()))
+
 export const declarar = endpoint('POST /v1/declaracion/declarar', {
   costo: 'escritura',
   enFila: true,
@@ -254,6 +263,8 @@ export const declarar = endpoint('POST /v1/declaracion/declarar', {
     /** What was looked at: other figures are not filed. */
     huella: z.string().check(z.refine((text) => /^[0-9a-f]{64}$/.test(text), 'Recargue el papel de trabajo.')),
     con_defectos: z._default(z.boolean(), false),
+    /** Which ATS is kept as filed. */
+    electronicas,
   }),
   reply: Papel,
   msg: 'Declaración registrada',
@@ -295,20 +306,16 @@ export const markVenta = endpoint('PUT /v1/declaracion/marca', {
 export const exportPapel = endpoint('GET /v1/declaracion/papel/exportar', {
   costo: 'exportacion',
   tag,
-  summary: 'Papel de trabajo como hoja de cálculo o PDF',
-  query: z.object({ ...cual, formato: z._default(z.enum(FORMATOS_INFORME), 'xlsx') }),
+  summary: 'Papel de trabajo como hoja de cálculo o PDF: con las cifras de hoy, o como se declaró',
+  query: z.object({ ...cual, formato: z._default(z.enum(FORMATOS_INFORME), 'xlsx'), presentada }),
   file: 'application/octet-stream',
 })
 
 export const readAts = endpoint('GET /v1/declaracion/ats', {
   costo: 'exportacion',
   tag,
-  summary: 'El ATS de un período, ATmmaaaa.zip',
-  query: z.object({
-    periodo: periodoFiscal,
-    /** SI: what was issued electronically is in totalVentas too; the text of the law is ambiguous. */
-    electronicas: z._default(z.enum(['SI', 'NO']), 'NO'),
-  }),
+  summary: 'El ATS de un período, ATmmaaaa.zip: con lo que consta hoy, o el archivo que se declaró',
+  query: z.object({ periodo: periodoFiscal, electronicas, presentada }),
   file: 'application/zip',
 })
 

@@ -187,7 +187,13 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
       declarada_en: app.clock.now(),
       numero_sri: '123456',
       fecha_sri: '2026-02-01',
+      razon_social: 'Empresa',
+      vence: '2026-02-28',
     })
+    .execute()
+  await app.owner
+    .insertInto('declaracion_ats')
+    .values({ ...papel, n: 1, parte: 1, contenido: Buffer.alloc(1) })
     .execute()
   const { data: compra } = await app.call<{ id: string }>(createCompra, {
     token,

@@ -35,7 +35,11 @@ export interface DeclaracionTables {
     declarada_en: Instante
     numero_sri: string | null
     fecha_sri: string | null
+    razon_social: string | null
+    vence: string | null
   }
+  /** The ZIP of an ATS as it was filed, in parts. */
+  declaracion_ats: { empresa_id: EmpresaId; declaracion_id: string; n: number; parte: number; contenido: Buffer }
   declaracion_comprada: {
     empresa_id: EmpresaId
     formulario: CodigoFormulario

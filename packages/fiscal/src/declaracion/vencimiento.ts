@@ -17,6 +17,9 @@ export const FORMULARIO_LABEL: Readonly<Record<CodigoFormulario, string>> = {
 /** Where its period follows, or stands beside it. */
 export const FORMULARIO_CORTO: Readonly<Record<CodigoFormulario, string>> = { '104': 'IVA 104', '103': 'Retenciones 103', ATS: 'ATS' }
 
+/** Of those that were filed of a form and period, the first one and those that replace it. */
+export const nombrePresentada = (n: number): string => (n === 1 ? 'Original' : `Sustitutiva ${n - 1}`)
+
 interface Plazos extends Vigencia {
   /** Day of the month by ninth digit. */
   dias: Readonly<Record<string, number>>

@@ -47,7 +47,7 @@ async function presentadaDe(tx: Tx, quien: Quien, cual: Cual, before: Comprada, 
   if (guardada && filed) return { id: guardada.id, n: filed.n }
   const blocking = bloqueoOf(calculado)
   if (blocking) throw errors.declarationIncomplete(blocking.texto)
-  return presentar(tx, quien, cual, calculado, acuse.en)
+  return presentar(tx, quien, cual, calculado, { en: acuse.en, electronicas: false })
 }
 
 /** The one that has such a number; else the last one, where it has none and nothing changed since. */

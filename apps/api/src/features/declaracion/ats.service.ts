@@ -11,7 +11,7 @@ import {
 import { nombreAts, writeAts, type CompraAts, type ReembolsoAts, type VentaAts } from '@yupana/sri'
 
 import type { Db } from '../../db/connect.ts'
-import { inEmpresa } from '../../db/transaction.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import { zipOf } from '../../http/zip-stream.ts'
 import * as sql from './ats.sql.ts'
 import { esNota } from './cifras-periodo.service.ts'
@@ -127,17 +127,22 @@ const ventaOf = (fila: sql.VentaListada, retenido: sql.RecibidaListada | undefin
   formasPago: fila.tipo === '04' ? [] : fila.formas_pago,
 })
 
-interface Pedido {
+export interface PedidoAts {
   periodo: PeriodoFiscal
   /** What was issued electronically counts in the totals too. */
   electronicas: boolean
 }
 
+/** Where its pages are read: each in a transaction of its own, or all in one. */
+type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
 /** The ZIP of a period's ATS, purchases read page after page while it is taken. */
-export async function zipAts(db: Db, quien: Declarante, { periodo, electronicas }: Pedido) {
+export const zipAts = (db: Db, quien: Declarante, pedido: PedidoAts) =>
+  zipWithin((work) => inEmpresa(db, quien.empresaId, work), quien, pedido)
+
+export async function zipWithin(within: Within, quien: Declarante, { periodo, electronicas }: PedidoAts) {
   const { empresaId, ambiente } = quien
   const ambito = { empresaId, ambiente, desde: periodo.desde, hasta: periodo.hasta }
-  const within = <T>(work: Parameters<typeof inEmpresa<T>>[2]) => inEmpresa(db, empresaId, work)
   const { ventas, recibidas, establecimientos } = await within(async (tx) => ({
     ventas: await sql.listVentas(tx, ambito),
     recibidas: await sql.listRecibidas(tx, ambito),

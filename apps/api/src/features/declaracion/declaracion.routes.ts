@@ -20,12 +20,14 @@ import { PRODUCTO } from '../../instalacion/version.ts'
 import { LIMITES } from '../../plugins/limites/limites.ts'
 import { ADMINISTRAN, VENDEN } from '../../plugins/sesion/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { zipPresentado } from './ats-presentado.service.ts'
 import { zipAts } from './ats.service.ts'
 import { listCasillero } from './casillero.service.ts'
 import { cualOf } from './cual.service.ts'
 import * as declaracion from './declaracion.service.ts'
 import { csvPapel, xlsxPapel } from './papel-hoja.ts'
-import { papelImpreso } from './papel-impreso.ts'
+import { papelImpreso, papelPresentado } from './papel-impreso.ts'
+import { readPresentado } from './papel-presentado.service.ts'
 import type { Quien } from './papel.service.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -57,26 +59,31 @@ function registerArchivos(router: Router, deps: Deps): void {
     inEmpresa(deps.db, empresaId, (tx) =>
       recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'declaracion.exportar', detalle }),
     )
-  router.onSession(exportPapel, ven, async ({ session, query: { formato, ...cual }, reply }) => {
-    const papel = await inEmpresa(deps.db, session.empresaId, (tx) => declaracion.papel(deps, tx, session, cual))
-    await note(session, { ...cual, formato })
-    if (formato === 'pdf') {
-      const impreso = papelImpreso(papel, session, fechaIn(deps.clock.now()))
-      return sendPdf(
-        reply,
-        `formulario-${cual.formulario}-${cual.periodo}.pdf`,
-        await deps.imprenta.informe(session.empresaId, impreso, { producto: PRODUCTO }),
-      )
-    }
-    const nombre = `formulario-${cual.formulario}-${cual.periodo}.${formato}`
+  router.onSession(exportPapel, ven, async ({ session, query, reply }) => {
+    const { formato, presentada, ...cual } = query
+    const hoy = fechaIn(deps.clock.now())
+    const { papel, impreso } = await inEmpresa(deps.db, session.empresaId, async (tx) => {
+      if (presentada === undefined) {
+        const draft = await declaracion.papel(deps, tx, session, cual)
+        return { papel: draft, impreso: papelImpreso(draft, session, hoy) }
+      }
+      const filed = await readPresentado(tx, session, cualOf(session, cual, hoy), presentada)
+      return { papel: filed, impreso: papelPresentado(filed) }
+    })
+    await note(session, query)
+    const nombre = `formulario-${cual.formulario}-${cual.periodo}${presentada === undefined ? '' : `-declaracion-${presentada}`}.${formato}`
+    if (formato === 'pdf') return sendPdf(reply, nombre, await deps.imprenta.informe(session.empresaId, impreso, { producto: PRODUCTO }))
     return formato === 'csv'
       ? sendFile(reply, 'text/csv; charset=utf-8', nombre, eachOf(csvPapel(papel)))
       : sendFile(reply, XLSX, nombre, xlsxPapel(papel))
   })
-  router.onSession(readAts, ven, async ({ session, query: { periodo, electronicas }, reply }) => {
+  router.onSession(readAts, ven, async ({ session, query: { periodo, electronicas, presentada }, reply }) => {
     const cual = cualOf(session, { formulario: 'ATS', periodo }, fechaIn(deps.clock.now()))
-    const { nombre, zip } = await zipAts(deps.db, session, { periodo: cual.periodo, electronicas: electronicas === 'SI' })
-    await note(session, { formulario: 'ATS', periodo })
+    const { nombre, zip } =
+      presentada === undefined
+        ? await zipAts(deps.db, session, { periodo: cual.periodo, electronicas: electronicas === 'SI' })
+        : await zipPresentado(deps.db, cual, presentada)
+    await note(session, { formulario: 'ATS', periodo, ...(presentada !== undefined && { presentada }) })
     return sendFile(reply, 'application/zip', nombre, zip)
   })
 }

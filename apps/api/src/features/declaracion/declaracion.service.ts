@@ -90,6 +90,7 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
       credito: formulario === '104' ? valorDe(filed, '615') + valorDe(filed, '617') : null,
       declarada_en: last?.declarada_en ?? null,
       numero_sri: last?.numero_sri ?? null,
+      presentada: last ? { n: last.n, con_ats: last.con_ats } : null,
       comprada: comprada ? compradaOf(comprada) : null,
     })
   }
@@ -138,6 +139,7 @@ interface Declarar extends Pedido {
   version: number
   huella: string
   con_defectos: boolean
+  electronicas: 'SI' | 'NO'
 }
 
 /** Freezes the figures that were looked at; after a change, as the one that replaces those before. @throws 409, 422 */
@@ -162,7 +164,7 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
   if (blocking) throw errors.field('DEFECTO', blocking.codigo, blocking.texto)
   if (defectos.length > 0 && !pedido.con_defectos)
     throw errors.field('DEFECTO', 'con_defectos', 'El período tiene defectos: resuélvalos o confirme que declara con ellos.')
-  await presentar(tx, quien, cual, calculado, en)
+  await presentar(tx, quien, cual, calculado, { en, electronicas: pedido.electronicas === 'SI' })
   return readPapel(tx, quien, cual, en)
 }
 

@@ -33,6 +33,10 @@ export interface PresentadaGuardada {
   declarada_en: string
   numero_sri: string | null
   fecha_sri: string | null
+  /** As it declared; null of those filed before this was kept. */
+  razon_social: string | null
+  vence: string | null
+  con_ats: boolean
 }
 
 export const findDeclaracion = (tx: Tx, { empresaId, ambiente, formulario, periodo }: Cual): Promise<DeclaracionGuardada | undefined> =>
@@ -49,10 +53,21 @@ export const findDeclaracion = (tx: Tx, { empresaId, ambiente, formulario, perio
 /** Those of one working paper, the last one first. */
 export const listPresentadas = (tx: Tx, empresaId: EmpresaId, declaracionId: string): Promise<PresentadaGuardada[]> =>
   tx
-    .selectFrom('declaracion_presentada')
-    .select(['n', 'valores', 'ajustes', 'sha256', 'usuario_id', 'declarada_en', 'numero_sri', 'fecha_sri'])
-    .where('empresa_id', '=', empresaId)
-    .where('declaracion_id', '=', declaracionId)
+    .selectFrom('declaracion_presentada as p')
+    .select(['n', 'valores', 'ajustes', 'sha256', 'usuario_id', 'declarada_en', 'numero_sri', 'fecha_sri', 'razon_social', 'vence'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('declaracion_ats as a')
+          .select('a.n')
+          .whereRef('a.empresa_id', '=', 'p.empresa_id')
+          .whereRef('a.declaracion_id', '=', 'p.declaracion_id')
+          .whereRef('a.n', '=', 'p.n'),
+      )
+        .$castTo<boolean>()
+        .as('con_ats'),
+    )
+    .where('p.empresa_id', '=', empresaId)
+    .where('p.declaracion_id', '=', declaracionId)
     .orderBy('n', 'desc')
     .execute()
 
@@ -138,12 +153,14 @@ interface Congelada {
   valores: Valores
   ajustes: readonly AjusteDeclaracion[]
   sha256: Buffer
+  razonSocial: string
+  vence: string
   usuarioId: string
   en: Date
 }
 
 export async function insertPresentada(tx: Tx, empresaId: EmpresaId, declaracionId: string, congelada: Congelada): Promise<void> {
-  const { n, valores, ajustes, sha256, usuarioId, en } = congelada
+  const { n, valores, ajustes, sha256, razonSocial, vence, usuarioId, en } = congelada
   await tx
     .insertInto('declaracion_presentada')
     .values({
@@ -157,6 +174,8 @@ export async function insertPresentada(tx: Tx, empresaId: EmpresaId, declaracion
       declarada_en: en,
       numero_sri: null,
       fecha_sri: null,
+      razon_social: razonSocial,
+      vence,
     })
     .execute()
 }

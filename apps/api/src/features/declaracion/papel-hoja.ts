@@ -1,8 +1,9 @@
-import { COLUMNAS_PAPEL, type Casilla, type Papel } from '@yupana/contract'
+import { COLUMNAS_PAPEL, type Casilla } from '@yupana/contract'
 import { formatMonto, plainMonto } from '@yupana/fiscal'
 
 import { csvHead, csvLine } from '../../http/csv.ts'
 import { xlsxOf, type Celda } from '../../http/xlsx.ts'
+import type { PapelImprimible } from './papel-presentado.service.ts'
 
 // A working paper as a sheet: a line for each box.
 
@@ -16,7 +17,7 @@ function valorDe({ valor, unidad }: Casilla): Celda {
 
 const texto = (value: string | null): Celda => ({ tipo: 'texto', texto: value ?? '' })
 
-function* filasDe({ secciones }: Papel): Generator<Celda[]> {
+function* filasDe({ secciones }: PapelImprimible): Generator<Celda[]> {
   for (const { titulo, filas } of secciones)
     for (const { casillas } of filas)
       for (const casilla of casillas)
@@ -36,12 +37,12 @@ async function* eachOf<T>(items: Iterable<T>): AsyncGenerator<T> {
   for (const item of items) yield await Promise.resolve(item)
 }
 
-export function* csvPapel(papel: Papel): Generator<string> {
+export function* csvPapel(papel: PapelImprimible): Generator<string> {
   yield csvHead(COLUMNAS.map(({ header }) => header))
   for (const celdas of filasDe(papel)) yield csvLine(celdas.map(({ texto: one }) => one))
 }
 
-export const xlsxPapel = (papel: Papel) =>
+export const xlsxPapel = (papel: PapelImprimible) =>
   xlsxOf({
     nombre: `${papel.formulario} ${papel.periodo}`,
     columnas: COLUMNAS.map(({ id, header }) => ({ header, ancho: ANCHO[id] ?? 16 })),

@@ -1,6 +1,8 @@
 import type { Casilla, Papel } from '@yupana/contract'
-import { displayCasillero, displayFecha, displayMonto, fechaIn, type Fecha } from '@yupana/fiscal'
+import { displayCasillero, displayFecha, displayMonto, fechaIn, nombrePresentada, type Fecha } from '@yupana/fiscal'
 import type { InformeImpreso } from '@yupana/sri'
+
+import type { PapelImprimible, PapelPresentado } from './papel-presentado.service.ts'
 
 // A working paper as it is printed: boxes that hold something, what was typed, and when it was filed.
 
@@ -12,7 +14,7 @@ const COLUMNAS = [
 
 const valorText = ({ valor, unidad }: Casilla) => displayCasillero(valor, unidad === 'dolares' ? undefined : unidad)
 
-const tablasOf = ({ secciones }: Papel): InformeImpreso['tablas'] =>
+const tablasOf = ({ secciones }: PapelImprimible): InformeImpreso['tablas'] =>
   secciones
     .map(({ titulo, filas }) => ({
       titulo,
@@ -24,28 +26,63 @@ const tablasOf = ({ secciones }: Papel): InformeImpreso['tablas'] =>
     }))
     .filter(({ filas }) => filas.length > 0)
 
+interface Hoja {
+  ruc: string
+  razonSocial: string
+  fecha: Fecha
+  datos: InformeImpreso['datos']
+  notas: readonly string[]
+}
+
+const impresoDe = (papel: PapelImprimible, { datos, notas, ...hoja }: Hoja): InformeImpreso => ({
+  ...hoja,
+  titulo: papel.titulo,
+  periodo: papel.nombre,
+  datos: [{ nombre: 'Vence', valor: displayFecha(papel.vence) }, ...datos],
+  tablas: tablasOf(papel),
+  totales: [],
+  notas: [
+    ...papel.ajustes.map(({ casillero, monto, motivo }) => `Ajuste del casillero ${casillero} en ${displayMonto(monto)}: ${motivo}`),
+    ...notas,
+    `Fuente: ${papel.fuente}. Solo constan los casilleros con valor.`,
+  ],
+})
+
+const diaDe = (instante: string) => displayFecha(fechaIn(new Date(instante)))
+
+/** With the figures of today, whatever was filed. */
 export function papelImpreso(papel: Papel, { ruc, razonSocial }: { ruc: string; razonSocial: string }, hoy: Fecha): InformeImpreso {
-  const { titulo, nombre, vence, presentadas, ajustes, defectos, fuente } = papel
+  const { presentadas, defectos, diferencias, huella } = papel
   const [last] = presentadas
-  return {
-    titulo,
-    razonSocial,
+  return impresoDe(papel, {
     ruc,
-    periodo: nombre,
+    razonSocial,
     fecha: hoy,
     datos: [
-      { nombre: 'Vence', valor: displayFecha(vence) },
-      { nombre: 'Declarada', valor: last ? displayFecha(fechaIn(new Date(last.declarada_en))) : 'Todavía no' },
-      ...(last?.numero_sri ? [{ nombre: 'Comprobante del SRI', valor: last.numero_sri }] : []),
-      ...(last ? [{ nombre: 'Huella de lo declarado (SHA-256)', valor: last.sha256, ancho: true }] : []),
+      { nombre: 'Estado', valor: 'Borrador con las cifras de hoy' },
+      { nombre: 'Declarada', valor: last ? diaDe(last.declarada_en) : 'Todavía no' },
+      { nombre: 'Huella de estas cifras (SHA-256)', valor: huella, ancho: true },
     ],
-    tablas: tablasOf(papel),
-    totales: [],
     notas: [
-      ...ajustes.map(({ casillero, monto, motivo }) => `Ajuste del casillero ${casillero} en ${displayMonto(monto)}: ${motivo}`),
-      ...papel.diferencias.map(({ codigo }) => `El casillero ${codigo} cambió desde que se declaró.`),
+      ...diferencias.map(({ codigo }) => `El casillero ${codigo} cambió desde que se declaró.`),
       ...defectos.map(({ texto }) => texto),
-      `Fuente: ${fuente}. Solo constan los casilleros con valor.`,
     ],
-  }
+  })
+}
+
+/** As it was filed, the same bytes for as long as the program draws it so. */
+export function papelPresentado(papel: PapelPresentado): InformeImpreso {
+  const { n, declarada_en: declarada, numero_sri: numero, sha256 } = papel.presentada
+  return impresoDe(papel, {
+    ruc: papel.ruc,
+    razonSocial: papel.razonSocial,
+    fecha: fechaIn(new Date(declarada)),
+    datos: [
+      { nombre: 'Estado', valor: nombrePresentada(n) },
+      { nombre: 'Declarada', valor: diaDe(declarada) },
+      ...(numero === null ? [] : [{ nombre: 'Comprobante del SRI', valor: numero }]),
+      { nombre: 'Huella de lo declarado (SHA-256)', valor: sha256.toString('hex'), ancho: true },
+    ],
+    notas: [],
+  })
 }

@@ -150,12 +150,12 @@ export function huellaDe({ formulario, periodo }: sql.Cual, { valores, ajustes, 
   return createHash('sha256').update(JSON.stringify(content)).digest()
 }
 
-const seccionesDe = (formulario: CodigoFormulario, cifras: Cifras, hasta: Fecha): Papel['secciones'] => {
+export const seccionesDe = (formulario: CodigoFormulario, cifras: Cifras, hasta: Fecha): Papel['secciones'] => {
   if (formulario === '104') return secciones104(cifras)
   return formulario === '103' ? secciones103(cifras, hasta) : seccionesAts(cifras)
 }
 
-const FUENTE: Readonly<Record<CodigoFormulario, string>> = {
+export const FUENTE: Readonly<Record<CodigoFormulario, string>> = {
   '104': FORMULARIO_104.source,
   '103': FILAS_103[0]?.source ?? '',
   ATS: 'Ficha técnica ATS del SRI, febrero de 2025',
@@ -190,7 +190,7 @@ export async function readPapel(tx: Tx, quien: Declarante, cual: sql.Cual, ahora
     ajustes,
     saldos: calculado.saldos,
     defectos: calculado.defectos,
-    presentadas: presentadas.map(({ n, declarada_en, usuario_id, sha256, valores: filed, numero_sri, fecha_sri }) => ({
+    presentadas: presentadas.map(({ n, declarada_en, usuario_id, sha256, valores: filed, numero_sri, fecha_sri, con_ats }) => ({
       n,
       declarada_en,
       usuario: nombres.get(usuario_id) ?? '',
@@ -198,6 +198,7 @@ export async function readPapel(tx: Tx, quien: Declarante, cual: sql.Cual, ahora
       a_pagar: aPagarDe(formulario, filed),
       numero_sri,
       fecha_sri,
+      con_ats,
     })),
     diferencias: calculado.diferencias,
     comprada: comprada ? compradaOf(comprada) : null,

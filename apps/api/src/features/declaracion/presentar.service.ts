@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Fecha } from '@yupana/fiscal'
+import { fechaIn, vencimientoDelPeriodo, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
+import { errors } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { lockMes } from '../comprobante/armado/armado.door.ts'
+import { lockMes, readCondiciones } from '../comprobante/armado/armado.door.ts'
+import { keepAts } from './ats-presentado.service.ts'
 import * as sql from './declaracion.sql.ts'
 import { calcularPapel, huellaDe, type PapelCalculado, type Quien } from './papel.service.ts'
 
@@ -17,13 +19,22 @@ export async function calcularPorPresentar(tx: Tx, quien: Quien, cual: sql.Cual,
   return calcularPapel(tx, quien, cual, hoy)
 }
 
-/** Keeps figures as filed, after those before, and closes their months. Answers where they are kept. */
+interface Presentacion {
+  en: Date
+  /** Which ATS is kept. */
+  electronicas: boolean
+}
+
+/**
+ * Keeps figures as filed, after those before, and closes their months; of an ATS its file too. Answers where they are kept.
+ * @throws 409 where a document changed while the file of the ATS was written
+ */
 export async function presentar(
   tx: Tx,
   quien: Quien,
   cual: sql.Cual,
   calculado: PapelCalculado,
-  en: Date,
+  { en, electronicas }: Presentacion,
 ): Promise<{ id: string; n: number }> {
   const { empresaId, usuarioId } = quien
   const { guardada, presentadas, valores, ajustes } = calculado
@@ -31,7 +42,14 @@ export async function presentar(
   if (!guardada) await sql.insertDeclaracion(tx, cual, id, { ajustes: [], saldos: null, difiere: false, en })
   const n = (presentadas[0]?.n ?? 0) + 1
   const sha256 = huellaDe(cual, calculado)
-  await sql.insertPresentada(tx, empresaId, id, { n, valores, ajustes, sha256, usuarioId, en })
+  const { condiciones } = await readCondiciones(tx, empresaId)
+  const vence = vencimientoDelPeriodo(cual.formulario, cual.periodo, quien.ruc, condiciones)
+  const { razonSocial } = quien
+  await sql.insertPresentada(tx, empresaId, id, { n, valores, ajustes, sha256, razonSocial, vence, usuarioId, en })
+  if (cual.formulario === 'ATS') {
+    await keepAts(tx, quien, { periodo: cual.periodo, electronicas }, { id, n })
+    if (!huellaDe(cual, await calcularPapel(tx, quien, cual, fechaIn(en))).equals(sha256)) throw errors.figuresChanged()
+  }
   await sql.closeMeses(tx, cual, usuarioId, en)
   const detalle = { formulario: cual.formulario, periodo: cual.periodo.codigo, n, sha256: sha256.toString('hex') }
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'declaracion.presentar', detalle })

@@ -1,7 +1,7 @@
 import { FORMATOS_EXPORTACION, FORMATOS_INFORME, type FormatoExportacion, type FormatoInforme } from '@yupana/contract'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 
+import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { Button } from '../button.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
 import classes from './data-table.module.css'
@@ -24,12 +24,7 @@ interface FormatosProps<F extends FormatoInforme> {
 }
 
 function Formatos<F extends FormatoInforme>({ formatos, onExport }: FormatosProps<F>) {
-  const [isBusy, setBusy] = useState(false)
-  const run = async (formato: F) => {
-    setBusy(true)
-    await onExport(formato)
-    setBusy(false)
-  }
+  const [isBusy, run] = useBusy(onExport)
   return (
     <PopoverButton
       label="Exportar"

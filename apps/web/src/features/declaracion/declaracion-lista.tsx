@@ -12,9 +12,10 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { fechaText, today } from '../../lib/formato/format.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import classes from './declaracion.module.css'
+import { ArchivosPresentados } from './archivos.tsx'
 import { CompradaChip, isPresentada, OrdenDeComprada, presentadaText } from './comprada.tsx'
 import { ESTADO } from './declaracion-words.ts'
-import { declaracionesQuery } from './declaracion.queries.ts'
+import { cualOf, declaracionesQuery } from './declaracion.queries.ts'
 
 const thisYear = () => Number(today().slice(0, 4))
 const anios = () => Array.from({ length: thisYear() - PRIMER_ANIO + 1 }, (_, back) => String(thisYear() - back))
@@ -83,7 +84,18 @@ function venceText({ vence, declarada_en: declarada }: DeclaracionFila): string 
 }
 
 function Fila({ fila }: { fila: DeclaracionFila }) {
-  const { formulario, periodo, estado, a_pagar: aPagar, credito, vence, declarada_en: declarada, numero_sri: numero, comprada } = fila
+  const {
+    formulario,
+    periodo,
+    estado,
+    a_pagar: aPagar,
+    credito,
+    vence,
+    declarada_en: declarada,
+    numero_sri: numero,
+    presentada,
+    comprada,
+  } = fila
   const isLate = declarada === null && vence < today()
   const { label, tone } = ESTADO[estado]
   return (
@@ -103,6 +115,11 @@ function Fila({ fila }: { fila: DeclaracionFila }) {
           </span>
         )}
       </span>
+      {presentada && (
+        <span className={classes.deFila}>
+          <ArchivosPresentados cual={cualOf(fila)} presentada={presentada} />
+        </span>
+      )}
       <span className={classes.cifras}>
         {aPagar !== null && (
           <span>

@@ -66,8 +66,11 @@ export async function guardarPapel(form: PapelForm): Promise<void> {
 }
 
 /** Files what is looked at. @throws HttpError */
-export async function presentar({ version, huella, ...papel }: Papel, conDefectos: boolean): Promise<void> {
-  const answer = await send(declarar, { body: { ...cualOf(papel), version, huella, con_defectos: conDefectos } })
+export async function presentar(
+  { version, huella, ...papel }: Papel,
+  como: { con_defectos: boolean; electronicas: 'SI' | 'NO' },
+): Promise<void> {
+  const answer = await send(declarar, { body: { ...cualOf(papel), version, huella, ...como } })
   noticeSuccess(answer, declarar.msg)
   await kept(answer.data)
 }
@@ -93,11 +96,15 @@ export async function marcar(documentoId: string, marca: MarcaVenta | null): Pro
   await queryClient.invalidateQueries({ queryKey: [KEY] })
 }
 
-export const bajarPapel = async (cual: Cual, formato: FormatoInforme): Promise<void> =>
-  saveFile(await fetchFile(exportPapel, { query: { ...cual, formato } }), `formulario-${cual.formulario}-${cual.periodo}.${formato}`)
+/** The draft of today, or one that was filed. */
+export const bajarPapel = async (cual: Cual, formato: FormatoInforme, presentada?: number): Promise<void> =>
+  saveFile(
+    await fetchFile(exportPapel, { query: { ...cual, formato, ...(presentada !== undefined && { presentada }) } }),
+    `formulario-${cual.formulario}-${cual.periodo}${presentada === undefined ? '' : `-declaracion-${presentada}`}.${formato}`,
+  )
 
 /** `ATmmaaaa.zip`; half a year by its last month. */
-export async function bajarAts({ periodo }: Cual, electronicas: 'SI' | 'NO'): Promise<void> {
+export async function bajarAts({ periodo }: Cual, which: { electronicas: 'SI' | 'NO' } | { presentada: number }): Promise<void> {
   const { hasta = '' } = parsePeriodoFiscal(periodo) ?? {}
-  saveFile(await fetchFile(readAts, { query: { periodo, electronicas } }), `AT${hasta.slice(5, 7)}${hasta.slice(0, 4)}.zip`)
+  saveFile(await fetchFile(readAts, { query: { periodo, ...which } }), `AT${hasta.slice(5, 7)}${hasta.slice(0, 4)}.zip`)
 }

@@ -27,6 +27,7 @@ const fila: DeclaracionFila = {
   credito: 196_660_000,
   declarada_en: null,
   numero_sri: null,
+  presentada: null,
   comprada: null,
 }
 const casilla = (codigo: string, change: Partial<Casilla> = {}): Casilla => ({
@@ -92,6 +93,7 @@ const papel: Papel = {
       a_pagar: 1_000_000,
       numero_sri: null,
       fecha_sri: null,
+      con_ats: false,
     },
   ],
   diferencias: [{ codigo: '499', declarado: 250_000_000, ahora: 261_000_000 }],

@@ -1,7 +1,9 @@
 import { CASILLEROS_SALDO, numeroSri, type AjusteDeclaracion, type Casilla, type Papel, type PapelForm } from '@yupana/contract'
 import { dePeriodoFiscal, parsePeriodoFiscal } from '@yupana/fiscal'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 
+import { Checkbox } from '../../components/checkbox.tsx'
 import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
 import { CampoFecha } from '../../components/form/campo-fecha.tsx'
 import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
@@ -167,7 +169,8 @@ export const ReabrirDialog = ({ papel, onClose }: DialogoProps) => (
 
 /** Freezes the figures; with defects, says so first. */
 export function DeclararDialog({ papel, onClose }: DialogoProps) {
-  const { defectos, presentadas, nombre, titulo } = papel
+  const { defectos, presentadas, nombre, titulo, formulario } = papel
+  const [electronicas, setElectronicas] = useState(false)
   const isFirst = presentadas.length === 0
   return (
     <ActionDialog
@@ -175,13 +178,21 @@ export function DeclararDialog({ papel, onClose }: DialogoProps) {
       confirmLabel={isFirst ? 'Registrar como declarada' : 'Registrar sustitutiva'}
       busyLabel="Registrando…"
       confirmColor="primary"
-      onConfirm={() => presentar(papel, defectos.length > 0)}
+      onConfirm={() => presentar(papel, { con_defectos: defectos.length > 0, electronicas: electronicas ? 'SI' : 'NO' })}
       onClose={onClose}
     >
       <p>
         {titulo}, {nombre.toLowerCase()}: sus cifras quedan guardadas tal como se ven y el período se cierra. El formulario se presenta en
         la página del SRI.
       </p>
+      {formulario === 'ATS' && (
+        <Checkbox
+          label="Guardar el ATS con las ventas electrónicas en el total"
+          description="Márquelo si ese es el archivo que presentó."
+          checked={electronicas}
+          onChange={({ currentTarget: { checked } }) => setElectronicas(checked)}
+        />
+      )}
       {defectos.length > 0 && (
         <>
           <p>Todavía tiene defectos:</p>

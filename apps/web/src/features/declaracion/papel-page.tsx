@@ -1,6 +1,6 @@
 import type { Casilla, DefectoDeclaracion, Papel, Presentada } from '@yupana/contract'
-import { displayMonto } from '@yupana/fiscal'
-import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
+import { displayMonto, nombrePresentada } from '@yupana/fiscal'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -13,15 +13,15 @@ import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { fechaText, momentoText, today } from '../../lib/formato/format.ts'
-import { untilRefused } from '../../lib/http/http-error.ts'
 import { settings } from '../../lib/pagina/settings.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
-import { hasRight, hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
+import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
+import { ArchivosDeHoy, ArchivosPresentados } from './archivos.tsx'
 import { CasilleroDialog } from './casillero-dialog.tsx'
 import classes from './declaracion.module.css'
 import { CompradaChip, isPresentada, OrdenDeComprada } from './comprada.tsx'
 import { ESTADO, valorText } from './declaracion-words.ts'
-import { bajarAts, bajarPapel, cualOf, papelQuery, type Cual } from './declaracion.queries.ts'
+import { cualOf, papelQuery, type Cual } from './declaracion.queries.ts'
 import { AcuseDialog, DeclararDialog, ReabrirDialog, SaldosDialog } from './papel-dialogos.tsx'
 import { PapelSeccion } from './papel-seccion.tsx'
 
@@ -104,14 +104,6 @@ function Cabecera({ papel, onOpen }: { papel: Papel; onOpen: (what: Abierto) => 
           <OrdenDeComprada comprada={comprada} />
         </p>
       )}
-      {presentadas.map((one, at) => (
-        <PresentadaLinea
-          key={one.n}
-          presentada={one}
-          isLast={at === 0}
-          onAcuse={mayFile ? () => onOpen({ que: 'acuse', n: one.n }) : undefined}
-        />
-      ))}
       <div className={classes.acciones}>
         {canFile && (
           <Button onClick={() => onOpen({ que: 'declarar' })}>
@@ -123,56 +115,48 @@ function Cabecera({ papel, onOpen }: { papel: Papel; onOpen: (what: Abierto) => 
             Saldos y opciones
           </Button>
         )}
-        <Archivos papel={papel} />
         {mayFile && cerrado && (
           <Button variant="subtle" onClick={() => onOpen({ que: 'reabrir' })}>
             Reabrir el período
           </Button>
         )}
       </div>
+      {presentadas.length > 0 && (
+        <section className={classes.archivos} aria-labelledby="declaracion-presentados">
+          <h2 id="declaracion-presentados">Archivos presentados</h2>
+          {presentadas.map((one, at) => (
+            <PresentadaLinea
+              key={one.n}
+              cual={cualOf(papel)}
+              presentada={one}
+              isLast={at === 0}
+              onAcuse={mayFile ? () => onOpen({ que: 'acuse', n: one.n }) : undefined}
+            />
+          ))}
+        </section>
+      )}
+      <section className={classes.archivos} aria-labelledby="declaracion-borrador">
+        <h2 id="declaracion-borrador">Borrador de hoy</h2>
+        <div className={classes.acciones}>
+          <ArchivosDeHoy papel={papel} />
+        </div>
+      </section>
     </section>
   )
 }
 
-function Archivos({ papel }: { papel: Papel }) {
-  const cual = cualOf(papel)
-  const icon = <IconDownload size={16} aria-hidden="true" />
-  return (
-    <>
-      {papel.formulario === 'ATS' && (
-        <>
-          <Button variant="default" leftSection={icon} onClick={() => void untilRefused(bajarAts(cual, 'NO'))}>
-            ATS (.zip)
-          </Button>
-          <Button
-            variant="subtle"
-            onClick={() => void untilRefused(bajarAts(cual, 'SI'))}
-            data-hint="El texto de la ficha es ambiguo: si el validador del SRI lo pide, use este"
-          >
-            ATS con ventas electrónicas en el total
-          </Button>
-        </>
-      )}
-      {(['pdf', 'xlsx', 'csv'] as const).map((formato) => (
-        <Button key={formato} variant="default" leftSection={icon} onClick={() => void untilRefused(bajarPapel(cual, formato))}>
-          Papel .{formato}
-        </Button>
-      ))}
-    </>
-  )
-}
-
 interface PresentadaLineaProps {
+  cual: Cual
   presentada: Presentada
   isLast: boolean
   onAcuse: (() => void) | undefined
 }
 
-function PresentadaLinea({ presentada, isLast, onAcuse }: PresentadaLineaProps) {
+function PresentadaLinea({ cual, presentada, isLast, onAcuse }: PresentadaLineaProps) {
   const { n, declarada_en: cuando, usuario, a_pagar: aPagar, numero_sri: numero, fecha_sri: fecha, sha256 } = presentada
   return (
     <p className={classes.presentada}>
-      <strong>{n === 1 ? 'Original' : `Sustitutiva ${n - 1}`}</strong>
+      <strong>{nombrePresentada(n)}</strong>
       {!isLast && <Chip tone="void">Sustituida</Chip>}
       <span>
         {/* Nobody of the company: the installation filed it. */}
@@ -192,6 +176,7 @@ function PresentadaLinea({ presentada, isLast, onAcuse }: PresentadaLineaProps) 
           {fecha !== null && `, ${fechaText(fecha)}`}
         </span>
       )}
+      <ArchivosPresentados cual={cual} presentada={presentada} />
     </p>
   )
 }
@@ -213,17 +198,7 @@ function Defectos({ papel: { defectos, presentadas }, onSaldos }: { papel: Papel
   )
 }
 
-/** Lists that are open to whoever has another screen. */
-const PUERTA: Readonly<Record<string, string>> = {
-  '/comprobante/compras': '/documento/compra',
-  '/comprobante/retenciones': '/retencion',
-  '/comprobante/brechas': '/comprobante',
-}
-
-function mayOpen(enlace: string): boolean {
-  const [path = ''] = enlace.split('?')
-  return hasScreen(PUERTA[path] ?? path) && (path !== '/comprobante/brechas' || isAdmin())
-}
+const mayOpen = (enlace: string) => hasScreen(enlace.replace(/\?.*/, ''))
 
 function Remedio({ defecto: { codigo, enlace }, onSaldos }: { defecto: DefectoDeclaracion; onSaldos: () => void }) {
   if (codigo === 'saldos' && hasRight('declaracion:presentar'))

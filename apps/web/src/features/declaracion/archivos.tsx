@@ -1,0 +1,58 @@
+import type { Papel } from '@yupana/contract'
+import { nombrePresentada } from '@yupana/fiscal'
+
+import { DownloadButton } from '../../components/download-button.tsx'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { bajarAts, bajarPapel, cualOf, type Cual } from './declaracion.queries.ts'
+
+/** With the figures of today: they may be others tomorrow. */
+export function ArchivosDeHoy({ papel }: { papel: Papel }) {
+  const cual = cualOf(papel)
+  return (
+    <>
+      {papel.formulario === 'ATS' && (
+        <>
+          <DownloadButton onDownload={() => untilRefused(bajarAts(cual, { electronicas: 'NO' }))}>ATS (.zip)</DownloadButton>
+          <DownloadButton
+            variant="subtle"
+            onDownload={() => untilRefused(bajarAts(cual, { electronicas: 'SI' }))}
+            hint="El texto de la ficha es ambiguo: si el validador del SRI lo pide, use este"
+          >
+            ATS con ventas electrónicas en el total
+          </DownloadButton>
+        </>
+      )}
+      {(['pdf', 'xlsx', 'csv'] as const).map((formato) => (
+        <DownloadButton key={formato} onDownload={() => untilRefused(bajarPapel(cual, formato))}>
+          Papel .{formato}
+        </DownloadButton>
+      ))}
+    </>
+  )
+}
+
+interface ArchivosPresentadosProps {
+  cual: Cual
+  presentada: { n: number; con_ats: boolean }
+}
+
+/** The files of one that was filed, as it was filed. */
+export function ArchivosPresentados({ cual, presentada: { n, con_ats: conAts } }: ArchivosPresentadosProps) {
+  const archivo = (nombre: string, onDownload: () => Promise<void>) => (
+    <DownloadButton
+      variant="subtle"
+      compact
+      label={`${nombre} presentado, ${nombrePresentada(n).toLowerCase()}`}
+      onDownload={() => untilRefused(onDownload())}
+    >
+      {nombre}
+    </DownloadButton>
+  )
+  return (
+    <>
+      {archivo('PDF', () => bajarPapel(cual, 'pdf', n))}
+      {archivo('Excel', () => bajarPapel(cual, 'xlsx', n))}
+      {conAts && archivo('ATS', () => bajarAts(cual, { presentada: n }))}
+    </>
+  )
+}
