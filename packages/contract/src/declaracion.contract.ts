@@ -204,6 +204,33 @@ export const readCasillero = endpoint('GET /v1/declaracion/casillero', {
   reply: listingOf(DocumentoCasillero),
 })
 
+/** A document that a defect counts. */
+export const DocumentoDefecto = z.object({
+  id: uuid,
+  /** RECIBIDO: of the inbox, not booked; RECIBIDA: a voucher of a client who withheld. */
+  origen: z.enum(['DOCUMENTO', 'COMPRA', 'RECIBIDA', 'RECIBIDO']),
+  tipo: z.string(),
+  numero: z.string(),
+  fecha,
+  identificacion: z.string(),
+  nombre: z.string(),
+})
+export type DocumentoDefecto = z.infer<typeof DocumentoDefecto>
+
+export const readDefecto = endpoint('GET /v1/declaracion/defecto', {
+  costo: 'busqueda',
+  enFila: true,
+  tag,
+  summary: 'Documentos que un defecto del papel de trabajo cuenta',
+  query: z.object({
+    ...cual,
+    codigo: z.string().check(z.regex(/^[a-z_]{3,40}$/, 'Defecto no válido.')),
+    page: listingQuery.page,
+    size: listingQuery.size,
+  }),
+  reply: listingOf(DocumentoDefecto),
+})
+
 const conSigno = z.number().check(
   z.refine((value) => Number.isSafeInteger(value), 'Monto no válido: se espera un entero ×10⁶.'),
   z.refine((value) => value % 10_000 === 0, 'Máximo dos decimales.'),

@@ -5,6 +5,7 @@ import {
   markVenta,
   readAts,
   readCasillero,
+  readDefecto,
   readPapel,
   reopenPeriodo,
   saveAcuse,
@@ -24,6 +25,7 @@ import { zipPresentado } from './ats-presentado.service.ts'
 import { zipAts } from './ats.service.ts'
 import { listCasillero } from './casillero.service.ts'
 import { cualOf } from './cual.service.ts'
+import { listDefecto } from './defecto.service.ts'
 import * as declaracion from './declaracion.service.ts'
 import { csvPapel, xlsxPapel } from './papel-hoja.ts'
 import { papelImpreso, papelPresentado } from './papel-impreso.ts'
@@ -42,6 +44,9 @@ export function registerDeclaracion(router: Router, deps: Deps): void {
   router.on(readPapel, ven, ({ tx, session, query }) => declaracion.papel(deps, tx, session, query))
   router.on(readCasillero, ven, ({ tx, session, query: { casillero, page, size, ...cual } }) =>
     listCasillero(tx, cualOf(session, cual, hoy()), casillero, { page, size }),
+  )
+  router.on(readDefecto, ven, ({ tx, session, query: { codigo, page, size, ...cual } }) =>
+    listDefecto(tx, cualOf(session, cual, hoy()), codigo, { page, size }),
   )
   router.on(savePapel, presentan, ({ tx, session, body }) => declaracion.save(deps, tx, session, body))
   router.on(declarar, presentan, ({ tx, session, body }) => declaracion.declarar(deps, tx, session, body))

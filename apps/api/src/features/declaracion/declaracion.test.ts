@@ -332,8 +332,8 @@ describe('what stands in the way', () => {
       ['saldos', 'BLOQUEA', 1, null],
       ['pendientes', 'AVISA', 1, '/comprobante?tributario=2&desde=2026-08-01&hasta=2026-08-31'],
       ['en_proceso', 'AVISA', 1, '/comprobante?tributario=3&desde=2026-08-01&hasta=2026-08-31'],
-      ['no_autorizados', 'AVISA', 1, '/comprobante?tributario=4&desde=2026-08-01&hasta=2026-08-31'],
-      ['notas_sin_factura', 'AVISA', 1, '/comprobante?tributario=1&desde=2026-08-01&hasta=2026-08-31'],
+      ['no_autorizados', 'AVISA', 1, '/declaraciones?formulario=104&periodo=2026-08&defecto=no_autorizados'],
+      ['notas_sin_factura', 'AVISA', 1, '/declaraciones?formulario=104&periodo=2026-08&defecto=notas_sin_factura'],
     ])
     expect((await read('103', '2026-08')).defectos.map(({ codigo }) => codigo)).toEqual(['pendientes', 'en_proceso', 'no_autorizados'])
     expect(textsOf(papel)).toMatchObject({ '401': '0.00', '411': '0.00', '443': '100.00', '453': '15.00' })
@@ -367,7 +367,7 @@ it('what others issued and nobody booked is a defect, and so is what was left as
     .execute()
   const { defectos } = await read('104', '2026-07')
   expect(defectos.slice(1).map(({ codigo, cuantos, enlace }) => [codigo, cuantos, enlace])).toEqual([
-    ['recibidos_nuevos', 2, '/comprobante/recibido?estado=NUEVO&desde=2026-07-01&hasta=2026-07-31'],
+    ['recibidos_nuevos', 2, '/declaraciones?formulario=104&periodo=2026-07&defecto=recibidos_nuevos'],
     ['retenciones_nuevas', 1, '/comprobante/recibido?estado=NUEVO&tipo=07&desde=2026-07-01&hasta=2026-07-31'],
     ['recibidos_ignorados', 1, '/comprobante/recibido?estado=IGNORADO&desde=2026-07-01&hasta=2026-07-31'],
   ])
@@ -395,8 +395,8 @@ it('cross-check 2: a supplier whose identification the ATS does not admit beside
       .filter(({ codigo }) => codigo === 'proveedor_ajeno' || codigo === 'liquidacion_con_ruc')
       .map(({ codigo, cuantos, enlace }) => [codigo, cuantos, enlace])
   expect(await cruce('ATS')).toEqual([
-    ['proveedor_ajeno', 1, '/comprobante/compras?desde=2026-06-01&hasta=2026-06-30'],
-    ['liquidacion_con_ruc', 1, '/comprobante?tipo=03&desde=2026-06-01&hasta=2026-06-30'],
+    ['proveedor_ajeno', 1, '/declaraciones?formulario=ATS&periodo=2026-06&defecto=proveedor_ajeno'],
+    ['liquidacion_con_ruc', 1, '/declaraciones?formulario=ATS&periodo=2026-06&defecto=liquidacion_con_ruc'],
   ])
   expect(await cruce('104')).toEqual([])
 })

@@ -1,31 +1,13 @@
 import { ESTADO_AUTORIZACION, estadosOfTaxStatus, proveedoresAts, tablaSustentos } from '@yupana/fiscal'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import { conRetenido, liquidaciones, recibidasDe, registradas, retenciones, type Ambito } from './lineas.sql.ts'
-import { esLarga, type ContadoVentas } from './sumas.sql.ts'
+import { esLarga, NOTA_SIN_FACTURA, VENTA_LARGA, ventasContadas, type ContadoVentas } from './sumas.sql.ts'
+
+// What of a period is not as it should be: each rule stands here once, for its count and for the list that its link opens.
 
 const { EN_ESPERA, EN_PROCESO } = ESTADO_AUTORIZACION
-
-/** What of a period is not as it should be, counted. */
-export interface Hallazgos {
-  pendientes: number
-  en_proceso: number
-  no_autorizados: number
-  en_blanco: number
-  notas_sin_factura: number
-  sustento_ajeno: number
-  proveedor_ajeno: number
-  liquidacion_con_ruc: number
-  retenido_de_mas: number
-  retencion_sin_compra: number
-  sin_identificar: number
-  identificacion_larga: number
-  recibidos_nuevos: number
-  retenciones_nuevas: number
-  recibidos_ignorados: number
-  retenciones_sin_venta: number
-}
 
 /** «01/06»: which kinds of documents each support admits. */
 const parejas = () => tablaSustentos.rows().flatMap(({ codigo, tipos }) => tipos.map((tipo) => `${tipo}/${codigo}`))
@@ -37,64 +19,138 @@ const ajenas = () =>
     IDENTIFICACIONES.filter((one) => !identificaciones.includes(one)).map((one) => `${tipo}/${one}`),
   )
 
-const NINGUNO: Hallazgos = {
-  pendientes: 0,
-  en_proceso: 0,
-  no_autorizados: 0,
-  en_blanco: 0,
-  notas_sin_factura: 0,
-  sustento_ajeno: 0,
-  proveedor_ajeno: 0,
-  liquidacion_con_ruc: 0,
-  retenido_de_mas: 0,
-  retencion_sin_compra: 0,
-  sin_identificar: 0,
-  identificacion_larga: 0,
-  recibidos_nuevos: 0,
-  retenciones_nuevas: 0,
-  recibidos_ignorados: 0,
-  retenciones_sin_venta: 0,
+const enviados = ({ empresaId, ambiente, desde, hasta }: Ambito) => sql`
+  from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana in (2, 4)
+   and d.fecha_emision between ${desde}::date and ${hasta}::date`
+
+const compras = (ambito: Ambito) => sql`from compra c ${conRetenido.compra(ambito)} where ${registradas(ambito)}`
+
+/** Withholdings over what is neither a purchase nor a liquidación of the company. */
+const sinCompra = (ambito: Ambito) => sql`
+  from (select distinct d.id
+          from documento d join documento_retencion r on r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
+         where ${retenciones(ambito)}
+           and not exists (select from compra c where c.empresa_id = ${ambito.empresaId} and c.ambiente = ${ambito.ambiente} and c.estado = 'REGISTRADA' and c.tipo = r.cod_doc
+                             and c.numero = r.numero and left(c.proveedor_identificacion, 10) = left(d.receptor_identificacion, 10))
+           and not exists (select from documento l where r.cod_doc = '03' and l.empresa_id = ${ambito.empresaId} and l.ambiente = ${ambito.ambiente} and l.tipo = '03' and l.pestana in (1, 2)
+                             and l.establecimiento || '-' || l.punto || '-' || lpad(l.secuencial::text, 9, '0') = r.numero)) d where true`
+
+const inbox = ({ empresaId, ambiente, desde, hasta }: Ambito) => sql`
+  from recibido b where b.empresa_id = ${empresaId} and b.ambiente = ${ambiente} and b.fecha_emision between ${desde}::date and ${hasta}::date`
+
+/** What was withheld by whom nothing was sold to in the period. */
+const sinVenta = (ambito: Ambito) => sql`
+  from (select distinct x.id from (${recibidasDe(ambito)}) x
+         where not exists (select from documento d where d.empresa_id = ${ambito.empresaId} and d.ambiente = ${ambito.ambiente} and d.pestana = 1 and d.tipo in ('01', '05')
+                             and d.receptor_tipo in ('04', '05') and left(d.receptor_identificacion, 10) = left(x.agente_identificacion, 10)
+                             and d.fecha_emision between ${ambito.desde}::date and ${ambito.hasta}::date)) p where true`
+
+/** Withholdings of codes of renta that the form has no row for. */
+const conCodigos = (codigos: readonly string[]) => (ambito: Ambito) => sql`
+  from documento d where ${retenciones(ambito)}
+   and exists (select from documento_retencion r where r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
+                  and r.impuesto = '1' and r.codigo = any(${[...codigos]}::text[]))`
+
+type Origen = 'DOCUMENTO' | 'COMPRA' | 'RECIBIDA' | 'RECIBIDO'
+type Condicion = () => RawBuilder<unknown>
+
+interface Fuente<Codigo extends string> {
+  origen: Origen
+  id: RawBuilder<unknown>
+  /** Read once for all of its rules. */
+  de: (ambito: Ambito) => RawBuilder<unknown>
+  reglas: Readonly<Record<Codigo, Condicion>>
 }
 
-type DeCompras = Omit<Hallazgos, 'notas_sin_factura' | 'identificacion_larga'> & { compradas: number }
+const TODAS: Condicion = () => sql`true`
+const ID = { documento: sql`d.id`, compra: sql`c.id`, recibida: sql`p.id`, recibido: sql`b.id` }
+const fuente = <Codigo extends string>(one: Fuente<Codigo>): Fuente<Codigo> => one
+
+const ENVIADOS = fuente({
+  origen: 'DOCUMENTO',
+  id: ID.documento,
+  de: enviados,
+  reglas: {
+    pendientes: () => sql`d.estado = any(${estadosOfTaxStatus(EN_ESPERA)}::text[])`,
+    en_proceso: () => sql`d.estado = any(${estadosOfTaxStatus(EN_PROCESO)}::text[])`,
+    no_autorizados: () => sql`d.estado in ('RECHAZADO', 'RETENIDO')`,
+    en_blanco: () => sql`d.estado = 'CERRADO'`,
+  },
+})
+const COMPRAS = fuente({
+  origen: 'COMPRA',
+  id: ID.compra,
+  de: compras,
+  reglas: {
+    sustento_ajeno: () => sql`c.tipo || '/' || c.sustento <> all(${parejas()}::text[])`,
+    proveedor_ajeno: () => sql`c.tipo || '/' || c.proveedor_tipo = any(${ajenas()}::text[])`,
+    retenido_de_mas: () => sql`(coalesce(w.valor_iva, 0) > c.iva or coalesce(w.base_renta, 0) > c.subtotal)`,
+    sin_identificar: () => sql`(c.autorizacion is null or left(c.numero, 3) = '000')`,
+    identificacion_larga: () => sql`(${esLarga(sql`c.proveedor_identificacion`)}
+      or exists (select from jsonb_array_elements(c.reembolsos) o where ${esLarga(sql`o ->> 'identificacion'`)}))`,
+  },
+})
+const LIQUIDACIONES = fuente({
+  origen: 'DOCUMENTO',
+  id: ID.documento,
+  de: (ambito) => sql`from documento d where ${liquidaciones(ambito)}`,
+  reglas: { liquidacion_con_ruc: () => sql`'03/' || d.receptor_tipo = any(${ajenas()}::text[])` },
+})
+const RETENCIONES = fuente({ origen: 'DOCUMENTO', id: ID.documento, de: sinCompra, reglas: { retencion_sin_compra: TODAS } })
+const RECIBIDOS = fuente({
+  origen: 'RECIBIDO',
+  id: ID.recibido,
+  de: inbox,
+  reglas: {
+    recibidos_nuevos: () => sql`b.estado = 'NUEVO' and b.tipo <> '07'`,
+    retenciones_nuevas: () => sql`b.estado = 'NUEVO' and b.tipo = '07'`,
+    recibidos_ignorados: () => sql`b.estado = 'IGNORADO'`,
+  },
+})
+const RECIBIDAS = fuente({ origen: 'RECIBIDA', id: ID.recibida, de: sinVenta, reglas: { retenciones_sin_venta: TODAS } })
+/** Counted with the sums of sales, which are kept. */
+const VENTAS = fuente({
+  origen: 'DOCUMENTO',
+  id: ID.documento,
+  de: ventasContadas,
+  reglas: { notas_sin_factura: () => NOTA_SIN_FACTURA, identificacion_larga: () => VENTA_LARGA },
+})
+/** Its codes are known to who has read the sums. */
+const SIN_FILA = (codigos: readonly string[]) =>
+  fuente({ origen: 'DOCUMENTO', id: ID.documento, de: conCodigos(codigos), reglas: { sin_fila: TODAS } })
+
+const CONTADAS = [ENVIADOS, COMPRAS, LIQUIDACIONES, RETENCIONES, RECIBIDOS, RECIBIDAS] as const
+
+type CodigosDe<F> = F extends Fuente<infer Codigo> ? Codigo : never
+type Contado = CodigosDe<(typeof CONTADAS)[number]>
+/** How many of a period each rule finds. */
+export type Hallazgos = Record<Contado | CodigosDe<typeof VENTAS>, number>
+
+const contado = (ambito: Ambito, { de, reglas }: Fuente<string>) => sql`
+  (select ${sql.join(Object.entries(reglas).map(([codigo, condicion]) => sql`count(*) filter (where ${condicion()})::int as ${sql.id(codigo)}`))}
+     ${de(ambito)})`
 
 /** `ventas`: of the same period, with what was found in them. */
 export async function findDefectos(tx: Tx, ambito: Ambito, ventas: ContadoVentas): Promise<Hallazgos> {
-  const { empresaId, ambiente, desde, hasta } = ambito
-  const { rows } = await sql<DeCompras>`
-    select e.*, p.*, q.liquidacion_con_ruc, r.retencion_sin_compra, i.*, v.*
-      from (select count(*) filter (where d.estado = any(${estadosOfTaxStatus(EN_ESPERA)}::text[]))::int as pendientes,
-                   count(*) filter (where d.estado = any(${estadosOfTaxStatus(EN_PROCESO)}::text[]))::int as en_proceso,
-                   count(*) filter (where d.estado in ('RECHAZADO', 'RETENIDO'))::int as no_autorizados,
-                   count(*) filter (where d.estado = 'CERRADO')::int as en_blanco
-              from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana in (2, 4)
-               and d.fecha_emision between ${desde}::date and ${hasta}::date) e,
-           (select count(*) filter (where c.tipo || '/' || c.sustento <> all(${parejas()}::text[]))::int as sustento_ajeno,
-                   count(*) filter (where c.tipo || '/' || c.proveedor_tipo = any(${ajenas()}::text[]))::int as proveedor_ajeno,
-                   count(*) filter (where coalesce(w.valor_iva, 0) > c.iva or coalesce(w.base_renta, 0) > c.subtotal)::int as retenido_de_mas,
-                   count(*) filter (where c.autorizacion is null or left(c.numero, 3) = '000')::int as sin_identificar,
-                   count(*) filter (where ${esLarga(sql`c.proveedor_identificacion`)} or exists (select from jsonb_array_elements(c.reembolsos) o where ${esLarga(sql`o ->> 'identificacion'`)}))::int as compradas
-              from compra c ${conRetenido.compra(ambito)} where ${registradas(ambito)}) p,
-           (select count(*) filter (where '03/' || d.receptor_tipo = any(${ajenas()}::text[]))::int as liquidacion_con_ruc
-              from documento d where ${liquidaciones(ambito)}) q,
-           (select count(distinct d.id)::int as retencion_sin_compra
-              from documento d join documento_retencion r on r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
-             where ${retenciones(ambito)}
-               and not exists (select from compra c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.estado = 'REGISTRADA' and c.tipo = r.cod_doc
-                                 and c.numero = r.numero and left(c.proveedor_identificacion, 10) = left(d.receptor_identificacion, 10))
-               and not exists (select from documento l where r.cod_doc = '03' and l.empresa_id = ${empresaId} and l.ambiente = ${ambiente} and l.tipo = '03' and l.pestana in (1, 2)
-                                 and l.establecimiento || '-' || l.punto || '-' || lpad(l.secuencial::text, 9, '0') = r.numero)) r,
-           (select count(*) filter (where b.estado = 'NUEVO' and b.tipo <> '07')::int as recibidos_nuevos,
-                   count(*) filter (where b.estado = 'NUEVO' and b.tipo = '07')::int as retenciones_nuevas,
-                   count(*) filter (where b.estado = 'IGNORADO')::int as recibidos_ignorados
-              from recibido b where b.empresa_id = ${empresaId} and b.ambiente = ${ambiente} and b.fecha_emision between ${desde}::date and ${hasta}::date) i,
-           (select count(distinct x.agente_clave)::int as retenciones_sin_venta
-              from (${recibidasDe(ambito)}) x
-             where not exists (select from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana = 1 and d.tipo in ('01', '05')
-                                 and d.receptor_tipo in ('04', '05') and left(d.receptor_identificacion, 10) = left(x.agente_identificacion, 10)
-                                 and d.fecha_emision between ${desde}::date and ${hasta}::date)) v`.execute(tx)
-  const { notas_sin_factura, identificacion_larga: vendidas } = ventas
-  if (!rows[0]) return { ...NINGUNO, notas_sin_factura, identificacion_larga: vendidas }
-  const { compradas, ...hallazgos } = rows[0]
-  return { ...hallazgos, notas_sin_factura, identificacion_larga: vendidas + compradas }
+  const contados = CONTADAS.map((one, at) => sql`${contado(ambito, one)} ${sql.id(`f${at}`)}`)
+  const { rows } = await sql<Record<Contado, number>>`select * from ${sql.join(contados)}`.execute(tx)
+  const found = rows[0]!
+  const { notas_sin_factura, identificacion_larga } = ventas
+  return { ...found, notas_sin_factura, identificacion_larga: identificacion_larga + found.identificacion_larga }
+}
+
+/** How many withholdings have a code of these. */
+export async function countSinFila(tx: Tx, ambito: Ambito, codigos: readonly string[]): Promise<number> {
+  if (codigos.length === 0) return 0
+  const { rows } = await sql<{ sin_fila: number }>`select * from ${contado(ambito, SIN_FILA(codigos))} f`.execute(tx)
+  return rows[0]!.sin_fila
+}
+
+/** The documents that a rule finds, as `id` and `origen`; undefined for a code that is no rule's. */
+export function hallados(ambito: Ambito, codigo: string, sinFila: readonly string[]): RawBuilder<unknown> | undefined {
+  const found = [...CONTADAS, VENTAS, SIN_FILA(sinFila)].flatMap(({ origen, id, de, reglas }: Fuente<string>) => {
+    const condicion = Object.hasOwn(reglas, codigo) ? reglas[codigo] : undefined
+    return condicion ? [sql`select ${id} as id, ${origen}::text as origen ${de(ambito)} and ${condicion()}`] : []
+  })
+  return found.length > 0 ? sql.join(found, sql` union all `) : undefined
 }

@@ -5,15 +5,16 @@ import type { Hallazgos } from './defectos.sql.ts'
 
 interface Contexto {
   formulario: CodigoFormulario
+  periodo: string
   desde: string
   hasta: string
   hallazgos: Hallazgos
   /** Balances of the period before are neither filed nor typed. */
   faltanSaldos: boolean
-  /** Typed balances that are not those that were filed for the period before. */
-  saldosAjenos: boolean
-  /** Codes of renta that the form has no row for. */
-  sinFila: readonly string[]
+  /** The period before, where typed balances are not those that were filed for it. */
+  saldosAjenos: string | undefined
+  /** Codes of renta that the form has no row for, and how many withholdings have one. */
+  sinFila: { codigos: readonly string[]; cuantos: number }
   /** Whether the company's name can stand in an ATS. */
   nombreCorto: boolean
   /** Whether something was sold abroad. */
@@ -24,7 +25,8 @@ interface Regla {
   codigo: keyof Hallazgos
   formularios: readonly CodigoFormulario[]
   texto: (cuantos: number) => string
-  enlace: (contexto: Contexto) => string
+  /** A list that shows just these; else the paper names them. */
+  enlace?: (contexto: Contexto) => string
 }
 
 const TODOS: readonly CodigoFormulario[] = ['104', '103', 'ATS']
@@ -32,11 +34,13 @@ const lista =
   (estado: string) =>
   ({ desde, hasta }: Contexto) =>
     `/comprobante?tributario=${estado}&desde=${desde}&hasta=${hasta}`
-const compras = ({ desde, hasta }: Contexto) => `/comprobante/compras?desde=${desde}&hasta=${hasta}`
 const recibidos =
   (filtro: string) =>
   ({ desde, hasta }: Contexto) =>
     `/comprobante/recibido?${filtro}&desde=${desde}&hasta=${hasta}`
+/** The paper with the list of what a rule found open. */
+const hallados = ({ formulario, periodo }: Contexto, codigo: string) =>
+  `/declaraciones?formulario=${formulario}&periodo=${periodo}&defecto=${codigo}`
 const of = (cuantos: number, uno: string, varios: string) => (cuantos === 1 ? `Un ${uno}` : `${cuantos} ${varios}`)
 
 const REGLAS: readonly Regla[] = [
@@ -57,72 +61,61 @@ const REGLAS: readonly Regla[] = [
     codigo: 'no_autorizados',
     formularios: TODOS,
     texto: (n) => `${of(n, 'comprobante no fue autorizado', 'comprobantes no fueron autorizados')}: corríjalos o ciérrelos.`,
-    enlace: lista('4'),
   },
   {
     codigo: 'en_blanco',
     formularios: ['104', 'ATS'],
     texto: (n) => `${of(n, 'número quedó', 'números quedaron')} sin comprobante autorizado en las series.`,
-    enlace: () => '/comprobante/brechas',
   },
   {
     codigo: 'notas_sin_factura',
     formularios: ['104', 'ATS'],
     texto: (n) => `${n === 1 ? 'Una nota de crédito modifica' : `${n} notas de crédito modifican`} una factura que no consta aquí.`,
-    enlace: lista('1'),
   },
   {
     codigo: 'retencion_sin_compra',
     formularios: TODOS,
     texto: (n) => `${n === 1 ? 'Una retención emitida es' : `${n} retenciones emitidas son`} de una compra que no está registrada.`,
-    enlace: ({ desde, hasta }) => `/comprobante?tipo=07&desde=${desde}&hasta=${hasta}`,
   },
   {
     codigo: 'retenido_de_mas',
     formularios: TODOS,
     texto: (n) => `${n === 1 ? 'Una compra tiene' : `${n} compras tienen`} retenciones mayores que su IVA o que su base.`,
-    enlace: compras,
   },
   {
     codigo: 'sustento_ajeno',
     formularios: ['104', 'ATS'],
     texto: (n) => `${n === 1 ? 'Una compra tiene' : `${n} compras tienen`} un sustento que su tipo de comprobante no admite.`,
-    enlace: compras,
   },
   {
     codigo: 'proveedor_ajeno',
     formularios: ['ATS'],
     texto: (n) =>
       `${n === 1 ? 'Una compra tiene' : `${n} compras tienen`} un proveedor con una identificación que el ATS no admite en su tipo de comprobante.`,
-    enlace: compras,
   },
   {
     codigo: 'liquidacion_con_ruc',
     formularios: ['ATS'],
     texto: (n) =>
       `${n === 1 ? 'Una liquidación de compra es' : `${n} liquidaciones de compra son`} a quien tiene RUC: el ATS solo admite cédula o pasaporte.`,
-    enlace: ({ desde, hasta }) => `/comprobante?tipo=03&desde=${desde}&hasta=${hasta}`,
   },
   {
     codigo: 'sin_identificar',
     formularios: ['ATS'],
     texto: (n) =>
       `${n === 1 ? 'Una compra no tiene' : `${n} compras no tienen`} autorización o su establecimiento es 000: el ATS no las recibe.`,
-    enlace: compras,
   },
   {
     codigo: 'identificacion_larga',
     formularios: ['ATS'],
     texto: (n) =>
       `${of(n, 'comprobante tiene', 'comprobantes tienen')} una identificación de más de 13 letras y cifras: el ATS lleva solo las 13 primeras, revísela.`,
-    enlace: ({ desde, hasta }) => `/comprobante?desde=${desde}&hasta=${hasta}`,
   },
   {
     codigo: 'recibidos_nuevos',
     formularios: TODOS,
     texto: (n) =>
       `${of(n, 'comprobante recibido no está registrado', 'comprobantes recibidos no están registrados')}: ${n === 1 ? 'no cuenta como compra' : 'no cuentan como compras'}.`,
-    enlace: recibidos('estado=NUEVO'),
   },
   {
     codigo: 'retenciones_nuevas',
@@ -142,8 +135,7 @@ const REGLAS: readonly Regla[] = [
     codigo: 'retenciones_sin_venta',
     formularios: ['ATS'],
     texto: (n) =>
-      `${of(n, 'cliente retuvo', 'clientes retuvieron')} sin tener ventas en el período: el ATS no tiene dónde decirlo, agréguelo en el validador.`,
-    enlace: ({ desde, hasta }) => `/comprobante/retenciones?desde=${desde}&hasta=${hasta}`,
+      `${of(n, 'retención es de un cliente', 'retenciones son de clientes')} sin ventas en el período: el ATS no tiene dónde decirlo, agréguelo en el validador.`,
   },
 ]
 
@@ -159,21 +151,21 @@ export function defectosDe(contexto: Contexto): DefectoDeclaracion[] {
       cuantos: 1,
       enlace: null,
     })
-  if (saldosAjenos)
+  if (saldosAjenos !== undefined)
     defectos.push({
       codigo: 'saldos_ajenos',
       gravedad: 'AVISA',
       texto: 'Los saldos que se escribieron no son los de la declaración anterior: se usan los declarados.',
       cuantos: 1,
-      enlace: null,
+      enlace: `/declaraciones?formulario=${formulario}&periodo=${saldosAjenos}`,
     })
-  if (sinFila.length > 0)
+  if (sinFila.cuantos > 0)
     defectos.push({
       codigo: 'sin_fila',
       gravedad: 'AVISA',
-      texto: `No se conoce la fila de ${sinFila.length === 1 ? 'este código' : 'estos códigos'} en el formulario: ${sinFila.join(', ')}. Escríbalos en 497 y 498.`,
-      cuantos: sinFila.length,
-      enlace: null,
+      texto: `No se conoce la fila de ${sinFila.codigos.length === 1 ? 'este código' : 'estos códigos'} en el formulario: ${sinFila.codigos.join(', ')}. Escríbalos en 497 y 498.`,
+      cuantos: sinFila.cuantos,
+      enlace: hallados(contexto, 'sin_fila'),
     })
   if (formulario === 'ATS' && nombreCorto)
     defectos.push({
@@ -195,7 +187,7 @@ export function defectosDe(contexto: Contexto): DefectoDeclaracion[] {
   for (const { codigo, formularios, texto, enlace } of REGLAS) {
     const cuantos = hallazgos[codigo]
     if (cuantos > 0 && formularios.includes(formulario))
-      defectos.push({ codigo, gravedad: 'AVISA', texto: texto(cuantos), cuantos, enlace: enlace(contexto) })
+      defectos.push({ codigo, gravedad: 'AVISA', texto: texto(cuantos), cuantos, enlace: enlace?.(contexto) ?? hallados(contexto, codigo) })
   }
   return defectos
 }

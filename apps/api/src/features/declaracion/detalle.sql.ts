@@ -1,4 +1,4 @@
-import type { DocumentoCasillero, Listing } from '@yupana/contract'
+import type { DocumentoCasillero, DocumentoDefecto, Listing } from '@yupana/contract'
 import { COMPROBANTES_NOTA_CREDITO, type Columna } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -24,27 +24,32 @@ const VALOR: Readonly<Record<Columna, RawBuilder<unknown>>> = {
 
 const DE_DOCUMENTO = sql`d.tipo, ${NUMERO} as numero, d.fecha_emision as fecha, d.receptor_identificacion as identificacion, d.receptor_nombre as nombre`
 const DE_COMPRA = sql`c.tipo, c.numero, c.fecha_emision as fecha, c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre`
+const DE_RECIBIDO = sql`b.tipo, b.numero, b.fecha_emision as fecha, b.emisor_ruc as identificacion, b.emisor_nombre as nombre`
 const DE_RECIBIDA = sql`'07' as tipo, p.numero, p.fecha_emision as fecha, p.agente_identificacion as identificacion, p.agente_nombre as nombre`
 
-async function listed(
+/** One page of documents, by day; `que`: what is said of each besides. */
+async function pageOf<Row>(
   tx: Tx,
-  { empresaId }: Ambito,
+  { empresaId }: Pick<Ambito, 'empresaId'>,
   puesto: RawBuilder<unknown>,
+  que: RawBuilder<unknown>,
   { page, size }: Pagina,
-): Promise<Listing<DocumentoCasillero>> {
-  const { rows } = await sql<DocumentoCasillero & { todos: number }>`
-    with puesto as (${puesto}), contado as (select p.*, count(*) over ()::int as todos from puesto p where p.valor <> 0)
-    select x.id, x.origen, x.valor, x.marca, x.todos, coalesce(d.tipo, c.tipo, p.tipo) as tipo, coalesce(d.numero, c.numero, p.numero) as numero,
-           coalesce(d.fecha, c.fecha, p.fecha)::text as fecha, coalesce(d.identificacion, c.identificacion, p.identificacion) as identificacion,
-           coalesce(d.nombre, c.nombre, p.nombre) as nombre
+): Promise<Listing<Row>> {
+  const { rows } = await sql<Row & { todos: number }>`
+    with contado as (select p.*, count(*) over ()::int as todos from (${puesto}) p)
+    select ${que} x.id, x.origen, x.todos, coalesce(d.tipo, c.tipo, p.tipo, b.tipo) as tipo, coalesce(d.numero, c.numero, p.numero, b.numero) as numero,
+           coalesce(d.fecha, c.fecha, p.fecha, b.fecha)::text as fecha,
+           coalesce(d.identificacion, c.identificacion, p.identificacion, b.identificacion) as identificacion,
+           coalesce(d.nombre, c.nombre, p.nombre, b.nombre) as nombre
       from contado x
       left join lateral (select ${DE_DOCUMENTO} from documento d where x.origen = 'DOCUMENTO' and d.empresa_id = ${empresaId} and d.id = x.id) d on true
       left join lateral (select ${DE_COMPRA} from compra c where x.origen = 'COMPRA' and c.empresa_id = ${empresaId} and c.id = x.id) c on true
       left join lateral (select ${DE_RECIBIDA} from retencion_recibida p where x.origen = 'RECIBIDA' and p.empresa_id = ${empresaId} and p.id = x.id) p on true
-     order by 8, 7, x.id limit ${size} offset ${page * size}`.execute(tx)
+      left join lateral (select ${DE_RECIBIDO} from recibido b where x.origen = 'RECIBIDO' and b.empresa_id = ${empresaId} and b.id = x.id) b on true
+     order by fecha, numero, x.id limit ${size} offset ${page * size}`.execute(tx)
   const total = rows[0]?.todos ?? 0
   return {
-    content: rows.map(({ todos: _todos, ...row }) => row),
+    content: rows.map(({ todos: _todos, ...row }) => row as unknown as Row),
     totalElements: total,
     totalPages: Math.ceil(total / size),
     number: page,
@@ -52,6 +57,14 @@ async function listed(
     exact: true,
   }
 }
+
+/** What puts nothing into a box is not in it. */
+const listed = (tx: Tx, ambito: Ambito, puesto: RawBuilder<unknown>, pagina: Pagina) =>
+  pageOf<DocumentoCasillero>(tx, ambito, sql`select q.* from (${puesto}) q where q.valor <> 0`, sql`x.valor, x.marca,`, pagina)
+
+/** The documents that a rule finds. */
+export const listHallados = (tx: Tx, ambito: Ambito, hallados: RawBuilder<unknown>, pagina: Pagina) =>
+  pageOf<DocumentoDefecto>(tx, ambito, hallados, sql``, pagina)
 
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
 

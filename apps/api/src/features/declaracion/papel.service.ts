@@ -5,10 +5,8 @@ import {
   FILAS_103,
   FORMULARIO_104,
   FORMULARIO_LABEL,
-  IMPUESTO_RETENIDO,
   nombrePeriodoFiscal,
   periodoFiscalAnterior,
-  sinFila103,
   valorDe,
   vencimientoDelPeriodo,
   type CodigoFormulario,
@@ -22,8 +20,9 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { readSumas, valores103, valores104, valoresAts, type Digitado, type Sumas } from './cifras-periodo.service.ts'
+import { codigosSinFila } from './defecto.service.ts'
 import { defectosDe } from './defectos.ts'
-import { findDefectos, type Hallazgos } from './defectos.sql.ts'
+import { countSinFila, findDefectos, type Hallazgos } from './defectos.sql.ts'
 import { compradaOf } from './comprada.service.ts'
 import { findComprada } from './comprada.sql.ts'
 import * as sql from './declaracion.sql.ts'
@@ -126,15 +125,16 @@ export async function calcularDe(
   const { saldos, anterior, ajenos } = await saldosDe(tx, cual, guardada)
   const ajustes = guardada?.ajustes ?? []
   const valores = valoresDe(formulario, sumas, hasta, { anterior, ajustes: ajustesDe(ajustes), difiere: guardada?.difiere ?? false })
-  const rentas = sumas.retenciones.filter(({ impuesto }) => impuesto === IMPUESTO_RETENIDO.RENTA)
+  const codigos = formulario === '103' ? codigosSinFila(sumas.retenciones, hasta) : []
   const defectos = defectosDe({
     formulario,
+    periodo: periodo.codigo,
     desde,
     hasta,
     hallazgos,
     faltanSaldos: saldos.origen === 'FALTA',
-    saldosAjenos: ajenos,
-    sinFila: formulario === '103' ? sinFila103(rentas, hasta) : [],
+    saldosAjenos: ajenos ? saldos.periodo : undefined,
+    sinFila: { codigos, cuantos: await countSinFila(tx, { ...cual, ...periodo }, codigos) },
     nombreCorto: textoAts(quien.razonSocial).length < 5,
     exporta: sumas.ventas.some(({ marca }) => marca === 'EXPORTACION_BIENES' || marca === 'EXPORTACION_SERVICIOS'),
   })

@@ -33,16 +33,23 @@ export interface ContadoVentas {
 export const esLarga = (identificacion: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`length(regexp_replace(${identificacion}, '[^0-9A-Za-z]', '', 'g')) > 13`
 
+/** Sales of a period, those that were voided too. */
+export const ventasContadas = ({ empresaId, ambiente, desde, hasta }: Ambito): RawBuilder<unknown> => sql`
+  from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana in (1, 6) and d.tipo in ('01', '03', '04', '05')
+   and d.fecha_emision between ${desde}::date and ${hasta}::date`
+
+export const NOTA_SIN_FACTURA = sql`d.pestana = 1 and d.tipo = '04' and exists (select from documento_nota n
+  where n.empresa_id = d.empresa_id and n.documento_id = d.id and n.version = d.version and n.modificado_id is null)`
+export const VENTA_LARGA = sql`d.pestana = 1 and d.receptor_tipo in ('06', '08') and ${esLarga(sql`d.receptor_identificacion`)}`
+
 const NINGUNA: ContadoVentas = { emitidos: 0, anulados: 0, notas_sin_factura: 0, identificacion_larga: 0 }
 
-const contadoVentas = ({ empresaId, ambiente, desde, hasta }: Ambito) => sql<ContadoVentas>`
+const contadoVentas = (ambito: Ambito) => sql<ContadoVentas>`
   select count(*) filter (where d.pestana = 1 and d.tipo <> '03')::int as emitidos,
          count(*) filter (where d.pestana = 6 and d.tipo <> '03')::int as anulados,
-         count(*) filter (where d.pestana = 1 and d.tipo = '04' and exists (select from documento_nota n
-                            where n.empresa_id = d.empresa_id and n.documento_id = d.id and n.version = d.version and n.modificado_id is null))::int as notas_sin_factura,
-         count(*) filter (where d.pestana = 1 and d.receptor_tipo in ('06', '08') and ${esLarga(sql`d.receptor_identificacion`)})::int as identificacion_larga
-    from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana in (1, 6) and d.tipo in ('01', '03', '04', '05')
-     and d.fecha_emision between ${desde}::date and ${hasta}::date`
+         count(*) filter (where ${NOTA_SIN_FACTURA})::int as notas_sin_factura,
+         count(*) filter (where ${VENTA_LARGA})::int as identificacion_larga
+    ${ventasContadas(ambito)}`
 
 /** What the sales of a period come to: a function of its documents, their notes and marks alone, so that it can be kept. */
 export interface Ventas extends ContadoVentas {

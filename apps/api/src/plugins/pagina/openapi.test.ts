@@ -209,6 +209,7 @@ describe('the envelope (O-01, R-3.1.21)', () => {
     '/v1/declaracion/list': { anio: '2026' },
     '/v1/declaracion/papel': { formulario: '104', periodo: '2026-01' },
     '/v1/declaracion/casillero': { formulario: '104', periodo: '2026-01', casillero: '401' },
+    '/v1/declaracion/defecto': { formulario: '104', periodo: '2026-01', codigo: 'en_blanco' },
     '/v1/cartera/search': { sentido: 'COBRAR' },
     '/v1/cartera/resumen': { sentido: 'PAGAR' },
     '/v1/cartera/personas': { sentido: 'COBRAR' },

@@ -1,18 +1,18 @@
 import type { Casilla, DocumentoCasillero, Papel } from '@yupana/contract'
-import { displayMonto, MARCA_VENTA_LABEL, MARCAS_VENTA, nombreComprobanteAts, type MarcaVenta } from '@yupana/fiscal'
+import { displayMonto, MARCA_VENTA_LABEL, MARCAS_VENTA, type MarcaVenta } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
-import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './declaracion.module.css'
 import { CONFIANZA, valorText } from './declaracion-words.ts'
-import { casilleroQuery, cualOf, marcar, PAGINA } from './declaracion.queries.ts'
+import { casilleroQuery, cualOf, marcar } from './declaracion.queries.ts'
+import { DocumentoLink, ListaDocumentos } from './documentos.tsx'
 import { AjusteDialog } from './papel-dialogos.tsx'
 
 interface CasilleroDialogProps {
@@ -82,66 +82,25 @@ function Componentes({ formula, papel, onOpen }: { formula: string; papel: Papel
   )
 }
 
-const addressOf = ({ id, origen }: DocumentoCasillero): string | undefined => {
-  if (origen === 'DOCUMENTO') return `/comprobante/${id}`
-  const screen = origen === 'COMPRA' ? '/documento/compra' : '/retencion'
-  return hasScreen(screen) ? `${screen}/${id}` : undefined
-}
-
 function Documentos({ papel, codigo }: { papel: Papel; codigo: string }) {
   const [page, setPage] = useState(0)
-  const { data, error } = useQuery(casilleroQuery(cualOf(papel), codigo, page))
-  if (error) return <p role="alert">No se pudieron leer sus documentos. Cierre y vuelva a abrir el casillero.</p>
-  if (!data) return <p role="status">Leyendo sus documentos…</p>
-  if (data.totalElements === 0) return <p className={classes.quiet}>Ningún documento en este casillero.</p>
-  const last = Math.min((page + 1) * PAGINA, data.totalElements)
+  const answer = useQuery(casilleroQuery(cualOf(papel), codigo, page))
   return (
-    <>
-      <table className={classes.documentos}>
-        <caption>
-          Documentos {page * PAGINA + 1} a {last} de {data.totalElements}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Documento</th>
-            <th scope="col">Fecha</th>
-            <th scope="col" data-end>
-              Valor
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.content.map((documento) => (
-            <Fila key={`${documento.origen} ${documento.id}`} documento={documento} />
-          ))}
-        </tbody>
-      </table>
-      {data.totalPages > 1 && (
-        <div className={classes.acciones}>
-          <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            Anteriores
-          </Button>
-          <Button variant="default" disabled={page >= data.totalPages - 1} onClick={() => setPage(page + 1)}>
-            Siguientes
-          </Button>
-        </div>
-      )}
-    </>
+    <ListaDocumentos answer={answer} page={page} onPage={setPage} none="Ningún documento en este casillero." columns={['Valor']}>
+      {(documento) => <Fila key={`${documento.origen} ${documento.id}`} documento={documento} />}
+    </ListaDocumentos>
   )
 }
 
 const VENTAS = ['01', '05']
 
 function Fila({ documento }: { documento: DocumentoCasillero }) {
-  const { id, origen, tipo, numero, fecha, nombre, valor, marca } = documento
-  const to = addressOf(documento)
-  const text = `${nombreComprobanteAts(tipo) ?? tipo} ${numero}`
+  const { id, origen, tipo, numero, fecha, valor, marca } = documento
   const canMark = origen === 'DOCUMENTO' && VENTAS.includes(tipo) && hasRight('declaracion:presentar')
   return (
     <tr>
       <th scope="row">
-        {to === undefined ? text : <Link to={to}>{text}</Link>}
-        <span className={classes.quiet}>{nombre}</span>
+        <DocumentoLink documento={documento} />
         {canMark && (
           <NativeSelect
             aria-label={`Clase de venta de ${numero}`}

@@ -5,6 +5,7 @@ import {
   markVenta,
   readAts,
   readCasillero,
+  readDefecto,
   readPapel,
   reopenPeriodo,
   saveAcuse,
@@ -51,6 +52,13 @@ export const casilleroQuery = (cual: Cual, casillero: string, page: number) =>
     queryKey: [KEY, 'casillero', cual.formulario, cual.periodo, casillero, page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchData(readCasillero, { query: { ...cual, casillero, page, size: PAGINA }, signal, background: true }),
+  })
+
+export const defectoQuery = (cual: Cual, codigo: string, page: number) =>
+  queryOptions({
+    queryKey: [KEY, 'defecto', cual.formulario, cual.periodo, codigo, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => fetchData(readDefecto, { query: { ...cual, codigo, page, size: PAGINA }, signal, background: true }),
   })
 
 async function kept(papel: Papel): Promise<void> {

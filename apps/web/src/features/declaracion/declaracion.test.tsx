@@ -1,10 +1,10 @@
 import '../../testing/browser-stubs.ts'
 
 import type { Casilla, DeclaracionFila, Papel } from '@yupana/contract'
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 
-import { ok } from '../../testing/fake-api.ts'
+import { held, ok, page } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { signedIn } from '../../testing/shell-api.ts'
 
@@ -159,5 +159,77 @@ describe('declarations', () => {
     expect(box.textContent).toContain('$261.00 − $250.00, si es mayor que cero = $11.00')
     await user.click(within(box).getByRole('button', { name: /^499/ }))
     expect((await screen.findByRole('dialog', { name: 'Casillero 499' })).textContent).toContain('Se declaró $250.00.')
+  })
+
+  it('offers the files that were filed beside the draft of today, and takes each once however often it is pressed', async () => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    const file = 'GET /app/v1/declaracion/papel/exportar?formulario=104&periodo=2026-09&formato=pdf'
+    const { reply, letGo } = held({ body: '%PDF-' })
+    const presentadas = papel.presentadas.map((one) => ({ ...one, con_ats: true }))
+    const calls = signedIn(
+      { menus: MENUS },
+      { [PAPEL]: ok({ ...papel, presentadas }), [`${file}&presentada=1`]: reply, [file]: { body: '' } },
+    )
+    const { user } = renderApp('/declaraciones?formulario=104&periodo=2026-09')
+    const filed = await screen.findByRole('region', { name: 'Archivos presentados' })
+    expect(within(filed).getByRole('button', { name: 'ATS presentado, original' })).toBeTruthy()
+    const button = within(filed).getByRole('button', { name: 'PDF presentado, original' })
+    await user.dblClick(button)
+    const busy = await within(filed).findByRole('button', { name: 'Preparando…' })
+    expect([busy.hasAttribute('disabled'), busy.getAttribute('aria-busy')]).toEqual([true, 'true'])
+    await user.click(busy)
+    letGo()
+    await within(filed).findByRole('button', { name: 'PDF presentado, original' })
+    await user.click(within(screen.getByRole('region', { name: 'Borrador de hoy' })).getByRole('button', { name: 'Papel .pdf' }))
+    const asked = () => calls.map(({ route }) => route).filter((route) => route.includes('/exportar'))
+    await waitFor(() => expect(asked()).toEqual([`${file}&presentada=1`, file]))
+  })
+
+  it('the list offers the files of each filed one', async () => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    const ats = 'GET /app/v1/declaracion/ats?periodo=2026-09&presentada=2'
+    const filed = { ...fila, formulario: 'ATS' as const, estado: 'DECLARADA' as const, declarada_en: '2026-10-20T14:00:00Z' }
+    const filas = [fila, { ...filed, presentada: { n: 2, con_ats: true } }]
+    const calls = signedIn({ menus: MENUS }, { [LIST]: ok(filas), [ats]: { body: 'PK' } })
+    const { user } = renderApp('/declaraciones?anio=2026')
+    const [draft, done] = within(await screen.findByRole('region', { name: 'Septiembre de 2026' })).getAllByRole('listitem')
+    expect(within(draft!).queryByRole('button')).toBeNull()
+    expect(
+      within(done!)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['PDF', 'Excel', 'ATS'])
+    await user.click(within(done!).getByRole('button', { name: 'ATS presentado, sustitutiva 1' }))
+    await waitFor(() => expect(calls.map(({ route }) => route)).toContain(ats))
+  })
+
+  it('a defect opens just the documents that it counts, each where it is mended', async () => {
+    const enlace = '/declaraciones?formulario=104&periodo=2026-09&defecto=recibidos_nuevos'
+    const defecto = { codigo: 'recibidos_nuevos', gravedad: 'AVISA' as const, texto: 'Dos sin registrar.', cuantos: 2, enlace }
+    const documento = {
+      id: 'd1',
+      tipo: '01',
+      numero: '001-001-000000001',
+      fecha: '2026-09-10',
+      identificacion: '1790012345001',
+      nombre: 'PROVEEDOR',
+    }
+    const list = 'GET /app/v1/declaracion/defecto?formulario=104&periodo=2026-09&codigo=recibidos_nuevos&page=0&size=10'
+    const content = [
+      { ...documento, origen: 'RECIBIDO' },
+      { ...documento, id: 'd2', origen: 'RECIBIDO', tipo: '07' },
+      { ...documento, id: 'd3', origen: 'DOCUMENTO' },
+    ]
+    const menus = [...MENUS, { to: '/documento/compra', label: 'Compras' }]
+    signedIn({ menus }, { [PAPEL]: ok({ ...papel, defectos: [defecto] }), [list]: page(content) })
+    const { user } = renderApp('/declaraciones?formulario=104&periodo=2026-09')
+    const defects = await screen.findByRole('region', { name: 'Antes de declarar' })
+    await user.click(within(defects).getByRole('link', { name: 'Ver' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Lo que falta corregir' })
+    const links = await within(dialog).findAllByRole('link')
+    // Who has no screen of withholdings reads of one.
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/documento/compra/registro?recibido=d1', '/comprobante/d3'])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

@@ -3,7 +3,7 @@ import { displayMonto, nombrePresentada } from '@yupana/fiscal'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
@@ -20,6 +20,7 @@ import { ArchivosDeHoy, ArchivosPresentados } from './archivos.tsx'
 import { CasilleroDialog } from './casillero-dialog.tsx'
 import classes from './declaracion.module.css'
 import { CompradaChip, isPresentada, OrdenDeComprada } from './comprada.tsx'
+import { DefectoDialog } from './defecto-dialog.tsx'
 import { ESTADO, valorText } from './declaracion-words.ts'
 import { cualOf, papelQuery, type Cual } from './declaracion.queries.ts'
 import { AcuseDialog, DeclararDialog, ReabrirDialog, SaldosDialog } from './papel-dialogos.tsx'
@@ -58,6 +59,17 @@ function Contenido({ papel }: { papel: Papel }) {
   const [abierto, open] = useState<Abierto>()
   const [withZeros, showZeros] = useState(false)
   const close = () => open(undefined)
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('defecto')
+  const defecto = papel.defectos.find(({ codigo, enlace }) => codigo === named && enlace?.includes(`defecto=${codigo}`))
+  const closeDefecto = () =>
+    setSearch(
+      (now) => {
+        now.delete('defecto')
+        return now
+      },
+      { replace: true },
+    )
   const casilla = abierto?.que === 'casilla' ? casillasOf(papel).find(({ codigo }) => codigo === abierto.codigo) : undefined
   return (
     <>
@@ -74,6 +86,7 @@ function Contenido({ papel }: { papel: Papel }) {
       ))}
       <p className={classes.quiet}>Fuente: {papel.fuente}. El formulario se llena en la página del SRI: este papel dice con qué.</p>
       {casilla && <CasilleroDialog papel={papel} casilla={casilla} onOpen={(codigo) => open({ que: 'casilla', codigo })} onClose={close} />}
+      {defecto && <DefectoDialog key={defecto.codigo} papel={papel} defecto={defecto} onClose={closeDefecto} />}
       {abierto?.que === 'saldos' && <SaldosDialog papel={papel} onClose={close} />}
       {abierto?.que === 'declarar' && <DeclararDialog papel={papel} onClose={close} />}
       {abierto?.que === 'reabrir' && <ReabrirDialog papel={papel} onClose={close} />}
