@@ -25,6 +25,11 @@ test('R-2.3.1 O-30 O-39 what is due is on home and in its list, goes into a cale
   await expect(page.getByRole('button', { name: 'Retirar la dirección' })).toBeHidden()
   expect((await request.get(pathname)).status()).toBe(404)
 
+  await page.getByLabel('Avisarme por correo').selectOption('3 días antes')
+  await expect(page.getByText('Avisos por correo guardados')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Avisarme por correo')).toHaveValue('3')
+
   await page.goto('/#/')
   await card.getByRole('link', { name: 'Mis empresas' }).click()
   await expect(page.getByRole('heading', { name: 'Mis empresas' })).toBeVisible()

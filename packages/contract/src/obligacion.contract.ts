@@ -37,7 +37,29 @@ export const listObligacion = endpoint('GET /v1/obligacion/list', {
     obligaciones: z.array(ObligacionFila),
     /** Whether other programs read it by an address. */
     con_calendario: z.boolean(),
+    /** How many days before the person is told by letter, in all companies; to which mail, null where none is verified. */
+    aviso: z.object({ dias: z.nullable(z.int()), correo: z.nullable(z.string()) }),
   }),
+})
+
+export const MAX_DIAS_AVISO = 15
+
+export const saveAviso = endpoint('PUT /v1/obligacion/aviso', {
+  costo: 'escritura',
+  tag,
+  summary: 'Cuántos días antes se avisa por correo a la persona de lo que vence en las empresas de las que responde; null para no avisar',
+  body: z.object({
+    dias: z.nullable(
+      z
+        .int()
+        .check(
+          z.minimum(1, `Elija entre 1 y ${MAX_DIAS_AVISO} días.`),
+          z.maximum(MAX_DIAS_AVISO, `Elija entre 1 y ${MAX_DIAS_AVISO} días.`),
+        ),
+    ),
+  }),
+  reply: Nothing,
+  msg: 'Avisos por correo guardados',
 })
 
 export const shareCalendario = endpoint('POST /v1/obligacion/calendario', {

@@ -10,6 +10,9 @@ import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from '.
 export interface DeclaracionTables {
   /** The address of a person's calendar of a company. */
   calendario: { empresa_id: EmpresaId; usuario_id: string; hash: Buffer | null; n: Generated<number>; creado_en: Instante }
+  /** How many days before something is due a person is told by letter. */
+  obligacion_aviso: { usuario_id: string; dias: number | null; dicho: Generated<string | null>; editado_en: Instante }
+  obligacion_avisada: { usuario_id: string; de_empresa: EmpresaId; obligacion: string; paso: number }
   declaracion: {
     empresa_id: EmpresaId
     id: string

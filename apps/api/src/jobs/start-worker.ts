@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts'
 import { createDb, createPool } from '../db/connect.ts'
 import { Avance } from '../features/comprobante/avance/avance.door.ts'
 import { remindDue } from '../features/cartera/cartera.door.ts'
+import { tellObligaciones } from '../features/obligacion/obligacion.door.ts'
 import { Vigilancia } from '../features/comprobante/anulacion/anulacion.door.ts'
 import { exportCabezas, sealAuditoria } from '../features/auditoria/auditoria.door.ts'
 import { EntregaCartas } from '../features/carta/carta.door.ts'
@@ -46,6 +47,7 @@ const PLANES_MS = 300_000
 const PAQUETES_MS = 30_000
 const ENTREGA_PAQUETES_MS = 2_000
 const RECORDATORIOS_MS = 60_000
+const AVISOS_MS = 60_000
 const RECHAZOS_MS = 15_000
 const LOGOS_MS = 60_000
 const CARGAS_MS = 500
@@ -113,6 +115,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('monthly packages', PAQUETES_MS, stopping.signal, () => postPaquetes(deps)),
     repeat('letters of monthly packages', ENTREGA_PAQUETES_MS, stopping.signal, () => paquetes.deliverDue()),
     repeat('reminders of what is owed', RECORDATORIOS_MS, stopping.signal, () => remindDue(deps)),
+    repeat('notices of what is due', AVISOS_MS, stopping.signal, () => tellObligaciones(deps)),
     repeat('notices about plans', PLANES_MS, stopping.signal, () => tellPlanes(deps)),
     repeat('notices about refusals', RECHAZOS_MS, stopping.signal, () => tellRechazos(deps)),
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),

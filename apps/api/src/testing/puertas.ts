@@ -79,6 +79,8 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   planes_por_avisar: WORKER,
   paquetes_por_enviar: WORKER,
   recordatorios_por_enviar: WORKER,
+  avisos_por_enviar: WORKER,
+  empresas_por_avisar: WORKER,
   administracion_empresas: API,
   administracion_usuarios: API,
   administracion_usuario: API,

@@ -1,10 +1,11 @@
-import { listObligacion, readTablero, shareCalendario, unshareCalendario } from '@yupana/contract'
+import { listObligacion, readTablero, saveAviso, shareCalendario, unshareCalendario } from '@yupana/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { LIMITES, requireWithin } from '../../plugins/limites/limites.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
+import * as aviso from './aviso.service.ts'
 import * as calendario from './calendario.service.ts'
 import * as obligacion from './obligacion.service.ts'
 
@@ -15,6 +16,7 @@ export function registerObligacion(router: Router, deps: Deps): void {
   const presentan = { ...ven, right: 'declaracion:presentar', soporte: 'cerrada' } as const
   router.on(listObligacion, ven, ({ tx, session, query }) => obligacion.list(deps, tx, session, query.dias))
   router.onSession(readTablero, ven, ({ session }) => obligacion.readTablero(deps, session))
+  router.on(saveAviso, { ...ven, soporte: 'cerrada' }, ({ tx, session, body }) => aviso.saveAviso(deps, tx, session, body.dias))
   router.on(shareCalendario, presentan, ({ tx, session }) => calendario.shareCalendario(deps, tx, session))
   router.on(unshareCalendario, presentan, ({ tx, session }) => calendario.unshareCalendario(deps, tx, session))
 }

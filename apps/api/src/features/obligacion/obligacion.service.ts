@@ -6,6 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Sesion, SesionAbierta } from '../../plugins/sesion/session.ts'
+import { readAviso } from './aviso.service.ts'
 import * as sql from './obligacion.sql.ts'
 
 /** How far the board looks: the ATS is due two months after its period. */
@@ -24,6 +25,7 @@ export async function list({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: Sesi
     hoy,
     obligaciones: await readObligaciones(tx, session.empresaId, hoy, dias),
     con_calendario: await sql.hasCalendario(tx, session),
+    aviso: await readAviso(tx, session),
   }
 }
 

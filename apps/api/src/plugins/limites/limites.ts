@@ -193,6 +193,14 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Ya envió tres recordatorios a ese correo en un día',
   },
+  /** Letters about what is due, to an address: of one person there is one a day. */
+  obligacionCorreo: {
+    nombre: 'obligacion-correo',
+    por: 'correo',
+    veces: () => 3,
+    segundos: DIA,
+    motivo: 'Ya se enviaron tres avisos de obligaciones a ese correo en un día',
+  },
   cotizacionCorreo: {
     nombre: 'cotizacion-correo',
     por: 'correo',

@@ -1,4 +1,4 @@
-import { listObligacion, readTablero, shareCalendario, unshareCalendario } from '@yupana/contract'
+import { listObligacion, readTablero, saveAviso, shareCalendario, unshareCalendario } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData, send } from '../../lib/http/http.ts'
@@ -28,5 +28,11 @@ export async function createEnlace(): Promise<string> {
 /** @throws HttpError */
 export async function dropEnlace(): Promise<void> {
   noticeSuccess(await send(unshareCalendario), unshareCalendario.msg)
+  await queryClient.invalidateQueries({ queryKey: [KEY] })
+}
+
+/** @throws HttpError */
+export async function guardarAviso(dias: number | null): Promise<void> {
+  noticeSuccess(await send(saveAviso, { body: { dias } }), saveAviso.msg)
   await queryClient.invalidateQueries({ queryKey: [KEY] })
 }

@@ -183,7 +183,14 @@ describe('what needs attention', () => {
     open(
       {},
       { ...ALL, collections: [...COLLECTIONS], menus: [{ to: '/declaraciones', label: 'Declaraciones' }] },
-      { 'GET /app/v1/obligacion/list?dias=60': ok({ hoy: '2026-11-25', obligaciones, con_calendario: false }) },
+      {
+        'GET /app/v1/obligacion/list?dias=60': ok({
+          hoy: '2026-11-25',
+          obligaciones,
+          con_calendario: false,
+          aviso: { dias: null, correo: null },
+        }),
+      },
     )
     const atencion = await part('Requiere su atención')
     expect(await atencion.findByRole('link', { name: 'IVA de septiembre' })).toBeDefined()

@@ -1,7 +1,8 @@
+import { MAX_DIAS_AVISO } from '@yupana/contract'
 import { IconArrowLeft, IconCalendarShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { EnlaceDialog } from '../../components/dialog/enlace-dialog.tsx'
@@ -11,7 +12,7 @@ import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { ObligacionLista } from '../../domain/obligacion/obligacion-lista.tsx'
-import { createEnlace, dropEnlace, obligacionesQuery } from '../../domain/obligacion/obligacion.queries.ts'
+import { createEnlace, dropEnlace, guardarAviso, obligacionesQuery } from '../../domain/obligacion/obligacion.queries.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
@@ -48,6 +49,7 @@ export function ObligacionesPage() {
           />
           {data && hasRight('declaracion:presentar') && <Calendario isShared={data.con_calendario} />}
         </div>
+        {data && <Aviso {...data.aviso} />}
         {data ? (
           <section className={classes.card} aria-label="Lo que vence">
             {data.obligaciones.length === 0 ? (
@@ -67,6 +69,40 @@ export function ObligacionesPage() {
         </p>
       </div>
     </>
+  )
+}
+
+const NUNCA = ''
+const DIAS = [
+  { value: NUNCA, label: 'No avisarme' },
+  ...Array.from({ length: MAX_DIAS_AVISO }, (_, at) => ({
+    value: String(at + 1),
+    label: at === 0 ? '1 día antes' : `${at + 1} días antes`,
+  })),
+]
+
+/** Letters to the person, of all companies. */
+function Aviso({ dias, correo }: { dias: number | null; correo: string | null }) {
+  const [isBusy, save] = useBusy((value: string) => untilRefused(guardarAviso(value === NUNCA ? null : Number(value))))
+  return (
+    <div className={classes.aviso}>
+      <NativeSelect
+        label="Avisarme por correo"
+        value={dias === null ? NUNCA : String(dias)}
+        data={DIAS}
+        disabled={isBusy || correo === null}
+        onChange={({ currentTarget: { value } }) => void save(value)}
+      />
+      <p className={classes.quiet}>
+        {correo === null ? (
+          <>
+            Para recibir avisos, verifique su correo en <Link to="/perfil">su perfil</Link>.
+          </>
+        ) : (
+          `Una carta al día, a ${correo}, con lo que vence en las empresas de las que usted responde y que emiten en producción.`
+        )}
+      </p>
+    </div>
   )
 }
 

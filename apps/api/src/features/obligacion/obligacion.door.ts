@@ -1,0 +1,2 @@
+// Letters about what is due.
+export { tellObligaciones } from './aviso.service.ts'
