@@ -22,6 +22,7 @@ import { migrate } from '../db/migrate.ts'
 import { idOfClaveMaestra } from '../secretos/sobre.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../testing/builders.ts'
+import { insertVenta, mesDePrueba } from '../testing/mes-de-prueba.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { checkClaveMaestraOf } from './clave-maestra.ts'
 import { CABECERA, createLlave, openLlave, type LlaveNueva } from './llave.ts'
@@ -236,6 +237,45 @@ describe('restore', () => {
       expect(await applied(owner)).toEqual(await applied(app.owner))
       expect(await owner.selectFrom('instalacion').select('cercada').executeTakeFirst()).toEqual({ cercada: true })
     })
+  })
+
+  it('leaves out what is made again from other rows, and takes an older backup that has it', async () => {
+    const [venta] = mesDePrueba.ventas as [(typeof mesDePrueba.ventas)[number]]
+    const documento_id = await insertVenta(app, empresa, venta)
+    await insertVenta(app, empresa, { ...venta, numero: '001-001-000000999', estado: 'EMITIDO' })
+    const marca = {
+      empresa_id: empresa.id,
+      documento_id,
+      usuario_id: randomUUID(),
+      marcada_en: app.clock.now(),
+      marca: 'ACTIVO_FIJO' as const,
+    }
+    await app.owner.insertInto('declaracion_marca').values(marca).execute()
+    const mes = { mes: `${venta.fecha.slice(0, 7)}-01`, formula: Buffer.alloc(32), cifras: '{}' }
+    await app.owner
+      .insertInto('venta_mes')
+      .values({ empresa_id: empresa.id, ambiente: 'SIMULADOR', ...mes })
+      .execute()
+    const left = async (target: TestDatabase) =>
+      withOwner(
+        target,
+        async (owner) =>
+          (
+            await sql<Record<string, number>>`
+              select (select count(*)::int from documento) as documentos, (select count(*)::int from declaracion_marca) as marcas,
+                     (select count(*)::int from venta_mes) as meses`.execute(owner)
+          ).rows[0],
+      )
+    await backUp('derivadas')
+    const expected = { documentos: 2, marcas: 1, meses: 0 }
+    expect(await left(await restoreTo('derivadas'))).toEqual(expected)
+    const { manifiesto, ...backup } = await read('derivadas')
+    const archivo = { archivo: 'venta_mes.copy.gz.cifrado', columnas: ['mes'], filas: 1, bytes: 1, sha256: '0'.repeat(64) }
+    const older = { ...manifiesto, tablas: [...manifiesto.tablas, { nombre: 'venta_mes', ...archivo }] }
+    const target = await createTestDatabase({ isMigrated: false })
+    targets.push(target)
+    await restaurar({ adminUrl: target.adminUrl, ...backup, manifiesto: older })
+    expect(await left(target)).toEqual(expected)
   })
 
   it('refuses a backup of a newer version', async () => {

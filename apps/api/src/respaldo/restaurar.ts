@@ -10,7 +10,7 @@ import { migrate, ownMigrations } from '../db/migrate.ts'
 import { StartError } from '../instalacion/start-error.ts'
 import { createOpening } from './cifrado.ts'
 import type { Manifiesto, TablaRespaldada } from './manifiesto.ts'
-import { SEMBRADAS, appliedMigraciones, connectAdmin, connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
+import { DERIVADAS, SEMBRADAS, appliedMigraciones, connectAdmin, connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
 
 export interface RestauracionOptions {
   adminUrl: string
@@ -93,8 +93,9 @@ interface Carga {
 
 async function load(client: pg.Client, tablas: readonly Tabla[], { folder, llave, manifiesto, onProgress }: Carga): Promise<void> {
   const known = new Map(tablas.map((tabla) => [tabla.nombre, tabla]))
-  const strange = manifiesto.tablas.find(({ nombre }) => !known.has(nombre))
-  if (strange || known.size !== manifiesto.tablas.length)
+  const respaldadas = manifiesto.tablas.filter(({ nombre }) => !DERIVADAS.has(nombre))
+  const strange = respaldadas.find(({ nombre }) => !known.has(nombre))
+  if (strange || known.size !== respaldadas.length)
     throw new StartError(`El respaldo no tiene las mismas tablas que esta base (${strange?.nombre ?? 'faltan algunas'}).`)
   const names = quoted(tablas.map(({ nombre }) => nombre))
   await client.query(`lock table ${names} in access exclusive mode`)
@@ -103,11 +104,11 @@ async function load(client: pg.Client, tablas: readonly Tabla[], { folder, llave
   for (const { nombre } of tablas.filter((tabla) => SEMBRADAS.has(tabla.nombre))) await client.query(`delete from ${quoted([nombre])}`)
   // COPY into a table under row-level security is refused even to its owner; within this transaction nobody else gets to it.
   await forceRowSecurity(client, tablas, false)
-  for (const tabla of manifiesto.tablas) {
+  for (const tabla of respaldadas) {
     await copyIn(client, tabla, { folder, llave })
     if (tabla.filas >= 50_000) onProgress(`${tabla.nombre}: ${tabla.filas.toLocaleString('es-EC')} filas`)
   }
-  for (const tabla of manifiesto.tablas) await checkFilas(client, tabla)
+  for (const tabla of respaldadas) await checkFilas(client, tabla)
   await forceRowSecurity(client, tablas, true)
   for (const { nombre, identidad } of tablas) if (identidad) await continueIdentity(client, nombre, identidad)
 }

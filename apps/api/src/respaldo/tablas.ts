@@ -4,6 +4,8 @@ import pg from 'pg'
 export const SEMBRADAS: ReadonlySet<string> = new Set(['instalacion', 'servicio_sri', 'transicion'])
 /** Written by the migration runner; a backup names them in its manifest. */
 const MIGRACION = 'migracion'
+/** Made again from the rows of other tables when they are read: in no backup, and of an older one they are left out. */
+export const DERIVADAS: ReadonlySet<string> = new Set(['venta_mes'])
 
 export interface Tabla {
   nombre: string
@@ -31,7 +33,7 @@ export async function connectOwner(adminUrl: string): Promise<pg.Client> {
   return client
 }
 
-/** Every table of the product, each after those it refers to. */
+/** Every table of the product that a backup has, each after those it refers to. */
 export async function listTablas(client: pg.Client): Promise<Tabla[]> {
   const { rows } = await client.query<Tabla & { refiere: string[] }>(
     `select c.relname as nombre, c.relforcerowsecurity as "isForced",
@@ -40,8 +42,8 @@ export async function listTablas(client: pg.Client): Promise<Tabla[]> {
             (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identidad,
             (select coalesce(array_agg(distinct t.relname::text), '{}') from pg_constraint k join pg_class t on t.oid = k.confrelid
               where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refiere
-       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> $1 order by c.relname`,
-    [MIGRACION],
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1) order by c.relname`,
+    [[MIGRACION, ...DERIVADAS]],
   )
   const ordered: Tabla[] = []
   const placed = new Set<string>()
