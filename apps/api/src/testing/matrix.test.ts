@@ -125,6 +125,7 @@ const WITHOUT_RIGHT = [
   'PUT /v1/gasto_personal/edit/:id',
   'PUT /v1/gasto_personal/situacion',
   'PUT /v1/norma/edit',
+  'PUT /v1/obligacion/aviso',
   'PUT /v1/preferencia/:lista',
 ]
 
