@@ -23,6 +23,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The body is multipart: a `file`, and these fields beside it. */
 export interface UploadBody {
+  /** How many parts `file` may be in it: one where it is not said. */
+  readonly files?: number
   readonly fields: readonly { readonly name: string; readonly required: boolean; readonly description: string }[]
 }
 

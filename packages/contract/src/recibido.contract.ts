@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { CompraForm, PropuestaLinea } from './compra.contract.ts'
-import { endpoint, ONLY_FILE } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { buscado, digitos, fecha, idParams, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { RetencionRecibidaForm } from './retencion-recibida.contract.ts'
@@ -11,6 +11,8 @@ const tag = 'Comprobantes recibidos'
 export const RECIBIDO_MAX_BYTES = 10_000_000
 /** Documents of one ZIP. */
 export const MAX_RECIBIDOS_ZIP = 1_000
+/** XML that go together in one call, of `RECIBIDO_MAX_BYTES` in all; a ZIP and a list go alone. */
+export const MAX_ARCHIVOS_RECIBIDO = 100
 
 export const ESTADOS_RECIBIDO = ['NUEVO', 'REGISTRADO', 'IGNORADO'] as const
 export const EstadoRecibido = z.enum(ESTADOS_RECIBIDO)
@@ -121,8 +123,8 @@ export const xmlRecibido = endpoint('GET /v1/recibido/xml/:id', {
 export const importRecibido = endpoint('POST /v1/recibido/importar', {
   costo: 'subida',
   tag,
-  summary: 'Trae a la bandeja un XML, un ZIP de ellos o la lista del SRI; cada documento una vez, y de cada archivo qué pasó',
-  upload: ONLY_FILE,
+  summary: 'Trae a la bandeja uno o varios XML, un ZIP de ellos o la lista del SRI; cada documento una vez, y de cada archivo qué pasó',
+  upload: { files: MAX_ARCHIVOS_RECIBIDO, fields: [] },
   reply: Importacion,
   msg: 'Archivo leído',
 })

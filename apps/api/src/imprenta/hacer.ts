@@ -20,8 +20,7 @@ export async function hacer(pedido: Pedido): Promise<Respuesta> {
       return { ok: true, bytes: await renderGastosPersonales(pedido.gastos, pedido.opciones), tipo: 'application/pdf' }
     if (pedido.que === 'informe') return { ok: true, bytes: await renderInforme(pedido.informe, pedido.opciones), tipo: 'application/pdf' }
     if (pedido.que === 'hoja') return { ok: true, bytes: leerHoja(Buffer.from(pedido.bytes)), tipo: 'application/x-ndjson' }
-    if (pedido.que === 'recibidos')
-      return { ok: true, bytes: leerRecibidos(pedido.archivo, pedido.bytes, pedido.destino), tipo: 'application/x-ndjson' }
+    if (pedido.que === 'recibidos') return { ok: true, bytes: leerRecibidos(pedido.archivos, pedido.destino), tipo: 'application/x-ndjson' }
     return { ok: true, ...rehacerImagen(Buffer.from(pedido.bytes), pedido.exigencia) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

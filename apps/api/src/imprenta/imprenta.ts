@@ -4,7 +4,7 @@ import { HojaError } from '../hoja/hoja.ts'
 import { type Exigencia, ImagenError, type ImagenHecha } from '../imagen/imagen.ts'
 import { errors } from '../errors.ts'
 import { log } from '../proceso/log.ts'
-import { RecibidoError, type Destino } from '../recibidos/recibidos.ts'
+import { RecibidoError, type ArchivoTraido, type Destino } from '../recibidos/recibidos.ts'
 import { hacer } from './hacer.ts'
 import { Hilo, HiloError, threadFile } from './hilo.ts'
 import type { Pedido, Respuesta } from './mensaje.ts'
@@ -109,9 +109,9 @@ export class Imprenta {
     throw respuesta.motivo === undefined ? new Error(respuesta.error) : new HojaError(respuesta.motivo)
   }
 
-  /** The documents of a stranger's file, as lines. @throws RecibidoError with the reason · 429 or 503 as `imagen` */
-  async recibidos(quien: string, archivo: string, bytes: Uint8Array, destino: Destino): Promise<Uint8Array> {
-    const respuesta = await this.#ask(quien, { que: 'recibidos', archivo, bytes, destino })
+  /** The documents of a stranger's files, as lines. @throws RecibidoError with the reason · 429 or 503 as `imagen` */
+  async recibidos(quien: string, archivos: readonly ArchivoTraido[], destino: Destino): Promise<Uint8Array> {
+    const respuesta = await this.#ask(quien, { que: 'recibidos', archivos, destino })
     if (respuesta.ok) return respuesta.bytes
     throw respuesta.motivo === undefined ? new Error(respuesta.error) : new RecibidoError(respuesta.motivo)
   }

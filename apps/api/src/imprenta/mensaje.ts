@@ -1,11 +1,11 @@
 import type { CotizacionImpresa, GastosImpresos, HojaComercial, InformeImpreso, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
 
 import type { Exigencia } from '../imagen/imagen.ts'
-import type { Destino } from '../recibidos/recibidos.ts'
+import type { ArchivoTraido, Destino } from '../recibidos/recibidos.ts'
 
 /**
  * What a thread of the press is asked for: a printed form, a stranger's picture made anew, the rows of a stranger's sheet, or the documents
- * of a stranger's file.
+ * of a stranger's files.
  */
 export type Pedido =
   | { readonly que: 'ride'; readonly xml: string; readonly opciones: OpcionesRide }
@@ -15,7 +15,7 @@ export type Pedido =
   | { readonly que: 'informe'; readonly informe: InformeImpreso; readonly opciones: { readonly producto: string } }
   | { readonly que: 'imagen'; readonly bytes: Uint8Array; readonly exigencia: Exigencia }
   | { readonly que: 'hoja'; readonly bytes: Uint8Array }
-  | { readonly que: 'recibidos'; readonly archivo: string; readonly bytes: Uint8Array; readonly destino: Destino }
+  | { readonly que: 'recibidos'; readonly archivos: readonly ArchivoTraido[]; readonly destino: Destino }
 
 /** What comes out of it, after `READY`. */
 export type Respuesta =

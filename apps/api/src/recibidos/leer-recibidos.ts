@@ -12,7 +12,8 @@ import {
 } from '@yupana/sri'
 
 import { compraOfFactura, compraOfNotaCredito, compraOfNotaDebito, lineText, numeroOf } from './compra-de-xml.ts'
-import { RecibidoError, type Destino, type LineaRecibidos, type RecibidoLeido } from './recibidos.ts'
+import { isLista } from './leer-lista.ts'
+import { RecibidoError, type ArchivoTraido, type Destino, type LineaRecibidos, type RecibidoLeido } from './recibidos.ts'
 import { retencionRecibidaOf } from './retencion-de-xml.ts'
 
 const LIMITES: LimitesZip = { entradas: 2 * MAX_RECIBIDOS_ZIP, bytesEntrada: 1_048_576, bytes: 100_000_000 }
@@ -23,18 +24,35 @@ const BASURA = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/
 class Refused extends Error {}
 
 /**
- * The documents of a file, an XML or a ZIP of them, each judged by itself: one line of JSON for each.
- * @throws RecibidoError where the file as a whole is refused
+ * The documents of a file, an XML or a ZIP of them, or of several XML, each judged by itself: one line of JSON for each.
+ * @throws RecibidoError where the only file as a whole is refused
  */
-export function leerRecibidos(archivo: string, bytes: Uint8Array, destino: Destino): Uint8Array {
-  const lineas = [...lineasOf(archivo, bytes, destino)]
+export function leerRecibidos(archivos: readonly ArchivoTraido[], destino: Destino): Uint8Array {
+  const [solo] = archivos
+  const lineas = solo && archivos.length === 1 ? [...lineasOf(solo, destino)] : archivos.map((archivo) => juntoOf(archivo, destino))
   if (lineas.length === 0) throw new RecibidoError('El ZIP no tiene ningún XML.')
   return Buffer.from(lineas.map((linea) => `${JSON.stringify(linea)}\n`).join(''))
 }
 
-function* lineasOf(archivo: string, bytes: Uint8Array, destino: Destino): Generator<LineaRecibidos> {
+/** One of several files: what would be unpacked or fetched goes alone. */
+function juntoOf({ filename: archivo, bytes }: ArchivoTraido, destino: Destino): LineaRecibidos {
+  const problema = isZip(bytes)
+    ? 'Es un ZIP: envíelo solo, sin otros archivos.'
+    : isLista(archivo, bytes)
+      ? 'No es un XML. Si es la lista del SRI, envíela sola.'
+      : sizeProblem(bytes)
+  return problema === undefined ? judge(archivo, bytes, destino) : { archivo, problema }
+}
+
+function sizeProblem({ length }: Uint8Array): string | undefined {
+  if (length === 0) return 'Está vacío.'
+  return length > LIMITES.bytesEntrada ? 'El XML pasa de 1 MB: ningún comprobante del SRI es tan grande.' : undefined
+}
+
+function* lineasOf({ filename: archivo, bytes }: ArchivoTraido, destino: Destino): Generator<LineaRecibidos> {
   if (!isZip(bytes)) {
-    if (bytes.length > LIMITES.bytesEntrada) throw new RecibidoError('El XML pasa de 1 MB: ningún comprobante del SRI es tan grande.')
+    const problema = sizeProblem(bytes)
+    if (problema !== undefined) throw new RecibidoError(problema)
     yield judge(archivo, bytes, destino)
     return
   }

@@ -9,6 +9,12 @@ export interface Destino {
   readonly isProduccion: boolean
 }
 
+/** A file as somebody sent it. */
+export interface ArchivoTraido {
+  readonly filename: string
+  readonly bytes: Uint8Array
+}
+
 /** One document that may come into the inbox. */
 export interface RecibidoLeido {
   readonly clave: string

@@ -45,6 +45,8 @@ const formOf = (...parts: [string, string | File][]) => {
   for (const [name, value] of parts) form.append(name, value as never)
   return form
 }
+const filesOf = (count: number, bytes: number) =>
+  Array.from({ length: count }, (_, n): [string, File] => ['file', new File([new Uint8Array(bytes).fill(60)], `${n}.xml`)])
 const bomb = () => zipOf([{ nombre: 'x.xml', texto: `<factura>${'x'.repeat(20_000_000)}</factura>` }])
 
 describe.each(SUBIDAS)('%s', (nombre, endpoint, maxBytes, query) => {
@@ -58,10 +60,11 @@ describe.each(SUBIDAS)('%s', (nombre, endpoint, maxBytes, query) => {
     ['an empty one', () => fileOf(''), [422]],
     ['under another name', () => formOf(['otro', new File(['x'], 'x.xml')]), [422]],
     ['text instead of a file', () => formOf(['file', 'x']), [422]],
-    ['two files', () => formOf(['file', new File(['x'], 'a.xml')], ['file', new File(['x'], 'b.xml')]), [400, 413]],
+    ['one file too many', () => formOf(...filesOf((endpoint.upload?.files ?? 1) + 1, 1)), [400, 413]],
     ['a field that is none', () => formOf(['empresa_id', 'x'], ['file', new File(['x'], 'x.xml')]), [422]],
     ['a hundred fields', () => formOf(...Array.from({ length: 100 }, (_, n): [string, string] => [`x${n}`, 'x'])), [400, 413]],
     ['one byte too many', () => fileOf(new Uint8Array(maxBytes + 1)), [413]],
+    ['one byte too many in two files', () => formOf(...filesOf(2, maxBytes / 2 + 1)), [400, 413]],
   ])('%s is refused in words and changes nothing', async (_what, form, expected) => {
     const before = await huella(app)
     const answer = await send(form())

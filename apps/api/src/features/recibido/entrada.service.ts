@@ -9,7 +9,7 @@ import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { clavesOf, clavesOfFile, isLista, type ClaveLeida } from '../../recibidos/leer-lista.ts'
-import { RecibidoError, type Destino, type LineaRecibidos, type RecibidoLeido } from '../../recibidos/recibidos.ts'
+import { RecibidoError, type ArchivoTraido, type Destino, type LineaRecibidos, type RecibidoLeido } from '../../recibidos/recibidos.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { saveWordsOfMany, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { insertPedidos } from './pedido.sql.ts'
@@ -25,10 +25,6 @@ export interface Bandeja {
   usuarioId: string
 }
 type Entran = Pick<Deps, 'clock' | 'db' | 'imprenta'>
-interface Archivo {
-  filename: string
-  bytes: Uint8Array
-}
 
 const destinoOf = async ({ db }: Pick<Deps, 'db'>, { empresaId, ambiente }: Bandeja): Promise<Destino> => ({
   ruc: await inEmpresa(db, empresaId, (tx) => sql.readRuc(tx, empresaId)),
@@ -40,12 +36,14 @@ function refuse(campo: string, error: unknown): never {
   throw error instanceof RecibidoError ? errors.field('FILE_MISSING', campo, error.message) : error
 }
 
-/** Brings the documents of a file into the inbox, each once. @throws 422 where the file as a whole is refused */
-export async function importar(deps: Entran, bandeja: Bandeja, archivo: Archivo): Promise<Importacion> {
+/** Brings the documents of a file, or of several XML, into the inbox, each once. @throws 422 where the only file as a whole is refused */
+export async function importar(deps: Entran, bandeja: Bandeja, archivos: readonly ArchivoTraido[]): Promise<Importacion> {
   const destino = await destinoOf(deps, bandeja)
+  const [solo] = archivos
   try {
-    if (isLista(archivo.filename, archivo.bytes)) return await pedirClaves(deps, bandeja, clavesOfFile(archivo.bytes, destino))
-    return importacionOf(await importarXml(deps, bandeja, destino, archivo))
+    if (solo && archivos.length === 1 && isLista(solo.filename, solo.bytes))
+      return await pedirClaves(deps, bandeja, clavesOfFile(solo.bytes, destino))
+    return importacionOf(await importarXml(deps, bandeja, destino, archivos))
   } catch (error) {
     return refuse('file', error)
   }
@@ -67,8 +65,13 @@ const importacionOf = (archivos: ArchivoRecibido[]): Importacion => {
 }
 
 /** @throws RecibidoError, AppError where the press is busy */
-async function importarXml(deps: Entran, bandeja: Bandeja, destino: Destino, { filename, bytes }: Archivo): Promise<ArchivoRecibido[]> {
-  const read = await deps.imprenta.recibidos(bandeja.empresaId, filename, bytes, destino)
+async function importarXml(
+  deps: Entran,
+  bandeja: Bandeja,
+  destino: Destino,
+  traidos: readonly ArchivoTraido[],
+): Promise<ArchivoRecibido[]> {
+  const read = await deps.imprenta.recibidos(bandeja.empresaId, traidos, destino)
   const lineas = Buffer.from(read)
     .toString('utf8')
     .split('\n')
@@ -81,8 +84,8 @@ async function importarXml(deps: Entran, bandeja: Bandeja, destino: Destino, { f
 }
 
 /** One document as the SRI hands it out, or a mail brings it. @throws RecibidoError, AppError where the press is busy */
-export const importarUno = async (deps: Entran, bandeja: Bandeja, archivo: Archivo): Promise<ArchivoRecibido[]> =>
-  importarXml(deps, bandeja, await destinoOf(deps, bandeja), archivo)
+export const importarUno = async (deps: Entran, bandeja: Bandeja, archivo: ArchivoTraido): Promise<ArchivoRecibido[]> =>
+  importarXml(deps, bandeja, await destinoOf(deps, bandeja), [archivo])
 
 async function pedirClaves({ clock, db }: Entran, bandeja: Bandeja, claves: readonly ClaveLeida[]): Promise<Importacion> {
   const { empresaId, ambiente, usuarioId } = bandeja

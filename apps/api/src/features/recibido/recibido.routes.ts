@@ -14,7 +14,7 @@ import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
-import { readUpload } from '../../plugins/peticion/upload.ts'
+import { readUploads } from '../../plugins/peticion/upload.ts'
 import * as entrada from './entrada.service.ts'
 import { readResumen } from './pedido.sql.ts'
 import * as recibido from './recibido.service.ts'
@@ -29,7 +29,7 @@ export function registerRecibido(router: Router, deps: Deps): void {
     return reply.type('application/xml; charset=utf-8').header('content-disposition', `attachment; filename="${clave}.xml"`).send(xml)
   })
   router.onSession(importRecibido, registran, async ({ session, request }) =>
-    entrada.importar(deps, session, await readUpload(request, importRecibido, RECIBIDO_MAX_BYTES)),
+    entrada.importar(deps, session, await readUploads(request, importRecibido, RECIBIDO_MAX_BYTES)),
   )
   router.onSession(pedirRecibidos, registran, ({ session, body }) => entrada.pedir(deps, session, body.claves))
   router.on(pedidosRecibido, leen, async ({ tx, session }) => (await readResumen(tx, session)) ?? null)

@@ -201,6 +201,35 @@ describe('the inbox (R-2.3.25, O-28)', () => {
     expect((await ignore(false)).data.estado).toBe('NUEVO')
   })
 
+  it('several XML of one gesture are one call: each is told what became of it, and the rest comes in', async () => {
+    const [a, b] = [await sold(empresa), await sold(empresa)]
+    const form = new FormData()
+    for (const [name, content] of [
+      ['a.xml', a.xml],
+      ['malo.xml', '<a/>'],
+      ['vacio.xml', ''],
+      ['a (1).xml', a.xml],
+      ['mes.zip', zipOf([{ nombre: 'b.xml', texto: b.xml }])],
+      ['lista.txt', 'CLAVE_ACCESO'],
+      ['grande.xml', `<x>${'x'.repeat(1_100_000)}</x>`],
+      ['b.xml', b.xml],
+    ] as const)
+      form.append('file', new Blob([content as never]), name)
+    const { status, data } = await app.call<Importacion>(importRecibido, { token: empresa.token, form })
+    expect([status, data.nuevos, data.repetidos, data.rechazados]).toEqual([200, 2, 1, 5])
+    expect(data.archivos.map(({ archivo, resultado, motivo }) => [archivo, resultado, motivo])).toMatchObject([
+      ['a.xml', 'NUEVO', null],
+      ['malo.xml', 'RECHAZADO', expect.stringContaining('no un comprobante') as string],
+      ['vacio.xml', 'RECHAZADO', 'Está vacío.'],
+      ['a (1).xml', 'REPETIDO', `Factura ${a.numero}: ya está en la bandeja.`],
+      ['mes.zip', 'RECHAZADO', 'Es un ZIP: envíelo solo, sin otros archivos.'],
+      ['lista.txt', 'RECHAZADO', 'No es un XML. Si es la lista del SRI, envíela sola.'],
+      ['grande.xml', 'RECHAZADO', 'El XML pasa de 1 MB: ningún comprobante del SRI es tan grande.'],
+      ['b.xml', 'NUEVO', null],
+    ])
+    expect((await list()).map(({ numero }) => numero)).toEqual(expect.arrayContaining([a.numero, b.numero]))
+  })
+
   it('R-2.3.16 O-26: a withholding is matched to our factura, its differences are told, and it stands beside those of its tax', async () => {
     const venta = await sold(proveedor, {}, empresa)
     const retencion = {

@@ -149,6 +149,9 @@ describe('OpenAPI document', () => {
       required: ['file'],
       additionalProperties: false,
     })
+    expect(schemaOf('/v1/recibido/importar', 'post')).toMatchObject({
+      properties: { file: { type: 'array', items: { format: 'binary' }, maxItems: 100 } },
+    })
   })
 
   it('marks the public calls and no others as such', () => {

@@ -31,12 +31,13 @@ function parametersOf({ params, query }: Endpoint): Json[] {
   })
 }
 
-function multipartOf({ fields }: UploadBody): Json {
+function multipartOf({ files = 1, fields }: UploadBody): Json {
+  const file = { type: 'string', format: 'binary' }
   const properties = Object.fromEntries(fields.map(({ name, description }) => [name, { type: 'string', description }]))
   const required = fields.filter((field) => field.required).map(({ name }) => name)
   return {
     type: 'object',
-    properties: { file: { type: 'string', format: 'binary' }, ...properties },
+    properties: { file: files > 1 ? { type: 'array', items: file, minItems: 1, maxItems: files } : file, ...properties },
     required: ['file', ...required],
     additionalProperties: false,
   }

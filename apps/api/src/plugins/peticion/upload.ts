@@ -1,12 +1,15 @@
 import { ONLY_FILE, type Endpoint } from '@yupana/contract'
 import type { FastifyRequest } from 'fastify'
 
-import { errors } from '../../errors.ts'
+import { AppError, errors } from '../../errors.ts'
 
-export interface Upload {
+export interface UploadedFile {
   /** Name the browser gave, without folders; to be shown, never to be opened. */
   filename: string
   bytes: Buffer
+}
+
+export interface Upload extends UploadedFile {
   /** The other fields of the form. */
   fields: Readonly<Record<string, string>>
 }
@@ -20,33 +23,50 @@ const plainName = (filename: string) =>
  * The file of a multipart body and the other fields that the call declares. @throws 415 for another type, 422 without file or with any
  * other field, 413 beyond `maxBytes`, 400 for half a body
  */
-export async function readUpload(
-  request: FastifyRequest,
-  { upload = ONLY_FILE }: Pick<Endpoint, 'upload'>,
-  maxBytes: number,
-): Promise<Upload> {
-  if (!request.isMultipart()) throw errors.unsupportedType()
-  const { file, fields } = await readParts(request, maxBytes).catch((cause: Error) => {
-    // Limits carry their status. The rest is a body that is no multipart, or a browser that went away in the middle of it.
-    throw 'statusCode' in cause ? cause : errors.badRequest()
-  })
-  const undeclared = Object.keys(fields).filter((name) => !upload.fields.some((field) => field.name === name))
-  if (undeclared.length > 0) throw errors.undeclared(undeclared)
+export async function readUpload(request: FastifyRequest, endpoint: Pick<Endpoint, 'upload'>, maxBytes: number): Promise<Upload> {
+  const {
+    files: [file],
+    fields,
+  } = await readForm(request, endpoint, maxBytes)
   if (!file || file.bytes.length === 0) throw errors.field('FILE_MISSING', 'file', 'Elija un archivo.')
   return { ...file, fields }
 }
 
-async function readParts(request: FastifyRequest, maxBytes: number) {
+/** As `readUpload`, of a call that takes several files, `maxBytes` in all. @throws as it */
+export async function readUploads(request: FastifyRequest, endpoint: Pick<Endpoint, 'upload'>, maxBytes: number): Promise<UploadedFile[]> {
+  const { files } = await readForm(request, endpoint, maxBytes)
+  if (files.every(({ bytes }) => bytes.length === 0)) throw errors.field('FILE_MISSING', 'file', 'Elija al menos un archivo.')
+  return files
+}
+
+async function readForm(request: FastifyRequest, { upload = ONLY_FILE }: Pick<Endpoint, 'upload'>, maxBytes: number) {
+  if (!request.isMultipart()) throw errors.unsupportedType()
+  const { files, fields } = await readParts(request, maxBytes, upload.files ?? 1).catch((cause: Error) => {
+    // Limits carry their status. The rest is a body that is no multipart, or a browser that went away in the middle of it.
+    throw cause instanceof AppError || 'statusCode' in cause ? cause : errors.badRequest()
+  })
+  const undeclared = Object.keys(fields).filter((name) => !upload.fields.some((field) => field.name === name))
+  if (undeclared.length > 0) throw errors.undeclared(undeclared)
+  return { files, fields }
+}
+
+/** Parts that are no files, declared or not. */
+const OTHER_PARTS = 11
+
+async function readParts(request: FastifyRequest, maxBytes: number, maxFiles: number) {
   const fields: Record<string, string> = {}
-  let file: Omit<Upload, 'fields'> | undefined
-  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1 } })) {
+  const files: UploadedFile[] = []
+  let left = maxBytes
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles, parts: maxFiles + OTHER_PARTS } })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') fields[part.fieldname] = part.value
     } else {
       const bytes = await part.toBuffer()
-      if (part.fieldname === 'file') file = { filename: plainName(part.filename), bytes }
+      left -= bytes.length
+      if (left < 0) throw errors.tooLarge()
+      if (part.fieldname === 'file') files.push({ filename: plainName(part.filename), bytes })
       else fields[part.fieldname] = ''
     }
   }
-  return { file, fields }
+  return { files, fields }
 }

@@ -3,23 +3,37 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { isFocusLost } from '../../lib/pagina/focus-lost.ts'
 import { Button } from '../button.tsx'
-import { Upload, type UploadProps } from './upload.tsx'
+import { UploadFiles, type UploadProps } from './upload.tsx'
 import classes from './upload.module.css'
 
-interface UploadNowProps extends Pick<UploadProps, 'label' | 'kind' | 'accept' | 'maxBytes' | 'description'> {
+type Shown = Pick<UploadProps, 'label' | 'kind' | 'accept' | 'maxBytes' | 'description'>
+type OnProgress = (sent: number, total: number) => void
+
+interface UploadNowProps extends Shown {
   /** Answers why the file cannot be sent, where it was not. @throws HttpError with the reason at `file` */
-  onUpload: (file: File, onProgress: (sent: number, total: number) => void) => Promise<string | void>
+  onUpload: (file: File, onProgress: OnProgress) => Promise<string | void>
+}
+
+interface UploadFilesNowProps extends Shown {
+  multiple?: boolean
+  /** As of `UploadNow`, of all that were chosen. */
+  onUpload: (files: readonly File[], onProgress: OnProgress) => Promise<string | void>
 }
 
 /** A file that goes by itself, outside a form: chosen, then «Subir». */
 export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
-  const [file, setFile] = useState<File>()
+  return <UploadFilesNow {...shown} onUpload={async ([file], onProgress) => file && onUpload(file, onProgress)} />
+}
+
+/** As `UploadNow`, of one file or of several. */
+export function UploadFilesNow({ onUpload, ...shown }: UploadFilesNowProps) {
+  const [files, setFiles] = useState<readonly File[]>([])
   const [error, setError] = useState<ReactNode>()
   const [isBusy, setBusy] = useState(false)
   const [progress, setProgress] = useState<number>()
   const [, raise] = useState<never>()
-  const choose = (chosen: File | undefined) => {
-    setFile(chosen)
+  const choose = (chosen: readonly File[]) => {
+    setFiles(chosen)
     setError(undefined)
   }
   const chooser = useRef<HTMLButtonElement>(null)
@@ -27,15 +41,15 @@ export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
   useLayoutEffect(() => {
     if (isBusy) return
     // «Cancelar» and «Subir» go with the file.
-    if (had.current && !file && isFocusLost()) chooser.current?.focus()
-    had.current = file !== undefined
-  }, [file, isBusy])
-  const send = async (chosen: File) => {
+    if (had.current && files.length === 0 && isFocusLost()) chooser.current?.focus()
+    had.current = files.length > 0
+  }, [files, isBusy])
+  const send = async (chosen: readonly File[]) => {
     setBusy(true)
     setProgress(undefined)
     try {
       const refusal = await onUpload(chosen, (sent, total) => setProgress(total > 0 ? sent / total : undefined))
-      if (refusal === undefined) choose(undefined)
+      if (refusal === undefined) choose([])
       else setError(refusal)
     } catch (failure) {
       if (!(failure instanceof HttpError))
@@ -49,13 +63,13 @@ export function UploadNow({ onUpload, ...shown }: UploadNowProps) {
   }
   return (
     <>
-      <Upload {...shown} ref={chooser} value={file} onChange={choose} busy={isBusy} progress={progress} error={error} />
-      {file && (
+      <UploadFiles {...shown} ref={chooser} value={files} onChange={choose} busy={isBusy} progress={progress} error={error} />
+      {files.length > 0 && (
         <div className={classes.now}>
-          <Button variant="default" onClick={() => choose(undefined)} disabled={isBusy}>
+          <Button variant="default" onClick={() => choose([])} disabled={isBusy}>
             Cancelar
           </Button>
-          <Button onClick={() => void send(file)} busy={isBusy} busyLabel="Subiendo…">
+          <Button onClick={() => void send(files)} busy={isBusy} busyLabel="Subiendo…">
             Subir
           </Button>
         </div>

@@ -11,7 +11,7 @@ import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { ThemeProvider } from '../theme/theme-provider.tsx'
 import { fileSizeText } from './file-size.ts'
-import { UploadNow } from './upload-now.tsx'
+import { UploadFilesNow, UploadNow } from './upload-now.tsx'
 import { Upload, type UploadProps } from './upload.tsx'
 
 const onChange = vi.fn<(file: File | undefined) => void>()
@@ -103,6 +103,61 @@ it('takes what is dropped on it', () => {
   expect(zone.dataset['over']).toBe('true')
   fireEvent.drop(zone, { dataTransfer: { files: [fileOf(10)] } })
   expect([onChange.mock.lastCall?.[0]?.name, zone.dataset['over']]).toEqual(['firma.p12', undefined])
+})
+
+it('several dropped where one goes are refused in words, and none is taken in silence', () => {
+  const { zone } = open()
+  fireEvent.drop(zone, { dataTransfer: { files: [fileOf(10), fileOf(10, 'otra.p12')] } })
+  expect(screen.getByRole('alert').textContent).toBe('Suelte un solo archivo: aquí va uno a la vez.')
+  expect(onChange).not.toHaveBeenCalled()
+  fireEvent.drop(zone, { dataTransfer: { files: [fileOf(10)] } })
+  expect([screen.queryByRole('alert'), onChange.mock.lastCall?.[0]?.name]).toEqual([null, 'firma.p12'])
+})
+
+it('a folder is no file: it is said so', () => {
+  const { zone } = open()
+  const items = [{ webkitGetAsEntry: () => ({ isDirectory: true }) }]
+  fireEvent.drop(zone, { dataTransfer: { files: [fileOf(4096, 'mayo')], items } })
+  expect([screen.getByRole('alert').textContent, onChange.mock.calls.length]).toEqual(['Es una carpeta: ábrala y suelte sus archivos.', 0])
+})
+
+describe('several files at once', () => {
+  const onUpload = vi.fn<(files: readonly File[]) => Promise<void>>(() => Promise.resolve())
+  const openMany = () => {
+    const { container } = render(
+      <MemoryRouter>
+        <ThemeProvider>
+          <UploadFilesNow label="XML" kind="file" accept=".xml" maxBytes={1000} multiple onUpload={onUpload} />
+        </ThemeProvider>
+      </MemoryRouter>,
+    )
+    return {
+      user: userEvent.setup(),
+      picker: container.querySelector('input') as HTMLInputElement,
+      zone: screen.getByRole('status').parentElement as HTMLElement,
+    }
+  }
+  beforeEach(() => onUpload.mockClear())
+
+  it('all that are dropped or chosen go, each once; what is none of them says why', async () => {
+    const { user, picker, zone } = openMany()
+    expect(picker.multiple).toBe(true)
+    const files = Array.from({ length: 30 }, (_, n) => fileOf(100, `${n}.xml`))
+    fireEvent.drop(zone, { dataTransfer: { files: [...files, fileOf(10, 'pago.pdf'), fileOf(2000, 'grande.xml')] } })
+    expect(screen.getByRole('status').textContent).toBe('30 archivos · 3.00 KB')
+    expect(screen.getByRole('alert').textContent).toContain('«pago.pdf» es un PDF')
+    expect(noticeStore.get().messages.map(({ detail }) => detail)).toEqual([expect.stringContaining('grande.xml') as string])
+    await user.upload(picker, [files[0]!, fileOf(10, 'otra.xml')])
+    await user.click(screen.getByRole('button', { name: 'Subir' }))
+    expect(onUpload.mock.lastCall?.[0].map(({ name }) => name)).toEqual([...files.map(({ name }) => name), 'otra.xml'])
+  })
+
+  it('are taken away together', async () => {
+    const { user, picker } = openMany()
+    await user.upload(picker, [fileOf(10, 'a.xml'), fileOf(10, 'b.xml')])
+    await user.click(screen.getByRole('button', { name: 'Quitar los 2 archivos' }))
+    expect(screen.getByRole('status').textContent).toBe('Arrastre y suelte los archivos aquí')
+  })
 })
 
 it('R-5.3.13 O-44 too large: a notice that stays, with name, size and maximum, and nothing is taken', async () => {

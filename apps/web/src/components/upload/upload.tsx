@@ -9,6 +9,7 @@ import { elsewhere } from './puerta.tsx'
 import classes from './upload.module.css'
 
 const HINT = { image: 'Arrastre y suelte la imagen aquí', file: 'Presione para cargar un archivo' } as const
+const HINT_SEVERAL = 'Arrastre y suelte los archivos aquí'
 
 export interface UploadProps {
   label: string
@@ -30,55 +31,94 @@ export interface UploadProps {
   ref?: Ref<HTMLButtonElement>
 }
 
+export interface UploadFilesProps extends Omit<UploadProps, 'value' | 'onChange'> {
+  /** Several may be dropped or chosen at once, and more later. */
+  multiple?: boolean
+  value: readonly File[]
+  onChange: (files: readonly File[]) => void
+}
+
 /** Too large: told in a notice that stays, with its name and the most that is taken. */
 function refuseSize({ name }: File, maxBytes: number) {
   const detail = `${name}: tamaño de archivo inválido, el tamaño máximo de carga es ${fileSizeText(maxBytes)}.`
   addNotice({ severity: 'error', summary: 'Tamaño de archivo inválido', detail, sticky: true })
 }
 
-/** The one upload: drop a file on it or press its button; name, size and a way back once it is chosen. */
-export function Upload({
-  label,
-  kind,
-  accept,
-  maxBytes,
-  value,
-  onChange,
-  onBlur,
-  busy = false,
-  progress,
-  required,
-  error,
-  description,
-  ref,
-}: UploadProps) {
+/** The one upload of a single file: drop it on it or press its button; name, size and a way back once it is chosen. */
+export function Upload({ value, onChange, ...shown }: UploadProps) {
+  return <UploadFiles {...shown} value={value ? [value] : []} onChange={([file]) => onChange(file)} />
+}
+
+const isFolder = ({ items }: Partial<DataTransfer>) => [...(items ?? [])].some((item) => item.webkitGetAsEntry()?.isDirectory === true)
+
+const isSame = (one: File, other: File) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+
+/** What of the files that came is taken, and why the rest is not. */
+function useTake({ accept, maxBytes, multiple, value, onChange }: UploadFilesProps) {
+  const [wrong, setWrong] = useState<readonly ReactNode[]>([])
+  const take = (files: readonly File[]) => {
+    if (files.length === 0) return
+    if (!multiple && files.length > 1) return setWrong(['Suelte un solo archivo: aquí va uno a la vez.'])
+    const elsewheres = files.map((file) => elsewhere(file, accept))
+    setWrong(elsewheres.filter((one) => one !== undefined))
+    const here = files.filter((_, at) => elsewheres[at] === undefined)
+    for (const file of here) if (file.size > maxBytes) refuseSize(file, maxBytes)
+    const taken = here.filter((file) => file.size <= maxBytes && !(multiple && value.some((known) => isSame(known, file))))
+    if (taken.length > 0) onChange(multiple ? [...value, ...taken] : taken)
+  }
+  return { wrong, setWrong, take }
+}
+
+/** What is chosen, in words. */
+function chosenText({ kind, multiple, value }: UploadFilesProps): string {
+  const [first, ...others] = value
+  if (!first) return multiple ? HINT_SEVERAL : HINT[kind]
+  const size = fileSizeText(value.reduce((all, file) => all + file.size, 0))
+  return others.length === 0 ? `${first.name} · ${size}` : `${value.length} archivos · ${size}`
+}
+
+const namesOf = (value: readonly File[]) => (value.length > 1 ? `los ${value.length} archivos` : value[0]?.name)
+
+/** As `Upload`, of one file or of several. */
+export function UploadFiles(props: UploadFilesProps) {
+  const {
+    label,
+    kind,
+    accept,
+    maxBytes,
+    multiple = false,
+    value,
+    onChange,
+    onBlur,
+    busy = false,
+    progress,
+    required,
+    error,
+    description,
+    ref,
+  } = props
   const [picker, actions] = [useRef<HTMLInputElement>(null), useRef<HTMLDivElement>(null)]
   const [isOver, setOver] = useState(false)
-  const [wrong, setWrong] = useState<ReactNode>()
+  const { wrong, setWrong, take } = useTake(props)
   const id = useId()
-  const take = (file: File | undefined) => {
-    if (!file) return
-    const otherPlace = elsewhere(file, accept)
-    setWrong(otherPlace)
-    if (otherPlace !== undefined) return
-    if (file.size > maxBytes) refuseSize(file, maxBytes)
-    else onChange(file)
-  }
   const takeAway = () => {
     // The button goes with the file.
     actions.current?.querySelector('button')?.focus()
-    onChange(undefined)
+    onChange([])
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!busy && !event.currentTarget.matches(':disabled *')) take(event.dataTransfer.files[0])
+    if (busy || event.currentTarget.matches(':disabled *')) return
+    if (isFolder(event.dataTransfer)) setWrong(['Es una carpeta: ábrala y suelte sus archivos.'])
+    else take([...event.dataTransfer.files])
   }
   const hold = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)
   }
-  const isWrong = (wrong ?? error) !== undefined
+  const isWrong = wrong.length > 0 || error !== undefined
+  const [first] = value
   const Icon = kind === 'image' ? IconPhoto : IconFile
   return (
     <div className={classes.upload} role="group" aria-labelledby={`${id}-label`}>
@@ -97,22 +137,23 @@ export function Upload({
           ref={picker}
           type="file"
           accept={accept}
+          multiple={multiple}
           hidden
           tabIndex={-1}
           aria-hidden="true"
           onChange={({ currentTarget }) => {
-            take(currentTarget.files?.[0])
+            take([...(currentTarget.files ?? [])])
             // The same file may be chosen again after it was taken away.
             currentTarget.value = ''
           }}
         />
-        {value && kind === 'image' ? (
-          <BlobImage blob={value} alt={`Vista previa de ${value.name}`} className={classes.preview} />
+        {first && kind === 'image' ? (
+          <BlobImage blob={first} alt={`Vista previa de ${first.name}`} className={classes.preview} />
         ) : (
           <Icon size={28} stroke={1.5} aria-hidden="true" />
         )}
         <p role="status" className={classes.name}>
-          {value ? `${value.name} · ${fileSizeText(value.size)}` : HINT[kind]}
+          {chosenText(props)}
         </p>
         <div className={classes.actions} ref={actions}>
           <Button
@@ -128,22 +169,26 @@ export function Upload({
           >
             Elegir
           </Button>
-          {value && !busy && (
-            <IconButton label={`Quitar ${value.name}`} onClick={takeAway}>
+          {first && !busy && (
+            <IconButton label={`Quitar ${namesOf(value)}`} onClick={takeAway}>
               <IconTrash size={18} />
             </IconButton>
           )}
         </div>
-        {busy && <progress className={classes.progress} value={progress} max={1} aria-label={`Subiendo ${value?.name ?? label}`} />}
+        {busy && <progress className={classes.progress} value={progress} max={1} aria-label={`Subiendo ${namesOf(value) ?? label}`} />}
       </div>
       <div id={`${id}-help`}>
         <p className={classes.help}>
-          {description} Tamaño máximo: {fileSizeText(maxBytes)}.
+          {description} Tamaño máximo{multiple && ' de cada uno'}: {fileSizeText(maxBytes)}.
         </p>
-        {isWrong && (
-          <p className={classes.error} role={wrong === undefined ? undefined : 'alert'}>
-            {wrong ?? error}
-          </p>
+        {wrong.length > 0 ? (
+          <div className={classes.error} role="alert">
+            {wrong.map((why, at) => (
+              <p key={at}>{why}</p>
+            ))}
+          </div>
+        ) : (
+          isWrong && <p className={classes.error}>{error}</p>
         )}
       </div>
     </div>

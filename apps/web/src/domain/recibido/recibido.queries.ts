@@ -2,9 +2,11 @@ import {
   acceptRecibido,
   ignoreRecibido,
   importRecibido,
+  MAX_ARCHIVOS_RECIBIDO,
   pedidosRecibido,
   pedirRecibidos,
   readRecibido,
+  RECIBIDO_MAX_BYTES,
   searchRecibido,
   type Importacion,
   type Pedidos,
@@ -50,12 +52,69 @@ export const pedidosQuery = () =>
     refetchInterval: ({ state: { data } }) => (data && data.pendientes > 0 ? PEDIDOS_MS : false),
   })
 
+const NADA: Importacion = { nuevos: 0, pedidos: 0, repetidos: 0, rechazados: 0, archivos: [] }
+
+const plus = (one: Importacion, other: Importacion): Importacion => ({
+  nuevos: one.nuevos + other.nuevos,
+  pedidos: one.pedidos + other.pedidos,
+  repetidos: one.repetidos + other.repetidos,
+  rechazados: one.rechazados + other.rechazados,
+  archivos: [...one.archivos, ...other.archivos],
+})
+
+/** Of what was chosen, what travels together: XML do, whatever else goes alone. */
+export function enviosOf(files: readonly File[]): File[][] {
+  const envios: File[][] = []
+  let juntos: File[] | undefined
+  let bytes = 0
+  for (const file of files) {
+    if (!/\.xml$/i.test(file.name)) {
+      envios.push([file])
+      continue
+    }
+    bytes += file.size
+    if (juntos === undefined || juntos.length === MAX_ARCHIVOS_RECIBIDO || bytes > RECIBIDO_MAX_BYTES) {
+      envios.push((juntos = []))
+      bytes = file.size
+    }
+    juntos.push(file)
+  }
+  return envios
+}
+
+/** One sending; a file that is refused as a whole is one of several refused. @throws HttpError for whatever else goes wrong */
+async function enviar(envio: readonly File[], onProgress: OnProgress): Promise<Importacion> {
+  try {
+    return await importar(envio, onProgress)
+  } catch (error) {
+    const motivo = error instanceof HttpError ? error.fieldErrors['file'] : undefined
+    if (motivo === undefined) throw error
+    const archivos = envio.map(({ name }) => ({ archivo: name, resultado: 'RECHAZADO' as const, motivo, id: null }))
+    return { ...NADA, rechazados: archivos.length, archivos }
+  }
+}
+
+/** Several files, one sending after the other; `onDone` has what came in so far. @throws HttpError where the rest could not be sent */
+export async function importarVarios(files: readonly File[], onProgress: OnProgress, onDone: (hasta: Importacion) => void): Promise<void> {
+  const total = files.reduce((all, { size }) => all + size, 0)
+  let [sent, done] = [0, NADA]
+  for (const envio of enviosOf(files)) {
+    const size = envio.reduce((all, file) => all + file.size, 0)
+    const answer = await enviar(envio, (part, whole) => onProgress(sent + (whole > 0 ? (part / whole) * size : 0), total))
+    sent += size
+    done = plus(done, answer)
+    onDone(done)
+  }
+}
+
 const forget = () => Promise.all([KEY, 'compra', 'retencion_recibida'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
-/** @throws HttpError with why the file as a whole is refused */
-export async function importar(file: File, onProgress: (sent: number, total: number) => void): Promise<Importacion> {
+type OnProgress = (sent: number, total: number) => void
+
+/** @throws HttpError with why the only file as a whole is refused */
+export async function importar(files: readonly File[], onProgress: OnProgress): Promise<Importacion> {
   const body = new FormData()
-  body.set('file', file)
+  for (const file of files) body.append('file', file)
   const answer = await fetchData(importRecibido, { body: body as never, onProgress })
   void forget()
   return answer

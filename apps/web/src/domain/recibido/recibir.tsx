@@ -1,13 +1,15 @@
-import { RECIBIDO_MAX_BYTES, type Importacion } from '@yupana/contract'
+import { RECIBIDO_MAX_BYTES, type ArchivoRecibido, type Importacion } from '@yupana/contract'
 import { useState } from 'react'
 
 import { Alert } from '../../components/alert.tsx'
-import { UploadNow } from '../../components/upload/upload-now.tsx'
-import { importar } from './recibido.queries.ts'
+import { UploadFilesNow } from '../../components/upload/upload-now.tsx'
+import { importar, importarVarios } from './recibido.queries.ts'
 import classes from './recibir.module.css'
 
 interface RecibirProps {
   description: string
+  /** Several files at once. */
+  multiple?: boolean
   /** What became of the file, once it was read. */
   onDone?: (importacion: Importacion) => void
 }
@@ -15,21 +17,25 @@ interface RecibirProps {
 const MOST_SHOWN = 50
 
 /** Documents of others, brought in as XML or as a ZIP of them; what did not come in says why. */
-export function Recibir({ description, onDone }: RecibirProps) {
+export function Recibir({ description, multiple = false, onDone }: RecibirProps) {
   const [done, setDone] = useState<Importacion>()
+  const tell = (importacion: Importacion) => {
+    setDone(importacion)
+    onDone?.(importacion)
+  }
   return (
     <section className={classes.recibir} aria-label="Traer comprobantes">
-      <UploadNow
+      <UploadFilesNow
         label="XML, ZIP o lista del SRI"
         kind="file"
         accept=".xml,.zip,.txt,.csv"
         maxBytes={RECIBIDO_MAX_BYTES}
+        multiple={multiple}
         description={description}
-        onUpload={async (file, onProgress) => {
+        onUpload={async (files, onProgress) => {
           setDone(undefined)
-          const answer = await importar(file, onProgress)
-          setDone(answer)
-          onDone?.(answer)
+          if (files.length > 1) await importarVarios(files, onProgress, tell)
+          else tell(await importar(files, onProgress))
         }}
       />
       {done && <Resultado importacion={done} />}
@@ -39,9 +45,13 @@ export function Recibir({ description, onDone }: RecibirProps) {
 
 const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+/** Those that did not come in first. */
+const ORDEN: Readonly<Record<ArchivoRecibido['resultado'], number>> = { RECHAZADO: 0, REPETIDO: 1, PEDIDO: 2, NUEVO: 3 }
+
 /** What became of what was brought in, and why. */
 export function Resultado({ importacion: { nuevos, pedidos, repetidos, rechazados, archivos } }: { importacion: Importacion }) {
-  const told = archivos.filter(({ motivo }) => motivo !== null)
+  const told = archivos.filter(({ motivo }) => motivo !== null).sort((a, b) => ORDEN[a.resultado] - ORDEN[b.resultado])
+  const rest = archivos.filter(({ resultado, motivo }) => resultado === 'NUEVO' && motivo === null)
   const title = [
     ...(nuevos > 0 || pedidos === 0 ? [countText(nuevos, 'nuevo', 'nuevos')] : []),
     ...(pedidos > 0 ? [countText(pedidos, 'clave pedida al SRI', 'claves pedidas al SRI')] : []),
@@ -59,6 +69,16 @@ export function Resultado({ importacion: { nuevos, pedidos, repetidos, rechazado
           ))}
           {told.length > MOST_SHOWN && <li>Y {told.length - MOST_SHOWN} más.</li>}
         </ul>
+      )}
+      {archivos.length > 1 && rest.length > 0 && (
+        <details>
+          <summary>{rest.length === 1 ? 'El archivo que entró' : `Los ${rest.length} archivos que entraron`}</summary>
+          <ul className={classes.motivos}>
+            {rest.map(({ archivo }, at) => (
+              <li key={at}>{archivo}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </Alert>
   )

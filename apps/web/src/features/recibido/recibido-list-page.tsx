@@ -200,7 +200,10 @@ export function RecibidoListPage() {
       </PageHeader>
       {mayRegister && (
         <>
-          <Recibir description="El XML de un comprobante, un ZIP de hasta 1,000, o la lista que se baja del SRI. De cada uno se verifican la firma y el receptor." />
+          <Recibir
+            multiple
+            description="Los XML de sus comprobantes, todos a la vez; un ZIP de hasta 1,000, o la lista que se baja del SRI. De cada uno se verifican la firma y el receptor."
+          />
           <Claves />
         </>
       )}

@@ -1,0 +1,66 @@
+import '../../testing/browser-stubs.ts'
+
+import type { Importacion } from '@yupana/contract'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+
+import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
+import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { enviosOf } from './recibido.queries.ts'
+import { Recibir } from './recibir.tsx'
+
+// What happens on the wire is that of `fetch`: only the progress is lost.
+vi.mock('../../lib/http/xhr-fetch.ts', () => ({ xhrFetch: (address: string, init: RequestInit) => fetch(address, init) }))
+
+const IMPORTAR = 'POST /app/v1/recibido/importar'
+const fileOf = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name)
+const importacionOf = (archivos: Importacion['archivos']): Importacion => {
+  const count = (resultado: string) => archivos.filter((one) => one.resultado === resultado).length
+  return { nuevos: count('NUEVO'), pedidos: count('PEDIDO'), repetidos: count('REPETIDO'), rechazados: count('RECHAZADO'), archivos }
+}
+const nuevo = (archivo: string) => ({ archivo, resultado: 'NUEVO' as const, motivo: null, id: null })
+
+describe('what travels together', () => {
+  const namesOf = (files: readonly File[]) => enviosOf(files).map((envio) => envio.map(({ name }) => name))
+
+  it('XML do, a ZIP and a list go alone', () => {
+    expect(namesOf(['a.xml', 'mes.zip', 'b.XML', 'lista.txt', 'c.xml'].map((name) => fileOf(name)))).toEqual([
+      ['a.xml', 'b.XML', 'c.xml'],
+      ['mes.zip'],
+      ['lista.txt'],
+    ])
+  })
+
+  it('a hundred at a time, and no more than a call takes in bytes', () => {
+    expect(namesOf(Array.from({ length: 201 }, (_, n) => fileOf(`${n}.xml`))).map(({ length }) => length)).toEqual([100, 100, 1])
+    expect(namesOf(Array.from({ length: 3 }, (_, n) => fileOf(`${n}.xml`, 5_000_000)))).toEqual([['0.xml', '1.xml'], ['2.xml']])
+  })
+})
+
+it('of several files each is told what became of it, those refused first and why', async () => {
+  const sent = fakeApi({
+    [IMPORTAR]: [
+      ok(importacionOf([nuevo('a.xml'), { archivo: 'b.xml', resultado: 'RECHAZADO', motivo: 'No está firmado.', id: null }])),
+      refusal(422, { msg: 'Archivo', data: [{ message: 'El ZIP no tiene ningún XML.', campo: 'file' }] }),
+    ],
+  })
+  const { container } = render(
+    <MemoryRouter>
+      <ThemeProvider>
+        <Recibir multiple description="XML" />
+      </ThemeProvider>
+    </MemoryRouter>,
+  )
+  const user = userEvent.setup()
+  await user.upload(container.querySelector('input') as HTMLInputElement, [fileOf('a.xml'), fileOf('b.xml'), fileOf('mes.zip')])
+  await user.click(screen.getByRole('button', { name: 'Subir' }))
+  expect(await screen.findByText('1 nuevo, 2 rechazados')).toBeDefined()
+  expect(screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    'b.xml: No está firmado.',
+    'mes.zip: El ZIP no tiene ningún XML.',
+    'a.xml',
+  ])
+  expect(sent.map(({ route }) => route)).toEqual([IMPORTAR, IMPORTAR])
+})
