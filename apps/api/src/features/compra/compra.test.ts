@@ -187,6 +187,14 @@ describe('purchases (R-2.3.12, O-25)', () => {
     expect(await campos({ sustento: '12' })).toEqual(['sustento'])
     expect(await campos({ tipo: '03' })).toEqual(['tipo'])
     expect(await campos({ tipo: '04' })).toEqual(['modificado.numero'])
+    // What a reembolso gives back is part of it: without it, it is none.
+    const { problems: sinFilas } = await create({ tipo: '41', sustento: '01' })
+    expect(sinFilas).toEqual([
+      {
+        campo: 'tipo',
+        message: 'El tipo 41 lleva los comprobantes que reembolsa: traiga su XML, o elija el tipo 01 si no es un reembolso.',
+      },
+    ])
     expect(await campos({ autorizacion: undefined })).toEqual(['autorizacion'])
     expect(await campos({ autorizacion: '1'.repeat(49) })).toEqual(['autorizacion'])
     expect(await campos({ fecha_emision: '2026-10-02' })).toEqual(['fecha_emision', 'fecha_registro'])
