@@ -123,6 +123,8 @@ export type CompraFila = z.infer<typeof CompraFila>
 
 export const Compra = z.extend(CompraFila, {
   form: CompraForm,
+  /** The document of the inbox that it was registered from, with what is to be known of its file. */
+  recibido: z.nullable(z.object({ id: uuid, avisos: z.array(z.string()) })),
   /** Those that its lines name. */
   productos: z.array(ProductoDeLinea),
   motivo_anulacion: z.nullable(z.string()),

@@ -88,7 +88,7 @@ function leer(bytes: Uint8Array, destino: Destino): RecibidoLeido {
   checkReceptor(partes.receptor, info, destino)
   checkClave(info, partes.tipo, partes.fecha, destino)
   checkAutorizacion(leido, info)
-  const avisos = checkFirma(bytes)
+  const avisos = checkFirma(bytes, info)
   const form = (partes.compra ? CompraForm : RetencionRecibidaForm).safeParse(partes.compra ?? partes.retencion)
   if (!form.success) throw new Refused(`No se puede registrar: ${form.error.issues[0]?.message ?? 'un dato no es válido'}`)
   return {
@@ -175,10 +175,16 @@ function checkAutorizacion({ autorizacion }: ComprobanteLeido, { claveAcceso }: 
     throw new Refused('La autorización que lo acompaña es de otro comprobante.')
 }
 
-function checkFirma(bytes: Uint8Array): string[] {
-  const { resultado, resumen, defectos } = dictamenOf(bytes)
-  if (resultado === 'VALIDA') return []
+function checkFirma(bytes: Uint8Array, { ruc }: InfoTributaria): string[] {
+  const { resultado, resumen, defectos, certificado } = dictamenOf(bytes)
   const why = defectos[0] === undefined ? resumen : `${resumen} ${defectos[0].motivo}`
-  if (resultado !== 'CON_REPAROS') throw new Refused(why)
-  return [why]
+  if (resultado !== 'VALIDA' && resultado !== 'CON_REPAROS') throw new Refused(why)
+  const ajeno = certificado?.ruc
+  return [
+    ...(resultado === 'CON_REPAROS' ? [why] : []),
+    // Taken all the same: it may be that of who represents the issuer, and the SRI has authorised it.
+    ...(ajeno === undefined || ajeno === ruc
+      ? []
+      : [`Firmado con el certificado de otro RUC (${ajeno}): puede ser el de su representante. Confírmelo con su emisor.`]),
+  ]
 }

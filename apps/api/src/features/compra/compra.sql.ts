@@ -205,6 +205,7 @@ const COLUMNS = sql`
   p.proveedor_regimen as regimen_proveedor, p.sustento, p.subtotal, p.iva, p.total, p.version, p.creado_en`
 
 export interface CompraEntera extends CompraFila {
+  recibido: { id: string; avisos: string[] } | null
   ambiente: Ambiente
   proveedor_clave: string
   entrada: CompraForm
@@ -221,6 +222,7 @@ const NUMERO_DOCUMENTO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(
 export async function readCompra(tx: Tx, { empresaId, id }: Cual): Promise<CompraEntera | undefined> {
   const { rows } = await sql<CompraEntera>`
     select ${COLUMNS}, p.ambiente, p.proveedor_clave, p.entrada, p.motivo_anulacion,
+           (select json_build_object('id', x.id, 'avisos', x.avisos) from recibido x where x.empresa_id = p.empresa_id and x.compra_id = p.id limit 1) as recibido,
            (select json_build_object('id', m.id, 'numero', m.numero) from compra m where m.empresa_id = p.empresa_id and m.id = p.modificada_id) as modificada,
            (select coalesce(json_agg(json_build_object('id', n.id, 'tipo', n.tipo, 'numero', n.numero, 'total', n.total) order by n.fecha_emision, n.id), '[]')
               from compra n where n.empresa_id = p.empresa_id and n.modificada_id = p.id and n.estado = 'REGISTRADA') as notas,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createPrivateKey, randomUUID } from 'node:crypto'
 import {
   acceptRecibido,
   createCompra,
@@ -26,6 +26,7 @@ import {
   type RetencionPracticada,
   type RetencionRecibida,
 } from '@yupana/contract'
+import { createFirmante, readP12, signXml } from '@yupana/sri'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/sesion/roles.ts'
@@ -199,6 +200,23 @@ describe('the inbox (R-2.3.25, O-28)', () => {
     expect((await ignore(true)).data).toMatchObject({ estado: 'IGNORADO', propuesta: null })
     expect((await list({ estado: 'IGNORADO' })).map((one) => one.id)).toEqual([id])
     expect((await ignore(false)).data.estado).toBe('NUEVO')
+  })
+
+  it('one signed with the certificate of another RUC is taken, and says so', async () => {
+    const { xml, numero } = await sold(empresa)
+    const ajeno = readP12(await sri.issueP12({ ruc: empresa.ruc, clave: 'x', desde: '2026-06-01T00:00:00Z' }), 'x', app.clock.now())
+    const key = createPrivateKey({ key: Buffer.from(ajeno.privateKey), format: 'der', type: 'pkcs8' })
+    const unsigned = /<factura[^]*<\/factura>/.exec(xml)![0].replace(/<ds:Signature[^]*<\/ds:Signature>/, '')
+    const signed = signXml(createFirmante({ certificado: ajeno.certificado, privateKey: key }), unsigned, app.clock.now())
+    const id = await imported(signed)
+    const { avisos } = await readOf(id)
+    expect(avisos).toEqual([
+      `Firmado con el certificado de otro RUC (${empresa.ruc}): puede ser el de su representante. Confírmelo con su emisor.`,
+    ])
+    const { data: fila } = await accept(id)
+    expect(fila.estado).toBe('REGISTRADO')
+    const { data: compra } = await app.call<Compra>(readCompra, { token: empresa.token, params: { id: fila.compra_id! } })
+    expect([compra.numero, compra.recibido]).toEqual([numero, { id, avisos }])
   })
 
   it('several XML of one gesture are one call: each is told what became of it, and the rest comes in', async () => {

@@ -15,6 +15,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { recibidoQuery } from '../../domain/recibido/recibido.queries.ts'
+import { Reparos } from '../../domain/recibido/reparos.tsx'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
@@ -86,6 +87,7 @@ function Leida({ id }: { id: string }) {
       <p className={classes.nota}>
         Leído del XML de {data.emisor_nombre}, con su firma verificada. {data.propuesta?.motivo}
       </p>
+      <Reparos avisos={data.avisos} />
     </Editor>
   )
 }
@@ -111,6 +113,7 @@ function Editor({ titulo, before, compra, recibido, conocidos, children }: Edito
     <div className={classes.page}>
       <PageHeader title={titulo}>{compra ? <Acciones compra={compra} /> : <VerCompras />}</PageHeader>
       {compra && <Hechos compra={compra} />}
+      <Reparos avisos={compra?.recibido?.avisos ?? []} />
       {children}
       <Form
         label="Compra"

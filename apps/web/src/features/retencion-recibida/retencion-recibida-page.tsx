@@ -18,6 +18,7 @@ import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { PersonaField } from '../../domain/emision/persona-field.tsx'
 import { recibidoQuery } from '../../domain/recibido/recibido.queries.ts'
+import { Reparos } from '../../domain/recibido/reparos.tsx'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
 import { today } from '../../lib/formato/format.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
@@ -99,6 +100,7 @@ function Leida({ id }: { id: string }) {
   return (
     <Editor before={data.retencion} recibido={id}>
       <p className={classes.nota}>Leída del XML de {data.emisor_nombre}, con su firma verificada.</p>
+      <Reparos avisos={data.avisos} />
     </Editor>
   )
 }
