@@ -140,6 +140,12 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await app.owner.insertInto('mes_cerrado').values(mes).execute()
   const venta = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', formula: Buffer.alloc(32), cifras: '{}' }
   await app.owner.insertInto('venta_mes').values(venta).execute()
+  const cuenta = { empresa_id: id, ambiente: 'SIMULADOR' as const, que: 'EN_ESPERA' }
+  await app.owner
+    .insertInto('tablero_cuenta')
+    .values({ ...cuenta, desde: '2026-01-01', cifras: '0' })
+    .execute()
+  await app.owner.insertInto('tablero_cambio').values(cuenta).execute()
   const entregado = {
     empresa_id: id,
     documento_id: data.id,

@@ -85,4 +85,6 @@ export interface DeclaracionTables {
     fallidos: Generated<string[]>
   }
   venta_mes: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; formula: Buffer; cifras: Json<object> }
+  tablero_cuenta: { empresa_id: EmpresaId; ambiente: Ambiente; que: string; desde: string; cifras: Json<unknown> }
+  tablero_cambio: { empresa_id: EmpresaId; ambiente: Ambiente; que: string; n: Generated<number> }
 }

@@ -362,4 +362,13 @@ export const CONSULTAS: readonly Consulta[] = [
               from orden o left join documento d on d.empresa_id = o.vende_id and d.id = o.factura_id and d.tipo = '01'
              where o.factura_numero is not null and d.total is distinct from o.total`,
   },
+  {
+    id: 'I24',
+    titulo: 'Lo guardado para el tablero de empresas es lo que se cuenta',
+    cuenta: 'select count(*) from tablero_cuenta',
+    viola: `select t.que || ' de la empresa ' || t.empresa_id || ', ' || t.ambiente || ': ' || t.cifras || ', se cuentan ' || c.cifras as detalle
+              from tablero_cuenta t cross join lateral (select contar_tablero(t.empresa_id, t.ambiente, t.que, t.desde) as cifras) c
+             where t.cifras <> c.cifras
+               and not exists (select from tablero_cambio x where x.empresa_id = t.empresa_id and x.ambiente = t.ambiente and x.que = t.que)`,
+  },
 ]

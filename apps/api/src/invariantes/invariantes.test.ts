@@ -7,6 +7,7 @@ import {
   createProducto,
   emitFactura,
   readCaja,
+  readTablero,
   type Caja,
   type Emitido,
   type Endpoint,
@@ -183,6 +184,7 @@ beforeAll(async () => {
   await inEmpresa(app.deps.db, emisor.id, (tx) =>
     readVentasPorPeriodo(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, [parsePeriodoFiscal('2026-06')!], '2026-07-20'),
   )
+  expect((await app.call(readTablero, { token: emisor.token })).status).toBe(200)
   app.clock.advance(10_000)
   const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })
   await sealAuditoria({ db: createDb(pool), clock: app.clock })
@@ -413,6 +415,12 @@ describe('invariants', () => {
       `update orden set total = total + 10000, subtotal = subtotal + 10000 where factura_id is not null`,
       `update orden set factura_id = gen_random_uuid() where factura_id is not null`,
     ].map((sql): [string, string] => ['I23 La factura de una orden existe y vale lo que la orden', sql]),
+    ...[
+      `update tablero_cuenta set cifras = '7' where que = 'EN_ESPERA'`,
+      `${off('recibido')} insert into recibido (empresa_id, id, ambiente, clave, tipo, numero, fecha_emision, emisor_ruc, emisor_nombre, total, autorizado, avisos, formulario, xml, usuario_id, creado_en)
+       select id, id, 'SIMULADOR', repeat('1', 49), '07', '001-001-000000001', '2026-06-16', '1790016919001', 'X', 0, true, '[]', '{}', '', id, now() from empresa`,
+      `${off('documento')} update documento set estado = 'RECHAZADO' where secuencial = 2`,
+    ].map((sql): [string, string] => ['I24 Lo guardado para el tablero de empresas es lo que se cuenta', sql]),
     [
       'I12 Los totales son la suma de sus líneas',
       `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = ${SECOND} and n = 1`,
