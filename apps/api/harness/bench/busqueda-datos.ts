@@ -7,21 +7,32 @@ import pg from 'pg'
 
 import { supervisionOf } from '../../src/db/embedded/running.ts'
 import { startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.ts'
+import { startInstallation, type Installation } from './installation.ts'
 import { NOMBRES_DE_PILA, APELLIDOS } from './nombres.ts'
+import { prepareEmisores, USUARIO } from './prepare.ts'
 
-export const DOCUMENTOS = 1_000_000
-export const EMPRESAS = 20
+const DOCUMENTOS = 1_000_000
+const EMPRESAS = 20
+/** Of small companies, so that an accountant has forty. */
+const PEQUENAS = 20
+export const EMPRESAS_DE_CONTADORA = EMPRESAS + PEQUENAS
+/** Works in all of them; her own company is the last. */
+export const CONTADORA = `${USUARIO}${EMPRESAS_DE_CONTADORA}`
+const POR_PEQUENA = 5_000
+/** Of each company in the last ninety days. */
+const COMPRAS = 1_000
+const RECIBIDOS = 1_000
 const PERSONAS = 2_000
 /** Share of the first company, the one that is searched: a fifth; the others have the rest in equal parts. */
 const GRANDE = 0.2
 const LOTE = 100_000
 /** Raise when what is generated changes. */
-const EDICION = 3
+const EDICION = 4
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 
 /** Where the million lies from one run to the next. */
-export const fixtureFolder = () =>
+const fixtureFolder = () =>
   path.join(process.env['DATA_DIR'] ? path.join(process.env['DATA_DIR'], 'bench') : os.tmpdir(), 'yupana-medicion-busqueda')
 
 /** Changes with the schema: an old million is of no use then. */
@@ -34,11 +45,11 @@ function edition(): string {
 
 const noteOf = (folder: string) => path.join(folder, 'edicion.txt')
 
-export const isCurrent = (folder: string) => existsSync(noteOf(folder)) && readFileSync(noteOf(folder), 'utf8') === edition()
-export const markCurrent = (folder: string) => writeFileSync(noteOf(folder), edition())
+const isCurrent = (folder: string) => existsSync(noteOf(folder)) && readFileSync(noteOf(folder), 'utf8') === edition()
+const markCurrent = (folder: string) => writeFileSync(noteOf(folder), edition())
 
 /** An empty folder for a new million; what a killed run left is ended first. */
-export async function clearFixture(folder: string): Promise<void> {
+async function clearFixture(folder: string): Promise<void> {
   if ((await supervisionOf(folder).catch(() => 'none')) === 'abandoned')
     await (await startEmbeddedDatabase({ dataDir: folder, onProgress: () => undefined })).stop()
   rmSync(folder, { recursive: true, force: true })
@@ -80,8 +91,51 @@ const LOTE_SQL = `
     join tmp_persona p on p.empresa_id = f.empresa_id and p.n = f.cliente
     join tmp_usuario u on u.empresa_id = f.empresa_id`
 
+const DE_LAS_PEQUENAS = `
+  insert into documento (empresa_id, id, ambiente, tipo, establecimiento, punto, secuencial, clave, fecha_emision, estado, receptor_tipo,
+    receptor_identificacion, receptor_nombre, subtotal, descuento, iva, total, creado_en, autorizado_en, correo_estado)
+  select e.id, gen_random_uuid(), d.ambiente, d.tipo, d.establecimiento, d.punto, d.secuencial, d.clave, d.fecha_emision, d.estado, d.receptor_tipo,
+         d.receptor_identificacion, d.receptor_nombre, d.subtotal, d.descuento, d.iva, d.total, d.creado_en, d.autorizado_en, d.correo_estado
+    from tmp_empresa e
+   cross join (select d.* from tmp_empresa o join documento d on d.empresa_id = o.id where o.n = 2 order by d.creado_en desc limit ${POR_PEQUENA}) d
+   where e.n > ${EMPRESAS}`
+
+const PROVEEDORES = `
+  insert into persona (empresa_id, id, tipo_identificacion, identificacion, razon_social, roles, orden, creada_en, editada_en)
+  select id, id, '04', '1790016919001', 'PROVEEDOR DE MEDICIÓN', '{proveedor}', 'proveedor', now(), now() from empresa`
+
+const COMPRAS_SQL = `
+  insert into compra (empresa_id, id, ambiente, tipo, numero, fecha_emision, fecha_registro, persona_id, proveedor_tipo, proveedor_identificacion,
+    proveedor_nombre, proveedor_clave, proveedor_regimen, sustento, subtotal, base_gravada, base_cero, base_no_objeto, base_exenta, iva, ice, irbpnr, otros,
+    total, pagos, entrada, usuario_id, creado_en, editado_en)
+  select e.id, gen_random_uuid(), 'PRODUCCION', '01', '001-001-' || lpad(g::text, 9, '0'), x.dia, x.dia, e.id, '04', '1790016919001', 'PROVEEDOR DE MEDICIÓN',
+         'EC:1790016919', 'GENERAL', '01', 100, 100, 0, 0, 0, 15, 0, 0, 0, 115, '[]', '{}', e.id, now(), now()
+    from tmp_empresa e, generate_series(1, ${COMPRAS}) g, lateral (select current_date - g % 90 as dia) x`
+
+// One in ten waits in the inbox.
+const RECIBIDOS_SQL = `
+  insert into recibido (empresa_id, id, ambiente, clave, tipo, numero, fecha_emision, emisor_ruc, emisor_nombre, total, autorizado, avisos, formulario, xml,
+    ignorado, usuario_id, creado_en)
+  select e.id, gen_random_uuid(), 'PRODUCCION', lpad(g::text, 49, '0'), '01', '001-002-' || lpad(g::text, 9, '0'), current_date - g % 90, '1790016919001',
+         'PROVEEDOR DE MEDICIÓN', 115, true, '[]', '{}', '', g % 10 > 0, e.id, now()
+    from tmp_empresa e, generate_series(1, ${RECIBIDOS}) g`
+
+const AGENTES = `
+  insert into empresa_condicion (empresa_id, tipo, desde, valor)
+  select id, 'AGENTE_RETENCION', '2022-01-01', '1' from tmp_empresa where n % 2 = 0`
+
+const DE_LA_CONTADORA = `
+  insert into usuario_empresa (empresa_id, usuario_id, rol, collections)
+  select e.id, m.usuario_id, m.rol, m.collections from usuario_empresa m join usuario u on u.id = m.usuario_id cross join tmp_empresa e
+   where u.username = '${CONTADORA}' and e.id <> m.empresa_id`
+
+/** What an accountant's board shows beside: small companies, purchases, an inbox, agents of withholding. */
+async function generateContadora(client: pg.Client): Promise<void> {
+  for (const text of [DE_LAS_PEQUENAS, PROVEEDORES, COMPRAS_SQL, RECIBIDOS_SQL, AGENTES, DE_LA_CONTADORA]) await client.query(text)
+}
+
 /** Writes the million as the owner of the tables: people and words, then documents in the order of time. */
-export async function generateMillion(adminUrl: string, say: (line: string) => void): Promise<void> {
+async function generateMillion(adminUrl: string, say: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
@@ -106,11 +160,30 @@ export async function generateMillion(adminUrl: string, say: (line: string) => v
       say(`  ${Math.min(from + LOTE - 1, DOCUMENTOS).toLocaleString('es-EC')} documentos escritos`)
     }
     for (const { definition } of indexes) await client.query(definition)
-    await client.query('vacuum (analyze) documento')
-    await client.query('vacuum (analyze) persona')
-    await client.query('vacuum (analyze) busqueda')
+    await generateContadora(client)
+    for (const table of ['documento', 'persona', 'busqueda', 'compra', 'recibido']) await client.query(`vacuum (analyze) ${table}`)
     await client.query('checkpoint')
   } finally {
     await client.end()
   }
+}
+
+async function generate(folder: string, say: (line: string) => void): Promise<void> {
+  say(`  generando ${DOCUMENTOS.toLocaleString('es-EC')} documentos en ${folder} (una sola vez)…`)
+  await clearFixture(folder)
+  const installation = await startInstallation({ dataDir: folder, apiOnly: true })
+  try {
+    await prepareEmisores(installation, { cuantas: EMPRESAS_DE_CONTADORA, ambiente: 'PRODUCCION', conFirma: false })
+    await generateMillion(installation.database.adminUrl, say)
+  } finally {
+    await installation.stop()
+  }
+  markCurrent(folder)
+}
+
+/** An installation that only answers, over the million. */
+export async function startMillon(say: (line: string) => void): Promise<Installation> {
+  const folder = fixtureFolder()
+  if (!isCurrent(folder)) await generate(folder, say)
+  return startInstallation({ dataDir: folder, apiOnly: true })
 }

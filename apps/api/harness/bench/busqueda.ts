@@ -8,10 +8,11 @@ import { inEmpresa } from '../../src/db/transaction.ts'
 import { countComprobantes, searchComprobantes } from '../../src/features/comprobante/lectura/lectura.door.ts'
 import type { SesionAbierta } from '../../src/plugins/sesion/session.ts'
 import type { Bench } from './bench.ts'
-import { clearFixture, DOCUMENTOS, EMPRESAS, fixtureFolder, generateMillion, isCurrent, markCurrent } from './busqueda-datos.ts'
+import { startMillon } from './busqueda-datos.ts'
 import { figuraOf, median, percentile, type FiguraDescrita } from './figura.ts'
-import { startInstallation, type Installation } from './installation.ts'
-import { prepareEmisores, signIn, USUARIO } from './prepare.ts'
+import type { Installation } from './installation.ts'
+import { signIn, USUARIO } from './prepare.ts'
+import { timedGet } from './timed-get.ts'
 
 const RONDAS = 200
 const CALENTAMIENTO = 40
@@ -29,9 +30,7 @@ interface Statement {
 }
 
 export const busqueda: Bench = async ({ say }) => {
-  const folder = fixtureFolder()
-  if (!isCurrent(folder)) await generate(folder, say)
-  const installation = await startInstallation({ dataDir: folder, apiOnly: true })
+  const installation = await startMillon(say)
   const { appUrl } = installation.database
   const pool = createPool(appUrl, 'yupana_app', { max: 1 })
   const client = await pool.connect()
@@ -75,19 +74,6 @@ export const busqueda: Bench = async ({ say }) => {
     await pool.end()
     await installation.stop()
   }
-}
-
-async function generate(folder: string, say: (line: string) => void): Promise<void> {
-  say(`  generando ${DOCUMENTOS.toLocaleString('es-EC')} documentos en ${folder} (una sola vez)…`)
-  await clearFixture(folder)
-  const installation = await startInstallation({ dataDir: folder, apiOnly: true })
-  try {
-    await prepareEmisores(installation, { cuantas: EMPRESAS, ambiente: 'PRODUCCION', conFirma: false })
-    await generateMillion(installation.database.adminUrl, say)
-  } finally {
-    await installation.stop()
-  }
-  markCurrent(folder)
 }
 
 interface Empresa {
@@ -200,22 +186,4 @@ async function compare(
       reference: { value: percentile(times.direct, 0.95), what: 'p95 of the same' },
     }),
   ]
-}
-
-function timedGet(agent: http.Agent, url: string, token: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const began = performance.now()
-    http
-      .get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => {
-          const elapsed = performance.now() - began
-          if (response.statusCode === 200) resolve(elapsed)
-          else reject(new Error(`${url}: ${response.statusCode} ${Buffer.concat(chunks).toString('utf8').slice(0, 300)}`))
-        })
-        response.on('error', reject)
-      })
-      .on('error', reject)
-  })
 }

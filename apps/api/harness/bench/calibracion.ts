@@ -59,6 +59,7 @@ const MEDIDO_EN: Readonly<Record<string, readonly [Pieza, 'uno' | 'ambos']>> = {
   logo: ['pdf', 'ambos'],
   memoria: ['js', 'uno'],
   busqueda: ['sql', 'uno'],
+  tablero: ['sql', 'uno'],
   sesion: ['js', 'uno'],
   navegador: ['js', 'uno'],
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { authBusiness, encodePassword, pathOf, uploadCertificado } from '@yupana/contract'
+import { authBusiness, authLogin, encodePassword, pathOf, uploadCertificado } from '@yupana/contract'
 
 import { createClock } from '../../src/proceso/clock.ts'
 import { codecKeyOf } from '../../src/secretos/codec-key.ts'
@@ -100,9 +100,16 @@ async function answerOf(response: Response): Promise<unknown> {
   return body.data
 }
 
-export async function signIn(baseUrl: string, username: string): Promise<string> {
-  const body = JSON.stringify({ email: username, pass: encodePassword(CONTRASENA, CODEC) })
-  const response = await fetch(baseUrl + pathOf(authBusiness), { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+/** Into the only company, or the one that is named. */
+export async function signIn(baseUrl: string, username: string, idEmpresa?: EmpresaId): Promise<string> {
+  const password = encodePassword(CONTRASENA, CODEC)
+  const [endpoint, body] =
+    idEmpresa === undefined ? [authBusiness, { email: username, pass: password }] : [authLogin, { idEmpresa, username, password }]
+  const response = await fetch(baseUrl + pathOf(endpoint), {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
   return ((await answerOf(response)) as { session: { token: string } }).session.token
 }
 

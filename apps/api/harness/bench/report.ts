@@ -61,7 +61,20 @@ export function writeReport(bench: string, figuras: readonly FiguraDescrita[], c
 }
 
 const nameOf = (section: string) => /^## (\S+)/.exec(section)?.[1] ?? ''
-const ORDER = ['firma', 'lectura', 'emision', 'emision-completa', 'latencia', 'ride', 'logo', 'memoria', 'busqueda', 'sesion', 'navegador']
+const ORDER = [
+  'firma',
+  'lectura',
+  'emision',
+  'emision-completa',
+  'latencia',
+  'ride',
+  'logo',
+  'memoria',
+  'busqueda',
+  'tablero',
+  'sesion',
+  'navegador',
+]
 const orderOf = (name: string) => ORDER.indexOf(name)
 
 function sectionOf(bench: string, figuras: readonly FiguraDescrita[], calibracion: Calibracion): string {

@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   logo: async () => (await import('../bench/logo.ts')).logo,
   memoria: async () => (await import('../bench/memoria.ts')).memoria,
   busqueda: async () => (await import('../bench/busqueda.ts')).busqueda,
+  tablero: async () => (await import('../bench/tablero.ts')).tablero,
   sesion: async () => (await import('../bench/sesion.ts')).sesion,
   navegador: async () => (await import('../bench/navegador.ts')).navegador,
 }
