@@ -420,3 +420,22 @@ describe('who may', () => {
     await expectGuarded(app, empresa, markVenta, { body: { documento_id: randomUUID(), marca: null } }, [ROL.USUARIO, ROL.VENDEDOR])
   })
 })
+
+it('a month is filed as it was looked at while one of its documents is voided, and the voiding is a difference', async () => {
+  const otra = await buildEmpresa(app, { condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'GENERAL' }] })
+  const { username } = await buildUsuario(app, { empresas: [otra] })
+  const bearer = (await app.signIn(username)).token
+  const [venta] = mesDePrueba.ventas as [(typeof mesDePrueba.ventas)[number]]
+  const id = await insertVenta(app, otra, venta)
+  const { version, huella: looked } = (await save({ formulario: '104', version: 0, saldos: SALDOS }, bearer)).data
+  await inEmpresa(app.deps.db, otra.id, async (tx) => {
+    await tx.updateTable('documento').set({ estado: 'ANULADO' }).where('id', '=', id).execute()
+    const filed = await file({ formulario: '104', version, huella: looked }, bearer)
+    expect([filed.status, filed.data.estado, filed.data.presentadas[0]?.sha256]).toEqual([200, 'DECLARADA', looked])
+  })
+  const papel = await read('104', periodo, bearer)
+  const { declarado, ahora } = papel.diferencias.find(({ codigo }) => codigo === '411') ?? {}
+  expect([papel.estado, declarado, ahora]).toEqual(['CON_DIFERENCIAS', expect.any(Number), 0])
+  const again = await file({ formulario: '104', version: papel.version, huella: looked }, bearer)
+  expect([again.status, again.msg]).toEqual([409, expect.stringContaining('Las cifras cambiaron')])
+})
