@@ -31,15 +31,19 @@ export const tablero: Bench = async ({ say }) => {
       times.kept.push(kept)
     }
     const what = `Board of ${EMPRESAS_DE_CONTADORA} companies, at the API`
-    const target = { sign: '<=', limit: 50 } as const
     return [
-      figuraOf({ name: 'tablero.p95', what: `${what}, p95`, value: percentile(times.kept, 0.95), unit: 'ms', target }),
+      figuraOf({
+        name: 'tablero.p95',
+        what: `${what}, p95`,
+        value: percentile(times.kept, 0.95),
+        unit: 'ms',
+        target: { sign: '<=', limit: 50 },
+      }),
       figuraOf({
         name: 'tablero.cambiado-p95',
-        what: '… where everything it counts changed since, in each company',
+        what: '… where everything it counts changed since, in each company, p95',
         value: percentile(times.changed, 0.95),
         unit: 'ms',
-        target,
       }),
     ]
   } finally {
