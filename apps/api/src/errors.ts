@@ -158,6 +158,9 @@ export const errors = {
 
   field,
   packageToNobody: () => field('PACKAGE_TO_NOBODY', 'correos', 'Guarde primero a qué correos se envía.'),
+  /** Why a mailbox cannot be read, at the field to look at. */
+  mailbox: (campo: string, message: string) => field('MAILBOX', campo, message),
+  mailboxPassword: () => field('MAILBOX', 'contrasena', 'Escriba la contraseña: la guardada es de otro servidor o de otro usuario.'),
   packageOnItsWay: (mes: string) => field('PACKAGE_ON_ITS_WAY', 'mes', `El paquete de ${mes} ya está en camino: espere a que termine.`),
   ownUser: () => new AppError('OWN_USER', 422, 'No puede cambiar su propio usuario: pídalo a otro administrador.'),
   lastAdmin: () =>

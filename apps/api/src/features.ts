@@ -5,6 +5,7 @@ import { registerAuditoria } from './features/auditoria/auditoria.routes.ts'
 import { registerAnotacion } from './features/anotacion/anotacion.routes.ts'
 import { registerAdministracion } from './features/administracion/administracion.routes.ts'
 import { registerBodega } from './features/bodega/bodega.routes.ts'
+import { registerBuzon } from './features/buzon/buzon.routes.ts'
 import { registerCaja } from './features/caja/caja.routes.ts'
 import { registerCarga } from './features/carga/carga.door.ts'
 import { registerCertificado } from './features/certificado/certificado.routes.ts'
@@ -87,6 +88,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerCompra(router, deps)
   registerRetencionRecibida(router, deps)
   registerRecibido(router, deps)
+  registerBuzon(router, deps)
   registerCotizacionPublica(server, deps)
   registerDocumentoPublico(server, deps)
   registerEnlaceDocumento(router, deps)

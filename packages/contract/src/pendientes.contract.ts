@@ -16,6 +16,8 @@ export const Pendientes = z.object({
   por_reponer: z.int(),
   /** Documents that wait for a signature that can be used. */
   sin_firmar: z.int(),
+  /** Why the mailbox of received documents has not been read several times in a row. */
+  buzon: z.nullable(z.string()),
   /** Why emission is stopped, for the whole company or a part of it. */
   pausada: z.nullable(z.string()),
   /** The certificate in use: whole days left, 0 once it has expired; whether its key does not open. */

@@ -28,13 +28,13 @@ try {
     } = await owner.query<{ n: number }>(AT_WORK)
     if (others && others.n > 0)
       throw new StartError('Detenga primero la API y los trabajadores de Yupana: con la clave anterior no abrirían lo ya cambiado.')
-    const { empresas, llaves, cartas, archivos, factores, yaEstaban } = await rotarClave(
+    const { empresas, llaves, cartas, archivos, buzones, factores, yaEstaban } = await rotarClave(
       owner,
       createReenvoltura(claves.anterior, claves.nueva),
     )
     const rest = claves.adopt()
     say(
-      `Clave maestra rotada: ${empresas} empresas, ${llaves} certificados, ${cartas} cartas, ${archivos} partes de archivos, ${factores} verificaciones en dos pasos; ${yaEstaban} secretos ya estaban bajo la nueva.`,
+      `Clave maestra rotada: ${empresas} empresas, ${llaves} certificados, ${cartas} cartas, ${archivos} partes de archivos, ${buzones} buzones, ${factores} verificaciones en dos pasos; ${yaEstaban} secretos ya estaban bajo la nueva.`,
     )
     say(rest)
     say('Los respaldos hechos hasta hoy se abren solo con la clave anterior: consérvela mientras los tenga.')

@@ -52,6 +52,8 @@ export interface Config {
   readonly sentryDsn: string | undefined
   readonly analiticaUrl: string | undefined
   readonly s3Url: string | undefined
+  /** Minutes between two readings of a company's mailbox, and whether its server may stand on this machine or its network. */
+  readonly buzon: Readonly<{ minutos: number; enRedInterna: boolean }>
   /** Threads of each process that draw what is printed; 0 draws between everything else. */
   readonly hilosRide: number
   /**
@@ -125,6 +127,10 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     sentryDsn: url('SENTRY_DSN', ['https:', 'http:']),
     analiticaUrl: url('ANALITICA_URL', ['https:', 'http:']),
     s3Url: url('S3_URL', ['https:', 'http:', 's3:']),
+    buzon: {
+      minutos: minutosOf(settings.count('BUZON_MINUTOS', 10), problem),
+      enRedInterna: settings.oneOf('BUZON_RED_INTERNA', ['0', '1'], '0') === '1',
+    },
     hilosRide: hilosOf(settings.count('HILOS_RIDE', 2), problem),
     limites: {
       busquedas: settings.count('LIMITE_BUSQUEDAS', 600),
@@ -187,6 +193,13 @@ const MOST_HILOS = 16
 function hilosOf(hilos: number, problem: (line: string) => void): number {
   if (hilos > MOST_HILOS) problem(`HILOS_RIDE debe ser un número de 0 a ${MOST_HILOS}; se recibió «${hilos}».`)
   return hilos
+}
+
+const MOST_MINUTOS = 1_440
+
+function minutosOf(minutos: number, problem: (line: string) => void): number {
+  if (minutos < 1 || minutos > MOST_MINUTOS) problem(`BUZON_MINUTOS debe ser un número de 1 a ${MOST_MINUTOS}; se recibió «${minutos}».`)
+  return minutos
 }
 
 function readReloj(reloj: string | undefined, isProduccion: boolean, now: Date, problem: (line: string) => void): number {

@@ -5,6 +5,7 @@ import type {
   EstadoPedido,
   REGIMENES_PROVEEDOR,
   RetencionRecibidaForm,
+  SeguridadBuzon,
 } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -136,6 +137,41 @@ export interface CompraTables {
     motivo: Generated<string | null>
     intentos: Generated<number>
     proximo_intento: InstanteOpcional
+  }
+  buzon: {
+    empresa_id: EmpresaId
+    version: number
+    activo: boolean
+    servidor: string
+    puerto: number
+    seguridad: SeguridadBuzon
+    usuario: string
+    contrasena: Buffer
+    carpeta: string
+    usuario_id: string
+    en: Instante
+    uid_validez: Generated<number | null>
+    uid_ultimo: Generated<number | null>
+    turno: Generated<string | null>
+    proximo_en: InstanteOpcional
+    intentos: Generated<number>
+    leido_en: InstanteOpcional
+    documentos: Generated<number>
+    llegados: Generated<number>
+    fallos: Generated<number>
+    fallo: Generated<string | null>
+    fallo_en: InstanteOpcional
+    averiado: ColumnType<boolean, never, never>
+  }
+  buzon_rechazo: {
+    empresa_id: EmpresaId
+    uid_validez: number
+    uid: number
+    archivo: string
+    remitente: string
+    asunto: string
+    motivo: string
+    en: Instante
   }
   equivalencia: {
     empresa_id: EmpresaId

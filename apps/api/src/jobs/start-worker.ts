@@ -18,6 +18,7 @@ import { limpiarFirmas } from '../features/firma-electronica/firma-electronica.d
 import { EntregaPaquetes, postPaquetes } from '../features/paquete-mensual/paquete-mensual.door.ts'
 import { tellRechazos } from '../features/rechazo/rechazo.door.ts'
 import { rehacerGuardados } from '../features/empresa/empresa.door.ts'
+import { Lectura } from '../features/buzon/buzon.door.ts'
 import { Cargas } from '../features/carga/carga.door.ts'
 import { tellPlanes } from '../features/plan/plan.door.ts'
 import { askValidez } from '../features/documento-publico/documento-publico.door.ts'
@@ -55,6 +56,8 @@ const CARGAS_MS = 500
 const TRAIDA_MS = 250
 const VIGILIA_MS = 2_000
 const VALIDEZ_MS = 500
+/** One mailbox after the other; each comes every `BUZON_MINUTOS`. */
+const BUZON_MS = 1_000
 const LIMPIEZA_MS = 3_600_000
 const DRAIN_MS = 20_000
 
@@ -88,6 +91,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const isPaced = (ambiente: keyof typeof urls) => !isLoopback(urls[ambiente])
   const avance = new Avance({ ...deps, sri, quien, reclamos, isPaced })
   const traida = new Traida({ ...deps, sri, reclamos, isPaced })
+  const buzones = new Lectura({ ...deps, reclamos, isStopping: () => stopping.signal.aborted })
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
   const entrega = new Entrega(deps)
   const cartas = new EntregaCartas(deps, adjuntarCotizacion(deps))
@@ -121,6 +125,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => cleanCuentas(deps)),
     repeat('uploads of sheets', CARGAS_MS, stopping.signal, () => cargas.tick()),
     repeat('documents of others', TRAIDA_MS, stopping.signal, () => traida.bring()),
+    repeat('mailboxes of companies', BUZON_MS, stopping.signal, () => buzones.readNext()),
     repeat('validity that somebody looks at', VALIDEZ_MS, stopping.signal, () => askValidez({ ...deps, sri, reclamos })),
     repeat('documents that others voided', VIGILIA_MS, stopping.signal, () => traida.watch()),
     repeat('removal of what was deleted', LIMPIEZA_MS, stopping.signal, () => emptyPapelera(deps)),

@@ -17,3 +17,6 @@ export const contextoFactor = (usuarioId: string): string => `segundo factor ${u
 
 /** What binds a sealed part of a file to its company, its file and its place in it. */
 export const contextoArchivo = (empresaId: string, archivoId: string, n: number): string => `archivo|${empresaId}|${archivoId}|${n}`
+
+/** What binds the sealed password of a company's mailbox to its company. */
+export const contextoBuzon = (empresaId: string): string => `buzon|${empresaId}`

@@ -32,6 +32,12 @@ export async function fillLibros(owner: Owner, id: string, usuarioId: string, no
     `insert into pago (empresa_id, id, ambiente, sentido, numero, fecha, tercero_nombre, tercero_identificacion, total, anticipo, metodos, usuario_id, creado_en) values ($1, $1, 'SIMULADOR', 'COBRAR', 1, '2026-06-15', 'X', '1', 1, 1, '[]', $2, $3)`,
     [id, usuarioId, now],
   )
+  await owner(
+    `insert into buzon (empresa_id, version, activo, servidor, puerto, seguridad, usuario, contrasena, carpeta, usuario_id, en)
+     values ($1, 1, false, 'imap.ejemplo.ec', 993, 'TLS', 'x', '', 'INBOX', $2, $3)`,
+    [id, usuarioId, now],
+  )
+  await owner(`insert into buzon_rechazo values ($1, 1, 1, 'x.xml', 'x@ejemplo.ec', 'X', 'X', $2)`, [id, now])
   await owner(`insert into caja values ($1, $1, 'SIMULADOR', 1, $2, null, null, 1, $3)`, [id, usuarioId, now])
   await owner(`insert into caja_movimiento values ($1, $1, $1, 'INGRESO', 1, 'Fondo', $2, $3)`, [id, usuarioId, now])
   await owner(`insert into caja_origen values ($1, $1, 'PAGO', $1, 1, 1, $2)`, [id, now])

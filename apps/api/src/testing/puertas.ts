@@ -106,6 +106,7 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   reclamar_muestreo: WORKER,
   certificados_de_sesion: API,
   reclamar_ordenes: API,
+  reclamar_buzon: WORKER,
   reclamar_recibido: WORKER,
   reclamar_recibido_pedido: WORKER,
   reclamar_enlace_consulta: WORKER,

@@ -19,6 +19,7 @@ export const buildInicio = (changes: Partial<Omit<Inicio, 'atencion'>> & { atenc
     por_anular: 0,
     por_reponer: 0,
     sin_firmar: 0,
+    buzon: null,
     pausada: null,
     firma: { dias_restantes: 200, hasta: '2027-01-01T05:00:00Z', inservible: false },
     ...changes.atencion,

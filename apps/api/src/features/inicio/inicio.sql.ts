@@ -16,6 +16,7 @@ export interface PasosRow {
 export interface PendientesRow {
   firma: { hasta: string; inservible: boolean } | null
   sin_firmar: number
+  buzon: string | null
   pausada: string | null
 }
 
@@ -36,12 +37,16 @@ export async function readPasos(tx: Tx, empresaId: EmpresaId, ahora: Date): Prom
   return only(rows)
 }
 
-/** The certificate in use, what waits for one, and why emission is stopped if it is: the company first, then its parts. */
+/**
+ * The certificate in use, what waits for one, what keeps the mailbox from being read, and why emission is stopped if it is: the
+ * company first, then its parts.
+ */
 export async function readPendientes(tx: Tx, empresaId: EmpresaId): Promise<PendientesRow> {
   const { rows } = await sql<PendientesRow>`
     select (select json_build_object('hasta', c.hasta, 'inservible', c.inservible is not null)
               from certificado c where c.empresa_id = e.id and c.activo) as firma,
            (select count(*)::int from (select 1 from documento_envio v where v.empresa_id = e.id and v.espera_por is not null and v.proximo_intento is not null limit ${LISTING_EXACT_LIMIT + 1}) w) as sin_firmar,
+           (select b.fallo from buzon b where b.empresa_id = e.id and b.averiado) as buzon,
            coalesce(e.pausada_motivo,
              (select 'Establecimiento ' || t.codigo || ': ' || t.pausado_motivo from establecimiento t
                where t.empresa_id = e.id and t.pausado_motivo is not null order by t.codigo limit 1),

@@ -18,11 +18,13 @@ import * as sql from './recibido.sql.ts'
 /** Rows of one transaction: what was stored stays, whatever happens to the rest. */
 const POR_VEZ = 50
 
-/** Whose inbox it is, and who brings something into it. */
+/** Whose inbox it is, and who brings something into it, or has it brought. */
 export interface Bandeja {
   empresaId: EmpresaId
   ambiente: Ambiente
   usuarioId: string
+  /** By itself: nobody is written down as having done it. */
+  automatico?: true
 }
 type Entran = Pick<Deps, 'clock' | 'db' | 'imprenta'>
 
@@ -36,18 +38,18 @@ function refuse(campo: string, error: unknown): never {
   throw error instanceof RecibidoError ? errors.field('FILE_MISSING', campo, error.message) : error
 }
 
-/** Brings the documents of a file, or of several XML, into the inbox, each once. @throws 422 where the only file as a whole is refused */
-export async function importar(deps: Entran, bandeja: Bandeja, archivos: readonly ArchivoTraido[]): Promise<Importacion> {
+/** Brings the documents of a file, or of several XML, into the inbox, each once. @throws RecibidoError, AppError where the press is busy */
+export async function importarArchivos(deps: Entran, bandeja: Bandeja, archivos: readonly ArchivoTraido[]): Promise<Importacion> {
   const destino = await destinoOf(deps, bandeja)
   const [solo] = archivos
-  try {
-    if (solo && archivos.length === 1 && isLista(solo.filename, solo.bytes))
-      return await pedirClaves(deps, bandeja, clavesOfFile(solo.bytes, destino))
-    return importacionOf(await importarXml(deps, bandeja, destino, archivos))
-  } catch (error) {
-    return refuse('file', error)
-  }
+  if (solo && archivos.length === 1 && isLista(solo.filename, solo.bytes))
+    return pedirClaves(deps, bandeja, clavesOfFile(solo.bytes, destino))
+  return importacionOf(await importarXml(deps, bandeja, destino, archivos))
 }
+
+/** The same for who uploads them. @throws 422 where the only file as a whole is refused */
+export const importar = (deps: Entran, bandeja: Bandeja, archivos: readonly ArchivoTraido[]): Promise<Importacion> =>
+  importarArchivos(deps, bandeja, archivos).catch((error: unknown) => refuse('file', error))
 
 /** Asks the SRI for the documents of the claves in a text. @throws 422 where there is none */
 export async function pedir(deps: Entran, bandeja: Bandeja, texto: string): Promise<Importacion> {
@@ -58,6 +60,13 @@ export async function pedir(deps: Entran, bandeja: Bandeja, texto: string): Prom
     return refuse('claves', error)
   }
 }
+
+/** Who is written down for it. */
+const autorOf = ({ empresaId, usuarioId, automatico }: Bandeja, en: Date) => ({
+  empresaId,
+  usuarioId: automatico ? null : usuarioId,
+  en,
+})
 
 const importacionOf = (archivos: ArchivoRecibido[]): Importacion => {
   const count = (resultado: ArchivoRecibido['resultado']) => archivos.filter((one) => one.resultado === resultado).length
@@ -83,7 +92,7 @@ async function importarXml(
   return archivos
 }
 
-/** One document as the SRI hands it out, or a mail brings it. @throws RecibidoError, AppError where the press is busy */
+/** One document as the SRI hands it out. @throws RecibidoError, AppError where the press is busy */
 export const importarUno = async (deps: Entran, bandeja: Bandeja, archivo: ArchivoTraido): Promise<ArchivoRecibido[]> =>
   importarXml(deps, bandeja, await destinoOf(deps, bandeja), [archivo])
 
@@ -94,7 +103,7 @@ async function pedirClaves({ clock, db }: Entran, bandeja: Bandeja, claves: read
     const en = clock.now()
     const nuevas = await insertPedidos(tx, { empresaId, ambiente }, { lote: randomUUID(), usuarioId, en }, buenas)
     if (nuevas.length > 0)
-      await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'recibido.pedir', detalle: { claves: nuevas.length } })
+      await recordAuditoria(tx, { ...autorOf(bandeja, en), accion: 'recibido.pedir', detalle: { claves: nuevas.length } })
     return new Set(nuevas)
   })
   return importacionOf(
@@ -110,9 +119,10 @@ async function pedirClaves({ clock, db }: Entran, bandeja: Bandeja, claves: read
 async function guardar(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  { empresaId, ambiente, usuarioId }: Bandeja,
+  bandeja: Bandeja,
   lineas: readonly LineaRecibidos[],
 ): Promise<ArchivoRecibido[]> {
+  const { empresaId, ambiente, usuarioId } = bandeja
   const en = clock.now()
   const leidos = new Map<string, RecibidoLeido>()
   for (const { leido } of lineas) if (leido && !leidos.has(leido.clave)) leidos.set(leido.clave, leido)
@@ -135,7 +145,7 @@ async function guardar(
   )
   const known = claves.length === 0 ? [] : await sql.findByClaves(tx, { empresaId, ambiente }, claves)
   if (nuevos.length > 0)
-    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'recibido.importar', detalle: { documentos: nuevos.length } })
+    await recordAuditoria(tx, { ...autorOf(bandeja, en), accion: 'recibido.importar', detalle: { documentos: nuevos.length } })
   const pending = new Map(nuevos.map((one) => [one.clave, one]))
   return lineas.map(({ archivo, leido, problema }): ArchivoRecibido => {
     if (!leido) return { archivo, resultado: 'RECHAZADO', motivo: problema, id: null }

@@ -31,6 +31,16 @@ export async function insertPedidos(
   return rows.map(({ clave }) => clave)
 }
 
+/** Claves that the SRI is still to be asked for, counted no further than `hasta`. */
+export async function countPendientes(tx: Tx, { empresaId, ambiente }: Libro, hasta: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from recibido_pedido where empresa_id = ${empresaId} and ambiente = ${ambiente} and estado = 'PENDIENTE' limit ${hasta}) p`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
 export interface ResumenPedidos {
   total: number
   pendientes: number

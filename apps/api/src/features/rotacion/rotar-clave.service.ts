@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import {
   contextoArchivo,
+  contextoBuzon,
   contextoClave,
   contextoLlave,
   contextoCarta,
@@ -19,6 +20,8 @@ export interface Rotacion {
   cartas: number
   /** Parts of files. */
   archivos: number
+  /** Passwords of mailboxes. */
+  buzones: number
   /** Second factors of people. */
   factores: number
   /** Secrets that were under the new key already: of a run that was cut short. */
@@ -88,8 +91,25 @@ async function rotateEmpresa(client: pg.PoolClient, empresaId: EmpresaId, reenvo
       [empresaId, id, llave?.kekId ?? kekId, llave?.dekEnvuelta ?? dekEnvuelta, cifrada ?? clave],
     )
   }
+  await rotateBuzon(client, { id: empresaId, ruc: empresa.ruc }, reenvoltura, total)
   await rotateArchivos(client, { id: empresaId, ruc: empresa.ruc }, reenvoltura, total)
   total.empresas++
+}
+
+async function rotateBuzon(
+  client: pg.PoolClient,
+  empresa: { id: EmpresaId; ruc: string },
+  reenvoltura: Reenvoltura,
+  total: Rotacion,
+): Promise<void> {
+  const {
+    rows: [buzon],
+  } = await client.query<{ contrasena: Buffer }>('select contrasena from buzon where empresa_id = $1 for update', [empresa.id])
+  if (!buzon) return
+  const anew = opening(`el buzón de la empresa ${empresa.ruc}`, () => reenvoltura.corto(buzon.contrasena, contextoBuzon(empresa.id)))
+  if (anew) await client.query('update buzon set contrasena = $2 where empresa_id = $1', [empresa.id, anew])
+  if (anew) total.buzones++
+  else total.yaEstaban++
 }
 
 /** What is encrypted stays unread: only the keys of its parts are wrapped anew. */
@@ -157,7 +177,7 @@ export async function rotarClave(
   reenvoltura: Reenvoltura,
   onEmpresa: (empresas: number) => Promise<void> | void = () => undefined,
 ): Promise<Rotacion> {
-  const total: Rotacion = { empresas: 0, llaves: 0, cartas: 0, archivos: 0, factores: 0, yaEstaban: 0 }
+  const total: Rotacion = { empresas: 0, llaves: 0, cartas: 0, archivos: 0, buzones: 0, factores: 0, yaEstaban: 0 }
   const { rows } = await owner.query<{ id: EmpresaId }>('select id from empresa order by id')
   for (const { id } of rows) {
     await inTransaction(owner, (client) => rotateEmpresa(client, id, reenvoltura, total))

@@ -14,6 +14,7 @@ import { keep } from '../archivo/archivo.door.ts'
 import { clavesDeCabezas } from '../auditoria/cabeza.service.ts'
 import {
   contextoArchivo,
+  contextoBuzon,
   contextoLlave,
   contextoCarta,
   contextoCartaHtml,
@@ -75,7 +76,11 @@ async function secretsUnder(clave: string) {
     dek: Buffer
     cifrado: Buffer
   }>('select empresa_id, archivo_id, n, kek_id, dek_envuelta as dek, cifrado from archivo_parte order by archivo_id, n')
+  const { rows: buzones } = await owner.query<{ id: string; contrasena: Buffer }>(
+    'select empresa_id as id, contrasena from buzon order by empresa_id',
+  )
   return [
+    ...buzones.map(({ id, contrasena }) => sobre.abrirCorto(contrasena, contextoBuzon(id)).toString('hex')),
     ...partes.map(({ empresa_id, archivo_id, n, kek_id, dek, cifrado }) =>
       sobre.abrir({ kekId: kek_id, dekEnvuelta: dek, cifrado }, contextoArchivo(empresa_id, archivo_id, n)).toString('hex'),
     ),
@@ -101,6 +106,7 @@ async function found(companies: number) {
   await sealPasswords()
   await sealFactor()
   await sealArchivo()
+  await sealBuzon()
   await postCarta(app.deps, app.deps.db, {
     para: 'ana@ejemplo.ec',
     asunto: 'Hola',
@@ -121,6 +127,18 @@ async function sealArchivo() {
       { empresaId: empresa!.id, nombre: 'a.pdf', tipo: 'application/pdf', en: app.clock.now() },
       Buffer.alloc(1_500_000, 1),
     ),
+  )
+}
+
+/** A company has a mailbox that is read. */
+async function sealBuzon() {
+  const {
+    rows: [empresa],
+  } = await owner.query<{ id: string }>('select id from empresa order by id limit 1')
+  await owner.query(
+    `insert into buzon (empresa_id, version, activo, servidor, puerto, seguridad, usuario, contrasena, carpeta, usuario_id, en)
+     values ($1, 1, false, 'imap.ejemplo.ec', 993, 'TLS', 'x', $2, 'INBOX', $1, now())`,
+    [empresa!.id, app.deps.sobre.sellarCorto(Buffer.from('clave del buzón'), contextoBuzon(empresa!.id))],
   )
 }
 
@@ -157,6 +175,7 @@ describe('C18 rotation of the master key', () => {
       llaves: 2,
       cartas: 1,
       archivos: 2,
+      buzones: 1,
       factores: 1,
       yaEstaban: 0,
     })
@@ -174,7 +193,7 @@ describe('C18 rotation of the master key', () => {
       await expect(killed).rejects.toThrow('killed')
     }
     const { yaEstaban } = await rotarClave(owner, createReenvoltura(CLAVE_MAESTRA, NUEVA))
-    expect(yaEstaban).toBe(6)
+    expect(yaEstaban).toBe(7)
     expect(await secretsUnder(NUEVA)).toEqual(before)
   })
 

@@ -110,6 +110,7 @@ describe('what keeps it open (O-123)', () => {
       '/notificacion/sri_mantenimiento',
       '/v1/administracion/pendientes',
       '/v1/administracion/salud/correo',
+      '/v1/buzon/estado',
       '/v1/comprobante/estados',
       '/v1/comprobante/seguir',
       '/v1/inicio/pendientes',

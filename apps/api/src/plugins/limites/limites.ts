@@ -148,6 +148,14 @@ export const LIMITES = {
     segundos: HORA,
     motivo: 'Envió demasiados correos de prueba en una hora',
   },
+  /** Each signs in to a mail server that the company names. */
+  buzon: {
+    nombre: 'buzon',
+    por: 'empresa',
+    veces: () => 20,
+    segundos: 15 * 60,
+    motivo: 'Probó o leyó el buzón demasiadas veces seguidas',
+  },
   /** Each may tell that a name is somebody's. */
   nombrePropio: {
     nombre: 'nombre-propio',

@@ -292,6 +292,7 @@ const SIN_PRUEBA = [
   'KIND',
   'LAST_ADMIN',
   'MAIL',
+  'MAILBOX',
   'MAIL_RESERVED',
   'MAIL_TAKEN',
   'MENU',

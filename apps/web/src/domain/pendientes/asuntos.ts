@@ -4,6 +4,7 @@ import {
   IconBan,
   IconClock,
   IconEyeExclamation,
+  IconMailOff,
   IconMailX,
   IconPackage,
   IconPlayerPause,
@@ -75,7 +76,7 @@ function firmaOf(firma: Pendientes['firma'], sinFirmar: number, hasSteps: boolea
 }
 
 /** What somebody has to look at, the worst first; a missing signature only where no first steps ask for it. */
-export function asuntosOf({ pausada, firma, sin_firmar: sinFirmar, ...cuentas }: Pendientes, hasSteps: boolean): Asunto[] {
+export function asuntosOf({ pausada, firma, buzon, sin_firmar: sinFirmar, ...cuentas }: Pendientes, hasSteps: boolean): Asunto[] {
   const perfil = isAdmin() ? '/empresa_perfil' : undefined
   return [
     ...(pausada === null
@@ -131,6 +132,18 @@ export function asuntosOf({ pausada, firma, sin_firmar: sinFirmar, ...cuentas }:
       hint: 'Queda menos que su stock mínimo: vea cuánto comprar',
       to: hasScreen('/movimiento') ? '/movimiento/existencias?estado=REPONER' : undefined,
     }),
+    ...(buzon === null
+      ? []
+      : [
+          {
+            id: 'buzon',
+            icon: IconMailOff,
+            tone: 'warning' as const,
+            text: 'El buzón de recibidos no se puede leer',
+            hint: buzon,
+            to: perfil && `${perfil}?seccion=buzon`,
+          },
+        ]),
     ...firmaOf(firma, sinFirmar, hasSteps, perfil && `${perfil}?seccion=firma`),
   ]
 }
