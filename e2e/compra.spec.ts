@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+// eslint-disable-next-line yupana/boundaries -- the tests have one mail server, and it stands with those of the API
+import { startImap } from '../apps/api/src/testing/imap.ts'
 import { emitFactura, freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
@@ -125,6 +127,55 @@ test('R-2.3.25 a ZIP, the list of the SRI and pasted claves come in, what did no
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Registrado con sustento' })).toHaveCount(4)
   await dialog.getByRole('button', { name: 'Cerrar' }).first().press('Enter')
   for (const row of rows) await expect(row).toHaveCount(0)
+})
+
+test('R-2.3.25 a mailbox is set up, tried and read now, and what a supplier mailed stands in the inbox', async ({ page, browser }) => {
+  const imap = await startImap()
+  try {
+    await signIn(page, CONTADORA, EMPRESA.ajustable)
+    const vende = await anotherPerson(browser)
+    await signIn(vende, CONTADORA)
+    const cliente = { ...freshCliente('QUIEN COMPRA'), tipo_identificacion: '04', identificacion: await rucOf(page) }
+    const xml = await fetched(vende, `v1/documento/xml/${await emitFactura(vende, cliente)}`)
+    await vende.context().close()
+    const clave = /<claveAcceso>(\d{49})</.exec(xml)?.[1] ?? ''
+    imap.add({ en: new Date(), partes: [{ tipo: 'text/xml', nombre: 'factura.xml', contenido: xml }] })
+    imap.add({ en: new Date(), partes: [{ tipo: 'text/xml', nombre: 'otra cosa.xml', contenido: '<a/>' }] })
+
+    await goTo(page, '/comprobante/recibido')
+    await page.getByRole('link', { name: 'Traerlos también de un buzón de correo' }).press('Enter')
+    await page.getByLabel('Leer este buzón').check()
+    await page.getByLabel('Servidor IMAP').fill('127.0.0.1')
+    await page.getByLabel('Seguridad').selectOption({ label: 'STARTTLS' })
+    await page.getByLabel('Puerto').fill(String(imap.puerto))
+    await page.getByLabel('Usuario del correo').fill('compras@ejemplo.ec')
+    await page.getByLabel('Contraseña del correo').fill('otra')
+    await page.getByRole('button', { name: 'Probar' }).press('Enter')
+    await expect(page.getByRole('form', { name: 'Buzón de recibidos' }).getByText('127.0.0.1 no acepta el usuario')).toBeVisible()
+    await page.getByLabel('Contraseña del correo').fill('clave-del-buzon')
+    await page.getByRole('button', { name: 'Probar' }).press('Enter')
+    await expect(page.getByText('Se ingresó al buzón: hay 2 correos.')).toBeVisible()
+    await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await expect(page.getByText('Buzón de recibidos guardado exitosamente')).toBeVisible()
+    await expect(page.getByLabel('Contraseña del correo')).toHaveValue('')
+    await expect(page.getByText(/^Buzón: leído a las \d\d:\d\d, 1 documento$/)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('region', { name: 'Lo que no entró' })).toContainText('otra cosa.xml')
+    await expectAccessible(page, 'a mailbox that was read')
+
+    await goTo(page, '/comprobante/recibido?estado=NUEVO')
+    const numero = `${clave.slice(24, 27)}-${clave.slice(27, 30)}-${clave.slice(30, 39)}`
+    await expect(page.getByRole('row', { name: new RegExp(`Factura ${numero}`) })).toBeVisible()
+    await page.getByRole('button', { name: 'Leer ahora' }).press('Enter')
+    await expect(page.getByText(/^Buzón: leído a las \d\d:\d\d, sin documentos nuevos$/)).toBeVisible({ timeout: 30_000 })
+
+    await goTo(page, '/empresa_perfil?seccion=buzon')
+    await page.getByRole('button', { name: 'Quitar el buzón' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Quitar el buzón' }).press('Enter')
+    await expect(page.getByText('Buzón de recibidos quitado exitosamente')).toBeVisible()
+    await expect(page.getByLabel('Servidor IMAP')).toHaveValue('')
+  } finally {
+    await imap.close()
+  }
 })
 
 test('R-2.3.12 a received document is booked into the stock by keyboard, and its item is proposed at the next one', async ({

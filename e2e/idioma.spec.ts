@@ -55,7 +55,7 @@ const COMPANY = [
   `/documento/${ABSENT}`,
   `/persona/${ABSENT}`,
 ]
-const SECTIONS = ['correo', 'condiciones', 'firma', 'establecimientos', 'logo', 'ambiente']
+const SECTIONS = ['correo', 'buzon', 'condiciones', 'firma', 'establecimientos', 'logo', 'ambiente']
 const SUPPORT = ['empresas', 'usuarios', 'salud', 'notificaciones', 'parametros', 'correos', 'sistema', 'firmas', 'tienda'].map(
   (name) => `/administracion/${name}`,
 )

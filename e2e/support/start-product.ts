@@ -57,7 +57,15 @@ async function start(): Promise<Started> {
   await chmod(dataDir, 0o711)
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), SIMULADOR_PORT: String(simulatorPort), DATA_DIR: dataDir, HOST: '127.0.0.1' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SIMULADOR_PORT: String(simulatorPort),
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      // The mailboxes of journeys stand here.
+      BUZON_RED_INTERNA: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []

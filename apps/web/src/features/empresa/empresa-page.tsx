@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SectionNav } from '../../components/section-nav.tsx'
@@ -19,7 +20,7 @@ import { perfilQuery } from './empresa.queries.ts'
 import classes from './empresa.module.css'
 import { FirmaSection, type EnlaceDeClave } from './firma-section.tsx'
 import { PuntosSection } from './puntos-section.tsx'
-import { seesPuntos } from './quien-puede.ts'
+import { mayEdit, seesPuntos } from './quien-puede.ts'
 import { SeriesSection } from './series-section.tsx'
 import { SoporteSection } from './soporte-section.tsx'
 
@@ -31,6 +32,8 @@ interface Seccion {
 }
 
 const always = () => true
+
+const BuzonSection = loadedPart(async () => (await import('./buzon-section.tsx')).BuzonSection)
 
 const SECCIONES: readonly [Seccion, ...Seccion[]] = [
   { id: 'datos', label: 'Datos generales', isOpen: always, content: (perfil) => <DatosSection perfil={perfil} /> },
@@ -45,11 +48,12 @@ const SECCIONES: readonly [Seccion, ...Seccion[]] = [
     content: (perfil, enlace) => <FirmaSection ruc={perfil.ruc} enlace={enlace} />,
   },
   { id: 'correo', label: 'Correo', isOpen: isAdmin, content: () => <CorreoSection /> },
+  { id: 'buzon', label: 'Buzón de recibidos', isOpen: isAdmin, content: () => <BuzonSection canEdit={mayEdit('empresa:editar')} /> },
   {
     id: 'historial',
     label: 'Historial',
     isOpen: isAdmin,
-    content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado,correo' }} />,
+    content: () => <Historial de={{ que: 'empresa,establecimiento,punto_emision,serie,certificado,correo,buzon' }} />,
   },
   { id: 'soporte', label: 'Soporte', isOpen: isAdmin, content: () => <SoporteSection /> },
 ]

@@ -15,6 +15,7 @@ import { useListing, type ListingControl } from '../../components/data-table/use
 import { useSelection } from '../../components/data-table/use-selection.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { BuzonLinea } from '../../domain/recibido/buzon-linea.tsx'
 import { Claves } from '../../domain/recibido/claves.tsx'
 import { aceptar, ignorar, fetchRecibidos, recibidosQuery } from '../../domain/recibido/recibido.queries.ts'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
@@ -198,6 +199,7 @@ export function RecibidoListPage() {
           Retenciones recibidas
         </LinkButton>
       </PageHeader>
+      <BuzonLinea configurar />
       {mayRegister && (
         <>
           <Recibir
