@@ -1,35 +1,4 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { loadedPart } from '../../components/loaded-part.tsx'
 
-import { Button, IconButton } from '../../components/button.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
-import classes from './adicional.module.css'
-import type { CampoValores } from './campos-valores.ts'
-
-const MAX_CAMPOS = 14
-
-/** Additional fields of the document: name and value, as many as the XML holds. */
-export function CamposAdicionales() {
-  const { control } = useFormContext<{ info_adicional: CampoValores[] }>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'info_adicional' })
-  return (
-    <>
-      {fields.map((field, at) => (
-        <div key={field.id} className={classes.campo}>
-          <TextField name={`info_adicional.${at}.nombre`} label={`Nombre del campo ${at + 1}`} />
-          <TextField name={`info_adicional.${at}.valor`} label={`Valor del campo ${at + 1}`} />
-          <IconButton label={`Quitar el campo ${at + 1}`} onClick={() => remove(at)}>
-            <IconTrash size={18} />
-          </IconButton>
-        </div>
-      ))}
-      {fields.length < MAX_CAMPOS && (
-        <div>
-          <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => append({ nombre: '', valor: '' })}>
-            Añadir campo
-          </Button>
-        </div>
-      )}
-    </>
-  )
-}
+/** Additional fields of a document: last on its sheet, and seldom written, so that their code comes after the rest. */
+export const CamposAdicionales = loadedPart(async () => (await import('./campos-adicionales-lista.tsx')).CamposAdicionalesLista)

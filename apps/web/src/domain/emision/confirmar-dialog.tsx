@@ -33,6 +33,8 @@ interface ConfirmarProps<V extends ValoresEmision> {
   onCancel: () => void
 }
 
+const TOTAL = 'Total'
+
 /** The last look before a number is taken. Enter issues; Ctrl Enter issues and prints. */
 export function ConfirmarDialog<V extends ValoresEmision>({
   tipo,
@@ -66,6 +68,11 @@ export function ConfirmarDialog<V extends ValoresEmision>({
   })
   const receptor = receptorOf(tipo, valores)
   const correos = receptor?.correos ?? []
+  const montos: FilaNeto[] = [
+    ...(cambio !== undefined && cambio >= 0 ? [{ label: 'Cambio', monto: cambio }] : []),
+    ...(tipo.sinTotal ? [] : [{ label: TOTAL, monto: total }]),
+    ...neto,
+  ]
   const verb = isCorreccion ? 'Corregir y reenviar' : 'Emitir'
   return (
     <Dialog opened title={`${verb} la ${tipo.nombre} ${numero}`} onClose={onCancel} size={520}>
@@ -81,20 +88,8 @@ export function ConfirmarDialog<V extends ValoresEmision>({
           <dt>Correo</dt>
           <dd>{correos.length > 0 ? correos.join(', ') : 'Sin correo: se entrega impresa'}</dd>
         </div>
-        {cambio !== undefined && cambio >= 0 && (
-          <div>
-            <dt>Cambio</dt>
-            <dd>{displayMonto(cambio)}</dd>
-          </div>
-        )}
-        {!tipo.sinTotal && (
-          <div className={classes.confirmarTotal}>
-            <dt>Total</dt>
-            <dd>{displayMonto(total)}</dd>
-          </div>
-        )}
-        {neto.map(({ label, monto }) => (
-          <div key={label}>
+        {montos.map(({ label, monto }) => (
+          <div key={label} className={label === TOTAL ? classes.confirmarTotal : undefined}>
             <dt>{label}</dt>
             <dd>{displayMonto(monto)}</dd>
           </div>

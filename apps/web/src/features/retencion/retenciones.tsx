@@ -6,14 +6,16 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { Button } from '../../components/button.tsx'
 import { entradaOf } from '../../components/form/monto-entrada.ts'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
 import { areProposed, lineasDePropuesta } from '../../domain/retencion/lineas.ts'
-import { LineasRetencion } from '../../domain/retencion/lineas-retencion.tsx'
 import classes from '../../domain/retencion/lineas-retencion.module.css'
 import { Propuesta } from '../../domain/retencion/propuesta.tsx'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import { propuestaQuery } from './retencion.queries.ts'
 import { compraOf, comprado, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
+
+const LineasRetencion = loadedPart(async () => (await import('../../domain/retencion/lineas-retencion.tsx')).LineasRetencion)
 
 const ASK_MS = 300
 
