@@ -13,9 +13,9 @@ import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/d
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { BuzonLinea } from '../../domain/recibido/buzon-linea.tsx'
 import { Claves } from '../../domain/recibido/claves.tsx'
 import { aceptar, ignorar, fetchRecibidos, recibidosQuery } from '../../domain/recibido/recibido.queries.ts'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
@@ -28,6 +28,8 @@ import { hasRight } from '../../lib/sesion/rights.ts'
 import { AceptarLote } from './aceptar-lote.tsx'
 import { numeroText } from './recibido-words.ts'
 import classes from './recibido.module.css'
+
+const BuzonLinea = loadedPart(async () => (await import('../../domain/recibido/buzon-linea.tsx')).BuzonLinea)
 
 const ESTADO = {
   NUEVO: { tone: 'info', label: 'Nuevo' },
