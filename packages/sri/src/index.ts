@@ -1,5 +1,5 @@
 export { nombreAts, textoAts } from './ats/ats.ts'
-export type { AirAts, CompraAts, EstablecimientoAts, ReembolsoAts, VentaAts } from './ats/ats.ts'
+export type { AirAts, CompraAts, EstablecimientoAts, ExportacionAts, ReembolsoAts, VentaAts } from './ats/ats.ts'
 export { writeAts } from './ats/write-ats.ts'
 export type { ContenidoAts } from './ats/write-ats.ts'
 export { AMBIENTES } from './catalogos/ambiente.ts'

@@ -181,6 +181,12 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     .insertInto('declaracion_marca')
     .values({ ...marca, marca: 'ACTIVO_FIJO' })
     .execute()
+  const { marcada_en: en, ...deQuien } = marca
+  const cliente = { parte_relacionada: false, tipo_cliente: '02', regimen: '01', pais: '110', pais_destino: '110' } as const
+  await app.owner
+    .insertInto('exportacion_ats')
+    .values({ ...deQuien, ...cliente, clase: '03', tipo_ingreso: '410', version: 1, en })
+    .execute()
   await app.owner
     .insertInto('declaracion_presentada')
     .values({

@@ -1,5 +1,5 @@
 import type { AjusteDeclaracion } from '@yupana/contract'
-import type { CodigoFormulario, MarcaVenta, Valores } from '@yupana/fiscal'
+import type { ClaseExportacion, CodigoFormulario, MarcaVenta, RegimenExterior, Valores } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -60,6 +60,26 @@ export interface DeclaracionTables {
     marca: MarcaVenta
     usuario_id: string
     marcada_en: Instante
+  }
+  exportacion_ats: {
+    empresa_id: EmpresaId
+    documento_id: string
+    clase: ClaseExportacion
+    parte_relacionada: boolean
+    tipo_cliente: '01' | '02'
+    regimen: RegimenExterior
+    pais: string
+    regimen_nombre: string | null
+    pais_destino: string
+    refrendo: string | null
+    documento_transporte: string | null
+    fecha_embarque: string | null
+    valor_fob: number | null
+    tipo_ingreso: string | null
+    impuesto_exterior: number | null
+    version: number
+    usuario_id: string
+    en: Instante
   }
   paquete_mensual: {
     empresa_id: EmpresaId

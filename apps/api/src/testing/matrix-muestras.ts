@@ -163,11 +163,24 @@ const ofKind = (at: string, form: unknown): Readonly<Record<string, Sample>> => 
   [`PUT ${at}/edit/:id`]: { of: 'borrador', body: { contenido: {} } },
   [`DELETE ${at}/delete/:id`]: { of: 'borrador' },
 })
+const exportacionForm = {
+  version: 0,
+  clase: '03',
+  parte_relacionada: false,
+  tipo_cliente: '02',
+  regimen: '01',
+  pais: '110',
+  pais_destino: '110',
+  tipo_ingreso: '438',
+}
+
 /** One for each route with a place in its path: what a valid call carries beside the id. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...ofIssued('/v1/comprobante'),
   ...ofKind('/v1/documento', facturaForm()),
   'GET /v1/nota/saldo/:id': { of: 'documento' },
+  'GET /v1/declaracion/exportacion/:id': { of: 'documento' },
+  'PUT /v1/declaracion/exportacion/:id': { of: 'documento', body: exportacionForm },
   ...ofKind('/v1/nota', notaForm),
   ...ofKind('/v1/liquidacion_compra', liquidacionForm),
   ...ofKind('/v1/retencion', retencionForm),

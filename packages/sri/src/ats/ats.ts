@@ -1,5 +1,5 @@
-/** What an ATS holds: header, purchases one by one, sales by client and kind of document (ficha técnica of February 2025). */
-import type { Fecha, Monto } from '@yupana/fiscal'
+/** What an ATS holds: header, purchases and exports one by one, sales by client and kind of document (ficha técnica of February 2025). */
+import type { ClaseExportacion, Fecha, Monto, Refrendo, RegimenExterior } from '@yupana/fiscal'
 
 export interface CabeceraAts {
   ruc: string
@@ -99,6 +99,36 @@ export interface VentaAts {
   retencionIva: Monto
   retencionRenta: Monto
   formasPago: readonly string[]
+}
+
+/** A document of a sale abroad: what it says, and what was told of it besides. */
+export interface ExportacionAts extends NumeroAts {
+  /** Of table 2: 20 RUC, 21 passport or identification abroad. */
+  tipoIdentificacion: '20' | '21'
+  identificacion: string
+  nombre: string
+  tipoCliente: '01' | '02'
+  parteRelacionada: boolean
+  regimen: RegimenExterior
+  /** Where the client lives, table 16. */
+  pais: string
+  /** Name of a régimen 03. */
+  regimenNombre?: string | undefined
+  /** Where what was sold goes. */
+  paisDestino: string
+  clase: ClaseExportacion
+  /** Of an income from abroad (03): its kind of table 18, and what the other country took of it, if anything. */
+  ingreso?: { tipo: string; impuesto: Monto | undefined } | undefined
+  /** Of goods with a customs declaration (01). */
+  refrendo?: Refrendo | undefined
+  documentoTransporte?: string | undefined
+  /** 01, 04 and 05: a factura keeps its own code here. */
+  tipo: string
+  embarque: Fecha
+  valorFob: Monto
+  /** What the document itself comes to. */
+  valorComprobante: Monto
+  emision: Fecha
 }
 
 export interface EstablecimientoAts {

@@ -1,7 +1,6 @@
 /** Writes an ATS as text, piece by piece: purchases may come from a stream, and none is kept. */
-import { formatMonto, sum, type Fecha, type Monto } from '@yupana/fiscal'
+import { sum } from '@yupana/fiscal'
 
-import { escapeText } from '../xml/escape.ts'
 import {
   identificacionAts,
   mesAts,
@@ -11,24 +10,24 @@ import {
   type CabeceraAts,
   type CompraAts,
   type EstablecimientoAts,
+  type ExportacionAts,
   type NumeroAts,
   type PagoExteriorAts,
   type ReembolsoAts,
   type RetencionAts,
   type VentaAts,
 } from './ats.ts'
+import { amount, element, fecha, siNo } from './elementos.ts'
+import { exportacionXml } from './write-exportacion.ts'
 
 export interface ContenidoAts {
   cabecera: CabeceraAts
   compras: AsyncIterable<CompraAts> | Iterable<CompraAts>
   ventas: AsyncIterable<VentaAts> | Iterable<VentaAts>
   establecimientos: readonly EstablecimientoAts[]
+  exportaciones?: AsyncIterable<ExportacionAts> | Iterable<ExportacionAts>
 }
 
-const element = (name: string, text: string) => `<${name}>${escapeText(text)}</${name}>`
-const amount = (name: string, monto: Monto) => element(name, formatMonto(monto))
-const fecha = (name: string, dia: Fecha) => element(name, dia.split('-').reverse().join('/'))
-const siNo = (name: string, value: boolean) => element(name, value ? 'SI' : 'NO')
 const pagos = (formas: readonly string[]) =>
   formas.length === 0 ? '' : `<formasDePago>${formas.map((forma) => element('formaPago', forma)).join('')}</formasDePago>`
 
@@ -211,10 +210,11 @@ const establecimientoXml = ({ codigo, ventas }: EstablecimientoAts) =>
   `<ventaEst>${element('codEstab', codigo)}${amount('ventasEstab', ventas)}</ventaEst>`
 
 /** The XML of an ATS, valid against ats.xsd; sections without anything are left out. */
-export async function* writeAts({ cabecera, compras, ventas, establecimientos }: ContenidoAts): AsyncGenerator<string> {
+export async function* writeAts({ cabecera, compras, ventas, establecimientos, exportaciones = [] }: ContenidoAts): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?><iva>${cabeceraXml(cabecera)}`
   yield* section('compras', compras, compraXml)
   yield* section('ventas', ventas, ventaXml)
   yield* section('ventasEstablecimiento', establecimientos, establecimientoXml)
+  yield* section('exportaciones', exportaciones, exportacionXml)
   yield '</iva>'
 }

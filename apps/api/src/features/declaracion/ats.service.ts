@@ -3,21 +3,24 @@ import {
   IMPUESTO_RETENIDO,
   parametroAt,
   parseNumero,
+  parseRefrendo,
   sum,
+  TIPO_IDENTIFICACION,
   totalesCompraOf,
   type Fecha,
   type PeriodoFiscal,
 } from '@yupana/fiscal'
-import { nombreAts, writeAts, type CompraAts, type ReembolsoAts, type VentaAts } from '@yupana/sri'
+import { nombreAts, writeAts, type CompraAts, type ExportacionAts, type ReembolsoAts, type VentaAts } from '@yupana/sri'
 
 import type { Db } from '../../db/connect.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import { zipOf } from '../../http/zip-stream.ts'
 import * as sql from './ats.sql.ts'
 import { esNota } from './cifras-periodo.service.ts'
+import { listExportaciones, type ExportacionListada } from './exportacion.sql.ts'
 import type { Declarante } from './papel.service.ts'
 
-/** Purchases of one page. */
+/** Purchases or exports of one page. */
 const TRAMO = 2_000
 
 /** Table 2: what the XML of a document says of an identification, as the ATS says it of a purchase and of a sale. */
@@ -127,6 +130,47 @@ const ventaOf = (fila: sql.VentaListada, retenido: sql.RecibidaListada | undefin
   formasPago: fila.tipo === '04' ? [] : fila.formas_pago,
 })
 
+/** A note changes its factura by its own value; customs, country and income are those of the factura. */
+export function exportacionOf(fila: ExportacionListada): ExportacionAts {
+  const { tipo_ingreso: ingreso } = fila
+  return {
+    ...partsOf(fila.numero),
+    autorizacion: fila.autorizacion,
+    tipoIdentificacion: fila.identificacion_tipo === TIPO_IDENTIFICACION.RUC ? '20' : '21',
+    identificacion: fila.identificacion,
+    nombre: fila.nombre,
+    tipoCliente: fila.tipo_cliente,
+    parteRelacionada: fila.parte_relacionada,
+    regimen: fila.regimen,
+    pais: fila.pais,
+    regimenNombre: fila.regimen_nombre ?? undefined,
+    paisDestino: fila.pais_destino,
+    clase: fila.clase,
+    ingreso: ingreso === null ? undefined : { tipo: ingreso, impuesto: fila.impuesto_exterior ?? undefined },
+    refrendo: fila.refrendo === null ? undefined : parseRefrendo(fila.refrendo),
+    documentoTransporte: fila.documento_transporte ?? undefined,
+    tipo: fila.tipo,
+    embarque: fila.fecha_embarque ?? fila.emision,
+    valorFob: fila.propia ? (fila.valor_fob ?? fila.valor) : fila.valor,
+    valorComprobante: fila.valor,
+    emision: fila.emision,
+  }
+}
+
+/** Page after page, by id. */
+async function* paginas<T extends { id: string }>(read: (desde: string) => Promise<T[]>): AsyncGenerator<T> {
+  for (let desde = sql.NADIE; ;) {
+    const filas = await read(desde)
+    yield* filas
+    const last = filas.at(-1)
+    if (!last || filas.length < TRAMO) return
+    desde = last.id
+  }
+}
+async function* each<T, U>(items: AsyncIterable<T>, of: (item: T) => U): AsyncGenerator<U> {
+  for await (const item of items) yield of(item)
+}
+
 export interface PedidoAts {
   periodo: PeriodoFiscal
   /** What was issued electronically counts in the totals too. */
@@ -136,7 +180,7 @@ export interface PedidoAts {
 /** Where its pages are read: each in a transaction of its own, or all in one. */
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** The ZIP of a period's ATS, purchases read page after page while it is taken. */
+/** The ZIP of a period's ATS, purchases and exports read page after page while it is taken. */
 export const zipAts = (db: Db, quien: Declarante, pedido: PedidoAts) =>
   zipWithin((work) => inEmpresa(db, quien.empresaId, work), quien, pedido)
 
@@ -149,14 +193,8 @@ export async function zipWithin(within: Within, quien: Declarante, { periodo, el
     establecimientos: await sql.listEstablecimientos(tx, ambito),
   }))
   const totalDe = ({ fisicas, electronicas: otras }: sql.EstablecimientoListado) => fisicas + (electronicas ? otras : 0)
-  async function* compras() {
-    for (let desde: string | undefined; ;) {
-      const filas = await within((tx) => sql.listCompras(tx, ambito, desde, TRAMO))
-      for (const fila of filas) yield compraOf(fila)
-      desde = filas.at(-1)?.id
-      if (filas.length < TRAMO) return
-    }
-  }
+  const compras = paginas((desde) => within((tx) => sql.listCompras(tx, ambito, desde, TRAMO)))
+  const exportaciones = paginas((desde) => within((tx) => listExportaciones(tx, ambito, desde, TRAMO)))
   const nombre = nombreAts(periodo)
   const xml = writeAts({
     cabecera: {
@@ -167,9 +205,10 @@ export async function zipWithin(within: Within, quien: Declarante, { periodo, el
       establecimientos: Math.max(establecimientos.length, 1),
       totalVentas: sum(establecimientos.map(totalDe)),
     },
-    compras: compras(),
+    compras: each(compras, compraOf),
     ventas: withRecibidas(ventas, recibidas),
     establecimientos: establecimientos.map((one) => ({ codigo: one.codigo, ventas: Math.max(totalDe(one), 0) })),
+    exportaciones: each(exportaciones, exportacionOf),
   })
   return { nombre: `${nombre}.zip`, zip: zipOf([{ nombre: `${nombre}.xml`, partes: xml }]) }
 }

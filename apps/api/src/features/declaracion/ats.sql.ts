@@ -11,6 +11,7 @@ import {
   registradas,
   RETENIDO,
   sinRetener,
+  VENTA_LOCAL,
   ventasDe,
   type Ambito,
 } from './lineas.sql.ts'
@@ -18,7 +19,7 @@ import {
 // What the ATS lists; purchases page after page, so that none waits in memory.
 
 /** Before every id. */
-const NADIE = '00000000-0000-0000-0000-000000000000'
+export const NADIE = '00000000-0000-0000-0000-000000000000'
 
 interface Voucher {
   establecimiento: string
@@ -69,9 +70,9 @@ const pagina = (ambito: Ambito, desde: string, limite: number) => sql`
    order by t.id limit ${limite}`
 
 /** Purchases and liquidaciones after that id. */
-export async function listCompras(tx: Tx, ambito: Ambito, desde: string | undefined, limite: number): Promise<CompraListada[]> {
+export async function listCompras(tx: Tx, ambito: Ambito, desde: string, limite: number): Promise<CompraListada[]> {
   const { rows } = await sql<CompraListada>`
-    with p as materialized (${pagina(ambito, desde ?? NADIE, limite)}),
+    with p as materialized (${pagina(ambito, desde, limite)}),
     t as materialized (
       select c.id, c.tipo, c.numero, coalesce(c.autorizacion, '999') as autorizacion, c.sustento, c.proveedor_tipo as identificacion_tipo,
              c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre, c.tipo_sujeto, c.parte_relacionada,
@@ -117,7 +118,7 @@ export interface VentaListada {
   formas_pago: string[]
 }
 
-/** Sales by client and kind of document. */
+/** Sales in the country, by client and kind of document. */
 export async function listVentas(tx: Tx, ambito: Ambito): Promise<VentaListada[]> {
   const { rows } = await sql<VentaListada>`
     select d.receptor_tipo as identificacion_tipo, d.receptor_identificacion as identificacion, max(d.receptor_nombre) as nombre, d.tipo, d.modo_emision,
@@ -130,6 +131,7 @@ export async function listVentas(tx: Tx, ambito: Ambito): Promise<VentaListada[]
       join documento d on d.empresa_id = ${ambito.empresaId} and d.id = v.id
       left join lateral (select (select sum(l.ice) from documento_linea l where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version and l.tipo_iva = v.tipo_iva) as ice,
                                 (select min(p.forma_pago) from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version) as formas) k on true
+     where ${VENTA_LOCAL}
      group by d.receptor_tipo, d.receptor_identificacion, d.tipo, d.modo_emision
      order by d.receptor_identificacion, d.tipo, d.modo_emision`.execute(tx)
   return rows
@@ -158,11 +160,11 @@ export interface EstablecimientoListado {
   electronicas: number
 }
 
-/** Every active establishment with its sales, on paper and electronic. */
+/** Every active establishment with its sales in the country, on paper and electronic. */
 export async function listEstablecimientos(tx: Tx, ambito: Ambito): Promise<EstablecimientoListado[]> {
   const { rows } = await sql<EstablecimientoListado>`
     with v as (select d.establecimiento, d.modo_emision, case d.tipo when '04' then -v.base else v.base end as base
-                 from (${ventasDe(ambito)}) v join documento d on d.empresa_id = ${ambito.empresaId} and d.id = v.id)
+                 from (${ventasDe(ambito)}) v join documento d on d.empresa_id = ${ambito.empresaId} and d.id = v.id where ${VENTA_LOCAL})
     select e.codigo, coalesce(sum(v.base) filter (where v.modo_emision = 1), 0)::bigint as fisicas,
            coalesce(sum(v.base) filter (where v.modo_emision = 2), 0)::bigint as electronicas
       from establecimiento e left join v on v.establecimiento = e.codigo

@@ -153,7 +153,7 @@ describe('the base of a figure is one, whoever tells it', () => {
     expect(await defect('104')).toEqual([])
   })
 
-  it('what was sold abroad is told: its block asks for what no factura has', async () => {
+  it('what was sold abroad is told, by hand too: its section asks for what no factura has', async () => {
     const codigos = async (formulario: string) => (await boxes(formulario)).defectos.map(({ codigo }) => codigo)
     expect(await codigos('ATS')).not.toContain('exportaciones')
     const { status } = await app.call(markVenta, { token, body: { documento_id: vendida, marca: 'EXPORTACION_BIENES' } })

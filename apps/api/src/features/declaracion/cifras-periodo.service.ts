@@ -2,6 +2,7 @@ import {
   calcular103,
   calcular104,
   COMPROBANTES_NOTA_CREDITO,
+  esExportacion,
   filaDeCompra,
   filaDeVenta,
   IMPUESTO_RETENIDO,
@@ -9,6 +10,7 @@ import {
   TIPO_IVA,
   type Conteo,
   type Fecha,
+  type MarcaVenta,
   type Sumado,
   type Valores,
 } from '@yupana/fiscal'
@@ -102,7 +104,14 @@ const neto = (grupos: readonly Grupo[], columna: 'base' | 'iva', takes: (tipoIva
 
 /** The talón resumen of the ATS. */
 export function valoresAts(sumas: Sumas): Valores {
-  const { ventas, compras } = sumas
+  const { compras } = sumas
+  const ventas = sumas.ventas.filter(({ marca }) => !esExportacion(marca))
+  const abroad = (marca: MarcaVenta) =>
+    neto(
+      sumas.ventas.filter((one) => one.marca === marca),
+      'base',
+      () => true,
+    )
   const isOf = (tipos: readonly number[]) => (tipo: number) => tipos.includes(tipo)
   const isTaxed = (tipo: number) => !SIN_IVA.includes(tipo)
   return {
@@ -115,6 +124,8 @@ export function valoresAts(sumas: Sumas): Valores {
     ventas_gravada: neto(ventas, 'base', isTaxed),
     ventas_no_gravada: neto(ventas, 'base', isOf([...NO_OBJETO, ...EXENTA])),
     ventas_iva: neto(ventas, 'iva', isTaxed),
+    exportaciones_bienes: abroad('EXPORTACION_BIENES'),
+    exportaciones_servicios: abroad('EXPORTACION_SERVICIOS'),
     retencion_iva: sum(retenidas(sumas, IMPUESTO_RETENIDO.IVA).map(({ valor }) => valor)),
     retencion_renta: sum(retenidas(sumas, IMPUESTO_RETENIDO.RENTA).map(({ valor }) => valor)),
     recibida_iva: recibida(sumas, IMPUESTO_RETENIDO.IVA),

@@ -6,9 +6,11 @@ import {
   readAts,
   readCasillero,
   readDefecto,
+  readExportacion,
   readPapel,
   reopenPeriodo,
   saveAcuse,
+  saveExportacion,
   savePapel,
 } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
@@ -27,6 +29,7 @@ import { listCasillero } from './casillero.service.ts'
 import { cualOf } from './cual.service.ts'
 import { listDefecto } from './defecto.service.ts'
 import * as declaracion from './declaracion.service.ts'
+import * as exportacion from './exportacion.service.ts'
 import { csvPapel, xlsxPapel } from './papel-hoja.ts'
 import { papelImpreso, papelPresentado } from './papel-impreso.ts'
 import { readPresentado } from './papel-presentado.service.ts'
@@ -55,6 +58,8 @@ export function registerDeclaracion(router: Router, deps: Deps): void {
   )
   router.on(saveAcuse, presentan, ({ tx, session, body }) => declaracion.saveAcuse(deps, tx, session, body))
   router.on(markVenta, presentan, ({ tx, session, body }) => declaracion.mark(deps, tx, session, body))
+  router.on(readExportacion, ven, ({ tx, session, params }) => exportacion.readExportacion(tx, session, params.id))
+  router.on(saveExportacion, presentan, ({ tx, session, params, body }) => exportacion.saveExportacion(deps, tx, session, params.id, body))
   registerArchivos(router, deps)
 }
 

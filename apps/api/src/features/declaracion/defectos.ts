@@ -2,6 +2,7 @@ import type { DefectoDeclaracion } from '@yupana/contract'
 import type { CodigoFormulario } from '@yupana/fiscal'
 
 import type { Hallazgos } from './defectos.sql.ts'
+import type { SinDatos } from './exportacion.sql.ts'
 
 interface Contexto {
   formulario: CodigoFormulario
@@ -17,8 +18,8 @@ interface Contexto {
   sinFila: { codigos: readonly string[]; cuantos: number }
   /** Whether the company's name can stand in an ATS. */
   nombreCorto: boolean
-  /** Whether something was sold abroad. */
-  exporta: boolean
+  /** Sales abroad whose data for the ATS nobody told. */
+  sinDatos: SinDatos
 }
 
 interface Regla {
@@ -141,7 +142,7 @@ const REGLAS: readonly Regla[] = [
 
 /** What stands in the way, what blocks first. */
 export function defectosDe(contexto: Contexto): DefectoDeclaracion[] {
-  const { formulario, hallazgos, faltanSaldos, saldosAjenos, sinFila, nombreCorto, exporta } = contexto
+  const { formulario, hallazgos, faltanSaldos, saldosAjenos, sinFila, nombreCorto, sinDatos } = contexto
   const defectos: DefectoDeclaracion[] = []
   if (faltanSaldos)
     defectos.push({
@@ -175,14 +176,17 @@ export function defectosDe(contexto: Contexto): DefectoDeclaracion[] {
       cuantos: 1,
       enlace: '/empresa_perfil',
     })
-  // Shipment, customs number and FOB value of its block stand in no factura.
-  if (formulario === 'ATS' && exporta)
+  const { cuantas, primera } = sinDatos
+  if (formulario === 'ATS' && primera !== null)
     defectos.push({
       codigo: 'exportaciones',
       gravedad: 'AVISA',
-      texto: 'Hay exportaciones: el ATS pide su embarque, su refrendo y su valor FOB, que la factura no lleva. Agréguelos en el validador.',
-      cuantos: 1,
-      enlace: `/comprobante?tipo=01&desde=${contexto.desde}&hasta=${contexto.hasta}`,
+      texto:
+        cuantas === 1
+          ? 'Una exportación no tiene sus datos y el ATS sale sin ella: escríbalos en su factura.'
+          : `${cuantas} exportaciones no tienen sus datos y el ATS sale sin ellas: escríbalos en sus facturas, una tras otra.`,
+      cuantos: cuantas,
+      enlace: `/comprobante/${primera}`,
     })
   for (const { codigo, formularios, texto, enlace } of REGLAS) {
     const cuantos = hallazgos[codigo]

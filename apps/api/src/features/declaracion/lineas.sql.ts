@@ -1,4 +1,4 @@
-import { COMPROBANTES_NOTA_CREDITO, TARIFAS_IVA, TIPO_IVA } from '@yupana/fiscal'
+import { CLASE_EXPORTACION, COMPROBANTES_NOTA_CREDITO, MARCAS_EXPORTACION, TARIFAS_IVA, TIPO_IVA } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -38,28 +38,52 @@ const lineasDe = (columnas: RawBuilder<unknown>, donde: RawBuilder<unknown>) => 
 export const esNotaSql = (tipo: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${tipo} = any(${[...COMPROBANTES_NOTA_CREDITO]}::text[]) then -1 else 1 end`
 
+/** Whether the form of a factura says that it leaves the country. */
+export const DICE_EXPORTACION = sql`o.entrada ? 'exportacion'`
+
 /** What the forms of few facturas say, which the index `documento_version_especial` finds: its condition, word for word. */
 const ESPECIALES = ({ empresaId }: Ambito) => sql`
-  select o.documento_id, o.n, case when o.entrada ? 'exportacion' then 'EXPORTACION_BIENES' else 'REEMBOLSO' end as marca
+  select o.documento_id, o.n, case when ${DICE_EXPORTACION} then 'EXPORTACION_BIENES' else 'REEMBOLSO' end as marca
     from documento_version o
    where o.empresa_id = ${empresaId}
-     and (o.entrada ? 'exportacion' or (jsonb_typeof(o.entrada->'reembolsos') = 'array' and o.entrada->'reembolsos' <> '[]'))`
+     and (${DICE_EXPORTACION} or (jsonb_typeof(o.entrada->'reembolsos') = 'array' and o.entrada->'reembolsos' <> '[]'))`
+
+/** What a factura is marked as, by hand or else by its form: as MARCA. */
+const marcado = (ambito: Ambito, factura: RawBuilder<unknown>) => sql`
+    left join (select f.id, o.marca from (${ESPECIALES(ambito)}) o
+                 join documento f on f.empresa_id = ${ambito.empresaId} and f.id = o.documento_id and f.version = o.n) e on e.id = ${factura}
+    left join declaracion_marca m on m.empresa_id = ${ambito.empresaId} and m.documento_id = ${factura}`
+const MARCA = sql`coalesce(m.marca, e.marca)`
 
 /** Sales: the mark of a note is that of the factura it changes. */
 export const ventasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
-  select v.*, coalesce(m.marca, e.marca) as marca,
+  select v.*, ${MARCA} as marca,
          exists (select from documento_pago p where p.empresa_id = ${ambito.empresaId} and p.documento_id = v.id and p.version = v.version and p.plazo > 0) as a_credito
     from (${lineasDe(sql`d.tipo, d.version, d.fecha_emision as dia`, issued(ambito, ['01', '04', '05']))}) v
     left join documento_nota n on n.empresa_id = ${ambito.empresaId} and n.documento_id = v.id and n.version = v.version
-    left join (select f.id, o.marca from (${ESPECIALES(ambito)}) o
-                 join documento f on f.empresa_id = ${ambito.empresaId} and f.id = o.documento_id and f.version = o.n) e on e.id = coalesce(n.modificado_id, v.id)
-    left join declaracion_marca m on m.empresa_id = ${ambito.empresaId} and m.documento_id = coalesce(n.modificado_id, v.id)`
+    ${marcado(ambito, sql`coalesce(n.modificado_id, v.id)`)}`
+
+const DEL_EXTERIOR = sql`any(${[...MARCAS_EXPORTACION]}::text[])`
+/** Of `v` of `ventasDe`: what the ATS lists among its sales. */
+export const VENTA_LOCAL = sql`coalesce(v.marca, '') <> all(${[...MARCAS_EXPORTACION]}::text[])`
+/** Of `x` of `exportacion_ats` and `y` of `exportadasDe`: told of it as what it is. */
+export const CON_SUS_DATOS = sql`(x.clase = ${CLASE_EXPORTACION.SERVICIOS}) = (y.marca = 'EXPORTACION_SERVICIOS')`
 
 /** Of the SRI's code to ours; an old rate without one of ours counts as the general one of its time. */
 const TIPOS = new Map(TARIFAS_IVA.map(({ codigoPorcentaje, tipoIva = TIPO_IVA.DOCE }) => [codigoPorcentaje, tipoIva]))
 const TIPO_DE_CODIGO = sql`unnest(${[...TIPOS.keys()]}::text[], ${[...TIPOS.values()]}::integer[]) as t (codigo, tipo_iva)`
 
 export const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')`
+
+/** Documents of sales abroad, a row for each, without their lines; of a note the factura is the one it changes. */
+export const exportadasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
+  select d.id, d.version, d.tipo, ${NUMERO} as numero, coalesce(nullif(d.registro, ''), d.clave) as autorizacion, d.receptor_tipo as identificacion_tipo,
+         d.receptor_identificacion as identificacion, d.receptor_nombre as nombre, d.fecha_emision, coalesce(n.modificado_id, d.id) as factura_id, ${MARCA} as marca
+    from documento d
+    left join documento_nota n on n.empresa_id = d.empresa_id and n.documento_id = d.id and n.version = d.version
+    ${marcado(ambito, sql`coalesce(n.modificado_id, d.id)`)}
+   where ${issued(ambito, ['01', '04', '05'])} and ${MARCA} = ${DEL_EXTERIOR}`
+
 /** A cédula and the RUC that is made of it are one supplier. */
 const QUIEN = sql`left(x.receptor_identificacion, 10)`
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
   createCompra,
+  markVenta,
+  readAts,
   readCasillero,
   readCifras,
   readPapel,
   readReporte,
+  saveExportacion,
   type Casilla,
   type Cifras,
   type DocumentoCasillero,
@@ -13,14 +16,15 @@ import {
   type Reporte,
   type ReporteLeido,
 } from '@yupana/contract'
-import { PERIODO_REPORTE, TIPO_MOVIMIENTO, type Estado, type TipoMovimiento } from '@yupana/fiscal'
+import { parseMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO, type Estado, type TipoMovimiento } from '@yupana/fiscal'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { cedulaOf, rucOf } from '../../testing/identificaciones.ts'
-import { compraForm, insertLiquidacion, insertVenta, type DocumentoDelMes } from '../../testing/mes-de-prueba.ts'
+import { compraForm, insertLiquidacion, insertVenta, monto, type DocumentoDelMes } from '../../testing/mes-de-prueba.ts'
+import { readZip } from '../../testing/read-zip.ts'
 
 // Whatever a month holds, its figures are the same wherever they are read: form, box opened, ATS, reports and dashboard. Longer with
 // `npm run fuzz -- --solo meses`.
@@ -54,10 +58,18 @@ const estado = fc.constantFrom<Estado[]>('AUTORIZADO', 'AUTORIZADO', 'AUTORIZADO
 /** How much of each line comes back, of a hundred parts; null: nothing does. */
 const devuelve = fc.option(fc.integer({ min: 1, max: 100 }))
 const venta = fc.record({ de: lineas, dia, estado, cliente: fc.integer({ min: 1, max: 3 }), devuelve })
+/** Of an export: the mark of form 104, and of which kind the ATS is told. */
+const CLASES = [
+  ['EXPORTACION_BIENES', '01'],
+  ['EXPORTACION_BIENES', '02'],
+  ['EXPORTACION_SERVICIOS', '03'],
+] as const
+const exportada = fc.record({ cents: fc.integer({ min: 1, max: 5_000_000 }), dia, de: fc.constantFrom(...CLASES), devuelve })
 const sustento = fc.constantFrom('01', '02', '06', '07')
 const compra = fc.record({ de: lineas, dia, sustento, proveedor: fc.integer({ min: 10, max: 12 }), devuelve })
 const mes = fc.record({
   ventas: fc.array(venta, { minLength: 1, maxLength: 6 }),
+  exportadas: fc.array(exportada, { maxLength: 4 }),
   compras: fc.array(compra, { minLength: 1, maxLength: 6 }),
   liquidaciones: fc.array(fc.record({ de: lineas, dia, proveedor: fc.integer({ min: 20, max: 22 }) }), { maxLength: 2 }),
 })
@@ -68,8 +80,21 @@ const numero = (n: number) => `001-001-${String(n).padStart(9, '0')}`
 const parteOf = (de: readonly (readonly [number | string, number])[], parte: number) =>
   de.map(([tarifa, cents]) => [tarifa, Math.ceil((cents * parte) / 100)] as const)
 
+/** Marks a sale as an export and tells the ATS of it. */
+async function exportar(token: string, id: string, [marca, clase]: (typeof CLASES)[number]): Promise<void> {
+  await app.call(markVenta, { token, body: { documento_id: id, marca } })
+  const bienes = { fecha_embarque: MES.desde, valor_fob: monto('1') }
+  const body = {
+    ...{ version: 0, clase, parte_relacionada: false, tipo_cliente: '01', regimen: '01', pais: '110', pais_destino: '110' },
+    ...(clase === '03' ? { tipo_ingreso: '438' } : bienes),
+    ...(clase === '01' && { refrendo: '055-2026-40-123456', documento_transporte: 'AWB1' }),
+  }
+  const answer = await app.call(saveExportacion, { token, params: { id }, body })
+  expect(answer.status, JSON.stringify(answer.problems)).toBe(200)
+}
+
 /** Enters the month in a company of its own; answers who reads it. */
-async function enter({ ventas, compras, liquidaciones }: Mes): Promise<string> {
+async function enter({ ventas, exportadas, compras, liquidaciones }: Mes): Promise<string> {
   const empresa = await buildEmpresa(app, { condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'GENERAL' }] })
   const usuario = await buildUsuario(app, { empresas: [empresa] })
   const { token } = await app.signIn(usuario.username)
@@ -89,6 +114,12 @@ async function enter({ ventas, compras, liquidaciones }: Mes): Promise<string> {
     const id = await insertVenta(app, empresa, { ...base('01', fecha, de), ...quien, formaPago: '20', estado: como })
     if (parte !== null && como === 'AUTORIZADO')
       await insertVenta(app, empresa, { ...base('04', '2026-09-30', parteOf(de, parte)), ...quien }, id)
+  }
+  for (const { cents, dia: fecha, de, devuelve: parte } of exportadas) {
+    const quien = { tpId: '06', cliente: 'EXT90210' }
+    const id = await insertVenta(app, empresa, { ...base('01', fecha, [[0, cents]]), ...quien, formaPago: '20' })
+    await exportar(token, id, de)
+    if (parte !== null) await insertVenta(app, empresa, { ...base('04', '2026-09-30', parteOf([[0, cents]], parte)), ...quien }, id)
   }
   const buy = async (body: object) => {
     const answer = await app.call(createCompra, { token, headers: { 'idempotency-key': randomUUID() }, body })
@@ -122,6 +153,21 @@ const cifras = async (token: string, tipo: TipoMovimiento) => {
 }
 const add = (rows: readonly { valor: number }[]) => rows.reduce((total, { valor }) => total + valor, 0)
 const at = ({ totales }: ReporteLeido, ...columns: number[]) => columns.map((n) => totales.at(n) ?? 0)
+
+/** What the file itself comes to: its exports, and the bases of its sales; notes of credit taken off. */
+async function enAts(token: string): Promise<[exportado: number, vendido: number]> {
+  const { raw } = await app.call(readAts, { token, query: { periodo: PERIODO } })
+  const xml = readZip(raw).get('AT092026.xml') ?? ''
+  const netoOf = (row: string, ...names: string[]) => {
+    const parts = [...xml.matchAll(new RegExp(`<${row}>(.*?)</${row}>`, 'g'))].map(([, part = '']) => part)
+    const valueOf = (part: string, name: string) => parseMonto(new RegExp(`<${name}>([^<]*)<`).exec(part)?.[1] ?? '') ?? 0
+    return parts.reduce((total, part) => {
+      const valor = names.reduce((so, name) => so + valueOf(part, name), 0)
+      return part.includes('<tipoComprobante>04<') ? total - valor : total + valor
+    }, 0)
+  }
+  return [netoOf('detalleExportaciones', 'valorFOBComprobante'), netoOf('detalleVentas', 'baseNoGraIva', 'baseImponible', 'baseImpGrav')]
+}
 
 /** Every box that opens into documents is what they come to. */
 async function boxesAreTheirDocuments(token: string, formulario: string, boxes: Casilla[]) {
@@ -162,6 +208,11 @@ it('of any month, boxes are the sums of their documents, and form, ATS, reports 
           ])
       expect(ats['ventas_gravada'], 'ATS, taxed sales').toBe(de['411']! + de['412']! + de['435']!)
       expect(ats['ventas_cero']! + ats['ventas_no_gravada']!, 'ATS, other sales').toBe(de['413']! + de['441']!)
+      expect([ats['exportaciones_bienes'], ats['exportaciones_servicios']], 'ATS, exports').toEqual([de['417'], de['418']])
+      expect(await enAts(token), 'ATS file: exports, sales').toEqual([
+        de['417']! + de['418']!,
+        de['419']! + de['441']! - de['417']! - de['418']!,
+      ])
 
       const compras = await totalesDe(token, 'compras')
       const { actual: comprado } = await cifras(token, TIPO_MOVIMIENTO.GASTOS)

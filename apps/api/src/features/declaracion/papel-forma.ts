@@ -161,6 +161,13 @@ export const TALON: readonly { titulo: string; renglones: readonly Renglon[] }[]
     ],
   },
   {
+    titulo: 'Exportaciones (facturas y notas de débito menos notas de crédito)',
+    renglones: [
+      { codigo: 'exportaciones_bienes', concepto: 'Exportaciones de bienes' },
+      { codigo: 'exportaciones_servicios', concepto: 'Exportaciones de servicios y otros ingresos del exterior' },
+    ],
+  },
+  {
     titulo: 'Retenciones efectuadas',
     renglones: [
       { codigo: 'retencion_iva', concepto: 'Retenciones de IVA' },

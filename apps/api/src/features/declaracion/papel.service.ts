@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AjusteDeclaracion, EstadoDeclaracion, Papel } from '@yupana/contract'
 import {
   fechaIn,
+  esExportacion,
   FILAS_103,
   FORMULARIO_104,
   FORMULARIO_LABEL,
@@ -26,6 +27,7 @@ import { countSinFila, findDefectos, type Hallazgos } from './defectos.sql.ts'
 import { compradaOf } from './comprada.service.ts'
 import { findComprada } from './comprada.sql.ts'
 import * as sql from './declaracion.sql.ts'
+import { findSinDatos, TODAS_CON_DATOS, type SinDatos } from './exportacion.sql.ts'
 import { readVentas, type Ventas } from './sumas.sql.ts'
 import { secciones103, secciones104, seccionesAts, type Cifras } from './papel-forma.ts'
 
@@ -92,6 +94,7 @@ function estadoDe(isFiled: boolean, diferencias: number, defectos: number, isOve
 export interface DelPeriodo {
   sumas: Sumas
   hallazgos: Hallazgos
+  sinDatos: SinDatos
 }
 
 /** `kept`: its sales, where they were read before. */
@@ -102,7 +105,12 @@ export async function readPeriodo(
 ): Promise<DelPeriodo> {
   const ambito = { empresaId, ambiente, desde, hasta }
   const ventas = kept ?? (await readVentas(tx, ambito))
-  return { sumas: await readSumas(tx, ambito, ventas), hallazgos: await findDefectos(tx, ambito, ventas) }
+  return {
+    sumas: await readSumas(tx, ambito, ventas),
+    hallazgos: await findDefectos(tx, ambito, ventas),
+    // Asked only of who exports.
+    sinDatos: ventas.grupos.some(({ marca }) => esExportacion(marca)) ? await findSinDatos(tx, ambito) : TODAS_CON_DATOS,
+  }
 }
 
 /** Computes a form from the rows of the database. */
@@ -116,7 +124,7 @@ export async function calcularDe(
   quien: Declarante,
   cual: sql.Cual,
   hoy: Fecha,
-  { sumas, hallazgos }: DelPeriodo,
+  { sumas, hallazgos, sinDatos }: DelPeriodo,
 ): Promise<PapelCalculado> {
   const { empresaId, formulario, periodo } = cual
   const { desde, hasta } = periodo
@@ -136,7 +144,7 @@ export async function calcularDe(
     saldosAjenos: ajenos ? saldos.periodo : undefined,
     sinFila: { codigos, cuantos: await countSinFila(tx, { ...cual, ...periodo }, codigos) },
     nombreCorto: textoAts(quien.razonSocial).length < 5,
-    exporta: sumas.ventas.some(({ marca }) => marca === 'EXPORTACION_BIENES' || marca === 'EXPORTACION_SERVICIOS'),
+    sinDatos,
   })
   const diferencias = diferenciasDe(presentadas[0], valores)
   const estado = estadoDe(presentadas.length > 0, diferencias.length, defectos.length, hasta < hoy)

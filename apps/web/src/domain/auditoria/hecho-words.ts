@@ -21,6 +21,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'declaracion.reabrir': 'Reabrió un período declarado',
   'declaracion.acuse': 'Anotó el comprobante del SRI',
   'declaracion.marcar': 'Reclasificó una venta',
+  'declaracion.exportacion': 'Escribió los datos de exportación para el ATS',
   'reporte.exportar': 'Descargó un reporte',
   'reporte.archivos': 'Descargó los XML y RIDE de un período',
   'cifras.exportar_productos': 'Descargó los productos más vendidos',

@@ -1,5 +1,5 @@
 import type { CompraForm } from '@yupana/contract'
-import { displayMonto, modificaCompra, TIPO_IDENTIFICACION, type Fecha } from '@yupana/fiscal'
+import { displayMonto, modificaCompra, REGIMEN_EXTERIOR_LABEL, REGIMENES_EXTERIOR, TIPO_IDENTIFICACION, type Fecha } from '@yupana/fiscal'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -25,11 +25,7 @@ const SUJETOS = [
   { value: '01', label: 'Persona natural' },
   { value: '02', label: 'Sociedad' },
 ]
-const REGIMENES_EXTERIOR = [
-  { value: '01', label: 'General' },
-  { value: '02', label: 'Paraíso fiscal' },
-  { value: '03', label: 'Preferente o de menor imposición' },
-]
+const EXTERIOR_OPTIONS = REGIMENES_EXTERIOR.map((value) => ({ value, label: REGIMEN_EXTERIOR_LABEL[value] }))
 
 /** Of whom, which document, and what it supports. */
 export function Documento() {
@@ -215,7 +211,7 @@ export function Mas() {
       {exterior && (
         <>
           <FieldPair>
-            <SelectField name="pago_exterior.regimen" label="Régimen fiscal del exterior" options={REGIMENES_EXTERIOR} />
+            <SelectField name="pago_exterior.regimen" label="Régimen fiscal del exterior" options={EXTERIOR_OPTIONS} />
             <TextField name="pago_exterior.pais" label="País del pago (código del SRI)" placeholder="110" inputMode="numeric" required />
           </FieldPair>
           <FieldPair>

@@ -31,6 +31,7 @@ import { DetalleAcciones } from './detalle-acciones.tsx'
 import { DetalleAnotacion } from './detalle-anotacion.tsx'
 import { DetalleAnulacion } from './detalle-anulacion.tsx'
 import { DetalleCorreos } from './detalle-correos.tsx'
+import { DetalleExportacion } from './detalle-exportacion.tsx'
 import { DetalleHistoria } from './detalle-historia.tsx'
 import { DetalleLineas } from './detalle-lineas.tsx'
 import { DetalleMercaderia } from './detalle-mercaderia.tsx'
@@ -111,6 +112,7 @@ function Detalle({ documento, recien }: { documento: ComprobanteDetalle; recien:
               )}
             </div>
             <DetalleAnulacion documento={documento} />
+            <DetalleExportacion documento={documento} />
             <Contenido documento={documento} />
             <DetalleCorreos documento={documento} />
             <DetalleAnotacion id={documento.id} />

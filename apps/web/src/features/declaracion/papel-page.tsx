@@ -211,7 +211,8 @@ function Defectos({ papel: { defectos, presentadas }, onSaldos }: { papel: Papel
   )
 }
 
-const mayOpen = (enlace: string) => hasScreen(enlace.replace(/\?.*/, ''))
+/** A list, or a document of it. */
+const mayOpen = (enlace: string) => hasScreen(enlace.replace(/(\/[0-9a-f-]{36})?(\?.*)?$/, ''))
 
 function Remedio({ defecto: { codigo, enlace }, onSaldos }: { defecto: DefectoDeclaracion; onSaldos: () => void }) {
   if (codigo === 'saldos' && hasRight('declaracion:presentar'))

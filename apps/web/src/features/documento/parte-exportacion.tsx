@@ -1,5 +1,4 @@
 import type { Exportacion } from '@yupana/contract'
-import { PAISES } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { SelectField } from '../../components/form/choice-fields.tsx'
@@ -9,16 +8,13 @@ import { REQUIRED } from '../../components/form/messages.ts'
 import { entradaOf, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { PAIS_OPTIONS } from '../../domain/exportacion/pais-options.ts'
 import type { ParteDialogProps } from './partes.ts'
 
 /** Incoterms 2020 of the International Chamber of Commerce. */
 const INCOTERMS = ['EXW', 'FCA', 'FAS', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP']
 const INCOTERM_OPTIONS = INCOTERMS.map((value) => ({ value, label: value }))
 const ECUADOR = '593'
-const PAIS_OPTIONS = [
-  { value: '', label: 'Elija el país' },
-  ...PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: `${nombre} (${codigo})` })),
-]
 
 const required = z.string().check(z.trim(), z.minLength(1, REQUIRED), z.maxLength(300, '300 caracteres máximos.'))
 const cargo = z.pipe(

@@ -1,0 +1,7 @@
+import { PAISES } from '@yupana/fiscal'
+
+/** Countries of the SRI by name, to choose one of. */
+export const PAIS_OPTIONS = [
+  { value: '', label: 'Elija el país' },
+  ...PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: `${nombre} (${codigo})` })),
+]

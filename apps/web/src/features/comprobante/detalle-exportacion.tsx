@@ -1,0 +1,84 @@
+import type { ComprobanteDetalle, ExportacionAts, ExportacionLeida } from '@yupana/contract'
+import { CLASE_EXPORTACION_LABEL, COD_DOC, displayMonto, INGRESOS_EXTERIOR, PAISES, REGIMEN_EXTERIOR_LABEL } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import { Button } from '../../components/button.tsx'
+import { fechaText } from '../../lib/formato/format.ts'
+import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
+import classes from './comprobante.module.css'
+import { exportacionQuery } from './exportacion.queries.ts'
+
+const ExportacionDialog = lazy(async () => ({ default: (await import('./exportacion-dialog.tsx')).ExportacionDialog }))
+
+const VENTAS: readonly string[] = [COD_DOC.FACTURA, COD_DOC.NOTA_DEBITO]
+
+/** A sale abroad has no IVA: of what has some nothing is asked. */
+const mayBeExportacion = ({ tipo, estado, iva }: ComprobanteDetalle) => VENTAS.includes(tipo) && estado === 'AUTORIZADO' && iva === 0
+
+/** What the ATS asks of an export besides its factura. */
+export function DetalleExportacion({ documento }: { documento: ComprobanteDetalle }) {
+  const { data } = useQuery({ ...exportacionQuery(documento.id), enabled: mayBeExportacion(documento) && hasScreen('/declaraciones') })
+  return data && data.clases.length > 0 ? <Seccion documento={documento} leida={data} /> : null
+}
+
+function Seccion({ documento, leida }: { documento: ComprobanteDetalle; leida: ExportacionLeida }) {
+  const [isOpen, setOpen] = useState(false)
+  const { datos, declarada } = leida
+  return (
+    <section className={classes.card} aria-labelledby="exportacion">
+      <h2 id="exportacion">Datos de exportación para el ATS</h2>
+      {datos ? (
+        <dl className={`${classes.datos} ${classes.columnas}`}>
+          {renglonesOf(datos, leida).map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p>Faltan: sin ellos esta venta no sale en el ATS. Escríbalos cuando los tenga, aunque sea días después de facturar.</p>
+      )}
+      {declarada !== null && <p className={classes.muted}>El ATS {declarada} ya se declaró: para cambiarlos, reabra el período.</p>}
+      {declarada === null && hasRight('declaracion:presentar') && (
+        <div className={classes.footer}>
+          <Button variant={datos ? 'default' : 'filled'} onClick={() => setOpen(true)}>
+            {datos ? 'Cambiar los datos' : 'Escribir los datos'}
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ExportacionDialog documento={documento} leida={leida} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const nombreOf = (tabla: readonly { codigo: string; nombre: string }[], codigo: string) =>
+  tabla.find((one) => one.codigo === codigo)?.nombre ?? codigo
+
+/** What was told of it, in the order of the form. */
+function renglonesOf(datos: ExportacionAts, { valor }: ExportacionLeida): [label: string, text: string][] {
+  const { refrendo, documento_transporte: transporte, fecha_embarque: embarque, valor_fob: fob, tipo_ingreso: ingreso } = datos
+  const regimen = datos.regimen_nombre ?? REGIMEN_EXTERIOR_LABEL[datos.regimen]
+  const rows: [string, string | null][] = [
+    ['Clase de exportación', CLASE_EXPORTACION_LABEL[datos.clase]],
+    [
+      'El cliente es',
+      `${datos.tipo_cliente === '01' ? 'Persona natural' : 'Sociedad'}${datos.parte_relacionada ? ', parte relacionada' : ''}`,
+    ],
+    ['País del cliente', `${nombreOf(PAISES, datos.pais)}, régimen fiscal: ${regimen.toLowerCase()}`],
+    ['País de destino', nombreOf(PAISES, datos.pais_destino)],
+    ['Refrendo', refrendo],
+    ['Documento de transporte', transporte],
+    ['Fecha de embarque', embarque && fechaText(embarque)],
+    ['Valor FOB', fob === null ? null : displayMonto(fob)],
+    ['Tipo de ingreso', ingreso && nombreOf(INGRESOS_EXTERIOR, ingreso)],
+    ['Impuesto pagado en ese país', ingreso && (datos.impuesto_exterior === null ? 'Ninguno' : displayMonto(datos.impuesto_exterior))],
+    ['Valor del comprobante', displayMonto(valor)],
+  ]
+  return rows.filter((row): row is [string, string] => row[1] !== null)
+}
