@@ -186,6 +186,12 @@ export const errors = {
     new AppError('DECLARATION_BOUGHT', 422, `${nombre} ya está en la orden ${numeroOrden(orden)}: se compra una sola vez.`),
   declarationFiled: (nombre: string) =>
     new AppError('DECLARATION_FILED', 422, `La declaración ${nombre} ya está presentada: no hace falta comprarla.`),
+  declarationFiledMeanwhile: (nombre: string) =>
+    new AppError(
+      'DECLARATION_FILED_MEANWHILE',
+      409,
+      `La empresa ya presentó ${nombre} por su cuenta: esta orden no se cobra. Anúlela con el motivo y devuelva lo transferido.`,
+    ),
   declarationIncomplete: (falta: string) =>
     new AppError('DECLARATION_INCOMPLETE', 422, `Antes, la empresa tiene que completar su papel de trabajo. ${falta}`),
   couponUnknown: () => field('COUPON', 'codigo', 'Ese cupón no existe. Revise cómo lo escribió.'),

@@ -311,8 +311,8 @@ export const readPagoEnCola = endpoint('GET /v1/administracion/tienda/orden/comp
 export const decideOrden = endpoint('PUT /v1/administracion/tienda/orden/decidir', {
   costo: 'escritura',
   tag: plataforma,
-  summary: 'Aprueba el pago de una orden, o lo rechaza con su motivo',
-  body: z.object({ ...lugar, version, estado: z.enum(['PAGADA', 'RECHAZADA']), motivo: textoOpcional(300) }),
+  summary: 'Aprueba el pago de una orden, o con su motivo rechaza el comprobante o anula la orden',
+  body: z.object({ ...lugar, version, estado: z.enum(['PAGADA', 'RECHAZADA', 'ANULADA']), motivo: textoOpcional(300) }),
   reply: OrdenRevisada,
   msg: 'Estado actualizado exitosamente',
 })

@@ -6,7 +6,7 @@ export const ESTADOS_ORDEN_GUARDADOS = [
   'EN_REVISION', // its receipt was uploaded and somebody of the installation looks at it
   'PAGADA', // the money arrived
   'RECHAZADA', // the receipt is none; another one may come
-  'ANULADA', // the buyer gave it up
+  'ANULADA', // the buyer gave it up, or the installation does not sell it
   'DEVUELTA', // the money went back
 ] as const
 export type EstadoOrdenGuardado = (typeof ESTADOS_ORDEN_GUARDADOS)[number]
@@ -33,7 +33,7 @@ export const DIAS_PARA_PAGAR = 15
 const MOVES: Readonly<Record<EstadoOrden, readonly EstadoOrdenGuardado[]>> = {
   POR_PAGAR: ['EN_REVISION', 'ANULADA'],
   // Another receipt in the place of the one that waits.
-  EN_REVISION: ['EN_REVISION', 'PAGADA', 'RECHAZADA'],
+  EN_REVISION: ['EN_REVISION', 'PAGADA', 'RECHAZADA', 'ANULADA'],
   PAGADA: ['DEVUELTA'],
   RECHAZADA: ['EN_REVISION', 'ANULADA'],
   ANULADA: [],
@@ -47,3 +47,6 @@ export const estadoOrdenAt = ({ estado, vence }: { estado: EstadoOrdenGuardado; 
 
 /** Whether the table allows this move. */
 export const canMoveOrden = (from: EstadoOrden, to: EstadoOrdenGuardado): boolean => MOVES[from].includes(to)
+
+/** Whether the buyer may give it up: of what is being looked at the installation decides. */
+export const mayGiveUpOrden = (estado: EstadoOrden): boolean => estado !== 'EN_REVISION' && canMoveOrden(estado, 'ANULADA')

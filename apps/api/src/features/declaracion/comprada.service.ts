@@ -16,7 +16,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import * as sql from './comprada.sql.ts'
 import { checkPeriodo, cualOf, readPeriodicidad, type Pedido } from './cual.service.ts'
-import { readFiled, type Lugar } from './declaracion.sql.ts'
+import { lockPapel, readFiled, type Lugar } from './declaracion.sql.ts'
 
 /** How far back a period is offered; what is older may be bought by its name. */
 const MESES_OFRECIDOS = 24
@@ -58,6 +58,22 @@ export async function requireComprables(tx: Tx, lugar: Lugar, pedidas: readonly 
     const before = compradas.get(sql.claveDe({ formulario, ...periodo }))
     if (before) throw errors.declarationBought(nombre, before.orden)
     if (filed.has(sql.claveDe({ formulario, ...periodo }))) throw errors.declarationFiled(nombre)
+  }
+}
+
+/**
+ * Before the money of an order is taken for them: whoever files one of them meanwhile waits, or is seen.
+ * @throws 409 where the company filed one by itself
+ */
+export async function requireSinPresentar(tx: Tx, lugar: Lugar, pedidas: readonly Pedido[]): Promise<void> {
+  const cuales = pedidas.map((pedida) => ({ ...lugar, ...declaracionOf(pedida) }))
+  const clave = ({ formulario, periodo }: sql.Declaracion) => sql.claveDe({ formulario, ...periodo })
+  for (const cual of cuales.toSorted((a, b) => (clave(a) < clave(b) ? -1 : 1))) {
+    await lockPapel(tx, cual)
+    const { desde } = cual.periodo
+    const filed = await readFiled(tx, lugar, { desde, hasta: desde })
+    if (filed.some((one) => sql.claveDe(one) === clave(cual)))
+      throw errors.declarationFiledMeanwhile(nombreDePedida({ formulario: cual.formulario, periodo: cual.periodo.codigo }))
   }
 }
 

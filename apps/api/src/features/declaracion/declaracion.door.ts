@@ -1,7 +1,14 @@
 // What a period is declared from: reports are the same sums. Its forms, as people see them and as files.
 export { zipAts } from './ats.service.ts'
 export { acusarComprada } from './acuse-comprada.service.ts'
-export { creditDeclaraciones, listComprables, nombreDePedida, pagadaOf, requireComprables } from './comprada.service.ts'
+export {
+  creditDeclaraciones,
+  listComprables,
+  nombreDePedida,
+  pagadaOf,
+  requireComprables,
+  requireSinPresentar,
+} from './comprada.service.ts'
 export { readDeOrden, removeDeOrden } from './comprada.sql.ts'
 export { esNota } from './cifras-periodo.service.ts'
 export { papel } from './declaracion.service.ts'

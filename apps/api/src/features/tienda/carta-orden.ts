@@ -12,7 +12,7 @@ interface OrdenContada {
   vence: Fecha
 }
 
-/** What each state means for who bought; nothing where it was the buyer's own doing alone. */
+/** What each state means for who bought; nothing where it was the buyer's own doing alone, which has no reason. */
 export function palabrasOf(
   estado: EstadoOrdenGuardado,
   { total, vence }: Pick<OrdenContada, 'total' | 'vence'>,
@@ -30,7 +30,7 @@ export function palabrasOf(
     case 'DEVUELTA':
       return `Se le devuelve ${displayMonto(total)}: ${motivo ?? 'devolución'}. La nota de crédito está en su historial de compras.`
     case 'ANULADA':
-      return undefined
+      return motivo === undefined ? undefined : `Fue anulada: ${motivo}. Si ya transfirió ${displayMonto(total)}, se le devuelve.`
   }
 }
 

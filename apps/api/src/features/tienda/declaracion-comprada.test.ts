@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  cancelOrden,
   createCompra,
   createOrden,
   decideOrden,
@@ -306,6 +307,51 @@ describe('a declaration that was paid', () => {
       [2, '870012345680'],
       [1, '870012345677'],
     ])
+  })
+
+  it('is not sold once the company filed it while the order waited: the desk is told before, annuls it, and the buyer is told why', async () => {
+    const orden = await sent()
+    await declare()
+    const before = await huella(app)
+    const told = await approve(orden)
+    expect([told.status, told.msg]).toEqual([
+      409,
+      'La empresa ya presentó IVA 104 de septiembre de 2026 por su cuenta: esta orden no se cobra. Anúlela con el motivo y devuelva lo transferido.',
+    ])
+    expect([await huella(app), await rows(), await cola()]).toEqual([before, [], []])
+
+    const annul = (motivo?: string) =>
+      app.call<OrdenRevisada>(decideOrden, {
+        token: mesa,
+        body: { empresa_id: empresa.id, id: orden.id, version: orden.version, estado: 'ANULADA', ...(motivo && { motivo }) },
+      })
+    // What is being looked at is not given up by the buyer, and given up by the desk with a reason alone.
+    expect((await app.call(cancelOrden, { token, params: { id: orden.id }, body: { version: orden.version } })).status).toBe(422)
+    expect((await annul()).problems).toMatchObject([{ campo: 'motivo' }])
+    const motivo = 'Su empresa ya presentó esta declaración'
+    expect((await annul(motivo)).data).toMatchObject({ estado: 'ANULADA', por_emitir: null })
+    const { estado, historia } = (await app.call<Orden>(readOrden, { token, params: { id: orden.id } })).data
+    expect([estado, historia.at(-1)]).toEqual(['ANULADA', expect.objectContaining({ estado: 'ANULADA', motivo })])
+    const asunto = `Orden ${numeroOrden(orden.numero)} de la tienda`
+    const letters = await app.owner.selectFrom('carta_cuenta').select(['id', 'texto']).where('asunto', '=', asunto).execute()
+    expect(letters.map(({ id, texto }) => app.deps.sobre.abrirCorto(texto!, `carta de cuenta ${id}`).toString())).toContainEqual(
+      expect.stringContaining(`Fue anulada: ${motivo}. Si ya transfirió $11.50, se le devuelve.`),
+    )
+    // It may not be paid any more, nor decided on again.
+    for (const again of [await approve({ ...orden, version: orden.version + 1 }), await annul(motivo)]) expect(again.status).toBe(422)
+    // Another declaration is bought as ever.
+    expect((await approve(await sent({ formulario: '103', periodo: '2026-09' }))).status).toBe(200)
+  })
+
+  it('of an approval and a filing at once one comes first: filed is not sold, and sold is filed once', async () => {
+    const orden = await sent()
+    const { version, huella: cifras } = (await complete()).data
+    const body = { ...SEPTIEMBRE, version, huella: cifras, con_defectos: true }
+    const [sold, filed] = await Promise.all([approve(orden), app.call<Papel>(declarar, { token, body })])
+    expect([filed.status, [200, 409].includes(sold.status)]).toEqual([200, true])
+    expect((await rows()).length).toBe(sold.status === 200 ? 1 : 0)
+    if (sold.status === 200) expect((await file(orden.id)).status).toBe(200)
+    expect((await papel()).presentadas).toHaveLength(1)
   })
 
   it('goes with its money while nobody filed it, and may be bought again; what the SRI has stays', async () => {

@@ -16,11 +16,11 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Sesion } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { acusarComprada, nombreDePedida, pagadaOf } from '../declaracion/declaracion.door.ts'
+import { acusarComprada, nombreDePedida, pagadaOf, requireSinPresentar } from '../declaracion/declaracion.door.ts'
 import { tellComprador, tellDeclarada } from './carta-orden.ts'
 import { readAjuste } from './catalogo-tienda.sql.ts'
 import { emitirDeOrden, porEmitirOf } from './emision-orden.service.ts'
-import { deliver, filaOf, read as readOrden, requireOrden, takeBack } from './orden.service.ts'
+import { declaracionesOf, deliver, filaOf, read as readOrden, requireOrden, takeBack } from './orden.service.ts'
 import * as sql from './orden.sql.ts'
 
 // The desk of SUPER_ADMIN: what it decides is written in the company of the order.
@@ -61,7 +61,7 @@ export const read = ({ db, clock }: Deps, lugar: Lugar): Promise<OrdenRevisada> 
 
 interface Decision extends Lugar {
   version: number
-  estado: 'PAGADA' | 'RECHAZADA'
+  estado: 'PAGADA' | 'RECHAZADA' | 'ANULADA'
   motivo?: string | undefined
 }
 
@@ -85,8 +85,9 @@ async function settle(deps: Deps, tx: Tx, { usuarioId }: Sesion, { version, esta
   const en = deps.clock.now()
   const orden = await requireOrden(tx, lugar.empresa_id, lugar.id, true)
   if (!canMoveOrden(orden.estado, estado)) throw errors.orderMove()
-  if (estado === 'RECHAZADA' && (motivo ?? '').length < 5)
-    throw errors.field('REASON', 'motivo', 'Escriba por qué se rechaza el comprobante.')
+  if (estado !== 'PAGADA' && (motivo ?? '').length < 5)
+    throw errors.field('REASON', 'motivo', `Escriba por qué se ${estado === 'ANULADA' ? 'anula la orden' : 'rechaza el comprobante'}.`)
+  if (estado === 'PAGADA') await requireVendible(tx, lugar.empresa_id, orden)
   if (
     !(await sql.updateOrden(
       tx,
@@ -102,6 +103,12 @@ async function settle(deps: Deps, tx: Tx, { usuarioId }: Sesion, { version, esta
   const detalle = { estado, total: orden.total, ...(motivo && { motivo }) }
   await recordAuditoria(tx, { empresaId: lugar.empresa_id, usuarioId, en, accion: 'orden.decidir', objeto: lugar.id, detalle })
   await tellComprador(deps, tx, orden, { estado, motivo })
+}
+
+/** What the company did by itself since it ordered is not sold to it. @throws 409 */
+async function requireVendible(tx: Tx, empresaId: EmpresaId, { lineas }: sql.OrdenGuardada): Promise<void> {
+  const empresa = await sql.findEmpresa(tx, empresaId)
+  if (empresa) await requireSinPresentar(tx, { empresaId, ambiente: empresa.ambiente }, declaracionesOf(lineas))
 }
 
 /** Who issues the factura of what is paid now, and its id; nobody while no company sells. */

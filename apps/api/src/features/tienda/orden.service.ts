@@ -8,6 +8,7 @@ import {
   displayMonto,
   estadoOrdenAt,
   fechaIn,
+  mayGiveUpOrden,
   numeroOrden,
   type EstadoOrdenGuardado,
 } from '@yupana/fiscal'
@@ -130,7 +131,7 @@ async function requireDeclaraciones(tx: Tx, comprador: Comprador, { lineas }: Pi
   await requireSinComprar(tx, comprador, pedidas)
 }
 
-const declaracionesOf = (lineas: readonly OrdenLinea[]) => lineas.flatMap((linea) => linea.declaracion ?? [])
+export const declaracionesOf = (lineas: readonly OrdenLinea[]) => lineas.flatMap((linea) => linea.declaracion ?? [])
 
 /** @throws 422 where the table does not allow it */
 function requireMove(orden: sql.OrdenGuardada, to: EstadoOrdenGuardado, en: Date): void {
@@ -166,7 +167,7 @@ export async function pay(deps: Deps, comprador: Comprador, id: string, readFile
 export async function cancel(tx: Tx, { empresaId, usuarioId, quien, en }: Comprador, id: string, version: number): Promise<Orden> {
   const orden = await requireOrden(tx, empresaId, id, true)
   if (orden.estado === 'ANULADA') return read(tx, { empresaId, usuarioId, en }, id)
-  requireMove(orden, 'ANULADA', en)
+  if (!mayGiveUpOrden(estadoOrdenAt(orden, fechaIn(en)))) throw errors.orderMove()
   if (!(await sql.updateOrden(tx, empresaId, { id, version }, { estado: 'ANULADA' }, en))) throw errors.conflict()
   await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'ANULADA', en, quien })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.anular', objeto: id })

@@ -134,18 +134,38 @@ function Devolucion({ orden }: { orden: OrdenRevisada }) {
 
 const schemaOf = (missing: string) =>
   z.object({ motivo: z.string().check(z.trim(), z.minLength(5, missing), z.maxLength(300, '300 caracteres máximos.')) })
-const Schema = schemaOf('Escriba por qué se rechaza el comprobante.')
+/** What is refused with a reason, which the buyer reads. */
+const NEGATIVAS = {
+  RECHAZADA: {
+    boton: 'Rechazar comprobante',
+    titulo: 'Rechazar el comprobante',
+    verbo: 'Rechazar',
+    ocupado: 'Rechazando…',
+    schema: schemaOf('Escriba por qué se rechaza el comprobante.'),
+    ayuda: 'Lo lee quien compró; puede enviar otro comprobante.',
+  },
+  ANULADA: {
+    boton: 'Anular orden',
+    titulo: 'Anular la orden',
+    verbo: 'Anular orden',
+    ocupado: 'Anulando…',
+    schema: schemaOf('Escriba por qué se anula la orden.'),
+    ayuda: 'Lo lee quien compró; ya no podrá pagarla. Lo que transfirió se devuelve aparte.',
+  },
+} as const
 
 function Decision({ orden }: { orden: OrdenRevisada }) {
-  const [dialog, setDialog] = useState<'aprobar' | 'rechazar'>()
+  const [dialog, setDialog] = useState<'PAGADA' | keyof typeof NEGATIVAS>()
   const close = () => setDialog(undefined)
   return (
     <div className={classes.botones}>
-      <Button onClick={() => setDialog('aprobar')}>Aprobar pago</Button>
-      <Button variant="default" onClick={() => setDialog('rechazar')}>
-        Rechazar comprobante
-      </Button>
-      {dialog === 'aprobar' && (
+      <Button onClick={() => setDialog('PAGADA')}>Aprobar pago</Button>
+      {(['RECHAZADA', 'ANULADA'] as const).map((estado) => (
+        <Button key={estado} variant="default" onClick={() => setDialog(estado)}>
+          {NEGATIVAS[estado].boton}
+        </Button>
+      ))}
+      {dialog === 'PAGADA' && (
         <ActionDialog
           title="Aprobar el pago"
           confirmLabel="Aprobar pago"
@@ -156,18 +176,18 @@ function Decision({ orden }: { orden: OrdenRevisada }) {
           <p>Compruebe en el banco que el dinero llegó. Lo comprado se entrega enseguida y se emite su factura.</p>
         </ActionDialog>
       )}
-      {dialog === 'rechazar' && (
+      {dialog !== undefined && dialog !== 'PAGADA' && (
         <FormDialog
-          title="Rechazar el comprobante"
-          schema={Schema}
+          title={NEGATIVAS[dialog].titulo}
+          schema={NEGATIVAS[dialog].schema}
           initial={{ motivo: '' }}
-          saveLabel="Rechazar"
-          busyLabel="Rechazando…"
+          saveLabel={NEGATIVAS[dialog].verbo}
+          busyLabel={NEGATIVAS[dialog].ocupado}
           saveColor="danger"
-          onSubmit={({ motivo }) => decide(orden, 'RECHAZADA', motivo)}
+          onSubmit={({ motivo }) => decide(orden, dialog, motivo)}
           onClose={close}
         >
-          <TextAreaField name="motivo" label="Motivo" required description="Lo lee quien compró; puede enviar otro comprobante." />
+          <TextAreaField name="motivo" label="Motivo" required description={NEGATIVAS[dialog].ayuda} />
         </FormDialog>
       )}
     </div>

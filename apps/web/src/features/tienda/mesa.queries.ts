@@ -70,7 +70,11 @@ export const enColaQuery = (lugar: Lugar) =>
 export const fetchPagoEnCola = ({ empresa_id, id }: Lugar): Promise<Blob> => fetchFile(readPagoEnCola, { params: { empresa_id, id } })
 
 /** @throws HttpError */
-export async function decide({ empresa_id, id, version }: OrdenRevisada, estado: 'PAGADA' | 'RECHAZADA', motivo?: string): Promise<void> {
+export async function decide(
+  { empresa_id, id, version }: OrdenRevisada,
+  estado: 'PAGADA' | 'RECHAZADA' | 'ANULADA',
+  motivo?: string,
+): Promise<void> {
   const answer = await send(decideOrden, { body: { empresa_id, id, version, estado, ...(motivo !== undefined && { motivo }) } })
   noticeSuccess(answer, decideOrden.msg)
   keep(answer.data)

@@ -1,5 +1,5 @@
 import { PAGO_MAX_BYTES, type DeclaracionPagada, type DocumentoOrden, type FirmaPagada, type Orden } from '@yupana/contract'
-import { canMoveOrden, displayMonto, ESTADO_FIRMA_LABEL, ESTADO_ORDEN_LABEL, TIPO_FIRMA_LABEL } from '@yupana/fiscal'
+import { canMoveOrden, displayMonto, ESTADO_FIRMA_LABEL, ESTADO_ORDEN_LABEL, mayGiveUpOrden, TIPO_FIRMA_LABEL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
@@ -68,10 +68,11 @@ function Pago({ orden }: { orden: Orden }) {
   const { estado, transferencia, qr, total, vence, historia } = orden
   const [isCancelling, setCancelling] = useState(false)
   const buys = hasRight('tienda:comprar')
-  const motivo = historia.findLast((paso) => paso.estado === 'RECHAZADA')?.motivo
+  const motivo = historia.findLast((paso) => paso.estado === estado)?.motivo
   return (
     <>
       {estado === 'RECHAZADA' && <Alert title="El comprobante fue rechazado." details={motivo ? [motivo] : []} />}
+      {estado === 'ANULADA' && motivo && <Alert title="La orden fue anulada." details={[motivo]} />}
       {estado === 'EN_REVISION' && <p role="status">Recibimos su comprobante. Pronto confirmaremos el pago.</p>}
       {estado === 'VENCIDA' && <p role="status">La orden venció sin pago. Haga otra en la tienda: los precios pueden haber cambiado.</p>}
       {canMoveOrden(estado, 'EN_REVISION') && (
@@ -85,7 +86,7 @@ function Pago({ orden }: { orden: Orden }) {
           {buys && <Comprobante key={orden.version} orden={orden} />}
         </section>
       )}
-      {buys && canMoveOrden(estado, 'ANULADA') && (
+      {buys && mayGiveUpOrden(estado) && (
         <div>
           <Button variant="default" onClick={() => setCancelling(true)}>
             Anular orden
