@@ -5,6 +5,8 @@ import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
+const HOY = new Date().toLocaleDateString('sv', { timeZone: 'America/Guayaquil' })
+
 /** A new factura, whatever an earlier test left half done. */
 async function openNew(page: Page) {
   await goTo(page, '/')
@@ -17,7 +19,26 @@ async function openNew(page: Page) {
   await expect(cliente).toHaveValue('')
 }
 
-test('an export is typed whole, discounted over all its lines, counted and authorised', async ({ page }) => {
+/** What customs and carrier told days later, typed on the page of the factura where the ATS of its month misses it. */
+async function tellAts(page: Page) {
+  await goTo(page, `/declaraciones?formulario=ATS&periodo=${HOY.slice(0, 7)}`)
+  const defectos = page.getByRole('region', { name: 'Antes de declarar' })
+  await defectos.getByRole('listitem').filter({ hasText: 'el ATS sale sin ella' }).getByRole('link', { name: 'Ver' }).click()
+  const seccion = page.getByRole('region', { name: 'Datos de exportación para el ATS' })
+  await expect(seccion).toContainText('Faltan')
+  await seccion.getByRole('button', { name: 'Escribir los datos' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Datos de exportación para el ATS' })
+  await dialog.getByLabel('Refrendo').fill('028-2026-40-01234567')
+  await dialog.getByLabel('Documento de transporte').fill('BL20261120A')
+  await dialog.getByRole('textbox', { name: 'Fecha de embarque' }).fill(HOY.split('-').reverse().join('/'))
+  await expectAccessible(page, 'datos de exportación')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(seccion).toContainText('028-2026-40-01234567')
+  await expectAccessible(page, 'factura con datos de exportación')
+}
+
+test('an export is typed whole, discounted over all its lines, counted, authorised, and told of to the ATS', async ({ page }) => {
   await signIn(page, CONTADORA)
   const cliente = freshCliente('IMPORTADORA')
   await savePersona(page, cliente)
@@ -54,6 +75,7 @@ test('an export is typed whole, discounted over all its lines, counted and autho
   await page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true }).click()
   await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await tellAts(page)
 })
 
 test('O-101 O-104 what was issued on paper is registered from the editor, and two drafts are issued at once from their list', async ({
