@@ -5,6 +5,7 @@ import { displayFecha, isFecha, type Fecha } from '../valor/fecha.ts'
 import { fitsDecimals, type Monto } from '../valor/monto.ts'
 import type { Problema } from '../valor/problema.ts'
 import type { MarcaVenta } from './clasificacion.ts'
+import type { RegimenExterior } from './regimen-exterior.ts'
 
 /** Table 10. */
 export const CLASE_EXPORTACION = { CON_REFRENDO: '01', SIN_REFRENDO: '02', SERVICIOS: '03' } as const
@@ -16,14 +17,6 @@ export const CLASE_EXPORTACION_LABEL: Readonly<Record<ClaseExportacion, string>>
   '03': 'Servicios u otros ingresos del exterior',
 }
 
-/** Table 19. */
-export const REGIMENES_EXTERIOR = ['01', '02', '03'] as const
-export type RegimenExterior = (typeof REGIMENES_EXTERIOR)[number]
-export const REGIMEN_EXTERIOR_LABEL: Readonly<Record<RegimenExterior, string>> = {
-  '01': 'General',
-  '02': 'Paraíso fiscal',
-  '03': 'Preferente o de menor imposición',
-}
 const PREFERENTE: RegimenExterior = '03'
 
 const CLASES_DE: Readonly<Partial<Record<MarcaVenta, readonly ClaseExportacion[]>>> = {

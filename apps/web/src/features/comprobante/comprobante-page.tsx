@@ -6,6 +6,7 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
@@ -23,21 +24,22 @@ import type { Siguiente } from '../../domain/emision/tipo-documento.ts'
 import { usePrintOnce } from './use-print-once.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { useStore } from '../../lib/pagina/store.ts'
-import { isAdmin } from '../../lib/sesion/rights.ts'
+import { hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
 import classes from './comprobante.module.css'
 import { forgetComprobantes } from './comprobante.queries.ts'
-import { hasFiles } from './comprobante-rules.ts'
+import { hasFiles, mayBeExportacion } from './comprobante-rules.ts'
 import { DetalleAcciones } from './detalle-acciones.tsx'
-import { DetalleAnotacion } from './detalle-anotacion.tsx'
 import { DetalleAnulacion } from './detalle-anulacion.tsx'
 import { DetalleCorreos } from './detalle-correos.tsx'
-import { DetalleExportacion } from './detalle-exportacion.tsx'
 import { DetalleHistoria } from './detalle-historia.tsx'
 import { DetalleLineas } from './detalle-lineas.tsx'
 import { DetalleMercaderia } from './detalle-mercaderia.tsx'
 import { DetalleMotivo } from './detalle-motivo.tsx'
 import { DetalleResumen } from './detalle-resumen.tsx'
 import { DetalleRetenciones } from './detalle-retenciones.tsx'
+
+const DetalleExportacion = loadedPart(async () => (await import('./detalle-exportacion.tsx')).DetalleExportacion)
+const DetalleAnotacion = loadedPart(async () => (await import('./detalle-anotacion.tsx')).DetalleAnotacion)
 
 /** `/comprobante/{uuid}`. */
 export function ComprobantePage() {
@@ -112,7 +114,7 @@ function Detalle({ documento, recien }: { documento: ComprobanteDetalle; recien:
               )}
             </div>
             <DetalleAnulacion documento={documento} />
-            <DetalleExportacion documento={documento} />
+            {mayBeExportacion(documento) && hasScreen('/declaraciones') && <DetalleExportacion documento={documento} />}
             <Contenido documento={documento} />
             <DetalleCorreos documento={documento} />
             <DetalleAnotacion id={documento.id} />

@@ -19,6 +19,11 @@ export const canTravel = ({ tipo, estado }: Pick<ComprobanteFila, 'tipo' | 'esta
 export const canWithhold = ({ tipo, estado, puede_anular: { ligados } }: ComprobanteDetalle): boolean =>
   tipo === COD_DOC.LIQUIDACION_COMPRA && estado === 'AUTORIZADO' && !ligados.some((one) => one.tipo === COD_DOC.RETENCION)
 
+const VENTAS: readonly string[] = [COD_DOC.FACTURA, COD_DOC.NOTA_DEBITO]
+/** A sale abroad has no IVA: of what has some nothing is asked. */
+export const mayBeExportacion = ({ tipo, estado, iva }: Pick<ComprobanteDetalle, 'tipo' | 'estado' | 'iva'>): boolean =>
+  VENTAS.includes(tipo) && estado === 'AUTORIZADO' && iva === 0
+
 /** A note needs an authorised factura with a name on it (O-27, O-57). */
 export const canChange = ({
   tipo,

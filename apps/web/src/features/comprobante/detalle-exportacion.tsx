@@ -1,24 +1,18 @@
 import type { ComprobanteDetalle, ExportacionAts, ExportacionLeida } from '@yupana/contract'
-import { CLASE_EXPORTACION_LABEL, COD_DOC, displayMonto, INGRESOS_EXTERIOR, PAISES, REGIMEN_EXTERIOR_LABEL } from '@yupana/fiscal'
+import { CLASE_EXPORTACION_LABEL, displayMonto, INGRESOS_EXTERIOR, PAISES, REGIMEN_EXTERIOR_LABEL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
-import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './comprobante.module.css'
+import { ExportacionDialog } from './exportacion-dialog.tsx'
 import { exportacionQuery } from './exportacion.queries.ts'
-
-const ExportacionDialog = lazy(async () => ({ default: (await import('./exportacion-dialog.tsx')).ExportacionDialog }))
-
-const VENTAS: readonly string[] = [COD_DOC.FACTURA, COD_DOC.NOTA_DEBITO]
-
-/** A sale abroad has no IVA: of what has some nothing is asked. */
-const mayBeExportacion = ({ tipo, estado, iva }: ComprobanteDetalle) => VENTAS.includes(tipo) && estado === 'AUTORIZADO' && iva === 0
 
 /** What the ATS asks of an export besides its factura. */
 export function DetalleExportacion({ documento }: { documento: ComprobanteDetalle }) {
-  const { data } = useQuery({ ...exportacionQuery(documento.id), enabled: mayBeExportacion(documento) && hasScreen('/declaraciones') })
+  const { data } = useQuery(exportacionQuery(documento.id))
   return data && data.clases.length > 0 ? <Seccion documento={documento} leida={data} /> : null
 }
 
@@ -48,11 +42,7 @@ function Seccion({ documento, leida }: { documento: ComprobanteDetalle; leida: E
           </Button>
         </div>
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ExportacionDialog documento={documento} leida={leida} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ExportacionDialog documento={documento} leida={leida} onClose={() => setOpen(false)} />}
     </section>
   )
 }
