@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Nothing } from './envelope.contract.ts'
 import { Comprador } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { buscado, digitos, fecha, idParams, monto, numeroComprobante, texto, textoOpcional, uuid, version } from './fields.ts'
+import { buscado, digitos, fecha, idParams, monto, numeroComprobante, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { codigoComprobante, Reembolsos, TipoSujeto } from './reembolso.contract.ts'
 import { PagoExterior } from './retencion.contract.ts'
@@ -116,6 +116,8 @@ export const CompraFila = z.object({
   subtotal: z.int(),
   iva: z.int(),
   total: z.int(),
+  /** When it was seen that the SRI says its issuer voided it. */
+  anulado_emisor_en: z.nullable(z.string()),
   version: z.int(),
   creado_en: z.string(),
 })
@@ -160,6 +162,8 @@ export const CompraBusqueda = z.object({
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
   persona_id: z.optional(uuid),
+  /** Those whose issuer voided them, or did not. */
+  anulado_emisor: z.optional(siNo),
 })
 export type CompraBusqueda = z.infer<typeof CompraBusqueda>
 

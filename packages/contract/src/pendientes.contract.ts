@@ -12,6 +12,9 @@ export const Pendientes = z.object({
   correos_fallidos: z.int(),
   /** Voidings that were asked for and are not settled. */
   por_anular: z.int(),
+  /** Purchases and received withholdings that count still though the SRI says that their issuer voided them. */
+  compras_anuladas: z.int(),
+  retenciones_anuladas: z.int(),
   /** Products of which less is left than their minimum, what is reserved taken off: `estado=REPONER` in the list of stock. */
   por_reponer: z.int(),
   /** Documents that wait for a signature that can be used. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { CompraForm, PropuestaLinea } from './compra.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { buscado, digitos, fecha, idParams, uuid } from './fields.ts'
+import { buscado, digitos, fecha, idParams, siNo, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { RetencionRecibidaForm } from './retencion-recibida.contract.ts'
 
@@ -62,6 +62,8 @@ export const RecibidoBusqueda = z.object({
   tipo: z.optional(z.enum(['01', '04', '05', '07'])),
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
+  /** Those whose issuer voided them, or did not. */
+  anulado_emisor: z.optional(siNo),
 })
 export type RecibidoBusqueda = z.infer<typeof RecibidoBusqueda>
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Nothing } from './envelope.contract.ts'
 import { Comprador } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { buscado, fecha, idParams, monto, numeroComprobante, uuid } from './fields.ts'
+import { buscado, fecha, idParams, monto, numeroComprobante, siNo, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { autorizacion, codigoComprobante } from './reembolso.contract.ts'
 import { IMPUESTOS_RETENIDOS } from './retencion.contract.ts'
@@ -47,6 +47,8 @@ export const RetencionRecibidaFila = z.object({
   iva: z.int(),
   isd: z.int(),
   total: z.int(),
+  /** When it was seen that the SRI says its issuer voided it. */
+  anulado_emisor_en: z.nullable(z.string()),
   creado_en: z.string(),
 })
 export type RetencionRecibidaFila = z.infer<typeof RetencionRecibidaFila>
@@ -70,6 +72,8 @@ export const RetencionRecibidaBusqueda = z.object({
   hasta: z.optional(fecha),
   /** Those over this document of ours. */
   documento_id: z.optional(uuid),
+  /** Those whose issuer voided them, or did not. */
+  anulado_emisor: z.optional(siNo),
 })
 export type RetencionRecibidaBusqueda = z.infer<typeof RetencionRecibidaBusqueda>
 

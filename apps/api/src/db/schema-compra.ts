@@ -52,6 +52,8 @@ export interface CompraTables {
     reembolsos: Json<CompraForm['reembolsos']>
     entrada: Json<CompraForm>
     motivo_anulacion: Generated<string | null>
+    anulado_emisor_en: InstanteOpcional
+    proxima_consulta: InstanteOpcional
     usuario_id: string
     version: Generated<number>
     creado_en: Instante
@@ -85,6 +87,8 @@ export interface CompraTables {
     isd: number
     total: number
     entrada: Json<RetencionRecibidaForm>
+    anulado_emisor_en: InstanteOpcional
+    proxima_consulta: InstanteOpcional
     usuario_id: string
     creado_en: Instante
   }

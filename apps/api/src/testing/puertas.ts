@@ -107,6 +107,7 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   certificados_de_sesion: API,
   reclamar_ordenes: API,
   reclamar_buzon: WORKER,
+  reclamar_escrito: WORKER,
   reclamar_recibido: WORKER,
   reclamar_recibido_pedido: WORKER,
   reclamar_enlace_consulta: WORKER,

@@ -29,6 +29,8 @@ export type CompraValores = Omit<
   | 'creado_en'
   | 'editado_en'
   | 'motivo_anulacion'
+  | 'anulado_emisor_en'
+  | 'proxima_consulta'
   | 'parte_relacionada'
   | 'pagos'
   | 'modificado'
@@ -54,6 +56,12 @@ const stored = ({ pagos, modificado, pago_exterior, reembolsos, entrada, ...rest
   entrada: JSON.stringify(entrada),
 })
 
+const DIA_MS = 86_400_000
+
+/** From when on the SRI is asked whether its issuer voided it: only a clave can be asked about. */
+const consultaOf = ({ autorizacion }: Pick<CompraValores, 'autorizacion'>, en: Date): Date | null =>
+  autorizacion?.length === 49 ? new Date(en.getTime() + DIA_MS) : null
+
 export async function insertCompra(
   tx: Tx,
   { empresaId, id, usuarioId, en }: Cual & { usuarioId: string; en: Date },
@@ -61,7 +69,15 @@ export async function insertCompra(
 ): Promise<void> {
   await tx
     .insertInto('compra')
-    .values({ empresa_id: empresaId, id, usuario_id: usuarioId, creado_en: en, editado_en: en, ...stored(valores) })
+    .values({
+      empresa_id: empresaId,
+      id,
+      usuario_id: usuarioId,
+      creado_en: en,
+      editado_en: en,
+      proxima_consulta: consultaOf(valores, en),
+      ...stored(valores),
+    })
     .execute()
   await insertPartes(tx, { empresaId, id }, en, valores)
 }
@@ -88,6 +104,10 @@ async function insertImpuestos(tx: Tx, { empresaId, id }: Cual, { impuestos }: C
 
 /** Under the lock of `lockCompra`. */
 export async function updateCompra(tx: Tx, { empresaId, id }: Cual, en: Date, valores: CompraValores): Promise<void> {
+  // Another clave is another document: whether that one was voided is asked anew.
+  await sql`
+    update compra set anulado_emisor_en = null, proxima_consulta = ${consultaOf(valores, en)}::timestamptz
+     where empresa_id = ${empresaId} and id = ${id} and autorizacion is distinct from ${valores.autorizacion}::text`.execute(tx)
   await tx
     .updateTable('compra')
     .set((value) => ({ ...stored(valores), version: value('version', '+', 1), editado_en: en }))
@@ -202,7 +222,7 @@ export async function findByNumero(
 
 const COLUMNS = sql`
   p.id, p.estado, p.tipo, p.numero, p.fecha_emision, p.fecha_registro, p.vence, p.proveedor_identificacion, p.proveedor_nombre,
-  p.proveedor_regimen as regimen_proveedor, p.sustento, p.subtotal, p.iva, p.total, p.version, p.creado_en`
+  p.proveedor_regimen as regimen_proveedor, p.sustento, p.subtotal, p.iva, p.total, p.anulado_emisor_en, p.version, p.creado_en`
 
 export interface CompraEntera extends CompraFila {
   recibido: { id: string; avisos: string[] } | null
@@ -261,7 +281,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_COMPRA)[number], string>> = {
 export async function searchCompras(
   tx: Tx,
   { empresaId, ambiente }: Libro,
-  { q, sort, estado, tipo, sustento, desde, hasta, persona_id, ...page }: CompraBusqueda,
+  { q, sort, estado, tipo, sustento, desde, hasta, persona_id, anulado_emisor: anulado, ...page }: CompraBusqueda,
 ): Promise<Listing<CompraFila>> {
   const way = await wayTo(tx, { empresaId, tipo: 'compra' }, q)
   const narrowed = sql.join(
@@ -273,6 +293,7 @@ export async function searchCompras(
       desde === undefined ? sql`` : sql` and p.fecha_registro >= ${desde}::date`,
       hasta === undefined ? sql`` : sql` and p.fecha_registro <= ${hasta}::date`,
       persona_id === undefined ? sql`` : sql` and p.persona_id = ${persona_id}::uuid`,
+      anulado === undefined ? sql`` : anulado ? sql` and p.anulado_emisor_en is not null` : sql` and p.anulado_emisor_en is null`,
     ],
     sql``,
   )

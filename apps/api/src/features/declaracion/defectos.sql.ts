@@ -86,6 +86,7 @@ const COMPRAS = fuente({
     proveedor_ajeno: () => sql`c.tipo || '/' || c.proveedor_tipo = any(${ajenas()}::text[])`,
     retenido_de_mas: () => sql`(coalesce(w.valor_iva, 0) > c.iva or coalesce(w.base_renta, 0) > c.subtotal)`,
     sin_identificar: () => sql`(c.autorizacion is null or left(c.numero, 3) = '000')`,
+    compras_anuladas: () => sql`c.anulado_emisor_en is not null`,
     identificacion_larga: () => sql`(${esLarga(sql`c.proveedor_identificacion`)}
       or exists (select from jsonb_array_elements(c.reembolsos) o where ${esLarga(sql`o ->> 'identificacion'`)}))`,
   },
@@ -97,6 +98,13 @@ const LIQUIDACIONES = fuente({
   reglas: { liquidacion_con_ruc: () => sql`'03/' || d.receptor_tipo = any(${ajenas()}::text[])` },
 })
 const RETENCIONES = fuente({ origen: 'DOCUMENTO', id: ID.documento, de: sinCompra, reglas: { retencion_sin_compra: TODAS } })
+const RETENCIONES_ANULADAS = fuente({
+  origen: 'RECIBIDA',
+  id: ID.recibida,
+  de: ({ empresaId, ambiente, desde, hasta }) => sql`
+    from retencion_recibida p where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and p.periodo between ${desde}::date and ${hasta}::date`,
+  reglas: { retenciones_anuladas: () => sql`p.anulado_emisor_en is not null` },
+})
 const RECIBIDOS = fuente({
   origen: 'RECIBIDO',
   id: ID.recibido,
@@ -119,7 +127,7 @@ const VENTAS = fuente({
 const SIN_FILA = (codigos: readonly string[]) =>
   fuente({ origen: 'DOCUMENTO', id: ID.documento, de: conCodigos(codigos), reglas: { sin_fila: TODAS } })
 
-const CONTADAS = [ENVIADOS, COMPRAS, LIQUIDACIONES, RETENCIONES, RECIBIDOS, RECIBIDAS] as const
+const CONTADAS = [ENVIADOS, COMPRAS, LIQUIDACIONES, RETENCIONES, RETENCIONES_ANULADAS, RECIBIDOS, RECIBIDAS] as const
 
 type CodigosDe<F> = F extends Fuente<infer Codigo> ? Codigo : never
 type Contado = CodigosDe<(typeof CONTADAS)[number]>

@@ -74,6 +74,22 @@ const REGLAS: readonly Regla[] = [
     texto: (n) => `${n === 1 ? 'Una nota de crédito modifica' : `${n} notas de crédito modifican`} una factura que no consta aquí.`,
   },
   {
+    codigo: 'compras_anuladas',
+    formularios: TODOS,
+    texto: (n) =>
+      n === 1
+        ? 'Una compra la anuló su proveedor en el SRI y sigue registrada: anúlela para que no cuente.'
+        : `${n} compras las anularon sus proveedores en el SRI y siguen registradas: anúlelas para que no cuenten.`,
+  },
+  {
+    codigo: 'retenciones_anuladas',
+    formularios: ['104', 'ATS'],
+    texto: (n) =>
+      n === 1
+        ? 'Una retención recibida la anuló quien la emitió y sigue registrada: elimínela para que no cuente en el 609.'
+        : `${n} retenciones recibidas las anularon quienes las emitieron y siguen registradas: elimínelas para que no cuenten en el 609.`,
+  },
+  {
     codigo: 'retencion_sin_compra',
     formularios: TODOS,
     texto: (n) => `${n === 1 ? 'Una retención emitida es' : `${n} retenciones emitidas son`} de una compra que no está registrada.`,

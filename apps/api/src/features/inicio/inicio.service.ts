@@ -28,6 +28,7 @@ export async function readPendientes({ clock }: Pick<Deps, 'clock'>, tx: Tx, ses
   return {
     ...(sells(session) ? await readAtencion(tx, session) : NOTHING),
     ...pendientes,
+    ...(sells(session) ? await sql.readAnulados(tx, session) : { compras_anuladas: 0, retenciones_anuladas: 0 }),
     por_reponer: sells(session) ? await countPorReponer(tx, session, fechaIn(ahora)) : 0,
     firma: firma && {
       hasta: firma.hasta,

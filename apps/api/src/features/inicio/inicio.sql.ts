@@ -1,7 +1,8 @@
-import { LISTING_EXACT_LIMIT } from '@yupana/contract'
+import { LISTING_EXACT_LIMIT, type Pendientes } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface PasosRow {
@@ -53,6 +54,18 @@ export async function readPendientes(tx: Tx, empresaId: EmpresaId): Promise<Pend
              (select 'Serie ' || s.establecimiento || '-' || s.punto || ': ' || s.pausada_motivo from serie s
                where s.empresa_id = e.id and s.ambiente = e.ambiente and s.pausada_motivo is not null order by s.establecimiento, s.punto, s.tipo limit 1)) as pausada
       from empresa e where e.id = ${empresaId}`.execute(tx)
+  return only(rows)
+}
+
+export type AnuladosRow = Pick<Pendientes, 'compras_anuladas' | 'retenciones_anuladas'>
+
+/** What is registered still though its issuer voided it. */
+export async function readAnulados(tx: Tx, { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: Ambiente }): Promise<AnuladosRow> {
+  const { rows } = await sql<AnuladosRow>`
+    select (select count(*)::int from (select 1 from compra c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente}
+              and c.anulado_emisor_en is not null and c.estado = 'REGISTRADA' limit ${LISTING_EXACT_LIMIT + 1}) c) as compras_anuladas,
+           (select count(*)::int from (select 1 from retencion_recibida r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente}
+              and r.anulado_emisor_en is not null limit ${LISTING_EXACT_LIMIT + 1}) r) as retenciones_anuladas`.execute(tx)
   return only(rows)
 }
 

@@ -111,16 +111,48 @@ export const claimRecibido = async (db: Db, ahora: Date, hasta: Date, desde: str
       select * from reclamar_recibido(${ahora}::timestamptz, ${hasta}::timestamptz, ${desde}::date)`.execute(db)
   ).rows[0]
 
-export async function saveConsulta(
-  tx: Tx,
-  { empresa_id, id }: RecibidoReclamado,
-  cambio: { anulado_en: Date } | { proxima_consulta: Date },
-): Promise<void> {
-  await tx
+type Consulta = { anulado_en: Date } | { proxima_consulta: Date }
+
+/** What the SRI said; what was registered of a voided document is marked with it. */
+export async function saveConsulta(tx: Tx, { empresa_id, id }: RecibidoReclamado, cambio: Consulta): Promise<void> {
+  const saved = await tx
     .updateTable('recibido')
     .set(cambio)
     .where('empresa_id', '=', empresa_id)
     .where('id', '=', id)
     .where('anulado_en', 'is', null)
-    .execute()
+    .returning(['compra_id', 'retencion_id'])
+    .executeTakeFirst()
+  if (!saved || !('anulado_en' in cambio)) return
+  const { compra_id: compra, retencion_id: retencion } = saved
+  if (compra !== null) await saveEscrito(tx, { tabla: 'compra', empresa_id, id: compra }, cambio)
+  if (retencion !== null) await saveEscrito(tx, { tabla: 'retencion_recibida', empresa_id, id: retencion }, cambio)
+}
+
+/** A purchase or a received withholding. */
+interface Escrito {
+  tabla: 'compra' | 'retencion_recibida'
+  empresa_id: EmpresaId
+  id: string
+}
+/** One that was typed with its clave, and whether it is asked about at all. */
+export interface EscritoReclamado extends Escrito, RecibidoReclamado {
+  se_vigila: boolean
+}
+
+export const claimEscrito = async (db: Db, ahora: Date, hasta: Date, desde: string): Promise<EscritoReclamado | undefined> =>
+  (
+    await sql<EscritoReclamado>`
+      select * from reclamar_escrito(${ahora}::timestamptz, ${hasta}::timestamptz, ${desde}::date)`.execute(db)
+  ).rows[0]
+
+/** As `saveConsulta`, of what has no file in the inbox. */
+export async function saveEscrito(tx: Tx, { tabla, empresa_id, id }: Escrito, cambio: Consulta): Promise<void> {
+  const change =
+    'anulado_en' in cambio
+      ? sql`anulado_emisor_en = ${cambio.anulado_en}::timestamptz`
+      : sql`proxima_consulta = ${cambio.proxima_consulta}::timestamptz`
+  await sql`update ${sql.table(tabla)} set ${change} where empresa_id = ${empresa_id} and id = ${id} and anulado_emisor_en is null`.execute(
+    tx,
+  )
 }

@@ -118,7 +118,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_RECIBIDO)[number], string>> = { fec
 export async function searchRecibidos(
   tx: Tx,
   { empresaId, ambiente }: Libro,
-  { q, sort, estado, tipo, desde, hasta, ...page }: RecibidoBusqueda,
+  { q, sort, estado, tipo, desde, hasta, anulado_emisor: anulado, ...page }: RecibidoBusqueda,
 ): Promise<Listing<RecibidoRow>> {
   const way = await wayTo(tx, { empresaId, tipo: 'recibido' }, q)
   const narrowed = sql.join(
@@ -128,6 +128,7 @@ export async function searchRecibidos(
       tipo === undefined ? sql`` : sql` and p.tipo = ${tipo}`,
       desde === undefined ? sql`` : sql` and p.fecha_emision >= ${desde}::date`,
       hasta === undefined ? sql`` : sql` and p.fecha_emision <= ${hasta}::date`,
+      anulado === undefined ? sql`` : anulado ? sql` and p.anulado_en is not null` : sql` and p.anulado_en is null`,
     ],
     sql``,
   )

@@ -2,31 +2,42 @@ import { createPrivateKey, randomUUID } from 'node:crypto'
 import {
   acceptRecibido,
   createCompra,
+  createRetencionRecibida,
   deleteCompra,
   deleteRetencionRecibida,
+  editCompra,
   FACTURA_CALLS,
   emitFactura,
   ignoreRecibido,
   importRecibido,
   NOTA_CALLS,
   readCompra,
+  readPapel,
+  readPendientes,
   readRecibido,
   readRetencionRecibida,
   RETENCION_CALLS,
+  searchCompra,
   searchRecibido,
   searchRetencionPracticada,
+  searchRetencionRecibida,
+  voidCompra,
   xmlRecibido,
   type Compra,
   type Emitido,
   type FacturaFormInput,
   type Importacion,
   type Listing,
+  type Papel,
+  type Pendientes,
   type Recibido,
   type RecibidoFila,
   type RetencionPracticada,
   type RetencionRecibida,
 } from '@yupana/contract'
+import { buildClaveAcceso, readClaveAcceso } from '@yupana/fiscal'
 import { createFirmante, readP12, signXml } from '@yupana/sri'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/sesion/roles.ts'
@@ -329,6 +340,117 @@ describe('the inbox (R-2.3.25, O-28)', () => {
     const { data: fila } = await accept(id)
     const { data: nota } = await app.call<Compra>(readCompra, { token: empresa.token, params: { id: fila.compra_id! } })
     expect(nota).toMatchObject({ tipo: '04', modificada: { numero: venta.numero }, total: venta.total })
+  })
+
+  describe('voided by its issuer since it was registered', () => {
+    const bell = async () => {
+      const { compras_anuladas: compras, retenciones_anuladas: retenciones } = (
+        await app.call<Pendientes>(readPendientes, { token: empresa.token })
+      ).data
+      return [compras, retenciones]
+    }
+    const compraOf = async (id: string) => (await app.call<Compra>(readCompra, { token: empresa.token, params: { id } })).data
+    const filtered = async (
+      endpoint: typeof searchRecibido | typeof searchCompra | typeof searchRetencionRecibida,
+      anulado_emisor: string,
+    ) =>
+      (await app.call<Listing<{ id: string }>>(endpoint, { token: empresa.token, query: { anulado_emisor, size: '50' } })).data.content.map(
+        ({ id }) => id,
+      )
+    const defectos = async (codigo: string) =>
+      (await app.call<Papel>(readPapel, { token: empresa.token, query: { formulario: '104', periodo: '2026-06' } })).data.defectos.filter(
+        (one) => one.codigo === codigo,
+      )
+    /** The issuer voids it, and its turn to be asked about has come. */
+    const voids = async (tabla: 'recibido' | 'compra' | 'retencion_recibida', clave: string, id: string) => {
+      await sri.control('POST', '/anulacion', { clave })
+      await sql`update ${sql.table(tabla)} set proxima_consulta = ${app.clock.now()} where id = ${id}`.execute(app.owner)
+      while (await worker.traida.watch());
+    }
+    const linea = { codigo: '2' as const, codigo_porcentaje: '0', tarifa: 0, valor: 0 }
+
+    it('one of the inbox is told on its purchase, on home and as a defect of its month, until it is voided here', async () => {
+      const { xml, clave } = await sold(empresa)
+      const id = await imported(xml)
+      const compra = (await accept(id)).data.compra_id!
+      expect([(await compraOf(compra)).anulado_emisor_en, await bell()]).toEqual([null, [0, 0]])
+      await voids('recibido', clave, id)
+      const { anulado_emisor_en: anulado, version } = await compraOf(compra)
+      expect([anulado, await bell()]).toEqual([expect.any(String), [1, 0]])
+      expect([await filtered(searchRecibido, 'true'), await filtered(searchCompra, 'true')]).toEqual([[id], [compra]])
+      expect(await filtered(searchRecibido, 'false')).not.toContain(id)
+      expect(await defectos('compras_anuladas')).toMatchObject([
+        {
+          cuantos: 1,
+          texto: 'Una compra la anuló su proveedor en el SRI y sigue registrada: anúlela para que no cuente.',
+          enlace: '/comprobante/compras?estado=REGISTRADA&anulado_emisor=true&desde=2026-06-01&hasta=2026-06-30',
+        },
+      ])
+      const body = { version, motivo: 'Su proveedor la anuló' }
+      expect((await app.call(voidCompra, { token: empresa.token, params: { id: compra }, body })).status).toBe(200)
+      expect([await bell(), await defectos('compras_anuladas')]).toEqual([[0, 0], []])
+    })
+
+    it('one that was typed with its clave is watched as well, and anew where its clave is another', async () => {
+      const { clave, numero, total } = await sold(empresa)
+      const form = {
+        tipo: '01',
+        proveedor: receptor(proveedor),
+        numero,
+        autorizacion: clave,
+        fecha_emision: '2026-06-15',
+        sustento: '02',
+        impuestos: [{ ...linea, base: total }],
+        pagos: [{ forma_pago: '20', total }],
+        total,
+      }
+      const { data, problems } = await app.call<Compra>(createCompra, { token: empresa.token, headers: key(), body: form })
+      expect(problems).toEqual([])
+      const due = await app.owner.selectFrom('compra').select('proxima_consulta').where('id', '=', data.id).executeTakeFirstOrThrow()
+      expect(String(due.proxima_consulta)).toMatch(/^2026-06-16T15:0/)
+      await voids('compra', clave, data.id)
+      const { anulado_emisor_en: anulado, version } = await compraOf(data.id)
+      expect([anulado, await bell()]).toEqual([app.clock.now().toISOString(), [1, 0]])
+      const edited = { ...form, autorizacion: '1234567890', version }
+      expect((await app.call(editCompra, { token: empresa.token, params: { id: data.id }, body: edited })).problems).toEqual([])
+      expect([(await compraOf(data.id)).anulado_emisor_en, await bell()]).toEqual([null, [0, 0]])
+    })
+
+    it('a received withholding is told of as well', async () => {
+      const venta = await sold(proveedor, {}, empresa)
+      const clave = buildClaveAcceso({ ...readClaveAcceso(venta.clave)!, ruc: proveedor.ruc, codDoc: '07', secuencial: '000000777' })
+      const { data, problems } = await app.call<RetencionRecibida>(createRetencionRecibida, {
+        token: empresa.token,
+        headers: key(),
+        body: {
+          agente: receptor(proveedor),
+          numero: '001-001-000000777',
+          autorizacion: clave,
+          fecha_emision: '2026-06-15',
+          lineas: [
+            {
+              cod_doc: '01',
+              numero: venta.numero,
+              fecha: '2026-06-15',
+              impuesto: '2',
+              codigo: '1',
+              base: UNIT,
+              porcentaje: 30 * UNIT,
+              valor: 0.3 * UNIT,
+            },
+          ],
+        },
+      })
+      expect(problems).toEqual([])
+      await app.owner.updateTable('retencion_recibida').set({ anulado_emisor_en: app.clock.now() }).where('id', '=', data.id).execute()
+      const params = { id: data.id }
+      const { data: read } = await app.call<RetencionRecibida>(readRetencionRecibida, { token: empresa.token, params })
+      expect([read.anulado_emisor_en, await bell()]).toEqual([app.clock.now().toISOString(), [0, 1]])
+      expect(await filtered(searchRetencionRecibida, 'true')).toEqual([data.id])
+      expect(await defectos('retenciones_anuladas')).toMatchObject([{ cuantos: 1, enlace: '/comprobante/retenciones?anulado_emisor=true' }])
+      await app.call(deleteRetencionRecibida, { token: empresa.token, params })
+      expect([await bell(), await defectos('retenciones_anuladas')]).toEqual([[0, 0], []])
+    })
   })
 
   it('R-6.14: only who may registers', async () => {

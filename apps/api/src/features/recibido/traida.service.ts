@@ -114,25 +114,35 @@ export class Traida {
     }
   }
 
-  /** Whether the supplier voided the document that was not asked about for longest. Answers whether there was one. */
+  /** Whether its issuer voided the document that was not asked about for longest, of the inbox or typed. Answers whether there was one. */
   async watch(): Promise<boolean> {
-    const { clock, db, reclamos, sri } = this.#deps
+    const { clock, db, reclamos } = this.#deps
     const ahora = clock.now()
     const desde = firstOfMonth(addMonths(fechaIn(ahora), -MESES))
     const recibido = await sql.claimRecibido(reclamos, ahora, this.#in(ARRIENDO_MS), desde)
-    if (!recibido) return false
-    const { empresa_id: empresaId, clave } = recibido
-    const ambiente = ambienteOf(recibido.ambiente, clave)
-    const consultado = await sri[ambiente].consultarEstadoAutorizacion(clave).then(
+    if (recibido) {
+      const cambio = await this.#consult(recibido)
+      await inEmpresa(db, recibido.empresa_id, (tx) => sql.saveConsulta(tx, recibido, cambio))
+      return true
+    }
+    const escrito = await sql.claimEscrito(reclamos, ahora, this.#in(ARRIENDO_MS), desde)
+    if (!escrito) return false
+    if (!escrito.se_vigila) return true
+    const cambio = await this.#consult(escrito)
+    await inEmpresa(db, escrito.empresa_id, (tx) => sql.saveEscrito(tx, escrito, cambio))
+    return true
+  }
+
+  /** Voided, or when it is asked about again. */
+  async #consult({ ambiente, clave }: sql.RecibidoReclamado) {
+    const consultado = await this.#deps.sri[ambienteOf(ambiente, clave)].consultarEstadoAutorizacion(clave).then(
       (respuesta) => readConsultado(respuesta, clave),
       (error: unknown) => {
         if (!(error instanceof SriError)) throw error
         return 'SIN_RESPUESTA' as const
       },
     )
-    const later = this.#in(consultado === 'SIN_RESPUESTA' ? SILENCIO_MS : VIGILIA_MS)
-    const cambio = consultado === 'ANULADO' ? { anulado_en: clock.now() } : { proxima_consulta: later }
-    await inEmpresa(db, empresaId, (tx) => sql.saveConsulta(tx, recibido, cambio))
-    return true
+    if (consultado === 'ANULADO') return { anulado_en: this.#deps.clock.now() }
+    return { proxima_consulta: this.#in(consultado === 'SIN_RESPUESTA' ? SILENCIO_MS : VIGILIA_MS) }
   }
 }

@@ -28,7 +28,7 @@ interface Libro {
 
 export type RetencionRecibidaValores = Omit<
   CompraTables['retencion_recibida'],
-  'empresa_id' | 'id' | 'entrada' | 'usuario_id' | 'creado_en'
+  'empresa_id' | 'id' | 'entrada' | 'usuario_id' | 'creado_en' | 'anulado_emisor_en' | 'proxima_consulta'
 > & { entrada: RetencionRecibidaForm }
 
 /** A sale of ours that a voucher names. */
@@ -85,6 +85,8 @@ export async function findRegistrada(
   return rows[0]
 }
 
+const DIA_MS = 86_400_000
+
 export async function insertRetencion(
   tx: Tx,
   { empresaId, id, usuarioId, en }: Cual & { usuarioId: string; en: Date },
@@ -93,7 +95,16 @@ export async function insertRetencion(
 ): Promise<void> {
   await tx
     .insertInto('retencion_recibida')
-    .values({ empresa_id: empresaId, id, usuario_id: usuarioId, creado_en: en, ...valores, entrada: JSON.stringify(entrada) })
+    .values({
+      empresa_id: empresaId,
+      id,
+      usuario_id: usuarioId,
+      creado_en: en,
+      // From when on the SRI is asked whether its issuer voided it: only a clave can be asked about.
+      proxima_consulta: valores.autorizacion.length === 49 ? new Date(en.getTime() + DIA_MS) : null,
+      ...valores,
+      entrada: JSON.stringify(entrada),
+    })
     .execute()
   await tx
     .insertInto('retencion_recibida_linea')
@@ -121,7 +132,7 @@ export async function deleteRetencion(tx: Tx, { empresaId, id }: Cual): Promise<
   return numDeletedRows === 1n
 }
 
-const COLUMNS = sql`p.id, p.numero, p.fecha_emision, p.periodo, p.agente_identificacion, p.agente_nombre, p.renta, p.iva, p.isd, p.total, p.creado_en`
+const COLUMNS = sql`p.id, p.numero, p.fecha_emision, p.periodo, p.agente_identificacion, p.agente_nombre, p.renta, p.iva, p.isd, p.total, p.anulado_emisor_en, p.creado_en`
 
 export interface RetencionEntera extends RetencionRecibidaFila {
   ambiente: Ambiente
@@ -151,7 +162,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_RETENCION_RECIBIDA)[number], string
 export async function searchRetenciones(
   tx: Tx,
   { empresaId, ambiente }: Libro,
-  { q, sort, desde, hasta, documento_id: documento, ...page }: RetencionRecibidaBusqueda,
+  { q, sort, desde, hasta, documento_id: documento, anulado_emisor: anulado, ...page }: RetencionRecibidaBusqueda,
 ): Promise<Listing<RetencionRecibidaFila>> {
   const way = await wayTo(tx, { empresaId, tipo: 'retencion_recibida' }, q)
   const narrowed = sql.join(
@@ -159,6 +170,7 @@ export async function searchRetenciones(
       sql` and p.ambiente = ${ambiente}`,
       desde === undefined ? sql`` : sql` and p.fecha_emision >= ${desde}::date`,
       hasta === undefined ? sql`` : sql` and p.fecha_emision <= ${hasta}::date`,
+      anulado === undefined ? sql`` : anulado ? sql` and p.anulado_emisor_en is not null` : sql` and p.anulado_emisor_en is null`,
       documento === undefined
         ? sql``
         : sql` and exists (select 1 from retencion_recibida_linea l where l.empresa_id = p.empresa_id and l.retencion_id = p.id and l.documento_id = ${documento}::uuid)`,

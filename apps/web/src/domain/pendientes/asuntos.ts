@@ -5,6 +5,7 @@ import {
   IconClock,
   IconEyeExclamation,
   IconMailOff,
+  IconFileX,
   IconMailX,
   IconPackage,
   IconPlayerPause,
@@ -111,6 +112,25 @@ export function asuntosOf({ pausada, firma, buzon, sin_firmar: sinFirmar, ...cue
       to: listaOf('EN_ESPERA'),
       isSelfSettling: true,
     }),
+    ...asuntoOf(cuentas.compras_anuladas, 'compra anulada por su proveedor', 'compras anuladas por sus proveedores', {
+      id: 'compras-anuladas',
+      icon: IconFileX,
+      tone: 'danger',
+      hint: 'Consta anulada en el SRI: anúlela aquí para que no cuente',
+      to: '/comprobante/compras?estado=REGISTRADA&anulado_emisor=true',
+    }),
+    ...asuntoOf(
+      cuentas.retenciones_anuladas,
+      'retención recibida anulada por su emisor',
+      'retenciones recibidas anuladas por sus emisores',
+      {
+        id: 'retenciones-anuladas',
+        icon: IconFileX,
+        tone: 'danger',
+        hint: 'Consta anulada en el SRI: elimínela para que no cuente',
+        to: '/comprobante/retenciones?anulado_emisor=true',
+      },
+    ),
     ...asuntoOf(cuentas.correos_fallidos, 'correo no entregado', 'correos no entregados', {
       id: 'correos',
       icon: IconMailX,

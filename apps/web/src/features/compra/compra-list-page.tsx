@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
+import { Chip } from '../../components/chip.tsx'
 import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
@@ -18,6 +19,7 @@ import { Dropdown } from '../../components/dropdown/dropdown.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
+import { ANULADO_OPTIONS } from '../../domain/recibido/anulado-emisor.ts'
 import { RetenerLote } from '../../domain/retencion/retener-lote.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
@@ -44,8 +46,11 @@ const COLUMNS: readonly Column<CompraFila>[] = [
   { id: 'sustento', header: 'Sustento', cell: (row) => row.sustento, whole: true, extra: true },
   { id: 'iva', header: 'IVA', cell: (row) => displayMonto(row.iva), align: 'end', extra: true },
   { id: 'total', header: 'Total', sort: 'total', cell: (row) => displayMonto(row.total), align: 'end' },
-  { id: 'estado', header: 'Estado', cell: (row) => <EstadoCompraChip estado={row.estado} /> },
+  { id: 'estado', header: 'Estado', cell: (row) => <EstadoCompra fila={row} /> },
 ]
+
+const EstadoCompra = ({ fila: { estado, anulado_emisor_en: anulado } }: { fila: CompraFila }) =>
+  anulado !== null && estado === 'REGISTRADA' ? <Chip tone="danger">Anulada por el proveedor</Chip> : <EstadoCompraChip estado={estado} />
 
 const OTRAS_LISTAS = [
   { label: 'Por pagar', to: '/comprobante/pagar' },
@@ -58,6 +63,7 @@ const SHAPE = {
   filters: {
     tipo: TIPOS.map(({ value }) => value),
     estado: ESTADO_COMPRA_OPTIONS.map(({ value }) => value),
+    anulado_emisor: ['true'],
     desde: isFecha,
     hasta: isFecha,
   },
@@ -97,6 +103,7 @@ export function CompraListPage() {
           <ListSearch listing={listing} label="Buscar" placeholder="Proveedor, identificación o número" />
           <ListFilter listing={listing} name="tipo" label="Tipo" options={TIPOS} />
           <ListFilter listing={listing} name="estado" label="Estado" options={ESTADO_COMPRA_OPTIONS} anyLabel="Todas" />
+          <ListFilter listing={listing} name="anulado_emisor" label="En el SRI" options={ANULADO_OPTIONS} />
           <ListFecha listing={listing} name="desde" label="Registro desde" />
           <ListFecha listing={listing} name="hasta" label="Registro hasta" />
         </ListTools>

@@ -17,6 +17,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { recibidoQuery } from '../../domain/recibido/recibido.queries.ts'
 import { Reparos } from '../../domain/recibido/reparos.tsx'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
+import { momentoText } from '../../lib/formato/format.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
@@ -113,7 +114,7 @@ function Editor({ titulo, before, compra, recibido, conocidos, children }: Edito
     <div className={classes.page}>
       <PageHeader title={titulo}>{compra ? <Acciones compra={compra} /> : <VerCompras />}</PageHeader>
       {compra && <Hechos compra={compra} />}
-      <Reparos avisos={compra?.recibido?.avisos ?? []} />
+      {compra && <Anulada compra={compra} />}
       {children}
       <Form
         label="Compra"
@@ -191,6 +192,23 @@ function Hechos({ compra }: { compra: Compra }) {
         </span>
       ))}
     </div>
+  )
+}
+
+/** Voided by its issuer since it was registered, and what is to be done; and what its file said when it came. */
+function Anulada({ compra: { estado, anulado_emisor_en: anulado, mes_abierto: abierto, retenciones, recibido } }: { compra: Compra }) {
+  const todo = !abierto
+    ? 'Su mes está cerrado: pida que un administrador lo reabra, anúlela y presente la declaración sustitutiva.'
+    : retenciones.length > 0
+      ? 'Anule primero la retención que emitió sobre ella y después la compra: ya no da crédito tributario.'
+      : 'Anúlela aquí para que no cuente: ya no da crédito tributario. Si cree que es un error, hable con su proveedor.'
+  return (
+    <>
+      {anulado !== null && estado === 'REGISTRADA' && (
+        <Alert title="El proveedor anuló este comprobante en el SRI" details={[`Se supo el ${momentoText(anulado)}. ${todo}`]} />
+      )}
+      <Reparos avisos={recibido?.avisos ?? []} />
+    </>
   )
 }
 

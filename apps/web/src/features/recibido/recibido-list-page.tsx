@@ -16,6 +16,7 @@ import { useSelection } from '../../components/data-table/use-selection.ts'
 import { loadedPart } from '../../components/loaded-part.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { ANULADO_OPTIONS } from '../../domain/recibido/anulado-emisor.ts'
 import { Claves } from '../../domain/recibido/claves.tsx'
 import { aceptar, ignorar, fetchRecibidos, recibidosQuery } from '../../domain/recibido/recibido.queries.ts'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
@@ -107,6 +108,7 @@ const SHAPE = {
   filters: {
     estado: ESTADO_OPTIONS.map(({ value }) => value),
     tipo: TIPO_OPTIONS.map(({ value }) => value),
+    anulado_emisor: ['true'],
     desde: isFecha,
     hasta: isFecha,
   },
@@ -117,6 +119,7 @@ const Filtros = ({ listing }: { listing: ListingControl }) => (
     <ListSearch listing={listing} label="Buscar" placeholder="Emisor, RUC o número" />
     <ListFilter listing={listing} name="estado" label="Estado" options={ESTADO_OPTIONS} />
     <ListFilter listing={listing} name="tipo" label="Tipo" options={TIPO_OPTIONS} />
+    <ListFilter listing={listing} name="anulado_emisor" label="En el SRI" options={ANULADO_OPTIONS} />
     <ListFecha listing={listing} name="desde" label="Desde" />
     <ListFecha listing={listing} name="hasta" label="Hasta" />
   </ListTools>

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
+import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { fechaText } from '../../lib/formato/format.ts'
+import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { removeRetencion, retencionQuery } from './retencion-recibida.queries.ts'
 import classes from './retencion-recibida.module.css'
@@ -22,6 +23,12 @@ export const VerTodas = () => (
     Retenciones recibidas
   </LinkButton>
 )
+
+const anuladaText = ({ mes_abierto: abierto }: RetencionRecibida, anulado: string) =>
+  `Se supo el ${momentoText(anulado)}. ` +
+  (abierto
+    ? 'Elimínela para que no cuente: ya no se descuenta de su impuesto. Si cree que es un error, hable con quien la emitió.'
+    : 'Su mes está cerrado: pida que un administrador lo reabra, elimínela y presente la declaración sustitutiva.')
 
 /** A voucher that was registered: what it withheld, of which sales, and how it differs from what the law would give. */
 export function Registrada({ id }: { id: string }) {
@@ -47,6 +54,9 @@ export function Registrada({ id }: { id: string }) {
           </Button>
         )}
       </PageHeader>
+      {data.anulado_emisor_en !== null && (
+        <Alert title="Su emisor anuló esta retención en el SRI" details={[anuladaText(data, data.anulado_emisor_en)]} />
+      )}
       <Datos retencion={data} />
       {data.diferencias.length > 0 && (
         <section className={classes.diferencias} aria-label="Diferencias">

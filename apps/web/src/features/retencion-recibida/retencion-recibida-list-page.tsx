@@ -6,11 +6,12 @@ import { useNavigate } from 'react-router'
 
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import { ListFecha, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
+import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { ANULADO_OPTIONS } from '../../domain/recibido/anulado-emisor.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<RetencionRecibidaFila>[] = [
   { id: 'total', header: 'Total', sort: 'total', cell: (row) => displayMonto(row.total), align: 'end' },
 ]
 
-const SHAPE = { sorts: ORDENES_RETENCION_RECIBIDA, filters: { desde: isFecha, hasta: isFecha } }
+const SHAPE = { sorts: ORDENES_RETENCION_RECIBIDA, filters: { anulado_emisor: ['true'], desde: isFecha, hasta: isFecha } }
 
 /** `/comprobante/retenciones`: what clients withheld from the company's sales. */
 export function RetencionRecibidaListPage() {
@@ -51,6 +52,7 @@ export function RetencionRecibidaListPage() {
       </PageHeader>
       <ListTools listing={listing}>
         <ListSearch listing={listing} label="Buscar" placeholder="Quién retuvo, RUC o número" />
+        <ListFilter listing={listing} name="anulado_emisor" label="En el SRI" options={ANULADO_OPTIONS} />
         <ListFecha listing={listing} name="desde" label="Desde" />
         <ListFecha listing={listing} name="hasta" label="Hasta" />
       </ListTools>
