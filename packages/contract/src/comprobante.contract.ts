@@ -2,6 +2,7 @@ import { TIPO_DOCUMENTO } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { ComprobanteLigado } from './comprobante-ligado.contract.ts'
+import { NoCorresponde } from './documento-publico.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { buscado, digitos, fecha, idParams, texto, uuid } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
@@ -178,6 +179,8 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
   eventos: z.array(ComprobanteEvento),
   correos: z.array(CorreoEstado),
   anulacion: z.nullable(Anulacion),
+  /** Of its public page. */
+  no_corresponde: z.nullable(NoCorresponde),
   puede_anular: PuedeAnular,
   lineas: z.array(
     z.object({
@@ -219,7 +222,15 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
 export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
 
 /** What asks for somebody's attention: as the home page counts it and the list shows it. */
-export const ATENCIONES = ['NO_AUTORIZADOS', 'EN_ESPERA', 'EN_REVISION', 'RETENIDOS', 'CORREOS_FALLIDOS', 'POR_ANULAR'] as const
+export const ATENCIONES = [
+  'NO_AUTORIZADOS',
+  'EN_ESPERA',
+  'EN_REVISION',
+  'RETENIDOS',
+  'CORREOS_FALLIDOS',
+  'POR_ANULAR',
+  'NO_CORRESPONDEN',
+] as const
 export type Atencion = (typeof ATENCIONES)[number]
 
 export const TIPOS_COMPROBANTE = ['01', '03', '04', '05', '06', '07'] as const

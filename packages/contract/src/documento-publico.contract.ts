@@ -3,6 +3,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './fields.ts'
 
+/** Whoever opened a document's public page said that it is not his; since when the company has looked at that. */
+export const NoCorresponde = z.object({ en: z.string(), nota: z.nullable(z.string()), visto_en: z.nullable(z.string()) })
+export type NoCorresponde = z.infer<typeof NoCorresponde>
+
 const one = { tag: 'Comprobantes', params: idParams }
 
 /** The public page of an issued document, and what became of it. */
@@ -13,8 +17,7 @@ export const EnlaceDocumento = z.object({
   mensaje: z.nullable(z.string()),
   vistas: z.int(),
   visto_en: z.nullable(z.string()),
-  /** Whoever opened it said that it is not his. */
-  no_corresponde: z.nullable(z.object({ en: z.string(), nota: z.nullable(z.string()) })),
+  no_corresponde: z.nullable(NoCorresponde),
 })
 export type EnlaceDocumento = z.infer<typeof EnlaceDocumento>
 
@@ -37,4 +40,11 @@ export const unshareDocumento = endpoint('DELETE /v1/comprobante/enlace/:id', {
   summary: 'Retira el enlace: deja de servir, y el siguiente es otro',
   reply: EnlaceDocumento,
   msg: 'Enlace retirado',
+})
+export const seeNoCorresponde = endpoint('POST /v1/comprobante/no_corresponde/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Anota que la empresa revisó que quien abrió el comprobante dijo que no le corresponde',
+  reply: EnlaceDocumento,
+  msg: 'Anotado',
 })

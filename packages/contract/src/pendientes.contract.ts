@@ -12,6 +12,8 @@ export const Pendientes = z.object({
   correos_fallidos: z.int(),
   /** Voidings that were asked for and are not settled. */
   por_anular: z.int(),
+  /** Whoever opened their public page said that they are not his, and nobody has looked at it yet. */
+  no_corresponden: z.int(),
   /** Purchases and received withholdings that count still though the SRI says that their issuer voided them. */
   compras_anuladas: z.int(),
   retenciones_anuladas: z.int(),

@@ -45,6 +45,7 @@ export interface CorreoTables {
     visto_en: InstanteOpcional
     no_corresponde_en: InstanteOpcional
     no_corresponde_nota: Generated<string | null>
+    no_corresponde_visto_en: InstanteOpcional
     consulta_pedida_en: InstanteOpcional
     consultado_en: InstanteOpcional
     consultado: Generated<'ANULADO' | 'POR_ACEPTAR' | 'VIGENTE' | 'SIN_RESPUESTA' | null>

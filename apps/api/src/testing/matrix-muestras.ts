@@ -201,6 +201,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/comprobante/enlace/:id': { of: 'documento' },
   'POST /v1/comprobante/enlace/:id': { of: 'documento' },
   'DELETE /v1/comprobante/enlace/:id': { of: 'documento' },
+  'POST /v1/comprobante/no_corresponde/:id': { of: 'documento' },
   'POST /v1/cartera/estado/correo/:id': { of: 'persona', body: { correos: ['a@ejemplo.ec'] } },
   'GET /v1/cartera/recordatorio/persona/:id': { of: 'persona' },
   'PUT /v1/cartera/recordatorio/persona/:id': { of: 'persona', body: { exento: true } },

@@ -41,6 +41,7 @@ export const buildComprobante = (changes: Partial<ComprobanteDetalle> = {}): Com
   pagos: [],
   totales: [],
   anulacion: null,
+  no_corresponde: null,
   puede_anular: {
     ofrecida: false,
     motivo: null,

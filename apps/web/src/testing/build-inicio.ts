@@ -17,6 +17,7 @@ export const buildInicio = (changes: Partial<Omit<Inicio, 'atencion'>> & { atenc
     retenidos: 0,
     correos_fallidos: 0,
     por_anular: 0,
+    no_corresponden: 0,
     compras_anuladas: 0,
     retenciones_anuladas: 0,
     por_reponer: 0,

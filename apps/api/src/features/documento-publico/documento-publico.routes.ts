@@ -1,4 +1,4 @@
-import { readEnlaceDocumento, shareDocumento, unshareDocumento } from '@yupana/contract'
+import { readEnlaceDocumento, seeNoCorresponde, shareDocumento, unshareDocumento } from '@yupana/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Deps } from '../../deps.ts'
@@ -17,6 +17,7 @@ export function registerEnlaceDocumento(router: Router, deps: Deps): void {
   router.on(readEnlaceDocumento, leen, ({ tx, empresaId, params }) => enlace.read(deps, tx, empresaId, params.id))
   router.on(shareDocumento, emiten, ({ tx, session, params }) => enlace.share(deps, tx, session, params.id))
   router.on(unshareDocumento, emiten, ({ tx, session, params }) => enlace.unshare(deps, tx, session, params.id))
+  router.on(seeNoCorresponde, emiten, ({ tx, session, params }) => enlace.seeNoCorresponde(deps, tx, session, params.id))
 }
 
 type ConToken = FastifyRequest<{ Params: { token: string }; Querystring: { espera?: string } }>

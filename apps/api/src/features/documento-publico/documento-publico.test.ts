@@ -1,5 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { emitFactura, readEnlaceDocumento, shareDocumento, unshareDocumento, type Emitido, type EnlaceDocumento } from '@yupana/contract'
+import {
+  COMPROBANTE_CALLS,
+  emitFactura,
+  readEnlaceDocumento,
+  readPendientes,
+  searchComprobante,
+  seeNoCorresponde,
+  shareDocumento,
+  unshareDocumento,
+  type ComprobanteDetalle,
+  type ComprobanteFila,
+  type Emitido,
+  type EnlaceDocumento,
+  type Listing,
+  type Pendientes,
+} from '@yupana/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -73,7 +88,18 @@ it('«no me corresponde» reaches the company once; a link that was taken back l
     })
   expect((await say('No compré <nada>')).statusCode).toBe(303)
   await say('otra vez')
-  expect((await call(readEnlaceDocumento)).no_corresponde).toMatchObject({ nota: 'No compré <nada>' })
+  expect((await call(readEnlaceDocumento)).no_corresponde).toMatchObject({ nota: 'No compré <nada>', visto_en: null })
+  const waiting = async () => (await app.call<Pendientes>(readPendientes, { token: emisor.token })).data.no_corresponden
+  const listed = async () =>
+    (
+      await app.call<Listing<ComprobanteFila>>(searchComprobante, { token: emisor.token, query: { atencion: 'NO_CORRESPONDEN' } })
+    ).data.content.map(({ id }) => id)
+  const told = async () =>
+    (await app.call<ComprobanteDetalle>(COMPROBANTE_CALLS.read, { token: emisor.token, params: { id: emitido.id } })).data.no_corresponde
+  expect([await waiting(), await listed(), await told()]).toMatchObject([1, [emitido.id], { nota: 'No compré <nada>', visto_en: null }])
+  expect((await call(seeNoCorresponde)).no_corresponde).toMatchObject({ visto_en: expect.any(String) as string })
+  await say('otra vez')
+  expect([await waiting(), await listed(), await told()]).toMatchObject([0, [], { nota: 'No compré <nada>' }])
   expect((await get(pathOf(before))).body).toContain('se avisó al emisor que no le corresponde')
   expect(await call(unshareDocumento)).toMatchObject({ enlace: null })
   const gone = await get(pathOf(before))

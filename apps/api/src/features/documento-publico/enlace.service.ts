@@ -41,7 +41,9 @@ export async function read({ config }: Pick<Deps, 'config'>, tx: Tx, empresaId: 
       `Estimado/a ${receptor}: ${empresa} le comparte su ${tituloOf(documento)}${valor}. Puede verla y descargarla aquí: ${enlace}`,
     vistas: row?.vistas ?? 0,
     visto_en: row?.visto_en ?? null,
-    no_corresponde: row?.no_corresponde_en ? { en: row.no_corresponde_en, nota: row.no_corresponde_nota } : null,
+    no_corresponde: row?.no_corresponde_en
+      ? { en: row.no_corresponde_en, nota: row.no_corresponde_nota, visto_en: row.no_corresponde_visto_en }
+      : null,
   }
 }
 
@@ -67,6 +69,24 @@ export async function unshare(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, sess
   if (await sql.dropEnlace(tx, { empresaId, id })) {
     const en = deps.clock.now()
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.dejar_de_compartir', objeto: id, detalle: { numero } })
+  }
+  return read(deps, tx, empresaId, id)
+}
+
+/** «No me corresponde» was looked at: it waits on home no more. @throws 404 */
+export async function seeNoCorresponde(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  tx: Tx,
+  session: SesionAbierta,
+  id: string,
+): Promise<EnlaceDocumento> {
+  const { empresaId, usuarioId } = session
+  const { numero } = await require(tx, empresaId, id)
+  const row = await sql.readEnlace(tx, { empresaId, id })
+  if (row?.no_corresponde_en && row.no_corresponde_visto_en === null) {
+    const en = deps.clock.now()
+    await sql.updateEnlace(tx, { empresaId, id }, { no_corresponde_visto_en: en })
+    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.no_corresponde_visto', objeto: id, detalle: { numero } })
   }
   return read(deps, tx, empresaId, id)
 }

@@ -18,6 +18,7 @@ export interface Enlace {
   visto_en: string | null
   no_corresponde_en: string | null
   no_corresponde_nota: string | null
+  no_corresponde_visto_en: string | null
   consulta_pedida_en: string | null
   consultado_en: string | null
   consultado: Consultado | null
@@ -33,6 +34,7 @@ export const readEnlace = (tx: Tx, { empresaId, id }: Cual): Promise<Enlace | un
       'visto_en',
       'no_corresponde_en',
       'no_corresponde_nota',
+      'no_corresponde_visto_en',
       'consulta_pedida_en',
       'consultado_en',
       'consultado',
@@ -101,6 +103,7 @@ export async function findByEnlace(db: Db, hash: Buffer): Promise<Cual | undefin
 type Cambio =
   | { consulta_pedida_en: Date }
   | { no_corresponde_en: Date; no_corresponde_nota: string | null }
+  | { no_corresponde_visto_en: Date }
   | { consultado_en: Date; consultado: Consultado }
 
 export async function updateEnlace(tx: Tx, { empresaId, id }: Cual, cambio: Cambio): Promise<void> {

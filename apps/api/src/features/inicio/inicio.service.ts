@@ -11,7 +11,15 @@ import { countPorReponer } from '../movimiento/movimiento.door.ts'
 import { readPlanDelMes } from '../plan/plan.door.ts'
 import * as sql from './inicio.sql.ts'
 
-const NOTHING: Cuentas = { no_autorizados: 0, en_espera: 0, en_revision: 0, retenidos: 0, correos_fallidos: 0, por_anular: 0 }
+const NOTHING: Cuentas = {
+  no_autorizados: 0,
+  en_espera: 0,
+  en_revision: 0,
+  retenidos: 0,
+  correos_fallidos: 0,
+  por_anular: 0,
+  no_corresponden: 0,
+}
 
 const estadosDelMes = async (tx: Tx, session: SesionAbierta, hoy: Fecha) =>
   (await countComprobantes(tx, session, { desde: firstOfMonth(hoy), hasta: hoy })).map(({ tributario, total }) => ({

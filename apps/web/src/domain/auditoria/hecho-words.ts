@@ -70,6 +70,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'documento.quitar_adjunto': 'Eliminó un archivo adjunto',
   'documento.compartir': 'Creó el enlace de un comprobante',
   'documento.dejar_de_compartir': 'Retiró el enlace de un comprobante',
+  'documento.no_corresponde_visto': 'Revisó que quien abrió el enlace dijo que el comprobante no le corresponde',
   'documento.no_corresponde': 'Quien abrió el enlace dijo que el comprobante no le corresponde',
   'cotizacion.compartir': 'Creó el enlace de una cotización',
   'cotizacion.dejar_de_compartir': 'Retiró el enlace de una cotización',

@@ -12,6 +12,7 @@ import {
   IconReceipt,
   IconReportMoney,
   IconSignature,
+  IconUserX,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -111,6 +112,13 @@ export function asuntosOf({ pausada, firma, buzon, sin_firmar: sinFirmar, ...cue
       hint: `${cuentas.en_espera === 1 ? 'Se envía solo' : 'Se envían solos'} en cuanto el SRI responda`,
       to: listaOf('EN_ESPERA'),
       isSelfSettling: true,
+    }),
+    ...asuntoOf(cuentas.no_corresponden, 'comprobante que dicen que no corresponde', 'comprobantes que dicen que no corresponden', {
+      id: 'no-corresponden',
+      icon: IconUserX,
+      tone: 'warning',
+      hint: 'Lo dijo quien abrió su enlace: vea a quién lo emitió',
+      to: listaOf('NO_CORRESPONDEN'),
     }),
     ...asuntoOf(cuentas.compras_anuladas, 'compra anulada por su proveedor', 'compras anuladas por sus proveedores', {
       id: 'compras-anuladas',

@@ -42,6 +42,7 @@ const ATENCION: Readonly<Record<Atencion, string>> = {
   RETENIDOS: 'Retenidos',
   CORREOS_FALLIDOS: 'Correos no entregados',
   POR_ANULAR: 'Anulaciones en curso',
+  NO_CORRESPONDEN: '«No me corresponde»',
 }
 
 export const PILLS: readonly PillShape[] = [

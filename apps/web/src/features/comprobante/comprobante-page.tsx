@@ -35,6 +35,7 @@ import { DetalleHistoria } from './detalle-historia.tsx'
 import { DetalleLineas } from './detalle-lineas.tsx'
 import { DetalleMercaderia } from './detalle-mercaderia.tsx'
 import { DetalleMotivo } from './detalle-motivo.tsx'
+import { DetalleNoCorresponde } from './detalle-no-corresponde.tsx'
 import { DetalleResumen } from './detalle-resumen.tsx'
 import { DetalleRetenciones } from './detalle-retenciones.tsx'
 
@@ -99,6 +100,7 @@ function Detalle({ documento, recien }: { documento: ComprobanteDetalle; recien:
           <DetalleMotivo documento={documento} />
           <DetalleAcciones documento={documento} isFresh={isFresh} />
           <div className={classes.main}>
+            <DetalleNoCorresponde documento={documento} />
             {!isSettled(documento) && documento.estado !== 'CUARENTENA' && (
               <Espera documento={documento} nombre={nombreEnFraseOf(documento.tipo)} />
             )}

@@ -155,6 +155,19 @@ describe('O-56 voiding', () => {
     expect(await screen.findByText(motivo)).toBeDefined()
   })
 
+  it('«no me corresponde» of its public page is told until somebody has looked at it', async () => {
+    const dicho = { en: '2026-11-21T15:00:00Z', nota: 'No compré nada', visto_en: null }
+    const ver = `POST /app/v1/comprobante/no_corresponde/${ID}`
+    const { user, calls } = open(`/comprobante/${ID}`, {
+      [FICHA]: [ok(detalle({ no_corresponde: dicho })), ok(detalle({ no_corresponde: { ...dicho, visto_en: '2026-11-22T15:00:00Z' } }))],
+      [ver]: ok(null),
+    })
+    expect((await screen.findByText('Quien lo abrió dijo que no le corresponde')).parentElement?.textContent).toContain('«No compré nada»')
+    await user.click(screen.getByRole('button', { name: 'Ya lo revisé' }))
+    expect(await screen.findByText(/^Revisado el /)).toBeDefined()
+    expect([sent(calls, ver).length, screen.queryByRole('button', { name: 'Ya lo revisé' })]).toEqual([1, null])
+  })
+
   it('is not offered to consumidor final, who is told why; an ADMIN records what the SRI did', async () => {
     const motivo = 'Una factura a consumidor final no se puede anular (Res. X).'
     const { user, calls } = open(`/comprobante/${ID}`, {

@@ -135,6 +135,7 @@ export async function readDetalle(tx: Tx, empresaId: EmpresaId, id: string, hoy:
     ),
     correos: await correosDe(tx, empresaId, id),
     anulacion: await anulacionDe(tx, empresaId, id, vendedores),
+    no_corresponde: await sql.readNoCorresponde(tx, empresaId, id),
     puede_anular: await puedeAnular(tx, empresaId, id, documento, hoy),
     lineas: await sql.listLineas(tx, empresaId, id, documento.version),
     totales: totalesOf(await sql.readTexto(tx, empresaId, id, documento.version)),

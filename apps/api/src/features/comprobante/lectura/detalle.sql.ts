@@ -1,3 +1,4 @@
+import type { ComprobanteDetalle } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
@@ -74,6 +75,16 @@ export const readEsperaPor = async (tx: Tx, empresaId: EmpresaId, id: string): P
       .where('proximo_intento', 'is not', null)
       .executeTakeFirst()
   )?.espera_por ?? null
+
+/** What whoever opened its public page said of it: that it is not his. */
+export const readNoCorresponde = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<ComprobanteDetalle['no_corresponde']> =>
+  (
+    await sql<NonNullable<ComprobanteDetalle['no_corresponde']>>`
+      select e.no_corresponde_en as en, e.no_corresponde_nota as nota, e.no_corresponde_visto_en as visto_en
+        from documento_enlace e where e.empresa_id = ${empresaId} and e.documento_id = ${id} and e.no_corresponde_en is not null`.execute(
+      tx,
+    )
+  ).rows[0] ?? null
 
 export const listLineas = (tx: Tx, empresaId: EmpresaId, id: string, version: number) =>
   tx

@@ -120,7 +120,10 @@ export async function readUltimos(tx: Tx, { empresaId, ambiente }: SesionAbierta
   return toFilas(tx, empresaId, await sql.pageDocumentos(tx, { empresaId, ambiente, page: 0, size: 5 }))
 }
 
-export type Cuentas = Pick<Pendientes, 'no_autorizados' | 'en_espera' | 'en_revision' | 'retenidos' | 'correos_fallidos' | 'por_anular'>
+export type Cuentas = Pick<
+  Pendientes,
+  'no_autorizados' | 'en_espera' | 'en_revision' | 'retenidos' | 'correos_fallidos' | 'por_anular' | 'no_corresponden'
+>
 
 /** How many documents ask for attention, by what they ask. */
 export async function readAtencion(tx: Tx, { empresaId, ambiente }: SesionAbierta): Promise<Cuentas> {
@@ -132,6 +135,7 @@ export async function readAtencion(tx: Tx, { empresaId, ambiente }: SesionAbiert
     retenidos: cuentas.RETENIDOS,
     correos_fallidos: cuentas.CORREOS_FALLIDOS,
     por_anular: cuentas.POR_ANULAR,
+    no_corresponden: cuentas.NO_CORRESPONDEN,
   }
 }
 

@@ -55,6 +55,7 @@ const ATENCION: Readonly<Record<Atencion, RawBuilder<unknown>>> = {
   RETENIDOS: sql`d.pestana = 4 and d.estado = 'RETENIDO'`,
   CORREOS_FALLIDOS: sql`d.correo_estado = 'FALLIDO'`,
   POR_ANULAR: sql`d.id in (select a.documento_id from documento_anulacion a where a.empresa_id = d.empresa_id and a.estado in ('SOLICITADA', 'POR_ACEPTAR'))`,
+  NO_CORRESPONDEN: sql`d.id in (select e.documento_id from documento_enlace e where e.empresa_id = d.empresa_id and e.no_corresponde_en is not null and e.no_corresponde_visto_en is null)`,
 }
 
 function conditions(filtro: Omit<Filtro, 'page' | 'size'>): RawBuilder<unknown> {
@@ -180,7 +181,8 @@ export async function countAtencion(tx: Tx, donde: Donde): Promise<Record<Atenci
            (select count(*)::int from ${newest(ATENCION.EN_ESPERA)}) as "EN_ESPERA",
            (select count(*)::int from ${newest(ATENCION.EN_REVISION)}) as "EN_REVISION",
            (select count(*)::int from ${newest(ATENCION.CORREOS_FALLIDOS)}) as "CORREOS_FALLIDOS",
-           (select count(*)::int from ${newest(ATENCION.POR_ANULAR)}) as "POR_ANULAR"
+           (select count(*)::int from ${newest(ATENCION.POR_ANULAR)}) as "POR_ANULAR",
+           (select count(*)::int from ${newest(ATENCION.NO_CORRESPONDEN)}) as "NO_CORRESPONDEN"
       from (select count(*) filter (where ${ATENCION.NO_AUTORIZADOS})::int as no_autorizados, count(*) filter (where ${ATENCION.RETENIDOS})::int as retenidos
               from ${newest(sql`d.pestana = 4`)}) as detenidos`.execute(tx)
   return rows[0]!
