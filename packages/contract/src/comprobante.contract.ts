@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { buscado, digitos, fecha, idParams, texto, uuid } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
+import { ATENCIONES } from './pendientes.contract.ts'
 
 const tag = 'Comprobantes'
 
@@ -220,18 +221,6 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
   pago_retencion: z.optional(z.nullable(z.object({ fecha, motivo: z.string() }))),
 })
 export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
-
-/** What asks for somebody's attention: as the home page counts it and the list shows it. */
-export const ATENCIONES = [
-  'NO_AUTORIZADOS',
-  'EN_ESPERA',
-  'EN_REVISION',
-  'RETENIDOS',
-  'CORREOS_FALLIDOS',
-  'POR_ANULAR',
-  'NO_CORRESPONDEN',
-] as const
-export type Atencion = (typeof ATENCIONES)[number]
 
 export const TIPOS_COMPROBANTE = ['01', '03', '04', '05', '06', '07'] as const
 

@@ -2,6 +2,18 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 
+/** What asks for somebody's attention: as the home page counts it and the list shows it. */
+export const ATENCIONES = [
+  'NO_AUTORIZADOS',
+  'EN_ESPERA',
+  'EN_REVISION',
+  'RETENIDOS',
+  'CORREOS_FALLIDOS',
+  'POR_ANULAR',
+  'NO_CORRESPONDEN',
+] as const
+export type Atencion = (typeof ATENCIONES)[number]
+
 /** What waits for somebody: counts of `atencion` in the list of documents, each up to the exact limit of the lists and one more. */
 export const Pendientes = z.object({
   no_autorizados: z.int(),

@@ -77,6 +77,38 @@ function firmaOf(firma: Pendientes['firma'], sinFirmar: number, hasSteps: boolea
   return [{ ...common, tone: 'warning', text: `Su firma electrónica caduca ${when}`, hint }]
 }
 
+/** What others did to a document since: its receiver disowned it, or its issuer voided it. */
+function deOtrosOf(cuentas: Pick<Pendientes, 'no_corresponden' | 'compras_anuladas' | 'retenciones_anuladas'>): Asunto[] {
+  return [
+    ...asuntoOf(cuentas.no_corresponden, 'comprobante que dicen que no corresponde', 'comprobantes que dicen que no corresponden', {
+      id: 'no-corresponden',
+      icon: IconUserX,
+      tone: 'warning',
+      hint: 'Lo dijo quien abrió su enlace: vea a quién lo emitió',
+      to: listaOf('NO_CORRESPONDEN'),
+    }),
+    ...asuntoOf(cuentas.compras_anuladas, 'compra anulada por su proveedor', 'compras anuladas por sus proveedores', {
+      id: 'compras-anuladas',
+      icon: IconFileX,
+      tone: 'danger',
+      hint: 'Consta anulada en el SRI: anúlela aquí para que no cuente',
+      to: '/comprobante/compras?estado=REGISTRADA&anulado_emisor=true',
+    }),
+    ...asuntoOf(
+      cuentas.retenciones_anuladas,
+      'retención recibida anulada por su emisor',
+      'retenciones recibidas anuladas por sus emisores',
+      {
+        id: 'retenciones-anuladas',
+        icon: IconFileX,
+        tone: 'danger',
+        hint: 'Consta anulada en el SRI: elimínela para que no cuente',
+        to: '/comprobante/retenciones?anulado_emisor=true',
+      },
+    ),
+  ]
+}
+
 /** What somebody has to look at, the worst first; a missing signature only where no first steps ask for it. */
 export function asuntosOf({ pausada, firma, buzon, sin_firmar: sinFirmar, ...cuentas }: Pendientes, hasSteps: boolean): Asunto[] {
   const perfil = isAdmin() ? '/empresa_perfil' : undefined
@@ -113,32 +145,7 @@ export function asuntosOf({ pausada, firma, buzon, sin_firmar: sinFirmar, ...cue
       to: listaOf('EN_ESPERA'),
       isSelfSettling: true,
     }),
-    ...asuntoOf(cuentas.no_corresponden, 'comprobante que dicen que no corresponde', 'comprobantes que dicen que no corresponden', {
-      id: 'no-corresponden',
-      icon: IconUserX,
-      tone: 'warning',
-      hint: 'Lo dijo quien abrió su enlace: vea a quién lo emitió',
-      to: listaOf('NO_CORRESPONDEN'),
-    }),
-    ...asuntoOf(cuentas.compras_anuladas, 'compra anulada por su proveedor', 'compras anuladas por sus proveedores', {
-      id: 'compras-anuladas',
-      icon: IconFileX,
-      tone: 'danger',
-      hint: 'Consta anulada en el SRI: anúlela aquí para que no cuente',
-      to: '/comprobante/compras?estado=REGISTRADA&anulado_emisor=true',
-    }),
-    ...asuntoOf(
-      cuentas.retenciones_anuladas,
-      'retención recibida anulada por su emisor',
-      'retenciones recibidas anuladas por sus emisores',
-      {
-        id: 'retenciones-anuladas',
-        icon: IconFileX,
-        tone: 'danger',
-        hint: 'Consta anulada en el SRI: elimínela para que no cuente',
-        to: '/comprobante/retenciones?anulado_emisor=true',
-      },
-    ),
+    ...deOtrosOf(cuentas),
     ...asuntoOf(cuentas.correos_fallidos, 'correo no entregado', 'correos no entregados', {
       id: 'correos',
       icon: IconMailX,
