@@ -383,7 +383,7 @@ describe('the inbox (R-2.3.25, O-28)', () => {
         {
           cuantos: 1,
           texto: 'Una compra la anuló su proveedor en el SRI y sigue registrada: anúlela para que no cuente.',
-          enlace: '/comprobante/compras?estado=REGISTRADA&anulado_emisor=true&desde=2026-06-01&hasta=2026-06-30',
+          enlace: '/declaraciones?formulario=104&periodo=2026-06&defecto=compras_anuladas',
         },
       ])
       const body = { version, motivo: 'Su proveedor la anuló' }
@@ -447,7 +447,9 @@ describe('the inbox (R-2.3.25, O-28)', () => {
       const { data: read } = await app.call<RetencionRecibida>(readRetencionRecibida, { token: empresa.token, params })
       expect([read.anulado_emisor_en, await bell()]).toEqual([app.clock.now().toISOString(), [0, 1]])
       expect(await filtered(searchRetencionRecibida, 'true')).toEqual([data.id])
-      expect(await defectos('retenciones_anuladas')).toMatchObject([{ cuantos: 1, enlace: '/comprobante/retenciones?anulado_emisor=true' }])
+      expect(await defectos('retenciones_anuladas')).toMatchObject([
+        { cuantos: 1, enlace: '/declaraciones?formulario=104&periodo=2026-06&defecto=retenciones_anuladas' },
+      ])
       await app.call(deleteRetencionRecibida, { token: empresa.token, params })
       expect([await bell(), await defectos('retenciones_anuladas')]).toEqual([[0, 0], []])
     })
