@@ -133,7 +133,7 @@ const SUSTENTO_EN_CURSO_MS = 15_000
 export async function waitForSustento(tx: Tx, reclamo: Reclamo, ahora: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from documento_retencion r join documento l on l.empresa_id = r.empresa_id and l.ambiente = ${reclamo.ambiente} and l.tipo = '03'
-       and l.establecimiento = split_part(r.numero, '-', 1) and l.punto = split_part(r.numero, '-', 2) and ${numeroDe('l')} = r.numero
+       and l.establecimiento = split_part(r.numero, '-', 1) and l.punto = split_part(r.numero, '-', 2) and l.secuencial = coalesce(substring(r.numero from '^[0-9]{3}-[0-9]{3}-([0-9]{9})$'), '0')::int
      where r.empresa_id = ${reclamo.empresa_id} and r.documento_id = ${reclamo.documento_id} and r.version = ${reclamo.version} and r.cod_doc = '03'
        and l.estado in ('EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA') limit 1`.execute(tx)
   if (rows.length > 0) await postpone(tx, reclamo, new Date(ahora.getTime() + SUSTENTO_EN_CURSO_MS))
