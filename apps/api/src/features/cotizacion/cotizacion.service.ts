@@ -53,6 +53,7 @@ import { bringBack, keep } from '../papelera/papelera.door.ts'
 import { altaContada } from '../persona/persona.door.ts'
 import { facturaOf } from './cotizacion-factura.ts'
 import { reviseCotizacion } from './cotizacion-reglas.ts'
+import { COTIZACION, readNombres } from './cotizacion-papelera.sql.ts'
 import * as sql from './cotizacion.sql.ts'
 
 /** What quotes ask of the sales that come of them, without knowing them. */
@@ -296,17 +297,20 @@ export async function remove(deps: Clocked, tx: Tx, { empresaId, usuarioId }: Se
   const { row, estado } = await takeCotizacion(deps, tx, empresaId, { id })
   if (!canDeleteCotizacion(estado)) throw errors.quoteState(estado, 'eliminar')
   const en = deps.clock.now()
-  await keep(tx, sql.COTIZACION, { empresaId, ids: [id] }, en)
+  await keep(tx, COTIZACION, { empresaId, ids: [id] }, en)
   await sql.deleteCotizacion(tx, { empresaId, id })
   await removeWords(tx, { empresaId, tipo: 'cotizacion', ids: [id] })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.eliminar', objeto: id, detalle: audited(row) })
 }
 
-/** With its number, which nobody else has, and its state. @throws 404 when one was not deleted in the last day, 422 when its client is gone */
+/**
+ * Takes deletions back: a quote has its number, which nobody else took, and its state. @throws 404 when one was not deleted in the last
+ * day, 422 when its client is gone
+ */
 export async function restore({ clock }: Clocked, tx: Tx, { empresaId, usuarioId }: SesionAbierta, ids: readonly string[]): Promise<void> {
   const en = clock.now()
-  const returned = await bringBack(tx, sql.COTIZACION, { empresaId, ids }, en)
-  const rows = await sql.readNombres(tx, empresaId, ids)
+  const returned = await bringBack(tx, COTIZACION, { empresaId, ids }, en)
+  const rows = await readNombres(tx, empresaId, ids)
   if (rows.length !== ids.length) throw errors.deletionOver()
   for (const row of rows.filter(({ id }) => returned.includes(id)))
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.restaurar', objeto: row.id, detalle: audited(row) })

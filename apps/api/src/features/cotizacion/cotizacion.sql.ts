@@ -18,12 +18,6 @@ import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import { listingOf, orderBy, orderOf, wayTo, type Way } from '../busqueda/busqueda.door.ts'
-import type { Papelera } from '../papelera/papelera.door.ts'
-
-export const COTIZACION: Papelera = {
-  tipo: 'cotizacion',
-  partes: [{ tabla: 'cotizacion_factura', columna: 'cotizacion_id', como: 'se va' }],
-}
 
 /** Where a quote gets its number. */
 export interface PuntoCotizacion {
@@ -198,15 +192,6 @@ export async function readTomado(tx: Tx, { empresaId, id }: Cual, but?: string):
      order by d.creado_en, d.id`.execute(tx)
   return rows.flatMap(({ tomado }) => tomado)
 }
-
-/** Names of quotes as the audit keeps them. */
-export const readNombres = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]) =>
-  tx
-    .selectFrom('cotizacion')
-    .select(['id', 'numero', 'receptor_nombre', 'total'])
-    .where('empresa_id', '=', empresaId)
-    .where('id', 'in', ids)
-    .execute()
 
 export async function deleteCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<void> {
   await tx.deleteFrom('cotizacion').where('empresa_id', '=', empresaId).where('id', '=', id).execute()

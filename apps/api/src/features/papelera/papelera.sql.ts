@@ -81,7 +81,7 @@ async function returnParte(tx: Tx, { tabla, columna, como }: Parte, de: Papelera
 
 const WORDS: Parte = { tabla: 'busqueda', columna: 'id', como: 'se va' }
 
-/** After `taken` (its name, code or number is another's) and `orphan` (what it named is gone) the transaction is only good to be given up. */
+/** After `taken` (another has its name or number) and `orphan` (what it named is gone) the transaction is only good to be given up. */
 export async function returnRows(tx: Tx, de: Papelera, registros: Registros): Promise<'returned' | 'taken' | 'orphan'> {
   const { tipo, partes = [] } = de
   try {

@@ -135,6 +135,7 @@ describe('search for a line', () => {
     expect(Object.keys(content[1] ?? {}).toSorted()).toEqual([
       'auxiliary_code',
       'barcode',
+      'barcodes',
       'code',
       'ice_codigo',
       'id',

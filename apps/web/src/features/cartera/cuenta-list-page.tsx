@@ -1,4 +1,4 @@
-import { exportCuenta, ORDENES_CUENTA, type Cuenta } from '@yupana/contract'
+import { exportCuenta, ORDENES_CUENTA, type Cuenta, type FormatoExportacion } from '@yupana/contract'
 import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayMonto, isUuid, type SentidoCartera } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -85,6 +85,18 @@ function RecordatoriosButton() {
   )
 }
 
+const exportCuentas = ({ page: _page, size: _size, ...filters }: Record<string, string | number>, formato: FormatoExportacion) =>
+  untilRefused(fetchFile(exportCuenta, { query: { ...filters, formato } }).then((file) => saveFile(file, `cartera-${today()}.${formato}`)))
+
+const ReversarSaldo = ({ saldo: { id, numero }, onClose }: { saldo: Cuenta; onClose: () => void }) => (
+  <ReversarDialog
+    numero={numero}
+    efecto="Este saldo inicial queda sin efecto. Consta en el estado de cuenta con su reverso."
+    onReversar={(motivo) => takeBackSaldo(id, motivo)}
+    onClose={onClose}
+  />
+)
+
 /** What is owed, one row for each due date, by age. */
 function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
   const navigate = useNavigate()
@@ -115,14 +127,7 @@ function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
   return (
     <>
       <PageHeader title={titulo} count={answer.data && totalText(answer.data)}>
-        <ExportButton
-          onExport={(formato) => {
-            const { page: _page, size: _size, ...filters } = query as Record<string, string | number>
-            return untilRefused(
-              fetchFile(exportCuenta, { query: { ...filters, formato } }).then((file) => saveFile(file, `cartera-${today()}.${formato}`)),
-            )
-          }}
-        />
+        <ExportButton onExport={(formato) => exportCuentas(query as Record<string, string | number>, formato)} />
         {sentido === 'COBRAR' && hasRight('pago:registrar') && <RecordatoriosButton />}
         <LinkButton to={otro.path} variant="default">
           {otro.titulo}
@@ -153,14 +158,7 @@ function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
           </p>
         }
       />
-      {reversing && (
-        <ReversarDialog
-          numero={reversing.numero}
-          efecto="Este saldo inicial queda sin efecto. Consta en el estado de cuenta con su reverso."
-          onReversar={(motivo) => takeBackSaldo(reversing.id, motivo)}
-          onClose={() => setReversing(undefined)}
-        />
-      )}
+      {reversing && <ReversarSaldo saldo={reversing} onClose={() => setReversing(undefined)} />}
       {paying && (
         <PagoDialog
           sentido={sentido}
