@@ -1,7 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import type { Movimiento } from '@yupana/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
@@ -31,7 +31,7 @@ it.each([
   ['Ver comprobante', '/comprobante', { tipo: '01', es_compra: false }],
 ])('«%s» opens what made the movement at its own address', async (label, base, kind) => {
   const id = '77777777-7777-4777-8777-777777777777'
-  const session = buildSession({ menus: [{ to: '/movimiento', label: 'Movimientos' }] })
+  const session = buildSession({ menus: ['/movimiento', '/comprobante', '/documento/compra'].map((to) => ({ to, label: to })) })
   startSession(session)
   fakeApi({
     'GET /app/v1/auth/sesion': ok({ session }),
@@ -40,5 +40,7 @@ it.each([
   const { user, address } = renderApp('/movimiento')
   await user.click(await screen.findByRole('button', { name: /^Acciones de/ }))
   await user.click(await screen.findByRole('menuitem', { name: label }))
-  await waitFor(() => expect(address()).toBe(`${base}/${id}`))
+  // Its own screen, which does not find it here.
+  expect(await screen.findByRole('heading', { name: base === '/comprobante' ? 'Comprobante' : 'Factura de compra' })).toBeDefined()
+  expect(address()).toBe(`${base}/${id}`)
 })
