@@ -73,7 +73,7 @@ test('O-99 a liquidación de compra that is issued alone offers its withholding 
   await page.keyboard.press('Enter')
   await page.keyboard.type('200')
   // What goes with it is taken out, and left for afterwards.
-  await page.getByRole('button', { name: 'Cambiar' }).click()
+  await page.getByRole('button', { name: 'Cambiar', exact: true }).click()
   await page.getByRole('button', { name: 'Quitar la retención 1' }).click()
   await expect(page.getByText('Se emite solo la liquidación.')).toBeVisible()
   await page.keyboard.press('Control+Enter')

@@ -24,8 +24,8 @@ import { Herramientas } from './herramientas.tsx'
 import { TECLAS } from './teclas.ts'
 import { Techo } from './techo.tsx'
 import { UltimoPrecio } from './ultimo-precio.tsx'
-import { VistaPrevia } from './vista-previa.tsx'
 
+const VistaPrevia = loadedPart(async () => (await import('./vista-previa.tsx')).VistaPrevia)
 const ParteCotizada = loadedPart(async () => (await import('./parte-cotizada.ts')).ParteCotizada)
 
 /** The invoice editor (ui §5). */

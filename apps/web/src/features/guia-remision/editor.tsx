@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { CampoFecha } from '../../components/form/campo-fecha.tsx'
 import { CheckboxField } from '../../components/form/choice-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { useAtajos } from '../../domain/emision/atajos.ts'
 import cabecera from '../../domain/emision/cabecera.module.css'
 import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
@@ -21,7 +22,8 @@ import { Destinatarios } from './destinatarios.tsx'
 import { GUIA } from './guia.ts'
 import classes from './guia.module.css'
 import { detallesOf, type GuiaValores } from './guia-valores.ts'
-import { VistaPrevia } from './vista-previa.tsx'
+
+const VistaPrevia = loadedPart(async () => (await import('./vista-previa.tsx')).VistaPrevia)
 
 const TECLAS = { ...TECLAS_EMISION, destinatario: { code: 'KeyC', alt: true, efecto: 'Ir al destinatario' } } as const
 

@@ -26,8 +26,8 @@ import { useTotales } from '../../domain/totales-panel/use-totales.ts'
 import { LIQUIDACION } from './liquidacion.ts'
 import { useLey } from './junta-valores.ts'
 import { condicionesDeCompra, type LiquidacionValores } from './liquidacion-valores.ts'
-import { VistaPrevia } from './vista-previa.tsx'
 
+const VistaPrevia = loadedPart(async () => (await import('./vista-previa.tsx')).VistaPrevia)
 const Junta = loadedPart(async () => (await import('./junta.tsx')).Junta)
 
 const TECLAS = { ...TECLAS_EMISION, proveedor: { code: 'KeyC', alt: true, efecto: 'Ir al proveedor' } } as const

@@ -20,13 +20,13 @@ import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { ClaseField } from './clase-field.tsx'
 import { totalesOfCredito, withSaldo, type NotaCreditoValores } from './credito-valores.ts'
-import { VistaPrevia } from './credito-vista.tsx'
 import { Creditos } from './creditos.tsx'
 import { FacturaModificada } from './factura-modificada.tsx'
 import { NOTA_CREDITO } from './nota-credito.ts'
 import { readFactura } from './nota.queries.ts'
 import { TipoDeNota } from './tipo-de-nota.tsx'
 
+const VistaPrevia = loadedPart(async () => (await import('./credito-vista.tsx')).VistaPrevia)
 const LineasAjenas = loadedPart(async () => (await import('./lineas-ajenas.tsx')).LineasAjenas)
 
 const TECLAS = { ...TECLAS_EMISION, factura: { code: 'KeyC', alt: true, efecto: 'Ir a la factura' } } as const

@@ -3,6 +3,7 @@ import { COD_DOC } from '@yupana/fiscal'
 import { useDeferredValue, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { useAtajos } from '../../domain/emision/atajos.ts'
 import classes from '../../domain/emision/cabecera.module.css'
 import { CamposAdicionales } from '../../domain/emision/campos-adicionales.tsx'
@@ -19,7 +20,8 @@ import { Motivos } from './motivos.tsx'
 import { NOTA_DEBITO } from './nota-debito.ts'
 import { isEmptyMotivo, totalesOfNota, type NotaDebitoValores } from './debito-valores.ts'
 import { TipoDeNota } from './tipo-de-nota.tsx'
-import { VistaPrevia } from './debito-vista.tsx'
+
+const VistaPrevia = loadedPart(async () => (await import('./debito-vista.tsx')).VistaPrevia)
 
 const TECLAS = { ...TECLAS_EMISION, factura: { code: 'KeyC', alt: true, efecto: 'Ir a la factura' } } as const
 

@@ -7,6 +7,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { CampoFecha, CampoMes } from '../../components/form/campo-fecha.tsx'
 import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { useIsPhone } from '../../components/theme/viewport.ts'
 import adicional from '../../domain/emision/adicional.module.css'
 import { useAtajos } from '../../domain/emision/atajos.ts'
@@ -26,7 +27,8 @@ import { readRegimen } from './retencion.queries.ts'
 import classes from './retencion.module.css'
 import { retenido, totalOf, type RetencionValores } from './retencion-valores.ts'
 import { Sustentos } from './sustentos.tsx'
-import { VistaPrevia } from './vista-previa.tsx'
+
+const VistaPrevia = loadedPart(async () => (await import('./vista-previa.tsx')).VistaPrevia)
 
 const TECLAS = { ...TECLAS_EMISION, proveedor: { code: 'KeyC', alt: true, efecto: 'Ir al proveedor' } } as const
 
