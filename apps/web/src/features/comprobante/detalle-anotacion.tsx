@@ -117,7 +117,7 @@ function Adjuntos({ id, adjuntos }: { id: string; adjuntos: readonly Adjunto[] }
           kind="file"
           accept=".pdf,application/pdf,image/png,image/jpeg"
           maxBytes={ADJUNTO_MAX_BYTES}
-          description={`PDF, PNG o JPG: hasta ${MAX_ADJUNTOS} archivos de ${fileSizeText(ADJUNTO_MAX_BYTES)}.`}
+          description={`PDF, PNG o JPG, hasta ${MAX_ADJUNTOS} archivos.`}
           onUpload={(file) => attach(id, file)}
         />
       )}

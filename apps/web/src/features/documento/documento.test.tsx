@@ -326,7 +326,7 @@ it('after the last sale is repeated the focus is where the next line begins', as
 it('the preview belongs to one invoice: the next one opens without it', async () => {
   const { user, calls } = open(`/documento/registro?duplicar=${ID}`)
   await user.click(await screen.findByRole('button', { name: 'Vista previa' }))
-  expect(within(await screen.findByRole('dialog', { name: 'Vista previa' })).getByText('Resma')).toBeDefined()
+  expect(await within(await screen.findByRole('dialog', { name: 'Vista previa' })).findByText('Resma')).toBeDefined()
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Vista previa' }))
   cleanup()
