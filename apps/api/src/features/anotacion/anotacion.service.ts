@@ -76,29 +76,24 @@ export async function attach(deps: Deps, autor: Autor, documentoId: string, read
   })
 }
 
+/** A file and the document that it stands beside. @throws 404 */
+async function requireAdjunto(tx: Tx, empresaId: EmpresaId, id: string) {
+  const adjunto = await sql.findAdjunto(tx, empresaId, id)
+  const guardado = adjunto && (await archivo.findArchivo(tx, empresaId, id))
+  if (!guardado) throw errors.notFound()
+  return { documentoId: adjunto.documento_id, guardado }
+}
+
 /** Sends a file as it is kept. @throws 404 */
 export async function show(deps: Deps, reply: FastifyReply, empresaId: EmpresaId, id: string): Promise<FastifyReply> {
-  const guardado = await inEmpresa(deps.db, empresaId, async (tx) => {
-    const adjunto = await sql.findAdjunto(tx, empresaId, id)
-    const found = adjunto && (await archivo.findArchivo(tx, empresaId, id))
-    if (!found) throw errors.notFound()
-    return found
-  })
-  const bytes = await archivo.open(deps, empresaId, guardado)
-  return reply
-    .type(guardado.tipo)
-    .header('content-length', guardado.tamano)
-    .header('cache-control', 'no-store')
-    .header('content-disposition', 'inline')
-    .send(bytes)
+  const { guardado } = await inEmpresa(deps.db, empresaId, (tx) => requireAdjunto(tx, empresaId, id))
+  return archivo.sendArchivo(deps, reply, empresaId, guardado)
 }
 
 /** With its file, for good. @throws 404 */
 export async function remove(tx: Tx, autor: Autor, id: string): Promise<void> {
-  const adjunto = await sql.findAdjunto(tx, autor.empresaId, id)
-  const guardado = adjunto && (await archivo.findArchivo(tx, autor.empresaId, id))
-  if (!guardado) throw errors.notFound()
+  const { documentoId, guardado } = await requireAdjunto(tx, autor.empresaId, id)
   await archivo.removeArchivos(tx, autor.empresaId, [id])
   const detalle = { archivo: guardado.nombre }
-  await recordAuditoria(tx, { ...autor, accion: 'documento.quitar_adjunto', objeto: adjunto.documento_id, detalle })
+  await recordAuditoria(tx, { ...autor, accion: 'documento.quitar_adjunto', objeto: documentoId, detalle })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
@@ -72,15 +73,31 @@ const readPart = ({ db, sobre }: DepsArchivo, empresaId: EmpresaId, id: string, 
     return sobre.abrir(sellado, contextoArchivo(empresaId, id, n))
   })
 
-async function* partsOf(deps: DepsArchivo, empresaId: EmpresaId, { id, partes }: sql.ArchivoFila, first: Buffer) {
+async function* partsOf(deps: DepsArchivo, empresaId: EmpresaId, { id, partes }: Pick<sql.ArchivoFila, 'id' | 'partes'>, first: Buffer) {
   yield first
   for (let n = 1; n < partes; n++) yield await readPart(deps, empresaId, id, n)
 }
 
 /** A file as it was given, part by part. What cannot be opened is said before anything was sent. */
-export async function open(deps: DepsArchivo, empresaId: EmpresaId, archivo: sql.ArchivoFila): Promise<Readable> {
+export async function open(deps: DepsArchivo, empresaId: EmpresaId, archivo: Pick<sql.ArchivoFila, 'id' | 'partes'>): Promise<Readable> {
   const first = await readPart(deps, empresaId, archivo.id, 0)
   return Readable.from(partsOf(deps, empresaId, archivo, first), { objectMode: false, highWaterMark: PARTE_BYTES })
+}
+
+/** Sends a file as it was given, to be shown and kept nowhere. */
+export async function sendArchivo(
+  deps: DepsArchivo,
+  reply: FastifyReply,
+  empresaId: EmpresaId,
+  archivo: Pick<sql.ArchivoFila, 'id' | 'partes' | 'tipo' | 'tamano'>,
+): Promise<FastifyReply> {
+  const bytes = await open(deps, empresaId, archivo)
+  return reply
+    .type(archivo.tipo)
+    .header('content-length', archivo.tamano)
+    .header('cache-control', 'no-store')
+    .header('content-disposition', 'inline')
+    .send(bytes)
 }
 
 /** Uploads that were begun and never ended, all of them: each lot in a transaction of its own. */

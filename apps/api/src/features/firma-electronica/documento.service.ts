@@ -127,12 +127,5 @@ export async function show(
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'firma.ver_documento', objeto: id, detalle: { documento: clase } })
     return found
   })
-  const { tipo, tamano, partes, archivo_id, nombre } = guardado
-  const bytes = await archivo.open(deps, empresaId, { id: archivo_id, nombre, tipo, tamano, partes, completo: true })
-  return reply
-    .type(tipo)
-    .header('content-length', tamano)
-    .header('cache-control', 'no-store')
-    .header('content-disposition', 'inline')
-    .send(bytes)
+  return archivo.sendArchivo(deps, reply, empresaId, { ...guardado, id: guardado.archivo_id })
 }

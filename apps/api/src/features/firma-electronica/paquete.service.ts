@@ -34,10 +34,10 @@ const plain = (text: string) =>
 
 async function* archivosOf(deps: Deps, empresaId: EmpresaId, solicitud: sql.Solicitud, documentos: readonly sql.DocumentoGuardado[]) {
   const manifiesto: object[] = []
-  for (const { clase, tipo, tamano, partes, archivo_id: id, nombre } of documentos) {
+  for (const { clase, tipo, tamano, partes, archivo_id: id } of documentos) {
     const archivo = `${plain(DOCUMENTO_FIRMA_LABEL[clase])}.${EXTENSION[tipo] ?? 'bin'}`
     const sum = createHash('sha256')
-    const bytes = await open(deps, empresaId, { id, nombre, tipo, tamano, partes, completo: true })
+    const bytes = await open(deps, empresaId, { id, partes })
     async function* hashed() {
       for await (const part of bytes as AsyncIterable<Buffer>) {
         sum.update(part)

@@ -182,13 +182,7 @@ export async function showPago(deps: Deps, reply: FastifyReply, empresaId: Empre
     if (!found) throw errors.notFound()
     return found
   })
-  const bytes = await archivo.open(deps, empresaId, guardado)
-  return reply
-    .type(guardado.tipo)
-    .header('content-length', guardado.tamano)
-    .header('cache-control', 'no-store')
-    .header('content-disposition', 'inline')
-    .send(bytes)
+  return archivo.sendArchivo(deps, reply, empresaId, guardado)
 }
 
 /** What a paid order brings at once: documents of a plan, signatures to be asked for, declarations that the installation prepares. */
