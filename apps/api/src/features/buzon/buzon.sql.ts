@@ -1,26 +1,16 @@
-import type { BuzonRechazo, SeguridadBuzon } from '@yupana/contract'
-import { sql } from 'kysely'
+import type { BuzonRechazo } from '@yupana/contract'
+import { sql, type Selectable } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import type { Ambiente } from '../../db/schema.ts'
+import type { Ambiente, Database } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 const AJUSTE = ['version', 'activo', 'servidor', 'puerto', 'seguridad', 'usuario', 'contrasena', 'carpeta', 'usuario_id'] as const
 const ESTADO = ['turno', 'proximo_en', 'leido_en', 'documentos', 'fallo', 'fallo_en'] as const
 
-export interface Ajuste {
-  version: number
-  activo: boolean
-  servidor: string
-  puerto: number
-  seguridad: SeguridadBuzon
-  usuario: string
-  /** Sealed. */
-  contrasena: Buffer
-  carpeta: string
-  usuario_id: string
-}
+/** What is set of a mailbox; its password is sealed. */
+export type Ajuste = Pick<Selectable<Database['buzon']>, (typeof AJUSTE)[number]>
 
 /** One after the other until the transaction ends. */
 export const lockBuzon = (tx: Tx, empresaId: EmpresaId) =>
