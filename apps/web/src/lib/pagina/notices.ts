@@ -37,6 +37,8 @@ export interface PastNotice extends Pick<Notice, 'severity' | 'summary' | 'detai
 }
 
 const MAX_PAST = 30
+/** Tells notices apart for as long as the page lives. */
+let told = 0
 /** Newest first. */
 export const pastNoticeStore = createStore<readonly PastNotice[]>([])
 
@@ -56,13 +58,14 @@ export function addNotice({
   until,
   isActivity = true,
 }: Pick<Notice, 'severity' | 'detail'> & Partial<Notice>) {
-  const past = pastNoticeStore.get()
-  const n = (past[0]?.n ?? 0) + 1
+  const n = (told += 1)
   const once = action && { ...action, run: () => (dropAction(n), action.run()) }
   const state = noticeStore.get()
   noticeStore.set({ ...state, messages: [...state.messages, { severity, summary, detail, sticky, action: once, onClose, until }] })
   if (isActivity)
-    pastNoticeStore.set([{ severity, summary, detail, action: once, n, at: new Date().toISOString() }, ...past].slice(0, MAX_PAST))
+    pastNoticeStore.set(
+      [{ severity, summary, detail, action: once, n, at: new Date().toISOString() }, ...pastNoticeStore.get()].slice(0, MAX_PAST),
+    )
 }
 
 export const clearNotices = () => noticeStore.set({ ...noticeStore.get(), messages: [] })
