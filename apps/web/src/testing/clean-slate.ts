@@ -4,6 +4,7 @@ import { setWindowWidth } from './browser-stubs.ts'
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
+import { forgetToasts } from '../components/toast/toast-list.tsx'
 import { changeAppearance } from '../lib/pagina/appearance.ts'
 import { clearNotices, forgetNotices } from '../lib/pagina/notices.ts'
 import { queryClient } from '../lib/http/query-client.ts'
@@ -19,6 +20,7 @@ afterEach(() => {
   queryClient.clear()
   clearNotices()
   forgetNotices()
+  forgetToasts()
   changeAppearance({ colorMode: 'light', menuTheme: 'light', menuMode: 'static', letterKeys: true })
   localStorage.clear()
   sessionStorage.clear()

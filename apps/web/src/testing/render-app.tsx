@@ -1,6 +1,5 @@
 import './browser-stubs.ts'
 
-import { notifications } from '@mantine/notifications'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -10,7 +9,6 @@ import { routes } from '../app/router.tsx'
 
 /** The whole page at an address, used as a person would. */
 export function renderApp(path = '/') {
-  notifications.clean()
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const view = render(
     <Providers>

@@ -1,11 +1,10 @@
 import '../../testing/browser-stubs.ts'
 
 import { MantineProvider } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
-import { addNotice, clearNotices } from '../../lib/pagina/notices.ts'
+import { addNotice } from '../../lib/pagina/notices.ts'
 import { ToastList } from './toast-list.tsx'
 
 const tell = (severity: 'error' | 'success', detail: string) => act(() => addNotice({ severity, detail }))
@@ -18,11 +17,6 @@ beforeEach(() => {
       <ToastList />
     </MantineProvider>,
   )
-})
-afterEach(() => {
-  notifications.clean()
-  clearNotices()
-  vi.useRealTimers()
 })
 
 it('calls that fail alike at once are told once, and what fails again is told again', () => {

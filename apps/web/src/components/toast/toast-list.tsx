@@ -19,6 +19,12 @@ const AT_ONCE_MS = 1_000
 /** When each failure that is still seen was told, by its words. */
 const told = new Map<string, number>()
 
+/** Nothing is seen any more, and nothing counts as told. */
+export function forgetToasts() {
+  notifications.clean()
+  told.clear()
+}
+
 function show({ severity, summary, detail, sticky, action, onClose, until }: Notice) {
   if (until?.aborted) return
   const words = `${summary}\n${detail}`

@@ -3,7 +3,6 @@ import '../../testing/browser-stubs.ts'
 import { COLLECTIONS, type Collection, type ProductoVenta } from '@yupana/contract'
 import { TIPO_IVA } from '@yupana/fiscal'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { notifications } from '@mantine/notifications'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
@@ -80,7 +79,6 @@ function Resumen(reglas: ReturnType<typeof reglasOf>) {
 function open(opening: Opening = {}) {
   startSession(buildSession({ collections: [...(opening.rights ?? COLLECTIONS)] }))
   const calls = fakeApi(opening.replies ?? {})
-  notifications.clean()
   render(
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
