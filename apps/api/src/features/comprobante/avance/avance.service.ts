@@ -9,7 +9,15 @@ import type { Deps } from '../../../deps.ts'
 import { log, mask } from '../../../proceso/log.ts'
 import { deflate, inflate } from '../../../db/bytes.ts'
 import type { EmpresaId } from '../../../db/empresa-id.ts'
-import { decideAutorizacion, decideRecepcion, esperaAfter, SEGUNDOS_ANTES_DE_REENVIAR, toMensajes, type Decision } from './decision.ts'
+import {
+  decideAutorizacion,
+  decideRecepcion,
+  esperaAfter,
+  segundosHastaReenvio,
+  toMensajes,
+  untilReenvio,
+  type Decision,
+} from './decision.ts'
 import { medioSiSale } from '../../carta/carta.door.ts'
 import {
   Desfases,
@@ -236,19 +244,12 @@ export class Avance {
   /** Ask before any resend; only what certainly never arrived goes out again without asking. */
   async #clarify(reclamo: sql.Reclamo): Promise<void> {
     if (!reclamo.pudo_llegar) return this.#send(reclamo, 'INCIERTO')
-    const decision = await this.#ask(reclamo, 'INCIERTO', (pending) => {
-      const since = reclamo.enviado_en ? (this.#deps.clock.now().getTime() - Date.parse(reclamo.enviado_en)) / 1000 : Infinity
-      // Nothing found and long enough gone: the SRI never got it. The same bytes may leave again.
-      return pending.a === 'INCIERTO' && since >= SEGUNDOS_ANTES_DE_REENVIAR
-    })
+    const decision = await this.#ask(reclamo, 'INCIERTO', segundosHastaReenvio(reclamo.enviado_en, this.#deps.clock.now()))
     if (decision === 'RESEND') await this.#send(reclamo, 'INCIERTO')
   }
 
-  async #ask(
-    reclamo: sql.Reclamo,
-    de: 'INCIERTO' | 'RECIBIDA',
-    mayResend?: (decision: Decision) => boolean,
-  ): Promise<'RESEND' | undefined> {
+  /** `reenvioEn`: seconds until the same bytes may leave again, if the SRI shows nothing of them: it never got them. */
+  async #ask(reclamo: sql.Reclamo, de: 'INCIERTO' | 'RECIBIDA', reenvioEn = Infinity): Promise<'RESEND' | undefined> {
     if (await this.#mustWait(reclamo, 'AUTORIZACION')) return undefined
     crashPoint('C11')
     const client = this.#deps.sri[reclamo.ambiente]
@@ -258,9 +259,11 @@ export class Avance {
       return undefined
     }
     crashPoint('C12')
-    const decision = await this.#decide(reclamo, de, respuesta)
+    const answered = await this.#decide(reclamo, de, respuesta)
     const isEmpty = respuesta.autorizaciones.length === 0 && (respuesta.claveAccesoConsultada ?? reclamo.clave) === reclamo.clave
-    if (isEmpty && mayResend?.(decision)) return 'RESEND'
+    const isLost = isEmpty && answered.a === 'INCIERTO'
+    if (isLost && reenvioEn <= 0) return 'RESEND'
+    const decision = isLost ? untilReenvio(answered, reenvioEn) : answered
     if (decision.autorizacion) await this.#authorize(reclamo, de, decision, respuesta)
     else await this.#save(reclamo, de, decision)
     return undefined

@@ -46,9 +46,19 @@ const ESPERAS = [2, 5, 15, 30, 60, 120, 300]
 export const esperaAfter = (intentos: number): number => ESPERAS[Math.min(intentos, ESPERAS.length)] ?? 600
 
 /** A send that may have arrived is not repeated before the SRI had this long to show it. */
-export const SEGUNDOS_ANTES_DE_REENVIAR = 60
+const SEGUNDOS_ANTES_DE_REENVIAR = 60
 const PRIMERA_CONSULTA = 1
 const EN_PROCESAMIENTO = '70'
+
+/** Seconds until bytes that left at `enviadoEn` may leave again; 0 or less: now. */
+export const segundosHastaReenvio = (enviadoEn: string | null, ahora: Date): number =>
+  enviadoEn === null ? 0 : SEGUNDOS_ANTES_DE_REENVIAR - (ahora.getTime() - Date.parse(enviadoEn)) / 1000
+
+/** The SRI answers and shows nothing: however many tries went before, the next one is no later than the bytes may leave again. */
+export const untilReenvio = (decision: Decision, reenvioEn: number): Decision => ({
+  ...decision,
+  enSegundos: Math.min(decision.enSegundos ?? Infinity, Math.max(reenvioEn, PRIMERA_CONSULTA)),
+})
 
 function pausaFor(codigo: string | undefined): Decision['pausa'] {
   const motivo = codigo === undefined ? '' : `${errorSri(codigo).nombre}. ${errorSri(codigo).remedio}`

@@ -282,6 +282,15 @@ describe('what the SRI answers, and what does not come', () => {
     expect(await sends(clave)).toHaveLength(1)
   })
 
+  it('what was lost at the end of an outage leaves again a minute after it was sent, however often it was asked for before', async () => {
+    await fault({ tipo: 'corte-antes', fase: 'recepcion' })
+    const { id } = await emit()
+    await worker.tick()
+    await app.owner.updateTable('documento_envio').set({ intentos: 6 }).where('documento_id', '=', id).execute()
+    await worker.settle(2)
+    expect(await detail(id)).toMatchObject({ estado: 'AUTORIZADO' })
+  })
+
   it('an hour of outage is survived: everything waits, and is authorised when the SRI is back', async () => {
     await sri.control('POST', '/config', { caido: true })
     const issued = [await emit(), await emit(), await emit()]
