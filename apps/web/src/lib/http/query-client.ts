@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from '@tanstack/react-query'
 
 import { HttpError } from './http-error.ts'
 import { forgetNotices } from '../pagina/notices.ts'
@@ -8,8 +8,20 @@ import { sessionNotice } from '../sesion/session-notice.ts'
 // Refusals were told by the HTTP layer; anything else is a surprise and belongs to the error screen.
 const throwOnError = (error: Error) => !(error instanceof HttpError)
 
+class Answers extends QueryClient {
+  /**
+   * As the kit does, but what is on its way for the first time is asked anew as well: it may have been read before what has changed, and
+   * the kit would take it for the answer after.
+   */
+  override invalidateQueries<Key extends QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' }))
+      if (query.state.data === undefined) void query.cancel({ silent: true })
+    return super.invalidateQueries(filters, options)
+  }
+}
+
 /** No retry, no refetch on focus (specification §7, Helpers). */
-export const queryClient = new QueryClient({
+export const queryClient = new Answers({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, throwOnError }, mutations: { retry: false, throwOnError } },
 })
 
