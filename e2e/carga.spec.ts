@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { pickEntry } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
@@ -12,7 +13,7 @@ const sheet = (rows: readonly string[], name = 'productos.csv') => ({
 
 async function openImport(page: Page) {
   await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Importar' }).press('Enter')
+  await pickEntry(page, 'Importar')
 }
 
 test('R-7.4.11 R-7.4.12 O-70 a sheet with errors changes nothing; the corrected one is checked, applied, and shows how it goes', async ({

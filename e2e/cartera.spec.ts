@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { goTo, headingOf } from './support/screen.ts'
+import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
@@ -55,7 +55,7 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   await page.getByRole('searchbox', { name: 'Buscar' }).fill(nombre)
   await expect(page.getByRole('row', { name: new RegExp(`${nombre}.*días vencida.*\\$100\\.00`) })).toBeVisible()
   await acciones.press('Enter')
-  await page.getByRole('menuitem', { name: 'Registrar cobro' }).press('Enter')
+  await pickEntry(page, 'Registrar cobro')
   await expect(dialog.getByLabel('Valor', { exact: true })).toBeFocused()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('120')
@@ -81,10 +81,10 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   await expect(page.getByRole('row', { name: new RegExp(`RC-\\d{6}.*${nombre}.*Transferencia 998877.*\\$65\\.00`) })).toBeVisible()
   const recibo = page.waitForEvent('download')
   await acciones.press('Enter')
-  await page.getByRole('menuitem', { name: 'Recibo' }).press('Enter')
+  await pickEntry(page, 'Recibo')
   expect((await recibo).suggestedFilename()).toMatch(/^recibo-RC-\d{6}\.pdf$/)
   await acciones.press('Enter')
-  await page.getByRole('menuitem', { name: 'Reversar' }).press('Enter')
+  await pickEntry(page, 'Reversar')
   await expect(dialog.getByLabel('Motivo')).toBeFocused()
   await page.keyboard.type('Cheque devuelto')
   await page.keyboard.press('Enter')

@@ -1,3 +1,4 @@
+import { pickEntry } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
@@ -53,7 +54,7 @@ test('R-1.6 R-2.3.38 by keyboard alone: register a category and one inside it, m
 
   for (const name of [bebidas, colas]) {
     await page.getByRole('button', { name: `Acciones de ${name}` }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Eliminar' }).press('Enter')
+    await pickEntry(page, 'Eliminar')
     await page.getByRole('button', { name: 'Eliminar categoría' }).press('Enter')
     await expect(page.getByRole('row', { name: new RegExp(`^${name}`) })).toHaveCount(0)
   }

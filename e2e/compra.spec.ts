@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 // eslint-disable-next-line yupana/boundaries -- the tests have one mail server, and it stands with those of the API
 import { startImap } from '../apps/api/src/testing/imap.ts'
 import { emitFactura, freshCliente, savePersona } from './support/emit.ts'
-import { goTo, headingOf } from './support/screen.ts'
+import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { anotherPerson, expect, expectAccessible, rememberTheme, test, WIDTHS } from './support/test.ts'
 import { zipOf } from './support/zip.ts'
@@ -238,14 +238,14 @@ test('R-2.3.12 a received document is booked into the stock by keyboard, and its
   const row = page.getByRole('row', { name: new RegExp(`Mercadería ${mark}`) })
   await expect(row).toContainText('12')
   await row.getByRole('button', { name: /^Acciones/ }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Editar' }).press('Enter')
+  await pickEntry(page, 'Editar')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Unidades por empaque').fill('24')
   await expectAccessible(page, 'a remembered item')
   await dialog.getByRole('button', { name: 'Guardar' }).press('Enter')
   await expect(row).toContainText('24')
   await row.getByRole('button', { name: /^Acciones/ }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Olvidar' }).press('Enter')
+  await pickEntry(page, 'Olvidar')
   await page.getByRole('dialog').getByRole('button', { name: 'Olvidar' }).press('Enter')
   await expect(page.getByText('Artículos olvidados exitosamente')).toBeVisible()
   await expect(row).toHaveCount(0)

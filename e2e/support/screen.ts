@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The heading of a screen: who waits for the address alone may see one that only passes. */
 export const headingOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
@@ -23,4 +23,10 @@ export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
   if (!box) throw new Error('It is not drawn')
   return box
+}
+
+/** An entry of the menu that was just opened, by keyboard. The first one takes the focus once the menu stands: a key before is its own. */
+export async function pickEntry(page: Page, name: string) {
+  await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
+  await page.getByRole('menuitem', { name }).press('Enter')
 }
