@@ -40,6 +40,7 @@ import { registerCalendario, registerObligacion } from './features/obligacion/ob
 import { registerPaqueteMensual } from './features/paquete-mensual/paquete-mensual.routes.ts'
 import { registerPerfil } from './features/perfil/perfil.routes.ts'
 import { registerPermiso } from './features/permiso/permiso.routes.ts'
+import { registerPadron } from './features/padron/padron.routes.ts'
 import { registerPersona } from './features/persona/persona.routes.ts'
 import { registerPreferencia } from './features/preferencia/preferencia.routes.ts'
 import { registerProducto } from './features/producto/producto.routes.ts'
@@ -73,6 +74,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerEmpleado(router, deps)
   registerInvitacion(router, deps)
   registerPersona(router, deps)
+  registerPadron(router, deps)
   registerProducto(router, deps)
   registerCarga(router, deps, TIPOS_DE_CARGA)
   registerUnidad(router, deps)

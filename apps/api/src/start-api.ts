@@ -46,6 +46,7 @@ export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions
         modo: config.modo,
         sentryDsn: config.sentryDsn ?? null,
         analiticaUrl: config.analiticaUrl ?? null,
+        consultaPadron: config.padron !== undefined,
       },
       now: () => clock.now(),
     })

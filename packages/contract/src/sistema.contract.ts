@@ -134,4 +134,6 @@ export interface PageSettings {
   logo: string | null
   sentryDsn: string | null
   analiticaUrl: string | null
+  /** Whether a service is asked who has a RUC or a cédula. */
+  consultaPadron: boolean
 }

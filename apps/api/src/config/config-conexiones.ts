@@ -1,4 +1,4 @@
-// What leaves this machine in production leaves under TLS: PostgreSQL, mail, the SRI.
+// What leaves this machine in production leaves under TLS: PostgreSQL, mail, the SRI, who is asked for an identification.
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
@@ -27,8 +27,8 @@ export function checkSmtpTls(address: string): string | undefined {
   return `SMTP_URL no puede llevar «${weakened}»: fuera de este equipo el correo sale siempre con TLS (smtps://, o smtp:// con STARTTLS).`
 }
 
-/** Why the SRI would be talked to readably. */
-export function checkSriTls(name: string, address: string): string | undefined {
+/** Why a service would be talked to readably. */
+export function checkWebTls(name: string, address: string): string | undefined {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || isLoopbackHost(hostname)
     ? undefined

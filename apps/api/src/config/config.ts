@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { checkClaveMaestra, checkClaveRespaldo } from './config-clave-maestra.ts'
 import { relojOffset } from '../proceso/clock.ts'
-import { checkPostgresTls, checkSmtpTls, checkSriTls } from './config-conexiones.ts'
+import { checkPostgresTls, checkSmtpTls, checkWebTls } from './config-conexiones.ts'
 import { createSettings } from './config-settings.ts'
 import { StartError, exitWithProblem } from '../instalacion/start-error.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
@@ -52,6 +52,8 @@ export interface Config {
   readonly sentryDsn: string | undefined
   readonly analiticaUrl: string | undefined
   readonly s3Url: string | undefined
+  /** Who is asked for a RUC or a cédula: an address with `{identificacion}` in it. Undefined asks nobody. */
+  readonly padron: Readonly<{ url: string; token: string | undefined }> | undefined
   /** Minutes between two readings of a company's mailbox, and whether its server may stand on this machine or its network. */
   readonly buzon: Readonly<{ minutos: number; enRedInterna: boolean }>
   /** Threads of each process that draw what is printed; 0 draws between everything else. */
@@ -127,6 +129,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     sentryDsn: url('SENTRY_DSN', ['https:', 'http:']),
     analiticaUrl: url('ANALITICA_URL', ['https:', 'http:']),
     s3Url: url('S3_URL', ['https:', 'http:', 's3:']),
+    padron: padronOf(url('PADRON_URL', ['https:', 'http:']), text('PADRON_TOKEN'), problem),
     buzon: {
       minutos: minutosOf(settings.count('BUZON_MINUTOS', 10), problem),
       enRedInterna: settings.oneOf('BUZON_RED_INTERNA', ['0', '1'], '0') === '1',
@@ -195,6 +198,16 @@ function hilosOf(hilos: number, problem: (line: string) => void): number {
   return hilos
 }
 
+function padronOf(url: string | undefined, token: string | undefined, problem: (line: string) => void): Config['padron'] {
+  if (url === undefined) {
+    if (token !== undefined) problem('PADRON_TOKEN no sirve sin PADRON_URL.')
+    return undefined
+  }
+  if (!url.includes('{identificacion}'))
+    problem('PADRON_URL debe decir dónde va el número: https://padron.miempresa.ec/contribuyentes/{identificacion}.')
+  return { url, token }
+}
+
 const MOST_MINUTOS = 1_440
 
 function minutosOf(minutos: number, problem: (line: string) => void): number {
@@ -233,8 +246,9 @@ const checkConexiones = (config: Config): string[] =>
   [
     ...Object.entries(config.databaseUrls).map(([name, url]) => url && checkPostgresTls(name, url)),
     config.smtpUrl && checkSmtpTls(config.smtpUrl),
-    checkSriTls('SRI_PRUEBAS_URL', config.sriPruebasUrl),
-    checkSriTls('SRI_PRODUCCION_URL', config.sriProduccionUrl),
+    checkWebTls('SRI_PRUEBAS_URL', config.sriPruebasUrl),
+    checkWebTls('SRI_PRODUCCION_URL', config.sriProduccionUrl),
+    config.padron && checkWebTls('PADRON_URL', config.padron.url),
   ].filter((line): line is string => typeof line === 'string' && line !== '')
 
 /** Nobody is believed about somebody else's address unless the installation says so. */

@@ -156,6 +156,14 @@ export const LIMITES = {
     segundos: 15 * 60,
     motivo: 'Probó o leyó el buzón demasiadas veces seguidas',
   },
+  /** Each asks a service outside, which the installation pays for or is a guest of. */
+  padron: {
+    nombre: 'padron',
+    por: 'usuario',
+    veces: () => 60,
+    segundos: HORA,
+    motivo: 'Consultó demasiadas identificaciones en una hora',
+  },
   /** Each may tell that a name is somebody's. */
   nombrePropio: {
     nombre: 'nombre-propio',

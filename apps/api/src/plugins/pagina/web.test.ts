@@ -22,6 +22,7 @@ const settings: WebOptions['settings'] = {
   modo: 'prueba',
   sentryDsn: null,
   analiticaUrl: null,
+  consultaPadron: false,
 }
 
 let distDir: string

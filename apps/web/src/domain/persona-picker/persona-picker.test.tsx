@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
 import { Toasts } from '../../components/toast/toasts.tsx'
 import { queryClient } from '../../lib/http/query-client.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, held, ok, page, refusal } from '../../testing/fake-api.ts'
@@ -72,6 +73,7 @@ function open(replies: Parameters<typeof fakeApi>[0] = {}, element = <Screen />)
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cliente' })
 
 beforeEach(() => {
+  settings.consultaPadron = false
   queryClient.clear()
   chosen.mockClear()
   created.mockClear()
@@ -184,6 +186,40 @@ describe('quick creation', () => {
     expect(name.value).toBe('LUZ E HIJOS')
     await user.type(name, ' CÍA.')
     expect(screen.queryByText(/le envió a la empresa/)).toBeNull()
+  })
+
+  const PADRON = 'GET /app/v1/padron?tipo_identificacion=04&identificacion=1790012345001'
+
+  it.each([
+    [
+      { resultado: 'ENCONTRADO', persona: { razon_social: 'LUZ S.A.', nombre_comercial: null, direccion: 'QUITO', estado: 'SUSPENDIDO' } },
+      'Los datos son los del servicio de consulta. Consta como SUSPENDIDO en el servicio de consulta.',
+      ['LUZ S.A.', 'QUITO'],
+    ],
+    [{ resultado: 'NO_CONSTA', persona: null }, 'No consta en el servicio de consulta: revise el número.', ['', '']],
+    [{ resultado: 'SIN_RESPUESTA', persona: null }, 'El servicio de consulta no respondió: escriba los datos.', ['', '']],
+  ])('takes what a service outside knows of somebody new, and says what it does not: %o', async (padron, words, values) => {
+    settings.consultaPadron = true
+    const { user } = open(
+      { [CONOCIDA]: ok({ persona: null, nombre: null }), [PADRON]: ok(padron) },
+      <PersonaRapida text="1790012345001" onDone={vi.fn()} onClose={vi.fn()} />,
+    )
+    const said = await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent.trim() === words)
+    expect(said.getAttribute('role')).toBe('status')
+    const [name, address] = ['Razón social o nombres', 'Dirección'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
+    expect([name?.value, address?.value]).toEqual(values)
+    // Another number is another person: what was filled in goes with it.
+    await user.type(screen.getByLabelText('Identificación'), '9')
+    await waitFor(() => expect([name?.value, address?.value]).toEqual(['', '']))
+  })
+
+  it('asks nobody where the installation has no such service', async () => {
+    const { calls } = open(
+      { [CONOCIDA]: ok({ persona: null, nombre: null }) },
+      <PersonaRapida text="1790012345001" onDone={vi.fn()} onClose={vi.fn()} />,
+    )
+    await waitFor(() => expect(calls.map(({ route }) => route)).toContain(CONOCIDA))
+    expect(calls.filter(({ route }) => route.includes('padron'))).toEqual([])
   })
 
   it('says who has the number already, and chooses them', async () => {

@@ -1,5 +1,5 @@
-import { readPersonaConocida, type PersonaConocida } from '@yupana/contract'
-import { checkIdentificacion } from '@yupana/fiscal'
+import { consultPadron, readPersonaConocida, type Padron, type PersonaConocida } from '@yupana/contract'
+import { checkIdentificacion, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -7,6 +7,7 @@ import { useWatch } from 'react-hook-form'
 import page from '../../components/form/form-page.module.css'
 import { usePropuesta } from '../../components/form/use-propuesta.ts'
 import { fetchData } from '../../lib/http/http.ts'
+import { settings } from '../../lib/pagina/settings.ts'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import type { PersonaInput } from './persona-schema.ts'
 import { PERSONA_LISTA, rolesText } from './persona-palabras.ts'
@@ -15,30 +16,62 @@ const ASK_MS = 250
 
 export type Registrada = NonNullable<PersonaConocida['persona']>
 
-/** What the company knows of the identification that stands in the form; undefined while it is not whole. */
-function useConocida(): PersonaConocida | undefined {
+/** The identification that stands in the form; undefined while it is not whole. */
+function useIdentificacion() {
   const [tipo, typed] = useWatch<PersonaInput, ['tipo_identificacion', 'identificacion']>({
     name: ['tipo_identificacion', 'identificacion'],
   })
   const identificacion = useDebounced(typed.trim(), ASK_MS)
   const isWhole = identificacion === typed.trim() && identificacion !== '' && checkIdentificacion(tipo, identificacion).valid
+  return isWhole ? { tipo_identificacion: tipo, identificacion } : undefined
+}
+
+type Identificacion = ReturnType<typeof useIdentificacion>
+
+/** What the company knows of an identification. */
+function useConocida(query: Identificacion): PersonaConocida | undefined {
   const { data } = useQuery({
-    queryKey: [PERSONA_LISTA, 'conocida', tipo, identificacion],
+    queryKey: [PERSONA_LISTA, 'conocida', query],
     // A help that does not come is not missed: saving the form says what is wrong.
-    queryFn: ({ signal }) =>
-      fetchData(readPersonaConocida, { query: { tipo_identificacion: tipo, identificacion }, signal, background: true }),
-    enabled: isWhole,
+    queryFn: ({ signal }) => fetchData(readPersonaConocida, { ...(query && { query }), signal, background: true }),
+    enabled: query !== undefined,
   })
-  return isWhole ? data : undefined
+  return query && data
+}
+
+/** What a service outside says of somebody whom the company does not know, where the installation asks one. */
+function usePadron(query: Identificacion, conocida: PersonaConocida | undefined): Padron | undefined {
+  const tipo = query?.tipo_identificacion
+  const isOfPadron = tipo === TIPO_IDENTIFICACION.RUC || tipo === TIPO_IDENTIFICACION.CEDULA
+  const isAsked = settings.consultaPadron && isOfPadron && conocida?.persona === null && conocida.nombre === null
+  const { data } = useQuery({
+    queryKey: ['padron', query],
+    queryFn: ({ signal }) =>
+      fetchData(consultPadron, { query: { tipo_identificacion: tipo, identificacion: query?.identificacion }, signal, background: true }),
+    enabled: isAsked,
+  })
+  return isAsked ? data : undefined
+}
+
+/** A document may be issued to whoever it is: only said. */
+function palabrasOf({ resultado, persona }: Padron): string | undefined {
+  if (resultado === 'SIN_RESPUESTA') return 'El servicio de consulta no respondió: escriba los datos.'
+  if (resultado === 'NO_CONSTA') return 'No consta en el servicio de consulta: revise el número.'
+  return persona?.estado && persona.estado !== 'ACTIVO' ? `Consta como ${persona.estado} en el servicio de consulta.` : undefined
 }
 
 /**
- * Under the identification of somebody new: who has it already, with the way to them, or the name they have signed with, which is filled in
- * while nobody wrote another.
+ * Under the identification of somebody new: who has it already, with the way to them; or the name they have signed with, or that a service
+ * knows, which is filled in while nobody wrote another.
  */
 export function Conocida({ wayTo }: { wayTo: (persona: Registrada) => ReactNode }) {
-  const conocida = useConocida()
-  const isPropuesto = usePropuesta('razon_social', conocida?.nombre ?? undefined)
+  const identificacion = useIdentificacion()
+  const conocida = useConocida(identificacion)
+  const padron = usePadron(identificacion, conocida)
+  const delPadron = padron?.persona
+  const isPropuesto = usePropuesta('razon_social', conocida?.nombre ?? delPadron?.razon_social)
+  usePropuesta('nombre_comercial', delPadron?.nombre_comercial ?? undefined)
+  usePropuesta('direccion', delPadron?.direccion ?? undefined)
   const persona = conocida?.persona
   if (persona)
     return (
@@ -50,9 +83,13 @@ export function Conocida({ wayTo }: { wayTo: (persona: Registrada) => ReactNode 
         {wayTo(persona)}
       </div>
     )
-  return isPropuesto ? (
-    <p role="status" className={page.hint}>
-      El nombre es el de un comprobante que le envió a la empresa.
+  const aviso = padron && palabrasOf(padron)
+  if (!isPropuesto && !aviso) return null
+  return (
+    <p role="status" className={aviso ? page.warning : page.hint}>
+      {isPropuesto &&
+        (delPadron ? 'Los datos son los del servicio de consulta.' : 'El nombre es el de un comprobante que le envió a la empresa.')}{' '}
+      {aviso}
     </p>
-  ) : null
+  )
 }

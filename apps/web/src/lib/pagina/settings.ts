@@ -8,6 +8,7 @@ const DEFAULTS: PageSettings = {
   modo: 'prueba',
   sentryDsn: null,
   analiticaUrl: null,
+  consultaPadron: false,
 }
 
 function readSettings(): PageSettings {

@@ -1,0 +1,86 @@
+import type { Padron } from '@yupana/contract'
+import * as z from 'zod/mini'
+
+import type { Config } from '../../config/config.ts'
+import { log } from '../../proceso/log.ts'
+
+/** The page waits five seconds for an answer: what comes later helps nobody. */
+const PLAZO_MS = 4_000
+const MAX_BYTES = 65_536
+const MAX_TEXTO = 300
+
+/** Where a RUC or a cédula is looked up. Never throws: who does not answer is SIN_RESPUESTA. */
+export interface ServicioPadron {
+  find(identificacion: string): Promise<Padron>
+}
+
+const texto = z.optional(z.nullable(z.string()))
+const Respuesta = z.object({
+  identificacion: z.string(),
+  razonSocial: z.string(),
+  nombreComercial: texto,
+  direccion: texto,
+  estado: texto,
+})
+
+const NO_CONSTA: Padron = { resultado: 'NO_CONSTA', persona: null }
+export const SIN_RESPUESTA: Padron = { resultado: 'SIN_RESPUESTA', persona: null }
+
+/** A text of somebody else, as a document may print it. */
+const clean = (text: string | null | undefined): string =>
+  (text ?? '')
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXTO)
+    .trim()
+
+async function bodyOf(answer: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length
+    if (bytes > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function padronOf(body: string, identificacion: string): Padron {
+  const said = Respuesta.parse(JSON.parse(body))
+  if (said.identificacion.trim() !== identificacion) throw new Error('it answers for another identification')
+  const razonSocial = clean(said.razonSocial)
+  if (razonSocial === '') return NO_CONSTA
+  const persona = {
+    razon_social: razonSocial,
+    nombre_comercial: clean(said.nombreComercial) || null,
+    direccion: clean(said.direccion) || null,
+    estado: clean(said.estado).toUpperCase() || null,
+  }
+  return { resultado: 'ENCONTRADO', persona }
+}
+
+/**
+ * A service over HTTP: GET of PADRON_URL with the number in the place of `{identificacion}`, and PADRON_TOKEN as Bearer. It answers 404 for
+ * nobody, or 200 with the JSON `identificacion`, `razonSocial` and, where it knows them, `nombreComercial`, `direccion`, `estado`.
+ */
+export const padronHttp = ({ url, token }: NonNullable<Config['padron']>): ServicioPadron => ({
+  async find(identificacion) {
+    try {
+      const answer = await fetch(url.replaceAll('{identificacion}', identificacion), {
+        headers: { Accept: 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+        redirect: 'error',
+        signal: AbortSignal.timeout(PLAZO_MS),
+      })
+      if (answer.status === 404) {
+        await answer.body?.cancel()
+        return NO_CONSTA
+      }
+      if (answer.status !== 200) throw new Error(`it answers ${answer.status}`)
+      return padronOf(await bodyOf(answer), identificacion)
+    } catch (error) {
+      // Whom somebody asked about is no matter of the log.
+      log.warn('padron does not answer', { error: (error as Error).name, message: (error as Error).message.slice(0, 200) })
+      return SIN_RESPUESTA
+    }
+  },
+})

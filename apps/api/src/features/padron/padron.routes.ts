@@ -1,0 +1,17 @@
+import { consultPadron } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import type { Router } from '../../http/route.ts'
+import { LIMITES } from '../../plugins/limites/limites.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
+import { padronHttp } from './padron-http.ts'
+import { consult, Consultas } from './padron.service.ts'
+
+/** Issue 13: what a service outside says of a RUC or a cédula that is being registered. Off unless PADRON_URL is set. */
+export function registerPadron(router: Router, { config, clock }: Deps): void {
+  const consultas = config.padron && new Consultas(padronHttp(config.padron), clock)
+  // No connection of the database is held while the service is waited for.
+  router.onSession(consultPadron, { roles: VENDEN, right: 'persona:crear', limite: LIMITES.padron }, ({ query }) =>
+    consult(consultas, query),
+  )
+}

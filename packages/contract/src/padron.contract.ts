@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { texto } from './fields.ts'
+
+/** RUC and cédula: a service outside knows nobody by a passport. */
+export const TIPOS_IDENTIFICACION_PADRON = ['04', '05'] as const
+/** NO_SE_CONSULTA: the installation names no service. */
+export const RESULTADOS_PADRON = ['ENCONTRADO', 'NO_CONSTA', 'SIN_RESPUESTA', 'NO_SE_CONSULTA'] as const
+
+/** Who has an identification, by a service outside. */
+export const Padron = z.object({
+  resultado: z.enum(RESULTADOS_PADRON),
+  /** Of ENCONTRADO. `estado` is the service's word: «ACTIVO», «SUSPENDIDO». */
+  persona: z.nullable(
+    z.object({
+      razon_social: z.string(),
+      nombre_comercial: z.nullable(z.string()),
+      direccion: z.nullable(z.string()),
+      estado: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Padron = z.infer<typeof Padron>
+
+export const consultPadron = endpoint('GET /v1/padron', {
+  costo: 'busqueda',
+  tag: 'Personas',
+  summary: 'Quién tiene un RUC o una cédula según el servicio de consulta de la instalación, si lo tiene',
+  query: z.object({ tipo_identificacion: z.enum(TIPOS_IDENTIFICACION_PADRON), identificacion: texto(13) }),
+  reply: Padron,
+})
