@@ -193,7 +193,7 @@ describe('quick creation', () => {
   it.each([
     [
       { resultado: 'ENCONTRADO', persona: { razon_social: 'LUZ S.A.', nombre_comercial: null, direccion: 'QUITO', estado: 'SUSPENDIDO' } },
-      'Los datos son los del servicio de consulta. Consta como SUSPENDIDO en el servicio de consulta.',
+      'Los datos son los del servicio de consulta, donde consta como SUSPENDIDO.',
       ['LUZ S.A.', 'QUITO'],
     ],
     [{ resultado: 'NO_CONSTA', persona: null }, 'No consta en el servicio de consulta: revise el número.', ['', '']],
@@ -204,7 +204,7 @@ describe('quick creation', () => {
       { [CONOCIDA]: ok({ persona: null, nombre: null }), [PADRON]: ok(padron) },
       <PersonaRapida text="1790012345001" onDone={vi.fn()} onClose={vi.fn()} />,
     )
-    const said = await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent.trim() === words)
+    const said = await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === words)
     expect(said.getAttribute('role')).toBe('status')
     const [name, address] = ['Razón social o nombres', 'Dirección'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
     expect([name?.value, address?.value]).toEqual(values)

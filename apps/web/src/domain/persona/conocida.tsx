@@ -53,11 +53,13 @@ function usePadron(query: Identificacion, conocida: PersonaConocida | undefined)
   return isAsked ? data : undefined
 }
 
-/** A document may be issued to whoever it is: only said. */
-function palabrasOf({ resultado, persona }: Padron): string | undefined {
+/** What a service says of whom it was asked about. A document may be issued to whoever it is: only said. */
+function palabrasOf({ resultado, persona }: Padron, isPropuesto: boolean): string | undefined {
   if (resultado === 'SIN_RESPUESTA') return 'El servicio de consulta no respondió: escriba los datos.'
   if (resultado === 'NO_CONSTA') return 'No consta en el servicio de consulta: revise el número.'
-  return persona?.estado && persona.estado !== 'ACTIVO' ? `Consta como ${persona.estado} en el servicio de consulta.` : undefined
+  const estado = persona?.estado && persona.estado !== 'ACTIVO' ? persona.estado : undefined
+  if (isPropuesto) return `Los datos son los del servicio de consulta${estado ? `, donde consta como ${estado}` : ''}.`
+  return estado && `En el servicio de consulta consta como ${estado}.`
 }
 
 /**
@@ -83,13 +85,10 @@ export function Conocida({ wayTo }: { wayTo: (persona: Registrada) => ReactNode 
         {wayTo(persona)}
       </div>
     )
-  const aviso = padron && palabrasOf(padron)
-  if (!isPropuesto && !aviso) return null
-  return (
-    <p role="status" className={aviso ? page.warning : page.hint}>
-      {isPropuesto &&
-        (delPadron ? 'Los datos son los del servicio de consulta.' : 'El nombre es el de un comprobante que le envió a la empresa.')}{' '}
-      {aviso}
+  const words = padron ? palabrasOf(padron, isPropuesto) : isPropuesto && 'El nombre es el de un comprobante que le envió a la empresa.'
+  return words ? (
+    <p role="status" className={page.hint}>
+      {words}
     </p>
-  )
+  ) : null
 }
