@@ -1,4 +1,4 @@
-import { ESTADO_AUTORIZACION, estadosOfTaxStatus, proveedoresAts, tablaSustentos } from '@yupana/fiscal'
+import { COMPROBANTES_NOTA_CREDITO, ESTADO_AUTORIZACION, estadosOfTaxStatus, proveedoresAts, tablaSustentos } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -37,6 +37,11 @@ const sinCompra = (ambito: Ambito) => sql`
 
 const inbox = ({ empresaId, ambiente, desde, hasta }: Ambito) => sql`
   from recibido b where b.empresa_id = ${empresaId} and b.ambiente = ${ambiente} and b.fecha_emision between ${desde}::date and ${hasta}::date`
+
+/** Whether the SRI had named the company to withhold when `c` was issued. */
+const OBLIGADA_A_RETENER = sql`exists (
+  select from empresa_condicion k where k.empresa_id = c.empresa_id and k.tipo in ('AGENTE_RETENCION', 'CONTRIBUYENTE_ESPECIAL')
+     and c.fecha_emision between k.desde and coalesce(k.hasta, 'infinity'))`
 
 /** What was withheld by whom nothing was sold to in the period. */
 const sinVenta = (ambito: Ambito) => sql`
@@ -85,6 +90,8 @@ const COMPRAS = fuente({
     sustento_ajeno: () => sql`c.tipo || '/' || c.sustento <> all(${parejas()}::text[])`,
     proveedor_ajeno: () => sql`c.tipo || '/' || c.proveedor_tipo = any(${ajenas()}::text[])`,
     retenido_de_mas: () => sql`(coalesce(w.valor_iva, 0) > c.iva or coalesce(w.base_renta, 0) > c.subtotal)`,
+    compras_sin_retencion: () =>
+      sql`w.quien is null and c.tipo <> all(${[...COMPROBANTES_NOTA_CREDITO]}::text[]) and ${OBLIGADA_A_RETENER}`,
     sin_identificar: () => sql`(c.autorizacion is null or left(c.numero, 3) = '000')`,
     compras_anuladas: () => sql`c.anulado_emisor_en is not null`,
     identificacion_larga: () => sql`(${esLarga(sql`c.proveedor_identificacion`)}

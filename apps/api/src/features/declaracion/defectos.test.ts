@@ -97,12 +97,12 @@ interface Linea {
 }
 
 /** A voucher of the company over a document of this supplier. */
-async function voucher(prov: string, linea: Linea): Promise<void> {
-  const id = await insertVenta(app, empresa, { ...venta, tipo: '07', numero: numero(), tpId: '04', cliente: prov })
+async function voucher(prov: string, linea: Linea, de = empresa): Promise<void> {
+  const id = await insertVenta(app, de, { ...venta, tipo: '07', numero: numero(), tpId: '04', cliente: prov })
   await app.owner
     .insertInto('documento_retencion')
     .values({
-      empresa_id: empresa.id,
+      empresa_id: de.id,
       documento_id: id,
       version: 1,
       n: 1,
@@ -262,6 +262,30 @@ describe('a defect leads to just what it counts', () => {
     expect(answer.data.totalElements).toBe(0)
     await expectGuarded(app, empresa, readDefecto, { query: { ...query, codigo: 'en_blanco' } }, [ROL.USUARIO])
   })
+})
+
+it('a purchase without a voucher is one where the SRI had named the company to withhold by then', async () => {
+  const condiciones = [...REGIMEN, { tipo: 'AGENTE_RETENCION', desde: '2026-09-15', valor: 'NAC-1' }] as const
+  const agente = await buildEmpresa(app, { razonSocial: 'AGENTE DE PRUEBA S.A.', condiciones })
+  const bearer = (await app.signIn((await buildUsuario(app, { empresas: [agente] })).username)).token
+  const buyOn = async (dia: string, tipo = '01') => {
+    const body = compraForm({ ...comprada, fecha: dia, numero: numero() })
+    const { data } = await app.call<{ id: string }>(createCompra, { token: bearer, headers: { 'idempotency-key': randomUUID() }, body })
+    if (tipo !== '01') await app.owner.updateTable('compra').set({ tipo }).where('id', '=', data.id).execute()
+    return app.owner.selectFrom('compra').select(['numero', 'proveedor_identificacion']).where('id', '=', data.id).executeTakeFirstOrThrow()
+  }
+  await buyOn('2026-09-14')
+  await buyOn('2026-09-16', '04')
+  const sin = await buyOn('2026-09-15')
+  const con = await buyOn('2026-09-20')
+  await voucher(con.proveedor_identificacion, { numero: con.numero, impuesto: '2', codigo: '1' }, agente)
+  const one = async (formulario: CodigoFormulario) =>
+    (await read(formulario, periodo, bearer)).defectos.find(({ codigo }) => codigo === 'compras_sin_retencion')
+  expect(await one('104')).toBeUndefined()
+  for (const formulario of ['103', 'ATS'] as const) expect((await one(formulario))?.cuantos).toBe(1)
+  const query = { formulario: '103', periodo, codigo: 'compras_sin_retencion', page: '0', size: '5' }
+  const { content } = (await app.call<Listing<DocumentoDefecto>>(readDefecto, { token: bearer, query })).data
+  expect(content.map(({ numero: de }) => de)).toEqual([sin.numero])
 })
 
 it('a name too short for the ATS leads to the profile of the company', async () => {

@@ -95,6 +95,12 @@ const REGLAS: readonly Regla[] = [
     texto: (n) => `${n === 1 ? 'Una retención emitida es' : `${n} retenciones emitidas son`} de una compra que no está registrada.`,
   },
   {
+    codigo: 'compras_sin_retencion',
+    formularios: ['103', 'ATS'],
+    texto: (n) =>
+      `${n === 1 ? 'Una compra no tiene' : `${n} compras no tienen`} comprobante de retención y la empresa está obligada a retener: emítalo, o confirme que no correspondía.`,
+  },
+  {
     codigo: 'retenido_de_mas',
     formularios: TODOS,
     texto: (n) => `${n === 1 ? 'Una compra tiene' : `${n} compras tienen`} retenciones mayores que su IVA o que su base.`,
