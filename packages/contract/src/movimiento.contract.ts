@@ -19,13 +19,14 @@ export const EstadoMovimiento = z.enum(ESTADOS_MOVIMIENTO)
 
 /**
  * One product, each once. `cantidad` ×10⁶: what moves, or of an AJUSTE what there really is. `costo_unitario` ×10⁶ of what comes in: the
- * average unless said. `esperado` of an AJUSTE: the stock that was shown when it was counted; another one by now refuses it.
+ * average unless said. `secuencia` of an AJUSTE: of `Existencia` when it was counted. What moved since then is added to what was counted;
+ * another count since then refuses it.
  */
 export const LineaMovimientoForm = z.object({
   producto_id: uuid,
   cantidad: monto,
   costo_unitario: z.optional(z.nullable(monto)),
-  esperado: z.optional(z.nullable(z.int())),
+  secuencia: z.optional(z.nullable(z.int().check(z.minimum(0)))),
 })
 
 /** A movement by hand (O-72). */
@@ -99,6 +100,39 @@ export type MovimientoDetalle = z.infer<typeof MovimientoDetalle>
 export const MovimientoGuardado = z.extend(MovimientoDetalle, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
 export type MovimientoGuardado = z.infer<typeof MovimientoGuardado>
 
+/** A count before it is registered: as `MovimientoForm` will say it. */
+export const ConteoForm = z.pick(MovimientoForm, { fecha: true, bodega_id: true, motivo: true, lineas: true })
+export type ConteoFormInput = z.input<typeof ConteoForm>
+export type ConteoForm = z.infer<typeof ConteoForm>
+
+/** What a count will change of a product, and its value as it will be written; null for who may not see costs. */
+export const DiferenciaConteo = z.object({
+  producto: z.object({ id: uuid, code: z.string(), name: z.string() }),
+  /** What the system had when it was counted. */
+  sistema: z.int(),
+  contado: z.int(),
+  diferencia: z.int(),
+  valor: z.nullable(z.int()),
+  /** What came in less what left since it was counted: stays on top of what was counted. */
+  movido: z.int(),
+  /** Somebody else counted it since then: it has to be counted anew. */
+  contado_por_otro: z.boolean(),
+})
+export type DiferenciaConteo = z.infer<typeof DiferenciaConteo>
+
+export const MAX_SIN_CONTAR = 100
+
+/** Differences, the greatest first, and what there is in the warehouse and was not counted: it stays as it is. */
+export const Conteo = z.object({
+  diferencias: z.array(DiferenciaConteo),
+  sin_contar: z.object({
+    total: z.int(),
+    /** The first ones by name. */
+    productos: z.array(z.object({ id: uuid, code: z.string(), name: z.string(), cantidad: z.int() })),
+  }),
+})
+export type Conteo = z.infer<typeof Conteo>
+
 /** Fields a list of movements may be sorted by. */
 export const ORDENES_MOVIMIENTO = ['fecha'] as const
 
@@ -163,6 +197,8 @@ export const Existencia = z.object({
   cantidad: z.int(),
   costo_unitario: z.nullable(z.int()),
   valor: z.nullable(z.int()),
+  /** Of its last row in the kardex, now. */
+  secuencia: z.int(),
 })
 export type Existencia = z.infer<typeof Existencia>
 
@@ -259,6 +295,13 @@ export const createMovimiento = endpoint('POST /v1/movimiento/create', {
   body: MovimientoForm,
   reply: MovimientoGuardado,
   msg: 'Movimiento registrado exitosamente',
+})
+export const reviewConteo = endpoint('POST /v1/movimiento/conteo', {
+  costo: 'calculo',
+  tag,
+  summary: 'Lo que cambiaría un conteo físico, y lo que falta por contar, sin registrar nada',
+  body: ConteoForm,
+  reply: Conteo,
 })
 export const receiveMovimiento = endpoint('POST /v1/movimiento/recibir/:id', {
   costo: 'escritura',

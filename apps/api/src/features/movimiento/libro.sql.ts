@@ -46,19 +46,18 @@ export interface Asiento extends Par {
 
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
 
-const lockOnce = async (
+const readOnce = async (
   tx: Tx,
   { empresaId, ambiente }: Lugar,
   fecha: Fecha,
-  bodegas: readonly string[],
-  productos: readonly string[],
+  { bodegas, productos, lock }: { bodegas: readonly string[]; productos: readonly string[]; lock: RawBuilder<unknown> },
 ): Promise<ExistenciaFila[]> =>
   (
     await sql<Omit<ExistenciaFila, 'capas'> & { capas: [number, number][] }>`
     select x.bodega_id, x.producto_id, x.cantidad, x.valor, x.costo, x.secuencia, x.fecha, x.capas, ${metodoAt(fecha)} as metodo from existencia x
      where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente}
        and (x.bodega_id, x.producto_id) in (select b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p))
-     order by x.bodega_id, x.producto_id for update of x`.execute(tx)
+     order by x.bodega_id, x.producto_id ${lock}`.execute(tx)
   ).rows.map((fila) => ({ ...fila, capas: fila.capas.map(([cantidad, valor]) => ({ cantidad, valor })) }))
 
 /** Layers as they are stored. */
@@ -80,7 +79,8 @@ const countExistencias = async (tx: Tx, { empresaId, ambiente }: Lugar, bodegas:
 export async function lockExistencias(tx: Tx, lugar: Lugar, fecha: Fecha, pares: readonly Par[]): Promise<ExistenciaFila[]> {
   const bodegas = pluck(pares, 'bodegaId')
   const productos = pluck(pares, 'productoId')
-  if ((await countExistencias(tx, lugar, bodegas, productos)) === pares.length) return lockOnce(tx, lugar, fecha, bodegas, productos)
+  const lockOnce = () => readOnce(tx, lugar, fecha, { bodegas, productos, lock: sql`for update of x` })
+  if ((await countExistencias(tx, lugar, bodegas, productos)) === pares.length) return lockOnce()
   // A first movement makes the row, before any is locked: who waits for another's new row holds none of the others.
   await sql`
     insert into existencia (empresa_id, ambiente, bodega_id, producto_id)
@@ -91,8 +91,12 @@ export async function lockExistencias(tx: Tx, lugar: Lugar, fecha: Fecha, pares:
       // The product or the warehouse went meanwhile.
       throw isForeignKeyViolation(error) ? errors.conflict() : error
     })
-  return lockOnce(tx, lugar, fecha, bodegas, productos)
+  return lockOnce()
 }
+
+/** Where these kardexes stand at this moment; a product that never moved has none. */
+export const readExistencias = (tx: Tx, lugar: Lugar, fecha: Fecha, pares: readonly Par[]): Promise<ExistenciaFila[]> =>
+  readOnce(tx, lugar, fecha, { bodegas: pluck(pares, 'bodegaId'), productos: pluck(pares, 'productoId'), lock: sql`` })
 
 export type MovimientoNuevo = Omit<Insertable<Database['movimiento']>, 'empresa_id' | 'ambiente' | 'lineas' | 'estado'> & {
   estado?: 'REGISTRADO' | 'EN_TRANSITO'

@@ -113,7 +113,8 @@ export class Libro {
   }
 }
 
-function within<T>(work: () => T): T {
+/** @throws 422 for what no amount can hold */
+export function within<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   readMetodoCosto,
   readMovimiento,
   receiveMovimiento,
+  reviewConteo,
   searchExistencia,
   searchKardex,
   searchMovimiento,
@@ -24,6 +25,7 @@ import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import * as conteo from './conteo.service.ts'
 import * as kardex from './kardex.service.ts'
 import * as metodo from './metodo.service.ts'
 import * as movimiento from './movimiento.service.ts'
@@ -72,6 +74,7 @@ export function registerMovimiento(router: Router, deps: Deps): void {
   router.on(createMovimiento, mueven, ({ tx, session, body, request }) =>
     movimiento.create(tx, autorOf(session), requireKey(request), body),
   )
+  router.on(reviewConteo, mueven, ({ tx, session, body }) => conteo.review(tx, autorOf(session), body))
   router.on(receiveMovimiento, mueven, ({ tx, session, params }) => movimiento.receive(tx, autorOf(session), params.id))
   router.on(searchKardex, venden, ({ tx, session, params, query }) => kardex.search(tx, autorOf(session), params.id, query))
   exportLista(router, deps, {

@@ -183,6 +183,7 @@ export interface ExistenciaLeida {
   bodega: { id: string; name: string }
   cantidad: number
   valor: number
+  secuencia: number
 }
 
 /** What there is in each warehouse, now or at the end of a day. */
@@ -198,7 +199,7 @@ export async function readExistencias(
       : sql`select k.saldo_cantidad as cantidad, k.saldo_valor as valor from kardex k where k.empresa_id = x.empresa_id and k.ambiente = x.ambiente
             and k.bodega_id = x.bodega_id and k.producto_id = x.producto_id and k.fecha <= ${fecha}::date order by k.fecha desc, k.secuencia desc limit 1`
   const { rows } = await sql<ExistenciaLeida>`
-    select ${refOf('b')} as bodega, s.cantidad, s.valor
+    select ${refOf('b')} as bodega, s.cantidad, s.valor, x.secuencia
       from existencia x join bodega b on b.empresa_id = x.empresa_id and b.id = x.bodega_id cross join lateral (${stood}) s
      where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.producto_id = ${productoId} order by b.orden`.execute(tx)
   return rows

@@ -13,11 +13,13 @@ import {
   readMetodoCosto,
   readMovimiento,
   receiveMovimiento,
+  reviewConteo,
   searchExistencia,
   searchKardex,
   searchMovimiento,
   searchProducto,
   type BodegaOpcion,
+  type Conteo,
   type ExistenciaFila,
   type ExistenciaProducto,
   type KardexFila,
@@ -76,15 +78,15 @@ type Cambios = Partial<MovimientoFormInput>
 const mover = (
   tipo: MovimientoFormInput['tipo'],
   cantidad: number,
-  more: Cambios & { costo?: number; esperado?: number } = {},
+  more: Cambios & { costo?: number; secuencia?: number } = {},
   headers = key(),
 ) => {
-  const { costo, esperado, ...form } = more
+  const { costo, secuencia, ...form } = more
   const linea = {
     producto_id: cafe,
     cantidad: fromUnits(cantidad),
     ...(costo !== undefined && { costo_unitario: costo }),
-    ...(esperado !== undefined && { esperado }),
+    ...(secuencia !== undefined && { secuencia }),
   }
   return app.call<MovimientoGuardado>(createMovimiento, { token, headers, body: { tipo, bodega_id: principal, lineas: [linea], ...form } })
 }
@@ -103,6 +105,16 @@ const kardex = async (bodega = principal, as = token) =>
 const expectSano = async () => {
   for (const { id, viola } of CONSULTAS) if (id === 'I11') expect((await sql.raw(viola).execute(app.owner)).rows).toEqual([])
 }
+/** Signed in, without the right to see costs. */
+async function vendedorQueMueve(): Promise<string> {
+  const { id, username } = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
+  await app.owner
+    .updateTable('usuario_empresa')
+    .set({ collections: ['inventario:mover'] })
+    .where('usuario_id', '=', id)
+    .execute()
+  return (await app.signIn(username)).token
+}
 const list = async (query: Record<string, string> = {}) => (await app.call<Listing<Movimiento>>(searchMovimiento, { token, query })).data
 
 describe('O-72 movements by hand', () => {
@@ -111,7 +123,7 @@ describe('O-72 movements by hand', () => {
     await movido('INGRESO', 20, { costo: m('6.5') })
     await movido('EGRESO', 12)
     await movido('TRANSFERENCIA', 8, { bodega_destino_id: norte })
-    await movido('AJUSTE', 9, { motivo: 'Se rompió una funda', esperado: m('10') })
+    await movido('AJUSTE', 9, { motivo: 'Se rompió una funda', secuencia: 4 })
     expect(
       (await kardex()).map(({ concepto, cantidad, valor, saldo_cantidad: q, saldo_valor: v, saldo_costo_unitario: c }) => [
         concepto,
@@ -160,15 +172,94 @@ describe('O-72 movements by hand', () => {
     })
   })
 
-  it('a count says what there is: one that began before a sale is refused, one that finds no difference too', async () => {
+  const revisar = (cantidad: number, secuencia?: number, more: object = {}, as = token) =>
+    app.call<Conteo>(reviewConteo, {
+      token: as,
+      body: {
+        bodega_id: principal,
+        motivo: 'Conteo',
+        lineas: [{ producto_id: cafe, cantidad: fromUnits(cantidad), ...(secuencia !== undefined && { secuencia }) }],
+        ...more,
+      },
+    })
+
+  it('a count says what there is: what moved since it was counted is added, and one without a difference is refused', async () => {
     await movido('INGRESO', 10)
-    expect((await mover('AJUSTE', 7, { motivo: 'Conteo', esperado: m('9') })).problems).toEqual([
-      { campo: 'lineas.0.cantidad', message: `El stock de P${n} cambió desde que lo contó: cuéntelo de nuevo.` },
-    ])
     expect((await mover('AJUSTE', 10, { motivo: 'Conteo' })).problems).toMatchObject([{ campo: 'lineas' }])
-    const answers = await Promise.all([1, 2].map(() => mover('AJUSTE', 7, { motivo: 'Conteo', esperado: m('10') })))
+    const { secuencia } = (await stock())!
+    await movido('EGRESO', 2)
+    // Written late: those three were on the shelf when it was counted.
+    await movido('INGRESO', 3, { fecha: addDays(fechaIn(app.clock.now()), -1) })
+    const [diferencia] = (await revisar(12, secuencia)).data.diferencias
+    expect(diferencia).toEqual({
+      producto: { id: cafe, code: `P${n}`, name: 'CAFÉ' },
+      sistema: m('13'),
+      contado: m('12'),
+      diferencia: m('-1'),
+      valor: m('-2'),
+      movido: m('-2'),
+      contado_por_otro: false,
+    })
+    expect((await stock())?.cantidad, 'a review changes nothing').toBe(m('11'))
+    const { avisos, detalle } = await movido('AJUSTE', 12, { motivo: 'Conteo', secuencia })
+    expect(avisos).toEqual([{ campo: 'lineas.0.cantidad', message: `Desde que contó P${n} salieron 2: queda en 10.` }])
+    expect(detalle).toMatchObject([{ concepto: 'AJS', cantidad: m('-1'), valor: m('-2') }])
+    expect((await stock())?.cantidad).toBe(m('10'))
+    await expectSano()
+  })
+
+  it('of two counts of one warehouse at once the first counts, and the other is told to count anew', async () => {
+    await movido('INGRESO', 10)
+    const { secuencia } = (await stock())!
+    const answers = await Promise.all([1, 2].map(() => mover('AJUSTE', 7, { motivo: 'Conteo', secuencia })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(answers.find(({ status }) => status === 422)?.problems).toEqual([
+      { campo: 'lineas.0.cantidad', message: `Alguien más contó P${n} después de usted: cuéntelo de nuevo.` },
+    ])
+    expect((await revisar(7, secuencia)).data.diferencias).toMatchObject([{ diferencia: 0, contado_por_otro: true }])
     expect((await stock())?.cantidad).toBe(m('7'))
+  })
+
+  it('the differences of a count come the greatest first, with what nobody counted; their value only for who may see costs', async () => {
+    const [caro, intacto] = [await producto({ cost: m('100') }), await producto({ name: 'AZÚCAR' })]
+    await movido('INGRESO', 10)
+    for (const [id, cantidad] of [
+      [caro, 3],
+      [intacto, 4],
+    ] as const)
+      await movido('INGRESO', 0, { lineas: [{ producto_id: id, cantidad: fromUnits(cantidad) }] })
+    const lineas = [
+      { producto_id: cafe, cantidad: m('16') },
+      { producto_id: caro, cantidad: m('2') },
+    ]
+    const { diferencias, sin_contar: resto } = (await revisar(0, undefined, { lineas })).data
+    expect(diferencias.map(({ producto: { id }, diferencia, valor }) => [id, diferencia, valor])).toEqual([
+      [caro, m('-1'), m('-100')],
+      [cafe, m('6'), m('12')],
+    ])
+    expect(resto).toEqual({ total: 1, productos: [{ id: intacto, code: `P${n}`, name: 'AZÚCAR', cantidad: m('4') }] })
+    expect((await revisar(0, undefined, { lineas, bodega_id: norte })).data.sin_contar.total).toBe(0)
+    const as = await vendedorQueMueve()
+    expect((await revisar(0, undefined, { lineas }, as)).data.diferencias).toMatchObject([
+      { diferencia: m('6'), valor: null },
+      { diferencia: m('-1'), valor: null },
+    ])
+  })
+
+  it('a review names what a count may not hold', async () => {
+    const ajena = randomUUID()
+    expect((await revisar(1, undefined, { bodega_id: ajena })).problems).toEqual([{ campo: 'bodega_id', message: 'La bodega no existe.' }])
+    expect((await revisar(1, undefined, { motivo: '' })).problems).toMatchObject([{ campo: 'motivo' }])
+    expect((await revisar(1, undefined, { lineas: [{ producto_id: ajena, cantidad: 1 }] })).problems).toMatchObject([
+      { campo: 'lineas.0.producto_id' },
+    ])
+    await expectGuarded(
+      app,
+      empresa,
+      reviewConteo,
+      { body: { bodega_id: principal, motivo: 'Conteo', lineas: [{ producto_id: cafe, cantidad: 1 }] } },
+      [ROL.USUARIO, ROL.VENDEDOR, ROL.EMPLEADO],
+    )
   })
 
   it('O-73 what is not there leaves with a notice, is refused, or passes, as the company says', async () => {
@@ -465,13 +556,7 @@ describe('what is refused changes nothing', () => {
 
   it('who may not see costs sees none, and says none', async () => {
     await movido('INGRESO', 5)
-    const seller = await buildUsuario(app, { empresas: [empresa], rol: ROL.VENDEDOR })
-    await app.owner
-      .updateTable('usuario_empresa')
-      .set({ collections: ['inventario:mover'] })
-      .where('usuario_id', '=', seller.id)
-      .execute()
-    const as = (await app.signIn(seller.username)).token
+    const as = await vendedorQueMueve()
     const body = { tipo: 'INGRESO', bodega_id: principal, lineas: [{ producto_id: cafe, cantidad: m('5'), costo_unitario: m('100') }] }
     const { data } = await app.call<MovimientoGuardado>(createMovimiento, { token: as, headers: key(), body })
     expect(data.detalle).toMatchObject([{ costo_unitario: null, valor: null, saldo_cantidad: m('10') }])
