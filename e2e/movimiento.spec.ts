@@ -96,21 +96,93 @@ test('R-1.6 R-2.3.35 R-2.3.36 by keyboard alone: a warehouse, an entry, a transf
   }
 })
 
-test('a count says why, and is refused when there is nothing to adjust', async ({ page }) => {
-  await signIn(page, CONTADORA)
+/** A camera that sees this code, again and again; and the page's reader of codes. */
+const camaraQueVe = (page: Page, codigo: string) =>
+  page.addInitScript((rawValue) => {
+    let seen = 0
+    Object.assign(window, {
+      BarcodeDetector: class {
+        detect = () => Promise.resolve(seen++ === 0 ? [{ rawValue }] : [])
+      },
+    })
+    const picture = document.createElement('canvas')
+    picture.getContext('2d')
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: () => Promise.resolve(picture.captureStream()) } })
+  }, codigo)
+
+test('R-2.3.36 a physical count: by scanner and camera, its differences before it is registered, and what was sold meanwhile', async ({
+  page,
+}) => {
+  test.slow()
   const mark = `${Date.now()}`
-  await productoConStock(page, `C${mark}`, `Conteo ${mark}`)
+  await camaraQueVe(page, `C${mark}`)
+  await signIn(page, CONTADORA)
+  const id = await productoConStock(page, `C${mark}`, `Conteo de fundas de café ${mark}`)
+  const llamar = (path: string, body?: object) =>
+    page.evaluate(
+      async ([to, form]) => {
+        const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+        const answer = await fetch(`/app/v1${to}`, {
+          method: form ? 'POST' : 'GET',
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+          ...(form && { body: JSON.stringify(form) }),
+        })
+        return ((await answer.json()) as { data: unknown }).data
+      },
+      [path, body] as const,
+    )
+  const [{ id: bodega }] = (await llamar('/bodega/all')) as [{ id: string }]
+  const mover = (tipo: string, cantidad: number) =>
+    llamar('/movimiento/create', {
+      tipo,
+      bodega_id: bodega,
+      lineas: [{ producto_id: id, cantidad: cantidad * 1_000_000, ...(tipo === 'INGRESO' && { costo_unitario: 2_000_000 }) }],
+    })
+  await mover('INGRESO', 10)
+
   await page.goto('/#/movimiento/registro')
-  await page.getByLabel('Tipo').selectOption({ label: 'Ajuste' })
-  await page.getByRole('combobox', { name: 'Agregar producto' }).fill(`conteo ${mark}`)
-  await page.getByRole('option', { name: new RegExp(`Conteo ${mark}`) }).click()
-  await page.getByLabel('Cantidad contada').fill('0')
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByLabel('Tipo').focus()
+  await page.keyboard.type('Ajuste')
+  const picker = page.getByRole('combobox', { name: 'Agregar producto' })
+  const contada = page.getByLabel('Cantidad contada')
+  // As a scanner types: the code, and Enter; each once more.
+  for (const cantidad of ['1', '2']) {
+    await picker.focus()
+    await page.keyboard.insertText(`C${mark}`)
+    await page.keyboard.press('Enter')
+    await expect(contada).toHaveValue(cantidad)
+  }
+  await page.getByRole('button', { name: 'Leer con la cámara' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(`Conteo de fundas de café ${mark}: 3`)).toBeVisible()
+  await expectAccessible(page, 'lector de códigos')
+  await dialog.getByRole('button', { name: 'Listo' }).press('Enter')
+  await expect(contada).toHaveValue('3')
+
+  const verDiferencias = page.getByRole('button', { name: 'Ver diferencias' })
+  await verDiferencias.press('Enter')
   await expect(page.getByText('Escriba por qué se ajusta el inventario.').first()).toBeVisible()
   await page.getByLabel('Motivo').fill('Conteo de fin de mes')
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('Lo contado coincide con el stock: no hay nada que ajustar.').first()).toBeVisible()
-  await page.getByLabel('Cantidad contada').fill('3')
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await contada.fill('10')
+  await verDiferencias.press('Enter')
+  await expect(dialog.getByText('Lo contado coincide con el stock: no hay nada que ajustar.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Registrar conteo' })).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  const contado = page.waitForResponse((answer) => answer.url().includes(`/v1/existencia/${id}`))
+  await contada.fill('7')
+  await contado
+  await mover('EGRESO', 2)
+  await verDiferencias.press('Enter')
+  await expect(dialog.getByRole('row', { name: /Después salieron 2: quedará en 5\..* 10 7 -3 -\$6\.00/ })).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `diferencias ${viewport.width}`)
+  }
+  await dialog.getByRole('button', { name: 'Seguir contando' }).press('Enter')
+  await expect(contada).toHaveValue('7')
+  await verDiferencias.press('Enter')
+  await dialog.getByRole('button', { name: 'Registrar conteo' }).press('Enter')
+  await expect(page.getByText(`Desde que contó C${mark} salieron 2: queda en 5.`)).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Ajuste del/ })).toBeVisible()
 })

@@ -24,10 +24,12 @@ export function FormFooter({
   onCancel,
   canSave = true,
   hasRequired = true,
+  saveLabel = 'Guardar',
 }: {
   onCancel: () => void
   canSave?: boolean
   hasRequired?: boolean
+  saveLabel?: string
 }) {
   const { isSubmitting } = useFormState()
   return (
@@ -39,7 +41,7 @@ export function FormFooter({
       </Button>
       {canSave && (
         <Button type="submit" busy={isSubmitting} busyLabel="Guardando…">
-          Guardar
+          {saveLabel}
         </Button>
       )}
     </div>

@@ -12,6 +12,9 @@ import classes from './form.module.css'
 import { REQUIRED } from './messages.ts'
 import { tellRefusal } from './server-refusal.ts'
 
+/** Answered by `onSubmit` where nothing was saved and nothing refused: who sent it looks at it again. */
+export const FORM_STAYS = Symbol('stays')
+
 interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   schema: z.ZodMiniType<Output, Input>
   initial: DefaultValues<Input>
@@ -66,7 +69,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   const submit = form.handleSubmit(
     async (values) => {
       try {
-        await onSubmit(values, form)
+        if ((await onSubmit(values, form)) === FORM_STAYS) return
         // A form that stays open after saving may be changed again.
         isDone.current = onDone !== undefined
         onDone?.()

@@ -4,6 +4,7 @@ import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { HttpError } from '../../lib/http/http-error.ts'
+import { useCamera } from '../../lib/pagina/use-camera.ts'
 import { durationText, recordingOf, type Grabacion } from './grabacion.ts'
 import classes from './firma.module.css'
 
@@ -11,6 +12,8 @@ import classes from './firma.module.css'
 const MIN_SEGUNDOS = 5
 /** Enough for who reads slowly, and far below what a video may weigh. */
 const MAX_SEGUNDOS = 180
+
+const CAMARA = { audio: true, video: { facingMode: 'user', width: { ideal: 1_280 }, height: { ideal: 720 } } }
 
 interface GrabarVideoProps {
   texto: string
@@ -35,28 +38,8 @@ export function GrabarVideo(props: GrabarVideoProps) {
 }
 
 function Grabadora({ texto, onUpload, onDone }: GrabarVideoProps & { onDone: () => void }) {
-  const [camera, setCamera] = useState<MediaStream | 'ninguna'>()
+  const camera = useCamera(CAMARA)
   const [file, setFile] = useState<File>()
-  useEffect(() => {
-    let opened: MediaStream | undefined
-    let isOver = false
-    const stop = () => opened?.getTracks().forEach((track) => track.stop())
-    const video = { facingMode: 'user', width: { ideal: 1_280 }, height: { ideal: 720 } }
-    // Missing where the page did not come over a secure connection.
-    const devices = navigator.mediaDevices as MediaDevices | undefined
-    const asked = devices ? devices.getUserMedia({ audio: true, video }) : Promise.reject(new Error('no camera here'))
-    asked
-      .then((stream) => {
-        opened = stream
-        if (isOver) stop()
-        else setCamera(stream)
-      })
-      .catch(() => setCamera('ninguna'))
-    return () => {
-      isOver = true
-      stop()
-    }
-  }, [])
   if (camera === 'ninguna')
     return (
       <Alert

@@ -1,3 +1,4 @@
+import type { Conteo, MovimientoFormInput } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -7,27 +8,21 @@ import { CampoFecha } from '../../components/form/campo-fecha.tsx'
 import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
 import page from '../../components/form/form-page.module.css'
 import { FieldPair, FormFooter, FormSection } from '../../components/form/form-parts.tsx'
-import { Form } from '../../components/form/form.tsx'
+import { Form, FORM_STAYS } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
-import { existenciaQuery } from '../../domain/kardex/kardex.queries.ts'
 import { today } from '../../lib/formato/format.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
+import { ConteoDialog } from './conteo-dialog.tsx'
 import { MovimientoLineas } from './movimiento-lineas.tsx'
-import { bodyOf, conceptoOptions, movimientoInitial, MovimientoSchema, type MovimientoInput } from './movimiento-schema.ts'
+import { bodyOf, conceptoOptions, conteoOf, movimientoInitial, MovimientoSchema, type MovimientoInput } from './movimiento-schema.ts'
 import { TIPO_OPTIONS } from './movimiento-words.tsx'
-import { saveMovimiento } from './movimiento.queries.ts'
-
-const shownOf = (producto: string, bodega: string): number | undefined => {
-  const data = queryClient.getQueryData(existenciaQuery(producto).queryKey)
-  return data && (data.bodegas.find((one) => one.bodega.id === bodega)?.cantidad ?? 0)
-}
+import { revisarConteo, saveMovimiento } from './movimiento.queries.ts'
 
 /** `/movimiento/registro`: goods that come in, leave, change places or are counted, by hand. */
 export function MovimientoFormPage() {
@@ -36,6 +31,14 @@ export function MovimientoFormPage() {
   const leave = useLeave('/movimiento')
   const [keyFor] = useState(createSendingKey)
   const saved = useRef('')
+  const [conteo, setConteo] = useState<{ revisado: Conteo; decide: (registers: boolean) => void }>()
+  /** Shows what a count will change. Answers whether it is to be registered. */
+  const review = async (body: MovimientoFormInput) => {
+    const revisado = await revisarConteo(conteoOf(body))
+    const registers = await new Promise<boolean>((decide) => setConteo({ revisado, decide }))
+    setConteo(undefined)
+    return registers
+  }
   const canSave = hasRight('inventario:mover')
   if (!bodegas)
     return (
@@ -54,21 +57,30 @@ export function MovimientoFormPage() {
         initial={movimientoInitial(activas)}
         disabled={!canSave}
         onSubmit={async (form) => {
-          const body = bodyOf(form, shownOf)
+          const body = bodyOf(form)
+          if (form.tipo === 'AJUSTE' && !(await review(body))) return FORM_STAYS
           const { avisos, id } = await saveMovimiento(body, keyFor(body))
           for (const { message } of avisos) addNotice({ severity: 'warn', detail: message })
           saved.current = id
+          return undefined
         }}
         onDone={() => void navigate(`/movimiento/${saved.current}`, { replace: true })}
-        footer={<FormFooter onCancel={leave} canSave={canSave} />}
+        footer={<Pie onCancel={leave} canSave={canSave} />}
       >
         <Cabecera bodegas={activas.map(({ id, name }) => ({ value: id, label: name }))} />
         <FormSection title="Productos">
           <MovimientoLineas />
         </FormSection>
       </Form>
+      {conteo && <ConteoDialog conteo={conteo.revisado} onRegister={() => conteo.decide(true)} onClose={() => conteo.decide(false)} />}
     </div>
   )
+}
+
+/** A count is looked at before it is saved. */
+function Pie(props: { onCancel: () => void; canSave: boolean }) {
+  const tipo = useWatch<MovimientoInput, 'tipo'>({ name: 'tipo' })
+  return <FormFooter {...props} {...(tipo === 'AJUSTE' && { saveLabel: 'Ver diferencias' })} />
 }
 
 function Cabecera({ bodegas }: { bodegas: readonly { value: string; label: string }[] }) {

@@ -8,8 +8,10 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hoo
 import { IconButton } from '../../components/button.tsx'
 import form from '../../components/form/form.module.css'
 import { MontoField } from '../../components/form/number-fields.tsx'
+import { LectorCamara } from '../../domain/producto-picker/lector-camara.tsx'
 import { ProductoPicker } from '../../domain/producto-picker/producto-picker.tsx'
 import { existenciaQuery } from '../../domain/kardex/kardex.queries.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './movimiento.module.css'
 import type { MovimientoInput } from './movimiento-schema.ts'
@@ -49,9 +51,14 @@ export function MovimientoLineas() {
   }
   const scan = (producto: ProductoVenta) => {
     const at = placeOf(producto)
-    if (at < 0) return void add(producto, '1')
+    if (at < 0) {
+      add(producto, '1')
+      return '1'
+    }
     const typed = parseEntrada(getValues(`lineas.${at}.cantidad`))
-    setValue(`lineas.${at}.cantidad`, plainMonto((typed.ok ? typed.monto : 0) + fromUnits(1)), { shouldDirty: true })
+    const cantidad = plainMonto((typed.ok ? typed.monto : 0) + fromUnits(1))
+    setValue(`lineas.${at}.cantidad`, cantidad, { shouldDirty: true })
+    return cantidad
   }
   const problem = errors.lineas?.message ?? errors.lineas?.root?.message
   return (
@@ -77,7 +84,7 @@ export function MovimientoLineas() {
           placeholder="Escriba o escanee un producto"
           className={classes.input}
           onChoose={choose}
-          onScan={scan}
+          onScan={(producto) => void scan(producto)}
           onMiss={(text, reason) =>
             setMiss(
               reason === 'SIN_RESPUESTA' ? 'No hubo respuesta: vuelva a intentar.' : `«${text}» no es un producto: elíjalo de la lista.`,
@@ -85,6 +92,7 @@ export function MovimientoLineas() {
           }
           isWrong={problem !== undefined}
         />
+        <LectorCamara onScan={scan} />
         {(problem ?? miss) && (
           <p className={form.error} role="alert">
             {problem ?? miss}
@@ -101,6 +109,7 @@ function Linea({ at, onRemove, onNext }: { at: number; onRemove: () => void; onN
   })
   const { errors } = useFormState<MovimientoInput>()
   const wrong = errors.lineas?.[at]?.producto_id?.message
+  useMomento(linea)
   if (!linea) return null
   return (
     <li
@@ -126,6 +135,35 @@ function Linea({ at, onRemove, onNext }: { at: number; onRemove: () => void; onN
       </IconButton>
     </li>
   )
+}
+
+/** Longer than between two scans. */
+const MOMENTO_MS = 400
+
+/** Keeps with a count when it was made: the last row of the kardex as its quantity was written last. What moves later is on top of it. */
+function useMomento(linea: MovimientoInput['lineas'][number] | undefined) {
+  const { getValues, setValue } = useFormContext<MovimientoInput>()
+  const [tipo, bodega] = useWatch<MovimientoInput, ['tipo', 'bodega_id']>({ name: ['tipo', 'bodega_id'] })
+  const producto = linea?.producto_id
+  const cantidad = linea?.cantidad
+  useEffect(() => {
+    if (tipo !== 'AJUSTE' || producto === undefined || cantidad === '') return
+    const keep = (secuencia: number | undefined) => {
+      const at = getValues('lineas').findIndex((one) => one.producto_id === producto)
+      if (at >= 0) setValue(`lineas.${at}.secuencia`, secuencia)
+    }
+    let isCurrent = true
+    keep(undefined)
+    const look = async () => {
+      const seen = await queryClient.fetchQuery({ ...existenciaQuery(producto), staleTime: 0 }).catch(() => undefined)
+      if (seen && isCurrent) keep(seen.bodegas.find((one) => one.bodega.id === bodega)?.secuencia ?? 0)
+    }
+    const timer = setTimeout(() => void look(), MOMENTO_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [tipo, bodega, producto, cantidad, getValues, setValue])
 }
 
 function Stock({ producto, bodega }: { producto: string; bodega: string }) {

@@ -1,4 +1,4 @@
-import { LineaMovimientoForm, MovimientoForm, type BodegaOpcion, type MovimientoFormInput } from '@yupana/contract'
+import { LineaMovimientoForm, MovimientoForm, type BodegaOpcion, type ConteoFormInput, type MovimientoFormInput } from '@yupana/contract'
 import { CONCEPTO_KARDEX_LABEL, CONCEPTOS_DE, type ConceptoKardex } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
@@ -39,8 +39,8 @@ export const movimientoInitial = (bodegas: readonly BodegaOpcion[]): MovimientoI
 export const conceptoOptions = (tipo: MovimientoInput['tipo']): { value: ConceptoKardex; label: string }[] =>
   tipo === 'INGRESO' || tipo === 'EGRESO' ? CONCEPTOS_DE[tipo].map((value) => ({ value, label: CONCEPTO_KARDEX_LABEL[value] })) : []
 
-/** The form as it is sent: only what its kind has. `shownOf`: the stock that the page showed of a product. */
-export function bodyOf(form: MovimientoOutput, shownOf: (producto: string, bodega: string) => number | undefined): MovimientoFormInput {
+/** The form as it is sent: only what its kind has. */
+export function bodyOf(form: MovimientoOutput): MovimientoFormInput {
   const { tipo, concepto, bodega_destino_id: destino, en_transito: transito, lineas, ...rest } = form
   const conceptos = conceptoOptions(tipo)
   return {
@@ -48,14 +48,19 @@ export function bodyOf(form: MovimientoOutput, shownOf: (producto: string, bodeg
     tipo,
     ...(conceptos.some(({ value }) => value === concepto) && { concepto }),
     ...(tipo === 'TRANSFERENCIA' && { en_transito: transito, ...(destino !== '' && { bodega_destino_id: destino }) }),
-    lineas: lineas.map(({ producto_id, cantidad, costo_unitario }) => {
-      const esperado = tipo === 'AJUSTE' ? shownOf(producto_id, form.bodega_id) : undefined
-      return {
-        producto_id,
-        cantidad,
-        ...(tipo === 'INGRESO' && costo_unitario !== null && { costo_unitario }),
-        ...(esperado !== undefined && { esperado }),
-      }
-    }),
+    lineas: lineas.map(({ producto_id, cantidad, costo_unitario, secuencia }) => ({
+      producto_id,
+      cantidad,
+      ...(tipo === 'INGRESO' && costo_unitario !== null && { costo_unitario }),
+      ...(tipo === 'AJUSTE' && typeof secuencia === 'number' && { secuencia }),
+    })),
   }
 }
+
+/** What of it is reviewed before it is registered. */
+export const conteoOf = ({ fecha, bodega_id, motivo, lineas }: MovimientoFormInput): ConteoFormInput => ({
+  fecha,
+  bodega_id,
+  motivo,
+  lineas,
+})

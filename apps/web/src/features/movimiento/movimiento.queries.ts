@@ -4,8 +4,11 @@ import {
   readMetodoCosto,
   readMovimiento,
   receiveMovimiento,
+  reviewConteo,
   searchExistencia,
   searchMovimiento,
+  type Conteo,
+  type ConteoFormInput,
   type MovimientoFormInput,
   type MovimientoGuardado,
   type MetodoCostoVigente,
@@ -48,6 +51,9 @@ export async function saveMovimiento(body: MovimientoFormInput, headers: Record<
   void forget()
   return answer.data
 }
+
+/** @throws HttpError */
+export const revisarConteo = async (body: ConteoFormInput): Promise<Conteo> => (await send(reviewConteo, { body })).data
 
 /** @throws HttpError */
 export async function recibirMovimiento(id: string): Promise<void> {
