@@ -4,6 +4,7 @@ import {
   CONCEPTOS_DE,
   displayFecha,
   displayMonto,
+  displayNumero,
   divide,
   egresar,
   fechaIn,
@@ -20,7 +21,8 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
-import { Libro } from './libro.ts'
+import { cuadrar, haberOf, movidoSince } from './conteo.ts'
+import { Libro, within } from './libro.ts'
 import type { Recalculo } from './recalculo.service.ts'
 import type { Lugar } from './libro.sql.ts'
 import * as sql from './movimiento.sql.ts'
@@ -36,7 +38,7 @@ export interface Autor extends Lugar {
 type Linea = MovimientoForm['lineas'][number]
 
 /** What is wrong with a form by itself. */
-function problemsOf(form: MovimientoForm, hoy: Fecha): Problem[] {
+export function problemsOf(form: MovimientoForm, hoy: Fecha): Problem[] {
   const { tipo, concepto, fecha = hoy, bodega_id: bodega, bodega_destino_id: destino, motivo, lineas } = form
   const problems: Problem[] = []
   const add = (campo: string, message: string) => problems.push({ campo, message })
@@ -61,7 +63,7 @@ const conceptosOf = (tipo: MovimientoForm['tipo']): readonly ConceptoKardex[] =>
   tipo === 'INGRESO' || tipo === 'EGRESO' ? CONCEPTOS_DE[tipo] : []
 
 /** Names of warehouses and products, of the company and in use. */
-async function resolve(
+export async function resolve(
   tx: Tx,
   empresaId: EmpresaId,
   { bodega_id: bodega, bodega_destino_id: destino, lineas }: MovimientoForm,
@@ -104,14 +106,37 @@ interface Escritura {
   productos: ReadonlyMap<string, sql.ProductoLeido>
   bodega: string
   politica: Awaited<ReturnType<typeof sql.readPolitica>>
+  /** Of a count: what moved meanwhile. */
+  movidos: Awaited<ReturnType<typeof movidoSince>>
   veCosto: boolean
   problems: Problem[]
   avisos: Problem[]
 }
 
-function costoOf({ veCosto, productos }: Escritura, { producto_id: id, costo_unitario: said }: Linea, { costo }: SaldoKardex): number {
+export function costoOf(
+  { veCosto, productos }: Pick<Escritura, 'veCosto' | 'productos'>,
+  { producto_id: id, costo_unitario: said }: Linea,
+  { costo }: SaldoKardex,
+): number {
   if (veCosto && typeof said === 'number') return said
   return costo > 0 ? costo : (productos.get(id)?.cost ?? 0)
+}
+
+/** What was counted, and on top of it what moved since then (`conteo.sql.ts`). Of two counts at once the first one counts. */
+function writeContado(escritura: Escritura, linea: Linea, campo: string): void {
+  const { libro, form, productos, movidos, problems, avisos } = escritura
+  const par = { bodegaId: form.bodega_id, productoId: linea.producto_id }
+  const saldo = libro.saldo(par)
+  const movido = movidos.get(linea.producto_id)
+  const producto = productos.get(linea.producto_id)?.code ?? ''
+  if (movido?.contado) problems.push({ campo, message: `Alguien más contó ${producto} después de usted: cuéntelo de nuevo.` })
+  else if (movido && movido.cantidad !== 0)
+    avisos.push({
+      campo,
+      message: `Desde que contó ${producto} ${movido.cantidad > 0 ? 'entraron' : 'salieron'} ${displayNumero(Math.abs(movido.cantidad))}: queda en ${displayNumero(haberOf(linea, movido))}.`,
+    })
+  const asiento = cuadrar(saldo, haberOf(linea, movido), () => costoOf(escritura, linea, saldo))
+  if (asiento) libro.write(par, asiento.cantidad > 0 ? 'AJE' : 'AJS', null, () => asiento)
 }
 
 function writeLinea(escritura: Escritura, linea: Linea, at: number): void {
@@ -124,11 +149,7 @@ function writeLinea(escritura: Escritura, linea: Linea, at: number): void {
     libro.write(par, concepto, null, (saldo) => ingresar(saldo, cantidad, valorAlCosto(cantidad, costoOf(escritura, linea, saldo))))
   const leave = (concepto: ConceptoKardex, cantidad: number) => libro.write(par, concepto, null, (saldo) => egresar(saldo, cantidad))
   if (form.tipo === 'AJUSTE') {
-    if (typeof linea.esperado === 'number' && linea.esperado !== before.cantidad)
-      problems.push({ campo, message: `El stock de ${producto} cambió desde que lo contó: cuéntelo de nuevo.` })
-    const diferencia = linea.cantidad - before.cantidad
-    if (diferencia > 0) enter('AJE', diferencia)
-    else if (diferencia < 0) leave('AJS', -diferencia)
+    within(() => writeContado(escritura, linea, campo))
     return
   }
   if (form.tipo === 'INGRESO') {
@@ -208,9 +229,10 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Movimien
   const avisos: Problem[] = []
   problems.push(...(await checkFecha(tx, lugar, libro, form, fecha)))
   const politica = await sql.readPolitica(tx, empresaId)
+  const movidos = form.tipo === 'AJUSTE' ? await movidoSince(tx, lugar, form, fecha) : new Map<string, never>()
   const bodega = bodegas.get(form.bodega_id)?.name ?? ''
   form.lineas.forEach((linea, at) =>
-    writeLinea({ libro, form, productos, bodega, politica, veCosto: autor.veCosto, problems, avisos }, linea, at),
+    writeLinea({ libro, form, productos, bodega, politica, movidos, veCosto: autor.veCosto, problems, avisos }, linea, at),
   )
   if (problems.length > 0) throw errors.invalid(problems)
   if (libro.isEmpty) throw errors.field('NOTHING_TO_ADJUST', 'lineas', 'Lo contado coincide con el stock: no hay nada que ajustar.')
