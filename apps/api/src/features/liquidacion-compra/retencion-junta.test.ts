@@ -29,7 +29,8 @@ let emisor: Emisor
 let worker: ReturnType<typeof buildWorker>
 
 beforeAll(async () => {
-  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: NOW })])
+  // The authority's clock runs a day ahead: ours moves by hand, and a signature from the future would be refused.
+  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: '2026-06-16T10:00:00-05:00' })])
   worker = buildWorker(app, sri)
 })
 beforeEach(async () => {
@@ -117,6 +118,25 @@ describe('a liquidación de compra with its retención', () => {
         },
       ],
     })
+  })
+
+  it('one whose liquidación is refused waits until it is put right or given up', async () => {
+    await sri.control('POST', '/fallas', {
+      ruc: emisor.ruc,
+      tipo: 'veredicto',
+      fase: 'recepcion',
+      estado: 'DEVUELTA',
+      codigo: '65',
+      veces: 1,
+    })
+    const { data } = await emit(conRetencion())
+    const retencion = data.ligados![0]!.id
+    const states = async () => [(await detail(data.id)).estado, (await detail(retencion, RETENCION_CALLS)).estado]
+    await worker.settle(1)
+    expect(await states()).toEqual(['RECHAZADO', 'EMITIDO'])
+    await app.call(LIQUIDACION_CALLS.close, { token: emisor.token, params: { id: data.id }, body: { motivo: 'Clave equivocada' } })
+    await worker.settle()
+    expect(await states()).toEqual(['CERRADO', 'AUTORIZADO'])
   })
 
   it('what is withheld is not owed to the supplier', async () => {
@@ -224,7 +244,7 @@ describe('a liquidación de compra with its retención', () => {
     })
     const { data } = await emit(conRetencion())
     const [retencion] = data.ligados ?? []
-    await worker.settle()
+    await worker.settle(1)
     expect((await detail(data.id)).estado).toBe('RECHAZADO')
     await sri.control('DELETE', '/fallas')
     const refused = await call(LIQUIDACION_CALLS.correct, conRetencion(), { id: data.id })

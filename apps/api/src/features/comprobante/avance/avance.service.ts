@@ -32,6 +32,7 @@ import {
 import { Firmantes, LlaveInservible } from './firmantes.ts'
 import { ambienteSri, asuntoComprobante } from '../identidad/identidad.door.ts'
 import { ESPERA_FIRMA } from './espera-firma.ts'
+import { isRetencion } from './sustento.sql.ts'
 import * as sql from './pipeline.sql.ts'
 import { carriesOurSignature, cutOut, sameBytes } from './respuesta-bytes.ts'
 
@@ -119,8 +120,7 @@ export class Avance {
         case 'INCIERTO':
           return await this.#clarify(reclamo)
         case 'RECIBIDA':
-          await this.#ask(reclamo, 'RECIBIDA')
-          return
+          return void (await this.#ask(reclamo, 'RECIBIDA'))
         default:
           return await this.#inTx(reclamo, (tx) => sql.rest(tx, reclamo))
       }
@@ -145,7 +145,7 @@ export class Avance {
     const { xml, certificado_id: certificadoId, certificado_hasta: hasta } = reclamo
     const ahora = this.#deps.clock.now()
     if (xml === null) throw new Error('the version to sign is gone')
-    if (sql.isRetencion(reclamo) && (await this.#inTx(reclamo, (tx) => sql.waitForSustento(tx, reclamo, ahora)))) return
+    if (isRetencion(reclamo) && (await this.#inTx(reclamo, (tx) => sql.waitForSustento(tx, reclamo, ahora)))) return
     if (certificadoId === null || hasta === null) return this.#waitForFirma(reclamo, ESPERA_FIRMA.falta)
     if (new Date(hasta) <= ahora) return this.#waitForFirma(reclamo, ESPERA_FIRMA.vencida(new Date(hasta)))
     const firmante = await this.#firmanteOf(reclamo, certificadoId)

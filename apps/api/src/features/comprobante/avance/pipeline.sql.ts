@@ -1,4 +1,3 @@
-import { COD_DOC } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../../db/connect.ts'
@@ -7,6 +6,7 @@ import type { Ambiente, MensajeGuardado } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { cartaOf, destinosOf, type CartaNueva, type MedioCorreo } from '../../carta/carta.door.ts'
 import type { Servicio } from '../servicio-sri/servicio-sri.door.ts'
+import { esperaDeSustento, llamaRetenciones, tipoOf } from './sustento.sql.ts'
 
 /** A document under lease: only writes with this `cerco` count. */
 export interface Reclamo {
@@ -115,42 +115,12 @@ export async function openIntento(tx: Tx, reclamo: Reclamo, de: string, { en, qu
   return rows.length === 1
 }
 
-/** SRI code of its kind, as its clave says it. */
-const tipoOf = ({ clave }: Pick<Reclamo, 'clave'>): string => clave.slice(8, 10)
-export const isRetencion = (reclamo: Reclamo): boolean => tipoOf(reclamo) === COD_DOC.RETENCION
-const numeroDe = (tabla: string) => {
-  const columna = (nombre: string) => sql.ref(`${tabla}.${nombre}`)
-  return sql`${columna('establecimiento')} || '-' || ${columna('punto')} || '-' || lpad(${columna('secuencial')}::text, 9, '0')`
-}
-
-/** A retención whose liquidación is under way looks again after this; the authorisation calls it earlier. */
-const SUSTENTO_EN_CURSO_MS = 15_000
-
-/**
- * Puts a retención back while the liquidación that it is of is on its way to the SRI, which warns (68) of one that comes first. A
- * liquidación that is not authorised in the end does not hold it up.
- */
+/** Puts a retención back while its liquidación is not decided. */
 export async function waitForSustento(tx: Tx, reclamo: Reclamo, ahora: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from documento_retencion r join documento l on l.empresa_id = r.empresa_id and l.ambiente = ${reclamo.ambiente} and l.tipo = '03'
-       and l.establecimiento = split_part(r.numero, '-', 1) and l.punto = split_part(r.numero, '-', 2) and l.secuencial = coalesce(substring(r.numero from '^[0-9]{3}-[0-9]{3}-([0-9]{9})$'), '0')::int
-     where r.empresa_id = ${reclamo.empresa_id} and r.documento_id = ${reclamo.documento_id} and r.version = ${reclamo.version} and r.cod_doc = '03'
-       and l.estado in ('EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA') limit 1`.execute(tx)
-  if (rows.length > 0) await postpone(tx, reclamo, new Date(ahora.getTime() + SUSTENTO_EN_CURSO_MS))
-  return rows.length > 0
+  const ms = await esperaDeSustento(tx, reclamo)
+  if (ms !== undefined) await postpone(tx, reclamo, new Date(ahora.getTime() + ms))
+  return ms !== undefined
 }
-
-/** The retenciones that waited for this liquidación are due. */
-const llamaRetenciones = (reclamo: Reclamo, en: Date) =>
-  tipoOf(reclamo) === COD_DOC.LIQUIDACION_COMPRA
-    ? sql`, retenciones as (
-      update documento_envio e set proximo_intento = ${en}::timestamptz
-        from doc join documento l on l.empresa_id = doc.empresa_id and l.id = doc.id
-        join documento_retencion r on r.empresa_id = l.empresa_id and r.cod_doc = '03' and r.numero = ${numeroDe('l')}
-        join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id and d.version = r.version and d.ambiente = l.ambiente and d.estado = 'EMITIDO'
-       where e.empresa_id = d.empresa_id and e.documento_id = d.id and e.proximo_intento > ${en}::timestamptz and e.arriendo_hasta is null
-    )`
-    : sql``
 
 /** Whether the last send of this document has no answer on record. */
 export const hasOpenIntento = async (tx: Tx, reclamo: Reclamo): Promise<boolean> =>
