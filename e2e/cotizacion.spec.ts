@@ -36,6 +36,28 @@ async function quoteByKeyboard(page: Page) {
   return cliente
 }
 
+/** Rewrites what was sent: the client's version stays, and both can be looked at. */
+async function sendOtherVersion(page: Page, numero: string) {
+  await page.getByLabel('Días de validez').fill('20')
+  await page.keyboard.press('Control+s')
+  await expect(chip(page, 'Borrador')).toBeVisible()
+  await pick(page, 'Marcar como enviada')
+  await expect(page.getByText('Su cliente tiene la versión 2')).toBeVisible()
+  await page.getByRole('link', { name: 'Versiones', exact: true }).click()
+  const versiones = page.getByRole('region', { name: 'Versiones enviadas' }).getByRole('listitem')
+  await expect(versiones).toHaveCount(2)
+  await expect(versiones.first()).toContainText('Cambió: validez.')
+  await page.getByRole('button', { name: 'Ver la versión 1' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Cotización ${numero}, versión 1` })
+  await expect(dialog.getByRole('cell', { name: 'Instalación de cámaras' })).toBeVisible()
+  await expectAccessible(page, 'a version of a quote')
+  const [pdf] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Descargar PDF' }).click()])
+  expect(pdf.suggestedFilename()).toBe(`cotizacion-${numero}-version-1.pdf`)
+  await page.keyboard.press('Escape')
+  await expectAccessible(page, 'the versions of a quote')
+  await page.getByRole('link', { name: 'Datos', exact: true }).click()
+}
+
 async function pick(page: Page, accion: string) {
   await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('menuitem', { name: accion }).click()
@@ -53,6 +75,7 @@ test('R-2.3.8 R-2.3.9 O-74 by keyboard: a quote is saved, sent, accepted with a 
   await expect(page.getByText('Cotización editada exitosamente')).toBeVisible()
   await pick(page, 'Marcar como enviada')
   await expect(chip(page, 'Enviada')).toBeVisible()
+  await sendOtherVersion(page, numero)
   await pick(page, 'Marcar como aceptada')
   const dialog = page.getByRole('dialog', { name: `Anotar que se aceptó la cotización ${numero}` })
   await dialog.getByRole('textbox', { name: 'Nota' }).fill('Por teléfono')

@@ -75,6 +75,8 @@ export const Cotizacion = z.extend(CotizacionFila, {
   resto: z.array(z.int()),
   /** Whether its client has a link to it. */
   con_enlace: z.boolean(),
+  /** The version that its client has, from 1; null while it is a draft. */
+  version_enviada: z.nullable(z.int()),
 })
 export type Cotizacion = z.infer<typeof Cotizacion>
 

@@ -6,6 +6,7 @@ import {
   createCompra,
   createRetencionRecibida,
   createCotizacion,
+  moveCotizacion,
   createProducto,
   emitFactura,
   PASOS_ANULACION,
@@ -134,6 +135,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     headers: { 'idempotency-key': randomUUID() },
     body: { establecimiento: '001', punto: '001', validez_dias: 15, comprador, lineas },
   })
+  await app.call(moveCotizacion, { token, params: { id: cotizacion.id }, body: { estado: 'ENVIADA', version: 1 } })
   const parte = { empresa_id: id, factura_id: data.id, cotizacion_id: cotizacion.id, tomado: '[]' }
   await app.owner.insertInto('cotizacion_factura').values(parte).execute()
   const mes = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', usuario_id: usuario.id, cerrado_en: app.clock.now() }

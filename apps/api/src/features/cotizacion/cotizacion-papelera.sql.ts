@@ -4,7 +4,10 @@ import type { Papelera } from '../papelera/papelera.door.ts'
 
 export const COTIZACION: Papelera = {
   tipo: 'cotizacion',
-  partes: [{ tabla: 'cotizacion_factura', columna: 'cotizacion_id', como: 'se va' }],
+  partes: [
+    { tabla: 'cotizacion_factura', columna: 'cotizacion_id', como: 'se va' },
+    { tabla: 'cotizacion_version', columna: 'cotizacion_id', como: 'se va' },
+  ],
 }
 
 /** Names of quotes as the audit keeps them. */

@@ -2,19 +2,24 @@ import {
   createCotizacion,
   deleteCotizacion,
   downloadCotizacion,
+  downloadVersionCotizacion,
   duplicateCotizacion,
   editCotizacion,
+  listVersionesCotizacion,
   mailCotizacion,
   moveCotizacion,
   previewNumeroCotizacion,
   readCotizacion,
+  readVersionCotizacion,
   restoreCotizaciones,
   searchCotizacion,
   shareCotizacion,
   sumCotizacion,
   unshareCotizacion,
 } from '@yupana/contract'
+import type { FastifyReply } from 'fastify'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Router } from '../../http/route.ts'
@@ -24,7 +29,8 @@ import * as cotizacion from './cotizacion.service.ts'
 import * as enlace from './enlace.service.ts'
 import * as enviar from './enviar.service.ts'
 import { registerCotizacionExportar } from './exportar.routes.ts'
-import { printCotizacion, readImpresion } from './imprimir.service.ts'
+import { printCotizacion, readImpresion, readImpresionVersion, type Impresion } from './imprimir.service.ts'
+import * as version from './version.service.ts'
 
 export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacion.Ventas): void {
   const venden = { roles: VENDEN }
@@ -58,13 +64,23 @@ export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacio
   router.on(unshareCotizacion, editan, ({ tx, session, params }) => enlace.unshareCotizacion(deps, tx, session, params.id))
   router.on(duplicateCotizacion, venden, ({ tx, empresaId, params }) => cotizacion.duplicate(deps, ventas, tx, empresaId, params.id))
 
-  // Drawn outside the transaction: a printed form never holds a connection.
+  router.on(listVersionesCotizacion, venden, ({ tx, empresaId, params }) => version.listVersiones(tx, empresaId, params.id))
+  router.on(readVersionCotizacion, venden, ({ tx, empresaId, params }) => version.readVersion(tx, empresaId, params))
+  registerDescargas(router, deps, venden)
+}
+
+/** Drawn outside the transaction: a printed form never holds a connection. */
+function registerDescargas(router: Router, deps: Deps, venden: { roles: typeof VENDEN }): void {
+  const sendPdf = async (reply: FastifyReply, empresaId: EmpresaId, impresion: Impresion, nombre: string) => {
+    const pdf = await printCotizacion(deps, empresaId, impresion)
+    return reply.type('application/pdf').header('content-disposition', `inline; filename="${nombre}.pdf"`).send(Buffer.from(pdf))
+  }
   router.onSession(downloadCotizacion, venden, async ({ empresaId, params, reply }) => {
     const impresion = await inEmpresa(deps.db, empresaId, (tx) => readImpresion(deps, tx, empresaId, params.id))
-    const pdf = await printCotizacion(deps, empresaId, impresion)
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `inline; filename="cotizacion-${impresion.numero}.pdf"`)
-      .send(Buffer.from(pdf))
+    return sendPdf(reply, empresaId, impresion, `cotizacion-${impresion.numero}`)
+  })
+  router.onSession(downloadVersionCotizacion, venden, async ({ empresaId, params, reply }) => {
+    const impresion = await inEmpresa(deps.db, empresaId, (tx) => readImpresionVersion(tx, empresaId, params))
+    return sendPdf(reply, empresaId, impresion, `cotizacion-${impresion.numero}-version-${params.n}`)
   })
 }

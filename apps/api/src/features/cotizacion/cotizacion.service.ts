@@ -55,6 +55,7 @@ import { facturaOf } from './cotizacion-factura.ts'
 import { reviseCotizacion } from './cotizacion-reglas.ts'
 import { COTIZACION, readNombres } from './cotizacion-papelera.sql.ts'
 import * as sql from './cotizacion.sql.ts'
+import { keepVersion, noteRespuesta } from './version.service.ts'
 
 /** What quotes ask of the sales that come of them, without knowing them. */
 export interface Ventas {
@@ -109,10 +110,10 @@ async function takeCotizacion(deps: Clocked, tx: Tx, empresaId: EmpresaId, { id,
 
 export async function read(deps: Clocked, tx: Tx, empresaId: EmpresaId, id: string): Promise<Cotizacion> {
   const { row, hoy } = await requireCotizacion(deps, tx, empresaId, id)
-  const { entrada: form, calculo, nota_respuesta: nota, respondida_en: en, con_enlace, facturas } = row
+  const { entrada: form, calculo, nota_respuesta: nota, respondida_en: en, con_enlace, facturas, version_enviada } = row
   const fila = toFila(row, hoy, await readVendedores(tx))
   const resto = restoCotizacion(form.lineas, facturas.length > 0 ? await sql.readTomado(tx, { empresaId, id }) : [])
-  return { ...fila, form, calculo, respuesta: en === null ? null : { nota, en }, con_enlace, facturas, resto }
+  return { ...fila, form, calculo, respuesta: en === null ? null : { nota, en }, con_enlace, facturas, resto, version_enviada }
 }
 
 async function toFilas(tx: Tx, rows: readonly sql.CotizacionRow[], hoy: Fecha): Promise<CotizacionFila[]> {
@@ -254,7 +255,7 @@ export async function edit(
     throw errors.field('POINT_FIXED', 'punto', 'El número de la cotización no cambia de punto: duplíquela en el otro.')
   const { valores, avisos } = await prepare(tx, { deps, ventas, session, id, before: row }, form)
   const en = deps.clock.now()
-  await sql.updateCotizacion(tx, { empresaId, id }, en, { estado: 'BORRADOR', valores, respuesta: null })
+  await sql.updateCotizacion(tx, { empresaId, id }, en, { estado: 'BORRADOR', valores, enviada: null, respuesta: null })
   await saveWords(tx, { empresaId, tipo: 'cotizacion', id }, wordsOf(row.numero, valores))
   const detalle = { numero: row.numero, total: [row.total, valores.total], estado: [estado, 'BORRADOR'] }
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.editar', objeto: id, detalle })
@@ -280,9 +281,18 @@ export async function move(
   if (!canMoveCotizacion(before, estado)) throw errors.quoteMove(before, estado)
   if (estado === 'ENVIADA' && row.vence < hoy) throw errors.quoteExpired(row.vence)
   const en = deps.clock.now()
-  const isAnswer = estado === 'ACEPTADA' || estado === 'RECHAZADA'
-  await sql.updateCotizacion(tx, { empresaId, id }, en, { estado, respuesta: isAnswer ? { nota: nota ?? null, en } : null })
-  const detalle = { numero: row.numero, estado: [before, estado], ...(nota !== undefined && { nota }) }
+  const answer = estado === 'ACEPTADA' || estado === 'RECHAZADA' ? { estado, nota: nota ?? null, en } : null
+  const sent = estado === 'ENVIADA' ? await keepVersion(tx, empresaId, row, { usuarioId, en }) : undefined
+  const enviada = estado === 'BORRADOR' ? null : sent
+  await sql.updateCotizacion(tx, { empresaId, id }, en, { estado, respuesta: answer, ...(enviada !== undefined && { enviada }) })
+  // Who declines the rest of what was invoiced in part has not answered what was sent.
+  if (answer && before === 'ENVIADA') await noteRespuesta(tx, empresaId, row, answer)
+  const detalle = {
+    numero: row.numero,
+    estado: [before, estado],
+    ...(sent !== undefined && { version: sent }),
+    ...(nota !== undefined && { nota }),
+  }
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.estado', objeto: id, detalle })
   return read(deps, tx, empresaId, id)
 }

@@ -124,16 +124,20 @@ interface Cual {
 interface Cambio {
   estado: EstadoCotizacionGuardado
   valores?: CotizacionValores
+  /** The version that its client has from here on; absent where that stays. */
+  enviada?: number | null
   /** What was answered, or null where nothing is any more. */
   respuesta: { nota: string | null; en: Date } | null
 }
 
 /** Under the lock of `lockCotizacion`. */
-export async function updateCotizacion(tx: Tx, { empresaId, id }: Cual, en: Date, { estado, valores, respuesta }: Cambio): Promise<void> {
+export async function updateCotizacion(tx: Tx, { empresaId, id }: Cual, en: Date, cambio: Cambio): Promise<void> {
+  const { estado, valores, enviada, respuesta } = cambio
   await tx
     .updateTable('cotizacion')
     .set((value) => ({
       ...(valores && stored(valores)),
+      ...(enviada !== undefined && { version_enviada: enviada }),
       estado,
       nota_respuesta: respuesta?.nota ?? null,
       respondida_en: respuesta?.en ?? null,
@@ -260,12 +264,13 @@ export interface CotizacionEntera extends CotizacionRow, PuntoCotizacion {
   nota_respuesta: string | null
   respondida_en: string | null
   con_enlace: boolean
+  version_enviada: number | null
   facturas: FacturaDe[]
 }
 
 export async function readCotizacion(tx: Tx, { empresaId, id }: Cual): Promise<CotizacionEntera | undefined> {
   const { rows } = await sql<CotizacionEntera>`
-    select ${COLUMNS}, p.establecimiento, p.punto, p.entrada, p.calculo, p.nota_respuesta, p.respondida_en, p.enlace_hash is not null as con_enlace,
+    select ${COLUMNS}, p.establecimiento, p.punto, p.entrada, p.calculo, p.nota_respuesta, p.respondida_en, p.enlace_hash is not null as con_enlace, p.version_enviada,
            ${facturas(sql`coalesce(json_agg(u.una order by d.creado_en, d.id), '[]')`)} as facturas
       from cotizacion p where p.empresa_id = ${empresaId} and p.id = ${id}`.execute(tx)
   return rows[0]

@@ -1,13 +1,16 @@
 import type { CotizacionCalculo, CotizacionForm } from '@yupana/contract'
+import type { Fecha } from '@yupana/fiscal'
 import type { CotizacionImpresa } from '@yupana/sri'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { EmisorCotizacion } from '../../db/schema-cotizacion.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
 import { requireCotizacion } from './cotizacion.service.ts'
-import { readEmpresa, type CotizacionEntera, type EmpresaImpresa } from './cotizacion.sql.ts'
+import { readEmpresa, type EmpresaImpresa } from './cotizacion.sql.ts'
+import { emisorOf, requireVersion, type CualVersion } from './version.service.ts'
 
 /** What a printed quote is drawn from, read in one transaction. */
 export interface Impresion {
@@ -34,20 +37,37 @@ const lineasOf = ({ lineas }: CotizacionForm, calculo: CotizacionCalculo): Cotiz
     }
   })
 
-function impresa(row: CotizacionEntera, empresa: EmpresaImpresa, vendedor: string | undefined): CotizacionImpresa {
+/** What is printed of a quote, or of a version of it. */
+interface Imprimible {
+  numero: string
+  fecha_emision: Fecha
+  vence: Fecha
+  entrada: CotizacionForm
+  calculo: CotizacionCalculo
+}
+
+interface Quien {
+  emisor: EmisorCotizacion
+  vendedor: string | undefined
+  /** Which version of it; undefined for a draft. */
+  version: number | undefined
+}
+
+function impresa(row: Imprimible, { emisor, vendedor, version }: Quien): CotizacionImpresa {
   const { entrada: form, calculo } = row
   const { comprador } = form
   return {
     emisor: {
-      ruc: empresa.ruc,
-      razonSocial: empresa.razon_social,
-      nombreComercial: empresa.nombre_comercial ?? undefined,
-      direccion: empresa.direccion ?? empresa.dir_matriz,
-      telefono: empresa.telefono ?? undefined,
-      correo: empresa.correo ?? undefined,
+      ruc: emisor.ruc,
+      razonSocial: emisor.razon_social,
+      nombreComercial: emisor.nombre_comercial ?? undefined,
+      direccion: emisor.direccion,
+      telefono: emisor.telefono ?? undefined,
+      correo: emisor.correo ?? undefined,
     },
     numero: row.numero,
     fechaEmision: row.fecha_emision,
+    version,
     vence: row.vence,
     vendedor,
     cliente: {
@@ -75,16 +95,27 @@ function impresa(row: CotizacionEntera, empresa: EmpresaImpresa, vendedor: strin
   }
 }
 
+const impresionOf = (numero: string, cotizacion: CotizacionImpresa, { logo, producto }: EmpresaImpresa): Impresion => ({
+  numero,
+  cotizacion,
+  logo,
+  producto: producto ?? PRODUCTO,
+})
+
 /** @throws 404 */
 export async function readImpresion(deps: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<Impresion> {
   const { row } = await requireCotizacion(deps, tx, empresaId, id)
   const [empresa, vendedores] = [await readEmpresa(tx, empresaId, row.establecimiento), await readVendedores(tx)]
-  return {
-    numero: row.numero,
-    cotizacion: impresa(row, empresa, vendedores.get(row.usuario_id)),
-    logo: empresa.logo,
-    producto: empresa.producto ?? PRODUCTO,
-  }
+  const quien = { emisor: emisorOf(empresa), vendedor: vendedores.get(row.usuario_id), version: row.version_enviada ?? undefined }
+  return impresionOf(row.numero, impresa(row, quien), empresa)
+}
+
+/** A version as it was sent; the logo is that of today, as of everything that is printed again. @throws 404 */
+export async function readImpresionVersion(tx: Tx, empresaId: EmpresaId, cual: CualVersion): Promise<Impresion> {
+  const row = await requireVersion(tx, empresaId, cual)
+  const empresa = await readEmpresa(tx, empresaId, row.establecimiento)
+  const quien = { emisor: row.emisor, vendedor: row.vendedor ?? undefined, version: row.n }
+  return impresionOf(row.numero, impresa(row, quien), empresa)
 }
 
 /** @throws 429 or 503 when it cannot be drawn now */

@@ -36,8 +36,9 @@ const lineas = ({ row: { entrada, calculo } }: Publica): string =>
 function situacion({ row, estado }: Publica): string {
   const dia = row.respondida_en === null ? '' : ` el ${displayFecha(fechaIn(new Date(row.respondida_en)))}`
   const nota = row.nota_respuesta === null ? '' : ` Comentario: «${text(row.nota_respuesta)}».`
-  if (estado === 'ACEPTADA') return `<p class="state" role="status">Esta cotización fue aceptada${dia}.${nota}</p>`
-  if (estado === 'RECHAZADA') return `<p class="state" role="status">Esta cotización fue rechazada${dia}.${nota}</p>`
+  const cual = row.version_enviada === null ? 'Esta cotización' : `La versión ${row.version_enviada} de esta cotización`
+  if (estado === 'ACEPTADA') return `<p class="state" role="status">${cual} fue aceptada${dia}.${nota}</p>`
+  if (estado === 'RECHAZADA') return `<p class="state" role="status">${cual} fue rechazada${dia}.${nota}</p>`
   if (estado === 'FACTURADA_EN_PARTE') return '<p class="state" role="status">Esta cotización fue facturada en parte.</p>'
   if (estado === 'FACTURADA') return '<p class="state" role="status">Esta cotización ya fue facturada.</p>'
   if (estado === 'VENCIDA')
@@ -51,12 +52,13 @@ function situacion({ row, estado }: Publica): string {
 export function cotizacionPage(publica: Publica, token: string, nonce: string): string {
   const { row, empresa } = publica
   const titulo = `Cotización ${row.numero}`
+  const version = row.version_enviada === null ? '' : `Versión ${row.version_enviada} · `
   const condiciones = row.entrada.condiciones ? `<h2>Condiciones</h2><p>${text(row.entrada.condiciones)}</p>` : ''
   return page(
     `${titulo} · ${empresa.nombre_comercial ?? empresa.razon_social}`,
     `<h1>${titulo}</h1><p><strong>${text(empresa.nombre_comercial ?? empresa.razon_social)}</strong></p>
 <p class="soft">RUC ${text(empresa.ruc)} · ${text(empresa.direccion ?? empresa.dir_matriz)}</p>
-<p>Para ${text(row.receptor_nombre)}</p><p class="soft">Fecha ${displayFecha(row.fecha_emision)} · Válida hasta el ${displayFecha(row.vence)}</p>
+<p>Para ${text(row.receptor_nombre)}</p><p class="soft">${version}Fecha ${displayFecha(row.fecha_emision)} · Válida hasta el ${displayFecha(row.vence)}</p>
 <div class="wide" role="region" aria-label="Detalle" tabindex="0"><table><thead><tr><th scope="col">Descripción</th><th scope="col" class="num">Cantidad</th><th scope="col" class="num">P. unitario</th><th scope="col" class="num">Subtotal</th></tr></thead><tbody>${lineas(publica)}</tbody></table></div>
 <table aria-label="Totales"><tbody>${totales(publica)}</tbody></table>${condiciones}
 ${situacion(publica)}<h2>Documento</h2><p><a class="button" href="/c/${token}/pdf">Descargar PDF</a></p>`,

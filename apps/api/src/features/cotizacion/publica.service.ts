@@ -10,6 +10,7 @@ import { lockCotizacion, readEmpresa, updateCotizacion } from './cotizacion.sql.
 import { hashOf } from './enlace.service.ts'
 import { findByEnlace } from './enlace.sql.ts'
 import { printCotizacion, readImpresion, type Impresion } from './imprimir.service.ts'
+import { noteRespuesta } from './version.service.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -63,8 +64,10 @@ export async function answerPublica(deps: Deps, token: string, { decision, nota:
     if (estado !== 'ENVIADA' || String(row.version) !== version) throw errors.quoteChanged()
     const en = deps.clock.now()
     const nuevo = decision === 'aceptar' ? 'ACEPTADA' : 'RECHAZADA'
-    await updateCotizacion(tx, { empresaId, id }, en, { estado: nuevo, respuesta: { nota: nota || null, en } })
-    const detalle = { numero: row.numero, estado: [estado, nuevo], ...(nota && { nota }) }
+    const respuesta = { nota: nota || null, en }
+    await updateCotizacion(tx, { empresaId, id }, en, { estado: nuevo, respuesta })
+    await noteRespuesta(tx, empresaId, row, { estado: nuevo, ...respuesta })
+    const detalle = { numero: row.numero, version: row.version_enviada, estado: [estado, nuevo], ...(nota && { nota }) }
     await recordAuditoria(tx, { empresaId, usuarioId: null, en, accion: 'cotizacion.responder', objeto: id, detalle })
   })
 }

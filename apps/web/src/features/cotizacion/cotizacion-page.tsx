@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { RecordTabs } from '../../domain/auditoria/record-tabs.tsx'
@@ -16,6 +17,8 @@ import { hasRight } from '../../lib/sesion/rights.ts'
 import { cotizacionQuery, duplicadoQuery } from './cotizacion.queries.ts'
 import { emptyCotizacion, valoresOf, valoresOfGuardada, type CotizacionValores } from './cotizacion-valores.ts'
 import { Editor } from './editor.tsx'
+
+const Versiones = loadedPart(async () => (await import('./versiones.tsx')).Versiones)
 
 /** `/cotizacion/registro` and `/cotizacion/{uuid}`. */
 export function CotizacionPage() {
@@ -91,7 +94,23 @@ function Guardada({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(cotizacionQuery(id))
   if (contexto.data && data)
     return (
-      <RecordTabs label="Secciones de la cotización" base="/cotizacion" id={id}>
+      <RecordTabs
+        label="Secciones de la cotización"
+        base="/cotizacion"
+        id={id}
+        more={[
+          {
+            seccion: 'versiones',
+            label: 'Versiones',
+            content: (
+              <>
+                <PageHeader title={`Cotización ${data.numero}`} />
+                <Versiones id={id} numero={data.numero} enviada={data.version_enviada} />
+              </>
+            ),
+          },
+        ]}
+      >
         <Editor contexto={contexto.data} cotizacion={data} inicial={valoresOfGuardada(data)} />
       </RecordTabs>
     )

@@ -47,6 +47,7 @@ const guardada: Cotizacion = {
   con_enlace: false,
   facturas: [],
   resto: [],
+  version_enviada: null,
 }
 const ANA = { id: ID, roles: ['cliente'], ...form.comprador, telefonos: [], direccion: null, dias_credito: 30 }
 
@@ -137,8 +138,8 @@ it('tells what is missing, and what the server refuses, at its field', async () 
 })
 
 it('O-74 what was saved without changes is not saved again: sent, it would be a draft once more', async () => {
-  open(`/cotizacion/${ID}`, { [`GET /app/cotizacion/${ID}`]: ok({ ...guardada, estado: 'ENVIADA' }) })
-  await screen.findByText('Si la cambia, vuelve a ser un borrador.')
+  open(`/cotizacion/${ID}`, { [`GET /app/cotizacion/${ID}`]: ok({ ...guardada, estado: 'ENVIADA', version_enviada: 2 }) })
+  await screen.findByText('Su cliente tiene la versión 2: si la cambia, aquella se conserva y esta vuelve a ser un borrador.')
   for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Guardada' })) expect(button.disabled).toBe(true)
 })
 
@@ -333,4 +334,45 @@ it('each client is mailed its own quote; what got no answer is tried again under
   const sendings = calls.filter(({ route }) => route === mail(1))
   expect(sendings.map(({ body }) => body)).toEqual(Array(2).fill({ version: 3, correos: ['ana@ejemplo.ec'] }))
   expect(calls.filter(({ route }) => route === `GET /app/cotizacion/${filaDe(1).id}`)).toHaveLength(1)
+})
+
+const NINGUNA = { cuantas: 0, primeras: [] }
+
+it('O-74 lists the versions that were sent with what changed and what was answered, and opens one as it was', async () => {
+  const base = { en: '2026-11-21T15:00:00Z', quien: 'Víctor Vega', total: 230_000_000, respuesta: null }
+  const versiones = [
+    {
+      ...base,
+      n: 2,
+      cambios: {
+        campos: ['condiciones'],
+        agregadas: { cuantas: 7, primeras: ['A', 'B', 'C', 'D', 'E'] },
+        cambiadas: { cuantas: 1, primeras: ['Cámara'] },
+        quitadas: NINGUNA,
+      },
+    },
+    { ...base, n: 1, cambios: null, respuesta: { estado: 'RECHAZADA', nota: 'Muy caro', en: '2026-11-22T15:00:00Z' } },
+  ]
+  const { user } = open(`/cotizacion/${ID}?seccion=versiones`, {
+    [`GET /app/cotizacion/${ID}`]: ok({ ...guardada, estado: 'ENVIADA', version_enviada: 2 }),
+    [`GET /app/v1/cotizacion/versiones/${ID}`]: ok({ versiones }),
+    [`GET /app/v1/cotizacion/version/${ID}/1`]: ok({
+      ...versiones[1],
+      cotizacion_id: ID,
+      numero: fila.numero,
+      fecha_emision: fila.fecha_emision,
+      vence: fila.vence,
+      form: { ...form, condiciones: 'Como antes' },
+      calculo: guardada.calculo,
+    }),
+  })
+  const lista = await screen.findByRole('region', { name: 'Versiones enviadas' })
+  const [segunda, primera] = within(lista).getAllByRole('listitem')
+  expect(segunda?.textContent).toContain('Cambió: condiciones; 1 línea cambiada (Cámara); 7 líneas agregadas (A, B, C, D, E y 2 más).')
+  expect(segunda?.textContent).toContain('La tiene su cliente')
+  expect(primera?.textContent).toMatch(/La primera que se envió\..*Rechazada el .*: «Muy caro»\./)
+  await user.click(screen.getByRole('button', { name: 'Ver la versión 1' }))
+  const dialog = await screen.findByRole('dialog', { name: `Cotización ${fila.numero}, versión 1` })
+  expect(await within(dialog).findByText('Como antes')).toBeDefined()
+  expect(within(dialog).queryByRole('textbox')).toBeNull()
 })

@@ -159,18 +159,21 @@ function Hoja({ form, contexto, cotizacion, onCreated }: HojaProps) {
 
 /** Until when it holds, what was answered and what it became. */
 function Situacion({ cotizacion }: { cotizacion: Cotizacion }) {
-  const { estado, vence, vendedor, respuesta, con_enlace } = cotizacion
+  const { estado, vence, vendedor, respuesta, con_enlace, version_enviada: version } = cotizacion
   return (
     <div className={classes.situacion}>
       <p>
         {estado === 'VENCIDA' ? `Venció el ${fechaText(vence)}. Edítela para ofrecerla de nuevo.` : `Válida hasta el ${fechaText(vence)}.`}
       </p>
-      {estado === 'ENVIADA' && <p>Si la cambia, vuelve a ser un borrador.</p>}
+      {estado === 'ENVIADA' && (
+        <p>Su cliente tiene la versión {version}: si la cambia, aquella se conserva y esta vuelve a ser un borrador.</p>
+      )}
       {con_enlace && <p>Su cliente tiene un enlace a ella.</p>}
       {vendedor && <p>Preparada por {vendedor}.</p>}
       {respuesta && (
         <p>
-          {estado === 'RECHAZADA' ? 'Rechazada' : 'Aceptada'} el {momentoText(respuesta.en)}
+          {estado === 'RECHAZADA' ? 'Rechazada' : 'Aceptada'}
+          {version !== null && ` (versión ${version})`} el {momentoText(respuesta.en)}
           {respuesta.nota ? `: «${respuesta.nota}».` : '.'}
         </p>
       )}

@@ -16,6 +16,8 @@ export interface CotizacionImpresa {
     readonly correo?: string | undefined
   }
   readonly numero: string
+  /** Which of those that its client was sent; a draft is none. */
+  readonly version?: number | undefined
   readonly fechaEmision: Fecha
   readonly vence: Fecha
   readonly vendedor?: string | undefined
@@ -47,7 +49,7 @@ const LEYENDA = 'Esta cotización no es un comprobante de venta: no tiene valide
 
 /** What the printed quote says. */
 export function contenidoCotizacion(cotizacion: CotizacionImpresa): ContenidoRide {
-  const { emisor, cliente, totales, numero, fechaEmision, vence, vendedor } = cotizacion
+  const { emisor, cliente, totales, numero, version, fechaEmision, vence, vendedor } = cotizacion
   const { subtotales, impuestos } = filasImpuestos(totales.impuestos, [])
   return {
     titulo: 'COTIZACIÓN',
@@ -65,6 +67,7 @@ export function contenidoCotizacion(cotizacion: CotizacionImpresa): ContenidoRid
     comercial: filled([
       ['Fecha', dia(fechaEmision)],
       ['Válida hasta', dia(vence)],
+      ['Versión', version === undefined ? undefined : String(version)],
       ['Vendedor', vendedor],
     ]),
     sujeto: filled([
