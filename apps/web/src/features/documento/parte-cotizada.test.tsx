@@ -71,3 +71,14 @@ it('a line that sells no quote keeps its discount', () => {
   expect(sell('4')).toBe('10.00')
   expect(armar(opened.getValues(), 0).form.lineas[0]?.linea_cotizacion).toBeUndefined()
 })
+
+it('O-74 a quantity that was typed before this part was loaded has its part of the discount', () => {
+  const opened = renderHook(() => useForm({ defaultValues: valoresOf(form, '2026-11-18') })).result.current
+  opened.setValue('lineas.0.cantidad', '4')
+  render(
+    <FormProvider {...opened}>
+      <ParteCotizada />
+    </FormProvider>,
+  )
+  expect(opened.getValues('lineas.0.descuento')).toBe('4.00')
+})

@@ -26,6 +26,11 @@ export function ParteCotizada(): null {
       if (linea.ice && ice !== undefined) setValue(`lineas.${fila}.ice.unidades`, parte(ice))
       if (linea.irbpnr && irbpnr !== undefined) setValue(`lineas.${fila}.irbpnr.unidades`, parte(irbpnr))
     }
+    // Loaded apart: a quantity may have been typed before.
+    getValues().lineas.forEach(({ cantidad, cotizada }, fila) => {
+      const typed = parseEntrada(cantidad)
+      if (cotizada && typed.ok && typed.monto !== cotizada.cantidad) share(fila)
+    })
     const { unsubscribe } = watch((_, { name, type }) => {
       const [, fila, campo] = CELDA.exec(name ?? '') ?? []
       if (fila === undefined) return
