@@ -108,16 +108,17 @@ const checkDividendos = (doc: DocSustento, campo: string): Problema[] =>
 
 /** A late voucher is a fault of the issuer, but it is still due. */
 function checkPlazo(doc: DocSustento, fecha: Fecha, campo: string): Problema | undefined {
-  const { valor } = parametroAt('retencionPlazoDias', fecha)
-  const recibido = doc.fechaRegistroContable ?? doc.fechaEmisionDocSustento
-  const [hasta, extendido] = [plazoRetencion(recibido), addDiasHabiles(recibido, valor)]
-  if (fecha <= hasta) return undefined
-  const lecturas = `el ${displayFecha(hasta)} si son días calendario, el ${displayFecha(extendido)} si son hábiles`
+  const { dias, calendario, habiles } = plazosRetencion(doc.fechaRegistroContable ?? doc.fechaEmisionDocSustento)
+  if (fecha <= calendario) return undefined
+  const lecturas = `el ${displayFecha(calendario)} si son días calendario, el ${displayFecha(habiles)} si son hábiles`
   return {
     campo: `${campo}.fechaEmisionDocSustento`,
-    mensaje: `La retención se emite dentro de ${valor} días de recibido el comprobante: el plazo termina ${lecturas}.`,
+    mensaje: `La retención se emite dentro de ${dias} días de recibido el comprobante: el plazo termina ${lecturas}.`,
   }
 }
 
-/** Last day to issue the voucher for a document received that day, in its earliest reading (LRTI, art. 50). */
-export const plazoRetencion = (recibido: Fecha): Fecha => addDays(recibido, parametroAt('retencionPlazoDias', recibido).valor)
+/** Last days to issue the voucher for a document received that day, in both readings of the law (LRTI, art. 50). */
+export function plazosRetencion(recibido: Fecha): { dias: number; calendario: Fecha; habiles: Fecha } {
+  const { valor: dias } = parametroAt('retencionPlazoDias', recibido)
+  return { dias, calendario: addDays(recibido, dias), habiles: addDiasHabiles(recibido, dias) }
+}

@@ -5,7 +5,7 @@ import type { CondicionTributaria } from '../identificacion/condicion.ts'
 import { fromDecimal, fromUnits, parseMonto } from '../valor/monto.ts'
 import type { ReembolsoDetalle } from '../documento/reembolso.ts'
 import { checkRetencion, fechaTarifaOf, periodoFiscalOf, type RetencionContexto, type RetencionDocumento } from './retencion-check.ts'
-import { plazoRetencion } from './retencion-sustento.ts'
+import { plazosRetencion } from './retencion-sustento.ts'
 import { baseMaximaOf, totalRetenidoOf, valorRetenidoOf, type DocSustento, type Retencion } from './retencion.ts'
 import { readReferencia } from '../testing/referencia.ts'
 
@@ -240,7 +240,7 @@ describe('the date that decides the percentage', () => {
     expect(camposOf(february, { fecha: '2026-02-28', pago: { fecha: '2026-03-02', motivo: 'x' } })).toContain('pago.fecha')
   })
   it('a late voucher is still due: it only warns (LRTI art. 50)', () => {
-    expect(plazoRetencion('2026-11-19')).toBe('2026-11-24')
+    expect(plazosRetencion('2026-11-19')).toEqual({ dias: 5, calendario: '2026-11-24', habiles: '2026-11-26' })
     const warnings = (fecha: string) => checkRetencion(documento(), contexto({ fecha })).advertencias.map((one) => one.campo)
     expect([warnings('2026-11-24'), warnings('2026-11-25')]).toEqual([[], ['docsSustento.0.fechaEmisionDocSustento']])
     // Five calendar days, or five working ones with a weekend between: nobody knows which the law means, so both are shown.

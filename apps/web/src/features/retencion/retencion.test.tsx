@@ -122,6 +122,18 @@ const compradas = page([
 ])
 const regimen = () => screen.findByLabelText<HTMLSelectElement>('Régimen del proveedor')
 
+it('O-99 tells by when it is due in both readings, from the day of the document or that of its booking', async () => {
+  const { user } = open('/retencion/compra')
+  const fecha = await screen.findByLabelText('Fecha de emisión')
+  await user.clear(fecha)
+  await user.type(fecha, '19/11/2026')
+  await user.tab()
+  expect(screen.getByText(/hasta el 24\/11\/2026 si son días calendario, hasta el 26\/11\/2026 si son hábiles/)).toBeDefined()
+  await user.clear(fecha)
+  await user.tab()
+  expect(screen.queryByText(/días calendario/)).toBeNull()
+})
+
 it('O-99 who is chosen, and who sold by a liquidación, brings the regime of the last purchase', async () => {
   const { user, unmount } = open('/retencion/compra', { [COMPRAS]: compradas })
   await user.type(await screen.findByLabelText('Proveedor'), '171')

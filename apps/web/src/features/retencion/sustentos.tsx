@@ -1,5 +1,16 @@
 import type { Contexto } from '@yupana/contract'
-import { displayMonto, nombreComprobanteAts, sustentosOf, tablaSustentos, tarifasIvaAt, TIPO_IVA, type Fecha } from '@yupana/fiscal'
+import {
+  displayFecha,
+  displayMonto,
+  isFecha,
+  nombreComprobanteAts,
+  plazosRetencion,
+  sustentosOf,
+  tablaSustentos,
+  tarifasIvaAt,
+  TIPO_IVA,
+  type Fecha,
+} from '@yupana/fiscal'
 import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -7,6 +18,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button, IconButton } from '../../components/button.tsx'
 import { CampoFecha } from '../../components/form/campo-fecha.tsx'
 import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
+import { FECHA_MIN } from '../../components/form/fecha-input.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import adicional from '../../domain/emision/adicional.module.css'
@@ -90,6 +102,7 @@ function Sustento({ at, contexto }: { at: number; contexto: Contexto }) {
         <TextField name={`${campo}.numero`} label="Número" placeholder="001-001-000000123" required />
         <CampoFecha name={`${campo}.fecha`} label="Fecha de emisión" max={contexto.hoy} required />
       </div>
+      <Plazo at={at} />
       <div className={cabecera.cliente}>
         <TextField name={`${campo}.autorizacion`} label="Autorización" inputMode="numeric" />
         <SelectField name={`${campo}.cod_sustento`} label="Sustento tributario" options={sustentos} />
@@ -100,6 +113,22 @@ function Sustento({ at, contexto }: { at: number; contexto: Contexto }) {
       <Retenciones at={at} contexto={contexto} />
       <Mas at={at} />
     </>
+  )
+}
+
+/** By when the voucher is due: nobody knows which days the law means, so both are told while there is time. */
+function Plazo({ at }: Pick<ParteProps, 'at'>) {
+  const [fecha, registro] = useWatch<RetencionValores, [`docs.${number}.fecha`, `docs.${number}.fecha_registro`]>({
+    name: [`docs.${at}.fecha`, `docs.${at}.fecha_registro`],
+  })
+  const recibido = registro || fecha
+  if (!isFecha(recibido) || recibido < FECHA_MIN) return null
+  const { dias, calendario, habiles } = plazosRetencion(recibido)
+  return (
+    <p className={hoja.nota}>
+      Se emite dentro de {dias} días: hasta el {displayFecha(calendario)} si son días calendario, hasta el {displayFecha(habiles)} si son
+      hábiles.
+    </p>
   )
 }
 
