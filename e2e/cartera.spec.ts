@@ -76,6 +76,14 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   await expect(page.getByText('Cobro registrado exitosamente')).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`${nombre}.*\\$40\\.00`) })).toBeVisible()
 
+  await page.getByRole('link', { name: 'Por cliente' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Por cliente' })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(nombre)
+  await expect(page.getByLabel('Totales').getByText('$40.00')).toHaveCount(2)
+  await page.getByRole('link', { name: `Más de 90 días de ${nombre}: $40.00` }).press('Enter')
+  await expect(page.getByRole('row', { name: new RegExp(`${nombre}.*\\$40\\.00`) })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: `Quitar filtro: ${nombre}` })).toBeVisible()
+
   await goTo(page, '/comprobante/cobros')
   await page.getByRole('searchbox', { name: 'Buscar' }).fill(nombre)
   await expect(page.getByRole('row', { name: new RegExp(`RC-\\d{6}.*${nombre}.*Transferencia 998877.*\\$65\\.00`) })).toBeVisible()
@@ -105,6 +113,7 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
       [estado, `Estado de cuenta: ${nombre}`],
       ['/comprobante/cobrar', 'Cuentas por cobrar'],
       ['/comprobante/pagar', 'Cuentas por pagar'],
+      ['/comprobante/cobrar/personas?size=20', 'Cuentas por cobrar'],
       ['/comprobante/cobros', 'Cobros'],
     ] as const) {
       await goTo(page, path)

@@ -38,6 +38,7 @@ const COMPANY = [
   '/comprobante/compras',
   '/comprobante/compras/articulos',
   '/comprobante/cobrar',
+  '/comprobante/cobrar/personas',
   '/comprobante/pagos',
   '/comprobante/caja',
   '/retencion_iva',

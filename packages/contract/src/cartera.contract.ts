@@ -1,4 +1,4 @@
-import { ANTIGUEDADES, CONCEPTO_ASIENTO_LABEL, SENTIDOS_CARTERA, type ConceptoAsiento } from '@yupana/fiscal'
+import { ANTIGUEDAD_LABEL, ANTIGUEDADES, CONCEPTO_ASIENTO_LABEL, SENTIDOS_CARTERA, type ConceptoAsiento } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
@@ -61,6 +61,8 @@ const filtro = {
   estado: z._default(EstadoCuenta, 'PENDIENTE'),
   antiguedad: z.optional(AntiguedadCuenta),
   persona_id: z.optional(uuid),
+  /** Whose documents, as `tercero_clave` of a `Deudor` names him. */
+  tercero_clave: z.optional(z.string().check(z.maxLength(60))),
 }
 export const CuentaBusqueda = z.object({ ...listingQuery, ...filtro })
 export type CuentaBusqueda = z.infer<typeof CuentaBusqueda>
@@ -71,18 +73,40 @@ const porAntiguedad = { POR_VENCER: z.int(), D1_30: z.int(), D31_60: z.int(), D6
 export const CarteraResumen = z.object({ total: z.int(), ...porAntiguedad, favor: z.int(), cuentas: z.int() })
 export type CarteraResumen = z.infer<typeof CarteraResumen>
 
-/** The same of one person; `saldo` is what is owed less what is in favour. */
+/** The same of one person; `saldo` is what is owed (`total`) less what is in favour. */
 export const Deudor = z.object({
   persona_id: z.nullable(uuid),
   tercero_clave: z.string(),
   tercero_nombre: z.string(),
+  total: z.int(),
   ...porAntiguedad,
   favor: z.int(),
   saldo: z.int(),
   cuentas: z.int(),
 })
 export type Deudor = z.infer<typeof Deudor>
-export const ORDENES_DEUDOR = ['saldo', 'tercero_nombre'] as const
+export const COLUMNAS_DEUDOR = {
+  tercero_nombre: 'Persona',
+  total: 'Total',
+  por_vencer: ANTIGUEDAD_LABEL.POR_VENCER,
+  de_uno: ANTIGUEDAD_LABEL.D1_30,
+  de_treinta: ANTIGUEDAD_LABEL.D31_60,
+  de_sesenta: ANTIGUEDAD_LABEL.D61_90,
+  de_noventa: ANTIGUEDAD_LABEL.D91_MAS,
+  favor: 'A favor',
+  saldo: 'Saldo',
+} as const
+/** Any column of it. */
+export const ORDENES_DEUDOR = Object.keys(COLUMNAS_DEUDOR) as (keyof typeof COLUMNAS_DEUDOR)[]
+/** The column of each age. */
+export const COLUMNA_EDAD = {
+  POR_VENCER: 'por_vencer',
+  D1_30: 'de_uno',
+  D31_60: 'de_treinta',
+  D61_90: 'de_sesenta',
+  D91_MAS: 'de_noventa',
+} as const satisfies Readonly<Record<(typeof ANTIGUEDADES)[number], keyof typeof COLUMNAS_DEUDOR>>
+const deudores = { sentido: Sentido, q: filtro.q }
 
 const CONCEPTOS = Object.keys(CONCEPTO_ASIENTO_LABEL) as [ConceptoAsiento, ...ConceptoAsiento[]]
 
@@ -144,16 +168,22 @@ export const resumenCartera = endpoint('GET /v1/cartera/resumen', {
   costo: 'calculo',
   enFila: true,
   tag,
-  summary: 'Lo que se debe por antigüedad, de todos o de una persona',
-  query: z.object({ sentido: Sentido, persona_id: z.optional(uuid) }),
+  summary: 'Lo que se debe por antigüedad, de todos, de una persona o de quienes una búsqueda encuentra',
+  query: z.object({ ...deudores, persona_id: z.optional(uuid) }),
   reply: CarteraResumen,
 })
 export const searchDeudor = endpoint('GET /v1/cartera/personas', {
   costo: 'busqueda',
   tag,
   summary: 'Quiénes deben, o a quiénes se debe, por antigüedad',
-  query: z.object({ ...listingQuery, sentido: Sentido, q: filtro.q }),
+  query: z.object({ ...listingQuery, ...deudores }),
   reply: listingOf(Deudor),
+})
+export const exportDeudor = exportOf('GET /v1/cartera/personas/exportar', {
+  tag,
+  summary: 'Quiénes deben, o a quiénes se debe, por antigüedad, como archivo',
+  filtro: deudores,
+  columnas: COLUMNAS_DEUDOR,
 })
 export const searchEstadoCuenta = endpoint('GET /v1/cartera/estado', {
   costo: 'busqueda',

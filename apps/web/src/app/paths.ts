@@ -55,6 +55,8 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/comprobante/compras/articulos': '/documento/compra',
   '/comprobante/cobrar': '/comprobante',
   '/comprobante/pagar': '/comprobante',
+  '/comprobante/cobrar/personas': '/comprobante',
+  '/comprobante/pagar/personas': '/comprobante',
   '/comprobante/cobros': '/comprobante',
   '/comprobante/pagos': '/comprobante',
   '/comprobante/estado-cuenta': '/comprobante',

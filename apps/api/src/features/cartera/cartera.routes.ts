@@ -1,13 +1,9 @@
 import {
-  COLUMNAS_CUENTA,
-  COLUMNAS_ESTADO_CUENTA,
   createPago,
   createSaldoInicial,
   downloadEstadoCuenta,
   downloadPago,
   exemptRecordatorio,
-  exportCuenta,
-  exportEstadoCuenta,
   mailEstadoCuenta,
   readPagoCartera,
   readRecordatorio,
@@ -20,52 +16,24 @@ import {
   searchDeudor,
   searchEstadoCuenta,
   searchPago,
-  type AsientoFila,
-  type Cuenta,
 } from '@yupana/contract'
-import { conceptoAsientoText, fechaIn, nombreComprobante } from '@yupana/fiscal'
+import { fechaIn } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
-import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as cartera from './cartera.service.ts'
 import * as cuenta from './cuenta.sql.ts'
+import { registerExportes } from './exportar.routes.ts'
 import { printHoja, readEstadoImpreso, readRecibo, type Impresion } from './imprimir.service.ts'
 import * as pago from './pago.service.ts'
 import { searchPagos } from './pago.sql.ts'
 import { recordar } from './recordar.service.ts'
 import * as recordatorio from './recordatorio.service.ts'
-
-const documentoOf = (tipo: string | null, numero: string) => (tipo === null ? `Anticipo ${numero}` : `${nombreComprobante(tipo)} ${numero}`)
-
-const CUENTA: Readonly<Record<keyof typeof COLUMNAS_CUENTA, ColumnaExportada<Cuenta>>> = {
-  tercero_nombre: { ancho: 40, valor: (one) => one.tercero_nombre },
-  documento: {
-    ancho: 32,
-    valor: ({ tipo, numero, cuota, cuotas }) => `${documentoOf(tipo, numero)}${cuotas > 1 ? ` (${cuota}/${cuotas})` : ''}`,
-  },
-  fecha: { tipo: 'fecha', valor: ({ fecha }) => fecha },
-  vence: { tipo: 'fecha', valor: ({ vence }) => vence },
-  dias: { tipo: 'numero', valor: ({ dias }) => Math.max(0, dias) },
-  valor: { tipo: 'monto', valor: ({ valor }) => valor },
-  saldo: { tipo: 'monto', valor: ({ saldo }) => saldo },
-}
-const ESTADO = {
-  fecha: { tipo: 'fecha', valor: ({ fecha }) => fecha },
-  concepto: { ancho: 20, valor: ({ concepto }) => conceptoAsientoText(concepto, 'COBRAR') },
-  referencia: { valor: ({ referencia }) => referencia },
-  documento: { ancho: 32, valor: ({ tipo, numero }) => documentoOf(tipo, numero) },
-  vence: { tipo: 'fecha', valor: ({ vence }) => vence },
-  cargo: { tipo: 'monto', valor: ({ valor }) => (valor > 0 ? valor : null) },
-  abono: { tipo: 'monto', valor: ({ valor }) => (valor < 0 ? -valor : null) },
-  saldo: { tipo: 'monto', valor: ({ saldo }) => saldo },
-} as const satisfies Readonly<Record<keyof typeof COLUMNAS_ESTADO_CUENTA, ColumnaExportada<AsientoFila>>>
 
 const leen = { roles: VENDEN }
 const registran = { ...leen, right: 'pago:registrar' } as const
@@ -118,29 +86,10 @@ export function registerCartera(router: Router, deps: Deps): void {
   router.on(mailEstadoCuenta, recuerdan, ({ tx, session, params, body, request }) =>
     recordar(deps, tx, session, requireKey(request), { id: params.id, ...body }),
   )
-  exportLista(router, deps, {
-    endpoint: exportCuenta,
-    ...leen,
-    nombre: 'Cartera',
-    headers: COLUMNAS_CUENTA,
-    columnas: CUENTA,
-    next: (tx, session, query, desde) => cuenta.nextCuentas(tx, session, hoy(), query, desde),
-    accion: 'cartera.exportar',
-    anota: recordAuditoria,
-  })
-  exportLista(router, deps, {
-    endpoint: exportEstadoCuenta,
-    ...leen,
-    nombre: 'Estado de cuenta',
-    headers: COLUMNAS_ESTADO_CUENTA,
-    columnas: ESTADO,
-    next: (tx, session, query, desde) => cuenta.nextEstado(tx, session, query, desde),
-    accion: 'cartera.exportar_estado',
-    anota: recordAuditoria,
-  })
   router.onSession(downloadEstadoCuenta, leen, async ({ empresaId, session, query, reply }) =>
     send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readEstadoImpreso(deps, tx, session, query))),
   )
+  registerExportes(router, deps)
   registerRecordatorio(router, deps)
   registerPago(router, deps, send)
 }

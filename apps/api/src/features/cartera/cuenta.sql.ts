@@ -1,5 +1,7 @@
 import {
+  COLUMNA_EDAD,
   ORDENES_CUENTA,
+  ORDENES_DEUDOR,
   type AsientoFila,
   type CarteraResumen,
   type Cuenta,
@@ -8,9 +10,8 @@ import {
   type EstadoCuentaBusqueda,
   type Listing,
   type ListingQuery,
-  type ORDENES_DEUDOR,
 } from '@yupana/contract'
-import { addDays, type Antiguedad, type Fecha, type SentidoCartera } from '@yupana/fiscal'
+import { addDays, ANTIGUEDADES, type Antiguedad, type Fecha, type SentidoCartera } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -49,6 +50,7 @@ const sumDue = (hoy: Fecha, antiguedad: Antiguedad) =>
 const SUMAS = (hoy: Fecha) => sql`
   ${sumDue(hoy, 'POR_VENCER')} as "POR_VENCER", ${sumDue(hoy, 'D1_30')} as "D1_30", ${sumDue(hoy, 'D31_60')} as "D31_60",
   ${sumDue(hoy, 'D61_90')} as "D61_90", ${sumDue(hoy, 'D91_MAS')} as "D91_MAS",
+  coalesce(sum(c.saldo) filter (where c.saldo > 0), 0)::bigint as total,
   coalesce(-sum(c.saldo) filter (where c.saldo < 0), 0)::bigint as favor, count(*)::int as cuentas`
 
 type Filtro = Omit<CuentaBusqueda, 'page' | 'size' | 'sort'>
@@ -64,14 +66,14 @@ async function fromCuentas(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
   hoy: Fecha,
-  { sentido, q, estado, antiguedad, persona_id: persona }: Filtro,
+  { sentido, q, estado, antiguedad, persona_id: persona, tercero_clave: clave }: Filtro,
 ): Promise<RawBuilder<unknown>> {
   const isIn = estado === 'TODAS' ? sql`` : estado === 'FAVOR' ? sql` and c.saldo < 0` : sql` and c.saldo <> 0 and c.saldo > 0`
   return sql` from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}${isIn}${
     estado === 'VENCIDA' ? sql` and c.vence < ${hoy}::date` : sql``
   }${antiguedad === undefined ? sql`` : sql` and ${whenDue(hoy, antiguedad)}`}${
     persona === undefined ? sql`` : sql` and c.persona_id = ${persona}::uuid`
-  }${await whose(tx, empresaId, q)}`
+  }${clave === undefined ? sql`` : sql` and c.tercero_clave = ${clave}`}${await whose(tx, empresaId, q)}`
 }
 
 const SORTS: Readonly<Record<(typeof ORDENES_CUENTA)[number], string>> = {
@@ -122,32 +124,57 @@ export async function readResumen(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
   hoy: Fecha,
-  { sentido, persona_id: persona }: { sentido: SentidoCartera; persona_id?: string | undefined },
+  { sentido, persona_id: persona, q }: { sentido: SentidoCartera; persona_id?: string | undefined; q?: string | undefined },
 ): Promise<CarteraResumen> {
   const { rows } = await sql<CarteraResumen>`
-    select ${SUMAS(hoy)}, coalesce(sum(c.saldo) filter (where c.saldo > 0), 0)::bigint as total
+    select ${SUMAS(hoy)}
       from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.saldo <> 0
-       ${persona === undefined ? sql`` : sql`and c.persona_id = ${persona}::uuid`}`.execute(tx)
+       ${persona === undefined ? sql`` : sql`and c.persona_id = ${persona}::uuid`}${await whose(tx, empresaId, q)}`.execute(tx)
   return rows[0]!
 }
 
-const DEUDOR_SORTS: Readonly<Record<(typeof ORDENES_DEUDOR)[number], string>> = { saldo: 'g.saldo', tercero_nombre: 'g.tercero_nombre' }
+const DEUDOR_SORTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ORDENES_DEUDOR.map((orden) => [orden, `g.${orden}`])),
+  ...Object.fromEntries(ANTIGUEDADES.map((edad) => [COLUMNA_EDAD[edad], `g.${edad}`])),
+}
+const DEUDOR_USUAL = 'saldo,DESC'
+type Deudores = { sentido: SentidoCartera; q?: string | undefined }
 
-/** Who owes anything, or is owed; the name is that of the last document. */
-export async function searchDeudores(
-  tx: Tx,
-  { empresaId, ambiente }: Lugar,
-  hoy: Fecha,
-  { sentido, q, sort, ...page }: ListingQuery & { sentido: SentidoCartera; q?: string | undefined },
-): Promise<Listing<Deudor>> {
-  const order = orderBy(sort, DEUDOR_SORTS, 'saldo,DESC', 'g.tercero_clave')
-  const from = sql` from (
-    select (array_agg(c.persona_id order by c.fecha desc))[1] as persona_id, c.tercero_clave,
+/** Each person with anything open; the name is that of the last document. */
+const fromDeudores = async (tx: Tx, { empresaId, ambiente }: Lugar, hoy: Fecha, { sentido, q }: Deudores) => sql` from (
+    select (array_agg(c.persona_id order by c.fecha desc, c.id desc) filter (where c.persona_id is not null))[1] as persona_id, c.tercero_clave,
            (array_agg(c.tercero_nombre order by c.fecha desc, c.id desc))[1] as tercero_nombre, sum(c.saldo)::bigint as saldo, ${SUMAS(hoy)}
       from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.saldo <> 0${await whose(tx, empresaId, q)}
      group by c.tercero_clave) g where true`
-  const { rows } = await sql<Deudor>`select g.*${from} order by ${order} offset ${page.page * page.size} limit ${page.size}`.execute(tx)
-  return listingOf(tx, page, rows, from)
+
+/** Who owes anything, or is owed. @throws 422 for a sort field the list has not */
+export async function searchDeudores(
+  tx: Tx,
+  lugar: Lugar,
+  hoy: Fecha,
+  { sort, page, size, ...cuales }: ListingQuery & Deudores,
+): Promise<Listing<Deudor>> {
+  const order = orderBy(sort, DEUDOR_SORTS, DEUDOR_USUAL, 'g.tercero_clave')
+  const from = await fromDeudores(tx, lugar, hoy, cuales)
+  const { rows } = await sql<Deudor>`select g.*${from} order by ${order} offset ${page * size} limit ${size}`.execute(tx)
+  return listingOf(tx, { page, size }, rows, from)
+}
+
+export async function nextDeudores(
+  tx: Tx,
+  lugar: Lugar,
+  hoy: Fecha,
+  { sort, ...cuales }: Deudores & { sort?: string | undefined },
+  desde: Desde | undefined,
+): Promise<Tramo<Deudor>> {
+  const { column, way } = orderOf(sort, DEUDOR_SORTS, DEUDOR_USUAL)
+  const keys = [column, 'g.tercero_clave']
+  const order = sql.join(keys.map((key) => sql`${sql.ref(key)} ${sql.raw(way)}`))
+  const { rows } = await sql<Deudor & { desde: Desde }>`
+    select g.*, ${asDesde(keys)}${await fromDeudores(tx, lugar, hoy, cuales)}${andAfter(keys, way, desde)} order by ${order} limit ${TRAMO}`.execute(
+    tx,
+  )
+  return tramoOf(rows)
 }
 
 type Periodo = Omit<EstadoCuentaBusqueda, 'page' | 'size'>

@@ -37,6 +37,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'caja.mover': 'Anotó un ingreso o egreso de caja',
   'caja.exportar': 'Descargó la lista de cajas',
   'cartera.exportar': 'Descargó la lista de cuentas por cobrar o por pagar',
+  'cartera.exportar_personas': 'Descargó lo que se debe, persona por persona',
   'cartera.exportar_estado': 'Descargó el estado de cuenta de una persona',
   'cartera.recordar': 'Recordó por correo un saldo pendiente',
   'cartera.recordatorios': 'Cambió los recordatorios automáticos de saldos',

@@ -5,6 +5,8 @@ interface Palabras {
   titulo: string
   path: string
   tercero: string
+  personas: string
+  personasPath: string
   rol: 'cliente' | 'proveedor'
   pago: string
   pagos: string
@@ -17,6 +19,8 @@ export const PALABRAS: Readonly<Record<SentidoCartera, Palabras>> = {
     titulo: 'Cuentas por cobrar',
     path: '/comprobante/cobrar',
     tercero: 'Cliente',
+    personas: 'Por cliente',
+    personasPath: '/comprobante/cobrar/personas',
     rol: 'cliente',
     pago: 'cobro',
     pagos: 'Cobros',
@@ -27,6 +31,8 @@ export const PALABRAS: Readonly<Record<SentidoCartera, Palabras>> = {
     titulo: 'Cuentas por pagar',
     path: '/comprobante/pagar',
     tercero: 'Proveedor',
+    personas: 'Por proveedor',
+    personasPath: '/comprobante/pagar/personas',
     rol: 'proveedor',
     pago: 'pago',
     pagos: 'Pagos',
@@ -36,6 +42,9 @@ export const PALABRAS: Readonly<Record<SentidoCartera, Palabras>> = {
 }
 
 export const estadoPath = (persona: string, sentido: SentidoCartera) => `/comprobante/estado-cuenta?persona=${persona}&sentido=${sentido}`
+
+/** Whose documents a list narrows to, as the books name him: «EC:1712345675». */
+export const isClave = (text: string): boolean => /^[A-Z0-9]{2}:.{1,40}$/.test(text)
 
 /** «Factura 001-001-000000012 (2/3)». */
 export const cuentaText = ({ tipo, numero, cuota, cuotas }: Pick<Cuenta, 'tipo' | 'numero' | 'cuota' | 'cuotas'>): string =>

@@ -14,6 +14,7 @@ import {
   reverseSaldoInicial,
   saveRecordatorio,
   searchCuenta,
+  searchDeudor,
   searchEstadoCuenta,
   searchPago,
   type Cuenta,
@@ -43,7 +44,14 @@ export const cuentasQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
-export const resumenQuery = (query: { sentido: SentidoCartera; persona_id?: string }) =>
+export const deudoresQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [KEY, 'personas', query],
+    queryFn: ({ signal }) => fetchData(searchDeudor, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const resumenQuery = (query: { sentido: SentidoCartera; persona_id?: string; q?: string }) =>
   queryOptions({ queryKey: [KEY, 'resumen', query], queryFn: ({ signal }) => fetchData(resumenCartera, { query, signal }) })
 
 export const pagosQuery = (query: Query) =>

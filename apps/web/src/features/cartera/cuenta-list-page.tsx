@@ -8,7 +8,6 @@ import { Chip } from '../../components/chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
-import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
@@ -23,7 +22,8 @@ import { saveFile } from '../../lib/http/save-file.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { cuentasQuery, takeBackSaldo } from './cartera.queries.ts'
-import { cuentaText, estadoPath, PALABRAS } from './cartera-words.ts'
+import { cuentaText, estadoPath, isClave, PALABRAS } from './cartera-words.ts'
+import { CuentaTabs } from './cuenta-tabs.tsx'
 import { Edades } from './edades.tsx'
 import { PagoDialog } from './pago-dialog.tsx'
 import { ReversarDialog } from './reversar-dialog.tsx'
@@ -62,14 +62,8 @@ const columnsOf = (sentido: SentidoCartera): readonly Column<Cuenta>[] => [
 
 const SHAPE = {
   sorts: ORDENES_CUENTA,
-  filters: { estado: ['VENCIDA', 'FAVOR', 'TODAS'], antiguedad: ANTIGUEDADES, persona_id: isUuid },
+  filters: { estado: ['VENCIDA', 'FAVOR', 'TODAS'], antiguedad: ANTIGUEDADES, persona_id: isUuid, tercero_clave: isClave },
 }
-const TABS = [
-  { value: '', label: 'Pendientes' },
-  { value: 'VENCIDA', label: 'Vencidas' },
-  { value: 'FAVOR', label: 'A favor' },
-  { value: 'TODAS', label: 'Todas' },
-]
 const EDADES = ANTIGUEDADES.map((value) => ({ value, label: ANTIGUEDAD_LABEL[value] }))
 
 /** Opens on which days clients are reminded by themselves. */
@@ -107,6 +101,7 @@ function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
   const [paying, setPaying] = useState<Cuenta>()
   const [reversing, setReversing] = useState<Cuenta>()
   const { titulo, pagos, pagosPath, registrar, tercero } = PALABRAS[sentido]
+  const quien = answer.data?.content[0]?.tercero_nombre ?? `Un ${tercero.toLowerCase()}`
   const otro = PALABRAS[sentido === 'COBRAR' ? 'PAGAR' : 'COBRAR']
   const actionsOf = (row: Cuenta) => {
     const documento = documentoPath(row)
@@ -137,8 +132,8 @@ function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
         </LinkButton>
       </PageHeader>
       <Edades sentido={sentido} />
-      <ListTabs listing={listing} name="estado" label="Estado" tabs={TABS} />
-      <ListTools listing={listing}>
+      <CuentaTabs listing={listing} sentido={sentido} porPersona={false} />
+      <ListTools listing={listing} pills={[{ name: 'tercero_clave', text: () => quien }]}>
         <ListSearch listing={listing} label="Buscar" placeholder={`${tercero}, RUC o número`} />
         <ListFilter listing={listing} name="antiguedad" label="Antigüedad" anyLabel="Todas" options={EDADES} />
       </ListTools>

@@ -39,13 +39,13 @@ import { useListing, type ListingControl } from '../../components/data-table/use
 import { LinkButton } from '../../components/link-button.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { Totales } from '../../domain/listado/totales.tsx'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { fechaText, today } from '../../lib/formato/format.ts'
 import { fetchData, fetchFile, fetchPieces } from '../../lib/http/http.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import classes from './reporte.module.css'
 
 interface Pedido {
   reporte: Reporte
@@ -153,7 +153,7 @@ export function ReportePage() {
         answer={answer}
         rowId={({ id }) => id}
         rowName={({ celdas }) => String(celdas[2] ?? celdas[0] ?? '')}
-        summary={answer.data && <Totales columnas={columnas} totales={answer.data.totales} />}
+        summary={answer.data && <Totales sumas={sumasOf(columnas, answer.data.totales)} />}
       />
     </>
   )
@@ -206,18 +206,8 @@ function Periodo({ listing }: { listing: ListingControl }) {
 }
 
 /** What all rows come to, not only those that show. */
-function Totales({ columnas, totales }: { columnas: readonly ColumnaReporte[]; totales: readonly (number | null)[] }) {
-  return (
-    <dl className={classes.totales} aria-label="Totales">
-      {columnas.map(({ id, header, tipo }, at) => {
-        const total = totales[at]
-        return typeof total === 'number' ? (
-          <div key={id}>
-            <dt>{header}</dt>
-            <dd>{figure(total, tipo)}</dd>
-          </div>
-        ) : null
-      })}
-    </dl>
-  )
-}
+const sumasOf = (columnas: readonly ColumnaReporte[], totales: readonly (number | null)[]) =>
+  columnas.flatMap(({ header, tipo }, at) => {
+    const total = totales[at]
+    return typeof total === 'number' ? [[header, figure(total, tipo)] as const] : []
+  })
