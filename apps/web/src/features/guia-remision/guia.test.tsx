@@ -4,9 +4,10 @@ import { COLLECTIONS } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 
+import { buildComprobante } from '../../testing/build-comprobante.ts'
 import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, page } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { emissionsOf, openEditor, setNow } from '../../testing/open-editor.tsx'
 import { campoOf, emptyDestinatario, emptyDetalle, OTRO_MOTIVO } from './guia-valores.ts'
 
@@ -159,6 +160,38 @@ it('O-63 a transfer brings what it takes out of its warehouse, to the company it
   await user.click(emitir())
   expect((await screen.findByRole('alert', { name: /Falta corregir/ })).textContent).toContain('Elija el transportista.')
   expect(emissionsOf(calls)).toEqual([])
+})
+
+it('O-97 a rejected one opens with what was sent, under its number, and is corrected', async () => {
+  const form = {
+    establecimiento: '001',
+    punto: '001',
+    transportista: RAPIDO,
+    placa: 'PBA-1234',
+    dir_partida: 'Bodega norte',
+    fecha_ini: '2026-11-20',
+    fecha_fin: '2026-11-21',
+    destinatarios: [
+      {
+        ...ANA,
+        direccion: 'Cuenca',
+        motivo: 'Venta',
+        detalles: [{ codigo: 'C-1', descripcion: 'Clavos', cantidad: 2_000_000 }],
+      },
+    ],
+    info_adicional: [],
+  }
+  const rechazada = buildComprobante({ id: FACTURA, tipo: '06', numero: '001-001-000000007', estado: 'RECHAZADO', accion: 'CORREGIR' })
+  const { user, calls } = open(`/guia_remision/${FACTURA}?corregir=1`, {
+    [`GET /app/v1/guia_remision/borrador/${FACTURA}`]: refusal(404, {}),
+    [`GET /app/v1/guia_remision/${FACTURA}`]: ok({ ...rechazada, fecha_emision: '2026-11-20' }),
+    [`GET /app/v1/guia_remision/duplicar/${FACTURA}`]: ok(form),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Corregir guía de remisión 001-001-000000007' })).toBeDefined()
+  await user.click(within(screen.getByLabelText('Totales de la guía de remisión')).getByText('Corregir y reenviar'))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Corregir y reenviar' }))
+  await waitFor(() => expect(emissionsOf(calls)[0]?.route).toBe(`POST /app/v1/guia_remision/corregir/${FACTURA}`))
+  expect(emissionsOf(calls)[0]?.body).toMatchObject({ placa: 'PBA-1234', destinatarios: [{ detalles: [{ descripcion: 'Clavos' }] }] })
 })
 
 it('R-5.1.5 says at their places what is missing and a plate that is none, in the order of the screen', async () => {

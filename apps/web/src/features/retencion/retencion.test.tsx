@@ -4,9 +4,10 @@ import { COLLECTIONS, RetencionForm, type PropuestaRetencion } from '@yupana/con
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 
+import { buildComprobante } from '../../testing/build-comprobante.ts'
 import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, page } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page, refusal } from '../../testing/fake-api.ts'
 import { emissionsOf, openEditor, setNow } from '../../testing/open-editor.tsx'
 import { armar, campoDeLey, campoOf } from './retencion-armar.ts'
 import { emptyLinea } from '../../domain/retencion/lineas.ts'
@@ -246,6 +247,20 @@ const form: RetencionForm = {
   pago: { fecha: '2026-02-01', motivo: 'Se pagó antes' },
   info_adicional: [],
 }
+
+it('O-97 a rejected one opens with what was sent, under its number, and is corrected', async () => {
+  const rechazada = buildComprobante({ id: ID, tipo: '07', numero: '001-001-000000007', estado: 'RECHAZADO', accion: 'CORREGIR' })
+  const { user, calls } = open(`/retencion/compra/${ID}?corregir=1`, {
+    [`GET /app/v1/retencion/borrador/${ID}`]: refusal(404, {}),
+    [`GET /app/v1/retencion/${ID}`]: ok({ ...rechazada, fecha_emision: '2026-11-20' }),
+    [`GET /app/v1/retencion/duplicar/${ID}`]: ok({ ...form, pago: undefined }),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Corregir retención 001-001-000000007' })).toBeDefined()
+  await user.click(within(screen.getByLabelText('Totales de la retención')).getByText('Corregir y reenviar'))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Corregir y reenviar' }))
+  await waitFor(() => expect(emissionsOf(calls)[0]?.route).toBe(`POST /app/v1/retencion/corregir/${ID}`))
+  expect(emissionsOf(calls)[0]?.body).toMatchObject({ sujeto: form.sujeto, docs_sustento: [{ numero: form.docs_sustento[0]!.numero }] })
+})
 
 it('what a stored form says is said again, also what the screen has no field for', () => {
   expect(RetencionForm.parse(armar(valoresOf(form, '2026-11-20')).form)).toEqual({ ...form, fecha_emision: '2026-11-20' })
