@@ -45,8 +45,9 @@ function airsDe({ tipo, retenciones, sin_retener: left }: sql.CompraListada): Co
   return left > 0 ? [...airs, { codigo: CODIGO_SIN_RETENCION, base: left, porcentaje: 0, valor: 0 }] : airs
 }
 
-const pagoExteriorOf = ({ pago_exterior: pago }: sql.CompraListada): CompraAts['pagoExterior'] =>
-  pago
+function pagoExteriorOf({ pago_exterior: propio, de_retencion: retenido }: sql.CompraListada): CompraAts['pagoExterior'] {
+  const pago = propio ?? retenido?.pago_exterior
+  return pago
     ? {
         regimen: pago.regimen,
         pais: pago.pais,
@@ -55,6 +56,7 @@ const pagoExteriorOf = ({ pago_exterior: pago }: sql.CompraListada): CompraAts['
         regimenFiscal: pago.regimen_fiscal ?? false,
       }
     : undefined
+}
 
 const reembolsosOf = ({ reembolsos }: sql.CompraListada): ReembolsoAts[] =>
   reembolsos.map(({ tipo_identificacion, identificacion, cod_doc, numero, fecha, autorizacion, impuestos }) => {
@@ -78,6 +80,7 @@ export function compraOf(fila: sql.CompraListada): CompraAts {
   const retencionesIva: Record<string, number> = {}
   for (const { codigo, valor } of ivas) retencionesIva[codigo] = (retencionesIva[codigo] ?? 0) + valor
   const { modificado } = fila
+  const tipoSujeto = fila.tipo_sujeto ?? fila.de_retencion?.tipo_sujeto
   return {
     ...partsOf(fila.numero),
     autorizacion: fila.autorizacion,
@@ -85,8 +88,8 @@ export function compraOf(fila: sql.CompraListada): CompraAts {
     tipoIdentificacion: DE_COMPRA[fila.identificacion_tipo] ?? '03',
     identificacion: fila.identificacion,
     nombre: fila.nombre,
-    ...(fila.tipo_sujeto && { tipoProveedor: fila.tipo_sujeto }),
-    parteRelacionada: fila.parte_relacionada,
+    ...(tipoSujeto && { tipoProveedor: tipoSujeto }),
+    parteRelacionada: fila.parte_relacionada || fila.de_retencion?.parte_relacionada === true,
     tipo: fila.tipo,
     registro: fila.registro,
     emision: fila.emision,

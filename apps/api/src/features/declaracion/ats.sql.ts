@@ -55,12 +55,20 @@ export interface CompraListada {
   formas_pago: string[]
   retenciones: { impuesto: string; codigo: string; base: number; porcentaje: number; valor: number }[]
   voucher: Voucher | null
+  /** Of a liquidación: what its withholding says of a payment that left the country. */
+  de_retencion: { pago_exterior: CompraForm['pago_exterior'] | null; tipo_sujeto: '01' | '02' | null; parte_relacionada: boolean } | null
   modificado: { tipo: string; numero: string; autorizacion?: string } | null
 }
 
 const LINEA_RETENIDA = sql`jsonb_build_object('impuesto', r.impuesto, 'codigo', r.codigo, 'base', r.base, 'porcentaje', r.porcentaje, 'valor', r.valor)`
 const VOUCHER = sql`jsonb_build_object('establecimiento', x.establecimiento, 'punto', x.punto, 'secuencial', x.secuencial,
                                        'autorizacion', coalesce(nullif(x.registro, ''), x.clave), 'fecha', x.fecha_emision)`
+
+/** A liquidación says nothing of where it was paid: the voucher over it does, as it was entered. */
+const DE_RETENCION = sql`
+  (select jsonb_build_object('pago_exterior', jsonb_path_query_first(v.entrada, '$.docs_sustento[*] ? (@.numero == $numero).pago_exterior', jsonb_build_object('numero', t.numero)),
+                             'tipo_sujeto', v.entrada -> 'tipo_sujeto', 'parte_relacionada', coalesce(v.entrada -> 'parte_relacionada', 'false'))
+     from documento_version v where v.empresa_id = x.empresa_id and v.documento_id = x.id and v.n = x.version)`
 
 /** Those of the page, in its order: what else is told of them is read for these alone. */
 const pagina = (ambito: Ambito, desde: string, limite: number) => sql`
@@ -93,11 +101,12 @@ export async function listCompras(tx: Tx, ambito: Ambito, desde: string, limite:
                 from (${lineasDeLiquidacion(ambito)}) f group by f.id) k on k.id = d.id
        where p.propia),
     w as (
-      select t.id, sum(r.base) filter (where r.impuesto = '1')::bigint as base_renta, jsonb_agg(${LINEA_RETENIDA} order by ${EN_ORDEN}) as retenciones, (array_agg(${VOUCHER} order by ${EN_ORDEN}))[1] as voucher
+      select t.id, sum(r.base) filter (where r.impuesto = '1')::bigint as base_renta, jsonb_agg(${LINEA_RETENIDA} order by ${EN_ORDEN}) as retenciones, (array_agg(${VOUCHER} order by ${EN_ORDEN}))[1] as voucher,
+             (array_agg(${DE_RETENCION} order by ${EN_ORDEN}) filter (where t.tipo = '03' and t.identificacion_tipo = '08'))[1] as de_retencion
         from t, ${RETENIDO(ambito)}
          and r.cod_doc = t.tipo and r.numero = t.numero and left(x.receptor_identificacion, 10) = left(t.identificacion, 10)
        group by t.id)
-    select t.*, ${sinRetener(sql`t.subtotal`)} as sin_retener, coalesce(w.retenciones, '[]') as retenciones, w.voucher from t left join w on w.id = t.id order by t.id`.execute(
+    select t.*, ${sinRetener(sql`t.subtotal`)} as sin_retener, coalesce(w.retenciones, '[]') as retenciones, w.voucher, w.de_retencion from t left join w on w.id = t.id order by t.id`.execute(
     tx,
   )
   return rows

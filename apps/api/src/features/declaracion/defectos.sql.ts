@@ -101,8 +101,11 @@ const COMPRAS = fuente({
 const LIQUIDACIONES = fuente({
   origen: 'DOCUMENTO',
   id: ID.documento,
-  de: (ambito) => sql`from documento d where ${liquidaciones(ambito)}`,
-  reglas: { liquidacion_con_ruc: () => sql`'03/' || d.receptor_tipo = any(${ajenas()}::text[])` },
+  de: (ambito) => sql`from documento d ${conRetenido.liquidacion(ambito)} where ${liquidaciones(ambito)}`,
+  reglas: {
+    liquidacion_con_ruc: () => sql`'03/' || d.receptor_tipo = any(${ajenas()}::text[])`,
+    liquidacion_exterior: () => sql`d.receptor_tipo = '08' and w.quien is null`,
+  },
 })
 const RETENCIONES = fuente({ origen: 'DOCUMENTO', id: ID.documento, de: sinCompra, reglas: { retencion_sin_compra: TODAS } })
 const RETENCIONES_ANULADAS = fuente({

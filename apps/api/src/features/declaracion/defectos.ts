@@ -123,6 +123,14 @@ const REGLAS: readonly Regla[] = [
       `${n === 1 ? 'Una liquidación de compra es' : `${n} liquidaciones de compra son`} a quien tiene RUC: el ATS solo admite cédula o pasaporte.`,
   },
   {
+    codigo: 'liquidacion_exterior',
+    formularios: ['103', 'ATS'],
+    texto: (n) =>
+      n === 1
+        ? 'Una liquidación de compra es a un proveedor del exterior y no tiene su retención: el ATS la lleva como pagada en el país.'
+        : `${n} liquidaciones de compra son a proveedores del exterior y no tienen su retención: el ATS las lleva como pagadas en el país.`,
+  },
+  {
     codigo: 'sin_identificar',
     formularios: ['ATS'],
     texto: (n) =>
