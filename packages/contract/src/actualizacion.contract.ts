@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 import { palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, monto, texto, uuid, version } from './fields.ts'
+import { idParams, MAX_PRICE_LIST, monto, texto, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
-import { EstadoProducto, MAX_PRICE_LIST, TIPOS_PRODUCTO } from './producto.contract.ts'
+import { EstadoProducto, TIPOS_PRODUCTO } from './producto.contract.ts'
 
 const tag = 'Productos'
 

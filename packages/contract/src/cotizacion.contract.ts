@@ -2,11 +2,11 @@ import { ESTADOS_COTIZACION, ESTADOS_COTIZACION_GUARDADOS, VALIDEZ_MAX_DIAS } fr
 import * as z from 'zod/mini'
 
 import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
-import { Comprador, ImpuestoTotal, LineaForm, ParNombreValor } from './documento.contract.ts'
+import { Comprador, ImpuestoTotal, LineaVentaForm, ParNombreValor } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { buscado, correo, digitos, fecha, idParams, lineasOpcionales, textoOpcional, uuid, version } from './fields.ts'
+import { buscado, correo, digitos, fecha, idParams, lineasOpcionales, listaPrecios, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { restoreOf } from './papelera.contract.ts'
 
@@ -21,9 +21,11 @@ export const CotizacionForm = z.object({
   validez_dias: z.int().check(z.minimum(1, 'Tiene que ser como mínimo 1.'), z.maximum(VALIDEZ_MAX_DIAS, 'Tiene que ser como máximo 365.')),
   /** NETO: prices without IVA; PVP: prices that include it (O-60). */
   modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),
+  /** The list that its lines take their prices from. */
+  lista: z.optional(listaPrecios),
   comprador: Comprador,
   lineas: z
-    .array(LineaForm)
+    .array(LineaVentaForm)
     .check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Una cotización admite hasta 1000 líneas.')),
   /** Terms of payment, of delivery, whatever the client should know. */
   condiciones: textoOpcional(1000),

@@ -59,6 +59,16 @@ export const UltimoPrecio = z.object({
 })
 export type UltimoPrecio = z.infer<typeof UltimoPrecio>
 
+/** What a client may owe and owes, told while selling to him. Amounts ×10⁶; without a limit null. */
+export const CreditoCliente = z.object({
+  dias: z.int(),
+  lista: z.nullable(z.int()),
+  limite: z.nullable(z.int()),
+  debe: z.int(),
+  vencido: z.int(),
+})
+export type CreditoCliente = z.infer<typeof CreditoCliente>
+
 export const readContexto = endpoint('GET /v1/documento/contexto', {
   costo: 'lectura',
   tag,
@@ -72,6 +82,13 @@ export const lastPrecio = endpoint('GET /v1/documento/ultimo_precio', {
   summary: 'El último precio de un producto a una persona, en el ambiente actual',
   query: z.object({ persona_id: uuid, producto_id: uuid }),
   reply: z.nullable(UltimoPrecio),
+})
+export const creditoOfCliente = endpoint('GET /v1/documento/credito', {
+  costo: 'lectura',
+  tag,
+  summary: 'El crédito de un cliente y lo que debe, en el ambiente actual; nulo de quien no existe',
+  query: z.object({ persona_id: uuid }),
+  reply: z.nullable(CreditoCliente),
 })
 export const lastFactura = endpoint('GET /v1/documento/ultima', {
   costo: 'lectura',

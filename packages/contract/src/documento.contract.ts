@@ -2,7 +2,19 @@ import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { correo, digitos, fecha, idParams, monto, numeroComprobante, texto, telefonoOpcional, textoOpcional, uuid } from './fields.ts'
+import {
+  correo,
+  digitos,
+  fecha,
+  idParams,
+  listaPrecios,
+  monto,
+  numeroComprobante,
+  texto,
+  telefonoOpcional,
+  textoOpcional,
+  uuid,
+} from './fields.ts'
 import { ReembolsoForm } from './reembolso.contract.ts'
 
 const tag = 'Facturas'
@@ -47,11 +59,15 @@ export const LineaForm = z.object({
 })
 export type LineaForm = z.infer<typeof LineaForm>
 
+/** A line of what is sold: the list its price comes from, absent for one that somebody typed; whether that list is this line's alone. */
+export const LineaVentaForm = z.extend(LineaForm, { lista: z.optional(listaPrecios), lista_propia: z.optional(z.boolean()) })
+export type LineaVentaForm = z.infer<typeof LineaVentaForm>
+
 /**
  * A line of a factura, which alone may tell the price without the State's subsidy (anexo 6): ×10⁶, without IVA; and the line of the quote
  * that it sells, from 0.
  */
-export const LineaFacturaForm = z.extend(LineaForm, {
+export const LineaFacturaForm = z.extend(LineaVentaForm, {
   precio_sin_subsidio: z.optional(monto),
   linea_cotizacion: z.optional(z.int().check(z.nonnegative(), z.maximum(999))),
 })
@@ -90,6 +106,8 @@ export const FacturaForm = z.object({
   fecha_emision: z.optional(fecha),
   /** NETO: prices without IVA; PVP: prices that include it (O-60). */
   modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),
+  /** The list that its lines take their prices from. */
+  lista: z.optional(listaPrecios),
   comprador: Comprador,
   lineas: z
     .array(LineaFacturaForm)

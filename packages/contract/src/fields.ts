@@ -146,3 +146,12 @@ export const siNo = z.pipe(
 
 /** Which version of a record was read, 0 before the first: no more than its column holds. */
 export const version = z.int().check(z.gte(0), z.lte(2_147_483_647))
+
+/** Price lists that a product may have beside its price. */
+export const MAX_PRICE_LIST = 4
+/** The prices of a product: 0 is its own, the others are its lists. */
+export const LISTAS_PRECIOS = [0, 1, 2, 3, MAX_PRICE_LIST] as const
+export const nombreDeLista = (lista: number): string => (lista === 0 ? 'Precio principal' : `Lista ${lista}`)
+export const listaPrecios = z
+  .int()
+  .check(z.minimum(0, 'Elija una lista de precios.'), z.maximum(MAX_PRICE_LIST, 'Elija una lista de precios.'))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, idParams, monto, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
+import { correo, idParams, listaPrecios, monto, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { restoreOf } from './papelera.contract.ts'
@@ -52,6 +52,8 @@ export const PersonaForm = z.object({
   ),
   /** How much a client may owe, ×10⁶: told while selling. None unless said. */
   limite_credito: z._default(z.nullable(monto), null),
+  /** The list whose prices are proposed to a client; none unless said. */
+  lista_precios: z._default(z.nullable(listaPrecios), null),
   tipo_contribuyente: z._default(z.nullable(z.enum(TIPOS_CONTRIBUYENTE)), null),
   activo: z._default(z.boolean(), true),
 })
@@ -69,6 +71,7 @@ export const Persona = z.object({
   direccion: z.nullable(z.string()),
   dias_credito: z.int(),
   limite_credito: z.nullable(z.int()),
+  lista_precios: z.nullable(z.int()),
   tipo_contribuyente: z.nullable(z.enum(TIPOS_CONTRIBUYENTE)),
   activo: z.boolean(),
   version,

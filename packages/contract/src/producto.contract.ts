@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { idsParams, palabras } from './catalogo.contract.ts'
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { idParams, monto, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
+import { idParams, MAX_PRICE_LIST, monto, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { restoreOf } from './papelera.contract.ts'
@@ -19,7 +19,6 @@ export const LIST_PRODUCT_STATUS = [
   { id: 'ACTIVO', name: 'Activo' },
   { id: 'INACTIVO', name: 'Inactivo' },
 ] as const
-export const MAX_PRICE_LIST = 4
 /** Bar codes beside the first. */
 export const MAX_BARCODES = 9
 

@@ -91,6 +91,7 @@ const persona = (
   direccion: 'Quito',
   dias_credito: 0,
   limite_credito: null,
+  lista_precios: null,
   tipo_contribuyente: null,
   activo: true,
   ...more,

@@ -155,6 +155,7 @@ export interface Database
     direccion: string | null
     dias_credito: Generated<number>
     limite_credito: number | null
+    lista_precios: number | null
     tipo_contribuyente: string | null
     orden: string
     activo: Generated<boolean>

@@ -13,6 +13,7 @@ export const buildPersona = (changes: Partial<Persona> = {}): Persona => ({
   direccion: null,
   dias_credito: 0,
   limite_credito: null,
+  lista_precios: null,
   tipo_contribuyente: null,
   activo: true,
   version: 3,

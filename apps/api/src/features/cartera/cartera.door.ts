@@ -1,4 +1,4 @@
-export { creditoAvisos } from './credito.service.ts'
+export { creditoAvisos, creditoDe } from './credito.service.ts'
 // What documents leave owed, and what takes it back.
 export { applyAbono, applyDeuda, reverseCartera, takePagos, type AbonoParte } from './documento-cartera.service.ts'
 export { readResumen } from './cuenta.sql.ts'

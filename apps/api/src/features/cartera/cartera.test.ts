@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   calculateFactura,
+  creditoOfCliente,
   createCompra,
   createPago,
   createRetencionRecibida,
@@ -173,11 +174,11 @@ describe('a factura', () => {
       .updateTable('persona')
       .set({ limite_credito: usd(100) })
       .where('empresa_id', '=', empresa.id)
-      .returning('razon_social')
+      .returning(['id', 'razon_social'])
       .execute()
     expect(await aCredito(20)).toEqual([])
     expect(await calcular(21, [{ forma_pago: '01', total: usd(21) }])).toEqual([])
-    const nombre = persona!.razon_social
+    const { id: persona_id, razon_social: nombre } = persona!
     expect(await aCredito(21)).toEqual([
       { campo: 'pagos.0.plazo', message: `${nombre} debe $80.00: con esta venta a crédito pasa su límite de $100.00.` },
     ])
@@ -185,6 +186,7 @@ describe('a factura', () => {
     expect(await calcular(21, [{ forma_pago: '01', total: usd(21) }])).toEqual([
       { campo: 'comprador', message: `${nombre} tiene $30.00 vencidos.` },
     ])
+    expect((await app.call(creditoOfCliente, { token, query: { persona_id } })).data).toMatchObject({ debe: usd(80), vencido: usd(30) })
     await app.owner.updateTable('cuenta').set({ vence: '2026-07-15' }).where('cuota', '=', 1).where('empresa_id', '=', empresa.id).execute()
     // A note takes off what is due first, and no more than was owed.
     await autorizar(factura.id)

@@ -1,9 +1,10 @@
-import type { FacturaForm } from '@yupana/contract'
-import { cuotasOf, displayMonto, sum, type Fecha } from '@yupana/fiscal'
+import type { CreditoCliente, FacturaForm } from '@yupana/contract'
+import { cuotasOf, displayMonto, fechaIn, sum, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import type { Problem } from '../../errors.ts'
-import { readDeudaDe } from './credito.sql.ts'
+import { readCredito, readDeudaDe } from './credito.sql.ts'
 import type { Lugar } from './libro.sql.ts'
 
 /** What is told of a client's debts while selling to him: what is late, and whether this sale goes over his limit. */
@@ -31,3 +32,7 @@ export async function creditoAvisos(
     })
   return avisos
 }
+
+/** The credit of a client and what he owes today; null of nobody of this company. */
+export const creditoDe = async ({ clock }: Pick<Deps, 'clock'>, tx: Tx, lugar: Lugar, personaId: string): Promise<CreditoCliente | null> =>
+  (await readCredito(tx, lugar, fechaIn(clock.now()), personaId)) ?? null

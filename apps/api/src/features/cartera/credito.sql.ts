@@ -1,4 +1,4 @@
-import type { FacturaForm } from '@yupana/contract'
+import type { CreditoCliente, FacturaForm } from '@yupana/contract'
 import type { Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
@@ -12,6 +12,22 @@ interface Deuda {
   vencido: number
 }
 
+const DEBE = sql`coalesce(sum(c.saldo), 0)::bigint as debe`
+const vencidoAt = (hoy: Fecha) => sql`coalesce(sum(c.saldo) filter (where c.saldo > 0 and c.vence < ${hoy}::date), 0)::bigint as vencido`
+const personaConCuentas = (ambiente: Lugar['ambiente']) => sql`
+  persona p left join cuenta c on c.empresa_id = p.empresa_id and c.persona_id = p.id and c.ambiente = ${ambiente}
+   and c.sentido = 'COBRAR' and c.saldo <> 0`
+
+/** What a person may owe and owes; nothing of one that is not there. */
+export async function readCredito(tx: Tx, { empresaId, ambiente }: Lugar, hoy: Fecha, id: string): Promise<CreditoCliente | undefined> {
+  const { rows } = await sql<CreditoCliente>`
+    select p.dias_credito as dias, p.lista_precios as lista, p.limite_credito as limite, ${DEBE}, ${vencidoAt(hoy)}
+      from ${personaConCuentas(ambiente)} where p.empresa_id = ${empresaId} and p.id = ${id} group by p.id, p.dias_credito, p.lista_precios, p.limite_credito`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
 /** What a client owes and may owe; nothing of who is not registered. */
 export async function readDeudaDe(
   tx: Tx,
@@ -20,10 +36,8 @@ export async function readDeudaDe(
   { tipo_identificacion: tipo, identificacion }: FacturaForm['comprador'],
 ): Promise<Deuda | undefined> {
   const { rows } = await sql<Deuda>`
-    select p.razon_social as nombre, p.limite_credito as limite, coalesce(sum(c.saldo), 0)::bigint as debe,
-           coalesce(sum(c.saldo) filter (where c.saldo > 0 and c.vence < ${hoy}::date), 0)::bigint as vencido
-      from persona p left join cuenta c on c.empresa_id = p.empresa_id and c.persona_id = p.id and c.ambiente = ${ambiente}
-       and c.sentido = 'COBRAR' and c.saldo <> 0
+    select p.razon_social as nombre, p.limite_credito as limite, ${DEBE}, ${vencidoAt(hoy)}
+      from ${personaConCuentas(ambiente)}
      where p.empresa_id = ${empresaId} and p.tipo_identificacion = ${tipo} and p.identificacion = ${identificacion}
      group by p.razon_social, p.limite_credito`.execute(tx)
   return rows[0]

@@ -2,11 +2,15 @@ import type { CotizacionForm, FacturaForm } from '@yupana/contract'
 import { FORMA_PAGO_EFECTIVO } from '@yupana/fiscal'
 
 /** The factura that a quote would become: one payment of its total, for whoever issues it to change. */
-export function facturaOf({ establecimiento, punto, modo, comprador, lineas, info_adicional }: CotizacionForm, total: number): FacturaForm {
+export function facturaOf(
+  { establecimiento, punto, modo, lista, comprador, lineas, info_adicional }: CotizacionForm,
+  total: number,
+): FacturaForm {
   return {
     establecimiento,
     punto,
     modo,
+    ...(lista !== undefined && { lista }),
     comprador,
     lineas,
     pagos: [{ forma_pago: FORMA_PAGO_EFECTIVO, total }],

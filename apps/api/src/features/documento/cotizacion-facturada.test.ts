@@ -78,6 +78,15 @@ it('O-74 a quote becomes a factura of the same lines and total, and is invoiced 
   expect(found.data.content.map((row) => row.id)).toEqual([id])
 })
 
+it('the price list of a quote and of its lines goes on with its factura, and with a duplicate of that', async () => {
+  const said = { lista: 2, lineas: [{ ...lineas[0]!, lista: 1, lista_propia: true }] }
+  const { id } = await quote(said)
+  const { data: form } = await facturaOf(id)
+  expect(form).toMatchObject(said)
+  const { data: factura } = await emit(form)
+  expect((await app.call<FacturaForm>(duplicateFactura, { token, params: { id: factura.id } })).data).toMatchObject(said)
+})
+
 it('O-74 two facturas of one quote at the same instant: one is issued, the other takes no number', async () => {
   const { id } = await quote()
   const { data: form } = await facturaOf(id)

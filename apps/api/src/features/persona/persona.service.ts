@@ -45,6 +45,7 @@ export function rowOf(form: PersonaForm): sql.PersonaRow {
     direccion: form.direccion ?? null,
     dias_credito: form.dias_credito,
     limite_credito: form.limite_credito,
+    lista_precios: form.lista_precios,
     tipo_contribuyente: form.tipo_contribuyente,
     activo: form.activo,
     orden: ordenOf(form.razon_social),
@@ -170,6 +171,7 @@ export async function ensurePersona(
     telefonos: datos.telefono ? [datos.telefono] : [],
     dias_credito: 0,
     limite_credito: null,
+    lista_precios: null,
     tipo_contribuyente: null,
     activo: true,
   })

@@ -22,6 +22,7 @@ export const PERSONA: Tabla<Persona> = {
     'direccion',
     'dias_credito',
     'limite_credito',
+    'lista_precios',
     'tipo_contribuyente',
     'activo',
     'version',

@@ -11,6 +11,7 @@ import {
   readPersona,
   readPersonaConocida,
   searchPersona,
+  creditoOfCliente,
 } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -101,6 +102,13 @@ describe('search', () => {
     },
   )
 
+  it('tells what a client may owe and the list that is his, to his own company', async () => {
+    const { id } = (await create({ lista_precios: 2, dias_credito: 30, limite_credito: 500_000_000 })).data
+    const ask = async (bearer: string) => (await app.call(creditoOfCliente, { token: bearer, query: { persona_id: id } })).data
+    expect(await ask(token)).toEqual({ dias: 30, lista: 2, limite: 500_000_000, debe: 0, vencido: 0 })
+    expect(await ask(tokenOtra)).toBeNull()
+  })
+
   it('shows nothing of another company, not even by its exact words', async () => {
     const ajena = (await create({ razon_social: 'AJENA UNICA' }, key(), tokenOtra)).data
     expect((await search({ q: 'ajena' })).totalElements).toBe(0)
@@ -136,6 +144,7 @@ describe('create', () => {
     ['correos', { correos: Array.from({ length: 11 }, (_, at) => `a${at}@ejemplo.ec`) }],
     ['correos.0', { correos: ['sin arroba'] }],
     ['dias_credito', { dias_credito: -1 }],
+    ['lista_precios', { lista_precios: 5 }],
   ])('names %s when it is not valid', async (campo, changes) => {
     const answer = await create(changes)
     expect(answer.status).toBe(422)

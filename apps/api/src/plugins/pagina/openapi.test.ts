@@ -222,6 +222,7 @@ describe('the envelope (O-01, R-3.1.21)', () => {
     '/v1/cifras/productos': { periodo: '3', fecha: '2026-11-01' },
     '/v1/persona/conocida': { tipo_identificacion: '04', identificacion: '1790012345001' },
     '/v1/padron': { tipo_identificacion: '04', identificacion: '1790012345001' },
+    '/v1/documento/credito': { persona_id: SOME_ID },
     '/v1/documento/ultimo_precio': { persona_id: SOME_ID, producto_id: SOME_ID },
   }
   const accepts = ({ reply }: Endpoint, data: unknown) => (reply as z.ZodMiniType | undefined)?.safeParse(data)

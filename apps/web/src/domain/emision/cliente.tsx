@@ -24,7 +24,8 @@ interface ClienteProps {
   nombre: string
   /** A supplier may be whoever is known; a client is one. */
   rol?: RolElegido
-  onChosen: () => void
+  /** Undefined stands for consumidor final. */
+  onChosen: (persona: Persona | undefined) => void
   autoFocus: boolean
   /** False where the mails stand elsewhere on the screen. */
   withCorreos?: boolean
@@ -38,7 +39,7 @@ export const Cliente = memo(function Cliente({ nombre, rol = 'cliente', onChosen
     const [pago] = getValues('pagos') ?? []
     if (pago) setValue('pagos.0.plazo', persona && persona.dias_credito > 0 ? String(persona.dias_credito) : '')
     if (pago && persona && persona.dias_credito > 0) setValue('pagos.0.unidad_tiempo', 'dias')
-    onChosen()
+    onChosen(persona)
   }
   return (
     <div className={classes.cliente}>

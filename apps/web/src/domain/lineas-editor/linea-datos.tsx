@@ -15,6 +15,7 @@ import { isNameFixed } from './campo-editable.ts'
 import { iceOfCodigo, irbpnrOn, MAX_DETALLES, type LineaValores } from './linea-valores.ts'
 import { subtotalOf, useProblemas } from './linea-fila.tsx'
 import classes from './linea-datos.module.css'
+import { LineaLista } from './linea-lista.tsx'
 import { useLineasContext, type LineasForm } from './lineas-context.ts'
 
 interface LineaDatosProps {
@@ -37,6 +38,7 @@ export function LineaDatos({ fila, onClose }: LineaDatosProps) {
     <Dialog opened title={`Línea ${fila + 1}${linea.codigo ? ` · ${linea.codigo}` : ''}`} onClose={onClose} size={560} fullScreen={isPhone}>
       <div className={classes.datos}>
         {isPhone && <Celdas fila={fila} linea={linea} />}
+        <LineaLista fila={fila} linea={linea} />
         <Adicionales fila={fila} linea={linea} />
       </div>
       <div className={classes.pie}>

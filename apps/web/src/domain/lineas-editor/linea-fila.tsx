@@ -10,6 +10,7 @@ import { LineaCelda } from './linea-celda.tsx'
 import { codesOf, problemasOfLinea, type CampoLinea, type ProblemasLinea } from './linea-problemas.ts'
 import classes from './linea-fila.module.css'
 import { isEmptyLinea, lineaFormOf, type LineaValores } from './linea-valores.ts'
+import { listaText } from './precio-lista.ts'
 import tabla from './lineas.module.css'
 import { useLineasContext, type LineasForm } from './lineas-context.ts'
 import { TECLAS_LINEA } from './teclas-linea.ts'
@@ -21,8 +22,9 @@ export function subtotalOf(linea: LineaValores): string {
 }
 
 /** What no cell shows and still goes out with the line. */
-export const extrasOf = ({ codigo_auxiliar, iva, unidad_medida, ice, irbpnr, detalles }: LineaValores): string =>
+export const extrasOf = ({ codigo_auxiliar, iva, unidad_medida, ice, irbpnr, detalles, lista }: LineaValores, delDocumento = 0): string =>
   [
+    listaText(lista, delDocumento),
     iva === TIPO_IVA.CINCO || codigo_auxiliar === '' ? '' : `Aux. ${codigo_auxiliar}`,
     unidad_medida,
     ice && `ICE ${ice.codigo}${ice.unidades === undefined ? '' : ` de ${displayNumero(ice.unidades)} unidades`}`,
@@ -132,7 +134,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
   })
   const spoken = (label: string) => `${label}, línea ${fila + 1}`
   const isOffered = tarifas.some(({ iva }) => iva === linea.iva)
-  const extras = extrasOf(linea)
+  const extras = extrasOf(linea, reglas.lista)
   const subtotal = subtotalOf(linea)
   const isEmpty = isEmptyLinea(linea)
   return (
@@ -156,6 +158,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
             data-columna="producto"
             label={spoken('Producto')}
             codigo={linea.codigo}
+            lista={reglas.lista}
             placeholder={isEmpty ? 'Escanee o escriba' : 'Sin código'}
             onChoose={choose}
             onScan={acciones.scan}

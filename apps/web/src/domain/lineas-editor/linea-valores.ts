@@ -45,6 +45,12 @@ export interface LineaValores {
   /** Without the State's subsidy and without IVA; absent for what has none. */
   sin_subsidio?: string | undefined
   detalles: { nombre: string; valor: string }[]
+  /** The list that its price comes from; absent once somebody typed it. */
+  lista?: number | undefined
+  /** That list was chosen for this line alone. */
+  lista_propia?: boolean | undefined
+  /** The price of its product and its lists, without IVA; absent where they were not read yet. */
+  precios?: readonly Monto[] | undefined
   /** As the quote, or what is left of it, offers the line: ×10⁶. Absent once somebody says the discount. */
   cotizada?: Cotizada | undefined
   linea_cotizacion?: number | undefined
@@ -102,8 +108,7 @@ export function lineaOfProducto(producto: ProductoVenta, reglas: ReglasLinea): L
     ...(reglas.ice && producto.ice_codigo !== null && { ice: iceOfCodigo(producto.ice_codigo, reglas.fecha) }),
     ...(reglas.irbpnr && producto.irbpnr && { irbpnr: irbpnrOn(reglas.fecha) }),
   }
-  const precio = reglas.modo === 'PVP' && !isNeta(taxes) ? convertPrecio(producto.price, iva, 'PVP', reglas.fecha) : producto.price
-  return {
+  const linea: LineaValores = {
     ...emptyLinea(reglas),
     ...taxes,
     iva,
@@ -113,8 +118,18 @@ export function lineaOfProducto(producto: ProductoVenta, reglas: ReglasLinea): L
     codigo_auxiliar: producto.auxiliary_code ?? '',
     descripcion: producto.name,
     cantidad: '1',
-    precio: reglas.compra ? '' : entradaOf(precio),
   }
+  return reglas.compra ? linea : withLista({ ...linea, precios: [producto.price, ...producto.price_list] }, reglas.lista ?? 0, reglas)
+}
+
+/** The line at the price of a list; at that of the product where it has no such list. Where its prices are not known it stays. */
+export function withLista(linea: LineaValores, lista: number, { modo, fecha }: Pick<ReglasLinea, 'modo' | 'fecha'>): LineaValores {
+  const { precios } = linea
+  if (!precios) return linea
+  const suya = lista < precios.length ? lista : 0
+  const neto = precios[suya] ?? 0
+  const precio = modo === 'PVP' && !isNeta(linea) ? convertPrecio(neto, linea.iva, 'PVP', fecha) : neto
+  return { ...linea, precio: entradaOf(precio), lista: suya }
 }
 
 const amountOf = (text: string | undefined, maxDecimals = 6): Monto | undefined => {
@@ -165,6 +180,7 @@ export function lineaFormOf(valores: LineaValores): LineaFacturaForm | undefined
       }),
       ...(irbpnr && { irbpnr: { tarifa: botella ?? 0, ...(irbpnr.unidades !== undefined && { unidades: irbpnr.unidades }) } }),
       ...(sinSubsidio !== undefined && { precio_sin_subsidio: sinSubsidio }),
+      ...(valores.lista !== undefined && { lista: valores.lista, ...(valores.lista_propia && { lista_propia: true }) }),
       detalles_adicionales: valores.detalles.filter(({ nombre, valor }) => nombre.trim() !== '' && valor.trim() !== ''),
     }
   } catch (error) {
@@ -189,6 +205,7 @@ export const lineaValoresOf = (linea: LineaFacturaForm): LineaValores => ({
   ...(linea.ice && { ice: { ...linea.ice, tarifa: entradaOf(linea.ice.tarifa, 0), especifico: entradaOf(linea.ice.especifico) } }),
   ...(linea.irbpnr && { irbpnr: { ...linea.irbpnr, tarifa: entradaOf(linea.irbpnr.tarifa) } }),
   ...(linea.precio_sin_subsidio !== undefined && { sin_subsidio: entradaOf(linea.precio_sin_subsidio) }),
+  ...(linea.lista !== undefined && { lista: linea.lista, ...(linea.lista_propia && { lista_propia: true }) }),
   detalles: linea.detalles_adicionales,
 })
 

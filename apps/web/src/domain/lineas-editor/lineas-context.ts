@@ -29,6 +29,8 @@ export interface Acciones {
   /** Brings back the line that was deleted last; whether there was one. */
   undo: () => boolean
   move: (fila: number, step: -1 | 1, columna?: Columna) => void
+  /** The line takes its price of a list, for itself alone; of its next one where none is named. */
+  list: (fila: number, lista?: number) => void
   /** The rest of a line, which no cell shows. */
   open: (fila: number) => void
   menu: (fila: number, button: HTMLElement) => void

@@ -325,6 +325,7 @@ describe('words that are no product', () => {
     await user.click(cell('Cantidad', 1))
     await user.click(await screen.findByRole('button', { name: 'Usar como descripción' }))
     await waitFor(() => expect(form.getValues('lineas')).toMatchObject([{ descripcion: 'flete a Quito' }, {}]))
+    await user.click(await screen.findByRole('button', { name: 'Listo' }))
     await user.click(screen.getByRole('button', { name: 'Línea sin producto' }))
     await waitFor(() => expect(focused()).toMatch(/^Descripción, línea/))
   })

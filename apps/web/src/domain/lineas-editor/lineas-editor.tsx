@@ -1,7 +1,7 @@
 import { tarifasIvaAt, type Fecha, type ModoPrecio } from '@yupana/fiscal'
 import { IconBaselineDensitySmall, IconClipboardText, IconPencil, IconPlus } from '@tabler/icons-react'
 import { memo, useCallback, useImperativeHandle, useMemo, useState, type Ref } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 
 import { Button } from '../../components/button.tsx'
 import { loadedPart } from '../../components/loaded-part.tsx'
@@ -13,7 +13,6 @@ import { exactOf, findProductos } from '../producto-picker/producto-busqueda.ts'
 import type { MissReason } from '../producto-picker/producto-picker.tsx'
 import { usePreferencia } from '../preferencia/use-preferencia.ts'
 import { AvisosProducto, type AvisoProducto } from './avisos-producto.tsx'
-import { LineaDatos } from './linea-datos.tsx'
 import { LineaMenu } from './linea-menu.tsx'
 import type { Material } from './linea-problemas.ts'
 import { isEmptyLinea } from './linea-valores.ts'
@@ -26,6 +25,7 @@ import { reglasOf, type Condiciones } from './reglas-linea.ts'
 import { nombreOfTecla } from './teclas-linea.ts'
 import { useLineas } from './use-lineas.ts'
 
+const LineaDatos = loadedPart(async () => (await import('./linea-datos.tsx')).LineaDatos)
 const PegarDialog = loadedPart(async () => (await import('./pegar-dialog.tsx')).PegarDialog)
 const ProductoRapido = loadedPart(async () => (await import('../producto-picker/producto-rapido.tsx')).ProductoRapido)
 
@@ -81,9 +81,11 @@ export const LineasEditor = memo(function LineasEditor({
   const isPhone = useIsPhone()
   const { isDense, toggleDense } = useDensidad()
   const normas = useNormas()
+  // A purchase has none, nor a draft of before there were lists.
+  const lista = useWatch<LineasForm & { lista?: number }, 'lista'>({ name: 'lista' }) ?? 0
   const reglas = useMemo(
-    () => ({ ...reglasOf(modo, fecha, condiciones, normas, canton), compra: isCompra }),
-    [modo, fecha, condiciones, normas, canton, isCompra],
+    () => ({ ...reglasOf(modo, fecha, condiciones, normas, canton), compra: isCompra, lista }),
+    [modo, fecha, condiciones, normas, canton, isCompra, lista],
   )
   const { getValues } = useFormContext<LineasForm>()
   const { fields, grid, changes, said, touched } = useLineas(reglas)
@@ -101,6 +103,7 @@ export const LineasEditor = memo(function LineasEditor({
       ...changes,
       miss,
       add: () => changes.add(),
+      list: (fila, lista) => void changes.list(fila, lista),
       scan: (producto) => changes.scan(producto),
       create: (text, fila) => setOpened({ kind: 'CREAR', text, fila }),
       describe: (text, fila) => {

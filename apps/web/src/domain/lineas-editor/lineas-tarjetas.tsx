@@ -10,7 +10,7 @@ import { useLineasContext, type LineasForm } from './lineas-context.ts'
 
 /** The lines on a phone: one card each, opened over the whole window, and one search for the next product. */
 export function LineasTarjetas({ ids }: { ids: readonly string[] }) {
-  const { acciones, canPrice } = useLineasContext()
+  const { acciones, canPrice, reglas } = useLineasContext()
   return (
     <div className={classes.tarjetas}>
       <ol>
@@ -22,6 +22,7 @@ export function LineasTarjetas({ ids }: { ids: readonly string[] }) {
         className={classes.buscador}
         label="Agregar producto"
         codigo=""
+        lista={reglas.lista}
         placeholder="Escanee o busque un producto"
         onChoose={acciones.scan}
         onScan={acciones.scan}
@@ -43,7 +44,7 @@ function Tarjeta({ fila }: { fila: number }) {
     `${linea.cantidad || '—'} × $${linea.precio || '—'}`,
     linea.descuento.trim() && `− ${linea.descuento_en === 'PORCENTAJE' ? `${linea.descuento}%` : `$${linea.descuento}`}`,
     !reglas.negocioPopular && `IVA ${labelOfTipoIva(linea.iva, reglas.fecha) ?? ''}`,
-    extrasOf(linea),
+    extrasOf(linea, reglas.lista),
   ]
     .filter(Boolean)
     .join(' · ')

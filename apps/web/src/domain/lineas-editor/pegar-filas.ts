@@ -42,7 +42,7 @@ export function filasOf(text: string): FilaPegada[] | undefined {
 const AT_ONCE = 4
 
 /** The product of each code, asked a few at a time; undefined where nothing bears it. @throws HttpError */
-async function findAll(codes: readonly string[]): Promise<Map<string, ProductoVenta | undefined>> {
+export async function findAll(codes: readonly string[]): Promise<Map<string, ProductoVenta | undefined>> {
   const found = new Map<string, ProductoVenta | undefined>()
   const waiting = [...new Set(codes)]
   const worker = async () => {

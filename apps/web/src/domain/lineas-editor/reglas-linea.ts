@@ -17,6 +17,8 @@ export interface ReglasLinea {
   negocioPopular: boolean
   /** What is bought has the price that its seller asks: none of the list, and no right to change it is asked for. */
   compra?: boolean
+  /** The list that its document takes prices from; the product's own price unless said. */
+  lista?: number
   /** Version of the legal facts they were made with: other facts are other rules. */
   normas: number
 }

@@ -10,6 +10,7 @@ export const TECLAS_LINEA = {
   eliminar: { codes: ['Delete'], held: 'ctrl', efecto: 'Eliminar la línea' },
   recuperarLinea: { codes: ['KeyZ'], held: 'ctrl', efecto: 'Recuperar la línea eliminada' },
   mover: { codes: ['ArrowUp', 'ArrowDown'], held: 'alt', efecto: 'Mover la línea' },
+  lista: { codes: ['KeyL'], held: 'alt', efecto: 'Precio de la lista siguiente, en esta línea' },
   pegar: { codes: ['KeyV'], held: 'ctrl', efecto: 'Pegar filas de una hoja de cálculo' },
 } as const satisfies Record<
   string,
@@ -27,8 +28,11 @@ export function nombreOfTecla(tecla: TeclaLinea): string {
   return [nombreOf({ code: first, ...(held && { [held]: true }) }), ...others.map((code) => nombreOf({ code }))].join(' ')
 }
 
+const grupoOf = (teclas: readonly TeclaLinea[]) =>
+  ['Líneas', teclas.map((tecla) => [nombreOfTecla(tecla), TECLAS_LINEA[tecla].efecto] as const)] as const
+
+const TECLAS = Object.keys(TECLAS_LINEA) as TeclaLinea[]
 /** The keys of the lines, as the help of an editor has them. */
-export const GRUPO_LINEAS = [
-  'Líneas',
-  (Object.keys(TECLAS_LINEA) as TeclaLinea[]).map((tecla) => [nombreOfTecla(tecla), TECLAS_LINEA[tecla].efecto] as const),
-] as const
+export const GRUPO_LINEAS = grupoOf(TECLAS)
+/** What is bought has no price lists. */
+export const GRUPO_LINEAS_COMPRA = grupoOf(TECLAS.filter((tecla) => tecla !== 'lista'))

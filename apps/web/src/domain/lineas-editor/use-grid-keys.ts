@@ -22,7 +22,7 @@ interface GridKeys {
 export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste }: GridKeys) {
   const { getValues, setValue } = useFormContext<LineasForm>()
   /** What the cell held when it was entered. */
-  const entered = useRef<{ name: string; value: string }>(undefined)
+  const entered = useRef<{ name: string; value: string; lista: number | undefined }>(undefined)
   /** The choices of a rate are open: its arrows are its own. */
   const isChoosing = useRef(false)
 
@@ -49,6 +49,8 @@ export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste
     if (before?.name !== target.name || before.value === target.value) return false
     const value = target instanceof HTMLSelectElement && target.dataset.columna === 'iva' ? Number(before.value) : before.value
     setValue(target.name as FieldPath<LineasForm>, value)
+    const celda = celdaOf(target)
+    if (celda?.columna === 'precio') setValue(`lineas.${celda.fila}.lista`, before.lista)
     if (target instanceof HTMLInputElement) target.select()
     return true
   }
@@ -75,6 +77,12 @@ export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste
     return true
   }
 
+  const listed = (event: KeyboardEvent, { fila }: Celda): boolean => {
+    if (!event.altKey || event.code !== TECLAS_LINEA.lista.codes[0]) return false
+    acciones.list(fila)
+    return true
+  }
+
   const plain = (event: KeyboardEvent, celda: Celda): boolean => {
     if (event.altKey || event.ctrlKey || event.metaKey) return false
     if (event.key === TECLAS_LINEA.siguiente.codes[0] && isCell(event.target)) enter(celda)
@@ -92,13 +100,16 @@ export function useGridKeys({ grid, contexto: { acciones, canDiscount }, onPaste
       if (!celda || event.defaultPrevented) return
       if (event.target instanceof HTMLSelectElement)
         isChoosing.current = event.code === 'Space' || (isChoosing.current && event.code.startsWith('Arrow'))
-      const isHandled = hasMod(event.nativeEvent) ? withMod(event, celda) : vertical(event, celda) || plain(event, celda)
+      const isHandled = hasMod(event.nativeEvent)
+        ? withMod(event, celda)
+        : vertical(event, celda) || listed(event, celda) || plain(event, celda)
       if (isHandled) event.preventDefault()
     },
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       isChoosing.current = false
       if (!isCell(target)) return
-      entered.current = { name: target.name, value: target.value }
+      const fila = celdaOf(target)?.fila ?? -1
+      entered.current = { name: target.name, value: target.value, lista: getValues(`lineas.${fila}.lista`) }
       if (target instanceof HTMLInputElement) target.select()
     },
     // The press that enters a cell would put the caret where it fell and lose the selection.

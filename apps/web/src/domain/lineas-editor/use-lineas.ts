@@ -1,6 +1,6 @@
-import type { ProductoVenta } from '@yupana/contract'
+import { nombreDeLista, type ProductoVenta } from '@yupana/contract'
 import { fromUnits, parseEntrada } from '@yupana/fiscal'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
@@ -9,13 +9,16 @@ import { MOD_LABEL } from '../../lib/teclado/keyboard.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { focusCelda, type Celda, type Columna } from './columnas.ts'
-import { emptyLinea, isEmptyLinea, lineaOfProducto, type LineaValores } from './linea-valores.ts'
+import { emptyLinea, isEmptyLinea, lineaOfProducto, withLista, type LineaValores } from './linea-valores.ts'
 import type { LineasForm } from './lineas-context.ts'
+import { preciosOf } from './precio-lista.ts'
 import { lineasOfFilas, MAX_FILAS, type FilaPegada } from './pegar-filas.ts'
 import type { ReglasLinea } from './reglas-linea.ts'
 
 const DIRTY = { shouldDirty: true } as const
 const STILL = { shouldFocus: false } as const
+
+const PRECIO = /^lineas\.(\d+)\.precio$/
 
 const nameOf = ({ descripcion, codigo }: LineaValores) => descripcion.trim() || codigo.trim() || 'Línea'
 
@@ -26,7 +29,7 @@ const oneMore = (text: string) => {
 
 /** The lines of the form and every change of them; the focus follows each change. */
 export function useLineas(reglas: ReglasLinea) {
-  const { control, getValues, setValue } = useFormContext<LineasForm>()
+  const { control, getValues, setValue, watch } = useFormContext<LineasForm>()
   const { fields, insert, remove: drop, move: shift } = useFieldArray({ control, name: 'lineas' })
   const grid = useRef<HTMLDivElement>(null)
   const next = useRef<Celda>(undefined)
@@ -41,6 +44,15 @@ export function useLineas(reglas: ReglasLinea) {
     focusCelda(grid.current, next.current)
     next.current = undefined
   })
+
+  // A price that somebody types comes from no list.
+  useEffect(() => {
+    const { unsubscribe } = watch((_, { name, type }) => {
+      const [, fila] = (type === 'change' && PRECIO.exec(name ?? '')) || []
+      if (fila !== undefined && getValues(`lineas.${Number(fila)}.lista`) !== undefined) setValue(`lineas.${Number(fila)}.lista`, undefined)
+    })
+    return unsubscribe
+  }, [watch, getValues, setValue])
 
   const changes = useMemo(() => {
     const lineas = () => getValues('lineas')
@@ -135,6 +147,22 @@ export function useLineas(reglas: ReglasLinea) {
         goTo(to, columna)
         shift(fila, to)
         say(`Línea movida al lugar ${to + 1}`)
+      },
+      list: async (fila: number, lista?: number) => {
+        const asked = lineas()[fila]
+        if (asked?.producto_id === undefined || reglas.compra) return
+        try {
+          const precios = (await preciosOf([asked])).get(asked.producto_id)
+          const linea = lineas()[fila]
+          if (!precios || linea?.producto_id !== asked.producto_id) return
+          const next = lista ?? (linea.lista === undefined ? (reglas.lista ?? 0) : (linea.lista + 1) % precios.length)
+          const listed = withLista({ ...linea, precios, lista_propia: true }, next, reglas)
+          setValue(`lineas.${fila}`, listed, DIRTY)
+          say(`Línea ${fila + 1}: ${nombreDeLista(listed.lista ?? 0)}, ${listed.precio}`)
+        } catch (error) {
+          if (!(error instanceof HttpError)) throw error
+          addNotice({ severity: 'error', detail: 'No se pudieron buscar los precios de este producto. Intente de nuevo.' })
+        }
       },
       /** Rows of a spreadsheet; the codes that nothing bears. @throws HttpError */
       paste: async (filas: readonly FilaPegada[]): Promise<string[]> => {

@@ -29,6 +29,7 @@ const persona = (n: number, razon_social: string): Persona => ({
   direccion: null,
   dias_credito: 0,
   limite_credito: null,
+  lista_precios: null,
   tipo_contribuyente: null,
   activo: true,
   version: 1,

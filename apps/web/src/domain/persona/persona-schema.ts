@@ -1,5 +1,7 @@
 import {
   PersonaForm,
+  LISTAS_PRECIOS,
+  nombreDeLista,
   ROL_PERSONA_LABEL,
   ROLES_PERSONA,
   TIPOS_CONTRIBUYENTE,
@@ -24,6 +26,11 @@ export const TIPO_OPTIONS = TIPOS_IDENTIFICACION_PERSONA.map((value) => ({ value
 
 export const ROL_OPTIONS = ROLES_PERSONA.map((value) => ({ value, label: ROL_PERSONA_LABEL[value] }))
 
+export const LISTA_OPTIONS = [
+  { value: null, label: 'Ninguna' },
+  ...LISTAS_PRECIOS.map((lista) => ({ value: lista, label: nombreDeLista(lista) })),
+]
+
 const CONTRIBUYENTE_LABEL = { PERSONA_NATURAL: 'Persona natural', SOCIEDAD: 'Sociedad' } as const
 export const CONTRIBUYENTE_OPTIONS = [
   { value: null, label: 'Sin especificar' },
@@ -42,6 +49,7 @@ export const personaInitial = (persona?: Persona): PersonaInput => ({
   direccion: persona?.direccion ?? '',
   dias_credito: persona?.dias_credito ?? 0,
   limite_credito: entradaOf(persona?.limite_credito),
+  lista_precios: persona?.lista_precios ?? null,
   tipo_contribuyente: persona?.tipo_contribuyente ?? null,
   activo: persona?.activo ?? true,
 })

@@ -19,6 +19,8 @@ export type MissReason = 'DESCONOCIDO' | 'SIN_RESPUESTA' | 'SIN_ELEGIR'
 export interface ProductoPickerProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
   /** Code of the product that is there. */
   codigo: string
+  /** The list that prices are shown of, where a product has it. */
+  lista?: number | undefined
   /** Spoken name of the cell. */
   label: string
   /** Picked from the list. */
@@ -51,6 +53,7 @@ const isCode = (text: string, tookMs: number) => isNumber(text) || (!/\s/.test(t
 /** A product by code, bar code or name, in a plain input. Its list and its search exist while somebody types in it. */
 export const ProductoPicker = memo(function ProductoPicker({
   codigo,
+  lista = 0,
   label,
   onChoose,
   onScan,
@@ -89,7 +92,13 @@ export const ProductoPicker = memo(function ProductoPicker({
   const options: ProductoOption[] = [
     ...found.map((producto) => ({
       key: producto.id,
-      content: <OptionRecord title={producto.name} detail={producto.code} figure={displayMonto(producto.price)} />,
+      content: (
+        <OptionRecord
+          title={producto.name}
+          detail={producto.code}
+          figure={displayMonto(producto.price_list[lista - 1] ?? producto.price)}
+        />
+      ),
       run: finish(() => onChoose(producto)),
     })),
     ...(onDescribe && isCurrent && found.length === 0 && !isNumber(q)

@@ -20,6 +20,9 @@ import { totalesOfLineas } from '../../domain/totales-panel/use-totales.ts'
 /** The form of the editor: what was typed. */
 export interface CotizacionValores extends ValoresEmision {
   modo: ModoPrecio
+  /** The price list of the document, and whether somebody chose it here. */
+  lista: number
+  lista_dicha?: boolean | undefined
   lineas: LineaValores[]
   validez_dias: number | undefined
   condiciones: string
@@ -34,6 +37,7 @@ export const emptyCotizacion = (hoy: Fecha, serie: string): CotizacionValores =>
   fecha_emision: hoy,
   serie,
   modo: 'NETO',
+  lista: 0,
   lineas: [emptyLinea()],
   validez_dias: VALIDEZ_USUAL,
   condiciones: '',
@@ -47,6 +51,7 @@ export const valoresOf = (form: CotizacionForm, fecha: Fecha): CotizacionValores
   fecha_emision: fecha,
   serie: serieOf(form),
   modo: form.modo,
+  lista: form.lista ?? 0,
   lineas: [...form.lineas.map(lineaValoresOf), emptyLinea()],
   validez_dias: form.validez_dias,
   condiciones: form.condiciones ?? '',
@@ -69,6 +74,7 @@ export function armar(valores: CotizacionValores): CotizacionFormInput {
     fecha_emision: valores.fecha_emision || undefined,
     validez_dias: valores.validez_dias ?? 0,
     modo: valores.modo,
+    ...(valores.lista > 0 && { lista: valores.lista }),
     comprador: { ...(valores.comprador ?? CONSUMIDOR), correos: correosOf(valores.correos) },
     lineas: lineasOf(valores).map(({ form }) => form),
     condiciones: valores.condiciones.replace(/\s+/g, ' ').trim() || undefined,

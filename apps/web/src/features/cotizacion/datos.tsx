@@ -1,4 +1,4 @@
-import type { Contexto, Cotizacion } from '@yupana/contract'
+import type { Contexto, Cotizacion, Persona } from '@yupana/contract'
 import { venceCotizacion, VALIDEZ_MAX_DIAS } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -13,6 +13,8 @@ import { fechaEnPalabras } from '../../domain/emision/fecha-y-numero.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
 import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { puntoFormOf, serieOf } from '../../domain/emision/series.ts'
+import { CreditoCliente } from '../../domain/emision/credito-cliente.tsx'
+import { ListaPrecios, useListaDe } from '../../domain/lineas-editor/lista-precios.tsx'
 import { Modo } from '../../domain/lineas-editor/modo-precio.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import classes from './cotizacion.module.css'
@@ -31,10 +33,16 @@ interface DatosProps {
 export function Datos({ contexto, cotizacion, hasRates, autoFocus, onClientChosen }: DatosProps) {
   const isPhone = useIsPhone()
   const [fecha, dias] = useWatch<CotizacionValores, ['fecha_emision', 'validez_dias']>({ name: ['fecha_emision', 'validez_dias'] })
+  const proposeLista = useListaDe()
+  const choose = (persona: Persona | undefined) => {
+    proposeLista(persona)
+    onClientChosen()
+  }
   return (
     <section className={hoja.card} aria-label="Datos de la cotización">
       <div className={cabecera.cabecera}>
-        <Cliente nombre="cotización" autoFocus={autoFocus} onChosen={onClientChosen} withCorreos={!isPhone} />
+        <Cliente nombre="cotización" autoFocus={autoFocus} onChosen={choose} withCorreos={!isPhone} />
+        <CreditoCliente />
         <Pliegue
           label="Fecha, validez y punto"
           resumen={[
@@ -47,6 +55,7 @@ export function Datos({ contexto, cotizacion, hasRates, autoFocus, onClientChose
             <CampoFecha name="fecha_emision" label="Fecha" max={contexto.hoy} />
             <Validez contexto={contexto} />
             {hasRates && <Modo />}
+            <ListaPrecios />
             {!cotizacion && <Serie contexto={contexto} />}
           </div>
         </Pliegue>

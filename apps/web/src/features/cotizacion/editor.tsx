@@ -92,7 +92,10 @@ function Hoja({ form, contexto, cotizacion, onCreated }: HojaProps) {
   const goTo = (campo: string) =>
     void setTimeout(() => (campo.startsWith('lineas') ? lineas.current?.focus(campo) : focusCampo(root.current, campo)))
   const isSaved = cotizacion !== undefined && !isDirty
-  useKeys([{ code: 'KeyS', ctrl: true, run: () => canSave && !isSaved && void save() }])
+  useKeys([
+    { code: 'KeyS', ctrl: true, run: () => canSave && !isSaved && void save() },
+    { code: 'KeyT', alt: true, run: () => goTo('lista') },
+  ])
   const guardarButton = canSave && (
     <Button onClick={() => void save()} disabled={isSaved} busy={isBusy} busyLabel="Guardando…" title="Ctrl S">
       {isSaved ? 'Guardada' : 'Guardar'}

@@ -1,4 +1,4 @@
-import type { Contexto } from '@yupana/contract'
+import type { Contexto, Persona } from '@yupana/contract'
 import { useWatch } from 'react-hook-form'
 
 import { useIsPhone } from '../../components/theme/viewport.ts'
@@ -8,6 +8,8 @@ import { FechaYNumero, resumenDeEmision } from '../../domain/emision/fecha-y-num
 import hoja from '../../domain/emision/hoja.module.css'
 import { Pagos, resumenDePagos } from '../../domain/emision/pagos.tsx'
 import { Pliegue } from '../../domain/emision/pliegue.tsx'
+import { CreditoCliente } from '../../domain/emision/credito-cliente.tsx'
+import { ListaPrecios, useListaDe } from '../../domain/lineas-editor/lista-precios.tsx'
 import { Modo } from '../../domain/lineas-editor/modo-precio.tsx'
 import type { FacturaValores } from './factura-valores.ts'
 
@@ -25,10 +27,16 @@ interface CabeceraProps {
 export function Cabecera({ contexto, isCorreccion, hasRates, total, autoFocus, onClientChosen }: CabeceraProps) {
   const isPhone = useIsPhone()
   const [fecha, serie, pagos] = useWatch<FacturaValores, ['fecha_emision', 'serie', 'pagos']>({ name: ['fecha_emision', 'serie', 'pagos'] })
+  const proposeLista = useListaDe()
+  const choose = (persona: Persona | undefined) => {
+    proposeLista(persona)
+    onClientChosen()
+  }
   return (
     <section className={hoja.card} aria-label="Datos de la factura">
       <div className={classes.cabecera}>
-        <Cliente nombre="factura" autoFocus={autoFocus} onChosen={onClientChosen} withCorreos={!isPhone} />
+        <Cliente nombre="factura" autoFocus={autoFocus} onChosen={choose} withCorreos={!isPhone} />
+        <CreditoCliente />
         <Pliegue
           label="Fecha, número y forma de pago"
           resumen={isCorreccion ? [resumenDePagos(pagos)] : [...resumenDeEmision(contexto, { fecha, serie }), resumenDePagos(pagos)]}
@@ -37,6 +45,7 @@ export function Cabecera({ contexto, isCorreccion, hasRates, total, autoFocus, o
           <div className={classes.emision}>
             {!isCorreccion && <FechaYNumero contexto={contexto} />}
             {hasRates && <Modo />}
+            <ListaPrecios />
           </div>
           <Pagos fecha={fecha || contexto.hoy} total={total} />
         </Pliegue>

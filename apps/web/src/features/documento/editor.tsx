@@ -57,7 +57,13 @@ export function Editor(props: EditorProps<FacturaValores>) {
     abierto.sync.changed()
     goTo('lineas')
   }
-  useAtajos(TECLAS, { ...atajos, nueva: startNew, cliente: () => goTo('comprador'), recibido: () => goTo('recibido') })
+  useAtajos(TECLAS, {
+    ...atajos,
+    nueva: startNew,
+    cliente: () => goTo('comprador'),
+    lista: () => goTo('lista'),
+    recibido: () => goTo('recibido'),
+  })
   return (
     <Pantalla
       {...props}

@@ -25,6 +25,7 @@ const EDITADOS = [
   'punto',
   'fecha_emision',
   'modo',
+  'lista',
   'comprador',
   'lineas',
   'pagos',
@@ -37,6 +38,9 @@ const EDITADOS = [
 /** The form of the editor: what was typed, as text. */
 export interface FacturaValores extends ValoresEmision {
   modo: ModoPrecio
+  /** The price list of the document, and whether somebody chose it here. */
+  lista: number
+  lista_dicha?: boolean | undefined
   lineas: LineaValores[]
   pagos: PagoValores[]
   /** Cash handed over; it stays on the screen. */
@@ -55,6 +59,7 @@ export const emptyFactura = (hoy: Fecha, serie: string): FacturaValores => ({
   fecha_emision: hoy,
   serie,
   modo: 'NETO',
+  lista: 0,
   lineas: [emptyLinea()],
   pagos: [emptyPago()],
   recibido: '',
@@ -131,6 +136,7 @@ export function armar(valores: FacturaValores, total: Monto): Armada & { form: F
       ...puntoFormOf(valores.serie),
       fecha_emision: valores.fecha_emision || undefined,
       modo: valores.modo,
+      ...(valores.lista > 0 && { lista: valores.lista }),
       comprador: { ...(valores.comprador ?? CONSUMIDOR), correos: correosOf(valores.correos) },
       lineas: lineas.map(({ fila, form }) => ({ ...form, linea_cotizacion: valores.lineas[fila]?.linea_cotizacion })),
       pagos: pagosFormOf(valores.pagos, total),
@@ -156,6 +162,7 @@ export const formOfPersona = (persona: Persona): FacturaForm => ({
   establecimiento: '',
   punto: '',
   modo: 'NETO',
+  ...(persona.lista_precios !== null && { lista: persona.lista_precios }),
   comprador: { ...compradorOf(persona), correos: persona.correos },
   lineas: [],
   pagos: [{ forma_pago: emptyPago().forma_pago, total: 0, ...(persona.dias_credito > 0 && { plazo: persona.dias_credito }) }],
@@ -179,6 +186,7 @@ export function valoresOf(form: FacturaForm, fecha: Fecha): FacturaValores {
     fecha_emision: fecha,
     serie: serieOf(form),
     modo: form.modo,
+    lista: form.lista ?? 0,
     lineas: [...form.lineas.map((linea) => ({ ...lineaValoresOf(linea), ...cotizadaOf(linea, form) })), emptyLinea()],
     pagos: pagosOf(form.pagos),
     recibido: '',

@@ -26,6 +26,21 @@ const linea = {
   iva: 6,
   detalles_adicionales: [],
 }
+const RESMA = {
+  id: PRODUCTO,
+  code: 'A-1',
+  auxiliary_code: null,
+  barcode: null,
+  barcodes: [],
+  name: 'Resma',
+  type_product: 'PRODUCTO',
+  iva: 6,
+  price: 5_000_000,
+  price_list: [4_500_000],
+  ice_codigo: null,
+  irbpnr: false,
+  precio_libre: false,
+}
 const form: FacturaForm = {
   establecimiento: '001',
   punto: '001',
@@ -47,6 +62,7 @@ async function open() {
     [`GET /app/v1/documento/duplicar/${ID}`]: ok(form),
     'GET /app/v1/documento/borradores?sin_nombre=true': page([]),
     'POST /app/v1/documento/create': refusal(429, {}),
+    'GET /app/productos/search_product_venta?page=0&size=10&q=A-1': page([RESMA], { size: 10 }),
     [`GET /app/v1/documento/ultimo_precio?persona_id=${PERSONA}&producto_id=${PRODUCTO}`]: ok({
       precio_unitario: 4_250_000,
       descuento: 0,
@@ -75,6 +91,7 @@ const DOCUMENTO: Record<Tecla, (opened: Opened) => unknown> = {
   guardar: ({ calls }) => waitFor(() => expect(calls.some(({ route }) => route === 'POST /app/v1/documento/create')).toBe(true)),
   vistaPrevia: () => screen.findByRole('dialog', { name: 'Vista previa' }),
   cliente: () => waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Cliente' }))),
+  lista: () => waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Lista de precios' }))),
   recibido: () => waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Recibido'))),
   ultimoPrecio: () => waitFor(() => expect(cell('Precio unitario', 1).value).toBe('4.25')),
   ayuda: () => screen.findByRole('dialog', { name: 'Teclas de la factura' }),
@@ -132,6 +149,13 @@ const LINEAS: Record<TeclaLinea, (opened: Opened, key: (code: string) => void) =
     expect(codigos()).toEqual(['A-2', 'A-1', ''])
     key('ArrowUp')
     expect(codigos()).toEqual(['A-1', 'A-2', ''])
+  },
+  lista: async (_, key) => {
+    key('KeyL')
+    await waitFor(() => expect(cell('Precio unitario', 1).value).toBe('5.00'))
+    key('KeyL')
+    await waitFor(() => expect(cell('Precio unitario', 1).value).toBe('4.50'))
+    expect(screen.getByText('Lista 1', { selector: 'p' })).toBeDefined()
   },
   // The browser makes a paste of the keys by itself.
   pegar: async ({ user, calls }) => {

@@ -9,6 +9,7 @@ export const TECLAS = {
   guardar,
   vistaPrevia,
   cliente: { code: 'KeyC', alt: true, efecto: 'Ir al cliente' },
+  lista: { code: 'KeyT', alt: true, efecto: 'Ir a la lista de precios' },
   recibido: { code: 'KeyR', alt: true, efecto: 'Ir a lo recibido' },
   ultimoPrecio: { code: 'KeyU', alt: true, efecto: 'Usar el último precio a este cliente' },
   ayuda,

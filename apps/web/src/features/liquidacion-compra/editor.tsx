@@ -20,7 +20,7 @@ import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import { LineasEditor, type LineasHandle } from '../../domain/lineas-editor/lineas-editor.tsx'
 import { Modo } from '../../domain/lineas-editor/modo-precio.tsx'
-import { GRUPO_LINEAS } from '../../domain/lineas-editor/teclas-linea.ts'
+import { GRUPO_LINEAS_COMPRA } from '../../domain/lineas-editor/teclas-linea.ts'
 import { TotalesPanel } from '../../domain/totales-panel/totales-panel.tsx'
 import { useTotales } from '../../domain/totales-panel/use-totales.ts'
 import { LIQUIDACION } from './liquidacion.ts'
@@ -61,7 +61,7 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
       pantalla={pantalla}
       total={total}
       teclas={TECLAS}
-      grupos={[GRUPO_LINEAS]}
+      grupos={[GRUPO_LINEAS_COMPRA]}
       vistaPrevia={(numero) => <VistaPrevia contexto={contexto} numero={numero} totales={totales} />}
       totales={(emitir) => (
         <TotalesPanel totales={totales} neto={neto ?? []}>

@@ -41,6 +41,7 @@ const PRODUCTO = {
   barcodes: [],
   name: 'Cacao en grano',
   price: 150_000_000,
+  price_list: [],
   iva: 6,
   precio_libre: false,
   ice_codigo: null,

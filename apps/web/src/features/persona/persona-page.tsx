@@ -11,7 +11,7 @@ import { Conocida } from '../../domain/persona/conocida.tsx'
 import { IdentificacionFields } from '../../domain/persona/identificacion-fields.tsx'
 import { PERSONAS, savePersona } from '../../domain/persona/persona-save.ts'
 import { RazonSocialField } from '../../domain/persona/razon-social-field.tsx'
-import { CONTRIBUYENTE_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
+import { CONTRIBUYENTE_OPTIONS, LISTA_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
 import { pestanasOf } from './actividad.tsx'
 import { enlacesOf } from './persona-enlaces.ts'
 
@@ -65,6 +65,9 @@ function Editor({ record: persona }: { record?: Persona }) {
         <FieldPair>
           <IntegerField name="dias_credito" label="Días de crédito" />
           <MontoField name="limite_credito" label="Límite de crédito" description="Se avisa al vender si lo pasa. Vacío, sin límite." />
+        </FieldPair>
+        <FieldPair>
+          <SelectField name="lista_precios" label="Lista de precios" options={LISTA_OPTIONS} description="La que se propone al venderle." />
         </FieldPair>
         <CheckboxField name="activo" label="Activo" description="Quien no está activo no se ofrece al facturar." />
         {persona && (

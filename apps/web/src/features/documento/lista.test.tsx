@@ -1,0 +1,140 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type FacturaForm } from '@yupana/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { startSession } from '../../lib/sesion/session.ts'
+import { buildContexto } from '../../testing/build-contexto.ts'
+import { buildPersona } from '../../testing/build-persona.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, page } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const idOf = (n: number) => `55555555-5555-4555-8555-55555555555${n}`
+const producto = (n: number, price: number, price_list: number[]) => ({
+  id: idOf(n),
+  code: `P-${n}`,
+  auxiliary_code: null,
+  barcode: null,
+  barcodes: [],
+  name: `Producto ${n}`,
+  type_product: 'PRODUCTO',
+  iva: 6,
+  price,
+  price_list,
+  ice_codigo: null,
+  irbpnr: false,
+  precio_libre: false,
+})
+const linea = (n: number, precio: number, lista?: number, propia?: true): FacturaForm['lineas'][number] => ({
+  producto_id: idOf(n),
+  codigo: `P-${n}`,
+  descripcion: `Producto ${n}`,
+  cantidad: 1_000_000,
+  precio_unitario: precio,
+  descuento: 0,
+  iva: 6,
+  detalles_adicionales: [],
+  ...(lista !== undefined && { lista }),
+  ...(propia && { lista_propia: true }),
+})
+const form = (changes: Partial<FacturaForm>): FacturaForm => ({
+  establecimiento: '001',
+  punto: '001',
+  modo: 'NETO',
+  propina: 0,
+  info_adicional: [],
+  rubros_terceros: [],
+  pagos: [{ forma_pago: '01', total: 23_000_000 }],
+  comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] },
+  // Of the list, typed by hand, of a list of its own, and of a product that has no second list.
+  lineas: [linea(1, 10_000_000, 0), linea(2, 7_770_000), linea(3, 30_000_000, 0, true), linea(4, 40_000_000, 0)],
+  ...changes,
+})
+const PRODUCTOS = [
+  producto(1, 10_000_000, [9_000_000, 8_000_000]),
+  producto(2, 20_000_000, [19_000_000, 18_000_000]),
+  producto(3, 30_000_000, [29_000_000, 28_000_000]),
+  producto(4, 40_000_000, [39_000_000]),
+]
+
+async function open(stored: FacturaForm, lista_precios: number | null) {
+  const session = buildSession({ menus: [{ to: '/documento', label: 'Nueva factura' }], collections: [...COLLECTIONS] })
+  startSession(session)
+  const persona = buildPersona({ lista_precios })
+  const calls = fakeApi({
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/documento/contexto': ok(buildContexto({}, 124)),
+    [`GET /app/v1/documento/duplicar/${ID}`]: ok(stored),
+    'GET /app/v1/documento/borradores?sin_nombre=true': page([]),
+    'GET /app/v1/persona/search?page=0&size=10&q=luz&rol=cliente&activo=true': page([persona], { size: 10 }),
+    [`GET /app/v1/documento/credito?persona_id=${persona.id}`]: ok({
+      dias: 30,
+      lista: 2,
+      limite: 500_000_000,
+      debe: 620_000_000,
+      vencido: 20_000_000,
+    }),
+    ...Object.fromEntries(
+      PRODUCTOS.map((one) => [`GET /app/productos/search_product_venta?page=0&size=10&q=${one.code}`, page([one], { size: 10 })]),
+    ),
+  })
+  const view = renderApp(`/documento/registro?duplicar=${ID}`)
+  await screen.findByLabelText('Cantidad, línea 1')
+  const choose = async () => {
+    const client = screen.getByRole('combobox', { name: 'Cliente' })
+    await view.user.clear(client)
+    await view.user.type(client, 'luz')
+    await view.user.click(await screen.findByText('PAPELERÍA LUZ'))
+  }
+  return { ...view, calls, choose }
+}
+
+const precios = () => screen.getAllByLabelText<HTMLInputElement>(/^Precio unitario, línea/).map(({ value }) => value)
+const lista = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lista de precios' })
+
+it('the list of the client that is chosen prices what follows the list: nothing typed, and no line with a list of its own', async () => {
+  const { user, choose } = await open(form({}), 2)
+  await choose()
+  await waitFor(() => expect(precios()).toEqual(['8.00', '7.77', '30.00', '40.00', '']))
+  expect(lista().value).toBe('2')
+  expect(await screen.findByText('Lista 2 de PAPELERÍA LUZ: 1 línea con otro precio.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  expect(precios()).toEqual(['10.00', '7.77', '30.00', '40.00', ''])
+  expect(lista().value).toBe('0')
+})
+
+it('with prices that include IVA a list charges its price with IVA, to the millionth', async () => {
+  const stored = form({ modo: 'PVP', lineas: [linea(1, 11_500_000, 0)] })
+  const { user } = await open(stored, null)
+  await user.selectOptions(lista(), '1')
+  await waitFor(() => expect(precios()).toEqual(['10.35', '']))
+})
+
+it('a client without a list leaves the one that somebody chose', async () => {
+  const { user, choose } = await open(form({}), null)
+  await user.selectOptions(lista(), '1')
+  await waitFor(() => expect(precios()).toEqual(['9.00', '7.77', '30.00', '39.00', '']))
+  await choose()
+  expect(await screen.findByText(/30 días de crédito/)).toBeDefined()
+  expect([lista().value, precios()[0]]).toEqual(['1', '9.00'])
+})
+
+it('tells the credit of the client, what he owes and that it passes his limit', async () => {
+  const { choose } = await open(form({}), 2)
+  await choose()
+  const told = await screen.findByText(/30 días de crédito/)
+  expect(told.textContent).toBe('Su lista: Lista 2 · 30 días de crédito · límite $500.00 · debe $620.00 · $20.00 vencidos · pasa su límite')
+})
+
+it('a price that is typed over comes from no list, and is kept when the list changes', async () => {
+  const { user } = await open(form({}), null)
+  const cell = screen.getByLabelText<HTMLInputElement>('Precio unitario, línea 1')
+  await user.clear(cell)
+  await user.type(cell, '9.99')
+  await user.selectOptions(lista(), '2')
+  await waitFor(() => expect(lista().value).toBe('2'))
+  expect(precios()).toEqual(['9.99', '7.77', '30.00', '40.00', ''])
+})
