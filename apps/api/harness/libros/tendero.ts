@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createCompra,
+  createMovimiento,
+  createPago,
+  emitFactura,
+  FACTURA_CALLS,
+  NOTA_CALLS,
+  readExistencia,
+  receiveMovimiento,
+  reversePago,
+  searchCuenta,
+  voidCompra,
+  type Cuenta,
+  type CompraGuardada,
+  type Emitido,
+  type Endpoint,
+  type ExistenciaProducto,
+  type Listing,
+  type MovimientoGuardado,
+  type Pago,
+} from '@yupana/contract'
+import { sum } from '@yupana/fiscal'
+
+import type { Random } from '../../src/testing/random.ts'
+import type { Libros } from './libros.ts'
+
+const UNIT = 1_000_000
+const PRECIO = 10
+const ANA = {
+  tipo_identificacion: '05',
+  identificacion: '1712345675',
+  razon_social: 'ANA MARÍA PÉREZ',
+  correos: ['ana@ejemplo.ec'],
+} as const
+
+export interface Respuesta<T> {
+  status: number
+  data: T
+  text: string
+  /** It was asked before, and nobody knows what came of it. */
+  wasUnknown: boolean
+}
+
+export interface Pregunta {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: object
+}
+
+/** However the API is reached. */
+export interface Servidor {
+  /** Asks with one key until there is an answer, whatever dies meanwhile. */
+  ask<T>(endpoint: Endpoint, pregunta: Pregunta): Promise<Respuesta<T>>
+  /** The state that the database has of one row. */
+  estadoOf(tabla: 'documento' | 'movimiento' | 'pago', id: string): Promise<string | undefined>
+  /** Brings a document to its authorisation, where nobody else does. */
+  autorizar(id: string): Promise<void>
+  hoy(): string
+}
+
+interface Venta extends Pick<Emitido, 'id' | 'numero' | 'fecha_emision'> {
+  producto: string
+  queda: number
+  esCredito: boolean
+  isBusy: boolean
+  hasNotas: boolean
+}
+
+/** What all who work in one company have in common. */
+export interface Tienda {
+  readonly empresaId: string
+  readonly principal: string
+  readonly norte: string
+  readonly productos: readonly string[]
+  readonly ventas: Venta[]
+  readonly transitos: { id: string; producto: string; cantidad: number }[]
+  readonly compras: { id: string; version: number; producto: string; cantidad: number }[]
+  readonly pagos: { id: string; valor: number }[]
+  compra: number
+}
+
+type Operacion =
+  | 'ingreso'
+  | 'egreso'
+  | 'transferencia'
+  | 'recepcion'
+  | 'conteo'
+  | 'venta'
+  | 'nota'
+  | 'anulacion'
+  | 'compra'
+  | 'compraAnulada'
+  | 'pago'
+  | 'reverso'
+
+/** Kinds, the usual ones more often. */
+const OPERACIONES: readonly Operacion[] = [
+  'venta', 'venta', 'venta', 'venta', 'ingreso', 'ingreso', 'egreso', 'transferencia', 'transferencia', 'recepcion', 'conteo', 'conteo',
+  'nota', 'nota', 'anulacion', 'compra', 'compra', 'compraAnulada', 'pago', 'pago', 'pago', 'reverso',
+] // prettier-ignore
+
+/** Somebody of a shop: does one thing after the other, beside others, and notes what was acknowledged. */
+export class Tendero {
+  readonly #servidor: Servidor
+  readonly #tienda: Tienda
+  readonly #libros: Libros
+  readonly #random: Random
+
+  constructor(servidor: Servidor, tienda: Tienda, libros: Libros, random: Random) {
+    this.#servidor = servidor
+    this.#tienda = tienda
+    this.#libros = libros
+    this.#random = random
+  }
+
+  async step(): Promise<void> {
+    const operacion = this.#pick(OPERACIONES)!
+    if (await this.#do(operacion)) this.#libros.hecha(operacion)
+    else this.#libros.refused++
+  }
+
+  #pick<T>(list: readonly T[]): T | undefined {
+    return list[this.#random.between(0, list.length - 1)]
+  }
+
+  /** Takes one out, for nobody else. */
+  #take<T>(list: T[]): T | undefined {
+    return list.length === 0 ? undefined : list.splice(this.#random.between(0, list.length - 1), 1)[0]
+  }
+
+  #do(operacion: Operacion): Promise<boolean> {
+    switch (operacion) {
+      case 'ingreso':
+      case 'egreso':
+        return this.#mover(operacion)
+      case 'transferencia':
+        return this.#transferir()
+      case 'recepcion':
+        return this.#recibir()
+      case 'conteo':
+        return this.#contar()
+      case 'venta':
+        return this.#vender()
+      case 'nota':
+        return this.#acreditar()
+      case 'anulacion':
+        return this.#anular()
+      case 'compra':
+        return this.#comprar()
+      case 'compraAnulada':
+        return this.#anularCompra()
+      case 'pago':
+        return this.#cobrar()
+      case 'reverso':
+        return this.#reversar()
+    }
+  }
+
+  async #ask<T>(endpoint: Endpoint, pregunta: Pregunta): Promise<Respuesta<T>> {
+    const answer = await this.#servidor.ask<T>(endpoint, pregunta)
+    if (answer.status !== 200 && answer.status !== 422 && answer.status !== 409)
+      this.#libros.odd.push(`${endpoint.path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+    return answer
+  }
+
+  /** Whether it was done, now or by the try that nobody heard of. */
+  async #isDone(
+    { status, wasUnknown }: Respuesta<unknown>,
+    tabla: 'documento' | 'movimiento' | 'pago',
+    id: string,
+    estado: string,
+  ): Promise<boolean> {
+    return status === 200 || (wasUnknown && (await this.#servidor.estadoOf(tabla, id)) === estado)
+  }
+
+  #movimiento(body: object): Promise<Respuesta<MovimientoGuardado>> {
+    return this.#ask<MovimientoGuardado>(createMovimiento, { body })
+  }
+
+  async #mover(operacion: 'ingreso' | 'egreso'): Promise<boolean> {
+    const [bodega_id, producto_id] = [this.#bodega(), this.#producto()]
+    const cantidad = this.#random.between(1, 9) * UNIT
+    const isIngreso = operacion === 'ingreso'
+    const linea = { producto_id, cantidad, ...(isIngreso && { costo_unitario: this.#random.between(1, 9) * UNIT }) }
+    const { status } = await this.#movimiento({ tipo: isIngreso ? 'INGRESO' : 'EGRESO', bodega_id, lineas: [linea] })
+    if (status === 200) this.#libros.mueve(bodega_id, producto_id, isIngreso ? cantidad : -cantidad)
+    return status === 200
+  }
+
+  async #transferir(): Promise<boolean> {
+    const { principal, norte, transitos } = this.#tienda
+    const [producto, cantidad, enTransito] = [this.#producto(), this.#random.between(1, 5) * UNIT, this.#random.chance(0.5)]
+    const { status, data } = await this.#movimiento({
+      tipo: 'TRANSFERENCIA',
+      bodega_id: principal,
+      bodega_destino_id: norte,
+      en_transito: enTransito,
+      lineas: [{ producto_id: producto, cantidad }],
+    })
+    if (status !== 200) return false
+    this.#libros.mueve(principal, producto, -cantidad)
+    if (enTransito) transitos.push({ id: data.id, producto, cantidad })
+    else this.#libros.mueve(norte, producto, cantidad)
+    return true
+  }
+
+  async #recibir(): Promise<boolean> {
+    const transito = this.#take(this.#tienda.transitos)
+    if (!transito) return false
+    const { id, producto, cantidad } = transito
+    const answer = await this.#ask(receiveMovimiento, { params: { id } })
+    if (!(await this.#isDone(answer, 'movimiento', id, 'RECIBIDO'))) return false
+    this.#libros.mueve(this.#tienda.norte, producto, cantidad)
+    return true
+  }
+
+  /** What is counted differs from what there was, and others sell meanwhile. */
+  async #contar(): Promise<boolean> {
+    const [bodega_id, producto_id] = [this.#bodega(), this.#producto()]
+    const { status, data } = await this.#ask<ExistenciaProducto>(readExistencia, { params: { id: producto_id } })
+    if (status !== 200) return false
+    const seen = data.bodegas.find(({ bodega }) => bodega.id === bodega_id)
+    const cantidad = Math.max(0, (seen?.cantidad ?? 0) + this.#random.between(-3, 3) * UNIT)
+    const { status: written, data: movimiento } = await this.#movimiento({
+      tipo: 'AJUSTE',
+      bodega_id,
+      motivo: 'Conteo',
+      lineas: [{ producto_id, cantidad, secuencia: seen?.secuencia ?? 0 }],
+    })
+    if (written !== 200) return false
+    for (const linea of movimiento.detalle) this.#libros.mueve(bodega_id, producto_id, linea.cantidad)
+    return true
+  }
+
+  async #vender(): Promise<boolean> {
+    const [producto, unidades, esCredito] = [this.#producto(), this.#random.between(1, 5), this.#random.chance(0.6)]
+    const [cantidad, total] = [unidades * UNIT, unidades * PRECIO * UNIT]
+    const { status, data } = await this.#ask<Emitido>(emitFactura, {
+      params: { id: randomUUID() },
+      body: {
+        establecimiento: '001',
+        punto: '001',
+        comprador: ANA,
+        lineas: [{ producto_id: producto, codigo: 'P', descripcion: 'Café', cantidad, precio_unitario: PRECIO * UNIT, iva: 1 }],
+        pagos: [{ forma_pago: '20', total, ...(esCredito && { plazo: 30, unidad_tiempo: 'dias' }) }],
+      },
+    })
+    if (status !== 200) return false
+    this.#libros.mueve(this.#tienda.principal, producto, -cantidad)
+    if (esCredito) this.#libros.porCobrar += total
+    const { id, numero, fecha_emision } = data
+    this.#tienda.ventas.push({ id, numero, fecha_emision, producto, queda: unidades, esCredito, isBusy: false, hasNotas: false })
+    return true
+  }
+
+  /** Works on one sale, on which nobody else does: what its void brings back depends on its notes. */
+  async #onVenta(isGood: (venta: Venta) => boolean, work: (venta: Venta) => Promise<boolean>): Promise<boolean> {
+    const venta = this.#pick(this.#tienda.ventas.filter((one) => !one.isBusy && one.queda > 0 && isGood(one)).slice(-50))
+    if (!venta) return false
+    venta.isBusy = true
+    return work(venta).finally(() => (venta.isBusy = false))
+  }
+
+  #acreditar(): Promise<boolean> {
+    return this.#onVenta(
+      () => true,
+      async (venta) => {
+        const { id, numero, fecha_emision: fecha, producto, queda, esCredito } = venta
+        await this.#servidor.autorizar(id)
+        const unidades = this.#random.between(1, queda)
+        const { status } = await this.#ask(NOTA_CALLS.emit, {
+          params: { id: randomUUID() },
+          body: {
+            tipo: '04',
+            establecimiento: '001',
+            punto: '001',
+            clase: 'DEVOLUCION',
+            motivo: 'Devolución',
+            comprador: ANA,
+            modificado: { documento_id: id, numero, fecha },
+            creditos: [{ linea: 0, cantidad: unidades * UNIT }],
+          },
+        })
+        if (status !== 200) return false
+        Object.assign(venta, { queda: queda - unidades, hasNotas: true })
+        this.#libros.mueve(this.#tienda.principal, producto, unidades * UNIT)
+        if (esCredito) this.#libros.porCobrar -= unidades * PRECIO * UNIT
+        return true
+      },
+    )
+  }
+
+  #anular(): Promise<boolean> {
+    return this.#onVenta(
+      ({ hasNotas }) => !hasNotas,
+      async (venta) => {
+        const { id, producto, queda, esCredito } = venta
+        await this.#servidor.autorizar(id)
+        const answer = await this.#ask(FACTURA_CALLS.recordAnulacion, { params: { id }, body: { prueba: 'El portal lo muestra ANULADO' } })
+        if (!(await this.#isDone(answer, 'documento', id, 'ANULADO'))) return false
+        venta.queda = 0
+        this.#libros.mueve(this.#tienda.principal, producto, queda * UNIT)
+        if (esCredito) this.#libros.porCobrar -= queda * PRECIO * UNIT
+        return true
+      },
+    )
+  }
+
+  async #comprar(): Promise<boolean> {
+    const [producto, unidades, costo] = [this.#producto(), this.#random.between(1, 9), this.#random.between(1, 9)]
+    const [cantidad, base] = [unidades * UNIT, unidades * costo * UNIT]
+    const { status, data } = await this.#ask<CompraGuardada>(createCompra, {
+      body: {
+        tipo: '01',
+        proveedor: { tipo_identificacion: '04', identificacion: '1790016919001', razon_social: 'FERRETERÍA ÁVILA' },
+        numero: `001-002-${String(++this.#tienda.compra).padStart(9, '0')}`,
+        autorizacion: '1234567890',
+        fecha_emision: this.#servidor.hoy(),
+        sustento: '06',
+        impuestos: [{ codigo: '2', codigo_porcentaje: '0', tarifa: 0, base, valor: 0 }],
+        total: base,
+        lineas: [{ codigo: 'CAJA', descripcion: 'Caja de café', cantidad, precio_unitario: costo * UNIT, base, producto_id: producto }],
+      },
+    })
+    if (status !== 200) return false
+    this.#libros.mueve(this.#tienda.principal, producto, cantidad)
+    this.#tienda.compras.push({ id: data.id, version: data.version, producto, cantidad })
+    return true
+  }
+
+  async #anularCompra(): Promise<boolean> {
+    const compra = this.#take(this.#tienda.compras)
+    if (!compra) return false
+    const { id, version, producto, cantidad } = compra
+    const { status, wasUnknown } = await this.#ask(voidCompra, { params: { id }, body: { motivo: 'El proveedor la anuló', version } })
+    // A try that nobody heard of did it: the version it names is no longer the present one.
+    if (status !== 200 && !wasUnknown) return false
+    this.#libros.mueve(this.#tienda.principal, producto, -cantidad)
+    return true
+  }
+
+  async #cobrar(): Promise<boolean> {
+    const venta = this.#pick(this.#tienda.ventas.filter(({ esCredito }) => esCredito).slice(-50))
+    if (!venta) return false
+    const { status, data } = await this.#ask<Listing<Cuenta>>(searchCuenta, { query: { sentido: 'COBRAR', q: venta.numero } })
+    const cuenta = status === 200 ? data.content.find(({ origen_id: origen }) => origen === venta.id) : undefined
+    if (!cuenta || cuenta.saldo < UNIT) return false
+    const valor = this.#random.between(1, cuenta.saldo / UNIT) * UNIT
+    const pago = await this.#ask<Pago>(createPago, {
+      body: { sentido: 'COBRAR', aplicaciones: [{ cuenta_id: cuenta.id, valor }], metodos: [{ metodo: 'EFECTIVO', valor }] },
+    })
+    if (pago.status !== 200) return false
+    this.#libros.porCobrar -= sum(pago.data.aplicaciones.map((one) => one.valor))
+    this.#tienda.pagos.push({ id: pago.data.id, valor })
+    return true
+  }
+
+  async #reversar(): Promise<boolean> {
+    const pago = this.#take(this.#tienda.pagos)
+    if (!pago) return false
+    const answer = await this.#ask(reversePago, { params: { id: pago.id }, body: { motivo: 'Cheque devuelto' } })
+    if (!(await this.#isDone(answer, 'pago', pago.id, 'REVERSADO'))) return false
+    this.#libros.porCobrar += pago.valor
+    return true
+  }
+
+  #producto(): string {
+    return this.#pick(this.#tienda.productos) ?? ''
+  }
+
+  #bodega(): string {
+    return this.#random.chance(0.7) ? this.#tienda.principal : this.#tienda.norte
+  }
+}

@@ -1,0 +1,47 @@
+import { allBodega, createBodega, createProducto, type BodegaOpcion, type Producto } from '@yupana/contract'
+
+import { Random } from '../../src/testing/random.ts'
+import { Libros } from './libros.ts'
+import { Tendero, type Servidor, type Tienda } from './tendero.ts'
+
+const PRODUCTOS = 6
+
+/** A company with two warehouses and a few products: so few that all are wanted at once. */
+export async function openTienda(servidor: Servidor, empresaId: string): Promise<Tienda> {
+  const principal = (await servidor.ask<BodegaOpcion[]>(allBodega, {})).data[0]!.id
+  const norte = (await servidor.ask<{ id: string }>(createBodega, { body: { name: 'Norte' } })).data.id
+  const productos: string[] = []
+  for (let n = 1; n <= PRODUCTOS; n++) {
+    const body = { code: `P${n}`, name: 'CAFÉ', type_product: 'PRODUCTO', iva: 1, price: 10_000_000, manage_inventory: true }
+    productos.push((await servidor.ask<Producto>(createProducto, { body })).data.id)
+  }
+  return { empresaId, principal, norte, productos, ventas: [], transitos: [], compras: [], pagos: [], compra: 0 }
+}
+
+interface Turno {
+  operaciones: number
+  /** Who work at once. */
+  tenderos: number
+  seed: number
+  signal?: AbortSignal
+  onDone?: (done: number) => void
+}
+
+/** So many operations, drawn by the seed. */
+export async function workTienda(
+  servidor: Servidor,
+  tienda: Tienda,
+  { operaciones, tenderos, seed, signal, onDone }: Turno,
+): Promise<Libros> {
+  const libros = new Libros()
+  let left = operaciones
+  const work = async (n: number) => {
+    const tendero = new Tendero(servidor, tienda, libros, new Random(seed + n))
+    while (left-- > 0 && !signal?.aborted) {
+      await tendero.step()
+      onDone?.(operaciones - Math.max(0, left))
+    }
+  }
+  await Promise.all(Array.from({ length: tenderos }, (_, n) => work(n)))
+  return libros
+}
