@@ -1,13 +1,7 @@
-import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
-import { supervisionOf } from '../../src/db/embedded/running.ts'
-import { startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.ts'
-import { startInstallation, type Installation } from './installation.ts'
+import { startFixture } from './fixture.ts'
+import type { Installation } from './installation.ts'
 import { NOMBRES_DE_PILA, APELLIDOS } from './nombres.ts'
 import { prepareEmisores, USUARIO } from './prepare.ts'
 
@@ -26,37 +20,8 @@ const PERSONAS = 2_000
 /** Share of the first company, the one that is searched: a fifth; the others have the rest in equal parts. */
 const GRANDE = 0.2
 const LOTE = 100_000
-/** Raise when what is generated changes. */
-const EDICION = 4
-
-const here = path.dirname(fileURLToPath(import.meta.url))
-
-/** Where the million lies from one run to the next. */
-const fixtureFolder = () =>
-  path.join(process.env['DATA_DIR'] ? path.join(process.env['DATA_DIR'], 'bench') : os.tmpdir(), 'yupana-medicion-busqueda')
-
-/** Changes with the schema: an old million is of no use then. */
-function edition(): string {
-  const migrations = path.join(here, 'migrations')
-  const hash = createHash('sha256').update(String(EDICION))
-  for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(path.join(migrations, name)))
-  return hash.digest('hex')
-}
-
-const noteOf = (folder: string) => path.join(folder, 'edicion.txt')
-
-const isCurrent = (folder: string) => existsSync(noteOf(folder)) && readFileSync(noteOf(folder), 'utf8') === edition()
-const markCurrent = (folder: string) => writeFileSync(noteOf(folder), edition())
-
-/** An empty folder for a new million; what a killed run left is ended first. */
-async function clearFixture(folder: string): Promise<void> {
-  if ((await supervisionOf(folder).catch(() => 'none')) === 'abandoned')
-    await (await startEmbeddedDatabase({ dataDir: folder, onProgress: () => undefined })).stop()
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  // As root the database runs as another user, who has to pass here.
-  chmodSync(folder, 0o711)
-}
+/** `edicion`: raise when what is generated changes. */
+const MILLON = { name: 'yupana-medicion-busqueda', edicion: 4 }
 
 const personas = (empresas: string) => `
   insert into persona (empresa_id, id, tipo_identificacion, identificacion, razon_social, roles, orden, creada_en, editada_en)
@@ -168,22 +133,10 @@ async function generateMillion(adminUrl: string, say: (line: string) => void): P
   }
 }
 
-async function generate(folder: string, say: (line: string) => void): Promise<void> {
-  say(`  generando ${DOCUMENTOS.toLocaleString('es-EC')} documentos en ${folder} (una sola vez)…`)
-  await clearFixture(folder)
-  const installation = await startInstallation({ dataDir: folder, apiOnly: true })
-  try {
+/** An installation that only answers, over the million. */
+export const startMillon = (say: (line: string) => void): Promise<Installation> =>
+  startFixture(MILLON, say, async (installation) => {
+    say(`  generando ${DOCUMENTOS.toLocaleString('es-EC')} documentos (una sola vez)…`)
     await prepareEmisores(installation, { cuantas: EMPRESAS_DE_CONTADORA, ambiente: 'PRODUCCION', conFirma: false })
     await generateMillion(installation.database.adminUrl, say)
-  } finally {
-    await installation.stop()
-  }
-  markCurrent(folder)
-}
-
-/** An installation that only answers, over the million. */
-export async function startMillon(say: (line: string) => void): Promise<Installation> {
-  const folder = fixtureFolder()
-  if (!isCurrent(folder)) await generate(folder, say)
-  return startInstallation({ dataDir: folder, apiOnly: true })
-}
+  })

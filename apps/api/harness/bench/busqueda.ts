@@ -2,31 +2,24 @@ import http from 'node:http'
 import { countComprobante, pathOf, searchFactura, type ComprobanteBusqueda } from '@yupana/contract'
 import pg from 'pg'
 
-import { createDb, createPool, type Db } from '../../src/db/connect.ts'
-import type { EmpresaId } from '../../src/db/empresa-id.ts'
+import { createPool } from '../../src/db/connect.ts'
 import { inEmpresa } from '../../src/db/transaction.ts'
 import { countComprobantes, searchComprobantes } from '../../src/features/comprobante/lectura/lectura.door.ts'
 import type { SesionAbierta } from '../../src/plugins/sesion/session.ts'
 import type { Bench } from './bench.ts'
 import { startMillon } from './busqueda-datos.ts'
-import { figuraOf, median, percentile, type FiguraDescrita } from './figura.ts'
+import { compare, replay, statementsOf } from './comparar.ts'
+import type { FiguraDescrita } from './figura.ts'
 import type { Installation } from './installation.ts'
 import { signIn, USUARIO } from './prepare.ts'
 import { timedGet } from './timed-get.ts'
 
-const RONDAS = 200
-const CALENTAMIENTO = 40
 const FACTURA = '01'
 
 interface Buscada {
   readonly name: string
   readonly what: string
   readonly query: Readonly<Record<string, string>>
-}
-
-interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
 }
 
 export const busqueda: Bench = async ({ say }) => {
@@ -47,25 +40,25 @@ export const busqueda: Bench = async ({ say }) => {
       )
       const path = `${pathOf(searchFactura)}?${new URLSearchParams({ page: '0', size: '10', ...query }).toString()}`
       figuras.push(
-        ...(await compare(
-          name,
+        ...(await compare({
+          name: `busqueda.${name}`,
           what,
-          10,
-          () => get(path),
-          () => replay(client, session.empresaId, statements),
-        )),
+          limit: 10,
+          api: () => get(path),
+          direct: () => replay(client, session.empresaId, statements),
+        })),
       )
     }
     const counting = await statementsOf(appUrl, (db) => inEmpresa(db, session.empresaId, (tx) => countComprobantes(tx, session, {})))
     figuras.push(
-      ...(await compare(
-        'pestanas',
-        'Counts of the tabs',
-        30,
-        () => get(pathOf(countComprobante)),
-        () => replay(client, session.empresaId, counting),
-        false,
-      )),
+      ...(await compare({
+        name: 'busqueda.pestanas',
+        what: 'Counts of the tabs',
+        limit: 30,
+        api: () => get(pathOf(countComprobante)),
+        direct: () => replay(client, session.empresaId, counting),
+        withRatio: false,
+      })),
     )
     return figuras
   } finally {
@@ -123,67 +116,3 @@ const typed = ({ tributario, ...rest }: Readonly<Record<string, string>>): Parti
     ...rest,
     ...(tributario !== undefined && { tributario: Number(tributario) as ComprobanteBusqueda['tributario'] }),
   }) as Partial<ComprobanteBusqueda>
-
-/** What the service asks the database: recorded once, so that the very same statements can be run without the API around them. */
-async function statementsOf(appUrl: string, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = []
-  const pool = createPool(appUrl, 'yupana_app', { max: 1 })
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (text: unknown, ...rest: unknown[]) => Promise<pg.QueryResult>
-    client.query = ((text: string | Statement, values?: unknown[], ...rest: unknown[]) => {
-      const statement = typeof text === 'string' ? { text, values: values ?? [] } : text
-      if (!/^(begin|commit)/.test(statement.text)) statements.push({ text: statement.text, values: statement.values ?? [] })
-      return query(text, values, ...rest)
-    }) as typeof client.query
-  })
-  try {
-    await work(createDb(pool))
-    return statements
-  } finally {
-    await pool.end()
-  }
-}
-
-async function replay(client: pg.PoolClient, empresaId: EmpresaId, statements: readonly Statement[]): Promise<number> {
-  const began = performance.now()
-  await client.query(`begin; select set_config('yupana.empresa', '${empresaId}', true)`)
-  for (const { text, values } of statements) await client.query(text, [...values])
-  await client.query('commit')
-  return performance.now() - began
-}
-
-/** Takes turns, so that what disturbs one disturbs the other. */
-async function compare(
-  name: string,
-  what: string,
-  limit: number,
-  api: () => Promise<number>,
-  direct: () => Promise<number>,
-  withRatio = true,
-): Promise<FiguraDescrita[]> {
-  const times = { api: [] as number[], direct: [] as number[] }
-  for (let n = -CALENTAMIENTO; n < RONDAS; n++) {
-    const [viaApi, bySql] = [await api(), await direct()]
-    if (n < 0) continue
-    times.api.push(viaApi)
-    times.direct.push(bySql)
-  }
-  return [
-    figuraOf({
-      name: `busqueda.${name}`,
-      what: `${what}, at the API, median`,
-      value: median(times.api),
-      unit: 'ms',
-      reference: { value: median(times.direct), what: 'the same statements over pg' },
-      target: { sign: '<=', limit },
-      also: withRatio ? { sign: '<=', limit: 3, ofRatio: true } : undefined,
-    }),
-    figuraOf({
-      name: `busqueda.${name}.p95`,
-      what: '… p95',
-      value: percentile(times.api, 0.95),
-      unit: 'ms',
-      reference: { value: percentile(times.direct, 0.95), what: 'p95 of the same' },
-    }),
-  ]
-}

@@ -60,6 +60,7 @@ const MEDIDO_EN: Readonly<Record<string, readonly [Pieza, 'uno' | 'ambos']>> = {
   memoria: ['js', 'uno'],
   busqueda: ['sql', 'uno'],
   tablero: ['sql', 'uno'],
+  catalogo: ['sql', 'uno'],
   sesion: ['js', 'uno'],
   navegador: ['js', 'uno'],
 }

@@ -72,6 +72,7 @@ const ORDER = [
   'memoria',
   'busqueda',
   'tablero',
+  'catalogo',
   'sesion',
   'navegador',
 ]

@@ -3,3 +3,5 @@ export { creditoAvisos, creditoDe } from './credito.service.ts'
 export { applyAbono, applyDeuda, reverseCartera, takePagos, type AbonoParte } from './documento-cartera.service.ts'
 export { readResumen } from './cuenta.sql.ts'
 export { remindDue } from './recordatorio.service.ts'
+// What lists ask the database, for its measurement.
+export { searchCuentas, searchEstado } from './cuenta.sql.ts'

@@ -12,5 +12,7 @@ export {
 // What of the stock is uploaded.
 export { cargaExistencias } from './carga-existencias.ts'
 export { create } from './movimiento.service.ts'
-export { countPorReponer, withStock } from './existencias.sql.ts'
+export { countPorReponer, searchExistencias, withStock } from './existencias.sql.ts'
 export { bodegaDe, faltantesSin, SE_INVENTARIA } from './documento-existencias.sql.ts'
+// What lists ask the database, for its measurement.
+export { searchKardex, searchMovimientos } from './movimiento.sql.ts'

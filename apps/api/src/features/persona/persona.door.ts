@@ -2,3 +2,5 @@
 export { cargaPersonas } from './carga-personas.ts'
 export { altaContada, create, ensurePersona, type Alta } from './persona.service.ts'
 export { findIds as findPersonas } from './persona.sql.ts'
+// What lists ask the database, for its measurement.
+export { searchPersonas } from './persona.sql.ts'
