@@ -56,6 +56,8 @@ export type Margen = z.infer<typeof Margen>
 export const Cifras = z.object({
   rango: RangoDeCifras,
   actual: Cifra,
+  /** Of `actual`, what the SRI has not authorised yet: declarations do not count it. */
+  en_espera: z.object({ documentos: z.int(), total: z.int() }),
   /** The period before; as many of its days while this one is not over. */
   anterior: z.object({ rango: RangoDeCifras, cifra: Cifra }),
   /** `clave`: an hour (`00`), a day or the first day of a month, each with nothing too. */

@@ -98,6 +98,7 @@ export async function readCifras(
   return {
     rango,
     actual: await sql.sumDocumentos(tx, ambito),
+    en_espera: await sql.sumEnEspera(tx, ambito),
     anterior: { rango: antes, cifra: await sql.sumDocumentos(tx, { ...ambito, rango: antes }) },
     serie: filled(clavesOf(periodo, rango), await sql.sumBarras(tx, ambito, periodo)),
     cortes: await cortesOf(tx, ambito),

@@ -1,4 +1,4 @@
-import type { Cifra, Corte, Margen, Parte } from '@yupana/contract'
+import type { Cifra, Cifras, Corte, Margen, Parte } from '@yupana/contract'
 import {
   COMPROBANTES_NOTA_CREDITO,
   PERIODO_REPORTE,
@@ -26,6 +26,8 @@ export interface Ambito {
 
 /** Authorised (1) or on its way (2): what was refused, held, closed or voided is none. */
 const QUE_CUENTAN = sql`d.pestana in (1, 2)`
+const VENTAS = ['01', '04', '05']
+const LIQUIDACIONES = ['03']
 const SIGNO = sql`case d.tipo when '04' then -1 else 1 end`
 
 const issued = ({ empresaId, ambiente, rango: { desde, hasta } }: Ambito, tipos: readonly string[]) =>
@@ -33,7 +35,7 @@ const issued = ({ empresaId, ambiente, rango: { desde, hasta } }: Ambito, tipos:
         and d.fecha_emision between ${desde}::date and ${hasta}::date and d.tipo = any(${[...tipos]}::text[]) and ${QUE_CUENTAN}`
 
 /** `documento d` of the sales of a period: facturas and debit notes, less credit notes. */
-const vendidos = (ambito: Ambito) => issued(ambito, ['01', '04', '05'])
+const vendidos = (ambito: Ambito) => issued(ambito, VENTAS)
 
 const TOTALES = (d: RawBuilder<unknown>, signo: RawBuilder<unknown>) =>
   sql`${signo} * ${d}.subtotal as subtotal, ${signo} * ${d}.iva as iva, ${signo} * ${d}.total as total`
@@ -47,7 +49,7 @@ const gastosDe = (ambito: Ambito): RawBuilder<unknown> => sql`
          c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre, c.sustento, ${TOTALES(sql`c`, esNotaSql(sql`c.tipo`))}
     from compra c where ${registradas({ ...ambito, ...ambito.rango })}
   union all
-  select ${DE_DOCUMENTO(sql`d.fecha_emision`)}, '', ${TOTALES(sql`d`, sql`1`)} from ${issued(ambito, ['03'])}`
+  select ${DE_DOCUMENTO(sql`d.fecha_emision`)}, '', ${TOTALES(sql`d`, sql`1`)} from ${issued(ambito, LIQUIDACIONES)}`
 
 const ventasDe = (ambito: Ambito): RawBuilder<unknown> =>
   sql`select ${DE_DOCUMENTO(sql`d.fecha_emision`)}, '' as sustento, ${TOTALES(sql`d`, SIGNO)} from ${vendidos(ambito)}`
@@ -63,6 +65,16 @@ export async function sumDocumentos(tx: Tx, ambito: Ambito): Promise<Cifra> {
            coalesce(sum(m.total), 0)::bigint as total
       from (${movidosDe(ambito)}) m`.execute(tx)
   return rows[0] ?? { documentos: 0, neto: 0, iva: 0, total: 0 }
+}
+
+/** Of those, what is on its way to the SRI. */
+export async function sumEnEspera(tx: Tx, ambito: Ambito): Promise<Cifras['en_espera']> {
+  const tipos = ambito.tipo === TIPO_MOVIMIENTO.VENTAS ? VENTAS : LIQUIDACIONES
+  const { rows } = await sql<Cifras['en_espera']>`
+    select count(*)::int as documentos, coalesce(sum(${SIGNO} * d.total), 0)::bigint as total from ${issued(ambito, tipos)} and d.pestana = 2`.execute(
+    tx,
+  )
+  return rows[0]!
 }
 
 /** `00` to `23`, `2026-11-20` or `2026-11-01`: what the bars of a period stand for. */

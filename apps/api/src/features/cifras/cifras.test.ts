@@ -80,6 +80,9 @@ describe('the figures of a period', () => {
     const { data } = await ask(MENSUAL, '2026-11-01')
     expect(data.rango).toEqual({ desde: '2026-11-01', hasta: '2026-11-30' })
     expect(data.actual).toEqual({ documentos: 2, neto: 20_000_000, iva: 3_000_000, total: 2 * TOTAL })
+    // Neither has left: a declaration of these days has none of them. What was refused is in neither.
+    expect(data.en_espera).toEqual({ documentos: 2, total: 2 * TOTAL })
+    expect((await ask(MENSUAL, '2026-11-01', 2)).data.en_espera).toEqual({ documentos: 0, total: 0 })
     expect(data.anterior).toEqual({
       rango: { desde: '2026-10-01', hasta: '2026-10-23' },
       cifra: { documentos: 1, neto: 10_000_000, iva: 1_500_000, total: TOTAL },

@@ -18,6 +18,7 @@ const cifra = { documentos: 2, neto: 20_000_000, iva: 3_000_000, total: 23_000_0
 const CIFRAS = {
   rango: { desde: '2026-10-01', hasta: '2026-10-31' },
   actual: cifra,
+  en_espera: { documentos: 1, total: 3_000_000 },
   anterior: { rango: { desde: '2026-09-01', hasta: '2026-09-30' }, cifra: { ...cifra, total: 46_000_000 } },
   serie: [parte('2026-10-01', 23_000_000), parte('2026-10-02', 0)],
   cortes: [
@@ -53,6 +54,12 @@ describe('the dashboard', () => {
     const clientes = within(screen.getByRole('region', { name: 'Por cliente' }))
     expect(clientes.getByRole('link', { name: 'COMERCIAL ANDINA' }).getAttribute('href')).toMatch(/&q=1790012345001$/)
     expect(clientes.queryByRole('link', { name: 'Los demás' })).toBeNull()
+    expect(
+      screen.getByText(/Incluye un comprobante que espera la autorización del SRI, por \$3\.00: la declaración no lo cuenta/),
+    ).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ver lo que espera' }).getAttribute('href')).toMatch(
+      /tributario=2&desde=2026-10-01&hasta=2026-10-31$/,
+    )
   })
 
   it('goes to the neighbours of a period, and another period keeps the day', async () => {

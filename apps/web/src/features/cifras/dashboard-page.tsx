@@ -1,5 +1,5 @@
 import type { Cifras, Corte, Margen, Parte, Reporte } from '@yupana/contract'
-import { addDays, addMonths, displayMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO, type Rango } from '@yupana/fiscal'
+import { addDays, addMonths, displayMonto, ESTADO_AUTORIZACION, PERIODO_REPORTE, TIPO_MOVIMIENTO, type Rango } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
@@ -90,6 +90,7 @@ function Contenido({ data, eleccion }: { data: Cifras; eleccion: Eleccion }) {
           ? 'Facturas y notas de débito, menos notas de crédito: autorizadas o en espera. Las rechazadas y anuladas no cuentan.'
           : 'Compras por su fecha de registro, menos notas de crédito de proveedores, y liquidaciones de compra. Las anuladas no cuentan.'}
       </p>
+      <EnEspera rango={rango} enEspera={data.en_espera} />
       <div className={classes.cifras}>
         <CifraCard
           {...common}
@@ -138,6 +139,21 @@ function Contenido({ data, eleccion }: { data: Cifras; eleccion: Eleccion }) {
         })}
       </div>
     </>
+  )
+}
+
+/** Why a declaration of the same days says less. */
+function EnEspera({ rango: { desde, hasta }, enEspera: { documentos, total } }: { rango: Rango; enEspera: Cifras['en_espera'] }) {
+  if (documentos === 0) return null
+  const cuales = documentos === 1 ? 'un comprobante que espera' : `${documentos} comprobantes que esperan`
+  return (
+    <p className={classes.quiet}>
+      Incluye {cuales} la autorización del SRI, por {displayMonto(total)}: la declaración no {documentos === 1 ? 'lo' : 'los'} cuenta hasta
+      entonces.{' '}
+      <Link to={`/comprobante?${new URLSearchParams({ tributario: String(ESTADO_AUTORIZACION.EN_ESPERA), desde, hasta }).toString()}`}>
+        Ver lo que espera
+      </Link>
+    </p>
   )
 }
 
