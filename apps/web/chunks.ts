@@ -50,7 +50,7 @@ const EMISION = [
   named('fiscal', '(impuesto/totales-check|identificacion/placa)\\.ts$'),
 ]
 /** The editors with lines. */
-const EDITOR = [named('web', 'domain/(lineas-editor/(lineas-editor|modo-precio)|totales-panel/[^.]+)\\.tsx?$')]
+const EDITOR = [named('web', 'domain/(lineas-editor/(lineas-editor|lista-precios|modo-precio)|totales-panel/[^.]+)\\.tsx?$')]
 
 /** From so many lazy parts on a piece is in the one file that all of them load. */
 const EVERYWHERE = 20
