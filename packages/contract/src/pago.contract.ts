@@ -108,7 +108,8 @@ export const readPagoCartera = endpoint('GET /v1/pago/:id', { costo: 'lectura', 
 export const downloadPago = endpoint('GET /v1/pago/download/:id', {
   costo: 'archivo',
   ...one,
-  summary: 'El recibo de un cobro o pago en PDF',
+  summary: 'El recibo de un cobro o pago en PDF: A4, o ticket de 80 mm',
+  query: z.object({ formato: z._default(z.enum(['A4', 'TICKET']), 'A4') }),
   file: 'application/pdf',
 })
 export const createPago = endpoint('POST /v1/pago/create', {

@@ -1,4 +1,12 @@
-import type { CotizacionImpresa, GastosImpresos, HojaComercial, InformeImpreso, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
+import type {
+  CotizacionImpresa,
+  GastosImpresos,
+  HojaComercial,
+  InformeImpreso,
+  OpcionesCotizacion,
+  OpcionesHoja,
+  OpcionesRide,
+} from '@yupana/sri'
 
 import { HojaError } from '../hoja/hoja.ts'
 import { type Exigencia, ImagenError, type ImagenHecha } from '../imagen/imagen.ts'
@@ -74,7 +82,7 @@ export class Imprenta {
   }
 
   /** A receipt or an account statement. @throws 429 or 503 as `ride` */
-  async comercial(empresaId: string, hoja: HojaComercial, opciones: OpcionesCotizacion): Promise<Uint8Array> {
+  async comercial(empresaId: string, hoja: HojaComercial, opciones: OpcionesHoja): Promise<Uint8Array> {
     return this.#print(empresaId, { que: 'comercial', hoja, opciones })
   }
 

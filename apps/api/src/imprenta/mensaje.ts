@@ -1,4 +1,12 @@
-import type { CotizacionImpresa, GastosImpresos, HojaComercial, InformeImpreso, OpcionesCotizacion, OpcionesRide } from '@yupana/sri'
+import type {
+  CotizacionImpresa,
+  GastosImpresos,
+  HojaComercial,
+  InformeImpreso,
+  OpcionesCotizacion,
+  OpcionesHoja,
+  OpcionesRide,
+} from '@yupana/sri'
 
 import type { Exigencia } from '../imagen/imagen.ts'
 import type { ArchivoTraido, Destino } from '../recibidos/recibidos.ts'
@@ -10,7 +18,7 @@ import type { ArchivoTraido, Destino } from '../recibidos/recibidos.ts'
 export type Pedido =
   | { readonly que: 'ride'; readonly xml: string; readonly opciones: OpcionesRide }
   | { readonly que: 'cotizacion'; readonly cotizacion: CotizacionImpresa; readonly opciones: OpcionesCotizacion }
-  | { readonly que: 'comercial'; readonly hoja: HojaComercial; readonly opciones: OpcionesCotizacion }
+  | { readonly que: 'comercial'; readonly hoja: HojaComercial; readonly opciones: OpcionesHoja }
   | { readonly que: 'gastos'; readonly gastos: GastosImpresos; readonly opciones: { readonly producto: string } }
   | { readonly que: 'informe'; readonly informe: InformeImpreso; readonly opciones: { readonly producto: string } }
   | { readonly que: 'imagen'; readonly bytes: Uint8Array; readonly exigencia: Exigencia }

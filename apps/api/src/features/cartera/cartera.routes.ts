@@ -44,14 +44,14 @@ const recuerdan = { ...registran, soporte: 'cerrada' } as const
 function registerPago(
   router: Router,
   deps: Deps,
-  send: (reply: FastifyReply, empresaId: EmpresaId, hoja: Impresion) => Promise<FastifyReply>,
+  send: (reply: FastifyReply, empresaId: EmpresaId, hoja: Impresion, formato: 'A4' | 'TICKET') => Promise<FastifyReply>,
 ) {
   router.on(searchPago, leen, ({ tx, session, query }) => searchPagos(tx, session, query))
   router.on(readPagoCartera, leen, ({ tx, session, params }) => pago.read(tx, session, params.id))
   router.on(createPago, registran, ({ tx, session, body, request }) => pago.create(deps, tx, session, requireKey(request), body))
   router.on(reversePago, reversan, ({ tx, session, params, body }) => pago.reverse(deps, tx, session, params.id, body.motivo))
-  router.onSession(downloadPago, leen, async ({ empresaId, session, params, reply }) =>
-    send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readRecibo(tx, session, params.id))),
+  router.onSession(downloadPago, leen, async ({ empresaId, session, params, query, reply }) =>
+    send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readRecibo(tx, session, params.id)), query.formato),
   )
 }
 
@@ -67,11 +67,11 @@ function registerRecordatorio(router: Router, deps: Deps): void {
 export function registerCartera(router: Router, deps: Deps): void {
   const hoy = () => fechaIn(deps.clock.now())
   // Drawn outside the transaction: a printed form never holds a connection.
-  const send = async (reply: FastifyReply, empresaId: EmpresaId, impresion: Impresion) =>
+  const send = async (reply: FastifyReply, empresaId: EmpresaId, impresion: Impresion, formato: 'A4' | 'TICKET' = 'A4') =>
     reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="${impresion.nombre}.pdf"`)
-      .send(Buffer.from(await printHoja(deps, empresaId, impresion)))
+      .send(Buffer.from(await printHoja(deps, empresaId, impresion, formato)))
 
   router.on(searchCuenta, leen, ({ tx, session, query }) => cuenta.searchCuentas(tx, session, hoy(), query))
   router.on(resumenCartera, leen, ({ tx, session, query }) => cuenta.readResumen(tx, session, hoy(), query))

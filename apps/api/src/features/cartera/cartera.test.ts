@@ -474,6 +474,8 @@ describe('a payment', () => {
     expect((await saldos()).sort((x, y) => x - y)).toEqual([0, 100, 60].sort((x, y) => x - y))
     const pdf = await app.call(downloadPago, { token, params: { id: one.data.id } })
     expect(pdf.status).toBe(200)
+    const ticket = await app.call(downloadPago, { token, params: { id: one.data.id }, query: { formato: 'TICKET' } })
+    expect([pdf, ticket].map(({ raw }) => raw.toString('latin1').includes('/MediaBox [0 0 226.77'))).toEqual([false, true])
     expect((await ok(app.call<Listing<Pago>>(searchPago, { token, query: { sentido: 'COBRAR', q: 'RC-000001' } }))).content).toHaveLength(1)
     expect((await ok(app.call<Pago>(readPagoCartera, { token, params: { id: one.data.id } }))).aplicaciones).toHaveLength(2)
     expect(await violaciones()).toEqual([])

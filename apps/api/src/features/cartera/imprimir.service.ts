@@ -19,6 +19,7 @@ import { PRODUCTO } from '../../instalacion/version.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { nextEstado, readPersona, readResumen } from './cuenta.sql.ts'
 import { readEmpresaImpresa, type EmpresaImpresa } from './imprimir.sql.ts'
+import type { Lugar } from './libro.sql.ts'
 import * as pago from './pago.service.ts'
 
 /** A sheet with what it is drawn with, read in one transaction and drawn outside of it. */
@@ -81,6 +82,7 @@ function hojaOfRecibo(recibo: Pago, empresa: EmpresaImpresa, { ambiente }: Sesio
           { titulo: 'Valor', tipo: 'monto' },
           { titulo: 'Saldo', tipo: 'monto' },
         ],
+        ticket: { valor: 1, detalle: 2 },
         filas: anticipo > 0 ? [...paid, ['Anticipo', displayMonto(anticipo), '']] : paid,
       },
       {
@@ -90,6 +92,7 @@ function hojaOfRecibo(recibo: Pago, empresa: EmpresaImpresa, { ambiente }: Sesio
           { titulo: 'Banco y referencia', tipo: 'texto' },
           { titulo: 'Valor', tipo: 'monto' },
         ],
+        ticket: { valor: 2, detalle: 1 },
         filas: money,
       },
     ],
@@ -123,12 +126,7 @@ const filaOf = ({ fecha, concepto, referencia, tipo, numero, valor, saldo }: Asi
 ]
 
 /** The account statement of a person: at most the first thousand entries of the days asked for. @throws 404 */
-export async function readEstadoImpreso(
-  { clock }: Pick<Deps, 'clock'>,
-  tx: Tx,
-  session: SesionAbierta,
-  consulta: Consulta,
-): Promise<Impresion> {
+export async function readEstadoImpreso({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: Lugar, consulta: Consulta): Promise<Impresion> {
   const hoy = fechaIn(clock.now())
   const persona = await readPersona(tx, session.empresaId, consulta.persona_id)
   if (!persona) throw errors.notFound()
@@ -184,4 +182,5 @@ export const printHoja = (
   { imprenta }: Pick<Deps, 'imprenta'>,
   empresaId: EmpresaId,
   { hoja, logo, producto }: Impresion,
-): Promise<Uint8Array> => imprenta.comercial(empresaId, hoja, { producto, ...(logo && { logo }) })
+  formato: 'A4' | 'TICKET' = 'A4',
+): Promise<Uint8Array> => imprenta.comercial(empresaId, hoja, { formato, producto, ...(logo && { logo }) })

@@ -45,20 +45,21 @@ function asksToPrint({ contentWindow }: HTMLIFrameElement): boolean {
 }
 
 /**
- * Opens the dialog of the browser that prints this RIDE, also before the authorisation (O-98). Where that cannot be, the file opens
- * beside the application; where neither can be, it is saved.
+ * Opens the dialog of the browser that prints this RIDE, also before the authorisation (O-98).
  * @throws HttpError
  */
-export async function printRide(id: string, formato: Formato, clave = id): Promise<void> {
-  const file = await fetchRide(id, formato)
-  if (!showsPdf()) return saveFile(file, `${clave}.pdf`)
+export const printRide = async (id: string, formato: Formato, clave = id): Promise<void> => printPdf(await fetchRide(id, formato), clave)
+
+/** Opens the dialog of the browser. Where that cannot be, the file opens beside the application; where neither can be, it is saved. */
+export async function printPdf(file: Blob, nombre: string): Promise<void> {
+  if (!showsPdf()) return saveFile(file, `${nombre}.pdf`)
   const address = URL.createObjectURL(file)
   const frame = frameOf(address)
   await new Promise<void>((resolve) => {
     frame.addEventListener(
       'load',
       () => {
-        if (!asksToPrint(frame) && !window.open(address, '_blank')) saveFile(file, `${clave}.pdf`)
+        if (!asksToPrint(frame) && !window.open(address, '_blank')) saveFile(file, `${nombre}.pdf`)
         resolve()
       },
       { once: true },

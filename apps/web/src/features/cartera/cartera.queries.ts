@@ -27,6 +27,7 @@ import {
 import type { SentidoCartera } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { printPdf } from '../../domain/comprobante/print-ride.ts'
 import { today } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
@@ -152,6 +153,11 @@ export async function recordar(
 
 export const downloadRecibo = ({ id, numero }: Pick<PagoFila, 'id' | 'numero'>) =>
   untilRefused(fetchFile(downloadPago, { params: { id } }).then((file) => saveFile(file, `recibo-${numero}.pdf`)))
+
+export const printRecibo = ({ id, numero }: Pick<PagoFila, 'id' | 'numero'>) =>
+  untilRefused(
+    fetchFile(downloadPago, { params: { id }, query: { formato: 'TICKET' } }).then((file) => printPdf(file, `recibo-${numero}-ticket`)),
+  )
 
 interface Estado {
   sentido: SentidoCartera

@@ -13,7 +13,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { downloadRecibo, pagosQuery, takeBackPago } from './cartera.queries.ts'
+import { downloadRecibo, pagosQuery, printRecibo, takeBackPago } from './cartera.queries.ts'
 import { PALABRAS } from './cartera-words.ts'
 import { ReversarDialog } from './reversar-dialog.tsx'
 
@@ -68,6 +68,7 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
         rowName={({ numero }) => numero}
         actions={(row) => [
           { label: 'Recibo', onSelect: () => void downloadRecibo(row) },
+          { label: 'Imprimir ticket', onSelect: () => void printRecibo(row) },
           ...(row.estado === 'REGISTRADO' && hasRight('pago:reversar')
             ? [{ label: 'Reversar', danger: true, onSelect: () => setReversing(row) }]
             : []),

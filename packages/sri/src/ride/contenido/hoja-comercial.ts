@@ -1,6 +1,6 @@
 import type { Fecha } from '@yupana/fiscal'
 
-import { filled, type Columna, type ContenidoRide, type Total } from './contenido.ts'
+import { filled, type Columna, type ContenidoRide, type Fila, type Total } from './contenido.ts'
 import { dia } from './formato.ts'
 
 type Par = readonly [nombre: string, valor: string | undefined, ancho?: 'ancho']
@@ -24,9 +24,19 @@ export interface HojaComercial {
     readonly titulo: string
     readonly columnas: readonly Columna[]
     readonly filas: readonly (readonly string[])[]
+    /** Places of the columns on a ticket: what stands right, and what under the first. Unless said the last one stands right. */
+    readonly ticket?: { readonly valor: number; readonly detalle: number }
   }[]
   readonly totales: readonly Total[]
   readonly notas: readonly Par[]
+}
+
+function ticketOf({ columnas, ticket }: HojaComercial['tablas'][number], celdas: readonly string[]): Fila['ticket'] {
+  const texto = celdas[0] ?? ''
+  const detalle = ticket && celdas[ticket.detalle]
+  if (!ticket || !detalle) return { texto, detalle: '', valor: celdas[ticket?.valor ?? celdas.length - 1] ?? '' }
+  const { titulo = '', tipo } = columnas[ticket.detalle] ?? {}
+  return { texto, detalle: tipo === 'monto' ? `${titulo} ${detalle}` : detalle, valor: celdas[ticket.valor] ?? '' }
 }
 
 /** What the printed sheet says. */
@@ -61,7 +71,7 @@ export const contenidoHoja = ({
       columnas: tabla.columnas,
       filas: tabla.filas.map((celdas) => ({
         celdas: celdas.map((texto) => ({ texto })),
-        ticket: { texto: celdas[0] ?? '', detalle: '', valor: celdas.at(-1) ?? '' },
+        ticket: ticketOf(tabla, celdas),
       })),
     },
   })),

@@ -75,7 +75,9 @@ function cuerpo(contenido: ContenidoRide, presentacion: Presentacion): Pieza[] {
   ]
 }
 
-function encabezado({ emisor, titulo, clave }: ContenidoRide, { fuentes, autorizacion, modulos }: Presentacion): Pieza[] {
+function encabezado(contenido: ContenidoRide, presentacion: Presentacion): Pieza[] {
+  const { emisor, titulo, clave, comercial } = contenido
+  const { fuentes } = presentacion
   const centre = (texto: string, estilo: Estilo): Pieza => parrafo(fuentes, texto, ANCHO, estilo, 'center')
   return [
     centre(emisor.razonSocial, { size: 9.4, negrita: true }),
@@ -87,6 +89,12 @@ function encabezado({ emisor, titulo, clave }: ContenidoRide, { fuentes, autoriz
     centre(titulo, { size: 11, negrita: true }),
     centre(`No. ${clave.numero}`, { size: 9, negrita: true }),
     espacio(3),
+    ...(comercial ? datos(fuentes, comercial) : autorizada(contenido, presentacion)),
+  ]
+}
+
+function autorizada({ clave }: ContenidoRide, { fuentes, autorizacion, modulos }: Presentacion): Pieza[] {
+  return [
     parrafo(fuentes, 'NÚMERO DE AUTORIZACIÓN', ANCHO, ROTULO),
     parrafo(fuentes, autorizacion.numero, ANCHO, CIFRAS),
     ...datos(fuentes, [
@@ -98,7 +106,7 @@ function encabezado({ emisor, titulo, clave }: ContenidoRide, { fuentes, autoriz
     parrafo(fuentes, 'CLAVE DE ACCESO', ANCHO, ROTULO),
     // The bars take the whole paper: every fraction of a millimetre helps the reader.
     ...(modulos ? [espacio(2), wide(codigoBarras(modulos, PAPEL - 8, 34)), espacio(2)] : []),
-    centre(clave.claveAcceso ?? '—', CIFRAS),
+    parrafo(fuentes, clave.claveAcceso ?? '—', ANCHO, CIFRAS, 'center'),
   ]
 }
 
