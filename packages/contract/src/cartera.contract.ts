@@ -209,13 +209,15 @@ export const MAX_CORREOS_ESTADO = 5
 export const mailEstadoCuenta = endpoint('POST /v1/cartera/estado/correo/:id', {
   costo: 'escritura',
   tag,
-  summary: 'Recuerda a una persona por correo lo que debe, documento por documento; requiere Idempotency-Key',
+  summary: 'Recuerda a una persona por correo lo que debe, con su estado de cuenta en PDF si se pide; requiere Idempotency-Key',
   params: idParams,
   body: z.object({
     correos: z
       .array(correo)
       .check(z.minLength(1, 'Añada al menos un correo.'), z.maxLength(MAX_CORREOS_ESTADO, `${MAX_CORREOS_ESTADO} correos como máximo.`)),
     mensaje: lineasOpcionales(MAX_MENSAJE_CORREO),
+    /** Whether the account statement goes along as a PDF. */
+    con_estado: z._default(z.boolean(), false),
   }),
   reply: z.object({ cuentas: z.int(), total: z.int() }),
   msg: 'Recordatorio enviado por correo',

@@ -57,6 +57,8 @@ export const RecordatorioEnviado = z.object({
   total: z.int(),
   /** Null where it went by itself. */
   usuario: z.nullable(z.string()),
+  /** Whether the account statement went along. */
+  con_estado: z.boolean(),
 })
 
 /** What a client was reminded of lately. */

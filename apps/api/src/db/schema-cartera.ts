@@ -52,6 +52,8 @@ export interface CarteraTables {
     correos: string[]
     total: number
     usuario_id: string | null
+    /** Of which environment the account statement went along. */
+    con_estado: Ambiente | null
   }
   recordatorio_paso: { empresa_id: EmpresaId; cuenta_id: string; paso: number }
   asiento: {

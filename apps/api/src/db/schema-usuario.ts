@@ -101,10 +101,11 @@ export interface UsuarioTables {
     de: string | null
     responder_a: Generated<string[]>
     html: Buffer | null
-    /** A quote, or the files of a month, that go with it. */
+    /** A quote, the files of a month, or the statement of a reminder, that go with it. */
     adjunto_empresa: EmpresaId | null
     adjunto_cotizacion: string | null
     adjunto_paquete: string | null
+    adjunto_recordatorio: string | null
   }
   segundo_factor: {
     usuario_id: string

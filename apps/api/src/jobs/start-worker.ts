@@ -6,7 +6,7 @@ import { cabezaKeyOf } from '../secretos/codec-key.ts'
 import type { Config } from '../config/config.ts'
 import { createDb, createPool } from '../db/connect.ts'
 import { Avance } from '../features/comprobante/avance/avance.door.ts'
-import { remindDue } from '../features/cartera/cartera.door.ts'
+import { adjuntarEstado, remindDue } from '../features/cartera/cartera.door.ts'
 import { tellObligaciones } from '../features/obligacion/obligacion.door.ts'
 import { Vigilancia } from '../features/comprobante/anulacion/anulacion.door.ts'
 import { exportCabezas, sealAuditoria } from '../features/auditoria/auditoria.door.ts'
@@ -94,7 +94,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const buzones = new Lectura({ ...deps, reclamos, isStopping: () => stopping.signal.aborted })
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
   const entrega = new Entrega(deps)
-  const cartas = new EntregaCartas(deps, adjuntarCotizacion(deps))
+  const cartas = new EntregaCartas(deps, { cotizacion: adjuntarCotizacion(deps), recordatorio: adjuntarEstado(deps) })
   const paquetes = new EntregaPaquetes(deps)
   const cargas = new Cargas(deps, TIPOS_DE_CARGA)
   const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })

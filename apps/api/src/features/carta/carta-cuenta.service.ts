@@ -31,18 +31,22 @@ export interface Carta {
   comoEmpresa?: { de: string; responder_a: string[]; html: string }
   /** The environment of the company that it goes out for. */
   ambiente?: Ambiente
-  /** A quote whose PDF goes with it. */
+  /** What goes with it as a PDF. */
   adjunta?: Adjunta
   /** A package of a month: text and files are made when it is sent, by who sends packages. */
   paquete?: { empresaId: EmpresaId; id: string }
 }
 
+/** A quote, or the account statement of a reminder. */
+type QueAdjunta = 'cotizacion' | 'recordatorio'
 export interface Adjunta {
   empresaId: EmpresaId
-  cotizacionId: string
+  que: QueAdjunta
+  id: string
 }
 /** Draws what a letter brings along; undefined where that is gone. */
-export type Adjuntar = (adjunta: Adjunta) => Promise<{ filename: string; content: Buffer } | undefined>
+export type Adjuntar = (empresaId: EmpresaId, id: string) => Promise<{ filename: string; content: Buffer } | undefined>
+export type Adjuntan = Readonly<Partial<Record<QueAdjunta, Adjuntar>>>
 
 /**
  * Posts a letter about an account: a worker sends it, once there is an account to send it from. It stays in the outbox of a trial without
@@ -69,7 +73,8 @@ export async function postCarta(
     texto: sobre.sellarCorto(Buffer.from(comoEmpresa ? texto : `${texto}\n${await firmaOf(db)}\n`), contextoCarta(id)),
     html: comoEmpresa ? sobre.sellarCorto(Buffer.from(comoEmpresa.html), contextoCartaHtml(id)) : null,
     adjunto_empresa: adjunta?.empresaId ?? paquete?.empresaId ?? null,
-    adjunto_cotizacion: adjunta?.cotizacionId ?? null,
+    adjunto_cotizacion: adjunta?.que === 'cotizacion' ? adjunta.id : null,
+    adjunto_recordatorio: adjunta?.que === 'recordatorio' ? adjunta.id : null,
     adjunto_paquete: paquete?.id ?? null,
   })
 }
@@ -95,12 +100,12 @@ export async function searchCartas(
 /** Sends the letters that are due. */
 export class EntregaCartas {
   readonly #deps: Deps
-  readonly #adjuntar: Adjuntar
+  readonly #adjuntan: Adjuntan
   readonly #transporte: Transporte
 
-  constructor(deps: Deps, adjuntar: Adjuntar = () => Promise.resolve(undefined)) {
+  constructor(deps: Deps, adjuntan: Adjuntan = {}) {
     this.#deps = deps
-    this.#adjuntar = adjuntar
+    this.#adjuntan = adjuntan
     this.#transporte = new Transporte(deps.config.smtpUrl ?? '')
   }
 
@@ -114,9 +119,8 @@ export class EntregaCartas {
 
   async #deliver(carta: sql.CartaReclamada): Promise<void> {
     const { config, clock, db, sobre } = this.#deps
-    const { adjunto_empresa: empresaId, adjunto_cotizacion: cotizacionId } = carta
     try {
-      const adjunto = empresaId !== null && cotizacionId !== null ? await this.#adjuntar({ empresaId, cotizacionId }) : undefined
+      const adjunto = await this.#draw(carta)
       await this.#transporte.send({
         from: { name: carta.de ?? (await readProducto(db)), address: config.correoRemitente },
         replyTo: carta.responder_a,
@@ -133,6 +137,12 @@ export class EntregaCartas {
       return sql.saveNegativa(db, carta, reason, definitivo ? null : new Date(clock.now().getTime() + esperaMs(carta.intentos)))
     }
     await sql.saveEntregada(db, carta)
+  }
+
+  async #draw({ adjunto_empresa: empresaId, adjunto_cotizacion: cotizacion, adjunto_recordatorio: recordatorio }: sql.CartaReclamada) {
+    if (empresaId === null) return undefined
+    if (cotizacion !== null) return this.#adjuntan.cotizacion?.(empresaId, cotizacion)
+    return recordatorio === null ? undefined : this.#adjuntan.recordatorio?.(empresaId, recordatorio)
   }
 
   close(): Promise<void> {

@@ -20,6 +20,7 @@ export interface CartaNueva {
   adjunto_empresa: EmpresaId | null
   adjunto_cotizacion: string | null
   adjunto_paquete: string | null
+  adjunto_recordatorio: string | null
 }
 
 export async function insertCarta(db: Db, { estado, en, desde = en, ...carta }: CartaNueva): Promise<void> {
@@ -58,6 +59,7 @@ export interface CartaReclamada {
   html: Buffer | null
   adjunto_empresa: EmpresaId | null
   adjunto_cotizacion: string | null
+  adjunto_recordatorio: string | null
   intentos: number
   cerco: number
 }
@@ -76,9 +78,8 @@ export async function claimCartas(db: Db, ahora: Date, hasta: Date, limite: numb
     update carta_cuenta c set cerco = c.cerco + 1, intentos = c.intentos + 1, proximo_intento = ${hasta}::timestamptz
      where c.id in (select v.id from carta_cuenta v where v.proximo_intento <= ${ahora}::timestamptz and v.adjunto_paquete is null order by v.proximo_intento limit ${limite} for update skip locked)
        and c.texto is not null and not (select cercada from instalacion)
-    returning c.id, c.para, c.asunto, c.texto, c.de, c.responder_a, c.html, c.adjunto_empresa, c.adjunto_cotizacion, c.intentos, c.cerco`.execute(
-    db,
-  )
+    returning c.id, c.para, c.asunto, c.texto, c.de, c.responder_a, c.html, c.adjunto_empresa, c.adjunto_cotizacion,
+              c.adjunto_recordatorio, c.intentos, c.cerco`.execute(db)
   return rows
 }
 

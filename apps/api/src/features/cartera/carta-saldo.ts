@@ -24,13 +24,15 @@ interface Saldo {
   cuantas: number
   total: number
   mensaje?: string | null | undefined
+  /** Whether the account statement goes along. */
+  conEstado?: boolean
 }
 
 /** The letter that tells a client what he owes. */
 export function cartaDeSaldo(
   tx: Tx,
   quien: { empresaId: EmpresaId; razonSocial: string; nombreComercial: string | null },
-  { persona, hoy, cuentas, cuantas, total, mensaje }: Saldo,
+  { persona, hoy, cuentas, cuantas, total, mensaje, conEstado = false }: Saldo,
 ): Promise<Omit<Carta, 'para'>> {
   const empresa = quien.nombreComercial ?? quien.razonSocial
   const otras = cuantas - cuentas.length
@@ -48,6 +50,6 @@ export function cartaDeSaldo(
       ['Total pendiente', displayMonto(total)],
       ['Al', displayFecha(hoy)],
     ],
-    nota: 'Si ya pagó, no tome en cuenta este mensaje.',
+    nota: `${conEstado ? 'Adjuntamos su estado de cuenta en PDF. ' : ''}Si ya pagó, no tome en cuenta este mensaje.`,
   })
 }

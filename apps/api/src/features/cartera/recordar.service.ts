@@ -18,6 +18,8 @@ interface Recordatorio {
   id: string
   correos: readonly string[]
   mensaje?: string | undefined
+  /** Whether the account statement goes along. */
+  con_estado: boolean
 }
 
 /** Tells a client by mail what he owes by now, the oldest first; once for each key. @throws 404, 422 where nothing is owed, 429 */
@@ -28,8 +30,8 @@ export async function recordar(
   clave: string,
   pedido: Recordatorio,
 ): Promise<{ cuentas: number; total: number }> {
-  const { id: personaId, correos, mensaje } = pedido
-  const { empresaId, usuarioId } = session
+  const { id: personaId, correos, mensaje, con_estado: conEstado } = pedido
+  const { empresaId, usuarioId, ambiente } = session
   const en = deps.clock.now()
   const hoy = fechaIn(en)
   const persona = await readPersona(tx, empresaId, personaId)
@@ -50,8 +52,10 @@ export async function recordar(
     cuantas: abiertas.totalElements,
     total,
     mensaje,
+    conEstado,
   })
-  for (const para of direcciones) await postCarta(deps, tx, { ...carta, para })
+  for (const para of direcciones)
+    await postCarta(deps, tx, { ...carta, para, ...(conEstado && { adjunta: { empresaId, que: 'recordatorio', id: envio.recursoId } }) })
   await insertRecordatorio(tx, empresaId, {
     id: envio.recursoId,
     persona_id: persona.id,
@@ -59,8 +63,9 @@ export async function recordar(
     correos: direcciones,
     total,
     usuario_id: usuarioId,
+    con_estado: conEstado ? ambiente : null,
   })
-  const detalle = { persona: persona.razon_social, total, correos: direcciones }
+  const detalle = { persona: persona.razon_social, total, correos: direcciones, ...(conEstado && { con_estado: true }) }
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cartera.recordar', objeto: persona.id, detalle })
   return { cuentas, total }
 }

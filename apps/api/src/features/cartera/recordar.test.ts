@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { createPago, createPersona, createSaldoInicial, mailEstadoCuenta, searchCuenta, type Cuenta, type Listing } from '@yupana/contract'
+import {
+  createPago,
+  createPersona,
+  createSaldoInicial,
+  mailEstadoCuenta,
+  readRecordatoriosDePersona,
+  searchCuenta,
+  type Cuenta,
+  type Listing,
+  type RecordatoriosDePersona,
+} from '@yupana/contract'
 import { addDays, fechaIn, fromUnits } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
@@ -12,6 +22,7 @@ import { startBuzon, type Buzon } from '../../testing/buzon.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
 import { EntregaCartas } from '../carta/carta.door.ts'
+import { adjuntarEstado } from './estado-adjunto.service.ts'
 
 // What a client owes, told by mail when somebody asks for it.
 
@@ -28,7 +39,8 @@ beforeAll(async () => {
   buzon = await startBuzon()
   app = await buildTestApp({ env: { SMTP_URL: buzon.url } })
   pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 2 })
-  entrega = new EntregaCartas({ ...app.deps, db: createDb(pool) })
+  const deps = { ...app.deps, db: createDb(pool) }
+  entrega = new EntregaCartas(deps, { recordatorio: adjuntarEstado(deps) })
 })
 afterAll(async () => {
   await entrega?.close()
@@ -79,6 +91,30 @@ it('names what is owed, the oldest first, and reaches each address once', async 
     .where('accion', '=', 'cartera.recordar')
     .execute()
   expect(hechos).toEqual([{ detalle: { persona: 'ANA PEREZ', total: fromUnits(50), correos: ['ana@ejemplo.ec'] } }])
+})
+
+it('brings the account statement along where that is asked for, once for each key, and the history says so', async () => {
+  await owe('001-001-000000001', 20, addDays(hoy(), -10))
+  const headers = key()
+  for (const { status } of await Promise.all([mail({ con_estado: true }, headers), mail({ con_estado: true }, headers)]))
+    expect(status).toBe(200)
+  expect((await mail({ correos: ['luis@ejemplo.ec'] })).status).toBe(200)
+  await entrega.deliverDue()
+  const de = (para: string) => buzon.recibidas.filter((one) => one.para === para).map(({ texto }) => texto.replace(/=\r?\n/g, ''))
+  expect(buzon.recibidas).toHaveLength(2)
+  const [con] = de('ana@ejemplo.ec')
+  expect(con).toContain('Adjuntamos su estado de cuenta en PDF')
+  expect(con).toMatch(/filename="?estado-de-cuenta-\d{10}\.pdf/)
+  // %PDF in base64.
+  expect(con).toContain('JVBERi')
+  expect(de('luis@ejemplo.ec')[0]).not.toContain('estado-de-cuenta')
+  const { data } = await app.call<RecordatoriosDePersona>(readRecordatoriosDePersona, { token, params: { id: persona } })
+  expect(data.enviados.map(({ correos, con_estado }) => [correos, con_estado])).toEqual(
+    expect.arrayContaining([
+      [['luis@ejemplo.ec'], false],
+      [['ana@ejemplo.ec'], true],
+    ]),
+  )
 })
 
 it('O-95 of a company in the simulator it stays in the outbox', async () => {

@@ -113,7 +113,15 @@ async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId:
   for (const para of correos) await postCarta(deps, tx, { ...carta, para })
   const en = deps.clock.now()
   const { total } = debido
-  await sql.insertRecordatorio(tx, empresaId, { id: randomUUID(), persona_id: personaId, en, correos, total, usuario_id: null })
+  await sql.insertRecordatorio(tx, empresaId, {
+    id: randomUUID(),
+    persona_id: personaId,
+    en,
+    correos,
+    total,
+    usuario_id: null,
+    con_estado: null,
+  })
   const detalle = { persona: cliente.razon_social, total, correos, automatico: true }
   await recordAuditoria(tx, { empresaId, usuarioId: null, en, accion: 'cartera.recordar', objeto: personaId, detalle })
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 export interface Ajuste {
@@ -51,7 +52,16 @@ export async function saveAjuste(
 export async function insertRecordatorio(
   tx: Tx,
   empresaId: EmpresaId,
-  recordatorio: { id: string; persona_id: string; en: Date; correos: string[]; total: number; usuario_id: string | null },
+  recordatorio: {
+    id: string
+    persona_id: string
+    en: Date
+    correos: string[]
+    total: number
+    usuario_id: string | null
+    /** Of which environment the account statement goes along. */
+    con_estado: Ambiente | null
+  },
 ): Promise<void> {
   await tx
     .insertInto('recordatorio')
@@ -59,10 +69,18 @@ export async function insertRecordatorio(
     .execute()
 }
 
+export const readRecordatorio = (tx: Tx, empresaId: EmpresaId, id: string) =>
+  tx
+    .selectFrom('recordatorio')
+    .select(['persona_id', 'en', 'con_estado'])
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 export const listRecordatorios = (tx: Tx, empresaId: EmpresaId, personaId: string, cuantos: number) =>
   tx
     .selectFrom('recordatorio')
-    .select(['id', 'en', 'correos', 'total', 'usuario_id'])
+    .select(['id', 'en', 'correos', 'total', 'usuario_id', sql<boolean>`con_estado is not null`.as('con_estado')])
     .where('empresa_id', '=', empresaId)
     .where('persona_id', '=', personaId)
     .orderBy('en', 'desc')

@@ -137,7 +137,14 @@ describe('a client', () => {
     expect(textOf()).not.toContain('001-001-000000003')
     expect(textOf()).toContain('Cuenta de ahorros 123')
     expect((await of(persona)).enviados).toEqual([
-      { id: expect.any(String), en: expect.any(String), correos: ['ana@ejemplo.ec'], total: fromUnits(30), usuario: null },
+      {
+        id: expect.any(String),
+        en: expect.any(String),
+        correos: ['ana@ejemplo.ec'],
+        total: fromUnits(30),
+        usuario: null,
+        con_estado: false,
+      },
     ])
     // The first of them is seven days late two days later, the second is due on the third.
     await nextDay(2)

@@ -44,7 +44,7 @@ export async function mailCotizacion(deps: Deps, tx: Tx, session: SesionAbierta,
     enlace: { texto: 'Ver y responder la cotización', url: enlace },
     nota: 'Adjuntamos la cotización en PDF. En el enlace puede aceptarla o rechazarla con un comentario.',
   })
-  for (const para of direcciones) await postCarta(deps, tx, { ...carta, para, adjunta: { empresaId, cotizacionId: id } })
+  for (const para of direcciones) await postCarta(deps, tx, { ...carta, para, adjunta: { empresaId, que: 'cotizacion', id } })
   await recordAuditoria(tx, {
     empresaId,
     usuarioId,
@@ -61,7 +61,7 @@ export async function mailCotizacion(deps: Deps, tx: Tx, session: SesionAbierta,
  */
 export const adjuntarCotizacion =
   (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>): Adjuntar =>
-  async ({ empresaId, cotizacionId }) => {
+  async (empresaId, cotizacionId) => {
     try {
       const impresion = await inEmpresa(deps.db, empresaId, async (tx) => {
         const { estado } = await requireCotizacion(deps, tx, empresaId, cotizacionId)

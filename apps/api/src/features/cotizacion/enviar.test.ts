@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await buildTestApp({ env: { SMTP_URL: buzon.url } })
   pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 2 })
   const deps = { ...app.deps, db: createDb(pool) }
-  entrega = new EntregaCartas(deps, adjuntarCotizacion(deps))
+  entrega = new EntregaCartas(deps, { cotizacion: adjuntarCotizacion(deps) })
 })
 beforeEach(async () => {
   buzon.recibidas.length = 0

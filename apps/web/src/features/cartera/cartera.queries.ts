@@ -143,10 +143,10 @@ export async function takeBackSaldo(id: string, motivo: string): Promise<void> {
 /** @throws HttpError: 422 where nothing is owed */
 export async function recordar(
   id: string,
-  { correos, mensaje }: { correos: string[]; mensaje: string },
+  { mensaje, ...form }: { correos: string[]; mensaje: string; con_estado: boolean },
   headers: Record<string, string>,
 ): Promise<void> {
-  const body = { correos, ...(mensaje !== '' && { mensaje }) }
+  const body = { ...form, ...(mensaje !== '' && { mensaje }) }
   noticeSuccess(await send(mailEstadoCuenta, { params: { id }, body, headers }), mailEstadoCuenta.msg)
   await queryClient.invalidateQueries({ queryKey: [KEY, 'recordatorio', id] })
 }

@@ -19,6 +19,7 @@ const enviado = {
   correos: ['luz@ejemplo.ec'],
   total: 20_000_000,
   usuario: null,
+  con_estado: true,
 }
 const recordatorios = { activo: true, exento: false, correos: ['luz@ejemplo.ec'], enviados: [enviado] }
 const VACIO = { total: 0, POR_VENCER: 0, D1_30: 0, D31_60: 0, D61_90: 0, D91_MAS: 0, favor: 0, cuentas: 0 }
@@ -48,7 +49,7 @@ it('a client is reminded of what he owes, at his own address, with a few words',
   await user.click(dialog.getByRole('button', { name: 'Enviar correo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.filter(({ route }) => route === ROUTE).map(({ body }) => body)).toEqual([
-    { correos: ['luz@ejemplo.ec'], mensaje: 'Cuenta 123' },
+    { correos: ['luz@ejemplo.ec'], mensaje: 'Cuenta 123', con_estado: true },
   ])
 })
 
@@ -71,7 +72,7 @@ it('nobody reminds a supplier, nor does who may not register payments', async ()
 it('shows what a client was reminded of, and leaves him out of the automatic ones', async () => {
   const { user, calls } = open('COBRAR', { [`PUT ${RECORDATORIOS}`]: ok({ ...recordatorios, exento: true }) })
   const section = within(await screen.findByRole('region', { name: 'Recordatorios' }))
-  expect(section.getByText(/automático: \$20\.00 a luz@ejemplo\.ec/)).toBeDefined()
+  expect(section.getByText(/automático: \$20\.00 a luz@ejemplo\.ec, con su estado de cuenta/)).toBeDefined()
   await user.click(section.getByRole('button', { name: 'Dejar de recordarle' }))
   expect(await section.findByText('No recibe recordatorios automáticos.')).toBeDefined()
   expect(section.getByRole('button', { name: 'Volver a recordarle' })).toBeDefined()

@@ -36,9 +36,10 @@ export function Recordatorios({ persona }: { persona: string }) {
       </div>
       {enviados.length > 0 && (
         <ul className={classes.enviados}>
-          {enviados.map(({ id, en, correos: direcciones, total, usuario }) => (
+          {enviados.map(({ id, en, correos: direcciones, total, usuario, con_estado: conEstado }) => (
             <li key={id}>
               {momentoText(en)}, {usuario === null ? 'automático' : `por ${usuario}`}: {displayMonto(total)} a {direcciones.join(', ')}
+              {conEstado && ', con su estado de cuenta'}
             </li>
           ))}
         </ul>

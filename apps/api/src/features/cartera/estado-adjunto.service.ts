@@ -1,0 +1,27 @@
+import { fechaIn } from '@yupana/fiscal'
+
+import { inEmpresa } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Adjuntar } from '../carta/carta.door.ts'
+import { printHoja, readEstadoImpreso } from './imprimir.service.ts'
+import { readRecordatorio } from './recordatorio.sql.ts'
+
+/** The account statement that goes with a reminder: up to its day, as it stands when it is sent; none of somebody who is gone. */
+export const adjuntarEstado =
+  (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>): Adjuntar =>
+  async (empresaId, id) => {
+    try {
+      const impresion = await inEmpresa(deps.db, empresaId, async (tx) => {
+        const recordatorio = await readRecordatorio(tx, empresaId, id)
+        if (!recordatorio?.con_estado) return undefined
+        const { persona_id, con_estado: ambiente, en } = recordatorio
+        return readEstadoImpreso(deps, tx, { empresaId, ambiente }, { persona_id, sentido: 'COBRAR', hasta: fechaIn(new Date(en)) })
+      })
+      if (!impresion) return undefined
+      return { filename: `${impresion.nombre}.pdf`, content: Buffer.from(await printHoja(deps, empresaId, impresion)) }
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) return undefined
+      throw error
+    }
+  }
