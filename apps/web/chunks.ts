@@ -46,11 +46,11 @@ const EMISION = [
     'web',
     'domain/emision/(documento-hoja|pantalla|fecha-y-numero|use-pantalla|use-emitir|persona-field|campos-adicionales|campos-valores|pagos-valores|fecha-emision|teclas|pagos|cliente|atajos|problemas)\\.tsx?$',
   ),
-  named('web', 'domain/totales-panel/totales-panel\\.module\\.css$'),
+  named('web', 'domain/(totales-panel/totales-panel|emision/adicional)\\.module\\.css$'),
   named('fiscal', '(impuesto/totales-check|identificacion/placa)\\.ts$'),
 ]
 /** The editors with lines. */
-const EDITOR = [named('web', 'domain/(lineas-editor/(lineas-editor|lista-precios|modo-precio)|totales-panel/[^.]+)\\.tsx?$')]
+const EDITOR = [named('web', 'domain/(lineas-editor/(lineas-editor|modo-precio)|totales-panel/[^.]+)\\.tsx?$')]
 
 /** From so many lazy parts on a piece is in the one file that all of them load. */
 const EVERYWHERE = 20
