@@ -21,6 +21,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import { useHistorial } from '../auditoria/historial-dialog.tsx'
 import { exportList } from '../listado/export-list.ts'
 import { usePreferencia } from '../preferencia/use-preferencia.ts'
 import type { Catalogo, Guardado } from './catalogo.ts'
@@ -90,6 +91,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   const answer = useQuery({ ...catalogo.listQuery(listing.query), enabled: layout.isReady })
   const [doomed, setDoomed] = useState<Doomed>()
   const [edited, setEdited] = useState<Row | 'new'>()
+  const { openHistorial, dialogo } = useHistorial()
   const [canCreate, canEdit, canDelete] = [hasRight(`${right}:crear`), hasRight(`${right}:editar`), hasRight(`${right}:eliminar`)]
   const nounOf = (count: number) => `${count} ${count === 1 ? words.one : words.several}`
   const chosen = [...selection.ids]
@@ -97,6 +99,8 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   const actionsOf = (row: Row) => [
     ...(canEdit || !dialog ? [{ label: canEdit ? 'Editar' : 'Ver', onSelect: () => open(row) }] : []),
     ...rowActions(row),
+    // A record with an address of its own has its history there.
+    ...(dialog && openHistorial ? [{ label: 'Historial', onSelect: () => openHistorial({ id: row.id, nombre: rowName(row) }) }] : []),
     ...(canDelete ? [{ label: 'Eliminar', danger: true, onSelect: () => setDoomed({ ids: [row.id], title: deleteTitle(row) }) }] : []),
   ]
   const create =
@@ -151,7 +155,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
         answer={answer}
         rowId={(row) => row.id}
         rowName={rowName}
-        {...(!dialog || canEdit || canDelete ? { actions: actionsOf } : {})}
+        {...(!dialog || canEdit || canDelete || openHistorial ? { actions: actionsOf } : {})}
         {...(canDelete && catalogo.removesSeveral ? { selection } : {})}
         firstUse={
           canCreate && (
@@ -162,6 +166,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
           )
         }
       />
+      {dialogo}
       {edited && dialog?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}
       {doomed && (
         <DeleteDialog

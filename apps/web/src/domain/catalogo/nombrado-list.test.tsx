@@ -1,6 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Collection, type Nombrado } from '@yupana/contract'
+import { ROL } from '@yupana/fiscal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
@@ -45,7 +46,11 @@ describe.each([
   const FIRST = `GET /app${base}/search?page=0&size=5`
   const CREATE = `POST /app${base}/create`
   function open(path: string, replies: Parameters<typeof fakeApi>[0], collections: readonly Collection[] = COLLECTIONS) {
-    const session = buildSession({ menus: [{ to: base, label: Titulo }], collections: [...collections] })
+    const session = buildSession({
+      menus: [{ to: base, label: Titulo }],
+      collections: [...collections],
+      ...(!collections.includes('producto:editar') && { rol: { id: ROL.VENDEDOR, name: 'VENDEDOR' } }),
+    })
     startSession(session)
     const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session }), ...replies })
     return { calls, ...renderApp(path) }

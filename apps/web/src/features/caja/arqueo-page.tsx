@@ -13,6 +13,7 @@ import { useListing, type ListingControl } from '../../components/data-table/use
 import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { useHistorial } from '../../domain/auditoria/historial-dialog.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { cajaQuery, dineroQuery, downloadArqueo } from './caja.queries.ts'
 import { CAJAS_PATH, EstadoCaja } from './caja-words.tsx'
@@ -49,6 +50,7 @@ function UnaCaja({ id, listing }: { id: string; listing: ListingControl }) {
   const { page, size } = listing.state
   const answer = useQuery(dineroQuery(id, { page, size, ...(medio && { medio }) }))
   const [dialog, setDialog] = useState<'movimiento' | 'cerrar'>()
+  const { openHistorial, dialogo } = useHistorial()
   // Which till it is stays: only the means narrows its money.
   const dinero = { ...listing, isFiltered: medio !== undefined, clearFilters: () => listing.setFilter('medio', '') }
   if (error)
@@ -68,6 +70,11 @@ function UnaCaja({ id, listing }: { id: string; listing: ListingControl }) {
         {caja && (
           <Button variant="default" onClick={() => void downloadArqueo(caja)}>
             {caja.cerrada_en === null ? 'Corte en PDF' : 'Arqueo en PDF'}
+          </Button>
+        )}
+        {caja && openHistorial && (
+          <Button variant="default" onClick={() => openHistorial({ id, nombre: `la caja ${caja.numero}` })}>
+            Historial
           </Button>
         )}
         {caja?.puede && (
@@ -98,6 +105,7 @@ function UnaCaja({ id, listing }: { id: string; listing: ListingControl }) {
         rowName={conceptoOf}
         firstUse={<p>Aquí aparece lo que cobra mientras la caja está abierta: facturas de contado, cobros, ingresos y egresos.</p>}
       />
+      {dialogo}
       {caja && dialog === 'movimiento' && <MovimientoDialog caja={caja} onClose={close} />}
       {caja && dialog === 'cerrar' && <CerrarDialog caja={caja} onClose={close} />}
     </>

@@ -14,6 +14,7 @@ import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { useHistorial } from '../../domain/auditoria/historial-dialog.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
@@ -56,6 +57,7 @@ export function CajaListPage() {
   const answer = useQuery(cajasQuery(listing.query))
   const { data: contexto } = useQuery(contextoQuery)
   const [opening, setOpening] = useState(false)
+  const { openHistorial, dialogo } = useHistorial()
   const abierta = contexto?.abierta
   const cajeros = contexto?.cajeros ?? []
   return (
@@ -92,9 +94,13 @@ export function CajaListPage() {
         actions={(row) => [
           { label: 'Ver', onSelect: () => void navigate(arqueoPath(row.id), { state: origin }) },
           { label: row.cerrada_en === null ? 'Corte en PDF' : 'Arqueo en PDF', onSelect: () => void downloadArqueo(row) },
+          ...(openHistorial
+            ? [{ label: 'Historial', onSelect: () => openHistorial({ id: row.id, nombre: `la caja ${row.numero}` }) }]
+            : []),
         ]}
         firstUse={<p>Abra una caja con el efectivo que tiene para dar vueltos; al terminar, cuéntelo y ciérrela.</p>}
       />
+      {dialogo}
       {opening && contexto && <AbrirDialog puntos={contexto.puntos} onClose={() => setOpening(false)} />}
     </>
   )

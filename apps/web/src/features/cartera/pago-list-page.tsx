@@ -11,6 +11,7 @@ import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { useHistorial } from '../../domain/auditoria/historial-dialog.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { downloadRecibo, pagosQuery, printRecibo, takeBackPago } from './cartera.queries.ts'
@@ -41,6 +42,7 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
   const listing = useListing(SHAPE)
   const answer = useQuery(pagosQuery({ ...listing.query, sentido }))
   const [reversing, setReversing] = useState<PagoFila>()
+  const { openHistorial, dialogo } = useHistorial()
   const { titulo, path, pagos, tercero } = PALABRAS[sentido]
   return (
     <>
@@ -69,12 +71,14 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
         actions={(row) => [
           { label: 'Recibo', onSelect: () => void downloadRecibo(row) },
           { label: 'Imprimir ticket', onSelect: () => void printRecibo(row) },
+          ...(openHistorial ? [{ label: 'Historial', onSelect: () => openHistorial({ id: row.id, nombre: row.numero }) }] : []),
           ...(row.estado === 'REGISTRADO' && hasRight('pago:reversar')
             ? [{ label: 'Reversar', danger: true, onSelect: () => setReversing(row) }]
             : []),
         ]}
         firstUse={<p>{`Registre un ${PALABRAS[sentido].pago} desde «${titulo}».`}</p>}
       />
+      {dialogo}
       {reversing && (
         <ReversarDialog
           numero={reversing.numero}

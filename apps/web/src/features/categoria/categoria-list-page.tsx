@@ -10,6 +10,7 @@ import { useListing } from '../../components/data-table/use-listing.ts'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { useHistorial } from '../../domain/auditoria/historial-dialog.tsx'
 import { CategoriaDialog, ESTADO_OPTIONS, MoverDialog } from '../../domain/categoria/categoria-dialog.tsx'
 import { arbolQuery, CATEGORIAS, sitiosOf } from '../../domain/categoria/categoria.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
@@ -27,6 +28,7 @@ export function CategoriaListPage() {
   const listing = useListing({ sorts: [], filters: { status: ESTADO_OPTIONS.map(({ value }) => value) } })
   const { data, isError, refetch } = useQuery(arbolQuery())
   const [open, setOpen] = useState<Abierto>()
+  const { openHistorial, dialogo } = useHistorial()
   const [canCreate, canEdit, canDelete] = [hasRight('producto:crear'), hasRight('producto:editar'), hasRight('producto:eliminar')]
   const { q, filters } = listing.state
   const nodos = narrowed(data ?? [], { q, status: filters['status'] })
@@ -41,6 +43,7 @@ export function CategoriaListPage() {
     ...(canCreate && depthOf(nodo) < MAX_NIVELES_CATEGORIA
       ? [{ label: 'Nueva dentro de esta', onPick: () => setOpen({ como: 'nueva', parent: nodo.id }) }]
       : []),
+    ...(openHistorial ? [{ label: 'Historial', onPick: () => openHistorial({ id: nodo.id, nombre: nodo.name }) }] : []),
     ...(canDelete ? [{ label: 'Eliminar', danger: true, onPick: () => over('eliminar', nodo) }] : []),
   ]
   const create = canCreate && (
@@ -94,6 +97,7 @@ export function CategoriaListPage() {
           </div>
         )}
       </div>
+      {dialogo}
       {open && <Over open={open} onClose={close} />}
     </>
   )

@@ -1,6 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type CategoriaNodo, type Collection } from '@yupana/contract'
+import { ROL } from '@yupana/fiscal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
@@ -32,7 +33,11 @@ const ARBOL = [
 const TREE = 'GET /app/categoria/search_category'
 
 function open(replies: Parameters<typeof fakeApi>[0], path = '/categoria', collections: readonly Collection[] = COLLECTIONS) {
-  const session = buildSession({ menus: [{ to: '/categoria', label: 'Categorías' }], collections: [...collections] })
+  const session = buildSession({
+    menus: [{ to: '/categoria', label: 'Categorías' }],
+    collections: [...collections],
+    ...(collections.length === 0 && { rol: { id: ROL.VENDEDOR, name: 'VENDEDOR' } }),
+  })
   startSession(session)
   const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session }), ...replies })
   return { calls, ...renderApp(path) }
