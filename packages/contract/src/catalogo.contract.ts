@@ -60,7 +60,8 @@ export const COLUMNAS_NOMBRADO = { name: 'Nombre', description: 'Descripción', 
 export const NombradoBusqueda = z.object({ ...listingQuery, q: palabras, status: z.optional(EstadoRegistro) })
 export type NombradoBusqueda = z.infer<typeof NombradoBusqueda>
 
-const FILTRO_NOMBRADO = { q: palabras, status: z.optional(EstadoRegistro) }
+/** What narrows such a list. */
+export const FILTRO_NOMBRADO = { q: palabras, status: z.optional(EstadoRegistro) }
 
 export const exportNombrado = (route: `GET /${string}`, tag: string) =>
   exportOf(route, {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
-import { EstadoRegistro, Nombrado, NombradoBusqueda, NombradoForm } from './catalogo.contract.ts'
+import { COLUMNAS_NOMBRADO, EstadoRegistro, FILTRO_NOMBRADO, Nombrado, NombradoBusqueda, NombradoForm } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { idParams, uuid, version } from './fields.ts'
 import { listingOf } from './listing.contract.ts'
 import { restoreOf } from './papelera.contract.ts'
@@ -65,6 +66,15 @@ export const searchCategoriaArbol = endpoint('GET /categoria/search_category', {
   tag,
   summary: 'Todas las categorías de la empresa, en árbol',
   reply: z.array(CategoriaNodo),
+})
+/** The columns of a file of categories: the tree as the way to each. */
+const { name, ...resto } = COLUMNAS_NOMBRADO
+export const COLUMNAS_CATEGORIA = { name, parents: 'Dentro de', ...resto } as const
+export const exportCategoria = exportOf('GET /v1/categoria/exportar', {
+  tag,
+  summary: 'Categorías como archivo, con los filtros de la lista',
+  filtro: FILTRO_NOMBRADO,
+  columnas: COLUMNAS_CATEGORIA,
 })
 export const createCategoria = endpoint('POST /categoria/create', {
   costo: 'escritura',

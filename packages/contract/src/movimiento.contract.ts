@@ -15,6 +15,11 @@ const CONCEPTOS = Object.keys(CONCEPTO_KARDEX_LABEL) as [ConceptoKardex, ...Conc
 export const MovimientoTipo = z.enum(TIPOS_MOVIMIENTO)
 export const Concepto = z.enum(CONCEPTOS)
 export const ESTADOS_MOVIMIENTO = ['REGISTRADO', 'EN_TRANSITO', 'RECIBIDO'] as const
+export const ESTADO_MOVIMIENTO_LABEL: Readonly<Record<(typeof ESTADOS_MOVIMIENTO)[number], string>> = {
+  REGISTRADO: 'Registrado',
+  EN_TRANSITO: 'En tránsito',
+  RECIBIDO: 'Recibido',
+}
 export const EstadoMovimiento = z.enum(ESTADOS_MOVIMIENTO)
 
 /**
@@ -136,14 +141,14 @@ export type Conteo = z.infer<typeof Conteo>
 /** Fields a list of movements may be sorted by. */
 export const ORDENES_MOVIMIENTO = ['fecha'] as const
 
-export const MovimientoBusqueda = z.object({
-  ...listingQuery,
+const filtroMovimiento = {
   tipo: z.optional(MovimientoTipo),
   estado: z.optional(EstadoMovimiento),
   bodega_id: z.optional(uuid),
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
-})
+}
+export const MovimientoBusqueda = z.object({ ...listingQuery, ...filtroMovimiento })
 export type MovimientoBusqueda = z.infer<typeof MovimientoBusqueda>
 
 /** One row of the kardex of a product in a warehouse, with the columns of the law's usual form; unit costs six decimals, values cents. */
@@ -280,6 +285,23 @@ export const searchMovimiento = endpoint('GET /v1/movimiento/search', {
   summary: 'Movimientos de inventario, los últimos primero',
   query: MovimientoBusqueda,
   reply: listingOf(Movimiento),
+})
+/** The columns of the list. */
+export const COLUMNAS_MOVIMIENTO = {
+  fecha: 'Fecha',
+  tipo: 'Tipo',
+  concepto: 'Concepto',
+  bodega: 'Bodega',
+  documento: 'Documento',
+  lineas: 'Productos',
+  estado: 'Estado',
+  usuario: 'Usuario',
+} as const
+export const exportMovimiento = exportOf('GET /v1/movimiento/exportar', {
+  tag,
+  summary: 'Movimientos de inventario como archivo, con los filtros y el orden de la lista',
+  filtro: filtroMovimiento,
+  columnas: COLUMNAS_MOVIMIENTO,
 })
 export const readMovimiento = endpoint('GET /v1/movimiento/:id', {
   costo: 'lectura',

@@ -3,6 +3,7 @@ import {
   archivosReporte,
   createProducto,
   exportAnexoGastos,
+  exportCategoria,
   exportComprobante,
   exportCotizacion,
   exportCuenta,
@@ -107,6 +108,7 @@ describe('a list as a file', () => {
     [exportMarca, 'marca.exportar'],
     [exportUnidad, 'unidad.exportar'],
     [exportComprobante, 'documento.exportar'],
+    [exportCategoria, 'categoria.exportar'],
     [exportCotizacion, 'cotizacion.exportar'],
   ])('%o is for who sees the list, and is written down with what was asked for', async (endpoint, accion) => {
     const company = await buildEmpresa(app)

@@ -27,6 +27,10 @@ export const CONCEPTO_KARDEX_LABEL = {
 } as const
 export type ConceptoKardex = keyof typeof CONCEPTO_KARDEX_LABEL
 
+/** What a movement is for: its concept, and of a transfer or a count that it is one. */
+export const conceptoMovimientoText = ({ tipo, concepto }: { tipo: MovimientoTipo; concepto: ConceptoKardex }): string =>
+  tipo === 'TRANSFERENCIA' || tipo === 'AJUSTE' ? TIPO_MOVIMIENTO_LABEL[tipo] : CONCEPTO_KARDEX_LABEL[concepto]
+
 /** What a person may say a movement is for, the usual one first. */
 export const CONCEPTOS_DE = {
   INGRESO: ['COM', 'INI', 'PRE', 'AJE'],

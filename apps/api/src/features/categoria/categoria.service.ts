@@ -12,6 +12,7 @@ import {
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
+import type { Desde, Tramo } from '../../http/exportacion.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
 import { Arbol, treeOf } from './arbol.ts'
@@ -64,6 +65,18 @@ export async function search(
   const arbol = await arbolOf(tx, empresaId)
   const listing = await sql.searchCategorias(tx, empresaId, query, bajo)
   return { ...listing, content: listing.content.map((row) => placed(arbol, row)) }
+}
+
+/** All that a list would show, a page after the other, to be written to a file. */
+export async function next(
+  tx: Tx,
+  empresaId: EmpresaId,
+  query: Pick<NombradoBusqueda, 'q' | 'status' | 'sort'>,
+  desde: Desde | undefined,
+): Promise<Tramo<Categoria>> {
+  const arbol = await arbolOf(tx, empresaId)
+  const tramo = await sql.nextCategorias(tx, empresaId, query, desde)
+  return { ...tramo, rows: tramo.rows.map((row) => placed(arbol, row)) }
 }
 
 /** @throws 422 where it cannot stand under that one */

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
+import type { Desde, Tramo } from '../../http/exportacion.ts'
+import { isEqual, nextRows, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
 /** What is read of a row; its place in the tree follows from the others. */
 export type CategoriaLeida = Omit<Categoria, 'parents' | 'children_count'>
@@ -46,3 +47,12 @@ export const searchCategorias = (
     filters: [isEqual('status', status), ...(bajo ? [under] : [])],
   })
 }
+
+/** All of them in their order, from where the last page ended. */
+export const nextCategorias = (
+  tx: Tx,
+  empresaId: EmpresaId,
+  { status, ...query }: Pick<NombradoBusqueda, 'q' | 'status' | 'sort'>,
+  desde: Desde | undefined,
+): Promise<Tramo<CategoriaLeida>> =>
+  nextRows(tx, CATEGORIA, empresaId, query, { sorts: SORTS, usual: 'name,ASC', filters: [isEqual('status', status)] }, desde)

@@ -3,6 +3,7 @@ import {
   createCategoria,
   deleteCategoria,
   editCategoria,
+  exportCategoria,
   MAX_NIVELES_CATEGORIA,
   MAX_NOMBRADOS,
   searchCategoria,
@@ -67,6 +68,18 @@ it('R-7.5.15 R-7.5.16 stand under each other as a tree, each level in alphabetic
   expect(bebidas).toMatchObject({ name: 'Bebidas', description: 'De tomar', status: 'ACTIVO', parent_id: null, parents: [], version: 1 })
   expect(gaseosas).toMatchObject({ parent_id: bebidas.id, parents: ['Bebidas'], children_count: 0 })
   expect(await tree()).toBe('Abarrotes Bebidas(águas Gaseosas(Colas))')
+})
+
+it('as a file: what its filters leave, each with the way to it', async () => {
+  const bebidas = await created('Bebidas')
+  const gaseosas = await created('Gaseosas', bebidas, { status: 'INACTIVO' })
+  await created('Colas', gaseosas, { description: 'Negras' })
+  const file = async (query: Record<string, string> = {}, as = token) =>
+    (await app.call(exportCategoria, { token: as, query: { formato: 'csv', ...query } })).raw.toString().trimEnd().split('\r\n').slice(1)
+  expect(await file()).toEqual(['Bebidas,,,Activo', 'Colas,Bebidas › Gaseosas,Negras,Activo', 'Gaseosas,Bebidas,,Inactivo'])
+  expect(await file({ q: 'negr' })).toEqual(['Colas,Bebidas › Gaseosas,Negras,Activo'])
+  expect(await file({ status: 'INACTIVO', columnas: 'name,parents' })).toEqual(['Gaseosas,Bebidas'])
+  expect(await file({}, tokenOtra)).toEqual([])
 })
 
 it('R-7.5.13 finds by words at every level and says where each stands', async () => {

@@ -2,9 +2,12 @@ import {
   changeMetodoCosto,
   COLUMNAS_EXISTENCIA,
   COLUMNAS_KARDEX,
+  COLUMNAS_MOVIMIENTO,
   createMovimiento,
+  ESTADO_MOVIMIENTO_LABEL,
   exportExistencia,
   exportKardex,
+  exportMovimiento,
   readExistencia,
   readMetodoCosto,
   readMovimiento,
@@ -15,8 +18,9 @@ import {
   searchMovimiento,
   type ExistenciaFila,
   type KardexFila,
+  type Movimiento,
 } from '@yupana/contract'
-import { CONCEPTO_KARDEX_LABEL, fechaIn } from '@yupana/fiscal'
+import { CONCEPTO_KARDEX_LABEL, conceptoMovimientoText, fechaIn, TIPO_MOVIMIENTO_LABEL } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import { ADMINISTRAN, VENDEN } from '../../plugins/sesion/roles.ts'
@@ -29,7 +33,7 @@ import * as conteo from './conteo.service.ts'
 import * as kardex from './kardex.service.ts'
 import * as metodo from './metodo.service.ts'
 import * as movimiento from './movimiento.service.ts'
-import { searchMovimientos } from './movimiento.sql.ts'
+import { nextMovimientos, searchMovimientos } from './movimiento.sql.ts'
 
 const EXISTENCIA: Readonly<Record<keyof typeof COLUMNAS_EXISTENCIA, ColumnaExportada<ExistenciaFila>>> = {
   code: { ancho: 18, valor: ({ code }) => code },
@@ -57,6 +61,18 @@ const KARDEX: Readonly<Record<keyof typeof COLUMNAS_KARDEX, ColumnaExportada<Kar
   saldo_valor: { tipo: 'monto', valor: ({ saldo_valor: valor }) => valor },
 }
 
+/** As the list says it. */
+const MOVIMIENTO: Readonly<Record<keyof typeof COLUMNAS_MOVIMIENTO, ColumnaExportada<Movimiento>>> = {
+  fecha: { tipo: 'fecha', valor: ({ fecha }) => fecha },
+  tipo: { ancho: 16, valor: ({ tipo }) => TIPO_MOVIMIENTO_LABEL[tipo] },
+  concepto: { ancho: 28, valor: conceptoMovimientoText },
+  bodega: { ancho: 32, valor: ({ bodega, bodega_destino: destino }) => (destino ? `${bodega.name} → ${destino.name}` : bodega.name) },
+  documento: { ancho: 20, valor: ({ documento, referencia }) => documento?.numero ?? referencia },
+  lineas: { tipo: 'numero', valor: ({ lineas }) => lineas },
+  estado: { ancho: 14, valor: ({ estado }) => ESTADO_MOVIMIENTO_LABEL[estado] },
+  usuario: { valor: ({ usuario }) => usuario },
+}
+
 export function registerMovimiento(router: Router, deps: Deps): void {
   const { clock } = deps
   const venden = { roles: VENDEN }
@@ -70,6 +86,16 @@ export function registerMovimiento(router: Router, deps: Deps): void {
   })
 
   router.on(searchMovimiento, venden, ({ tx, session, query }) => searchMovimientos(tx, session, query))
+  exportLista(router, deps, {
+    endpoint: exportMovimiento,
+    ...venden,
+    nombre: 'Movimientos',
+    headers: COLUMNAS_MOVIMIENTO,
+    columnas: MOVIMIENTO,
+    next: (tx, session, query, desde) => nextMovimientos(tx, session, query, desde),
+    accion: 'movimiento.exportar',
+    anota: recordAuditoria,
+  })
   router.on(readMovimiento, venden, ({ tx, session, params }) => movimiento.read(tx, autorOf(session), params.id))
   router.on(createMovimiento, mueven, ({ tx, session, body, request }) =>
     movimiento.create(tx, autorOf(session), requireKey(request), body),

@@ -6,7 +6,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
-import { listingOf, orderBy } from '../busqueda/busqueda.door.ts'
+import { listingOf, orderOf } from '../busqueda/busqueda.door.ts'
 import type { Lugar, Par } from './libro.sql.ts'
 
 export interface BodegaLeida {
@@ -61,22 +61,47 @@ const JOINS = sql`join bodega b on b.empresa_id = m.empresa_id and b.id = m.bode
   ${JOIN_DOCUMENTO}
   left join usuarios_de_empresa() u on u.id = m.usuario_id`
 
-export async function searchMovimientos(
-  tx: Tx,
-  { empresaId, ambiente }: Lugar,
-  { tipo, estado, bodega_id: bodega, desde, hasta, sort, ...page }: MovimientoBusqueda,
-): Promise<Listing<Movimiento>> {
-  const way = sort?.endsWith(',ASC') ? sql.raw('asc') : sql.raw('desc')
-  orderBy(sort, { fecha: 'm.fecha' }, 'fecha,DESC', 'm.id')
-  const from = sql`from movimiento m where m.empresa_id = ${empresaId} and m.ambiente = ${ambiente}
+type FiltroMovimiento = Omit<MovimientoBusqueda, 'page' | 'size' | 'sort'>
+
+function narrowedTo({ empresaId, ambiente }: Lugar, { tipo, estado, bodega_id: bodega, desde, hasta }: FiltroMovimiento) {
+  return sql`from movimiento m where m.empresa_id = ${empresaId} and m.ambiente = ${ambiente}
     ${tipo === undefined ? sql`` : sql` and m.tipo = ${tipo}`}${estado === undefined ? sql`` : sql` and m.estado = ${estado}`}
     ${bodega === undefined ? sql`` : sql` and (m.bodega_id = ${bodega} or m.bodega_destino_id = ${bodega})`}
     ${desde === undefined ? sql`` : sql` and m.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and m.fecha <= ${hasta}::date`}`
+}
+
+/** @throws 422 for a sort field the list has not */
+function ordenOf(sort: string | undefined) {
+  const { column, way } = orderOf(sort, { fecha: 'm.fecha' }, 'fecha,DESC')
+  const by = [column, 'm.creado_en', 'm.id']
+  return { by, way, inOrder: sql.raw(by.map((one) => `${one} ${way}`).join(', ')) }
+}
+
+export async function searchMovimientos(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  { sort, page, size, ...filtro }: MovimientoBusqueda,
+): Promise<Listing<Movimiento>> {
+  const { inOrder } = ordenOf(sort)
+  const from = narrowedTo({ empresaId, ambiente }, filtro)
   const { rows } = await sql<Movimiento>`
-    with pagina as (
-      select * ${from} order by m.fecha ${way}, m.creado_en ${way}, m.id ${way} offset ${page.page * page.size} limit ${page.size}
-    ) select ${FILA} from pagina m ${JOINS} order by m.fecha ${way}, m.creado_en ${way}, m.id ${way}`.execute(tx)
-  return listingOf(tx, page, rows, from)
+    with pagina as (select * ${from} order by ${inOrder} offset ${page * size} limit ${size})
+    select ${FILA} from pagina m ${JOINS} order by ${inOrder}`.execute(tx)
+  return listingOf(tx, { page, size }, rows, from)
+}
+
+/** All of them in the order asked for, from where the last page ended. @throws 422 for a sort field the list has not */
+export async function nextMovimientos(
+  tx: Tx,
+  lugar: Lugar,
+  { sort, ...filtro }: FiltroMovimiento & { sort?: string | undefined },
+  desde: Desde | undefined,
+): Promise<Tramo<Movimiento>> {
+  const { by, way, inOrder } = ordenOf(sort)
+  const { rows } = await sql<Movimiento & { desde: Desde }>`
+    with pagina as (select *, ${asDesde(by)} ${narrowedTo(lugar, filtro)}${andAfter(by, way, desde)} order by ${inOrder} limit ${TRAMO})
+    select ${FILA}, m.desde from pagina m ${JOINS} order by ${inOrder}`.execute(tx)
+  return tramoOf(rows)
 }
 
 export interface MovimientoLeido extends Movimiento {

@@ -9,6 +9,7 @@ import {
   editBodega,
   exportExistencia,
   exportKardex,
+  exportMovimiento,
   readExistencia,
   readMetodoCosto,
   readMovimiento,
@@ -480,6 +481,35 @@ describe('O-72 movements by hand', () => {
     expect((await list({ bodega_id: norte })).totalElements).toBe(1)
     expect((await list({ desde: '2015-01-01', hasta: '2015-01-02' })).totalElements).toBe(0)
     expect((await app.call(searchMovimiento, { token, query: { sort: 'tipo,ASC' } })).status).toBe(422)
+    const file = async (query: Record<string, string>) =>
+      (
+        await app.call(exportMovimiento, {
+          token,
+          query: { formato: 'csv', columnas: 'tipo,concepto,bodega,documento,lineas,estado', ...query },
+        })
+      ).raw
+        .toString()
+        .split('\r\n')
+        .slice(1, -1)
+    const [ingreso, transferencia] = [
+      'Ingreso,Compra,Bodega principal,Factura 123,1,Registrado',
+      'Transferencia,Transferencia,Bodega principal → Norte,,2,Registrado',
+    ]
+    expect(await file({})).toEqual([transferencia, ingreso])
+    expect(await file({ sort: 'fecha,ASC' })).toEqual([ingreso, transferencia])
+    expect(await file({ bodega_id: norte })).toEqual([transferencia])
+    expect((await app.call(exportMovimiento, { token, query: { sort: 'tipo,ASC' } })).status).toBe(422)
+  })
+
+  it('a file of many movements of one day and one instant holds each once', async () => {
+    await movido('INGRESO', 10)
+    await sql`insert into movimiento (empresa_id, ambiente, id, tipo, concepto, estado, fecha, bodega_id, motivo, lineas, usuario_id, creado_en)
+      select empresa_id, ambiente, gen_random_uuid(), tipo, concepto, estado, fecha, bodega_id, motivo, lineas, usuario_id, creado_en
+        from movimiento, generate_series(1, 2300) where empresa_id = ${empresa.id}`.execute(app.owner)
+    for (const sort of ['fecha,ASC', 'fecha,DESC']) {
+      const { raw } = await app.call(exportMovimiento, { token, query: { formato: 'csv', columnas: 'tipo', sort } })
+      expect(raw.toString().trimEnd().split('\r\n')).toHaveLength(2302)
+    }
   })
 })
 

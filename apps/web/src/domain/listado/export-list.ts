@@ -12,8 +12,9 @@ interface Exportada<Row> {
   call: Endpoint
   /** Of the file, before its day. */
   nombre: string
-  columns: readonly Column<Row>[]
-  layout: TableLayout
+  /** Absent where the screen is no table: the file has all its columns. */
+  columns?: readonly Column<Row>[]
+  layout?: TableLayout
   listing: ListingControl
   /** Columns of the file for one that shows; itself unless said. */
   fileColumns?: Readonly<Record<string, readonly string[]>>
@@ -25,9 +26,9 @@ export const exportList = <Row>(
   formato: FormatoExportacion,
 ): Promise<unknown> => {
   const { page: _page, size: _size, ...filters } = listing.query as Record<string, string | number>
-  const columnas = shownColumns(columns, layout).flatMap(({ id }) => fileColumns[id] ?? [id])
+  const columnas = columns && layout && shownColumns(columns, layout).flatMap(({ id }) => fileColumns[id] ?? [id])
   return untilRefused(
-    fetchFile(call, { query: { ...filters, formato, columnas: columnas.join(',') } }).then((file) =>
+    fetchFile(call, { query: { ...filters, formato, ...(columnas && { columnas: columnas.join(',') }) } }).then((file) =>
       saveFile(file, `${nombre}-${today()}.${formato}`),
     ),
   )

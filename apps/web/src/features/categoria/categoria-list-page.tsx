@@ -1,10 +1,11 @@
-import { MAX_NIVELES_CATEGORIA, type CategoriaNodo } from '@yupana/contract'
+import { exportCategoria, MAX_NIVELES_CATEGORIA, type CategoriaNodo } from '@yupana/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
@@ -13,6 +14,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { useHistorial } from '../../domain/auditoria/historial-dialog.tsx'
 import { CategoriaDialog, ESTADO_OPTIONS, MoverDialog } from '../../domain/categoria/categoria-dialog.tsx'
 import { arbolQuery, CATEGORIAS, sitiosOf } from '../../domain/categoria/categoria.ts'
+import { exportList } from '../../domain/listado/export-list.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { CategoriaArbol } from './categoria-arbol.tsx'
 import { narrowed } from './categoria-filas.ts'
@@ -55,6 +57,7 @@ export function CategoriaListPage() {
   return (
     <>
       <PageHeader title={CATEGORIAS.words.title} count={data && String(sitios.length)}>
+        <ExportButton onExport={(formato) => exportList({ call: exportCategoria, nombre: 'categorias', listing }, formato)} />
         {create}
       </PageHeader>
       <ListTools listing={listing}>

@@ -185,3 +185,12 @@ describe('the forms', () => {
     expect(screen.queryByRole('button', { name: /^(Nueva|Acciones)/ })).toBeNull()
   })
 })
+
+it('takes the categories along as a file, with what narrows the tree', async () => {
+  const EXPORT = 'GET /app/v1/categoria/exportar?status=INACTIVO&formato=csv'
+  const { user, calls } = open({ [TREE]: ok(ARBOL), [EXPORT]: { body: 'Nombre' } }, '/categoria?status=INACTIVO')
+  await rowOf('Viejas')
+  await user.click(screen.getByRole('button', { name: 'Exportar' }))
+  await user.click(await screen.findByRole('button', { name: /CSV/ }))
+  await waitFor(() => expect(calls.map(({ route }) => route)).toContain(EXPORT))
+})

@@ -1,5 +1,5 @@
-import { ORDENES_MOVIMIENTO, type Movimiento } from '@yupana/contract'
-import { isFecha, isUuid, TIPO_MOVIMIENTO_LABEL } from '@yupana/fiscal'
+import { COLUMNAS_MOVIMIENTO as HEADER, exportMovimiento, ORDENES_MOVIMIENTO, type Movimiento } from '@yupana/contract'
+import { conceptoMovimientoText, isFecha, isUuid, TIPO_MOVIMIENTO_LABEL } from '@yupana/fiscal'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -7,30 +7,32 @@ import { useNavigate } from 'react-router'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFecha, ListFilter, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
+import { exportList } from '../../domain/listado/export-list.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { movimientosQuery } from './movimiento.queries.ts'
-import { bodegasText, conceptoText, documentoPath, ESTADO_OPTIONS, EstadoChip, TIPO_OPTIONS } from './movimiento-words.tsx'
+import { bodegasText, documentoPath, ESTADO_OPTIONS, EstadoChip, TIPO_OPTIONS } from './movimiento-words.tsx'
 
 const pathOf = ({ id }: Movimiento) => `/movimiento/${id}`
 
 const COLUMNS: readonly Column<Movimiento>[] = [
-  { id: 'fecha', header: 'Fecha', sort: 'fecha', cell: (row) => fechaText(row.fecha), href: pathOf, whole: true },
-  { id: 'tipo', header: 'Tipo', cell: (row) => TIPO_MOVIMIENTO_LABEL[row.tipo], card: 'title', whole: true },
-  { id: 'concepto', header: 'Concepto', cell: conceptoText },
-  { id: 'bodega', header: 'Bodega', cell: bodegasText },
-  { id: 'documento', header: 'Documento', cell: (row) => row.documento?.numero ?? row.referencia ?? '—', whole: true },
-  { id: 'lineas', header: 'Productos', cell: (row) => row.lineas, align: 'end' },
-  { id: 'estado', header: 'Estado', cell: (row) => <EstadoChip estado={row.estado} /> },
-  { id: 'usuario', header: 'Usuario', cell: (row) => row.usuario ?? '—', extra: true },
+  { id: 'fecha', header: HEADER.fecha, sort: 'fecha', cell: (row) => fechaText(row.fecha), href: pathOf, whole: true },
+  { id: 'tipo', header: HEADER.tipo, cell: (row) => TIPO_MOVIMIENTO_LABEL[row.tipo], card: 'title', whole: true },
+  { id: 'concepto', header: HEADER.concepto, cell: conceptoMovimientoText },
+  { id: 'bodega', header: HEADER.bodega, cell: bodegasText },
+  { id: 'documento', header: HEADER.documento, cell: (row) => row.documento?.numero ?? row.referencia ?? '—', whole: true },
+  { id: 'lineas', header: HEADER.lineas, cell: (row) => row.lineas, align: 'end' },
+  { id: 'estado', header: HEADER.estado, cell: (row) => <EstadoChip estado={row.estado} /> },
+  { id: 'usuario', header: HEADER.usuario, cell: (row) => row.usuario ?? '—', extra: true },
 ]
 
 const SHAPE = {
@@ -44,11 +46,11 @@ const SHAPE = {
   },
 }
 
-/** `/movimiento`: what came in, left and changed places, by hand and by documents. */
 /** The way to the document that made it, where one did. */
 const documentoOf = ({ documento }: Movimiento) =>
   documento ? [{ label: documento.es_compra ? 'Ver compra' : 'Ver comprobante', to: documentoPath(documento) }] : []
 
+/** `/movimiento`: what came in, left and changed places, by hand and by documents. */
 export function MovimientoListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
@@ -64,6 +66,9 @@ export function MovimientoListPage() {
   return (
     <>
       <PageHeader title="Movimientos" count={answer.data && totalText(answer.data)}>
+        <ExportButton
+          onExport={(formato) => exportList({ call: exportMovimiento, nombre: 'movimientos', columns: COLUMNS, layout, listing }, formato)}
+        />
         <ColumnsButton columns={COLUMNS} layout={layout} />
         <LinkButton to="/movimiento/existencias" variant="default">
           Existencias

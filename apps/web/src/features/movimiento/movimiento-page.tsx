@@ -1,5 +1,5 @@
 import type { MovimientoDetalle } from '@yupana/contract'
-import { CONCEPTO_KARDEX_LABEL, displayMonto, displayNumero, TIPO_MOVIMIENTO_LABEL } from '@yupana/fiscal'
+import { CONCEPTO_KARDEX_LABEL, conceptoMovimientoText, displayMonto, displayNumero, TIPO_MOVIMIENTO_LABEL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
 
@@ -14,7 +14,7 @@ import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 import classes from './movimiento.module.css'
 import { MovimientoFormPage } from './movimiento-form.tsx'
-import { bodegasText, conceptoText, documentoPath, EstadoChip, kardexPath } from './movimiento-words.tsx'
+import { bodegasText, documentoPath, EstadoChip, kardexPath } from './movimiento-words.tsx'
 import { movimientoQuery, recibirMovimiento } from './movimiento.queries.ts'
 
 /** `/movimiento/registro` and `/movimiento/{uuid}`. */
@@ -68,7 +68,7 @@ function Detalle({ id }: { id: string }) {
 function Resumen({ movimiento }: { movimiento: MovimientoDetalle }) {
   const { documento, motivo, referencia, usuario, creado_en: en, recibido_en: recibido, recibido_por: por } = movimiento
   const facts: [string, React.ReactNode][] = [
-    ['Concepto', conceptoText(movimiento)],
+    ['Concepto', conceptoMovimientoText(movimiento)],
     ['Bodega', bodegasText(movimiento)],
     ['Estado', <EstadoChip key="estado" estado={movimiento.estado} />],
     ...(documento

@@ -1,23 +1,15 @@
-import { ESTADOS_MOVIMIENTO, type Movimiento } from '@yupana/contract'
-import { CONCEPTO_KARDEX_LABEL, TIPO_MOVIMIENTO_LABEL, TIPOS_MOVIMIENTO } from '@yupana/fiscal'
+import { ESTADO_MOVIMIENTO_LABEL, ESTADOS_MOVIMIENTO, type Movimiento } from '@yupana/contract'
+import { TIPO_MOVIMIENTO_LABEL, TIPOS_MOVIMIENTO } from '@yupana/fiscal'
 
 import { Chip } from '../../components/chip.tsx'
 
 export const TIPO_OPTIONS = TIPOS_MOVIMIENTO.map((value) => ({ value, label: TIPO_MOVIMIENTO_LABEL[value] }))
 
-const ESTADO = {
-  REGISTRADO: { tone: 'success', label: 'Registrado' },
-  EN_TRANSITO: { tone: 'progress', label: 'En tránsito' },
-  RECIBIDO: { tone: 'success', label: 'Recibido' },
-} as const
+export const ESTADO_OPTIONS = ESTADOS_MOVIMIENTO.map((value) => ({ value, label: ESTADO_MOVIMIENTO_LABEL[value] }))
 
-export const ESTADO_OPTIONS = ESTADOS_MOVIMIENTO.map((value) => ({ value, label: ESTADO[value].label }))
-
-export const EstadoChip = ({ estado }: Pick<Movimiento, 'estado'>) => <Chip tone={ESTADO[estado].tone}>{ESTADO[estado].label}</Chip>
-
-/** What it is for: the concept, and of a transfer where it goes. */
-export const conceptoText = ({ tipo, concepto }: Pick<Movimiento, 'tipo' | 'concepto'>): string =>
-  tipo === 'TRANSFERENCIA' || tipo === 'AJUSTE' ? TIPO_MOVIMIENTO_LABEL[tipo] : CONCEPTO_KARDEX_LABEL[concepto]
+export const EstadoChip = ({ estado }: Pick<Movimiento, 'estado'>) => (
+  <Chip tone={estado === 'EN_TRANSITO' ? 'progress' : 'success'}>{ESTADO_MOVIMIENTO_LABEL[estado]}</Chip>
+)
 
 export const bodegasText = ({ bodega, bodega_destino: destino }: Pick<Movimiento, 'bodega' | 'bodega_destino'>): string =>
   destino ? `${bodega.name} → ${destino.name}` : bodega.name
