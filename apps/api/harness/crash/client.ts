@@ -4,6 +4,7 @@ import {
   abrirCaja,
   authBusiness,
   cerrarCaja,
+  createProducto,
   emitFactura,
   encodePassword,
   moverCaja,
@@ -15,6 +16,7 @@ import {
   type Endpoint,
   type Envelope,
   type FacturaFormInput,
+  type Producto,
   type Session,
 } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
@@ -51,6 +53,11 @@ const AGAIN_MS = [50, 250] as const
 const THINK_MS = [40, 220] as const
 /** Part of the documents that are no plain facturas. */
 const OTROS = 0.3
+/** Part of the facturas that take goods out of the stock, and of those that are paid later. */
+const [DE_EXISTENCIAS, A_PLAZO] = [0.5, 0.4] as const
+/** One product for all clients of a company. */
+const PRODUCTO = { code: 'P1', name: 'Resma de papel', type_product: 'PRODUCTO', iva: 6, price: 10_000_000, manage_inventory: true }
+const PRODUCTO_KEY = '7d8f4a52-3f1c-4d3e-9a57-1f0f0c2b6e11'
 /** Part of the pauses in which something is done with the till. */
 const CAJA = 0.2
 const [APERTURA, SENCILLO] = [50_000_000, 5_000_000] as const
@@ -86,6 +93,7 @@ export class Client {
   readonly #company: Company
   readonly #random: Random
   #token = ''
+  #producto: string | undefined
 
   constructor(server: Server, company: Company, random: Random) {
     this.#server = server
@@ -96,6 +104,7 @@ export class Client {
   /** Until the signal; what was begun is brought to its end. */
   async run(stop: AbortSignal, abort: AbortSignal): Promise<void> {
     await this.#signIn(abort)
+    this.#producto = (await this.#untilAnswered<Producto>(abort, createProducto, {}, PRODUCTO, PRODUCTO_KEY))?.id
     while (!stop.aborted && !abort.aborted) {
       if (!this.#server.isFull()) await this.#emit(abort)
       if (this.#random.chance(CAJA)) await this.#count(abort)
@@ -161,8 +170,14 @@ export class Client {
   }
 
   /** Asks with one key until there is an answer; undefined where that is a refusal. */
-  async #untilAnswered<T>(abort: AbortSignal, endpoint: Endpoint, of: { id?: string }, body?: object): Promise<T | undefined> {
-    const [params, key] = [of.id === undefined ? {} : { id: of.id }, randomUUID()]
+  async #untilAnswered<T>(
+    abort: AbortSignal,
+    endpoint: Endpoint,
+    of: { id?: string },
+    body?: object,
+    key: string = randomUUID(),
+  ): Promise<T | undefined> {
+    const params = of.id === undefined ? {} : { id: of.id }
     while (!abort.aborted) {
       const answer = await this.#request(endpoint, params, body, key)
       if (answer) return answer.status === 200 ? (JSON.parse(answer.text) as Envelope<T>).data : undefined
@@ -198,6 +213,8 @@ export class Client {
   #factura(): FacturaFormInput {
     const cents = this.#random.between(1, 30) * 100
     const isFinal = this.#random.chance(0.3)
+    const producto = this.#random.chance(DE_EXISTENCIAS) ? this.#producto : undefined
+    const termino = !isFinal && this.#random.chance(A_PLAZO) ? { plazo: 30, unidad_tiempo: 'dias' } : {}
     return {
       establecimiento: '001',
       punto: this.#punto(),
@@ -205,8 +222,17 @@ export class Client {
         ? { tipo_identificacion: '07', identificacion: '9999999999999', razon_social: 'CONSUMIDOR FINAL' }
         : { tipo_identificacion: '05', identificacion: '1710034065', razon_social: 'María Pérez', correos: ['maria@ejemplo.ec'] },
       // Whole dollars, so that 15 % is whole cents.
-      lineas: [{ codigo: 'P1', descripcion: 'Resma de papel', cantidad: 1_000_000, precio_unitario: cents * 10_000, iva: 6 }],
-      pagos: [{ forma_pago: '01', total: cents * 11_500 }],
+      lineas: [
+        {
+          codigo: 'P1',
+          descripcion: 'Resma de papel',
+          cantidad: 1_000_000,
+          precio_unitario: cents * 10_000,
+          iva: 6,
+          ...(producto && { producto_id: producto }),
+        },
+      ],
+      pagos: [{ forma_pago: '01', total: cents * 11_500, ...termino }],
     }
   }
 }
