@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { createPool } from '../../src/db/connect.ts'
+import { linesOf, reviewInvariantes } from '../../src/invariantes/revisar.ts'
+import { Random } from '../../src/testing/random.ts'
+import { found } from '../crash/fundar.ts'
+import { Scene, type Program } from '../crash/scene.ts'
+import type { Victim } from '../crash/victim.ts'
+import type { LibrosOptions } from './options.ts'
+import { ServidorRemoto } from './servidor.ts'
+import { openTienda, workTienda } from './tienda.ts'
+
+export interface LibrosReport {
+  operaciones: number
+  /** How often each kind was acknowledged. */
+  hechas: Record<string, number>
+  refused: number
+  kills: number
+  /** Stocks and debts that are not what was acknowledged. */
+  differences: number
+  violations: number
+  odd: number
+  seed: number
+  seconds: number
+}
+
+const TENDEROS = 8
+/** How long API and worker live, milliseconds. */
+const LIFE_MS = { api: [3_000, 12_000], worker: [2_000, 9_000] } as const
+const SAY_EVERY = 1_000
+
+/** Kills one program again and again until it is over. */
+async function reap(scene: Scene, program: Program, random: Random, isOver: () => boolean, killed: () => void): Promise<Victim> {
+  for (;;) {
+    const victim = scene.start(program)
+    if (program === 'api') await scene.untilApiAnswers().catch(() => undefined)
+    else await Promise.race([victim.ready, victim.death])
+    const [min, max] = LIFE_MS[program]
+    for (const end = Date.now() + random.between(min, max); Date.now() < end && !isOver();) await sleep(50)
+    if (isOver()) return victim
+    victim.kill()
+    await victim.death
+    killed()
+  }
+}
+
+/** Operations of every kind at once while API and worker are killed; then what is there against what was acknowledged. */
+export async function runLibros(
+  { operaciones, seed, falla }: LibrosOptions,
+  { say, signal }: { say: (line: string) => void; signal: AbortSignal },
+): Promise<LibrosReport> {
+  const began = performance.now()
+  const scene = await Scene.open((line) => say(`· ${line}`))
+  const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 3, statementTimeout: 0 })
+  const app = createPool(scene.database.appUrl, 'yupana_app', { max: 1 })
+  const worker = createPool(scene.database.workerUrl, 'yupana_worker', { max: 1 })
+  const onExit = () => scene.killAll()
+  process.once('exit', onExit)
+  try {
+    const [company] = await found(scene)
+    let [isOver, kills] = [false, 0]
+    const random = new Random(seed)
+    const killed = () => void kills++
+    const programs = (['api', 'worker'] as const).map((program) => reap(scene, program, random, () => isOver || signal.aborted, killed))
+    const servidor = new ServidorRemoto(scene, company!, owner, new Random(seed + 1), signal)
+    await servidor.signIn()
+    const tienda = await openTienda(servidor, company!.id)
+    say(`· ${operaciones} operaciones de ${TENDEROS} a la vez, con muertes (semilla ${seed}).`)
+    const onDone = (done: number) => done % SAY_EVERY === 0 && say(`· ${done} operaciones, ${kills} muertes`)
+    const libros = await Promise.race([
+      workTienda(servidor, tienda, { operaciones, tenderos: TENDEROS, seed: seed + 2, signal, onDone }),
+      scene.failed,
+    ])
+    isOver = true
+    await Promise.all((await Promise.all(programs)).map((victim) => victim.stop()))
+    if (falla)
+      await owner.query('update existencia set cantidad = cantidad + 1000000 where bodega_id = $1 and producto_id = $2', [
+        tienda.principal,
+        tienda.productos[0],
+      ])
+    const differences = await libros.differences(owner, company!.id)
+    const informe = await reviewInvariantes({
+      owner,
+      app,
+      worker,
+      now: () => scene.now(),
+      control: scene.control.url,
+      onProgress: () => undefined,
+    })
+    for (const line of linesOf(informe)) say(line)
+    for (const line of [...differences.slice(0, 10), ...libros.odd.slice(0, 10)]) say(`✖ ${line}`)
+    return {
+      operaciones,
+      hechas: Object.fromEntries([...libros.hechas].sort()),
+      refused: libros.refused,
+      kills,
+      differences: differences.length,
+      violations: informe.violations,
+      odd: libros.odd.length,
+      seed,
+      seconds: Math.round((performance.now() - began) / 100) / 10,
+    }
+  } finally {
+    await Promise.allSettled([owner, app, worker].map((pool) => pool.end()))
+    await scene.close(true)
+    process.off('exit', onExit)
+  }
+}
