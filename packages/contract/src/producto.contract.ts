@@ -80,10 +80,14 @@ export const ProductoGasto = z.object({
   code: z.string(),
   auxiliary_code: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
+  /** Others that are read for it. */
+  barcodes: z.array(z.string()),
   name: z.string(),
   type_product: z.enum(TIPOS_PRODUCTO),
   iva: z.int(),
   cost: z.nullable(z.int()),
+  ice_codigo: z.nullable(z.string()),
+  irbpnr: z.boolean(),
   manage_inventory: z.boolean(),
   is_external: z.boolean(),
 })

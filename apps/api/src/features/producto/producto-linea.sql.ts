@@ -9,7 +9,9 @@ import { wayTo } from '../busqueda/busqueda.door.ts'
 const VENTA = sql.raw(
   'p.id, p.code, p.auxiliary_code, p.barcode, p.barcodes, p.name, p.type_product, p.iva, p.price, p.price_list, p.ice_codigo, p.irbpnr, p.precio_libre',
 )
-const GASTO = sql.raw('p.id, p.code, p.auxiliary_code, p.barcode, p.name, p.type_product, p.iva, p.cost, p.manage_inventory, p.is_external')
+const GASTO = sql.raw(
+  'p.id, p.code, p.auxiliary_code, p.barcode, p.barcodes, p.name, p.type_product, p.iva, p.cost, p.ice_codigo, p.irbpnr, p.manage_inventory, p.is_external',
+)
 
 /** A scanner sends the code as printed, a person in whatever case. */
 const spellings = (q: string) => [...new Set([q, q.toUpperCase(), q.toLowerCase()])]

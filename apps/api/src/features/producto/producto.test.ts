@@ -184,6 +184,15 @@ describe('search for a line', () => {
     expect((await find<ProductoGasto>(searchProductoGasto, { q: 'pap' })).content).toMatchObject([
       { code: 'G1', cost: 2_000_000, is_external: true },
     ])
+    await created({ code: 'G20', name: 'Azúcar morena de caña', barcode: '7861', barcodes: ['7862'], ice_codigo: '3011' })
+    await created({ code: '7862-A', name: 'Anís' })
+    for (const q of ['azucar', 'CANA MORENA', 'moren azúc', 'g20', '7861', '7862'])
+      expect((await find<ProductoGasto>(searchProductoGasto, { q })).content[0], q).toMatchObject({
+        code: 'G20',
+        barcodes: ['7862'],
+        ice_codigo: '3011',
+        irbpnr: false,
+      })
   })
 })
 

@@ -7,7 +7,7 @@ interface OptionRecordProps {
   title: string
   detail: string
   /** At the right edge: a price. */
-  figure?: string
+  figure?: string | undefined
 }
 
 /** A record as lists offer it. */

@@ -13,6 +13,7 @@ import { isEmptyLinea, lineaFormOf, type LineaValores } from './linea-valores.ts
 import { listaText } from './precio-lista.ts'
 import tabla from './lineas.module.css'
 import { useLineasContext, type LineasForm } from './lineas-context.ts'
+import { paraOf } from './reglas-linea.ts'
 import { TECLAS_LINEA } from './teclas-linea.ts'
 
 /** What a line comes to before taxes are added, or with them where its price includes them. */
@@ -159,6 +160,7 @@ export const LineaFila = memo(function LineaFila({ fila, touched }: LineaFilaPro
             label={spoken('Producto')}
             codigo={linea.codigo}
             lista={reglas.lista}
+            para={paraOf(reglas)}
             placeholder={isEmpty ? 'Escanee o escriba' : 'Sin código'}
             onChoose={choose}
             onScan={acciones.scan}

@@ -3,7 +3,7 @@ import { displayMonto } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 
 import { NativeSelect } from '../../components/native-select.tsx'
-import { exactOf, productosVentaQuery } from '../producto-picker/producto-busqueda.ts'
+import { exactOf, productosLineaQuery } from '../producto-picker/producto-busqueda.ts'
 import { withLista, type LineaValores } from './linea-valores.ts'
 import { useLineasContext } from './lineas-context.ts'
 
@@ -11,7 +11,7 @@ import { useLineasContext } from './lineas-context.ts'
 export function LineaLista({ fila, linea }: { fila: number; linea: LineaValores }) {
   const { reglas, acciones } = useLineasContext()
   const isListed = linea.producto_id !== undefined && reglas.compra !== true
-  const { data } = useQuery({ ...productosVentaQuery(linea.codigo), enabled: isListed && !linea.precios && linea.codigo !== '' })
+  const { data } = useQuery({ ...productosLineaQuery(linea.codigo), enabled: isListed && !linea.precios && linea.codigo !== '' })
   const producto = exactOf(linea.codigo, data?.content ?? [])
   const found = producto?.id === linea.producto_id ? producto : undefined
   const precios = linea.precios ?? (found && [found.price, ...found.price_list])

@@ -21,7 +21,7 @@ import { LineasContext, type Acciones, type LineasContexto, type LineasForm } fr
 import { LineasTabla } from './lineas-tabla.tsx'
 import { LineasTarjetas } from './lineas-tarjetas.tsx'
 import type { FilaPegada } from './pegar-filas.ts'
-import { reglasOf, type Condiciones } from './reglas-linea.ts'
+import { paraOf, reglasOf, type Condiciones } from './reglas-linea.ts'
 import { nombreOfTecla } from './teclas-linea.ts'
 import { useLineas } from './use-lineas.ts'
 
@@ -139,7 +139,7 @@ export const LineasEditor = memo(function LineasEditor({
   }
   const retry = async (text: string) => {
     try {
-      const exact = exactOf(text, await findProductos(text))
+      const exact = exactOf(text, await findProductos(text, paraOf(reglas)))
       if (exact) changes.scan(exact)
       if (exact) dismiss(text)
       else miss(text, 'DESCONOCIDO')

@@ -6,6 +6,7 @@ import { ProductoPicker } from '../producto-picker/producto-picker.tsx'
 import { extrasOf, subtotalOf, useProblemas } from './linea-fila.tsx'
 import { isEmptyLinea, type LineaValores } from './linea-valores.ts'
 import classes from './lineas-tarjetas.module.css'
+import { paraOf } from './reglas-linea.ts'
 import { useLineasContext, type LineasForm } from './lineas-context.ts'
 
 /** The lines on a phone: one card each, opened over the whole window, and one search for the next product. */
@@ -23,6 +24,7 @@ export function LineasTarjetas({ ids }: { ids: readonly string[] }) {
         label="Agregar producto"
         codigo=""
         lista={reglas.lista}
+        para={paraOf(reglas)}
         placeholder="Escanee o busque un producto"
         onChoose={acciones.scan}
         onScan={acciones.scan}

@@ -1,9 +1,9 @@
 import type { ProductoVenta } from '@yupana/contract'
 import { parseEntrada, plainMonto } from '@yupana/fiscal'
 
-import { exactOf, findProductos } from '../producto-picker/producto-busqueda.ts'
+import { exactOf, findProductos, type ParaProducto } from '../producto-picker/producto-busqueda.ts'
 import { emptyLinea, lineaOfProducto, type LineaValores } from './linea-valores.ts'
-import type { ReglasLinea } from './reglas-linea.ts'
+import { paraOf, type ReglasLinea } from './reglas-linea.ts'
 
 /** A row as a spreadsheet copies it: code, quantity, price. */
 export interface FilaPegada {
@@ -42,11 +42,12 @@ export function filasOf(text: string): FilaPegada[] | undefined {
 const AT_ONCE = 4
 
 /** The product of each code, asked a few at a time; undefined where nothing bears it. @throws HttpError */
-export async function findAll(codes: readonly string[]): Promise<Map<string, ProductoVenta | undefined>> {
+export async function findAll(codes: readonly string[], para: ParaProducto): Promise<Map<string, ProductoVenta | undefined>> {
   const found = new Map<string, ProductoVenta | undefined>()
   const waiting = [...new Set(codes)]
   const worker = async () => {
-    for (let code = waiting.shift(); code !== undefined; code = waiting.shift()) found.set(code, exactOf(code, await findProductos(code)))
+    for (let code = waiting.shift(); code !== undefined; code = waiting.shift())
+      found.set(code, exactOf(code, await findProductos(code, para)))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return found
@@ -61,7 +62,10 @@ export async function lineasOfFilas(
   reglas: ReglasLinea,
   canPrice: boolean,
 ): Promise<{ lineas: LineaValores[]; unknown: string[] }> {
-  const found = await findAll(filas.map(({ codigo }) => codigo))
+  const found = await findAll(
+    filas.map(({ codigo }) => codigo),
+    paraOf(reglas),
+  )
   const lineas = filas.map(({ codigo, cantidad, precio }): LineaValores => {
     const producto = found.get(codigo)
     const base = producto ? lineaOfProducto(producto, reglas) : { ...emptyLinea(reglas), codigo }

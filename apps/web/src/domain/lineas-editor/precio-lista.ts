@@ -12,7 +12,13 @@ const isFollowing = ({ producto_id, lista, lista_propia, linea_cotizacion }: Lin
 export async function preciosOf(lineas: readonly LineaValores[]): Promise<ReadonlyMap<string, readonly number[]>> {
   const known = new Map(lineas.flatMap(({ producto_id: id, precios }) => (id !== undefined && precios ? [[id, precios] as const] : [])))
   const unknown = lineas.filter(({ producto_id: id, codigo }) => id !== undefined && !known.has(id) && codigo !== '')
-  const found = unknown.length === 0 ? new Map<string, undefined>() : await findAll(unknown.map(({ codigo }) => codigo))
+  const found =
+    unknown.length === 0
+      ? new Map<string, undefined>()
+      : await findAll(
+          unknown.map(({ codigo }) => codigo),
+          'VENTA',
+        )
   for (const producto of found.values()) if (producto) known.set(producto.id, [producto.price, ...producto.price_list])
   return known
 }

@@ -23,6 +23,9 @@ export interface ReglasLinea {
   normas: number
 }
 
+/** What products of the lines are looked for. */
+export const paraOf = ({ compra }: Pick<ReglasLinea, 'compra'>) => (compra ? 'COMPRA' : 'VENTA')
+
 export const reglasOf = (
   modo: ModoPrecio,
   fecha: Fecha,

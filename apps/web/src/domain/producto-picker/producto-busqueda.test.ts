@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { endSession, startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok } from '../../testing/fake-api.ts'
-import { findProductos, productosVentaQuery } from './producto-busqueda.ts'
+import { findProductos, productosLineaQuery } from './producto-busqueda.ts'
 
 afterEach(() => {
   endSession()
@@ -24,7 +24,7 @@ it('O-104 what was scanned is found although the list that asked for it closes f
       exact: true,
     }),
   })
-  const close = new QueryObserver(queryClient, productosVentaQuery('A')).subscribe(() => undefined)
+  const close = new QueryObserver(queryClient, productosLineaQuery('A')).subscribe(() => undefined)
   const found = findProductos('A')
   close()
   expect(await found).toEqual([{ code: 'A' }])

@@ -9,7 +9,7 @@ import { useCombobox } from '../../components/combobox/use-combobox.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
-import { exactOf, findProductos, productosVentaQuery } from './producto-busqueda.ts'
+import { exactOf, findProductos, productosLineaQuery, type ParaProducto } from './producto-busqueda.ts'
 
 const MIN_LENGTH = 2
 const SEARCH_DELAY_MS = 250
@@ -19,6 +19,8 @@ export type MissReason = 'DESCONOCIDO' | 'SIN_RESPUESTA' | 'SIN_ELEGIR'
 export interface ProductoPickerProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
   /** Code of the product that is there. */
   codigo: string
+  /** Bought, its products come from the search of expenses; sold unless said. */
+  para?: ParaProducto | undefined
   /** The list that prices are shown of, where a product has it. */
   lista?: number | undefined
   /** Spoken name of the cell. */
@@ -44,6 +46,10 @@ interface ProductoOption extends Option {
 /** Only digits come from a scanner or a label: a product that merely begins like them is another one. */
 const isNumber = (text: string) => /^\d+$/.test(text)
 
+/** Its price in the list, or its cost: none where it is not known. */
+const figureOf = ({ price, price_list: listas }: ProductoVenta, lista: number, para: ParaProducto) =>
+  para === 'COMPRA' && price === 0 ? undefined : displayMonto(listas[lista - 1] ?? price)
+
 /** Faster than anybody types: a scanner. */
 const SCANNER_MS_PER_LETTER = 35
 
@@ -53,6 +59,7 @@ const isCode = (text: string, tookMs: number) => isNumber(text) || (!/\s/.test(t
 /** A product by code, bar code or name, in a plain input. Its list and its search exist while somebody types in it. */
 export const ProductoPicker = memo(function ProductoPicker({
   codigo,
+  para = 'VENTA',
   lista = 0,
   label,
   onChoose,
@@ -78,7 +85,7 @@ export const ProductoPicker = memo(function ProductoPicker({
   const q = (search ?? '').trim()
   const settled = useDebounced(q, SEARCH_DELAY_MS)
   const isSearching = isOpen && settled.length >= MIN_LENGTH
-  const { data, isFetching, isError } = useQuery({ ...productosVentaQuery(settled), enabled: isSearching })
+  const { data, isFetching, isError } = useQuery({ ...productosLineaQuery(settled, para), enabled: isSearching })
   const isCurrent = isSearching && q === settled && !isFetching && data !== undefined
   const found = isSearching ? (data?.content ?? []) : []
 
@@ -92,13 +99,7 @@ export const ProductoPicker = memo(function ProductoPicker({
   const options: ProductoOption[] = [
     ...found.map((producto) => ({
       key: producto.id,
-      content: (
-        <OptionRecord
-          title={producto.name}
-          detail={producto.code}
-          figure={displayMonto(producto.price_list[lista - 1] ?? producto.price)}
-        />
-      ),
+      content: <OptionRecord title={producto.name} detail={producto.code} figure={figureOf(producto, lista, para)} />,
       run: finish(() => onChoose(producto)),
     })),
     ...(onDescribe && isCurrent && found.length === 0 && !isNumber(q)
@@ -132,7 +133,7 @@ export const ProductoPicker = memo(function ProductoPicker({
 
   async function lookUp(text: string, isScan: boolean) {
     try {
-      const productos = await findProductos(text)
+      const productos = await findProductos(text, para)
       const exact = exactOf(text, productos)
       const [only] = productos
       if (exact) {

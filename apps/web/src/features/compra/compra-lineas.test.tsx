@@ -11,7 +11,7 @@ import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok } from '../../testing/fake-api.ts'
+import { fakeApi, ok, page } from '../../testing/fake-api.ts'
 import { Lineas } from './compra-lineas.tsx'
 import { bodyOf, compraInitial, CompraSchema, emptyFila, type CompraInput } from './compra-schema.ts'
 
@@ -60,4 +60,37 @@ it('a line of a document with several rates says its own, and of one rate none',
   expect(chosen).toMatchObject([{ producto_id: producto.id, base: fromUnits(30), codigo_porcentaje: '0' }])
   const only = await sentOf(['4'], async () => expect(screen.queryByLabelText('Tarifa de IVA')).toBeNull())
   expect(only?.[0]).not.toHaveProperty('codigo_porcentaje')
+})
+
+it('what enters the warehouse is looked for among what is bought, with its cost beside it', async () => {
+  const gasto = {
+    id: '44444444-4444-4444-8444-444444444442',
+    code: 'AZU',
+    auxiliary_code: null,
+    barcode: null,
+    barcodes: ['7862'],
+    name: 'AZÚCAR',
+    type_product: 'PRODUCTO',
+    iva: 6,
+    cost: fromUnits(7),
+    ice_codigo: null,
+    irbpnr: false,
+    manage_inventory: true,
+    is_external: false,
+  }
+  fakeApi({
+    'GET /app/v1/bodega/all': ok([]),
+    'GET /app/productos/search_product_gasto?page=0&size=10&q=azucar': page([gasto], { size: 10 }),
+    'GET /app/productos/search_product_gasto?page=0&size=10&q=7862': page([gasto], { size: 10 }),
+  })
+  let values: CompraInput = compraInitial()
+  render(<Pagina tarifas={['4']} onRead={(read) => (values = read)} />)
+  const field = screen.getByRole('combobox', { name: 'Agregar producto que entra a bodega' })
+  await userEvent.type(field, 'azucar')
+  expect(await screen.findByText('$7.00')).toBeDefined()
+  await userEvent.clear(field)
+  await userEvent.type(field, '7862{Enter}')
+  expect(await screen.findByText(/AZÚCAR/)).toBeDefined()
+  await userEvent.click(screen.getByText('Leer'))
+  expect(values.lineas?.[1]).toMatchObject({ producto: { id: gasto.id, code: 'AZU' } })
 })

@@ -20,6 +20,7 @@ export function ElegirProducto({ label, onChosen }: { label: string; onChosen: (
       <span aria-hidden="true">{label}</span>
       <ProductoPicker
         codigo=""
+        para="COMPRA"
         label={label}
         placeholder="Escriba o escanee un producto"
         className={classes.input}

@@ -102,7 +102,7 @@ it('the list of the client that is chosen prices what follows the list: nothing 
   expect(lista().value).toBe('2')
   expect(await screen.findByText('Lista 2 de PAPELERÍA LUZ: 1 línea con otro precio.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Deshacer' }))
-  expect(precios()).toEqual(['10.00', '7.77', '30.00', '40.00', ''])
+  await waitFor(() => expect(precios()).toEqual(['10.00', '7.77', '30.00', '40.00', '']))
   expect(lista().value).toBe('0')
 })
 

@@ -40,10 +40,10 @@ const PRODUCTO = {
   barcode: null,
   barcodes: [],
   name: 'Cacao en grano',
-  price: 150_000_000,
-  price_list: [],
+  cost: 150_000_000,
   iva: 6,
-  precio_libre: false,
+  manage_inventory: true,
+  is_external: false,
   ice_codigo: null,
   irbpnr: false,
 }
@@ -71,7 +71,7 @@ const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
     replies: {
       [`GET /app/v1/liquidacion_compra/duplicar/${ID}`]: ok(form),
       'GET /app/v1/persona/search?page=0&size=10&q=171&activo=true': page([ANA]),
-      'GET /app/productos/search_product_venta?page=0&size=10&q=cacao': page([PRODUCTO]),
+      'GET /app/productos/search_product_gasto?page=0&size=10&q=cacao': page([PRODUCTO]),
       ...replies,
     },
   })
