@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { fecha, idParams, monto, texto, textoOpcional, uuid } from './fields.ts'
+import { dinero, fecha, idParams, texto, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Caja'
@@ -83,7 +83,7 @@ export const ContextoCaja = z.object({
 export type ContextoCaja = z.infer<typeof ContextoCaja>
 
 export const AbrirCajaForm = z.object({
-  apertura: monto,
+  apertura: dinero,
   punto: z.optional(z.string().check(z.regex(/^\d{3}-\d{3}$/, 'Escriba el punto de emisión como 001-001.'))),
 })
 export type AbrirCajaForm = z.infer<typeof AbrirCajaForm>
@@ -91,7 +91,7 @@ export type AbrirCajaForm = z.infer<typeof AbrirCajaForm>
 export const TIPOS_MOVIMIENTO_CAJA = ['INGRESO', 'EGRESO'] as const
 export const MovimientoCajaForm = z.object({
   tipo: z.enum(TIPOS_MOVIMIENTO_CAJA),
-  valor: monto.check(z.positive('El valor debe ser mayor que cero.')),
+  valor: dinero.check(z.positive('El valor debe ser mayor que cero.')),
   motivo: texto(200, 3),
 })
 export type MovimientoCajaForm = z.infer<typeof MovimientoCajaForm>
@@ -101,7 +101,7 @@ export const CerrarCajaForm = z
   .object({
     /** The cash that stood on the screen when it was counted. */
     esperado: z.int(),
-    contado: z.optional(monto),
+    contado: z.optional(dinero),
     conteo: z.optional(
       z.array(Conteo).check(
         z.maxLength(20),

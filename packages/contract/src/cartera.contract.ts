@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { buscado, correo, fecha, idParams, lineasOpcionales, monto, numeroComprobante, texto, uuid } from './fields.ts'
+import { buscado, correo, dinero, fecha, idParams, lineasOpcionales, numeroComprobante, texto, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Cartera'
@@ -147,7 +147,7 @@ export const SaldoInicialForm = z.object({
   numero: numeroComprobante(),
   fecha,
   vence: z.optional(fecha),
-  valor: monto,
+  valor: dinero,
 })
 export type SaldoInicialForm = z.infer<typeof SaldoInicialForm>
 

@@ -90,6 +90,11 @@ export const monto = z.number().check(
   z.refine((value) => value <= MONTO_MAX, 'El monto es demasiado grande.'),
 )
 
+/** Money that changes hands at once, ×10⁶: what is typed beyond it is a slip, and a few of those could not be summed any more. */
+export const DINERO_MAX = 99_999_999_990_000
+export const DINERO_PASADO = 'Se admiten hasta $99,999,999.99 de una vez.'
+export const dinero = monto.check(z.refine((value) => value <= DINERO_MAX, DINERO_PASADO))
+
 /** A document's number as it is printed; no part of it is zero. */
 export const numeroComprobante = (como = 'Escriba el número del comprobante como 001-001-000000001.') =>
   z.string().check(

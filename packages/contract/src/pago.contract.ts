@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { Sentido } from './cartera.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { buscado, fecha, idParams, monto, texto, textoOpcional, uuid } from './fields.ts'
+import { buscado, dinero, fecha, idParams, texto, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Cartera'
@@ -19,7 +19,7 @@ export const METODO_PAGO_LABEL: Readonly<Record<(typeof METODOS_PAGO)[number], s
   OTRO: 'Otro',
 }
 
-const positivo = monto.check(z.positive('El valor debe ser mayor que cero.'))
+const positivo = dinero.check(z.positive('El valor debe ser mayor que cero.'))
 export const MAX_APLICACIONES = 100
 
 /**
@@ -45,7 +45,7 @@ export const PagoCarteraForm = z.object({
     [],
   ),
   /** What is paid before there is a document for it. */
-  anticipo: z._default(monto, 0),
+  anticipo: z._default(dinero, 0),
   observacion: textoOpcional(300),
 })
 export type PagoCarteraForm = z.infer<typeof PagoCarteraForm>

@@ -19,7 +19,7 @@ const STYLE = `
 }
 * { box-sizing: border-box }
 body { margin: 0; padding: 24px 16px; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, 'Segoe UI', Roboto, Arial, sans-serif }
-main { max-width: 760px; margin: 0 auto; padding: 24px; border: 1px solid var(--line); border-radius: 12px; background: var(--card) }
+main { max-width: 760px; overflow-wrap: anywhere; margin: 0 auto; padding: 24px; border: 1px solid var(--line); border-radius: 12px; background: var(--card) }
 h1 { margin: 0 0 4px; font-size: 1.5rem } h2 { margin: 24px 0 8px; font-size: 1.125rem } p { margin: 4px 0 }
 .soft { color: var(--soft) } .num { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 .wide { overflow-x: auto } table { width: 100%; margin-top: 16px; border-collapse: collapse }

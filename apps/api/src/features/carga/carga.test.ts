@@ -133,9 +133,10 @@ B;;caro;12%;Cosa;;
 C;Dos;-1;15;;;2
 C;Tres;=1+1;15%;;;
 ${'D'.repeat(26)};Cuatro;1;15%;;;
-E;Arroz 漢;1;15%;;;`,
+E;Arroz 漢;1;15%;;;
+F;Seis;1,234;15%;;;`,
     )
-    expect(carga).toMatchObject({ estado: 'REVISADA', filas: 6, errores: 6, cambian: 0 })
+    expect(carga).toMatchObject({ estado: 'REVISADA', filas: 7, errores: 7, cambian: 0 })
     expect((await erroresOf(carga.id)).map(({ fila, celda, columna, message }) => `${fila} ${celda} ${columna}: ${message}`)).toEqual([
       '2 A2 Código: Ya existe un producto con este código.',
       '3 B3 Nombre: Este campo es requerido.',
@@ -147,6 +148,7 @@ E;Arroz 漢;1;15%;;;`,
       '5 C5 Precio sin IVA: La celda tiene una fórmula: péguela como valor.',
       '6 A6 Código: 25 caracteres máximos.',
       '7 B7 Nombre: El carácter 漢 no se puede imprimir.',
+      '8 C8 Precio sin IVA: «1,234» puede ser 1.234 o 1234: escriba los decimales con punto y los miles sin separador.',
     ])
     expect(await apply(carga.id)).toMatchObject({ status: 422, msg: 'El archivo no se puede aplicar: tiene errores o nada que cambiar.' })
     await work()

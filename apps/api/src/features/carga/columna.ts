@@ -1,5 +1,5 @@
 import type { ErrorCarga } from '@yupana/contract'
-import { parseEntrada, plainMonto, tarifasIvaAt, type Fecha } from '@yupana/fiscal'
+import { parseEntrada, plainMonto, tarifasIvaAt, type Entrada, type Fecha } from '@yupana/fiscal'
 
 import { celdaName, HojaError, type FilaHoja } from '../../hoja/hoja.ts'
 
@@ -80,6 +80,14 @@ function readOpcion(opciones: NonNullable<Columna['opciones']>, text: string): L
   return bad(`Escriba ${others.reverse().join(', ')} o ${last}.`)
 }
 
+/** Who types it means thousands (O-19); a file may come from a program that writes decimals with a comma, and nobody looks at each cell. */
+const EN_DUDA = /^-?\$?\s*[1-9]\d{0,2},\d{3}$/
+
+function doubtful(text: string): Extract<Entrada, { ok: false }> {
+  const [decimal, miles] = [text.replace(',', '.'), text.replace(',', '')].map((one) => one.replace(/^-?\$?\s*/, ''))
+  return { ok: false, problem: `«${text}» puede ser ${decimal} o ${miles}: escriba los decimales con punto y los miles sin separador.` }
+}
+
 /** What a cell says; undefined where it is empty. */
 export function readCelda({ kind, obligatoria, opciones }: Columna, text: string, hoy: Fecha): Leido {
   if (kind === 'nada') return good(undefined)
@@ -88,7 +96,7 @@ export function readCelda({ kind, obligatoria, opciones }: Columna, text: string
   if (kind === 'iva') return readIva(text, hoy)
   if (kind === 'siNo') return SI.has(foldCelda(text)) ? good(true) : NO.has(foldCelda(text)) ? good(false) : bad('Escriba Sí o No.')
   if (kind === 'opcion') return readOpcion(opciones ?? {}, text)
-  const entrada = parseEntrada(text)
+  const entrada = EN_DUDA.test(text) ? doubtful(text) : parseEntrada(text)
   if (!entrada.ok) return bad(entrada.problem)
   return entrada.monto < 0 ? bad('Tiene que ser como mínimo 0.') : good(entrada.monto)
 }

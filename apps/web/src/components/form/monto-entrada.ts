@@ -1,4 +1,4 @@
-import { monto } from '@yupana/contract'
+import { dinero, monto } from '@yupana/contract'
 import { parseEntrada, plainMonto, type Monto } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
@@ -32,6 +32,10 @@ export const montoEntradaOpcional = (maxDecimals = 6) =>
     ),
     z.nullable(monto),
   )
+
+/** Money that changes hands at once. */
+export const dineroEntrada = () => z.pipe(montoEntrada(2), dinero)
+export const dineroEntradaOpcional = () => z.pipe(montoEntradaOpcional(2), z.nullable(dinero))
 
 /** How a stored amount is typed: no thousands mark, at least `decimals` (O-19). */
 export const entradaOf = (value: Monto | null | undefined, decimals = 2): string =>

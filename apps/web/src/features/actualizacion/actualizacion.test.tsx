@@ -27,10 +27,10 @@ const fila = (n: number, changes: Partial<ProductoHoja> = {}): ProductoHoja => (
 const HOJA = 'GET /app/v1/producto/hoja?status=ACTIVO'
 const SAVE = 'PUT /app/productos/update/all'
 
-async function open(replies: Parameters<typeof fakeApi>[0] = {}) {
+async function open(replies: Parameters<typeof fakeApi>[0] = {}, change: Partial<ProductoHoja> = {}) {
   const session = buildSession({ menus: [{ to: PATH, label: 'Actualización Masiva' }], collections: [...COLLECTIONS] })
   startSession(session)
-  const filas = [fila(1), fila(2), fila(3)]
+  const filas = [fila(1, change), fila(2), fila(3)]
   const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session }), [HOJA]: ok({ filas, total: 3 }), ...replies })
   const app = renderApp(PATH)
   const grid = await screen.findByRole('grid', { name: 'Productos' })
@@ -64,6 +64,14 @@ describe('the grid of products', () => {
     ])
     expect(await screen.findByText('Se actualizaron 2 productos.')).toBeDefined()
     expect(screen.getByText('Sin cambios por guardar.')).toBeDefined()
+  })
+
+  it('from almost nothing to as much as an amount holds is shown too', async () => {
+    const { user } = await open({}, { price: 1 })
+    await user.keyboard('{ArrowRight}{ArrowRight}9007199254.74{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Revisar y guardar' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revisar 1 producto' }))
+    expect(dialog.getByText(/^\+900,719,925,47\d,\d{3},\d{3} %$/)).toBeDefined()
   })
 
   it('R-8.23 says nothing of success when the status is not the string "200"', async () => {

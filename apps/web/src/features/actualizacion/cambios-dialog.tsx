@@ -1,4 +1,3 @@
-import { displayNumero, percentageOf, roundTo } from '@yupana/fiscal'
 import { useState } from 'react'
 
 import { Alert } from '../../components/alert.tsx'
@@ -22,8 +21,9 @@ interface Linea extends Celda {
 function differenceOf({ cambio, columna, valor }: Linea): string {
   const before = valorOf(columna, cambio.fila)
   if (columna.kind !== 'monto' || typeof before !== 'number' || typeof valor !== 'number' || before === 0) return ''
-  const percentage = roundTo(percentageOf(valor - before, before), 1)
-  return `${percentage > 0 ? '+' : ''}${displayNumero(percentage)} %`
+  // Only shown: from almost nothing it may be more than an amount holds.
+  const percentage = ((valor - before) / before) * 100
+  return `${percentage > 0 ? '+' : ''}${percentage.toLocaleString('en-US', { maximumFractionDigits: 1 })} %`
 }
 
 interface CambiosDialogProps {

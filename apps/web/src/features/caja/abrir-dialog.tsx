@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
-import { montoEntrada } from '../../components/form/monto-entrada.ts'
+import { dineroEntrada } from '../../components/form/monto-entrada.ts'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { openCaja } from './caja.queries.ts'
 import { arqueoPath } from './caja-words.tsx'
 
-const schema = z.object({ apertura: montoEntrada(2), punto: z.nullable(z.string()) })
+const schema = z.object({ apertura: dineroEntrada(), punto: z.nullable(z.string()) })
 
 /** Opens one's own till. */
 export function AbrirDialog({ puntos, onClose }: { puntos: readonly string[]; onClose: () => void }) {

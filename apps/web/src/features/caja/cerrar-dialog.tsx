@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { CheckboxField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
-import { montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
+import { dineroEntradaOpcional } from '../../components/form/monto-entrada.ts'
 import { IntegerField, MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
@@ -19,7 +19,7 @@ const schema = z
     soloTotal: z.boolean(),
     billetes: cantidades,
     monedas: cantidades,
-    contado: montoEntradaOpcional(2),
+    contado: dineroEntradaOpcional(),
     nota: z.string().check(z.maxLength(300, '300 caracteres máximos.')),
   })
   .check(({ value, issues }) => {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { SelectField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
-import { montoEntrada } from '../../components/form/monto-entrada.ts'
+import { dineroEntrada } from '../../components/form/monto-entrada.ts'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
@@ -13,7 +13,7 @@ import { moveCaja } from './caja.queries.ts'
 
 const schema = z.object({
   tipo: z.enum(TIPOS_MOVIMIENTO_CAJA),
-  valor: montoEntrada(2).check(z.positive('El valor debe ser mayor que cero.')),
+  valor: dineroEntrada().check(z.positive('El valor debe ser mayor que cero.')),
   motivo: z.string().check(z.trim(), z.minLength(3, 'De 3 a 200 caracteres.'), z.maxLength(200, 'De 3 a 200 caracteres.')),
 })
 const TIPOS = [

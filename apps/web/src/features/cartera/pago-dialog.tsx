@@ -1,4 +1,4 @@
-import { METODO_PAGO_LABEL, METODOS_PAGO, type Cuenta } from '@yupana/contract'
+import { DINERO_MAX, METODO_PAGO_LABEL, METODOS_PAGO, type Cuenta } from '@yupana/contract'
 import { displayMonto, parseEntrada, sum, type Monto, type SentidoCartera } from '@yupana/fiscal'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -139,7 +139,7 @@ function Metodos({ cuentas, label }: { cuentas: readonly Cuenta[]; label: string
 
 const montoOf = (text: string): Monto => {
   const entrada = parseEntrada(text, 2)
-  return entrada.ok ? entrada.monto : 0
+  return entrada.ok && entrada.monto <= DINERO_MAX ? entrada.monto : 0
 }
 
 /** What the documents need as the form stands, and what each method comes to. */

@@ -1,14 +1,14 @@
-import { METODOS_PAGO, type Cuenta, type PagoCarteraFormInput } from '@yupana/contract'
+import { DINERO_MAX, METODOS_PAGO, type Cuenta, type PagoCarteraFormInput } from '@yupana/contract'
 import { dineroOf, displayMonto, sum, type Monto, type SentidoCartera } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
-import { montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
+import { dineroEntradaOpcional } from '../../components/form/monto-entrada.ts'
 import { today } from '../../lib/formato/format.ts'
 
 const metodo = z.object({
   metodo: z.enum(METODOS_PAGO),
-  valor: montoEntradaOpcional(2),
+  valor: dineroEntradaOpcional(),
   banco: z.string().check(z.maxLength(100)),
   referencia: z.string().check(z.maxLength(50)),
 })
@@ -32,12 +32,14 @@ export const pagoSchema = (cuentas: readonly Cuenta[]) =>
   z
     .object({
       fecha: fechaEntrada(undefined, today()),
-      aplicaciones: z.array(z.object({ cuenta_id: z.string(), valor: montoEntradaOpcional(2) })),
+      aplicaciones: z.array(z.object({ cuenta_id: z.string(), valor: dineroEntradaOpcional() })),
       metodos: z.array(metodo),
       anticipar: z.boolean(),
       observacion: z.string().check(z.maxLength(300)),
     })
     .check(({ value, issues }) => {
+      // Told at its field, and beyond what could be summed.
+      if ([...value.aplicaciones, ...value.metodos].some(({ valor }) => (valor ?? 0) > DINERO_MAX)) return
       const add = (path: (string | number)[], message: string) => void issues.push({ code: 'custom', input: value, path, message })
       value.aplicaciones.forEach(({ cuenta_id, valor }, at) => {
         const saldo = cuentas.find(({ id }) => id === cuenta_id)?.saldo ?? 0

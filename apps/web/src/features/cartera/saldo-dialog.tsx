@@ -8,7 +8,7 @@ import { SelectField } from '../../components/form/choice-fields.tsx'
 import { fechaEntrada, fechaEntradaOpcional } from '../../components/form/fecha-entrada.ts'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
-import { montoEntrada } from '../../components/form/monto-entrada.ts'
+import { dineroEntrada } from '../../components/form/monto-entrada.ts'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { today } from '../../lib/formato/format.ts'
@@ -26,7 +26,7 @@ const schema = () =>
     numero: numeroComprobante(),
     fecha: fechaEntrada(undefined, today()),
     vence: fechaEntradaOpcional(),
-    valor: montoEntrada(2),
+    valor: dineroEntrada(),
   })
 
 /** Brings in what was owed before the books were kept here. */
