@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { Sentido } from './cartera.contract.ts'
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { buscado, dinero, fecha, idParams, texto, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -84,16 +85,25 @@ export const Pago = z.extend(PagoFila, {
 export type Pago = z.infer<typeof Pago>
 
 export const ORDENES_PAGO = ['fecha', 'numero', 'tercero_nombre', 'total'] as const
-export const PagoBusqueda = z.object({
-  ...listingQuery,
+const filtro = {
   sentido: Sentido,
   q: z.optional(buscado),
   persona_id: z.optional(uuid),
   cuenta_id: z.optional(uuid),
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
-})
+}
+export const PagoBusqueda = z.object({ ...listingQuery, ...filtro })
 export type PagoBusqueda = z.infer<typeof PagoBusqueda>
+
+export const COLUMNAS_PAGO = {
+  numero: 'Número',
+  tercero_nombre: 'Persona',
+  fecha: 'Fecha',
+  metodos: 'Forma de pago',
+  estado: 'Estado',
+  total: 'Total',
+} as const
 
 const one = { tag, params: idParams }
 
@@ -103,6 +113,12 @@ export const searchPago = endpoint('GET /v1/pago/search', {
   summary: 'Cobros o pagos registrados',
   query: PagoBusqueda,
   reply: listingOf(PagoFila),
+})
+export const exportPago = exportOf('GET /v1/pago/exportar', {
+  tag,
+  summary: 'Cobros o pagos registrados como archivo, con los filtros y el orden de la lista',
+  filtro,
+  columnas: COLUMNAS_PAGO,
 })
 export const readPagoCartera = endpoint('GET /v1/pago/:id', { costo: 'lectura', ...one, summary: 'Un cobro o pago', reply: Pago })
 export const downloadPago = endpoint('GET /v1/pago/download/:id', {

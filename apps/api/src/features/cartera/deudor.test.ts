@@ -5,6 +5,7 @@ import {
   createPersona,
   createSaldoInicial,
   exportDeudor,
+  exportPago,
   ORDENES_DEUDOR,
   resumenCartera,
   searchCuenta,
@@ -15,7 +16,7 @@ import {
   type Listing,
 } from '@yupana/contract'
 import { ANTIGUEDADES, fromDecimal } from '@yupana/fiscal'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
@@ -27,6 +28,8 @@ let token: string
 
 beforeAll(async () => {
   app = await buildTestApp()
+})
+beforeEach(async () => {
   const usuario = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
   token = (await app.signIn(usuario.username)).token
 })
@@ -110,4 +113,17 @@ it('each figure is the sum of the documents it opens, the totals the sum of the 
   }
   const query = { sentido: 'COBRAR', formato: 'csv', sort: 'tercero_nombre,ASC', q: 'rojas' }
   expect((await app.call(exportDeudor, { token, query })).raw.toString()).toContain('ANA ROJAS,30.06,10.01,20.02,0.00,0.00,0.03,5.00,25.06')
+})
+
+it('payments are exported with the filters and the order of their list, those of the other side apart', async () => {
+  await anticipar(await personaOf('PA1', 'ANA ROJAS'), 5)
+  await anticipar(await personaOf('PC3', 'CLARA ROJAS'), 9)
+  const csv = async (query: Record<string, string>) =>
+    (await app.call(exportPago, { token, query: { formato: 'csv', ...query } })).raw.toString().trim().split(/\r?\n/).slice(1)
+  const [ana, clara] = [/^RC-000001,ANA ROJAS,[^,]+,Efectivo,Registrado,5\.00$/, /^RC-000002,CLARA ROJAS,[^,]+,Efectivo,Registrado,9\.00$/]
+  const que = (patron: RegExp): unknown => expect.stringMatching(patron)
+  expect(await csv({ sentido: 'COBRAR', sort: 'numero,ASC' })).toEqual([que(ana), que(clara)])
+  expect(await csv({ sentido: 'COBRAR', sort: 'total,DESC' })).toEqual([que(clara), que(ana)])
+  expect(await csv({ sentido: 'COBRAR', q: 'clara' })).toEqual([que(clara)])
+  expect(await csv({ sentido: 'PAGAR' })).toEqual([])
 })

@@ -2,12 +2,16 @@ import {
   COLUMNAS_CUENTA,
   COLUMNAS_DEUDOR,
   COLUMNAS_ESTADO_CUENTA,
+  COLUMNAS_PAGO,
   exportCuenta,
   exportDeudor,
   exportEstadoCuenta,
+  exportPago,
+  METODO_PAGO_LABEL,
   type AsientoFila,
   type Cuenta,
   type Deudor,
+  type PagoFila,
 } from '@yupana/contract'
 import { conceptoAsientoText, fechaIn, nombreComprobante } from '@yupana/fiscal'
 
@@ -17,6 +21,7 @@ import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import * as cuenta from './cuenta.sql.ts'
+import { nextPagos } from './pago.sql.ts'
 
 const documentoOf = (tipo: string | null, numero: string) => (tipo === null ? `Anticipo ${numero}` : `${nombreComprobante(tipo)} ${numero}`)
 
@@ -55,7 +60,21 @@ const DEUDOR: Readonly<Record<keyof typeof COLUMNAS_DEUDOR, ColumnaExportada<Deu
   saldo: { tipo: 'monto', valor: ({ saldo }) => saldo },
 }
 
-/** The lists of what is owed as files. */
+const PAGO: Readonly<Record<keyof typeof COLUMNAS_PAGO, ColumnaExportada<PagoFila>>> = {
+  numero: { valor: ({ numero }) => numero },
+  tercero_nombre: { ancho: 40, valor: (one) => one.tercero_nombre },
+  fecha: { tipo: 'fecha', valor: ({ fecha }) => fecha },
+  metodos: {
+    ancho: 40,
+    valor: ({ metodos }) =>
+      metodos.map(({ metodo, banco, referencia }) => [METODO_PAGO_LABEL[metodo], banco, referencia].filter(Boolean).join(' ')).join(', ') ||
+      'Cruce',
+  },
+  estado: { valor: ({ estado, total }) => (estado === 'REVERSADO' ? 'Reversado' : total < 0 ? 'Devuelto' : 'Registrado') },
+  total: { tipo: 'monto', valor: ({ total }) => total },
+}
+
+/** The lists of what is owed and of what was paid as files. */
 export function registerExportes(router: Router, deps: Deps): void {
   const hoy = () => fechaIn(deps.clock.now())
   const usual = { roles: VENDEN, anota: recordAuditoria }
@@ -85,5 +104,14 @@ export function registerExportes(router: Router, deps: Deps): void {
     columnas: ESTADO,
     next: (tx, session, query, desde) => cuenta.nextEstado(tx, session, query, desde),
     accion: 'cartera.exportar_estado',
+  })
+  exportLista(router, deps, {
+    ...usual,
+    endpoint: exportPago,
+    nombre: 'Pagos',
+    headers: COLUMNAS_PAGO,
+    columnas: PAGO,
+    next: nextPagos,
+    accion: 'pago.exportar',
   })
 }

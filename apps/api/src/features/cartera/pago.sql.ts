@@ -1,11 +1,13 @@
 import { ORDENES_PAGO, type Listing, type Pago, type PagoBusqueda, type PagoFila } from '@yupana/contract'
 import type { SentidoCartera } from '@yupana/fiscal'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { MetodoGuardado } from '../../db/schema-cartera.ts'
+import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
+import { listingOf, orderBy, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
 import type { Cambio, Lugar } from './libro.sql.ts'
 
 export interface PagoNuevo {
@@ -98,22 +100,44 @@ const SORTS: Readonly<Record<(typeof ORDENES_PAGO)[number], string>> = {
   total: 'p.total',
 }
 
-/** @throws 422 for a sort field the list has not */
-export async function searchPagos(
+type Filtro = Omit<PagoBusqueda, 'page' | 'size' | 'sort'>
+
+async function fromPagos(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
-  { sentido, q, persona_id: persona, cuenta_id: cuenta, desde, hasta, sort, ...page }: PagoBusqueda,
-): Promise<Listing<PagoFila>> {
-  const order = orderBy(sort, SORTS, 'fecha,DESC', 'p.numero')
+  { sentido, q, persona_id: persona, cuenta_id: cuenta, desde, hasta }: Filtro,
+): Promise<RawBuilder<unknown>> {
   const way = q ? await wayTo(tx, { empresaId, tipo: 'persona' }, q) : undefined
-  const from = sql` from pago p where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and p.sentido = ${sentido}${
+  return sql` from pago p where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and p.sentido = ${sentido}${
     way && q ? sql` and (strpos(${NUMERO}, ${q.toUpperCase()}) > 0 or p.persona_id in (select p.id ${way.all}))` : sql``
   }${persona === undefined ? sql`` : sql` and p.persona_id = ${persona}::uuid`}${
     cuenta === undefined
       ? sql``
       : sql` and p.id in (select a.origen_id from asiento a where a.empresa_id = ${empresaId} and a.cuenta_id = ${cuenta}::uuid)`
   }${desde === undefined ? sql`` : sql` and p.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and p.fecha <= ${hasta}::date`}`
-  const { rows } =
-    await sql<PagoFila>`select ${COLUMNS}${from} order by ${order} offset ${page.page * page.size} limit ${page.size}`.execute(tx)
-  return listingOf(tx, page, rows, from)
+}
+
+const USUAL = 'fecha,DESC'
+
+/** @throws 422 for a sort field the list has not */
+export async function searchPagos(tx: Tx, lugar: Lugar, { sort, page, size, ...filtro }: PagoBusqueda): Promise<Listing<PagoFila>> {
+  const order = orderBy(sort, SORTS, USUAL, 'p.numero')
+  const from = await fromPagos(tx, lugar, filtro)
+  const { rows } = await sql<PagoFila>`select ${COLUMNS}${from} order by ${order} offset ${page * size} limit ${size}`.execute(tx)
+  return listingOf(tx, { page, size }, rows, from)
+}
+
+export async function nextPagos(
+  tx: Tx,
+  lugar: Lugar,
+  { sort, ...filtro }: Filtro & { sort?: string | undefined },
+  desde: Desde | undefined,
+): Promise<Tramo<PagoFila>> {
+  const { column, way } = orderOf(sort, SORTS, USUAL)
+  const keys = [column, 'p.numero']
+  const from = await fromPagos(tx, lugar, filtro)
+  const order = sql.join(keys.map((key) => sql`${sql.ref(key)} ${sql.raw(way)}`))
+  const { rows } = await sql<PagoFila & { desde: Desde }>`
+    select ${COLUMNS}, ${asDesde(keys)}${from}${andAfter(keys, way, desde)} order by ${order} limit ${TRAMO}`.execute(tx)
+  return tramoOf(rows)
 }

@@ -38,6 +38,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'caja.exportar': 'Descargó la lista de cajas',
   'cartera.exportar': 'Descargó la lista de cuentas por cobrar o por pagar',
   'cartera.exportar_personas': 'Descargó lo que se debe, persona por persona',
+  'pago.exportar': 'Descargó la lista de cobros o pagos',
   'cartera.exportar_estado': 'Descargó el estado de cuenta de una persona',
   'cartera.recordar': 'Recordó por correo un saldo pendiente',
   'cartera.recordatorios': 'Cambió los recordatorios automáticos de saldos',

@@ -1,17 +1,21 @@
-import { METODO_PAGO_LABEL, ORDENES_PAGO, type PagoFila } from '@yupana/contract'
+import { exportPago, METODO_PAGO_LABEL, ORDENES_PAGO, type PagoFila } from '@yupana/contract'
 import { displayMonto, isFecha, isUuid, type SentidoCartera } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Chip } from '../../components/chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
+import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFecha, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useHistorial } from '../../domain/auditoria/historial-dialog.tsx'
+import { exportList } from '../../domain/listado/export-list.ts'
+import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { downloadRecibo, pagosQuery, printRecibo, takeBackPago } from './cartera.queries.ts'
@@ -23,7 +27,7 @@ const metodosText = ({ metodos }: PagoFila) =>
 
 const columnsOf = (sentido: SentidoCartera): readonly Column<PagoFila>[] => [
   { id: 'numero', header: 'Número', sort: 'numero', cell: (row) => row.numero, whole: true },
-  { id: 'tercero', header: PALABRAS[sentido].tercero, sort: 'tercero_nombre', cell: (row) => row.tercero_nombre, card: 'title' },
+  { id: 'tercero_nombre', header: PALABRAS[sentido].tercero, sort: 'tercero_nombre', cell: (row) => row.tercero_nombre, card: 'title' },
   { id: 'fecha', header: 'Fecha', sort: 'fecha', cell: (row) => fechaText(row.fecha), whole: true },
   { id: 'metodos', header: 'Forma de pago', cell: metodosText },
   {
@@ -39,14 +43,21 @@ const SHAPE = { sorts: ORDENES_PAGO, filters: { persona_id: isUuid, desde: isFec
 
 /** What was collected or paid, each with its receipt. */
 function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
-  const listing = useListing(SHAPE)
-  const answer = useQuery(pagosQuery({ ...listing.query, sentido }))
+  const layout = usePreferencia('pago')
+  const own = useListing(SHAPE, layout)
+  const listing = { ...own, query: { ...own.query, sentido } }
+  const answer = useQuery({ ...pagosQuery(listing.query), enabled: layout.isReady })
+  const columns = columnsOf(sentido)
   const [reversing, setReversing] = useState<PagoFila>()
   const { openHistorial, dialogo } = useHistorial()
   const { titulo, path, pagos, tercero } = PALABRAS[sentido]
   return (
     <>
       <PageHeader title={pagos} count={answer.data && totalText(answer.data)}>
+        <ExportButton
+          onExport={(formato) => exportList({ call: exportPago, nombre: pagos.toLowerCase(), columns, layout, listing }, formato)}
+        />
+        <ColumnsButton columns={columns} layout={layout} />
         {sentido === 'COBRAR' && (
           <LinkButton to="/comprobante/caja" variant="default">
             Cajas
@@ -63,7 +74,8 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
       </ListTools>
       <DataTable
         label={pagos}
-        columns={columnsOf(sentido)}
+        columns={columns}
+        layout={layout}
         listing={listing}
         answer={answer}
         rowId={({ id }) => id}
