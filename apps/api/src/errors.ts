@@ -328,7 +328,9 @@ export const errors = {
   notReceivable: (motivo: string) => new AppError('NOT_RECEIVABLE', 422, motivo),
   bodegaKept: (why: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${why}`),
   inUseByProducts: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en productos. Puede desactivarla.`),
-  inUse: (what: string) => new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en documentos emitidos. Puede desactivarlo.`),
+  inUse: (what: string, donde = 'documentos emitidos') =>
+    new AppError('IN_USE', 422, `No se puede eliminar: ${what} consta en ${donde}. Puede desactivarlo.`),
+  inUseElsewhere: () => new AppError('IN_USE', 422, 'No se puede eliminar: otros registros de la empresa lo usan. Puede desactivarlo.'),
 
   dateNotAllowed: (hoy: Fecha, dias: number) =>
     field(

@@ -9,7 +9,7 @@ import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { bringBack, keep } from '../papelera/papelera.door.ts'
-import { deleteRows, insertRow, readRows, updateRow, type Tabla } from './catalogo.sql.ts'
+import { deleteRows, insertRow, readRows, takeRows, updateRow, type Tabla } from './catalogo.sql.ts'
 
 /** Who acts, in which company, and when. */
 export interface Autor {
@@ -140,13 +140,12 @@ export async function remove<Row extends object, Leido extends Leida>(
 ): Promise<void> {
   const { empresaId, en } = autor
   const { tipo, audited } = catalogo
-  const rows = await readRows(tx, catalogo, empresaId, ids)
+  const rows = await takeRows(tx, catalogo, empresaId, ids)
   if (rows.length !== ids.length) throw errors.notFound()
   const kept = await catalogo.whyKept(tx, empresaId, rows)
   if (kept) throw kept
   await keep(tx, catalogo, { empresaId, ids }, en)
-  // Named by another record since it was asked: by then nobody can say by which.
-  if (!(await deleteRows(tx, catalogo, empresaId, ids))) throw errors.conflict()
+  if (!(await deleteRows(tx, catalogo, empresaId, ids))) throw errors.inUseElsewhere()
   await removeWords(tx, { empresaId, tipo, ids })
   for (const row of rows) await recordAuditoria(tx, { ...autor, accion: `${tipo}.eliminar`, objeto: row.id, detalle: pick(row, audited) })
 }

@@ -273,7 +273,7 @@ describe.each(KINDS)('$tipo', ({ tipo, columna, Una, varias, Varias, calls }) =>
     expect(await huella(app)).toEqual(before)
   })
 
-  it('what a product begins to name meanwhile stays: the deletion waits, and is told to look again', async () => {
+  it('what a product begins to name meanwhile stays: the deletion waits, and says why', async () => {
     const { id } = await created('Disputada')
     const [removal] = await app.owner.transaction().execute(async (tx) => {
       await sql`insert into producto (empresa_id, id, code, name, type_product, iva, price, orden, creado_en, editado_en, ${sql.ref(columna)})
@@ -282,7 +282,8 @@ describe.each(KINDS)('$tipo', ({ tipo, columna, Una, varias, Varias, calls }) =>
       await untilWaiting(app)
       return [removing] as const
     })
-    expect(await removal).toMatchObject({ status: 409, msg: 'El registro fue modificado por otra persona, recargue y vuelva a intentar' })
+    const msg = `No se puede eliminar: la ${tipo} Disputada consta en productos. Puede desactivarla.`
+    expect(await removal).toMatchObject({ status: 422, msg })
     expect(namesOf(await search())).toEqual(['Disputada'])
   })
 

@@ -27,8 +27,10 @@ const PERSONAS: catalogo.Catalogo<sql.PersonaRow, Persona> = {
   words: wordTexts,
   audited: ['identificacion', 'razon_social'],
   taken: ({ identificacion }) => errors.identificationAlreadyUsed(identificacion),
-  whyKept: async (tx, empresaId, [persona]) =>
-    persona && (await sql.hasDocumentos(tx, empresaId, persona.id)) ? errors.inUse(persona.razon_social) : undefined,
+  async whyKept(tx, empresaId, [persona]) {
+    const donde = persona && (await sql.findConsta(tx, empresaId, persona.id))
+    return donde === undefined ? undefined : errors.inUse(persona?.razon_social ?? '', donde)
+  },
 }
 
 const lower = (correos: readonly string[]) => [...new Set(correos.map((correo) => correo.toLowerCase()))]

@@ -124,19 +124,17 @@ export async function insertPersonas(
     .execute()
 }
 
-/** Whether any document or purchase names the person; the environments are listed because the index begins with them. */
-export async function hasDocumentos(tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> {
-  for (const tabla of ['compra', 'retencion_recibida'] as const) {
-    const registered = await tx
-      .selectFrom(tabla)
-      .select('id')
-      .where('empresa_id', '=', empresaId)
-      .where('persona_id', '=', id)
-      .limit(1)
-      .executeTakeFirst()
-    if (registered) return true
-  }
-  const found = await tx
+/** What names a person and keeps them, in the words of who would delete them. */
+const NOMBRAN = [
+  ['compra', 'compras'],
+  ['retencion_recibida', 'retenciones recibidas'],
+  ['pago', 'cobros o pagos'],
+  ['cuenta', 'cuentas por cobrar o por pagar'],
+] as const
+
+/** Where a person stands that keeps them from being deleted; environments are listed because the index of documents begins with them. */
+export async function findConsta(tx: Tx, empresaId: EmpresaId, id: string): Promise<string | undefined> {
+  const emitted = await tx
     .selectFrom('documento')
     .select('id')
     .where('empresa_id', '=', empresaId)
@@ -144,7 +142,18 @@ export async function hasDocumentos(tx: Tx, empresaId: EmpresaId, id: string): P
     .where('persona_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  if (emitted) return 'documentos emitidos'
+  for (const [tabla, donde] of NOMBRAN) {
+    const found = await tx
+      .selectFrom(tabla)
+      .select('persona_id')
+      .where('empresa_id', '=', empresaId)
+      .where('persona_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return donde
+  }
+  return undefined
 }
 
 /** Sort fields of the list, each with its column. */

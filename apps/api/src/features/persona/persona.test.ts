@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
+  createPago,
   createPersona,
+  createSaldoInicial,
   deletePersona,
   editPersona,
   type Endpoint,
@@ -289,6 +291,25 @@ describe('delete', () => {
     expect((await search({ q: 'efimera' })).totalElements).toBe(0)
     expect(await app.owner.selectFrom('busqueda').select('palabra').where('id', '=', id).execute()).toEqual([])
     expect((await remove(id)).status).toBe(404)
+  })
+
+  it('refuses who owes or is owed without any document, and who paid, and says where they stand', async () => {
+    const { id } = await created({ razon_social: 'CON SALDO' })
+    const saldo = {
+      sentido: 'COBRAR',
+      persona_id: id,
+      numero: '001-001-000000901',
+      fecha: '2026-01-01',
+      vence: '2026-06-14',
+      valor: 1_000_000,
+    }
+    expect((await app.call(createSaldoInicial, { token, headers: key(), body: saldo })).status).toBe(200)
+    const msg = (nombre: string, donde: string) => `No se puede eliminar: ${nombre} consta en ${donde}. Puede desactivarlo.`
+    expect(await remove(id)).toMatchObject({ status: 422, msg: msg('CON SALDO', 'cuentas por cobrar o por pagar') })
+    const otra = await created({ razon_social: 'CON ANTICIPO' })
+    const pago = { sentido: 'COBRAR', persona_id: otra.id, anticipo: 1_000_000, metodos: [{ metodo: 'EFECTIVO', valor: 1_000_000 }] }
+    expect((await app.call(createPago, { token, headers: key(), body: pago })).status).toBe(200)
+    expect(await remove(otra.id)).toMatchObject({ status: 422, msg: msg('CON ANTICIPO', 'cobros o pagos') })
   })
 
   it('refuses who stands in a document, and says what to do instead', async () => {

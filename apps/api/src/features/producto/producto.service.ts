@@ -42,12 +42,12 @@ const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
   },
   taken: ({ code }) => errors.codeAlreadyUsed(code),
   async whyKept(tx, empresaId, rows) {
-    const used = await sql.findInDocumentos(
+    const kept = await sql.findKept(
       tx,
       empresaId,
       rows.map(({ id }) => id),
     )
-    return used === undefined ? undefined : errors.inUse(`el producto ${rows.find(({ id }) => id === used)?.code ?? ''}`)
+    return kept && errors.inUse(`el producto ${kept.code}`, kept.donde)
   },
 }
 

@@ -83,12 +83,22 @@ export async function freeCode(tx: Tx, empresaId: EmpresaId, code: string, max: 
   return rows[0]?.code ?? code
 }
 
-/** Of these products, one that stands in a document. */
-export async function findInDocumentos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from unnest(${ids}::uuid[]) as p (id)
-     where exists (select 1 from documento_linea l where l.empresa_id = ${empresaId} and l.producto_id = p.id) limit 1`.execute(tx)
-  return rows[0]?.id
+/** Where a product stands that keeps it from being deleted. */
+const CONSTA_EN = [
+  ['documentos emitidos', sql`select 1 from documento_linea l where l.empresa_id = p.empresa_id and l.producto_id = p.id`],
+  ['movimientos de inventario', sql`select 1 from existencia x where x.empresa_id = p.empresa_id and x.producto_id = p.id`],
+] as const
+
+/** Of these products, one that has to stay, and what it stands in. */
+export async function findKept(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<{ code: string; donde: string } | undefined> {
+  for (const [donde, where] of CONSTA_EN) {
+    const { rows } = await sql<{ code: string }>`
+      select p.code from producto p where p.empresa_id = ${empresaId} and p.id = any(${ids}::uuid[]) and exists (${where}) limit 1`.execute(
+      tx,
+    )
+    if (rows[0]) return { code: rows[0].code, donde }
+  }
+  return undefined
 }
 
 const SORTS: Readonly<Record<(typeof ORDENES_PRODUCTO)[number], string>> = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  allBodega,
   createProducto,
   deleteProducto,
   deleteProductos,
@@ -26,6 +27,7 @@ import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.t
 import { fieldsOf } from '../../testing/declared.ts'
 import { buildDocumentoRow } from '../../testing/documentos.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 let app: TestApp
 let empresa: { id: EmpresaId }
@@ -321,6 +323,22 @@ describe('delete', () => {
       status: 422,
       msg: `No se puede eliminar: el producto ${code} consta en documentos emitidos. Puede desactivarlo.`,
     })
+  })
+
+  it('refuses what was moved by hand, also by who moves it at that instant, and says where it stands', async () => {
+    const { id, code } = await created({ manage_inventory: true })
+    const bodega_id = (await app.call<{ id: string }[]>(allBodega, { token })).data[0]!.id
+    const [removal] = await app.owner.transaction().execute(async (tx) => {
+      await sql`insert into existencia (empresa_id, ambiente, bodega_id, producto_id, cantidad) values (${empresa.id}, 'PRUEBAS', ${bodega_id}, ${id}, 1)`.execute(
+        tx,
+      )
+      const removing = remove(id)
+      await untilWaiting(app)
+      return [removing] as const
+    })
+    const kept = { status: 422, msg: `No se puede eliminar: el producto ${code} consta en movimientos de inventario. Puede desactivarlo.` }
+    expect(await removal).toMatchObject(kept)
+    expect(await remove(id)).toMatchObject(kept)
   })
 
   it('R-7.4.9 removes several, up to a hundred', async () => {
