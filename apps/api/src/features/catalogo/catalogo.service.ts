@@ -37,7 +37,7 @@ export interface Catalogo<Row extends object, Leido extends Leida> extends Tabla
   told?: (tx: Tx, empresaId: EmpresaId, changes: Record<string, unknown>) => Promise<Record<string, unknown>>
   taken: (row: Row) => AppError
   /** Why one of these records cannot go. */
-  whyKept: (tx: Tx, empresaId: EmpresaId, rows: readonly Leido[]) => Promise<AppError | undefined>
+  whyKept: (tx: Tx, empresaId: EmpresaId, rows: readonly Leido[], en: Date) => Promise<AppError | undefined>
 }
 
 const pick = (record: object, fields: readonly string[]) =>
@@ -142,7 +142,7 @@ export async function remove<Row extends object, Leido extends Leida>(
   const { tipo, audited } = catalogo
   const rows = await takeRows(tx, catalogo, empresaId, ids)
   if (rows.length !== ids.length) throw errors.notFound()
-  const kept = await catalogo.whyKept(tx, empresaId, rows)
+  const kept = await catalogo.whyKept(tx, empresaId, rows, en)
   if (kept) throw kept
   await keep(tx, catalogo, { empresaId, ids }, en)
   if (!(await deleteRows(tx, catalogo, empresaId, ids))) throw errors.inUseElsewhere()

@@ -375,4 +375,20 @@ describe('the list', () => {
     expect([data.fecha_emision, data.lineas[0]?.producto_id]).toEqual([undefined, undefined])
     expect((await create(data)).status).toBe(200)
   })
+
+  it('a product that a sent or accepted quote offers is not deleted, until the quote is declined or expires', async () => {
+    const body = { code: 'OFRECIDO', name: 'Ofrecido', type_product: 'PRODUCTO', iva: 6, price: 10_000_000 }
+    const producto = (await call<{ id: string }>(createProducto, { headers: { 'idempotency-key': randomUUID() }, body })).data.id
+    const { id, version } = await created({ lineas: [{ ...form().lineas[0]!, producto_id: producto }] })
+    const removed = () => call(deleteProducto, { params: { id: producto } })
+    const msg = 'No se puede eliminar: el producto OFRECIDO consta en cotizaciones enviadas o aceptadas. Puede desactivarlo.'
+    const enviada = (await move(id, { estado: 'ENVIADA', version })).data
+    expect(await removed()).toMatchObject({ status: 422, msg })
+    const aceptada = (await move(id, { estado: 'ACEPTADA', version: enviada.version })).data
+    expect(await removed()).toMatchObject({ status: 422, msg })
+    const borrador = (await move(id, { estado: 'BORRADOR', version: aceptada.version })).data
+    await move(id, { estado: 'ENVIADA', version: borrador.version })
+    await app.owner.updateTable('cotizacion').set({ fecha_emision: '2020-01-01', vence: '2020-01-16' }).where('id', '=', id).execute()
+    expect((await removed()).status).toBe(200)
+  })
 })

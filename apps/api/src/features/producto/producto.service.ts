@@ -41,11 +41,12 @@ const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
     return named
   },
   taken: ({ code }) => errors.codeAlreadyUsed(code),
-  async whyKept(tx, empresaId, rows) {
+  async whyKept(tx, empresaId, rows, en) {
     const kept = await sql.findKept(
       tx,
       empresaId,
       rows.map(({ id }) => id),
+      fechaIn(en),
     )
     return kept && errors.inUse(`el producto ${kept.code}`, kept.donde)
   },

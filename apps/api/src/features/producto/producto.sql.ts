@@ -1,4 +1,5 @@
 import type { Listing, ORDENES_PRODUCTO, ProductoBusqueda } from '@yupana/contract'
+import type { Fecha } from '@yupana/fiscal'
 import { sql, type Selectable } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -83,15 +84,31 @@ export async function freeCode(tx: Tx, empresaId: EmpresaId, code: string, max: 
   return rows[0]?.code ?? code
 }
 
-/** Where a product stands that keeps it from being deleted. */
-const CONSTA_EN = [
-  ['documentos emitidos', sql`select 1 from documento_linea l where l.empresa_id = p.empresa_id and l.producto_id = p.id`],
-  ['movimientos de inventario', sql`select 1 from existencia x where x.empresa_id = p.empresa_id and x.producto_id = p.id`],
-] as const
+/** Where a product stands that keeps it from being deleted: of quotes, those that may still become a sale of it (O-74). */
+const constaEn = (hoy: Fecha) =>
+  [
+    ['documentos emitidos', sql`select 1 from documento_linea l where l.empresa_id = p.empresa_id and l.producto_id = p.id`],
+    ['movimientos de inventario', sql`select 1 from existencia x where x.empresa_id = p.empresa_id and x.producto_id = p.id`],
+    [
+      'cotizaciones enviadas o aceptadas',
+      sql`select 1 from cotizacion c cross join jsonb_array_elements(c.entrada -> 'lineas') l
+           where c.empresa_id = p.empresa_id and (c.estado = 'ACEPTADA' or c.estado = 'ENVIADA' and (c.parcial or c.vence >= ${hoy}::date))
+             and (l ->> 'producto_id')::uuid = p.id
+             and (c.parcial or not exists (
+                   select 1 from cotizacion_factura f
+                     join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id and d.estado not in ('ANULADO', 'CERRADO')
+                    where f.empresa_id = c.empresa_id and f.cotizacion_id = c.id))`,
+    ],
+  ] as const
 
 /** Of these products, one that has to stay, and what it stands in. */
-export async function findKept(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<{ code: string; donde: string } | undefined> {
-  for (const [donde, where] of CONSTA_EN) {
+export async function findKept(
+  tx: Tx,
+  empresaId: EmpresaId,
+  ids: readonly string[],
+  hoy: Fecha,
+): Promise<{ code: string; donde: string } | undefined> {
+  for (const [donde, where] of constaEn(hoy)) {
     const { rows } = await sql<{ code: string }>`
       select p.code from producto p where p.empresa_id = ${empresaId} and p.id = any(${ids}::uuid[]) and exists (${where}) limit 1`.execute(
       tx,
