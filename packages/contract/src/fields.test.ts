@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { correo, username, uuid } from './fields.ts'
+import { AbrirCajaForm, MovimientoCajaForm } from './caja.contract.ts'
+import { SaldoInicialForm } from './cartera.contract.ts'
+import { correo, DINERO_MAX, DINERO_PASADO, username, uuid } from './fields.ts'
+import { PagoCarteraForm } from './pago.contract.ts'
 import { PerfilForm } from './perfil.contract.ts'
 
 const name = (code: number) => `maria${String.fromCodePoint(code)}`
@@ -40,4 +43,17 @@ it.each(['JOSÉ@ejemplo.ec', 'ñandú+1@ejemplo.com.ec', `a@${'b'.repeat(60)}.${
 it('takes an identifier in either spelling, and goes on with one', () => {
   const id = 'a3bb189e-8bf9-4888-9912-ace4e6543002'
   expect([id, id.toUpperCase()].map((one) => uuid.parse(one))).toEqual([id, id])
+})
+
+it('money that changes hands at once has a ceiling, wherever it is typed', () => {
+  const persona_id = 'a3bb189e-8bf9-4888-9912-ace4e6543002'
+  const refused = (valor: number) =>
+    [
+      PagoCarteraForm.safeParse({ sentido: 'COBRAR', anticipo: valor, metodos: [{ metodo: 'EFECTIVO', valor }] }),
+      SaldoInicialForm.safeParse({ sentido: 'COBRAR', persona_id, numero: '001-001-000000001', fecha: '2026-11-20', valor }),
+      AbrirCajaForm.safeParse({ apertura: valor }),
+      MovimientoCajaForm.safeParse({ tipo: 'INGRESO', valor, motivo: 'Cambio' }),
+    ].map(({ error }) => (error?.issues ?? []).map(({ message }) => message))
+  expect(refused(DINERO_MAX)).toEqual([[], [], [], []])
+  expect(refused(DINERO_MAX + 1)).toEqual([[DINERO_PASADO, DINERO_PASADO], [DINERO_PASADO], [DINERO_PASADO], [DINERO_PASADO]])
 })
