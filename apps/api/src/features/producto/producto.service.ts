@@ -1,5 +1,5 @@
 import { LIST_PRODUCT_STATUS, type Producto, type ProductoDetalle, type ProductoForm } from '@yupana/contract'
-import { fechaIn, tarifaIvaAt } from '@yupana/fiscal'
+import { displayNumero, fechaIn, tarifaIvaAt } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -101,6 +101,20 @@ async function checkNombrados(tx: Tx, empresaId: EmpresaId, form: ProductoForm):
   if (problems.length > 0) throw errors.invalid(problems)
 }
 
+const isStocked = ({ type_product: tipo, manage_inventory: managed, is_external: external }: Inventariable) =>
+  tipo === 'PRODUCTO' && managed && !external
+type Inventariable = Pick<ProductoForm, 'type_product' | 'manage_inventory' | 'is_external'>
+
+/** What has stock keeps being counted: else its value would leave the reports without leaving the warehouse. @throws 422 */
+async function checkExistencias(tx: Tx, empresaId: EmpresaId, before: sql.ProductoLeido, form: ProductoForm): Promise<void> {
+  if (!isStocked(before) || isStocked(form)) return
+  const [hay] = await sql.takeExistencias(tx, empresaId, before.id)
+  if (!hay) return
+  const campo = form.type_product === 'SERVICIO' ? 'type_product' : form.manage_inventory ? 'is_external' : 'manage_inventory'
+  const message = `Tiene existencias en la bodega ${hay.bodega} (${displayNumero(hay.cantidad)}): déjelas en cero con un movimiento antes de que el producto deje de llevar inventario.`
+  throw errors.field('IN_USE', campo, message)
+}
+
 /** @throws 422 */
 function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): void {
   const problems = problemsOf(form, en, before)
@@ -127,7 +141,8 @@ export function rowOf(form: ProductoForm, cost: number): sql.ProductoRow {
     price_list: form.price_list,
     cost,
     minimum_stock: form.minimum_stock,
-    manage_inventory: form.manage_inventory,
+    // There is no stock of a service.
+    manage_inventory: form.manage_inventory && form.type_product === 'PRODUCTO',
     status: form.status,
     is_external: form.is_external,
     ice_codigo: form.ice_codigo ?? null,
@@ -159,7 +174,10 @@ export async function edit(
     { id, version },
     {
       check: (before) => checkForm(form, autor.en, before),
-      take: () => checkNombrados(tx, autor.empresaId, form),
+      async take(before) {
+        await checkNombrados(tx, autor.empresaId, form)
+        await checkExistencias(tx, autor.empresaId, before, form)
+      },
       rowOf: ({ cost }) => rowOf(form, autor.veCosto ? (form.cost ?? cost) : cost),
     },
   )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   allBodega,
+  createMovimiento,
   createProducto,
   deleteProducto,
   deleteProductos,
@@ -295,6 +296,28 @@ describe('edit', () => {
     expect((await edit({ ...producto, code })).problems).toMatchObject([{ campo: 'code' }])
     expect((await edit({ ...producto })).status).toBe(200)
     expect((await edit({ ...producto })).status).toBe(409)
+  })
+
+  it.each([
+    ['type_product', { type_product: 'SERVICIO', manage_inventory: false }],
+    ['manage_inventory', { manage_inventory: false }],
+    ['is_external', { is_external: true }],
+  ])('keeps counting what there is of a product: %s, until its stock is gone', async (campo, changes) => {
+    const producto = await created({ manage_inventory: true })
+    const bodega = (await app.call<{ id: string; name: string }[]>(allBodega, { token })).data[0]!
+    const mover = (tipo: string) => {
+      const lineas = [{ producto_id: producto.id, cantidad: 3_000_000 }]
+      return app.call(createMovimiento, { token, headers: key(), body: { tipo, bodega_id: bodega.id, lineas } })
+    }
+    expect((await mover('INGRESO')).status).toBe(200)
+    const message = `Tiene existencias en la bodega ${bodega.name} (3): déjelas en cero con un movimiento antes de que el producto deje de llevar inventario.`
+    expect((await edit({ ...producto, ...changes })).problems).toMatchObject([{ campo, message }])
+    expect((await mover('EGRESO')).status).toBe(200)
+    expect((await edit({ ...producto, ...changes })).status).toBe(200)
+  })
+
+  it('a service carries no inventory, whatever its form says', async () => {
+    expect((await created({ type_product: 'SERVICIO', manage_inventory: true })).manage_inventory).toBe(false)
   })
 
   it('lets a product whose rate has ended be deactivated, not sold on', async () => {
