@@ -7,6 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
+import { findTomados, lockBarcodes } from './codigo-barras.sql.ts'
 import { copyImagen } from './producto-imagen.sql.ts'
 import { signPrecios } from './producto-precio.sql.ts'
 import * as sql from './producto.sql.ts'
@@ -115,6 +116,29 @@ async function checkExistencias(tx: Tx, empresaId: EmpresaId, before: sql.Produc
   throw errors.field('IN_USE', campo, message)
 }
 
+type ConBarras = Pick<sql.ProductoLeido, 'barcode' | 'barcodes' | 'status'>
+/** The bar codes by which a product is sold. */
+const barrasOf = (producto: Pick<ProductoForm, 'barcode' | 'barcodes' | 'status'> | ConBarras | undefined): string[] =>
+  producto?.status === 'ACTIVO' ? [producto.barcode ?? [], producto.barcodes].flat() : []
+
+/** Why a bar code is not given to another product. */
+const barrasTomadas = (barcode: string, { code, name }: { code: string; name: string }): string =>
+  `El código de barras ${barcode} ya es del producto ${code}, ${name}.`
+
+/** Takes the bar codes that a product is to have, and had not. @throws 422 where another active one has them */
+async function takeBarras(tx: Tx, empresaId: EmpresaId, form: ProductoForm, id: string, before?: ConBarras): Promise<void> {
+  const had = barrasOf(before)
+  const nuevos = barrasOf(form).filter((barcode) => !had.includes(barcode))
+  if (nuevos.length === 0) return
+  await lockBarcodes(tx, empresaId, nuevos)
+  const tomados = await findTomados(tx, empresaId, nuevos, id)
+  const problems = [...tomados].map(([barcode, otro]) => ({
+    campo: form.barcode === barcode ? 'barcode' : `barcodes.${form.barcodes.indexOf(barcode)}`,
+    message: barrasTomadas(barcode, otro),
+  }))
+  if (problems.length > 0) throw errors.invalid(problems)
+}
+
 /** @throws 422 */
 function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): void {
   const problems = problemsOf(form, en, before)
@@ -158,7 +182,10 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Producto
   await checkNombrados(tx, autor.empresaId, form)
   await signPrecios(tx, autor.usuarioId)
   const row = rowOf(form, autor.veCosto ? (form.cost ?? 0) : 0)
-  return detailOf(autor, await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row }))
+  return detailOf(
+    autor,
+    await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row, take: (id) => takeBarras(tx, autor.empresaId, form, id) }),
+  )
 }
 
 export async function edit(
@@ -177,6 +204,7 @@ export async function edit(
       async take(before) {
         await checkNombrados(tx, autor.empresaId, form)
         await checkExistencias(tx, autor.empresaId, before, form)
+        await takeBarras(tx, autor.empresaId, form, id, before)
       },
       rowOf: ({ cost }) => rowOf(form, autor.veCosto ? (form.cost ?? cost) : cost),
     },

@@ -129,8 +129,8 @@ describe('search', () => {
 describe('search for a line', () => {
   it('R-7.4.2 answers what a sale needs, the exact code or barcode first', async () => {
     await created({ code: '10A', name: 'Aceite' })
-    await created({ code: '10', name: 'Zapallo', ice_codigo: '3011' })
     await created({ code: 'X9', name: 'Yuca', barcode: '10' })
+    await created({ code: '10', name: 'Zapallo', ice_codigo: '3011' })
     await created({ code: '100', name: 'Bolsa' })
     const { content, totalElements } = await find<ProductoVenta>(searchProductoVenta, { q: '10' })
     expect(content.map(({ code }) => code)).toEqual(['X9', '10', '10A', '100'])
@@ -257,6 +257,39 @@ describe('create', () => {
       problems: [{ campo: 'code', message: `Ya existe un producto con el código ${code}.` }],
     })
     expect((await create({ code }, key(), tokenOtra)).status).toBe(200)
+  })
+
+  it('a bar code is of one active product: the field names the other, and of two at once one has it', async () => {
+    const suyo = await created({ name: 'AGUA', barcode: '786001', barcodes: ['786002'] })
+    const message = (barcode: string) => `El código de barras ${barcode} ya es del producto ${suyo.code}, AGUA.`
+    expect((await create({ barcode: '786001' })).problems).toMatchObject([{ campo: 'barcode', message: message('786001') }])
+    expect((await create({ barcode: '1', barcodes: ['2', '786002'] })).problems).toMatchObject([
+      { campo: 'barcodes.1', message: message('786002') },
+    ])
+    expect((await create({ barcode: suyo.code })).problems).toMatchObject([{ campo: 'barcode', message: message(suyo.code) }])
+    const dormido = await created({ barcode: '786001', status: 'INACTIVO' })
+    const edit = (body: object) => app.call(editProducto, { token, body: fieldsOf(editProducto, { ...dormido, ...body }) })
+    expect((await edit({ status: 'ACTIVO' })).problems).toMatchObject([{ campo: 'barcode', message: message('786001') }])
+    expect((await edit({ status: 'ACTIVO', barcode: '786003' })).status).toBe(200)
+    expect((await create({ barcode: '786001' }, key(), tokenOtra)).status).toBe(200)
+    // Who gives the same one at the same instant is waited for.
+    const [tarde] = await app.owner.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`barras|${empresa.id}|999`}, 0))`.execute(tx)
+      const creating = create({ barcodes: ['999'] })
+      await untilWaiting(app)
+      await tx.updateTable('producto').set({ barcode: '999' }).where('id', '=', suyo.id).execute()
+      return [creating] as const
+    })
+    expect((await tarde).problems).toMatchObject([{ campo: 'barcodes.0', message: message('999') }])
+  })
+
+  it('a bar code that two have already does not keep either from being saved', async () => {
+    const [uno, otro] = [await created({ barcode: '555' }), await created()]
+    await app.owner.updateTable('producto').set({ barcode: '555' }).where('id', '=', otro.id).execute()
+    for (const producto of [uno, otro])
+      expect(
+        (await app.call(editProducto, { token, body: fieldsOf(editProducto, { ...producto, barcode: '555', name: 'OTRO' }) })).status,
+      ).toBe(200)
   })
 
   it('answers the same product to the same Idempotency-Key (O-91)', async () => {
