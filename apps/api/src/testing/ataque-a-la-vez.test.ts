@@ -4,6 +4,7 @@ import {
   createGastoPersonal,
   createPago,
   createSaldoInicial,
+  DINERO_MAX,
   deleteCompra,
   deleteGastoPersonal,
   REPORTES,
@@ -162,22 +163,23 @@ describe('as large as permitted', () => {
     const rica = await new Ataque(app).prepare()
     const enorme = Math.floor(MONTO_MAX / 1_000_000) * 1_000_000
     const persona = { persona_id: rica.propia.persona }
-    const metodos = [{ metodo: 'OTRO', valor: enorme }]
+    const metodos = [{ metodo: 'OTRO', valor: DINERO_MAX }]
     for (let n = 0; n < 3; n++) {
       for (const sentido of ['COBRAR', 'PAGAR']) {
-        await rica.made(createSaldoInicial, { ...rica.saldo(), sentido, valor: enorme })
-        await rica.made(createPago, { ...persona, sentido, anticipo: enorme, metodos })
+        await rica.made(createSaldoInicial, { ...rica.saldo(), sentido, valor: DINERO_MAX })
+        await rica.made(createPago, { ...persona, sentido, anticipo: DINERO_MAX, metodos })
       }
       const impuestos = [{ codigo: '2', codigo_porcentaje: '0', tarifa: 0, base: enorme, valor: 0 }]
+      // Owed: what changes hands at once has a ceiling, what is bought has none but that of an amount.
       const pagos = [{ forma_pago: '20', total: enorme }]
-      const { costo_adicional: _costo, ...compra } = { ...rica.compra(), impuestos, total: enorme, pagos }
+      const { costo_adicional: _costo, ...compra } = { ...rica.compra(), impuestos, total: enorme, pagos, vence: '2026-12-31' }
       await rica.made(createCompra, { ...compra, lineas: [] })
       const linea = { ...rica.compra().lineas[0], cantidad: MONTO_MAX, precio_unitario: MONTO_MAX, base: enorme, iva: 0, factor: MONTO_MAX }
       expect((await rica.call(createCompra, { ...compra, numero: rica.numero(), lineas: [linea] })).status).toBe(422)
     }
     const QUERY: Record<string, string> = {
       ...persona,
-      sentido: 'COBRAR',
+      sentido: 'PAGAR',
       anio: '2026',
       desde: '2026-06-01',
       hasta: '2026-06-30',
@@ -199,7 +201,7 @@ describe('as large as permitted', () => {
       const endpoint = rica.endpoint(`GET ${pathname}`)
       await ask(endpoint, { ...picked(endpoint), ...Object.fromEntries(searchParams) })
     }
-    expect(tooLarge).toContain('/v1/cartera/resumen')
+    expect(tooLarge).toContain('/v1/cartera/personas')
   })
 })
 

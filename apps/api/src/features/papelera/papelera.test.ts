@@ -99,7 +99,7 @@ const KINDS: readonly Kind[] = [
       price: 9_007_199_254_740_991,
       price_list: [4_000_000],
       cost: 2_000_000,
-      barcodes: ['7861234567890'],
+      barcodes: [`78612345${n}`],
     }),
     taking: ({ code }) => ({ code, name: 'OTRO', type_product: 'PRODUCTO', iva: TIPO_IVA.QUINCE, price: 1 }),
   },
