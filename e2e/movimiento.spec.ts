@@ -131,7 +131,8 @@ test('R-2.3.36 a physical count: by scanner and camera, its differences before i
       },
       [path, body] as const,
     )
-  const [{ id: bodega }] = (await llamar('/bodega/all')) as [{ id: string }]
+  const bodegas = (await llamar('/bodega/all')) as { id: string; predeterminada: boolean }[]
+  const bodega = bodegas.find(({ predeterminada }) => predeterminada)?.id
   const mover = (tipo: string, cantidad: number) =>
     llamar('/movimiento/create', {
       tipo,
