@@ -215,11 +215,13 @@ describe('quick creation', () => {
   })
 
   it('asks nobody where the installation has no such service', async () => {
-    const { calls } = open(
+    const { user, calls } = open(
       { [CONOCIDA]: ok({ persona: null, nombre: null }) },
       <PersonaRapida text="1790012345001" onDone={vi.fn()} onClose={vi.fn()} />,
     )
     await waitFor(() => expect(calls.map(({ route }) => route)).toContain(CONOCIDA))
+    // Long after what the company knows has come.
+    await user.type(screen.getByLabelText('Razón social o nombres'), 'PAPELERÍA LUZ')
     expect(calls.filter(({ route }) => route.includes('padron'))).toEqual([])
   })
 
