@@ -59,6 +59,7 @@ const ISSUED = [
   'documento_linea',
   'documento_pago',
   'documento_nota',
+  'guia_factura',
   'documento_retencion',
   'documento_firma',
   'documento_autorizacion',
@@ -271,6 +272,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into preferencia values ($1, $2, 'persona', '{}', 'NORMAL')`, [id, usuario.id])
   await owner(`insert into serie_salto values ($1, 'SIMULADOR', '01', '001', '001', 500, 501, 'prueba', $2, $3)`, [id, usuario.id, now])
   await owner(`insert into documento_nota values ($1, $2, 1, null, '01', '001-001-000000001', '2026-06-01')`, [id, data.id])
+  await owner(`insert into guia_factura values ($1, '001-001-000000001', $2, 1)`, [id, data.id])
   await owner(
     `insert into documento_retencion values ($1, $2, 1, 1, '01', '01', '001-001-000000001', '2026-06-01', '1', '312', 100, 2, 2)`,
     [id, data.id],

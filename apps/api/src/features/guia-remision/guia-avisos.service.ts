@@ -6,47 +6,83 @@ import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
 import { isCallado } from '../comprobante/servicio-sri/servicio-sri.door.ts'
-import { listFacturas, type FacturaAmparo } from './guia-remision.sql.ts'
+import { listFacturas, listGuiasOf, type FacturaAmparo, type GuiaAmparada } from './guia-remision.sql.ts'
 
 const CALLADO =
   'El SRI no responde en este momento. La guía ampara el traslado desde que está autorizada: espere su autorización antes de salir.'
+/** Guías that are named one by one. */
+const NOMBRADAS = 3
 
-type Cosa = Pick<FacturaAmparo['lineas'][number], 'codigo' | 'descripcion'>
-type Movido = Cosa & { campo: string; numero: string; cantidad: number }
+interface Cosa {
+  codigo?: string | null | undefined
+  descripcion: string
+}
+type Cantidad = Cosa & { cantidad: number }
+type Movido = Cantidad & { campo: string }
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 const isSameCosa = (one: Cosa, other: Cosa) =>
-  one.codigo !== null && other.codigo !== null ? same(one.codigo, other.codigo) : same(one.descripcion, other.descripcion)
+  one.codigo && other.codigo ? same(one.codigo, other.codigo) : same(one.descripcion, other.descripcion)
+const cantidadDe = (cosa: Cosa, todas: readonly Cantidad[]) =>
+  sum(todas.filter((una) => isSameCosa(una, cosa)).map(({ cantidad }) => cantidad))
 
-/** What leaves under one factura, in all its destinatarios together. */
-function checkCantidades(movidos: readonly Movido[], { numero, lineas }: FacturaAmparo): Problem[] {
+/** Of the same thing, each guía that carries it with how much: «y la guía 001-001-000000002 ya lleva 2». */
+function yaLlevan(cosa: Cosa, otras: readonly GuiaAmparada[]): { total: number; frase: string } {
+  const porGuia = new Map<string, number>()
+  for (const { guia, detalles } of otras) {
+    const cantidad = cantidadDe(cosa, detalles)
+    if (cantidad > 0) porGuia.set(guia, sum([porGuia.get(guia) ?? 0, cantidad]))
+  }
+  const total = sum([...porGuia.values()])
+  const [[guia] = [], ...demas] = [...porGuia]
+  if (guia === undefined || demas.length === 0) return { total, frase: `la guía ${guia} ya lleva ${plainMonto(total)}` }
+  const nombres = [...porGuia].slice(0, NOMBRADAS).map(([numero, cantidad]) => `${numero} (${plainMonto(cantidad)})`)
+  if (porGuia.size > NOMBRADAS) nombres.push(`${porGuia.size - NOMBRADAS} más`)
+  return { total, frase: `ya llevan ${plainMonto(total)} las guías ${nombres.slice(0, -1).join(', ')} y ${nombres.at(-1)}` }
+}
+
+/** What leaves under one factura, in all its destinatarios together, beside what other guías of it carry. */
+function checkCantidades(movidos: readonly Movido[], { numero, lineas }: FacturaAmparo, otras: readonly GuiaAmparada[]): Problem[] {
   return movidos.flatMap((movido, at) => {
     if (movidos.findIndex((other) => isSameCosa(other, movido)) < at) return []
-    const facturado = sum(lineas.filter((linea) => isSameCosa(linea, movido)).map(({ cantidad }) => cantidad))
-    const sale = sum(movidos.filter((other) => isSameCosa(other, movido)).map(({ cantidad }) => cantidad))
-    if (sale <= facturado) return []
+    const { campo, descripcion } = movido
+    const facturado = cantidadDe(movido, lineas)
+    if (facturado === 0) return [{ campo, message: `«${descripcion}» no consta en la factura ${numero}.` }]
+    const sale = cantidadDe(movido, movidos)
+    const { total, frase } = yaLlevan(movido, otras)
+    if (sum([sale, total]) <= facturado) return []
+    const salen = `Salen ${plainMonto(sale)} de «${descripcion}» y`
     const message =
-      facturado === 0
-        ? `«${movido.descripcion}» no consta en la factura ${numero}.`
-        : `Salen ${plainMonto(sale)} de «${movido.descripcion}» y la factura ${numero} es de ${plainMonto(facturado)}.`
-    return [{ campo: movido.campo, message }]
+      total === 0
+        ? `${salen} la factura ${numero} es de ${plainMonto(facturado)}.`
+        : `${salen} ${frase}: la factura ${numero} es de ${plainMonto(facturado)}.`
+    return [{ campo, message }]
   })
 }
 
+export const facturasOf = ({ destinatarios }: GuiaRemisionForm): string[] =>
+  destinatarios.flatMap(({ sustento }) => (sustento?.cod_doc === COD_DOC.FACTURA ? [sustento.numero] : []))
+
+export interface LugarGuia {
+  empresaId: EmpresaId
+  ambiente: Ambiente
+  /** Of the guía, where it has one: what it carries is in the form. */
+  id?: string
+}
+
 /** What is worth a second look before goods leave: nothing of it is forbidden. */
-export async function avisosGuia(
-  tx: Tx,
-  lugar: { empresaId: EmpresaId; ambiente: Ambiente },
-  { destinatarios }: GuiaRemisionForm,
-  now: Date,
-): Promise<Problem[]> {
+export async function avisosGuia(tx: Tx, lugar: LugarGuia, form: GuiaRemisionForm, now: Date): Promise<Problem[]> {
+  const { destinatarios } = form
+  const numeros = [...new Set(facturasOf(form))]
   const sustentos = destinatarios.flatMap(({ sustento }, at) => (sustento?.cod_doc === COD_DOC.FACTURA ? [{ ...sustento, at }] : []))
-  const facturas = await listFacturas(
+  const facturas = await listFacturas(tx, lugar, numeros)
+  const guias = await listGuiasOf(
     tx,
     lugar,
-    sustentos.map(({ numero }) => numero),
+    facturas.map(({ numero }) => numero),
+    lugar.id,
   )
-  const facturaOf = (numero: string, autorizacion?: string) => {
+  const facturaOf = (numero: string, autorizacion?: string | null) => {
     const found = facturas.filter((factura) => factura.numero === numero)
     return found.find((factura) => factura.autorizacion === autorizacion) ?? found[0]
   }
@@ -60,19 +96,14 @@ export async function avisosGuia(
       },
     ]
   })
-  const excedidas = [...new Set(sustentos.map(({ numero }) => numero))].flatMap((numero) => {
+  const excedidas = numeros.flatMap((numero) => {
     const suyos = sustentos.filter((sustento) => sustento.numero === numero)
     const factura = facturaOf(numero, suyos[0]?.autorizacion)
     const movidos = suyos.flatMap(({ at }) =>
-      (destinatarios[at]?.detalles ?? []).map(({ codigo = null, descripcion, cantidad }, n) => ({
-        campo: `destinatarios.${at}.detalles.${n}.cantidad`,
-        numero,
-        codigo,
-        descripcion,
-        cantidad,
-      })),
+      (destinatarios[at]?.detalles ?? []).map((detalle, n) => ({ ...detalle, campo: `destinatarios.${at}.detalles.${n}.cantidad` })),
     )
-    return factura ? checkCantidades(movidos, factura) : []
+    const otras = guias.filter((guia) => guia.numero === numero && facturaOf(numero, guia.autorizacion) === factura)
+    return factura ? checkCantidades(movidos, factura, otras) : []
   })
   return [...((await isCallado(tx, lugar, now)) ? [{ message: CALLADO }] : []), ...ajenas, ...excedidas]
 }

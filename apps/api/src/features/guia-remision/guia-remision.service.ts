@@ -16,7 +16,8 @@ import {
 } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
 import { ensurePersona } from '../persona/persona.door.ts'
-import { avisosGuia } from './guia-avisos.service.ts'
+import { avisosGuia, facturasOf } from './guia-avisos.service.ts'
+import { lockGuiasOf } from './guia-remision.sql.ts'
 import { armarGuia, asProblem, correosOf, reviseGuia } from './guia-remision.ts'
 
 /** Goods without a price: what moved, for the reports that count units. */
@@ -44,7 +45,7 @@ function firstOf({ destinatarios: [first] }: GuiaRemisionForm) {
 }
 
 /** Everything about a guía but its number; what blocks it is thrown before one is taken. */
-async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form: GuiaRemisionForm): Promise<Preparado> {
+async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, form: GuiaRemisionForm): Promise<Preparado> {
   const { problemas, avisos } = reviseGuia(form, fecha)
   problemas.push(
     ...form.destinatarios.flatMap(({ detalles }, at) => checkProductos(detalles, contexto.productos, `destinatarios.${at}.detalles`)),
@@ -54,6 +55,8 @@ async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form
   const en = deps.clock.now()
   const receptor = await receptorOf(tx, session.empresaId, contexto, firstOf(form), en)
   await ensurePersona(tx, session.empresaId, { ...form.transportista, correos: [] }, en, 'transportista')
+  await lockGuiasOf(tx, session.empresaId, facturasOf(form))
+  const lugar = { empresaId: session.empresaId, ambiente: contexto.ambiente, id }
   return {
     fila: {
       ...receptor,
@@ -68,7 +71,7 @@ async function prepare({ deps, tx, session, contexto, fecha }: Preparacion, form
     },
     otrosReceptores: form.destinatarios.slice(1).flatMap(identificacionesOf),
     xmlWith: (identidad) => DOCUMENTOS.guiaRemision.toXml(armarGuia(datos, identidad)),
-    avisos: [...avisos, ...(await avisosGuia(tx, { empresaId: session.empresaId, ambiente: contexto.ambiente }, form, en))],
+    avisos: [...avisos, ...(await avisosGuia(tx, lugar, form, en))],
   }
 }
 

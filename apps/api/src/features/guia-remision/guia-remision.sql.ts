@@ -31,3 +31,41 @@ export async function listFacturas(
      order by n.numero, d.creado_en, d.id`.execute(tx)
   return rows
 }
+
+/** Guías of one factura are issued one after the other: each sees the ones before. */
+export async function lockGuiasOf(tx: Tx, empresaId: EmpresaId, numeros: readonly string[]): Promise<void> {
+  for (const numero of [...new Set(numeros)].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`guia|${empresaId}|${numero}`}, 0))`.execute(tx)
+}
+
+/** What a guía carries already under a factura with one of these numbers. */
+export interface GuiaAmparada {
+  /** Of the guía. */
+  guia: string
+  /** Of the factura, and the authorisation that the guía names it by. */
+  numero: string
+  autorizacion: string | null
+  detalles: { codigo?: string; descripcion: string; cantidad: number }[]
+}
+
+/** Guías that carry goods of these facturas: all but those refused, given up or voided, and but the one that is being issued. */
+export async function listGuiasOf(
+  tx: Tx,
+  { empresaId, ambiente }: { empresaId: EmpresaId; ambiente: string },
+  numeros: readonly string[],
+  except: string | undefined,
+): Promise<GuiaAmparada[]> {
+  if (numeros.length === 0) return []
+  const { rows } = await sql<GuiaAmparada>`
+    select d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as guia, g.numero,
+           r.de -> 'sustento' ->> 'autorizacion' as autorizacion, r.de -> 'detalles' as detalles
+      from guia_factura g
+      join documento d on d.empresa_id = g.empresa_id and d.id = g.documento_id and d.version = g.version
+      join documento_version v on v.empresa_id = g.empresa_id and v.documento_id = g.documento_id and v.n = g.version
+      cross join lateral jsonb_array_elements(v.entrada -> 'destinatarios') with ordinality as r (de, n)
+     where g.empresa_id = ${empresaId} and g.numero = any(${[...new Set(numeros)]}::text[]) and d.ambiente = ${ambiente}
+       and d.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO') and d.id is distinct from ${except ?? null}::uuid
+       and r.de -> 'sustento' ->> 'cod_doc' = '01' and r.de -> 'sustento' ->> 'numero' = g.numero
+     order by d.establecimiento, d.punto, d.secuencial, r.n`.execute(tx)
+  return rows
+}

@@ -207,6 +207,65 @@ describe('guía de remisión', () => {
     await worker.settle()
   })
 
+  it('counts what other live guías of the same factura carry, and names them: not those refused or voided', async () => {
+    const {
+      lineas: [linea],
+    } = facturaForm()
+    const { data: factura } = await app.call<Emitido>(emitFactura, {
+      token: emisor.token,
+      params: { id: randomUUID() },
+      headers: { 'idempotency-key': randomUUID() },
+      body: facturaForm({
+        lineas: [{ ...linea!, codigo: 'P-1', descripcion: 'Cuadernos', cantidad: 6 * UNIT, precio_unitario: UNIT }],
+        pagos: [{ forma_pago: '01', total: 6_900_000 }],
+      }),
+    })
+    const { numero, clave } = factura
+    const llevando = (cantidad: number, autorizacion?: string) =>
+      formOf({
+        destinatarios: [
+          {
+            ...ANA,
+            sustento: { cod_doc: '01', numero, fecha: '2026-06-15', ...(autorizacion && { autorizacion }) },
+            detalles: [{ codigo: 'P-1', descripcion: 'Cuadernos', cantidad: cantidad * UNIT }],
+          },
+        ],
+      })
+    const avisosOf = async (form: GuiaRemisionFormInput) =>
+      (await app.call<CalculoGuia>(GUIA_CALLS.calculate, { token: emisor.token, body: form })).data.avisos.map(({ message }) => message)
+
+    const primera = await emit(llevando(4))
+    expect([primera.status, primera.data.avisos, await avisosOf(llevando(2))]).toEqual([200, [], []])
+    const demas = `Salen 3 de «Cuadernos» y la guía ${primera.data.numero} ya lleva 4: la factura ${numero} es de 6.`
+    expect(await avisosOf(llevando(3, clave))).toEqual([demas])
+
+    // Two at the same instant, each good by itself: one of them is told.
+    const dos = await Promise.all([emit(llevando(2)), emit(llevando(2))])
+    const [callada, avisada] = dos.toSorted((one, other) => one.data.avisos.length - other.data.avisos.length)
+    const llevan = (sale: number) =>
+      `Salen ${sale} de «Cuadernos» y ya llevan 6 las guías ${primera.data.numero} (4) y ${callada!.data.numero} (2): la factura ${numero} es de 6.`
+    expect([callada!.data.avisos, avisada!.data.avisos.map(({ message }) => message)]).toEqual([[], [llevan(2)]])
+
+    await worker.settle()
+    const anular = { token: emisor.token, params: { id: avisada!.data.id }, body: { prueba: 'El portal lo muestra ANULADO' } }
+    expect((await app.call(GUIA_CALLS.recordAnulacion, anular)).status).toBe(200)
+    await sri.control('POST', '/fallas', { ruc: emisor.ruc, tipo: 'veredicto', fase: 'recepcion', estado: 'DEVUELTA', codigo: '35' })
+    const rechazada = await emit(llevando(1))
+    await worker.settle()
+    await sri.control('DELETE', '/fallas')
+    expect((await detail(rechazada.data.id)).estado).toBe('RECHAZADO')
+    expect(await avisosOf(llevando(1))).toEqual([llevan(1)])
+    // What is corrected counts once.
+    const corrected = await app.call<Emitido>(GUIA_CALLS.correct, {
+      token: emisor.token,
+      params: { id: rechazada.data.id },
+      headers: { 'idempotency-key': randomUUID() },
+      body: llevando(1),
+    })
+    expect([corrected.status, corrected.data.avisos.map(({ message }) => message)]).toEqual([200, [llevan(1)]])
+    await worker.settle()
+  })
+
   it('the same key gives the same guía, and a copy travels as many days from today', async () => {
     const [id, key] = [randomUUID(), randomUUID()]
     const later = formOf({ fecha_ini: '2026-06-18', fecha_fin: '2026-06-20' })
