@@ -16,12 +16,16 @@ import { Pantalla } from '../../domain/emision/pantalla.tsx'
 import { PersonaField } from '../../domain/emision/persona-field.tsx'
 import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
+import { deHoy } from '../../domain/emision/use-de-hoy.ts'
+import { fechaEfectiva } from '../../domain/emision/use-documento.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import panel from '../../domain/totales-panel/totales-panel.module.css'
+import { askServidor } from './avisos-servidor.ts'
 import { Destinatarios } from './destinatarios.tsx'
 import { GUIA } from './guia.ts'
 import classes from './guia.module.css'
 import { detallesOf, type GuiaValores } from './guia-valores.ts'
+import { revisar } from './revisar.ts'
 
 const VistaPrevia = loadedPart(async () => (await import('./vista-previa.tsx')).VistaPrevia)
 
@@ -31,7 +35,7 @@ const TECLAS = { ...TECLAS_EMISION, destinatario: { code: 'KeyC', alt: true, efe
 export function Editor(props: EditorProps<GuiaValores>) {
   const { contexto, detalle } = props
   const isCorreccion = detalle !== undefined
-  const pantalla = usePantalla(GUIA, props)
+  const pantalla = useConAvisos(props)
   const { goTo, atajos } = pantalla
   useAtajos(TECLAS, { ...atajos, destinatario: () => goTo('destinatarios.0.persona') })
   return (
@@ -51,6 +55,26 @@ export function Editor(props: EditorProps<GuiaValores>) {
       </section>
     </Pantalla>
   )
+}
+
+/** The question of «Emitir» waits for what the server alone knows, where nothing stands in the way of issuing. */
+function useConAvisos(props: EditorProps<GuiaValores>) {
+  const pantalla = usePantalla(GUIA, props)
+  const { emitir, atajos } = pantalla
+  const read = () => props.abierto.form.getValues()
+  const prepare = () => {
+    const valores = read()
+    const ahora = deHoy(props.contexto)
+    const lugar = props.detalle ? { ...ahora, hoy: valores.fecha_emision } : ahora
+    const isSound = revisar(valores, fechaEfectiva(valores.fecha_emision, ahora), lugar).problemas.length === 0
+    if (isSound) void askServidor(read).then(emitir.prepare)
+    else emitir.prepare()
+  }
+  return {
+    ...pantalla,
+    emitir: { ...emitir, prepare },
+    atajos: { ...atajos, emitir: atajos.emitir === emitir.prepare ? prepare : atajos.emitir },
+  }
 }
 
 interface TransporteProps {

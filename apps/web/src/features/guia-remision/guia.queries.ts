@@ -1,6 +1,7 @@
 import {
   allBodega,
   duplicateFactura,
+  GUIA_CALLS,
   readComprobante,
   readContexto,
   readMovimiento,
@@ -15,6 +16,7 @@ import { transferenciaOf } from '../../domain/emision/rutas.ts'
 import { findProductos } from '../../domain/producto-picker/producto-busqueda.ts'
 import { fetchData } from '../../lib/http/http.ts'
 
+const AVISOS_MS = 3000
 const [VENTA = ''] = MOTIVOS_TRASLADO
 const TRASLADO = 'Traslado entre establecimientos de la misma empresa'
 
@@ -103,6 +105,16 @@ export async function readOrigen(origen: string): Promise<GuiaRemisionForm> {
   const transferencia = transferenciaOf(origen)
   if (transferencia !== undefined) return readTransferencia(transferencia)
   return { ...EMPTY, destinatarios: [await readDestinatario(origen)] }
+}
+
+/** What the server says of goods that leave, such as that other guías carry them already. Nobody is kept waiting for it. */
+export async function askAvisos(form: unknown): Promise<string[]> {
+  try {
+    const input = { body: form as GuiaRemisionForm, background: true, signal: AbortSignal.timeout(AVISOS_MS) }
+    return (await fetchData(GUIA_CALLS.calculate, input)).avisos.map(({ message }) => message)
+  } catch {
+    return []
+  }
 }
 
 /** Products by code, bar code or name. @throws HttpError */

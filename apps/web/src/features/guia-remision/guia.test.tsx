@@ -103,6 +103,21 @@ it('O-63 a factura brings who receives, its number and its goods in one choice; 
   })
 })
 
+it('tells before the question what the server knows of the goods, and asks all the same when it does not answer', async () => {
+  const LLEVA = 'Salen 3 de «Cemento» y la guía 001-001-000000007 ya lleva 4: la factura 001-001-000000123 es de 6.'
+  const told = ok({ avisos: [{ campo: 'destinatarios.0.detalles.0.cantidad', message: LLEVA }] })
+  const { user, calls } = open(`/guia_remision/registro?de=${FACTURA}`, {
+    'POST /app/v1/guia_remision/calcular': [told, 'unreachable'],
+  })
+  await chooseCarrier(user)
+  await user.type(screen.getByLabelText('Placa'), 'ABC-1234')
+  await user.click(emitir())
+  const question = await screen.findByRole('dialog', { name: /^Emitir la guía/ })
+  expect(within(question).getByText(LLEVA)).toBeDefined()
+  await user.click(within(question).getByRole('button', { name: 'Volver' }))
+  await confirmed(user, calls)
+})
+
 it('from the page of a factura it begins with all of it; a second destinatario with goods by hand and another reason goes along', async () => {
   const { user, calls } = open(`/guia_remision/registro?de=${FACTURA}`)
   await chooseCarrier(user)

@@ -5,6 +5,7 @@ import { REQUERIDO, reviseCampos } from '../../domain/emision/campos-valores.ts'
 import { reviseComprador } from '../../domain/emision/comprador-valores.ts'
 import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
 import { firstOfEach, inPlace, SIN_PUNTO, type Hallazgo, type Revision } from '../../domain/emision/tipo-documento.ts'
+import { avisosDichos } from './avisos-servidor.ts'
 import { campoOf, cantidadOf, detallesOf, motivoOf, type DestinatarioValores, type GuiaValores } from './guia-valores.ts'
 
 const NO_ES_FECHA = 'Ingrese una fecha válida: dd/mm/aaaa.'
@@ -115,6 +116,7 @@ export function revisar(valores: GuiaValores, fecha: Fecha, { empresa, hoy }: Co
         ...(aviso === undefined ? [] : [aviso]),
         ...ley.advertencias.map(({ mensaje }) => mensaje),
         ...suyas.flatMap((one) => one.avisos),
+        ...(problemas.length > 0 ? [] : avisosDichos(valores)),
       ]),
     ],
   }
