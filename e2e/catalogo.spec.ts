@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { CONTADORA, signIn } from './support/sign-in.ts'
+import { pickEntry } from './support/screen.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const enter = (page: Page) => signIn(page, CONTADORA)
@@ -119,6 +120,42 @@ test('R-1.6 R-8.21 R-8.22 R-8.24 R-8.25 O-19 register three products, one with 1
   await expect(page.getByText('Mostrando 1 a 2 de 2')).toBeVisible()
 })
 
+test('by keyboard: a combo is put together of what is in stock, says how many there are, is marked and copied', async ({ page }) => {
+  await enter(page)
+  const code = `CMB${Date.now()}`
+  await page.goto('/#/producto/registro')
+  await page.getByLabel('Código', { exact: true }).fill(code)
+  await page.getByLabel('Nombre').fill(`Combo ${code}`)
+  await page.getByLabel('Precio sin IVA').fill('200')
+  await page.getByRole('button', { name: 'Armar un combo con otros productos' }).press('Enter')
+  const buscar = page.getByLabel('Agregar parte')
+  for (const parte of ['IMP-TER', 'LEC-COD']) {
+    await buscar.focus()
+    await page.keyboard.type(parte)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(parte, { exact: true })).toBeVisible()
+    await expect(buscar).toBeFocused()
+  }
+  await page.getByLabel('Cantidad 2').fill('0')
+  await page.getByLabel('Cantidad 2').press('Enter')
+  await expect(buscar).toBeFocused()
+  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await expect(page.getByLabel('Cantidad 2')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Cantidad 2').fill('2')
+  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await expect(page.getByText('Producto registrado exitosamente')).toBeVisible()
+  await page.goto(`/#/producto?q=${code}`)
+  await expect(page.getByRole('cell', { name: 'Combo', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: code }).press('Enter')
+  await expect(page.getByText(/^Disponible: \d+$/)).toBeVisible()
+  await expect(page.getByText(/^LEC-COD · hay /)).toBeVisible()
+  await page.goto(`/#/producto?q=${code}`)
+  await page.getByRole('button', { name: `Acciones de Combo ${code}` }).press('Enter')
+  await pickEntry(page, 'Duplicar')
+  await expect(page.getByRole('heading', { name: `Combo ${code} (copia)` })).toBeVisible()
+  await expect(page.getByLabel('Cantidad 2')).toHaveValue('2')
+})
+
 for (const viewport of WIDTHS)
   test(`no barrier, ${viewport.width} px wide: lists and forms, with menu, dialogs and errors open`, async ({ page }) => {
     await page.setViewportSize(viewport)
@@ -150,5 +187,8 @@ for (const viewport of WIDTHS)
     await expectAccessible(page, 'products with one chosen')
     await page.getByRole('link', { name: 'Nuevo producto' }).click()
     await page.getByRole('button', { name: 'Añadir lista' }).click()
+    await page.getByRole('button', { name: 'Armar un combo con otros productos' }).click()
+    await page.getByLabel('Agregar parte').fill('LEC-COD')
+    await page.getByRole('option', { name: /LEC-COD/ }).click()
     await expectAccessible(page, 'product')
   })

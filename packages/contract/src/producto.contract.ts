@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { idsParams, palabras } from './catalogo.contract.ts'
-import { endpoint, ONLY_FILE } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { idParams, MAX_PRICE_LIST, monto, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
@@ -12,6 +12,8 @@ const tag = 'Productos'
 
 export const TIPOS_PRODUCTO = ['PRODUCTO', 'SERVICIO'] as const
 export const TIPO_PRODUCTO_LABEL = { PRODUCTO: 'Producto', SERVICIO: 'Servicio' } as const
+/** How lists call a product that is made of others. */
+export const COMBO_LABEL = 'Combo'
 export const ESTADOS_PRODUCTO = ['ACTIVO', 'INACTIVO'] as const
 export const EstadoProducto = z.enum(ESTADOS_PRODUCTO)
 /** The choices of a product's state, as `list_product_status` carries them. */
@@ -19,6 +21,14 @@ export const LIST_PRODUCT_STATUS = [
   { id: 'ACTIVO', name: 'Activo' },
   { id: 'INACTIVO', name: 'Inactivo' },
 ] as const
+/** Products that a combo is made of. */
+export const MAX_PARTES = 30
+/** Of a combo: one of its products, and how much of it goes with each one (×10⁶). */
+export const ParteDeCombo = z.object({
+  producto_id: uuid,
+  cantidad: z.int().check(z.positive('Tiene que ser mayor que cero.')),
+})
+export type ParteDeCombo = z.infer<typeof ParteDeCombo>
 /** Bar codes beside the first. */
 export const MAX_BARCODES = 9
 
@@ -52,6 +62,8 @@ export const ProductoForm = z.object({
   irbpnr: z._default(z.boolean(), false),
   /** Its price is said at each sale, by whoever sells it (O-100). */
   precio_libre: z._default(z.boolean(), false),
+  /** What a combo is made of: it leaves the stock in its place. Empty for any other product. */
+  partes: z._default(z.array(ParteDeCombo).check(z.maxLength(MAX_PARTES, 'Un combo tiene hasta 30 partes.')), []),
 })
 export type ProductoForm = z.infer<typeof ProductoForm>
 
@@ -93,6 +105,16 @@ export const ProductoGasto = z.object({
 })
 export type ProductoGasto = z.infer<typeof ProductoGasto>
 
+/** A part as the page of its combo shows it. */
+export const ParteVista = z.extend(ParteDeCombo, {
+  code: z.string(),
+  name: z.string(),
+  status: EstadoProducto,
+  /** What there is of it in all warehouses; null of what has no stock. */
+  stock: z.nullable(z.int()),
+})
+export type ParteVista = z.infer<typeof ParteVista>
+
 export const Producto = z.extend(ProductoVenta, {
   /** Changes with the picture; null without one. */
   imagen: z.nullable(z.string()),
@@ -106,6 +128,9 @@ export const Producto = z.extend(ProductoVenta, {
   manage_inventory: z.boolean(),
   status: EstadoProducto,
   is_external: z.boolean(),
+  partes: z.array(ParteDeCombo),
+  /** In the record of a combo: its parts, and how many whole ones their stock makes; null where none of them has a stock. */
+  combo: z.optional(z.nullable(z.object({ disponible: z.nullable(z.int()), partes: z.array(ParteVista) }))),
   /** In lists: what there is of it in all warehouses; null of what has no stock. */
   stock: z.optional(z.nullable(z.int())),
   version,
@@ -115,7 +140,9 @@ export const Producto = z.extend(ProductoVenta, {
 export type Producto = z.infer<typeof Producto>
 
 /** One product with the choices of its form. */
-export const ProductoDetalle = z.extend(Producto, { list_product_status: z.array(z.object({ id: EstadoProducto, name: z.string() })) })
+export const ProductoDetalle = z.extend(Producto, {
+  list_product_status: z.array(z.object({ id: EstadoProducto, name: z.string() })),
+})
 export type ProductoDetalle = z.infer<typeof ProductoDetalle>
 
 /** Fields a list of products may be sorted by. */
@@ -212,38 +239,6 @@ export const duplicateProducto = endpoint('GET /productos/duplicate/:id', {
   params: idParams,
   reply: ProductoDetalle,
   msg: 'Producto duplicado exitosamente',
-})
-
-export const PRODUCTO_IMAGEN_MAX_BYTES = 2_000_000
-/** The page sends pictures this small; the server takes up to twice this side. */
-export const PRODUCTO_IMAGEN_LADO = 1024
-export const PRODUCTO_MINI_LADO = 96
-
-/** `mini`: as lists show it. */
-export const readProductoImagen = endpoint('GET /productos_imagen/:id', {
-  costo: 'lectura',
-  tag,
-  summary: 'La imagen de un producto; mini=true, la de las listas',
-  params: idParams,
-  query: z.object({ mini: z.optional(siNo) }),
-  file: 'image/*',
-})
-export const saveProductoImagen = endpoint('POST /v1/producto/imagen/:id', {
-  costo: 'subida',
-  tag,
-  summary: 'Guarda la imagen de un producto: PNG o JPEG, sin metadatos',
-  params: idParams,
-  upload: ONLY_FILE,
-  reply: ProductoDetalle,
-  msg: 'Imagen guardada exitosamente',
-})
-export const deleteProductoImagen = endpoint('DELETE /v1/producto/imagen/:id', {
-  costo: 'escritura',
-  tag,
-  summary: 'Quita la imagen de un producto',
-  params: idParams,
-  reply: ProductoDetalle,
-  msg: 'Imagen eliminada exitosamente',
 })
 
 export const deleteProducto = endpoint('DELETE /productos/delete/:id', {

@@ -149,13 +149,15 @@ function amount(text: string): number {
   return monto
 }
 
+type ProductoDemo = Omit<ProductoForm, 'partes'>
+
 function producto(
   code: string,
   name: string,
   price: string,
   iva: TipoIva,
   type_product: ProductoForm['type_product'] = 'PRODUCTO',
-): ProductoForm {
+): ProductoDemo {
   return {
     code,
     name,
@@ -173,14 +175,14 @@ function producto(
   }
 }
 
-const inventariado = (code: string, name: string, price: string, minimo: number): ProductoForm => ({
+const inventariado = (code: string, name: string, price: string, minimo: number): ProductoDemo => ({
   ...producto(code, name, price, TIPO_IVA.QUINCE),
   manage_inventory: true,
   minimum_stock: fromUnits(minimo),
 })
 
 /** What is sold now and then. */
-export const VENTAS: readonly ProductoForm[] = [
+export const VENTAS: readonly ProductoDemo[] = [
   producto('CUA-100', 'Cuaderno universitario 100 hojas', '1.95', TIPO_IVA.QUINCE),
   producto('ESF-AZ', 'Esferográfico azul', '0.3478', TIPO_IVA.QUINCE),
   producto('RES-A4', 'Resma de papel A4 75 g', '3.85', TIPO_IVA.QUINCE),
@@ -207,9 +209,15 @@ export const VENTAS: readonly ProductoForm[] = [
 export const PRODUCTO_CARO = producto('MAQ-LIN', 'Línea de producción de cemento, instalada y en marcha', '107353729.57', TIPO_IVA.QUINCE)
 
 /** What is kept in stock: bought at `costo`, `inicial` of them to begin with. */
-export const INVENTARIADOS: readonly { producto: ProductoForm; costo: number; inicial: number }[] = [
+export const INVENTARIADOS: readonly { producto: ProductoDemo; costo: number; inicial: number }[] = [
   { producto: inventariado('IMP-TER', 'Impresora térmica de 80 mm', '145.00', 4), costo: amount('92.50'), inicial: 12 },
   { producto: inventariado('LEC-COD', 'Lector de códigos de barras', '58.00', 6), costo: amount('31.20'), inicial: 20 },
 ]
 
-export const PRODUCTOS: readonly ProductoForm[] = [...VENTAS, ...INVENTARIADOS.map(({ producto }) => producto), PRODUCTO_CARO]
+export const PRODUCTOS: readonly ProductoDemo[] = [...VENTAS, ...INVENTARIADOS.map(({ producto }) => producto), PRODUCTO_CARO]
+
+/** What is sold together, by the codes of its parts, one of each. */
+export const COMBO = {
+  producto: producto('CMB-CAJ', 'Combo punto de venta: impresora y lector', '195.00', TIPO_IVA.QUINCE),
+  partes: INVENTARIADOS.map(({ producto: { code } }) => code),
+}

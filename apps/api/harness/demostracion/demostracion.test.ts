@@ -72,7 +72,7 @@ describe('demonstration companies (O-93)', () => {
       usuario_empresa: 5,
       certificado: 2,
       persona: 2 * PERSONAS.length,
-      producto: 2 * PRODUCTOS.length,
+      producto: 2 * (PRODUCTOS.length + 1),
       punto_emision: 4,
       compra: 2 * 3,
       cotizacion: 2 * 2,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { fromUnits } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../src/db/empresa-id.ts'
-import { inEmpresa } from '../../src/db/transaction.ts'
+import { inEmpresa, type Tx } from '../../src/db/transaction.ts'
 import type { Deps } from '../../src/deps.ts'
 import { AppError } from '../../src/errors.ts'
 import { upload } from '../../src/features/certificado/certificado.door.ts'
@@ -9,7 +10,7 @@ import { fundarEmpresa, fundarMembresia, fundarUsuario, type FundarDeps } from '
 import { create as createPersona } from '../../src/features/persona/persona.door.ts'
 import { create as createProducto } from '../../src/features/producto/producto.door.ts'
 import type { Contrasenas } from '../../src/features/sesion/sesion.door.ts'
-import { CLAVE_DEMO, EMPRESAS, type EmpresaDemo, PERSONAS, PRODUCTOS, USUARIOS } from './demo-data.ts'
+import { CLAVE_DEMO, COMBO, EMPRESAS, type EmpresaDemo, PERSONAS, PRODUCTOS, USUARIOS } from './demo-data.ts'
 
 /** A demonstration company that exists, and the user in whose name it is filled. */
 export interface EmpresaFundada {
@@ -62,8 +63,24 @@ export function unlessRefused(error: unknown): void {
 export async function llenarCatalogo(deps: Deps, { empresaId, usuarioId }: EmpresaFundada): Promise<void> {
   const { db, clock } = deps
   const autor = { empresaId, usuarioId, en: clock.now() }
+  const vende = { ...autor, ambiente: 'SIMULADOR', veCosto: true } as const
   for (const form of PERSONAS)
     await inEmpresa(db, empresaId, (tx) => createPersona(deps, tx, autor, keyOf(form), form)).catch(unlessRefused)
   for (const form of PRODUCTOS)
-    await inEmpresa(db, empresaId, (tx) => createProducto(tx, { ...autor, veCosto: true }, keyOf(form), form)).catch(unlessRefused)
+    await inEmpresa(db, empresaId, (tx) => createProducto(tx, vende, keyOf(form), { ...form, partes: [] })).catch(unlessRefused)
+  await inEmpresa(db, empresaId, (tx) => crearCombo(tx, vende)).catch(unlessRefused)
+}
+
+async function crearCombo(tx: Tx, autor: Parameters<typeof createProducto>[1]): Promise<void> {
+  const partes = await tx
+    .selectFrom('producto')
+    .select('id')
+    .where('empresa_id', '=', autor.empresaId)
+    .where('code', 'in', COMBO.partes)
+    .orderBy('code')
+    .execute()
+  // Somebody deleted one of them.
+  if (partes.length < COMBO.partes.length) return
+  const form = { ...COMBO.producto, partes: partes.map(({ id }) => ({ producto_id: id, cantidad: fromUnits(1) })) }
+  await createProducto(tx, autor, keyOf(COMBO), form)
 }

@@ -59,6 +59,12 @@ export interface Servidor {
   hoy(): string
 }
 
+/** A product that is made of others. */
+export interface Combo {
+  id: string
+  partes: { producto_id: string; cantidad: number }[]
+}
+
 interface Venta extends Pick<Emitido, 'id' | 'numero' | 'fecha_emision'> {
   producto: string
   queda: number
@@ -73,6 +79,7 @@ export interface Tienda {
   readonly principal: string
   readonly norte: string
   readonly productos: readonly string[]
+  readonly combos: readonly Combo[]
   readonly ventas: Venta[]
   readonly transitos: { id: string; producto: string; cantidad: number }[]
   readonly compras: { id: string; version: number; producto: string; cantidad: number }[]
@@ -233,8 +240,16 @@ export class Tendero {
     return true
   }
 
+  /** What a sale moves: the product, or the parts of the combo. */
+  #sale(producto: string, unidades: number): void {
+    const { principal, combos } = this.#tienda
+    const partes = combos.find(({ id }) => id === producto)?.partes ?? [{ producto_id: producto, cantidad: UNIT }]
+    for (const { producto_id, cantidad } of partes) this.#libros.mueve(principal, producto_id, unidades * cantidad)
+  }
+
   async #vender(): Promise<boolean> {
-    const [producto, unidades, esCredito] = [this.#producto(), this.#random.between(1, 5), this.#random.chance(0.6)]
+    const vendido = this.#random.chance(0.2) ? this.#pick(this.#tienda.combos) : undefined
+    const [producto, unidades, esCredito] = [vendido?.id ?? this.#producto(), this.#random.between(1, 5), this.#random.chance(0.6)]
     const [cantidad, total] = [unidades * UNIT, unidades * PRECIO * UNIT]
     const { status, data } = await this.#ask<Emitido>(emitFactura, {
       params: { id: randomUUID() },
@@ -247,7 +262,7 @@ export class Tendero {
       },
     })
     if (status !== 200) return false
-    this.#libros.mueve(this.#tienda.principal, producto, -cantidad)
+    this.#sale(producto, -unidades)
     if (esCredito) this.#libros.porCobrar += total
     const { id, numero, fecha_emision } = data
     this.#tienda.ventas.push({ id, numero, fecha_emision, producto, queda: unidades, esCredito, isBusy: false, hasNotas: false })
@@ -284,7 +299,7 @@ export class Tendero {
         })
         if (status !== 200) return false
         Object.assign(venta, { queda: queda - unidades, hasNotas: true })
-        this.#libros.mueve(this.#tienda.principal, producto, unidades * UNIT)
+        this.#sale(producto, unidades)
         if (esCredito) this.#libros.porCobrar -= unidades * PRECIO * UNIT
         return true
       },
@@ -300,7 +315,7 @@ export class Tendero {
         const answer = await this.#ask(FACTURA_CALLS.recordAnulacion, { params: { id }, body: { prueba: 'El portal lo muestra ANULADO' } })
         if (!(await this.#isDone(answer, 'documento', id, 'ANULADO'))) return false
         venta.queda = 0
-        this.#libros.mueve(this.#tienda.principal, producto, queda * UNIT)
+        this.#sale(producto, queda)
         if (esCredito) this.#libros.porCobrar -= queda * PRECIO * UNIT
         return true
       },

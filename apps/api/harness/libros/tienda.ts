@@ -2,9 +2,10 @@ import { allBodega, createBodega, createProducto, type BodegaOpcion, type Produc
 
 import { Random } from '../../src/testing/random.ts'
 import { Libros } from './libros.ts'
-import { Tendero, type Servidor, type Tienda } from './tendero.ts'
+import { Tendero, type Combo, type Servidor, type Tienda } from './tendero.ts'
 
 const PRODUCTOS = 6
+const COMBOS = 2
 
 /** A company with two warehouses and a few products: so few that all are wanted at once. */
 export async function openTienda(servidor: Servidor, empresaId: string): Promise<Tienda> {
@@ -15,7 +16,13 @@ export async function openTienda(servidor: Servidor, empresaId: string): Promise
     const body = { code: `P${n}`, name: 'CAFÉ', type_product: 'PRODUCTO', iva: 1, price: 10_000_000, manage_inventory: true }
     productos.push((await servidor.ask<Producto>(createProducto, { body })).data.id)
   }
-  return { empresaId, principal, norte, productos, ventas: [], transitos: [], compras: [], pagos: [], compra: 0 }
+  const combos: Combo[] = []
+  for (let n = 0; n < COMBOS; n++) {
+    const partes = [1, 2].map((cantidad, at) => ({ producto_id: productos[(n * 2 + at) % PRODUCTOS]!, cantidad: cantidad * 1_000_000 }))
+    const body = { code: `C${n}`, name: 'COMBO', type_product: 'PRODUCTO', iva: 1, price: 10_000_000, partes }
+    combos.push({ id: (await servidor.ask<Producto>(createProducto, { body })).data.id, partes })
+  }
+  return { empresaId, principal, norte, productos, combos, ventas: [], transitos: [], compras: [], pagos: [], compra: 0 }
 }
 
 interface Turno {

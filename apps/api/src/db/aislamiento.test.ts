@@ -250,6 +250,12 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await owner(`insert into carga_fila values ($1, $2, 2, '{}', null)`, [id, usuario.id])
   await owner(`insert into actualizacion values ($1, $2, 'HOJA', $2, 1, '{price}', null, $3)`, [id, usuario.id, now])
   await owner(`insert into actualizacion_fila values ($1, $2, $2, '{}', '{}')`, [id, usuario.id])
+  for (const code of ['PARTE', 'COMBO'])
+    await owner(
+      `insert into producto (empresa_id, id, code, name, type_product, iva, price, orden, creado_en, editado_en) values ($1, $2, $3, 'X', 'PRODUCTO', 6, 1, 'x', $4, $4)`,
+      [id, code === 'COMBO' ? usuario.id : data.id, code, now],
+    )
+  await owner(`insert into combo_parte values ($1, $2, $3, 1, 1)`, [id, usuario.id, data.id])
   await owner(`insert into equivalencia values ($1, 'EC:0', 'C:X', null, 1, $2, $3)`, [id, usuario.id, now])
   await fillLibros(owner, id, usuario.id, now)
   await fillTienda(owner, id, usuario.id, now)

@@ -56,6 +56,7 @@ export interface InventarioTables {
     saldo_cantidad: number
     saldo_valor: number
     linea: number | null
+    por_combo: number | null
   }
   existencia: {
     empresa_id: EmpresaId

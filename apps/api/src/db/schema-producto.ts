@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ParteDeCombo } from '@yupana/contract'
+import type { ColumnType, Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
 import type { Instante } from './schema-columna.ts'
@@ -31,11 +32,14 @@ export interface ProductoTables {
     ice_codigo: string | null
     irbpnr: Generated<boolean>
     precio_libre: Generated<boolean>
+    /** Of a combo, what it is made of. */
+    partes: ColumnType<ParteDeCombo[], string | undefined, string>
     orden: string
     version: Generated<number>
     creado_en: Instante
     editado_en: Instante
   }
+  combo_parte: { empresa_id: EmpresaId; combo_id: string; producto_id: string; n: number; cantidad: number }
   codigo_barras: { empresa_id: EmpresaId; barcode: string; producto_id: string }
   producto_precio: {
     empresa_id: EmpresaId

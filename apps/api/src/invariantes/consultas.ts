@@ -175,17 +175,19 @@ export const CONSULTAS: readonly Consulta[] = [
     titulo: 'Cada documento movió lo que dice, una vez, y lo anulado o cerrado volvió, una vez',
     cuenta: 'select count(*) from movimiento where documento_id is not null',
     viola: `with neto as (
-              select m.empresa_id, m.documento_id, m.venta_id, k.linea, k.producto_id, sum(k.cantidad) as cantidad
+              select m.empresa_id, m.documento_id, m.venta_id, k.linea, k.producto_id, sum(k.cantidad) as cantidad, max(k.por_combo) as por_combo
                 from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id where m.documento_id is not null
                group by m.empresa_id, m.documento_id, m.venta_id, k.linea, k.producto_id
             ), venta as (
-              select empresa_id, coalesce(venta_id, documento_id) as id, linea, sum(cantidad) as cantidad from neto group by 1, 2, 3
+              select empresa_id, coalesce(venta_id, documento_id) as id, linea, producto_id, sum(cantidad) as cantidad from neto group by 1, 2, 3, 4
             )
             select ${NOMBRE} || ': línea ' || n.linea || ' movió ' || n.cantidad as detalle
               from neto n join documento d on d.empresa_id = n.empresa_id and d.id = n.documento_id
-              left join documento_linea l on ${version('l', 'version')} and l.n = n.linea and l.producto_id = n.producto_id
+              left join documento_linea l on ${version('l', 'version')} and l.n = n.linea and (l.producto_id = n.producto_id or n.por_combo is not null)
              where d.tipo in ('01', '03') and d.estado not in ('ANULADO', 'CERRADO') and not (n.cantidad = 0 and d.version > 1)
-               and n.cantidad <> coalesce(case d.tipo when '01' then -l.cantidad else l.cantidad end, 0)
+               -- A correction keeps what the version before moved, whatever its combo was made of then.
+               and (n.por_combo is null or d.version = 1)
+               and n.cantidad <> coalesce(case d.tipo when '01' then -1 else 1 end * round(l.cantidad * coalesce(n.por_combo, 1000000)::numeric / 1000000), 0)
             union all
             select ${NOMBRE} || ': línea ' || v.linea || ', quedan fuera ' || -v.cantidad from venta v join documento d on d.empresa_id = v.empresa_id and d.id = v.id
              where (d.estado in ('ANULADO', 'CERRADO') and v.cantidad <> 0) or (d.tipo = '01' and v.cantidad > 0)

@@ -110,6 +110,12 @@ export function shareOf(monto: Monto, part: Monto, whole: Monto): Monto {
   return fromCents(multiplyDivide(toCents(monto), part, checked(whole)))
 }
 
+/** monto × part ÷ whole, rounded half-up to six decimals. RangeError when whole is not positive. */
+export function proportionOf(monto: Monto, part: Monto, whole: Monto): Monto {
+  if (whole <= 0) throw new RangeError('El todo debe ser mayor que cero')
+  return checked(multiplyDivide(monto, part, checked(whole)))
+}
+
 /** What part of whole is, as a percentage ×10^6. RangeError when whole is zero. */
 export const percentageOf = (part: Monto, whole: Monto): Monto => ratio(part, 100 * SCALE, whole)
 

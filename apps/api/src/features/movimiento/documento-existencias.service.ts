@@ -11,7 +11,7 @@ import {
   valorDevuelto,
   type ConceptoKardex,
   type Fecha,
-  type PoliticaStock,
+  type SaldoKardex,
 } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -20,19 +20,12 @@ import { errors, type Problem } from '../../errors.ts'
 import { Libro, type Faltante } from './libro.ts'
 import type { Lugar, MovimientoNuevo, Par } from './libro.sql.ts'
 import * as sql from './documento-existencias.sql.ts'
+import { isSameNeto, vueltasOf } from './devolucion.ts'
+import { partidasOf, type LineaMovida, type Surtido } from './partida.ts'
 import { readMesCerrado } from './movimiento.sql.ts'
 import { requireStock, stockShort } from './stock-aviso.ts'
 
 // Goods move in the transaction that issues the document, and come back in the one that takes it away: each exactly once (O-126).
-
-/** A line of a document, by its number from 1 on; `base` is what it cost without taxes. */
-export interface LineaMovida {
-  n: number
-  productoId: string
-  codigo: string
-  cantidad: number
-  base: number
-}
 
 /** What a document does to the stock: a sale, a purchase, or goods that come back of a sale, by the lines of the sale where it is ours. */
 export type MueveExistencias =
@@ -50,13 +43,6 @@ export interface DocumentoQueMueve extends Lugar {
   fecha?: Fecha
   /** Its number, where it is none of ours. */
   referencia?: string | null
-}
-
-/** From where a document takes, and what the company says of more than there is. */
-export interface Surtido {
-  inventariados: readonly string[]
-  bodega: { id: string; name: string } | null
-  politica: PoliticaStock
 }
 
 const cabezaOf = (
@@ -106,9 +92,10 @@ async function moveLineas(
   mueve: Extract<MueveExistencias, { clase: 'VENTA' | 'COMPRA' }>,
   surtido: Surtido,
 ) {
-  const { bodega, politica, inventariados } = surtido
+  const { bodega, politica } = surtido
   const sale = mueve.clase === 'VENTA'
-  const stocked = mueve.lineas.filter(({ productoId, cantidad }) => cantidad > 0 && inventariados.includes(productoId))
+  // A combo is sold by its parts; bought, it is none of them.
+  const stocked = partidasOf(mueve.lineas, sale ? surtido : { ...surtido, partes: [] })
   const posted = doc.version === 1 ? [] : await sql.netosOf(tx, doc.empresaId, doc.id)
   // What is no longer stocked of what a version before moved still goes back where it was.
   const bodegaId = bodega?.id ?? posted[0]?.bodega_id
@@ -130,7 +117,7 @@ async function moveLineas(
     const said = { producto: linea.codigo, bodega: bodega?.name ?? '', habia: libro.saldo(par).cantidad, sale: linea.cantidad }
     const problem = stockShort(doc.yaSalio && politica === 'BLOQUEAR' ? 'AVISAR' : politica, `lineas.${linea.n - 1}.cantidad`, said)
     if (problem) short.push(problem)
-    libro.write(par, 'VEN', linea.n, (saldo) => egresar(saldo, linea.cantidad))
+    libro.write(par, 'VEN', linea.n, (saldo) => egresar(saldo, linea.cantidad), linea.porCombo)
   }
   if (short.length > 0 && politica === 'BLOQUEAR' && !doc.yaSalio) throw errors.invalid(short)
   if (!sale) short.push(...(await requireStock(tx, doc.empresaId, 'lineas', libro.faltantes())))
@@ -146,19 +133,10 @@ async function takeBack(tx: Tx, doc: DocumentoQueMueve, ventaId: string, lineas:
   if (sold.length === 0 && own.length === 0) return
   const libro = await Libro.open(tx, doc, fechaIn(doc.en), [...sold, ...own].map(parOf))
   // Asked again now that nobody else writes there: another note or the voiding of the sale may have brought them back.
-  const out = await sql.netosOf(tx, empresaId, ventaId)
-  const back = await sql.devueltosOf(tx, empresaId, ventaId, id)
-  const asked = new Map<number, number>()
-  for (const { n, cantidad } of lineas) asked.set(n, (asked.get(n) ?? 0) + cantidad)
-  const moves = [...asked].flatMap(([n, cantidad]) => {
-    const left = out.find((neto) => neto.linea === n && neto.cantidad < 0)
-    const before = back.find((neto) => neto.linea === n)
-    const returned = left ? Math.min(cantidad, -left.cantidad - (before?.cantidad ?? 0)) : 0
-    return left && returned > 0 ? [{ left, before, returned }] : []
-  })
+  const moves = await vueltasOf(tx, empresaId, ventaId, id, lineas)
   const isSame =
     own.length === moves.length &&
-    moves.every(({ left, returned }) => own.some((neto) => neto.linea === left.linea && neto.cantidad === returned))
+    moves.every(({ left, returned }) => own.some((neto) => isSameNeto(neto, left) && neto.cantidad === returned))
   if (isSame) return
   for (const neto of own) undo(libro, neto)
   for (const { left, before, returned } of moves) {
@@ -181,7 +159,7 @@ async function takeBackAjena(tx: Tx, doc: DocumentoQueMueve, establecimiento: st
     sql.bodegaDe(establecimiento),
     lineas.map(({ productoId }) => productoId),
   )
-  const stocked = lineas.filter(({ productoId, cantidad }) => cantidad > 0 && surtido.inventariados.includes(productoId))
+  const stocked = partidasOf(lineas, surtido)
   const own = doc.version === 1 ? [] : await sql.netosOf(tx, doc.empresaId, doc.id)
   const { bodega } = surtido
   if (!bodega || (stocked.length === 0 && own.length === 0)) return
@@ -193,9 +171,8 @@ async function takeBackAjena(tx: Tx, doc: DocumentoQueMueve, establecimiento: st
   for (const neto of own) if (!kept.has(neto)) undo(libro, neto)
   for (const linea of stocked) {
     if (unchanged(own, linea, 1)) continue
-    libro.write({ bodegaId: bodega.id, productoId: linea.productoId }, 'DEV', linea.n, (saldo) =>
-      ingresar(saldo, linea.cantidad, valorAlCosto(linea.cantidad, saldo.costo)),
-    )
+    const vuelve = (saldo: SaldoKardex) => ingresar(saldo, linea.cantidad, valorAlCosto(linea.cantidad, saldo.costo))
+    libro.write({ bodegaId: bodega.id, productoId: linea.productoId }, 'DEV', linea.n, vuelve, linea.porCombo)
   }
   if (!libro.isEmpty) await libro.save(cabezaOf(doc, 'INGRESO', 'DEV', bodega.id))
 }
@@ -361,7 +338,7 @@ export async function reverseDocumento(
   const back = ventaId === null ? await sql.devueltosOf(tx, empresaId, id) : []
   const netos = await sql.netosOf(tx, empresaId, id)
   for (const neto of netos) {
-    const before = back.find(({ linea }) => linea === neto.linea)
+    const before = back.find((one) => isSameNeto(one, neto))
     undo(libro, { ...neto, cantidad: neto.cantidad + (before?.cantidad ?? 0), valor: neto.valor + (before?.valor ?? 0) })
   }
   if (libro.isEmpty) return []
@@ -375,19 +352,16 @@ export async function reverseDocumento(
 }
 
 /** What would be short of these lines now, told before they are issued. */
-export async function stockAvisos(
-  tx: Tx,
-  lugar: Lugar,
-  establecimiento: string,
-  lineas: readonly Pick<LineaMovida, 'n' | 'productoId' | 'codigo' | 'cantidad'>[],
-): Promise<Problem[]> {
+export async function stockAvisos(tx: Tx, lugar: Lugar, establecimiento: string, lineas: readonly LineaMovida[]): Promise<Problem[]> {
   const productos = [...new Set(lineas.map(({ productoId }) => productoId))]
   if (productos.length === 0) return []
-  const { inventariados, bodega, politica } = await sql.readSurtido(tx, lugar.empresaId, sql.bodegaDe(establecimiento), productos)
-  if (inventariados.length === 0 || !bodega || politica === 'PERMITIR') return []
-  const stock = await sql.readStock(tx, lugar, bodega.id, inventariados)
-  return lineas.flatMap(({ n, productoId, codigo, cantidad }) => {
-    if (cantidad === 0 || !inventariados.includes(productoId)) return []
+  const surtido = await sql.readSurtido(tx, lugar.empresaId, sql.bodegaDe(establecimiento), productos)
+  const { bodega, politica } = surtido
+  const partidas = partidasOf(lineas, surtido)
+  if (partidas.length === 0 || !bodega || politica === 'PERMITIR') return []
+  const distinct = [...new Set(partidas.map(({ productoId }) => productoId))]
+  const stock = await sql.readStock(tx, lugar, bodega.id, distinct)
+  return partidas.flatMap(({ n, productoId, codigo, cantidad }) => {
     const habia = stock.get(productoId) ?? 0
     stock.set(productoId, habia - cantidad)
     return stockShort(politica, `lineas.${n - 1}.cantidad`, { producto: codigo, bodega: bodega.name, habia, sale: cantidad }) ?? []

@@ -20,7 +20,7 @@ export async function netosOf(tx: Tx, empresaId: EmpresaId, documentoId: string)
     select k.linea, k.bodega_id, k.producto_id, sum(k.cantidad)::bigint as cantidad, sum(k.valor)::bigint as valor
       from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
      where m.empresa_id = ${empresaId} and m.documento_id = ${documentoId}
-     group by k.linea, k.bodega_id, k.producto_id having sum(k.cantidad) <> 0 order by k.linea`.execute(tx)
+     group by k.linea, k.bodega_id, k.producto_id having sum(k.cantidad) <> 0 order by k.linea, k.producto_id`.execute(tx)
   return rows
 }
 
@@ -72,18 +72,61 @@ export async function isUndone(tx: Tx, empresaId: EmpresaId, documentoId: string
   return row?.estado === 'ANULADO' || row?.estado === 'CERRADO'
 }
 
-/** Of these products those with a stock, and the warehouse that `bodega` finds (`bodegaDe`, `bodegaElegida`). */
+/** One part of combo `combo_id` with a stock of its own. */
+export interface ParteSurtida {
+  combo_id: string
+  producto_id: string
+  codigo: string
+  combo: string
+  /** How much of it goes with each one. */
+  cantidad: number
+}
+
+/** Of company `e`: what leaves in the place of these combos. */
+export const partesDe = (combos: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object('combo_id', x.combo_id, 'producto_id', p.id, 'codigo', p.code, 'combo', c.code, 'cantidad', x.cantidad) order by x.combo_id, x.n), '[]')
+    from combo_parte x join producto p on p.empresa_id = x.empresa_id and p.id = x.producto_id join producto c on c.empresa_id = x.empresa_id and c.id = x.combo_id
+   where x.empresa_id = e.id and x.combo_id = any(${combos}) and ${SE_INVENTARIA})`
+
+/** How many combos, or other products, each line of a sale sold, and how many of them credit notes brought back, but for one note. */
+export async function combosDeVenta(
+  tx: Tx,
+  empresaId: EmpresaId,
+  ventaId: string,
+  except: string,
+): Promise<Map<number, { vendidos: number; devueltos: number }>> {
+  const { rows } = await sql<{ n: number; vendidos: number; devueltos: number }>`
+    select l.n, l.cantidad as vendidos, coalesce((
+             select sum(x.cantidad) from documento_nota a
+               join documento c on c.empresa_id = a.empresa_id and c.id = a.documento_id and c.version = a.version
+               join documento_version v on v.empresa_id = a.empresa_id and v.documento_id = a.documento_id and v.n = a.version
+              cross join jsonb_array_elements(a.creditos) with ordinality as k (credito, at)
+               join documento_linea x on x.empresa_id = a.empresa_id and x.documento_id = a.documento_id and x.version = a.version and x.n = k.at
+              where a.empresa_id = d.empresa_id and a.modificado_id = d.id and a.documento_id <> ${except}::uuid and c.tipo = '04'
+                and c.estado not in ('ANULADO', 'CERRADO') and v.entrada ->> 'clase' in ('ANULACION', 'DEVOLUCION')
+                and (k.credito ->> 'linea')::int = l.n - 1 and not (k.credito ->> 'solo_monto')::boolean), 0)::bigint as devueltos
+      from documento d join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version
+     where d.empresa_id = ${empresaId} and d.id = ${ventaId}`.execute(tx)
+  return new Map(rows.map(({ n, ...linea }) => [n, linea]))
+}
+
+/** Of these products those with a stock, the parts of combos, and the warehouse that `bodega` finds (`bodegaDe`, `bodegaElegida`). */
 export async function readSurtido(
   tx: Tx,
   empresaId: EmpresaId,
   bodega: RawBuilder<unknown>,
   productos: readonly string[],
-): Promise<{ inventariados: string[]; bodega: { id: string; name: string } | null; politica: 'BLOQUEAR' | 'AVISAR' | 'PERMITIR' }> {
+): Promise<{
+  inventariados: string[]
+  partes: ParteSurtida[]
+  bodega: { id: string; name: string } | null
+  politica: 'BLOQUEAR' | 'AVISAR' | 'PERMITIR'
+}> {
   const { rows } = await sql<Awaited<ReturnType<typeof readSurtido>>>`
     select (select coalesce(array_agg(p.id), '{}') from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[]) and ${SE_INVENTARIA}) as inventariados,
-           ${bodega} as bodega, e.stock_negativo as politica
+           ${partesDe(sql`${productos}::uuid[]`)} as partes, ${bodega} as bodega, e.stock_negativo as politica
       from empresa e where e.id = ${empresaId}`.execute(tx)
-  return rows[0] ?? { inventariados: [], bodega: null, politica: 'PERMITIR' }
+  return rows[0] ?? { inventariados: [], partes: [], bodega: null, politica: 'PERMITIR' }
 }
 
 /** Of a product `p`: whether there is a stock of it. */

@@ -38,13 +38,15 @@ const ESTADO = {
 const FACTURADO = sql`cotizacion_factura f join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id and d.estado not in ('ANULADO', 'CERRADO')`
 const DE_LA_COTIZACION = sql`f.empresa_id = c.empresa_id and f.cotizacion_id = c.id`
 
-/** What accepted quotes keep of what is not invoiced, and what is on its way, by product. */
+/** What accepted quotes keep of what is not invoiced, of a combo its parts, and what is on its way, by product. */
 const aparte = ({ empresaId, ambiente }: Lugar, hoy: Fecha) => sql`
   reservado as materialized (
-    select (l.linea ->> 'producto_id')::uuid as id, sum((l.linea ->> 'cantidad')::bigint - coalesce(t.cantidad, 0))::bigint as cantidad
+    select coalesce(x.producto_id, (l.linea ->> 'producto_id')::uuid) as id,
+           sum(round(((l.linea ->> 'cantidad')::bigint - coalesce(t.cantidad, 0)) * coalesce(x.cantidad, 1000000)::numeric / 1000000))::bigint as cantidad
       from cotizacion c cross join jsonb_array_elements(c.entrada -> 'lineas') with ordinality as l (linea, n)
       left join lateral (select sum((x ->> 'cantidad')::bigint) as cantidad from ${FACTURADO} cross join jsonb_array_elements(f.tomado) x
                           where c.parcial and ${DE_LA_COTIZACION} and (x ->> 'linea')::int = l.n - 1) t on true
+      left join combo_parte x on x.empresa_id = c.empresa_id and x.combo_id = (l.linea ->> 'producto_id')::uuid
      where c.empresa_id = ${empresaId} and c.estado = 'ACEPTADA' and c.vence >= ${hoy}::date and l.linea ->> 'producto_id' is not null
        and (c.parcial or not exists (select 1 from ${FACTURADO} where ${DE_LA_COTIZACION})) group by 1
   ), transito as materialized (

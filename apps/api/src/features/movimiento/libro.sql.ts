@@ -42,6 +42,8 @@ export interface Asiento extends Par {
   saldoCantidad: number
   saldoValor: number
   linea: number | null
+  /** Of a combo's part: how much of it goes with each one. */
+  porCombo: number | null
 }
 
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
@@ -123,12 +125,12 @@ async function writeRows(
 ): Promise<void> {
   await sql`
     with ${cabeza}, filas as (
-      insert into kardex (empresa_id, ambiente, movimiento_id, fecha, n, bodega_id, producto_id, secuencia, concepto, cantidad, valor, ajuste, saldo_cantidad, saldo_valor, linea)
-      select ${empresaId}::uuid, ${ambiente}, ${movimientoId}::uuid, ${fecha}::date, f.n + ${desde}::int - 1, f.bodega, f.producto, f.secuencia, f.concepto, f.cantidad, f.valor, f.ajuste, f.saldo_cantidad, f.saldo_valor, f.linea
+      insert into kardex (empresa_id, ambiente, movimiento_id, fecha, n, bodega_id, producto_id, secuencia, concepto, cantidad, valor, ajuste, saldo_cantidad, saldo_valor, linea, por_combo)
+      select ${empresaId}::uuid, ${ambiente}, ${movimientoId}::uuid, ${fecha}::date, f.n + ${desde}::int - 1, f.bodega, f.producto, f.secuencia, f.concepto, f.cantidad, f.valor, f.ajuste, f.saldo_cantidad, f.saldo_valor, f.linea, f.por_combo
         from unnest(${pluck(rows, 'bodegaId')}::uuid[], ${pluck(rows, 'productoId')}::uuid[], ${pluck(rows, 'secuencia')}::integer[], ${pluck(rows, 'concepto')}::text[],
                ${pluck(rows, 'cantidad')}::bigint[], ${pluck(rows, 'valor')}::bigint[], ${pluck(rows, 'ajuste')}::bigint[], ${pluck(rows, 'saldoCantidad')}::bigint[],
-               ${pluck(rows, 'saldoValor')}::bigint[], ${pluck(rows, 'linea')}::integer[])
-          with ordinality as f (bodega, producto, secuencia, concepto, cantidad, valor, ajuste, saldo_cantidad, saldo_valor, linea, n)
+               ${pluck(rows, 'saldoValor')}::bigint[], ${pluck(rows, 'linea')}::integer[], ${pluck(rows, 'porCombo')}::bigint[])
+          with ordinality as f (bodega, producto, secuencia, concepto, cantidad, valor, ajuste, saldo_cantidad, saldo_valor, linea, por_combo, n)
     )
     update existencia x set cantidad = e.cantidad, valor = e.valor, costo = e.costo, capas = e.capas::jsonb, secuencia = e.secuencia, fecha = greatest(x.fecha, ${fecha}::date)
       from unnest(${pluck(finales, 'bodega_id')}::uuid[], ${pluck(finales, 'producto_id')}::uuid[], ${pluck(finales, 'cantidad')}::bigint[], ${pluck(finales, 'valor')}::bigint[],

@@ -54,7 +54,13 @@ export class Libro {
   }
 
   /** Writes the next row of a kardex. @throws 422 for what no amount can hold */
-  write(par: Par, concepto: ConceptoKardex, linea: number | null, move: (saldo: SaldoKardex) => AsientoKardex): AsientoKardex {
+  write(
+    par: Par,
+    concepto: ConceptoKardex,
+    linea: number | null,
+    move: (saldo: SaldoKardex) => AsientoKardex,
+    porCombo: number | null = null,
+  ): AsientoKardex {
     const before = this.saldo(par)
     const asiento = within(() => move(before))
     const { saldo } = asiento
@@ -70,6 +76,7 @@ export class Libro {
       saldoCantidad: saldo.cantidad,
       saldoValor: saldo.valor,
       linea,
+      porCombo,
     })
     return asiento
   }

@@ -1,4 +1,4 @@
-import { COLUMNAS_PRODUCTO, exportProducto, TIPO_PRODUCTO_LABEL } from '@yupana/contract'
+import { COLUMNAS_PRODUCTO, COMBO_LABEL, exportProducto, TIPO_PRODUCTO_LABEL } from '@yupana/contract'
 import { ESTADO_REGISTRO_LABEL, fechaIn, labelOfTipoIva } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
@@ -14,7 +14,7 @@ type Fila = ProductoLeido & { stock: number | null }
 const columnasOn = (hoy: string): Readonly<Record<keyof typeof COLUMNAS_PRODUCTO, ColumnaExportada<Fila>>> => ({
   code: { ancho: 18, valor: ({ code }) => code },
   name: { ancho: 40, valor: ({ name }) => name },
-  type: { ancho: 12, valor: ({ type_product: tipo }) => TIPO_PRODUCTO_LABEL[tipo] },
+  type: { ancho: 12, valor: ({ partes, type_product: tipo }) => (partes.length > 0 ? COMBO_LABEL : TIPO_PRODUCTO_LABEL[tipo]) },
   price: { tipo: 'monto', valor: ({ price }) => price },
   iva: { ancho: 12, valor: ({ iva }) => labelOfTipoIva(iva, hoy) ?? null },
   stock: { tipo: 'monto', valor: ({ stock }) => stock },

@@ -45,7 +45,11 @@ import { searchProductos } from './producto.sql.ts'
 export function registerProducto(router: Router, deps: Deps): void {
   const venden = { roles: VENDEN }
   const autor = autorBy(deps)
-  const autorOf = (session: SesionAbierta): producto.Autor => ({ ...autor(session), veCosto: mayDo(session, 'producto:ver_costo') })
+  const autorOf = (session: SesionAbierta): producto.Autor => ({
+    ...autor(session),
+    ambiente: session.ambiente,
+    veCosto: mayDo(session, 'producto:ver_costo'),
+  })
 
   registerProductoExportar(router, deps)
   router.on(searchProducto, venden, async ({ tx, session, empresaId, query }) => {
@@ -64,11 +68,8 @@ export function registerProducto(router: Router, deps: Deps): void {
   )
   router.on(editProducto, { ...venden, right: 'producto:editar' }, ({ tx, session, body }) => producto.edit(tx, autorOf(session), body))
   router.on(historicalPrices, venden, ({ tx, session, params, query }) => precio.history(tx, autorOf(session), { ...params, ...query }))
-  const lectorOf = (session: SesionAbierta) => ({ ...autorOf(session), ambiente: session.ambiente })
-  router.on(searchProductoVendido, venden, ({ tx, session, params, query }) => documento.vendidos(tx, lectorOf(session), params.id, query))
-  router.on(searchProductoComprado, venden, ({ tx, session, params, query }) =>
-    documento.comprados(tx, lectorOf(session), params.id, query),
-  )
+  router.on(searchProductoVendido, venden, ({ tx, session, params, query }) => documento.vendidos(tx, autorOf(session), params.id, query))
+  router.on(searchProductoComprado, venden, ({ tx, session, params, query }) => documento.comprados(tx, autorOf(session), params.id, query))
   router.on(duplicateProducto, { ...venden, right: 'producto:crear' }, ({ tx, session, params, request }) =>
     producto.duplicate(tx, autorOf(session), requireKey(request), params.id),
   )

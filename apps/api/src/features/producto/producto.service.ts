@@ -1,19 +1,22 @@
-import { LIST_PRODUCT_STATUS, type Producto, type ProductoDetalle, type ProductoForm } from '@yupana/contract'
+import { LIST_PRODUCT_STATUS, type ParteDeCombo, type Producto, type ProductoDetalle, type ProductoForm } from '@yupana/contract'
 import { displayNumero, fechaIn, tarifaIvaAt } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
 import { findTomados, lockBarcodes } from './codigo-barras.sql.ts'
+import { checkDevueltos, comboOf, comboProblems, partesJson, partesText, takePartes } from './combo.service.ts'
 import { copyImagen } from './producto-imagen.sql.ts'
 import { signPrecios } from './producto-precio.sql.ts'
 import * as sql from './producto.sql.ts'
 
 /** Who acts, and whether they may see costs. */
 export interface Autor extends catalogo.Autor {
+  ambiente: Ambiente
   veCosto: boolean
 }
 
@@ -31,7 +34,7 @@ const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
   ...sql.PRODUCTO,
   words: textsOf,
   audited: ['code', 'name'],
-  /** Category, brand and unit by their names: they may be gone when the audit is read. */
+  /** Category, brand, unit and parts by their names: they may be gone when the audit is read. */
   async told(tx, empresaId, changes) {
     const named: Record<string, unknown> = { ...changes }
     for (const campo of sql.NOMBRA) {
@@ -39,6 +42,8 @@ const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
       if (!Array.isArray(change)) continue
       named[campo] = await Promise.all(change.map((id) => (typeof id === 'string' ? sql.takeNombrado(tx, empresaId, campo, id) : null)))
     }
+    const { partes } = changes
+    if (Array.isArray(partes)) named['partes'] = await Promise.all(partes.map((one) => partesText(tx, empresaId, one as ParteDeCombo[])))
     return named
   },
   taken: ({ code }) => errors.codeAlreadyUsed(code),
@@ -56,14 +61,15 @@ const PRODUCTOS: catalogo.Catalogo<sql.ProductoRow, sql.ProductoLeido> = {
 /** A product as this user may see it. */
 export const shownTo = ({ veCosto }: Pick<Autor, 'veCosto'>, row: sql.ProductoLeido): Producto => (veCosto ? row : { ...row, cost: null })
 
-const detailOf = (autor: Autor, row: sql.ProductoLeido): ProductoDetalle => ({
+const detailOf = async (tx: Tx, autor: Autor, row: sql.ProductoLeido): Promise<ProductoDetalle> => ({
   ...shownTo(autor, row),
   list_product_status: [...LIST_PRODUCT_STATUS],
+  combo: await comboOf(tx, autor, row),
 })
 
 /** @throws 404 */
 export const read = async (tx: Tx, autor: Autor, id: string): Promise<ProductoDetalle> =>
-  detailOf(autor, await catalogo.read(tx, PRODUCTOS, autor.empresaId, id))
+  detailOf(tx, autor, await catalogo.read(tx, PRODUCTOS, autor.empresaId, id))
 
 /** What of a form is checked against the day and the printed page. */
 type Revisado = Pick<ProductoForm, 'code' | 'auxiliary_code' | 'name' | 'iva' | 'status'>
@@ -141,7 +147,7 @@ async function takeBarras(tx: Tx, empresaId: EmpresaId, form: ProductoForm, id: 
 
 /** @throws 422 */
 function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): void {
-  const problems = problemsOf(form, en, before)
+  const problems = [...problemsOf(form, en, before), ...comboProblems(form)]
   form.barcodes.forEach((barcode, at) => {
     if (barcode === form.barcode || form.barcodes.indexOf(barcode) < at)
       problems.push({ campo: `barcodes.${at}`, message: `El código de barras ${barcode} está repetido.` })
@@ -172,6 +178,7 @@ export function rowOf(form: ProductoForm, cost: number): sql.ProductoRow {
     ice_codigo: form.ice_codigo ?? null,
     irbpnr: form.irbpnr,
     precio_libre: form.precio_libre,
+    partes: partesJson(form.partes),
     orden: ordenOf(form.name),
   }
 }
@@ -182,10 +189,11 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Producto
   await checkNombrados(tx, autor.empresaId, form)
   await signPrecios(tx, autor.usuarioId)
   const row = rowOf(form, autor.veCosto ? (form.cost ?? 0) : 0)
-  return detailOf(
-    autor,
-    await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row, take: (id) => takeBarras(tx, autor.empresaId, form, id) }),
-  )
+  const take = async (id: string) => {
+    await takePartes(tx, autor.empresaId, id, form.partes)
+    await takeBarras(tx, autor.empresaId, form, id)
+  }
+  return detailOf(tx, autor, await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row, take }))
 }
 
 export async function edit(
@@ -204,12 +212,13 @@ export async function edit(
       async take(before) {
         await checkNombrados(tx, autor.empresaId, form)
         await checkExistencias(tx, autor.empresaId, before, form)
+        await takePartes(tx, autor.empresaId, id, form.partes, { before: before.partes })
         await takeBarras(tx, autor.empresaId, form, id, before)
       },
       rowOf: ({ cost }) => rowOf(form, autor.veCosto ? (form.cost ?? cost) : cost),
     },
   )
-  return detailOf(autor, after)
+  return detailOf(tx, autor, after)
 }
 
 const MAX_CODE = 25
@@ -226,8 +235,11 @@ export async function duplicate(tx: Tx, autor: Autor, clave: string, id: string)
   const name = `${[...source.name].slice(0, 300 - COPIA.length).join('')}${COPIA}`
   const { id: _, imagen: _imagen, version: _version, creado_en: _creado, editado_en: _editado, ...fields } = source
   const code = await sql.freeCode(tx, empresaId, source.code, MAX_CODE)
-  const row = { ...fields, code, name, auxiliary_code: null, barcode: null, barcodes: [], orden: ordenOf(name) }
-  const copy = await catalogo.create(tx, PRODUCTOS, autor, { clave, form: { duplica: id }, row })
+  const partes = partesJson(source.partes)
+  const row = { ...fields, code, name, auxiliary_code: null, barcode: null, barcodes: [], partes, orden: ordenOf(name) }
+  // What the first has may be out of sale, and stays.
+  const take = (copyId: string) => takePartes(tx, empresaId, copyId, source.partes, { known: source.partes })
+  const copy = await catalogo.create(tx, PRODUCTOS, autor, { clave, form: { duplica: id }, row, take })
   if (source.imagen !== null && copy.imagen === null) await copyImagen(tx, empresaId, id, copy.id)
   return read(tx, autor, copy.id)
 }
@@ -238,5 +250,5 @@ export const remove = (tx: Tx, autor: Autor, ids: readonly string[]): Promise<vo
 /** What a day's deletion took away, as it was: prices and cost in the name of who brings it back. */
 export async function restore(tx: Tx, autor: Autor, ids: readonly string[]): Promise<void> {
   await signPrecios(tx, autor.usuarioId)
-  await catalogo.restore(tx, PRODUCTOS, autor, ids)
+  await catalogo.restore(tx, PRODUCTOS, autor, ids, (rows) => checkDevueltos(tx, autor.empresaId, rows))
 }

@@ -31,6 +31,7 @@ const COLUMNS = [
   'ice_codigo',
   'irbpnr',
   'precio_libre',
+  'partes',
   'version',
   'creado_en',
   'editado_en',
@@ -39,7 +40,11 @@ const COLUMNS = [
 export type ProductoLeido = Pick<Selectable<Database['producto']>, (typeof COLUMNS)[number]>
 
 /** What a form decides; the order key goes with the name. */
-export type ProductoRow = Omit<ProductoLeido, 'id' | 'imagen' | 'version' | 'creado_en' | 'editado_en'> & { orden: string }
+export type ProductoRow = Omit<ProductoLeido, 'id' | 'imagen' | 'partes' | 'version' | 'creado_en' | 'editado_en'> & {
+  /** As they are stored. */
+  partes: string
+  orden: string
+}
 
 export const PRODUCTO: Tabla<ProductoLeido> = {
   tipo: 'producto',
@@ -47,6 +52,7 @@ export const PRODUCTO: Tabla<ProductoLeido> = {
   fechas: ['creado_en', 'editado_en'],
   partes: [
     { tabla: 'codigo_barras', columna: 'producto_id', como: 'se va' },
+    { tabla: 'combo_parte', columna: 'combo_id', como: 'se va' },
     { tabla: 'equivalencia', columna: 'producto_id', como: 'se va' },
   ],
 }
@@ -101,6 +107,17 @@ const constaEn = (hoy: Fecha) =>
     ],
   ] as const
 
+/** A combo that stays while one of its parts goes. */
+async function findCombo(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<{ code: string; donde: string } | undefined> {
+  const { rows } = await sql<{ code: string; combo: string }>`
+    select p.code, c.code as combo from combo_parte x
+      join producto p on p.empresa_id = x.empresa_id and p.id = x.producto_id join producto c on c.empresa_id = x.empresa_id and c.id = x.combo_id
+     where x.empresa_id = ${empresaId} and x.producto_id = any(${ids}::uuid[]) and not (x.combo_id = any(${ids}::uuid[])) limit 1`.execute(
+    tx,
+  )
+  return rows[0] && { code: rows[0].code, donde: `el combo ${rows[0].combo}: quítelo antes de sus partes` }
+}
+
 /** Of these products, one that has to stay, and what it stands in. */
 export async function findKept(
   tx: Tx,
@@ -115,7 +132,7 @@ export async function findKept(
     )
     if (rows[0]) return { code: rows[0].code, donde }
   }
-  return undefined
+  return findCombo(tx, empresaId, ids)
 }
 
 /** Where there is some of a product, and how much; what is there stays so until the end of the transaction. */

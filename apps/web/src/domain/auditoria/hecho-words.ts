@@ -305,6 +305,7 @@ const CAMPO: Readonly<Record<string, string>> = {
   iva: 'tarifa de IVA',
   type_product: 'tipo',
   manage_inventory: 'lleva inventario',
+  partes: 'partes del combo',
   minimum_stock: 'stock mínimo',
   status: 'estado',
   is_external: 'externo',

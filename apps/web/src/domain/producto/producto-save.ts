@@ -1,14 +1,12 @@
 import {
   createProducto,
   deleteProducto,
-  deleteProductoImagen,
   deleteProductos,
   duplicateProducto,
   editProducto,
   exportProducto,
   readProducto,
   restoreProductos,
-  saveProductoImagen,
   searchProducto,
   type Producto,
   type ProductoDetalle,
@@ -39,25 +37,9 @@ export const saveProducto = (form: ProductoForm, before: Producto | undefined, h
   PRODUCTOS.save(form, before, headers)
 
 /** What is open shows it at once; lists ask anew. */
-function takeOver(producto: ProductoDetalle): void {
+export function takeOver(producto: ProductoDetalle): void {
   queryClient.setQueryData(PRODUCTOS.recordQuery(producto.id).queryKey, producto)
   PRODUCTOS.forget()
-}
-
-/** @throws HttpError with the reason at `file` */
-export async function saveImagen(id: string, file: File): Promise<void> {
-  const form = new FormData()
-  form.append('file', file)
-  const answer = await send(saveProductoImagen, { params: { id }, body: form })
-  noticeSuccess(answer, saveProductoImagen.msg)
-  takeOver(answer.data)
-}
-
-/** @throws HttpError */
-export async function removeImagen(id: string): Promise<void> {
-  const answer = await send(deleteProductoImagen, { params: { id } })
-  noticeSuccess(answer, deleteProductoImagen.msg)
-  takeOver(answer.data)
 }
 
 /** Registers a copy. @throws HttpError */

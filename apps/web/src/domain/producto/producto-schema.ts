@@ -20,6 +20,7 @@ export const ProductoSchema = z.extend(ProductoForm, {
   price_list: z.array(montoEntrada()).check(z.maxLength(MAX_PRICE_LIST, '4 listas de precios como máximo.')),
   cost: z.optional(montoEntradaOpcional()),
   minimum_stock: montoEntrada(),
+  partes: z.array(z.object({ producto_id: z.string(), cantidad: montoEntrada() })),
 })
 export type ProductoInput = z.input<typeof ProductoSchema>
 
@@ -71,4 +72,5 @@ export const productoInitial = (producto: Producto | undefined, seesCost: boolea
   ice_codigo: producto?.ice_codigo ?? '',
   irbpnr: producto?.irbpnr ?? false,
   precio_libre: producto?.precio_libre ?? false,
+  partes: producto?.partes.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: entradaOf(cantidad, 0) })) ?? [],
 })

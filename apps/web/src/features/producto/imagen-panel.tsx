@@ -5,9 +5,9 @@ import { Button } from '../../components/button.tsx'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { UploadNow } from '../../components/upload/upload-now.tsx'
 import { ProductoImagen } from '../../domain/producto/producto-imagen.tsx'
-import { removeImagen, saveImagen } from '../../domain/producto/producto-save.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { shrunk } from './achicar.ts'
+import { removeImagen, saveImagen } from './imagen-save.ts'
 import classes from './producto.module.css'
 
 const MAX_BYTES = 20_000_000

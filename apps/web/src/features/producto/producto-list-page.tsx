@@ -1,9 +1,10 @@
-import { COLUMNAS_PRODUCTO, ORDENES_PRODUCTO, type Producto } from '@yupana/contract'
+import { COLUMNAS_PRODUCTO, COMBO_LABEL, ORDENES_PRODUCTO, type Producto } from '@yupana/contract'
 import { displayNumero, labelOfTipoIva } from '@yupana/fiscal'
 import { IconTable, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { Chip } from '../../components/chip.tsx'
 import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { CatalogoList } from '../../domain/catalogo/catalogo-list.tsx'
@@ -18,6 +19,18 @@ import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './producto.module.css'
 
+const nombreCell = ({ name, partes }: Producto) =>
+  partes.length === 0 ? (
+    name
+  ) : (
+    <>
+      {name}
+      <span className={classes.combo}>
+        <Chip tone="info">{COMBO_LABEL}</Chip>
+      </span>
+    </>
+  )
+
 const COLUMNS: readonly Column<Producto>[] = [
   {
     id: 'imagen',
@@ -26,11 +39,11 @@ const COLUMNS: readonly Column<Producto>[] = [
     card: 'hidden',
   },
   { id: 'code', header: COLUMNAS_PRODUCTO.code, sort: 'code', cell: (row) => row.code, href: PRODUCTOS.pathOf, whole: true },
-  { id: 'name', header: COLUMNAS_PRODUCTO.name, sort: 'name', cell: (row) => row.name, card: 'title' },
+  { id: 'name', header: COLUMNAS_PRODUCTO.name, sort: 'name', cell: nombreCell, card: 'title' },
   {
     id: 'type',
     header: COLUMNAS_PRODUCTO.type,
-    cell: (row) => TIPO_OPTIONS.find(({ value }) => value === row.type_product)?.label,
+    cell: ({ partes, type_product: tipo }) => (partes.length > 0 ? COMBO_LABEL : TIPO_OPTIONS.find(({ value }) => value === tipo)?.label),
     card: 'hidden',
     whole: true,
   },

@@ -1,6 +1,9 @@
 import { MAX_BARCODES, MAX_PRICE_LIST, type Producto } from '@yupana/contract'
+import { IconPackages } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { Button } from '../../components/button.tsx'
 import { CheckboxField, SelectField } from '../../components/form/choice-fields.tsx'
 import { FieldPair, FormSection } from '../../components/form/form-parts.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
@@ -8,6 +11,7 @@ import { tidyEntrada } from '../../components/form/monto-entrada.ts'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
 import { TextField } from '../../components/form/text-field.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { CodigoField } from '../../domain/producto/codigo-field.tsx'
 import { PRODUCTOS, saveProducto } from '../../domain/producto/producto-save.ts'
@@ -26,6 +30,9 @@ import { Clasificacion } from './clasificacion.tsx'
 import { pestanasOf } from './documentos.tsx'
 import { ImagenPanel } from './imagen-panel.tsx'
 import { Precios } from './precios.tsx'
+import classes from './producto.module.css'
+
+const Combo = loadedPart(async () => (await import('./combo.tsx')).Combo)
 
 const tidyPrice = (text: string) => tidyEntrada(text, 2)
 
@@ -97,22 +104,42 @@ function Editor({ record: producto }: { record?: Producto }) {
         <CheckboxField name="irbpnr" label="Paga IRBPNR (botellas plásticas no retornables)" />
       </FormSection>
       <Inventario />
+      <Partes producto={producto} />
     </RecordForm>
   )
 }
 
+/** What a combo is made of; any other product may become one. */
+function Partes({ producto }: { producto: Producto | undefined }) {
+  const [isOpen, setOpen] = useState(producto ? producto.partes.length > 0 : false)
+  const canSave = hasRight(producto ? 'producto:editar' : 'producto:crear')
+  if (!isOpen && !canSave) return null
+  return (
+    <FormSection title="Combo">
+      {isOpen ? (
+        <Combo producto={producto} disabled={!canSave} />
+      ) : (
+        <Button variant="default" leftSection={<IconPackages size={16} />} onClick={() => setOpen(true)} className={classes.abrir}>
+          Armar un combo con otros productos
+        </Button>
+      )}
+    </FormSection>
+  )
+}
+
 function Inventario() {
-  const isLlevado = useWatch<ProductoInput, 'manage_inventory'>({ name: 'manage_inventory' })
+  const [isLlevado, partes] = useWatch<ProductoInput, ['manage_inventory', 'partes']>({ name: ['manage_inventory', 'partes'] })
+  const isCombo = partes.length > 0 && !isLlevado
   // What keeps it from being saved is never out of sight.
   const hasProblem = useFieldError('minimum_stock') !== undefined
   return (
     <FormSection title="Inventario">
-      <CheckboxField name="manage_inventory" label="Llevar inventario" />
+      {!isCombo && <CheckboxField name="manage_inventory" label="Llevar inventario" />}
       <FieldPair>
         <SelectField name="status" label="Estado" options={ESTADO_OPTIONS} required />
         {(isLlevado || hasProblem) && <MontoField name="minimum_stock" label="Stock mínimo" decimals={0} required />}
       </FieldPair>
-      <CheckboxField name="is_external" label="Externo" description="Se compra para cada venta y no se almacena." />
+      {!isCombo && <CheckboxField name="is_external" label="Externo" description="Se compra para cada venta y no se almacena." />}
     </FormSection>
   )
 }

@@ -35,6 +35,7 @@ const producto = (n: number, changes: Partial<Producto> = {}): Producto => ({
   manage_inventory: false,
   status: 'ACTIVO',
   is_external: false,
+  partes: [],
   version: 1,
   creado_en: '',
   editado_en: '',
@@ -318,5 +319,51 @@ describe('its sales, purchases and kardex', () => {
     open(`/producto/${idOf(1)}`, record, COLLECTIONS, ['/producto', '/comprobante'])
     const tabs = within(await screen.findByRole('navigation', { name: /^Secciones/ })).getAllByRole('link')
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Datos', 'Precios', 'Ventas', 'Historial'])
+  })
+})
+
+describe('a combo', () => {
+  const parte = { producto_id: idOf(3), cantidad: 2_000_000, code: 'CAF', name: 'Café', status: 'ACTIVO', stock: 9_000_000 } as const
+  const combo = producto(1, {
+    name: 'Combo desayuno',
+    partes: [{ producto_id: idOf(3), cantidad: 2_000_000 }],
+    combo: { disponible: 4_000_000, partes: [parte] },
+  })
+
+  it('is marked in the list', async () => {
+    open('/producto', { [FIRST]: page([combo]) })
+    const cells = within(await screen.findByRole('row', { name: /Combo desayuno/ })).getAllByRole('cell')
+    expect(cells[4]?.textContent).toBe('Combo')
+  })
+
+  it('shows how many its parts make; a part that is found again is one more of it, and what is wrong is told beside it', async () => {
+    const taza = { ...producto(4, { code: 'TAZ', name: 'Taza' }) }
+    const { user, calls } = open(`/producto/${idOf(1)}`, {
+      [`GET /app/productos/find_re_by/${idOf(1)}`]: ok(combo),
+      'GET /app/productos/search_product_venta?page=0&size=10&q=taza': page([taza], { size: 10 }),
+      'PUT /app/productos/edit': refusal(422, {
+        status: '422',
+        msg: 'Revise',
+        data: [{ campo: 'partes.1.producto_id', message: 'TAZ es un combo.' }],
+      }),
+    })
+    expect(await screen.findByText('4', { selector: 'strong' })).toBeDefined()
+    expect(screen.getByText('CAF · hay 9')).toBeDefined()
+    expect(screen.queryByLabelText('Llevar inventario')).toBeNull()
+    for (const _ of [1, 2]) {
+      await user.type(screen.getByLabelText('Agregar parte'), 'taza')
+      await user.click(await screen.findByRole('option', { name: /Taza/ }, { timeout: 10_000 }))
+    }
+    expect(screen.getByLabelText<HTMLInputElement>('Cantidad 2').value).toBe('2')
+    expect(screen.getByText('se calcula al guardar')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('TAZ es un combo.')).toBeDefined()
+    expect(calls.find(({ route }) => route === 'PUT /app/productos/edit')?.body).toMatchObject({
+      partes: [
+        { producto_id: idOf(3), cantidad: 2_000_000 },
+        { producto_id: idOf(4), cantidad: 2_000_000 },
+      ],
+      manage_inventory: false,
+    })
   })
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { bodegaDe, SE_INVENTARIA } from '../../movimiento/movimiento.door.ts'
+import { bodegaDe, partesDe, SE_INVENTARIA, type ParteSurtida } from '../../movimiento/movimiento.door.ts'
 
 /** A dated condition of the taxpayer (O-99). */
 export interface Condicion {
@@ -39,6 +39,8 @@ export interface ContextoEmision {
   productos: string[]
   /** Of these, those with a stock. */
   inventariados: string[]
+  /** What leaves the stock in the place of the combos among them. */
+  partes: ParteSurtida[]
   /** From where the establishment takes them; null where none has a stock. */
   bodega: { id: string; name: string } | null
   /** What becomes of more than there is (O-73). */
@@ -81,13 +83,15 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
            (select p.id from persona p where p.empresa_id = e.id and p.identificacion = any(${identificaciones}::text[])
              order by p.identificacion limit 1) as persona_id,
            vendido.productos, vendido.inventariados, e.stock_negativo,
-           case when vendido.inventariados <> '{}' then ${bodegaDe(establecimiento)} end as bodega,
+           case when vendido.combos <> '{}' then ${partesDe(sql`vendido.combos`)} else '[]' end as partes,
+           case when vendido.inventariados <> '{}' or vendido.combos <> '{}' then ${bodegaDe(establecimiento)} end as bodega,
            (select b.usuario_id from borrador b where b.empresa_id = e.id and b.id = ${id}) as borrador_de,
            clock_timestamp() as hora_base,
            (select max(abs(s.desfase_segundos)) from servicio_sri s
              where s.ambiente = e.ambiente and s.desfase_en > clock_timestamp() - interval '10 minutes') as desfase_sri
       from empresa e cross join instalacion i cross join lateral (
-        select coalesce(array_agg(p.id), '{}') as productos, coalesce(array_agg(p.id) filter (where ${SE_INVENTARIA}), '{}') as inventariados
+        select coalesce(array_agg(p.id), '{}') as productos, coalesce(array_agg(p.id) filter (where ${SE_INVENTARIA}), '{}') as inventariados,
+               coalesce(array_agg(p.id) filter (where p.partes <> '[]'), '{}') as combos
           from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[])) vendido
      where e.id = ${empresaId}`.execute(tx)
   const row = rows[0]

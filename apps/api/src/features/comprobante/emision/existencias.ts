@@ -26,6 +26,6 @@ export const moveExistencias = (
   tx: Tx,
   { serie: { empresaId, ambiente, establecimiento }, ...escrito }: Escrito,
   { existencias }: Pick<Preparado, 'existencias'>,
-  { inventariados, bodega, stock_negativo: politica }: ContextoEmision,
+  { inventariados, partes, bodega, stock_negativo: politica }: ContextoEmision,
 ): Promise<Problem[]> =>
-  applyDocumento(tx, { ...escrito, empresaId, ambiente }, establecimiento, existencias, { inventariados, bodega, politica })
+  applyDocumento(tx, { ...escrito, empresaId, ambiente }, establecimiento, existencias, { inventariados, partes, bodega, politica })
