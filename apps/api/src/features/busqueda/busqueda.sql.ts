@@ -68,6 +68,12 @@ const has = ({ empresaId, tipo }: Where, word: string) => sql` and (
   select true from busqueda b
    where b.empresa_id = ${empresaId}::uuid and b.tipo = ${tipo} and b.id = p.id and b.palabra || '' >= ${word} and b.palabra || '' < ${word + LAST} limit 1)`
 
+const hasAll = (where: Where, words: readonly { word: string }[]) =>
+  sql.join(
+    words.map(({ word }) => has(where, word)),
+    sql``,
+  )
+
 /** The words with how many entries each has, counted to RARE, fewest first. */
 async function fewestFirst(tx: Tx, where: Where, words: readonly string[]): Promise<{ word: string; entries: number }[]> {
   if (words.length === 0) return []
@@ -95,11 +101,13 @@ export async function wayTo(tx: Tx, where: Where, q: string | undefined): Promis
   if (!q) return { page: every, all: every }
   const [first, ...others] = await fewestFirst(tx, where, wordsOfQuery(q))
   if (!first) return { page: sql`${every} and false`, all: sql`${every} and false` }
-  const rest = others.map(({ word }) => has(where, word))
+  // Rare words meet in the index alone, before a row is asked for.
+  const [raras, comunes] = [others.filter(({ entries }) => entries < RARE), others.filter(({ entries }) => entries >= RARE)]
+  const found = [first, ...raras].map(({ word }) => sql`select distinct b.id ${entriesOf(where, word)}`)
   const all = sql`
-    from (select distinct b.id ${entriesOf(where, first.word)}) f
-    cross join lateral (select * from ${table} r where r.empresa_id = ${where.empresaId}::uuid and r.id = f.id offset 0) p where true${sql.join(rest, sql``)}`
-  return { page: first.entries < RARE ? all : sql`${every}${has(where, first.word)}${sql.join(rest, sql``)}`, all }
+    from (${sql.join(found, sql` intersect `)}) f
+    cross join lateral (select * from ${table} r where r.empresa_id = ${where.empresaId}::uuid and r.id = f.id offset 0) p where true${hasAll(where, comunes)}`
+  return { page: first.entries < RARE ? all : sql`${every}${hasAll(where, [first, ...others])}`, all }
 }
 
 /** The column of `field,ASC` and its way. @throws 422 for a field that may not be asked for */
