@@ -91,9 +91,9 @@ const CARTERA = [
   `create temp table tmp_cuenta as
    select g, gen_random_uuid() as id, case when g <= ${DEL_CLIENTE / 2} then 1 else 2 + g % (${PERSONAS} - 1) end as persona,
           (current_date - (g % 700))::date as fecha, (100 + g % 5000) * 10000::bigint as valor, g % 5 = 0 as abierta from generate_series(1, ${ASIENTOS / 2}) g`,
-  `insert into cuenta (empresa_id, id, ambiente, sentido, origen, origen_id, cuota, persona_id, tercero_clave, tercero_nombre, tipo, numero, fecha, vence, saldo, asientos, creado_en)
+  `insert into cuenta (empresa_id, id, ambiente, sentido, origen, origen_id, cuota, persona_id, tercero_clave, tercero_nombre, tipo, numero, fecha, vence, saldo, asientos, ultimo_asiento, creado_en)
    select e.id, c.id, 'PRODUCCION', 'COBRAR', 'DOCUMENTO', c.id, 1, p.id, 'EC:' || p.identificacion, p.razon_social, '01', '001-001-' || lpad(c.g::text, 9, '0'),
-          c.fecha, c.fecha + 30, case when c.abierta then c.valor / 2 else 0 end, 2, now() from tmp_cuenta c join tmp_persona p on p.n = c.persona cross join empresa e`,
+          c.fecha, c.fecha + 30, case when c.abierta then c.valor / 2 else 0 end, 2, least(c.fecha + 2, current_date), now() from tmp_cuenta c join tmp_persona p on p.n = c.persona cross join empresa e`,
   `insert into asiento (empresa_id, cuenta_id, n, fecha, concepto, valor, saldo, origen_id, suceso, referencia, creado_en)
    select e.id, c.id, x.n, least(c.fecha + x.n, current_date), x.concepto, x.valor, x.saldo, x.origen, x.concepto, '001-001-' || lpad(c.g::text, 9, '0'), now()
      from tmp_cuenta c cross join empresa e,
@@ -126,7 +126,7 @@ async function generateCatalogo({ database }: Installation, say: (line: string) 
 /** One company with a great catalogue, its kardex and what it is owed. */
 export const startCatalogo = (say: (line: string) => void): Promise<Installation> =>
   startFixture(
-    { name: 'yupana-medicion-catalogo', edicion: 1 },
+    { name: 'yupana-medicion-catalogo', edicion: 2 },
     say,
     async (installation) => {
       await prepareEmisores(installation, { cuantas: 1, ambiente: 'PRODUCCION', conFirma: false })

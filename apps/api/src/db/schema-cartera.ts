@@ -32,6 +32,8 @@ export interface CarteraTables {
     saldo: number
     asientos: number
     creado_en: Instante
+    /** The day of its last entry. */
+    ultimo_asiento: string
   }
   recordatorio_ajuste: {
     empresa_id: EmpresaId

@@ -258,9 +258,9 @@ export const CONSULTAS: readonly Consulta[] = [
     titulo: 'Lo que se debe es la suma de sus asientos, uno tras otro',
     cuenta: 'select count(*) from asiento',
     viola: `select 'cuenta ' || c.numero || ': saldo ' || c.saldo || ', asientos ' || coalesce(s.valor, 0) as detalle from cuenta c left join (
-              select empresa_id, cuenta_id, sum(valor) as valor, count(*) as n from asiento group by empresa_id, cuenta_id) s
+              select empresa_id, cuenta_id, sum(valor) as valor, count(*) as n, max(fecha) as ultimo from asiento group by empresa_id, cuenta_id) s
                 on s.empresa_id = c.empresa_id and s.cuenta_id = c.id
-             where c.saldo <> coalesce(s.valor, 0) or c.asientos <> coalesce(s.n, 0)
+             where c.saldo <> coalesce(s.valor, 0) or c.asientos <> coalesce(s.n, 0) or c.ultimo_asiento <> s.ultimo
             union all
             select 'cuenta ' || a.cuenta_id || ', asiento ' || a.n || ': saldo ' || a.saldo || ', suma ' || a.suma from (
               select cuenta_id, n, saldo, sum(valor) over (partition by empresa_id, cuenta_id order by n) as suma from asiento) a where a.saldo <> a.suma`,

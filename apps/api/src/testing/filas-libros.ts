@@ -13,7 +13,7 @@ export async function fillLibros(owner: Owner, id: string, usuarioId: string, no
   )
   await owner(`insert into metodo_costo values ($1, '2026-06-15', 'PEPS', $2, $3)`, [id, usuarioId, now])
   await owner(
-    `insert into cuenta values ($1, $1, 'SIMULADOR', 'COBRAR', 'SALDO_INICIAL', $1, 1, null, 'EC:1', 'X', '01', '001-001-000000001', '2026-06-15', '2026-06-15', 1, 1, $2)`,
+    `insert into cuenta values ($1, $1, 'SIMULADOR', 'COBRAR', 'SALDO_INICIAL', $1, 1, null, 'EC:1', 'X', '01', '001-001-000000001', '2026-06-15', '2026-06-15', 1, 1, $2, '2026-06-15')`,
     [id, now],
   )
   await owner(`insert into recordatorio_ajuste values ($1, 1, true, '{3}', null, '2026-06-15', $2, $3)`, [id, usuarioId, now])

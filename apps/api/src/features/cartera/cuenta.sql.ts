@@ -189,25 +189,44 @@ const estadoOf = ({ empresaId, ambiente }: Lugar, { persona_id: persona, sentido
 const ASIENTO = sql`e.id, e.fecha, e.concepto, e.referencia, e.tipo, e.numero, e.vence, e.valor, e.saldo`
 const KEYS = ['e.fecha', 'e.creado_en', 'e.cuenta_id', 'e.n']
 
-/** The last entry first. Only the rows up to the page are put in order: the balance after each is today's less what came later. */
+/**
+ * The last entry first. The accounts that moved last hold the page, for each has an entry on its last day: the others are not asked.
+ * The balance after each row is today's less what came later.
+ */
 export async function searchEstado(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
   { page, size, persona_id: persona, sentido, desde, hasta }: EstadoCuentaBusqueda,
 ): Promise<Listing<AsientoFila>> {
-  const own = sql`c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.persona_id = ${persona}::uuid`
-  const all = sql` from cuenta c join asiento a on a.empresa_id = c.empresa_id and a.cuenta_id = c.id where ${own}`
-  const from = sql`${all}${desde === undefined ? sql`` : sql` and a.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and a.fecha <= ${hasta}::date`}`
-  const later = hasta === undefined ? sql`0` : sql`(select coalesce(sum(a.valor), 0)${all} and a.fecha > ${hasta}::date)`
+  const upTo = (page + 1) * size
+  const own = sql`from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.persona_id = ${persona}::uuid`
+  const since = desde === undefined ? sql`` : sql` and c.ultimo_asiento >= ${desde}::date`
+  const days = sql`${desde === undefined ? sql`` : sql` and a.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and a.fecha <= ${hasta}::date`}`
+  const entries = sql`from asiento a where a.empresa_id = ${empresaId} and a.cuenta_id = c.id`
+  const later =
+    hasta === undefined
+      ? sql`0`
+      : sql`(select coalesce(sum(a.valor), 0) from propia c cross join lateral (select a.valor ${entries} and a.fecha > ${hasta}::date offset 0) a
+              where c.ultimo_asiento > ${hasta}::date)`
   const order = (alias: string) => sql.join(['fecha', 'creado_en', 'cuenta_id', 'n'].map((key) => sql`${sql.ref(`${alias}.${key}`)} desc`))
   const { rows } = await sql<AsientoFila>`
-    with ultimas as (
-      select a.*, c.tipo, c.numero, c.vence${from} order by ${order('a')} limit ${(page + 1) * size})
+    with propia as materialized (select c.id, c.tipo, c.numero, c.vence, c.saldo, c.ultimo_asiento ${own}),
+    piso as materialized (
+      select coalesce((select c.ultimo_asiento from propia c where ${hasta === undefined ? sql`true` : sql`c.ultimo_asiento <= ${hasta}::date`}
+                        order by c.ultimo_asiento desc offset ${upTo - 1} limit 1), '-infinity') as fecha),
+    ultimas as (
+      select a.*, c.tipo, c.numero, c.vence from propia c cross join lateral (select a.* ${entries} and a.fecha >= (select fecha from piso)${days} offset 0) a
+       where c.ultimo_asiento >= (select fecha from piso)${since} order by ${order('a')} limit ${upTo})
     select e.cuenta_id || ':' || e.n as id, e.fecha, e.concepto, e.referencia, e.tipo, e.numero, e.vence, e.valor,
-           ((select coalesce(sum(c.saldo), 0) from cuenta c where ${own}) - ${later}
+           ((select coalesce(sum(c.saldo), 0) from propia c) - ${later}
              - coalesce(sum(e.valor) over (order by ${order('e')} rows between unbounded preceding and 1 preceding), 0))::bigint as saldo
       from ultimas e order by ${order('e')} offset ${page * size} limit ${size}`.execute(tx)
-  return listingOf(tx, { page, size }, rows, from)
+  // Accounts know how many entries they have; of some days these are to be looked at.
+  const all =
+    desde === undefined && hasta === undefined
+      ? sql`from (select c.asientos ${own}) c cross join generate_series(1, c.asientos)`
+      : sql`from (select c.id ${own}${since}) c cross join lateral (select a.n ${entries}${days} offset 0) a`
+  return listingOf(tx, { page, size }, rows, all)
 }
 
 /** The oldest entry first, as a statement is read. */

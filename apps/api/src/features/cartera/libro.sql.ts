@@ -55,9 +55,9 @@ export async function insertCuentas(
   if (!first) return
   await sql`
     with nueva as (
-      insert into cuenta (empresa_id, id, ambiente, sentido, origen, origen_id, cuota, persona_id, tercero_clave, tercero_nombre, tipo, numero, fecha, vence, saldo, asientos, creado_en)
+      insert into cuenta (empresa_id, id, ambiente, sentido, origen, origen_id, cuota, persona_id, tercero_clave, tercero_nombre, tipo, numero, fecha, vence, saldo, asientos, ultimo_asiento, creado_en)
       select ${empresaId}::uuid, c.id, ${ambiente}, ${first.sentido}, ${first.origen}, ${first.origen_id}::uuid, c.cuota, ${first.persona_id}::uuid, ${first.tercero_clave},
-             ${first.tercero_nombre}, ${first.tipo}, ${first.numero}, ${first.fecha}::date, c.vence, c.valor, 1, ${en}::timestamptz
+             ${first.tercero_nombre}, ${first.tipo}, ${first.numero}, ${first.fecha}::date, c.vence, c.valor, 1, ${fecha}::date, ${en}::timestamptz
         from unnest(${pluck(nuevas, 'id')}::uuid[], ${pluck(nuevas, 'cuota')}::smallint[], ${pluck(nuevas, 'vence')}::date[], ${pluck(nuevas, 'valor')}::bigint[])
           as c (id, cuota, vence, valor)
       returning id, saldo)
@@ -82,7 +82,7 @@ export async function post(
   if (moved.length === 0) return
   await sql`
     with movida as (
-      update cuenta c set saldo = c.saldo + m.valor, asientos = c.asientos + 1
+      update cuenta c set saldo = c.saldo + m.valor, asientos = c.asientos + 1, ultimo_asiento = greatest(c.ultimo_asiento, ${fecha}::date)
         from unnest(${pluck(moved, 'cuentaId')}::uuid[], ${pluck(moved, 'valor')}::bigint[]) as m (id, valor)
        where c.empresa_id = ${empresaId} and c.id = m.id
       returning c.id, c.asientos, c.saldo, m.valor)
