@@ -89,6 +89,29 @@ const escenarios = (runs) => [
   ]),
 ]
 
+const libros = (runs) => [
+  `## Stock and debts under many hands, with kills (\`npm run libros\`)`,
+  table(
+    ['of all runs', 'figure'],
+    [
+      ['runs, seeds', `${runs.length}, ${new Set(runs.map(({ informe }) => informe.seed)).size}`],
+      ['operations, of twelve kinds', thousands(sum(runs, 'operaciones'))],
+      ['kills of API and worker', thousands(sum(runs, 'kills'))],
+      ['stocks and debts that were not what was acknowledged', sum(runs, 'differences')],
+      ['invariants violated', sum(runs, 'violations')],
+      ['answers that nobody should get', sum(runs, 'odd')],
+    ],
+  ),
+  runsTable(runs, [
+    ['seed', ({ seed }) => seed],
+    ['operations', ({ operaciones }) => thousands(operaciones)],
+    ['refused', ({ refused }) => thousands(refused)],
+    ['kills', ({ kills }) => kills],
+    ['differences, violations, odd answers', ({ differences, violations, odd }) => [differences, violations, odd].join(', ')],
+    ['seconds', ({ seconds }) => seconds],
+  ]),
+]
+
 const fuzz = (runs) => [
   `## Random inputs (\`npm run fuzz\`)`,
   table(
@@ -118,7 +141,7 @@ const fallasPlantadas = (runs) => [
   ]),
 ]
 
-const SECTIONS = { crash, escenarios, 'fallas-plantadas': fallasPlantadas, fuzz }
+const SECTIONS = { crash, libros, escenarios, 'fallas-plantadas': fallasPlantadas, fuzz }
 
 /** Everything between the marks of the page. */
 export const tablesOf = (runs) =>

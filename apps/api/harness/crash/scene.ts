@@ -107,6 +107,8 @@ export class Scene {
       RELOJ: '',
       LIMITE_BUSQUEDAS: '0',
       LIMITE_EMISIONES: '0',
+      LIMITE_ESCRITURAS: '0',
+      LIMITE_LECTURAS: '0',
     }
     return childEnvironments(base, { ...this.config, relojOffset: 0 }, this.claveMaestra, this.database)
   }
