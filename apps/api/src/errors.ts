@@ -77,6 +77,7 @@ const QUE_HACER: Readonly<Record<EstadoCotizacion, string>> = {
 const momento = (instant: string): string => `${displayFecha(fechaIn(new Date(instant)))} a las ${horaIn(new Date(instant))}`
 
 const NO_VUELVE = { taken: 'otro registro tomó su nombre, código o identificación', orphan: 'lo que nombraba ya no existe' } as const
+const isNoVuelve = (why: string): why is keyof typeof NO_VUELVE => Object.hasOwn(NO_VUELVE, why)
 
 export const errors = {
   invalid: (problems: readonly Problem[]) => new AppError('INVALID', 422, REVISE, problems),
@@ -294,8 +295,8 @@ export const errors = {
     new AppError('UPLOADS_WAITING', 422, `Su empresa ya tiene ${max} archivos en curso. Espere a que terminen.`),
   uploadNotReady: () => new AppError('UPLOAD_NOT_READY', 422, 'El archivo no se puede aplicar: tiene errores o nada que cambiar.'),
   deletionOver: () => new AppError('DELETION_OVER', 404, 'Esta eliminación ya no se puede deshacer.'),
-  deletionKept: (why: keyof typeof NO_VUELVE) =>
-    new AppError('DELETION_KEPT', 422, `No se puede deshacer la eliminación: ${NO_VUELVE[why]}.`),
+  deletionKept: (why: string) =>
+    new AppError('DELETION_KEPT', 422, `No se puede deshacer la eliminación: ${isNoVuelve(why) ? NO_VUELVE[why] : why}.`),
   alreadyUndone: () => new AppError('ALREADY_UNDONE', 422, 'Esta actualización ya fue deshecha.'),
   identificationAlreadyUsed: (identificacion: string) =>
     field('IDENTIFICATION_USED', 'identificacion', `Ya existe una persona con la identificación ${identificacion}.`),

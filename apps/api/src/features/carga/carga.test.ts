@@ -123,6 +123,42 @@ describe('creating products from a sheet', () => {
     expect(csv.raw.toString()).toBe('\uFEFFCódigo,Nombre,Precio sin IVA,Lista 1,Lista 2,Lista 3,Lista 4,Costo\r\n')
   })
 
+  it('names each row whose codes another product or row is read by, when it is checked and when it is applied', async () => {
+    await created('SUYO', { barcode: '111', barcodes: ['222'] })
+    const hoja = (...filas: string[]) => ['Código;Nombre;Precio sin IVA;IVA;Código de barras', ...filas, ''].join('\n')
+    const carga = await checked(
+      1,
+      hoja(
+        'A;Uno;1;15%;111',
+        'B;Dos;1;15%;222',
+        '111;Tres;1;15%;',
+        'C;Cuatro;1;15%;333',
+        'D;Cinco;1;15%;333',
+        '333;Seis;1;15%;',
+        'E;Siete;1;15%;SUYO',
+      ),
+    )
+    const suyo = 'ya es del producto SUYO, SUYO.'
+    expect((await erroresOf(carga.id)).map(({ celda, message }) => [celda, message])).toEqual([
+      ['E2', `El código de barras 111 ${suyo}`],
+      ['E3', `El código de barras 222 ${suyo}`],
+      ['A4', 'El código de barras 111 está también en la fila 2.'],
+      ['A4', 'El código 111 ya es un código de barras del producto SUYO, SUYO.'],
+      ['E6', 'El código de barras 333 está también en la fila 5.'],
+      ['A7', 'El código de barras 333 está también en la fila 5.'],
+      ['E8', `El código de barras SUYO ${suyo}`],
+    ])
+    const { id } = await checked(1, hoja('F;Ocho;1;15%;444', 'G;Nueve;1;15%;555'))
+    await created('OTRO', { barcode: '444' })
+    await apply(id)
+    await work()
+    expect(await read(id)).toMatchObject({ estado: 'REVISADA', errores: 1 })
+    expect((await erroresOf(id)).map(({ fila, columna, message }) => [fila, columna, message])).toEqual([
+      [2, 'Código de barras', 'El código de barras 444 ya es del producto OTRO, OTRO.'],
+    ])
+    expect((await productos()).map(({ code }) => code)).toEqual(['OTRO', 'SUYO'])
+  })
+
   it('names each error by row and cell, and applies nothing', async () => {
     await created('YA')
     const carga = await checked(

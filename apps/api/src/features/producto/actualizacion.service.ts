@@ -14,6 +14,7 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { ordenOf, saveWordsOfMany, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import * as sql from './actualizacion.sql.ts'
+import { lecturasOf, tomadasOf } from './codigo-barras.service.ts'
 import { signPrecios } from './producto-precio.sql.ts'
 import { problemsOf, textsOf, type Autor } from './producto.service.ts'
 
@@ -103,6 +104,23 @@ export function recordOf(cambiadas: readonly Cambiada[]): { campos: CampoActuali
   return { campos, filas }
 }
 
+/** What came back into the sale is read by no code of another product. */
+async function lecturasTomadas(
+  tx: Tx,
+  empresaId: EmpresaId,
+  pedidos: readonly Pedido[],
+  cambiadas: readonly Cambiada[],
+): Promise<Problem[]> {
+  const lecturas = cambiadas.flatMap(({ before, after }) => lecturasOf(after.id, after, before))
+  const tomadas = new Map((await tomadasOf(tx, empresaId, lecturas)).map((tomada) => [tomada.de, tomada.message]))
+  return cambiadas.flatMap(({ after: { id, code } }) => {
+    const message = tomadas.get(id)
+    return message === undefined
+      ? []
+      : [{ campo: `${pedidos.findIndex((pedido) => pedido.id === id)}.status`, message: `${code}: ${message}` }]
+  })
+}
+
 interface Lote {
   id: string
   origen: OrigenActualizacion
@@ -123,6 +141,8 @@ async function apply(tx: Tx, autor: Autor, { id, origen, deshace, pedidos }: Lot
   if (cambiadas.length === 0) return { id: null, productos: 0 }
   await signPrecios(tx, usuarioId)
   await writeCambiadas(tx, empresaId, cambiadas, en)
+  const tomadas = await lecturasTomadas(tx, empresaId, pedidos, cambiadas)
+  if (tomadas.length > 0) throw errors.rowsRefused(tomadas)
   const { campos, filas } = recordOf(cambiadas)
   if (!(await sql.insertActualizacion(tx, { empresaId, id, usuarioId, origen, campos, deshace, en }, filas.length)))
     throw errors.alreadyUndone()

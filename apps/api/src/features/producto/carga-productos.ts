@@ -20,6 +20,8 @@ import {
 import { COLUMNAS_PRODUCTOS } from './carga-columnas.ts'
 import { productoOf } from './carga-fila.ts'
 import * as sql from './carga-producto.sql.ts'
+import { lecturasOf, lookTomadas, tomadasOf, type LecturaTomada } from './codigo-barras.service.ts'
+import type { Lectura } from './codigo-barras.sql.ts'
 import { signPrecios } from './producto-precio.sql.ts'
 import { rowOf, textsOf } from './producto.service.ts'
 
@@ -36,9 +38,18 @@ export function codeProblems(codes: Repetidos, fila: FilaLeida, cabeza: Encargo[
   return message === undefined ? [] : [{ ...placeOf('code', fila.n, cabeza), message }]
 }
 
+/** What the product of a row is to be read by. */
+const lecturasDe = ({ n, valores }: FilaLeida): Lectura[] => {
+  const { barcode } = valores
+  const code = codeOf({ valores })
+  if (code === '') return []
+  return lecturasOf(String(n), { code, barcode: barcode === undefined ? null : String(barcode), barcodes: [], status: 'ACTIVO' })
+}
+
 class RevisionProductos implements Revision {
   readonly #encargo: Encargo
   readonly #codes = new Repetidos()
+  readonly #leidas = new Map<string, { n: number; esPrincipal: boolean }>()
 
   constructor(encargo: Encargo) {
     this.#encargo = encargo
@@ -47,14 +58,30 @@ class RevisionProductos implements Revision {
   async check(filas: readonly FilaLeida[]): Promise<Revisada[]> {
     const { tx, empresaId } = this.#encargo
     const existing = await sql.findByCode(tx, empresaId, filas.map(codeOf))
-    return filas.map((fila) => this.#fila(fila, existing.has(codeOf(fila))))
+    const tomadas = await lookTomadas(tx, empresaId, filas.flatMap(lecturasDe))
+    return filas.map((fila) => {
+      const suyas = tomadas.filter(({ de }) => de === String(fila.n))
+      return this.#fila(fila, existing.has(codeOf(fila)), suyas)
+    })
   }
 
-  #fila(fila: FilaLeida, isTaken: boolean): Revisada {
+  /** What other products, or rows before this one, are read by. */
+  #lecturas(fila: FilaLeida, tomadas: readonly LecturaTomada[]): ProblemaFila[] {
+    const place = (esPrincipal: boolean) => placeOf(esPrincipal ? 'code' : 'barcode', fila.n, this.#encargo.cabeza)
+    const here = lecturasDe(fila).flatMap(({ texto, esPrincipal }) => {
+      const first = this.#leidas.get(texto)
+      if (first === undefined) return (this.#leidas.set(texto, { n: fila.n, esPrincipal }), [])
+      if (first.n === fila.n || (first.esPrincipal && esPrincipal)) return []
+      return [{ ...place(esPrincipal), message: `El código de barras ${texto} está también en la fila ${first.n}.` }]
+    })
+    return [...here, ...tomadas.map(({ esPrincipal, message }) => ({ ...place(esPrincipal), message }))]
+  }
+
+  #fila(fila: FilaLeida, isTaken: boolean, tomadas: readonly LecturaTomada[]): Revisada {
     const { cabeza, en } = this.#encargo
     const own = codeProblems(this.#codes, fila, cabeza, isTaken ? TAKEN : undefined)
     const { datos, problemas } = productoOf(fila, cabeza, en)
-    const all = [...own, ...problemas]
+    const all = [...own, ...this.#lecturas(fila, tomadas), ...problemas]
     return datos === undefined || all.length > 0 ? badRow(fila.n, all) : goodRow(fila.n, datos)
   }
 }
@@ -62,6 +89,8 @@ class RevisionProductos implements Revision {
 class ObraProductos implements Obra {
   readonly #encargo: Encargo
   #productos = 0
+  readonly #lecturas: Lectura[] = []
+  readonly #filas = new Map<string, number>()
 
   constructor(encargo: Encargo) {
     this.#encargo = encargo
@@ -86,12 +115,23 @@ class ObraProductos implements Obra {
       rows.map((row) => ({ id: row.id, palabras: wordsOfRow(...textsOf(row)) })),
     )
     this.#productos += inserted.size
+    for (const { n, id, code, barcode, barcodes, status } of rows) {
+      this.#lecturas.push(...lecturasOf(id, { code, barcode, barcodes, status }))
+      this.#filas.set(id, n)
+    }
     return rows
       .filter(({ id }) => !inserted.has(id))
       .map(({ n }) => ({ n, problemas: [{ celda: null, columna: 'Código', message: TAKEN }] }))
   }
 
-  end = () => Promise.resolve({ detalle: { productos: this.#productos } })
+  async end() {
+    const { tx, empresaId } = this.#encargo
+    const malas = (await tomadasOf(tx, empresaId, this.#lecturas)).flatMap(({ de, esPrincipal, message }): FilaMala[] => {
+      const n = this.#filas.get(de)
+      return n === undefined ? [] : [{ n, problemas: [{ celda: null, columna: esPrincipal ? 'Código' : 'Código de barras', message }] }]
+    })
+    return { malas, detalle: { productos: this.#productos } }
+  }
 }
 
 /** Products that are new. */

@@ -79,7 +79,7 @@ export async function checkDevueltos(tx: Tx, empresaId: EmpresaId, rows: readonl
   const partes = await sql.readPartes(tx, empresaId, ids)
   const combos = partes.filter(({ es_combo: isCombo }) => isCombo).map(({ id }) => id)
   if (rows.some(({ partes: suyas }) => suyas.some((parte) => combos.includes(lower(parte)))))
-    throw errors.invalid([{ message: 'No se puede deshacer la eliminación: una de sus partes es ahora un combo.' }])
+    throw errors.deletionKept('una de sus partes es ahora un combo')
 }
 
 /** As they are stored. */

@@ -205,7 +205,7 @@ it('does not come back from its deletion around what became a combo meanwhile', 
   expect((await edit(cafe, { partes: [parte(taza.id)] })).status).toBe(200)
   expect(await restore(combo.id)).toMatchObject({
     status: 422,
-    problems: [{ message: 'No se puede deshacer la eliminación: una de sus partes es ahora un combo.' }],
+    msg: 'No se puede deshacer la eliminación: una de sus partes es ahora un combo.',
   })
 })
 

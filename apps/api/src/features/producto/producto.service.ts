@@ -8,7 +8,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
-import { findTomados, lockBarcodes } from './codigo-barras.sql.ts'
+import { lecturasOf, tomadasOf, type LecturaTomada } from './codigo-barras.service.ts'
 import { checkDevueltos, comboOf, comboProblems, partesJson, partesText, takePartes } from './combo.service.ts'
 import { copyImagen } from './producto-imagen.sql.ts'
 import { signPrecios } from './producto-precio.sql.ts'
@@ -122,27 +122,13 @@ async function checkExistencias(tx: Tx, empresaId: EmpresaId, before: sql.Produc
   throw errors.field('IN_USE', campo, message)
 }
 
-type ConBarras = Pick<sql.ProductoLeido, 'barcode' | 'barcodes' | 'status'>
-/** The bar codes by which a product is sold. */
-const barrasOf = (producto: Pick<ProductoForm, 'barcode' | 'barcodes' | 'status'> | ConBarras | undefined): string[] =>
-  producto?.status === 'ACTIVO' ? [producto.barcode ?? [], producto.barcodes].flat() : []
-
-/** Why a bar code is not given to another product. */
-const barrasTomadas = (barcode: string, { code, name }: { code: string; name: string }): string =>
-  `El código de barras ${barcode} ya es del producto ${code}, ${name}.`
-
-/** Takes the bar codes that a product is to have, and had not. @throws 422 where another active one has them */
-async function takeBarras(tx: Tx, empresaId: EmpresaId, form: ProductoForm, id: string, before?: ConBarras): Promise<void> {
-  const had = barrasOf(before)
-  const nuevos = barrasOf(form).filter((barcode) => !had.includes(barcode))
-  if (nuevos.length === 0) return
-  await lockBarcodes(tx, empresaId, nuevos)
-  const tomados = await findTomados(tx, empresaId, nuevos, id)
-  const problems = [...tomados].map(([barcode, otro]) => ({
-    campo: form.barcode === barcode ? 'barcode' : `barcodes.${form.barcodes.indexOf(barcode)}`,
-    message: barrasTomadas(barcode, otro),
-  }))
-  if (problems.length > 0) throw errors.invalid(problems)
+/** The codes of a product that was just written name no other one. @throws 422 */
+async function checkLecturas(tx: Tx, empresaId: EmpresaId, producto: sql.ProductoLeido, before?: sql.ProductoLeido): Promise<void> {
+  const tomadas = await tomadasOf(tx, empresaId, lecturasOf(producto.id, producto, before))
+  const campoOf = ({ texto, esPrincipal }: LecturaTomada) =>
+    esPrincipal ? 'code' : texto === producto.barcode ? 'barcode' : `barcodes.${producto.barcodes.indexOf(texto)}`
+  const problems = new Map(tomadas.map((tomada) => [campoOf(tomada), tomada.message]))
+  if (problems.size > 0) throw errors.invalid([...problems].map(([campo, message]) => ({ campo, message })))
 }
 
 /** @throws 422 */
@@ -189,11 +175,10 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Producto
   await checkNombrados(tx, autor.empresaId, form)
   await signPrecios(tx, autor.usuarioId)
   const row = rowOf(form, autor.veCosto ? (form.cost ?? 0) : 0)
-  const take = async (id: string) => {
-    await takePartes(tx, autor.empresaId, id, form.partes)
-    await takeBarras(tx, autor.empresaId, form, id)
-  }
-  return detailOf(tx, autor, await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row, take }))
+  const take = (id: string) => takePartes(tx, autor.empresaId, id, form.partes)
+  const producto = await catalogo.create(tx, PRODUCTOS, autor, { clave, form, row, take })
+  await checkLecturas(tx, autor.empresaId, producto)
+  return detailOf(tx, autor, producto)
 }
 
 export async function edit(
@@ -202,6 +187,7 @@ export async function edit(
   { id, version, ...form }: ProductoForm & { id: string; version: number },
 ): Promise<ProductoDetalle> {
   await signPrecios(tx, autor.usuarioId)
+  let had: sql.ProductoLeido | undefined
   const after = await catalogo.edit(
     tx,
     PRODUCTOS,
@@ -213,11 +199,12 @@ export async function edit(
         await checkNombrados(tx, autor.empresaId, form)
         await checkExistencias(tx, autor.empresaId, before, form)
         await takePartes(tx, autor.empresaId, id, form.partes, { before: before.partes })
-        await takeBarras(tx, autor.empresaId, form, id, before)
+        had = before
       },
       rowOf: ({ cost }) => rowOf(form, autor.veCosto ? (form.cost ?? cost) : cost),
     },
   )
+  await checkLecturas(tx, autor.empresaId, after, had)
   return detailOf(tx, autor, after)
 }
 
@@ -240,6 +227,7 @@ export async function duplicate(tx: Tx, autor: Autor, clave: string, id: string)
   // What the first has may be out of sale, and stays.
   const take = (copyId: string) => takePartes(tx, empresaId, copyId, source.partes, { known: source.partes })
   const copy = await catalogo.create(tx, PRODUCTOS, autor, { clave, form: { duplica: id }, row, take })
+  await checkLecturas(tx, empresaId, copy)
   if (source.imagen !== null && copy.imagen === null) await copyImagen(tx, empresaId, id, copy.id)
   return read(tx, autor, copy.id)
 }
@@ -250,5 +238,13 @@ export const remove = (tx: Tx, autor: Autor, ids: readonly string[]): Promise<vo
 /** What a day's deletion took away, as it was: prices and cost in the name of who brings it back. */
 export async function restore(tx: Tx, autor: Autor, ids: readonly string[]): Promise<void> {
   await signPrecios(tx, autor.usuarioId)
-  await catalogo.restore(tx, PRODUCTOS, autor, ids, (rows) => checkDevueltos(tx, autor.empresaId, rows))
+  await catalogo.restore(tx, PRODUCTOS, autor, ids, async (rows) => {
+    await checkDevueltos(tx, autor.empresaId, rows)
+    const [tomada] = await tomadasOf(
+      tx,
+      autor.empresaId,
+      rows.flatMap((row) => lecturasOf(row.id, row)),
+    )
+    if (tomada) throw errors.deletionKept(tomada.porque)
+  })
 }
