@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
   applyCarga,
+  createCategoria,
+  createMarca,
   createProducto,
+  createUnidad,
   readCarga,
   readPlantilla,
   searchActualizacion,
@@ -157,6 +160,46 @@ describe('creating products from a sheet', () => {
       [2, 'Código de barras', 'El código de barras 444 ya es del producto OTRO, OTRO.'],
     ])
     expect((await productos()).map(({ code }) => code)).toEqual(['OTRO', 'SUYO'])
+  })
+
+  it('takes category, brand and unit by their names however written, ICE, IRBPNR and a free price; what is unknown is named', async () => {
+    const make = async (call: Endpoint, name: string, more: object = {}) =>
+      (await app.call<{ id: string }>(call, { token, headers: key(), body: { name, ...more } })).data.id
+    const bebidas = await make(createCategoria, 'Bebidas')
+    const calientes = await make(createCategoria, 'Calientes', { parent_id: bebidas })
+    const otras = await make(createCategoria, 'Otras')
+    await make(createCategoria, 'Calientes', { parent_id: otras })
+    const [marca, unidad] = [await make(createMarca, 'Café Ñandú'), await make(createUnidad, 'Caja')]
+    const hoja = (...filas: string[]) =>
+      ['Código;Nombre;Precio sin IVA;IVA;Categoría;Marca;Unidad;Código de ICE;Paga IRBPNR;Precio libre', ...filas, ''].join('\n')
+    const mala = await checked(1, hoja('A;Uno;1;15%;Frías;Otra;Saco;9999;quizás;2', 'B;Dos;1;15%;calientes;;;;;'))
+    expect((await erroresOf(mala.id)).map(({ celda, message }) => [celda, message])).toEqual([
+      ['E2', 'No existe la categoría «Frías»: regístrela antes, o deje la celda vacía.'],
+      ['F2', 'No existe la marca «Otra»: regístrela antes, o deje la celda vacía.'],
+      ['G2', 'No existe la unidad «Saco»: regístrela antes, o deje la celda vacía.'],
+      ['I2', 'Escriba Sí o No.'],
+      ['J2', 'Escriba Sí o No.'],
+      ['E3', 'Hay varias categorías «calientes»: escriba también la de encima, como «Bebidas > calientes».'],
+    ])
+    const ice = await checked(1, hoja('A;Uno;1;15%;;;;9999;;'))
+    expect((await erroresOf(ice.id)).map(({ celda, message }) => [celda, message])).toEqual([
+      ['H2', 'El código de ICE 9999 no está en la tabla del SRI que rige hoy.'],
+    ])
+    const buena = hoja('A;Uno;1;15%;BEBIDAS > calientes;CAFE NANDU;caja;3011;Sí;si', 'B;Dos;1;15%;bebidas;;;;no;')
+    const { id } = await checked(1, buena)
+    await apply(id)
+    await work()
+    expect(await productos()).toMatchObject([
+      { category_id: calientes, brand_id: marca, unit_id: unidad, ice_codigo: '3011', irbpnr: true, precio_libre: true },
+      { category_id: bebidas, brand_id: null, unit_id: null, ice_codigo: null, irbpnr: false, precio_libre: false },
+    ])
+    const tarde = await checked(1, hoja('C;Tres;1;15%;Otras > Calientes;;;;;'))
+    await app.owner.deleteFrom('categoria').where('empresa_id', '=', empresa.id).where('parent_id', '=', otras).execute()
+    await apply(tarde.id)
+    await work()
+    expect(await erroresOf(tarde.id)).toMatchObject([
+      { fila: 2, message: 'Su categoría, marca o unidad ya no existe: suba el archivo otra vez.' },
+    ])
   })
 
   it('names each error by row and cell, and applies nothing', async () => {

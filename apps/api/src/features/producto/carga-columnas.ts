@@ -42,6 +42,12 @@ export const COLUMNAS_PRODUCTOS: readonly Columna[] = [
   COST,
   { campo: 'minimum_stock', titulo: 'Stock mínimo', kind: 'monto' },
   { campo: 'manage_inventory', titulo: 'Lleva inventario', otros: ['llevar inventario', 'inventario'], kind: 'siNo' },
+  { campo: 'category_id', titulo: 'Categoría', kind: 'texto' },
+  { campo: 'brand_id', titulo: 'Marca', kind: 'texto' },
+  { campo: 'unit_id', titulo: 'Unidad', otros: ['unidad de medida'], kind: 'texto' },
+  { campo: 'ice_codigo', titulo: 'Código de ICE', otros: ['ice'], kind: 'texto' },
+  { campo: 'irbpnr', titulo: 'Paga IRBPNR', otros: ['irbpnr'], kind: 'siNo' },
+  { campo: 'precio_libre', titulo: 'Precio libre', kind: 'siNo' },
 ]
 
 /** The name helps who fills the sheet in, and changes nothing. */

@@ -1,5 +1,7 @@
 import { ProductoForm } from '@yupana/contract'
+import { fechaIn, iceAt } from '@yupana/fiscal'
 
+import type { Problem } from '../../errors.ts'
 import { placeOf, type Encargo, type FilaLeida, type ProblemaFila } from '../carga/carga.door.ts'
 import type { ProductoTomado } from './actualizacion.sql.ts'
 import type { Valores } from './actualizacion.service.ts'
@@ -22,6 +24,12 @@ const HUECO = 'Complete esta lista o vacíe las que siguen.'
 /** A list between others that has no price. */
 const huecoOf = (listas: readonly (number | undefined)[]) => listas.findIndex((precio) => precio === undefined)
 
+/** A sheet is written from other programs: its codes are looked up. */
+function iceProblems({ ice_codigo: codigo }: ProductoForm, en: Date): Problem[] {
+  if (codigo === undefined || iceAt(codigo, fechaIn(en))) return []
+  return [{ campo: 'ice_codigo', message: `El código de ICE ${codigo} no está en la tabla del SRI que rige hoy.` }]
+}
+
 /** The product that a row makes, or what is wrong with it. */
 export function productoOf({ n, valores, problemas }: FilaLeida, cabeza: Cabeza, en: Date) {
   if (problemas.length > 0) return { problemas }
@@ -30,7 +38,7 @@ export function productoOf({ n, valores, problemas }: FilaLeida, cabeza: Cabeza,
   if (hueco >= 0) return { problemas: [{ ...cellOf(`price_list.${hueco}`, n, cabeza), message: HUECO }] }
   const parsed = ProductoForm.safeParse({ type_product: 'PRODUCTO', ...sinListas(valores), price_list: listas })
   const wrong = parsed.success
-    ? problemsOf(parsed.data, en).map(({ campo = '', message }) => ({ campo, message }))
+    ? [...problemsOf(parsed.data, en), ...iceProblems(parsed.data, en)].map(({ campo = '', message }) => ({ campo, message }))
     : parsed.error.issues.map(({ path, message }) => ({ campo: path.join('.'), message }))
   if (wrong.length > 0) return { problemas: wrong.map(({ campo, message }) => ({ ...cellOf(campo, n, cabeza), message })) }
   return { datos: parsed.data as ProductoForm, problemas: [] }

@@ -2,7 +2,20 @@ import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { ProductoRow } from './producto.sql.ts'
+import { NOMBRA, readNombrados, type Nombra, type ProductoRow } from './producto.sql.ts'
+
+export interface Nombrado {
+  id: string
+  name: string
+  parent_id: string | null
+}
+
+/** Every category, brand and unit. */
+export async function readNombres(tx: Tx, empresaId: EmpresaId): Promise<Record<Nombra, Nombrado[]>> {
+  const found: Record<Nombra, Nombrado[]> = { category_id: [], brand_id: [], unit_id: [] }
+  for (const campo of NOMBRA) found[campo] = await readNombrados(tx, empresaId, campo)
+  return found
+}
 
 /** Products by their codes. */
 export async function findByCode(tx: Tx, empresaId: EmpresaId, codes: readonly string[]): Promise<Map<string, string>> {

@@ -19,15 +19,18 @@ import {
 } from '../carga/carga.door.ts'
 import { COLUMNAS_PRODUCTOS } from './carga-columnas.ts'
 import { productoOf } from './carga-fila.ts'
+import { Nombres } from './carga-nombres.ts'
 import * as sql from './carga-producto.sql.ts'
 import { lecturasOf, lookTomadas, tomadasOf, type LecturaTomada } from './codigo-barras.service.ts'
 import type { Lectura } from './codigo-barras.sql.ts'
+import { NOMBRA } from './producto.sql.ts'
 import { signPrecios } from './producto-precio.sql.ts'
 import { rowOf, textsOf } from './producto.service.ts'
 
 export const codeOf = ({ valores }: Pick<FilaLeida, 'valores'>): string => String(valores['code'] ?? '')
 
 const TAKEN = 'Ya existe un producto con este código.'
+const IDO = 'Su categoría, marca o unidad ya no existe: suba el archivo otra vez.'
 
 /** What is wrong with the code of a row, told at its cell; the code is remembered. */
 export function codeProblems(codes: Repetidos, fila: FilaLeida, cabeza: Encargo['cabeza'], whyNot: string | undefined): ProblemaFila[] {
@@ -46,9 +49,23 @@ const lecturasDe = ({ n, valores }: FilaLeida): Lectura[] => {
   return lecturasOf(String(n), { code, barcode: barcode === undefined ? null : String(barcode), barcodes: [], status: 'ACTIVO' })
 }
 
+/** A row with what it names by their ids, or with what is wrong with their names. */
+function conNombres(fila: FilaLeida, nombres: Nombres, cabeza: Encargo['cabeza']): FilaLeida {
+  const valores = { ...fila.valores }
+  const problemas = [...fila.problemas]
+  for (const campo of NOMBRA) {
+    if (valores[campo] === undefined) continue
+    const hallado = nombres.find(campo, String(valores[campo]))
+    if ('id' in hallado) valores[campo] = hallado.id
+    else problemas.push({ ...placeOf(campo, fila.n, cabeza), message: hallado.message })
+  }
+  return { ...fila, valores, problemas }
+}
+
 class RevisionProductos implements Revision {
   readonly #encargo: Encargo
   readonly #codes = new Repetidos()
+  #nombres: Nombres | undefined
   readonly #leidas = new Map<string, { n: number; esPrincipal: boolean }>()
 
   constructor(encargo: Encargo) {
@@ -59,7 +76,10 @@ class RevisionProductos implements Revision {
     const { tx, empresaId } = this.#encargo
     const existing = await sql.findByCode(tx, empresaId, filas.map(codeOf))
     const tomadas = await lookTomadas(tx, empresaId, filas.flatMap(lecturasDe))
-    return filas.map((fila) => {
+    this.#nombres ??= new Nombres(await sql.readNombres(tx, empresaId))
+    const nombres = this.#nombres
+    return filas.map((leida) => {
+      const fila = conNombres(leida, nombres, this.#encargo.cabeza)
       const suyas = tomadas.filter(({ de }) => de === String(fila.n))
       return this.#fila(fila, existing.has(codeOf(fila)), suyas)
     })
@@ -89,6 +109,7 @@ class RevisionProductos implements Revision {
 class ObraProductos implements Obra {
   readonly #encargo: Encargo
   #productos = 0
+  #nombrados: ReadonlySet<string> | undefined
   readonly #lecturas: Lectura[] = []
   readonly #filas = new Map<string, number>()
 
@@ -103,6 +124,9 @@ class ObraProductos implements Obra {
       const form = ProductoForm.parse(datos)
       return { n, id: randomUUID(), ...rowOf(form, form.cost ?? 0) }
     })
+    const present = await this.#presentes()
+    const idos = rows.filter((row) => NOMBRA.some((campo) => typeof row[campo] === 'string' && !present.has(row[campo])))
+    if (idos.length > 0) return idos.map(({ n }) => ({ n, problemas: [{ celda: null, columna: null, message: IDO }] }))
     const inserted = await sql.insertProductos(
       tx,
       empresaId,
@@ -122,6 +146,13 @@ class ObraProductos implements Obra {
     return rows
       .filter(({ id }) => !inserted.has(id))
       .map(({ n }) => ({ n, problemas: [{ celda: null, columna: 'Código', message: TAKEN }] }))
+  }
+
+  /** The ids of what products may name, read once. */
+  async #presentes(): Promise<ReadonlySet<string>> {
+    const { tx, empresaId } = this.#encargo
+    this.#nombrados ??= new Set(Object.values(await sql.readNombres(tx, empresaId)).flatMap((todos) => todos.map(({ id }) => id)))
+    return this.#nombrados
   }
 
   async end() {

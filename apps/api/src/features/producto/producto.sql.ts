@@ -62,6 +62,19 @@ const NOMBRADO_EN = { category_id: 'categoria', brand_id: 'marca', unit_id: 'uni
 export type Nombra = keyof typeof NOMBRADO_EN
 export const NOMBRA = Object.keys(NOMBRADO_EN) as Nombra[]
 
+/** Whatever products of a company may name. */
+export const readNombrados = async (
+  tx: Tx,
+  empresaId: EmpresaId,
+  campo: Nombra,
+): Promise<{ id: string; name: string; parent_id: string | null }[]> => {
+  const tabla = NOMBRADO_EN[campo]
+  const parent = tabla === 'categoria' ? sql`t.parent_id` : sql`null::uuid`
+  const { rows } = await sql<{ id: string; name: string; parent_id: string | null }>`
+    select t.id, t.name, ${parent} as parent_id from ${sql.table(tabla)} t where t.empresa_id = ${empresaId}`.execute(tx)
+  return rows
+}
+
 /** The name of what a product names; it stays until the end of the transaction. */
 export const takeNombrado = async (tx: Tx, empresaId: EmpresaId, campo: Nombra, id: string): Promise<string | undefined> =>
   (

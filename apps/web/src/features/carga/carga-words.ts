@@ -22,8 +22,9 @@ const VER_PRODUCTOS = { to: '/producto', label: 'Ver productos' }
 export const PALABRAS: Readonly<Record<TipoCarga, Palabras>> = {
   1: {
     necesarias: 'Código, Nombre, Precio sin IVA, IVA',
-    otras: 'Tipo, Código de barras, Código auxiliar, Lista 1 a Lista 4, Costo, Stock mínimo, Lleva inventario',
-    nota: 'El IVA se escribe como 15% o 0%; el tipo, Producto o Servicio.',
+    otras:
+      'Tipo, Código de barras, Código auxiliar, Lista 1 a Lista 4, Costo, Stock mínimo, Lleva inventario, Categoría, Marca, Unidad, Código de ICE, Paga IRBPNR, Precio libre',
+    nota: 'El IVA se escribe como 15% o 0%; el tipo, Producto o Servicio. Categoría, marca y unidad tienen que existir y van por su nombre, sin importar tildes ni mayúsculas; de una categoría repetida se escribe también la de encima: Bebidas > Café.',
     plantilla: 'plantilla-productos',
     verbo: 'Registrar',
     seHara: ['Se registrará', 'Se registrarán'],
