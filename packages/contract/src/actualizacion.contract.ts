@@ -91,6 +91,11 @@ export const undoActualizacion = endpoint('POST /v1/producto/actualizacion/desha
   tag,
   summary: 'Devuelve a sus productos lo que una actualización cambió, a todos o a ninguno',
   params: idParams,
-  reply: z.object({ id: z.nullable(uuid), productos: z.int() }),
+  reply: z.object({
+    id: z.nullable(uuid),
+    productos: z.int(),
+    /** Products that were deleted since: how many, and what the first of them were called. */
+    omitidos: z.object({ total: z.int(), nombres: z.array(z.string()) }),
+  }),
   msg: 'Actualización deshecha',
 })

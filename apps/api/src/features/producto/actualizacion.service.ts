@@ -24,6 +24,12 @@ export interface Hecho {
   productos: number
 }
 
+/** Products that are gone keep the others from nothing, and are told; the first ones by name. */
+export interface Deshecho extends Hecho {
+  omitidos: { total: number; nombres: string[] }
+}
+const MAX_OMITIDOS = 10
+
 export type Valores = Partial<Pick<sql.ProductoTomado, CampoActualizacion>>
 /** What one product is to become, with what must still hold of it. */
 export interface Pedido {
@@ -181,7 +187,7 @@ export async function update(tx: Tx, autor: Autor, clave: string, cambios: reado
  * Gives back what an update changed; products that are gone stay so. @throws 404, 403 for costs of who may not see them, 422 when it was
  * undone, and naming each product that was changed since
  */
-export async function undo(tx: Tx, autor: Autor, id: string): Promise<Hecho> {
+export async function undo(tx: Tx, autor: Autor, id: string): Promise<Deshecho> {
   const { empresaId } = autor
   const filas = await sql.readFilas(tx, empresaId, id)
   if (filas.length === 0) throw errors.notFound()
@@ -205,5 +211,10 @@ export async function undo(tx: Tx, autor: Autor, id: string): Promise<Hecho> {
           ? undefined
           : { message: 'Cambió después de esta actualización.' },
     }))
-  return apply(tx, autor, { id: randomUUID(), origen: 'DESHACER', deshace: id, pedidos })
+  const idos = filas.flatMap(({ producto_id }) => (present.has(producto_id) ? [] : [producto_id]))
+  const nombres = await sql.readNombresDeIdos(tx, empresaId, idos.slice(0, MAX_OMITIDOS))
+  return {
+    ...(await apply(tx, autor, { id: randomUUID(), origen: 'DESHACER', deshace: id, pedidos })),
+    omitidos: { total: idos.length, nombres },
+  }
 }

@@ -121,6 +121,17 @@ export async function readFilas(tx: Tx, empresaId: EmpresaId, id: string): Promi
   return rows
 }
 
+/** What products that are gone were called, by the audit of their deletion. */
+export async function readNombresDeIdos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ name: string }>`
+    select distinct on (a.objeto) a.detalle ->> 'name' as name from auditoria a
+     where a.empresa_id = ${empresaId} and a.objeto = any(${[...ids]}::text[]) and a.accion = 'producto.eliminar' order by a.objeto, a.en desc`.execute(
+    tx,
+  )
+  return rows.map(({ name }) => name).toSorted()
+}
+
 export const isUndone = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> =>
   (await tx.selectFrom('actualizacion').select('id').where('empresa_id', '=', empresaId).where('deshace', '=', id).executeTakeFirst()) !==
   undefined

@@ -225,7 +225,7 @@ describe('what an update leaves', () => {
     expect(refused.problems.map(({ message }) => message)).toEqual([`${a.code}: Cambió después de esta actualización.`])
     expect((await read(b.id)).price).toBe(5_000_000)
     await app.call(deleteProducto, { token, params: { id: a.id } })
-    expect((await undo(data.id)).status).toBe(200)
+    expect(await undo(data.id)).toMatchObject({ status: 200, data: { productos: 1, omitidos: { total: 1, nombres: [a.name] } } })
     expect((await read(b.id)).price).toBe(4_500_000)
   })
 })

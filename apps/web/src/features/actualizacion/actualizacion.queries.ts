@@ -55,5 +55,16 @@ export async function saveCambios(cambios: readonly ProductoCambio[], headers: R
 export async function undo(id: string) {
   const answer = await send(undoActualizacion, { params: { id } })
   noticeSuccess(answer, undoActualizacion.msg)
+  const { total, nombres } = answer.data.omitidos
+  if (total > 0) addNotice({ severity: 'warn', detail: omitidosText(total, nombres), sticky: true })
   await forget()
+}
+
+/** What was left out, because it was deleted since. */
+function omitidosText(total: number, nombres: readonly string[]): string {
+  const more = total - nombres.length
+  const said = [...nombres, ...(more > 0 ? [`${more} más`] : [])].join(', ')
+  return total === 1
+    ? `Quedó fuera un producto eliminado después: ${said}.`
+    : `Quedaron fuera ${total} productos eliminados después: ${said}.`
 }

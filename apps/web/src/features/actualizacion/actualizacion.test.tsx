@@ -66,6 +66,19 @@ describe('the grid of products', () => {
     expect(screen.getByText('Sin cambios por guardar.')).toBeDefined()
   })
 
+  it('an update that is undone says which products were left out, deleted since', async () => {
+    const undo = `POST /app/v1/producto/actualizacion/deshacer/${idOf(9)}`
+    const { user } = await open({
+      [SAVE]: ok({ id: idOf(9), productos: 2 }),
+      [undo]: ok({ id: idOf(8), productos: 1, omitidos: { total: 3, nombres: ['Resma 2', 'Resma 7'] } }),
+    })
+    await user.keyboard('{ArrowRight}{ArrowRight}4,25{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Revisar y guardar' }))
+    await user.click(await screen.findByRole('button', { name: 'Guardar 1 producto' }))
+    await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    expect(await screen.findByText('Quedaron fuera 3 productos eliminados después: Resma 2, Resma 7, 1 más.')).toBeDefined()
+  })
+
   it('from almost nothing to as much as an amount holds is shown too', async () => {
     const { user } = await open({}, { price: 1 })
     await user.keyboard('{ArrowRight}{ArrowRight}9007199254.74{Enter}')
