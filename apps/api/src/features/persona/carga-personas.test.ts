@@ -127,6 +127,45 @@ ZZ;Extraña;;;`,
     expect(await personas()).toHaveLength(1)
   })
 
+  it('takes several mails of a cell, and the price list by its name', async () => {
+    const carga = await checkedPeople(
+      `Identificación;Nombre;Correos;Lista de precios
+${ana};Ana;"Ana@ejemplo.ec; pagos@ejemplo.ec, otro@ejemplo.ec;";lista 2
+${luis};Luis;;Precio principal
+${cedulaOf(104)};Juan;;`,
+    )
+    expect(carga).toMatchObject({ estado: 'REVISADA', errores: 0, cambian: 3 })
+    await applyPeople(carga.id)
+    await work()
+    expect((await personas()).map(({ razon_social: nombre, correos, lista_precios: lista }) => ({ nombre, correos, lista }))).toEqual([
+      { nombre: 'Ana', correos: ['ana@ejemplo.ec', 'pagos@ejemplo.ec', 'otro@ejemplo.ec'], lista: 2 },
+      { nombre: 'Luis', correos: [], lista: 0 },
+      { nombre: 'Juan', correos: [], lista: null },
+    ])
+  })
+
+  it('checks each mail of a cell, and refuses a price list that is not there', async () => {
+    const muchos = Array.from({ length: 11 }, (_, i) => `c${i}@ejemplo.ec`).join(',')
+    const carga = await checkedPeople(
+      `Identificación;Nombre;Correo;Lista de precios
+${ana};Ana;bueno@ejemplo.ec,malo@,peor;
+${ana};Ana;uno@ejemplo.ec,UNO@ejemplo.ec;
+${ana};Ana;${muchos};
+${ana};Ana;;Lista 5
+${ana};Ana;;Mayoristas`,
+    )
+    const listas = 'Escriba Precio principal, Lista 1, Lista 2, Lista 3 o Lista 4.'
+    expect(await problemsOf(carga.id)).toEqual([
+      'C2 «malo@»: Ingrese un correo válido.',
+      'C2 «peor»: Ingrese un correo válido.',
+      'C3 Hay correos repetidos.',
+      'C4 10 correos como máximo.',
+      `D5 ${listas}`,
+      `D6 ${listas}`,
+    ])
+    expect(await personas()).toEqual([])
+  })
+
   it('who was registered since is told, and nobody of the sheet enters', async () => {
     const carga = await checkedPeople(`Identificación;Nombre\n${ana};Ana\n${luis};Luis`)
     await app.call(createPersona, {
@@ -154,7 +193,7 @@ ZZ;Extraña;;;`,
       expect((await app.call(endpoint, { token, params: { id } })).status).toBe(404)
     const csv = await app.call(readPlantillaPersonas, { token, query: { formato: 'csv' } })
     expect(csv.raw.toString()).toBe(
-      '\uFEFFIdentificación,Tipo de identificación,Nombre,Nombre comercial,Rol,Correo,Teléfono,Dirección,Días de crédito,Límite de crédito\r\n',
+      '\uFEFFIdentificación,Tipo de identificación,Nombre,Nombre comercial,Rol,Correo,Teléfono,Dirección,Días de crédito,Límite de crédito,Lista de precios\r\n',
     )
     const calls: [Endpoint, object][] = [
       [uploadPersonas, { form: formOf('x'), headers: key() }],

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { PersonaForm, ROL_PERSONA_LABEL, ROLES_PERSONA, TIPO_CARGA_PERSONAS, type RolPersona } from '@yupana/contract'
+import {
+  LISTAS_PRECIOS,
+  nombreDeLista,
+  PersonaForm,
+  ROL_PERSONA_LABEL,
+  ROLES_PERSONA,
+  TIPO_CARGA_PERSONAS,
+  type RolPersona,
+} from '@yupana/contract'
 import { TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import { AppError } from '../../errors.ts'
@@ -44,11 +52,23 @@ const COLUMNAS: readonly Columna[] = [
   { campo: 'razon_social', titulo: 'Nombre', otros: ['razon social', 'nombres', 'cliente', 'proveedor'], kind: 'texto', obligatoria: true },
   { campo: 'nombre_comercial', titulo: 'Nombre comercial', kind: 'texto' },
   { campo: 'roles', titulo: 'Rol', otros: ['roles'], kind: 'texto' },
-  { campo: 'correos', titulo: 'Correo', otros: ['email', 'e-mail', 'mail', 'correo electronico'], kind: 'texto' },
+  {
+    campo: 'correos',
+    titulo: 'Correo',
+    otros: ['correos', 'email', 'e-mail', 'mail', 'correo electronico', 'correos electronicos'],
+    kind: 'texto',
+  },
   { campo: 'telefonos', titulo: 'Teléfono', otros: ['celular', 'telefonos'], kind: 'texto' },
   { campo: 'direccion', titulo: 'Dirección', kind: 'texto' },
   { campo: 'dias_credito', titulo: 'Días de crédito', otros: ['plazo', 'dias credito'], kind: 'texto' },
   { campo: 'limite_credito', titulo: 'Límite de crédito', otros: ['cupo', 'limite credito'], kind: 'monto' },
+  {
+    campo: 'lista_precios',
+    titulo: 'Lista de precios',
+    otros: ['lista'],
+    kind: 'opcion',
+    opciones: Object.fromEntries(LISTAS_PRECIOS.map((lista) => [lista, [nombreDeLista(lista)]])),
+  },
 ]
 
 /** An identification without its kind is what its digits say. */
@@ -71,12 +91,19 @@ const rolesOf = (text: string): (RolPersona | undefined)[] =>
     .filter((word) => word !== '')
     .map((word) => LABELS.get(word) ?? LABELS.get(word.replace(/s$/, '')) ?? LABELS.get(word.replace(/es$/, '')))
 
+const correosOf = (text: string): string[] =>
+  text
+    .split(/[;,]/)
+    .map((correo) => correo.trim())
+    .filter((correo) => correo !== '')
+
 /** The person that a row says, or what is wrong with it. */
 function personaOf(fila: FilaLeida, cabeza: Encargo['cabeza']): { form?: PersonaForm; problemas: ProblemaFila[] } {
   const { n, valores } = fila
   const problemas: ProblemaFila[] = [...fila.problemas]
   const refuse = (campo: string, message: string) => problemas.push({ ...placeOf(campo.split('.')[0] ?? '', n, cabeza), message })
-  const { roles: said = 'Cliente', correos, telefonos, dias_credito: dias = '0', ...rest } = valores
+  const { roles: said = 'Cliente', correos: escritos = '', telefonos, dias_credito: dias = '0', lista_precios: lista, ...rest } = valores
+  const correos = correosOf(String(escritos))
   const identificacion = String(valores['identificacion'] ?? '')
   const tipo = valores['tipo_identificacion'] ?? tipoOf(identificacion)
   if (tipo === undefined && identificacion !== '') refuse('identificacion', tipoProblem(identificacion))
@@ -90,11 +117,15 @@ function personaOf(fila: FilaLeida, cabeza: Encargo['cabeza']): { form?: Persona
     tipo_identificacion: tipo,
     roles,
     dias_credito: Number(dias),
-    ...(correos !== undefined && { correos: [correos] }),
+    correos,
+    ...(lista !== undefined && { lista_precios: Number(lista) }),
     ...(telefonos !== undefined && { telefonos: [telefonos] }),
   })
   if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) refuse(path.join('.'), message)
+    for (const { path, message } of parsed.error.issues) {
+      const correo = path[0] === 'correos' && correos.length > 1 ? correos[Number(path[1])] : undefined
+      refuse(path.join('.'), correo === undefined ? message : `«${correo.slice(0, 60)}»: ${message}`)
+    }
     return { problemas }
   }
   try {

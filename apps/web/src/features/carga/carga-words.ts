@@ -56,8 +56,9 @@ export const PALABRAS: Readonly<Record<TipoCarga, Palabras>> = {
   },
   [TIPO_CARGA_PERSONAS]: {
     necesarias: 'Identificación, Nombre',
-    otras: 'Tipo de identificación, Nombre comercial, Rol, Correo, Teléfono, Dirección, Días de crédito, Límite de crédito',
-    nota: 'Dé formato de texto a la identificación y al teléfono, para que no pierdan el cero. El rol es Cliente si no dice otro; varios se separan con comas.',
+    otras:
+      'Tipo de identificación, Nombre comercial, Rol, Correo, Teléfono, Dirección, Días de crédito, Límite de crédito, Lista de precios',
+    nota: 'Dé formato de texto a la identificación y al teléfono, para que no pierdan el cero. El rol es Cliente si no dice otro; varios se separan con comas. Varios correos, con coma o punto y coma.',
     plantilla: 'plantilla-personas',
     verbo: 'Registrar',
     seHara: ['Se registrará', 'Se registrarán'],
