@@ -117,7 +117,8 @@ export async function registerWeb(
     return small ? reply.header('content-encoding', small.encoding).send(small.bytes) : reply.send(page)
   })
 
-  // Names under assets/ carry the hash of their content; the few others may change with any version.
+  // Names under assets/ carry the hash of their content: nobody asks again whether they changed, so that nothing is said of it.
+  // The few others may change with any version.
   const files = { index: false, wildcard: false, preCompressed: true, decorateReply: false } as const
   await app.register(fastifyStatic, {
     ...files,
@@ -126,6 +127,9 @@ export async function registerWeb(
     globIgnore: ['**/*.{gz,br}'],
     immutable: true,
     maxAge: '365d',
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
   })
   await app.register(fastifyStatic, {
     ...files,
