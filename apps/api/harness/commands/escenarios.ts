@@ -1,36 +1,26 @@
-import { execFile } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
-import { readFileSync, writeSync } from 'node:fs'
-import path from 'node:path'
-import { promisify } from 'node:util'
+import { writeSync } from 'node:fs'
 import { authBusiness, encodePassword, pathOf, type Emitido, type Endpoint, type Envelope, type Session } from '@yupana/contract'
 import { createSriClient } from '@yupana/sri'
 
 import { buildApp } from '../../src/app.ts'
 import type { Clock } from '../../src/proceso/clock.ts'
 import { codecKeyOf } from '../../src/secretos/codec-key.ts'
+import { fundarEmisora, PASSWORD } from '../crash/fundar.ts'
 import { Scene } from '../crash/scene.ts'
 import { createDb, createPool } from '../../src/db/connect.ts'
 import type { EmpresaId } from '../../src/db/empresa-id.ts'
-import { CONDICION_RETENEDOR } from '../../src/testing/tipos-de-documento.ts'
 import { hoyAt, type Mundo } from '../escenarios/mundo.ts'
 import { readOptions } from '../escenarios/options.ts'
 import { runEscenarios } from '../escenarios/run.ts'
-import { upload } from '../../src/features/certificado/certificado.door.ts'
 import { Avance } from '../../src/features/comprobante/avance/avance.door.ts'
 import { Entrega } from '../../src/features/correo/correo.door.ts'
-import { fundarEmpresa, fundarMembresia, fundarUsuario } from '../../src/features/empresa/empresa.door.ts'
-import { createContrasenas } from '../../src/features/sesion/sesion.door.ts'
-import { reviewInvariantes } from '../../src/invariantes/revisar.ts'
 import { Imprenta } from '../../src/imprenta/imprenta.ts'
 import { Reconciliador } from '../../src/jobs/reconciliador.ts'
-import { ROL } from '../../src/plugins/sesion/roles.ts'
 import { createSobre } from '../../src/secretos/sobre.ts'
 import { exitWithProblem } from '../../src/instalacion/start-error.ts'
 import { endWithReport } from './end-with-report.ts'
 
-const PASSWORD = 'Yupana2026'
-const DIRECCION = 'Av. Amazonas N21-100, Quito'
 /** Patience of the client, milliseconds: on this machine nobody honest needs longer, and a silent authority is met many times. */
 const LIMITS = { connectMs: 500, firstByteMs: 500, wholeMs: 1500 }
 /** Longest that the simulator's control address may take to answer; while it is deaf, longer than it is. */
@@ -65,7 +55,6 @@ async function openMundo(scene: Scene) {
     { ...deps, db: createDb(pools.app) },
     { ...deps, db: createDb(pools.worker) },
   ]
-  const contrasenas = createContrasenas(scene.claveMaestra)
   const { server } = await buildApp(serving)
   const client = createSriClient({ baseUrl: scene.config.simuladorUrl, limits: LIMITS })
   const avance = new Avance({
@@ -106,49 +95,16 @@ async function openMundo(scene: Scene) {
       await mundo.control('POST', 'avanzar', { ms })
     },
     async fundar() {
-      const ruc = `17${String(90_000_000 + ++companies)}001`
-      const username = `cajera${companies}`
-      const razonSocial = `Comercial de Prueba ${companies}`
-      const id = await fundarEmpresa(founding, {
-        ruc,
-        razonSocial,
-        dirMatriz: DIRECCION,
-        condicionesConfirmadas: true,
-        establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: [{ codigo: '001' }] }],
-        condiciones: [CONDICION_RETENEDOR],
-      })
-      const usuarioId = await fundarUsuario(founding, contrasenas, {
-        username,
-        mail: `${username}@ejemplo.ec`,
-        name: username,
-        password: PASSWORD,
-      })
-      await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)
-      const file = path.join(scene.folder, `${ruc}.p12`)
-      await promisify(execFile)(process.execPath, [
-        scene.certificadoProgram(),
-        '--datos',
-        scene.folder,
-        '--ruc',
-        ruc,
-        '--nombre',
-        razonSocial,
-        '--clave',
-        PASSWORD,
-        '--salida',
-        file,
-      ])
-      await upload(
-        serving,
-        { empresaId: id, usuarioId },
-        { filename: 'firma.p12', bytes: readFileSync(file), password: PASSWORD, confirmar: true },
-      )
+      const nueva = { n: ++companies, ruc: `17${String(90_000_000 + companies)}001`, puntos: ['001'] }
+      const { id, ruc, username } = await fundarEmisora(scene, { founding, working: serving }, nueva)
       return { id, ruc, username }
     },
     async ingresar({ username }) {
       const pass = encodePassword(PASSWORD, codecKeyOf(scene.claveMaestra))
       return (await call<{ session: Session }>(authBusiness, {}, { email: username, pass })).session.token
     },
+    ask: (token, endpoint, body) =>
+      call(endpoint, {}, body, { authorization: `Bearer ${token}`, ...(body && { 'idempotency-key': randomUUID() }) }),
     emit: (token, { emit }, form) =>
       call<Emitido>(emit, { id: randomUUID() }, form, { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }),
     async tick() {
@@ -171,7 +127,7 @@ async function openMundo(scene: Scene) {
   }
   return {
     mundo,
-    review: () => reviewInvariantes({ ...pools, now: () => clock.now(), control: scene.control.url, onProgress: () => undefined }),
+    review: () => scene.review(() => clock.now()),
     async close() {
       await server.close()
       await Promise.all([entrega.close(), deps.imprenta.close()])
@@ -197,7 +153,10 @@ try {
         scene.failed,
       ])
       isSound =
-        report.convergieron === report.escenarios && report.violations === 0 && report.escenarios > 0 && report.sinTerminar.length === 0
+        report.convergieron === report.escenarios &&
+        report.violations + report.differences === 0 &&
+        report.escenarios > 0 &&
+        report.sinTerminar.length === 0
       // Last of all: whoever records the run reads its last line.
       if (!isSound) say(`· Lo que quedó para mirar: ${scene.folder}`)
       say(JSON.stringify(report))

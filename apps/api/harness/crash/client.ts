@@ -26,6 +26,7 @@ import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import { errors } from '../../src/errors.ts'
 import { TIPOS } from '../../src/testing/tipos-de-documento.ts'
 import type { Random } from '../../src/testing/random.ts'
+import { conMercaderia, PRODUCTO } from './mercaderia.ts'
 
 export interface Company {
   id: EmpresaId
@@ -53,10 +54,7 @@ const AGAIN_MS = [50, 250] as const
 const THINK_MS = [40, 220] as const
 /** Part of the documents that are no plain facturas. */
 const OTROS = 0.3
-/** Part of the facturas that take goods out of the stock, and of those that are paid later. */
-const [DE_EXISTENCIAS, A_PLAZO] = [0.5, 0.4] as const
-/** One product for all clients of a company. */
-const PRODUCTO = { code: 'P1', name: 'Resma de papel', type_product: 'PRODUCTO', iva: 6, price: 10_000_000, manage_inventory: true }
+/** The clients of a company ask for its product with one key. */
 const PRODUCTO_KEY = '7d8f4a52-3f1c-4d3e-9a57-1f0f0c2b6e11'
 /** Part of the pauses in which something is done with the till. */
 const CAJA = 0.2
@@ -202,8 +200,8 @@ export class Client {
   /** Now and then another type, as a company's day brings them. */
   #pedido(): Pedido {
     const otro = this.#random.chance(OTROS) ? TIPOS[this.#random.between(1, TIPOS.length - 1)] : undefined
-    if (!otro) return { endpoint: emitFactura, form: this.#factura() }
-    return { endpoint: otro.emit, form: { ...otro.form(this.#random, fechaIn(new Date())), punto: this.#punto() } }
+    const form = otro ? { ...otro.form(this.#random, fechaIn(new Date())), punto: this.#punto() } : this.#factura()
+    return { endpoint: otro?.emit ?? emitFactura, form: conMercaderia(form, this.#random, this.#producto) }
   }
 
   #punto(): string {
@@ -213,8 +211,6 @@ export class Client {
   #factura(): FacturaFormInput {
     const cents = this.#random.between(1, 30) * 100
     const isFinal = this.#random.chance(0.3)
-    const producto = this.#random.chance(DE_EXISTENCIAS) ? this.#producto : undefined
-    const termino = !isFinal && this.#random.chance(A_PLAZO) ? { plazo: 30, unidad_tiempo: 'dias' } : {}
     return {
       establecimiento: '001',
       punto: this.#punto(),
@@ -229,10 +225,9 @@ export class Client {
           cantidad: 1_000_000,
           precio_unitario: cents * 10_000,
           iva: 6,
-          ...(producto && { producto_id: producto }),
         },
       ],
-      pagos: [{ forma_pago: '01', total: cents * 11_500, ...termino }],
+      pagos: [{ forma_pago: '01', total: cents * 11_500 }],
     }
   }
 }

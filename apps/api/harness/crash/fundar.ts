@@ -19,7 +19,7 @@ import type { Scene } from './scene.ts'
 
 const PUNTOS = ['001', '002']
 const RUCS = ['1790011674001', '1790012344001']
-const PASSWORD = 'Yupana2026'
+export const PASSWORD = 'Yupana2026'
 const DIRECCION = 'Av. Amazonas N21-100, Quito'
 
 /** The application's own parts on its own connection, for as long as the work lasts. */
@@ -36,6 +36,13 @@ async function asApp<T>(scene: Scene, work: (deps: Deps) => Promise<T>): Promise
   } finally {
     await app.end()
   }
+}
+
+interface Firmante {
+  id: EmpresaId
+  ruc: string
+  nombre: string
+  usuarioId: string
 }
 
 let issued = 0
@@ -62,12 +69,49 @@ async function uploadCertificate(scene: Scene, deps: Deps, { id, ruc, nombre, us
   )
 }
 
-interface Firmante {
-  id: EmpresaId
+interface EmisoraNueva {
+  /** Tells apart the companies of a run. */
+  n: number
   ruc: string
-  nombre: string
-  usuarioId: string
+  puntos: readonly string[]
+  correo?: string
+  /** SIMULADOR unless said. */
+  ambiente?: 'PRUEBAS'
 }
+
+/**
+ * A company with a certificate of the local authority, that withholds, and a user who may do everything.
+ * @param founding works as the owner of the database
+ * @param working works as the application
+ */
+export async function fundarEmisora(
+  scene: Scene,
+  { founding, working }: { founding: Deps; working: Deps },
+  { n, ruc, puntos, correo, ambiente }: EmisoraNueva,
+): Promise<Firmante & { username: string }> {
+  const [username, nombre] = [`cajera${n}`, `Comercial de Prueba ${n}`]
+  const id = await fundarEmpresa(founding, {
+    ruc,
+    razonSocial: nombre,
+    dirMatriz: DIRECCION,
+    condicionesConfirmadas: true,
+    ...(correo && { correo }),
+    establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: puntos.map((codigo) => ({ codigo })) }],
+    condiciones: [CONDICION_RETENEDOR],
+  })
+  const usuarioId = await fundarUsuario(founding, createContrasenas(scene.claveMaestra), {
+    username,
+    mail: `${username}@ejemplo.ec`,
+    name: username,
+    password: PASSWORD,
+  })
+  await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)
+  if (ambiente) await founding.db.updateTable('empresa').set({ ambiente }).where('id', '=', id).execute()
+  const firmante = { id, ruc, nombre, usuarioId }
+  await uploadCertificate(scene, working, firmante)
+  return { ...firmante, username }
+}
+
 const firmantes = new Map<string, Firmante>()
 
 /**
@@ -76,34 +120,15 @@ const firmantes = new Map<string, Firmante>()
  */
 export async function found(scene: Scene): Promise<Company[]> {
   const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 1 })
-  const contrasenas = createContrasenas(scene.claveMaestra)
   const companies: Company[] = []
   try {
     await asApp(scene, async (working) => {
-      const founding = { ...working, db: createDb(owner) }
-      for (const [n, ruc] of RUCS.entries()) {
-        const [username, nombre] = [`cajera${n + 1}`, `Comercial de Prueba ${n + 1}`]
-        const id = await fundarEmpresa(founding, {
-          ruc,
-          razonSocial: nombre,
-          dirMatriz: DIRECCION,
-          condicionesConfirmadas: true,
-          correo: 'empresa@ejemplo.ec',
-          establecimientos: [{ codigo: '001', direccion: DIRECCION, puntos: PUNTOS.map((codigo) => ({ codigo })) }],
-          condiciones: [CONDICION_RETENEDOR],
-        })
-        const usuarioId = await fundarUsuario(founding, contrasenas, {
-          username,
-          mail: `${username}@ejemplo.ec`,
-          name: username,
-          password: PASSWORD,
-        })
-        await fundarMembresia(founding, id, usuarioId, ROL.ADMIN)
-        if (n > 0) await founding.db.updateTable('empresa').set({ ambiente: 'PRUEBAS' }).where('id', '=', id).execute()
-        const firmante = { id, ruc, nombre, usuarioId }
-        firmantes.set(id, firmante)
-        await uploadCertificate(scene, working, firmante)
-        companies.push({ id, username, password: PASSWORD, puntos: PUNTOS })
+      const partes = { working, founding: { ...working, db: createDb(owner) } }
+      for (const [at, ruc] of RUCS.entries()) {
+        const nueva = { n: at + 1, ruc, puntos: PUNTOS, correo: 'empresa@ejemplo.ec', ...(at > 0 && { ambiente: 'PRUEBAS' as const }) }
+        const { username, ...firmante } = await fundarEmisora(scene, partes, nueva)
+        firmantes.set(firmante.id, firmante)
+        companies.push({ id: firmante.id, username, password: PASSWORD, puntos: PUNTOS })
       }
     })
     return companies

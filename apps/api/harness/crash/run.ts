@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 import { createPool } from '../../src/db/connect.ts'
-import { linesOf, reviewInvariantes } from '../../src/invariantes/revisar.ts'
+import { linesOf } from '../../src/invariantes/revisar.ts'
 import { balanceOf, cajasOf, firmasOf, mailBalanceOf } from './balance.ts'
 import { Client, type Company } from './client.ts'
 import { Tally, type Keeper } from './keeper.ts'
@@ -156,8 +156,6 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
   const onExit = () => scene.killAll()
   process.once('exit', onExit)
   const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 2 })
-  const app = createPool(scene.database.appUrl, 'yupana_app', { max: 1 })
-  const worker = createPool(scene.database.workerUrl, 'yupana_worker', { max: 1 })
   let isClean = false
   try {
     const companies = await run.found(scene)
@@ -170,14 +168,7 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     const pending = await Promise.race([settle(scene, owner, keepers.worker, signal), scene.failed])
     await Promise.all([keepers.api.end(), keepers.worker.end()])
 
-    const informe = await reviewInvariantes({
-      owner,
-      app,
-      worker,
-      now: () => scene.now(),
-      control: scene.control.url,
-      onProgress: () => undefined,
-    })
+    const informe = await scene.review()
     const balance = await balanceOf(history, owner, scene)
     for (const line of linesOf(informe)) say(line)
     const correos = await mailBalanceOf(owner, sink.copies)
@@ -217,7 +208,7 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
   } finally {
     const wasInterrupted = signal.aborted
     over.abort()
-    await Promise.allSettled([owner, app, worker].map((pool) => pool.end()))
+    await owner.end().catch(() => undefined)
     await scene.close(isClean || wasInterrupted)
     await sink.close()
     process.off('exit', onExit)

@@ -11,9 +11,11 @@ import { startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.t
 import { probe } from '../../src/db/embedded/guard.ts'
 import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { supervisionOf } from '../../src/db/embedded/running.ts'
+import { createPool } from '../../src/db/connect.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '../../src/db/open-database.ts'
 import { rootFolder } from '../../src/instalacion/root-folder.ts'
+import { reviewInvariantes, type Informe } from '../../src/invariantes/revisar.ts'
 import { StartError } from '../../src/instalacion/start-error.ts'
 import { childEnvironments } from '../../src/supervisor/child-environment.ts'
 import { untilHealthy, untilListening } from '../../src/supervisor/ready.ts'
@@ -159,6 +161,21 @@ export class Scene {
 
   now(): Date {
     return new Date(Date.now() + this.#offset)
+  }
+
+  /** All invariants over what there is. */
+  async review(now: () => Date = () => this.now()): Promise<Informe> {
+    const { adminUrl, appUrl, workerUrl } = this.database
+    const pools = {
+      owner: createPool(adminUrl, 'yupana_owner', { max: 3, statementTimeout: 0 }),
+      app: createPool(appUrl, 'yupana_app', { max: 1 }),
+      worker: createPool(workerUrl, 'yupana_worker', { max: 1 }),
+    }
+    try {
+      return await reviewInvariantes({ ...pools, now, control: this.control.url, onProgress: () => undefined })
+    } finally {
+      await Promise.allSettled(Object.values(pools).map((pool) => pool.end()))
+    }
   }
 
   certificadoProgram(): string {

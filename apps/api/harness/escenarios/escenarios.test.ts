@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Emitido } from '@yupana/contract'
+import type { Emitido, Endpoint } from '@yupana/contract'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -28,6 +28,7 @@ let worker: ReturnType<typeof buildWorker>
 let owner: pg.Pool
 let mundo: Mundo
 let emisora: Emisora | undefined
+const emisoras = new Set<Emisora>()
 
 beforeAll(async () => {
   ;[app, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: NOW })])
@@ -51,6 +52,14 @@ beforeAll(async () => {
       return { id, ruc, username: usuario.username }
     },
     ingresar: async ({ username }) => (await app.signIn(username)).token,
+    async ask<T>(token: string, endpoint: Endpoint, body?: object) {
+      const { status, data, msg } = await app.call<T>(endpoint, {
+        token,
+        ...(body && { headers: { 'idempotency-key': randomUUID() }, body }),
+      })
+      if (status !== 200) throw new Error(`${status} ${msg}`)
+      return data
+    },
     async emit(token, tipo, form) {
       const { status, data, msg } = await app.call<Emitido>(tipo.emit, {
         token,
@@ -97,6 +106,7 @@ describe('faults of the authority', () => {
     'I10 %s: every kind of document ends where it should',
     async (_nombre, falla) => {
       emisora ??= await mundo.fundar()
+      emisoras.add(emisora)
       const escenarios = await runLote(mundo, emisora, falla, tiposOf(falla.numero), new Random(SEED + falla.numero))
       if (falla.detiene) emisora = undefined
       expect(escenarios.filter(({ convergio }) => !convergio)).toEqual([])
@@ -104,7 +114,7 @@ describe('faults of the authority', () => {
     },
   )
 
-  it('leave every invariant whole', async () => {
+  it('I11 I17 leave every invariant whole, and the stock and debts of what was issued', async () => {
     const [asApp, asWorker] = [
       createPool(app.database.appUrl, 'yupana_app', { max: 1 }),
       createPool(app.database.workerUrl, 'yupana_worker', { max: 1 }),
@@ -119,6 +129,11 @@ describe('faults of the authority', () => {
     })
     await Promise.all([asApp.end(), asWorker.end()])
     expect(informe.hallazgos.filter(({ fallas }) => fallas > 0)).toEqual([])
+    const surtidos = [...emisoras].flatMap(({ id, surtido }) => (surtido ? [{ id, ...surtido }] : []))
+    expect(surtidos.some(({ libros }) => libros.porCobrar > 0)).toBe(true)
+    for (const { id, libros } of surtidos) expect(await libros.differences(owner, id)).toEqual([])
+    const { rows } = await owner.query<{ concepto: string }>('select distinct concepto from kardex')
+    expect(rows.map(({ concepto }) => concepto)).toContain('VEN')
   })
 })
 

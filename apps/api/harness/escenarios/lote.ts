@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { allBodega, createProducto, type BodegaOpcion, type FacturaFormInput, type Producto } from '@yupana/contract'
+import { sum } from '@yupana/fiscal'
+
 import type { Random } from '../../src/testing/random.ts'
 import type { TipoEscenario } from '../../src/testing/tipos-de-documento.ts'
+import { conMercaderia, PRODUCTO } from '../crash/mercaderia.ts'
+import { Libros } from '../libros/libros.ts'
 import type { FallaDelSri, Plan } from './fallas.ts'
-import type { Emisora, Mundo } from './mundo.ts'
+import type { Emisora, Mundo, Surtido } from './mundo.ts'
 
 /** Simulated minutes within which a document has to end once the authority is well (I10). */
 const PLAZO_MIN = 10
@@ -49,6 +54,31 @@ const ESTADOS = `
   select d.id, d.estado, (extract(epoch from e.proximo_intento) * 1000)::float8 as proximo
     from documento d left join documento_envio e on e.empresa_id = d.empresa_id and e.documento_id = d.id where d.id = any($1)`
 
+/** A product in a warehouse, and books of what is done with it. */
+async function surtir(mundo: Mundo, token: string): Promise<Surtido> {
+  const [bodega] = await mundo.ask<BodegaOpcion[]>(token, allBodega)
+  const { id: producto } = await mundo.ask<Producto>(token, createProducto, PRODUCTO)
+  return { bodega: bodega!.id, producto, libros: new Libros() }
+}
+
+/** How a kind of document moves goods, and whether its term is owed to the company. What the SRI refuses has left the shop all the same. */
+const EFECTO: Readonly<Record<string, { signo: number; esPorCobrar: boolean }>> = {
+  factura: { signo: -1, esPorCobrar: true },
+  liquidacionCompra: { signo: 1, esPorCobrar: false },
+  notaCredito: { signo: 1, esPorCobrar: false },
+  notaDebito: { signo: 0, esPorCobrar: true },
+}
+
+/** What a document that was issued leaves in stock and debts. */
+function anotar({ bodega, producto, libros }: Surtido, { nombre }: TipoEscenario, form: object): void {
+  const efecto = EFECTO[nombre.split('-')[0]!]
+  if (!efecto) return
+  const { lineas = [], pagos = [] }: Partial<Pick<FacturaFormInput, 'lineas' | 'pagos'>> = form
+  const unidades = sum(lineas.map(({ cantidad, producto_id: id }) => (id === producto ? cantidad : 0)))
+  if (unidades > 0) libros.mueve(bodega, producto, efecto.signo * unidades)
+  if (efecto.esPorCobrar) libros.porCobrar += sum(pagos.map(({ plazo, total }) => (plazo === undefined ? 0 : total)))
+}
+
 async function emitAll(
   mundo: Mundo,
   emisora: Emisora,
@@ -56,12 +86,21 @@ async function emitAll(
   falla: FallaDelSri,
   random: Random,
 ): Promise<Curso[]> {
-  const pedidos = tipos.map((tipo) => ({ tipo, form: tipo.form(random, mundo.hoy()), plan: falla.plan(random) }))
   const token = await mundo.ingresar(emisora)
+  const surtido = (emisora.surtido ??= await surtir(mundo, token))
+  const pedidos = tipos.map((tipo) => ({
+    tipo,
+    form: conMercaderia(tipo.form(random, mundo.hoy()), random, surtido.producto),
+    plan: falla.plan(random),
+  }))
   const cursos: Curso[] = []
   for (let at = 0; at < pedidos.length; at += AT_ONCE) {
     const emitted = await Promise.all(
-      pedidos.slice(at, at + AT_ONCE).map(async ({ tipo, form, plan }) => ({ tipo, plan, ...(await mundo.emit(token, tipo, form)) })),
+      pedidos.slice(at, at + AT_ONCE).map(async ({ tipo, form, plan }) => {
+        const emitido = await mundo.emit(token, tipo, form)
+        anotar(surtido, tipo, form)
+        return { tipo, plan, ...emitido }
+      }),
     )
     cursos.push(...emitted.map((curso) => ({ ...curso, sano: mundo.moved() + (curso.plan.demora ?? 0) })))
   }

@@ -1,11 +1,22 @@
+import type { Endpoint } from '@yupana/contract'
+
 import type { Lector } from '../../src/invariantes/invariante.ts'
 import type { TipoEscenario } from '../../src/testing/tipos-de-documento.ts'
+import type { Libros } from '../libros/libros.ts'
 
 /** A company that issues. */
 export interface Emisora {
   id: string
   ruc: string
   username: string
+  /** What its documents move, and what must be there after them; from the first ones on. */
+  surtido?: Surtido
+}
+
+export interface Surtido {
+  bodega: string
+  producto: string
+  libros: Libros
 }
 
 /** A whole installation whose clock, with the authority's, moves only when told. */
@@ -21,6 +32,8 @@ export interface Mundo {
   fundar(): Promise<Emisora>
   /** Signs in anew, as a session does not last for as long as some faults do. Answers its token. */
   ingresar(emisora: Emisora): Promise<string>
+  /** Throws where it is refused. */
+  ask<T>(token: string, endpoint: Endpoint, body?: object): Promise<T>
   /** Throws where a good form is refused. */
   emit(token: string, tipo: TipoEscenario, form: unknown): Promise<{ id: string; clave: string }>
   /** Does what is due now. Answers how much it was. */

@@ -13,6 +13,8 @@ export interface EscenarioReport {
   escenarios: number
   convergieron: number
   violations: number
+  /** Stocks and debts that are not what the documents left. */
+  differences: number
   /** Kinds of fault that broke off: nothing is known of their documents. */
   sinTerminar: string[]
   /** Simulated minutes from the authority's recovery to the end of the slowest document. */
@@ -64,17 +66,20 @@ export async function runEscenarios(
   const tipos = TIPOS.filter(({ nombre }) => options.tipos.includes(nombre))
   const documentos = Array.from({ length: options.semillas }, () => tipos).flat()
   let emisora: Emisora | undefined
+  const emisoras = new Set<Emisora>()
   for (const falla of FALLAS.filter(({ nombre }) => options.fallas.includes(nombre))) {
     if (signal.aborted) break
     let escenarios: Escenario[]
     try {
       emisora ??= await within(mundo.fundar(), pacienciaMs)
+      emisoras.add(emisora)
       escenarios = await within(runLote(mundo, emisora, falla, documentos, randomFor(options.semilla, falla.numero)), pacienciaMs)
     } catch (error) {
       if (signal.aborted) break
       sinTerminar.push(falla.nombre)
       say(`✖ ${String(falla.numero).padStart(2)} ${falla.nombre}: ${describeError(error)}`)
-      // What it left behind is another company's affair.
+      // What it left behind is another company's affair, and nobody knows all of it.
+      if (emisora) emisoras.delete(emisora)
       emisora = undefined
       await mundo.control('DELETE', 'fallas').catch(() => undefined)
       continue
@@ -90,12 +95,16 @@ export async function runEscenarios(
   }
   const informe = await within(review(), pacienciaMs)
   for (const line of linesOf(informe)) say(line)
+  const differences: string[] = []
+  for (const { id, surtido } of emisoras) differences.push(...((await surtido?.libros.differences(mundo.owner, id)) ?? []))
+  for (const line of differences.slice(0, 10)) say(`✖ ${line}`)
   return {
     fallas: new Set(all.map(({ falla }) => falla)).size,
     tipos: tipos.length,
     escenarios: all.length,
     convergieron: all.filter(({ convergio }) => convergio).length,
     violations: informe.violations,
+    differences: differences.length,
     sinTerminar,
     masLentoMin: tenth(Math.max(0, ...all.map(({ minutos }) => minutos))),
     semilla: options.semilla,

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Lector } from '../../src/invariantes/invariante.ts'
 
 /** What must be there, from what was acknowledged: each operation once. */
 export class Libros {
@@ -20,7 +20,7 @@ export class Libros {
   }
 
   /** In Spanish, what the database has otherwise. */
-  async differences(owner: Pick<pg.Pool, 'query'>, empresaId: string): Promise<string[]> {
+  async differences(owner: Lector, empresaId: string): Promise<string[]> {
     const { rows } = await owner.query<{ key: string; cantidad: string }>(
       `select bodega_id || ' ' || producto_id as key, sum(cantidad) as cantidad from existencia where empresa_id = $1 group by 1`,
       [empresaId],

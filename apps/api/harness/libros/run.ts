@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createPool } from '../../src/db/connect.ts'
-import { linesOf, reviewInvariantes } from '../../src/invariantes/revisar.ts'
+import { linesOf } from '../../src/invariantes/revisar.ts'
 import { Random } from '../../src/testing/random.ts'
 import { found } from '../crash/fundar.ts'
 import { Scene, type Program } from '../crash/scene.ts'
@@ -52,8 +52,6 @@ export async function runLibros(
   const began = performance.now()
   const scene = await Scene.open((line) => say(`· ${line}`))
   const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 3, statementTimeout: 0 })
-  const app = createPool(scene.database.appUrl, 'yupana_app', { max: 1 })
-  const worker = createPool(scene.database.workerUrl, 'yupana_worker', { max: 1 })
   const onExit = () => scene.killAll()
   process.once('exit', onExit)
   try {
@@ -79,14 +77,7 @@ export async function runLibros(
         tienda.productos[0],
       ])
     const differences = await libros.differences(owner, company!.id)
-    const informe = await reviewInvariantes({
-      owner,
-      app,
-      worker,
-      now: () => scene.now(),
-      control: scene.control.url,
-      onProgress: () => undefined,
-    })
+    const informe = await scene.review()
     for (const line of linesOf(informe)) say(line)
     for (const line of [...differences.slice(0, 10), ...libros.odd.slice(0, 10)]) say(`✖ ${line}`)
     return {
@@ -101,7 +92,7 @@ export async function runLibros(
       seconds: Math.round((performance.now() - began) / 100) / 10,
     }
   } finally {
-    await Promise.allSettled([owner, app, worker].map((pool) => pool.end()))
+    await owner.end().catch(() => undefined)
     await scene.close(true)
     process.off('exit', onExit)
   }
