@@ -24,8 +24,9 @@ const positivo = dinero.check(z.positive('El valor debe ser mayor que cero.'))
 export const MAX_APLICACIONES = 100
 
 /**
- * Money over one or several documents of one person. `aplicaciones`: how much of each, of a balance in favour how much of it is used.
- * The methods sum what is paid, less what is used, plus the advance; where more is used than paid, what is given back.
+ * Money over one or several documents of one person. `aplicaciones`: how much of each, of a balance in favour how much of it is used;
+ * `a_favor`: on which side it was seen. The methods sum what is paid, less what is used, plus the advance; where more is used than paid,
+ * what is given back.
  */
 export const PagoCarteraForm = z.object({
   sentido: Sentido,
@@ -35,7 +36,7 @@ export const PagoCarteraForm = z.object({
   fecha: z.optional(fecha),
   aplicaciones: z._default(
     z
-      .array(z.object({ cuenta_id: uuid, valor: positivo }))
+      .array(z.object({ cuenta_id: uuid, valor: positivo, a_favor: z._default(z.boolean(), false) }))
       .check(z.maxLength(MAX_APLICACIONES, `Un pago cubre hasta ${MAX_APLICACIONES} documentos.`)),
     [],
   ),

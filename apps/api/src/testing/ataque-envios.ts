@@ -136,7 +136,7 @@ export class Ataque {
     sentido: 'PAGAR',
     persona_id: this.propia.persona,
     fecha: '2026-06-15',
-    aplicaciones: [{ cuenta_id, valor: UNIT }],
+    aplicaciones: [{ cuenta_id, valor: UNIT, a_favor: false }],
     metodos: [{ metodo: 'TRANSFERENCIA', valor: UNIT, banco: 'Pichincha', referencia: '1' }],
     anticipo: 0,
     observacion: 'Ninguna',

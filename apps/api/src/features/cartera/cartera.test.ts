@@ -127,12 +127,19 @@ const cuentas = async (query: Record<string, string> = {}) =>
       }),
     )
   ).content
+/** Why it was refused. */
+const dicho = async (answer: Promise<{ problems: { message: string }[]; msg: string }>) => {
+  const { problems, msg } = await answer
+  return problems[0]?.message ?? msg
+}
 const saldos = async (query = {}) => (await cuentas(query)).map(({ saldo }) => saldo / usd(1))
 const pagar = (body: PagoCarteraFormInput, headers = key()) => app.call<Pago>(createPago, { token, headers, body })
 const efectivo = (valor: number) => [{ metodo: 'EFECTIVO' as const, valor: usd(valor) }]
+/** So much of an account, on the side on which it was read. */
+const of = ({ id, saldo }: Cuenta, valor: number) => ({ cuenta_id: id, valor: usd(valor), a_favor: saldo < 0 })
 const cobrar = (cuenta: Cuenta, valor: number) =>
-  pagar({ sentido: cuenta.sentido, aplicaciones: [{ cuenta_id: cuenta.id, valor: usd(valor) }], metodos: efectivo(valor) })
-const reversar = (id: string) => app.call<Pago>(reversePago, { token, params: { id }, body: { motivo: 'Cheque devuelto' } })
+  pagar({ sentido: cuenta.sentido, aplicaciones: [of(cuenta, valor)], metodos: efectivo(valor) })
+const reversar = (id: string, motivo = 'Cheque devuelto') => app.call<Pago>(reversePago, { token, params: { id }, body: { motivo } })
 /** What `npm run invariantes` finds of money owed. */
 async function violaciones(): Promise<unknown[]> {
   const found = []
@@ -205,8 +212,9 @@ describe('a factura', () => {
     expect(await saldos()).toEqual([50])
     await anular(factura.id)
     expect(await saldos({ estado: 'FAVOR' })).toEqual([-50])
-    // Given back: money that goes out of what was collected.
-    const vuelta = await ok(cobrar(cuenta!, 50))
+    // What was read as owed is not given back unseen; asked for as such it is: money that goes out of what was collected.
+    expect(await dicho(cobrar(cuenta!, 50))).toMatch(/^El documento .+ ya no se debe: tiene \$50\.00 a favor\./)
+    const vuelta = await ok(cobrar({ ...cuenta!, saldo: -usd(50) }, 50))
     expect(vuelta).toMatchObject({ total: -usd(50), aplicaciones: [{ valor: -usd(50), saldo: 0 }] })
     expect(await saldos()).toEqual([0])
     const otra = await vender(10)
@@ -442,10 +450,7 @@ describe('a payment', () => {
     const body: PagoCarteraFormInput = {
       sentido: 'COBRAR',
       persona_id: a!.persona_id!,
-      aplicaciones: [
-        { cuenta_id: a!.id, valor: usd(100) },
-        { cuenta_id: b!.id, valor: usd(20) },
-      ],
+      aplicaciones: [of(a!, 100), of(b!, 20)],
       metodos: [...efectivo(50), { metodo: 'TRANSFERENCIA', valor: usd(80), banco: 'Pichincha', referencia: '998877' }],
       anticipo: usd(10),
     }
@@ -455,21 +460,13 @@ describe('a payment', () => {
     expect((await saldos()).sort((x, y) => x - y)).toEqual([-10, 0, 40])
     // The advance is used later, without money.
     const anticipo = (await cuentas({ estado: 'FAVOR' }))[0]!
-    const cruce = await ok(
-      pagar({
-        sentido: 'COBRAR',
-        aplicaciones: [
-          { cuenta_id: anticipo.id, valor: usd(10) },
-          { cuenta_id: b!.id, valor: usd(10) },
-        ],
-      }),
-    )
+    const cruce = await ok(pagar({ sentido: 'COBRAR', aplicaciones: [of(anticipo, 10), of(b!, 10)] }))
     expect(cruce.total).toBe(0)
-    const used = await reversar(one.data.id)
-    expect(used.problems[0]?.message ?? used.msg).toBe('Su anticipo ya se usó: reverse antes el pago que lo usó.')
+    expect(await dicho(reversar(one.data.id))).toBe('Su anticipo ya se usó: reverse antes el pago que lo usó.')
     await ok(reversar(cruce.id))
     for (let at = 0; at < 2; at++)
       expect(await ok(reversar(one.data.id))).toMatchObject({ estado: 'REVERSADO', motivo_reverso: 'Cheque devuelto' })
+    expect(await dicho(reversar(one.data.id, 'Otra cosa'))).toMatch(/^RC-000001 ya fue reversado por .+: «Cheque devuelto»/)
     expect((await saldos()).sort((x, y) => x - y)).toEqual([0, 100, 60].sort((x, y) => x - y))
     const pdfs = ['A4', 'TICKET'].map((formato) => app.call(downloadPago, { token, params: { id: one.data.id }, query: { formato } }))
     const anchoOf = ({ raw }: { raw: Buffer }) => /MediaBox \[0 0 ([\d.]+)/.exec(raw.toString('latin1'))?.[1]
@@ -485,7 +482,6 @@ describe('a payment', () => {
     const [cara, barata] = await cuentas({ sort: 'saldo,DESC' })
     const before = await huella(app)
     const refused = async (body: Partial<PagoCarteraFormInput>) => (await pagar({ sentido: 'COBRAR', ...body })).problems
-    const of = (cuenta: Cuenta, valor: number) => ({ cuenta_id: cuenta.id, valor: usd(valor) })
     expect(
       await refused({
         aplicaciones: [{ cuenta_id: cara!.id, valor: usd(100) + 10_000 }],
@@ -494,22 +490,21 @@ describe('a payment', () => {
     ).toEqual([
       { campo: 'aplicaciones.0.valor', message: `Del documento ${cara!.numero} se deben $100.00: registre lo demás como anticipo.` },
     ])
-    expect(await refused({ aplicaciones: [of(cara!, 10)], metodos: efectivo(9) })).toEqual([
-      { campo: 'metodos', message: 'Los métodos suman $9.00 y se pagan $10.00.' },
-    ])
+    const [menos] = await refused({ aplicaciones: [of(cara!, 10)], metodos: efectivo(9) })
+    expect(menos).toEqual({ campo: 'metodos', message: 'Los métodos suman $9.00 y se pagan $10.00.' })
     expect(await refused({ aplicaciones: [of(cara!, 1), of(barata!, 1)], metodos: efectivo(2) })).toEqual([
       { campo: 'aplicaciones.1.cuenta_id', message: `El documento ${barata!.numero} es de otra persona: un pago es de una sola.` },
     ])
-    expect(await refused({ aplicaciones: [of(cara!, 1), of(cara!, 1)], metodos: efectivo(2) })).toMatchObject([
-      { campo: 'aplicaciones.1.cuenta_id' },
-    ])
-    expect(await refused({ sentido: 'PAGAR', aplicaciones: [of(cara!, 1)], metodos: efectivo(1) })).toMatchObject([
-      { campo: 'aplicaciones.0.cuenta_id' },
-    ])
+    const una = { aplicaciones: [of(cara!, 1)], metodos: efectivo(1) }
+    const dos = { aplicaciones: [of(cara!, 1), of(cara!, 1)], metodos: efectivo(2) }
+    expect(await refused(dos)).toMatchObject([{ campo: 'aplicaciones.1.cuenta_id' }])
+    expect(await refused({ ...una, sentido: 'PAGAR' })).toMatchObject([{ campo: 'aplicaciones.0.cuenta_id' }])
     expect(await refused({ aplicaciones: [{ cuenta_id: randomUUID(), valor: 1 }], metodos: [] })).not.toEqual([])
     expect(await refused({})).toMatchObject([{ campo: 'aplicaciones' }])
     expect(await refused({ anticipo: usd(1), metodos: efectivo(1) })).toMatchObject([{ campo: 'persona_id' }])
-    expect(await refused({ fecha: '2026-06-16', aplicaciones: [of(cara!, 1)], metodos: efectivo(1) })).toMatchObject([{ campo: 'fecha' }])
+    expect(await refused({ ...una, fecha: '2026-06-16' })).toMatchObject([{ campo: 'fecha' }])
+    const [antes] = await refused({ ...una, fecha: '2026-06-14' })
+    expect(antes?.message).toBe(`El documento ${cara!.numero} es del 15/06/2026: no se paga antes. Lo de antes se registra como anticipo.`)
     expect(await huella(app)).toEqual(before)
   })
 
@@ -615,14 +610,7 @@ describe('any doings, many at once', () => {
           if (que === 'anticipo') return pagar({ sentido: 'COBRAR', persona_id: persona, anticipo: usd(valor), metodos: efectivo(valor) })
           if (que === 'reverso') return done[clave] ? reversar(done[clave].id) : undefined
           const favor = anticipos[donde]
-          if (que === 'cruce' && favor)
-            return pagar({
-              sentido: 'COBRAR',
-              aplicaciones: [
-                { cuenta_id: favor.id, valor: usd(1) },
-                { cuenta_id: todas[otro]!.id, valor: usd(1) },
-              ],
-            })
+          if (que === 'cruce' && favor) return pagar({ sentido: 'COBRAR', aplicaciones: [of(favor, 1), of(todas[otro]!, 1)] })
           const cubre = donde === otro ? [todas[donde]!] : [todas[donde]!, todas[otro]!]
           return pagar({
             sentido: 'COBRAR',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pago, PagoCarteraForm } from '@yupana/contract'
-import { dineroOf, displayMonto, fechaIn, fitsDecimals, receptorKey, sum, type Monto } from '@yupana/fiscal'
+import { dineroOf, displayFecha, displayMonto, fechaIn, fitsDecimals, receptorKey, sum, type Monto } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,13 +59,23 @@ function problemsOf({ fecha, aplicaciones, metodos, anticipo, persona_id: person
   return problems
 }
 
+/** Of a balance that was seen on the other side: meanwhile the document was credited or voided, or that was taken back. */
+const ladoOf = (numero: string, saldo: Monto): string =>
+  saldo < 0
+    ? `El documento ${numero} ya no se debe: tiene ${displayMonto(-saldo)} a favor. Recargue y vuelva a registrar.`
+    : `El documento ${numero} ya no tiene saldo a favor: se deben ${displayMonto(saldo)}. Recargue y vuelva a registrar.`
+
 /** What is wrong with it beside what is owed, now that nobody else pays there. */
-function problemsOfCuentas(form: PagoCarteraForm, tomadas: readonly libro.CuentaTomada[], persona: PersonaLeida | undefined): Problem[] {
+function problemsOfCuentas(
+  form: PagoCarteraForm & { fecha: string },
+  tomadas: readonly libro.CuentaTomada[],
+  persona: PersonaLeida | undefined,
+): Problem[] {
   const problems: Problem[] = []
   const add = (campo: string, message: string) => void problems.push({ campo, message })
   const first = tomadas.find(({ id }) => id === form.aplicaciones[0]?.cuenta_id)
   const clave = persona ? receptorKey(persona.tipo_identificacion, persona.identificacion) : first?.tercero_clave
-  form.aplicaciones.forEach(({ cuenta_id: id, valor }, at) => {
+  form.aplicaciones.forEach(({ cuenta_id: id, valor, a_favor: isFavor }, at) => {
     const cuenta = tomadas.find((one) => one.id === id)
     if (!cuenta) return add(`aplicaciones.${at}.cuenta_id`, 'El documento no existe.')
     if (cuenta.sentido !== form.sentido)
@@ -76,7 +86,10 @@ function problemsOfCuentas(form: PagoCarteraForm, tomadas: readonly libro.Cuenta
     if (cuenta.persona_id !== (persona?.id ?? first?.persona_id) && cuenta.tercero_clave !== clave)
       return add(`aplicaciones.${at}.cuenta_id`, `El documento ${cuenta.numero} es de otra persona: un pago es de una sola.`)
     const { saldo, numero } = cuenta
+    if (form.fecha < cuenta.fecha && problems.every(({ campo }) => campo !== 'fecha'))
+      add('fecha', `El documento ${numero} es del ${displayFecha(cuenta.fecha)}: no se paga antes. Lo de antes se registra como anticipo.`)
     if (saldo === 0) add(`aplicaciones.${at}.valor`, `El documento ${numero} ya está pagado.`)
+    else if (saldo < 0 !== isFavor) add(`aplicaciones.${at}.valor`, ladoOf(numero, saldo))
     else if (valor > Math.abs(saldo))
       add(
         `aplicaciones.${at}.valor`,
@@ -119,7 +132,7 @@ async function register(tx: Tx, session: SesionAbierta, { id, en }: { id: string
     lugar,
     form.aplicaciones.map(({ cuenta_id: cuenta }) => cuenta),
   )
-  requireNone(problemsOfCuentas(form, tomadas, persona))
+  requireNone(problemsOfCuentas({ ...form, fecha }, tomadas, persona))
   const aplicadas = form.aplicaciones.flatMap(({ cuenta_id: cuentaId, valor }) => {
     const cuenta = tomadas.find((one) => one.id === cuentaId)
     return cuenta ? [{ cuenta, valor }] : []
@@ -188,14 +201,20 @@ function terceroOfCuenta(cuenta: libro.CuentaTomada | undefined): libro.Tercero 
 const reciboOf = (sentido: 'COBRAR' | 'PAGAR', numero: number): string =>
   `${sentido === 'COBRAR' ? 'RC' : 'CP'}-${String(numero).padStart(6, '0')}`
 
-/** Takes back what a payment paid; it stays, with who did it and why. @throws 404, 422 where its advance was used */
+/** Takes back what a payment paid; it stays, with who did it and why. @throws 404, 422 where its advance was used, or for another reason */
 export async function reverse(deps: Clocked, tx: Tx, session: SesionAbierta, id: string, motivo: string): Promise<Pago> {
   const { empresaId, ambiente, usuarioId } = session
   const lugar = { empresaId, ambiente }
   const en = deps.clock.now()
   const before = await sql.lockPago(tx, lugar, id)
   if (!before) throw errors.notFound()
-  if (before.estado === 'REVERSADO') return read(tx, session, id)
+  if (before.estado === 'REVERSADO') {
+    const reversado = await read(tx, session, id)
+    const { numero, reversado_por: quien, motivo_reverso: otro } = reversado
+    if (otro !== motivo)
+      throw errors.field('REVERSED', 'motivo', `${numero} ya fue reversado por ${quien ?? 'otra persona'}: «${otro ?? ''}».`)
+    return reversado
+  }
   const cambios = await sql.cambiosOf(tx, empresaId, id)
   const tomadas = await libro.takeCuentas(
     tx,

@@ -83,7 +83,7 @@ export function pagoOf(
     sentido,
     persona_id: persona,
     fecha,
-    aplicaciones: used,
+    aplicaciones: used.map((one) => ({ ...one, a_favor: cuentas.some(({ id, saldo }) => id === one.cuenta_id && saldo < 0) })),
     metodos: paid,
     anticipo: anticipar && debe >= 0 ? Math.max(0, sum(paid.map(({ valor }) => valor)) - debe) : 0,
     observacion: observacion.trim() || undefined,
