@@ -85,7 +85,7 @@ async function abrirYCerrar(sell: () => Promise<void>): Promise<void> {
   const { id } = await call(abrirCaja, { apertura: 10_000_000 })
   await sell()
   const { data } = await app.call<Caja>(readCaja, { token: emisor.token, params: { id } })
-  await call(cerrarCaja, { esperado: data.esperado, contado: 0 }, id)
+  await call(cerrarCaja, { esperado: data.esperado, contado: 0, nota: 'Se entregó al dueño' }, id)
 }
 
 /** A product with a stock: what is sold of it leaves its kardex. */

@@ -120,6 +120,8 @@ export async function close(deps: Clocked, tx: Tx, session: SesionAbierta, { id,
   const { numero, esperado } = await takeAbierta(tx, session, id)
   if (esperado !== form.esperado) throw errors.tillMoved(esperado)
   const nota = form.nota ?? null
+  if (contado < esperado && nota === null)
+    throw errors.field('SIN_NOTA', 'nota', `Faltan ${displayMonto(esperado - contado)}: escriba una nota que lo explique.`)
   await sql.updateCierre(tx, empresaId, id, { cerrada_en: en, cerrada_por: usuarioId, esperado, contado, conteo, nota })
   const detalle = { numero, esperado, contado, diferencia: contado - esperado, ...(nota !== null && { nota }) }
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'caja.cerrar', objeto: id, detalle })

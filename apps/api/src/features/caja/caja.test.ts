@@ -267,7 +267,11 @@ describe('closing a till', () => {
     const { id } = await ok(abrir(ana))
     await vender(ana, ['01', 5])
     const caja = await leer(ana, id)
-    const answers = await Promise.all([cerrar(ana, caja, { ...FALTA, nota: 'Falta un vuelto' }), cerrar(luz, caja, FALTA)])
+    expect((await cerrar(ana, caja, FALTA)).problems).toEqual([
+      { campo: 'nota', message: 'Faltan $4.25: escriba una nota que lo explique.' },
+    ])
+    const falta = { ...FALTA, nota: 'Falta un vuelto' }
+    const answers = await Promise.all([cerrar(ana, caja, falta), cerrar(luz, caja, falta)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const { data: cerrada } = answers.find(({ status }) => status === 200)!
     expect(cerrada).toMatchObject({

@@ -14,29 +14,35 @@ import { closeCaja } from './caja.queries.ts'
 import classes from './caja.module.css'
 
 const cantidades = z.array(z.optional(z.int().check(z.maximum(1_000_000, 'Tiene que ser como máximo 1000000.'))))
-const schema = z
-  .object({
-    soloTotal: z.boolean(),
-    billetes: cantidades,
-    monedas: cantidades,
-    contado: dineroEntradaOpcional(),
-    nota: z.string().check(z.maxLength(300, '300 caracteres máximos.')),
-  })
-  .check(({ value, issues }) => {
-    if (value.soloTotal && value.contado === null)
-      issues.push({ code: 'custom', input: value, path: ['contado'], message: 'Este campo es requerido.' })
-  })
-type Entrada = z.input<typeof schema>
+const campos = z.object({
+  soloTotal: z.boolean(),
+  billetes: cantidades,
+  monedas: cantidades,
+  contado: dineroEntradaOpcional(),
+  nota: z.string().check(z.maxLength(300, '300 caracteres máximos.')),
+})
+type Entrada = z.input<typeof campos>
 
 const conteoOf = ({ billetes, monedas }: Pick<Entrada, 'billetes' | 'monedas'>): ConteoCaja[] => [
   ...BILLETES.map((denominacion, at) => ({ clase: 'BILLETE' as const, denominacion, cantidad: billetes[at] ?? 0 })),
   ...MONEDAS.map((denominacion, at) => ({ clase: 'MONEDA' as const, denominacion, cantidad: monedas[at] ?? 0 })),
 ]
 
+/** What is missing is explained. */
+const schemaOf = (esperado: Monto) =>
+  campos.check(({ value, issues }) => {
+    const add = (path: string, message: string) => void issues.push({ code: 'custom', input: value, path: [path], message })
+    const { soloTotal, contado, nota } = value
+    if (soloTotal && contado === null) return add('contado', 'Este campo es requerido.')
+    const falta = esperado - (soloTotal ? (contado ?? 0) : contadoOf(conteoOf(value)))
+    if (falta > 0 && nota.trim() === '') add('nota', `Faltan ${displayMonto(falta)}: escriba una nota que lo explique.`)
+  })
+
 /** Counts a till by notes and coins, or by their sum, and closes it for good. */
 export function CerrarDialog({ caja, onClose }: { caja: Caja; onClose: () => void }) {
   const [keyFor] = useState(createSendingKey)
   const { id, numero, esperado } = caja
+  const [schema] = useState(() => schemaOf(esperado))
   return (
     <FormDialog
       title={`Cerrar caja ${numero}`}
