@@ -64,6 +64,10 @@ export const undeclaredFilters = (filtros: readonly string[]): Problem[] =>
 
 const nombreEstado = (estado: EstadoCotizacion): string =>
   estado === 'BORRADOR' ? 'en borrador' : estado.toLowerCase().replaceAll('_', ' ')
+const pasoDe = (estado: EstadoCotizacion, nuevo: EstadoCotizacion): string =>
+  estado === nuevo
+    ? `ya está ${nombreEstado(estado)}`
+    : `está ${nombreEstado(estado)}: no puede pasar a ${nombreEstado(nuevo).replace('en ', '')}`
 const QUE_HACER: Readonly<Record<EstadoCotizacion, string>> = {
   BORRADOR: '',
   ENVIADA: '',
@@ -372,11 +376,7 @@ export const errors = {
     message: `De «${descripcion}» quedan ${displayNumero(queda)} por facturar en la cotización: baje la cantidad, o venda lo demás sin ella.`,
   }),
   quoteMove: (estado: EstadoCotizacion, nuevo: EstadoCotizacion) =>
-    field(
-      'QUOTE_STATE',
-      'estado',
-      `La cotización está ${nombreEstado(estado)}: no puede pasar a ${nombreEstado(nuevo)}. ${QUE_HACER[estado]}`.trim(),
-    ),
+    field('QUOTE_STATE', 'estado', `La cotización ${pasoDe(estado, nuevo)}. ${QUE_HACER[estado]}`.trim()),
   /** Of a link to a quote; whoever holds it is told in a page. */
   linkInvalid: () => new AppError('LINK_INVALID', 404, 'Este enlace no existe o ya no sirve. Pida otro a quien se lo envió.'),
   linkWaiting: () =>

@@ -63,6 +63,7 @@ export const checkNegocioPopular = (lineas: readonly LineaEntrada[]): Problema[]
 export function checkPropina({ propina, totalSinImpuestos }: TotalesDocumento, fecha: Fecha): Problema[] {
   const { valor } = parametroAt('propinaMaxima', fecha)
   if (propina < 0) return [{ campo: 'propina', mensaje: 'La propina no puede ser negativa.' }]
+  if (propina === 0) return []
   const most = percentOf(totalSinImpuestos, valor)
   if (propina <= most) return []
   return [{ campo: 'propina', mensaje: `La propina no puede superar el ${displayPorcentaje(valor)} del subtotal (${displayMonto(most)}).` }]

@@ -188,6 +188,8 @@ async function prepare(tx: Tx, { deps, ventas, session, id, before }: Preparacio
   if (!before) checkPunto(contexto, form)
   const fecha = form.fecha_emision ?? before?.fecha_emision ?? hoy
   if (fecha > hoy) throw errors.field('FUTURE_DATE', 'fecha_emision', 'La fecha de la cotización no puede ser futura.')
+  const vence = venceCotizacion(fecha, form.validez_dias)
+  if (!before && vence < hoy) throw errors.quoteExpired(vence)
   const { condiciones } = contexto
   const { totales, problemas, avisos } = reviseCotizacion(form, fecha, condiciones, contexto.establecimiento?.canton ?? null)
   const readBefore = () => Promise.resolve(before && facturaOf(before.entrada, before.total))
@@ -200,7 +202,7 @@ async function prepare(tx: Tx, { deps, ventas, session, id, before }: Preparacio
   const valores: sql.CotizacionValores = {
     ...receptor,
     fecha_emision: fecha,
-    vence: venceCotizacion(fecha, form.validez_dias),
+    vence,
     subtotal,
     descuento,
     iva: taxOf(totales.totalConImpuestos, CODIGO_IMPUESTO.IVA),

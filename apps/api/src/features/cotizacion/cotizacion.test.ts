@@ -219,11 +219,28 @@ describe('its states (O-74)', () => {
 
   it('O-74 refuses every other move, and what was read too long ago', async () => {
     const { id, version } = await created()
-    expect((await move(id, { estado: 'ACEPTADA', version })).problems).toMatchObject([{ campo: 'estado' }])
+    const whyNot = async (estado: string) => (await move(id, { estado, version })).problems.map(({ message }) => message)
+    expect(await whyNot('ACEPTADA')).toEqual(['La cotización está en borrador: no puede pasar a aceptada.'])
+    expect(await whyNot('BORRADOR')).toEqual(['La cotización ya está en borrador.'])
     await move(id, { estado: 'ENVIADA', version })
     expect((await move(id, { estado: 'ACEPTADA', version })).status).toBe(409)
     const answers = await Promise.all(['ACEPTADA', 'RECHAZADA'].map((estado) => move(id, { estado, version: version + 1 })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('is not born expired, nor complains of a propina that it does not have', async () => {
+    const tarde = await call(createCotizacion, {
+      headers: { 'idempotency-key': randomUUID() },
+      body: form({ fecha_emision: '2026-05-30' }),
+    })
+    expect(tarde.problems).toEqual([
+      { campo: 'validez_dias', message: 'La cotización venció el 14/06/2026: cambie su fecha o sus días de validez.' },
+    ])
+    const [linea] = form().lineas
+    const body = form({ lineas: [{ ...linea!, precio_unitario: 1_000_000, descuento: 1_000_000_000 }] })
+    const { problems } = await call(createCotizacion, { headers: { 'idempotency-key': randomUUID() }, body })
+    expect(problems.map(({ campo }) => campo)).not.toContain('propina')
+    expect(problems).not.toEqual([])
   })
 
   it('O-74 expires the day after its last one, says so in every list, and is offered anew by editing it', async () => {
