@@ -70,13 +70,13 @@ const EFECTO: Readonly<Record<string, { signo: number; esPorCobrar: boolean }>> 
 }
 
 /** What a document that was issued leaves in stock and debts. */
-function anotar({ bodega, producto, libros }: Surtido, { nombre }: TipoEscenario, form: object): void {
+function anotar({ bodega, producto, libros }: Surtido, { nombre }: TipoEscenario, id: string, form: object): void {
   const efecto = EFECTO[nombre.split('-')[0]!]
   if (!efecto) return
   const { lineas = [], pagos = [] }: Partial<Pick<FacturaFormInput, 'lineas' | 'pagos'>> = form
   const unidades = sum(lineas.map(({ cantidad, producto_id: id }) => (id === producto ? cantidad : 0)))
   if (unidades > 0) libros.mueve(bodega, producto, efecto.signo * unidades)
-  if (efecto.esPorCobrar) libros.porCobrar += sum(pagos.map(({ plazo, total }) => (plazo === undefined ? 0 : total)))
+  if (efecto.esPorCobrar) libros.debe(id, sum(pagos.map(({ plazo, total }) => (plazo === undefined ? 0 : total))))
 }
 
 async function emitAll(
@@ -98,7 +98,7 @@ async function emitAll(
     const emitted = await Promise.all(
       pedidos.slice(at, at + AT_ONCE).map(async ({ tipo, form, plan }) => {
         const emitido = await mundo.emit(token, tipo, form)
-        anotar(surtido, tipo, form)
+        anotar(surtido, tipo, emitido.id, form)
         return { tipo, plan, ...emitido }
       }),
     )

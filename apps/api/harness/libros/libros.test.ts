@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { searchCuenta } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,33 +11,47 @@ import { buildTestApp, type TestApp } from '../../src/testing/build-test-app.ts'
 import { buildEmisor } from '../../src/testing/emisor.ts'
 import { Random } from '../../src/testing/random.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../src/testing/simulador.ts'
-import type { Respuesta, Servidor } from './tendero.ts'
+import type { Pregunta, Respuesta, Servidor } from './pregunta.ts'
 import { openTienda, workTienda } from './tienda.ts'
 
 // `npm run libros` does the same with many more, and kills API and worker meanwhile.
 
+/** Calls of a shop that change something. */
+const CALLS = 9
+
 let app: TestApp
 let owner: pg.Pool
 let sri: SimuladorDePrueba
-let empresa: { id: EmpresaId }
-let servidor: Servidor
 
 beforeAll(async () => {
   const now = '2026-06-15T10:00:00-05:00'
   ;[app, sri] = await Promise.all([buildTestApp({ now }), startSimulador({ reloj: now })])
   owner = createPool(app.database.adminUrl, 'yupana_owner', { max: 2 })
-  const { token, ...emisor } = await buildEmisor(app, sri)
-  empresa = emisor
+})
+afterAll(async () => {
+  await owner?.end()
+  await app?.close()
+  await sri?.stop()
+})
+
+type Llamada = Parameters<TestApp['call']>[0]
+type Send = (endpoint: Llamada, pregunta: Pregunta, clave: string) => ReturnType<TestApp['call']>
+
+/** The API of one new company. */
+async function openServidor(): Promise<{ empresaId: EmpresaId; servidor: Servidor; send: Send }> {
+  const { token, id: empresaId } = await buildEmisor(app, sri)
   const doubles = new Random(1)
   const autorizadas = new Set<string>()
-  servidor = {
-    async ask<T>(endpoint: Parameters<TestApp['call']>[0], pregunta: object): Promise<Respuesta<T>> {
-      const headers = { 'idempotency-key': randomUUID() }
-      const send = () => app.call<T>(endpoint, { token, headers, ...pregunta })
+  const send = (endpoint: Llamada, pregunta: Pregunta, clave: string) =>
+    app.call<never>(endpoint, { token, headers: { 'idempotency-key': clave }, ...pregunta })
+  const servidor: Servidor = {
+    async ask<T>(endpoint: Llamada, pregunta: Pregunta): Promise<Respuesta<T>> {
+      const clave = randomUUID()
       // Now and then a double click: the same request twice at once.
-      const answers = await Promise.all(doubles.chance(0.1) ? [send(), send()] : [send()])
+      const times = doubles.chance(0.1) ? 2 : 1
+      const answers = await Promise.all(Array.from({ length: times }, () => send(endpoint, pregunta, clave)))
       const { status, data, raw } = answers.find((one) => one.status === 200) ?? answers[0]!
-      return { status, data, text: raw.toString(), wasUnknown: false }
+      return { status, data, text: raw.toString(), clave, wasUnknown: false }
     },
     estadoOf: async (tabla, id) =>
       (await owner.query<{ estado: string }>(`select estado from ${tabla} where id = $1`, [id])).rows[0]?.estado,
@@ -52,12 +67,8 @@ beforeAll(async () => {
     },
     hoy: () => fechaIn(app.clock.now()),
   }
-})
-afterAll(async () => {
-  await owner?.end()
-  await app?.close()
-  await sri?.stop()
-})
+  return { empresaId, servidor, send }
+}
 
 const violations = async () => {
   const found: unknown[] = []
@@ -66,7 +77,8 @@ const violations = async () => {
 }
 
 it('I11 I17 many hands at once, of every kind: stock and debts are what was acknowledged, and the sum of their rows', async () => {
-  const tienda = await openTienda(servidor, empresa.id)
+  const { empresaId, servidor } = await openServidor()
+  const tienda = await openTienda(servidor, empresaId)
   const libros = await workTienda(servidor, tienda, { operaciones: 300, tenderos: 8, seed: 20_260_615 })
   expect(libros.odd).toEqual([])
   expect([...libros.hechas.keys()].sort()).toEqual(
@@ -85,13 +97,66 @@ it('I11 I17 many hands at once, of every kind: stock and debts are what was ackn
       'venta',
     ].sort(),
   )
-  expect(await libros.differences(owner, empresa.id)).toEqual([])
+  expect(await libros.differences(owner, empresaId)).toEqual([])
   expect(await violations()).toEqual([])
   // And what differs is told.
   await owner.query('update existencia set cantidad = cantidad + 1000000 where bodega_id = $1 and producto_id = $2', [
     tienda.norte,
     tienda.productos[0],
   ])
-  libros.porCobrar += 1
-  expect(await libros.differences(owner, empresa.id)).toHaveLength(2)
+  const venta = tienda.ventas.find(({ esCredito }) => esCredito)!
+  libros.debe(venta.id, 1)
+  const told = await libros.differences(owner, empresaId)
+  expect(told).toHaveLength(2)
+  expect(told[1]).toMatch(new RegExp(`^por cobrar de ${venta.id}: hay \\d+ y deben ser \\d*1\\n +${venta.numero} asiento 1 .* clave `))
+})
+
+it('what nobody knew, was refused when repeated and came late after all, is found by its key or its row', async () => {
+  const { empresaId, servidor, send } = await openServidor()
+  const tienda = await openTienda(servidor, empresaId)
+  const asked = new Map<string, number>()
+  const abandoned: { endpoint: Llamada; pregunta: Pregunta; clave: string }[] = []
+  const forgetful: Servidor = {
+    ...servidor,
+    ask<T>(endpoint: Llamada, pregunta: Pregunta): Promise<Respuesta<T>> {
+      const times = asked.get(endpoint.path) ?? 0
+      asked.set(endpoint.path, times + 1)
+      if (endpoint.method === 'GET' || times % 3 > 0) return servidor.ask<T>(endpoint, pregunta)
+      const clave = randomUUID()
+      abandoned.push({ endpoint, pregunta, clave })
+      return Promise.resolve({ status: 422, data: undefined as T, text: '', clave, wasUnknown: true })
+    },
+  }
+  const libros = await workTienda(forgetful, tienda, { operaciones: 250, tenderos: 1, seed: 20_261_127 })
+  expect(await libros.differences(owner, empresaId)).toEqual([])
+  let done = 0
+  for (const { endpoint, pregunta, clave } of abandoned.filter((_, at) => at % 5 > 0))
+    if ((await send(endpoint, pregunta, clave)).status === 200) done++
+  expect(new Set(abandoned.map(({ endpoint }) => endpoint.path)).size).toBe(CALLS)
+  expect(await libros.differences(owner, empresaId)).not.toEqual([])
+  await libros.settle(owner, empresaId)
+  expect(await libros.differences(owner, empresaId)).toEqual([])
+  expect(libros.tardias).toBe(done)
+  expect(libros.odd).toEqual([])
+})
+
+it('a payment that came when its account was in favour gives back, and so does its reversal the other way', async () => {
+  const { empresaId, servidor } = await openServidor()
+  const tienda = await openTienda(servidor, empresaId)
+  const seen = new Map<string, Respuesta<unknown>>()
+  // What is owed is seen once and paid later, by when it may have been paid, credited or voided.
+  const slow: Servidor = {
+    ...servidor,
+    async ask<T>(endpoint: Llamada, pregunta: Pregunta): Promise<Respuesta<T>> {
+      const key = `${endpoint.path} ${pregunta.query?.['q']}`
+      const before = endpoint.path === searchCuenta.path ? seen.get(key) : undefined
+      const answer = (before as Respuesta<T> | undefined) ?? (await servidor.ask<T>(endpoint, pregunta))
+      seen.set(key, answer)
+      return answer
+    },
+  }
+  const libros = await workTienda(slow, tienda, { operaciones: 500, tenderos: 1, seed: 20_261_128 })
+  expect(libros.devueltos).toBeGreaterThan(0)
+  expect(libros.odd).toEqual([])
+  expect(await libros.differences(owner, empresaId)).toEqual([])
 })

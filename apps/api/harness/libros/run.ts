@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createPool } from '../../src/db/connect.ts'
+import type { Lector } from '../../src/invariantes/invariante.ts'
 import { linesOf } from '../../src/invariantes/revisar.ts'
 import { Random } from '../../src/testing/random.ts'
 import { found } from '../crash/fundar.ts'
@@ -20,6 +21,12 @@ export interface LibrosReport {
   differences: number
   violations: number
   odd: number
+  /** What nobody knew and was refused when repeated, and was carried out after all. */
+  tardias: number
+  /** Payments of what is owed that gave back, for the account had come to be in favour. */
+  devueltos: number
+  /** The installation, kept where something is wrong. */
+  carpeta?: string
   seed: number
   seconds: number
 }
@@ -28,6 +35,7 @@ const TENDEROS = 8
 /** How long API and worker live, milliseconds. */
 const LIFE_MS = { api: [3_000, 12_000], worker: [2_000, 9_000] } as const
 const SAY_EVERY = 1_000
+const REST_MS = 10_000
 
 /** Kills one program again and again until it is over. */
 async function reap(scene: Scene, program: Program, random: Random, isOver: () => boolean, killed: () => void): Promise<Victim> {
@@ -44,6 +52,12 @@ async function reap(scene: Scene, program: Program, random: Random, isOver: () =
   }
 }
 
+/** The database may still be at the last statement of a program that was killed. */
+async function untilAtRest(owner: Lector): Promise<void> {
+  const open = `select 1 from pg_stat_activity where usename in ('yupana_app', 'yupana_worker') limit 1`
+  for (const end = Date.now() + REST_MS; Date.now() < end && (await owner.query(open)).rows.length > 0;) await sleep(100)
+}
+
 /** Operations of every kind at once while API and worker are killed; then what is there against what was acknowledged. */
 export async function runLibros(
   { operaciones, seed, falla }: LibrosOptions,
@@ -54,6 +68,7 @@ export async function runLibros(
   const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 3, statementTimeout: 0 })
   const onExit = () => scene.killAll()
   process.once('exit', onExit)
+  let isWrong = false
   try {
     const [company] = await found(scene)
     let [isOver, kills] = [false, 0]
@@ -76,10 +91,14 @@ export async function runLibros(
         tienda.principal,
         tienda.productos[0],
       ])
+    await untilAtRest(owner)
+    await libros.settle(owner, company!.id)
     const differences = await libros.differences(owner, company!.id)
     const informe = await scene.review()
     for (const line of linesOf(informe)) say(line)
     for (const line of [...differences.slice(0, 10), ...libros.odd.slice(0, 10)]) say(`✖ ${line}`)
+    isWrong = !falla && differences.length + informe.violations + libros.odd.length > 0
+    if (isWrong) say(`· La instalación queda en ${scene.folder}`)
     return {
       operaciones,
       hechas: Object.fromEntries([...libros.hechas].sort()),
@@ -88,12 +107,15 @@ export async function runLibros(
       differences: differences.length,
       violations: informe.violations,
       odd: libros.odd.length,
+      tardias: libros.tardias,
+      devueltos: libros.devueltos,
+      ...(isWrong && { carpeta: scene.folder }),
       seed,
       seconds: Math.round((performance.now() - began) / 100) / 10,
     }
   } finally {
     await owner.end().catch(() => undefined)
-    await scene.close(true)
+    await scene.close(!isWrong)
     process.off('exit', onExit)
   }
 }

@@ -8,7 +8,8 @@ import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import type { Random } from '../../src/testing/random.ts'
 import type { Company } from '../crash/client.ts'
 import type { Scene } from '../crash/scene.ts'
-import type { Pregunta, Respuesta, Servidor } from './tendero.ts'
+import type { Tabla } from './libros.ts'
+import type { Pregunta, Respuesta, Servidor } from './pregunta.ts'
 
 const PATIENCE_MS = 10_000
 const AGAIN_MS = 100
@@ -44,8 +45,9 @@ export class ServidorRemoto implements Servidor {
   }
 
   async ask<T>(endpoint: Endpoint, pregunta: Pregunta): Promise<Respuesta<T>> {
-    const answer = await this.#until(endpoint, pregunta, randomUUID())
-    return { ...answer, data: (JSON.parse(answer.text) as Envelope<T>).data }
+    const clave = randomUUID()
+    const answer = await this.#until(endpoint, pregunta, clave)
+    return { ...answer, clave, data: (JSON.parse(answer.text) as Envelope<T>).data }
   }
 
   async #until(endpoint: Endpoint, pregunta: Pregunta, key: string): Promise<Answer & { wasUnknown: boolean }> {
@@ -83,7 +85,7 @@ export class ServidorRemoto implements Servidor {
     }
   }
 
-  async estadoOf(tabla: 'documento' | 'movimiento' | 'pago', id: string): Promise<string | undefined> {
+  async estadoOf(tabla: Tabla, id: string): Promise<string | undefined> {
     const { rows } = await this.#owner.query<{ estado: string }>(`select estado from ${tabla} where id = $1`, [id])
     return rows[0]?.estado
   }

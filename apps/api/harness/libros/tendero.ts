@@ -23,7 +23,8 @@ import {
 import { sum } from '@yupana/fiscal'
 
 import type { Random } from '../../src/testing/random.ts'
-import type { Libros } from './libros.ts'
+import { movedBy, totalOf, type Duda, type Fila, type Libros } from './libros.ts'
+import type { Pregunta, Respuesta, Servidor } from './pregunta.ts'
 
 const UNIT = 1_000_000
 const PRECIO = 10
@@ -33,31 +34,6 @@ const ANA = {
   razon_social: 'ANA MARÍA PÉREZ',
   correos: ['ana@ejemplo.ec'],
 } as const
-
-export interface Respuesta<T> {
-  status: number
-  data: T
-  text: string
-  /** It was asked before, and nobody knows what came of it. */
-  wasUnknown: boolean
-}
-
-export interface Pregunta {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: object
-}
-
-/** However the API is reached. */
-export interface Servidor {
-  /** Asks with one key until there is an answer, whatever dies meanwhile. */
-  ask<T>(endpoint: Endpoint, pregunta: Pregunta): Promise<Respuesta<T>>
-  /** The state that the database has of one row. */
-  estadoOf(tabla: 'documento' | 'movimiento' | 'pago', id: string): Promise<string | undefined>
-  /** Brings a document to its authorisation, where nobody else does. */
-  autorizar(id: string): Promise<void>
-  hoy(): string
-}
 
 /** A product that is made of others. */
 export interface Combo {
@@ -83,7 +59,8 @@ export interface Tienda {
   readonly ventas: Venta[]
   readonly transitos: { id: string; producto: string; cantidad: number }[]
   readonly compras: { id: string; version: number; producto: string; cantidad: number }[]
-  readonly pagos: { id: string; valor: number }[]
+  /** `cambio`: what each did to what is owed of its sale. */
+  readonly pagos: { id: string; venta: string; cambio: number }[]
   compra: number
 }
 
@@ -171,18 +148,23 @@ export class Tendero {
     return answer
   }
 
-  /** Whether it was done, now or by the try that nobody heard of. */
-  async #isDone(
-    { status, wasUnknown }: Respuesta<unknown>,
-    tabla: 'documento' | 'movimiento' | 'pago',
-    id: string,
-    estado: string,
-  ): Promise<boolean> {
-    return status === 200 || (wasUnknown && (await this.#servidor.estadoOf(tabla, id)) === estado)
+  /** As `#ask`, of what creates: whether the try that nobody heard of came late is told at the end. */
+  async #create<T>(endpoint: Endpoint, pregunta: Pregunta, apply: Duda['apply']): Promise<Respuesta<T>> {
+    const answer = await this.#ask<T>(endpoint, pregunta)
+    if (answer.status !== 200 && answer.wasUnknown) this.#libros.dudas.push({ de: { clave: answer.clave }, apply })
+    return answer
   }
 
-  #movimiento(body: object): Promise<Respuesta<MovimientoGuardado>> {
-    return this.#ask<MovimientoGuardado>(createMovimiento, { body })
+  /** Notes what changes a row, now or by the try that nobody heard of, also where that one comes late. */
+  async #change({ status, wasUnknown }: Respuesta<unknown>, fila: Fila, apply: () => void): Promise<boolean> {
+    const isDone = status === 200 || (wasUnknown && (await this.#servidor.estadoOf(fila.tabla, fila.id)) === fila.estado)
+    if (isDone) apply()
+    else if (wasUnknown) this.#libros.dudas.push({ de: fila, apply })
+    return isDone
+  }
+
+  #movimiento(body: object, apply: Duda['apply']): Promise<Respuesta<MovimientoGuardado>> {
+    return this.#create<MovimientoGuardado>(createMovimiento, { body }, apply)
   }
 
   async #mover(operacion: 'ingreso' | 'egreso'): Promise<boolean> {
@@ -190,25 +172,27 @@ export class Tendero {
     const cantidad = this.#random.between(1, 9) * UNIT
     const isIngreso = operacion === 'ingreso'
     const linea = { producto_id, cantidad, ...(isIngreso && { costo_unitario: this.#random.between(1, 9) * UNIT }) }
-    const { status } = await this.#movimiento({ tipo: isIngreso ? 'INGRESO' : 'EGRESO', bodega_id, lineas: [linea] })
-    if (status === 200) this.#libros.mueve(bodega_id, producto_id, isIngreso ? cantidad : -cantidad)
+    const apply = () => this.#libros.mueve(bodega_id, producto_id, isIngreso ? cantidad : -cantidad)
+    const { status } = await this.#movimiento({ tipo: isIngreso ? 'INGRESO' : 'EGRESO', bodega_id, lineas: [linea] }, apply)
+    if (status === 200) apply()
     return status === 200
   }
 
   async #transferir(): Promise<boolean> {
     const { principal, norte, transitos } = this.#tienda
     const [producto, cantidad, enTransito] = [this.#producto(), this.#random.between(1, 5) * UNIT, this.#random.chance(0.5)]
-    const { status, data } = await this.#movimiento({
-      tipo: 'TRANSFERENCIA',
-      bodega_id: principal,
-      bodega_destino_id: norte,
-      en_transito: enTransito,
-      lineas: [{ producto_id: producto, cantidad }],
-    })
+    const apply = () => {
+      this.#libros.mueve(principal, producto, -cantidad)
+      if (!enTransito) this.#libros.mueve(norte, producto, cantidad)
+    }
+    const lineas = [{ producto_id: producto, cantidad }]
+    const { status, data } = await this.#movimiento(
+      { tipo: 'TRANSFERENCIA', bodega_id: principal, bodega_destino_id: norte, en_transito: enTransito, lineas },
+      apply,
+    )
     if (status !== 200) return false
-    this.#libros.mueve(principal, producto, -cantidad)
+    apply()
     if (enTransito) transitos.push({ id: data.id, producto, cantidad })
-    else this.#libros.mueve(norte, producto, cantidad)
     return true
   }
 
@@ -217,9 +201,9 @@ export class Tendero {
     if (!transito) return false
     const { id, producto, cantidad } = transito
     const answer = await this.#ask(receiveMovimiento, { params: { id } })
-    if (!(await this.#isDone(answer, 'movimiento', id, 'RECIBIDO'))) return false
-    this.#libros.mueve(this.#tienda.norte, producto, cantidad)
-    return true
+    return this.#change(answer, { tabla: 'movimiento', id, estado: 'RECIBIDO' }, () =>
+      this.#libros.mueve(this.#tienda.norte, producto, cantidad),
+    )
   }
 
   /** What is counted differs from what there was, and others sell meanwhile. */
@@ -229,12 +213,11 @@ export class Tendero {
     if (status !== 200) return false
     const seen = data.bodegas.find(({ bodega }) => bodega.id === bodega_id)
     const cantidad = Math.max(0, (seen?.cantidad ?? 0) + this.#random.between(-3, 3) * UNIT)
-    const { status: written, data: movimiento } = await this.#movimiento({
-      tipo: 'AJUSTE',
-      bodega_id,
-      motivo: 'Conteo',
-      lineas: [{ producto_id, cantidad, secuencia: seen?.secuencia ?? 0 }],
-    })
+    const { status: written, data: movimiento } = await this.#movimiento(
+      { tipo: 'AJUSTE', bodega_id, motivo: 'Conteo', lineas: [{ producto_id, cantidad, secuencia: seen?.secuencia ?? 0 }] },
+      // What it changed hangs on when it came.
+      async (id, owner) => this.#libros.mueve(bodega_id, producto_id, await movedBy(owner, id)),
+    )
     if (written !== 200) return false
     for (const linea of movimiento.detalle) this.#libros.mueve(bodega_id, producto_id, linea.cantidad)
     return true
@@ -250,21 +233,22 @@ export class Tendero {
   async #vender(): Promise<boolean> {
     const vendido = this.#random.chance(0.2) ? this.#pick(this.#tienda.combos) : undefined
     const [producto, unidades, esCredito] = [vendido?.id ?? this.#producto(), this.#random.between(1, 5), this.#random.chance(0.6)]
-    const [cantidad, total] = [unidades * UNIT, unidades * PRECIO * UNIT]
-    const { status, data } = await this.#ask<Emitido>(emitFactura, {
-      params: { id: randomUUID() },
-      body: {
-        establecimiento: '001',
-        punto: '001',
-        comprador: ANA,
-        lineas: [{ producto_id: producto, codigo: 'P', descripcion: 'Café', cantidad, precio_unitario: PRECIO * UNIT, iva: 1 }],
-        pagos: [{ forma_pago: '20', total, ...(esCredito && { plazo: 30, unidad_tiempo: 'dias' }) }],
-      },
-    })
+    const [id, cantidad, total] = [randomUUID(), unidades * UNIT, unidades * PRECIO * UNIT]
+    const apply = () => {
+      this.#sale(producto, -unidades)
+      if (esCredito) this.#libros.debe(id, total)
+    }
+    const body = {
+      establecimiento: '001',
+      punto: '001',
+      comprador: ANA,
+      lineas: [{ producto_id: producto, codigo: 'P', descripcion: 'Café', cantidad, precio_unitario: PRECIO * UNIT, iva: 1 }],
+      pagos: [{ forma_pago: '20', total, ...(esCredito && { plazo: 30, unidad_tiempo: 'dias' }) }],
+    }
+    const { status, data } = await this.#create<Emitido>(emitFactura, { params: { id }, body }, apply)
     if (status !== 200) return false
-    this.#sale(producto, -unidades)
-    if (esCredito) this.#libros.porCobrar += total
-    const { id, numero, fecha_emision } = data
+    apply()
+    const { numero, fecha_emision } = data
     this.#tienda.ventas.push({ id, numero, fecha_emision, producto, queda: unidades, esCredito, isBusy: false, hasNotas: false })
     return true
   }
@@ -277,31 +261,35 @@ export class Tendero {
     return work(venta).finally(() => (venta.isBusy = false))
   }
 
+  #devolver({ id, producto, esCredito }: Venta, unidades: number): void {
+    this.#sale(producto, unidades)
+    if (esCredito) this.#libros.debe(id, -unidades * PRECIO * UNIT)
+  }
+
   #acreditar(): Promise<boolean> {
     return this.#onVenta(
       () => true,
       async (venta) => {
-        const { id, numero, fecha_emision: fecha, producto, queda, esCredito } = venta
+        const { id, numero, fecha_emision: fecha, queda } = venta
         await this.#servidor.autorizar(id)
         const unidades = this.#random.between(1, queda)
-        const { status } = await this.#ask(NOTA_CALLS.emit, {
-          params: { id: randomUUID() },
-          body: {
-            tipo: '04',
-            establecimiento: '001',
-            punto: '001',
-            clase: 'DEVOLUCION',
-            motivo: 'Devolución',
-            comprador: ANA,
-            modificado: { documento_id: id, numero, fecha },
-            creditos: [{ linea: 0, cantidad: unidades * UNIT }],
-          },
-        })
-        if (status !== 200) return false
-        Object.assign(venta, { queda: queda - unidades, hasNotas: true })
-        this.#sale(producto, unidades)
-        if (esCredito) this.#libros.porCobrar -= unidades * PRECIO * UNIT
-        return true
+        const apply = () => this.#devolver(venta, unidades)
+        const body = {
+          tipo: '04',
+          establecimiento: '001',
+          punto: '001',
+          clase: 'DEVOLUCION',
+          motivo: 'Devolución',
+          comprador: ANA,
+          modificado: { documento_id: id, numero, fecha },
+          creditos: [{ linea: 0, cantidad: unidades * UNIT }],
+        }
+        const { status, wasUnknown } = await this.#create(NOTA_CALLS.emit, { params: { id: randomUUID() }, body }, apply)
+        if (status === 200) {
+          Object.assign(venta, { queda: queda - unidades, hasNotas: true })
+          apply()
+        } else if (wasUnknown) leave(venta)
+        return status === 200
       },
     )
   }
@@ -310,14 +298,12 @@ export class Tendero {
     return this.#onVenta(
       ({ hasNotas }) => !hasNotas,
       async (venta) => {
-        const { id, producto, queda, esCredito } = venta
+        const { id, queda } = venta
         await this.#servidor.autorizar(id)
         const answer = await this.#ask(FACTURA_CALLS.recordAnulacion, { params: { id }, body: { prueba: 'El portal lo muestra ANULADO' } })
-        if (!(await this.#isDone(answer, 'documento', id, 'ANULADO'))) return false
-        venta.queda = 0
-        this.#sale(producto, queda)
-        if (esCredito) this.#libros.porCobrar -= queda * PRECIO * UNIT
-        return true
+        const isDone = await this.#change(answer, { tabla: 'documento', id, estado: 'ANULADO' }, () => this.#devolver(venta, queda))
+        if (isDone || answer.wasUnknown) leave(venta)
+        return isDone
       },
     )
   }
@@ -325,21 +311,21 @@ export class Tendero {
   async #comprar(): Promise<boolean> {
     const [producto, unidades, costo] = [this.#producto(), this.#random.between(1, 9), this.#random.between(1, 9)]
     const [cantidad, base] = [unidades * UNIT, unidades * costo * UNIT]
-    const { status, data } = await this.#ask<CompraGuardada>(createCompra, {
-      body: {
-        tipo: '01',
-        proveedor: { tipo_identificacion: '04', identificacion: '1790016919001', razon_social: 'FERRETERÍA ÁVILA' },
-        numero: `001-002-${String(++this.#tienda.compra).padStart(9, '0')}`,
-        autorizacion: '1234567890',
-        fecha_emision: this.#servidor.hoy(),
-        sustento: '06',
-        impuestos: [{ codigo: '2', codigo_porcentaje: '0', tarifa: 0, base, valor: 0 }],
-        total: base,
-        lineas: [{ codigo: 'CAJA', descripcion: 'Caja de café', cantidad, precio_unitario: costo * UNIT, base, producto_id: producto }],
-      },
-    })
+    const apply = () => this.#libros.mueve(this.#tienda.principal, producto, cantidad)
+    const body = {
+      tipo: '01',
+      proveedor: { tipo_identificacion: '04', identificacion: '1790016919001', razon_social: 'FERRETERÍA ÁVILA' },
+      numero: `001-002-${String(++this.#tienda.compra).padStart(9, '0')}`,
+      autorizacion: '1234567890',
+      fecha_emision: this.#servidor.hoy(),
+      sustento: '06',
+      impuestos: [{ codigo: '2', codigo_porcentaje: '0', tarifa: 0, base, valor: 0 }],
+      total: base,
+      lineas: [{ codigo: 'CAJA', descripcion: 'Caja de café', cantidad, precio_unitario: costo * UNIT, base, producto_id: producto }],
+    }
+    const { status, data } = await this.#create<CompraGuardada>(createCompra, { body }, apply)
     if (status !== 200) return false
-    this.#libros.mueve(this.#tienda.principal, producto, cantidad)
+    apply()
     this.#tienda.compras.push({ id: data.id, version: data.version, producto, cantidad })
     return true
   }
@@ -348,11 +334,10 @@ export class Tendero {
     const compra = this.#take(this.#tienda.compras)
     if (!compra) return false
     const { id, version, producto, cantidad } = compra
-    const { status, wasUnknown } = await this.#ask(voidCompra, { params: { id }, body: { motivo: 'El proveedor la anuló', version } })
-    // A try that nobody heard of did it: the version it names is no longer the present one.
-    if (status !== 200 && !wasUnknown) return false
-    this.#libros.mueve(this.#tienda.principal, producto, -cantidad)
-    return true
+    const answer = await this.#ask(voidCompra, { params: { id }, body: { motivo: 'El proveedor la anuló', version } })
+    return this.#change(answer, { tabla: 'compra', id, estado: 'ANULADA' }, () =>
+      this.#libros.mueve(this.#tienda.principal, producto, -cantidad),
+    )
   }
 
   async #cobrar(): Promise<boolean> {
@@ -362,22 +347,27 @@ export class Tendero {
     const cuenta = status === 200 ? data.content.find(({ origen_id: origen }) => origen === venta.id) : undefined
     if (!cuenta || cuenta.saldo < UNIT) return false
     const valor = this.#random.between(1, cuenta.saldo / UNIT) * UNIT
-    const pago = await this.#ask<Pago>(createPago, {
-      body: { sentido: 'COBRAR', aplicaciones: [{ cuenta_id: cuenta.id, valor }], metodos: [{ metodo: 'EFECTIVO', valor }] },
-    })
+    const body = { sentido: 'COBRAR', aplicaciones: [{ cuenta_id: cuenta.id, valor }], metodos: [{ metodo: 'EFECTIVO', valor }] }
+    // Where the sale was voided or credited meanwhile, the account may be in favour: then the same payment gives back.
+    const apply = (total: number) => {
+      this.#libros.debe(venta.id, -total)
+      if (total < 0) this.#libros.devueltos++
+    }
+    const pago = await this.#create<Pago>(createPago, { body }, async (id, owner) => apply((await totalOf(owner, id)) < 0 ? -valor : valor))
     if (pago.status !== 200) return false
-    this.#libros.porCobrar -= sum(pago.data.aplicaciones.map((one) => one.valor))
-    this.#tienda.pagos.push({ id: pago.data.id, valor })
+    const total = sum(pago.data.aplicaciones.map((one) => one.valor))
+    if (Math.abs(total) !== valor) this.#libros.odd.push(`pago ${pago.data.id}: aplicó ${total} y se pidió ${valor}`)
+    apply(total)
+    this.#tienda.pagos.push({ id: pago.data.id, venta: venta.id, cambio: -total })
     return true
   }
 
   async #reversar(): Promise<boolean> {
     const pago = this.#take(this.#tienda.pagos)
     if (!pago) return false
-    const answer = await this.#ask(reversePago, { params: { id: pago.id }, body: { motivo: 'Cheque devuelto' } })
-    if (!(await this.#isDone(answer, 'pago', pago.id, 'REVERSADO'))) return false
-    this.#libros.porCobrar += pago.valor
-    return true
+    const { id, venta, cambio } = pago
+    const answer = await this.#ask(reversePago, { params: { id }, body: { motivo: 'Cheque devuelto' } })
+    return this.#change(answer, { tabla: 'pago', id, estado: 'REVERSADO' }, () => this.#libros.debe(venta, -cambio))
   }
 
   #producto(): string {
@@ -387,4 +377,9 @@ export class Tendero {
   #bodega(): string {
     return this.#random.chance(0.7) ? this.#tienda.principal : this.#tienda.norte
   }
+}
+
+/** Nobody works on this sale again. */
+function leave(venta: Venta): void {
+  venta.queda = 0
 }

@@ -2,7 +2,8 @@ import { allBodega, createBodega, createProducto, type BodegaOpcion, type Produc
 
 import { Random } from '../../src/testing/random.ts'
 import { Libros } from './libros.ts'
-import { Tendero, type Combo, type Servidor, type Tienda } from './tendero.ts'
+import type { Servidor } from './pregunta.ts'
+import { Tendero, type Combo, type Tienda } from './tendero.ts'
 
 const PRODUCTOS = 6
 const COMBOS = 2
