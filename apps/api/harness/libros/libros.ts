@@ -35,8 +35,6 @@ export class Libros {
   readonly dudas: Duda[] = []
   /** Doubts that turned out to be carried out. */
   tardias = 0
-  /** Payments of what is owed that gave back instead, for the account was in favour when they came. */
-  devueltos = 0
 
   mueve(bodega: string, producto: string, cantidad: number): void {
     const key = `${bodega} ${producto}`
@@ -131,10 +129,4 @@ export async function movedBy(owner: Lector, movimientoId: string): Promise<numb
     [movimientoId],
   )
   return Number(rows[0]?.cantidad)
-}
-
-/** What a payment brought in; negative, what it gave back. */
-export async function totalOf(owner: Lector, pagoId: string): Promise<number> {
-  const { rows } = await owner.query<{ total: string }>('select total from pago where id = $1', [pagoId])
-  return Number(rows[0]?.total)
 }

@@ -23,8 +23,6 @@ export interface LibrosReport {
   odd: number
   /** What nobody knew and was refused when repeated, and was carried out after all. */
   tardias: number
-  /** Payments of what is owed that gave back, for the account had come to be in favour. */
-  devueltos: number
   /** The installation, kept where something is wrong. */
   carpeta?: string
   seed: number
@@ -108,7 +106,6 @@ export async function runLibros(
       violations: informe.violations,
       odd: libros.odd.length,
       tardias: libros.tardias,
-      devueltos: libros.devueltos,
       ...(isWrong && { carpeta: scene.folder }),
       seed,
       seconds: Math.round((performance.now() - began) / 100) / 10,

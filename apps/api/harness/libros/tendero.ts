@@ -23,7 +23,7 @@ import {
 import { sum } from '@yupana/fiscal'
 
 import type { Random } from '../../src/testing/random.ts'
-import { movedBy, totalOf, type Duda, type Fila, type Libros } from './libros.ts'
+import { movedBy, type Duda, type Fila, type Libros } from './libros.ts'
 import type { Pregunta, Respuesta, Servidor } from './pregunta.ts'
 
 const UNIT = 1_000_000
@@ -59,8 +59,7 @@ export interface Tienda {
   readonly ventas: Venta[]
   readonly transitos: { id: string; producto: string; cantidad: number }[]
   readonly compras: { id: string; version: number; producto: string; cantidad: number }[]
-  /** `cambio`: what each did to what is owed of its sale. */
-  readonly pagos: { id: string; venta: string; cambio: number }[]
+  readonly pagos: { id: string; venta: string; valor: number }[]
   compra: number
 }
 
@@ -348,26 +347,23 @@ export class Tendero {
     if (!cuenta || cuenta.saldo < UNIT) return false
     const valor = this.#random.between(1, cuenta.saldo / UNIT) * UNIT
     const body = { sentido: 'COBRAR', aplicaciones: [{ cuenta_id: cuenta.id, valor }], metodos: [{ metodo: 'EFECTIVO', valor }] }
-    // Where the sale was voided or credited meanwhile, the account may be in favour: then the same payment gives back.
-    const apply = (total: number) => {
-      this.#libros.debe(venta.id, -total)
-      if (total < 0) this.#libros.devueltos++
-    }
-    const pago = await this.#create<Pago>(createPago, { body }, async (id, owner) => apply((await totalOf(owner, id)) < 0 ? -valor : valor))
+    // Where the sale was voided or credited meanwhile, the account may be in favour: then it is refused, for nothing is given back unasked.
+    const apply = () => this.#libros.debe(venta.id, -valor)
+    const pago = await this.#create<Pago>(createPago, { body }, apply)
     if (pago.status !== 200) return false
     const total = sum(pago.data.aplicaciones.map((one) => one.valor))
-    if (Math.abs(total) !== valor) this.#libros.odd.push(`pago ${pago.data.id}: aplicó ${total} y se pidió ${valor}`)
-    apply(total)
-    this.#tienda.pagos.push({ id: pago.data.id, venta: venta.id, cambio: -total })
+    if (total !== valor) this.#libros.odd.push(`pago ${pago.data.id}: aplicó ${total} y se pidió ${valor}`)
+    apply()
+    this.#tienda.pagos.push({ id: pago.data.id, venta: venta.id, valor })
     return true
   }
 
   async #reversar(): Promise<boolean> {
     const pago = this.#take(this.#tienda.pagos)
     if (!pago) return false
-    const { id, venta, cambio } = pago
+    const { id, venta, valor } = pago
     const answer = await this.#ask(reversePago, { params: { id }, body: { motivo: 'Cheque devuelto' } })
-    return this.#change(answer, { tabla: 'pago', id, estado: 'REVERSADO' }, () => this.#libros.debe(venta, -cambio))
+    return this.#change(answer, { tabla: 'pago', id, estado: 'REVERSADO' }, () => this.#libros.debe(venta, valor))
   }
 
   #producto(): string {
