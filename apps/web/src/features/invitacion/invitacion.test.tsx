@@ -112,11 +112,13 @@ it('O-33 O-34 who is signed in is not sent home: accepts with the present accoun
   await waitFor(() => expect([address(), currentSession()?.token]).toEqual(['/', 'ficha-2']))
 })
 
-it('O-114 the link verifies the mail of who is signed in and asks for it', async () => {
-  signedIn({}, { [READ]: ok(received()), [PROFILE]: profile('Ana@ejemplo.ec'), [HERE]: ok(joined) })
-  const { user } = renderApp('/invite/secreto')
-  await user.click(await screen.findByRole('button', { name: 'Aceptar invitación' }))
-  expect(await screen.findByText('Ya pertenece a PAPELERÍA LUZ.')).toBeDefined()
+it('O-114 who only asked for that mail is somebody else: nothing is accepted in their name by whoever opens the link there', async () => {
+  signedIn({}, { [READ]: ok(received()), [PROFILE]: profile('Ana@ejemplo.ec') })
+  renderApp('/invite/secreto')
+  const said = (await screen.findByRole('alert')).textContent
+  expect(said).toContain('La invitación es para ana@ejemplo.ec y usted ingresó como maria@ejemplo.ec.')
+  expect(said).toContain('confirme antes su correo')
+  expect(screen.queryByRole('button', { name: 'Aceptar invitación' })).toBeNull()
 })
 
 it('who is signed in as somebody else is told, and leaves first', async () => {

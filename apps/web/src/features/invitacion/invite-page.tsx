@@ -67,7 +67,7 @@ function Refused({ message, isFinal, onRetry }: { message: string; isFinal: bool
 function Received({ token, invitacion }: { token: string; invitacion: InvitacionRecibida }) {
   const navigate = useNavigate()
   const { session } = useStore(sessionStore)
-  const mine = useOwnMails(session?.mail.toLowerCase())
+  const propios = useOwnMails(session?.mail.toLowerCase())
   const goHome = () => void navigate('/')
   return (
     <>
@@ -76,20 +76,20 @@ function Received({ token, invitacion }: { token: string; invitacion: Invitacion
         <KnownPersonForm mail={invitacion.mail} onSubmit={(persona) => acceptInvitation(token, persona)} onDone={goHome} />
       )}
       {!session && !invitacion.existe && <NewPersonForm onSubmit={(nueva) => acceptInvitation(token, nueva)} onDone={goHome} />}
-      {session && !mine && <Skeleton label="Comprobando su cuenta" lines={['60%']} />}
+      {session && !propios && <Skeleton label="Comprobando su cuenta" lines={['60%']} />}
       {session &&
-        mine &&
-        (mine.includes(invitacion.mail) ? (
-          <AcceptHere token={token} invitacion={invitacion} />
+        propios &&
+        (propios.verified === invitacion.mail ? (
+          <AcceptHere token={token} invitacion={invitacion} who={session.username} />
         ) : (
-          <SomebodyElse invitacion={invitacion} who={session.mail || session.username} />
+          <SomebodyElse invitacion={invitacion} who={session.mail || session.username} isAsked={propios.asked === invitacion.mail} />
         ))}
     </>
   )
 }
 
-/** The verified mail of who is signed in, and the one that this link would verify; undefined until both are known. */
-function useOwnMails(verified: string | undefined): string[] | undefined {
+/** The verified mail of who is signed in, and the one only asked for; undefined until both are known. */
+function useOwnMails(verified: string | undefined): { verified: string; asked: string | undefined } | undefined {
   const [pending, setPending] = useState<{ of: string; mail: string | undefined }>()
   useEffect(() => {
     if (verified === undefined) return
@@ -98,14 +98,26 @@ function useOwnMails(verified: string | undefined): string[] | undefined {
     pendingMail().then(note, () => note(undefined))
     return () => void (isCurrent = false)
   }, [verified])
-  return verified === undefined || pending?.of !== verified ? undefined : [verified, ...(pending.mail ? [pending.mail] : [])]
+  return verified === undefined || pending?.of !== verified ? undefined : { verified, asked: pending.mail }
 }
 
-const SomebodyElse = ({ invitacion: { mail }, who }: { invitacion: InvitacionRecibida; who: string }) => (
+interface SomebodyElseProps {
+  invitacion: InvitacionRecibida
+  who: string
+  /** Who is signed in asked for that mail, which anybody can: nothing says that it is theirs who opened the link. */
+  isAsked: boolean
+}
+
+const SomebodyElse = ({ invitacion: { mail }, who, isAsked }: SomebodyElseProps) => (
   <>
     <Alert
       title={`La invitación es para ${mail} y usted ingresó como ${who}.`}
-      details={['Cierre esta sesión para aceptarla con la otra cuenta.']}
+      details={[
+        ...(isAsked
+          ? ['Si esa cuenta es suya, confirme antes su correo con el enlace que le enviamos y vuelva a abrir esta invitación.']
+          : []),
+        'Cierre esta sesión para aceptarla con la otra cuenta.',
+      ]}
     />
     <Button onClick={leaveSession} fullWidth>
       Cerrar sesión y continuar
@@ -113,7 +125,7 @@ const SomebodyElse = ({ invitacion: { mail }, who }: { invitacion: InvitacionRec
   </>
 )
 
-function AcceptHere({ token, invitacion: { empresa } }: { token: string; invitacion: InvitacionRecibida }) {
+function AcceptHere({ token, invitacion: { empresa }, who }: { token: string; invitacion: InvitacionRecibida; who: string }) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string>()
   const [isAccepted, setAccepted] = useState(false)
@@ -139,7 +151,7 @@ function AcceptHere({ token, invitacion: { empresa } }: { token: string; invitac
   return (
     <>
       {refusal && <Alert title={refusal} />}
-      <p className={classes.quiet}>Se acepta con la cuenta con la que ingresó.</p>
+      <p className={classes.quiet}>Se acepta con la cuenta con la que ingresó: {who}.</p>
       <Button busy={running.isRunning} busyLabel="Aceptando…" onClick={() => running.run(accept)} fullWidth>
         Aceptar invitación
       </Button>
