@@ -127,10 +127,10 @@ ZZ;Extraña;;;`,
     expect(await personas()).toHaveLength(1)
   })
 
-  it('takes several mails of a cell, and the price list by its name', async () => {
+  it('takes the price list by its name', async () => {
     const carga = await checkedPeople(
       `Identificación;Nombre;Correos;Lista de precios
-${ana};Ana;"Ana@ejemplo.ec; pagos@ejemplo.ec, otro@ejemplo.ec;";lista 2
+${ana};Ana;Ana@ejemplo.ec;lista 2
 ${luis};Luis;;Precio principal
 ${cedulaOf(104)};Juan;;`,
     )
@@ -138,30 +138,26 @@ ${cedulaOf(104)};Juan;;`,
     await applyPeople(carga.id)
     await work()
     expect((await personas()).map(({ razon_social: nombre, correos, lista_precios: lista }) => ({ nombre, correos, lista }))).toEqual([
-      { nombre: 'Ana', correos: ['ana@ejemplo.ec', 'pagos@ejemplo.ec', 'otro@ejemplo.ec'], lista: 2 },
+      { nombre: 'Ana', correos: ['ana@ejemplo.ec'], lista: 2 },
       { nombre: 'Luis', correos: [], lista: 0 },
       { nombre: 'Juan', correos: [], lista: null },
     ])
   })
 
-  it('checks each mail of a cell, and refuses a price list that is not there', async () => {
-    const muchos = Array.from({ length: 11 }, (_, i) => `c${i}@ejemplo.ec`).join(',')
+  it('takes one mail of each person, and refuses a price list that is not there', async () => {
     const carga = await checkedPeople(
       `Identificación;Nombre;Correo;Lista de precios
-${ana};Ana;bueno@ejemplo.ec,malo@,peor;
-${ana};Ana;uno@ejemplo.ec,UNO@ejemplo.ec;
-${ana};Ana;${muchos};
+${ana};Ana;"uno@ejemplo.ec; otro@ejemplo.ec";
+${ana};Ana;malo@;
 ${ana};Ana;;Lista 5
 ${ana};Ana;;Mayoristas`,
     )
     const listas = 'Escriba Precio principal, Lista 1, Lista 2, Lista 3 o Lista 4.'
     expect(await problemsOf(carga.id)).toEqual([
-      'C2 «malo@»: Ingrese un correo válido.',
-      'C2 «peor»: Ingrese un correo válido.',
-      'C3 Hay correos repetidos.',
-      'C4 10 correos como máximo.',
+      'C2 Escriba un solo correo: los demás se agregan en su ficha.',
+      'C3 Ingrese un correo válido.',
+      `D4 ${listas}`,
       `D5 ${listas}`,
-      `D6 ${listas}`,
     ])
     expect(await personas()).toEqual([])
   })

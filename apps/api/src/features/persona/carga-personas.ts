@@ -91,25 +91,20 @@ const rolesOf = (text: string): (RolPersona | undefined)[] =>
     .filter((word) => word !== '')
     .map((word) => LABELS.get(word) ?? LABELS.get(word.replace(/s$/, '')) ?? LABELS.get(word.replace(/es$/, '')))
 
-const correosOf = (text: string): string[] =>
-  text
-    .split(/[;,]/)
-    .map((correo) => correo.trim())
-    .filter((correo) => correo !== '')
-
 /** The person that a row says, or what is wrong with it. */
 function personaOf(fila: FilaLeida, cabeza: Encargo['cabeza']): { form?: PersonaForm; problemas: ProblemaFila[] } {
   const { n, valores } = fila
   const problemas: ProblemaFila[] = [...fila.problemas]
   const refuse = (campo: string, message: string) => problemas.push({ ...placeOf(campo.split('.')[0] ?? '', n, cabeza), message })
-  const { roles: said = 'Cliente', correos: escritos = '', telefonos, dias_credito: dias = '0', lista_precios: lista, ...rest } = valores
-  const correos = correosOf(String(escritos))
+  const { roles: said = 'Cliente', correos, telefonos, dias_credito: dias = '0', lista_precios: lista, ...rest } = valores
   const identificacion = String(valores['identificacion'] ?? '')
   const tipo = valores['tipo_identificacion'] ?? tipoOf(identificacion)
   if (tipo === undefined && identificacion !== '') refuse('identificacion', tipoProblem(identificacion))
   const roles = rolesOf(String(said))
   if (roles.includes(undefined))
     refuse('roles', `Escriba ${Object.values(ROL_PERSONA_LABEL).slice(0, -1).join(', ')} o ${ROL_PERSONA_LABEL.empleado}.`)
+  // More than one for each person takes places of who writes them down, which so many rows at once cannot have.
+  if (/[;,]/.test(String(correos ?? ''))) refuse('correos', 'Escriba un solo correo: los demás se agregan en su ficha.')
   if (!/^\d{1,4}$/.test(String(dias))) refuse('dias_credito', 'Escriba los días con números enteros.')
   if (problemas.length > 0) return { problemas }
   const parsed = PersonaForm.safeParse({
@@ -117,15 +112,12 @@ function personaOf(fila: FilaLeida, cabeza: Encargo['cabeza']): { form?: Persona
     tipo_identificacion: tipo,
     roles,
     dias_credito: Number(dias),
-    correos,
+    ...(correos !== undefined && { correos: [correos] }),
     ...(lista !== undefined && { lista_precios: Number(lista) }),
     ...(telefonos !== undefined && { telefonos: [telefonos] }),
   })
   if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) {
-      const correo = path[0] === 'correos' && correos.length > 1 ? correos[Number(path[1])] : undefined
-      refuse(path.join('.'), correo === undefined ? message : `«${correo.slice(0, 60)}»: ${message}`)
-    }
+    for (const { path, message } of parsed.error.issues) refuse(path.join('.'), message)
     return { problemas }
   }
   try {

@@ -58,7 +58,7 @@ export const PALABRAS: Readonly<Record<TipoCarga, Palabras>> = {
     necesarias: 'Identificación, Nombre',
     otras:
       'Tipo de identificación, Nombre comercial, Rol, Correo, Teléfono, Dirección, Días de crédito, Límite de crédito, Lista de precios',
-    nota: 'Dé formato de texto a la identificación y al teléfono, para que no pierdan el cero. El rol es Cliente si no dice otro; varios se separan con comas. Varios correos, con coma o punto y coma.',
+    nota: 'Dé formato de texto a la identificación y al teléfono, para que no pierdan el cero. El rol es Cliente si no dice otro; varios se separan con comas. Un correo por persona; los demás, en su ficha.',
     plantilla: 'plantilla-personas',
     verbo: 'Registrar',
     seHara: ['Se registrará', 'Se registrarán'],
