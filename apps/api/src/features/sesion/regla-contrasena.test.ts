@@ -52,6 +52,7 @@ describe('a new password (O-11, O-115)', () => {
     'asdfghjklzxcvbnm',
     'AdministradorYupana',
     'ContrasenaSegura1',
+    'Pass1234word',
   ])('«%s» is refused as a common one', (password) => expect(newPasswordProblem(password, PROPIAS)).toMatch(/más usadas/))
 
   it.each([
@@ -67,6 +68,9 @@ describe('a new password (O-11, O-115)', () => {
     'EltornilloQuito1',
     'marialopezcardenas',
     'Cárdenas.1985',
+    'ANDINA-2026a',
+    'Loja2026a',
+    'Ecuador2026Ecuador2027',
   ])('«%s» is refused as a name of the person, the company, a place or the product', (password) =>
     expect(newPasswordProblem(password, PROPIAS)).toMatch(/su nombre, su usuario, su correo, su empresa, un lugar ni el producto/),
   )

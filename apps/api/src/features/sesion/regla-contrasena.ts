@@ -34,14 +34,20 @@ const isWalk = (text: string) =>
   text.length > 2 &&
   [...text].every((sign, at) => at === 0 || STEPS.some((row) => row.includes(text[at - 1] + sign) || row.includes(sign + text[at - 1])))
 
-/** What a password comes to without numbers at its ends, or without a year, in all ways of reading it. */
+/** Letters that say something by themselves, whatever stands between them. */
+const FEWEST_LETTERS = 6
+
+/** What a password comes to without numbers at its ends, without a year and a sign or two behind it, or by its letters alone, as read. */
 function coresOf(password: string): string[] {
   const text = plain(password)
   const bare = text.replace(/^[^\p{L}]+/u, '')
-  const cores = [text, ...[/[^\p{L}]+$/u, /(19|20)\d\d[^\p{L}]*$/u].flatMap((end) => readings(bare.replace(end, '')))].flatMap((core) => [
-    core,
-    core.replace(/[^\p{L}\d]/gu, ''),
-  ])
+  const letters = text.replace(/[^\p{L}]/gu, '')
+  const ends = [/[^\p{L}]+$/u, /(19|20)\d\d[^\p{L}]*$/u, /(19|20)\d\d.{0,2}$/u]
+  const cores = [
+    text,
+    ...(letters.length < FEWEST_LETTERS ? [] : [letters]),
+    ...ends.flatMap((end) => readings(bare.replace(end, ''))),
+  ].flatMap((core) => [core, core.replace(/[^\p{L}\d]/gu, '')])
   return [...new Set(cores)].filter((core) => core !== '')
 }
 
