@@ -128,8 +128,12 @@ it('O-74 what was declined or expired is not invoiced; what was accepted is', as
   await move(id, 'ENVIADA', version + 3)
   await move(id, 'ACEPTADA', version + 4)
   expect((await emit((await facturaOf(id)).data)).status).toBe(200)
-  const old = await quote({ fecha_emision: '2026-05-01' })
-  await app.owner.updateTable('cotizacion').set({ estado: 'ENVIADA' }).where('id', '=', old.id).execute()
+  const old = await quote()
+  await app.owner
+    .updateTable('cotizacion')
+    .set({ estado: 'ENVIADA', fecha_emision: '2026-05-01', vence: '2026-05-16' })
+    .where('id', '=', old.id)
+    .execute()
   expect((await facturaOf(old.id)).msg).toContain('vencida')
 })
 

@@ -223,6 +223,8 @@ const PRUEBAS = [
 ]
 /** The others of 422: a new error stands here, or among the proofs. */
 const SIN_PRUEBA = [
+  'REVERSED',
+  'SIN_NOTA',
   'AJUSTE',
   'ALREADY_EMPLOYEE',
   'ALREADY_REGISTERED',
