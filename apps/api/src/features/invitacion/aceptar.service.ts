@@ -12,7 +12,6 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import * as empleado from '../empleado/empleado.door.ts'
 import * as factor from '../segundo-factor/segundo-factor.door.ts'
 import { checkCredenciales, open, requireCodigo, requireNewPassword, type CredencialDeps, type Entrada } from '../sesion/sesion.door.ts'
-import { tellChange } from '../verificacion/verificacion.door.ts'
 import { findVigente, hashOf } from './invitacion.service.ts'
 import * as sql from './invitacion.sql.ts'
 
@@ -44,14 +43,13 @@ const admit = (
     if (await sql.isSuspendida(tx, empresaId)) throw errors.invitationSuspended()
     const admitido = await sql.claimInvitacion(tx, hashOf(token), en, quien).catch(asReserved)
     if (!admitido) throw errors.invitationInvalid()
-    const { usuario_id: usuarioId, rol, name, anterior } = admitido
+    const { usuario_id: usuarioId, rol } = admitido
     await empleado.join(tx, empresaId, usuarioId, rol)
-    if (anterior !== null) await tellChange(deps, tx, { usuarioId, name, prueba: hashOf(token), en }, { anterior, mail })
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'invitacion.aceptar', objeto: usuarioId, detalle: { mail, rol, red } })
     return admitido
   })
 
-/** With the session of the person whose mail the link was sent to, or who asks for that mail: the link verifies it. @throws 422 */
+/** With the session of the person whose mail the link was sent to; to have only asked for that mail is not enough. @throws 422 */
 export async function acceptHere(deps: AceptarDeps, session: Sesion, token: string, red: string): Promise<Aceptada> {
   const invitacion = await findVigente(deps, token, red)
   const { empresa_id: id, empresa: name, mail } = invitacion

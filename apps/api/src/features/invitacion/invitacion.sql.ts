@@ -144,9 +144,6 @@ export interface Admitido {
   usuario_id: string
   username: string
   rol: Rol
-  name: string
-  /** The mail of before, where this link verified another one of the person. */
-  anterior: string | null
 }
 
 /** Nobody enters a suspended company; one that is being suspended waits for this transaction. */
@@ -165,7 +162,7 @@ export async function claimInvitacion(
 ): Promise<Admitido | undefined> {
   const [de, nueva] = 'hash' in quien ? [null, quien] : [quien.id, undefined]
   const { rows } = await sql<Admitido>`
-    select usuario_id, username, rol, name, anterior from invitacion_reclamar(
+    select usuario_id, username, rol from invitacion_reclamar(
       ${tokenHash}, ${ahora}, ${de}, ${nueva?.id ?? null}, ${nueva?.base ?? null}, ${nueva?.name ?? null}, ${nueva?.surname ?? null}, ${nueva?.hash ?? null})`.execute(
     tx,
   )

@@ -276,13 +276,18 @@ describe('O-114 accepting for somebody who has an account', () => {
     expect((await guess()).status).toBe(429)
   })
 
-  it('the link verifies the mail of who asks for it and opens it in an own session, and tells the mail of before', async () => {
+  it('who only asked for that mail is not let in by the invitation; once its own link verified it, the same invitation serves', async () => {
     const empresa = await buildEmpresa(app)
     const token = await signIn(await buildUsuario(app, { empresas: [empresa] }))
     const who = await buildUsuario(app, { empresas: [await buildEmpresa(app)] })
     const suya = await signIn(who)
     await claim(suya, who, 'trabajo@ejemplo.ec')
-    expect(await acceptAs(suya, await invite(token, 'trabajo@ejemplo.ec'))).toMatchObject({ status: 200, data: { username: who.username } })
+    const propio = await linkTo('trabajo@ejemplo.ec')
+    const code = await invite(token, 'trabajo@ejemplo.ec')
+    expect((await acceptAs(suya, code)).status).toBe(422)
+    expect(await membersOf(empresa.id)).not.toContain(who.id)
+    expect((await verify(suya, propio)).status).toBe(200)
+    expect(await acceptAs(suya, code)).toMatchObject({ status: 200, data: { username: who.username } })
     expect(await membersOf(empresa.id)).toContain(who.id)
     expect((await app.call<Perfil>(readPerfil, { token: suya })).data).toMatchObject({ mail: 'trabajo@ejemplo.ec', mail_pendiente: null })
     expect(await app.owner.selectFrom('carta_cuenta').select('asunto').where('para', '=', who.mail).execute()).toEqual([

@@ -1,2 +1,2 @@
 // Mails that their owner confirms.
-export { claimCorreo, pendingOf, tellChange } from './verificacion.service.ts'
+export { claimCorreo, pendingOf } from './verificacion.service.ts'

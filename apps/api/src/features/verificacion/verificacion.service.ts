@@ -88,7 +88,7 @@ export const cancel = (deps: VerificacionDeps, session: Sesion): Promise<void> =
   })
 
 /** To the mail of before, and into the audit: from now on this one counts. In the transaction of the change. */
-export async function tellChange(
+async function tellChange(
   deps: VerificacionDeps,
   tx: Db,
   { usuarioId, name, prueba, en }: Nombrado,
