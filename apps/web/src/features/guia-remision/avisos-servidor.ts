@@ -7,7 +7,7 @@ let dicho: { de: string; avisos: readonly string[] } | undefined
 const formOf = (valores: GuiaValores) => JSON.stringify(armar(valores).form)
 
 /** What the server said of these goods just now, such as that other guías carry them already. */
-export const avisosDichos = (valores: GuiaValores): readonly string[] => (dicho?.de === formOf(valores) ? dicho.avisos : [])
+export const avisosDichos = (valores: GuiaValores): readonly string[] => (dicho && dicho.de === formOf(valores) ? dicho.avisos : [])
 
 /** Asks the server what it has to say; again, where somebody goes on typing. */
 export async function askServidor(read: () => GuiaValores): Promise<void> {
