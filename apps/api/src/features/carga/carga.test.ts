@@ -169,7 +169,7 @@ describe('creating products from a sheet', () => {
     const calientes = await make(createCategoria, 'Calientes', { parent_id: bebidas })
     const otras = await make(createCategoria, 'Otras')
     await make(createCategoria, 'Calientes', { parent_id: otras })
-    const [marca, unidad] = [await make(createMarca, 'Café Ñandú'), await make(createUnidad, 'Caja')]
+    const [marca, unidad] = [await make(createMarca, 'Café > Ñandú'), await make(createUnidad, 'Caja')]
     const hoja = (...filas: string[]) =>
       ['Código;Nombre;Precio sin IVA;IVA;Categoría;Marca;Unidad;Código de ICE;Paga IRBPNR;Precio libre', ...filas, ''].join('\n')
     const mala = await checked(1, hoja('A;Uno;1;15%;Frías;Otra;Saco;9999;quizás;2', 'B;Dos;1;15%;calientes;;;;;'))
@@ -185,7 +185,7 @@ describe('creating products from a sheet', () => {
     expect((await erroresOf(ice.id)).map(({ celda, message }) => [celda, message])).toEqual([
       ['H2', 'El código de ICE 9999 no está en la tabla del SRI que rige hoy.'],
     ])
-    const buena = hoja('A;Uno;1;15%;BEBIDAS > calientes;CAFE NANDU;caja;3011;Sí;si', 'B;Dos;1;15%;bebidas;;;;no;')
+    const buena = hoja('A;Uno;1;15%;BEBIDAS > calientes;CAFE >NANDU;caja;3011;Sí;si', 'B;Dos;1;15%;bebidas;;;;no;')
     const { id } = await checked(1, buena)
     await apply(id)
     await work()

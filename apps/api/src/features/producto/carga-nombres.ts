@@ -11,7 +11,7 @@ const keyOf = (text: string): string => text.split('>').map(foldCelda).join('>')
 function caminoOf(nodo: Nombrado, byId: ReadonlyMap<string, Nombrado>): string[] {
   const names: string[] = []
   for (let at: Nombrado | undefined = nodo; at && names.length < 50; at = at.parent_id === null ? undefined : byId.get(at.parent_id))
-    names.unshift(foldCelda(at.name))
+    names.unshift(keyOf(at.name))
   return names
 }
 
