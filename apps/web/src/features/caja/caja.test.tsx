@@ -1,7 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Caja } from '@yupana/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
@@ -60,6 +60,19 @@ it('who closes a till that another closed meanwhile is told by whom in the dialo
     { clase: 'BILLETE', denominacion: 10_000_000, cantidad: 1 },
     { clase: 'MONEDA', denominacion: 250_000, cantidad: 20 },
   ])
+})
+
+it('what is short is explained before it is closed', async () => {
+  const { user, calls } = open(`/comprobante/arqueo?caja=${ID}`, { [CERRAR]: ok(caja) })
+  await user.click(await screen.findByRole('button', { name: 'Cerrar caja' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(within(dialog.getByRole('group', { name: 'Billetes' })).getByLabelText('De $10.00'), '1')
+  await user.click(dialog.getByRole('button', { name: 'Cerrar caja' }))
+  expect(await dialog.findByText('Faltan $5.00: escriba una nota que lo explique.')).toBeDefined()
+  expect(calls.some(({ route }) => route === CERRAR)).toBe(false)
+  await user.type(dialog.getByLabelText('Nota'), 'Un vuelto')
+  await user.click(dialog.getByRole('button', { name: 'Cerrar caja' }))
+  await waitFor(() => expect(calls.find(({ route }) => route === CERRAR)?.body).toMatchObject({ nota: 'Un vuelto' }))
 })
 
 it('cash without a till is told; who may not open one sees no button', async () => {
