@@ -8,12 +8,10 @@ import {
   type Contexto,
   type Destinatario,
   type GuiaRemisionForm,
-  type ProductoVenta,
 } from '@yupana/contract'
 import { COD_DOC, MOTIVOS_TRASLADO, TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import { transferenciaOf } from '../../domain/emision/rutas.ts'
-import { findProductos } from '../../domain/producto-picker/producto-busqueda.ts'
 import { fetchData } from '../../lib/http/http.ts'
 
 const AVISOS_MS = 3000
@@ -116,6 +114,3 @@ export async function askAvisos(form: unknown): Promise<string[]> {
     return []
   }
 }
-
-/** Products by code, bar code or name. @throws HttpError */
-export const askProductos = async (q: string): Promise<{ content: ProductoVenta[] }> => ({ content: await findProductos(q) })

@@ -5,18 +5,15 @@ import { useRef, type KeyboardEvent } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 
 import { Button, IconButton } from '../../components/button.tsx'
-import { OptionRecord } from '../../components/combobox/option-parts.tsx'
-import { RecordPicker } from '../../components/combobox/record-picker.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
 import hoja from '../../domain/emision/hoja.module.css'
-import { askProductos } from './guia.queries.ts'
+import { ProductoBuscador } from '../../domain/producto-picker/producto-buscador.tsx'
 import classes from './guia.module.css'
 import { cantidadOf, emptyDetalle, type GuiaValores } from './guia-valores.ts'
 
 const MAX_DETALLES = 1000
-const optionOf = ({ id, code, name }: ProductoVenta) => ({ key: id, content: <OptionRecord title={name} detail={code} /> })
 
 /** The goods for one destinatario. A product that is scanned again is one more of it. */
 export function Mercaderia({ at }: { at: number }) {
@@ -56,18 +53,7 @@ export function Mercaderia({ at }: { at: number }) {
       ))}
       {fields.length < MAX_DETALLES && (
         <div className={classes.agregar} data-campo={name}>
-          <RecordPicker
-            queryKey="producto"
-            scope="guia"
-            ask={askProductos}
-            optionOf={optionOf}
-            onChoose={add}
-            label="Agregar producto"
-            placeholder="Escanee o busque un producto"
-            text={undefined}
-            inputRef={search}
-            error={error}
-          />
+          <ProductoBuscador scope="guia" label="Agregar producto" onChoose={add} inputRef={search} error={error} />
           <Button
             variant="subtle"
             leftSection={<IconPlus size={16} />}

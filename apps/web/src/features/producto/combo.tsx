@@ -5,18 +5,13 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { IconButton } from '../../components/button.tsx'
-import { OptionRecord } from '../../components/combobox/option-parts.tsx'
-import { RecordPicker } from '../../components/combobox/record-picker.tsx'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { useFieldError } from '../../components/form/use-field.ts'
-import { findProductos } from '../../domain/producto-picker/producto-busqueda.ts'
+import { ProductoBuscador } from '../../domain/producto-picker/producto-buscador.tsx'
 import type { ProductoInput } from '../../domain/producto/producto-schema.ts'
 import classes from './combo.module.css'
 
 type Vista = Pick<ParteVista, 'code' | 'name'> & Partial<Pick<ParteVista, 'stock' | 'status'>>
-
-const ask = async (q: string) => ({ content: await findProductos(q) })
-const optionOf = ({ id, code, name }: ProductoVenta) => ({ key: id, content: <OptionRecord title={name} detail={code} /> })
 
 /** One more of what a field says; what cannot be read becomes one. */
 function oneMore(text: string): string {
@@ -76,18 +71,7 @@ export function Combo({ producto, disabled }: { producto: Producto | undefined; 
       )}
       {!disabled && fields.length < MAX_PARTES && (
         <div data-campo="partes">
-          <RecordPicker
-            queryKey="producto"
-            scope="combo"
-            ask={ask}
-            optionOf={optionOf}
-            onChoose={add}
-            label="Agregar parte"
-            placeholder="Escanee o busque un producto"
-            text={undefined}
-            inputRef={search}
-            error={error}
-          />
+          <ProductoBuscador scope="combo" label="Agregar parte" onChoose={add} inputRef={search} error={error} />
         </div>
       )}
       {!disabled && (

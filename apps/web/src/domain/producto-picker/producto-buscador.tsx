@@ -1,0 +1,23 @@
+import type { ProductoVenta } from '@yupana/contract'
+import type { RefObject } from 'react'
+
+import { OptionRecord } from '../../components/combobox/option-parts.tsx'
+import { RecordPicker } from '../../components/combobox/record-picker.tsx'
+import { findProductos } from './producto-busqueda.ts'
+
+const ask = async (q: string) => ({ content: await findProductos(q) })
+const optionOf = ({ id, code, name }: ProductoVenta) => ({ key: id, content: <OptionRecord title={name} detail={code} /> })
+
+interface ProductoBuscadorProps {
+  /** Which list it adds to: each has its own memory of what was searched. */
+  scope: string
+  label: string
+  onChoose: (producto: ProductoVenta) => void
+  inputRef: RefObject<HTMLInputElement | null>
+  error: string | undefined
+}
+
+/** Adds products to a list, by scanner or by name; ready for the next one. */
+export const ProductoBuscador = (props: ProductoBuscadorProps) => (
+  <RecordPicker queryKey="producto" ask={ask} optionOf={optionOf} placeholder="Escanee o busque un producto" text={undefined} {...props} />
+)
