@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { buildP12, CLAVE_P12 } from './support/certificado.ts'
+import { pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
@@ -14,7 +15,7 @@ const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 async function enter(page: Page) {
   await signIn(page, CONTADORA, EMPRESA.ajustable)
   await page.getByRole('button', { name: 'Perfil', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Empresa' }).click()
+  await pickEntry(page, 'Empresa')
   await expect(page.getByRole('form', { name: 'Datos generales' })).toBeVisible()
 }
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Secciones de la empresa' })
