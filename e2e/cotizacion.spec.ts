@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
-import { freshCliente, savePersona } from './support/emit.ts'
+import { call, freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, expectNotSideways, rememberTheme, test, WIDTHS } from './support/test.ts'
@@ -196,6 +196,30 @@ test('what is missing is told at its place, and nothing typed is lost without as
   await goTo(page, '/persona')
   await page.getByRole('dialog', { name: '¿Descartar los cambios?' }).getByRole('button', { name: 'Seguir editando' }).click()
   await expect(page.getByLabel('Días de validez')).toHaveValue('999')
+})
+
+test('a quote whose product was deleted says so in its factura before that is issued', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  const code = `VA-${Date.now()}`
+  const product = { code, name: `Se va ${code}`, type_product: 'PRODUCTO', iva: 6, price: 10_000_000 }
+  const { id } = (await call(page, 'productos/create', product)).data
+  const linea = { producto_id: id, codigo: code, descripcion: product.name, cantidad: 1_000_000, precio_unitario: 10_000_000, iva: 6 }
+  const quote = { establecimiento: '001', punto: '001', validez_dias: 15, comprador: freshCliente('SIN PRODUCTO'), lineas: [linea] }
+  const { data } = await call(page, 'cotizacion/create', quote)
+  await call(page, `productos/delete/${id}`, undefined, 'DELETE')
+  for (const viewport of WIDTHS) {
+    await rememberTheme(page, viewport.width === 390 ? 'dark' : 'light')
+    await page.setViewportSize(viewport)
+    await page.goto(`/#/documento/registro?de=${data.id}`)
+    await expect(page.getByRole('heading', { name: 'Revise una línea de la cotización antes de emitir' })).toBeVisible()
+    await expectAccessible(page, `factura of a quote without its product, ${viewport.width} px`)
+    await expectNotSideways(page, `factura of a quote without its product, ${viewport.width} px`)
+    await page.keyboard.press('Control+Enter')
+    const question = page.getByRole('dialog', { name: /^Emitir la factura/ })
+    await expect(question.getByText(`El producto «${product.name}» de la cotización ya no existe`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.reload()
+  }
 })
 
 test('quotes are accessible in both themes and widths, and never scroll sideways', async ({ page }) => {

@@ -24,12 +24,13 @@ function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente) {
   }
 }
 
-const call = <T = { id: string; estado: string; correo_estado: string }>(page: Page, path: string, body?: object) =>
+/** A call as the signed-in user. */
+export const call = <T = { id: string; estado: string; correo_estado: string }>(page: Page, path: string, body?: object, verb?: 'DELETE') =>
   page.evaluate(
-    async ([address, content]) => {
+    async ([address, content, method]) => {
       const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
       const answer = await fetch(`/app/${address}`, {
-        method: content === undefined ? 'GET' : 'POST',
+        method: method ?? (content === undefined ? 'GET' : 'POST'),
         headers: {
           Authorization: `Bearer ${token}`,
           ...(content === undefined ? {} : { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }),
@@ -38,7 +39,7 @@ const call = <T = { id: string; estado: string; correo_estado: string }>(page: P
       })
       return (await answer.json()) as { data: unknown }
     },
-    [path, body] as const,
+    [path, body, verb] as const,
   ) as Promise<{ data: T }>
 
 /** A client nobody has yet, found by this name. */

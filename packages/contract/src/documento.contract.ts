@@ -192,10 +192,13 @@ export const {
   recordAnulacion,
 } = FACTURA_CALLS
 
+/** The factura that a quote would become, with what is worth a look before it is issued, such as a product that is gone. */
+export const FacturaDeCotizacion = z.extend(FacturaForm, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
+export type FacturaDeCotizacion = z.infer<typeof FacturaDeCotizacion>
 export const facturaOfCotizacion = endpoint('GET /v1/documento/de_cotizacion/:id', {
   costo: 'calculo',
   tag,
   params: idParams,
   summary: 'La factura que saldría de una cotización, con las reglas de hoy; al emitirla la cotización queda facturada',
-  reply: FacturaForm,
+  reply: FacturaDeCotizacion,
 })

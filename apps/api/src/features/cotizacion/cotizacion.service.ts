@@ -336,7 +336,7 @@ export async function withoutAbsent(tx: Tx, empresaId: EmpresaId, form: Cotizaci
     form.lineas.flatMap(({ producto_id }) => producto_id ?? []),
   )
   const lineas = form.lineas.map(({ producto_id: id, ...linea }) =>
-    id !== undefined && present.includes(id.toLowerCase()) ? { ...linea, producto_id: id } : linea,
+    id !== undefined && present.has(id.toLowerCase()) ? { ...linea, producto_id: id } : linea,
   )
   return { ...form, lineas }
 }

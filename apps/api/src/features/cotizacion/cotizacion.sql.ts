@@ -356,15 +356,15 @@ export async function sumCotizaciones(tx: Tx, empresaId: EmpresaId, filtro: Coti
   return rows[0]!
 }
 
-/** Of these products, those that the company has. */
-export async function presentProductos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<string[]> {
+/** Of these products, those that the company has, each with whether it is sold. */
+export async function presentProductos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const rows = await tx
     .selectFrom('producto')
-    .select('id')
+    .select(['id', 'status'])
     .where('empresa_id', '=', empresaId)
     .where('id', 'in', [...ids, empresaId])
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, status }) => [id, status === 'ACTIVO']))
 }
 
 /** Who offers, as a printed quote says it. */

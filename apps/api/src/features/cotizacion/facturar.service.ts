@@ -1,15 +1,14 @@
 import type { CotizacionForm, FacturaForm } from '@yupana/contract'
 import { canFacturarCotizacion, isMismaVenta, parteOf, repartirVenta, sum, type Monto, type TomaCotizacion } from '@yupana/fiscal'
 
-import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
-import type { SesionAbierta } from '../../plugins/sesion/session.ts'
+import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { facturaOf } from './cotizacion-factura.ts'
 import { requireCotizacion, withoutAbsent } from './cotizacion.service.ts'
-import { lockForFactura, readTomado, releaseTomado, setTomado, type CotizacionEntera } from './cotizacion.sql.ts'
+import { lockForFactura, presentProductos, readTomado, releaseTomado, setTomado, type CotizacionEntera } from './cotizacion.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
 type Linea = CotizacionForm['lineas'][number]
@@ -63,26 +62,51 @@ function tomar({ entrada, total }: CotizacionEntera, tomado: readonly TomaCotiza
   return { ofrecida: facturaOf({ ...entrada, lineas: partes }, total), tomas, exceso }
 }
 
-/** The factura that a quote, or what is left of it, would become today. @throws 404, 422 for one that was declined, expired or invoiced */
-export async function readFacturable(deps: Clocked, tx: Tx, empresaId: EmpresaId, id: string): Promise<FacturaForm> {
+const NO_LIBRE = 'su usuario no puede vender líneas sin producto.'
+const LIBRE = 'o déjela como línea libre, que no mueve existencias.'
+
+/** Lines of a sale whose quoted product is no longer there, or is no longer sold: worth a look before they are issued. */
+async function avisosDe(tx: Tx, session: SesionAbierta, { entrada }: CotizacionEntera, lineas: FacturaForm['lineas']): Promise<Problem[]> {
+  const ids = [...entrada.lineas, ...lineas].flatMap(({ producto_id }) => producto_id ?? [])
+  const present = await presentProductos(tx, session.empresaId, ids)
+  return lineas.flatMap((linea, at) => {
+    const { linea_cotizacion: from, producto_id: id, descripcion } = linea
+    const cotizada = from === undefined ? entrada.lineas.find((one) => isMismaVenta(one, linea)) : entrada.lineas[from]
+    const campo = `lineas.${at}.producto_id`
+    if (id !== undefined && present.get(id.toLowerCase()) === false)
+      return [{ campo, message: `El producto «${descripcion}» está inactivo: ya no se vende. Véndalo así solo si todavía lo tiene.` }]
+    const isGone = id === undefined && cotizada?.producto_id !== undefined && !present.has(cotizada.producto_id.toLowerCase())
+    if (!isGone) return []
+    const what = mayDo(session, 'documento:cambiar_precio') ? `elija otro, ${LIBRE}` : `elija otro: ${NO_LIBRE}`
+    return [{ campo, message: `El producto «${descripcion}» de la cotización ya no existe: ${what}` }]
+  })
+}
+
+/**
+ * The factura that a quote, or what is left of it, would become today, and what is to be seen before it is issued.
+ * @throws 404, 422 for one that was declined, expired or invoiced
+ */
+export async function readFacturable(
+  deps: Clocked,
+  tx: Tx,
+  session: SesionAbierta,
+  id: string,
+): Promise<{ form: FacturaForm; avisos: Problem[] }> {
+  const { empresaId } = session
   const { row, estado } = await requireCotizacion(deps, tx, empresaId, id)
   if (!canFacturarCotizacion(estado)) throw errors.quoteState(estado, 'facturar')
   const form = await withoutAbsent(tx, empresaId, row.entrada)
   const restos = restosDe(form.lineas, await readTomado(tx, { empresaId, id }))
   const lineas = restos.map((linea, linea_cotizacion) => ({ ...linea, linea_cotizacion })).filter(({ cantidad }) => cantidad > 0)
-  return { ...facturaOf(form, row.total), lineas }
+  return { form: { ...facturaOf(form, row.total), lineas }, avisos: await avisosDe(tx, session, row, lineas) }
 }
 
-/** What a quote offers of these lines. @throws 404 */
-export async function readOfrecida(
-  deps: Clocked,
-  tx: Tx,
-  empresaId: EmpresaId,
-  id: string,
-  lineas: FacturaForm['lineas'],
-): Promise<FacturaForm> {
+/** What a quote offers of these lines, and what is to be seen in them before they are issued. @throws 404 */
+export async function readOfrecida(deps: Clocked, tx: Tx, session: SesionAbierta, id: string, lineas: FacturaForm['lineas']) {
+  const { empresaId } = session
   const { row } = await requireCotizacion(deps, tx, empresaId, id)
-  return tomar(row, await readTomado(tx, { empresaId, id }), lineas).ofrecida
+  const { ofrecida } = tomar(row, await readTomado(tx, { empresaId, id }), lineas)
+  return { ofrecida, avisos: await avisosDe(tx, session, row, lineas) }
 }
 
 export interface Facturable {
@@ -90,6 +114,7 @@ export interface Facturable {
   ofrecida: FacturaForm
   tomas: TomaCotizacion[]
   problemas: Problem[]
+  avisos: Problem[]
 }
 
 interface Venta {
@@ -109,9 +134,10 @@ interface Venta {
 export async function takeFacturable(
   deps: Clocked,
   tx: Tx,
-  empresaId: EmpresaId,
+  session: SesionAbierta,
   { id, facturaId, lineas, readIssued }: Venta,
 ): Promise<Facturable> {
+  const { empresaId } = session
   await lockForFactura(tx, { empresaId, id }, facturaId)
   const { row, estado } = await requireCotizacion(deps, tx, empresaId, id).catch(() => {
     throw errors.field('QUOTE', 'cotizacion_id', 'La cotización no existe o fue eliminada: quítela de la factura.')
@@ -130,7 +156,7 @@ export async function takeFacturable(
     if (!linea || isFirst || vendidoDe(lineas, linea) <= vendidoDe(issued, linea)) return []
     return [errors.quoteRest(de, linea.descripcion, queda)]
   })
-  return { ofrecida, tomas, problemas }
+  return { ofrecida, tomas, problemas, avisos: await avisosDe(tx, session, row, lineas) }
 }
 
 /** How many of the goods of a line are sold. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  calculateFactura,
   correctFactura,
   createCotizacion,
   createProducto,
@@ -16,8 +17,10 @@ import {
   type Cotizacion,
   type CotizacionFila,
   type CotizacionFormInput,
+  type Calculo,
   type Emitido,
   type ExistenciaProducto,
+  type FacturaDeCotizacion,
   type FacturaForm,
   type Listing,
 } from '@yupana/contract'
@@ -60,7 +63,13 @@ const quote = async (change: Partial<CotizacionFormInput> = {}): Promise<Cotizac
   return data
 }
 const read = async (id: string) => (await app.call<Cotizacion>(readCotizacion, { token, params: { id } })).data
-const facturaOf = (id: string, bearer = token) => app.call<FacturaForm>(facturaOfCotizacion, { token: bearer, params: { id } })
+const converted = (id: string, bearer = token) => app.call<FacturaDeCotizacion>(facturaOfCotizacion, { token: bearer, params: { id } })
+/** The form alone, as it is sent. */
+async function facturaOf(id: string, bearer = token) {
+  const { data, ...answer } = await converted(id, bearer)
+  const { avisos: _avisos, ...form } = data ?? {}
+  return { ...answer, data: form as FacturaForm }
+}
 const emit = (body: unknown, { id = randomUUID(), bearer = token }: { id?: string; bearer?: string } = {}) =>
   app.call<Emitido>(emitFactura, { token: bearer, params: { id }, headers: { 'idempotency-key': randomUUID() }, body })
 const move = (id: string, estado: string, version: number) =>
@@ -147,15 +156,43 @@ it('O-100 what an administrator offered is sold as offered, each line once', asy
   expect((await emit(form, { bearer: vendedor })).status).toBe(200)
 })
 
-it('a product that is gone stays in the factura as a line without it', async () => {
-  const { data: producto } = await app.call<{ id: string }>(createProducto, {
-    token,
-    headers: { 'idempotency-key': randomUUID() },
-    body: { code: 'SE-VA', name: 'Se va', type_product: 'PRODUCTO', iva: 6, price: 10_000_000 },
-  })
-  const { id } = await quote({ lineas: [{ ...lineas[0]!, producto_id: producto.id }] })
-  expect((await app.call(deleteProducto, { token, params: { id: producto.id } })).status).toBe(200)
-  expect((await emit((await facturaOf(id)).data)).status).toBe(200)
+const producto = async (code: string, change: object = {}) => {
+  const body = { code, name: code, type_product: 'PRODUCTO', iva: 6, price: 10_000_000, ...change }
+  return (await app.call<{ id: string }>(createProducto, { token, headers: { 'idempotency-key': randomUUID() }, body })).data.id
+}
+
+it('a product that is gone or no longer sold is told before the quote becomes a factura, and in its answer', async () => {
+  const [gone, idle, here] = [await producto('SE-VA'), await producto('INACTIVO'), await producto('QUEDA')]
+  const quoted = [gone, idle, here].map((producto_id) => ({ ...lineas[0]!, producto_id, descripcion: `De ${producto_id.slice(0, 8)}` }))
+  const { id } = await quote({ lineas: quoted })
+  expect((await converted(id)).data.avisos).toEqual([])
+  expect((await app.call(deleteProducto, { token, params: { id: gone } })).status).toBe(200)
+  await app.owner.updateTable('producto').set({ status: 'INACTIVO' }).where('id', '=', idle).execute()
+  const avisos = [
+    {
+      campo: 'lineas.0.producto_id',
+      message: expect.stringMatching(/^El producto «De .+» de la cotización ya no existe: elija otro, o dé/),
+    },
+    { campo: 'lineas.1.producto_id', message: expect.stringContaining('está inactivo') },
+  ]
+  expect((await converted(id)).data.avisos).toEqual(avisos)
+  const { data: form } = await facturaOf(id)
+  expect(form.lineas.map(({ producto_id }) => producto_id)).toEqual([undefined, idle, here])
+  expect((await app.call<Calculo>(calculateFactura, { token, body: form })).data.avisos).toEqual(avisos)
+  expect((await emit(form)).data.avisos).toEqual(avisos)
+})
+
+it('without the right for lines without product, a line whose product is gone is refused in words until another is chosen', async () => {
+  const [gone, other] = [await producto('SE-FUE'), await producto('EN-SU-LUGAR')]
+  const { id } = await quote({ lineas: [{ ...lineas[0]!, producto_id: gone }] })
+  expect((await app.call(deleteProducto, { token, params: { id: gone } })).status).toBe(200)
+  const { data } = await converted(id, vendedor)
+  expect(data.avisos).toMatchObject([{ message: expect.stringContaining('elija otro: su usuario no puede vender líneas sin producto.') }])
+  const { data: form } = await facturaOf(id, vendedor)
+  expect(await emit(form, { bearer: vendedor })).toMatchObject({ status: 422, problems: [{ campo: 'lineas.0.codigo' }] })
+  const otra = { ...dos(1), producto_id: other, codigo: 'EN-SU-LUGAR', descripcion: 'EN-SU-LUGAR', precio_unitario: 10_000_000, iva: 6 }
+  const { status, data: factura } = await emit(parte(form, [otra], 11_500_000), { bearer: vendedor })
+  expect([status, factura.avisos]).toEqual([200, []])
 })
 
 const dos = (cantidad: number, change: object = {}) => ({ ...lineas[0]!, cantidad: cantidad * 1_000_000, ...change })

@@ -16,8 +16,8 @@ export function registerDocumento(router: Router, deps: Deps, correos: Correos):
   router.on(lastPrecio, venden, ({ tx, session, query }) => contexto.lastPrecio(tx, session, query.persona_id, query.producto_id))
   router.on(creditoOfCliente, venden, ({ tx, session, query }) => creditoDe(deps, tx, session, query.persona_id))
   router.on(lastFactura, venden, ({ tx, session, query }) => contexto.lastFactura(deps, tx, session, query.persona_id))
-  router.on(facturaOfCotizacion, { ...venden, right: 'documento:crear' }, ({ tx, empresaId, params }) =>
-    duplicar.facturaOfCotizacion(deps, tx, empresaId, params.id),
+  router.on(facturaOfCotizacion, { ...venden, right: 'documento:crear' }, ({ tx, session, params }) =>
+    duplicar.facturaOfCotizacion(deps, tx, session, params.id),
   )
   const { duplicate } = duplicar
   registerTipo(router, deps, FACTURA_CALLS, { tipos: ['01'], calculate, emision: FACTURA_EMISION, duplicate }, correos)

@@ -51,7 +51,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
   const { empresaId } = session
   const cotizacion = form.cotizacion_id === undefined ? undefined : { id: form.cotizacion_id, facturaId: id }
   const readIssued = () => readFacturaEmitida(tx, empresaId, id)
-  const facturable = cotizacion && (await takeFacturable(deps, tx, empresaId, { ...cotizacion, lineas: form.lineas, readIssued }))
+  const facturable = cotizacion && (await takeFacturable(deps, tx, session, { ...cotizacion, lineas: form.lineas, readIssued }))
   const readBefore = async () => (await readIssued()) ?? ofrecidaA(form, facturable?.ofrecida)
   problemas.push(
     ...(facturable?.problemas ?? []),
@@ -73,7 +73,7 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
       entrada: form,
     },
     xmlWith: (identidad) => DOCUMENTOS.factura.toXml(armarFactura(datos, identidad)),
-    avisos,
+    avisos: [...(facturable?.avisos ?? []), ...avisos],
     existencias: { clase: 'VENTA', lineas: lineasMovidas(lineas) },
     cartera: { clase: 'DEUDA', sentido: 'COBRAR' },
     store: async (written, version) => {
@@ -98,12 +98,11 @@ export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta,
   const { condiciones, dias, canton } = await readCondiciones(tx, session.empresaId, form.establecimiento)
   const fecha = decideFecha(form.fecha_emision, fechaIn(clock.now()), dias)
   const { totales, problemas, avisos } = reviseFactura(form, fecha, condiciones, canton)
-  const readBefore = async () =>
-    form.cotizacion_id === undefined
-      ? undefined
-      : ofrecidaA(form, await readOfrecida({ clock }, tx, session.empresaId, form.cotizacion_id, form.lineas).catch(() => undefined))
+  const { cotizacion_id: cotizacion, lineas } = form
+  const ofrecida = cotizacion && (await readOfrecida({ clock }, tx, session, cotizacion, lineas).catch(() => undefined))
+  const readBefore = () => Promise.resolve(ofrecida ? ofrecidaA(form, ofrecida.ofrecida) : undefined)
   problemas.push(...(await checkPermisos(tx, session, readBefore, { form, fecha, condiciones })))
   const faltas = await stockAvisos(tx, session, form.establecimiento, lineasMovidas(lineasGuardadas(form.lineas, totales)))
   const deuda = await creditoAvisos(tx, session, fecha, form)
-  return calculoOf(fecha, totales, problemas, [...avisos, ...faltas, ...deuda])
+  return calculoOf(fecha, totales, problemas, [...(ofrecida ? ofrecida.avisos : []), ...avisos, ...faltas, ...deuda])
 }

@@ -1,10 +1,11 @@
-import type { FacturaForm, LineaForm } from '@yupana/contract'
+import type { FacturaDeCotizacion, FacturaForm, LineaForm } from '@yupana/contract'
 import { fechaIn, lugarIvaOf, TIPO_IVA, tipoIvaGeneralAt, whyNotTarifaIva, condicionAt, type Fecha, type LugarIva } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { readCondiciones, type Condicion } from '../comprobante/armado/armado.door.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
+import { readCondiciones, shown, type Condicion } from '../comprobante/armado/armado.door.ts'
 import { readFacturable } from '../cotizacion/cotizacion.door.ts'
 import { reviseFactura } from './factura-reglas.ts'
 import { readPrecios, type PrecioDeLista } from './precio.sql.ts'
@@ -55,8 +56,13 @@ export async function duplicate(tx: Tx, empresaId: EmpresaId, entrada: FacturaFo
   return { ...renewed, pagos: [{ ...pago, total: reviseFactura(renewed, hoy, condiciones, canton).totales.importeTotal }] }
 }
 
-/** The factura that a quote would become, by today's rules. */
-export async function facturaOfCotizacion({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<FacturaForm> {
-  const form = await readFacturable({ clock }, tx, empresaId, id)
-  return { ...(await duplicate(tx, empresaId, form, fechaIn(clock.now()))), cotizacion_id: id }
+/** The factura that a quote would become, by today's rules, and what is to be seen before it is issued. */
+export async function facturaOfCotizacion(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  session: SesionAbierta,
+  id: string,
+): Promise<FacturaDeCotizacion> {
+  const { form, avisos } = await readFacturable({ clock }, tx, session, id)
+  return { ...(await duplicate(tx, session.empresaId, form, fechaIn(clock.now()))), cotizacion_id: id, avisos: shown(avisos) }
 }

@@ -54,6 +54,8 @@ export interface LineaValores {
   /** As the quote, or what is left of it, offers the line: ×10⁶. Absent once somebody says the discount. */
   cotizada?: Cotizada | undefined
   linea_cotizacion?: number | undefined
+  /** What is to be seen before it is issued: its product is gone. Another product comes without it. */
+  aviso?: string | undefined
 }
 
 export interface Cotizada {

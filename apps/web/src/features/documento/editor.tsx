@@ -26,7 +26,7 @@ import { Techo } from './techo.tsx'
 import { UltimoPrecio } from './ultimo-precio.tsx'
 
 const VistaPrevia = loadedPart(async () => (await import('./vista-previa.tsx')).VistaPrevia)
-const ParteCotizada = loadedPart(async () => (await import('./parte-cotizada.ts')).ParteCotizada)
+const ParteCotizada = loadedPart(async () => (await import('./parte-cotizada.tsx')).ParteCotizada)
 
 /** The invoice editor (ui §5). */
 export function Editor(props: EditorProps<FacturaValores>) {
@@ -91,6 +91,7 @@ export function Editor(props: EditorProps<FacturaValores>) {
         autoFocus={detalle === undefined}
         onClientChosen={() => void setTimeout(() => lineas.current?.focus())}
       />
+      {aparte?.cotizacion_id !== undefined && <ParteCotizada onGo={goTo} />}
       <div className={classes.lineas} onFocus={(event) => setFila(filaOf(event.target) ?? fila)}>
         <LineasEditor
           ref={lineas}
@@ -104,7 +105,6 @@ export function Editor(props: EditorProps<FacturaValores>) {
         <UltimoPrecio fila={fila} />
       </div>
       <Adicional hoy={reglas.fecha} />
-      {aparte?.cotizacion_id !== undefined && <ParteCotizada />}
     </Pantalla>
   )
 }

@@ -172,10 +172,10 @@ export const formOfPersona = (persona: Persona): FacturaForm => ({
 })
 
 /** What the editor knows of a line that sells a quote. */
-function cotizadaOf(linea: FacturaForm['lineas'][number], { cotizacion_id: id, modo }: FacturaForm) {
+function cotizadaOf(linea: FacturaForm['lineas'][number] & { aviso?: string }, { cotizacion_id: id, modo }: FacturaForm) {
   if (id === undefined) return undefined
-  const { cantidad, descuento, linea_cotizacion, ice, irbpnr } = linea
-  return { linea_cotizacion, cotizada: { cantidad, descuento, modo, unidades: { ice: ice?.unidades, irbpnr: irbpnr?.unidades } } }
+  const { cantidad, descuento, linea_cotizacion, ice, irbpnr, aviso } = linea
+  return { linea_cotizacion, aviso, cotizada: { cantidad, descuento, modo, unidades: { ice: ice?.unidades, irbpnr: irbpnr?.unidades } } }
 }
 
 /** Back from a stored form, for a duplicate, the last sale or a correction. */

@@ -20,10 +20,14 @@ import {
 import { revisar } from './revisar.ts'
 import { TECLAS } from './teclas.ts'
 
-/** What a new one begins with: a client, or a quote. */
+/** What a new one begins with: a client, or a quote, whose lines bear what was said of their products. */
 async function readOrigen(origen: string): Promise<FacturaForm> {
   const persona = personaOf(origen)
-  if (persona === undefined) return fetchData(facturaOfCotizacion, { params: { id: origen } })
+  if (persona === undefined) {
+    const { avisos, ...form } = await fetchData(facturaOfCotizacion, { params: { id: origen } })
+    const avisoOf = (at: number) => avisos.find(({ campo }) => campo.startsWith(`lineas.${at}.`))?.message
+    return { ...form, lineas: form.lineas.map((linea, at) => ({ ...linea, aviso: avisoOf(at) })) }
+  }
   return formOfPersona(await fetchData(readPersona, { params: { id: persona } }))
 }
 

@@ -1,11 +1,15 @@
-import type { FacturaForm } from '@yupana/contract'
-import { fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { COLLECTIONS, type FacturaForm } from '@yupana/contract'
+import { fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
+import { buildSession } from '../../testing/build-session.ts'
+import { ok } from '../../testing/fake-api.ts'
+import { openEditor, setNow } from '../../testing/open-editor.tsx'
 import { armar, valoresOf, type FacturaValores } from './factura-valores.ts'
-import { ParteCotizada } from './parte-cotizada.ts'
+import { ParteCotizada } from './parte-cotizada.tsx'
 
+const ID = '33333333-3333-4333-8333-333333333333'
 const linea = {
   descripcion: 'Resma',
   cantidad: 10_000_000,
@@ -31,7 +35,7 @@ function Celdas() {
   const { register } = useFormContext<FacturaValores>()
   return (
     <>
-      <ParteCotizada />
+      <ParteCotizada onGo={vi.fn()} />
       <input aria-label="Cantidad" {...register('lineas.0.cantidad')} />
       <input aria-label="Descuento" {...register('lineas.0.descuento')} />
     </>
@@ -77,8 +81,29 @@ it('O-74 a quantity that was typed before this part was loaded has its part of t
   opened.setValue('lineas.0.cantidad', '4')
   render(
     <FormProvider {...opened}>
-      <ParteCotizada />
+      <ParteCotizada onGo={vi.fn()} />
     </FormProvider>,
   )
   expect(opened.getValues('lineas.0.descuento')).toBe('4.00')
+})
+
+it('names the lines of a quote whose product is gone, there and once more before it is issued, until another line takes its place', async () => {
+  const aviso = 'El producto «Resma» de la cotización ya no existe: elija otro, o déjela como línea libre, que no mueve existencias.'
+  const lineas = [linea, { ...linea, descripcion: 'Cinta', linea_cotizacion: 1 }]
+  const pagos = [{ forma_pago: '01', total: 92_000_000 }]
+  const de = { ...form, lineas, pagos, avisos: [{ campo: 'lineas.0.producto_id', message: aviso }] }
+  const session = buildSession({ menus: [{ to: '/documento', label: 'Nueva factura' }], collections: [...COLLECTIONS] })
+  setNow()
+  const replies = { [`GET /app/v1/documento/de_cotizacion/${ID}`]: ok(de) }
+  const { user } = openEditor(`/documento/registro?de=${ID}`, { session, base: 'documento', replies })
+  expect(await screen.findByRole('heading', { name: 'Revise una línea de la cotización antes de emitir' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: `Línea 1: ${aviso}` }))
+  await waitFor(() => expect(screen.getByLabelText('Producto, línea 1')).toBe(document.activeElement))
+  await user.click(within(screen.getByRole('complementary', { name: 'Totales de la factura' })).getByRole('button', { name: 'Emitir' }))
+  const question = await screen.findByRole('dialog', { name: /Emitir la factura/ })
+  expect(within(question).getByText(aviso)).toBeDefined()
+  await user.click(within(question).getByRole('button', { name: 'Volver' }))
+  await user.click(screen.getByLabelText('Producto, línea 1'))
+  await user.keyboard('{Control>}{Delete}{/Control}')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /Revise una línea/ })).toBeNull())
 })

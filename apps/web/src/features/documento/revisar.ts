@@ -61,7 +61,7 @@ export function revisar(valores: FacturaValores, fecha: Fecha, contexto: Context
   if (problema !== undefined) problemas.push({ campo: 'fecha_emision', message: problema })
   if (valores.serie === '') problemas.push(SIN_PUNTO)
   problemas.push(...problemasOfLineas(valores.lineas, reglas, materiales))
-  const avisos = [...(aviso === undefined ? [] : [aviso]), ...comprador.avisos]
+  const avisos = [...(aviso === undefined ? [] : [aviso]), ...comprador.avisos, ...valores.lineas.flatMap((linea) => linea.aviso ?? [])]
   if (valores.lineas.every(isEmptyLinea)) problemas.push({ campo: 'lineas.0.codigo', message: 'Agregue al menos una línea.' })
   if (!totales) problemas.push({ campo: 'lineas.0.precio', message: 'Los valores superan el máximo que un comprobante admite.' })
   else {

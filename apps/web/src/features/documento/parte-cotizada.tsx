@@ -1,15 +1,43 @@
 import { parseEntrada, parteOf, roundToCents, type Monto } from '@yupana/fiscal'
 import { useEffect } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
+import avisos from '../../domain/emision/avisos.module.css'
 import { convertPrecio } from '../../domain/lineas-editor/linea-valores.ts'
 import type { FacturaValores } from './factura-valores.ts'
+import classes from './parte-cotizada.module.css'
 
 const CELDA = /^lineas\.(\d+)\.(cantidad|descuento|descuento_en)$/
 
+/** What a factura that sells a quote needs besides: its lines keep to what was quoted, and those whose product is gone are named. */
+export function ParteCotizada({ onGo }: { onGo: (campo: string) => void }) {
+  useReparto()
+  const lineas = useWatch<FacturaValores, 'lineas'>({ name: 'lineas' })
+  const dichos = lineas.flatMap(({ aviso }, fila) => (aviso === undefined ? [] : [{ aviso, fila }]))
+  if (dichos.length === 0) return null
+  return (
+    <section className={`${avisos.problemas} ${classes.aviso}`} aria-labelledby="cotizada-avisos">
+      <h2 id="cotizada-avisos">
+        {dichos.length === 1
+          ? 'Revise una línea de la cotización antes de emitir'
+          : `Revise ${dichos.length} líneas de la cotización antes de emitir`}
+      </h2>
+      <ul>
+        {dichos.map(({ aviso, fila }) => (
+          <li key={fila}>
+            <button type="button" onClick={() => onGo(`lineas.${fila}.codigo`)}>
+              Línea {fila + 1}: {aviso}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** A part of a quoted line takes its part of the discount, as the server shares it, until somebody says another. */
-export function ParteCotizada(): null {
+function useReparto(): void {
   const { watch, getValues, setValue } = useFormContext<FacturaValores>()
   useEffect(() => {
     const share = (fila: number) => {
@@ -40,5 +68,4 @@ export function ParteCotizada(): null {
     })
     return unsubscribe
   }, [watch, getValues, setValue])
-  return null
 }
