@@ -106,11 +106,19 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   const pdf = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF', exact: true }).press('Enter')
   expect((await pdf).suggestedFilename()).toMatch(/^estado-de-cuenta-.*\.pdf$/)
+  await goTo(page, `${estado}&desde=2020-01-01`)
+  await expect(page.getByLabel('Saldos del período').getByText('Saldo anterior al 01/01/2020')).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar estado' }).press('Enter')
+  await dialog.getByRole('textbox', { name: 'Correo 1' }).fill('ana@ejemplo.ec')
+  await expectAccessible(page, 'Enviar estado')
+  await dialog.getByRole('button', { name: 'Enviar correo' }).press('Enter')
+  await expect(page.getByText('Estado de cuenta enviado por correo')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recordatorios' }).getByText(/estado de cuenta del 01\/01\/2020 a hoy/)).toBeVisible()
 
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     for (const [path, heading] of [
-      [estado, `Estado de cuenta: ${nombre}`],
+      [`${estado}&desde=2020-01-01`, `Estado de cuenta: ${nombre}`],
       ['/comprobante/cobrar', 'Cuentas por cobrar'],
       ['/comprobante/pagar', 'Cuentas por pagar'],
       ['/comprobante/cobrar/personas?size=20', 'Cuentas por cobrar'],

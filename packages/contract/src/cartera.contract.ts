@@ -125,7 +125,15 @@ export const AsientoFila = z.object({
 })
 export type AsientoFila = z.infer<typeof AsientoFila>
 
-const estado = { persona_id: uuid, sentido: Sentido, desde: z.optional(fecha), hasta: z.optional(fecha) }
+/**
+ * The account of some days: what it came to before them, what was added and taken off in them, and what it comes to after.
+ * ×10⁶; below zero in favour of who owed it.
+ */
+export const SaldosEstado = z.object({ inicial: z.int(), cargos: z.int(), abonos: z.int(), final: z.int() })
+export type SaldosEstado = z.infer<typeof SaldosEstado>
+
+const periodo = { sentido: Sentido, desde: z.optional(fecha), hasta: z.optional(fecha) }
+const estado = { persona_id: uuid, ...periodo }
 export const EstadoCuentaBusqueda = z.object({ page: listingQuery.page, size: listingQuery.size, ...estado })
 export type EstadoCuentaBusqueda = z.infer<typeof EstadoCuentaBusqueda>
 export const COLUMNAS_ESTADO_CUENTA = {
@@ -190,7 +198,8 @@ export const searchEstadoCuenta = endpoint('GET /v1/cartera/estado', {
   tag,
   summary: 'Estado de cuenta de una persona, del asiento más reciente al más antiguo',
   query: EstadoCuentaBusqueda,
-  reply: listingOf(AsientoFila),
+  /** `saldos`: null where no days were asked for. */
+  reply: z.extend(listingOf(AsientoFila), { saldos: z.nullable(SaldosEstado) }),
 })
 export const exportEstadoCuenta = exportOf('GET /v1/cartera/estado/exportar', {
   tag,
@@ -209,7 +218,7 @@ export const MAX_CORREOS_ESTADO = 5
 export const mailEstadoCuenta = endpoint('POST /v1/cartera/estado/correo/:id', {
   costo: 'escritura',
   tag,
-  summary: 'Recuerda a una persona por correo lo que debe, con su estado de cuenta en PDF si se pide; requiere Idempotency-Key',
+  summary: 'Recuerda a una persona por correo lo que debe, o le envía su estado de cuenta de unos días en PDF; requiere Idempotency-Key',
   params: idParams,
   body: z.object({
     correos: z
@@ -218,6 +227,8 @@ export const mailEstadoCuenta = endpoint('POST /v1/cartera/estado/correo/:id', {
     mensaje: lineasOpcionales(MAX_MENSAJE_CORREO),
     /** Whether the account statement goes along as a PDF. */
     con_estado: z._default(z.boolean(), false),
+    /** Sends the account statement of these days, with a client or with a supplier, and reminds of nothing. */
+    estado: z.optional(z.object(periodo)),
   }),
   reply: z.object({ cuentas: z.int(), total: z.int() }),
   msg: 'Recordatorio enviado por correo',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
+import { Sentido } from './cartera.contract.ts'
 import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, lineasOpcionales, uuid, version } from './fields.ts'
+import { fecha, idParams, lineasOpcionales, uuid, version } from './fields.ts'
 
 const tag = 'Cartera'
 
@@ -59,6 +60,8 @@ export const RecordatorioEnviado = z.object({
   usuario: z.nullable(z.string()),
   /** Whether the account statement went along. */
   con_estado: z.boolean(),
+  /** Of which side and days an account statement was sent; null of a reminder. `total`: what it came to. */
+  estado: z.nullable(z.object({ sentido: Sentido, desde: z.nullable(fecha), hasta: z.nullable(fecha) })),
 })
 
 /** What a client was reminded of lately. */

@@ -56,6 +56,10 @@ export interface CarteraTables {
     usuario_id: string | null
     /** Of which environment the account statement went along. */
     con_estado: Ambiente | null
+    /** Of which side and days it was sent; null of a reminder. */
+    estado_sentido: SentidoCartera | null
+    estado_desde: string | null
+    estado_hasta: string | null
   }
   recordatorio_paso: { empresa_id: EmpresaId; cuenta_id: string; paso: number }
   asiento: {

@@ -10,6 +10,7 @@ import {
   type EstadoCuentaBusqueda,
   type Listing,
   type ListingQuery,
+  type SaldosEstado,
 } from '@yupana/contract'
 import { addDays, ANTIGUEDADES, type Antiguedad, type Fecha, type SentidoCartera } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
@@ -196,8 +197,9 @@ const KEYS = ['e.fecha', 'e.creado_en', 'e.cuenta_id', 'e.n']
 export async function searchEstado(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
-  { page, size, persona_id: persona, sentido, desde, hasta }: EstadoCuentaBusqueda,
-): Promise<Listing<AsientoFila>> {
+  { page, size, ...periodo }: EstadoCuentaBusqueda,
+): Promise<Listing<AsientoFila> & { saldos: SaldosEstado | null }> {
+  const { persona_id: persona, sentido, desde, hasta } = periodo
   const upTo = (page + 1) * size
   const own = sql`from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.persona_id = ${persona}::uuid`
   const since = desde === undefined ? sql`` : sql` and c.ultimo_asiento >= ${desde}::date`
@@ -226,7 +228,34 @@ export async function searchEstado(
     desde === undefined && hasta === undefined
       ? sql`from (select c.asientos ${own}) c cross join generate_series(1, c.asientos)`
       : sql`from (select c.id ${own}${since}) c cross join lateral (select a.n ${entries}${days} offset 0) a`
-  return listingOf(tx, { page, size }, rows, all)
+  const listing = await listingOf(tx, { page, size }, rows, all)
+  const isWhole = desde === undefined && hasta === undefined
+  return { ...listing, saldos: isWhole ? null : await readSaldosEstado(tx, { empresaId, ambiente }, periodo) }
+}
+
+/** An account that did not move since the first day stood then where it stands now: entries of the others alone are added up. */
+export async function readSaldosEstado(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  { persona_id: persona, sentido, desde, hasta }: Periodo,
+): Promise<SaldosEstado> {
+  const since = sql`${desde ?? '-infinity'}::date`
+  const inDays = sql`a.fecha <= ${hasta ?? 'infinity'}::date`
+  const { rows } = await sql<SaldosEstado>`
+    with propia as materialized (
+      select c.id, c.saldo, c.ultimo_asiento from cuenta c
+       where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.persona_id = ${persona}::uuid),
+    movida as materialized (
+      select a.fecha, a.valor from propia c cross join lateral (
+        select a.fecha, a.valor from asiento a where a.empresa_id = ${empresaId} and a.cuenta_id = c.id and a.fecha >= ${since} offset 0) a
+       where c.ultimo_asiento >= ${since}),
+    suma as (
+      select (select coalesce(sum(c.saldo), 0) from propia c) - coalesce(sum(a.valor), 0) as inicial,
+             coalesce(sum(a.valor) filter (where a.valor > 0 and ${inDays}), 0) as cargos,
+             coalesce(-sum(a.valor) filter (where a.valor < 0 and ${inDays}), 0) as abonos
+        from movida a)
+    select inicial::bigint, cargos::bigint, abonos::bigint, (inicial + cargos - abonos)::bigint as final from suma`.execute(tx)
+  return rows[0]!
 }
 
 /** The oldest entry first, as a statement is read. */

@@ -7,7 +7,10 @@ import type { Adjuntar } from '../carta/carta.door.ts'
 import { printHoja, readEstadoImpreso } from './imprimir.service.ts'
 import { readRecordatorio } from './recordatorio.sql.ts'
 
-/** The account statement that goes with a reminder: up to its day, as it stands when it is sent; none of somebody who is gone. */
+/**
+ * The account statement that goes with a letter: of the days asked for, with a reminder up to its day, as it stands when it is sent;
+ * none of somebody who is gone.
+ */
 export const adjuntarEstado =
   (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>): Adjuntar =>
   async (empresaId, id) => {
@@ -15,8 +18,10 @@ export const adjuntarEstado =
       const impresion = await inEmpresa(deps.db, empresaId, async (tx) => {
         const recordatorio = await readRecordatorio(tx, empresaId, id)
         if (!recordatorio?.con_estado) return undefined
-        const { persona_id, con_estado: ambiente, en } = recordatorio
-        return readEstadoImpreso(deps, tx, { empresaId, ambiente }, { persona_id, sentido: 'COBRAR', hasta: fechaIn(new Date(en)) })
+        const { persona_id, con_estado: ambiente, en, estado_sentido: sentido, estado_desde: desde, estado_hasta: hasta } = recordatorio
+        const dias = sentido && { sentido, ...(desde && { desde }), ...(hasta && { hasta }) }
+        const consulta = dias ?? { sentido: 'COBRAR', hasta: fechaIn(new Date(en)) }
+        return readEstadoImpreso(deps, tx, { empresaId, ambiente }, { persona_id, ...consulta })
       })
       if (!impresion) return undefined
       return { filename: `${impresion.nombre}.pdf`, content: Buffer.from(await printHoja(deps, empresaId, impresion)) }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createPersona, searchEstadoCuenta, type AsientoFila, type Listing } from '@yupana/contract'
-import { addDays } from '@yupana/fiscal'
+import { createPersona, searchEstadoCuenta, type AsientoFila, type Listing, type SaldosEstado } from '@yupana/contract'
+import { addDays, displayMonto } from '@yupana/fiscal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { inEmpresa } from '../../db/transaction.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { Random } from '../../testing/random.ts'
+import { readEstadoImpreso } from './imprimir.service.ts'
 import { insertCuentas, post } from './libro.sql.ts'
 
 let app: TestApp
@@ -36,7 +37,7 @@ it('a statement read page by page is every entry with the balance after it, what
       // Entries of one account do not come in the order of their days: a late one is of the day it happened.
       const hechos = Array.from({ length: random.between(1, 4) }, () => ({
         fecha: addDays(INICIO, random.between(0, 40)),
-        valor: random.between(1, 99) * 10_000,
+        valor: (random.between(0, 3) === 0 ? -1 : 1) * random.between(1, 99) * 10_000,
       }))
       for (const [at, { fecha, valor }] of hechos.entries()) {
         const hecho = { fecha, origenId: randomUUID(), suceso: 'X', referencia: 'X', usuarioId: null, en: app.clock.now() }
@@ -61,10 +62,10 @@ it('a statement read page by page is every entry with the balance after it, what
     const filas: AsientoFila[] = []
     for (let page = 0; ; page++) {
       const query = { sentido: 'COBRAR', persona_id: persona.id, size: '5', page: String(page), ...dias }
-      const { status, data } = await app.call<Listing<AsientoFila>>(searchEstadoCuenta, { token, query })
+      const { status, data } = await app.call<Listing<AsientoFila> & { saldos: SaldosEstado | null }>(searchEstadoCuenta, { token, query })
       expect(status).toBe(200)
       filas.push(...data.content)
-      if (data.content.length === 0 || page + 1 >= data.totalPages) return { filas, total: data.totalElements }
+      if (data.content.length === 0 || page + 1 >= data.totalPages) return { filas, total: data.totalElements, saldos: data.saldos }
     }
   }
   for (const dias of [
@@ -74,13 +75,28 @@ it('a statement read page by page is every entry with the balance after it, what
     { desde: addDays(INICIO, 10), hasta: addDays(INICIO, 30) },
     { hasta: addDays(INICIO, 1) },
     { hasta: INICIO },
+    { desde: addDays(INICIO, 60) },
+    { desde: addDays(INICIO, 60), hasta: addDays(INICIO, 70) },
   ] as { desde?: string; hasta?: string }[]) {
     const deEsosDias = asientos.filter(({ fecha }) => fecha >= (dias.desde ?? '') && fecha <= (dias.hasta ?? '9'))
-    const { filas, total } = await pagesOf(dias)
+    const { filas, total, saldos } = await pagesOf(dias)
     expect([total, filas.length, new Set(filas.map(({ id }) => id)).size]).toEqual(Array(3).fill(deEsosDias.length))
     expect(filas.map(({ fecha }) => fecha)).toEqual(deEsosDias.map(({ fecha }) => fecha).sort((a, b) => (a < b ? 1 : -1)))
     const antes = asientos.filter(({ fecha }) => fecha < (dias.desde ?? '')).reduce((sum, { valor }) => sum + valor, 0)
     let saldo = antes
     for (const fila of filas.toReversed()) expect(fila.saldo).toBe((saldo += fila.valor))
+    const sumOf = (which: (valor: number) => boolean) =>
+      deEsosDias
+        .map(({ valor }) => valor)
+        .filter(which)
+        .reduce((sum, valor) => sum + valor, 0)
+    const [cargos, abonos] = [sumOf((valor) => valor > 0), 0 - sumOf((valor) => valor < 0)]
+    expect(saldos).toEqual(Object.keys(dias).length === 0 ? null : { inicial: antes, cargos, abonos, final: saldo })
+    const consulta = { ...dias, persona_id: persona.id, sentido: 'COBRAR' as const }
+    const { hoja } = await inEmpresa(app.deps.db, empresa.id, (tx) => readEstadoImpreso(app.deps, tx, lugar, consulta))
+    const impresas = hoja.tablas[0]?.filas ?? []
+    expect(impresas).toHaveLength(deEsosDias.length + (dias.desde === undefined ? 0 : 1))
+    if (dias.desde !== undefined) expect(impresas[0]?.at(-1)).toBe(displayMonto(antes))
+    expect(hoja.totales.at(-1)?.valor).toBe(displayMonto(saldo))
   }
 })

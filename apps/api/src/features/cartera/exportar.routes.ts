@@ -13,7 +13,7 @@ import {
   type Deudor,
   type PagoFila,
 } from '@yupana/contract'
-import { conceptoAsientoText, fechaIn, nombreComprobante } from '@yupana/fiscal'
+import { conceptoAsientoText, fechaIn, nombreComprobante, type SentidoCartera } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
@@ -39,14 +39,14 @@ const CUENTA: Readonly<Record<keyof typeof COLUMNAS_CUENTA, ColumnaExportada<Cue
 }
 const ESTADO = {
   fecha: { tipo: 'fecha', valor: ({ fecha }) => fecha },
-  concepto: { ancho: 20, valor: ({ concepto }) => conceptoAsientoText(concepto, 'COBRAR') },
+  concepto: { ancho: 20, valor: ({ concepto, sentido }) => conceptoAsientoText(concepto, sentido) },
   referencia: { valor: ({ referencia }) => referencia },
   documento: { ancho: 32, valor: ({ tipo, numero }) => documentoOf(tipo, numero) },
   vence: { tipo: 'fecha', valor: ({ vence }) => vence },
   cargo: { tipo: 'monto', valor: ({ valor }) => (valor > 0 ? valor : null) },
   abono: { tipo: 'monto', valor: ({ valor }) => (valor < 0 ? -valor : null) },
   saldo: { tipo: 'monto', valor: ({ saldo }) => saldo },
-} as const satisfies Readonly<Record<keyof typeof COLUMNAS_ESTADO_CUENTA, ColumnaExportada<AsientoFila>>>
+} as const satisfies Readonly<Record<keyof typeof COLUMNAS_ESTADO_CUENTA, ColumnaExportada<AsientoFila & { sentido: SentidoCartera }>>>
 
 const DEUDOR: Readonly<Record<keyof typeof COLUMNAS_DEUDOR, ColumnaExportada<Deudor>>> = {
   tercero_nombre: { ancho: 40, valor: (one) => one.tercero_nombre },
@@ -102,7 +102,10 @@ export function registerExportes(router: Router, deps: Deps): void {
     nombre: 'Estado de cuenta',
     headers: COLUMNAS_ESTADO_CUENTA,
     columnas: ESTADO,
-    next: (tx, session, query, desde) => cuenta.nextEstado(tx, session, query, desde),
+    next: async (tx, session, query, desde) => {
+      const tramo = await cuenta.nextEstado(tx, session, query, desde)
+      return { ...tramo, rows: tramo.rows.map((row) => ({ ...row, sentido: query.sentido })) }
+    },
     accion: 'cartera.exportar_estado',
   })
   exportLista(router, deps, {

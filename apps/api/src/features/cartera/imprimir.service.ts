@@ -17,7 +17,7 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
-import { nextEstado, readPersona, readResumen } from './cuenta.sql.ts'
+import { nextEstado, readPersona, readResumen, readSaldosEstado } from './cuenta.sql.ts'
 import { readEmpresaImpresa, type EmpresaImpresa } from './imprimir.sql.ts'
 import type { Lugar } from './libro.sql.ts'
 import * as pago from './pago.service.ts'
@@ -132,8 +132,10 @@ export async function readEstadoImpreso({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
   if (!persona) throw errors.notFound()
   const empresa = await readEmpresaImpresa(tx, session.empresaId)
   const { rows, desde: more } = await nextEstado(tx, session, consulta, undefined)
-  const resumen = await readResumen(tx, session, hoy, consulta)
+  const saldos = await readSaldosEstado(tx, session, consulta)
   const { sentido, desde, hasta } = consulta
+  // Ages and what is in favour are those of today: a statement that ends before says only what its days came to.
+  const resumen = hasta === undefined || hasta >= hoy ? await readResumen(tx, session, hoy, consulta) : undefined
   return {
     nombre: `estado-de-cuenta-${persona.identificacion}`,
     logo: empresa.logo,
@@ -161,13 +163,23 @@ export async function readEstadoImpreso({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
             { titulo: 'Abono', tipo: 'monto' },
             { titulo: 'Saldo', tipo: 'monto' },
           ],
-          filas: rows.map((row) => filaOf(row, sentido)),
+          filas: [
+            ...(desde ? [['', `Saldo anterior al ${displayFecha(desde)}`, '', '', displayMonto(saldos.inicial)]] : []),
+            ...rows.map((row) => filaOf(row, sentido)),
+          ],
         },
       ],
       totales: [
-        ...ANTIGUEDADES.map((edad) => ({ nombre: ANTIGUEDAD_LABEL[edad], valor: displayMonto(resumen[edad]) })),
-        { nombre: 'A favor', valor: displayMonto(resumen.favor) },
-        { nombre: 'SALDO', valor: displayMonto(resumen.total - resumen.favor), destacado: true },
+        ...(desde ? [{ nombre: 'Saldo anterior', valor: displayMonto(saldos.inicial) }] : []),
+        { nombre: 'Cargos', valor: displayMonto(saldos.cargos) },
+        { nombre: 'Abonos', valor: displayMonto(saldos.abonos) },
+        ...(resumen
+          ? [
+              ...ANTIGUEDADES.map((edad) => ({ nombre: ANTIGUEDAD_LABEL[edad], valor: displayMonto(resumen[edad]) })),
+              { nombre: 'A favor', valor: displayMonto(resumen.favor) },
+            ]
+          : []),
+        { nombre: resumen ? 'SALDO' : `SALDO AL ${displayFecha(hasta ?? hoy)}`, valor: displayMonto(saldos.final), destacado: true },
       ],
       notas: [
         ['Nota', more && 'Se imprimen los primeros mil movimientos: elija un período más corto.', 'ancho'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { fechaIn } from '@yupana/fiscal'
+import type { CarteraResumen } from '@yupana/contract'
+import { fechaIn, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,9 +10,10 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { countCartas, countDestinatarios, postCarta } from '../carta/carta.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
+import { cartaDeEstado } from './carta-estado.ts'
 import { cartaDeSaldo, MAX_LINEAS } from './carta-saldo.ts'
-import { readPersona, readResumen, searchCuentas } from './cuenta.sql.ts'
-import { insertRecordatorio } from './recordatorio.sql.ts'
+import { readPersona, readResumen, readSaldosEstado, searchCuentas, type PersonaLeida } from './cuenta.sql.ts'
+import { insertRecordatorio, type PeriodoEnviado } from './recordatorio.sql.ts'
 
 interface Recordatorio {
   /** The person who owes. */
@@ -20,9 +22,28 @@ interface Recordatorio {
   mensaje?: string | undefined
   /** Whether the account statement goes along. */
   con_estado: boolean
+  /** The account statement of these days is what is sent. */
+  estado?: PeriodoEnviado | undefined
 }
 
-/** Tells a client by mail what he owes by now, the oldest first; once for each key. @throws 404, 422 where nothing is owed, 429 */
+/** What a letter says: what is owed by now, the oldest first, or what some days came to. */
+async function cartaOf(tx: Tx, session: SesionAbierta, hoy: Fecha, persona: PersonaLeida, pedido: Recordatorio, owed: CarteraResumen) {
+  const { mensaje, con_estado: conEstado, estado } = pedido
+  const { id, razon_social: nombre } = persona
+  if (estado) {
+    const saldos = await readSaldosEstado(tx, session, { persona_id: id, ...estado })
+    return { carta: await cartaDeEstado(tx, session, { persona: nombre, hoy, saldos, mensaje, ...estado }), total: saldos.final }
+  }
+  const filtro = { sentido: 'COBRAR', persona_id: id, estado: 'PENDIENTE' } as const
+  const abiertas = await searchCuentas(tx, session, hoy, { ...filtro, page: 0, size: MAX_LINEAS, sort: 'vence,ASC' })
+  const que = { cuentas: abiertas.content, cuantas: abiertas.totalElements, total: owed.total, mensaje, conEstado }
+  return { carta: await cartaDeSaldo(tx, session, { persona: nombre, hoy, ...que }), total: owed.total }
+}
+
+/**
+ * Tells a client by mail what he owes by now, or sends somebody the account statement of some days; once for each key.
+ * @throws 404, 422 where nothing is owed to be reminded of, 429
+ */
 export async function recordar(
   deps: Deps,
   tx: Tx,
@@ -30,30 +51,23 @@ export async function recordar(
   clave: string,
   pedido: Recordatorio,
 ): Promise<{ cuentas: number; total: number }> {
-  const { id: personaId, correos, mensaje, con_estado: conEstado } = pedido
+  const { id: personaId, correos, estado } = pedido
   const { empresaId, usuarioId, ambiente } = session
   const en = deps.clock.now()
   const hoy = fechaIn(en)
   const persona = await readPersona(tx, empresaId, personaId)
   if (!persona) throw errors.notFound()
-  const filtro = { sentido: 'COBRAR', persona_id: persona.id } as const
-  const { total, cuentas } = await readResumen(tx, session, hoy, filtro)
-  const envio = { accion: 'cartera.recordar', contenido: pedido, recursoId: randomUUID() }
-  if ((await claim(tx, { empresaId, usuarioId, clave, en, ...envio })) !== undefined) return { cuentas, total }
-  if (total === 0) throw errors.field('NOTHING_OWED', 'id', `${persona.razon_social} no debe nada: no hay qué recordarle.`)
+  const owed = await readResumen(tx, session, hoy, { sentido: estado?.sentido ?? 'COBRAR', persona_id: persona.id })
+  const { cuentas } = owed
+  const accion = estado ? 'cartera.enviar_estado' : 'cartera.recordar'
+  const envio = { accion, contenido: pedido, recursoId: randomUUID() }
+  if ((await claim(tx, { empresaId, usuarioId, clave, en, ...envio })) !== undefined) return { cuentas, total: owed.total }
+  if (!estado && owed.total === 0) throw errors.field('NOTHING_OWED', 'id', `${persona.razon_social} no debe nada: no hay qué recordarle.`)
   const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
   await countDestinatarios(deps, tx, { empresaId, usuarioId }, direcciones.length)
   await countCartas(deps, tx, LIMITES.recordatorioCorreo, empresaId, direcciones)
-  const abiertas = await searchCuentas(tx, session, hoy, { ...filtro, estado: 'PENDIENTE', page: 0, size: MAX_LINEAS, sort: 'vence,ASC' })
-  const carta = await cartaDeSaldo(tx, session, {
-    persona: persona.razon_social,
-    hoy,
-    cuentas: abiertas.content,
-    cuantas: abiertas.totalElements,
-    total,
-    mensaje,
-    conEstado,
-  })
+  const { carta, total } = await cartaOf(tx, session, hoy, persona, pedido, owed)
+  const conEstado = pedido.con_estado || estado !== undefined
   for (const para of direcciones)
     await postCarta(deps, tx, { ...carta, para, ...(conEstado && { adjunta: { empresaId, que: 'recordatorio', id: envio.recursoId } }) })
   await insertRecordatorio(tx, empresaId, {
@@ -64,8 +78,9 @@ export async function recordar(
     total,
     usuario_id: usuarioId,
     con_estado: conEstado ? ambiente : null,
+    estado,
   })
-  const detalle = { persona: persona.razon_social, total, correos: direcciones, ...(conEstado && { con_estado: true }) }
-  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cartera.recordar', objeto: persona.id, detalle })
-  return { cuentas, total }
+  const detalle = { persona: persona.razon_social, total, correos: direcciones, ...(estado ?? (conEstado && { con_estado: true })) }
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion, objeto: persona.id, detalle })
+  return { cuentas, total: owed.total }
 }

@@ -117,6 +117,30 @@ it('brings the account statement along where that is asked for, once for each ke
   )
 })
 
+it('sends the account statement of some days to a supplier as to a client, with nothing owed too, and the list tells it from a reminder', async () => {
+  const body = { sentido: 'PAGAR', persona_id: persona, numero: '001-001-000000009', fecha: addDays(hoy(), -40), valor: fromUnits(75) }
+  expect((await app.call(createSaldoInicial, { token, headers: key(), body })).status).toBe(200)
+  const [desde, hasta] = [addDays(hoy(), -10), addDays(hoy(), -1)]
+  const headers = key()
+  const envio = { estado: { sentido: 'PAGAR', desde, hasta }, mensaje: 'Para conciliar' }
+  for (const { status } of await Promise.all([mail(envio, headers), mail(envio, headers)])) expect(status).toBe(200)
+  expect((await mail({ estado: { sentido: 'COBRAR' }, correos: ['luis@ejemplo.ec'] })).status).toBe(200)
+  await entrega.deliverDue()
+  expect(buzon.recibidas).toHaveLength(2)
+  const texto = (buzon.recibidas.find(({ para }) => para === 'ana@ejemplo.ec')?.texto ?? '').replace(/=\r?\n/g, '')
+  expect(texto).toContain('el estado de su cuenta de proveedor')
+  expect(texto).toContain('Para conciliar')
+  expect(texto).toMatch(/Saldo anterior[\s\S]*\$75\.00/)
+  expect(texto).toContain('JVBERi')
+  const { data } = await app.call<RecordatoriosDePersona>(readRecordatoriosDePersona, { token, params: { id: persona } })
+  expect(data.enviados.map(({ estado, total }) => [estado, total])).toEqual(
+    expect.arrayContaining([
+      [{ sentido: 'PAGAR', desde, hasta }, fromUnits(75)],
+      [{ sentido: 'COBRAR', desde: null, hasta: null }, 0],
+    ]),
+  )
+})
+
 it('O-95 of a company in the simulator it stays in the outbox', async () => {
   await begin('SIMULADOR')
   await owe('001-001-000000001', 20, hoy())

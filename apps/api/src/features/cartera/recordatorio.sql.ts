@@ -1,5 +1,5 @@
-import type { Cuenta } from '@yupana/contract'
-import type { Fecha } from '@yupana/fiscal'
+import type { Cuenta, RecordatoriosDePersona } from '@yupana/contract'
+import type { Fecha, SentidoCartera } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
@@ -49,6 +49,13 @@ export async function saveAjuste(
   return numUpdatedRows === 1n
 }
 
+/** Days of an account statement; open where none is said. */
+export interface PeriodoEnviado {
+  sentido: SentidoCartera
+  desde?: Fecha | undefined
+  hasta?: Fecha | undefined
+}
+
 export async function insertRecordatorio(
   tx: Tx,
   empresaId: EmpresaId,
@@ -61,18 +68,27 @@ export async function insertRecordatorio(
     usuario_id: string | null
     /** Of which environment the account statement goes along. */
     con_estado: Ambiente | null
+    /** Of which days it is the account statement, and not a reminder. */
+    estado?: PeriodoEnviado | undefined
   },
 ): Promise<void> {
+  const { estado, ...fila } = recordatorio
   await tx
     .insertInto('recordatorio')
-    .values({ empresa_id: empresaId, ...recordatorio })
+    .values({
+      empresa_id: empresaId,
+      ...fila,
+      estado_sentido: estado?.sentido ?? null,
+      estado_desde: estado?.desde ?? null,
+      estado_hasta: estado?.hasta ?? null,
+    })
     .execute()
 }
 
 export const readRecordatorio = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx
     .selectFrom('recordatorio')
-    .select(['persona_id', 'en', 'con_estado'])
+    .select(['persona_id', 'en', 'con_estado', 'estado_sentido', 'estado_desde', 'estado_hasta'])
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -81,6 +97,10 @@ export const listRecordatorios = (tx: Tx, empresaId: EmpresaId, personaId: strin
   tx
     .selectFrom('recordatorio')
     .select(['id', 'en', 'correos', 'total', 'usuario_id', sql<boolean>`con_estado is not null`.as('con_estado')])
+    .select(
+      sql<RecordatoriosDePersona['enviados'][number]['estado']>`case when estado_sentido is not null
+        then json_build_object('sentido', estado_sentido, 'desde', estado_desde, 'hasta', estado_hasta) end`.as('estado'),
+    )
     .where('empresa_id', '=', empresaId)
     .where('persona_id', '=', personaId)
     .orderBy('en', 'desc')

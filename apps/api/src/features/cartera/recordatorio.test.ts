@@ -144,6 +144,7 @@ describe('a client', () => {
         total: fromUnits(30),
         usuario: null,
         con_estado: false,
+        estado: null,
       },
     ])
     // The first of them is seven days late two days later, the second is due on the third.

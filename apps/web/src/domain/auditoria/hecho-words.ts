@@ -41,6 +41,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'pago.exportar': 'Descargó la lista de cobros o pagos',
   'cartera.exportar_estado': 'Descargó el estado de cuenta de una persona',
   'cartera.recordar': 'Recordó por correo un saldo pendiente',
+  'cartera.enviar_estado': 'Envió por correo un estado de cuenta',
   'cartera.recordatorios': 'Cambió los recordatorios automáticos de saldos',
   'cartera.recordatorios_cliente': 'Cambió los recordatorios automáticos de un cliente',
   'cartera.saldo_inicial': 'Registró un saldo inicial',

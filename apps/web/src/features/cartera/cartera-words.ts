@@ -1,6 +1,8 @@
 import type { Cuenta } from '@yupana/contract'
 import { nombreComprobante, type SentidoCartera } from '@yupana/fiscal'
 
+import { fechaText } from '../../lib/formato/format.ts'
+
 interface Palabras {
   titulo: string
   path: string
@@ -42,6 +44,12 @@ export const PALABRAS: Readonly<Record<SentidoCartera, Palabras>> = {
 }
 
 export const estadoPath = (persona: string, sentido: SentidoCartera) => `/comprobante/estado-cuenta?persona=${persona}&sentido=${sentido}`
+
+/** «del 01/11/2026 al 30/11/2026», «hasta el 30/11/2026», «hasta hoy». */
+export function diasText({ desde, hasta }: { desde?: string | null | undefined; hasta?: string | null | undefined }): string {
+  const end = hasta ? fechaText(hasta) : 'hoy'
+  return desde ? `del ${fechaText(desde)} ${hasta ? 'al' : 'a'} ${end}` : `hasta ${hasta ? 'el ' : ''}${end}`
+}
 
 /** Whose documents a list narrows to, as the books name him: «EC:1712345675». */
 export const isClave = (text: string): boolean => /^[A-Z0-9]{2}:.{1,40}$/.test(text)

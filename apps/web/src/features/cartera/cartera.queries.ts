@@ -151,6 +151,24 @@ export async function recordar(
   await queryClient.invalidateQueries({ queryKey: [KEY, 'recordatorio', id] })
 }
 
+interface Estado {
+  sentido: SentidoCartera
+  persona_id: string
+  desde?: string
+  hasta?: string
+}
+
+/** Sends the account statement of these days. @throws HttpError */
+export async function enviarEstado(
+  { persona_id: id, ...estado }: Estado,
+  { mensaje, correos }: { correos: string[]; mensaje: string },
+  headers: Record<string, string>,
+): Promise<void> {
+  const body = { correos, estado, ...(mensaje !== '' && { mensaje }) }
+  noticeSuccess(await send(mailEstadoCuenta, { params: { id }, body, headers }), 'Estado de cuenta enviado por correo')
+  await queryClient.invalidateQueries({ queryKey: [KEY, 'recordatorio', id] })
+}
+
 export const downloadRecibo = ({ id, numero }: Pick<PagoFila, 'id' | 'numero'>) =>
   untilRefused(fetchFile(downloadPago, { params: { id } }).then((file) => saveFile(file, `recibo-${numero}.pdf`)))
 
@@ -159,12 +177,6 @@ export const printRecibo = ({ id, numero }: Pick<PagoFila, 'id' | 'numero'>) =>
     fetchFile(downloadPago, { params: { id }, query: { formato: 'TICKET' } }).then((file) => printPdf(file, `recibo-${numero}-ticket`)),
   )
 
-interface Estado {
-  sentido: SentidoCartera
-  persona_id: string
-  desde?: string
-  hasta?: string
-}
 const nombre = (ending: string) => `estado-de-cuenta-${today()}.${ending}`
 export const downloadEstado = (query: Estado) =>
   untilRefused(fetchFile(downloadEstadoCuenta, { query: { ...query } }).then((file) => saveFile(file, nombre('pdf'))))

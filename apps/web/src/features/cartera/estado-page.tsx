@@ -1,10 +1,11 @@
-import type { AsientoFila } from '@yupana/contract'
+import type { AsientoFila, Persona, SaldosEstado } from '@yupana/contract'
 import { conceptoAsientoText, displayMonto, isFecha, isUuid, SENTIDOS_CARTERA, type SentidoCartera } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
+import { AmountList } from '../../components/amount-list.tsx'
 import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -23,6 +24,7 @@ import { downloadEstado, estadoQuery, exportEstado, terceroQuery } from './carte
 import classes from './cartera.module.css'
 import { cuentaText, estadoPath, PALABRAS } from './cartera-words.ts'
 import { Edades } from './edades.tsx'
+import { EnviarEstadoDialog } from './enviar-estado-dialog.tsx'
 import { PagoDialog } from './pago-dialog.tsx'
 import { Recordatorios } from './recordatorios.tsx'
 import { RecordarDialog } from './recordar-dialog.tsx'
@@ -83,11 +85,9 @@ function Estado({ persona, sentido }: { persona: string; sentido: SentidoCartera
   const { desde, hasta } = listing.state.filters
   const { data: tercero, error, refetch } = useQuery(terceroQuery(persona))
   const de = { persona_id: persona, sentido, ...(desde && { desde }), ...(hasta && { hasta }) }
-  const { page, size } = listing.state
-  const answer = useQuery({ ...estadoQuery({ ...de, page, size }), enabled: tercero !== undefined })
-  const [dialog, setDialog] = useState<'pago' | 'saldo' | 'recordar'>()
+  const answer = useQuery({ ...estadoQuery({ ...de, page: listing.state.page, size: listing.state.size }), enabled: tercero !== undefined })
+  const [dialog, setDialog] = useState<Dialogo>()
   const { titulo, path, registrar } = PALABRAS[sentido]
-  const nombre = tercero?.razon_social ?? ''
   if (error instanceof HttpError && error.status === 404)
     return <Elegir sentido={sentido} reason={`Este ${PALABRAS[sentido].rol} no existe o fue eliminado. Elija otro.`} />
   // The person and the side are what the screen is about: only the days narrow it.
@@ -98,7 +98,7 @@ function Estado({ persona, sentido }: { persona: string; sentido: SentidoCartera
   }
   return (
     <>
-      <PageHeader title={tercero ? `Estado de cuenta: ${nombre}` : 'Estado de cuenta'}>
+      <PageHeader title={tercero ? `Estado de cuenta: ${tercero.razon_social}` : 'Estado de cuenta'}>
         <LinkButton to={path} variant="default">
           {titulo}
         </LinkButton>
@@ -110,6 +110,9 @@ function Estado({ persona, sentido }: { persona: string; sentido: SentidoCartera
             </Button>
             {hasRight('pago:registrar') && (
               <>
+                <Button variant="default" onClick={() => setDialog('enviar')}>
+                  Enviar estado
+                </Button>
                 {sentido === 'COBRAR' && (
                   <Button variant="default" onClick={() => setDialog('recordar')}>
                     Recordar por correo
@@ -139,6 +142,7 @@ function Estado({ persona, sentido }: { persona: string; sentido: SentidoCartera
             <ListFecha listing={listing} name="desde" label="Desde" />
             <ListFecha listing={listing} name="hasta" label="Hasta" />
           </ListTools>
+          {dias.isFiltered && <Periodo desde={desde} hasta={hasta} saldos={answer.data?.saldos} />}
           <DataTable
             label="Movimientos de la cuenta"
             columns={columnsOf(sentido)}
@@ -148,12 +152,54 @@ function Estado({ persona, sentido }: { persona: string; sentido: SentidoCartera
             rowName={(row) => `${conceptoAsientoText(row.concepto, sentido)} del ${fechaText(row.fecha)}`}
             firstUse={<p>Esta persona no tiene movimientos a crédito.</p>}
           />
-          {tercero && sentido === 'COBRAR' && <Recordatorios persona={tercero.id} />}
+          {tercero && <Recordatorios persona={tercero.id} sentido={sentido} />}
         </>
       )}
-      {dialog === 'recordar' && tercero && <RecordarDialog persona={tercero} onClose={() => setDialog(undefined)} />}
-      {dialog === 'pago' && <PagoDialog sentido={sentido} persona={persona} nombre={nombre} onClose={() => setDialog(undefined)} />}
-      {dialog === 'saldo' && <SaldoDialog sentido={sentido} persona={persona} nombre={nombre} onClose={() => setDialog(undefined)} />}
+      {tercero && dialog && <Abierto dialog={dialog} tercero={tercero} de={de} onClose={() => setDialog(undefined)} />}
     </>
   )
 }
+
+type Dialogo = 'pago' | 'saldo' | 'recordar' | 'enviar'
+
+interface AbiertoProps {
+  dialog: Dialogo
+  tercero: Persona
+  de: Parameters<typeof downloadEstado>[0]
+  onClose: () => void
+}
+
+function Abierto({ dialog, tercero, de, onClose }: AbiertoProps) {
+  const cuenta = { sentido: de.sentido, persona: tercero.id, nombre: tercero.razon_social, onClose }
+  switch (dialog) {
+    case 'enviar':
+      return <EnviarEstadoDialog persona={tercero} de={de} onClose={onClose} />
+    case 'recordar':
+      return <RecordarDialog persona={tercero} onClose={onClose} />
+    case 'pago':
+      return <PagoDialog {...cuenta} />
+    case 'saldo':
+      return <SaldoDialog {...cuenta} />
+  }
+}
+
+/** What the days in sight began with, what happened in them and what they ended with. */
+const Periodo = ({
+  desde,
+  hasta,
+  saldos,
+}: {
+  desde?: string | undefined
+  hasta?: string | undefined
+  saldos?: SaldosEstado | null | undefined
+}) => (
+  <AmountList
+    label="Saldos del período"
+    amounts={[
+      ...(desde ? [[`Saldo anterior al ${fechaText(desde)}`, saldos?.inicial] as const] : []),
+      ['Cargos', saldos?.cargos],
+      ['Abonos', saldos?.abonos],
+      [hasta ? `Saldo al ${fechaText(hasta)}` : 'Saldo final', saldos?.final],
+    ]}
+  />
+)

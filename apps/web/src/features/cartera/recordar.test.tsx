@@ -20,11 +20,12 @@ const enviado = {
   total: 20_000_000,
   usuario: null,
   con_estado: true,
+  estado: null,
 }
 const recordatorios = { activo: true, exento: false, correos: ['luz@ejemplo.ec'], enviados: [enviado] }
 const VACIO = { total: 0, POR_VENCER: 0, D1_30: 0, D31_60: 0, D61_90: 0, D91_MAS: 0, favor: 0, cuentas: 0 }
 
-function open(sentido: string, replies: Parameters<typeof fakeApi>[0], collections = [...COLLECTIONS]) {
+function open(sentido: string, replies: Parameters<typeof fakeApi>[0], collections = [...COLLECTIONS], search = '') {
   const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections })
   startSession(session)
   const de = `persona_id=${persona.id}&sentido=${sentido}`
@@ -36,7 +37,7 @@ function open(sentido: string, replies: Parameters<typeof fakeApi>[0], collectio
     [`GET /app/v1/cartera/resumen?sentido=${sentido}&persona_id=${persona.id}`]: ok(VACIO),
     ...replies,
   })
-  return { calls, ...renderApp(`/comprobante/estado-cuenta?persona=${persona.id}&sentido=${sentido}`) }
+  return { calls, ...renderApp(`/comprobante/estado-cuenta?persona=${persona.id}&sentido=${sentido}${search}`) }
 }
 const remember = () => screen.findByRole('button', { name: 'Recordar por correo' })
 
@@ -112,4 +113,29 @@ it('which days are reminded of is chosen where the debts are listed, and at leas
   expect(calls.filter(({ route }) => route === SAVE).map(({ body }) => body)).toEqual([
     { version: 2, activo: true, pasos: [-3, 7], mensaje: '' },
   ])
+})
+
+it('the days in sight say what they began and ended with, and their statement is mailed to a supplier too', async () => {
+  const dias = 'desde=2026-06-01&hasta=2026-06-30'
+  const saldos = { inicial: 75_000_000, cargos: 10_000_000, abonos: 25_000_000, final: 60_000_000 }
+  const estado = { sentido: 'PAGAR', desde: '2026-06-01', hasta: '2026-06-30' }
+  const sent = { ...enviado, usuario: 'María Lema', estado, total: 60_000_000 }
+  const asked = `GET /app/v1/cartera/estado?persona_id=${persona.id}&sentido=PAGAR&${dias}&page=0&size=5`
+  const replies = {
+    [asked]: ok({ content: [], totalElements: 0, totalPages: 0, number: 0, size: 5, exact: true, saldos }),
+    [`GET ${RECORDATORIOS}`]: ok({ ...recordatorios, enviados: [enviado, sent] }),
+    [ROUTE]: ok({ cuentas: 1, total: 60_000_000 }),
+  }
+  const { user, calls } = open('PAGAR', replies, [...COLLECTIONS], `&${dias}`)
+  const periodo = await screen.findByLabelText('Saldos del período')
+  await waitFor(() =>
+    expect(periodo.textContent).toBe('Saldo anterior al 01/06/2026$75.00Cargos$10.00Abonos$25.00Saldo al 30/06/2026$60.00'),
+  )
+  const correos = within(await screen.findByRole('region', { name: 'Correos enviados' }))
+  expect(correos.getAllByRole('listitem')).toHaveLength(1)
+  expect(correos.getByText(/estado de cuenta del 01\/06\/2026 al 30\/06\/2026, saldo \$60\.00/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Enviar estado' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Enviar correo' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.filter(({ route }) => route === ROUTE).map(({ body }) => body)).toEqual([{ correos: ['luz@ejemplo.ec'], estado }])
 })

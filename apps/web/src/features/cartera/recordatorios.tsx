@@ -1,4 +1,5 @@
-import { displayMonto } from '@yupana/fiscal'
+import type { RecordatoriosDePersona } from '@yupana/contract'
+import { displayMonto, type SentidoCartera } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 
 import { Button } from '../../components/button.tsx'
@@ -8,13 +9,28 @@ import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './cartera.module.css'
 import { eximir, recordatoriosDeQuery } from './cartera.queries.ts'
+import { diasText } from './cartera-words.ts'
+
+type Enviado = RecordatoriosDePersona['enviados'][number]
+
+/** What somebody was mailed of this account: reminders, which only a client gets, and statements. */
+export function Recordatorios({ persona, sentido }: { persona: string; sentido: SentidoCartera }) {
+  const { data } = useQuery(recordatoriosDeQuery(persona))
+  if (!data) return null
+  const enviados = data.enviados.filter(({ estado }) => (estado?.sentido ?? 'COBRAR') === sentido)
+  if (sentido === 'COBRAR') return <DeCliente persona={persona} {...data} enviados={enviados} />
+  if (enviados.length === 0) return null
+  return (
+    <section className={classes.recordatorios} aria-label="Correos enviados">
+      <h2>Correos enviados</h2>
+      <Lista enviados={enviados} />
+    </section>
+  )
+}
 
 /** What a client was reminded of, and whether reminders go by themselves. */
-export function Recordatorios({ persona }: { persona: string }) {
-  const { data } = useQuery(recordatoriosDeQuery(persona))
-  const [isBusy, run] = useBusy((exento: boolean) => untilRefused(eximir(persona, exento)))
-  if (!data) return null
-  const { activo, exento, correos, enviados } = data
+function DeCliente({ persona, activo, exento, correos, enviados }: RecordatoriosDePersona & { persona: string }) {
+  const [isBusy, run] = useBusy((next: boolean) => untilRefused(eximir(persona, next)))
   return (
     <section className={classes.recordatorios} aria-label="Recordatorios">
       <h2>Recordatorios</h2>
@@ -34,16 +50,23 @@ export function Recordatorios({ persona }: { persona: string }) {
           </Button>
         )}
       </div>
-      {enviados.length > 0 && (
-        <ul className={classes.enviados}>
-          {enviados.map(({ id, en, correos: direcciones, total, usuario, con_estado: conEstado }) => (
-            <li key={id}>
-              {momentoText(en)}, {usuario === null ? 'automático' : `por ${usuario}`}: {displayMonto(total)} a {direcciones.join(', ')}
-              {conEstado && ', con su estado de cuenta'}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Lista enviados={enviados} />
     </section>
   )
 }
+
+const queText = ({ total, con_estado: conEstado, correos, estado }: Enviado): string =>
+  estado
+    ? `estado de cuenta ${diasText(estado)}, saldo ${displayMonto(total)}, a ${correos.join(', ')}`
+    : `${displayMonto(total)} a ${correos.join(', ')}${conEstado ? ', con su estado de cuenta' : ''}`
+
+const Lista = ({ enviados }: { enviados: readonly Enviado[] }) =>
+  enviados.length > 0 && (
+    <ul className={classes.enviados}>
+      {enviados.map((uno) => (
+        <li key={uno.id}>
+          {momentoText(uno.en)}, {uno.usuario === null ? 'automático' : `por ${uno.usuario}`}: {queText(uno)}
+        </li>
+      ))}
+    </ul>
+  )
