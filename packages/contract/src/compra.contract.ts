@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Nothing } from './envelope.contract.ts'
 import { Comprador } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { buscado, digitos, fecha, idParams, monto, numeroComprobante, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { codigoComprobante, Reembolsos, TipoSujeto } from './reembolso.contract.ts'
@@ -175,6 +176,26 @@ export const searchCompra = endpoint('GET /v1/compra/search', {
   summary: 'Compras registradas de la empresa',
   query: CompraBusqueda,
   reply: listingOf(CompraFila),
+})
+/** The columns of the list. */
+export const COLUMNAS_COMPRA = {
+  numero: 'Número',
+  tipo: 'Tipo',
+  proveedor: 'Proveedor',
+  identificacion: 'Identificación',
+  fecha_emision: 'Emisión',
+  fecha_registro: 'Registro',
+  sustento: 'Sustento',
+  iva: 'IVA',
+  total: 'Total',
+  estado: 'Estado',
+} as const
+const { page: _page, size: _size, sort: _sort, ...filtro } = CompraBusqueda.shape
+export const exportCompra = exportOf('GET /v1/compra/exportar', {
+  tag,
+  summary: 'Compras registradas como archivo, con los filtros y el orden de la lista',
+  filtro,
+  columnas: COLUMNAS_COMPRA,
 })
 export const readCompra = endpoint('GET /v1/compra/:id', { costo: 'lectura', ...one, summary: 'Una compra registrada', reply: Compra })
 export const createCompra = endpoint('POST /v1/compra/create', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { fecha, idParams, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -44,4 +45,25 @@ export const searchProductoComprado = endpoint('GET /v1/producto/compras/:id', {
   ...one,
   summary: 'En qué compras y liquidaciones está un producto, las últimas primero',
   reply: listingOf(ProductoDocumento),
+})
+
+/** The columns of both lists. */
+export const COLUMNAS_PRODUCTO_DOCUMENTO = {
+  fecha: 'Fecha',
+  documento: 'Documento',
+  tercero: 'Cliente o proveedor',
+  cantidad: 'Cantidad',
+  precio: 'Precio unitario',
+  base: 'Sin IVA',
+  estado: 'Estado',
+} as const
+const archivo = { tag: 'Productos', filtro: { producto_id: uuid }, columnas: COLUMNAS_PRODUCTO_DOCUMENTO }
+
+export const exportProductoVendido = exportOf('GET /v1/producto/ventas/exportar', {
+  ...archivo,
+  summary: 'En qué facturas y notas de crédito está un producto, como archivo, las últimas primero',
+})
+export const exportProductoComprado = exportOf('GET /v1/producto/compras/exportar', {
+  ...archivo,
+  summary: 'En qué compras y liquidaciones está un producto, como archivo, las últimas primero',
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { fecha, uuid } from './fields.ts'
 
 /** Points that one history has at most. */
@@ -19,6 +20,8 @@ export const PrecioHistorico = z.object({
 })
 export type PrecioHistorico = z.infer<typeof PrecioHistorico>
 
+const tipo = z.pipe(z.coerce.number(), z.literal([1, 2], 'El tipo es 1 (ventas) o 2 (gastos).'))
+
 /** `n` points of period `t`, the last one of `fecha` (O-69). */
 export const historicalPrices = endpoint('GET /productos/historical-prices/:n/:t', {
   costo: 'busqueda',
@@ -34,6 +37,15 @@ export const historicalPrices = endpoint('GET /productos/historical-prices/:n/:t
       ),
     t: z.pipe(z.coerce.number(), z.literal([1, 2, 3, 4], 'El período es 1 (diario), 2 (semanal), 3 (mensual) o 4 (anual).')),
   }),
-  query: z.object({ fecha, tipo: z.pipe(z.coerce.number(), z.literal([1, 2], 'El tipo es 1 (ventas) o 2 (gastos).')), id_producto: uuid }),
+  query: z.object({ fecha, tipo, id_producto: uuid }),
   reply: PrecioHistorico,
+})
+
+export const COLUMNAS_CAMBIO_PRECIO = { en: 'Cuándo', antes: 'Antes', valor: 'Después', usuario: 'Quién' } as const
+/** All its changes, where the screen shows the last ones. */
+export const exportPrecios = exportOf('GET /v1/producto/precios/exportar', {
+  tag: 'Productos',
+  summary: 'Los cambios de precio o de costo de un producto, como archivo, los últimos primero',
+  filtro: { producto_id: uuid, tipo },
+  columnas: COLUMNAS_CAMBIO_PRECIO,
 })

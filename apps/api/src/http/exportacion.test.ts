@@ -4,6 +4,7 @@ import {
   createProducto,
   exportAnexoGastos,
   exportCategoria,
+  exportCompra,
   exportComprobante,
   exportCotizacion,
   exportCuenta,
@@ -14,7 +15,10 @@ import {
   exportMarca,
   exportPapel,
   exportPersona,
+  exportPrecios,
   exportProducto,
+  exportProductoComprado,
+  exportProductoVendido,
   exportReporte,
   exportTopProductos,
   exportUnidad,
@@ -112,6 +116,7 @@ describe('a list as a file', () => {
     [exportComprobante, 'documento.exportar'],
     [exportCategoria, 'categoria.exportar'],
     [exportCotizacion, 'cotizacion.exportar'],
+    [exportCompra, 'compra.exportar'],
   ])('%o is for who sees the list, and is written down with what was asked for', async (endpoint, accion) => {
     const company = await buildEmpresa(app)
     const as = await tokenOfNew(app, { empresas: [company] })
@@ -142,6 +147,9 @@ describe('a list as a file', () => {
       .executeTakeFirstOrThrow()
     const asked: Readonly<Record<string, Record<string, string>>> = {
       [exportKardex.path]: { producto_id: product.data.id },
+      [exportProductoVendido.path]: { producto_id: product.data.id },
+      [exportProductoComprado.path]: { producto_id: product.data.id },
+      [exportPrecios.path]: { producto_id: product.data.id, tipo: '1' },
       [exportEstadoCuenta.path]: { persona_id: persona, sentido: 'COBRAR' },
       [exportCuenta.path]: { sentido: 'COBRAR' },
       [exportDeudor.path]: { sentido: 'COBRAR' },

@@ -17,9 +17,11 @@ import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as compra from './compra.service.ts'
 import { searchCompras } from './compra.sql.ts'
 import * as regla from './equivalencia-regla.ts'
+import { registerCompraExportar } from './exportar.routes.ts'
 import { searchEquivalencias } from './equivalencia.sql.ts'
 
-export function registerCompra(router: Router, deps: Pick<Deps, 'clock' | 'config'>): void {
+export function registerCompra(router: Router, deps: Deps): void {
+  registerCompraExportar(router, deps)
   const leen = { roles: VENDEN }
   const registran = { ...leen, right: 'compra:registrar' } as const
   const eliminan = { ...leen, right: 'compra:eliminar' } as const

@@ -1,12 +1,14 @@
 import { CompraForm, type CompraBusqueda, type CompraFila, type Listing, type ORDENES_COMPRA } from '@yupana/contract'
 import { fromUnits, type Fecha } from '@yupana/fiscal'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { CompraTables } from '../../db/schema-compra.ts'
+import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
+import { listingOf, orderBy, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
 
 interface Cual {
   empresaId: EmpresaId
@@ -277,14 +279,13 @@ const SORTS: Readonly<Record<(typeof ORDENES_COMPRA)[number], string>> = {
   total: 'p.total',
 }
 
-/** @throws 422 for a sort field the list has not */
-export async function searchCompras(
-  tx: Tx,
-  { empresaId, ambiente }: Libro,
-  { q, sort, estado, tipo, sustento, desde, hasta, persona_id, anulado_emisor: anulado, ...page }: CompraBusqueda,
-): Promise<Listing<CompraFila>> {
-  const way = await wayTo(tx, { empresaId, tipo: 'compra' }, q)
-  const narrowed = sql.join(
+type Filtro = Omit<CompraBusqueda, 'page' | 'size' | 'sort'>
+
+const narrowedTo = (
+  { ambiente }: Libro,
+  { estado, tipo, sustento, desde, hasta, persona_id, anulado_emisor: anulado }: Omit<Filtro, 'q'>,
+): RawBuilder<unknown> =>
+  sql.join(
     [
       sql` and p.ambiente = ${ambiente}`,
       estado === undefined ? sql`` : sql` and p.estado = ${estado}`,
@@ -297,10 +298,37 @@ export async function searchCompras(
     ],
     sql``,
   )
-  const order = orderBy(sort, SORTS, 'fecha_registro,DESC', 'p.creado_en')
+const USUAL = 'fecha_registro,DESC'
+
+/** @throws 422 for a sort field the list has not */
+export async function searchCompras(
+  tx: Tx,
+  libro: Libro,
+  { q, sort, page, size, ...filtro }: CompraBusqueda,
+): Promise<Listing<CompraFila>> {
+  const way = await wayTo(tx, { empresaId: libro.empresaId, tipo: 'compra' }, q)
+  const narrowed = narrowedTo(libro, filtro)
+  const order = orderBy(sort, SORTS, USUAL, 'p.creado_en')
   const { rows } = await sql<CompraFila>`
-    select ${COLUMNS} ${way.page}${narrowed} order by ${order} offset ${page.page * page.size} limit ${page.size}`.execute(tx)
-  return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
+    select ${COLUMNS} ${way.page}${narrowed} order by ${order} offset ${page * size} limit ${size}`.execute(tx)
+  return listingOf(tx, { page, size }, rows, sql`${way.all}${narrowed}`)
+}
+
+/** The same in the same order, to be written to a file. @throws 422 for a sort field the list has not */
+export async function nextCompras(
+  tx: Tx,
+  libro: Libro,
+  { q, sort, ...filtro }: Filtro & { sort?: string | undefined },
+  desde: Desde | undefined,
+): Promise<Tramo<CompraFila>> {
+  const { column, way } = orderOf(sort, SORTS, USUAL)
+  const keys = [column, 'p.creado_en', 'p.id']
+  const found = await wayTo(tx, { empresaId: libro.empresaId, tipo: 'compra' }, q)
+  const order = sql.join(keys.map((key) => sql`${sql.ref(key)} ${sql.raw(way)}`))
+  const { rows } = await sql<CompraFila & { desde: Desde }>`
+    select ${COLUMNS}, ${asDesde(keys)} ${found.page}${narrowedTo(libro, filtro)}${andAfter(keys, way, desde)}
+     order by ${order} limit ${TRAMO}`.execute(tx)
+  return tramoOf(rows)
 }
 
 /** Of these products, those that the company has, and whether each is in use. */

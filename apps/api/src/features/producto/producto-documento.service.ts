@@ -3,6 +3,7 @@ import { bajaCompra, divide, generationStatusOf, multiply, taxStatusOf, type Est
 
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Desde, Tramo } from '../../http/exportacion.ts'
 import * as sql from './producto-documento.sql.ts'
 import { read, type Autor } from './producto.service.ts'
 
@@ -45,4 +46,18 @@ export async function comprados(tx: Tx, lector: Lector, id: string, query: Produ
   await read(tx, lector, id)
   const listing = await sql.searchComprados(tx, { ...lector, id }, query)
   return { ...listing, content: listing.content.map(shown(lector.veCosto)) }
+}
+
+/** All of them, a page after the other, as the list has them. @throws 404 */
+export async function nextVendidos(tx: Tx, lector: Lector, id: string, desde: Desde | undefined): Promise<Tramo<ProductoDocumento>> {
+  await read(tx, lector, id)
+  const tramo = await sql.nextVendidos(tx, { ...lector, id }, desde)
+  return { ...tramo, rows: tramo.rows.map(shown(true)) }
+}
+
+/** @throws 404 */
+export async function nextComprados(tx: Tx, lector: Lector, id: string, desde: Desde | undefined): Promise<Tramo<ProductoDocumento>> {
+  await read(tx, lector, id)
+  const tramo = await sql.nextComprados(tx, { ...lector, id }, desde)
+  return { ...tramo, rows: tramo.rows.map(shown(lector.veCosto)) }
 }

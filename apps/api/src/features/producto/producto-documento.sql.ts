@@ -3,7 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
+import { asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import { listingOf } from '../busqueda/busqueda.door.ts'
 
 interface Donde {
@@ -22,6 +24,8 @@ export interface LineaLeida extends Omit<ProductoDocumento, 'estado_generacion' 
 interface Parte {
   from: RawBuilder<unknown>
   columns: RawBuilder<unknown>
+  /** What its rows are ordered by, before the number of the line. */
+  clave: RawBuilder<unknown>
 }
 
 const ORDER = sql.raw('fecha desc, en desc, documento_id desc, linea')
@@ -32,6 +36,7 @@ const emitidos = ({ empresaId, ambiente, id }: Donde, tipo: string): Parte => ({
       where l.empresa_id = ${empresaId} and l.producto_id = ${id}::uuid and l.ambiente = ${ambiente} and l.tipo = ${tipo}`,
   columns: sql`l.documento_id, false as es_compra, l.n as linea, l.tipo, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero,
       l.fecha, l.en, d.receptor_nombre as tercero, d.estado, l.cantidad, 1000000::bigint as factor, l.base`,
+  clave: sql`(l.fecha, l.en, l.documento_id)`,
 })
 
 const comprados = ({ empresaId, ambiente, id }: Donde): Parte => ({
@@ -39,6 +44,7 @@ const comprados = ({ empresaId, ambiente, id }: Donde): Parte => ({
       where l.empresa_id = ${empresaId} and l.producto_id = ${id}::uuid and l.ambiente = ${ambiente}`,
   columns: sql`l.compra_id as documento_id, true as es_compra, l.n as linea, c.tipo, c.numero, l.fecha, l.en, c.proveedor_nombre as tercero, c.estado,
       l.cantidad, l.factor, l.base`,
+  clave: sql`(l.fecha, l.en, l.compra_id)`,
 })
 
 /** One page of the parts together: each brings what stands before the page's end, and no more. */
@@ -56,8 +62,31 @@ async function search(tx: Tx, partes: readonly Parte[], { page, size }: Producto
   )
 }
 
+/** The parts together from these values of the order on, to be written to a file. */
+async function next(tx: Tx, partes: readonly Parte[], desde: Desde | undefined): Promise<Tramo<LineaLeida>> {
+  const [fecha, en, documento, linea] = desde ?? []
+  const rest = partes.map(({ from, columns, clave }) => {
+    const last = sql`(${fecha}::date, ${en}::timestamptz, ${documento}::uuid)`
+    // The lines of a document go up, documents go down.
+    const after = desde === undefined ? sql`` : sql` and ${clave} <= ${last} and not (${clave} = ${last} and l.n <= ${linea}::int)`
+    return sql`(select ${columns} ${from}${after} order by ${ORDER} limit ${TRAMO})`
+  })
+  const { rows } = await sql<LineaLeida & { en: unknown; desde: Desde }>`
+    select *, ${asDesde(['fecha', 'en', 'documento_id', 'linea'])} from (${sql.join(rest, sql` union all `)}) as todas
+     order by ${ORDER} limit ${TRAMO}`.execute(tx)
+  return tramoOf(rows)
+}
+
+const vendidos = (donde: Donde): Parte[] => [emitidos(donde, '01'), emitidos(donde, '04')]
+const compradas = (donde: Donde): Parte[] => [comprados(donde), emitidos(donde, '03')]
+
 export const searchVendidos = (tx: Tx, donde: Donde, query: ProductoDocumentoBusqueda): Promise<Listing<LineaLeida>> =>
-  search(tx, [emitidos(donde, '01'), emitidos(donde, '04')], query)
+  search(tx, vendidos(donde), query)
 
 export const searchComprados = (tx: Tx, donde: Donde, query: ProductoDocumentoBusqueda): Promise<Listing<LineaLeida>> =>
-  search(tx, [comprados(donde), emitidos(donde, '03')], query)
+  search(tx, compradas(donde), query)
+
+export const nextVendidos = (tx: Tx, donde: Donde, desde: Desde | undefined): Promise<Tramo<LineaLeida>> => next(tx, vendidos(donde), desde)
+
+export const nextComprados = (tx: Tx, donde: Donde, desde: Desde | undefined): Promise<Tramo<LineaLeida>> =>
+  next(tx, compradas(donde), desde)

@@ -5,6 +5,8 @@ import {
   deleteCompra,
   editCompra,
   emitFactura,
+  exportProductoComprado,
+  exportProductoVendido,
   searchProductoComprado,
   searchProductoVendido,
   voidCompra,
@@ -88,6 +90,36 @@ const bought = async (producto_id: string, change: Partial<CompraFormInput> = {}
 }
 const asked = async (call: typeof searchProductoVendido, id: string, query: Record<string, string> = {}, as = token) =>
   (await app.call<Listing<ProductoDocumento>>(call, { token: as, params: { id }, query })).data
+
+const linesOf = async (call: typeof exportProductoVendido, producto_id: string, as = token) => {
+  const answer = await app.call(call, { token: as, query: { producto_id, formato: 'csv' } })
+  return { status: answer.status, lines: answer.raw.toString().replace('\ufeff', '').trimEnd().split('\r\n').slice(1) }
+}
+
+describe('as a file', () => {
+  it('is every line of the list in its order, over more than one page of it', async () => {
+    const id = await producto()
+    const numeros: string[] = []
+    for (let cantidad = 1; cantidad <= 4; cantidad++) {
+      numeros.unshift((await sold(id, cantidad, 280)).numero)
+      app.clock.advance(60_000)
+    }
+    const { status, lines } = await linesOf(exportProductoVendido, id)
+    expect([status, lines.length]).toEqual([200, 4 * 280])
+    expect(lines.map((line) => line.split(',')[1])).toEqual(numeros.flatMap((numero) => Array(280).fill(`Factura ${numero}`)))
+  })
+
+  it('hides the cost of purchases from who may not see it, and knows no product of another company', async () => {
+    const id = await producto()
+    await bought(id)
+    const { lines } = await linesOf(exportProductoComprado, id)
+    expect(lines[0]).toMatch(/FERRETERÍA ÁVILA,36\.00,2\.50,90\.00,Registrada$/)
+    const seller = await tokenOfNew(app, { empresas: [empresa], rol: ROL.VENDEDOR })
+    expect((await linesOf(exportProductoComprado, id, seller)).lines[0]).toMatch(/FERRETERÍA ÁVILA,36\.00,,,Registrada$/)
+    const ajeno = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
+    for (const call of [exportProductoVendido, exportProductoComprado]) expect((await linesOf(call, id, ajeno)).status).toBe(404)
+  })
+})
 
 describe('sales', () => {
   it('each line that names the product, the last first, page by page', async () => {

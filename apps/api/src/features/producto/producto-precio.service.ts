@@ -3,7 +3,8 @@ import { addDays, firstOfMonth, firstOfWeek, firstOfYear, type Fecha } from '@yu
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
-import { readCambios, readPuntos, type Periodo } from './producto-precio.sql.ts'
+import type { Desde } from '../../http/exportacion.ts'
+import { nextCambios, readCambios, readPuntos, type Periodo } from './producto-precio.sql.ts'
 import { read, type Autor } from './producto.service.ts'
 
 type Tipo = (typeof PERIODO_PRECIO)[keyof typeof PERIODO_PRECIO]
@@ -34,10 +35,23 @@ interface Pedida {
   id_producto: string
 }
 
-/** @throws 404 for a product that is not there, 403 for the cost of who may not see it */
-export async function history(tx: Tx, autor: Autor, { n, t, fecha, tipo, id_producto }: Pedida): Promise<PrecioHistorico> {
+/** Whose prices, or costs. @throws 404 for a product that is not there, 403 for the cost of who may not see it */
+async function deOf(tx: Tx, autor: Autor, id: string, tipo: Pedida['tipo']) {
   if (tipo === TIPO_PRECIO.GASTO && !autor.veCosto) throw errors.forbidden()
-  await read(tx, autor, id_producto)
-  const de = { empresaId: autor.empresaId, id: id_producto, campo: tipo === TIPO_PRECIO.GASTO ? 'cost' : 'price' } as const
+  await read(tx, autor, id)
+  return { empresaId: autor.empresaId, id, campo: tipo === TIPO_PRECIO.GASTO ? 'cost' : 'price' } as const
+}
+
+/** @throws 404, 403 */
+export async function history(tx: Tx, autor: Autor, { n, t, fecha, tipo, id_producto }: Pedida): Promise<PrecioHistorico> {
+  const de = await deOf(tx, autor, id_producto, tipo)
   return { puntos: await readPuntos(tx, de, periodosUntil(fecha, t, n)), cambios: await readCambios(tx, de, fecha) }
 }
+
+/** @throws 404, 403 */
+export const next = async (
+  tx: Tx,
+  autor: Autor,
+  { producto_id, tipo }: { producto_id: string; tipo: Pedida['tipo'] },
+  desde: Desde | undefined,
+) => nextCambios(tx, await deOf(tx, autor, producto_id, tipo), desde)

@@ -3,7 +3,9 @@ import { startOf, addDays, type Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
+import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 
 /** In whose name prices change from here on in the transaction. */
 export const signPrecios = (tx: Tx, usuarioId: string): Promise<unknown> =>
@@ -31,15 +33,29 @@ export async function readPuntos(tx: Tx, { empresaId, id, campo }: De, periodos:
   return periodos.map((periodo, at) => ({ ...periodo, valor: rows[at]?.valor ?? null }))
 }
 
-/** The last changes until the end of that day. */
-export async function readCambios(tx: Tx, { empresaId, id, campo }: De, hasta: Fecha): Promise<PrecioHistorico['cambios']> {
-  const { rows } = await sql<PrecioHistorico['cambios'][number]>`
-    select c.en, c.antes, c.valor, nullif(trim(u.name || ' ' || u.surname), '') as usuario
-      from (select h.en, h.n, h.usuario_id, ${sql.ref(`h.${campo}`)} as valor,
-                   lag(${sql.ref(`h.${campo}`)}) over (order by h.en, h.n) as antes
-              from producto_precio h where h.empresa_id = ${empresaId}::uuid and h.producto_id = ${id}::uuid) c
+type Cambio = PrecioHistorico['cambios'][number]
+
+const cambiosOf = ({ empresaId, id, campo }: De) => sql` from (
+    select h.en, h.n, h.usuario_id, ${sql.ref(`h.${campo}`)} as valor, lag(${sql.ref(`h.${campo}`)}) over (order by h.en, h.n) as antes
+      from producto_precio h where h.empresa_id = ${empresaId}::uuid and h.producto_id = ${id}::uuid) c
       left join lateral autores_de_auditoria(array[c.usuario_id]) u on true
-     where c.valor is distinct from c.antes and c.en < ${startOf(addDays(hasta, 1)).toISOString()}
+     where c.valor is distinct from c.antes`
+const CAMBIO = sql`c.en, c.antes, c.valor, nullif(trim(u.name || ' ' || u.surname), '') as usuario`
+
+/** The last changes until the end of that day. */
+export async function readCambios(tx: Tx, de: De, hasta: Fecha): Promise<Cambio[]> {
+  const { rows } = await sql<Cambio>`
+    select ${CAMBIO}${cambiosOf(de)} and c.en < ${startOf(addDays(hasta, 1)).toISOString()}
      order by c.en desc, c.n desc limit ${MAX_CAMBIOS}`.execute(tx)
   return rows
+}
+
+/** All of them, to be written to a file. */
+export async function nextCambios(tx: Tx, de: De, desde: Desde | undefined): Promise<Tramo<Cambio>> {
+  const keys = ['c.en', 'c.n']
+  const { rows } = await sql<Cambio & { desde: Desde }>`
+    select ${CAMBIO}, ${asDesde(keys)}${cambiosOf(de)}${andAfter(keys, 'desc', desde)} order by c.en desc, c.n desc limit ${TRAMO}`.execute(
+    tx,
+  )
+  return tramoOf(rows)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   createProducto,
   editProducto,
+  exportPrecios,
   historicalPrices,
   updateProductos,
   type PrecioHistorico,
@@ -132,4 +133,26 @@ it('keeps costs from who may not see them, and out who may not sell; of another 
   const ajena = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
   expect((await history(id, {}, { n: '3', t: '1' }, ajena)).status).toBe(404)
   expect((await history(randomUUID())).status).toBe(404)
+})
+
+it('every change is in the file, costs for who may see them, nothing of another company', async () => {
+  const { id } = await created()
+  const rows = Array.from({ length: 1_100 }, (_, at) => ({
+    empresa_id: empresa.id,
+    producto_id: id,
+    en: new Date(Date.parse('2027-01-01T12:00:00Z') + at * 60_000),
+    price: 1_010_000 + at * 10_000,
+    cost: 500_000,
+    usuario_id: null,
+  }))
+  await app.owner
+    .insertInto('producto_precio')
+    .values(rows as never)
+    .execute()
+  const take = (tipo: string, as = token) => app.call(exportPrecios, { token: as, query: { producto_id: id, tipo, formato: 'csv' } })
+  const lines = (await take('1')).raw.toString().trimEnd().split('\r\n').slice(1)
+  expect([lines.length, new Set(lines).size, lines[0]?.split(',')[2], lines.at(-1)?.split(',')[2]]).toEqual([1_101, 1_101, '12.00', '1.00'])
+  expect((await take('2')).raw.toString().trimEnd().split('\r\n')).toHaveLength(2)
+  expect((await take('2', await tokenOfNew(app, { empresas: [empresa], rol: ROL.VENDEDOR }))).status).toBe(403)
+  expect((await take('1', await tokenOfNew(app, { empresas: [await buildEmpresa(app)] }))).status).toBe(404)
 })

@@ -51,7 +51,7 @@ export function registerProducto(router: Router, deps: Deps): void {
     veCosto: mayDo(session, 'producto:ver_costo'),
   })
 
-  registerProductoExportar(router, deps)
+  registerProductoExportar(router, deps, autorOf)
   router.on(searchProducto, venden, async ({ tx, session, empresaId, query }) => {
     const listing = await searchProductos(tx, empresaId, query)
     const content = await withStock(tx, session, listing.content)

@@ -27,9 +27,21 @@ export const exportList = <Row>(
 ): Promise<unknown> => {
   const { page: _page, size: _size, ...filters } = listing.query as Record<string, string | number>
   const columnas = columns && layout && shownColumns(columns, layout).flatMap(({ id }) => fileColumns[id] ?? [id])
-  return untilRefused(
-    fetchFile(call, { query: { ...filters, formato, ...(columnas && { columnas: columnas.join(',') }) } }).then((file) =>
+  return exportQuery({ call, nombre, query: filters, ...(columnas && { columnas }) }, formato)
+}
+
+interface Preguntada {
+  call: Endpoint
+  nombre: string
+  query: Record<string, string | number>
+  /** All of them unless said. */
+  columnas?: readonly string[]
+}
+
+/** The same of what is no list of its own: the rows that a question names. */
+export const exportQuery = ({ call, nombre, query, columnas }: Preguntada, formato: FormatoExportacion): Promise<unknown> =>
+  untilRefused(
+    fetchFile(call, { query: { ...query, formato, ...(columnas && { columnas: columnas.join(',') }) } }).then((file) =>
       saveFile(file, `${nombre}-${today()}.${formato}`),
     ),
   )
-}

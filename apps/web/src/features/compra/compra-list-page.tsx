@@ -1,4 +1,4 @@
-import { ORDENES_COMPRA, type CompraFila } from '@yupana/contract'
+import { exportCompra, ORDENES_COMPRA, type CompraFila } from '@yupana/contract'
 import { displayMonto, isFecha } from '@yupana/fiscal'
 import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
@@ -18,6 +19,7 @@ import { useSelection } from '../../components/data-table/use-selection.ts'
 import { Dropdown } from '../../components/dropdown/dropdown.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { exportList } from '../../domain/listado/export-list.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { ANULADO_OPTIONS } from '../../domain/recibido/anulado-emisor.ts'
 import { RetenerLote } from '../../domain/retencion/retener-lote.tsx'
@@ -87,6 +89,9 @@ export function CompraListPage() {
   return (
     <>
       <PageHeader title="Compras registradas" count={answer.data && totalText(answer.data)}>
+        <ExportButton
+          onExport={(formato) => exportList({ call: exportCompra, nombre: 'compras', columns: COLUMNS, layout, listing }, formato)}
+        />
         <ColumnsButton columns={COLUMNS} layout={layout} />
         <Dropdown label="Más listas" target={<IconDotsVertical size={18} aria-hidden="true" />} items={OTRAS_LISTAS} />
         <LinkButton to="/comprobante/recibido" variant="default">

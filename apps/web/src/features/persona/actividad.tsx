@@ -1,15 +1,28 @@
-import { PAGE_SIZES, resumenCartera, searchCompra, searchComprobante, type ComprobanteFila, type Persona } from '@yupana/contract'
+import {
+  exportCompra,
+  exportComprobante,
+  exportCuenta,
+  PAGE_SIZES,
+  resumenCartera,
+  searchCompra,
+  searchComprobante,
+  type ComprobanteFila,
+  type Endpoint,
+  type Persona,
+} from '@yupana/contract'
 import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayMonto, nombreComprobante, type SentidoCartera } from '@yupana/fiscal'
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { FormLinks } from '../../components/form/form-parts.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import type { Pestana } from '../../domain/auditoria/record-tabs.tsx'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
+import { exportQuery } from '../../domain/listado/export-list.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
@@ -96,6 +109,7 @@ function Documentos({ persona }: { persona: Persona }) {
         <header>
           <h2 id="persona-documentos">Documentos</h2>
           <Link to={documentosPath(persona)}>Ver todos</Link>
+          <Exportar call={exportComprobante} nombre="documentos" persona={persona} query={{ sort: 'fecha_emision,DESC' }} />
         </header>
         <Respuesta query={documentos} what="los documentos">
           {({ content }) => (
@@ -132,7 +146,10 @@ function Compras({ persona }: { persona: Persona }) {
   const compras = useQuery(comprasQuery(persona.id))
   return (
     <section className={classes.card} aria-labelledby="persona-compras">
-      <h2 id="persona-compras">Comprado a este proveedor</h2>
+      <header>
+        <h2 id="persona-compras">Comprado a este proveedor</h2>
+        <Exportar call={exportCompra} nombre="compras" persona={persona} query={{ sort: 'fecha_emision,DESC' }} />
+      </header>
       <Respuesta query={compras} what="las compras">
         {({ content }) => (
           <Lista
@@ -176,6 +193,20 @@ function Lista({ filas, empty }: { filas: readonly FilaDocumento[]; empty: strin
   )
 }
 
+interface ExportarProps {
+  call: Endpoint
+  nombre: string
+  persona: Persona
+  query: Record<string, string>
+}
+
+/** All that is of this person, where the tab shows the last. */
+const Exportar = ({ call, nombre, persona: { id, identificacion }, query }: ExportarProps) => (
+  <ExportButton
+    onExport={(formato) => exportQuery({ call, nombre: `${nombre}-${identificacion}`, query: { ...query, persona_id: id } }, formato)}
+  />
+)
+
 const SENTIDOS = [
   { sentido: 'COBRAR', titulo: 'Le debe a la empresa' },
   { sentido: 'PAGAR', titulo: 'La empresa le debe' },
@@ -213,6 +244,7 @@ function Saldo({ persona, sentido, titulo }: { persona: Persona; sentido: Sentid
         <LinkButton to={estadoPath(persona, sentido)} variant="default">
           Estado de cuenta
         </LinkButton>
+        <Exportar call={exportCuenta} nombre="cuentas" persona={persona} query={{ sentido, estado: 'TODAS' }} />
       </FormLinks>
     </section>
   )

@@ -2,7 +2,7 @@ import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS } from '@yupana/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildComprobanteFila } from '../../testing/build-comprobante.ts'
@@ -139,13 +139,17 @@ describe('what is known of a person', () => {
 
   it('his last purchase, his documents and what was bought of him, each one step away', async () => {
     const fila = buildComprobanteFila({ id: ID.replace(/3$/, '7'), total: 11_500_000 })
-    open(
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    const file = (what: string) => `GET /app/v1/${what}/exportar?sort=fecha_emision%2CDESC&persona_id=${ID}&formato=csv`
+    const { user, calls } = open(
       `/persona/${ID}?seccion=documentos`,
       {
         [`GET /app/v1/persona/${ID}`]: ok(persona),
         [`${COMPROBANTES}&size=10&sort=fecha_emision%2CDESC`]: page([fila]),
         [`${COMPROBANTES}&size=5&sort=fecha_emision%2CDESC&tipo=01`]: page([fila]),
         [`GET /app/v1/compra/search?persona_id=${ID}&page=0&size=10&sort=fecha_emision%2CDESC`]: page([]),
+        [file('comprobante')]: { body: 'Número' },
+        [file('compra')]: { body: 'Número' },
       },
       { menus },
     )
@@ -156,6 +160,13 @@ describe('what is known of a person', () => {
     expect(await all.findByRole('link', { name: new RegExp(fila.numero) })).toBeDefined()
     expect(all.getByRole('link', { name: 'Ver todos' }).getAttribute('href')).toContain(`q=${RUC}`)
     expect(await screen.findByText('Ninguna compra registrada.')).toBeDefined()
+    for (const name of ['Documentos', 'Comprado a este proveedor']) {
+      await user.click(within(screen.getByRole('region', { name })).getByRole('button', { name: 'Exportar' }))
+      await user.click(await screen.findByRole('button', { name: 'CSV (.csv)' }))
+    }
+    await waitFor(() =>
+      expect(calls.map(({ route }) => route).filter((route) => route.includes('/exportar'))).toEqual([file('comprobante'), file('compra')]),
+    )
   })
 
   it('what he owes and what is owed to him, with the way to each statement', async () => {

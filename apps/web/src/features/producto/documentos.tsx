@@ -1,4 +1,11 @@
-import { searchProductoComprado, searchProductoVendido, type Producto, type ProductoDocumento } from '@yupana/contract'
+import {
+  exportProductoComprado,
+  exportProductoVendido,
+  searchProductoComprado,
+  searchProductoVendido,
+  type Producto,
+  type ProductoDocumento,
+} from '@yupana/contract'
 import { displayMonto, displayNumero, isUuid, nombreComprobante } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 
@@ -13,6 +20,7 @@ import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
 import { ExistenciaResumen, kardexColumns, KardexTabla } from '../../domain/kardex/kardex-tabla.tsx'
 import { existenciaQuery, exportarKardex, kardexQuery } from '../../domain/kardex/kardex.queries.ts'
+import { exportList } from '../../domain/listado/export-list.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
@@ -21,6 +29,7 @@ import classes from './producto.module.css'
 type Lado = 'ventas' | 'compras'
 
 const CALL = { ventas: searchProductoVendido, compras: searchProductoComprado }
+const EXPORT = { ventas: exportProductoVendido, compras: exportProductoComprado }
 
 const documentosQuery = (lado: Lado, id: string, page: { page: number; size: number }) =>
   queryOptions({
@@ -73,16 +82,24 @@ function Documentos({ producto, lado }: { producto: Producto; lado: Lado }) {
   const listing = useListing(SHAPE)
   const { page, size } = listing.state
   const answer = useQuery(documentosQuery(lado, producto.id, { page, size }))
+  const suya = { ...listing, query: { ...listing.query, producto_id: producto.id } }
   return (
-    <DataTable
-      label={lado === 'ventas' ? 'Ventas del producto' : 'Compras del producto'}
-      columns={shownOf(lado)}
-      listing={listing}
-      answer={answer}
-      rowId={(row) => `${row.documento_id} ${row.linea}`}
-      rowName={(row) => `${nombreComprobante(row.tipo)} ${row.numero}`}
-      firstUse={<p>{EMPTY[lado]}</p>}
-    />
+    <>
+      <div className={classes.tools}>
+        <ExportButton
+          onExport={(formato) => exportList({ call: EXPORT[lado], nombre: `${lado}-${producto.code}`, listing: suya }, formato)}
+        />
+      </div>
+      <DataTable
+        label={lado === 'ventas' ? 'Ventas del producto' : 'Compras del producto'}
+        columns={shownOf(lado)}
+        listing={listing}
+        answer={answer}
+        rowId={(row) => `${row.documento_id} ${row.linea}`}
+        rowName={(row) => `${nombreComprobante(row.tipo)} ${row.numero}`}
+        firstUse={<p>{EMPTY[lado]}</p>}
+      />
+    </>
   )
 }
 

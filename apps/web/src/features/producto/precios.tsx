@@ -1,10 +1,12 @@
-import { historicalPrices, PERIODO_PRECIO, TIPO_PRECIO, type PrecioHistorico, type Producto } from '@yupana/contract'
+import { exportPrecios, historicalPrices, PERIODO_PRECIO, TIPO_PRECIO, type PrecioHistorico, type Producto } from '@yupana/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { exportQuery } from '../../domain/listado/export-list.ts'
 import { priceText } from '../../domain/producto/precio-text.ts'
 import { fechaText, momentoText, today } from '../../lib/formato/format.ts'
 import { fetchData } from '../../lib/http/http.ts'
@@ -39,7 +41,7 @@ const preciosQuery = (id: string, periodo: string, tipo: string) =>
   })
 
 /** What a product was sold for, or what it cost, over time, and who changed it. */
-export function Precios({ producto: { id } }: { producto: Producto }) {
+export function Precios({ producto: { id, code } }: { producto: Producto }) {
   const [periodo, setPeriodo] = useState(String(PERIODO_PRECIO.MENSUAL))
   const [tipo, setTipo] = useState(String(TIPO_PRECIO.VENTA))
   const { data, isError, refetch } = useQuery(preciosQuery(id, periodo, tipo))
@@ -50,6 +52,9 @@ export function Precios({ producto: { id } }: { producto: Producto }) {
         {hasRight('producto:ver_costo') && (
           <NativeSelect label="Qué" value={tipo} data={TIPOS} onChange={(event) => setTipo(event.currentTarget.value)} />
         )}
+        <ExportButton
+          onExport={(formato) => exportQuery({ call: exportPrecios, nombre: `precios-${code}`, query: { producto_id: id, tipo } }, formato)}
+        />
       </div>
       {isError && !data && (
         <>

@@ -2,7 +2,7 @@ import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Collection, type Producto, type ProductoDocumento } from '@yupana/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { today } from '../../lib/formato/format.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
@@ -288,10 +288,13 @@ describe('its sales, purchases and kardex', () => {
 
   it('lead to each document, page by page, and stay on their tab', async () => {
     const at = (page: number) => `GET /app/v1/producto/ventas/${idOf(1)}?page=${page}&size=5`
-    const { user } = open(
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    const file = `GET /app/v1/producto/ventas/exportar?producto_id=${idOf(1)}&formato=csv`
+    const { user, calls } = open(
       `/producto/${idOf(1)}?seccion=ventas`,
       {
         ...record,
+        [file]: { body: 'Fecha' },
         [at(0)]: page([documento({})], { totalElements: 6 }),
         [at(1)]: page([documento({ numero: '001-001-000000001', linea: 2 })], { totalElements: 6 }),
       },
@@ -303,6 +306,9 @@ describe('its sales, purchases and kardex', () => {
     expect(screen.getByRole('row', { name: /ANA PAZ 2 \$3\.333333 \$6\.67 Autorizado/ })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
     expect(await screen.findByRole('link', { name: 'Factura 001-001-000000001' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Exportar' }))
+    await user.click(await screen.findByRole('button', { name: 'CSV (.csv)' }))
+    await waitFor(() => expect(calls.some(({ route }) => route === file)).toBe(true))
     expect(screen.getByRole('link', { name: 'Ventas' }).getAttribute('aria-current')).toBe('page')
   })
 
