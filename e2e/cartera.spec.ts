@@ -98,6 +98,13 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   await page.keyboard.press('Enter')
   await expect(page.getByText('Cobro reversado exitosamente')).toBeVisible()
   await expect(page.getByRole('row', { name: /Reversado/ })).toBeVisible()
+  await page.getByRole('link', { name: /^RC-\d{6}$/ }).press('Enter')
+  await expect(page.getByRole('heading', { name: /^Cobro RC-\d{6}$/, level: 1 })).toBeVisible()
+  await expect(page.getByText('Motivo: Cheque devuelto')).toBeVisible()
+  for (const viewport of WIDTHS.toReversed()) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `a collection, ${viewport.width} px`)
+  }
 
   const estado = `/comprobante/estado-cuenta?persona=${id}&sentido=COBRAR&size=20`
   await goTo(page, estado)

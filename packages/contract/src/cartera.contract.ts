@@ -117,6 +117,8 @@ export const AsientoFila = z.object({
   concepto: z.enum(CONCEPTOS),
   /** Number of the note, withholding or receipt; of a document, its own. */
   referencia: z.string(),
+  /** The payment that wrote it, or took it back. */
+  pago_id: z.nullable(uuid),
   tipo: z.nullable(z.string()),
   numero: z.string(),
   vence: fecha,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { Sentido } from './cartera.contract.ts'
+import { OrigenCuenta, Sentido } from './cartera.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { buscado, dinero, fecha, idParams, texto, textoOpcional, uuid } from './fields.ts'
@@ -75,8 +75,20 @@ export type PagoFila = z.infer<typeof PagoFila>
 /** `valor`: what it took off the balance; below zero, what of a balance in favour it used. */
 export const Pago = z.extend(PagoFila, {
   aplicaciones: z.array(
-    z.object({ cuenta_id: uuid, tipo: z.nullable(z.string()), numero: z.string(), cuota: z.int(), valor: z.int(), saldo: z.int() }),
+    z.object({
+      cuenta_id: uuid,
+      /** The document, purchase, balance or payment that it is of. */
+      origen: OrigenCuenta,
+      origen_id: uuid,
+      tipo: z.nullable(z.string()),
+      numero: z.string(),
+      cuota: z.int(),
+      valor: z.int(),
+      saldo: z.int(),
+    }),
   ),
+  /** What is left of its advance; null where it left none. */
+  anticipo_queda: z.nullable(z.int()),
   observacion: z.nullable(z.string()),
   usuario: z.nullable(z.string()),
   motivo_reverso: z.nullable(z.string()),

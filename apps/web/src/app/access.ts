@@ -52,11 +52,13 @@ export function canVisit(address: string, { rol, menus }: Visitor): boolean {
 }
 
 const PAGAR = ['/comprobante/pagar', '/comprobante/pagos']
+/** Screens of either side, which their address says. */
+const DE_LADO = ['/comprobante/estado-cuenta', '/comprobante/pago']
 const COMPRAS = ['/documento/compra', '/comprobante/recibido']
 
 /** The address whose entry of the menu is lit: what is owed to others belongs to buying, though the list of documents opens it. */
 export function menuPathOf({ pathname, search }: { pathname: string; search: string }, offered: readonly Menu[]): string {
-  const isPagar = PAGAR.includes(pathname) || (pathname === '/comprobante/estado-cuenta' && search.includes('sentido=PAGAR'))
+  const isPagar = PAGAR.includes(pathname) || (DE_LADO.includes(pathname) && search.includes('sentido=PAGAR'))
   const compras = isPagar ? COMPRAS.find((path) => offered.some(({ to }) => to === path)) : undefined
   return compras ?? INNER_PATHS[pathname] ?? pathname
 }

@@ -59,6 +59,7 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/comprobante/pagar/personas': '/comprobante',
   '/comprobante/cobros': '/comprobante',
   '/comprobante/pagos': '/comprobante',
+  '/comprobante/pago': '/comprobante',
   '/comprobante/estado-cuenta': '/comprobante',
   '/comprobante/caja': '/comprobante',
   '/comprobante/arqueo': '/comprobante',

@@ -91,6 +91,7 @@ const screens: Readonly<Record<string, Load>> = {
   '/comprobante/pagar/personas': async () => ({ Component: (await import('../features/cartera/deudor-list-page.tsx')).AcreedoresPage }),
   '/comprobante/cobros': async () => ({ Component: (await import('../features/cartera/pago-list-page.tsx')).CobrosPage }),
   '/comprobante/pagos': async () => ({ Component: (await import('../features/cartera/pago-list-page.tsx')).PagosPage }),
+  '/comprobante/pago': async () => ({ Component: (await import('../features/cartera/pago-page.tsx')).PagoPage }),
   '/comprobante/caja': async () => ({ Component: (await import('../features/caja/caja-list-page.tsx')).CajaListPage }),
   '/comprobante/arqueo': async () => ({ Component: (await import('../features/caja/arqueo-page.tsx')).ArqueoPage }),
   '/comprobante/estado-cuenta': async () => ({ Component: (await import('../features/cartera/estado-page.tsx')).EstadoPage }),

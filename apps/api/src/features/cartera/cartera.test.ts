@@ -460,7 +460,16 @@ describe('a payment', () => {
     expect((await saldos()).sort((x, y) => x - y)).toEqual([-10, 0, 40])
     // The advance is used later, without money.
     const anticipo = (await cuentas({ estado: 'FAVOR' }))[0]!
+    const read = (id: string) => app.call<Pago>(readPagoCartera, { token, params: { id } })
+    expect((await ok(read(one.data.id))).anticipo_queda).toBe(usd(10))
     const cruce = await ok(pagar({ sentido: 'COBRAR', aplicaciones: [of(anticipo, 10), of(b!, 10)] }))
+    expect((await ok(read(one.data.id))).anticipo_queda).toBe(0)
+    expect(cruce).toMatchObject({ anticipo_queda: null })
+    expect(cruce.aplicaciones.find(({ origen }) => origen === 'ANTICIPO')?.origen_id).toBe(one.data.id)
+    const estado = { sentido: 'COBRAR', persona_id: a!.persona_id!, size: '50' }
+    const asientos = (await ok(app.call<Listing<AsientoFila>>(searchEstadoCuenta, { token, query: estado }))).content
+    expect(asientos.filter(({ pago_id: pago }) => pago === one.data.id)).toHaveLength(3)
+    expect(asientos.filter(({ concepto }) => concepto === 'DOCUMENTO').map(({ pago_id: pago }) => pago)).toEqual([null, null])
     expect(cruce.total).toBe(0)
     expect(await dicho(reversar(one.data.id))).toBe('Su anticipo ya se usó: reverse antes el pago que lo usó.')
     await ok(reversar(cruce.id))
@@ -472,7 +481,7 @@ describe('a payment', () => {
     const anchoOf = ({ raw }: { raw: Buffer }) => /MediaBox \[0 0 ([\d.]+)/.exec(raw.toString('latin1'))?.[1]
     expect((await Promise.all(pdfs)).map(anchoOf)).toEqual(['595.28', '226.77'])
     expect((await ok(app.call<Listing<Pago>>(searchPago, { token, query: { sentido: 'COBRAR', q: 'RC-000001' } }))).content).toHaveLength(1)
-    expect((await ok(app.call<Pago>(readPagoCartera, { token, params: { id: one.data.id } }))).aplicaciones).toHaveLength(2)
+    expect((await ok(read(one.data.id))).aplicaciones).toHaveLength(2)
     expect(await violaciones()).toEqual([])
   })
 

@@ -180,14 +180,17 @@ export async function nextDeudores(
 
 type Periodo = Omit<EstadoCuentaBusqueda, 'page' | 'size'>
 
+/** Which payment wrote an entry. */
+const PAGO = sql`case when a.concepto in ('PAGO', 'PAGO_REVERSADO', 'ANTICIPO') then a.origen_id end as pago_id`
+
 /** Every entry of a person with the balance after it, and of these those of some days. */
 const estadoOf = ({ empresaId, ambiente }: Lugar, { persona_id: persona, sentido, desde, hasta }: Periodo) => sql` from (
-    select a.cuenta_id || ':' || a.n as id, a.fecha, a.concepto, a.referencia, c.tipo, c.numero, c.vence, a.valor, a.creado_en, a.cuenta_id, a.n,
+    select a.cuenta_id || ':' || a.n as id, a.fecha, a.concepto, a.referencia, ${PAGO}, c.tipo, c.numero, c.vence, a.valor, a.creado_en, a.cuenta_id, a.n,
            (sum(a.valor) over (order by a.fecha, a.creado_en, a.cuenta_id, a.n))::bigint as saldo
       from cuenta c join asiento a on a.empresa_id = c.empresa_id and a.cuenta_id = c.id
      where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.persona_id = ${persona}::uuid) e
    where ${desde === undefined ? sql`true` : sql`e.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and e.fecha <= ${hasta}::date`}`
-const ASIENTO = sql`e.id, e.fecha, e.concepto, e.referencia, e.tipo, e.numero, e.vence, e.valor, e.saldo`
+const ASIENTO = sql`e.id, e.fecha, e.concepto, e.referencia, e.pago_id, e.tipo, e.numero, e.vence, e.valor, e.saldo`
 const KEYS = ['e.fecha', 'e.creado_en', 'e.cuenta_id', 'e.n']
 
 /**
@@ -217,9 +220,9 @@ export async function searchEstado(
       select coalesce((select c.ultimo_asiento from propia c where ${hasta === undefined ? sql`true` : sql`c.ultimo_asiento <= ${hasta}::date`}
                         order by c.ultimo_asiento desc offset ${upTo - 1} limit 1), '-infinity') as fecha),
     ultimas as (
-      select a.*, c.tipo, c.numero, c.vence from propia c cross join lateral (select a.* ${entries} and a.fecha >= (select fecha from piso)${days} offset 0) a
+      select a.*, ${PAGO}, c.tipo, c.numero, c.vence from propia c cross join lateral (select a.* ${entries} and a.fecha >= (select fecha from piso)${days} offset 0) a
        where c.ultimo_asiento >= (select fecha from piso)${since} order by ${order('a')} limit ${upTo})
-    select e.cuenta_id || ':' || e.n as id, e.fecha, e.concepto, e.referencia, e.tipo, e.numero, e.vence, e.valor,
+    select e.cuenta_id || ':' || e.n as id, e.fecha, e.concepto, e.referencia, e.pago_id, e.tipo, e.numero, e.vence, e.valor,
            ((select coalesce(sum(c.saldo), 0) from propia c) - ${later}
              - coalesce(sum(e.valor) over (order by ${order('e')} rows between unbounded preceding and 1 preceding), 0))::bigint as saldo
       from ultimas e order by ${order('e')} offset ${page * size} limit ${size}`.execute(tx)

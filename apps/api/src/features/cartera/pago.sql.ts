@@ -51,10 +51,11 @@ type PagoLeido = Omit<Pago, 'usuario' | 'reversado_por'> & { usuario_id: string;
 export async function readPago(tx: Tx, { empresaId, ambiente }: Lugar, id: string): Promise<PagoLeido | undefined> {
   const { rows } = await sql<PagoLeido>`
     select ${COLUMNS}, p.observacion, p.usuario_id, p.motivo_reverso, p.reversado_en, p.reversado_por,
-           (select coalesce(json_agg(json_build_object('cuenta_id', c.id, 'tipo', c.tipo, 'numero', c.numero, 'cuota', c.cuota, 'valor', -a.valor, 'saldo', a.saldo)
+           (select coalesce(json_agg(json_build_object('cuenta_id', c.id, 'origen', c.origen, 'origen_id', c.origen_id, 'tipo', c.tipo, 'numero', c.numero, 'cuota', c.cuota, 'valor', -a.valor, 'saldo', a.saldo)
                      order by c.vence, c.id), '[]')
               from asiento a join cuenta c on c.empresa_id = a.empresa_id and c.id = a.cuenta_id
-             where a.empresa_id = p.empresa_id and a.origen_id = p.id and a.concepto = 'PAGO') as aplicaciones
+             where a.empresa_id = p.empresa_id and a.origen_id = p.id and a.concepto = 'PAGO') as aplicaciones,
+           (select -c.saldo from cuenta c where c.empresa_id = p.empresa_id and c.origen_id = p.id and c.origen = 'ANTICIPO') as anticipo_queda
       from pago p where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and p.id = ${id}`.execute(tx)
   return rows[0]
 }

@@ -1,4 +1,4 @@
-import type { Collection, ComprobanteFila, Persona, Producto, Session } from '@yupana/contract'
+import type { Collection, ComprobanteFila, PagoFila, Persona, Producto, Session } from '@yupana/contract'
 import { displayMonto, nombreComprobante } from '@yupana/fiscal'
 
 import type { Option } from '../../components/combobox/option-list.tsx'
@@ -77,10 +77,11 @@ interface Finds {
   comprobantes: readonly ComprobanteFila[]
   personas: readonly Persona[]
   productos: readonly Producto[]
+  pagos: readonly PagoFila[]
 }
 
 /** Records that were found, each leading to its screen. */
-export const optionsOfFinds = ({ comprobantes, personas, productos }: Finds, go: (path: string) => void): PaletteOption[] => [
+export const optionsOfFinds = ({ comprobantes, personas, productos, pagos }: Finds, go: (path: string) => void): PaletteOption[] => [
   ...comprobantes.map(({ id, tipo, numero, receptor_nombre: receptor, total }, at) => ({
     key: id,
     isApart: at === 0,
@@ -98,5 +99,11 @@ export const optionsOfFinds = ({ comprobantes, personas, productos }: Finds, go:
     isApart: at === 0,
     run: () => go(`/producto/${id}`),
     content: <OptionRecord title={name} detail={`Producto · ${code}`} />,
+  })),
+  ...pagos.map(({ id, numero, sentido, tercero_nombre: nombre, total }, at) => ({
+    key: id,
+    isApart: at === 0,
+    run: () => go(`/comprobante/pago?id=${id}${sentido === 'PAGAR' ? '&sentido=PAGAR' : ''}`),
+    content: <OptionRecord title={numero} detail={`${sentido === 'COBRAR' ? 'Cobro' : 'Pago'} · ${nombre}`} figure={displayMonto(total)} />,
   })),
 ]

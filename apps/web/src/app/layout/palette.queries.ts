@@ -1,9 +1,16 @@
-import { searchComprobante, searchPersona, searchProducto } from '@yupana/contract'
+import { searchComprobante, searchPago, searchPersona, searchProducto } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
 
 const FIRST = { page: 0, size: 5 } as const
+/** The number of a receipt: of a collection, or of a payment. */
+const RECIBO = /^(rc|cp)-?\d/i
+
+const pagoQueryOf = (q: string) => {
+  const letras = RECIBO.exec(q)?.[1]?.toUpperCase()
+  return letras === undefined ? undefined : { ...FIRST, q, sentido: letras === 'RC' ? 'COBRAR' : 'PAGAR' }
+}
 
 /** What may be looked through: the concepts whose screens this user may open. */
 export interface PaletteScope {
@@ -19,13 +26,20 @@ export const findsQuery = (q: string, scope: PaletteScope) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const ask = { query: { ...FIRST, q }, signal }
-      const [comprobantes, personas, productos] = await Promise.allSettled([
+      const recibo = scope.comprobantes ? pagoQueryOf(q) : undefined
+      const [comprobantes, personas, productos, pagos] = await Promise.allSettled([
         scope.comprobantes ? fetchData(searchComprobante, ask) : undefined,
         scope.personas ? fetchData(searchPersona, ask) : undefined,
         scope.productos ? fetchData(searchProducto, ask) : undefined,
+        recibo ? fetchData(searchPago, { query: recibo, signal }) : undefined,
       ])
       const contentOf = <Row>(answer: PromiseSettledResult<{ content: Row[] } | undefined>): Row[] =>
         answer.status === 'fulfilled' ? (answer.value?.content ?? []) : []
-      return { comprobantes: contentOf(comprobantes), personas: contentOf(personas), productos: contentOf(productos) }
+      return {
+        comprobantes: contentOf(comprobantes),
+        personas: contentOf(personas),
+        productos: contentOf(productos),
+        pagos: contentOf(pagos),
+      }
     },
   })

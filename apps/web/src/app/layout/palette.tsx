@@ -15,7 +15,7 @@ import classes from './palette.module.css'
 
 const MIN_LENGTH = 2
 const SEARCH_DELAY_MS = 250
-const NOTHING = { comprobantes: [], personas: [], productos: [] }
+const NOTHING = { comprobantes: [], personas: [], productos: [], pagos: [] }
 
 /** «Buscar o ir a…»: screens, actions, and records by number, name or code. Arrows move, Enter goes, Esc closes. */
 export function Palette({ session, onClose }: { session: Session; onClose: () => void }) {

@@ -43,6 +43,9 @@ export const PALABRAS: Readonly<Record<SentidoCartera, Palabras>> = {
   },
 }
 
+export const pagoPath = ({ id, sentido }: { id: string; sentido: SentidoCartera }) =>
+  `/comprobante/pago?id=${id}${sentido === 'PAGAR' ? '&sentido=PAGAR' : ''}`
+
 export const estadoPath = (persona: string, sentido: SentidoCartera) => `/comprobante/estado-cuenta?persona=${persona}&sentido=${sentido}`
 
 /** «del 01/11/2026 al 30/11/2026», «hasta el 30/11/2026», «hasta hoy». */

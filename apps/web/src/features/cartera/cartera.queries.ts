@@ -6,6 +6,7 @@ import {
   exemptRecordatorio,
   exportEstadoCuenta,
   mailEstadoCuenta,
+  readPagoCartera,
   readPersona,
   readRecordatorio,
   readRecordatoriosDePersona,
@@ -60,6 +61,12 @@ export const pagosQuery = (query: Query) =>
     queryKey: [KEY, 'pagos', query],
     queryFn: ({ signal }) => fetchData(searchPago, { query, signal }),
     placeholderData: keepPreviousData,
+  })
+
+export const pagoQuery = (id: string) =>
+  queryOptions({
+    queryKey: [KEY, 'pago', id],
+    queryFn: ({ signal }) => fetchData(readPagoCartera, { params: { id }, signal, background: true }),
   })
 
 export const estadoQuery = (query: Query) =>
@@ -123,7 +130,7 @@ export async function savePago(body: PagoCarteraFormInput, headers: Record<strin
   await forget()
 }
 
-export async function takeBackPago({ id, sentido }: PagoFila, motivo: string): Promise<void> {
+export async function takeBackPago({ id, sentido }: Pick<PagoFila, 'id' | 'sentido'>, motivo: string): Promise<void> {
   const answer = await send(reversePago, { params: { id }, body: { motivo } })
   noticeSuccess(answer, sentido === 'COBRAR' ? 'Cobro reversado exitosamente' : reversePago.msg)
   await forget()

@@ -2,7 +2,7 @@ import type { AsientoFila, Persona, SaldosEstado } from '@yupana/contract'
 import { conceptoAsientoText, displayMonto, isFecha, isUuid, SENTIDOS_CARTERA, type SentidoCartera } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
 import { AmountList } from '../../components/amount-list.tsx'
@@ -19,10 +19,11 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { PersonaPicker } from '../../domain/persona-picker/persona-picker.tsx'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { fechaText } from '../../lib/formato/format.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { downloadEstado, estadoQuery, exportEstado, terceroQuery } from './cartera.queries.ts'
 import classes from './cartera.module.css'
-import { cuentaText, estadoPath, PALABRAS } from './cartera-words.ts'
+import { cuentaText, estadoPath, pagoPath, PALABRAS } from './cartera-words.ts'
 import { Edades } from './edades.tsx'
 import { EnviarEstadoDialog } from './enviar-estado-dialog.tsx'
 import { PagoDialog } from './pago-dialog.tsx'
@@ -34,11 +35,22 @@ const columnsOf = (sentido: SentidoCartera): readonly Column<AsientoFila>[] => [
   { id: 'fecha', header: 'Fecha', cell: (row) => fechaText(row.fecha), whole: true },
   { id: 'concepto', header: 'Concepto', cell: (row) => conceptoAsientoText(row.concepto, sentido), card: 'title' },
   { id: 'documento', header: 'Documento', cell: (row) => cuentaText({ ...row, cuota: 1, cuotas: 1 }) },
-  { id: 'referencia', header: 'Referencia', cell: (row) => (row.referencia === row.numero ? '—' : row.referencia), whole: true },
+  { id: 'referencia', header: 'Referencia', cell: (row) => <Referencia row={row} sentido={sentido} />, whole: true },
   { id: 'cargo', header: 'Cargo', cell: ({ valor }) => (valor > 0 ? displayMonto(valor) : '—'), align: 'end' },
   { id: 'abono', header: 'Abono', cell: ({ valor }) => (valor < 0 ? displayMonto(-valor) : '—'), align: 'end' },
   { id: 'saldo', header: 'Saldo', cell: (row) => displayMonto(row.saldo), align: 'end' },
 ]
+
+/** What wrote an entry; of a payment, the way to it. */
+function Referencia({ row: { referencia, numero, pago_id: id }, sentido }: { row: AsientoFila; sentido: SentidoCartera }) {
+  const origin = useOrigin()
+  if (id === null) return referencia === numero ? '—' : referencia
+  return (
+    <Link to={pagoPath({ id, sentido })} state={origin}>
+      {referencia}
+    </Link>
+  )
+}
 
 const SHAPE = { sorts: [], filters: { persona: isUuid, sentido: SENTIDOS_CARTERA, desde: isFecha, hasta: isFecha } }
 const TABS = [

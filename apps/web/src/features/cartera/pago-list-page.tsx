@@ -2,8 +2,8 @@ import { exportPago, METODO_PAGO_LABEL, ORDENES_PAGO, type PagoFila } from '@yup
 import { displayMonto, isFecha, isUuid, type SentidoCartera } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 
-import { Chip } from '../../components/chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { ColumnsButton } from '../../components/data-table/columns-button.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -17,24 +17,25 @@ import { useHistorial } from '../../domain/auditoria/historial-dialog.tsx'
 import { exportList } from '../../domain/listado/export-list.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { fechaText } from '../../lib/formato/format.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { downloadRecibo, pagosQuery, printRecibo, takeBackPago } from './cartera.queries.ts'
-import { PALABRAS } from './cartera-words.ts'
-import { ReversarDialog } from './reversar-dialog.tsx'
+import { downloadRecibo, pagosQuery, printRecibo } from './cartera.queries.ts'
+import { pagoPath, PALABRAS } from './cartera-words.ts'
+import { EstadoPago } from './estado-pago.tsx'
+import { ReversarPago } from './reversar-pago.tsx'
 
-const metodosText = ({ metodos }: PagoFila) =>
+const metodosText = ({ metodos }: PagoFila): string =>
   metodos.map(({ metodo, referencia }) => [METODO_PAGO_LABEL[metodo], referencia].filter(Boolean).join(' ')).join(', ') || 'Cruce'
 
 const columnsOf = (sentido: SentidoCartera): readonly Column<PagoFila>[] => [
-  { id: 'numero', header: 'Número', sort: 'numero', cell: (row) => row.numero, whole: true },
+  { id: 'numero', header: 'Número', sort: 'numero', cell: (row) => row.numero, href: pagoPath, whole: true },
   { id: 'tercero_nombre', header: PALABRAS[sentido].tercero, sort: 'tercero_nombre', cell: (row) => row.tercero_nombre, card: 'title' },
   { id: 'fecha', header: 'Fecha', sort: 'fecha', cell: (row) => fechaText(row.fecha), whole: true },
   { id: 'metodos', header: 'Forma de pago', cell: metodosText },
   {
     id: 'estado',
     header: 'Estado',
-    cell: ({ estado, total }) =>
-      estado === 'REVERSADO' ? <Chip tone="void">Reversado</Chip> : <Chip tone="success">{total < 0 ? 'Devuelto' : 'Registrado'}</Chip>,
+    cell: (row) => <EstadoPago {...row} />,
   },
   { id: 'total', header: 'Total', sort: 'total', cell: (row) => displayMonto(row.total), align: 'end' },
 ]
@@ -48,6 +49,8 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
   const listing = { ...own, query: { ...own.query, sentido } }
   const answer = useQuery({ ...pagosQuery(listing.query), enabled: layout.isReady })
   const columns = columnsOf(sentido)
+  const navigate = useNavigate()
+  const origin = useOrigin()
   const [reversing, setReversing] = useState<PagoFila>()
   const { openHistorial, dialogo } = useHistorial()
   const { titulo, path, pagos, tercero } = PALABRAS[sentido]
@@ -81,6 +84,7 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
         rowId={({ id }) => id}
         rowName={({ numero }) => numero}
         actions={(row) => [
+          { label: 'Ver', onSelect: () => void navigate(pagoPath(row), { state: origin }) },
           { label: 'Recibo', onSelect: () => void downloadRecibo(row) },
           { label: 'Imprimir ticket', onSelect: () => void printRecibo(row) },
           ...(openHistorial ? [{ label: 'Historial', onSelect: () => openHistorial({ id: row.id, nombre: row.numero }) }] : []),
@@ -91,14 +95,7 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
         firstUse={<p>{`Registre un ${PALABRAS[sentido].pago} desde «${titulo}».`}</p>}
       />
       {dialogo}
-      {reversing && (
-        <ReversarDialog
-          numero={reversing.numero}
-          efecto="Lo que pagó vuelve a quedar pendiente. El registro se conserva en la lista con su motivo."
-          onReversar={(motivo) => takeBackPago(reversing, motivo)}
-          onClose={() => setReversing(undefined)}
-        />
-      )}
+      {reversing && <ReversarPago pago={reversing} onClose={() => setReversing(undefined)} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import {
   resumenCartera,
   searchCompra,
   searchComprobante,
+  searchPago,
   type ComprobanteFila,
   type Endpoint,
   type Persona,
@@ -28,7 +29,7 @@ import { fetchData } from '../../lib/http/http.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasScreen } from '../../lib/sesion/rights.ts'
 import classes from './actividad.module.css'
-import { documentosPath, estadoPath } from './persona-enlaces.ts'
+import { documentosPath, estadoPath, pagoPath } from './persona-enlaces.ts'
 
 const FILAS = 10
 const FACTURA = '01'
@@ -59,6 +60,12 @@ const saldoQuery = (persona: string, sentido: SentidoCartera) =>
   queryOptions({
     queryKey: ['cartera', 'persona', persona, sentido],
     queryFn: ({ signal }) => fetchData(resumenCartera, { query: { sentido, persona_id: persona }, signal }),
+  })
+
+const pagosQuery = (persona: string, sentido: SentidoCartera) =>
+  queryOptions({
+    queryKey: ['cartera', 'persona', persona, sentido, 'pagos'],
+    queryFn: ({ signal }) => fetchData(searchPago, { query: { sentido, persona_id: persona, page: 0, size: PAGE_SIZES[0] }, signal }),
   })
 
 /** What a person bought and sold, and what is owed: for who may see documents. */
@@ -162,6 +169,31 @@ function Compras({ persona }: { persona: Persona }) {
   )
 }
 
+/** The last collections from, or payments to, this person; nothing where there are none. */
+function Pagos({ persona, sentido }: { persona: Persona; sentido: SentidoCartera }) {
+  const origin = useOrigin()
+  const { data } = useQuery(pagosQuery(persona.id, sentido))
+  if (!data || data.content.length === 0) return null
+  return (
+    <>
+      <h3>{sentido === 'COBRAR' ? 'Últimos cobros' : 'Últimos pagos'}</h3>
+      <ul className={classes.lista}>
+        {data.content.map(({ id, numero, fecha, estado, total }) => (
+          <li key={id}>
+            <span>
+              <Link to={pagoPath(id, sentido)} state={origin}>
+                {numero}
+              </Link>
+              <span className={classes.nota}>{`${fechaText(fecha)}${estado === 'REVERSADO' ? ' · reversado' : ''}`}</span>
+            </span>
+            <strong>{displayMonto(total)}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 interface FilaDocumento {
   id: string
   to: string
@@ -240,6 +272,7 @@ function Saldo({ persona, sentido, titulo }: { persona: Persona; sentido: Sentid
           </dl>
         )}
       </Respuesta>
+      <Pagos persona={persona} sentido={sentido} />
       <FormLinks>
         <LinkButton to={estadoPath(persona, sentido)} variant="default">
           Estado de cuenta

@@ -15,6 +15,9 @@ export const documentosPath = ({ identificacion }: Pick<Persona, 'identificacion
 export const estadoPath = ({ id }: Pick<Persona, 'id'>, sentido: SentidoCartera): string =>
   `/comprobante/estado-cuenta?persona=${id}&sentido=${sentido}`
 
+export const pagoPath = (id: string, sentido: SentidoCartera): string =>
+  `/comprobante/pago?id=${id}${sentido === 'PAGAR' ? '&sentido=PAGAR' : ''}`
+
 /** Where one goes on from a person: what is sold to him next, what he bought, what he owes. */
 export const enlacesOf = (persona: Persona): readonly { label: string; to: string }[] => [
   ...(canBuy(persona) ? [{ label: 'Nueva factura', to: facturaOfPersona(persona.id) }] : []),

@@ -1,0 +1,96 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type Pago } from '@yupana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { startSession } from '../../lib/sesion/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const OTRO = '44444444-4444-4444-8444-444444444444'
+const ROUTE = `GET /app/v1/pago/${ID}`
+const pago: Pago = {
+  id: ID,
+  sentido: 'PAGAR',
+  numero: 'CP-000007',
+  estado: 'REGISTRADO',
+  fecha: '2026-11-20',
+  persona_id: OTRO,
+  tercero_nombre: 'PAPELERÍA LUZ',
+  tercero_identificacion: '1790012345001',
+  total: 65_000_000,
+  anticipo: 5_000_000,
+  anticipo_queda: 2_000_000,
+  metodos: [{ metodo: 'TRANSFERENCIA', valor: 65_000_000, banco: 'Pichincha', referencia: '998877' }],
+  aplicaciones: [
+    {
+      cuenta_id: OTRO,
+      origen: 'COMPRA',
+      origen_id: OTRO,
+      tipo: '01',
+      numero: '001-001-000000009',
+      cuota: 1,
+      valor: 60_000_000,
+      saldo: 40_000_000,
+    },
+  ],
+  observacion: null,
+  usuario: 'María Lema',
+  motivo_reverso: null,
+  reversado_en: null,
+  reversado_por: null,
+  creado_en: '2026-11-20T15:00:00.000Z',
+}
+
+function open(replies: Parameters<typeof fakeApi>[0], search = `?id=${ID}&sentido=PAGAR`) {
+  const menus = [
+    { to: '/comprobante', label: 'Comprobantes' },
+    { to: '/documento/compra', label: 'Compras' },
+  ]
+  const session = buildSession({ menus, collections: [...COLLECTIONS] })
+  startSession(session)
+  const calls = fakeApi({ 'GET /app/v1/auth/sesion': ok({ session }), ...replies })
+  return { calls, ...renderApp(`/comprobante/pago${search}`) }
+}
+
+it('a payment tells whom, how and over what it was paid, leads to each document, and says what is left of its advance', async () => {
+  open({ [ROUTE]: ok(pago) })
+  expect(await screen.findByRole('heading', { name: 'Pago CP-000007', level: 1 })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'PAPELERÍA LUZ' }).getAttribute('href')).toContain(`persona=${OTRO}&sentido=PAGAR`)
+  const documentos = within(screen.getByRole('region', { name: 'Documentos' }))
+  expect(documentos.getByRole('link', { name: 'Factura 001-001-000000009' }).getAttribute('href')).toBe(`/documento/compra/${OTRO}`)
+  expect(documentos.getByText('Quedaron $40.00 por pagar')).toBeDefined()
+  expect(documentos.getByText('Quedan $2.00 sin usar')).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Formas de pago' })).getByText('Pichincha · 998877')).toBeDefined()
+})
+
+it('it is reversed there with a reason, and then says by whom and why', async () => {
+  const reversado = {
+    ...pago,
+    estado: 'REVERSADO',
+    motivo_reverso: 'Cheque devuelto',
+    reversado_por: 'Ana Paz',
+    reversado_en: '2026-11-21T15:00:00.000Z',
+  }
+  const { user, calls } = open({
+    [ROUTE]: [ok(pago), ok(reversado), ok(reversado)],
+    [`POST /app/v1/pago/reversar/${ID}`]: ok(reversado),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Reversar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reversar CP-000007' }))
+  await user.type(dialog.getByLabelText(/^Motivo/), 'Cheque devuelto')
+  await user.click(dialog.getByRole('button', { name: 'Reversar' }))
+  expect(await screen.findByText(/^Reversado el 21\/11\/2026 10:00 por Ana Paz/)).toBeDefined()
+  expect(screen.getByText('Motivo: Cheque devuelto')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Reversar' })).toBeNull())
+  expect(calls.filter(({ route }) => route.startsWith('POST')).map(({ body }) => body)).toEqual([{ motivo: 'Cheque devuelto' }])
+})
+
+it.each([`?id=${ID}`, '', '?id=x'])('one that is not there, or of nobody, says so where one goes back: %s', async (search) => {
+  const { calls } = open({ [ROUTE]: refusal(404, { msg: 'No encontrado' }) }, search)
+  expect(await screen.findByText('Este pago no existe.')).toBeDefined()
+  expect(calls.filter(({ route }) => route.includes('/v1/pago/'))).toHaveLength(search.includes(ID) ? 1 : 0)
+})
