@@ -1,4 +1,3 @@
-import { MAX_DELETE } from '@yupana/contract'
 import { useQuery } from '@tanstack/react-query'
 import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -115,7 +114,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
       </LinkButton>
     ))
   const remove = async (ids: readonly string[]) => {
-    await catalogo.remove(ids)
+    await catalogo.remove(ids, (done) => selection.choose(ids.filter((id) => !done.includes(id))))
     selection.clear()
   }
   return (
@@ -131,12 +130,8 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
       </PageHeader>
       {chosen.length > 0 ? (
         <BulkBar selection={selection} data={answer.data} page={(at) => catalogo.page({ ...listing.query, ...at })}>
-          <Button
-            color="danger"
-            disabled={chosen.length > MAX_DELETE}
-            onClick={() => setDoomed({ ids: chosen, title: `Eliminar ${nounOf(chosen.length)}` })}
-          >
-            {chosen.length > MAX_DELETE ? `Elija hasta ${MAX_DELETE}` : 'Eliminar'}
+          <Button color="danger" onClick={() => setDoomed({ ids: chosen, title: `Eliminar ${nounOf(chosen.length)}` })}>
+            Eliminar
           </Button>
         </BulkBar>
       ) : (

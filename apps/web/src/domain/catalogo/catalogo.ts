@@ -6,6 +6,7 @@ import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
 import { HttpError, untilRefused } from '../../lib/http/http-error.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
+import { inPieces, tellPieces } from '../listado/in-pieces.ts'
 
 export interface Guardado {
   id: string
@@ -60,8 +61,9 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
     })
   /** Takes a deletion back. */
   const restore = async (ids: readonly string[]) => {
-    noticeSuccess(await ask(calls.restore, { body: { ids } }), calls.restore.msg)
+    const result = await inPieces(ids, (some) => ask(calls.restore, { body: { ids: some } }))
     await forget()
+    tellPieces(ids, result, { msg: calls.restore.msg, what: 'recuperaron' })
   }
   return {
     lista,
@@ -109,14 +111,19 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
       return answer.data
     },
 
-    /** One, or all of several or none; the notice takes it back. @throws HttpError: 422 when one stands elsewhere */
-    async remove(ids: readonly string[]): Promise<void> {
-      const [first = ''] = ids
-      const [call, params] =
-        ids.length === 1 || !calls.removeAll ? [calls.remove, { id: first }] : [calls.removeAll, { ids: ids.join(',') }]
-      const answer = await ask(call, { params: { ...params } })
-      noticeSuccess(answer, call.msg, { label: 'Deshacer', run: () => void untilRefused(restore(ids)) })
-      await forget()
+    /**
+     * One or several, in pieces of all or none; the notice takes back what went. `onPart`: these went before one was refused.
+     * @throws HttpError: 422 when one stands elsewhere
+     */
+    async remove(ids: readonly string[], onPart?: (done: readonly string[]) => void): Promise<void> {
+      const call = ids.length > 1 && calls.removeAll ? calls.removeAll : calls.remove
+      const result = await inPieces(ids, (some) =>
+        ask(call, { params: call === calls.remove ? { id: some[0] ?? '' } : { ids: some.join(',') } }),
+      )
+      const { done } = result
+      if (done.length > 0) await forget()
+      const action = { label: 'Deshacer', run: () => void untilRefused(restore(done)) }
+      tellPieces(ids, result, { msg: call.msg, what: 'eliminaron', action, onPart })
     },
   }
 }

@@ -163,6 +163,46 @@ describe.each([
     expect(await screen.findByText(`${Una} eliminada exitosamente`)).toBeDefined()
   })
 
+  it('deletes any number of chosen ones, a hundred at a time; where a piece is refused, says how many went and keeps the others chosen', async () => {
+    const rows = Array.from({ length: 250 }, (_, at) =>
+      row(1, { id: `66666666-6666-4666-8666-${String(at).padStart(12, '0')}`, name: `N ${at}` }),
+    )
+    const all = { totalElements: 250, size: 50 }
+    const pages = [0, 1, 2, 3, 4].map((number) => [
+      `GET /app${base}/search?page=${number}&size=50`,
+      page(rows.slice(number * 50, number * 50 + 50), { ...all, number }),
+    ])
+    const piece = (from: number) =>
+      `DELETE /app${base}/delete-seleted/${encodeURIComponent(
+        rows
+          .slice(from, from + 100)
+          .map(({ id }) => id)
+          .join(','),
+      )}`
+    const reason = 'No se puede eliminar: está en uso.'
+    const { calls, user } = open(`${base}?size=50`, {
+      ...Object.fromEntries(pages),
+      [piece(0)]: ok(null, 200),
+      [piece(100)]: [refusal(422, { status: '422', msg: reason, data: [{ message: reason }] }), ok(null, 200)],
+      [piece(200)]: ok(null, 200),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todo' }))
+    await user.click(screen.getByRole('button', { name: 'Seleccionar los 250 resultados' }))
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    const dialog = () => within(screen.getByRole('dialog'))
+    await user.click(dialog().getByRole('button', { name: `Eliminar 250 ${varias}` }))
+    expect(await screen.findByText('Se eliminaron 100 de 250: los demás siguen como estaban.')).toBeDefined()
+    expect(dialog().getByText(reason)).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText('150 seleccionados')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Eliminar' }))
+    await user.click(dialog().getByRole('button', { name: `Eliminar 150 ${varias}` }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const removed = calls.map(({ route }) => route).filter((route) => route.startsWith('DELETE'))
+    expect(removed).toEqual([piece(0), piece(100), piece(100), piece(200)])
+  })
+
   it('deletes the chosen ones by `delete-seleted`, and says so', async () => {
     const remove = `DELETE /app${base}/delete-seleted/${encodeURIComponent(`${idOf(1)},${idOf(2)}`)}`
     const { user, calls } = open(base, { [FIRST]: page([row(1), row(2)]), [remove]: ok(null) })

@@ -1,4 +1,4 @@
-import { MAX_DELETE, MERCADERIA, ORDENES_EQUIVALENCIA, type Equivalencia } from '@yupana/contract'
+import { MERCADERIA, ORDENES_EQUIVALENCIA, type Equivalencia } from '@yupana/contract'
 import { displayNumero } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -67,10 +67,9 @@ export function EquivalenciaListPage() {
         <BulkBar selection={selection} data={answer.data} page={(at) => fetchEquivalencias({ ...listing.query, ...at })}>
           <Button
             color="danger"
-            disabled={chosen.length > MAX_DELETE}
             onClick={() => setDoomed({ ids: chosen, name: chosen.length === 1 ? '1 artículo' : `${chosen.length} artículos` })}
           >
-            {chosen.length > MAX_DELETE ? `Elija hasta ${MAX_DELETE}` : 'Olvidar'}
+            Olvidar
           </Button>
         </BulkBar>
       ) : (
@@ -103,7 +102,7 @@ export function EquivalenciaListPage() {
           title={`Olvidar ${doomed.name}`}
           confirmLabel="Olvidar"
           onDelete={async () => {
-            await removeEquivalencias(doomed.ids)
+            await removeEquivalencias(doomed.ids, (done) => selection.choose(doomed.ids.filter((id) => !done.includes(id))))
             selection.clear()
           }}
           onClose={() => setDoomed(undefined)}

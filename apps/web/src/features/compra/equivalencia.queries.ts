@@ -1,6 +1,7 @@
 import { deleteEquivalencias, editEquivalencia, searchEquivalencia, type Equivalencia, type EquivalenciaForm } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { inPieces, tellPieces } from '../../domain/listado/in-pieces.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
@@ -35,7 +36,8 @@ export async function saveEquivalencia({ id, version }: Equivalencia, form: Equi
 }
 
 /** @throws HttpError */
-export async function removeEquivalencias(ids: readonly string[]): Promise<void> {
-  noticeSuccess(await ask(deleteEquivalencias, { params: { ids: ids.join(',') } }), deleteEquivalencias.msg)
-  await forget()
+export async function removeEquivalencias(ids: readonly string[], onPart: (done: readonly string[]) => void): Promise<void> {
+  const result = await inPieces(ids, (some) => ask(deleteEquivalencias, { params: { ids: some.join(',') } }))
+  if (result.done.length > 0) await forget()
+  tellPieces(ids, result, { msg: deleteEquivalencias.msg, what: 'olvidaron', onPart })
 }
