@@ -3,10 +3,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
-import { HttpError, untilRefused } from '../../lib/http/http-error.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { inPieces, tellPieces } from '../listado/in-pieces.ts'
 
 export interface Guardado {
   id: string
@@ -59,12 +58,6 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
       if (error instanceof HttpError && (error.status === 404 || error.status === 409)) void forget()
       throw error
     })
-  /** Takes a deletion back. */
-  const restore = async (ids: readonly string[]) => {
-    const result = await inPieces(ids, (some) => ask(calls.restore, { body: { ids: some } }))
-    await forget()
-    tellPieces(ids, result, { msg: calls.restore.msg, what: 'recuperaron' })
-  }
   return {
     lista,
     right,
@@ -111,19 +104,10 @@ export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ list
       return answer.data
     },
 
-    /**
-     * One or several, in pieces of all or none; the notice takes back what went. `onPart`: these went before one was refused.
-     * @throws HttpError: 422 when one stands elsewhere
-     */
+    /** As `eliminar`, which is loaded when something is deleted. */
     async remove(ids: readonly string[], onPart?: (done: readonly string[]) => void): Promise<void> {
-      const call = ids.length > 1 && calls.removeAll ? calls.removeAll : calls.remove
-      const result = await inPieces(ids, (some) =>
-        ask(call, { params: call === calls.remove ? { id: some[0] ?? '' } : { ids: some.join(',') } }),
-      )
-      const { done } = result
-      if (done.length > 0) await forget()
-      const action = { label: 'Deshacer', run: () => void untilRefused(restore(done)) }
-      tellPieces(ids, result, { msg: call.msg, what: 'eliminaron', action, onPart })
+      const { eliminar } = await import('./eliminar.ts')
+      return eliminar({ ...calls, ask, forget }, ids, onPart)
     },
   }
 }
