@@ -8,6 +8,9 @@ export const isLoopbackHost = (host: string): boolean => host === '' || host.sta
 /** Why an address of PostgreSQL would show what it carries on the way; undefined when it does not. */
 export function checkPostgresTls(name: string, address: string): string | undefined {
   const { hostname, searchParams } = new URL(address)
+  // The driver takes the last of two; here the first is looked at.
+  const twice = [...searchParams.keys()].find((key, at, keys) => keys.indexOf(key) !== at)
+  if (twice !== undefined) return `${name} lleva «${twice}» más de una vez: deje uno solo.`
   const hosts = [searchParams.get('host') ?? decodeURIComponent(hostname)].flatMap((host) => host.split(','))
   if (hosts.every(isLoopbackHost)) return undefined
   // `require` of libpq takes any certificate; pg looks at it unless it is told to do as libpq does.

@@ -129,6 +129,11 @@ describe('production', () => {
       /^DATABASE_URL_WORKER sale de este equipo/,
     ],
     ['TLS that may be left out', { DATABASE_ADMIN_URL: 'postgres://a:s@db.empresa.ec/b?sslmode=prefer' }, /^DATABASE_ADMIN_URL sale/],
+    [
+      'TLS that is taken back',
+      { DATABASE_ADMIN_URL: 'postgres://a:s@db.empresa.ec/b?sslmode=verify-full&sslmode=disable' },
+      /^DATABASE_ADMIN_URL lleva «sslmode» más de una vez/,
+    ],
     ['TLS with any certificate', { DATABASE_ADMIN_URL: 'postgres://a:s@db.empresa.ec/b?sslmode=no-verify' }, /^DATABASE_ADMIN_URL sale/],
     [
       'TLS with any certificate, as libpq has it',

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -8,6 +9,24 @@ describe('the database before a process starts', () => {
     await expect(checkReachable('DATABASE_URL', 'postgres://a:b@127.0.0.1:1/x')).rejects.toThrow(
       'No se puede usar la base de datos de DATABASE_URL: el servidor no acepta conexiones (¿está encendido?).',
     )
+  })
+
+  it('refuses a server that is older than the migrations ask, before anything is written', async () => {
+    const database = await createTestDatabase({ isMigrated: false })
+    const admin = new pg.Client({ connectionString: database.adminUrl })
+    await admin.connect()
+    try {
+      // What the server says of itself cannot be set: a function of the same name is found before its own.
+      await admin.query(`create schema antes; grant usage on schema antes to public;
+        create function antes.current_setting(text) returns text language sql as $$ select '150018' $$;
+        do $$ begin execute format('alter database %I set search_path = antes, pg_catalog, public', current_database()); end $$`)
+      await expect(checkReachable('DATABASE_ADMIN_URL', database.adminUrl)).rejects.toThrow(
+        'DATABASE_ADMIN_URL: hace falta PostgreSQL 16 o posterior.',
+      )
+    } finally {
+      await admin.end()
+      await database.close()
+    }
   })
 
   it('says that a database without tables has to be migrated first', async () => {

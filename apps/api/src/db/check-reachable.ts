@@ -2,7 +2,8 @@ import pg from 'pg'
 
 import { StartError } from '../instalacion/start-error.ts'
 
-const OLDEST_VERSION = 150_000
+/** The migrations ask 16 (`pg_input_is_valid`). */
+const OLDEST_VERSION = 160_000
 
 /** Throws a StartError that says, in Spanish, why the database of that setting cannot be used. */
 export async function checkReachable(setting: string, url: string): Promise<void> {
@@ -11,7 +12,7 @@ export async function checkReachable(setting: string, url: string): Promise<void
   try {
     await client.connect()
     const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
-    if ((rows[0]?.version ?? 0) < OLDEST_VERSION) throw new StartError(`${setting}: hace falta PostgreSQL 15 o posterior.`)
+    if ((rows[0]?.version ?? 0) < OLDEST_VERSION) throw new StartError(`${setting}: hace falta PostgreSQL 16 o posterior.`)
   } catch (error) {
     if (error instanceof StartError) throw error
     const { code = '', message } = error as { code?: string; message: string }
