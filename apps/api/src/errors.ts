@@ -320,7 +320,7 @@ export const errors = {
     new AppError(
       'CATALOG_FULL',
       422,
-      `La empresa ya tiene ${max} ${unidades}, que es el máximo. Elimine las que no use y vuelva a intentar.`,
+      `La empresa ya tiene ${max} ${unidades}, que es el máximo. Elimine lo que no use y vuelva a intentar.`,
     ),
   sumTooLarge: () =>
     new AppError(

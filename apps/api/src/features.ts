@@ -47,6 +47,8 @@ import { registerProducto } from './features/producto/producto.routes.ts'
 import { registerRecibido } from './features/recibido/recibido.routes.ts'
 import { registerRecuperacion } from './features/recuperacion/recuperacion.routes.ts'
 import { detalleRetencion } from './features/retencion/retencion.door.ts'
+import { registerRegistroCliente } from './features/registro-cliente/registro-cliente.routes.ts'
+import { registerRegistroPublico } from './features/registro-cliente/publico.routes.ts'
 import { registerReporte } from './features/reporte/reporte.routes.ts'
 import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerRetencionRecibida } from './features/retencion-recibida/retencion-recibida.routes.ts'
@@ -75,6 +77,8 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerInvitacion(router, deps)
   registerPersona(router, deps)
   registerPadron(router, deps)
+  registerRegistroCliente(router, deps)
+  registerRegistroPublico(server, deps)
   registerProducto(router, deps)
   registerCarga(router, deps, TIPOS_DE_CARGA)
   registerUnidad(router, deps)

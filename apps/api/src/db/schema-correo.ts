@@ -1,10 +1,10 @@
-import type { ClaseCorreo } from '@yupana/contract'
+import type { ClaseCorreo, DatosRegistro } from '@yupana/contract'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
-import type { Ambiente, Instante, InstanteOpcional, Json } from './schema-columna.ts'
+import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from './schema-columna.ts'
 
-/** Mails about documents, to whom each goes, what a company says in them, and the page that a link leads to. */
+/** Mails about documents, to whom each goes, what a company says in them, and the pages that a link leads to. */
 export interface CorreoTables {
   correo: {
     empresa_id: EmpresaId
@@ -49,6 +49,17 @@ export interface CorreoTables {
     consulta_pedida_en: InstanteOpcional
     consultado_en: InstanteOpcional
     consultado: Generated<'ANULADO' | 'POR_ACEPTAR' | 'VIGENTE' | 'SIN_RESPUESTA' | null>
+  }
+  registro_cliente: {
+    empresa_id: EmpresaId
+    id: string
+    token_hash: Buffer
+    usuario_id: string
+    creado_en: Instante
+    vence_en: Instante
+    recibido_en: InstanteOpcional
+    datos: JsonOpcional<DatosRegistro>
+    persona_id: Generated<string | null>
   }
   correo_destinatario: {
     empresa_id: EmpresaId

@@ -28,7 +28,11 @@ th { font-size: .875rem; overflow-wrap: normal } tr.total td { font-size: 1.25re
 .state { margin: 16px 0 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; font-weight: 600 }
 label { display: block; font-weight: 600 }
 a.button { display: inline-block }
-textarea { width: 100%; margin: 4px 0 12px; padding: 8px; border: 1px solid var(--soft); border-radius: 6px; background: var(--card); color: inherit; font: inherit }
+input, select, textarea { width: 100%; margin: 4px 0 12px; padding: 8px; border: 1px solid var(--soft); border-radius: 6px; background: var(--card); color: inherit; font: inherit }
+input, select { min-height: 44px } [aria-invalid] { border-color: var(--bad) } .problem { color: var(--bad); font-weight: 600 } p.problem { margin: -8px 0 12px }
+p.state.problem { margin: 16px 0; border-color: currentColor }
+.check { display: flex; gap: 12px; align-items: center; margin: 12px 0 16px } .check input { flex: none; width: 24px; min-height: 24px; margin: 0; accent-color: var(--main) }
+.logo { display: block; max-width: 240px; max-height: 96px; margin: 0 0 16px; padding: 8px; border-radius: 8px; background: #fff }
 .actions { display: flex; flex-wrap: wrap; gap: 12px }
 button, .button { min-height: 44px; padding: 8px 20px; border: 1px solid var(--main); border-radius: 6px; background: var(--card); color: var(--main); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
 a.button.main, button.main { background: var(--main); color: #fff } button.bad { border-color: var(--bad); color: var(--bad) }
@@ -39,14 +43,15 @@ export const page = (title: string, body: string, nonce: string, head = ''): str
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
 ${head}<title>${text(title)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>${body}</main></body></html>`
 
-const policyOf = (nonce: string): string =>
-  `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+const policyOf = (nonce: string, hasImages: boolean): string =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self';${hasImages ? " img-src 'self';" : ''} base-uri 'none'; frame-ancestors 'none'`
 
-export function sendPage(reply: FastifyReply, draw: (nonce: string) => string): FastifyReply {
+/** `hasImages`: of ours alone. */
+export function sendPage(reply: FastifyReply, draw: (nonce: string) => string, { hasImages = false } = {}): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', policyOf(nonce))
+    .header('content-security-policy', policyOf(nonce, hasImages))
     .header('x-robots-tag', 'noindex, nofollow')
     .send(draw(nonce))
 }

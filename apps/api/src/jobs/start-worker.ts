@@ -22,6 +22,7 @@ import { Lectura } from '../features/buzon/buzon.door.ts'
 import { Cargas } from '../features/carga/carga.door.ts'
 import { tellPlanes } from '../features/plan/plan.door.ts'
 import { askValidez } from '../features/documento-publico/documento-publico.door.ts'
+import { cleanRegistros } from '../features/registro-cliente/registro-cliente.door.ts'
 import { Traida } from '../features/recibido/recibido.door.ts'
 import { Imprenta } from '../imprenta/imprenta.ts'
 import { keepNormas } from '../proceso/normas.ts'
@@ -122,7 +123,9 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('notices of what is due', AVISOS_MS, stopping.signal, () => tellObligaciones(deps)),
     repeat('notices about plans', PLANES_MS, stopping.signal, () => tellPlanes(deps)),
     repeat('notices about refusals', RECHAZOS_MS, stopping.signal, () => tellRechazos(deps)),
-    repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => Promise.all([cleanCuentas(deps), emptyPapelera(deps)])),
+    repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () =>
+      Promise.all([cleanCuentas(deps), emptyPapelera(deps), cleanRegistros(deps)]),
+    ),
     repeat('uploads of sheets', CARGAS_MS, stopping.signal, () => cargas.tick()),
     repeat('documents of others', TRAIDA_MS, stopping.signal, () => traida.bring()),
     repeat('mailboxes of companies', BUZON_MS, stopping.signal, () => buzones.readNext()),

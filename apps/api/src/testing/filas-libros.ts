@@ -1,6 +1,6 @@
 type Owner = (text: string, values: unknown[]) => Promise<unknown>
 
-/** A row of a company in each table of stock, of money owed and of tills. */
+/** A row of a company in each table of stock, of money owed, of tills and of links for clients. */
 export async function fillLibros(owner: Owner, id: string, usuarioId: string, now: unknown): Promise<void> {
   await owner(
     `insert into movimiento (empresa_id, id, ambiente, tipo, concepto, fecha, bodega_id, lineas, creado_en) values ($1, $1, 'SIMULADOR', 'INGRESO', 'INI', '2026-06-15', $1, 1, $2)`,
@@ -38,6 +38,10 @@ export async function fillLibros(owner: Owner, id: string, usuarioId: string, no
     [id, usuarioId, now],
   )
   await owner(`insert into buzon_rechazo values ($1, 1, 1, 'x.xml', 'x@ejemplo.ec', 'X', 'X', $2)`, [id, now])
+  await owner(
+    `insert into registro_cliente (empresa_id, id, token_hash, usuario_id, creado_en, vence_en) values ($1, $1, sha256($2::bytea), $3, $4, $4)`,
+    [id, Buffer.from(id), usuarioId, now],
+  )
   await owner(`insert into caja values ($1, $1, 'SIMULADOR', 1, $2, null, null, 1, $3)`, [id, usuarioId, now])
   await owner(`insert into caja_movimiento values ($1, $1, $1, 'INGRESO', 1, 'Fondo', $2, $3)`, [id, usuarioId, now])
   await owner(`insert into caja_origen values ($1, $1, 'PAGO', $1, 1, 1, $2)`, [id, now])

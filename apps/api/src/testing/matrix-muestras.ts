@@ -17,6 +17,7 @@ export type Kind =
   | 'retencion_recibida'
   | 'recibido'
   | 'persona'
+  | 'registro_cliente'
   | 'producto'
   | 'actualizacion'
   | 'carga'
@@ -260,6 +261,10 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/persona/:id': { of: 'persona' },
   'PUT /v1/persona/edit/:id': { of: 'persona', body: persona },
   'DELETE /v1/persona/delete/:id': { of: 'persona' },
+  'GET /v1/registro_cliente/:id': { of: 'registro_cliente' },
+  'POST /v1/registro_cliente/aceptar/:id': { of: 'registro_cliente', body: { persona: null } },
+  'POST /v1/registro_cliente/rechazar/:id': { of: 'registro_cliente' },
+  'DELETE /v1/registro_cliente/delete/:id': { of: 'registro_cliente' },
   'GET /productos/find_re_by/:id': { of: 'producto' },
   'GET /v1/persona/carga/:id': { of: 'carga' },
   'GET /v1/persona/carga/errores/:id': { of: 'carga' },

@@ -112,4 +112,6 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   reclamar_recibido_pedido: WORKER,
   reclamar_enlace_consulta: WORKER,
   documento_de_enlace: API,
+  registro_cliente_de_enlace: API,
+  limpiar_registros_cliente: WORKER,
 }

@@ -294,7 +294,7 @@ describe.each(KINDS)('$tipo', ({ tipo, columna, Una, varias, Varias, calls }) =>
     )
     expect(await create({ name: 'Una más' })).toMatchObject({
       status: 422,
-      msg: `La empresa ya tiene 2000 ${varias}, que es el máximo. Elimine las que no use y vuelva a intentar.`,
+      msg: `La empresa ya tiene 2000 ${varias}, que es el máximo. Elimine lo que no use y vuelva a intentar.`,
     })
     expect((await app.call<unknown[]>(calls.all, { token })).data).toHaveLength(MAX_NOMBRADOS)
   })

@@ -10,3 +10,4 @@ export {
 } from './fundar.service.ts'
 export { rehacerGuardados } from './logo.service.ts'
 export { checkSuperAdmin, crearSuperAdmin, type SuperAdminDatos } from './super-admin.service.ts'
+export { readLogo } from './empresa.sql.ts'

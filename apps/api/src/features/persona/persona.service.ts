@@ -54,16 +54,25 @@ export function rowOf(form: PersonaForm): sql.PersonaRow {
   }
 }
 
-/** What blocks a form is thrown; what is worth a second look is answered. @throws 422 */
-export function checkForm(form: PersonaForm): PersonaGuardada['avisos'] {
+type Revisable = Pick<PersonaForm, 'tipo_identificacion' | 'identificacion' | 'razon_social' | 'direccion'> &
+  Partial<Pick<PersonaForm, 'nombre_comercial'>>
+
+/** What blocks a form, and what is worth a second look. */
+export function reviewForm(form: Revisable): { problems: Problem[]; avisos: PersonaGuardada['avisos'] } {
   const campo = 'identificacion'
   const check = checkIdentificacion(form.tipo_identificacion, form.identificacion)
   const problems: Problem[] = check.valid ? [] : [{ campo, message: check.problem ?? 'Identificación no válida.' }]
   for (const field of ['identificacion', 'razon_social', 'nombre_comercial', 'direccion'] as const)
     for (const character of unprintableIn(form[field] ?? ''))
       problems.push({ campo: field, message: `El carácter ${character} no se puede imprimir.` })
+  return { problems, avisos: check.warning ? [{ campo, message: check.warning }] : [] }
+}
+
+/** What is worth a second look is answered. @throws 422 with what blocks */
+export function checkForm(form: PersonaForm): PersonaGuardada['avisos'] {
+  const { problems, avisos } = reviewForm(form)
   if (problems.length > 0) throw errors.invalid(problems)
-  return check.warning ? [{ campo, message: check.warning }] : []
+  return avisos
 }
 
 /** Takes the identification for this person. @throws 422 when another one has it, or its cédula or RUC twin */

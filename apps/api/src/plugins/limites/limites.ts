@@ -194,6 +194,14 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Su empresa envió demasiadas invitaciones en un día',
   },
+  /** Links that anybody may type data by. */
+  registroCliente: {
+    nombre: 'registro-cliente',
+    por: 'empresa',
+    veces: () => 50,
+    segundos: HORA,
+    motivo: 'Su empresa creó demasiados enlaces de registro en una hora',
+  },
   /** To one address, of one company, as the two below; and of all companies, where the fourth letter waits and nobody is told. */
   invitacionCorreo: {
     nombre: 'invitacion-correo',

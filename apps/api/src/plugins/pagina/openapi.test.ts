@@ -64,7 +64,7 @@ function serverRoutes(): string[] {
 }
 
 describe('OpenAPI document', () => {
-  it('holds every route of the server and no other, the document, its page, the page of a quote and the calendar aside', () => {
+  it('holds every route of the server and no other, the document, its page, the pages of links and the calendar aside', () => {
     const own = [
       'GET /v1/docs',
       'GET /v1/openapi.json',
@@ -76,6 +76,10 @@ describe('OpenAPI document', () => {
       'GET /d/{token}/xml',
       'POST /d/{token}',
       'GET /o/{archivo}',
+      'GET /r/gracias',
+      'GET /r/{token}',
+      'GET /r/{token}/logo',
+      'POST /r/{token}',
     ]
     expect(serverRoutes().sort()).toEqual([...names(), ...own].sort())
     expect(app.router.entries.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`).sort()).toEqual(

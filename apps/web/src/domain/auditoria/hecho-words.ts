@@ -161,6 +161,11 @@ const ACCION: Readonly<Record<string, string>> = {
   'persona.editar': 'Cambió una persona',
   'persona.eliminar': 'Eliminó una persona',
   'persona.restaurar': 'Deshizo la eliminación de una persona',
+  'registro_cliente.crear': 'Creó un enlace de registro para un cliente',
+  'registro_cliente.anular': 'Anuló un enlace de registro para un cliente',
+  'registro_cliente.recibir': 'Un cliente envió sus datos por un enlace',
+  'registro_cliente.aceptar': 'Aceptó los datos que envió un cliente',
+  'registro_cliente.rechazar': 'Rechazó los datos que envió un cliente',
   'producto.actualizar': 'Cambió varios productos',
   'movimiento.cargar': 'Registró el inventario inicial desde un archivo',
   'persona.cargar': 'Registró personas desde un archivo',
@@ -250,7 +255,7 @@ export const accionText = (accion: string): string => ACCION[accion] ?? movimien
 /** The kinds of records that a list may be narrowed to. */
 export const QUE_OPTIONS = [
   { value: 'sesion,cuenta,perfil,segundo_factor', label: 'Sesiones y cuentas' },
-  { value: 'persona', label: 'Personas' },
+  { value: 'persona,registro_cliente', label: 'Personas' },
   { value: 'producto', label: 'Productos' },
   { value: 'categoria,unidad,marca', label: 'Categorías, unidades y marcas' },
   { value: 'bodega,movimiento,metodo_costo', label: 'Bodegas y movimientos' },

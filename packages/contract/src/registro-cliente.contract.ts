@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { codigoQr, idParams, uuid, version } from './fields.ts'
+import { Persona, PersonaForm, PersonaGuardada } from './persona.contract.ts'
+
+const tag = 'Registro de clientes'
+
+/** How long a link serves, and what was typed by it waits to be accepted. */
+export const REGISTRO_DIAS = 7
+/** Links and data of a company that wait at once. */
+export const MAX_REGISTROS = 500
+
+/** What a client says of himself. */
+export const DatosRegistro = z.pick(PersonaForm, {
+  tipo_identificacion: true,
+  identificacion: true,
+  razon_social: true,
+  correos: true,
+  telefonos: true,
+  direccion: true,
+})
+export type DatosRegistro = z.infer<typeof DatosRegistro>
+
+/** A new link: it is shown once, nobody can read it again. */
+export const RegistroEnlace = z.object({ id: uuid, enlace: z.string(), qr: codigoQr, vence_en: z.string() })
+export type RegistroEnlace = z.infer<typeof RegistroEnlace>
+
+/** A link that waits for its client; what came by another and waits to be accepted. Who made it stands in `creo`. */
+export const RegistroCliente = z.object({
+  id: uuid,
+  creo: z.string(),
+  creado_en: z.string(),
+  vence_en: z.string(),
+  recibido: z.nullable(z.object({ en: z.string(), identificacion: z.string(), razon_social: z.string() })),
+})
+export type RegistroCliente = z.infer<typeof RegistroCliente>
+
+/** A field as it is stored and as it would be; nothing is stored of somebody new. */
+export const CambioRegistro = z.object({
+  campo: z.enum(['identificacion', 'razon_social', 'correos', 'telefonos', 'direccion', 'roles']),
+  antes: z.nullable(z.string()),
+  despues: z.string(),
+})
+export type CambioRegistro = z.infer<typeof CambioRegistro>
+
+export const RegistroRecibido = z.object({
+  id: uuid,
+  en: z.string(),
+  vence_en: z.string(),
+  datos: DatosRegistro,
+  avisos: PersonaGuardada.shape.avisos,
+  /** Who has the identification already, or its cédula or RUC twin (O-62). */
+  persona: z.nullable(z.pick(Persona, { id: true, version: true, identificacion: true, razon_social: true, activo: true })),
+  cambios: z.array(CambioRegistro),
+})
+export type RegistroRecibido = z.infer<typeof RegistroRecibido>
+
+export const createRegistroCliente = endpoint('POST /v1/registro_cliente/create', {
+  costo: 'escritura',
+  tag,
+  summary: 'Un enlace de un solo uso, con su código QR, para que un cliente escriba sus datos; requiere Idempotency-Key',
+  reply: RegistroEnlace,
+})
+export const allRegistroCliente = endpoint('GET /v1/registro_cliente', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Enlaces abiertos y datos por aceptar',
+  reply: z.array(RegistroCliente),
+  sinUso: true,
+})
+export const readRegistroCliente = endpoint('GET /v1/registro_cliente/:id', {
+  costo: 'lectura',
+  tag,
+  summary: 'Lo que escribió un cliente, junto a lo que ya consta de él',
+  params: idParams,
+  reply: RegistroRecibido,
+})
+export const acceptRegistroCliente = endpoint('POST /v1/registro_cliente/aceptar/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Registra a la persona, o cambia sus datos como se mostró; requiere Idempotency-Key',
+  params: idParams,
+  /** Who was shown to have the identification. */
+  body: z.object({ persona: z.nullable(z.object({ id: uuid, version })) }),
+  reply: PersonaGuardada,
+  msg: 'Datos aceptados exitosamente',
+})
+export const refuseRegistroCliente = endpoint('POST /v1/registro_cliente/rechazar/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Elimina lo que escribió un cliente: no se registra nada',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Datos rechazados',
+})
+export const revokeRegistroCliente = endpoint('DELETE /v1/registro_cliente/delete/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'Anula un enlace que nadie ha usado',
+  params: idParams,
+  reply: Nothing,
+  msg: 'Enlace anulado',
+})
