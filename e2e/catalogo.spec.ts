@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { pickEntry } from './support/screen.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
 
 const enter = (page: Page) => signIn(page, CONTADORA)
 
@@ -52,6 +52,95 @@ test('R-1.6 by keyboard alone: register a person, find it, edit it, delete it', 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Persona eliminada exitosamente')).toBeVisible()
   await expect(page.getByText('No se encontraron registros')).toBeVisible()
+})
+
+/** A link for a client, opened by keyboard: its address. */
+async function registroByKeyboard(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Más acciones' }).press('Enter')
+  await pickEntry(page, 'Registro del cliente')
+  const dialog = page.getByRole('dialog', { name: 'Registro del cliente' })
+  await expect(dialog.getByRole('button', { name: 'Copiar enlace' })).toBeFocused()
+  await expect(dialog.getByRole('img', { name: /^Código QR/ })).toBeVisible()
+  return new URL(await dialog.getByLabel('Enlace', { exact: true }).inputValue()).pathname
+}
+
+/** A client with a telephone of his own, who belongs to no company. */
+async function telefono(browser: Browser, address: string) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'es-EC' })
+  const client = await context.newPage()
+  const files = new Set<string>()
+  client.on('request', (request) => void files.add(new URL(request.url()).pathname))
+  await client.goto(address)
+  await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
+  const send = async (cedula: string, name: string, phone: string) => {
+    await client.getByLabel('Número de identificación').fill(cedula)
+    await client.getByLabel(/^Nombres y apellidos/).fill(name)
+    await client.getByLabel(/^Correo donde/).fill('cliente@ejemplo.ec')
+    await client.getByLabel(/^Teléfono/).fill(phone)
+    await client.getByRole('checkbox').check()
+    await client.getByRole('button', { name: 'Enviar mis datos' }).press('Enter')
+  }
+  return { client, files, send, close: () => context.close() }
+}
+
+async function inBothThemes(client: Page, state: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await client.emulateMedia({ colorScheme })
+    await expectAccessible(client, `${state}, ${colorScheme}`)
+  }
+  await expectNotSideways(client, state)
+}
+
+test('by keyboard: a client types his data on his telephone by a link of one use, and is a person once it is accepted', async ({
+  page,
+  browser,
+}) => {
+  await enter(page)
+  const [cedula, name] = [freshCedula(), `MOSTRADOR ${Date.now()}`]
+  await page.goto('/#/persona')
+  const first = await registroByKeyboard(page)
+  await expectAccessible(page, 'the code for a client')
+  const address = new URL(first, page.url()).href
+  const one = await telefono(browser, address)
+  await inBothThemes(one.client, 'the page of the client')
+  await one.send('1710034066', name, '0991234567')
+  await expect(one.client.getByLabel('Número de identificación')).toHaveAccessibleDescription(
+    'La cédula no es correcta: revise sus dígitos.',
+  )
+  await inBothThemes(one.client, 'the page of the client, refused')
+  await one.send(cedula, name, '0991234567')
+  await expect(one.client.getByRole('heading', { name: 'Gracias' })).toBeVisible()
+  await inBothThemes(one.client, 'thanks')
+  expect([...one.files].filter((path) => path !== '/favicon.ico').sort()).toEqual([first, '/r/gracias'].sort())
+
+  const review = page.getByRole('dialog', { name: 'Datos del cliente' })
+  await expect(review.getByRole('heading', { name })).toBeFocused()
+  await expect(review.getByText(/No consta en sus personas/)).toBeVisible()
+  await expectAccessible(page, 'what a client typed')
+  await review.getByRole('button', { name: 'Aceptar', exact: true }).press('Enter')
+  await expect(page.getByText('Datos aceptados exitosamente')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(cedula)
+  await expect(page.getByText('Mostrando 1 a 1 de 1')).toBeVisible()
+  await expect(page.getByRole('link', { name: cedula })).toBeVisible()
+  await one.client.goto(address)
+  await expect(one.client.getByRole('alert')).toContainText('ya no sirve')
+  await one.close()
+
+  const other = await telefono(browser, new URL(await registroByKeyboard(page), page.url()).href)
+  await page.keyboard.press('Escape')
+  await other.send(cedula, name, '022345678')
+  await expect(other.client.getByRole('heading', { name: 'Gracias' })).toBeVisible()
+  await other.close()
+  await page.reload()
+  await page.getByRole('button', { name: 'Datos por aceptar' }).press('Enter')
+  await expect(page.getByRole('button', { name: `Revisar los datos de ${name}` })).toBeVisible()
+  await expectAccessible(page, 'what came and nobody decided on')
+  await page.getByRole('button', { name: `Revisar los datos de ${name}` }).press('Enter')
+  await expect(review.getByRole('row', { name: 'Teléfonos 0991234567 022345678, 0991234567' })).toBeVisible()
+  await expectAccessible(page, 'what would change')
+  await review.getByRole('button', { name: 'Rechazar' }).press('Enter')
+  await page.getByRole('button', { name: 'Rechazar y eliminar' }).press('Enter')
+  await expect(page.getByText('Datos rechazados')).toBeVisible()
 })
 
 test('an address typed over a form with changes asks first, and the console stays clean', async ({ page }) => {

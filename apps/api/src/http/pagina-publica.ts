@@ -29,7 +29,7 @@ th { font-size: .875rem; overflow-wrap: normal } tr.total td { font-size: 1.25re
 label { display: block; font-weight: 600 }
 a.button { display: inline-block }
 input, select, textarea { width: 100%; margin: 4px 0 12px; padding: 8px; border: 1px solid var(--soft); border-radius: 6px; background: var(--card); color: inherit; font: inherit }
-input, select { min-height: 44px } [aria-invalid] { border-color: var(--bad) } .problem { color: var(--bad); font-weight: 600 } p.problem { margin: -8px 0 12px }
+form { margin-top: 16px } input, select { min-height: 44px } [aria-invalid] { border-color: var(--bad) } .problem { color: var(--bad); font-weight: 600 } p.problem { margin: -8px 0 12px }
 p.state.problem { margin: 16px 0; border-color: currentColor }
 .check { display: flex; gap: 12px; align-items: center; margin: 12px 0 16px } .check input { flex: none; width: 24px; min-height: 24px; margin: 0; accent-color: var(--main) }
 .logo { display: block; max-width: 240px; max-height: 96px; margin: 0 0 16px; padding: 8px; border-radius: 8px; background: #fff }

@@ -343,6 +343,18 @@ describe('what the company does with it', () => {
     })
   })
 
+  it('what says nothing new changes nothing, not even the version of the person', async () => {
+    const fields = typed()
+    for (const version of [1, 1]) {
+      const { path, id } = await create()
+      await post(path, fields)
+      const { persona, cambios } = await read(id)
+      if (persona) expect([persona.version, cambios]).toEqual([version, []])
+      expect((await accept(id, persona && shownOf(persona))).data.version).toBe(version)
+    }
+    expect(await personas()).toHaveLength(1)
+  })
+
   it('nothing is overwritten unseen: who came or changed since it was shown is shown first', async () => {
     const { path, id } = await create()
     const fields = typed()

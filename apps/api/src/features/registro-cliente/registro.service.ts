@@ -164,8 +164,10 @@ export async function accept(
   if (before?.id !== shown?.id) throw errors.conflict()
   if (before && !mayDo(session, 'persona:editar')) throw errors.forbidden()
   const form = formOf(row.datos, before)
-  const after =
-    before && shown
+  const isSame = before !== null && before.version === shown?.version && cambiosOf(form, before).length === 0
+  const after = isSame
+    ? { ...before, avisos: [] }
+    : before && shown
       ? await persona.edit(deps, tx, autor, before.id, { ...form, version: shown.version })
       : await persona.create(deps, tx, autor, clave, form)
   await sql.settle(tx, { empresaId, id }, after.id)

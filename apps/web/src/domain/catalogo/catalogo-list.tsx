@@ -50,6 +50,8 @@ interface CatalogoListProps<Row extends Guardado, Saved extends Row> {
   fileColumns?: Readonly<Record<string, readonly string[]>>
   /** What is seldom done, in a menu before the button that creates. */
   more?: readonly DropdownItem[]
+  /** What waits for somebody, under the heading. */
+  notice?: ReactNode
   /** The form of a small record, over the list. Without it records have an address of their own. */
   dialog?: (record: Row | undefined, onClose: () => void) => ReactNode
 }
@@ -73,6 +75,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   rowActions = () => [],
   fileColumns = {},
   more = [],
+  notice,
   dialog,
 }: CatalogoListProps<Row, Saved>) {
   const { words, right, lista, base, file } = catalogo
@@ -128,6 +131,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
         {more.length > 0 && <Dropdown label="Más acciones" target={<IconDotsVertical size={18} aria-hidden="true" />} items={more} />}
         {create}
       </PageHeader>
+      {notice}
       {chosen.length > 0 ? (
         <BulkBar selection={selection} data={answer.data} page={(at) => catalogo.page({ ...listing.query, ...at })}>
           <Button color="danger" onClick={() => setDoomed({ ids: chosen, title: `Eliminar ${nounOf(chosen.length)}` })}>

@@ -1,16 +1,21 @@
 import { COLUMNAS_PERSONA, ORDENES_PERSONA, type Persona } from '@yupana/contract'
-import { IconUpload } from '@tabler/icons-react'
+import { IconInbox, IconQrcode, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { ActivoChip } from '../../components/activo-chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { CatalogoList } from '../../domain/catalogo/catalogo-list.tsx'
 import { PERSONAS } from '../../domain/persona/persona-save.ts'
 import { ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
 import { rolesText } from '../../domain/persona/persona-palabras.ts'
+import { RecibidosAviso } from '../../domain/registro-cliente/recibidos-aviso.tsx'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { enlacesOf } from './persona-enlaces.ts'
+
+const RegistroDialog = loadedPart(async () => (await import('../../domain/registro-cliente/registro-dialog.tsx')).RegistroDialog)
 
 const COLUMNS: readonly Column<Persona>[] = [
   {
@@ -43,19 +48,30 @@ const FILTERS = [
 export function PersonaListPage() {
   const navigate = useNavigate()
   const origin = useOrigin()
+  const [registro, setRegistro] = useState<'enlace' | 'bandeja'>()
+  const canCreate = hasRight('persona:crear')
+  const more = [
+    { label: 'Registro del cliente', icon: <IconQrcode size={16} />, onPick: () => setRegistro('enlace') },
+    { label: 'Datos por aceptar', icon: <IconInbox size={16} />, onPick: () => setRegistro('bandeja') },
+    { label: 'Importar', icon: <IconUpload size={16} />, to: '/persona/carga' },
+  ]
   return (
-    <CatalogoList
-      catalogo={PERSONAS}
-      columns={COLUMNS}
-      sorts={ORDENES_PERSONA}
-      filters={FILTERS}
-      rowName={(row) => row.razon_social}
-      placeholder="Nombre, RUC o cédula"
-      rowActions={(row) => enlacesOf(row).map(({ label, to }) => ({ label, onSelect: () => void navigate(to, { state: origin }) }))}
-      more={hasRight('persona:crear') ? [{ label: 'Importar', icon: <IconUpload size={16} />, to: '/persona/carga' }] : []}
-      firstUse="Registre a sus clientes y proveedores para elegirlos al facturar."
-      deleteTitle={(row) => `Eliminar a ${row.razon_social}`}
-      deleteNote="Si consta en documentos, desactívela en lugar de eliminarla."
-    />
+    <>
+      <CatalogoList
+        catalogo={PERSONAS}
+        columns={COLUMNS}
+        sorts={ORDENES_PERSONA}
+        filters={FILTERS}
+        rowName={(row) => row.razon_social}
+        placeholder="Nombre, RUC o cédula"
+        rowActions={(row) => enlacesOf(row).map(({ label, to }) => ({ label, onSelect: () => void navigate(to, { state: origin }) }))}
+        more={canCreate ? more : []}
+        notice={canCreate && <RecibidosAviso onOpen={() => setRegistro('bandeja')} />}
+        firstUse="Registre a sus clientes y proveedores para elegirlos al facturar."
+        deleteTitle={(row) => `Eliminar a ${row.razon_social}`}
+        deleteNote="Si consta en documentos, desactívela en lugar de eliminarla."
+      />
+      {registro && <RegistroDialog desde={registro} onClose={() => setRegistro(undefined)} />}
+    </>
   )
 }
