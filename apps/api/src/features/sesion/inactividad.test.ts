@@ -118,6 +118,7 @@ describe('what keeps it open (O-123)', () => {
       '/v1/persona/carga/:id',
       '/v1/producto/carga/:id',
       '/v1/recibido/pedidos',
+      '/v1/registro_cliente',
     ])
     for (let minute = 0; minute < 239; minute++) {
       advance(MINUTE)

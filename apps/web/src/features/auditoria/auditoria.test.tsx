@@ -44,7 +44,7 @@ it('shows no identifier where a record has no name', async () => {
 })
 
 it('narrows by who and what, and sends the same filters with the download', async () => {
-  const filtered = `quien=${ID}&que=persona`
+  const filtered = `quien=${ID}&que=persona%2Cregistro_cliente`
   const file = `GET /app/v1/auditoria/exportar?${filtered}&formato=csv&columnas=en%2Caccion%2Cquien%2Cobjeto%2Cdetalle%2Csellado`
   const calls = signedIn(
     { rol: { id: 1, name: 'ADMIN' }, menus },
@@ -59,8 +59,8 @@ it('narrows by who and what, and sends the same filters with the download', asyn
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
   const { user, address } = renderApp('/configuracion/auditoria')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Quién' }), await screen.findByRole('option', { name: 'Ana Pérez' }))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Qué' }), 'persona')
-  expect(address()).toContain('que=persona')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Qué' }), 'Personas')
+  expect(address()).toContain('que=persona%2Cregistro_cliente')
   await user.click(screen.getByRole('button', { name: 'Exportar' }))
   await user.click(await screen.findByRole('button', { name: 'CSV (.csv)' }))
   await vi.waitFor(() => expect(calls.some(({ route }) => route === file)).toBe(true))
