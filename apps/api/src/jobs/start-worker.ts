@@ -24,6 +24,7 @@ import { tellPlanes } from '../features/plan/plan.door.ts'
 import { askValidez } from '../features/documento-publico/documento-publico.door.ts'
 import { cleanRegistros } from '../features/registro-cliente/registro-cliente.door.ts'
 import { Traida } from '../features/recibido/recibido.door.ts'
+import type { Deps } from '../deps.ts'
 import { Imprenta } from '../imprenta/imprenta.ts'
 import { keepNormas } from '../proceso/normas.ts'
 import { cleanCuentas } from '../features/sesion/sesion.door.ts'
@@ -71,6 +72,9 @@ export interface WorkerOptions {
 }
 
 const isLoopback = (url: string) => /^(127(\.\d+){3}|localhost|\[::1\])$/.test(new URL(url).hostname)
+
+/** Sign-ins, deleted records and data of clients whose term is over. */
+const removeOver = (deps: Pick<Deps, 'db' | 'clock'>) => Promise.all([cleanCuentas(deps), emptyPapelera(deps), cleanRegistros(deps)])
 
 /** Starts queue and reconciler; `stop` lets what is under way end within twenty seconds. */
 export async function startWorker({ config, databaseUrl, claveMaestra, quien }: WorkerOptions) {
@@ -123,9 +127,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('notices of what is due', AVISOS_MS, stopping.signal, () => tellObligaciones(deps)),
     repeat('notices about plans', PLANES_MS, stopping.signal, () => tellPlanes(deps)),
     repeat('notices about refusals', RECHAZOS_MS, stopping.signal, () => tellRechazos(deps)),
-    repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () =>
-      Promise.all([cleanCuentas(deps), emptyPapelera(deps), cleanRegistros(deps)]),
-    ),
+    repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => removeOver(deps)),
     repeat('uploads of sheets', CARGAS_MS, stopping.signal, () => cargas.tick()),
     repeat('documents of others', TRAIDA_MS, stopping.signal, () => traida.bring()),
     repeat('mailboxes of companies', BUZON_MS, stopping.signal, () => buzones.readNext()),
