@@ -35,6 +35,8 @@ test('R-1.6 by keyboard alone: register a unit, find it, edit it, and delete it 
 
   await page.getByRole('searchbox', { name: 'Buscar' }).focus()
   await page.keyboard.type(mark)
+  // Half of it finds the same two: what is selected before the rest is asked for is forgotten then.
+  await expect(page).toHaveURL(new RegExp(mark))
   await expect(page.getByText('Mostrando 1 a 2 de 2')).toBeVisible()
   const menu = page.getByRole('button', { name: `Acciones de Docena ${mark}` })
   await menu.press('Enter')
