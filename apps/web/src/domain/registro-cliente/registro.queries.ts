@@ -16,13 +16,16 @@ import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { PERSONA_LISTA } from '../persona/persona-palabras.ts'
 
 const CONCEPTO = 'registro-cliente'
+const LISTA = [CONCEPTO, 'lista'] as const
 
-const forget = (concepto: string) => queryClient.invalidateQueries({ queryKey: [concepto] })
+const forget = (...queryKey: readonly string[]) => queryClient.invalidateQueries({ queryKey })
+/** What is settled is gone: to ask for it again would be answered with 404. */
+const forgetLista = () => forget(...LISTA)
 
 /** Links that wait, and what came by others. The list of people asks by itself: its failure is nobody's news. */
 export const registrosQuery = () =>
   queryOptions({
-    queryKey: [CONCEPTO, 'lista'],
+    queryKey: LISTA,
     queryFn: ({ signal }) => fetchData(allRegistroCliente, { signal, background: true }),
   })
 
@@ -56,17 +59,17 @@ const asking = async <T>(work: Promise<T>): Promise<T> => {
 export async function acceptRecibido({ id, persona }: RegistroRecibido, headers: Record<string, string>): Promise<void> {
   const body = { persona: persona && { id: persona.id, version: persona.version } }
   noticeSuccess(await asking(send(acceptRegistroCliente, { params: { id }, body, headers })), acceptRegistroCliente.msg)
-  await Promise.all([forget(CONCEPTO), forget(PERSONA_LISTA)])
+  await Promise.all([forgetLista(), forget(PERSONA_LISTA)])
 }
 
 /** @throws HttpError */
 export async function refuseRecibido(id: string): Promise<void> {
   noticeSuccess(await asking(send(refuseRegistroCliente, { params: { id } })), refuseRegistroCliente.msg)
-  await forget(CONCEPTO)
+  await forgetLista()
 }
 
 /** @throws HttpError: 409 when its client was faster */
 export async function revokeEnlace(id: string): Promise<void> {
   noticeSuccess(await asking(send(revokeRegistroCliente, { params: { id } })), revokeRegistroCliente.msg)
-  await forget(CONCEPTO)
+  await forgetLista()
 }

@@ -95,6 +95,8 @@ describe('a link for a client', () => {
     expect(two?.body).toEqual({ persona: null })
     expect(sent(calls, CREAR)).toHaveLength(1)
     expect(sent(calls, PERSONAS)).toHaveLength(2)
+    // Once for itself and once for the refusal: what was accepted is gone, and asking again would say so in red.
+    expect(sent(calls, UNO)).toHaveLength(2)
   })
 
   it('is taken back', async () => {
@@ -145,6 +147,7 @@ describe('what came by a link', () => {
     await user.click(await screen.findByRole('button', { name: 'Rechazar y eliminar' }))
     expect(await screen.findByText('Nadie ha enviado datos que esperen.')).toBeDefined()
     expect(sent(calls, RECHAZAR)).toHaveLength(1)
+    expect(sent(calls, UNO)).toHaveLength(1)
   })
 
   it('of somebody known is accepted by who may edit people alone', async () => {
