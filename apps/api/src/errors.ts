@@ -354,11 +354,9 @@ export const errors = {
   certificateMissing: () =>
     new AppError('CERTIFICATE_MISSING', 422, 'La empresa no tiene una firma electrónica vigente. Cárguela en Empresa › Firma electrónica.'),
   certificateExpired: (fecha: Fecha) =>
-    new AppError(
-      'CERTIFICATE_EXPIRED',
-      422,
-      `La firma electrónica venció el ${displayFecha(fecha)}. Cargue una vigente en Empresa › Firma electrónica.`,
-    ),
+    new AppError('CERTIFICATE_EXPIRED', 422, `La firma venció el ${displayFecha(fecha)}. Cargue otra en Empresa › Firma electrónica.`),
+  certificateUnusable: () =>
+    new AppError('CERTIFICATE_UNUSABLE', 422, 'La llave de la firma no se puede abrir. Cárguela otra vez en Empresa › Firma electrónica.'),
   companyPaused: (motivo: string) => new AppError('COMPANY_PAUSED', 422, `La emisión está detenida: ${motivo}`),
   seriesPaused: (motivo: string) => new AppError('SERIES_PAUSED', 422, `La emisión en este punto está detenida: ${motivo}`),
   seriesExhausted: () => new AppError('SERIES_EXHAUSTED', 422, 'La serie llegó a su último número. Abra otro punto de emisión.'),

@@ -5,10 +5,12 @@ import {
   dismissNotificacion,
   emitFactura,
   readComprobante,
+  readContexto,
   readInicio,
   readSaludInstalacion,
   type Certificado,
   type ComprobanteDetalle,
+  type Contexto,
   type Emitido,
   type Inicio,
   type NotificacionDisponible,
@@ -39,15 +41,18 @@ afterAll(async () => {
   await sri?.stop()
 })
 
-const emit = async ({ token }: Emisor) =>
-  (
-    await app.call<Emitido>(emitFactura, {
-      token,
-      params: { id: randomUUID() },
-      headers: { 'idempotency-key': randomUUID() },
-      body: facturaForm(),
-    })
-  ).data
+const tryToEmit = ({ token }: Emisor) =>
+  app.call<Emitido>(emitFactura, {
+    token,
+    params: { id: randomUUID() },
+    headers: { 'idempotency-key': randomUUID() },
+    body: facturaForm(),
+  })
+const emit = async (emisor: Emisor) => (await tryToEmit(emisor)).data
+const contextOf = async ({ token }: Emisor) => {
+  const { certificado, puntos } = (await app.call<Contexto>(readContexto, { token })).data
+  return { apto: certificado?.apto, siguiente: puntos[0]?.siguiente }
+}
 const detail = async ({ token }: Emisor, id: string) =>
   (await app.call<ComprobanteDetalle>(readComprobante, { token, params: { id } })).data
 const atencion = async ({ token }: Emisor) => (await app.call<Inicio>(readInicio, { token })).data.atencion
@@ -94,8 +99,12 @@ it.each(Object.entries(TAMPERED))('a signature that does not open signs nothing 
     message: expect.stringMatching(/^1 comprobante espera su firma\. La llave/),
   })
   expect(await health()).toBe(before + 1)
+  // O-48: while it is known, the next document takes no number, and the editor says so before it is filled in.
+  expect(await tryToEmit(emisor)).toMatchObject({ status: 422, msg: expect.stringContaining('no se puede abrir') })
+  expect(await contextOf(emisor)).toEqual({ apto: false, siguiente: 2 })
   // A new signature: the document goes on by itself, and nothing is told any more.
   await giveCertificado(app, sri, emisor, emisor.usuario.id)
+  expect(await contextOf(emisor)).toEqual({ apto: true, siguiente: 2 })
   app.clock.advance(70_000)
   await worker.tick()
   await worker.settle(2)

@@ -27,7 +27,7 @@ export async function readContexto(
     hoy,
     materiales: MATERIALES,
     certificado: certificado && {
-      apto: new Date(certificado.desde) <= ahora && ahora < new Date(certificado.hasta),
+      apto: !certificado.inservible && new Date(certificado.desde) <= ahora && ahora < new Date(certificado.hasta),
       dias_restantes: Math.max(daysBetween(hoy, fechaIn(new Date(certificado.hasta))), 0),
     },
   }

@@ -6,7 +6,9 @@ import { isPuntoDe } from '../../db/punto-suyo.sql.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-type ContextoRow = Omit<Contexto, 'hoy' | 'materiales' | 'certificado'> & { certificado: { desde: string; hasta: string } | null }
+type ContextoRow = Omit<Contexto, 'hoy' | 'materiales' | 'certificado'> & {
+  certificado: { desde: string; hasta: string; inservible: boolean } | null
+}
 
 /** Company, conditions, certificate in use and the points this user may issue at, with their next numbers. */
 export async function readContexto(tx: Tx, empresaId: EmpresaId, usuarioId: string, tipo: string): Promise<ContextoRow> {
@@ -22,7 +24,7 @@ export async function readContexto(tx: Tx, empresaId: EmpresaId, usuarioId: stri
               join establecimiento t on t.empresa_id = p.empresa_id and t.codigo = p.establecimiento
               left join serie s on s.empresa_id = p.empresa_id and s.ambiente = e.ambiente and s.tipo = ${tipo} and s.establecimiento = p.establecimiento and s.punto = p.codigo
              where p.empresa_id = e.id and p.activo and t.activo and ${isPuntoDe(usuarioId)}) as puntos,
-           (select json_build_object('desde', c.desde, 'hasta', c.hasta) from certificado c where c.empresa_id = e.id and c.activo) as certificado
+           (select json_build_object('desde', c.desde, 'hasta', c.hasta, 'inservible', c.inservible is not null) from certificado c where c.empresa_id = e.id and c.activo) as certificado
       from empresa e where e.id = ${empresaId}`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('the company of the session is gone')

@@ -100,6 +100,7 @@ async function checkProduccion(tx: Tx, { empresaId, en }: Autor, confirmar: bool
   const certificado = await sql.certificadoVigencia(tx, empresaId)
   if (!certificado || new Date(certificado.desde) > en) throw errors.certificateMissing()
   if (new Date(certificado.hasta) <= en) throw errors.certificateExpired(fechaIn(new Date(certificado.hasta)))
+  if (certificado.inservible !== null) throw errors.certificateUnusable()
   if (!confirmar)
     throw errors.field(
       'CONFIRM',

@@ -75,8 +75,16 @@ export async function updateAmbiente(tx: Tx, empresaId: EmpresaId, ambiente: Amb
 }
 
 /** Validity of the certificate in use. */
-export const certificadoVigencia = (tx: Tx, empresaId: EmpresaId): Promise<{ desde: string; hasta: string } | undefined> =>
-  tx.selectFrom('certificado').select(['desde', 'hasta']).where('empresa_id', '=', empresaId).where('activo', '=', true).executeTakeFirst()
+export const certificadoVigencia = (
+  tx: Tx,
+  empresaId: EmpresaId,
+): Promise<{ desde: string; hasta: string; inservible: string | null } | undefined> =>
+  tx
+    .selectFrom('certificado')
+    .select(['desde', 'hasta', 'inservible'])
+    .where('empresa_id', '=', empresaId)
+    .where('activo', '=', true)
+    .executeTakeFirst()
 
 export const readLogo = (tx: Tx, empresaId: EmpresaId): Promise<{ logo: Buffer | null; logo_tipo: string | null }> =>
   tx.selectFrom('empresa').select(['logo', 'logo_tipo']).where('id', '=', empresaId).executeTakeFirstOrThrow()

@@ -33,7 +33,8 @@ export interface ContextoEmision {
   punto_activo: boolean | null
   /** Points this user is bound to; empty means all (O-100). */
   puntos_usuario: string[]
-  certificado: { id: string; desde: string; hasta: string } | null
+  /** `inservible`: its key is known not to open. */
+  certificado: { id: string; desde: string; hasta: string; inservible: boolean } | null
   persona_id: string | null
   /** Of the products asked for, those that are the company's. */
   productos: string[]
@@ -78,7 +79,7 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
            (select p.activo from punto_emision p where p.empresa_id = e.id and p.establecimiento = ${establecimiento} and p.codigo = ${punto}) as punto_activo,
            (select coalesce(array_agg(u.establecimiento || '-' || u.punto), '{}') from usuario_punto u
              where u.empresa_id = e.id and u.usuario_id = ${usuarioId}) as puntos_usuario,
-           (select json_build_object('id', c.id, 'desde', c.desde, 'hasta', c.hasta) from certificado c
+           (select json_build_object('id', c.id, 'desde', c.desde, 'hasta', c.hasta, 'inservible', c.inservible is not null) from certificado c
              where c.empresa_id = e.id and c.activo) as certificado,
            (select p.id from persona p where p.empresa_id = e.id and p.identificacion = any(${identificaciones}::text[])
              order by p.identificacion limit 1) as persona_id,

@@ -60,6 +60,7 @@ export function checkContexto(
   const { certificado } = contexto
   if (!certificado || new Date(certificado.desde) > ahora) throw errors.certificateMissing()
   if (new Date(certificado.hasta) <= ahora) throw errors.certificateExpired(fechaIn(new Date(certificado.hasta)))
+  if (certificado.inservible) throw errors.certificateUnusable()
 }
 
 /**
