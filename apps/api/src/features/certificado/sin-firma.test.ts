@@ -112,6 +112,23 @@ it.each(Object.entries(TAMPERED))('a signature that does not open signs nothing 
   expect([await bell(emisor), await health(), (await atencion(emisor)).sin_firmar]).toEqual([[], before, 0])
 })
 
+it.each(['the sealed key changed', 'the key gone', 'the certificate changed'])(
+  'a signature that was opened before is not used once it is tampered with: %s',
+  async (what) => {
+    const emisor = await buildEmisor(app, sri)
+    const first = await emit(emisor)
+    await worker.settle(1)
+    expect((await detail(emisor, first.id)).estado).toBe('AUTORIZADO')
+    await TAMPERED[what]?.(emisor)
+    const { id } = await emit(emisor)
+    // One turn finds that the key is another, the next one opens it.
+    await worker.tick()
+    await worker.tick()
+    expect(await detail(emisor, id)).toMatchObject({ estado: 'EMITIDO', espera_por: expect.stringContaining('no se puede abrir') })
+    expect((await contextOf(emisor)).apto).toBe(false)
+  },
+)
+
 it('a certificate that lapses while documents wait is told, and its notice is put away for one person only', async () => {
   const emisor = await buildEmisor(app, sri)
   const hasta = new Date(app.clock.now().getTime() + 3_600_000)

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { signXml, SriError, verifyOwnBytes, type Firmante, type RespuestaAutorizacion } from '@yupana/sri'
+import { signXml, SriError, verifyOwnBytes, type RespuestaAutorizacion } from '@yupana/sri'
 
 import { crashIsArmed, crashPoint } from '../../../proceso/crash-point.ts'
 import type { Db } from '../../../db/connect.ts'
@@ -29,7 +29,7 @@ import {
   type Servicio,
   type ServiciosSri,
 } from '../servicio-sri/servicio-sri.door.ts'
-import { Firmantes, LlaveInservible } from './firmantes.ts'
+import { Firmantes, LlaveInservible, type FirmanteAbierto } from './firmantes.ts'
 import { ambienteSri, asuntoComprobante } from '../identidad/identidad.door.ts'
 import { ESPERA_FIRMA } from './espera-firma.ts'
 import { isRetencion } from './sustento.sql.ts'
@@ -153,29 +153,26 @@ export class Avance {
     const bytes = Buffer.from(signXml(firmante, inflate(xml).toString('utf8'), ahora))
     const sha256 = createHash('sha256').update(bytes).digest()
     crashPoint('C06')
-    const firma = { certificadoId, xml: deflate(bytes), sha256, en: ahora, quien: this.#deps.quien }
+    const firma = { certificadoId, sello: firmante.sello, xml: deflate(bytes), sha256, en: ahora, quien: this.#deps.quien }
     // Signature and attempt are on disk before a byte leaves; the second does nothing where the first did not.
     const saved = await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 2, (tx) =>
       Promise.all([sql.saveFirma(tx, reclamo, firma), sql.openIntento(tx, reclamo, 'FIRMADO', firma)]),
     )
     crashPoint('C07')
-    if (saved.every(Boolean)) await this.#deliver(reclamo, { bytes, der: firmante.certificado, sha256 })
+    if (saved.every(Boolean)) return this.#deliver(reclamo, { bytes, der: firmante.certificado, sha256 })
+    // The lease is over, or the stored key is no longer the one that was opened: that one is opened at the next turn.
+    this.#firmantes.forget(reclamo.empresa_id, certificadoId)
+    await this.#inTx(reclamo, (tx) => sql.postpone(tx, reclamo, ahora))
   }
 
-  async #firmanteOf(reclamo: sql.Reclamo, certificadoId: string): Promise<Firmante | LlaveInservible> {
-    try {
-      return (
-        this.#firmantes.known(reclamo.empresa_id, certificadoId) ??
-        (await this.#inTx(reclamo, async (tx) => {
-          const firmante = await this.#firmantes.open(tx, reclamo.empresa_id, certificadoId)
-          await sql.markInservible(tx, reclamo.empresa_id, certificadoId, null)
-          return firmante
-        }))
-      )
-    } catch (error) {
-      if (error instanceof LlaveInservible) return error
-      throw error
-    }
+  async #firmanteOf(reclamo: sql.Reclamo, certificadoId: string): Promise<FirmanteAbierto | LlaveInservible> {
+    const known = this.#firmantes.known(reclamo.empresa_id, certificadoId)
+    if (known) return known
+    return this.#inTx(reclamo, async (tx) => {
+      const firmante = await this.#firmantes.open(tx, reclamo.empresa_id, certificadoId)
+      if (!(firmante instanceof LlaveInservible)) await sql.markInservible(tx, reclamo.empresa_id, certificadoId, null)
+      return firmante
+    })
   }
 
   /** Tried again from time to time: somebody has to bring a signature, or the key that opens it. */

@@ -1,8 +1,18 @@
+import { sql } from 'kysely'
+
 import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 
+export interface LlaveGuardada {
+  der: Buffer
+  huella: string
+  kek_id: string
+  dek_envuelta: Buffer
+  llave_cifrada: Buffer
+}
+
 /** The certificate with its sealed key. */
-export const readLlave = (tx: Tx, empresaId: EmpresaId, certificadoId: string) =>
+export const readLlave = (tx: Tx, empresaId: EmpresaId, certificadoId: string): Promise<LlaveGuardada | undefined> =>
   tx
     .selectFrom('certificado as c')
     .innerJoin('certificado_llave as l', (join) => join.onRef('l.empresa_id', '=', 'c.empresa_id').onRef('l.certificado_id', '=', 'c.id'))
@@ -10,3 +20,9 @@ export const readLlave = (tx: Tx, empresaId: EmpresaId, certificadoId: string) =
     .where('c.empresa_id', '=', empresaId)
     .where('c.id', '=', certificadoId)
     .executeTakeFirst()
+
+/** Whether a certificate in use still has the key that was opened; of one taken out of use since there is none. */
+export const isAsOpened = (empresaId: EmpresaId, certificadoId: string, sello: Buffer) => sql<boolean>`not exists (
+  select 1 from certificado c left join certificado_llave l on l.empresa_id = c.empresa_id and l.certificado_id = c.id
+   where c.empresa_id = ${empresaId} and c.id = ${certificadoId}::uuid and c.activo
+     and sha256(convert_to(l.kek_id, 'UTF8') || l.dek_envuelta || l.llave_cifrada || convert_to(c.huella, 'UTF8') || c.der) is distinct from ${sello})`

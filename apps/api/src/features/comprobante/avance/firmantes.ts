@@ -1,27 +1,35 @@
-import { createPrivateKey } from 'node:crypto'
+import { createHash, createPrivateKey } from 'node:crypto'
 import { createFirmante, type Firmante } from '@yupana/sri'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Sobre } from '../../../secretos/sobre.ts'
 import { contextoLlave } from '../../../secretos/contextos.ts'
-import { readLlave } from './firmantes.sql.ts'
+import { readLlave, type LlaveGuardada } from './firmantes.sql.ts'
 
 const SIZE = 300
 
 /** The sealed key of a certificate cannot be used, whatever was done to it: nothing is signed. */
 export class LlaveInservible extends Error {}
 
+export interface FirmanteAbierto extends Firmante {
+  /** Of what it was opened from. */
+  readonly sello: Buffer
+}
+
+const selloOf = ({ kek_id, dek_envuelta, llave_cifrada, huella, der }: LlaveGuardada): Buffer =>
+  [kek_id, dek_envuelta, llave_cifrada, huella, der].reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+
 /** Signers by certificate, opened once and kept; only the worker's role can read the sealed key. */
 export class Firmantes {
   readonly #sobre: Sobre
-  readonly #known = new Map<string, Firmante>()
+  readonly #known = new Map<string, FirmanteAbierto>()
 
   constructor(sobre: Sobre) {
     this.#sobre = sobre
   }
 
-  known(empresaId: EmpresaId, certificadoId: string): Firmante | undefined {
+  known(empresaId: EmpresaId, certificadoId: string): FirmanteAbierto | undefined {
     const key = `${empresaId}|${certificadoId}`
     const known = this.#known.get(key)
     if (!known) return undefined
@@ -31,25 +39,29 @@ export class Firmantes {
     return known
   }
 
-  async open(tx: Tx, empresaId: EmpresaId, certificadoId: string): Promise<Firmante> {
-    const firmante = await this.#open(tx, empresaId, certificadoId)
+  forget(empresaId: EmpresaId, certificadoId: string): void {
+    this.#known.delete(`${empresaId}|${certificadoId}`)
+  }
+
+  async open(tx: Tx, empresaId: EmpresaId, certificadoId: string): Promise<FirmanteAbierto | LlaveInservible> {
+    const row = await readLlave(tx, empresaId, certificadoId)
+    if (!row) return new LlaveInservible('the key is gone')
+    const firmante = this.#opened(row, contextoLlave(empresaId, certificadoId, row.huella))
+    if (firmante instanceof LlaveInservible) return firmante
     const oldest = this.#known.size >= SIZE ? this.#known.keys().next().value : undefined
     if (oldest !== undefined) this.#known.delete(oldest)
     this.#known.set(`${empresaId}|${certificadoId}`, firmante)
     return firmante
   }
 
-  async #open(tx: Tx, empresaId: EmpresaId, certificadoId: string): Promise<Firmante> {
-    const row = await readLlave(tx, empresaId, certificadoId)
-    if (!row) throw new LlaveInservible('the key is gone')
+  #opened(row: LlaveGuardada, contexto: string): FirmanteAbierto | LlaveInservible {
     try {
-      const sealed = { kekId: row.kek_id, dekEnvuelta: row.dek_envuelta, cifrado: row.llave_cifrada }
-      const pkcs8 = this.#sobre.abrir(sealed, contextoLlave(empresaId, certificadoId, row.huella))
+      const pkcs8 = this.#sobre.abrir({ kekId: row.kek_id, dekEnvuelta: row.dek_envuelta, cifrado: row.llave_cifrada }, contexto)
       const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
       pkcs8.fill(0)
-      return createFirmante({ certificado: row.der, privateKey })
+      return { ...createFirmante({ certificado: row.der, privateKey }), sello: selloOf(row) }
     } catch (cause) {
-      throw new LlaveInservible('the key does not open', { cause })
+      return new LlaveInservible('the key does not open', { cause })
     }
   }
 }

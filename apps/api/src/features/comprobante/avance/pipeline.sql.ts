@@ -6,6 +6,7 @@ import type { Ambiente, MensajeGuardado } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { cartaOf, destinosOf, type CartaNueva, type MedioCorreo } from '../../carta/carta.door.ts'
 import type { Servicio } from '../servicio-sri/servicio-sri.door.ts'
+import { isAsOpened } from './firmantes.sql.ts'
 import { esperaDeSustento, llamaRetenciones, tipoOf } from './sustento.sql.ts'
 
 /** A document under lease: only writes with this `cerco` count. */
@@ -73,15 +74,17 @@ const underLease = (reclamo: Reclamo, de: string) => sql`
   empresa_id = ${reclamo.empresa_id} and id = ${reclamo.documento_id} and estado = ${de}
   and exists (select 1 from documento_envio e where e.empresa_id = ${reclamo.empresa_id} and e.documento_id = ${reclamo.documento_id} and e.cerco = ${reclamo.cerco})`
 
-/** Stores the signature, its use and the move to FIRMADO; answers false when the lease was lost. */
+/** Stores the signature, its use and the move to FIRMADO; answers false when the lease was lost, or the key is not the one opened. */
 export async function saveFirma(
   tx: Tx,
   reclamo: Reclamo,
-  firma: { certificadoId: string; xml: Buffer; sha256: Buffer; en: Date; quien: string },
+  firma: { certificadoId: string; sello: Buffer; xml: Buffer; sha256: Buffer; en: Date; quien: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     with doc as (
-      update documento set estado = 'FIRMADO' where ${underLease(reclamo, 'EMITIDO')} returning empresa_id, id
+      update documento set estado = 'FIRMADO'
+       where ${underLease(reclamo, 'EMITIDO')} and ${isAsOpened(reclamo.empresa_id, firma.certificadoId, firma.sello)}
+      returning empresa_id, id
     ), firma as (
       insert into documento_firma (empresa_id, documento_id, version, certificado_id, xml, sha256, firmado_en)
       select empresa_id, id, ${reclamo.version}, ${firma.certificadoId}::uuid, ${firma.xml}, ${firma.sha256}, ${firma.en}::timestamptz from doc
