@@ -92,6 +92,38 @@ it('O-50 O-104 many drafts are issued at once, each with its own key; what is to
   expect(sent().filter(({ route }) => route.endsWith(idOf(1)))).toHaveLength(1)
 })
 
+it('a draft with a product that is gone or no longer sold is named and left out before a number is taken, and the others are issued', async () => {
+  const con = (producto_id: string) => ({ ...valores, lineas: [{ ...valores.lineas[0], producto_id }] })
+  const CALCULAR = 'POST /app/v1/documento/calcular'
+  const said = (campo: string, message: string) => ({ campo, message })
+  const POCO = said('lineas.0.cantidad', 'Hay 0.')
+  const calls = signedIn(
+    { menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections: [...COLLECTIONS] },
+    {
+      'GET /app/v1/comprobante/borradores?page=0&size=5': page(FILAS.slice(0, 3)),
+      'GET /app/v1/documento/contexto': ok(buildContexto()),
+      [`GET /app/v1/documento/borrador/${idOf(1)}`]: borrador(1, con(idOf(8))),
+      [`GET /app/v1/documento/borrador/${idOf(2)}`]: borrador(2, con(idOf(9))),
+      [`GET /app/v1/documento/borrador/${idOf(3)}`]: borrador(3, con(idOf(7))),
+      [CALCULAR]: [
+        ok({ problemas: [said('lineas.0.producto_id', 'El producto no existe o fue eliminado.')], avisos: [POCO] }),
+        ok({ problemas: [], avisos: [POCO, said('lineas.0.producto_id', 'El producto «Café» está inactivo.')] }),
+        ok({ problemas: [], avisos: [POCO] }),
+      ],
+      [`${EMIT}/${idOf(3)}`]: emitido(3),
+    },
+  )
+  const { user } = renderApp('/comprobante/borradores')
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todo' }))
+  await user.click(screen.getByRole('button', { name: 'Emitir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Emitir borradores' }))
+  await user.click(dialog.getByRole('button', { name: 'Emitir 3 borradores' }))
+  expect(await dialog.findByText(/001-001-000000003/)).toBeDefined()
+  expect(dialog.getByText('Línea 1: El producto no existe o fue eliminado. Ábralo y decida: no se emitió.')).toBeDefined()
+  expect(dialog.getByText('Línea 1: El producto «Café» está inactivo. Ábralo y decida: no se emitió.')).toBeDefined()
+  expect(calls.flatMap(({ route }) => (route.startsWith(EMIT) ? route : []))).toEqual([`${EMIT}/${idOf(3)}`])
+})
+
 it('O-104 a draft whose last save arrives once its list is on screen shows what was saved', async () => {
   const LIST = 'GET /app/v1/comprobante/borradores?page=0&size=5'
   signedIn(

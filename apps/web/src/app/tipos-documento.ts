@@ -7,8 +7,11 @@ export const emisorDe: EmisorDe = async (codigo) => {
   const { emitBorrador } = await import('../domain/emision/emitir-borrador.ts')
   switch (codigo) {
     case COD_DOC.FACTURA: {
-      const { FACTURA } = await import('../features/documento/factura.ts')
-      return (id, contexto) => emitBorrador(FACTURA, id, contexto)
+      const [{ FACTURA }, { dudasOfFactura }] = await Promise.all([
+        import('../features/documento/factura.ts'),
+        import('../features/documento/dudas.ts'),
+      ])
+      return (id, contexto) => emitBorrador(FACTURA, id, contexto, dudasOfFactura)
     }
     case COD_DOC.NOTA_CREDITO: {
       const { NOTA_CREDITO } = await import('../features/nota/nota-credito.ts')

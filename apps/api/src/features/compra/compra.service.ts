@@ -9,7 +9,7 @@ import { errors, type Problem } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
-import { requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
+import { presentProductos, requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
 import { reverseCartera, takePagos } from '../cartera/cartera.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { faltantesSin, reverseCompra } from '../movimiento/movimiento.door.ts'
@@ -179,7 +179,7 @@ async function checkProductos(
   before: Pick<sql.CompraEntera, 'entrada'> | undefined,
 ): Promise<Problem[]> {
   const kept = new Set(productosOf(before?.entrada.lineas ?? []))
-  const inUse = await sql.presentProductos(
+  const inUse = await presentProductos(
     tx,
     empresaId,
     productosOf(lineas).filter((id) => !kept.has(id)),
@@ -194,7 +194,7 @@ async function checkProductos(
 
 /** The form without lines whose product is gone: nothing is to be remembered of them. */
 async function withoutGone(tx: Tx, empresaId: EmpresaId, form: CompraForm): Promise<CompraForm> {
-  const present = await sql.presentProductos(tx, empresaId, productosOf(form.lineas))
+  const present = await presentProductos(tx, empresaId, productosOf(form.lineas))
   return { ...form, lineas: form.lineas.filter(({ producto_id: id }) => !id || present.has(id.toLowerCase())) }
 }
 

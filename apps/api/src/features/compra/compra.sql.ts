@@ -330,10 +330,3 @@ export async function nextCompras(
      order by ${order} limit ${TRAMO}`.execute(tx)
   return tramoOf(rows)
 }
-
-/** Of these products, those that the company has, and whether each is in use. */
-export async function presentProductos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.selectFrom('producto').select(['id', 'status']).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, status }) => [id, status === 'ACTIVO']))
-}

@@ -8,7 +8,7 @@ import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords } from '../busqueda/busqueda.door.ts'
-import { presentProductos } from './compra.sql.ts'
+import { presentProductos } from '../comprobante/armado/armado.door.ts'
 import * as sql from './equivalencia.sql.ts'
 
 // What purchases taught, changed and forgotten by hand. Registered purchases stay as they are.

@@ -40,6 +40,7 @@ import {
   calculoOf,
   checkProductos,
   identificacionesOf,
+  presentProductos,
   readContexto,
   receptorOf,
   shown,
@@ -330,7 +331,7 @@ export async function restore({ clock }: Clocked, tx: Tx, { empresaId, usuarioId
 
 /** The form without what is no longer there: a quote names a product only while the company has it. */
 export async function withoutAbsent(tx: Tx, empresaId: EmpresaId, form: CotizacionForm): Promise<CotizacionForm> {
-  const present = await sql.presentProductos(
+  const present = await presentProductos(
     tx,
     empresaId,
     form.lineas.flatMap(({ producto_id }) => producto_id ?? []),

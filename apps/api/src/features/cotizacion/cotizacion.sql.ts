@@ -356,17 +356,6 @@ export async function sumCotizaciones(tx: Tx, empresaId: EmpresaId, filtro: Coti
   return rows[0]!
 }
 
-/** Of these products, those that the company has, each with whether it is sold. */
-export async function presentProductos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
-  const rows = await tx
-    .selectFrom('producto')
-    .select(['id', 'status'])
-    .where('empresa_id', '=', empresaId)
-    .where('id', 'in', [...ids, empresaId])
-    .execute()
-  return new Map(rows.map(({ id, status }) => [id, status === 'ACTIVO']))
-}
-
 /** Who offers, as a printed quote says it. */
 export interface EmpresaImpresa {
   ruc: string

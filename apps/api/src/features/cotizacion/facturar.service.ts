@@ -6,9 +6,10 @@ import type { Deps } from '../../deps.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { avisosInactivos, presentProductos } from '../comprobante/armado/armado.door.ts'
 import { facturaOf } from './cotizacion-factura.ts'
 import { requireCotizacion, withoutAbsent } from './cotizacion.service.ts'
-import { lockForFactura, presentProductos, readTomado, releaseTomado, setTomado, type CotizacionEntera } from './cotizacion.sql.ts'
+import { lockForFactura, readTomado, releaseTomado, setTomado, type CotizacionEntera } from './cotizacion.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
 type Linea = CotizacionForm['lineas'][number]
@@ -69,17 +70,16 @@ const LIBRE = 'o déjela como línea libre, que no mueve existencias.'
 async function avisosDe(tx: Tx, session: SesionAbierta, { entrada }: CotizacionEntera, lineas: FacturaForm['lineas']): Promise<Problem[]> {
   const ids = [...entrada.lineas, ...lineas].flatMap(({ producto_id }) => producto_id ?? [])
   const present = await presentProductos(tx, session.empresaId, ids)
-  return lineas.flatMap((linea, at) => {
+  const inactivos = [...present].flatMap(([id, isActive]) => (isActive ? [] : [id]))
+  const faltan = lineas.flatMap((linea, at) => {
     const { linea_cotizacion: from, producto_id: id, descripcion } = linea
     const cotizada = from === undefined ? entrada.lineas.find((one) => isMismaVenta(one, linea)) : entrada.lineas[from]
-    const campo = `lineas.${at}.producto_id`
-    if (id !== undefined && present.get(id.toLowerCase()) === false)
-      return [{ campo, message: `El producto «${descripcion}» está inactivo: ya no se vende. Véndalo así solo si todavía lo tiene.` }]
     const isGone = id === undefined && cotizada?.producto_id !== undefined && !present.has(cotizada.producto_id.toLowerCase())
     if (!isGone) return []
     const what = mayDo(session, 'documento:cambiar_precio') ? `elija otro, ${LIBRE}` : `elija otro: ${NO_LIBRE}`
-    return [{ campo, message: `El producto «${descripcion}» de la cotización ya no existe: ${what}` }]
+    return [{ campo: `lineas.${at}.producto_id`, message: `El producto «${descripcion}» de la cotización ya no existe: ${what}` }]
   })
+  return [...faltan, ...avisosInactivos(lineas, inactivos)]
 }
 
 /**

@@ -182,6 +182,24 @@ it('a product that is gone or no longer sold is told before the quote becomes a 
   expect((await emit(form)).data.avisos).toEqual(avisos)
 })
 
+it('of any factura, a product that is no longer sold is told by the calculation and by the answer; one that is gone stops it without a number', async () => {
+  const [gone, idle] = [await producto('BORRADO'), await producto('PARADO')]
+  const de = (producto_id: string) => facturaForm({ lineas: [{ ...lineas[0]!, producto_id, descripcion: 'Uno' }] })
+  const calculo = async (id: string) => (await app.call<Calculo>(calculateFactura, { token, body: de(id) })).data
+  expect(await calculo(idle)).toMatchObject({ problemas: [], avisos: [] })
+  expect((await app.call(deleteProducto, { token, params: { id: gone } })).status).toBe(200)
+  await app.owner.updateTable('producto').set({ status: 'INACTIVO' }).where('id', '=', idle).execute()
+  const aviso = { campo: 'lineas.0.producto_id', message: expect.stringContaining('El producto «Uno» está inactivo') }
+  expect((await calculo(idle)).avisos).toEqual([aviso])
+  const { data: emitida } = await emit(de(idle))
+  expect(emitida.avisos).toEqual([aviso])
+  const falta = [{ campo: 'lineas.0.producto_id', message: 'El producto no existe o fue eliminado.' }]
+  expect((await calculo(gone)).problemas).toEqual(falta)
+  expect(await emit(de(gone))).toMatchObject({ status: 422, problems: falta })
+  const { data: siguiente } = await emit(de(idle))
+  expect(Number(siguiente.numero.slice(8))).toBe(Number(emitida.numero.slice(8)) + 1)
+})
+
 it('without the right for lines without product, a line whose product is gone is refused in words until another is chosen', async () => {
   const [gone, other] = [await producto('SE-FUE'), await producto('EN-SU-LUGAR')]
   const { id } = await quote({ lineas: [{ ...lineas[0]!, producto_id: gone }] })

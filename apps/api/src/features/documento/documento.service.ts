@@ -6,11 +6,13 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import {
+  avisosInactivos,
   calculoOf,
   checkProductos,
   identificacionesOf,
   lineasGuardadas,
   pagosGuardados,
+  presentProductos,
   readCondiciones,
   receptorOf,
   requireSound,
@@ -73,7 +75,8 @@ async function prepare({ deps, tx, session, contexto, fecha, id }: Preparacion, 
       entrada: form,
     },
     xmlWith: (identidad) => DOCUMENTOS.factura.toXml(armarFactura(datos, identidad)),
-    avisos: [...(facturable?.avisos ?? []), ...avisos],
+    // Those of a quote say themselves which of its products are no longer sold.
+    avisos: [...(facturable?.avisos ?? avisosInactivos(form.lineas, contexto.inactivos)), ...avisos],
     existencias: { clase: 'VENTA', lineas: lineasMovidas(lineas) },
     cartera: { clase: 'DEUDA', sentido: 'COBRAR' },
     store: async (written, version) => {
@@ -101,8 +104,22 @@ export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta,
   const { cotizacion_id: cotizacion, lineas } = form
   const ofrecida = cotizacion && (await readOfrecida({ clock }, tx, session, cotizacion, lineas).catch(() => undefined))
   const readBefore = () => Promise.resolve(ofrecida ? ofrecidaA(form, ofrecida.ofrecida) : undefined)
-  problemas.push(...(await checkPermisos(tx, session, readBefore, { form, fecha, condiciones })))
+  const productos = await presentProductos(
+    tx,
+    session.empresaId,
+    lineas.flatMap(({ producto_id: id }) => id ?? []),
+  )
+  const inactivos = [...productos].flatMap(([id, isActive]) => (isActive ? [] : [id]))
+  problemas.push(
+    ...checkProductos(lineas, [...productos.keys()]),
+    ...(await checkPermisos(tx, session, readBefore, { form, fecha, condiciones })),
+  )
   const faltas = await stockAvisos(tx, session, form.establecimiento, lineasMovidas(lineasGuardadas(form.lineas, totales)))
   const deuda = await creditoAvisos(tx, session, fecha, form)
-  return calculoOf(fecha, totales, problemas, [...(ofrecida ? ofrecida.avisos : []), ...avisos, ...faltas, ...deuda])
+  return calculoOf(fecha, totales, problemas, [
+    ...(ofrecida ? ofrecida.avisos : avisosInactivos(lineas, inactivos)),
+    ...avisos,
+    ...faltas,
+    ...deuda,
+  ])
 }

@@ -28,14 +28,18 @@ export function reasonOf(error: unknown): string {
 const reasonOfAll = (messages: readonly string[]) =>
   messages.length > 1 ? `${messages[0] ?? ''} Y ${messages.length - 1} más: ábralo.` : (messages[0] ?? '')
 
+/** What somebody should see of a form before it is issued, as the server says it today. @throws HttpError */
+export type DudasOf<F> = (form: F) => Promise<readonly string[]>
+
 /**
  * Issues a draft as it was saved, with its own key: whatever happens in between, it is issued once. What its editor would ask about first
- * leaves it as it is.
+ * leaves it as it is, and so do the doubts of `dudasOf`.
  */
 export async function emitBorrador<V extends ValoresEmision, F>(
   tipo: TipoDocumento<V, F>,
   id: string,
   contexto: Contexto,
+  dudasOf?: DudasOf<F>,
 ): Promise<BorradorEmitido> {
   const session = currentSession()
   const local = openLocalDrafts({ userId: session?.id ?? '', companyId: session?.businessId ?? '' })
@@ -53,6 +57,8 @@ export async function emitBorrador<V extends ValoresEmision, F>(
     const { problemas, avisos } = tipo.revisar(valores, fecha, contexto)
     if (problemas.length > 0 || total === undefined) return refused(reasonOfAll(problemas.map(({ message }) => message)))
     const { form } = tipo.armar({ ...valores, fecha_emision: fecha }, total)
+    const dudas = (await dudasOf?.(form as F)) ?? []
+    if (dudas.length > 0) return refused(`${reasonOfAll(dudas)} Ábralo y decida: no se emitió.`)
     const { numero } = await sendEmision(tipo.llamadas, { id, clave: contenido.clave, form, isCorreccion: false })
     await local.erase(id)
     return { ok: true, text: [numero, ...avisos].join('. ') }

@@ -22,8 +22,8 @@ export function emitirLote(emisorDe: EmisorDe): BulkWork<BorradorFila> {
     label: 'Documentos emitidos',
     verbo: 'emitir',
     notice: (count) =>
-      `Se emitirán ${borradores(count)}, uno tras otro y con la fecha de hoy. Los que tengan algo por corregir se quedan como están y ` +
-      'se dice por qué. Lo emitido no se puede deshacer.',
+      `Se emitirán ${borradores(count)}, uno tras otro y con la fecha de hoy. Los que tengan algo por corregir, o un producto ` +
+      'eliminado o inactivo, se quedan como están y se dice por qué. Lo emitido no se puede deshacer.',
     begin: (count) => `Emitir ${borradores(count)}`,
     nameOf: ({ cliente, total }) => `${cliente || 'Sin cliente'}${total ? ` · ${total}` : ''}`,
     run: async ({ id, tipo }) => {

@@ -1,10 +1,11 @@
 // From the form of any type to what is stored and printed of it.
 export { camposAdicionales, emisorOf, infoTributariaOf, optional, SIN_NUMERO } from './armar.ts'
-export { readCondiciones, readContexto, type Condicion, type ContextoEmision } from './contexto.sql.ts'
+export { presentProductos, readCondiciones, readContexto, type Condicion, type ContextoEmision } from './contexto.sql.ts'
 export type { FilaDocumento, LineaGuardada, PagoGuardado } from './fila.ts'
 export { checkTextos, problemOf, requireSound, shown } from './formulario.ts'
 export { issuedBefore, lineaKey } from './issued-before.ts'
 export {
+  avisosInactivos,
   calculoOf,
   checkProductos,
   checkSujetoPasivo,

@@ -38,6 +38,8 @@ export interface ContextoEmision {
   persona_id: string | null
   /** Of the products asked for, those that are the company's. */
   productos: string[]
+  /** Of these, those that are no longer sold. */
+  inactivos: string[]
   /** Of these, those with a stock. */
   inventariados: string[]
   /** What leaves the stock in the place of the combos among them. */
@@ -83,7 +85,7 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
              where c.empresa_id = e.id and c.activo) as certificado,
            (select p.id from persona p where p.empresa_id = e.id and p.identificacion = any(${identificaciones}::text[])
              order by p.identificacion limit 1) as persona_id,
-           vendido.productos, vendido.inventariados, e.stock_negativo,
+           vendido.productos, vendido.inactivos, vendido.inventariados, e.stock_negativo,
            case when vendido.combos <> '{}' then ${partesDe(sql`vendido.combos`)} else '[]' end as partes,
            case when vendido.inventariados <> '{}' or vendido.combos <> '{}' then ${bodegaDe(establecimiento)} end as bodega,
            (select b.usuario_id from borrador b where b.empresa_id = e.id and b.id = ${id}) as borrador_de,
@@ -91,7 +93,9 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
            (select max(abs(s.desfase_segundos)) from servicio_sri s
              where s.ambiente = e.ambiente and s.desfase_en > clock_timestamp() - interval '10 minutes') as desfase_sri
       from empresa e cross join instalacion i cross join lateral (
-        select coalesce(array_agg(p.id), '{}') as productos, coalesce(array_agg(p.id) filter (where ${SE_INVENTARIA}), '{}') as inventariados,
+        select coalesce(array_agg(p.id), '{}') as productos,
+               coalesce(array_agg(p.id) filter (where p.status <> 'ACTIVO'), '{}') as inactivos,
+               coalesce(array_agg(p.id) filter (where ${SE_INVENTARIA}), '{}') as inventariados,
                coalesce(array_agg(p.id) filter (where p.partes <> '[]'), '{}') as combos
           from producto p where p.empresa_id = e.id and p.id = any(${productos}::uuid[])) vendido
      where e.id = ${empresaId}`.execute(tx)
@@ -128,4 +132,11 @@ export async function readCondiciones(tx: Tx, empresaId: EmpresaId, establecimie
           .where('codigo', '=', establecimiento)
           .executeTakeFirst()
   return { condiciones, dias, canton: lugar?.canton ?? null }
+}
+
+/** Of these products, those that the company has, and whether each is in use. */
+export async function presentProductos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('producto').select(['id', 'status']).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, status }) => [id, status === 'ACTIVO']))
 }

@@ -71,6 +71,22 @@ export const checkProductos = (
       : [{ campo: `${campo}.${at}.producto_id`, message: 'El producto no existe o fue eliminado.' }],
   )
 
+/** Lines of a product that is no longer sold: worth a look before they are issued. */
+export const avisosInactivos = (
+  lineas: readonly { producto_id?: string | undefined; descripcion: string }[],
+  inactivos: readonly string[],
+): Problem[] =>
+  lineas.flatMap(({ producto_id: id, descripcion }, at) =>
+    id !== undefined && inactivos.includes(id.toLowerCase())
+      ? [
+          {
+            campo: `lineas.${at}.producto_id`,
+            message: `El producto «${descripcion}» está inactivo: ya no se vende. Véndalo así solo si todavía lo tiene.`,
+          },
+        ]
+      : [],
+  )
+
 export const taxOf = (impuestos: readonly ImpuestoTotales[], codigo: string): number =>
   sum(impuestos.filter((impuesto) => impuesto.codigo === codigo).map(({ valor }) => valor))
 
