@@ -11,6 +11,7 @@ export const COLLECTIONS = [
   'persona:crear',
   'persona:editar',
   'persona:eliminar',
+  'persona:credito',
   'producto:crear',
   'producto:editar',
   'producto:eliminar',

@@ -62,7 +62,7 @@ export function unlessRefused(error: unknown): void {
 /** People and products, one small transaction each, so that nobody who works meanwhile waits. */
 export async function llenarCatalogo(deps: Deps, { empresaId, usuarioId }: EmpresaFundada): Promise<void> {
   const { db, clock } = deps
-  const autor = { empresaId, usuarioId, en: clock.now() }
+  const autor = { empresaId, usuarioId, en: clock.now(), daCredito: true }
   const vende = { ...autor, ambiente: 'SIMULADOR', veCosto: true } as const
   for (const form of PERSONAS)
     await inEmpresa(db, empresaId, (tx) => createPersona(deps, tx, autor, keyOf(form), form)).catch(unlessRefused)

@@ -32,6 +32,7 @@ export interface ActualizacionTables {
     ambiente: Ambiente
     usuario_id: string
     ve_costo: boolean
+    da_credito: boolean
     archivo: string
     contenido: Buffer | null
     estado: Generated<EstadoCarga>

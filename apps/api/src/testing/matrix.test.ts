@@ -250,6 +250,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
       ambiente: 'SIMULADOR',
       usuario_id: usuario.id,
       ve_costo: true,
+      da_credito: false,
       archivo: 'x.csv',
       creada_en: app.clock.now(),
     })

@@ -166,13 +166,13 @@ export class Cargas {
   }
 }
 
-type Contenido = Pick<Awaited<ReturnType<typeof sql.readContenido>>, 'ambiente' | 'usuario_id' | 've_costo'>
+type Contenido = Pick<Awaited<ReturnType<typeof sql.readContenido>>, 'ambiente' | 'usuario_id' | 've_costo' | 'da_credito'>
 const encargoOf = (
   tx: Tx,
   empresaId: EmpresaId,
-  { ambiente, usuario_id: usuarioId, ve_costo: veCosto }: Contenido,
+  { ambiente, usuario_id: usuarioId, ve_costo: veCosto, da_credito: daCredito }: Contenido,
   rest: { en: Date; cabeza: Cabeza },
-): Encargo => ({ tx, empresaId, ambiente, usuarioId, veCosto, ...rest })
+): Encargo => ({ tx, empresaId, ambiente, usuarioId, veCosto, daCredito, ...rest })
 
 const countLines = (bytes: Uint8Array): number => bytes.reduce((lines, byte) => (byte === 10 ? lines + 1 : lines), 0)
 

@@ -27,7 +27,7 @@ type Tipos = readonly TipoDeCarga[]
 /** Files of a company that wait or are under way. */
 const MAX_PENDIENTES = 3
 
-const shown = ({ ve_costo: _, ...carga }: Carga & { ve_costo: boolean }): Carga => carga
+const shown = ({ ve_costo: _, da_credito: __, ...carga }: Carga & { ve_costo: boolean; da_credito: boolean }): Carga => carga
 
 /** @throws 403 */
 export function requireRights({ rights }: TipoDeCarga, { may }: Autor): void {
@@ -66,6 +66,7 @@ export async function upload(
     ambiente,
     usuario_id: usuarioId,
     ve_costo: autor.veCosto,
+    da_credito: tipo.conCredito === true && autor.may('persona:credito'),
     archivo: filename,
     contenido: bytes,
     creada_en: en,
@@ -73,11 +74,11 @@ export async function upload(
   return read(tx, [tipo], autor, id)
 }
 
-/** Gives a file without errors to a worker; asked again, it says how it goes. @throws 404, 403 for costs, 422 */
+/** Gives a file without errors to a worker; asked again, it says how it goes. @throws 404, 403 for costs and for terms of credit, 422 */
 export async function apply(tx: Tx, tipos: Tipos, autor: Autor, id: string): Promise<Carga> {
   const { carga, tipo } = await require(tx, tipos, autor, id)
   requireRights(tipo, autor)
-  if (carga.ve_costo && !autor.veCosto) throw errors.forbidden()
+  if ((carga.ve_costo && !autor.veCosto) || (carga.da_credito && !autor.may('persona:credito'))) throw errors.forbidden()
   if (await sql.beginAplicar(tx, autor.empresaId, id)) return read(tx, tipos, autor, id)
   const present = await read(tx, tipos, autor, id)
   if (present.estado !== 'APLICANDO' && present.estado !== 'APLICADA') throw errors.uploadNotReady()

@@ -16,6 +16,7 @@ export interface CargaNueva {
   ambiente: Ambiente
   usuario_id: string
   ve_costo: boolean
+  da_credito: boolean
   archivo: string
   contenido: Buffer
   creada_en: Date
@@ -27,10 +28,14 @@ export const insertCarga = (tx: Tx, empresaId: EmpresaId, carga: CargaNueva): Pr
     .values({ ...carga, empresa_id: empresaId })
     .execute()
 
-export const readCarga = (tx: Tx, empresaId: EmpresaId, id: string): Promise<(Carga & { ve_costo: boolean }) | undefined> =>
+export const readCarga = (
+  tx: Tx,
+  empresaId: EmpresaId,
+  id: string,
+): Promise<(Carga & { ve_costo: boolean; da_credito: boolean }) | undefined> =>
   tx
     .selectFrom('carga')
-    .select([...COLUMNS, 've_costo'])
+    .select([...COLUMNS, 've_costo', 'da_credito'])
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -93,7 +98,7 @@ export async function limpiar(db: Db, antes: Date): Promise<number> {
 export const readContenido = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx
     .selectFrom('carga')
-    .select(['tipo', 'ambiente', 've_costo', 'contenido', 'usuario_id', 'archivo'])
+    .select(['tipo', 'ambiente', 've_costo', 'da_credito', 'contenido', 'usuario_id', 'archivo'])
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

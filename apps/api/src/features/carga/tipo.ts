@@ -17,6 +17,8 @@ export interface Encargo {
   ambiente: Ambiente
   usuarioId: string
   veCosto: boolean
+  /** Whether who uploaded it may decide on what terms somebody buys on credit. */
+  daCredito: boolean
   en: Date
   cabeza: Cabeza
 }
@@ -55,6 +57,8 @@ export interface TipoDeCarga {
   falta?: (cabeza: Cabeza) => string | undefined
   /** Rights that it takes besides that of the call. */
   rights: readonly Collection[]
+  /** Whether its rows may say on what terms somebody buys on credit. */
+  conCredito?: true
   /** In the audit. */
   accion: string
   revision: (encargo: Encargo) => Revision

@@ -29,6 +29,7 @@ import {
   type Revision,
   type TipoDeCarga,
 } from '../carga/carga.door.ts'
+import { creditoProblems } from './persona-credito.ts'
 import { checkForm, rowOf, wordTexts } from './persona.service.ts'
 import * as sql from './persona.sql.ts'
 
@@ -92,7 +93,10 @@ const rolesOf = (text: string): (RolPersona | undefined)[] =>
     .map((word) => LABELS.get(word) ?? LABELS.get(word.replace(/s$/, '')) ?? LABELS.get(word.replace(/es$/, '')))
 
 /** The person that a row says, or what is wrong with it. */
-function personaOf(fila: FilaLeida, cabeza: Encargo['cabeza']): { form?: PersonaForm; problemas: ProblemaFila[] } {
+function personaOf(
+  fila: FilaLeida,
+  { cabeza, daCredito }: Pick<Encargo, 'cabeza' | 'daCredito'>,
+): { form?: PersonaForm; problemas: ProblemaFila[] } {
   const { n, valores } = fila
   const problemas: ProblemaFila[] = [...fila.problemas]
   const refuse = (campo: string, message: string) => problemas.push({ ...placeOf(campo.split('.')[0] ?? '', n, cabeza), message })
@@ -127,7 +131,8 @@ function personaOf(fila: FilaLeida, cabeza: Encargo['cabeza']): { form?: Persona
     for (const { campo = '', message } of error.problems) refuse(campo, message)
     return { problemas }
   }
-  return { form: parsed.data, problemas: [] }
+  if (!daCredito) for (const { campo = '', message } of creditoProblems(parsed.data)) refuse(campo, message)
+  return problemas.length > 0 ? { problemas } : { form: parsed.data, problemas }
 }
 
 const TAKEN = 'Ya hay una persona registrada con esta cédula o RUC.'
@@ -144,7 +149,7 @@ class RevisionPersonas implements Revision {
 
   async check(filas: readonly FilaLeida[]): Promise<Revisada[]> {
     const { tx, empresaId, cabeza } = this.#encargo
-    const leidas = filas.map((fila) => ({ n: fila.n, ...personaOf(fila, cabeza) }))
+    const leidas = filas.map((fila) => ({ n: fila.n, ...personaOf(fila, this.#encargo) }))
     const forms = leidas.flatMap(({ form }) => form ?? [])
     const taken = await sql.findTomadas(tx, empresaId, forms)
     return leidas.map(({ n, form, problemas }) => {
@@ -205,6 +210,7 @@ export const cargaPersonas: TipoDeCarga = {
   hoja: 'Personas',
   columnas: COLUMNAS,
   rights: [],
+  conCredito: true,
   accion: 'persona.cargar',
   revision: (encargo) => new RevisionPersonas(encargo),
   obra: (encargo) => new ObraPersonas(encargo),

@@ -11,15 +11,15 @@ import {
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import type { Router } from '../../http/route.ts'
-import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { autorPersonaBy } from './persona-credito.ts'
 import * as persona from './persona.service.ts'
 import { registerPersonaExportar } from './persona-exportar.routes.ts'
 import { searchPersonas } from './persona.sql.ts'
 
 export function registerPersona(router: Router, deps: Deps): void {
   const venden = { roles: VENDEN }
-  const autorOf = autorBy(deps)
+  const autorOf = autorPersonaBy(deps)
 
   registerPersonaExportar(router, deps)
   router.on(searchPersona, venden, ({ tx, empresaId, query }) => searchPersonas(tx, empresaId, query))

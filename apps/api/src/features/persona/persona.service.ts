@@ -11,6 +11,7 @@ import { errors, type Problem } from '../../errors.ts'
 import { ordenOf } from '../busqueda/busqueda.door.ts'
 import { countNuevos } from '../carta/carta.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
+import { requireCredito, type AutorPersona } from './persona-credito.ts'
 import * as sql from './persona.sql.ts'
 
 /** Texts by which a person is found. */
@@ -102,8 +103,9 @@ export async function readConocida(
 }
 
 /** Creates a person once for each key. */
-export async function create(deps: Deps, tx: Tx, autor: catalogo.Autor, clave: string, form: PersonaForm): Promise<PersonaGuardada> {
+export async function create(deps: Deps, tx: Tx, autor: AutorPersona, clave: string, form: PersonaForm): Promise<PersonaGuardada> {
   const avisos = checkForm(form)
+  requireCredito(autor, form)
   const take = async (id: string) => {
     await takeIdentificacion(tx, autor.empresaId, form, id)
     await countNuevos(deps, tx, autor, form.correos.length)
@@ -115,7 +117,7 @@ export async function create(deps: Deps, tx: Tx, autor: catalogo.Autor, clave: s
 export async function edit(
   deps: Deps,
   tx: Tx,
-  autor: catalogo.Autor,
+  autor: AutorPersona,
   id: string,
   { version, ...form }: PersonaForm & { version: number },
 ): Promise<PersonaGuardada> {
@@ -123,6 +125,7 @@ export async function edit(
   const correos = lower(form.correos)
   const take = async (before: Persona) => {
     if (currentActor() && correos.join() !== before.correos.join()) throw errors.closedToSupport()
+    requireCredito(autor, form, before)
     if (before.identificacion !== form.identificacion || before.tipo_identificacion !== form.tipo_identificacion)
       await takeIdentificacion(tx, autor.empresaId, form, id)
     await countNuevos(deps, tx, autor, correos.filter((correo) => !before.correos.includes(correo)).length)

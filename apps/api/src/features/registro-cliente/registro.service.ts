@@ -155,8 +155,8 @@ export async function accept(
   clave: string,
   { id, persona: shown }: { id: string; persona: { id: string; version: number } | null },
 ): Promise<PersonaGuardada> {
-  const { empresaId, usuarioId } = session
-  const autor = { empresaId, usuarioId, en: deps.clock.now() }
+  const { empresaId } = session
+  const autor = persona.autorPersonaBy(deps)(session)
   const row = await sql.lockRegistro(tx, { empresaId, id }, autor.en)
   if (row?.persona_id) return { ...(await persona.read(tx, empresaId, row.persona_id)), avisos: [] }
   if (!row?.datos) throw errors.notFound()

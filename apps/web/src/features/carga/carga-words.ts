@@ -58,7 +58,7 @@ export const PALABRAS: Readonly<Record<TipoCarga, Palabras>> = {
     necesarias: 'Identificación, Nombre',
     otras:
       'Tipo de identificación, Nombre comercial, Rol, Correo, Teléfono, Dirección, Días de crédito, Límite de crédito, Lista de precios',
-    nota: 'Dé formato de texto a la identificación y al teléfono, para que no pierdan el cero. El rol es Cliente si no dice otro; varios se separan con comas. Un correo por persona; los demás, en su ficha.',
+    nota: 'Dé formato de texto a la identificación y al teléfono, para que no pierdan el cero. El rol es Cliente si no dice otro; varios se separan con comas. Un correo por persona; los demás, en su ficha. Días y límite de crédito los escribe quien puede dar crédito; los demás los dejan vacíos.',
     plantilla: 'plantilla-personas',
     verbo: 'Registrar',
     seHara: ['Se registrará', 'Se registrarán'],

@@ -43,6 +43,7 @@ export const PERMISOS: readonly Grupo[] = [
       { right: 'persona:crear', label: 'Crear personas' },
       { right: 'persona:editar', label: 'Editar personas' },
       { right: 'persona:eliminar', label: 'Eliminar personas' },
+      { right: 'persona:credito', label: 'Cambiar límite y días de crédito' },
     ],
   },
   {

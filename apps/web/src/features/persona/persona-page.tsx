@@ -3,7 +3,6 @@ import { MAX_CONTACTOS, type Persona } from '@yupana/contract'
 import { CheckboxField, CheckboxGroupField, SelectField } from '../../components/form/choice-fields.tsx'
 import { FieldPair, FormLinks, FormSection } from '../../components/form/form-parts.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
-import { IntegerField, MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
@@ -13,6 +12,7 @@ import { PERSONAS, savePersona } from '../../domain/persona/persona-save.ts'
 import { RazonSocialField } from '../../domain/persona/razon-social-field.tsx'
 import { CONTRIBUYENTE_OPTIONS, LISTA_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
 import { pestanasOf } from './actividad.tsx'
+import { CreditoFields } from './credito-fields.tsx'
 import { enlacesOf } from './persona-enlaces.ts'
 
 export const PersonaPage = () => <RecordPage catalogo={PERSONAS} Editor={Editor} />
@@ -62,10 +62,7 @@ function Editor({ record: persona }: { record?: Persona }) {
         <TextField name="direccion" label="Dirección" />
       </FormSection>
       <FormSection title="Comercial">
-        <FieldPair>
-          <IntegerField name="dias_credito" label="Días de crédito" />
-          <MontoField name="limite_credito" label="Límite de crédito" description="Se avisa al vender si lo pasa. Vacío, sin límite." />
-        </FieldPair>
+        <CreditoFields persona={persona} />
         <FieldPair>
           <SelectField name="lista_precios" label="Lista de precios" options={LISTA_OPTIONS} description="La que se propone al venderle." />
         </FieldPair>

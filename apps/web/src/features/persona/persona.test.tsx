@@ -220,6 +220,24 @@ describe('the form', () => {
     expect(await screen.findByText('Tiene que ser como máximo 3650.')).toBeDefined()
   })
 
+  it('shows who may not decide on credit the terms and why they stay, and sends them as they were', async () => {
+    const persona = buildPersona({ dias_credito: 30, limite_credito: 500_000_000 })
+    const EDIT = `PUT /app/v1/persona/edit/${ID}`
+    const { user, calls } = open(
+      `/persona/${ID}`,
+      { [`GET /app/v1/persona/${ID}`]: ok(persona), [EDIT]: ok({ ...persona, avisos: [] }), [SEARCH]: page([persona]) },
+      { collections: COLLECTIONS.filter((right) => right !== 'persona:credito') },
+    )
+    const days = await screen.findByLabelText<HTMLInputElement>('Días de crédito')
+    const limit = screen.getByLabelText<HTMLInputElement>('Límite de crédito')
+    expect([days.value, days.readOnly, limit.value, limit.readOnly]).toEqual(['30', true, '$500.00', true])
+    expect(screen.getAllByText('Lo cambia quien puede dar crédito.')).toHaveLength(2)
+    await user.type(screen.getByLabelText('Dirección'), ' 2')
+    await user.click(save())
+    await waitFor(() => expect(sent(calls, EDIT)).toHaveLength(1))
+    expect(sent(calls, EDIT)[0]?.body).toMatchObject({ dias_credito: 30, limite_credito: 500_000_000 })
+  })
+
   it('the kind follows the digits, unless it is one that digits do not tell', async () => {
     const { user } = open('/persona/registro', {})
     const typed = await identification()

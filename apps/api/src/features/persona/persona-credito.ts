@@ -1,0 +1,40 @@
+import type { Persona, PersonaForm } from '@yupana/contract'
+import { displayMonto } from '@yupana/fiscal'
+
+import type { Clock } from '../../proceso/clock.ts'
+import { errors, type Problem } from '../../errors.ts'
+import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
+import { autorBy, type Autor } from '../catalogo/catalogo.door.ts'
+
+/** Who writes down people, and whether they decide on what terms somebody buys on credit. */
+export interface AutorPersona extends Autor {
+  daCredito: boolean
+}
+
+export const autorPersonaBy =
+  (deps: { clock: Clock }) =>
+  (session: SesionAbierta): AutorPersona => ({ ...autorBy(deps)(session), daCredito: mayDo(session, 'persona:credito') })
+
+type Credito = Pick<PersonaForm, 'dias_credito' | 'limite_credito'>
+
+/** What somebody begins with. */
+const INICIAL: Credito = { dias_credito: 0, limite_credito: null }
+
+const limiteText = (limite: number | null): string => (limite === null ? 'sin límite' : `en ${displayMonto(limite)}`)
+const noPuede = (que: string, present: string): string =>
+  `Su usuario no puede cambiar ${que}: déjelo ${present}, o pida el cambio a quien pueda dar crédito.`
+
+/** Terms of credit other than those there are, where this user may not change them. */
+export function creditoProblems(form: Credito, before: Pick<Persona, 'dias_credito' | 'limite_credito'> = INICIAL): Problem[] {
+  const { dias_credito: dias, limite_credito: limite } = before
+  return [
+    ...(form.dias_credito === dias ? [] : [{ campo: 'dias_credito', message: noPuede('el plazo de crédito', `en ${dias}`) }]),
+    ...(form.limite_credito === limite ? [] : [{ campo: 'limite_credito', message: noPuede('el límite de crédito', limiteText(limite)) }]),
+  ]
+}
+
+/** @throws 422 with each term that is not as it was */
+export function requireCredito({ daCredito }: AutorPersona, form: Credito, before?: Persona): void {
+  const problems = daCredito ? [] : creditoProblems(form, before)
+  if (problems.length > 0) throw errors.invalid(problems)
+}
