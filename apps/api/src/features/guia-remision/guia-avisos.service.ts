@@ -6,7 +6,7 @@ import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
 import { isCallado } from '../comprobante/servicio-sri/servicio-sri.door.ts'
-import { listFacturas, listGuiasOf, type FacturaAmparo, type GuiaAmparada } from './guia-remision.sql.ts'
+import { listFacturas, listGuiasOf, readPuntosPropios, type FacturaAmparo, type GuiaAmparada } from './guia-remision.sql.ts'
 
 const CALLADO =
   'El SRI no responde en este momento. La guía ampara el traslado desde que está autorizada: espere su autorización antes de salir.'
@@ -70,6 +70,29 @@ export interface LugarGuia {
   id?: string
 }
 
+type SustentoFactura = { at: number; numero: string; autorizacion?: string | undefined }
+
+const puntoOf = (numero: string): string => numero.split('-').slice(0, 2).join('-')
+/** What a clave says of who issued it; of shorter authorisations nobody knows. */
+const rucOf = (autorizacion: string | undefined): string | undefined =>
+  autorizacion?.length === 49 ? autorizacion.slice(10, 23) : undefined
+
+/** Numbers of our own points that no factura of ours bears; a clave of another issuer says that it is theirs. */
+async function checkInexistentes(tx: Tx, { empresaId }: LugarGuia, ausentes: readonly SustentoFactura[]): Promise<Problem[]> {
+  if (ausentes.length === 0) return []
+  const { ruc, puntos } = await readPuntosPropios(
+    tx,
+    empresaId,
+    ausentes.map(({ numero }) => puntoOf(numero)),
+  )
+  return ausentes
+    .filter(({ numero, autorizacion }) => puntos.includes(puntoOf(numero)) && (rucOf(autorizacion) ?? ruc) === ruc)
+    .map(({ at, numero }) => ({
+      campo: `destinatarios.${at}.sustento.numero`,
+      message: `En ${puntoOf(numero)} no hay una factura suya con ese número: revíselo. Si es de otro emisor, indique su autorización.`,
+    }))
+}
+
 /** What is worth a second look before goods leave: nothing of it is forbidden. */
 export async function avisosGuia(tx: Tx, lugar: LugarGuia, form: GuiaRemisionForm, now: Date): Promise<Problem[]> {
   const { destinatarios } = form
@@ -105,5 +128,10 @@ export async function avisosGuia(tx: Tx, lugar: LugarGuia, form: GuiaRemisionFor
     const otras = guias.filter((guia) => guia.numero === numero && facturaOf(numero, guia.autorizacion) === factura)
     return factura ? checkCantidades(movidos, factura, otras) : []
   })
-  return [...((await isCallado(tx, lugar, now)) ? [{ message: CALLADO }] : []), ...ajenas, ...excedidas]
+  const inexistentes = await checkInexistentes(
+    tx,
+    lugar,
+    sustentos.filter(({ numero }) => !facturaOf(numero)),
+  )
+  return [...((await isCallado(tx, lugar, now)) ? [{ message: CALLADO }] : []), ...inexistentes, ...ajenas, ...excedidas]
 }

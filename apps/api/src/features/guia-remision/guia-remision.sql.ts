@@ -32,6 +32,19 @@ export async function listFacturas(
   return rows
 }
 
+/** Which of these points («001-002») are the company's, and its RUC. */
+export async function readPuntosPropios(
+  tx: Tx,
+  empresaId: EmpresaId,
+  puntos: readonly string[],
+): Promise<{ ruc: string; puntos: string[] }> {
+  const { rows } = await sql<{ ruc: string; puntos: string[] }>`
+    select e.ruc, array(select p.establecimiento || '-' || p.codigo from punto_emision p
+                         where p.empresa_id = e.id and p.establecimiento || '-' || p.codigo = any(${[...puntos]}::text[])) as puntos
+      from empresa e where e.id = ${empresaId}`.execute(tx)
+  return rows[0] ?? { ruc: '', puntos: [] }
+}
+
 /** Guías of one factura are issued one after the other: each sees the ones before. */
 export async function lockGuiasOf(tx: Tx, empresaId: EmpresaId, numeros: readonly string[]): Promise<void> {
   for (const numero of [...new Set(numeros)].sort())

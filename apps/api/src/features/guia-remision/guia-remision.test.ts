@@ -149,7 +149,7 @@ describe('guía de remisión', () => {
 
   it('previews: warns of a long transport, refuses nothing', async () => {
     const { data } = await app.call<CalculoGuia>(GUIA_CALLS.calculate, { token: emisor.token, body: formOf({ fecha_fin: '2026-09-15' }) })
-    expect(data).toMatchObject({ fecha_emision: '2026-06-15', problemas: [], avisos: [{ campo: 'fecha_fin' }] })
+    expect(data).toMatchObject({ fecha_emision: '2026-06-15', problemas: [], avisos: [{ campo: 'fecha_fin' }, { campo: 'destinatarios.0.sustento.numero' }] })
   })
 
   it('says when the SRI does not answer, more leaves than our factura sold, or the authorisation is not that of our factura; refuses nothing', async () => {
@@ -186,6 +186,18 @@ describe('guía de remisión', () => {
         })
       ).avisos,
     ).toEqual([])
+    const [serie] = factura.numero.split(/-(?=\d{9}$)/)
+    const nunca = async (autorizacion?: string) => {
+      const destinatario = de(autorizacion, detalle(9))
+      return (await calculate({ ...destinatario, sustento: { ...destinatario.sustento!, numero: `${serie}-000999999` } })).avisos
+    }
+    const noHay = {
+      campo: 'destinatarios.0.sustento.numero',
+      message: `En ${serie} no hay una factura suya con ese número: revíselo. Si es de otro emisor, indique su autorización.`,
+    }
+    expect([await nunca(), await nunca('1234567890'), await nunca(factura.clave)]).toEqual([[noHay], [noHay], [noHay]])
+    // Goods that another issuer sold go with a number that may look like ours.
+    expect(await nunca(`${factura.clave.slice(0, 10)}1790012345001${factura.clave.slice(23)}`)).toEqual([])
     const demas = [
       { campo: 'destinatarios.1.sustento.autorizacion', message: `La autorización de su factura ${factura.numero} es ${factura.clave}.` },
       { campo: 'destinatarios.0.detalles.0.cantidad', message: `Salen 4 de «Cuadernos» y la factura ${factura.numero} es de 3.` },
