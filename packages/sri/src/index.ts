@@ -28,6 +28,7 @@ export type { LiquidacionCompra, VersionLiquidacionCompra } from './documentos/l
 export type { DetalleNotaCredito, NotaCredito, VersionNotaCredito } from './documentos/nota-credito/nota-credito-tree.ts'
 export type { NotaDebito, VersionNotaDebito } from './documentos/nota-debito/nota-debito-tree.ts'
 export type { CampoAdicional, DetalleAdicional, Impuesto, Pago, Reembolso } from './documentos/partes/partes.ts'
+export { aritmeticaOf } from './documentos/aritmetica.ts'
 export { readComprobante } from './documentos/read-comprobante.ts'
 export type { ComprobanteLeido } from './documentos/read-comprobante.ts'
 export type { Aviso } from './documentos/arbol/read-context.ts'

@@ -1,6 +1,7 @@
 import { CompraForm, MAX_RECIBIDOS_ZIP, RetencionRecibidaForm } from '@yupana/contract'
 import { readClaveAcceso, receptorKey, sum } from '@yupana/fiscal'
 import {
+  aritmeticaOf,
   dictamenOf,
   readComprobante,
   readZip,
@@ -88,7 +89,7 @@ function leer(bytes: Uint8Array, destino: Destino): RecibidoLeido {
   checkReceptor(partes.receptor, info, destino)
   checkClave(info, partes.tipo, partes.fecha, destino)
   checkAutorizacion(leido, info)
-  const avisos = checkFirma(bytes, info)
+  const avisos = [...checkFirma(bytes, info), ...diferenciasOf(leido)]
   const form = (partes.compra ? CompraForm : RetencionRecibidaForm).safeParse(partes.compra ?? partes.retencion)
   if (!form.success) throw new Refused(`No se puede registrar: ${form.error.issues[0]?.message ?? 'un dato no es válido'}`)
   return {
@@ -186,5 +187,21 @@ function checkFirma(bytes: Uint8Array, { ruc }: InfoTributaria): string[] {
     ...(ajeno === undefined || ajeno === ruc
       ? []
       : [`Firmado con el certificado de otro RUC (${ajeno}): puede ser el de su representante. Confírmelo con su emisor.`]),
+  ]
+}
+
+/** Differences that are told one by one. */
+const DIFERENCIAS = 3
+
+/** What does not follow from the rest of a document that others issued and the SRI authorised: told, never refused (O-120). */
+function diferenciasOf(leido: ComprobanteLeido): string[] {
+  const todas = aritmeticaOf(leido).map(({ campo, mensaje }) => {
+    const linea = /^detalles\[(\d+)\]/.exec(campo)?.[1]
+    return `Sus valores no cuadran${linea === undefined ? '' : ` en la línea ${Number(linea) + 1}`}. ${mensaje}`
+  })
+  const demas = todas.length - DIFERENCIAS
+  return [
+    ...todas.slice(0, DIFERENCIAS),
+    ...(demas > 0 ? [`Y ${demas} ${demas === 1 ? 'diferencia' : 'diferencias'} más en sus valores.`] : []),
   ]
 }

@@ -1,6 +1,14 @@
-import { declaracionOf, dictamenOf, idRepetido, readComprobante, XmlError, type ComprobanteLeido, type Problema } from '@yupana/sri'
+import {
+  aritmeticaOf,
+  declaracionOf,
+  dictamenOf,
+  idRepetido,
+  readComprobante,
+  XmlError,
+  type ComprobanteLeido,
+  type Problema,
+} from '@yupana/sri'
 
-import { aritmeticaOf } from '../aritmetica.ts'
 import { readEntrada, someArchivos } from '../archivos.ts'
 import { JSON_OPCION, SALIDA, type Comando } from '../comando.ts'
 import { fichaOf, identidadOf, type Identidad } from '../comprobante.ts'

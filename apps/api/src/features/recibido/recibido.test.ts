@@ -230,6 +230,25 @@ describe('the inbox (R-2.3.25, O-28)', () => {
     expect([compra.numero, compra.recibido]).toEqual([numero, { id, avisos }])
   })
 
+  it('O-120: what does not add up in a document that the SRI authorised is told, by line, and refuses nothing', async () => {
+    const llave = readP12(await sri.issueP12({ ruc: proveedor.ruc, clave: 'x', desde: '2026-06-01T00:00:00Z' }), 'x', app.clock.now())
+    const key = createPrivateKey({ key: Buffer.from(llave.privateKey), format: 'der', type: 'pkcs8' })
+    const importChanged = async (change: (xml: string) => string) => {
+      const unsigned = /<factura[^]*<\/factura>/.exec((await sold(empresa)).xml)![0].replace(/<ds:Signature[^]*<\/ds:Signature>/, '')
+      const signed = signXml(createFirmante({ certificado: llave.certificado, privateKey: key }), change(unsigned), app.clock.now())
+      return (await readOf(await imported(signed))).avisos
+    }
+    const cent = (tag: string) => (xml: string) =>
+      xml.replace(new RegExp(`<${tag}>([\\d.]+)</`), (_all, value: string) => `<${tag}>${(Number(value) + 0.01).toFixed(2)}</`)
+    expect(await importChanged((xml) => xml)).toEqual([])
+    expect(await importChanged(cent('totalSinImpuestos'))).toEqual([
+      expect.stringMatching(/^Sus valores no cuadran\. El subtotal debe ser \$[\d.,]+, la suma de los detalles\.$/),
+    ])
+    expect(await importChanged(cent('precioTotalSinImpuesto'))).toContainEqual(
+      expect.stringMatching(/^Sus valores no cuadran en la línea 1\. Debe ser \$[\d.,]+: cantidad por precio, menos el descuento\.$/),
+    )
+  })
+
   it('several XML of one gesture are one call: each is told what became of it, and the rest comes in', async () => {
     const [a, b] = [await sold(empresa), await sold(empresa)]
     const form = new FormData()

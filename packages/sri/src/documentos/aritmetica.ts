@@ -1,5 +1,8 @@
 import { checkAritmetica, type DocumentoAritmetica } from '@yupana/fiscal'
-import { declaracionOf, type ComprobanteLeido, type Problema } from '@yupana/sri'
+
+import type { Problema } from './arbol/validate-tree.ts'
+import { declaracionOf } from './documentos.ts'
+import type { ComprobanteLeido } from './read-comprobante.ts'
 
 /** Lines and totals of the types that have both, with the element that holds the totals. */
 function montosOf({ tipo, documento }: ComprobanteLeido): { info: string; montos: DocumentoAritmetica } | undefined {
