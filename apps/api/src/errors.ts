@@ -74,7 +74,7 @@ const QUE_HACER: Readonly<Record<EstadoCotizacion, string>> = {
   ACEPTADA: 'Vuelva a abrirla, o duplíquela.',
   RECHAZADA: 'Vuelva a abrirla, o duplíquela.',
   VENCIDA: 'Edítela con otra fecha u otra validez, o duplíquela.',
-  FACTURADA_EN_PARTE: 'Facture lo que queda, o anote que se rechazó.',
+  FACTURADA_EN_PARTE: 'Facture lo que queda, o déla por cumplida.',
   FACTURADA: 'Puede duplicarla.',
 }
 

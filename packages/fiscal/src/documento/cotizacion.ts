@@ -60,6 +60,9 @@ const MOVES: Readonly<Record<EstadoCotizacion, readonly EstadoCotizacionGuardado
 /** Whether the table allows this move. */
 export const canMoveCotizacion = (from: EstadoCotizacion, to: EstadoCotizacionGuardado): boolean => MOVES[from].includes(to)
 
+/** Whether somebody said that what its facturas left is not invoiced: that may be taken back. */
+export const isRestoCerrado = (estado: EstadoCotizacion, hasResto: boolean): boolean => estado === 'FACTURADA' && hasResto
+
 /** Whether it may be rewritten, which makes it a draft again: what a client accepted stays as it was accepted. */
 export const canEditCotizacion = (estado: EstadoCotizacion): boolean =>
   estado !== 'ACEPTADA' && estado !== 'FACTURADA_EN_PARTE' && estado !== 'FACTURADA'

@@ -16,6 +16,7 @@ import {
   canDeleteCotizacion,
   canEditCotizacion,
   canMoveCotizacion,
+  isRestoCerrado,
   CODIGO_IMPUESTO,
   estadoCotizacionAt,
   fechaIn,
@@ -56,7 +57,7 @@ import { facturaOf } from './cotizacion-factura.ts'
 import { reviseCotizacion } from './cotizacion-reglas.ts'
 import { COTIZACION, readNombres } from './cotizacion-papelera.sql.ts'
 import * as sql from './cotizacion.sql.ts'
-import { keepVersion, noteRespuesta } from './version.service.ts'
+import { beforeCierre, keepVersion, noteRespuesta } from './version.service.ts'
 
 /** What quotes ask of the sales that come of them, without knowing them. */
 export interface Ventas {
@@ -271,7 +272,17 @@ interface Paso {
   version: number
 }
 
-/** What was done with a quote outside of here: sent, accepted, declined; or it is opened again. */
+/** The rest of what was invoiced in part is to be invoiced after all. */
+async function reopenResto(deps: Clocked, tx: Tx, { empresaId, usuarioId }: SesionAbierta, row: sql.CotizacionEntera): Promise<Cotizacion> {
+  const { id, numero } = row
+  const en = deps.clock.now()
+  await sql.updateCotizacion(tx, { empresaId, id }, en, await beforeCierre(tx, empresaId, row))
+  const detalle = { numero, estado: ['FACTURADA', 'FACTURADA_EN_PARTE'] }
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cotizacion.estado', objeto: id, detalle })
+  return read(deps, tx, empresaId, id)
+}
+
+/** What was done with a quote outside of here: sent, accepted, declined; or it, or the rest of it, is opened again. */
 export async function move(
   deps: Clocked,
   tx: Tx,
@@ -281,6 +292,7 @@ export async function move(
 ): Promise<Cotizacion> {
   const { empresaId, usuarioId } = session
   const { row, hoy, estado: before } = await takeCotizacion(deps, tx, empresaId, { id, version })
+  if (estado === 'BORRADOR' && isRestoCerrado(before, row.parcial)) return reopenResto(deps, tx, session, row)
   if (!canMoveCotizacion(before, estado)) throw errors.quoteMove(before, estado)
   if (estado === 'ENVIADA' && row.vence < hoy) throw errors.quoteExpired(row.vence)
   const en = deps.clock.now()

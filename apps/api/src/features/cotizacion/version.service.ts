@@ -78,3 +78,11 @@ export async function readVersion(tx: Tx, empresaId: EmpresaId, cual: CualVersio
   const { numero, fecha_emision, vence, entrada: form, calculo } = row
   return { ...toFila(row, await readVendedores(tx)), cotizacion_id: cual.id, numero, fecha_emision, vence, form, calculo }
 }
+
+/** What stood of a quote before the rest of it was given up: the client's answer to the version that was sent, if there was one. */
+export async function beforeCierre(tx: Tx, empresaId: EmpresaId, { id, version_enviada: n }: CotizacionEntera) {
+  if (n === null) return { estado: 'BORRADOR', respuesta: null } as const
+  const version = await sql.readVersion(tx, { empresaId, id }, n)
+  if (version?.respuesta !== 'ACEPTADA' || version.respondida_en === null) return { estado: 'ENVIADA', respuesta: null } as const
+  return { estado: 'ACEPTADA', respuesta: { nota: version.nota_respuesta, en: new Date(version.respondida_en) } } as const
+}

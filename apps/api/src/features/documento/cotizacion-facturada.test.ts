@@ -384,6 +384,44 @@ it('O-74 what is partly invoiced is not rewritten, opened again or deleted; the 
   expect((await enEstado('FACTURADA')).includes(id)).toBe(true)
 })
 
+it('O-74 a line that another product took the place of is given up with a note, and taken up again as it stood before, once', async () => {
+  const { id, version } = await quote({ lineas: [dos(10), flete] })
+  await move(id, 'ENVIADA', version)
+  expect(
+    (await app.call<Cotizacion>(moveCotizacion, { token, params: { id }, body: { estado: 'ACEPTADA', nota: 'Sí', version: version + 1 } }))
+      .status,
+  ).toBe(200)
+  const { data: form } = await facturaOf(id)
+  const otra = { ...flete, descripcion: 'Otro modelo', codigo: 'OTRO' }
+  await emit(parte(form, [dos(10), otra], 120_750_000))
+  const open = await read(id)
+  expect(open).toMatchObject({ estado: 'FACTURADA_EN_PARTE', resto: [0, 1_000_000], respuesta: { nota: 'Sí' } })
+  expect((await move(id, 'BORRADOR', open.version)).status).toBe(422)
+  const cierre = { estado: 'RECHAZADA', nota: 'Llevó otro modelo', version: open.version }
+  const { data: closed } = await app.call<Cotizacion>(moveCotizacion, { token, params: { id }, body: cierre })
+  expect(closed).toMatchObject({ estado: 'FACTURADA', resto: [0, 1_000_000], respuesta: { nota: 'Llevó otro modelo' } })
+  expect((await facturaOf(id)).status).toBe(422)
+  const twice = await Promise.all([move(id, 'BORRADOR', closed.version), move(id, 'BORRADOR', closed.version)])
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await read(id)).toMatchObject({ estado: 'FACTURADA_EN_PARTE', respuesta: { nota: 'Sí', en: open.respuesta?.en } })
+  const { estado } = await app.owner.selectFrom('cotizacion').select('estado').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(estado).toBe('ACEPTADA')
+  const { data: resto } = await facturaOf(id)
+  expect(resto.lineas).toMatchObject([{ descripcion: 'Flete', linea_cotizacion: 1 }])
+  expect((await emit(resto)).status).toBe(200)
+  const done = await read(id)
+  expect([done.estado, done.resto]).toEqual(['FACTURADA', [0, 0]])
+  expect((await move(id, 'BORRADOR', done.version)).status).toBe(422)
+})
+
+it('O-74 what was given up of a quote that nobody sent is taken up as the draft that it was', async () => {
+  const { id } = await quote({ lineas: [dos(10)] })
+  await emit(parte((await facturaOf(id)).data, [dos(7)], 80_500_000))
+  await move(id, 'RECHAZADA', (await read(id)).version)
+  const { data } = await move(id, 'BORRADOR', (await read(id)).version)
+  expect(data).toMatchObject({ estado: 'FACTURADA_EN_PARTE', respuesta: null, resto: [3_000_000], version_enviada: null })
+})
+
 it('O-100 a seller without the right sells a part as it was offered, and no cheaper', async () => {
   const { id } = await quote({ lineas: [dos(10, { descuento: 10_000_000 })] })
   const { data: form } = await facturaOf(id, vendedor)

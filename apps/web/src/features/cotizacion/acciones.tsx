@@ -100,11 +100,9 @@ function Mas({ cotizacion, asSaved }: AccionesProps) {
     ...(hasRight('cotizacion:editar') ? [{ label: 'Enviar por correo', onPick: () => void write() }] : []),
     ...(hasRight('cotizacion:editar') ? [{ label: 'Enlace para el cliente', onPick: () => void untilRefused(share()) }] : []),
     ...(hasRight('cotizacion:editar') && cotizacion.con_enlace ? [{ label: 'Retirar el enlace', onPick: () => setOpened('retirar') }] : []),
-    ...(hasRight('cotizacion:editar')
-      ? MOVES.filter(([to]) => canMoveCotizacion(estado, to)).map(([to, label]) => ({
-          label: estado === 'FACTURADA_EN_PARTE' ? 'No se facturará el resto' : label,
-          onPick: () => void move(to),
-        }))
+    // What is left of one that was invoiced in part is closed where it stands.
+    ...(hasRight('cotizacion:editar') && estado !== 'FACTURADA_EN_PARTE'
+      ? MOVES.filter(([to]) => canMoveCotizacion(estado, to)).map(([to, label]) => ({ label, onPick: () => void move(to) }))
       : []),
     ...(hasRight('cotizacion:crear') ? [{ label: 'Duplicar', onPick: () => void navigate(`/cotizacion/registro?duplicar=${id}`) }] : []),
     ...(hasRight('cotizacion:eliminar') && canDeleteCotizacion(estado)

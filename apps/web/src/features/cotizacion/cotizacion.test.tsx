@@ -236,8 +236,38 @@ it('O-74 tells which facturas took a part of it and what is left', async () => {
   )
   expect(screen.getByRole('button', { name: 'Facturar lo que queda' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Más acciones' }))
-  expect(await screen.findByRole('menuitem', { name: 'No se facturará el resto' })).toBeDefined()
+  expect(await screen.findByRole('menuitem', { name: 'Duplicar' })).toBeDefined()
   expect(screen.queryByRole('menuitem', { name: 'Eliminar' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Marcar como rechazada' })).toBeNull()
+})
+
+it('O-74 what is left of it is given up with a note, told as such, and taken up again', async () => {
+  const factura = { id: FACTURA, numero: '001-001-000000009' }
+  const parcial = { ...guardada, estado: 'FACTURADA_EN_PARTE' as const, factura, facturas: [factura], resto: [500_000], version: 3 }
+  const cerrada = {
+    ...parcial,
+    estado: 'FACTURADA' as const,
+    version: 4,
+    respuesta: { nota: 'Se llevó otro modelo', en: '2026-11-20T15:00:00Z' },
+  }
+  const ESTADO = `POST /app/v1/cotizacion/estado/${ID}`
+  const { user, calls } = open(`/cotizacion/${ID}`, {
+    [`GET /app/cotizacion/${ID}`]: ok(parcial),
+    [ESTADO]: [ok(cerrada), ok({ ...parcial, version: 5 })],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Dar por cumplida' }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Dar por cumplida la cotización ${fila.numero}` }))
+  await user.type(dialog.getByLabelText('Nota'), 'Se llevó otro modelo')
+  await user.click(dialog.getByRole('button', { name: 'Dar por cumplida' }))
+  expect(await screen.findByText(/^Se dio por cumplida el .+: «Se llevó otro modelo»\.$/)).toBeDefined()
+  expect(screen.queryByText(/^Aceptada/)).toBeNull()
+  expect(screen.getByText('No se facturó')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Volver a abrir lo que queda' }))
+  expect(await screen.findByText('Queda por facturar')).toBeDefined()
+  expect(sent(calls, ESTADO)).toEqual([
+    { estado: 'RECHAZADA', version: 3, nota: 'Se llevó otro modelo' },
+    { estado: 'BORRADOR', version: 4 },
+  ])
 })
 
 it('R-7.3.6 the list shows its states, and offers what each state allows', async () => {

@@ -1,5 +1,5 @@
 import type { Contexto, Cotizacion } from '@yupana/contract'
-import { canEditCotizacion, displayMonto } from '@yupana/fiscal'
+import { canEditCotizacion, displayMonto, isRestoCerrado } from '@yupana/fiscal'
 import { useMemo, useRef } from 'react'
 import { FormProvider, useForm, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
@@ -162,7 +162,12 @@ function Hoja({ form, contexto, cotizacion, onCreated }: HojaProps) {
 
 /** Until when it holds, what was answered and what it became. */
 function Situacion({ cotizacion }: { cotizacion: Cotizacion }) {
-  const { estado, vence, vendedor, respuesta, con_enlace, version_enviada: version } = cotizacion
+  const { estado, vence, vendedor, respuesta, con_enlace, version_enviada: version, resto } = cotizacion
+  // The rest was given up since: that is told beside it.
+  const isCerrada = isRestoCerrado(
+    estado,
+    resto.some((queda) => queda > 0),
+  )
   return (
     <div className={classes.situacion}>
       <p>
@@ -173,7 +178,7 @@ function Situacion({ cotizacion }: { cotizacion: Cotizacion }) {
       )}
       {con_enlace && <p>Su cliente tiene un enlace a ella.</p>}
       {vendedor && <p>Preparada por {vendedor}.</p>}
-      {respuesta && (
+      {respuesta && !isCerrada && (
         <p>
           {estado === 'RECHAZADA' ? 'Rechazada' : 'Aceptada'}
           {version !== null && ` (versión ${version})`} el {momentoText(respuesta.en)}

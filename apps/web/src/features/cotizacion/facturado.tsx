@@ -1,16 +1,27 @@
 import type { Cotizacion } from '@yupana/contract'
-import { displayNumero } from '@yupana/fiscal'
-import { Fragment } from 'react'
+import { displayNumero, isRestoCerrado } from '@yupana/fiscal'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 
+import { Button } from '../../components/button.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
+import { momentoText } from '../../lib/formato/format.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { changeEstado } from './cotizacion.queries.ts'
 import classes from './facturado.module.css'
 
+const RespuestaDialog = loadedPart(async () => (await import('./respuesta-dialog.tsx')).RespuestaDialog)
+
 /** What came of a quote, and what is left of it. */
-export function Facturado({ cotizacion: { estado, facturas, form, resto } }: { cotizacion: Cotizacion }) {
+export function Facturado({ cotizacion }: { cotizacion: Cotizacion }) {
+  const { estado, facturas, form, resto, respuesta } = cotizacion
   const quedan = form.lineas.flatMap(({ descripcion, cantidad }, at) => {
     const queda = resto[at] ?? 0
     return queda > 0 ? [{ at, descripcion, cantidad, queda }] : []
   })
+  const isCerrada = isRestoCerrado(estado, quedan.length > 0)
   return (
     <>
       <p>
@@ -23,6 +34,12 @@ export function Facturado({ cotizacion: { estado, facturas, form, resto } }: { c
         ))}
         .
       </p>
+      {isCerrada && respuesta && (
+        <p>
+          Se dio por cumplida el {momentoText(respuesta.en)}
+          {respuesta.nota ? `: «${respuesta.nota}».` : '.'}
+        </p>
+      )}
       {quedan.length > 0 && (
         <details className={classes.resto} open={quedan.length <= 5}>
           <summary>{estado === 'FACTURADA_EN_PARTE' ? 'Queda por facturar' : 'No se facturó'}</summary>
@@ -33,8 +50,29 @@ export function Facturado({ cotizacion: { estado, facturas, form, resto } }: { c
               </li>
             ))}
           </ul>
+          {hasRight('cotizacion:editar') && <Cierre cotizacion={cotizacion} isCerrada={isCerrada} />}
         </details>
       )}
     </>
+  )
+}
+
+/** Nothing more is invoiced of what is left, and that is taken back. */
+function Cierre({ cotizacion, isCerrada }: { cotizacion: Cotizacion; isCerrada: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, reopen] = useBusy(() => untilRefused(changeEstado(cotizacion, 'BORRADOR')))
+  return (
+    <div className={classes.cierre}>
+      {isCerrada ? (
+        <Button variant="default" size="xs" busy={isBusy} busyLabel="Abriendo…" onClick={() => void reopen()}>
+          Volver a abrir lo que queda
+        </Button>
+      ) : (
+        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+          Dar por cumplida
+        </Button>
+      )}
+      {isOpen && <RespuestaDialog cotizacion={cotizacion} estado="CUMPLIDA" onClose={() => setOpen(false)} />}
+    </div>
   )
 }

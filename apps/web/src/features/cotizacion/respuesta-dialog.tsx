@@ -7,9 +7,17 @@ import { changeEstado } from './cotizacion.queries.ts'
 
 const RespuestaSchema = z.object({ nota: z.string().check(z.trim(), z.maxLength(300, '300 caracteres máximos.')) })
 
+const CLIENTE = 'Qué dijo el cliente, y por qué medio. Puede quedar vacía.'
+
 const PALABRAS = {
-  ACEPTADA: { title: 'Anotar que se aceptó', save: 'Marcar como aceptada', color: 'primary' },
-  RECHAZADA: { title: 'Anotar que se rechazó', save: 'Marcar como rechazada', color: 'danger' },
+  ACEPTADA: { title: 'Anotar que se aceptó', save: 'Marcar como aceptada', color: 'primary', nota: CLIENTE },
+  RECHAZADA: { title: 'Anotar que se rechazó', save: 'Marcar como rechazada', color: 'danger', nota: CLIENTE },
+  CUMPLIDA: {
+    title: 'Dar por cumplida',
+    save: 'Dar por cumplida',
+    color: 'primary',
+    nota: 'Por qué no se factura lo que queda: por ejemplo, se vendió otro producto en su lugar. Puede quedar vacía.',
+  },
 } as const
 
 interface RespuestaDialogProps {
@@ -18,9 +26,9 @@ interface RespuestaDialogProps {
   onClose: () => void
 }
 
-/** What the client answered outside of here. */
+/** What the client answered outside of here, or that nothing more is invoiced of what is left. */
 export function RespuestaDialog({ cotizacion, estado, onClose }: RespuestaDialogProps) {
-  const { title, save, color } = PALABRAS[estado]
+  const { title, save, color, nota: description } = PALABRAS[estado]
   return (
     <FormDialog
       title={`${title} la cotización ${cotizacion.numero}`}
@@ -29,11 +37,11 @@ export function RespuestaDialog({ cotizacion, estado, onClose }: RespuestaDialog
       saveColor={color}
       schema={RespuestaSchema}
       initial={{ nota: '' }}
-      onSubmit={({ nota }) => changeEstado(cotizacion, estado, nota)}
+      onSubmit={({ nota }) => changeEstado(cotizacion, estado === 'CUMPLIDA' ? 'RECHAZADA' : estado, nota)}
       onClose={onClose}
       hasRequired={false}
     >
-      <TextField name="nota" label="Nota" description="Qué dijo el cliente, y por qué medio. Puede quedar vacía." />
+      <TextField name="nota" label="Nota" description={description} />
     </FormDialog>
   )
 }
