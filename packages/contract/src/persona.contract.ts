@@ -25,8 +25,13 @@ export type RolPersona = z.infer<typeof RolPersona>
 export const TIPOS_CONTRIBUYENTE = ['PERSONA_NATURAL', 'SOCIEDAD'] as const
 /** Mails and phones a person may have. */
 export const MAX_CONTACTOS = 10
+/** Addresses of a person beside the main one. */
+export const MAX_DIRECCIONES = 20
 
 const distinct = (list: readonly string[]) => new Set(list.map((item) => item.toLowerCase())).size === list.length
+
+export const DireccionPersona = z.object({ nombre: texto(60), direccion: texto(300) })
+export type DireccionPersona = z.infer<typeof DireccionPersona>
 
 /** The form of a person. `version` is the one that was read, when editing. */
 export const PersonaForm = z.object({
@@ -46,6 +51,13 @@ export const PersonaForm = z.object({
     [],
   ),
   direccion: textoOpcional(300),
+  direcciones: z._default(
+    z.array(DireccionPersona).check(
+      z.maxLength(MAX_DIRECCIONES, '20 direcciones como máximo.'),
+      z.refine((list) => distinct(list.map(({ nombre }) => nombre)), 'Hay direcciones con el mismo nombre.'),
+    ),
+    [],
+  ),
   dias_credito: z._default(
     z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(3650, 'Tiene que ser como máximo 3650.')),
     0,
@@ -69,6 +81,7 @@ export const Persona = z.object({
   correos: z.array(z.string()),
   telefonos: z.array(z.string()),
   direccion: z.nullable(z.string()),
+  direcciones: z.array(DireccionPersona),
   dias_credito: z.int(),
   limite_credito: z.nullable(z.int()),
   lista_precios: z.nullable(z.int()),
@@ -121,22 +134,6 @@ export const readPersona = endpoint('GET /v1/persona/:id', {
   summary: 'Una persona',
   params: idParams,
   reply: Persona,
-})
-/** What the company knows of an identification before it is registered once more. */
-export const PersonaConocida = z.object({
-  /** Who has it, or its cédula or RUC twin (O-62). */
-  persona: z.nullable(z.pick(Persona, { id: true, identificacion: true, razon_social: true, roles: true, activo: true })),
-  /** Nobody has it: the name under which they sent the company a document. */
-  nombre: z.nullable(z.string()),
-})
-export type PersonaConocida = z.infer<typeof PersonaConocida>
-
-export const readPersonaConocida = endpoint('GET /v1/persona/conocida', {
-  costo: 'busqueda',
-  tag,
-  summary: 'Quién tiene una identificación en la empresa, o con qué nombre le ha enviado documentos',
-  query: z.object({ tipo_identificacion: z.enum(TIPOS_IDENTIFICACION_PERSONA), identificacion: texto(20) }),
-  reply: PersonaConocida,
 })
 export const createPersona = endpoint('POST /v1/persona/create', {
   costo: 'escritura',

@@ -89,6 +89,7 @@ const persona = (
   correos: [`${correo}@example.com`],
   telefonos: [],
   direccion: 'Quito',
+  direcciones: [],
   dias_credito: 0,
   limite_credito: null,
   lista_precios: null,
@@ -100,6 +101,10 @@ const persona = (
 const COMUNES: readonly PersonaForm[] = [
   persona('04', '0999999700001', 'COMERCIAL GUAYAS DEMO CÍA. LTDA.', 'compras', {
     direccion: 'Guayaquil',
+    direcciones: [
+      { nombre: 'Bodega norte', direccion: 'Vía a Daule km 12, Guayaquil' },
+      { nombre: 'Local Durán', direccion: 'Av. Nicolás Lapentti y Loja, Durán' },
+    ],
     dias_credito: 30,
     tipo_contribuyente: 'SOCIEDAD',
   }),

@@ -1,4 +1,4 @@
-import type { TipoCatalogo } from '@yupana/contract'
+import type { DireccionPersona, TipoCatalogo } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -153,6 +153,7 @@ export interface Database
     correos: Generated<string[]>
     telefonos: Generated<string[]>
     direccion: string | null
+    direcciones: ColumnType<DireccionPersona[], string | undefined, string>
     dias_credito: Generated<number>
     limite_credito: number | null
     lista_precios: number | null

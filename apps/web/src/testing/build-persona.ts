@@ -11,6 +11,7 @@ export const buildPersona = (changes: Partial<Persona> = {}): Persona => ({
   correos: ['luz@ejemplo.ec'],
   telefonos: [],
   direccion: null,
+  direcciones: [],
   dias_credito: 0,
   limite_credito: null,
   lista_precios: null,

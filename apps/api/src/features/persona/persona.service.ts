@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Comprador, Persona, PersonaConocida, PersonaForm, PersonaGuardada, RolPersona } from '@yupana/contract'
+import type { Comprador, DireccionPersona, Persona, PersonaConocida, PersonaForm, PersonaGuardada, RolPersona } from '@yupana/contract'
 import { checkIdentificacion } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
@@ -23,10 +23,19 @@ export function wordTexts({
   return [identificacion, razon_social, nombre_comercial] as const
 }
 
+const direccionText = ({ nombre, direccion }: DireccionPersona) => `${nombre}: ${direccion}`
+
+/** Changes as the audit keeps them: addresses as people read them. */
+export const toldOf = ({ direcciones, ...changes }: Record<string, unknown>): Record<string, unknown> =>
+  direcciones === undefined
+    ? changes
+    : { ...changes, direcciones: (direcciones as DireccionPersona[][]).map((list) => list.map(direccionText)) }
+
 const PERSONAS: catalogo.Catalogo<sql.PersonaRow, Persona> = {
   ...sql.PERSONA,
   words: wordTexts,
   audited: ['identificacion', 'razon_social'],
+  told: (_tx, _empresaId, changes) => Promise.resolve(toldOf(changes)),
   taken: ({ identificacion }) => errors.identificationAlreadyUsed(identificacion),
   async whyKept(tx, empresaId, [persona]) {
     const donde = persona && (await sql.findConsta(tx, empresaId, persona.id))
@@ -46,6 +55,7 @@ export function rowOf(form: PersonaForm): sql.PersonaRow {
     correos: lower(form.correos),
     telefonos: form.telefonos,
     direccion: form.direccion ?? null,
+    direcciones: JSON.stringify(form.direcciones),
     dias_credito: form.dias_credito,
     limite_credito: form.limite_credito,
     lista_precios: form.lista_precios,
@@ -56,15 +66,22 @@ export function rowOf(form: PersonaForm): sql.PersonaRow {
 }
 
 type Revisable = Pick<PersonaForm, 'tipo_identificacion' | 'identificacion' | 'razon_social' | 'direccion'> &
-  Partial<Pick<PersonaForm, 'nombre_comercial'>>
+  Partial<Pick<PersonaForm, 'nombre_comercial' | 'direcciones'>>
 
 /** What blocks a form, and what is worth a second look. */
 export function reviewForm(form: Revisable): { problems: Problem[]; avisos: PersonaGuardada['avisos'] } {
   const campo = 'identificacion'
   const check = checkIdentificacion(form.tipo_identificacion, form.identificacion)
   const problems: Problem[] = check.valid ? [] : [{ campo, message: check.problem ?? 'Identificación no válida.' }]
-  for (const field of ['identificacion', 'razon_social', 'nombre_comercial', 'direccion'] as const)
-    for (const character of unprintableIn(form[field] ?? ''))
+  const texts = [
+    ...(['identificacion', 'razon_social', 'nombre_comercial', 'direccion'] as const).map((field) => [field, form[field]] as const),
+    ...(form.direcciones ?? []).flatMap(({ nombre, direccion }, at) => [
+      [`direcciones.${at}.nombre`, nombre] as const,
+      [`direcciones.${at}.direccion`, direccion] as const,
+    ]),
+  ]
+  for (const [field, text] of texts)
+    for (const character of unprintableIn(text ?? ''))
       problems.push({ campo: field, message: `El carácter ${character} no se puede imprimir.` })
   return { problems, avisos: check.warning ? [{ campo, message: check.warning }] : [] }
 }
@@ -183,6 +200,7 @@ export async function ensurePersona(
     tipo_identificacion: tipo,
     roles: [rol],
     telefonos: datos.telefono ? [datos.telefono] : [],
+    direcciones: [],
     dias_credito: 0,
     limite_credito: null,
     lista_precios: null,

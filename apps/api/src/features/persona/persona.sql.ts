@@ -20,6 +20,7 @@ export const PERSONA: Tabla<Persona> = {
     'correos',
     'telefonos',
     'direccion',
+    'direcciones',
     'dias_credito',
     'limite_credito',
     'lista_precios',
@@ -38,7 +39,11 @@ export const PERSONA: Tabla<Persona> = {
 }
 
 /** What is stored of a person; the order key goes with the name. */
-export type PersonaRow = Omit<Persona, 'id' | 'version' | 'creada_en' | 'editada_en'> & { orden: string }
+export type PersonaRow = Omit<Persona, 'id' | 'version' | 'creada_en' | 'editada_en' | 'direcciones'> & {
+  orden: string
+  /** As JSON. */
+  direcciones: string
+}
 
 const DIGITS_OF_CEDULA = 10
 

@@ -12,6 +12,7 @@ import {
   type PersonaConocida,
   readPersona,
   readPersonaConocida,
+  restorePersonas,
   searchPersona,
   creditoOfCliente,
 } from '@yupana/contract'
@@ -146,6 +147,12 @@ describe('create', () => {
     ['correos', { correos: Array.from({ length: 11 }, (_, at) => `a${at}@ejemplo.ec`) }],
     ['correos.0', { correos: ['sin arroba'] }],
     ['dias_credito', { dias_credito: -1 }],
+    ['direcciones', { direcciones: Array.from({ length: 21 }, (_, at) => ({ nombre: `B${at}`, direccion: 'Quito' })) }],
+    ['direcciones', { direcciones: ['Norte', 'NORTE'].map((nombre) => ({ nombre, direccion: 'Quito' })) }],
+    ['direcciones.0.nombre', { direcciones: [{ nombre: ' ', direccion: 'Quito' }] }],
+    ['direcciones.0.direccion', { direcciones: [{ nombre: 'Norte', direccion: 'A'.repeat(301) }] }],
+    ['direcciones.0.direccion', { direcciones: [{ nombre: 'Norte', direccion: 'CALLE 漢' }] }],
+    ['direcciones.0.direccion', { direcciones: [{ nombre: 'Norte', direccion: 'A\nB' }] }],
     ['lista_precios', { lista_precios: 5 }],
   ])('names %s when it is not valid', async (campo, changes) => {
     const answer = await create(changes)
@@ -260,6 +267,32 @@ describe('edit', () => {
     expect(audit).toMatchObject([{ detalle: { razon_social: ['VIEJO NOMBRE', 'NUEVO NOMBRE'], activo: [true, false] } }])
   })
 
+  it('keeps twenty further addresses in their order, and the audit tells them as people read them', async () => {
+    const direcciones = Array.from({ length: 20 }, (_, at) => ({ nombre: `Bodega ${at}`, direccion: 'É'.repeat(300) }))
+    const { avisos: _, ...persona } = await created({ direccion: 'Quito', direcciones })
+    expect((await app.call<Persona>(readPersona, { token, params: { id: persona.id } })).data).toMatchObject({
+      direccion: 'Quito',
+      direcciones,
+    })
+    await edit(persona.id, { ...persona, direcciones: [{ nombre: ' Bodega norte ', direccion: 'Av. del Maestro 12' }] })
+    const { data } = await edit(persona.id, { ...persona, version: 2, direcciones: [] })
+    expect(data.direcciones).toEqual([])
+    const audit = await app.owner
+      .selectFrom('auditoria')
+      .select('detalle')
+      .where('empresa_id', '=', empresa.id)
+      .where('accion', '=', 'persona.editar')
+      .orderBy('en')
+      .execute()
+    const norte = ['Bodega norte: Av. del Maestro 12']
+    expect(audit.map(({ detalle }) => detalle)).toEqual(
+      expect.arrayContaining([
+        { direcciones: [direcciones.map((one) => `${one.nombre}: ${one.direccion}`), norte] },
+        { direcciones: [norte, []] },
+      ]),
+    )
+  })
+
   it('refuses a form that was read before somebody else saved', async () => {
     const persona = await created()
     expect((await edit(persona.id, persona as never)).status).toBe(200)
@@ -291,6 +324,14 @@ describe('delete', () => {
     expect((await search({ q: 'efimera' })).totalElements).toBe(0)
     expect(await app.owner.selectFrom('busqueda').select('palabra').where('id', '=', id).execute()).toEqual([])
     expect((await remove(id)).status).toBe(404)
+  })
+
+  it('taken back, it has its further addresses again', async () => {
+    const direcciones = [{ nombre: 'Bodega norte', direccion: 'Av. del Maestro 12' }]
+    const { id } = await created({ direcciones })
+    await remove(id)
+    expect((await app.call(restorePersonas, { token, body: { ids: [id] } })).status).toBe(200)
+    expect((await app.call<Persona>(readPersona, { token, params: { id } })).data.direcciones).toEqual(direcciones)
   })
 
   it('refuses who owes or is owed without any document, and who paid, and says where they stand', async () => {

@@ -84,6 +84,7 @@ function formOf(datos: DatosRegistro, before: Persona | null): PersonaForm {
     return {
       ...datos,
       correos,
+      direcciones: [],
       roles: ['cliente'],
       dias_credito: 0,
       limite_credito: null,

@@ -330,6 +330,7 @@ const CAMPO: Readonly<Record<string, string>> = {
   identificacion: 'identificación',
   tipo_identificacion: 'tipo de identificación',
   direccion: 'dirección',
+  direcciones: 'otras direcciones',
   telefonos: 'teléfonos',
   sin_entregar: 'no se pudo entregar a',
   sri: 'el SRI dice',

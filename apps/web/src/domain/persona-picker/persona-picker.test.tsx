@@ -27,6 +27,7 @@ const persona = (n: number, razon_social: string): Persona => ({
   correos: [],
   telefonos: [],
   direccion: null,
+  direcciones: [],
   dias_credito: 0,
   limite_credito: null,
   lista_precios: null,

@@ -47,6 +47,7 @@ export const personaInitial = (persona?: Persona): PersonaInput => ({
   correos: persona?.correos ?? [],
   telefonos: persona?.telefonos ?? [],
   direccion: persona?.direccion ?? '',
+  direcciones: persona?.direcciones ?? [],
   dias_credito: persona?.dias_credito ?? 0,
   limite_credito: entradaOf(persona?.limite_credito),
   lista_precios: persona?.lista_precios ?? null,

@@ -13,6 +13,7 @@ import { RazonSocialField } from '../../domain/persona/razon-social-field.tsx'
 import { CONTRIBUYENTE_OPTIONS, LISTA_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
 import { pestanasOf } from './actividad.tsx'
 import { CreditoFields } from './credito-fields.tsx'
+import { Direcciones } from './direcciones.tsx'
 import { enlacesOf } from './persona-enlaces.ts'
 
 export const PersonaPage = () => <RecordPage catalogo={PERSONAS} Editor={Editor} />
@@ -59,7 +60,8 @@ function Editor({ record: persona }: { record?: Persona }) {
             inputMode="tel"
           />
         </FieldPair>
-        <TextField name="direccion" label="Dirección" />
+        <TextField name="direccion" label="Dirección" description="La principal: es la que llevan sus documentos." />
+        <Direcciones />
       </FormSection>
       <FormSection title="Comercial">
         <CreditoFields persona={persona} />

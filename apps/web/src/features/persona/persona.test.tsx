@@ -336,6 +336,40 @@ describe('the form', () => {
     expect(sent(calls, CREATE)[0]?.body).toMatchObject({ razon_social: 'MARÍA ÑANDÚ' })
   })
 
+  it('further addresses are rows: added and taken away by keyboard, each under a name of its own', async () => {
+    const EDIT = `PUT /app/v1/persona/edit/${ID}`
+    const persona = buildPersona({ direcciones: [{ nombre: 'Matriz', direccion: 'Loja' }] })
+    const twice = { campo: 'direcciones', message: 'Hay direcciones con el mismo nombre.' }
+    const { user, calls } = open(`/persona/${ID}`, {
+      [`GET /app/v1/persona/${ID}`]: ok(persona),
+      [EDIT]: [refusal(422, { status: '422', msg: 'Revise', data: [twice] }), ok({ ...persona, avisos: [] })],
+    })
+    const add = await screen.findByRole('button', { name: 'Añadir dirección' })
+    add.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nombre 2')))
+    await user.keyboard('Bodega norte{Tab}Av. del Maestro 12')
+    expect(screen.getByLabelText<HTMLInputElement>('Dirección 2').value).toBe('Av. del Maestro 12')
+    await user.click(save())
+    expect(await screen.findByText(twice.message)).toBeDefined()
+    screen.getByRole('button', { name: 'Quitar dirección 1' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Añadir dirección' })))
+    await user.click(save())
+    await waitFor(() => expect(sent(calls, EDIT)).toHaveLength(2))
+    expect(sent(calls, EDIT)[1]?.body).toMatchObject({ direcciones: [{ nombre: 'Bodega norte', direccion: 'Av. del Maestro 12' }] })
+  })
+
+  it('a row that is not whole is not saved, and twenty is all', async () => {
+    const veinte = Array.from({ length: 20 }, (_, at) => ({ nombre: `B${at}`, direccion: at === 19 ? '' : 'Quito' }))
+    const { user, calls } = open(`/persona/${ID}`, { [`GET /app/v1/persona/${ID}`]: ok(buildPersona({ direcciones: veinte })) })
+    expect(await screen.findByLabelText('Dirección 20')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Añadir dirección' })).toBeNull()
+    await user.click(save())
+    expect(await screen.findByText('Este campo es requerido.')).toBeDefined()
+    expect(sent(calls, 'PUT')).toHaveLength(0)
+  })
+
   it('a name that came from elsewhere stays as it is until somebody changes it', async () => {
     const { user } = open(`/persona/${ID}`, { [`GET /app/v1/persona/${ID}`]: ok(buildPersona({ razon_social: 'Juan Pérez' })) })
     const name = await screen.findByLabelText<HTMLInputElement>('Razón social o nombres')
