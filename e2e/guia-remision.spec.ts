@@ -63,6 +63,23 @@ test('from the page of a factura in one click; the editor is accessible in both 
     await expectAccessible(page, `guía de remisión, ${viewport.width} px`)
   }
   await page.setViewportSize(WIDTHS[0])
+  const varias = {
+    ...freshCliente('OBRAS'),
+    direccion: 'Quito',
+    direcciones: [{ nombre: 'Bodega norte', direccion: 'Av. del Maestro 12' }],
+  }
+  await savePersona(page, varias)
+  await page.getByRole('combobox', { name: 'Quien recibe' }).fill(varias.identificacion)
+  await page.getByRole('option', { name: new RegExp(varias.razon_social) }).click()
+  const destino = page.getByRole('combobox', { name: 'Dirección de destino' })
+  await expect(destino).toBeFocused()
+  await expect(destino).toHaveValue('Quito')
+  await expect(page.getByRole('option', { name: 'Principal Quito' })).toBeVisible()
+  await expectAccessible(page, 'guía de remisión, addresses of whoever receives')
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(destino).toHaveValue('Av. del Maestro 12')
+  await page.goto(`/#/guia_remision/registro?de=${id}&v=vista`)
+  await expect(page.getByLabel('Cantidad 1')).toHaveValue('1')
   await page.getByRole('button', { name: 'Vista previa' }).click()
   const preview = page.getByRole('region', { name: 'Vista previa' })
   for (const words of ['GUÍA DE REMISIÓN', `Destinatario: ${cliente.razon_social}`]) await expect(preview.getByText(words)).toBeVisible()

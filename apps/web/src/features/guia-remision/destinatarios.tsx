@@ -13,6 +13,7 @@ import cabecera from '../../domain/emision/cabecera.module.css'
 import hoja from '../../domain/emision/hoja.module.css'
 import { PersonaField } from '../../domain/emision/persona-field.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
+import { DireccionDestino } from './direccion-destino.tsx'
 import { readDestinatario } from './guia.queries.ts'
 import classes from './guia.module.css'
 import { destinatarioOf, emptyDestinatario, isEmptyDetalle, OTRO_MOTIVO, type GuiaValores } from './guia-valores.ts'
@@ -81,11 +82,12 @@ function Destinatario({ at, onGo }: { at: number; onGo: (campo: string) => void 
           onChosen={(persona) => {
             setValue(`${campo}.correos`, persona?.correos.join(', ') ?? '')
             if (persona?.direccion) setValue(`${campo}.direccion`, persona.direccion)
-            onGo(persona?.direccion ? `${campo}.motivo` : `${campo}.direccion`)
+            // Who has several is asked which one.
+            onGo(persona?.direccion && persona.direcciones.length === 0 ? `${campo}.motivo` : `${campo}.direccion`)
           }}
         />
         <TextField name={`${campo}.correos`} label="Correo para esta guía" inputMode="email" />
-        <TextField name={`${campo}.direccion`} label="Dirección de destino" required />
+        <DireccionDestino at={at} />
         <SelectField name={`${campo}.motivo`} label="Motivo del traslado" options={MOTIVOS} required />
         {motivo === OTRO_MOTIVO && <TextField name={`${campo}.otro_motivo`} label="Cuál motivo" required />}
       </div>

@@ -15,7 +15,16 @@ const FACTURA = '44444444-4444-4444-8444-444444444444'
 const PRODUCTO = '55555555-5555-4555-8555-555555555555'
 const ANA = { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] }
 const RAPIDO = { tipo_identificacion: '04', identificacion: '1790012344001', razon_social: 'CARGA RÁPIDA' }
-const persona = (one: object) => ({ id: FACTURA, roles: ['cliente'], telefonos: [], direccion: null, correos: [], dias_credito: 0, ...one })
+const persona = (one: object) => ({
+  id: FACTURA,
+  roles: ['cliente'],
+  telefonos: [],
+  direccion: null,
+  direcciones: [],
+  correos: [],
+  dias_credito: 0,
+  ...one,
+})
 const fila = { id: FACTURA, numero: '001-001-000000123', receptor_nombre: 'ANA PÉREZ', fecha_emision: '2026-11-19', total: 115_000_000 }
 const detalle = {
   ...fila,
@@ -141,6 +150,40 @@ it('from the page of a factura it begins with all of it; a second destinatario w
       { razon_social: 'CARGA RÁPIDA', direccion: 'Loja', motivo: 'Exhibición', detalles: [{ descripcion: 'Clavos', cantidad: 2_000_000 }] },
     ],
   })
+})
+
+it('whoever receives at several addresses is asked which one, by keyboard, and another can be typed over it', async () => {
+  const sur = { nombre: 'Bodega sur', direccion: 'Av. Loja 5' }
+  const varias = persona({ ...ANA, direccion: 'Cuenca', direcciones: [sur] })
+  const { user } = open('/guia_remision', {
+    'GET /app/v1/persona/search?page=0&size=10&q=ana&activo=true': page([varias]),
+    [`GET /app/v1/persona/search?q=${ANA.identificacion}&size=5`]: page([varias]),
+  })
+  await user.type(await screen.findByLabelText('Quien recibe'), 'ana')
+  await user.click(await screen.findByText('ANA PÉREZ'))
+  const destino = screen.getByLabelText<HTMLInputElement>('Dirección de destino')
+  await waitFor(() => expect(document.activeElement).toBe(destino))
+  expect(destino.value).toBe('Cuenca')
+  const offered = within(await screen.findByRole('listbox', { name: 'Direcciones de quien recibe' }))
+  expect(offered.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['PrincipalCuenca', 'Bodega surAv. Loja 5'])
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(destino.value).toBe('Av. Loja 5')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.keyboard(' y Azuay')
+  expect(destino.value).toBe('Av. Loja 5 y Azuay')
+})
+
+it('whoever has one address is asked nothing', async () => {
+  const una = persona({ ...ANA, direccion: 'Cuenca' })
+  const { user } = open('/guia_remision', {
+    'GET /app/v1/persona/search?page=0&size=10&q=ana&activo=true': page([una]),
+    [`GET /app/v1/persona/search?q=${ANA.identificacion}&size=5`]: page([una]),
+  })
+  await user.type(await screen.findByLabelText('Quien recibe'), 'ana')
+  await user.click(await screen.findByText('ANA PÉREZ'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Motivo del traslado')))
+  await user.click(screen.getByLabelText('Dirección de destino'))
+  expect(screen.queryByRole('listbox')).toBeNull()
 })
 
 it('O-63 a transfer brings what it takes out of its warehouse, to the company itself, from one establishment to the other', async () => {
