@@ -53,6 +53,8 @@ describe('a new password (O-11, O-115)', () => {
     'AdministradorYupana',
     'ContrasenaSegura1',
     'Pass1234word',
+    'xPassword2026',
+    'zzContraseñaZ9',
   ])('«%s» is refused as a common one', (password) => expect(newPasswordProblem(password, PROPIAS)).toMatch(/más usadas/))
 
   it.each([
@@ -71,6 +73,11 @@ describe('a new password (O-11, O-115)', () => {
     'ANDINA-2026a',
     'Loja2026a',
     'Ecuador2026Ecuador2027',
+    'xEcuador2026',
+    'EcuadorXy2026',
+    'xyGuayaquilZ1',
+    'qTornillo-7',
+    'Quitoab2026',
   ])('«%s» is refused as a name of the person, the company, a place or the product', (password) =>
     expect(newPasswordProblem(password, PROPIAS)).toMatch(/su nombre, su usuario, su correo, su empresa, un lugar ni el producto/),
   )
@@ -81,6 +88,9 @@ describe('a new password (O-11, O-115)', () => {
 
   it.each([
     'CaballoVerde7',
+    'xyzEcuador26',
+    'xEcuador-en-mesa',
+    'xxEcuador202688',
     'Xq839274',
     'zanahoria-sube-cerro',
     'correcthorsebatterystaple',

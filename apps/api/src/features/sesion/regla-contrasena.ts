@@ -84,6 +84,17 @@ function isCommon(core: string): boolean {
   )
 }
 
+/** Characters that somebody adds at an end of a word to get past a list. */
+const MAX_ADDED = 2
+/** A shorter piece of the middle is found in too much that nobody can guess. */
+const SHORTEST_OWN_INSIDE = 5
+const SHORTEST_COMMON_INSIDE = 6
+const ENDS = Array.from({ length: MAX_ADDED + 1 }, (_, n) => n)
+
+/** A core without one or two characters at either end: «xecuador» hides «ecuador». */
+const insidesOf = (core: string): string[] =>
+  ENDS.flatMap((front) => ENDS.map((back) => core.slice(front, core.length - back))).filter((inside) => inside !== core)
+
 /**
  * Why a password is not taken as a new one (O-11, O-115); undefined when it is.
  * @param propias names of the person, of the companies and of the product, as they are written
@@ -95,6 +106,10 @@ export function newPasswordProblem(password: string, propias: readonly string[] 
   const cores = coresOf(password)
   const propios = wordsOf([PRODUCTO, ...propias, ...ciudades()])
   if (cores.some((core) => consistsOf(core, propios) || consistsOf(unitOf(core), propios))) return PROPIA
+  // A long one is free: what stands around a word makes it strong.
+  const insides = isLongPassword(password) ? [] : cores.flatMap(insidesOf)
+  if (insides.some((one) => one.length >= SHORTEST_OWN_INSIDE && consistsOf(one, propios))) return PROPIA
+  if (insides.some((one) => one.length >= SHORTEST_COMMON_INSIDE && comunes().has(one))) return COMUN
   const juntas = new Set([...propios, ...acompanantes()])
   // A name of one's own beside a word that everybody puts there; words alone may be a phrase.
   const isJunta = (core: string) => consistsOf(core, juntas) && !consistsOf(core, acompanantes())
