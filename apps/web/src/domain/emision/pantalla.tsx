@@ -188,7 +188,7 @@ const SinCondiciones = () => (
 )
 
 const SinFirma = () => (
-  <Alert title="La empresa no tiene una firma electrónica que se pueda usar: no se puede emitir." details={['Puede guardar el borrador.']}>
+  <Alert title="La empresa no tiene una firma electrónica útil: no se puede emitir." details={['Puede guardar el borrador.']}>
     {isAdmin() ? (
       <Link to="/empresa_perfil?seccion=firma">Cargar la firma electrónica</Link>
     ) : (
