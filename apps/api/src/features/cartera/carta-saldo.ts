@@ -23,6 +23,8 @@ interface Saldo {
   /** How many there are. */
   cuantas: number
   total: number
+  /** What he has in favour: an advance, a credit note over what he had paid. */
+  favor: number
   mensaje?: string | null | undefined
   /** Whether the account statement goes along. */
   conEstado?: boolean
@@ -32,7 +34,7 @@ interface Saldo {
 export function cartaDeSaldo(
   tx: Tx,
   quien: { empresaId: EmpresaId; razonSocial: string; nombreComercial: string | null },
-  { persona, hoy, cuentas, cuantas, total, mensaje, conEstado = false }: Saldo,
+  { persona, hoy, cuentas, cuantas, total, favor, mensaje, conEstado = false }: Saldo,
 ): Promise<Omit<Carta, 'para'>> {
   const empresa = quien.nombreComercial ?? quien.razonSocial
   const otras = cuantas - cuentas.length
@@ -42,12 +44,13 @@ export function cartaDeSaldo(
       `Estimado/a ${persona}:`,
       `${empresa} le recuerda que al ${displayFecha(hoy)} tiene pendiente de pago:`,
       [...cuentas.map(lineaOf), ...(otras > 0 ? [`y ${otras} más`] : [])].join('\n'),
+      favor > 0 ? `Tiene ${displayMonto(favor)} a su favor: le queda por pagar ${displayMonto(total - favor)}.` : '',
       mensaje ?? '',
     ]
       .filter(Boolean)
       .join('\n\n'),
     hechos: [
-      ['Total pendiente', displayMonto(total)],
+      ['Total pendiente', displayMonto(total - favor)],
       ['Al', displayFecha(hoy)],
     ],
     nota: `${conEstado ? 'Adjuntamos su estado de cuenta en PDF. ' : ''}Si ya pagó, no tome en cuenta este mensaje.`,

@@ -36,12 +36,14 @@ async function cartaOf(tx: Tx, session: SesionAbierta, hoy: Fecha, persona: Pers
   }
   const filtro = { sentido: 'COBRAR', persona_id: id, estado: 'PENDIENTE' } as const
   const abiertas = await searchCuentas(tx, session, hoy, { ...filtro, page: 0, size: MAX_LINEAS, sort: 'vence,ASC' })
-  const que = { cuentas: abiertas.content, cuantas: abiertas.totalElements, total: owed.total, mensaje, conEstado }
-  return { carta: await cartaDeSaldo(tx, session, { persona: nombre, hoy, ...que }), total: owed.total }
+  const { total, favor } = owed
+  const que = { cuentas: abiertas.content, cuantas: abiertas.totalElements, total, favor, mensaje, conEstado }
+  return { carta: await cartaDeSaldo(tx, session, { persona: nombre, hoy, ...que }), total: total - favor }
 }
 
 /**
  * Tells a client by mail what he owes by now, or sends somebody the account statement of some days; once for each key.
+ * Answers what is left of the debt after what is in favour.
  * @throws 404, 422 where nothing is owed to be reminded of, 429
  */
 export async function recordar(
@@ -59,10 +61,14 @@ export async function recordar(
   if (!persona) throw errors.notFound()
   const owed = await readResumen(tx, session, hoy, { sentido: estado?.sentido ?? 'COBRAR', persona_id: persona.id })
   const { cuentas } = owed
+  const debe = owed.total - owed.favor
   const accion = estado ? 'cartera.enviar_estado' : 'cartera.recordar'
   const envio = { accion, contenido: pedido, recursoId: randomUUID() }
-  if ((await claim(tx, { empresaId, usuarioId, clave, en, ...envio })) !== undefined) return { cuentas, total: owed.total }
-  if (!estado && owed.total === 0) throw errors.field('NOTHING_OWED', 'id', `${persona.razon_social} no debe nada: no hay qué recordarle.`)
+  if ((await claim(tx, { empresaId, usuarioId, clave, en, ...envio })) !== undefined) return { cuentas, total: debe }
+  if (!estado && debe <= 0) {
+    const reason = owed.total === 0 ? 'no hay qué recordarle' : 'lo que tiene a su favor cubre su deuda'
+    throw errors.field('NOTHING_OWED', 'id', `${persona.razon_social} no debe nada: ${reason}.`)
+  }
   const direcciones = [...new Set(correos.map((correo) => correo.toLowerCase()))]
   await countDestinatarios(deps, tx, { empresaId, usuarioId }, direcciones.length)
   await countCartas(deps, tx, LIMITES.recordatorioCorreo, empresaId, direcciones)
@@ -82,5 +88,5 @@ export async function recordar(
   })
   const detalle = { persona: persona.razon_social, total, correos: direcciones, ...(estado ?? (conEstado && { con_estado: true })) }
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion, objeto: persona.id, detalle })
-  return { cuentas, total: owed.total }
+  return { cuentas, total: debe }
 }

@@ -93,6 +93,29 @@ it('names what is owed, the oldest first, and reaches each address once', async 
   expect(hechos).toEqual([{ detalle: { persona: 'ANA PEREZ', total: fromUnits(50), correos: ['ana@ejemplo.ec'] } }])
 })
 
+it('asks for what is left after what the client has in favour, and for nothing where that covers the debt', async () => {
+  await owe('001-001-000000004', 30, hoy())
+  const advance = (valor: number) =>
+    app.call(createPago, {
+      token,
+      headers: key(),
+      body: {
+        sentido: 'COBRAR',
+        persona_id: persona,
+        metodos: [{ metodo: 'EFECTIVO', valor: fromUnits(valor) }],
+        aplicaciones: [],
+        anticipo: fromUnits(valor),
+      },
+    })
+  expect((await advance(12)).status).toBe(200)
+  expect(await mail()).toMatchObject({ status: 200, data: { cuentas: 2, total: fromUnits(18) } })
+  await entrega.deliverDue()
+  const texto = (buzon.recibidas[0]?.texto ?? '').replace(/=\r?\n/g, '')
+  expect(texto).toContain('Tiene $12.00 a su favor: le queda por pagar $18.00.')
+  expect((await advance(18)).status).toBe(200)
+  expect((await mail()).problems).toEqual([{ campo: 'id', message: 'ANA PEREZ no debe nada: lo que tiene a su favor cubre su deuda.' }])
+})
+
 it('brings the account statement along where that is asked for, once for each key, and the history says so', async () => {
   await owe('001-001-000000001', 20, addDays(hoy(), -10))
   const headers = key()

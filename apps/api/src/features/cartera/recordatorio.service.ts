@@ -103,7 +103,7 @@ async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId:
   const correos = [...new Set(cliente.correos.map((correo) => correo.toLowerCase()))].slice(0, MAX_CORREOS_ESTADO)
   if (correos.length === 0) return
   const debido = await sql.debidoHasta(tx, empresaId, personaId, { hoy, hasta: compare(last, hoy) > 0 ? last : hoy }, MAX_LINEAS)
-  if (debido.total === 0) return
+  if (debido.total <= debido.favor) return
   await countRecordatorios(deps, tx, empresaId, correos.length).catch((error: unknown) => {
     throw error instanceof AppError ? new SinLugar(error.message) : error
   })
@@ -112,7 +112,7 @@ async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId:
   const carta = await cartaDeSaldo(tx, quien, { ...debido, persona: cliente.razon_social, hoy, mensaje: ajuste.mensaje })
   for (const para of correos) await postCarta(deps, tx, { ...carta, para })
   const en = deps.clock.now()
-  const { total } = debido
+  const total = debido.total - debido.favor
   await sql.insertRecordatorio(tx, empresaId, {
     id: randomUUID(),
     persona_id: personaId,

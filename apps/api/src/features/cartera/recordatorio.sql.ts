@@ -167,7 +167,7 @@ export async function takePasos(tx: Tx, empresaId: EmpresaId, personaId: string,
   return rows[0]?.vence ?? null
 }
 
-/** What a client owes that is due until a day, the oldest first, and what all of it comes to. */
+/** What a client owes that is due until a day, the oldest first, what all of it comes to, and what he has in favour. */
 export async function debidoHasta(
   tx: Tx,
   empresaId: EmpresaId,
@@ -176,16 +176,19 @@ export async function debidoHasta(
   lineas: number,
 ) {
   const { rows } = await sql<
-    Pick<Cuenta, 'tipo' | 'numero' | 'cuota' | 'cuotas' | 'vence' | 'dias' | 'saldo'> & { total: number; cuantas: number }
+    Pick<Cuenta, 'tipo' | 'numero' | 'cuota' | 'cuotas' | 'vence' | 'dias' | 'saldo'> & { total: number; favor: number; cuantas: number }
   >`
     select c.tipo, c.numero, c.cuota, c.vence, c.saldo, (${hoy}::date - c.vence) as dias,
            (select count(*)::int from cuenta x where x.empresa_id = c.empresa_id and x.origen_id = c.origen_id) as cuotas,
-           (sum(c.saldo) over ())::bigint as total, (count(*) over ())::int as cuantas
+           (sum(c.saldo) over ())::bigint as total, (count(*) over ())::int as cuantas,
+           (select coalesce(-sum(x.saldo), 0)::bigint from cuenta x where x.empresa_id = c.empresa_id and x.ambiente = c.ambiente
+               and x.sentido = c.sentido and x.persona_id = c.persona_id and x.saldo < 0) as favor
       from cuenta c
      where c.empresa_id = ${empresaId} and c.ambiente = 'PRODUCCION' and c.sentido = 'COBRAR' and c.saldo > 0
        and c.persona_id = ${personaId}::uuid and c.vence <= ${hasta}::date
      order by c.vence, c.id limit ${lineas}`.execute(tx)
-  return { cuentas: rows, total: rows[0]?.total ?? 0, cuantas: rows[0]?.cuantas ?? 0 }
+  const { total, favor, cuantas } = rows[0] ?? { total: 0, favor: 0, cuantas: 0 }
+  return { cuentas: rows, total, favor, cuantas }
 }
 
 /** The company as its letters name it. */

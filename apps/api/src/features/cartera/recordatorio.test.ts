@@ -163,9 +163,18 @@ describe('a client', () => {
     expect(hechos[0]).toMatchObject({ usuario_id: null, detalle: { total: fromUnits(30), automatico: true } })
   })
 
-  it('who paid, has no mail or is left out is told nothing; what somebody sends by hand stands in the same list', async () => {
+  it('who paid, paid ahead, has no mail or is left out is told nothing; what somebody sends by hand stands in the same list', async () => {
     await save()
-    const [paid, mute, left] = [await client(), await client([]), await client()]
+    const [paid, mute, left, ahead] = [await client(), await client([]), await client(), await client()]
+    await owe(ahead, 4, hoy(), 10)
+    const anticipo = {
+      sentido: 'COBRAR',
+      persona_id: ahead,
+      metodos: [{ metodo: 'EFECTIVO', valor: fromUnits(10) }],
+      aplicaciones: [],
+      anticipo: fromUnits(10),
+    }
+    expect((await app.call(createPago, { token, headers: key(), body: anticipo })).status).toBe(200)
     const cuenta = await owe(paid, 1, hoy(), 10)
     await owe(mute, 2, hoy())
     await owe(left, 3, hoy())
