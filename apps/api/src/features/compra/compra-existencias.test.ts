@@ -10,9 +10,11 @@ import {
   deleteProducto,
   editCompra,
   editEquivalencia,
+  editProducto,
   readCompra,
   readExistencia,
   readMovimiento,
+  readProducto,
   searchEquivalencia,
   searchKardex,
   searchMovimiento,
@@ -28,6 +30,7 @@ import {
   type Movimiento,
   type MovimientoDetalle,
   type Producto,
+  type ProductoDetalle,
 } from '@yupana/contract'
 import { buildClaveAcceso, fromUnits, parseMonto } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,6 +39,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { fieldsOf } from '../../testing/declared.ts'
 import { huella } from '../../testing/huella.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
 import { proposeLineas, rememberedForm } from './equivalencia.ts'
@@ -268,6 +272,30 @@ describe('a registered purchase enters the stock (O-71)', () => {
   it('what has no stock moves nothing', async () => {
     const servicio = await producto({ manage_inventory: false })
     expect((await created({ lineas: [linea(servicio, 1, '100')] })).ingreso).toBeNull()
+  })
+
+  it('a combo is bought by its parts: its line is refused in words, and they come in to the cent; what was booked before it was one stays', async () => {
+    const [taza, caja] = [await producto({ code: 'TAZA' }), await producto({ code: 'CAJA-REGALO', manage_inventory: false })]
+    const { id } = await created({ lineas: [linea(caja, 1, '100')] })
+    const partes = [taza, cafe].map((producto_id) => ({ producto_id, cantidad: fromUnits(2) }))
+    const { data: leido } = await app.call<ProductoDetalle>(readProducto, { token, params: { id: caja } })
+    const combo = { ...leido, partes }
+    expect((await app.call(editProducto, { token, body: fieldsOf(editProducto, combo) })).status).toBe(200)
+    const before = await huella(app)
+    const otra = { numero: '001-002-000004502' }
+    const refused = await create({ ...otra, lineas: [linea(null, 1, '1'), linea(caja.toUpperCase(), 1, '99')] })
+    expect([refused.status, refused.problems]).toMatchObject([
+      422,
+      [{ campo: 'lineas.1.producto_id', message: expect.stringMatching(/^«CAJA-REGALO» es un combo.+ entre sus partes \(TAZA, P\d+\)/) }],
+    ])
+    expect(await huella(app)).toEqual(before)
+    await created({ ...otra, lineas: [linea(taza, 3, '33.33'), linea(cafe, 3, '66.67')] })
+    expect([await stock(taza), await stock()]).toEqual([
+      [fromUnits(3), m('33.33')],
+      [fromUnits(3), m('66.67')],
+    ])
+    const kept = { ...form({ lineas: [linea(caja, 1, '100')] }), version: 1 }
+    expect((await app.call<CompraGuardada>(editCompra, { token, params: { id }, body: kept })).data.ingreso).toBeNull()
   })
 
   it('twice at once and the same key again: once', async () => {

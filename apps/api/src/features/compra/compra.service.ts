@@ -12,7 +12,7 @@ import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts
 import { presentProductos, requireMesAbierto, shown } from '../comprobante/armado/armado.door.ts'
 import { reverseCartera, takePagos } from '../cartera/cartera.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
-import { faltantesSin, reverseCompra } from '../movimiento/movimiento.door.ts'
+import { combosComprados, faltantesSin, readPartes, reverseCompra } from '../movimiento/movimiento.door.ts'
 import { altaContada, ensurePersona } from '../persona/persona.door.ts'
 import { moveCartera } from './compra-cartera.ts'
 import { existenciasProblems, moveExistencias } from './compra-existencias.ts'
@@ -171,7 +171,7 @@ function belowNotas(before: sql.CompraEntera, { total }: CompraForm): Problem[] 
 
 const productosOf = (lineas: CompraForm['lineas']): string[] => lineas.flatMap(({ producto_id: id }) => id?.toLowerCase() ?? [])
 
-/** A line takes a product in use; the one it was registered with stays, whatever became of it. */
+/** A line takes a product in use that is no combo; the one it was registered with stays, whatever became of it. */
 async function checkProductos(
   tx: Tx,
   empresaId: EmpresaId,
@@ -179,17 +179,16 @@ async function checkProductos(
   before: Pick<sql.CompraEntera, 'entrada'> | undefined,
 ): Promise<Problem[]> {
   const kept = new Set(productosOf(before?.entrada.lineas ?? []))
-  const inUse = await presentProductos(
-    tx,
-    empresaId,
-    productosOf(lineas).filter((id) => !kept.has(id)),
-  )
-  return lineas.flatMap(({ producto_id: given }, at) => {
+  const chosen = productosOf(lineas).filter((id) => !kept.has(id))
+  const inUse = await presentProductos(tx, empresaId, chosen)
+  const combos = combosComprados(lineas, await readPartes(tx, empresaId, chosen))
+  const missing = lineas.flatMap(({ producto_id: given }, at) => {
     const id = given?.toLowerCase()
     if (id === undefined || kept.has(id) || inUse.get(id)) return []
     const message = inUse.has(id) ? 'El producto está inactivo: actívelo o elija otro.' : 'El producto no existe o fue eliminado.'
     return [{ campo: `lineas.${at}.producto_id`, message }]
   })
+  return [...missing, ...combos]
 }
 
 /** The form without lines whose product is gone: nothing is to be remembered of them. */

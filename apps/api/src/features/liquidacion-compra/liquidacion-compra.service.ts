@@ -18,6 +18,7 @@ import {
   taxOf,
 } from '../comprobante/armado/armado.door.ts'
 import { decideFecha, lineasMovidas, type Preparacion, type Preparado, type TipoEmision } from '../comprobante/emision/emision.door.ts'
+import { combosComprados } from '../movimiento/movimiento.door.ts'
 import { armarLiquidacion, asProblem, reviseLiquidacion } from './liquidacion-compra.ts'
 import { retencionJunta, reviseRetencionJunta } from './retencion-junta.ts'
 
@@ -32,7 +33,7 @@ async function prepare(
     contexto.ruc,
     lugarIvaOf(contexto.condiciones, fecha, contexto.establecimiento?.canton ?? null),
   )
-  problemas.push(...checkProductos(form.lineas, contexto.productos))
+  problemas.push(...checkProductos(form.lineas, contexto.productos), ...combosComprados(form.lineas, contexto.partes))
   const datos = { form, fecha, contexto, totales, rucProveedor: deps.config.rucProveedor }
   requireSound(problemas, () => DOCUMENTOS.liquidacionCompra.validate(armarLiquidacion(datos, SIN_NUMERO)), asProblem)
   const lineas = lineasGuardadas(form.lineas, totales)

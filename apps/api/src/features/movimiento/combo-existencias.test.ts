@@ -8,6 +8,7 @@ import {
   editProducto,
   emitFactura,
   FACTURA_CALLS,
+  LIQUIDACION_CALLS,
   NOTA_CALLS,
   readExistencia,
   type BodegaOpcion,
@@ -262,6 +263,18 @@ describe('at the same instant', () => {
     expect([...new Set((await Promise.all([...sales, changes])).map(({ status }) => status))]).toEqual([200])
     expect(await violations()).toEqual([])
   })
+})
+
+it('a liquidación buys a combo by its parts, and takes no number before', async () => {
+  const { establecimiento, punto, pagos } = formOf([linea(U)])
+  const proveedor = { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'LUIS ANDRADE' }
+  const buy = (...lineas: ReturnType<typeof linea>[]) =>
+    send(LIQUIDACION_CALLS.emit, randomUUID(), { establecimiento, punto, proveedor, lineas, pagos })
+  const falta = { campo: 'lineas.0.producto_id', message: expect.stringContaining('es un combo, que no tiene existencias propias') }
+  expect(await buy(linea(U))).toMatchObject({ status: 422, problems: [falta] })
+  const { data, status, problems } = await buy(linea(U, taza))
+  expect([status, problems, data.numero]).toEqual([200, [], '001-001-000000001'])
+  expect([await hay(), await valores(), await violations()]).toEqual([[10, 11], [fromUnits(20), fromUnits(40)], []])
 })
 
 it('an accepted quote keeps the parts of what is not invoiced of it', async () => {

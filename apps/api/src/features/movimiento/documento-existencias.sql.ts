@@ -88,6 +88,14 @@ export const partesDe = (combos: RawBuilder<unknown>) => sql`(
     from combo_parte x join producto p on p.empresa_id = x.empresa_id and p.id = x.producto_id join producto c on c.empresa_id = x.empresa_id and c.id = x.combo_id
    where x.empresa_id = e.id and x.combo_id = any(${combos}) and ${SE_INVENTARIA})`
 
+/** What leaves in the place of those of these products that are combos. */
+export async function readPartes(tx: Tx, empresaId: EmpresaId, productos: readonly string[]): Promise<ParteSurtida[]> {
+  if (productos.length === 0) return []
+  const { rows } = await sql<{ partes: ParteSurtida[] }>`
+    select ${partesDe(sql`${productos}::uuid[]`)} as partes from empresa e where e.id = ${empresaId}`.execute(tx)
+  return rows[0]?.partes ?? []
+}
+
 /** How many combos, or other products, each line of a sale sold, and how many of them credit notes brought back, but for one note. */
 export async function combosDeVenta(
   tx: Tx,

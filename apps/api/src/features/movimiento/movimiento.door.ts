@@ -8,11 +8,11 @@ export {
   stockAvisos,
   type MueveExistencias,
 } from './documento-existencias.service.ts'
-export type { LineaMovida } from './partida.ts'
+export { combosComprados, type LineaMovida } from './partida.ts'
 // What of the stock is uploaded.
 export { cargaExistencias } from './carga-existencias.ts'
 export { create } from './movimiento.service.ts'
 export { countPorReponer, searchExistencias, withStock } from './existencias.sql.ts'
-export { bodegaDe, faltantesSin, partesDe, SE_INVENTARIA, type ParteSurtida } from './documento-existencias.sql.ts'
+export { bodegaDe, faltantesSin, partesDe, readPartes, SE_INVENTARIA, type ParteSurtida } from './documento-existencias.sql.ts'
 // What lists ask the database, for its measurement.
 export { searchKardex, searchMovimientos } from './movimiento.sql.ts'

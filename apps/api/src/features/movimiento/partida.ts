@@ -1,5 +1,6 @@
 import { multiply, type PoliticaStock } from '@yupana/fiscal'
 
+import type { Problem } from '../../errors.ts'
 import type { ParteSurtida } from './documento-existencias.sql.ts'
 import { within } from './libro.ts'
 
@@ -25,6 +26,23 @@ export interface Surtido {
 export interface Partida extends LineaMovida {
   porCombo: number | null
 }
+
+/**
+ * Lines that buy a combo. Bought as a whole it says of none of its parts what that one cost: each part comes in by a line of its own, to
+ * the cent of the document.
+ */
+export const combosComprados = (
+  lineas: readonly { producto_id?: string | null | undefined }[],
+  partes: readonly ParteSurtida[],
+): Problem[] =>
+  lineas.flatMap(({ producto_id: id }, at) => {
+    const suyas = partes.filter(({ combo_id: combo }) => combo === id?.toLowerCase())
+    const [first] = suyas
+    if (!first) return []
+    const cuales = suyas.map(({ codigo }) => codigo).join(', ')
+    const message = `«${first.combo}» es un combo, que no tiene existencias propias: reparta la línea entre sus partes (${cuales}), cada una con su costo.`
+    return [{ campo: `lineas.${at}.producto_id`, message }]
+  })
 
 /** What these lines move of products with a stock: of a combo its parts, so many for each one. @throws 422 for what no amount can hold */
 export const partidasOf = (
