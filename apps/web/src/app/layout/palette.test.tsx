@@ -82,6 +82,30 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toBe(`/persona/${OTHER}`))
   })
 
+  it('finds a collection and a payment by their number, each on its side, and asks for none of other words', async () => {
+    const pago = (sentido: string, numero: string) =>
+      page([{ id: ID, sentido, numero, estado: 'REGISTRADO', tercero_nombre: 'ANA', total: 60_000_000 }])
+    const PAGOS = 'GET /app/v1/pago/search'
+    const { user, address, calls, input, options } = await openPalette({
+      [`${search('/v1/pago/search', 'rc-000012')}&sentido=COBRAR`]: pago('COBRAR', 'RC-000012'),
+      [`${search('/v1/pago/search', 'CP7')}&sentido=PAGAR`]: pago('PAGAR', 'CP-000007'),
+    })
+    await user.type(input, 'ana')
+    await waitFor(() => expect(calls.some(({ route }) => route.includes('q=ana'))).toBe(true))
+    await user.clear(input)
+    await user.paste('rc-000012')
+    await waitFor(() => expect(options()).toEqual(['RC-000012']))
+    expect(screen.getByText('Cobro · ANA')).toBeDefined()
+    await user.clear(input)
+    await user.paste('CP7')
+    await waitFor(() => expect(options()).toEqual(['CP-000007']))
+    expect(screen.getByText('Pago · ANA')).toBeDefined()
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(address()).toBe(`/comprobante/pago?id=${ID}&sentido=PAGAR`))
+    const asked = calls.flatMap(({ route }) => (route.startsWith(PAGOS) ? (/[?&]q=([^&]+)/.exec(route)?.[1] ?? '') : []))
+    expect(new Set(asked)).toEqual(new Set(['rc-000012', 'CP7']))
+  })
+
   it('asks nothing that this user may not see, and says when nothing is found', async () => {
     const { user, calls, input } = await openPalette(
       { [search('/v1/persona/search', 'zzz')]: page([]) },
