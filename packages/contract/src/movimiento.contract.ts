@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { fecha, idParams, monto, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
+import { EstadoProducto } from './producto.contract.ts'
 
 const tag = 'Inventario'
 
@@ -214,7 +215,7 @@ export const ExistenciaProducto = z.object({
   bodegas: z.array(Existencia),
   /** On its way from one warehouse to another. */
   en_transito: z.int(),
-  /** Of quotes that the client accepted and that are not invoiced yet. */
+  /** Of quotes that the client accepted and that are not invoiced yet; none at the end of another day. */
   reservado: z.int(),
 })
 export type ExistenciaProducto = z.infer<typeof ExistenciaProducto>
@@ -224,8 +225,10 @@ export const ExistenciaFila = z.object({
   id: uuid,
   code: z.string(),
   name: z.string(),
+  /** One that is inactive is told while there is any of it. */
+  status: EstadoProducto,
   cantidad: z.int(),
-  /** Of quotes that the client accepted and that are not invoiced yet. */
+  /** Of quotes that the client accepted and that are not invoiced yet; none at the end of another day. */
   reservado: z.int(),
   /** On its way from one warehouse to another. */
   en_transito: z.int(),
@@ -238,6 +241,8 @@ export const ExistenciaFila = z.object({
   valor: z.nullable(z.int()),
 })
 export type ExistenciaFila = z.infer<typeof ExistenciaFila>
+/** The product as the list and its file name it. */
+export const nombreExistencia = ({ name, status }: ExistenciaFila) => (status === 'ACTIVO' ? name : `${name} (inactivo)`)
 
 /** `REPONER`: less is left than the minimum, what is reserved taken off. */
 export const ESTADOS_EXISTENCIA = ['CON_STOCK', 'REPONER', 'SIN_STOCK', 'NEGATIVO'] as const

@@ -29,7 +29,7 @@ function stockOf({ empresaId, ambiente }: Lugar, { bodega_id: bodega, fecha }: F
 
 const ESTADO = {
   CON_STOCK: sql` and s.cantidad > 0`,
-  REPONER: sql` and p.minimum_stock > 0 and s.cantidad - coalesce(r.cantidad, 0) < p.minimum_stock`,
+  REPONER: sql` and p.status = 'ACTIVO' and p.minimum_stock > 0 and s.cantidad - coalesce(r.cantidad, 0) < p.minimum_stock`,
   SIN_STOCK: sql` and s.cantidad <= 0`,
   NEGATIVO: sql` and s.cantidad < 0`,
 } as const
@@ -38,8 +38,17 @@ const ESTADO = {
 const FACTURADO = sql`cotizacion_factura f join documento d on d.empresa_id = f.empresa_id and d.id = f.factura_id and d.estado not in ('ANULADO', 'CERRADO')`
 const DE_LA_COTIZACION = sql`f.empresa_id = c.empresa_id and f.cotizacion_id = c.id`
 
-/** What accepted quotes keep of what is not invoiced, of a combo its parts, and what is on its way, by product. */
-const aparte = ({ empresaId, ambiente }: Lugar, hoy: Fecha) => sql`
+/** Lines of transfers that were on their way, now or at the end of a day: what left and had not come in. */
+const enTransito = ({ empresaId, ambiente }: Lugar, fecha: Fecha | undefined) => sql`
+  movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
+   where m.empresa_id = ${empresaId} and m.ambiente = ${ambiente} and ${
+     fecha === undefined
+       ? sql`m.estado = 'EN_TRANSITO'`
+       : sql`m.estado in ('EN_TRANSITO', 'RECIBIDO') and m.fecha <= ${fecha}::date and k.fecha <= ${fecha}::date`
+   }`
+
+/** What accepted quotes keep now of what is not invoiced, of a combo its parts, and what is or was on its way, by product. */
+const aparte = (lugar: Lugar, hoy: Fecha, fecha?: Fecha) => sql`
   reservado as materialized (
     select coalesce(x.producto_id, (l.linea ->> 'producto_id')::uuid) as id,
            sum(round(((l.linea ->> 'cantidad')::bigint - coalesce(t.cantidad, 0)) * coalesce(x.cantidad, 1000000)::numeric / 1000000))::bigint as cantidad
@@ -47,17 +56,19 @@ const aparte = ({ empresaId, ambiente }: Lugar, hoy: Fecha) => sql`
       left join lateral (select sum((x ->> 'cantidad')::bigint) as cantidad from ${FACTURADO} cross join jsonb_array_elements(f.tomado) x
                           where c.parcial and ${DE_LA_COTIZACION} and (x ->> 'linea')::int = l.n - 1) t on true
       left join combo_parte x on x.empresa_id = c.empresa_id and x.combo_id = (l.linea ->> 'producto_id')::uuid
-     where c.empresa_id = ${empresaId} and c.estado = 'ACEPTADA' and c.vence >= ${hoy}::date and l.linea ->> 'producto_id' is not null
+     where c.empresa_id = ${lugar.empresaId} and ${fecha === undefined} and c.estado = 'ACEPTADA' and c.vence >= ${hoy}::date and l.linea ->> 'producto_id' is not null
        and (c.parcial or not exists (select 1 from ${FACTURADO} where ${DE_LA_COTIZACION})) group by 1
   ), transito as materialized (
-    select k.producto_id as id, -sum(k.cantidad)::bigint as cantidad from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
-     where m.empresa_id = ${empresaId} and m.ambiente = ${ambiente} and m.estado = 'EN_TRANSITO' group by 1
+    select k.producto_id as id, -sum(k.cantidad)::bigint as cantidad from ${enTransito(lugar, fecha)} group by 1
   )`
 
 async function fromOf(tx: Tx, lugar: Lugar, filtro: Filtro) {
   const { page } = await wayTo(tx, { empresaId: lugar.empresaId, tipo: 'producto' }, filtro.q)
   const { estado } = filtro
-  const narrowed = sql`${page} and p.status = 'ACTIVO' and ${SE_INVENTARIA}`
+  // What is no longer sold is told while there is any of it: the list comes to what the warehouses hold.
+  const narrowed = sql`${page} and ${SE_INVENTARIA}
+    and (p.status = 'ACTIVO' or (select s.cantidad <> 0 or s.valor <> 0 from ${stockOf(lugar, filtro)} s)
+      or (select sum(k.cantidad) <> 0 from ${enTransito(lugar, filtro.fecha)} and k.producto_id = p.id))`
   // With the stock of each, where the question is about it.
   return estado === undefined
     ? narrowed
@@ -65,7 +76,7 @@ async function fromOf(tx: Tx, lugar: Lugar, filtro: Filtro) {
 }
 
 const FILA = (lugar: Lugar, hoy: Fecha, filtro: Filtro) => sql`
-  p.id, p.code, p.name, s.cantidad, s.valor, p.minimum_stock, coalesce(r.cantidad, 0) as reservado, coalesce(t.cantidad, 0) as en_transito,
+  p.id, p.code, p.name, p.status, s.cantidad, s.valor, p.minimum_stock, coalesce(r.cantidad, 0) as reservado, coalesce(t.cantidad, 0) as en_transito,
   (select coalesce(-sum(k.cantidad), 0)::bigint from existencia x join kardex k on k.empresa_id = x.empresa_id and k.ambiente = x.ambiente
       and k.bodega_id = x.bodega_id and k.producto_id = x.producto_id
     where x.empresa_id = ${lugar.empresaId} and x.ambiente = ${lugar.ambiente} and x.producto_id = p.id and k.concepto in ('VEN', 'DEV', 'ANE')
@@ -77,14 +88,14 @@ export async function searchExistencias(tx: Tx, lugar: Lugar, hoy: Fecha, query:
   const order = sql`${sql.ref(column)} ${sql.raw(way)}, p.id ${sql.raw(way)}`
   const from = await fromOf(tx, lugar, filtro)
   const { rows } = await sql<ExistenciaLeida>`
-    with ${aparte(lugar, hoy)}, pagina as (select p.* ${from} order by ${order} offset ${page * size} limit ${size})
+    with ${aparte(lugar, hoy, filtro.fecha)}, pagina as (select p.* ${from} order by ${order} offset ${page * size} limit ${size})
     select ${FILA(lugar, hoy, filtro)} from pagina p left join reservado r on r.id = p.id left join transito t on t.id = p.id
      cross join lateral ${stockOf(lugar, filtro)} s order by ${order}`.execute(tx)
   return listingOf(
     tx,
     { page, size },
     rows,
-    filtro.estado === undefined ? from : sql`from (with ${aparte(lugar, hoy)} select p.id ${from}) p`,
+    filtro.estado === undefined ? from : sql`from (with ${aparte(lugar, hoy, filtro.fecha)} select p.id ${from}) p`,
   )
 }
 
@@ -97,9 +108,7 @@ export async function countPorReponer(tx: Tx, lugar: Lugar, hoy: Fecha): Promise
     ) select count(*)::int as n from (
       select 1 from producto p left join reservado r on r.id = p.id left join hay h on h.id = p.id
        cross join lateral (select coalesce(h.cantidad, 0) as cantidad) s
-       where p.empresa_id = ${lugar.empresaId} and p.status = 'ACTIVO' and ${SE_INVENTARIA}${ESTADO.REPONER} limit ${LISTING_EXACT_LIMIT + 1}) p`.execute(
-    tx,
-  )
+       where p.empresa_id = ${lugar.empresaId} and ${SE_INVENTARIA}${ESTADO.REPONER} limit ${LISTING_EXACT_LIMIT + 1}) p`.execute(tx)
   return rows[0]?.n ?? 0
 }
 
@@ -115,10 +124,17 @@ export async function nextExistencias(
   const order = sql.join(keys.map((key) => sql`${sql.ref(key)} ${sql.raw(way)}`))
   const from = await fromOf(tx, lugar, filtro)
   const { rows } = await sql<ExistenciaLeida & { desde: Desde }>`
-    with ${aparte(lugar, hoy)}, pagina as (select p.* ${from}${andAfter(keys, way, desde)} order by ${order} limit ${TRAMO})
+    with ${aparte(lugar, hoy, filtro.fecha)}, pagina as (select p.* ${from}${andAfter(keys, way, desde)} order by ${order} limit ${TRAMO})
     select ${FILA(lugar, hoy, filtro)}, ${asDesde(keys)} from pagina p left join reservado r on r.id = p.id left join transito t on t.id = p.id
      cross join lateral ${stockOf(lugar, filtro)} s order by ${order}`.execute(tx)
   return tramoOf(rows)
+}
+
+/** Of one product: sent and not yet received, now or at the end of a day. */
+export async function readEnTransito(tx: Tx, lugar: Lugar, productoId: string, fecha: Fecha | undefined): Promise<number> {
+  const { rows } = await sql<{ cantidad: number }>`
+    select coalesce(-sum(k.cantidad), 0)::bigint as cantidad from ${enTransito(lugar, fecha)} and k.producto_id = ${productoId}`.execute(tx)
+  return rows[0]?.cantidad ?? 0
 }
 
 /** What accepted quotes keep of one product. */

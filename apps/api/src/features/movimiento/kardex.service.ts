@@ -64,7 +64,7 @@ export async function existencia(tx: Tx, lector: Lector, id: string, fecha?: str
     producto: { id, code, name, manage_inventory },
     total: sum(bodegas.map(({ cantidad }) => cantidad)),
     bodegas: bodegas.map(({ valor, ...one }) => ({ ...one, ...costsOf(one.cantidad, valor, lector.veCosto) })),
-    en_transito: fecha === undefined ? await sql.readEnTransito(tx, lector, id) : 0,
+    en_transito: await existencias.readEnTransito(tx, lector, id, fecha),
     reservado: fecha === undefined ? await existencias.readReservado(tx, lector, fechaIn(lector.en), id) : 0,
   }
 }

@@ -16,6 +16,7 @@ import {
   searchExistencia,
   searchKardex,
   searchMovimiento,
+  nombreExistencia,
   type ExistenciaFila,
   type KardexFila,
   type Movimiento,
@@ -37,7 +38,7 @@ import { nextMovimientos, searchMovimientos } from './movimiento.sql.ts'
 
 const EXISTENCIA: Readonly<Record<keyof typeof COLUMNAS_EXISTENCIA, ColumnaExportada<ExistenciaFila>>> = {
   code: { ancho: 18, valor: ({ code }) => code },
-  name: { ancho: 40, valor: ({ name }) => name },
+  name: { ancho: 40, valor: nombreExistencia },
   cantidad: { tipo: 'monto', valor: ({ cantidad }) => cantidad },
   reservado: { tipo: 'monto', valor: ({ reservado }) => reservado },
   en_transito: { tipo: 'monto', valor: ({ en_transito: transito }) => transito },

@@ -230,16 +230,6 @@ export async function readExistencias(
   return rows
 }
 
-/** Sent and not yet received. */
-export async function readEnTransito(tx: Tx, { empresaId, ambiente }: Lugar, productoId: string): Promise<number> {
-  const { rows } = await sql<{ cantidad: number }>`
-    select coalesce(-sum(k.cantidad), 0)::bigint as cantidad from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
-     where m.empresa_id = ${empresaId} and m.ambiente = ${ambiente} and m.estado = 'EN_TRANSITO' and k.producto_id = ${productoId}`.execute(
-    tx,
-  )
-  return rows[0]?.cantidad ?? 0
-}
-
 /** Every kardex of these products. */
 export const readPares = async (tx: Tx, { empresaId, ambiente }: Lugar, productos: readonly string[]): Promise<Par[]> =>
   (

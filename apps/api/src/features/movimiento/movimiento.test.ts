@@ -402,6 +402,31 @@ describe('O-72 movements by hand', () => {
     expect(raw.toString()).toMatch(/CAFÉ.9.00.18.00/)
   })
 
+  it('a past day shows what was on its way then, and what is no longer sold is told while there is any of it', async () => {
+    const hoy = fechaIn(app.clock.now())
+    await movido('INGRESO', 10, { fecha: addDays(hoy, -9) })
+    const { id } = await movido('TRANSFERENCIA', 4, { bodega_destino_id: norte, en_transito: true, fecha: addDays(hoy, -5) })
+    expect((await app.call(receiveMovimiento, { token, params: { id } })).status).toBe(200)
+    await movido('TRANSFERENCIA', 1, { bodega_destino_id: norte, en_transito: true })
+    await app.owner.updateTable('producto').set({ status: 'INACTIVO' }).where('id', '=', cafe).execute()
+    const on = async (fecha?: string) => {
+      const query = fecha === undefined ? {} : { fecha }
+      const [row] = (await app.call<Listing<ExistenciaFila>>(searchExistencia, { token, query })).data.content
+      const one = (await app.call<ExistenciaProducto>(readExistencia, { token, params: { id: cafe }, query })).data
+      expect([one.total, one.en_transito]).toEqual([row?.cantidad ?? 0, row?.en_transito ?? 0])
+      return row && [row.status, row.cantidad, row.en_transito]
+    }
+    expect(await on(addDays(hoy, -10))).toBeUndefined()
+    expect(await on(addDays(hoy, -6))).toEqual(['INACTIVO', m('10'), 0])
+    expect(await on(addDays(hoy, -1))).toEqual(['INACTIVO', m('6'), m('4')])
+    expect(await on()).toEqual(['INACTIVO', m('9'), m('1')])
+    const { raw } = await app.call(exportExistencia, { token, query: { formato: 'csv', columnas: 'name,cantidad' } })
+    expect(raw.toString()).toContain('CAFÉ (inactivo),9.00')
+    await movido('EGRESO', 6)
+    await movido('EGRESO', 3, { bodega_id: norte })
+    expect(await on()).toEqual(['INACTIVO', m('0'), m('1')])
+  })
+
   it('the kardex as a file: its rows in their order, none of a product that is not the company’s', async () => {
     await movido('INGRESO', 10, { referencia: 'Factura 123' })
     app.clock.advance(1_000)

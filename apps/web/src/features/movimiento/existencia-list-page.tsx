@@ -1,4 +1,4 @@
-import { COLUMNAS_EXISTENCIA, exportExistencia, ORDENES_EXISTENCIA, type ExistenciaFila } from '@yupana/contract'
+import { COLUMNAS_EXISTENCIA, exportExistencia, nombreExistencia, ORDENES_EXISTENCIA, type ExistenciaFila } from '@yupana/contract'
 import { displayMonto, displayNumero, isFecha, isUuid } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<ExistenciaFila>[] = [
     id: 'name',
     header: COLUMNAS_EXISTENCIA.name,
     sort: 'name',
-    cell: (row) => row.name,
+    cell: nombreExistencia,
     href: (row) => kardexPath(row.id),
     card: 'title',
   },
