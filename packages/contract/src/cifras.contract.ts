@@ -65,7 +65,7 @@ export const Cifras = z.object({
   /** The ten largest of each, and the rest as one. `categoria` is without taxes, as lines are. */
   cortes: z.array(z.object({ corte: z.enum(CORTES), partes: z.array(Parte) })),
   /** Owed to the company today, or by it. */
-  saldo: z.int(),
+  saldo: z.nullable(z.int()),
   /** null: of expenses, and for who may not see costs. */
   margen: z.nullable(z.object({ actual: Margen, anterior: Margen })),
 })

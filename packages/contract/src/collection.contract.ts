@@ -21,6 +21,7 @@ export const COLLECTIONS = [
   'compra:eliminar',
   'pago:registrar',
   'pago:reversar',
+  'cartera:ver_pagar',
   'caja:abrir',
   'caja:administrar',
   'declaracion:presentar',

@@ -142,10 +142,11 @@ export const columnasDe = (reporte: Reporte): readonly ColumnaReporte[] => REPOR
 
 /** Reports of how things stood at the end of a day: of a period only its last day counts. */
 export const REPORTES_AL_DIA: readonly Reporte[] = ['por_cobrar', 'por_pagar', 'existencias']
-/** Only for who has this right: what is valued at cost, and tills of others. */
+/** Only for who has this right: what is valued at cost, tills of others, and what suppliers are owed. */
 export const DERECHO_REPORTE: Partial<Readonly<Record<Reporte, Collection>>> = {
   existencias: 'producto:ver_costo',
   arqueos: 'caja:administrar',
+  por_pagar: 'cartera:ver_pagar',
 }
 
 /** Rows of a report that is printed. */

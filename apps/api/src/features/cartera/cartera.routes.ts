@@ -30,6 +30,7 @@ import * as cartera from './cartera.service.ts'
 import * as cuenta from './cuenta.sql.ts'
 import { registerExportes } from './exportar.routes.ts'
 import { printHoja, readEstadoImpreso, readRecibo, type Impresion } from './imprimir.service.ts'
+import { deLado, seesPagar } from './lado.ts'
 import * as pago from './pago.service.ts'
 import { searchPagos } from './pago.sql.ts'
 import { recordar } from './recordar.service.ts'
@@ -46,9 +47,11 @@ function registerPago(
   deps: Deps,
   send: (reply: FastifyReply, empresaId: EmpresaId, hoja: Impresion, formato: 'A4' | 'TICKET') => Promise<FastifyReply>,
 ) {
-  router.on(searchPago, leen, ({ tx, session, query }) => searchPagos(tx, session, query))
+  router.on(searchPago, leen, ({ tx, session, query }) => searchPagos(tx, deLado(session, query), query))
   router.on(readPagoCartera, leen, ({ tx, session, params }) => pago.read(tx, session, params.id))
-  router.on(createPago, registran, ({ tx, session, body, request }) => pago.create(deps, tx, session, requireKey(request), body))
+  router.on(createPago, registran, ({ tx, session, body, request }) =>
+    pago.create(deps, tx, deLado(session, body), requireKey(request), body),
+  )
   router.on(reversePago, reversan, ({ tx, session, params, body }) => pago.reverse(deps, tx, session, params.id, body.motivo))
   router.onSession(downloadPago, leen, async ({ empresaId, session, params, query, reply }) =>
     send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readRecibo(tx, session, params.id)), query.formato),
@@ -58,7 +61,9 @@ function registerPago(
 function registerRecordatorio(router: Router, deps: Deps): void {
   router.on(readRecordatorio, leen, ({ tx, empresaId }) => recordatorio.read(tx, empresaId))
   router.on(saveRecordatorio, recuerdan, ({ tx, session, body }) => recordatorio.save(deps, tx, session, body))
-  router.on(readRecordatoriosDePersona, leen, ({ tx, empresaId, params }) => recordatorio.readDePersona(tx, empresaId, params.id))
+  router.on(readRecordatoriosDePersona, leen, ({ tx, empresaId, session, params }) =>
+    recordatorio.readDePersona(tx, empresaId, params.id, seesPagar(session)),
+  )
   router.on(exemptRecordatorio, recuerdan, ({ tx, session, params, body }) =>
     recordatorio.exempt(deps, tx, session, params.id, body.exento),
   )
@@ -73,21 +78,21 @@ export function registerCartera(router: Router, deps: Deps): void {
       .header('content-disposition', `inline; filename="${impresion.nombre}.pdf"`)
       .send(Buffer.from(await printHoja(deps, empresaId, impresion, formato)))
 
-  router.on(searchCuenta, leen, ({ tx, session, query }) => cuenta.searchCuentas(tx, session, hoy(), query))
-  router.on(resumenCartera, leen, ({ tx, session, query }) => cuenta.readResumen(tx, session, hoy(), query))
-  router.on(searchDeudor, leen, ({ tx, session, query }) => cuenta.searchDeudores(tx, session, hoy(), query))
-  router.on(searchEstadoCuenta, leen, ({ tx, session, query }) => cuenta.searchEstado(tx, session, query))
+  router.on(searchCuenta, leen, ({ tx, session, query }) => cuenta.searchCuentas(tx, deLado(session, query), hoy(), query))
+  router.on(resumenCartera, leen, ({ tx, session, query }) => cuenta.readResumen(tx, deLado(session, query), hoy(), query))
+  router.on(searchDeudor, leen, ({ tx, session, query }) => cuenta.searchDeudores(tx, deLado(session, query), hoy(), query))
+  router.on(searchEstadoCuenta, leen, ({ tx, session, query }) => cuenta.searchEstado(tx, deLado(session, query), query))
   router.on(createSaldoInicial, registran, ({ tx, session, body, request }) =>
-    cartera.createSaldo(deps, tx, session, requireKey(request), body),
+    cartera.createSaldo(deps, tx, deLado(session, body), requireKey(request), body),
   )
   router.on(reverseSaldoInicial, reversan, ({ tx, session, params, body }) =>
     cartera.reverseSaldo(deps, tx, session, params.id, body.motivo),
   )
   router.on(mailEstadoCuenta, recuerdan, ({ tx, session, params, body, request }) =>
-    recordar(deps, tx, session, requireKey(request), { id: params.id, ...body }),
+    recordar(deps, tx, body.estado ? deLado(session, body.estado) : session, requireKey(request), { id: params.id, ...body }),
   )
   router.onSession(downloadEstadoCuenta, leen, async ({ empresaId, session, query, reply }) =>
-    send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readEstadoImpreso(deps, tx, session, query))),
+    send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readEstadoImpreso(deps, tx, deLado(session, query), query))),
   )
   registerExportes(router, deps)
   registerRecordatorio(router, deps)

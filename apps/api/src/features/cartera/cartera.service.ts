@@ -9,6 +9,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { lockNombre, readCuenta, readPersona } from './cuenta.sql.ts'
+import { deLado } from './lado.ts'
 import * as libro from './libro.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
@@ -76,12 +77,13 @@ export async function createSaldo(deps: Clocked, tx: Tx, session: SesionAbierta,
   return read(deps, tx, session, id)
 }
 
-/** Takes back a balance that was brought in by mistake. @throws 404, 422 where something was taken off it */
+/** Takes back a balance that was brought in by mistake. @throws 404, 403, 422 where something was taken off it */
 export async function reverseSaldo(deps: Clocked, tx: Tx, session: SesionAbierta, id: string, motivo: string): Promise<Cuenta> {
   const { empresaId, usuarioId } = session
   const en = deps.clock.now()
   const [cuenta] = await libro.takeCuentas(tx, session, [id])
   if (cuenta?.origen !== 'SALDO_INICIAL') throw errors.notFound()
+  deLado(session, cuenta)
   const own = (await libro.postedBy(tx, empresaId, id))[0]?.valor ?? 0
   if (own === 0) return read(deps, tx, session, id)
   if (cuenta.saldo !== own)

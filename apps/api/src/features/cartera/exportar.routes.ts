@@ -21,6 +21,7 @@ import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import * as cuenta from './cuenta.sql.ts'
+import { deLado } from './lado.ts'
 import { nextPagos } from './pago.sql.ts'
 
 const documentoOf = (tipo: string | null, numero: string) => (tipo === null ? `Anticipo ${numero}` : `${nombreComprobante(tipo)} ${numero}`)
@@ -84,7 +85,7 @@ export function registerExportes(router: Router, deps: Deps): void {
     nombre: 'Cartera',
     headers: COLUMNAS_CUENTA,
     columnas: CUENTA,
-    next: (tx, session, query, desde) => cuenta.nextCuentas(tx, session, hoy(), query, desde),
+    next: (tx, session, query, desde) => cuenta.nextCuentas(tx, deLado(session, query), hoy(), query, desde),
     accion: 'cartera.exportar',
   })
   exportLista(router, deps, {
@@ -93,7 +94,7 @@ export function registerExportes(router: Router, deps: Deps): void {
     nombre: 'Cartera por persona',
     headers: COLUMNAS_DEUDOR,
     columnas: DEUDOR,
-    next: (tx, session, query, desde) => cuenta.nextDeudores(tx, session, hoy(), query, desde),
+    next: (tx, session, query, desde) => cuenta.nextDeudores(tx, deLado(session, query), hoy(), query, desde),
     accion: 'cartera.exportar_personas',
   })
   exportLista(router, deps, {
@@ -103,7 +104,7 @@ export function registerExportes(router: Router, deps: Deps): void {
     headers: COLUMNAS_ESTADO_CUENTA,
     columnas: ESTADO,
     next: async (tx, session, query, desde) => {
-      const tramo = await cuenta.nextEstado(tx, session, query, desde)
+      const tramo = await cuenta.nextEstado(tx, deLado(session, query), query, desde)
       return { ...tramo, rows: tramo.rows.map((row) => ({ ...row, sentido: query.sentido })) }
     },
     accion: 'cartera.exportar_estado',
@@ -114,7 +115,7 @@ export function registerExportes(router: Router, deps: Deps): void {
     nombre: 'Pagos',
     headers: COLUMNAS_PAGO,
     columnas: PAGO,
-    next: nextPagos,
+    next: (tx, session, query, desde) => nextPagos(tx, deLado(session, query), query, desde),
     accion: 'pago.exportar',
   })
 }

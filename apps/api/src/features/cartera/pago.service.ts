@@ -10,15 +10,17 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { notePago } from '../caja/caja.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { lockNombre, readNombres, readPersona, type PersonaLeida } from './cuenta.sql.ts'
+import { deLado } from './lado.ts'
 import * as libro from './libro.sql.ts'
 import * as sql from './pago.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
 
-/** @throws 404 */
+/** @throws 404, 403 for what was paid to a supplier, without the right to see it */
 export async function read(tx: Tx, session: SesionAbierta, id: string): Promise<Pago> {
   const row = await sql.readPago(tx, session, id)
   if (!row) throw errors.notFound()
+  deLado(session, row)
   const { usuario_id: usuario, reversado_por: reverso, ...pago } = row
   const names = await readNombres(tx)
   return { ...pago, usuario: names.get(usuario) ?? null, reversado_por: reverso === null ? null : (names.get(reverso) ?? null) }
@@ -208,6 +210,7 @@ export async function reverse(deps: Clocked, tx: Tx, session: SesionAbierta, id:
   const en = deps.clock.now()
   const before = await sql.lockPago(tx, lugar, id)
   if (!before) throw errors.notFound()
+  deLado(session, before)
   if (before.estado === 'REVERSADO') {
     const reversado = await read(tx, session, id)
     const { numero, reversado_por: quien, motivo_reverso: otro } = reversado

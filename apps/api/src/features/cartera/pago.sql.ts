@@ -64,7 +64,7 @@ export async function readPago(tx: Tx, { empresaId, ambiente }: Lugar, id: strin
 export const lockPago = (tx: Tx, { empresaId, ambiente }: Lugar, id: string) =>
   tx
     .selectFrom('pago')
-    .select(['estado', 'anticipo'])
+    .select(['sentido', 'estado', 'anticipo'])
     .where('empresa_id', '=', empresaId)
     .where('ambiente', '=', ambiente)
     .where('id', '=', id)

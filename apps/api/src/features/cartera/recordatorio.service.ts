@@ -13,6 +13,7 @@ import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { countCartas, countRecordatorios, postCarta } from '../carta/carta.door.ts'
 import { cartaDeSaldo, MAX_LINEAS } from './carta-saldo.ts'
 import { readNombres } from './cuenta.sql.ts'
+import { seesPagar } from './lado.ts'
 import * as sql from './recordatorio.sql.ts'
 
 // Reminders that go by themselves: each due date once for each of the days chosen.
@@ -50,12 +51,12 @@ export async function save(
 /** Letters that a client's statement shows. */
 const ENVIADOS = 12
 
-/** @throws 404 */
-export async function readDePersona(tx: Tx, empresaId: EmpresaId, id: string): Promise<RecordatoriosDePersona> {
+/** `conPagar`: with the statements of what he is owed. @throws 404 */
+export async function readDePersona(tx: Tx, empresaId: EmpresaId, id: string, conPagar: boolean): Promise<RecordatoriosDePersona> {
   const cliente = await sql.readCliente(tx, empresaId, id)
   if (!cliente) throw errors.notFound()
   const ajuste = await sql.readAjuste(tx, empresaId)
-  const enviados = await sql.listRecordatorios(tx, empresaId, id, ENVIADOS)
+  const enviados = await sql.listRecordatorios(tx, empresaId, id, { cuantos: ENVIADOS, conPagar })
   const nombres = await readNombres(tx)
   return {
     activo: ajuste?.activo ?? false,
@@ -85,7 +86,7 @@ export async function exempt(
     const detalle = { persona: cliente.razon_social, recordatorios: [cliente.exento ? 'no' : 'sí', exento ? 'no' : 'sí'] }
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'cartera.recordatorios_cliente', objeto: id, detalle })
   }
-  return readDePersona(tx, empresaId, id)
+  return readDePersona(tx, empresaId, id, seesPagar(session))
 }
 
 /** The company has no place left today: the clients after this one need not be tried. */

@@ -93,7 +93,12 @@ export const readRecordatorio = (tx: Tx, empresaId: EmpresaId, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const listRecordatorios = (tx: Tx, empresaId: EmpresaId, personaId: string, cuantos: number) =>
+export const listRecordatorios = (
+  tx: Tx,
+  empresaId: EmpresaId,
+  personaId: string,
+  { cuantos, conPagar }: { cuantos: number; conPagar: boolean },
+) =>
   tx
     .selectFrom('recordatorio')
     .select(['id', 'en', 'correos', 'total', 'usuario_id', sql<boolean>`con_estado is not null`.as('con_estado')])
@@ -103,6 +108,7 @@ export const listRecordatorios = (tx: Tx, empresaId: EmpresaId, personaId: strin
     )
     .where('empresa_id', '=', empresaId)
     .where('persona_id', '=', personaId)
+    .$if(!conPagar, (query) => query.where(sql<boolean>`estado_sentido is distinct from 'PAGAR'`))
     .orderBy('en', 'desc')
     .orderBy('id')
     .limit(cuantos)

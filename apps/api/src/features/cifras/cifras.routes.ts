@@ -36,7 +36,7 @@ const COLUMNAS = [
 
 export function registerCifras(router: Router, deps: Deps): void {
   router.on(readCifras, { roles: VENDEN }, ({ tx, session, query }) =>
-    cifras.readCifras(deps, tx, session, { ...query, ...seesCosto(session) }),
+    cifras.readCifras(deps, tx, session, { ...query, ...seesCosto(session), withPagar: mayDo(session, 'cartera:ver_pagar') }),
   )
   router.on(readTopProductos, { roles: VENDEN }, ({ tx, session, query }) =>
     cifras.readTop(tx, session, { ...query, ...cualesOf(query), ...seesCosto(session) }),

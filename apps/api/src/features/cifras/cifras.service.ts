@@ -87,7 +87,7 @@ export async function readCifras(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   lugar: Lugar,
-  { withCosto, ...consulta }: Consulta & { withCosto: boolean },
+  { withCosto, withPagar, ...consulta }: Consulta & { withCosto: boolean; withPagar: boolean },
 ): Promise<Cifras> {
   const { periodo, tipo } = consulta
   const hoy = fechaIn(clock.now())
@@ -102,7 +102,7 @@ export async function readCifras(
     anterior: { rango: antes, cifra: await sql.sumDocumentos(tx, { ...ambito, rango: antes }) },
     serie: filled(clavesOf(periodo, rango), await sql.sumBarras(tx, ambito, periodo)),
     cortes: await cortesOf(tx, ambito),
-    saldo: (await readResumen(tx, lugar, hoy, { sentido: isVenta ? 'COBRAR' : 'PAGAR' })).total,
+    saldo: isVenta || withPagar ? (await readResumen(tx, lugar, hoy, { sentido: isVenta ? 'COBRAR' : 'PAGAR' })).total : null,
     margen:
       isVenta && withCosto
         ? { actual: await sql.sumMargen(tx, ambito), anterior: await sql.sumMargen(tx, { ...ambito, rango: antes }) }

@@ -51,7 +51,7 @@ async function impuestos(tx: Tx, lugar: Lugar, { desde, hasta }: Consulta): Prom
 
 const sumados = (reporte: Reporte) => columnasDe(reporte).flatMap(({ id, suma }) => (suma ? [id] : []))
 
-/** @throws 403 for what is valued at cost and for tills of others, without the right to see them */
+/** @throws 403 for what is valued at cost, tills of others and debts to suppliers, without the right to see them */
 export function requireRight(session: SesionAbierta, reporte: Reporte): void {
   const right = DERECHO_REPORTE[reporte]
   if (right !== undefined && !mayDo(session, right)) throw errors.forbidden()

@@ -2,6 +2,7 @@ import { searchComprobante, searchPago, searchPersona, searchProducto } from '@y
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 
 const FIRST = { page: 0, size: 5 } as const
 /** The number of a receipt: of a collection, or of a payment. */
@@ -9,6 +10,7 @@ const RECIBO = /^(rc|cp)-?\d/i
 
 const pagoQueryOf = (q: string) => {
   const letras = RECIBO.exec(q)?.[1]?.toUpperCase()
+  if (letras === 'CP' && !hasRight('cartera:ver_pagar')) return undefined
   return letras === undefined ? undefined : { ...FIRST, q, sentido: letras === 'RC' ? 'COBRAR' : 'PAGAR' }
 }
 

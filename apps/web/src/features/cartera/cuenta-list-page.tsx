@@ -27,6 +27,7 @@ import { CuentaTabs } from './cuenta-tabs.tsx'
 import { Edades } from './edades.tsx'
 import { PagoDialog } from './pago-dialog.tsx'
 import { ReversarDialog } from './reversar-dialog.tsx'
+import { DeLado, seesLado } from './solo-pagar.tsx'
 
 const RecordatorioDialog = loadedPart(async () => (await import('./recordatorio-dialog.tsx')).RecordatorioDialog)
 
@@ -124,9 +125,11 @@ function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
       <PageHeader title={titulo} count={answer.data && totalText(answer.data)}>
         <ExportButton onExport={(formato) => exportCuentas(query as Record<string, string | number>, formato)} />
         {sentido === 'COBRAR' && hasRight('pago:registrar') && <RecordatoriosButton />}
-        <LinkButton to={otro.path} variant="default">
-          {otro.titulo}
-        </LinkButton>
+        {seesLado('PAGAR') && (
+          <LinkButton to={otro.path} variant="default">
+            {otro.titulo}
+          </LinkButton>
+        )}
         <LinkButton to={pagosPath} variant="default">
           {pagos}
         </LinkButton>
@@ -170,4 +173,8 @@ function CuentaListPage({ sentido }: { sentido: SentidoCartera }) {
 /** `/comprobante/cobrar`. */
 export const CobrarPage = () => <CuentaListPage sentido="COBRAR" />
 /** `/comprobante/pagar`. */
-export const PagarPage = () => <CuentaListPage sentido="PAGAR" />
+export const PagarPage = () => (
+  <DeLado sentido="PAGAR">
+    <CuentaListPage sentido="PAGAR" />
+  </DeLado>
+)

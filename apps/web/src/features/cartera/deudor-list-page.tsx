@@ -20,6 +20,7 @@ import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { deudoresQuery, resumenQuery } from './cartera.queries.ts'
 import { estadoPath, PALABRAS } from './cartera-words.ts'
 import { CuentaTabs } from './cuenta-tabs.tsx'
+import { DeLado, seesLado } from './solo-pagar.tsx'
 
 /** An amount that opens the documents it counts; nothing where it counts none. */
 function Cifra({ valor, de, to }: { valor: Monto; de: string; to: string }): ReactNode {
@@ -105,9 +106,11 @@ function DeudorListPage({ sentido }: { sentido: SentidoCartera }) {
           onExport={(formato) => exportList({ call: exportDeudor, nombre: 'cartera-por-persona', columns, layout, listing }, formato)}
         />
         <ColumnsButton columns={columns} layout={layout} />
-        <LinkButton to={otro.personasPath} variant="default">
-          {otro.titulo}
-        </LinkButton>
+        {seesLado('PAGAR') && (
+          <LinkButton to={otro.personasPath} variant="default">
+            {otro.titulo}
+          </LinkButton>
+        )}
         <LinkButton to={pagosPath} variant="default">
           {pagos}
         </LinkButton>
@@ -139,4 +142,8 @@ function DeudorListPage({ sentido }: { sentido: SentidoCartera }) {
 /** `/comprobante/cobrar/personas`. */
 export const DeudoresPage = () => <DeudorListPage sentido="COBRAR" />
 /** `/comprobante/pagar/personas`. */
-export const AcreedoresPage = () => <DeudorListPage sentido="PAGAR" />
+export const AcreedoresPage = () => (
+  <DeLado sentido="PAGAR">
+    <DeudorListPage sentido="PAGAR" />
+  </DeLado>
+)

@@ -12,7 +12,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListTabs } from '../../components/data-table/list-tabs.tsx'
 import { ListFecha, ListTools } from '../../components/data-table/list-tools.tsx'
-import { useListing } from '../../components/data-table/use-listing.ts'
+import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
 import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -30,6 +30,7 @@ import { PagoDialog } from './pago-dialog.tsx'
 import { Recordatorios } from './recordatorios.tsx'
 import { RecordarDialog } from './recordar-dialog.tsx'
 import { SaldoDialog } from './saldo-dialog.tsx'
+import { DeLado, seesLado } from './solo-pagar.tsx'
 
 const columnsOf = (sentido: SentidoCartera): readonly Column<AsientoFila>[] => [
   { id: 'fecha', header: 'Fecha', cell: (row) => fechaText(row.fecha), whole: true },
@@ -62,7 +63,7 @@ const TABS = [
 export function EstadoPage() {
   const { persona, sentido } = useListing(SHAPE).state.filters
   const lado: SentidoCartera = sentido === 'PAGAR' ? 'PAGAR' : 'COBRAR'
-  return persona === undefined ? <Elegir sentido={lado} /> : <Estado persona={persona} sentido={lado} />
+  return <DeLado sentido={lado}>{persona === undefined ? <Elegir sentido={lado} /> : <Estado persona={persona} sentido={lado} />}</DeLado>
 }
 
 /** Nobody was named: who it is about is chosen first. */
@@ -90,6 +91,17 @@ function Elegir({ sentido, reason }: { sentido: SentidoCartera; reason?: string 
     </>
   )
 }
+
+/** The other side of the same person, for who may read both. */
+const Lados = ({ listing, sentido }: { listing: ListingControl; sentido: SentidoCartera }) =>
+  seesLado('PAGAR') && (
+    <ListTabs
+      listing={{ ...listing, state: { ...listing.state, filters: { ...listing.state.filters, sentido } } }}
+      name="sentido"
+      label="Cuentas"
+      tabs={TABS}
+    />
+  )
 
 function Estado({ persona, sentido }: { persona: string; sentido: SentidoCartera }) {
   const navigate = useNavigate()
@@ -144,12 +156,7 @@ function Estado({ persona, sentido }: { persona: string; sentido: SentidoCartera
       ) : (
         <>
           {tercero && <Edades sentido={sentido} persona={persona} />}
-          <ListTabs
-            listing={{ ...listing, state: { ...listing.state, filters: { ...listing.state.filters, sentido } } }}
-            name="sentido"
-            label="Cuentas"
-            tabs={TABS}
-          />
+          <Lados listing={listing} sentido={sentido} />
           <ListTools listing={dias}>
             <ListFecha listing={listing} name="desde" label="Desde" />
             <ListFecha listing={listing} name="hasta" label="Hasta" />

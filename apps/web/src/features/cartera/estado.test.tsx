@@ -1,5 +1,6 @@
 import '../../testing/browser-stubs.ts'
 
+import type { Collection } from '@yupana/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
@@ -12,8 +13,8 @@ import { renderApp } from '../../testing/render-app.tsx'
 const persona = buildPersona()
 const BASE = '/comprobante/estado-cuenta'
 
-function open(search: string, replies: Parameters<typeof fakeApi>[0] = {}) {
-  const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }] })
+function open(search: string, replies: Parameters<typeof fakeApi>[0] = {}, collections: Collection[] = ['cartera:ver_pagar']) {
+  const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections })
   startSession(session)
   const calls = fakeApi({
     'GET /app/v1/auth/sesion': ok({ session }),
@@ -33,6 +34,12 @@ it('opened without anybody it asks whose account, and nothing of nobody', async 
   await user.type(field, 'luz')
   await user.click(await screen.findByRole('option', { name: new RegExp(persona.razon_social) }))
   expect(address()).toBe(`${BASE}?persona=${persona.id}&sentido=PAGAR`)
+})
+
+it('what suppliers are owed is not there for who may not see it, nor asked for', async () => {
+  const { asked } = open('?sentido=PAGAR', {}, [])
+  expect(await screen.findByText('NO ENCONTRADO')).toBeDefined()
+  expect(asked()).toEqual([])
 })
 
 it('of somebody who is gone it says so where one chooses another, with no toast and no further question', async () => {

@@ -23,6 +23,7 @@ import { downloadRecibo, pagosQuery, printRecibo } from './cartera.queries.ts'
 import { pagoPath, PALABRAS } from './cartera-words.ts'
 import { EstadoPago } from './estado-pago.tsx'
 import { ReversarPago } from './reversar-pago.tsx'
+import { DeLado } from './solo-pagar.tsx'
 
 const metodosText = ({ metodos }: PagoFila): string =>
   metodos.map(({ metodo, referencia }) => [METODO_PAGO_LABEL[metodo], referencia].filter(Boolean).join(' ')).join(', ') || 'Cruce'
@@ -103,4 +104,8 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
 /** `/comprobante/cobros`. */
 export const CobrosPage = () => <PagoListPage sentido="COBRAR" />
 /** `/comprobante/pagos`. */
-export const PagosPage = () => <PagoListPage sentido="PAGAR" />
+export const PagosPage = () => (
+  <DeLado sentido="PAGAR">
+    <PagoListPage sentido="PAGAR" />
+  </DeLado>
+)

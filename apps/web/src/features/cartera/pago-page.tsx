@@ -20,13 +20,15 @@ import classes from './cartera.module.css'
 import { cuentaText, estadoPath, pagoPath, PALABRAS } from './cartera-words.ts'
 import { EstadoPago } from './estado-pago.tsx'
 import { ReversarPago } from './reversar-pago.tsx'
+import { DeLado } from './solo-pagar.tsx'
 
 /** `/comprobante/pago`: one collection or payment, what it paid and what became of it. */
 export function PagoPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
-  const lista = PALABRAS[search.get('sentido') === 'PAGAR' ? 'PAGAR' : 'COBRAR'].pagosPath
-  return isUuid(id) ? <UnPago key={id} id={id} lista={lista} /> : <Ausente lista={lista} />
+  const sentido = search.get('sentido') === 'PAGAR' ? 'PAGAR' : 'COBRAR'
+  const lista = PALABRAS[sentido].pagosPath
+  return <DeLado sentido={sentido}>{isUuid(id) ? <UnPago key={id} id={id} lista={lista} /> : <Ausente lista={lista} />}</DeLado>
 }
 
 function Ausente({ lista }: { lista: string }) {

@@ -112,7 +112,7 @@ function Contenido({ data, eleccion }: { data: Cifras; eleccion: Eleccion }) {
             before={comparedOf(margen.anterior)}
           />
         )}
-        <SaldoCard isVenta={isVenta} saldo={saldo} />
+        {saldo !== null && <SaldoCard isVenta={isVenta} saldo={saldo} />}
       </div>
       <section className={classes.card} aria-labelledby="cifras-serie">
         <h2 id="cifras-serie">{isVenta ? 'Ventas en el tiempo' : 'Gastos en el tiempo'}</h2>

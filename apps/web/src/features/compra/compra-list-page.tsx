@@ -54,8 +54,8 @@ const COLUMNS: readonly Column<CompraFila>[] = [
 const EstadoCompra = ({ fila: { estado, anulado_emisor_en: anulado } }: { fila: CompraFila }) =>
   anulado !== null && estado === 'REGISTRADA' ? <Chip tone="danger">Anulada por el proveedor</Chip> : <EstadoCompraChip estado={estado} />
 
-const OTRAS_LISTAS = [
-  { label: 'Por pagar', to: '/comprobante/pagar' },
+const otrasListas = () => [
+  ...(hasRight('cartera:ver_pagar') ? [{ label: 'Por pagar', to: '/comprobante/pagar' }] : []),
   { label: 'Artículos recordados', to: '/comprobante/compras/articulos' },
 ]
 
@@ -93,7 +93,7 @@ export function CompraListPage() {
           onExport={(formato) => exportList({ call: exportCompra, nombre: 'compras', columns: COLUMNS, layout, listing }, formato)}
         />
         <ColumnsButton columns={COLUMNS} layout={layout} />
-        <Dropdown label="Más listas" target={<IconDotsVertical size={18} aria-hidden="true" />} items={OTRAS_LISTAS} />
+        <Dropdown label="Más listas" target={<IconDotsVertical size={18} aria-hidden="true" />} items={otrasListas()} />
         <LinkButton to="/comprobante/recibido" variant="default">
           Comprobantes recibidos
         </LinkButton>

@@ -68,6 +68,7 @@ export const PERMISOS: readonly Grupo[] = [
     permisos: [
       { right: 'pago:registrar', label: 'Registrar cobros, pagos y saldos iniciales' },
       { right: 'pago:reversar', label: 'Reversarlos' },
+      { right: 'cartera:ver_pagar', label: 'Ver lo que se debe y se paga a proveedores' },
       { right: 'caja:abrir', label: 'Abrir, llevar y cerrar cajas' },
       { right: 'caja:administrar', label: 'Ver las cajas de todos, no solo la suya' },
     ],

@@ -27,7 +27,7 @@ import { exportQuery } from '../../domain/listado/export-list.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { fetchData } from '../../lib/http/http.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
-import { hasScreen } from '../../lib/sesion/rights.ts'
+import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 import classes from './actividad.module.css'
 import { documentosPath, estadoPath, pagoPath } from './persona-enlaces.ts'
 
@@ -245,7 +245,8 @@ const SENTIDOS = [
 ] as const
 
 function Saldos({ persona }: { persona: Persona }) {
-  return SENTIDOS.filter(({ sentido }) => sentido === 'COBRAR' || persona.roles.includes('proveedor')).map((one) => (
+  const isAcreedor = persona.roles.includes('proveedor') && hasRight('cartera:ver_pagar')
+  return SENTIDOS.filter(({ sentido }) => sentido === 'COBRAR' || isAcreedor).map((one) => (
     <Saldo key={one.sentido} persona={persona} {...one} />
   ))
 }

@@ -24,7 +24,9 @@ export const enlacesOf = (persona: Persona): readonly { label: string; to: strin
   ...(hasScreen('/comprobante')
     ? [
         { label: 'Documentos', to: documentosPath(persona) },
-        { label: 'Estado de cuenta', to: estadoPath(persona, sentidoOf(persona)) },
+        ...(sentidoOf(persona) === 'COBRAR' || hasRight('cartera:ver_pagar')
+          ? [{ label: 'Estado de cuenta', to: estadoPath(persona, sentidoOf(persona)) }]
+          : []),
       ]
     : []),
 ]
