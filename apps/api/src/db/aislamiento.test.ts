@@ -244,7 +244,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   for (const table of ['unidad', 'marca', 'categoria'])
     await owner(`insert into ${table} (empresa_id, id, name, orden, creado_en, editado_en) values ($1, $1, 'X', 'x', $2, $2)`, [id, now])
   await owner(
-    `insert into carga (empresa_id, id, tipo, ambiente, usuario_id, ve_costo, archivo, estado, creada_en) values ($1, $2, 1, 'SIMULADOR', $2, true, 'x', 'REVISADA', $3)`,
+    `insert into carga (empresa_id, id, tipo, ambiente, usuario_id, ve_costo, da_credito, archivo, estado, creada_en) values ($1, $2, 1, 'SIMULADOR', $2, true, false, 'x', 'REVISADA', $3)`,
     [id, usuario.id, now],
   )
   await owner(`insert into carga_fila values ($1, $2, 2, '{}', null)`, [id, usuario.id])
