@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 
 import { judgeReceptor } from './support/autoridad.ts'
-import { freshCliente, openNew, savePersona } from './support/emit.ts'
+import { call, freshCliente, openNew, savePersona } from './support/emit.ts'
 import { CONTADORA, PASSWORD, sendCredentials, signIn, signInByForm, VENDEDOR } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
@@ -51,6 +51,24 @@ test('O-50 by keyboard alone: three lines, one scanned twice, issued and authori
   await page.keyboard.press('Enter')
   await expect(clienteOf(page)).toBeFocused()
   await expect(celda(page, 'Producto', 1)).toHaveValue('')
+})
+
+test('by keyboard: another price list is chosen while selling, and the lines follow it', async ({ page }) => {
+  await signIn(page, CONTADORA)
+  const code = `LP-${Date.now()}`
+  const body = { code, name: `Con listas ${code}`, type_product: 'PRODUCTO', iva: 6, price: 10_000_000, price_list: [9_000_000, 8_000_000] }
+  await call(page, 'productos/create', body)
+  await begin(page)
+  await scan(page, code, 1, '1')
+  await expect(celda(page, 'Precio unitario', 1)).toHaveValue('10.00')
+  await page.keyboard.press('Alt+KeyT')
+  const lista = page.getByRole('combobox', { name: 'Lista de precios' })
+  await expect(lista).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(lista).toHaveValue('2')
+  await expect(celda(page, 'Precio unitario', 1)).toHaveValue('8.00')
+  await expect(totalOf(page)).toHaveText('$9.20')
 })
 
 test('O-18 O-60 the totals of mixed rates are those of the server, to the cent', async ({ page }) => {
