@@ -201,6 +201,26 @@ describe('restore', () => {
     })
   })
 
+  it('brings products back with the prices they had, and goes on noting them', async () => {
+    const ids = [randomUUID(), randomUUID()]
+    for (const id of ids)
+      await sql`insert into producto (empresa_id, id, code, name, type_product, iva, price, orden, creado_en, editado_en)
+        values (${empresa.id}, ${id}, ${id.slice(0, 20)}, 'X', 'PRODUCTO', 6, 1000000, 'x', ${app.clock.now()}, ${app.clock.now()})`.execute(
+        app.owner,
+      )
+    await sql`update producto set price = 2000000 where id = ${ids[0]}`.execute(app.owner)
+    const precios = (owner: TestApp['owner']) =>
+      sql`select producto_id, n, en, price, cost from producto_precio order by n`.execute(owner).then(({ rows }) => rows)
+    const before = await precios(app.owner)
+    expect(before).toHaveLength(3)
+    await backUp('con-productos')
+    await withOwner(await restoreTo('con-productos'), async (owner) => {
+      expect(await precios(owner)).toEqual(before)
+      await sql`update producto set price = 3000000 where id = ${ids[1]}`.execute(owner)
+      expect(await precios(owner)).toMatchObject([...before, { producto_id: ids[1], price: 3_000_000 }])
+    })
+  })
+
   it('ends fenced from the instant of the backup on, with every session closed', async () => {
     const target = await restoreTo('una')
     const { instante } = (await read('una')).manifiesto

@@ -104,11 +104,14 @@ async function load(client: pg.Client, tablas: readonly Tabla[], { folder, llave
   for (const { nombre } of tablas.filter((tabla) => SEMBRADAS.has(tabla.nombre))) await client.query(`delete from ${quoted([nombre])}`)
   // COPY into a table under row-level security is refused even to its owner; within this transaction nobody else gets to it.
   await forceRowSecurity(client, tablas, false)
+  // What triggers write stands in the backup itself: a price noted again would be there twice.
+  await fireTriggers(client, tablas, false)
   for (const tabla of respaldadas) {
     await copyIn(client, tabla, { folder, llave })
     if (tabla.filas >= 50_000) onProgress(`${tabla.nombre}: ${tabla.filas.toLocaleString('es-EC')} filas`)
   }
   for (const tabla of respaldadas) await checkFilas(client, tabla)
+  await fireTriggers(client, tablas, true)
   await forceRowSecurity(client, tablas, true)
   for (const { nombre, identidad } of tablas) if (identidad) await continueIdentity(client, nombre, identidad)
 }
@@ -126,6 +129,10 @@ async function refuseFilled(client: pg.Client, tablas: readonly Tabla[]): Promis
 async function forceRowSecurity(client: pg.Client, tablas: readonly Tabla[], isForced: boolean): Promise<void> {
   for (const { nombre } of tablas.filter((tabla) => tabla.isForced))
     await client.query(`alter table ${quoted([nombre])} ${isForced ? '' : 'no '}force row level security`)
+}
+
+async function fireTriggers(client: pg.Client, tablas: readonly Tabla[], isOn: boolean): Promise<void> {
+  for (const { nombre } of tablas) await client.query(`alter table ${quoted([nombre])} ${isOn ? 'enable' : 'disable'} trigger user`)
 }
 
 async function copyIn(
