@@ -9,6 +9,7 @@ import { es } from 'zod/locales'
 
 import type { Deps } from './deps.ts'
 import { AppError, errors, undeclaredFilters, undeclaredProblems, type Problem } from './errors.ts'
+import { vanishedFrom } from './db/sqlstate.ts'
 import { log } from './proceso/log.ts'
 import { acceptStrictJson } from './plugins/peticion/json-body.ts'
 import { Router } from './http/route.ts'
@@ -63,7 +64,8 @@ function asAppError(error: FastifyError | AppError | MontoFueraDeRango): AppErro
     return errors.unavailable()
   if (code === BEYOND_RANGE) return errors.sumTooLarge()
   if (UNSTORABLE_TEXT.test(code)) return errors.badRequest()
-  return errors.internal()
+  const tabla = vanishedFrom(error)
+  return tabla === undefined ? errors.internal() : errors.vanished(tabla)
 }
 
 const bodyOf = (answer: AppError) => ({ msg: answer.message, data: answer.problems })
@@ -140,7 +142,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     // A client that left before the first line of a stream: nobody reads an answer, and nothing failed.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return void reply.hijack()
     const answer = asAppError(error)
-    if (answer.status >= 500 && !(error instanceof AppError))
+    if ((answer.status >= 500 || answer.code === 'VANISHED') && !(error instanceof AppError))
       log.error('request failed', error, { request: request.id, method: request.method, route: request.routeOptions.url })
     return refuse(request, reply, answer)
   })

@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente, Database } from '../../db/schema.ts'
-import { isForeignKeyViolation } from '../../db/sqlstate.ts'
+import { vanishedFrom } from '../../db/sqlstate.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 
@@ -91,7 +91,8 @@ export async function lockExistencias(tx: Tx, lugar: Lugar, fecha: Fecha, pares:
     .execute(tx)
     .catch((error: unknown) => {
       // The product or the warehouse went meanwhile.
-      throw isForeignKeyViolation(error) ? errors.conflict() : error
+      const tabla = vanishedFrom(error)
+      throw tabla === undefined ? error : errors.vanished(tabla)
     })
   return lockOnce()
 }
