@@ -4,7 +4,6 @@ import { palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { correo, idParams, listaPrecios, monto, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
-import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { restoreOf } from './papelera.contract.ts'
 
@@ -90,6 +89,8 @@ export const Persona = z.object({
   version,
   creada_en: z.string(),
   editada_en: z.string(),
+  /** The record into which this one was merged. */
+  unida_a: z.nullable(uuid),
 })
 export type Persona = z.infer<typeof Persona>
 
@@ -100,19 +101,8 @@ export type PersonaGuardada = z.infer<typeof PersonaGuardada>
 /** Fields a list of people may be sorted by. */
 export const ORDENES_PERSONA = ['razon_social', 'identificacion', 'creada_en'] as const
 
-/** The columns of that list. */
-export const COLUMNAS_PERSONA = {
-  identificacion: 'Identificación',
-  razon_social: 'Nombre',
-  roles: 'Rol',
-  correo: 'Correo',
-  telefono: 'Teléfono',
-  activo: 'Estado',
-} as const
-
 /** `q`: each word begins a word of the names or the identification. */
-const filtro = { q: palabras, rol: z.optional(RolPersona), activo: z.optional(siNo) }
-export const PersonaBusqueda = z.object({ ...listingQuery, ...filtro })
+export const PersonaBusqueda = z.object({ ...listingQuery, q: palabras, rol: z.optional(RolPersona), activo: z.optional(siNo) })
 export type PersonaBusqueda = z.infer<typeof PersonaBusqueda>
 
 export const searchPersona = endpoint('GET /v1/persona/search', {
@@ -121,12 +111,6 @@ export const searchPersona = endpoint('GET /v1/persona/search', {
   summary: 'Personas de la empresa',
   query: PersonaBusqueda,
   reply: listingOf(Persona),
-})
-export const exportPersona = exportOf('GET /v1/persona/exportar', {
-  tag,
-  summary: 'Personas como archivo, con los filtros y el orden de la lista',
-  filtro,
-  columnas: COLUMNAS_PERSONA,
 })
 export const readPersona = endpoint('GET /v1/persona/:id', {
   costo: 'lectura',

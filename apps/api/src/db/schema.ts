@@ -1,4 +1,4 @@
-import type { DireccionPersona, TipoCatalogo } from '@yupana/contract'
+import type { TipoCatalogo } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -14,6 +14,7 @@ import type { FirmaTables } from './schema-firma.ts'
 import type { GastoTables } from './schema-gasto.ts'
 import type { DeclaracionTables } from './schema-declaracion.ts'
 import type { LineaTables } from './schema-linea.ts'
+import type { PersonaTables } from './schema-persona.ts'
 import type { ProductoTables } from './schema-producto.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
 import type { InventarioTables } from './schema-inventario.ts'
@@ -68,6 +69,7 @@ export interface Database
     DeclaracionTables,
     InventarioTables,
     LineaTables,
+    PersonaTables,
     ProductoTables,
     TiendaTables {
   empresa: {
@@ -141,28 +143,6 @@ export interface Database
     motivo: string
     usuario_id: string | null
     en: Instante
-  }
-  persona: {
-    empresa_id: EmpresaId
-    id: string
-    tipo_identificacion: string
-    identificacion: string
-    razon_social: string
-    nombre_comercial: string | null
-    roles: string[]
-    correos: Generated<string[]>
-    telefonos: Generated<string[]>
-    direccion: string | null
-    direcciones: ColumnType<DireccionPersona[], string | undefined, string>
-    dias_credito: Generated<number>
-    limite_credito: number | null
-    lista_precios: number | null
-    tipo_contribuyente: string | null
-    orden: string
-    activo: Generated<boolean>
-    version: Generated<number>
-    creada_en: Instante
-    editada_en: Instante
   }
   unidad: Nombrada
   marca: Nombrada

@@ -1,6 +1,6 @@
 type Owner = (text: string, values: unknown[]) => Promise<unknown>
 
-/** A row of a company in each table of stock, of money owed, of tills and of links for clients. */
+/** A row of a company in each table of stock, of money owed, of merged people, of tills and of links for clients. */
 export async function fillLibros(owner: Owner, id: string, usuarioId: string, now: unknown): Promise<void> {
   await owner(
     `insert into movimiento (empresa_id, id, ambiente, tipo, concepto, fecha, bodega_id, lineas, creado_en) values ($1, $1, 'SIMULADOR', 'INGRESO', 'INI', '2026-06-15', $1, 1, $2)`,
@@ -42,6 +42,17 @@ export async function fillLibros(owner: Owner, id: string, usuarioId: string, no
     `insert into registro_cliente (empresa_id, id, token_hash, usuario_id, creado_en, vence_en) values ($1, $1, sha256($2::bytea), $3, $4, $4)`,
     [id, Buffer.from(id), usuarioId, now],
   )
+  await owner(
+    `insert into persona (empresa_id, id, tipo_identificacion, identificacion, razon_social, roles, orden, creada_en, editada_en, unida_a)
+     select $1, $1, '06', 'UNIDA', 'X', '{cliente}', 'x', $2, $2, id from persona where empresa_id = $1 limit 1`,
+    [id, now],
+  )
+  await owner(`insert into persona_union select empresa_id, id, unida_a, $2, $3, '{}' from persona where empresa_id = $1 and id = $1`, [
+    id,
+    usuarioId,
+    now,
+  ])
+  await owner(`insert into persona_union_cuenta values ($1, $1, $1, 'EC:1')`, [id])
   await owner(`insert into caja values ($1, $1, 'SIMULADOR', 1, $2, null, null, 1, $3)`, [id, usuarioId, now])
   await owner(`insert into caja_movimiento values ($1, $1, $1, 'INGRESO', 1, 'Fondo', $2, $3)`, [id, usuarioId, now])
   await owner(`insert into caja_origen values ($1, $1, 'PAGO', $1, 1, 1, $2)`, [id, now])

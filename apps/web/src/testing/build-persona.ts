@@ -20,5 +20,6 @@ export const buildPersona = (changes: Partial<Persona> = {}): Persona => ({
   version: 3,
   creada_en: '',
   editada_en: '',
+  unida_a: null,
   ...changes,
 })

@@ -22,9 +22,9 @@ const personaConCuentas = (ambiente: Lugar['ambiente']) => sql`
 export async function readCredito(tx: Tx, { empresaId, ambiente }: Lugar, hoy: Fecha, id: string): Promise<CreditoCliente | undefined> {
   const { rows } = await sql<CreditoCliente>`
     select p.dias_credito as dias, p.lista_precios as lista, p.limite_credito as limite, ${DEBE}, ${vencidoAt(hoy)}
-      from ${personaConCuentas(ambiente)} where p.empresa_id = ${empresaId} and p.id = ${id} group by p.id, p.dias_credito, p.lista_precios, p.limite_credito`.execute(
-    tx,
-  )
+      from ${personaConCuentas(ambiente)}
+     where p.empresa_id = ${empresaId} and p.id = (select coalesce(x.unida_a, x.id) from persona x where x.empresa_id = ${empresaId} and x.id = ${id})
+     group by p.id, p.dias_credito, p.lista_precios, p.limite_credito`.execute(tx)
   return rows[0]
 }
 
@@ -38,7 +38,9 @@ export async function readDeudaDe(
   const { rows } = await sql<Deuda>`
     select p.razon_social as nombre, p.limite_credito as limite, ${DEBE}, ${vencidoAt(hoy)}
       from ${personaConCuentas(ambiente)}
-     where p.empresa_id = ${empresaId} and p.tipo_identificacion = ${tipo} and p.identificacion = ${identificacion}
+     where p.empresa_id = ${empresaId} and p.id = (
+       select coalesce(x.unida_a, x.id) from persona x
+        where x.empresa_id = ${empresaId} and x.tipo_identificacion = ${tipo} and x.identificacion = ${identificacion})
      group by p.razon_social, p.limite_credito`.execute(tx)
   return rows[0]
 }

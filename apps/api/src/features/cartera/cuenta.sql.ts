@@ -20,6 +20,7 @@ import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import { listingOf, orderBy, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
+import { isDePersona } from '../persona/persona.door.ts'
 import type { Lugar } from './libro.sql.ts'
 
 const COLUMNS = (
@@ -73,7 +74,7 @@ async function fromCuentas(
   return sql` from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}${isIn}${
     estado === 'VENCIDA' ? sql` and c.vence < ${hoy}::date` : sql``
   }${antiguedad === undefined ? sql`` : sql` and ${whenDue(hoy, antiguedad)}`}${
-    persona === undefined ? sql`` : sql` and c.persona_id = ${persona}::uuid`
+    persona === undefined ? sql`` : sql` and ${await isDePersona(tx, empresaId, 'c.persona_id', persona)}`
   }${clave === undefined ? sql`` : sql` and c.tercero_clave = ${clave}`}${await whose(tx, empresaId, q)}`
 }
 
@@ -130,7 +131,9 @@ export async function readResumen(
   const { rows } = await sql<CarteraResumen>`
     select ${SUMAS(hoy)}
       from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.saldo <> 0
-       ${persona === undefined ? sql`` : sql`and c.persona_id = ${persona}::uuid`}${await whose(tx, empresaId, q)}`.execute(tx)
+       ${persona === undefined ? sql`` : sql`and ${await isDePersona(tx, empresaId, 'c.persona_id', persona)}`}${await whose(tx, empresaId, q)}`.execute(
+    tx,
+  )
   return rows[0]!
 }
 
@@ -184,11 +187,12 @@ type Periodo = Omit<EstadoCuentaBusqueda, 'page' | 'size'>
 const PAGO = sql`case when a.concepto in ('PAGO', 'PAGO_REVERSADO', 'ANTICIPO') then a.origen_id end as pago_id`
 
 /** Every entry of a person with the balance after it, and of these those of some days. */
-const estadoOf = ({ empresaId, ambiente }: Lugar, { persona_id: persona, sentido, desde, hasta }: Periodo) => sql` from (
+const estadoOf = async (tx: Tx, { empresaId, ambiente }: Lugar, { persona_id: persona, sentido, desde, hasta }: Periodo) => sql` from (
     select a.cuenta_id || ':' || a.n as id, a.fecha, a.concepto, a.referencia, ${PAGO}, c.tipo, c.numero, c.vence, a.valor, a.creado_en, a.cuenta_id, a.n,
            (sum(a.valor) over (order by a.fecha, a.creado_en, a.cuenta_id, a.n))::bigint as saldo
       from cuenta c join asiento a on a.empresa_id = c.empresa_id and a.cuenta_id = c.id
-     where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.persona_id = ${persona}::uuid) e
+     where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}
+       and ${await isDePersona(tx, empresaId, 'c.persona_id', persona)}) e
    where ${desde === undefined ? sql`true` : sql`e.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and e.fecha <= ${hasta}::date`}`
 const ASIENTO = sql`e.id, e.fecha, e.concepto, e.referencia, e.pago_id, e.tipo, e.numero, e.vence, e.valor, e.saldo`
 const KEYS = ['e.fecha', 'e.creado_en', 'e.cuenta_id', 'e.n']
@@ -204,7 +208,8 @@ export async function searchEstado(
 ): Promise<Listing<AsientoFila> & { saldos: SaldosEstado | null }> {
   const { persona_id: persona, sentido, desde, hasta } = periodo
   const upTo = (page + 1) * size
-  const own = sql`from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.persona_id = ${persona}::uuid`
+  const isSuya = await isDePersona(tx, empresaId, 'c.persona_id', persona)
+  const own = sql`from cuenta c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and ${isSuya}`
   const since = desde === undefined ? sql`` : sql` and c.ultimo_asiento >= ${desde}::date`
   const days = sql`${desde === undefined ? sql`` : sql` and a.fecha >= ${desde}::date`}${hasta === undefined ? sql`` : sql` and a.fecha <= ${hasta}::date`}`
   const entries = sql`from asiento a where a.empresa_id = ${empresaId} and a.cuenta_id = c.id`
@@ -247,7 +252,8 @@ export async function readSaldosEstado(
   const { rows } = await sql<SaldosEstado>`
     with propia as materialized (
       select c.id, c.saldo, c.ultimo_asiento from cuenta c
-       where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido} and c.persona_id = ${persona}::uuid),
+       where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentido}
+         and ${await isDePersona(tx, empresaId, 'c.persona_id', persona)}),
     movida as materialized (
       select a.fecha, a.valor from propia c cross join lateral (
         select a.fecha, a.valor from asiento a where a.empresa_id = ${empresaId} and a.cuenta_id = c.id and a.fecha >= ${since} offset 0) a
@@ -265,7 +271,7 @@ export async function readSaldosEstado(
 export async function nextEstado(tx: Tx, lugar: Lugar, periodo: Periodo, desde: Desde | undefined): Promise<Tramo<AsientoFila>> {
   const order = sql.join(KEYS.map((key) => sql.ref(key)))
   const { rows } = await sql<AsientoFila & { desde: Desde }>`
-    select ${ASIENTO}, ${asDesde(KEYS)}${estadoOf(lugar, periodo)}${andAfter(KEYS, 'asc', desde)} order by ${order} limit ${TRAMO}`.execute(
+    select ${ASIENTO}, ${asDesde(KEYS)}${await estadoOf(tx, lugar, periodo)}${andAfter(KEYS, 'asc', desde)} order by ${order} limit ${TRAMO}`.execute(
     tx,
   )
   return tramoOf(rows)
@@ -278,13 +284,14 @@ export interface PersonaLeida {
   razon_social: string
 }
 
-export const readPersona = (tx: Tx, empresaId: EmpresaId, id: string): Promise<PersonaLeida | undefined> =>
-  tx
-    .selectFrom('persona')
-    .select(['id', 'tipo_identificacion', 'identificacion', 'razon_social'])
-    .where('empresa_id', '=', empresaId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** A person; of a record that was merged away, the one that stayed. */
+export async function readPersona(tx: Tx, empresaId: EmpresaId, id: string): Promise<PersonaLeida | undefined> {
+  const { rows } = await sql<PersonaLeida>`
+    select v.id, v.tipo_identificacion, v.identificacion, v.razon_social
+      from persona p join persona v on v.empresa_id = p.empresa_id and v.id = coalesce(p.unida_a, p.id)
+     where p.empresa_id = ${empresaId} and p.id = ${id}::uuid`.execute(tx)
+  return rows[0]
+}
 
 /** Two that bring in one balance, or number one receipt, wait here for each other. */
 export async function lockNombre(tx: Tx, { empresaId, ambiente }: Lugar, nombre: string): Promise<void> {

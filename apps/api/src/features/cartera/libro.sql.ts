@@ -138,7 +138,7 @@ export async function idsOfNumero(
     .where('empresa_id', '=', empresaId)
     .where('ambiente', '=', ambiente)
     .where('sentido', '=', sentido)
-    .where('tercero_clave', '=', clave)
+    .where('tercero_clave', '=', sql<string>`clave_vigente(${empresaId}::uuid, ${clave})`)
     .where('numero', '=', numero)
     .where('tipo', '=', tipo)
     .where('origen', '<>', 'ANTICIPO')

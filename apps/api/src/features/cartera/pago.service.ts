@@ -127,13 +127,11 @@ async function register(tx: Tx, session: SesionAbierta, { id, en }: { id: string
   const lugar = { empresaId, ambiente }
   const { sentido, anticipo, fecha = hoy } = form
   requireNone(problemsOf(form, hoy))
+  const cuentas = form.aplicaciones.map(({ cuenta_id: cuenta }) => cuenta)
+  await sql.lockPersonas(tx, empresaId, form.persona_id, cuentas)
   const persona = form.persona_id === undefined ? undefined : await readPersona(tx, empresaId, form.persona_id)
   if (form.persona_id !== undefined && !persona) throw errors.invalid([{ campo: 'persona_id', message: 'La persona no existe.' }])
-  const tomadas = await libro.takeCuentas(
-    tx,
-    lugar,
-    form.aplicaciones.map(({ cuenta_id: cuenta }) => cuenta),
-  )
+  const tomadas = await libro.takeCuentas(tx, lugar, cuentas)
   requireNone(problemsOfCuentas({ ...form, fecha }, tomadas, persona))
   const aplicadas = form.aplicaciones.flatMap(({ cuenta_id: cuentaId, valor }) => {
     const cuenta = tomadas.find((one) => one.id === cuentaId)

@@ -8,6 +8,7 @@ import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import { listingOf, orderBy, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
+import { isDePersona, withUnidas } from '../persona/persona.door.ts'
 import type { Cambio, Lugar } from './libro.sql.ts'
 
 export interface PagoNuevo {
@@ -94,6 +95,15 @@ export async function cambiosOf(tx: Tx, empresaId: EmpresaId, pagoId: string): P
   return rows
 }
 
+/** Who pays, before what is paid, as every document takes them: two records of them become one before or after this payment. */
+export async function lockPersonas(tx: Tx, empresaId: EmpresaId, persona: string | undefined, cuentas: readonly string[]): Promise<void> {
+  await sql`
+    select p.id from persona p
+     where p.empresa_id = ${empresaId} and (p.id = ${persona ?? null}::uuid or p.id in (
+       select c.persona_id from cuenta c where c.empresa_id = ${empresaId} and c.id = any(${cuentas}::uuid[])))
+     order by p.id for key share`.execute(tx)
+}
+
 const SORTS: Readonly<Record<(typeof ORDENES_PAGO)[number], string>> = {
   fecha: 'p.fecha',
   numero: 'p.numero',
@@ -110,8 +120,10 @@ async function fromPagos(
 ): Promise<RawBuilder<unknown>> {
   const way = q ? await wayTo(tx, { empresaId, tipo: 'persona' }, q) : undefined
   return sql` from pago p where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and p.sentido = ${sentido}${
-    way && q ? sql` and (strpos(${NUMERO}, ${q.toUpperCase()}) > 0 or p.persona_id in (select p.id ${way.all}))` : sql``
-  }${persona === undefined ? sql`` : sql` and p.persona_id = ${persona}::uuid`}${
+    way && q
+      ? sql` and (strpos(${NUMERO}, ${q.toUpperCase()}) > 0 or p.persona_id in (${withUnidas(empresaId, sql`select p.id ${way.all}`)}))`
+      : sql``
+  }${persona === undefined ? sql`` : sql` and ${await isDePersona(tx, empresaId, 'p.persona_id', persona)}`}${
     cuenta === undefined
       ? sql``
       : sql` and p.id in (select a.origen_id from asiento a where a.empresa_id = ${empresaId} and a.cuenta_id = ${cuenta}::uuid)`

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { isDePersona } from '../persona/persona.door.ts'
 
 export interface Ajuste {
   version: number
@@ -93,7 +94,7 @@ export const readRecordatorio = (tx: Tx, empresaId: EmpresaId, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const listRecordatorios = (
+export const listRecordatorios = async (
   tx: Tx,
   empresaId: EmpresaId,
   personaId: string,
@@ -107,7 +108,7 @@ export const listRecordatorios = (
         then json_build_object('sentido', estado_sentido, 'desde', estado_desde, 'hasta', estado_hasta) end`.as('estado'),
     )
     .where('empresa_id', '=', empresaId)
-    .where('persona_id', '=', personaId)
+    .where(sql<boolean>`${await isDePersona(tx, empresaId, 'persona_id', personaId)}`)
     .$if(!conPagar, (query) => query.where(sql<boolean>`estado_sentido is distinct from 'PAGAR'`))
     .orderBy('en', 'desc')
     .orderBy('id')

@@ -9,6 +9,7 @@ import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import { listingOf, orderBy, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
+import { isDePersona } from '../persona/persona.door.ts'
 
 interface Cual {
   empresaId: EmpresaId
@@ -281,10 +282,11 @@ const SORTS: Readonly<Record<(typeof ORDENES_COMPRA)[number], string>> = {
 
 type Filtro = Omit<CompraBusqueda, 'page' | 'size' | 'sort'>
 
-const narrowedTo = (
-  { ambiente }: Libro,
+const narrowedTo = async (
+  tx: Tx,
+  { empresaId, ambiente }: Libro,
   { estado, tipo, sustento, desde, hasta, persona_id, anulado_emisor: anulado }: Omit<Filtro, 'q'>,
-): RawBuilder<unknown> =>
+): Promise<RawBuilder<unknown>> =>
   sql.join(
     [
       sql` and p.ambiente = ${ambiente}`,
@@ -293,7 +295,7 @@ const narrowedTo = (
       sustento === undefined ? sql`` : sql` and p.sustento = ${sustento}`,
       desde === undefined ? sql`` : sql` and p.fecha_registro >= ${desde}::date`,
       hasta === undefined ? sql`` : sql` and p.fecha_registro <= ${hasta}::date`,
-      persona_id === undefined ? sql`` : sql` and p.persona_id = ${persona_id}::uuid`,
+      persona_id === undefined ? sql`` : sql` and ${await isDePersona(tx, empresaId, 'p.persona_id', persona_id)}`,
       anulado === undefined ? sql`` : anulado ? sql` and p.anulado_emisor_en is not null` : sql` and p.anulado_emisor_en is null`,
     ],
     sql``,
@@ -307,7 +309,7 @@ export async function searchCompras(
   { q, sort, page, size, ...filtro }: CompraBusqueda,
 ): Promise<Listing<CompraFila>> {
   const way = await wayTo(tx, { empresaId: libro.empresaId, tipo: 'compra' }, q)
-  const narrowed = narrowedTo(libro, filtro)
+  const narrowed = await narrowedTo(tx, libro, filtro)
   const order = orderBy(sort, SORTS, USUAL, 'p.creado_en')
   const { rows } = await sql<CompraFila>`
     select ${COLUMNS} ${way.page}${narrowed} order by ${order} offset ${page * size} limit ${size}`.execute(tx)
@@ -326,7 +328,7 @@ export async function nextCompras(
   const found = await wayTo(tx, { empresaId: libro.empresaId, tipo: 'compra' }, q)
   const order = sql.join(keys.map((key) => sql`${sql.ref(key)} ${sql.raw(way)}`))
   const { rows } = await sql<CompraFila & { desde: Desde }>`
-    select ${COLUMNS}, ${asDesde(keys)} ${found.page}${narrowedTo(libro, filtro)}${andAfter(keys, way, desde)}
+    select ${COLUMNS}, ${asDesde(keys)} ${found.page}${await narrowedTo(tx, libro, filtro)}${andAfter(keys, way, desde)}
      order by ${order} limit ${TRAMO}`.execute(tx)
   return tramoOf(rows)
 }

@@ -18,6 +18,7 @@ import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import { listingOf, orderBy, orderOf, wayTo, type Way } from '../busqueda/busqueda.door.ts'
+import { isDePersona } from '../persona/persona.door.ts'
 
 /** Where a quote gets its number. */
 export interface PuntoCotizacion {
@@ -307,7 +308,7 @@ async function narrowedTo(
       estado === undefined ? sql`` : inEstado(estado, hoy),
       desde === undefined ? sql`` : sql` and p.fecha_emision >= ${desde}::date`,
       hasta === undefined ? sql`` : sql` and p.fecha_emision <= ${hasta}::date`,
-      persona_id === undefined ? sql`` : sql` and p.persona_id = ${persona_id}::uuid`,
+      persona_id === undefined ? sql`` : sql` and ${await isDePersona(tx, empresaId, 'p.persona_id', persona_id)}`,
     ],
     sql``,
   )

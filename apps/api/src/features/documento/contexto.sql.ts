@@ -5,6 +5,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { isPuntoDe } from '../../db/punto-suyo.sql.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { isDePersona } from '../persona/persona.door.ts'
 
 type ContextoRow = Omit<Contexto, 'hoy' | 'materiales' | 'certificado'> & {
   certificado: { desde: string; hasta: string; inservible: boolean } | null
@@ -68,11 +69,11 @@ async function withEntrada(tx: Tx, venta: RawBuilder<unknown>): Promise<VentaAnt
 }
 
 /** The last sale of a product to a person, among its last ones. */
-export const lastVentaOf = (tx: Tx, de: VentasDe, personaId: string, productoId: string): Promise<VentaAnterior | undefined> =>
+export const lastVentaOf = async (tx: Tx, de: VentasDe, personaId: string, productoId: string): Promise<VentaAnterior | undefined> =>
   withEntrada(
     tx,
     sql`
-    (select d.* from ${ventas(de, sql`d.persona_id = ${personaId}::uuid`, VENTAS_MIRADAS)}
+    (select d.* from ${ventas(de, await isDePersona(tx, de.empresaId, 'd.persona_id', personaId), VENTAS_MIRADAS)}
       where exists (select 1 from documento_linea l
                      where l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version and l.producto_id = ${productoId}::uuid)
       order by ${NEWEST_FIRST} limit 1) d`,
@@ -83,5 +84,5 @@ export const lastVentaBy = (tx: Tx, de: VentasDe, usuarioId: string, desde: stri
   withEntrada(tx, ventas(de, sql`d.vendedor_id = ${usuarioId}::uuid and d.fecha_emision >= ${desde}::date`, 1))
 
 /** The last sale to a person. */
-export const lastVentaTo = (tx: Tx, de: VentasDe, personaId: string): Promise<VentaAnterior | undefined> =>
-  withEntrada(tx, ventas(de, sql`d.persona_id = ${personaId}::uuid`, 1))
+export const lastVentaTo = async (tx: Tx, de: VentasDe, personaId: string): Promise<VentaAnterior | undefined> =>
+  withEntrada(tx, ventas(de, await isDePersona(tx, de.empresaId, 'd.persona_id', personaId), 1))

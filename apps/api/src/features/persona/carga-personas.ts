@@ -135,9 +135,11 @@ function personaOf(
   return problemas.length > 0 ? { problemas } : { form: parsed.data, problemas }
 }
 
-const TAKEN = 'Ya hay una persona registrada con esta cédula o RUC.'
-const takenText = (identificacion: string, como: string) =>
-  identificacion === como ? 'Ya hay una persona con esta identificación.' : TAKEN
+function takenText(identificacion: string, { identificacion: como, unida }: sql.Tomada): string {
+  const taken =
+    identificacion === como ? 'Ya hay una persona con esta identificación' : 'Ya hay una persona registrada con esta cédula o RUC'
+  return unida === null ? `${taken}.` : `${taken}: su ficha está unida a ${unida}.`
+}
 
 class RevisionPersonas implements Revision {
   readonly #encargo: Encargo

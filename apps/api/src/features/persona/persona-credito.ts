@@ -33,6 +33,13 @@ export function creditoProblems(form: Credito, before: Pick<Persona, 'dias_credi
   ]
 }
 
+/** A union decides no terms for who may not: both records have the same. @throws 422 */
+export function requireMismoCredito({ daCredito }: Pick<AutorPersona, 'daCredito'>, one: Credito, other: Credito): void {
+  if (daCredito || (one.dias_credito === other.dias_credito && one.limite_credito === other.limite_credito)) return
+  const message = 'Cambiaría el plazo o el límite de crédito de la persona: pida la unión, o deshacerla, a quien pueda dar crédito.'
+  throw errors.invalid([{ campo: 'otra_id', message }])
+}
+
 /** @throws 422 with each term that is not as it was */
 export function requireCredito({ daCredito }: AutorPersona, form: Credito, before?: Persona): void {
   const problems = daCredito ? [] : creditoProblems(form, before)

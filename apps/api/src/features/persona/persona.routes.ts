@@ -15,6 +15,7 @@ import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import { autorPersonaBy } from './persona-credito.ts'
 import * as persona from './persona.service.ts'
 import { registerPersonaExportar } from './persona-exportar.routes.ts'
+import { registerPersonaUnion } from './persona-union.routes.ts'
 import { searchPersonas } from './persona.sql.ts'
 
 export function registerPersona(router: Router, deps: Deps): void {
@@ -22,6 +23,7 @@ export function registerPersona(router: Router, deps: Deps): void {
   const autorOf = autorPersonaBy(deps)
 
   registerPersonaExportar(router, deps)
+  registerPersonaUnion(router, deps)
   router.on(searchPersona, venden, ({ tx, empresaId, query }) => searchPersonas(tx, empresaId, query))
   router.on(readPersonaConocida, venden, ({ tx, empresaId, query }) => persona.readConocida(tx, empresaId, query))
   router.on(readPersona, venden, ({ tx, empresaId, params }) => persona.read(tx, empresaId, params.id))

@@ -12,6 +12,7 @@ import { ordenOf } from '../busqueda/busqueda.door.ts'
 import { countNuevos } from '../carta/carta.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
 import { requireCredito, type AutorPersona } from './persona-credito.ts'
+import { findUnida, readTambien } from './persona-union.sql.ts'
 import * as sql from './persona.sql.ts'
 
 /** Texts by which a person is found. */
@@ -19,8 +20,9 @@ export function wordTexts({
   identificacion,
   razon_social,
   nombre_comercial,
-}: Pick<sql.PersonaRow, 'identificacion' | 'razon_social' | 'nombre_comercial'>) {
-  return [identificacion, razon_social, nombre_comercial] as const
+  tambien,
+}: Pick<sql.PersonaRow, 'identificacion' | 'razon_social' | 'nombre_comercial' | 'tambien'>) {
+  return [identificacion, razon_social, nombre_comercial, ...(tambien ?? [])] as const
 }
 
 const direccionText = ({ nombre, direccion }: DireccionPersona) => `${nombre}: ${direccion}`
@@ -31,13 +33,15 @@ export const toldOf = ({ direcciones, ...changes }: Record<string, unknown>): Re
     ? changes
     : { ...changes, direcciones: (direcciones as DireccionPersona[][]).map((list) => list.map(direccionText)) }
 
-const PERSONAS: catalogo.Catalogo<sql.PersonaRow, Persona> = {
+export const PERSONAS: catalogo.Catalogo<sql.PersonaRow, Persona> = {
   ...sql.PERSONA,
   words: wordTexts,
   audited: ['identificacion', 'razon_social'],
   told: (_tx, _empresaId, changes) => Promise.resolve(toldOf(changes)),
   taken: ({ identificacion }) => errors.identificationAlreadyUsed(identificacion),
   async whyKept(tx, empresaId, [persona]) {
+    const unida = persona && (await findUnida(tx, empresaId, persona.id))
+    if (unida !== undefined) return errors.field('IN_USE', 'id', `No se puede eliminar: ${unida}. Deshaga antes esa unión.`)
     const donde = persona && (await sql.findConsta(tx, empresaId, persona.id))
     return donde === undefined ? undefined : errors.inUse(persona?.razon_social ?? '', donde)
   },
@@ -45,7 +49,7 @@ const PERSONAS: catalogo.Catalogo<sql.PersonaRow, Persona> = {
 
 const lower = (correos: readonly string[]) => [...new Set(correos.map((correo) => correo.toLowerCase()))]
 
-export function rowOf(form: PersonaForm): sql.PersonaRow {
+export function rowOf(form: PersonaForm, tambien: string[] | null = null): sql.PersonaRow {
   return {
     tipo_identificacion: form.tipo_identificacion,
     identificacion: form.identificacion,
@@ -62,6 +66,7 @@ export function rowOf(form: PersonaForm): sql.PersonaRow {
     tipo_contribuyente: form.tipo_contribuyente,
     activo: form.activo,
     orden: ordenOf(form.razon_social),
+    tambien,
   }
 }
 
@@ -102,7 +107,14 @@ async function takeIdentificacion(
 ): Promise<void> {
   await sql.lockIdentificacion(tx, empresaId, form.identificacion)
   const taken = await sql.findByIdentificacion(tx, empresaId, form, id)
-  if (taken) throw errors.identificationAlreadyUsed(taken.identificacion)
+  if (!taken) return
+  const unida = await findUnida(tx, empresaId, taken.ficha, 'como otra')
+  if (unida === undefined) throw errors.identificationAlreadyUsed(taken.identificacion)
+  const said =
+    taken.id === id
+      ? `No se puede usar ${taken.identificacion}: la ficha ${unida}. Para que quede esta identificación, deshaga la unión y una las fichas al revés.`
+      : `Ya existe una persona con la identificación ${taken.identificacion}: la ficha ${unida}.`
+  throw errors.field('IDENTIFICATION_USED', 'identificacion', said)
 }
 
 export const read = (tx: Tx, empresaId: EmpresaId, id: string): Promise<Persona> => catalogo.read(tx, PERSONAS, empresaId, id)
@@ -140,6 +152,9 @@ export async function edit(
 ): Promise<PersonaGuardada> {
   const avisos = checkForm(form)
   const correos = lower(form.correos)
+  const unida = await findUnida(tx, autor.empresaId, id, 'como otra')
+  if (unida !== undefined) throw errors.field('MERGED', 'id', `No se puede editar: ${unida}. Edite la ficha que quedó.`)
+  const tambien = await readTambien(tx, autor.empresaId, id)
   const take = async (before: Persona) => {
     if (currentActor() && correos.join() !== before.correos.join()) throw errors.closedToSupport()
     requireCredito(autor, form, before)
@@ -147,7 +162,7 @@ export async function edit(
       await takeIdentificacion(tx, autor.empresaId, form, id)
     await countNuevos(deps, tx, autor, correos.filter((correo) => !before.correos.includes(correo)).length)
   }
-  return { ...(await catalogo.edit(tx, PERSONAS, autor, { id, version }, { take, rowOf: () => rowOf(form) })), avisos }
+  return { ...(await catalogo.edit(tx, PERSONAS, autor, { id, version }, { take, rowOf: () => rowOf(form, tambien) })), avisos }
 }
 
 /** Only who stands in no document; anybody else can be deactivated. */

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { wayTo } from '../busqueda/busqueda.door.ts'
 import type { Desde, Tramo } from '../../http/exportacion.ts'
 import { isEqual, nextRows, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
+import { withUnidas } from './persona-vigente.sql.ts'
 
 export const PERSONA: Tabla<Persona> = {
   tipo: 'persona',
@@ -29,6 +30,7 @@ export const PERSONA: Tabla<Persona> = {
     'version',
     'creada_en',
     'editada_en',
+    'unida_a',
   ],
   fechas: ['creada_en', 'editada_en'],
   partes: [
@@ -39,10 +41,12 @@ export const PERSONA: Tabla<Persona> = {
 }
 
 /** What is stored of a person; the order key goes with the name. */
-export type PersonaRow = Omit<Persona, 'id' | 'version' | 'creada_en' | 'editada_en' | 'direcciones'> & {
+export type PersonaRow = Omit<Persona, 'id' | 'version' | 'creada_en' | 'editada_en' | 'unida_a' | 'direcciones'> & {
   orden: string
   /** As JSON. */
   direcciones: string
+  /** Identifications and names of the records merged into this one. */
+  tambien: string[] | null
 }
 
 const DIGITS_OF_CEDULA = 10
@@ -66,19 +70,22 @@ interface Identificacion {
   identificacion: string
 }
 
-/** Who but `except` has this identification; a cédula and the RUC built on it are the same person (O-62). */
+/**
+ * Who but the record `except` has this identification; a cédula and the RUC built on it are the same person (O-62).
+ * What a record (`ficha`) has that was merged away, the one that stayed has.
+ */
 export async function findByIdentificacion(
   tx: Tx,
   empresaId: EmpresaId,
   { tipo_identificacion: tipo, identificacion }: Identificacion,
   except?: string,
-): Promise<{ id: string; identificacion: string } | undefined> {
+): Promise<{ id: string; ficha: string; identificacion: string } | undefined> {
   // Ten digits and whatever digits follow: «:» comes after «9».
   const [from, to] = isEcuadorian(tipo)
     ? [identificacion.slice(0, DIGITS_OF_CEDULA), `${identificacion.slice(0, DIGITS_OF_CEDULA)}:`]
     : [identificacion, `${identificacion}\u{1}`]
-  const { rows } = await sql<{ id: string; identificacion: string }>`
-    select id, identificacion from persona
+  const { rows } = await sql<{ id: string; ficha: string; identificacion: string }>`
+    select coalesce(unida_a, id) as id, id as ficha, identificacion from persona
      where empresa_id = ${empresaId} and identificacion >= ${from} and identificacion < ${to} and id is distinct from ${except ?? null}::uuid
        and (identificacion = ${identificacion} or tipo_identificacion in ('04', '05'))
      order by identificacion <> ${identificacion}, identificacion limit 1`.execute(tx)
@@ -101,20 +108,27 @@ const isEcuadorian = (tipo: string) => tipo === TIPO_IDENTIFICACION.CEDULA || ti
 export const claveOf = ({ tipo_identificacion: tipo, identificacion }: Identificacion): string =>
   isEcuadorian(tipo) ? identificacion.slice(0, DIGITS_OF_CEDULA) : identificacion
 
+export interface Tomada {
+  identificacion: string
+  /** The one that stayed, where that record was merged away. */
+  unida: string | null
+}
+
 /** Of these, who is there already, as `findByIdentificacion` finds one: by their keys, with the identification that is there. */
-export async function findTomadas(tx: Tx, empresaId: EmpresaId, personas: readonly Identificacion[]): Promise<Map<string, string>> {
+export async function findTomadas(tx: Tx, empresaId: EmpresaId, personas: readonly Identificacion[]): Promise<Map<string, Tomada>> {
   const claves = personas.map(claveOf)
-  const { rows } = await sql<{ clave: string; identificacion: string }>`
-    select n.clave, p.identificacion
+  const { rows } = await sql<Tomada & { clave: string }>`
+    select n.clave, p.identificacion,
+           (select v.razon_social || ' (' || v.identificacion || ')' from persona v where v.empresa_id = ${empresaId} and v.id = p.unida_a) as unida
       from unnest(${claves}::text[], ${personas.map(({ identificacion }) => identificacion)}::text[],
                   ${personas.map(({ tipo_identificacion: tipo }) => isEcuadorian(tipo))}::boolean[]) as n (clave, identificacion, ecuatoriana)
      cross join lateral (
-       select p.identificacion from persona p
+       select p.identificacion, p.unida_a from persona p
         where p.empresa_id = ${empresaId} and p.identificacion >= n.clave collate "C" and p.identificacion < (n.clave || case when n.ecuatoriana then ':' else chr(1) end) collate "C"
           and (p.identificacion = n.identificacion or p.tipo_identificacion in ('04', '05'))
         order by p.identificacion <> n.identificacion, p.identificacion limit 1
      ) p`.execute(tx)
-  return new Map(rows.map(({ clave, identificacion }) => [clave, identificacion]))
+  return new Map(rows.map(({ clave, ...tomada }) => [clave, tomada]))
 }
 
 export async function insertPersonas(
@@ -173,7 +187,7 @@ type Filtro = Omit<PersonaBusqueda, 'page' | 'size'>
 const busquedaOf = ({ rol, activo }: Filtro) => ({
   sorts: SORTS,
   usual: 'razon_social,ASC',
-  filters: [rol ? sql` and ${rol} = any(p.roles)` : sql``, isEqual('activo', activo)],
+  filters: [sql` and p.unida_a is null`, rol ? sql` and ${rol} = any(p.roles)` : sql``, isEqual('activo', activo)],
 })
 
 export const searchPersonas = (tx: Tx, empresaId: EmpresaId, query: PersonaBusqueda): Promise<Listing<Persona>> =>
@@ -182,9 +196,9 @@ export const searchPersonas = (tx: Tx, empresaId: EmpresaId, query: PersonaBusqu
 export const nextPersonas = (tx: Tx, empresaId: EmpresaId, filtro: Filtro, desde: Desde | undefined): Promise<Tramo<Persona>> =>
   nextRows(tx, PERSONA, empresaId, filtro, busquedaOf(filtro), desde)
 
-/** Ids found by words, in no order. */
+/** Ids found by words, in no order, with the records merged into each. */
 export async function findIds(tx: Tx, empresaId: EmpresaId, q: string, limit: number): Promise<string[]> {
   const way = await wayTo(tx, { empresaId, tipo: 'persona' }, q)
-  const { rows } = await sql<{ id: string }>`select p.id ${way.page} limit ${limit}`.execute(tx)
+  const { rows } = await sql<{ id: string }>`${withUnidas(empresaId, sql`select p.id ${way.page} limit ${limit}`)}`.execute(tx)
   return rows.map(({ id }) => id)
 }

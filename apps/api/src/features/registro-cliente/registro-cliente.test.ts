@@ -11,6 +11,7 @@ import {
   revokeRegistroCliente,
   saveLogo,
   searchPersona,
+  unirPersona,
   type Listing,
   type Persona,
   type PersonaGuardada,
@@ -362,7 +363,7 @@ describe('what the company does with it', () => {
     expect((await read(id)).persona).toBeNull()
     const arrived = await store({ identificacion: fields.identificacion })
     expect((await accept(id, null)).status).toBe(409)
-    const { version: _version, creada_en: _creada, editada_en: _editada, id: _id, avisos: _avisos, ...form } = arrived
+    const { version: _version, creada_en: _creada, editada_en: _editada, id: _id, avisos: _avisos, unida_a: _unida, ...form } = arrived
     const edited = await app.call(editPersona, {
       token,
       params: { id: arrived.id },
@@ -373,6 +374,21 @@ describe('what the company does with it', () => {
     expect(await personas()).toMatchObject([{ razon_social: 'ROSA CORREGIDA', correos: [] }])
     const { persona } = await read(id)
     expect((await accept(id, persona && shownOf(persona))).status).toBe(200)
+  })
+
+  it('typed by a client whose record was merged away is of the one that stayed', async () => {
+    const { path, id } = await create()
+    const fields = typed()
+    await post(path, fields)
+    const [away, stays] = [await store({ identificacion: fields.identificacion }), await store({ identificacion: nextCedula() })]
+    expect((await app.call(unirPersona, { token, params: { id: stays.id }, headers: key(), body: { otra_id: away.id } })).status).toBe(200)
+    const { persona } = await read(id)
+    expect(persona?.id).toBe(stays.id)
+    const accepted = await accept(id, persona && shownOf(persona))
+    expect([accepted.status, accepted.data.id]).toEqual([200, stays.id])
+    expect(await personas()).toMatchObject([
+      { id: stays.id, identificacion: stays.identificacion, correos: ['rosa@ejemplo.ec', 'casa@ejemplo.ec'] },
+    ])
   })
 
   it('that is refused is kept nowhere, and no link is taken back whose client was faster', async () => {

@@ -92,7 +92,16 @@ function formOf(datos: DatosRegistro, before: Persona | null): PersonaForm {
       tipo_contribuyente: null,
       activo: true,
     }
-  const { id: _id, version: _version, creada_en: _creada, editada_en: _editada, nombre_comercial, direccion, ...stored } = before
+  const {
+    id: _id,
+    version: _version,
+    creada_en: _creada,
+    editada_en: _editada,
+    unida_a: _unida,
+    nombre_comercial,
+    direccion,
+    ...stored
+  } = before
   return {
     ...stored,
     nombre_comercial: nombre_comercial ?? undefined,

@@ -25,8 +25,14 @@ const movidos = (ambito: AmbitoCifras) => sql`
 const ventas = ({ ventas: ambito }: Pedido) => movidos(ambito)
 const compras = ({ ventas: ambito }: Pedido) => movidos({ ...ambito, tipo: TIPO_MOVIMIENTO.GASTOS })
 
-const porNombre = (filas: RawBuilder<unknown>) => sql`
-  select x.identificacion as id, null::text as enlace, x.identificacion, max(x.nombre) as nombre, ${SUMAS} from (${filas}) x group by x.identificacion`
+/** By identification; what carries that of a record merged away is of the person who stayed. */
+const porNombre = ({ ventas: { empresaId } }: Pedido, filas: RawBuilder<unknown>) => sql`
+  select x.identificacion as id, null::text as enlace, x.identificacion, coalesce(max(x.vigente), max(x.nombre)) as nombre, ${SUMAS}
+    from (select coalesce(v.identificacion, f.identificacion collate "C") as identificacion, v.razon_social as vigente, f.nombre, f.subtotal, f.iva, f.total
+            from (${filas}) f
+            left join persona u on u.empresa_id = ${empresaId} and u.identificacion = f.identificacion collate "C" and u.unida_a is not null
+            left join persona v on v.empresa_id = u.empresa_id and v.id = u.unida_a) x
+   group by x.identificacion`
 
 const porVendedor = (pedido: Pedido) => sql`
   select coalesce(x.vendedor_id::text, '') as id, null::text as enlace, coalesce(max(trim(u.name || ' ' || u.surname)), 'Sin vendedor') as nombre, ${SUMAS}
@@ -94,11 +100,11 @@ const arqueos = ({ compras: { empresaId, ambiente, desde, hasta } }: Pedido) => 
 const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Pedido) => RawBuilder<unknown>, orden: RawBuilder<unknown>]>> =
   {
     ventas: [ventas, sql`r.fecha, r.tipo, r.numero, r.id`],
-    ventas_cliente: [(pedido) => porNombre(ventas(pedido)), sql`r.total desc, r.id`],
+    ventas_cliente: [(pedido) => porNombre(pedido, ventas(pedido)), sql`r.total desc, r.id`],
     ventas_vendedor: [porVendedor, sql`r.total desc, r.id`],
     ventas_producto: [porProducto, sql`r.subtotal desc, r.id`],
     compras: [compras, sql`r.fecha, r.tipo, r.numero, r.id`],
-    compras_proveedor: [(pedido) => porNombre(compras(pedido)), sql`r.total desc, r.id`],
+    compras_proveedor: [(pedido) => porNombre(pedido, compras(pedido)), sql`r.total desc, r.id`],
     retenciones: [retenciones, sql`r.fecha, r.numero, r.id`],
     retenciones_recibidas: [recibidas, sql`r.fecha, r.numero, r.id`],
     por_cobrar: [cartera('COBRAR'), sql`r.saldo desc, r.id`],

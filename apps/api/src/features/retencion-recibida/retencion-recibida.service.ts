@@ -39,9 +39,9 @@ const { RENTA, IVA, ISD } = IMPUESTO_RETENIDO
 export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<RetencionRecibida> {
   const row = await sql.readRetencion(tx, { empresaId, id })
   if (!row) throw errors.notFound()
-  const { ambiente, agente_clave: agente, entrada: form, ...fila } = row
+  const { ambiente, entrada: form, ...fila } = row
   const ventas = await ventasOf(tx, { empresaId, ambiente }, form)
-  return { ...fila, form, diferencias: shown(diferenciasOf(form, agente, ventas)) }
+  return { ...fila, form, diferencias: shown(diferenciasOf(form, ventas)) }
 }
 
 /** What is wrong with a voucher by itself. */
@@ -80,17 +80,17 @@ function problemsOf(form: RetencionRecibidaForm, hoy: Fecha, { ambiente }: Pick<
 const periodoOf = ({ periodo, fecha_emision: fecha }: RetencionRecibidaForm): Fecha =>
   periodo === undefined ? `${fecha.slice(0, 8)}01` : `${periodo.slice(3)}-${periodo.slice(0, 2)}-01`
 
-const ventasOf = (tx: Tx, libro: Libro, { lineas }: RetencionRecibidaForm): Promise<sql.Venta[]> => {
+const ventasOf = (tx: Tx, libro: Libro, { agente, lineas }: RetencionRecibidaForm): Promise<sql.Venta[]> => {
   const pedidas = lineas.flatMap(({ cod_doc, numero }) => (numero === undefined ? [] : [{ cod_doc, numero }]))
   const unique = new Map(pedidas.map((one) => [`${one.cod_doc}|${one.numero}`, one]))
-  return sql.findVentas(tx, libro, [...unique.values()])
+  return sql.findVentas(tx, libro, receptorKey(agente.tipo_identificacion, agente.identificacion), [...unique.values()])
 }
 
 const ventaOf = (ventas: readonly sql.Venta[], { cod_doc, numero }: RetencionRecibidaForm['lineas'][number]) =>
   ventas.find((venta) => venta.tipo === cod_doc && venta.numero === numero)
 
 /** How it differs from what the law and our documents would give. */
-function diferenciasOf(form: RetencionRecibidaForm, agente: string, ventas: readonly sql.Venta[]): Problem[] {
+function diferenciasOf(form: RetencionRecibidaForm, ventas: readonly sql.Venta[]): Problem[] {
   const found: Problem[] = []
   form.lineas.forEach((linea, at) => {
     const { codigo, impuesto, base, porcentaje, valor, numero } = linea
@@ -104,7 +104,7 @@ function diferenciasOf(form: RetencionRecibidaForm, agente: string, ventas: read
     const venta = ventaOf(ventas, linea)
     if (numero === undefined) add('numero', 'No dice de qué comprobante.')
     else if (!venta) add('numero', `El comprobante ${numero} no está entre los suyos.`)
-    else if (venta.receptor_clave !== agente) add('numero', `El comprobante ${numero} es de otro cliente.`)
+    else if (!venta.es_suya) add('numero', `El comprobante ${numero} es de otro cliente.`)
     else if (impuesto === RENTA && base > venta.subtotal)
       add('base', `La base supera el subtotal del comprobante, ${displayMonto(venta.subtotal)}.`)
     else if (impuesto === IVA && base > venta.iva) add('base', `La base supera el IVA del comprobante, ${displayMonto(venta.iva)}.`)
@@ -192,7 +192,7 @@ export async function register(
     // What is owed by somebody else stays owed: the difference is told.
     partes: lineas.flatMap((linea) => {
       const venta = ventaOf(ventas, linea)
-      return venta && venta.receptor_clave !== clave ? [] : parteOf(linea, venta?.id ?? null, clave)
+      return venta && !venta.es_suya ? [] : parteOf(linea, venta?.id ?? null, clave)
     }),
   })
   const words = wordsOfRow(String(Number(numero.slice(8))), agente.identificacion, numero, agente.razon_social)

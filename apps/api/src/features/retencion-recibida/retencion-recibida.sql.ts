@@ -36,17 +36,19 @@ export interface Venta {
   id: string
   tipo: string
   numero: string
-  receptor_clave: string
+  /** Of whoever withholds. */
+  es_suya: boolean
   subtotal: number
   iva: number
 }
 
 const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')`
 
-/** Of these numbers, the documents of ours. */
+/** Of these numbers, the documents of ours, and whether each is of the person with this key. */
 export async function findVentas(
   tx: Tx,
   { empresaId, ambiente }: Libro,
+  clave: string,
   pedidas: readonly { cod_doc: string; numero: string }[],
 ): Promise<Venta[]> {
   const wanted = pedidas.map(({ cod_doc: tipo, numero }) => {
@@ -55,8 +57,7 @@ export async function findVentas(
   })
   const { rows } = await sql<Venta>`
     select d.id, d.tipo, ${NUMERO} as numero, d.subtotal, d.iva,
-           case when d.receptor_tipo in ('04', '05') then 'EC:' || left(d.receptor_identificacion, 10)
-                else d.receptor_tipo || ':' || d.receptor_identificacion end as receptor_clave
+           clave_vigente(d.empresa_id, receptor_clave(d.receptor_tipo, d.receptor_identificacion)) = clave_vigente(d.empresa_id, ${clave}) as es_suya
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (tipo text, establecimiento text, punto text, secuencial integer)
       join documento d on d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.tipo = w.tipo and d.establecimiento = w.establecimiento
        and d.punto = w.punto and d.secuencial = w.secuencial and d.estado not in ('ANULADO', 'CERRADO')`.execute(tx)
@@ -136,7 +137,6 @@ const COLUMNS = sql`p.id, p.numero, p.fecha_emision, p.periodo, p.agente_identif
 
 export interface RetencionEntera extends RetencionRecibidaFila {
   ambiente: Ambiente
-  agente_clave: string
   entrada: RetencionRecibidaForm
   documentos: (string | null)[]
   mes_abierto: boolean
@@ -144,7 +144,7 @@ export interface RetencionEntera extends RetencionRecibidaFila {
 
 export async function readRetencion(tx: Tx, { empresaId, id }: Cual): Promise<RetencionEntera | undefined> {
   const { rows } = await sql<RetencionEntera>`
-    select ${COLUMNS}, p.ambiente, p.agente_clave, p.entrada,
+    select ${COLUMNS}, p.ambiente, p.entrada,
            (select json_agg(l.documento_id order by l.n) from retencion_recibida_linea l where l.empresa_id = p.empresa_id and l.retencion_id = p.id) as documentos,
            not exists (select 1 from mes_cerrado c where c.empresa_id = p.empresa_id and c.ambiente = p.ambiente and c.mes = p.periodo) as mes_abierto
       from retencion_recibida p where p.empresa_id = ${empresaId} and p.id = ${id}`.execute(tx)

@@ -126,7 +126,7 @@ export async function listRetenibles(
                                        and r.documento_id = d.id and r.version = d.version and r.impuesto = '1'),
                                      'iva', (select min(r.codigo) from documento_retencion r where r.empresa_id = d.empresa_id
                                        and r.documento_id = d.id and r.version = d.version and r.impuesto = '2'))
-              from documento d where d.empresa_id = c.empresa_id and d.ambiente = c.ambiente and d.persona_id = c.persona_id and d.tipo = '07' and ${EN_PIE}
+              from documento d where d.empresa_id = c.empresa_id and d.ambiente = c.ambiente and d.persona_id = any(personas_de(c.empresa_id, c.persona_id)) and d.tipo = '07' and ${EN_PIE}
              order by d.fecha_emision desc, d.creado_en desc, d.id desc limit 1) as ultima
       from compra c join persona p on p.empresa_id = c.empresa_id and p.id = c.persona_id
      where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.id = any(${ids}::uuid[])`.execute(tx)

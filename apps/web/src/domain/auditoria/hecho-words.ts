@@ -160,6 +160,8 @@ const ACCION: Readonly<Record<string, string>> = {
   'persona.exportar': 'Descargó la lista de personas',
   'persona.editar': 'Cambió una persona',
   'persona.eliminar': 'Eliminó una persona',
+  'persona.unir': 'Unió dos fichas de una persona',
+  'persona.separar': 'Deshizo la unión de dos fichas de una persona',
   'persona.restaurar': 'Deshizo la eliminación de una persona',
   'registro_cliente.crear': 'Creó un enlace de registro para un cliente',
   'registro_cliente.anular': 'Anuló un enlace de registro para un cliente',

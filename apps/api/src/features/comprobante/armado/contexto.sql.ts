@@ -83,7 +83,7 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
              where u.empresa_id = e.id and u.usuario_id = ${usuarioId}) as puntos_usuario,
            (select json_build_object('id', c.id, 'desde', c.desde, 'hasta', c.hasta, 'inservible', c.inservible is not null) from certificado c
              where c.empresa_id = e.id and c.activo) as certificado,
-           (select p.id from persona p where p.empresa_id = e.id and p.identificacion = any(${identificaciones}::text[])
+           (select coalesce(p.unida_a, p.id) from persona p where p.empresa_id = e.id and p.identificacion = any(${identificaciones}::text[])
              order by p.identificacion limit 1) as persona_id,
            vendido.productos, vendido.inactivos, vendido.inventariados, e.stock_negativo,
            case when vendido.combos <> '{}' then ${partesDe(sql`vendido.combos`)} else '[]' end as partes,

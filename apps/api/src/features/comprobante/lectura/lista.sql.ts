@@ -7,6 +7,7 @@ import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { andAfter, asDesde } from '../../../db/tramo.sql.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../../http/exportacion.ts'
+import { isDePersona } from '../../persona/persona.door.ts'
 import type { FilaRow } from './detalle.service.ts'
 
 const columns = sql.raw(
@@ -58,7 +59,7 @@ const ATENCION: Readonly<Record<Atencion, RawBuilder<unknown>>> = {
   NO_CORRESPONDEN: sql`d.id in (select e.documento_id from documento_enlace e where e.empresa_id = d.empresa_id and e.no_corresponde_en is not null and e.no_corresponde_visto_en is null)`,
 }
 
-function conditions(filtro: Omit<Filtro, 'page' | 'size'>): RawBuilder<unknown> {
+async function conditions(tx: Tx, filtro: Omit<Filtro, 'page' | 'size'>): Promise<RawBuilder<unknown>> {
   const parts: RawBuilder<unknown>[] = [sql`d.empresa_id = ${filtro.empresaId} and d.ambiente = ${filtro.ambiente}`]
   if (filtro.tipo !== undefined) parts.push(sql`d.tipo = ${filtro.tipo}`)
   if (filtro.tipo_documento !== undefined) parts.push(sql`d.tipo = ${codDocOf(filtro.tipo_documento)}`)
@@ -66,7 +67,7 @@ function conditions(filtro: Omit<Filtro, 'page' | 'size'>): RawBuilder<unknown> 
   if (filtro.tributario !== undefined) parts.push(tabOf(filtro.tributario))
   if (filtro.desde !== undefined) parts.push(sql`d.fecha_emision >= ${filtro.desde}::date`)
   if (filtro.hasta !== undefined) parts.push(sql`d.fecha_emision <= ${filtro.hasta}::date`)
-  if (filtro.persona_id !== undefined) parts.push(sql`d.persona_id = ${filtro.persona_id}::uuid`)
+  if (filtro.persona_id !== undefined) parts.push(await isDePersona(tx, filtro.empresaId, 'd.persona_id', filtro.persona_id))
   if (filtro.clave !== undefined) parts.push(sql`d.clave = ${filtro.clave}`)
   if (filtro.establecimiento !== undefined) parts.push(sql`d.establecimiento = ${filtro.establecimiento}`)
   if (filtro.punto !== undefined) parts.push(sql`d.punto = ${filtro.punto}`)
@@ -92,7 +93,7 @@ function orderOf(sort: string | undefined): RawBuilder<unknown> {
 export async function pageDocumentos(tx: Tx, filtro: Filtro): Promise<FilaRow[]> {
   const { page, size } = filtro
   const { rows } = await sql<FilaRow>`
-    select ${columns} from documento d where ${conditions(filtro)} order by ${orderOf(filtro.sort)} offset ${page * size} limit ${size}`.execute(
+    select ${columns} from documento d where ${await conditions(tx, filtro)} order by ${orderOf(filtro.sort)} offset ${page * size} limit ${size}`.execute(
     tx,
   )
   return rows
@@ -102,7 +103,7 @@ export async function pageDocumentos(tx: Tx, filtro: Filtro): Promise<FilaRow[]>
 export async function nextDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size'>, desde: Desde | undefined): Promise<Tramo<FilaRow>> {
   const { columns: by, way } = columnsOf(filtro.sort)
   const { rows } = await sql<FilaRow & { desde: Desde }>`
-    select ${columns}, ${asDesde(by)} from documento d where ${conditions(filtro)}${andAfter(by, way, desde)}
+    select ${columns}, ${asDesde(by)} from documento d where ${await conditions(tx, filtro)}${andAfter(by, way, desde)}
      order by ${orderOf(filtro.sort)} limit ${TRAMO}`.execute(tx)
   return tramoOf(rows)
 }
@@ -121,7 +122,7 @@ export async function readFormasPago(tx: Tx, empresaId: EmpresaId, ids: readonly
 export async function searchDocumentos(tx: Tx, filtro: Filtro): Promise<Listing<FilaRow>> {
   const { page, size } = filtro
   const content = await pageDocumentos(tx, filtro)
-  const counted = page === 0 && content.length < size ? content.length : await countUpTo(tx, conditions(filtro))
+  const counted = page === 0 && content.length < size ? content.length : await countUpTo(tx, await conditions(tx, filtro))
   const total = Math.min(counted, LISTING_EXACT_LIMIT + 1)
   return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
 }
@@ -149,7 +150,7 @@ export interface Cuenta {
 
 /** How many in each tab, each counted no further than the exact limit. */
 export async function countTabs(tx: Tx, filtro: Omit<Filtro, 'page' | 'size' | 'sort' | 'tributario'>): Promise<Cuenta[]> {
-  const where = conditions(filtro)
+  const where = await conditions(tx, filtro)
   const { rows } = await sql<{ tributario: number; total: number }>`
     select t.tributario, (select count(*)::int from (select 1 from documento d where ${where} and d.pestana = t.pestana and d.tributario = t.tributario limit ${LISTING_EXACT_LIMIT + 1}) as hasta) as total
       from (values (1, 1), (2, 2), (2, 3), (4, 4), (6, 6)) as t (pestana, tributario)`.execute(tx)
@@ -167,15 +168,16 @@ export interface SumaRow {
 export async function sumDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size' | 'sort'>): Promise<SumaRow[]> {
   const { rows } = await sql<SumaRow>`
     select tipo, count(*)::int as cantidad, sum(total)::text as total, coalesce(sum(total) filter (where tributario = 1), 0)::text as autorizado
-      from (select d.tipo, d.total, d.tributario from documento d where ${conditions(filtro)} limit ${LISTING_EXACT_LIMIT + 1}) as hasta
+      from (select d.tipo, d.total, d.tributario from documento d where ${await conditions(tx, filtro)} limit ${LISTING_EXACT_LIMIT + 1}) as hasta
      group by tipo order by tipo`.execute(tx)
   return rows
 }
 
 /** How many ask for attention in each way, among the newest of each part of the index, no further than the exact limit and one more. */
 export async function countAtencion(tx: Tx, donde: Donde): Promise<Record<Atencion, number>> {
+  const where = await conditions(tx, donde)
   const newest = (condition: RawBuilder<unknown>) =>
-    sql`(select d.pestana, d.estado from documento d where ${conditions(donde)} and ${condition} order by ${orderOf(undefined)} limit ${LISTING_EXACT_LIMIT + 1}) d`
+    sql`(select d.pestana, d.estado from documento d where ${where} and ${condition} order by ${orderOf(undefined)} limit ${LISTING_EXACT_LIMIT + 1}) d`
   const { rows } = await sql<Record<Atencion, number>>`
     select no_autorizados as "NO_AUTORIZADOS", retenidos as "RETENIDOS",
            (select count(*)::int from ${newest(ATENCION.EN_ESPERA)}) as "EN_ESPERA",
