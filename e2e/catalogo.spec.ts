@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 
 import { CONTADORA, signIn } from './support/sign-in.ts'
+import { call } from './support/emit.ts'
 import { pickEntry } from './support/screen.ts'
 import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
 
@@ -60,6 +61,63 @@ test('R-1.6 by keyboard alone: register a person, find it, edit it, delete it', 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Persona eliminada exitosamente')).toBeVisible()
   await expect(page.getByText('No se encontraron registros')).toBeVisible()
+})
+
+test('by keyboard: two records of one person become one, and two again from the notice and later', async ({ page }) => {
+  await enter(page)
+  const mark = String(Date.now())
+  const create = async (name: string, change: object) => {
+    const body = {
+      tipo_identificacion: '06',
+      identificacion: `${name[0]}${mark}`,
+      razon_social: `${name} ${mark}`,
+      roles: ['cliente'],
+      ...change,
+    }
+    return (await call(page, 'v1/persona/create', body)).data.id
+  }
+  const correos = (of: string) => Array.from({ length: 6 }, (_, n) => `${of}${n}@ejemplo.ec`)
+  const queda = await create('BUENA', { correos: correos('b') })
+  const otra = await create('REPETIDA', { correos: correos('r'), telefonos: ['0991234567'], direccion: 'Quito' })
+  const unir = async () => {
+    await page.getByRole('button', { name: 'Unir con…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Unir con BUENA ${mark}` })
+    await expect(dialog.getByLabel('Ficha repetida')).toBeFocused()
+    await page.keyboard.type(`repetida ${mark}`)
+    await expect(page.getByRole('option', { name: `REPETIDA ${mark}` })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(/^No caben y no pasan: r4@ejemplo.ec, r5@ejemplo.ec/)).toBeVisible()
+    return dialog
+  }
+
+  await page.goto(`/#/persona/${queda}`)
+  await page.getByRole('link', { name: 'Duplicados' }).press('Enter')
+  const unidas = page.getByRole('region', { name: 'Fichas unidas a esta' })
+  await expect(unidas.getByText(/^Ninguna\./)).toBeVisible()
+  const dialog = await unir()
+  await expectAccessible(page, 'what a union would do')
+  await page.setViewportSize(WIDTHS[1])
+  await expectAccessible(page, 'what a union would do, narrow')
+  await page.setViewportSize(WIDTHS[0])
+  await dialog.getByRole('button', { name: 'Unir las fichas' }).press('Enter')
+  await expect(unidas.getByText(`REPETIDA ${mark} · R${mark}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).press('Enter')
+  await expect(page.getByText('Unión deshecha')).toBeVisible()
+  await expect(unidas.getByText(/^Ninguna\./)).toBeVisible()
+
+  await (await unir()).getByRole('button', { name: 'Unir las fichas' }).press('Enter')
+  await expect(unidas.getByText(`REPETIDA ${mark} · R${mark}`)).toBeVisible()
+  await page.goto(`/#/persona?q=R${mark}`)
+  await expect(page.getByRole('link', { name: `B${mark}` })).toBeVisible()
+  await page.goto(`/#/persona/${otra}`)
+  await expect(page.getByText(/está unida a/)).toBeVisible()
+  await expectAccessible(page, 'a record that was merged away')
+  await page.getByRole('link', { name: 'Abrir la ficha que quedó' }).press('Enter')
+  await page.getByRole('link', { name: 'Duplicados' }).press('Enter')
+  await expectAccessible(page, 'records merged into one')
+  await page.getByRole('button', { name: `Deshacer la unión con REPETIDA ${mark}` }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer la unión', exact: true }).press('Enter')
+  await expect(unidas.getByText(/^Ninguna\./)).toBeVisible()
 })
 
 /** A link for a client, opened by keyboard: its address. */

@@ -36,6 +36,7 @@ const persona = (n: number, razon_social: string): Persona => ({
   version: 1,
   creada_en: '',
   editada_en: '',
+  unida_a: null,
 })
 const LUZ = persona(1, 'PAPELERÍA LUZ')
 const search = (q: string) => `GET /app/v1/persona/search?page=0&size=10&q=${q}&rol=cliente&activo=true`

@@ -84,6 +84,8 @@ it('a record has its story behind a tab', async () => {
     correos: [],
     telefonos: [],
     direccion: null,
+    direcciones: [],
+    unida_a: null,
     dias_credito: 0,
     tipo_contribuyente: null,
     activo: true,

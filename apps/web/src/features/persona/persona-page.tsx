@@ -5,6 +5,7 @@ import { FieldPair, FormLinks, FormSection } from '../../components/form/form-pa
 import { ListField } from '../../components/form/list-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { RecordForm, RecordPage } from '../../domain/catalogo/record-page.tsx'
 import { Conocida } from '../../domain/persona/conocida.tsx'
 import { IdentificacionFields } from '../../domain/persona/identificacion-fields.tsx'
@@ -16,7 +17,14 @@ import { CreditoFields } from './credito-fields.tsx'
 import { Direcciones } from './direcciones.tsx'
 import { enlacesOf } from './persona-enlaces.ts'
 
-export const PersonaPage = () => <RecordPage catalogo={PERSONAS} Editor={Editor} />
+const Uniones = loadedPart(async () => (await import('./uniones.tsx')).Uniones)
+const Unida = loadedPart(async () => (await import('./uniones.tsx')).Unida)
+
+export const PersonaPage = () => <RecordPage catalogo={PERSONAS} Editor={Ficha} />
+
+/** A record that was merged into another only says into which. */
+const Ficha = ({ record }: { record?: Persona }) =>
+  record && record.unida_a !== null ? <Unida persona={record} /> : <Editor {...(record && { record })} />
 
 function Editor({ record: persona }: { record?: Persona }) {
   return (
@@ -27,7 +35,7 @@ function Editor({ record: persona }: { record?: Persona }) {
       schema={PersonaSchema}
       initial={personaInitial(persona)}
       onSave={(form, headers) => savePersona(form, persona, headers)}
-      more={persona && pestanasOf(persona)}
+      more={persona && [...pestanasOf(persona), { seccion: 'unidas', label: 'Duplicados', content: <Uniones persona={persona} /> }]}
     >
       <FormSection title="Datos de la persona">
         <IdentificacionFields />
