@@ -4,9 +4,9 @@ import { COD_DOC, displayFecha, displayMonto, fechaIn, MODO_EMISION } from '@yup
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Problem } from '../../errors.ts'
-import { anulacionPedida } from '../comprobante/anulacion/anulacion.door.ts'
+import { anulacionPedida, lockNotasOf } from '../comprobante/anulacion/anulacion.door.ts'
 import { impedimentoOf, isSameReceptor, readOrigen, type FacturaOrigen } from './factura-origen.ts'
-import { establecimientoExists, findFacturas, listNotasAjenas, lockNotasOf } from './nota.sql.ts'
+import { establecimientoExists, findFacturas, listNotasAjenas } from './nota.sql.ts'
 
 // Which document a note changes: the same factura of ours by its id or by its number, or one that was issued elsewhere.
 

@@ -59,11 +59,6 @@ export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo
     .where('codigo', '=', codigo)
     .executeTakeFirst()) !== undefined
 
-/** Notes of one factura, named by its id or by a number that is none of ours, are issued one after the other: each sees the ones before. */
-export async function lockNotasOf(tx: Tx, empresaId: EmpresaId, factura: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`nota|${empresaId}|${factura}`}, 0))`.execute(tx)
-}
-
 export interface FacturaAjena {
   empresaId: EmpresaId
   ambiente: string

@@ -3,6 +3,7 @@ import {
   COLLECTIONS,
   COMPROBANTE_CALLS,
   emitFactura,
+  FACTURA_CALLS,
   NOTA_CALLS,
   readComprobante,
   readSaldo,
@@ -289,6 +290,21 @@ describe('nota de crédito', () => {
       return sent
     })
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  it('is refused over a factura whose anulación is being recorded', async () => {
+    const factura = await authorisedFactura()
+    const body = { prueba: 'El portal lo muestra ANULADO' }
+    const [voided, note] = await app.owner.transaction().execute(async (tx) => {
+      await sql`select 1 from documento where id = ${factura.id} for share`.execute(tx)
+      const voiding = app.call(FACTURA_CALLS.recordAnulacion, { token: emisor.token, params: { id: factura.id }, body })
+      await untilWaiting(app)
+      const issuing = emit(creditOf(factura))
+      await Promise.race([issuing, untilWaiting(app, 2)])
+      return [voiding, issuing].map((answer) => () => answer)
+    })
+    expect((await voided!()).status).toBe(200)
+    expect((await note!()).problems).toEqual([{ campo: 'modificado.documento_id', message: 'La factura no está autorizada.' }])
   })
 
   it('O-57: a factura of ours named by its number is treated as if its id had come: balance, client, state and lock', async () => {

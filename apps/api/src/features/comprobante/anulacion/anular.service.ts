@@ -124,6 +124,7 @@ export async function anular(
   en: Date,
 ): Promise<boolean> {
   const { empresaId, id, ambiente, clave } = documento
+  await sql.lockNotasOf(tx, empresaId, id)
   const correoId = randomUUID()
   const asunto = `${marcaAsunto(ambiente)}Anulación: ${nombreComprobante(clave.slice(8, 10)).toLowerCase()} ${numeroOfClave(clave)}`
   const usuarioId = 'usuarioId' in quien ? quien.usuarioId : null

@@ -5,6 +5,14 @@ import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { cartaOf, destinosOf, type CartaNueva, type MedioCorreo } from '../../carta/carta.door.ts'
 
+/**
+ * Notes of one factura, named by its id or by a number that is none of ours, are issued one after the other, and none while it is voided:
+ * each sees what was before.
+ */
+export async function lockNotasOf(tx: Tx, empresaId: EmpresaId, factura: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`nota|${empresaId}|${factura}`}, 0))`.execute(tx)
+}
+
 /** Requests that are not decided. */
 export const ABIERTAS = ['SOLICITADA', 'POR_ACEPTAR'] as const
 
