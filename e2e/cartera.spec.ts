@@ -146,6 +146,56 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   }
 })
 
+test('of a client with more open documents than a page, the one chosen is ready to be paid and the rest is told and found', async ({
+  page,
+}) => {
+  await signIn(page, CONTADORA)
+  const mark = `${Date.now()}`
+  const id = await cliente(page, mark)
+  const dialog = page.getByRole('dialog')
+  const serie = mark.slice(-6)
+  await page.evaluate(
+    async ({ id: persona_id, serie: begin }) => {
+      const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+      for (let at = 0; at < 53; at += 1) {
+        const vence = `2026-0${1 + Math.floor(at / 28)}-${String((at % 28) + 1).padStart(2, '0')}`
+        const numero = `001-002-${begin}${String(at).padStart(3, '0')}`
+        const answer = await fetch('/app/v1/cartera/saldo_inicial', {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+          body: JSON.stringify({ sentido: 'COBRAR', persona_id, numero, fecha: '2026-01-01', vence, valor: (at + 1) * 1_000_000 }),
+        })
+        if (!answer.ok) throw new Error(await answer.text())
+      }
+    },
+    { id, serie },
+  )
+  await goTo(page, '/comprobante/cobrar')
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(`${serie}052`)
+  await page
+    .getByRole('row', { name: `${serie}052` })
+    .getByRole('button', { name: /^Acciones de/ })
+    .press('Enter')
+  await pickEntry(page, 'Registrar cobro')
+  const filas = dialog.getByRole('list', { name: 'Documentos' }).getByRole('listitem')
+  await expect(filas.first()).toContainText(`${serie}052`)
+  await expect(filas.first().getByLabel('Valor')).toBeFocused()
+  await expect(filas.first().getByLabel('Valor')).toHaveValue('53.00')
+  await expect(dialog.getByText('Se muestran 51 de 53 documentos abiertos')).toBeVisible()
+  for (const viewport of WIDTHS.toReversed()) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `Registrar cobro de muchos, ${viewport.width} px`)
+  }
+  await dialog.getByRole('button', { name: 'Ver más documentos' }).press('Enter')
+  await expect(filas).toHaveCount(53)
+  await expect(filas.nth(51).getByLabel('Valor')).toBeFocused()
+  await page.keyboard.type('1')
+  await dialog.getByRole('button', { name: 'Registrar cobro' }).press('Enter')
+  await expect(page.getByText('Cobro registrado exitosamente')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(`${serie}0`)
+  await expect(page.getByRole('row', { name: `${serie}052` })).toHaveCount(0)
+})
+
 test('a till by keyboard alone: opened, cash taken out of it, counted and closed with its difference, its count as PDF, the list of tills', async ({
   page,
 }) => {

@@ -82,19 +82,31 @@ export const terceroQuery = (id: string) =>
     queryFn: ({ signal }) => fetchData(readPersona, { params: { id }, signal, background: true }),
   })
 
-/** What a person has open, what is due first at the head, and what is in favour. */
-export const abiertasQuery = (sentido: SentidoCartera, persona_id: string) =>
+export interface Abiertas {
+  cuentas: Cuenta[]
+  total: number
+}
+
+/** A page of what a person has open, what is due first at the head, what is in favour after it; and how much there is in all. */
+export const abiertasQuery = (sentido: SentidoCartera, persona_id: string, page = 0) =>
   queryOptions({
-    queryKey: [KEY, 'abiertas', sentido, persona_id],
+    queryKey: [KEY, 'abiertas', sentido, persona_id, page],
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<Cuenta[]> => {
-      const query = { sentido, persona_id, size: 50, sort: 'vence,ASC' }
-      const [debe, favor] = await Promise.all(
+    queryFn: async ({ signal }): Promise<Abiertas> => {
+      const query = { sentido, persona_id, page, size: 50, sort: 'vence,ASC' }
+      const sides = await Promise.all(
         ['PENDIENTE', 'FAVOR'].map((estado) => fetchData(searchCuenta, { query: { ...query, estado }, signal })),
       )
-      return [...(debe?.content ?? []), ...(favor?.content ?? [])]
+      return {
+        cuentas: sides.flatMap(({ content }) => content),
+        total: sides.reduce((sum, { totalElements }) => sum + totalElements, 0),
+      }
     },
   })
+
+/** The next page of it, as it is now. @throws HttpError */
+export const moreAbiertas = (sentido: SentidoCartera, persona_id: string, page: number) =>
+  queryClient.fetchQuery({ ...abiertasQuery(sentido, persona_id, page), staleTime: 0 })
 
 export const recordatorioQuery = () =>
   queryOptions({

@@ -71,3 +71,67 @@ it.each([
   expect(await screen.findByRole('menuitem', { name: 'Registrar cobro' })).toBeDefined()
   expect(screen.queryByRole('menuitem', { name: 'Reversar' })).toBeNull()
 })
+
+const PERSONA = '66666666-6666-4666-8666-666666666666'
+const numbered = (at: number): Cuenta =>
+  cuenta({
+    id: `55555555-5555-4555-8555-${String(at).padStart(12, '0')}`,
+    persona_id: PERSONA,
+    numero: `001-001-${String(at).padStart(9, '0')}`,
+    valor: at * 1_000_000,
+    saldo: at * 1_000_000,
+  })
+
+it('the one that is paid is at the head and ready, however many are due before it; the rest is told and found', async () => {
+  const todas = Array.from({ length: 60 }, (_, at) => numbered(at + 1))
+  const session = buildSession({ menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections: [...COLLECTIONS] })
+  startSession(session)
+  const de = (pagina: number, estado: string) =>
+    `GET /app/v1/cartera/search?sentido=COBRAR&persona_id=${PERSONA}&page=${pagina}&size=50&sort=vence%2CASC&estado=${estado}`
+  const cada = { totalElements: 60, size: 50 }
+  const calls = fakeApi({
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/cartera/resumen?sentido=COBRAR': ok({
+      total: 0,
+      POR_VENCER: 0,
+      D1_30: 0,
+      D31_60: 0,
+      D61_90: 0,
+      D91_MAS: 0,
+      favor: 0,
+      cuentas: 0,
+    }),
+    [LISTA]: page([numbered(57)]),
+    [de(0, 'PENDIENTE')]: page(todas.slice(0, 50), cada),
+    [de(0, 'FAVOR')]: page([]),
+    [de(1, 'PENDIENTE')]: page(todas.slice(50), { ...cada, number: 1 }),
+    [de(1, 'FAVOR')]: page([]),
+    'POST /app/v1/pago/create': ok({}),
+  })
+  const { user } = renderApp('/comprobante/cobrar')
+  await menu(user)
+  await user.click(await screen.findByRole('menuitem', { name: 'Registrar cobro' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const filas = () => within(dialog.getByRole('list', { name: 'Documentos' })).getAllByRole('listitem')
+  const valores = () => dialog.getAllByLabelText<HTMLInputElement>('Valor').map(({ value }) => value)
+  expect(await dialog.findByText('Se muestran 51 de 60 documentos abiertos, primero los que vencen antes.')).toBeDefined()
+  expect(filas()[0]?.textContent).toContain('001-001-000000057')
+  expect(valores()).toEqual(['57.00', ...Array.from({ length: 50 }, () => '')])
+  await user.click(dialog.getByRole('button', { name: 'Ver más documentos' }))
+  await waitFor(() => expect(filas()).toHaveLength(60))
+  expect(dialog.queryByText(/^Se muestran/)).toBeNull()
+  expect(new Set(filas().map(({ textContent }) => /\d{3}-\d{3}-\d{9}/.exec(textContent ?? '')?.[0])).size).toBe(60)
+  // The first of those that came: the next thing typed is of it.
+  expect(document.activeElement).toBe(dialog.getAllByLabelText('Valor')[51])
+  await user.keyboard('10')
+  await user.click(dialog.getByRole('button', { name: 'Registrar cobro' }))
+  await waitFor(() => expect(calls.some(({ route }) => route.startsWith('POST'))).toBe(true))
+  expect(calls.find(({ route }) => route.startsWith('POST'))?.body).toMatchObject({
+    aplicaciones: [
+      { cuenta_id: numbered(57).id, valor: 57_000_000 },
+      { cuenta_id: numbered(51).id, valor: 10_000_000 },
+    ],
+    metodos: [{ metodo: 'EFECTIVO', valor: 67_000_000 }],
+    anticipo: 0,
+  })
+})

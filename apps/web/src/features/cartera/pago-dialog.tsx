@@ -2,7 +2,7 @@ import { DINERO_MAX, METODO_PAGO_LABEL, METODOS_PAGO, type Cuenta } from '@yupan
 import { displayMonto, parseEntrada, sum, type Monto, type SentidoCartera } from '@yupana/fiscal'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
 import { Button } from '../../components/button.tsx'
@@ -16,10 +16,12 @@ import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { fechaText, today } from '../../lib/formato/format.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { cuentaText, PALABRAS } from './cartera-words.ts'
 import classes from './cartera.module.css'
-import { abiertasQuery, savePago } from './cartera.queries.ts'
+import { abiertasQuery, moreAbiertas, savePago, type Abiertas } from './cartera.queries.ts'
 import { dineroDe, pagoOf, pagoSchema, valoresDe, type PagoEntrada } from './pago-schema.ts'
 
 interface PagoDialogProps {
@@ -35,8 +37,9 @@ interface PagoDialogProps {
 /** Registers what is collected or paid: over one or several documents of a person, in one or several methods. */
 export function PagoDialog({ persona, ...props }: PagoDialogProps) {
   const { data, error, refetch } = useQuery({ ...abiertasQuery(props.sentido, persona ?? ''), enabled: persona !== undefined })
-  const cuentas = persona === undefined ? (props.cuenta ? [props.cuenta] : []) : data
-  if (cuentas) return <Editor {...props} persona={persona} cuentas={cuentas} />
+  const own = props.cuenta ? [props.cuenta] : []
+  const abiertas = persona === undefined ? { cuentas: own, total: own.length } : data
+  if (abiertas) return <Editor {...props} persona={persona} abiertas={abiertas} />
   return (
     <Dialog opened title={PALABRAS[props.sentido].registrar} onClose={props.onClose}>
       {error ? (
@@ -50,8 +53,15 @@ export function PagoDialog({ persona, ...props }: PagoDialogProps) {
 
 const EMPTY = { metodo: 'EFECTIVO' as const, valor: '', banco: '', referencia: '' }
 
-function Editor({ sentido, persona, nombre, cuenta, cuentas, onClose }: PagoDialogProps & { cuentas: readonly Cuenta[] }) {
+/** The one that it was opened for at the head, wherever it stands among the others; as it is now, where it was read again. */
+function chosenFirst(cuentas: readonly Cuenta[], cuenta: Cuenta | undefined): Cuenta[] {
+  if (!cuenta) return [...cuentas]
+  return [cuentas.find(({ id }) => id === cuenta.id) ?? cuenta, ...cuentas.filter(({ id }) => id !== cuenta.id)]
+}
+
+function Editor({ sentido, persona, nombre, cuenta, abiertas, onClose }: PagoDialogProps & { abiertas: Abiertas }) {
   const [keyFor] = useState(createSendingKey)
+  const [cuentas, setCuentas] = useState(() => chosenFirst(abiertas.cuentas, cuenta))
   const { registrar } = PALABRAS[sentido]
   const initial: PagoEntrada = {
     fecha: today(),
@@ -75,6 +85,14 @@ function Editor({ sentido, persona, nombre, cuenta, cuentas, onClose }: PagoDial
       onClose={onClose}
     >
       {cuentas.length > 0 ? <Cuentas cuentas={cuentas} /> : <p>No hay documentos pendientes: lo que registre queda como anticipo.</p>}
+      {persona !== undefined && (
+        <VerMas
+          shown={cuentas}
+          first={abiertas}
+          onFetch={(page) => moreAbiertas(sentido, persona, page)}
+          onMore={(more) => setCuentas([...cuentas, ...more])}
+        />
+      )}
       <Metodos cuentas={cuentas} label={sentido === 'COBRAR' ? 'Valor recibido' : 'Valor pagado'} />
       <Suma cuentas={cuentas} canAdvance={persona !== undefined} />
       <FieldPair>
@@ -102,6 +120,43 @@ const Cuentas = ({ cuentas }: { cuentas: readonly Cuenta[] }) => (
     ))}
   </ul>
 )
+
+interface VerMasProps {
+  shown: readonly Cuenta[]
+  first: Abiertas
+  onFetch: (page: number) => Promise<Abiertas>
+  onMore: (more: readonly Cuenta[]) => void
+}
+
+/** Says that more is open than what stands in the form, and brings the next ones to its end. */
+function VerMas({ shown, first, onFetch, onMore }: VerMasProps) {
+  const { getValues, setValue, setFocus } = useFormContext<PagoEntrada>()
+  const [read, setRead] = useState({ pages: 1, total: first.total, isLast: shown.length >= first.total })
+  const count = useRef(shown.length)
+  useEffect(() => {
+    if (shown.length > count.current) setFocus(`aplicaciones.${count.current}.valor`)
+    count.current = shown.length
+  }, [shown.length, setFocus])
+  const [isBusy, more] = useBusy(() =>
+    untilRefused(
+      onFetch(read.pages).then(({ cuentas, total }) => {
+        const added = cuentas.filter(({ id }) => shown.every((one) => one.id !== id))
+        setValue('aplicaciones', [...getValues('aplicaciones'), ...added.map(({ id }) => ({ cuenta_id: id, valor: '' }))])
+        onMore(added)
+        setRead({ pages: read.pages + 1, total, isLast: cuentas.length === 0 || shown.length + added.length >= total })
+      }),
+    ),
+  )
+  if (read.isLast) return null
+  return (
+    <div className={classes.acciones}>
+      <p role="status">{`Se muestran ${shown.length} de ${read.total} documentos abiertos, primero los que vencen antes.`}</p>
+      <Button variant="default" busy={isBusy} busyLabel="Cargando…" onClick={() => void more()}>
+        Ver más documentos
+      </Button>
+    </div>
+  )
+}
 
 const METODOS = METODOS_PAGO.map((value) => ({ value, label: METODO_PAGO_LABEL[value] }))
 

@@ -21,8 +21,8 @@ it('amounts beyond what changes hands at once are refused at their fields, howev
     'GET /app/v1/auth/sesion': ok({ session }),
     [`GET /app/v1/persona/${persona.id}`]: ok(persona),
     [`GET /app/v1/cartera/estado?${de}&page=0&size=5`]: page([]),
-    [`GET /app/v1/cartera/search?sentido=COBRAR&persona_id=${persona.id}&size=50&sort=vence%2CASC&estado=PENDIENTE`]: page([]),
-    [`GET /app/v1/cartera/search?sentido=COBRAR&persona_id=${persona.id}&size=50&sort=vence%2CASC&estado=FAVOR`]: page([]),
+    [`GET /app/v1/cartera/search?sentido=COBRAR&persona_id=${persona.id}&page=0&size=50&sort=vence%2CASC&estado=PENDIENTE`]: page([]),
+    [`GET /app/v1/cartera/search?sentido=COBRAR&persona_id=${persona.id}&page=0&size=50&sort=vence%2CASC&estado=FAVOR`]: page([]),
     [`GET /app/v1/cartera/resumen?sentido=COBRAR&persona_id=${persona.id}`]: ok(VACIO),
   })
   const { user } = renderApp(`/comprobante/estado-cuenta?persona=${persona.id}&sentido=COBRAR`)
