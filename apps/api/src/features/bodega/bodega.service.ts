@@ -53,8 +53,11 @@ async function takePlace(tx: Tx, { empresaId, en }: catalogo.Autor, form: Bodega
       'establecimiento',
       `El establecimiento ${establecimiento} ya toma de la bodega ${owner.name}.`,
     )
-  if (before?.status === 'ACTIVO' && status === 'INACTIVO' && (await sql.hasExistencias(tx, empresaId, id)))
-    throw errors.field('BODEGA_STATUS', 'status', 'La bodega tiene productos: páselos a otra antes de desactivarla.')
+  if (before?.status === 'ACTIVO' && status === 'INACTIVO') {
+    await sql.takeBodega(tx, empresaId, id)
+    if (await sql.hasExistencias(tx, empresaId, id))
+      throw errors.field('BODEGA_STATUS', 'status', 'La bodega tiene productos: páselos a otra antes de desactivarla.')
+  }
   if (predeterminada) await sql.clearPredeterminada(tx, empresaId, id, en)
 }
 

@@ -32,6 +32,11 @@ export async function lockBodegas(tx: Tx, empresaId: EmpresaId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bodega|${empresaId}`}, 0))`.execute(tx)
 }
 
+/** Until the end of this transaction nothing is moved in this warehouse, nor sent there; what was being moved has been. */
+export async function takeBodega(tx: Tx, empresaId: EmpresaId, id: string): Promise<void> {
+  await sql`select 1 from bodega where empresa_id = ${empresaId} and id = ${id} for update`.execute(tx)
+}
+
 export async function clearPredeterminada(tx: Tx, empresaId: EmpresaId, except: string, en: Date): Promise<void> {
   await tx
     .updateTable('bodega')

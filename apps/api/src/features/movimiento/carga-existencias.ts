@@ -143,7 +143,10 @@ class ObraExistencias implements Obra {
   async end(): Promise<{ malas: FilaMala[]; detalle: Record<string, unknown> }> {
     const { tx, empresaId, ambiente, usuarioId, en } = this.#encargo
     const hoy = await openToday(this.#encargo)
-    const libro = await Libro.open(tx, { empresaId, ambiente }, hoy, this.#entradas)
+    const libro = await Libro.open(tx, { empresaId, ambiente }, hoy, this.#entradas, {
+      productos: this.#entradas.map(({ productoId }) => productoId),
+      bodegas: this.#entradas.map(({ bodegaId }) => bodegaId),
+    })
     const malas: FilaMala[] = []
     let movimientos = 0
     const save = async (bodegaId: string) => {

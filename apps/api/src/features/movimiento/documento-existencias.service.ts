@@ -18,7 +18,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { Libro, type Faltante } from './libro.ts'
-import type { Lugar, MovimientoNuevo, Par } from './libro.sql.ts'
+import type { Lugar, MovimientoNuevo, Par, Vigentes } from './libro.sql.ts'
 import * as sql from './documento-existencias.sql.ts'
 import { isSameNeto, vueltasOf } from './devolucion.ts'
 import { partidasOf, type LineaMovida, type Surtido } from './partida.ts'
@@ -68,6 +68,12 @@ const cabezaOf = (
 
 const parOf = ({ bodega_id: bodegaId, producto_id: productoId }: sql.Neto): Par => ({ bodegaId, productoId })
 
+/** Where these lines move goods of their own accord. */
+const vigentesOf = (lineas: readonly LineaMovida[], bodega: Surtido['bodega']): Vigentes =>
+  bodega && lineas.length > 0
+    ? { productos: lineas.map(({ productoId }) => productoId), bodegas: [bodega.id] }
+    : { productos: [], bodegas: [] }
+
 /** What went out comes in for what it went out with, and what came in goes out for what it came in with. */
 function undo(libro: Libro, neto: sql.Neto): void {
   const { linea, cantidad, valor } = neto
@@ -101,10 +107,8 @@ async function moveLineas(
   const bodegaId = bodega?.id ?? posted[0]?.bodega_id
   if (bodegaId === undefined || (stocked.length === 0 && posted.length === 0)) return []
   const kept = new Set(stocked.flatMap((linea) => keptOf(posted, linea, sale, bodegaId) ?? []))
-  const libro = await Libro.open(tx, doc, doc.fecha ?? fechaIn(doc.en), [
-    ...posted.map(parOf),
-    ...stocked.map(({ productoId }) => ({ bodegaId, productoId })),
-  ])
+  const pares = [...posted.map(parOf), ...stocked.map(({ productoId }) => ({ bodegaId, productoId }))]
+  const libro = await Libro.open(tx, doc, doc.fecha ?? fechaIn(doc.en), pares, vigentesOf(stocked, bodega))
   for (const neto of posted) if (!kept.has(neto)) undo(libro, neto)
   const short: Problem[] = []
   for (const linea of stocked) {
@@ -163,10 +167,8 @@ async function takeBackAjena(tx: Tx, doc: DocumentoQueMueve, establecimiento: st
   const own = doc.version === 1 ? [] : await sql.netosOf(tx, doc.empresaId, doc.id)
   const { bodega } = surtido
   if (!bodega || (stocked.length === 0 && own.length === 0)) return
-  const libro = await Libro.open(tx, doc, fechaIn(doc.en), [
-    ...own.map(parOf),
-    ...stocked.map(({ productoId }) => ({ bodegaId: bodega.id, productoId })),
-  ])
+  const pares = [...own.map(parOf), ...stocked.map(({ productoId }) => ({ bodegaId: bodega.id, productoId }))]
+  const libro = await Libro.open(tx, doc, fechaIn(doc.en), pares, vigentesOf(stocked, bodega))
   const kept = new Set(stocked.flatMap((linea) => unchanged(own, linea, 1) ?? []))
   for (const neto of own) if (!kept.has(neto)) undo(libro, neto)
   for (const linea of stocked) {
@@ -247,10 +249,8 @@ export async function returnCompra(
   if (donde === undefined || (stocked.length === 0 && own.length === 0)) return []
   await requireAbierto(tx, doc)
   const entered = compra ? await sql.netosOf(tx, empresaId, compra.id) : []
-  const libro = await Libro.open(tx, doc, doc.fecha ?? fechaIn(doc.en), [
-    ...[...own, ...entered].map(parOf),
-    ...stocked.map(({ productoId }) => ({ bodegaId: donde, productoId })),
-  ])
+  const pares = [...[...own, ...entered].map(parOf), ...stocked.map(({ productoId }) => ({ bodegaId: donde, productoId }))]
+  const libro = await Libro.open(tx, doc, doc.fecha ?? fechaIn(doc.en), pares, vigentesOf(stocked, bodega))
   // Asked again now that nobody else writes there: another note may have taken some of them back.
   const comprado = compra && (await sql.netosOf(tx, empresaId, compra.id))
   const vuelto = compra ? await sql.devueltosDeCompra(tx, empresaId, compra.id, id) : []

@@ -6,6 +6,7 @@ import type { Ambiente, Database } from '../../db/schema.ts'
 import { vanishedFrom } from '../../db/sqlstate.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
+import { SE_INVENTARIA } from './documento-existencias.sql.ts'
 
 /** Whose stock, and of which environment (O-90). */
 export interface Lugar {
@@ -66,23 +67,58 @@ const readOnce = async (
 export const capasJson = ({ capas }: Pick<SaldoKardex, 'capas'>): string =>
   JSON.stringify(capas.map(({ cantidad, valor }) => [cantidad, valor]))
 
-/** How many of them have a row, locking none. */
-const countExistencias = async (tx: Tx, { empresaId, ambiente }: Lugar, bodegas: readonly string[], productos: readonly string[]) =>
-  (
-    await sql<{ hay: number }>`
-    select count(*)::int as hay from existencia x where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente}
-       and (x.bodega_id, x.producto_id) in (select b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p))`.execute(tx)
-  ).rows[0]?.hay
+/** What a movement was written for: products with a stock, warehouses in use. */
+export interface Vigentes {
+  productos: readonly string[]
+  bodegas: readonly string[]
+}
+
+/**
+ * How many of these kardexes have a row, locking none, and whether `vigentes` still are. Until the end of the transaction no product of
+ * theirs is taken off the inventory and no warehouse out of use: movements share these locks, and who does that takes them alone. Always
+ * products, warehouses, kardexes.
+ */
+async function takeLugares(
+  tx: Tx,
+  { empresaId, ambiente }: Lugar,
+  { bodegas, productos }: { bodegas: readonly string[]; productos: readonly string[] },
+  vigentes: Vigentes,
+): Promise<{ hay: number; siguen: boolean } | undefined> {
+  const en = { productos: [...new Set(vigentes.productos)], bodegas: [...new Set(vigentes.bodegas)] }
+  const { rows } = await sql<{ hay: number; siguen: boolean }>`
+    with p as (select p.id, ${SE_INVENTARIA} as vale from producto p
+                where p.empresa_id = ${empresaId} and p.id = any(${productos}::uuid[]) order by p.id for key share),
+         tomados as (select count(*) as n from p),
+         b as (select b.id, b.status = 'ACTIVO' as vale from bodega b, tomados
+                where b.empresa_id = ${empresaId} and b.id = any(${[...bodegas, ...en.bodegas]}::uuid[]) and tomados.n >= 0 order by b.id for key share of b)
+    select (select count(*)::int from existencia x where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente}
+               and (x.bodega_id, x.producto_id) in (select b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p))) as hay,
+           (select count(*) from b) >= 0
+             and (select count(*) from p join unnest(${en.productos}::uuid[]) as v (id) using (id) where p.vale) = ${en.productos.length}::int
+             and (select count(*) from b join unnest(${en.bodegas}::uuid[]) as v (id) using (id) where b.vale) = ${en.bodegas.length}::int as siguen`.execute(
+    tx,
+  )
+  return rows[0]
+}
 
 /**
  * Where these kardexes stand, kept from others until the end of this transaction. Always in the same order, so that two movements wait
  * for each other and never both.
+ * @throws 409 where one of `vigentes` is none by now
  */
-export async function lockExistencias(tx: Tx, lugar: Lugar, fecha: Fecha, pares: readonly Par[]): Promise<ExistenciaFila[]> {
+export async function lockExistencias(
+  tx: Tx,
+  lugar: Lugar,
+  fecha: Fecha,
+  pares: readonly Par[],
+  vigentes: Vigentes,
+): Promise<ExistenciaFila[]> {
   const bodegas = pluck(pares, 'bodegaId')
   const productos = pluck(pares, 'productoId')
   const lockOnce = () => readOnce(tx, lugar, fecha, { bodegas, productos, lock: sql`for update of x` })
-  if ((await countExistencias(tx, lugar, bodegas, productos)) === pares.length) return lockOnce()
+  const tomados = await takeLugares(tx, lugar, { bodegas, productos }, vigentes)
+  if (!tomados?.siguen) throw errors.conflict()
+  if (tomados.hay === pares.length) return lockOnce()
   // A first movement makes the row, before any is locked: who waits for another's new row holds none of the others.
   await sql`
     insert into existencia (empresa_id, ambiente, bodega_id, producto_id)

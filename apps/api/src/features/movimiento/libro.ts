@@ -11,10 +11,14 @@ import {
   type Lugar,
   type MovimientoNuevo,
   type Par,
+  type Vigentes,
 } from './libro.sql.ts'
 import { recalcular, type Recalculo } from './recalculo.service.ts'
 
 const keyOf = ({ bodegaId, productoId }: Par) => `${bodegaId} ${productoId}`
+
+/** Goods go back to where they were, whatever became of it. */
+const NINGUNOS: Vigentes = { productos: [], bodegas: [] }
 
 /** A kardex that would stand below zero. */
 export interface Faltante extends Par {
@@ -37,10 +41,13 @@ export class Libro {
     this.#saldos = new Map(filas.map((fila) => [keyOf({ bodegaId: fila.bodega_id, productoId: fila.producto_id }), fila]))
   }
 
-  /** `fecha`: of the movement that is to be written. */
-  static async open(tx: Tx, lugar: Lugar, fecha: Fecha, pares: readonly Par[]): Promise<Libro> {
+  /**
+   * `fecha`: of the movement that is to be written. `vigentes`: what it was looked up for.
+   * @throws 409 where somebody took one of those off the inventory, or out of use, since
+   */
+  static async open(tx: Tx, lugar: Lugar, fecha: Fecha, pares: readonly Par[], vigentes: Vigentes = NINGUNOS): Promise<Libro> {
     const distinct = [...new Map(pares.map((par) => [keyOf(par), par])).values()]
-    return new Libro(tx, lugar, fecha, await lockExistencias(tx, lugar, fecha, distinct))
+    return new Libro(tx, lugar, fecha, await lockExistencias(tx, lugar, fecha, distinct, vigentes))
   }
 
   get isEmpty(): boolean {

@@ -222,10 +222,11 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Movimien
           form.lineas.map(({ producto_id: id }) => id),
         )
       : []
-  const libro = await Libro.open(tx, lugar, fecha, [
-    ...lejos,
-    ...form.lineas.flatMap(({ producto_id: productoId }) => [form.bodega_id, ...destinos].map((bodegaId) => ({ bodegaId, productoId }))),
-  ])
+  const pares = form.lineas.flatMap(({ producto_id: productoId }) =>
+    [form.bodega_id, ...destinos].map((bodegaId) => ({ bodegaId, productoId })),
+  )
+  const vigentes = { productos: [...productos.keys()], bodegas: [...bodegas.keys()] }
+  const libro = await Libro.open(tx, lugar, fecha, [...lejos, ...pares], vigentes)
   const avisos: Problem[] = []
   problems.push(...(await checkFecha(tx, lugar, libro, form, fecha)))
   const politica = await sql.readPolitica(tx, empresaId)

@@ -57,7 +57,7 @@ const productosOf = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]) =>
 
 /** These products, kept from others until the end of the transaction; always in one order, so that two updates never wait in a circle. */
 export const lockProductos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ProductoTomado[]> =>
-  productosOf(tx, empresaId, ids).orderBy('id').forUpdate().execute()
+  productosOf(tx, empresaId, ids).orderBy('id').forNoKeyUpdate().execute()
 
 /** The same products, only looked at. */
 export const readProductos = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ProductoTomado[]> =>

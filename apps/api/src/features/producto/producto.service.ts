@@ -10,6 +10,7 @@ import { ordenOf } from '../busqueda/busqueda.door.ts'
 import * as catalogo from '../catalogo/catalogo.door.ts'
 import { lecturasOf, tomadasOf, type LecturaTomada } from './codigo-barras.service.ts'
 import { checkDevueltos, comboOf, comboProblems, partesJson, partesText, takePartes } from './combo.service.ts'
+import { takeEntero } from './combo.sql.ts'
 import { copyImagen } from './producto-imagen.sql.ts'
 import { signPrecios } from './producto-precio.sql.ts'
 import * as sql from './producto.sql.ts'
@@ -115,7 +116,8 @@ type Inventariable = Pick<ProductoForm, 'type_product' | 'manage_inventory' | 'i
 /** What has stock keeps being counted: else its value would leave the reports without leaving the warehouse. @throws 422 */
 async function checkExistencias(tx: Tx, empresaId: EmpresaId, before: sql.ProductoLeido, form: ProductoForm): Promise<void> {
   if (!isStocked(before) || isStocked(form)) return
-  const [hay] = await sql.takeExistencias(tx, empresaId, before.id)
+  await takeEntero(tx, empresaId, before.id)
+  const [hay] = await sql.readExistencias(tx, empresaId, before.id)
   if (!hay) return
   const campo = form.type_product === 'SERVICIO' ? 'type_product' : form.manage_inventory ? 'is_external' : 'manage_inventory'
   const message = `Tiene existencias en la bodega ${hay.bodega} (${displayNumero(hay.cantidad)}): déjelas en cero con un movimiento antes de que el producto deje de llevar inventario.`

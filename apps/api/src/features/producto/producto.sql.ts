@@ -148,13 +148,13 @@ export async function findKept(
   return findCombo(tx, empresaId, ids)
 }
 
-/** Where there is some of a product, and how much; what is there stays so until the end of the transaction. */
-export async function takeExistencias(tx: Tx, empresaId: EmpresaId, id: string): Promise<{ bodega: string; cantidad: number }[]> {
+/** Where there is some of a product, and how much: of one that is kept from movements (`takeEntero`). */
+export async function readExistencias(tx: Tx, empresaId: EmpresaId, id: string): Promise<{ bodega: string; cantidad: number }[]> {
   const { rows } = await sql<{ bodega: string; cantidad: number }>`
     select b.name as bodega, x.cantidad from existencia x
       join empresa e on e.id = x.empresa_id join bodega b on b.empresa_id = x.empresa_id and b.id = x.bodega_id
      where x.empresa_id = ${empresaId} and x.producto_id = ${id} and x.ambiente in (e.ambiente, 'PRODUCCION') and (x.cantidad <> 0 or x.valor <> 0)
-     order by b.orden, x.bodega_id for update of x`.execute(tx)
+     order by b.orden, x.bodega_id`.execute(tx)
   return rows
 }
 
