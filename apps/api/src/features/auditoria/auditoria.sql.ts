@@ -90,14 +90,43 @@ function correos(empresaId: EmpresaId, filtro: AuditoriaFiltro, ambiente: Ambien
     from correo c where ${sql.join(conditions, sql` and `)})`
 }
 
+/** Updates of many products, one row of the audit each: what they did to one of them, as it is kept beside them. */
+function actualizaciones(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente {
+  const nombres = { empresa: 'u.empresa_id', objeto: 'f.producto_id', en: 'u.hecha_en', quienes: ['a.usuario_id', 'a.actor_id'] }
+  return sql`(select u.hecha_en as en, 'U' || u.id as orden, null::bigint as numero, a.usuario_id, a.actor_id, a.accion,
+      f.producto_id::text as objeto, (
+        select jsonb_object_agg(campo, jsonb_build_array(f.antes -> campo, f.despues -> campo)) from jsonb_object_keys(f.despues) as campo) as detalle,
+      null::bytea as sello
+    from actualizacion u
+    join actualizacion_fila f on f.empresa_id = u.empresa_id and f.actualizacion_id = u.id
+    join auditoria a on a.empresa_id = u.empresa_id and a.en = u.hecha_en and u.id::text in (a.objeto, a.detalle ->> 'actualizacion')
+     and a.accion in ('producto.actualizar', 'producto.deshacer', 'producto.cargar_precios')
+   where ${sql.join(conditionsOf(empresaId, filtro, nombres, 'uuid'), sql` and `)})`
+}
+
+/** The upload that made a record, which has the instant of all that it made. */
+function cargas(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente {
+  const nombres = { empresa: 'a.empresa_id', objeto: 'r.id', en: 'a.en', quienes: ['a.usuario_id', 'a.actor_id'] }
+  return sql`(select a.en, 'A' || lpad(a.id::text, 20, '0') as orden, a.id as numero, a.usuario_id, a.actor_id, a.accion, a.objeto, a.detalle, s.sello
+    from (
+      select p.empresa_id, p.id, p.creado_en as en, 'producto' as tipo from producto p
+      union all select p.empresa_id, p.id, p.creada_en, 'persona' from persona p) r
+    join auditoria a on a.empresa_id = r.empresa_id and a.en = r.en and a.accion = r.tipo || '.cargar'
+    left join auditoria_sello s on s.empresa_id = a.empresa_id and s.id = a.id
+   where ${sql.join(conditionsOf(empresaId, filtro, nombres, 'uuid'), sql` and `)} and not exists (
+     select 1 from auditoria c where c.empresa_id = r.empresa_id and c.objeto = r.id::text and c.accion = r.tipo || '.crear'))`
+}
+
 const AMBIENTES: readonly Ambiente[] = ['SIMULADOR', 'PRUEBAS', 'PRODUCCION']
 
 /** What a question is about. What documents keep of themselves is read with it where one of them, or they all, are asked for. */
 export function fuentesOf(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuentes {
   const areDocumentos = filtro.que === undefined ? filtro.objeto !== undefined : filtro.que.split(',').includes('documento')
-  if (!areDocumentos) return [hechos(empresaId, filtro)]
+  const deMuchos = filtro.objeto === undefined ? [] : [actualizaciones(empresaId, filtro), cargas(empresaId, filtro)]
+  if (!areDocumentos) return [hechos(empresaId, filtro), ...deMuchos]
   return [
     hechos(empresaId, filtro),
+    ...deMuchos,
     eventos(empresaId, filtro),
     ...(filtro.quien ? [] : [tardias(empresaId, filtro)]),
     ...AMBIENTES.map((ambiente) => correos(empresaId, filtro, ambiente)),

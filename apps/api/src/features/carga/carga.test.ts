@@ -8,6 +8,7 @@ import {
   readCarga,
   readPlantilla,
   searchActualizacion,
+  searchAuditoria,
   searchErrorCarga,
   searchProducto,
   undoActualizacion,
@@ -16,6 +17,7 @@ import {
   type Carga,
   type Endpoint,
   type ErrorCarga,
+  type HechoAuditado,
   type Listing,
   type Producto,
 } from '@yupana/contract'
@@ -110,6 +112,27 @@ describe('creating products from a sheet', () => {
     expect(found.data.content.map(({ code }) => code)).toEqual(['A-1'])
     const audit = await app.owner.selectFrom('auditoria').select(['accion', 'detalle']).where('objeto', '=', id).execute()
     expect(audit).toEqual([{ accion: 'producto.cargar', detalle: { archivo: 'hoja.csv', productos: 2 } }])
+  })
+
+  it('is in the history of what it made, and the prices of a sheet in that of each product they changed', async () => {
+    await created('A-0')
+    const { id } = await checked(1, NUEVOS)
+    await apply(id)
+    await work()
+    app.clock.advance(60_000)
+    const precios = await checked(2, 'Código;Precio sin IVA\nA-1;5.00\nA-2;40.00\n')
+    await apply(precios.id)
+    await work()
+    const historia = async (code: string) => {
+      const objeto = (await productos()).find((one) => one.code === code)!.id
+      const { data } = await app.call<Listing<HechoAuditado>>(searchAuditoria, { token, query: { objeto } })
+      expect(data.totalElements).toBe(data.content.length)
+      return data.content.map(({ accion, detalle }) => [accion, detalle])
+    }
+    const made = ['producto.cargar', { archivo: 'hoja.csv', productos: 2 }]
+    expect(await historia('A-1')).toEqual([['producto.cargar_precios', { price: [4_500_000, 5_000_000] }], made])
+    expect(await historia('A-2')).toEqual([made])
+    expect((await historia('A-0')).map(([accion]) => accion)).toEqual(['producto.crear'])
   })
 
   it('takes the template of .xlsx with rows', async () => {

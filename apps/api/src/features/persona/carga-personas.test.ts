@@ -6,6 +6,7 @@ import {
   readCarga,
   readCargaPersonas,
   readPlantillaPersonas,
+  searchAuditoria,
   searchErrorCargaPersonas,
   searchPersona,
   uploadPersonas,
@@ -13,6 +14,7 @@ import {
   type Carga,
   type Endpoint,
   type ErrorCarga,
+  type HechoAuditado,
   type Listing,
   type Persona,
 } from '@yupana/contract'
@@ -94,6 +96,8 @@ AB-123;Pasaporte;John Doe;Cliente;;;;;`,
     expect(found.data.content.map(({ razon_social: nombre }) => nombre)).toEqual(['Distribuidora Ñandú'])
     const audit = await app.owner.selectFrom('auditoria').select(['accion', 'detalle']).where('objeto', '=', carga.id).execute()
     expect(audit).toEqual([{ accion: 'persona.cargar', detalle: { archivo: 'hoja.csv', personas: 3 } }])
+    const historia = await app.call<Listing<HechoAuditado>>(searchAuditoria, { token, query: { objeto: all[0]!.id } })
+    expect(historia.data.content.map(({ accion }) => accion)).toEqual(['persona.cargar'])
   })
 
   it('names each error by row and cell: the zero a spreadsheet took, who is there already, a cédula beside its RUC', async () => {

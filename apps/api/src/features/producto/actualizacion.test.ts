@@ -7,11 +7,13 @@ import {
   readHoja,
   readProducto,
   searchActualizacion,
+  searchAuditoria,
   searchProducto,
   undoActualizacion,
   updateProductos,
   type Actualizacion,
   type Endpoint,
+  type HechoAuditado,
   type Listing,
   type ProductoDetalle,
   type ProductoHoja,
@@ -193,6 +195,33 @@ describe('what an update leaves', () => {
     expect(await hechas()).toMatchObject([
       { id: data.id, origen: 'HOJA', productos: 2, campos: ['name', 'price'], usuario: expect.stringMatching(/\S/), deshecha_en: null },
     ])
+  })
+
+  it('is in the history of each product with what changed of it, and of no other', async () => {
+    const [a, b, c] = [await created(), await created(), await created()]
+    const { data } = await update([
+      { id: a.id, price: 5_000_000 },
+      { id: b.id, name: 'TÉ', status: 'INACTIVO' },
+    ])
+    expect((await undo(data.id)).status).toBe(200)
+    const historia = async (objeto: string, query: Record<string, string> = {}, as = token) =>
+      (await app.call<Listing<HechoAuditado>>(searchAuditoria, { token: as, query: { objeto, ...query } })).data
+    const { content, totalElements } = await historia(b.id)
+    expect(totalElements).toBe(3)
+    expect(content.filter(({ accion }) => accion !== 'producto.crear')).toHaveLength(2)
+    expect(content.find(({ accion }) => accion === 'producto.actualizar')).toMatchObject({
+      detalle: { name: ['CAFÉ', 'TÉ'], status: ['ACTIVO', 'INACTIVO'] },
+      objeto: b.id,
+      nombre: 'CAFÉ',
+      quien: expect.stringMatching(/\S/),
+    })
+    expect(content.find(({ accion }) => accion === 'producto.deshacer')).toMatchObject({
+      detalle: { name: ['TÉ', 'CAFÉ'], status: ['INACTIVO', 'ACTIVO'] },
+    })
+    expect((await historia(a.id, { que: 'producto', desde: '2026-01-01' })).totalElements).toBe(3)
+    expect((await historia(a.id, { hasta: '2026-01-01' })).totalElements).toBe(0)
+    expect((await historia(c.id)).content.map(({ accion }) => accion)).toEqual(['producto.crear'])
+    expect((await historia(b.id, {}, (await companyWith()).token)).totalElements).toBe(0)
   })
 
   it('is undone as one, once; the undoing is an update like others', async () => {

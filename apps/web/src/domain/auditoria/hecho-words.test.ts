@@ -31,6 +31,17 @@ it('shows each changed field with what it was before, amounts and days as people
   ])
 })
 
+it('an update of many products names its fields, and in the history of one what each of them was', () => {
+  const accion = 'producto.actualizar'
+  expect(cambiosOf({ accion, detalle: { productos: 2, campos: ['name', 'price'] } })).toEqual([
+    { campo: 'productos', valor: '2' },
+    { campo: 'campos', valor: 'name, price' },
+  ])
+  expect(cambiosOf({ accion, detalle: { price: [10_000_000, 12_500_000] } })).toEqual([
+    { campo: 'precio', antes: '$10.00', valor: '$12.50' },
+  ])
+})
+
 it('names of fields are written as people write them', () =>
   expect(
     cambiosOf({ accion: 'caja.abrir', detalle: { numero: '1', codigo: 'A', descripcion: 'B', metodo: 'C', regimen: 'D' } }).map(

@@ -348,12 +348,16 @@ export interface Cambio {
   valor: string
 }
 
+/** Told of many products by their fields, of one by what each field was. */
+const DE_MUCHOS = new Set(['producto.actualizar', 'producto.deshacer', 'producto.cargar_precios'])
+
 /** What a row says beside who and what: fields with their value, or with the one before it. */
 export const cambiosOf = ({ detalle, accion }: Pick<HechoAuditado, 'detalle' | 'accion'>): Cambio[] =>
   Object.entries(detalle).map(([field, value]) => {
     const estados = estadosOf(accion)
     const isMove = accion.startsWith('documento.') && field === 'estado'
-    const isChange = (accion.endsWith('.editar') || isMove) && Array.isArray(value) && value.length <= 2
+    const isChange =
+      (accion.endsWith('.editar') || isMove || (DE_MUCHOS.has(accion) && field !== 'campos')) && Array.isArray(value) && value.length <= 2
     return isChange
       ? { campo: fieldText(field), antes: valueText(field, value[0], estados), valor: valueText(field, value[1], estados) }
       : { campo: fieldText(field), valor: valueText(field, value, estados) }
