@@ -51,7 +51,7 @@ describe('what people did', () => {
       body: { tipo_identificacion: '06', identificacion: 'P-1', razon_social: 'EL PERNO', roles: ['cliente'] },
     })
     app.clock.advance(60_000)
-    const { avisos: _avisos, id, creada_en: _c, editada_en: _e, ...form } = persona
+    const { avisos: _avisos, id, creada_en: _c, editada_en: _e, unida_a: _u, ...form } = persona
     await app.call(editPersona, { token, params: { id }, body: { ...form, direccion: 'Ambato' } })
     const stranger = await buildUsuario(app, { empresas: [empresa] })
     expect((await search()).content.slice(0, 2)).toMatchObject([
