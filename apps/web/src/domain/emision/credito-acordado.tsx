@@ -18,7 +18,7 @@ const acordado = ({ dias, lista, limite, debe }: Credito): string[] => [
   ...(lista === null ? [] : [`Su lista: ${nombreDeLista(lista)}`]),
   ...(dias > 0 ? [diasText(dias)] : []),
   ...(limite === null ? [] : [`límite ${displayMonto(limite)}`]),
-  ...(debe === 0 ? [] : [`debe ${displayMonto(debe)}`]),
+  ...(debe === 0 ? [] : [debe > 0 ? `debe ${displayMonto(debe)}` : `tiene ${displayMonto(-debe)} a favor`]),
 ]
 
 export function CreditoAcordado({ personaId }: { personaId: string }) {

@@ -60,10 +60,10 @@ const PRODUCTOS = [
   producto(4, 40_000_000, [39_000_000]),
 ]
 
-async function open(stored: FacturaForm, lista_precios: number | null) {
+async function open(stored: FacturaForm, lista_precios: number | null, credito?: object) {
   const session = buildSession({ menus: [{ to: '/documento', label: 'Nueva factura' }], collections: [...COLLECTIONS] })
   startSession(session)
-  const persona = buildPersona({ lista_precios })
+  const persona = buildPersona({ lista_precios, dias_credito: credito ? 30 : 0 })
   const calls = fakeApi({
     'GET /app/v1/auth/sesion': ok({ session }),
     'GET /app/v1/documento/contexto': ok(buildContexto({}, 124)),
@@ -76,6 +76,7 @@ async function open(stored: FacturaForm, lista_precios: number | null) {
       limite: 500_000_000,
       debe: 620_000_000,
       vencido: 20_000_000,
+      ...credito,
     }),
     ...Object.fromEntries(
       PRODUCTOS.map((one) => [`GET /app/productos/search_product_venta?page=0&size=10&q=${one.code}`, page([one], { size: 10 })]),
@@ -127,6 +128,13 @@ it('tells the credit of the client, what he owes and that it passes his limit', 
   await choose()
   const told = await screen.findByText(/30 días de crédito/)
   expect(told.textContent).toBe('Su lista: Lista 2 · 30 días de crédito · límite $500.00 · debe $620.00 · $20.00 vencidos · pasa su límite')
+})
+
+it('what a client has in favour is said so', async () => {
+  const { choose } = await open(form({ pagos: [] }), null, { limite: 50_000_000, debe: -5_000_000, vencido: 0 })
+  await choose()
+  const told = await screen.findByText(/30 días de crédito/)
+  expect(told.textContent).toBe('Su lista: Lista 2 · 30 días de crédito · límite $50.00 · tiene $5.00 a favor')
 })
 
 it('a price that is typed over comes from no list, and is kept when the list changes', async () => {
