@@ -124,6 +124,27 @@ it('a draft with a product that is gone or no longer sold is named and left out 
   expect(calls.flatMap(({ route }) => (route.startsWith(EMIT) ? route : []))).toEqual([`${EMIT}/${idOf(3)}`])
 })
 
+it('a draft that takes its client over his limit is left out before a number is taken, and says so', async () => {
+  const PASA = 'ANA PÉREZ debe $0.00: con esta venta a crédito pasa su límite de $5.00.'
+  const aCredito = { ...valores, pagos: [{ ...valores.pagos[0], plazo: '30' }] }
+  const calls = signedIn(
+    { menus: [{ to: '/comprobante', label: 'Comprobantes' }], collections: [...COLLECTIONS] },
+    {
+      'GET /app/v1/comprobante/borradores?page=0&size=5': page(FILAS.slice(0, 1)),
+      'GET /app/v1/documento/contexto': ok(buildContexto()),
+      [`GET /app/v1/documento/borrador/${idOf(1)}`]: borrador(1, aCredito),
+      'POST /app/v1/documento/calcular': ok({ problemas: [], avisos: [{ campo: 'pagos.0.plazo', message: PASA }] }),
+    },
+  )
+  const { user } = renderApp('/comprobante/borradores')
+  await user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todo' }))
+  await user.click(screen.getByRole('button', { name: 'Emitir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Emitir borradores' }))
+  await user.click(dialog.getByRole('button', { name: 'Emitir 1 borrador' }))
+  expect(await dialog.findByText(`${PASA} Ábralo y decida: no se emitió.`)).toBeDefined()
+  expect(calls.some(({ route }) => route.startsWith(EMIT))).toBe(false)
+})
+
 it('O-104 a draft whose last save arrives once its list is on screen shows what was saved', async () => {
   const LIST = 'GET /app/v1/comprobante/borradores?page=0&size=5'
   signedIn(

@@ -11,6 +11,7 @@ import { usePreferencias, type Preferencias } from './preferencias.ts'
 import { TECLAS_CONFIRMAR } from './teclas.ts'
 import { receptorOf, type FilaNeto, type TipoDocumento, type ValoresEmision } from './tipo-documento.ts'
 
+const PasaLimite = loadedPart(async () => (await import('./pasa-limite.tsx')).PasaLimite)
 const SinConfirmar = loadedPart(async () => (await import('./sin-confirmar.tsx')).SinConfirmar)
 
 const FORMATOS: readonly { value: Preferencias['impresion']; label: string }[] = [
@@ -102,6 +103,8 @@ export function ConfirmarDialog<V extends ValoresEmision>({
           ))}
         </ul>
       )}
+      {/* Only a sale may skip the question. */}
+      {tipo.canSkipQuestion && !isCorreccion && <PasaLimite valores={valores} total={total} />}
       {tipo.canSkipQuestion && !isCorreccion && (
         <details className={classes.ajustes}>
           <summary>Emitir sin confirmar</summary>

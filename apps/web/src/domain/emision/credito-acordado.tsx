@@ -1,15 +1,11 @@
-import { creditoOfCliente, nombreDeLista, type CreditoCliente as Credito } from '@yupana/contract'
-import { displayMonto } from '@yupana/fiscal'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { nombreDeLista, type CreditoCliente as Credito } from '@yupana/contract'
+import { displayMonto, type Monto } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 
-import { fetchData } from '../../lib/http/http.ts'
 import classes from './cabecera.module.css'
-
-const creditoQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['documento', 'credito', id],
-    queryFn: ({ signal }) => fetchData(creditoOfCliente, { query: { persona_id: id }, signal, background: true }),
-  })
+import { aCreditoOf, creditoQuery, pasaLimiteText } from './credito.queries.ts'
+import type { PagoValores } from './pagos-valores.ts'
 
 const diasText = (dias: number) => `${dias} ${dias === 1 ? 'día' : 'días'} de crédito`
 
@@ -21,16 +17,24 @@ const acordado = ({ dias, lista, limite, debe }: Credito): string[] => [
   ...(debe === 0 ? [] : [debe > 0 ? `debe ${displayMonto(debe)}` : `tiene ${displayMonto(-debe)} a favor`]),
 ]
 
-export function CreditoAcordado({ personaId }: { personaId: string }) {
+interface CreditoAcordadoProps {
+  personaId: string
+  /** Of the sale, where its form says how it is paid. */
+  total: Monto | undefined
+}
+
+export function CreditoAcordado({ personaId, total = 0 }: CreditoAcordadoProps) {
+  const pagos = useWatch<{ pagos?: PagoValores[] }, 'pagos'>({ name: 'pagos' })
   const { data } = useQuery(creditoQuery(personaId))
   const parts = data ? acordado(data) : []
   if (!data || parts.length === 0) return null
   const { vencido, limite, debe } = data
+  const pasa = pasaLimiteText(data, aCreditoOf(pagos ?? [], total)) ?? (limite !== null && debe > limite ? 'pasa su límite' : undefined)
   return (
     <p className={classes.credito} role="status">
       {parts.join(' · ')}
       {vencido > 0 && <strong> · {displayMonto(vencido)} vencidos</strong>}
-      {limite !== null && debe > limite && <strong> · pasa su límite</strong>}
+      {pasa && <strong> · {pasa}</strong>}
     </p>
   )
 }

@@ -6,7 +6,7 @@ import type { ValoresEmision } from './tipo-documento.ts'
 const CreditoAcordado = loadedPart(async () => (await import('./credito-acordado.tsx')).CreditoAcordado)
 
 /** What is agreed with the client of a sale and what he owes, told while selling. */
-export function CreditoCliente() {
+export function CreditoCliente({ total }: { total?: number | undefined }) {
   const id = useWatch<ValoresEmision, 'comprador'>({ name: 'comprador' })?.persona_id
-  return id === undefined ? null : <CreditoAcordado personaId={id} />
+  return id === undefined ? null : <CreditoAcordado personaId={id} total={total} />
 }

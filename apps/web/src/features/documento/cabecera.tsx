@@ -36,7 +36,7 @@ export function Cabecera({ contexto, isCorreccion, hasRates, total, autoFocus, o
     <section className={hoja.card} aria-label="Datos de la factura">
       <div className={classes.cabecera}>
         <Cliente nombre="factura" autoFocus={autoFocus} onChosen={choose} withCorreos={!isPhone} />
-        <CreditoCliente />
+        <CreditoCliente total={isCorreccion ? undefined : total} />
         <Pliegue
           label="Fecha, número y forma de pago"
           resumen={isCorreccion ? [resumenDePagos(pagos)] : [...resumenDeEmision(contexto, { fecha, serie }), resumenDePagos(pagos)]}

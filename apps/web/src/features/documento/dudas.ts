@@ -4,12 +4,20 @@ import { fetchData } from '../../lib/http/http.ts'
 
 const PRODUCTO = /^lineas\.(\d+)\.producto_id$/
 
-/** What is to be seen of the products of a factura before it is issued: one is gone, or no longer sold. @throws HttpError */
+/** What the server says of a client whose limit this sale passes. */
+const LIMITE = 'pagos.0.plazo'
+
+/**
+ * What is to be seen of a factura before it is issued: a product is gone, or no longer sold, or it takes its client over his limit.
+ * @throws HttpError
+ */
 export async function dudasOfFactura(form: FacturaForm): Promise<string[]> {
-  if (form.cotizacion_id === undefined && form.lineas.every(({ producto_id: id }) => id === undefined)) return []
+  const hasProducto = form.cotizacion_id !== undefined || form.lineas.some(({ producto_id: id }) => id !== undefined)
+  if (!hasProducto && form.pagos.every(({ plazo }) => plazo === undefined)) return []
   const { problemas, avisos } = await fetchData(calculateFactura, { body: form })
-  return [...problemas, ...avisos].flatMap(({ campo, message }) => {
+  const deProductos = [...problemas, ...avisos].flatMap(({ campo, message }) => {
     const at = PRODUCTO.exec(campo)?.[1]
     return at === undefined ? [] : [`Línea ${Number(at) + 1}: ${message}`]
   })
+  return [...deProductos, ...avisos.flatMap(({ campo, message }) => (campo === LIMITE ? [message] : []))]
 }

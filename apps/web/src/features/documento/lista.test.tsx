@@ -1,7 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type FacturaForm } from '@yupana/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
@@ -135,6 +135,27 @@ it('what a client has in favour is said so', async () => {
   await choose()
   const told = await screen.findByText(/30 días de crédito/)
   expect(told.textContent).toBe('Su lista: Lista 2 · 30 días de crédito · límite $50.00 · tiene $5.00 a favor')
+})
+
+it('tells that this sale on credit passes the limit, in the editor and before its number is taken; paid at once it does not', async () => {
+  const { user, choose } = await open(form({ lineas: [linea(1, 100_000_000)] }), null, {
+    limite: 110_000_000,
+    debe: -1_000_000,
+    vencido: 0,
+  })
+  await choose()
+  const told = await screen.findByText(/30 días de crédito/)
+  // 100.00 and its IVA, less what he has in favour; on credit as his days say.
+  const pasa = 'con esta venta a crédito debería $114.00: pasa su límite de $110.00'
+  await waitFor(() =>
+    expect(told.textContent).toBe(`Su lista: Lista 2 · 30 días de crédito · límite $110.00 · tiene $1.00 a favor · ${pasa}`),
+  )
+  await user.click(screen.getAllByRole('button', { name: /^Emitir/ })[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(`PAPELERÍA LUZ: ${pasa}.`)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Volver' }))
+  await user.clear(screen.getByLabelText('Plazo'))
+  await waitFor(() => expect(told.textContent).toBe('Su lista: Lista 2 · 30 días de crédito · límite $110.00 · tiene $1.00 a favor'))
 })
 
 it('a price that is typed over comes from no list, and is kept when the list changes', async () => {

@@ -1,0 +1,22 @@
+import { creditoOfCliente, type CreditoCliente } from '@yupana/contract'
+import { displayMonto, sum, type Monto } from '@yupana/fiscal'
+import { queryOptions } from '@tanstack/react-query'
+
+import { fetchData } from '../../lib/http/http.ts'
+import { pagosFormOf, type PagoValores } from './pagos-valores.ts'
+
+export const creditoQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['documento', 'credito', id],
+    queryFn: ({ signal }) => fetchData(creditoOfCliente, { query: { persona_id: id }, signal, background: true }),
+  })
+
+/** What a document of `total` leaves owed: its payments with a term. */
+export const aCreditoOf = (pagos: readonly PagoValores[], total: Monto): Monto =>
+  sum(pagosFormOf(pagos, total).flatMap(({ total: valor, plazo }) => (plazo ? [valor] : [])))
+
+/** Said where a sale on credit takes its client over his limit. */
+export const pasaLimiteText = ({ limite, debe }: CreditoCliente, aCredito: Monto): string | undefined =>
+  limite !== null && aCredito > 0 && debe + aCredito > limite
+    ? `con esta venta a crédito debería ${displayMonto(debe + aCredito)}: pasa su límite de ${displayMonto(limite)}`
+    : undefined
