@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { lockMes, readCondiciones } from '../comprobante/armado/armado.door.ts'
+import { lockCierres } from '../movimiento/movimiento.door.ts'
 import { keepAts } from './ats-presentado.service.ts'
 import * as sql from './declaracion.sql.ts'
 import { calcularPapel, huellaDe, type PapelCalculado, type Quien } from './papel.service.ts'
@@ -16,6 +17,7 @@ export const bloqueoOf = ({ defectos }: PapelCalculado) => defectos.find(({ grav
 export async function calcularPorPresentar(tx: Tx, quien: Quien, cual: sql.Cual, hoy: Fecha): Promise<PapelCalculado> {
   await sql.lockPapel(tx, cual)
   for (const mes of sql.mesesDe(cual.periodo)) await lockMes(tx, cual, mes)
+  await lockCierres(tx, cual)
   return calcularPapel(tx, quien, cual, hoy)
 }
 

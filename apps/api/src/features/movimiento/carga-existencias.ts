@@ -22,7 +22,8 @@ import {
 } from '../carga/carga.door.ts'
 import * as sql from './carga-existencias.sql.ts'
 import { Libro } from './libro.ts'
-import { readMesCerrado, type ProductoLeido } from './movimiento.sql.ts'
+import { readMesCerrado, takeMesCerrado } from './mes-cerrado.sql.ts'
+import type { ProductoLeido } from './movimiento.sql.ts'
 import { isStocked } from './movimiento.service.ts'
 
 const COLUMNAS: readonly Columna[] = [
@@ -49,9 +50,9 @@ const whyNoStock = (producto: ProductoLeido | undefined): string | undefined =>
 const alreadyMoved = (bodega: string) => `Ya tiene movimientos en ${bodega}: corrija su stock con un ajuste.`
 
 /** Goods that were there before the company kept its stock here enter today. @throws HojaError where this month is closed */
-async function openToday({ tx, empresaId, ambiente, en }: Encargo): Promise<string> {
+async function openToday({ tx, empresaId, ambiente, en }: Encargo, read = readMesCerrado): Promise<string> {
   const hoy = fechaIn(en)
-  const cerrado = await readMesCerrado(tx, { empresaId, ambiente }, hoy)
+  const cerrado = await read(tx, { empresaId, ambiente }, hoy)
   if (cerrado !== undefined)
     throw new HojaError(`El mes ${displayFecha(cerrado).slice(3)} está cerrado: ábralo y suba el archivo otra vez.`)
   return hoy
@@ -142,7 +143,7 @@ class ObraExistencias implements Obra {
   /** All kardexes are taken at once, in the order of all, and then written movement by movement. */
   async end(): Promise<{ malas: FilaMala[]; detalle: Record<string, unknown> }> {
     const { tx, empresaId, ambiente, usuarioId, en } = this.#encargo
-    const hoy = await openToday(this.#encargo)
+    const hoy = await openToday(this.#encargo, takeMesCerrado)
     const libro = await Libro.open(tx, { empresaId, ambiente }, hoy, this.#entradas, {
       productos: this.#entradas.map(({ productoId }) => productoId),
       bodegas: this.#entradas.map(({ bodegaId }) => bodegaId),

@@ -22,7 +22,7 @@ import type { Lugar, MovimientoNuevo, Par, Vigentes } from './libro.sql.ts'
 import * as sql from './documento-existencias.sql.ts'
 import { isSameNeto, vueltasOf } from './devolucion.ts'
 import { partidasOf, type LineaMovida, type Surtido } from './partida.ts'
-import { readMesCerrado } from './movimiento.sql.ts'
+import { takeMesCerrado } from './mes-cerrado.sql.ts'
 import { requireStock, stockShort } from './stock-aviso.ts'
 
 // Goods move in the transaction that issues the document, and come back in the one that takes it away: each exactly once (O-126).
@@ -200,7 +200,7 @@ export async function applyDocumento(
 /** @throws 422 where the month of its goods is closed */
 async function requireAbierto(tx: Tx, doc: DocumentoQueMueve): Promise<void> {
   if (doc.fecha === undefined) return
-  const cerrado = await readMesCerrado(tx, doc, doc.fecha)
+  const cerrado = await takeMesCerrado(tx, doc, doc.fecha)
   if (cerrado === undefined) return
   const message = `El mes ${displayFecha(cerrado).slice(3)} está cerrado: la mercadería no se mueve antes. Registre con una fecha posterior.`
   throw errors.invalid([{ campo: 'fecha_registro', message }])

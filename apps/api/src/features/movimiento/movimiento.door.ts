@@ -11,6 +11,7 @@ export {
 export { combosComprados, type LineaMovida } from './partida.ts'
 // What of the stock is uploaded.
 export { cargaExistencias } from './carga-existencias.ts'
+export { lockCierres } from './mes-cerrado.sql.ts'
 export { create } from './movimiento.service.ts'
 export { countPorReponer, searchExistencias, withStock } from './existencias.sql.ts'
 export { bodegaDe, faltantesSin, partesDe, readPartes, SE_INVENTARIA, type ParteSurtida } from './documento-existencias.sql.ts'

@@ -25,6 +25,7 @@ import { cuadrar, haberOf, movidoSince } from './conteo.ts'
 import { Libro, within } from './libro.ts'
 import type { Recalculo } from './recalculo.service.ts'
 import type { Lugar } from './libro.sql.ts'
+import { takeMesCerrado } from './mes-cerrado.sql.ts'
 import * as sql from './movimiento.sql.ts'
 import { stockShort } from './stock-aviso.ts'
 
@@ -164,8 +165,12 @@ function writeLinea(escritura: Escritura, linea: Linea, at: number): void {
 }
 
 /** A count says what there is now; anything else may be of a day that is past, in a month that is not closed, nor any after it. */
-async function checkFecha(tx: Tx, lugar: Lugar, libro: Libro, { tipo, bodega_id: bodegaId, lineas }: MovimientoForm, fecha: Fecha) {
-  const cerrado = await sql.readMesCerrado(tx, lugar, fecha)
+function checkFecha(
+  libro: Libro,
+  { tipo, bodega_id: bodegaId, lineas }: MovimientoForm,
+  fecha: Fecha,
+  cerrado: Fecha | undefined,
+): Problem[] {
   if (cerrado !== undefined)
     return [{ campo: 'fecha', message: `El mes ${displayFecha(cerrado).slice(3)} está cerrado: ábralo o use una fecha posterior.` }]
   const last = lineas
@@ -213,6 +218,7 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Movimien
 
   const destinos = form.bodega_destino_id && !form.en_transito ? [form.bodega_destino_id] : []
   const lugar = { empresaId, ambiente }
+  const cerrado = await takeMesCerrado(tx, lugar, fecha)
   // Of a day that is past: every warehouse of these products may be valued anew, and waits in the order of all.
   const lejos =
     fecha < hoy
@@ -228,7 +234,7 @@ export async function create(tx: Tx, autor: Autor, clave: string, form: Movimien
   const vigentes = { productos: [...productos.keys()], bodegas: [...bodegas.keys()] }
   const libro = await Libro.open(tx, lugar, fecha, [...lejos, ...pares], vigentes)
   const avisos: Problem[] = []
-  problems.push(...(await checkFecha(tx, lugar, libro, form, fecha)))
+  problems.push(...checkFecha(libro, form, fecha, cerrado))
   const politica = await sql.readPolitica(tx, empresaId)
   const movidos = form.tipo === 'AJUSTE' ? await movidoSince(tx, lugar, form, fecha) : new Map<string, never>()
   const bodega = bodegas.get(form.bodega_id)?.name ?? ''

@@ -1,5 +1,4 @@
 import type { KardexBusqueda, Listing, Movimiento, MovimientoBusqueda } from '@yupana/contract'
-import { firstOfMonth, type Fecha } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -241,20 +240,6 @@ export const readPares = async (tx: Tx, { empresaId, ambiente }: Lugar, producto
       .where('producto_id', 'in', productos)
       .execute()
   ).map(({ bodega_id: bodegaId, producto_id: productoId }) => ({ bodegaId, productoId }))
-
-/** The first month from this day's on that the company has closed. */
-export const readMesCerrado = async (tx: Tx, { empresaId, ambiente }: Lugar, fecha: Fecha): Promise<Fecha | undefined> =>
-  (
-    await tx
-      .selectFrom('mes_cerrado')
-      .select('mes')
-      .where('empresa_id', '=', empresaId)
-      .where('ambiente', '=', ambiente)
-      .where('mes', '>=', firstOfMonth(fecha))
-      .orderBy('mes')
-      .limit(1)
-      .executeTakeFirst()
-  )?.mes
 
 export const readPolitica = async (tx: Tx, empresaId: EmpresaId): Promise<'BLOQUEAR' | 'AVISAR' | 'PERMITIR'> =>
   (await tx.selectFrom('empresa').select('stock_negativo').where('id', '=', empresaId).executeTakeFirstOrThrow()).stock_negativo
