@@ -142,7 +142,10 @@ interface Declarar extends Pedido {
   electronicas: 'SI' | 'NO'
 }
 
-/** Freezes the figures that were looked at; after a change, as the one that replaces those before. @throws 409, 422 */
+/**
+ * Freezes the figures that were looked at; after a change, as the one that replaces those before. What was opened again and did not change
+ * is only closed. @throws 409, 422
+ */
 export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, pedido: Declarar): Promise<Papel> {
   const en = clock.now()
   const hoy = fechaIn(en)
@@ -153,13 +156,19 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
   const calculado = await calcularPorPresentar(tx, quien, cual, hoy)
   const { guardada, presentadas, defectos, diferencias } = calculado
   const [last] = presentadas
-  if (last && diferencias.length === 0)
+  const isSame = last !== undefined && diferencias.length === 0
+  if (isSame && (await sql.areCerrados(tx, cual)))
     throw errors.alreadyFiled(
       (await readVendedores(tx)).get(last.usuario_id) ?? 'otra persona',
       displayFecha(fechaIn(new Date(last.declarada_en))),
     )
   requireVersion(guardada, pedido.version)
   if (huellaDe(cual, calculado).toString('hex') !== pedido.huella) throw errors.figuresChanged()
+  if (isSame) {
+    await sql.closeMeses(tx, cual, quien.usuarioId, en)
+    await note(tx, quien, en, 'declaracion.cerrar', { formulario: pedido.formulario, periodo: pedido.periodo })
+    return readPapel(tx, quien, cual, en)
+  }
   const blocking = bloqueoOf(calculado)
   if (blocking) throw errors.field('DEFECTO', blocking.codigo, blocking.texto)
   if (defectos.length > 0 && !pedido.con_defectos)

@@ -261,3 +261,16 @@ export const hasCerrado = async (tx: Tx, { empresaId, ambiente, periodo }: Cual)
     .where('ambiente', '=', ambiente)
     .where('mes', 'in', mesesDe(periodo))
     .executeTakeFirst()) !== undefined
+
+/** Whether all of its months are. */
+export async function areCerrados(tx: Tx, { empresaId, ambiente, periodo }: Cual): Promise<boolean> {
+  const meses = mesesDe(periodo)
+  const { cerrados } = await tx
+    .selectFrom('mes_cerrado')
+    .select(({ fn }) => fn.countAll<number>().as('cerrados'))
+    .where('empresa_id', '=', empresaId)
+    .where('ambiente', '=', ambiente)
+    .where('mes', 'in', meses)
+    .executeTakeFirstOrThrow()
+  return Number(cerrados) === meses.length
+}

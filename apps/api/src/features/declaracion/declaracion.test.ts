@@ -271,6 +271,15 @@ describe('filing', () => {
     expect((await read('104')).estado).toBe('DECLARADA')
   })
 
+  it('opened again without a change it is closed as it was filed, once', async () => {
+    const { version, huella: looked, cerrado } = await read('104')
+    expect(cerrado).toBe(false)
+    const answers = await Promise.all([1, 2].map(() => file({ formulario: '104', version, huella: looked })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const papel = await read('104')
+    expect([papel.cerrado, papel.estado, papel.presentadas.length]).toEqual([true, 'DECLARADA', 1])
+  })
+
   it('its credit is where the next period begins', async () => {
     const october = await read('104', '2026-10')
     expect(october.saldos).toMatchObject({ origen: 'ANTERIOR', periodo: '2026-09', valores: { '615': 141_660_000, '617': 55_000_000 } })

@@ -18,6 +18,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'cuenta.restablecer': 'Restableció su contraseña',
   'declaracion.ajustar': 'Cambió un papel de trabajo',
   'declaracion.presentar': 'Declaró un período',
+  'declaracion.cerrar': 'Cerró de nuevo un período declarado',
   'declaracion.reabrir': 'Reabrió un período declarado',
   'declaracion.acuse': 'Anotó el comprobante del SRI',
   'declaracion.marcar': 'Reclasificó una venta',

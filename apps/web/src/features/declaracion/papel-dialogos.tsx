@@ -167,25 +167,35 @@ export const ReabrirDialog = ({ papel, onClose }: DialogoProps) => (
   </FormDialog>
 )
 
+/** What filing it is: the first time, over other figures, or once it was opened again and nothing changed. */
+export function declararWords({ presentadas, diferencias }: Papel) {
+  if (presentadas.length === 0) return { hacer: 'Registrar como declarada', pregunta: '¿Registrar como declarada?' }
+  return diferencias.length > 0
+    ? { hacer: 'Registrar sustitutiva', pregunta: '¿Registrar la sustitutiva?' }
+    : { hacer: 'Cerrar de nuevo', pregunta: '¿Cerrar de nuevo el período?' }
+}
+
 /** Freezes the figures; with defects, says so first. */
 export function DeclararDialog({ papel, onClose }: DialogoProps) {
-  const { defectos, presentadas, nombre, titulo, formulario } = papel
+  const { defectos, presentadas, diferencias, nombre, titulo, formulario } = papel
   const [electronicas, setElectronicas] = useState(false)
-  const isFirst = presentadas.length === 0
+  const { hacer, pregunta } = declararWords(papel)
+  const isOnlyClosed = presentadas.length > 0 && diferencias.length === 0
   return (
     <ActionDialog
-      title={isFirst ? '¿Registrar como declarada?' : '¿Registrar la sustitutiva?'}
-      confirmLabel={isFirst ? 'Registrar como declarada' : 'Registrar sustitutiva'}
+      title={pregunta}
+      confirmLabel={hacer}
       busyLabel="Registrando…"
       confirmColor="primary"
       onConfirm={() => presentar(papel, { con_defectos: defectos.length > 0, electronicas: electronicas ? 'SI' : 'NO' })}
       onClose={onClose}
     >
       <p>
-        {titulo}, {nombre.toLowerCase()}: sus cifras quedan guardadas tal como se ven y el período se cierra. El formulario se presenta en
-        la página del SRI.
+        {isOnlyClosed
+          ? `${titulo}, ${nombre.toLowerCase()}: nada cambió desde que se declaró. Sus meses se cierran y lo declarado queda como está.`
+          : `${titulo}, ${nombre.toLowerCase()}: sus cifras quedan guardadas tal como se ven y el período se cierra. El formulario se presenta en la página del SRI.`}
       </p>
-      {formulario === 'ATS' && (
+      {formulario === 'ATS' && !isOnlyClosed && (
         <Checkbox
           label="Guardar el ATS con las ventas electrónicas en el total"
           description="Márquelo si ese es el archivo que presentó."
@@ -193,7 +203,7 @@ export function DeclararDialog({ papel, onClose }: DialogoProps) {
           onChange={({ currentTarget: { checked } }) => setElectronicas(checked)}
         />
       )}
-      {defectos.length > 0 && (
+      {defectos.length > 0 && !isOnlyClosed && (
         <>
           <p>Todavía tiene defectos:</p>
           <ul className={classes.lista}>

@@ -23,7 +23,7 @@ import { CompradaChip, isPresentada, OrdenDeComprada } from './comprada.tsx'
 import { DefectoDialog } from './defecto-dialog.tsx'
 import { ESTADO, valorText } from './declaracion-words.ts'
 import { cualOf, papelQuery, type Cual } from './declaracion.queries.ts'
-import { AcuseDialog, DeclararDialog, ReabrirDialog, SaldosDialog } from './papel-dialogos.tsx'
+import { AcuseDialog, declararWords, DeclararDialog, ReabrirDialog, SaldosDialog } from './papel-dialogos.tsx'
 import { PapelSeccion } from './papel-seccion.tsx'
 
 /** The working paper of a form: what stands in the way, then box by box. */
@@ -99,7 +99,7 @@ function Cabecera({ papel, onOpen }: { papel: Papel; onOpen: (what: Abierto) => 
   const { estado, vence, hasta, formulario, presentadas, cerrado, diferencias, comprada } = papel
   const { label, tone } = ESTADO[estado]
   const mayFile = hasRight('declaracion:presentar')
-  const canFile = mayFile && hasta < today() && (presentadas.length === 0 || diferencias.length > 0)
+  const canFile = mayFile && hasta < today() && (presentadas.length === 0 || diferencias.length > 0 || !cerrado)
   return (
     <section className={classes.cabecera} aria-label="Estado">
       <div className={classes.linea}>
@@ -118,11 +118,7 @@ function Cabecera({ papel, onOpen }: { papel: Papel; onOpen: (what: Abierto) => 
         </p>
       )}
       <div className={classes.acciones}>
-        {canFile && (
-          <Button onClick={() => onOpen({ que: 'declarar' })}>
-            {presentadas.length === 0 ? 'Registrar como declarada' : 'Registrar sustitutiva'}
-          </Button>
-        )}
+        {canFile && <Button onClick={() => onOpen({ que: 'declarar' })}>{declararWords(papel).hacer}</Button>}
         {mayFile && formulario === '104' && (
           <Button variant="default" onClick={() => onOpen({ que: 'saldos' })}>
             Saldos y opciones
