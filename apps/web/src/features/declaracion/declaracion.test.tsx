@@ -161,6 +161,22 @@ describe('declarations', () => {
     expect((await screen.findByRole('dialog', { name: 'Casillero 499' })).textContent).toContain('Se declaró $250.00.')
   })
 
+  it('a filed paper whose month is open again and did not change is closed again, in words of its own', async () => {
+    const abierta: Papel = { ...papel, estado: 'DECLARADA', diferencias: [] }
+    const cerrar = 'POST /app/v1/declaracion/declarar'
+    const calls = signedIn(
+      { menus: MENUS, collections: ['declaracion:presentar'] },
+      { [PAPEL]: ok(abierta), [cerrar]: ok({ ...abierta, cerrado: true }) },
+    )
+    const { user } = renderApp('/declaraciones?formulario=104&periodo=2026-09')
+    await user.click(await screen.findByRole('button', { name: 'Cerrar de nuevo' }))
+    const dialog = await screen.findByRole('dialog', { name: '¿Cerrar de nuevo el período?' })
+    expect(dialog.textContent).toContain('nada cambió desde que se declaró')
+    await user.click(within(dialog).getByRole('button', { name: 'Cerrar de nuevo' }))
+    await waitFor(() => expect(calls.map(({ route }) => route)).toContain(cerrar))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cerrar de nuevo' })).toBeNull())
+  })
+
   it('offers the files that were filed beside the draft of today, and takes each once however often it is pressed', async () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
     const file = 'GET /app/v1/declaracion/papel/exportar?formulario=104&periodo=2026-09&formato=pdf'
