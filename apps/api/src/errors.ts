@@ -97,8 +97,8 @@ export const errors = {
   forbidden: () => new AppError('FORBIDDEN', 403, 'No tiene permisos para realizar esta acción'),
   notFound: () => new AppError('NOT_FOUND', 404, 'El recurso solicitado no existe o ha sido eliminado'),
   conflict: () => new AppError('CONFLICT', 409, 'El registro fue modificado por otra persona, recargue y vuelva a intentar'),
-  vanished: (tabla: string) =>
-    new AppError('VANISHED', 409, `Mientras guardaba, alguien eliminó ${ELIMINADO[tabla] ?? 'algo que usa'}: recargue e intente de nuevo.`),
+  vanished: (tabla: string, como = 'eliminó') =>
+    new AppError('VANISHED', 409, `Mientras guardaba, alguien ${como} ${ELIMINADO[tabla] ?? 'algo que usa'}: recargue e intente de nuevo.`),
   draftIssued: () => new AppError('CONFLICT', 409, 'Este borrador ya se emitió, búsquelo entre los comprobantes'),
   tillOpen: ({ numero, abierta_en: en }: { numero: string; abierta_en: string }) =>
     new AppError('TILL_OPEN', 409, `Ya tiene abierta la caja ${numero}, desde el ${momento(en)}. Ciérrela antes de abrir otra.`),

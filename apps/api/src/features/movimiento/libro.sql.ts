@@ -74,18 +74,18 @@ export interface Vigentes {
 }
 
 /**
- * How many of these kardexes have a row, locking none, and whether `vigentes` still are. Until the end of the transaction no product of
- * theirs is taken off the inventory and no warehouse out of use: movements share these locks, and who does that takes them alone. Always
- * products, warehouses, kardexes.
+ * How many of these kardexes have a row, locking none, and which of `vigentes` is none by now, if any. Until the end of the transaction no
+ * product of theirs is taken off the inventory and no warehouse out of use: movements share these locks, and who does that takes them
+ * alone. Always products, warehouses, kardexes.
  */
 async function takeLugares(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
   { bodegas, productos }: { bodegas: readonly string[]; productos: readonly string[] },
   vigentes: Vigentes,
-): Promise<{ hay: number; siguen: boolean } | undefined> {
+): Promise<{ hay: number; falta: 'producto' | 'bodega' | null } | undefined> {
   const en = { productos: [...new Set(vigentes.productos)], bodegas: [...new Set(vigentes.bodegas)] }
-  const { rows } = await sql<{ hay: number; siguen: boolean }>`
+  const { rows } = await sql<{ hay: number; falta: 'producto' | 'bodega' | null }>`
     with p as (select p.id, ${SE_INVENTARIA} as vale from producto p
                 where p.empresa_id = ${empresaId} and p.id = any(${productos}::uuid[]) order by p.id for key share),
          tomados as (select count(*) as n from p),
@@ -93,11 +93,10 @@ async function takeLugares(
                 where b.empresa_id = ${empresaId} and b.id = any(${[...bodegas, ...en.bodegas]}::uuid[]) and tomados.n >= 0 order by b.id for key share of b)
     select (select count(*)::int from existencia x where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente}
                and (x.bodega_id, x.producto_id) in (select b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p))) as hay,
-           (select count(*) from b) >= 0
-             and (select count(*) from p join unnest(${en.productos}::uuid[]) as v (id) using (id) where p.vale) = ${en.productos.length}::int
-             and (select count(*) from b join unnest(${en.bodegas}::uuid[]) as v (id) using (id) where b.vale) = ${en.bodegas.length}::int as siguen`.execute(
-    tx,
-  )
+           case when (select count(*) from b) < 0
+                  or (select count(*) from p join unnest(${en.productos}::uuid[]) as v (id) using (id) where p.vale) <> ${en.productos.length}::int then 'producto'
+                when (select count(*) from b join unnest(${en.bodegas}::uuid[]) as v (id) using (id) where b.vale) <> ${en.bodegas.length}::int then 'bodega'
+           end as falta`.execute(tx)
   return rows[0]
 }
 
@@ -117,8 +116,8 @@ export async function lockExistencias(
   const productos = pluck(pares, 'productoId')
   const lockOnce = () => readOnce(tx, lugar, fecha, { bodegas, productos, lock: sql`for update of x` })
   const tomados = await takeLugares(tx, lugar, { bodegas, productos }, vigentes)
-  if (!tomados?.siguen) throw errors.conflict()
-  if (tomados.hay === pares.length) return lockOnce()
+  if (tomados?.falta) throw errors.vanished(tomados.falta, 'eliminó o desactivó')
+  if (tomados?.hay === pares.length) return lockOnce()
   // A first movement makes the row, before any is locked: who waits for another's new row holds none of the others.
   await sql`
     insert into existencia (empresa_id, ambiente, bodega_id, producto_id)
