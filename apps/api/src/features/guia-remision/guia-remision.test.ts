@@ -149,7 +149,11 @@ describe('guía de remisión', () => {
 
   it('previews: warns of a long transport, refuses nothing', async () => {
     const { data } = await app.call<CalculoGuia>(GUIA_CALLS.calculate, { token: emisor.token, body: formOf({ fecha_fin: '2026-09-15' }) })
-    expect(data).toMatchObject({ fecha_emision: '2026-06-15', problemas: [], avisos: [{ campo: 'fecha_fin' }, { campo: 'destinatarios.0.sustento.numero' }] })
+    expect(data).toMatchObject({
+      fecha_emision: '2026-06-15',
+      problemas: [],
+      avisos: [{ campo: 'fecha_fin' }, { campo: 'destinatarios.0.sustento.numero' }],
+    })
   })
 
   it('says when the SRI does not answer, more leaves than our factura sold, or the authorisation is not that of our factura; refuses nothing', async () => {
