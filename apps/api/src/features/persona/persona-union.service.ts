@@ -93,8 +93,8 @@ export async function separar(tx: Tx, autor: AutorPersona, otraId: string): Prom
   await sql.setSeparada(tx, empresaId, otraId)
   await sql.returnCuentas(tx, { empresaId, otra: otraId, queda: queda.id })
   if (union.dado.exento) await sql.takeExento(tx, empresaId, queda.id)
-  const unidas = await sql.listUnidas(tx, empresaId, queda.id)
-  const otras = unidas.length === 0 ? [] : await readRows(tx, PERSONAS, empresaId, unidas.map(({ id }) => id)) // prettier-ignore
+  const quedan = (await sql.listUnidas(tx, empresaId, queda.id)).map(({ id }) => id)
+  const otras = quedan.length === 0 ? [] : await readRows(tx, PERSONAS, empresaId, quedan)
   const row = separada(queda, union.dado, otras)
   requireMismoCredito(autor, queda, row)
   const after = await saveFusion(tx, empresaId, queda, row, en)
