@@ -161,7 +161,8 @@ export async function withCarpeta<T>(
     maxResponseSize: 2 * MAX_LITERAL,
     connectionTimeout: plazos.conectar,
     greetingTimeout: plazos.conectar,
-    socketTimeout: plazos.paso,
+    // Later than a step is given up, which says why: the library would only say that the connection is gone.
+    socketTimeout: 2 * plazos.paso,
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
     clientInfo: { name: 'Yupana' },
   })
