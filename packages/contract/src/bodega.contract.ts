@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
 
-import { EstadoRegistro, Nombrado, NombradoBusqueda, NombradoForm, NombradoOpcion } from './catalogo.contract.ts'
+import {
+  COLUMNAS_NOMBRADO,
+  EstadoRegistro,
+  FILTRO_NOMBRADO,
+  Nombrado,
+  NombradoBusqueda,
+  NombradoForm,
+  NombradoOpcion,
+} from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
+import { exportOf } from './exportacion.contract.ts'
 import { digitos, idParams, version } from './fields.ts'
 import { listingOf } from './listing.contract.ts'
 import { restoreOf } from './papelera.contract.ts'
@@ -44,6 +53,15 @@ export const searchBodega = endpoint('GET /v1/bodega/search', {
   summary: 'Bodegas de la empresa',
   query: NombradoBusqueda,
   reply: listingOf(Bodega),
+})
+const { status: estado, ...nombre } = COLUMNAS_NOMBRADO
+/** The columns of the list. */
+export const COLUMNAS_BODEGA = { ...nombre, establecimiento: 'Establecimiento', uso: 'Uso', status: estado } as const
+export const exportBodega = exportOf('GET /v1/bodega/exportar', {
+  tag,
+  summary: 'Bodegas como archivo, con los filtros y el orden de la lista',
+  filtro: FILTRO_NOMBRADO,
+  columnas: COLUMNAS_BODEGA,
 })
 export const createBodega = endpoint('POST /v1/bodega/create', {
   costo: 'escritura',

@@ -1,12 +1,33 @@
-import { allBodega, createBodega, deleteBodega, editBodega, restoreBodegas, searchBodega } from '@yupana/contract'
+import {
+  allBodega,
+  COLUMNAS_BODEGA,
+  createBodega,
+  deleteBodega,
+  editBodega,
+  exportBodega,
+  restoreBodegas,
+  searchBodega,
+  type Bodega,
+} from '@yupana/contract'
+import { ESTADO_REGISTRO_LABEL } from '@yupana/fiscal'
 
 import type { Deps } from '../../deps.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
+import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { autorBy } from '../catalogo/catalogo.door.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as bodega from './bodega.service.ts'
-import { readBodegas, searchBodegas } from './bodega.sql.ts'
+import { nextBodegas, readBodegas, searchBodegas } from './bodega.sql.ts'
+
+const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_BODEGA, ColumnaExportada<Bodega>>> = {
+  name: { ancho: 40, valor: ({ name }) => name },
+  description: { ancho: 40, valor: ({ description }) => description },
+  establecimiento: { ancho: 16, valor: ({ establecimiento }) => establecimiento },
+  uso: { ancho: 16, valor: ({ predeterminada }) => (predeterminada ? 'Predeterminada' : null) },
+  status: { ancho: 12, valor: ({ status }) => ESTADO_REGISTRO_LABEL[status] },
+}
 
 // Who keeps the products keeps where they are.
 export function registerBodega(router: Router, deps: Deps): void {
@@ -15,6 +36,16 @@ export function registerBodega(router: Router, deps: Deps): void {
 
   router.on(allBodega, venden, ({ tx, empresaId }) => readBodegas(tx, empresaId))
   router.on(searchBodega, venden, ({ tx, empresaId, query }) => searchBodegas(tx, empresaId, query))
+  exportLista(router, deps, {
+    endpoint: exportBodega,
+    ...venden,
+    nombre: 'Bodegas',
+    headers: COLUMNAS_BODEGA,
+    columnas: COLUMNAS,
+    next: (tx, { empresaId }, query, desde) => nextBodegas(tx, empresaId, query, desde),
+    accion: 'bodega.exportar',
+    anota: recordAuditoria,
+  })
   router.on(createBodega, { ...venden, right: 'producto:crear' }, ({ tx, session, body, request }) =>
     bodega.create(tx, autorOf(session), requireKey(request), body),
   )

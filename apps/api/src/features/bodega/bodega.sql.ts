@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { isEqual, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
+import type { Desde, Tramo } from '../../http/exportacion.ts'
+import { isEqual, nextRows, searchRows, type Tabla } from '../catalogo/catalogo.door.ts'
 
 export const BODEGA: Tabla<Bodega> = {
   tipo: 'bodega',
@@ -16,8 +17,15 @@ export type BodegaRow = Pick<Bodega, 'name' | 'description' | 'status' | 'establ
 
 const SORTS: Readonly<Record<(typeof ORDENES_NOMBRADO)[number], string>> = { name: 'p.orden', creado_en: 'p.creado_en' }
 
-export const searchBodegas = (tx: Tx, empresaId: EmpresaId, { status, ...query }: NombradoBusqueda): Promise<Listing<Bodega>> =>
-  searchRows(tx, BODEGA, empresaId, query, { sorts: SORTS, usual: 'name,ASC', filters: [isEqual('status', status)] })
+type Filtro = Omit<NombradoBusqueda, 'page' | 'size'>
+
+const busquedaOf = ({ status }: Filtro) => ({ sorts: SORTS, usual: 'name,ASC', filters: [isEqual('status', status)] })
+
+export const searchBodegas = (tx: Tx, empresaId: EmpresaId, query: NombradoBusqueda): Promise<Listing<Bodega>> =>
+  searchRows(tx, BODEGA, empresaId, query, busquedaOf(query))
+
+export const nextBodegas = (tx: Tx, empresaId: EmpresaId, query: Filtro, desde: Desde | undefined): Promise<Tramo<Bodega>> =>
+  nextRows(tx, BODEGA, empresaId, query, busquedaOf(query), desde)
 
 export const readBodegas = (tx: Tx, empresaId: EmpresaId): Promise<BodegaOpcion[]> =>
   tx

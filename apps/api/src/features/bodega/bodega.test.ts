@@ -4,6 +4,7 @@ import {
   createBodega,
   deleteBodega,
   editBodega,
+  exportBodega,
   searchBodega,
   type Bodega,
   type BodegaOpcion,
@@ -80,6 +81,25 @@ describe('O-72 warehouses', () => {
     ])
     const both = await Promise.all(['A', 'B'].map((name) => create({ name, establecimiento: '', status: 'ACTIVO' })))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('§9 the list is taken along as it shows: its filters, its order, its columns', async () => {
+    await created('Norte', { establecimiento: '001', description: 'Quito' })
+    await created('Sur', { status: 'INACTIVO' })
+    const file = async (query: Record<string, string>) =>
+      (await app.call(exportBodega, { token, query: { formato: 'csv', ...query } })).raw
+        .toString()
+        .replace('\ufeff', '')
+        .trimEnd()
+        .split('\r\n')
+    expect(await file({ sort: 'name,DESC' })).toEqual([
+      'Nombre,Descripción,Establecimiento,Uso,Estado',
+      'Sur,,,,Inactivo',
+      'Norte,Quito,001,,Activo',
+      'Bodega principal,,,Predeterminada,Activo',
+    ])
+    expect(await file({ status: 'ACTIVO', q: 'nor', columnas: 'name,establecimiento' })).toEqual(['Nombre,Establecimiento', 'Norte,001'])
+    expect(await file({ status: 'INACTIVO', columnas: 'name' })).toEqual(['Nombre', 'Sur'])
   })
 
   it.each([

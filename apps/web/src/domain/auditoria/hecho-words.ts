@@ -126,6 +126,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'categoria.eliminar': 'Eliminó una categoría',
   'categoria.restaurar': 'Deshizo la eliminación de una categoría',
   'bodega.crear': 'Registró una bodega',
+  'bodega.exportar': 'Descargó la lista de bodegas',
   'bodega.editar': 'Cambió una bodega',
   'bodega.eliminar': 'Eliminó una bodega',
   'bodega.restaurar': 'Deshizo la eliminación de una bodega',

@@ -1,4 +1,13 @@
-import { allBodega, createBodega, deleteBodega, editBodega, restoreBodegas, searchBodega, type Bodega } from '@yupana/contract'
+import {
+  allBodega,
+  createBodega,
+  deleteBodega,
+  editBodega,
+  exportBodega,
+  restoreBodegas,
+  searchBodega,
+  type Bodega,
+} from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
@@ -9,6 +18,7 @@ export const BODEGAS = catalogoOf<Bodega>({
   right: 'producto',
   words: { title: 'Bodegas', one: 'bodega', several: 'bodegas', nuevo: 'Nueva bodega', the: 'la bodega', this: 'esta bodega' },
   search: searchBodega,
+  file: exportBodega,
   create: createBodega,
   edit: editBodega,
   remove: deleteBodega,

@@ -1,4 +1,4 @@
-import { BodegaForm, ESTADOS_REGISTRO, ORDENES_NOMBRADO, searchEstablecimiento, type Bodega } from '@yupana/contract'
+import { BodegaForm, COLUMNAS_BODEGA, ESTADOS_REGISTRO, ORDENES_NOMBRADO, searchEstablecimiento, type Bodega } from '@yupana/contract'
 import { ESTADO_REGISTRO_LABEL } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,11 +19,11 @@ import { createSendingKey } from '../../lib/http/sending-key.ts'
 const ESTADO_OPTIONS = ESTADOS_REGISTRO.map((value) => ({ value, label: ESTADO_REGISTRO_LABEL[value] }))
 
 const COLUMNS: readonly Column<Bodega>[] = [
-  { id: 'name', header: 'Nombre', sort: 'name', cell: (row) => row.name, card: 'title' },
-  { id: 'description', header: 'Descripción', cell: (row) => row.description ?? '—' },
-  { id: 'establecimiento', header: 'Establecimiento', cell: (row) => row.establecimiento ?? '—' },
-  { id: 'uso', header: 'Uso', cell: (row) => (row.predeterminada ? <Chip tone="info">Predeterminada</Chip> : '—') },
-  { id: 'status', header: 'Estado', cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
+  { id: 'name', header: COLUMNAS_BODEGA.name, sort: 'name', cell: (row) => row.name, card: 'title' },
+  { id: 'description', header: COLUMNAS_BODEGA.description, cell: (row) => row.description ?? '—' },
+  { id: 'establecimiento', header: COLUMNAS_BODEGA.establecimiento, cell: (row) => row.establecimiento ?? '—' },
+  { id: 'uso', header: COLUMNAS_BODEGA.uso, cell: (row) => (row.predeterminada ? <Chip tone="info">Predeterminada</Chip> : '—') },
+  { id: 'status', header: COLUMNAS_BODEGA.status, cell: (row) => <ActivoChip activo={row.status === 'ACTIVO'} /> },
 ]
 
 const FILTERS = [{ name: 'status', label: 'Estado', options: ESTADO_OPTIONS }]
