@@ -148,8 +148,10 @@ export const Papel = z.object({
   /** Of the figures as they stand: what `declarar` has to bring. */
   huella: z.string(),
   difiere: z.boolean(),
-  /** Purchases booked in it stay as they are until it is opened again. */
+  /** All its months are closed: purchases booked in it stay as they are until it is opened again. */
   cerrado: z.boolean(),
+  /** Those of its months that are closed, `yyyy-MM`: the other form, or a paper of other months, may have closed some. */
+  meses_cerrados: z.array(z.string()),
   secciones: z.array(SeccionPapel),
   ajustes: z.array(AjusteDeclaracion),
   /** Where balances come from: the period before as it was filed, what was typed, or nothing yet. */

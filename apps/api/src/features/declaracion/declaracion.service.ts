@@ -157,7 +157,7 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
   const { guardada, presentadas, defectos, diferencias } = calculado
   const [last] = presentadas
   const isSame = last !== undefined && diferencias.length === 0
-  if (isSame && (await sql.areCerrados(tx, cual)))
+  if (isSame && (await sql.readMesesCerrados(tx, cual)).length === cual.periodo.meses)
     throw errors.alreadyFiled(
       (await readVendedores(tx)).get(last.usuario_id) ?? 'otra persona',
       displayFecha(fechaIn(new Date(last.declarada_en))),
@@ -177,7 +177,7 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
   return readPapel(tx, quien, cual, en)
 }
 
-/** Opens the months of a period again: what changes in them shows as a difference. */
+/** Opens the months of a period again: what changes in them shows as a difference. @throws 422 where none is closed */
 export async function reopen(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -187,7 +187,8 @@ export async function reopen(
   const en = clock.now()
   const cual = cualOf(quien, pedido, fechaIn(en))
   await sql.lockPapel(tx, cual)
-  await sql.openMeses(tx, cual)
+  if ((await sql.openMeses(tx, cual)) === 0)
+    throw errors.field('NOT_CLOSED', 'periodo', 'El período no está cerrado: sus compras ya pueden cambiar.')
   await note(tx, quien, en, 'declaracion.reabrir', { ...pedido, motivo })
   return readPapel(tx, quien, cual, en)
 }

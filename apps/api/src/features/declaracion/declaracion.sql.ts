@@ -243,34 +243,26 @@ export async function closeMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual,
     .execute()
 }
 
-export async function openMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual): Promise<void> {
-  await tx
+/** Answers how many were closed. */
+export async function openMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('mes_cerrado')
     .where('empresa_id', '=', empresaId)
     .where('ambiente', '=', ambiente)
     .where('mes', 'in', mesesDe(periodo))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
-/** Whether any month of the period is closed. */
-export const hasCerrado = async (tx: Tx, { empresaId, ambiente, periodo }: Cual): Promise<boolean> =>
-  (await tx
+/** Which months of the period are closed, `yyyy-MM`. */
+export async function readMesesCerrados(tx: Tx, { empresaId, ambiente, periodo }: Cual): Promise<string[]> {
+  const rows = await tx
     .selectFrom('mes_cerrado')
     .select('mes')
     .where('empresa_id', '=', empresaId)
     .where('ambiente', '=', ambiente)
     .where('mes', 'in', mesesDe(periodo))
-    .executeTakeFirst()) !== undefined
-
-/** Whether all of its months are. */
-export async function areCerrados(tx: Tx, { empresaId, ambiente, periodo }: Cual): Promise<boolean> {
-  const meses = mesesDe(periodo)
-  const { cerrados } = await tx
-    .selectFrom('mes_cerrado')
-    .select(({ fn }) => fn.countAll<number>().as('cerrados'))
-    .where('empresa_id', '=', empresaId)
-    .where('ambiente', '=', ambiente)
-    .where('mes', 'in', meses)
-    .executeTakeFirstOrThrow()
-  return Number(cerrados) === meses.length
+    .orderBy('mes')
+    .execute()
+  return rows.map(({ mes }) => mes.slice(0, 7))
 }

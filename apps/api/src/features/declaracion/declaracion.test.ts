@@ -256,7 +256,16 @@ describe('filing', () => {
     expect((await late()).status).toBe(422)
     const open = (motivo: string) => app.call<Papel>(reopenPeriodo, { token, body: { formulario: '104', periodo, motivo } })
     expect((await open('')).problems).toMatchObject([{ campo: 'motivo' }])
-    expect((await open('Llegó una factura tarde')).data).toMatchObject({ cerrado: false, estado: 'DECLARADA' })
+    expect((await read('104')).meses_cerrados).toEqual([periodo])
+    expect((await open('Llegó una factura tarde')).data).toMatchObject({ cerrado: false, meses_cerrados: [], estado: 'DECLARADA' })
+    // Nothing is closed any more, nor in a month that was never filed.
+    for (const de of [periodo, '2026-08']) {
+      const again = await app.call(reopenPeriodo, { token, body: { formulario: '104', periodo: de, motivo: 'Otra vez' } })
+      expect([again.status, again.problems]).toEqual([
+        422,
+        [expect.objectContaining({ campo: 'periodo', message: 'El período no está cerrado: sus compras ya pueden cambiar.' })],
+      ])
+    }
     expect((await late()).status).toBe(200)
     const { estado, diferencias } = await read('104')
     expect([estado, diferencias.find(({ codigo }) => codigo === '520')]).toEqual([

@@ -180,6 +180,7 @@ export async function readPapel(tx: Tx, quien: Declarante, cual: sql.Cual, ahora
   const nombres = await readVendedores(tx)
   const { condiciones } = await readCondiciones(tx, quien.empresaId)
   const comprada = await findComprada(tx, quien.empresaId, cual)
+  const cerrados = await sql.readMesesCerrados(tx, cual)
   return {
     formulario,
     periodo: periodo.codigo,
@@ -193,7 +194,8 @@ export async function readPapel(tx: Tx, quien: Declarante, cual: sql.Cual, ahora
     version: guardada?.version ?? 0,
     huella: huellaDe(cual, calculado).toString('hex'),
     difiere: guardada?.difiere ?? false,
-    cerrado: await sql.hasCerrado(tx, cual),
+    cerrado: cerrados.length === periodo.meses,
+    meses_cerrados: cerrados,
     secciones: seccionesDe(formulario, { valores, ajustes: ajustesDe(ajustes), declarado: presentadas[0]?.valores }, periodo.hasta),
     ajustes,
     saldos: calculado.saldos,

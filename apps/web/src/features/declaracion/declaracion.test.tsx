@@ -60,6 +60,7 @@ const papel: Papel = {
   huella: 'a'.repeat(64),
   difiere: false,
   cerrado: false,
+  meses_cerrados: [],
   secciones: [
     {
       titulo: 'Resumen',
@@ -175,6 +176,24 @@ describe('declarations', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cerrar de nuevo' }))
     await waitFor(() => expect(calls.map(({ route }) => route)).toContain(cerrar))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cerrar de nuevo' })).toBeNull())
+  })
+
+  it('of a semester that is closed in part, says which months are, and offers to open those', async () => {
+    const parcial: Papel = {
+      ...papel,
+      periodo: '2026-S1',
+      nombre: 'Primer semestre de 2026',
+      desde: '2026-01-01',
+      hasta: '2026-06-30',
+      meses_cerrados: ['2026-01', '2026-03'],
+    }
+    signedIn({ menus: MENUS, collections: ['declaracion:presentar'] }, { [PAPEL.replace('2026-09', '2026-S1')]: ok(parcial) })
+    const { user } = renderApp('/declaraciones?formulario=104&periodo=2026-S1')
+    expect(await screen.findByText(/^Están cerrados enero de 2026 y marzo de 2026: sus compras no cambian\./)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Registrar sustitutiva' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Reabrir el período' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Reabrir los meses cerrados' }))
+    expect(await screen.findByRole('dialog', { name: 'Reabrir primer semestre de 2026' })).toBeTruthy()
   })
 
   it('offers the files that were filed beside the draft of today, and takes each once however often it is pressed', async () => {

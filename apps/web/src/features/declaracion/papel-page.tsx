@@ -1,5 +1,5 @@
 import type { Casilla, DefectoDeclaracion, Papel, Presentada } from '@yupana/contract'
-import { displayMonto, nombrePresentada } from '@yupana/fiscal'
+import { displayMonto, nombrePeriodoFiscal, nombrePresentada, parsePeriodoFiscal } from '@yupana/fiscal'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -95,8 +95,16 @@ function Contenido({ papel }: { papel: Papel }) {
   )
 }
 
+const mesesText = (meses: readonly string[]): string =>
+  new Intl.ListFormat('es').format(
+    meses.map((mes) => {
+      const periodo = parsePeriodoFiscal(mes)
+      return periodo ? nombrePeriodoFiscal(periodo).toLowerCase() : mes
+    }),
+  )
+
 function Cabecera({ papel, onOpen }: { papel: Papel; onOpen: (what: Abierto) => void }) {
-  const { estado, vence, hasta, formulario, presentadas, cerrado, diferencias, comprada } = papel
+  const { estado, vence, hasta, formulario, presentadas, cerrado, meses_cerrados: meses, diferencias, comprada } = papel
   const { label, tone } = ESTADO[estado]
   const mayFile = hasRight('declaracion:presentar')
   const canFile = mayFile && hasta < today() && (presentadas.length === 0 || diferencias.length > 0 || !cerrado)
@@ -124,12 +132,17 @@ function Cabecera({ papel, onOpen }: { papel: Papel; onOpen: (what: Abierto) => 
             Saldos y opciones
           </Button>
         )}
-        {mayFile && cerrado && (
+        {mayFile && meses.length > 0 && (
           <Button variant="subtle" onClick={() => onOpen({ que: 'reabrir' })}>
-            Reabrir el período
+            {cerrado ? 'Reabrir el período' : 'Reabrir los meses cerrados'}
           </Button>
         )}
       </div>
+      {meses.length > 0 && !cerrado && (
+        <p className={classes.quiet}>
+          {`${meses.length === 1 ? 'Está cerrado' : 'Están cerrados'} ${mesesText(meses)}: sus compras no cambian. En los demás meses sí se registran compras.`}
+        </p>
+      )}
       {presentadas.length > 0 && (
         <section className={classes.archivos} aria-labelledby="declaracion-presentados">
           <h2 id="declaracion-presentados">Archivos presentados</h2>
