@@ -29,6 +29,16 @@ function book(sheet: string, extra: Record<string, string> = {}): Buffer {
 }
 
 describe('what is read', () => {
+  it('«Texto Unicode» of a spreadsheet, in either order of bytes, with its tabs', () => {
+    const unicode = Buffer.from('\uFEFFCódigo\tNombre\r\nA1\tCañón €\r\n', 'utf16le')
+    const rows = [
+      ['Código', 'Nombre'],
+      ['A1', 'Cañón €'],
+    ]
+    expect([cells(unicode), cells(Buffer.from(unicode).swap16())]).toEqual([rows, rows])
+    expect(why(Buffer.from('\uFEFFa\tb\0\r\n', 'utf16le'))).toBe('El archivo no es una hoja: guárdelo como .xlsx o .csv.')
+  })
+
   it.each([
     [
       'a,b\n1,2\n',

@@ -1,10 +1,13 @@
 import { HojaError, type FilaHoja, type Marca } from './hoja.ts'
+import { readUtf16 } from './utf16.ts'
 
 const BOM = '\uFEFF'
 
-/** UTF-8, or what Windows writes in this country. @throws HojaError for bytes that are no text */
+/** UTF-8, UTF-16 with its mark, or what Windows writes in this country. @throws HojaError for bytes that are no text */
 function decode(bytes: Buffer): string {
-  if (bytes.includes(0)) throw new HojaError('El archivo no es una hoja: guárdelo como .xlsx o .csv.')
+  const unicode = readUtf16(bytes)
+  if (unicode?.includes('\0') ?? bytes.includes(0)) throw new HojaError('El archivo no es una hoja: guárdelo como .xlsx o .csv.')
+  if (unicode !== undefined) return unicode
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,5 +1,6 @@
 import { readClaveAcceso, receptorKey } from '@yupana/fiscal'
 
+import { readUtf16 } from '../hoja/utf16.ts'
 import { RecibidoError, type Destino } from './recibidos.ts'
 
 const MAX_BYTES = 2_000_000
@@ -21,10 +22,7 @@ export function isLista(archivo: string, bytes: Uint8Array): boolean {
   return !/^\s*</.test(textOf(bytes.subarray(0, 400)))
 }
 
-function textOf(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
-}
+const textOf = (bytes: Uint8Array): string => readUtf16(bytes) ?? new TextDecoder().decode(bytes)
 
 /** The claves of the SRI's list file, whatever its columns are this year. @throws RecibidoError where it has none */
 export function clavesOfFile(bytes: Uint8Array, destino: Destino): ClaveLeida[] {
