@@ -3,6 +3,7 @@
 import { SESION_INACTIVA } from '@yupana/contract'
 import {
   addDays,
+  conPunto,
   displayFecha,
   displayMonto,
   displayNumero,
@@ -39,6 +40,9 @@ export class AppError extends Error {
 
 const REVISE = 'Revise los datos ingresados'
 const field = (code: string, campo: string, message: string) => new AppError(code, 422, REVISE, [{ message, campo }])
+
+/** Nothing is wrong with what was asked: it may be tried again after so many seconds. */
+const later = (code: string, msg: string, seconds: number) => new AppError(code, 503, msg, undefined, seconds)
 
 /** The same refusal of a part of a form, by the names that its fields have there. */
 export const refusedAs = ({ code, status, message, problems, retryAfter }: AppError, campoOf: (campo: string) => string): AppError =>
@@ -113,18 +117,10 @@ export const errors = {
   tooLarge: () => new AppError('TOO_LARGE', 413, 'El contenido enviado es demasiado grande'),
   unsupportedType: () => new AppError('UNSUPPORTED_TYPE', 415, 'El tipo de contenido no es válido'),
   internal: () => new AppError('INTERNAL', 500, 'Error interno del servicio. Por favor contáctese con su proveedor'),
-  unavailable: () =>
-    new AppError('UNAVAILABLE', 503, 'El servicio no está disponible por el momento, intente nuevamente en unos segundos', undefined, 5),
+  unavailable: () => later('UNAVAILABLE', 'El servicio no está disponible por el momento, intente nuevamente en unos segundos', 5),
   printingBusy: () =>
-    new AppError(
-      'PRINTING_BUSY',
-      503,
-      'Hay demasiados documentos por imprimir en este momento. Vuelva a intentar en unos segundos.',
-      undefined,
-      5,
-    ),
-  printingFailed: () =>
-    new AppError('PRINTING_FAILED', 503, 'El documento no se pudo imprimir a tiempo. Vuelva a intentar en unos segundos.', undefined, 10),
+    later('PRINTING_BUSY', 'Hay demasiados documentos por imprimir en este momento. Vuelva a intentar en unos segundos.', 5),
+  printingFailed: () => later('PRINTING_FAILED', 'El documento no se pudo imprimir a tiempo. Vuelva a intentar en unos segundos.', 10),
   tooMany: (seconds: number) =>
     new AppError('TOO_MANY', 429, `Demasiados intentos. Espere ${seconds} segundos y vuelva a intentar`, undefined, seconds),
 
@@ -283,13 +279,7 @@ export const errors = {
       60,
     ),
   fenced: () =>
-    new AppError(
-      'FENCED',
-      503,
-      'Esta instalación fue restaurada de un respaldo y aún no puede emitir: falta la conciliación con el SRI.',
-      undefined,
-      60,
-    ),
+    later('FENCED', 'Esta instalación fue restaurada de un respaldo y aún no puede emitir: falta la conciliación con el SRI.', 60),
 
   codeAlreadyUsed: (code: string) => field('CODE_ALREADY_USED', 'code', `Ya existe un producto con el código ${code}.`),
   /** `problems` name each refused row and why; none of the others was saved. */
@@ -307,7 +297,7 @@ export const errors = {
   identificationAlreadyUsed: (identificacion: string) =>
     field('IDENTIFICATION_USED', 'identificacion', `Ya existe una persona con la identificación ${identificacion}.`),
   /** `una`: «una unidad». */
-  nameAlreadyUsed: (una: string, name: string) => field('NAME_ALREADY_USED', 'name', `Ya existe ${una} con el nombre ${name}.`),
+  nameAlreadyUsed: (una: string, name: string) => field('NAME_ALREADY_USED', 'name', conPunto(`Ya existe ${una} con el nombre ${name}`)),
   nameAlreadyUsedHere: (una: string, name: string) =>
     field('NAME_ALREADY_USED', 'name', `Ya existe ${una} con el nombre ${name} en ese lugar.`),
   categoryParentAbsent: () =>
@@ -317,7 +307,7 @@ export const errors = {
   categoryTooDeep: (niveles: number) =>
     field('CATEGORY_DEPTH', 'parent_id', `Las categorías tienen hasta ${niveles} niveles. Elija un lugar más arriba.`),
   categoryHasChildren: (name: string) =>
-    new AppError('IN_USE', 422, `No se puede eliminar: hay categorías debajo de ${name}. Muévalas o elimínelas antes.`),
+    new AppError('IN_USE', 422, `No se puede eliminar: hay categorías debajo de ${conPunto(name)} Muévalas o elimínelas antes.`),
   catalogFull: (max: number, unidades: string) =>
     new AppError(
       'CATALOG_FULL',
@@ -396,5 +386,7 @@ export const errors = {
   figuresChanged: () =>
     new AppError('FIGURES_CHANGED', 409, 'Las cifras cambiaron mientras las revisaba. Recargue el papel de trabajo y vuelva a revisarlo.'),
   notVoidable: (motivo: string) => new AppError('NOT_VOIDABLE', 422, motivo),
+  voidedMeanwhile: () =>
+    new AppError('VOIDED', 409, 'Este comprobante ya fue anulado: alguien registró su anulación antes. Recargue para verla.'),
   tooManyResends: () => new AppError('MAIL_LIMIT', 429, 'Este documento ya se reenvió tres veces hoy a ese correo.', undefined, 3600),
 }

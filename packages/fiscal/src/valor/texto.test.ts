@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkTexto, lengthOf, normalizeTexto } from './texto.ts'
+import { checkTexto, conPunto, lengthOf, normalizeTexto } from './texto.ts'
 
 const char = (code: number): string => String.fromCodePoint(code)
+
+it('a sentence that ends with a name has one dot', () => {
+  expect(['DEMO S.A.', 'DEMO', 'ANDES Cía. Ltda'].map(conPunto)).toEqual(['DEMO S.A.', 'DEMO.', 'ANDES Cía. Ltda.'])
+})
 
 describe('fiscal text (O-111)', () => {
   it('counts code points: 300 pass and 301 fail, also outside the basic plane', () => {

@@ -30,6 +30,9 @@ export function lengthOf(texto: string): number {
  */
 export const normalizeTexto = (texto: string): string => texto.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
+/** A sentence that ends with a name: one dot, also after «DEMO S.A.». */
+export const conPunto = (texto: string): string => (texto.endsWith('.') ? texto : `${texto}.`)
+
 /** A character as a message can show it: itself where it is visible, always its code. */
 function nameOf(character: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

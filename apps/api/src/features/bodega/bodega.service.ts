@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_BODEGAS, type Bodega, type BodegaForm } from '@yupana/contract'
+import { conPunto } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -51,7 +52,7 @@ async function takePlace(tx: Tx, { empresaId, en }: catalogo.Autor, form: Bodega
     throw errors.field(
       'BODEGA_ESTABLISHMENT',
       'establecimiento',
-      `El establecimiento ${establecimiento} ya toma de la bodega ${owner.name}.`,
+      conPunto(`El establecimiento ${establecimiento} ya toma de la bodega ${owner.name}`),
     )
   if (before?.status === 'ACTIVO' && status === 'INACTIVO') {
     await sql.takeBodega(tx, empresaId, id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Cuenta, SaldoInicialForm } from '@yupana/contract'
-import { displayMonto, fechaIn, fitsDecimals, nombreComprobante, receptorKey } from '@yupana/fiscal'
+import { conPunto, displayMonto, fechaIn, fitsDecimals, nombreComprobante, receptorKey } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -46,7 +46,7 @@ export async function createSaldo(deps: Clocked, tx: Tx, session: SesionAbierta,
     throw errors.field(
       'TAKEN',
       'numero',
-      `${nombreComprobante(tipo)} ${numero} ya tiene un saldo en la cartera de ${persona.razon_social}.`,
+      conPunto(`${nombreComprobante(tipo)} ${numero} ya tiene un saldo en la cartera de ${persona.razon_social}`),
     )
   const cuenta = {
     id,

@@ -4,7 +4,7 @@ import { fechaIn, SALDO_VACIO, sum } from '@yupana/fiscal'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { readSinContar } from './conteo.sql.ts'
-import { cuadrar, haberOf, movidoSince } from './conteo.ts'
+import { adelantadoText, cuadrar, haberOf, movidoSince } from './conteo.ts'
 import { readExistencias } from './libro.sql.ts'
 import { within } from './libro.ts'
 import { costoOf, problemsOf, resolve, type Autor } from './movimiento.service.ts'
@@ -26,6 +26,11 @@ export async function review(tx: Tx, autor: Autor, form: ConteoForm): Promise<Co
   const { bodega_id: bodegaId, lineas } = form
   const ids = lineas.map(({ producto_id: id }) => id)
   const movidos = await movidoSince(tx, autor, form, fecha)
+  lineas.forEach(({ producto_id: id }, at) => {
+    if (!movidos.get(id)?.adelantado) return
+    problems.push({ campo: `lineas.${at}.cantidad`, message: adelantadoText(productos.get(id)?.code ?? '') })
+  })
+  if (problems.length > 0) throw errors.invalid(problems)
   const pares = ids.map((productoId) => ({ bodegaId, productoId }))
   const saldos = new Map((await readExistencias(tx, autor, fecha, pares)).map((fila) => [fila.producto_id, fila]))
   const diferencias = lineas.map((linea): DiferenciaConteo => {

@@ -10,6 +10,8 @@ export interface Movido {
   producto_id: string
   cantidad: number
   contado: boolean
+  /** It was counted over a stock that is still to come: of another warehouse, or made up. */
+  adelantado: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export async function readMovido(
   vistas: readonly { productoId: string; secuencia: number }[],
 ): Promise<Movido[]> {
   const { rows } = await sql<Movido>`
-    select k.producto_id, bool_or(m.tipo = 'AJUSTE') as contado,
+    select k.producto_id, bool_or(m.tipo = 'AJUSTE') as contado, false as adelantado,
            case when bool_or(m.tipo = 'AJUSTE') then 0 else coalesce(sum(k.cantidad) filter (where k.fecha >= ${fecha}::date), 0) end::bigint as cantidad
       from unnest(${vistas.map(({ productoId }) => productoId)}::uuid[], ${vistas.map(({ secuencia }) => secuencia)}::integer[]) as v (producto, secuencia)
       join existencia x on x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.bodega_id = ${bodegaId} and x.producto_id = v.producto
@@ -32,7 +34,12 @@ export async function readMovido(
       join kardex k on k.empresa_id = x.empresa_id and k.ambiente = x.ambiente and k.bodega_id = x.bodega_id and k.producto_id = x.producto_id
        and k.secuencia > v.secuencia
       join movimiento m on m.empresa_id = k.empresa_id and m.id = k.movimiento_id
-     group by k.producto_id`.execute(tx)
+     group by k.producto_id
+     union all
+    select v.producto, false, true, 0
+      from unnest(${vistas.map(({ productoId }) => productoId)}::uuid[], ${vistas.map(({ secuencia }) => secuencia)}::integer[]) as v (producto, secuencia)
+      left join existencia x on x.empresa_id = ${empresaId} and x.ambiente = ${ambiente} and x.bodega_id = ${bodegaId} and x.producto_id = v.producto
+     where v.secuencia > coalesce(x.secuencia, 0)`.execute(tx)
   return rows
 }
 

@@ -21,6 +21,9 @@ export async function movidoSince(
   return new Map(rows.map((row) => [row.producto_id, row]))
 }
 
+export const adelantadoText = (codigo: string): string =>
+  `El conteo de ${codigo} no parte del stock de esta bodega: recargue y cuéntelo de nuevo.`
+
 /** What is there in truth: what was counted, with what moved since. */
 export const haberOf = ({ cantidad }: Linea, movido: Movido | undefined): number => sum([cantidad, movido?.cantidad ?? 0])
 

@@ -21,7 +21,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
-import { cuadrar, haberOf, movidoSince } from './conteo.ts'
+import { adelantadoText, cuadrar, haberOf, movidoSince } from './conteo.ts'
 import { Libro, within } from './libro.ts'
 import type { Recalculo } from './recalculo.service.ts'
 import type { Lugar } from './libro.sql.ts'
@@ -130,7 +130,8 @@ function writeContado(escritura: Escritura, linea: Linea, campo: string): void {
   const saldo = libro.saldo(par)
   const movido = movidos.get(linea.producto_id)
   const producto = productos.get(linea.producto_id)?.code ?? ''
-  if (movido?.contado) problems.push({ campo, message: `Alguien más contó ${producto} después de usted: cuéntelo de nuevo.` })
+  if (movido?.adelantado) problems.push({ campo, message: adelantadoText(producto) })
+  else if (movido?.contado) problems.push({ campo, message: `Alguien más contó ${producto} después de usted: cuéntelo de nuevo.` })
   else if (movido && movido.cantidad !== 0)
     avisos.push({
       campo,

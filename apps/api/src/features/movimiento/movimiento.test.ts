@@ -212,6 +212,9 @@ describe('O-72 movements by hand', () => {
   it('of two counts of one warehouse at once the first counts, and the other is told to count anew', async () => {
     await movido('INGRESO', 10)
     const { secuencia } = (await stock())!
+    const beyond = { motivo: 'Conteo', secuencia: secuencia + 1 }
+    for (const { problems } of [await mover('AJUSTE', 7, beyond), await revisar(7, secuencia + 1)])
+      expect(problems).toMatchObject([{ campo: 'lineas.0.cantidad', message: expect.stringMatching(/no parte del stock de esta bodega/) }])
     const answers = await Promise.all([1, 2].map(() => mover('AJUSTE', 7, { motivo: 'Conteo', secuencia })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     expect(answers.find(({ status }) => status === 422)?.problems).toEqual([

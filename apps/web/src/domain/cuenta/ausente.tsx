@@ -1,4 +1,5 @@
 import { readEmpresaDeDocumento } from '@yupana/contract'
+import { conPunto } from '@yupana/fiscal'
 import { useMutation, useQuery } from '@tanstack/react-query'
 
 import { Button } from '../../components/button.tsx'
@@ -27,8 +28,8 @@ export function Ausente({ id, reason, ...ways }: AusenteProps) {
   if (!empresa) return <LoadFailure reason={reason} {...ways} />
   return (
     <LoadFailure
-      reason={`Este documento es de ${empresa.name}.`}
-      details={[`Aquí está abierta ${currentSession()?.businessName ?? 'otra empresa'}. Las demás pestañas se quedan como están.`]}
+      reason={conPunto(`Este documento es de ${empresa.name}`)}
+      details={[`Aquí está abierta ${conPunto(currentSession()?.businessName ?? 'otra empresa')} Las demás pestañas se quedan como están.`]}
       onBack={ways.onBack}
     >
       <Button onClick={() => change.mutate(empresa.id)} disabled={change.isPending}>

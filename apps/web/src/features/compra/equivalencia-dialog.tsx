@@ -1,5 +1,5 @@
 import { ProductoDeLinea, type Equivalencia } from '@yupana/contract'
-import { fromUnits } from '@yupana/fiscal'
+import { conPunto, fromUnits } from '@yupana/fiscal'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 
@@ -28,7 +28,7 @@ export function EquivalenciaDialog({ fila, onClose }: { fila: Equivalencia; onCl
       hasRequired={false}
     >
       <p className={classes.nota}>
-        {`Así se propondrá en la próxima compra a ${fila.proveedor_nombre ?? fila.proveedor_identificacion}. Lo ya registrado queda como está.`}
+        {`Así se propondrá en la próxima compra a ${conPunto(fila.proveedor_nombre ?? fila.proveedor_identificacion)} Lo ya registrado queda como está.`}
       </p>
       <Producto />
     </FormDialog>

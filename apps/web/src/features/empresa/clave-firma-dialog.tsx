@@ -1,4 +1,5 @@
 import type { ClaveFirma } from '@yupana/contract'
+import { conPunto } from '@yupana/fiscal'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -41,7 +42,7 @@ function Shown({ firma: { filename, titular, clave }, onClose }: { firma: ClaveF
     <Dialog opened title={TITLE} size="var(--form-dialog-width)">
       <div className={dialog.message}>
         <p>
-          Archivo «{filename}» de {titular}. Guárdela ahora: este enlace ya no sirve.
+          Archivo «{filename}» de {conPunto(titular)} Guárdela ahora: este enlace ya no sirve.
         </p>
         <TextInput
           label="Contraseña de la firma"

@@ -1,5 +1,5 @@
 import type { InvitacionRecibida } from '@yupana/contract'
-import { nombreRol } from '@yupana/fiscal'
+import { conPunto, nombreRol } from '@yupana/fiscal'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -142,7 +142,7 @@ function AcceptHere({ token, invitacion: { empresa }, who }: { token: string; in
   if (isAccepted)
     return (
       <>
-        <p role="status">Ya pertenece a {empresa.name}.</p>
+        <p role="status">Ya pertenece a {conPunto(empresa.name)}</p>
         <Button busy={running.isRunning} busyLabel="Entrando…" onClick={() => running.run(enter)} fullWidth>
           Entrar a {empresa.name}
         </Button>

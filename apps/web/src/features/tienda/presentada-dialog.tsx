@@ -1,4 +1,5 @@
 import { numeroSri, type DeclaracionEnCola } from '@yupana/contract'
+import { conPunto } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { CampoFecha } from '../../components/form/campo-fecha.tsx'
@@ -28,7 +29,7 @@ export const PresentadaDialog = ({ declaracion, onClose }: { declaracion: PorPre
     onClose={onClose}
   >
     <p>
-      {declaracion.nombre}, de {declaracion.empresa}. Quien la compró la ve como declarada y recibe un correo.
+      {declaracion.nombre}, de {conPunto(declaracion.empresa)} Quien la compró la ve como declarada y recibe un correo.
     </p>
     <TextField name="numero" label="Número del comprobante" inputMode="numeric" description="El que el SRI dio al presentarla." required />
     <CampoFecha name="fecha" label="Fecha" max={today()} required />

@@ -154,8 +154,9 @@ export async function recordAnulacion(
 ): Promise<void> {
   const documento = await requireAnulable(tx, empresaId, id)
   const en = deps.clock.now()
+  if (documento.estado === 'ANULADO') throw errors.voidedMeanwhile()
   if (documento.estado !== 'AUTORIZADO') throw errors.wrongState(documento.estado, 'anular')
   if (!(await anular(deps, tx, { usuarioId }, { ...documento, empresaId, id }, `Anulación registrada: ${prueba}`, en)))
-    throw errors.conflict()
+    throw errors.voidedMeanwhile()
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.registrar_anulacion', objeto: id, detalle: { prueba } })
 }
