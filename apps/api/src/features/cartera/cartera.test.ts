@@ -464,6 +464,8 @@ describe('a payment', () => {
     expect((await ok(read(one.data.id))).anticipo_queda).toBe(usd(10))
     const cruce = await ok(pagar({ sentido: 'COBRAR', aplicaciones: [of(anticipo, 10), of(b!, 10)] }))
     expect((await ok(read(one.data.id))).anticipo_queda).toBe(0)
+    const usado = await pagar({ sentido: 'COBRAR', aplicaciones: [of(anticipo, 1), of(b!, 1)] })
+    expect(usado.problems[0]?.message).toBe(`El anticipo ${anticipo.numero} ya se usó por completo.`)
     expect(cruce).toMatchObject({ anticipo_queda: null })
     expect(cruce.aplicaciones.find(({ origen }) => origen === 'ANTICIPO')?.origen_id).toBe(one.data.id)
     const estado = { sentido: 'COBRAR', persona_id: a!.persona_id!, size: '50' }

@@ -87,10 +87,14 @@ function problemsOfCuentas(
       )
     if (cuenta.persona_id !== (persona?.id ?? first?.persona_id) && cuenta.tercero_clave !== clave)
       return add(`aplicaciones.${at}.cuenta_id`, `El documento ${cuenta.numero} es de otra persona: un pago es de una sola.`)
-    const { saldo, numero } = cuenta
+    const { saldo, numero, origen } = cuenta
     if (form.fecha < cuenta.fecha && problems.every(({ campo }) => campo !== 'fecha'))
       add('fecha', `El documento ${numero} es del ${displayFecha(cuenta.fecha)}: no se paga antes. Lo de antes se registra como anticipo.`)
-    if (saldo === 0) add(`aplicaciones.${at}.valor`, `El documento ${numero} ya está pagado.`)
+    if (saldo === 0)
+      add(
+        `aplicaciones.${at}.valor`,
+        origen === 'ANTICIPO' ? `El anticipo ${numero} ya se usó por completo.` : `El documento ${numero} ya está pagado.`,
+      )
     else if (saldo < 0 !== isFavor) add(`aplicaciones.${at}.valor`, ladoOf(numero, saldo))
     else if (valor > Math.abs(saldo))
       add(
