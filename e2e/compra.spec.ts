@@ -61,12 +61,15 @@ test('R-2.3.12 R-2.3.13 R-2.3.25 a signed XML becomes a purchase with one keystr
   await page.getByLabel('Base sin IVA').fill('100')
   await expect(page.getByLabel('Totales de la compra').getByText('$115.00')).toBeVisible()
   await page.getByLabel('IVA', { exact: true }).fill('17')
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByRole('group', { name: 'Base' }).getByText(/El IVA debe ser \$15\.00/)).toBeVisible()
   await page.getByLabel('IVA', { exact: true }).fill('')
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Guardar y retener' }).click()
   await expect(headingOf(page, 'Factura 001-001-000000777')).toBeVisible()
-  await page.getByRole('link', { name: 'Retención', exact: true }).click()
+  const retener = page.getByRole('dialog', { name: 'Emitir la retención' })
+  await expect(retener.getByText(/^No se retiene\./)).toBeVisible()
+  await expectAccessible(page, 'what would be withheld of a purchase just saved')
+  await retener.getByRole('link', { name: /^Cambiarla en el editor/ }).click()
   await expect(headingOf(page, 'Retención de compra nueva')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Proveedor', exact: true })).toHaveValue(new RegExp(proveedor.razon_social))
   await expect(page.getByLabel('Base sin impuestos')).toHaveValue('100.00')
@@ -222,7 +225,7 @@ test('R-2.3.12 a received document is booked into the stock by keyboard, and its
   await detalle.getByLabel('Unidades por empaque').fill('12')
   await expect(page.getByLabel('Bodega', { exact: true })).toBeVisible()
   await expectAccessible(page, 'a purchase with its goods')
-  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
   const entro = page.getByRole('link', { name: /^Entró 1 producto a / })
   await expect(entro).toBeVisible()
   await expect(detalle.getByText(`Producto: Mercadería ${mark}`)).toBeVisible()
@@ -339,7 +342,7 @@ test('R-2.3.17 R-2.3.25 many purchases are withheld from at once, each once and 
       razon_social: `RETENIDA ${mark} IMPORTADORA Y DISTRIBUIDORA S.A.`,
     }
     const iva = { codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 100_000_000, valor: 15_000_000 }
-    for (const numero of ['001-001-000000101', '001-001-000000102'])
+    for (const numero of ['001-001-000000101', '001-001-000000102', '001-001-000000103'])
       await sent(page, 'v1/compra/create', {
         tipo: '01',
         proveedor,
@@ -376,6 +379,20 @@ test('R-2.3.17 R-2.3.25 many purchases are withheld from at once, each once and 
     await chosen()
     await expect(dialog.getByText(/^Ya tiene la retención \d{3}-\d{3}-\d{9}\.$/)).toHaveCount(2)
     await expect(dialog.getByRole('button', { name: 'Emitir 0 retenciones' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Cerrar' }).first().press('Enter')
+
+    await page
+      .getByRole('row', { name: /000000103/ })
+      .getByRole('button', { name: /^Acciones/ })
+      .press('Enter')
+    await pickEntry(page, 'Ver')
+    await page.getByRole('button', { name: 'Retener', exact: true }).press('Enter')
+    const una = page.getByRole('dialog', { name: 'Emitir la retención' })
+    await una.getByRole('button', { name: 'Emitir 1 retención' }).press('Enter')
+    await expect(una.getByText('Retenciones emitidas: 1 de 1')).toBeVisible()
+    await una.getByRole('button', { name: 'Cerrar' }).first().press('Enter')
+    await expect(page.getByText(/^Retención \d{3}-\d{3}-\d{9} por \$13\.50$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retener', exact: true })).toHaveCount(0)
   } finally {
     await setAgente(page, false)
   }

@@ -25,11 +25,14 @@ export function FormFooter({
   canSave = true,
   hasRequired = true,
   saveLabel = 'Guardar',
+  children,
 }: {
   onCancel: () => void
   canSave?: boolean
   hasRequired?: boolean
   saveLabel?: string
+  /** Another way of saving. */
+  children?: ReactNode
 }) {
   const { isSubmitting } = useFormState()
   return (
@@ -44,6 +47,7 @@ export function FormFooter({
           {saveLabel}
         </Button>
       )}
+      {canSave && children}
     </div>
   )
 }

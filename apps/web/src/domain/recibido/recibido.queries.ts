@@ -18,7 +18,7 @@ import type { BulkResult } from '../../components/data-table/use-bulk.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { noticeSuccess, type Notice } from '../../lib/pagina/notices.ts'
 
 const KEY = 'recibido'
 type Query = NonNullable<CallInput<unknown>['query']>
@@ -142,10 +142,10 @@ export async function aceptarUno({ id, propuesta }: RecibidoFila): Promise<BulkR
 
 export const forgetRecibidos = forget
 
-/** @throws HttpError */
-export async function aceptar(id: string, sustento?: string): Promise<RecibidoFila> {
-  const answer = await send(acceptRecibido, { params: { id }, body: sustento === undefined ? {} : { sustento } })
-  noticeSuccess(answer, acceptRecibido.msg)
+/** `next`: what may be done with what it became. @throws HttpError */
+export async function aceptar(id: string, next?: (now: RecibidoFila) => Notice['action']): Promise<RecibidoFila> {
+  const answer = await send(acceptRecibido, { params: { id }, body: {} })
+  noticeSuccess(answer, acceptRecibido.msg, next?.(answer.data))
   await forget()
   return answer.data
 }

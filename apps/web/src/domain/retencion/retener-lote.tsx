@@ -2,6 +2,7 @@ import type { CompraRetenida, PropuestaCompra } from '@yupana/contract'
 import { COD_DOC, displayMonto, sum } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { BulkActions, BulkProgress } from '../../components/data-table/bulk-progress.tsx'
@@ -65,7 +66,12 @@ export function RetenerLote({ compras, onClose }: RetenerLoteProps) {
   const retry = () => Promise.all([propuestas.refetch(), contexto.refetch()])
   const isReady = propuestas.data !== undefined && contexto.data !== undefined
   return (
-    <Dialog opened title="Emitir retenciones" onClose={close} size="var(--form-dialog-width)">
+    <Dialog
+      opened
+      title={compras.length === 1 ? 'Emitir la retención' : 'Emitir retenciones'}
+      onClose={close}
+      size="var(--form-dialog-width)"
+    >
       {failure ? (
         <LoadFailure reason={failure.message} onRetry={() => void retry()} onBack={close} />
       ) : isBegun ? (
@@ -154,7 +160,7 @@ interface FilaProps {
 }
 
 function Fila({ fila, onDecide }: FilaProps) {
-  const { numero, proveedor, total, operacion, motivo_operacion: motivo, propuesta, retenido, razon } = fila
+  const { compra_id: id, numero, proveedor, total, operacion, motivo_operacion: motivo, propuesta, retenido, razon } = fila
   const partes = propuesta
     ? [
         { nombre: 'Renta', ...propuesta.renta },
@@ -192,6 +198,15 @@ function Fila({ fila, onDecide }: FilaProps) {
           ))}
           <p className={classes.retenido}>Se retiene {displayMonto(retenido)}</p>
         </>
+      )}
+      {propuesta && (
+        <Link
+          className={classes.editor}
+          to={`/retencion/compra/registro?de=compra.${id}`}
+          aria-label={`Cambiarla en el editor: ${numero} de ${proveedor}`}
+        >
+          Cambiarla en el editor
+        </Link>
       )}
     </li>
   )

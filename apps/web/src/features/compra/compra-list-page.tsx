@@ -1,5 +1,5 @@
 import { exportCompra, ORDENES_COMPRA, type CompraFila } from '@yupana/contract'
-import { displayMonto, isFecha } from '@yupana/fiscal'
+import { bajaCompra, displayMonto, isFecha } from '@yupana/fiscal'
 import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,17 +17,20 @@ import { totalText } from '../../components/data-table/table-pager.tsx'
 import { useListing } from '../../components/data-table/use-listing.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
 import { Dropdown } from '../../components/dropdown/dropdown.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { exportList } from '../../domain/listado/export-list.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { ANULADO_OPTIONS } from '../../domain/recibido/anulado-emisor.ts'
-import { RetenerLote } from '../../domain/retencion/retener-lote.tsx'
+import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { compraText, ESTADO_COMPRA_OPTIONS, EstadoCompraChip, tipoOptions, tipoText } from './compra-words.tsx'
 import { comprasQuery, fetchCompras } from './compra.queries.ts'
+
+const RetenerLote = loadedPart(async () => (await import('../../domain/retencion/retener-lote.tsx')).RetenerLote)
 
 const pathOf = ({ id }: CompraFila) => `/documento/compra/${id}`
 
@@ -122,7 +125,12 @@ export function CompraListPage() {
         rowId={({ id }) => id}
         rowName={compraText}
         {...(mayIssue && { selection })}
-        actions={(row) => [{ label: 'Ver', onSelect: () => void navigate(pathOf(row), { state: origin }) }]}
+        actions={(row) => [
+          { label: 'Ver', onSelect: () => void navigate(pathOf(row), { state: origin }) },
+          ...(mayWithhold() && row.estado === 'REGISTRADA' && !bajaCompra(row.tipo)
+            ? [{ label: 'Retener', onSelect: () => setRetenidas([row.id]) }]
+            : []),
+        ]}
         firstUse={
           create && (
             <>

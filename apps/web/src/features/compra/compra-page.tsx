@@ -1,8 +1,9 @@
 import type { Compra, CompraForm, CompraGuardada } from '@yupana/contract'
 import { bajaCompra, displayMonto, displayNumero } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
@@ -13,21 +14,25 @@ import { Form } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { recibidoQuery } from '../../domain/recibido/recibido.queries.ts'
 import { Reparos } from '../../domain/recibido/reparos.tsx'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
+import { asksRetencion, CON_RETENCION, mayWithhold, RETENER, sinRetencion } from '../../domain/retencion/al-guardar.ts'
 import { momentoText } from '../../lib/formato/format.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
-import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
 import { Documento, Mas, Montos } from './compra-campos.tsx'
 import { Lineas } from './compra-lineas.tsx'
-import { AnulacionSchema, bodyOf, compraInitial, CompraSchema, inputOf, type Conocidos } from './compra-schema.ts'
+import { AnulacionSchema, bodyOf, compraInitial, CompraSchema, inputOf, type CompraInput, type Conocidos } from './compra-schema.ts'
 import { compraText, EstadoCompraChip } from './compra-words.tsx'
 import { anularCompra, compraQuery, removeCompra, saveCompra } from './compra.queries.ts'
 import classes from './compra.module.css'
+
+const RetenerLote = loadedPart(async () => (await import('../../domain/retencion/retener-lote.tsx')).RetenerLote)
 
 const LISTA = '/comprobante/compras'
 
@@ -108,10 +113,11 @@ function Editor({ titulo, before, compra, recibido, conocidos, children }: Edito
   const leave = useLeave(recibido === undefined ? LISTA : '/comprobante/recibido')
   const [keyFor] = useState(createSendingKey)
   const saved = useRef('')
+  const isToRetain = useRef(false)
   const isOpen = compra === undefined || (compra.estado === 'REGISTRADA' && compra.mes_abierto)
   const canSave = hasRight('compra:registrar') && isOpen
   return (
-    <div className={classes.page}>
+    <div className={classes.page} onSubmitCapture={(event) => void (isToRetain.current = senderOf(event) === RETENER)}>
       <PageHeader title={titulo}>{compra ? <Acciones compra={compra} /> : <VerCompras />}</PageHeader>
       {compra && <Hechos compra={compra} />}
       {compra && <Anulada compra={compra} />}
@@ -127,8 +133,15 @@ function Editor({ titulo, before, compra, recibido, conocidos, children }: Edito
           tell(avisos)
           saved.current = id
         }}
-        onDone={() => (compra ? leave() : void navigate(`/documento/compra/${saved.current}`, { replace: true }))}
-        footer={<FormFooter onCancel={leave} canSave={canSave} />}
+        onDone={() => {
+          if (compra) return leave()
+          void navigate(`/documento/compra/${saved.current}`, { replace: true, state: isToRetain.current ? CON_RETENCION : null })
+        }}
+        footer={
+          <FormFooter onCancel={leave} canSave={canSave}>
+            {!compra && mayWithhold() && <GuardarYRetener />}
+          </FormFooter>
+        }
       >
         <Documento />
         <Montos before={before} />
@@ -136,6 +149,21 @@ function Editor({ titulo, before, compra, recibido, conocidos, children }: Edito
         <Mas />
       </Form>
     </div>
+  )
+}
+
+/** The name of the button that sent a form. */
+const senderOf = ({ nativeEvent }: SyntheticEvent): string | null | undefined =>
+  nativeEvent instanceof SubmitEvent ? nativeEvent.submitter?.getAttribute('name') : undefined
+
+/** Saves, and goes on to what would be withheld of it. */
+function GuardarYRetener() {
+  const { isSubmitting } = useFormState()
+  const tipo = useWatch<CompraInput, 'tipo'>({ name: 'tipo' })
+  return bajaCompra(tipo) ? null : (
+    <Button type="submit" name={RETENER} variant="default" disabled={isSubmitting}>
+      Guardar y retener
+    </Button>
   )
 }
 
@@ -226,18 +254,28 @@ const Faltantes = ({ de: { faltantes } }: { de: Compra }) =>
 
 function Acciones({ compra }: { compra: Compra }) {
   const navigate = useNavigate()
+  const { pathname, state: origen } = useLocation()
+  const [isRetaining, setRetaining] = useState(asksRetencion(origen))
   const [asked, setAsked] = useState<'ELIMINAR' | 'ANULAR'>()
   const { id, version, estado, retenciones, notas, mes_abierto: abierto, modificada } = compra
   const canRemove = hasRight('compra:eliminar') && abierto && retenciones.length === 0 && notas.length === 0
-  const canWithhold =
-    estado === 'REGISTRADA' && retenciones.length === 0 && !modificada && hasRight('documento:emitir') && hasScreen('/retencion/compra')
+  const canWithhold = estado === 'REGISTRADA' && retenciones.length === 0 && !modificada && mayWithhold()
   return (
     <>
       <VerCompras />
       {canWithhold && (
-        <LinkButton to={`/retencion/compra/registro?de=compra.${id}`} variant="default">
-          Retención
-        </LinkButton>
+        <Button variant="default" onClick={() => setRetaining(true)}>
+          Retener
+        </Button>
+      )}
+      {isRetaining && mayWithhold() && (
+        <RetenerLote
+          compras={[id]}
+          onClose={() => {
+            setRetaining(false)
+            if (asksRetencion(origen)) void navigate(pathname, { replace: true, state: sinRetencion(origen) })
+          }}
+        />
       )}
       {canRemove && estado === 'REGISTRADA' && (
         <Button variant="default" onClick={() => setAsked('ANULAR')}>

@@ -1,5 +1,5 @@
 import { ORDENES_RECIBIDO, type RecibidoFila } from '@yupana/contract'
-import { displayMonto, isFecha, nombreComprobanteAts } from '@yupana/fiscal'
+import { bajaCompra, displayMonto, isFecha, nombreComprobanteAts } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,16 +20,17 @@ import { ANULADO_OPTIONS } from '../../domain/recibido/anulado-emisor.ts'
 import { Claves } from '../../domain/recibido/claves.tsx'
 import { aceptar, ignorar, fetchRecibidos, recibidosQuery } from '../../domain/recibido/recibido.queries.ts'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
-import { RetenerLote } from '../../domain/retencion/retener-lote.tsx'
+import { CON_RETENCION, mayWithhold } from '../../domain/retencion/al-guardar.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { AceptarLote } from './aceptar-lote.tsx'
 import { numeroText } from './recibido-words.ts'
 import classes from './recibido.module.css'
 
+const RetenerLote = loadedPart(async () => (await import('../../domain/retencion/retener-lote.tsx')).RetenerLote)
+const AceptarLote = loadedPart(async () => (await import('./aceptar-lote.tsx')).AceptarLote)
 const BuzonLinea = loadedPart(async () => (await import('../../domain/recibido/buzon-linea.tsx')).BuzonLinea)
 
 const ESTADO = {
@@ -48,15 +49,24 @@ function pathOf({ id, tipo, compra_id: compra, retencion_id: retencion }: Recibi
   return `${tipo === RETENCION ? '/retencion' : '/documento/compra'}/registro?recibido=${id}`
 }
 
+/** Whether what it became may be withheld from. */
+const canWithhold = ({ compra_id: compra, tipo }: RecibidoFila): boolean => compra !== null && !bajaCompra(tipo) && mayWithhold()
+
 /** The proposals that wait, as they stand on the page: accepting one leads to the next. */
 const waiting = () => [...document.querySelectorAll<HTMLElement>('[data-propuesta]')]
 
 /** One keystroke: the proposal as it stands. */
 function Propuesta({ fila }: { fila: RecibidoFila }) {
+  const navigate = useNavigate()
+  const { from: origin } = useOrigin()
+  const retain = (id: string) => ({
+    label: 'Retener',
+    run: () => void navigate(`/documento/compra/${id}`, { state: { from: origin, ...CON_RETENCION } }),
+  })
   const [isBusy, accept] = useBusy(async (from: HTMLElement) => {
     const all = waiting()
     const next = all[all.indexOf(from) + 1]
-    await untilRefused(aceptar(fila.id))
+    await untilRefused(aceptar(fila.id, (now) => (canWithhold(now) ? retain(now.compra_id ?? '') : undefined)))
     next?.focus()
   })
   const { estado, propuesta, tipo, anulado, avisos } = fila
@@ -236,6 +246,7 @@ export function RecibidoListPage() {
         {...(mayRegister && { selection })}
         actions={(row) => [
           { label: row.estado === 'REGISTRADO' ? 'Ver' : 'Revisar', onSelect: () => void navigate(pathOf(row), { state: origin }) },
+          ...(canWithhold(row) ? [{ label: 'Retener', onSelect: () => setRetenidas([row.compra_id ?? '']) }] : []),
           ...(mayRegister && row.estado !== 'REGISTRADO'
             ? [
                 {

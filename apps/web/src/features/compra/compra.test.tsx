@@ -1,0 +1,162 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type Compra, type CompraForm, type PropuestaCompra, type Recibido } from '@yupana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { startSession } from '../../lib/sesion/session.ts'
+import { buildContexto } from '../../testing/build-contexto.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const RECIBIDO = '55555555-5555-4555-8555-555555555551'
+const COMPRA = '55555555-5555-4555-8555-555555555552'
+const NUMERO = '001-001-000000009'
+
+const form = (changes: Partial<CompraForm> = {}): CompraForm => ({
+  tipo: '01',
+  proveedor: { tipo_identificacion: '04', identificacion: '1790012345001', razon_social: 'PAPELERÍA', correos: [] },
+  regimen_proveedor: 'GENERAL',
+  parte_relacionada: false,
+  numero: NUMERO,
+  autorizacion: '1234567890',
+  fecha_emision: '2026-11-20',
+  fecha_registro: '2026-11-20',
+  sustento: '01',
+  impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 100_000_000, valor: 15_000_000 }],
+  otros: 0,
+  total: 115_000_000,
+  pagos: [],
+  reembolsos: [],
+  lineas: [],
+  ...changes,
+})
+
+const fila = {
+  fecha_emision: '2026-11-20',
+  tipo: '01',
+  numero: NUMERO,
+  total: 115_000_000,
+  creado_en: '2026-11-20T10:00:00Z',
+}
+const recibido = (changes: Partial<CompraForm> = {}): Recibido => ({
+  ...fila,
+  id: RECIBIDO,
+  estado: 'NUEVO',
+  tipo: changes.tipo ?? '01',
+  clave: '',
+  emisor_ruc: '1790012345001',
+  emisor_nombre: 'PAPELERÍA',
+  autorizado: true,
+  avisos: [],
+  anulado: false,
+  propuesta: { sustento: '01', motivo: 'Da crédito tributario.' },
+  compra_id: null,
+  retencion_id: null,
+  compra: form(changes),
+  lineas: [],
+  retencion: null,
+})
+const compra = (): Compra => ({
+  ...fila,
+  id: COMPRA,
+  estado: 'REGISTRADA',
+  fecha_registro: '2026-11-20',
+  vence: null,
+  proveedor_identificacion: '1790012345001',
+  proveedor_nombre: 'PAPELERÍA',
+  regimen_proveedor: 'GENERAL',
+  sustento: '01',
+  subtotal: 100_000_000,
+  iva: 15_000_000,
+  anulado_emisor_en: null,
+  version: 1,
+  form: form(),
+  recibido: null,
+  productos: [],
+  motivo_anulacion: null,
+  modificada: null,
+  notas: [],
+  retenciones: [],
+  ingreso: null,
+  faltantes: [],
+  mes_abierto: true,
+})
+const parte = (codigo: string, porcentaje: number, valor: number) => ({
+  codigo,
+  concepto: 'X',
+  porcentaje,
+  porcentajes: '1.75%',
+  base: 100_000_000,
+  valor,
+  motivo: 'Porque la ley lo pide.',
+})
+const propuesta: PropuestaCompra = {
+  compra_id: COMPRA,
+  numero: NUMERO,
+  proveedor: 'PAPELERÍA',
+  total: 115_000_000,
+  operacion: 'BIEN',
+  motivo_operacion: 'Sus líneas son productos suyos.',
+  propuesta: {
+    fecha: '2026-11-20',
+    permiso: { impuestos: ['1', '2'], motivos: { renta: '', iva: '', isd: '' } },
+    renta: parte('312', 1_750_000, 1_750_000),
+    iva: parte('1', 30_000_000, 4_500_000),
+  },
+  retenido: 6_250_000,
+  formulario: null,
+  razon: null,
+}
+
+const ACEPTAR = `POST /app/v1/recibido/aceptar/${RECIBIDO}`
+const PROPONER = 'POST /app/v1/retencion/proponer-compras'
+
+function open(path: string, leido = recibido()) {
+  const menus = ['/documento/compra', '/retencion/compra', '/comprobante/recibido']
+  const session = buildSession({ menus: menus.map((to) => ({ to, label: to })), collections: [...COLLECTIONS] })
+  startSession(session)
+  const calls = fakeApi({
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/bodega/all': ok([]),
+    [`GET /app/v1/recibido/${RECIBIDO}`]: ok(leido),
+    [ACEPTAR]: ok({ ...leido, estado: 'REGISTRADO', compra_id: COMPRA }),
+    [`GET /app/v1/compra/${COMPRA}`]: ok(compra()),
+    [PROPONER]: ok([propuesta]),
+    'GET /app/v1/documento/contexto?tipo=07': ok(buildContexto()),
+  })
+  return { calls, ...renderApp(path) }
+}
+const asked = ({ calls }: ReturnType<typeof open>, route: string) => calls.filter((one) => one.route === route)
+
+it('a document is registered and what would be withheld of it stands open to be issued; closed, it is not asked for again', async () => {
+  const page = open(`/documento/compra/registro?recibido=${RECIBIDO}`)
+  const { user, router } = page
+  await user.click(await screen.findByRole('button', { name: 'Guardar y retener' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Emitir la retención' })
+  expect(await within(dialog).findByText('Se retiene $6.25')).toBeDefined()
+  expect(asked(page, ACEPTAR)).toHaveLength(1)
+  expect(asked(page, PROPONER).map(({ body }) => body)).toEqual([{ compras: [{ id: COMPRA }] }])
+  const enEditor = within(dialog).getByRole('link', { name: `Cambiarla en el editor: ${NUMERO} de PAPELERÍA` })
+  expect(enEditor.getAttribute('href')).toBe(`/retencion/compra/registro?de=compra.${COMPRA}`)
+  await user.click(within(dialog).getAllByRole('button', { name: 'Cerrar' })[0] as HTMLElement)
+  await waitFor(() => expect(router.state.location.state).not.toHaveProperty('retener'))
+  expect(screen.getByRole('button', { name: 'Retener' })).toBeDefined()
+})
+
+it('registered without it, nothing is asked', async () => {
+  const page = open(`/documento/compra/registro?recibido=${RECIBIDO}`)
+  await page.user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByRole('button', { name: 'Retener' })).toBeDefined()
+  expect(asked(page, PROPONER)).toEqual([])
+})
+
+it('nothing is withheld from a note of credit', async () => {
+  open(
+    `/documento/compra/registro?recibido=${RECIBIDO}`,
+    recibido({ tipo: '04', modificado: { tipo: '01', numero: '001-001-000000008', fecha: '2026-11-19' } }),
+  )
+  expect(await screen.findByRole('button', { name: 'Guardar' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Guardar y retener' })).toBeNull()
+})
