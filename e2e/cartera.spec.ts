@@ -92,6 +92,16 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   await pickEntry(page, 'Recibo')
   expect((await recibo).suggestedFilename()).toMatch(/^recibo-RC-\d{6}\.pdf$/)
   await acciones.press('Enter')
+  await pickEntry(page, 'Enviar por correo')
+  await expect(dialog.getByRole('textbox', { name: 'Correo 1' })).toBeFocused()
+  await page.keyboard.type('ana@ejemplo.ec')
+  for (const viewport of WIDTHS.toReversed()) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `Enviar el recibo, ${viewport.width} px`)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Recibo enviado por correo')).toBeVisible()
+  await acciones.press('Enter')
   await pickEntry(page, 'Reversar')
   await expect(dialog.getByLabel('Motivo')).toBeFocused()
   await page.keyboard.type('Cheque devuelto')
@@ -101,6 +111,8 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
   await page.getByRole('link', { name: /^RC-\d{6}$/ }).press('Enter')
   await expect(page.getByRole('heading', { name: /^Cobro RC-\d{6}$/, level: 1 })).toBeVisible()
   await expect(page.getByText('Motivo: Cheque devuelto')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Correos enviados' }).getByText('ana@ejemplo.ec')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enviar por correo' })).toHaveCount(0)
   for (const viewport of WIDTHS.toReversed()) {
     await page.setViewportSize(viewport)
     await expectAccessible(page, `a collection, ${viewport.width} px`)

@@ -37,6 +37,8 @@ export const AjusteCorreoForm = z.object({
   responder_a: direcciones,
   copia: direcciones,
   pie: lineasOpcionales(500),
+  /** Whether the receipt goes to the client when a collection is registered. */
+  recibo_al_cobrar: z._default(z.boolean(), false),
   textos: z.object({
     factura: textoDe('factura'),
     nota_credito: textoDe('nota_credito'),
@@ -57,6 +59,7 @@ export const AjusteCorreoGuardado = z.object({
   responder_a: z.array(z.string()),
   copia: z.array(z.string()),
   pie: z.nullable(z.string()),
+  recibo_al_cobrar: z.boolean(),
   textos: z.object({
     factura: guardado,
     nota_credito: guardado,

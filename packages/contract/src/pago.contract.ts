@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
 import { OrigenCuenta, Sentido } from './cartera.contract.ts'
+import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { buscado, dinero, fecha, idParams, texto, textoOpcional, uuid } from './fields.ts'
+import { buscado, correo, dinero, fecha, idParams, lineasOpcionales, texto, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Cartera'
@@ -94,6 +95,16 @@ export const Pago = z.extend(PagoFila, {
   motivo_reverso: z.nullable(z.string()),
   reversado_en: z.nullable(z.string()),
   reversado_por: z.nullable(z.string()),
+  /** Whom its receipt was mailed to, the last first, and what became of that. */
+  correos: z.array(
+    z.object({
+      id: uuid,
+      para: z.string(),
+      estado: z.enum(['PENDIENTE', 'ENVIADO', 'FALLIDO', 'BANDEJA']),
+      error: z.nullable(z.string()),
+      en: z.string(),
+    }),
+  ),
 })
 export type Pago = z.infer<typeof Pago>
 
@@ -146,8 +157,23 @@ export const createPago = endpoint('POST /v1/pago/create', {
   tag,
   summary: 'Registra un cobro o pago; requiere Idempotency-Key',
   body: PagoCarteraForm,
-  reply: Pago,
+  /** `sin_correo`: why the receipt that the company sends by itself does not go this time. */
+  reply: z.extend(Pago, { sin_correo: z.optional(z.string()) }),
   msg: 'Pago registrado exitosamente',
+})
+export const MAX_CORREOS_RECIBO = 5
+export const mailPago = endpoint('POST /v1/pago/correo/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Envía el recibo de un cobro o pago por correo, en PDF; requiere Idempotency-Key',
+  body: z.object({
+    correos: z
+      .array(correo)
+      .check(z.minLength(1, 'Añada al menos un correo.'), z.maxLength(MAX_CORREOS_RECIBO, `${MAX_CORREOS_RECIBO} correos como máximo.`)),
+    mensaje: lineasOpcionales(MAX_MENSAJE_CORREO),
+  }),
+  reply: Pago,
+  msg: 'Recibo enviado por correo',
 })
 export const reversePago = endpoint('POST /v1/pago/reversar/:id', {
   costo: 'escritura',

@@ -52,6 +52,7 @@ describe('settings of the mails', () => {
       responder_a: [],
       copia: [],
       pie: undefined,
+      recibo_al_cobrar: false,
       textos: Object.fromEntries(CLASES_CORREO.map(({ id }) => [id, { asunto: undefined, texto: undefined }])),
     })
   })

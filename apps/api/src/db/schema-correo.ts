@@ -77,6 +77,7 @@ export interface CorreoTables {
     responder_a: Generated<string[]>
     copia: Generated<string[]>
     pie: string | null
+    recibo_al_cobrar: Generated<boolean>
     textos: Json<Partial<Record<ClaseCorreo, { asunto: string | null; texto: string | null }>>>
     usuario_id: string
     en: Instante

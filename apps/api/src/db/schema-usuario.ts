@@ -101,11 +101,12 @@ export interface UsuarioTables {
     de: string | null
     responder_a: Generated<string[]>
     html: Buffer | null
-    /** A quote, the files of a month, or the statement of a reminder, that go with it. */
+    /** A quote, the files of a month, the statement of a reminder, or the receipt of a payment, that go with it. */
     adjunto_empresa: EmpresaId | null
     adjunto_cotizacion: string | null
     adjunto_paquete: string | null
     adjunto_recordatorio: string | null
+    adjunto_pago: string | null
   }
   segundo_factor: {
     usuario_id: string

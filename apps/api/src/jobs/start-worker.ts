@@ -6,7 +6,7 @@ import { cabezaKeyOf } from '../secretos/codec-key.ts'
 import type { Config } from '../config/config.ts'
 import { createDb, createPool } from '../db/connect.ts'
 import { Avance } from '../features/comprobante/avance/avance.door.ts'
-import { adjuntarEstado, remindDue } from '../features/cartera/cartera.door.ts'
+import { adjuntarEstado, adjuntarRecibo, remindDue } from '../features/cartera/cartera.door.ts'
 import { tellObligaciones } from '../features/obligacion/obligacion.door.ts'
 import { Vigilancia } from '../features/comprobante/anulacion/anulacion.door.ts'
 import { exportCabezas, sealAuditoria } from '../features/auditoria/auditoria.door.ts'
@@ -76,6 +76,12 @@ const isLoopback = (url: string) => /^(127(\.\d+){3}|localhost|\[::1\])$/.test(n
 /** Sign-ins, deleted records and data of clients whose term is over. */
 const removeOver = (deps: Pick<Deps, 'db' | 'clock'>) => Promise.all([cleanCuentas(deps), emptyPapelera(deps), cleanRegistros(deps)])
 
+const adjuntanDe = (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>) => ({
+  cotizacion: adjuntarCotizacion(deps),
+  recordatorio: adjuntarEstado(deps),
+  pago: adjuntarRecibo(deps),
+})
+
 /** Starts queue and reconciler; `stop` lets what is under way end within twenty seconds. */
 export async function startWorker({ config, databaseUrl, claveMaestra, quien }: WorkerOptions) {
   const pool = createPool(databaseUrl, 'yupana_worker', { max: 20 })
@@ -99,7 +105,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const buzones = new Lectura({ ...deps, reclamos, isStopping: () => stopping.signal.aborted })
   const vigilancia = new Vigilancia({ ...deps, sri, quien, reclamos })
   const entrega = new Entrega(deps)
-  const cartas = new EntregaCartas(deps, { cotizacion: adjuntarCotizacion(deps), recordatorio: adjuntarEstado(deps) })
+  const cartas = new EntregaCartas(deps, adjuntanDe(deps))
   const paquetes = new EntregaPaquetes(deps)
   const cargas = new Cargas(deps, TIPOS_DE_CARGA)
   const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })

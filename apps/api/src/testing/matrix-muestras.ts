@@ -216,6 +216,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /v1/cartera/saldo_inicial/reversar/:id': { of: 'saldo_inicial', body: { motivo: 'Estaba pagado' } },
   'GET /v1/pago/:id': { of: 'pago' },
   'GET /v1/pago/download/:id': { of: 'pago' },
+  'POST /v1/pago/correo/:id': { of: 'pago', body: { correos: ['a@ejemplo.ec'] } },
   'POST /v1/pago/reversar/:id': { of: 'pago', body: { motivo: 'Cheque devuelto' } },
   'GET /v1/caja/:id': { of: 'caja' },
   'GET /v1/caja/dinero/:id': { of: 'caja' },

@@ -15,13 +15,15 @@ export interface Ajuste {
   responder_a: string[]
   copia: string[]
   pie: string | null
+  /** Whether a receipt goes to the client when money is collected of him. */
+  recibo_al_cobrar: boolean
   textos: Partial<Record<ClaseCorreo, TextoGuardado>>
 }
 
 export const readAjuste = (tx: Tx, empresaId: EmpresaId): Promise<(Ajuste & { version: number }) | undefined> =>
   tx
     .selectFrom('ajuste_correo')
-    .select(['version', 'remitente', 'responder_a', 'copia', 'pie', 'textos'])
+    .select(['version', 'remitente', 'responder_a', 'copia', 'pie', 'recibo_al_cobrar', 'textos'])
     .where('empresa_id', '=', empresaId)
     .orderBy('version', 'desc')
     .limit(1)

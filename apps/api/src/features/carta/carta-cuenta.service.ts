@@ -37,15 +37,23 @@ export interface Carta {
   paquete?: { empresaId: EmpresaId; id: string }
 }
 
-/** A quote, or the account statement of a reminder. */
-type QueAdjunta = 'cotizacion' | 'recordatorio'
+/** A quote, the account statement of a reminder, or the receipt of a payment. */
+type QueAdjunta = 'cotizacion' | 'recordatorio' | 'pago'
 export interface Adjunta {
   empresaId: EmpresaId
   que: QueAdjunta
   id: string
 }
+/** What a letter brings along is not valid any more, and the letter with it: why it is not sent. */
+export interface Retirada {
+  retirada: string
+}
+interface Adjunto {
+  filename: string
+  content: Buffer
+}
 /** Draws what a letter brings along; undefined where that is gone. */
-export type Adjuntar = (empresaId: EmpresaId, id: string) => Promise<{ filename: string; content: Buffer } | undefined>
+export type Adjuntar = (empresaId: EmpresaId, id: string) => Promise<Adjunto | Retirada | undefined>
 export type Adjuntan = Readonly<Partial<Record<QueAdjunta, Adjuntar>>>
 
 /**
@@ -75,6 +83,7 @@ export async function postCarta(
     adjunto_empresa: adjunta?.empresaId ?? paquete?.empresaId ?? null,
     adjunto_cotizacion: adjunta?.que === 'cotizacion' ? adjunta.id : null,
     adjunto_recordatorio: adjunta?.que === 'recordatorio' ? adjunta.id : null,
+    adjunto_pago: adjunta?.que === 'pago' ? adjunta.id : null,
     adjunto_paquete: paquete?.id ?? null,
   })
 }
@@ -121,6 +130,7 @@ export class EntregaCartas {
     const { config, clock, db, sobre } = this.#deps
     try {
       const adjunto = await this.#draw(carta)
+      if (adjunto && 'retirada' in adjunto) return await sql.saveNegativa(db, carta, adjunto.retirada, null)
       await this.#transporte.send({
         from: { name: carta.de ?? (await readProducto(db)), address: config.correoRemitente },
         replyTo: carta.responder_a,
@@ -139,10 +149,12 @@ export class EntregaCartas {
     await sql.saveEntregada(db, carta)
   }
 
-  async #draw({ adjunto_empresa: empresaId, adjunto_cotizacion: cotizacion, adjunto_recordatorio: recordatorio }: sql.CartaReclamada) {
+  async #draw(carta: sql.CartaReclamada) {
+    const { adjunto_empresa: empresaId, adjunto_cotizacion: cotizacion, adjunto_recordatorio: recordatorio, adjunto_pago: pago } = carta
     if (empresaId === null) return undefined
     if (cotizacion !== null) return this.#adjuntan.cotizacion?.(empresaId, cotizacion)
-    return recordatorio === null ? undefined : this.#adjuntan.recordatorio?.(empresaId, recordatorio)
+    if (recordatorio !== null) return this.#adjuntan.recordatorio?.(empresaId, recordatorio)
+    return pago === null ? undefined : this.#adjuntan.pago?.(empresaId, pago)
   }
 
   close(): Promise<void> {

@@ -21,6 +21,7 @@ export interface CartaNueva {
   adjunto_cotizacion: string | null
   adjunto_paquete: string | null
   adjunto_recordatorio: string | null
+  adjunto_pago: string | null
 }
 
 export async function insertCarta(db: Db, { estado, en, desde = en, ...carta }: CartaNueva): Promise<void> {
@@ -60,6 +61,7 @@ export interface CartaReclamada {
   adjunto_empresa: EmpresaId | null
   adjunto_cotizacion: string | null
   adjunto_recordatorio: string | null
+  adjunto_pago: string | null
   intentos: number
   cerco: number
 }
@@ -79,7 +81,7 @@ export async function claimCartas(db: Db, ahora: Date, hasta: Date, limite: numb
      where c.id in (select v.id from carta_cuenta v where v.proximo_intento <= ${ahora}::timestamptz and v.adjunto_paquete is null order by v.proximo_intento limit ${limite} for update skip locked)
        and c.texto is not null and not (select cercada from instalacion)
     returning c.id, c.para, c.asunto, c.texto, c.de, c.responder_a, c.html, c.adjunto_empresa, c.adjunto_cotizacion,
-              c.adjunto_recordatorio, c.intentos, c.cerco`.execute(db)
+              c.adjunto_recordatorio, c.adjunto_pago, c.intentos, c.cerco`.execute(db)
   return rows
 }
 
@@ -126,6 +128,18 @@ export async function estadoDePaquete(
       from carta_cuenta where adjunto_empresa = ${empresaId} and adjunto_paquete = ${paqueteId}`.execute(tx)
   return rows[0] ?? { pendientes: 0, fallidos: [] }
 }
+
+/** The letters that brought a payment's receipt along, the last first; at most so many. */
+export const cartasDePago = (tx: Tx, empresaId: EmpresaId, pagoId: string, limite: number) =>
+  tx
+    .selectFrom('carta_cuenta')
+    .select(['id', 'para', 'estado', 'error', 'creado_en as en'])
+    .where('adjunto_empresa', '=', empresaId)
+    .where('adjunto_pago', '=', pagoId)
+    .orderBy('creado_en', 'desc')
+    .orderBy('id')
+    .limit(limite)
+    .execute()
 
 type Reclamo = Pick<CartaReclamada, 'id' | 'cerco'>
 

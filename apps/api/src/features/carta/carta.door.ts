@@ -3,8 +3,16 @@ export { readAjuste, readEmisor, type Ajuste } from './ajuste.sql.ts'
 export { cartaDeEmpresa } from './carta-empresa.ts'
 export { htmlOf } from './carta-html.ts'
 export { enLinea, remitenteOf } from './remitente.ts'
-export { EntregaCartas, postCarta, searchCartas, type Adjuntar, type Carta } from './carta-cuenta.service.ts'
-export { claimPaquete, correoDePersona, estadoDePaquete, saveEntregada, saveNegativa, type CartaDePaquete } from './carta-cuenta.sql.ts'
+export { EntregaCartas, postCarta, searchCartas, type Adjuntar, type Carta, type Retirada } from './carta-cuenta.service.ts'
+export {
+  cartasDePago,
+  claimPaquete,
+  correoDePersona,
+  estadoDePaquete,
+  saveEntregada,
+  saveNegativa,
+  type CartaDePaquete,
+} from './carta-cuenta.sql.ts'
 export { countCartas, countDeEmpresa, countDestinatarios, countNuevos, countRecordatorios, turnoDe } from './destinatarios.service.ts'
 export { cartaOf, destinosOf, medioDe, medioSiSale, type CartaNueva, type MedioCorreo } from './destinos.sql.ts'
 export { sinEnlaces } from './sin-enlaces.ts'

@@ -1,4 +1,5 @@
 export { adjuntarEstado } from './estado-adjunto.service.ts'
+export { adjuntarRecibo } from './recibo-correo.service.ts'
 export { creditoAvisos, creditoDe } from './credito.service.ts'
 // What documents leave owed, and what takes it back.
 export { applyAbono, applyDeuda, reverseCartera, takePagos, type AbonoParte } from './documento-cartera.service.ts'

@@ -5,6 +5,7 @@ import {
   downloadPago,
   exemptRecordatorio,
   mailEstadoCuenta,
+  mailPago,
   readPagoCartera,
   readRecordatorio,
   readRecordatoriosDePersona,
@@ -31,8 +32,10 @@ import * as cuenta from './cuenta.sql.ts'
 import { registerExportes } from './exportar.routes.ts'
 import { printHoja, readEstadoImpreso, readRecibo, type Impresion } from './imprimir.service.ts'
 import { deLado, seesPagar } from './lado.ts'
+import { read as readPago } from './pago-lectura.service.ts'
 import * as pago from './pago.service.ts'
 import { searchPagos } from './pago.sql.ts'
+import * as recibo from './recibo-correo.service.ts'
 import { recordar } from './recordar.service.ts'
 import * as recordatorio from './recordatorio.service.ts'
 
@@ -48,11 +51,14 @@ function registerPago(
   send: (reply: FastifyReply, empresaId: EmpresaId, hoja: Impresion, formato: 'A4' | 'TICKET') => Promise<FastifyReply>,
 ) {
   router.on(searchPago, leen, ({ tx, session, query }) => searchPagos(tx, deLado(session, query), query))
-  router.on(readPagoCartera, leen, ({ tx, session, params }) => pago.read(tx, session, params.id))
+  router.on(readPagoCartera, leen, ({ tx, session, params }) => readPago(tx, session, params.id))
   router.on(createPago, registran, ({ tx, session, body, request }) =>
     pago.create(deps, tx, deLado(session, body), requireKey(request), body),
   )
   router.on(reversePago, reversan, ({ tx, session, params, body }) => pago.reverse(deps, tx, session, params.id, body.motivo))
+  router.on(mailPago, recuerdan, ({ tx, session, params, body, request }) =>
+    recibo.enviar(deps, tx, session, requireKey(request), params.id, body),
+  )
   router.onSession(downloadPago, leen, async ({ empresaId, session, params, query, reply }) =>
     send(reply, empresaId, await inEmpresa(deps.db, empresaId, (tx) => readRecibo(tx, session, params.id)), query.formato),
   )

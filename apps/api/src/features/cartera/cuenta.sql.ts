@@ -282,12 +282,13 @@ export interface PersonaLeida {
   tipo_identificacion: string
   identificacion: string
   razon_social: string
+  correos: string[]
 }
 
 /** A person; of a record that was merged away, the one that stayed. */
 export async function readPersona(tx: Tx, empresaId: EmpresaId, id: string): Promise<PersonaLeida | undefined> {
   const { rows } = await sql<PersonaLeida>`
-    select v.id, v.tipo_identificacion, v.identificacion, v.razon_social
+    select v.id, v.tipo_identificacion, v.identificacion, v.razon_social, v.correos
       from persona p join persona v on v.empresa_id = p.empresa_id and v.id = coalesce(p.unida_a, p.id)
      where p.empresa_id = ${empresaId} and p.id = ${id}::uuid`.execute(tx)
   return rows[0]

@@ -6,7 +6,6 @@ import {
   displayFecha,
   displayMonto,
   fechaIn,
-  nombreComprobante,
   type SentidoCartera,
 } from '@yupana/fiscal'
 import type { HojaComercial } from '@yupana/sri'
@@ -20,7 +19,8 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { nextEstado, readPersona, readResumen, readSaldosEstado } from './cuenta.sql.ts'
 import { readEmpresaImpresa, type EmpresaImpresa } from './imprimir.sql.ts'
 import type { Lugar } from './libro.sql.ts'
-import * as pago from './pago.service.ts'
+import { documentoText } from './documento-text.ts'
+import * as pago from './pago-lectura.service.ts'
 
 /** A sheet with what it is drawn with, read in one transaction and drawn outside of it. */
 export interface Impresion {
@@ -39,22 +39,29 @@ const emisorOf = (empresa: EmpresaImpresa): HojaComercial['emisor'] => ({
   correo: empresa.correo ?? undefined,
 })
 
-const documentoOf = (tipo: string | null, numero: string) => (tipo === null ? `Anticipo ${numero}` : `${nombreComprobante(tipo)} ${numero}`)
 const SIN_VALIDEZ = 'Registro de prueba: no tiene validez.'
 
 /** The receipt of a payment. @throws 404 */
-export async function readRecibo(tx: Tx, session: SesionAbierta, id: string): Promise<Impresion> {
-  const recibo = await pago.read(tx, session, id)
-  const empresa = await readEmpresaImpresa(tx, session.empresaId)
+export const readRecibo = async (tx: Tx, session: SesionAbierta, id: string): Promise<Impresion> =>
+  impresionOf(tx, session, await pago.read(tx, session, id))
+
+/** The same for a letter, and whether the payment was reversed. @throws 404 */
+export async function readReciboImpreso(tx: Tx, lugar: Lugar, id: string): Promise<Impresion & { reversado: boolean }> {
+  const recibo = await pago.readSinLado(tx, lugar, id)
+  return { ...(await impresionOf(tx, lugar, recibo)), reversado: recibo.estado === 'REVERSADO' }
+}
+
+async function impresionOf(tx: Tx, lugar: Lugar, recibo: Pago): Promise<Impresion> {
+  const empresa = await readEmpresaImpresa(tx, lugar.empresaId)
   return {
     nombre: `recibo-${recibo.numero}`,
-    hoja: hojaOfRecibo(recibo, empresa, session),
+    hoja: hojaOfRecibo(recibo, empresa, lugar),
     logo: empresa.logo,
     producto: empresa.producto ?? PRODUCTO,
   }
 }
 
-function hojaOfRecibo(recibo: Pago, empresa: EmpresaImpresa, { ambiente }: SesionAbierta): HojaComercial {
+function hojaOfRecibo(recibo: Pago, empresa: EmpresaImpresa, { ambiente }: Lugar): HojaComercial {
   const { sentido, total, anticipo, metodos, aplicaciones } = recibo
   const isBack = total < 0
   const titulo = isBack ? 'RECIBO DE DEVOLUCIÓN' : sentido === 'COBRAR' ? 'RECIBO DE COBRO' : 'COMPROBANTE DE PAGO'
@@ -63,7 +70,7 @@ function hojaOfRecibo(recibo: Pago, empresa: EmpresaImpresa, { ambiente }: Sesio
     [banco, referencia].filter(Boolean).join(' · '),
     displayMonto(valor),
   ])
-  const paid = aplicaciones.map(({ tipo, numero, valor, saldo }) => [documentoOf(tipo, numero), displayMonto(valor), displayMonto(saldo)])
+  const paid = aplicaciones.map(({ tipo, numero, valor, saldo }) => [documentoText(tipo, numero), displayMonto(valor), displayMonto(saldo)])
   return {
     titulo,
     emisor: emisorOf(empresa),
@@ -118,7 +125,7 @@ const filaOf = ({ fecha, concepto, referencia, tipo, numero, valor, saldo }: Asi
   displayFecha(fecha),
   [
     conceptoAsientoText(concepto, sentido),
-    referencia === numero ? documentoOf(tipo, numero) : `${referencia} a ${documentoOf(tipo, numero)}`,
+    referencia === numero ? documentoText(tipo, numero) : `${referencia} a ${documentoText(tipo, numero)}`,
   ].join(' · '),
   valor > 0 ? displayMonto(valor) : '',
   valor < 0 ? displayMonto(-valor) : '',

@@ -9,32 +9,25 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { notePago } from '../caja/caja.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
-import { lockNombre, readNombres, readPersona, type PersonaLeida } from './cuenta.sql.ts'
+import { lockNombre, readPersona, type PersonaLeida } from './cuenta.sql.ts'
 import { deLado } from './lado.ts'
 import * as libro from './libro.sql.ts'
+import { read } from './pago-lectura.service.ts'
 import * as sql from './pago.sql.ts'
+import { enviarSolo, type Cobrado } from './recibo-correo.service.ts'
 
 type Clocked = Pick<Deps, 'clock'>
-
-/** @throws 404, 403 for what was paid to a supplier, without the right to see it */
-export async function read(tx: Tx, session: SesionAbierta, id: string): Promise<Pago> {
-  const row = await sql.readPago(tx, session, id)
-  if (!row) throw errors.notFound()
-  deLado(session, row)
-  const { usuario_id: usuario, reversado_por: reverso, ...pago } = row
-  const names = await readNombres(tx)
-  return { ...pago, usuario: names.get(usuario) ?? null, reversado_por: reverso === null ? null : (names.get(reverso) ?? null) }
-}
+type MailDeps = Pick<Deps, 'clock' | 'config' | 'sobre'>
 
 /** Registers a payment, once for each key. */
-export async function create(deps: Clocked, tx: Tx, session: SesionAbierta, key: string, form: PagoCarteraForm): Promise<Pago> {
+export async function create(deps: MailDeps, tx: Tx, session: SesionAbierta, key: string, form: PagoCarteraForm): Promise<Cobrado> {
   const { empresaId, usuarioId } = session
   const id = randomUUID()
   const en = deps.clock.now()
   const used = await claim(tx, { empresaId, usuarioId, clave: key, accion: 'pago.crear', contenido: form, recursoId: id, en })
   if (used !== undefined) return read(tx, session, used)
   await register(tx, session, { id, en }, form)
-  return read(tx, session, id)
+  return enviarSolo(deps, tx, session, await read(tx, session, id))
 }
 
 /** The account and how much of it, as the form names it. */

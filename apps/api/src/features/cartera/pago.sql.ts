@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { MetodoGuardado } from '../../db/schema-cartera.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
@@ -46,7 +47,7 @@ const NUMERO = sql`case p.sentido when 'COBRAR' then 'RC-' else 'CP-' end || lpa
 const COLUMNS = sql`p.id, p.sentido, ${NUMERO} as numero, p.estado, p.fecha, p.persona_id, p.tercero_nombre, p.tercero_identificacion, p.total, p.anticipo,
   p.metodos, p.creado_en`
 
-type PagoLeido = Omit<Pago, 'usuario' | 'reversado_por'> & { usuario_id: string; reversado_por: string | null }
+type PagoLeido = Omit<Pago, 'usuario' | 'reversado_por' | 'correos'> & { usuario_id: string; reversado_por: string | null }
 
 /** A payment with what it paid, which is still there when it was reversed. */
 export async function readPago(tx: Tx, { empresaId, ambiente }: Lugar, id: string): Promise<PagoLeido | undefined> {
@@ -59,6 +60,12 @@ export async function readPago(tx: Tx, { empresaId, ambiente }: Lugar, id: strin
            (select -c.saldo from cuenta c where c.empresa_id = p.empresa_id and c.origen_id = p.id and c.origen = 'ANTICIPO') as anticipo_queda
       from pago p where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and p.id = ${id}`.execute(tx)
   return rows[0]
+}
+
+/** The environment a payment is of; undefined of one that this company has not. */
+export async function ambienteOfPago(tx: Tx, empresaId: EmpresaId, id: string): Promise<Ambiente | undefined> {
+  const row = await tx.selectFrom('pago').select('ambiente').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
+  return row?.ambiente
 }
 
 /** Keeps a payment from others until the end of this transaction. */

@@ -27,17 +27,19 @@ export async function read({ config }: Deps, tx: Tx, session: SesionAbierta): Pr
     responder_a: ajuste?.responder_a ?? [],
     copia: ajuste?.copia ?? [],
     pie: ajuste?.pie ?? null,
+    recibo_al_cobrar: ajuste?.recibo_al_cobrar ?? false,
     textos,
     normal: { remitente: nombreDe(session), responder_a: correo, direccion: config.correoRemitente },
   }
 }
 
 /** Texts side by side with the rest, so that the audit names those that changed. */
-const flat = ({ remitente, responder_a, copia, pie, textos }: AjusteCorreoGuardado) => ({
+const flat = ({ remitente, responder_a, copia, pie, recibo_al_cobrar: recibo, textos }: AjusteCorreoGuardado) => ({
   remitente,
   responder_a,
   copia,
   pie,
+  'Recibo al cobrar': recibo ? 'sí' : 'no',
   ...Object.fromEntries(
     CLASES_CORREO.flatMap(({ id, name }) => [
       [`Asunto de ${name.toLowerCase()}`, textos[id].asunto],
@@ -78,7 +80,7 @@ async function compose(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, f
   const producto = await readProducto(deps.db)
   const carta = writeCarta(
     { ...documento, asunto, empresa, ruc: session.ruc, tipo, ambiente: session.ambiente, motivo: 'AUTORIZACION', producto },
-    { remitente: form.remitente ?? null, responder_a: form.responder_a, copia: form.copia, pie: form.pie ?? null, textos },
+    { ...form, remitente: form.remitente ?? null, pie: form.pie ?? null, textos },
   )
   return {
     carta,

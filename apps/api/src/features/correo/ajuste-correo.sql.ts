@@ -19,6 +19,7 @@ export async function insertAjuste(
       responder_a: form.responder_a,
       copia: form.copia,
       pie: form.pie ?? null,
+      recibo_al_cobrar: form.recibo_al_cobrar,
       textos: JSON.stringify(form.textos),
       usuario_id: usuarioId,
       en,

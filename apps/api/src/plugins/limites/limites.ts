@@ -232,6 +232,13 @@ export const LIMITES = {
     segundos: DIA,
     motivo: 'Ya envió diez cotizaciones a ese correo en un día',
   },
+  reciboCorreo: {
+    nombre: 'recibo-correo',
+    por: 'correo',
+    veces: () => 10,
+    segundos: DIA,
+    motivo: 'Ya envió diez recibos a ese correo en un día',
+  },
   paqueteCorreo: {
     nombre: 'paquete-correo',
     por: 'correo',

@@ -33,6 +33,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'paquete_mensual.enviar': 'Envió el paquete mensual',
   'pago.crear': 'Registró un cobro o pago',
   'pago.reversar': 'Reversó un cobro o pago',
+  'pago.correo': 'Envió por correo el recibo de un pago',
   'caja.abrir': 'Abrió una caja',
   'caja.cerrar': 'Cerró una caja',
   'caja.mover': 'Anotó un ingreso o egreso de caja',

@@ -6,6 +6,7 @@ import {
   exemptRecordatorio,
   exportEstadoCuenta,
   mailEstadoCuenta,
+  mailPago,
   readPagoCartera,
   readPersona,
   readRecordatorio,
@@ -34,7 +35,7 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
-import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { addNotice, noticeSuccess } from '../../lib/pagina/notices.ts'
 
 const KEY = 'cartera'
 type Query = NonNullable<CallInput<unknown>['query']>
@@ -137,8 +138,28 @@ export async function eximir(id: string, exento: boolean): Promise<void> {
 
 const forget = () => queryClient.invalidateQueries({ queryKey: [KEY] })
 
+/** Whom the receipt that the company sends by itself goes to, or why it does not go. */
+function tellRecibo({ correos, sin_correo: reason }: { correos: readonly { para: string }[]; sin_correo?: string | undefined }): void {
+  if (reason !== undefined) addNotice({ severity: 'warn', detail: `El recibo no se envió por correo. ${reason}` })
+  else if (correos.length > 0)
+    addNotice({ severity: 'info', detail: `El recibo va por correo a ${correos.map(({ para }) => para).join(', ')}.` })
+}
+
+/** @throws HttpError: 422 where it was reversed meanwhile */
+export async function enviarRecibo(
+  id: string,
+  { mensaje, correos }: { correos: string[]; mensaje: string },
+  headers: Record<string, string>,
+): Promise<void> {
+  const answer = await send(mailPago, { params: { id }, body: { correos, ...(mensaje !== '' && { mensaje }) }, headers })
+  noticeSuccess(answer, mailPago.msg)
+  queryClient.setQueryData(pagoQuery(id).queryKey, answer.data)
+}
+
 export async function savePago(body: PagoCarteraFormInput, headers: Record<string, string>): Promise<void> {
-  noticeSuccess(await send(createPago, { body, headers }), body.sentido === 'COBRAR' ? 'Cobro registrado exitosamente' : createPago.msg)
+  const answer = await send(createPago, { body, headers })
+  noticeSuccess(answer, body.sentido === 'COBRAR' ? 'Cobro registrado exitosamente' : createPago.msg)
+  tellRecibo(answer.data)
   await forget()
 }
 

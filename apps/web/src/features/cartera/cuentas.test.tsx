@@ -106,7 +106,7 @@ it('the one that is paid is at the head and ready, however many are due before i
     [de(0, 'FAVOR')]: page([]),
     [de(1, 'PENDIENTE')]: page(todas.slice(50), { ...cada, number: 1 }),
     [de(1, 'FAVOR')]: page([]),
-    'POST /app/v1/pago/create': ok({}),
+    'POST /app/v1/pago/create': ok({ correos: [{ para: 'ana@ejemplo.ec' }] }),
   })
   const { user } = renderApp('/comprobante/cobrar')
   await menu(user)
@@ -134,4 +134,5 @@ it('the one that is paid is at the head and ready, however many are due before i
     metodos: [{ metodo: 'EFECTIVO', valor: 67_000_000 }],
     anticipo: 0,
   })
+  expect(await screen.findByText('El recibo va por correo a ana@ejemplo.ec.')).toBeDefined()
 })

@@ -21,6 +21,7 @@ import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { downloadRecibo, pagosQuery, printRecibo } from './cartera.queries.ts'
 import { pagoPath, PALABRAS } from './cartera-words.ts'
+import { EnviarReciboDialog } from './enviar-recibo-dialog.tsx'
 import { EstadoPago } from './estado-pago.tsx'
 import { ReversarPago } from './reversar-pago.tsx'
 import { DeLado } from './solo-pagar.tsx'
@@ -53,6 +54,7 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
   const navigate = useNavigate()
   const origin = useOrigin()
   const [reversing, setReversing] = useState<PagoFila>()
+  const [mailing, setMailing] = useState<PagoFila>()
   const { openHistorial, dialogo } = useHistorial()
   const { titulo, path, pagos, tercero } = PALABRAS[sentido]
   return (
@@ -88,6 +90,9 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
           { label: 'Ver', onSelect: () => void navigate(pagoPath(row), { state: origin }) },
           { label: 'Recibo', onSelect: () => void downloadRecibo(row) },
           { label: 'Imprimir ticket', onSelect: () => void printRecibo(row) },
+          ...(row.estado === 'REGISTRADO' && hasRight('pago:registrar')
+            ? [{ label: 'Enviar por correo', onSelect: () => setMailing(row) }]
+            : []),
           ...(openHistorial ? [{ label: 'Historial', onSelect: () => openHistorial({ id: row.id, nombre: row.numero }) }] : []),
           ...(row.estado === 'REGISTRADO' && hasRight('pago:reversar')
             ? [{ label: 'Reversar', danger: true, onSelect: () => setReversing(row) }]
@@ -96,6 +101,7 @@ function PagoListPage({ sentido }: { sentido: SentidoCartera }) {
         firstUse={<p>{`Registre un ${PALABRAS[sentido].pago} desde «${titulo}».`}</p>}
       />
       {dialogo}
+      {mailing && <EnviarReciboDialog pago={mailing} onClose={() => setMailing(undefined)} />}
       {reversing && <ReversarPago pago={reversing} onClose={() => setReversing(undefined)} />}
     </>
   )

@@ -42,6 +42,7 @@ const pago: Pago = {
   motivo_reverso: null,
   reversado_en: null,
   reversado_por: null,
+  correos: [],
   creado_en: '2026-11-20T15:00:00.000Z',
 }
 
@@ -87,6 +88,30 @@ it('it is reversed there with a reason, and then says by whom and why', async ()
   expect(screen.getByText('Motivo: Cheque devuelto')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Reversar' })).toBeNull())
   expect(calls.filter(({ route }) => route.startsWith('POST')).map(({ body }) => body)).toEqual([{ motivo: 'Cheque devuelto' }])
+})
+
+it('its receipt is mailed to the addresses of whom it is with, or others, and the payment tells what became of it', async () => {
+  const enviado = {
+    ...pago,
+    correos: [{ id: OTRO, para: 'luz@ejemplo.ec', estado: 'FALLIDO', error: 'No existe ese buzón.', en: '2026-11-21T15:00:00.000Z' }],
+  }
+  const { user, calls } = open({
+    [ROUTE]: ok(pago),
+    [`GET /app/v1/persona/${OTRO}`]: ok({ id: OTRO, razon_social: 'PAPELERÍA LUZ', correos: ['luz@ejemplo.ec'] }),
+    [`POST /app/v1/pago/correo/${ID}`]: ok(enviado),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Enviar por correo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enviar el recibo CP-000007' }))
+  expect((await dialog.findByLabelText<HTMLInputElement>('Correo 1')).value).toBe('luz@ejemplo.ec')
+  await user.type(dialog.getByLabelText('Mensaje'), 'Gracias')
+  await user.click(dialog.getByRole('button', { name: 'Enviar correo' }))
+  const correos = within(await screen.findByRole('region', { name: 'Correos enviados' }))
+  expect(correos.getByText('luz@ejemplo.ec')).toBeDefined()
+  expect(correos.getByText('No entregado')).toBeDefined()
+  expect(correos.getByText('21/11/2026 10:00 · No existe ese buzón.')).toBeDefined()
+  expect(calls.filter(({ route }) => route.startsWith('POST')).map(({ body }) => body)).toEqual([
+    { correos: ['luz@ejemplo.ec'], mensaje: 'Gracias' },
+  ])
 })
 
 it.each([`?id=${ID}`, '', '?id=x'])('one that is not there, or of nobody, says so where one goes back: %s', async (search) => {

@@ -10,6 +10,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { DestinatarioChip } from '../../domain/correo/destinatario-chip.tsx'
 import { useHistorial } from '../../domain/auditoria/historial-dialog.tsx'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { fechaText, momentoText } from '../../lib/formato/format.ts'
@@ -18,6 +19,7 @@ import { hasRight } from '../../lib/sesion/rights.ts'
 import { downloadRecibo, pagoQuery, printRecibo } from './cartera.queries.ts'
 import classes from './cartera.module.css'
 import { cuentaText, estadoPath, pagoPath, PALABRAS } from './cartera-words.ts'
+import { EnviarReciboDialog } from './enviar-recibo-dialog.tsx'
 import { EstadoPago } from './estado-pago.tsx'
 import { ReversarPago } from './reversar-pago.tsx'
 import { DeLado } from './solo-pagar.tsx'
@@ -60,6 +62,7 @@ function UnPago({ id, lista }: { id: string; lista: string }) {
 
 function Detalle({ pago }: { pago: Pago }) {
   const [isReversing, setReversing] = useState(false)
+  const [isMailing, setMailing] = useState(false)
   const { openHistorial, dialogo } = useHistorial()
   const { sentido, numero, estado, motivo_reverso: motivo, reversado_en: en, reversado_por: por } = pago
   const { pago: nombre, pagos, pagosPath } = PALABRAS[sentido]
@@ -80,6 +83,11 @@ function Detalle({ pago }: { pago: Pago }) {
         <Button variant="default" onClick={() => void downloadRecibo(pago)}>
           Recibo
         </Button>
+        {estado === 'REGISTRADO' && hasRight('pago:registrar') && (
+          <Button variant="default" onClick={() => setMailing(true)}>
+            Enviar por correo
+          </Button>
+        )}
         {estado === 'REGISTRADO' && hasRight('pago:reversar') && (
           <Button variant="default" onClick={() => setReversing(true)}>
             Reversar
@@ -95,7 +103,9 @@ function Detalle({ pago }: { pago: Pago }) {
       <Datos pago={pago} />
       <Aplicaciones pago={pago} />
       <Metodos pago={pago} />
+      <Correos correos={pago.correos} />
       {dialogo}
+      {isMailing && <EnviarReciboDialog pago={pago} onClose={() => setMailing(false)} />}
       {isReversing && <ReversarPago pago={pago} onClose={() => setReversing(false)} />}
     </div>
   )
@@ -190,3 +200,22 @@ const Metodos = ({ pago: { metodos } }: { pago: Pago }) => (
     )}
   </section>
 )
+
+/** Whom the receipt was mailed to, and what became of it. */
+const Correos = ({ correos }: { correos: Pago['correos'] }) =>
+  correos.length > 0 && (
+    <section className={classes.recordatorios} aria-label="Correos enviados">
+      <h2>Correos enviados</h2>
+      <ul className={classes.filas}>
+        {correos.map(({ id, para, estado, error, en }) => (
+          <li key={id}>
+            <span>
+              {para}
+              <small>{[momentoText(en), error].filter(Boolean).join(' · ')}</small>
+            </span>
+            <DestinatarioChip estado={estado} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

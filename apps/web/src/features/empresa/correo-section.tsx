@@ -2,6 +2,7 @@ import { MAX_DIRECCIONES_CORREO, type AjusteCorreoGuardado, type ClaseCorreo } f
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { CheckboxField } from '../../components/form/choice-fields.tsx'
 import { FormFooter, FormSection } from '../../components/form/form-parts.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { ListField } from '../../components/form/list-field.tsx'
@@ -84,6 +85,13 @@ function CorreoForm({ ajuste }: { ajuste: AjusteCorreoGuardado }) {
                 addLabel="Añadir correo de copia"
                 max={MAX_DIRECCIONES_CORREO}
                 description="Reciben una copia de cada correo automático, sin que el cliente lo vea. En PRUEBAS no se envían copias."
+              />
+            </FormSection>
+            <FormSection title="Cobros">
+              <CheckboxField
+                name="recibo_al_cobrar"
+                label="Enviar el recibo al registrar un cobro"
+                description="En PDF, a los correos que el cliente tenga registrados. En PRUEBAS llega al correo de la empresa."
               />
             </FormSection>
           </fieldset>

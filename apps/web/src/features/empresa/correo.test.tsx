@@ -21,6 +21,7 @@ const ajuste: AjusteCorreoGuardado = {
   responder_a: [],
   copia: [],
   pie: null,
+  recibo_al_cobrar: false,
   textos: Object.fromEntries(CLASES_CORREO.map(({ id }) => [id, { asunto: null, texto: null }])) as AjusteCorreoGuardado['textos'],
   normal: { remitente: 'Andina', responder_a: 'empresa@ejemplo.ec', direccion: 'facturas@plataforma.ec' },
 }
@@ -70,6 +71,7 @@ it('says whose address the mails leave from, and saves sender, addresses and tex
   await put({ user }, await screen.findByLabelText('Correo de respuesta 1'), 'ventas@ejemplo.ec')
   await user.selectOptions(screen.getByLabelText('Tipo de comprobante'), 'Nota de Crédito')
   await put({ user }, await asunto(), 'Su nota')
+  await user.click(screen.getByRole('checkbox', { name: 'Enviar el recibo al registrar un cobro' }))
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(bodies(calls, SAVE)).toHaveLength(1))
   expect(bodies(calls, SAVE)[0]).toMatchObject({
@@ -77,6 +79,7 @@ it('says whose address the mails leave from, and saves sender, addresses and tex
     remitente: 'Ventas',
     responder_a: ['ventas@ejemplo.ec'],
     copia: [],
+    recibo_al_cobrar: true,
     textos: { nota_credito: { asunto: 'Su nota' }, factura: {} },
   })
   expect(await screen.findByText('Perfil de empresa editado exitosamente')).toBeDefined()
