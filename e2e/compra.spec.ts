@@ -369,6 +369,7 @@ test('R-2.3.17 R-2.3.25 many purchases are withheld from at once, each once and 
     await chosen()
     const dialog = page.getByRole('dialog', { name: 'Emitir retenciones' })
     await expect(dialog.getByText('Total retenido: $13.00')).toBeVisible()
+    await expect(dialog.getByText('Proveedor: Sociedad, régimen general')).toHaveCount(2)
     await dialog.getByLabel(/^Qué se compró: 001-001-000000102/).selectOption({ label: 'Otros servicios' })
     await expect(dialog.getByText('Total retenido: $20.00')).toBeVisible()
     await expectAccessible(page, 'many withholdings')

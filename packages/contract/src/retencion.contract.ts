@@ -121,19 +121,22 @@ export const OPERACIONES_RETENCION = [
   'OTRO_SERVICIO',
 ] as const satisfies readonly OperacionRetencion[]
 
+/** What of a supplier decides how much is withheld. */
+const ProveedorRetenido = z.object({
+  sociedad: z.boolean(),
+  regimen: z.enum(['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR']),
+  especial: z._default(z.boolean(), false),
+  publico: z._default(z.boolean(), false),
+  exportador: z._default(z.boolean(), false),
+  habitual: z._default(z.boolean(), false),
+})
+
 /** A purchase, as far as withholding tells apart. */
 export const CompraRetenida = z.object({
   /** The day whose percentages apply; today unless said. */
   fecha: z.optional(fecha),
   operacion: z.enum(OPERACIONES_RETENCION),
-  proveedor: z.object({
-    sociedad: z.boolean(),
-    regimen: z.enum(['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR']),
-    especial: z._default(z.boolean(), false),
-    publico: z._default(z.boolean(), false),
-    exportador: z._default(z.boolean(), false),
-    habitual: z._default(z.boolean(), false),
-  }),
+  proveedor: ProveedorRetenido,
   /** Without taxes. */
   base: monto,
   iva: monto,
@@ -180,6 +183,8 @@ export const PropuestaCompra = z.object({
   compra_id: uuid,
   numero: z.string(),
   proveedor: z.string(),
+  /** What of the supplier decides the percentages, as it counted. */
+  marcas: ProveedorRetenido,
   total: z.int(),
   operacion: z.enum(OPERACIONES_RETENCION),
   /** Why it counts as that. */

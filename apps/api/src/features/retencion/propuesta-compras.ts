@@ -105,6 +105,7 @@ export async function proposeCompras(
       compra_id: id,
       numero: fila.form.numero,
       proveedor: fila.form.proveedor.razon_social,
+      marcas: compradoOf(fila, operacion).proveedor,
       total: fila.total,
       operacion,
       motivo_operacion: motivo,

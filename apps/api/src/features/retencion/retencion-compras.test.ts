@@ -80,6 +80,11 @@ it('R-2.3.17 proposes for many purchases in their order, with reasons, and says 
     retenido: m('6.5'),
     formulario: { unica: true, docs_sustento: [{ numero: '001-002-000000001', retenciones: [{ codigo: '312' }, { codigo: '1' }] }] },
   })
+  expect(data.map(({ marcas: { sociedad, regimen } }) => [sociedad, regimen])).toEqual([
+    [false, 'GENERAL'],
+    [false, 'GENERAL'],
+    [false, 'NEGOCIO_POPULAR'],
+  ])
   expect(data[2]?.formulario?.docs_sustento[0]?.retenciones.map(({ codigo }) => codigo)).not.toContain('312')
   const { data: servicio } = await propose([{ id: bienes.toUpperCase(), operacion: 'HONORARIO' }])
   expect(servicio[0]).toMatchObject({ motivo_operacion: 'Como usted lo indicó.', propuesta: { renta: { codigo: '303' } } })

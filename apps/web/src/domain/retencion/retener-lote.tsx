@@ -154,13 +154,28 @@ function Acciones({ emitibles, failed, isBegun, isRunning, onRun, onStop, onClos
   )
 }
 
+const REGIMEN = { GENERAL: 'régimen general', RIMPE: 'RIMPE emprendedor', NEGOCIO_POPULAR: 'negocio popular' } as const
+
+/** «Sociedad, RIMPE emprendedor, contribuyente especial». */
+const marcasText = ({ sociedad, regimen, ...marcas }: PropuestaCompra['marcas']): string =>
+  [
+    sociedad ? 'Sociedad' : 'Persona natural',
+    REGIMEN[regimen],
+    marcas.especial && 'contribuyente especial',
+    marcas.publico && 'institución del Estado',
+    marcas.exportador && 'exportador habitual',
+    marcas.habitual && 'proveedor habitual',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 interface FilaProps {
   fila: PropuestaCompra
   onDecide: (operacion: CompraRetenida['operacion']) => Promise<unknown>
 }
 
 function Fila({ fila, onDecide }: FilaProps) {
-  const { compra_id: id, numero, proveedor, total, operacion, motivo_operacion: motivo, propuesta, retenido, razon } = fila
+  const { compra_id: id, numero, proveedor, marcas, total, operacion, motivo_operacion: motivo, propuesta, retenido, razon } = fila
   const partes = propuesta
     ? [
         { nombre: 'Renta', ...propuesta.renta },
@@ -175,6 +190,7 @@ function Fila({ fila, onDecide }: FilaProps) {
         </strong>
         <span>{displayMonto(total)}</span>
       </p>
+      <small>Proveedor: {marcasText(marcas)}</small>
       {propuesta && (
         <NativeSelect
           aria-label={`Qué se compró: ${numero} de ${proveedor}`}

@@ -96,6 +96,7 @@ const propuesta: PropuestaCompra = {
   compra_id: COMPRA,
   numero: NUMERO,
   proveedor: 'PAPELERÍA',
+  marcas: { sociedad: true, regimen: 'RIMPE', especial: true, publico: false, exportador: false, habitual: false },
   total: 115_000_000,
   operacion: 'BIEN',
   motivo_operacion: 'Sus líneas son productos suyos.',
@@ -136,6 +137,7 @@ it('a document is registered and what would be withheld of it stands open to be 
   await user.click(await screen.findByRole('button', { name: 'Guardar y retener' }))
   const dialog = await screen.findByRole('dialog', { name: 'Emitir la retención' })
   expect(await within(dialog).findByText('Se retiene $6.25')).toBeDefined()
+  expect(within(dialog).getByText('Proveedor: Sociedad, RIMPE emprendedor, contribuyente especial')).toBeDefined()
   expect(asked(page, ACEPTAR)).toHaveLength(1)
   expect(asked(page, PROPONER).map(({ body }) => body)).toEqual([{ compras: [{ id: COMPRA }] }])
   const enEditor = within(dialog).getByRole('link', { name: `Cambiarla en el editor: ${NUMERO} de PAPELERÍA` })
