@@ -22,6 +22,7 @@ export const ROL_PERSONA_LABEL = {
 export const RolPersona = z.enum(ROLES_PERSONA)
 export type RolPersona = z.infer<typeof RolPersona>
 export const TIPOS_CONTRIBUYENTE = ['PERSONA_NATURAL', 'SOCIEDAD'] as const
+export const TIPO_CONTRIBUYENTE_LABEL = { PERSONA_NATURAL: 'Persona natural', SOCIEDAD: 'Sociedad' } as const
 /** Mails and phones a person may have. */
 export const MAX_CONTACTOS = 10
 /** Addresses of a person beside the main one. */

@@ -1,4 +1,4 @@
-import type { DireccionPersona } from '@yupana/contract'
+import type { CalificacionPersona, DireccionPersona } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -28,6 +28,18 @@ export interface PersonaTables {
     editada_en: Instante
     unida_a: Generated<string | null>
     tambien: Generated<string[] | null>
+  }
+  persona_condicion: {
+    empresa_id: EmpresaId
+    persona_id: string
+    id: string
+    desde: string | null
+    tipo_contribuyente: 'PERSONA_NATURAL' | 'SOCIEDAD' | null
+    regimen: 'GENERAL' | 'RIMPE' | 'NEGOCIO_POPULAR' | null
+    calificaciones: Generated<CalificacionPersona[]>
+    usuario_id: string | null
+    en: Instante
+    version: Generated<number>
   }
   persona_union: {
     empresa_id: EmpresaId

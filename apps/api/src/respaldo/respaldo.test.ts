@@ -110,7 +110,13 @@ const persona = () => ({
 /** In one transaction a person and a draft: any one instant sees as many of the one as of the other. */
 const addPair = () =>
   app.owner.transaction().execute(async (tx) => {
-    await tx.insertInto('persona').values(persona()).execute()
+    const alguien = persona()
+    await tx.insertInto('persona').values(alguien).execute()
+    for (const desde of [null, '2026-05-15'])
+      await tx
+        .insertInto('persona_condicion')
+        .values({ empresa_id: empresa.id, persona_id: alguien.id, id: randomUUID(), desde, regimen: 'RIMPE', en: app.clock.now() })
+        .execute()
     await tx
       .insertInto('borrador')
       .values({
@@ -182,7 +188,8 @@ describe('restore', () => {
     const target = await restoreTo('una', { isMigrated: true })
     const everything = sql<{ filas: unknown }>`
       select json_build_array((select json_agg(e order by id) from empresa e), (select json_agg(a order by id) from auditoria a where accion = 'prueba'),
-        (select json_agg(u order by id) from usuario u), (select json_agg(t order by de, a) from transicion t)) as filas`
+        (select json_agg(u order by id) from usuario u), (select json_agg(t order by de, a) from transicion t),
+        (select json_agg(c order by id) from persona_condicion c)) as filas`
     const before = await everything.execute(app.owner)
     await withOwner(target, async (owner) => {
       expect(await everything.execute(owner)).toEqual(before)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { PASOS_ANULACION } from '@yupana/contract'
 
 import type { EmpresaId } from '../db/empresa-id.ts'
+import type { TestApp } from './build-test-app.ts'
 import { facturaForm } from './emisor.ts'
 
 /** What a row is, of the company that asks for nothing of its own. */
@@ -17,6 +18,7 @@ export type Kind =
   | 'retencion_recibida'
   | 'recibido'
   | 'persona'
+  | 'persona_condicion'
   | 'registro_cliente'
   | 'producto'
   | 'actualizacion'
@@ -46,6 +48,16 @@ export interface Sample {
 }
 
 export const persona = { tipo_identificacion: '06', identificacion: 'X-1', razon_social: 'X', roles: ['cliente'], version: 1 }
+/** What a person of another company is, since always. */
+export async function addCondicion(
+  { owner, clock }: Pick<TestApp, 'owner' | 'clock'>,
+  empresa_id: EmpresaId,
+  persona_id: string,
+): Promise<string> {
+  const id = randomUUID()
+  await owner.insertInto('persona_condicion').values({ empresa_id, persona_id, id, regimen: 'RIMPE', en: clock.now() }).execute()
+  return id
+}
 export const gastoForm = {
   fecha: '2026-05-20',
   proveedor_ruc: '1790012345001',
@@ -262,6 +274,10 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/persona/:id': { of: 'persona' },
   'PUT /v1/persona/edit/:id': { of: 'persona', body: persona },
   'DELETE /v1/persona/delete/:id': { of: 'persona' },
+  'GET /v1/persona/condiciones/:id': { of: 'persona' },
+  'POST /v1/persona/condicion/create/:id': { of: 'persona', body: { regimen: 'RIMPE' } },
+  'PUT /v1/persona/condicion/edit/:id': { of: 'persona_condicion', body: { regimen: 'RIMPE', version: 1 } },
+  'DELETE /v1/persona/condicion/delete/:id': { of: 'persona_condicion' },
   'GET /v1/persona/uniones/:id': { of: 'persona' },
   'GET /v1/persona/union/:id': { of: 'persona', query: { otra_id: randomUUID() } },
   'POST /v1/persona/unir/:id': { of: 'persona', body: { otra_id: randomUUID() } },

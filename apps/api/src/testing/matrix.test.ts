@@ -33,6 +33,7 @@ import { huella } from './huella.ts'
 import {
   compraForm,
   cotizacionForm,
+  addCondicion,
   gastoForm,
   persona,
   recibidoRow,
@@ -222,6 +223,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
   await app.owner.insertInto('recibido').values(recibido).execute()
   rows.recibido = recibido.id
   rows.persona = await call('POST /v1/persona/create', { ...persona, version: undefined })
+  rows.persona_condicion = await addCondicion(app, theirs.id, rows.persona)
   rows.registro_cliente = await call('POST /v1/registro_cliente/create', undefined)
   const saldo = { sentido: 'COBRAR', persona_id: rows.persona, fecha: '2026-06-01', valor: 2_000_000 }
   rows.saldo_inicial = await call('POST /v1/cartera/saldo_inicial', { ...saldo, numero: '001-001-000000801' })

@@ -1,5 +1,8 @@
 /** RIMPE, LRTI arts. 97.1 and following; Res. NAC-DGERCGC24-00000027. Incomes are those of the whole year, limits closed above (M). */
 
+/** First day of the régimen (Ley Orgánica para el Desarrollo Económico, RO-S 587 of 29 November 2021). */
+export const RIMPE_DESDE = '2022-01-01'
+
 export const RIMPE_EMPRENDEDOR_MAXIMO = 300_000
 export const RIMPE_POPULAR_MAXIMO = 20_000
 

@@ -14,6 +14,7 @@ import type { Router } from '../../http/route.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import { autorPersonaBy } from './persona-credito.ts'
 import * as persona from './persona.service.ts'
+import { registerPersonaCondicion } from './persona-condicion.routes.ts'
 import { registerPersonaExportar } from './persona-exportar.routes.ts'
 import { registerPersonaUnion } from './persona-union.routes.ts'
 import { searchPersonas } from './persona.sql.ts'
@@ -24,6 +25,7 @@ export function registerPersona(router: Router, deps: Deps): void {
 
   registerPersonaExportar(router, deps)
   registerPersonaUnion(router, deps)
+  registerPersonaCondicion(router, deps)
   router.on(searchPersona, venden, ({ tx, empresaId, query }) => searchPersonas(tx, empresaId, query))
   router.on(readPersonaConocida, venden, ({ tx, empresaId, query }) => persona.readConocida(tx, empresaId, query))
   router.on(readPersona, venden, ({ tx, empresaId, params }) => persona.read(tx, empresaId, params.id))

@@ -36,6 +36,7 @@ export const PERSONA: Tabla<Persona> = {
   partes: [
     { tabla: 'recordatorio', columna: 'persona_id', como: 'se va' },
     { tabla: 'recordatorio_exento', columna: 'persona_id', como: 'se va' },
+    { tabla: 'persona_condicion', columna: 'persona_id', como: 'se va' },
     { tabla: 'cotizacion', columna: 'persona_id', como: 'deja de nombrar' },
   ],
 }

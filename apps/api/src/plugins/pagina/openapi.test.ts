@@ -224,6 +224,7 @@ describe('the envelope (O-01, R-3.1.21)', () => {
     '/v1/pago/search': { sentido: 'PAGAR' },
     '/v1/cifras': { periodo: '3', fecha: '2026-11-01', tipo: '1' },
     '/v1/cifras/productos': { periodo: '3', fecha: '2026-11-01' },
+    '/v1/persona/condicion': { tipo_identificacion: '04', identificacion: '1790012345001', fecha: '2026-11-01' },
     '/v1/persona/conocida': { tipo_identificacion: '04', identificacion: '1790012345001' },
     '/v1/padron': { tipo_identificacion: '04', identificacion: '1790012345001' },
     '/v1/documento/credito': { persona_id: SOME_ID },

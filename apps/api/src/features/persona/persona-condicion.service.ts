@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import {
+  CALIFICACION_PERSONA_LABEL,
+  CALIFICACIONES_PERSONA,
+  MAX_CONDICIONES_PERSONA,
+  REGIMEN_PERSONA_LABEL,
+  TIPO_CONTRIBUYENTE_LABEL,
+  type CondicionesPersona,
+  type CondicionPersona,
+  type CondicionPersonaForm,
+  type CondicionProveedor,
+  type PersonaForm,
+} from '@yupana/contract'
+import { addDays, displayFecha, fechaIn, isRucDeSociedad, RIMPE_DESDE, type Fecha } from '@yupana/fiscal'
+
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { errors, type Problem } from '../../errors.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
+import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
+import type { Autor } from '../catalogo/catalogo.door.ts'
+import { claim } from '../idempotencia/idempotencia.door.ts'
+import * as sql from './persona-condicion.sql.ts'
+import { findUnida } from './persona-union.sql.ts'
+import { read } from './persona.service.ts'
+import { findByIdentificacion } from './persona.sql.ts'
+
+// Kind and régimen of a person by day. What a document took of them stays as it took it.
+
+/** How far ahead a change may be dated: the SRI tells of a year's régimen before it begins. */
+const DIAS_ADELANTE = 366
+
+type Vigente = CondicionesPersona['hoy']
+type Identificada = Pick<PersonaForm, 'tipo_identificacion' | 'identificacion'>
+
+/** Unless somebody said it, by its RUC. */
+export const isSociedad = (tipo: Vigente['tipo_contribuyente'], { tipo_identificacion, identificacion }: Identificada): boolean =>
+  tipo === null ? isRucDeSociedad(tipo_identificacion, identificacion) : tipo === 'SOCIEDAD'
+
+/** Of the qualifications, those that decide what is withheld. */
+export const calificacionesOf = ({ calificaciones }: Pick<Vigente, 'calificaciones'>) => ({
+  especial: calificaciones.includes('CONTRIBUYENTE_ESPECIAL'),
+  publico: calificaciones.includes('INSTITUCION_PUBLICA'),
+  exportador: calificaciones.includes('EXPORTADOR_HABITUAL'),
+})
+
+/** What the history of whoever has an identification says of a day; nothing of somebody unknown. */
+async function findVigente(tx: Tx, empresaId: EmpresaId, proveedor: Identificada, dia: Fecha) {
+  const known = await findByIdentificacion(tx, empresaId, proveedor)
+  return known && { id: known.id, ...(await sql.condicionOn(tx, empresaId, known.id, dia)) }
+}
+
+/** A supplier as it was on a day. Where its history says no régimen, that of its last purchase; else the general one. */
+export async function readProveedor(
+  tx: Tx,
+  session: Pick<SesionAbierta, 'empresaId' | 'ambiente'>,
+  { fecha, ...proveedor }: Identificada & { fecha: Fecha },
+): Promise<CondicionProveedor> {
+  const known = await findVigente(tx, session.empresaId, proveedor, fecha)
+  const regimen = known && (known.regimen ?? (await sql.regimenComprado(tx, session, known.id, fecha)))
+  return {
+    sociedad: isSociedad(known?.tipo_contribuyente ?? null, proveedor),
+    regimen: regimen ?? 'GENERAL',
+    ...calificacionesOf(known ?? { calificaciones: [] }),
+  }
+}
+
+/** @throws 404 */
+export async function readCondiciones(tx: Tx, { empresaId, en }: Pick<Autor, 'empresaId' | 'en'>, id: string): Promise<CondicionesPersona> {
+  await read(tx, empresaId, id)
+  const hoy = await sql.condicionOn(tx, empresaId, id, fechaIn(en))
+  return { hoy, historia: await sql.listCondiciones(tx, empresaId, id) }
+}
+
+/** @throws 422 with what the law or the rest of the history does not admit */
+function checkForm(form: CondicionPersonaForm, ficha: sql.Ficha, otras: readonly CondicionPersona[], hoy: Fecha): void {
+  const { desde, tipo_contribuyente: tipo, regimen, calificaciones } = form
+  const problems: Problem[] = []
+  const ultimo = addDays(hoy, DIAS_ADELANTE)
+  if (desde !== null && desde > ultimo)
+    problems.push({ campo: 'desde', message: `Anote cambios de hasta un año después de hoy: hasta el ${displayFecha(ultimo)}.` })
+  if (otras.some((otra) => otra.desde === desde))
+    problems.push({
+      campo: 'desde',
+      message:
+        desde === null
+          ? 'Ya hay una anotación sin fecha: corríjala, o escriba desde cuándo rige esta.'
+          : `Ya hay un cambio desde el ${displayFecha(desde)}: corríjalo, o escriba otra fecha.`,
+    })
+  if (tipo === null && regimen === null && calificaciones.length === 0)
+    problems.push({ campo: 'regimen', message: 'Elija el tipo, el régimen o una calificación.' })
+  if (regimen !== null && regimen !== 'GENERAL' && desde !== null && desde < RIMPE_DESDE)
+    problems.push({ campo: 'desde', message: `El RIMPE existe desde el ${displayFecha(RIMPE_DESDE)}.` })
+  if (regimen === 'NEGOCIO_POPULAR' && isSociedad(tipo, ficha as Identificada))
+    problems.push({ campo: 'regimen', message: 'Un negocio popular es siempre una persona natural.' })
+  if (problems.length > 0) throw errors.invalid(problems)
+}
+
+const orderOf = (form: CondicionPersonaForm): CondicionPersonaForm => ({
+  ...form,
+  calificaciones: CALIFICACIONES_PERSONA.filter((one) => form.calificaciones.includes(one)),
+})
+
+/** As the audit tells it. */
+const toldOf = ({ desde, tipo_contribuyente: tipo, regimen, calificaciones }: CondicionPersonaForm) => ({
+  desde: desde ?? 'siempre',
+  tipo_contribuyente: tipo && TIPO_CONTRIBUYENTE_LABEL[tipo],
+  regimen: regimen && REGIMEN_PERSONA_LABEL[regimen],
+  calificaciones: calificaciones.map((one) => CALIFICACION_PERSONA_LABEL[one]).join(', ') || null,
+})
+const said = (told: object) => Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null))
+
+/** Writes a change down once for each key. @throws 404, 422 */
+export async function create(
+  tx: Tx,
+  autor: Autor,
+  clave: string,
+  personaId: string,
+  form: CondicionPersonaForm,
+): Promise<CondicionesPersona> {
+  const { empresaId, usuarioId, en } = autor
+  const id = randomUUID()
+  const contenido = { persona: personaId, ...form }
+  const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'persona_condicion.crear', contenido, recursoId: id, en })
+  if (before !== undefined) return readCondiciones(tx, autor, personaId)
+  const ficha = await sql.lockFicha(tx, empresaId, personaId)
+  if (!ficha) throw errors.notFound()
+  const unida = await findUnida(tx, empresaId, personaId, 'como otra')
+  if (unida !== undefined) throw errors.field('MERGED', 'id', `No se puede editar: ${unida}. Edite la ficha que quedó.`)
+  const otras = await sql.listCondiciones(tx, empresaId, personaId)
+  if (otras.length >= MAX_CONDICIONES_PERSONA)
+    throw errors.invalid([
+      { campo: 'desde', message: `Una persona tiene hasta ${MAX_CONDICIONES_PERSONA} cambios: quite los que no hacen falta.` },
+    ])
+  const nueva = orderOf(form)
+  checkForm(nueva, ficha, otras, fechaIn(en))
+  await sql.insertCondicion(tx, { empresaId, personaId, id, usuarioId, en }, nueva)
+  await recordAuditoria(tx, { ...autor, accion: 'persona_condicion.crear', objeto: personaId, detalle: said(toldOf(nueva)) })
+  return readCondiciones(tx, autor, personaId)
+}
+
+/** The change with the rest of its history, which nobody else changes meanwhile. @throws 404 */
+async function takeCondicion(tx: Tx, empresaId: EmpresaId, id: string) {
+  const dueno = await sql.findDueno(tx, empresaId, id)
+  const ficha = dueno && (await sql.lockFicha(tx, empresaId, dueno.vigente))
+  if (!ficha) throw errors.notFound()
+  const historia = await sql.listCondiciones(tx, empresaId, ficha.id)
+  const condicion = historia.find((one) => one.id === id)
+  // Meanwhile somebody took it away, or merged its person or parted it.
+  if (!condicion) throw errors.conflict()
+  return { ficha, condicion, otras: historia.filter((one) => one !== condicion) }
+}
+
+/** @throws 404, 409 when somebody else saved since `version` was read, 422 */
+export async function edit(
+  tx: Tx,
+  autor: Autor,
+  id: string,
+  { version, ...form }: CondicionPersonaForm & { version: number },
+): Promise<CondicionesPersona> {
+  const { empresaId, usuarioId, en } = autor
+  const { ficha, condicion, otras } = await takeCondicion(tx, empresaId, id)
+  if (condicion.version !== version) throw errors.conflict()
+  const nueva = orderOf(form)
+  checkForm(nueva, ficha, otras, fechaIn(en))
+  await sql.updateCondicion(tx, { empresaId, id, usuarioId, en }, nueva)
+  const detalle = changesOf(toldOf(condicion), toldOf(nueva))
+  await recordAuditoria(tx, { ...autor, accion: 'persona_condicion.editar', objeto: ficha.id, detalle })
+  return readCondiciones(tx, autor, ficha.id)
+}
+
+/** @throws 404, 409 */
+export async function remove(tx: Tx, autor: Autor, id: string): Promise<void> {
+  const { ficha, condicion } = await takeCondicion(tx, autor.empresaId, id)
+  await sql.deleteCondicion(tx, autor.empresaId, id)
+  await recordAuditoria(tx, { ...autor, accion: 'persona_condicion.eliminar', objeto: ficha.id, detalle: said(toldOf(condicion)) })
+}

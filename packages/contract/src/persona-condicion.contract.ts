@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from './endpoint.ts'
+import { Nothing } from './envelope.contract.ts'
+import { fecha, idParams, texto, uuid, version } from './fields.ts'
+import { TIPOS_CONTRIBUYENTE, TIPOS_IDENTIFICACION_PERSONA } from './persona.contract.ts'
+
+// Apart from the rest of a person, which every editor of documents loads.
+
+const tag = 'Personas'
+
+export const REGIMENES_PERSONA = ['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'] as const
+export const REGIMEN_PERSONA_LABEL = { GENERAL: 'General', RIMPE: 'RIMPE emprendedor', NEGOCIO_POPULAR: 'RIMPE negocio popular' } as const
+/** What else the SRI calls a taxpayer, several at once. */
+export const CALIFICACIONES_PERSONA = [
+  'CONTRIBUYENTE_ESPECIAL',
+  'GRAN_CONTRIBUYENTE',
+  'AGENTE_RETENCION',
+  'INSTITUCION_PUBLICA',
+  'EXPORTADOR_HABITUAL',
+] as const
+export type CalificacionPersona = (typeof CALIFICACIONES_PERSONA)[number]
+export const CALIFICACION_PERSONA_LABEL = {
+  CONTRIBUYENTE_ESPECIAL: 'Contribuyente especial',
+  GRAN_CONTRIBUYENTE: 'Gran contribuyente',
+  AGENTE_RETENCION: 'Agente de retención',
+  INSTITUCION_PUBLICA: 'Institución del Estado',
+  EXPORTADOR_HABITUAL: 'Exportador habitual de bienes',
+} as const
+/** Changes that a person may have. */
+export const MAX_CONDICIONES_PERSONA = 100
+
+const calificaciones = z.array(z.enum(CALIFICACIONES_PERSONA))
+
+/** What a person is to the law from a day on. What is null goes on as before; all of `calificaciones` hold. */
+export const CondicionPersonaForm = z.object({
+  /** First day; null: since always. */
+  desde: z._default(z.nullable(fecha), null),
+  tipo_contribuyente: z._default(z.nullable(z.enum(TIPOS_CONTRIBUYENTE)), null),
+  regimen: z._default(z.nullable(z.enum(REGIMENES_PERSONA)), null),
+  calificaciones: z._default(
+    calificaciones.check(
+      z.maxLength(CALIFICACIONES_PERSONA.length),
+      z.refine((list) => new Set(list).size === list.length, 'Hay calificaciones repetidas.'),
+    ),
+    [],
+  ),
+})
+export type CondicionPersonaForm = z.infer<typeof CondicionPersonaForm>
+
+export const CondicionPersona = z.object({
+  id: uuid,
+  desde: z.nullable(fecha),
+  tipo_contribuyente: z.nullable(z.enum(TIPOS_CONTRIBUYENTE)),
+  regimen: z.nullable(z.enum(REGIMENES_PERSONA)),
+  calificaciones,
+  /** Who wrote it down or corrected it last. */
+  por: z.nullable(z.string()),
+  en: z.string(),
+  /** The record merged into this one that it was written for. */
+  de: z.nullable(z.string()),
+  version,
+})
+export type CondicionPersona = z.infer<typeof CondicionPersona>
+
+const Vigente = z.pick(CondicionPersona, { tipo_contribuyente: true, regimen: true, calificaciones: true })
+
+/** The history of a person, the last change first, and what stands today. */
+export const CondicionesPersona = z.object({ hoy: Vigente, historia: z.array(CondicionPersona) })
+export type CondicionesPersona = z.infer<typeof CondicionesPersona>
+
+/** What a withholding asks of a supplier, as it was on a day. */
+export const CondicionProveedor = z.object({
+  sociedad: z.boolean(),
+  regimen: z.enum(REGIMENES_PERSONA),
+  especial: z.boolean(),
+  publico: z.boolean(),
+  exportador: z.boolean(),
+})
+export type CondicionProveedor = z.infer<typeof CondicionProveedor>
+
+const one = { tag, params: idParams }
+
+export const readCondicionProveedor = endpoint('GET /v1/persona/condicion', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Régimen y tipo de contribuyente de un proveedor en una fecha',
+  query: z.object({ tipo_identificacion: z.enum(TIPOS_IDENTIFICACION_PERSONA), identificacion: texto(20), fecha }),
+  reply: CondicionProveedor,
+})
+export const readCondicionesPersona = endpoint('GET /v1/persona/condiciones/:id', {
+  costo: 'lectura',
+  ...one,
+  summary: 'Régimen y tipo de contribuyente de una persona, con su historia',
+  reply: CondicionesPersona,
+})
+export const createCondicionPersona = endpoint('POST /v1/persona/condicion/create/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Anota desde cuándo una persona tiene un régimen o tipo de contribuyente; requiere Idempotency-Key',
+  body: CondicionPersonaForm,
+  reply: CondicionesPersona,
+  msg: 'Cambio anotado',
+})
+export const editCondicionPersona = endpoint('PUT /v1/persona/condicion/edit/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Corrige un cambio de régimen o tipo de contribuyente',
+  body: z.extend(CondicionPersonaForm, { version }),
+  reply: CondicionesPersona,
+  msg: 'Cambio corregido',
+})
+export const deleteCondicionPersona = endpoint('DELETE /v1/persona/condicion/delete/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Quita un cambio de régimen o tipo de contribuyente mal anotado',
+  reply: Nothing,
+  msg: 'Cambio quitado',
+})
