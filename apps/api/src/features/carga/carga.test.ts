@@ -12,6 +12,7 @@ import {
   searchErrorCarga,
   searchProducto,
   undoActualizacion,
+  updateProductos,
   uploadProductos,
   type Actualizacion,
   type Carga,
@@ -75,6 +76,9 @@ const created = async (code: string, changes: Record<string, unknown> = {}) =>
     headers: key(),
     body: { code, name: code, type_product: 'PRODUCTO', iva: 6, price: 1_000_000, ...changes },
   })
+
+const change = ({ id, version }: Producto, changes: Record<string, unknown>) =>
+  app.call(updateProductos, { token, headers: key(), body: [{ id, version, ...changes }] })
 
 const NUEVOS = `Código;Nombre;Tipo;Precio sin IVA;IVA;Código de barras;Lista 1;Costo;Stock mínimo;Lleva inventario
 A-1;Café molido;Producto;4,50;15%;7861234567890;4.00;2.10;5;Sí
@@ -295,6 +299,45 @@ describe('prices from a sheet', () => {
     expect(hecha).toMatchObject({ origen: 'ARCHIVO', productos: 2, campos: ['price', 'price_list'] })
     expect((await app.call(undoActualizacion, { token, params: { id: hecha?.id ?? '' } })).status).toBe(200)
     expect((await productos()).map(({ price }) => price)).toEqual([1_000_000, 1_000_000, 1_000_000])
+  })
+
+  it('writes over nothing that was changed since it was checked: no row of the sheet is applied, and those are named', async () => {
+    for (const code of ['A-1', 'A-2', 'A-3']) await created(code)
+    const { id } = await checked(2, 'Código;Precio sin IVA;Lista 1\nA-1;5.00;4.00\nA-2;6.00;5.00\nA-3;7.00;6.00\n')
+    const [, dos, tres] = await productos()
+    await change(dos!, { price: 9_000_000 })
+    // What the sheet does not say may change.
+    await change(tres!, { name: 'Otro nombre' })
+    await apply(id)
+    await work()
+    expect(await read(id)).toMatchObject({ estado: 'REVISADA', errores: 1 })
+    expect(await erroresOf(id)).toEqual([
+      expect.objectContaining({
+        fila: 3,
+        message: 'A-2: Cambió después de revisar este archivo: compare sus precios y súbalo de nuevo.',
+      }),
+    ])
+    expect((await productos()).map(({ price }) => price)).toEqual([1_000_000, 9_000_000, 1_000_000])
+    const again = await checked(2, 'Código;Precio sin IVA;Lista 1\nA-1;5.00;4.00\nA-2;6.00;5.00\nA-3;7.00;6.00\n')
+    await apply(again.id)
+    await work()
+    expect((await productos()).map(({ price }) => price)).toEqual([5_000_000, 6_000_000, 7_000_000])
+  })
+
+  it('and a change at the same instant have one outcome: one of the two is told', async () => {
+    await created('A-1')
+    for (const price of [2_000_000, 3_000_000, 4_000_000]) {
+      const { id } = await checked(2, `Código;Precio sin IVA\nA-1;1${price / 1_000_000}.00\n`)
+      const [uno] = await productos()
+      await apply(id)
+      const [{ status }] = await Promise.all([change(uno!, { price }), work()])
+      const { estado } = await read(id)
+      const [{ price: present } = { price: 0 }] = await productos()
+      expect([
+        [200, 'REVISADA', price],
+        [422, 'APLICADA', 10_000_000 + price],
+      ]).toContainEqual([status, estado, present])
+    }
   })
 
   it('a gap between lists, a code that does not exist and one twice are named', async () => {

@@ -40,7 +40,10 @@ export interface Pedido {
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-const pick = (row: sql.ProductoTomado, campos: readonly CampoActualizacion[]) =>
+/** Whether these fields of a product are as they were. */
+export const isStill = (row: sql.ProductoTomado, were: Record<string, unknown>): boolean =>
+  Object.entries(were).every(([campo, valor]) => isSame(row[campo as CampoActualizacion], valor))
+export const pick = (row: sql.ProductoTomado, campos: readonly CampoActualizacion[]) =>
   Object.fromEntries(campos.map((campo) => [campo, row[campo]]))
 
 export interface Cambiada {
@@ -206,10 +209,7 @@ export async function undo(tx: Tx, autor: Autor, id: string): Promise<Deshecho> 
     .map(({ producto_id, antes, despues }) => ({
       id: producto_id,
       valores: antes as Valores,
-      whyNot: (before: sql.ProductoTomado) =>
-        Object.entries(despues).every(([campo, valor]) => isSame(before[campo as CampoActualizacion], valor))
-          ? undefined
-          : { message: 'Cambió después de esta actualización.' },
+      whyNot: (before: sql.ProductoTomado) => (isStill(before, despues) ? undefined : { message: 'Cambió después de esta actualización.' }),
     }))
   const idos = filas.flatMap(({ producto_id }) => (present.has(producto_id) ? [] : [producto_id]))
   const nombres = await sql.readNombresDeIdos(tx, empresaId, idos.slice(0, MAX_OMITIDOS))

@@ -15,7 +15,7 @@ import {
   type Revision,
   type TipoDeCarga,
 } from '../carga/carga.door.ts'
-import { compare, recordOf, writeCambiadas, type Pedido } from './actualizacion.service.ts'
+import { compare, isStill, pick, recordOf, writeCambiadas, type Pedido } from './actualizacion.service.ts'
 import * as actualizacion from './actualizacion.sql.ts'
 import { COLUMNAS_PRECIOS } from './carga-columnas.ts'
 import { preciosOf } from './carga-fila.ts'
@@ -24,6 +24,7 @@ import { codeOf, codeProblems } from './carga-productos.ts'
 import { signPrecios } from './producto-precio.sql.ts'
 
 const ABSENT = 'No existe un producto con este código.'
+const CHANGED = 'Cambió después de revisar este archivo: compare sus precios y súbalo de nuevo.'
 
 /** About the product, not about a cell. */
 const wholeRow = ({ message }: { message: string }): ProblemaFila => ({ celda: null, columna: null, message })
@@ -52,7 +53,9 @@ class RevisionPrecios implements Revision {
     const { valores, problemas } = preciosOf(fila.n, fila.valores, before, cabeza)
     if (!valores) return badRow(fila.n, problemas)
     const { cambiadas, problems } = compare([{ id: before.id, valores }], [before], en)
-    return problems.length > 0 ? badRow(fila.n, problems.map(wholeRow)) : goodRow(fila.n, fila.valores, cambiadas.length > 0)
+    return problems.length > 0
+      ? badRow(fila.n, problems.map(wholeRow))
+      : goodRow(fila.n, { ...fila.valores, antes: pick(before, Object.keys(valores) as CampoActualizacion[]) }, cambiadas.length > 0)
   }
 }
 
@@ -80,7 +83,11 @@ class ObraPrecios implements Obra {
     const pedidos = filas.flatMap(({ n, datos }): { n: number; pedido: Pedido }[] => {
       const before = byCode.get(String(datos['code']))
       if (!before) return (malas.push({ n, problemas: [{ celda: null, columna: 'Código', message: ABSENT }] }), [])
-      const { valores, problemas } = preciosOf(n, datos as FilaLeida['valores'], before, cabeza)
+      const { antes, ...leidos } = datos
+      // What the check compared with is what is written over, and nothing newer.
+      if (!isStill(before, (antes ?? {}) as Record<string, unknown>))
+        return (malas.push({ n, problemas: [wholeRow({ message: `${before.code}: ${CHANGED}` })] }), [])
+      const { valores, problemas } = preciosOf(n, leidos as FilaLeida['valores'], before, cabeza)
       if (!valores) return (malas.push({ n, problemas }), [])
       return [{ n, pedido: { id: before.id, valores } }]
     })
