@@ -65,6 +65,7 @@ it('O-50 O-104 many drafts are issued at once, each with its own key; what is to
     {
       'GET /app/v1/comprobante/borradores?page=0&size=5': page(FILAS),
       'GET /app/v1/documento/contexto': ok(buildContexto()),
+      'POST /app/v1/documento/calcular': ok({ problemas: [], avisos: [] }),
       [`GET /app/v1/documento/borrador/${idOf(1)}`]: borrador(1),
       [`GET /app/v1/documento/borrador/${idOf(2)}`]: borrador(2, { ...valores, comprador: null }),
       [`GET /app/v1/documento/borrador/${idOf(3)}`]: borrador(3, valores, { autor: 'LUIS', modificable: false }),

@@ -31,6 +31,7 @@ import {
 import { markFacturada, readOfrecida, releaseFacturada, takeFacturable } from '../cotizacion/cotizacion.door.ts'
 import { creditoAvisos } from '../cartera/cartera.door.ts'
 import { stockAvisos } from '../movimiento/movimiento.door.ts'
+import { avisoUnida } from '../persona/persona.door.ts'
 import { armarFactura } from './factura-armar.ts'
 import { asProblem } from './factura-campos.ts'
 import { checkPermisos } from './factura-permiso.ts'
@@ -121,5 +122,6 @@ export async function calculate({ clock }: Deps, tx: Tx, session: SesionAbierta,
     ...avisos,
     ...faltas,
     ...deuda,
+    ...(await avisoUnida(tx, session.empresaId, form.comprador)),
   ])
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   applyCargaPersonas,
+  calculateFactura,
   correctFactura,
   createCompra,
   createCotizacion,
@@ -18,6 +19,7 @@ import {
   searchErrorCargaPersonas,
   previewUnion,
   uploadPersonas,
+  type Calculo,
   type Carga,
   type Collection,
   type CompraGuardada,
@@ -165,7 +167,22 @@ describe('what was begun before the union', () => {
     const body = { ...cotizacionForm, comprador: identidadOf(otra) }
     const cotizacion = await ok(app.call<CotizacionGuardada>(createCotizacion, { token, headers: key(), body }))
     const borrador = randomUUID()
+    const avisosOf = async (de: Persona) =>
+      (await ok(app.call<Calculo>(calculateFactura, { token, body: ventaOf(de, 5) }))).avisos.filter(({ campo }) =>
+        campo.startsWith('comprador'),
+      )
+    expect(await avisosOf(otra)).toEqual([])
     await ok(unir(queda, otra))
+    // Its draft is told whose it is now; issued so all the same, it is made out as it says.
+    expect([await avisosOf(queda), await avisosOf(otra)]).toEqual([
+      [],
+      [
+        {
+          campo: 'comprador.identificacion',
+          message: `La ficha ${otra.razon_social} (${otra.identificacion}) está unida a ${queda.razon_social} (${queda.identificacion}): elija de nuevo el cliente, o emita con esta identificación.`,
+        },
+      ],
+    ])
     for (const { id } of [queda, otra])
       expect((await lista<{ id: string }>(searchCotizacion, { persona_id: id })).map((one) => one.id)).toEqual([cotizacion.id])
     const emitida = await ok(app.call<Emitido>(emitFactura, { token, params: { id: borrador }, headers: key(), body: ventaOf(otra, 5) }))

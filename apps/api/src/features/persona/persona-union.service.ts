@@ -3,7 +3,7 @@ import type { Persona, UnionesPersona, UnionPropuesta } from '@yupana/contract'
 import { currentActor } from '../../db/actor.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { errors } from '../../errors.ts'
+import { errors, type Problem } from '../../errors.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts'
@@ -13,6 +13,7 @@ import { requireMismoCredito, type AutorPersona } from './persona-credito.ts'
 import { fusionOf, separada, type Fusionable } from './persona-fusion.ts'
 import * as sql from './persona-union.sql.ts'
 import { PERSONAS, read, toldOf, wordTexts } from './persona.service.ts'
+import { findByIdentificacion } from './persona.sql.ts'
 
 // Two records of one person become one, and two again (adr/0013).
 
@@ -34,6 +35,16 @@ function requirePar(rows: readonly Persona[], { queda: quedaId, otra: otraId }: 
   if (otra.unida_a === quedaId) throw errors.field('MERGED', 'otra_id', `${nameOf(otra)} ya está unida a esta ficha.`)
   if (otra.unida_a !== null) throw errors.field('MERGED', 'otra_id', `${nameOf(otra)} ya está unida a otra ficha. Elija la que quedó.`)
   return { queda, otra }
+}
+
+/** What is told of a document for a record that was merged into another, by the identification it is made out to. */
+export async function avisoUnida(tx: Tx, empresaId: EmpresaId, comprador: Parameters<typeof findByIdentificacion>[2]): Promise<Problem[]> {
+  const { id, ficha } = (await findByIdentificacion(tx, empresaId, comprador)) ?? {}
+  if (ficha === undefined || ficha === id) return []
+  const unida = await sql.findUnida(tx, empresaId, ficha, 'como otra')
+  return unida === undefined
+    ? []
+    : [{ campo: 'comprador.identificacion', message: `La ficha ${unida}: elija de nuevo el cliente, o emita con esta identificación.` }]
 }
 
 /** @throws 404 */

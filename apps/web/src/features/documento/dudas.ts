@@ -1,23 +1,36 @@
 import { calculateFactura, type FacturaForm } from '@yupana/contract'
+import { TIPO_IDENTIFICACION } from '@yupana/fiscal'
 
 import { fetchData } from '../../lib/http/http.ts'
 
 const PRODUCTO = /^lineas\.(\d+)\.producto_id$/
 
-/** What the server says of a client whose limit this sale passes. */
-const LIMITE = 'pagos.0.plazo'
+/** What the server says of a client whose limit this sale passes, and of one whose record was merged into another. */
+const DEL_CLIENTE: readonly string[] = ['pagos.0.plazo', 'comprador.identificacion']
+
+export interface Duda {
+  /** Of the form; absent where it is no line's. */
+  linea?: number
+  message: string
+}
 
 /**
- * What is to be seen of a factura before it is issued: a product is gone, or no longer sold, or it takes its client over his limit.
+ * What is to be seen of a factura before it is issued: a product is gone, or no longer sold, or its client is no longer the record that
+ * stays, or goes over his limit.
  * @throws HttpError
  */
-export async function dudasOfFactura(form: FacturaForm): Promise<string[]> {
+export async function dudasDe(form: FacturaForm): Promise<Duda[]> {
   const hasProducto = form.cotizacion_id !== undefined || form.lineas.some(({ producto_id: id }) => id !== undefined)
-  if (!hasProducto && form.pagos.every(({ plazo }) => plazo === undefined)) return []
+  const isOfNobody = form.comprador.tipo_identificacion === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
+  if (!hasProducto && isOfNobody && form.pagos.every(({ plazo }) => plazo === undefined)) return []
   const { problemas, avisos } = await fetchData(calculateFactura, { body: form })
   const deProductos = [...problemas, ...avisos].flatMap(({ campo, message }) => {
     const at = PRODUCTO.exec(campo)?.[1]
-    return at === undefined ? [] : [`Línea ${Number(at) + 1}: ${message}`]
+    return at === undefined ? [] : [{ linea: Number(at), message }]
   })
-  return [...deProductos, ...avisos.flatMap(({ campo, message }) => (campo === LIMITE ? [message] : []))]
+  return [...deProductos, ...avisos.filter(({ campo }) => DEL_CLIENTE.includes(campo)).map(({ message }) => ({ message }))]
 }
+
+/** The same in words, for one of many that are issued at once. @throws HttpError */
+export const dudasOfFactura = async (form: FacturaForm): Promise<string[]> =>
+  (await dudasDe(form)).map(({ linea, message }) => (linea === undefined ? message : `Línea ${linea + 1}: ${message}`))

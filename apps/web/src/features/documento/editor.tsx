@@ -26,11 +26,12 @@ import { Techo } from './techo.tsx'
 import { UltimoPrecio } from './ultimo-precio.tsx'
 
 const VistaPrevia = loadedPart(async () => (await import('./vista-previa.tsx')).VistaPrevia)
+const DudasBorrador = loadedPart(async () => (await import('./dudas-borrador.tsx')).DudasBorrador)
 const ParteCotizada = loadedPart(async () => (await import('./parte-cotizada.tsx')).ParteCotizada)
 
 /** The invoice editor (ui §5). */
 export function Editor(props: EditorProps<FacturaValores>) {
-  const { contexto, detalle, abierto } = props
+  const { contexto, detalle, abierto, documento } = props
   const [fila, setFila] = useState(0)
   const lineas = useRef<LineasHandle>(null)
   const { prefer } = usePreferencias()
@@ -91,6 +92,7 @@ export function Editor(props: EditorProps<FacturaValores>) {
         autoFocus={detalle === undefined}
         onClientChosen={() => void setTimeout(() => lineas.current?.focus())}
       />
+      {(documento.version > 0 || documento.isChanged) && <DudasBorrador inicio={documento.valores} onGo={goTo} />}
       {aparte?.cotizacion_id !== undefined && <ParteCotizada onGo={goTo} />}
       <div className={classes.lineas} onFocus={(event) => setFila(filaOf(event.target) ?? fila)}>
         <LineasEditor
