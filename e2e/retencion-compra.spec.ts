@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { freshCliente, savePersona } from './support/emit.ts'
-import { goTo, headingOf } from './support/screen.ts'
-import { CONTADORA, signIn } from './support/sign-in.ts'
+import { goTo, headingOf, pickEntry } from './support/screen.ts'
+import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, rememberTheme, test, WIDTHS } from './support/test.ts'
 
 const EMITIDA = /^Comprobante de Retención \d{3}-\d{3}-\d{9}$/
@@ -108,4 +108,106 @@ test('the editor of a retención is accessible in both themes and widths, and it
   await page.getByRole('button', { name: 'Vista previa' }).click()
   await expect(page.getByRole('region', { name: 'Vista previa' }).getByText('COMPROBANTE DE RETENCIÓN')).toBeVisible()
   await expectAccessible(page, 'retención, preview')
+})
+
+/** What the API answers to the signed-in user, as text. */
+const fetched = (page: Page, address: string) =>
+  page.evaluate(async (path) => {
+    const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+    return (await fetch(`/app/${path}`, { headers: { Authorization: `Bearer ${token}` } })).text()
+  }, address)
+
+type Perfil = Record<string, unknown> & { condiciones: object[] }
+
+/** What the API answers to a change of the signed-in user. */
+const sent = <T>(page: Page, address: string, body: object) =>
+  page.evaluate(
+    async ([path, content]) => {
+      const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
+      return (await (await fetch(`/app/${path}`, { method: 'POST', headers, body: JSON.stringify(content) })).json()) as { data: unknown }
+    },
+    [address, body] as const,
+  ) as Promise<{ data: T }>
+
+/** Makes the company an agente de retención, or no longer one. */
+async function setAgente(page: Page, isAgente: boolean) {
+  const { data } = JSON.parse(await fetched(page, 'business_profile/perfil')) as { data: Perfil }
+  const others = data.condiciones.filter((one) => (one as { tipo: string }).tipo !== 'AGENTE_RETENCION')
+  const condiciones = [...others, ...(isAgente ? [{ tipo: 'AGENTE_RETENCION', desde: '2024-01-01', hasta: null, valor: '00000001' }] : [])]
+  const { razon_social, nombre_comercial, dir_matriz, telefono, correo, gran_contribuyente } = data
+  const { obligado_contabilidad, dias_fecha_anterior, version } = data
+  const general = { razon_social, nombre_comercial, dir_matriz, telefono, correo, gran_contribuyente, obligado_contabilidad }
+  const body = { ...general, dias_fecha_anterior, version, condiciones }
+  expect(await sent(page, 'business_profile/save_empresa_perfil_info', body)).toMatchObject({
+    data: { condiciones: condiciones.map(() => expect.anything()) },
+  })
+}
+
+test('R-2.3.17 R-2.3.25 many purchases are withheld from at once, each once and with its number', async ({ page }) => {
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  await setAgente(page, true)
+  try {
+    const mark = String(Date.now()).slice(-7)
+    const proveedor = {
+      tipo_identificacion: '04',
+      identificacion: `179${mark}001`,
+      razon_social: `RETENIDA ${mark} IMPORTADORA Y DISTRIBUIDORA S.A.`,
+    }
+    const iva = { codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 100_000_000, valor: 15_000_000 }
+    for (const numero of ['001-001-000000101', '001-001-000000102', '001-001-000000103'])
+      await sent(page, 'v1/compra/create', {
+        tipo: '01',
+        proveedor,
+        numero,
+        autorizacion: '1234567890',
+        fecha_emision: new Date().toLocaleDateString('sv', { timeZone: 'America/Guayaquil' }),
+        sustento: '01',
+        impuestos: [iva],
+        total: 115_000_000,
+      })
+    await goTo(page, `/comprobante/compras?q=${mark}`)
+    await expect(headingOf(page, 'Compras registradas')).toBeVisible()
+    await expect(page.getByRole('row', { name: /000000102/ })).toBeVisible()
+    const frame = page.getByRole('table', { name: 'Compras' }).locator('xpath=..')
+    expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth), 'the menu of a row is in sight').toBe(0)
+    const chosen = async () => {
+      for (const numero of ['101', '102'])
+        await page
+          .getByRole('row', { name: new RegExp(`000000${numero}`) })
+          .getByRole('checkbox')
+          .check()
+      await page.getByRole('button', { name: 'Emitir retenciones' }).press('Enter')
+    }
+    await chosen()
+    const dialog = page.getByRole('dialog', { name: 'Emitir retenciones' })
+    await expect(dialog.getByText('Total retenido: $13.00')).toBeVisible()
+    await expect(dialog.getByText('Proveedor: Sociedad, régimen general')).toHaveCount(2)
+    await dialog.getByLabel(/^Qué se compró: 001-001-000000102/).selectOption({ label: 'Otros servicios' })
+    await expect(dialog.getByText('Total retenido: $20.00')).toBeVisible()
+    await expectAccessible(page, 'many withholdings')
+    await dialog.getByRole('button', { name: 'Emitir 2 retenciones' }).press('Enter')
+    await expect(dialog.getByText('Retenciones emitidas: 2 de 2')).toBeVisible()
+    await expect(dialog.getByRole('listitem').filter({ hasText: /\d{3}-\d{3}-\d{9}$/ })).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'Cerrar' }).first().press('Enter')
+    await chosen()
+    await expect(dialog.getByText(/^Ya tiene la retención \d{3}-\d{3}-\d{9}\.$/)).toHaveCount(2)
+    await expect(dialog.getByRole('button', { name: 'Emitir 0 retenciones' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Cerrar' }).first().press('Enter')
+
+    await page
+      .getByRole('row', { name: /000000103/ })
+      .getByRole('button', { name: /^Acciones/ })
+      .press('Enter')
+    await pickEntry(page, 'Ver')
+    await page.getByRole('button', { name: 'Retener', exact: true }).press('Enter')
+    const una = page.getByRole('dialog', { name: 'Emitir la retención' })
+    await una.getByRole('button', { name: 'Emitir 1 retención' }).press('Enter')
+    await expect(una.getByText('Retenciones emitidas: 1 de 1')).toBeVisible()
+    await una.getByRole('button', { name: 'Cerrar' }).first().press('Enter')
+    await expect(page.getByText(/^Retención \d{3}-\d{3}-\d{9} por \$13\.50$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retener', exact: true })).toHaveCount(0)
+  } finally {
+    await setAgente(page, false)
+  }
 })

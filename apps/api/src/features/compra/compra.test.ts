@@ -199,6 +199,9 @@ describe('purchases (R-2.3.12, O-25)', () => {
     expect(await campos({ autorizacion: '1'.repeat(49) })).toEqual(['autorizacion'])
     expect(await campos({ fecha_emision: '2026-10-02' })).toEqual(['fecha_emision', 'fecha_registro'])
     expect(await campos({ impuestos: [iva15('4000', '600')], total: m('4600') })).toEqual(['pagos'])
+    const pagos = (...totales: string[]) => totales.map((total) => ({ forma_pago: '20', total: m(total) }))
+    expect(await campos({ pagos: pagos('400', '59.99') })).toEqual(['pagos'])
+    expect(await campos({ pagos: pagos('460', '0') })).toEqual(['pagos.1.total'])
     expect(await campos({ proveedor: { ...PROVEEDOR, identificacion: empresa.ruc } })).toEqual(['proveedor.identificacion'])
     const exterior = { tipo_identificacion: '08' as const, identificacion: 'NL-1', razon_social: 'HOSTING B.V.' }
     expect(await campos({ proveedor: exterior })).toEqual(['tipo_sujeto'])

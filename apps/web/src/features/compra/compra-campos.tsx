@@ -16,7 +16,8 @@ import { PersonaField } from '../../domain/emision/persona-field.tsx'
 import { Pliegue } from '../../domain/emision/pliegue.tsx'
 import { today } from '../../lib/formato/format.ts'
 import { emptyFila, ivaOf, tarifaOptions, totalesOfInput, type CompraInput } from './compra-schema.ts'
-import { formaOptions, REGIMEN_OPTIONS, sustentoOptions, tipoOptions } from './compra-words.tsx'
+import { Pagos, pagosText } from './compra-pagos.tsx'
+import { REGIMEN_OPTIONS, sustentoOptions, tipoOptions } from './compra-words.tsx'
 import classes from './compra.module.css'
 
 const MAX_FILAS = 12
@@ -70,12 +71,11 @@ const Registro = () => (
 /** What is nearly always as it is proposed: when it is registered, what it supports and how it is paid. */
 function Usual({ tipo, fecha }: { tipo: string; fecha: Fecha }) {
   const { setValue } = useFormContext<CompraInput>()
-  const [registro, sustento, pago] = useWatch<CompraInput, ['fecha_registro', 'sustento', 'pagos']>({
+  const [registro, sustento, pagos] = useWatch<CompraInput, ['fecha_registro', 'sustento', 'pagos']>({
     name: ['fecha_registro', 'sustento', 'pagos'],
   })
   const isPhone = useIsPhone()
   const options = sustentoOptions(tipo, fecha)
-  const formas = [{ value: '', label: 'Sin indicar' }, ...formaOptions(fecha)]
   // What this kind of document cannot give is not left chosen.
   const [first] = options
   const isWrong = first !== undefined && !options.some(({ value }) => value === sustento)
@@ -85,15 +85,13 @@ function Usual({ tipo, fecha }: { tipo: string; fecha: Fecha }) {
   return (
     <Pliegue
       label="Registro, sustento y forma de pago"
-      resumen={[fechaEnPalabras(registro), `Sustento ${sustento}`, formas.find(({ value }) => value === pago)?.label]}
+      resumen={[fechaEnPalabras(registro), `Sustento ${sustento}`, pagosText(pagos, fecha)]}
     >
       {isPhone && <Registro />}
       <SelectField name="sustento" label="Sustento tributario" options={options} />
       {!isPhone && modificaCompra(tipo) && <Modificado />}
-      <FieldPair>
-        <SelectField name="regimen_proveedor" label="Régimen del proveedor" options={REGIMEN_OPTIONS} />
-        <SelectField name="pagos" label="Forma de pago" options={formas} />
-      </FieldPair>
+      <SelectField name="regimen_proveedor" label="Régimen del proveedor" options={REGIMEN_OPTIONS} />
+      <Pagos fecha={fecha} />
     </Pliegue>
   )
 }
@@ -115,12 +113,12 @@ const Modificado = () => (
 export function Montos({ before }: { before: CompraForm | undefined }) {
   const { control } = useFormContext<CompraInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'impuestos' })
-  const values = useWatch<CompraInput, ['impuestos', 'ice', 'otros', 'fecha_emision']>({
-    name: ['impuestos', 'ice', 'otros', 'fecha_emision'],
+  const values = useWatch<CompraInput, ['impuestos', 'ice', 'irbpnr', 'otros', 'fecha_emision']>({
+    name: ['impuestos', 'ice', 'irbpnr', 'otros', 'fecha_emision'],
   })
-  const [impuestos, ice, otros, fecha_emision] = values
+  const [impuestos, ice, irbpnr, otros, fecha_emision] = values
   const fecha = fecha_emision || today()
-  const totales = totalesOfInput({ impuestos, ice, otros, fecha_emision: fecha }, before)
+  const totales = totalesOfInput({ impuestos, ice, irbpnr, otros, fecha_emision: fecha }, before)
   const options = tarifaOptions(
     fecha,
     impuestos.map(({ codigo_porcentaje }) => codigo_porcentaje),
@@ -158,6 +156,7 @@ export function Montos({ before }: { before: CompraForm | undefined }) {
       )}
       <div className={classes.tercios}>
         <MontoField name="ice" label="ICE" description="Ya está en la base del IVA." />
+        <MontoField name="irbpnr" label="IRBPNR" description="De botellas plásticas, fuera de la base del IVA." />
         <MontoField name="otros" label="Otros valores" description="Propina y lo que no lleva impuesto." />
         <MontoField
           name="total"

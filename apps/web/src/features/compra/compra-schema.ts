@@ -5,7 +5,7 @@ import {
   fromUnits,
   bajaCompra,
   modificaCompra,
-  nombreFormaPago,
+  irbpnrAt,
   parseEntrada,
   percentOf,
   sum,
@@ -25,6 +25,7 @@ import { today } from '../../lib/formato/format.ts'
 
 const IVA = '2'
 const ICE = '3'
+const IRBPNR = '5'
 type Impuesto = CompraForm['impuestos'][number]
 
 const proveedor = z.pipe(
@@ -66,9 +67,11 @@ export const CompraSchema = z.object({
   sustento: z.string(),
   impuestos: z.array(z.object({ codigo_porcentaje: z.string(), base: montoEntrada(2), valor: montoEntradaOpcional(2) })),
   ice: montoEntradaOpcional(2),
+  irbpnr: montoEntradaOpcional(2),
   otros: montoEntradaOpcional(2),
   total: montoEntradaOpcional(2),
-  pagos: z.string(),
+  /** The only one has no amount: it is all of it. Of several one may be left empty: it is what the others leave. */
+  pagos: z.array(z.object({ forma_pago: z.string(), total: montoEntradaOpcional(2) })),
   modificado: z.object({ tipo: z.string(), numero: z.string().check(z.trim()), fecha: z.string() }),
   exterior: z.boolean(),
   pago_exterior: z.object({
@@ -99,6 +102,9 @@ const GENERAL = (fecha: Fecha) => tarifasIvaAt(fecha).sort((a, b) => b.tarifa - 
 
 export const emptyFila = (codigo: string): CompraInput['impuestos'][number] => ({ codigo_porcentaje: codigo, base: '', valor: '' })
 
+/** Through the financial system, as most is paid. */
+export const emptyPago = (): CompraInput['pagos'][number] => ({ forma_pago: '20', total: '' })
+
 const SIN_EXTERIOR: CompraInput['pago_exterior'] = { regimen: '01', pais: '', convenio: false, sujeto_retencion: true }
 
 export const compraInitial = (): CompraInput => ({
@@ -115,9 +121,10 @@ export const compraInitial = (): CompraInput => ({
   sustento: '01',
   impuestos: [emptyFila(GENERAL(today()))],
   ice: '',
+  irbpnr: '',
   otros: '',
   total: '',
-  pagos: '20',
+  pagos: [emptyPago()],
   modificado: { tipo: '01', numero: '', fecha: '' },
   exterior: false,
   pago_exterior: SIN_EXTERIOR,
@@ -128,7 +135,9 @@ export const compraInitial = (): CompraInput => ({
   devuelve_mercaderia: false,
 })
 
-const iceOf = (impuestos: readonly Impuesto[]) => sum(impuestos.filter(({ codigo }) => codigo === ICE).map(({ valor }) => valor))
+/** What is paid of one of the taxes that are no IVA. */
+const valorOf = (impuestos: readonly Impuesto[], de: typeof ICE | typeof IRBPNR) =>
+  sum(impuestos.filter(({ codigo }) => codigo === de).map(({ valor }) => valor))
 
 /** What is known of the products of its lines. */
 export interface Conocidos {
@@ -158,7 +167,8 @@ function lineaOf(linea: Linea, at: number, { productos = [], propuestas = [] }: 
 /** A registered purchase, or one that was read from its XML, as it is typed. */
 export function inputOf(form: CompraForm, conocidos: Conocidos = {}): CompraInput {
   const { impuestos, modificado, pago_exterior: exterior } = form
-  const ice = iceOf(impuestos)
+  const [ice, irbpnr] = [valorOf(impuestos, ICE), valorOf(impuestos, IRBPNR)]
+  const [pago, ...otros] = form.pagos
   return {
     tipo: form.tipo,
     proveedor: compradorOfForm(form.proveedor),
@@ -175,9 +185,13 @@ export function inputOf(form: CompraForm, conocidos: Conocidos = {}): CompraInpu
       codigo === IVA ? [{ codigo_porcentaje, base: entradaOf(base), valor: entradaOf(valor) }] : [],
     ),
     ice: ice === 0 ? '' : entradaOf(ice),
+    irbpnr: irbpnr === 0 ? '' : entradaOf(irbpnr),
     otros: form.otros === 0 ? '' : entradaOf(form.otros),
     total: entradaOf(form.total),
-    pagos: form.pagos[0]?.forma_pago ?? '',
+    pagos:
+      otros.length > 0
+        ? form.pagos.map(({ forma_pago, total }) => ({ forma_pago, total: entradaOf(total) }))
+        : [{ forma_pago: pago?.forma_pago ?? '', total: '' }],
     modificado: { tipo: modificado?.tipo ?? '01', numero: modificado?.numero ?? '', fecha: modificado?.fecha ?? '' },
     exterior: exterior !== undefined,
     pago_exterior: exterior
@@ -199,20 +213,31 @@ export function inputOf(form: CompraForm, conocidos: Conocidos = {}): CompraInpu
 interface Montos {
   impuestos: readonly { codigo_porcentaje: string; base: number; valor: number | null }[]
   ice: number | null
+  irbpnr: number | null
   otros: number | null
 }
 
 /** Rows as they are sent; what no field shows comes from `before`. RangeError beyond what an amount holds. */
-function impuestosOf({ impuestos, ice }: Montos, fecha: Fecha, before: CompraForm | undefined): Impuesto[] {
+function impuestosOf({ impuestos, ice, irbpnr }: Montos, fecha: Fecha, before: CompraForm | undefined): Impuesto[] {
   const kept = before?.impuestos.filter(({ codigo }) => codigo !== IVA) ?? []
-  const others = iceOf(kept) === (ice ?? 0) ? kept : kept.filter(({ codigo }) => codigo !== ICE)
+  const besides = (
+    codigo: typeof ICE | typeof IRBPNR,
+    valor: number,
+    row: () => Pick<Impuesto, 'codigo_porcentaje' | 'tarifa'>,
+  ): Impuesto[] => {
+    if (valorOf(kept, codigo) === valor) return kept.filter((one) => one.codigo === codigo)
+    return valor === 0 ? [] : [{ codigo, ...row(), base: 0, valor }]
+  }
   return [
     ...impuestos.map(({ codigo_porcentaje, base, valor }) => {
       const tarifa = rateOf(codigo_porcentaje, fecha)
       return { codigo: '2' as const, codigo_porcentaje, tarifa, base, valor: valor ?? percentOf(base, tarifa) }
     }),
-    ...others,
-    ...(others === kept || !ice ? [] : [{ codigo: '3' as const, codigo_porcentaje: '0', tarifa: 0, base: 0, valor: ice }]),
+    ...besides(ICE, ice ?? 0, () => ({ codigo_porcentaje: '0', tarifa: 0 })),
+    ...besides(IRBPNR, irbpnr ?? 0, () => {
+      const { codigo = '5001', especifico = 0 } = irbpnrAt(fecha) ?? {}
+      return { codigo_porcentaje: codigo, tarifa: especifico }
+    }),
   ]
 }
 
@@ -229,7 +254,7 @@ const readOf = (text: string): number | null => {
 
 /** What the typed bases sum to; undefined beyond what an amount holds. */
 export function totalesOfInput(
-  { impuestos, ice, otros, fecha_emision: fecha }: Pick<CompraInput, 'impuestos' | 'ice' | 'otros' | 'fecha_emision'>,
+  { impuestos, ice, irbpnr, otros, fecha_emision: fecha }: Pick<CompraInput, 'impuestos' | 'ice' | 'irbpnr' | 'otros' | 'fecha_emision'>,
   before?: CompraForm,
 ): TotalesCompra | undefined {
   const filas = impuestos.map(({ codigo_porcentaje, base, valor }) => ({
@@ -238,7 +263,10 @@ export function totalesOfInput(
     valor: readOf(valor),
   }))
   try {
-    return totalesOf(impuestosOf({ impuestos: filas, ice: readOf(ice), otros: null }, fecha, before), readOf(otros) ?? 0)
+    return totalesOf(
+      impuestosOf({ impuestos: filas, ice: readOf(ice), irbpnr: readOf(irbpnr), otros: null }, fecha, before),
+      readOf(otros) ?? 0,
+    )
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -255,12 +283,13 @@ export function ivaOf({ codigo_porcentaje, base }: CompraInput['impuestos'][numb
   }
 }
 
-/** The payments that were there while their method stays and they add up; else one of all. */
-function pagosOf(forma: string, total: number, before: CompraForm | undefined): CompraForm['pagos'] {
-  if (forma === '' || total === 0) return []
-  const kept = before?.pagos ?? []
-  if (kept[0]?.forma_pago === forma && sum(kept.map((pago) => pago.total)) === total) return kept
-  return nombreFormaPago(forma) === undefined ? [] : [{ forma_pago: forma, total }]
+/** The only one pays all; of several the one without an amount what the others leave. */
+function pagosOf(pagos: CompraOutput['pagos'], total: number): CompraForm['pagos'] {
+  const said = pagos.filter(({ forma_pago: forma }) => forma !== '')
+  if (said.length === 0 || total === 0) return []
+  const rest = said.length === 1 ? total : total - sum(said.map((pago) => pago.total ?? 0))
+  const empty = said.length === 1 ? 0 : said.findIndex((pago) => pago.total === null)
+  return said.map((pago, at) => ({ forma_pago: pago.forma_pago, total: at === empty ? Math.max(0, rest) : (pago.total ?? 0) }))
 }
 
 /** A line as it is sent: what its document says stays. */
@@ -286,6 +315,7 @@ export function bodyOf(form: CompraOutput, before: CompraForm | undefined): Comp
   const {
     impuestos,
     ice,
+    irbpnr,
     otros,
     total,
     pagos,
@@ -302,7 +332,7 @@ export function bodyOf(form: CompraOutput, before: CompraForm | undefined): Comp
     devuelve_mercaderia,
     ...rest
   } = form
-  const rows = impuestosOf({ impuestos, ice, otros }, form.fecha_emision, before)
+  const rows = impuestosOf({ impuestos, ice, irbpnr, otros }, form.fecha_emision, before)
   const entero = total ?? totalesOf(rows, otros ?? 0).total
   return {
     ...rest,
@@ -312,7 +342,7 @@ export function bodyOf(form: CompraOutput, before: CompraForm | undefined): Comp
     impuestos: rows,
     otros: otros ?? 0,
     total: entero,
-    pagos: pagosOf(pagos, entero, before),
+    pagos: pagosOf(pagos, entero),
     ...(modificaCompra(form.tipo) && { modificado }),
     ...(exterior && {
       pago_exterior: {

@@ -1,7 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Compra, type CompraForm, type PropuestaCompra, type Recibido } from '@yupana/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
@@ -152,6 +152,67 @@ it('registered without it, nothing is asked', async () => {
   await page.user.click(await screen.findByRole('button', { name: 'Guardar' }))
   expect(await screen.findByRole('button', { name: 'Retener' })).toBeDefined()
   expect(asked(page, PROPONER)).toEqual([])
+})
+
+/** What is sent of a received document after that. */
+async function registered(leido: Recibido, act: (user: ReturnType<typeof open>['user']) => Promise<void>) {
+  const page = open(`/documento/compra/registro?recibido=${RECIBIDO}`, leido)
+  await screen.findByRole('button', { name: 'Guardar' })
+  await act(page.user)
+  await page.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(asked(page, ACEPTAR)).toHaveLength(1))
+  return (asked(page, ACEPTAR)[0]?.body as { compra: CompraForm }).compra
+}
+const otraForma = () => screen.getByRole('button', { name: 'Otra forma de pago' })
+
+it('several ways of payment: the one without an amount pays what the others leave, to the cent', async () => {
+  const { pagos, total } = await registered(recibido({ pagos: [{ forma_pago: '01', total: 115_000_000 }] }), async (user) => {
+    await user.click(otraForma())
+    await user.click(otraForma())
+    const [efectivo, tarjeta] = screen.getAllByLabelText('Valor')
+    await user.type(efectivo as HTMLElement, '30.33')
+    await user.type(tarjeta as HTMLElement, '40.01')
+    await user.selectOptions(screen.getAllByLabelText('Forma de pago')[1] as HTMLElement, 'Tarjeta de crédito')
+  })
+  expect(total).toBe(115_000_000)
+  expect(pagos).toEqual([
+    { forma_pago: '01', total: 30_330_000 },
+    { forma_pago: '19', total: 40_010_000 },
+    { forma_pago: '20', total: 44_660_000 },
+  ])
+})
+
+it('of two ways of payment one is taken away: the other pays all', async () => {
+  const pagos = [
+    { forma_pago: '19', total: 15_000_000 },
+    { forma_pago: '01', total: 100_000_000 },
+  ]
+  const sent = await registered(recibido({ pagos }), async (user) => {
+    expect(screen.getAllByLabelText<HTMLInputElement>('Valor').map(({ value }) => value)).toEqual(['15.00', '100.00'])
+    await user.click(screen.getByRole('button', { name: 'Quitar el pago 2' }))
+    expect(screen.queryByLabelText('Valor')).toBeNull()
+  })
+  expect(sent.pagos).toEqual([{ forma_pago: '19', total: 115_000_000 }])
+})
+
+it('the IRBPNR is paid besides, outside the base of the IVA; what the XML says of it stays while it is the same', async () => {
+  const typed = await registered(recibido(), async (user) => {
+    await user.type(screen.getByLabelText('IRBPNR'), '0.24')
+    await user.clear(screen.getByLabelText('Importe total'))
+    expect(within(screen.getByLabelText('Totales de la compra')).getByText('$115.24')).toBeDefined()
+  })
+  expect(typed.total).toBe(115_240_000)
+  expect(typed.impuestos).toEqual([
+    ...form().impuestos,
+    { codigo: '5', codigo_porcentaje: '5001', tarifa: 20_000, base: 0, valor: 240_000 },
+  ])
+  cleanup()
+  const botellas = { codigo: '5' as const, codigo_porcentaje: '5001', tarifa: 20_000, base: 100_000_000, valor: 240_000 }
+  const kept = await registered(
+    recibido({ impuestos: [...form().impuestos, botellas], total: 115_240_000 }),
+    async (user) => void (await user.type(screen.getByLabelText('Observación'), 'Agua')),
+  )
+  expect(kept.impuestos).toEqual([...form().impuestos, botellas])
 })
 
 it('nothing is withheld from a note of credit', async () => {
