@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { emitFactura, freshCliente } from './support/emit.ts'
 import { signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
 
 const SEARCH = '/v1/comprobante/search'
 // Of a list whose data is there: home has tables too, and is drawn until the code of the next screen has come.
@@ -158,6 +158,50 @@ test('O-95 O-98 the detail gives RIDE and XML as files, and a mail that is sent 
     pdf.suggestedFilename(),
     xml.suggestedFilename(),
   ])
+})
+
+test('whoever has the link of a factura reads it without the application, and says that it is not his', async ({ page, browser }) => {
+  const { name, id } = await enterWith(page, 1, 'ENLACE')
+  await page.goto(`/#/comprobante/${id}`)
+  await page.getByRole('button', { name: 'Compartir enlace' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Enlace de / })
+  await expect(dialog.getByRole('button', { name: 'Copiar enlace' })).toBeFocused()
+  await expect(dialog.getByText('Todavía nadie lo abrió.')).toBeVisible()
+  const { pathname } = new URL(await dialog.getByLabel('Enlace', { exact: true }).inputValue())
+  await expectAccessible(page, 'the link of a document')
+  await page.keyboard.press('Escape')
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const reader = await context.newPage()
+  const files: string[] = []
+  reader.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await reader.goto(new URL(pathname, page.url()).href)
+  await expect(reader.getByText(`Para ${name}`)).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'Detalle' }).getByRole('row')).toHaveCount(2)
+  await expect(reader.getByRole('table', { name: 'Totales' }).getByRole('row').last()).toContainText('VALOR TOTAL')
+  // The SRI is asked while somebody looks.
+  await expect(reader.getByRole('status')).toContainText('el SRI lo confirmó el')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await reader.emulateMedia({ colorScheme })
+    await expectAccessible(reader, `the page of a document, ${colorScheme}`)
+  }
+  await expectNotSideways(reader, 'the page of a document')
+  const [xml] = await Promise.all([reader.waitForEvent('download'), reader.getByRole('link', { name: 'Descargar XML' }).press('Enter')])
+  expect(xml.suggestedFilename()).toMatch(/^\d{49}\.xml$/)
+  await reader.getByLabel(/^Comentario/).fill('No compré nada')
+  await reader.getByRole('button', { name: 'No me corresponde' }).press('Enter')
+  await expect(reader.getByText(/se avisó al emisor que no le corresponde/)).toBeVisible()
+  expect(new Set(files.filter((path) => path !== '/favicon.ico'))).toEqual(new Set([pathname, `${pathname}/xml`]))
+  await context.close()
+
+  await page.reload()
+  await expect(page.getByText(/«No compré nada»/)).toBeVisible()
+  await page.getByRole('button', { name: 'Compartir enlace' }).press('Enter')
+  await expect(dialog.getByText(/^.*Se abrió (una vez|\d veces), la última el/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Retirar el enlace' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  const gone = await page.request.get(pathname)
+  expect([gone.status(), (await gone.text()).includes('ya no sirve')]).toEqual([404, true])
 })
 
 for (const viewport of WIDTHS)

@@ -15,6 +15,8 @@ export const EnlaceDocumento = z.object({
   enlace: z.nullable(z.string()),
   /** To be sent by WhatsApp, with the link in it; null as the link. */
   mensaje: z.nullable(z.string()),
+  /** The receiver's mobile telephone as WhatsApp takes it, 5939…; null where we know of none. */
+  whatsapp: z.nullable(z.string()),
   vistas: z.int(),
   visto_en: z.nullable(z.string()),
   no_corresponde: z.nullable(NoCorresponde),

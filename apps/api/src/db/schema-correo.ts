@@ -39,7 +39,8 @@ export interface CorreoTables {
     documento_id: string
     n: Generated<number>
     hash: Buffer | null
-    usuario_id: string
+    /** Null: made for a mail. */
+    usuario_id: string | null
     creado_en: Instante
     vistas: Generated<number>
     visto_en: InstanteOpcional

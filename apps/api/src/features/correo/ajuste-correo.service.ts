@@ -79,7 +79,17 @@ async function compose(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, f
   )
   const producto = await readProducto(deps.db)
   const carta = writeCarta(
-    { ...documento, asunto, empresa, ruc: session.ruc, tipo, ambiente: session.ambiente, motivo: 'AUTORIZACION', producto },
+    {
+      ...documento,
+      asunto,
+      empresa,
+      ruc: session.ruc,
+      tipo,
+      ambiente: session.ambiente,
+      motivo: 'AUTORIZACION',
+      enlace: `${deps.config.urlPublica}/d/ejemplo`,
+      producto,
+    },
     { ...form, remitente: form.remitente ?? null, pie: form.pie ?? null, textos },
   )
   return {

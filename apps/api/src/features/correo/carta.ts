@@ -28,13 +28,20 @@ export interface CartaDatos {
   motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
   /** What who sent it again wrote to them. */
   mensaje?: string | null
+  /** Where the document is seen without signing in; null where that was taken back. */
+  enlace: string | null
   /** The installation's own name, null for the product's (O-83). */
   producto: string | null
 }
 
 const CONSERVE = 'Adjuntamos la representación impresa (RIDE, en PDF) y el documento electrónico (XML). Consérvelos siete años.'
 
-const valoresDe = ({ receptor, empresa, ruc, tipo, clave, fecha_emision, total }: CartaDatos): Record<CampoCorreo, string> => ({
+/** What all but the link is written from. */
+type SinEnlace = Omit<CartaDatos, 'enlace'>
+
+const EN_LINEA = 'Véalo en línea, con lo que el SRI dice hoy de su validez'
+
+const valoresDe = ({ receptor, empresa, ruc, tipo, clave, fecha_emision, total }: SinEnlace): Record<CampoCorreo, string> => ({
   receptor,
   empresa,
   ruc,
@@ -46,7 +53,7 @@ const valoresDe = ({ receptor, empresa, ruc, tipo, clave, fecha_emision, total }
 })
 
 /** The subject: the company's own for this kind, or the standard one; that of a voiding is always the standard one. */
-export function asuntoOf(datos: CartaDatos, ajuste: Pick<Ajuste, 'textos'> | null): string {
+export function asuntoOf(datos: SinEnlace, ajuste: Pick<Ajuste, 'textos'> | null): string {
   const propio = datos.motivo === 'ANULACION' ? null : (ajuste?.textos[claseOf(datos.tipo)]?.asunto ?? null)
   return propio === null ? datos.asunto : marcaAsunto(datos.ambiente) + enLinea(llenarPlantilla(propio, valoresDe(datos)))
 }
@@ -64,7 +71,7 @@ function cuerpoOf(datos: CartaDatos, ajuste: Ajuste | null): string {
 
 /** The mail as its receiver reads it; the outbox shows the same text. Written with the settings that held when it was made. */
 export function writeCarta(datos: CartaDatos, ajuste: Ajuste | null): Carta {
-  const { clave, empresa, ambiente, tipo } = datos
+  const { clave, empresa, ambiente, tipo, enlace } = datos
   const valores = valoresDe(datos)
   const asunto = asuntoOf(datos, ajuste)
   const aviso = ambiente === 'PRODUCCION' ? '' : `DOCUMENTO DE PRUEBA (${ambiente}): SIN VALIDEZ TRIBUTARIA.`
@@ -76,7 +83,7 @@ export function writeCarta(datos: CartaDatos, ajuste: Ajuste | null): Carta {
 Clave de acceso y número de autorización:
 ${clave}
 
-${CONSERVE}
+${enlace ? `${EN_LINEA}:\n${enlace}\n\n` : ''}${CONSERVE}
 
 ${pie}
 ${hecho}
@@ -93,7 +100,17 @@ ${hecho}
   return {
     asunto,
     texto,
-    html: htmlOf({ titulo: asunto, empresa, aviso, cuerpo, hechos, nota: CONSERVE, pie, hecho }),
+    html: htmlOf({
+      titulo: asunto,
+      empresa,
+      aviso,
+      cuerpo,
+      hechos,
+      ...(enlace !== null && { enlace: { texto: 'Ver en línea', url: enlace } }),
+      nota: CONSERVE,
+      pie,
+      hecho,
+    }),
     adjuntos: [
       { filename: `${clave}.pdf`, contentType: 'application/pdf' },
       { filename: `${clave}.xml`, contentType: 'application/xml' },

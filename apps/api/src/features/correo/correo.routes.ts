@@ -21,7 +21,7 @@ const editan = { roles: ADMINISTRAN, right: 'empresa:editar' } as const
 
 export function registerCorreo(router: Router, deps: Deps): void {
   router.on(searchCorreo, venden, ({ tx, session, query }) => correo.searchCorreos(tx, session, query))
-  router.on(readCorreo, venden, ({ tx, session, params }) => correo.readCarta(tx, session, params.id))
+  router.on(readCorreo, venden, ({ tx, session, params }) => correo.readCarta(deps, tx, session, params.id))
   router.on(readAjusteCorreo, { roles: ADMINISTRAN }, ({ tx, session }) => ajuste.read(deps, tx, session))
   // Copies of all documents go to an address that is typed here: support sets none.
   router.on(editAjusteCorreo, { ...editan, soporte: 'cerrada' }, ({ tx, session, body }) => ajuste.save(deps, tx, session, body))

@@ -9,6 +9,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readDocumento } from '../comprobante/lectura/lectura.door.ts'
 import { countDestinatarios, medioDe } from '../carta/carta.door.ts'
 import { asuntoComprobante, numeroOfClave } from '../comprobante/identidad/identidad.door.ts'
+import { enlaceDeCorreo } from '../documento-publico/documento-publico.door.ts'
 import { asuntoOf, writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
 
@@ -97,9 +98,11 @@ async function requireCorreo(tx: Tx, empresaId: EmpresaId, id: string): Promise<
 }
 
 /** The mail as its receiver reads it. */
-export async function readCarta(tx: Tx, { empresaId }: SesionAbierta, id: string) {
+export async function readCarta(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, { empresaId }: SesionAbierta, id: string) {
   const correo = await requireCorreo(tx, empresaId, id)
-  const { texto, adjuntos } = writeCarta(correo, correo.ajuste)
+  const isWaiting = correo.destinatarios.some(({ estado }) => estado === 'PENDIENTE')
+  const enlace = await enlaceDeCorreo(deps, tx, empresaId, correo.documento_id, isWaiting ? 'waiting' : 'stays')
+  const { texto, adjuntos } = writeCarta({ ...correo, enlace }, correo.ajuste)
   return { ...toEstado(correo), documento_id: correo.documento_id, texto, adjuntos: adjuntos.map(({ filename }) => filename) }
 }
 

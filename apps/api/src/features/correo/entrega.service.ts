@@ -4,6 +4,7 @@ import { inEmpresa, sendInEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { log } from '../../proceso/log.ts'
 import { requireArchivos, ride, xmlFile } from '../comprobante/lectura/lectura.door.ts'
+import { enlaceDeCorreo } from '../documento-publico/documento-publico.door.ts'
 import { writeCarta } from './carta.ts'
 import * as sql from './correo.sql.ts'
 import { esperaMs, MAX_INTENTOS, negativaOf, remitenteOf, Transporte } from '../carta/carta.door.ts'
@@ -43,10 +44,11 @@ export class Entrega {
     const pending = await inEmpresa(db, empresaId, async (tx) => {
       const correo = await sql.claimCorreo(tx, empresaId, id, ahora, new Date(ahora.getTime() + ARRIENDO_MS))
       if (!correo) return undefined
-      return { correo, archivos: await requireArchivos(tx, empresaId, correo.documento_id) }
+      const archivos = await requireArchivos(tx, empresaId, correo.documento_id)
+      return { correo, archivos, enlace: await enlaceDeCorreo(this.#deps, tx, empresaId, correo.documento_id, 'leaving') }
     })
     if (!pending) return
-    const { correo, archivos } = pending
+    const { correo, archivos, enlace } = pending
     const sabidas = this.#porAnotar.get(id)
     if (sabidas) return this.#save(empresaId, id, correo, sabidas)
     if (correo.sin_constancia >= MAX_SIN_CONSTANCIA)
@@ -56,7 +58,7 @@ export class Entrega {
         correo,
         correo.pendientes.map((direccion) => ({ direccion, error: SIN_CONSTANCIA, definitivo: true })),
       )
-    const carta = writeCarta(correo, correo.ajuste)
+    const carta = writeCarta({ ...correo, enlace }, correo.ajuste)
     const pdf = await ride(this.#deps, empresaId, archivos, 'A4').catch(
       (error: unknown) => void log.error('mail without its printed form', error, { correo: correo.documento_id }),
     )

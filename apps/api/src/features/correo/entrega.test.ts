@@ -6,6 +6,7 @@ import {
   recordAnulacion,
   readCorreo,
   searchCorreo,
+  unshareDocumento,
   type ComprobanteDetalle,
   type CorreoEstado,
   type Emitido,
@@ -92,6 +93,35 @@ it('O-65 mails RIDE and XML to each address of the receiver on authorisation', a
     correo_estado: 'ENVIADO',
     correos: [{ destinatarios: [{ estado: 'ENVIADO' }, { estado: 'ENVIADO' }] }],
   })
+})
+
+it('carries the link of the document’s page, made for it and the same at every try; none once somebody took it back', async () => {
+  const emisor = await emisorIn('PRODUCCION')
+  const comprador = { tipo_identificacion: '05' as const, identificacion: '1712345675', razon_social: 'ANA', correos: ['ana@ejemplo.ec'] }
+  buzon.refuse([{ data: 451 }])
+  const { id } = await authorise(emisor, facturaForm({ comprador }))
+  const [{ id: correoId } = { id: '' }] = (await detail(emisor, id)).correos
+  const shown = async (correo: string) =>
+    /\S+\/d\/[\w-]{43}/.exec(
+      (await app.call<{ texto: string }>(readCorreo, { token: emisor.token, params: { id: correo } })).data.texto,
+    )?.[0]
+  const enlace = await shown(correoId)
+  const status = async () => (await app.server.inject({ method: 'GET', url: new URL(enlace ?? '').pathname })).statusCode
+  expect([await status(), buzon.recibidas.length]).toEqual([200, 0])
+  app.clock.advance(2 * 60_000)
+  await worker.tick()
+  // Soft breaks of lines and escaped letters are the mail's own.
+  const plain = () => buzon.recibidas.map(({ texto }) => texto.replace(/=\r\n/g, '').replace(/=3D/g, '='))
+  expect(plain()).toEqual([expect.stringContaining(`\r\n${enlace}\r\n`)])
+  expect(plain()[0]).toContain(`href="${enlace}"`)
+  expect([await status(), await shown(correoId)]).toEqual([200, enlace])
+
+  expect((await app.call(unshareDocumento, { token: emisor.token, params: { id } })).status).toBe(200)
+  const again = { token: emisor.token, params: { id }, body: { correos: ['ana@ejemplo.ec'] } }
+  const { data } = await app.call<CorreoEstado>(mailComprobante, again)
+  await worker.tick()
+  expect([await status(), await shown(data.id), buzon.recibidas.length]).toEqual([404, undefined, 2])
+  expect(plain()[1]).not.toContain('/d/')
 })
 
 it('O-105 no PDF is kept: the hash of the one that left is, and the same bytes are printed again', async () => {

@@ -1,2 +1,3 @@
-// The worker's part of the public page of a document.
+// The public page of a document: the worker's part, and the link that its mails carry.
 export { askValidez } from './consulta.service.ts'
+export { enlaceDeCorreo } from './enlace.service.ts'

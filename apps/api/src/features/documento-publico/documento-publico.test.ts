@@ -66,6 +66,10 @@ it('a document has a page for who holds its link: RIDE, XML and what the SRI say
   expect([first.statusCode, first.headers['x-robots-tag']]).toEqual([200, 'noindex, nofollow'])
   expect(first.body).toContain(emitido.clave)
   expect(first.body).not.toContain('<script')
+  const [linea] = facturaForm().lineas
+  expect(first.body).toContain(`<td>${linea?.descripcion}</td>`)
+  const { totales } = (await app.call<ComprobanteDetalle>(COMPROBANTE_CALLS.read, { token: emisor.token, params: { id: emitido.id } })).data
+  for (const { nombre, valor } of totales) expect(first.body).toContain(`<td>${nombre}</td><td class="num">${valor}</td>`)
   expect(first.body).toContain('Preguntando al SRI')
   expect(first.body).toContain('http-equiv="refresh"')
   expect(await worker.askValidez()).toBe(1)
@@ -106,4 +110,17 @@ it('«no me corresponde» reaches the company once; a link that was taken back l
   expect([gone.statusCode, gone.body.includes('ya no sirve')]).toEqual([404, true])
   expect((await get(`${pathOf(before)}/xml`)).statusCode).toBe(404)
   expect((await call(shareDocumento)).enlace).not.toBe(before.enlace)
+})
+
+it('WhatsApp opens with the mobile telephone of the receiver, where the company knows one', async () => {
+  expect((await call(shareDocumento)).whatsapp).toBeNull()
+  const mine = app.owner.updateTable('persona').where('empresa_id', '=', emisor.id)
+  for (const [telefonos, whatsapp] of [
+    [['02 255-1234', '(09) 9123-4567', '0988888888'], '593991234567'],
+    [['+593 98 765 4321'], '593987654321'],
+    [['022551234', '+1 305 555 0100'], null],
+  ] as const) {
+    await mine.set({ telefonos: [...telefonos] }).execute()
+    expect((await call(readEnlaceDocumento)).whatsapp).toBe(whatsapp)
+  }
 })

@@ -9,6 +9,7 @@ import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { requireArchivos } from '../comprobante/lectura/lectura.door.ts'
+import { findByIdentificacion } from '../persona/persona.door.ts'
 import * as sql from './enlace.sql.ts'
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -17,8 +18,26 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 const tokenOf = (secreto: Buffer, id: string, n: number): string =>
   createHmac('sha256', secreto).update(`documento|${id}|${n}`).digest('base64url')
 
+const urlOf = ({ config }: Pick<Deps, 'config'>, secreto: Buffer, id: string, n: number): string =>
+  `${config.urlPublica}/d/${tokenOf(secreto, id, n)}`
+
 /** What a document is called, with its number. */
 export const tituloOf = ({ tipo, numero }: Pick<sql.DocumentoPublico, 'tipo' | 'numero'>): string => `${nombreComprobante(tipo)} ${numero}`
+
+const MOVIL = /^(?:\+?593|0)(9\d{8})$/
+
+/** The first mobile telephone of Ecuador among them, as WhatsApp takes it. */
+export function whatsappOf(telefonos: readonly string[]): string | null {
+  const [movil] = telefonos.flatMap((telefono) => MOVIL.exec(telefono.replace(/[\s().-]/g, ''))?.[1] ?? [])
+  return movil === undefined ? null : `593${movil}`
+}
+
+/** Of the receiver, as the company keeps him now. */
+async function telefonosOf(tx: Tx, empresaId: EmpresaId, documento: sql.DocumentoPublico): Promise<string[]> {
+  const { receptor_tipo: tipo_identificacion, receptor_identificacion: identificacion } = documento
+  const persona = await findByIdentificacion(tx, empresaId, { tipo_identificacion, identificacion })
+  return persona ? sql.readTelefonos(tx, empresaId, persona.id) : []
+}
 
 /** @throws 404 */
 async function require(tx: Tx, empresaId: EmpresaId, id: string): Promise<sql.DocumentoPublico> {
@@ -28,10 +47,10 @@ async function require(tx: Tx, empresaId: EmpresaId, id: string): Promise<sql.Do
 }
 
 /** @throws 404 */
-export async function read({ config }: Pick<Deps, 'config'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<EnlaceDocumento> {
+export async function read(deps: Pick<Deps, 'config'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<EnlaceDocumento> {
   const documento = await require(tx, empresaId, id)
   const row = await sql.readEnlace(tx, { empresaId, id })
-  const enlace = row?.hash ? `${config.urlPublica}/d/${tokenOf(documento.secreto, id, row.n)}` : null
+  const enlace = row?.hash ? urlOf(deps, documento.secreto, id, row.n) : null
   const { receptor, empresa, total } = documento
   const valor = documento.tipo === '06' ? '' : ` por ${displayMonto(total)}`
   return {
@@ -39,6 +58,7 @@ export async function read({ config }: Pick<Deps, 'config'>, tx: Tx, empresaId: 
     mensaje:
       enlace &&
       `Estimado/a ${receptor}: ${empresa} le comparte su ${tituloOf(documento)}${valor}. Puede verla y descargarla aquí: ${enlace}`,
+    whatsapp: whatsappOf(await telefonosOf(tx, empresaId, documento)),
     vistas: row?.vistas ?? 0,
     visto_en: row?.visto_en ?? null,
     no_corresponde: row?.no_corresponde_en
@@ -60,6 +80,24 @@ export async function share(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, sessio
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.compartir', objeto: id, detalle })
   }
   return read(deps, tx, empresaId, id)
+}
+
+/**
+ * The link that a mail about the document carries: null where somebody of the company took it back. Where there is none yet, a mail that
+ * is `leaving` makes it, one that is `waiting` shows which it will be, and one that `stays` has none.
+ */
+export async function enlaceDeCorreo(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  tx: Tx,
+  empresaId: EmpresaId,
+  id: string,
+  mail: 'leaving' | 'waiting' | 'stays',
+): Promise<string | null> {
+  const { secreto } = await require(tx, empresaId, id)
+  const first = { hash: hashOf(tokenOf(secreto, id, 0)), usuarioId: null, en: deps.clock.now() }
+  if (mail === 'leaving') await sql.addEnlace(tx, { empresaId, id }, first)
+  const { n, hash } = (await sql.readEnlace(tx, { empresaId, id })) ?? { n: 0, hash: mail === 'stays' ? null : first.hash }
+  return hash && urlOf(deps, secreto, id, n)
 }
 
 /** The link leads nowhere from here on. @throws 404 */

@@ -51,6 +51,9 @@ export interface DocumentoPublico {
   estado: string
   fecha_emision: string
   receptor: string
+  receptor_tipo: string
+  receptor_identificacion: string
+  version: number
   total: number
   empresa: string
   ruc: string
@@ -62,13 +65,30 @@ export interface DocumentoPublico {
 export async function readPublico(tx: Tx, { empresaId, id }: Cual): Promise<DocumentoPublico | undefined> {
   const { rows } = await sql<DocumentoPublico>`
     select d.tipo, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.clave, d.ambiente, d.estado,
-           d.fecha_emision, d.receptor_nombre as receptor, d.total, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.ruc, e.secreto,
+           d.fecha_emision, d.receptor_nombre as receptor, d.receptor_tipo, d.receptor_identificacion, d.version, d.total, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.ruc, e.secreto,
            a.fecha_autorizacion
       from documento d join empresa e on e.id = d.empresa_id
       left join documento_autorizacion a on a.empresa_id = d.empresa_id and a.documento_id = d.id and a.version = d.version
      where d.empresa_id = ${empresaId} and d.id = ${id}`.execute(tx)
   return rows[0]
 }
+
+export const readTelefonos = async (tx: Tx, empresaId: EmpresaId, personaId: string): Promise<string[]> =>
+  (await tx.selectFrom('persona').select('telefonos').where('empresa_id', '=', empresaId).where('id', '=', personaId).executeTakeFirst())
+    ?.telefonos ?? []
+
+/** Goods and services of a document in their order; none of a retención, whose tables its RIDE shows. */
+export const listLineas = (tx: Tx, { empresaId, id }: Cual) =>
+  tx
+    .selectFrom('documento_linea as l')
+    .innerJoin('documento as d', (join) =>
+      join.onRef('d.empresa_id', '=', 'l.empresa_id').onRef('d.id', '=', 'l.documento_id').onRef('d.version', '=', 'l.version'),
+    )
+    .select(['l.descripcion', 'l.cantidad', 'l.base'])
+    .where('l.empresa_id', '=', empresaId)
+    .where('l.documento_id', '=', id)
+    .orderBy('l.n')
+    .execute()
 
 export async function setEnlace(
   tx: Tx,
@@ -79,6 +99,19 @@ export async function setEnlace(
     .insertInto('documento_enlace')
     .values({ empresa_id: empresaId, documento_id: id, hash, usuario_id: usuarioId, creado_en: en })
     .onConflict((on) => on.columns(['empresa_id', 'documento_id']).doUpdateSet({ hash }))
+    .execute()
+}
+
+/** The first link of a document, made for its mail: nothing where it has one, or had one that was taken back. */
+export async function addEnlace(
+  tx: Tx,
+  { empresaId, id }: Cual,
+  { hash, usuarioId, en }: { hash: Buffer; usuarioId: null; en: Date },
+): Promise<void> {
+  await tx
+    .insertInto('documento_enlace')
+    .values({ empresa_id: empresaId, documento_id: id, hash, usuario_id: usuarioId, creado_en: en })
+    .onConflict((on) => on.columns(['empresa_id', 'documento_id']).doNothing())
     .execute()
 }
 

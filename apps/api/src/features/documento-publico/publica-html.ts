@@ -1,4 +1,4 @@
-import { displayFecha, displayMonto, fechaIn } from '@yupana/fiscal'
+import { COD_DOC, displayFecha, displayMonto, displayNumero, fechaIn } from '@yupana/fiscal'
 
 import { page, text } from '../../http/pagina-publica.ts'
 import { tituloOf } from './enlace.service.ts'
@@ -22,6 +22,23 @@ function validez({ documento: { estado, fecha_autorizacion: autorizado }, enlace
   return 'Autorizado por el SRI. El SRI no responde ahora: puede comprobarlo en su portal con la clave de acceso.'
 }
 
+const celda = (value: string) => `<td class="num">${text(value)}</td>`
+
+/** What was sold, what goes with the goods or what was withheld, as far as a telephone shows it; the RIDE has the rest. */
+function detalle({ lineas, totales, documento: { tipo } }: Publica): string {
+  const hasMontos = tipo !== COD_DOC.GUIA_REMISION
+  const filas = lineas.map(
+    ({ descripcion, cantidad, base }) =>
+      `<tr><td>${text(descripcion)}</td>${celda(displayNumero(cantidad))}${hasMontos ? celda(displayMonto(base)) : ''}</tr>`,
+  )
+  const columnas = ['Cantidad', ...(hasMontos ? ['Subtotal'] : [])].map((nombre) => `<th scope="col" class="num">${nombre}</th>`)
+  const tabla = `<div class="wide" role="region" aria-label="Detalle" tabindex="0"><table><thead><tr><th scope="col">Descripción</th>${columnas.join('')}</tr></thead><tbody>${filas.join('')}</tbody></table></div>`
+  const sumas = totales.map(
+    ({ nombre, valor, destacado }) => `<tr${destacado ? ' class="total"' : ''}><td>${text(nombre)}</td>${celda(valor)}</tr>`,
+  )
+  return (lineas.length > 0 ? tabla : '') + (sumas.length > 0 ? `<table aria-label="Totales"><tbody>${sumas.join('')}</tbody></table>` : '')
+}
+
 function respuesta({ enlace: { no_corresponde_en: en } }: Publica): string {
   if (en !== null)
     return `<p class="state" role="status">El ${displayFecha(fechaIn(new Date(en)))} se avisó al emisor que no le corresponde.</p>`
@@ -32,17 +49,13 @@ function respuesta({ enlace: { no_corresponde_en: en } }: Publica): string {
 /** An issued document as its receiver sees it, whole without a script. */
 export function documentoPage(publica: Publica, token: string, nonce: string): string {
   const { documento, isAsking } = publica
-  const { empresa, ruc, receptor, fecha_emision, total, clave, tipo, ambiente } = documento
+  const { empresa, ruc, receptor, fecha_emision, clave, ambiente } = documento
   const titulo = tituloOf(documento)
   const prueba = ambiente === 'PRODUCCION' ? '' : '<p class="state">DOCUMENTO DE PRUEBA: SIN VALIDEZ TRIBUTARIA.</p>'
-  const valor =
-    tipo === '06'
-      ? ''
-      : `<table aria-label="Total"><tbody><tr class="total"><td>Total</td><td class="num">${displayMonto(total)}</td></tr></tbody></table>`
   return page(
     `${titulo} · ${empresa}`,
     `<h1>${text(titulo)}</h1><p><strong>${text(empresa)}</strong></p><p class="soft">RUC ${text(ruc)}</p>
-<p>Para ${text(receptor)}</p><p class="soft">Emitido el ${displayFecha(fecha_emision)}</p>${prueba}${valor}
+<p>Para ${text(receptor)}</p><p class="soft">Emitido el ${displayFecha(fecha_emision)}</p>${prueba}${detalle(publica)}
 <p class="state" role="status">${validez(publica)}</p><h2>Documento</h2>
 <div class="actions"><a class="button main" href="/d/${token}/pdf">Descargar RIDE (PDF)</a><a class="button" href="/d/${token}/xml">Descargar XML</a></div>
 <h2>Clave de acceso</h2><p class="clave">${clave}</p>${respuesta(publica)}`,

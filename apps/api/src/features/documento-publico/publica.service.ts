@@ -5,7 +5,7 @@ import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { downloadableRide, requireArchivos, xmlFile } from '../comprobante/lectura/lectura.door.ts'
+import { downloadableRide, readTotales, requireArchivos, xmlFile } from '../comprobante/lectura/lectura.door.ts'
 import { hashOf } from './enlace.service.ts'
 import * as sql from './enlace.sql.ts'
 
@@ -37,7 +37,9 @@ export async function readPublica(deps: Pick<Deps, 'db' | 'clock'>, token: strin
     const isSent = documento.fecha_autorizacion !== null
     const isOld = isSent && age(enlace.consultado_en) > VIGENCIA_MS
     if (isOld && !isWaiting) await sql.updateEnlace(tx, cual, { consulta_pedida_en: ahora })
-    return { documento, enlace, isAsking: isOld && (!isWaiting || age(enlace.consulta_pedida_en) < ESPERA_MS) }
+    const lineas = await sql.listLineas(tx, cual)
+    const totales = await readTotales(tx, cual.empresaId, cual.id, documento.version)
+    return { documento, lineas, totales, enlace, isAsking: isOld && (!isWaiting || age(enlace.consulta_pedida_en) < ESPERA_MS) }
   })
 }
 export type Publica = Awaited<ReturnType<typeof readPublica>>

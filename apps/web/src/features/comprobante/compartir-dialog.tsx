@@ -30,7 +30,7 @@ function vistasText({ vistas, visto_en: visto }: EnlaceDocumento): string {
 
 /** The link of a document, to be copied or sent by WhatsApp with its text. */
 export function CompartirDialog({ id, numero, enlace, onClose }: CompartirDialogProps) {
-  const { no_corresponde: rechazo, mensaje } = enlace
+  const { no_corresponde: rechazo, mensaje, whatsapp } = enlace
   const drop = async () => {
     await untilRefused(dropEnlace(id))
     onClose()
@@ -48,7 +48,7 @@ export function CompartirDialog({ id, numero, enlace, onClose }: CompartirDialog
           <Button
             variant="default"
             leftSection={<IconBrandWhatsapp size={16} aria-hidden="true" />}
-            onClick={() => openOutbound(`https://wa.me/?text=${encodeURIComponent(mensaje ?? '')}`)}
+            onClick={() => openOutbound(`https://wa.me/${whatsapp ?? ''}?text=${encodeURIComponent(mensaje ?? '')}`)}
           >
             WhatsApp
           </Button>

@@ -70,7 +70,8 @@ export interface CorreosDe {
 }
 
 /** As its RIDE prints them; none where the stored text cannot be read. */
-function totalesOf(xml: Buffer | undefined): ComprobanteDetalle['totales'] {
+export async function readTotales(tx: Tx, empresaId: EmpresaId, id: string, version: number): Promise<ComprobanteDetalle['totales']> {
+  const xml = await sql.readTexto(tx, empresaId, id, version)
   try {
     return xml ? [...totalesRide(inflate(xml).toString('utf8'))] : []
   } catch (error) {
@@ -138,7 +139,7 @@ export async function readDetalle(tx: Tx, empresaId: EmpresaId, id: string, hoy:
     no_corresponde: await sql.readNoCorresponde(tx, empresaId, id),
     puede_anular: await puedeAnular(tx, empresaId, id, documento, hoy),
     lineas: await sql.listLineas(tx, empresaId, id, documento.version),
-    totales: totalesOf(await sql.readTexto(tx, empresaId, id, documento.version)),
+    totales: await readTotales(tx, empresaId, id, documento.version),
     pagos,
   }
 }

@@ -1,6 +1,6 @@
 // Issued documents as people see them.
 export { archivosZip } from './archivos-zip.service.ts'
-export { hoy, readDetalle, readEntrada, type CorreosDe } from './detalle.service.ts'
+export { hoy, readDetalle, readEntrada, readTotales, type CorreosDe } from './detalle.service.ts'
 export { listBrechas, readDocumento, readTipo } from './detalle.sql.ts'
 export {
   countComprobantes,
