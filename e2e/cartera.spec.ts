@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { call } from './support/emit.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
@@ -156,6 +157,67 @@ test('O-126 by keyboard alone: a balance from before, what is collected of it in
     await expect(dialog.getByLabel('3 días después')).toBeVisible()
     await expectAccessible(page, `Recordatorios, ${viewport.width} px`)
   }
+})
+
+test('by keyboard: the days on which clients are reminded are chosen and kept, and a reminder by hand stands in the account of its client', async ({
+  page,
+}) => {
+  // Nobody is reminded in the second company meanwhile.
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  const mark = `${Date.now()}`
+  const id = await cliente(page, mark)
+  await call(page, 'v1/cartera/saldo_inicial', {
+    sentido: 'COBRAR',
+    persona_id: id,
+    numero: `001-003-${mark.slice(-9)}`,
+    fecha: '2026-01-01',
+    vence: '2026-01-31',
+    valor: 75_000_000,
+  })
+  const dialog = page.getByRole('dialog')
+  const dias = ['3 días antes', 'El día que vence', '3 días después'] as const
+  const choose = async (isOn: boolean) => {
+    await goTo(page, '/comprobante/cobrar')
+    await page.getByRole('button', { name: 'Recordatorios' }).press('Enter')
+    const activo = dialog.getByRole('checkbox', { name: 'Recordar a los clientes' })
+    await expect(activo).toBeFocused()
+    if ((await activo.isChecked()) !== isOn) await page.keyboard.press('Space')
+    for (const dia of dias) {
+      const box = dialog.getByRole('checkbox', { name: dia, exact: true })
+      if ((await box.isChecked()) !== isOn) await box.press('Space')
+    }
+  }
+  await choose(true)
+  for (const box of await dialog.getByRole('group', { name: 'Respecto del vencimiento' }).getByRole('checkbox').all())
+    if (await box.isChecked()) await box.press('Space')
+  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await expect(dialog.getByText('Elija al menos un día.')).toBeVisible()
+  for (const dia of dias) await dialog.getByRole('checkbox', { name: dia, exact: true }).press('Space')
+  await dialog.getByLabel('Mensaje a los clientes').fill(`Pague en la ventanilla ${mark}`)
+  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await expect(page.getByText('Recordatorios guardados exitosamente')).toBeVisible()
+  await page.reload()
+  await choose(true)
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1 + dias.length)
+  await expect(dialog.getByLabel('Mensaje a los clientes')).toHaveValue(`Pague en la ventanilla ${mark}`)
+  await expect(dialog.getByText(/^Guardado por Carmen Contreras el /)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await goTo(page, `/comprobante/estado-cuenta?persona=${id}&sentido=COBRAR`)
+  await page.getByRole('button', { name: 'Recordar por correo' }).press('Enter')
+  await dialog.getByRole('textbox', { name: 'Correo 1' }).fill('ana@ejemplo.ec')
+  for (const viewport of WIDTHS.toReversed()) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `Recordar el saldo, ${viewport.width} px`)
+  }
+  await dialog.getByRole('button', { name: 'Enviar correo' }).press('Enter')
+  await expect(page.getByText('Recordatorio enviado por correo')).toBeVisible()
+  const recordatorios = page.getByRole('region', { name: 'Recordatorios' })
+  await expect(recordatorios.getByText(/por Carmen Contreras: \$75\.00 a ana@ejemplo\.ec, con su estado de cuenta$/)).toBeVisible()
+  await expectAccessible(page, 'an account with its reminders')
+  await choose(false)
+  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await expect(page.getByText('Recordatorios guardados exitosamente').last()).toBeVisible()
 })
 
 test('of a client with more open documents than a page, the one chosen is ready to be paid and the rest is told and found', async ({
