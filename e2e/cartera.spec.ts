@@ -27,6 +27,28 @@ const cliente = (page: Page, mark: string) =>
     },
   )
 
+/** Ten dollars that a client owed, collected in cash. */
+const cobroEnEfectivo = (page: Page, persona_id: string, mark: string) =>
+  page.evaluate(
+    async ({ persona_id: persona, numero }) => {
+      const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+      const post = async (path: string, body: object) => {
+        const answer = await fetch(`/app/v1/${path}`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+          body: JSON.stringify(body),
+        })
+        return ((await answer.json()) as { data: { id: string } }).data.id
+      }
+      const valor = 10_000_000
+      const saldo = { sentido: 'COBRAR', persona_id: persona, numero, fecha: '2026-01-01', valor }
+      const cuenta_id = await post('cartera/saldo_inicial', saldo)
+      const metodos = [{ metodo: 'EFECTIVO', valor }]
+      return post('pago/create', { sentido: 'COBRAR', aplicaciones: [{ cuenta_id, valor }], metodos })
+    },
+    { persona_id, numero: `001-003-${mark.slice(-9)}` },
+  )
+
 test('O-126 by keyboard alone: a balance from before, what is collected of it in two methods, its receipt, its reversal, the statement', async ({
   page,
 }) => {
@@ -298,11 +320,14 @@ test('a till by keyboard alone: opened, cash taken out of it, counted and closed
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /Egreso.*Gasto menor.*Efectivo.*-\$5\.00/ })).toBeVisible()
 
+  const mark = `${Date.now()}`
+  const pago = await cobroEnEfectivo(page, await cliente(page, mark), mark)
+  await page.reload()
   await page.getByRole('button', { name: 'Cerrar caja' }).press('Enter')
   await expect(dialog.getByLabel('De $100.00')).toBeFocused()
-  await dialog.getByRole('group', { name: 'Billetes' }).getByLabel('De $10.00').fill('1')
+  await dialog.getByRole('group', { name: 'Billetes' }).getByLabel('De $10.00').fill('2')
   await dialog.getByRole('group', { name: 'Monedas' }).getByLabel('De $1.00').fill('4')
-  await expect(dialog.getByRole('status')).toHaveText('Esperado $15.00Contado $14.00Faltante $1.00')
+  await expect(dialog.getByRole('status')).toHaveText('Esperado $25.00Contado $24.00Faltante $1.00')
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     await expectAccessible(page, `Cerrar caja, ${viewport.width} px`)
@@ -320,7 +345,20 @@ test('a till by keyboard alone: opened, cash taken out of it, counted and closed
     await page.setViewportSize(viewport)
     await expectAccessible(page, `Caja cerrada, ${viewport.width} px`)
   }
-  await page.getByRole('link', { name: 'Cajas', exact: true }).press('Enter')
+  // Its cash is given back after it was closed: out of no till, and that is said.
+  await goTo(page, `/comprobante/pago?id=${pago}`)
+  await page.getByRole('button', { name: 'Reversar' }).press('Enter')
+  await expect(dialog.getByText(`contaron en la caja ${numero}`)).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `Reversar sin caja, ${viewport.width} px`)
+  }
+  await dialog.getByLabel('Motivo').fill('Cobro repetido')
+  await dialog.getByRole('checkbox', { name: 'Reversar sin caja' }).press('Space')
+  await dialog.getByRole('button', { name: 'Reversar' }).press('Enter')
+  await expect(page.getByText(`Se reversó sin caja: su efectivo sigue contado en la caja ${numero}.`)).toBeVisible()
+  await goTo(page, '/comprobante/caja')
+  await expect(page.getByText('Hoy reversó sin caja $10.00 en efectivo')).toBeVisible()
   await page.getByRole('link', { name: 'Con diferencia' }).press('Enter')
   await expect(page.getByRole('link', { name: numero })).toBeVisible()
   for (const viewport of WIDTHS) {

@@ -77,8 +77,8 @@ export const ContextoCaja = z.object({
   puntos: z.array(z.string()),
   /** Whose tills there are, for who may see those of others. */
   cajeros: z.array(z.object({ id: uuid, nombre: z.string() })),
-  /** Cash that who asks took in today without an open till. */
-  sin_caja: z.object({ cobros: z.int(), valor: z.int() }),
+  /** Cash that who asks took in today without an open till, and what he gave back of another till's cash without one. */
+  sin_caja: z.object({ cobros: z.int(), valor: z.int(), reversos: z.int(), devuelto: z.int() }),
 })
 export type ContextoCaja = z.infer<typeof ContextoCaja>
 

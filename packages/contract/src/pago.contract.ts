@@ -95,6 +95,9 @@ export const Pago = z.extend(PagoFila, {
   motivo_reverso: z.nullable(z.string()),
   reversado_en: z.nullable(z.string()),
   reversado_por: z.nullable(z.string()),
+  /** The till that its money counted in, and the one that it counted back out of; null where there was none. */
+  caja: z.nullable(z.string()),
+  caja_reverso: z.nullable(z.string()),
   /** Whom its receipt was mailed to, the last first, and what became of that. */
   correos: z.array(
     z.object({
@@ -179,7 +182,8 @@ export const reversePago = endpoint('POST /v1/pago/reversar/:id', {
   costo: 'escritura',
   ...one,
   summary: 'Reversa un cobro o pago: queda en la lista y no cuenta',
-  body: z.object({ motivo: texto(300, 5) }),
+  /** `sin_caja`: the cash that was in a till goes back out of none, for who has none open. */
+  body: z.object({ motivo: texto(300, 5), sin_caja: z._default(z.boolean(), false) }),
   reply: Pago,
   msg: 'Pago reversado exitosamente',
 })

@@ -362,7 +362,7 @@ export class Tendero {
     const pago = this.#take(this.#tienda.pagos)
     if (!pago) return false
     const { id, venta, valor } = pago
-    const answer = await this.#ask(reversePago, { params: { id }, body: { motivo: 'Cheque devuelto' } })
+    const answer = await this.#ask(reversePago, { params: { id }, body: { motivo: 'Cheque devuelto', sin_caja: true } })
     return this.#change(answer, { tabla: 'pago', id, estado: 'REVERSADO' }, () => this.#libros.debe(venta, valor))
   }
 

@@ -57,7 +57,12 @@ const LISTS = [
     row: 'CJ-000007',
     replies: {
       'GET /app/v1/caja/search?page=0&size=5': page([caja]),
-      'GET /app/v1/caja/contexto': ok({ abierta: null, puntos: [], cajeros: [], sin_caja: { cobros: 0, valor: 0 } }),
+      'GET /app/v1/caja/contexto': ok({
+        abierta: null,
+        puntos: [],
+        cajeros: [],
+        sin_caja: { cobros: 0, valor: 0, reversos: 0, devuelto: 0 },
+      }),
     },
   },
   {

@@ -1,4 +1,4 @@
 // In which till money of documents and payments counts.
-export { noteDocumento, notePago, noteReverso } from './origen.sql.ts'
+export { cajasDePago, noteDocumento, notePago, noteReverso } from './origen.sql.ts'
 // The life of a till: opened, money in and out, counted.
 export { close, move, open } from './caja.service.ts'

@@ -9,6 +9,7 @@ import { andAfter, asDesde } from '../../db/tramo.sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import { listingOf, orderBy, orderOf } from '../busqueda/busqueda.door.ts'
+import { NUMERO } from './origen.sql.ts'
 
 /** Whose tills are looked at: all of the company, or those of one person. */
 export interface Ambito {
@@ -20,7 +21,6 @@ export interface Ambito {
 const EFECTIVO = sql`(select coalesce(sum(x.valor), 0)::bigint from caja_dinero(c.empresa_id, c.id) x where x.medio = 'EFECTIVO')`
 const GENTE = sql`with gente as materialized (select u.id, trim(u.name || ' ' || u.surname) as nombre from usuarios_de_empresa() u)`
 const nombreDe = (id: RawBuilder<unknown>) => sql`(select g.nombre from gente g where g.id = ${id})`
-const NUMERO = sql`'CJ-' || lpad(c.numero::text, 6, '0')`
 const COLUMNS = sql`c.id, ${NUMERO} as numero, c.usuario_id, ${nombreDe(sql`c.usuario_id`)} as cajero, c.establecimiento || '-' || c.punto as punto,
   c.abierta_en, c.cerrada_en, ${nombreDe(sql`c.cerrada_por`)} as cerrada_por, c.apertura, coalesce(c.esperado, c.apertura + ${EFECTIVO})::bigint as esperado,
   c.contado, c.contado - c.esperado as diferencia, c.nota`
@@ -161,7 +161,7 @@ export async function listCajeros(tx: Tx, { empresaId, ambiente }: Ambito): Prom
   return rows
 }
 
-/** Cash that a person took in on a day and that is in no till. */
+/** Cash that a person took in on a day and that is in no till, and what he gave back of a till's cash out of none. */
 export async function sumSinCaja(
   tx: Tx,
   { empresaId, ambiente }: Ambito,
@@ -170,7 +170,7 @@ export async function sumSinCaja(
 ): Promise<ContextoCaja['sin_caja']> {
   const isNowhere = (id: RawBuilder<unknown>) =>
     sql`not exists (select 1 from caja_origen o where o.empresa_id = ${empresaId} and o.origen_id = ${id} and o.signo = 1)`
-  const { rows } = await sql<ContextoCaja['sin_caja']>`
+  const { rows } = await sql<Pick<ContextoCaja['sin_caja'], 'cobros' | 'valor'>>`
     select count(*)::int as cobros, coalesce(sum(x.valor), 0)::bigint as valor from (
       select sum(p.total) as valor from documento d join documento_pago p on p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version
        where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.fecha_emision = ${hoy}::date and d.vendedor_id = ${usuarioId}::uuid
@@ -182,7 +182,14 @@ export async function sumSinCaja(
          and g.estado = 'REGISTRADO' and g.total > 0 and m ->> 'metodo' = 'EFECTIVO' and ${isNowhere(sql`g.id`)} group by g.id) x`.execute(
     tx,
   )
-  return rows[0]!
+  const vueltas = await sql<Pick<ContextoCaja['sin_caja'], 'reversos' | 'devuelto'>>`
+    select count(distinct g.id)::int as reversos, coalesce(sum((m ->> 'valor')::bigint), 0)::bigint as devuelto
+      from pago g join caja_origen o on o.empresa_id = g.empresa_id and o.origen_id = g.id and o.origen = 'PAGO' and o.signo = 1
+     cross join jsonb_array_elements(g.metodos) m
+     where g.empresa_id = ${empresaId} and g.ambiente = ${ambiente} and g.reversado_por = ${usuarioId}::uuid and g.reversado_en >= ${startOf(hoy)}
+       and g.sentido = 'COBRAR' and g.total > 0 and m ->> 'metodo' = 'EFECTIVO'
+       and not exists (select 1 from caja_origen v where v.empresa_id = g.empresa_id and v.origen_id = g.id and v.signo = -1)`.execute(tx)
+  return { ...rows[0]!, ...vueltas.rows[0]! }
 }
 
 /** Who opens a till waits here for who opens another: a person has one, and each has its number. */

@@ -200,13 +200,13 @@ describe('a till', () => {
     await vender(ana, ['01', 50], ['19', 20])
     const pago = await cobrar(ana, { EFECTIVO: 8 })
     await cobrar(ana, { TRANSFERENCIA: 3 })
-    expect((await contexto(ana)).sin_caja).toEqual({ cobros: 2, valor: usd(58) })
-    expect((await contexto(luz)).sin_caja).toEqual({ cobros: 0, valor: 0 })
+    expect((await contexto(ana)).sin_caja).toEqual({ cobros: 2, valor: usd(58), reversos: 0, devuelto: 0 })
+    expect((await contexto(luz)).sin_caja).toEqual({ cobros: 0, valor: 0, reversos: 0, devuelto: 0 })
     const { id } = await ok(abrir(ana))
     expect((await leer(ana, id)).medios).toEqual([])
     await reversar(ana, pago)
     expect(medios(await leer(ana, id))).toEqual({ EFECTIVO: [0, 8] })
-    expect((await contexto(ana)).sin_caja).toEqual({ cobros: 1, valor: usd(50) })
+    expect((await contexto(ana)).sin_caja).toEqual({ cobros: 1, valor: usd(50), reversos: 0, devuelto: 0 })
   })
 
   it('keeps what it was closed with: what is reversed, voided or corrected afterwards is of the till that is open then', async () => {
@@ -336,7 +336,7 @@ describe('closing a till', () => {
     })
     await Promise.all(late.both)
     expect((await leer(ana, id)).medios).toEqual([])
-    expect((await contexto(ana)).sin_caja).toEqual({ cobros: 2, valor: usd(12) })
+    expect((await contexto(ana)).sin_caja).toEqual({ cobros: 2, valor: usd(12), reversos: 0, devuelto: 0 })
     expect(await violaciones()).toEqual([])
   })
 

@@ -15,6 +15,9 @@ interface Suceso {
   en: Date
 }
 
+/** «CJ-000012». */
+export const NUMERO = sql`'CJ-' || lpad(c.numero::text, 6, '0')`
+
 const abiertaDe = (empresaId: EmpresaId, usuarioId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select c.empresa_id, c.id, c.ambiente from caja c
     where c.empresa_id = ${empresaId} and c.usuario_id = ${usuarioId} and c.cerrada_en is null for share)`
@@ -33,13 +36,23 @@ export async function noteDocumento(
     on conflict do nothing`.execute(tx)
 }
 
-/** A payment that was registered (1) or reversed (-1). */
-export async function notePago(tx: Tx, { empresaId, ambiente, id, signo, usuarioId, en }: Suceso & { signo: 1 | -1 }): Promise<void> {
-  await sql`
+/** A payment that was registered (1) or reversed (-1); whether there was a till for it. */
+export async function notePago(tx: Tx, { empresaId, ambiente, id, signo, usuarioId, en }: Suceso & { signo: 1 | -1 }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into caja_origen (empresa_id, caja_id, origen, origen_id, version, signo, creado_en)
     select c.empresa_id, c.id, 'PAGO', ${id}::uuid, 1, ${signo}::smallint, ${en}::timestamptz
       from ${abiertaDe(empresaId, sql`${usuarioId}::uuid`)} c where c.ambiente = ${ambiente}
     on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The tills that a payment's money came into and went out of again, as they are numbered; null where it was in none. */
+export async function cajasDePago(tx: Tx, empresaId: EmpresaId, id: string): Promise<{ caja: string | null; caja_reverso: string | null }> {
+  const { rows } = await sql<{ numero: string; signo: number }>`
+    select ${NUMERO} as numero, o.signo from caja_origen o join caja c on c.empresa_id = o.empresa_id and c.id = o.caja_id
+     where o.empresa_id = ${empresaId} and o.origen_id = ${id} and o.origen = 'PAGO'`.execute(tx)
+  const de = (signo: number) => rows.find((row) => row.signo === signo)?.numero ?? null
+  return { caja: de(1), caja_reverso: de(-1) }
 }
 
 /**

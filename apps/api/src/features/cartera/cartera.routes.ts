@@ -55,7 +55,7 @@ function registerPago(
   router.on(createPago, registran, ({ tx, session, body, request }) =>
     pago.create(deps, tx, deLado(session, body), requireKey(request), body),
   )
-  router.on(reversePago, reversan, ({ tx, session, params, body }) => pago.reverse(deps, tx, session, params.id, body.motivo))
+  router.on(reversePago, reversan, ({ tx, session, params, body }) => pago.reverse(deps, tx, session, params.id, body))
   router.on(mailPago, recuerdan, ({ tx, session, params, body, request }) =>
     recibo.enviar(deps, tx, session, requireKey(request), params.id, body),
   )

@@ -3,6 +3,7 @@ import type { Pago } from '@yupana/contract'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
+import { cajasDePago } from '../caja/caja.door.ts'
 import { cartasDePago } from '../carta/carta.door.ts'
 import { readNombres } from './cuenta.sql.ts'
 import { deLado } from './lado.ts'
@@ -22,6 +23,7 @@ export async function readSinLado(tx: Tx, lugar: Lugar, id: string): Promise<Pag
     ...pago,
     usuario: names.get(usuario) ?? null,
     reversado_por: reverso === null ? null : (names.get(reverso) ?? null),
+    ...(await cajasDePago(tx, lugar.empresaId, id)),
     correos: await cartasDePago(tx, lugar.empresaId, id, MAX_CARTAS),
   }
 }

@@ -198,8 +198,35 @@ function terceroOfCuenta(cuenta: libro.CuentaTomada | undefined): libro.Tercero 
 const reciboOf = (sentido: 'COBRAR' | 'PAGAR', numero: number): string =>
   `${sentido === 'COBRAR' ? 'RC' : 'CP'}-${String(numero).padStart(6, '0')}`
 
+interface Reverso {
+  motivo: string
+  /** Its cash goes back out of no till. */
+  sin_caja: boolean
+}
+
+/**
+ * The money of a reversed payment counts back out of the till of who reverses it. What was in a till leaves none in silence.
+ * Answers whether cash that was in a till went back out of none.
+ * @throws 422 where there is none open and nobody said that it is to be so
+ */
+async function devolverACaja(tx: Tx, session: SesionAbierta, en: Date, pago: Pago, sinCaja: boolean): Promise<boolean> {
+  if (pago.total === 0) return false
+  const { empresaId, ambiente, usuarioId } = session
+  if (await notePago(tx, { empresaId, ambiente, id: pago.id, signo: -1, usuarioId, en })) return false
+  const efectivo = sum(pago.metodos.filter(({ metodo }) => metodo === 'EFECTIVO').map(({ valor }) => valor))
+  if (efectivo === 0 || pago.caja === null) return false
+  if (!sinCaja)
+    throw errors.field(
+      'SIN_CAJA',
+      'sin_caja',
+      `Los ${displayMonto(efectivo)} en efectivo contaron en la caja ${pago.caja} y usted no tiene una abierta: ábrala, o reverse sin caja.`,
+    )
+  return true
+}
+
 /** Takes back what a payment paid; it stays, with who did it and why. @throws 404, 422 where its advance was used, or for another reason */
-export async function reverse(deps: Clocked, tx: Tx, session: SesionAbierta, id: string, motivo: string): Promise<Pago> {
+export async function reverse(deps: Clocked, tx: Tx, session: SesionAbierta, id: string, reverso: Reverso): Promise<Pago> {
+  const { motivo, sin_caja: sinCaja } = reverso
   const { empresaId, ambiente, usuarioId } = session
   const lugar = { empresaId, ambiente }
   const en = deps.clock.now()
@@ -223,14 +250,22 @@ export async function reverse(deps: Clocked, tx: Tx, session: SesionAbierta, id:
   if (anticipo && anticipo.saldo !== -before.anticipo)
     throw errors.field('IN_USE', 'id', 'Su anticipo ya se usó: reverse antes el pago que lo usó.')
   await sql.setReversado(tx, empresaId, id, { motivo, usuarioId, en })
-  const { numero, total } = await read(tx, session, id)
-  if (total !== 0) await notePago(tx, { ...lugar, id, signo: -1, usuarioId, en })
+  const pago = await read(tx, session, id)
+  const { numero } = pago
+  const fuera = await devolverACaja(tx, session, en, pago, sinCaja)
   await libro.post(
     tx,
     empresaId,
     cambios.map(({ cuentaId, valor }) => ({ cuentaId, valor: -valor })),
     { concepto: 'PAGO_REVERSADO', fecha: fechaIn(en), origenId: id, suceso: 'REVERSO', referencia: numero, usuarioId, en },
   )
-  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'pago.reversar', objeto: id, detalle: { numero, motivo } })
+  await recordAuditoria(tx, {
+    empresaId,
+    usuarioId,
+    en,
+    accion: 'pago.reversar',
+    objeto: id,
+    detalle: { numero, motivo, ...(fuera && { sin_caja: true }) },
+  })
   return read(tx, session, id)
 }

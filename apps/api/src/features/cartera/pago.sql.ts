@@ -47,7 +47,10 @@ const NUMERO = sql`case p.sentido when 'COBRAR' then 'RC-' else 'CP-' end || lpa
 const COLUMNS = sql`p.id, p.sentido, ${NUMERO} as numero, p.estado, p.fecha, p.persona_id, p.tercero_nombre, p.tercero_identificacion, p.total, p.anticipo,
   p.metodos, p.creado_en`
 
-type PagoLeido = Omit<Pago, 'usuario' | 'reversado_por' | 'correos'> & { usuario_id: string; reversado_por: string | null }
+type PagoLeido = Omit<Pago, 'usuario' | 'reversado_por' | 'correos' | 'caja' | 'caja_reverso'> & {
+  usuario_id: string
+  reversado_por: string | null
+}
 
 /** A payment with what it paid, which is still there when it was reversed. */
 export async function readPago(tx: Tx, { empresaId, ambiente }: Lugar, id: string): Promise<PagoLeido | undefined> {

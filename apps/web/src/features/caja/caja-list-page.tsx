@@ -106,11 +106,20 @@ export function CajaListPage() {
   )
 }
 
-/** Money that came in without a till is told, never forced into one. */
-const Aviso = ({ abierta, sin_caja: { cobros, valor } }: ContextoCaja) =>
-  cobros === 0 ? null : (
-    <p className={classes.aviso} role="status">
-      {`Hoy recibió ${displayMonto(valor)} en efectivo sin caja abierta (${cobros} ${cobros === 1 ? 'cobro' : 'cobros'}).`}
-      {abierta ? ' No forma parte de su caja: si está en ella, anótelo como ingreso.' : ''}
-    </p>
-  )
+/** Money that came in without a till is told, never forced into one; and so is what was given back out of none. */
+const Aviso = ({ abierta, sin_caja: { cobros, valor, reversos, devuelto } }: ContextoCaja) => (
+  <>
+    {cobros > 0 && (
+      <p className={classes.aviso} role="status">
+        {`Hoy recibió ${displayMonto(valor)} en efectivo sin caja abierta (${cobros} ${cobros === 1 ? 'cobro' : 'cobros'}).`}
+        {abierta ? ' No forma parte de su caja: si está en ella, anótelo como ingreso.' : ''}
+      </p>
+    )}
+    {reversos > 0 && (
+      <p className={classes.aviso} role="status">
+        {`Hoy reversó sin caja ${displayMonto(devuelto)} en efectivo que habían entrado en una (${reversos} ${reversos === 1 ? 'cobro' : 'cobros'}).`}
+        {abierta ? ' No salieron de su caja: si los tomó de ella, anótelo como egreso.' : ''}
+      </p>
+    )}
+  </>
+)

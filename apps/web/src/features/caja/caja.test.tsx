@@ -36,7 +36,12 @@ function open(path: string, replies: Parameters<typeof fakeApi>[0], collections 
   const calls = fakeApi({
     'GET /app/v1/auth/sesion': ok({ session }),
     'GET /app/v1/caja/search?page=0&size=5': page([]),
-    'GET /app/v1/caja/contexto': ok({ abierta: null, puntos: [], cajeros: [], sin_caja: { cobros: 2, valor: 58_000_000 } }),
+    'GET /app/v1/caja/contexto': ok({
+      abierta: null,
+      puntos: [],
+      cajeros: [],
+      sin_caja: { cobros: 2, valor: 58_000_000, reversos: 1, devuelto: 20_000_000 },
+    }),
     [`GET /app/v1/caja/${ID}`]: ok(caja),
     [`GET /app/v1/caja/dinero/${ID}?page=0&size=5`]: page([]),
     ...replies,

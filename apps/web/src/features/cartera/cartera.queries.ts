@@ -7,6 +7,7 @@ import {
   exportEstadoCuenta,
   mailEstadoCuenta,
   mailPago,
+  readContextoCaja,
   readPagoCartera,
   readPersona,
   readRecordatorio,
@@ -68,6 +69,15 @@ export const pagoQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, 'pago', id],
     queryFn: ({ signal }) => fetchData(readPagoCartera, { params: { id }, signal, background: true }),
+  })
+
+/** The till of who asks, as it is now. */
+export const cajaAbiertaQuery = () =>
+  queryOptions({
+    queryKey: ['caja', 'contexto'],
+    gcTime: 0,
+    staleTime: 0,
+    queryFn: ({ signal }) => fetchData(readContextoCaja, { signal, background: true }),
   })
 
 export const estadoQuery = (query: Query) =>
@@ -163,8 +173,9 @@ export async function savePago(body: PagoCarteraFormInput, headers: Record<strin
   await forget()
 }
 
-export async function takeBackPago({ id, sentido }: Pick<PagoFila, 'id' | 'sentido'>, motivo: string): Promise<void> {
-  const answer = await send(reversePago, { params: { id }, body: { motivo } })
+export async function takeBackPago({ id, sentido }: Pick<PagoFila, 'id' | 'sentido'>, motivo: string, sinCaja: boolean): Promise<void> {
+  const body = { motivo, ...(sinCaja && { sin_caja: true }) }
+  const answer = await send(reversePago, { params: { id }, body })
   noticeSuccess(answer, sentido === 'COBRAR' ? 'Cobro reversado exitosamente' : reversePago.msg)
   await forget()
 }

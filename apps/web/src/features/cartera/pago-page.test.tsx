@@ -43,6 +43,8 @@ const pago: Pago = {
   reversado_en: null,
   reversado_por: null,
   correos: [],
+  caja: null,
+  caja_reverso: null,
   creado_en: '2026-11-20T15:00:00.000Z',
 }
 
@@ -88,6 +90,44 @@ it('it is reversed there with a reason, and then says by whom and why', async ()
   expect(screen.getByText('Motivo: Cheque devuelto')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Reversar' })).toBeNull())
   expect(calls.filter(({ route }) => route.startsWith('POST')).map(({ body }) => body)).toEqual([{ motivo: 'Cheque devuelto' }])
+})
+
+it('cash of a till that is closed is reversed out of the open one, or without a till where that is said', async () => {
+  const cobro = {
+    ...pago,
+    sentido: 'COBRAR',
+    numero: 'RC-000004',
+    caja: 'CJ-000002',
+    metodos: [{ ...pago.metodos[0], metodo: 'EFECTIVO' }],
+  }
+  const contexto = (abierta: object | null) =>
+    ok({ abierta, puntos: [], cajeros: [], sin_caja: { cobros: 0, valor: 0, reversos: 0, devuelto: 0 } })
+  const { user, calls } = open(
+    {
+      [ROUTE]: ok(cobro),
+      'GET /app/v1/caja/contexto': [contexto({ numero: 'CJ-000003' }), contexto(null)],
+      [`POST /app/v1/pago/reversar/${ID}`]: ok({ ...cobro, estado: 'REVERSADO' }),
+    },
+    `?id=${ID}`,
+  )
+  const reversar = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Reversar' }))
+    return within(await screen.findByRole('dialog', { name: 'Reversar RC-000004' }))
+  }
+  const conCaja = await reversar()
+  expect(await conCaja.findByText(/Los \$65\.00 en efectivo salen de su caja CJ-000003\.$/)).toBeDefined()
+  expect(conCaja.queryByRole('checkbox')).toBeNull()
+  await user.click(conCaja.getByRole('button', { name: 'Cancelar' }))
+  const sinCaja = await reversar()
+  expect(await sinCaja.findByText(/contaron en la caja CJ-000002, y usted no tiene una caja abierta/)).toBeDefined()
+  expect(sinCaja.getByRole('link', { name: 'Abra su caja' }).getAttribute('href')).toBe('/comprobante/caja')
+  await user.type(sinCaja.getByLabelText(/^Motivo/), 'Cheque devuelto')
+  await user.click(sinCaja.getByRole('button', { name: 'Reversar' }))
+  expect(await sinCaja.findByText('Abra su caja, o marque que se reversa sin caja.')).toBeDefined()
+  await user.click(sinCaja.getByRole('checkbox', { name: 'Reversar sin caja: los $65.00 en efectivo no salen de ninguna' }))
+  await user.click(sinCaja.getByRole('button', { name: 'Reversar' }))
+  await waitFor(() => expect(calls.some(({ route }) => route.startsWith('POST'))).toBe(true))
+  expect(calls.find(({ route }) => route.startsWith('POST'))?.body).toEqual({ motivo: 'Cheque devuelto', sin_caja: true })
 })
 
 it('its receipt is mailed to the addresses of whom it is with, or others, and the payment tells what became of it', async () => {

@@ -97,7 +97,7 @@ function Detalle({ pago }: { pago: Pago }) {
       {estado === 'REVERSADO' && (
         <Alert
           title={`Reversado${en === null ? '' : ` el ${momentoText(en)}`}${por === null ? '' : ` por ${por}`}: no cuenta.`}
-          details={motivo === null ? [] : [`Motivo: ${motivo}`]}
+          details={[...(motivo === null ? [] : [`Motivo: ${motivo}`]), ...cajaDetails(pago)]}
         />
       )}
       <Datos pago={pago} />
@@ -111,6 +111,16 @@ function Detalle({ pago }: { pago: Pago }) {
   )
 }
 
+/** Where the cash of a reversed payment went. */
+function cajaDetails({ caja, caja_reverso: reverso, metodos }: Pago): string[] {
+  if (caja === null || metodos.every(({ metodo }) => metodo !== 'EFECTIVO')) return []
+  return [
+    reverso === null
+      ? `Se reversó sin caja: su efectivo sigue contado en la caja ${caja}.`
+      : `Su efectivo entró en la caja ${caja} y se devolvió en la caja ${reverso}.`,
+  ]
+}
+
 function Datos({ pago }: { pago: Pago }) {
   const { sentido, persona_id: persona, tercero_nombre: nombre, tercero_identificacion: identificacion, total, observacion } = pago
   const filas: readonly (readonly [string, ReactNode])[] = [
@@ -120,6 +130,7 @@ function Datos({ pago }: { pago: Pago }) {
     [total < 0 ? 'Devuelto' : 'Total', <strong>{displayMonto(Math.abs(total))}</strong>],
     ['Estado', <EstadoPago {...pago} />],
     ['Registrado', `${momentoText(pago.creado_en)}${pago.usuario === null ? '' : ` por ${pago.usuario}`}`],
+    ...(pago.caja === null ? [] : [['Caja', pago.caja] as const]),
     ...(observacion === null ? [] : [['Observación', observacion] as const]),
   ]
   return (

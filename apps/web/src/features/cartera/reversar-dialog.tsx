@@ -1,34 +1,42 @@
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 
+import { CheckboxField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 
-const MOTIVO = z.object({
-  motivo: z.string().check(z.trim(), z.minLength(5, 'De 5 a 300 caracteres.'), z.maxLength(300, 'De 5 a 300 caracteres.')),
+const MOTIVO = z.string().check(z.trim(), z.minLength(5, 'De 5 a 300 caracteres.'), z.maxLength(300, 'De 5 a 300 caracteres.'))
+const SCHEMA = z.object({ motivo: MOTIVO, sin_caja: z.boolean() })
+const SIN_CAJA = z.object({
+  motivo: MOTIVO,
+  sin_caja: z.boolean().check(z.refine(Boolean, 'Abra su caja, o marque que se reversa sin caja.')),
 })
 
 interface ReversarProps {
   /** What is taken back: its number. */
   numero: string
   /** What will happen. */
-  efecto: string
-  onReversar: (motivo: string) => Promise<void>
+  efecto: ReactNode
+  /** Given: it is taken back only where this is agreed to. */
+  sinCaja?: string | undefined
+  onReversar: (motivo: string, sinCaja: boolean) => Promise<void>
   onClose: () => void
 }
 
 /** Asks why something of what is owed is taken back. */
-export const ReversarDialog = ({ numero, efecto, onReversar, onClose }: ReversarProps) => (
+export const ReversarDialog = ({ numero, efecto, sinCaja, onReversar, onClose }: ReversarProps) => (
   <FormDialog
     title={`Reversar ${numero}`}
     saveLabel="Reversar"
     busyLabel="Reversando…"
     saveColor="danger"
-    schema={MOTIVO}
-    initial={{ motivo: '' }}
-    onSubmit={({ motivo }) => onReversar(motivo)}
+    schema={sinCaja === undefined ? SCHEMA : SIN_CAJA}
+    initial={{ motivo: '', sin_caja: false }}
+    onSubmit={({ motivo, sin_caja }) => onReversar(motivo, sin_caja)}
     onClose={onClose}
   >
-    <p>{efecto}</p>
+    {typeof efecto === 'string' ? <p>{efecto}</p> : efecto}
     <TextField name="motivo" label="Motivo" required description="De 5 a 300 caracteres." />
+    {sinCaja !== undefined && <CheckboxField name="sin_caja" label={sinCaja} />}
   </FormDialog>
 )

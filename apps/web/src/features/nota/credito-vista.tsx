@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import type { TotalesDocumento } from '@yupana/fiscal'
+import { displayNumero, type TotalesDocumento } from '@yupana/fiscal'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -8,8 +8,7 @@ import classes from '../../domain/emision/vista-previa.module.css'
 import { VistaLineas } from '../../domain/lineas-editor/vista-lineas.tsx'
 import { filasOfTotales } from '../../domain/totales-panel/totales-filas.ts'
 import { fechaText } from '../../lib/formato/format.ts'
-import type { NotaCreditoValores } from './credito-valores.ts'
-import { VistaCreditos } from './creditos.tsx'
+import { listCreditos, type NotaCreditoValores } from './credito-valores.ts'
 import { modificadoOf } from './nota-valores.ts'
 
 interface VistaPreviaProps {
@@ -59,4 +58,22 @@ export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
       </div>
     </VistaHoja>
   )
+}
+
+/** The lines of the note as it prints them. */
+function VistaCreditos({ valores, totales }: { valores: NotaCreditoValores; totales: TotalesDocumento | undefined }) {
+  return listCreditos(valores).map(({ linea }) => {
+    const vendida = valores.saldo?.lineas[linea]
+    const total = totales?.lineas.find((one) => 'linea' in one && one.linea === linea)
+    return (
+      <tr key={linea}>
+        <td>{vendida?.codigo}</td>
+        <td>{vendida?.descripcion}</td>
+        <td>{total && displayNumero(total.cantidad)}</td>
+        <td>{total && displayNumero(total.precioUnitario, 2)}</td>
+        <td>{total && displayNumero(total.descuento, 2)}</td>
+        <td>{total && displayNumero(total.precioTotalSinImpuesto, 2)}</td>
+      </tr>
+    )
+  })
 }

@@ -8,7 +8,7 @@ import { MontoField } from '../../components/form/number-fields.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import hoja from '../../domain/emision/hoja.module.css'
-import { listCreditos, type CreditoValores, type NotaCreditoValores } from './credito-valores.ts'
+import type { CreditoValores, NotaCreditoValores } from './credito-valores.ts'
 import classes from './nota.module.css'
 import type { Clase } from './nota-valores.ts'
 
@@ -124,21 +124,3 @@ const Credito = memo(function Credito({ at, linea, clase, total }: CreditoProps)
     </div>
   )
 })
-
-/** The lines of the note as it prints them. */
-export function VistaCreditos({ valores, totales }: { valores: NotaCreditoValores; totales: TotalesDocumento | undefined }) {
-  return listCreditos(valores).map(({ linea }) => {
-    const vendida = valores.saldo?.lineas[linea]
-    const total = totales?.lineas.find((one) => 'linea' in one && one.linea === linea)
-    return (
-      <tr key={linea}>
-        <td>{vendida?.codigo}</td>
-        <td>{vendida?.descripcion}</td>
-        <td>{total && displayNumero(total.cantidad)}</td>
-        <td>{total && displayNumero(total.precioUnitario, 2)}</td>
-        <td>{total && displayNumero(total.descuento, 2)}</td>
-        <td>{total && displayNumero(total.precioTotalSinImpuesto, 2)}</td>
-      </tr>
-    )
-  })
-}
