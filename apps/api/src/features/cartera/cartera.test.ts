@@ -282,17 +282,17 @@ describe('a factura', () => {
     expect(await violaciones()).toEqual([])
   })
 
-  it('is lessened by what the client withheld, until that is taken back; a nota de débito is owed besides', async () => {
-    const factura = await vender(100)
+  it('is lessened by what the client withheld of each factura, until that is taken back; a nota de débito is owed besides', async () => {
+    const [factura, otra] = [await vender(100), await vender(50)]
     const {
       lineas: [linea],
       ...form
     } = retencionRecibidaForm
-    const body = { ...form, lineas: [{ ...linea, numero: factura.numero }] }
+    const body = { ...form, lineas: [factura, otra].map(({ numero }) => ({ ...linea, numero })) }
     const { id } = await ok(app.call<RetencionRecibida>(createRetencionRecibida, { token, headers: key(), body }))
-    expect(await saldos()).toEqual([97])
+    expect((await saldos()).sort()).toEqual([47, 97])
     await ok(app.call(deleteRetencionRecibida, { token, params: { id } }))
-    expect(await saldos()).toEqual([100])
+    expect((await saldos()).sort()).toEqual([100, 50])
     await autorizar(factura.id)
     await ok(
       send(NOTA_CALLS.emit, {
@@ -305,7 +305,7 @@ describe('a factura', () => {
         pagos: [{ forma_pago: '20', total: usd(5), plazo: 30, unidad_tiempo: 'dias' }],
       }),
     )
-    expect((await saldos()).sort()).toEqual([100, 5])
+    expect((await saldos()).sort()).toEqual([100, 5, 50])
     expect(await violaciones()).toEqual([])
   })
 })

@@ -123,7 +123,7 @@ function Editor({ before, recibido, children }: { before?: RetencionRecibidaForm
         initial={before ? inputOf(before) : retencionInitial()}
         disabled={!canSave}
         onSubmit={async (form) => {
-          const body = bodyOf(form, before)
+          const body = bodyOf(form)
           saved.current = await saveRetencion(body, { recibido, headers: keyFor(body) })
         }}
         onDone={() => void navigate(`/retencion/${saved.current}`, { replace: true })}
@@ -136,7 +136,6 @@ function Editor({ before, recibido, children }: { before?: RetencionRecibidaForm
             <CampoFecha name="fecha_emision" label="Fecha de emisión" max={today()} required />
             <CampoMes name="periodo" label="Período fiscal" description="El de la emisión, si no dice otro." />
             <TextField name="autorizacion" label="Autorización o clave de acceso" inputMode="numeric" required />
-            <TextField name="venta" label="Su factura" placeholder="001-001-000000123" description="La venta de la que retuvieron." />
           </div>
         </FormSection>
         <Lineas />
@@ -155,8 +154,12 @@ function Lineas() {
   }
   return (
     <FormSection title="Lo retenido">
+      <p className={classes.nota}>
+        De cada factura suya que el comprobante nombra, lo que se retuvo de ella: baja lo que le deben por esa.
+      </p>
       {fields.map((field, at) => (
         <div key={field.id} className={classes.linea} role="group" aria-label={`Retención ${at + 1}`} onBlur={() => fill(at)}>
+          <TextField name={`lineas.${at}.numero`} label="Su factura" placeholder="001-001-000000123" />
           <SelectField name={`lineas.${at}.impuesto`} label="Impuesto" options={IMPUESTOS} />
           <TextField name={`lineas.${at}.codigo`} label="Código" required />
           <MontoField name={`lineas.${at}.base`} label="Base" required />
@@ -171,7 +174,11 @@ function Lineas() {
       ))}
       {fields.length < MAX_LINEAS && (
         <div>
-          <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => append(emptyLinea())}>
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => append(emptyLinea('2', getValues('lineas').at(-1)?.numero))}
+          >
             Otra retención
           </Button>
         </div>

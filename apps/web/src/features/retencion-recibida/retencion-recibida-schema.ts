@@ -24,11 +24,13 @@ export const RetencionSchema = z.object({
   autorizacion: needed,
   fecha_emision: fechaEntrada(),
   periodo: z.string(),
-  /** The sale that was withheld from: of all lines that say no other. */
-  venta: z.string().check(z.trim()),
   lineas: z
     .array(
       z.object({
+        /** As its XML has it, where it came of one. */
+        original: z.nullable(z.custom<RetencionRecibidaForm['lineas'][number]>()),
+        /** The sale that was withheld from. */
+        numero: z.string().check(z.trim()),
         impuesto: z.enum(['1', '2', '6']),
         codigo: needed,
         base: montoEntrada(2),
@@ -41,7 +43,10 @@ export const RetencionSchema = z.object({
 export type RetencionInput = z.input<typeof RetencionSchema>
 type RetencionOutput = z.output<typeof RetencionSchema>
 
-export const emptyLinea = (impuesto: '1' | '2' = '2'): RetencionInput['lineas'][number] => ({
+/** `numero`: most vouchers are over one sale. */
+export const emptyLinea = (impuesto: '1' | '2' = '2', numero = ''): RetencionInput['lineas'][number] => ({
+  original: null,
+  numero,
   impuesto,
   codigo: '',
   base: '',
@@ -55,7 +60,6 @@ export const retencionInitial = (): RetencionInput => ({
   autorizacion: '',
   fecha_emision: today(),
   periodo: '',
-  venta: '',
   lineas: [emptyLinea('1')],
 })
 
@@ -65,13 +69,14 @@ export const inputOf = (form: RetencionRecibidaForm): RetencionInput => ({
   autorizacion: form.autorizacion,
   fecha_emision: form.fecha_emision,
   periodo: form.periodo ?? '',
-  venta: form.lineas[0]?.numero ?? '',
-  lineas: form.lineas.map(({ impuesto, codigo, base, porcentaje, valor }) => ({
-    impuesto,
-    codigo,
-    base: entradaOf(base),
-    porcentaje: entradaOf(porcentaje, 0),
-    valor: entradaOf(valor),
+  lineas: form.lineas.map((original) => ({
+    original,
+    numero: original.numero ?? '',
+    impuesto: original.impuesto,
+    codigo: original.codigo,
+    base: entradaOf(original.base),
+    porcentaje: entradaOf(original.porcentaje, 0),
+    valor: entradaOf(original.valor),
   })),
 })
 
@@ -94,26 +99,18 @@ export function valorOf({ base, porcentaje }: RetencionInput['lineas'][number]):
 export const porcentajeOf = (codigo: string, fecha: string): number | undefined =>
   retencionAt(codigo.trim().toUpperCase(), fecha)?.porcentaje
 
-/** As it is sent. `before`: the voucher of the inbox, whose lines name their own sale. */
-export function bodyOf(
-  { venta, periodo, lineas, ...rest }: RetencionOutput,
-  before: RetencionRecibidaForm | undefined,
-): RetencionRecibidaFormInput {
-  const isSame = venta === (before?.lineas[0]?.numero ?? '')
+/** As it is sent. What the XML says of a sale goes with its number. */
+export function bodyOf({ periodo, lineas, ...rest }: RetencionOutput): RetencionRecibidaFormInput {
   return {
     ...rest,
     ...(periodo !== '' && { periodo }),
-    lineas: lineas.map(({ valor, codigo, ...linea }, at) => {
-      const own = before?.lineas[at]
-      const numero = isSame ? (own?.numero ?? venta) : venta
-      return {
-        ...linea,
-        codigo: codigo.toUpperCase(),
-        cod_doc: own?.cod_doc ?? '01',
-        ...(own?.fecha !== undefined && { fecha: own.fecha }),
-        ...(numero !== '' && { numero }),
-        valor: valor ?? percentOf(linea.base, linea.porcentaje),
-      }
-    }),
+    lineas: lineas.map(({ original, numero, valor, codigo, ...linea }) => ({
+      ...linea,
+      codigo: codigo.toUpperCase(),
+      cod_doc: original?.cod_doc ?? '01',
+      ...(original?.fecha !== undefined && numero === (original.numero ?? '') && { fecha: original.fecha }),
+      ...(numero !== '' && { numero }),
+      valor: valor ?? percentOf(linea.base, linea.porcentaje),
+    })),
   }
 }
