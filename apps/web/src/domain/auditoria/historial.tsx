@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import classes from './auditoria.module.css'
@@ -19,10 +20,7 @@ export function Historial({ de }: { de: { objeto: string } | { que: string } }) 
   if (isError)
     return (
       <div className={classes.card}>
-        <p role="alert">No se pudo cargar el historial.</p>
-        <Button variant="default" onClick={() => void refetch()}>
-          Reintentar
-        </Button>
+        <PartFailure reason="No se pudo cargar el historial." onRetry={refetch} />
       </div>
     )
   if (!data) return <Skeleton label="Cargando el historial" lines={['80%', '100%', '60%']} />

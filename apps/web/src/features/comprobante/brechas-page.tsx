@@ -3,10 +3,9 @@ import { nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 
-import { Alert } from '../../components/alert.tsx'
-import { Button } from '../../components/button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { isAdmin } from '../../lib/sesion/rights.ts'
@@ -43,10 +42,7 @@ function Brechas() {
       <p className={classes.lead}>Números que se cerraron, se saltaron o están en revisión. El SRI puede preguntar por cada uno.</p>
       {isError && (
         <div className={classes.card}>
-          <Alert title="No se pudo cargar el reporte." />
-          <Button variant="default" onClick={() => void refetch()}>
-            Reintentar
-          </Button>
+          <PartFailure reason="No se pudo cargar el reporte." onRetry={refetch} />
         </div>
       )}
       {!data && !isError && <Skeleton label="Cargando el reporte" lines={['100%', '100%', '60%']} />}

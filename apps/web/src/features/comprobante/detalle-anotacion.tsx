@@ -3,11 +3,11 @@ import { IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { Alert } from '../../components/alert.tsx'
 import { Button, IconButton } from '../../components/button.tsx'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextAreaField } from '../../components/form/text-area-field.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { fileSizeText } from '../../components/upload/file-size.ts'
 import { UploadNow } from '../../components/upload/upload-now.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
@@ -31,14 +31,7 @@ export function DetalleAnotacion({ id }: { id: string }) {
           <Adjuntos id={id} adjuntos={data.adjuntos} />
         </div>
       ) : (
-        error && (
-          <>
-            <Alert title="No se pudieron cargar la nota ni los adjuntos." />
-            <Button variant="default" onClick={() => void refetch()}>
-              Reintentar
-            </Button>
-          </>
-        )
+        error && <PartFailure reason="No se pudieron cargar la nota ni los adjuntos." onRetry={refetch} />
       )}
     </section>
   )

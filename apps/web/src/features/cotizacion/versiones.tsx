@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { DownloadButton } from '../../components/download-button.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
@@ -28,10 +29,7 @@ export function Versiones({ id, numero, enviada }: VersionesProps) {
   if (isError)
     return (
       <div className={classes.card}>
-        <p role="alert">No se pudieron cargar las versiones.</p>
-        <Button variant="default" onClick={() => void refetch()}>
-          Reintentar
-        </Button>
+        <PartFailure reason="No se pudieron cargar las versiones." onRetry={refetch} />
       </div>
     )
   if (!data) return <Skeleton label="Cargando las versiones" lines={['80%', '100%', '60%']} />

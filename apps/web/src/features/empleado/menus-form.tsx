@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { FormFooter } from '../../components/form/form-parts.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { useValueField } from '../../components/form/use-field.ts'
 import { NativeSelect } from '../../components/native-select.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { TextInput } from '../../components/text-input.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
@@ -27,15 +27,7 @@ const chosenOf = (menus: readonly MenuEmpleado[]) => menus.filter(({ asignado, f
 
 export function MenusSection({ empleado, onLeave }: { empleado: Empleado; onLeave: () => void }) {
   const { data, isError, refetch } = useQuery(menusQuery(empleado.id))
-  if (isError)
-    return (
-      <>
-        <Alert title="No se pudieron cargar los menús." />
-        <div>
-          <Button onClick={() => void refetch()}>Reintentar</Button>
-        </div>
-      </>
-    )
+  if (isError) return <PartFailure reason="No se pudieron cargar los menús." onRetry={refetch} />
   if (!data) return <Skeleton label="Cargando los menús" lines={['60%', '100%', '100%', '80%']} />
   return data.asignable ? <MenusForm empleado={empleado} data={data} onLeave={onLeave} /> : <Fijos empleado={empleado} data={data} />
 }

@@ -10,6 +10,7 @@ import { FormFooter, FormSection } from '../../components/form/form-parts.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { useFieldError, useValueField } from '../../components/form/use-field.ts'
 import { NativeSelect } from '../../components/native-select.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { rolesQuery, saveEmpleado } from './empleado.queries.ts'
@@ -28,15 +29,7 @@ const ordered = (rights: readonly string[]) => ORDER.filter((right) => rights.in
 
 export function PermisosSection({ empleado, onLeave }: { empleado: Empleado; onLeave: () => void }) {
   const { data: roles, isError, refetch } = useQuery(rolesQuery())
-  if (isError)
-    return (
-      <>
-        <Alert title="No se pudieron cargar los roles." />
-        <div>
-          <Button onClick={() => void refetch()}>Reintentar</Button>
-        </div>
-      </>
-    )
+  if (isError) return <PartFailure reason="No se pudieron cargar los roles." onRetry={refetch} />
   if (!roles) return <Skeleton label="Cargando los roles" lines={['60%', '100%', '80%']} />
   const initial = { rol: empleado.rol.id, collections: ordered(empleado.collections) }
   return (

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
-import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
@@ -34,16 +34,7 @@ export function CorreoVista({ clase }: { clase: ClaseCorreo }) {
       <p role="status" className={classes.quiet}>
         {!isRight && `Por ahora no se puede mostrar: ${problem}`}
       </p>
-      {isError && (
-        <>
-          <Alert title="No se pudo mostrar el correo." />
-          <div>
-            <Button variant="default" onClick={() => void refetch()}>
-              Reintentar
-            </Button>
-          </div>
-        </>
-      )}
+      {isError && <PartFailure reason="No se pudo mostrar el correo." onRetry={refetch} />}
       {!data && isRight && !isError && <Skeleton label="Cargando la vista previa" lines={['50%', '100%', '80%']} />}
       {data && (
         <>

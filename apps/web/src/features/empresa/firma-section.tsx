@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { DeleteDialog } from '../../components/dialog/delete-dialog.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
@@ -48,10 +49,7 @@ function Firma({ ruc, canEdit }: { ruc: string; canEdit: boolean }) {
   if (!data)
     return isError ? (
       <div className={classes.card}>
-        <Alert title="No se pudo cargar la firma electrónica." />
-        <div>
-          <Button onClick={() => void refetch()}>Reintentar</Button>
-        </div>
+        <PartFailure reason="No se pudo cargar la firma electrónica." onRetry={refetch} />
       </div>
     ) : (
       <Skeleton label="Cargando la firma electrónica" lines={['60%', '100%', '100%']} />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ActivoChip } from '../../components/activo-chip.tsx'
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { isAdmin } from '../../lib/sesion/rights.ts'
 import { puntosQuery, usuariosQuery, type EstablecimientoConPuntos } from './empresa.queries.ts'
@@ -37,10 +38,7 @@ export function PuntosSection() {
       )}
       {isError && (
         <div className={classes.card}>
-          <Alert title="No se pudieron cargar los establecimientos." />
-          <div>
-            <Button onClick={() => void refetch()}>Reintentar</Button>
-          </div>
+          <PartFailure reason="No se pudieron cargar los establecimientos." onRetry={refetch} />
         </div>
       )}
       {!data && !isError && <Skeleton label="Cargando los establecimientos" lines={['100%', '100%', '60%']} />}

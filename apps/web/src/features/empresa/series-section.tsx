@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { puntosQuery, seriesQuery } from './empresa.queries.ts'
 import classes from './empresa.module.css'
@@ -49,10 +49,7 @@ export function SeriesSection({ ambiente }: { ambiente: Ambiente }) {
       {establecimientos && options.length === 0 && <p>Registre primero un punto de emisión.</p>}
       {isError && (
         <div className={classes.card}>
-          <Alert title="No se pudieron cargar las series." />
-          <div>
-            <Button onClick={() => void refetch()}>Reintentar</Button>
-          </div>
+          <PartFailure reason="No se pudieron cargar las series." onRetry={refetch} />
         </div>
       )}
       {!series && !isError && punto !== '' && <Skeleton label="Cargando las series" lines={['100%', '100%', '100%']} />}

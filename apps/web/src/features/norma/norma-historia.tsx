@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
@@ -12,6 +11,7 @@ import { CheckboxField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { TextField } from '../../components/form/text-field.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { tituloText, vigenciaText } from './norma-words.ts'
@@ -31,14 +31,7 @@ export function HistoriaDialog({ fila, canChange, onEdit, onClose }: HistoriaPro
   const [doomed, setDoomed] = useState<NormaCambio>()
   return (
     <Dialog opened title={tituloText(fila)} onClose={onClose} size="var(--form-dialog-width)">
-      {isError && (
-        <>
-          <Alert title="No se pudo cargar su historia." />
-          <Button variant="default" onClick={() => void refetch()}>
-            Reintentar
-          </Button>
-        </>
-      )}
+      {isError && <PartFailure reason="No se pudo cargar su historia." onRetry={refetch} />}
       {!data && !isError && <Skeleton label="Cargando la historia" lines={['100%', '100%', '60%']} />}
       {data && <Vigencias detalle={data} onEdit={canChange ? onEdit : undefined} />}
       {data && data.cambios.length > 0 && <Cambios detalle={data} onTakeBack={canChange ? setDoomed : undefined} />}

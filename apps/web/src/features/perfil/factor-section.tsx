@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { FormSection } from '../../components/form/form-parts.tsx'
 import { loadedPart } from '../../components/loaded-part.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { currentSession } from '../../lib/sesion/session.ts'
@@ -25,14 +26,7 @@ export function FactorSection({ username }: { username: string }) {
   const [open, setOpen] = useState<What>()
   return (
     <FormSection title="Verificación en dos pasos">
-      {!data && error && (
-        <>
-          <Alert title="No se pudo leer el estado de su verificación." />
-          <div>
-            <Button onClick={() => void refetch()}>Reintentar</Button>
-          </div>
-        </>
-      )}
+      {!data && error && <PartFailure reason="No se pudo leer el estado de su verificación." onRetry={refetch} />}
       {!data && !error && <Skeleton label="Cargando su verificación" lines={['80%', '40%']} />}
       {data && <Estado estado={data} onPick={setOpen} />}
       {data && open && <FactorDialog what={open} username={username} isRequired={data.obligatorio} onClose={() => setOpen(undefined)} />}

@@ -2,10 +2,10 @@ import type { SesionDeUsuario } from '@yupana/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
 import { ActionDialog } from '../../components/dialog/action-dialog.tsx'
 import { FormSection } from '../../components/form/form-parts.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { momentoText } from '../../lib/formato/format.ts'
 import { closeOtherSessions, closeSession, sesionesQuery } from './perfil.queries.ts'
@@ -18,14 +18,7 @@ export function SesionesSection() {
   const others = data?.filter(({ actual }) => !actual).length ?? 0
   return (
     <FormSection title="Sesiones abiertas">
-      {error && (
-        <>
-          <Alert title="No se pudieron leer sus sesiones." />
-          <div>
-            <Button onClick={() => void refetch()}>Reintentar</Button>
-          </div>
-        </>
-      )}
+      {error && <PartFailure reason="No se pudieron leer sus sesiones." onRetry={refetch} />}
       {!data && !error && <Skeleton label="Cargando sus sesiones" lines={['100%', '100%']} />}
       {data && (
         <ul className={classes.sesiones} aria-label="Sesiones abiertas">

@@ -16,10 +16,10 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { Button } from '../../components/button.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { FormLinks } from '../../components/form/form-parts.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import type { Pestana } from '../../domain/auditoria/record-tabs.tsx'
 import { ComprobanteChip } from '../../domain/comprobante/estado-chip.tsx'
@@ -89,16 +89,7 @@ function Respuesta<T>({
 }) {
   if (data !== undefined) return children(data)
   if (!isError) return <Skeleton label={`Cargando ${what}`} lines={['100%', '80%', '60%']} />
-  return (
-    <>
-      <p role="alert">No se pudo cargar: {what}.</p>
-      <div>
-        <Button variant="default" onClick={() => void refetch()}>
-          Reintentar
-        </Button>
-      </div>
-    </>
-  )
+  return <PartFailure reason={`No se pudo cargar: ${what}.`} onRetry={refetch} />
 }
 
 function Documentos({ persona }: { persona: Persona }) {

@@ -9,6 +9,7 @@ import { FormLinks } from '../../components/form/form-parts.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { PERSONAS } from '../../domain/persona/persona-save.ts'
 import { momentoText } from '../../lib/formato/format.ts'
@@ -65,16 +66,7 @@ export function Uniones({ persona }: { persona: Persona }) {
         </ul>
       )}
       {!data && !isError && <Skeleton label="Cargando las fichas unidas" lines={['100%', '60%']} />}
-      {isError && (
-        <>
-          <p role="alert">No se pudo cargar: las fichas unidas.</p>
-          <div>
-            <Button variant="default" onClick={() => void refetch()}>
-              Reintentar
-            </Button>
-          </div>
-        </>
-      )}
+      {isError && <PartFailure reason="No se pudo cargar: las fichas unidas." onRetry={refetch} />}
       {isUniendo && <UnirDialog persona={persona} onClose={() => setUniendo(false)} />}
       {deshace && <DeshacerDialog ficha={deshace} onClose={() => setDeshace(undefined)} />}
     </section>

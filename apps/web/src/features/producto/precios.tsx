@@ -2,9 +2,9 @@ import { exportPrecios, historicalPrices, PERIODO_PRECIO, TIPO_PRECIO, type Prec
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { Button } from '../../components/button.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
+import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { exportQuery } from '../../domain/listado/export-list.ts'
 import { priceText } from '../../domain/producto/precio-text.ts'
@@ -56,16 +56,7 @@ export function Precios({ producto: { id, code } }: { producto: Producto }) {
           onExport={(formato) => exportQuery({ call: exportPrecios, nombre: `precios-${code}`, query: { producto_id: id, tipo } }, formato)}
         />
       </div>
-      {isError && !data && (
-        <>
-          <p role="alert">No se pudo cargar el historial de precios.</p>
-          <div>
-            <Button variant="default" onClick={() => void refetch()}>
-              Reintentar
-            </Button>
-          </div>
-        </>
-      )}
+      {isError && !data && <PartFailure reason="No se pudo cargar el historial de precios." onRetry={refetch} />}
       {!data && !isError && <Skeleton label="Cargando el historial de precios" lines={['100%', '80%', '60%']} />}
       {data && <Historia historia={data} />}
     </section>
