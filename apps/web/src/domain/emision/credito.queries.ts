@@ -3,7 +3,9 @@ import { displayMonto, sum, type Monto } from '@yupana/fiscal'
 import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { pagosFormOf, type PagoValores } from './pagos-valores.ts'
+import type { ValoresEmision } from './tipo-documento.ts'
 
 export const creditoQuery = (id: string) =>
   queryOptions({
@@ -20,3 +22,16 @@ export const pasaLimiteText = ({ limite, debe }: CreditoCliente, aCredito: Monto
   limite !== null && aCredito > 0 && debe + aCredito > limite
     ? `con esta venta a crédito debería ${displayMonto(debe + aCredito)}: pasa su límite de ${displayMonto(limite)}`
     : undefined
+
+/** Whether this sale takes its client over his limit as it is now; where that cannot be known, it is asked. */
+export async function pasaLimite({ comprador, pagos = [] }: ValoresEmision & { pagos?: PagoValores[] }, total: Monto): Promise<boolean> {
+  const id = comprador?.persona_id
+  const aCredito = aCreditoOf(pagos, total)
+  if (id === undefined || aCredito === 0) return false
+  try {
+    const credito = await queryClient.fetchQuery({ ...creditoQuery(id), staleTime: 0 })
+    return credito !== null && pasaLimiteText(credito, aCredito) !== undefined
+  } catch {
+    return true
+  }
+}

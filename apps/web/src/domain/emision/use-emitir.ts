@@ -7,6 +7,7 @@ import { noticesOf } from '../../lib/http/http-error.ts'
 import type { Formato } from '../comprobante/archivos.ts'
 import type { Resultado } from './emision.ts'
 import { currentPreferencias, type Preferencias } from './preferencias.ts'
+import type { PagoValores } from './pagos-valores.ts'
 import type { Armada, FilaNeto, Hallazgo, TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 import { deHoy } from './use-de-hoy.ts'
 import { fechaEfectiva, type Documento, type DocumentoAbierto } from './use-documento.ts'
@@ -31,6 +32,10 @@ export interface Entrega {
 
 /** Fields that only a number of ours needs. */
 const OF_EMISSION = ['fecha_emision', 'serie']
+
+/** Of what is paid at once nothing is asked of the server, nor loaded. */
+const pasaLimite = async ({ valores, total }: Pick<PorConfirmar, 'total'> & { valores: ValoresEmision & { pagos?: PagoValores[] } }) =>
+  valores.pagos?.some(({ plazo }) => plazo !== '') === true && (await import('./credito.queries.ts')).pasaLimite(valores, total)
 
 interface Opciones<V extends ValoresEmision, F> {
   tipo: TipoDocumento<V, F>
@@ -107,8 +112,14 @@ export function useEmitir<V extends ValoresEmision, F>({
     const next = { fecha, valores, total, cambio: tipo.cambioOf(valores, total), neto, avisos: revision.avisos }
     const isUnasked =
       tipo.canSkipQuestion && !isCorreccion && revision.avisos.length === 0 && total <= sinConfirmarHasta(preferencias, fecha)
-    if (isUnasked) void issue(next, preferencias.imprime)
+    if (isUnasked) void issueUnasked(next, preferencias.imprime)
     else setPorConfirmar(next)
+  }
+
+  /** Nobody is asked, but of a sale that passes its client's limit. */
+  const issueUnasked = async (next: PorConfirmar<V>, imprime: boolean) => {
+    if (await pasaLimite(next)) setPorConfirmar(next)
+    else if (emision.isOpen()) void issue(next, imprime)
   }
 
   const issue = async ({ fecha: leida, valores, total, cambio }: PorConfirmar<V>, imprime: boolean) => {

@@ -9,6 +9,7 @@ import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildPersona } from '../../testing/build-persona.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, page } from '../../testing/fake-api.ts'
+import { emissionsOf } from '../../testing/open-editor.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
@@ -60,10 +61,10 @@ const PRODUCTOS = [
   producto(4, 40_000_000, [39_000_000]),
 ]
 
-async function open(stored: FacturaForm, lista_precios: number | null, credito?: object) {
+async function open(stored: FacturaForm, lista_precios: number | null, credito?: object, replies: Parameters<typeof fakeApi>[0] = {}) {
   const session = buildSession({ menus: [{ to: '/documento', label: 'Nueva factura' }], collections: [...COLLECTIONS] })
   startSession(session)
-  const persona = buildPersona({ lista_precios, dias_credito: credito ? 30 : 0 })
+  const persona = buildPersona({ lista_precios, dias_credito: credito ? 30 : 0, tipo_identificacion: '05', identificacion: '1712345675' })
   const calls = fakeApi({
     'GET /app/v1/auth/sesion': ok({ session }),
     'GET /app/v1/documento/contexto': ok(buildContexto({}, 124)),
@@ -81,6 +82,7 @@ async function open(stored: FacturaForm, lista_precios: number | null, credito?:
     ...Object.fromEntries(
       PRODUCTOS.map((one) => [`GET /app/productos/search_product_venta?page=0&size=10&q=${one.code}`, page([one], { size: 10 })]),
     ),
+    ...replies,
   })
   const view = renderApp(`/documento/registro?duplicar=${ID}`)
   await screen.findByLabelText('Cantidad, línea 1')
@@ -156,6 +158,33 @@ it('tells that this sale on credit passes the limit, in the editor and before it
   await user.click(dialog.getByRole('button', { name: 'Volver' }))
   await user.clear(screen.getByLabelText('Plazo'))
   await waitFor(() => expect(told.textContent).toBe('Su lista: Lista 2 · 30 días de crédito · límite $110.00 · tiene $1.00 a favor'))
+})
+
+it.each([
+  ['passes the limit is asked about', 20_000_000, true],
+  ['keeps within the limit is issued at once', 500_000_000, false],
+])('O-58 where nothing is asked below a figure, a sale on credit that %s', async (_, limite, isAsked) => {
+  const opciones = { sin_confirmar_hasta: 50_000_000 }
+  const { user, calls, choose } = await open(
+    form({ lineas: [linea(1, 10_000_000)] }),
+    null,
+    { limite, debe: 15_000_000, vencido: 0 },
+    {
+      'GET /app/v1/preferencia/documento': ok({ ocultas: [], densidad: 'NORMAL', opciones }),
+    },
+  )
+  await choose()
+  await screen.findByText(/30 días de crédito/)
+  await user.click(screen.getAllByRole('button', { name: /^Emitir/ })[0] as HTMLElement)
+  const emissions = () => emissionsOf(calls)
+  if (!isAsked) {
+    await waitFor(() => expect(emissions()).toHaveLength(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    return
+  }
+  const dialog = within(await screen.findByRole('dialog', { name: /^Emitir la factura/ }))
+  expect(await dialog.findByText(/^PAPELERÍA LUZ: con esta venta a crédito debería \$26\.50: pasa su límite de \$20\.00\.$/)).toBeDefined()
+  expect(emissions()).toEqual([])
 })
 
 it('a price that is typed over comes from no list, and is kept when the list changes', async () => {
