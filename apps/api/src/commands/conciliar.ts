@@ -70,7 +70,8 @@ function report({ series, consultas, importados, aclarados, saltados, pendientes
   say(
     `Conciliación: ${series} series, ${consultas} consultas, ${importados} documentos recuperados, ${aclarados} puestos al día, ${saltados} números sin documento, ${pendientes.length} pendientes.`,
   )
-  if (cercadas.length > 0) say(`Siguen cercadas ${cercadas.length} series: repita npm run conciliar más tarde. Las demás emiten.`)
+  for (const serie of cercadas) say(`Queda cercada, porque el SRI respondió mal por uno de sus números: ${serie}`)
+  if (cercadas.length > 0) say('Repita npm run conciliar más tarde para las series cercadas.')
   if (levantada) return say('La cerca se levantó: la instalación emite, envía y manda correos otra vez.')
   say('La instalación sigue CERCADA.')
   if (sinRespuesta.includes('SIMULADOR'))

@@ -221,7 +221,7 @@ class Run {
       const { ambiente, clave } = error
       if (clave !== undefined) {
         this.#options.onProgress(
-          `El SRI de ${ambiente} respondió mal por la clave ${clave}: ${error.message} Solo esa serie queda cercada.`,
+          `El SRI de ${ambiente} respondió mal por la clave ${clave}: ${error.message} Su serie queda cercada.`,
         )
         await this.#fence({
           ruc: clave.slice(10, 23),
