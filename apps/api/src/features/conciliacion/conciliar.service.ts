@@ -220,9 +220,7 @@ class Run {
       if (!(error instanceof SinRespuesta)) throw error
       const { ambiente, clave } = error
       if (clave !== undefined) {
-        this.#options.onProgress(
-          `El SRI de ${ambiente} respondió mal por la clave ${clave}: ${error.message} Su serie queda cercada.`,
-        )
+        this.#options.onProgress(`El SRI de ${ambiente} respondió mal por la clave ${clave}: ${error.message} Su serie queda cercada.`)
         await this.#fence({
           ruc: clave.slice(10, 23),
           ambiente,
