@@ -32,6 +32,9 @@ const QUIET = [
 // A camera and a microphone that every machine has.
 const CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
+/** Waits a minute and a half for an SRI that says nothing. */
+const LONGEST = 'sri-callado.spec.ts'
+
 // The same picture on every machine, as far as the browser can help it.
 const STEADY = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb']
 
@@ -44,6 +47,11 @@ export default defineConfig({
   fullyParallel: false,
   workers: WORKERS,
   reporter: 'list',
+  // In this order: the longest wait of all, begun last, would keep the other worker without work.
+  projects: [
+    { name: 'espera', testMatch: LONGEST },
+    { name: 'pantallas', testIgnore: LONGEST },
+  ],
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/aspecto/{arg}{ext}',
   updateSnapshots: 'none',
