@@ -179,8 +179,8 @@ function checkExterior({ pago_exterior: pago, tipo, reembolsos, fecha_emision: f
     problemas.push({ campo: 'reembolsos', message: 'Los reembolsos van con el tipo 41, comprobante emitido por reembolso.' })
   if (reembolsos.length === 0 && tipo === COD_DOC_REEMBOLSO)
     problemas.push({
-      campo: 'tipo',
-      message: 'El tipo 41 lleva los comprobantes que reembolsa: traiga su XML, o elija el tipo 01 si no es un reembolso.',
+      campo: 'reembolsos',
+      message: 'El tipo 41 lleva los comprobantes que reembolsa: detállelos, o elija el tipo 01 si no es un reembolso.',
     })
   return { problemas, avisos }
 }

@@ -191,8 +191,8 @@ describe('purchases (R-2.3.12, O-25)', () => {
     const { problems: sinFilas } = await create({ tipo: '41', sustento: '01' })
     expect(sinFilas).toEqual([
       {
-        campo: 'tipo',
-        message: 'El tipo 41 lleva los comprobantes que reembolsa: traiga su XML, o elija el tipo 01 si no es un reembolso.',
+        campo: 'reembolsos',
+        message: 'El tipo 41 lleva los comprobantes que reembolsa: detállelos, o elija el tipo 01 si no es un reembolso.',
       },
     ])
     expect(await campos({ autorizacion: undefined })).toEqual(['autorizacion'])

@@ -27,6 +27,7 @@ import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { Documento, Mas, Montos } from './compra-campos.tsx'
 import { Lineas } from './compra-lineas.tsx'
+import { Reembolsos } from './compra-reembolsos.tsx'
 import { AnulacionSchema, bodyOf, compraInitial, CompraSchema, inputOf, type CompraInput, type Conocidos } from './compra-schema.ts'
 import { compraText, EstadoCompraChip } from './compra-words.tsx'
 import { anularCompra, compraQuery, removeCompra, saveCompra } from './compra.queries.ts'
@@ -145,6 +146,7 @@ function Editor({ titulo, before, compra, recibido, conocidos, children }: Edito
       >
         <Documento />
         <Montos before={before} />
+        <Reembolsos />
         <Lineas disabled={!canSave} />
         <Mas />
       </Form>

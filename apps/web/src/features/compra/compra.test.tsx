@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok } from '../../testing/fake-api.ts'
+import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const RECIBIDO = '55555555-5555-4555-8555-555555555551'
@@ -114,7 +114,7 @@ const propuesta: PropuestaCompra = {
 const ACEPTAR = `POST /app/v1/recibido/aceptar/${RECIBIDO}`
 const PROPONER = 'POST /app/v1/retencion/proponer-compras'
 
-function open(path: string, leido = recibido()) {
+function open(path: string, leido = recibido(), replies: Parameters<typeof fakeApi>[0] = {}) {
   const menus = ['/documento/compra', '/retencion/compra', '/comprobante/recibido']
   const session = buildSession({ menus: menus.map((to) => ({ to, label: to })), collections: [...COLLECTIONS] })
   startSession(session)
@@ -126,6 +126,7 @@ function open(path: string, leido = recibido()) {
     [`GET /app/v1/compra/${COMPRA}`]: ok(compra()),
     [PROPONER]: ok([propuesta]),
     'GET /app/v1/documento/contexto?tipo=07': ok(buildContexto()),
+    ...replies,
   })
   return { calls, ...renderApp(path) }
 }
@@ -213,6 +214,52 @@ it('the IRBPNR is paid besides, outside the base of the IVA; what the XML says o
     async (user) => void (await user.type(screen.getByLabelText('Observación'), 'Agua')),
   )
   expect(kept.impuestos).toEqual([...form().impuestos, botellas])
+})
+
+it('a comprobante emitido por reembolso takes its vouchers typed, those of its XML stay as they are; others take none', async () => {
+  const original = {
+    tipo_identificacion: '04' as const,
+    identificacion: '1790016919001',
+    tipo_proveedor: '02' as const,
+    cod_doc: '01',
+    numero: '002-001-000000005',
+    fecha: '2026-11-18',
+    autorizacion: '1234567890',
+    impuestos: [{ codigo: '2' as const, codigo_porcentaje: '4', tarifa: 15_000_000, base: 40_000_000, valor: 6_010_000 }],
+  }
+  const { reembolsos } = await registered(recibido({ tipo: '41', reembolsos: [original] }), async (user) => {
+    await user.click(screen.getByRole('button', { name: 'Cambiar comprobantes' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Añadir comprobante' }))
+    const nuevo = within(dialog.getByRole('group', { name: 'Comprobante 2' }))
+    await user.type(nuevo.getByLabelText('Número de identificación'), '1790012345001')
+    await user.type(nuevo.getByLabelText('Número'), '001-001-000000007')
+    await user.type(nuevo.getByLabelText('Autorización'), '1234567890')
+    await user.type(nuevo.getByLabelText('Base 0%'), '60')
+    await user.click(dialog.getByRole('button', { name: 'Listo' }))
+    expect(await screen.findByText('001-001-000000007 · 1790012345001')).toBeDefined()
+  })
+  expect(reembolsos[0]).toEqual(original)
+  expect(reembolsos[1]).toMatchObject({
+    numero: '001-001-000000007',
+    impuestos: [{ codigo: '2', codigo_porcentaje: '0', tarifa: 0, base: 60_000_000, valor: 0 }],
+  })
+  cleanup()
+  const otra = await registered(recibido({ reembolsos: [] }), async () => {
+    expect(screen.queryByRole('button', { name: 'Detallar comprobantes' })).toBeNull()
+    await Promise.resolve()
+  })
+  expect(otra).not.toHaveProperty('reembolsos')
+})
+
+it('what is refused of a voucher stands beside them, until they are looked at again', async () => {
+  const page = open(`/documento/compra/registro?recibido=${RECIBIDO}`, recibido({ tipo: '41' }), {
+    [ACEPTAR]: refusal(422, { msg: 'X', data: [{ message: 'El tipo 41 lleva los comprobantes que reembolsa.', campo: 'reembolsos' }] }),
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Guardar' }))
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toContain(
+    'El tipo 41 lleva los comprobantes que reembolsa.',
+  )
 })
 
 it('nothing is withheld from a note of credit', async () => {

@@ -13,7 +13,7 @@ import type { Aparte, FacturaValores } from './factura-valores.ts'
 import type { faltantesOf, Parte, ParteIncluida } from './partes.ts'
 
 const ParteExportacion = loadedPart(async () => (await import('./parte-exportacion.tsx')).ParteExportacion)
-const ParteReembolsos = loadedPart(async () => (await import('./parte-reembolsos.tsx')).ParteReembolsos)
+const ReembolsosDialog = loadedPart(async () => (await import('../../domain/reembolso/reembolsos-dialog.tsx')).ReembolsosDialog)
 const ParteRubros = loadedPart(async () => (await import('./parte-rubros.tsx')).ParteRubros)
 const ParteSustitutiva = loadedPart(async () => (await import('./parte-sustitutiva.tsx')).ParteSustitutiva)
 const ParteNegociable = loadedPart(async () => (await import('./parte-negociable.tsx')).ParteNegociable)
@@ -68,7 +68,7 @@ export function AparteLista({ hoy, partes, faltantes }: AparteListaProps) {
         />
       </div>
       {opened === 'exportacion' && <ParteExportacion {...of('exportacion')} />}
-      {opened === 'reembolsos' && <ParteReembolsos {...of('reembolsos')} />}
+      {opened === 'reembolsos' && <ReembolsosDialog {...of('reembolsos')} />}
       {opened === 'rubros_terceros' && <ParteRubros {...of('rubros_terceros')} />}
       {opened === 'sustitutiva_guia' && <ParteSustitutiva {...of('sustitutiva_guia')} />}
       {opened === 'negociable' && <ParteNegociable {...of('negociable')} />}

@@ -1,8 +1,10 @@
 import type { ComprobanteDetalle } from '@yupana/contract'
-import { useMemo, useRef } from 'react'
-import { useWatch } from 'react-hook-form'
+import type { Fecha } from '@yupana/fiscal'
+import { useMemo, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 
+import { Button } from '../../components/button.tsx'
 import { loadedPart } from '../../components/loaded-part.tsx'
 import { useIsPhone } from '../../components/theme/viewport.ts'
 import { useAtajos } from '../../domain/emision/atajos.ts'
@@ -28,6 +30,7 @@ import { useLey } from './junta-valores.ts'
 import { condicionesDeCompra, type LiquidacionValores } from './liquidacion-valores.ts'
 
 const VistaPrevia = loadedPart(async () => (await import('./vista-previa.tsx')).VistaPrevia)
+const ReembolsosDialog = loadedPart(async () => (await import('../../domain/reembolso/reembolsos-dialog.tsx')).ReembolsosDialog)
 const Junta = loadedPart(async () => (await import('./junta.tsx')).Junta)
 
 const TECLAS = { ...TECLAS_EMISION, proveedor: { code: 'KeyC', alt: true, efecto: 'Ir al proveedor' } } as const
@@ -107,19 +110,38 @@ export function Editor(props: EditorProps<LiquidacionValores>) {
       </div>
       {isCorreccion ? <JuntaCorregida detalle={detalle} /> : <Junta contexto={contexto} totales={totales} fecha={fecha} />}
       <section className={hoja.card} aria-label="Información adicional">
-        <Reembolsos />
+        <Reembolsos hoy={fecha} />
         <CamposAdicionales />
       </section>
     </Pantalla>
   )
 }
 
-/** What it is paid for another, of the document it began with. */
-function Reembolsos() {
-  const { length } = useWatch<LiquidacionValores, 'reembolsos'>({ name: 'reembolsos' })
-  if (length === 0) return null
+/** What it is paid for another. */
+function Reembolsos({ hoy }: { hoy: Fecha }) {
+  const { setValue } = useFormContext<LiquidacionValores>()
+  const reembolsos = useWatch<LiquidacionValores, 'reembolsos'>({ name: 'reembolsos' })
+  const [isOpen, setOpen] = useState(false)
+  const { length } = reembolsos
+  const take = (saved: LiquidacionValores['reembolsos']) => {
+    setValue('reembolsos', saved, { shouldDirty: true })
+    setOpen(false)
+  }
   return (
-    <p className={hoja.nota}>{length === 1 ? 'Incluye 1 comprobante de reembolso.' : `Incluye ${length} comprobantes de reembolso.`}</p>
+    <div data-campo="reembolsos">
+      {length > 0 && (
+        <p className={hoja.nota}>{length === 1 ? 'Incluye 1 comprobante de reembolso.' : `Incluye ${length} comprobantes de reembolso.`}</p>
+      )}
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        {length === 0 ? 'Reembolsos de gastos' : 'Cambiar reembolsos'}
+      </Button>
+      {length > 0 && (
+        <Button variant="subtle" onClick={() => take([])}>
+          Quitar reembolsos
+        </Button>
+      )}
+      {isOpen && <ReembolsosDialog parte={reembolsos} hoy={hoy} onSave={take} onClose={() => setOpen(false)} />}
+    </div>
   )
 }
 

@@ -109,6 +109,34 @@ it('begins at the supplier, whoever we know; a product brings no price of ours, 
   })
 })
 
+it('takes the vouchers that it reembolsa typed, and lets them go again', async () => {
+  const { user, calls } = open(`/liquidacion_compra/registro?duplicar=${ID}`)
+  await proveedor()
+  await user.click(screen.getByRole('button', { name: 'Reembolsos de gastos' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reembolsos de gastos' }))
+  await user.type(dialog.getByLabelText('Número de identificación'), '1790012345001')
+  await user.type(dialog.getByLabelText('Número'), '001-001-000000007')
+  await user.type(dialog.getByLabelText('Autorización'), '1234567890')
+  await user.type(dialog.getByLabelText('Base con IVA'), '60')
+  await user.click(dialog.getByRole('button', { name: 'Listo' }))
+  expect(await screen.findByText('Incluye 1 comprobante de reembolso.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Quitar reembolsos' }))
+  expect(screen.queryByText('Incluye 1 comprobante de reembolso.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Reembolsos de gastos' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Reembolsos de gastos' }))
+  await user.type(again.getByLabelText('Número de identificación'), '1790012345001')
+  await user.type(again.getByLabelText('Número'), '001-001-000000008')
+  await user.type(again.getByLabelText('Autorización'), '1234567890')
+  await user.type(again.getByLabelText('Base con IVA'), '60')
+  await user.click(again.getByRole('button', { name: 'Listo' }))
+  await user.click(emitir())
+  await user.click(within(await screen.findByRole('dialog', { name: /^Emitir la liquidación/ })).getByRole('button', { name: 'Emitir' }))
+  await waitFor(() => expect(emissionsOf(calls)).toHaveLength(1))
+  expect((emissionsOf(calls)[0]?.body as LiquidacionCompraForm).reembolsos).toMatchObject([
+    { numero: '001-001-000000008', impuestos: [{ codigo_porcentaje: '4', base: 60_000_000, valor: 9_000_000 }] },
+  ])
+})
+
 it('says at their places that the supplier and the lines are missing', async () => {
   const { user, calls } = open('/liquidacion_compra')
   await proveedor()

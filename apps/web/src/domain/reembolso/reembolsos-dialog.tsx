@@ -14,10 +14,9 @@ import { REQUIRED } from '../../components/form/messages.ts'
 import { entradaOf, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import classes from './partes.module.css'
-import type { ParteDialogProps } from './partes.ts'
+import classes from './reembolsos.module.css'
 
-type Reembolso = NonNullable<FacturaForm['reembolsos']>[number]
+export type Reembolso = NonNullable<FacturaForm['reembolsos']>[number]
 
 const MAX_REEMBOLSOS = 500
 const IDENTIFICACIONES = [
@@ -50,6 +49,8 @@ const SIN_TARIFA = [
 const base = montoEntradaOpcional(2)
 const Fila = z
   .object({
+    /** As it was before, with what no field shows. */
+    original: z.nullable(z.custom<Reembolso>()),
     tipo_identificacion: z.enum(['04', '05', '06', '08']),
     identificacion: z.string().check(z.trim(), z.minLength(1, REQUIRED), z.maxLength(20, '20 caracteres máximos.')),
     tipo_proveedor: z.enum(['01', '02']),
@@ -88,6 +89,7 @@ function impuestosOf(fila: Pick<FilaLeida, 'tarifa' | 'gravada' | 'cero' | 'no_o
 }
 
 const emptyFila = (hoy: Fecha): FilaInput => ({
+  original: null,
   tipo_identificacion: '04',
   identificacion: '',
   tipo_proveedor: '02',
@@ -102,7 +104,8 @@ const emptyFila = (hoy: Fecha): FilaInput => ({
   exento: '',
 })
 
-function filaOf({ impuestos, pais: _pais, ...rest }: Reembolso): FilaInput {
+function filaOf(original: Reembolso): FilaInput {
+  const { impuestos, pais: _pais, ...rest } = original
   const baseOf = (tipo: number) => {
     const found = impuestos.find((one) => tipoIvaOf(one.codigo_porcentaje) === tipo)
     return found ? entradaOf(found.base) : ''
@@ -111,39 +114,50 @@ function filaOf({ impuestos, pais: _pais, ...rest }: Reembolso): FilaInput {
   return {
     ...emptyFila(rest.fecha),
     ...rest,
+    original,
     tarifa: tipoIvaOf(gravado?.codigo_porcentaje ?? '') ?? TIPO_IVA.QUINCE,
     gravada: gravado ? entradaOf(gravado.base) : '',
     ...Object.fromEntries(SIN_TARIFA.map(({ name, tipo }) => [name, baseOf(tipo)])),
   }
 }
 
-/** The vouchers that were paid for the client and are recovered with this factura (ficha técnica, anexo 5). */
-export function ParteReembolsos({ parte, hoy, onSave, onClose }: ParteDialogProps<'reembolsos'>) {
+/** As it is sent: taxes that nobody changed stay as their document has them, to the cent. */
+function reembolsoOf(fila: FilaLeida): Reembolso {
+  const { original, tipo_identificacion, identificacion, tipo_proveedor, cod_doc, numero, fecha, autorizacion } = fila
+  const impuestos = impuestosOf(fila)
+  const before = original && Fila.safeParse(filaOf(original))
+  const isSame = before?.success === true && JSON.stringify(impuestosOf(before.data)) === JSON.stringify(impuestos)
+  return {
+    tipo_identificacion,
+    identificacion,
+    tipo_proveedor,
+    cod_doc,
+    numero,
+    fecha,
+    autorizacion,
+    ...(original?.pais !== undefined && { pais: original.pais }),
+    impuestos: original && isSame ? original.impuestos : impuestos,
+  }
+}
+
+interface ReembolsosDialogProps {
+  /** Those there are so far. */
+  parte: readonly Reembolso[] | undefined
+  /** The day of a new one. */
+  hoy: Fecha
+  onSave: (reembolsos: Reembolso[]) => void
+  onClose: () => void
+}
+
+/** The vouchers that were paid for somebody else and are recovered with this document (ficha técnica, anexo 5). */
+export function ReembolsosDialog({ parte, hoy, onSave, onClose }: ReembolsosDialogProps) {
   return (
     <FormDialog
       title="Reembolsos de gastos"
       schema={Schema}
       initial={{ filas: parte?.length ? parte.map(filaOf) : [emptyFila(hoy)] }}
       saveLabel="Listo"
-      onSubmit={async ({ filas }) =>
-        onSave(
-          filas.map((fila, at) => {
-            const { tipo_identificacion, identificacion, tipo_proveedor, cod_doc, numero, fecha, autorizacion } = fila
-            const pais = parte?.[at]?.pais
-            return {
-              tipo_identificacion,
-              identificacion,
-              tipo_proveedor,
-              cod_doc,
-              numero,
-              fecha,
-              autorizacion,
-              ...(pais !== undefined && { pais }),
-              impuestos: impuestosOf(fila),
-            }
-          }),
-        )
-      }
+      onSubmit={async ({ filas }) => onSave(filas.map(reembolsoOf))}
       onClose={onClose}
     >
       <Filas hoy={hoy} />
