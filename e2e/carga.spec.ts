@@ -67,7 +67,10 @@ test('O-70 a shop begins: its products, what there is of them and its people com
   await expect(page.getByText('Se registró 1 producto.')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Subir otro archivo' }).press('Enter')
   await page.getByLabel('Registrar el inventario inicial').check()
-  await send(csv('stock.csv', ['Código;Cantidad;Costo unitario', `${mark};40,5;6.10`]))
+  // As a spreadsheet saves «Texto Unicode».
+  const unicode = Buffer.from(`\uFEFFCódigo\tCantidad\tCosto unitario\r\n${mark}\t40,5\t6.10\r\n`, 'utf16le')
+  await expect(picker).toHaveAttribute('accept', /\.txt/)
+  await send({ name: 'stock.txt', mimeType: 'text/plain', buffer: unicode })
   await expect(page.getByText('Entrará hoy el stock de 1 producto. Aún no se cambió nada.')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Registrar el stock de 1 producto' }).press('Enter')
   await expect(page.getByText('Se registró el stock de 1 producto.')).toBeVisible({ timeout: 30_000 })

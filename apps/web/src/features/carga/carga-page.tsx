@@ -97,7 +97,7 @@ function Elegir({ offered, asked, onUploaded }: ElegirProps) {
       <UploadNow
         label={`Hoja de ${cosa[1]}`}
         kind="file"
-        accept=".xlsx,.csv"
+        accept=".xlsx,.csv,.txt"
         maxBytes={CARGA_MAX_BYTES}
         description="Se revisa sin cambiar nada; después usted decide si la aplica."
         onUpload={async (file, onProgress) => {
