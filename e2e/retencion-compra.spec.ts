@@ -211,3 +211,80 @@ test('R-2.3.17 R-2.3.25 many purchases are withheld from at once, each once and 
     await setAgente(page, false)
   }
 })
+
+test('a purchase is withheld from as its supplier was on its day: the change of a person, corrected and taken away', async ({ page }) => {
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  await setAgente(page, true)
+  try {
+    const mark = String(Date.now()).slice(-7)
+    const proveedor = { tipo_identificacion: '04', identificacion: `179${mark}001`, razon_social: `EMPRENDEDORA ${mark} S.A.` }
+    const { data: persona } = await sent<{ id: string }>(page, 'v1/persona/create', { ...proveedor, roles: ['proveedor'] })
+    // The middle of the month before this one.
+    const hoy = new Date().toLocaleDateString('sv', { timeZone: 'America/Guayaquil' })
+    const mes = new Date(Date.parse(`${hoy.slice(0, 8)}01`) - 1).toISOString().slice(0, 7)
+    const dia = (n: number) => `${n}/${mes.slice(5)}/${mes.slice(0, 4)}`
+
+    await goTo(page, `/persona/${persona.id}?seccion=regimen`)
+    const historia = page.getByRole('region', { name: 'Régimen y tipo de contribuyente' })
+    await expect(historia.getByText('Sin anotar: se toma de su identificación y de su última compra.')).toBeVisible()
+    const anotar = async (desde: string, regimen: string) => {
+      await historia.getByRole('button', { name: 'Anotar un cambio' }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Anotar un cambio' })
+      await dialog.getByLabel('Desde', { exact: true }).fill(desde)
+      await dialog.getByLabel('Régimen', { exact: true }).selectOption({ label: regimen })
+      return dialog
+    }
+    const rimpe = await anotar(dia(20), 'RIMPE emprendedor')
+    await rimpe.getByLabel('Agente de retención').check()
+    await expectAccessible(page, 'a change of régimen')
+    await rimpe.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await expect(page.getByText('Cambio anotado')).toBeVisible()
+    await expect(historia.getByText('Hoy: RIMPE emprendedor · Agente de retención')).toBeVisible()
+    const otra = await anotar(dia(20), 'General')
+    await otra.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await expect(otra.getByText(`Ya hay un cambio desde el ${dia(20)}: corríjalo, o escriba otra fecha.`)).toBeVisible()
+    await otra.getByLabel('Desde', { exact: true }).fill('')
+    await otra.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await expect(historia.getByText('Desde siempre: General · Agente de retención')).toBeVisible()
+    await historia.getByRole('button', { name: `Corregir: Desde el ${dia(20)}` }).press('Enter')
+    const corrige = page.getByRole('dialog', { name: 'Corregir el cambio' })
+    await corrige.getByLabel('Desde', { exact: true }).fill(dia(15))
+    await corrige.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await expect(historia.getByText(`Desde el ${dia(15)}: RIMPE emprendedor · Agente de retención`)).toBeVisible()
+    await historia.getByRole('button', { name: 'Quitar: Desde siempre' }).press('Enter')
+    await page.getByRole('dialog', { name: 'Quitar el cambio' }).getByRole('button', { name: 'Quitar', exact: true }).press('Enter')
+    await expect(historia.getByRole('listitem')).toHaveCount(1)
+    for (const viewport of WIDTHS) {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page, `the history of a régimen, ${viewport.width} px`)
+    }
+    await page.setViewportSize(WIDTHS[0])
+
+    for (const [n, regimen, total] of [
+      [14, 'régimen general', '$6.50'],
+      [15, 'RIMPE emprendedor', '$5.50'],
+      [16, 'RIMPE emprendedor', '$5.50'],
+    ] as const) {
+      await goTo(page, '/documento/compra')
+      await page.getByRole('combobox', { name: 'Proveedor', exact: true }).click()
+      await page.keyboard.type(proveedor.identificacion)
+      await expect(page.getByRole('option', { name: new RegExp(proveedor.razon_social) })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page.getByLabel('Número', { exact: true })).toBeFocused()
+      await page.keyboard.type(`001-001-0000009${n}`)
+      const elegido = page.getByLabel('Régimen del proveedor').locator('option:checked')
+      await expect(elegido).toHaveText('RIMPE emprendedor')
+      await page.getByLabel('Fecha de emisión', { exact: true }).fill(dia(n))
+      await expect(elegido).toHaveText(n < 15 ? 'General' : 'RIMPE emprendedor')
+      await page.getByLabel('Autorización o clave de acceso').fill('1234567890')
+      await page.getByLabel('Base sin IVA', { exact: true }).fill('100')
+      await page.getByRole('button', { name: 'Guardar y retener' }).click()
+      const retener = page.getByRole('dialog', { name: 'Emitir la retención' })
+      await expect(retener.getByText(`Proveedor: Sociedad, ${regimen}`, { exact: true })).toBeVisible()
+      await expect(retener.getByText(`Total retenido: ${total}`)).toBeVisible()
+      await retener.getByRole('button', { name: 'Cerrar' }).first().press('Enter')
+    }
+  } finally {
+    await setAgente(page, false)
+  }
+})

@@ -3,12 +3,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { fecha, idParams, texto, uuid, version } from './fields.ts'
-import { TIPOS_CONTRIBUYENTE, TIPOS_IDENTIFICACION_PERSONA } from './persona.contract.ts'
+import { TIPOS_IDENTIFICACION_PERSONA } from './persona.contract.ts'
 
 // Apart from the rest of a person, which every editor of documents loads.
 
 const tag = 'Personas'
 
+export const TIPOS_CONTRIBUYENTE = ['PERSONA_NATURAL', 'SOCIEDAD'] as const
+export const TIPO_CONTRIBUYENTE_LABEL = { PERSONA_NATURAL: 'Persona natural', SOCIEDAD: 'Sociedad' } as const
 export const REGIMENES_PERSONA = ['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'] as const
 export const REGIMEN_PERSONA_LABEL = { GENERAL: 'General', RIMPE: 'RIMPE emprendedor', NEGOCIO_POPULAR: 'RIMPE negocio popular' } as const
 /** What else the SRI calls a taxpayer, several at once. */

@@ -21,8 +21,6 @@ export const ROL_PERSONA_LABEL = {
 } as const
 export const RolPersona = z.enum(ROLES_PERSONA)
 export type RolPersona = z.infer<typeof RolPersona>
-export const TIPOS_CONTRIBUYENTE = ['PERSONA_NATURAL', 'SOCIEDAD'] as const
-export const TIPO_CONTRIBUYENTE_LABEL = { PERSONA_NATURAL: 'Persona natural', SOCIEDAD: 'Sociedad' } as const
 /** Mails and phones a person may have. */
 export const MAX_CONTACTOS = 10
 /** Addresses of a person beside the main one. */
@@ -66,7 +64,6 @@ export const PersonaForm = z.object({
   limite_credito: z._default(z.nullable(monto), null),
   /** The list whose prices are proposed to a client; none unless said. */
   lista_precios: z._default(z.nullable(listaPrecios), null),
-  tipo_contribuyente: z._default(z.nullable(z.enum(TIPOS_CONTRIBUYENTE)), null),
   activo: z._default(z.boolean(), true),
 })
 export type PersonaForm = z.infer<typeof PersonaForm>
@@ -85,7 +82,6 @@ export const Persona = z.object({
   dias_credito: z.int(),
   limite_credito: z.nullable(z.int()),
   lista_precios: z.nullable(z.int()),
-  tipo_contribuyente: z.nullable(z.enum(TIPOS_CONTRIBUYENTE)),
   activo: z.boolean(),
   version,
   creada_en: z.string(),

@@ -93,7 +93,6 @@ const persona = (
   dias_credito: 0,
   limite_credito: null,
   lista_precios: null,
-  tipo_contribuyente: null,
   activo: true,
   ...more,
 })
@@ -106,20 +105,17 @@ const COMUNES: readonly PersonaForm[] = [
       { nombre: 'Local Durán', direccion: 'Av. Nicolás Lapentti y Loja, Durán' },
     ],
     dias_credito: 30,
-    tipo_contribuyente: 'SOCIEDAD',
   }),
   persona('04', '0199999605001', 'AUSTRO MUEBLES DEMO S.A.', 'austro', {
     direccion: 'Cuenca',
     dias_credito: 15,
-    tipo_contribuyente: 'SOCIEDAD',
   }),
   persona('04', '1399999509001', 'PESQUERA MANTA DEMO S.A.', 'pesquera', {
     roles: ['cliente', 'proveedor'],
     direccion: 'Manta',
-    tipo_contribuyente: 'SOCIEDAD',
   }),
-  persona('04', '1769999930001', 'MUNICIPIO DE EJEMPLO', 'municipio', { dias_credito: 60, tipo_contribuyente: 'SOCIEDAD' }),
-  persona('04', '0959999970001', 'MORA DEMO ANDREA', 'andrea', { direccion: 'Guayaquil', tipo_contribuyente: 'PERSONA_NATURAL' }),
+  persona('04', '1769999930001', 'MUNICIPIO DE EJEMPLO', 'municipio', { dias_credito: 60 }),
+  persona('04', '0959999970001', 'MORA DEMO ANDREA', 'andrea', { direccion: 'Guayaquil' }),
   persona('05', '0159999960', 'ÍÑIGUEZ DEMO JOSÉ', 'jose', { direccion: 'Cuenca' }),
   persona('05', '1359999958', 'ZAMBRANO DEMO ROSA', 'rosa', { direccion: 'Portoviejo' }),
   persona('05', '1859999938', 'TOAPANTA DEMO LUIS', 'luis', { roles: ['cliente', 'transportista'], direccion: 'Ambato' }),
@@ -133,14 +129,13 @@ export const PERSONA_LARGA = persona(
   '1799999761001',
   'COMERCIALIZADORA IMPORTADORA Y DISTRIBUIDORA DE MATERIALES DE CONSTRUCCIÓN Y ACABADOS DEL AUSTRO ECUATORIANO DEMO CIA SA',
   'departamento.de.adquisiciones.y.contrataciones.a',
-  { direccion: 'Av. Huayna Cápac y Juan José Flores, edificio Paseo de las Américas, piso 12, Cuenca', tipo_contribuyente: 'SOCIEDAD' },
+  { direccion: 'Av. Huayna Cápac y Juan José Flores, edificio Paseo de las Américas, piso 12, Cuenca' },
 )
 
 /** Who sells to the companies of the demonstration. */
 export const PROVEEDOR = persona('04', '1799999419001', 'IMPORTADORA EQUINOCCIO DEMO S.A.', 'equinoccio', {
   roles: ['proveedor'],
   dias_credito: 30,
-  tipo_contribuyente: 'SOCIEDAD',
 })
 
 /** People who buy now and then. */

@@ -20,7 +20,6 @@ export interface PersonaTables {
     dias_credito: Generated<number>
     limite_credito: number | null
     lista_precios: number | null
-    tipo_contribuyente: string | null
     orden: string
     activo: Generated<boolean>
     version: Generated<number>

@@ -101,7 +101,6 @@ const persona = () => ({
   nombre_comercial: null,
   roles: ['cliente'],
   direccion: null,
-  tipo_contribuyente: null,
   orden: 'alguien',
   creada_en: app.clock.now(),
   editada_en: app.clock.now(),

@@ -15,7 +15,6 @@ export const buildPersona = (changes: Partial<Persona> = {}): Persona => ({
   dias_credito: 0,
   limite_credito: null,
   lista_precios: null,
-  tipo_contribuyente: null,
   activo: true,
   version: 3,
   creada_en: '',

@@ -63,7 +63,6 @@ const persona = (correos: string[], identificacion: string) => ({
   telefonos: [],
   direccion: '',
   dias_credito: 0,
-  tipo_contribuyente: null,
   activo: true,
 })
 const register = (correos: string[], identificacion = '1710034065') =>

@@ -5,11 +5,11 @@ import {
   MAX_CONDICIONES_PERSONA,
   REGIMEN_PERSONA_LABEL,
   TIPO_CONTRIBUYENTE_LABEL,
+  type CompraForm,
   type CondicionesPersona,
   type CondicionPersona,
   type CondicionPersonaForm,
   type CondicionProveedor,
-  type PersonaForm,
 } from '@yupana/contract'
 import { addDays, displayFecha, fechaIn, isRucDeSociedad, RIMPE_DESDE, type Fecha } from '@yupana/fiscal'
 
@@ -31,7 +31,11 @@ import { findByIdentificacion } from './persona.sql.ts'
 const DIAS_ADELANTE = 366
 
 type Vigente = CondicionesPersona['hoy']
-type Identificada = Pick<PersonaForm, 'tipo_identificacion' | 'identificacion'>
+/** A person, or the supplier of a document. */
+interface Identificada {
+  tipo_identificacion: string
+  identificacion: string
+}
 
 /** Unless somebody said it, by its RUC. */
 export const isSociedad = (tipo: Vigente['tipo_contribuyente'], { tipo_identificacion, identificacion }: Identificada): boolean =>
@@ -65,6 +69,13 @@ export async function readProveedor(
   }
 }
 
+/** A purchase read from a document that names no régimen: that of its supplier on its day, where their history says one. */
+export async function withRegimen(tx: Tx, empresaId: EmpresaId, compra: CompraForm): Promise<CompraForm> {
+  if (compra.regimen_proveedor !== 'GENERAL') return compra
+  const known = await findVigente(tx, empresaId, compra.proveedor, compra.fecha_emision)
+  return { ...compra, regimen_proveedor: known?.regimen ?? 'GENERAL' }
+}
+
 /** @throws 404 */
 export async function readCondiciones(tx: Tx, { empresaId, en }: Pick<Autor, 'empresaId' | 'en'>, id: string): Promise<CondicionesPersona> {
   await read(tx, empresaId, id)
@@ -91,7 +102,7 @@ function checkForm(form: CondicionPersonaForm, ficha: sql.Ficha, otras: readonly
     problems.push({ campo: 'regimen', message: 'Elija el tipo, el régimen o una calificación.' })
   if (regimen !== null && regimen !== 'GENERAL' && desde !== null && desde < RIMPE_DESDE)
     problems.push({ campo: 'desde', message: `El RIMPE existe desde el ${displayFecha(RIMPE_DESDE)}.` })
-  if (regimen === 'NEGOCIO_POPULAR' && isSociedad(tipo, ficha as Identificada))
+  if (regimen === 'NEGOCIO_POPULAR' && isSociedad(tipo, ficha))
     problems.push({ campo: 'regimen', message: 'Un negocio popular es siempre una persona natural.' })
   if (problems.length > 0) throw errors.invalid(problems)
 }

@@ -2,7 +2,7 @@ import { MAX_CONTACTOS, MAX_DIRECCIONES, type DireccionPersona, type Persona } f
 
 const LISTAS = ['correos', 'telefonos', 'roles'] as const
 /** Of these the record that stays keeps its own, and takes the other's where it says nothing. */
-const CAMPOS = ['nombre_comercial', 'direccion', 'tipo_contribuyente', 'dias_credito', 'limite_credito', 'lista_precios'] as const
+const CAMPOS = ['nombre_comercial', 'direccion', 'dias_credito', 'limite_credito', 'lista_precios'] as const
 type Lista = (typeof LISTAS)[number]
 type Campo = (typeof CAMPOS)[number] | 'activo'
 export type Fusionable = Pick<Persona, Lista | Campo | 'direcciones'>

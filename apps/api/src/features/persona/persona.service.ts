@@ -63,7 +63,6 @@ export function rowOf(form: PersonaForm, tambien: string[] | null = null): sql.P
     dias_credito: form.dias_credito,
     limite_credito: form.limite_credito,
     lista_precios: form.lista_precios,
-    tipo_contribuyente: form.tipo_contribuyente,
     activo: form.activo,
     orden: ordenOf(form.razon_social),
     tambien,
@@ -219,7 +218,6 @@ export async function ensurePersona(
     dias_credito: 0,
     limite_credito: null,
     lista_precios: null,
-    tipo_contribuyente: null,
     activo: true,
   })
   if (!(await catalogo.insert(tx, PERSONAS, empresaId, id, row, en))) throw errors.conflict()

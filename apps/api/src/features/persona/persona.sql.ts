@@ -25,7 +25,6 @@ export const PERSONA: Tabla<Persona> = {
     'dias_credito',
     'limite_credito',
     'lista_precios',
-    'tipo_contribuyente',
     'activo',
     'version',
     'creada_en',

@@ -17,6 +17,7 @@ import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { proposeLineas, registerCompraOf, rememberedForm } from '../compra/compra.door.ts'
+import { withRegimen } from '../persona/persona.door.ts'
 import { registerRetencionOf } from '../retencion-recibida/retencion-recibida.door.ts'
 import * as sql from './recibido.sql.ts'
 
@@ -59,7 +60,7 @@ export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<Re
   const { formulario, xml: _xml, ambiente: _ambiente, ...row } = await requireRecibido(tx, empresaId, id)
   const fila = filaOf(row)
   if (row.tipo === '07') return { ...fila, compra: null, lineas: [], retencion: RetencionRecibidaForm.parse(formulario) }
-  const compra = CompraForm.parse(formulario)
+  const compra = await withRegimen(tx, empresaId, CompraForm.parse(formulario))
   const lineas = row.estado === 'REGISTRADO' ? [] : await proposeLineas(tx, proveedorOf(empresaId, compra), compra.lineas)
   return { ...fila, compra: { ...compra, sustento: fila.propuesta?.sustento ?? compra.sustento }, lineas, retencion: null }
 }
@@ -108,7 +109,7 @@ export async function accept(
     await sql.updateRecibido(tx, { empresaId, id }, { retencion_id: nuevo.id })
   } else {
     const propuesto = sustento ?? propuestaOf({ ...row, estado: 'NUEVO' })?.sustento
-    const leido = CompraForm.parse(formulario)
+    const leido = await withRegimen(tx, empresaId, CompraForm.parse(formulario))
     const asBefore = async () => ({
       ...(await rememberedForm(tx, proveedorOf(empresaId, leido), leido)),
       ...(propuesto !== undefined && { sustento: propuesto }),

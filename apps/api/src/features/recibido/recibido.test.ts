@@ -2,6 +2,8 @@ import { createPrivateKey, randomUUID } from 'node:crypto'
 import {
   acceptRecibido,
   createCompra,
+  createCondicionPersona,
+  createPersona,
   createRetencionRecibida,
   deleteCompra,
   deleteRetencionRecibida,
@@ -28,6 +30,7 @@ import {
   type FacturaFormInput,
   type Importacion,
   type Listing,
+  type Persona,
   type Papel,
   type Pendientes,
   type Recibido,
@@ -139,6 +142,26 @@ describe('the inbox (R-2.3.25, O-28)', () => {
     expect((await readOf(id)).estado).toBe('NUEVO')
     const { raw } = await app.call(xmlRecibido, { token: empresa.token, params: { id } })
     expect(raw.toString()).toBe(xml)
+  })
+
+  it('one that names no régimen is of that of its supplier on its day, and keeps it whatever is written down later', async () => {
+    const otro = await buildEmisor(app, sri)
+    const id = await imported((await sold(empresa, {}, otro)).xml)
+    expect((await readOf(id)).compra).toMatchObject({ fecha_emision: '2026-06-15', regimen_proveedor: 'GENERAL' })
+    const { data: persona } = await app.call<Persona>(createPersona, {
+      token: empresa.token,
+      headers: key(),
+      body: { tipo_identificacion: '04', identificacion: otro.ruc, razon_social: 'EMPRENDEDORA', roles: ['proveedor'] },
+    })
+    const anotar = (desde: string, regimen: string) =>
+      app.call(createCondicionPersona, { token: empresa.token, params: { id: persona.id }, headers: key(), body: { desde, regimen } })
+    await anotar('2026-06-15', 'RIMPE')
+    await anotar('2026-06-16', 'GENERAL')
+    expect((await readOf(id)).compra).toMatchObject({ regimen_proveedor: 'RIMPE' })
+    const { data } = await accept(id)
+    await anotar('2026-06-14', 'NEGOCIO_POPULAR')
+    const { data: compra } = await app.call<Compra>(readCompra, { token: empresa.token, params: { id: data.compra_id! } })
+    expect([compra.regimen_proveedor, compra.form.regimen_proveedor]).toEqual(['RIMPE', 'RIMPE'])
   })
 
   it('of two people who accept one document at the same instant both are told of one purchase', async () => {

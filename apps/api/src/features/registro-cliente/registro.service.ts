@@ -89,7 +89,6 @@ function formOf(datos: DatosRegistro, before: Persona | null): PersonaForm {
       dias_credito: 0,
       limite_credito: null,
       lista_precios: null,
-      tipo_contribuyente: null,
       activo: true,
     }
   const {

@@ -8,30 +8,25 @@ import {
   type PropuestaRetencion,
   type RetencionForm,
 } from '@yupana/contract'
-import { bajaCompra, fechaIn, IMPUESTO_RETENIDO, isRucDeSociedad, sum } from '@yupana/fiscal'
+import { bajaCompra, fechaIn, IMPUESTO_RETENIDO, sum } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readCondiciones } from '../comprobante/armado/armado.door.ts'
+import { calificacionesOf, isSociedad } from '../persona/persona.door.ts'
 import { listRetenibles, type CompraRetenible } from './retencion.sql.ts'
 
 type Operacion = CompraRetenida['operacion']
 type Propone = (operacion: Operacion) => PropuestaRetencion
 
-/** By its RUC, where the catalogue does not say it. */
-const isSociedad = ({ contribuyente, form: { proveedor } }: CompraRetenible): boolean =>
-  contribuyente === null ? isRucDeSociedad(proveedor.tipo_identificacion, proveedor.identificacion) : contribuyente === 'SOCIEDAD'
-
 const compradoOf = (fila: CompraRetenible, operacion: Operacion): Omit<CompraRetenida, 'fecha'> => ({
   operacion,
   proveedor: {
-    sociedad: isSociedad(fila),
+    sociedad: isSociedad(fila.contribuyente, fila.form.proveedor),
     regimen: fila.form.regimen_proveedor,
-    especial: false,
-    publico: false,
-    exportador: false,
+    ...calificacionesOf(fila),
     habitual: false,
   },
   base: fila.subtotal,

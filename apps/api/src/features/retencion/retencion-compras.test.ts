@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   createCompra,
+  createCondicionPersona,
   proposeRetenciones,
   RETENCION_CALLS,
   type CompraFormInput,
@@ -88,6 +89,31 @@ it('R-2.3.17 proposes for many purchases in their order, with reasons, and says 
   expect(data[2]?.formulario?.docs_sustento[0]?.retenciones.map(({ codigo }) => codigo)).not.toContain('312')
   const { data: servicio } = await propose([{ id: bienes.toUpperCase(), operacion: 'HONORARIO' }])
   expect(servicio[0]).toMatchObject({ motivo_operacion: 'Como usted lo indicó.', propuesta: { renta: { codigo: '303' } } })
+})
+
+it('withholds as the supplier was on the day of the purchase, and by the régimen that the purchase says', async () => {
+  const dias = ['2026-05-14', '2026-05-15', '2026-05-16']
+  const ids: string[] = []
+  for (const fecha_emision of dias) ids.push(await compra({ fecha_emision, fecha_registro: fecha_emision }, 704))
+  const { persona_id: id } = await app.owner.selectFrom('compra').select('persona_id').where('id', '=', ids[0]!).executeTakeFirstOrThrow()
+  const anotar = (body: object) =>
+    app.call(createCondicionPersona, { token: emisor.token, params: { id: id! }, headers: { 'idempotency-key': randomUUID() }, body })
+  expect(
+    (await anotar({ desde: '2026-05-15', tipo_contribuyente: 'SOCIEDAD', regimen: 'RIMPE', calificaciones: ['CONTRIBUYENTE_ESPECIAL'] }))
+      .status,
+  ).toBe(200)
+  expect((await anotar({ desde: '2026-06-01', tipo_contribuyente: 'PERSONA_NATURAL', regimen: 'GENERAL' })).status).toBe(200)
+  const { data } = await propose(ids.map((one) => ({ id: one, operacion: 'HONORARIO' })))
+  expect(data.map(({ marcas: { sociedad, regimen, especial } }) => [sociedad, regimen, especial])).toEqual([
+    [false, 'GENERAL', false],
+    [true, 'GENERAL', true],
+    [true, 'GENERAL', true],
+  ])
+  expect(data.map(({ propuesta }) => [propuesta?.renta.codigo, propuesta?.iva.codigo])).toEqual([
+    ['303', '3'],
+    ['303A', '10'],
+    ['303A', '10'],
+  ])
 })
 
 it('R-2.3.17 the purchase of another company is not found', async () => {

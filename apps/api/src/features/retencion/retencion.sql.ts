@@ -1,4 +1,4 @@
-import type { CompraForm, ComprobanteDetalle, RetencionForm } from '@yupana/contract'
+import type { CompraForm, CondicionPersona, ComprobanteDetalle, RetencionForm } from '@yupana/contract'
 import { receptorKey } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
@@ -94,8 +94,9 @@ export interface CompraRetenible {
   subtotal: number
   iva: number
   total: number
-  /** What the catalogue says of the supplier. */
-  contribuyente: 'PERSONA_NATURAL' | 'SOCIEDAD' | null
+  /** What the history of the supplier says of the day of the purchase. */
+  contribuyente: CondicionPersona['tipo_contribuyente']
+  calificaciones: CondicionPersona['calificaciones']
   /** Kinds of the products that its lines name. */
   productos: ('PRODUCTO' | 'SERVICIO')[]
   /** A retención that stands over it. */
@@ -114,7 +115,7 @@ export async function listRetenibles(
   ids: readonly string[],
 ): Promise<CompraRetenible[]> {
   const { rows } = await sql<CompraRetenible>`
-    select c.id, c.estado, c.entrada as form, c.subtotal, c.iva, c.total, p.tipo_contribuyente as contribuyente,
+    select c.id, c.estado, c.entrada as form, c.subtotal, c.iva, c.total, h.tipo_contribuyente as contribuyente, h.calificaciones,
            array(select distinct m.type_product from jsonb_array_elements(c.entrada -> 'lineas') l
                    join producto m on m.empresa_id = c.empresa_id and m.id = (l ->> 'producto_id')::uuid) as productos,
            (select ${NUMERO} from documento_retencion r join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id and d.version = r.version
@@ -128,7 +129,7 @@ export async function listRetenibles(
                                        and r.documento_id = d.id and r.version = d.version and r.impuesto = '2'))
               from documento d where d.empresa_id = c.empresa_id and d.ambiente = c.ambiente and d.persona_id = any(personas_de(c.empresa_id, c.persona_id)) and d.tipo = '07' and ${EN_PIE}
              order by d.fecha_emision desc, d.creado_en desc, d.id desc limit 1) as ultima
-      from compra c join persona p on p.empresa_id = c.empresa_id and p.id = c.persona_id
+      from compra c cross join lateral condicion_de_persona(c.empresa_id, c.persona_id, c.fecha_emision) h
      where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.id = any(${ids}::uuid[])`.execute(tx)
   return rows
 }

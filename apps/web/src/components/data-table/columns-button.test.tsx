@@ -21,7 +21,6 @@ const ANA = {
   telefonos: [],
   direccion: null,
   dias_credito: 0,
-  tipo_contribuyente: null,
   activo: true,
   version: 1,
   creada_en: '',

@@ -31,7 +31,6 @@ const persona = (n: number, razon_social: string): Persona => ({
   dias_credito: 0,
   limite_credito: null,
   lista_precios: null,
-  tipo_contribuyente: null,
   activo: true,
   version: 1,
   creada_en: '',

@@ -4,7 +4,6 @@ import {
   nombreDeLista,
   ROL_PERSONA_LABEL,
   ROLES_PERSONA,
-  TIPOS_CONTRIBUYENTE,
   TIPOS_IDENTIFICACION_PERSONA,
   type Persona,
 } from '@yupana/contract'
@@ -31,12 +30,6 @@ export const LISTA_OPTIONS = [
   ...LISTAS_PRECIOS.map((lista) => ({ value: lista, label: nombreDeLista(lista) })),
 ]
 
-const CONTRIBUYENTE_LABEL = { PERSONA_NATURAL: 'Persona natural', SOCIEDAD: 'Sociedad' } as const
-export const CONTRIBUYENTE_OPTIONS = [
-  { value: null, label: 'Sin especificar' },
-  ...TIPOS_CONTRIBUYENTE.map((value) => ({ value, label: CONTRIBUYENTE_LABEL[value] })),
-]
-
 /** What the form starts with: the person, or an empty client. */
 export const personaInitial = (persona?: Persona): PersonaInput => ({
   tipo_identificacion: persona?.tipo_identificacion ?? '04',
@@ -51,6 +44,5 @@ export const personaInitial = (persona?: Persona): PersonaInput => ({
   dias_credito: persona?.dias_credito ?? 0,
   limite_credito: entradaOf(persona?.limite_credito),
   lista_precios: persona?.lista_precios ?? null,
-  tipo_contribuyente: persona?.tipo_contribuyente ?? null,
   activo: persona?.activo ?? true,
 })

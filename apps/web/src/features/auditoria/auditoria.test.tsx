@@ -87,7 +87,6 @@ it('a record has its story behind a tab', async () => {
     direcciones: [],
     unida_a: null,
     dias_credito: 0,
-    tipo_contribuyente: null,
     activo: true,
     version: 1,
     creada_en: hecho.en,

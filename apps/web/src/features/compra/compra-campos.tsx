@@ -18,6 +18,7 @@ import { today } from '../../lib/formato/format.ts'
 import { emptyFila, ivaOf, tarifaOptions, totalesOfInput, type CompraInput } from './compra-schema.ts'
 import { Pagos, pagosText } from './compra-pagos.tsx'
 import { REGIMEN_OPTIONS, sustentoOptions, tipoOptions } from './compra-words.tsx'
+import { useRegimenPropuesto } from './regimen-propuesto.ts'
 import classes from './compra.module.css'
 
 const MAX_FILAS = 12
@@ -34,6 +35,7 @@ export function Documento() {
     name: ['tipo', 'fecha_emision', 'proveedor'],
   })
   const { getValues, setFocus } = useFormContext<CompraInput>()
+  const onProveedor = useRegimenPropuesto()
   const isPhone = useIsPhone()
   const isForeign =
     proveedor?.tipo_identificacion === TIPO_IDENTIFICACION.EXTERIOR || proveedor?.tipo_identificacion === TIPO_IDENTIFICACION.PASAPORTE
@@ -44,6 +46,7 @@ export function Documento() {
         label="Proveedor"
         rol="proveedor"
         onChosen={() => {
+          onProveedor()
           if (getValues('numero') === '') setFocus('numero')
         }}
       />
@@ -71,8 +74,8 @@ const Registro = () => (
 /** What is nearly always as it is proposed: when it is registered, what it supports and how it is paid. */
 function Usual({ tipo, fecha }: { tipo: string; fecha: Fecha }) {
   const { setValue } = useFormContext<CompraInput>()
-  const [registro, sustento, pagos] = useWatch<CompraInput, ['fecha_registro', 'sustento', 'pagos']>({
-    name: ['fecha_registro', 'sustento', 'pagos'],
+  const [registro, sustento, pagos, regimen] = useWatch<CompraInput, ['fecha_registro', 'sustento', 'pagos', 'regimen_proveedor']>({
+    name: ['fecha_registro', 'sustento', 'pagos', 'regimen_proveedor'],
   })
   const isPhone = useIsPhone()
   const options = sustentoOptions(tipo, fecha)
@@ -85,7 +88,12 @@ function Usual({ tipo, fecha }: { tipo: string; fecha: Fecha }) {
   return (
     <Pliegue
       label="Registro, sustento y forma de pago"
-      resumen={[fechaEnPalabras(registro), `Sustento ${sustento}`, pagosText(pagos, fecha)]}
+      resumen={[
+        fechaEnPalabras(registro),
+        `Sustento ${sustento}`,
+        ...(regimen === 'GENERAL' ? [] : [REGIMEN_OPTIONS.find(({ value }) => value === regimen)?.label]),
+        pagosText(pagos, fecha),
+      ]}
     >
       {isPhone && <Registro />}
       <SelectField name="sustento" label="Sustento tributario" options={options} />

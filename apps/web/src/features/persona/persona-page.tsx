@@ -11,12 +11,13 @@ import { Conocida } from '../../domain/persona/conocida.tsx'
 import { IdentificacionFields } from '../../domain/persona/identificacion-fields.tsx'
 import { PERSONAS, savePersona } from '../../domain/persona/persona-save.ts'
 import { RazonSocialField } from '../../domain/persona/razon-social-field.tsx'
-import { CONTRIBUYENTE_OPTIONS, LISTA_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
+import { LISTA_OPTIONS, personaInitial, PersonaSchema, ROL_OPTIONS } from '../../domain/persona/persona-schema.ts'
 import { pestanasOf } from './actividad.tsx'
 import { CreditoFields } from './credito-fields.tsx'
 import { Direcciones } from './direcciones.tsx'
 import { enlacesOf } from './persona-enlaces.ts'
 
+const Condiciones = loadedPart(async () => (await import('./condiciones.tsx')).Condiciones)
 const Uniones = loadedPart(async () => (await import('./uniones.tsx')).Uniones)
 const Unida = loadedPart(async () => (await import('./uniones.tsx')).Unida)
 
@@ -35,7 +36,13 @@ function Editor({ record: persona }: { record?: Persona }) {
       schema={PersonaSchema}
       initial={personaInitial(persona)}
       onSave={(form, headers) => savePersona(form, persona, headers)}
-      more={persona && [...pestanasOf(persona), { seccion: 'unidas', label: 'Duplicados', content: <Uniones persona={persona} /> }]}
+      more={
+        persona && [
+          { seccion: 'regimen', label: 'Régimen', content: <Condiciones persona={persona} /> },
+          ...pestanasOf(persona),
+          { seccion: 'unidas', label: 'Duplicados', content: <Uniones persona={persona} /> },
+        ]
+      }
     >
       <FormSection title="Datos de la persona">
         <IdentificacionFields />
@@ -49,10 +56,7 @@ function Editor({ record: persona }: { record?: Persona }) {
           />
         )}
         <RazonSocialField />
-        <FieldPair>
-          <TextField name="nombre_comercial" label="Nombre comercial" />
-          <SelectField name="tipo_contribuyente" label="Tipo de contribuyente" options={CONTRIBUYENTE_OPTIONS} />
-        </FieldPair>
+        <TextField name="nombre_comercial" label="Nombre comercial" />
         <CheckboxGroupField name="roles" label="Rol" options={ROL_OPTIONS} required />
       </FormSection>
       <FormSection title="Contacto">

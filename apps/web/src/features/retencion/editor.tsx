@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { displayMonto, IMPUESTO_RETENIDO_LABEL, isRucDeSociedad, TIPO_IDENTIFICACION, type ImpuestoRetenido } from '@yupana/fiscal'
+import { displayMonto, IMPUESTO_RETENIDO_LABEL, TIPO_IDENTIFICACION, type ImpuestoRetenido } from '@yupana/fiscal'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -23,7 +23,7 @@ import { TECLAS_EMISION } from '../../domain/emision/teclas.ts'
 import { usePantalla, type EditorProps } from '../../domain/emision/use-pantalla.ts'
 import panel from '../../domain/totales-panel/totales-panel.module.css'
 import { RETENCION } from './retencion.ts'
-import { readRegimen } from './retencion.queries.ts'
+import { useProveedorSeguido } from './proveedor-del-dia.ts'
 import classes from './retencion.module.css'
 import { retenido, totalOf, type RetencionValores } from './retencion-valores.ts'
 import { Sustentos } from './sustentos.tsx'
@@ -92,7 +92,8 @@ interface ProveedorProps {
 
 /** Of whom it is withheld, and what decides how much. */
 const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: ProveedorProps) {
-  const { setValue, getValues } = useFormContext<RetencionValores>()
+  const { setValue } = useFormContext<RetencionValores>()
+  const onProveedor = useProveedorSeguido()
   const isPhone = useIsPhone()
   const [comprador, fecha, serie, proveedor] = useWatch<RetencionValores, ['comprador', 'fecha_emision', 'serie', 'proveedor']>({
     name: ['comprador', 'fecha_emision', 'serie', 'proveedor'],
@@ -108,20 +109,7 @@ const Proveedor = memo(function Proveedor({ contexto, isCorreccion, onGo }: Prov
             autoFocus={!isCorreccion && comprador === null}
             onChosen={(persona) => {
               setValue('correos', persona?.correos.join(', ') ?? '')
-              const chosen = getValues('comprador')
-              const known = persona?.tipo_contribuyente
-              if (chosen) {
-                setValue(
-                  'proveedor.sociedad',
-                  known ? known === 'SOCIEDAD' : isRucDeSociedad(chosen.tipo_identificacion, chosen.identificacion),
-                )
-                setValue('proveedor.regimen', 'GENERAL')
-                void readRegimen(chosen).then((regimen) => {
-                  // Meanwhile another one may have been chosen: supplier or regime.
-                  const [now, ahora] = getValues(['comprador', 'proveedor.regimen'])
-                  if (now?.identificacion === chosen.identificacion && ahora === 'GENERAL') setValue('proveedor.regimen', regimen)
-                })
-              }
+              onProveedor()
               onGo('docs.0.numero')
             }}
           />

@@ -1,4 +1,4 @@
-import type { CompraRetenida, DocSustentoForm, RetencionForm } from '@yupana/contract'
+import type { CompraRetenida, CondicionProveedor, DocSustentoForm, RetencionForm } from '@yupana/contract'
 import {
   COD_DOC,
   FORMA_PAGO_EFECTIVO,
@@ -93,7 +93,8 @@ export const emptySustento = (hoy: Fecha): SustentoValores => ({
   reembolsos: [],
 })
 
-const proveedorOf = (sociedad: boolean): RetencionValores['proveedor'] => ({
+/** Of whom nothing else is known. */
+export const proveedorOf = (sociedad: boolean): RetencionValores['proveedor'] & CondicionProveedor => ({
   sociedad,
   regimen: 'GENERAL',
   especial: false,
@@ -223,8 +224,8 @@ function sustentoOf(doc: DocSustentoForm): SustentoValores {
 const mesOf = (periodo = '') => (periodo === '' ? '' : `${periodo.slice(3)}-${periodo.slice(0, 2)}`)
 export const periodoOf = (mes: string) => (mes === '' ? undefined : `${mes.slice(5, 7)}/${mes.slice(0, 4)}`)
 
-/** Back from a stored form, or from what a purchase begins, which knows the regime of its supplier. */
-export function valoresOf(form: RetencionForm & { regimen?: RetencionValores['proveedor']['regimen'] }, fecha: Fecha): RetencionValores {
+/** Back from a stored form, or from what a purchase begins, which knows what its supplier was. */
+export function valoresOf(form: RetencionForm & { proveedor?: Partial<CondicionProveedor> }, fecha: Fecha): RetencionValores {
   const comprador = compradorOfForm(form.sujeto)
   return {
     ...emptyRetencion(fecha, serieOf(form)),
@@ -232,7 +233,7 @@ export function valoresOf(form: RetencionForm & { regimen?: RetencionValores['pr
     correos: form.sujeto.correos.join(', '),
     proveedor: {
       ...proveedorOf(isRucDeSociedad(comprador.tipo_identificacion, comprador.identificacion)),
-      ...(form.regimen && { regimen: form.regimen }),
+      ...form.proveedor,
     },
     tipo_sujeto: form.tipo_sujeto ?? '',
     parte_relacionada: form.parte_relacionada,

@@ -3,15 +3,17 @@ import {
   proposeRetencion,
   readCompra,
   retencionDeCompra,
-  searchCompra,
   type CompraRetenida,
+  type CondicionProveedor,
   type PropuestaRetencion,
   type RetencionForm,
 } from '@yupana/contract'
-import { COD_DOC, FORMA_PAGO_EFECTIVO, receptorKey, sum, tarifaIvaAt, TIPO_IDENTIFICACION, TIPO_IVA } from '@yupana/fiscal'
+import { COD_DOC, FORMA_PAGO_EFECTIVO, sum, tarifaIvaAt, TIPO_IVA } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { condicionQuery } from '../../domain/persona/condicion.queries.ts'
 import { fetchData } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 
 /** What the server would withhold of a purchase, with its reasons. */
 export const propuestaQuery = (compra: CompraRetenida | undefined) =>
@@ -32,31 +34,19 @@ const COMPRA = 'compra.'
 export const readOrigen = (id: string): Promise<RetencionForm> =>
   id.startsWith(COMPRA) ? readDeCompra(id.slice(COMPRA.length)) : readLiquidacion(id)
 
-/** What is withheld from, and the regime of its supplier. */
-type Origen = RetencionForm & Pick<CompraRetenida['proveedor'], 'regimen'>
+/** What is withheld from, and what its supplier was on that day. */
+type Origen = RetencionForm & { proveedor: Partial<CondicionProveedor> }
 
-/** Purchases of a supplier that are looked at for its regime. */
-const ULTIMAS = 10
-
-type Proveedor = Pick<RetencionForm['sujeto'], 'tipo_identificacion' | 'identificacion'>
-
-/** The regime of a supplier as its last purchase says; the general one where nothing was bought yet, or that cannot be read. */
-export const readRegimen = (proveedor: Proveedor): Promise<Origen['regimen']> => findRegimen(proveedor).catch(() => 'GENERAL')
-
-async function findRegimen({ tipo_identificacion: tipo, identificacion }: Proveedor): Promise<Origen['regimen']> {
-  // A person's cédula and RUC are one supplier.
-  const keyOf = (valor: string) => receptorKey(tipo === TIPO_IDENTIFICACION.CEDULA ? TIPO_IDENTIFICACION.RUC : tipo, valor)
-  const clave = keyOf(identificacion)
-  const q = clave.slice(clave.indexOf(':') + 1)
-  const { content } = await fetchData(searchCompra, { query: { q, sort: 'fecha_registro,DESC', size: ULTIMAS }, background: true })
-  const ultima = content.find((one) => one.estado === 'REGISTRADA' && keyOf(one.proveedor_identificacion) === clave)
-  return ultima?.regimen_proveedor ?? 'GENERAL'
-}
+/** Nothing where it cannot be read: the rest goes on without. */
+const readCondicion = (...of: Parameters<typeof condicionQuery>): Promise<Partial<CondicionProveedor>> =>
+  queryClient.fetchQuery(condicionQuery(...of)).catch(() => ({}))
 
 /** The form that a registered purchase begins. */
 async function readDeCompra(id: string): Promise<Origen> {
   const { form, subtotal } = await fetchData(readCompra, { params: { id } })
-  return { establecimiento: '', punto: '', ...retencionDeCompra(form, subtotal, []), regimen: form.regimen_proveedor }
+  const condicion = await readCondicion(form.proveedor, form.fecha_emision)
+  const proveedor = { ...condicion, regimen: form.regimen_proveedor }
+  return { establecimiento: '', punto: '', ...retencionDeCompra(form, subtotal, []), proveedor }
 }
 
 /** The form that a liquidación de compra of ours begins: what it bought, of whom. @throws HttpError */
@@ -65,8 +55,8 @@ async function readLiquidacion(id: string): Promise<Origen> {
     fetchData(LIQUIDACION_CALLS.read, { params: { id } }),
     fetchData(LIQUIDACION_CALLS.duplicate, { params: { id } }),
   ])
-  const regimen = await readRegimen(proveedor)
   const { fecha_emision: fecha, lineas, iva, subtotal, total, numero, autorizacion, pagos } = detalle
+  const condicion = await readCondicion(proveedor, fecha)
   const tipos = [...new Set(lineas.map(({ tipo_iva }) => tipo_iva))]
   const taxed = tipos.filter((tipo) => (tarifaIvaAt(tipo, fecha)?.tarifa ?? 0) > 0)
   const impuestos = tipos.map((tipo) => {
@@ -86,7 +76,7 @@ async function readLiquidacion(id: string): Promise<Origen> {
     establecimiento: '',
     punto: '',
     sujeto: proveedor,
-    regimen,
+    proveedor: condicion,
     parte_relacionada: false,
     docs_sustento: [
       {

@@ -1,6 +1,6 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, RetencionForm, type PropuestaRetencion } from '@yupana/contract'
+import { COLLECTIONS, RetencionForm, type CompraRetenida, type CondicionProveedor, type PropuestaRetencion } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 
@@ -41,7 +41,15 @@ const propuesta = (changes: Partial<PropuestaRetencion['renta']> = {}): Propuest
 })
 const session = buildSession({ menus: [{ to: '/retencion/compra', label: 'Retenciones de Compras' }], collections: [...COLLECTIONS] })
 const PROPONER = 'POST /app/v1/retencion/proponer'
-const COMPRAS = 'GET /app/v1/compra/search?q=1712345675&sort=fecha_registro%2CDESC&size=10'
+const condicionOn = (fecha: string) => `GET /app/v1/persona/condicion?tipo_identificacion=05&identificacion=1712345675&fecha=${fecha}`
+const condicion = (changes: Partial<CondicionProveedor> = {}): CondicionProveedor => ({
+  sociedad: false,
+  regimen: 'GENERAL',
+  especial: false,
+  publico: false,
+  exportador: false,
+  ...changes,
+})
 
 const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
   openEditor(path, {
@@ -51,9 +59,9 @@ const open = (path: string, replies: Parameters<typeof fakeApi>[0] = {}) =>
     contexto,
     replies: {
       [PROPONER]: ok(propuesta()),
-      [COMPRAS]: page([]),
+      [condicionOn('2026-11-20')]: ok(condicion()),
       'GET /app/v1/persona/search?page=0&size=10&q=171&activo=true': page([
-        { id: ID, roles: ['proveedor'], ...ANA, telefonos: [], direccion: null, dias_credito: 0, tipo_contribuyente: null },
+        { id: ID, roles: ['proveedor'], ...ANA, telefonos: [], direccion: null, dias_credito: 0 },
       ]),
       ...replies,
     },
@@ -109,18 +117,6 @@ it('O-99 what is proposed stands there with its reason, follows the purchase, an
   })
 })
 
-/** What was bought of Ana before: the last of it as a negocio popular, which an older purchase and a namesake were not. */
-const comprada = (identificacion: string, regimen: string, estado = 'REGISTRADA') => ({
-  proveedor_identificacion: identificacion,
-  regimen_proveedor: regimen,
-  estado,
-})
-const compradas = page([
-  comprada('1712345675001', 'RIMPE', 'ANULADA'),
-  comprada('0171234567', 'GENERAL'),
-  comprada('1712345675001', 'NEGOCIO_POPULAR'),
-  comprada('1712345675', 'GENERAL'),
-])
 const regimen = () => screen.findByLabelText<HTMLSelectElement>('Régimen del proveedor')
 
 it('O-99 tells by when it is due in both readings, from the day of the document or that of its booking', async () => {
@@ -135,20 +131,47 @@ it('O-99 tells by when it is due in both readings, from the day of the document 
   expect(screen.queryByText(/días calendario/)).toBeNull()
 })
 
-it('O-99 who is chosen, and who sold by a liquidación, brings the regime of the last purchase', async () => {
-  const { user, unmount } = open('/retencion/compra', { [COMPRAS]: compradas })
+it('O-99 who is chosen, and who sold by a liquidación, is what they were on the day of the document, until somebody says otherwise', async () => {
+  const { user, calls, unmount } = open('/retencion/compra', {
+    [condicionOn('2026-11-20')]: ok(condicion({ regimen: 'NEGOCIO_POPULAR', especial: true })),
+    [condicionOn('2026-11-19')]: ok(condicion({ regimen: 'RIMPE', sociedad: true })),
+    [condicionOn('2026-11-18')]: ok(condicion({ publico: true })),
+  })
+  const dia = async (at: number, fecha: string) => {
+    const field = screen.getAllByLabelText('Fecha de emisión')[at]!
+    await user.clear(field)
+    await user.type(field, fecha)
+    await user.tab()
+  }
+  const proveedores = () => calls.filter(({ route }) => route === PROPONER).map(({ body }) => (body as CompraRetenida).proveedor)
   await user.type(await screen.findByLabelText('Proveedor'), '171')
   await user.click(await screen.findByText('ANA PÉREZ'))
   await waitFor(async () => expect((await regimen()).selectedOptions[0]?.text).toBe('Negocio popular'))
+  expect(screen.getByLabelText<HTMLInputElement>('Contribuyente especial').checked).toBe(true)
+  await dia(0, '19/11/2026')
+  await waitFor(async () => expect((await regimen()).selectedOptions[0]?.text).toBe('RIMPE emprendedor'))
+  await user.type(screen.getByLabelText('Base sin impuestos'), '100')
+  await waitFor(() => expect(proveedores().at(-1)).toMatchObject({ regimen: 'RIMPE', sociedad: true, especial: false }))
+  // Another purchase of another day is withheld from as the supplier was on that one.
+  await user.click(screen.getByText('Añadir otro sustento'))
+  await dia(1, '20/11/2026')
+  await user.type(screen.getAllByLabelText('Base sin impuestos')[1]!, '50')
+  await waitFor(() => expect(proveedores().at(-1)).toMatchObject({ regimen: 'NEGOCIO_POPULAR', sociedad: false, especial: true }))
+  // Said by hand it is so for all of them, whatever their day.
+  await user.selectOptions(await regimen(), 'General')
+  await waitFor(() => expect(proveedores().slice(-2)).toMatchObject([{ regimen: 'GENERAL' }, { regimen: 'GENERAL' }]))
+  await dia(0, '18/11/2026')
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Institución del Estado').checked).toBe(true))
+  expect((await regimen()).selectedOptions[0]?.text).toBe('General')
   unmount()
-  const linea = { tipo_iva: 6, base: 100_000_000, iva: 15_000_000 }
-  const { calls } = open(`/retencion/compra/registro?de=${ID}`, {
-    [COMPRAS]: compradas,
+  const suya = { tipo_iva: 6, base: 100_000_000, iva: 15_000_000 }
+  const { calls: otras } = open(`/retencion/compra/registro?de=${ID}`, {
+    [condicionOn('2026-11-19')]: ok(condicion({ regimen: 'NEGOCIO_POPULAR' })),
     [`GET /app/v1/liquidacion_compra/${ID}`]: ok({
-      fecha_emision: '2026-11-20',
-      lineas: [linea],
-      iva: linea.iva,
-      subtotal: linea.base,
+      fecha_emision: '2026-11-19',
+      lineas: [suya],
+      iva: suya.iva,
+      subtotal: suya.base,
       total: 115_000_000,
       numero: '001-001-000000007',
       autorizacion: '',
@@ -158,7 +181,7 @@ it('O-99 who is chosen, and who sold by a liquidación, brings the regime of the
   })
   expect((await regimen()).selectedOptions[0]?.text).toBe('Negocio popular')
   await waitFor(() =>
-    expect(calls.filter(({ route }) => route === PROPONER).at(-1)?.body).toMatchObject({
+    expect(otras.filter(({ route }) => route === PROPONER).at(-1)?.body).toMatchObject({
       proveedor: { regimen: 'NEGOCIO_POPULAR' },
       liquidacion: true,
     }),
@@ -264,10 +287,10 @@ it('O-97 a rejected one opens with what was sent, under its number, and is corre
 
 it('what a stored form says is said again, also what the screen has no field for', () => {
   expect(RetencionForm.parse(armar(valoresOf(form, '2026-11-20')).form)).toEqual({ ...form, fecha_emision: '2026-11-20' })
-  const deCompra = valoresOf({ ...form, regimen: 'NEGOCIO_POPULAR' }, '2026-11-20')
+  const deCompra = valoresOf({ ...form, proveedor: { regimen: 'NEGOCIO_POPULAR' } }, '2026-11-20')
   expect([deCompra.proveedor.regimen, Object.keys(armar(deCompra).form)]).toEqual([
     'NEGOCIO_POPULAR',
-    expect.not.arrayContaining(['regimen']),
+    expect.not.arrayContaining(['proveedor']),
   ])
 })
 

@@ -12,6 +12,7 @@ import { areProposed, lineasDePropuesta } from '../../domain/retencion/lineas.ts
 import classes from '../../domain/retencion/lineas-retencion.module.css'
 import { Propuesta } from '../../domain/retencion/propuesta.tsx'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
+import { useProveedorOf } from './proveedor-del-dia.ts'
 import { propuestaQuery } from './retencion.queries.ts'
 import { compraOf, comprado, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
 
@@ -29,7 +30,8 @@ export function Retenciones({ at, contexto }: RetencionesProps) {
   const name = `docs.${at}.retenciones` as const
   const { setValue, getValues, clearErrors } = useFormContext<RetencionValores>()
   const doc = useWatch<RetencionValores, `docs.${number}`>({ name: `docs.${at}` })
-  const [proveedor, emision] = useWatch<RetencionValores, ['proveedor', 'fecha_emision']>({ name: ['proveedor', 'fecha_emision'] })
+  const emision = useWatch<RetencionValores, 'fecha_emision'>({ name: 'fecha_emision' })
+  const proveedor = useProveedorOf(at)
   const fecha = emision || contexto.hoy
   const compra = useDebounced(JSON.stringify(compraOf(doc, proveedor, fecha) ?? null), ASK_MS)
   const asked = useMemo(() => (JSON.parse(compra) ?? undefined) as Parameters<typeof propuestaQuery>[0], [compra])
