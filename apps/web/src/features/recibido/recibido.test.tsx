@@ -1,0 +1,70 @@
+import '../../testing/browser-stubs.ts'
+
+import { COLLECTIONS, type RecibidoFila } from '@yupana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { startSession } from '../../lib/sesion/session.ts'
+import { buildSession } from '../../testing/build-session.ts'
+import { fakeApi, ok, page } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const idOf = (n: number) => `88888888-8888-4888-8888-88888888888${n}`
+const fila = (n: number, changes: Partial<RecibidoFila> = {}): RecibidoFila => ({
+  id: idOf(n),
+  estado: 'NUEVO',
+  clave: '',
+  tipo: '01',
+  numero: `001-001-00000000${n}`,
+  fecha_emision: '2026-11-20',
+  emisor_ruc: '1790012345001',
+  emisor_nombre: `PROVEEDOR ${n}`,
+  total: 115_000_000,
+  autorizado: true,
+  avisos: [],
+  anulado: false,
+  propuesta: { sustento: '01', motivo: 'Como la última vez.' },
+  compra_id: null,
+  retencion_id: null,
+  creado_en: '2026-11-20T10:00:00Z',
+  ...changes,
+})
+
+function open(filas: RecibidoFila[]) {
+  const menus = ['/comprobante/recibido', '/documento/compra', '/retencion/compra', '/retencion']
+  const session = buildSession({ menus: menus.map((to) => ({ to, label: to })), collections: [...COLLECTIONS] })
+  startSession(session)
+  const calls = fakeApi({
+    'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/recibido/pedidos': ok(null),
+    'GET /app/v1/recibido/search?page=0&size=5': page(filas),
+    [`POST /app/v1/recibido/aceptar/${idOf(1)}`]: ok({ ...fila(1), estado: 'REGISTRADO', compra_id: idOf(9) }),
+    [`POST /app/v1/recibido/ignorar/${idOf(2)}`]: ok({ ...fila(2), estado: 'IGNORADO' }),
+  })
+  return { calls, ...renderApp('/comprobante/recibido') }
+}
+const accept = (n: number) =>
+  screen.findByRole('button', { name: `Registrar con sustento 01: Factura 001-001-00000000${n} de PROVEEDOR ${n}` })
+
+it('one keystroke registers as proposed and leads to the next; what it became may be withheld from at once', async () => {
+  const { user, calls, router } = open([fila(1), fila(2)])
+  ;(await accept(1)).focus()
+  await user.keyboard('{Enter}')
+  const next = await accept(2)
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  await user.click(await screen.findByRole('button', { name: 'Retener' }))
+  expect(calls.find(({ route }) => route.startsWith('POST /app/v1/recibido/aceptar'))?.body).toEqual({})
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/documento/compra/${idOf(9)}`))
+  expect(router.state.location.state).toEqual({ from: '/comprobante/recibido', retener: true })
+})
+
+it('what its issuer voided is not registered by a keystroke, and a row is set aside from its menu', async () => {
+  const { user, calls } = open([fila(1, { anulado: true }), fila(2)])
+  await accept(2)
+  const anulada = screen.getByRole('row', { name: /PROVEEDOR 1/ })
+  expect(within(anulada).getByText('El proveedor lo anuló en el SRI.')).toBeDefined()
+  expect(within(anulada).queryByRole('button', { name: /^Registrar/ })).toBeNull()
+  await user.click(within(screen.getByRole('row', { name: /PROVEEDOR 2/ })).getByRole('button', { name: /^Acciones/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Ignorar' }))
+  await waitFor(() => expect(calls.find(({ route }) => route.includes('/ignorar/'))?.body).toEqual({ ignorado: true }))
+})
