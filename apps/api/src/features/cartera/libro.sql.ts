@@ -170,6 +170,29 @@ export async function sinPagos(tx: Tx, empresaId: EmpresaId, ids: readonly strin
   return rows[0]?.valor ?? 0
 }
 
+interface Debe {
+  acreditable: number
+  retenido: number
+  por_cobrar: number
+}
+
+/**
+ * What a document left owed, less notes and withholdings, whatever was paid on it; and what is owed of it today. A rejected note counts in
+ * neither: it is corrected, and takes it off anew.
+ */
+export async function debeOfOrigen(tx: Tx, empresaId: EmpresaId, origenId: string): Promise<Debe> {
+  const { rows } = await sql<Debe>`
+    select coalesce(sum(a.valor) filter (where a.concepto not in ('PAGO', 'PAGO_REVERSADO')), 0)::bigint as acreditable,
+           coalesce(-sum(a.valor) filter (where a.concepto = 'RETENCION'), 0)::bigint as retenido,
+           coalesce(sum(a.valor), 0)::bigint as por_cobrar
+      from cuenta c join asiento a on a.empresa_id = c.empresa_id and a.cuenta_id = c.id
+     where c.empresa_id = ${empresaId} and c.origen_id = ${origenId}
+       and not exists (select from documento d where d.empresa_id = a.empresa_id and d.id = a.origen_id and d.tipo = '04' and d.estado = 'RECHAZADO')`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
 /** What a correction says anew of an account. */
 export async function updateCuenta(
   tx: Tx,

@@ -40,6 +40,7 @@ import {
   type Preparado,
   type TipoEmision,
 } from '../comprobante/emision/emision.door.ts'
+import { debeOfOrigen } from '../cartera/cartera.door.ts'
 import type { Identidad } from '../comprobante/identidad/identidad.door.ts'
 import type { MueveExistencias } from '../movimiento/movimiento.door.ts'
 import { impedimentoOf, readOrigen, tarifasOf, type FacturaOrigen } from './factura-origen.ts'
@@ -302,6 +303,7 @@ export async function saldoOfFactura(
       otros: linea.otros.map(impuestoOf),
     })),
     impuestos: saldo.totalConImpuestos.map(impuestoOf),
+    cartera: await debeOfOrigen(tx, empresaId, id),
     impedimento: impedimentoOf(origen, ambiente, tipo) ?? null,
   }
 }

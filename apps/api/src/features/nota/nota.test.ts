@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   COLLECTIONS,
   COMPROBANTE_CALLS,
+  createPago,
   emitFactura,
   FACTURA_CALLS,
   NOTA_CALLS,
@@ -96,6 +97,25 @@ const debitOf = ({ id, numero, fecha_emision }: Emitido, change: Partial<NotaDeb
 })
 
 describe('nota de crédito', () => {
+  it('is told what of its factura is owed and was paid, or that it was paid at once', async () => {
+    expect((await saldo((await authorisedFactura()).id)).data.cartera).toEqual({ acreditable: 0, retenido: 0, por_cobrar: 0 })
+    const pagos = [{ forma_pago: '20', total: 39_500_000, plazo: 30, unidad_tiempo: 'dias' }]
+    const factura = await authorisedFactura({ pagos })
+    const cartera = async () => (await saldo(factura.id)).data.cartera
+    const { id: cuenta_id } = await app.owner
+      .selectFrom('cuenta')
+      .select('id')
+      .where('origen_id', '=', factura.id)
+      .executeTakeFirstOrThrow()
+    const valor = 30 * UNIT
+    const pago = { sentido: 'COBRAR', aplicaciones: [{ cuenta_id, valor }], metodos: [{ metodo: 'EFECTIVO', valor }] }
+    const { status } = await app.call(createPago, { token: emisor.token, headers: { 'idempotency-key': randomUUID() }, body: pago })
+    expect(status).toBe(200)
+    expect(await cartera()).toEqual({ acreditable: 39_500_000, retenido: 0, por_cobrar: 9_500_000 })
+    expect((await emit(creditOf(factura))).status).toBe(200)
+    expect(await cartera()).toEqual({ acreditable: 28_000_000, retenido: 0, por_cobrar: -2_000_000 })
+  })
+
   it('O-100: money without goods is a discount: who may not give one gives back units only', async () => {
     const factura = await authorisedFactura()
     const { id, username } = await buildUsuario(app, { empresas: [{ id: emisor.id }] })

@@ -1,5 +1,5 @@
-import type { Contexto } from '@yupana/contract'
-import { checkCreditos, checkNotaCredito, type Fecha, type TotalesDocumento } from '@yupana/fiscal'
+import type { Contexto, SaldoFactura } from '@yupana/contract'
+import { checkCreditos, checkNotaCredito, displayMonto, type Fecha, type TotalesDocumento } from '@yupana/fiscal'
 
 import { reviseCampos, reviseTexto } from '../../domain/emision/campos-valores.ts'
 import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
@@ -73,6 +73,28 @@ function reviseLey(valores: NotaCreditoValores, totales: TotalesDocumento, fecha
   return problemas.map(({ campo, mensaje }) => ({ campo: nombres[campo] ?? (ajeno ? 'lineas.0.iva' : 'modificado'), message: mensaje }))
 }
 
+/** What the client paid already of what is given back: at once, or on what he owed. */
+function avisosDePagado({ ajeno, saldo }: NotaCreditoValores, total: number): string[] {
+  // A draft that was kept before has none.
+  const cartera = ajeno ? undefined : (saldo?.cartera as SaldoFactura['cartera'] | undefined)
+  if (!cartera) return []
+  const debido = Math.max(0, Math.min(total, cartera.acreditable))
+  const contado = total - Math.max(0, Math.min(total, cartera.acreditable + cartera.retenido))
+  const favor = debido - Math.max(0, Math.min(debido, cartera.por_cobrar))
+  return [
+    ...(contado > 0
+      ? [
+          `El cliente pagó ${displayMonto(contado)} al contado: con esta nota hay que devolvérselos. Si salen de su caja, anótelos en ella como egreso.`,
+        ]
+      : []),
+    ...(favor > 0
+      ? [
+          `El cliente ya pagó ${displayMonto(favor)} de lo que se acredita: quedan a su favor. Para devolverlos, abra su estado de cuenta y use «Registrar cobro».`,
+        ]
+      : []),
+  ]
+}
+
 /** Everything that the server would refuse, in the order of the screen; of each field the first. */
 export function revisar(valores: NotaCreditoValores, fecha: Fecha, contexto: Contexto): Revision {
   const { empresa, hoy } = contexto
@@ -92,6 +114,6 @@ export function revisar(valores: NotaCreditoValores, fecha: Fecha, contexto: Con
       ...(isSound ? reviseLey(valores, totales, fecha) : []),
       ...reviseCampos(valores.info_adicional),
     ]),
-    avisos: [...(aviso === undefined ? [] : [aviso]), ...factura.avisos],
+    avisos: [...(aviso === undefined ? [] : [aviso]), ...factura.avisos, ...(isSound ? avisosDePagado(valores, totales.importeTotal) : [])],
   }
 }

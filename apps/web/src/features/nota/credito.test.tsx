@@ -35,6 +35,7 @@ const saldo: SaldoFactura = {
     linea({ linea: 1, codigo: 'B-1', descripcion: 'Esfero', cantidad: 1_000_000, precio_unitario: 1_000_000, monto: 1_000_000 }),
   ],
   impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 31_000_000, valor: 4_650_000 }],
+  cartera: { acreditable: 35_650_000, retenido: 0, por_cobrar: 35_650_000 },
   impedimento: null,
 }
 const form: NotaCreditoForm = {
@@ -88,6 +89,29 @@ it('O-57 from the page of a factura everything that remains is annulled, in one 
       { linea: 1, cantidad: 1_000_000 },
     ],
   })
+})
+
+const CONTADO = /^El cliente pagó \$[\d.]+ al contado: con esta nota hay que devolvérselos/
+const FAVOR = /^El cliente ya pagó \$[\d.]+ de lo que se acredita: quedan a su favor/
+it.each([
+  ['paid at once', { acreditable: 0, retenido: 0, por_cobrar: 0 }, '$35.65', undefined],
+  ['paid in part at once, the rest owed', { acreditable: 20_000_000, retenido: 0, por_cobrar: 20_000_000 }, '$15.65', undefined],
+  ['owed and paid in part', { acreditable: 35_650_000, retenido: 0, por_cobrar: 10_000_000 }, undefined, '$25.65'],
+  ['owed, a part withheld', { acreditable: 30_000_000, retenido: 5_650_000, por_cobrar: 30_000_000 }, undefined, undefined],
+  ['owed', { acreditable: 35_650_000, retenido: 0, por_cobrar: 35_650_000 }, undefined, undefined],
+])('says what is to be given back of a factura that was %s', async (_, cartera, contado, favor) => {
+  const { user } = open(`/nota/registro?de=${FACTURA}`, { [SALDO]: ok({ ...saldo, cartera }) })
+  await clase()
+  await waitFor(() => expect(total()).toBe('$35.65'))
+  await user.click(totales().getByRole('button', { name: 'Emitir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Emitir la nota de crédito/ }))
+  for (const [what, value] of [
+    [CONTADO, contado],
+    [FAVOR, favor],
+  ] as const) {
+    if (value === undefined) expect(dialog.queryByText(what)).toBeNull()
+    else expect(dialog.getByText(what).textContent).toContain(value)
+  }
 })
 
 it('O-57 a return begins with the units that remain and takes fewer; more than remains is said at its line', async () => {

@@ -25,6 +25,7 @@ const saldo = (changes: Partial<SaldoFactura> = {}): SaldoFactura => ({
   tarifas: [TIPO_IVA.QUINCE],
   lineas: [],
   impuestos: [],
+  cartera: { acreditable: 0, retenido: 0, por_cobrar: 0 },
   impedimento: null,
   ...changes,
 })

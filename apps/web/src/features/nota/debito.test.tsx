@@ -17,6 +17,7 @@ const saldo: SaldoFactura = {
   tarifas: [6],
   lineas: [],
   impuestos: [],
+  cartera: { acreditable: 0, retenido: 0, por_cobrar: 0 },
   impedimento: null,
 }
 const form: NotaDebitoForm = {
