@@ -23,13 +23,19 @@ export const pasaLimiteText = ({ limite, debe }: CreditoCliente, aCredito: Monto
     ? `con esta venta a crédito debería ${displayMonto(debe + aCredito)}: pasa su límite de ${displayMonto(limite)}`
     : undefined
 
-/** Whether this sale takes its client over his limit as it is now; where that cannot be known, it is asked. */
+/** So long a cashier waits for the server before the question is put all the same, ms. */
+const ESPERA_MS = 1_500
+const late = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in time')), ESPERA_MS))
+
+/** Whether this sale takes its client over his limit as it is now; where that cannot be known at once, it is asked. */
 export async function pasaLimite({ comprador, pagos = [] }: ValoresEmision & { pagos?: PagoValores[] }, total: Monto): Promise<boolean> {
   const id = comprador?.persona_id
   const aCredito = aCreditoOf(pagos, total)
   if (id === undefined || aCredito === 0) return false
   try {
-    const credito = await queryClient.fetchQuery({ ...creditoQuery(id), staleTime: 0 })
+    // Without a network it fails at once, in place of waiting for one.
+    const asked = queryClient.fetchQuery({ ...creditoQuery(id), staleTime: 0, networkMode: 'always' })
+    const credito = await Promise.race([asked, late()])
     return credito !== null && pasaLimiteText(credito, aCredito) !== undefined
   } catch {
     return true

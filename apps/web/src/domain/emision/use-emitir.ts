@@ -116,10 +116,14 @@ export function useEmitir<V extends ValoresEmision, F>({
     else setPorConfirmar(next)
   }
 
-  /** Nobody is asked, but of a sale that passes its client's limit. */
+  /** Nobody is asked, but of a sale that passes its client's limit. What was typed while the limit was looked up is read anew. */
   const issueUnasked = async (next: PorConfirmar<V>, imprime: boolean) => {
-    if (await pasaLimite(next)) setPorConfirmar(next)
-    else if (emision.isOpen()) void issue(next, imprime)
+    const read = JSON.stringify(next.valores)
+    const passes = await pasaLimite(next)
+    if (!emision.isOpen()) return
+    if (JSON.stringify(form.getValues()) !== read) prepare()
+    else if (passes) setPorConfirmar(next)
+    else void issue(next, imprime)
   }
 
   const issue = async ({ fecha: leida, valores, total, cambio }: PorConfirmar<V>, imprime: boolean) => {

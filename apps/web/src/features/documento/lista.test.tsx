@@ -1,6 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type FacturaForm } from '@yupana/contract'
+import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
@@ -8,7 +9,7 @@ import { startSession } from '../../lib/sesion/session.ts'
 import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildPersona } from '../../testing/build-persona.ts'
 import { buildSession } from '../../testing/build-session.ts'
-import { fakeApi, ok, page } from '../../testing/fake-api.ts'
+import { fakeApi, held, ok, page } from '../../testing/fake-api.ts'
 import { emissionsOf } from '../../testing/open-editor.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -185,6 +186,47 @@ it.each([
   const dialog = within(await screen.findByRole('dialog', { name: /^Emitir la factura/ }))
   expect(await dialog.findByText(/^PAPELERÍA LUZ: con esta venta a crédito debería \$26\.50: pasa su límite de \$20\.00\.$/)).toBeDefined()
   expect(emissions()).toEqual([])
+})
+
+/** A sale on credit of one line at a till that asks nothing up to $50, with what the server says of its client, in this order. */
+async function openUnasked(credito: Parameters<typeof fakeApi>[0][string][]) {
+  const opened = await open(
+    form({ lineas: [linea(1, 10_000_000)] }),
+    null,
+    {},
+    {
+      'GET /app/v1/preferencia/documento': ok({ ocultas: [], densidad: 'NORMAL', opciones: { sin_confirmar_hasta: 50_000_000 } }),
+      [`GET /app/v1/documento/credito?persona_id=${buildPersona().id}`]: credito as never,
+    },
+  )
+  await opened.choose()
+  await screen.findByText(/30 días de crédito/)
+  return { ...opened, emit: () => opened.user.click(screen.getAllByRole('button', { name: /^Emitir/ })[0] as HTMLElement) }
+}
+const WITHIN = ok({ dias: 30, lista: 2, limite: 500_000_000, debe: 0, vencido: 0 })
+
+it('O-58 what is typed while the limit is looked up is what is issued, with the payments of its own total', async () => {
+  const { reply, letGo } = held(WITHIN)
+  const { user, calls, emit } = await openUnasked([WITHIN, reply, WITHIN])
+  await emit()
+  const cantidad = screen.getByLabelText('Cantidad, línea 1')
+  await user.clear(cantidad)
+  await user.type(cantidad, '3')
+  letGo()
+  await waitFor(() => expect(emissionsOf(calls)).toHaveLength(1))
+  expect(emissionsOf(calls)[0]?.body).toMatchObject({ lineas: [{ cantidad: 3_000_000 }], pagos: [{ total: 34_500_000 }] })
+})
+
+it('O-58 without a network the question is put at once: nothing is issued by itself when it comes back', async () => {
+  const { calls, emit } = await openUnasked([WITHIN, 'unreachable'])
+  onlineManager.setOnline(false)
+  try {
+    await emit()
+    expect(await screen.findByRole('dialog', { name: /^Emitir la factura/ })).toBeDefined()
+  } finally {
+    onlineManager.setOnline(true)
+  }
+  expect(emissionsOf(calls)).toEqual([])
 })
 
 it('a price that is typed over comes from no list, and is kept when the list changes', async () => {
