@@ -84,13 +84,19 @@ export async function readCondiciones(tx: Tx, { empresaId, en }: Pick<Autor, 'em
 }
 
 /** @throws 422 with what the law or the rest of the history does not admit */
-function checkForm(form: CondicionPersonaForm, ficha: sql.Ficha, otras: readonly CondicionPersona[], hoy: Fecha): void {
+function checkForm(
+  form: CondicionPersonaForm,
+  otras: readonly CondicionPersona[],
+  hoy: Fecha,
+  antes?: Pick<CondicionPersona, 'desde'>,
+): void {
   const { desde, tipo_contribuyente: tipo, regimen, calificaciones } = form
   const problems: Problem[] = []
   const ultimo = addDays(hoy, DIAS_ADELANTE)
   if (desde !== null && desde > ultimo)
     problems.push({ campo: 'desde', message: `Anote cambios de hasta un año después de hoy: hasta el ${displayFecha(ultimo)}.` })
-  if (otras.some((otra) => otra.desde === desde))
+  // Records merged into one may each have a change of one day: theirs stay as they are.
+  if (desde !== antes?.desde && otras.some((otra) => otra.desde === desde))
     problems.push({
       campo: 'desde',
       message:
@@ -102,10 +108,28 @@ function checkForm(form: CondicionPersonaForm, ficha: sql.Ficha, otras: readonly
     problems.push({ campo: 'regimen', message: 'Elija el tipo, el régimen o una calificación.' })
   if (regimen !== null && regimen !== 'GENERAL' && desde !== null && desde < RIMPE_DESDE)
     problems.push({ campo: 'desde', message: `El RIMPE existe desde el ${displayFecha(RIMPE_DESDE)}.` })
-  if (regimen === 'NEGOCIO_POPULAR' && isSociedad(tipo, ficha))
-    problems.push({ campo: 'regimen', message: 'Un negocio popular es siempre una persona natural.' })
   if (problems.length > 0) throw errors.invalid(problems)
 }
+
+/**
+ * Changes a history, unless a sociedad were negocio popular then on a day when it was not before. What a union brought together so stays.
+ * @throws 422
+ */
+async function changing(tx: Tx, empresaId: EmpresaId, ficha: sql.Ficha, desde: readonly (Fecha | null)[], change: () => Promise<void>) {
+  const dias = [...new Set([RIMPE_DESDE, ...desde.flatMap((dia) => (dia !== null && dia > RIMPE_DESDE ? [dia] : []))])].sort()
+  const wrong = async () => {
+    const found = await sql.negocioPopularOn(tx, empresaId, ficha.id, dias)
+    return found.filter((one) => isSociedad(one.tipo_contribuyente, ficha)).map(({ dia }) => dia)
+  }
+  const before = await wrong()
+  await change()
+  const dia = (await wrong()).find((one) => !before.includes(one))
+  if (dia === undefined) return
+  const message = `Un negocio popular es siempre una persona natural, y el ${displayFecha(dia)} sería una sociedad.`
+  throw errors.invalid([{ campo: 'regimen', message }])
+}
+
+const desdeOf = (rows: readonly Pick<CondicionPersona, 'desde'>[]) => rows.map(({ desde }) => desde)
 
 const orderOf = (form: CondicionPersonaForm): CondicionPersonaForm => ({
   ...form,
@@ -144,8 +168,10 @@ export async function create(
       { campo: 'desde', message: `Una persona tiene hasta ${MAX_CONDICIONES_PERSONA} cambios: quite los que no hacen falta.` },
     ])
   const nueva = orderOf(form)
-  checkForm(nueva, ficha, otras, fechaIn(en))
-  await sql.insertCondicion(tx, { empresaId, personaId, id, usuarioId, en }, nueva)
+  checkForm(nueva, otras, fechaIn(en))
+  await changing(tx, empresaId, ficha, desdeOf([nueva, ...otras]), () =>
+    sql.insertCondicion(tx, { empresaId, personaId, id, usuarioId, en }, nueva),
+  )
   await recordAuditoria(tx, { ...autor, accion: 'persona_condicion.crear', objeto: personaId, detalle: said(toldOf(nueva)) })
   return readCondiciones(tx, autor, personaId)
 }
@@ -173,16 +199,18 @@ export async function edit(
   const { ficha, condicion, otras } = await takeCondicion(tx, empresaId, id)
   if (condicion.version !== version) throw errors.conflict()
   const nueva = orderOf(form)
-  checkForm(nueva, ficha, otras, fechaIn(en))
-  await sql.updateCondicion(tx, { empresaId, id, usuarioId, en }, nueva)
+  checkForm(nueva, otras, fechaIn(en), condicion)
+  await changing(tx, empresaId, ficha, desdeOf([nueva, condicion, ...otras]), () =>
+    sql.updateCondicion(tx, { empresaId, id, usuarioId, en }, nueva),
+  )
   const detalle = changesOf(toldOf(condicion), toldOf(nueva))
   await recordAuditoria(tx, { ...autor, accion: 'persona_condicion.editar', objeto: ficha.id, detalle })
   return readCondiciones(tx, autor, ficha.id)
 }
 
-/** @throws 404, 409 */
+/** @throws 404, 409, 422 */
 export async function remove(tx: Tx, autor: Autor, id: string): Promise<void> {
-  const { ficha, condicion } = await takeCondicion(tx, autor.empresaId, id)
-  await sql.deleteCondicion(tx, autor.empresaId, id)
+  const { ficha, condicion, otras } = await takeCondicion(tx, autor.empresaId, id)
+  await changing(tx, autor.empresaId, ficha, desdeOf([condicion, ...otras]), () => sql.deleteCondicion(tx, autor.empresaId, id))
   await recordAuditoria(tx, { ...autor, accion: 'persona_condicion.eliminar', objeto: ficha.id, detalle: said(toldOf(condicion)) })
 }

@@ -51,6 +51,16 @@ export async function condicionOn(tx: Tx, empresaId: EmpresaId, personaId: strin
   return rows[0]!
 }
 
+/** Of these days, those when a person is negocio popular, with its kind then. */
+export async function negocioPopularOn(tx: Tx, empresaId: EmpresaId, personaId: string, dias: readonly Fecha[]) {
+  const { rows } = await sql<{ dia: Fecha; tipo_contribuyente: CondicionesPersona['hoy']['tipo_contribuyente'] }>`
+    select d.dia, h.tipo_contribuyente
+      from unnest(${dias}::date[]) d(dia)
+     cross join lateral condicion_de_persona(${empresaId}::uuid, ${personaId}::uuid, d.dia) h
+     where h.regimen = 'NEGOCIO_POPULAR' order by d.dia`.execute(tx)
+  return rows
+}
+
 /** The régimen that the last purchase of a supplier until a day says. */
 export async function regimenComprado(
   tx: Tx,

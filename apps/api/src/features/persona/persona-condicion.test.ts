@@ -175,11 +175,36 @@ describe('a change', () => {
     expect(await dicho(anotar(persona, { desde: '2021-12-31', regimen: 'RIMPE' }))).toBe('422 El RIMPE existe desde el 01/01/2022.')
     expect(await dicho(anotar(persona, { desde: '2026-05-16' }))).toBe('422 Elija el tipo, el régimen o una calificación.')
     expect(await dicho(anotar(await sociedad(), { regimen: 'NEGOCIO_POPULAR' }))).toBe(
-      '422 Un negocio popular es siempre una persona natural.',
+      '422 Un negocio popular es siempre una persona natural, y el 01/01/2022 sería una sociedad.',
     )
     for (const wrong of [{ regimen: 'RISE' }, { tipo_contribuyente: 'FIDEICOMISO' }, { regimen: 'GENERAL', calificaciones: ['BANCO'] }])
       expect((await anotar(persona, { desde: '2026-05-17', ...wrong })).status).toBe(422)
     expect(await historia(persona)).toHaveLength(3)
+  })
+
+  it('leaves no day on which a sociedad is negocio popular, be it written, corrected or taken away', async () => {
+    const persona = await proveedor()
+    const sociedadEl = (dia: string) => `422 Un negocio popular es siempre una persona natural, y el ${dia} sería una sociedad.`
+    await ok(anotar(persona, { desde: '2026-01-01', tipo_contribuyente: 'SOCIEDAD' }))
+    expect(await dicho(anotar(persona, { desde: '2026-02-01', regimen: 'NEGOCIO_POPULAR' }))).toBe(sociedadEl('01/02/2026'))
+    await ok(anotar(persona, { desde: '2026-03-01', tipo_contribuyente: 'PERSONA_NATURAL' }))
+    await ok(anotar(persona, { desde: '2026-03-05', regimen: 'NEGOCIO_POPULAR' }))
+    const [popular, natural] = await historia(persona)
+    expect(await dicho(quitar(natural!.id))).toBe(sociedadEl('05/03/2026'))
+    expect(
+      await dicho(corregir(natural!.id, { desde: '2026-03-10', tipo_contribuyente: 'PERSONA_NATURAL', version: natural!.version })),
+    ).toBe(sociedadEl('05/03/2026'))
+    expect(await dicho(corregir(popular!.id, { desde: null, regimen: 'NEGOCIO_POPULAR', version: popular!.version }))).toBe(
+      sociedadEl('01/01/2026'),
+    )
+    expect(await dicho(anotar(persona, { desde: '2026-03-20', tipo_contribuyente: 'SOCIEDAD' }))).toBe(sociedadEl('20/03/2026'))
+    expect(await dicho(anotar(persona, { regimen: 'NEGOCIO_POPULAR' }))).toBe(sociedadEl('01/01/2026'))
+    expect(await historia(persona)).toHaveLength(3)
+    await ok(anotar(persona, { desde: '2026-03-20', tipo_contribuyente: 'SOCIEDAD', regimen: 'GENERAL' }))
+    // By its RUC a sociedad, and written down as a person.
+    const otra = await sociedad()
+    await ok(anotar(otra, { tipo_contribuyente: 'PERSONA_NATURAL' }))
+    await ok(anotar(otra, { desde: '2026-03-01', regimen: 'NEGOCIO_POPULAR' }))
   })
 
   it('of one day is one, however many are sent at the same instant; with one key, once', async () => {
@@ -272,6 +297,22 @@ describe('two records of one person', () => {
     expect(await regimenes(queda, [...dias, '2026-05-25'])).toEqual(['NEGOCIO_POPULAR', 'RIMPE', 'RIMPE', 'RIMPE', 'RIMPE'])
     expect((await historia(queda)).slice(1)).toEqual(suyas[0])
     expect(shortOf(await historia(otra))).toEqual([['2026-05-22', null, 'GENERAL', null], ...shortOf(suyas[1]!).slice(1)])
+  })
+
+  it('with a change of the same day each are corrected without a new date, and read alike every time', async () => {
+    const [queda, otra] = [await proveedor(), await proveedor()]
+    await ok(anotar(queda, { desde: '2026-05-15', regimen: 'RIMPE' }))
+    await ok(anotar(otra, { desde: '2026-05-15', regimen: 'GENERAL' }))
+    await ok(anotar(otra, { desde: '2026-05-20', regimen: 'GENERAL' }))
+    await ok(unir(queda, otra))
+    const [veinte, propia, suya] = await historia(queda)
+    await ok(corregir(suya!.id, { desde: '2026-05-15', regimen: 'NEGOCIO_POPULAR', version: suya!.version }))
+    await ok(corregir(propia!.id, { desde: '2026-05-15', tipo_contribuyente: 'PERSONA_NATURAL', regimen: 'RIMPE', version: 1 }))
+    expect(await dicho(corregir(veinte!.id, { desde: '2026-05-15', regimen: 'GENERAL', version: 1 }))).toMatch(/^422 Ya hay un cambio/)
+    expect((await historia(queda)).map(({ id }) => id)).toEqual([veinte!.id, propia!.id, suya!.id])
+    expect(await regimenes(queda, ['2026-05-15', '2026-05-15'])).toEqual(['RIMPE', 'RIMPE'])
+    await ok(separar(otra))
+    expect(await regimenes(otra, ['2026-05-15', '2026-05-20'])).toEqual(['NEGOCIO_POPULAR', 'GENERAL'])
   })
 
   it('of a chain of unions say what the one that gave sooner says', async () => {
