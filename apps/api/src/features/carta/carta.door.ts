@@ -13,7 +13,7 @@ export {
   saveNegativa,
   type CartaDePaquete,
 } from './carta-cuenta.sql.ts'
-export { countCartas, countDeEmpresa, countDestinatarios, countNuevos, countRecordatorios, turnoDe } from './destinatarios.service.ts'
+export { countCartas, countDeEmpresa, countDestinatarios, countNuevos, countSolas, turnoDe } from './destinatarios.service.ts'
 export { cartaOf, destinosOf, medioDe, medioSiSale, type CartaNueva, type MedioCorreo } from './destinos.sql.ts'
 export { sinEnlaces } from './sin-enlaces.ts'
 export { esperaMs, MAX_INTENTOS, negativaOf, Transporte } from './transporte.ts'

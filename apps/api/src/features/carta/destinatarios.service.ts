@@ -25,15 +25,15 @@ export async function countDestinatarios(
 export const countDeEmpresa = (deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, empresaId: EmpresaId, places: number): Promise<void> =>
   requirePlaces(deps, tx, LIMITES.destinatarioEmpresa, empresaId, places)
 
-/** Reminders that go by themselves leave a third of the day to people: those of a morning keep no letter from its client. */
-const DE_RECORDATORIOS: Limite = {
+/** Letters that go by themselves leave a third of the day to people: those of a morning keep no document from its client. */
+const DE_LAS_QUE_VAN_SOLAS: Limite = {
   ...LIMITES.destinatarioEmpresa,
   veces: (config) => Math.ceil((LIMITES.destinatarioEmpresa.veces(config) * 2) / 3),
 }
 
-/** Places of the company for reminders of which nobody sends the letter. @throws 429 with nothing taken */
-export const countRecordatorios = (deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, empresaId: EmpresaId, places: number): Promise<void> =>
-  requirePlaces(deps, tx, DE_RECORDATORIOS, empresaId, places)
+/** Places of the company for letters that go by themselves: reminders, and receipts of what is collected. @throws 429 with nothing taken */
+export const countSolas = (deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, empresaId: EmpresaId, places: number): Promise<void> =>
+  requirePlaces(deps, tx, DE_LAS_QUE_VAN_SOLAS, empresaId, places)
 
 /** Strangers that one document or one person may bring without being counted: the usual receiver has a single address. */
 const NUEVOS_GRATIS = 1

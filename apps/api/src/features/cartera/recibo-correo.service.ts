@@ -7,7 +7,7 @@ import { AppError, errors } from '../../errors.ts'
 import { LIMITES } from '../../plugins/limites/limites.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { countCartas, countDestinatarios, postCarta, readAjuste, readEmisor, type Adjuntar } from '../carta/carta.door.ts'
+import { countCartas, countDestinatarios, countSolas, postCarta, readAjuste, readEmisor, type Adjuntar } from '../carta/carta.door.ts'
 import { claim } from '../idempotencia/idempotencia.door.ts'
 import { cartaDeRecibo } from './carta-recibo.ts'
 import { readPersona } from './cuenta.sql.ts'
@@ -27,11 +27,19 @@ interface Envio {
 
 const distintas = (correos: readonly string[]) => [...new Set(correos.map((correo) => correo.toLowerCase()))]
 
-/** Counts and posts a letter to each address. @throws 429 before anything is posted */
-async function post(deps: MailDeps, tx: Tx, session: SesionAbierta, pago: Pago, { correos, mensaje }: Envio): Promise<void> {
+/** Posts a letter to each address, of which `count` takes the places. @throws 429 before anything is posted */
+async function post(
+  deps: MailDeps,
+  tx: Tx,
+  session: SesionAbierta,
+  pago: Pago,
+  { correos, mensaje }: Envio,
+  count: (places: number) => Promise<void>,
+): Promise<void> {
   const { empresaId, usuarioId } = session
-  await countDestinatarios(deps, tx, session, correos.length)
+  // First: a collection goes on where its letter has no place, and then takes none of the company.
   await countCartas(deps, tx, LIMITES.reciboCorreo, empresaId, correos)
+  await count(correos.length)
   const carta = await cartaDeRecibo(tx, session, pago, mensaje)
   for (const para of correos) await postCarta(deps, tx, { ...carta, para, adjunta: { empresaId, que: 'pago', id: pago.id } })
   const detalle = { numero: pago.numero, persona: pago.tercero_nombre, correos: [...correos] }
@@ -49,7 +57,8 @@ export async function enviar(deps: MailDeps, tx: Tx, session: SesionAbierta, cla
   if ((await claim(tx, { empresaId, usuarioId, clave, ...clavePedida })) !== undefined) return read(tx, session, id)
   if (pago.estado === 'REVERSADO')
     throw errors.field('REVERSED', 'id', `${pago.numero} está reversado: su recibo ya no vale y no se envía por correo.`)
-  await post(deps, tx, session, pago, { ...envio, correos: distintas(envio.correos) })
+  const byHand = (places: number) => countDestinatarios(deps, tx, session, places)
+  await post(deps, tx, session, pago, { ...envio, correos: distintas(envio.correos) }, byHand)
   return read(tx, session, id)
 }
 
@@ -69,7 +78,7 @@ export async function enviarSolo(deps: MailDeps, tx: Tx, session: SesionAbierta,
   const correos = await direccionesOf(tx, session, pago.persona_id)
   if (correos.length === 0) return pago
   try {
-    await post(deps, tx, session, pago, { correos })
+    await post(deps, tx, session, pago, { correos }, (places) => countSolas(deps, tx, session.empresaId, places))
     return await read(tx, session, pago.id)
   } catch (error) {
     if (error instanceof AppError && error.status === 429) return { ...pago, sin_correo: error.message }

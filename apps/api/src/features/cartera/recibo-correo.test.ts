@@ -19,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDb, createPool } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
+import { LIMITES, requirePlaces, type Limite } from '../../plugins/limites/limites.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
@@ -37,11 +38,12 @@ let entrega: EntregaCartas
 let empresa: { id: EmpresaId }
 let token: string
 let persona: string
+let cajero: string
 let n = 0
 
 beforeAll(async () => {
   buzon = await startBuzon()
-  app = await buildTestApp({ env: { SMTP_URL: buzon.url } })
+  app = await buildTestApp({ env: { SMTP_URL: buzon.url, LIMITE_DESTINATARIOS_USUARIO: '60', LIMITE_DESTINATARIOS_EMPRESA: '300' } })
   pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 2 })
   const deps = { ...app.deps, db: createDb(pool) }
   entrega = new EntregaCartas(deps, { pago: adjuntarRecibo(deps) })
@@ -58,7 +60,9 @@ async function begin(ambiente: Ambiente, correos: string[] = ['ana@ejemplo.ec'])
   await entrega.deliverDue()
   buzon.recibidas.length = 0
   empresa = await buildEmpresa(app, { ambiente })
-  token = (await app.signIn((await buildUsuario(app, { empresas: [empresa] })).username)).token
+  const { id, username } = await buildUsuario(app, { empresas: [empresa] })
+  cajero = id
+  token = (await app.signIn(username)).token
   const cliente = { tipo_identificacion: '05', identificacion: cedulaOf(800 + ++n), razon_social: 'ANA PEREZ', roles: ['cliente'], correos }
   persona = (await app.call<{ id: string }>(createPersona, { token, headers: key(), body: cliente })).data.id
 }
@@ -217,5 +221,17 @@ describe('by itself', () => {
     expect(pago.estado).toBe('REGISTRADO')
     expect(pago.sin_correo).toMatch(/^Ya envió diez recibos a ese correo en un día/)
     expect(pago.correos).toEqual([])
+  })
+
+  it('O-122 what goes by itself takes no place of the cashier, and leaves a third of the company’s to people', async () => {
+    const take = (limite: Limite, quien: string, places: number) => requirePlaces(app.deps, app.deps.db, limite, quien, places)
+    await automatic()
+    await take(LIMITES.destinatario, cajero, 60)
+    expect(await cobrar()).toMatchObject({ correos: [{ para: 'ana@ejemplo.ec' }] })
+    await take(LIMITES.destinatarioEmpresa, empresa.id, 199)
+    const pago = await cobrar()
+    expect([pago.estado, pago.correos]).toEqual(['REGISTRADO', []])
+    expect(pago.sin_correo).toBeDefined()
+    await expect(take(LIMITES.destinatarioEmpresa, empresa.id, 100)).resolves.toBeUndefined()
   })
 })

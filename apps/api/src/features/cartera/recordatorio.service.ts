@@ -10,7 +10,7 @@ import { LIMITES } from '../../plugins/limites/limites.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { log } from '../../proceso/log.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { countCartas, countRecordatorios, postCarta } from '../carta/carta.door.ts'
+import { countCartas, countSolas, postCarta } from '../carta/carta.door.ts'
 import { cartaDeSaldo, MAX_LINEAS } from './carta-saldo.ts'
 import { readNombres } from './cuenta.sql.ts'
 import { seesPagar } from './lado.ts'
@@ -105,7 +105,7 @@ async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId:
   if (correos.length === 0) return
   const debido = await sql.debidoHasta(tx, empresaId, personaId, { hoy, hasta: compare(last, hoy) > 0 ? last : hoy }, MAX_LINEAS)
   if (debido.total <= debido.favor) return
-  await countRecordatorios(deps, tx, empresaId, correos.length).catch((error: unknown) => {
+  await countSolas(deps, tx, empresaId, correos.length).catch((error: unknown) => {
     throw error instanceof AppError ? new SinLugar(error.message) : error
   })
   await countCartas(deps, tx, LIMITES.recordatorioCorreo, empresaId, correos)
