@@ -109,7 +109,9 @@ it('«no me corresponde» reaches the company once; a link that was taken back l
   const gone = await get(pathOf(before))
   expect([gone.statusCode, gone.body.includes('ya no sirve')]).toEqual([404, true])
   expect((await get(`${pathOf(before)}/xml`)).statusCode).toBe(404)
-  expect((await call(shareDocumento)).enlace).not.toBe(before.enlace)
+  const next = await call(shareDocumento)
+  expect([next.enlace === before.enlace, next.no_corresponde]).toEqual([false, null])
+  expect((await get(pathOf(next))).body).toContain('No me corresponde</button>')
 })
 
 it('WhatsApp opens with the mobile telephone of the receiver, where the company knows one', async () => {

@@ -57,7 +57,7 @@ export async function read(deps: Pick<Deps, 'config'>, tx: Tx, empresaId: Empres
     enlace,
     mensaje:
       enlace &&
-      `Estimado/a ${receptor}: ${empresa} le comparte su ${tituloOf(documento)}${valor}. Puede verla y descargarla aquí: ${enlace}`,
+      `Estimado/a ${receptor}: ${empresa} le comparte su ${tituloOf(documento)}${valor}. Puede ver y descargar el documento aquí: ${enlace}`,
     whatsapp: whatsappOf(await telefonosOf(tx, empresaId, documento)),
     vistas: row?.vistas ?? 0,
     visto_en: row?.visto_en ?? null,

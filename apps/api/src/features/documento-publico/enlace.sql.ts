@@ -90,6 +90,7 @@ export const listLineas = (tx: Tx, { empresaId, id }: Cual) =>
     .orderBy('l.n')
     .execute()
 
+/** A link after one that was taken back is another's to answer: what the holder of that one said stands in the history alone. */
 export async function setEnlace(
   tx: Tx,
   { empresaId, id }: Cual,
@@ -98,7 +99,11 @@ export async function setEnlace(
   await tx
     .insertInto('documento_enlace')
     .values({ empresa_id: empresaId, documento_id: id, hash, usuario_id: usuarioId, creado_en: en })
-    .onConflict((on) => on.columns(['empresa_id', 'documento_id']).doUpdateSet({ hash }))
+    .onConflict((on) =>
+      on
+        .columns(['empresa_id', 'documento_id'])
+        .doUpdateSet({ hash, no_corresponde_en: null, no_corresponde_nota: null, no_corresponde_visto_en: null }),
+    )
     .execute()
 }
 
