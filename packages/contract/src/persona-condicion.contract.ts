@@ -34,18 +34,18 @@ export const MAX_CONDICIONES_PERSONA = 100
 
 const calificaciones = z.array(z.enum(CALIFICACIONES_PERSONA))
 
-/** What a person is to the law from a day on. What is null goes on as before; all of `calificaciones` hold. */
+/** What a person is to the law from a day on. What is null goes on as before. */
 export const CondicionPersonaForm = z.object({
   /** First day; null: since always. */
   desde: z._default(z.nullable(fecha), null),
   tipo_contribuyente: z._default(z.nullable(z.enum(TIPOS_CONTRIBUYENTE)), null),
   regimen: z._default(z.nullable(z.enum(REGIMENES_PERSONA)), null),
-  calificaciones: z._default(
+  /** All that hold; not sent, those that hold on that day already. */
+  calificaciones: z.optional(
     calificaciones.check(
       z.maxLength(CALIFICACIONES_PERSONA.length),
       z.refine((list) => new Set(list).size === list.length, 'Hay calificaciones repetidas.'),
     ),
-    [],
   ),
 })
 export type CondicionPersonaForm = z.infer<typeof CondicionPersonaForm>

@@ -104,7 +104,10 @@ function checkForm(
           ? 'Ya hay una anotación sin fecha: corríjala, o escriba desde cuándo rige esta.'
           : `Ya hay un cambio desde el ${displayFecha(desde)}: corríjalo, o escriba otra fecha.`,
     })
-  if (tipo === null && regimen === null && calificaciones.length === 0)
+  // What holds the day before may be all that ends.
+  const before = desde === null ? undefined : otras.find((otra) => otra.desde === null || otra.desde < desde)
+  const says = calificaciones !== undefined && calificaciones.length + (before?.calificaciones.length ?? 0) > 0
+  if (tipo === null && regimen === null && !says)
     problems.push({ campo: 'regimen', message: 'Elija el tipo, el régimen o una calificación.' })
   if (regimen !== null && regimen !== 'GENERAL' && desde !== null && desde < RIMPE_DESDE)
     problems.push({ campo: 'desde', message: `El RIMPE existe desde el ${displayFecha(RIMPE_DESDE)}.` })
@@ -131,17 +134,19 @@ async function changing(tx: Tx, empresaId: EmpresaId, ficha: sql.Ficha, desde: r
 
 const desdeOf = (rows: readonly Pick<CondicionPersona, 'desde'>[]) => rows.map(({ desde }) => desde)
 
-const orderOf = (form: CondicionPersonaForm): CondicionPersonaForm => ({
+/** Whoever sends no qualifications keeps these. */
+const orderOf = (form: CondicionPersonaForm, { calificaciones }: Pick<Vigente, 'calificaciones'>): sql.Anotada => ({
   ...form,
-  calificaciones: CALIFICACIONES_PERSONA.filter((one) => form.calificaciones.includes(one)),
+  calificaciones: CALIFICACIONES_PERSONA.filter((one) => (form.calificaciones ?? calificaciones).includes(one)),
 })
 
 /** As the audit tells it. */
-const toldOf = ({ desde, tipo_contribuyente: tipo, regimen, calificaciones }: CondicionPersonaForm) => ({
+const toldOf = ({ desde, tipo_contribuyente: tipo, regimen, calificaciones }: sql.Anotada) => ({
   desde: desde ?? 'siempre',
   tipo_contribuyente: tipo && TIPO_CONTRIBUYENTE_LABEL[tipo],
   regimen: regimen && REGIMEN_PERSONA_LABEL[regimen],
-  calificaciones: calificaciones.map((one) => CALIFICACION_PERSONA_LABEL[one]).join(', ') || null,
+  calificaciones:
+    calificaciones.map((one) => CALIFICACION_PERSONA_LABEL[one]).join(', ') || (tipo === null && regimen === null ? 'ninguna' : null),
 })
 const said = (told: object) => Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null))
 
@@ -167,8 +172,8 @@ export async function create(
     throw errors.invalid([
       { campo: 'desde', message: `Una persona tiene hasta ${MAX_CONDICIONES_PERSONA} cambios: quite los que no hacen falta.` },
     ])
-  const nueva = orderOf(form)
-  checkForm(nueva, otras, fechaIn(en))
+  checkForm(form, otras, fechaIn(en))
+  const nueva = orderOf(form, await sql.condicionOn(tx, empresaId, personaId, form.desde))
   await changing(tx, empresaId, ficha, desdeOf([nueva, ...otras]), () =>
     sql.insertCondicion(tx, { empresaId, personaId, id, usuarioId, en }, nueva),
   )
@@ -198,7 +203,7 @@ export async function edit(
   const { empresaId, usuarioId, en } = autor
   const { ficha, condicion, otras } = await takeCondicion(tx, empresaId, id)
   if (condicion.version !== version) throw errors.conflict()
-  const nueva = orderOf(form)
+  const nueva = orderOf(form, condicion)
   checkForm(nueva, otras, fechaIn(en), condicion)
   await changing(tx, empresaId, ficha, desdeOf([nueva, condicion, ...otras]), () =>
     sql.updateCondicion(tx, { empresaId, id, usuarioId, en }, nueva),

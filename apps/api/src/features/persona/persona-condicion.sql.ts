@@ -41,11 +41,12 @@ export async function listCondiciones(tx: Tx, empresaId: EmpresaId, personaId: s
       join persona_condicion c on c.empresa_id = ${empresaId} and c.persona_id = f.id
       join persona p on p.empresa_id = c.empresa_id and p.id = c.persona_id
       left join usuarios_de_empresa() q on q.id = c.usuario_id
-     order by c.desde desc nulls last, f.orden, c.id`.execute(tx)
+     order by c.desde desc nulls last, f.orden, f.id`.execute(tx)
   return rows
 }
 
-export async function condicionOn(tx: Tx, empresaId: EmpresaId, personaId: string, dia: Fecha): Promise<CondicionesPersona['hoy']> {
+/** Of a day; null: of what is so since always. */
+export async function condicionOn(tx: Tx, empresaId: EmpresaId, personaId: string, dia: Fecha | null): Promise<CondicionesPersona['hoy']> {
   const { rows } = await sql<CondicionesPersona['hoy']>`
     select * from condicion_de_persona(${empresaId}::uuid, ${personaId}::uuid, ${dia}::date)`.execute(tx)
   return rows[0]!
@@ -76,6 +77,9 @@ export async function regimenComprado(
   return rows[0]?.regimen
 }
 
+/** What is written down of a change. */
+export type Anotada = Required<CondicionPersonaForm> & Pick<CondicionPersona, 'calificaciones'>
+
 interface Nueva {
   empresaId: EmpresaId
   personaId: string
@@ -84,22 +88,14 @@ interface Nueva {
   en: Date
 }
 
-export async function insertCondicion(
-  tx: Tx,
-  { empresaId, personaId, id, usuarioId, en }: Nueva,
-  form: CondicionPersonaForm,
-): Promise<void> {
+export async function insertCondicion(tx: Tx, { empresaId, personaId, id, usuarioId, en }: Nueva, form: Anotada): Promise<void> {
   await tx
     .insertInto('persona_condicion')
     .values({ ...form, empresa_id: empresaId, persona_id: personaId, id, usuario_id: usuarioId, en })
     .execute()
 }
 
-export async function updateCondicion(
-  tx: Tx,
-  { empresaId, id, usuarioId, en }: Omit<Nueva, 'personaId'>,
-  form: CondicionPersonaForm,
-): Promise<void> {
+export async function updateCondicion(tx: Tx, { empresaId, id, usuarioId, en }: Omit<Nueva, 'personaId'>, form: Anotada): Promise<void> {
   await tx
     .updateTable('persona_condicion')
     .set((value) => ({ ...form, usuario_id: usuarioId, en, version: value('version', '+', 1) }))

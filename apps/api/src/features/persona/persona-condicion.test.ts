@@ -77,7 +77,7 @@ describe('what a person was on a day', () => {
     await ok(anotar(persona, { desde: '2026-05-20', regimen: 'GENERAL', calificaciones: ['CONTRIBUYENTE_ESPECIAL'] }))
     expect(
       await regimenes(persona, ['2015-01-01', '2026-05-14', '2026-05-15', '2026-05-16', '2026-05-19', '2026-05-20', '2026-05-21']),
-    ).toEqual(['NEGOCIO_POPULAR', 'NEGOCIO_POPULAR', 'RIMPE', 'RIMPE', 'RIMPE', 'GENERAL', 'GENERAL'])
+    ).toEqual(['GENERAL', 'NEGOCIO_POPULAR', 'RIMPE', 'RIMPE', 'RIMPE', 'GENERAL', 'GENERAL'])
     expect(await elDia(persona, '2026-05-19')).toMatchObject({ sociedad: false, especial: false })
     expect(await elDia(persona, '2026-05-20')).toMatchObject({ sociedad: false, especial: true, publico: false, exportador: false })
   })
@@ -104,6 +104,14 @@ describe('what a person was on a day', () => {
     await ok(anotar(persona, { desde: '2026-05-12', regimen: 'GENERAL', tipo_contribuyente: 'PERSONA_NATURAL' }))
     expect(await regimenes(persona, ['2026-05-11', '2026-05-12'])).toEqual(['RIMPE', 'GENERAL'])
     expect(await elDia(persona, '2026-05-12')).toMatchObject({ sociedad: false })
+  })
+
+  it('is no RIMPE before it existed, though it is written down without a date', async () => {
+    const [rimpe, popular] = [await proveedor(), await proveedor()]
+    await ok(anotar(rimpe, { regimen: 'RIMPE' }))
+    await ok(anotar(popular, { regimen: 'NEGOCIO_POPULAR' }))
+    expect(await regimenes(rimpe, ['2015-01-01', '2021-12-31', '2022-01-01'])).toEqual(['GENERAL', 'GENERAL', 'RIMPE'])
+    expect(await regimenes(popular, ['2021-12-31', '2022-01-01'])).toEqual(['GENERAL', 'NEGOCIO_POPULAR'])
   })
 
   it('is nothing of another company, nor of somebody unknown', async () => {
@@ -205,6 +213,31 @@ describe('a change', () => {
     const otra = await sociedad()
     await ok(anotar(otra, { tipo_contribuyente: 'PERSONA_NATURAL' }))
     await ok(anotar(otra, { desde: '2026-03-01', regimen: 'NEGOCIO_POPULAR' }))
+  })
+
+  it('of the kind alone keeps the qualifications, and one may only end them', async () => {
+    const persona = await proveedor()
+    const calificaciones = async () => (await historia(persona)).map((row) => [row.desde, row.calificaciones])
+    expect(await dicho(anotar(persona, { desde: '2026-05-01', calificaciones: [] }))).toBe(
+      '422 Elija el tipo, el régimen o una calificación.',
+    )
+    await ok(anotar(persona, { desde: '2026-05-01', calificaciones: ['CONTRIBUYENTE_ESPECIAL', 'AGENTE_RETENCION'] }))
+    expect(await dicho(anotar(persona, { desde: '2026-05-10' }))).toBe('422 Elija el tipo, el régimen o una calificación.')
+    await ok(anotar(persona, { desde: '2026-05-10', tipo_contribuyente: 'PERSONA_NATURAL' }))
+    expect(await elDia(persona, '2026-05-10')).toMatchObject({ especial: true })
+    await ok(anotar(persona, { desde: '2026-05-20', calificaciones: [] }))
+    expect(await calificaciones()).toEqual([
+      ['2026-05-20', []],
+      ['2026-05-10', ['CONTRIBUYENTE_ESPECIAL', 'AGENTE_RETENCION']],
+      ['2026-05-01', ['CONTRIBUYENTE_ESPECIAL', 'AGENTE_RETENCION']],
+    ])
+    expect(await elDia(persona, '2026-05-19')).toMatchObject({ especial: true })
+    expect(await elDia(persona, '2026-05-20')).toMatchObject({ especial: false })
+    const [fin, natural] = await historia(persona)
+    await ok(corregir(natural!.id, { desde: '2026-05-10', regimen: 'GENERAL', version: natural!.version }))
+    await ok(corregir(fin!.id, { desde: '2026-05-21', calificaciones: [], version: fin!.version }))
+    expect(await elDia(persona, '2026-05-20')).toMatchObject({ especial: true })
+    expect(await elDia(persona, '2026-05-21')).toMatchObject({ especial: false })
   })
 
   it('of one day is one, however many are sent at the same instant; with one key, once', async () => {
