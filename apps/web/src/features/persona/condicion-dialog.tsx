@@ -5,19 +5,20 @@ import {
   REGIMENES_PERSONA,
   TIPO_CONTRIBUYENTE_LABEL,
   TIPOS_CONTRIBUYENTE,
-  type CondicionesPersona,
   type CondicionPersona,
 } from '@yupana/contract'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import { CampoFecha } from '../../components/form/campo-fecha.tsx'
 import { CheckboxGroupField, SelectField } from '../../components/form/choice-fields.tsx'
-import { fechaEntradaOpcional } from '../../components/form/fecha-entrada.ts'
+import { fechaEntradaOpcional, fechaProblem } from '../../components/form/fecha-entrada.ts'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
 import { today } from '../../lib/formato/format.ts'
 import { createSendingKey } from '../../lib/http/sending-key.ts'
+import { condicionOn } from './condicion-dia.ts'
 import { anotar, corregir } from './persona-condicion.queries.ts'
 
 const schema = z.object({
@@ -34,15 +35,15 @@ const CALIFICACIONES = CALIFICACIONES_PERSONA.map((value) => ({ value, label: CA
 
 interface CondicionDialogProps {
   persona: { id: string }
-  /** The change that is corrected; a new one begins with what stands today. */
+  /** The change that is corrected; a new one begins with what holds on its day. */
   condicion?: CondicionPersona | undefined
-  hoy: CondicionesPersona['hoy']
+  historia: readonly CondicionPersona[]
   onClose: () => void
 }
 
-export function CondicionDialog({ persona, condicion, hoy, onClose }: CondicionDialogProps) {
+export function CondicionDialog({ persona, condicion, historia, onClose }: CondicionDialogProps) {
   const [keyFor] = useState(createSendingKey)
-  const { tipo_contribuyente, regimen, calificaciones } = condicion ?? hoy
+  const { tipo_contribuyente, regimen, calificaciones } = condicion ?? condicionOn(historia, today())
   return (
     <FormDialog
       title={condicion ? 'Corregir el cambio' : 'Anotar un cambio'}
@@ -54,6 +55,7 @@ export function CondicionDialog({ persona, condicion, hoy, onClose }: CondicionD
       onClose={onClose}
       hasRequired={false}
     >
+      {!condicion && <SegunElDia historia={historia} />}
       <CampoFecha name="desde" label="Desde" description="Vacío si es así desde siempre. Rige hasta el cambio siguiente." />
       <FieldPair>
         <SelectField name="tipo_contribuyente" label="Tipo de contribuyente" options={TIPOS} />
@@ -62,4 +64,22 @@ export function CondicionDialog({ persona, condicion, hoy, onClose }: CondicionD
       <CheckboxGroupField name="calificaciones" label="Calificación del SRI" options={CALIFICACIONES} />
     </FormDialog>
   )
+}
+
+const told = (value: unknown) => String(Array.isArray(value) ? value.toSorted() : value)
+
+/** What nobody changed follows the day: a change of kind alone keeps the qualifications of then. */
+function SegunElDia({ historia }: { historia: readonly CondicionPersona[] }) {
+  const { getValues, setValue } = useFormContext<z.input<typeof schema>>()
+  const desde = useWatch<z.input<typeof schema>, 'desde'>({ name: 'desde' })
+  const written = useRef(condicionOn(historia, today()))
+  const write = useEffectEvent(() => {
+    if (desde !== '' && fechaProblem(desde) !== undefined) return
+    const [before, next] = [written.current, condicionOn(historia, desde || null)]
+    written.current = next
+    for (const name of ['tipo_contribuyente', 'regimen', 'calificaciones'] as const)
+      if (told(getValues(name)) === told(before[name])) setValue(name, next[name])
+  })
+  useEffect(() => write(), [desde])
+  return null
 }

@@ -16,6 +16,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './actividad.module.css'
+import { endsCalificaciones } from './condicion-dia.ts'
 import { CondicionDialog } from './condicion-dialog.tsx'
 import { condicionesQuery, quitar } from './persona-condicion.queries.ts'
 
@@ -26,6 +27,11 @@ const condicionText = ({ tipo_contribuyente: tipo, regimen, calificaciones }: Co
     ...(regimen ? [REGIMEN_PERSONA_LABEL[regimen]] : []),
     ...calificaciones.map((one) => CALIFICACION_PERSONA_LABEL[one]),
   ].join(' · ')
+
+/** A change, told with what it ends. */
+const cambioText = (historia: readonly CondicionPersona[], condicion: CondicionPersona): string =>
+  [condicionText(condicion), endsCalificaciones(historia, condicion) && 'Sin calificaciones'].filter(Boolean).join(' · ') ||
+  'Sin calificaciones'
 
 const desdeText = ({ desde }: Pick<CondicionPersona, 'desde'>) => (desde === null ? 'Desde siempre' : `Desde el ${fechaText(desde)}`)
 
@@ -62,7 +68,7 @@ export function Condiciones({ persona }: { persona: Persona }) {
           {data.historia.map((condicion) => (
             <li key={condicion.id}>
               <span>
-                <span>{`${desdeText(condicion)}: ${condicionText(condicion)}`}</span>
+                <span>{`${desdeText(condicion)}: ${cambioText(data.historia, condicion)}`}</span>
                 <span className={classes.nota}>{notaOf(condicion)}</span>
               </span>
               {mayEdit && (
@@ -91,14 +97,14 @@ export function Condiciones({ persona }: { persona: Persona }) {
         </>
       )}
       {abierto && data && (
-        <CondicionDialog persona={persona} condicion={abierto.condicion} hoy={data.hoy} onClose={() => setAbierto(undefined)} />
+        <CondicionDialog persona={persona} condicion={abierto.condicion} historia={data.historia} onClose={() => setAbierto(undefined)} />
       )}
-      {quita && <QuitarDialog condicion={quita} onClose={() => setQuita(undefined)} />}
+      {quita && data && <QuitarDialog texto={cambioText(data.historia, quita)} condicion={quita} onClose={() => setQuita(undefined)} />}
     </section>
   )
 }
 
-const QuitarDialog = ({ condicion, onClose }: { condicion: CondicionPersona; onClose: () => void }) => (
+const QuitarDialog = ({ condicion, texto, onClose }: { condicion: CondicionPersona; texto: string; onClose: () => void }) => (
   <ActionDialog
     title="Quitar el cambio"
     confirmLabel="Quitar"
@@ -106,7 +112,7 @@ const QuitarDialog = ({ condicion, onClose }: { condicion: CondicionPersona; onC
     onConfirm={() => quitar(condicion.id)}
     onClose={onClose}
   >
-    <p>{`${desdeText(condicion)}: ${condicionText(condicion)}.`}</p>
+    <p>{`${desdeText(condicion)}: ${texto}.`}</p>
     <p>Los documentos ya guardados no cambian.</p>
   </ActionDialog>
 )
