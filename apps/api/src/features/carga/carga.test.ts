@@ -324,6 +324,19 @@ describe('prices from a sheet', () => {
     expect((await productos()).map(({ price }) => price)).toEqual([5_000_000, 6_000_000, 7_000_000])
   })
 
+  it('reach no other product that took the code since, though it costs the same', async () => {
+    for (const code of ['A-1', 'A-2']) await created(code)
+    const { id } = await checked(2, 'Código;Precio sin IVA\nA-1;5.00\n')
+    const [uno, dos] = await productos()
+    const rename = (id: string, code: string) => app.owner.updateTable('producto').set({ code }).where('id', '=', id).execute()
+    await rename(uno!.id, 'A-9')
+    await rename(dos!.id, 'A-1')
+    await apply(id)
+    await work()
+    expect(await read(id)).toMatchObject({ estado: 'REVISADA', errores: 1 })
+    expect((await productos()).map(({ price }) => price)).toEqual([1_000_000, 1_000_000])
+  })
+
   it('and a change at the same instant have one outcome: one of the two is told', async () => {
     await created('A-1')
     for (const price of [2_000_000, 3_000_000, 4_000_000]) {

@@ -55,7 +55,11 @@ class RevisionPrecios implements Revision {
     const { cambiadas, problems } = compare([{ id: before.id, valores }], [before], en)
     return problems.length > 0
       ? badRow(fila.n, problems.map(wholeRow))
-      : goodRow(fila.n, { ...fila.valores, antes: pick(before, Object.keys(valores) as CampoActualizacion[]) }, cambiadas.length > 0)
+      : goodRow(
+          fila.n,
+          { ...fila.valores, producto: before.id, antes: pick(before, Object.keys(valores) as CampoActualizacion[]) },
+          cambiadas.length > 0,
+        )
   }
 }
 
@@ -83,9 +87,9 @@ class ObraPrecios implements Obra {
     const pedidos = filas.flatMap(({ n, datos }): { n: number; pedido: Pedido }[] => {
       const before = byCode.get(String(datos['code']))
       if (!before) return (malas.push({ n, problemas: [{ celda: null, columna: 'Código', message: ABSENT }] }), [])
-      const { antes, ...leidos } = datos
-      // What the check compared with is what is written over, and nothing newer.
-      if (!isStill(before, (antes ?? {}) as Record<string, unknown>))
+      const { antes, producto = before.id, ...leidos } = datos
+      // What the check compared with is what is written over: nothing newer, and no other product that has taken its code.
+      if (producto !== before.id || !isStill(before, (antes ?? {}) as Record<string, unknown>))
         return (malas.push({ n, problemas: [wholeRow({ message: `${before.code}: ${CHANGED}` })] }), [])
       const { valores, problemas } = preciosOf(n, leidos as FilaLeida['valores'], before, cabeza)
       if (!valores) return (malas.push({ n, problemas }), [])
