@@ -10,12 +10,12 @@ import { loadedPart } from '../../components/loaded-part.tsx'
 import hoja from '../../domain/emision/hoja.module.css'
 import { areProposed, lineasDePropuesta } from '../../domain/retencion/lineas.ts'
 import classes from '../../domain/retencion/lineas-retencion.module.css'
-import { Propuesta } from '../../domain/retencion/propuesta.tsx'
 import { useDebounced } from '../../lib/pagina/use-debounced.ts'
 import { useProveedorOf } from './proveedor-del-dia.ts'
 import { propuestaQuery } from './retencion.queries.ts'
 import { compraOf, comprado, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
 
+const Propuesta = loadedPart(async () => (await import('../../domain/retencion/propuesta.tsx')).Propuesta)
 const LineasRetencion = loadedPart(async () => (await import('../../domain/retencion/lineas-retencion.tsx')).LineasRetencion)
 
 const ASK_MS = 300
