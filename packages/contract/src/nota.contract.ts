@@ -90,7 +90,7 @@ export const SaldoFactura = z.object({
     }),
   ),
   impuestos: z.array(ImpuestoTotal),
-  /** Of what it left owed: how much a note still takes off, whatever was paid; what was withheld; what is owed today, below zero in favour. */
+  /** Of what it left owed: what a note still takes off, whatever was paid; what was withheld; what is owed today, below zero in favour. */
   cartera: z.object({ acreditable: z.int(), retenido: z.int(), por_cobrar: z.int() }),
   /** Why no note of that kind can be made of it, where none can. */
   impedimento: z.nullable(z.string()),
