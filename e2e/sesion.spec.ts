@@ -162,8 +162,11 @@ test('R-7.6.4 R-7.6.5 R-7.6.6 R-7.6.7 R-7.6.8 R-7.0.2 R-7.0.3 R-9.1 R-8.1 calls:
   await page.mouse.move(5, 700)
   await page.clock.runFor(10_000)
   await page.getByRole('button', { name: 'Contactos' }).click()
+  const link = page.getByRole('link', { name: /^Facebook/ })
+  // Drawn before time stands still: what is still to be drawn then waits for a moment that does not come.
+  await expect(link).toBeVisible()
   await page.clock.pauseAt(Date.now() + 600_000)
-  await page.getByRole('link', { name: /^Facebook/ }).click()
+  await link.click()
   await page.clock.runFor(149)
   expect(page.context().pages()).toHaveLength(1)
   const outside = page.context().waitForEvent('page')
