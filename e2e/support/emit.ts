@@ -25,7 +25,12 @@ function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente) {
 }
 
 /** A call as the signed-in user. */
-export const call = <T = { id: string; estado: string; correo_estado: string }>(page: Page, path: string, body?: object, verb?: 'DELETE' | 'PUT') =>
+export const call = <T = { id: string; estado: string; correo_estado: string }>(
+  page: Page,
+  path: string,
+  body?: object,
+  verb?: 'DELETE' | 'PUT',
+) =>
   page.evaluate(
     async ([address, content, method]) => {
       const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
