@@ -101,7 +101,8 @@ async function requireCorreo(tx: Tx, empresaId: EmpresaId, id: string): Promise<
 export async function readCarta(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, { empresaId }: SesionAbierta, id: string) {
   const correo = await requireCorreo(tx, empresaId, id)
   const isWaiting = correo.destinatarios.some(({ estado }) => estado === 'PENDIENTE')
-  const enlace = await enlaceDeCorreo(deps, tx, empresaId, correo.documento_id, isWaiting ? 'waiting' : 'stays')
+  const documento = { empresaId, id: correo.documento_id, secreto: correo.secreto }
+  const enlace = await enlaceDeCorreo(deps, tx, documento, isWaiting ? 'waiting' : 'stays')
   const { texto, adjuntos } = writeCarta({ ...correo, enlace }, correo.ajuste)
   return { ...toEstado(correo), documento_id: correo.documento_id, texto, adjuntos: adjuntos.map(({ filename }) => filename) }
 }

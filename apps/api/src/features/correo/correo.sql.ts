@@ -19,6 +19,8 @@ export interface CorreoPendiente {
   ambiente: 'SIMULADOR' | 'PRUEBAS' | 'PRODUCCION'
   empresa: string
   ruc: string
+  /** Of the company, from which links are made. */
+  secreto: Buffer
   empresa_correo: string | null
   tipo: string
   clave: string
@@ -49,7 +51,7 @@ export async function claimCorreo(
       from empresa e, documento x
      where c.empresa_id = ${empresaId} and c.id = ${id} and c.proximo_intento <= ${ahora}::timestamptz and e.id = c.empresa_id
        and x.empresa_id = c.empresa_id and x.id = c.documento_id and not (select cercada from instalacion)
-    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.sin_constancia, c.motivo, c.mensaje, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.ruc, e.correo as empresa_correo,
+    returning c.documento_id, c.asunto, c.message_id, c.cerco, c.intentos, c.sin_constancia, c.motivo, c.mensaje, c.ambiente, coalesce(e.nombre_comercial, e.razon_social) as empresa, e.ruc, e.secreto, e.correo as empresa_correo,
       x.tipo, x.clave, x.fecha_emision, x.receptor_nombre as receptor, x.total, (select i.producto from instalacion i) as producto,
       (select to_jsonb(a) from ajuste_correo a where a.empresa_id = c.empresa_id and a.version = c.ajuste) as ajuste,
       (select coalesce(array_agg(d.direccion), '{}') from correo_destinatario d where d.empresa_id = c.empresa_id and d.correo_id = c.id and d.copia) as copias,
@@ -147,6 +149,7 @@ const filas = (tx: Tx, empresaId: EmpresaId) =>
       'd.receptor_nombre as receptor',
       'd.total',
       'e.ruc',
+      'e.secreto',
     ])
     .select(sql<string>`coalesce(e.nombre_comercial, e.razon_social)`.as('empresa'))
     .select(sql<string | null>`(select i.producto from instalacion i)`.as('producto'))

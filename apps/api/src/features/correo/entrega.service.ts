@@ -45,7 +45,8 @@ export class Entrega {
       const correo = await sql.claimCorreo(tx, empresaId, id, ahora, new Date(ahora.getTime() + ARRIENDO_MS))
       if (!correo) return undefined
       const archivos = await requireArchivos(tx, empresaId, correo.documento_id)
-      return { correo, archivos, enlace: await enlaceDeCorreo(this.#deps, tx, empresaId, correo.documento_id, 'leaving') }
+      const documento = { empresaId, id: correo.documento_id, secreto: correo.secreto }
+      return { correo, archivos, enlace: await enlaceDeCorreo(this.#deps, tx, documento, 'leaving') }
     })
     if (!pending) return
     const { correo, archivos, enlace } = pending

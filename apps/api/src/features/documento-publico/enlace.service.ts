@@ -89,15 +89,13 @@ export async function share(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, sessio
 export async function enlaceDeCorreo(
   deps: Pick<Deps, 'clock' | 'config'>,
   tx: Tx,
-  empresaId: EmpresaId,
-  id: string,
+  { empresaId, id, secreto }: { empresaId: EmpresaId; id: string; secreto: Buffer },
   mail: 'leaving' | 'waiting' | 'stays',
 ): Promise<string | null> {
-  const { secreto } = await require(tx, empresaId, id)
-  const first = { hash: hashOf(tokenOf(secreto, id, 0)), usuarioId: null, en: deps.clock.now() }
-  if (mail === 'leaving') await sql.addEnlace(tx, { empresaId, id }, first)
-  const { n, hash } = (await sql.readEnlace(tx, { empresaId, id })) ?? { n: 0, hash: mail === 'stays' ? null : first.hash }
-  return hash && urlOf(deps, secreto, id, n)
+  const hash = hashOf(tokenOf(secreto, id, 0))
+  const made = mail === 'leaving' ? await sql.addEnlace(tx, { empresaId, id }, { hash, en: deps.clock.now() }) : undefined
+  const enlace = made ?? (await sql.readEnlace(tx, { empresaId, id })) ?? { n: 0, hash: mail === 'stays' ? null : hash }
+  return enlace.hash && urlOf(deps, secreto, id, enlace.n)
 }
 
 /** The link leads nowhere from here on. @throws 404 */

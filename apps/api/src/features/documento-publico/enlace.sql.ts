@@ -107,18 +107,14 @@ export async function setEnlace(
     .execute()
 }
 
-/** The first link of a document, made for its mail: nothing where it has one, or had one that was taken back. */
-export async function addEnlace(
-  tx: Tx,
-  { empresaId, id }: Cual,
-  { hash, usuarioId, en }: { hash: Buffer; usuarioId: null; en: Date },
-): Promise<void> {
-  await tx
+/** The first link of a document, made for its mail: undefined where it has one, or had one that was taken back. */
+export const addEnlace = (tx: Tx, { empresaId, id }: Cual, { hash, en }: { hash: Buffer; en: Date }) =>
+  tx
     .insertInto('documento_enlace')
-    .values({ empresa_id: empresaId, documento_id: id, hash, usuario_id: usuarioId, creado_en: en })
+    .values({ empresa_id: empresaId, documento_id: id, hash, usuario_id: null, creado_en: en })
     .onConflict((on) => on.columns(['empresa_id', 'documento_id']).doNothing())
-    .execute()
-}
+    .returning(['n', 'hash'])
+    .executeTakeFirst()
 
 /** False where there was none. */
 export async function dropEnlace(tx: Tx, { empresaId, id }: Cual): Promise<boolean> {
