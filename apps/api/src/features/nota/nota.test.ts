@@ -11,6 +11,7 @@ import {
   PASOS_ANULACION,
   requestAnulacion,
   registerFactura,
+  reversePago,
   type Calculo,
   type ComprobanteDetalle,
   type ComprobanteFila,
@@ -109,11 +110,14 @@ describe('nota de crédito', () => {
       .executeTakeFirstOrThrow()
     const valor = 30 * UNIT
     const pago = { sentido: 'COBRAR', aplicaciones: [{ cuenta_id, valor }], metodos: [{ metodo: 'EFECTIVO', valor }] }
-    const { status } = await app.call(createPago, { token: emisor.token, headers: { 'idempotency-key': randomUUID() }, body: pago })
+    const headers = { 'idempotency-key': randomUUID() }
+    const { status, data } = await app.call<{ id: string }>(createPago, { token: emisor.token, headers, body: pago })
     expect(status).toBe(200)
     expect(await cartera()).toEqual({ acreditable: 39_500_000, retenido: 0, por_cobrar: 9_500_000 })
     expect((await emit(creditOf(factura))).status).toBe(200)
     expect(await cartera()).toEqual({ acreditable: 28_000_000, retenido: 0, por_cobrar: -2_000_000 })
+    await app.call(reversePago, { token: emisor.token, params: { id: data.id }, body: { motivo: 'Cheque devuelto' } })
+    expect(await cartera()).toEqual({ acreditable: 28_000_000, retenido: 0, por_cobrar: 28_000_000 })
   })
 
   it('O-100: money without goods is a discount: who may not give one gives back units only', async () => {
