@@ -10,11 +10,11 @@ import { SelectField } from '../../components/form/choice-fields.tsx'
 import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
+import grupo from '../../components/form/grupo.module.css'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { entradaOf, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
 import { MontoField } from '../../components/form/number-fields.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import classes from './reembolsos.module.css'
 
 export type Reembolso = NonNullable<FacturaForm['reembolsos']>[number]
 
@@ -170,7 +170,7 @@ function Filas({ hoy }: { hoy: Fecha }) {
   return (
     <>
       {fields.map(({ id }, at) => (
-        <fieldset key={id} className={classes.grupo}>
+        <fieldset key={id} className={grupo.grupo}>
           <legend>Comprobante {at + 1}</legend>
           <FieldPair>
             <SelectField

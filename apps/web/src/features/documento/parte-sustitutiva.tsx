@@ -10,11 +10,11 @@ import { CheckboxField } from '../../components/form/choice-fields.tsx'
 import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { FieldPair } from '../../components/form/form-parts.tsx'
+import grupo from '../../components/form/grupo.module.css'
 import { REQUIRED } from '../../components/form/messages.ts'
 import { TextField } from '../../components/form/text-field.tsx'
 import type { CompradorValores } from '../../domain/emision/comprador-valores.ts'
 import { PersonaField } from '../../domain/emision/persona-field.tsx'
-import classes from './partes.module.css'
 import type { ParteDialogProps } from './partes.ts'
 
 type Sustitutiva = NonNullable<FacturaForm['sustitutiva_guia']>
@@ -140,7 +140,7 @@ function Destinos() {
   return (
     <>
       {fields.map(({ id }, at) => (
-        <fieldset key={id} className={classes.grupo}>
+        <fieldset key={id} className={grupo.grupo}>
           <legend>Destino {at + 1}</legend>
           <FieldPair>
             <TextField name={`destinos.${at}.motivo`} label="Motivo del traslado" required />
