@@ -8,6 +8,10 @@ const xml = readFileSync(new URL('../packages/sri/ejemplos/factura-1.1.0-consumi
   .replace(/<identificacionComprador>[^<]+/, `<identificacionComprador>${CEDULA}`)
   .replace(/<fechaEmision>[^<]+/, '<fechaEmision>10/03/2026')
 
+const OTRA = '1003202601179001234500110090090000000091234567812'
+/** Another one of the same supplier. */
+const otro = xml.replace(/<claveAcceso>[^<]+/, `<claveAcceso>${OTRA}`).replace(/<secuencial>[^<]+/, '<secuencial>000000009')
+
 test('R-2.3.28 R-2.3.29 R-1.7 a person’s expenses: family, a split document, an XML, undo, and what they take off the tax', async ({
   page,
 }) => {
@@ -56,14 +60,34 @@ test('R-2.3.28 R-2.3.29 R-1.7 a person’s expenses: family, a split document, a
   await expect(fila).toBeVisible()
   await expect(cuenta).toContainText('$1,250.50')
 
-  await page.getByRole('button', { name: 'Leer XML' }).press('Enter')
+  // What was received waits for its category: closed, put aside and taken back, it is still there.
+  await page.getByRole('button', { name: 'Traer comprobantes' }).press('Enter')
   await dialog.locator('input[type=file]').setInputFiles({ name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) })
   await dialog.getByRole('button', { name: 'Subir' }).click()
   await expect(dialog.getByText('no trae la autorización del SRI')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const pendientes = page.getByRole('region', { name: 'Por clasificar (1)' })
+  await pendientes.getByRole('button', { name: /^Descartar:/ }).press('Enter')
+  await expect(pendientes).toBeHidden()
+  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await pendientes.getByRole('button', { name: /^Clasificar:/ }).press('Enter')
   await dialog.getByLabel('Rubro 1', { exact: true }).selectOption({ label: 'Vestimenta' })
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(dialog).toBeHidden()
+  await expect(pendientes).toBeHidden()
   await expect(page.getByText('(2)', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Vestimenta', exact: true }).press('Enter')
+  await expect(page.getByText('(1)', { exact: true })).toBeVisible()
+  await page.goto('/#/gastos_personales')
+
+  // The next of the same supplier is proposed as this one was.
+  await page.getByRole('button', { name: 'Traer comprobantes' }).click()
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'otra.xml', mimeType: 'text/xml', buffer: Buffer.from(otro) })
+  await dialog.getByRole('button', { name: 'Subir' }).click()
+  await expect(dialog.getByText('Propuesto. Vestimenta: así lo clasificó la última vez')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(pendientes.getByText('Propuesto. Vestimenta: así lo clasificó la última vez')).toBeVisible()
 
   await page.getByRole('button', { name: 'Nuevo gasto' }).first().click()
   await dialog.getByLabel('RUC del proveedor').fill('1790012345001')

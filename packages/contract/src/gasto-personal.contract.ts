@@ -11,15 +11,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { buscado, digitos, fecha, idParams, monto, numeroComprobante, texto, textoOpcional, version } from './fields.ts'
+import { buscado, digitos, fecha, idParams, monto, numeroComprobante, siNo, texto, textoOpcional, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
+import { MAX_ARCHIVOS_RECIBIDO } from './recibido.contract.ts'
 
 const tag = 'Gastos personales'
 
 /** Expenses that a person may keep of one year. */
 export const MAX_GASTOS = 5_000
-/** Bytes of a document that is read: what the reader of documents takes. */
-export const GASTO_XML_MAX_BYTES = 1_048_576
 /** Most that one document may come to. */
 export const GASTO_MAXIMO = fromUnits(100_000)
 export const MAX_FAMILIARES = 20
@@ -116,6 +115,8 @@ const filtro = {
   anio: anioPedido,
   q: z.optional(buscado),
   categoria: z.optional(z.enum(CATEGORIAS)),
+  /** Whether it counts: what is to consumidor final does not. */
+  cuenta: z.optional(siNo),
 }
 
 export const searchGastoPersonal = endpoint('GET /v1/gasto_personal/search', {
@@ -163,8 +164,8 @@ export const proposeGastoPersonal = endpoint('GET /v1/gasto_personal/propuesta',
   reply: z.object({ propuesta: z.nullable(PropuestaGasto) }),
 })
 
-/** A document as it was read: nothing is stored. */
-export const GastoLeido = z.object({
+/** A document that was received and may be an expense: it counts for nothing before it is registered. */
+export const GastoRecibido = z.object({
   fecha: z.string(),
   proveedor_ruc: z.string(),
   proveedor: z.string(),
@@ -178,14 +179,44 @@ export const GastoLeido = z.object({
   /** What is to be known before it is registered. */
   avisos: z.array(z.string()),
 })
-export type GastoLeido = z.infer<typeof GastoLeido>
+export type GastoRecibido = z.infer<typeof GastoRecibido>
 
-export const readGastoXml = endpoint('POST /v1/gasto_personal/leer', {
+export const searchGastoRecibido = endpoint('GET /v1/gasto_personal/recibido/search', {
+  costo: 'busqueda',
+  tag,
+  summary: 'Comprobantes recibidos por quien pregunta y su familia que faltan clasificar, con el rubro que se propone',
+  query: z.object({ page: listingQuery.page, size: listingQuery.size, anio: anioPedido, descartado: z.optional(siNo) }),
+  reply: listingOf(GastoRecibido),
+})
+
+/** What became of one file. */
+export const ArchivoGasto = z.object({
+  archivo: z.string(),
+  resultado: z.enum(['NUEVO', 'REPETIDO', 'RECHAZADO']),
+  motivo: z.nullable(z.string()),
+})
+export type ArchivoGasto = z.infer<typeof ArchivoGasto>
+
+export const GastosTraidos = z.object({
+  archivos: z.array(ArchivoGasto),
+  /** The document where one came, new or not. */
+  solo: z.nullable(GastoRecibido),
+})
+export type GastosTraidos = z.infer<typeof GastosTraidos>
+
+export const bringGastos = endpoint('POST /v1/gasto_personal/recibido/traer', {
   costo: 'subida',
   tag,
-  summary: 'Lee el XML de una factura, nota de venta o nota de crédito recibida, sin guardar nada',
-  upload: { fields: [] },
-  reply: GastoLeido,
+  summary: 'Trae el XML de facturas y notas de crédito recibidas, sueltas o en un ZIP, para clasificarlas; de cada archivo qué pasó',
+  upload: { files: MAX_ARCHIVOS_RECIBIDO, fields: [] },
+  reply: GastosTraidos,
+})
+export const discardGastoRecibido = endpoint('PUT /v1/gasto_personal/recibido/descartar', {
+  costo: 'escritura',
+  tag,
+  summary: 'Aparta un comprobante que no es gasto personal, o lo devuelve',
+  body: z.object({ clave_acceso: digitos(49), descartado: z.boolean() }),
+  reply: Nothing,
 })
 
 export const PARENTESCO_LABEL = {
@@ -300,6 +331,8 @@ export const ResumenGastos = z.object({
   proyectado: z.object({ gastado: z.int(), rebaja: z.int() }),
   /** Spent in documents to consumidor final: they do not count. */
   perdido: z.object({ documentos: z.int(), gastado: z.int() }),
+  /** Received and not yet said to be an expense: not counted; credit notes taken off. */
+  por_clasificar: z.object({ documentos: z.int(), total: z.int() }),
   renta: z.nullable(RentaDeGastos),
 })
 export type ResumenGastos = z.infer<typeof ResumenGastos>
@@ -329,6 +362,7 @@ export const COLUMNAS_ANEXO = {
   a_nombre: 'A nombre de',
   documentos: 'Comprobantes',
   base: 'Base imponible',
+  por_confirmar: 'Por confirmar',
 } as const
 
 export const exportAnexoGastos = exportOf('GET /v1/gasto_personal/anexo', {

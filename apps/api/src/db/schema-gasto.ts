@@ -26,6 +26,21 @@ export interface GastoTables {
     creado_en: Instante
     editado_en: Instante
   }
+  gasto_personal_recibido: {
+    usuario_id: string
+    clave: string
+    fecha: string
+    anio: ColumnType<number, never, never>
+    proveedor_ruc: string
+    proveedor: string
+    tipo: '01' | '04'
+    numero: string
+    a_nombre: string
+    total: number
+    autorizado: boolean
+    descartado: Generated<boolean>
+    creado_en: Instante
+  }
   gasto_personal_situacion: {
     usuario_id: string
     anio: number

@@ -4,6 +4,7 @@ import { HojaError } from '../hoja/hoja.ts'
 import { leerHoja } from '../hoja/leer-hoja.ts'
 import { ImagenError } from '../imagen/imagen.ts'
 import { rehacerImagen } from '../imagen/rehacer.ts'
+import { leerGastos } from '../recibidos/leer-gastos.ts'
 import { leerRecibidos } from '../recibidos/leer-recibidos.ts'
 import { RecibidoError } from '../recibidos/recibidos.ts'
 import type { Pedido, Respuesta } from './mensaje.ts'
@@ -21,6 +22,7 @@ export async function hacer(pedido: Pedido): Promise<Respuesta> {
     if (pedido.que === 'informe') return { ok: true, bytes: await renderInforme(pedido.informe, pedido.opciones), tipo: 'application/pdf' }
     if (pedido.que === 'hoja') return { ok: true, bytes: leerHoja(Buffer.from(pedido.bytes)), tipo: 'application/x-ndjson' }
     if (pedido.que === 'recibidos') return { ok: true, bytes: leerRecibidos(pedido.archivos, pedido.destino), tipo: 'application/x-ndjson' }
+    if (pedido.que === 'gastosLeidos') return { ok: true, bytes: leerGastos(pedido.archivos), tipo: 'application/x-ndjson' }
     return { ok: true, ...rehacerImagen(Buffer.from(pedido.bytes), pedido.exigencia) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

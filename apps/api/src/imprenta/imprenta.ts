@@ -33,7 +33,7 @@ const EN_COLA = 200
 /** Pictures that wait, of one: each may take a second or two, and who sends them waits for the answer. */
 const IMAGENES_EN_COLA = 8
 /** What strangers wrote takes most, one at a time: a picture of the largest size, a sheet of fifty thousand rows. */
-const isStranger = ({ que }: Pedido) => que === 'imagen' || que === 'hoja' || que === 'recibidos'
+const isStranger = ({ que }: Pedido) => que === 'imagen' || que === 'hoja' || que === 'recibidos' || que === 'gastosLeidos'
 /** A thread that has nothing to do for so long gives its memory back. */
 const OCIO_MS = 120_000
 
@@ -119,7 +119,16 @@ export class Imprenta {
 
   /** The documents of a stranger's files, as lines. @throws RecibidoError with the reason · 429 or 503 as `imagen` */
   async recibidos(quien: string, archivos: readonly ArchivoTraido[], destino: Destino): Promise<Uint8Array> {
-    const respuesta = await this.#ask(quien, { que: 'recibidos', archivos, destino })
+    return this.#documentos(quien, { que: 'recibidos', archivos, destino })
+  }
+
+  /** What of a stranger's files may be a personal expense, as lines. @throws RecibidoError with the reason · 429 or 503 as `imagen` */
+  async gastosLeidos(quien: string, archivos: readonly ArchivoTraido[]): Promise<Uint8Array> {
+    return this.#documentos(quien, { que: 'gastosLeidos', archivos })
+  }
+
+  async #documentos(quien: string, pedido: Pedido): Promise<Uint8Array> {
+    const respuesta = await this.#ask(quien, pedido)
     if (respuesta.ok) return respuesta.bytes
     throw respuesta.motivo === undefined ? new Error(respuesta.error) : new RecibidoError(respuesta.motivo)
   }

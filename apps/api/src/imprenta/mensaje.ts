@@ -24,6 +24,7 @@ export type Pedido =
   | { readonly que: 'imagen'; readonly bytes: Uint8Array; readonly exigencia: Exigencia }
   | { readonly que: 'hoja'; readonly bytes: Uint8Array }
   | { readonly que: 'recibidos'; readonly archivos: readonly ArchivoTraido[]; readonly destino: Destino }
+  | { readonly que: 'gastosLeidos'; readonly archivos: readonly ArchivoTraido[] }
 
 /** What comes out of it, after `READY`. */
 export type Respuesta =

@@ -14,7 +14,7 @@ import {
 
 import { compraOfFactura, compraOfNotaCredito, compraOfNotaDebito, lineText, numeroOf } from './compra-de-xml.ts'
 import { isLista } from './leer-lista.ts'
-import { RecibidoError, type ArchivoTraido, type Destino, type LineaRecibidos, type RecibidoLeido } from './recibidos.ts'
+import { RecibidoError, type ArchivoTraido, type Destino, type RecibidoLeido } from './recibidos.ts'
 import { retencionRecibidaOf } from './retencion-de-xml.ts'
 
 const LIMITES: LimitesZip = { entradas: 2 * MAX_RECIBIDOS_ZIP, bytesEntrada: 1_048_576, bytes: 100_000_000 }
@@ -22,27 +22,35 @@ const LIMITES: LimitesZip = { entradas: 2 * MAX_RECIBIDOS_ZIP, bytesEntrada: 1_0
 const BASURA = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/
 
 /** Of a document, why it does not come into the inbox. */
-class Refused extends Error {}
+export class Refused extends Error {}
 
 /**
  * The documents of a file, an XML or a ZIP of them, or of several XML, each judged by itself: one line of JSON for each.
  * @throws RecibidoError where the only file as a whole is refused
  */
-export function leerRecibidos(archivos: readonly ArchivoTraido[], destino: Destino): Uint8Array {
+export const leerRecibidos = (archivos: readonly ArchivoTraido[], destino: Destino): Uint8Array =>
+  leerArchivos(archivos, (bytes) => leer(bytes, destino))
+
+/** Reads the XML of one document. @throws XmlError, Refused, RangeError */
+type Lector<Leido> = (bytes: Uint8Array) => Leido
+type Linea<Leido> = { archivo: string; leido: Leido } | { archivo: string; problema: string }
+
+/** As `leerRecibidos`, whatever is read of each XML. */
+export function leerArchivos<Leido>(archivos: readonly ArchivoTraido[], leerUno: Lector<Leido>): Uint8Array {
   const [solo] = archivos
-  const lineas = solo && archivos.length === 1 ? [...lineasOf(solo, destino)] : archivos.map((archivo) => juntoOf(archivo, destino))
+  const lineas = solo && archivos.length === 1 ? [...lineasOf(solo, leerUno)] : archivos.map((archivo) => juntoOf(archivo, leerUno))
   if (lineas.length === 0) throw new RecibidoError('El ZIP no tiene ningún XML.')
   return Buffer.from(lineas.map((linea) => `${JSON.stringify(linea)}\n`).join(''))
 }
 
 /** One of several files: what would be unpacked or fetched goes alone. */
-function juntoOf({ filename: archivo, bytes }: ArchivoTraido, destino: Destino): LineaRecibidos {
+function juntoOf<Leido>({ filename: archivo, bytes }: ArchivoTraido, leerUno: Lector<Leido>): Linea<Leido> {
   const problema = isZip(bytes)
     ? 'Es un ZIP: envíelo solo, sin otros archivos.'
     : isLista(archivo, bytes)
       ? 'No es un XML. Si es la lista del SRI, envíela sola.'
       : sizeProblem(bytes)
-  return problema === undefined ? judge(archivo, bytes, destino) : { archivo, problema }
+  return problema === undefined ? judge(archivo, bytes, leerUno) : { archivo, problema }
 }
 
 function sizeProblem({ length }: Uint8Array): string | undefined {
@@ -50,11 +58,11 @@ function sizeProblem({ length }: Uint8Array): string | undefined {
   return length > LIMITES.bytesEntrada ? 'El XML pasa de 1 MB: ningún comprobante del SRI es tan grande.' : undefined
 }
 
-function* lineasOf({ filename: archivo, bytes }: ArchivoTraido, destino: Destino): Generator<LineaRecibidos> {
+function* lineasOf<Leido>({ filename: archivo, bytes }: ArchivoTraido, leerUno: Lector<Leido>): Generator<Linea<Leido>> {
   if (!isZip(bytes)) {
     const problema = sizeProblem(bytes)
     if (problema !== undefined) throw new RecibidoError(problema)
-    yield judge(archivo, bytes, destino)
+    yield judge(archivo, bytes, leerUno)
     return
   }
   try {
@@ -63,7 +71,7 @@ function* lineasOf({ filename: archivo, bytes }: ArchivoTraido, destino: Destino
       if (!/\.xml$/i.test(nombre) || BASURA.test(nombre)) continue
       count += 1
       if (count > MAX_RECIBIDOS_ZIP) throw new RecibidoError(`El ZIP tiene más de ${MAX_RECIBIDOS_ZIP} comprobantes: divídalo.`)
-      yield judge(nombre.slice(-200), content, destino)
+      yield judge(nombre.slice(-200), content, leerUno)
     }
   } catch (error) {
     throw error instanceof ZipError ? new RecibidoError(error.message) : error
@@ -72,9 +80,9 @@ function* lineasOf({ filename: archivo, bytes }: ArchivoTraido, destino: Destino
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-function judge(archivo: string, bytes: Uint8Array, destino: Destino): LineaRecibidos {
+function judge<Leido>(archivo: string, bytes: Uint8Array, leerUno: Lector<Leido>): Linea<Leido> {
   try {
-    return { archivo, leido: leer(bytes, destino) }
+    return { archivo, leido: leerUno(bytes) }
   } catch (error) {
     if (error instanceof XmlError || error instanceof Refused) return { archivo, problema: error.message }
     if (error instanceof RangeError) return { archivo, problema: 'Sus valores superan el máximo que un comprobante admite.' }

@@ -1,8 +1,7 @@
 import {
+  bringGastos,
   CARGA_MAX_BYTES,
-  GASTO_XML_MAX_BYTES,
   importRecibido,
-  readGastoXml,
   RECIBIDO_MAX_BYTES,
   uploadProductos,
   type Carga,
@@ -24,7 +23,7 @@ import { huella } from './huella.ts'
 const SUBIDAS: readonly [nombre: string, endpoint: Endpoint, maxBytes: number, query: Record<string, string>][] = [
   ['recibido', importRecibido, RECIBIDO_MAX_BYTES, {}],
   ['carga', uploadProductos, CARGA_MAX_BYTES, { type_upload_id: '1' }],
-  ['gasto_personal', readGastoXml, GASTO_XML_MAX_BYTES, {}],
+  ['gasto_personal', bringGastos, RECIBIDO_MAX_BYTES, {}],
 ]
 let app: TestApp
 let de: Ataque

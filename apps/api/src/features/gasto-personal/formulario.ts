@@ -12,6 +12,13 @@ const NOTAS = [
 
 const dinero = (monto: Monto | null): string => (monto === null ? '' : displayMonto(monto))
 
+/** What is missing in the figures: received and not yet said to be an expense. */
+function sinClasificar({ por_clasificar: { documentos, total } }: ResumenGastos): string[] {
+  if (documentos === 0) return []
+  const cuantos = documentos === 1 ? 'Un comprobante recibido' : `${documentos} comprobantes recibidos`
+  return [`${cuantos} por ${displayMonto(total)} sin IVA no ${documentos === 1 ? 'consta' : 'constan'}: falta decir de qué rubro.`]
+}
+
 /** Form SRI-GP with the figures of a year. @throws 422 without a cédula in the profile */
 export function formularioOf(resumen: ResumenGastos, fecha: Fecha): GastosImpresos {
   const { anio, identificacion, nombre, situacion, categorias, gastado, rebaja } = resumen
@@ -37,6 +44,6 @@ export function formularioOf(resumen: ResumenGastos, fecha: Fecha): GastosImpres
     nombre,
     fecha,
     casilleros: casilleros.map(([codigo, concepto, valor]) => ({ codigo, nombre: concepto, valor })),
-    notas: NOTAS,
+    notas: [...sinClasificar(resumen), ...NOTAS, ...categorias.flatMap(({ nota }) => (nota === null ? [] : [`Por confirmar: ${nota}.`]))],
   }
 }

@@ -1,17 +1,19 @@
 import {
+  bringGastos,
   COLUMNAS_ANEXO,
   createGastoPersonal,
   deleteGastoPersonal,
+  discardGastoRecibido,
   editGastoPersonal,
   exportAnexoGastos,
   printFormularioGp,
-  GASTO_XML_MAX_BYTES,
   proposeGastoPersonal,
-  readGastoXml,
+  RECIBIDO_MAX_BYTES,
   readResumenGastos,
   readSituacion,
   saveSituacion,
   searchGastoPersonal,
+  searchGastoRecibido,
   type Endpoint,
 } from '@yupana/contract'
 import { CATEGORIA_GASTO_LABEL, fechaIn } from '@yupana/fiscal'
@@ -22,25 +24,27 @@ import { exportLista, type ColumnaExportada } from '../../http/exportacion.ts'
 import type { Router, TxCall } from '../../http/route.ts'
 import { PRODUCTO } from '../../instalacion/version.ts'
 import { TODOS } from '../../plugins/sesion/roles.ts'
-import { readUpload } from '../../plugins/peticion/upload.ts'
+import { readUploads } from '../../plugins/peticion/upload.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { anexoOf, type FilaAnexo } from './anexo.service.ts'
 import * as gasto from './gasto-personal.service.ts'
 import * as sql from './gasto-personal.sql.ts'
 import { formularioOf } from './formulario.ts'
-import { leer, prefill } from './leer.service.ts'
-import { propio, readResumen } from './resumen.service.ts'
+import * as recibido from './recibido.service.ts'
+import { readResumen } from './resumen.service.ts'
 import * as situacion from './situacion.service.ts'
 
 // Whoever signed in, of what is his own: no right is asked for, and support that works in his name is shown nothing (O-78).
 const PROPIO = { roles: TODOS, soporte: 'cerrada' } as const
 
-const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_ANEXO, ColumnaExportada<sql.FilaAnexo>>> = {
+const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_ANEXO, ColumnaExportada<FilaAnexo>>> = {
   proveedor_ruc: { ancho: 16, valor: (row) => row.proveedor_ruc },
   proveedor: { ancho: 40, valor: (row) => row.proveedor },
-  categoria: { valor: (row) => CATEGORIA_GASTO_LABEL[row.categoria] },
+  categoria: { valor: (row) => row.categoria && CATEGORIA_GASTO_LABEL[row.categoria] },
   a_nombre: { ancho: 16, valor: (row) => row.a_nombre },
   documentos: { tipo: 'numero', valor: (row) => row.documentos },
   base: { tipo: 'monto', valor: (row) => row.base },
+  por_confirmar: { ancho: 48, valor: (row) => row.por_confirmar },
 }
 
 export function registerGastoPersonal(router: Router, deps: Deps): void {
@@ -58,18 +62,18 @@ export function registerGastoPersonal(router: Router, deps: Deps): void {
     gasto.edit(deps, tx, session, { id, version }, form),
   )
   on(deleteGastoPersonal, ({ tx, session, params }) => gasto.remove(tx, session.usuarioId, params.id))
-  on(proposeGastoPersonal, async ({ tx, session, query }) => ({ propuesta: await gasto.propose(tx, session.usuarioId, query.ruc) }))
+  on(proposeGastoPersonal, async ({ tx, session, query: { ruc } }) => ({
+    propuesta: (await gasto.proposeCategorias(tx, session.usuarioId, [ruc])).get(ruc) ?? null,
+  }))
   on(readSituacion, ({ tx, session, query }) => situacion.readSituacion(tx, session.usuarioId, query.anio))
   on(saveSituacion, ({ tx, session, body: { version, ...form } }) =>
     situacion.saveSituacion(tx, session.usuarioId, version, form, deps.clock.now()),
   )
-  router.onSession(readGastoXml, PROPIO, async ({ session, empresaId, request }) => {
-    const leido = leer((await readUpload(request, readGastoXml, GASTO_XML_MAX_BYTES)).bytes)
-    return inEmpresa(deps.db, empresaId, async (tx) => {
-      await sql.asUsuario(tx, session.usuarioId)
-      return prefill(deps, tx, session, leido)
-    })
-  })
+  on(searchGastoRecibido, ({ tx, session, query }) => recibido.search(deps, tx, session, query))
+  on(discardGastoRecibido, ({ tx, session, body }) => recibido.discard(deps, tx, session, body.clave_acceso, body.descartado))
+  router.onSession(bringGastos, PROPIO, async ({ session, request }) =>
+    recibido.bring(deps, session, await readUploads(request, bringGastos, RECIBIDO_MAX_BYTES)),
+  )
   router.onSession(printFormularioGp, PROPIO, async ({ session, empresaId, query: { anio }, reply }) => {
     const gastos = await inEmpresa(deps.db, empresaId, async (tx) => {
       await sql.asUsuario(tx, session.usuarioId)
@@ -86,11 +90,9 @@ export function registerGastoPersonal(router: Router, deps: Deps): void {
     accion: null,
     headers: COLUMNAS_ANEXO,
     columnas: COLUMNAS,
-    next: async (tx, { usuarioId }, { anio }) => {
-      await sql.asUsuario(tx, usuarioId)
-      const suya = await situacion.readSituacion(tx, usuarioId, anio)
-      const rows = (await sql.readAnexo(tx, usuarioId, anio)).map((row) => ({ ...row, base: propio(row.base, row.compartido, suya) }))
-      return { rows, desde: undefined }
+    next: async (tx, session, { anio }) => {
+      await sql.asUsuario(tx, session.usuarioId)
+      return { rows: await anexoOf(deps, tx, session, anio), desde: undefined }
     },
   })
 }

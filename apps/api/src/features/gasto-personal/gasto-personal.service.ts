@@ -111,13 +111,21 @@ export async function remove(tx: Tx, usuarioId: string, id: string): Promise<voi
   if (!(await sql.deleteGasto(tx, usuarioId, id))) throw errors.notFound()
 }
 
-/** The category that was chosen last for a supplier, the largest where a document was split. */
-export async function propose(tx: Tx, usuarioId: string, ruc: string): Promise<PropuestaGasto | null> {
-  const last = await sql.readUltimo(tx, usuarioId, ruc)
-  const [largest] = last?.partes.toSorted((a, b) => b.monto - a.monto) ?? []
-  if (!last || !largest) return null
-  const { tipo, numero, fecha, partes } = last
+function propuestaOf({ tipo, numero, fecha, partes }: sql.UltimoGasto): PropuestaGasto | undefined {
+  const [largest] = partes.toSorted((a, b) => b.monto - a.monto)
+  if (!largest) return undefined
   const which = `${TIPO_GASTO_LABEL[tipo]}${numero === null ? '' : ` ${numero}`} del ${displayFecha(fecha)}`
   const how = partes.length === 1 ? 'así lo clasificó la última vez' : 'fue el rubro mayor la última vez'
   return { categoria: largest.categoria, motivo: `${CATEGORIA_GASTO_LABEL[largest.categoria]}: ${how} (${which}).` }
+}
+
+/** For each supplier the category that this person chose last, the largest where a document was split; inside `asUsuario`. */
+export async function proposeCategorias(tx: Tx, usuarioId: string, rucs: readonly string[]): Promise<ReadonlyMap<string, PropuestaGasto>> {
+  const ultimos = await sql.readUltimos(tx, usuarioId, rucs)
+  return new Map(
+    ultimos.flatMap((ultimo) => {
+      const propuesta = propuestaOf(ultimo)
+      return propuesta ? [[ultimo.proveedor_ruc, propuesta] as const] : []
+    }),
+  )
 }

@@ -108,13 +108,15 @@ interface Filtro extends ListingQuery {
   anio: number
   q?: string | undefined
   categoria?: CategoriaGasto | undefined
+  cuenta?: boolean | undefined
 }
 
 export async function searchGastos(tx: Tx, usuarioId: string, query: Filtro): Promise<Listing<GastoPersonal>> {
-  const { anio, q = '', categoria, sort, page, size } = query
+  const { anio, q = '', categoria, cuenta, sort, page, size } = query
   const words = wordsOfQuery(q).map((word): RawBuilder<unknown> => sql` and strpos(p.buscable, ${word}) > 0`)
   const of = categoria ? sql` and p.partes @> ${JSON.stringify([{ categoria }])}::jsonb` : sql``
-  const rows = sql`from gasto_personal p where p.usuario_id = ${usuarioId} and p.anio = ${anio}${of}${sql.join(words, sql``)}`
+  const counting = cuenta === undefined ? sql`` : sql` and (p.a_nombre <> ${CONSUMIDOR_FINAL.identificacion}) = ${cuenta}`
+  const rows = sql`from gasto_personal p where p.usuario_id = ${usuarioId} and p.anio = ${anio}${of}${counting}${sql.join(words, sql``)}`
   const columns = sql.join(LEIDAS.map((column) => sql.ref(`p.${column}`)))
   const found = await sql<GastoPersonal>`
     select ${columns} ${rows} order by ${orderBy(sort, SORTS, 'fecha,DESC', 'p.id')} offset ${page * size} limit ${size}`.execute(tx)
@@ -171,19 +173,17 @@ export async function readAnexo(tx: Tx, usuarioId: string, anio: number): Promis
 }
 
 export interface UltimoGasto {
+  proveedor_ruc: string
   fecha: string
   tipo: GastoPersonal['tipo']
   numero: string | null
   partes: ParteGasto[]
 }
 
-/** What was chosen last for a supplier. */
-export const readUltimo = (tx: Tx, usuarioId: string, ruc: string): Promise<UltimoGasto | undefined> =>
-  tx
-    .selectFrom('gasto_personal')
-    .select(['fecha', 'tipo', 'numero', 'partes'])
-    .where('usuario_id', '=', usuarioId)
-    .where('proveedor_ruc', '=', ruc)
-    .orderBy('editado_en', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** What was chosen last for each of these suppliers. */
+export async function readUltimos(tx: Tx, usuarioId: string, rucs: readonly string[]): Promise<UltimoGasto[]> {
+  const { rows } = await sql<UltimoGasto>`
+    select distinct on (proveedor_ruc) proveedor_ruc, fecha, tipo, numero, partes from gasto_personal
+     where usuario_id = ${usuarioId} and proveedor_ruc = any(${[...rucs]}::text[]) order by proveedor_ruc, editado_en desc`.execute(tx)
+  return rows
+}

@@ -22,6 +22,8 @@ import type { Tx } from '../../db/transaction.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { netoDeVentas } from '../cifras/cifras.door.ts'
 import { identificacionOf } from '../perfil/perfil.door.ts'
+import { cualesOf } from './recibido.service.ts'
+import { sumRecibidos } from './recibido.sql.ts'
 import { readSituacion } from './situacion.service.ts'
 import * as situacion from './situacion.sql.ts'
 import * as sql from './gasto-personal.sql.ts'
@@ -133,6 +135,7 @@ export async function readResumen({ clock }: Pick<Deps, 'clock'>, tx: Tx, sessio
         suya,
       ),
     },
+    por_clasificar: await sumRecibidos(tx, cualesOf(session, anio, identificacion, suya)),
     renta: de ? rentaOf(anio, origen, de, suya, rebaja) : null,
   }
 }

@@ -209,6 +209,7 @@ describe('the envelope (O-01, R-3.1.21)', () => {
   const QUERIES: Readonly<Record<string, Record<string, string>>> = {
     '/v1/comprobante/estados': { ids: SOME_ID },
     '/v1/gasto_personal/search': { anio: '2026' },
+    '/v1/gasto_personal/recibido/search': { anio: '2026' },
     '/v1/gasto_personal/resumen': { anio: '2026' },
     '/v1/gasto_personal/situacion': { anio: '2026' },
     '/v1/gasto_personal/propuesta': { ruc: '1790012345001' },

@@ -1,4 +1,4 @@
-import { ORDENES_GASTO, TIPO_GASTO_LABEL, type GastoLeido, type GastoPersonal } from '@yupana/contract'
+import { ORDENES_GASTO, TIPO_GASTO_LABEL, type GastoPersonal, type GastoRecibido } from '@yupana/contract'
 import { CATEGORIA_GASTO_LABEL, CONSUMIDOR_FINAL, displayMonto, GASTOS_PERSONALES_DESDE } from '@yupana/fiscal'
 import { IconDotsVertical, IconDownload, IconFileCode, IconPlus, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,9 +25,14 @@ import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { GastoDialog } from './gasto-dialog.tsx'
 import classes from './gasto.module.css'
 import { downloadAnexo, downloadFormulario, gastosQuery, removeGasto, resumenQuery } from './gasto.queries.ts'
-import { LeerDialog } from './leer-dialog.tsx'
+import { PorClasificar } from './por-clasificar.tsx'
 import { ResumenPanel } from './resumen-panel.tsx'
+import { TraerDialog } from './traer-dialog.tsx'
 
+const CUENTA_OPTIONS = [
+  { value: 'true', label: 'Cuentan' },
+  { value: 'false', label: 'A consumidor final' },
+]
 const CATEGORIA_OPTIONS = Object.entries(CATEGORIA_GASTO_LABEL).map(([value, label]) => ({ value, label }))
 
 const rubrosText = ({ partes }: GastoPersonal) =>
@@ -62,10 +67,14 @@ const anioActual = () => Number(today().slice(0, 4))
 const aniosOf = (last: number) => Array.from({ length: last - GASTOS_PERSONALES_DESDE + 1 }, (_, at) => String(last - at))
 const SHAPE = {
   sorts: ORDENES_GASTO,
-  filters: { categoria: CATEGORIA_OPTIONS.map(({ value }) => value), anio: (value: string) => aniosOf(anioActual()).includes(value) },
+  filters: {
+    categoria: CATEGORIA_OPTIONS.map(({ value }) => value),
+    cuenta: CUENTA_OPTIONS.map(({ value }) => value),
+    anio: (value: string) => aniosOf(anioActual()).includes(value),
+  },
 }
 
-type Abierto = { record?: GastoPersonal; leido?: GastoLeido }
+type Abierto = { record?: GastoPersonal; leido?: GastoRecibido }
 
 /** `/gastos_personales`: what this person spent in a year, his alone, against the ceiling of his income tax (O-78). */
 export function GastoListPage() {
@@ -95,7 +104,7 @@ export function GastoListPage() {
         <ColumnsButton columns={COLUMNS} layout={layout} />
         <Dropdown label="Más acciones" target={<IconDotsVertical size={18} aria-hidden="true" />} items={more} />
         <Button variant="default" leftSection={<IconFileCode size={16} />} onClick={() => setReading(true)} disabled={!resumen.data}>
-          Leer XML
+          Traer comprobantes
         </Button>
         {create}
       </PageHeader>
@@ -109,6 +118,7 @@ export function GastoListPage() {
         />
         <ListSearch listing={listing} label="Buscar" placeholder="Proveedor, RUC o número" />
         <ListFilter listing={listing} name="categoria" label="Rubro" options={CATEGORIA_OPTIONS} />
+        <ListFilter listing={listing} name="cuenta" label="Cuenta" options={CUENTA_OPTIONS} />
       </ListTools>
       {resumen.data ? (
         <ResumenPanel resumen={resumen.data} />
@@ -117,6 +127,7 @@ export function GastoListPage() {
       ) : (
         <Skeleton label="Cargando el resumen" lines={['100%', '100%', '60%']} />
       )}
+      {resumen.data && <PorClasificar anio={anio} onClassify={(leido) => setEdited({ leido })} />}
       <div className={classes.lista}>
         <DataTable
           label="Gastos personales"
@@ -139,7 +150,7 @@ export function GastoListPage() {
         />
       </div>
       {isReading && (
-        <LeerDialog
+        <TraerDialog
           onRead={(leido) => {
             setReading(false)
             setEdited({ leido })

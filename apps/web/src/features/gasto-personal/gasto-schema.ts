@@ -1,4 +1,4 @@
-import { GastoPersonalForm, type GastoLeido, type GastoPersonal, type SituacionPersonal } from '@yupana/contract'
+import { GastoPersonalForm, type GastoRecibido, type GastoPersonal, type SituacionPersonal } from '@yupana/contract'
 import { CATEGORIA_GASTO_LABEL, CONSUMIDOR_FINAL, GASTOS_PERSONALES_DESDE, type CategoriaGasto } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
@@ -41,7 +41,7 @@ export const MAX_PARTES = CATEGORIAS.length
 /** What the form begins with: the record, a document that was read, or nothing. */
 export interface Origen {
   record?: GastoPersonal
-  leido?: GastoLeido
+  leido?: GastoRecibido
 }
 
 export function gastoInitial({ record, leido }: Origen, propia: string | null): GastoInput {

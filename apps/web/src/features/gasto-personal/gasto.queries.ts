@@ -1,19 +1,21 @@
 import {
+  bringGastos,
   createGastoPersonal,
   deleteGastoPersonal,
+  discardGastoRecibido,
   editGastoPersonal,
   exportAnexoGastos,
   printFormularioGp,
   proposeGastoPersonal,
-  readGastoXml,
   readResumenGastos,
   readSituacion,
   saveSituacion,
   searchGastoPersonal,
+  searchGastoRecibido,
   type FormatoExportacion,
-  type GastoLeido,
   type GastoPersonal,
   type GastoPersonalForm,
+  type GastosTraidos,
   type SituacionForm,
 } from '@yupana/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -91,11 +93,32 @@ export async function removeGasto({
   })
 }
 
+/** What was received and has no category yet. */
+export const recibidosQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [KEY, 'recibidos', query],
+    queryFn: ({ signal }) => fetchData(searchGastoRecibido, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /** @throws HttpError with the reason at `file` */
-export const leerXml = (file: File, onProgress: (sent: number, total: number) => void): Promise<GastoLeido> => {
+export async function bringRecibidos(files: readonly File[], onProgress: (sent: number, total: number) => void): Promise<GastosTraidos> {
   const body = new FormData()
-  body.set('file', file)
-  return fetchData(readGastoXml, { body: body as never, onProgress })
+  for (const file of files) body.append('file', file)
+  const answer = await fetchData(bringGastos, { body: body as never, onProgress })
+  void forget()
+  return answer
+}
+
+/** Put aside, or back; the notice undoes it. @throws HttpError */
+export async function discardRecibido(clave_acceso: string, descartado: boolean): Promise<void> {
+  await send(discardGastoRecibido, { body: { clave_acceso, descartado } })
+  void forget()
+  addNotice({
+    severity: 'success',
+    detail: descartado ? 'Comprobante descartado' : 'Comprobante devuelto',
+    action: { label: 'Deshacer', run: () => void untilRefused(discardRecibido(clave_acceso, !descartado)) },
+  })
 }
 
 /** @throws HttpError */

@@ -32,7 +32,7 @@ export function ResumenPanel({ resumen }: { resumen: ResumenGastos }) {
           {`si sigue igual gastará ${displayMonto(proyectado.gastado)}`}
         </Cifra>
         {perdido.documentos > 0 && (
-          <Cifra label="Perdido por consumidor final" value={displayMonto(perdido.gastado)}>
+          <Cifra label="Perdido por consumidor final" value={displayMonto(perdido.gastado)} to={listaOf(anio, { cuenta: 'false' })}>
             {`${perdido.documentos} ${perdido.documentos === 1 ? 'documento' : 'documentos'}: pida factura con su cédula`}
           </Cifra>
         )}
@@ -44,10 +44,14 @@ export function ResumenPanel({ resumen }: { resumen: ResumenGastos }) {
   )
 }
 
-const Cifra = ({ label, value, children }: { label: string; value: string; children: string }) => (
+/** The expenses of a year that a figure counts. */
+const listaOf = (anio: number, filter: Record<string, string>) =>
+  `/gastos_personales?${new URLSearchParams({ anio: String(anio), ...filter }).toString()}`
+
+const Cifra = ({ label, value, to, children }: { label: string; value: string; to?: string; children: string }) => (
   <section className={classes.cifra} aria-label={label}>
     <span className={cifras.label}>{label}</span>
-    <strong className={cifras.value}>{value}</strong>
+    <strong className={cifras.value}>{to === undefined ? value : <Link to={to}>{value}</Link>}</strong>
     <span className={cifras.label}>{children}</span>
   </section>
 )
@@ -74,7 +78,7 @@ function Barras({ resumen: { anio, categorias, cuenta, techo, situacion } }: { r
         {categorias.map(({ categoria, nombre, detalle, casillero, gastado }) => (
           <li key={categoria}>
             <span className={classes.nombre}>
-              {nombre} <small>casillero {casillero}</small>
+              <Link to={listaOf(anio, { categoria, cuenta: 'true' })}>{nombre}</Link> <small>casillero {casillero}</small>
             </span>
             <span className={classes.monto}>{displayMonto(gastado)}</span>
             <span className={classes.barra} aria-hidden="true">
@@ -143,8 +147,11 @@ function Renta({ renta, anio }: { renta: RentaDeGastos; anio: number }) {
 }
 
 /** What no official text confirms: said where it is used. */
-function PorConfirmar({ resumen: { fuentes, categorias } }: { resumen: ResumenGastos }) {
+function PorConfirmar({ resumen: { fuentes, categorias, por_clasificar } }: { resumen: ResumenGastos }) {
   const notas = [
+    ...(por_clasificar.documentos > 0
+      ? [`Falta clasificar ${por_clasificar.documentos} recibidos por ${displayMonto(por_clasificar.total)}: no cuentan todavía.`]
+      : []),
     ...fuentes
       .filter(({ confidence }) => confidence !== 'V')
       .map(({ source, note }) => `${source}${note === undefined ? '' : `: ${note}`}.`),
