@@ -8,7 +8,7 @@ import {
   type PropuestaRetencion,
   type RetencionForm,
 } from '@yupana/contract'
-import { bajaCompra, fechaIn, IMPUESTO_RETENIDO, sum } from '@yupana/fiscal'
+import { bajaCompra, CODIGO_SIN_RETENCION, fechaIn, IMPUESTO_RETENIDO, sum } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -112,6 +112,9 @@ export async function proposeCompras(
     const retenciones = retencionesOf(propuesta)
     if (!retenciones) return nada(propuesta, 'Hay que elegir el porcentaje: emítala desde la compra.')
     if (retenciones.length === 0) return nada(propuesta, `No se retiene. ${propuesta.renta.motivo}`)
+    // Its base is in form 103 and in the ATS without a voucher (tributacion, §1).
+    if (retenciones.every(({ codigo }) => codigo === CODIGO_SIN_RETENCION))
+      return nada(propuesta, `No se retiene. ${propuesta.renta.motivo} Su base va al 103 y al ATS sin comprobante.`)
     const retenido = sum([propuesta.renta, propuesta.iva].map(({ codigo, valor }) => (codigo === null ? 0 : (valor ?? 0))))
     return {
       ...base,

@@ -86,7 +86,13 @@ it('R-2.3.17 proposes for many purchases in their order, with reasons, and says 
     [false, 'GENERAL'],
     [false, 'NEGOCIO_POPULAR'],
   ])
-  expect(data[2]?.formulario?.docs_sustento[0]?.retenciones.map(({ codigo }) => codigo)).not.toContain('312')
+  // A voucher of nothing is not issued: its base is declared without one.
+  expect(data[2]).toMatchObject({
+    propuesta: { renta: { codigo: '332', valor: 0 } },
+    retenido: 0,
+    formulario: null,
+    razon: 'No se retiene. A un negocio popular no se le retiene renta. Su base va al 103 y al ATS sin comprobante.',
+  })
   const { data: servicio } = await propose([{ id: bienes.toUpperCase(), operacion: 'HONORARIO' }])
   expect(servicio[0]).toMatchObject({ motivo_operacion: 'Como usted lo indicó.', propuesta: { renta: { codigo: '303' } } })
 })
