@@ -1,4 +1,11 @@
-import { COMPROBANTES_NOTA_CREDITO, ESTADO_AUTORIZACION, estadosOfTaxStatus, proveedoresAts, tablaSustentos } from '@yupana/fiscal'
+import {
+  COMPROBANTES_NOTA_CREDITO,
+  ESTADO_AUTORIZACION,
+  estadosOfTaxStatus,
+  parametroAt,
+  proveedoresAts,
+  tablaSustentos,
+} from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -43,6 +50,12 @@ const OBLIGADA_A_RETENER = sql`exists (
   select from empresa_condicion k where k.empresa_id = c.empresa_id and k.tipo in ('AGENTE_RETENCION', 'CONTRIBUYENTE_ESPECIAL')
      and c.fecha_emision between k.desde and coalesce(k.hasta, 'infinity'))`
 
+/** Whether something of `c` is withheld at all: as `proposeRenta` and `proposeIva` see it. */
+const retenible = ({ hasta }: Ambito) => {
+  const minimos = (['retencionRentaMinimo', 'retencionIvaMinimo'] as const).map((name) => parametroAt(name, hasta).valor)
+  return sql`(c.proveedor_regimen <> 'NEGOCIO_POPULAR' and c.subtotal > ${Math.min(...minimos)})`
+}
+
 /** What was withheld by whom nothing was sold to in the period. */
 const sinVenta = (ambito: Ambito) => sql`
   from (select distinct x.id from (${recibidasDe(ambito)}) x
@@ -57,7 +70,7 @@ const conCodigos = (codigos: readonly string[]) => (ambito: Ambito) => sql`
                   and r.impuesto = '1' and r.codigo = any(${[...codigos]}::text[]))`
 
 type Origen = 'DOCUMENTO' | 'COMPRA' | 'RECIBIDA' | 'RECIBIDO'
-type Condicion = () => RawBuilder<unknown>
+type Condicion = (ambito: Ambito) => RawBuilder<unknown>
 
 interface Fuente<Codigo extends string> {
   origen: Origen
@@ -90,8 +103,8 @@ const COMPRAS = fuente({
     sustento_ajeno: () => sql`c.tipo || '/' || c.sustento <> all(${parejas()}::text[])`,
     proveedor_ajeno: () => sql`c.tipo || '/' || c.proveedor_tipo = any(${ajenas()}::text[])`,
     retenido_de_mas: () => sql`(coalesce(w.valor_iva, 0) > c.iva or coalesce(w.base_renta, 0) > c.subtotal)`,
-    compras_sin_retencion: () =>
-      sql`w.quien is null and c.tipo <> all(${[...COMPROBANTES_NOTA_CREDITO]}::text[]) and ${OBLIGADA_A_RETENER}`,
+    compras_sin_retencion: (ambito) =>
+      sql`w.quien is null and c.tipo <> all(${[...COMPROBANTES_NOTA_CREDITO]}::text[]) and ${retenible(ambito)} and ${OBLIGADA_A_RETENER}`,
     sin_identificar: () => sql`(c.autorizacion is null or left(c.numero, 3) = '000')`,
     compras_anuladas: () => sql`c.anulado_emisor_en is not null`,
     identificacion_larga: () => sql`(${esLarga(sql`c.proveedor_identificacion`)}
@@ -145,7 +158,7 @@ type Contado = CodigosDe<(typeof CONTADAS)[number]>
 export type Hallazgos = Record<Contado | CodigosDe<typeof VENTAS>, number>
 
 const contado = (ambito: Ambito, { de, reglas }: Fuente<string>) => sql`
-  (select ${sql.join(Object.entries(reglas).map(([codigo, condicion]) => sql`count(*) filter (where ${condicion()})::int as ${sql.id(codigo)}`))}
+  (select ${sql.join(Object.entries(reglas).map(([codigo, condicion]) => sql`count(*) filter (where ${condicion(ambito)})::int as ${sql.id(codigo)}`))}
      ${de(ambito)})`
 
 /** `ventas`: of the same period, with what was found in them. */
@@ -168,7 +181,7 @@ export async function countSinFila(tx: Tx, ambito: Ambito, codigos: readonly str
 export function hallados(ambito: Ambito, codigo: string, sinFila: readonly string[]): RawBuilder<unknown> | undefined {
   const found = [...CONTADAS, VENTAS, SIN_FILA(sinFila)].flatMap(({ origen, id, de, reglas }: Fuente<string>) => {
     const condicion = Object.hasOwn(reglas, codigo) ? reglas[codigo] : undefined
-    return condicion ? [sql`select ${id} as id, ${origen}::text as origen ${de(ambito)} and ${condicion()}`] : []
+    return condicion ? [sql`select ${id} as id, ${origen}::text as origen ${de(ambito)} and ${condicion(ambito)}`] : []
   })
   return found.length > 0 ? sql.join(found, sql` union all `) : undefined
 }

@@ -21,7 +21,7 @@ import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
-import { compraForm, insertLiquidacion, insertVenta, mesDePrueba, monto } from '../../testing/mes-de-prueba.ts'
+import { compraForm, insertLiquidacion, insertVenta, mesDePrueba, monto, type DocumentoDelMes } from '../../testing/mes-de-prueba.ts'
 
 // A month with one document for each thing that can be wrong, and one beside it that is right.
 
@@ -264,18 +264,20 @@ describe('a defect leads to just what it counts', () => {
   })
 })
 
-it('a purchase without a voucher is one where the SRI had named the company to withhold by then', async () => {
+it('a purchase without a voucher is one where the SRI had named the company to withhold by then, and there is what to withhold', async () => {
   const condiciones = [...REGIMEN, { tipo: 'AGENTE_RETENCION', desde: '2026-09-15', valor: 'NAC-1' }] as const
   const agente = await buildEmpresa(app, { razonSocial: 'AGENTE DE PRUEBA S.A.', condiciones })
   const bearer = (await app.signIn((await buildUsuario(app, { empresas: [agente] })).username)).token
-  const buyOn = async (dia: string, tipo = '01') => {
-    const body = compraForm({ ...comprada, fecha: dia, numero: numero() })
+  const buyOn = async (dia: string, tipo = '01', change: Partial<DocumentoDelMes> = {}) => {
+    const body = compraForm({ ...comprada, fecha: dia, numero: numero(), ...change })
     const { data } = await app.call<{ id: string }>(createCompra, { token: bearer, headers: { 'idempotency-key': randomUUID() }, body })
     if (tipo !== '01') await app.owner.updateTable('compra').set({ tipo }).where('id', '=', data.id).execute()
     return app.owner.selectFrom('compra').select(['numero', 'proveedor_identificacion']).where('id', '=', data.id).executeTakeFirstOrThrow()
   }
   await buyOn('2026-09-14')
   await buyOn('2026-09-16', '04')
+  await buyOn('2026-09-17', '01', { lineas: [{ tarifa: 15, base: '50.00', iva: '7.50' }] })
+  await buyOn('2026-09-17', '01', { negocioPopular: true, lineas: [{ tarifa: 0, base: '90.00' }] })
   const sin = await buyOn('2026-09-15')
   const con = await buyOn('2026-09-20')
   await voucher(con.proveedor_identificacion, { numero: con.numero, impuesto: '2', codigo: '1' }, agente)
