@@ -36,9 +36,10 @@ export interface DocumentoDelMes {
 
 interface Mes {
   informante: { ruc: string; razonSocial: string }
+  saldosAnteriores: Record<'615' | '617' | '485', string>
   ventas: DocumentoDelMes[]
   compras: DocumentoDelMes[]
-  esperado: { f104: Record<string, string>; f103: Record<string, string> }
+  esperado: { f104: Record<string, string>; f103: Record<string, string>; vencimientos: Record<'104_y_103' | 'ats', string> }
 }
 
 const VECTORES = path.join(rootFolder(), 'referencia/tributacion/vectors')
@@ -53,9 +54,9 @@ const TIPOS: Readonly<Record<string, number>> = {
   no_objeto: TIPO_IVA.NO_OBJETO,
   exento: TIPO_IVA.EXENTO,
 }
-const tipoIvaOf = ({ tarifa }: Linea): number => TIPOS[tarifa] ?? 0
-const baseOf = ({ lineas }: DocumentoDelMes) => sum(lineas.map(({ base }) => monto(base)))
-const ivaOf = ({ lineas }: DocumentoDelMes) => sum(lineas.map(({ iva }) => monto(iva)))
+export const tipoIvaOf = ({ tarifa }: Linea): number => TIPOS[tarifa] ?? 0
+export const baseOf = ({ lineas }: DocumentoDelMes) => sum(lineas.map(({ base }) => monto(base)))
+export const ivaOf = ({ lineas }: DocumentoDelMes) => sum(lineas.map(({ iva }) => monto(iva)))
 const CODIGO_IVA: Readonly<Record<number, string>> = { 10: '9', 20: '10', 30: '1', 50: '11', 70: '2', 100: '3' }
 
 interface Empresa {
@@ -265,7 +266,7 @@ async function enter(app: TestApp, token: string, call: typeof createCompra | ty
 }
 
 /** The voucher of a client who withheld: a percentage of what the factura says. */
-function recibidaForm(venta: DocumentoDelMes, { iva, renta }: { iva: string; renta: string }): object {
+export function recibidaForm(venta: DocumentoDelMes, { iva, renta }: { iva: string; renta: string }): object {
   const de = { cod_doc: venta.tipo, numero: venta.numero, fecha: venta.fecha }
   const linea = (impuesto: string, codigo: string, base: Monto, valor: Monto) => ({
     ...de,
