@@ -119,6 +119,8 @@ export const CompraFila = z.object({
   total: z.int(),
   /** When it was seen that the SRI says its issuer voided it. */
   anulado_emisor_en: z.nullable(z.string()),
+  /** With `por_retener`: the last day for its withholding, in working days. */
+  retener_hasta: z.optional(fecha),
   version: z.int(),
   creado_en: z.string(),
 })
@@ -165,6 +167,8 @@ export const CompraBusqueda = z.object({
   persona_id: z.optional(uuid),
   /** Those whose issuer voided them, or did not. */
   anulado_emisor: z.optional(siNo),
+  /** Those issued since that day whose withholding is still to be issued. */
+  por_retener: z.optional(fecha),
 })
 export type CompraBusqueda = z.infer<typeof CompraBusqueda>
 

@@ -23,6 +23,29 @@ export const Comparada = z.object({
 })
 export type Comparada = z.infer<typeof Comparada>
 
+/** What a withholding is still to be issued of, of the last days: counts as those of `Pendientes`. */
+export const PorRetener = z.object({
+  /** The first of those days: `por_retener` in the list of purchases. */
+  desde: z.string(),
+  compras: z.int(),
+  /** Documents of the inbox that nobody registered yet. */
+  recibidos: z.int(),
+  /** Those of both whose last day is over. */
+  vencidas: z.int(),
+  /** The most urgent, each with its last day in both readings of the law. */
+  primeras: z.array(
+    z.object({
+      id: z.string(),
+      origen: z.enum(['COMPRA', 'RECIBIDO']),
+      numero: z.string(),
+      proveedor: z.string(),
+      calendario: z.string(),
+      habiles: z.string(),
+    }),
+  ),
+})
+export type PorRetener = z.infer<typeof PorRetener>
+
 /** What the home page shows. Whoever may not sell gets the steps, the signature and the pause: no documents. */
 export const Inicio = z.object({
   /** Today in Ecuador. */
@@ -37,6 +60,8 @@ export const Inicio = z.object({
     factura: z.boolean(),
   }),
   atencion: Pendientes,
+  /** Null for whoever issues no withholdings. */
+  por_retener: z.nullable(PorRetener),
   /** The last five documents of the present environment. */
   ultimos: z.array(ComprobanteFila),
   ventas_hoy: z.array(VentaDelDia),

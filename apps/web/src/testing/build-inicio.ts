@@ -9,6 +9,7 @@ export const buildInicio = (changes: Partial<Omit<Inicio, 'atencion'>> & { atenc
   ventas: null,
   estados: [],
   plan: null,
+  por_retener: null,
   ...changes,
   atencion: {
     no_autorizados: 0,

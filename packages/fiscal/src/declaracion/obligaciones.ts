@@ -150,7 +150,7 @@ function retencionesOf({ hoy, condiciones, porRetener }: SituacionTributaria, fi
       vence,
       texto: `Retención de ${howMany(documentos, 'compra', 'compras')}, si corresponde`,
       detalle: `El comprobante se entrega en ${RETENCION_DIAS} días hábiles desde que se recibe la factura`,
-      enlace: `/comprobante/compras?desde=${fecha}&hasta=${fecha}`,
+      enlace: `/comprobante/compras?por_retener=${fecha}&sort=fecha_emision,ASC`,
       confidence: 'V' as const,
     }))
 }

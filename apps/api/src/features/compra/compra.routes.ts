@@ -15,7 +15,6 @@ import type { Router } from '../../http/route.ts'
 import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as compra from './compra.service.ts'
-import { searchCompras } from './compra.sql.ts'
 import * as regla from './equivalencia-regla.ts'
 import { registerCompraExportar } from './exportar.routes.ts'
 import { searchEquivalencias } from './equivalencia.sql.ts'
@@ -26,7 +25,7 @@ export function registerCompra(router: Router, deps: Deps): void {
   const registran = { ...leen, right: 'compra:registrar' } as const
   const eliminan = { ...leen, right: 'compra:eliminar' } as const
 
-  router.on(searchCompra, leen, ({ tx, session, query }) => searchCompras(tx, session, query))
+  router.on(searchCompra, leen, ({ tx, session, query }) => compra.search(tx, session, query))
   router.on(readCompra, leen, ({ tx, empresaId, params }) => compra.read(tx, empresaId, params.id))
   router.on(createCompra, registran, ({ tx, session, body, request }) => compra.create(deps, tx, session, requireKey(request), body))
   router.on(editCompra, registran, ({ tx, session, params: { id }, body: { version, ...form } }) =>

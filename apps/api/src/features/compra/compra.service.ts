@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Compra, CompraForm, CompraGuardada } from '@yupana/contract'
-import { bajaCompra, displayFecha, displayMonto, fechaIn, receptorKey, sum, type Fecha } from '@yupana/fiscal'
+import type { Compra, CompraBusqueda, CompraFila, CompraForm, CompraGuardada, Listing } from '@yupana/contract'
+import { bajaCompra, displayFecha, displayMonto, fechaIn, plazosRetencion, receptorKey, sum, type Fecha } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -29,6 +29,13 @@ async function requireCompra(tx: Tx, which: { empresaId: EmpresaId; id: string }
   const row = await sql.readCompra(tx, which)
   if (!row) throw errors.notFound()
   return row
+}
+
+/** @throws 422 for a sort field the list has not */
+export async function search(tx: Tx, session: SesionAbierta, query: CompraBusqueda): Promise<Listing<CompraFila>> {
+  const { content, ...page } = await sql.searchCompras(tx, session, query)
+  if (query.por_retener === undefined) return { ...page, content }
+  return { ...page, content: content.map((fila) => ({ ...fila, retener_hasta: plazosRetencion(fila.fecha_emision).habiles })) }
 }
 
 /** @throws 404 */

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../http/exportacion.ts'
 import { listingOf, orderBy, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
 import { isDePersona } from '../persona/persona.door.ts'
+import { isPorRetener } from '../retencion/retencion.door.ts'
 
 interface Cual {
   empresaId: EmpresaId
@@ -285,7 +286,7 @@ type Filtro = Omit<CompraBusqueda, 'page' | 'size' | 'sort'>
 const narrowedTo = async (
   tx: Tx,
   { empresaId, ambiente }: Libro,
-  { estado, tipo, sustento, desde, hasta, persona_id, anulado_emisor: anulado }: Omit<Filtro, 'q'>,
+  { estado, tipo, sustento, desde, hasta, persona_id, anulado_emisor: anulado, por_retener: porRetener }: Omit<Filtro, 'q'>,
 ): Promise<RawBuilder<unknown>> =>
   sql.join(
     [
@@ -297,6 +298,7 @@ const narrowedTo = async (
       hasta === undefined ? sql`` : sql` and p.fecha_registro <= ${hasta}::date`,
       persona_id === undefined ? sql`` : sql` and ${await isDePersona(tx, empresaId, 'p.persona_id', persona_id)}`,
       anulado === undefined ? sql`` : anulado ? sql` and p.anulado_emisor_en is not null` : sql` and p.anulado_emisor_en is null`,
+      porRetener === undefined ? sql`` : sql` and ${isPorRetener(empresaId, porRetener)}`,
     ],
     sql``,
   )

@@ -9,6 +9,7 @@ import { readVentasDeInicio } from '../cifras/cifras.door.ts'
 import { countComprobantes, readAtencion, readUltimos, readVentasDelDia, type Cuentas } from '../comprobante/lectura/lectura.door.ts'
 import { countPorReponer } from '../movimiento/movimiento.door.ts'
 import { readPlanDelMes } from '../plan/plan.door.ts'
+import { readPorRetener } from '../retencion/retencion.door.ts'
 import * as sql from './inicio.sql.ts'
 
 const NOTHING: Cuentas = {
@@ -55,6 +56,7 @@ export async function readInicio(deps: Pick<Deps, 'clock'>, tx: Tx, session: Ses
     hoy,
     pasos: await sql.readPasos(tx, session.empresaId, ahora),
     atencion: await readPendientes(deps, tx, session),
+    por_retener: isSeller ? await readPorRetener(tx, session, hoy) : null,
     ultimos: isSeller ? await readUltimos(tx, session) : [],
     ventas_hoy: isSeller ? await readVentasDelDia(tx, session, hoy) : [],
     ventas: isSeller ? await readVentasDeInicio(tx, session, hoy) : null,

@@ -75,7 +75,7 @@ describe('O-30 what is due', () => {
     const body = compraForm({ ...compra, fecha: '2026-10-13', numero: '001-001-000009999' })
     expect((await app.call(createCompra, { token, headers: { 'idempotency-key': randomUUID() }, body })).status).toBe(200)
     const found = (await list()).obligaciones.find(({ tipo }) => tipo === 'RETENCION')
-    expect(found).toMatchObject({ vence: '2026-10-20', enlace: '/comprobante/compras?desde=2026-10-13&hasta=2026-10-13' })
+    expect(found).toMatchObject({ vence: '2026-10-20', enlace: '/comprobante/compras?por_retener=2026-10-13&sort=fecha_emision,ASC' })
   })
 })
 

@@ -1,4 +1,6 @@
 // What was withheld, and how it is issued.
+export { readPorRetener } from './por-retener.ts'
+export { isPorRetener } from './por-retener.sql.ts'
 export { CAMPO_PAGO } from './retencion-armar.ts'
 export { reviseRetencion } from './retencion-reglas.ts'
 export { detalleRetencion, RETENCION_EMISION } from './retencion.service.ts'

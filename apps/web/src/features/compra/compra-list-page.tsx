@@ -1,5 +1,5 @@
 import { exportCompra, ORDENES_COMPRA, type CompraFila } from '@yupana/contract'
-import { bajaCompra, displayMonto, isFecha } from '@yupana/fiscal'
+import { addDays, bajaCompra, displayMonto, isFecha } from '@yupana/fiscal'
 import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
-import { useListing } from '../../components/data-table/use-listing.ts'
+import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
 import { Dropdown } from '../../components/dropdown/dropdown.tsx'
 import { loadedPart } from '../../components/loaded-part.tsx'
@@ -23,8 +23,9 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { exportList } from '../../domain/listado/export-list.ts'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { ANULADO_OPTIONS } from '../../domain/recibido/anulado-emisor.ts'
+import { venceOf } from '../../domain/obligacion/vence.ts'
 import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
-import { fechaText } from '../../lib/formato/format.ts'
+import { fechaText, today } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { compraText, ESTADO_COMPRA_OPTIONS, EstadoCompraChip, tipoOptions, tipoText } from './compra-words.tsx'
@@ -57,6 +58,31 @@ const COLUMNS: readonly Column<CompraFila>[] = [
 const EstadoCompra = ({ fila: { estado, anulado_emisor_en: anulado } }: { fila: CompraFila }) =>
   anulado !== null && estado === 'REGISTRADA' ? <Chip tone="danger">Anulada por el proveedor</Chip> : <EstadoCompraChip estado={estado} />
 
+/** Only where each row has its withholding still to be issued. */
+const RETENER_HASTA: Column<CompraFila> = {
+  id: 'retener_hasta',
+  header: 'Retener hasta',
+  cell: (row) => <RetenerHasta fila={row} />,
+  whole: true,
+}
+
+function RetenerHasta({ fila: { retener_hasta: hasta } }: { fila: CompraFila }) {
+  if (hasta === undefined) return null
+  const { fecha, tone } = venceOf(hasta)
+  return <Chip tone={tone}>{fecha}</Chip>
+}
+
+/** All of them are registered ones. */
+const COLUMNS_POR_RETENER = [...COLUMNS.filter(({ id }) => id !== 'estado'), RETENER_HASTA]
+
+/** The days of home. */
+const DIAS_POR_RETENER = 30
+
+function PorRetenerFilter({ listing }: { listing: ListingControl }) {
+  const value = listing.state.filters.por_retener ?? addDays(today(), -DIAS_POR_RETENER)
+  return <ListFilter listing={listing} name="por_retener" label="Retención" options={[{ value, label: 'Por emitir' }]} />
+}
+
 const otrasListas = () => [
   ...(hasRight('cartera:ver_pagar') ? [{ label: 'Por pagar', to: '/comprobante/pagar' }] : []),
   { label: 'Artículos recordados', to: '/comprobante/compras/articulos' },
@@ -69,6 +95,7 @@ const SHAPE = {
     tipo: TIPOS.map(({ value }) => value),
     estado: ESTADO_COMPRA_OPTIONS.map(({ value }) => value),
     anulado_emisor: ['true'],
+    por_retener: isFecha,
     desde: isFecha,
     hasta: isFecha,
   },
@@ -83,6 +110,7 @@ export function CompraListPage() {
   const answer = useQuery({ ...comprasQuery(listing.query), enabled: layout.isReady })
   const selection = useSelection(listing.scope)
   const [retenidas, setRetenidas] = useState<readonly string[]>()
+  const columns = listing.state.filters.por_retener === undefined ? COLUMNS : COLUMNS_POR_RETENER
   const mayIssue = hasRight('documento:emitir')
   const create = hasRight('compra:registrar') && (
     <LinkButton to="/documento/compra/registro" icon={<IconPlus size={16} />}>
@@ -95,7 +123,7 @@ export function CompraListPage() {
         <ExportButton
           onExport={(formato) => exportList({ call: exportCompra, nombre: 'compras', columns: COLUMNS, layout, listing }, formato)}
         />
-        <ColumnsButton columns={COLUMNS} layout={layout} />
+        <ColumnsButton columns={columns} layout={layout} />
         <Dropdown label="Más listas" target={<IconDotsVertical size={18} aria-hidden="true" />} items={otrasListas()} />
         <LinkButton to="/comprobante/recibido" variant="default">
           Comprobantes recibidos
@@ -112,13 +140,14 @@ export function CompraListPage() {
           <ListFilter listing={listing} name="tipo" label="Tipo" options={TIPOS} />
           <ListFilter listing={listing} name="estado" label="Estado" options={ESTADO_COMPRA_OPTIONS} anyLabel="Todas" />
           <ListFilter listing={listing} name="anulado_emisor" label="En el SRI" options={ANULADO_OPTIONS} />
+          {mayWithhold() && <PorRetenerFilter listing={listing} />}
           <ListFecha listing={listing} name="desde" label="Registro desde" />
           <ListFecha listing={listing} name="hasta" label="Registro hasta" />
         </ListTools>
       )}
       <DataTable
         label="Compras"
-        columns={COLUMNS}
+        columns={columns}
         layout={layout}
         listing={listing}
         answer={answer}

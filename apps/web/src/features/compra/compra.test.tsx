@@ -270,3 +270,16 @@ it('nothing is withheld from a note of credit', async () => {
   expect(await screen.findByRole('button', { name: 'Guardar' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Guardar y retener' })).toBeNull()
 })
+
+it('the list of those whose withholding is still to be issued says until when, and lets go of that again', async () => {
+  const { form: _form, ...row } = compra()
+  const lista = ok({ content: [{ ...row, retener_hasta: '2026-11-27' }], totalElements: 1, totalPages: 1, number: 0, size: 5 })
+  const { user } = open('/comprobante/compras?por_retener=2026-10-28&sort=fecha_emision%2CASC', recibido(), {
+    'GET /app/v1/compra/search?page=0&size=5&sort=fecha_emision%2CASC&por_retener=2026-10-28': lista,
+    'GET /app/v1/compra/search?page=0&size=5&sort=fecha_emision%2CASC': lista,
+  })
+  const tabla = within(await screen.findByRole('table', { name: 'Compras' }))
+  expect(await tabla.findByText(/27\/11\/2026/)).toBeDefined()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Retención' }), '')
+  await waitFor(() => expect(tabla.queryByRole('columnheader', { name: /Retener hasta/ })).toBeNull())
+})

@@ -40,7 +40,7 @@ function Content({ inicio }: { inicio: Inicio }) {
   return (
     <div className={classes.page}>
       {isBeginning && !isHidden && <Pasos pasos={pasos} onHide={() => preferencia.change({ ocultas: [...ocultas, PASOS] })} />}
-      <Atencion atencion={inicio.atencion} hasSteps={isBeginning && !isHidden} />
+      <Atencion inicio={inicio} hasSteps={isBeginning && !isHidden} />
       {canSell && inicio.ventas && <CifrasDeInicio ventas={inicio.ventas} estados={inicio.estados} />}
       <Obligaciones />
       <Quedan inicio={inicio} />

@@ -120,6 +120,44 @@ describe('first steps', () => {
   })
 })
 
+describe('withholdings that are still to be issued', () => {
+  const primera = { numero: '001-001-000000007', proveedor: 'ACERO', calendario: '2020-06-10', habiles: '2020-06-12' }
+  const por_retener = {
+    desde: '2026-05-16',
+    compras: 12,
+    recibidos: 1,
+    vencidas: 3,
+    primeras: [
+      { ...primera, id: 'c1', origen: 'COMPRA' as const },
+      { ...primera, id: 'r1', origen: 'RECIBIDO' as const, numero: '001-001-000000008', habiles: '2100-06-15', calendario: '2100-06-15' },
+    ],
+  }
+  const RETIENE = { ...ALL, collections: [...COLLECTIONS], menus: [{ to: '/retencion/compra/registro', label: 'Retención' }] }
+
+  it('stand each with its last day and the way to its withholding, what is late first', async () => {
+    open({ por_retener }, RETIENE)
+    const links = (await part('Retenciones por emitir')).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Ver las 12 compras', '/comprobante/compras?por_retener=2026-05-16&sort=fecha_emision,ASC'],
+      ['Ver el recibido', '/comprobante/recibido?estado=NUEVO&tipo=01'],
+      ['Retener 001-001-000000007 de ACERO', '/retencion/compra/registro?de=compra.c1'],
+      ['Registrar y retener 001-001-000000008 de ACERO', '/documento/compra/registro?recibido=r1'],
+    ])
+    const todo = await part('Retenciones por emitir')
+    expect(todo.getByText('3 vencidas')).toBeDefined()
+    expect(todo.getByText('En días hábiles; el 10/06/2020 si se cuentan días calendario')).toBeDefined()
+    expect((await part('Requiere su atención')).queryByText('Nada pendiente.')).toBeNull()
+  })
+
+  it.each([
+    ['to whoever has not that screen', por_retener, ALL],
+    ['where nothing waits', { ...por_retener, compras: 0, recibidos: 0, vencidas: 0, primeras: [] }, RETIENE],
+  ])('are not shown %s', async (_where, todo, session) => {
+    open({ por_retener: todo }, session)
+    expect((await part('Requiere su atención')).getByText('Nada pendiente.')).toBeDefined()
+  })
+})
+
 describe('what needs attention', () => {
   it('leads to the list that shows just that', async () => {
     const atender = {

@@ -5,6 +5,7 @@ import { companiesQuery } from '../../domain/cuenta/companies.queries.ts'
 import { ObligacionLista } from '../../domain/obligacion/obligacion-lista.tsx'
 import { obligacionesQuery } from '../../domain/obligacion/obligacion.queries.ts'
 import { isVencida } from '../../domain/obligacion/vence.ts'
+import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
 import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
 import classes from './inicio.module.css'
 
@@ -17,7 +18,8 @@ const seesThem = () => hasRight('declaracion:presentar') && hasScreen('/declarac
 /** What is due, and what is late: that stands under what requires attention. Asked for apart, so that home does not wait for it. */
 export function useObligaciones() {
   const { data, isError } = useQuery({ ...obligacionesQuery(DIAS), enabled: seesThem() })
-  const all = data?.obligaciones
+  // Whoever issues withholdings has them one by one under what requires attention.
+  const all = data?.obligaciones.filter(({ tipo }) => tipo !== 'RETENCION' || !mayWithhold())
   return { vencidas: all?.filter(isVencida).slice(0, SHOWN) ?? [], proximas: all?.filter((one) => !isVencida(one)), isError }
 }
 
