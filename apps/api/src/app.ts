@@ -142,7 +142,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     // A client that left before the first line of a stream: nobody reads an answer, and nothing failed.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return void reply.hijack()
     const answer = asAppError(error)
-    if ((answer.status >= 500 || answer.code === 'VANISHED') && !(error instanceof AppError))
+    const isUnknown = !(error instanceof AppError) || error.cause !== undefined
+    if ((answer.status >= 500 || answer.code === 'VANISHED' || answer.code === 'FILE_LOST') && isUnknown)
       log.error('request failed', error, { request: request.id, method: request.method, route: request.routeOptions.url })
     return refuse(request, reply, answer)
   })

@@ -1,3 +1,4 @@
+import type { Almacen } from './almacen/almacen.ts'
 import type { Clock } from './proceso/clock.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/connect.ts'
@@ -12,6 +13,8 @@ export interface Deps {
   db: Db
   /** Seals and opens what only the server may read. */
   sobre: Sobre
+  /** Where large files lie, sealed. */
+  almacen: Almacen
   /** Draws what is printed, beside whoever answers. */
   imprenta: Imprenta
 }

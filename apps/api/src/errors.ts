@@ -44,6 +44,10 @@ const field = (code: string, campo: string, message: string) => new AppError(cod
 /** Nothing is wrong with what was asked: it may be tried again after so many seconds. */
 const later = (code: string, msg: string, seconds: number) => new AppError(code, 503, msg, undefined, seconds)
 
+const PERDIDO = 'El archivo ya no se puede leer: se perdió o se dañó donde estaba guardado. Avise a su proveedor.'
+/** With what is for the log alone. */
+const because = (cause: unknown, error: AppError) => Object.assign(error, { cause })
+
 /** The same refusal of a part of a form, by the names that its fields have there. */
 export const refusedAs = ({ code, status, message, problems, retryAfter }: AppError, campoOf: (campo: string) => string): AppError =>
   new AppError(
@@ -278,6 +282,10 @@ export const errors = {
       undefined,
       60,
     ),
+  storageAway: (cause: unknown) =>
+    because(cause, later('STORAGE', 'El lugar donde se guardan los archivos no responde. Espere un momento y vuelva a intentarlo.', 10)),
+  /** The row of a file is there, and its bytes are not, or are others than were written. */
+  fileLost: (cause: unknown) => because(cause, new AppError('FILE_LOST', 410, PERDIDO)),
   fenced: () =>
     later('FENCED', 'Esta instalación fue restaurada de un respaldo y aún no puede emitir: falta la conciliación con el SRI.', 60),
 

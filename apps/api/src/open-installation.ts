@@ -1,3 +1,4 @@
+import { openAlmacen } from './almacen/almacen.ts'
 import { createClock } from './proceso/clock.ts'
 import type { Config } from './config/config.ts'
 import { loadClaveContrasenas, loadClaveMaestra } from './config/config-clave-maestra.ts'
@@ -24,10 +25,12 @@ export async function openInstallation(config: Config, onProgress: (line: string
   const database = await openDatabase(config, onProgress, { join: true })
   const app = createPool(database.appUrl, 'yupana_app', { max: 2 })
   const owner = createPool(database.adminUrl, 'yupana_owner', { max: 2 })
+  const db = createDb(app)
   const deps = {
     config,
     clock: createClock(config.relojOffset),
-    db: createDb(app),
+    db,
+    almacen: openAlmacen(config, db),
     sobre: createSobre(claveMaestra),
     imprenta: new Imprenta({ hilos: config.hilosRide }),
   }

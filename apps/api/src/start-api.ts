@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { existsSync } from 'node:fs'
 
+import { openAlmacen } from './almacen/almacen.ts'
 import { keepBuild, otherBuilds } from './instalacion/built.ts'
 import { buildApp } from './app.ts'
 import { codecKeyOf } from './secretos/codec-key.ts'
@@ -32,7 +33,7 @@ export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions
   const clock = createClock(config.relojOffset)
   const db = createDb(pool)
   const imprenta = new Imprenta({ hilos: config.hilosRide })
-  const deps = { config, clock, db, sobre: createSobre(claveMaestra), imprenta }
+  const deps = { config, clock, db, sobre: createSobre(claveMaestra), almacen: openAlmacen(config, db), imprenta }
   const { server } = await buildApp(deps)
   if (existsSync(path.join(rootFolder(), 'apps/web/dist/actual/index.html'))) {
     const distDir = keepBuild('web')

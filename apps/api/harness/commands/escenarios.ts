@@ -3,7 +3,9 @@ import { writeSync } from 'node:fs'
 import { authBusiness, encodePassword, pathOf, type Emitido, type Endpoint, type Envelope, type Session } from '@yupana/contract'
 import { createSriClient } from '@yupana/sri'
 
+import { openAlmacen } from '../../src/almacen/almacen.ts'
 import { buildApp } from '../../src/app.ts'
+import type { Deps } from '../../src/deps.ts'
 import type { Clock } from '../../src/proceso/clock.ts'
 import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import { fundarEmisora, PASSWORD } from '../crash/fundar.ts'
@@ -50,11 +52,11 @@ async function openMundo(scene: Scene) {
     sobre: createSobre(scene.claveMaestra),
     imprenta: new Imprenta({ hilos: scene.config.hilosRide }),
   }
-  const [founding, serving, working] = [
-    { ...deps, db: createDb(pools.owner) },
-    { ...deps, db: createDb(pools.app) },
-    { ...deps, db: createDb(pools.worker) },
-  ]
+  const depsOn = (pool: (typeof pools)['app']): Deps => {
+    const db = createDb(pool)
+    return { ...deps, db, almacen: openAlmacen(scene.config, db) }
+  }
+  const [founding, serving, working] = [depsOn(pools.owner), depsOn(pools.app), depsOn(pools.worker)]
   const { server } = await buildApp(serving)
   const client = createSriClient({ baseUrl: scene.config.simuladorUrl, limits: LIMITS })
   const avance = new Avance({

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
+import { openAlmacen } from '../../src/almacen/almacen.ts'
 import { createDb, createPool } from '../../src/db/connect.ts'
 import type { EmpresaId } from '../../src/db/empresa-id.ts'
 import type { Deps } from '../../src/deps.ts'
@@ -26,11 +27,13 @@ const DIRECCION = 'Av. Amazonas N21-100, Quito'
 async function asApp<T>(scene: Scene, work: (deps: Deps) => Promise<T>): Promise<T> {
   const app = createPool(scene.database.appUrl, 'yupana_app', { max: 2 })
   try {
+    const db = createDb(app)
     return await work({
       config: scene.config,
       clock: createClock(),
       sobre: createSobre(scene.claveMaestra),
-      db: createDb(app),
+      db,
+      almacen: openAlmacen(scene.config, db),
       imprenta: new Imprenta({ hilos: scene.config.hilosRide }),
     })
   } finally {

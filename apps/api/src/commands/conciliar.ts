@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { createSriClient } from '@yupana/sri'
 import pg from 'pg'
 
+import { openAlmacen } from '../almacen/almacen.ts'
 import { createClock } from '../proceso/clock.ts'
 import { loadConfig, type Config } from '../config/config.ts'
 import { createDb, createPool } from '../db/connect.ts'
@@ -92,14 +93,16 @@ try {
     const lock = await takeLock(database.adminUrl)
     const pool = createPool(database.adminUrl, 'yupana_owner', { max: 6 })
     say('Preguntando al SRI por los números posteriores al respaldo…')
+    const db = createDb(pool)
     result = await conciliar({
       ...options,
       ...servicios,
       deps: {
         config,
         clock: createClock(config.relojOffset),
-        db: createDb(pool),
+        db,
         sobre,
+        almacen: openAlmacen(config, db),
         imprenta: new Imprenta({ hilos: config.hilosRide }),
       },
       ambientes: withSimulador ? ['SIMULADOR', 'PRUEBAS', 'PRODUCCION'] : ['PRUEBAS', 'PRODUCCION'],

@@ -40,6 +40,10 @@ try {
     say(
       `Respaldo completo, tal como estaba todo el ${instanteLocal(instante)}: ${filas.toLocaleString('es-EC')} filas, ${megas.toFixed(1)} MB, en ${path.resolve(folder)}.`,
     )
+    if (config.s3 || config.archivosDir !== undefined)
+      say(
+        `Los archivos grandes (documentos de firmas, videos, adjuntos) están en ${config.s3 ? 'S3_URL' : 'ARCHIVOS_DIR'} y no en este respaldo: respáldelos aparte. Están cifrados, y sus llaves sí están aquí.`,
+      )
     const [cifrado, copia, sin] =
       config.claveRespaldo === undefined ? ['la clave maestra', 'ella', 'ella'] : ['CLAVE_RESPALDO', 'ambas claves', 'ellas']
     say(`El respaldo está cifrado con ${cifrado}. La clave maestra NO está en él: está ${placeOfClaveMaestra(config)}.`)

@@ -1,8 +1,11 @@
+import { openAlmacen } from '../almacen/almacen.ts'
 import { createClock } from '../proceso/clock.ts'
 import { loadConfig } from '../config/config.ts'
+import { createDb, createPool } from '../db/connect.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { folderArgument, instanteLocal } from '../respaldo/argumentos.ts'
 import { checkClaveMaestraOf, requireClaveMaestra } from '../respaldo/clave-maestra.ts'
+import { findFaltantes, lineasDeFaltantes } from '../respaldo/faltantes.ts'
 import { openLlave } from '../respaldo/llave.ts'
 import { checkArchivos, readManifiesto } from '../respaldo/manifiesto.ts'
 import { restaurar } from '../respaldo/restaurar.ts'
@@ -11,6 +14,15 @@ import { exitWithProblem } from '../instalacion/start-error.ts'
 // `npm run restaurar -- CARPETA`: puts a backup into an empty database and leaves the installation fenced.
 
 const say = (line: string) => void process.stdout.write(`· ${line}\n`)
+
+/** What is restored stands, whatever is found: the files may be looked for once their place answers. */
+async function tellFaltantes(adminUrl: string): Promise<void> {
+  const pool = createPool(adminUrl, 'yupana_owner', { max: 1 })
+  await findFaltantes(adminUrl, openAlmacen(config, createDb(pool)))
+    .then(lineasDeFaltantes, (error: Error) => [`No se pudo comprobar si están los archivos guardados: ${error.message}`])
+    .then((lines) => lines.forEach(say))
+    .finally(() => pool.end())
+}
 
 const config = loadConfig()
 try {
@@ -25,6 +37,7 @@ try {
   try {
     say(`Restaurando en ${database.place}…`)
     await restaurar({ adminUrl: database.adminUrl, folder, llave, manifiesto, clock: createClock(config.relojOffset), onProgress: say })
+    await tellFaltantes(database.adminUrl)
   } finally {
     await database.close()
   }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 
+import { lugarS3Of, type LugarS3 } from './config-archivos.ts'
 import { checkClaveMaestra, checkClaveRespaldo } from './config-clave-maestra.ts'
 import { relojOffset } from '../proceso/clock.ts'
 import { checkPostgresTls, checkSmtpTls, checkWebTls } from './config-conexiones.ts'
@@ -51,7 +52,9 @@ export interface Config {
   readonly relojOffset: number
   readonly sentryDsn: string | undefined
   readonly analiticaUrl: string | undefined
-  readonly s3Url: string | undefined
+  /** Where large files lie: a bucket, a folder (absolute), or, both undefined, the database. */
+  readonly s3: LugarS3 | undefined
+  readonly archivosDir: string | undefined
   /** Who is asked for a RUC or a cédula: an address with `{identificacion}` in it. Undefined asks nobody. */
   readonly padron: Readonly<{ url: string; token: string | undefined }> | undefined
   /** Minutes between two readings of a company's mailbox, and whether its server may stand on this machine or its network. */
@@ -128,7 +131,8 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     relojOffset: readReloj(text('RELOJ'), isProduccion, now, problem),
     sentryDsn: url('SENTRY_DSN', ['https:', 'http:']),
     analiticaUrl: url('ANALITICA_URL', ['https:', 'http:']),
-    s3Url: url('S3_URL', ['https:', 'http:', 's3:']),
+    s3: lugarS3Of(url('S3_URL', ['https:', 'http:']), problem),
+    archivosDir: absolute(text('ARCHIVOS_DIR')),
     padron: padronOf(url('PADRON_URL', ['https:', 'http:']), text('PADRON_TOKEN'), problem),
     buzon: {
       minutos: minutosOf(settings.count('BUZON_MINUTOS', 10), problem),
@@ -249,9 +253,12 @@ const checkConexiones = (config: Config): string[] =>
     checkWebTls('SRI_PRUEBAS_URL', config.sriPruebasUrl),
     checkWebTls('SRI_PRODUCCION_URL', config.sriProduccionUrl),
     config.padron && checkWebTls('PADRON_URL', config.padron.url),
+    config.s3 && checkWebTls('S3_URL', config.s3.cubo),
   ].filter((line): line is string => typeof line === 'string' && line !== '')
 
 /** Nobody is believed about somebody else's address unless the installation says so. */
 const proxyOf = (text = 'no') => (text === 'no' ? undefined : text)
+
+const absolute = (folder: string | undefined) => (folder === undefined ? undefined : path.resolve(folder))
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')

@@ -22,7 +22,8 @@ export interface FirmaTables {
     n: number
     kek_id: string
     dek_envuelta: Buffer
-    cifrado: Buffer
+    /** Name in the storage of what this key encrypts. */
+    objeto: string
   }
   firma_solicitud: {
     empresa_id: EmpresaId

@@ -32,6 +32,10 @@ export interface InstalacionTables {
     creada_en: Instante
   }
   notificacion_descartada: { notificacion_id: string; usuario_id: string; descartada_en: Instante }
+  /** Sealed parts of files, where the database is their place. */
+  almacen_objeto: { objeto: string; bytes: Buffer }
+  /** Objects whose rows went: they go when no backup under way can name them any more. */
+  almacen_baja: { objeto: string; desde: Instante }
   servicio_sri: {
     ambiente: Ambiente
     servicio: 'RECEPCION' | 'AUTORIZACION'

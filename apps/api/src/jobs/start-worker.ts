@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { createSriClient } from '@yupana/sri'
 
+import { openAlmacen } from '../almacen/almacen.ts'
+import { CuidadoAlmacen } from '../almacen/cuidado-almacen.ts'
 import { createClock } from '../proceso/clock.ts'
 import { cabezaKeyOf } from '../secretos/codec-key.ts'
 import type { Config } from '../config/config.ts'
@@ -60,6 +62,8 @@ const VIGILIA_MS = 2_000
 const VALIDEZ_MS = 500
 /** One mailbox after the other; each comes every `BUZON_MINUTOS`. */
 const BUZON_MS = 1_000
+const BAJAS_MS = 60_000
+const MUDANZA_MS = 600_000
 const LIMPIEZA_MS = 3_600_000
 const DRAIN_MS = 20_000
 
@@ -82,24 +86,39 @@ const adjuntanDe = (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>) => ({
   pago: adjuntarRecibo(deps),
 })
 
+/** The SRI's services of each ambiente; who is asked over the network is asked with pauses. */
+function serviciosOf(config: Config) {
+  const urls = { SIMULADOR: config.simuladorUrl, PRUEBAS: config.sriPruebasUrl, PRODUCCION: config.sriProduccionUrl } as const
+  const allowedHosts = Object.values(urls).map((url) => new URL(url).hostname)
+  const client = (baseUrl: string) => createSriClient({ baseUrl, allowedHosts })
+  const sri = { SIMULADOR: client(urls.SIMULADOR), PRUEBAS: client(urls.PRUEBAS), PRODUCCION: client(urls.PRODUCCION) }
+  return { sri, isPaced: (ambiente: keyof typeof urls) => !isLoopback(urls[ambiente]) }
+}
+
+/** What the storage of files needs. */
+const careFor = (cuidado: CuidadoAlmacen, signal: AbortSignal) => [
+  repeat('removal of stored objects', BAJAS_MS, signal, () => cuidado.removeGone()),
+  repeat('move of stored objects', MUDANZA_MS, signal, () => cuidado.moveOut(signal)),
+  repeat('search for stored objects of nobody', LIMPIEZA_MS, signal, () => cuidado.removeOrphans()),
+]
+
 /** Starts queue and reconciler; `stop` lets what is under way end within twenty seconds. */
 export async function startWorker({ config, databaseUrl, claveMaestra, quien }: WorkerOptions) {
   const pool = createPool(databaseUrl, 'yupana_worker', { max: 20 })
   const claimPool = createPool(databaseUrl, 'yupana_worker', { max: 4, synchronousCommit: false })
   const jobsPool = createPool(databaseUrl, 'yupana_jobs', { max: QUEUE_CONCURRENCY + 2, synchronousCommit: false, pipeline: false })
-  const urls = { SIMULADOR: config.simuladorUrl, PRUEBAS: config.sriPruebasUrl, PRODUCCION: config.sriProduccionUrl } as const
-  const hosts = Object.values(urls).map((url) => new URL(url).hostname)
-  const client = (baseUrl: string) => createSriClient({ baseUrl, allowedHosts: hosts })
-  const sri = { SIMULADOR: client(urls.SIMULADOR), PRUEBAS: client(urls.PRUEBAS), PRODUCCION: client(urls.PRODUCCION) }
+  const { sri, isPaced } = serviciosOf(config)
+  const db = createDb(pool)
+  const almacen = openAlmacen(config, db)
   const deps = {
     config,
     clock: createClock(config.relojOffset),
-    db: createDb(pool),
+    db,
+    almacen,
     sobre: createSobre(claveMaestra),
     imprenta: new Imprenta({ hilos: config.hilosRide }),
   }
   const reclamos = createDb(claimPool)
-  const isPaced = (ambiente: keyof typeof urls) => !isLoopback(urls[ambiente])
   const avance = new Avance({ ...deps, sri, quien, reclamos, isPaced })
   const traida = new Traida({ ...deps, sri, reclamos, isPaced })
   const buzones = new Lectura({ ...deps, reclamos, isStopping: () => stopping.signal.aborted })
@@ -141,6 +160,7 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('documents that others voided', VIGILIA_MS, stopping.signal, () => traida.watch()),
     repeat('removal of old uploads', LIMPIEZA_MS, stopping.signal, () => cargas.clean()),
     repeat('removal of identity documents', LIMPIEZA_MS, stopping.signal, () => limpiarFirmas(deps)),
+    ...careFor(new CuidadoAlmacen(db, almacen), stopping.signal),
     repeat('stored logos', LOGOS_MS, stopping.signal, () => rehacerGuardados(deps)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),
     repeat('audit heads', CABEZAS_MS, stopping.signal, () => exportCabezas({ ...deps, clave: cabezaKeyOf(claveMaestra) })),

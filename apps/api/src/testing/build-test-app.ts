@@ -10,6 +10,7 @@ import {
 } from '@yupana/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
+import { openAlmacen } from '../almacen/almacen.ts'
 import { buildApp } from '../app.ts'
 import { codecKeyOf } from '../secretos/codec-key.ts'
 import { readConfig } from '../config/config.ts'
@@ -104,10 +105,12 @@ export async function buildTestApp({
   const clock = createTestClock(now)
   const claveMaestra = env['CLAVE_MAESTRA'] ?? CLAVE_MAESTRA
   const config = readConfig({ CLAVE_MAESTRA: claveMaestra, DATA_DIR: '/nonexistent', ...SIN_LIMITES, ...env })
+  const db = createDb(pools[0])
   const deps: Deps = {
     config,
     clock,
-    db: createDb(pools[0]),
+    db,
+    almacen: openAlmacen(config, db),
     sobre: createSobre(claveMaestra),
     imprenta: new Imprenta({ hilos: config.hilosRide }),
   }

@@ -98,6 +98,9 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   reclamar_vencidos: WORKER,
   correos_vencidos: WORKER,
   adelantar_pendientes: WORKER,
+  /** Of a trigger: nobody calls it. */
+  almacen_dar_de_baja: [],
+  almacen_sin_fila: WORKER,
   auditoria_sin_sellar: WORKER,
   auditoria_sin_cabeza: WORKER,
   autores_de_auditoria: API,

@@ -58,6 +58,7 @@ export async function attach(deps: Deps, autor: Autor, documentoId: string, read
   await inEmpresa(deps.db, empresaId, (tx) => requireDocumento(tx, empresaId, documentoId))
   const { filename, bytes } = await readFile()
   const hecho = await checked(deps, empresaId, bytes)
+  const puesto = await archivo.put(deps, { empresaId, nombre: filename, tipo: hecho.tipo, en }, hecho.bytes)
   return inEmpresa(deps.db, empresaId, async (tx) => {
     await sql.lockAdjuntos(tx, empresaId)
     const { adjuntos } = await read(tx, empresaId, documentoId)
@@ -69,7 +70,7 @@ export async function attach(deps: Deps, autor: Autor, documentoId: string, read
         'file',
         `Los adjuntos de su empresa llegaron a ${MAX_BYTES_ADJUNTOS / 1e9} GB: elimine los que ya no necesita.`,
       )
-    const id = await archivo.keep(tx, deps, { empresaId, nombre: filename, tipo: hecho.tipo, en }, hecho.bytes)
+    const id = await archivo.keep(tx, puesto)
     await sql.insertAdjunto(tx, { empresaId, documentoId }, id, { usuarioId, en })
     await recordAuditoria(tx, { ...autor, accion: 'documento.adjuntar', objeto: documentoId, detalle: { archivo: filename } })
     return read(tx, empresaId, documentoId)

@@ -14,7 +14,8 @@ export const PARTE_BYTES = 1_000_000
 /** An upload that was left in the middle may be gone on with so long. */
 const A_MEDIAS_MS = 86_400_000
 
-type DepsArchivo = Pick<Deps, 'db' | 'sobre'>
+type DepsPoner = Pick<Deps, 'sobre' | 'almacen'>
+type DepsArchivo = DepsPoner & Pick<Deps, 'db'>
 
 export interface ArchivoNuevo {
   empresaId: EmpresaId
@@ -26,21 +27,38 @@ export interface ArchivoNuevo {
 const partesOf = (tamano: number) => Math.ceil(tamano / PARTE_BYTES)
 const sizeOf = (tamano: number, n: number) => Math.min(PARTE_BYTES, tamano - n * PARTE_BYTES)
 
-/** Keeps a whole file and answers its random name. */
-export async function keep(
-  tx: Tx,
-  { sobre }: Pick<Deps, 'sobre'>,
-  { empresaId, en, ...nuevo }: ArchivoNuevo,
-  bytes: Buffer,
-): Promise<string> {
+/** A file whose bytes lie in the storage, and that no row names yet. */
+export interface ArchivoPuesto {
+  readonly empresaId: EmpresaId
+  readonly fila: sql.ArchivoFila
+  readonly partes: readonly sql.Parte[]
+  readonly en: Date
+}
+
+/**
+ * Puts a whole file into the storage, before the transaction that keeps it: the storage may be slow, and holds nobody's lock meanwhile.
+ * One that is never kept is removed by the worker. @throws 503 where the storage does not answer
+ */
+export async function put(deps: DepsPoner, { empresaId, en, ...nuevo }: ArchivoNuevo, bytes: Buffer): Promise<ArchivoPuesto> {
   const id = randomUUID()
-  const partes = partesOf(bytes.length)
-  await sql.insertArchivo(tx, empresaId, { id, ...nuevo, tamano: bytes.length, partes, completo: true }, en)
-  for (let n = 0; n < partes; n++) {
-    const parte = bytes.subarray(n * PARTE_BYTES, (n + 1) * PARTE_BYTES)
-    await sql.insertParte(tx, empresaId, id, n, sobre.sellar(parte, contextoArchivo(empresaId, id, n)))
-  }
-  return id
+  const partes: sql.Parte[] = []
+  for (let n = 0; n < partesOf(bytes.length); n++)
+    partes.push(await seal(deps, contextoArchivo(empresaId, id, n), bytes.subarray(n * PARTE_BYTES, (n + 1) * PARTE_BYTES)))
+  return { empresaId, fila: { id, ...nuevo, tamano: bytes.length, partes: partes.length, completo: true }, partes, en }
+}
+
+async function seal({ sobre, almacen }: DepsPoner, contexto: string, bytes: Buffer): Promise<sql.Parte> {
+  const { cifrado, ...llave } = sobre.sellar(bytes, contexto)
+  const objeto = randomUUID()
+  await almacen.put(objeto, cifrado)
+  return { ...llave, objeto }
+}
+
+/** Keeps a file that was put into the storage, and answers its random name. */
+export async function keep(tx: Tx, { empresaId, fila, partes, en }: ArchivoPuesto): Promise<string> {
+  await sql.insertArchivo(tx, empresaId, fila, en)
+  for (const [n, parte] of partes.entries()) await sql.insertParte(tx, empresaId, fila.id, n, parte)
+  return fila.id
 }
 
 /** Makes room for a file whose parts come one by one. */
@@ -52,26 +70,37 @@ export async function begin(tx: Tx, { empresaId, en, ...nuevo }: ArchivoNuevo, t
 
 export const countPartes = sql.countSeguidas
 
-/** Takes one part; the same one again changes nothing. @throws 422 where it has not the size of its place */
-export async function putParte(
-  tx: Tx,
-  { sobre }: Pick<Deps, 'sobre'>,
-  { empresaId, archivo, n }: { empresaId: EmpresaId; archivo: sql.ArchivoFila; n: number },
-  bytes: Buffer,
-): Promise<void> {
+/** A part of a file: which one, and of whose. */
+export interface LugarParte {
+  empresaId: EmpresaId
+  archivo: sql.ArchivoFila
+  n: number
+}
+
+/** Puts one part into the storage. @throws 422 where it has not the size of its place, 503 */
+export async function putParte(deps: DepsPoner, { empresaId, archivo, n }: LugarParte, bytes: Buffer): Promise<sql.Parte> {
   if (n >= archivo.partes || bytes.length !== sizeOf(archivo.tamano, n))
     throw errors.field('FILE_PART', 'file', 'Esta parte no es del archivo que se empezó a subir. Elija el archivo otra vez.')
-  await sql.insertParte(tx, empresaId, archivo.id, n, sobre.sellar(bytes, contextoArchivo(empresaId, archivo.id, n)))
+  return seal(deps, contextoArchivo(empresaId, archivo.id, n), bytes)
 }
+
+/** Keeps a part that was put into the storage; where the same one came before, that one stays. */
+export const keepParte = (tx: Tx, { empresaId, archivo, n }: LugarParte, parte: sql.Parte): Promise<unknown> =>
+  sql.insertParte(tx, empresaId, archivo.id, n, parte)
 
 export const complete = sql.markCompleto
 
-const readPart = ({ db, sobre }: DepsArchivo, empresaId: EmpresaId, id: string, n: number): Promise<Buffer> =>
-  inEmpresa(db, empresaId, async (tx) => {
-    const sellado = await sql.readParte(tx, empresaId, id, n)
-    if (!sellado) throw errors.notFound()
-    return sobre.abrir(sellado, contextoArchivo(empresaId, id, n))
-  })
+async function readPart({ db, sobre, almacen }: DepsArchivo, empresaId: EmpresaId, id: string, n: number): Promise<Buffer> {
+  const parte = await inEmpresa(db, empresaId, (tx) => sql.readParte(tx, empresaId, id, n))
+  if (!parte) throw errors.notFound()
+  const cifrado = await almacen.get(parte.objeto)
+  if (!cifrado) throw errors.fileLost(new Error(`the storage has no object ${parte.objeto}`))
+  try {
+    return sobre.abrir({ ...parte, cifrado }, contextoArchivo(empresaId, id, n))
+  } catch (error) {
+    throw errors.fileLost(error)
+  }
+}
 
 async function* partsOf(deps: DepsArchivo, empresaId: EmpresaId, { id, partes }: Pick<sql.ArchivoFila, 'id' | 'partes'>, first: Buffer) {
   yield first

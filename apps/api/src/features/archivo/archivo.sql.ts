@@ -5,6 +5,11 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Sellado } from '../../secretos/sobre.ts'
 
+/** A part of a file: its key, and the name in the storage of what it encrypts. */
+export interface Parte extends Omit<Sellado, 'cifrado'> {
+  objeto: string
+}
+
 export interface ArchivoFila {
   id: string
   nombre: string
@@ -31,23 +36,23 @@ export const insertParte = (
   empresaId: EmpresaId,
   archivoId: string,
   n: number,
-  { kekId, dekEnvuelta, cifrado }: Sellado,
+  { kekId, dekEnvuelta, objeto }: Parte,
 ): Promise<unknown> =>
   tx
     .insertInto('archivo_parte')
-    .values({ empresa_id: empresaId, archivo_id: archivoId, n, kek_id: kekId, dek_envuelta: dekEnvuelta, cifrado })
+    .values({ empresa_id: empresaId, archivo_id: archivoId, n, kek_id: kekId, dek_envuelta: dekEnvuelta, objeto })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export async function readParte(tx: Tx, empresaId: EmpresaId, archivoId: string, n: number): Promise<Sellado | undefined> {
+export async function readParte(tx: Tx, empresaId: EmpresaId, archivoId: string, n: number): Promise<Parte | undefined> {
   const fila = await tx
     .selectFrom('archivo_parte')
-    .select(['kek_id', 'dek_envuelta', 'cifrado'])
+    .select(['kek_id', 'dek_envuelta', 'objeto'])
     .where('empresa_id', '=', empresaId)
     .where('archivo_id', '=', archivoId)
     .where('n', '=', n)
     .executeTakeFirst()
-  return fila && { kekId: fila.kek_id, dekEnvuelta: fila.dek_envuelta, cifrado: fila.cifrado }
+  return fila && { kekId: fila.kek_id, dekEnvuelta: fila.dek_envuelta, objeto: fila.objeto }
 }
 
 /** Parts from the first on without a gap. */

@@ -46,10 +46,10 @@ export async function upload(deps: Deps, autor: Solicitante, id: string, readFil
   const clase = claseOf(fields)
   await inEmpresa(deps.db, empresaId, (tx) => requireAbierto(tx, autor, id, clase))
   const hecho = await checked(deps, empresaId, FORMATO_DOCUMENTO[clase], bytes)
+  const puesto = await archivo.put(deps, { empresaId, nombre: filename, tipo: hecho.tipo, en }, hecho.bytes)
   return inEmpresa(deps.db, empresaId, async (tx) => {
     await requireAbierto(tx, autor, id, clase, true)
-    const archivoId = await archivo.keep(tx, deps, { empresaId, nombre: filename, tipo: hecho.tipo, en }, hecho.bytes)
-    await place(tx, autor, id, clase, archivoId)
+    await place(tx, autor, id, clase, await archivo.keep(tx, puesto))
     return read(tx, autor, id)
   })
 }
@@ -88,7 +88,7 @@ export async function beginVideo(
  * One part of a video; the first one tells whether it is one, and with the last it takes its place. @throws 404 for an upload that is
  * not the present one, 422
  */
-export function putParte(
+export async function putParte(
   deps: Deps,
   autor: Solicitante,
   id: string,
@@ -96,14 +96,19 @@ export function putParte(
   bytes: Buffer,
 ): Promise<{ recibidas: number; completo: boolean }> {
   const { empresaId } = autor
+  const [fila, habia] = await inEmpresa(
+    deps.db,
+    empresaId,
+    async (tx) => [await requirePendiente(tx, autor, id, archivoId), await archivo.countPartes(tx, empresaId, archivoId)] as const,
+  )
+  const tipo = n === 0 ? archivo.tipoDeVideo(bytes, fila.tamano) : fila.tipo
+  if (tipo === undefined)
+    throw errors.field('VIDEO', 'file', 'El archivo no es un video MP4, MOV o WebM que se pueda ver, o es demasiado corto.')
+  // One that came before is not put a second time.
+  const parte = n < habia ? undefined : await archivo.putParte(deps, { empresaId, archivo: fila, n }, bytes)
   return inEmpresa(deps.db, empresaId, async (tx) => {
-    const { video_pendiente } = await requireAbierto(tx, autor, id, 'VIDEO', true)
-    const fila = video_pendiente === archivoId ? await archivo.findArchivo(tx, empresaId, archivoId) : undefined
-    if (!fila) throw errors.notFound()
-    const tipo = n === 0 ? archivo.tipoDeVideo(bytes, fila.tamano) : fila.tipo
-    if (tipo === undefined)
-      throw errors.field('VIDEO', 'file', 'El archivo no es un video MP4, MOV o WebM que se pueda ver, o es demasiado corto.')
-    await archivo.putParte(tx, deps, { empresaId, archivo: fila, n }, bytes)
+    await requirePendiente(tx, autor, id, archivoId, true)
+    if (parte) await archivo.keepParte(tx, { empresaId, archivo: fila, n }, parte)
     const recibidas = await archivo.countPartes(tx, empresaId, archivoId)
     if (n === 0) await archivo.setTipo(tx, empresaId, archivoId, tipo)
     if (recibidas < fila.partes) return { recibidas, completo: false }
@@ -111,6 +116,14 @@ export function putParte(
     await place(tx, autor, id, 'VIDEO', archivoId)
     return { recibidas, completo: true }
   })
+}
+
+/** The file whose parts are arriving. @throws 404 where it is not this one */
+async function requirePendiente(tx: Tx, autor: Solicitante, id: string, archivoId: string, lock = false) {
+  const { video_pendiente } = await requireAbierto(tx, autor, id, 'VIDEO', lock)
+  const fila = video_pendiente === archivoId ? await archivo.findArchivo(tx, autor.empresaId, archivoId) : undefined
+  if (!fila) throw errors.notFound()
+  return fila
 }
 
 /** Sends a document of a request; who looked, and at what, is in the audit before the first byte leaves. @throws 404 */

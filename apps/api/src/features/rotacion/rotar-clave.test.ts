@@ -10,7 +10,7 @@ import { loadClaveContrasenas, loadClaveMaestra } from '../../config/config-clav
 import { createPool } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
-import { keep } from '../archivo/archivo.door.ts'
+import { keep, put } from '../archivo/archivo.door.ts'
 import { clavesDeCabezas } from '../auditoria/cabeza.service.ts'
 import {
   contextoArchivo,
@@ -75,7 +75,9 @@ async function secretsUnder(clave: string) {
     kek_id: string
     dek: Buffer
     cifrado: Buffer
-  }>('select empresa_id, archivo_id, n, kek_id, dek_envuelta as dek, cifrado from archivo_parte order by archivo_id, n')
+  }>(
+    'select empresa_id, archivo_id, n, kek_id, dek_envuelta as dek, bytes as cifrado from archivo_parte natural join almacen_objeto order by archivo_id, n',
+  )
   const { rows: buzones } = await owner.query<{ id: string; contrasena: Buffer }>(
     'select empresa_id as id, contrasena from buzon order by empresa_id',
   )
@@ -120,14 +122,9 @@ async function sealArchivo() {
   const {
     rows: [empresa],
   } = await owner.query<{ id: EmpresaId }>('select id from empresa order by id limit 1')
-  await inEmpresa(app.deps.db, empresa!.id, (tx) =>
-    keep(
-      tx,
-      app.deps,
-      { empresaId: empresa!.id, nombre: 'a.pdf', tipo: 'application/pdf', en: app.clock.now() },
-      Buffer.alloc(1_500_000, 1),
-    ),
-  )
+  const nuevo = { empresaId: empresa!.id, nombre: 'a.pdf', tipo: 'application/pdf', en: app.clock.now() }
+  const puesto = await put(app.deps, nuevo, Buffer.alloc(1_500_000, 1))
+  await inEmpresa(app.deps.db, empresa!.id, (tx) => keep(tx, puesto))
 }
 
 /** A company has a mailbox that is read. */

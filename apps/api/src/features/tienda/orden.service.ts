@@ -150,10 +150,11 @@ export async function pay(deps: Deps, comprador: Comprador, id: string, readFile
   const problem = isPdf ? archivo.whyNotPdf(bytes) : undefined
   if (problem !== undefined) throw errors.field('PDF', 'file', problem)
   const hecho = isPdf ? { tipo: 'application/pdf', bytes } : await rehacer(deps, empresaId, 'La foto', bytes)
+  const puesto = await archivo.put(deps, { empresaId, nombre: filename, tipo: hecho.tipo, en }, hecho.bytes)
   return inEmpresa(deps.db, empresaId, async (tx) => {
     const orden = await requireOrden(tx, empresaId, id, true)
     requireMove(orden, 'EN_REVISION', en)
-    const comprobante = await archivo.keep(tx, deps, { empresaId, nombre: filename, tipo: hecho.tipo, en }, hecho.bytes)
+    const comprobante = await archivo.keep(tx, puesto)
     await sql.updateOrden(tx, empresaId, orden, { estado: 'EN_REVISION', referencia, comprobante_id: comprobante }, en)
     if (orden.comprobante_id !== null) await archivo.removeArchivos(tx, empresaId, [orden.comprobante_id])
     await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'EN_REVISION', en, quien })
