@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 
 import { keepBuild } from '../../src/instalacion/built.ts'
 import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import { loadClaveMaestra } from '../../src/config/config-clave-maestra.ts'
 import { loadConfig, reachable } from '../../src/config/config.ts'
 import { emitDemo } from '../demo/emit-demo.ts'
+import { enterMesDemo } from '../demo/mes-demo.ts'
 import { Refused } from '../demo/api-client.ts'
 import { rootFolder } from '../../src/instalacion/root-folder.ts'
 import { exitWithProblem, StartError } from '../../src/instalacion/start-error.ts'
 import { Installation } from '../../src/supervisor/installation.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
+const { values, positionals } = parseArgs({ options: { mes: { type: 'boolean' } }, allowPositionals: true })
 const SAMPLE = path.join(rootFolder(), 'ejemplos/factura-demo.json')
 
 function readForm(file: string): unknown {
@@ -44,7 +47,7 @@ const end = async () => installation?.stop().catch(() => undefined)
 try {
   if (config.modo === 'produccion')
     throw new StartError('La demostración emite con las empresas de prueba: no se admite con MODO=produccion.')
-  const form = readForm(path.resolve(process.argv[2] ?? SAMPLE))
+  const form = readForm(path.resolve(positionals[0] ?? SAMPLE))
   if (await isRunning()) say(`· Con la instalación en marcha en ${base}.`)
   else {
     installation = new Installation({
@@ -58,15 +61,12 @@ try {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end().then(() => process.exit(130)))
     await installation.start()
   }
-  const isAuthorised = await emitDemo({
-    base,
-    codec: codecKeyOf(loadClaveMaestra(config)),
-    form,
-    folder: path.join(config.dataDir, 'demo'),
-    say,
-  })
+  const claveMaestra = loadClaveMaestra(config)
+  const isDone = values.mes
+    ? await enterMesDemo({ config, claveMaestra, say }).then(() => true)
+    : await emitDemo({ base, codec: codecKeyOf(claveMaestra), form, folder: path.join(config.dataDir, 'demo'), say })
   await end()
-  process.exit(isAuthorised ? 0 : 1)
+  process.exit(isDone ? 0 : 1)
 } catch (error) {
   await end()
   exitWithProblem(problemOf(error))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readComprobante, type ComprobanteDetalle } from '@yupana/contract'
+import { COMPROBANTE_CALLS, type ComprobanteDetalle } from '@yupana/contract'
 
 import type { ApiClient } from './api-client.ts'
 
@@ -12,7 +12,7 @@ export async function follow(api: ApiClient, id: string, timeMs: number, onStep:
   const until = Date.now() + timeMs
   let told = 0
   for (;;) {
-    const detalle = await api.call<ComprobanteDetalle>(readComprobante, { params: { id } })
+    const detalle = await api.call<ComprobanteDetalle>(COMPROBANTE_CALLS.read, { params: { id } })
     const began = Date.parse(detalle.eventos[0]?.en ?? detalle.creado_en)
     for (const { en, a, causa } of detalle.eventos.slice(told))
       onStep(`${`+${Date.parse(en) - began} ms`.padStart(11)}  ${a.padEnd(11)} ${causa}`)

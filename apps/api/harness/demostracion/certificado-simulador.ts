@@ -14,18 +14,19 @@ interface SimuladorOptions {
   script: string
   dataDir: string
   clock: Clock
+  /** A year ago unless said: the demonstration has documents of past months. */
+  desde?: Date
 }
 
 /** Certificates of the local authority, made by its own program: it shares no code with us. */
 export const certificadoDelSimulador =
-  ({ script, dataDir, clock }: SimuladorOptions): EmitirCertificado =>
+  ({ script, dataDir, clock, desde }: SimuladorOptions): EmitirCertificado =>
   async ({ ruc, titular }, clave) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'yupana-firma-'))
     try {
       const salida = path.join(folder, 'firma.p12')
       const now = clock.now().getTime()
-      // A year back: the demonstration has documents of past months.
-      const validity = ['--desde', new Date(now - YEAR_MS).toISOString(), '--hasta', new Date(now + 2 * YEAR_MS).toISOString()]
+      const validity = ['--desde', (desde ?? new Date(now - YEAR_MS)).toISOString(), '--hasta', new Date(now + 2 * YEAR_MS).toISOString()]
       const holder = ['--ruc', ruc, '--cedula', titular.cedula, '--nombre', titular.nombre]
       await promisify(execFile)(
         process.execPath,

@@ -69,8 +69,13 @@ export interface UsuarioDemo {
   empresas: readonly number[]
 }
 
+export const mailOf = ({ username }: UsuarioDemo): string => `${username}@example.com`
+
+/** Who keeps the books of all of them. */
+export const CONTADORA: UsuarioDemo = { username: 'contadora', name: 'Carmen', surname: 'Contreras', rol: ROL.ADMIN, empresas: [0, 1] }
+
 export const USUARIOS: readonly UsuarioDemo[] = [
-  { username: 'contadora', name: 'Carmen', surname: 'Contreras', rol: ROL.ADMIN, empresas: [0, 1] },
+  CONTADORA,
   { username: 'vendedor', name: 'Víctor', surname: 'Vega', rol: ROL.VENDEDOR, empresas: [0] },
   { username: 'soporte', name: 'Sofía', surname: 'Soporte', superAdmin: true, rol: ROL.SUPER_ADMIN, empresas: [0, 1] },
 ]

@@ -10,7 +10,7 @@ import { fundarEmpresa, fundarMembresia, fundarUsuario, type FundarDeps } from '
 import { create as createPersona } from '../../src/features/persona/persona.door.ts'
 import { create as createProducto } from '../../src/features/producto/producto.door.ts'
 import type { Contrasenas } from '../../src/features/sesion/sesion.door.ts'
-import { CLAVE_DEMO, COMBO, EMPRESAS, type EmpresaDemo, PERSONAS, PRODUCTOS, USUARIOS } from './demo-data.ts'
+import { CLAVE_DEMO, COMBO, EMPRESAS, type EmpresaDemo, mailOf, PERSONAS, PRODUCTOS, USUARIOS } from './demo-data.ts'
 
 /** A demonstration company that exists, and the user in whose name it is filled. */
 export interface EmpresaFundada {
@@ -23,11 +23,7 @@ export interface EmpresaFundada {
 export async function fundarDemostracion(fundar: FundarDeps, contrasenas: Contrasenas): Promise<EmpresaFundada[]> {
   const [empresas, usuarios] = await Promise.all([
     Promise.all(EMPRESAS.map((demo) => fundarEmpresa(fundar, demo))),
-    Promise.all(
-      USUARIOS.map((usuario) =>
-        fundarUsuario(fundar, contrasenas, { ...usuario, mail: `${usuario.username}@example.com`, password: CLAVE_DEMO }),
-      ),
-    ),
+    Promise.all(USUARIOS.map((usuario) => fundarUsuario(fundar, contrasenas, { ...usuario, mail: mailOf(usuario), password: CLAVE_DEMO }))),
   ])
   for (const [i, { rol, empresas: places }] of USUARIOS.entries())
     for (const place of places) await fundarMembresia(fundar, empresas[place]!, usuarios[i]!, rol)

@@ -29,10 +29,11 @@ import { IMPUESTO_RETENIDO, type Fecha } from '@yupana/fiscal'
 
 import { fundarEmpresa, fundarMembresia, fundarUsuario, type FundarDeps } from '../../src/features/empresa/empresa.door.ts'
 import type { Contrasenas } from '../../src/features/sesion/sesion.door.ts'
+import { StartError } from '../../src/instalacion/start-error.ts'
 import { ROL } from '../../src/plugins/sesion/roles.ts'
 import { baseOf, ivaOf, mesDePrueba, monto, type DocumentoDelMes } from '../../src/testing/mes-de-prueba.ts'
 import type { ApiClient } from '../demo/api-client.ts'
-import { CLAVE_DEMO, USUARIOS } from './demo-data.ts'
+import { CLAVE_DEMO, CONTADORA, mailOf } from './demo-data.ts'
 import type { EmpresaFundada } from './empresas.ts'
 import { compraDe, EMPRESA_DEL_MES, facturaDe, liquidacionDe, notaDe, operacionDe, recibidaDe } from './mes-formularios.ts'
 
@@ -59,11 +60,8 @@ export interface MundoDelMes {
 
 /** The company of the month and who works in it, without a document. */
 export async function fundarMes(fundar: FundarDeps, contrasenas: Contrasenas): Promise<EmpresaFundada> {
-  const [contadora] = USUARIOS
-  if (!contadora) throw new Error('the demonstration has no users')
   const empresaId = await fundarEmpresa(fundar, EMPRESA_DEL_MES)
-  const mail = `${contadora.username}@example.com`
-  const usuarioId = await fundarUsuario(fundar, contrasenas, { ...contadora, mail, password: CLAVE_DEMO })
+  const usuarioId = await fundarUsuario(fundar, contrasenas, { ...CONTADORA, mail: mailOf(CONTADORA), password: CLAVE_DEMO })
   await fundarMembresia(fundar, empresaId, usuarioId, ROL.ADMIN)
   return { empresaId, usuarioId, demo: EMPRESA_DEL_MES }
 }
@@ -96,7 +94,7 @@ class Ingreso {
   async #requireAutorizado(api: ApiClient, id: string): Promise<void> {
     await this.#mundo.untilRest(api, id)
     const { numero, estado, mensajes } = await api.call<ComprobanteDetalle>(COMPROBANTE_CALLS.read, { params: { id } })
-    if (estado !== 'AUTORIZADO') throw new Error(`${numero} está ${estado}: ${mensajes.map(({ mensaje }) => mensaje).join(' ')}`)
+    if (estado !== 'AUTORIZADO') throw new StartError(`${numero} está ${estado}: ${mensajes.map(({ mensaje }) => mensaje).join(' ')}`)
   }
 
   async sell(api: ApiClient, venta: DocumentoDelMes): Promise<void> {
@@ -106,7 +104,7 @@ class Ingreso {
       tipo === '04' && original
         ? await this.#emit(api, NOTA_CALLS.emit, id, notaDe(venta, original))
         : await this.#emit(api, emitFactura, id, facturaDe(venta))
-    if (emitida.numero !== numero) throw new Error(`${id} salió con el número ${emitida.numero} y no ${numero}: la serie ya se usó.`)
+    if (emitida.numero !== numero) throw new StartError(`${id} salió con el número ${emitida.numero} y no ${numero}: la serie ya se usó.`)
     if (activoFijo) await api.call(markVenta, { body: { documento_id: emitida.id, marca: 'ACTIVO_FIJO' } })
     if (retRecibida)
       await api.call(createRetencionRecibida, { body: recibidaDe(venta, retRecibida), idempotencyKey: keyOf(`${id}-retenida`) })
