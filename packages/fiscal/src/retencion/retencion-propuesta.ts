@@ -77,6 +77,10 @@ const CODIGO_RENTA: Readonly<Record<OperacionRetencion, readonly [natural: strin
 const TODO_EL_IVA: readonly OperacionRetencion[] = ['HONORARIO', 'ARRIENDO_INMUEBLE', 'DIRECTORIO']
 const BIENES: readonly OperacionRetencion[] = ['BIEN', 'BIEN_DEL_PRODUCTOR']
 
+/** Up to this base nothing is withheld of either tax from a supplier here who is not habitual. */
+export const minimoRetencionAt = (fecha: Fecha): Monto =>
+  Math.min(parametroAt('retencionRentaMinimo', fecha).valor, parametroAt('retencionIvaMinimo', fecha).valor)
+
 /** What to withhold of renta: the code of ATS table 3.10 that fits. */
 export function proposeRenta(compra: CompraRetencion, condiciones: readonly CondicionTributaria[], fecha: Fecha): PropuestaRetencion {
   const permiso = permisoRetencion(condiciones, fecha, compra)

@@ -2,7 +2,7 @@ import {
   COMPROBANTES_NOTA_CREDITO,
   ESTADO_AUTORIZACION,
   estadosOfTaxStatus,
-  parametroAt,
+  minimoRetencionAt,
   proveedoresAts,
   tablaSustentos,
 } from '@yupana/fiscal'
@@ -50,11 +50,9 @@ const OBLIGADA_A_RETENER = sql`exists (
   select from empresa_condicion k where k.empresa_id = c.empresa_id and k.tipo in ('AGENTE_RETENCION', 'CONTRIBUYENTE_ESPECIAL')
      and c.fecha_emision between k.desde and coalesce(k.hasta, 'infinity'))`
 
-/** Whether something of `c` is withheld at all: as `proposeRenta` and `proposeIva` see it. */
-const retenible = ({ hasta }: Ambito) => {
-  const minimos = (['retencionRentaMinimo', 'retencionIvaMinimo'] as const).map((name) => parametroAt(name, hasta).valor)
-  return sql`(c.proveedor_regimen <> 'NEGOCIO_POPULAR' and c.subtotal > ${Math.min(...minimos)})`
-}
+/** Whether something of `c` is withheld at all, as `proposeCompras` sees it. */
+const retenible = ({ hasta }: Ambito) => sql`
+  (c.pago_exterior is not null or (c.proveedor_regimen <> 'NEGOCIO_POPULAR' and c.subtotal > ${minimoRetencionAt(hasta)}))`
 
 /** What was withheld by whom nothing was sold to in the period. */
 const sinVenta = (ambito: Ambito) => sql`

@@ -1,5 +1,5 @@
 import { LISTING_EXACT_LIMIT } from '@yupana/contract'
-import { BAJAN_COMPRA, parametroAt, type Fecha } from '@yupana/fiscal'
+import { BAJAN_COMPRA, minimoRetencionAt, type Fecha } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -24,10 +24,6 @@ const deAgente = (empresaId: EmpresaId) => sql`
   p.fecha_emision <@ any (array(select daterange(x.desde, x.hasta, '[]') from empresa_condicion x
                                  where x.empresa_id = ${empresaId} and x.tipo in ('AGENTE_RETENCION', 'CONTRIBUYENTE_ESPECIAL')))`
 
-/** Up to this base nothing is withheld of either tax. */
-const minimoAt = (fecha: Fecha) =>
-  Math.min(parametroAt('retencionRentaMinimo', fecha).valor, parametroAt('retencionIvaMinimo', fecha).valor)
-
 /**
  * Of the row `p` of `compra`: issued since that day, and its withholding still to be issued. What `proposeCompras` withholds nothing of
  * is left out: what was voided, a note that lowers it, a negocio popular, a base up to the minimum, and all local ones of a company
@@ -36,15 +32,15 @@ const minimoAt = (fecha: Fecha) =>
 export const isPorRetener = (empresaId: EmpresaId, desde: Fecha): RawBuilder<unknown> => sql`
   p.fecha_emision >= ${desde}::date and p.estado = 'REGISTRADA' and p.anulado_emisor_en is null and p.tipo <> all (${[...BAJAN_COMPRA]}::text[])
   and (p.pago_exterior is not null
-       or (p.subtotal > ${minimoAt(desde)} and p.proveedor_regimen <> 'NEGOCIO_POPULAR' and ${deAgente(empresaId)}))
+       or (p.subtotal > ${minimoRetencionAt(desde)} and p.proveedor_regimen <> 'NEGOCIO_POPULAR' and ${deAgente(empresaId)}))
   and ${sinRetencion({ tipo: 'p.tipo', numero: 'p.numero', proveedor: 'p.proveedor_clave' })}`
 
 /** The same of a document that came in and is not registered yet. */
 const isRecibidoPorRetener = (empresaId: EmpresaId, desde: Fecha) => sql`
   p.fecha_emision >= ${desde}::date and p.estado = 'NUEVO' and p.tipo = '01' and p.anulado_en is null and ${deAgente(empresaId)}
-  and p.total > ${minimoAt(desde)} and p.formulario ->> 'regimen_proveedor' is distinct from 'NEGOCIO_POPULAR'
+  and p.total > ${minimoRetencionAt(desde)} and p.formulario ->> 'regimen_proveedor' is distinct from 'NEGOCIO_POPULAR'
   and (select coalesce(sum((i ->> 'base')::bigint), 0) from jsonb_array_elements(p.formulario -> 'impuestos') i
-        where i ->> 'codigo' = '2') > ${minimoAt(desde)}
+        where i ->> 'codigo' = '2') > ${minimoRetencionAt(desde)}
   and ${sinRetencion({ tipo: 'p.tipo', numero: 'p.numero', proveedor: 'k.proveedor' })}`
 
 export interface PorRetener {
