@@ -49,6 +49,7 @@ import { registerRecuperacion } from './features/recuperacion/recuperacion.route
 import { detalleRetencion } from './features/retencion/retencion.door.ts'
 import { registerRegistroCliente } from './features/registro-cliente/registro-cliente.routes.ts'
 import { registerRegistroPublico } from './features/registro-cliente/publico.routes.ts'
+import { registerRenta } from './features/renta/renta.routes.ts'
 import { registerReporte } from './features/reporte/reporte.routes.ts'
 import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerRetencionRecibida } from './features/retencion-recibida/retencion-recibida.routes.ts'
@@ -113,6 +114,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerGastoPersonal(router, deps)
   registerDeclaracion(router, deps)
   registerPaqueteMensual(router, deps)
+  registerRenta(router, deps)
   registerReporte(router, deps)
   registerInicio(router, deps)
   registerCalendario(server, deps)

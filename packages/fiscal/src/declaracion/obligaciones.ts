@@ -3,6 +3,7 @@ import { plazoAnulacion } from '../documento/anulacion.ts'
 import { condicionAt, type CondicionTributaria } from '../identificacion/condicion.ts'
 import { addDiasHabiles } from '../norma/dias-habiles.ts'
 import type { Confianza } from '../norma/vigencia.ts'
+import { pagaPorTabla, regimenRentaOf } from '../renta/renta-anual.ts'
 import { addDays, addMonths, firstOfMonth, type Fecha } from '../valor/fecha.ts'
 import { dePeriodoFiscal, periodoFiscalDe, type PeriodoFiscal } from './periodo-fiscal.ts'
 import { TIPOS_OBLIGACION, type TipoObligacion } from './tipo-obligacion.ts'
@@ -119,7 +120,7 @@ function anualesOf({ hoy, ruc, condiciones, desde }: SituacionTributaria, fin: F
         vence: vencimientoEn(`${anio + 1}-${mes}-01`, { ruc }),
         texto: `Impuesto a la renta de ${anio}${isRimpe ? ' (RIMPE)' : ''}`,
         detalle: `Por el noveno dígito del RUC, ${ruc.charAt(8)}. Se presenta en la página del SRI`,
-        enlace: '/reportes',
+        enlace: pagaPorTabla(ruc, regimenRentaOf(regimenAt(condiciones, `${anio}-12-31`))) ? `/declaraciones?anio=${anio}` : '/reportes',
         confidence: isRimpe ? 'M' : 'V',
       }
       const anexo: Obligacion = {

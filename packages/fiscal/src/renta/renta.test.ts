@@ -4,6 +4,7 @@ import { readReferencia } from '../testing/referencia.ts'
 import { formatMonto, fromUnits, parseMonto, type Monto } from '../valor/monto.ts'
 import { categoriasGastoOf, isCategoriaGasto, proyectarAnio, rebajaGastosPersonales, techoGastosPersonales } from './gastos-personales.ts'
 import { aporteIessOf, estimateRenta, impuestoRentaOf, tablaRentaOf } from './impuesto-renta.ts'
+import { pagaPorTabla, regimenRentaOf, rentaAnualOf } from './renta-anual.ts'
 import { impuestoRimpeOf } from './rimpe.ts'
 
 const m = (text: string): Monto => parseMonto(text) ?? Number.NaN
@@ -140,5 +141,81 @@ describe('RIMPE', () => {
     expect(impuestoRimpeOf('EMPRENDEDOR', 2026, m('300000.01'))).toBeUndefined()
     expect(impuestoRimpeOf('NEGOCIO_POPULAR', 2026, m('20000.01'))).toBeUndefined()
     expect(impuestoRimpeOf('NEGOCIO_POPULAR', 2023, m('100'))).toBe(fromUnits(60))
+  })
+})
+
+describe('the income tax of a year, by régimen and in words', () => {
+  const entrada = (ingresos: string, more: object = {}) => ({
+    anio: 2026,
+    ingresos: m(ingresos),
+    deducciones: 0,
+    rebaja: 0,
+    retenido: 0,
+    ...more,
+  })
+  const renta = readReferencia<{ casos: { anio: number; baseImponible: string; impuesto: string }[] }>(
+    'tributacion/vectors/impuesto-renta.json',
+  )
+  const rimpe = readReferencia<{
+    emprendedor: { ingresos: string; impuesto: string }[]
+    negocioPopular: { ingresos: string; cuota: number }[]
+  }>('tributacion/vectors/rimpe.json')
+
+  it.each(renta.casos)('general, $anio: a base of $baseImponible pays $impuesto', ({ anio, baseImponible, impuesto }) => {
+    const { base, causado } = rentaAnualOf('GENERAL', {
+      ...entrada(baseImponible),
+      anio,
+      ingresos: m(baseImponible) + m('500'),
+      deducciones: m('500'),
+    })
+    expect([formatMonto(base), formatMonto(causado ?? -1)]).toEqual([formatMonto(m(baseImponible)), impuesto])
+  })
+
+  it.each(rimpe.emprendedor)('emprendedor: $ingresos pay $impuesto, whatever was spent', ({ ingresos, impuesto }) => {
+    const { causado, deducciones, rebaja } = rentaAnualOf('EMPRENDEDOR', entrada(ingresos, { deducciones: m('9000'), rebaja: m('900') }))
+    expect([formatMonto(causado ?? -1), deducciones, rebaja]).toEqual([impuesto, 0, 0])
+  })
+
+  it.each(rimpe.negocioPopular)('negocio popular: $ingresos pay $cuota', ({ ingresos, cuota }) => {
+    expect(rentaAnualOf('NEGOCIO_POPULAR', entrada(ingresos)).causado).toBe(fromUnits(cuota))
+  })
+
+  it('says how the tax comes about, and where the table is from', () => {
+    expect(rentaAnualOf('GENERAL', entrada('20000'))).toMatchObject({
+      como: '$167.00 por los primeros $15,549.00 más el 10% de $4,451.00, que es lo que pasa de $15,549.00',
+      fuente: 'Tabla del art. 36 de la LRTI para 2026',
+      nota: '',
+    })
+    expect(rentaAnualOf('GENERAL', entrada('13000')).como).toBe('5% de $792.00, que es lo que pasa de $12,208.00')
+    expect(rentaAnualOf('GENERAL', entrada('1000')).como).toBe('Hasta $12,208.00 no paga')
+    expect(rentaAnualOf('EMPRENDEDOR', entrada('15000')).como).toBe('$60.00 hasta $20,000.00')
+    expect(rentaAnualOf('NEGOCIO_POPULAR', entrada('9000')).como).toBe('Cuota fija de $15.00 por ingresos de $9,000.00')
+    expect(rentaAnualOf('GENERAL', { ...entrada('20000'), anio: 2031 })).toMatchObject({
+      tabla: 2026,
+      nota: 'La tabla de 2031 no consta todavía',
+    })
+  })
+
+  it('the rebate never exceeds the tax, withholdings may be in favour, and beyond the limit of the régimen there is nothing', () => {
+    const of = (more: object) => rentaAnualOf('GENERAL', entrada('20000', more))
+    expect(of({ rebaja: m('900'), retenido: m('50') })).toMatchObject({ rebaja: m('612.10'), aPagar: m('-50') })
+    expect(rentaAnualOf('EMPRENDEDOR', entrada('30000', { retenido: m('10') })).aPagar).toBe(m('150'))
+    expect(rentaAnualOf('EMPRENDEDOR', entrada('300000.01'))).toMatchObject({
+      causado: undefined,
+      aPagar: undefined,
+      como: 'Los ingresos pasan de $300,000.00: ya no es de este régimen',
+    })
+  })
+
+  it('concerns natural persons and RIMPE: of other companies the tax is not by a table', () => {
+    const [natural, sociedad] = ['1710034065001', '1790012345001']
+    expect(
+      [natural, sociedad].map((ruc) =>
+        [undefined, 'GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'].map((one) => pagaPorTabla(ruc, regimenRentaOf(one))),
+      ),
+    ).toEqual([
+      [true, true, true, true],
+      [false, false, true, true],
+    ])
   })
 })

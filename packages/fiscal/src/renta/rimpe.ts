@@ -9,7 +9,8 @@ export type RegimenRimpe = 'EMPRENDEDOR' | 'NEGOCIO_POPULAR'
 export const maximoRimpe = (regimen: RegimenRimpe): Monto =>
   fromUnits(regimen === 'EMPRENDEDOR' ? RIMPE_EMPRENDEDOR_MAXIMO : RIMPE_POPULAR_MAXIMO)
 
-const EMPRENDEDOR = RIMPE_EMPRENDEDOR.map(([desde, impuesto, porcentaje]) => ({
+/** The table of emprendedores. */
+export const tramosRimpe = RIMPE_EMPRENDEDOR.map(([desde, impuesto, porcentaje]) => ({
   desde: fromUnits(desde),
   impuesto: fromDecimal(impuesto),
   porcentaje: fromDecimal(porcentaje),
@@ -24,5 +25,5 @@ function cuotaPopular(anio: number, ingresos: Monto): Monto | undefined {
 /** Tax of a year's gross income; undefined where the income or the year is outside the regime. */
 export function impuestoRimpeOf(regimen: RegimenRimpe, anio: number, ingresos: Monto): Monto | undefined {
   if (ingresos < 0 || ingresos > maximoRimpe(regimen) || anio < 2022) return undefined
-  return regimen === 'EMPRENDEDOR' ? porTramo(EMPRENDEDOR, ingresos) : cuotaPopular(anio, ingresos)
+  return regimen === 'EMPRENDEDOR' ? porTramo(tramosRimpe, ingresos) : cuotaPopular(anio, ingresos)
 }

@@ -166,3 +166,7 @@ export async function readVentasDeInicio(tx: Tx, lugar: Lugar, hoy: Fecha) {
 /** Sales of these days without taxes, credit notes taken off. */
 export const netoDeVentas = async (tx: Tx, lugar: Lugar, rango: Rango): Promise<number> =>
   (await sql.sumDocumentos(tx, { ...lugar, rango, tipo: TIPO_MOVIMIENTO.VENTAS })).neto
+
+/** Expenses of these days without taxes, what suppliers credited taken off. */
+export const netoDeGastos = async (tx: Tx, lugar: Lugar, rango: Rango): Promise<number> =>
+  (await sql.sumDocumentos(tx, { ...lugar, rango, tipo: TIPO_MOVIMIENTO.GASTOS })).neto

@@ -16,4 +16,4 @@ export { esNotaSql, liquidaciones, NUMERO, recibidasDe, registradas, retenciones
 export { xlsxPapel } from './papel-hoja.ts'
 export { papelImpreso } from './papel-impreso.ts'
 export type { Declarante } from './papel.service.ts'
-export { sumCompras, sumVentas } from './sumas.sql.ts'
+export { sumCompras, sumRecibidas, sumVentas } from './sumas.sql.ts'

@@ -2,16 +2,13 @@ import type { RentaDeGastos, ResumenGastos, SituacionPersonal } from '@yupana/co
 import {
   CATEGORIA_GASTO_LABEL,
   categoriasGastoOf,
-  condicionAt,
   daysBetween,
-  estimateRenta,
   fechaIn,
-  impuestoRimpeOf,
   proyectarAnio,
   rebajaGastosPersonales,
+  rentaAnualOf,
   shareOf,
   sum,
-  tablaRentaOf,
   techoGastosPersonales,
   type Fecha,
   type Monto,
@@ -20,12 +17,11 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
-import { netoDeVentas } from '../cifras/cifras.door.ts'
 import { identificacionOf } from '../perfil/perfil.door.ts'
+import { isOfPerson, readDeEmpresa, type DeEmpresa } from './de-empresa.service.ts'
 import { cualesOf } from './recibido.service.ts'
 import { sumRecibidos } from './recibido.sql.ts'
 import { readSituacion } from './situacion.service.ts'
-import * as situacion from './situacion.sql.ts'
 import * as sql from './gasto-personal.sql.ts'
 
 const TODO = 100_000_000
@@ -46,42 +42,11 @@ function diasOf(anio: number, hoy: Fecha): { dias: number; delAnio: number } {
   return { dias: Math.max(0, daysBetween(`${anio}-01-01`, hoy) + 1), delAnio }
 }
 
-/** The RUC of a natural person is the cédula and 001. */
-const isOfPerson = (ruc: string, propia: string | null) =>
-  propia !== null && Number(ruc[2]) < 6 && ruc.slice(0, 10) === propia.slice(0, 10) && ruc.endsWith('001')
-
-const REGIMEN = { RIMPE: 'EMPRENDEDOR', NEGOCIO_POPULAR: 'NEGOCIO_POPULAR' } as const
-const regimenOf = (valor: string | undefined): RentaDeGastos['regimen'] =>
-  valor === 'RIMPE' || valor === 'NEGOCIO_POPULAR' ? REGIMEN[valor] : 'GENERAL'
-
-interface DeEmpresa {
-  regimen: RentaDeGastos['regimen']
-  ingresos: Monto
-}
-
-/** What the company of which this person is the taxpayer sold so far in the year, and under which régimen. */
-async function deEmpresa(tx: Tx, session: SesionAbierta, anio: number, hoy: Fecha): Promise<DeEmpresa> {
-  const hasta = hoy < `${anio}-12-31` ? hoy : `${anio}-12-31`
-  const condiciones = await situacion.readCondiciones(tx, session.empresaId)
-  return {
-    regimen: regimenOf(condicionAt(condiciones, 'REGIMEN', hasta)?.valor),
-    ingresos: Math.max(
-      0,
-      await netoDeVentas(tx, session, { desde: `${anio}-01-01`, hasta: hasta < `${anio}-01-01` ? `${anio}-01-01` : hasta }),
-    ),
-  }
-}
-
-function rentaOf(anio: number, origen: RentaDeGastos['origen'], { regimen, ingresos }: DeEmpresa, suya: SituacionPersonal, rebaja: Monto) {
-  const retenido = suya.retenido ?? 0
-  const tabla = tablaRentaOf(anio).anio
-  if (regimen !== 'GENERAL') {
-    const causado = impuestoRimpeOf(regimen, anio, ingresos) ?? null
-    const a_pagar = causado === null ? null : sum([causado, -retenido])
-    return { origen, regimen, ingresos, deducciones: 0, base: ingresos, causado, rebaja: 0, retenido, a_pagar, tabla }
-  }
-  const deducciones = suya.deducciones ?? 0
-  const { base, causado, rebaja: taken, aPagar } = estimateRenta({ anio, ingresos, deducciones, rebaja, retenido })
+function rentaOf(anio: number, origen: RentaDeGastos['origen'], de: DeEmpresa, suya: SituacionPersonal, rebaja: Monto): RentaDeGastos {
+  const { regimen, ingresos } = de
+  const retenido = suya.retenido ?? de.retenido
+  const entrada = { anio, ingresos, deducciones: suya.deducciones ?? de.gastos, rebaja, retenido }
+  const { deducciones, base, causado = null, rebaja: taken, aPagar = null, tabla } = rentaAnualOf(regimen, entrada)
   return { origen, regimen, ingresos, deducciones, base, causado, rebaja: taken, retenido, a_pagar: aPagar, tabla }
 }
 
@@ -106,7 +71,7 @@ export async function readResumen({ clock }: Pick<Deps, 'clock'>, tx: Tx, sessio
       suya,
     ),
   }))
-  const ofEmpresa = suya.ingresos === null && isOfPerson(ruc, identificacion) ? await deEmpresa(tx, session, anio, hoy) : undefined
+  const ofEmpresa = suya.ingresos === null && isOfPerson(ruc, identificacion) ? await readDeEmpresa(tx, session, anio, hoy) : undefined
   const ingresos = suya.ingresos ?? ofEmpresa?.ingresos
   const techo = techoGastosPersonales({ ...suya, anio, ingresos })
   const gastado = sum(categorias.map((one) => one.gastado))
@@ -114,7 +79,9 @@ export async function readResumen({ clock }: Pick<Deps, 'clock'>, tx: Tx, sessio
   const { dias, delAnio } = diasOf(anio, hoy)
   const alFinal = proyectarAnio(gastado, dias, delAnio)
   const origen = suya.ingresos === null ? ('EMPRESA' as const) : ('DECLARADO' as const)
-  const de = ofEmpresa ?? (suya.ingresos === null ? undefined : { regimen: 'GENERAL' as const, ingresos: suya.ingresos })
+  const de =
+    ofEmpresa ??
+    (suya.ingresos === null ? undefined : { regimen: 'GENERAL' as const, ingresos: suya.ingresos, gastos: 0, retenido: 0, hasta: hoy })
   return {
     anio,
     identificacion,

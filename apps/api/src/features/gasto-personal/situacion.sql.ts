@@ -1,7 +1,5 @@
 import type { SituacionForm, SituacionPersonal } from '@yupana/contract'
-import type { CondicionTributaria } from '@yupana/fiscal'
 
-import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 const LEIDAS = ['anio', 'version', 'cargas', 'catastrofica', 'parte_propia', 'ingresos', 'deducciones', 'retenido', 'familiares'] as const
@@ -43,6 +41,3 @@ export async function writeSituacion(
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }
-
-export const readCondiciones = (tx: Tx, empresaId: EmpresaId): Promise<CondicionTributaria[]> =>
-  tx.selectFrom('empresa_condicion').select(['tipo', 'desde', 'hasta', 'valor']).where('empresa_id', '=', empresaId).execute()

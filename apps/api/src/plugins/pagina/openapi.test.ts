@@ -215,6 +215,7 @@ describe('the envelope (O-01, R-3.1.21)', () => {
     '/v1/gasto_personal/propuesta': { ruc: '1790012345001' },
     '/v1/reporte': { reporte: 'ventas', desde: '2026-01-01', hasta: '2026-01-31' },
     '/v1/declaracion/list': { anio: '2026' },
+    '/v1/renta': { anio: '2026' },
     '/v1/declaracion/papel': { formulario: '104', periodo: '2026-01' },
     '/v1/declaracion/casillero': { formulario: '104', periodo: '2026-01', casillero: '401' },
     '/v1/declaracion/defecto': { formulario: '104', periodo: '2026-01', codigo: 'en_blanco' },

@@ -16,6 +16,7 @@ import { ArchivosPresentados } from './archivos.tsx'
 import { CompradaChip, isPresentada, OrdenDeComprada, presentadaText } from './comprada.tsx'
 import { ESTADO } from './declaracion-words.ts'
 import { cualOf, declaracionesQuery } from './declaracion.queries.ts'
+import { RentaEstimada } from './renta-estimada.tsx'
 
 const thisYear = () => Number(today().slice(0, 4))
 const anios = () => Array.from({ length: thisYear() - PRIMER_ANIO + 1 }, (_, back) => String(thisYear() - back))
@@ -47,7 +48,10 @@ export function DeclaracionLista() {
           />
         </div>
         {data ? (
-          <Periodos filas={data} />
+          <>
+            <RentaEstimada anio={anio} />
+            <Periodos filas={data} />
+          </>
         ) : error ? (
           <LoadFailure reason="No se pudieron leer las declaraciones." onRetry={() => void refetch()} onBack={leave} />
         ) : (

@@ -7,6 +7,7 @@ import {
   readCasillero,
   readDefecto,
   readPapel,
+  readRenta,
   reopenPeriodo,
   saveAcuse,
   savePapel,
@@ -36,6 +37,12 @@ export const declaracionesQuery = (anio: number) =>
     queryKey: [KEY, 'lista', anio],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchData(listDeclaracion, { query: { anio }, signal, background: true }),
+  })
+
+export const rentaQuery = (anio: number) =>
+  queryOptions({
+    queryKey: [KEY, 'renta', anio],
+    queryFn: ({ signal }) => fetchData(readRenta, { query: { anio }, signal, background: true }),
   })
 
 export const papelQuery = (cual: Cual) =>

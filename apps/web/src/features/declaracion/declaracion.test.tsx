@@ -1,6 +1,6 @@
 import '../../testing/browser-stubs.ts'
 
-import type { Casilla, DeclaracionFila, Papel } from '@yupana/contract'
+import type { Casilla, DeclaracionFila, Papel, RentaEstimada } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
@@ -13,6 +13,7 @@ const MENUS = [
   { to: '/comprobante', label: 'Comprobantes' },
 ]
 const LIST = 'GET /app/v1/declaracion/list?anio=2026'
+const RENTA = 'GET /app/v1/renta?anio=2026'
 const PAPEL = 'GET /app/v1/declaracion/papel?formulario=104&periodo=2026-09'
 
 const fila: DeclaracionFila = {
@@ -124,13 +125,42 @@ describe('declarations', () => {
         comprada: done,
       },
     ]
-    signedIn({ menus: [...MENUS, { to: '/historial_compras', label: 'Historial de Compras' }] }, { [LIST]: ok(filas) })
+    signedIn({ menus: [...MENUS, { to: '/historial_compras', label: 'Historial de Compras' }] }, { [LIST]: ok(filas), [RENTA]: ok(null) })
     renderApp('/declaraciones?anio=2026')
     const [waits, filed] = within(await screen.findByRole('region', { name: 'Septiembre de 2026' })).getAllByRole('listitem')
     expect(waits?.textContent).toMatch(/Con defectos.*Orden 000012.*Comprada · en preparación por Yupana/)
     expect(within(waits!).getByRole('link', { name: 'Orden 000012' }).getAttribute('href')).toBe('/historial_compras?orden=o1')
     expect(filed?.textContent).toMatch(/Declarada.*Vence el 26\/10\/2026 · SRI 870012345678, presentada por Yupana el 20\/10\/2026/)
     expect(filed?.textContent?.split('870012345678')).toHaveLength(2)
+  })
+
+  it('the income tax of the year stands above, step by step; who pays it by no table sees nothing of it', async () => {
+    const renta: RentaEstimada = {
+      anio: 2026,
+      hasta: '2026-10-15',
+      regimen: 'GENERAL',
+      pasos: [
+        {
+          concepto: 'Ventas sin impuestos',
+          monto: 30_000_000_000,
+          como: 'Facturas menos notas',
+          enlace: '/dashboard/documentos?reporte=ventas',
+        },
+        { concepto: 'Impuesto causado', monto: 1_907_000_000, como: '$1,412.00 por los primeros $26,700.00', enlace: null },
+      ],
+      a_pagar: -50_000_000,
+      a_diciembre: 120_000_000,
+      fuente: 'Tabla del art. 36 de la LRTI para 2026',
+      notas: ['Es una estimación'],
+    }
+    signedIn({ menus: MENUS }, { [LIST]: ok([fila]), [RENTA]: ok(renta) })
+    renderApp('/declaraciones?anio=2026')
+    const card = await screen.findByRole('region', { name: 'Impuesto a la renta estimado de 2026' })
+    expect(card.textContent).toMatch(/\$50\.00 a su favor con lo que va hasta el 15\/10\/2026.*Si el año sigue igual: \$120\.00 a pagar/)
+    expect(within(card).getByRole('link', { name: 'Ventas sin impuestos', hidden: true }).getAttribute('href')).toBe(
+      '/dashboard/documentos?reporte=ventas',
+    )
+    expect(card.textContent).toMatch(/\$1,412\.00 por los primeros.*Fuente: Tabla del art\. 36 de la LRTI para 2026\./)
   })
 
   it('a paper that the installation filed names it, and the order', async () => {

@@ -34,7 +34,7 @@ export function PorClasificar({ anio, onClassify }: PorClasificarProps) {
   if (!data || (data.totalElements === 0 && !descartado)) return null
   const { content, totalElements } = data
   return (
-    <section className={cifras.card} aria-labelledby="gasto-por-clasificar">
+    <section className={`${cifras.card} ${classes.lista}`} aria-labelledby="gasto-por-clasificar">
       <div className={classes.cabecera}>
         <h2 id="gasto-por-clasificar">{descartado ? 'Descartados' : `Por clasificar (${totalElements})`}</h2>
         <Button variant="subtle" onClick={() => setDescartado(!descartado)}>
@@ -91,7 +91,7 @@ function Pendiente({ recibido, isDescartado, onClassify }: PendienteProps) {
       </span>
       <span className={classes.monto}>{displayMonto(tipo === '04' ? -total : total)}</span>
       <div className={classes.detalle}>
-        {propuesta && !isDescartado && <p>Propuesto. {propuesta.motivo}</p>}
+        {propuesta && !isDescartado && !isLost && <p>Propuesto. {propuesta.motivo}</p>}
         {avisos.map((aviso) => (
           <p key={aviso}>{aviso}</p>
         ))}
@@ -109,7 +109,7 @@ function Pendiente({ recibido, isDescartado, onClassify }: PendienteProps) {
           <>
             {propuesta && (
               <Button variant="default" busy={isBusy} busyLabel="Registrando…" aria-label={`Registrar: ${which}`} onClick={register}>
-                Registrar en {CATEGORIA_GASTO_LABEL[propuesta.categoria]}
+                {isLost ? 'Anotar como perdido' : `Registrar en ${CATEGORIA_GASTO_LABEL[propuesta.categoria]}`}
               </Button>
             )}
             <Button variant={propuesta ? 'subtle' : 'default'} aria-label={`Clasificar: ${which}`} onClick={onClassify}>

@@ -138,7 +138,7 @@ function Renta({ renta, anio }: { renta: RentaDeGastos; anio: number }) {
       <p className={cifras.quiet}>
         Estimación con la tabla de {tabla}, {REGIMEN[regimen]}.{' '}
         {origen === 'EMPRESA'
-          ? 'Toma las ventas de esta empresa, que es suya; los gastos deducibles y las retenciones son los que puso en la configuración.'
+          ? 'Toma las ventas, las compras y las retenciones de esta empresa, que es suya, salvo lo que puso en la configuración.'
           : 'Toma los ingresos que puso en la configuración.'}
         {!isGeneral && ' En RIMPE los gastos personales no rebajan el impuesto.'}
       </p>

@@ -1,0 +1,5 @@
+// What a person spent, for whoever estimates his income tax, and the category he would give a supplier's next document; inside `asUsuario`.
+export { isOfPerson, readDeEmpresa } from './de-empresa.service.ts'
+export { proposeCategorias } from './gasto-personal.service.ts'
+export { asUsuario } from './gasto-personal.sql.ts'
+export { readResumen } from './resumen.service.ts'
