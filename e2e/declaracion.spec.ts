@@ -1,5 +1,5 @@
-import { CONTADORA, signIn } from './support/sign-in.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
+import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 test('R-1.7 R-2.3.41 a period is read box by box down to its documents, adjusted, filed once, and keeps its receipt', async ({ page }) => {
   await signIn(page, CONTADORA)
@@ -82,3 +82,21 @@ for (const width of [1280, 390])
     await page.getByRole('button', { name: 'ATS (.zip)' }).click()
     expect((await download).suggestedFilename()).toBe('AT112026.zip')
   })
+
+test('R-2.3.41 no barrier: what the income tax of a natural person comes to, step by step', async ({ page }) => {
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await page.goto('/#/declaraciones')
+    const renta = page.getByRole('region', { name: /^Impuesto a la renta estimado de/ })
+    await renta.getByText('Cómo se calcula').click()
+    await expect(renta.getByText(/^Fuente: LRTI/)).toBeVisible()
+    await expectAccessible(page, `renta ${viewport.width}`)
+    const ventas = await renta
+      .getByRole('row', { name: /^Ventas sin impuestos/ })
+      .getByRole('cell')
+      .textContent()
+    await renta.getByRole('link', { name: 'Ventas sin impuestos' }).press('Enter')
+    await expect(page.getByText(ventas ?? '', { exact: true }).first()).toBeVisible()
+  }
+})

@@ -72,8 +72,7 @@ const Paso = ({ paso: { concepto, monto, como, enlace } }: { paso: PasoRenta }) 
   <tr>
     <th scope="row">
       {enlace === null ? concepto : <Link to={enlace}>{concepto}</Link>}
-      <br />
-      <small>{como}.</small>
+      <span className={classes.como}>{como}.</span>
     </th>
     <td data-end>{monto === null ? '—' : displayMonto(monto)}</td>
   </tr>
