@@ -40,6 +40,16 @@ test('R-2.3.12 R-2.3.13 R-2.3.25 a signed XML becomes a purchase with one keystr
   const accept = page.getByRole('button', { name: /^Registrar con sustento 0\d: Factura/ }).first()
   const name = (await accept.getAttribute('aria-label')) ?? ''
   const numero = /\d{3}-\d{3}-\d{9}/.exec(name)?.[0] ?? ''
+  await page.getByRole('button', { name: `Ver y corregir lo propuesto: Factura ${numero}` }).press('Enter')
+  const propuesta = page.getByRole('dialog', { name: `Factura ${numero}` })
+  await expect(propuesta.getByText('Ningún artículo suyo está enlazado a un producto: se registra como gasto.')).toBeVisible()
+  await propuesta.getByLabel('Sustento').selectOption({ value: '02' })
+  await expect(propuesta.getByText(/^Como se eligió para este proveedor el /)).toBeVisible()
+  await propuesta.getByLabel('Qué se compró').selectOption({ label: 'Transporte' })
+  await expect(propuesta.getByText('Como se eligió para este proveedor.', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'what one keystroke would book')
+  await page.keyboard.press('Escape')
+  await expect(propuesta).toBeHidden()
   await accept.press('Enter')
   await expect(page.getByText('Comprobante registrado exitosamente')).toBeVisible()
   await page.getByRole('link', { name: `Factura ${numero}` }).click()

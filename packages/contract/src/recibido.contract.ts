@@ -4,6 +4,7 @@ import { CompraForm, PropuestaLinea } from './compra.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { buscado, digitos, fecha, idParams, siNo, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
+import { OPERACIONES_RETENCION, PropuestaRetencion } from './retencion.contract.ts'
 import { RetencionRecibidaForm } from './retencion-recibida.contract.ts'
 
 const tag = 'Comprobantes recibidos'
@@ -17,8 +18,28 @@ export const MAX_ARCHIVOS_RECIBIDO = 100
 export const ESTADOS_RECIBIDO = ['NUEVO', 'REGISTRADO', 'IGNORADO'] as const
 export const EstadoRecibido = z.enum(ESTADOS_RECIBIDO)
 
-/** How a purchase would be booked, and why so. */
-export const PropuestaRecibido = z.object({ sustento: z.string(), motivo: z.string() })
+/** How a purchase would be booked, and why so: each part with its reason. */
+export const PropuestaRecibido = z.object({
+  sustento: z.string(),
+  motivo: z.string(),
+  /** Nobody knows the supplier yet: it is created with the purchase. */
+  proveedor_nuevo: z.boolean(),
+  /** How many of its lines are products of ours. */
+  productos: z.object({ lineas: z.int(), enlazadas: z.int(), motivo: z.string() }),
+  /** Where its goods enter; null where nothing enters the stock. No id: the company has no default one. */
+  bodega: z.nullable(z.object({ id: z.nullable(uuid), name: z.nullable(z.string()), motivo: z.string() })),
+  retencion: z.object({
+    operacion: z.enum(OPERACIONES_RETENCION),
+    /** Why it counts as that. */
+    motivo_operacion: z.string(),
+    propuesta: z.nullable(PropuestaRetencion),
+    retenido: z.int(),
+    /** Why nothing is issued. */
+    razon: z.nullable(z.string()),
+    /** Whether it is issued in the same step. */
+    emitir: z.boolean(),
+  }),
+})
 export type PropuestaRecibido = z.infer<typeof PropuestaRecibido>
 
 export const RecibidoFila = z.object({
@@ -154,6 +175,7 @@ export const acceptRecibido = endpoint('POST /v1/recibido/aceptar/:id', {
   body: z.object({
     /** Instead of the one proposed. */
     sustento: z.optional(digitos(2)),
+    bodega_id: z.optional(z.nullable(uuid)),
     /** As somebody corrected it. */
     compra: z.optional(CompraForm),
     retencion: z.optional(RetencionRecibidaForm),

@@ -1,5 +1,6 @@
 import type {
   CompraForm,
+  CompraRetenida,
   ESTADOS_COMPRA,
   ESTADOS_RECIBIDO,
   EstadoPedido,
@@ -185,6 +186,18 @@ export interface CompraTables {
     item: string
     producto_id: string | null
     factor: number
+    usuario_id: string
+    editado_en: Instante
+  }
+  regla_proveedor: {
+    empresa_id: EmpresaId
+    id: Generated<string>
+    proveedor_clave: string
+    sustento: string | null
+    bodega_id: string | null
+    operacion: CompraRetenida['operacion'] | null
+    retener: Generated<boolean>
+    compra_id: string | null
     usuario_id: string
     editado_en: Instante
   }

@@ -38,7 +38,7 @@ export interface CreditoGuardado {
   solo_monto: boolean
 }
 
-type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'equivalencia' | 'recibido' | 'retencion_recibida'
+type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'equivalencia' | 'regla_proveedor' | 'recibido' | 'retencion_recibida'
 
 /** A record that is a name, a description and a state (O-75). */
 interface Nombrada {

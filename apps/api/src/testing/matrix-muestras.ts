@@ -36,6 +36,7 @@ export type Kind =
   | 'orden'
   | 'gasto_personal'
   | 'equivalencia'
+  | 'regla_proveedor'
   | 'adjunto'
 export interface Sample {
   of?: Kind
@@ -264,6 +265,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/recibido/:id': { of: 'recibido' },
   'GET /v1/recibido/xml/:id': { of: 'recibido' },
   'POST /v1/recibido/aceptar/:id': { of: 'recibido', body: {} },
+  'PUT /v1/recibido/propuesta/:id': { of: 'recibido', body: { retener: false } },
   'POST /v1/recibido/ignorar/:id': { of: 'recibido', body: { ignorado: true } },
   'GET /v1/correo/:id': { of: 'correo' },
   'PUT /business/employee/toggle_status/:id': { of: 'empleado' },
@@ -310,6 +312,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'DELETE /v1/gasto_personal/delete/:id': { of: 'gasto_personal' },
   'PUT /v1/equivalencia/edit/:id': { of: 'equivalencia', body: { producto_id: null, factor: 1_000_000, version: 1 } },
   'DELETE /v1/equivalencia/delete/:ids': { of: 'equivalencia' },
+  'DELETE /v1/regla_proveedor/delete/:ids': { of: 'regla_proveedor' },
   'PUT /v1/bodega/edit/:id': { of: 'bodega', body: { name: 'X', version: 1 } },
   'DELETE /v1/bodega/delete/:id': { of: 'bodega' },
   'GET /v1/movimiento/:id': { of: 'movimiento' },

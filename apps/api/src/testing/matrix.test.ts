@@ -26,6 +26,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmpresaId } from '../db/empresa-id.ts'
 import { ROL, TODOS, type Rol } from '../plugins/sesion/roles.ts'
 import type { RouteEntry } from '../http/route.ts'
+import { fillAprendido } from './aprendido.ts'
 import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, tokenOfNew } from './builders.ts'
 import { facturaForm } from './emisor.ts'
@@ -259,20 +260,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
     })
     .execute()
   rows.actualizacion = await call('PUT /productos/update/all', [{ id: rows.producto, price: 2 }])
-  rows.equivalencia = randomUUID()
-  await app.owner
-    .insertInto('equivalencia')
-    .values({
-      empresa_id: theirs.id,
-      id: rows.equivalencia,
-      proveedor_clave: 'X',
-      item: 'C:X',
-      producto_id: null,
-      factor: 1_000_000,
-      usuario_id: usuario.id,
-      editado_en: app.clock.now(),
-    })
-    .execute()
+  Object.assign(rows, await fillAprendido(app, theirs.id, usuario.id))
   for (const kind of ['unidad', 'marca', 'categoria'] as const) rows[kind] = await call(`POST /${kind}/create`, { name: 'X' })
   const [inicial, otra] = [await call('POST /v1/bodega/create', { name: 'X' }), await call('POST /v1/bodega/create', { name: 'Y' })]
   rows.bodega = otra

@@ -10,6 +10,7 @@ export const BODEGA: Tabla<Bodega> = {
   tipo: 'bodega',
   columns: ['id', 'name', 'description', 'status', 'establecimiento', 'predeterminada', 'version', 'creado_en', 'editado_en'],
   fechas: ['creado_en', 'editado_en'],
+  partes: [{ tabla: 'regla_proveedor', columna: 'bodega_id', como: 'deja de nombrar' }],
 }
 
 /** What a form decides of a warehouse. */

@@ -7,7 +7,7 @@ import { errors } from '../../errors.ts'
 import { wordsOfQuery } from './palabras.ts'
 
 /** Records that are found by words: those of the catalogues, quotes, purchases, what they taught and what was received. */
-export type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'equivalencia' | 'recibido' | 'retencion_recibida'
+export type TipoBuscado = TipoCatalogo | 'cotizacion' | 'compra' | 'equivalencia' | 'regla_proveedor' | 'recibido' | 'retencion_recibida'
 
 /** Replaces the words by which a row is found; none makes it unfindable, as its deletion does. */
 export async function saveWords(

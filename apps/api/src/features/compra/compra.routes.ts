@@ -2,11 +2,13 @@ import {
   createCompra,
   deleteCompra,
   deleteEquivalencias,
+  deleteReglasProveedor,
   editCompra,
   editEquivalencia,
   readCompra,
   searchCompra,
   searchEquivalencia,
+  searchReglaProveedor,
   voidCompra,
 } from '@yupana/contract'
 
@@ -18,6 +20,8 @@ import * as compra from './compra.service.ts'
 import * as regla from './equivalencia-regla.ts'
 import { registerCompraExportar } from './exportar.routes.ts'
 import { searchEquivalencias } from './equivalencia.sql.ts'
+import { forgetProveedores } from './regla-proveedor.ts'
+import { searchReglas } from './regla-proveedor.sql.ts'
 
 export function registerCompra(router: Router, deps: Deps): void {
   registerCompraExportar(router, deps)
@@ -41,4 +45,7 @@ export function registerCompra(router: Router, deps: Deps): void {
     regla.edit(deps, tx, session, { id, version }, form),
   )
   router.on(deleteEquivalencias, registran, ({ tx, session, params }) => regla.forget(deps, tx, session, params.ids))
+
+  router.on(searchReglaProveedor, leen, ({ tx, empresaId, query }) => searchReglas(tx, empresaId, query))
+  router.on(deleteReglasProveedor, registran, ({ tx, session, params }) => forgetProveedores(deps, tx, session, params.ids))
 }

@@ -19,6 +19,7 @@ import { existenciasProblems, moveExistencias } from './compra-existencias.ts'
 import { productosDe } from './equivalencia.sql.ts'
 import { rememberLineas } from './equivalencia.ts'
 import { reviseCompra } from './compra-reglas.ts'
+import { rememberProveedor } from './regla-proveedor.ts'
 import * as sql from './compra.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
@@ -246,7 +247,9 @@ export async function register(
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before: undefined }, valores, saved)
   avisos.push(...(await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores, saved.modificada)))
-  await rememberLineas(tx, { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }, form)
+  const ensena = { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }
+  await rememberLineas(tx, ensena, form)
+  await rememberProveedor(tx, ensena, form)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 
@@ -278,11 +281,9 @@ export async function edit(
   const saved = await requireCompra(tx, { empresaId, id })
   await moveCartera(tx, { empresaId, id, version: saved.version, usuarioId, en, before }, valores, saved)
   avisos.push(...(await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores, saved.modificada)))
-  await rememberLineas(
-    tx,
-    { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en },
-    await withoutGone(tx, empresaId, form),
-  )
+  const ensena = { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }
+  await rememberLineas(tx, ensena, await withoutGone(tx, empresaId, form))
+  if (before.sustento !== form.sustento || before.entrada.bodega_id !== form.bodega_id) await rememberProveedor(tx, ensena, form)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 

@@ -38,6 +38,7 @@ import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 import { cedulaOf, rucOf } from '../../testing/identificaciones.ts'
+import { BODEGA } from '../bodega/bodega.sql.ts'
 import { COTIZACION } from '../cotizacion/cotizacion-papelera.sql.ts'
 import { PERSONA } from '../persona/persona.sql.ts'
 import { PRODUCTO } from '../producto/producto.sql.ts'
@@ -276,7 +277,7 @@ describe('what goes with a record', () => {
          and c.confrelid::regclass::text = any(${['cotizacion', ...KINDS.map(({ tipo }) => tipo)]}::text[]) order by 1, 2`.execute(
       app.owner,
     )
-    const kept = [COTIZACION, PERSONA, PRODUCTO].flatMap(({ tipo: de, partes = [] }) =>
+    const kept = [BODEGA, COTIZACION, PERSONA, PRODUCTO].flatMap(({ tipo: de, partes = [] }) =>
       partes.map(({ tabla, como }) => ({ de, tabla, como })),
     )
     expect(rows).toEqual(kept.sort((a, b) => `${a.de} ${a.tabla}`.localeCompare(`${b.de} ${b.tabla}`)))

@@ -1,5 +1,6 @@
 import {
   acceptRecibido,
+  correctRecibido,
   ignoreRecibido,
   importRecibido,
   pedidosRecibido,
@@ -22,8 +23,8 @@ import * as recibido from './recibido.service.ts'
 export function registerRecibido(router: Router, deps: Deps): void {
   const leen = { roles: VENDEN }
   const registran = { ...leen, right: 'compra:registrar' } as const
-  router.on(searchRecibido, leen, ({ tx, session, query }) => recibido.search(tx, session, query))
-  router.on(readRecibido, leen, ({ tx, empresaId, params }) => recibido.read(tx, empresaId, params.id))
+  router.on(searchRecibido, leen, ({ tx, session, query }) => recibido.search(deps, tx, session, query))
+  router.on(readRecibido, leen, ({ tx, session, params }) => recibido.read(deps, tx, session, params.id))
   router.onSession(xmlRecibido, leen, async ({ empresaId, params, reply }) => {
     const { clave, xml } = await inEmpresa(deps.db, empresaId, (tx) => recibido.readXml(tx, empresaId, params.id))
     return reply.type('application/xml; charset=utf-8').header('content-disposition', `attachment; filename="${clave}.xml"`).send(xml)
@@ -35,4 +36,5 @@ export function registerRecibido(router: Router, deps: Deps): void {
   router.on(pedidosRecibido, leen, async ({ tx, session }) => (await readResumen(tx, session)) ?? null)
   router.on(acceptRecibido, registran, ({ tx, session, params, body }) => recibido.accept(deps, tx, session, params.id, body))
   router.on(ignoreRecibido, registran, ({ tx, session, params, body }) => recibido.ignore(deps, tx, session, params.id, body.ignorado))
+  router.on(correctRecibido, registran, ({ tx, session, params, body }) => recibido.correct(deps, tx, session, params.id, body))
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import {
   CompraForm,
   RetencionRecibidaForm,
+  type CorreccionRecibido,
   type Listing,
   type PropuestaRecibido,
   type Recibido,
   type RecibidoBusqueda,
   type RecibidoFila,
 } from '@yupana/contract'
-import { displayFecha, receptorKey, sustentosCompra } from '@yupana/fiscal'
+import { receptorKey, sustentosCompra } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -16,33 +17,27 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { proposeLineas, registerCompraOf, rememberedForm } from '../compra/compra.door.ts'
+import { correctProveedor, proposeLineas, registerCompraOf, rememberedForm } from '../compra/compra.door.ts'
 import { withRegimen } from '../persona/persona.door.ts'
 import { registerRetencionOf } from '../retencion-recibida/retencion-recibida.door.ts'
+import { proponer } from './propuesta.ts'
+import { isBodegaActiva } from './propuesta.sql.ts'
 import * as sql from './recibido.sql.ts'
 
-/** What would be booked of a new document, and why so. */
-function propuestaOf({ estado, tipo, fecha_emision: fecha, usual, ultima }: sql.RecibidoRow): PropuestaRecibido | null {
-  if (estado !== 'NUEVO' || tipo === '07' || usual === null) return null
-  if (ultima && sustentosCompra(tipo, fecha).some(({ codigo }) => codigo === ultima.sustento))
-    return {
-      sustento: ultima.sustento,
-      motivo:
-        ultima.modificada === true
-          ? `Como la compra que modifica, ${ultima.numero}.`
-          : `Como la última compra de este proveedor: ${ultima.numero}, del ${displayFecha(ultima.fecha)}.`,
-    }
-  const motivo = usual === '01' ? 'Tiene IVA: da crédito tributario.' : 'No tiene IVA: es costo o gasto.'
-  return { sustento: usual, motivo: `${motivo} Es la primera compra de este proveedor.` }
+type Clocked = Pick<Deps, 'clock'>
+
+/** Rows as a list shows them, without what they were read from. */
+async function filasOf(deps: Clocked, tx: Tx, session: SesionAbierta, rows: readonly sql.RecibidoRow[]): Promise<RecibidoFila[]> {
+  const registrables = rows.flatMap((row) => (row.por_registrar ? [{ ...row, formulario: row.por_registrar }] : []))
+  const propuestas = await proponer(deps, tx, session, registrables)
+  return rows.map(({ por_registrar: _form, ...fila }) => ({ ...fila, propuesta: propuestas.get(fila.id) ?? null }))
 }
 
-const filaOf = (row: sql.RecibidoRow): RecibidoFila => {
-  const { usual: _usual, ultima: _ultima, ...fila } = row
-  return { ...fila, propuesta: propuestaOf(row) }
+/** The same of one. @throws 404 */
+async function shortOf(deps: Clocked, tx: Tx, session: SesionAbierta, id: string): Promise<RecibidoFila> {
+  const { formulario: _formulario, xml: _xml, ambiente: _ambiente, ...row } = await requireRecibido(tx, session.empresaId, id)
+  return (await filasOf(deps, tx, session, [row]))[0]!
 }
-
-/** As a list shows it, without what it was read from. */
-const shortOf = ({ formulario: _formulario, xml: _xml, ambiente: _ambiente, ...row }: sql.RecibidoEntero): RecibidoFila => filaOf(row)
 
 async function requireRecibido(tx: Tx, empresaId: EmpresaId, id: string): Promise<sql.RecibidoEntero> {
   const row = await sql.readRecibido(tx, { empresaId, id })
@@ -50,20 +45,27 @@ async function requireRecibido(tx: Tx, empresaId: EmpresaId, id: string): Promis
   return row
 }
 
-const proveedorOf = (empresaId: EmpresaId, { proveedor }: CompraForm) => ({
+const proveedorOf = (empresaId: EmpresaId, { proveedor }: Pick<CompraForm, 'proveedor'>) => ({
   empresaId,
   proveedorClave: receptorKey(proveedor.tipo_identificacion, proveedor.identificacion),
 })
 
 /** @throws 404 */
-export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<Recibido> {
-  const { formulario, xml: _xml, ambiente: _ambiente, ...row } = await requireRecibido(tx, empresaId, id)
-  const fila = filaOf(row)
-  if (row.tipo === '07') return { ...fila, compra: null, lineas: [], retencion: RetencionRecibidaForm.parse(formulario) }
+export async function read(deps: Clocked, tx: Tx, session: SesionAbierta, id: string): Promise<Recibido> {
+  const { empresaId } = session
+  const { formulario } = await requireRecibido(tx, empresaId, id)
+  const fila = await shortOf(deps, tx, session, id)
+  if (fila.tipo === '07') return { ...fila, compra: null, lineas: [], retencion: RetencionRecibidaForm.parse(formulario) }
   const compra = await withRegimen(tx, empresaId, CompraForm.parse(formulario))
-  const lineas = row.estado === 'REGISTRADO' ? [] : await proposeLineas(tx, proveedorOf(empresaId, compra), compra.lineas)
-  return { ...fila, compra: { ...compra, sustento: fila.propuesta?.sustento ?? compra.sustento }, lineas, retencion: null }
+  const lineas = fila.estado === 'REGISTRADO' ? [] : await proposeLineas(tx, proveedorOf(empresaId, compra), compra.lineas)
+  return { ...fila, compra: { ...compra, ...propuestoDe(fila.propuesta) }, lineas, retencion: null }
 }
+
+/** Of a form, what a proposal says. */
+const propuestoDe = (propuesta: PropuestaRecibido | null | undefined): Pick<CompraForm, 'bodega_id'> & { sustento?: string } => ({
+  ...(propuesta && { sustento: propuesta.sustento }),
+  ...(propuesta?.bodega?.id && { bodega_id: propuesta.bodega.id }),
+})
 
 /** Its bytes as they came, as far as text tells. @throws 404 */
 export async function readXml(tx: Tx, empresaId: EmpresaId, id: string): Promise<{ clave: string; xml: string }> {
@@ -71,13 +73,14 @@ export async function readXml(tx: Tx, empresaId: EmpresaId, id: string): Promise
   return { clave, xml }
 }
 
-export async function search(tx: Tx, session: SesionAbierta, query: RecibidoBusqueda): Promise<Listing<RecibidoFila>> {
+export async function search(deps: Clocked, tx: Tx, session: SesionAbierta, query: RecibidoBusqueda): Promise<Listing<RecibidoFila>> {
   const listing = await sql.searchRecibidos(tx, session, query)
-  return { ...listing, content: listing.content.map(filaOf) }
+  return { ...listing, content: await filasOf(deps, tx, session, listing.content) }
 }
 
 interface Aceptacion {
   sustento?: string | undefined
+  bodega_id?: string | null | undefined
   compra?: CompraForm | undefined
   retencion?: RetencionRecibidaForm | undefined
 }
@@ -91,12 +94,12 @@ export async function accept(
   tx: Tx,
   session: SesionAbierta,
   id: string,
-  { sustento, compra, retencion }: Aceptacion,
+  { sustento, bodega_id: bodega, compra, retencion }: Aceptacion,
 ): Promise<RecibidoFila> {
   const { empresaId } = session
   await sql.lockRecibido(tx, { empresaId, id })
   const row = await requireRecibido(tx, empresaId, id)
-  if (row.estado === 'REGISTRADO') return shortOf(row)
+  if (row.estado === 'REGISTRADO') return shortOf(deps, tx, session, id)
   if (row.anulado)
     throw errors.field('WRONG_STATE', 'estado', 'El proveedor anuló este comprobante en el SRI: no se registra. Puede ignorarlo.')
   const nuevo = { id: randomUUID(), en: deps.clock.now() }
@@ -108,29 +111,28 @@ export async function accept(
     await registerRetencionOf(deps, tx, session, nuevo, form)
     await sql.updateRecibido(tx, { empresaId, id }, { retencion_id: nuevo.id })
   } else {
-    const propuesto = sustento ?? propuestaOf({ ...row, estado: 'NUEVO' })?.sustento
     const leido = await withRegimen(tx, empresaId, CompraForm.parse(formulario))
-    const asBefore = async () => ({
-      ...(await rememberedForm(tx, proveedorOf(empresaId, leido), leido)),
-      ...(propuesto !== undefined && { sustento: propuesto }),
-    })
+    const asBefore = async () => {
+      const propuesta = (await proponer(deps, tx, session, [{ ...row, formulario: leido }])).get(id)
+      return {
+        ...(await rememberedForm(tx, proveedorOf(empresaId, leido), leido)),
+        ...propuestoDe(propuesta),
+        ...(sustento !== undefined && { sustento }),
+        ...(bodega !== undefined && { bodega_id: bodega }),
+      }
+    }
     const form = compra ?? (await asBefore())
     if (form.autorizacion !== row.clave)
       throw errors.field('CONFIRM', 'autorizacion', 'La autorización es la del comprobante recibido: no se cambia.')
     await registerCompraOf(deps, tx, session, nuevo, form)
     await sql.updateRecibido(tx, { empresaId, id }, { compra_id: nuevo.id })
   }
-  return shortOf(await requireRecibido(tx, empresaId, id))
+  return shortOf(deps, tx, session, id)
 }
 
 /** Puts a document aside, or back. @throws 404, 422 for one that is registered */
-export async function ignore(
-  { clock }: Pick<Deps, 'clock'>,
-  tx: Tx,
-  { empresaId, usuarioId }: SesionAbierta,
-  id: string,
-  ignorado: boolean,
-): Promise<RecibidoFila> {
+export async function ignore(deps: Clocked, tx: Tx, session: SesionAbierta, id: string, ignorado: boolean): Promise<RecibidoFila> {
+  const { empresaId, usuarioId } = session
   await sql.lockRecibido(tx, { empresaId, id })
   const row = await requireRecibido(tx, empresaId, id)
   if (row.estado === 'REGISTRADO')
@@ -138,7 +140,30 @@ export async function ignore(
   if ((row.estado === 'IGNORADO') !== ignorado) {
     await sql.updateRecibido(tx, { empresaId, id }, { ignorado })
     const detalle = { numero: row.numero, emisor: row.emisor_nombre, ignorado }
-    await recordAuditoria(tx, { empresaId, usuarioId, en: clock.now(), accion: 'recibido.ignorar', objeto: id, detalle })
+    await recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'recibido.ignorar', objeto: id, detalle })
   }
-  return shortOf(await requireRecibido(tx, empresaId, id))
+  return shortOf(deps, tx, session, id)
+}
+
+/** What is proposed of a supplier's documents is said otherwise. @throws 404, 422 */
+export async function correct(
+  deps: Clocked,
+  tx: Tx,
+  session: SesionAbierta,
+  id: string,
+  cambio: CorreccionRecibido,
+): Promise<RecibidoFila> {
+  const { empresaId, usuarioId } = session
+  const { tipo, fecha_emision: fecha, formulario } = await requireRecibido(tx, empresaId, id)
+  if (tipo === '07')
+    throw errors.field('WRONG_STATE', 'estado', 'Una retención recibida no tiene sustento ni bodega: revísela y regístrela.')
+  const { sustento, bodega_id: bodega } = cambio
+  if (sustento !== undefined && !sustentosCompra(tipo, fecha).some(({ codigo }) => codigo === sustento))
+    throw errors.field('UNKNOWN_REF', 'sustento', 'Ese sustento no se admite en este tipo de comprobante.')
+  if (bodega !== undefined && !(await isBodegaActiva(tx, empresaId, bodega)))
+    throw errors.field('UNKNOWN_REF', 'bodega_id', 'Elija una bodega activa de la empresa.')
+  const { proveedor } = CompraForm.parse(formulario)
+  const en = deps.clock.now()
+  await correctProveedor(tx, { ...proveedorOf(empresaId, { proveedor }), usuarioId, en }, proveedor, cambio)
+  return shortOf(deps, tx, session, id)
 }

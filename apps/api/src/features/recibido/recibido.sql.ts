@@ -70,19 +70,11 @@ export async function findByClaves(tx: Tx, { empresaId, ambiente }: Libro, clave
 }
 
 const COLUMNS = sql`p.id, p.estado, p.clave, p.tipo, p.numero, p.fecha_emision, p.emisor_ruc, p.emisor_nombre, p.total, p.autorizado, p.avisos, p.anulado_en is not null as anulado,
-  p.compra_id, p.retencion_id, p.creado_en, p.formulario ->> 'sustento' as usual, ultima.ultima`
-
-/** What was chosen for this supplier last; of a note, what was chosen for the purchase it changes. */
-const ULTIMA = sql`left join lateral (
-  select json_build_object('sustento', c.sustento, 'numero', c.numero, 'fecha', c.fecha_registro, 'modificada', c.numero = p.formulario -> 'modificado' ->> 'numero') as ultima
-    from compra c
-   where p.estado = 'NUEVO' and p.tipo <> '07' and c.empresa_id = p.empresa_id and c.ambiente = p.ambiente and c.estado = 'REGISTRADA'
-     and c.proveedor_clave = 'EC:' || left(p.emisor_ruc, 10)
-   order by (c.numero = p.formulario -> 'modificado' ->> 'numero') is true desc, c.creado_en desc limit 1) ultima on true`
+  p.compra_id, p.retencion_id, p.creado_en, case when p.estado = 'NUEVO' and p.tipo <> '07' then p.formulario end as por_registrar`
 
 export interface RecibidoRow extends Omit<RecibidoFila, 'propuesta'> {
-  usual: string | null
-  ultima: { sustento: string; numero: string; fecha: string; modificada: boolean | null } | null
+  /** What a new one would be booked as. */
+  por_registrar: CompraForm | null
 }
 
 export interface RecibidoEntero extends RecibidoRow {
@@ -93,9 +85,7 @@ export interface RecibidoEntero extends RecibidoRow {
 
 export async function readRecibido(tx: Tx, { empresaId, id }: Cual): Promise<RecibidoEntero | undefined> {
   const { rows } = await sql<RecibidoEntero>`
-    select ${COLUMNS}, p.ambiente, p.formulario, p.xml from recibido p ${ULTIMA} where p.empresa_id = ${empresaId} and p.id = ${id}`.execute(
-    tx,
-  )
+    select ${COLUMNS}, p.ambiente, p.formulario, p.xml from recibido p where p.empresa_id = ${empresaId} and p.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -135,6 +125,6 @@ export async function searchRecibidos(
   const order = orderBy(sort, SORTS, 'fecha_emision,DESC', 'p.creado_en')
   const { rows } = await sql<RecibidoRow>`
     with pagina as (select p.* ${way.page}${narrowed} order by ${order} offset ${page.page * page.size} limit ${page.size})
-    select ${COLUMNS} from pagina p ${ULTIMA} order by ${order}`.execute(tx)
+    select ${COLUMNS} from pagina p order by ${order}`.execute(tx)
   return listingOf(tx, page, rows, sql`${way.all}${narrowed}`)
 }

@@ -131,7 +131,7 @@ describe('the inbox (R-2.3.25, O-28)', () => {
     expect(compra).toMatchObject({ numero, total, sustento: '06', tipo: '01', form: { autorizacion: una.data.clave } })
     expect(compra.form.lineas).toHaveLength(facturaForm().lineas.length)
     const segunda = await imported((await sold(empresa)).xml)
-    expect((await readOf(segunda)).propuesta).toEqual({
+    expect((await readOf(segunda)).propuesta).toMatchObject({
       sustento: '06',
       motivo: `Como la última compra de este proveedor: ${numero}, del 15/06/2026.`,
     })
@@ -378,7 +378,7 @@ describe('the inbox (R-2.3.25, O-28)', () => {
     await worker.settle()
     const { raw } = await app.call(NOTA_CALLS.downloadXml, { token: proveedor.token, params: { id: data.id } })
     const id = await imported(raw.toString())
-    expect((await readOf(id)).propuesta).toEqual({ sustento: '02', motivo: `Como la compra que modifica, ${venta.numero}.` })
+    expect((await readOf(id)).propuesta).toMatchObject({ sustento: '02', motivo: `Como la compra que modifica, ${venta.numero}.` })
     const { data: fila } = await accept(id)
     const { data: nota } = await app.call<Compra>(readCompra, { token: empresa.token, params: { id: fila.compra_id! } })
     expect(nota).toMatchObject({ tipo: '04', modificada: { numero: venta.numero }, total: venta.total })

@@ -8,7 +8,7 @@ import {
   type PropuestaRetencion,
   type RetencionForm,
 } from '@yupana/contract'
-import { bajaCompra, CODIGO_SIN_RETENCION, fechaIn, IMPUESTO_RETENIDO, sum } from '@yupana/fiscal'
+import { bajaCompra, CODIGO_SIN_RETENCION, fechaIn, IMPUESTO_RETENIDO, sum, type CondicionTributaria, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -35,8 +35,9 @@ const compradoOf = (fila: CompraRetenible, operacion: Operacion): Omit<CompraRet
   exterior: fila.form.pago_exterior !== undefined,
 })
 
-/** What was bought, for whoever did not say it: by its products, else as the last time, else goods. */
-function operacionOf({ productos, ultima }: CompraRetenible, propone: Propone): { operacion: Operacion; motivo: string } {
+/** What was bought, for whoever did not say it: as was said of its supplier, by its products, else as the last time, else goods. */
+function operacionOf({ elegida, productos, ultima }: CompraRetenible, propone: Propone): { operacion: Operacion; motivo: string } {
+  if (elegida) return { operacion: elegida, motivo: 'Como se eligió para este proveedor.' }
   const isOfUltima = (operacion: Operacion) => {
     const { renta, iva } = propone(operacion)
     return ultima !== null && renta.codigo === ultima.renta && (ultima.iva === null || iva.codigo === ultima.iva)
@@ -67,8 +68,46 @@ function whyNot({ estado, ya, form }: CompraRetenible): string | undefined {
   return bajaCompra(form.tipo) ? 'De una nota de crédito no se retiene.' : undefined
 }
 
+/** What would be withheld of one purchase, with its reasons and ready to be issued. */
+export function proposeCompra(
+  condiciones: readonly CondicionTributaria[],
+  fecha: Fecha,
+  fila: CompraRetenible,
+  dicha?: { operacion: Operacion; motivo: string },
+): PropuestaCompra {
+  const propone: Propone = (operacion) => propuestaRetencionOf(condiciones, fecha, compradoOf(fila, operacion))
+  const { operacion, motivo } = dicha ?? operacionOf(fila, propone)
+  const base = {
+    compra_id: fila.id,
+    numero: fila.form.numero,
+    proveedor: fila.form.proveedor.razon_social,
+    marcas: compradoOf(fila, operacion).proveedor,
+    total: fila.total,
+    operacion,
+    motivo_operacion: motivo,
+  }
+  const nada = (propuesta: PropuestaRetencion | null, razon: string) => ({ ...base, propuesta, retenido: 0, formulario: null, razon })
+  const why = whyNot(fila)
+  if (why !== undefined) return nada(null, why)
+  const propuesta = propone(operacion)
+  const retenciones = retencionesOf(propuesta)
+  if (!retenciones) return nada(propuesta, 'Hay que elegir el porcentaje: emítala desde la compra.')
+  if (retenciones.length === 0) return nada(propuesta, `No se retiene. ${propuesta.renta.motivo}`)
+  // Its base is in form 103 and in the ATS without a voucher (tributacion, §1).
+  if (retenciones.every(({ codigo }) => codigo === CODIGO_SIN_RETENCION))
+    return nada(propuesta, `No se retiene. ${propuesta.renta.motivo} Su base va al 103 y al ATS sin comprobante.`)
+  const retenido = sum([propuesta.renta, propuesta.iva].map(({ codigo, valor }) => (codigo === null ? 0 : (valor ?? 0))))
+  return {
+    ...base,
+    propuesta,
+    retenido,
+    formulario: { ...retencionDeCompra(fila.form, fila.subtotal, retenciones), unica: true },
+    razon: null,
+  }
+}
+
 /**
- * What would be withheld of each purchase, in the order asked for: with its reasons and ready to be issued. The user decides.
+ * What would be withheld of each purchase, in the order asked for. The user decides.
  * @throws 404 for one that the company has not
  */
 export async function proposeCompras(
@@ -89,39 +128,10 @@ export async function proposeCompras(
       )
     ).map((fila) => [fila.id, fila]),
   )
-  return pedidas.map(({ id: pedida, operacion: dicha }) => {
-    const id = pedida.toLowerCase()
-    const leida = filas.get(id)
+  return pedidas.map(({ id, operacion }) => {
+    const leida = filas.get(id.toLowerCase())
     if (!leida) throw errors.notFound()
-    const fila = { ...leida, form: CompraForm.parse(leida.form) }
-    const propone: Propone = (operacion) => propuestaRetencionOf(condiciones, fecha, compradoOf(fila, operacion))
-    const { operacion, motivo } = dicha ? { operacion: dicha, motivo: 'Como usted lo indicó.' } : operacionOf(fila, propone)
-    const base = {
-      compra_id: id,
-      numero: fila.form.numero,
-      proveedor: fila.form.proveedor.razon_social,
-      marcas: compradoOf(fila, operacion).proveedor,
-      total: fila.total,
-      operacion,
-      motivo_operacion: motivo,
-    }
-    const nada = (propuesta: PropuestaRetencion | null, razon: string) => ({ ...base, propuesta, retenido: 0, formulario: null, razon })
-    const why = whyNot(fila)
-    if (why !== undefined) return nada(null, why)
-    const propuesta = propone(operacion)
-    const retenciones = retencionesOf(propuesta)
-    if (!retenciones) return nada(propuesta, 'Hay que elegir el porcentaje: emítala desde la compra.')
-    if (retenciones.length === 0) return nada(propuesta, `No se retiene. ${propuesta.renta.motivo}`)
-    // Its base is in form 103 and in the ATS without a voucher (tributacion, §1).
-    if (retenciones.every(({ codigo }) => codigo === CODIGO_SIN_RETENCION))
-      return nada(propuesta, `No se retiene. ${propuesta.renta.motivo} Su base va al 103 y al ATS sin comprobante.`)
-    const retenido = sum([propuesta.renta, propuesta.iva].map(({ codigo, valor }) => (codigo === null ? 0 : (valor ?? 0))))
-    return {
-      ...base,
-      propuesta,
-      retenido,
-      formulario: { ...retencionDeCompra(fila.form, fila.subtotal, retenciones), unica: true },
-      razon: null,
-    }
+    const dicha = operacion && { operacion, motivo: 'Como usted lo indicó.' }
+    return proposeCompra(condiciones, fecha, { ...leida, form: CompraForm.parse(leida.form) }, dicha)
   })
 }

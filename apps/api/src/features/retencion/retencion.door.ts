@@ -1,7 +1,8 @@
 // What was withheld, and how it is issued.
 export { readPorRetener } from './por-retener.ts'
 export { isPorRetener } from './por-retener.sql.ts'
+export { proposeCompra } from './propuesta-compras.ts'
 export { CAMPO_PAGO } from './retencion-armar.ts'
 export { reviseRetencion } from './retencion-reglas.ts'
 export { detalleRetencion, RETENCION_EMISION } from './retencion.service.ts'
-export { insertRetenciones, type PagoRetencion, type RetencionGuardada } from './retencion.sql.ts'
+export { insertRetenciones, type CompraRetenible, type PagoRetencion, type RetencionGuardada } from './retencion.sql.ts'

@@ -1,4 +1,4 @@
-import type { CompraForm, CondicionPersona, ComprobanteDetalle, RetencionForm } from '@yupana/contract'
+import type { CompraForm, CompraRetenida, CondicionPersona, ComprobanteDetalle, RetencionForm } from '@yupana/contract'
 import { receptorKey } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
@@ -97,6 +97,8 @@ export interface CompraRetenible {
   /** What the history of the supplier says of the day of the purchase. */
   contribuyente: CondicionPersona['tipo_contribuyente']
   calificaciones: CondicionPersona['calificaciones']
+  /** What is bought of the supplier, as somebody said. */
+  elegida: CompraRetenida['operacion'] | null
   /** Kinds of the products that its lines name. */
   productos: ('PRODUCTO' | 'SERVICIO')[]
   /** A retención that stands over it. */
@@ -118,6 +120,7 @@ export async function listRetenibles(
     select c.id, c.estado, c.entrada as form, c.subtotal, c.iva, c.total, h.tipo_contribuyente as contribuyente, h.calificaciones,
            array(select distinct m.type_product from jsonb_array_elements(c.entrada -> 'lineas') l
                    join producto m on m.empresa_id = c.empresa_id and m.id = (l ->> 'producto_id')::uuid) as productos,
+           (select g.operacion from regla_proveedor g where g.empresa_id = c.empresa_id and g.proveedor_clave = c.proveedor_clave) as elegida,
            (select ${NUMERO} from documento_retencion r join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id and d.version = r.version
              where r.empresa_id = c.empresa_id and r.numero = c.numero and r.cod_doc = c.tipo and d.ambiente = c.ambiente and ${EN_PIE}
                and c.proveedor_clave = case when d.receptor_tipo in ('04', '05') then 'EC:' || left(d.receptor_identificacion, 10)

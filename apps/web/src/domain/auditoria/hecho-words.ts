@@ -55,6 +55,8 @@ const ACCION: Readonly<Record<string, string>> = {
   'compra.equivalencia': 'Cambió qué producto es un artículo de un proveedor',
   'equivalencia.editar': 'Cambió un artículo recordado de un proveedor',
   'equivalencia.eliminar': 'Olvidó un artículo de un proveedor',
+  'regla_proveedor.corregir': 'Corrigió lo que se propone de un proveedor',
+  'regla_proveedor.olvidar': 'Olvidó lo que se propone de un proveedor',
   'retencion_recibida.crear': 'Registró una retención recibida',
   'retencion_recibida.eliminar': 'Eliminó una retención recibida',
   'buzon.editar': 'Cambió el buzón de recibidos',

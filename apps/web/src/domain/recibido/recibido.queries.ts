@@ -1,37 +1,20 @@
 import {
-  acceptRecibido,
-  ignoreRecibido,
   importRecibido,
   MAX_ARCHIVOS_RECIBIDO,
   pedidosRecibido,
   pedirRecibidos,
   readRecibido,
   RECIBIDO_MAX_BYTES,
-  searchRecibido,
   type Importacion,
   type Pedidos,
-  type RecibidoFila,
 } from '@yupana/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 
-import type { BulkResult } from '../../components/data-table/use-bulk.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
-import { fetchData, send, type CallInput } from '../../lib/http/http.ts'
+import { fetchData, send } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { noticeSuccess, type Notice } from '../../lib/pagina/notices.ts'
 
-const KEY = 'recibido'
-type Query = NonNullable<CallInput<unknown>['query']>
-
-export const recibidosQuery = (query: Query) =>
-  queryOptions({
-    queryKey: [KEY, 'lista', query],
-    queryFn: ({ signal }) => fetchData(searchRecibido, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-
-/** A page of the list, for who works through all of it. */
-export const fetchRecibidos = (query: Query) => fetchData(searchRecibido, { query })
+export const KEY = 'recibido'
 
 export const recibidoQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, 'ficha', id], gcTime: 0, queryFn: ({ signal }) => fetchData(readRecibido, { params: { id }, signal }) })
@@ -107,7 +90,8 @@ export async function importarVarios(files: readonly File[], onProgress: OnProgr
   }
 }
 
-const forget = () => Promise.all([KEY, 'compra', 'retencion_recibida'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+export const forgetRecibidos = () =>
+  Promise.all([KEY, 'compra', 'retencion_recibida'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
 type OnProgress = (sent: number, total: number) => void
 
@@ -116,7 +100,7 @@ export async function importar(files: readonly File[], onProgress: OnProgress): 
   const body = new FormData()
   for (const file of files) body.append('file', file)
   const answer = await fetchData(importRecibido, { body: body as never, onProgress })
-  void forget()
+  void forgetRecibidos()
   return answer
 }
 
@@ -125,33 +109,4 @@ export async function pedir(claves: string): Promise<Importacion> {
   const { data } = await send(pedirRecibidos, { body: { claves } })
   void queryClient.invalidateQueries({ queryKey: pedidosKey })
   return data
-}
-
-/** One of many, as it is proposed: what became of it, in words, and the purchase that it is now. */
-export async function aceptarUno({ id, propuesta }: RecibidoFila): Promise<BulkResult & { compra?: string }> {
-  const body = propuesta === null ? {} : { sustento: propuesta.sustento }
-  try {
-    const { data } = await send(acceptRecibido, { params: { id }, body, background: true })
-    const text = propuesta === null ? 'Registrado' : `Registrado con sustento ${propuesta.sustento}`
-    return { ok: true, text, ...(data.compra_id !== null && { compra: data.compra_id }) }
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error
-    return { ok: false, text: Object.values(error.fieldErrors)[0] ?? error.message }
-  }
-}
-
-export const forgetRecibidos = forget
-
-/** `next`: what may be done with what it became. @throws HttpError */
-export async function aceptar(id: string, next?: (now: RecibidoFila) => Notice['action']): Promise<RecibidoFila> {
-  const answer = await send(acceptRecibido, { params: { id }, body: {} })
-  noticeSuccess(answer, acceptRecibido.msg, next?.(answer.data))
-  await forget()
-  return answer.data
-}
-
-/** @throws HttpError */
-export async function ignorar(id: string, ignorado: boolean): Promise<void> {
-  await send(ignoreRecibido, { params: { id }, body: { ignorado } })
-  await forget()
 }

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildContexto } from '../../testing/build-contexto.ts'
+import { buildPropuesta } from '../../testing/build-propuesta.ts'
 import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -51,7 +52,7 @@ const recibido = (changes: Partial<CompraForm> = {}): Recibido => ({
   autorizado: true,
   avisos: [],
   anulado: false,
-  propuesta: { sustento: '01', motivo: 'Da crédito tributario.' },
+  propuesta: buildPropuesta({ motivo: 'Da crédito tributario.' }),
   compra_id: null,
   retencion_id: null,
   compra: form(changes),

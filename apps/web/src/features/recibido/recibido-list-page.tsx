@@ -1,12 +1,11 @@
 import { ORDENES_RECIBIDO, type RecibidoFila } from '@yupana/contract'
-import { bajaCompra, displayMonto, isFecha, nombreComprobanteAts } from '@yupana/fiscal'
+import { displayMonto, isFecha, nombreComprobanteAts } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { BulkBar } from '../../components/data-table/bulk-bar.tsx'
 import { Button } from '../../components/button.tsx'
-import { Chip } from '../../components/chip.tsx'
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
@@ -18,91 +17,21 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { ANULADO_OPTIONS } from '../../domain/recibido/anulado-emisor.ts'
 import { Claves } from '../../domain/recibido/claves.tsx'
-import { aceptar, ignorar, fetchRecibidos, recibidosQuery } from '../../domain/recibido/recibido.queries.ts'
+import { ignorar, fetchRecibidos, recibidosQuery } from '../../domain/recibido/bandeja.queries.ts'
 import { Recibir } from '../../domain/recibido/recibir.tsx'
-import { CON_RETENCION, mayWithhold } from '../../domain/retencion/al-guardar.ts'
 import { fechaText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
-import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { numeroText } from './recibido-words.ts'
-import classes from './recibido.module.css'
+import { PropuestaCelda } from './propuesta-celda.tsx'
+import { canWithhold, ESTADO, numeroText, pathOf } from './recibido-words.ts'
 
 const RetenerLote = loadedPart(async () => (await import('../../domain/retencion/retener-lote.tsx')).RetenerLote)
 const AceptarLote = loadedPart(async () => (await import('./aceptar-lote.tsx')).AceptarLote)
 const BuzonLinea = loadedPart(async () => (await import('../../domain/recibido/buzon-linea.tsx')).BuzonLinea)
 
-const ESTADO = {
-  NUEVO: { tone: 'info', label: 'Nuevo' },
-  REGISTRADO: { tone: 'success', label: 'Registrado' },
-  IGNORADO: { tone: 'void', label: 'Ignorado' },
-} as const
 const ESTADO_OPTIONS = (['NUEVO', 'REGISTRADO', 'IGNORADO'] as const).map((value) => ({ value, label: ESTADO[value].label }))
 const TIPO_OPTIONS = ['01', '04', '05', '07'].map((value) => ({ value, label: nombreComprobanteAts(value) ?? value }))
-
-const RETENCION = '07'
-
-function pathOf({ id, tipo, compra_id: compra, retencion_id: retencion }: RecibidoFila): string {
-  if (compra !== null) return `/documento/compra/${compra}`
-  if (retencion !== null) return `/retencion/${retencion}`
-  return `${tipo === RETENCION ? '/retencion' : '/documento/compra'}/registro?recibido=${id}`
-}
-
-/** Whether what it became may be withheld from. */
-const canWithhold = ({ compra_id: compra, tipo }: RecibidoFila): boolean => compra !== null && !bajaCompra(tipo) && mayWithhold()
-
-/** The proposals that wait, as they stand on the page: accepting one leads to the next. */
-const waiting = () => [...document.querySelectorAll<HTMLElement>('[data-propuesta]')]
-
-/** One keystroke: the proposal as it stands. */
-function Propuesta({ fila }: { fila: RecibidoFila }) {
-  const navigate = useNavigate()
-  const { from: origin } = useOrigin()
-  const retain = (id: string) => ({
-    label: 'Retener',
-    run: () => void navigate(`/documento/compra/${id}`, { state: { from: origin, ...CON_RETENCION } }),
-  })
-  const [isBusy, accept] = useBusy(async (from: HTMLElement) => {
-    const all = waiting()
-    const next = all[all.indexOf(from) + 1]
-    await untilRefused(aceptar(fila.id, (now) => (canWithhold(now) ? retain(now.compra_id ?? '') : undefined)))
-    next?.focus()
-  })
-  const { estado, propuesta, tipo, anulado, avisos } = fila
-  const notices = [...(anulado ? ['El proveedor lo anuló en el SRI.'] : []), ...avisos]
-  if (estado !== 'NUEVO' || anulado || !hasRight('compra:registrar'))
-    return (
-      <div className={classes.propuesta}>
-        <Chip tone={ESTADO[estado].tone}>{ESTADO[estado].label}</Chip>
-        <Avisos avisos={notices} />
-      </div>
-    )
-  const what = tipo === RETENCION ? 'Registrar' : `Registrar con sustento ${propuesta?.sustento ?? ''}`
-  return (
-    <div className={classes.propuesta}>
-      <Button
-        variant="default"
-        busy={isBusy}
-        busyLabel="Registrando…"
-        data-propuesta
-        aria-label={`${what}: ${numeroText(fila)} de ${fila.emisor_nombre}`}
-        onClick={({ currentTarget }) => void accept(currentTarget)}
-      >
-        {what}
-      </Button>
-      <small>{propuesta?.motivo ?? 'Se enlaza con la factura que nombra.'}</small>
-      <Avisos avisos={notices} />
-    </div>
-  )
-}
-
-const Avisos = ({ avisos }: { avisos: readonly string[] }) =>
-  avisos.map((aviso) => (
-    <small key={aviso} className={classes.aviso}>
-      {aviso}
-    </small>
-  ))
 
 const COLUMNS: readonly Column<RecibidoFila>[] = [
   { id: 'numero', header: 'Comprobante', cell: numeroText, href: pathOf, card: 'title' },
@@ -110,7 +39,7 @@ const COLUMNS: readonly Column<RecibidoFila>[] = [
   { id: 'ruc', header: 'RUC', cell: (row) => row.emisor_ruc, whole: true },
   { id: 'fecha_emision', header: 'Emisión', sort: 'fecha_emision', cell: (row) => fechaText(row.fecha_emision), whole: true },
   { id: 'total', header: 'Total', cell: (row) => displayMonto(row.total), align: 'end' },
-  { id: 'propuesta', header: 'Registro', cell: (row) => <Propuesta fila={row} /> },
+  { id: 'propuesta', header: 'Registro', cell: (row) => <PropuestaCelda fila={row} /> },
 ]
 
 const SHAPE = {

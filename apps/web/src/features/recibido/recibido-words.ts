@@ -1,5 +1,35 @@
-import type { RecibidoFila } from '@yupana/contract'
-import { nombreComprobanteAts } from '@yupana/fiscal'
+import type { PropuestaRecibido, RecibidoFila } from '@yupana/contract'
+import { bajaCompra, displayMonto, nombreComprobanteAts } from '@yupana/fiscal'
+
+import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
 
 /** How a document of the inbox is spoken of. */
 export const numeroText = ({ tipo, numero }: Pick<RecibidoFila, 'tipo' | 'numero'>) => `${nombreComprobanteAts(tipo) ?? tipo} ${numero}`
+
+export const ESTADO = {
+  NUEVO: { tone: 'info', label: 'Nuevo' },
+  REGISTRADO: { tone: 'success', label: 'Registrado' },
+  IGNORADO: { tone: 'void', label: 'Ignorado' },
+} as const
+
+export const RETENCION = '07'
+
+export function pathOf({ id, tipo, compra_id: compra, retencion_id: retencion }: RecibidoFila): string {
+  if (compra !== null) return `/documento/compra/${compra}`
+  if (retencion !== null) return `/retencion/${retencion}`
+  return `${tipo === RETENCION ? '/retencion' : '/documento/compra'}/registro?recibido=${id}`
+}
+
+/** Whether what it became may be withheld from. */
+export const canWithhold = ({ compra_id: compra, tipo }: RecibidoFila): boolean => compra !== null && !bajaCompra(tipo) && mayWithhold()
+
+/** Whether its withholding is issued in the same step. */
+export const emits = (propuesta: PropuestaRecibido | null): propuesta is PropuestaRecibido =>
+  propuesta !== null && propuesta.retencion.emitir && mayWithhold()
+
+/** What one keystroke does. */
+export const registrarText = ({ tipo, propuesta }: Pick<RecibidoFila, 'tipo' | 'propuesta'>): string => {
+  if (tipo === RETENCION) return 'Registrar'
+  const retiene = emits(propuesta) ? ` y retener ${displayMonto(propuesta.retencion.retenido)}` : ''
+  return `Registrar con sustento ${propuesta?.sustento ?? ''}${retiene}`
+}

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
+import { buildPropuesta } from '../../testing/build-propuesta.ts'
 import { fakeApi, ok, page } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -23,7 +24,7 @@ const fila = (n: number, changes: Partial<RecibidoFila> = {}): RecibidoFila => (
   autorizado: true,
   avisos: [],
   anulado: false,
-  propuesta: { sustento: '01', motivo: 'Como la última vez.' },
+  propuesta: buildPropuesta(),
   compra_id: null,
   retencion_id: null,
   creado_en: '2026-11-20T10:00:00Z',
@@ -38,6 +39,10 @@ function open(filas: RecibidoFila[]) {
     'GET /app/v1/auth/sesion': ok({ session }),
     'GET /app/v1/recibido/pedidos': ok(null),
     'GET /app/v1/recibido/search?page=0&size=5': page(filas),
+    [`PUT /app/v1/recibido/propuesta/${idOf(1)}`]: ok(fila(1)),
+    'POST /app/v1/retencion/proponer-compras': ok([
+      { retenido: 2_750_000, formulario: null, razon: 'Ya tiene la retención 001-001-000000004.' },
+    ]),
     [`POST /app/v1/recibido/aceptar/${idOf(1)}`]: ok({ ...fila(1), estado: 'REGISTRADO', compra_id: idOf(9) }),
     [`POST /app/v1/recibido/ignorar/${idOf(2)}`]: ok({ ...fila(2), estado: 'IGNORADO' }),
   })
@@ -53,7 +58,7 @@ it('one keystroke registers as proposed and leads to the next; what it became ma
   const next = await accept(2)
   await waitFor(() => expect(document.activeElement).toBe(next))
   await user.click(await screen.findByRole('button', { name: 'Retener' }))
-  expect(calls.find(({ route }) => route.startsWith('POST /app/v1/recibido/aceptar'))?.body).toEqual({})
+  expect(calls.find(({ route }) => route.startsWith('POST /app/v1/recibido/aceptar'))?.body).toEqual({ sustento: '01' })
   await waitFor(() => expect(router.state.location.pathname).toBe(`/documento/compra/${idOf(9)}`))
   expect(router.state.location.state).toEqual({ from: '/comprobante/recibido', retener: true })
 })
@@ -67,4 +72,42 @@ it('what its issuer voided is not registered by a keystroke, and a row is set as
   await user.click(within(screen.getByRole('row', { name: /PROVEEDOR 2/ })).getByRole('button', { name: /^Acciones/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Ignorar' }))
   await waitFor(() => expect(calls.find(({ route }) => route.includes('/ignorar/'))?.body).toEqual({ ignorado: true }))
+})
+
+const RENTA = {
+  codigo: '312',
+  concepto: null,
+  porcentaje: 2_750_000,
+  porcentajes: '2.75%',
+  base: 100_000_000,
+  valor: 2_750_000,
+  motivo: 'Es agente.',
+}
+const IVA = { codigo: null, concepto: null, porcentaje: null, porcentajes: null, base: 0, valor: null, motivo: 'No se retiene.' }
+const LEY = { fecha: '2026-11-20', permiso: { impuestos: [], motivos: { renta: '', iva: '', isd: '' } }, renta: RENTA, iva: IVA }
+
+it('each part of the proposal shows its reason, one choice corrects it, and the keystroke withholds as well', async () => {
+  const propuesta = buildPropuesta({
+    bodega: { id: idOf(7), name: 'Sur', motivo: 'Es la única bodega activa.' },
+    retencion: {
+      operacion: 'BIEN',
+      motivo_operacion: 'Como la última vez.',
+      propuesta: LEY as never,
+      retenido: 2_750_000,
+      razon: null,
+      emitir: true,
+    },
+  })
+  const { user, calls } = open([fila(1, { propuesta })])
+  await user.click(await screen.findByRole('button', { name: /^Ver y corregir lo propuesto: Factura 001-001-000000001/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Factura 001-001-000000001 de PROVEEDOR 1' })
+  expect(within(dialog).getByText('Es la única bodega activa.')).toBeDefined()
+  await user.selectOptions(within(dialog).getByLabelText('Qué se compró'), 'Transporte')
+  await user.selectOptions(within(dialog).getByLabelText('Sustento'), '02')
+  await user.click(within(dialog).getByLabelText('Emitir al registrar la retención de $2.75'))
+  const corrected = () => calls.filter(({ route }) => route.startsWith('PUT ')).map(({ body }) => body)
+  await waitFor(() => expect(corrected()).toEqual([{ operacion: 'TRANSPORTE' }, { sustento: '02' }, { retener: false }]))
+  await user.click(within(dialog).getByRole('button', { name: 'Registrar con sustento 01 y retener $2.75' }))
+  expect(await screen.findByText('No se emitió la retención: Ya tiene la retención 001-001-000000004.')).toBeDefined()
+  expect(calls.find(({ route }) => route.includes('/aceptar/'))?.body).toEqual({ sustento: '01', bodega_id: idOf(7) })
 })

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import {
+  acceptRecibido,
+  correctRecibido,
+  createBodega,
+  createProducto,
+  deleteReglasProveedor,
+  editCompra,
+  emitFactura,
+  FACTURA_CALLS,
+  importRecibido,
+  readCompra,
+  readRecibido,
+  searchRecibido,
+  searchReglaProveedor,
+  type Bodega,
+  type Compra,
+  type CorreccionRecibido,
+  type Emitido,
+  type Importacion,
+  type Listing,
+  type Producto,
+  type Recibido,
+  type RecibidoFila,
+  type ReglaProveedor,
+} from '@yupana/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { ROL } from '../../plugins/sesion/roles.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testing/emisor.ts'
+import { expectGuarded } from '../../testing/expect-guarded.ts'
+import { huella } from '../../testing/huella.ts'
+import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+
+const NOW = '2026-06-15T10:00:00-05:00'
+let app: TestApp
+let sri: SimuladorDePrueba
+let worker: ReturnType<typeof buildWorker>
+let proveedor: Emisor
+let empresa: Emisor
+
+beforeAll(async () => {
+  ;[app, sri] = await Promise.all([buildTestApp({ now: NOW }), startSimulador({ reloj: NOW })])
+  proveedor = await buildEmisor(app, sri)
+  worker = buildWorker(app, sri)
+})
+afterAll(async () => {
+  await worker?.close()
+  await app?.close()
+  await sri?.stop()
+})
+beforeEach(async () => {
+  empresa = await buildEmisor(app, sri)
+  await app.owner
+    .insertInto('empresa_condicion')
+    .values({ empresa_id: empresa.id, tipo: 'AGENTE_RETENCION', desde: '2024-01-01', hasta: null, valor: '1' })
+    .execute()
+})
+
+const key = () => ({ 'idempotency-key': randomUUID() })
+/** A factura of the supplier in the inbox of the company. */
+async function received(): Promise<string> {
+  const comprador = { tipo_identificacion: '04', identificacion: empresa.ruc, razon_social: 'QUIEN RECIBE' } as const
+  const lineas = facturaForm().lineas.map((linea) => ({ ...linea, cantidad: 100_000_000 }))
+  const { data, problems } = await app.call<Emitido>(emitFactura, {
+    token: proveedor.token,
+    params: { id: randomUUID() },
+    headers: key(),
+    body: { ...facturaForm(), comprador, lineas, pagos: [{ forma_pago: '20', total: 1_150_000_000 }] },
+  })
+  expect(problems).toEqual([])
+  await worker.settle()
+  const { raw } = await app.call(FACTURA_CALLS.downloadXml, { token: proveedor.token, params: { id: data.id } })
+  const form = new FormData()
+  form.set('file', new Blob([raw as never]), 'factura.xml')
+  return (await app.call<Importacion>(importRecibido, { token: empresa.token, form })).data.archivos[0]!.id!
+}
+const read = async (id: string) => (await app.call<Recibido>(readRecibido, { token: empresa.token, params: { id } })).data
+const propuesta = async (id: string) => (await read(id)).propuesta!
+const accept = async (id: string, body: object = {}) => {
+  const { data, problems } = await app.call<RecibidoFila>(acceptRecibido, { token: empresa.token, params: { id }, body })
+  expect(problems).toEqual([])
+  return data
+}
+const compraOf = async (id: string) => (await app.call<Compra>(readCompra, { token: empresa.token, params: { id } })).data
+const correct = (id: string, body: CorreccionRecibido, { token } = empresa) =>
+  app.call<RecibidoFila>(correctRecibido, { token, params: { id }, body })
+const reglas = async (query: Record<string, string> = {}, { token } = empresa) =>
+  (await app.call<Listing<ReglaProveedor>>(searchReglaProveedor, { token, query })).data.content
+const bodega = async (name: string) =>
+  (await app.call<Bodega>(createBodega, { token: empresa.token, headers: key(), body: { name } })).data.id
+
+/** Its first line is a product of ours from now on. */
+async function link(compraId: string): Promise<void> {
+  const { data: producto } = await app.call<Producto>(createProducto, {
+    token: empresa.token,
+    headers: key(),
+    body: { code: 'P-1', name: 'PAPEL', type_product: 'PRODUCTO', iva: 6, price: 1_000_000, manage_inventory: true },
+  })
+  const { form, version } = await compraOf(compraId)
+  const lineas = form.lineas.map((linea, at) => (at === 0 ? { ...linea, producto_id: producto.id } : linea))
+  const { problems } = await app.call(editCompra, { token: empresa.token, params: { id: compraId }, body: { ...form, lineas, version } })
+  expect(problems).toEqual([])
+}
+
+describe('R-2.3.25 what one keystroke books, each part with its reason', () => {
+  it('supplier, support, products, warehouse and withholding, as the first time and as the last one', async () => {
+    const id = await received()
+    expect(await propuesta(id)).toMatchObject({
+      sustento: '01',
+      motivo: 'Tiene IVA: da crédito tributario. Es la primera compra de este proveedor.',
+      proveedor_nuevo: true,
+      productos: { enlazadas: 0, motivo: 'Ningún artículo suyo está enlazado a un producto: se registra como gasto.' },
+      bodega: null,
+      retencion: {
+        operacion: 'BIEN',
+        motivo_operacion: 'No se sabe qué se compró: se toma como bienes.',
+        propuesta: { renta: { codigo: '312' } },
+        razon: null,
+        emitir: true,
+      },
+    })
+    const { compra_id: compra } = await accept(id)
+    await link(compra!)
+    const segunda = await received()
+    const { numero } = await compraOf(compra!)
+    expect(await propuesta(segunda)).toMatchObject({
+      motivo: `Como la última compra de este proveedor: ${numero}, del 15/06/2026.`,
+      proveedor_nuevo: false,
+      productos: { enlazadas: 1, motivo: 'Como en la última compra de cada artículo a este proveedor.' },
+      bodega: { motivo: 'Es la única bodega activa.' },
+      retencion: { operacion: 'BIEN', motivo_operacion: 'Sus líneas son productos suyos.' },
+    })
+    const sur = await bodega('Sur')
+    expect((await propuesta(segunda)).bodega).toMatchObject({ motivo: 'Es la bodega predeterminada.' })
+    const { data } = await correct(segunda, { bodega_id: sur })
+    expect(data.propuesta!.bodega).toEqual({ id: sur, name: 'Sur', motivo: 'Como se eligió para este proveedor el 15/06/2026.' })
+    const registrada = await accept(segunda)
+    expect(await compraOf(registrada.compra_id!)).toMatchObject({ ingreso: { bodega: 'Sur', productos: 1 } })
+    const tercera = await propuesta(await received())
+    expect(tercera.bodega).toMatchObject({ id: sur, motivo: expect.stringContaining('Como la última compra de este proveedor:') })
+  })
+
+  it('a correction counts for whatever waits of the supplier, is learned for the next, and refuses what is not there', async () => {
+    const [una, otra] = [await received(), await received()]
+    await correct(una, { sustento: '02', operacion: 'OTRO_SERVICIO', retener: false })
+    const corrected = {
+      sustento: '02',
+      motivo: 'Como se eligió para este proveedor el 15/06/2026.',
+      retencion: { operacion: 'OTRO_SERVICIO', motivo_operacion: 'Como se eligió para este proveedor.', emitir: false },
+    }
+    expect(await propuesta(una)).toMatchObject(corrected)
+    expect(await propuesta(otra)).toMatchObject(corrected)
+    expect(await compraOf((await accept(una)).compra_id!)).toMatchObject({ sustento: '02' })
+    const next = await propuesta(await received())
+    expect(next).toMatchObject({ sustento: '02', retencion: { operacion: 'OTRO_SERVICIO', emitir: false } })
+    const ajena = await buildEmisor(app, sri)
+    const before = await huella(app)
+    expect((await correct(otra, { sustento: '99' })).problems).toMatchObject([{ campo: 'sustento' }])
+    expect((await correct(otra, { bodega_id: randomUUID() })).problems).toMatchObject([{ campo: 'bodega_id' }])
+    expect((await correct(otra, { sustento: '01' }, ajena)).status).toBe(404)
+    expect(await huella(app)).toEqual(before)
+    await expectGuarded(app, empresa, correctRecibido, { params: { id: otra }, body: { sustento: '01' } }, [ROL.USUARIO])
+  })
+
+  it('what was shown is what is booked, and two people who accept or correct at once leave one purchase and one rule', async () => {
+    const id = await received()
+    await Promise.all([correct(id, { sustento: '02' }), correct(id, { sustento: '07' }), correct(id, { retener: false })])
+    expect(await reglas()).toHaveLength(1)
+    const [una, otra] = await Promise.all([accept(id, { sustento: '01' }), accept(id, { sustento: '01' })])
+    expect(otra.compra_id).toBe(una.compra_id)
+    expect(await compraOf(una.compra_id!)).toMatchObject({ sustento: '01' })
+    expect(await reglas()).toMatchObject([{ sustento: '01', retener: false }])
+  })
+
+  it('a company that is no agent withholds nothing, and says why', async () => {
+    await app.owner.deleteFrom('empresa_condicion').where('empresa_id', '=', empresa.id).execute()
+    const { retencion } = await propuesta(await received())
+    expect(retencion).toMatchObject({ retenido: 0, emitir: false, razon: expect.stringMatching(/^No se retiene\. ./) })
+  })
+
+  it('fifty are proposed in less than 50 ms each', async () => {
+    const id = await received()
+    const row = await app.owner.selectFrom('recibido').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { estado: _estado, ...fila } = row
+    const copies = Array.from({ length: 49 }, (_, n) => ({
+      ...fila,
+      id: randomUUID(),
+      clave: String(n).padStart(2, '0') + fila.clave.slice(2, 47) + '99',
+      avisos: JSON.stringify(fila.avisos),
+      formulario: JSON.stringify(fila.formulario),
+    }))
+    await app.owner
+      .insertInto('recibido')
+      .values(copies as never)
+      .execute()
+    const begin = performance.now()
+    const { data } = await app.call<Listing<RecibidoFila>>(searchRecibido, { token: empresa.token, query: { size: '50' } })
+    const took = performance.now() - begin
+    expect(data.content.filter((one) => one.propuesta?.retencion.propuesta)).toHaveLength(50)
+    expect(took).toBeLessThan(50 * 50)
+  })
+})
+
+describe('what was learned of suppliers', () => {
+  it('is found by words, with who decided it and when, and is forgotten: the next proposal is that of the first time', async () => {
+    const id = await received()
+    await correct(id, { sustento: '02', operacion: 'TRANSPORTE' })
+    const [regla] = await reglas({ q: proveedor.ruc })
+    expect(regla).toMatchObject({
+      proveedor_identificacion: expect.stringContaining(proveedor.ruc.slice(0, 10)),
+      sustento: '02',
+      operacion: 'TRANSPORTE',
+      bodega: null,
+      compra: null,
+      usuario: expect.any(String),
+    })
+    expect(await reglas({ q: 'nadie' })).toEqual([])
+    const ajena = await buildEmisor(app, sri)
+    const params = { ids: regla!.id }
+    expect(await reglas({}, ajena)).toEqual([])
+    expect((await app.call(deleteReglasProveedor, { token: ajena.token, params })).status).toBe(404)
+    await expectGuarded(app, empresa, deleteReglasProveedor, { params }, [ROL.USUARIO])
+    expect((await app.call(deleteReglasProveedor, { token: empresa.token, params })).status).toBe(200)
+    expect(await reglas()).toEqual([])
+    expect(await propuesta(id)).toMatchObject({ sustento: '01', retencion: { operacion: 'BIEN' } })
+    const audited = await app.owner
+      .selectFrom('auditoria')
+      .select('accion')
+      .where('empresa_id', '=', empresa.id)
+      .where('objeto', '=', regla!.id)
+      .orderBy('id')
+      .execute()
+    expect(audited.map(({ accion }) => accion)).toEqual(['regla_proveedor.corregir', 'regla_proveedor.olvidar'])
+    expect((await app.call(deleteReglasProveedor, { token: empresa.token, params })).status).toBe(404)
+  })
+})

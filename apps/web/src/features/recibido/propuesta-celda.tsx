@@ -1,0 +1,86 @@
+import type { PropuestaRecibido, RecibidoFila } from '@yupana/contract'
+import { useState } from 'react'
+
+import { Button } from '../../components/button.tsx'
+import { Chip } from '../../components/chip.tsx'
+import { loadedPart } from '../../components/loaded-part.tsx'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
+import { hasRight } from '../../lib/sesion/rights.ts'
+import { emits, ESTADO, numeroText, registrarText } from './recibido-words.ts'
+import classes from './recibido.module.css'
+import { useRegistrar } from './use-registrar.ts'
+
+const PropuestaDialog = loadedPart(async () => (await import('./propuesta-dialog.tsx')).PropuestaDialog)
+
+/** The proposals that wait, as they stand on the page: accepting one leads to the next. */
+const waiting = () => [...document.querySelectorAll<HTMLElement>('[data-propuesta]')]
+
+/** What besides the support is proposed: «Crea el proveedor. Entra a Sur. Sin retención: …». */
+const demasText = (propuesta: PropuestaRecibido): string => {
+  const { proveedor_nuevo: isNuevo, productos, bodega, retencion } = propuesta
+  const { propuesta: ley } = retencion
+  const sinRetener = ley && ley.permiso.impuestos.length > 0 ? (retencion.razon ?? ley.renta.motivo) : undefined
+  return [
+    ...(isNuevo ? ['Crea el proveedor.'] : []),
+    ...(productos.enlazadas > 0 ? [`${productos.enlazadas} de ${productos.lineas} líneas son productos suyos.`] : []),
+    ...(bodega ? [bodega.name === null ? bodega.motivo : `Entra a ${bodega.name}.`] : []),
+    ...(retencion.retenido === 0 && sinRetener !== undefined ? [sinRetener] : []),
+    ...(retencion.retenido > 0 && !emits(propuesta) ? ['La retención se emite aparte.'] : []),
+  ].join(' ')
+}
+
+/** One keystroke: the proposal as it stands, with its reasons. */
+export function PropuestaCelda({ fila }: { fila: RecibidoFila }) {
+  const registrar = useRegistrar()
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, accept] = useBusy(async (from: HTMLElement) => {
+    const all = waiting()
+    const next = all[all.indexOf(from) + 1]
+    await untilRefused(registrar(fila))
+    next?.focus()
+  })
+  const { estado, propuesta, anulado, avisos } = fila
+  const notices = [...(anulado ? ['El proveedor lo anuló en el SRI.'] : []), ...avisos]
+  if (estado !== 'NUEVO' || anulado || !hasRight('compra:registrar'))
+    return (
+      <div className={classes.propuesta}>
+        <Chip tone={ESTADO[estado].tone}>{ESTADO[estado].label}</Chip>
+        <Avisos avisos={notices} />
+      </div>
+    )
+  const what = registrarText(fila)
+  const name = `${numeroText(fila)} de ${fila.emisor_nombre}`
+  return (
+    <div className={classes.propuesta}>
+      <Button
+        variant="default"
+        busy={isBusy}
+        busyLabel="Registrando…"
+        data-propuesta
+        aria-label={`${what}: ${name}`}
+        onClick={({ currentTarget }) => void accept(currentTarget)}
+      >
+        {what}
+      </Button>
+      <small>{propuesta?.motivo ?? 'Se enlaza con la factura que nombra.'}</small>
+      {propuesta && (
+        <>
+          <small>{demasText(propuesta)}</small>
+          <Button variant="subtle" aria-label={`Ver y corregir lo propuesto: ${name}`} onClick={() => setOpen(true)}>
+            Ver y corregir
+          </Button>
+        </>
+      )}
+      <Avisos avisos={notices} />
+      {isOpen && propuesta && <PropuestaDialog fila={fila} propuesta={propuesta} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+const Avisos = ({ avisos }: { avisos: readonly string[] }) =>
+  avisos.map((aviso) => (
+    <small key={aviso} className={classes.aviso}>
+      {aviso}
+    </small>
+  ))

@@ -1,0 +1,130 @@
+import type { CorreccionRecibido, PropuestaRecibido, RecibidoFila } from '@yupana/contract'
+import { displayMonto, sustentosCompra } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
+import { NativeSelect } from '../../components/native-select.tsx'
+import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
+import { corregir } from '../../domain/recibido/bandeja.queries.ts'
+import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
+import { OPERACION_OPTIONS } from '../../domain/retencion/operaciones.ts'
+import { Propuesta } from '../../domain/retencion/propuesta.tsx'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
+import { numeroText, pathOf, registrarText } from './recibido-words.ts'
+import classes from './recibido.module.css'
+import { useRegistrar } from './use-registrar.ts'
+
+interface PropuestaDialogProps {
+  fila: RecibidoFila
+  propuesta: PropuestaRecibido
+  onClose: () => void
+}
+
+/** What one keystroke books of a document, part by part; what is said otherwise is proposed of its supplier from now on. */
+export function PropuestaDialog({ fila, propuesta, onClose }: PropuestaDialogProps) {
+  const registrar = useRegistrar()
+  const [isSaving, save] = useBusy((cambio: CorreccionRecibido) => untilRefused(corregir(fila.id, cambio)))
+  const [isBusy, accept] = useBusy(() => untilRefused(registrar(fila).then(onClose)))
+  return (
+    <Dialog opened title={`${numeroText(fila)} de ${fila.emisor_nombre}`} onClose={onClose} size="var(--form-dialog-width)">
+      <p className={classes.aprende}>Lo que cambie aquí se propondrá también en los demás comprobantes de este proveedor.</p>
+      <div className={classes.partes}>
+        <Partes fila={fila} propuesta={propuesta} onCorrect={(cambio) => void save(cambio)} />
+      </div>
+      <div className={classes.acciones}>
+        <LinkButton to={pathOf(fila)} variant="default">
+          Revisar todo
+        </LinkButton>
+        <Button busy={isBusy} busyLabel="Registrando…" disabled={isSaving} onClick={() => void accept()}>
+          {registrarText(fila)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface PartesProps extends Omit<PropuestaDialogProps, 'onClose'> {
+  onCorrect: (cambio: CorreccionRecibido) => void
+}
+
+function Partes({ fila, propuesta, onCorrect }: PartesProps) {
+  const { sustento, motivo, proveedor_nuevo: isNuevo, productos, bodega, retencion } = propuesta
+  const { data: bodegas = [] } = useQuery({ ...bodegasQuery(), enabled: bodega !== null })
+  const activas = bodegas.filter(({ status }) => status === 'ACTIVO').map(({ id, name }) => ({ value: id, label: name }))
+  // Until they are read the chosen one is the only one.
+  const actual = bodega ? [{ value: bodega.id ?? '', label: bodega.name ?? 'Elija una' }] : []
+  const choices = bodega?.id && activas.length > 0 ? activas : [...actual, ...activas.filter(({ value }) => value !== bodega?.id)]
+  return (
+    <>
+      <Parte motivo={isNuevo ? 'No está entre sus personas: se crea con su RUC y su nombre.' : 'Ya está entre sus personas.'}>
+        <strong>{isNuevo ? 'Proveedor nuevo' : 'Proveedor conocido'}</strong>
+      </Parte>
+      <Parte motivo={motivo}>
+        <NativeSelect
+          label="Sustento"
+          data={sustentosCompra(fila.tipo, fila.fecha_emision).map(({ codigo, nombre }) => ({
+            value: codigo,
+            label: `${codigo} · ${nombre}`,
+          }))}
+          value={sustento}
+          onChange={({ currentTarget: { value } }) => onCorrect({ sustento: value })}
+        />
+      </Parte>
+      <Parte motivo={productos.motivo}>
+        <strong>
+          {productos.enlazadas === 0
+            ? 'Gasto: ninguna línea es un producto'
+            : `${productos.enlazadas} de ${productos.lineas} líneas son productos suyos`}
+        </strong>
+      </Parte>
+      {bodega && (
+        <Parte motivo={bodega.motivo}>
+          <NativeSelect
+            label="Bodega a la que entra"
+            data={choices}
+            value={bodega.id ?? ''}
+            onChange={({ currentTarget: { value } }) => onCorrect({ bodega_id: value })}
+          />
+        </Parte>
+      )}
+      <Retencion retencion={retencion} onCorrect={onCorrect} />
+    </>
+  )
+}
+
+function Retencion({ retencion, onCorrect }: { retencion: PropuestaRecibido['retencion']; onCorrect: PartesProps['onCorrect'] }) {
+  const { operacion, motivo_operacion: motivo, propuesta, retenido, razon, emitir } = retencion
+  if (!propuesta) return razon !== null && <Parte motivo={razon}>{<strong>Sin retención</strong>}</Parte>
+  return (
+    <>
+      <Parte motivo={motivo}>
+        <NativeSelect
+          label="Qué se compró"
+          data={OPERACION_OPTIONS}
+          value={operacion}
+          onChange={({ currentTarget: { value } }) => onCorrect({ operacion: value as typeof operacion })}
+        />
+      </Parte>
+      {razon === null ? <Propuesta propuesta={propuesta} /> : <Parte motivo={razon}>{<strong>Sin retención</strong>}</Parte>}
+      {retenido > 0 && mayWithhold() && (
+        <Checkbox
+          label={`Emitir al registrar la retención de ${displayMonto(retenido)}`}
+          checked={emitir}
+          onChange={({ currentTarget: { checked } }) => onCorrect({ retener: checked })}
+        />
+      )}
+    </>
+  )
+}
+
+const Parte = ({ motivo, children }: { motivo: string; children: ReactNode }) => (
+  <div className={classes.parte}>
+    {children}
+    <small>{motivo}</small>
+  </div>
+)

@@ -1,0 +1,25 @@
+import type { RecibidoFila } from '@yupana/contract'
+import { useNavigate } from 'react-router'
+
+import { aceptar } from '../../domain/recibido/bandeja.queries.ts'
+import { CON_RETENCION } from '../../domain/retencion/al-guardar.ts'
+import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import { canWithhold, emits } from './recibido-words.ts'
+
+/** Registers a document as it is proposed, and issues its withholding where that is part of it. @throws HttpError */
+export function useRegistrar(): (fila: RecibidoFila) => Promise<void> {
+  const navigate = useNavigate()
+  const { from: origin } = useOrigin()
+  return async (fila) => {
+    const retain = (id: string) => ({
+      label: 'Retener',
+      run: () => void navigate(`/documento/compra/${id}`, { state: { from: origin, ...CON_RETENCION } }),
+    })
+    const { propuesta } = fila
+    const isTogether = emits(propuesta)
+    const now = await aceptar(fila, (done) => (canWithhold(done) && !isTogether ? retain(done.compra_id ?? '') : undefined))
+    if (!isTogether || now.compra_id === null) return
+    const { retenerRegistrado } = await import('../../domain/recibido/retener-registrado.ts')
+    await retenerRegistrado(now.compra_id, propuesta.retencion.retenido, retain(now.compra_id))
+  }
+}
