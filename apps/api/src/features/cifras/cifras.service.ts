@@ -66,7 +66,7 @@ const named = (partes: readonly Parte[], nombreOf: Nombrar): Parte[] =>
 type Nombrar = (parte: Parte) => string
 const asFound: Nombrar = ({ nombre }) => nombre
 
-async function cortesOf(tx: Tx, ambito: sql.Ambito): Promise<Cifras['cortes']> {
+async function cortesOf(tx: Tx, ambito: sql.Ambito, sumados: sql.Sumado['cortes']): Promise<Cifras['cortes']> {
   const vendedores = await readVendedores(tx)
   const nombres: Readonly<Record<Corte, Nombrar>> = {
     establecimiento: ({ clave }) => `Establecimiento ${clave}`,
@@ -78,7 +78,10 @@ async function cortesOf(tx: Tx, ambito: sql.Ambito): Promise<Cifras['cortes']> {
     forma_pago: ({ clave }) => nombreFormaPago(clave) ?? clave,
   }
   const cortes: Cifras['cortes'] = []
-  for (const corte of CORTES_DE[ambito.tipo]) cortes.push({ corte, partes: named(await sql.sumCorte(tx, ambito, corte), nombres[corte]) })
+  for (const corte of CORTES_DE[ambito.tipo]) {
+    const partes = corte === 'forma_pago' || corte === 'categoria' ? await sql.sumCorte(tx, ambito, corte) : sumados.get(corte)
+    cortes.push({ corte, partes: named(partes ?? [], nombres[corte]) })
+  }
   return cortes
 }
 
@@ -95,13 +98,14 @@ export async function readCifras(
   const ambito = { ...lugar, rango, tipo }
   const antes = comparable(periodo, rango, hoy)
   const isVenta = tipo === TIPO_MOVIMIENTO.VENTAS
+  const { actual, enEspera, barras, cortes } = await sql.sumPeriodo(tx, ambito, periodo)
   return {
     rango,
-    actual: await sql.sumDocumentos(tx, ambito),
-    en_espera: await sql.sumEnEspera(tx, ambito),
+    actual,
+    en_espera: enEspera,
     anterior: { rango: antes, cifra: await sql.sumDocumentos(tx, { ...ambito, rango: antes }) },
-    serie: filled(clavesOf(periodo, rango), await sql.sumBarras(tx, ambito, periodo)),
-    cortes: await cortesOf(tx, ambito),
+    serie: filled(clavesOf(periodo, rango), barras),
+    cortes: await cortesOf(tx, ambito, cortes),
     saldo: isVenta || withPagar ? (await readResumen(tx, lugar, hoy, { sentido: isVenta ? 'COBRAR' : 'PAGAR' })).total : null,
     margen:
       isVenta && withCosto

@@ -1,4 +1,4 @@
-import type { Cifra, Cifras, Corte, Margen, Parte } from '@yupana/contract'
+import { CORTES_DE, type Cifra, type Cifras, type Corte, type Margen, type Parte } from '@yupana/contract'
 import {
   COMPROBANTES_NOTA_CREDITO,
   PERIODO_REPORTE,
@@ -41,12 +41,12 @@ const TOTALES = (d: RawBuilder<unknown>, signo: RawBuilder<unknown>) =>
   sql`${signo} * ${d}.subtotal as subtotal, ${signo} * ${d}.iva as iva, ${signo} * ${d}.total as total`
 const DE_DOCUMENTO = (fecha: RawBuilder<unknown>) => sql`
   d.id, 'DOCUMENTO' as origen, ${fecha} as fecha, d.creado_en, d.tipo, ${NUMERO} as numero, d.establecimiento, d.vendedor_id,
-  d.receptor_identificacion as identificacion, d.receptor_nombre as nombre`
+  d.receptor_identificacion as identificacion, d.receptor_nombre as nombre, d.pestana = 2 as en_espera`
 
 /** Purchases by the day they are booked, less what suppliers credited, and the company's own liquidaciones. */
 const gastosDe = (ambito: Ambito): RawBuilder<unknown> => sql`
   select c.id, 'COMPRA' as origen, c.fecha_registro as fecha, c.creado_en, c.tipo, c.numero, '' as establecimiento, null::uuid as vendedor_id,
-         c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre, c.sustento, ${TOTALES(sql`c`, esNotaSql(sql`c.tipo`))}
+         c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre, false as en_espera, c.sustento, ${TOTALES(sql`c`, esNotaSql(sql`c.tipo`))}
     from compra c where ${registradas({ ...ambito, ...ambito.rango })}
   union all
   select ${DE_DOCUMENTO(sql`d.fecha_emision`)}, '', ${TOTALES(sql`d`, sql`1`)} from ${issued(ambito, LIQUIDACIONES)}`
@@ -65,16 +65,6 @@ export async function sumDocumentos(tx: Tx, ambito: Ambito): Promise<Cifra> {
            coalesce(sum(m.total), 0)::bigint as total
       from (${movidosDe(ambito)}) m`.execute(tx)
   return rows[0] ?? { documentos: 0, neto: 0, iva: 0, total: 0 }
-}
-
-/** Of those, what is on its way to the SRI. */
-export async function sumEnEspera(tx: Tx, ambito: Ambito): Promise<Cifras['en_espera']> {
-  const tipos = ambito.tipo === TIPO_MOVIMIENTO.VENTAS ? VENTAS : LIQUIDACIONES
-  const { rows } = await sql<Cifras['en_espera']>`
-    select count(*)::int as documentos, coalesce(sum(${SIGNO} * d.total), 0)::bigint as total from ${issued(ambito, tipos)} and d.pestana = 2`.execute(
-    tx,
-  )
-  return rows[0]!
 }
 
 /** `00` to `23`, `2026-11-20` or `2026-11-01`: what the bars of a period stand for. */
@@ -100,27 +90,77 @@ export async function sumBarras(tx: Tx, ambito: Ambito, periodo: PeriodoReporte)
   return rows
 }
 
+const LARGEST = 10
 type CorteDeDocumento = Exclude<Corte, 'forma_pago' | 'categoria'>
-const PERSONA = { clave: sql`m.identificacion`, nombre: sql`max(m.nombre)` }
-const CORTE: Readonly<Record<CorteDeDocumento, { clave: RawBuilder<unknown>; nombre: RawBuilder<unknown> }>> = {
-  establecimiento: { clave: sql`m.establecimiento`, nombre: sql`m.establecimiento` },
-  vendedor: { clave: sql`coalesce(m.vendedor_id::text, '')`, nombre: sql`coalesce(m.vendedor_id::text, '')` },
-  cliente: PERSONA,
-  proveedor: PERSONA,
-  sustento: { clave: sql`m.sustento`, nombre: sql`m.sustento` },
+const CORTE: Readonly<Record<CorteDeDocumento, RawBuilder<unknown>>> = {
+  establecimiento: sql`m.establecimiento`,
+  vendedor: sql`coalesce(m.vendedor_id::text, '')`,
+  cliente: sql`m.identificacion`,
+  proveedor: sql`m.identificacion`,
+  sustento: sql`m.sustento`,
+}
+const isDeDocumento = (corte: Corte): corte is CorteDeDocumento => corte in CORTE
+
+interface Grupo extends Cifra {
+  cual: number
+  clave: string | null
+  nombre: string
+  espera_documentos: number
+  espera_total: number
 }
 
-/** The largest ten by whatever is cut, with the rest of them under the name `resto`. */
-export async function sumCorte(tx: Tx, ambito: Ambito, corte: Corte): Promise<Parte[]> {
-  if (corte === 'forma_pago') return largest(tx, pagosDe(ambito))
-  if (corte === 'categoria') return largest(tx, categoriasDe(ambito))
-  const { clave, nombre } = CORTE[corte]
-  return largest(
-    tx,
-    sql`select ${clave} as clave, ${nombre} as nombre, count(*)::int as documentos, sum(m.total)::bigint as total
-          from (${movidosDe(ambito)}) m group by ${clave}`,
-  )
+export interface Sumado {
+  actual: Cifra
+  /** Of those, what is on its way to the SRI. */
+  enEspera: Cifras['en_espera']
+  barras: Barra[]
+  cortes: ReadonlyMap<Corte, Parte[]>
 }
+
+const columna = (n: number) => sql.ref(`c${n}`)
+
+/**
+ * What the documents of a period come to, by its bars and by what a document says of itself: one pass over them. Of each cut the
+ * largest ten, with the rest of them under the name `resto`.
+ */
+export async function sumPeriodo(tx: Tx, ambito: Ambito, periodo: PeriodoReporte): Promise<Sumado> {
+  const cortes = CORTES_DE[ambito.tipo].filter(isDeDocumento)
+  const claves = [BARRA[periodo], ...cortes.map((corte) => CORTE[corte])]
+  const columnas = sql.join(claves.map((_, n) => columna(n)))
+  /** As `grouping` tells the set of one column: its bit is the one that is missing. */
+  const todos = 2 ** claves.length - 1
+  const cualOf = (n: number) => todos - 2 ** (claves.length - 1 - n)
+  const { rows } = await sql<Grupo>`
+    with grupos as (
+      select grouping(${columnas}) as cual, coalesce(${columnas}) as clave, max(x.nombre) as nombre, count(*)::int as documentos,
+             coalesce(sum(x.subtotal), 0)::bigint as neto, coalesce(sum(x.iva), 0)::bigint as iva, coalesce(sum(x.total), 0)::bigint as total,
+             (count(*) filter (where x.en_espera))::int as espera_documentos, coalesce(sum(x.total) filter (where x.en_espera), 0)::bigint as espera_total
+        from (select ${sql.join(claves.map((clave, n) => sql`${clave} as ${columna(n)}`))}, m.nombre collate "C" as nombre, m.subtotal, m.iva, m.total, m.en_espera
+                from (${movidosDe(ambito)}) m) x
+       group by grouping sets ((), ${sql.join(claves.map((_, n) => sql`(${columna(n)})`))})
+    ), lugares as (select g.*, row_number() over (partition by g.cual order by g.total desc, g.clave) as lugar from grupos g)
+    select * from (
+      select * from lugares where lugar <= ${LARGEST} or cual = ${cualOf(0)}
+      union all
+      select cual, 'resto', 'resto', sum(documentos)::int, sum(neto)::bigint, sum(iva)::bigint, sum(total)::bigint, 0, 0, ${LARGEST + 1}
+        from lugares where lugar > ${LARGEST} and cual <> ${cualOf(0)} group by cual
+    ) y order by lugar`.execute(tx)
+  const of = (cual: number) =>
+    rows
+      .filter((grupo) => grupo.cual === cual)
+      .map(({ clave, nombre, documentos, total }) => ({ clave: clave ?? '', nombre, documentos, total }))
+  const { documentos, neto, iva, total, espera_documentos, espera_total } = rows.find(({ cual }) => cual === todos)!
+  return {
+    actual: { documentos, neto, iva, total },
+    enEspera: { documentos: espera_documentos, total: espera_total },
+    barras: of(cualOf(0)),
+    cortes: new Map(cortes.map((corte, n) => [corte, of(cualOf(n + 1))])),
+  }
+}
+
+/** The largest ten by what stands in other rows of a document, with the rest of them under the name `resto`. */
+export const sumCorte = (tx: Tx, ambito: Ambito, corte: Exclude<Corte, CorteDeDocumento>): Promise<Parte[]> =>
+  largest(tx, corte === 'forma_pago' ? pagosDe(ambito) : categoriasDe(ambito))
 
 /** How it was paid: what notes took off is in none of them. */
 const pagosDe = (ambito: Ambito): RawBuilder<unknown> =>
@@ -147,8 +187,6 @@ const categoriasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
     left join producto p on p.empresa_id = l.empresa_id and p.id = l.producto_id
     left join categoria k on k.empresa_id = p.empresa_id and k.id = p.category_id
    group by p.category_id`
-
-const LARGEST = 10
 
 async function largest(tx: Tx, partes: RawBuilder<unknown>): Promise<Parte[]> {
   const { rows } = await sql<Parte>`
