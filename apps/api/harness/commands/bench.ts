@@ -21,6 +21,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   memoria: async () => (await import('../bench/memoria.ts')).memoria,
   busqueda: async () => (await import('../bench/busqueda.ts')).busqueda,
   tablero: async () => (await import('../bench/tablero.ts')).tablero,
+  contabilidad: async () => (await import('../bench/contabilidad.ts')).contabilidad,
+  recibidos: async () => (await import('../bench/recibidos.ts')).recibidos,
   catalogo: async () => (await import('../bench/catalogo.ts')).catalogo,
   sesion: async () => (await import('../bench/sesion.ts')).sesion,
   navegador: async () => (await import('../bench/navegador.ts')).navegador,
