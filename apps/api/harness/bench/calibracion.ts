@@ -63,6 +63,7 @@ const MEDIDO_EN: Readonly<Record<string, readonly [Pieza, 'uno' | 'ambos']>> = {
   catalogo: ['sql', 'uno'],
   sesion: ['js', 'uno'],
   navegador: ['js', 'uno'],
+  bandeja: ['js', 'uno'],
 }
 
 /** A rate as its part of the calibrated one, a time as the pieces done in it; undefined for what no machine makes faster. */

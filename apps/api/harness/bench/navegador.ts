@@ -81,7 +81,8 @@ async function openPage(browser: Browser, installation: Installation): Promise<P
   return context.newPage()
 }
 
-async function signedIn(browser: Browser, installation: Installation): Promise<Page> {
+/** A page of the first company's user, at home. */
+export async function signedIn(browser: Browser, installation: Installation): Promise<Page> {
   const page = await openPage(browser, installation)
   await page.goto('/')
   await page.getByLabel('Usuario/Identificación o Correo').fill(`${USUARIO}1`)

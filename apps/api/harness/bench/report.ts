@@ -75,6 +75,7 @@ const ORDER = [
   'catalogo',
   'sesion',
   'navegador',
+  'bandeja',
 ]
 const orderOf = (name: string) => ORDER.indexOf(name)
 
