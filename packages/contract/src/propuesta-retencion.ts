@@ -4,6 +4,7 @@ import {
   permisoRetencion,
   proposeIva,
   proposeRenta,
+  type CodigoElegido,
   type CondicionTributaria,
   type Fecha,
   type PropuestaRetencion as Propuesta,
@@ -21,11 +22,12 @@ const toWire = ({ tarifa, valor, motivo }: Propuesta, base: number): PropuestaRe
   motivo,
 })
 
-/** What fits a purchase by the conditions of the company on that day (O-99). The user decides. */
+/** What fits a purchase by the conditions of the company on that day (O-99), with the codes that it chose. The user decides. */
 export function propuestaRetencionOf(
   condiciones: readonly CondicionTributaria[],
   fecha: Fecha,
   compra: Omit<CompraRetenida, 'fecha'>,
+  elegidos: readonly CodigoElegido[] = [],
 ): PropuestaRetencion {
   const {
     impuestos,
@@ -34,7 +36,7 @@ export function propuestaRetencionOf(
   return {
     fecha,
     permiso: { impuestos: [...impuestos], motivos: { renta, iva, isd } },
-    renta: toWire(proposeRenta(compra, condiciones, fecha), compra.base),
-    iva: toWire(proposeIva(compra, condiciones, fecha), compra.iva),
+    renta: toWire(proposeRenta(compra, condiciones, fecha, elegidos), compra.base),
+    iva: toWire(proposeIva(compra, condiciones, fecha, elegidos), compra.iva),
   }
 }

@@ -8,6 +8,7 @@ import type {
   RetencionRecibidaForm,
   SeguridadBuzon,
 } from '@yupana/contract'
+import type { OperacionRetencion } from '@yupana/fiscal'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -106,6 +107,16 @@ export interface CompraTables {
     base: number
     porcentaje: number
     valor: number
+  }
+  retencion_elegida: {
+    empresa_id: EmpresaId
+    impuesto: '1' | '2'
+    operacion: OperacionRetencion
+    persona: string | null
+    sociedad: string | null
+    usuario_id: string
+    en: Instante
+    version: Generated<number>
   }
   recibido: {
     empresa_id: EmpresaId

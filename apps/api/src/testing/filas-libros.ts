@@ -54,6 +54,7 @@ export async function fillLibros(owner: Owner, id: string, usuarioId: string, no
   ])
   await owner(`insert into persona_union_cuenta values ($1, $1, $1, 'EC:1')`, [id])
   await owner(`insert into persona_condicion values ($1, $1, $1, null, null, 'RIMPE', '{}', $2, $3)`, [id, usuarioId, now])
+  await owner(`insert into retencion_elegida values ($1, '1', 'BIEN', '312', null, $2, $3)`, [id, usuarioId, now])
   await owner(`insert into caja values ($1, $1, 'SIMULADOR', 1, $2, null, null, 1, $3)`, [id, usuarioId, now])
   await owner(`insert into caja_movimiento values ($1, $1, $1, 'INGRESO', 1, 'Fondo', $2, $3)`, [id, usuarioId, now])
   await owner(`insert into caja_origen values ($1, $1, 'PAGO', $1, 1, 1, $2)`, [id, now])

@@ -161,7 +161,13 @@ const screens: Readonly<Record<string, Load>> = {
   '/retencion_iva/practicadas': async () => ({
     Component: (await import('../features/retencion-tabla/retencion-tabla-page.tsx')).RetencionIvaPage,
   }),
+  '/retencion_iva/elegidas': async () => ({
+    Component: (await import('../features/retencion-tabla/retencion-tabla-page.tsx')).RetencionIvaPage,
+  }),
   '/retencion_renta/practicadas': async () => ({
+    Component: (await import('../features/retencion-tabla/retencion-tabla-page.tsx')).RetencionRentaPage,
+  }),
+  '/retencion_renta/elegidas': async () => ({
     Component: (await import('../features/retencion-tabla/retencion-tabla-page.tsx')).RetencionRentaPage,
   }),
   '/retencion_renta': async () => ({

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { CondicionTributaria } from '../identificacion/condicion.ts'
 import { formatMonto, fromUnits, parseMonto } from '../valor/monto.ts'
 import { permisoRetencion } from './retencion-permiso.ts'
-import { proposeIva, proposeRenta, type CompraRetencion, type OperacionRetencion, type ProveedorRetencion } from './retencion-propuesta.ts'
+import {
+  aplicaRenta,
+  proposeIva,
+  proposeRenta,
+  type CodigoElegido,
+  type CompraRetencion,
+  type OperacionRetencion,
+  type ProveedorRetencion,
+} from './retencion-propuesta.ts'
 import { readReferencia } from '../testing/referencia.ts'
 
 const m = (text: string): number => parseMonto(text) ?? Number.NaN
@@ -171,4 +179,52 @@ describe('vectors of the reference', () => {
       one.retIva?.valor ?? '0.00',
     ])
   })
+})
+
+describe('codes that a company chose for a kind of purchase', () => {
+  const elegidos: CodigoElegido[] = [
+    { impuesto: '1', operacion: 'TRANSPORTE', persona: null, sociedad: '3440' },
+    { impuesto: '1', operacion: 'BIEN', persona: '999', sociedad: '9' },
+    { impuesto: '2', operacion: 'TRANSPORTE', persona: null, sociedad: '1' },
+  ]
+  const renta = (of: CompraRetencion) => proposeRenta(of, [AGENTE], HOY, elegidos)
+  const iva = (of: CompraRetencion) => proposeIva(of, [AGENTE], HOY, elegidos)
+
+  it('are proposed where only the kind of purchase decides', () => {
+    expect(renta(compra('TRANSPORTE'))).toMatchObject({ tarifa: { codigo: '3440' }, motivo: 'La empresa lo eligió así.' })
+    expect(iva(compra('TRANSPORTE'))).toMatchObject({ tarifa: { codigo: '1' }, motivo: 'La empresa lo eligió así.' })
+    expect(renta(compra('TRANSPORTE', { proveedor: NATURAL }))).toMatchObject({ tarifa: { codigo: '310' } })
+  })
+  it.each([
+    ['RIMPE', { proveedor: { ...SOCIEDAD, regimen: 'RIMPE' } }, '343'],
+    ['a negocio popular', { proveedor: { ...SOCIEDAD, regimen: 'NEGOCIO_POPULAR' } }, '332'],
+    ['a liquidación', { liquidacion: true }, '311'],
+    ['a base up to the minimum', { base: fromUnits(50) }, '332'],
+  ] as const)('give way to what the law says of %s', (_, extra, codigo) => {
+    expect(renta(compra('TRANSPORTE', extra)).tarifa?.codigo).toBe(codigo)
+  })
+  it('give way to the percentage of IVA of a contribuyente especial', () => {
+    expect(iva(compra('TRANSPORTE', { proveedor: { ...SOCIEDAD, especial: true } })).tarifa?.codigo).toBe('10')
+  })
+  it.each([
+    [NATURAL, '999'],
+    [SOCIEDAD, '9'],
+  ])('that hold no longer, or are of the other tax, are named, and the law is proposed', (proveedor, codigo) => {
+    const { tarifa, motivo } = renta(compra('BIEN', { proveedor }))
+    expect([tarifa?.codigo, motivo]).toEqual([
+      '312',
+      `El código ${codigo} que eligió la empresa no rige el 20/11/2026. Por el concepto de la compra.`,
+    ])
+  })
+})
+
+it.each([
+  ['312', 'BIENES'],
+  ['312A', 'BIENES'],
+  ['303A', 'SERVICIOS'],
+  ['320', 'SERVICIOS'],
+  ['332G', undefined],
+  ['343', undefined],
+])('code %s of renta is of %s', (codigo, aplica) => {
+  expect(aplicaRenta(codigo)).toBe(aplica)
 })

@@ -4,7 +4,7 @@ import { displayFecha, type Fecha } from '../valor/fecha.ts'
 import { displayMonto, percentOf, type Monto } from '../valor/monto.ts'
 import { parametroAt } from '../norma/parametros.ts'
 import { permisoRetencion, type CasoRetencion } from './retencion-permiso.ts'
-import { IMPUESTO_RETENIDO, retencionAt, type TarifaRetencion } from './retencion-tarifas.ts'
+import { IMPUESTO_RETENIDO, retencionAt, type ImpuestoRetenido, type TarifaRetencion } from './retencion-tarifas.ts'
 
 /** What is bought, as far as withholding tells apart. */
 export type OperacionRetencion =
@@ -45,6 +45,14 @@ export interface CompraRetencion extends CasoRetencion {
   iva: Monto
 }
 
+/** The codes that a company chose for what it buys of natural persons and of companies; null: as the tables of the law say. */
+export interface CodigoElegido {
+  impuesto: ImpuestoRetenido
+  operacion: OperacionRetencion
+  persona: string | null
+  sociedad: string | null
+}
+
 export interface PropuestaRetencion {
   /** Absent: nothing to withhold. */
   tarifa?: TarifaRetencion
@@ -73,6 +81,8 @@ const CODIGO_RENTA: Readonly<Record<OperacionRetencion, readonly [natural: strin
   OTRO_SERVICIO: ['3440'],
 }
 
+const OPERACIONES = Object.keys(CODIGO_RENTA) as OperacionRetencion[]
+
 /** Whole IVA when a natural person does it (Res. NAC-DGERCGC20-00000061). */
 const TODO_EL_IVA: readonly OperacionRetencion[] = ['HONORARIO', 'ARRIENDO_INMUEBLE', 'DIRECTORIO']
 const BIENES: readonly OperacionRetencion[] = ['BIEN', 'BIEN_DEL_PRODUCTOR']
@@ -81,8 +91,44 @@ const BIENES: readonly OperacionRetencion[] = ['BIEN', 'BIEN_DEL_PRODUCTOR']
 export const minimoRetencionAt = (fecha: Fecha): Monto =>
   Math.min(parametroAt('retencionRentaMinimo', fecha).valor, parametroAt('retencionIvaMinimo', fecha).valor)
 
+/** Goods or services, as the operation that a code of renta is proposed for says; undefined where the table leaves it open. */
+export function aplicaRenta(codigo: string): 'BIENES' | 'SERVICIOS' | undefined {
+  const operaciones = OPERACIONES.filter((operacion) => CODIGO_RENTA[operacion].includes(codigo) && operacion !== 'TARJETA')
+  if (operaciones.length === 0) return undefined
+  return operaciones.every((operacion) => BIENES.includes(operacion)) ? 'BIENES' : 'SERVICIOS'
+}
+
+/** What the law proposes for a kind of purchase where nothing else of the supplier decides. */
+export function codigoDeLey(impuesto: ImpuestoRetenido, operacion: OperacionRetencion, sociedad: boolean): string {
+  if (impuesto === IMPUESTO_RETENIDO.RENTA) {
+    const [persona, deSociedad = persona] = CODIGO_RENTA[operacion]
+    return sociedad ? deSociedad : persona
+  }
+  return codigoIva({ operacion, proveedor: { sociedad, regimen: 'GENERAL' } })[0]
+}
+
+/** The company's own code instead of the one that only the kind of purchase decides, while it is in force. */
+function conElegido(
+  impuesto: ImpuestoRetenido,
+  { operacion, proveedor }: Pick<CompraRetencion, 'operacion' | 'proveedor'>,
+  [codigo, motivo]: [codigo: string, motivo: string],
+  elegidos: readonly CodigoElegido[],
+  fecha: Fecha,
+): [codigo: string, motivo: string] {
+  const fila = elegidos.find((one) => one.impuesto === impuesto && one.operacion === operacion)
+  const elegido = fila && (proveedor.sociedad ? fila.sociedad : fila.persona)
+  if (!elegido) return [codigo, motivo]
+  if (retencionAt(elegido, fecha)?.impuesto === impuesto) return [elegido, 'La empresa lo eligió así.']
+  return [codigo, `El código ${elegido} que eligió la empresa no rige el ${displayFecha(fecha)}. ${motivo}`]
+}
+
 /** What to withhold of renta: the code of ATS table 3.10 that fits. */
-export function proposeRenta(compra: CompraRetencion, condiciones: readonly CondicionTributaria[], fecha: Fecha): PropuestaRetencion {
+export function proposeRenta(
+  compra: CompraRetencion,
+  condiciones: readonly CondicionTributaria[],
+  fecha: Fecha,
+  elegidos: readonly CodigoElegido[] = [],
+): PropuestaRetencion {
   const permiso = permisoRetencion(condiciones, fecha, compra)
   if (!permiso.impuestos.includes(IMPUESTO_RETENIDO.RENTA)) return { motivo: permiso.motivos[IMPUESTO_RETENIDO.RENTA] }
   if (compra.exterior === true)
@@ -90,21 +136,27 @@ export function proposeRenta(compra: CompraRetencion, condiciones: readonly Cond
   const { valor: minimo } = parametroAt('retencionRentaMinimo', fecha)
   if (compra.base <= minimo && compra.proveedor.habitual !== true)
     return propuesta('332', fecha, compra.base, `No supera ${displayMonto(minimo)} y el proveedor no es habitual.`)
-  const [codigo, motivo] = codigoRenta(compra)
+  const [codigo, motivo] = codigoRenta(compra, elegidos, fecha)
   return propuesta(codigo, fecha, compra.base, motivo)
 }
 
-function codigoRenta({ operacion, proveedor, liquidacion }: CompraRetencion): [codigo: string, motivo: string] {
+function codigoRenta(compra: CompraRetencion, elegidos: readonly CodigoElegido[], fecha: Fecha): [codigo: string, motivo: string] {
+  const { operacion, proveedor, liquidacion } = compra
   if (proveedor.regimen === 'NEGOCIO_POPULAR') return ['332', 'A un negocio popular no se le retiene renta.']
   if (liquidacion === true) return ['311', 'Pago con liquidación de compra.']
   if (operacion === 'TARJETA') return ['332G', 'Pago con tarjeta: retiene la emisora.']
   if (proveedor.regimen === 'RIMPE') return ['343', 'RIMPE emprendedor, sin importar el bien o servicio.']
-  const [natural, sociedad] = CODIGO_RENTA[operacion]
-  return [proveedor.sociedad ? (sociedad ?? natural) : natural, 'Por el concepto de la compra.']
+  const deLey = codigoDeLey(IMPUESTO_RETENIDO.RENTA, operacion, proveedor.sociedad)
+  return conElegido(IMPUESTO_RETENIDO.RENTA, compra, [deLey, 'Por el concepto de la compra.'], elegidos, fecha)
 }
 
 /** What to withhold of IVA: the matrix of Res. NAC-DGERCGC20-00000061. */
-export function proposeIva(compra: CompraRetencion, condiciones: readonly CondicionTributaria[], fecha: Fecha): PropuestaRetencion {
+export function proposeIva(
+  compra: CompraRetencion,
+  condiciones: readonly CondicionTributaria[],
+  fecha: Fecha,
+  elegidos: readonly CodigoElegido[] = [],
+): PropuestaRetencion {
   const permiso = permisoRetencion(condiciones, fecha, compra)
   if (!permiso.impuestos.includes(IMPUESTO_RETENIDO.IVA)) return { motivo: permiso.motivos[IMPUESTO_RETENIDO.IVA] }
   if (compra.iva <= 0) return { motivo: 'El comprobante no tiene IVA.' }
@@ -116,11 +168,13 @@ export function proposeIva(compra: CompraRetencion, condiciones: readonly Condic
   const { valor: minimo } = parametroAt('retencionIvaMinimo', fecha)
   if (compra.base <= minimo && compra.proveedor.habitual !== true)
     return { motivo: `No supera ${displayMonto(minimo)} y el proveedor no es habitual.` }
-  const [codigo, motivo] = codigoIva(compra)
+  const deLey = codigoIva(compra)
+  // Of a contribuyente especial the law says the percentage, whatever is bought.
+  const [codigo, motivo] = compra.proveedor.especial === true ? deLey : conElegido(IMPUESTO_RETENIDO.IVA, compra, deLey, elegidos, fecha)
   return propuesta(codigo, fecha, compra.iva, motivo)
 }
 
-function codigoIva({ operacion, proveedor }: CompraRetencion): [codigo: string, motivo: string] {
+function codigoIva({ operacion, proveedor }: Pick<CompraRetencion, 'operacion' | 'proveedor'>): [codigo: string, motivo: string] {
   if (operacion === 'CONSTRUCCION') return ['1', 'Contrato de construcción, también entre contribuyentes especiales.']
   if (!proveedor.sociedad && TODO_EL_IVA.includes(operacion))
     return ['3', 'Honorario, arriendo o dieta de una persona natural: se retiene todo el IVA.']

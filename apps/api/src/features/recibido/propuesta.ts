@@ -6,8 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { findEnlazadas, impuestosDe, itemOf, type ItemDe } from '../compra/compra.door.ts'
-import { readCondiciones } from '../comprobante/armado/armado.door.ts'
-import { proposeCompra, type CompraRetenible } from '../retencion/retencion.door.ts'
+import { proposeCompra, readCriterio, type CompraRetenible } from '../retencion/retencion.door.ts'
 import * as sql from './propuesta.sql.ts'
 
 /** A document that may become a purchase. */
@@ -103,7 +102,7 @@ export async function proponer(
   const keyOf = ({ clave, item }: ItemDe) => `${clave}|${item}`
   for (const one of docs.flatMap(itemsOf)) items.set(keyOf(one), one)
   const enlaces = new Map((await findEnlazadas(tx, empresaId, [...items.values()])).map((one) => [keyOf(one), one]))
-  const { condiciones } = await readCondiciones(tx, empresaId)
+  const criterio = await readCriterio(tx, empresaId)
   const bodegas = await sql.readBodegas(tx, empresaId)
   const hoy = fechaIn(clock.now())
   return new Map(
@@ -111,7 +110,7 @@ export async function proponer(
       const sabido = sabidos.get(doc.id)!
       const { regla } = sabido
       const enlazadas = itemsOf(doc).flatMap((one) => enlaces.get(keyOf(one)) ?? [])
-      const retencion = proposeCompra(condiciones, hoy, retenibleOf(doc, sabido, enlazadas))
+      const retencion = proposeCompra(criterio, hoy, retenibleOf(doc, sabido, enlazadas))
       const { operacion, motivo_operacion, propuesta, retenido, razon } = retencion
       const propuesto: PropuestaRecibido = {
         ...sustentoOf(doc, sabido),

@@ -8,14 +8,14 @@ import {
   type PropuestaRetencion,
   type RetencionForm,
 } from '@yupana/contract'
-import { bajaCompra, CODIGO_SIN_RETENCION, fechaIn, IMPUESTO_RETENIDO, sum, type CondicionTributaria, type Fecha } from '@yupana/fiscal'
+import { bajaCompra, CODIGO_SIN_RETENCION, fechaIn, IMPUESTO_RETENIDO, sum, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
-import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 import { calificacionesOf, isSociedad } from '../persona/persona.door.ts'
+import { readCriterio, type CriterioRetencion } from './propuesta.ts'
 import { listRetenibles, type CompraRetenible } from './retencion.sql.ts'
 
 type Operacion = CompraRetenida['operacion']
@@ -70,12 +70,12 @@ function whyNot({ estado, ya, form }: CompraRetenible): string | undefined {
 
 /** What would be withheld of one purchase, with its reasons and ready to be issued. */
 export function proposeCompra(
-  condiciones: readonly CondicionTributaria[],
+  { condiciones, elegidos }: CriterioRetencion,
   fecha: Fecha,
   fila: CompraRetenible,
   dicha?: { operacion: Operacion; motivo: string },
 ): PropuestaCompra {
-  const propone: Propone = (operacion) => propuestaRetencionOf(condiciones, fecha, compradoOf(fila, operacion))
+  const propone: Propone = (operacion) => propuestaRetencionOf(condiciones, fecha, compradoOf(fila, operacion), elegidos)
   const { operacion, motivo } = dicha ?? operacionOf(fila, propone)
   const base = {
     compra_id: fila.id,
@@ -116,9 +116,8 @@ export async function proposeCompras(
   session: SesionAbierta,
   pedidas: readonly { id: string; operacion?: Operacion | undefined }[],
 ): Promise<PropuestaCompra[]> {
-  const { empresaId } = session
   const fecha = fechaIn(clock.now())
-  const { condiciones } = await readCondiciones(tx, empresaId)
+  const criterio = await readCriterio(tx, session.empresaId)
   const filas = new Map(
     (
       await listRetenibles(
@@ -132,6 +131,6 @@ export async function proposeCompras(
     const leida = filas.get(id.toLowerCase())
     if (!leida) throw errors.notFound()
     const dicha = operacion && { operacion, motivo: 'Como usted lo indicó.' }
-    return proposeCompra(condiciones, fecha, { ...leida, form: CompraForm.parse(leida.form) }, dicha)
+    return proposeCompra(criterio, fecha, { ...leida, form: CompraForm.parse(leida.form) }, dicha)
   })
 }

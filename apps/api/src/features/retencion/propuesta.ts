@@ -1,10 +1,23 @@
 import { propuestaRetencionOf, type CompraRetenida, type PropuestaRetencion } from '@yupana/contract'
-import { fechaIn } from '@yupana/fiscal'
+import { fechaIn, type CodigoElegido, type CondicionTributaria } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readCondiciones } from '../comprobante/armado/armado.door.ts'
+import { listElegidas } from './elegida.sql.ts'
+
+/** What of a company decides a proposal. */
+export interface CriterioRetencion {
+  condiciones: readonly CondicionTributaria[]
+  elegidos: readonly CodigoElegido[]
+}
+
+export async function readCriterio(tx: Tx, empresaId: EmpresaId): Promise<CriterioRetencion> {
+  const { condiciones } = await readCondiciones(tx, empresaId)
+  return { condiciones, elegidos: await listElegidas(tx, empresaId) }
+}
 
 /** As `propuestaRetencionOf`, today unless a day is said. */
 export async function propose(
@@ -13,6 +26,6 @@ export async function propose(
   { empresaId }: SesionAbierta,
   { fecha = fechaIn(clock.now()), ...compra }: CompraRetenida,
 ): Promise<PropuestaRetencion> {
-  const { condiciones } = await readCondiciones(tx, empresaId)
-  return propuestaRetencionOf(condiciones, fecha, compra)
+  const { condiciones, elegidos } = await readCriterio(tx, empresaId)
+  return propuestaRetencionOf(condiciones, fecha, compra, elegidos)
 }

@@ -57,6 +57,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'equivalencia.eliminar': 'Olvidó un artículo de un proveedor',
   'regla_proveedor.corregir': 'Corrigió lo que se propone de un proveedor',
   'regla_proveedor.olvidar': 'Olvidó lo que se propone de un proveedor',
+  'retencion_elegida.editar': 'Eligió los códigos de retención de una clase de compra',
   'retencion_recibida.crear': 'Registró una retención recibida',
   'retencion_recibida.eliminar': 'Eliminó una retención recibida',
   'buzon.editar': 'Cambió el buzón de recibidos',

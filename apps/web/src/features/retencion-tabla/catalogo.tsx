@@ -1,4 +1,5 @@
 import {
+  aplicaRenta,
   CONFIANZA_LABEL,
   displayPorcentajes,
   IMPUESTO_RETENIDO,
@@ -31,6 +32,15 @@ const APLICA: Readonly<Record<string, string>> = {
   3: 'Honorarios, arriendos de personas, liquidaciones y servicios del exterior',
 }
 
+const APLICA_RENTA = { BIENES: 'Bienes', SERVICIOS: 'Servicios' } as const
+
+/** To what a code is applied; a line where the table leaves it open. */
+function aplicaText({ impuesto, codigo }: TarifaRetencion): string {
+  if (impuesto === IMPUESTO_RETENIDO.IVA) return APLICA[codigo] ?? '—'
+  const aplica = aplicaRenta(codigo)
+  return aplica === undefined ? '—' : APLICA_RENTA[aplica]
+}
+
 const normaOf: Readonly<Record<'1' | '2', string>> = { 1: 'RETENCION_RENTA', 2: 'RETENCION_IVA' }
 const byCodigo = (a: TarifaRetencion, b: TarifaRetencion) =>
   a.codigo.localeCompare(b.codigo, 'es', { numeric: true }) || (b.validFrom ?? '').localeCompare(a.validFrom ?? '')
@@ -47,7 +57,7 @@ function find(impuesto: ImpuestoRetenido, q: string, dia: string): TarifaRetenci
     .sort(byCodigo)
 }
 
-const Fila = ({ row, isIva }: { row: TarifaRetencion; isIva: boolean }) => (
+const Fila = ({ row }: { row: TarifaRetencion }) => (
   <tr role="row">
     <td role="cell">
       <strong>{row.codigo}</strong>
@@ -59,11 +69,9 @@ const Fila = ({ row, isIva }: { row: TarifaRetencion; isIva: boolean }) => (
     <td role="cell" className={classes.porcentaje} data-align="end">
       {displayPorcentajes(row)}
     </td>
-    {isIva && (
-      <td role="cell" data-label="Bienes o servicios">
-        {APLICA[row.codigo] ?? '—'}
-      </td>
-    )}
+    <td role="cell" data-label="Bienes o servicios">
+      {aplicaText(row)}
+    </td>
     <td role="cell" data-label="Desde" data-whole>
       {row.validFrom === undefined ? 'Siempre' : fechaText(row.validFrom)}
     </td>
@@ -86,7 +94,6 @@ export function Catalogo({ impuesto }: { impuesto: '1' | '2' }) {
     void version
     return find(impuesto, q, dia)
   }, [impuesto, q, dia, version])
-  const isIva = impuesto === IMPUESTO_RETENIDO.IVA
   return (
     <>
       <p className={classes.nota}>
@@ -129,11 +136,9 @@ export function Catalogo({ impuesto }: { impuesto: '1' | '2' }) {
               <th scope="col" role="columnheader" data-align="end">
                 Porcentaje
               </th>
-              {isIva && (
-                <th scope="col" role="columnheader">
-                  Bienes o servicios
-                </th>
-              )}
+              <th scope="col" role="columnheader">
+                Bienes o servicios
+              </th>
               <th scope="col" role="columnheader">
                 Desde
               </th>
@@ -147,7 +152,7 @@ export function Catalogo({ impuesto }: { impuesto: '1' | '2' }) {
           </thead>
           <tbody role="rowgroup">
             {rows.map((row) => (
-              <Fila key={`${row.codigo} ${row.validFrom ?? ''} ${row.validTo ?? ''} ${row.texto}`} row={row} isIva={isIva} />
+              <Fila key={`${row.codigo} ${row.validFrom ?? ''} ${row.validTo ?? ''} ${row.texto}`} row={row} />
             ))}
           </tbody>
         </table>

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SectionNav } from '../../components/section-nav.tsx'
 import { Catalogo } from './catalogo.tsx'
+import { Elegidas } from './elegidas.tsx'
 import { Practicadas } from './practicadas.tsx'
 
 interface TablaPageProps {
@@ -12,23 +13,30 @@ interface TablaPageProps {
   ruta: string
 }
 
-/** Two readings of one route (O-29): the dated table of codes, and the withholdings of the tax. */
+/** Two readings of one route (O-29), the dated table of codes and the withholdings of the tax, and what the company chose of the table. */
 function TablaPage({ impuesto, titulo, ruta }: TablaPageProps) {
   const { pathname } = useLocation()
   const practicadas = `${ruta}/practicadas`
-  const isPracticadas = pathname === practicadas
+  const elegidas = `${ruta}/elegidas`
   return (
     <>
       <PageHeader title={titulo} />
       <SectionNav
         label={`Secciones de ${titulo}`}
-        current={isPracticadas ? practicadas : ruta}
+        current={pathname === practicadas || pathname === elegidas ? pathname : ruta}
         sections={[
           { to: ruta, label: 'Códigos y porcentajes' },
           { to: practicadas, label: 'Retenciones practicadas' },
+          { to: elegidas, label: 'Por defecto' },
         ]}
       />
-      {isPracticadas ? <Practicadas key={impuesto} impuesto={impuesto} /> : <Catalogo key={impuesto} impuesto={impuesto} />}
+      {pathname === practicadas ? (
+        <Practicadas key={impuesto} impuesto={impuesto} />
+      ) : pathname === elegidas ? (
+        <Elegidas key={impuesto} impuesto={impuesto} ruta={ruta} />
+      ) : (
+        <Catalogo key={impuesto} impuesto={impuesto} />
+      )}
     </>
   )
 }

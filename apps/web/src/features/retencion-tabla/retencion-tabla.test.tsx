@@ -55,7 +55,9 @@ it('of the rent those of a day are shown, and with all validities more', async (
   const { user } = open('/retencion_renta')
   await screen.findByLabelText('Buscar')
   const hoy = codigos().length
-  expect(screen.queryByRole('columnheader', { name: 'Bienes o servicios' })).toBeNull()
+  const aplica = (codigo: string) =>
+    within(screen.getByRole('row', { name: new RegExp(`^${codigo} `) })).getAllByRole('cell')[3]?.textContent
+  expect(['312', '303', '343'].map(aplica)).toEqual(['Bienes', 'Servicios', '—'])
   await user.click(screen.getByLabelText('Todas las vigencias'))
   expect(codigos().length).toBeGreaterThan(hoy)
 })
@@ -76,4 +78,32 @@ it('O-29 the withholdings of a tax: issued ones lead to their document, received
   await user.selectOptions(screen.getByLabelText('Cuáles'), 'Recibidas en ventas')
   const recibida = await screen.findByRole('row', { name: /CLIENTE/ })
   expect(within(recibida).getByRole('link').getAttribute('href')).toBe(`/retencion/${ID}`)
+})
+
+it('a company chooses what is proposed for a kind of purchase, and sees what the law would', async () => {
+  const elegida = { impuesto: '1', operacion: 'TRANSPORTE', persona: '312', sociedad: null, version: 3 }
+  const { user, calls } = open('/retencion_renta/elegidas', {
+    'GET /app/v1/retencion/elegidas': ok([elegida]),
+    'PUT /app/v1/retencion/elegida/edit': ok({ ...elegida, version: 1 }),
+  })
+  const transporte = within(await screen.findByRole('row', { name: /^Transporte/ }))
+  expect(transporte.getAllByRole('cell').map(({ textContent }) => textContent?.split(' · ')[0])).toEqual([
+    'Transporte',
+    '312',
+    '310',
+    'Cambiar',
+  ])
+  expect(transporte.getByText('Elegido')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Cambiar Honorarios profesionales' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText('A sociedades'), dialog.getAllByRole('option', { name: /^3440 / })[1] as HTMLElement)
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.find(({ route }) => route === 'PUT /app/v1/retencion/elegida/edit')?.body).toEqual({
+    impuesto: '1',
+    operacion: 'HONORARIO',
+    persona: null,
+    sociedad: '3440',
+    version: 0,
+  })
 })
