@@ -27,6 +27,7 @@ import { PropuestaCelda } from './propuesta-celda.tsx'
 import { canWithhold, ESTADO, numeroText, pathOf } from './recibido-words.ts'
 
 const RetenerLote = loadedPart(async () => (await import('../../domain/retencion/retener-lote.tsx')).RetenerLote)
+const ReglasDialog = loadedPart(async () => (await import('./reglas-dialog.tsx')).ReglasDialog)
 const AceptarLote = loadedPart(async () => (await import('./aceptar-lote.tsx')).AceptarLote)
 const BuzonLinea = loadedPart(async () => (await import('../../domain/recibido/buzon-linea.tsx')).BuzonLinea)
 
@@ -119,6 +120,29 @@ function Lotes({ lote, retenidas, onRetener, onClose }: LotesProps) {
   return lote && <AceptarLote filas={lote} onRetener={onRetener} onClose={onClose} />
 }
 
+function Cabecera({ count }: { count: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <PageHeader title="Comprobantes recibidos" count={count}>
+        <LinkButton to="/comprobante/compras" variant="default">
+          Compras
+        </LinkButton>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Lo aprendido
+        </Button>
+        <LinkButton to="/comprobante/compras/articulos" variant="default">
+          Artículos recordados
+        </LinkButton>
+        <LinkButton to="/comprobante/retenciones" variant="default">
+          Retenciones recibidas
+        </LinkButton>
+      </PageHeader>
+      {isOpen && <ReglasDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** `/comprobante/recibido`: what others issued to the company, to be registered with one keystroke each (O-28). */
 export function RecibidoListPage() {
   const navigate = useNavigate()
@@ -132,17 +156,7 @@ export function RecibidoListPage() {
   const mayRegister = hasRight('compra:registrar')
   return (
     <>
-      <PageHeader title="Comprobantes recibidos" count={answer.data && totalText(answer.data)}>
-        <LinkButton to="/comprobante/compras" variant="default">
-          Compras
-        </LinkButton>
-        <LinkButton to="/comprobante/compras/articulos" variant="default">
-          Artículos recordados
-        </LinkButton>
-        <LinkButton to="/comprobante/retenciones" variant="default">
-          Retenciones recibidas
-        </LinkButton>
-      </PageHeader>
+      <Cabecera count={answer.data && totalText(answer.data)} />
       <BuzonLinea configurar />
       {mayRegister && (
         <>

@@ -1,6 +1,6 @@
 import '../../testing/browser-stubs.ts'
 
-import { COLLECTIONS, type RecibidoFila } from '@yupana/contract'
+import { COLLECTIONS, type RecibidoFila, type ReglaProveedor } from '@yupana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
@@ -31,6 +31,19 @@ const fila = (n: number, changes: Partial<RecibidoFila> = {}): RecibidoFila => (
   ...changes,
 })
 
+const REGLA: ReglaProveedor = {
+  id: idOf(6),
+  proveedor_identificacion: '1790012345001',
+  proveedor_nombre: 'TRANSPORTES ANDES',
+  sustento: '02',
+  bodega: 'Sur',
+  operacion: 'TRANSPORTE',
+  retener: false,
+  compra: '001-001-000000009',
+  usuario: 'ANA PÉREZ',
+  editado_en: '2026-11-20T15:00:00Z',
+}
+
 function open(filas: RecibidoFila[]) {
   const menus = ['/comprobante/recibido', '/documento/compra', '/retencion/compra', '/retencion']
   const session = buildSession({ menus: menus.map((to) => ({ to, label: to })), collections: [...COLLECTIONS] })
@@ -40,6 +53,8 @@ function open(filas: RecibidoFila[]) {
     'GET /app/v1/recibido/pedidos': ok(null),
     'GET /app/v1/recibido/search?page=0&size=5': page(filas),
     [`PUT /app/v1/recibido/propuesta/${idOf(1)}`]: ok(fila(1)),
+    'GET /app/v1/regla_proveedor/search?size=50': [page([REGLA]), page([])],
+    [`DELETE /app/v1/regla_proveedor/delete/${idOf(6)}`]: ok(null),
     'POST /app/v1/retencion/proponer-compras': ok([
       { retenido: 2_750_000, formulario: null, razon: 'Ya tiene la retención 001-001-000000004.' },
     ]),
@@ -110,4 +125,18 @@ it('each part of the proposal shows its reason, one choice corrects it, and the 
   await user.click(within(dialog).getByRole('button', { name: 'Registrar con sustento 01 y retener $2.75' }))
   expect(await screen.findByText('No se emitió la retención: Ya tiene la retención 001-001-000000004.')).toBeDefined()
   expect(calls.find(({ route }) => route.includes('/aceptar/'))?.body).toEqual({ sustento: '01', bodega_id: idOf(7) })
+})
+
+it('what was learned of a supplier is read, with who and when, and is forgotten after a question', async () => {
+  const { user, calls } = open([])
+  await user.click(await screen.findByRole('button', { name: 'Lo aprendido' }))
+  const list = await screen.findByRole('list', { name: 'Proveedores' })
+  expect(within(list).getByText('Sustento 02 · Bodega Sur · Transporte · La retención se emite aparte')).toBeDefined()
+  expect(within(list).getByText(/^De la compra 001-001-000000009 · .*20.* · ANA PÉREZ$/)).toBeDefined()
+  await user.click(within(list).getByRole('button', { name: 'Olvidar lo de TRANSPORTES ANDES' }))
+  expect(calls.some(({ route }) => route.startsWith('DELETE'))).toBe(false)
+  const question = await screen.findByRole('dialog', { name: 'Olvidar lo de TRANSPORTES ANDES' })
+  await user.click(within(question).getByRole('button', { name: 'Olvidar' }))
+  expect(await screen.findByText('Todavía no se ha aprendido nada.')).toBeDefined()
+  expect(calls.find(({ route }) => route.startsWith('DELETE'))?.route).toBe(`DELETE /app/v1/regla_proveedor/delete/${idOf(6)}`)
 })
