@@ -72,6 +72,8 @@ const ORDER = [
   'memoria',
   'busqueda',
   'tablero',
+  'contabilidad',
+  'recibidos',
   'catalogo',
   'sesion',
   'navegador',
