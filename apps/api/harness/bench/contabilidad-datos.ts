@@ -16,7 +16,7 @@ const PROVEEDORES = 300
 /** In the inbox of the first company. */
 const RECIBIDOS = 200_000
 /** `edicion`: raise when what is generated changes. */
-const CONTABILIDAD = { name: 'yupana-medicion-contabilidad', edicion: 2 }
+const CONTABILIDAD = { name: 'yupana-medicion-contabilidad', edicion: 3 }
 
 const PERSONAS_SQL = `
   insert into persona (empresa_id, id, tipo_identificacion, identificacion, razon_social, roles, orden, creada_en, editada_en)
@@ -70,12 +70,12 @@ const COMPRAS_SQL = `
     from tmp_empresa e, generate_series(1, ${COMPRAS}) g, lateral (select ((date_trunc('month', current_date) - interval '1 month')::date + g % 28) as dia) x, tmp_proveedor p
    where e.n = 1 and p.n = g % ${PROVEEDORES}`
 
-// One in a hundred waits; the rest was put aside.
+// All put aside: what waits is what the bench brings.
 const RECIBIDOS_SQL = `
   insert into recibido (empresa_id, id, ambiente, clave, tipo, numero, fecha_emision, emisor_ruc, emisor_nombre, total, autorizado, avisos, formulario, xml,
     ignorado, usuario_id, creado_en)
   select e.id, gen_random_uuid(), 'PRODUCCION', '8' || lpad(g::text, 48, '0'), '01', '001-002-' || lpad(g::text, 9, '0'), current_date - g % 1000, p.identificacion,
-         p.razon_social, 115000000, true, '[]', '{}', '', g % 100 > 0, e.id, now() - g * interval '1 minute'
+         p.razon_social, 115000000, true, '[]', '{}', '', true, e.id, now() - g * interval '1 minute'
     from tmp_empresa e, generate_series(1, ${RECIBIDOS}) g, tmp_proveedor p where e.n = 1 and p.n = g % ${PROVEEDORES}`
 
 const IMPUESTOS_SQL = `

@@ -10,6 +10,7 @@ import {
   moverCaja,
   pathOf,
   readContextoCaja,
+  type Anotacion,
   type Caja,
   type ContextoCaja,
   type Emitido,
@@ -26,6 +27,7 @@ import { codecKeyOf } from '../../src/secretos/codec-key.ts'
 import { errors } from '../../src/errors.ts'
 import { TIPOS } from '../../src/testing/tipos-de-documento.ts'
 import type { Random } from '../../src/testing/random.ts'
+import { ADJUNTAR, newAdjunto, toldOf, type AdjuntoDicho } from './adjuntos.ts'
 import { conMercaderia, PRODUCTO } from './mercaderia.ts'
 
 export interface Company {
@@ -58,6 +60,8 @@ const OTROS = 0.3
 const PRODUCTO_KEY = '7d8f4a52-3f1c-4d3e-9a57-1f0f0c2b6e11'
 /** Part of the pauses in which something is done with the till. */
 const CAJA = 0.2
+/** Part of the documents that a file is put beside. */
+const ADJUNTO = 0.15
 const [APERTURA, SENCILLO] = [50_000_000, 5_000_000] as const
 
 /** What is sent, and where to. */
@@ -76,8 +80,8 @@ interface Server {
 const send = (server: Server, endpoint: Endpoint, params: Record<string, string>, body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${pathOf(endpoint, params)}`, {
     method: endpoint.method,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    headers: { 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    headers: { ...(!(body instanceof FormData) && { 'content-type': 'application/json' }), ...headers },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
 
@@ -85,6 +89,7 @@ const send = (server: Server, endpoint: Endpoint, params: Record<string, string>
 export class Client {
   readonly history: Asked[] = []
   readonly cajas = new Map<string, CajaDicha>()
+  readonly adjuntos: AdjuntoDicho[] = []
   /** Answers of a server in trouble that are not the catalogue's «no está disponible». */
   readonly odd: string[] = []
   readonly #server: Server
@@ -141,6 +146,17 @@ export class Client {
     }
     // And now and then once more, because the screen showed nothing.
     if (this.#random.chance(0.1)) await this.#ask(asked, pedido)
+    if (asked.told.length > 0 && this.#random.chance(ADJUNTO)) await this.#attach(asked.id, abort)
+  }
+
+  /** A file beside the document, in two parts now and then. */
+  async #attach(id: string, abort: AbortSignal): Promise<void> {
+    const nuevo = newAdjunto(this.#random)
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(nuevo.bytes)]), nuevo.nombre)
+    const anotacion = await this.#untilAnswered<Anotacion>(abort, ADJUNTAR, { id }, form)
+    const dicho = anotacion && toldOf(this.#company.id, anotacion, nuevo)
+    if (dicho) this.adjuntos.push(dicho)
   }
 
   async #ask(asked: Asked, { endpoint, form }: Pedido): Promise<void> {

@@ -5,6 +5,7 @@ import type pg from 'pg'
 
 import { createPool } from '../../src/db/connect.ts'
 import { linesOf } from '../../src/invariantes/revisar.ts'
+import { adjuntosOf } from './adjuntos.ts'
 import { balanceOf, cajasOf, firmasOf, mailBalanceOf } from './balance.ts'
 import { Client, type Company } from './client.ts'
 import { Tally, type Keeper } from './keeper.ts'
@@ -25,6 +26,8 @@ export interface CrashReport {
   violations: number
   /** Tills of which somebody was told. */
   tills: number
+  /** Files beside documents that somebody was told are kept; each is read back. */
+  files: number
   /** Mails handed over, and the most copies of one: a kill between hand-over and note makes one more. */
   mails: number
   copies: number
@@ -136,12 +139,13 @@ async function kill(run: CrashRun, scene: Scene, owner: pg.Pool, companies: read
   for (const end = Date.now() + SETTLE_MS; clients.some(lacks) && Date.now() < end && !signal.aborted;) await sleep(100)
   enough.abort()
   await Promise.all(running)
-  const [history, odd, cajas] = [
+  const [history, odd, adjuntos, cajas] = [
     clients.flatMap((client) => client.history),
     clients.flatMap((client) => client.odd),
+    clients.flatMap((client) => client.adjuntos),
     clients.flatMap((client) => [...client.cajas.values()]),
   ]
-  return { keepers, history, odd, cajas }
+  return { keepers, history, odd, adjuntos, cajas }
 }
 
 /** One run: kill while clients emit, let everything settle, then look at what is left. */
@@ -163,7 +167,7 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
       `· Listo en ${((performance.now() - began) / 1000).toFixed(1)} s; empiezan las muertes (semilla ${options.seed}, modo ${options.mode}).`,
     )
     const tally = new Tally((kills) => kills % 10 === 0 && say(`· ${kills} muertes (${((performance.now() - began) / 1000).toFixed(0)} s)`))
-    const { keepers, history, odd, cajas } = await Promise.race([kill(run, scene, owner, companies, tally), scene.failed])
+    const { keepers, history, odd, adjuntos, cajas } = await Promise.race([kill(run, scene, owner, companies, tally), scene.failed])
     say(`· Asentando ${history.length} documentos…`)
     const pending = await Promise.race([settle(scene, owner, keepers.worker, signal), scene.failed])
     await Promise.all([keepers.api.end(), keepers.worker.end()])
@@ -173,7 +177,7 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     for (const line of linesOf(informe)) say(line)
     const correos = await mailBalanceOf(owner, sink.copies)
     const firmas = await firmasOf(owner)
-    const broken = [...tally.broken, ...odd, ...firmas, ...(await cajasOf(cajas, owner))]
+    const broken = [...tally.broken, ...odd, ...firmas, ...(await cajasOf(cajas, owner)), ...(await adjuntosOf(scene, adjuntos))]
     for (const ejemplo of [...balance.ejemplos, ...correos.fallas.slice(0, 10), ...broken.slice(0, 10)]) say(`✖ ${ejemplo}`)
     if (pending > 0) say(`✖ ${pending} documentos o correos no llegaron a su fin.`)
     say(
@@ -195,6 +199,7 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
       gaps,
       violations: informe.violations + others + correos.fallas.length + broken.length,
       tills: new Set(cajas.map(({ id }) => id)).size,
+      files: adjuntos.length,
       mails: sink.copies.size,
       copies: correos.copies,
       mode: options.mode,
