@@ -47,7 +47,7 @@ export const CORTES_DE = {
   [TIPO_MOVIMIENTO.GASTOS]: ['proveedor', 'sustento', 'forma_pago'],
 } as const satisfies Record<TipoMovimiento, readonly string[]>
 export type Corte = (typeof CORTES_DE)[TipoMovimiento][number]
-const CORTES: readonly Corte[] = [...new Set(Object.values(CORTES_DE).flat())]
+export const CORTES: readonly Corte[] = [...new Set(Object.values(CORTES_DE).flat())]
 
 /** What the goods that left a warehouse were sold for and what they had cost, ×10⁶. */
 export const Margen = z.object({ venta: z.int(), costo: z.int() })

@@ -1,6 +1,7 @@
-import { daysBetween, isFecha } from '@yupana/fiscal'
+import { daysBetween, isFecha, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+import { CORTES, CORTES_DE } from './cifras.contract.ts'
 import type { Collection } from './collection.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { FORMATOS_INFORME } from './exportacion.contract.ts'
@@ -48,6 +49,16 @@ export const REPORTES = {
     columnas: [texto('identificacion', 'Identificación'), texto('nombre', 'Cliente'), DOCUMENTOS, ...TOTALES],
   },
   ventas_vendedor: { nombre: 'Ventas por vendedor', columnas: [texto('nombre', 'Vendedor'), DOCUMENTOS, ...TOTALES] },
+  ventas_margen: {
+    nombre: 'Margen por producto',
+    columnas: [
+      texto('codigo', 'Código'),
+      texto('nombre', 'Producto'),
+      monto('venta', 'Vendido de bodega'),
+      monto('costo', 'Costo'),
+      monto('margen', 'Margen'),
+    ],
+  },
   ventas_producto: {
     nombre: 'Ventas por producto',
     columnas: [
@@ -145,6 +156,7 @@ export const REPORTES_AL_DIA: readonly Reporte[] = ['por_cobrar', 'por_pagar', '
 /** Only for who has this right: what is valued at cost, tills of others, and what suppliers are owed. */
 export const DERECHO_REPORTE: Partial<Readonly<Record<Reporte, Collection>>> = {
   existencias: 'producto:ver_costo',
+  ventas_margen: 'producto:ver_costo',
   arqueos: 'caja:administrar',
   por_pagar: 'cartera:ver_pagar',
 }
@@ -154,6 +166,35 @@ export const MAX_FILAS_PDF = 1_000
 
 /** Longest period of one report. */
 export const MAX_DIAS_REPORTE = 366
+
+/** One bar of the dashboard: a cut of its documents, an hour of a day, or what waits for the SRI. */
+export const CORTES_REPORTE = [...CORTES, 'hora', 'espera'] as const
+export type CorteReporte = (typeof CORTES_REPORTE)[number]
+/** The key of what has none: without seller, category or sustento. */
+export const SIN_CLAVE = 'ninguno'
+/** Cuts of which a document may be in several: only its part counts, in one column. */
+export const COLUMNA_DE_CORTE: Partial<Readonly<Record<CorteReporte, string>>> = { categoria: 'subtotal', forma_pago: 'total' }
+
+const CORTES_DE_REPORTE: Partial<Readonly<Record<Reporte, readonly CorteReporte[]>>> = {
+  ventas: [...CORTES_DE[TIPO_MOVIMIENTO.VENTAS], 'hora', 'espera'],
+  compras: [...CORTES_DE[TIPO_MOVIMIENTO.GASTOS], 'hora', 'espera'],
+}
+/** Both or neither: the documents of one bar. */
+const parte = {
+  corte: z.optional(z.enum(CORTES_REPORTE)),
+  clave: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+}
+interface DeCorte {
+  reporte: Reporte
+  corte?: CorteReporte | undefined
+  clave?: string | undefined
+}
+const ofCorte = <P extends DeCorte>() =>
+  z.refine<P>(
+    ({ reporte, corte, clave }) =>
+      (corte === undefined) === (clave === undefined) && (corte === undefined || (CORTES_DE_REPORTE[reporte] ?? []).includes(corte)),
+    { path: ['corte'], error: 'Este reporte no se divide así.' },
+  )
 
 const cual = { reporte: z.enum(NOMBRES_REPORTE), desde: fecha, hasta: fecha }
 interface Pedido {
@@ -181,6 +222,8 @@ export type FilaReporte = z.infer<typeof FilaReporte>
 export const ReporteLeido = z.extend(listingOf(FilaReporte), {
   /** One for each column: what all rows come to, not only those of the page. */
   totales: z.array(z.nullable(z.int())),
+  /** Which part of it was asked for, in words. */
+  parte: z.nullable(z.string()),
 })
 export type ReporteLeido = z.infer<typeof ReporteLeido>
 
@@ -189,7 +232,7 @@ export const readReporte = endpoint('GET /v1/reporte', {
   enFila: true,
   tag,
   summary: 'Un reporte de un período: ventas, compras, productos, impuestos, retenciones, arqueos; sus totales son los de la declaración',
-  query: z.object({ ...cual, page: listingQuery.page, size: listingQuery.size }).check(inOrder()),
+  query: z.object({ ...cual, ...parte, page: listingQuery.page, size: listingQuery.size }).check(inOrder(), ofCorte()),
   reply: ReporteLeido,
 })
 
@@ -197,7 +240,7 @@ export const exportReporte = endpoint('GET /v1/reporte/exportar', {
   costo: 'exportacion',
   tag,
   summary: 'Un reporte como hoja de cálculo o PDF',
-  query: z.object({ ...cual, formato: z._default(z.enum(FORMATOS_INFORME), 'xlsx') }).check(inOrder()),
+  query: z.object({ ...cual, ...parte, formato: z._default(z.enum(FORMATOS_INFORME), 'xlsx') }).check(inOrder(), ofCorte()),
   file: 'application/octet-stream',
 })
 

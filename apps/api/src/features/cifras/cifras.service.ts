@@ -60,15 +60,17 @@ function filled(claves: readonly string[], barras: readonly sql.Barra[]): Parte[
 
 /** Those of nobody, and the rest that is too small to be told apart. */
 const SIN_NOMBRE = 'Sin vendedor'
+const LOS_DEMAS = 'Los demás'
 const named = (partes: readonly Parte[], nombreOf: Nombrar): Parte[] =>
-  partes.map((parte) => ({ ...parte, nombre: parte.clave === 'resto' ? 'Los demás' : nombreOf(parte) }))
+  partes.map((parte) => ({ ...parte, nombre: parte.clave === sql.RESTO ? LOS_DEMAS : nombreOf(parte) }))
 
 type Nombrar = (parte: Parte) => string
 const asFound: Nombrar = ({ nombre }) => nombre
 
-async function cortesOf(tx: Tx, ambito: sql.Ambito, sumados: sql.Sumado['cortes']): Promise<Cifras['cortes']> {
+/** How the parts of each cut are called. */
+async function nombresOf(tx: Tx): Promise<Readonly<Record<Corte, Nombrar>>> {
   const vendedores = await readVendedores(tx)
-  const nombres: Readonly<Record<Corte, Nombrar>> = {
+  return {
     establecimiento: ({ clave }) => `Establecimiento ${clave}`,
     vendedor: ({ clave }) => vendedores.get(clave) ?? SIN_NOMBRE,
     cliente: asFound,
@@ -77,12 +79,25 @@ async function cortesOf(tx: Tx, ambito: sql.Ambito, sumados: sql.Sumado['cortes'
     sustento: ({ clave }) => (clave === '' ? 'Liquidaciones de compra' : `${clave} ${nombreSustento(clave) ?? ''}`.trim()),
     forma_pago: ({ clave }) => nombreFormaPago(clave) ?? clave,
   }
+}
+
+async function cortesOf(tx: Tx, ambito: sql.Ambito, sumados: sql.Sumado['cortes']): Promise<Cifras['cortes']> {
+  const nombres = await nombresOf(tx)
   const cortes: Cifras['cortes'] = []
   for (const corte of CORTES_DE[ambito.tipo]) {
     const partes = corte === 'forma_pago' || corte === 'categoria' ? await sql.sumCorte(tx, ambito, corte) : sumados.get(corte)
     cortes.push({ corte, partes: named(partes ?? [], nombres[corte]) })
   }
   return cortes
+}
+
+/** What one bar is called: of persons by their identification. */
+export async function nombreDeParte(tx: Tx, { empresaId }: Lugar, { corte, clave }: sql.ParteDe): Promise<string> {
+  if (corte === 'espera') return 'En espera del SRI'
+  if (corte === 'hora') return `${clave}:00`
+  if (clave === sql.RESTO) return LOS_DEMAS
+  if (corte === 'categoria') return clave === '' ? 'Sin categoría' : ((await sql.readNombreCategoria(tx, empresaId, clave)) ?? clave)
+  return (await nombresOf(tx))[corte]({ clave, nombre: clave, documentos: 0, total: 0 })
 }
 
 /** A period beside the one before it. Amounts ×10⁶. */

@@ -1,4 +1,13 @@
-import { CORTES_DE, type Cifra, type Cifras, type Corte, type Margen, type Parte } from '@yupana/contract'
+import {
+  COLUMNA_DE_CORTE,
+  CORTES_DE,
+  type Cifra,
+  type Cifras,
+  type Corte,
+  type CorteReporte,
+  type Margen,
+  type Parte,
+} from '@yupana/contract'
 import {
   COMPROBANTES_NOTA_CREDITO,
   PERIODO_REPORTE,
@@ -91,6 +100,8 @@ export async function sumBarras(tx: Tx, ambito: Ambito, periodo: PeriodoReporte)
 }
 
 const LARGEST = 10
+/** Under this name the rest stands. */
+export const RESTO = 'resto'
 type CorteDeDocumento = Exclude<Corte, 'forma_pago' | 'categoria'>
 const CORTE: Readonly<Record<CorteDeDocumento, RawBuilder<unknown>>> = {
   establecimiento: sql`m.establecimiento`,
@@ -160,12 +171,14 @@ export async function sumPeriodo(tx: Tx, ambito: Ambito, periodo: PeriodoReporte
 
 /** The largest ten by what stands in other rows of a document, with the rest of them under the name `resto`. */
 export const sumCorte = (tx: Tx, ambito: Ambito, corte: Exclude<Corte, CorteDeDocumento>): Promise<Parte[]> =>
-  largest(tx, corte === 'forma_pago' ? pagosDe(ambito) : categoriasDe(ambito))
+  largest(tx, corte === 'forma_pago' ? pagosDe(ambito) : categoriasDe(ambito), puestosDe(ambito, corte))
 
 /** How it was paid: what notes took off is in none of them. */
 const pagosDe = (ambito: Ambito): RawBuilder<unknown> =>
   sql`select p.forma_pago as clave, p.forma_pago as nombre, count(distinct p.id)::int as documentos, sum(p.total)::bigint as total
-        from (${ambito.tipo === TIPO_MOVIMIENTO.VENTAS ? pagosDeDocumento(vendidos(ambito)) : pagosDeGasto(ambito)}) p group by p.forma_pago`
+        from (${pagos(ambito)}) p group by p.forma_pago`
+
+const pagos = (ambito: Ambito) => (ambito.tipo === TIPO_MOVIMIENTO.VENTAS ? pagosDeDocumento(vendidos(ambito)) : pagosDeGasto(ambito))
 
 const pagosDeDocumento = (documentos: RawBuilder<unknown>) => sql`
   select d.id, p.forma_pago, p.total from documento_pago p join (select d.empresa_id, d.id, d.version from ${documentos}) d
@@ -188,15 +201,62 @@ const categoriasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
     left join categoria k on k.empresa_id = p.empresa_id and k.id = p.category_id
    group by p.category_id`
 
-async function largest(tx: Tx, partes: RawBuilder<unknown>): Promise<Parte[]> {
+/** A document may stand under several names: of the rest it counts once. */
+async function largest(tx: Tx, partes: RawBuilder<unknown>, puestos: RawBuilder<unknown>): Promise<Parte[]> {
+  const resto = sql`(select count(distinct q.id)::int from (${puestos}) q where q.clave in (select clave from partes where lugar > ${LARGEST}))`
   const { rows } = await sql<Parte>`
     with partes as (select x.*, row_number() over (order by x.total desc, x.clave) as lugar from (${partes}) x)
     select clave, nombre, documentos, total from (
       select clave, nombre, documentos, total, lugar from partes where lugar <= ${LARGEST}
       union all
-      select 'resto', 'resto', sum(documentos)::int, sum(total)::bigint, ${LARGEST + 1} from partes where lugar > ${LARGEST} having count(*) > 0
+      select 'resto', 'resto', ${resto}, sum(total)::bigint, ${LARGEST + 1} from partes where lugar > ${LARGEST} having count(*) > 0
     ) y order by lugar`.execute(tx)
   return rows
+}
+
+/** What each document puts under each name of a cut. */
+function puestosDe(ambito: Ambito, corte: CorteReporte): RawBuilder<unknown> {
+  if (corte === 'forma_pago') return sql`select p.id, p.forma_pago as clave, p.total as parte from (${pagos(ambito)}) p`
+  if (corte === 'categoria')
+    return sql`
+      select d.id, coalesce(p.category_id::text, '') as clave, d.signo * l.base as parte
+        from ${LINEAS(ambito)} left join producto p on p.empresa_id = l.empresa_id and p.id = l.producto_id`
+  const clave =
+    corte === 'hora' ? BARRA[PERIODO_REPORTE.DIARIO] : corte === 'espera' ? sql`case when m.en_espera then 'SI' end` : CORTE[corte]
+  return sql`select m.id, ${clave} as clave, m.total as parte from (${movidosDe(ambito)}) m`
+}
+
+/** One bar of the dashboard. */
+export interface ParteDe {
+  corte: CorteReporte
+  clave: string
+}
+
+/** `movidosDe` of one bar alone, each document with what it puts into it; NULL in the columns that say nothing of it. */
+export function movidosDeParte(ambito: Ambito, { corte, clave }: ParteDe): RawBuilder<unknown> {
+  const puestos = puestosDe(ambito, corte)
+  const which =
+    clave === RESTO
+      ? sql`q.clave in (select z.clave from (
+          select y.clave, row_number() over (order by sum(y.parte) desc, y.clave) as lugar from (${puestos}) y group by y.clave) z where z.lugar > ${LARGEST})`
+      : sql`q.clave = ${clave}`
+  const only = COLUMNA_DE_CORTE[corte]
+  const column = (name: 'subtotal' | 'iva' | 'total') => {
+    if (only === undefined) return sql`m.${sql.ref(name)}`
+    return sql`${name === only ? sql`f.parte` : sql`null::bigint`} as ${sql.ref(name)}`
+  }
+  return sql`
+    select m.id, m.origen, m.fecha, m.tipo, m.numero, m.vendedor_id, m.identificacion, m.nombre, m.sustento,
+           ${column('subtotal')}, ${column('iva')}, ${column('total')}
+      from (${movidosDe(ambito)}) m
+      join (select q.id, sum(q.parte)::bigint as parte from (${puestos}) q where ${which} group by q.id) f on f.id = m.id`
+}
+
+export async function readNombreCategoria(tx: Tx, empresaId: EmpresaId, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    name: string
+  }>`select k.name from categoria k where k.empresa_id = ${empresaId} and k.id::text = ${id}`.execute(tx)
+  return rows[0]?.name
 }
 
 export interface ProductoSumado {
@@ -232,7 +292,7 @@ export function productosDe(ambito: Ambito, { bodegaId }: CualesProductos, withC
   return sql`
     with ${VENDIDO(ambito)}${moved ? sql`, movido as materialized (${movidoDe(ambito, bodegaId)})` : sql``}
     select s.clave, s.producto_id, p.category_id, coalesce(p.code, s.codigo) as codigo, coalesce(p.name, s.nombre) as nombre, s.cantidad, s.total,
-           ${withCosto ? sql`s.con_costo - s.costo` : sql`null::bigint`} as margen
+           ${withCosto ? sql`s.con_costo, s.costo, s.con_costo - s.costo` : sql`null::bigint`} as margen
       from (select x.clave, x.producto_id, max(x.codigo) as codigo, max(x.nombre) as nombre, sum(x.cantidad)::bigint as cantidad, sum(x.total)::bigint as total
                    ${moved ? sql`, (sum(x.total) filter (where k.documento_id is not null))::bigint as con_costo, sum(k.costo)::bigint as costo` : sql``}
               from (select d.id, coalesce(l.producto_id::text, 'd:' || lower(l.descripcion)) as clave, l.producto_id, max(l.codigo) as codigo,

@@ -1,9 +1,20 @@
-import { columnasDe, DERECHO_REPORTE, type ColumnaReporte, type FilaReporte, type Reporte, type ReporteLeido } from '@yupana/contract'
+import {
+  COLUMNA_DE_CORTE,
+  columnasDe,
+  DERECHO_REPORTE,
+  SIN_CLAVE,
+  type ColumnaReporte,
+  type CorteReporte,
+  type FilaReporte,
+  type Reporte,
+  type ReporteLeido,
+} from '@yupana/contract'
 import { labelOfTipoIva, nombreComprobanteAts, sum, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
+import { nombreDeParte } from '../cifras/cifras.door.ts'
 import { esNota, sumCompras, sumVentas } from '../declaracion/declaracion.door.ts'
 import * as sql from './reporte.sql.ts'
 
@@ -13,11 +24,18 @@ export interface Consulta {
   reporte: Reporte
   desde: string
   hasta: string
+  corte?: CorteReporte | undefined
+  clave?: string | undefined
 }
 
-const pedidoOf = ({ empresaId, ambiente }: Lugar, { desde, hasta }: Consulta): sql.Pedido => ({
-  ventas: { empresaId, ambiente, rango: { desde, hasta }, tipo: TIPO_MOVIMIENTO.VENTAS },
-  compras: { empresaId, ambiente, desde, hasta },
+/** The bar that is asked for alone. */
+const parteOf = ({ corte, clave }: Consulta) =>
+  corte === undefined || clave === undefined ? undefined : { corte, clave: clave === SIN_CLAVE ? '' : clave }
+
+const pedidoOf = ({ empresaId, ambiente }: Lugar, consulta: Consulta): sql.Pedido => ({
+  parte: parteOf(consulta),
+  ventas: { empresaId, ambiente, rango: { desde: consulta.desde, hasta: consulta.hasta }, tipo: TIPO_MOVIMIENTO.VENTAS },
+  compras: { empresaId, ambiente, desde: consulta.desde, hasta: consulta.hasta },
 })
 
 const celdaOf = ({ id, tipo }: ColumnaReporte, fila: sql.FilaLeida): string | number | null => {
@@ -64,6 +82,9 @@ export async function read(
   { page, size, ...consulta }: Consulta & { page: number; size: number },
 ): Promise<ReporteLeido> {
   const { reporte } = consulta
+  const parte = parteOf(consulta)
+  const nombre = parte ? await nombreDeParte(tx, lugar, parte) : null
+  const only = parte && COLUMNA_DE_CORTE[parte.corte]
   const listed = (filas: readonly sql.FilaLeida[], total: number, totales: Readonly<Record<string, number>>): ReporteLeido => ({
     content: filas.map((fila) => filaOf(reporte, fila)),
     totalElements: total,
@@ -71,7 +92,8 @@ export async function read(
     number: page,
     size,
     exact: true,
-    totales: columnasDe(reporte).map(({ id, suma }) => (suma ? (totales[id] ?? 0) : null)),
+    totales: columnasDe(reporte).map(({ id, suma }) => (suma && (only === undefined || id === only) ? (totales[id] ?? 0) : null)),
+    parte: nombre,
   })
   if (reporte === 'impuestos') {
     const filas = await impuestos(tx, lugar, consulta)

@@ -3,7 +3,7 @@ import { TIPO_MOVIMIENTO, ZONA_HORARIA, type SentidoCartera } from '@yupana/fisc
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import { movidosDe, productosDe, type AmbitoCifras } from '../cifras/cifras.door.ts'
+import { movidosDe, movidosDeParte, productosDe, type AmbitoCifras, type ParteDe } from '../cifras/cifras.door.ts'
 import { NUMERO, recibidasDe, retencionesDe, type Ambito } from '../declaracion/declaracion.door.ts'
 
 // Reports over the same documents as the dashboard (sales) and as the declaration (purchases, withholdings).
@@ -13,17 +13,19 @@ export interface Pedido {
   ventas: AmbitoCifras
   /** By the month that declares them. */
   compras: Ambito
+  /** Of sales and purchases, one bar of the dashboard alone. */
+  parte?: ParteDe | undefined
 }
 
 const SUMAS = sql`count(*)::int as documentos, sum(x.subtotal)::bigint as subtotal, sum(x.iva)::bigint as iva, sum(x.total)::bigint as total`
 
 /** The documents that the dashboard counts, and where each is opened. */
-const movidos = (ambito: AmbitoCifras) => sql`
+const movidos = (ambito: AmbitoCifras, parte: ParteDe | undefined) => sql`
   select m.id::text as id, case m.origen when 'COMPRA' then '/documento/compra/' else '/comprobante/' end || m.id as enlace, m.fecha::text as fecha,
          m.tipo, m.numero, m.identificacion, m.nombre, m.sustento, m.vendedor_id, m.subtotal, m.iva, m.total
-    from (${movidosDe(ambito)}) m`
-const ventas = ({ ventas: ambito }: Pedido) => movidos(ambito)
-const compras = ({ ventas: ambito }: Pedido) => movidos({ ...ambito, tipo: TIPO_MOVIMIENTO.GASTOS })
+    from (${parte ? movidosDeParte(ambito, parte) : movidosDe(ambito)}) m`
+const ventas = ({ ventas: ambito, parte }: Pedido) => movidos(ambito, parte)
+const compras = ({ ventas: ambito, parte }: Pedido) => movidos({ ...ambito, tipo: TIPO_MOVIMIENTO.GASTOS }, parte)
 
 /** By identification; what carries that of a record merged away is of the person who stayed. */
 const porNombre = ({ ventas: { empresaId } }: Pedido, filas: RawBuilder<unknown>) => sql`
@@ -42,6 +44,11 @@ const porProducto = ({ ventas: ambito }: Pedido) => sql`
   select s.clave as id, case when s.producto_id is not null then '/producto/' || s.producto_id end as enlace, coalesce(s.codigo, '') as codigo,
          s.nombre, s.cantidad, s.total as subtotal
     from (${productosDe(ambito, {}, false)}) s`
+
+/** What left a warehouse, product by product: the margin of the dashboard. */
+const porMargen = ({ ventas: ambito }: Pedido) => sql`
+  select s.clave as id, '/producto/' || s.producto_id as enlace, coalesce(s.codigo, '') as codigo, s.nombre, s.con_costo as venta, s.costo, s.margen
+    from (${productosDe(ambito, {}, true)}) s where s.margen is not null`
 
 const retenciones = ({ compras: ambito }: Pedido) => sql`
   select r.id || ' ' || row_number() over (partition by r.id order by r.impuesto, r.codigo) as id, '/comprobante/' || r.id as enlace, d.fecha_emision::text as fecha,
@@ -102,6 +109,7 @@ const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Ped
     ventas: [ventas, sql`r.fecha, r.tipo, r.numero, r.id`],
     ventas_cliente: [(pedido) => porNombre(pedido, ventas(pedido)), sql`r.total desc, r.id`],
     ventas_vendedor: [porVendedor, sql`r.total desc, r.id`],
+    ventas_margen: [porMargen, sql`r.margen desc, r.id`],
     ventas_producto: [porProducto, sql`r.subtotal desc, r.id`],
     compras: [compras, sql`r.fecha, r.tipo, r.numero, r.id`],
     compras_proveedor: [(pedido) => porNombre(pedido, compras(pedido)), sql`r.total desc, r.id`],

@@ -132,7 +132,8 @@ describe('R-2.3.4 O-82 reports of a period', () => {
     const { totalElements } = await read(reporte)
     const { raw } = await app.call(exportReporte, { token, query: { reporte, ...SEPTIEMBRE, formato: 'csv' } })
     expect(raw.toString('utf8').trim().split('\r\n')).toHaveLength(totalElements + 1)
-    if (!REPORTES_AL_DIA.includes(reporte)) expect(totalElements).toBeGreaterThan(0)
+    // Nothing of that month left a warehouse.
+    if (!REPORTES_AL_DIA.includes(reporte) && reporte !== 'ventas_margen') expect(totalElements).toBeGreaterThan(0)
   })
 
   it('leave as a sheet', async () => {

@@ -45,20 +45,26 @@ describe('the dashboard', () => {
     renderApp('/dashboard?periodo=3&fecha=2026-10-01')
     const total = await screen.findByRole('link', { name: /^Total ?\$23.00 ?−50 % antes \$46.00, 1 al 30 de septiembre$/ })
     expect(total.getAttribute('href')).toBe('/dashboard/documentos?reporte=ventas&desde=2026-10-01&hasta=2026-10-31')
-    expect(screen.getByRole('link', { name: /^Margen de lo que salió de bodega ?\$8.00 ?\+100 % antes \$4.00/ })).toBeDefined()
+    expect(
+      screen.getByRole('link', { name: /^Margen de lo que salió de bodega ?\$8.00 ?\+100 % antes \$4.00/ }).getAttribute('href'),
+    ).toMatch(/reporte=ventas_margen&/)
     expect(screen.getByRole('link', { name: /^Por cobrar hoy ?\$7.00$/ }).getAttribute('href')).toBe('/comprobante/cobrar')
     const categorias = within(screen.getByRole('region', { name: 'Por categoría, sin impuestos' }))
-    expect(categorias.getByRole('link', { name: 'Sin categoría' }).getAttribute('href')).toMatch(/reporte=ventas_producto/)
+    expect(categorias.getByRole('link', { name: 'Sin categoría' }).getAttribute('href')).toMatch(
+      /reporte=ventas&.*corte=categoria&clave=ninguno$/,
+    )
     expect(screen.getByText('octubre de 2026')).toBeDefined()
     expect(screen.getByRole('link', { name: '01/10/2026' }).getAttribute('href')).toMatch(/desde=2026-10-01&hasta=2026-10-01$/)
     const clientes = within(screen.getByRole('region', { name: 'Por cliente' }))
-    expect(clientes.getByRole('link', { name: 'COMERCIAL ANDINA' }).getAttribute('href')).toMatch(/&q=1790012345001$/)
-    expect(clientes.queryByRole('link', { name: 'Los demás' })).toBeNull()
+    expect(clientes.getByRole('link', { name: 'COMERCIAL ANDINA' }).getAttribute('href')).toMatch(
+      /reporte=ventas&.*&corte=cliente&clave=1790012345001$/,
+    )
+    expect(clientes.getByRole('link', { name: 'Los demás' }).getAttribute('href')).toMatch(/&corte=cliente&clave=resto$/)
     expect(
       screen.getByText(/Incluye un comprobante que espera la autorización del SRI, por \$3\.00: la declaración no lo cuenta/),
     ).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ver lo que espera' }).getAttribute('href')).toMatch(
-      /tributario=2&desde=2026-10-01&hasta=2026-10-31$/,
+      /reporte=ventas&desde=2026-10-01&hasta=2026-10-31&corte=espera&clave=SI$/,
     )
   })
 

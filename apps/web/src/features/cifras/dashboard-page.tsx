@@ -1,5 +1,5 @@
-import type { Cifras, Corte, Margen, Parte, Reporte } from '@yupana/contract'
-import { addDays, addMonths, displayMonto, ESTADO_AUTORIZACION, PERIODO_REPORTE, TIPO_MOVIMIENTO, type Rango } from '@yupana/fiscal'
+import { SIN_CLAVE, type Cifras, type Corte, type CorteReporte, type Margen, type Parte, type Reporte } from '@yupana/contract'
+import { addDays, addMonths, displayMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO, type Rango } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
@@ -17,15 +17,16 @@ import { cifrasQuery } from './cifras.queries.ts'
 import { PeriodoBarra, useEleccion, type Eleccion } from './periodo-barra.tsx'
 
 /** The documents that a figure counts, with the same totals. */
-const documentosOf = ({ desde, hasta }: Rango, tipo: number, reporte = tipo === TIPO_MOVIMIENTO.VENTAS ? 'ventas' : 'compras') =>
+const documentosOf = ({ desde, hasta }: Rango, tipo: number, reporte: Reporte = tipo === TIPO_MOVIMIENTO.VENTAS ? 'ventas' : 'compras') =>
   `/dashboard/documentos?${new URLSearchParams({ reporte, desde, hasta }).toString()}`
-const listaOf = ({ desde, hasta }: Rango, tipo: number, filter: Record<string, string>) =>
-  `/comprobante${tipo === TIPO_MOVIMIENTO.VENTAS ? '' : '/compras'}?${new URLSearchParams({ desde, hasta, ...filter }).toString()}`
+/** Of those, the ones of one bar. */
+const parteOf = (rango: Rango, tipo: number, corte: CorteReporte, clave: string) =>
+  `${documentosOf(rango, tipo)}&${new URLSearchParams({ corte, clave: clave === '' ? SIN_CLAVE : clave }).toString()}`
 
 /** What a bar is called, and the days it stands for. */
 function barraOf({ periodo, tipo }: Eleccion, rango: Rango, { clave, documentos, total }: Parte): Barra {
   const named = (corto: string, nombre: string, of: Rango) => ({ clave, documentos, total, corto, nombre, to: documentosOf(of, tipo) })
-  if (periodo === PERIODO_REPORTE.DIARIO) return named(clave, `${clave}:00`, rango)
+  if (periodo === PERIODO_REPORTE.DIARIO) return { ...named(clave, `${clave}:00`, rango), to: parteOf(rango, tipo, 'hora', clave) }
   if (periodo === PERIODO_REPORTE.ANUAL) {
     const mes = mesOf(clave)
     return named(mes.slice(0, 3), mes, { desde: clave, hasta: addDays(addMonths(clave, 1), -1) })
@@ -33,14 +34,14 @@ function barraOf({ periodo, tipo }: Eleccion, rango: Rango, { clave, documentos,
   return named(clave.slice(8), fechaText(clave), { desde: clave, hasta: clave })
 }
 
-const CORTES: Readonly<Record<Corte, { title: string; filter?: string; reporte?: Reporte }>> = {
-  establecimiento: { title: 'Por establecimiento', filter: 'establecimiento' },
-  vendedor: { title: 'Por vendedor', reporte: 'ventas_vendedor' },
-  cliente: { title: 'Por cliente', filter: 'q' },
-  categoria: { title: 'Por categoría, sin impuestos', reporte: 'ventas_producto' },
-  proveedor: { title: 'Por proveedor', filter: 'q' },
-  sustento: { title: 'Por sustento tributario' },
-  forma_pago: { title: 'Por forma de pago' },
+const CORTES: Readonly<Record<Corte, string>> = {
+  establecimiento: 'Por establecimiento',
+  vendedor: 'Por vendedor',
+  cliente: 'Por cliente',
+  categoria: 'Por categoría, sin impuestos',
+  proveedor: 'Por proveedor',
+  sustento: 'Por sustento tributario',
+  forma_pago: 'Por forma de pago',
 }
 
 /** `/dashboard`: the figures of a period, each of which opens the documents it counts. */
@@ -90,7 +91,7 @@ function Contenido({ data, eleccion }: { data: Cifras; eleccion: Eleccion }) {
           ? 'Facturas y notas de débito, menos notas de crédito: autorizadas o en espera. Las rechazadas y anuladas no cuentan.'
           : 'Compras por su fecha de registro, menos notas de crédito de proveedores, y liquidaciones de compra. Las anuladas no cuentan.'}
       </p>
-      <EnEspera rango={rango} enEspera={data.en_espera} />
+      <EnEspera to={parteOf(rango, tipo, 'espera', 'SI')} enEspera={data.en_espera} />
       <div className={classes.cifras}>
         <CifraCard
           {...common}
@@ -105,7 +106,7 @@ function Contenido({ data, eleccion }: { data: Cifras; eleccion: Eleccion }) {
         {margen && (
           <CifraCard
             {...common}
-            to={documentosOf(rango, tipo, 'ventas_producto')}
+            to={documentosOf(rango, tipo, 'ventas_margen')}
             label="Margen de lo que salió de bodega"
             text={displayMonto}
             now={comparedOf(margen.actual)}
@@ -123,36 +124,22 @@ function Contenido({ data, eleccion }: { data: Cifras; eleccion: Eleccion }) {
         />
       </section>
       <div className={classes.cortes}>
-        {cortes.map(({ corte, partes }) => {
-          const { title, filter, reporte } = CORTES[corte]
-          return (
-            <CorteCard
-              key={corte}
-              title={title}
-              partes={partes}
-              toOf={(clave) => {
-                if (filter !== undefined && clave !== 'resto') return listaOf(rango, tipo, { [filter]: clave })
-                return reporte && documentosOf(rango, tipo, reporte)
-              }}
-            />
-          )
-        })}
+        {cortes.map(({ corte, partes }) => (
+          <CorteCard key={corte} title={CORTES[corte]} partes={partes} toOf={(clave) => parteOf(rango, tipo, corte, clave)} />
+        ))}
       </div>
     </>
   )
 }
 
 /** Why a declaration of the same days says less. */
-function EnEspera({ rango: { desde, hasta }, enEspera: { documentos, total } }: { rango: Rango; enEspera: Cifras['en_espera'] }) {
+function EnEspera({ to, enEspera: { documentos, total } }: { to: string; enEspera: Cifras['en_espera'] }) {
   if (documentos === 0) return null
   const cuales = documentos === 1 ? 'un comprobante que espera' : `${documentos} comprobantes que esperan`
   return (
     <p className={classes.quiet}>
       Incluye {cuales} la autorización del SRI, por {displayMonto(total)}: la declaración no {documentos === 1 ? 'lo' : 'los'} cuenta hasta
-      entonces.{' '}
-      <Link to={`/comprobante?${new URLSearchParams({ tributario: String(ESTADO_AUTORIZACION.EN_ESPERA), desde, hasta }).toString()}`}>
-        Ver lo que espera
-      </Link>
+      entonces. <Link to={to}>Ver lo que espera</Link>
     </p>
   )
 }
@@ -168,7 +155,7 @@ const SaldoCard = ({ isVenta, saldo }: { isVenta: boolean; saldo: number }) => (
 interface CorteCardProps {
   title: string
   partes: readonly Parte[]
-  toOf: (clave: string) => string | undefined
+  toOf: (clave: string) => string
 }
 
 /** The largest ten of a cut: a table whose rows are bars too. */
@@ -193,19 +180,16 @@ function CorteCard({ title, partes, toOf }: CorteCardProps) {
             </tr>
           </thead>
           <tbody>
-            {partes.map(({ clave, nombre, documentos, total }) => {
-              const to = toOf(clave)
-              return (
-                <tr key={clave}>
-                  <th scope="row">
-                    {to === undefined ? nombre : <Link to={to}>{nombre}</Link>}
-                    <span className={classes.parte} style={{ inlineSize: `${Math.max(Math.round((total * 100) / top), 0)}%` }} />
-                  </th>
-                  <td data-end>{documentos}</td>
-                  <td data-end>{displayMonto(total)}</td>
-                </tr>
-              )
-            })}
+            {partes.map(({ clave, nombre, documentos, total }) => (
+              <tr key={clave}>
+                <th scope="row">
+                  <Link to={toOf(clave)}>{nombre}</Link>
+                  <span className={classes.parte} style={{ inlineSize: `${Math.max(Math.round((total * 100) / top), 0)}%` }} />
+                </th>
+                <td data-end>{documentos}</td>
+                <td data-end>{displayMonto(total)}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       )}

@@ -1,6 +1,7 @@
 import {
   archivosReporte,
   columnasDe,
+  CORTES_REPORTE,
   DERECHO_REPORTE,
   exportReporte,
   NOMBRES_REPORTE,
@@ -51,6 +52,9 @@ interface Pedido {
   reporte: Reporte
   desde: string
   hasta: string
+  /** One bar of the dashboard alone. */
+  corte?: string
+  clave?: string
 }
 
 const reporteQuery = (pedido: Pedido, page: number, size: number) =>
@@ -76,7 +80,7 @@ const OPTIONS = NOMBRES_REPORTE.map((reporte) => ({ value: reporte, label: REPOR
 
 const shapeOn = (hoy: string) => ({
   sorts: [],
-  filters: { reporte: NOMBRES_REPORTE, desde: isFecha, hasta: isFecha },
+  filters: { reporte: NOMBRES_REPORTE, desde: isFecha, hasta: isFecha, corte: CORTES_REPORTE, clave: (text: string) => text.length <= 60 },
   opening: { reporte: 'ventas', desde: firstOfMonth(hoy), hasta: rangoDe(PERIODO_REPORTE.MENSUAL, hoy).hasta },
 })
 
@@ -112,9 +116,10 @@ export function ReportePage() {
   const layout = usePreferencia('reporte')
   const listing = useListing(shapeOn(today()), layout)
   const { page, size, filters } = listing.state
-  const { reporte: said = '', desde = today(), hasta = today() } = filters
+  const { reporte: said = '', desde = today(), hasta = today(), corte, clave } = filters
   const reporte = isReporte(said) ? said : 'ventas'
-  const pedido = { reporte, desde, hasta }
+  const isParte = corte !== undefined && clave !== undefined && (reporte === 'ventas' || reporte === 'compras')
+  const pedido = { reporte, desde, hasta, ...(isParte && { corte, clave }) }
   const answer = useQuery({
     ...reporteQuery(pedido, page, size),
     // Rows of another report have other columns.
@@ -125,7 +130,7 @@ export function ReportePage() {
   return (
     <>
       <PageHeader title="Reportes" count={answer.data && totalText(answer.data)}>
-        {reporte === 'ventas' && (
+        {reporte === 'ventas' && !isParte && (
           <LinkButton to={`/comprobante?${new URLSearchParams({ desde, hasta }).toString()}`} variant="default">
             Ver en Comprobantes
           </LinkButton>
@@ -146,6 +151,7 @@ export function ReportePage() {
         {!alDia && <ListFecha listing={listing} name="desde" label="Desde" />}
         <ListFecha listing={listing} name="hasta" label={alDia ? 'Al día' : 'Hasta'} />
       </ListTools>
+      {isParte && answer.data && <Parte nombre={answer.data.parte} onLeave={() => listing.setFilters({ corte: '', clave: '' })} />}
       <DataTable
         label={REPORTES[reporte].nombre}
         columns={columnsOf(reporte)}
@@ -158,6 +164,16 @@ export function ReportePage() {
     </>
   )
 }
+
+/** Which bar of the dashboard the rows are of, and the way to all of them. */
+const Parte = ({ nombre, onLeave }: { nombre: string | null; onLeave: () => void }) => (
+  <p role="status">
+    Solo {nombre === null ? 'una parte' : `«${nombre}»`}.{' '}
+    <Button variant="subtle" onClick={onLeave}>
+      Ver todo el período
+    </Button>
+  </p>
+)
 
 /** XML and RIDE of what the period issued and received, in a ZIP that says how much of it has come. */
 function Archivos({ desde, hasta }: { desde: string; hasta: string }) {

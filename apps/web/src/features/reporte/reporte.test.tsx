@@ -17,6 +17,7 @@ const leido: ReporteLeido = {
   size: 5,
   exact: true,
   totales: [null, 2_025_000_000, 261_000_000, 2_555_000_000, 375_750_000],
+  parte: null,
 }
 
 it('R-2.3.4 shows a report of a period with what all its rows come to', async () => {
