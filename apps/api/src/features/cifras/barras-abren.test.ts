@@ -153,6 +153,8 @@ describe('the list of one bar', () => {
   it('is refused where the report is not cut so, or is cut by half; a foreign key finds nothing', async () => {
     for (const wrong of [{ corte: 'sustento', clave: '01' }, { corte: 'cliente' }, { clave: 'x' }, { corte: 'empresa', clave: 'x' }])
       expect((await ask(muchas, { reporte: 'ventas', ...NOVIEMBRE, ...wrong })).status, JSON.stringify(wrong)).toBe(422)
+    for (const clave of ['a\u0000b', '\ud800', '%'])
+      expect((await ask(muchas, { reporte: 'ventas', ...NOVIEMBRE, corte: 'cliente', clave })).status, clave).toBeLessThan(500)
     expect((await ask(muchas, { reporte: 'existencias', ...NOVIEMBRE, corte: 'cliente', clave: 'x' })).status).toBe(422)
     for (const corte of ['cliente', 'vendedor', 'categoria', 'hora', 'espera', 'establecimiento', 'forma_pago'])
       expect((await ask(muchas, { reporte: 'ventas', ...NOVIEMBRE, corte, clave: "x'; --" })).data.totalElements, corte).toBe(0)
