@@ -142,6 +142,11 @@ test('R-2.3.25 a ZIP, the list of the SRI and pasted claves come in, what did no
   await subir('recibidos.zip', 'application/zip', zip)
   await expect(traer.getByText('2 nuevos, 1 rechazado')).toBeVisible()
   await expect(traer.getByRole('listitem').filter({ hasText: 'cambiado.xml' })).toContainText('La firma NO es válida')
+  await page.reload()
+  await page.getByText(/no entr(ó|aron) en los últimos 30 días$/).press('Enter')
+  const noEntro = page.getByRole('list', { name: 'Lo que no entró' })
+  await expect(noEntro.getByText('cambiado.xml')).toBeVisible()
+  await expectAccessible(page, 'what did not come in')
   for (const row of rows.slice(0, 2)) await expect(row).toBeVisible()
 
   const columnas = 'RUC_EMISOR\tRAZON_SOCIAL_EMISOR\tTIPO_COMPROBANTE\tSERIE_COMPROBANTE\tCLAVE_ACCESO'

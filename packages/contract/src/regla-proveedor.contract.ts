@@ -14,7 +14,7 @@ const tag = 'Compras'
 export const ReglaProveedor = z.object({
   id: uuid,
   proveedor_identificacion: z.string(),
-  /** Null where the supplier is no longer among the people of the company. */
+  /** Null where the supplier is not among the people of the company and sent it nothing. */
   proveedor_nombre: z.nullable(z.string()),
   sustento: z.nullable(z.string()),
   /** Null: the default one. */

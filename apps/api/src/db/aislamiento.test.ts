@@ -257,7 +257,12 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     )
   await owner(`insert into combo_parte values ($1, $2, $3, 1, 1)`, [id, usuario.id, data.id])
   await owner(`insert into equivalencia values ($1, 'EC:0', 'C:X', null, 1, $2, $3)`, [id, usuario.id, now])
-  await owner(`insert into regla_proveedor (empresa_id, proveedor_clave, usuario_id, editado_en) values ($1, 'EC:0', $2, $3)`, [id, usuario.id, now])
+  await owner(`insert into regla_proveedor (empresa_id, proveedor_clave, usuario_id, editado_en) values ($1, 'EC:0', $2, $3)`, [
+    id,
+    usuario.id,
+    now,
+  ])
+  await owner(`insert into recibido_rechazo values ($1, 'SIMULADOR', 'x.xml', 'X', $2, $3)`, [id, usuario.id, now])
   await fillLibros(owner, id, usuario.id, now)
   await fillTienda(owner, id, usuario.id, now)
   await owner(`insert into firma_aviso_visto values ($1, $2, $2, $3)`, [id, usuario.id, now])

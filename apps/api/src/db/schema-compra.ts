@@ -200,6 +200,14 @@ export interface CompraTables {
     usuario_id: string
     editado_en: Instante
   }
+  recibido_rechazo: {
+    empresa_id: EmpresaId
+    ambiente: Ambiente
+    archivo: string
+    motivo: string
+    usuario_id: string
+    en: Instante
+  }
   regla_proveedor: {
     empresa_id: EmpresaId
     id: Generated<string>

@@ -54,9 +54,10 @@ export async function findEnlazadas(
   return rows
 }
 
-// The supplier among the people of the company: a key is of a person with cédula or RUC alike.
+// The supplier among the people of the company, or as its documents name it: a key is of a person with cédula or RUC alike.
 const COLUMNS = sql`
-  p.id, coalesce(s.identificacion, split_part(p.proveedor_clave, ':', 2)) as proveedor_identificacion, s.razon_social as proveedor_nombre,
+  p.id, coalesce(s.identificacion, e.emisor_ruc, split_part(p.proveedor_clave, ':', 2)) as proveedor_identificacion,
+  coalesce(s.razon_social, e.emisor_nombre) as proveedor_nombre,
   p.sustento, b.name as bodega, p.operacion, p.retener, c.numero as compra, nullif(trim(u.name || ' ' || u.surname), '') as usuario, p.editado_en`
 const JOINS = sql`
   left join bodega b on b.empresa_id = p.empresa_id and b.id = p.bodega_id
@@ -64,7 +65,10 @@ const JOINS = sql`
   left join lateral autores_de_auditoria(array[p.usuario_id]) u on true
   left join lateral (select x.identificacion, x.razon_social from persona x
     where x.empresa_id = p.empresa_id and x.identificacion in (split_part(p.proveedor_clave, ':', 2), split_part(p.proveedor_clave, ':', 2) || '001')
-    order by length(x.identificacion) desc limit 1) s on true`
+    order by length(x.identificacion) desc limit 1) s on true
+  left join lateral (select x.emisor_ruc, x.emisor_nombre from recibido x
+    where s.identificacion is null and x.empresa_id = p.empresa_id and left(x.emisor_ruc, 10) = split_part(p.proveedor_clave, ':', 2)
+    order by x.fecha_emision desc limit 1) e on true`
 
 const SORTS: Readonly<Record<(typeof ORDENES_REGLA_PROVEEDOR)[number], string>> = { editado_en: 'p.editado_en' }
 

@@ -13,6 +13,7 @@ import { RecibidoError, type ArchivoTraido, type Destino, type LineaRecibidos, t
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { saveWordsOfMany, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import { insertPedidos } from './pedido.sql.ts'
+import { rememberRechazos } from './rechazo.service.ts'
 import * as sql from './recibido.sql.ts'
 
 /** Rows of one transaction: what was stored stays, whatever happens to the rest. */
@@ -25,6 +26,8 @@ export interface Bandeja {
   usuarioId: string
   /** By itself: nobody is written down as having done it. */
   automatico?: true
+  /** What does not come in is kept for whoever looks later. */
+  recuerda?: true
 }
 type Entran = Pick<Deps, 'clock' | 'db' | 'imprenta'>
 
@@ -49,13 +52,13 @@ export async function importarArchivos(deps: Entran, bandeja: Bandeja, archivos:
 
 /** The same for who uploads them. @throws 422 where the only file as a whole is refused */
 export const importar = (deps: Entran, bandeja: Bandeja, archivos: readonly ArchivoTraido[]): Promise<Importacion> =>
-  importarArchivos(deps, bandeja, archivos).catch((error: unknown) => refuse('file', error))
+  importarArchivos(deps, { ...bandeja, recuerda: true }, archivos).catch((error: unknown) => refuse('file', error))
 
 /** Asks the SRI for the documents of the claves in a text. @throws 422 where there is none */
 export async function pedir(deps: Entran, bandeja: Bandeja, texto: string): Promise<Importacion> {
   const destino = await destinoOf(deps, bandeja)
   try {
-    return await pedirClaves(deps, bandeja, clavesOf(texto, destino))
+    return await pedirClaves(deps, { ...bandeja, recuerda: true }, clavesOf(texto, destino))
   } catch (error) {
     return refuse('claves', error)
   }
@@ -99,21 +102,21 @@ export const importarUno = async (deps: Entran, bandeja: Bandeja, archivo: Archi
 async function pedirClaves({ clock, db }: Entran, bandeja: Bandeja, claves: readonly ClaveLeida[]): Promise<Importacion> {
   const { empresaId, ambiente, usuarioId } = bandeja
   const buenas = claves.flatMap(({ clave }) => clave ?? []).sort()
-  const pedidas = await inEmpresa(db, empresaId, async (tx) => {
+  return inEmpresa(db, empresaId, async (tx) => {
     const en = clock.now()
     const nuevas = await insertPedidos(tx, { empresaId, ambiente }, { lote: randomUUID(), usuarioId, en }, buenas)
     if (nuevas.length > 0)
       await recordAuditoria(tx, { ...autorOf(bandeja, en), accion: 'recibido.pedir', detalle: { claves: nuevas.length } })
-    return new Set(nuevas)
-  })
-  return importacionOf(
-    claves.map(({ nombre, clave, problema = null }) => {
+    const pedidas = new Set(nuevas)
+    const archivos = claves.map(({ nombre, clave, problema = null }): ArchivoRecibido => {
       const archivo = { archivo: nombre, id: null }
       if (clave === undefined) return { ...archivo, resultado: 'RECHAZADO', motivo: problema }
       if (pedidas.has(clave)) return { ...archivo, resultado: 'PEDIDO', motivo: null }
       return { ...archivo, resultado: 'REPETIDO', motivo: 'Ya está en la bandeja, o en camino.' }
-    }),
-  )
+    })
+    await rememberRechazos(tx, bandeja, en, archivos)
+    return importacionOf(archivos)
+  })
 }
 
 async function guardar(
@@ -147,7 +150,7 @@ async function guardar(
   if (nuevos.length > 0)
     await recordAuditoria(tx, { ...autorOf(bandeja, en), accion: 'recibido.importar', detalle: { documentos: nuevos.length } })
   const pending = new Map(nuevos.map((one) => [one.clave, one]))
-  return lineas.map(({ archivo, leido, problema }): ArchivoRecibido => {
+  const archivos = lineas.map(({ archivo, leido, problema }): ArchivoRecibido => {
     if (!leido) return { archivo, resultado: 'RECHAZADO', motivo: problema, id: null }
     const nuevo = pending.get(leido.clave)
     pending.delete(leido.clave)
@@ -166,4 +169,6 @@ async function guardar(
       id: before?.id ?? null,
     }
   })
+  await rememberRechazos(tx, bandeja, en, archivos)
+  return archivos
 }

@@ -1,11 +1,13 @@
 import {
   acceptRecibido,
+  clearRechazosRecibido,
   correctRecibido,
   ignoreRecibido,
   importRecibido,
   pedidosRecibido,
   pedirRecibidos,
   readRecibido,
+  rechazosRecibido,
   RECIBIDO_MAX_BYTES,
   searchRecibido,
   xmlRecibido,
@@ -18,6 +20,7 @@ import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { readUploads } from '../../plugins/peticion/upload.ts'
 import * as entrada from './entrada.service.ts'
 import { readResumen } from './pedido.sql.ts'
+import * as rechazo from './rechazo.service.ts'
 import * as recibido from './recibido.service.ts'
 
 export function registerRecibido(router: Router, deps: Deps): void {
@@ -37,4 +40,6 @@ export function registerRecibido(router: Router, deps: Deps): void {
   router.on(acceptRecibido, registran, ({ tx, session, params, body }) => recibido.accept(deps, tx, session, params.id, body))
   router.on(ignoreRecibido, registran, ({ tx, session, params, body }) => recibido.ignore(deps, tx, session, params.id, body.ignorado))
   router.on(correctRecibido, registran, ({ tx, session, params, body }) => recibido.correct(deps, tx, session, params.id, body))
+  router.on(rechazosRecibido, leen, ({ tx, session }) => rechazo.listRechazos(deps, tx, session))
+  router.on(clearRechazosRecibido, registran, ({ tx, session }) => rechazo.clearRechazos(deps, tx, session))
 }

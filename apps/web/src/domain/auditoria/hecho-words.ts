@@ -55,6 +55,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'compra.equivalencia': 'Cambió qué producto es un artículo de un proveedor',
   'equivalencia.editar': 'Cambió un artículo recordado de un proveedor',
   'equivalencia.eliminar': 'Olvidó un artículo de un proveedor',
+  'recibido.olvidar_rechazos': 'Borró la lista de lo que no entró a la bandeja',
   'regla_proveedor.corregir': 'Corrigió lo que se propone de un proveedor',
   'regla_proveedor.olvidar': 'Olvidó lo que se propone de un proveedor',
   'retencion_elegida.editar': 'Eligió los códigos de retención de una clase de compra',

@@ -108,5 +108,6 @@ export async function importar(files: readonly File[], onProgress: OnProgress): 
 export async function pedir(claves: string): Promise<Importacion> {
   const { data } = await send(pedirRecibidos, { body: { claves } })
   void queryClient.invalidateQueries({ queryKey: pedidosKey })
+  void queryClient.invalidateQueries({ queryKey: [KEY, 'rechazos'] })
   return data
 }

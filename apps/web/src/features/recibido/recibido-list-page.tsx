@@ -29,6 +29,7 @@ import { canWithhold, ESTADO, numeroText, pathOf } from './recibido-words.ts'
 const RetenerLote = loadedPart(async () => (await import('../../domain/retencion/retener-lote.tsx')).RetenerLote)
 const ReglasDialog = loadedPart(async () => (await import('./reglas-dialog.tsx')).ReglasDialog)
 const AceptarLote = loadedPart(async () => (await import('./aceptar-lote.tsx')).AceptarLote)
+const Rechazos = loadedPart(async () => (await import('../../domain/recibido/rechazos.tsx')).Rechazos)
 const BuzonLinea = loadedPart(async () => (await import('../../domain/recibido/buzon-linea.tsx')).BuzonLinea)
 
 const ESTADO_OPTIONS = (['NUEVO', 'REGISTRADO', 'IGNORADO'] as const).map((value) => ({ value, label: ESTADO[value].label }))
@@ -165,6 +166,7 @@ export function RecibidoListPage() {
             description="Los XML de sus comprobantes, todos a la vez; un ZIP de hasta 1,000, o la lista que se baja del SRI. De cada uno se verifican la firma y el receptor."
           />
           <Claves />
+          <Rechazos />
         </>
       )}
       {mayRegister && selection.ids.size > 0 ? (

@@ -1,0 +1,38 @@
+// What did not come into the inbox, kept for whoever looks later or elsewhere.
+import type { ArchivoRecibido, RechazoRecibido } from '@yupana/contract'
+
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import type { Bandeja } from './entrada.service.ts'
+import * as sql from './rechazo.sql.ts'
+
+/** Of one company: as many as one ZIP has documents, for a month. */
+const MAX_RECHAZOS = 1_000
+const DIAS_RECHAZO = 30
+/** Letters of a name and of a reason that are kept. */
+const LETRAS = 300
+
+type Reloj = Pick<Deps, 'clock'>
+
+const desdeOf = (en: Date) => new Date(en.getTime() - DIAS_RECHAZO * 86_400_000)
+
+/** Those refused of what somebody brought; a mailbox keeps its own. */
+export async function rememberRechazos(tx: Tx, bandeja: Bandeja, en: Date, archivos: readonly ArchivoRecibido[]): Promise<void> {
+  if (!bandeja.recuerda) return
+  const rechazos = archivos.flatMap(({ archivo, resultado, motivo }) =>
+    resultado === 'RECHAZADO' ? [{ archivo: archivo.slice(0, LETRAS), motivo: (motivo ?? '').slice(0, LETRAS) }] : [],
+  )
+  await sql.keepRechazos(tx, bandeja, { usuarioId: bandeja.usuarioId, en, desde: desdeOf(en), caben: MAX_RECHAZOS }, rechazos)
+}
+
+export const listRechazos = ({ clock }: Reloj, tx: Tx, session: SesionAbierta): Promise<RechazoRecibido[]> =>
+  sql.listRechazos(tx, session, desdeOf(clock.now()))
+
+export async function clearRechazos({ clock }: Reloj, tx: Tx, session: SesionAbierta): Promise<void> {
+  const { empresaId, usuarioId } = session
+  const olvidados = await sql.clearRechazos(tx, session)
+  if (olvidados > 0)
+    await recordAuditoria(tx, { empresaId, usuarioId, en: clock.now(), accion: 'recibido.olvidar_rechazos', detalle: { olvidados } })
+}
