@@ -14,11 +14,18 @@ import type { Tx } from '../../db/transaction.ts'
 import { filaDe } from './cifras-periodo.service.ts'
 import type { Cual } from './declaracion.sql.ts'
 import { listCompras, listRecibidas, listRetenciones, listVentas } from './detalle.sql.ts'
-import { sumCompras, sumVentas } from './sumas.sql.ts'
+import { sumCompras, type GrupoVenta } from './sumas.sql.ts'
+import { readVentasPorPeriodo } from './venta-mes.service.ts'
 
 interface Pagina {
   page: number
   size: number
+}
+
+/** Which box, and the day on which it is opened. */
+interface Pedido {
+  casillero: string
+  hoy: Fecha
 }
 
 const none = ({ page, size }: Pagina): Listing<DocumentoCasillero> => ({
@@ -32,11 +39,15 @@ const none = ({ page, size }: Pagina): Listing<DocumentoCasillero> => ({
 
 const GRAVADAS = ['ventas_gravadas', 'ventas_activos_gravadas', 'ventas_tarifa_variable', 'ventas_5']
 
-async function list104(tx: Tx, cual: Cual, codigo: string, pagina: Pagina): Promise<Listing<DocumentoCasillero>> {
+/** Groups of the sales of the period, as they are kept. */
+const ventasDe = async (tx: Tx, cual: Cual, hoy: Fecha): Promise<GrupoVenta[]> =>
+  (await readVentasPorPeriodo(tx, cual, [cual.periodo], hoy)).get(cual.periodo.codigo)?.grupos ?? []
+
+async function list104(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, pagina: Pagina): Promise<Listing<DocumentoCasillero>> {
   const ambito = { ...cual, ...cual.periodo }
   const place = filaDeCasillero(FORMULARIO_104, codigo)
   if (place?.lado === 'ventas') {
-    const grupos = (await sumVentas(tx, ambito)).filter((grupo) => filaDe.ventas(grupo) === place.fila.clave)
+    const grupos = (await ventasDe(tx, cual, hoy)).filter((grupo) => filaDe.ventas(grupo) === place.fila.clave)
     return listVentas(tx, ambito, grupos, place.columna, pagina)
   }
   if (place) {
@@ -44,7 +55,7 @@ async function list104(tx: Tx, cual: Cual, codigo: string, pagina: Pagina): Prom
     return listCompras(tx, ambito, grupos, place.columna, pagina)
   }
   if (codigo === '480' || codigo === '481') {
-    const grupos = await sumVentas(tx, ambito)
+    const grupos = await ventasDe(tx, cual, hoy)
     const taken = grupos.filter((grupo) => GRAVADAS.includes(filaDe.ventas(grupo)) && grupo.a_credito === (codigo === '481'))
     return listVentas(tx, ambito, taken, 'neto', pagina)
   }
@@ -68,7 +79,7 @@ function list103(tx: Tx, cual: Cual, codigo: string, pagina: Pagina): Promise<Li
 }
 
 /** The documents behind a box, by day; none of a box that others make. */
-export const listCasillero = (tx: Tx, cual: Cual, codigo: string, pagina: Pagina): Promise<Listing<DocumentoCasillero>> => {
-  if (cual.formulario === '104') return list104(tx, cual, codigo, pagina)
-  return cual.formulario === '103' ? list103(tx, cual, codigo, pagina) : Promise.resolve(none(pagina))
+export const listCasillero = (tx: Tx, cual: Cual, pedido: Pedido, pagina: Pagina): Promise<Listing<DocumentoCasillero>> => {
+  if (cual.formulario === '104') return list104(tx, cual, pedido, pagina)
+  return cual.formulario === '103' ? list103(tx, cual, pedido.casillero, pagina) : Promise.resolve(none(pagina))
 }

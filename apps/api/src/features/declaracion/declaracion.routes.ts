@@ -46,7 +46,7 @@ export function registerDeclaracion(router: Router, deps: Deps): void {
   router.on(listDeclaracion, ven, ({ tx, session, query }) => declaracion.listDeclaraciones(deps, tx, session, query.anio))
   router.on(readPapel, ven, ({ tx, session, query }) => declaracion.papel(deps, tx, session, query))
   router.on(readCasillero, ven, ({ tx, session, query: { casillero, page, size, ...cual } }) =>
-    listCasillero(tx, cualOf(session, cual, hoy()), casillero, { page, size }),
+    listCasillero(tx, cualOf(session, cual, hoy()), { casillero, hoy: hoy() }, { page, size }),
   )
   router.on(readDefecto, ven, ({ tx, session, query: { codigo, page, size, ...cual } }) =>
     listDefecto(tx, cualOf(session, cual, hoy()), codigo, { page, size }),
