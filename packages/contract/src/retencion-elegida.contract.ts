@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
+import { version } from './fields.ts'
 import { OPERACIONES_RETENCION } from './retencion.contract.ts'
 
 const tag = 'Retenciones'
@@ -15,7 +16,7 @@ export const RetencionElegida = z.object({
   persona: codigo,
   sociedad: codigo,
   /** 0 until it is chosen for the first time. */
-  version: z.int().check(z.minimum(0)),
+  version,
 })
 export type RetencionElegida = z.infer<typeof RetencionElegida>
 

@@ -29,7 +29,7 @@ export async function saveElegida(
   }
   const { numUpdatedRows } = await tx
     .updateTable('retencion_elegida')
-    .set({ ...valores, version: version + 1 })
+    .set((value) => ({ ...valores, version: value('version', '+', 1) }))
     .where('empresa_id', '=', empresaId)
     .where('impuesto', '=', impuesto)
     .where('operacion', '=', operacion)

@@ -61,6 +61,14 @@ it('of two who choose at once the second is told, and nobody else reads or chang
   expect(await list()).toMatchObject([{ version: 2 }])
 })
 
+it('a version that nobody read is told apart from one that cannot be', async () => {
+  await save()
+  expect((await save({ version: 2_147_483_647 })).status).toBe(409)
+  const { status, problems } = await save({ version: 2_147_483_648 })
+  expect([status, problems[0]?.campo]).toEqual([422, 'version'])
+  expect(await list()).toEqual([{ ...ELEGIDA, version: 1 }])
+})
+
 it.each([
   ['of the other tax', { persona: '9' }],
   ['that is in no table', { persona: '999' }],
