@@ -18,11 +18,18 @@ type Reloj = Pick<Deps, 'clock'>
 
 const desdeOf = (en: Date) => new Date(en.getTime() - DIAS_RECHAZO * 86_400_000)
 
+/** Cut between characters; half a character and NUL, which no text of the database holds, become the replacement character. */
+const keptOf = (texto: string): string =>
+  [...texto.slice(0, LETRAS * 2)]
+    .slice(0, LETRAS)
+    .join('')
+    .replace(/\p{Surrogate}|\0/gu, '\u{FFFD}')
+
 /** Those refused of what somebody brought; a mailbox keeps its own. */
 export async function rememberRechazos(tx: Tx, bandeja: Bandeja, en: Date, archivos: readonly ArchivoRecibido[]): Promise<void> {
   if (!bandeja.recuerda) return
   const rechazos = archivos.flatMap(({ archivo, resultado, motivo }) =>
-    resultado === 'RECHAZADO' ? [{ archivo: archivo.slice(0, LETRAS), motivo: (motivo ?? '').slice(0, LETRAS) }] : [],
+    resultado === 'RECHAZADO' ? [{ archivo: keptOf(archivo), motivo: keptOf(motivo ?? '') }] : [],
   )
   await sql.keepRechazos(tx, bandeja, { usuarioId: bandeja.usuarioId, en, desde: desdeOf(en), caben: MAX_RECHAZOS }, rechazos)
 }

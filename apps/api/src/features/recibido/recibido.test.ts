@@ -18,6 +18,7 @@ import {
   readPendientes,
   readRecibido,
   readRetencionRecibida,
+  rechazosRecibido,
   RETENCION_CALLS,
   searchCompra,
   searchRecibido,
@@ -33,6 +34,7 @@ import {
   type Persona,
   type Papel,
   type Pendientes,
+  type RechazoRecibido,
   type Recibido,
   type RecibidoFila,
   type RetencionPracticada,
@@ -197,6 +199,20 @@ describe('the inbox (R-2.3.25, O-28)', () => {
     expect(await inbox()).toEqual(before)
     const tercero = await buildEmisor(app, sri)
     expect((await upload(xml, tercero)).data.archivos[0]?.motivo).toContain(`no a su empresa (${tercero.ruc})`)
+  })
+
+  it('a reason or a name that is cut keeps whole characters, and good documents beside it come in', async () => {
+    const buena = await sold(empresa)
+    const rotas = Array.from({ length: 16 }, (_, n) => ({ nombre: `${n}.xml`, texto: `<${'x'.repeat(270 + n)}\u{10000}/>` }))
+    const larga = { nombre: `${'y'.repeat(299)}\u{10000}.xml`, texto: '<a/>' }
+    const { status, data } = await upload(zipOf([{ nombre: 'buena.xml', texto: buena.xml }, ...rotas, larga]), empresa, 'cortados.zip')
+    expect([status, data.nuevos, data.rechazados]).toEqual([200, 1, 17])
+    const { data: kept } = await app.call<RechazoRecibido[]>(rechazosRecibido, { token: empresa.token })
+    expect(kept.filter(({ motivo }) => motivo.includes('xxx'))).toHaveLength(16)
+    for (const { archivo, motivo } of kept) {
+      expect([...motivo].length, archivo).toBeLessThanOrEqual(300)
+      expect(`${archivo}${motivo}`).not.toMatch(/\p{Surrogate}|\uFFFD/u)
+    }
   })
 
   it('a ZIP is judged file by file; what was typed from paper before is linked; what is put aside comes back', async () => {
