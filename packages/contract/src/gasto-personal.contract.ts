@@ -101,6 +101,8 @@ export const GastoPersonal = z.object({
   numero: z.nullable(z.string()),
   clave_acceso: z.nullable(z.string()),
   a_nombre: z.string(),
+  /** The company of whoever asks registered it as its purchase: it counts for nothing. */
+  de_empresa: z.boolean(),
   compartido: z.boolean(),
   nota: z.nullable(z.string()),
   partes: z.array(z.object({ categoria: z.enum(CATEGORIAS), monto: z.int() })),
@@ -115,7 +117,7 @@ const filtro = {
   anio: anioPedido,
   q: z.optional(buscado),
   categoria: z.optional(z.enum(CATEGORIAS)),
-  /** Whether it counts: what is to consumidor final does not. */
+  /** Whether it counts: what is to consumidor final or a purchase of the company does not. */
   cuenta: z.optional(siNo),
 }
 

@@ -37,7 +37,7 @@ export async function anexoOf({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: S
   const suya = await readSituacion(tx, usuarioId, anio)
   const propia = await identificacionOf(tx, session, clock.now())
   const notas = new Map(categoriasGastoOf(anio).map(({ categoria, note }) => [categoria, note]))
-  const gastos = (await sql.readAnexo(tx, usuarioId, anio)).map(({ compartido, ...row }) => ({
+  const gastos = (await sql.readAnexo(tx, sql.lectorOf(session), anio)).map(({ compartido, ...row }) => ({
     ...row,
     base: propio(row.base, compartido, suya),
     por_confirmar: notas.get(row.categoria) ?? '',

@@ -55,7 +55,7 @@ export function registerGastoPersonal(router: Router, deps: Deps): void {
       return handler(call)
     })
 
-  on(searchGastoPersonal, ({ tx, session, query }) => sql.searchGastos(tx, session.usuarioId, query))
+  on(searchGastoPersonal, ({ tx, session, query }) => sql.searchGastos(tx, sql.lectorOf(session), query))
   on(readResumenGastos, ({ tx, session, query }) => readResumen(deps, tx, session, query.anio))
   on(createGastoPersonal, ({ tx, session, body, request }) => gasto.create(deps, tx, session, requireKey(request), body))
   on(editGastoPersonal, ({ tx, session, params: { id }, body: { version, ...form } }) =>

@@ -54,8 +54,8 @@ async function check({ clock }: Reloj, tx: Tx, session: SesionAbierta, form: Gas
 
 const taken = () => errors.field('GASTO_REPETIDO', 'numero', 'Este documento ya está entre sus gastos.')
 
-async function require(tx: Tx, usuarioId: string, id: string): Promise<GastoPersonal> {
-  const found = await sql.readGasto(tx, usuarioId, id)
+async function require(tx: Tx, session: SesionAbierta, id: string): Promise<GastoPersonal> {
+  const found = await sql.readGasto(tx, sql.lectorOf(session), id)
   if (!found) throw errors.notFound()
   return found
 }
@@ -79,12 +79,12 @@ export async function create(deps: Reloj, tx: Tx, session: SesionAbierta, clave:
     recursoId: id,
     en,
   })
-  if (before !== undefined) return require(tx, usuarioId, before)
+  if (before !== undefined) return require(tx, session, before)
   await check(deps, tx, session, form)
   await sql.lockGastos(tx, usuarioId)
   await requirePlace(tx, usuarioId, form.fecha)
   if (!(await sql.insertGasto(tx, usuarioId, id, form, en))) throw taken()
-  return require(tx, usuarioId, id)
+  return require(tx, session, id)
 }
 
 /** @throws 404, 409 when it was saved elsewhere since `version` was read, 422 */
@@ -96,14 +96,14 @@ export async function edit(
   form: GastoPersonalForm,
 ): Promise<GastoPersonal> {
   const { usuarioId } = session
-  const before = await require(tx, usuarioId, id)
+  const before = await require(tx, session, id)
   if (before.version !== version) throw errors.conflict()
   await check(deps, tx, session, form)
   await sql.lockGastos(tx, usuarioId)
   if (before.fecha.slice(0, 4) !== form.fecha.slice(0, 4)) await requirePlace(tx, usuarioId, form.fecha)
   if (await sql.findSame(tx, usuarioId, form, id)) throw taken()
   if (!(await sql.updateGasto(tx, usuarioId, { id, version }, form, deps.clock.now()))) throw errors.conflict()
-  return require(tx, usuarioId, id)
+  return require(tx, session, id)
 }
 
 /** @throws 404 */

@@ -2,13 +2,42 @@ import type { GastoPersonal, GastoPersonalForm, Listing, ListingQuery, ORDENES_G
 import { CONSUMIDOR_FINAL, sum, type CategoriaGasto, type Monto } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { SesionAbierta } from '../../plugins/sesion/session.ts'
+import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { listingOf, orderBy, ordenOf, wordsOfQuery } from '../busqueda/busqueda.door.ts'
 
 /** From here on this transaction sees what is this person's own, and of nobody else. */
 export async function asUsuario(tx: Tx, usuarioId: string): Promise<void> {
   await sql`select set_config('yupana.usuario', ${usuarioId}, true)`.execute(tx)
 }
+
+/** Who reads his own, and the company that he works in where its inbox is open to him. */
+export interface Lector {
+  usuarioId: string
+  empresa: { empresaId: EmpresaId; ambiente: Ambiente; ruc: string } | undefined
+}
+
+export const lectorOf = ({ usuarioId, empresaId, ambiente, ruc, rol }: SesionAbierta): Lector => ({
+  usuarioId,
+  empresa: VENDEN.includes(rol) ? { empresaId, ambiente, ruc } : undefined,
+})
+
+/** Whether `g`, to the name of the company's taxpayer, is a purchase of the company: one document is not taken off twice. */
+function deEmpresa({ empresa }: Lector): RawBuilder<boolean> {
+  if (!empresa) return sql`false`
+  const { empresaId, ambiente, ruc } = empresa
+  const suya = sql`c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.estado = 'REGISTRADA'`
+  return sql`(g.a_nombre in (${ruc}, ${ruc.slice(0, 10)}) and (
+    exists (select 1 from compra c where ${suya} and length(c.autorizacion) = 49 and c.autorizacion = g.clave_acceso)
+    or exists (select 1 from compra c where ${suya} and c.proveedor_clave = 'EC:' || left(g.proveedor_ruc, 10)
+                 and c.tipo = g.tipo and c.numero = g.numero)))`
+}
+
+/** Whether `g` counts for the rebate. */
+const cuentaOf = (lector: Lector) => sql`(g.a_nombre <> ${CONSUMIDOR_FINAL.identificacion} and not ${deEmpresa(lector)})`
 
 const LEIDAS = [
   'id',
@@ -26,8 +55,13 @@ const LEIDAS = [
   'total',
 ] as const
 
-export const readGasto = (tx: Tx, usuarioId: string, id: string): Promise<GastoPersonal | undefined> =>
-  tx.selectFrom('gasto_personal').select(LEIDAS).where('usuario_id', '=', usuarioId).where('id', '=', id).executeTakeFirst()
+const columnsOf = (lector: Lector) => sql`${sql.join(LEIDAS.map((column) => sql.ref(`g.${column}`)))}, ${deEmpresa(lector)} as de_empresa`
+
+export async function readGasto(tx: Tx, lector: Lector, id: string): Promise<GastoPersonal | undefined> {
+  const { rows } = await sql<GastoPersonal>`
+    select ${columnsOf(lector)} from gasto_personal g where g.usuario_id = ${lector.usuarioId} and g.id = ${id}`.execute(tx)
+  return rows[0]
+}
 
 const rowOf = ({ partes, numero, clave_acceso, nota, ...form }: GastoPersonalForm) => ({
   ...form,
@@ -102,7 +136,7 @@ export async function countGastos(tx: Tx, usuarioId: string, anio: number): Prom
   return rows[0]?.total ?? 0
 }
 
-const SORTS: Readonly<Record<(typeof ORDENES_GASTO)[number], string>> = { fecha: 'p.fecha', proveedor: 'p.buscable', total: 'p.total' }
+const SORTS: Readonly<Record<(typeof ORDENES_GASTO)[number], string>> = { fecha: 'g.fecha', proveedor: 'g.buscable', total: 'g.total' }
 
 interface Filtro extends ListingQuery {
   anio: number
@@ -111,15 +145,16 @@ interface Filtro extends ListingQuery {
   cuenta?: boolean | undefined
 }
 
-export async function searchGastos(tx: Tx, usuarioId: string, query: Filtro): Promise<Listing<GastoPersonal>> {
+export async function searchGastos(tx: Tx, lector: Lector, query: Filtro): Promise<Listing<GastoPersonal>> {
   const { anio, q = '', categoria, cuenta, sort, page, size } = query
-  const words = wordsOfQuery(q).map((word): RawBuilder<unknown> => sql` and strpos(p.buscable, ${word}) > 0`)
-  const of = categoria ? sql` and p.partes @> ${JSON.stringify([{ categoria }])}::jsonb` : sql``
-  const counting = cuenta === undefined ? sql`` : sql` and (p.a_nombre <> ${CONSUMIDOR_FINAL.identificacion}) = ${cuenta}`
-  const rows = sql`from gasto_personal p where p.usuario_id = ${usuarioId} and p.anio = ${anio}${of}${counting}${sql.join(words, sql``)}`
-  const columns = sql.join(LEIDAS.map((column) => sql.ref(`p.${column}`)))
+  const words = wordsOfQuery(q).map((word): RawBuilder<unknown> => sql` and strpos(g.buscable, ${word}) > 0`)
+  const of = categoria ? sql` and g.partes @> ${JSON.stringify([{ categoria }])}::jsonb` : sql``
+  const counting = cuenta === undefined ? sql`` : sql` and ${cuentaOf(lector)} = ${cuenta}`
+  const rows = sql`from gasto_personal g where g.usuario_id = ${lector.usuarioId} and g.anio = ${anio}${of}${counting}${sql.join(words, sql``)}`
   const found = await sql<GastoPersonal>`
-    select ${columns} ${rows} order by ${orderBy(sort, SORTS, 'fecha,DESC', 'p.id')} offset ${page * size} limit ${size}`.execute(tx)
+    select ${columnsOf(lector)} ${rows} order by ${orderBy(sort, SORTS, 'fecha,DESC', 'g.id')} offset ${page * size} limit ${size}`.execute(
+    tx,
+  )
   return listingOf(tx, { page, size }, found.rows, rows)
 }
 
@@ -133,21 +168,21 @@ export interface SumaGasto {
 }
 
 /** What a year comes to, by category and by how it counts. */
-export async function sumGastos(tx: Tx, usuarioId: string, anio: number): Promise<SumaGasto[]> {
+export async function sumGastos(tx: Tx, lector: Lector, anio: number): Promise<SumaGasto[]> {
   const { rows } = await sql<SumaGasto>`
     select p.categoria, g.compartido, g.a_nombre = ${CONSUMIDOR_FINAL.identificacion} as perdido,
            sum(case g.tipo when '04' then -p.monto else p.monto end)::bigint as monto
       from gasto_personal g cross join jsonb_to_recordset(g.partes) as p(categoria text, monto bigint)
-     where g.usuario_id = ${usuarioId} and g.anio = ${anio}
+     where g.usuario_id = ${lector.usuarioId} and g.anio = ${anio} and not ${deEmpresa(lector)}
      group by 1, 2, 3`.execute(tx)
   return rows
 }
 
-export async function countDocumentos(tx: Tx, usuarioId: string, anio: number): Promise<{ documentos: number; perdidos: number }> {
+export async function countDocumentos(tx: Tx, lector: Lector, anio: number): Promise<{ documentos: number; perdidos: number }> {
   const { rows } = await sql<{ documentos: number; perdidos: number }>`
-    select count(*) filter (where a_nombre <> ${CONSUMIDOR_FINAL.identificacion})::int as documentos,
-           count(*) filter (where a_nombre = ${CONSUMIDOR_FINAL.identificacion})::int as perdidos
-      from gasto_personal where usuario_id = ${usuarioId} and anio = ${anio}`.execute(tx)
+    select count(*) filter (where ${cuentaOf(lector)})::int as documentos,
+           count(*) filter (where g.a_nombre = ${CONSUMIDOR_FINAL.identificacion})::int as perdidos
+      from gasto_personal g where g.usuario_id = ${lector.usuarioId} and g.anio = ${anio}`.execute(tx)
   return rows[0] ?? { documentos: 0, perdidos: 0 }
 }
 
@@ -162,12 +197,12 @@ export interface FilaAnexo {
 }
 
 /** Of a year, by supplier, category and whose name it bears; what counts for nothing is left out. */
-export async function readAnexo(tx: Tx, usuarioId: string, anio: number): Promise<FilaAnexo[]> {
+export async function readAnexo(tx: Tx, lector: Lector, anio: number): Promise<FilaAnexo[]> {
   const { rows } = await sql<FilaAnexo>`
     select g.proveedor_ruc, max(g.proveedor) as proveedor, p.categoria, g.a_nombre, g.compartido, count(*)::int as documentos,
            sum(case g.tipo when '04' then -p.monto else p.monto end)::bigint as base
       from gasto_personal g cross join jsonb_to_recordset(g.partes) as p(categoria text, monto bigint)
-     where g.usuario_id = ${usuarioId} and g.anio = ${anio} and g.a_nombre <> ${CONSUMIDOR_FINAL.identificacion}
+     where g.usuario_id = ${lector.usuarioId} and g.anio = ${anio} and ${cuentaOf(lector)}
      group by g.proveedor_ruc, p.categoria, g.a_nombre, g.compartido order by 1, 3, 4, 5`.execute(tx)
   return rows
 }

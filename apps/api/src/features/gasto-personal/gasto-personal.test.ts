@@ -201,7 +201,7 @@ describe('O-78 R-1.7 expenses of a person', () => {
       motivo: 'Salud: así lo clasificó la última vez (Factura 001-001-000000777 del 01/02/2026).',
     })
     app.clock.advance(1000)
-    const { id, version, total: _total, ...rest } = first
+    const { id, version, total: _total, de_empresa: _de, ...rest } = first
     const partes = [
       { categoria: 'ALIMENTACION', monto: m('60') },
       { categoria: 'SALUD', monto: m('40') },
@@ -301,7 +301,7 @@ describe('what comes in', () => {
     expect((await create({ numero: body.numero })).problems[0]).toMatchObject({ campo: 'numero' })
     const both = await Promise.all([1, 2].map(() => create({ numero: '009-001-000000009' })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
-    const { id, version, total: _total, ...rest } = same[0]!.data
+    const { id, version, total: _total, de_empresa: _de, ...rest } = same[0]!.data
     const edit = (more: object) => app.call(editGastoPersonal, { token, params: { id }, body: { ...rest, version, ...more } })
     expect((await edit({ numero: '009-001-000000009' })).problems[0]).toMatchObject({ campo: 'numero' })
     const edits = await Promise.all([edit({ nota: 'a' }), edit({ nota: 'b' })])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import {
   bringGastos,
+  createCompra,
   createGastoPersonal,
   discardGastoRecibido,
   exportAnexoGastos,
@@ -9,6 +10,8 @@ import {
   saveSituacion,
   searchGastoPersonal,
   searchGastoRecibido,
+  voidCompra,
+  type CompraGuardada,
   type GastoPersonal,
   type GastoRecibido,
   type GastosTraidos,
@@ -103,6 +106,23 @@ const register = ({ propuesta: _p, avisos: _a, total, ...documento }: GastoRecib
     token,
     body: { ...documento, partes: [{ categoria, monto: total }] },
     headers: key(),
+  })
+/** The company books the document of an expense. */
+const book = ({ proveedor_ruc: identificacion, numero, clave_acceso, fecha }: GastoPersonal) =>
+  app.call<CompraGuardada>(createCompra, {
+    token,
+    headers: key(),
+    body: {
+      tipo: '01',
+      proveedor: { tipo_identificacion: '04', identificacion, razon_social: 'Clínica Ñuñoa' },
+      numero,
+      autorizacion: clave_acceso,
+      fecha_emision: fecha,
+      sustento: '02',
+      impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: m('15'), base: m('100'), valor: m('15') }],
+      total: m('115'),
+      pagos: [{ forma_pago: '20', total: m('115') }],
+    },
   })
 const discard = (clave_acceso: string, descartado = true, as = token) =>
   app.call(discardGastoRecibido, { token: as, body: { clave_acceso, descartado } })
@@ -201,6 +221,26 @@ describe('O-78 what the inbox of his own company received', () => {
     await conFamilia()
     token = mine
     expect((await porClasificar({}, as)).map(({ a_nombre }) => a_nombre)).toEqual([`${FAMILIAR}001`])
+  })
+
+  it('what the company books afterwards counts for nothing, says so, and counts again once the purchase is voided', async () => {
+    await entra()
+    const [one] = await porClasificar()
+    const { data: gasto } = await register(one!)
+    const listed = async (cuenta: string) =>
+      (await app.call<Listing<GastoPersonal>>(searchGastoPersonal, { token, query: { anio: '2026', cuenta } })).data.content
+    const anexo = async () => (await app.call(exportAnexoGastos, { token, query: { anio: '2026', formato: 'csv' } })).raw.toString()
+    const counts = async () => [(await listed('true')).map(({ id }) => id), (await anexo()).includes(PROVEEDOR)]
+    expect([gasto.de_empresa, ...(await counts())]).toEqual([false, [gasto.id], true])
+    const { data: saved, problems } = await book(gasto)
+    expect(problems).toEqual([])
+    expect(await resumen()).toMatchObject({ gastado: 0, cuenta: 0, rebaja: 0, documentos: 0, perdido: { documentos: 0, gastado: 0 } })
+    expect(formularioOf(await resumen(), fechaIn(app.clock.now())).casilleros.find(({ codigo }) => codigo === '112')?.valor).toBe('$0.00')
+    expect(await listed('false')).toMatchObject([{ id: gasto.id, de_empresa: true }])
+    expect(await counts()).toEqual([[], false])
+    const params = { id: saved.id }
+    expect((await app.call(voidCompra, { token, params, body: { version: saved.version, motivo: 'Error' } })).problems).toEqual([])
+    expect([await counts(), (await resumen()).gastado]).toEqual([[[gasto.id], true], m('100')])
   })
 
   it('what waits is said in the form and in the annex', async () => {

@@ -57,8 +57,9 @@ export async function readResumen({ clock }: Pick<Deps, 'clock'>, tx: Tx, sessio
   const hoy = fechaIn(ahora)
   const identificacion = await identificacionOf(tx, session, ahora)
   const suya = await readSituacion(tx, usuarioId, anio)
-  const sumas = await sql.sumGastos(tx, usuarioId, anio)
-  const { documentos, perdidos } = await sql.countDocumentos(tx, usuarioId, anio)
+  const lector = sql.lectorOf(session)
+  const sumas = await sql.sumGastos(tx, lector, anio)
+  const { documentos, perdidos } = await sql.countDocumentos(tx, lector, anio)
   const cuentan = sumas.filter(({ perdido }) => !perdido)
   const categorias = categoriasGastoOf(anio).map(({ categoria, detalle, casillero, note }) => ({
     categoria,

@@ -31,7 +31,7 @@ import { TraerDialog } from './traer-dialog.tsx'
 
 const CUENTA_OPTIONS = [
   { value: 'true', label: 'Cuentan' },
-  { value: 'false', label: 'A consumidor final' },
+  { value: 'false', label: 'No cuentan' },
 ]
 const CATEGORIA_OPTIONS = Object.entries(CATEGORIA_GASTO_LABEL).map(([value, label]) => ({ value, label }))
 
@@ -51,6 +51,8 @@ const COLUMNS: readonly Column<GastoPersonal>[] = [
     cell: (row) =>
       row.a_nombre === CONSUMIDOR_FINAL.identificacion ? (
         <Chip tone="warning">No cuenta</Chip>
+      ) : row.de_empresa ? (
+        'Registrado como compra de la empresa: no cuenta'
       ) : row.compartido ? (
         <Chip tone="info">Compartido</Chip>
       ) : (
