@@ -1,13 +1,11 @@
 import type { CorreccionRecibido, PropuestaRecibido, RecibidoFila } from '@yupana/contract'
 import { displayMonto, sustentosCompra } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
-import { NativeSelect } from '../../components/native-select.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
 import { corregir } from '../../domain/recibido/bandeja.queries.ts'
 import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
@@ -15,6 +13,8 @@ import { OPERACION_OPTIONS } from '../../domain/retencion/operaciones.ts'
 import { Propuesta } from '../../domain/retencion/propuesta.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
+import { Eleccion } from './eleccion.tsx'
+import { Parte } from './parte.tsx'
 import { numeroText, pathOf, registrarText } from './recibido-words.ts'
 import classes from './recibido.module.css'
 import { useRegistrar } from './use-registrar.ts'
@@ -34,7 +34,7 @@ export function PropuestaDialog({ fila, propuesta, onClose }: PropuestaDialogPro
     <Dialog opened title={`${numeroText(fila)} de ${fila.emisor_nombre}`} onClose={onClose} size="var(--form-dialog-width)">
       <p className={classes.aprende}>Lo que cambie aquí se propondrá también en los demás comprobantes de este proveedor.</p>
       <div className={classes.partes}>
-        <Partes fila={fila} propuesta={propuesta} onCorrect={(cambio) => void save(cambio)} />
+        <Partes fila={fila} propuesta={propuesta} onCorrect={save} />
       </div>
       <div className={classes.acciones}>
         <LinkButton to={pathOf(fila)} variant="default">
@@ -49,7 +49,7 @@ export function PropuestaDialog({ fila, propuesta, onClose }: PropuestaDialogPro
 }
 
 interface PartesProps extends Omit<PropuestaDialogProps, 'onClose'> {
-  onCorrect: (cambio: CorreccionRecibido) => void
+  onCorrect: (cambio: CorreccionRecibido) => Promise<unknown>
 }
 
 function Partes({ fila, propuesta, onCorrect }: PartesProps) {
@@ -64,17 +64,16 @@ function Partes({ fila, propuesta, onCorrect }: PartesProps) {
       <Parte motivo={isNuevo ? 'No está entre sus personas: se crea con su RUC y su nombre.' : 'Ya está entre sus personas.'}>
         <strong>{isNuevo ? 'Proveedor nuevo' : 'Proveedor conocido'}</strong>
       </Parte>
-      <Parte motivo={motivo}>
-        <NativeSelect
-          label="Sustento"
-          data={sustentosCompra(fila.tipo, fila.fecha_emision).map(({ codigo, nombre }) => ({
-            value: codigo,
-            label: `${codigo} · ${nombre}`,
-          }))}
-          value={sustento}
-          onChange={({ currentTarget: { value } }) => onCorrect({ sustento: value })}
-        />
-      </Parte>
+      <Eleccion
+        label="Sustento"
+        data={sustentosCompra(fila.tipo, fila.fecha_emision).map(({ codigo, nombre }) => ({
+          value: codigo,
+          label: `${codigo} · ${nombre}`,
+        }))}
+        value={sustento}
+        motivo={motivo}
+        onCorrect={(value) => onCorrect({ sustento: value })}
+      />
       <Parte motivo={productos.motivo}>
         <strong>
           {productos.enlazadas === 0
@@ -83,14 +82,13 @@ function Partes({ fila, propuesta, onCorrect }: PartesProps) {
         </strong>
       </Parte>
       {bodega && (
-        <Parte motivo={bodega.motivo}>
-          <NativeSelect
-            label="Bodega a la que entra"
-            data={choices}
-            value={bodega.id ?? ''}
-            onChange={({ currentTarget: { value } }) => onCorrect({ bodega_id: value })}
-          />
-        </Parte>
+        <Eleccion
+          label="Bodega a la que entra"
+          data={choices}
+          value={bodega.id ?? ''}
+          motivo={bodega.motivo}
+          onCorrect={(value) => onCorrect({ bodega_id: value })}
+        />
       )}
       <Retencion retencion={retencion} onCorrect={onCorrect} />
     </>
@@ -102,29 +100,21 @@ function Retencion({ retencion, onCorrect }: { retencion: PropuestaRecibido['ret
   if (!propuesta) return razon !== null && <Parte motivo={razon}>{<strong>Sin retención</strong>}</Parte>
   return (
     <>
-      <Parte motivo={motivo}>
-        <NativeSelect
-          label="Qué se compró"
-          data={OPERACION_OPTIONS}
-          value={operacion}
-          onChange={({ currentTarget: { value } }) => onCorrect({ operacion: value as typeof operacion })}
-        />
-      </Parte>
+      <Eleccion
+        label="Qué se compró"
+        data={OPERACION_OPTIONS}
+        value={operacion}
+        motivo={motivo}
+        onCorrect={(value) => onCorrect({ operacion: value })}
+      />
       {razon === null ? <Propuesta propuesta={propuesta} /> : <Parte motivo={razon}>{<strong>Sin retención</strong>}</Parte>}
       {retenido > 0 && mayWithhold() && (
         <Checkbox
           label={`Emitir al registrar la retención de ${displayMonto(retenido)}`}
           checked={emitir}
-          onChange={({ currentTarget: { checked } }) => onCorrect({ retener: checked })}
+          onChange={({ currentTarget: { checked } }) => void onCorrect({ retener: checked })}
         />
       )}
     </>
   )
 }
-
-const Parte = ({ motivo, children }: { motivo: string; children: ReactNode }) => (
-  <div className={classes.parte}>
-    {children}
-    <small>{motivo}</small>
-  </div>
-)

@@ -1,7 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type RecibidoFila, type ReglaProveedor } from '@yupana/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
@@ -125,6 +125,33 @@ it('each part of the proposal shows its reason, one choice corrects it, and the 
   await user.click(within(dialog).getByRole('button', { name: 'Registrar con sustento 01 y retener $2.75' }))
   expect(await screen.findByText('No se emitió la retención: Ya tiene la retención 001-001-000000004.')).toBeDefined()
   expect(calls.find(({ route }) => route.includes('/aceptar/'))?.body).toEqual({ sustento: '01', bodega_id: idOf(7) })
+})
+
+it('the arrow keys pass by entries of a list: the one on which Enter is pressed or the list is left is kept, once', async () => {
+  const { user, calls } = open([fila(1)])
+  const corrected = () => calls.filter(({ route }) => route.startsWith('PUT ')).map(({ body }) => body)
+  await user.click(await screen.findByRole('button', { name: /^Ver y corregir lo propuesto: Factura 001-001-000000001/ }))
+  const list = within(await screen.findByRole('dialog')).getByLabelText<HTMLSelectElement>('Sustento')
+  const arrowTo = (value: string) => {
+    fireEvent.keyDown(list, { key: 'ArrowDown' })
+    fireEvent.change(list, { target: { value } })
+  }
+  list.focus()
+  for (const value of ['02', '03', '04']) arrowTo(value)
+  expect(list.value).toBe('04')
+  expect(corrected()).toEqual([])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(corrected()).toEqual([{ sustento: '04' }]))
+  await waitFor(() => expect(list.value).toBe('01'))
+  for (const value of ['02', '03']) arrowTo(value)
+  await user.tab()
+  await waitFor(() => expect(corrected()).toEqual([{ sustento: '04' }, { sustento: '03' }]))
+  list.focus()
+  await waitFor(() => expect(list.value).toBe('01'))
+  arrowTo('02')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(corrected()).toHaveLength(2)
 })
 
 it('what was learned of a supplier is read, with who and when, and is forgotten after a question', async () => {
