@@ -12,6 +12,9 @@ interface EleccionProps<Value extends string> {
   onCorrect: (value: Value) => Promise<unknown>
 }
 
+/** These open the list (and Alt with an arrow): what is picked in an open one is picked as by a click. */
+const OPENS: ReadonlySet<string> = new Set(['Enter', ' ', 'F4'])
+
 /**
  * A part of the proposal that is chosen from a list. A click or a touch is the choice itself; keys pass by one entry
  * after another, so theirs is the one on which Enter is pressed or the field is left. Until it is kept it stays in sight.
@@ -29,9 +32,13 @@ export function Eleccion<Value extends string>({ label, data, value, motivo, onC
   const leave = () => {
     if (waits) void commit(draft)
   }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    isByKey.current = true
-    if (key === 'Enter') leave()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, altKey } = event
+    isByKey.current = !altKey && !OPENS.has(key)
+    if (key !== 'Enter' || !waits) return
+    // It would open the list.
+    event.preventDefault()
+    leave()
   }
   return (
     <Parte motivo={waits ? 'Se guarda con Enter o al pasar a otro campo.' : motivo}>
