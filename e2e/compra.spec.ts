@@ -33,7 +33,7 @@ test('R-2.3.12 R-2.3.13 R-2.3.25 a signed XML becomes a purchase with one keystr
   const file = (content: string) => ({ name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(content) })
   await page.locator('input[type=file]').setInputFiles(file(xml.replace('<descripcion>', '<descripcion>Otra: ')))
   await page.getByRole('button', { name: 'Subir' }).press('Enter')
-  await expect(page.getByText('La firma NO es válida')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Traer comprobantes' }).getByText('La firma NO es válida')).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(file(xml))
   await page.getByRole('button', { name: 'Subir' }).press('Enter')
   await expect(page.getByText('1 nuevo', { exact: true })).toBeVisible()

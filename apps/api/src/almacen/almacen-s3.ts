@@ -4,17 +4,19 @@ import { AwsClient } from 'aws4fetch'
 
 import type { LugarS3 } from '../config/config-archivos.ts'
 import { errors } from '../errors.ts'
-import type { Almacen } from './almacen.ts'
+import type { Lugar } from './almacen.ts'
 
 const PLAZO_MS = 20_000
 /** Two more tries of what failed by the network or by the server. */
 const PAUSAS_MS = [100, 400] as const
 /** A sealed part has a million bytes and little more. */
 const MAX_BYTES = 2_000_000
-const NOMBRE = /^[0-9a-f-]{36}$/
+const NOMBRE = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+const MARCA = 'instalacion'
 
 /** Objects of a bucket. The server is told the hash of what it is sent, and refuses what came otherwise. */
-export class AlmacenS3 implements Almacen {
+export class AlmacenS3 implements Lugar {
+  readonly isFirme = true
   readonly #lugar: LugarS3
   readonly #client: AwsClient
   readonly #plazoMs: number
@@ -32,6 +34,14 @@ export class AlmacenS3 implements Almacen {
   }
 
   #address = (objeto: string): string => `${this.#lugar.cubo}/${this.#lugar.prefijo}${objeto}`
+
+  async readMarca(): Promise<string | undefined> {
+    return (await this.get(MARCA))?.toString('utf8').trim()
+  }
+
+  writeMarca(instalacion: string): Promise<void> {
+    return this.put(MARCA, Buffer.from(`${instalacion}\n`))
+  }
 
   async put(objeto: string, bytes: Uint8Array): Promise<void> {
     const sha256 = createHash('sha256').update(bytes).digest('hex')

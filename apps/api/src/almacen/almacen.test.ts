@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -63,48 +63,57 @@ describe.each(Object.keys(LUGARES))('O-105 files in %s', (lugar) => {
     expect(await namesOf(almacen)).toEqual(names.toSorted())
     await almacen.remove(names[0]!)
     await almacen.remove(names[0]!)
-    expect(await almacen.get(names[0]!)).toBeUndefined()
+    // Nothing that lies in the database gets lost: it must be in a place that the settings do not name.
+    if (almacen.fuera) expect(await almacen.get(names[0]!)).toBeUndefined()
+    else await expect(almacen.get(names[0]!)).rejects.toMatchObject({ status: 503, code: 'STORAGE' })
     for (const name of names) await almacen.remove(name)
     expect(await namesOf(almacen)).toEqual([])
   })
 
-  it('without a row go at the second look, those of a row that is being written meanwhile do not', async () => {
-    const almacen = open(lugar)
-    const [huerfano, nuevo] = [randomUUID(), randomUUID()]
-    await almacen.put(huerfano, Buffer.from('x'))
-    const cuidado = new CuidadoAlmacen(worker, almacen)
-    await cuidado.removeOrphans()
-    expect(await almacen.get(huerfano)).toBeDefined()
-    await almacen.put(nuevo, Buffer.from('y'))
-    await cuidado.removeOrphans()
-    expect([await almacen.get(huerfano), await almacen.get(nuevo)]).toEqual([undefined, Buffer.from('y')])
-  })
-
-  it('whose rows went are removed a day later, and never while the installation is fenced', async () => {
+  it('that nobody kept, or whose rows went, go a day later, and never while the installation is fenced', async () => {
     const almacen = open(lugar)
     const [ayer, hoy] = [randomUUID(), randomUUID()]
     for (const name of [ayer, hoy]) await almacen.put(name, Buffer.from('x'))
-    const ahora = Date.now()
-    await app.owner
-      .insertInto('almacen_baja')
-      .values([
-        { objeto: ayer, desde: new Date(ahora - 25 * 3_600_000) },
-        { objeto: hoy, desde: new Date(ahora) },
-      ])
-      .execute()
+    const waiting = async () => (await app.owner.selectFrom('almacen_baja').select('objeto').execute()).map(({ objeto }) => objeto).sort()
+    expect(await waiting()).toEqual([ayer, hoy].sort())
+    const antes = new Date(Date.now() - 25 * 3_600_000)
+    await app.owner.updateTable('almacen_baja').set({ desde: antes }).where('objeto', '=', ayer).execute()
     const cuidado = new CuidadoAlmacen(worker, almacen)
     await app.owner.updateTable('instalacion').set({ cercada: true, cercada_desde: new Date() }).execute()
     await cuidado.removeGone()
-    await cuidado.removeOrphans()
-    await cuidado.removeOrphans()
     expect((await namesOf(almacen)).length).toBe(2)
     await app.owner.updateTable('instalacion').set({ cercada: false, cercada_desde: null }).execute()
     await cuidado.removeGone()
-    await cuidado.removeOrphans()
-    await cuidado.removeOrphans()
-    expect(await namesOf(almacen)).toEqual([hoy])
-    expect((await app.owner.selectFrom('almacen_baja').select('objeto').execute()).map(({ objeto }) => objeto)).toEqual([hoy])
+    expect([await namesOf(almacen), await waiting()]).toEqual([[hoy], [hoy]])
     await almacen.remove(hoy)
+  })
+})
+
+describe.each(['a folder', 'a bucket'])('%s of another installation', (lugar) => {
+  it('is neither written nor emptied by this one, until it is taken over', async () => {
+    const [suyo, objeto] = [open(lugar), randomUUID()]
+    await suyo.put(objeto, Buffer.from('suyo'))
+    await app.owner
+      .updateTable('almacen_baja')
+      .set({ desde: new Date(0) })
+      .execute()
+    await app.owner.updateTable('instalacion').set({ almacen: randomUUID() }).execute()
+    const otro = open(lugar)
+    await expect(otro.put(randomUUID(), Buffer.from('x'))).rejects.toMatchObject({ status: 503, code: 'STORAGE' })
+    await expect(new CuidadoAlmacen(worker, otro).removeGone()).rejects.toMatchObject({ status: 503 })
+    await expect(new CuidadoAlmacen(worker, otro).moveOut(new AbortController().signal)).rejects.toMatchObject({ status: 503 })
+    expect(await otro.get(objeto)).toEqual(Buffer.from('suyo'))
+    await otro.takeOver()
+    await otro.put(randomUUID(), Buffer.from('x'))
+    expect((await namesOf(otro)).length).toBe(2)
+  })
+
+  it('with files and no mark is left alone too', async () => {
+    await open(lugar).fuera!.writeMarca('x')
+    await open(lugar).fuera!.put(randomUUID(), Buffer.from('ajeno'))
+    if (lugar === 'a folder') await rm(path.join(carpeta, 'instalacion'))
+    else s3.objetos.delete('yupana/instalacion')
+    await expect(open(lugar).put(randomUUID(), Buffer.from('x'))).rejects.toMatchObject({ status: 503 })
   })
 })
 
@@ -116,7 +125,7 @@ describe('a place that was chosen later', () => {
     const almacen = open(lugar)
     expect(await almacen.get(objeto)).toEqual(Buffer.from('de antes'))
     await new CuidadoAlmacen(worker, almacen).moveOut(new AbortController().signal)
-    expect(await before.get(objeto)).toBeUndefined()
+    expect(await before.base.get(objeto)).toBeUndefined()
     expect(await almacen.fuera?.get(objeto)).toEqual(Buffer.from('de antes'))
     await almacen.remove(objeto)
   })
@@ -129,9 +138,25 @@ describe('a folder', () => {
     await almacen.put(objeto, Buffer.from('x'))
     const cajon = path.join(carpeta, objeto.slice(0, 2))
     expect((await stat(path.join(cajon, objeto))).mode & 0o777).toBe(0o600)
-    await writeFile(path.join(cajon, `${objeto}.${randomUUID()}`), 'half')
+    await writeFile(path.join(cajon, `${objeto}.parte`), 'half')
+    // Of somebody else.
+    await writeFile(path.join(cajon, 'abcabcabcabcabcabcabcabcabcabcabcabc'), '')
+    await mkdir(path.join(cajon, 'otra'))
     expect(await namesOf(almacen)).toEqual([objeto])
-    expect((await readdir(cajon)).length).toBe(2)
+    await almacen.remove(objeto)
+    expect((await readdir(cajon)).sort()).toEqual(['abcabcabcabcabcabcabcabcabcabcabcabc', 'otra'])
+  })
+
+  it('that is not there is no empty one: nothing is put, nothing is lost', async () => {
+    const almacen = open('a folder')
+    const objeto = randomUUID()
+    await almacen.put(objeto, Buffer.from('x'))
+    await rename(carpeta, `${carpeta}-lejos`)
+    await expect(almacen.get(objeto)).rejects.toMatchObject({ status: 503 })
+    await expect(almacen.fuera!.put(randomUUID(), Buffer.from('y'))).rejects.toMatchObject({ status: 503 })
+    await rename(`${carpeta}-lejos`, carpeta)
+    expect(await almacen.get(objeto)).toEqual(Buffer.from('x'))
+    expect(await namesOf(almacen)).toEqual([objeto])
   })
 
   it('that cannot be written is said in words', async () => {
@@ -146,7 +171,7 @@ describe('a bucket', () => {
   it('is told hash and signature, under the prefix of the installation', async () => {
     const objeto = randomUUID()
     await open('a bucket').put(objeto, Buffer.from('x'))
-    expect([...s3.objetos.keys()]).toEqual([`yupana/${objeto}`])
+    expect([...s3.objetos.keys()].sort()).toEqual([`yupana/${objeto}`, 'yupana/instalacion'].sort())
   })
 
   it.each(['error', 'colgado', 'huella'] as const)('is asked again where it fails once (%s)', async (falla) => {

@@ -8,8 +8,8 @@ export async function isCercada(db: Db): Promise<boolean> {
 }
 
 /**
- * Objects whose rows went more than a day ago, so that a backup begun before, whose snapshot still names them, has time to be checked.
- * By the clock of the database, as they were noted.
+ * What waits for more than a day: a backup begun before, whose snapshot still names them, had time to be checked. By the clock of the
+ * database, as they were noted.
  */
 export async function listBajas(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ objeto: string }>`
@@ -19,7 +19,7 @@ export async function listBajas(db: Db, limit: number): Promise<string[]> {
 
 export const forgetBaja = (db: Db, objeto: string): Promise<unknown> => db.deleteFrom('almacen_baja').where('objeto', '=', objeto).execute()
 
-/** Those that no row names, and that do not wait to be removed. */
+/** Those that no row names. */
 export async function namelessOf(db: Db, objetos: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ objeto: string }>`select objeto from almacen_sin_fila(${objetos}::uuid[]) as objeto`.execute(db)
   return rows.map(({ objeto }) => objeto)

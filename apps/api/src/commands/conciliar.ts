@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createSriClient } from '@yupana/sri'
 import pg from 'pg'
 
-import { openAlmacen } from '../almacen/almacen.ts'
+import { openAlmacen, type Lugares } from '../almacen/almacen.ts'
 import { createClock } from '../proceso/clock.ts'
 import { loadConfig, type Config } from '../config/config.ts'
 import { createDb, createPool } from '../db/connect.ts'
@@ -66,6 +66,16 @@ function serviciosOf(config: Config) {
   }
 }
 
+/** Where nothing is fenced any more this is the living installation: its bucket or folder is its own. */
+async function takeOver(done: Conciliacion | undefined, almacen: Lugares): Promise<Conciliacion | undefined> {
+  if (done?.levantada === false || !almacen.fuera) return done
+  await almacen.takeOver().then(
+    () => say('Los archivos de S3_URL o ARCHIVOS_DIR son ahora de esta instalación; otra que los use ya no puede guardar en ese lugar.'),
+    (error: Error) => say(`No se pudo tomar el lugar de los archivos (S3_URL o ARCHIVOS_DIR): ${error.message} Repita npm run conciliar.`),
+  )
+  return done
+}
+
 function report({ series, consultas, importados, aclarados, saltados, pendientes, sinRespuesta, cercadas, levantada }: Conciliacion) {
   for (const clave of pendientes.slice(0, 20)) say(`Pendiente en el SRI: ${clave}`)
   say(
@@ -94,6 +104,7 @@ try {
     const pool = createPool(database.adminUrl, 'yupana_owner', { max: 6 })
     say('Preguntando al SRI por los números posteriores al respaldo…')
     const db = createDb(pool)
+    const almacen = openAlmacen(config, db)
     result = await conciliar({
       ...options,
       ...servicios,
@@ -102,13 +113,15 @@ try {
         clock: createClock(config.relojOffset),
         db,
         sobre,
-        almacen: openAlmacen(config, db),
+        almacen,
         imprenta: new Imprenta({ hilos: config.hilosRide }),
       },
       ambientes: withSimulador ? ['SIMULADOR', 'PRUEBAS', 'PRODUCCION'] : ['PRUEBAS', 'PRODUCCION'],
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       onProgress: say,
-    }).finally(() => Promise.all([pool.end(), lock.end()]))
+    })
+      .then((done) => takeOver(done, almacen))
+      .finally(() => Promise.all([pool.end(), lock.end()]))
     if (result) report(result)
     else say('La instalación no está cercada: no hay nada que conciliar.')
   } finally {

@@ -8,6 +8,8 @@ export interface InstalacionTables {
     unica: Generated<boolean>
     cercada: Generated<boolean>
     cercada_desde: InstanteOpcional
+    /** What a bucket or a folder with this installation's files is marked with. */
+    almacen: Generated<string>
     facebook: string | null
     instagram: string | null
     twitter: string | null
@@ -34,7 +36,7 @@ export interface InstalacionTables {
   notificacion_descartada: { notificacion_id: string; usuario_id: string; descartada_en: Instante }
   /** Sealed parts of files, where the database is their place. */
   almacen_objeto: { objeto: string; bytes: Buffer }
-  /** Objects whose rows went: they go when no backup under way can name them any more. */
+  /** Objects that nobody kept, or whose rows went: they go after a day. */
   almacen_baja: { objeto: string; desde: Instante }
   servicio_sri: {
     ambiente: Ambiente

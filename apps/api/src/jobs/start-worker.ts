@@ -99,7 +99,6 @@ function serviciosOf(config: Config) {
 const careFor = (cuidado: CuidadoAlmacen, signal: AbortSignal) => [
   repeat('removal of stored objects', BAJAS_MS, signal, () => cuidado.removeGone()),
   repeat('move of stored objects', MUDANZA_MS, signal, () => cuidado.moveOut(signal)),
-  repeat('search for stored objects of nobody', LIMPIEZA_MS, signal, () => cuidado.removeOrphans()),
 ]
 
 /** Starts queue and reconciler; `stop` lets what is under way end within twenty seconds. */

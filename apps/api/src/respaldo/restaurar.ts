@@ -168,6 +168,9 @@ async function fence(client: pg.Client, { instante, tablas }: Manifiesto, ahora:
     `update instalacion set cercada = true, cercada_desde = case when cercada then least(cercada_desde, $1::timestamptz) else $1::timestamptz end`,
     [instante],
   )
+  // What it was copied from may still live, with the same bucket or folder: there this one puts and removes nothing.
+  if (tablas.some(({ nombre, columnas }) => nombre === 'instalacion' && columnas.includes('almacen')))
+    await client.query('update instalacion set almacen = gen_random_uuid()')
   // Whatever was under way may have arrived since: ask before sending again.
   await client.query(
     `update documento_envio e set pudo_llegar = true from documento d

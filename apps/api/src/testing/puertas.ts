@@ -100,6 +100,7 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   adelantar_pendientes: WORKER,
   /** Of a trigger: nobody calls it. */
   almacen_dar_de_baja: [],
+  almacen_hay_fuera: ROLES,
   almacen_sin_fila: WORKER,
   auditoria_sin_sellar: WORKER,
   auditoria_sin_cabeza: WORKER,

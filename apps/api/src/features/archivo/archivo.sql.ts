@@ -30,19 +30,22 @@ export const insertArchivo = (tx: Tx, empresaId: EmpresaId, fila: ArchivoFila, e
 export const findArchivo = (tx: Tx, empresaId: EmpresaId, id: string): Promise<ArchivoFila | undefined> =>
   tx.selectFrom('archivo').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
 
-/** A part that came before stays as it is. */
-export const insertParte = (
+/** A part that came before stays as it is, and what was put for it goes by itself. */
+export async function insertParte(
   tx: Tx,
   empresaId: EmpresaId,
   archivoId: string,
   n: number,
   { kekId, dekEnvuelta, objeto }: Parte,
-): Promise<unknown> =>
-  tx
+): Promise<void> {
+  const kept = await tx
     .insertInto('archivo_parte')
     .values({ empresa_id: empresaId, archivo_id: archivoId, n, kek_id: kekId, dek_envuelta: dekEnvuelta, objeto })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('n')
+    .executeTakeFirst()
+  if (kept) await tx.deleteFrom('almacen_baja').where('objeto', '=', objeto).execute()
+}
 
 export async function readParte(tx: Tx, empresaId: EmpresaId, archivoId: string, n: number): Promise<Parte | undefined> {
   const fila = await tx
