@@ -157,6 +157,11 @@ describe('R-2.3.25 what one keystroke books, each part with its reason', () => {
     expect(next).toMatchObject({ sustento: '02', retencion: { operacion: 'OTRO_SERVICIO', emitir: false } })
     const ajena = await buildEmisor(app, sri)
     const before = await huella(app)
+    const empty = await correct(otra, {})
+    expect([empty.status, empty.problems[0]?.message]).toEqual([
+      422,
+      'Indique qué se corrige: sustento, bodega, qué se compra o si se retiene.',
+    ])
     expect((await correct(otra, { sustento: '99' })).problems).toMatchObject([{ campo: 'sustento' }])
     expect((await correct(otra, { bodega_id: randomUUID() })).problems).toMatchObject([{ campo: 'bodega_id' }])
     expect((await correct(otra, { sustento: '01' }, ajena)).status).toBe(404)

@@ -157,6 +157,8 @@ export async function correct(
   const { tipo, fecha_emision: fecha, formulario } = await requireRecibido(tx, empresaId, id)
   if (tipo === '07')
     throw errors.field('WRONG_STATE', 'estado', 'Una retención recibida no tiene sustento ni bodega: revísela y regístrela.')
+  if (Object.values(cambio).every((valor) => valor === undefined))
+    throw errors.field('WRONG_STATE', 'sustento', 'Indique qué se corrige: sustento, bodega, qué se compra o si se retiene.')
   const { sustento, bodega_id: bodega } = cambio
   if (sustento !== undefined && !sustentosCompra(tipo, fecha).some(({ codigo }) => codigo === sustento))
     throw errors.field('UNKNOWN_REF', 'sustento', 'Ese sustento no se admite en este tipo de comprobante.')
