@@ -77,6 +77,7 @@ export async function removeGasto({
   id,
   version: _version,
   total: _total,
+  de_empresa: _deEmpresa,
   numero,
   clave_acceso,
   nota,
