@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import http from 'node:http'
 import { importRecibido, MAX_RECIBIDOS_ZIP, pathOf, readRecibido, searchRecibido, type Importacion } from '@yupana/contract'
+import { buildClaveAcceso } from '@yupana/fiscal'
 import { createFirmante, comprobanteToXml, readP12, signXml } from '@yupana/sri'
 import pg from 'pg'
 
@@ -34,11 +35,10 @@ async function thousandOf(dataDir: string, receptor: string): Promise<Buffer> {
       identificacionComprador: receptor,
       razonSocialComprador: 'EMPRESA DE MEDICIÓN 1 S.A.S.',
     }
-    const documento = {
-      ...factura,
-      infoTributaria: { ...factura.infoTributaria, ambiente: '2' as const },
-      infoFactura: { ...factura.infoFactura, ...comprador },
-    }
+    const identidad = { ...factura.infoTributaria, ambiente: '2' as const }
+    const { fechaEmision } = factura.infoFactura
+    const claveAcceso = buildClaveAcceso({ ...identidad, fechaEmision, codigoNumerico: '12345678' })
+    const documento = { ...factura, infoTributaria: { ...identidad, claveAcceso }, infoFactura: { ...factura.infoFactura, ...comprador } }
     return { nombre: `${n}.xml`, bytes: Buffer.from(signXml(firmante, comprobanteToXml({ tipo: 'factura', documento }), at)) }
   })
   return zipOf(files)
