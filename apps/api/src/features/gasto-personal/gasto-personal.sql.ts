@@ -32,7 +32,7 @@ function deEmpresa({ empresa }: Lector): RawBuilder<boolean> {
   const suya = sql`c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.estado = 'REGISTRADA'`
   return sql`(g.a_nombre in (${ruc}, ${ruc.slice(0, 10)}) and (
     exists (select 1 from compra c where ${suya} and length(c.autorizacion) = 49 and c.autorizacion = g.clave_acceso)
-    or exists (select 1 from compra c where ${suya} and c.proveedor_clave = 'EC:' || left(g.proveedor_ruc, 10)
+    or exists (select 1 from compra c where ${suya} and c.proveedor_clave = receptor_clave('04', g.proveedor_ruc)
                  and c.tipo = g.tipo and c.numero = g.numero)))`
 }
 

@@ -16,8 +16,7 @@ const sinRetencion = (of: { tipo: string; numero: string; proveedor: string }) =
   not exists (select from documento_retencion r join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id and d.version = r.version
                where r.empresa_id = p.empresa_id and r.numero = ${sql.ref(of.numero)} and r.cod_doc = ${sql.ref(of.tipo)} and d.ambiente = p.ambiente
                  and d.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO')
-                 and ${sql.ref(of.proveedor)} = case when d.receptor_tipo in ('04', '05') then 'EC:' || left(d.receptor_identificacion, 10)
-                                                     else d.receptor_tipo || ':' || d.receptor_identificacion end)`
+                 and ${sql.ref(of.proveedor)} = receptor_clave(d.receptor_tipo, d.receptor_identificacion))`
 
 /** The company withheld by duty on the day of the document; its days are read once for the whole statement. */
 const deAgente = (empresaId: EmpresaId) => sql`
@@ -64,7 +63,7 @@ export async function readPorRetener(
         order by p.fecha_emision limit ${tope})
       union all
       (select p.id, 'RECIBIDO', p.numero, p.emisor_nombre, p.fecha_emision from recibido p
-        cross join lateral (select 'EC:' || left(p.emisor_ruc, 10) as proveedor) k
+        cross join lateral (select receptor_clave('04', p.emisor_ruc) as proveedor) k
         where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and ${isRecibidoPorRetener(empresaId, desde)}
         order by p.fecha_emision limit ${tope}))
     select count(*) filter (where origen = 'COMPRA')::int as compras, count(*) filter (where origen = 'RECIBIDO')::int as recibidos,
