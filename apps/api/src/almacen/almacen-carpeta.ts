@@ -2,11 +2,11 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import { errors } from '../errors.ts'
+import { syncFolder } from '../proceso/sync-folder.ts'
 import type { Lugar } from './almacen.ts'
+import { isObjeto, MARCA } from './nombre.ts'
 
-const NOMBRE = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const CAJON = /^[0-9a-f]{2}$/
-const MARCA = 'instalacion'
 const PARTE = '.parte'
 
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -79,7 +79,7 @@ export class AlmacenCarpeta implements Lugar {
   }
 
   async *list(): AsyncIterable<readonly string[]> {
-    for (const cajon of await this.#names('')) if (CAJON.test(cajon)) yield (await this.#names(cajon)).filter((name) => NOMBRE.test(name))
+    for (const cajon of await this.#names('')) if (CAJON.test(cajon)) yield (await this.#names(cajon)).filter(isObjeto)
   }
 
   async #names(folder: string): Promise<string[]> {
@@ -88,11 +88,4 @@ export class AlmacenCarpeta implements Lugar {
       throw errors.storageAway(error)
     })
   }
-}
-
-// A name is on disk when its folder is; Windows neither needs nor allows it.
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }

@@ -5,14 +5,13 @@ import { AwsClient } from 'aws4fetch'
 import type { LugarS3 } from '../config/config-archivos.ts'
 import { errors } from '../errors.ts'
 import type { Lugar } from './almacen.ts'
+import { isObjeto, MARCA } from './nombre.ts'
 
 const PLAZO_MS = 20_000
 /** Two more tries of what failed by the network or by the server. */
 const PAUSAS_MS = [100, 400] as const
 /** A sealed part has a million bytes and little more. */
 const MAX_BYTES = 2_000_000
-const NOMBRE = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-const MARCA = 'instalacion'
 
 /** Objects of a bucket. The server is told the hash of what it is sent, and refuses what came otherwise. */
 export class AlmacenS3 implements Lugar {
@@ -67,7 +66,7 @@ export class AlmacenS3 implements Lugar {
       const query = new URLSearchParams({ 'list-type': '2', prefix: prefijo, ...(token !== undefined && { 'continuation-token': token }) })
       const page = (await this.#ask(`${cubo}?${query.toString()}`, { method: 'GET' }, (response) => response.text())) ?? ''
       const keys = [...page.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key.slice(prefijo.length))
-      yield keys.filter((key) => NOMBRE.test(key))
+      yield keys.filter(isObjeto)
       token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1]
       isMore = token !== undefined
     }

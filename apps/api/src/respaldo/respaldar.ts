@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
 import type { Clock } from '../proceso/clock.ts'
+import { syncFolder } from '../proceso/sync-folder.ts'
 import { StartError } from '../instalacion/start-error.ts'
 import { PRODUCTO, VERSION } from '../instalacion/version.ts'
 import { createSealing } from './cifrado.ts'
@@ -142,11 +143,4 @@ async function publish(draft: string, folder: string): Promise<void> {
   if (existsSync(folder)) await rmdir(folder)
   await rename(draft, folder)
   await syncFolder(path.dirname(folder))
-}
-
-// A name is on disk when its folder is; Windows neither needs nor allows it.
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
