@@ -19,7 +19,8 @@ import { existenciasProblems, moveExistencias } from './compra-existencias.ts'
 import { productosDe } from './equivalencia.sql.ts'
 import { rememberLineas } from './equivalencia.ts'
 import { reviseCompra } from './compra-reglas.ts'
-import { rememberProveedor } from './regla-proveedor.ts'
+import { rememberProveedor, unlearnCompra } from './regla-proveedor.ts'
+import { lockRegla } from './regla-proveedor.sql.ts'
 import * as sql from './compra.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
@@ -58,6 +59,8 @@ export async function read(tx: Tx, empresaId: EmpresaId, id: string): Promise<Co
  */
 async function takeCompra(tx: Tx, session: SesionAbierta, { id, version }: { id: string; version?: number }): Promise<sql.CompraEntera> {
   const { empresaId } = session
+  const { proveedor_clave: proveedorClave } = await requireCompra(tx, { empresaId, id })
+  await lockRegla(tx, { empresaId, proveedorClave })
   await sql.lockCompra(tx, { empresaId, id })
   const row = await requireCompra(tx, { empresaId, id })
   if (version !== undefined && row.version !== version) throw errors.conflict()
@@ -88,6 +91,7 @@ async function prepare(tx: Tx, session: SesionAbierta, { deps, id, hoy, en, befo
   const registro = form.fecha_registro ?? before?.fecha_registro ?? hoy
   await requireMesAbierto(tx, libro, registro)
   const clave = receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
+  await lockRegla(tx, { empresaId, proveedorClave: clave })
   // The person before the number, as a retención takes them: one that is issued over this purchase at once waits, and neither for ever.
   const personaId = await ensurePersona(tx, empresaId, proveedor, en, 'proveedor', altaContada(deps, tx, session, proveedor))
   // Its own number, and that of the document it modifies: who registers that one meanwhile sees this one, or is seen.
@@ -283,7 +287,9 @@ export async function edit(
   avisos.push(...(await moveExistencias(tx, { empresaId, id, version: saved.version, usuarioId, en }, valores, saved.modificada)))
   const ensena = { empresaId, proveedorClave: valores.proveedor_clave, compraId: id, usuarioId, en }
   await rememberLineas(tx, ensena, await withoutGone(tx, empresaId, form))
-  if (before.sustento !== form.sustento || before.entrada.bodega_id !== form.bodega_id) await rememberProveedor(tx, ensena, form)
+  const isOther = before.proveedor_clave !== valores.proveedor_clave || bajaCompra(before.tipo) !== bajaCompra(form.tipo)
+  if (isOther) await unlearnCompra(tx, { empresaId, proveedorClave: before.proveedor_clave }, before)
+  if (isOther || before.sustento !== form.sustento || before.entrada.bodega_id !== form.bodega_id) await rememberProveedor(tx, ensena, form)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 
@@ -307,6 +313,7 @@ export async function remove(deps: Clocked, tx: Tx, session: SesionAbierta, id: 
   const en = deps.clock.now()
   await reverseCartera(tx, { empresaId, id, usuarioId, en })
   await reverseCompra(tx, { empresaId, id, usuarioId, en })
+  await unlearnCompra(tx, { empresaId, proveedorClave: before.proveedor_clave }, before)
   await sql.deleteCompra(tx, { empresaId, id })
   await removeWords(tx, { empresaId, tipo: 'compra', ids: [id] })
   const { numero, proveedor_nombre: proveedor, total } = before
@@ -331,6 +338,7 @@ export async function anular(
   await reverseCartera(tx, { empresaId, id, usuarioId, en })
   const avisos = await reverseCompra(tx, { empresaId, id, usuarioId, en })
   await sql.setAnulada(tx, { empresaId, id }, en, motivo)
+  await unlearnCompra(tx, { empresaId, proveedorClave: before.proveedor_clave }, before)
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'compra.anular', objeto: id, detalle: { numero: before.numero, motivo } })
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }

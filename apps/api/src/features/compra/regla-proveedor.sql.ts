@@ -1,4 +1,5 @@
 import type { CorreccionRecibido, Listing, ORDENES_REGLA_PROVEEDOR, ReglaProveedor, ReglaProveedorBusqueda } from '@yupana/contract'
+import { BAJAN_COMPRA } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -27,9 +28,49 @@ export async function putRegla(
     on conflict (empresa_id, proveedor_clave) do update
        set sustento = coalesce(excluded.sustento, r.sustento), bodega_id = coalesce(excluded.bodega_id, r.bodega_id),
            operacion = coalesce(excluded.operacion, r.operacion), retener = ${retener === undefined ? sql`r.retener` : sql`excluded.retener`},
-           compra_id = excluded.compra_id, usuario_id = excluded.usuario_id, editado_en = excluded.editado_en
+           compra_id = ${sustento === undefined && bodega === undefined ? sql`r.compra_id` : sql`excluded.compra_id`}, usuario_id = excluded.usuario_id, editado_en = excluded.editado_en
     returning r.id`.execute(tx)
   return rows[0]!.id
+}
+
+/** Taken before a purchase of its supplier: whoever teaches or unlearns the rule waits here, never for the other's purchase. */
+export async function lockRegla(tx: Tx, { empresaId, proveedorClave }: Proveedor): Promise<void> {
+  await sql`select 1 from regla_proveedor where empresa_id = ${empresaId} and proveedor_clave = ${proveedorClave} for update`.execute(tx)
+}
+
+/** Of one supplier's other standing purchases the last. */
+const ultima = ({ empresaId, proveedorClave }: Proveedor, compraId: string) => sql`
+  from compra c where c.empresa_id = ${empresaId} and c.proveedor_clave = ${proveedorClave} and c.estado = 'REGISTRADA'
+   and c.id <> ${compraId}::uuid and c.tipo <> all(${[...BAJAN_COMPRA]}::text[])`
+
+/**
+ * What this purchase taught is that of the supplier's last other standing purchase, or nothing; what was chosen by hand stays.
+ * Its id where nothing is left to propose and the rule is gone. Under `lockRegla`.
+ */
+export async function unlearnRegla(
+  tx: Tx,
+  proveedor: Proveedor,
+  { compraId, bodega }: { compraId: string; /** Into which its goods entered. */ bodega: string | null },
+): Promise<string | undefined> {
+  const { empresaId, proveedorClave } = proveedor
+  const cual = sql`r.empresa_id = ${empresaId} and r.proveedor_clave = ${proveedorClave}`
+  await sql`
+    update regla_proveedor r set bodega_id = (
+      select b.id from (select c.entrada ->> 'bodega_id' as bodega ${ultima(proveedor, compraId)} and c.entrada ->> 'bodega_id' is not null
+           and jsonb_path_exists(c.entrada, '$.lineas[*].producto_id ? (@ != null)') order by c.creado_en desc, c.id limit 1) v
+        join bodega b on b.empresa_id = r.empresa_id and b.id::text = v.bodega)
+     where ${cual} and r.bodega_id = ${bodega}::uuid and r.compra_id is not null`.execute(tx)
+  await sql`
+    update regla_proveedor r
+       set sustento = v.sustento, compra_id = v.id, usuario_id = coalesce(v.usuario_id, r.usuario_id), editado_en = coalesce(v.creado_en, r.editado_en)
+      from (select 1) n left join lateral (
+           select c.id, c.sustento, c.usuario_id, c.creado_en ${ultima(proveedor, compraId)} order by c.creado_en desc, c.id limit 1) v on true
+     where ${cual} and r.compra_id = ${compraId}::uuid`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    delete from regla_proveedor r
+     where ${cual} and r.compra_id is null and r.sustento is null and r.bodega_id is null and r.operacion is null and r.retener
+    returning r.id`.execute(tx)
+  return rows[0]?.id
 }
 
 /** A line of a purchase by its supplier. */

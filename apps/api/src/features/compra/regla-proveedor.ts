@@ -23,6 +23,16 @@ type Quien = Pick<CompraForm['proveedor'], 'identificacion' | 'razon_social'>
 const save = (tx: Tx, empresaId: EmpresaId, id: string, { identificacion, razon_social: nombre }: Quien) =>
   saveWords(tx, { empresaId, tipo: 'regla_proveedor', id }, wordsOfRow(identificacion, nombre))
 
+/** Where the goods of a purchase enter. */
+const bodegaDe = ({ lineas, bodega_id: bodega }: Pick<CompraForm, 'lineas' | 'bodega_id'>): string | null =>
+  (lineas.some(({ producto_id: id }) => id) && bodega) || null
+
+/** A purchase no longer stands: its supplier's last other one is what is proposed by. */
+export async function unlearnCompra(tx: Tx, proveedor: Proveedor, { id, entrada }: { id: string; entrada: CompraForm }): Promise<void> {
+  const gone = await sql.unlearnRegla(tx, proveedor, { compraId: id, bodega: bodegaDe(entrada) })
+  if (gone !== undefined) await removeWords(tx, { empresaId: proveedor.empresaId, tipo: 'regla_proveedor', ids: [gone] })
+}
+
 /** What a purchase says is proposed from now on; a note that takes off says nothing. */
 export async function rememberProveedor(
   tx: Tx,
@@ -30,8 +40,13 @@ export async function rememberProveedor(
   { tipo, sustento, bodega_id: bodega, lineas, proveedor }: CompraForm,
 ): Promise<void> {
   if (bajaCompra(tipo)) return
-  const entra = lineas.some(({ producto_id: id }) => id) && bodega ? { bodega_id: bodega } : {}
-  const id = await sql.putRegla(tx, { empresaId: autor.empresaId, proveedorClave }, { ...autor, compraId }, { sustento, ...entra })
+  const entra = bodegaDe({ lineas, bodega_id: bodega })
+  const id = await sql.putRegla(
+    tx,
+    { empresaId: autor.empresaId, proveedorClave },
+    { ...autor, compraId },
+    { sustento, ...(entra && { bodega_id: entra }) },
+  )
   await save(tx, autor.empresaId, id, proveedor)
 }
 

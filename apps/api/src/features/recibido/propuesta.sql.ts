@@ -1,4 +1,5 @@
 import type { CompraRetenida } from '@yupana/contract'
+import { BAJAN_COMPRA } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -27,6 +28,8 @@ interface Bodega {
 export interface Sabido extends Pick<CompraRetenible, 'contribuyente' | 'calificaciones' | 'ya' | 'ultima'> {
   id: string
   conocido: boolean
+  /** A purchase of it stands. */
+  comprado: boolean
   regimen: 'GENERAL' | 'RIMPE' | 'NEGOCIO_POPULAR' | null
   regla: {
     sustento: string | null
@@ -53,7 +56,9 @@ export async function readSabido(
   docs: readonly Consultado[],
 ): Promise<Sabido[]> {
   const { rows } = await sql<Sabido>`
-    select n.id, s.id is not null as conocido, h.tipo_contribuyente as contribuyente, h.regimen, coalesce(h.calificaciones, '{}') as calificaciones,
+    select n.id, s.id is not null as conocido,
+           exists (select 1 from compra c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.estado = 'REGISTRADA'
+             and c.proveedor_clave = n.proveedor_clave and c.tipo <> all(${[...BAJAN_COMPRA]}::text[])) as comprado, h.tipo_contribuyente as contribuyente, h.regimen, coalesce(h.calificaciones, '{}') as calificaciones,
            (select json_build_object('sustento', g.sustento, 'operacion', g.operacion, 'retener', g.retener, 'editado_en', g.editado_en,
                      'bodega', case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end,
                      'compra', case when c.id is not null then json_build_object('numero', c.numero, 'fecha', c.fecha_registro) end)

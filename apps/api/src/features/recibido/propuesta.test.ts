@@ -4,6 +4,7 @@ import {
   correctRecibido,
   createBodega,
   createProducto,
+  deleteCompra,
   deleteReglasProveedor,
   editCompra,
   emitFactura,
@@ -13,6 +14,7 @@ import {
   readRecibido,
   searchRecibido,
   searchReglaProveedor,
+  voidCompra,
   type Bodega,
   type Compra,
   type CorreccionRecibido,
@@ -229,7 +231,8 @@ describe('what was learned of suppliers', () => {
     await expectGuarded(app, empresa, deleteReglasProveedor, { params }, [ROL.USUARIO])
     expect((await app.call(deleteReglasProveedor, { token: empresa.token, params })).status).toBe(200)
     expect(await reglas()).toEqual([])
-    expect(await propuesta(id)).toMatchObject({ sustento: '01', retencion: { operacion: 'BIEN' } })
+    const primera = 'Tiene IVA: da crédito tributario. Es la primera compra de este proveedor.'
+    expect(await propuesta(id)).toMatchObject({ sustento: '01', motivo: primera, retencion: { operacion: 'BIEN' } })
     const audited = await app.owner
       .selectFrom('auditoria')
       .select('accion')
@@ -239,5 +242,111 @@ describe('what was learned of suppliers', () => {
       .execute()
     expect(audited.map(({ accion }) => accion)).toEqual(['regla_proveedor.corregir', 'regla_proveedor.olvidar'])
     expect((await app.call(deleteReglasProveedor, { token: empresa.token, params })).status).toBe(404)
+  })
+})
+
+describe('R-2.3.25 what a purchase taught goes with it', () => {
+  const voids = async (id: string) =>
+    app.call(voidCompra, {
+      token: empresa.token,
+      params: { id },
+      body: { version: (await compraOf(id)).version, motivo: 'Anulada por el proveedor' },
+    })
+  const deletes = (id: string) => app.call(deleteCompra, { token: empresa.token, params: { id } })
+  const bought = async (sustento: string) => (await accept(await received(), { sustento })).compra_id!
+  const motivoDe = async (id: string) => (await propuesta(id)).motivo
+
+  it.each([
+    ['voided', voids],
+    ['deleted', deletes],
+  ])('one that is %s: the last that stands is proposed by, and after the last of them nothing is', async (_how, takeBack) => {
+    const una = await bought('02')
+    const otra = await bought('07')
+    const espera = await received()
+    expect(await propuesta(espera)).toMatchObject({ sustento: '07' })
+    expect((await takeBack(otra)).status).toBe(200)
+    const { numero } = await compraOf(una)
+    expect(await propuesta(espera)).toMatchObject({
+      sustento: '02',
+      motivo: `Como la última compra de este proveedor: ${numero}, del 15/06/2026.`,
+    })
+    expect(await reglas()).toMatchObject([{ compra: numero }])
+    expect((await takeBack(una)).status).toBe(200)
+    expect(await motivoDe(espera)).toBe('Tiene IVA: da crédito tributario. Es la primera compra de este proveedor.')
+    expect(await reglas()).toEqual([])
+    expect(
+      await app.owner
+        .selectFrom('busqueda')
+        .select('id')
+        .where('empresa_id', '=', empresa.id)
+        .where('tipo', '=', 'regla_proveedor')
+        .execute(),
+    ).toEqual([])
+  })
+
+  it('a warehouse goes with the goods that entered it, and what was said by hand stays', async () => {
+    const [norte, sur] = [await bodega('Norte'), await bodega('Sur')]
+    const una = await bought('02')
+    await link(una)
+    const espera = await received()
+    const en = async (bodega_id: string) => (await accept(await received(), { bodega_id })).compra_id!
+    const [alSur, alNorte] = [await en(sur), await en(norte)]
+    await correct(espera, { operacion: 'TRANSPORTE', retener: false })
+    expect(await reglas()).toMatchObject([{ sustento: '02', bodega: 'Norte', compra: (await compraOf(alNorte)).numero }])
+    await voids(alNorte)
+    expect((await propuesta(espera)).bodega).toMatchObject({ id: sur, motivo: expect.stringContaining((await compraOf(alSur)).numero) })
+    await deletes(alSur)
+    expect((await propuesta(espera)).bodega).toMatchObject({ motivo: 'Es la bodega predeterminada.' })
+    await voids(una)
+    expect(await reglas()).toMatchObject([{ sustento: null, bodega: null, operacion: 'TRANSPORTE', retener: false, compra: null }])
+  })
+
+  it('an older one that goes changes nothing, nor does what was chosen by hand afterwards', async () => {
+    const una = await bought('02')
+    const otra = await bought('07')
+    await voids(una)
+    expect(await reglas()).toMatchObject([{ sustento: '07' }])
+    await correct(await received(), { sustento: '04' })
+    await voids(otra)
+    expect(await reglas()).toMatchObject([{ sustento: '04', compra: null }])
+  })
+
+  it('two that go at once, the one voided and the other deleted, leave what the third says, and all three nothing', async () => {
+    for (const _turn of [1, 2, 3]) {
+      const tercera = await bought('02')
+      const [una, otra] = [await bought('07'), await bought('04')]
+      const done = await Promise.all([voids(otra), deletes(una)])
+      expect(done.map(({ status }) => status)).toEqual([200, 200])
+      expect(await reglas()).toMatchObject([{ sustento: '02', compra: (await compraOf(tercera)).numero }])
+      await deletes(tercera)
+      expect(await reglas()).toEqual([])
+    }
+    const todas = [await bought('02'), await bought('07'), await bought('04')]
+    const done = await Promise.all(todas.map(deletes))
+    expect(done.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await reglas()).toEqual([])
+  })
+
+  it('one that turns out to be of another supplier teaches that one, and the first is no longer proposed by it', async () => {
+    const una = await bought('07')
+    const { form, version } = await compraOf(una)
+    const otro = { ...form.proveedor, identificacion: '1790016919001', razon_social: 'OTRO PROVEEDOR' }
+    const { autorizacion: _clave, ...sinClave } = form
+    const body = { ...sinClave, proveedor: otro, autorizacion: '1234567890', version }
+    const { problems } = await app.call(editCompra, { token: empresa.token, params: { id: una }, body })
+    expect(problems).toEqual([])
+    expect((await reglas()).map(({ proveedor_nombre: nombre }) => nombre)).toEqual(['OTRO PROVEEDOR'])
+  })
+
+  it('what was forgotten is not called the first purchase, nor is a support that a type of document does not admit', async () => {
+    await bought('02')
+    const espera = await received()
+    await app.call(deleteReglasProveedor, { token: empresa.token, params: { ids: (await reglas())[0]!.id } })
+    expect(await motivoDe(espera)).toBe('Tiene IVA: da crédito tributario. El sustento de sus compras anteriores se olvidó.')
+    await bought('02')
+    await app.owner.updateTable('regla_proveedor').set({ sustento: '99' }).where('empresa_id', '=', empresa.id).execute()
+    expect(await motivoDe(espera)).toBe(
+      'Tiene IVA: da crédito tributario. El sustento 99, elegido antes para este proveedor, no se admite aquí.',
+    )
   })
 })

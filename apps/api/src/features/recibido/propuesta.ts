@@ -30,13 +30,19 @@ const comoAntes = ({ compra, editado_en: en }: Regla): string =>
     ? `Como la última compra de este proveedor: ${compra.numero}, del ${displayFecha(compra.fecha)}.`
     : `Como se eligió para este proveedor el ${displayFecha(fechaIn(new Date(en)))}.`
 
-function sustentoOf({ tipo, fecha_emision: fecha, formulario }: Registrable, { regla, modificada }: sql.Sabido) {
+/** Why the support is not that of a former purchase. */
+function sinAprenderOf(aprendido: string | null, comprado: boolean): string {
+  if (aprendido !== null) return `El sustento ${aprendido}, elegido antes para este proveedor, no se admite aquí.`
+  return comprado ? 'El sustento de sus compras anteriores se olvidó.' : 'Es la primera compra de este proveedor.'
+}
+
+function sustentoOf({ tipo, fecha_emision: fecha, formulario }: Registrable, { regla, modificada, comprado }: sql.Sabido) {
   const admits = (sustento: string) => sustentosCompra(tipo, fecha).some(({ codigo }) => codigo === sustento)
   if (modificada && admits(modificada.sustento))
     return { sustento: modificada.sustento, motivo: `Como la compra que modifica, ${modificada.numero}.` }
   if (regla?.sustento && admits(regla.sustento)) return { sustento: regla.sustento, motivo: comoAntes(regla) }
   const motivo = formulario.sustento === '01' ? 'Tiene IVA: da crédito tributario.' : 'No tiene IVA: es costo o gasto.'
-  return { sustento: formulario.sustento, motivo: `${motivo} Es la primera compra de este proveedor.` }
+  return { sustento: formulario.sustento, motivo: `${motivo} ${sinAprenderOf(regla?.sustento ?? null, comprado)}` }
 }
 
 function productosOf({ length: lineas }: CompraForm['lineas'], enlazadas: number): PropuestaRecibido['productos'] {
