@@ -19,6 +19,10 @@ test('R-1.7 R-2.3.41 a period is read box by box down to its documents, adjusted
   await page.getByRole('button', { name: /^Casillero 605,/ }).click()
   const box = page.getByRole('dialog', { name: 'Casillero 605' })
   await expect(box).toContainText('$40.00')
+  await expect(box).toContainText('se escribió en «Saldos y opciones»')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Casillero 111,/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Casillero 111' }).getByRole('row').nth(1)).toContainText('Factura')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: /^Casillero 615,/ }).click()

@@ -66,8 +66,8 @@ export const listDeclaracion = endpoint('GET /v1/declaracion/list', {
   reply: z.array(DeclaracionFila),
 })
 
-/** How a box opens: into documents, into the boxes it is made of, or not at all. */
-export const ABRE_CASILLERO = ['DOCUMENTOS', 'CASILLEROS', 'NADA'] as const
+/** How a box opens: into documents, into the boxes it is made of, or into words about where it comes from. */
+export const ABRE_CASILLERO = ['DOCUMENTOS', 'CASILLEROS', 'FUENTE'] as const
 
 export const Casilla = z.object({
   codigo: z.string(),
@@ -86,6 +86,11 @@ export const Casilla = z.object({
   /** V: official text seen; M: one source; R: recalled. */
   confianza: z.enum(['V', 'M', 'R']),
   abre: z.enum(ABRE_CASILLERO),
+  /** Codes of the boxes that it is made of. */
+  partes: z.array(z.string()),
+  /** Where it comes from, when neither documents nor boxes say so; and the address of that. */
+  fuente: z.nullable(z.string()),
+  enlace: z.nullable(z.string()),
   ajustable: z.boolean(),
 })
 export type Casilla = z.infer<typeof Casilla>
@@ -199,7 +204,8 @@ export const readCasillero = endpoint('GET /v1/declaracion/casillero', {
   summary: 'Documentos que forman un casillero, con lo que cada uno pone en él',
   query: z.object({
     ...cual,
-    casillero: z.string().check(z.regex(/^\d{3,4}$/, 'Casillero no válido.')),
+    /** Of the ATS, a line of its talón. */
+    casillero: z.string().check(z.regex(/^(\d{3,4}|[a-z_]{5,30})$/, 'Casillero no válido.')),
     page: listingQuery.page,
     size: listingQuery.size,
   }),

@@ -49,6 +49,8 @@ export const mesDePrueba = JSON.parse(readVector('mes-2026-09.json')) as Mes
 export const monto = (text = '0'): Monto => parseMonto(text) ?? Number.NaN
 const TIPOS: Readonly<Record<string, number>> = {
   15: TIPO_IVA.QUINCE,
+  12: TIPO_IVA.DOCE,
+  8: TIPO_IVA.OCHO,
   5: TIPO_IVA.CINCO,
   0: TIPO_IVA.CERO,
   no_objeto: TIPO_IVA.NO_OBJETO,

@@ -71,10 +71,13 @@ export interface Formulario extends Vigencia {
 export const casillerosOf = ({ secciones }: Formulario): Casillero[] =>
   secciones.flatMap(({ filas = [], casilleros }) => [...filas.flatMap(deFila), ...casilleros])
 
+/** Why a row is not below zero, and where the rest of its credit notes goes. */
+export const NOTAS_QUE_SOBRAN = 'Las notas de crédito que restan más que su fila, que así no queda negativa'
+
 const COLUMNA: Readonly<Record<Columna, string>> = { bruto: 'valor bruto', neto: 'valor neto', impuesto: 'impuesto' }
 const NOTA: Readonly<Record<Columna, string>> = {
   bruto: 'Facturas y notas de débito, antes de notas de crédito',
-  neto: 'Valor bruto menos las notas de crédito de la misma fila',
+  neto: 'Valor bruto menos las notas de crédito de la misma fila, y menos las que el período anterior dejó por compensar; nunca negativo',
   impuesto: 'IVA de los documentos de la fila, menos el de sus notas de crédito',
 }
 

@@ -1,5 +1,5 @@
 /** Rows and boxes of form 104 about purchases (periods since April 2024). */
-import type { Casillero, Fila } from './casillero.ts'
+import { NOTAS_QUE_SOBRAN, type Casillero, type Fila } from './casillero.ts'
 
 export const FILAS_COMPRAS: readonly Fila[] = [
   {
@@ -128,30 +128,35 @@ export const TOTALES_COMPRAS: readonly Casillero[] = [
     codigo: '526',
     concepto: 'Ajuste positivo al crédito: IVA entre adquisiciones y notas de crédito de distinta tarifa',
     origen: { de: 'FILAS' },
+    nota: 'Notas de crédito de facturas con una tarifa menor que la actual',
     confidence: 'M',
   },
   {
     codigo: '527',
     concepto: 'Ajuste negativo al crédito: IVA entre adquisiciones y notas de crédito de distinta tarifa',
     origen: { de: 'FILAS' },
+    nota: 'Notas de crédito de facturas con una tarifa mayor que la actual',
     confidence: 'M',
   },
   {
     codigo: '543',
     concepto: 'Notas de crédito tarifa 0% por compensar el próximo mes',
     origen: { de: 'FILAS' },
+    nota: `${NOTAS_QUE_SOBRAN}; cuenta también el 543 del período anterior`,
     confidence: 'V',
   },
   {
     codigo: '544',
     concepto: 'Notas de crédito tarifa diferente de 0% por compensar el próximo mes: base',
     origen: { de: 'FILAS' },
+    nota: `${NOTAS_QUE_SOBRAN}; cuenta también el 544 del período anterior`,
     confidence: 'V',
   },
   {
     codigo: '554',
     concepto: 'Notas de crédito tarifa diferente de 0% por compensar el próximo mes: IVA',
     origen: { de: 'FILAS' },
+    nota: `${NOTAS_QUE_SOBRAN}; cuenta también el 554 del período anterior`,
     confidence: 'V',
   },
 ]

@@ -17,8 +17,7 @@ const calculado = (codigo: string, concepto: string, formula: string, regla: For
   confidence: 'V',
 })
 const digitado = (codigo: string, concepto: string, confidence: Confianza = 'M') => box(codigo, concepto, { de: 'DIGITADO' }, confidence)
-const saldo = (codigo: string, concepto: string, casillero: string) =>
-  box(codigo, concepto, { de: 'SALDO', casillero }, 'V', `Casillero ${casillero} del período anterior`)
+const saldo = (codigo: string, concepto: string, casillero: string) => box(codigo, concepto, { de: 'SALDO', casillero }, 'V')
 const suma = (mas: readonly string[], menos: readonly string[] = []): Formula => ({ de: 'SUMA', mas, menos })
 const REGLA: Formula = { de: 'REGLA' }
 

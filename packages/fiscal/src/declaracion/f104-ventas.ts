@@ -1,5 +1,5 @@
 /** Rows and boxes of form 104 about sales (periods since April 2024). */
-import type { Casillero, Fila } from './casillero.ts'
+import { NOTAS_QUE_SOBRAN, type Casillero, type Fila } from './casillero.ts'
 
 export const FILAS_VENTAS: readonly Fila[] = [
   {
@@ -149,26 +149,33 @@ export const TOTALES_VENTAS: readonly Casillero[] = [
     codigo: '442',
     concepto: 'Notas de crédito tarifa 0% por compensar el próximo mes',
     origen: { de: 'FILAS' },
-    nota: 'Ningún valor neto queda negativo',
+    nota: `${NOTAS_QUE_SOBRAN}; cuenta también el 442 del período anterior`,
     confidence: 'V',
   },
   {
     codigo: '443',
     concepto: 'Notas de crédito tarifa diferente de 0% por compensar el próximo mes: base',
     origen: { de: 'FILAS' },
-    nota: 'Ningún valor neto queda negativo',
+    nota: `${NOTAS_QUE_SOBRAN}; cuenta también el 443 del período anterior`,
     confidence: 'V',
   },
   {
     codigo: '453',
     concepto: 'Notas de crédito tarifa diferente de 0% por compensar el próximo mes: IVA',
     origen: { de: 'FILAS' },
+    nota: `${NOTAS_QUE_SOBRAN}; cuenta también el 453 del período anterior`,
     confidence: 'V',
   },
 ]
 
 export const LIQUIDACION_MES: readonly Casillero[] = [
-  { codigo: '480', concepto: 'Ventas gravadas al contado en este mes', origen: { de: 'FILAS' }, confidence: 'V' },
+  {
+    codigo: '480',
+    concepto: 'Ventas gravadas al contado en este mes',
+    origen: { de: 'FILAS' },
+    nota: 'Ventas gravadas sin plazo, menos las notas de crédito; si restan más, lo que falta baja el 481',
+    confidence: 'V',
+  },
   {
     codigo: '481',
     concepto: 'Ventas gravadas a crédito en este mes',
@@ -187,7 +194,6 @@ export const LIQUIDACION_MES: readonly Casillero[] = [
     codigo: '483',
     concepto: 'Impuesto a liquidar del mes anterior',
     origen: { de: 'SALDO', casillero: '485' },
-    nota: 'Casillero 485 del período anterior',
     confidence: 'V',
   },
   {

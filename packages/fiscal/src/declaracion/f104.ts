@@ -46,12 +46,16 @@ interface Sobra {
   aFavor: Monto
 }
 
+/** A credit note of a rate that is over, in a row of the general one. */
+export const esDeOtraTarifa = ({ tipoIva, esNota }: Pick<Sumado, 'tipoIva' | 'esNota'>, fila: Fila, hasta: Fecha): boolean =>
+  esNota && fila.tarifa === '15%' && ![tipoIvaGeneralAt(hasta), TIPO_IVA.CINCO, TIPO_IVA.OCHO].some((tipo) => tipo === tipoIva)
+
+/** What a base of another rate takes off its row: the tax of the present one. */
+export const ivaGeneralDe = (base: Monto, hasta: Fecha): Monto => percentOf(base, tarifaIvaAt(tipoIvaGeneralAt(hasta), hasta)?.tarifa ?? 0)
+
 /** Credit notes of an old rate leave the row at the present one; the difference has a box of its own. */
-function ivaEnFila({ base, iva, tipoIva, esNota }: Sumado, fila: Fila, hasta: Fecha): Monto {
-  const general = tipoIvaGeneralAt(hasta)
-  const isOld = esNota && fila.tarifa === '15%' && tipoIva !== general && tipoIva !== TIPO_IVA.CINCO && tipoIva !== TIPO_IVA.OCHO
-  return isOld ? percentOf(base, tarifaIvaAt(general, hasta)?.tarifa ?? 0) : iva
-}
+const ivaEnFila = (sumado: Sumado, fila: Fila, hasta: Fecha): Monto =>
+  esDeOtraTarifa(sumado, fila, hasta) ? ivaGeneralDe(sumado.base, hasta) : sumado.iva
 
 function fillFila(valores: Valores, fila: Fila, sumados: readonly Sumado[], { hasta, ajustes }: Entrada104): Sobra {
   const of = (esNota: boolean) => sumados.filter((one) => one.esNota === esNota && one.fila === fila.clave)
@@ -78,6 +82,13 @@ function fillFila(valores: Valores, fila: Fila, sumados: readonly Sumado[], { ha
 const SOBRAN: Readonly<Record<Lado, Readonly<Record<keyof Sobra, string>>>> = {
   ventas: { base: '443', iva: '453', cero: '442', aPagar: '423', aFavor: '424' },
   compras: { base: '544', iva: '554', cero: '543', aPagar: '526', aFavor: '527' },
+}
+
+/** What a box holds that rows leave over; undefined for all others. */
+export function sobraDe(codigo: string): { lado: Lado; que: keyof Sobra } | undefined {
+  for (const lado of ['ventas', 'compras'] as const)
+    for (const que of Object.keys(SOBRAN[lado]) as (keyof Sobra)[]) if (SOBRAN[lado][que] === codigo) return { lado, que }
+  return undefined
 }
 
 /** Credit notes that the period before could not take off join those of this one, in the general rows. */

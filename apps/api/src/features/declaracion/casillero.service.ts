@@ -2,20 +2,34 @@ import type { DocumentoCasillero, Listing } from '@yupana/contract'
 import {
   casillerosOf,
   CODIGO_SIN_RETENCION,
+  esDeOtraTarifa,
   fila103De,
   FILAS_103,
   filaDeCasillero,
   FORMULARIO_104,
   IMPUESTO_RETENIDO,
+  ivaGeneralDe,
+  sobraDe,
+  sum,
+  type Columna,
   type Fecha,
+  type Fila,
+  type Lado,
 } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
-import { filaDe } from './cifras-periodo.service.ts'
+import { esNota, filaDe } from './cifras-periodo.service.ts'
+import { listContados } from './conteo.sql.ts'
 import type { Cual } from './declaracion.sql.ts'
 import { listCompras, listRecibidas, listRetenciones, listVentas } from './detalle.sql.ts'
-import { sumCompras, type GrupoVenta } from './sumas.sql.ts'
+import type { Ambito } from './lineas.sql.ts'
+import { sumCompras, sumRetenciones, type GrupoCompra, type GrupoVenta } from './sumas.sql.ts'
+import { RENGLONES_ATS } from './talon-ats.ts'
+import { readDiferencias } from './tarifa-anterior.service.ts'
+import { listValorados } from './tarifa-anterior.sql.ts'
 import { readVentasPorPeriodo } from './venta-mes.service.ts'
+
+type Sobrante = NonNullable<ReturnType<typeof sobraDe>>
 
 interface Pagina {
   page: number
@@ -43,27 +57,110 @@ const GRAVADAS = ['ventas_gravadas', 'ventas_activos_gravadas', 'ventas_tarifa_v
 const ventasDe = async (tx: Tx, cual: Cual, hoy: Fecha): Promise<GrupoVenta[]> =>
   (await readVentasPorPeriodo(tx, cual, [cual.periodo], hoy)).get(cual.periodo.codigo)?.grupos ?? []
 
+/** Sales or purchases of the period by group, each with the row it falls into. */
+interface Lados {
+  ventas: GrupoVenta[]
+  compras: GrupoCompra[]
+}
+
+/** Documents of the groups of one side that fall into these rows. */
+async function listFilas(
+  tx: Tx,
+  ambito: Ambito,
+  lado: Lado,
+  filas: readonly Fila[],
+  columna: Columna,
+  { ventas, compras }: Lados,
+  pagina: Pagina,
+): Promise<Listing<DocumentoCasillero>> {
+  const claves = filas.map(({ clave }) => clave)
+  const page =
+    lado === 'ventas'
+      ? await listVentas(
+          tx,
+          ambito,
+          ventas.filter((one) => claves.includes(filaDe.ventas(one))),
+          columna,
+          pagina,
+        )
+      : await listCompras(
+          tx,
+          ambito,
+          compras.filter((one) => claves.includes(filaDe.compras(one))),
+          columna,
+          pagina,
+        )
+  if (columna !== 'impuesto') return page
+  const diferencias = await readDiferencias(tx, ambito, lado, filas, { ventas, compras })
+  return { ...page, content: page.content.map((one) => ({ ...one, valor: one.valor - (diferencias.get(one.id) ?? 0) })) }
+}
+
+const filasDe = (lado: Lado): readonly Fila[] => FORMULARIO_104.secciones.flatMap((one) => (one.lado === lado ? (one.filas ?? []) : []))
+
+/** Credit notes beyond their row: the documents of the rows that would be negative, what takes off counted up. */
+async function listSobra(tx: Tx, ambito: Ambito, { lado, que }: Sobrante, grupos: Lados, pagina: Pagina) {
+  const columna = que === 'iva' ? 'impuesto' : 'neto'
+  const of = (fila: Fila) =>
+    lado === 'ventas'
+      ? grupos.ventas.filter((one) => filaDe.ventas(one) === fila.clave)
+      : grupos.compras.filter((one) => filaDe.compras(one) === fila.clave)
+  const netoOf = (fila: Fila) =>
+    sum(
+      of(fila).map((one) => {
+        const iva = esDeOtraTarifa({ tipoIva: one.tipo_iva, esNota: esNota(one.tipo) }, fila, ambito.hasta)
+          ? ivaGeneralDe(one.base, ambito.hasta)
+          : one.iva
+        const valor = columna === 'neto' ? one.base : iva
+        return esNota(one.tipo) ? -valor : valor
+      }),
+    )
+  const filas = filasDe(lado).filter((fila) => (fila.impuesto === undefined) === (que === 'cero') && netoOf(fila) < 0)
+  const page = await listFilas(tx, ambito, lado, filas, columna, grupos, pagina)
+  return { ...page, content: page.content.map((one) => ({ ...one, valor: -one.valor })) }
+}
+
+/** Credit notes of another rate, with the difference that goes into one of the two boxes. */
+async function listDiferencias(tx: Tx, ambito: Ambito, { lado, que }: Sobrante, grupos: Lados, pagina: Pagina) {
+  const diferencias = await readDiferencias(tx, ambito, lado, filasDe(lado), grupos)
+  const sign = que === 'aPagar' ? 1 : -1
+  const taken = new Map([...diferencias].filter(([, valor]) => valor * sign > 0).map(([id, valor]) => [id, valor * sign]))
+  return listValorados(tx, ambito, lado === 'ventas' ? 'DOCUMENTO' : 'COMPRA', taken, pagina)
+}
+
 async function list104(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, pagina: Pagina): Promise<Listing<DocumentoCasillero>> {
   const ambito = { ...cual, ...cual.periodo }
   const place = filaDeCasillero(FORMULARIO_104, codigo)
-  if (place?.lado === 'ventas') {
-    const grupos = (await ventasDe(tx, cual, hoy)).filter((grupo) => filaDe.ventas(grupo) === place.fila.clave)
-    return listVentas(tx, ambito, grupos, place.columna, pagina)
+  const sobra = sobraDe(codigo)
+  const lado = place?.lado ?? sobra?.lado
+  const grupos: Lados = {
+    ventas: lado === 'ventas' || codigo === '480' || codigo === '481' ? await ventasDe(tx, cual, hoy) : [],
+    compras: lado === 'compras' ? await sumCompras(tx, ambito) : [],
   }
-  if (place) {
-    const grupos = (await sumCompras(tx, ambito)).filter((grupo) => filaDe.compras(grupo) === place.fila.clave)
-    return listCompras(tx, ambito, grupos, place.columna, pagina)
-  }
+  if (place) return listFilas(tx, ambito, place.lado, [place.fila], place.columna, grupos, pagina)
+  if (sobra) return (sobra.que === 'aPagar' || sobra.que === 'aFavor' ? listDiferencias : listSobra)(tx, ambito, sobra, grupos, pagina)
   if (codigo === '480' || codigo === '481') {
-    const grupos = await ventasDe(tx, cual, hoy)
-    const taken = grupos.filter((grupo) => GRAVADAS.includes(filaDe.ventas(grupo)) && grupo.a_credito === (codigo === '481'))
+    const taken = grupos.ventas.filter((grupo) => GRAVADAS.includes(filaDe.ventas(grupo)) && grupo.a_credito === (codigo === '481'))
     return listVentas(tx, ambito, taken, 'neto', pagina)
   }
   const origen = casillerosOf(FORMULARIO_104).find((casillero) => casillero.codigo === codigo)?.origen
+  if (origen?.de === 'CONTEO') return listContados(tx, ambito, origen.que, pagina)
   if (origen?.de === 'RETENCION_RECIBIDA') return listRecibidas(tx, ambito, IMPUESTO_RETENIDO.IVA, pagina)
   if (origen?.de !== 'RETENCION_IVA') return none(pagina)
   const de = { impuesto: IMPUESTO_RETENIDO.IVA, codigos: [origen.codigo], columna: 'valor', sinRetencion: false } as const
   return listRetenciones(tx, ambito, de, pagina)
+}
+
+/** A line of the talón resumen. */
+async function listAts(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, pagina: Pagina): Promise<Listing<DocumentoCasillero>> {
+  const ambito = { ...cual, ...cual.periodo }
+  const renglon = RENGLONES_ATS[codigo]
+  if (renglon === undefined) return none(pagina)
+  if (renglon.de === 'ventas') return listVentas(tx, ambito, (await ventasDe(tx, cual, hoy)).filter(renglon.takes), renglon.columna, pagina)
+  if (renglon.de === 'compras')
+    return listCompras(tx, ambito, (await sumCompras(tx, ambito)).filter(renglon.takes), renglon.columna, pagina)
+  if (renglon.de === 'recibidas') return listRecibidas(tx, ambito, renglon.impuesto, pagina)
+  const codigos = (await sumRetenciones(tx, ambito)).filter(({ impuesto }) => impuesto === renglon.impuesto).map((one) => one.codigo)
+  return listRetenciones(tx, ambito, { impuesto: renglon.impuesto, codigos, columna: 'valor', sinRetencion: false }, pagina)
 }
 
 function list103(tx: Tx, cual: Cual, codigo: string, pagina: Pagina): Promise<Listing<DocumentoCasillero>> {
@@ -81,5 +178,5 @@ function list103(tx: Tx, cual: Cual, codigo: string, pagina: Pagina): Promise<Li
 /** The documents behind a box, by day; none of a box that others make. */
 export const listCasillero = (tx: Tx, cual: Cual, pedido: Pedido, pagina: Pagina): Promise<Listing<DocumentoCasillero>> => {
   if (cual.formulario === '104') return list104(tx, cual, pedido, pagina)
-  return cual.formulario === '103' ? list103(tx, cual, pedido.casillero, pagina) : Promise.resolve(none(pagina))
+  return cual.formulario === '103' ? list103(tx, cual, pedido.casillero, pagina) : listAts(tx, cual, pedido, pagina)
 }

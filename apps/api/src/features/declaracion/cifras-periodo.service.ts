@@ -2,15 +2,12 @@ import {
   calcular103,
   calcular104,
   COMPROBANTES_NOTA_CREDITO,
-  esExportacion,
   filaDeCompra,
   filaDeVenta,
   IMPUESTO_RETENIDO,
   sum,
-  TIPO_IVA,
   type Conteo,
   type Fecha,
-  type MarcaVenta,
   type Sumado,
   type Valores,
 } from '@yupana/fiscal'
@@ -54,9 +51,9 @@ export interface Digitado {
   difiere: boolean
 }
 
-const retenidas = ({ retenciones }: Sumas, impuesto: string) => retenciones.filter((one) => one.impuesto === impuesto)
+export const retenidas = ({ retenciones }: Sumas, impuesto: string) => retenciones.filter((one) => one.impuesto === impuesto)
 
-const recibida = ({ recibidas }: Sumas, impuesto: string) =>
+export const recibida = ({ recibidas }: Sumas, impuesto: string) =>
   sum(recibidas.filter((one) => one.impuesto === impuesto).map(({ valor }) => valor))
 
 export const valores104 = (sumas: Sumas, hasta: Fecha, digitado: Digitado): Valores =>
@@ -85,50 +82,3 @@ export const valores104 = (sumas: Sumas, hasta: Fecha, digitado: Digitado): Valo
 
 export const valores103 = (sumas: Sumas, hasta: Fecha, ajustes: Valores): Valores =>
   calcular103({ hasta, rentas: retenidas(sumas, IMPUESTO_RETENIDO.RENTA), sinRetencion: sumas.sinRetencion, ajustes })
-
-const NO_OBJETO: readonly number[] = [TIPO_IVA.NO_OBJETO]
-const EXENTA: readonly number[] = [TIPO_IVA.EXENTO]
-const CERO: readonly number[] = [TIPO_IVA.CERO]
-const SIN_IVA = [...NO_OBJETO, ...EXENTA, ...CERO]
-
-interface Grupo {
-  tipo: string
-  tipo_iva: number
-  base: number
-  iva: number
-}
-
-/** Credit notes are reported apart and positive; what a section comes to takes them off. */
-const neto = (grupos: readonly Grupo[], columna: 'base' | 'iva', takes: (tipoIva: number) => boolean): number =>
-  sum(grupos.filter(({ tipo_iva: tipo }) => takes(tipo)).map((grupo) => (esNota(grupo.tipo) ? -grupo[columna] : grupo[columna])))
-
-/** The talón resumen of the ATS. */
-export function valoresAts(sumas: Sumas): Valores {
-  const { compras } = sumas
-  const ventas = sumas.ventas.filter(({ marca }) => !esExportacion(marca))
-  const abroad = (marca: MarcaVenta) =>
-    neto(
-      sumas.ventas.filter((one) => one.marca === marca),
-      'base',
-      () => true,
-    )
-  const isOf = (tipos: readonly number[]) => (tipo: number) => tipos.includes(tipo)
-  const isTaxed = (tipo: number) => !SIN_IVA.includes(tipo)
-  return {
-    compras_cero: neto(compras, 'base', isOf(CERO)),
-    compras_gravada: neto(compras, 'base', isTaxed),
-    compras_no_objeto: neto(compras, 'base', isOf(NO_OBJETO)),
-    compras_exenta: neto(compras, 'base', isOf(EXENTA)),
-    compras_iva: neto(compras, 'iva', isTaxed),
-    ventas_cero: neto(ventas, 'base', isOf(CERO)),
-    ventas_gravada: neto(ventas, 'base', isTaxed),
-    ventas_no_gravada: neto(ventas, 'base', isOf([...NO_OBJETO, ...EXENTA])),
-    ventas_iva: neto(ventas, 'iva', isTaxed),
-    exportaciones_bienes: abroad('EXPORTACION_BIENES'),
-    exportaciones_servicios: abroad('EXPORTACION_SERVICIOS'),
-    retencion_iva: sum(retenidas(sumas, IMPUESTO_RETENIDO.IVA).map(({ valor }) => valor)),
-    retencion_renta: sum(retenidas(sumas, IMPUESTO_RETENIDO.RENTA).map(({ valor }) => valor)),
-    recibida_iva: recibida(sumas, IMPUESTO_RETENIDO.IVA),
-    recibida_renta: recibida(sumas, IMPUESTO_RETENIDO.RENTA),
-  }
-}

@@ -1,4 +1,4 @@
-import type { Casilla, SeccionPapel } from '@yupana/contract'
+import type { Casilla, Papel, SeccionPapel } from '@yupana/contract'
 import {
   displayCasillero,
   enCifras,
@@ -9,6 +9,9 @@ import {
   FORMULARIO_104,
   casillerosOf,
   isVigente,
+  nombrePeriodoFiscal,
+  parsePeriodoFiscal,
+  sobraDe,
   TOTALES_103,
   valorDe,
   type Casillero,
@@ -22,6 +25,8 @@ export interface Cifras {
   valores: Valores
   ajustes: Valores
   declarado: Valores | undefined
+  /** Where balances come from; absent of what was filed. */
+  saldos?: Papel['saldos']
 }
 
 const CASILLEROS_104 = new Map(casillerosOf(FORMULARIO_104).map((casillero) => [casillero.codigo, casillero]))
@@ -34,11 +39,41 @@ function abreDe({ codigo, origen }: Casillero): Casilla['abre'] {
   if (
     origen.de === 'RETENCION_IVA' ||
     origen.de === 'RETENCION_RECIBIDA' ||
+    origen.de === 'CONTEO' ||
     filaDeCasillero(FORMULARIO_104, codigo) !== undefined ||
+    sobraDe(codigo) !== undefined ||
     POR_PAGO.includes(codigo)
   )
     return 'DOCUMENTOS'
-  return 'NADA'
+  return 'FUENTE'
+}
+
+const A_MANO = 'Ningún documento lo llena: es lo que se escriba como ajuste, con su motivo.'
+
+/** In words and as an address, where a box comes from that neither documents nor other boxes fill. */
+function fuenteDe({ origen }: Casillero, { saldos }: Cifras): Pick<Casilla, 'fuente' | 'enlace'> {
+  if (origen.de === 'DIGITADO') return { fuente: A_MANO, enlace: null }
+  if (origen.de !== 'SALDO') return { fuente: null, enlace: null }
+  const periodo = saldos && parsePeriodoFiscal(saldos.periodo)
+  if (!periodo) return { fuente: `Es el casillero ${origen.casillero} del período anterior.`, enlace: null }
+  const de = `Es el casillero ${origen.casillero} de ${nombrePeriodoFiscal(periodo).toLowerCase()}`
+  const enlace = `/declaraciones?formulario=104&periodo=${periodo.codigo}`
+  if (saldos.origen === 'ANTERIOR') return { fuente: `${de}, como se declaró aquí.`, enlace }
+  return {
+    fuente:
+      saldos.origen === 'DIGITADO'
+        ? `${de}: ese período no se declaró aquí y se escribió en «Saldos y opciones».`
+        : `${de}: ese período no se declaró aquí; escríbalo en «Saldos y opciones».`,
+    enlace: null,
+  }
+}
+
+/** The boxes that a box is made of. */
+function partesDe({ origen, formula }: Casillero): string[] {
+  if (origen.de !== 'FORMULA') return []
+  const named = formula?.match(/\b\d{3,4}\b/g)
+  if (named) return [...new Set(named)]
+  return origen.formula.de === 'SUMA' ? [...origen.formula.mas, ...(origen.formula.menos ?? [])] : []
 }
 
 /** The arithmetic in figures, or nothing where it names no box. */
@@ -62,6 +97,8 @@ function casillaOf(casillero: Casillero, cifras: Cifras, abre: Casilla['abre'], 
     nota: nota ?? null,
     confianza: confidence,
     abre,
+    partes: partesDe(casillero),
+    ...fuenteDe(casillero, cifras),
     ajustable,
   }
 }
@@ -127,7 +164,7 @@ export function secciones103(cifras: Cifras, hasta: Fecha): SeccionPapel[] {
     ],
   }))
   const totales = (one: Casillero) =>
-    casillaOf(one, cifras, one.origen.de === 'FORMULA' ? 'CASILLEROS' : 'NADA', esAjustable103(one.codigo))
+    casillaOf(one, cifras, one.origen.de === 'FORMULA' ? 'CASILLEROS' : 'FUENTE', esAjustable103(one.codigo))
   return [
     { titulo: 'Por pagos efectuados en el país', columnas: ['Base imponible', 'Valor retenido'], filas },
     { titulo: 'Totales', columnas: ['Valor'], filas: filasDe(TOTALES_103, 1, totales) },
@@ -191,6 +228,6 @@ export const seccionesAts = (cifras: Cifras): SeccionPapel[] =>
       concepto,
       tarifa: null,
       llena_con: null,
-      casillas: [casillaOf({ codigo, concepto, origen: { de: 'FILAS' }, confidence: 'V' }, cifras, 'NADA', false)],
+      casillas: [casillaOf({ codigo, concepto, origen: { de: 'FILAS' }, confidence: 'V' }, cifras, 'DOCUMENTOS', false)],
     })),
   }))

@@ -20,7 +20,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
-import { readSumas, valores103, valores104, valoresAts, type Digitado, type Sumas } from './cifras-periodo.service.ts'
+import { readSumas, valores103, valores104, type Digitado, type Sumas } from './cifras-periodo.service.ts'
 import { codigosSinFila } from './defecto.service.ts'
 import { defectosDe } from './defectos.ts'
 import { countSinFila, findDefectos, type Hallazgos } from './defectos.sql.ts'
@@ -30,6 +30,7 @@ import * as sql from './declaracion.sql.ts'
 import { findSinDatos, TODAS_CON_DATOS, type SinDatos } from './exportacion.sql.ts'
 import { readVentas, type Ventas } from './sumas.sql.ts'
 import { secciones103, secciones104, seccionesAts, type Cifras } from './papel-forma.ts'
+import { valoresAts } from './talon-ats.ts'
 
 /** The company whose forms they are. */
 export type Declarante = Pick<SesionAbierta, 'empresaId' | 'ambiente' | 'ruc' | 'razonSocial'>
@@ -196,7 +197,11 @@ export async function readPapel(tx: Tx, quien: Declarante, cual: sql.Cual, ahora
     difiere: guardada?.difiere ?? false,
     cerrado: cerrados.length === periodo.meses,
     meses_cerrados: cerrados,
-    secciones: seccionesDe(formulario, { valores, ajustes: ajustesDe(ajustes), declarado: presentadas[0]?.valores }, periodo.hasta),
+    secciones: seccionesDe(
+      formulario,
+      { valores, ajustes: ajustesDe(ajustes), declarado: presentadas[0]?.valores, saldos: calculado.saldos },
+      periodo.hasta,
+    ),
     ajustes,
     saldos: calculado.saldos,
     defectos: calculado.defectos,

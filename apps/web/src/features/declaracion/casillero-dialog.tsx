@@ -2,6 +2,7 @@ import type { Casilla, DocumentoCasillero, Papel } from '@yupana/contract'
 import { displayMonto, MARCA_VENTA_LABEL, MARCAS_VENTA, type MarcaVenta } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
@@ -10,7 +11,7 @@ import { fechaText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './declaracion.module.css'
-import { CONFIANZA, valorText } from './declaracion-words.ts'
+import { CONFIANZA, isNumbered, valorText } from './declaracion-words.ts'
 import { casilleroQuery, cualOf, marcar } from './declaracion.queries.ts'
 import { DocumentoLink, ListaDocumentos } from './documentos.tsx'
 import { AjusteDialog } from './papel-dialogos.tsx'
@@ -25,11 +26,11 @@ interface CasilleroDialogProps {
 /** What is in a box: its arithmetic in words and figures, its source, its documents. */
 export function CasilleroDialog({ papel, casilla, onOpen, onClose }: CasilleroDialogProps) {
   const [isAdjusting, setAdjusting] = useState(false)
-  const { codigo, concepto, valor, unidad, ajuste, declarado, formula, cifras, nota, confianza, abre, ajustable } = casilla
+  const { codigo, concepto, valor, unidad, ajuste, declarado, formula, cifras, nota, fuente, enlace, confianza, abre, ajustable } = casilla
   const motivo = papel.ajustes.find(({ casillero }) => casillero === codigo)?.motivo
   if (isAdjusting) return <AjusteDialog papel={papel} casilla={casilla} onClose={() => setAdjusting(false)} />
   return (
-    <Dialog opened title={`Casillero ${codigo}`} onClose={onClose} size={720}>
+    <Dialog opened title={isNumbered(codigo) ? `Casillero ${codigo}` : 'Talón resumen'} onClose={onClose} size={720}>
       <div className={classes.detalle}>
         <p>{concepto}</p>
         <p className={classes.valor}>{valorText(valor, unidad)}</p>
@@ -40,6 +41,11 @@ export function CasilleroDialog({ papel, casilla, onOpen, onClose }: CasilleroDi
           </p>
         )}
         {nota !== null && <p>{nota}.</p>}
+        {fuente !== null && (
+          <p>
+            {fuente} {enlace !== null && <Link to={enlace}>Ver ese papel</Link>}
+          </p>
+        )}
         {ajuste !== 0 && (
           <p>
             Ajuste de <strong>{displayMonto(ajuste)}</strong>: {motivo}
@@ -47,8 +53,8 @@ export function CasilleroDialog({ papel, casilla, onOpen, onClose }: CasilleroDi
         )}
         {declarado !== null && declarado !== valor && <p>Se declaró {valorText(declarado, unidad)}.</p>}
         <p className={classes.quiet}>{CONFIANZA[confianza]}</p>
-        {abre === 'CASILLEROS' && formula !== null && <Componentes formula={formula} papel={papel} onOpen={onOpen} />}
-        {abre === 'DOCUMENTOS' && <Documentos papel={papel} codigo={codigo} />}
+        {abre === 'CASILLEROS' && <Componentes partes={casilla.partes} papel={papel} onOpen={onOpen} />}
+        {abre === 'DOCUMENTOS' && <Documentos papel={papel} codigo={codigo} unidad={unidad} />}
         {ajustable && hasRight('declaracion:presentar') && (
           <div className={classes.acciones}>
             <Button variant="default" onClick={() => setAdjusting(true)}>
@@ -61,12 +67,15 @@ export function CasilleroDialog({ papel, casilla, onOpen, onClose }: CasilleroDi
   )
 }
 
-function Componentes({ formula, papel, onOpen }: { formula: string; papel: Papel; onOpen: (codigo: string) => void }) {
-  const named = new Set(formula.match(/\b\d{3,4}\b/g) ?? [])
+/** More than these are told without those in zero. */
+const PARTES_A_LA_VISTA = 12
+
+function Componentes({ partes, papel, onOpen }: { partes: readonly string[]; papel: Papel; onOpen: (codigo: string) => void }) {
+  const named = new Set(partes)
   const casillas = papel.secciones
     .flatMap(({ filas }) => filas.flatMap((fila) => fila.casillas))
     .filter((one) => one !== null)
-    .filter(({ codigo }) => named.has(codigo))
+    .filter(({ codigo, valor }) => named.has(codigo) && (named.size <= PARTES_A_LA_VISTA || valor !== 0))
   return (
     <ul className={classes.componentes}>
       {casillas.map(({ codigo, concepto, valor, unidad }) => (
@@ -82,19 +91,19 @@ function Componentes({ formula, papel, onOpen }: { formula: string; papel: Papel
   )
 }
 
-function Documentos({ papel, codigo }: { papel: Papel; codigo: string }) {
+function Documentos({ papel, codigo, unidad }: { papel: Papel; codigo: string; unidad: Casilla['unidad'] }) {
   const [page, setPage] = useState(0)
   const answer = useQuery(casilleroQuery(cualOf(papel), codigo, page))
   return (
     <ListaDocumentos answer={answer} page={page} onPage={setPage} none="Ningún documento en este casillero." columns={['Valor']}>
-      {(documento) => <Fila key={`${documento.origen} ${documento.id}`} documento={documento} />}
+      {(documento) => <Fila key={`${documento.origen} ${documento.id}`} documento={documento} unidad={unidad} />}
     </ListaDocumentos>
   )
 }
 
 const VENTAS = ['01', '05']
 
-function Fila({ documento }: { documento: DocumentoCasillero }) {
+function Fila({ documento, unidad }: { documento: DocumentoCasillero; unidad: Casilla['unidad'] }) {
   const { id, origen, tipo, numero, fecha, valor, marca } = documento
   const canMark = origen === 'DOCUMENTO' && VENTAS.includes(tipo) && hasRight('declaracion:presentar')
   return (
@@ -112,7 +121,7 @@ function Fila({ documento }: { documento: DocumentoCasillero }) {
         )}
       </th>
       <td>{fechaText(fecha)}</td>
-      <td data-end>{displayMonto(valor)}</td>
+      <td data-end>{valorText(valor, unidad)}</td>
     </tr>
   )
 }

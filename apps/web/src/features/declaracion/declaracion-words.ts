@@ -15,6 +15,9 @@ export const ESTADO: Readonly<Record<EstadoDeclaracion, { label: string; tone: C
 export const valorText = (valor: number, unidad: Casilla['unidad']): string =>
   displayCasillero(valor, unidad === 'dolares' ? undefined : unidad)
 
+/** A box with a number; lines of the ATS have none. */
+export const isNumbered = (codigo: string): boolean => /^\d+$/.test(codigo)
+
 /** How sure the source of a box is. */
 export const CONFIANZA: Readonly<Record<Casilla['confianza'], string>> = {
   V: 'Según el texto oficial.',

@@ -42,7 +42,10 @@ const casilla = (codigo: string, change: Partial<Casilla> = {}): Casilla => ({
   cifras: null,
   nota: null,
   confianza: 'V',
-  abre: 'NADA',
+  abre: 'FUENTE',
+  partes: [],
+  fuente: 'Ningún documento lo llena: es lo que se escriba como ajuste, con su motivo.',
+  enlace: null,
   ajustable: false,
   ...change,
 })
@@ -74,9 +77,13 @@ const papel: Papel = {
             formula: '499 − 564, si es mayor que cero',
             cifras: '$261.00 − $250.00, si es mayor que cero = $11.00',
             abre: 'CASILLEROS',
+            partes: ['499', '564'],
           }),
         ),
         row(casilla('603')),
+        row(
+          casilla('605', { valor: 40_000_000, fuente: 'Es el casillero 615 de agosto de 2026.', enlace: '/declaraciones?periodo=2026-08' }),
+        ),
       ],
     },
   ],
@@ -190,6 +197,34 @@ describe('declarations', () => {
     expect(box.textContent).toContain('$261.00 − $250.00, si es mayor que cero = $11.00')
     await user.click(within(box).getByRole('button', { name: /^499/ }))
     expect((await screen.findByRole('dialog', { name: 'Casillero 499' })).textContent).toContain('Se declaró $250.00.')
+  })
+
+  it('a balance leads to the paper it comes from, and a line of the ATS opens into its documents', async () => {
+    const ats = casilla('compras_iva', { concepto: 'Monto de IVA', valor: 9_000_000, abre: 'DOCUMENTOS', fuente: null })
+    const documento = {
+      ...{
+        id: 'c1',
+        origen: 'COMPRA',
+        tipo: '01',
+        numero: '001-001-000000007',
+        fecha: '2026-09-03',
+        identificacion: '1',
+        nombre: 'PROVEEDOR',
+      },
+      ...{ valor: 9_000_000, marca: null },
+    }
+    const secciones = [...papel.secciones, { titulo: 'Compras', columnas: ['Valor'], filas: [row(ats)] }]
+    const CASILLERO = 'GET /app/v1/declaracion/casillero?formulario=104&periodo=2026-09&casillero=compras_iva&page=0&size=10'
+    const listing = { content: [documento], totalElements: 1, totalPages: 1, number: 0, size: 10, exact: true }
+    signedIn({ menus: MENUS }, { [PAPEL]: ok({ ...papel, secciones }), [CASILLERO]: ok(listing) })
+    const { user } = renderApp('/declaraciones?formulario=104&periodo=2026-09')
+    await user.click(await screen.findByRole('button', { name: /^Casillero 605,/ }))
+    const saldo = await screen.findByRole('dialog', { name: 'Casillero 605' })
+    expect(within(saldo).getByRole('link', { name: 'Ver ese papel' }).getAttribute('href')).toBe('/declaraciones?periodo=2026-08')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Monto de IVA: $9.00' }))
+    const box = await screen.findByRole('dialog', { name: 'Talón resumen' })
+    expect((await within(box).findByRole('row', { name: /001-001-000000007/ })).textContent).toContain('$9.00')
   })
 
   it('a filed paper whose month is open again and did not change is closed again, in words of its own', async () => {

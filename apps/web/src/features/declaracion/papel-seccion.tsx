@@ -1,7 +1,7 @@
 import type { Casilla, SeccionPapel } from '@yupana/contract'
 
 import classes from './declaracion.module.css'
-import { valorText } from './declaracion-words.ts'
+import { isNumbered, valorText } from './declaracion-words.ts'
 
 interface PapelSeccionProps {
   seccion: SeccionPapel
@@ -11,7 +11,6 @@ interface PapelSeccionProps {
 }
 
 const isNothing = ({ casillas }: SeccionPapel['filas'][number]) => casillas.every((one) => !one || (one.valor === 0 && one.ajuste === 0))
-const isNumbered = (codigo: string) => /^\d+$/.test(codigo)
 
 /** One part of a form, as the SRI shows it: rows of boxes, each with its number. */
 export function PapelSeccion({ seccion: { titulo, columnas, filas }, withZeros, onOpen }: PapelSeccionProps) {
@@ -62,15 +61,14 @@ export function PapelSeccion({ seccion: { titulo, columnas, filas }, withZeros, 
 
 function Valor({ casilla: { codigo, concepto, valor, unidad, ajuste }, onOpen }: { casilla: Casilla; onOpen: (codigo: string) => void }) {
   const text = valorText(valor, unidad)
-  if (!isNumbered(codigo)) return text
   return (
     <button
       type="button"
       className={classes.casillero}
-      aria-label={`Casillero ${codigo}, ${concepto}: ${text}`}
+      aria-label={isNumbered(codigo) ? `Casillero ${codigo}, ${concepto}: ${text}` : `${concepto}: ${text}`}
       onClick={() => onOpen(codigo)}
     >
-      <span className={classes.numero}>{codigo}</span>
+      {isNumbered(codigo) && <span className={classes.numero}>{codigo}</span>}
       <span>{text}</span>
       {ajuste !== 0 && <span className={classes.ajuste}>ajustado</span>}
     </button>

@@ -1,0 +1,56 @@
+import { esDeOtraTarifa, ivaGeneralDe, type Fecha, type Fila, type Lado } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { esNota, filaDe } from './cifras-periodo.service.ts'
+import type { Ambito } from './lineas.sql.ts'
+import type { GrupoCompra, GrupoVenta } from './sumas.sql.ts'
+import { findNotasCompra, findNotasVenta } from './tarifa-anterior.sql.ts'
+
+interface Nota {
+  id: string
+  grupo: string
+  base: number
+  iva: number
+}
+
+/** By document, the tax of today's rate less its own. A group is rounded once, so that a document has what it adds to those before it. */
+function diferenciasOf(notas: readonly Nota[], hasta: Fecha): Map<string, number> {
+  const diferencias = new Map<string, number>()
+  const bases = new Map<string, number>()
+  for (const { id, grupo, base, iva } of notas) {
+    const before = bases.get(grupo) ?? 0
+    bases.set(grupo, before + base)
+    const enFila = ivaGeneralDe(before + base, hasta) - ivaGeneralDe(before, hasta)
+    diferencias.set(id, (diferencias.get(id) ?? 0) + enFila - iva)
+  }
+  return diferencias
+}
+
+const isOld = ({ tipo, tipo_iva: tipoIva }: GrupoVenta | GrupoCompra, fila: Fila, hasta: Fecha) =>
+  esDeOtraTarifa({ tipoIva, esNota: esNota(tipo) }, fila, hasta)
+
+/** What credit notes of a rate that is over take off these rows besides their own tax, by document. */
+export async function readDiferencias(
+  tx: Tx,
+  ambito: Ambito,
+  lado: Lado,
+  filas: readonly Fila[],
+  { ventas, compras }: { ventas: readonly GrupoVenta[]; compras: readonly GrupoCompra[] },
+): Promise<Map<string, number>> {
+  const { hasta } = ambito
+  const isVentaOld = (one: GrupoVenta) => filas.some((fila) => fila.clave === filaDe.ventas(one) && isOld(one, fila, hasta))
+  const isCompraOld = (one: GrupoCompra) => filas.some((fila) => fila.clave === filaDe.compras(one) && isOld(one, fila, hasta))
+  const tipos = [...new Set((lado === 'ventas' ? ventas.filter(isVentaOld) : compras.filter(isCompraOld)).map((one) => one.tipo_iva))]
+  if (tipos.length === 0) return new Map()
+  const notas =
+    lado === 'ventas'
+      ? (await findNotasVenta(tx, ambito, tipos)).filter(isVentaOld).map((one) => {
+          const { id, tipo, tipo_iva: tipoIva, marca, a_credito: aCredito, base, iva } = one
+          return { id, grupo: JSON.stringify([tipo, tipoIva, marca, aCredito]), base, iva }
+        })
+      : (await findNotasCompra(tx, ambito, tipos)).filter(isCompraOld).map((one) => {
+          const { id, tipo, tipo_iva: tipoIva, sustento, negocio_popular: popular, importacion, base, iva } = one
+          return { id, grupo: JSON.stringify([tipo, tipoIva, sustento, popular, importacion]), base, iva }
+        })
+  return diferenciasOf(notas, hasta)
+}
