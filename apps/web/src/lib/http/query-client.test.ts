@@ -17,3 +17,20 @@ it('what is read for the first time while it changes is read once more', async (
   expect(observer.getCurrentResult().data).toBe('after')
   end()
 })
+
+it.each([
+  ['read for the first time', undefined],
+  ['read again', 'before'],
+])('what was saved stands, whatever was %s when it was saved', async (_when, known) => {
+  const queryKey = ['marca', _when]
+  if (known !== undefined) queryClient.setQueryData(queryKey, known)
+  const answers: ((marca: string) => void)[] = []
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn: () => new Promise<string>((answer) => answers.push(answer)) })
+  const end = observer.subscribe(() => undefined)
+  await expect.poll(() => answers.length).toBe(1)
+  queryClient.setQueryData(queryKey, 'saved')
+  answers[0]?.('before')
+  await expect.poll(() => queryClient.isFetching({ queryKey })).toBe(0)
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'saved', isSuccess: true, fetchStatus: 'idle' })
+  end()
+})

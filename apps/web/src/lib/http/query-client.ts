@@ -25,6 +25,18 @@ export const queryClient = new Answers({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, throwOnError }, mutations: { retry: false, throwOnError } },
 })
 
+const setAnswer = queryClient.setQueryData.bind(queryClient)
+// As the kit does, but an answer that is still on its way is dropped: it may have been read before, and would take the place of this one.
+// Assigned, as the compiler takes no override of it.
+Object.assign(queryClient, {
+  setQueryData: (...[queryKey, updater, options]: Parameters<typeof setAnswer>) => {
+    const query = queryClient.getQueryCache().find({ queryKey })
+    const isKept = typeof updater !== 'function' || query?.state.data !== undefined
+    if (isKept && query?.state.fetchStatus === 'fetching') void query.cancel({ revert: true })
+    return setAnswer(queryKey, updater, options)
+  },
+})
+
 /** After a deletion everything of that concept is asked anew, but the record: its screen may stand a moment longer, and it is gone. */
 export const forgetDeleted = (concept: string, id: string) =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === concept && !queryKey.includes(id) })
