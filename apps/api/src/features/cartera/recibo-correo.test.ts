@@ -84,7 +84,8 @@ async function cobrar(sentido: 'COBRAR' | 'PAGAR' = 'COBRAR', headers = key()) {
   }
   const answers = await Promise.all([1, 2].map(() => app.call<Pago & { sin_correo?: string }>(createPago, { token, headers, body })))
   for (const { status } of answers) expect(status).toBe(200)
-  return answers[0]!.data
+  // Whichever of the two collects is told why its receipt does not go; the other one reads the payment.
+  return answers.find(({ data }) => data.sin_correo !== undefined)?.data ?? answers[0]!.data
 }
 const mail = (id: string, change: object = {}, headers = key()) =>
   app.call<Pago>(mailPago, { token, params: { id }, body: { correos: ['ana@ejemplo.ec'], ...change }, headers })
