@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
+import { startPasarela } from './support/pasarela.ts'
+import { product } from './support/product.ts'
 import { CONTADORA, EMPRESA, signIn, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
 
@@ -192,4 +194,69 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await page.getByLabel('Motivo').fill('Se pagó dos veces')
   await page.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()
   await expect(page.getByText(`Factura ${emitida} · Nota de crédito`)).toBeVisible()
+})
+
+test.describe('by card', () => {
+  // The gateway fails once.
+  test.use({ expectedComplaints: /status of 503/ })
+
+  test('an order is paid by card on the page of the gateway, and its factura is there when the buyer comes back', async ({ page }) => {
+    const { url, pasarela: direccion } = product()
+    test.skip(direccion === undefined, 'the product that runs has no gateway')
+    const pasarela = await startPasarela({ port: Number(new URL(direccion ?? url).port), notifies: url })
+    try {
+      const nombre = `Plan de prueba ${Date.now()}`
+      await signIn(page, SOPORTE)
+      await page.goto('/#/administracion/tienda')
+      await page.getByRole('button', { name: 'Nuevo producto' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Nuevo producto' })
+      await dialog.getByLabel('Nombre').fill(nombre)
+      await dialog.getByLabel('Precio sin IVA').fill('20')
+      await dialog.getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByRole('button', { name: `Editar ${nombre}` })).toBeVisible()
+      const ruc = await page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { businessRuc: string }).businessRuc)
+      const vende = page.getByLabel('RUC de la empresa que vende')
+      const guardar = page.getByRole('region', { name: 'Cobro y facturación' }).getByRole('button', { name: 'Guardar' })
+      if ((await vende.inputValue()) !== ruc) {
+        await vende.fill(ruc)
+        await guardar.click()
+      }
+      await expect(guardar).toBeDisabled()
+
+      await become(page, ...BUYER)
+      await page.goto('/#/tienda')
+      await page.getByRole('textbox', { name: 'Buscar' }).fill(nombre)
+      await page.getByRole('button', { name: `Agregar ${nombre}` }).click()
+      const carrito = page.getByRole('region', { name: 'Carrito' })
+      await expect(carrito.getByText(nombre)).toBeVisible()
+      await carrito.getByRole('button', { name: 'Pagar' }).click()
+      const tarjeta = page.getByRole('region', { name: 'Pago con tarjeta' })
+      await expect(tarjeta).toBeVisible()
+      const orden = page.url()
+      pasarela.fail('500')
+      await tarjeta.getByRole('button', { name: 'Pagar con tarjeta' }).click()
+      await expect(page.getByText('El cobro con tarjeta no responde.', { exact: false })).toBeVisible()
+      await tarjeta.getByRole('button', { name: 'Continuar el pago con tarjeta' }).click()
+      await expect(page.getByRole('heading', { name: 'Pagar 23.00' })).toBeVisible()
+      // Back without paying: what is under way is said, and goes on.
+      await page.goto(orden)
+      await expect(tarjeta.getByRole('status')).toContainText('Hay un pago con tarjeta en curso.')
+      for (const viewport of WIDTHS) {
+        await page.setViewportSize(viewport)
+        await expectAccessible(page, `card ${viewport.width}`)
+      }
+      await tarjeta.getByRole('button', { name: 'Continuar el pago con tarjeta' }).click()
+      await page.getByRole('button', { name: 'Pagar' }).click()
+      await expect(page).toHaveURL(orden)
+      await expect(page.getByRole('region', { name: 'Cobros con tarjeta' }).getByText('Pagado')).toBeVisible()
+      await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
+      await expect(tarjeta).toBeHidden()
+      for (const viewport of WIDTHS) {
+        await page.setViewportSize(viewport)
+        await expectAccessible(page, `paid by card ${viewport.width}`)
+      }
+    } finally {
+      await pasarela.stop()
+    }
+  })
 })

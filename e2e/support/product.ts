@@ -2,6 +2,8 @@
 export interface Product {
   url: string
   simulador: string
+  /** Where it looks for a gateway that charges cards: a journey starts one there. */
+  pasarela?: string
 }
 
 /** Each worker has a product of its own, data included: journeys that run side by side never meet. */

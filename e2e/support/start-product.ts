@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { CLAVE_PASARELA } from './pasarela.ts'
 import { share, WORKERS, type Product } from './product.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -52,9 +53,11 @@ interface Started extends Product {
 
 /** The whole product on free ports with a data folder of its own, as `npm start` starts it. */
 async function start(): Promise<Started> {
-  const [port, simulatorPort, dataDir] = [await freePort(), await freePort(), await mkdtemp(path.join(tmpdir(), 'yupana-e2e-'))]
+  const [port, simulatorPort, pasarelaPort] = [await freePort(), await freePort(), await freePort()]
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'yupana-e2e-'))
   // As root the database runs as another user, who has to pass here; otherwise it would go to /var/lib, and stay there.
   await chmod(dataDir, 0o711)
+  const pasarela = `http://127.0.0.1:${pasarelaPort}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: {
@@ -65,6 +68,8 @@ async function start(): Promise<Started> {
       HOST: '127.0.0.1',
       // The mailboxes of journeys stand here.
       BUZON_RED_INTERNA: '1',
+      PASARELA_URL: pasarela,
+      PASARELA_CLAVE: CLAVE_PASARELA,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -81,7 +86,7 @@ async function start(): Promise<Started> {
     await end()
     throw error
   }
-  return { url, simulador: `http://127.0.0.1:${simulatorPort}`, end }
+  return { url, simulador: `http://127.0.0.1:${simulatorPort}`, pasarela, end }
 }
 
 /**

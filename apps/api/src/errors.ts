@@ -206,11 +206,9 @@ export const errors = {
   couponUnknown: () => field('COUPON', 'codigo', 'Ese cupón no existe. Revise cómo lo escribió.'),
   couponRefused: (problema: string) => field('COUPON_REFUSED', 'codigo', problema),
   couponsFull: (most: number) =>
-    new AppError(
-      'COUPONS_FULL',
-      422,
-      `Ya hay ${most} cupones que se pueden usar, que es el máximo. Quite el uso a uno y vuelva a intentar.`,
-    ),
+    new AppError('COUPONS_FULL', 422, `Ya hay ${most} cupones que se pueden usar, que es el máximo. Quite el uso a uno.`),
+  cardGateway: () =>
+    new AppError('CARD_GATEWAY', 503, 'El cobro con tarjeta no responde. Vuelva a intentar en un minuto: no se cobra dos veces.'),
   storeFull: (most: number) => new AppError('STORE_FULL', 422, `En el carrito caben ${most} líneas: pague las que tiene o quite una.`),
   orderMove: () => new AppError('ORDER_MOVE', 422, 'La orden no está en un estado que lo permita. Recargue para ver cómo va.'),
   orderUnissued: () => new AppError('ORDER_UNISSUED', 422, 'Emita antes lo que falta de esta orden.'),

@@ -9,14 +9,14 @@ import { createClock } from './proceso/clock.ts'
 import type { Config } from './config/config.ts'
 import { createDb, createPool } from './db/connect.ts'
 import { Imprenta } from './imprenta/imprenta.ts'
-import { emitirPendientes } from './features/tienda/tienda.door.ts'
+import { conciliarCobros, emitirPendientes } from './features/tienda/tienda.door.ts'
 import { createMarca } from './features/sistema/sistema.door.ts'
 import { repeat } from './jobs/reconciliador.ts'
 import { registerWeb } from './plugins/pagina/web.ts'
 import { rootFolder } from './instalacion/root-folder.ts'
 import { createSobre } from './secretos/sobre.ts'
 
-/** How soon what a paid order lacks is looked for. */
+/** How soon what a paid order lacks is looked for, and what a card gateway said nothing of. */
 const ORDENES_MS = 15_000
 /** Longest that answers under way may take when the server is told to end. */
 const DRAIN_MS = 20_000
@@ -54,12 +54,15 @@ export async function startApi({ config, databaseUrl, claveMaestra }: ApiOptions
   }
   await server.listen({ port: config.port, host: config.host })
   const stopping = new AbortController()
-  const orders = repeat('documents of orders', ORDENES_MS, stopping.signal, () => emitirPendientes(deps))
+  const orders = [
+    repeat('documents of orders', ORDENES_MS, stopping.signal, () => emitirPendientes(deps)),
+    repeat('card charges of orders', ORDENES_MS, stopping.signal, () => conciliarCobros(deps)),
+  ]
   return {
     async stop(): Promise<void> {
       const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())
       stopping.abort()
-      await Promise.race([Promise.all([server.close(), orders]), deadline])
+      await Promise.race([Promise.all([server.close(), ...orders]), deadline])
       await imprenta.close()
       await pool.end().catch(() => undefined)
     },

@@ -56,6 +56,8 @@ export interface Endpoint<
   readonly sinUso?: true | undefined
   /** Computed from all documents of a period: such calls of a person and of a company wait in line before the database is touched. */
   readonly enFila?: true | undefined
+  /** Whoever calls signs the body: it is kept as it was sent, for the signature to be looked at. */
+  readonly isSigned?: true | undefined
 }
 
 type Shape<P, Q, B, R> = {
@@ -71,6 +73,7 @@ type Shape<P, Q, B, R> = {
   upload?: UploadBody
   sinUso?: true
   enFila?: true
+  isSigned?: true
 }
 
 /** Declares one call: `endpoint('POST /v1/persona/create', { … })`. */

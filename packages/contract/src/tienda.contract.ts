@@ -1,4 +1,4 @@
-import { ANIOS_FIRMA, ESTADOS_ORDEN, TIPOS_FIRMA } from '@yupana/fiscal'
+import { ANIOS_FIRMA, ESTADOS_COBRO, ESTADOS_ORDEN, TIPOS_FIRMA } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { Formulario, numeroSri, periodoFiscal } from './declaracion.contract.ts'
@@ -122,6 +122,16 @@ export const DeclaracionPagada = z.object({
 })
 export type DeclaracionPagada = z.infer<typeof DeclaracionPagada>
 
+/** What a card was charged, or was to be, for an order. */
+export const CobroTarjeta = z.object({
+  estado: z.enum(ESTADOS_COBRO),
+  monto: z.int(),
+  creado_en: z.string(),
+  /** Why it pays nothing. */
+  problema: z.nullable(z.string()),
+})
+export type CobroTarjeta = z.infer<typeof CobroTarjeta>
+
 export const Orden = z.object({
   id: uuid,
   numero: z.int(),
@@ -137,6 +147,8 @@ export const Orden = z.object({
   qr: z.nullable(codigoQr),
   referencia: z.nullable(z.string()),
   comprobante: z.nullable(z.object({ nombre: z.string(), tipo: z.string(), tamano: z.int() })),
+  /** Whether it can be paid by card now, and what cards were charged, the last one first. */
+  tarjeta: z.object({ disponible: z.boolean(), cobros: z.array(CobroTarjeta) }),
   /** What the installation's company issued of it. */
   factura: z.nullable(z.string()),
   nota_credito: z.nullable(z.string()),
@@ -225,6 +237,26 @@ export const readDocumentoOrden = endpoint('GET /v1/tienda/orden/documento/:id',
   params: idParams,
   query: z.object({ documento: z.enum(DOCUMENTOS_ORDEN), formato: z.enum(['RIDE', 'XML']) }),
   file: 'application/octet-stream',
+})
+/** Empty where the gateway says that there is nothing to be paid there any more. */
+export const PaginaPago = z.object({ pagina: z.nullable(z.string()) })
+export type PaginaPago = z.infer<typeof PaginaPago>
+
+export const payOrdenConTarjeta = endpoint('POST /v1/tienda/orden/tarjeta/:id', {
+  costo: 'escritura',
+  tag,
+  summary: 'La página de la pasarela donde se paga una orden con tarjeta; pedida dos veces, es el mismo cobro',
+  params: idParams,
+  reply: PaginaPago,
+})
+/** `monto` in dollars: «20.70». */
+export const AvisoPasarela = z.object({ clave: uuid, estado: z.string(), monto: z.string() })
+export const noticePasarela = endpoint('POST /v1/tienda/pasarela/aviso', {
+  costo: 'lectura',
+  tag,
+  summary: 'La pasarela avisa cómo quedó un cobro, firmado con la clave de la instalación',
+  body: AvisoPasarela,
+  isSigned: true,
 })
 export const cancelOrden = endpoint('PUT /v1/tienda/orden/anular/:id', {
   costo: 'escritura',

@@ -4,6 +4,7 @@ import { lugarS3Of, type LugarS3 } from './config-archivos.ts'
 import { checkClaveMaestra, checkClaveRespaldo } from './config-clave-maestra.ts'
 import { relojOffset } from '../proceso/clock.ts'
 import { checkPostgresTls, checkSmtpTls, checkWebTls } from './config-conexiones.ts'
+import { pasarelaOf } from './config-pasarela.ts'
 import { createSettings } from './config-settings.ts'
 import { StartError, exitWithProblem } from '../instalacion/start-error.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
@@ -57,6 +58,8 @@ export interface Config {
   readonly archivosDir: string | undefined
   /** Who is asked for a RUC or a cédula: an address with `{identificacion}` in it. Undefined asks nobody. */
   readonly padron: Readonly<{ url: string; token: string | undefined }> | undefined
+  /** The gateway that charges cards in the store, and the secret that both sides sign with. Undefined: no cards. */
+  readonly pasarela: Readonly<{ url: string; clave: string }> | undefined
   /** Minutes between two readings of a company's mailbox, and whether its server may stand on this machine or its network. */
   readonly buzon: Readonly<{ minutos: number; enRedInterna: boolean }>
   /** Threads of each process that draw what is printed; 0 draws between everything else. */
@@ -134,6 +137,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
     s3: lugarS3Of(url('S3_URL', ['https:', 'http:']), problem),
     archivosDir: absolute(text('ARCHIVOS_DIR')),
     padron: padronOf(url('PADRON_URL', ['https:', 'http:']), text('PADRON_TOKEN'), problem),
+    pasarela: pasarelaOf(url('PASARELA_URL', ['https:', 'http:']), text('PASARELA_CLAVE'), problem),
     buzon: {
       minutos: minutosOf(settings.count('BUZON_MINUTOS', 10), problem),
       enRedInterna: settings.oneOf('BUZON_RED_INTERNA', ['0', '1'], '0') === '1',
@@ -253,6 +257,7 @@ const checkConexiones = (config: Config): string[] =>
     checkWebTls('SRI_PRUEBAS_URL', config.sriPruebasUrl),
     checkWebTls('SRI_PRODUCCION_URL', config.sriProduccionUrl),
     config.padron && checkWebTls('PADRON_URL', config.padron.url),
+    config.pasarela && checkWebTls('PASARELA_URL', config.pasarela.url),
     config.s3 && checkWebTls('S3_URL', config.s3.cubo),
   ].filter((line): line is string => typeof line === 'string' && line !== '')
 

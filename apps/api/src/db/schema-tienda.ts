@@ -1,5 +1,5 @@
 import type { OrdenLinea, TipoTienda } from '@yupana/contract'
-import type { CodigoFormulario, EstadoOrdenGuardado, TipoFirma } from '@yupana/fiscal'
+import type { CodigoFormulario, EstadoCobro, EstadoOrdenGuardado, TipoFirma } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -94,6 +94,7 @@ export interface TiendaTables {
     emision_problema: string | null
     decidida_por: string | null
     emision_intento: Instante | null
+    con_tarjeta: Generated<boolean>
     version: Generated<number>
     creada_en: Instante
     editada_en: Instante
@@ -106,5 +107,19 @@ export interface TiendaTables {
     en: Instante
     quien: string | null
     motivo: string | null
+  }
+  cobro_tarjeta: {
+    empresa_id: EmpresaId
+    id: string
+    orden_id: string
+    usuario_id: string
+    estado: Generated<EstadoCobro>
+    monto: number
+    pagina: string | null
+    problema: string | null
+    preguntado_en: Instante
+    aviso_en: Instante | null
+    creado_en: Instante
+    editado_en: Instante
   }
 }

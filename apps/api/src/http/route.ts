@@ -159,6 +159,7 @@ export class Router {
       url: `/${this.#deps.config.segmento}${endpoint.path}`,
       // A file that a HEAD asks for would be read to its end after its turn in the line is over.
       exposeHeadRoute: false,
+      config: { keepsBody: endpoint.isSigned ?? false },
       schema: {
         ...(params && { params }),
         ...(query && { querystring: refusingUndeclared(query) }),

@@ -15,6 +15,10 @@ export async function fillTienda(owner: Owner, id: string, usuarioId: string, no
     `insert into orden (empresa_id, id, usuario_id, comprador, lineas, subtotal, iva, total, vence, creada_en, editada_en) values ($1, $1, $2, 'X', '[]', 0, 0, 0, '2026-12-01', $3, $3)`,
     [id, usuarioId, now],
   )
+  await owner(
+    `insert into cobro_tarjeta (empresa_id, id, orden_id, usuario_id, monto, preguntado_en, creado_en, editado_en) values ($1, $1, $1, $2, 1, $3, $3, $3)`,
+    [id, usuarioId, now],
+  )
   await owner(`insert into tienda_cupon values ($1, $3, 10000000, null, '2026-01-01', null, null, null, '{}', true, 1, $2, $2)`, [
     id,
     now,

@@ -243,6 +243,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/tienda/orden/:id': { of: 'orden' },
   'POST /v1/tienda/orden/comprobante/:id': { of: 'orden', hasUpload: true },
   'GET /v1/tienda/orden/comprobante/:id': { of: 'orden' },
+  'POST /v1/tienda/orden/tarjeta/:id': { of: 'orden' },
   'GET /v1/tienda/orden/documento/:id': { of: 'orden', query: { documento: 'FACTURA', formato: 'XML' } },
   'PUT /v1/tienda/orden/anular/:id': { of: 'orden', body: { version: 1 } },
   'GET /v1/firma_electronica/:id': { of: 'firma' },

@@ -64,6 +64,7 @@ const PUBLIC = [
   'POST /v1/auth/segundo_factor/confirmar',
   'POST /v1/invitacion/aceptar',
   'POST /v1/invitacion/ver',
+  'POST /v1/tienda/pasarela/aviso',
   'GET /api/user/password_requirements',
 ]
 

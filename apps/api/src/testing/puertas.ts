@@ -25,6 +25,8 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   invitacion_reclamar: API,
   cotizacion_de_enlace: API,
   calendario_de_enlace: API,
+  empresa_de_cobro: API,
+  reclamar_cobros: API,
   tablero_de_sesion: API,
   correo_reclamar: API,
   correo_reclamo: API,

@@ -2,6 +2,7 @@ import type { Padron } from '@yupana/contract'
 import * as z from 'zod/mini'
 
 import type { Config } from '../../config/config.ts'
+import { textOf } from '../../http/respuesta-ajena.ts'
 import { log } from '../../proceso/log.ts'
 
 /** The page waits five seconds for an answer: what comes later helps nobody. */
@@ -34,17 +35,6 @@ const clean = (text: string | null | undefined): string =>
     .slice(0, MAX_TEXTO)
     .trim()
 
-async function bodyOf(answer: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of answer.body ?? []) {
-    bytes += piece.length
-    if (bytes > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`)
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
-}
-
 function padronOf(body: string, identificacion: string): Padron {
   const said = Respuesta.parse(JSON.parse(body))
   if (said.identificacion.trim() !== identificacion) throw new Error('it answers for another identification')
@@ -76,7 +66,7 @@ export const padronHttp = ({ url, token }: NonNullable<Config['padron']>): Servi
         return NO_CONSTA
       }
       if (answer.status !== 200) throw new Error(`it answers ${answer.status}`)
-      return padronOf(await bodyOf(answer), identificacion)
+      return padronOf(await textOf(answer, MAX_BYTES), identificacion)
     } catch (error) {
       // Whom somebody asked about is no matter of the log.
       log.warn('padron does not answer', { error: (error as Error).name, message: (error as Error).message.slice(0, 200) })

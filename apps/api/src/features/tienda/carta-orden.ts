@@ -45,6 +45,14 @@ export async function tellComprador(
   if (palabras !== undefined) await post(deps, tx, orden, palabras)
 }
 
+/** Tells the buyer that the money of a card goes back, and why. */
+export const tellReverso = (
+  deps: Parameters<typeof tellComprador>[0],
+  tx: Tx,
+  orden: OrdenContada,
+  { monto, problema }: { monto: number; problema: string },
+): Promise<void> => post(deps, tx, orden, `Los ${displayMonto(monto)} cobrados a su tarjeta se le devuelven. ${problema}`)
+
 /** Tells the buyer that the SRI has a declaration that was bought. */
 export const tellDeclarada = (
   deps: Parameters<typeof tellComprador>[0],

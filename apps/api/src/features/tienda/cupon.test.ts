@@ -306,7 +306,7 @@ describe('the coupons of the desk', () => {
     const usable = await made()
     const retirado = await made({ activo: false })
     await fill(true)
-    const words = 'Ya hay 200 cupones que se pueden usar, que es el máximo. Quite el uso a uno y vuelva a intentar.'
+    const words = 'Ya hay 200 cupones que se pueden usar, que es el máximo. Quite el uso a uno.'
     for (const answer of [await save(), await save({ id: retirado.id, codigo: retirado.codigo, version: 1 })])
       expect([answer.status, answer.msg]).toEqual([422, words])
     expect((await save({ id: usable.id, codigo: usable.codigo, version: 1, usos: 3 })).status).toBe(200)

@@ -16,12 +16,13 @@ import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Sesion } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import { acusarComprada, nombreDePedida, pagadaOf, requireSinPresentar } from '../declaracion/declaracion.door.ts'
+import { acusarComprada, nombreDePedida, pagadaOf } from '../declaracion/declaracion.door.ts'
 import { tellComprador, tellDeclarada } from './carta-orden.ts'
-import { readAjuste } from './catalogo-tienda.sql.ts'
+import { dropCobros, returnCobro } from './cobro.sql.ts'
 import { emitirDeOrden, porEmitirOf } from './emision-orden.service.ts'
-import { declaracionesOf, deliver, filaOf, read as readOrden, requireOrden, takeBack } from './orden.service.ts'
+import { filaOf, read as readOrden, requireOrden, takeBack } from './orden.service.ts'
 import * as sql from './orden.sql.ts'
+import { markPagada } from './pagada.service.ts'
 
 // The desk of SUPER_ADMIN: what it decides is written in the company of the order.
 
@@ -43,7 +44,7 @@ export async function search(
 }
 
 async function revisada(tx: Tx, { empresa_id, id }: Lugar, en: Date): Promise<OrdenRevisada> {
-  const orden = await readOrden(tx, { empresaId: empresa_id, en }, id)
+  const orden = await readOrden(tx, { empresaId: empresa_id, en, hasTarjeta: false }, id)
   const guardada = await requireOrden(tx, empresa_id, id)
   const empresa = await sql.findEmpresa(tx, empresa_id)
   return {
@@ -87,34 +88,14 @@ async function settle(deps: Deps, tx: Tx, { usuarioId }: Sesion, { version, esta
   if (!canMoveOrden(orden.estado, estado)) throw errors.orderMove()
   if (estado !== 'PAGADA' && (motivo ?? '').length < 5)
     throw errors.field('REASON', 'motivo', `Escriba por qué se ${estado === 'ANULADA' ? 'anula la orden' : 'rechaza el comprobante'}.`)
-  if (estado === 'PAGADA') await requireVendible(tx, lugar.empresa_id, orden)
-  if (
-    !(await sql.updateOrden(
-      tx,
-      lugar.empresa_id,
-      { id: lugar.id, version },
-      { estado, decidida_por: usuarioId, ...(estado === 'PAGADA' && (await ventaOf(tx))) },
-      en,
-    ))
-  )
+  if (estado === 'PAGADA') await markPagada(tx, lugar.empresa_id, orden, { version, decidida_por: usuarioId, con_tarjeta: false }, en)
+  else if (!(await sql.updateOrden(tx, lugar.empresa_id, { id: lugar.id, version }, { estado, decidida_por: usuarioId }, en)))
     throw errors.conflict()
-  if (estado === 'PAGADA') await deliver(tx, lugar.empresa_id, orden)
+  if (estado === 'ANULADA') await dropCobros(tx, lugar.empresa_id, lugar.id, en)
   await sql.insertHistoria(tx, lugar.empresa_id, { ordenId: lugar.id, estado, en, quien: null, motivo })
   const detalle = { estado, total: orden.total, ...(motivo && { motivo }) }
   await recordAuditoria(tx, { empresaId: lugar.empresa_id, usuarioId, en, accion: 'orden.decidir', objeto: lugar.id, detalle })
   await tellComprador(deps, tx, orden, { estado, motivo })
-}
-
-/** What the company did by itself since it ordered is not sold to it. @throws 409 */
-async function requireVendible(tx: Tx, empresaId: EmpresaId, { lineas }: sql.OrdenGuardada): Promise<void> {
-  const empresa = await sql.findEmpresa(tx, empresaId)
-  if (empresa) await requireSinPresentar(tx, { empresaId, ambiente: empresa.ambiente }, declaracionesOf(lineas))
-}
-
-/** Who issues the factura of what is paid now, and its id; nobody while no company sells. */
-async function ventaOf(tx: Tx): Promise<{ vende_id?: EmpresaId; factura_id?: string }> {
-  const { vende_id } = await readAjuste(tx)
-  return vende_id === null ? {} : { vende_id, factura_id: randomUUID() }
 }
 
 /** The money goes back, what it brought is taken back, and its factura is annulled by a note of credit. @throws 404, 409, 422 */
@@ -133,6 +114,7 @@ export async function refund(
     if (!(await sql.updateOrden(tx, empresaId, { id, version }, { estado: 'DEVUELTA', decidida_por: session.usuarioId, ...nota }, en)))
       throw errors.conflict()
     await takeBack(tx, empresaId, orden)
+    await returnCobro(tx, empresaId, id, en)
     await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'DEVUELTA', en, quien: null, motivo })
     const detalle = { motivo, total: orden.total }
     await recordAuditoria(tx, { empresaId, usuarioId: session.usuarioId, en, accion: 'orden.devolver', objeto: id, detalle })

@@ -8,6 +8,7 @@ import {
   displayMonto,
   estadoOrdenAt,
   fechaIn,
+  mayBeginTarjeta,
   mayGiveUpOrden,
   numeroOrden,
   type EstadoOrdenGuardado,
@@ -28,6 +29,7 @@ import { claim } from '../idempotencia/idempotencia.door.ts'
 import { rehacer } from '../imagen/imagen.door.ts'
 import { tellComprador } from './carta-orden.ts'
 import { clearCarrito, readAjuste } from './catalogo-tienda.sql.ts'
+import { dropCobros, readCobros } from './cobro.sql.ts'
 import { removeCuponDeCarrito } from './cupon.sql.ts'
 import * as sql from './orden.sql.ts'
 import { antesOf, carritoDe, requireSinComprar, type Comprador, type Cuenta } from './tienda.service.ts'
@@ -61,13 +63,15 @@ interface Lector {
   empresaId: EmpresaId
   usuarioId?: string
   en: Date
+  /** Whether the installation has a gateway. */
+  hasTarjeta: boolean
 }
 
 /** An order as buyer and desk see it. @throws 404 */
-export async function read(tx: Tx, { empresaId, usuarioId, en }: Lector, id: string): Promise<Orden> {
+export async function read(tx: Tx, { empresaId, usuarioId, en, hasTarjeta }: Lector, id: string): Promise<Orden> {
   const guardada = await requireOrden(tx, empresaId, id)
   const { usuario_id: _usuario, comprobante_id, vende_id: _vende, factura_id: _factura, nota_id: _nota, ...rest } = guardada
-  const { factura_numero, nota_numero, emision_problema: _problema, ...orden } = rest
+  const { factura_numero, nota_numero, emision_problema: _problema, con_tarjeta: _tarjeta, ...orden } = rest
   const guardado = comprobante_id === null ? undefined : await archivo.findArchivo(tx, empresaId, comprobante_id)
   const { transferencia } = await readAjuste(tx)
   const estado = estadoOrdenAt(orden, fechaIn(en))
@@ -79,6 +83,7 @@ export async function read(tx: Tx, { empresaId, usuarioId, en }: Lector, id: str
     transferencia,
     qr: isPayable ? await loadQr(`Orden ${numeroOrden(orden.numero)}\n${displayMonto(orden.total)}\n${transferencia}`) : null,
     comprobante: guardado ? { nombre: guardado.nombre, tipo: guardado.tipo, tamano: guardado.tamano } : null,
+    tarjeta: { disponible: hasTarjeta && mayBeginTarjeta(estado), cobros: await readCobros(tx, empresaId, id) },
     factura: factura_numero,
     nota_credito: nota_numero,
     firmas: await readDeOrden(tx, empresaId, id, usuarioId ?? null),
@@ -165,14 +170,16 @@ export async function pay(deps: Deps, comprador: Comprador, id: string, readFile
 }
 
 /** @throws 404, 409, 422 for one that was paid or is being looked at */
-export async function cancel(tx: Tx, { empresaId, usuarioId, quien, en }: Comprador, id: string, version: number): Promise<Orden> {
+export async function cancel(tx: Tx, comprador: Comprador, id: string, version: number): Promise<Orden> {
+  const { empresaId, usuarioId, quien, en } = comprador
   const orden = await requireOrden(tx, empresaId, id, true)
-  if (orden.estado === 'ANULADA') return read(tx, { empresaId, usuarioId, en }, id)
+  if (orden.estado === 'ANULADA') return read(tx, comprador, id)
   if (!mayGiveUpOrden(estadoOrdenAt(orden, fechaIn(en)))) throw errors.orderMove()
   if (!(await sql.updateOrden(tx, empresaId, { id, version }, { estado: 'ANULADA' }, en))) throw errors.conflict()
+  await dropCobros(tx, empresaId, id, en)
   await sql.insertHistoria(tx, empresaId, { ordenId: id, estado: 'ANULADA', en, quien })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.anular', objeto: id })
-  return read(tx, { empresaId, usuarioId, en }, id)
+  return read(tx, comprador, id)
 }
 
 /** Sends the receipt of an order. @throws 404 */

@@ -28,6 +28,7 @@ const COLUMNS = [
   'nota_id',
   'nota_numero',
   'emision_problema',
+  'con_tarjeta',
   'version',
   'creada_en',
 ] as const
@@ -96,6 +97,7 @@ export async function updateOrden(
     factura_id?: string
     nota_id?: string
     decidida_por?: string
+    con_tarjeta?: boolean
   },
   en: Date,
 ): Promise<boolean> {

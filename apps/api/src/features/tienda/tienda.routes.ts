@@ -12,8 +12,10 @@ import {
   issueOrden,
   listPeriodoComprable,
   listTiendaCupon,
+  noticePasarela,
   PAGO_MAX_BYTES,
   payOrden,
+  payOrdenConTarjeta,
   readDocumentoOrden,
   readOrden,
   readOrdenEnCola,
@@ -36,8 +38,10 @@ import { LIMITES } from '../../plugins/limites/limites.ts'
 import { quienOf } from '../../plugins/sesion/quien.ts'
 import { ROL, VENDEN } from '../../plugins/sesion/roles.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
+import { bodyAsSent } from '../../plugins/peticion/json-body.ts'
 import { readUpload } from '../../plugins/peticion/upload.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import * as cobro from './cobro.service.ts'
 import { showDocumento } from './emision-orden.service.ts'
 import * as mesa from './mesa.service.ts'
 import * as orden from './orden.service.ts'
@@ -54,6 +58,7 @@ export function registerTienda(router: Router, deps: Deps): void {
     usuarioId: session.usuarioId,
     quien: quienOf(session),
     en: deps.clock.now(),
+    hasTarjeta: deps.config.pasarela !== undefined,
   })
 
   router.on(readTienda, miran, ({ tx, session }) => tienda.read(tx, compradorOf(session)))
@@ -71,6 +76,11 @@ export function registerTienda(router: Router, deps: Deps): void {
   router.onSession(payOrden, compran, ({ session, params, request }) =>
     orden.pay(deps, compradorOf(session), params.id, () => readUpload(request, payOrden, PAGO_MAX_BYTES)),
   )
+  router.onSession(payOrdenConTarjeta, compran, ({ session, params }) => cobro.begin(deps, compradorOf(session), params.id))
+  router.onPublic(noticePasarela, ({ request }) => {
+    const aviso = { headers: request.headers, path: request.url, cuerpo: bodyAsSent(request) }
+    return cobro.notice(deps, cobro.pasarelaOf(deps)?.readAviso(aviso, deps.clock.machine()))
+  })
   router.onSession(readPago, compran, ({ empresaId, params, reply }) => orden.showPago(deps, reply, empresaId, params.id))
   router.onSession(readDocumentoOrden, miran, ({ empresaId, params, query, reply }) =>
     showDocumento(deps, reply, { empresa_id: empresaId, id: params.id }, query),

@@ -35,6 +35,8 @@ export interface Comprador {
   /** By name, as the order keeps it. */
   quien: string
   en: Date
+  /** Whether the installation has a gateway for cards. */
+  hasTarjeta: boolean
 }
 
 /** What a cart holds of a product; of a declaration, which one. */

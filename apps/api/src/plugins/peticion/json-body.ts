@@ -1,6 +1,18 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { errors } from '../../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the body is kept as it was sent: of a signed call alone. */
+    keepsBody?: boolean
+  }
+}
+
+const sent = new WeakMap<FastifyRequest, string>()
+
+/** The body of a signed call, to the last space. */
+export const bodyAsSent = (request: FastifyRequest): string => sent.get(request) ?? ''
 
 /** No form of the contract goes deeper or wider; what does is made to hurt (reliability §3.1). */
 const MAX_DEPTH = 32
@@ -57,6 +69,7 @@ export function acceptStrictJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser(['application/json', 'text/plain'])
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.keepsBody) sent.set(request, body)
     const complaint = jsonComplaint(body)
     if (complaint) done(errors.invalid([complaint]))
     else void parse(request, body, done)

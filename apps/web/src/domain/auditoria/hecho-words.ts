@@ -147,6 +147,8 @@ const ACCION: Readonly<Record<string, string>> = {
   'movimiento.recibir': 'Recibió una transferencia',
   'metodo_costo.cambiar': 'Cambió el método de costo del inventario',
   'orden.anular': 'Anuló una orden de la tienda',
+  'orden.cobro': 'La pasarela cobró una tarjeta por una orden',
+  'orden.tarjeta': 'Empezó a pagar una orden con tarjeta',
   'orden.comprobante': 'Subió el comprobante de una orden',
   'orden.crear': 'Hizo una orden en la tienda',
   'orden.devolver': 'La instalación devolvió el dinero de una orden',

@@ -120,7 +120,12 @@ function Devolucion({ orden }: { orden: OrdenRevisada }) {
           onSubmit={({ motivo }) => refund(orden, motivo)}
           onClose={() => setOpened(false)}
         >
-          <p>La factura se anula con una nota de crédito y lo comprado se retira. El dinero se transfiere aparte.</p>
+          <p>
+            La factura se anula con una nota de crédito y lo comprado se retira.{' '}
+            {orden.tarjeta.cobros.some(({ estado }) => estado === 'PAGADO')
+              ? 'El dinero vuelve a la tarjeta.'
+              : 'El dinero se transfiere aparte.'}
+          </p>
           {orden.declaraciones.some(({ numero_sri }) => numero_sri !== null) && <p>Una declaración que el SRI ya tiene queda hecha.</p>}
           {orden.firmas.some(({ solicitud }) => solicitud?.estado === 'APROBADA' || solicitud?.estado === 'EMITIDA') && (
             <p>Una firma que la entidad ya tiene se queda con su solicitud.</p>

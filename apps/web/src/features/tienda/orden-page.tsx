@@ -23,6 +23,7 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { acuseText, claveDeLinea, DeclaracionChip, DOCUMENTO_LABEL, EstadoOrdenChip, numeroText, unidadesText } from './orden-words.tsx'
+import { CobrosTarjeta, PagoTarjeta } from './pago-tarjeta.tsx'
 import classes from './tienda.module.css'
 import { cancel, fetchDocumento, fetchPago, ordenQuery, pay } from './tienda.queries.ts'
 import { Totales } from './totales.tsx'
@@ -75,6 +76,7 @@ function Pago({ orden }: { orden: Orden }) {
       {estado === 'ANULADA' && motivo && <Alert title="La orden fue anulada." details={[motivo]} />}
       {estado === 'EN_REVISION' && <p role="status">Recibimos su comprobante. Pronto confirmaremos el pago.</p>}
       {estado === 'VENCIDA' && <p role="status">La orden venció sin pago. Haga otra en la tienda: los precios pueden haber cambiado.</p>}
+      <PagoTarjeta orden={orden} buys={buys} />
       {canMoveOrden(estado, 'EN_REVISION') && (
         <section className={classes.caja} aria-label="Pago por transferencia">
           <h2>Pago por transferencia</h2>
@@ -296,6 +298,7 @@ export function Contenido({ orden, onPago, children }: ContenidoProps) {
         )}
         {children}
       </section>
+      <CobrosTarjeta cobros={orden.tarjeta.cobros} />
       <section className={classes.caja} aria-label="Historia">
         <h2>Historia</h2>
         <ol className={classes.historia}>

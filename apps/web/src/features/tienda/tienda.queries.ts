@@ -5,6 +5,7 @@ import {
   editCarrito,
   listPeriodoComprable,
   payOrden,
+  payOrdenConTarjeta,
   readDocumentoOrden,
   readOrden,
   readPago,
@@ -16,6 +17,7 @@ import {
   type OrdenLinea,
   type PeriodoComprable,
 } from '@yupana/contract'
+import { isCobroEnCurso } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
@@ -57,8 +59,18 @@ export const ordenesQuery = (query: NonNullable<CallInput<unknown>['query']>) =>
 
 const fichaOf = (id: string) => [ORDENES, 'ficha', id]
 
+/** While a card is paid elsewhere its notice is waited for, for some minutes: nobody needs to press anything. */
+const EN_CURSO_MS = 4_000
+const VECES = 60
+
 export const ordenQuery = (id: string) =>
-  queryOptions({ queryKey: fichaOf(id), gcTime: 0, queryFn: ({ signal }) => fetchData(readOrden, { params: { id }, signal }) })
+  queryOptions({
+    queryKey: fichaOf(id),
+    gcTime: 0,
+    queryFn: ({ signal }) => fetchData(readOrden, { params: { id }, signal }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < VECES && data?.tarjeta.cobros.some(({ estado }) => isCobroEnCurso(estado)) ? EN_CURSO_MS : false,
+  })
 
 function keep(orden: Orden): Orden {
   queryClient.setQueryData(fichaOf(orden.id), orden)
@@ -86,6 +98,15 @@ export async function pay(id: string, referencia: string, file: File): Promise<v
   const answer = await send(payOrden, { params: { id }, body: body as never })
   noticeSuccess(answer, payOrden.msg)
   keep(answer.data)
+}
+
+/** Where the order is paid by card; nowhere once that is over. @throws HttpError */
+export async function beginTarjeta(id: string): Promise<string | null> {
+  try {
+    return (await fetchData(payOrdenConTarjeta, { params: { id } })).pagina
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: fichaOf(id) })
+  }
 }
 
 /** @throws HttpError */

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { PaginaPago } from '@yupana/contract'
+import {
+  displayMonto,
+  ESTADO_ORDEN_LABEL,
+  estadoOrdenAt,
+  fechaIn,
+  isCobroCerrado,
+  isCobroEnCurso,
+  isPayableByTarjeta,
+  mayBeginTarjeta,
+  numeroOrden,
+} from '@yupana/fiscal'
+
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, errors } from '../../errors.ts'
+import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { tellComprador, tellReverso } from './carta-orden.ts'
+import * as sql from './cobro.sql.ts'
+import { emitirDeOrden, mesaDe } from './emision-orden.service.ts'
+import { requireOrden } from './orden.service.ts'
+import { insertHistoria, type OrdenGuardada } from './orden.sql.ts'
+import { markPagada, requireVendible } from './pagada.service.ts'
+import { PasarelaError, type AvisoPasarela, type CobroDicho, type Pasarela } from './pasarela.ts'
+import { pasarelaHttp } from './pasarela-http.ts'
+import type { Comprador } from './tienda.service.ts'
+
+// Cards are charged by a gateway on a page of its own. What it says is believed when it is signed or was asked for, and comes to the same.
+
+/** So long a buyer may take on the page of the gateway; afterwards another charge is begun. */
+const PARA_PAGAR_MS = 3_600_000
+/** The gateway is asked again about what it said nothing of for so long. */
+const REINTENTO_MS = 60_000
+/** A charge that the gateway does not know so long after it was asked for is none. */
+const NUNCA_LLEGO_MS = 300_000
+
+/** The gateway of this installation; undefined where cards are not taken. */
+export const pasarelaOf = ({ config, clock }: Pick<Deps, 'config' | 'clock'>): Pasarela | undefined =>
+  config.pasarela && pasarelaHttp(config.pasarela, clock)
+
+/** The page where an order is paid by card: of the charge under way, or of one that begins. @throws 404, 409, 422, 503 */
+export async function begin(deps: Deps, comprador: Comprador, ordenId: string): Promise<PaginaPago> {
+  const pasarela = pasarelaOf(deps)
+  if (!pasarela) throw errors.notFound()
+  const { empresaId, en } = comprador
+  const { cobro, numero } = await inEmpresa(deps.db, empresaId, (tx) => beginCobro(tx, comprador, ordenId))
+  if (cobro.estado === 'ABIERTO') return { pagina: cobro.pagina }
+  // No connection of the database is held while the gateway is waited for.
+  const dicho = await pasarela
+    .begin({
+      clave: cobro.id,
+      monto: cobro.monto,
+      descripcion: `Orden ${numeroOrden(numero)}`,
+      vence: new Date(deps.clock.machine().getTime() + PARA_PAGAR_MS),
+      vuelta: `${deps.config.urlPublica}/#/historial_compras?orden=${ordenId}`,
+    })
+    .catch((error: unknown) => {
+      throw error instanceof PasarelaError ? errors.cardGateway() : error
+    })
+  await settle(deps, { empresaId, id: cobro.id, dicho, en })
+  return { pagina: dicho.estado === 'ABIERTO' ? dicho.pagina : null }
+}
+
+async function beginCobro(tx: Tx, { empresaId, usuarioId, en }: Comprador, ordenId: string) {
+  const orden = await requireOrden(tx, empresaId, ordenId, true)
+  if (!mayBeginTarjeta(estadoOrdenAt(orden, fechaIn(en)))) throw errors.orderMove()
+  const { numero, total } = orden
+  const enCurso = await sql.findEnCurso(tx, empresaId, ordenId)
+  if (enCurso) return { cobro: enCurso, numero }
+  if (await sql.isCercada(tx)) throw errors.cardGateway()
+  await requireVendible(tx, empresaId, orden)
+  const nuevo = { id: randomUUID(), orden_id: ordenId, usuario_id: usuarioId, monto: total }
+  await sql.insertCobro(tx, empresaId, nuevo, en)
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.tarjeta', objeto: ordenId, detalle: { total } })
+  return { cobro: { ...nuevo, estado: 'PEDIDO' as const, pagina: null }, numero }
+}
+
+interface Dicho {
+  empresaId: EmpresaId
+  id: string
+  dicho: Omit<CobroDicho, 'pagina'> & { pagina?: string | null }
+  /** Of a notice; an older one than the last is a repetition. */
+  aviso?: Date
+  en: Date
+}
+
+/** Takes what the gateway said of a charge: once, whoever heard it. False for a repeated notice. */
+async function settle(deps: Deps, { empresaId, id, dicho, aviso, en }: Dicho): Promise<boolean> {
+  const hecho = await inEmpresa(deps.db, empresaId, async (tx) => {
+    const found = await sql.findCobro(tx, empresaId, id)
+    if (!found) throw errors.notFound()
+    // The order first, as whoever decides it does.
+    const orden = await requireOrden(tx, empresaId, found.orden_id, true)
+    const cobro = (await sql.findCobro(tx, empresaId, id, true)) ?? found
+    if (aviso && cobro.aviso_en !== null && aviso.getTime() <= new Date(cobro.aviso_en).getTime())
+      return { isNew: false, orden, pays: false }
+    if (aviso) await sql.updateCobro(tx, empresaId, id, { aviso_en: aviso }, en)
+    return { isNew: true, orden, pays: await move(deps, tx, { empresaId, orden, cobro, dicho, en }) }
+  })
+  // What it lacks is issued by the next round where the machine dies here.
+  if (hecho.pays) await emitirDeOrden(deps, mesaDe(hecho.orden.usuario_id), { empresa_id: empresaId, id: hecho.orden.id })
+  return hecho.isNew
+}
+
+interface Movimiento extends Pick<Dicho, 'empresaId' | 'dicho' | 'en'> {
+  orden: OrdenGuardada
+  cobro: sql.CobroGuardado
+}
+
+/** True where the order is paid by it. */
+async function move(deps: Deps, tx: Tx, movimiento: Movimiento): Promise<boolean> {
+  const { empresaId, cobro, dicho, en } = movimiento
+  if (isCobroCerrado(cobro.estado)) return false
+  if (dicho.estado === 'PAGADO') return cobro.estado === 'POR_REVERSAR' ? false : pay(deps, tx, movimiento)
+  if (dicho.estado === 'REVERSADO') {
+    await sql.updateCobro(tx, empresaId, cobro.id, { estado: 'REVERSADO', pagina: null }, en)
+  } else if (isCobroEnCurso(cobro.estado)) {
+    const pagina = dicho.pagina ?? cobro.pagina
+    if (dicho.estado === 'ABIERTO' && pagina !== null) await sql.updateCobro(tx, empresaId, cobro.id, { estado: 'ABIERTO', pagina }, en)
+    if (dicho.estado !== 'ABIERTO') await sql.updateCobro(tx, empresaId, cobro.id, { estado: dicho.estado, pagina: null }, en)
+  }
+  return false
+}
+
+/** The money of a card is there: it pays the order, or goes back. */
+async function pay(deps: Deps, tx: Tx, { empresaId, orden, cobro, dicho: { monto }, en }: Movimiento): Promise<boolean> {
+  const problema = await whyNot(tx, empresaId, { orden, cobro, monto, en })
+  const nuevo = problema === undefined ? ({ estado: 'PAGADO' } as const) : ({ estado: 'POR_REVERSAR', problema } as const)
+  await sql.updateCobro(tx, empresaId, cobro.id, { ...nuevo, pagina: null }, en)
+  if (problema === undefined) {
+    const pago = { version: orden.version, decidida_por: orden.usuario_id, con_tarjeta: true }
+    await markPagada(tx, empresaId, orden, pago, en)
+    const motivo = 'Pagada con tarjeta.'
+    await insertHistoria(tx, empresaId, { ordenId: orden.id, estado: 'PAGADA', en, quien: orden.comprador, motivo })
+    await tellComprador(deps, tx, orden, { estado: 'PAGADA' })
+  } else await tellReverso(deps, tx, orden, { monto, problema })
+  const { usuario_id: usuarioId } = cobro
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.cobro', objeto: orden.id, detalle: { ...nuevo, total: monto } })
+  return problema === undefined
+}
+
+/** Why the money of a card pays nothing. */
+async function whyNot(
+  tx: Tx,
+  empresaId: EmpresaId,
+  { orden, cobro, monto, en }: Omit<Movimiento, 'empresaId' | 'dicho'> & { monto: number },
+): Promise<string | undefined> {
+  const estado = estadoOrdenAt(orden, fechaIn(en))
+  if (monto !== orden.total || monto !== cobro.monto)
+    return `La pasarela cobró ${displayMonto(monto)} y la orden es de ${displayMonto(orden.total)}.`
+  if (!isPayableByTarjeta(estado)) return `La orden ya estaba ${ESTADO_ORDEN_LABEL[estado].toLowerCase()}.`
+  try {
+    await requireVendible(tx, empresaId, orden)
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** A notice of the gateway. What is not signed, repeated or about nothing is answered alike. @throws 404 */
+export async function notice(deps: Deps, aviso: AvisoPasarela | undefined): Promise<void> {
+  const empresaId = aviso && (await sql.empresaDeCobro(deps.db, aviso.clave))
+  if (!aviso || !empresaId) throw errors.notFound()
+  const { clave: id, momento, ...dicho } = aviso
+  if (!(await settle(deps, { empresaId, id, dicho, aviso: momento, en: deps.clock.now() }))) throw errors.notFound()
+}
+
+/** Asks the gateway about charges whose answer or notice was lost, and has it take back what pays nothing; of all companies. */
+export async function conciliarCobros(deps: Deps): Promise<void> {
+  const pasarela = pasarelaOf(deps)
+  if (!pasarela) return
+  const en = deps.clock.now()
+  const asked = await sql.reclamarCobros(deps.db, en, new Date(en.getTime() - REINTENTO_MS))
+  await Promise.all(asked.map(({ empresa_id: empresaId, id }) => conciliar(deps, pasarela, { empresaId, id, en })))
+}
+
+async function conciliar(deps: Deps, pasarela: Pasarela, { empresaId, id, en }: Omit<Dicho, 'dicho'>): Promise<void> {
+  const cobro = await inEmpresa(deps.db, empresaId, (tx) => sql.findCobro(tx, empresaId, id))
+  if (!cobro) return
+  try {
+    if (cobro.estado === 'POR_REVERSAR') {
+      await pasarela.reverse(id)
+      await settle(deps, { empresaId, id, dicho: { estado: 'REVERSADO', monto: cobro.monto }, en })
+      return
+    }
+    const dicho = await pasarela.find(id)
+    const neverCame = en.getTime() - new Date(cobro.creado_en).getTime() > NUNCA_LLEGO_MS
+    if (dicho) await settle(deps, { empresaId, id, dicho, en })
+    else if (neverCame) await settle(deps, { empresaId, id, dicho: { estado: 'VENCIDO', monto: cobro.monto }, en })
+  } catch (error) {
+    // It is asked again later.
+    if (!(error instanceof PasarelaError)) throw error
+  }
+}

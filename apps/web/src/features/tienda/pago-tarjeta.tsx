@@ -1,0 +1,67 @@
+import type { CobroTarjeta, Orden } from '@yupana/contract'
+import { displayMonto, ESTADO_COBRO_LABEL, isCobroEnCurso } from '@yupana/fiscal'
+
+import { Button } from '../../components/button.tsx'
+import { momentoText } from '../../lib/formato/format.ts'
+import { untilRefused } from '../../lib/http/http-error.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
+import classes from './tienda.module.css'
+import { beginTarjeta } from './tienda.queries.ts'
+
+/** To the page of the gateway; back here where it has nothing to be paid any more. */
+async function goToGateway(id: string): Promise<void> {
+  const pagina = await beginTarjeta(id)
+  if (pagina !== null) window.location.assign(pagina)
+}
+
+/** Paying by card, on a page that is not ours; nothing where the installation takes none. */
+export function PagoTarjeta({ orden: { id, total, tarjeta }, buys }: { orden: Orden; buys: boolean }) {
+  const [isBusy, run] = useBusy(() => untilRefused(goToGateway(id)))
+  if (!tarjeta.disponible) return null
+  const enCurso = tarjeta.cobros.some(({ estado }) => isCobroEnCurso(estado))
+  return (
+    <section className={classes.caja} aria-label="Pago con tarjeta">
+      <h2>Pago con tarjeta</h2>
+      {enCurso ? (
+        <p role="status">Hay un pago con tarjeta en curso. Si ya pagó, esta página lo mostrará en cuanto se confirme.</p>
+      ) : (
+        <p>
+          Pague <strong>{displayMonto(total)}</strong> en la página segura de la pasarela. Aquí no se pide ni se guarda ningún dato de su
+          tarjeta.
+        </p>
+      )}
+      {buys && (
+        <div>
+          <Button variant={enCurso ? 'default' : 'filled'} busy={isBusy} busyLabel="Abriendo…" onClick={() => void run()}>
+            {enCurso ? 'Continuar el pago con tarjeta' : 'Pagar con tarjeta'}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const DEVUELVE: Readonly<Partial<Record<CobroTarjeta['estado'], string>>> = {
+  POR_REVERSAR: 'Lo que se haya cobrado se devuelve a la tarjeta.',
+  REVERSADO: 'Lo que se haya cobrado se devolvió a la tarjeta.',
+}
+
+/** What cards were charged for an order, and what of it goes back: the same for buyer and desk. */
+export function CobrosTarjeta({ cobros }: { cobros: readonly CobroTarjeta[] }) {
+  if (cobros.length === 0) return null
+  return (
+    <section className={classes.caja} aria-label="Cobros con tarjeta">
+      <h2>Cobros con tarjeta</h2>
+      <ul className={classes.historia}>
+        {cobros.map(({ estado, monto, creado_en, problema }) => (
+          <li key={creado_en}>
+            <strong>{ESTADO_COBRO_LABEL[estado]}</strong> · {displayMonto(monto)} · {momentoText(creado_en)}
+            {(problema !== null || DEVUELVE[estado] !== undefined) && (
+              <p className={classes.nota}>{[problema, DEVUELVE[estado]].filter(Boolean).join(' ')}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
