@@ -1,4 +1,4 @@
-import { POLITICAS_STOCK } from '@yupana/fiscal'
+import { isFirstOfSemestre, isLastOfSemestre, POLITICAS_STOCK } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { Ambiente } from './comprobante.contract.ts'
@@ -9,7 +9,15 @@ import { correo, fecha, texto, telefonoOpcional, textoOpcional, textoVacio, uuid
 const tag = 'Empresa'
 
 export const REGIMENES = ['GENERAL', 'RIMPE', 'NEGOCIO_POPULAR'] as const
-export const TIPOS_CONDICION = ['REGIMEN', 'AGENTE_RETENCION', 'CONTRIBUYENTE_ESPECIAL', 'ICE', 'IRBPNR', 'TURISMO'] as const
+export const TIPOS_CONDICION = [
+  'REGIMEN',
+  'AGENTE_RETENCION',
+  'CONTRIBUYENTE_ESPECIAL',
+  'IVA_SEMESTRAL',
+  'ICE',
+  'IRBPNR',
+  'TURISMO',
+] as const
 
 /** A condition of the taxpayer from a day on (O-99). `valor`: the régimen, else the number of the resolution, or empty. */
 export const Condicion = z
@@ -35,6 +43,15 @@ export const Condicion = z
     z.refine(({ tipo, valor }) => tipo !== 'CONTRIBUYENTE_ESPECIAL' || /^[A-Za-z0-9]{3,13}$/.test(valor), {
       message: 'Escriba el número de resolución, de 3 a 13 caracteres.',
       path: ['valor'],
+    }),
+    // In the middle of one, its first months would be declared by themselves and with the others.
+    z.refine(({ tipo, desde }) => tipo !== 'IVA_SEMESTRAL' || isFirstOfSemestre(desde), {
+      message: 'Un semestre empieza el 1 de enero o el 1 de julio.',
+      path: ['desde'],
+    }),
+    z.refine(({ tipo, hasta }) => tipo !== 'IVA_SEMESTRAL' || hasta === null || isLastOfSemestre(hasta), {
+      message: 'Un semestre termina el 30 de junio o el 31 de diciembre.',
+      path: ['hasta'],
     }),
   )
 export type Condicion = z.infer<typeof Condicion>

@@ -39,6 +39,22 @@ describe('what is due', () => {
     expect(due({ hoy: '2027-12-10' }, '2027-12-31').some((one) => one.endsWith('104-2026-09'))).toBe(false)
   })
 
+  it('who sells only at 0 % or has all of its IVA withheld files form 104 by half-years, and all else by months', () => {
+    const semestral = { tipo: 'IVA_SEMESTRAL', desde: '2026-07-01', hasta: null, valor: '' }
+    expect(due({ condiciones: [GENERAL, AGENTE, semestral] }, '2027-01-31').filter((one) => /104|103|ATS/.test(one))).toEqual([
+      '2026-10-26 103-2026-09',
+      '2026-11-26 103-2026-10',
+      '2026-11-26 ATS-2026-09',
+      '2026-12-28 103-2026-11',
+      '2026-12-28 ATS-2026-10',
+      '2027-01-26 104-2026-S2',
+      '2027-01-26 103-2026-12',
+      '2027-01-26 ATS-2026-11',
+    ])
+    const over = { ...semestral, desde: '2026-01-01', hasta: '2026-06-30' }
+    expect(due({ condiciones: [GENERAL, over] })).toContain('2026-10-26 104-2026-09')
+  })
+
   it('RIMPE: half-years, income tax in May; a negocio popular files neither IVA nor ATS', () => {
     const rimpe = (valor: string) => due({ ruc: NATURAL, condiciones: [{ ...GENERAL, valor }] }, '2027-06-30')
     expect(rimpe('RIMPE')).toEqual([

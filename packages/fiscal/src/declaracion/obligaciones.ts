@@ -51,9 +51,15 @@ const MESES_ATRAS = 12
 /** Purchases under no withholding stand in no way of knowing: they are named while a voucher is still worth it. */
 const RETENCION_DIAS_TARDE = 10
 
-/** Half-years: RIMPE emprendedores. Form 103 is monthly for everybody. */
-export const mesesDeDeclaracion = (formulario: CodigoFormulario, condiciones: readonly CondicionTributaria[], fecha: Fecha): 1 | 6 =>
-  formulario !== '103' && condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'RIMPE' ? 6 : 1
+/**
+ * Half-years: RIMPE emprendedores, and form 104 of who sells only at 0 % or has all of its IVA withheld. Form 103 is monthly for everybody,
+ * and so is the ATS of who is not RIMPE: the half-yearly one says that it is of a microempresa.
+ */
+export function mesesDeDeclaracion(formulario: CodigoFormulario, condiciones: readonly CondicionTributaria[], fecha: Fecha): 1 | 6 {
+  if (formulario === '103') return 1
+  if (condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'RIMPE') return 6
+  return formulario === '104' && condicionAt(condiciones, 'IVA_SEMESTRAL', fecha) ? 6 : 1
+}
 
 const isEspecial = (condiciones: readonly CondicionTributaria[], fecha: Fecha) =>
   condicionAt(condiciones, 'CONTRIBUYENTE_ESPECIAL', fecha) !== undefined

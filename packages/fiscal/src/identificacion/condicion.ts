@@ -1,7 +1,7 @@
-/** Dated conditions of a taxpayer (O-99): who withholds, charges ICE or IRBPNR, gives tourism services, and under which régimen. */
+/** Dated conditions of a taxpayer (O-99): régimen, withholding, IVA by half-years, ICE, IRBPNR, tourism services. */
 import type { Fecha } from '../valor/fecha.ts'
 
-export type TipoCondicion = 'REGIMEN' | 'AGENTE_RETENCION' | 'CONTRIBUYENTE_ESPECIAL' | 'ICE' | 'IRBPNR' | 'TURISMO'
+export type TipoCondicion = 'REGIMEN' | 'AGENTE_RETENCION' | 'CONTRIBUYENTE_ESPECIAL' | 'IVA_SEMESTRAL' | 'ICE' | 'IRBPNR' | 'TURISMO'
 
 /**
  * Characters of the resolution of a contribuyente especial that a retención has room for (XSD 2.0.0); the other documents take thirteen.

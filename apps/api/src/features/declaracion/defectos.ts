@@ -1,5 +1,5 @@
 import type { DefectoDeclaracion } from '@yupana/contract'
-import type { CodigoFormulario } from '@yupana/fiscal'
+import { displayMonto, type CodigoFormulario } from '@yupana/fiscal'
 
 import type { Hallazgos } from './defectos.sql.ts'
 import type { SinDatos } from './exportacion.sql.ts'
@@ -16,6 +16,8 @@ interface Contexto {
   saldosAjenos: string | undefined
   /** Codes of renta that the form has no row for, and how many withholdings have one. */
   sinFila: { codigos: readonly string[]; cuantos: number }
+  /** IVA that nobody withheld, where the form is half-yearly because there is none; ×10⁶. */
+  semestralConIva: number
   /** Whether the company's name can stand in an ATS. */
   nombreCorto: boolean
   /** Sales abroad whose data for the ATS nobody told. */
@@ -205,6 +207,14 @@ export function defectosDe(contexto: Contexto): DefectoDeclaracion[] {
       texto: 'El ATS pide una razón social de al menos cinco letras.',
       cuantos: 1,
       enlace: '/empresa_perfil',
+    })
+  if (contexto.semestralConIva > 0)
+    defectos.push({
+      codigo: 'semestral_con_iva',
+      gravedad: 'AVISA',
+      texto: `Declara el IVA cada semestre y hay ${displayMonto(contexto.semestralConIva)} de IVA que no le retuvieron: es solo de quien vende con tarifa 0% o a quien le retienen todo. Revise su condición.`,
+      cuantos: 1,
+      enlace: '/empresa_perfil?seccion=condiciones',
     })
   const { cuantas, primera } = sinDatos
   if (formulario === 'ATS' && primera !== null)

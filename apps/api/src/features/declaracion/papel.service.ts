@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { AjusteDeclaracion, EstadoDeclaracion, Papel } from '@yupana/contract'
 import {
+  addDays,
+  condicionAt,
   fechaIn,
   esExportacion,
   FILAS_103,
@@ -8,10 +10,12 @@ import {
   FORMULARIO_LABEL,
   nombrePeriodoFiscal,
   periodoFiscalAnterior,
+  periodoFiscalDe,
   valorDe,
   vencimientoDelPeriodo,
   type CodigoFormulario,
   type Fecha,
+  type PeriodoFiscal,
   type Valores,
 } from '@yupana/fiscal'
 import { textoAts } from '@yupana/sri'
@@ -51,13 +55,32 @@ export interface PapelCalculado {
 
 const SALDOS_VACIOS = { '615': 0, '617': 0, '618': 0, '619': 0, '485': 0 }
 
+/** The period before, and the one of the other length that ends on the same day: who changes to half-years has filed months before. */
+function anterioresDe({ desde, meses, ...periodo }: PeriodoFiscal): PeriodoFiscal[] {
+  const ayer = addDays(desde, -1)
+  const other = periodoFiscalDe(ayer, meses === 1 ? 6 : 1)
+  return [periodoFiscalAnterior({ desde, meses, ...periodo }), ...(other.hasta === ayer ? [other] : [])]
+}
+
+async function filedBefore(tx: Tx, cual: sql.Cual) {
+  const anteriores = anterioresDe(cual.periodo)
+  for (const periodo of anteriores) {
+    const before = await sql.findDeclaracion(tx, { ...cual, periodo })
+    const [filed] = before ? await sql.listPresentadas(tx, cual.empresaId, before.id) : []
+    if (filed) return { periodo: periodo.codigo, filed }
+  }
+  return { periodo: anteriores[0]!.codigo, filed: undefined }
+}
+
 /** Of the period before as it was filed last; else what was typed; else nothing yet. */
 async function saldosDe(tx: Tx, cual: sql.Cual, guardada: sql.DeclaracionGuardada | undefined) {
-  const anterior = periodoFiscalAnterior(cual.periodo)
-  const periodo = anterior.codigo
-  if (cual.formulario !== '104') return { saldos: { origen: 'NO_APLICA' as const, periodo, valores: {} }, anterior: {}, ajenos: false }
-  const before = await sql.findDeclaracion(tx, { ...cual, periodo: anterior })
-  const [filed] = before ? await sql.listPresentadas(tx, cual.empresaId, before.id) : []
+  if (cual.formulario !== '104')
+    return {
+      saldos: { origen: 'NO_APLICA' as const, periodo: periodoFiscalAnterior(cual.periodo).codigo, valores: {} },
+      anterior: {},
+      ajenos: false,
+    }
+  const { periodo, filed } = await filedBefore(tx, cual)
   const typed = guardada?.saldos ?? null
   const shown = (valores: Valores): Valores => Object.fromEntries(Object.keys(SALDOS_VACIOS).map((one) => [one, valorDe(valores, one)]))
   if (filed) {
@@ -144,12 +167,20 @@ export async function calcularDe(
     faltanSaldos: saldos.origen === 'FALTA',
     saldosAjenos: ajenos ? saldos.periodo : undefined,
     sinFila: { codigos, cuantos: await countSinFila(tx, { ...cual, ...periodo }, codigos) },
+    semestralConIva: formulario === '104' && periodo.meses === 6 ? await ivaSinRetener(tx, cual, valores) : 0,
     nombreCorto: textoAts(quien.razonSocial).length < 5,
     sinDatos,
   })
   const diferencias = diferenciasDe(presentadas[0], valores)
   const estado = estadoDe(presentadas.length > 0, diferencias.length, defectos.length, hasta < hoy)
   return { guardada, presentadas, sumas, valores, ajustes, saldos, diferencias, estado, defectos }
+}
+
+/** IVA of half a year that nobody withheld, of who declares so for having none; 0 of RIMPE, which does so in any case. */
+async function ivaSinRetener(tx: Tx, { empresaId, periodo: { hasta } }: sql.Cual, valores: Valores): Promise<number> {
+  const { condiciones } = await readCondiciones(tx, empresaId)
+  if (condicionAt(condiciones, 'REGIMEN', hasta)?.valor === 'RIMPE' || !condicionAt(condiciones, 'IVA_SEMESTRAL', hasta)) return 0
+  return Math.max(0, valorDe(valores, '482') - valorDe(valores, '609'))
 }
 
 /** SHA-256 of the figures and of what was typed: what is looked at is what is filed. */

@@ -100,6 +100,7 @@ describe('profile', () => {
   it('R-7.2.8 saves general data and conditions with their dates, and who did it', async () => {
     const condiciones = [
       { tipo: 'AGENTE_RETENCION' as const, desde: '2026-01-01', hasta: null, valor: '1' },
+      { tipo: 'IVA_SEMESTRAL' as const, desde: '2026-01-01', hasta: '2026-06-30', valor: '' },
       { tipo: 'REGIMEN' as const, desde: '2025-01-01', hasta: '2025-12-31', valor: 'RIMPE' },
       { tipo: 'REGIMEN' as const, desde: '2026-01-01', hasta: null, valor: 'GENERAL' },
     ]
@@ -136,6 +137,8 @@ describe('profile', () => {
     ['correo', { correo: 'sin arroba' }],
     ['dias_fecha_anterior', { dias_fecha_anterior: 91 }],
     ['condiciones.0.valor', { condiciones: [{ tipo: 'REGIMEN' as const, desde: '2026-01-01', hasta: null, valor: 'OTRO' }] }],
+    ['condiciones.0.desde', { condiciones: [{ tipo: 'IVA_SEMESTRAL' as const, desde: '2026-02-01', hasta: null, valor: '' }] }],
+    ['condiciones.0.hasta', { condiciones: [{ tipo: 'IVA_SEMESTRAL' as const, desde: '2026-01-01', hasta: '2026-11-30', valor: '' }] }],
     ['condiciones.0.hasta', { condiciones: [{ tipo: 'ICE' as const, desde: '2026-02-01', hasta: '2026-01-31', valor: '' }] }],
     [
       'condiciones.0.desde',

@@ -11,6 +11,7 @@ export const TIPO_LABEL: Record<TipoCondicion, string> = {
   REGIMEN: 'Régimen',
   AGENTE_RETENCION: 'Agente de retención',
   CONTRIBUYENTE_ESPECIAL: 'Contribuyente especial',
+  IVA_SEMESTRAL: 'IVA semestral',
   ICE: 'Sujeto pasivo de ICE',
   IRBPNR: 'Sujeto pasivo de IRBPNR',
   TURISMO: 'Servicios turísticos',

@@ -22,6 +22,8 @@ const EXPLAINED: Record<TipoCondicion, string> = {
   REGIMEN: 'Decide lo que se imprime en cada comprobante y qué documentos puede emitir.',
   AGENTE_RETENCION: 'Mientras lo sea se le proponen retenciones en sus compras, y el RIDE lleva su resolución.',
   CONTRIBUYENTE_ESPECIAL: 'El RIDE lleva su resolución.',
+  IVA_SEMESTRAL:
+    'De quien solo vende con tarifa 0% o sin IVA, o a quien le retienen todo el IVA: el 104 se declara en julio y en enero; el 103 y el ATS siguen mensuales. El RIMPE emprendedor ya declara así.',
   ICE: 'Mientras lo sea la factura ofrece la columna de ICE.',
   IRBPNR: 'Mientras lo sea la factura ofrece la columna del impuesto a las botellas plásticas.',
   TURISMO:
