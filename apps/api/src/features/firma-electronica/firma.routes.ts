@@ -35,11 +35,12 @@ import { quienOf } from '../../plugins/sesion/quien.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readUpload } from '../../plugins/peticion/upload.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
+import { entidadAMano } from './entidad.ts'
 import * as documento from './documento.service.ts'
 import * as firma from './firma.service.ts'
 import { usePagada } from './pago-firma.service.ts'
 import { searchSolicitudes } from './firma.sql.ts'
-import { packOf } from './paquete.service.ts'
+import { sendToEntidad } from './paquete.service.ts'
 import * as revision from './revision.service.ts'
 
 /** Who may buy asks for signatures; what identifies a person is seen by who asked and by SUPER_ADMIN, never by support in a name. */
@@ -96,8 +97,9 @@ function registerMesa(router: Router, deps: Deps): void {
     )
   })
   router.onUsuario(readPaqueteEnCola, { ...plataforma, limite: LIMITES.exportacion }, async ({ session, params, query, reply }) => {
-    const { nombre, archivos } = await packOf(deps, session, withEmpresaId(params), query.otra_vez === 'SI')
-    return sendFile(reply, 'application/zip', nombre, zipOf(archivos))
+    const pedido = { ...withEmpresaId(params), isAgain: query.otra_vez === 'SI' }
+    const { paquete } = await sendToEntidad(deps, entidadAMano, session, pedido)
+    return sendFile(reply, 'application/zip', paquete.nombre, zipOf(paquete.archivos))
   })
   router.onUsuario(observeFirma, plataforma, ({ session, body }) => revision.observe(deps, session, withEmpresaId(body)))
   router.onUsuario(checkFirma, plataforma, ({ body }) => revision.check(deps, withEmpresaId(body)))

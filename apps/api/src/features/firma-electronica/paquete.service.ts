@@ -5,9 +5,9 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
-import type { ArchivoZip } from '../../http/zip-stream.ts'
 import { open } from '../archivo/archivo.door.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import type { Entidad, Entrega, Paquete } from './entidad.ts'
 import * as sql from './firma.sql.ts'
 
 const EXTENSION: Readonly<Record<string, string>> = {
@@ -17,11 +17,6 @@ const EXTENSION: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
   'video/webm': 'webm',
-}
-
-interface Paquete {
-  nombre: string
-  archivos: AsyncIterable<ArchivoZip>
 }
 
 /** «Constitución de la compañía» as the name of a file. */
@@ -53,17 +48,21 @@ async function* archivosOf(deps: Deps, empresaId: EmpresaId, solicitud: sql.Soli
   yield { nombre: 'manifiesto.json', partes: [`${JSON.stringify(contents, null, 2)}\n`] }
 }
 
+interface Pedido {
+  empresa_id: EmpresaId
+  id: string
+  /** A second time only where that is said. */
+  isAgain: boolean
+}
+
 /**
- * What the certification entity is given of an approved request, one file in memory at a time; who took it is in the audit. The entity
- * charges each that it is sent: a second time only where that is said. @throws 404, 422
+ * Gives an approved request to the certification entity, which charges each that it is sent. That it is sent is noted first, in a
+ * transaction that ends before the first byte leaves: whoever comes at the same instant, or after a machine that died in between, is told
+ * so. Who sent it is in the audit. @throws 404, 422
  */
-export async function packOf(
-  deps: Deps,
-  { usuarioId }: { usuarioId: string },
-  { empresa_id: empresaId, id }: { empresa_id: EmpresaId; id: string },
-  isAgain: boolean,
-): Promise<Paquete> {
-  return inEmpresa(deps.db, empresaId, async (tx) => {
+export async function sendToEntidad(deps: Deps, entidad: Entidad, { usuarioId }: { usuarioId: string }, pedido: Pedido): Promise<Entrega> {
+  const paquete = await inEmpresa(deps.db, pedido.empresa_id, async (tx): Promise<Paquete> => {
+    const { empresa_id: empresaId, id, isAgain } = pedido
     const solicitud = await sql.findSolicitud(tx, empresaId, id)
     const documentos = await sql.readDocumentos(tx, empresaId, id)
     if (!solicitud || solicitud.estado === 'BORRADOR' || documentos.length === 0) throw errors.notFound()
@@ -81,4 +80,5 @@ export async function packOf(
     })
     return { nombre: `firma-${plain(solicitud.titular)}.zip`, archivos: archivosOf(deps, empresaId, solicitud, documentos) }
   })
+  return entidad.send(pedido.id, paquete)
 }
