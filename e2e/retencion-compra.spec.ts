@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { setAgente } from './support/agente.ts'
 import { freshCliente, savePersona } from './support/emit.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
@@ -110,15 +111,6 @@ test('the editor of a retención is accessible in both themes and widths, and it
   await expectAccessible(page, 'retención, preview')
 })
 
-/** What the API answers to the signed-in user, as text. */
-const fetched = (page: Page, address: string) =>
-  page.evaluate(async (path) => {
-    const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
-    return (await fetch(`/app/${path}`, { headers: { Authorization: `Bearer ${token}` } })).text()
-  }, address)
-
-type Perfil = Record<string, unknown> & { condiciones: object[] }
-
 /** What the API answers to a change of the signed-in user. */
 const sent = <T>(page: Page, address: string, body: object) =>
   page.evaluate(
@@ -129,20 +121,6 @@ const sent = <T>(page: Page, address: string, body: object) =>
     },
     [address, body] as const,
   ) as Promise<{ data: T }>
-
-/** Makes the company an agente de retención, or no longer one. */
-async function setAgente(page: Page, isAgente: boolean) {
-  const { data } = JSON.parse(await fetched(page, 'business_profile/perfil')) as { data: Perfil }
-  const others = data.condiciones.filter((one) => (one as { tipo: string }).tipo !== 'AGENTE_RETENCION')
-  const condiciones = [...others, ...(isAgente ? [{ tipo: 'AGENTE_RETENCION', desde: '2024-01-01', hasta: null, valor: '00000001' }] : [])]
-  const { razon_social, nombre_comercial, dir_matriz, telefono, correo, gran_contribuyente } = data
-  const { obligado_contabilidad, dias_fecha_anterior, version } = data
-  const general = { razon_social, nombre_comercial, dir_matriz, telefono, correo, gran_contribuyente, obligado_contabilidad }
-  const body = { ...general, dias_fecha_anterior, version, condiciones }
-  expect(await sent(page, 'business_profile/save_empresa_perfil_info', body)).toMatchObject({
-    data: { condiciones: condiciones.map(() => expect.anything()) },
-  })
-}
 
 test('R-2.3.17 R-2.3.25 many purchases are withheld from at once, each once and with its number', async ({ page }) => {
   await signIn(page, CONTADORA, EMPRESA.ajustable)

@@ -11,10 +11,10 @@ interface Producto {
 const QUINCE = 6
 const CENT = 10_000
 
-/** One unit of a product at 15 %, at its own price: a seller may charge no other. */
-function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente) {
-  const base = Math.round(price / CENT)
-  const linea = { producto_id: id, codigo: code, descripcion: name, cantidad: 1_000_000, precio_unitario: price, iva }
+/** Units of a product at 15 %, at its own price: a seller may charge no other. */
+function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente, cantidad: number) {
+  const base = Math.round((price * cantidad) / CENT)
+  const linea = { producto_id: id, codigo: code, descripcion: name, cantidad: cantidad * 1_000_000, precio_unitario: price, iva }
   return {
     establecimiento: '001',
     punto: '001',
@@ -55,12 +55,12 @@ export const freshCliente = (name: string) => {
 type Cliente = ReturnType<typeof freshCliente>
 
 /** Issues a factura to this client as the signed-in user and answers its id, once it is authorised. */
-export async function emitFactura(page: Page, comprador: Cliente, { waits = true } = {}): Promise<string> {
+export async function emitFactura(page: Page, comprador: Cliente, { waits = true, cantidad = 1 } = {}): Promise<string> {
   const id = await page.evaluate(() => crypto.randomUUID())
   const { content } = (await call<{ content: Producto[] }>(page, 'productos/search_product_venta?size=20')).data
   const producto = content.find(({ iva }) => iva === QUINCE)
   if (!producto) throw new Error('The catalogue has no product at 15 %.')
-  const { data } = await call(page, `v1/documento/emitir/${id}`, formOf(producto, comprador))
+  const { data } = await call(page, `v1/documento/emitir/${id}`, formOf(producto, comprador, cantidad))
   if (waits)
     await expect
       .poll(async () => (await call(page, `v1/documento/${data.id}`)).data.estado, { timeout: 30_000, intervals: [100] })

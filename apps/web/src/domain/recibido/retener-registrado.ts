@@ -1,24 +1,22 @@
-import { COD_DOC } from '@yupana/fiscal'
-
 import { randomId } from '../../lib/http/random-id.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
 import { addNotice, type Notice } from '../../lib/pagina/notices.ts'
-import { contextoQuery } from '../emision/contexto.queries.ts'
-import { seriesOf } from '../emision/series.ts'
 import { emitirPropuesta, forgetRetenidas, proponer } from '../retencion/retener.queries.ts'
 
 /**
  * Issues what was shown to be withheld of a purchase that has just been registered; what would differ from it is left to be looked at.
  * @throws HttpError
  */
-export async function retenerRegistrado(compra: string, mostrado: number, revisar: NonNullable<Notice['action']>): Promise<void> {
+export async function retenerRegistrado(
+  compra: string,
+  mostrado: { retenido: number; serie: string | undefined },
+  revisar: NonNullable<Notice['action']>,
+): Promise<void> {
   const [fila] = await proponer([{ id: compra }])
   const tell = (text: string) => addNotice({ severity: 'warn', detail: `No se emitió la retención: ${text}`, action: revisar })
   if (!fila?.formulario) return tell(fila?.razon ?? 'no hay qué retener.')
-  if (fila.retenido !== mostrado) return tell('ya no es la que se propuso.')
-  const [serie] = seriesOf(await queryClient.fetchQuery(contextoQuery(COD_DOC.RETENCION, randomId())))
-  if (!serie) return tell('no tiene un punto de emisión activo.')
-  const { ok, text } = await emitirPropuesta(fila, serie.value, { id: randomId(), clave: randomId() })
+  if (fila.retenido !== mostrado.retenido) return tell('ya no es la que se propuso.')
+  if (mostrado.serie === undefined) return tell('no tiene un punto de emisión activo.')
+  const { ok, text } = await emitirPropuesta(fila, mostrado.serie, { id: randomId(), clave: randomId() })
   if (!ok) return tell(text)
   addNotice({ severity: 'success', detail: `Retención ${text} emitida` })
   await forgetRetenidas()

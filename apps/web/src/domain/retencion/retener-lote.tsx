@@ -116,7 +116,7 @@ interface PuntoProps {
 
 function Punto({ series, serie, onChoose }: PuntoProps) {
   if (series.length === 0) return <p role="alert">No tiene un punto de emisión activo: pida que le asignen uno.</p>
-  if (series.length === 1) return null
+  if (series.length === 1) return <p>Se emite en la serie {serie}.</p>
   return (
     <NativeSelect label="Punto de emisión" data={series} value={serie ?? ''} onChange={({ currentTarget: { value } }) => onChoose(value)} />
   )

@@ -5,9 +5,10 @@ import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { loadedPart } from '../../components/loaded-part.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
+import { useSerieRetencion } from '../../domain/recibido/serie-retencion.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { emits, ESTADO, numeroText, registrarText } from './recibido-words.ts'
+import { emits, ESTADO, numeroText, registrarText, serieText } from './recibido-words.ts'
 import classes from './recibido.module.css'
 import { useRegistrar } from './use-registrar.ts'
 
@@ -32,7 +33,9 @@ const demasText = (propuesta: PropuestaRecibido): string => {
 
 /** One keystroke: the proposal as it stands, with its reasons. */
 export function PropuestaCelda({ fila }: { fila: RecibidoFila }) {
-  const registrar = useRegistrar()
+  const { estado, propuesta, anulado, avisos } = fila
+  const retencion = useSerieRetencion(estado === 'NUEVO' && emits(propuesta))
+  const registrar = useRegistrar(retencion)
   const [isOpen, setOpen] = useState(false)
   const [isBusy, accept] = useBusy(async (from: HTMLElement) => {
     const all = waiting()
@@ -40,7 +43,6 @@ export function PropuestaCelda({ fila }: { fila: RecibidoFila }) {
     await untilRefused(registrar(fila))
     next?.focus()
   })
-  const { estado, propuesta, anulado, avisos } = fila
   const notices = [...(anulado ? ['El proveedor lo anuló en el SRI.'] : []), ...avisos]
   if (estado !== 'NUEVO' || anulado || !hasRight('compra:registrar'))
     return (
@@ -66,7 +68,7 @@ export function PropuestaCelda({ fila }: { fila: RecibidoFila }) {
       <small>{propuesta?.motivo ?? 'Se enlaza con la factura que nombra.'}</small>
       {propuesta && (
         <>
-          <small>{demasText(propuesta)}</small>
+          <small>{[demasText(propuesta), ...(emits(propuesta) ? [serieText(retencion)] : [])].filter(Boolean).join(' ')}</small>
           <Button variant="subtle" aria-label={`Ver y corregir lo propuesto: ${name}`} onClick={() => setOpen(true)}>
             Ver y corregir
           </Button>

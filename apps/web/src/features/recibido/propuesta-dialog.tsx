@@ -6,8 +6,10 @@ import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { NativeSelect } from '../../components/native-select.tsx'
 import { bodegasQuery } from '../../domain/bodega/bodegas.ts'
 import { corregir } from '../../domain/recibido/bandeja.queries.ts'
+import { useSerieRetencion, type SerieRetencion } from '../../domain/recibido/serie-retencion.ts'
 import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
 import { OPERACION_OPTIONS } from '../../domain/retencion/operaciones.ts'
 import { Propuesta } from '../../domain/retencion/propuesta.tsx'
@@ -15,7 +17,7 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { Eleccion } from './eleccion.tsx'
 import { Parte } from './parte.tsx'
-import { numeroText, pathOf, registrarText } from './recibido-words.ts'
+import { emits, numeroText, pathOf, registrarText, serieText } from './recibido-words.ts'
 import classes from './recibido.module.css'
 import { useRegistrar } from './use-registrar.ts'
 
@@ -27,7 +29,8 @@ interface PropuestaDialogProps {
 
 /** What one keystroke books of a document, part by part; what is said otherwise is proposed of its supplier from now on. */
 export function PropuestaDialog({ fila, propuesta, onClose }: PropuestaDialogProps) {
-  const registrar = useRegistrar()
+  const serie = useSerieRetencion(emits(propuesta))
+  const registrar = useRegistrar(serie)
   const [isSaving, save] = useBusy((cambio: CorreccionRecibido) => untilRefused(corregir(fila.id, cambio)))
   const [isBusy, accept] = useBusy(() => untilRefused(registrar(fila).then(onClose)))
   return (
@@ -35,6 +38,7 @@ export function PropuestaDialog({ fila, propuesta, onClose }: PropuestaDialogPro
       <p className={classes.aprende}>Lo que cambie aquí se propondrá también en los demás comprobantes de este proveedor.</p>
       <div className={classes.partes}>
         <Partes fila={fila} propuesta={propuesta} onCorrect={save} />
+        {emits(propuesta) && <Serie {...serie} />}
       </div>
       <div className={classes.acciones}>
         <LinkButton to={pathOf(fila)} variant="default">
@@ -45,6 +49,22 @@ export function PropuestaDialog({ fila, propuesta, onClose }: PropuestaDialogPro
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** In which series the withholding is issued: chosen where there are several. */
+function Serie(retencion: SerieRetencion) {
+  const { serie, series, choose } = retencion
+  if (!serie || series.length < 2) return <p className={classes.serie}>{serieText(retencion)}</p>
+  return (
+    <Parte motivo="También para las demás retenciones de esta bandeja, hasta que elija otra.">
+      <NativeSelect
+        label="Serie de la retención"
+        data={[...series]}
+        value={serie.value}
+        onChange={({ currentTarget: { value } }) => choose(value)}
+      />
+    </Parte>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { PropuestaRecibido, RecibidoFila } from '@yupana/contract'
 import { bajaCompra, displayMonto, nombreComprobanteAts } from '@yupana/fiscal'
 
+import type { SerieRetencion } from '../../domain/recibido/serie-retencion.ts'
 import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
 
 /** How a document of the inbox is spoken of. */
@@ -26,6 +27,12 @@ export const canWithhold = ({ compra_id: compra, tipo }: RecibidoFila): boolean 
 /** Whether its withholding is issued in the same step. */
 export const emits = (propuesta: PropuestaRecibido | null): propuesta is PropuestaRecibido =>
   propuesta !== null && propuesta.retencion.emitir && mayWithhold()
+
+/** Where the withholding of the same step is issued; empty before that is known. */
+export const serieText = ({ serie, isReady }: Pick<SerieRetencion, 'serie' | 'isReady'>): string => {
+  if (serie) return `La retención se emite en la serie ${serie.label}.`
+  return isReady ? 'No tiene un punto de emisión activo: se registra y la retención se emite aparte.' : ''
+}
 
 /** What one keystroke does. */
 export const registrarText = ({ tipo, propuesta }: Pick<RecibidoFila, 'tipo' | 'propuesta'>): string => {

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 
 import { startSession } from '../../lib/sesion/session.ts'
 import { buildSession } from '../../testing/build-session.ts'
+import { buildContexto } from '../../testing/build-contexto.ts'
 import { buildPropuesta } from '../../testing/build-propuesta.ts'
 import { fakeApi, ok, page } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -44,12 +45,23 @@ const REGLA: ReglaProveedor = {
   editado_en: '2026-11-20T15:00:00Z',
 }
 
-function open(filas: RecibidoFila[]) {
+const punto = (numero: string, descripcion: string | null = null) => ({
+  establecimiento: '001',
+  punto: numero,
+  descripcion,
+  canton: null,
+  direccion: 'Quito',
+  siguiente: 8,
+})
+const PUNTOS = [punto('001'), punto('002', 'Caja')]
+
+function open(filas: RecibidoFila[], puntos = PUNTOS) {
   const menus = ['/comprobante/recibido', '/documento/compra', '/retencion/compra', '/retencion']
   const session = buildSession({ menus: menus.map((to) => ({ to, label: to })), collections: [...COLLECTIONS] })
   startSession(session)
   const calls = fakeApi({
     'GET /app/v1/auth/sesion': ok({ session }),
+    'GET /app/v1/documento/contexto?tipo=07': ok(buildContexto({ puntos })),
     'GET /app/v1/recibido/pedidos': ok(null),
     'GET /app/v1/recibido/search?page=0&size=5': page(filas),
     [`PUT /app/v1/recibido/propuesta/${idOf(1)}`]: ok(fila(1)),
@@ -89,6 +101,30 @@ it('what its issuer voided is not registered by a keystroke, and a row is set as
   await waitFor(() => expect(calls.find(({ route }) => route.includes('/ignorar/'))?.body).toEqual({ ignorado: true }))
 })
 
+const PUNTO_TEXT: [string, typeof PUNTOS, RegExp][] = [
+  ['one point', [punto('001')], /La retención se emite en la serie 001-001\.$/],
+  ['no point', [], /No tiene un punto de emisión activo: se registra y la retención se emite aparte\.$/],
+]
+it.each(PUNTO_TEXT)(
+  'R-2.3.25 with %s the keystroke says where the withholding is issued, and there is nothing to choose',
+  async (_of, puntos, text) => {
+    const retencion = {
+      operacion: 'BIEN' as const,
+      motivo_operacion: '',
+      propuesta: LEY as never,
+      retenido: 2_750_000,
+      razon: null,
+      emitir: true,
+    }
+    const { user } = open([fila(1, { propuesta: buildPropuesta({ retencion }) })], puntos)
+    expect(await screen.findByText(text)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: /^Ver y corregir lo propuesto: / }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(text)).toBeDefined()
+    expect(within(dialog).queryByLabelText('Serie de la retención')).toBeNull()
+  },
+)
+
 const RENTA = {
   codigo: '312',
   concepto: null,
@@ -122,6 +158,9 @@ it('each part of the proposal shows its reason, one choice corrects it, and the 
   await user.click(within(dialog).getByLabelText('Emitir al registrar la retención de $2.75'))
   const corrected = () => calls.filter(({ route }) => route.startsWith('PUT ')).map(({ body }) => body)
   await waitFor(() => expect(corrected()).toEqual([{ operacion: 'TRANSPORTE' }, { sustento: '02' }, { retener: false }]))
+  expect(screen.getByText(/La retención se emite en la serie 001-001\.$/)).toBeDefined()
+  await user.selectOptions(within(dialog).getByLabelText('Serie de la retención'), '001-002 · Caja')
+  expect(await screen.findByText(/La retención se emite en la serie 001-002 · Caja\.$/)).toBeDefined()
   await user.click(within(dialog).getByRole('button', { name: 'Registrar con sustento 01 y retener $2.75' }))
   expect(await screen.findByText('No se emitió la retención: Ya tiene la retención 001-001-000000004.')).toBeDefined()
   expect(calls.find(({ route }) => route.includes('/aceptar/'))?.body).toEqual({ sustento: '01', bodega_id: idOf(7) })

@@ -2,12 +2,13 @@ import type { RecibidoFila } from '@yupana/contract'
 import { useNavigate } from 'react-router'
 
 import { aceptar } from '../../domain/recibido/bandeja.queries.ts'
+import type { SerieRetencion } from '../../domain/recibido/serie-retencion.ts'
 import { CON_RETENCION } from '../../domain/retencion/al-guardar.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import { canWithhold, emits } from './recibido-words.ts'
 
-/** Registers a document as it is proposed, and issues its withholding where that is part of it. @throws HttpError */
-export function useRegistrar(): (fila: RecibidoFila) => Promise<void> {
+/** Registers a document as it is proposed, and issues its withholding, in this series, where that is part of it. @throws HttpError */
+export function useRegistrar({ settled }: Pick<SerieRetencion, 'settled'>): (fila: RecibidoFila) => Promise<void> {
   const navigate = useNavigate()
   const { from: origin } = useOrigin()
   return async (fila) => {
@@ -20,6 +21,7 @@ export function useRegistrar(): (fila: RecibidoFila) => Promise<void> {
     const now = await aceptar(fila, (done) => (canWithhold(done) && !isTogether ? retain(done.compra_id ?? '') : undefined))
     if (!isTogether || now.compra_id === null) return
     const { retenerRegistrado } = await import('../../domain/recibido/retener-registrado.ts')
-    await retenerRegistrado(now.compra_id, propuesta.retencion.retenido, retain(now.compra_id))
+    const serie = (await settled())?.value
+    await retenerRegistrado(now.compra_id, { retenido: propuesta.retencion.retenido, serie }, retain(now.compra_id))
   }
 }

@@ -1,0 +1,47 @@
+import type { Contexto } from '@yupana/contract'
+import { COD_DOC } from '@yupana/fiscal'
+import { useQuery } from '@tanstack/react-query'
+
+import { queryClient } from '../../lib/http/query-client.ts'
+import { createStore, useStore } from '../../lib/pagina/store.ts'
+import { contextoQuery } from '../emision/contexto.queries.ts'
+import { serieOf } from '../emision/series.ts'
+
+/** Chosen for the withholdings of the inbox, until the page is left behind or another one is chosen. */
+const chosen = createStore<string | undefined>(undefined)
+
+interface Serie {
+  value: string
+  label: string
+}
+
+export interface SerieRetencion {
+  /** Undefined where this user has no point of emission, or they are not read yet. */
+  serie: Serie | undefined
+  series: readonly Serie[]
+  isReady: boolean
+  /** The same once they are read. @throws HttpError */
+  settled: () => Promise<Serie | undefined>
+  choose: (serie: string) => void
+}
+
+const query = { ...contextoQuery(COD_DOC.RETENCION, 'recibidos'), staleTime: Infinity }
+
+const seriesDe = ({ puntos }: Pick<Contexto, 'puntos'>): Serie[] =>
+  puntos.map((punto) => ({ value: serieOf(punto), label: [serieOf(punto), punto.descripcion].filter(Boolean).join(' · ') }))
+
+const elegida = (series: readonly Serie[], value: string | undefined) => series.find((one) => one.value === value) ?? series[0]
+
+/** In which series the withholdings of what is registered are issued: the one that was chosen, or the first. */
+export function useSerieRetencion(enabled: boolean): SerieRetencion {
+  const value = useStore(chosen)
+  const { data } = useQuery({ ...query, enabled })
+  const series = data ? seriesDe(data) : []
+  return {
+    serie: elegida(series, value),
+    series,
+    isReady: data !== undefined,
+    settled: async () => elegida(seriesDe(await queryClient.fetchQuery(query)), chosen.get()),
+    choose: chosen.set,
+  }
+}

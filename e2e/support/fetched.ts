@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+
+/** What the API answers to the signed-in user, as text. */
+export const fetched = (page: Page, address: string) =>
+  page.evaluate(async (path) => {
+    const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { token: string }
+    return (await fetch(`/app/${path}`, { headers: { Authorization: `Bearer ${token}` } })).text()
+  }, address)
+
+/** RUC of the company of the signed-in user. */
+export const rucOf = async (page: Page) =>
+  (JSON.parse(await fetched(page, 'business_profile/perfil')) as { data: { ruc: string } }).data.ruc
