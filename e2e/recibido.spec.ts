@@ -40,7 +40,7 @@ test('R-2.3.25 R-2.3.19 one key books what came in and withholds from it in the 
     await expect(emitida).toBeVisible()
     const retencion = /\d{3}-\d{3}-\d{9}/.exec(await emitida.innerText())?.[0] ?? ''
     await expect(row).toHaveCount(0)
-    await goTo(page, `/comprobante?q=${retencion}`)
+    await goTo(page, `/comprobante?tipo=07&q=${retencion}`)
     await expect(page.getByRole('row', { name: new RegExp(retencion) }).getByText('Autorizado', { exact: true })).toBeVisible({
       timeout: 30_000,
     })

@@ -147,7 +147,16 @@ export const importRecibido = endpoint('POST /v1/recibido/importar', {
   costo: 'subida',
   tag,
   summary: 'Trae a la bandeja uno o varios XML, un ZIP de ellos o la lista del SRI; cada documento una vez, y de cada archivo qué pasó',
-  upload: { files: MAX_ARCHIVOS_RECIBIDO, fields: [] },
+  upload: {
+    files: MAX_ARCHIVOS_RECIBIDO,
+    fields: [
+      {
+        name: 'grandes',
+        required: false,
+        description: 'Nombres, uno por línea, de archivos que no se envían porque pasan del tamaño máximo: constan entre lo que no entró',
+      },
+    ],
+  },
   reply: Importacion,
   msg: 'Archivo leído',
 })

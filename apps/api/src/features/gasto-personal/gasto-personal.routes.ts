@@ -72,7 +72,7 @@ export function registerGastoPersonal(router: Router, deps: Deps): void {
   on(searchGastoRecibido, ({ tx, session, query }) => recibido.search(deps, tx, session, query))
   on(discardGastoRecibido, ({ tx, session, body }) => recibido.discard(deps, tx, session, body.clave_acceso, body.descartado))
   router.onSession(bringGastos, PROPIO, async ({ session, request }) =>
-    recibido.bring(deps, session, await readUploads(request, bringGastos, RECIBIDO_MAX_BYTES)),
+    recibido.bring(deps, session, (await readUploads(request, bringGastos, RECIBIDO_MAX_BYTES)).files),
   )
   router.onSession(printFormularioGp, PROPIO, async ({ session, empresaId, query: { anio }, reply }) => {
     const gastos = await inEmpresa(deps.db, empresaId, async (tx) => {

@@ -1,6 +1,6 @@
 // Documents of others come into the inbox: from a file, from a list of claves or from the SRI itself.
 import { randomUUID } from 'node:crypto'
-import type { ArchivoRecibido, Importacion } from '@yupana/contract'
+import { MAX_ARCHIVOS_RECIBIDO, RECIBIDO_MAX_BYTES, type ArchivoRecibido, type Importacion } from '@yupana/contract'
 import { addDays, fechaIn, nombreComprobanteAts } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
@@ -50,9 +50,40 @@ export async function importarArchivos(deps: Entran, bandeja: Bandeja, archivos:
   return importacionOf(await importarXml(deps, bandeja, destino, archivos))
 }
 
-/** The same for who uploads them. @throws 422 where the only file as a whole is refused */
-export const importar = (deps: Entran, bandeja: Bandeja, archivos: readonly ArchivoTraido[]): Promise<Importacion> =>
-  importarArchivos(deps, { ...bandeja, recuerda: true }, archivos).catch((error: unknown) => refuse('file', error))
+/** Files that are refused unread, or as a whole, are kept among what did not come in. */
+async function rechazar({ clock, db }: Entran, bandeja: Bandeja, nombres: readonly string[], motivo: string): Promise<ArchivoRecibido[]> {
+  const archivos = nombres.map((archivo): ArchivoRecibido => ({ archivo, resultado: 'RECHAZADO', motivo, id: null }))
+  await inEmpresa(db, bandeja.empresaId, (tx) => rememberRechazos(tx, { ...bandeja, recuerda: true }, clock.now(), archivos))
+  return archivos
+}
+
+/** Names of files that are too large to be sent. */
+export const rechazarGrandes = (deps: Entran, bandeja: Bandeja, nombres: readonly string[]): Promise<ArchivoRecibido[]> =>
+  rechazar(
+    deps,
+    bandeja,
+    nombres.flatMap((nombre) => nombre.trim() || []).slice(0, MAX_ARCHIVOS_RECIBIDO),
+    `El archivo pasa de ${RECIBIDO_MAX_BYTES / 1_000_000} MB.`,
+  )
+
+/** The same for who uploads them, and names those too large to be sent. @throws 422 where the only file as a whole is refused */
+export async function importar(
+  deps: Entran,
+  bandeja: Bandeja,
+  archivos: readonly ArchivoTraido[],
+  grandes: readonly string[],
+): Promise<Importacion> {
+  const pasados = grandes.length > 0 ? await rechazarGrandes(deps, bandeja, grandes) : []
+  if (archivos.length === 0) return importacionOf(pasados)
+  try {
+    const { archivos: leidos } = await importarArchivos(deps, { ...bandeja, recuerda: true }, archivos)
+    return importacionOf([...leidos, ...pasados])
+  } catch (error) {
+    const nombres = archivos.map(({ filename }) => filename)
+    if (error instanceof RecibidoError) await rechazar(deps, bandeja, nombres, error.message)
+    return refuse('file', error)
+  }
+}
 
 /** Asks the SRI for the documents of the claves in a text. @throws 422 where there is none */
 export async function pedir(deps: Entran, bandeja: Bandeja, texto: string): Promise<Importacion> {

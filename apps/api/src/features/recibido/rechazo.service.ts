@@ -8,7 +8,7 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import type { Bandeja } from './entrada.service.ts'
 import * as sql from './rechazo.sql.ts'
 
-/** Of one company: as many as one ZIP has documents, for a month. */
+/** Of one company: as many as one ZIP has documents, for a month; where there are more, as many of each person as there is room for. */
 const MAX_RECHAZOS = 1_000
 const DIAS_RECHAZO = 30
 /** Letters of a name and of a reason that are kept. */

@@ -10,7 +10,10 @@ interface Libro {
   ambiente: Ambiente
 }
 
-/** Each once, as it was refused last; those older than `desde` and those beyond `caben` go. */
+/**
+ * Each once, as it was refused last; those older than `desde` and those beyond `caben` go: whoever has most loses his oldest, and nobody
+ * else's do.
+ */
 export async function keepRechazos(
   tx: Tx,
   { empresaId, ambiente }: Libro,
@@ -25,8 +28,9 @@ export async function keepRechazos(
     on conflict (empresa_id, ambiente, archivo, motivo) do update set usuario_id = excluded.usuario_id, en = excluded.en`.execute(tx)
   await sql`
     delete from recibido_rechazo r using (
-      select archivo, motivo, en, row_number() over (order by en desc, archivo, motivo) as n
-        from recibido_rechazo where empresa_id = ${empresaId} and ambiente = ${ambiente}) v
+      select archivo, motivo, en, row_number() over (order by suyo, en desc, archivo, motivo) as n from (
+        select archivo, motivo, en, row_number() over (partition by usuario_id order by en desc, archivo, motivo) as suyo
+          from recibido_rechazo where empresa_id = ${empresaId} and ambiente = ${ambiente}) u) v
      where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.archivo = v.archivo and r.motivo = v.motivo
        and (v.n > ${caben} or v.en < ${desde}::timestamptz)`.execute(tx)
 }

@@ -32,9 +32,11 @@ export function registerRecibido(router: Router, deps: Deps): void {
     const { clave, xml } = await inEmpresa(deps.db, empresaId, (tx) => recibido.readXml(tx, empresaId, params.id))
     return reply.type('application/xml; charset=utf-8').header('content-disposition', `attachment; filename="${clave}.xml"`).send(xml)
   })
-  router.onSession(importRecibido, registran, async ({ session, request }) =>
-    entrada.importar(deps, session, await readUploads(request, importRecibido, RECIBIDO_MAX_BYTES)),
-  )
+  router.onSession(importRecibido, registran, async ({ session, request }) => {
+    const pasa = async (name: string) => void (await entrada.rechazarGrandes(deps, session, [name]))
+    const { files, fields } = await readUploads(request, importRecibido, RECIBIDO_MAX_BYTES, pasa)
+    return entrada.importar(deps, session, files, fields['grandes']?.split('\n') ?? [])
+  })
   router.onSession(pedirRecibidos, registran, ({ session, body }) => entrada.pedir(deps, session, body.claves))
   router.on(pedidosRecibido, leen, async ({ tx, session }) => (await readResumen(tx, session)) ?? null)
   router.on(acceptRecibido, registran, ({ tx, session, params, body }) => recibido.accept(deps, tx, session, params.id, body))

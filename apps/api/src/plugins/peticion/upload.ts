@@ -32,16 +32,29 @@ export async function readUpload(request: FastifyRequest, endpoint: Pick<Endpoin
   return { ...file, fields }
 }
 
-/** As `readUpload`, of a call that takes several files, `maxBytes` in all. @throws as it */
-export async function readUploads(request: FastifyRequest, endpoint: Pick<Endpoint, 'upload'>, maxBytes: number): Promise<UploadedFile[]> {
-  const { files } = await readForm(request, endpoint, maxBytes)
-  if (files.every(({ bytes }) => bytes.length === 0)) throw errors.field('FILE_MISSING', 'file', 'Elija al menos un archivo.')
-  return files
+/** As `readUpload`, of a call that takes several files, `maxBytes` in all; `onTooLarge` has the name of the one beyond. @throws as it */
+export async function readUploads(
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, 'upload'>,
+  maxBytes: number,
+  onTooLarge?: OnTooLarge,
+): Promise<{ files: UploadedFile[]; fields: Upload['fields'] }> {
+  const { files, fields } = await readForm(request, endpoint, maxBytes, onTooLarge)
+  if (Object.keys(fields).length === 0 && files.every(({ bytes }) => bytes.length === 0))
+    throw errors.field('FILE_MISSING', 'file', 'Elija al menos un archivo.')
+  return { files, fields }
 }
 
-async function readForm(request: FastifyRequest, { upload = ONLY_FILE }: Pick<Endpoint, 'upload'>, maxBytes: number) {
+type OnTooLarge = (filename: string) => Promise<void>
+
+async function readForm(
+  request: FastifyRequest,
+  { upload = ONLY_FILE }: Pick<Endpoint, 'upload'>,
+  maxBytes: number,
+  onTooLarge?: OnTooLarge,
+) {
   if (!request.isMultipart()) throw errors.unsupportedType()
-  const { files, fields } = await readParts(request, maxBytes, upload.files ?? 1).catch((cause: Error) => {
+  const { files, fields } = await readParts(request, maxBytes, upload.files ?? 1, onTooLarge).catch((cause: Error) => {
     // Limits carry their status. The rest is a body that is no multipart, or a browser that went away in the middle of it.
     throw cause instanceof AppError || 'statusCode' in cause ? cause : errors.badRequest()
   })
@@ -50,10 +63,11 @@ async function readForm(request: FastifyRequest, { upload = ONLY_FILE }: Pick<En
   return { files, fields }
 }
 
+const TOO_LARGE = 413
 /** Parts that are no files, declared or not. */
 const OTHER_PARTS = 11
 
-async function readParts(request: FastifyRequest, maxBytes: number, maxFiles: number) {
+async function readParts(request: FastifyRequest, maxBytes: number, maxFiles: number, onTooLarge?: OnTooLarge) {
   const fields: Record<string, string> = {}
   const files: UploadedFile[] = []
   let left = maxBytes
@@ -61,10 +75,14 @@ async function readParts(request: FastifyRequest, maxBytes: number, maxFiles: nu
     if (part.type === 'field') {
       if (typeof part.value === 'string') fields[part.fieldname] = part.value
     } else {
-      const bytes = await part.toBuffer()
+      const filename = plainName(part.filename)
+      const bytes = await part.toBuffer().catch(async (cause: Error & { statusCode?: number }) => {
+        if (cause.statusCode === TOO_LARGE) await onTooLarge?.(filename)
+        throw cause
+      })
       left -= bytes.length
       if (left < 0) throw errors.tooLarge()
-      if (part.fieldname === 'file') files.push({ filename: plainName(part.filename), bytes })
+      if (part.fieldname === 'file') files.push({ filename, bytes })
       else fields[part.fieldname] = ''
     }
   }

@@ -16,6 +16,7 @@ interface UploadNowProps extends Shown {
 
 interface UploadFilesNowProps extends Shown {
   multiple?: boolean
+  onTooLarge?: (files: readonly File[]) => void
   /** As of `UploadNow`, of all that were chosen. */
   onUpload: (files: readonly File[], onProgress: OnProgress) => Promise<string | void>
 }

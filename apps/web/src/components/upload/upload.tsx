@@ -34,6 +34,8 @@ export interface UploadProps {
 export interface UploadFilesProps extends Omit<UploadProps, 'value' | 'onChange'> {
   /** Several may be dropped or chosen at once, and more later. */
   multiple?: boolean
+  /** Those that are too large to be taken, each told to who chose it. */
+  onTooLarge?: ((files: readonly File[]) => void) | undefined
   value: readonly File[]
   onChange: (files: readonly File[]) => void
 }
@@ -54,7 +56,7 @@ const isFolder = ({ items }: Partial<DataTransfer>) => [...(items ?? [])].some((
 const isSame = (one: File, other: File) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
 /** What of the files that came is taken, and why the rest is not. */
-function useTake({ accept, maxBytes, multiple, value, onChange }: UploadFilesProps) {
+function useTake({ accept, maxBytes, multiple, value, onChange, onTooLarge }: UploadFilesProps) {
   const [wrong, setWrong] = useState<readonly ReactNode[]>([])
   const take = (files: readonly File[]) => {
     if (files.length === 0) return
@@ -62,7 +64,9 @@ function useTake({ accept, maxBytes, multiple, value, onChange }: UploadFilesPro
     const elsewheres = files.map((file) => elsewhere(file, accept))
     setWrong(elsewheres.filter((one) => one !== undefined))
     const here = files.filter((_, at) => elsewheres[at] === undefined)
-    for (const file of here) if (file.size > maxBytes) refuseSize(file, maxBytes)
+    const large = here.filter((file) => file.size > maxBytes)
+    for (const file of large) refuseSize(file, maxBytes)
+    if (large.length > 0) onTooLarge?.(large)
     const taken = here.filter((file) => file.size <= maxBytes && !(multiple && value.some((known) => isSame(known, file))))
     if (taken.length > 0) onChange(multiple ? [...value, ...taken] : taken)
   }

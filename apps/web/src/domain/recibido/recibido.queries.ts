@@ -99,9 +99,19 @@ type OnProgress = (sent: number, total: number) => void
 export async function importar(files: readonly File[], onProgress: OnProgress): Promise<Importacion> {
   const body = new FormData()
   for (const file of files) body.append('file', file)
-  const answer = await fetchData(importRecibido, { body: body as never, onProgress })
-  void forgetRecibidos()
-  return answer
+  try {
+    return await fetchData(importRecibido, { body: body as never, onProgress })
+  } finally {
+    void forgetRecibidos()
+  }
+}
+
+/** Files too large to be sent are kept by their names among what did not come in; who chose them knows already. */
+export async function anotarGrandes(files: readonly File[]): Promise<void> {
+  const body = new FormData()
+  body.append('grandes', files.map(({ name }) => name).join('\n'))
+  await fetchData(importRecibido, { body: body as never, background: true }).catch(() => undefined)
+  await queryClient.invalidateQueries({ queryKey: [KEY, 'rechazos'] })
 }
 
 /** @throws HttpError with what is wrong at `claves` */

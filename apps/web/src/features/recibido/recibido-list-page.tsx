@@ -1,5 +1,5 @@
-import { ORDENES_RECIBIDO, type RecibidoFila } from '@yupana/contract'
-import { displayMonto, isFecha, nombreComprobanteAts } from '@yupana/fiscal'
+import { MAX_ARCHIVOS_RECIBIDO, MAX_RECIBIDOS_ZIP, ORDENES_RECIBIDO, type RecibidoFila } from '@yupana/contract'
+import { displayMonto, displayNumero, fromUnits, isFecha, nombreComprobanteAts } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -34,6 +34,12 @@ const BuzonLinea = loadedPart(async () => (await import('../../domain/recibido/b
 
 const ESTADO_OPTIONS = (['NUEVO', 'REGISTRADO', 'IGNORADO'] as const).map((value) => ({ value, label: ESTADO[value].label }))
 const TIPO_OPTIONS = ['01', '04', '05', '07'].map((value) => ({ value, label: nombreComprobanteAts(value) ?? value }))
+
+const countText = (count: number) => displayNumero(fromUnits(count))
+
+const DESCRIPCION =
+  `Los XML de sus comprobantes, todos a la vez: se envían de ${MAX_ARCHIVOS_RECIBIDO} en ${MAX_ARCHIVOS_RECIBIDO}; un ZIP de hasta ` +
+  `${countText(MAX_RECIBIDOS_ZIP)}, o la lista que se baja del SRI. De cada uno se verifican la firma y el receptor.`
 
 const COLUMNS: readonly Column<RecibidoFila>[] = [
   { id: 'numero', header: 'Comprobante', cell: numeroText, href: pathOf, card: 'title' },
@@ -161,10 +167,7 @@ export function RecibidoListPage() {
       <BuzonLinea configurar />
       {mayRegister && (
         <>
-          <Recibir
-            multiple
-            description="Los XML de sus comprobantes, todos a la vez; un ZIP de hasta 1,000, o la lista que se baja del SRI. De cada uno se verifican la firma y el receptor."
-          />
+          <Recibir multiple description={DESCRIPCION} />
           <Claves />
           <Rechazos />
         </>
