@@ -85,6 +85,8 @@ export const RecibidoBusqueda = z.object({
   hasta: z.optional(fecha),
   /** Those whose issuer voided them, or did not. */
   anulado_emisor: z.optional(siNo),
+  /** Those issued since that day whose withholding is still to be issued. */
+  por_retener: z.optional(fecha),
 })
 export type RecibidoBusqueda = z.infer<typeof RecibidoBusqueda>
 

@@ -7,6 +7,7 @@ import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { RecibidoLeido } from '../../recibidos/recibidos.ts'
 import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
+import { isRecibidoPorRetener } from '../retencion/retencion.door.ts'
 
 interface Cual {
   empresaId: EmpresaId
@@ -108,7 +109,7 @@ const SORTS: Readonly<Record<(typeof ORDENES_RECIBIDO)[number], string>> = { fec
 export async function searchRecibidos(
   tx: Tx,
   { empresaId, ambiente }: Libro,
-  { q, sort, estado, tipo, desde, hasta, anulado_emisor: anulado, ...page }: RecibidoBusqueda,
+  { q, sort, estado, tipo, desde, hasta, anulado_emisor: anulado, por_retener: porRetener, ...page }: RecibidoBusqueda,
 ): Promise<Listing<RecibidoRow>> {
   const way = await wayTo(tx, { empresaId, tipo: 'recibido' }, q)
   const narrowed = sql.join(
@@ -119,6 +120,7 @@ export async function searchRecibidos(
       desde === undefined ? sql`` : sql` and p.fecha_emision >= ${desde}::date`,
       hasta === undefined ? sql`` : sql` and p.fecha_emision <= ${hasta}::date`,
       anulado === undefined ? sql`` : anulado ? sql` and p.anulado_en is not null` : sql` and p.anulado_en is null`,
+      porRetener === undefined ? sql`` : sql` and ${isRecibidoPorRetener(empresaId, porRetener)}`,
     ],
     sql``,
   )

@@ -12,11 +12,11 @@ interface Libro {
 }
 
 /** No retención of ours stands over it. */
-const sinRetencion = (of: { tipo: string; numero: string; proveedor: string }) => sql`
+const sinRetencion = (proveedor: RawBuilder<unknown>) => sql`
   not exists (select from documento_retencion r join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id and d.version = r.version
-               where r.empresa_id = p.empresa_id and r.numero = ${sql.ref(of.numero)} and r.cod_doc = ${sql.ref(of.tipo)} and d.ambiente = p.ambiente
+               where r.empresa_id = p.empresa_id and r.numero = p.numero and r.cod_doc = p.tipo and d.ambiente = p.ambiente
                  and d.estado not in ('RECHAZADO', 'CERRADO', 'ANULADO')
-                 and ${sql.ref(of.proveedor)} = receptor_clave(d.receptor_tipo, d.receptor_identificacion))`
+                 and ${proveedor} = receptor_clave(d.receptor_tipo, d.receptor_identificacion))`
 
 /** The company withheld by duty on the day of the document; its days are read once for the whole statement. */
 const deAgente = (empresaId: EmpresaId) => sql`
@@ -32,15 +32,15 @@ export const isPorRetener = (empresaId: EmpresaId, desde: Fecha): RawBuilder<unk
   p.fecha_emision >= ${desde}::date and p.estado = 'REGISTRADA' and p.anulado_emisor_en is null and p.tipo <> all (${[...BAJAN_COMPRA]}::text[])
   and (p.pago_exterior is not null
        or (p.subtotal > ${minimoRetencionAt(desde)} and p.proveedor_regimen <> 'NEGOCIO_POPULAR' and ${deAgente(empresaId)}))
-  and ${sinRetencion({ tipo: 'p.tipo', numero: 'p.numero', proveedor: 'p.proveedor_clave' })}`
+  and ${sinRetencion(sql`p.proveedor_clave`)}`
 
-/** The same of a document that came in and is not registered yet. */
-const isRecibidoPorRetener = (empresaId: EmpresaId, desde: Fecha) => sql`
+/** The same of the row `p` of `recibido`: what came in and is not registered yet. */
+export const isRecibidoPorRetener = (empresaId: EmpresaId, desde: Fecha): RawBuilder<unknown> => sql`
   p.fecha_emision >= ${desde}::date and p.estado = 'NUEVO' and p.tipo = '01' and p.anulado_en is null and ${deAgente(empresaId)}
   and p.total > ${minimoRetencionAt(desde)} and p.formulario ->> 'regimen_proveedor' is distinct from 'NEGOCIO_POPULAR'
   and (select coalesce(sum((i ->> 'base')::bigint), 0) from jsonb_array_elements(p.formulario -> 'impuestos') i
         where i ->> 'codigo' = '2') > ${minimoRetencionAt(desde)}
-  and ${sinRetencion({ tipo: 'p.tipo', numero: 'p.numero', proveedor: 'k.proveedor' })}`
+  and ${sinRetencion(sql`receptor_clave('04', p.emisor_ruc)`)}`
 
 export interface PorRetener {
   compras: number
@@ -63,7 +63,6 @@ export async function readPorRetener(
         order by p.fecha_emision limit ${tope})
       union all
       (select p.id, 'RECIBIDO', p.numero, p.emisor_nombre, p.fecha_emision from recibido p
-        cross join lateral (select receptor_clave('04', p.emisor_ruc) as proveedor) k
         where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and ${isRecibidoPorRetener(empresaId, desde)}
         order by p.fecha_emision limit ${tope}))
     select count(*) filter (where origen = 'COMPRA')::int as compras, count(*) filter (where origen = 'RECIBIDO')::int as recibidos,

@@ -4,12 +4,14 @@ import {
   readInicio,
   RETENCION_CALLS,
   searchCompra,
+  searchRecibido,
   voidCompra,
   type Compra,
   type CompraFormInput,
   type CompraGuardada,
   type Inicio,
   type Listing,
+  type RecibidoFila,
 } from '@yupana/contract'
 import { fromUnits, parseMonto } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -73,13 +75,15 @@ async function comprar(change: Partial<CompraFormInput> = {}): Promise<CompraGua
 async function recibir(base: string, change: object = {}): Promise<string> {
   const numero = `001-003-${String(++n).padStart(9, '0')}`
   const impuestos = [{ codigo: '2', codigo_porcentaje: '4', tarifa: fromUnits(15), base: m(base), valor: m('15') }]
+  const [fecha_emision, total] = ['2026-06-09', m(base) + m('15')]
+  const compra = { tipo: '01', proveedor: PROVEEDOR, numero, fecha_emision, sustento: '01', regimen_proveedor: 'GENERAL', impuestos, total }
   const row = {
     ...recibidoRow(emisor.id, emisor.usuario.id, app.clock.now()),
     numero,
     clave: String(n).padStart(49, '0'),
-    fecha_emision: '2026-06-09',
-    total: m(base) + m('15'),
-    formulario: JSON.stringify({ regimen_proveedor: 'GENERAL', impuestos, ...change }),
+    fecha_emision,
+    total,
+    formulario: JSON.stringify({ ...compra, ...change }),
   }
   await app.owner.insertInto('recibido').values(row).execute()
   return row.id
@@ -93,6 +97,9 @@ const enLaLista = async (desde = '2026-05-16') => {
   })
   return data.content.map(({ numero, retener_hasta: hasta }) => `${numero} ${hasta}`)
 }
+
+const enLosRecibidos = async (query: Record<string, string> = { por_retener: '2026-05-16' }, token = emisor.token) =>
+  (await app.call<Listing<RecibidoFila>>(searchRecibido, { token, query })).data.content.map(({ id }) => id)
 
 it('tells what is still to be withheld of, what is late first, each with its last day in both readings', async () => {
   await nombrar()
@@ -112,6 +119,9 @@ it('tells what is still to be withheld of, what is late first, each with its las
     [reciente.id, '2026-06-17', '2026-06-19'],
   ])
   expect(todo?.primeras[2]).toMatchObject({ origen: 'RECIBIDO' })
+  // The inbox as home opens it has just those that home counts.
+  expect(await enLosRecibidos()).toEqual([recibidoId])
+  expect(await enLosRecibidos({})).toHaveLength(3)
   expect(await enLaLista()).toEqual([`${vencida.numero} 2026-06-12`, `${justa.numero} 2026-06-15`, `${reciente.numero} 2026-06-19`])
 })
 

@@ -1,6 +1,6 @@
 // What was withheld, and how it is issued.
 export { readPorRetener } from './por-retener.ts'
-export { isPorRetener } from './por-retener.sql.ts'
+export { isPorRetener, isRecibidoPorRetener } from './por-retener.sql.ts'
 export { readCriterio } from './propuesta.ts'
 export { proposeCompra } from './propuesta-compras.ts'
 export { CAMPO_PAGO } from './retencion-armar.ts'

@@ -1,5 +1,5 @@
 import { exportCompra, ORDENES_COMPRA, type CompraFila } from '@yupana/contract'
-import { addDays, bajaCompra, displayMonto, isFecha } from '@yupana/fiscal'
+import { bajaCompra, displayMonto, isFecha } from '@yupana/fiscal'
 import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { ListFecha, ListFilter, ListSearch, ListTools } from '../../components/data-table/list-tools.tsx'
 import { totalText } from '../../components/data-table/table-pager.tsx'
-import { useListing, type ListingControl } from '../../components/data-table/use-listing.ts'
+import { useListing } from '../../components/data-table/use-listing.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
 import { Dropdown } from '../../components/dropdown/dropdown.tsx'
 import { loadedPart } from '../../components/loaded-part.tsx'
@@ -25,8 +25,9 @@ import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { ANULADO_OPTIONS } from '../../domain/recibido/anulado-emisor.ts'
 import { venceOf } from '../../domain/obligacion/vence.ts'
 import { mayWithhold } from '../../domain/retencion/al-guardar.ts'
-import { fechaText, today } from '../../lib/formato/format.ts'
+import { fechaText } from '../../lib/formato/format.ts'
 import { useOrigin } from '../../lib/pagina/use-leave.ts'
+import { PorRetenerFilter } from '../../domain/retencion/por-retener-filter.tsx'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { compraText, ESTADO_COMPRA_OPTIONS, EstadoCompraChip, tipoOptions, tipoText } from './compra-words.tsx'
 import { comprasQuery, fetchCompras } from './compra.queries.ts'
@@ -74,14 +75,6 @@ function RetenerHasta({ fila: { retener_hasta: hasta } }: { fila: CompraFila }) 
 
 /** All of them are registered ones. */
 const COLUMNS_POR_RETENER = [...COLUMNS.filter(({ id }) => id !== 'estado'), RETENER_HASTA]
-
-/** The days of home. */
-const DIAS_POR_RETENER = 30
-
-function PorRetenerFilter({ listing }: { listing: ListingControl }) {
-  const value = listing.state.filters.por_retener ?? addDays(today(), -DIAS_POR_RETENER)
-  return <ListFilter listing={listing} name="por_retener" label="Retención" options={[{ value, label: 'Por emitir' }]} />
-}
 
 const otrasListas = () => [
   ...(hasRight('cartera:ver_pagar') ? [{ label: 'Por pagar', to: '/comprobante/pagar' }] : []),

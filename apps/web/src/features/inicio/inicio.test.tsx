@@ -139,7 +139,7 @@ describe('withholdings that are still to be issued', () => {
     const links = (await part('Retenciones por emitir')).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Ver las 12 compras', '/comprobante/compras?por_retener=2026-05-16&sort=fecha_emision,ASC'],
-      ['Ver el recibido', '/comprobante/recibido?estado=NUEVO&tipo=01'],
+      ['Ver el recibido', '/comprobante/recibido?por_retener=2026-05-16&sort=fecha_emision,ASC'],
       ['Retener 001-001-000000007 de ACERO', '/retencion/compra/registro?de=compra.c1'],
       ['Registrar y retener 001-001-000000008 de ACERO', '/documento/compra/registro?recibido=r1'],
     ])

@@ -48,7 +48,7 @@ export function PorRetener({ todo: { desde, compras, recibidos, vencidas, primer
             </Link>
           )}
           {recibidos > 0 && (
-            <Link to="/comprobante/recibido?estado=NUEVO&tipo=01">
+            <Link to={`/comprobante/recibido?por_retener=${desde}&sort=fecha_emision,ASC`}>
               {recibidos === 1 ? 'Ver el recibido' : `Ver los ${countText(recibidos)} recibidos`}
             </Link>
           )}

@@ -15,6 +15,7 @@ import { useSelection } from '../../components/data-table/use-selection.ts'
 import { loadedPart } from '../../components/loaded-part.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { PorRetenerFilter } from '../../domain/retencion/por-retener-filter.tsx'
 import { ANULADO_OPTIONS } from '../../domain/recibido/anulado-emisor.ts'
 import { Claves } from '../../domain/recibido/claves.tsx'
 import { ignorar, fetchRecibidos, recibidosQuery } from '../../domain/recibido/bandeja.queries.ts'
@@ -56,6 +57,7 @@ const SHAPE = {
     estado: ESTADO_OPTIONS.map(({ value }) => value),
     tipo: TIPO_OPTIONS.map(({ value }) => value),
     anulado_emisor: ['true'],
+    por_retener: isFecha,
     desde: isFecha,
     hasta: isFecha,
   },
@@ -67,6 +69,7 @@ const Filtros = ({ listing }: { listing: ListingControl }) => (
     <ListFilter listing={listing} name="estado" label="Estado" options={ESTADO_OPTIONS} />
     <ListFilter listing={listing} name="tipo" label="Tipo" options={TIPO_OPTIONS} />
     <ListFilter listing={listing} name="anulado_emisor" label="En el SRI" options={ANULADO_OPTIONS} />
+    <PorRetenerFilter listing={listing} />
     <ListFecha listing={listing} name="desde" label="Desde" />
     <ListFecha listing={listing} name="hasta" label="Hasta" />
   </ListTools>
