@@ -1,7 +1,7 @@
 import { archivosReporte, columnasDe, exportReporte, readReporte, REPORTES, type FilaReporte, type TipoColumna } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 
-import { inEmpresa } from '../../db/transaction.ts'
+import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { sendFile, sendPdf, sendTabla } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
@@ -26,8 +26,8 @@ const CELDA: Readonly<Record<TipoColumna, TipoCelda>> = {
 }
 
 export function registerReporte(router: Router, deps: Deps): void {
-  // Of one company's files a few pages are read at once: a turn lasts for a page, however slowly its file is taken.
-  const paginas = new Fila(FILA_CALCULO_EMPRESA)
+  // Of one company a few reports are read at once: a turn lasts for the reading, however slowly its file is taken.
+  const lecturas = new Fila(FILA_CALCULO_EMPRESA)
   router.on(readReporte, { roles: VENDEN }, ({ tx, session, query }) => {
     reporte.requireRight(session, query.reporte)
     return reporte.read(tx, session, query)
@@ -38,26 +38,18 @@ export function registerReporte(router: Router, deps: Deps): void {
     async ({ session, query: { formato, ...consulta }, reply }) => {
       const { empresaId, usuarioId } = session
       reporte.requireRight(session, consulta.reporte)
-      const read = (desde: number) =>
-        paginas.during(empresaId, () => inEmpresa(deps.db, empresaId, (tx) => reporte.readTramo(tx, session, consulta, desde)))
-      const first = await read(0)
-      await inEmpresa(deps.db, empresaId, (tx) =>
-        recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'reporte.exportar', detalle: { formato, ...consulta } }),
-      )
-      async function* filas(): AsyncGenerator<FilaReporte> {
-        let tramo = first
-        for (let desde = 0; ; tramo = await read(desde)) {
-          yield* tramo
-          desde += tramo.length
-          if (tramo.length < reporte.TRAMO) return
-        }
-      }
+      const during = <T>(work: (tx: Tx) => Promise<T>) => lecturas.during(empresaId, () => inEmpresa(deps.db, empresaId, work))
+      const note = (tx: Tx) =>
+        recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'reporte.exportar', detalle: { formato, ...consulta } })
       const nombre = `reporte-${consulta.reporte}-${consulta.desde}-${consulta.hasta}`
       if (formato === 'pdf') {
-        const { totales } = await inEmpresa(deps.db, empresaId, (tx) => reporte.read(tx, session, { ...consulta, page: 0, size: 1 }))
-        const impreso = reporteImpreso({ quien: session, consulta, filas: first, totales, hoy: fechaIn(deps.clock.now()) })
+        const { content, totales } = await during((tx) => reporte.readImprimible(tx, session, consulta))
+        await inEmpresa(deps.db, empresaId, note)
+        const impreso = reporteImpreso({ quien: session, consulta, filas: content, totales, hoy: fechaIn(deps.clock.now()) })
         return sendPdf(reply, `${nombre}.pdf`, await deps.imprenta.informe(empresaId, impreso, { producto: PRODUCTO }))
       }
+      const filas = await during((tx) => reporte.readFilas(tx, session, consulta))
+      await inEmpresa(deps.db, empresaId, note)
       const columnas = columnasDe(consulta.reporte).map(({ header, tipo }, at) => ({
         header,
         tipo: CELDA[tipo],

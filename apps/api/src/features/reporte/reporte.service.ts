@@ -2,6 +2,7 @@ import {
   COLUMNA_DE_CORTE,
   columnasDe,
   DERECHO_REPORTE,
+  MAX_FILAS_PDF,
   SIN_CLAVE,
   type ColumnaReporte,
   type CorteReporte,
@@ -13,6 +14,7 @@ import { labelOfTipoIva, nombreComprobanteAts, sum, TIPO_MOVIMIENTO } from '@yup
 
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
+import { keepFilas } from '../../http/filas-guardadas.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { nombreDeParte } from '../cifras/cifras.door.ts'
 import { esNota, sumCompras, sumVentas } from '../declaracion/declaracion.door.ts'
@@ -105,15 +107,22 @@ export async function read(
   return listed(await sql.listFilas(tx, reporte, pedido, { limite: size, desde: page * size }), totales.filas, totales)
 }
 
-/** Rows of one reading of a file. */
-export const TRAMO = 2_000
+/** Rows that are in memory at once while all are read. */
+const TRAMO = 2_000
 
-/** The rows of a file after the first `desde`. */
-export async function readTramo(tx: Tx, lugar: Lugar, consulta: Consulta, desde: number): Promise<FilaReporte[]> {
+async function* eachTramo(tx: Tx, lugar: Lugar, consulta: Consulta): AsyncGenerator<FilaReporte[]> {
   const { reporte } = consulta
-  const filas =
-    reporte === 'impuestos'
-      ? (await impuestos(tx, lugar, consulta)).slice(desde)
-      : await sql.listFilas(tx, reporte, pedidoOf(lugar, consulta), { limite: TRAMO, desde })
-  return filas.map((fila) => filaOf(reporte, fila))
+  if (reporte === 'impuestos') yield (await impuestos(tx, lugar, consulta)).map((fila) => filaOf(reporte, fila))
+  else
+    for await (const filas of sql.eachTramo(tx, reporte, pedidoOf(lugar, consulta), TRAMO)) yield filas.map((fila) => filaOf(reporte, fila))
+}
+
+/** All rows of a file, as they are at one moment. */
+export const readFilas = (tx: Tx, lugar: Lugar, consulta: Consulta): Promise<() => AsyncGenerator<FilaReporte>> =>
+  keepFilas(eachTramo(tx, lugar, consulta))
+
+/** What a print has room for, and one row more where there are more. */
+export async function readImprimible(tx: Tx, lugar: Lugar, consulta: Consulta): Promise<Pick<ReporteLeido, 'content' | 'totales'>> {
+  const { content, totales } = await read(tx, lugar, { ...consulta, page: 0, size: MAX_FILAS_PDF + 1 })
+  return { content, totales }
 }

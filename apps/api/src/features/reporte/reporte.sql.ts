@@ -134,6 +134,26 @@ export async function listFilas(
   return rows
 }
 
+/**
+ * All rows in their order, lot by lot, from one reading: sorted once, however many there are. The cursor ends with the transaction.
+ */
+export async function* eachTramo(
+  tx: Tx,
+  reporte: Exclude<Reporte, 'impuestos'>,
+  pedido: Pedido,
+  tramo: number,
+): AsyncGenerator<FilaLeida[]> {
+  const [filas, orden] = FILAS[reporte]
+  // All of it is read: a plan for the first rows alone would take longer.
+  await sql`set local cursor_tuple_fraction = 1`.execute(tx)
+  await sql`declare filas_reporte no scroll cursor for select * from (${filas(pedido)}) r order by ${orden}`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<FilaLeida>`fetch forward ${sql.lit(tramo)} from filas_reporte`.execute(tx)
+    if (rows.length > 0) yield rows
+    if (rows.length < tramo) return
+  }
+}
+
 /** How many rows there are, and what their columns come to. */
 export async function sumFilas(
   tx: Tx,

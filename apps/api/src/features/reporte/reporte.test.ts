@@ -17,6 +17,7 @@ import {
   type ReporteLeido,
 } from '@yupana/contract'
 import { formatMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO } from '@yupana/fiscal'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -24,7 +25,8 @@ import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
-import { enterMes, mesDePrueba } from '../../testing/mes-de-prueba.ts'
+import { cedulaOf } from '../../testing/identificaciones.ts'
+import { enterMes, insertVenta, mesDePrueba } from '../../testing/mes-de-prueba.ts'
 import { readZip } from '../../testing/read-zip.ts'
 
 // September 2026 of the reference: every report of it, beside the dashboard, the list and the declaration.
@@ -134,6 +136,27 @@ describe('R-2.3.4 O-82 reports of a period', () => {
     expect(raw.toString('utf8').trim().split('\r\n')).toHaveLength(totalElements + 1)
     // Nothing of that month left a warehouse.
     if (!REPORTES_AL_DIA.includes(reporte) && reporte !== 'ventas_margen') expect(totalElements).toBeGreaterThan(0)
+  })
+
+  it('of more rows than one lot leaves whole and in its order, each once', async () => {
+    const big = await buildEmpresa(app)
+    const bearer = (await app.signIn((await buildUsuario(app, { empresas: [big] })).username)).token
+    const fecha = SEPTIEMBRE.desde
+    const venta = { id: '', tipo: '01', numero: '001-001-000000001', fecha, tpId: '05', cliente: cedulaOf(1), prov: '', sustento: '' }
+    await insertVenta(app, big, { ...venta, lineas: [{ tarifa: 0, base: '1.00' }] })
+    const { rows: columnas } = await sql<{ column_name: string }>`
+      select column_name from information_schema.columns where table_schema = 'public' and table_name = 'documento' and is_generated = 'NEVER'
+         and column_name not in ('id', 'clave', 'secuencial', 'fecha_emision')`.execute(app.owner)
+    const iguales = sql.join(columnas.map(({ column_name: name }) => sql.ref(name)))
+    await sql`
+      insert into documento (${iguales}, id, clave, secuencial, fecha_emision)
+      select ${iguales}, gen_random_uuid(), lpad((700000 + g)::text, 49, '0'), g, ${fecha}::date + (g % 30)
+        from documento, generate_series(2, 4001) g where empresa_id = ${big.id}`.execute(app.owner)
+    const { raw } = await app.call(exportReporte, { token: bearer, query: { reporte: 'ventas', ...SEPTIEMBRE, formato: 'csv' } })
+    const rows = raw.toString('utf8').trim().split('\r\n').slice(1)
+    const keys = rows.map((row) => row.split(',').slice(0, 3).join())
+    expect([rows.length, new Set(keys).size]).toEqual([4_001, 4_001])
+    expect(keys).toEqual(keys.toSorted())
   })
 
   it('leave as a sheet', async () => {
