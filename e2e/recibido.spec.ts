@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 // eslint-disable-next-line yupana/boundaries -- the tests have one mail server, and it stands with those of the API
 import { startImap } from '../apps/api/src/testing/imap.ts'
 import { setAgente } from './support/agente.ts'
@@ -116,6 +118,77 @@ test('R-2.3.25 a ZIP, the list of the SRI and pasted claves come in, what did no
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Registrado con sustento' })).toHaveCount(4)
   await dialog.getByRole('button', { name: 'Cerrar' }).first().press('Enter')
   for (const row of rows) await expect(row).toHaveCount(0)
+})
+
+/** A camera that is allowed or not, and the page's reader of codes, which sees these one after the other. */
+const camara = (page: Page, codigos: readonly string[], allowed: boolean) =>
+  page.addInitScript(
+    ([seen, isAllowed]) => {
+      let at = 0
+      Object.assign(window, {
+        BarcodeDetector: class {
+          detect = () => Promise.resolve(seen.slice(at, ++at).map((rawValue) => ({ rawValue })))
+        },
+      })
+      const picture = document.createElement('canvas')
+      picture.getContext('2d')
+      const getUserMedia = () =>
+        isAllowed ? Promise.resolve(picture.captureStream()) : Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+      Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+    },
+    [codigos, allowed] as const,
+  )
+
+test('R-2.3.25 claves come in by a hand scanner, which types each and Enter, and by the camera where the browser reads codes', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  const vende = await anotherPerson(browser)
+  await signIn(vende, CONTADORA)
+  const cliente = { ...freshCliente('QUIEN COMPRA'), tipo_identificacion: '04', identificacion: await rucOf(page) }
+  const ids = await Promise.all([0, 1, 2].map(() => emitFactura(vende, cliente)))
+  const xmls = await Promise.all(ids.map((id) => fetched(vende, `v1/documento/xml/${id}`)))
+  await vende.context().close()
+  const [a = '', b = '', c = ''] = xmls.map((xml) => /<claveAcceso>(\d{49})</.exec(xml)?.[1] ?? '')
+  const numeroOf = (clave: string) => `${clave.slice(24, 27)}-${clave.slice(27, 30)}-${clave.slice(30, 39)}`
+  const rowOf = (clave: string) => page.getByRole('row', { name: new RegExp(`Factura ${numeroOf(clave)}`) })
+
+  await goTo(page, '/comprobante/recibido?estado=NUEVO')
+  const pedir = page.getByRole('region', { name: 'Pedir por clave de acceso' })
+  const campo = pedir.getByLabel('Claves de acceso')
+  await campo.focus()
+  for (const clave of [a, b, a]) {
+    await page.keyboard.type(clave)
+    await page.keyboard.press('Enter')
+  }
+  await expect(campo).toHaveValue(`${a}\n${b}\n${a}\n`)
+  await expect(pedir.getByRole('button', { name: 'Pedir 2 al SRI' })).toBeVisible()
+  await expect(pedir.getByRole('button', { name: 'Leer con la cámara' })).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(pedir.getByText('2 claves pedidas al SRI', { exact: true })).toBeVisible()
+  await expect(campo).toHaveValue('')
+  await expect(campo).toBeFocused()
+  for (const clave of [a, b]) await expect(rowOf(clave)).toBeVisible({ timeout: 30_000 })
+
+  await camara(page, ['7861234567890', c, '', c], true)
+  await page.reload()
+  await pedir.getByRole('button', { name: 'Leer con la cámara' }).press('Enter')
+  const lector = page.getByRole('dialog', { name: 'Leer claves de acceso' })
+  await expect(lector.getByText(`Factura ${numeroOf(c)}: leída. Una clave.`)).toBeVisible()
+  await expectAccessible(page, 'claves read by the camera')
+  await lector.getByRole('button', { name: 'Listo' }).press('Enter')
+  await expect(campo).toHaveValue(`${c}\n`)
+  await pedir.getByRole('button', { name: 'Pedir al SRI' }).press('Enter')
+  await expect(pedir.getByText('1 clave pedida al SRI', { exact: true })).toBeVisible()
+  await expect(rowOf(c)).toBeVisible({ timeout: 30_000 })
+
+  await camara(page, [], false)
+  await page.reload()
+  await pedir.getByRole('button', { name: 'Leer con la cámara' }).press('Enter')
+  await expect(lector.getByText('No se puede usar la cámara.')).toBeVisible()
+  await expect(lector.getByText('Dé permiso al navegador para usarla, o escriba o escanee el código.')).toBeVisible()
+  await expectAccessible(page, 'a camera that is not allowed')
 })
 
 test('R-2.3.25 a mailbox is set up, tried and read now, and what a supplier mailed stands in the inbox', async ({ page, browser }) => {

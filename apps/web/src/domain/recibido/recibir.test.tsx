@@ -1,13 +1,16 @@
 import '../../testing/browser-stubs.ts'
 
 import type { Importacion } from '@yupana/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 
 import { ThemeProvider } from '../../components/theme/theme-provider.tsx'
-import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { fakeApi, held, ok, refusal } from '../../testing/fake-api.ts'
+import { Claves } from './claves.tsx'
 import { enviosOf } from './recibido.queries.ts'
 import { Recibir } from './recibir.tsx'
 
@@ -78,4 +81,29 @@ it('of several files each is told what became of it, those refused first and why
     'a.xml',
   ])
   expect(sent.map(({ route }) => route)).toEqual([IMPORTAR, IMPORTAR])
+})
+
+it('R-2.3.25 claves that are scanned while others are asked for stay in the field', async () => {
+  const asked = held(ok({ ...importacionOf([]), pedidos: 1 }))
+  const sent = fakeApi({ 'POST /app/v1/recibido/pedir': asked.reply, 'GET /app/v1/recibido/pedidos': ok(null) })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <ThemeProvider>
+          <Claves />
+        </ThemeProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const user = userEvent.setup()
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Claves de acceso')
+  const [una, otra] = ['1'.repeat(49), '2'.repeat(49)]
+  await user.click(field)
+  await user.paste(`${una}\n`)
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await user.paste(`${otra}\n`)
+  asked.letGo()
+  expect(await screen.findByText('1 clave pedida al SRI')).toBeDefined()
+  expect(sent.find(({ route }) => route.startsWith('POST'))?.body).toEqual({ claves: `${una}\n` })
+  expect(field.value).toBe(`${otra}\n`)
 })
