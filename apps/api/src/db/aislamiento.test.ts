@@ -143,6 +143,16 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await app.owner.insertInto('mes_cerrado').values(mes).execute()
   const venta = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', formula: Buffer.alloc(32), cifras: '{}' }
   await app.owner.insertInto('venta_mes').values(venta).execute()
+  const tramo = { empresa_id: id, ambiente: 'SIMULADOR' as const, grano: 'MES' as const, desde: '2026-01-01' }
+  await app.owner
+    .insertInto('cifra_tramo')
+    .values({ ...tramo, formula: Buffer.alloc(32) })
+    .execute()
+  const sumado = { corte: 'dia', clave: '2026-01-01', documentos: 1, subtotal: 1, iva: 0, total: 1, cantidad: 0 }
+  await app.owner
+    .insertInto('cifra_parte')
+    .values({ ...tramo, ...sumado })
+    .execute()
   const cuenta = { empresa_id: id, ambiente: 'SIMULADOR' as const, que: 'EN_ESPERA' }
   await app.owner
     .insertInto('tablero_cuenta')

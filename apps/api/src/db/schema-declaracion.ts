@@ -105,6 +105,24 @@ export interface DeclaracionTables {
     fallidos: Generated<string[]>
   }
   venta_mes: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; formula: Buffer; cifras: Json<object> }
+  cifra_tramo: { empresa_id: EmpresaId; ambiente: Ambiente; grano: 'DIA' | 'MES'; desde: string; formula: Buffer }
+  cifra_parte: {
+    empresa_id: EmpresaId
+    ambiente: Ambiente
+    grano: string
+    desde: string
+    corte: string
+    clave: string
+    nombre: string | null
+    codigo: string | null
+    documentos: number
+    subtotal: number
+    iva: number
+    total: number
+    cantidad: number
+    con_costo: number | null
+    costo: number | null
+  }
   tablero_cuenta: { empresa_id: EmpresaId; ambiente: Ambiente; que: string; desde: string; cifras: Json<unknown> }
   tablero_cambio: { empresa_id: EmpresaId; ambiente: Ambiente; que: string; n: Generated<number> }
 }

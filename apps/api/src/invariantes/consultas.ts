@@ -1,14 +1,7 @@
 import { BAJAN_COMPRA as BAJAN } from '@yupana/fiscal'
 
-import { NOMBRE } from './invariante.ts'
-
-/** A promise that SQL can check: how much there is to look at, and one row `detalle` for each violation. */
-export interface Consulta {
-  id: string
-  titulo: string
-  cuenta: string
-  viola: string
-}
+import { LO_GUARDADO } from './consultas-guardado.ts'
+import { NOMBRE, type Consulta } from './invariante.ts'
 
 const SERIE = 'empresa_id, ambiente, tipo, establecimiento, punto'
 const SERIE_NOMBRE = `ambiente || ' ' || tipo || ' ' || establecimiento || '-' || punto`
@@ -284,23 +277,6 @@ export const CONSULTAS: readonly Consulta[] = [
              where d.estado in ('ANULADO', 'CERRADO')`,
   },
   {
-    id: 'I18',
-    titulo: 'Lo guardado de las ventas de un mes es lo que dicen sus documentos',
-    cuenta: 'select count(*) from venta_mes',
-    viola: `select 'ventas de ' || to_char(v.mes, 'YYYY-MM') || ' de la empresa ' || v.empresa_id || ', ' || v.ambiente as detalle from venta_mes v
-              cross join lateral (select coalesce(sum((g ->> 'base')::bigint), 0) as base, coalesce(sum((g ->> 'iva')::bigint), 0) as iva
-                                    from jsonb_array_elements(v.cifras -> 'grupos') g) k
-              cross join lateral (
-                select count(*) filter (where d.pestana = 1) as emitidos, count(*) filter (where d.pestana = 6) as anulados,
-                       coalesce(sum(d.iva) filter (where d.pestana = 1), 0) as iva, coalesce(sum(l.base) filter (where d.pestana = 1), 0) as base
-                  from documento d
-                  join lateral (select sum(x.base + x.ice) as base from documento_linea x
-                                 where x.empresa_id = d.empresa_id and x.documento_id = d.id and x.version = d.version) l on true
-                 where d.empresa_id = v.empresa_id and d.ambiente = v.ambiente and d.tipo in ('01', '04', '05') and d.pestana in (1, 6)
-                   and d.fecha_emision >= v.mes and d.fecha_emision < v.mes + interval '1 month') s
-             where ((v.cifras ->> 'emitidos')::bigint, (v.cifras ->> 'anulados')::bigint, k.base, k.iva) is distinct from (s.emitidos, s.anulados, s.base, s.iva)`,
-  },
-  {
     id: 'I19',
     titulo: 'Las notas de crédito de una factura no pasan de su total',
     cuenta: 'select count(*) from documento_nota',
@@ -364,13 +340,5 @@ export const CONSULTAS: readonly Consulta[] = [
               from orden o left join documento d on d.empresa_id = o.vende_id and d.id = o.factura_id and d.tipo = '01'
              where o.factura_numero is not null and d.total is distinct from o.total`,
   },
-  {
-    id: 'I24',
-    titulo: 'Lo guardado para el tablero de empresas es lo que se cuenta',
-    cuenta: 'select count(*) from tablero_cuenta',
-    viola: `select t.que || ' de la empresa ' || t.empresa_id || ', ' || t.ambiente || ': ' || t.cifras || ', se cuentan ' || c.cifras as detalle
-              from tablero_cuenta t cross join lateral (select contar_tablero(t.empresa_id, t.ambiente, t.que, t.desde) as cifras) c
-             where t.cifras <> c.cifras
-               and not exists (select from tablero_cambio x where x.empresa_id = t.empresa_id and x.ambiente = t.ambiente and x.que = t.que)`,
-  },
+  ...LO_GUARDADO,
 ]

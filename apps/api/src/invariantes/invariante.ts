@@ -59,3 +59,11 @@ export class Recuento {
 
 /** How a document is named in a violation; `d` is its row. */
 export const NOMBRE = `d.ambiente || ' ' || d.tipo || ' ' || d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') || ' (' || d.id || ')'`
+
+/** A promise that SQL can check: how much there is to look at, and one row `detalle` for each violation. */
+export interface Consulta {
+  id: string
+  titulo: string
+  cuenta: string
+  viola: string
+}

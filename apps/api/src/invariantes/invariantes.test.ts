@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { Random } from '../testing/random.ts'
 import { createDb, createPool, type Role } from '../db/connect.ts'
+import { fuenteDe } from '../features/cifras/cifra-tramo.service.ts'
 import { readVentasPorPeriodo } from '../features/declaracion/venta-mes.service.ts'
 import { recordAuditoria } from '../features/auditoria/hecho-empresa.sql.ts'
 import { sealAuditoria } from '../features/auditoria/sellado.service.ts'
@@ -184,6 +185,8 @@ beforeAll(async () => {
   await inEmpresa(app.deps.db, emisor.id, (tx) =>
     readVentasPorPeriodo(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, [parsePeriodoFiscal('2026-06')!], '2026-07-20'),
   )
+  const junio = { desde: '2026-06-01', hasta: '2026-06-30' }
+  await inEmpresa(app.deps.db, emisor.id, (tx) => fuenteDe(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, junio, '2026-07-20'))
   expect((await app.call(readTablero, { token: emisor.token })).status).toBe(200)
   app.clock.advance(10_000)
   const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })
@@ -380,6 +383,17 @@ describe('invariants', () => {
       `${off('documento_linea')} update documento_linea set base = base + 10000 where documento_id = ${SECOND} and n = 1`,
       `update venta_mes set cifras = jsonb_set(cifras, '{anulados}', '1')`,
     ].map((sql): [string, string] => ['I18 Lo guardado de las ventas de un mes es lo que dicen sus documentos', sql]),
+    ...[
+      `${off('documento')} update documento set total = total + 10000 where secuencial = 2`,
+      `${off('documento_linea')} update documento_linea set cantidad = cantidad + 10000 where documento_id = ${SECOND} and n = 1`,
+      `${off('documento_pago')} update documento_pago set total = total + 10000 where documento_id = ${SECOND}`,
+      ...['dia', 'cliente', 'categoria', 'producto', 'forma_pago'].map(
+        (corte) => `update cifra_parte set total = total + 1 where corte = '${corte}'`,
+      ),
+    ].map((sql): [string, string] => [
+      'I25 Lo guardado de las ventas de un día o mes, por cada corte, es lo que dicen sus documentos',
+      sql,
+    ]),
     [
       'I19 Las notas de crédito de una factura no pasan de su total',
       `${off('documento_nota')} update documento_nota n set modificado_id = ${SECOND} from documento d where d.id = n.documento_id and d.tipo = '04';

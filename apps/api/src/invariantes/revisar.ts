@@ -2,9 +2,9 @@ import { reviewAtraso } from './atraso.ts'
 import { reviewAuditoria } from './auditoria.ts'
 import { reviewCabezas } from './cabezas.ts'
 import { reviewCongelado } from './congelado.ts'
-import { CONSULTAS, type Consulta } from './consultas.ts'
+import { CONSULTAS } from './consultas.ts'
 import { reviewDocumentos } from './documentos.ts'
-import { EJEMPLOS, type Hallazgo, type Revision } from './invariante.ts'
+import { EJEMPLOS, type Consulta, type Hallazgo, type Revision } from './invariante.ts'
 import { reviewLibro } from './libro.ts'
 
 export interface Informe {

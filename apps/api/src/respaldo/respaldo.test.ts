@@ -280,6 +280,8 @@ describe('restore', () => {
     const derived = { empresa_id: empresa.id, ambiente: 'SIMULADOR' as const }
     const mes = { ...derived, mes: `${venta.fecha.slice(0, 7)}-01`, formula: Buffer.alloc(32), cifras: '{}' }
     await app.owner.insertInto('venta_mes').values(mes).execute()
+    const tramo = { ...derived, grano: 'MES' as const, desde: mes.mes, formula: mes.formula }
+    await app.owner.insertInto('cifra_tramo').values(tramo).execute()
     await app.owner
       .insertInto('tablero_cuenta')
       .values({ ...derived, que: 'EN_ESPERA', desde: venta.fecha, cifras: '1' })
@@ -291,12 +293,12 @@ describe('restore', () => {
           (
             await sql<Record<string, number>>`
               select (select count(*)::int from documento) as documentos, (select count(*)::int from declaracion_marca) as marcas,
-                     (select count(*)::int from venta_mes) as meses, (select count(*)::int from tablero_cuenta) as cuentas,
+                     (select count(*)::int from venta_mes) as meses, (select count(*)::int from cifra_tramo) as tramos, (select count(*)::int from tablero_cuenta) as cuentas,
                      (select count(*)::int from tablero_cambio) as cambios`.execute(owner)
           ).rows[0],
       )
     await backUp('derivadas')
-    const expected = { documentos: 2, marcas: 1, meses: 0, cuentas: 0, cambios: 0 }
+    const expected = { documentos: 2, marcas: 1, meses: 0, tramos: 0, cuentas: 0, cambios: 0 }
     expect(await left(await restoreTo('derivadas'))).toEqual(expected)
     const { manifiesto, ...backup } = await read('derivadas')
     const archivo = { archivo: 'venta_mes.copy.gz.cifrado', columnas: ['mes'], filas: 1, bytes: 1, sha256: '0'.repeat(64) }

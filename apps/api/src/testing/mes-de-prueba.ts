@@ -13,6 +13,7 @@ interface Linea {
   tarifa: number | string
   base: string
   iva?: string
+  producto?: string
 }
 
 export interface DocumentoDelMes {
@@ -90,7 +91,7 @@ async function insertDocumento({ owner, deps }: TestApp, empresa: Empresa, fila:
       establecimiento,
       punto,
       secuencial: Number(secuencial),
-      clave: String(++claves).padStart(49, '2'),
+      clave: `2${String(++claves).padStart(48, '0')}`,
       fecha_emision: fila.fecha,
       estado: fila.estado ?? 'AUTORIZADO',
       persona_id: null,
@@ -115,7 +116,7 @@ async function insertLineas({ owner, deps }: TestApp, empresa: Empresa, id: stri
     documento_id: id,
     version: 1,
     n: at + 1,
-    producto_id: null,
+    producto_id: linea.producto ?? null,
     codigo: null,
     descripcion: 'LÍNEA',
     cantidad: 1_000_000,

@@ -4,6 +4,7 @@ import {
   addMonths,
   comparable,
   fechaIn,
+  firstOfMonth,
   moverPeriodo,
   nombreFormaPago,
   nombreSustento,
@@ -16,13 +17,16 @@ import {
   type TipoMovimiento,
 } from '@yupana/fiscal'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { errors } from '../../errors.ts'
 import { readResumen } from '../cartera/cartera.door.ts'
 import { readVendedores } from '../comprobante/identidad/identidad.door.ts'
+import { fuenteDe } from './cifra-tramo.service.ts'
 import * as sql from './cifras.sql.ts'
+import { sumPartes, sumProductos, type CorteSumado, type Fuente, type ProductoSumado, type Sumado } from './partes.sql.ts'
 
 type Lugar = Pick<SesionAbierta, 'empresaId' | 'ambiente'>
 
@@ -68,27 +72,24 @@ type Nombrar = (parte: Parte) => string
 const asFound: Nombrar = ({ nombre }) => nombre
 
 /** How the parts of each cut are called. */
-async function nombresOf(tx: Tx): Promise<Readonly<Record<Corte, Nombrar>>> {
+async function nombresOf(tx: Tx, empresaId: EmpresaId, categorias: readonly string[]): Promise<Readonly<Record<Corte, Nombrar>>> {
   const vendedores = await readVendedores(tx)
+  const deCategorias = categorias.length > 0 ? await sql.readNombresCategorias(tx, empresaId, categorias) : new Map<string, string>()
   return {
     establecimiento: ({ clave }) => `Establecimiento ${clave}`,
     vendedor: ({ clave }) => vendedores.get(clave) ?? SIN_NOMBRE,
     cliente: asFound,
     proveedor: asFound,
-    categoria: asFound,
+    categoria: ({ clave }) => (clave === '' ? 'Sin categoría' : (deCategorias.get(clave) ?? clave)),
     sustento: ({ clave }) => (clave === '' ? 'Liquidaciones de compra' : `${clave} ${nombreSustento(clave) ?? ''}`.trim()),
     forma_pago: ({ clave }) => nombreFormaPago(clave) ?? clave,
   }
 }
 
-async function cortesOf(tx: Tx, ambito: sql.Ambito, sumados: sql.Sumado['cortes']): Promise<Cifras['cortes']> {
-  const nombres = await nombresOf(tx)
-  const cortes: Cifras['cortes'] = []
-  for (const corte of CORTES_DE[ambito.tipo]) {
-    const partes = corte === 'forma_pago' || corte === 'categoria' ? await sql.sumCorte(tx, ambito, corte) : sumados.get(corte)
-    cortes.push({ corte, partes: named(partes ?? [], nombres[corte]) })
-  }
-  return cortes
+async function cortesOf(tx: Tx, { empresaId, tipo }: sql.Ambito, { cortes }: Sumado): Promise<Cifras['cortes']> {
+  const categorias = (cortes.get('categoria') ?? []).map(({ clave }) => clave).filter((clave) => clave !== '' && clave !== sql.RESTO)
+  const nombres = await nombresOf(tx, empresaId, categorias)
+  return CORTES_DE[tipo].map((corte) => ({ corte, partes: named(cortes.get(corte) ?? [], nombres[corte]) }))
 }
 
 /** What one bar is called: of persons by their identification. */
@@ -96,8 +97,12 @@ export async function nombreDeParte(tx: Tx, { empresaId }: Lugar, { corte, clave
   if (corte === 'espera') return 'En espera del SRI'
   if (corte === 'hora') return `${clave}:00`
   if (clave === sql.RESTO) return LOS_DEMAS
-  if (corte === 'categoria') return clave === '' ? 'Sin categoría' : ((await sql.readNombreCategoria(tx, empresaId, clave)) ?? clave)
-  return (await nombresOf(tx))[corte]({ clave, nombre: clave, documentos: 0, total: 0 })
+  return (await nombresOf(tx, empresaId, corte === 'categoria' && clave !== '' ? [clave] : []))[corte]({
+    clave,
+    nombre: clave,
+    documentos: 0,
+    total: 0,
+  })
 }
 
 /** A period beside the one before it. Amounts ×10⁶. */
@@ -113,26 +118,61 @@ export async function readCifras(
   const ambito = { ...lugar, rango, tipo }
   const antes = comparable(periodo, rango, hoy)
   const isVenta = tipo === TIPO_MOVIMIENTO.VENTAS
-  const { actual, enEspera, barras, cortes } = await sql.sumPeriodo(tx, ambito, periodo)
+  const deCosto: readonly CorteSumado[] = isVenta && withCosto ? ['producto'] : []
+  const deBarra = periodo === PERIODO_REPORTE.DIARIO ? 'hora' : 'dia'
+  const sumado = await sumOf(tx, ambito, hoy, [deBarra, 'espera', ...CORTES_DE[tipo], ...deCosto])
+  const anterior = await sumOf(tx, { ...ambito, rango: antes }, hoy, ['dia', ...deCosto])
   return {
     rango,
-    actual,
-    en_espera: enEspera,
-    anterior: { rango: antes, cifra: await sql.sumDocumentos(tx, { ...ambito, rango: antes }) },
-    serie: filled(clavesOf(periodo, rango), barras),
-    cortes: await cortesOf(tx, ambito, cortes),
+    actual: sumado.actual,
+    en_espera: sumado.enEspera,
+    anterior: { rango: antes, cifra: anterior.actual },
+    serie: filled(clavesOf(periodo, rango), periodo === PERIODO_REPORTE.ANUAL ? byMonth(sumado.barras) : sumado.barras),
+    cortes: await cortesOf(tx, ambito, sumado),
     saldo: isVenta || withPagar ? (await readResumen(tx, lugar, hoy, { sentido: isVenta ? 'COBRAR' : 'PAGAR' })).total : null,
-    margen:
-      isVenta && withCosto
-        ? { actual: await sql.sumMargen(tx, ambito), anterior: await sql.sumMargen(tx, { ...ambito, rango: antes }) }
-        : null,
+    margen: deCosto.length > 0 ? { actual: sumado.margen, anterior: anterior.margen } : null,
   }
+}
+
+/** Reads what is kept and adds up the rest; where a change took away what was kept meanwhile, all of it is added up. */
+async function readSummed<T>(
+  tx: Tx,
+  ambito: sql.Ambito,
+  hoy: Fecha,
+  read: (fuente: Fuente) => Promise<T | undefined>,
+  isKept = ambito.tipo === TIPO_MOVIMIENTO.VENTAS,
+): Promise<T> {
+  const live = { kept: [], live: [ambito.rango] }
+  const answer = (await read(isKept ? await fuenteDe(tx, ambito, ambito.rango, hoy) : live)) ?? (await read(live))
+  if (answer === undefined) throw new Error('nothing kept was asked for')
+  return answer
+}
+
+/** Sales by the hour are of one day, and added up. */
+const sumOf = (tx: Tx, ambito: sql.Ambito, hoy: Fecha, cortes: readonly CorteSumado[]): Promise<Sumado> =>
+  readSummed(
+    tx,
+    ambito,
+    hoy,
+    (fuente) => sumPartes(tx, ambito, fuente, cortes),
+    ambito.tipo === TIPO_MOVIMIENTO.VENTAS && !cortes.includes('hora'),
+  )
+
+/** The bars of a year, from those of its days. */
+function byMonth(dias: readonly sql.Barra[]): sql.Barra[] {
+  const meses = new Map<string, sql.Barra>()
+  for (const { clave: dia, documentos, total } of dias) {
+    const clave = firstOfMonth(dia)
+    const before = meses.get(clave) ?? { clave, documentos: 0, total: 0 }
+    meses.set(clave, { clave, documentos: before.documentos + documentos, total: before.total + total })
+  }
+  return [...meses.values()]
 }
 
 const TOP = 50
 const SIN_VENTAS = 20
 
-const ranked = (productos: readonly sql.ProductoSumado[], orden: OrdenTop) =>
+const ranked = (productos: readonly ProductoSumado[], orden: OrdenTop) =>
   productos.toSorted((a, b) => (b[orden] ?? -Infinity) - (a[orden] ?? -Infinity) || (a.nombre < b.nombre ? -1 : 1))
 
 export interface ConsultaTop extends Omit<Consulta, 'tipo'>, sql.CualesProductos {
@@ -141,23 +181,27 @@ export interface ConsultaTop extends Omit<Consulta, 'tipo'>, sql.CualesProductos
 }
 
 /** What was sold, in its order, with the place in the period before; and that period. @throws 403 for margins without the right to costs */
-export async function readProductos(tx: Tx, lugar: Lugar, { orden, withCosto, ...consulta }: ConsultaTop) {
+export async function readProductos(deps: Pick<Deps, 'clock'>, tx: Tx, lugar: Lugar, { orden, withCosto, ...consulta }: ConsultaTop) {
   if (orden === 'margen' && !withCosto) throw errors.forbidden()
   const rango = rangoOf(consulta)
   const anterior = moverPeriodo(consulta.periodo, rango, -1)
-  const listed = async (de: Rango) =>
-    ranked(await sql.sumProductos(tx, { ...lugar, rango: de, tipo: TIPO_MOVIMIENTO.VENTAS }, consulta, withCosto), orden)
+  const hoy = fechaIn(deps.clock.now())
+  const listed = async (de: Rango) => {
+    const ambito = { ...lugar, rango: de, tipo: TIPO_MOVIMIENTO.VENTAS }
+    const read = (fuente: Fuente) => sumProductos(tx, ambito, fuente, consulta, withCosto)
+    return ranked(await readSummed(tx, ambito, hoy, read, consulta.bodegaId === undefined), orden)
+  }
   const ahora = await listed(rango)
   const antes = await listed(anterior)
   const lugares = new Map(antes.map(({ clave }, at) => [clave, at + 1]))
-  const row = ({ clave, ...producto }: sql.ProductoSumado): ProductoTop => ({ ...producto, antes: lugares.get(clave) ?? null })
+  const row = ({ clave, ...producto }: ProductoSumado): ProductoTop => ({ ...producto, antes: lugares.get(clave) ?? null })
   const vendidos = new Set(ahora.map(({ clave }) => clave))
   return { rango, anterior, productos: ahora.map(row), sinVentas: antes.filter(({ clave }) => !vendidos.has(clave)).map(row) }
 }
 
 /** What was sold most, where it stood in the period before, and what stopped being sold. */
-export async function readTop(tx: Tx, lugar: Lugar, consulta: ConsultaTop): Promise<TopProductos> {
-  const { rango, anterior, productos, sinVentas } = await readProductos(tx, lugar, consulta)
+export async function readTop(deps: Pick<Deps, 'clock'>, tx: Tx, lugar: Lugar, consulta: ConsultaTop): Promise<TopProductos> {
+  const { rango, anterior, productos, sinVentas } = await readProductos(deps, tx, lugar, consulta)
   return { rango, anterior, productos: productos.slice(0, TOP), sin_ventas: sinVentas.slice(0, SIN_VENTAS) }
 }
 
@@ -178,7 +222,7 @@ export async function readVentasDeInicio(tx: Tx, lugar: Lugar, hoy: Fecha) {
   return {
     hoy: await beside(PERIODO_REPORTE.DIARIO),
     mes: await beside(PERIODO_REPORTE.MENSUAL),
-    dias: filled(daysOf(ultimos), await sql.sumBarras(tx, { ...ambito, rango: ultimos }, PERIODO_REPORTE.MENSUAL)),
+    dias: filled(daysOf(ultimos), await sql.sumDias(tx, { ...ambito, rango: ultimos })),
   }
 }
 

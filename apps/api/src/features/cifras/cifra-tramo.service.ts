@@ -1,0 +1,70 @@
+import { addDays, addMonths, firstOfMonth, type Fecha, type Rango } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { findTramos, formulaDe, lockCategorias, lockTramos, saveTramos, type Lugar, type Tramo } from './cifra-tramo.sql.ts'
+import type { Fuente } from './partes.sql.ts'
+
+/** A month that ended so long ago seldom changes; until then it is kept day by day. */
+const DIAS_ASENTADO = 10
+/** The last days change with every sale: they are added up whenever they are read. */
+const DIAS_VIVOS = 2
+
+const endOf = ({ grano, desde }: Tramo): Fecha => (grano === 'DIA' ? desde : addDays(addMonths(desde, 1), -1))
+
+/** Months that ended a while ago, and the other ended days. */
+function tramosOf({ desde, hasta }: Rango, hoy: Fecha): Tramo[] {
+  const last = addDays(hoy, -DIAS_VIVOS)
+  const tramos: Tramo[] = []
+  for (let at = desde; at <= hasta && at <= last;) {
+    const end = endOf({ grano: 'MES', desde: at })
+    const isMes = at === firstOfMonth(at) && end <= hasta && addDays(end, DIAS_ASENTADO) < hoy
+    tramos.push({ grano: isMes ? 'MES' : 'DIA', desde: at })
+    at = addDays(isMes ? end : at, 1)
+  }
+  return tramos
+}
+
+const nameOf = ({ grano, desde }: Tramo) => `${grano} ${desde}`
+
+/** The days of a period that none of these stretches has, each run of them as one. */
+function restOf({ desde, hasta }: Rango, tramos: readonly Tramo[]): Rango[] {
+  const rest: Rango[] = []
+  let at = desde
+  for (const tramo of tramos.toSorted((a, b) => (a.desde < b.desde ? -1 : 1))) {
+    if (at < tramo.desde) rest.push({ desde: at, hasta: addDays(tramo.desde, -1) })
+    at = addDays(endOf(tramo), 1)
+  }
+  if (at <= hasta) rest.push({ desde: at, hasta })
+  return rest
+}
+
+/** Those added up together: each month by itself, days of a month as one. */
+function lotsOf(tramos: readonly Tramo[]): Tramo[][] {
+  const lots = new Map<string, Tramo[]>()
+  for (const tramo of tramos) {
+    const key = `${tramo.grano} ${firstOfMonth(tramo.desde)}`
+    lots.set(key, [...(lots.get(key) ?? []), tramo])
+  }
+  return [...lots.values()]
+}
+
+/**
+ * Where the sales of a period are read: ended days and months as they are kept, the rest added up now. What lacks and nobody is changing is
+ * kept by this.
+ */
+export async function fuenteDe(tx: Tx, lugar: Lugar, rango: Rango, hoy: Fecha): Promise<Fuente> {
+  const tramos = tramosOf(rango, hoy)
+  if (tramos.length === 0) return { kept: [], live: [rango] }
+  const formula = formulaDe(tx, lugar)
+  const kept = await findTramos(tx, lugar, formula, tramos)
+  const known = new Set(kept.map(nameOf))
+  const lacking = tramos.filter((tramo) => !known.has(nameOf(tramo)))
+  // Before the sums are read: who changed one of them before has committed, who does so later takes the row away again.
+  const locked = lacking.length > 0 && (await lockCategorias(tx, lugar)) ? await lockTramos(tx, lugar, lacking) : []
+  for (const lot of lotsOf(locked)) {
+    const [first, last] = [lot[0]!, lot.at(-1)!]
+    await saveTramos(tx, lugar, formula, lot, { desde: first.desde, hasta: endOf(last) })
+    kept.push(...lot)
+  }
+  return { kept, live: restOf(rango, kept) }
+}

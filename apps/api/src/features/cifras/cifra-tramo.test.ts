@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { createCategoria, createMovimiento, createProducto, emitFactura, allBodega, type BodegaOpcion } from '@yupana/contract'
+import { addDays, PERIODO_REPORTE, rangoDeFecha, TIPO_MOVIMIENTO, type Estado, type Rango } from '@yupana/fiscal'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import { inEmpresa } from '../../db/transaction.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
+import { facturaForm } from '../../testing/emisor.ts'
+import { cedulaOf } from '../../testing/identificaciones.ts'
+import { insertVenta } from '../../testing/mes-de-prueba.ts'
+import { fuenteDe } from './cifra-tramo.service.ts'
+import { CORTES_GUARDADOS } from './cifra-tramo.sql.ts'
+import { sumPartes, sumProductos, type Fuente } from './partes.sql.ts'
+
+// What the sales of ended days and months come to is kept: it is always what their documents say now.
+
+const HOY = '2026-08-15'
+/** More than a cut names. */
+const CATEGORIAS = 12
+const { SEMANAL, MENSUAL, ANUAL } = PERIODO_REPORTE
+const RANGOS: readonly Rango[] = [
+  rangoDeFecha(ANUAL, '2026-01-01')!,
+  rangoDeFecha(MENSUAL, '2026-06-01')!,
+  rangoDeFecha(MENSUAL, '2026-08-01')!,
+  rangoDeFecha(SEMANAL, '2026-06-29,2026-07-05')!,
+  { desde: '2026-06-01', hasta: '2026-06-17' },
+]
+let app: TestApp
+let empresa: { id: EmpresaId; ruc: string }
+let token: string
+let productos: string[]
+let categorias: string[]
+let n = 0
+
+const key = () => ({ 'idempotency-key': randomUUID() })
+
+beforeAll(async () => {
+  app = await buildTestApp({ now: '2026-06-10T10:00:00-05:00' })
+})
+afterAll(() => app?.close())
+
+beforeEach(async () => {
+  app.clock.set('2026-06-10T10:00:00-05:00')
+  empresa = await buildEmpresa(app, { condiciones: [{ tipo: 'REGIMEN', desde: '2020-01-01', valor: 'GENERAL' }] })
+  const usuario = await buildUsuario(app, { empresas: [empresa] })
+  await buildCertificadoRow(app, empresa, usuario, { desde: '2026-01-01T00:00:00-05:00', hasta: '2027-01-01T00:00:00-05:00' })
+  token = (await app.signIn(usuario.username)).token
+  categorias = []
+  productos = []
+  for (let at = 0; at < CATEGORIAS; at++) {
+    const categoria = await app.call<{ id: string }>(createCategoria, { token, headers: key(), body: { name: `CATEGORÍA ${at}` } })
+    categorias.push(categoria.data.id)
+    const body = {
+      code: `P${at}`,
+      name: `PRODUCTO ${at}`,
+      type_product: 'PRODUCTO',
+      iva: 6,
+      price: 1,
+      category_id: categorias[at],
+      manage_inventory: true,
+    }
+    productos.push((await app.call<{ id: string }>(createProducto, { token, headers: key(), body })).data.id)
+  }
+})
+
+const lugar = () => ({ empresaId: empresa.id, ambiente: 'SIMULADOR' as const })
+const ambitoOf = (rango: Rango) => ({ ...lugar(), rango, tipo: TIPO_MOVIMIENTO.VENTAS })
+const keptOf = async () => {
+  const rows = await app.owner.selectFrom('cifra_tramo').select(['grano', 'desde']).where('empresa_id', '=', empresa.id).execute()
+  return rows.map(({ grano, desde }) => `${grano} ${desde}`).toSorted()
+}
+const inTx = <T>(work: Parameters<typeof inEmpresa<T>>[2]) => inEmpresa(app.deps.db, empresa.id, work)
+
+const readAll = (rango: Rango, fuenteOf: (tx: Parameters<typeof fuenteDe>[0]) => Promise<Fuente>) =>
+  inTx(async (tx) => {
+    const fuente = await fuenteOf(tx)
+    const sumado = await sumPartes(tx, ambitoOf(rango), fuente, CORTES_GUARDADOS)
+    const vendidos = await sumProductos(tx, ambitoOf(rango), fuente, {}, true)
+    return { ...sumado, cortes: [...(sumado?.cortes ?? [])], vendidos: vendidos?.toSorted((a, b) => (a.clave < b.clave ? -1 : 1)) }
+  })
+
+/** Reads each period as it is kept, twice, beside the sum of its documents. */
+async function expectTrue() {
+  for (const rango of RANGOS) {
+    const summed = await readAll(rango, () => Promise.resolve({ kept: [], live: [rango] }))
+    for (let times = 0; times < 2; times++) expect(await readAll(rango, (tx) => fuenteDe(tx, lugar(), rango, HOY))).toEqual(summed)
+  }
+  expect(await keptOf()).toEqual(expect.arrayContaining(['MES 2026-01-01', 'MES 2026-06-01', 'MES 2026-07-01', 'DIA 2026-08-13']))
+}
+
+interface Venta {
+  dia: string
+  cents: number
+  estado: Estado
+  cuales: number[]
+  tipo?: '01' | '04'
+}
+
+const vender = ({ dia, cents, estado, cuales, tipo = '01' }: Venta) =>
+  insertVenta(app, empresa, {
+    id: '',
+    tipo,
+    numero: `00${1 + (cents % 2)}-001-${String(++n).padStart(9, '0')}`,
+    fecha: dia,
+    tpId: '05',
+    cliente: cedulaOf(1 + (cents % 14)),
+    prov: '',
+    sustento: '',
+    formaPago: cents % 3 ? '20' : '01',
+    lineas: cuales.map((cual) => ({
+      tarifa: 15,
+      base: `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+      iva: '0.15',
+      ...(cual < productos.length && { producto: productos[cual]! }),
+    })),
+    estado,
+  })
+
+const estado = fc.constantFrom<Estado[]>('EMITIDO', 'AUTORIZADO', 'RECHAZADO', 'ANULADO')
+const dia = fc.integer({ min: 0, max: 106 }).map((days) => addDays('2026-05-02', days))
+const paso = fc.oneof(
+  fc.record({
+    que: fc.constant('vender' as const),
+    dia,
+    cents: fc.integer({ min: 1, max: 99_999 }),
+    estado,
+    cuales: fc.uniqueArray(fc.nat({ max: CATEGORIAS }), { minLength: 1, maxLength: 4 }),
+    tipo: fc.constantFrom('01' as const, '01' as const, '04' as const),
+  }),
+  fc.record({ que: fc.constant('mover' as const), cual: fc.nat(), a: fc.nat(), dia }),
+  fc.record({ que: fc.constant('clasificar' as const), cual: fc.nat({ max: CATEGORIAS - 1 }), a: fc.nat({ max: CATEGORIAS }) }),
+)
+const SIGUIENTES: Readonly<Partial<Record<string, string[]>>> = {
+  EMITIDO: ['FIRMADO'],
+  FIRMADO: ['ENVIANDO'],
+  ENVIANDO: ['AUTORIZADO', 'RECHAZADO'],
+  AUTORIZADO: ['ANULADO'],
+  RECHAZADO: ['EMITIDO', 'CERRADO'],
+}
+
+async function mover(id: string, a: number, fecha: string) {
+  const { estado: present, version } = await app.owner
+    .selectFrom('documento')
+    .select(['estado', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const siguientes = SIGUIENTES[present] ?? []
+  const to = siguientes[a % Math.max(siguientes.length, 1)]
+  if (!to) return
+  // A correction is another version, of another day.
+  const change = to === 'EMITIDO' ? { version: version + 1, fecha_emision: fecha } : {}
+  await inTx((tx) =>
+    tx
+      .updateTable('documento')
+      .set({ estado: to, ...change })
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+it('after any changes in any order, every period is what its documents say', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(paso, { minLength: 8, maxLength: 24 }), async (pasos) => {
+      const ids: string[] = []
+      for (const [at, paso] of pasos.entries()) {
+        const id = ids[('cual' in paso ? paso.cual : 0) % Math.max(ids.length, 1)]
+        if (paso.que === 'vender') ids.push(await vender(paso))
+        else if (paso.que === 'mover' && id) await mover(id, paso.a, paso.dia)
+        else if (paso.que === 'clasificar')
+          await inTx((tx) =>
+            tx
+              .updateTable('producto')
+              .set({ category_id: categorias[paso.a] ?? null })
+              .where('id', '=', productos[paso.cual]!)
+              .execute(),
+          )
+        if (at % 3 === 2) await expectTrue()
+      }
+      await expectTrue()
+    }),
+    { numRuns: Number(process.env['FC_RUNS'] ?? 2), seed: Number(process.env['FC_SEED'] ?? 20_261_127), endOnFailure: true },
+  )
+}, 600_000)
+
+it('beyond the ten largest categories a document counts once in the rest', async () => {
+  for (let cual = 0; cual < CATEGORIAS; cual++)
+    await vender({ dia: '2026-06-03', cents: 100_000 - cual * 1_000, estado: 'AUTORIZADO', cuales: [cual] })
+  await vender({ dia: '2026-06-04', cents: 3, estado: 'AUTORIZADO', cuales: [CATEGORIAS - 2, CATEGORIAS - 1] })
+  await expectTrue()
+  const { cortes } = await readAll(RANGOS[1]!, (tx) => fuenteDe(tx, lugar(), RANGOS[1]!, HOY))
+  expect(new Map(cortes).get('categoria')?.at(-1)).toMatchObject({ clave: 'resto', documentos: 3 })
+})
+
+it('goods that are corrected, and a product filed elsewhere, take away what was kept of their sales', async () => {
+  const bodega = (await app.call<BodegaOpcion[]>(allBodega, { token })).data[0]!.id
+  const [producto] = productos
+  const ingreso = {
+    tipo: 'INGRESO',
+    bodega_id: bodega,
+    lineas: [{ producto_id: producto!, cantidad: 10_000_000, costo_unitario: 2_000_000 }],
+  }
+  expect((await app.call(createMovimiento, { token, headers: key(), body: ingreso })).status).toBe(200)
+  const form = facturaForm()
+  const lineas = form.lineas.map((linea) => ({ ...linea, producto_id: producto }))
+  expect((await app.call(emitFactura, { token, params: { id: randomUUID() }, headers: key(), body: { ...form, lineas } })).status).toBe(200)
+  await expectTrue()
+  const margen = async () => (await readAll(RANGOS[1]!, (tx) => fuenteDe(tx, lugar(), RANGOS[1]!, HOY))).margen
+  const { costo } = (await margen()) ?? {}
+  expect(costo).toBeGreaterThan(0)
+  await app.owner.executeQuery(
+    sql`insert into kardex (empresa_id, ambiente, bodega_id, producto_id, secuencia, movimiento_id, n, concepto, fecha, cantidad, valor, saldo_cantidad, saldo_valor)
+        select k.empresa_id, k.ambiente, k.bodega_id, k.producto_id, k.secuencia + 1, k.movimiento_id, k.n + 1, k.concepto, k.fecha, -1, -1000000, k.saldo_cantidad - 1, k.saldo_valor - 1000000
+          from kardex k where k.empresa_id = ${empresa.id} order by k.secuencia desc limit 1`.compile(app.owner),
+  )
+  expect((await margen())?.costo).toBe((costo ?? 0) + 1_000_000)
+  await expectTrue()
+  await app.owner.updateTable('producto').set({ category_id: null }).where('id', '=', producto!).execute()
+  expect(await keptOf()).toEqual([])
+  await expectTrue()
+})
+
+it('of what is being changed nothing is kept, and the change counts as soon as it stands', async () => {
+  const id = await vender({ dia: '2026-06-03', cents: 1_000, estado: 'AUTORIZADO', cuales: [1] })
+  await inTx(async (tx) => {
+    await sql`update documento set estado = 'ANULADO' where empresa_id = ${empresa.id} and id = ${id}`.execute(tx)
+    const fuente = await inTx((other) => fuenteDe(other, lugar(), RANGOS[1]!, HOY))
+    expect(fuente).toEqual({ kept: [], live: [RANGOS[1]] })
+    await inTx((other) => fuenteDe(other, lugar(), RANGOS[4]!, HOY))
+    expect(await keptOf()).not.toContain('DIA 2026-06-03')
+  })
+  await expectTrue()
+})
+
+it('who changes a document while its month is kept waits for that, and takes it away', async () => {
+  const id = await vender({ dia: '2026-06-03', cents: 1_000, estado: 'AUTORIZADO', cuales: [1] })
+  let voided: Promise<unknown> | undefined
+  await inTx(async (tx) => {
+    await fuenteDe(tx, lugar(), RANGOS[1]!, HOY)
+    voided = inTx((other) => sql`update documento set estado = 'ANULADO' where empresa_id = ${empresa.id} and id = ${id}`.execute(other))
+    for (let waits = false; !waits;) {
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`.execute(app.owner)
+      waits = rows[0]?.n === 1
+    }
+  })
+  await voided
+  expect(await keptOf()).toEqual([])
+  await expectTrue()
+})
+
+it('what goes after it was found is not read as nothing', async () => {
+  await vender({ dia: '2026-06-03', cents: 1_000, estado: 'AUTORIZADO', cuales: [1] })
+  const fuente = await inTx((tx) => fuenteDe(tx, lugar(), RANGOS[1]!, HOY))
+  expect(fuente.kept).toHaveLength(1)
+  await app.owner.deleteFrom('cifra_tramo').where('empresa_id', '=', empresa.id).execute()
+  await inTx(async (tx) => {
+    expect(await sumPartes(tx, ambitoOf(RANGOS[1]!), fuente, CORTES_GUARDADOS)).toBeUndefined()
+    expect(await sumProductos(tx, ambitoOf(RANGOS[1]!), fuente, {}, false)).toBeUndefined()
+  })
+})
+
+it('what another statement added up is not believed', async () => {
+  await vender({ dia: '2026-06-03', cents: 1_000, estado: 'AUTORIZADO', cuales: [1] })
+  await expectTrue()
+  await app.owner.updateTable('cifra_parte').set({ total: 1 }).where('empresa_id', '=', empresa.id).execute()
+  await app.owner
+    .updateTable('cifra_tramo')
+    .set({ formula: Buffer.alloc(32) })
+    .where('empresa_id', '=', empresa.id)
+    .execute()
+  await expectTrue()
+})
+
+it('today and yesterday are never kept', async () => {
+  await inTx((tx) => fuenteDe(tx, lugar(), { desde: '2026-08-12', hasta: '2026-08-31' }, HOY))
+  expect(await keptOf()).toEqual(['DIA 2026-08-12', 'DIA 2026-08-13'])
+})

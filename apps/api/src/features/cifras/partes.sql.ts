@@ -1,0 +1,241 @@
+import type { Cifra, Cifras, Corte, Margen, Parte } from '@yupana/contract'
+import { TIPO_MOVIMIENTO, type Rango } from '@yupana/fiscal'
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Tx } from '../../db/transaction.ts'
+import { isUnder } from '../producto/producto.door.ts'
+import {
+  CORTE,
+  LARGEST,
+  movidoDe,
+  movidosDe,
+  pagos,
+  productosDe,
+  RESTO,
+  SIGNO,
+  vendidos,
+  type Ambito,
+  type Barra,
+  type CorteDeDocumento,
+  type CualesProductos,
+} from './cifras.sql.ts'
+
+// What the documents of a stretch of days come to, part by part: one row for each name of each cut. The rows of several stretches add up.
+
+/** Beside the cuts: of sales the products, and the sets of categories that documents have, for a document may be in several. */
+export type CorteSumado = Exclude<Corte, CorteDeDocumento> | CorteDeDocumento | 'categorias' | 'producto'
+
+/** The stretch that a document of this day belongs to, as a date. */
+export type TramoDe = (fecha: RawBuilder<unknown>) => RawBuilder<unknown>
+
+const COLUMNAS = sql`corte, clave, nombre, codigo, documentos, subtotal, iva, total, cantidad, con_costo, costo`
+const isDeDocumento = (corte: CorteSumado): corte is CorteDeDocumento => corte in CORTE
+const columna = (n: number) => sql.ref(`c${n}`)
+
+/** One pass over the documents for all that they say of themselves. */
+function deDocumentos(ambito: Ambito, tramo: TramoDe, cortes: readonly CorteDeDocumento[]): RawBuilder<unknown> {
+  const columnas = cortes.map((_, n) => columna(n))
+  /** As `grouping` tells the set of one column: its bit is the one that is missing. */
+  const cualOf = (n: number) => 2 ** cortes.length - 1 - 2 ** (cortes.length - 1 - n)
+  return sql`
+    select x.tramo, case grouping(${sql.join(columnas)}) ${sql.join(
+      cortes.map((corte, n) => sql`when ${sql.lit(cualOf(n))} then ${sql.lit(corte)}`),
+      sql` `,
+    )} end as corte, coalesce(${sql.join([...columnas, sql`''`])}), max(x.nombre), null, count(*)::int,
+           sum(x.subtotal)::bigint, sum(x.iva)::bigint, sum(x.total)::bigint, 0, null::bigint, null::bigint
+      from (select ${tramo(sql`m.fecha`)} as tramo, ${sql.join(cortes.map((corte, n) => sql`coalesce(${CORTE[corte]}, '') as ${columna(n)}`))},
+                   m.nombre collate "C" as nombre, m.subtotal, m.iva, m.total
+              from (${movidosDe(ambito)}) m) x
+     group by grouping sets (${sql.join(cortes.map((_, n) => sql`(x.tramo, ${columna(n)})`))})`
+}
+
+/** Documents are told apart by hashes: to sort a year of them would go to disk. */
+const dePagos = (ambito: Ambito, tramo: TramoDe): RawBuilder<unknown> => sql`
+  select p.tramo, 'forma_pago', p.forma_pago, p.forma_pago, null, count(*)::int, 0, 0, sum(p.total)::bigint, 0, null::bigint, null::bigint
+    from (select ${tramo(sql`p.fecha`)} as tramo, p.id, p.forma_pago, sum(p.total) as total from (${pagos(ambito)}) p group by 1, 2, 3) p
+   group by p.tramo, p.forma_pago`
+
+/** By the category of each product as it is today; what is of none stands under ''. */
+const deCategorias = (ambito: Ambito): RawBuilder<unknown> => sql`
+  select c.tramo, 'categoria', c.clave, c.clave, null, count(*)::int, 0, 0, sum(c.total)::bigint, 0, null::bigint, null::bigint from categoria_de c group by c.tramo, c.clave
+  union all
+  select s.tramo, 'categorias', s.clave, null, null, count(*)::int, 0, 0, 0, 0, null::bigint, null::bigint
+    from (select c.tramo, c.id, array_agg(c.clave order by c.clave)::text as clave from categoria_de c
+           where ${sql.lit(ambito.tipo)} = ${sql.lit(TIPO_MOVIMIENTO.VENTAS)} group by c.tramo, c.id) s group by s.tramo, s.clave`
+
+const deProductos = sql`
+  select x.tramo, 'producto', x.clave, max(x.nombre), max(x.codigo), count(*)::int, 0, 0, sum(x.total)::bigint, sum(x.cantidad)::bigint,
+         (sum(x.total) filter (where k.documento_id is not null))::bigint, sum(k.costo)::bigint
+    from linea x left join movido k on k.documento_id = x.id and k.producto_id = x.producto_id
+   group by x.tramo, x.clave`
+
+/** What the lines of sales are summed from; a line without a product goes by its words. */
+const deLineas = (ambito: Ambito, tramo: TramoDe) => sql`
+  vendido as materialized (select d.empresa_id, d.id, d.version, ${SIGNO} as signo, ${tramo(sql`d.fecha_emision`)} as tramo from ${vendidos(ambito)}),
+  movido as materialized (${movidoDe(ambito, undefined)}),
+  linea as materialized (
+    select d.tramo, d.id, l.producto_id, coalesce(l.producto_id::text, 'd:' || lower(l.descripcion)) as clave, max(l.codigo) as codigo,
+           max(l.descripcion) as nombre, sum(d.signo * l.cantidad) as cantidad, sum(d.signo * l.base) as total
+      from vendido d join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version
+     group by 1, 2, 3, 4),
+  categoria_de as materialized (
+    select x.tramo, x.id, coalesce(p.category_id::text, '') as clave, sum(x.total) as total
+      from linea x left join producto p on p.empresa_id = ${ambito.empresaId} and p.id = x.producto_id
+     group by 1, 2, 3)`
+
+/** The rows of `cifra_parte` that these documents come to, each with its stretch. Amounts, quantities and costs ×10⁶. */
+export function partesDe(ambito: Ambito, tramo: TramoDe, cortes: readonly CorteSumado[]): RawBuilder<unknown> {
+  const deDocumento = cortes.filter(isDeDocumento)
+  const has = (corte: CorteSumado) => cortes.includes(corte)
+  const deLinea = has('categoria') || has('producto')
+  const partes = [
+    deDocumento.length > 0 && deDocumentos(ambito, tramo, deDocumento),
+    has('forma_pago') && dePagos(ambito, tramo),
+    has('categoria') && deCategorias(ambito),
+    has('producto') && deProductos,
+  ].filter((part) => part !== false)
+  return sql`${deLinea ? sql`with ${deLineas(ambito, tramo)}` : sql``} select * from (${sql.join(partes, sql` union all `)}) y (tramo, ${COLUMNAS})`
+}
+
+/** Where the parts of a period are read: what is kept, and days that are added up now. */
+export interface Fuente {
+  kept: readonly { grano: 'DIA' | 'MES'; desde: string }[]
+  live: readonly Rango[]
+}
+
+const keptOf = ({ kept }: Fuente) =>
+  sql`unnest(${kept.map(({ grano }) => grano)}::text[], ${kept.map(({ desde }) => desde)}::date[]) as t (grano, desde)`
+
+function partesOf(ambito: Ambito, fuente: Fuente, cortes: readonly CorteSumado[]): RawBuilder<unknown> {
+  const { kept, live } = fuente
+  const named = cortes.includes('categoria') ? [...cortes, 'categorias'] : [...cortes]
+  const keptRows = sql`
+    select ${COLUMNAS} from cifra_parte c join ${keptOf(fuente)} using (grano, desde)
+     where c.empresa_id = ${ambito.empresaId} and c.ambiente = ${ambito.ambiente} and c.corte = any(${named}::text[])`
+  const parts = [
+    ...(kept.length > 0 ? [keptRows] : []),
+    ...live.map((rango) => sql`select ${COLUMNAS} from (${partesDe({ ...ambito, rango }, () => sql`null::date`, cortes)}) v`),
+  ]
+  return sql.join(parts, sql` union all `)
+}
+
+/**
+ * Reads in one statement that what is kept is still there: since it was found, a change may have taken a stretch away.
+ * @returns undefined where one is gone
+ */
+async function readWhole<Row extends { clave: string }>(
+  tx: Tx,
+  { empresaId, ambiente }: Ambito,
+  fuente: Fuente,
+  rows: RawBuilder<unknown>,
+): Promise<Row[] | undefined> {
+  const found = await sql<Row & { tramos: number }>`
+    select h.tramos, r.* from (
+        select count(*)::int as tramos from cifra_tramo c join ${keptOf(fuente)} using (grano, desde)
+         where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente}) h
+      left join (${rows}) r on true`.execute(tx)
+  if (found.rows[0]?.tramos !== fuente.kept.length) return undefined
+  return found.rows.filter(({ clave }) => clave !== null).map(({ tramos: _, ...row }) => row as unknown as Row)
+}
+
+export interface Sumado {
+  actual: Cifra
+  /** Of those, what is on its way to the SRI. */
+  enEspera: Cifras['en_espera']
+  /** By day or hour: only what has something, in its order. */
+  barras: Barra[]
+  cortes: ReadonlyMap<CorteSumado, Parte[]>
+  /** Of sales, where it was asked for: what the goods were sold for and what they had cost. */
+  margen: Margen
+}
+
+interface Grupo extends Omit<Cifra, 'neto'> {
+  corte: CorteSumado
+  clave: string
+  nombre: string
+  subtotal: number
+  con_costo: number
+  costo: number
+}
+
+const DE_BARRAS: readonly CorteSumado[] = ['dia', 'hora']
+const ENTEROS: readonly CorteSumado[] = [...DE_BARRAS, 'espera']
+
+/** What a period comes to by these cuts: of each the largest ten, and the rest under the name `resto`, where a document counts once. */
+export async function sumPartes(tx: Tx, ambito: Ambito, fuente: Fuente, cortes: readonly CorteSumado[]): Promise<Sumado | undefined> {
+  const rows = await readWhole<Grupo>(tx, ambito, fuente, gruposDe(ambito, fuente, cortes))
+  return rows && sumadoOf(rows, cortes)
+}
+
+const gruposDe = (ambito: Ambito, fuente: Fuente, cortes: readonly CorteSumado[]) => sql`
+    with p as (${partesOf(ambito, fuente, cortes)}),
+    g as materialized (
+      select corte, case corte when 'producto' then '' else clave end as clave, max(nombre collate "C") as nombre, sum(documentos)::int as documentos,
+             sum(subtotal)::bigint as subtotal, sum(iva)::bigint as iva, sum(total)::bigint as total,
+             coalesce(sum(con_costo), 0)::bigint as con_costo, coalesce(sum(costo), 0)::bigint as costo
+        from p group by 1, 2),
+    l as materialized (select g.*, row_number() over (partition by g.corte order by g.total desc, g.clave) as lugar from g where g.corte <> 'categorias')
+    select corte, clave, nombre, documentos, subtotal, iva, total, con_costo, costo from (
+      select l.* from l where l.lugar <= ${LARGEST} or l.corte = any(${[...ENTEROS]}::text[])
+      union all
+      select l.corte, ${RESTO}, ${RESTO},
+             case l.corte when 'categoria' then (
+               select coalesce(sum(s.documentos), 0)::int from g s
+                where s.corte = 'categorias' and s.clave::text[] && (select array_agg(r.clave) from l r where r.corte = 'categoria' and r.lugar > ${LARGEST}))
+             else sum(l.documentos)::int end, sum(l.subtotal)::bigint, sum(l.iva)::bigint, sum(l.total)::bigint, 0, 0, ${LARGEST + 1}
+        from l where l.lugar > ${LARGEST} and l.corte <> all(${[...ENTEROS]}::text[]) group by l.corte
+    ) y order by corte, lugar`
+
+const parteOf = ({ clave, nombre, documentos, total }: Grupo): Parte => ({ clave, nombre, documentos, total })
+
+function sumadoOf(rows: readonly Grupo[], cortes: readonly CorteSumado[]): Sumado {
+  const of = (corte: CorteSumado) => rows.filter((grupo) => grupo.corte === corte)
+  const barras = rows.filter(({ corte }) => DE_BARRAS.includes(corte))
+  const count = (que: 'documentos' | 'subtotal' | 'iva' | 'total') => barras.reduce((whole, barra) => whole + barra[que], 0)
+  const espera = of('espera').find(({ clave }) => clave !== '')
+  const producto = of('producto')[0]
+  return {
+    actual: { documentos: count('documentos'), neto: count('subtotal'), iva: count('iva'), total: count('total') },
+    enEspera: { documentos: espera?.documentos ?? 0, total: espera?.total ?? 0 },
+    barras: barras.map(parteOf).toSorted((a, b) => (a.clave < b.clave ? -1 : 1)),
+    cortes: new Map(cortes.map((corte) => [corte, of(corte).map(parteOf)])),
+    margen: { venta: producto?.con_costo ?? 0, costo: producto?.costo ?? 0 },
+  }
+}
+
+export interface ProductoSumado {
+  clave: string
+  producto_id: string | null
+  codigo: string | null
+  nombre: string
+  cantidad: number
+  total: number
+  margen: number | null
+}
+
+/** What each product sold, with its name of today. */
+const productosOf = (ambito: Ambito, fuente: Fuente, withCosto: boolean): RawBuilder<unknown> => sql`
+  select s.clave, s.producto_id, p.category_id, coalesce(p.code, s.codigo) as codigo, coalesce(p.name, s.nombre) as nombre, s.cantidad, s.total,
+         ${withCosto ? sql`s.con_costo - s.costo` : sql`null::bigint`} as margen
+    from (select x.clave, case when x.clave like 'd:%' then null else x.clave::uuid end as producto_id, max(x.codigo) as codigo, max(x.nombre) as nombre,
+                 sum(x.cantidad)::bigint as cantidad, sum(x.total)::bigint as total, sum(x.con_costo)::bigint as con_costo, sum(x.costo)::bigint as costo
+            from (${partesOf(ambito, fuente, ['producto'])}) x group by x.clave) s
+    left join producto p on p.empresa_id = ${ambito.empresaId} and p.id = s.producto_id`
+
+/** Those that came to nothing are left out. Of one warehouse all is added up now: what is kept does not tell them apart. */
+export async function sumProductos(
+  tx: Tx,
+  ambito: Ambito,
+  fuente: Fuente,
+  { bodegaId, categoriaId }: CualesProductos,
+  withCosto: boolean,
+): Promise<ProductoSumado[] | undefined> {
+  const productos = bodegaId === undefined ? productosOf(ambito, fuente, withCosto) : productosDe(ambito, { bodegaId }, withCosto)
+  return readWhole(
+    tx,
+    ambito,
+    fuente,
+    sql`select p.clave, p.producto_id, p.codigo, p.nombre, p.cantidad, p.total, p.margen from (${productos}) p
+         where (p.cantidad > 0 or p.total > 0)${isUnder(ambito.empresaId, categoriaId)}`,
+  )
+}

@@ -1,0 +1,60 @@
+import type { Consulta } from './invariante.ts'
+
+/** Of what is kept so that it is not added up again: it is what its documents say. */
+export const LO_GUARDADO: readonly Consulta[] = [
+  {
+    id: 'I18',
+    titulo: 'Lo guardado de las ventas de un mes es lo que dicen sus documentos',
+    cuenta: 'select count(*) from venta_mes',
+    viola: `select 'ventas de ' || to_char(v.mes, 'YYYY-MM') || ' de la empresa ' || v.empresa_id || ', ' || v.ambiente as detalle from venta_mes v
+              cross join lateral (select coalesce(sum((g ->> 'base')::bigint), 0) as base, coalesce(sum((g ->> 'iva')::bigint), 0) as iva
+                                    from jsonb_array_elements(v.cifras -> 'grupos') g) k
+              cross join lateral (
+                select count(*) filter (where d.pestana = 1) as emitidos, count(*) filter (where d.pestana = 6) as anulados,
+                       coalesce(sum(d.iva) filter (where d.pestana = 1), 0) as iva, coalesce(sum(l.base) filter (where d.pestana = 1), 0) as base
+                  from documento d
+                  join lateral (select sum(x.base + x.ice) as base from documento_linea x
+                                 where x.empresa_id = d.empresa_id and x.documento_id = d.id and x.version = d.version) l on true
+                 where d.empresa_id = v.empresa_id and d.ambiente = v.ambiente and d.tipo in ('01', '04', '05') and d.pestana in (1, 6)
+                   and d.fecha_emision >= v.mes and d.fecha_emision < v.mes + interval '1 month') s
+             where ((v.cifras ->> 'emitidos')::bigint, (v.cifras ->> 'anulados')::bigint, k.base, k.iva) is distinct from (s.emitidos, s.anulados, s.base, s.iva)`,
+  },
+  {
+    id: 'I24',
+    titulo: 'Lo guardado para el tablero de empresas es lo que se cuenta',
+    cuenta: 'select count(*) from tablero_cuenta',
+    viola: `select t.que || ' de la empresa ' || t.empresa_id || ', ' || t.ambiente || ': ' || t.cifras || ', se cuentan ' || c.cifras as detalle
+              from tablero_cuenta t cross join lateral (select contar_tablero(t.empresa_id, t.ambiente, t.que, t.desde) as cifras) c
+             where t.cifras <> c.cifras
+               and not exists (select from tablero_cambio x where x.empresa_id = t.empresa_id and x.ambiente = t.ambiente and x.que = t.que)`,
+  },
+  {
+    id: 'I25',
+    titulo: 'Lo guardado de las ventas de un día o mes, por cada corte, es lo que dicen sus documentos',
+    cuenta: 'select count(*) from cifra_tramo',
+    viola: `select t.grano || ' ' || t.desde || ' de la empresa ' || t.empresa_id || ', ' || t.ambiente as detalle
+              from cifra_tramo t
+              cross join lateral (select t.desde + case t.grano when 'MES' then interval '1 month' else interval '1 day' end as fin) f
+              cross join lateral (
+                select coalesce(sum(c.documentos) filter (where c.corte = 'dia'), 0) as documentos, coalesce(sum(c.iva) filter (where c.corte = 'dia'), 0) as iva,
+                       coalesce(sum(c.total) filter (where c.corte = 'dia'), 0) as total, coalesce(sum(c.total) filter (where c.corte = 'cliente'), 0) as clientes,
+                       coalesce(sum(c.total) filter (where c.corte = 'categoria'), 0) as categorias,
+                       coalesce(sum(c.total) filter (where c.corte = 'producto'), 0) as productos,
+                       coalesce(sum(c.cantidad) filter (where c.corte = 'producto'), 0) as cantidad,
+                       coalesce(sum(c.total) filter (where c.corte = 'forma_pago'), 0) as pagos
+                  from cifra_parte c where (c.empresa_id, c.ambiente, c.grano, c.desde) = (t.empresa_id, t.ambiente, t.grano, t.desde)) k
+              cross join lateral (
+                select count(*) as documentos, coalesce(sum(x.signo * d.iva), 0) as iva, coalesce(sum(x.signo * d.total), 0) as total,
+                       coalesce(sum(x.signo * l.base), 0) as lineas, coalesce(sum(x.signo * l.cantidad), 0) as cantidad, coalesce(sum(g.total), 0) as pagos
+                  from documento d
+                  cross join lateral (select case d.tipo when '04' then -1 else 1 end as signo) x
+                  left join lateral (select sum(o.base) as base, sum(o.cantidad) as cantidad from documento_linea o
+                                      where o.empresa_id = d.empresa_id and o.documento_id = d.id and o.version = d.version) l on true
+                  left join lateral (select sum(o.total) as total from documento_pago o
+                                      where o.empresa_id = d.empresa_id and o.documento_id = d.id and o.version = d.version) g on true
+                 where d.empresa_id = t.empresa_id and d.ambiente = t.ambiente and d.tipo in ('01', '04', '05') and d.pestana in (1, 2)
+                   and d.fecha_emision >= t.desde and d.fecha_emision < f.fin) s
+             where (k.documentos, k.iva, k.total, k.clientes, k.categorias, k.productos, k.cantidad, k.pagos)
+                   is distinct from (s.documentos, s.iva, s.total, s.total, s.lineas, s.lineas, s.cantidad, s.pagos)`,
+  },
+]
