@@ -98,6 +98,33 @@ function retenidoDe({ anio, empresa, propio, retenido }: Partes): PasoRenta {
   }
 }
 
+/** Of who sells more than his RIMPE admits, what the general régimen comes to: the figure of companies is by no table. */
+function generalDe({ anio, empresa, renta, deducciones, retenido }: Partes, ruc: string, rebaja: Monto): PasoRenta[] {
+  const { regimen, ingresos, hasta } = empresa
+  if (regimen === 'GENERAL' || renta.causado !== undefined) return []
+  const concepto = 'En el régimen general'
+  const when = 'Desde cuándo le corresponde lo dice el SRI'
+  if (!pagaPorTabla(ruc, 'GENERAL'))
+    return [
+      {
+        concepto,
+        monto: null,
+        como: `Una sociedad paga su tarifa sobre la utilidad de su balance: aquí no se estima. ${when}`,
+        enlace: null,
+      },
+    ]
+  const general = rentaAnualOf('GENERAL', { anio, ingresos, deducciones, rebaja, retenido })
+  const menos = `${general.rebaja > 0 ? `, menos ${displayMonto(general.rebaja)} de rebaja por gastos personales` : ''}, menos ${displayMonto(retenido)} de retenciones`
+  return [
+    {
+      concepto,
+      monto: general.aPagar ?? null,
+      como: `De ${displayMonto(general.base)}, que son ventas menos compras y gastos: ${general.como}${menos}. ${when}`,
+      enlace: documentosOf('compras', anio, hasta),
+    },
+  ]
+}
+
 /** What it comes to by 31 December if sales, expenses and withholdings go on by the days that passed. */
 function alFinal({ anio, empresa: { hasta, regimen, ingresos }, propio, deducciones, retenido }: Partes): Monto | null {
   const delAnio = daysBetween(`${anio}-01-01`, `${anio}-12-31`) + 1
@@ -137,6 +164,7 @@ export async function estimar(deps: Pick<Deps, 'clock'>, tx: Tx, session: Sesion
       { concepto: 'Impuesto causado', monto: renta.causado ?? null, como: renta.como, enlace: null },
       ...(isGeneral ? rebajaDe(partes) : []),
       retenidoDe(partes),
+      ...generalDe(partes, session.ruc, rebaja),
     ],
     a_pagar: renta.aPagar ?? null,
     a_diciembre: alFinal(partes),

@@ -19,6 +19,8 @@ import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario, type UsuarioBuilt } from '../../testing/builders.ts'
 import { facturaForm } from '../../testing/emisor.ts'
+import { cedulaOf } from '../../testing/identificaciones.ts'
+import { insertVenta } from '../../testing/mes-de-prueba.ts'
 
 // A natural person sold 30,000 by the last of June of 2026, half of the year but a day; nothing was bought.
 
@@ -127,12 +129,37 @@ describe('income tax of a year so far', () => {
 
   it('RIMPE is on gross income, without expenses or rebate; beyond its limit it says so', async () => {
     await regimen('RIMPE')
-    expect(await estimada(token)).toMatchObject({ regimen: 'EMPRENDEDOR', a_pagar: m('160') })
+    const within = await estimada(token)
+    expect(within).toMatchObject({ regimen: 'EMPRENDEDOR', a_pagar: m('160') })
+    expect(within?.pasos.map(({ concepto }) => concepto)).not.toContain('En el régimen general')
     await regimen('NEGOCIO_POPULAR')
     const popular = await estimada(token)
     expect(popular).toMatchObject({ a_pagar: null, a_diciembre: null })
     expect(popular?.pasos[1]?.como).toBe('Los ingresos pasan de $20,000.00: ya no es de este régimen')
+    const general = popular?.pasos.at(-1)
+    expect([general?.concepto, general?.monto]).toEqual(['En el régimen general', m('1727')])
+    expect(general?.como).toMatch(/^De \$30,000\.00, .*menos \$180\.00 de rebaja por gastos personales, menos \$0\.00 de retenciones\./)
+    expect((await estimada(await as(contador)))?.pasos.at(-1)?.monto).toBe(m('1907'))
     await regimen('GENERAL')
+  })
+
+  it('beyond the limit of RIMPE a company is told no figure of the general régimen: its tax is not by a table', async () => {
+    const sociedad = await buildEmpresa(app, { condiciones: [{ tipo: 'REGIMEN', desde: '2022-01-01', valor: 'RIMPE' }] })
+    expect(sociedad.ruc.charAt(2)).toBe('9')
+    const venta = {
+      id: '',
+      tipo: '01',
+      numero: '001-001-000000001',
+      fecha: '2026-03-01',
+      tpId: '05',
+      cliente: cedulaOf(1),
+      prov: '',
+      sustento: '',
+    }
+    await insertVenta(app, sociedad, { ...venta, lineas: [{ tarifa: 0, base: '300001' }] })
+    const renta = await estimada(await as(await buildUsuario(app, { empresas: [sociedad] })))
+    expect(renta?.a_pagar).toBeNull()
+    expect(renta?.pasos.at(-1)).toMatchObject({ concepto: 'En el régimen general', monto: null })
   })
 
   it('is none of a company whose tax is not by a table; USUARIO and years without a table are refused', async () => {
