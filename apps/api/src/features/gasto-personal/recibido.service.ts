@@ -82,15 +82,23 @@ export async function search(deps: Reloj, tx: Tx, session: SesionAbierta, query:
   return { ...listing, content: await withPropuestas(tx, session.usuarioId, listing.content, propia, suyo) }
 }
 
-/** Puts a document aside, or back. @throws 404 */
+/** @throws 422 where so many more are too many: nobody else of the person's adds any before this transaction ends */
+async function requireRoom(tx: Tx, usuarioId: string, nuevos: number): Promise<void> {
+  if ((await sql.countRecibidos(tx, usuarioId)) + nuevos > MAX_RECIBIDOS)
+    throw errors.catalogFull(MAX_RECIBIDOS, 'comprobantes por clasificar')
+}
+
+/** Puts a document aside, or back. @throws 404, 422 */
 export async function discard(deps: Reloj, tx: Tx, session: SesionAbierta, clave: string, descartado: boolean): Promise<void> {
   const { usuarioId } = session
+  await lockGastos(tx, usuarioId)
   if (await sql.setDescartado(tx, usuarioId, clave, descartado)) return
   const anio = anioOf(readClaveAcceso(clave)?.fechaEmision ?? '')
   if (!descartado || !(anio >= GASTOS_PERSONALES_DESDE)) throw errors.notFound()
   const { cuales } = await readCuales(deps, tx, session, anio)
   const found = await sql.findRecibido(tx, cuales, clave)
   if (!found) throw errors.notFound()
+  await requireRoom(tx, usuarioId, 1)
   const { clave_acceso, tipo, ...row } = found
   const suyo = { usuarioId, en: deps.clock.now(), descartado }
   await sql.insertRecibidos(tx, suyo, [{ ...row, clave: clave_acceso, tipo: tipo === '04' ? '04' : '01' }])
@@ -137,8 +145,7 @@ async function keep({ clock }: Reloj, tx: Tx, session: SesionAbierta, lineas: re
     }
   }
   if (nuevos.length === 0) return archivos
-  if ((await sql.countRecibidos(tx, usuarioId)) + nuevos.length > MAX_RECIBIDOS)
-    throw errors.catalogFull(MAX_RECIBIDOS, 'comprobantes por clasificar')
+  await requireRoom(tx, usuarioId, nuevos.length)
   await sql.insertRecibidos(
     tx,
     { usuarioId, en: ahora, descartado: false },

@@ -6,6 +6,7 @@ import {
   createGastoPersonal,
   discardGastoRecibido,
   exportAnexoGastos,
+  MAX_GASTOS,
   readResumenGastos,
   saveSituacion,
   searchGastoPersonal,
@@ -19,6 +20,7 @@ import {
   type ResumenGastos,
 } from '@yupana/contract'
 import { buildClaveAcceso, fechaIn, parseMonto } from '@yupana/fiscal'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -206,6 +208,19 @@ describe('O-78 what the inbox of his own company received', () => {
     ] as const)
       expect((await discard(which, true, whose)).status).toBe(404)
     expect(await huella(app)).toEqual(before)
+  })
+
+  it('is not put aside beyond what a person may have waiting, while what was put aside before goes back and forth', async () => {
+    const [kept, other] = [await entra(), await entra()]
+    expect((await discard(kept)).status).toBe(200)
+    await sql`
+      insert into gasto_personal_recibido (usuario_id, clave, fecha, proveedor_ruc, proveedor, tipo, numero, a_nombre, total, autorizado, creado_en)
+      select usuario_id, lpad(g::text, 49, '0'), fecha, proveedor_ruc, proveedor, tipo, '009-009-' || lpad(g::text, 9, '0'), a_nombre, total, autorizado, creado_en
+        from gasto_personal_recibido, generate_series(2, ${2 * MAX_GASTOS}) g where usuario_id = ${yo.id}`.execute(app.owner)
+    const refused = await discard(other)
+    expect([refused.status, refused.msg]).toEqual([422, expect.stringContaining('comprobantes por clasificar')])
+    expect((await discard(kept, false)).status).toBe(200)
+    expect((await discard(kept)).status).toBe(200)
   })
 
   it('of a company that is not his it is the company’s alone, until its taxpayer is of his family', async () => {
