@@ -142,7 +142,7 @@ export async function listVentas(tx: Tx, ambito: Ambito): Promise<VentaListada[]
                                 (select min(p.forma_pago) from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version) as formas) k on true
      where ${VENTA_LOCAL}
      group by d.receptor_tipo, d.receptor_identificacion, d.tipo, d.modo_emision
-     order by d.receptor_identificacion, d.tipo, d.modo_emision`.execute(tx)
+     order by d.receptor_identificacion, d.tipo, d.modo_emision, d.receptor_tipo`.execute(tx)
   return rows
 }
 
@@ -158,7 +158,7 @@ export async function listRecibidas(tx: Tx, ambito: Ambito): Promise<RecibidaLis
   const { rows } = await sql<RecibidaListada>`
     select left(r.agente_identificacion, 10) as agente, coalesce(sum(r.valor) filter (where r.impuesto = '2'), 0)::bigint as iva,
            coalesce(sum(r.valor) filter (where r.impuesto = '1'), 0)::bigint as renta
-      from (${recibidasDe(ambito)}) r group by 1`.execute(tx)
+      from (${recibidasDe(ambito)}) r group by 1 order by 1`.execute(tx)
   return rows
 }
 
