@@ -170,8 +170,8 @@ export const MAX_DIAS_REPORTE = 366
 /** One bar of the dashboard: a cut of its documents, an hour of a day, or what waits for the SRI. */
 export const CORTES_REPORTE = [...CORTES, 'hora', 'espera'] as const
 export type CorteReporte = (typeof CORTES_REPORTE)[number]
-/** The key of what has none: without seller, category or sustento. */
-export const SIN_CLAVE = 'ninguno'
+/** The key of what has none: without seller, category or sustento. Longer than the passport of a client, which is a key too. */
+export const SIN_CLAVE = 'ninguno-de-los-que-hay'
 /** Cuts of which a document may be in several: only its part counts, in one column. */
 export const COLUMNA_DE_CORTE: Partial<Readonly<Record<CorteReporte, string>>> = { categoria: 'subtotal', forma_pago: 'total' }
 

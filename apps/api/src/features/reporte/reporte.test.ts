@@ -159,6 +159,23 @@ describe('R-2.3.4 O-82 reports of a period', () => {
     expect(keys).toEqual(keys.toSorted())
   })
 
+  it('a client whose passport says «ninguno» is himself, and not those without a name', async () => {
+    const own = await buildEmpresa(app)
+    const bearer = (await app.signIn((await buildUsuario(app, { empresas: [own] })).username)).token
+    const venta = {
+      id: '',
+      tipo: '01',
+      numero: '001-001-000000001',
+      fecha: SEPTIEMBRE.desde,
+      tpId: '06',
+      cliente: 'ninguno',
+      prov: '',
+      sustento: '',
+    }
+    await insertVenta(app, own, { ...venta, lineas: [{ tarifa: 0, base: '1.00' }] })
+    expect((await ask('ventas', { corte: 'cliente', clave: 'ninguno' }, bearer)).data.totalElements).toBe(1)
+  })
+
   it('leave as a sheet', async () => {
     const { raw } = await app.call(exportReporte, { token, query: { reporte: 'ventas', ...SEPTIEMBRE } })
     expect(readZip(raw).get('xl/worksheets/sheet1.xml')).toContain('001-001-000000101')

@@ -51,7 +51,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: /^Por cobrar hoy ?\$7.00$/ }).getAttribute('href')).toBe('/comprobante/cobrar')
     const categorias = within(screen.getByRole('region', { name: 'Por categoría, sin impuestos' }))
     expect(categorias.getByRole('link', { name: 'Sin categoría' }).getAttribute('href')).toMatch(
-      /reporte=ventas&.*corte=categoria&clave=ninguno$/,
+      /reporte=ventas&.*corte=categoria&clave=ninguno-de-los-que-hay$/,
     )
     expect(screen.getByText('octubre de 2026')).toBeDefined()
     expect(screen.getByRole('link', { name: '01/10/2026' }).getAttribute('href')).toMatch(/desde=2026-10-01&hasta=2026-10-01$/)
