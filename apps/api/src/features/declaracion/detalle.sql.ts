@@ -27,7 +27,7 @@ const DE_COMPRA = sql`c.tipo, c.numero, c.fecha_emision as fecha, c.proveedor_id
 const DE_RECIBIDO = sql`b.tipo, b.numero, b.fecha_emision as fecha, b.emisor_ruc as identificacion, b.emisor_nombre as nombre`
 const DE_RECIBIDA = sql`'07' as tipo, p.numero, p.fecha_emision as fecha, p.agente_identificacion as identificacion, p.agente_nombre as nombre`
 
-/** One page of documents, by day; `que`: what is said of each besides. */
+/** One page of documents, by the day and number that each row brings: only those of the page are looked up. `que`: what is said besides. */
 async function pageOf<Row>(
   tx: Tx,
   { empresaId }: Pick<Ambito, 'empresaId'>,
@@ -36,7 +36,8 @@ async function pageOf<Row>(
   { page, size }: Pagina,
 ): Promise<Listing<Row>> {
   const { rows } = await sql<Row & { todos: number }>`
-    with contado as (select p.*, count(*) over ()::int as todos from (${puesto}) p)
+    with contado as (
+      select p.*, count(*) over ()::int as todos from (${puesto}) p order by p.dia, p.numero, p.id limit ${size} offset ${page * size})
     select ${que} x.id, x.origen, x.todos, coalesce(d.tipo, c.tipo, p.tipo, b.tipo) as tipo, coalesce(d.numero, c.numero, p.numero, b.numero) as numero,
            coalesce(d.fecha, c.fecha, p.fecha, b.fecha)::text as fecha,
            coalesce(d.identificacion, c.identificacion, p.identificacion, b.identificacion) as identificacion,
@@ -46,7 +47,7 @@ async function pageOf<Row>(
       left join lateral (select ${DE_COMPRA} from compra c where x.origen = 'COMPRA' and c.empresa_id = ${empresaId} and c.id = x.id) c on true
       left join lateral (select ${DE_RECIBIDA} from retencion_recibida p where x.origen = 'RECIBIDA' and p.empresa_id = ${empresaId} and p.id = x.id) p on true
       left join lateral (select ${DE_RECIBIDO} from recibido b where x.origen = 'RECIBIDO' and b.empresa_id = ${empresaId} and b.id = x.id) b on true
-     order by fecha, numero, x.id limit ${size} offset ${page * size}`.execute(tx)
+     order by x.dia, x.numero, x.id`.execute(tx)
   const total = rows[0]?.todos ?? 0
   return {
     content: rows.map(({ todos: _todos, ...row }) => row as unknown as Row),
@@ -63,8 +64,17 @@ const listed = (tx: Tx, ambito: Ambito, puesto: RawBuilder<unknown>, pagina: Pag
   pageOf<DocumentoCasillero>(tx, ambito, sql`select q.* from (${puesto}) q where q.valor <> 0`, sql`x.valor, x.marca,`, pagina)
 
 /** The documents that a rule finds. */
-export const listHallados = (tx: Tx, ambito: Ambito, hallados: RawBuilder<unknown>, pagina: Pagina) =>
-  pageOf<DocumentoDefecto>(tx, ambito, hallados, sql``, pagina)
+export const listHallados = (tx: Tx, ambito: Ambito, hallados: RawBuilder<unknown>, pagina: Pagina) => {
+  const { empresaId } = ambito
+  const ordered = sql`
+    select h.*, coalesce(d.fecha_emision, c.fecha_emision, p.fecha_emision, b.fecha_emision) as dia, coalesce(d.numero, c.numero, p.numero, b.numero) as numero
+      from (${hallados}) h
+      left join lateral (select d.fecha_emision, ${NUMERO} as numero from documento d where h.origen = 'DOCUMENTO' and d.empresa_id = ${empresaId} and d.id = h.id) d on true
+      left join compra c on h.origen = 'COMPRA' and c.empresa_id = ${empresaId} and c.id = h.id
+      left join retencion_recibida p on h.origen = 'RECIBIDA' and p.empresa_id = ${empresaId} and p.id = h.id
+      left join recibido b on h.origen = 'RECIBIDO' and b.empresa_id = ${empresaId} and b.id = h.id`
+  return pageOf<DocumentoDefecto>(tx, ambito, ordered, sql``, pagina)
+}
 
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
 
@@ -73,7 +83,7 @@ export const listVentas = (tx: Tx, ambito: Ambito, grupos: readonly GrupoVenta[]
   listed(
     tx,
     ambito,
-    sql`select f.id, 'DOCUMENTO' as origen, max(f.marca) as marca, sum(${VALOR[columna]})::bigint as valor
+    sql`select f.id, 'DOCUMENTO' as origen, max(f.dia) as dia, max(f.numero) as numero, max(f.marca) as marca, sum(${VALOR[columna]})::bigint as valor
           from (${ventasDe(ambito)}) f
           join unnest(${pluck(grupos, 'tipo')}::text[], ${pluck(grupos, 'tipo_iva')}::integer[], ${pluck(grupos, 'marca')}::text[], ${pluck(grupos, 'a_credito')}::boolean[])
             as g (tipo, tipo_iva, marca, a_credito)
@@ -87,7 +97,7 @@ export const listCompras = (tx: Tx, ambito: Ambito, grupos: readonly GrupoCompra
   listed(
     tx,
     ambito,
-    sql`select f.id, f.origen, null::text as marca, sum(${VALOR[columna]})::bigint as valor
+    sql`select f.id, f.origen, max(f.dia) as dia, max(f.numero) as numero, null::text as marca, sum(${VALOR[columna]})::bigint as valor
           from (${comprasDe(ambito)}) f
           join unnest(${pluck(grupos, 'tipo')}::text[], ${pluck(grupos, 'tipo_iva')}::integer[], ${pluck(grupos, 'sustento')}::text[],
                       ${pluck(grupos, 'negocio_popular')}::boolean[], ${pluck(grupos, 'importacion')}::text[])
@@ -110,9 +120,9 @@ interface DeRetencion {
 export function listRetenciones(tx: Tx, ambito: Ambito, { impuesto, codigos, columna, sinRetencion }: DeRetencion, pagina: Pagina) {
   const valor = columna === 'base' ? sql`r.base` : sql`r.valor`
   const vouchers = sql`
-    select r.id, 'DOCUMENTO' as origen, null::text as marca, sum(${valor})::bigint as valor
+    select r.id, 'DOCUMENTO' as origen, max(r.dia) as dia, max(r.numero) as numero, null::text as marca, sum(${valor})::bigint as valor
       from (${retencionesDe(ambito)}) r where r.impuesto = ${impuesto} and r.codigo = any(${[...codigos]}::text[]) group by r.id`
-  const sin = sql`union all select s.id, s.origen, null, s.base from (${sinRetencionDe(ambito)}) s`
+  const sin = sql`union all select s.id, s.origen, s.dia, s.numero, null, s.base from (${sinRetencionDe(ambito)}) s`
   return listed(tx, ambito, sinRetencion ? sql`${vouchers} ${sin}` : vouchers, pagina)
 }
 
@@ -121,7 +131,7 @@ export const listRecibidas = (tx: Tx, ambito: Ambito, impuesto: string, pagina: 
   listed(
     tx,
     ambito,
-    sql`select r.id, 'RECIBIDA' as origen, null::text as marca, sum(r.valor)::bigint as valor
+    sql`select r.id, 'RECIBIDA' as origen, max(r.dia) as dia, max(r.numero) as numero, null::text as marca, sum(r.valor)::bigint as valor
           from (${recibidasDe(ambito)}) r where r.impuesto = ${impuesto} group by r.id`,
     pagina,
   )

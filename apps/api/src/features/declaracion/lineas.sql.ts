@@ -59,7 +59,7 @@ const MARCA = sql`coalesce(m.marca, e.marca)`
 export const ventasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
   select v.*, ${MARCA} as marca,
          exists (select from documento_pago p where p.empresa_id = ${ambito.empresaId} and p.documento_id = v.id and p.version = v.version and p.plazo > 0) as a_credito
-    from (${lineasDe(sql`d.tipo, d.version, d.fecha_emision as dia`, issued(ambito, ['01', '04', '05']))}) v
+    from (${lineasDe(sql`d.tipo, d.version, d.fecha_emision as dia, ${NUMERO} as numero`, issued(ambito, ['01', '04', '05']))}) v
     left join documento_nota n on n.empresa_id = ${ambito.empresaId} and n.documento_id = v.id and n.version = v.version
     ${marcado(ambito, sql`coalesce(n.modificado_id, v.id)`)}`
 
@@ -120,8 +120,8 @@ export const retenciones = (ambito: Ambito) => issued(ambito, ['07'])
  * Lines of liquidaciones by rate. The support of each is that of the first withholding over it; without one, credit where there is IVA.
  */
 export const lineasDeLiquidacion = (ambito: Ambito): RawBuilder<unknown> => sql`
-  select l.id, l.tipo_iva, l.receptor_tipo, coalesce(s.cod_sustento, case when l.con_iva then '01' else '02' end) as sustento, l.base, l.iva
-    from (${lineasDe(sql`d.receptor_tipo, d.iva > 0 as con_iva, ${NUMERO} as numero, left(d.receptor_identificacion, 10) as quien`, liquidaciones(ambito))}) l
+  select l.id, l.dia, l.numero, l.tipo_iva, l.receptor_tipo, coalesce(s.cod_sustento, case when l.con_iva then '01' else '02' end) as sustento, l.base, l.iva
+    from (${lineasDe(sql`d.fecha_emision as dia, d.receptor_tipo, d.iva > 0 as con_iva, ${NUMERO} as numero, left(d.receptor_identificacion, 10) as quien`, liquidaciones(ambito))}) l
     left join (select distinct on (r.numero, ${QUIEN}) r.numero, ${QUIEN} as quien, r.cod_sustento
                  from ${RETENIDO(ambito)} and r.cod_doc = '03' order by r.numero, ${QUIEN}, ${EN_ORDEN}) s on s.numero = l.numero and s.quien = l.quien`
 
@@ -129,13 +129,13 @@ export const lineasDeLiquidacion = (ambito: Ambito): RawBuilder<unknown> => sql`
 export const comprasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
   select c.id, 'COMPRA' as origen, c.tipo, t.tipo_iva, c.sustento, c.proveedor_regimen = 'NEGOCIO_POPULAR' as negocio_popular,
          case when c.tipo = '16' then 'BIENES' when c.tipo = '15' or jsonb_typeof(c.pago_exterior) = 'object' then 'SERVICIOS' end as importacion,
-         i.base, i.valor as iva
+         i.base, i.valor as iva, c.fecha_emision as dia, c.numero
     from compra c
     join compra_impuesto i on i.empresa_id = c.empresa_id and i.compra_id = c.id and i.codigo = '2'
     join ${TIPO_DE_CODIGO} on t.codigo = i.codigo_porcentaje
    where ${registradas(ambito)}
   union all
-  select l.id, 'DOCUMENTO', '03', l.tipo_iva, l.sustento, false, case when l.receptor_tipo = '08' then 'SERVICIOS' end, l.base, l.iva
+  select l.id, 'DOCUMENTO', '03', l.tipo_iva, l.sustento, false, case when l.receptor_tipo = '08' then 'SERVICIOS' end, l.base, l.iva, l.dia, l.numero
     from (${lineasDeLiquidacion(ambito)}) l`
 
 /** What of a document nothing of renta was withheld from: of its value without IVA nor the ICE that the bases of the IVA have in them. */
@@ -144,23 +144,23 @@ export const sinRetener = (subtotal: RawBuilder<unknown>): RawBuilder<unknown> =
 /** Bases that nothing was withheld from: purchases and liquidaciones, credit notes apart. */
 export const sinRetencionDe = (ambito: Ambito): RawBuilder<unknown> => sql`
   select s.* from (
-    select c.id, 'COMPRA' as origen, c.tipo, ${sinRetener(sql`c.subtotal`)} as base
+    select c.id, 'COMPRA' as origen, c.tipo, ${sinRetener(sql`c.subtotal`)} as base, c.fecha_emision as dia, c.numero
       from compra c ${conRetenido.compra(ambito)} where ${registradas(ambito)} and c.tipo <> all(${[...COMPROBANTES_NOTA_CREDITO]}::text[])
     union all
-    select d.id, 'DOCUMENTO', '03', ${sinRetener(sql`d.subtotal`)}
+    select d.id, 'DOCUMENTO', '03', ${sinRetener(sql`d.subtotal`)}, d.fecha_emision, ${NUMERO}
       from documento d ${conRetenido.liquidacion(ambito)} where ${liquidaciones(ambito)}) s
    where s.base > 0`
 
 /** What the company withheld, by the date of the voucher. */
 export const retencionesDe = (ambito: Ambito): RawBuilder<unknown> => sql`
-  select d.id, r.impuesto, r.codigo, r.base, r.valor
+  select d.id, r.impuesto, r.codigo, r.base, r.valor, d.fecha_emision as dia, ${NUMERO} as numero
     from documento d
     join documento_retencion r on r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
    where ${retenciones(ambito)}`
 
 /** What clients withheld from the company, by the month it is declared in. */
 export const recibidasDe = ({ empresaId, ambiente, desde, hasta }: Ambito): RawBuilder<unknown> => sql`
-  select p.id, p.agente_clave, p.agente_identificacion, l.impuesto, l.codigo, l.base, l.valor
+  select p.id, p.agente_clave, p.agente_identificacion, l.impuesto, l.codigo, l.base, l.valor, p.fecha_emision as dia, p.numero
     from retencion_recibida p
     join retencion_recibida_linea l on l.empresa_id = p.empresa_id and l.retencion_id = p.id
    where p.empresa_id = ${empresaId} and p.ambiente = ${ambiente} and p.periodo between ${desde}::date and ${hasta}::date`
