@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { writeSync } from 'node:fs'
 
-import { found, replaceCertificate } from '../crash/fundar.ts'
+import { found, foundTienda, replaceCertificate } from '../crash/fundar.ts'
 import { readOptions } from '../crash/options.ts'
 import { runCrash } from '../crash/run.ts'
 import { exitWithProblem } from '../../src/instalacion/start-error.ts'
@@ -15,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 try {
   const options = readOptions(process.argv.slice(2), randomInt(1_000_000_000))
-  const report = await runCrash({ options, found, replaceCertificate, say, signal: interrupted.signal })
+  const report = await runCrash({ options, found, foundTienda, replaceCertificate, say, signal: interrupted.signal })
   say(JSON.stringify(report))
   reported()
   const { lost, duplicated, gaps, violations, kills, acknowledged } = report

@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 import { HUECOS } from '../../src/invariantes/consultas.ts'
 import type { Asked, CajaDicha } from './client.ts'
+import { facturasDeOrdenes } from './compras.ts'
 import type { Scene } from './scene.ts'
 
 export interface Balance {
@@ -31,6 +32,7 @@ const numberOf = (clave: string) => clave.slice(8, 39)
 
 /** What the clients were told, held against the database and the authority's ledger (I3). */
 export async function balanceOf(history: readonly Asked[], owner: pg.Pool, scene: Scene): Promise<Balance> {
+  const deOrdenes = await facturasDeOrdenes(owner)
   const { rows } = await owner.query<Row>(
     `select id, tipo, establecimiento || '-' || punto || '-' || lpad(secuencial::text, 9, '0') as numero, clave, estado from documento`,
   )
@@ -51,7 +53,7 @@ export async function balanceOf(history: readonly Asked[], owner: pg.Pool, scene
     if (refused !== undefined) found.others.push(`${id}: ${refused}`)
   }
   for (const row of rows) {
-    if (!asked.has(row.id)) found.duplicated.push(`${row.tipo} ${row.numero}: nadie lo pidió`)
+    if (!asked.has(row.id) && !deOrdenes.has(row.id)) found.duplicated.push(`${row.tipo} ${row.numero}: nadie lo pidió`)
     if (row.estado !== 'AUTORIZADO') found.others.push(`${row.tipo} ${row.numero}: quedó ${row.estado}`)
   }
   const claveOfNumber = new Map<string, string>()
@@ -62,7 +64,7 @@ export async function balanceOf(history: readonly Asked[], owner: pg.Pool, scene
   }
   return {
     acknowledged: history.filter(({ told }) => told.length > 0).length,
-    documents: rows.length,
+    documents: rows.filter(({ id }) => !deOrdenes.has(id)).length,
     tipos: [...new Set(rows.map(({ tipo }) => tipo))].sort(),
     lost: found.lost.length,
     duplicated: found.duplicated.length,
@@ -108,6 +110,9 @@ export async function mailBalanceOf(owner: pg.Pool, copies: ReadonlyMap<string, 
       if (taken > intentos) fallas.push(`${clave}: ${taken} copias de ${id} en ${intentos} intentos`)
     }
   }
+  // Letters about orders of the store: who bought is told each step.
+  const { rows: cartas } = await owner.query<{ id: string }>('select id from carta_cuenta')
+  for (const { id } of cartas) known.add(`<${id}@yupana>`)
   for (const id of copies.keys()) if (!known.has(id)) fallas.push(`correo ${id}: nadie lo mandó`)
   return { copies: Math.max(0, ...copies.values()), fallas }
 }

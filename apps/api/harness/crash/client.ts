@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   abrirCaja,
-  authBusiness,
   cerrarCaja,
   createProducto,
   emitFactura,
-  encodePassword,
   moverCaja,
-  pathOf,
   readContextoCaja,
   type Anotacion,
   type Caja,
@@ -18,22 +14,18 @@ import {
   type Envelope,
   type FacturaFormInput,
   type Producto,
-  type Session,
 } from '@yupana/contract'
 import { fechaIn } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../src/db/empresa-id.ts'
-import { codecKeyOf } from '../../src/secretos/codec-key.ts'
-import { errors } from '../../src/errors.ts'
 import { TIPOS } from '../../src/testing/tipos-de-documento.ts'
 import type { Random } from '../../src/testing/random.ts'
+import { AGAIN_MS, Asker, type Account, type Server } from './asker.ts'
 import { ADJUNTAR, newAdjunto, toldOf, type AdjuntoDicho } from './adjuntos.ts'
 import { conMercaderia, PRODUCTO } from './mercaderia.ts'
 
-export interface Company {
+export interface Company extends Account {
   id: EmpresaId
-  username: string
-  password: string
   puntos: readonly string[]
 }
 
@@ -50,9 +42,6 @@ export interface Asked {
 /** What somebody was told last about a till. */
 export type CajaDicha = Pick<Caja, 'id' | 'esperado' | 'cerrada_en'>
 
-const UNAVAILABLE = errors.unavailable().message
-const PATIENCE_MS = 10_000
-const AGAIN_MS = [50, 250] as const
 const THINK_MS = [40, 220] as const
 /** Part of the documents that are no plain facturas. */
 const OTROS = 0.3
@@ -70,68 +59,36 @@ interface Pedido {
   form: object
 }
 
-interface Server {
-  url: string
-  claveMaestra: string
-  /** True while so much waits for the worker that more would only lengthen the queue. */
-  isFull(): boolean
-}
-
-const send = (server: Server, endpoint: Endpoint, params: Record<string, string>, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}${pathOf(endpoint, params)}`, {
-    method: endpoint.method,
-    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    headers: { ...(!(body instanceof FormData) && { 'content-type': 'application/json' }), ...headers },
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  })
-
 /** A user in front of a browser: emits, and repeats the very same request until the server has acknowledged it. */
 export class Client {
   readonly history: Asked[] = []
   readonly cajas = new Map<string, CajaDicha>()
   readonly adjuntos: AdjuntoDicho[] = []
-  /** Answers of a server in trouble that are not the catalogue's «no está disponible». */
-  readonly odd: string[] = []
+  readonly #asker: Asker
   readonly #server: Server
   readonly #company: Company
   readonly #random: Random
-  #token = ''
   #producto: string | undefined
 
   constructor(server: Server, company: Company, random: Random) {
     this.#server = server
     this.#company = company
     this.#random = random
+    this.#asker = new Asker(server, company, random)
+  }
+
+  get odd(): readonly string[] {
+    return this.#asker.odd
   }
 
   /** Until the signal; what was begun is brought to its end. */
   async run(stop: AbortSignal, abort: AbortSignal): Promise<void> {
-    await this.#signIn(abort)
-    this.#producto = (await this.#untilAnswered<Producto>(abort, createProducto, {}, PRODUCTO, PRODUCTO_KEY))?.id
+    await this.#asker.signIn(abort)
+    this.#producto = (await this.#asker.untilAnswered<Producto>(abort, createProducto, {}, PRODUCTO, PRODUCTO_KEY))?.id
     while (!stop.aborted && !abort.aborted) {
       if (!this.#server.isFull()) await this.#emit(abort)
       if (this.#random.chance(CAJA)) await this.#count(abort)
-      await this.#pause(THINK_MS)
-    }
-  }
-
-  #pause([min, max]: readonly [number, number]) {
-    return sleep(this.#random.between(min, max))
-  }
-
-  async #signIn(abort: AbortSignal): Promise<void> {
-    const { username, password } = this.#company
-    while (!abort.aborted) {
-      const pass = encodePassword(password, codecKeyOf(this.#server.claveMaestra))
-      const answer = await send(this.#server, authBusiness, {}, { email: username, pass }).catch(() => undefined)
-      if (answer?.ok) {
-        this.#token = ((await answer.json()) as Envelope<{ session: Session }>).data.session.token
-        return
-      }
-      // Asked again too soon, the ceiling of sign-ins never comes down.
-      const seconds = Number(answer?.headers.get('retry-after') ?? 0)
-      if (seconds > 0) await sleep(seconds * 1_000, undefined, { signal: abort }).catch(() => undefined)
-      else await this.#pause(AGAIN_MS)
+      await this.#asker.pause(THINK_MS)
     }
   }
 
@@ -142,7 +99,7 @@ export class Client {
     while (asked.told.length === 0 && asked.refused === undefined && !abort.aborted) {
       // Now and then a double click: the same request twice at once.
       await Promise.all(Array.from({ length: this.#random.chance(0.1) ? 2 : 1 }, () => this.#ask(asked, pedido)))
-      if (asked.told.length === 0) await this.#pause(AGAIN_MS)
+      if (asked.told.length === 0) await this.#asker.pause(AGAIN_MS)
     }
     // And now and then once more, because the screen showed nothing.
     if (this.#random.chance(0.1)) await this.#ask(asked, pedido)
@@ -154,13 +111,13 @@ export class Client {
     const nuevo = newAdjunto(this.#random)
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(nuevo.bytes)]), nuevo.nombre)
-    const anotacion = await this.#untilAnswered<Anotacion>(abort, ADJUNTAR, { id }, form)
+    const anotacion = await this.#asker.untilAnswered<Anotacion>(abort, ADJUNTAR, { id }, form)
     const dicho = anotacion && toldOf(this.#company.id, anotacion, nuevo)
     if (dicho) this.adjuntos.push(dicho)
   }
 
   async #ask(asked: Asked, { endpoint, form }: Pedido): Promise<void> {
-    const answer = await this.#request(endpoint, { id: asked.id }, form, asked.key)
+    const answer = await this.#asker.request(endpoint, { id: asked.id }, form, asked.key)
     if (!answer) return
     if (answer.status !== 200) {
       asked.refused = `${answer.status} ${answer.text.slice(0, 300)}`
@@ -172,45 +129,25 @@ export class Client {
 
   /** The till of the company's user is opened, gets change, or is counted and closed; another client may do so in the same moment. */
   async #count(abort: AbortSignal): Promise<void> {
-    const contexto = await this.#untilAnswered<ContextoCaja>(abort, readContextoCaja, {})
+    const contexto = await this.#asker.untilAnswered<ContextoCaja>(abort, readContextoCaja, {})
     if (!contexto) return
     const { abierta } = contexto
     const caja = !abierta
-      ? await this.#untilAnswered<Caja>(abort, abrirCaja, {}, { apertura: APERTURA })
+      ? await this.#asker.untilAnswered<Caja>(abort, abrirCaja, {}, { apertura: APERTURA })
       : this.#random.chance(0.5)
-        ? await this.#untilAnswered<Caja>(abort, moverCaja, abierta, { tipo: 'INGRESO', valor: SENCILLO, motivo: 'Sencillo' })
-        : await this.#untilAnswered<Caja>(abort, cerrarCaja, abierta, { esperado: abierta.esperado, contado: abierta.esperado })
+        ? await this.#asker.untilAnswered<Caja>(
+            abort,
+            moverCaja,
+            { id: abierta.id },
+            { tipo: 'INGRESO', valor: SENCILLO, motivo: 'Sencillo' },
+          )
+        : await this.#asker.untilAnswered<Caja>(
+            abort,
+            cerrarCaja,
+            { id: abierta.id },
+            { esperado: abierta.esperado, contado: abierta.esperado },
+          )
     if (caja) this.cajas.set(caja.id, caja)
-  }
-
-  /** Asks with one key until there is an answer; undefined where that is a refusal. */
-  async #untilAnswered<T>(
-    abort: AbortSignal,
-    endpoint: Endpoint,
-    of: { id?: string },
-    body?: object,
-    key: string = randomUUID(),
-  ): Promise<T | undefined> {
-    const params = of.id === undefined ? {} : { id: of.id }
-    while (!abort.aborted) {
-      const answer = await this.#request(endpoint, params, body, key)
-      if (answer) return answer.status === 200 ? (JSON.parse(answer.text) as Envelope<T>).data : undefined
-      await this.#pause(AGAIN_MS)
-    }
-    return undefined
-  }
-
-  /** Undefined where nobody knows, and it has to be asked again. */
-  async #request(endpoint: Endpoint, params: Record<string, string>, body: object | undefined, key: string) {
-    try {
-      const answer = await send(this.#server, endpoint, params, body, { authorization: `Bearer ${this.#token}`, 'idempotency-key': key })
-      const text = await answer.text()
-      if (answer.status >= 500 && !(answer.status === 503 && text.includes(UNAVAILABLE)))
-        this.odd.push(`respondió ${answer.status} ${text.slice(0, 200)}`)
-      return answer.status >= 500 || answer.status === 429 ? undefined : { status: answer.status, text }
-    } catch {
-      return undefined
-    }
   }
 
   /** Now and then another type, as a company's day brings them. */

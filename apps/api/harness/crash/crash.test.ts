@@ -36,6 +36,8 @@ describe('crash runner', () => {
     expect(report['acknowledged']).toBeGreaterThan(0)
     expect(report['documents']).toBe(report['acknowledged'])
     expect(report['tills'], 'nobody opened a till').toBeGreaterThan(0)
+    expect(report['orders'], 'nobody bought anything').toBeGreaterThan(0)
+    expect(report['requests'], 'nobody began a request of a signature').toBeGreaterThan(0)
     expect(report['mails']).toBeGreaterThan(0)
     expect(report['tipos']).toContain('01')
     expect(report['tipos'], 'no other types among the facturas').not.toHaveLength(1)

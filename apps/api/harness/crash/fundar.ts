@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -15,7 +16,9 @@ import { ROL } from '../../src/plugins/sesion/roles.ts'
 import { createClock } from '../../src/proceso/clock.ts'
 import { createSobre } from '../../src/secretos/sobre.ts'
 import { CONDICION_RETENEDOR } from '../../src/testing/tipos-de-documento.ts'
+import type { Account } from './asker.ts'
 import type { Company } from './client.ts'
+import type { TiendaDePrueba } from './compras.ts'
 import type { Scene } from './scene.ts'
 
 const PUNTOS = ['001', '002']
@@ -143,3 +146,35 @@ export async function found(scene: Scene): Promise<Company[]> {
 /** As a user does while invoices are being issued. */
 export const replaceCertificate = (scene: Scene, { id }: Company): Promise<void> =>
   asApp(scene, (deps) => uploadCertificate(scene, deps, firmantes.get(id)!))
+
+const PLAN = { documentos: 10, limite: 1_000_000 } as const
+
+/** A store where the first company buys a plan of the second, and somebody who decides. */
+export async function foundTienda(scene: Scene, [compra, vende]: readonly Company[]): Promise<TiendaDePrueba> {
+  if (!compra || !vende) throw new Error('a store takes two companies')
+  const owner = createPool(scene.database.adminUrl, 'yupana_owner', { max: 1 })
+  try {
+    const productoId = randomUUID()
+    await owner.query(
+      `insert into tienda_producto values ($1, 'PLAN', 'Plan de prueba', '', 20000000, 6, null, null, $2, '2026-01-01', null, true, 1, now(), now())`,
+      [productoId, PLAN.documentos],
+    )
+    await owner.query(`insert into tienda_ajuste (vende_id, establecimiento, punto) values ($1, '001', '001')`, [vende.id])
+    await owner.query('update empresa set limite_documentos = $2 where id = $1', [compra.id, PLAN.limite])
+    const [compradora, mesa] = ['compradora', 'mesa'].map((username) => ({ username, password: PASSWORD })) as [Account, Account]
+    await asApp(scene, async (working) => {
+      const founding = { ...working, db: createDb(owner) }
+      const nueva = async ({ username, password }: Account, superAdmin = false) =>
+        fundarUsuario(founding, createContrasenas(scene.claveMaestra), {
+          ...{ username, password, superAdmin },
+          mail: `${username}@ejemplo.ec`,
+          name: username,
+        })
+      await fundarMembresia(founding, compra.id, await nueva(compradora), ROL.ADMIN)
+      await nueva(mesa, true)
+    })
+    return { empresaId: compra.id, compradora, mesa, productoId, ...PLAN }
+  } finally {
+    await owner.end()
+  }
+}

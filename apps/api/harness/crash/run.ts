@@ -8,6 +8,7 @@ import { linesOf } from '../../src/invariantes/revisar.ts'
 import { adjuntosOf } from './adjuntos.ts'
 import { balanceOf, cajasOf, firmasOf, mailBalanceOf } from './balance.ts'
 import { Client, type Company } from './client.ts'
+import { Comprador, comprasOf, type TiendaDePrueba } from './compras.ts'
 import { Tally, type Keeper } from './keeper.ts'
 import { slaughter } from './kills.ts'
 import type { CrashMode, CrashOptions } from './options.ts'
@@ -28,6 +29,9 @@ export interface CrashReport {
   tills: number
   /** Files beside documents that somebody was told are kept; each is read back. */
   files: number
+  /** Orders of the store that somebody was told are paid, and documents of requests of signatures that are kept. */
+  orders: number
+  requests: number
   /** Mails handed over, and the most copies of one: a kill between hand-over and note makes one more. */
   mails: number
   copies: number
@@ -42,6 +46,8 @@ export interface CrashRun {
   options: CrashOptions
   /** Companies with certificate and user, made once the database is there. */
   found(scene: Scene): Promise<Company[]>
+  /** Where the first of them buys of the second. */
+  foundTienda(scene: Scene, companies: readonly Company[]): Promise<TiendaDePrueba>
   /** Puts another certificate of this company into use. */
   replaceCertificate(scene: Scene, company: Company): Promise<void>
   say(line: string): void
@@ -60,7 +66,8 @@ const ROUND_MS = 3000
 const RETRASO_MS = 120
 const PENDING = `
   select (select count(*) from documento where estado in ('EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA'))
-       + (select count(*) from correo where proximo_intento is not null) as n`
+       + (select count(*) from correo where proximo_intento is not null)
+       + (select count(*) from orden where por_emitir) as n`
 
 /** Some answers are lost on the way, now and then nothing arrives: as the real authority on a bad day. */
 const faults = (seed: number) => [
@@ -111,7 +118,14 @@ function watchPending(owner: pg.Pool, over: AbortSignal): () => boolean {
   return () => isFull
 }
 
-async function kill(run: CrashRun, scene: Scene, owner: pg.Pool, companies: readonly Company[], tally: Tally) {
+interface Escenario {
+  scene: Scene
+  owner: pg.Pool
+  companies: readonly Company[]
+  tienda: TiendaDePrueba
+}
+
+async function kill(run: CrashRun, { scene, owner, companies, tienda }: Escenario, tally: Tally) {
   const { options, signal } = run
   const random = new Random(options.seed)
   await scene.control.post('config', { retrasoMs: RETRASO_MS })
@@ -126,7 +140,8 @@ async function kill(run: CrashRun, scene: Scene, owner: pg.Pool, companies: read
     { length: CLIENTS },
     (_, n) => new Client(server, companies[n % companies.length]!, new Random(options.seed + n + 1)),
   )
-  const running = clients.map((client) => client.run(enough.signal, signal))
+  const comprador = new Comprador(server, tienda, new Random(options.seed + CLIENTS + 1))
+  const running = [...clients, comprador].map((client) => client.run(enough.signal, signal))
   const keepers = await slaughter({
     scene,
     random,
@@ -141,11 +156,12 @@ async function kill(run: CrashRun, scene: Scene, owner: pg.Pool, companies: read
   await Promise.all(running)
   const [history, odd, adjuntos, cajas] = [
     clients.flatMap((client) => client.history),
-    clients.flatMap((client) => client.odd),
+    [...clients, comprador].flatMap((client) => client.odd),
     clients.flatMap((client) => client.adjuntos),
     clients.flatMap((client) => [...client.cajas.values()]),
   ]
-  return { keepers, history, odd, adjuntos, cajas }
+  const { ordenes, documentos } = comprador
+  return { keepers, history, odd, adjuntos, cajas, comprado: { tienda, ordenes, documentos } }
 }
 
 /** One run: kill while clients emit, let everything settle, then look at what is left. */
@@ -163,11 +179,13 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
   let isClean = false
   try {
     const companies = await run.found(scene)
+    const tienda = await run.foundTienda(scene, companies)
     say(
       `· Listo en ${((performance.now() - began) / 1000).toFixed(1)} s; empiezan las muertes (semilla ${options.seed}, modo ${options.mode}).`,
     )
     const tally = new Tally((kills) => kills % 10 === 0 && say(`· ${kills} muertes (${((performance.now() - began) / 1000).toFixed(0)} s)`))
-    const { keepers, history, odd, adjuntos, cajas } = await Promise.race([kill(run, scene, owner, companies, tally), scene.failed])
+    const escenario = { scene, owner, companies, tienda }
+    const { keepers, history, odd, adjuntos, cajas, comprado } = await Promise.race([kill(run, escenario, tally), scene.failed])
     say(`· Asentando ${history.length} documentos…`)
     const pending = await Promise.race([settle(scene, owner, keepers.worker, signal), scene.failed])
     await Promise.all([keepers.api.end(), keepers.worker.end()])
@@ -177,7 +195,9 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
     for (const line of linesOf(informe)) say(line)
     const correos = await mailBalanceOf(owner, sink.copies)
     const firmas = await firmasOf(owner)
-    const broken = [...tally.broken, ...odd, ...firmas, ...(await cajasOf(cajas, owner)), ...(await adjuntosOf(scene, adjuntos))]
+    const compras = await comprasOf(owner, comprado)
+    const archivos = await adjuntosOf(scene, [...adjuntos, ...compras.archivos])
+    const broken = [...tally.broken, ...odd, ...firmas, ...(await cajasOf(cajas, owner)), ...compras.wrong, ...archivos]
     for (const ejemplo of [...balance.ejemplos, ...correos.fallas.slice(0, 10), ...broken.slice(0, 10)]) say(`✖ ${ejemplo}`)
     if (pending > 0) say(`✖ ${pending} documentos o correos no llegaron a su fin.`)
     say(
@@ -200,6 +220,8 @@ export async function runCrash(asked: CrashRun): Promise<CrashReport> {
       violations: informe.violations + others + correos.fallas.length + broken.length,
       tills: new Set(cajas.map(({ id }) => id)).size,
       files: adjuntos.length,
+      orders: comprado.ordenes.length,
+      requests: comprado.documentos.length,
       mails: sink.copies.size,
       copies: correos.copies,
       mode: options.mode,
