@@ -26,6 +26,8 @@ export interface DocumentoDelMes {
   prov: string
   sustento: string
   formaPago?: string
+  /** Of the payment, in days. */
+  plazo?: number
   modifica?: string
   activoFijo?: boolean
   negocioPopular?: boolean
@@ -142,13 +144,14 @@ async function insertLineas({ owner, deps }: TestApp, empresa: Empresa, id: stri
       n: 1,
       forma_pago: documento.formaPago,
       total,
-      plazo: null,
-      unidad_tiempo: null,
+      plazo: documento.plazo ?? null,
+      unidad_tiempo: documento.plazo === undefined ? null : 'dias',
     })
     .execute()
 }
 
-async function insertRetencion(app: TestApp, empresa: Empresa, compra: DocumentoDelMes, secuencial: number): Promise<void> {
+/** The voucher over a purchase. */
+export async function insertRetencion(app: TestApp, empresa: Empresa, compra: DocumentoDelMes, secuencial: number): Promise<void> {
   const { retRenta, retIva } = compra
   const numero = `001-001-${String(secuencial).padStart(9, '0')}`
   const receptor: Fila['receptor'] = [compra.tpId === '02' ? '05' : '04', compra.prov]
