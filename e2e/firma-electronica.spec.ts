@@ -30,6 +30,11 @@ async function upload(page: Page, label: string, file: { name: string; mimeType:
   return card
 }
 
+const UN_CUADRO = Buffer.concat([
+  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581021853806701', 'hex'),
+  Buffer.alloc(900),
+])
+
 const pdf = { name: 'ruc.pdf', mimeType: 'application/pdf', buffer: PDF }
 
 /** Somebody else sits down here. */
@@ -41,22 +46,22 @@ async function become(page: Page, user: string) {
   await signIn(page, user)
 }
 
-async function fillDatos(page: Page, nombre: string) {
+async function fillDatos(page: Page, nombre: string, { nacimiento = '31/05/1950', ...more }: Record<string, string> = {}) {
   for (const [label, value] of [
     ['Número de documento', '1712345675'],
     ['Nombres', nombre],
     ['Primer apellido', 'PAZ'],
     ['Código dactilar', 'V4443V4442'],
-    ['RUC', '1712345675001'],
+    ...Object.entries({ RUC: '1712345675001', ...more }),
     ['Correo', 'ana@ejemplo.ec'],
     ['Celular', '0991234567'],
     ['Provincia', 'Pichincha'],
     ['Ciudad', 'Quito'],
     ['Dirección', 'Av. Amazonas'],
-  ] as const)
+  ] as [string, string][])
     await page.getByRole('textbox', { name: label, exact: false }).first().fill(value)
   await page.getByLabel('Sexo').selectOption({ label: 'Mujer' })
-  await page.getByLabel('Fecha de nacimiento').first().fill('31/05/1950')
+  await page.getByLabel('Fecha de nacimiento').first().fill(nacimiento)
   await page.keyboard.press('Tab')
 }
 
@@ -104,6 +109,12 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   await page.getByRole('button', { name: 'Seguir en el teléfono' }).click()
   await expect(telefono.getByRole('img', { name: 'Código QR de esta solicitud' })).toBeVisible()
   await telefono.getByRole('button', { name: 'Ya subí los archivos' }).click()
+  const video = page.getByRole('region', { name: 'Video del titular', exact: true })
+  // The head of a video, and no more than a frame of it.
+  await video.locator('input[type=file]').setInputFiles({ name: 'video.webm', mimeType: 'video/webm', buffer: UN_CUADRO })
+  await video.getByRole('button', { name: 'Subir' }).click()
+  await expect(video.getByText('El archivo no es un video MP4, MOV o WebM que se pueda ver, o es demasiado corto.')).toBeVisible()
+  await expect(video.getByText('Subido')).toBeHidden()
   await page.getByRole('button', { name: 'Grabar con la cámara' }).click()
   const grabar = page.getByRole('dialog', { name: 'Grabar el video' })
   // What is said is read beside the camera.
@@ -111,7 +122,7 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   await grabar.getByRole('button', { name: 'Empezar a grabar' }).click()
   await grabar.getByRole('button', { name: /^Terminar/ }).click()
   await grabar.getByRole('button', { name: 'Usar este video' }).click()
-  await expect(page.getByRole('region', { name: 'Video del titular', exact: true }).getByText('Subido')).toBeVisible()
+  await expect(video.getByText('Subido')).toBeVisible()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()
   await expect(page.getByText('Recibimos su solicitud. Pronto alguien la revisará.')).toBeVisible()
@@ -258,4 +269,94 @@ test(`R-2.10.13 R-2.10.14 ${ITEMS} what has to be at hand, 800 px wide, is what 
     if (viewport.width === 1280) await expectDocumentos(page, 'Persona natural', NATURAL)
     else await expectDocumentos(page, 'Persona jurídica', JURIDICA)
   }
+})
+
+/** Every screen of it in both widths, without a look of its own at each. */
+async function expectAccessibleInBoth(page: Page, name: string) {
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `${name} ${viewport.width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('R-1.10 R-5.5.6 O-80 a legal entity asks for a signature, photographs on the telephone that the code leads to, and it is issued', async ({
+  page,
+}) => {
+  test.slow()
+  test.slow()
+  await signIn(page, CONTADORA)
+  const empresa = `COMERCIAL ${Date.now()} S.A.`
+  await page.goto('/#/firmas_electronicas?solicitud=nueva')
+  await page.getByLabel('Persona jurídica').check()
+  await expectAccessibleInBoth(page, 'kind')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('form', { name: 'Datos' })).toBeVisible()
+  await fillDatos(page, 'EVA', {
+    nacimiento: '31/05/1990',
+    'Razón social': empresa,
+    RUC: '1790011674001',
+    Cargo: 'GERENTE GENERAL',
+  })
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  for (const label of JURIDICA.slice(0, 4)) {
+    const card = await upload(page, label, pdf)
+    await expect(card.getByText('Subido')).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'Video del titular', exact: true })).toHaveCount(0)
+
+  // The telephone opens what the code says, signed in as the same person, and this page goes on with what it took.
+  await page.getByRole('button', { name: 'Seguir en el teléfono' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Seguir en el teléfono' })
+  const direccion = (await dialog.getByText(/^http.*paso=Documentos$/).textContent()) ?? ''
+  await expectAccessible(page, 'telephone')
+  const telefono = await page.context().newPage()
+  await telefono.setViewportSize({ width: 390, height: 844 })
+  await telefono.goto(direccion)
+  const sharp = await fotoOf(telefono, true)
+  for (const label of JURIDICA.slice(4)) {
+    const card = await upload(telefono, label, sharp)
+    await expect(card.getByText('Subido')).toBeVisible()
+  }
+  await expectAccessible(telefono, 'documents on the telephone')
+  await telefono.close()
+  await dialog.getByRole('button', { name: 'Ya subí los archivos' }).click()
+  for (const label of JURIDICA) await expect(page.getByRole('region', { name: label, exact: true }).getByText('Subido')).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('button', { name: 'Enviar solicitud' })).toBeVisible()
+  await expectAccessibleInBoth(page, 'review')
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('Recibimos su solicitud. Pronto alguien la revisará.')).toBeVisible()
+  const address = page.url()
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Historia' })).toBeVisible()
+  await expectAccessibleInBoth(page, 'sent')
+
+  await become(page, SOPORTE)
+  await page.goto('/#/administracion/firmas?size=50')
+  await expect(page.getByRole('link', { name: new RegExp(empresa) })).toBeVisible()
+  await expectAccessibleInBoth(page, 'queue')
+  await page.getByRole('link', { name: new RegExp(empresa) }).click()
+  await page.getByRole('button', { name: 'Tomar para revisar' }).click()
+  await expect(page.getByRole('button', { name: 'Aprobar' })).toBeDisabled()
+  for (const punto of await page.getByRole('checkbox').all()) await punto.check()
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await expectAccessible(page, 'approved without payment')
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar sin pago' }).click()
+  await expect(page.getByRole('button', { name: 'Registrar emisión' })).toBeVisible()
+  const [paquete] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar para la entidad' }).click(),
+  ])
+  expect(paquete.suggestedFilename()).toBe('firma-1712345675.zip')
+  await page.getByRole('button', { name: 'Registrar emisión' }).click()
+  await expectAccessible(page, 'issue')
+  await page.getByLabel('Entidad de certificación').fill('Security Data')
+  await page.getByRole('dialog').getByRole('button', { name: 'Registrar' }).click()
+  await expect(page.getByRole('banner').or(page.locator('main')).getByText('Emitida').first()).toBeVisible()
+
+  await become(page, CONTADORA)
+  await page.goto(address)
+  await expect(page.getByRole('link', { name: 'Cargar en mi empresa' })).toBeVisible()
+  await expectAccessibleInBoth(page, 'issued')
 })

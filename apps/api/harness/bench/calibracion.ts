@@ -63,6 +63,7 @@ const MEDIDO_EN: Readonly<Record<string, readonly [Pieza, 'uno' | 'ambos']>> = {
   catalogo: ['sql', 'uno'],
   sesion: ['js', 'uno'],
   navegador: ['js', 'uno'],
+  tienda: ['js', 'uno'],
   bandeja: ['js', 'uno'],
 }
 

@@ -77,6 +77,7 @@ const ORDER = [
   'catalogo',
   'sesion',
   'navegador',
+  'tienda',
   'bandeja',
 ]
 const orderOf = (name: string) => ORDER.indexOf(name)

@@ -26,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   catalogo: async () => (await import('../bench/catalogo.ts')).catalogo,
   sesion: async () => (await import('../bench/sesion.ts')).sesion,
   navegador: async () => (await import('../bench/navegador.ts')).navegador,
+  tienda: async () => (await import('../bench/tienda.ts')).tienda,
   bandeja: async () => (await import('../bench/bandeja.ts')).bandeja,
 }
 
