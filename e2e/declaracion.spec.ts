@@ -85,6 +85,13 @@ for (const width of [1280, 390])
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'ATS (.zip)' }).click()
     expect((await download).suggestedFilename()).toBe('AT112026.zip')
+    await page.getByLabel('Mostrar también los casilleros en cero').check()
+    await page
+      .getByRole('button', { name: /^Monto de IVA: / })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Talón resumen' }).getByText(/^(Documentos \d|Ningún documento)/)).toBeVisible()
+    await expectAccessible(page, 'talón resumen')
   })
 
 test('R-2.3.41 no barrier: what the income tax of a natural person comes to, step by step', async ({ page }) => {

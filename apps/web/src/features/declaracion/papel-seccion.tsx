@@ -69,7 +69,7 @@ function Valor({ casilla: { codigo, concepto, valor, unidad, ajuste }, onOpen }:
       onClick={() => onOpen(codigo)}
     >
       {isNumbered(codigo) && <span className={classes.numero}>{codigo}</span>}
-      <span>{text}</span>
+      <span className={isNumbered(codigo) ? undefined : classes.abre}>{text}</span>
       {ajuste !== 0 && <span className={classes.ajuste}>ajustado</span>}
     </button>
   )
