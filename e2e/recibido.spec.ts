@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 // eslint-disable-next-line yupana/boundaries -- the tests have one mail server, and it stands with those of the API
 import { startImap } from '../apps/api/src/testing/imap.ts'
 import { setAgente } from './support/agente.ts'
-import { emitFactura, freshCliente } from './support/emit.ts'
+import { call, emitFactura, freshCliente } from './support/emit.ts'
 import { fetched, rucOf } from './support/fetched.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
@@ -189,6 +189,63 @@ test('R-2.3.25 claves come in by a hand scanner, which types each and Enter, and
   await expect(lector.getByText('No se puede usar la cámara.')).toBeVisible()
   await expect(lector.getByText('Dé permiso al navegador para usarla, o escriba o escanee el código.')).toBeVisible()
   await expectAccessible(page, 'a camera that is not allowed')
+})
+
+/** Whether the person of this cédula is of the family of the signed-in user, this year. */
+async function setFamiliar(page: Page, identificacion: string, isFamiliar: boolean) {
+  const anio = new Date().getFullYear()
+  type Situacion = Record<string, unknown> & { familiares: { identificacion: string }[] }
+  const { data } = await call<Situacion>(page, `v1/gasto_personal/situacion?anio=${anio}`)
+  const { de_anio: _de, ...situacion } = data
+  const others = situacion.familiares.filter((one) => one.identificacion !== identificacion)
+  const familiares = [...others, ...(isFamiliar ? [{ identificacion, nombre: 'TOMAS PAREDES', parentesco: 'CONYUGE' }] : [])]
+  expect(await call(page, 'v1/gasto_personal/situacion', { ...situacion, familiares }, 'PUT')).toMatchObject({ data: { familiares } })
+}
+
+test('R-2.3.25 R-2.3.28 O-78 what a natural person’s company received is taken as a personal expense, then the next with one key', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, CONTADORA, EMPRESA.ajustable)
+  const ruc = await rucOf(page)
+  await setFamiliar(page, ruc.slice(0, 10), true)
+  try {
+    const vende = await anotherPerson(browser)
+    await signIn(vende, CONTADORA)
+    const cliente = { ...freshCliente('QUIEN COMPRA'), tipo_identificacion: '04', identificacion: ruc }
+    const ids = await Promise.all([0, 1].map(() => emitFactura(vende, cliente)))
+    const xmls = await Promise.all(ids.map((id) => fetched(vende, `v1/documento/xml/${id}`)))
+    await vende.context().close()
+    const numeros = xmls.map((xml) => {
+      const clave = /<claveAcceso>(\d{49})</.exec(xml)?.[1] ?? ''
+      return `${clave.slice(24, 27)}-${clave.slice(27, 30)}-${clave.slice(30, 39)}`
+    })
+    // The reason names the other one.
+    const rows = numeros.map((numero) =>
+      page.getByRole('row').filter({ has: page.getByRole('link', { name: `Factura ${numero}`, exact: true }) }),
+    )
+    await goTo(page, '/comprobante/recibido?estado=NUEVO')
+    await expect(headingOf(page, 'Comprobantes recibidos')).toBeVisible()
+    const files = xmls.map((xml, at) => ({ name: `${at}.xml`, mimeType: 'text/xml', buffer: Buffer.from(xml) }))
+    await page.locator('input[type=file]').setInputFiles(files)
+    await page.getByRole('button', { name: 'Subir' }).press('Enter')
+    for (const row of rows) await expect(row).toBeVisible()
+    await rows[0]!.getByRole('button', { name: /^Ver y corregir lo propuesto: / }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Factura ${numeros[0]}` })
+    await dialog.getByLabel('O es un gasto personal de').selectOption({ label: 'Salud' })
+    await expectAccessible(page, 'a received document that may be a personal expense')
+    await dialog.getByRole('button', { name: 'Gasto personal: Salud' }).press('Enter')
+    await expect(page.getByText('Registrado como gasto personal')).toBeVisible()
+    await expect(rows[0]!).toHaveCount(0)
+    await expect(rows[1]!.getByText(/^Salud: así lo clasificó la última vez/)).toBeVisible()
+    await expectAccessible(page, 'a personal expense proposed in the inbox')
+    await rows[1]!.getByRole('button', { name: /^Registrar con sustento / }).press('g')
+    await expect(rows[1]!).toHaveCount(0)
+    await goTo(page, '/gastos_personales')
+    for (const numero of numeros) await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Salud`) })).toBeVisible()
+  } finally {
+    await setFamiliar(page, ruc.slice(0, 10), false)
+  }
 })
 
 test('R-2.3.25 a mailbox is set up, tried and read now, and what a supplier mailed stands in the inbox', async ({ page, browser }) => {

@@ -5,17 +5,22 @@ import {
   isEmail,
   isFecha,
   lengthOf,
+  CATEGORIA_GASTO_LABEL,
   MONTO_MAX,
   NUMERO_DESDE_CERO,
   PATRON_CORREO,
   PATRON_NUMERO,
   SOLO_NUMEROS,
   whyNotNumero,
+  type CategoriaGasto,
   type TextoReglas,
 } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 export { idParams, uuid } from './uuid.ts'
+
+/** Of personal expenses, as the law of the year names them. */
+export const CATEGORIAS_GASTO = Object.keys(CATEGORIA_GASTO_LABEL) as [CategoriaGasto, ...CategoriaGasto[]]
 
 /** The law's own check of a text, with its reason: controls, invisible marks and lone surrogates are named (O-111). */
 const fiscal = (reglas: TextoReglas = {}) =>

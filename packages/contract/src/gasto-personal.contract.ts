@@ -1,17 +1,22 @@
-import {
-  CARGAS_MAXIMO,
-  CATEGORIA_GASTO_LABEL,
-  CONSUMIDOR_FINAL,
-  fromUnits,
-  GASTOS_PERSONALES_DESDE,
-  type CategoriaGasto,
-} from '@yupana/fiscal'
+import { CARGAS_MAXIMO, CONSUMIDOR_FINAL, fromUnits, GASTOS_PERSONALES_DESDE } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { buscado, digitos, fecha, idParams, monto, numeroComprobante, siNo, texto, textoOpcional, version } from './fields.ts'
+import {
+  buscado,
+  CATEGORIAS_GASTO as CATEGORIAS,
+  digitos,
+  fecha,
+  idParams,
+  monto,
+  numeroComprobante,
+  siNo,
+  texto,
+  textoOpcional,
+  version,
+} from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { MAX_ARCHIVOS_RECIBIDO } from './recibido.contract.ts'
 
@@ -22,8 +27,6 @@ export const MAX_GASTOS = 5_000
 /** Most that one document may come to. */
 export const GASTO_MAXIMO = fromUnits(100_000)
 export const MAX_FAMILIARES = 20
-
-const CATEGORIAS = Object.keys(CATEGORIA_GASTO_LABEL) as [CategoriaGasto, ...CategoriaGasto[]]
 
 /** What supports an expense, by the codes of the SRI; a credit note takes off. */
 export const TIPO_GASTO_LABEL = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { CompraForm, PropuestaLinea } from './compra.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { buscado, digitos, fecha, idParams, siNo, uuid } from './fields.ts'
+import { buscado, CATEGORIAS_GASTO, digitos, fecha, idParams, siNo, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { OPERACIONES_RETENCION, PropuestaRetencion } from './retencion.contract.ts'
 import { RetencionRecibidaForm } from './retencion-recibida.contract.ts'
@@ -39,6 +39,16 @@ export const PropuestaRecibido = z.object({
     /** Whether it is issued in the same step. */
     emitir: z.boolean(),
   }),
+  /** Where it may be a personal expense of whoever asks instead: what the company of a natural person receives is his own (O-78). */
+  gasto: z.nullable(
+    z.object({
+      /** As he chose it last for this supplier; null where he never did. */
+      categoria: z.nullable(z.enum(CATEGORIAS_GASTO)),
+      motivo: z.string(),
+      /** Without IVA and ICE. */
+      monto: z.int(),
+    }),
+  ),
 })
 export type PropuestaRecibido = z.infer<typeof PropuestaRecibido>
 
@@ -200,4 +210,12 @@ export const ignoreRecibido = endpoint('POST /v1/recibido/ignorar/:id', {
   summary: 'Aparta un comprobante recibido, o lo devuelve a la bandeja',
   body: z.object({ ignorado: z.boolean() }),
   reply: RecibidoFila,
+})
+export const takeGastoRecibido = endpoint('POST /v1/recibido/gasto_personal/:id', {
+  costo: 'escritura',
+  ...one,
+  summary: 'Registra un comprobante recibido como gasto personal de quien llama, y lo aparta de la bandeja; requiere Idempotency-Key',
+  body: z.object({ categoria: z.enum(CATEGORIAS_GASTO, 'Elija un rubro.') }),
+  reply: RecibidoFila,
+  msg: 'Registrado como gasto personal',
 })

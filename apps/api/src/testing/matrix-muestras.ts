@@ -267,6 +267,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/recibido/xml/:id': { of: 'recibido' },
   'POST /v1/recibido/aceptar/:id': { of: 'recibido', body: {} },
   'PUT /v1/recibido/propuesta/:id': { of: 'recibido', body: { retener: false } },
+  'POST /v1/recibido/gasto_personal/:id': { of: 'recibido', body: { categoria: 'SALUD' } },
   'POST /v1/recibido/ignorar/:id': { of: 'recibido', body: { ignorado: true } },
   'GET /v1/correo/:id': { of: 'correo' },
   'PUT /business/employee/toggle_status/:id': { of: 'empleado' },

@@ -8,5 +8,6 @@ export const buildPropuesta = (changes: Partial<PropuestaRecibido> = {}): Propue
   productos: { lineas: 1, enlazadas: 0, motivo: 'Ningún artículo suyo está enlazado a un producto: se registra como gasto.' },
   bodega: null,
   retencion: { operacion: 'BIEN', motivo_operacion: 'Se toma como bienes.', propuesta: null, retenido: 0, razon: null, emitir: false },
+  gasto: null,
   ...changes,
 })

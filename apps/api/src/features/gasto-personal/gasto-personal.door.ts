@@ -1,5 +1,6 @@
 // What a person spent, for whoever estimates his income tax, and the category he would give a supplier's next document; inside `asUsuario`.
 export { isOfPerson, readDeEmpresa } from './de-empresa.service.ts'
-export { proposeCategorias } from './gasto-personal.service.ts'
+export { create as createGasto, proposeCategorias } from './gasto-personal.service.ts'
 export { asUsuario } from './gasto-personal.sql.ts'
+export { proposeGastos } from './recibido.service.ts'
 export { readResumen } from './resumen.service.ts'

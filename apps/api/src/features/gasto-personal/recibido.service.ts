@@ -5,10 +5,12 @@ import {
   type GastoRecibido,
   type GastosTraidos,
   type Listing,
+  type PropuestaRecibido,
   type SituacionPersonal,
 } from '@yupana/contract'
 import { CONSUMIDOR_FINAL, fechaIn, GASTOS_PERSONALES_DESDE, readClaveAcceso } from '@yupana/fiscal'
 
+import { currentActor } from '../../db/actor.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
@@ -66,6 +68,43 @@ async function withPropuestas(tx: Tx, usuarioId: string, rows: readonly sql.Reci
     const { autorizado: _autorizado, ...rest } = row
     return { ...rest, propuesta: propuestas.get(row.proveedor_ruc) ?? null, avisos: avisosOf(row, propia, suyo) }
   })
+}
+
+/** The RUC of a natural person has a province and a digit below six. */
+const isNatural = (ruc: string) => Number(ruc[2]) < 6
+
+/** Of documents of the company's inbox, by clave, what they would be as expenses of whoever asks, where they may be his or his family's. */
+export async function proposeGastos(
+  { clock }: Reloj,
+  tx: Tx,
+  session: SesionAbierta,
+  docs: readonly { clave: string; fecha_emision: string }[],
+): Promise<ReadonlyMap<string, NonNullable<PropuestaRecibido['gasto']>>> {
+  const found = new Map<string, NonNullable<PropuestaRecibido['gasto']>>()
+  // Support that works in his name is shown nothing of it.
+  if (docs.length === 0 || !isNatural(session.ruc) || currentActor() !== undefined) return found
+  await asUsuario(tx, session.usuarioId)
+  const propia = await identificacionOf(tx, session, clock.now())
+  for (const anio of new Set(docs.map(({ fecha_emision: fecha }) => anioOf(fecha)))) {
+    if (anio < GASTOS_PERSONALES_DESDE) continue
+    const suyo = await readSituacion(tx, session.usuarioId, anio)
+    const cuales = cualesOf(session, anio, propia, suyo)
+    if (cuales.bandeja === undefined) continue
+    const claves = docs.flatMap(({ clave, fecha_emision: fecha }) => (anioOf(fecha) === anio ? clave : []))
+    for (const { clave_acceso: clave, total: monto, propuesta } of await withPropuestas(
+      tx,
+      session.usuarioId,
+      await sql.findRecibidos(tx, cuales, claves),
+      propia,
+      suyo,
+    ))
+      found.set(clave, {
+        categoria: propuesta?.categoria ?? null,
+        motivo: propuesta?.motivo ?? 'Todavía no eligió un rubro para este proveedor.',
+        monto,
+      })
+  }
+  return found
 }
 
 interface Pedida {

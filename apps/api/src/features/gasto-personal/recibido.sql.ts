@@ -90,6 +90,12 @@ export async function findRecibido(tx: Tx, cuales: Cuales, clave: string): Promi
   return rows[0]
 }
 
+export async function findRecibidos(tx: Tx, cuales: Cuales, claves: readonly string[]): Promise<RecibidoLeido[]> {
+  const { rows } = await sql<RecibidoLeido>`
+    select ${COLUMNS} ${recibidosDe(cuales)} and t.clave = any(${[...claves]}::text[])`.execute(tx)
+  return rows
+}
+
 /** Of these documents, those that were there: brought before, or an expense already. */
 export async function findKnown(tx: Tx, usuarioId: string, claves: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ clave: string }>`

@@ -6,12 +6,14 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { findEnlazadas, impuestosDe, itemOf, type ItemDe } from '../compra/compra.door.ts'
+import { proposeGastos } from '../gasto-personal/gasto-personal.door.ts'
 import { proposeCompra, readCriterio, type CompraRetenible } from '../retencion/retencion.door.ts'
 import * as sql from './propuesta.sql.ts'
 
 /** A document that may become a purchase. */
 export interface Registrable {
   id: string
+  clave: string
   tipo: string
   numero: string
   fecha_emision: string
@@ -87,7 +89,7 @@ function retenibleOf({ id, formulario }: Registrable, sabido: sql.Sabido, enlaza
 export async function proponer(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  session: Pick<SesionAbierta, 'empresaId' | 'ambiente'>,
+  session: SesionAbierta,
   leidos: readonly Registrable[],
 ): Promise<ReadonlyMap<string, PropuestaRecibido>> {
   if (leidos.length === 0) return new Map()
@@ -110,6 +112,7 @@ export async function proponer(
   const enlaces = new Map((await findEnlazadas(tx, empresaId, [...items.values()])).map((one) => [keyOf(one), one]))
   const criterio = await readCriterio(tx, empresaId)
   const bodegas = await sql.readBodegas(tx, empresaId)
+  const gastos = await proposeGastos({ clock }, tx, session, docs)
   const hoy = fechaIn(clock.now())
   return new Map(
     docs.map((doc): [string, PropuestaRecibido] => {
@@ -124,6 +127,7 @@ export async function proponer(
         productos: productosOf(doc.formulario.lineas ?? [], enlazadas.length),
         bodega: bodegaOf(doc, enlazadas, regla, bodegas),
         retencion: { operacion, motivo_operacion, propuesta, retenido, razon, emitir: retenido > 0 && (regla?.retener ?? true) },
+        gasto: gastos.get(doc.clave) ?? null,
       }
       return [doc.id, propuesto]
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   CompraForm,
+  GastoPersonalForm,
   RetencionRecibidaForm,
   type CorreccionRecibido,
   type Listing,
@@ -9,7 +10,7 @@ import {
   type RecibidoBusqueda,
   type RecibidoFila,
 } from '@yupana/contract'
-import { receptorKey, sustentosCompra } from '@yupana/fiscal'
+import { CODIGO_IMPUESTO, receptorKey, sum, sustentosCompra, type CategoriaGasto, type Monto } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -18,6 +19,7 @@ import { errors } from '../../errors.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { correctProveedor, proposeLineas, registerCompraOf, rememberedForm } from '../compra/compra.door.ts'
+import { asUsuario, createGasto } from '../gasto-personal/gasto-personal.door.ts'
 import { withRegimen } from '../persona/persona.door.ts'
 import { registerRetencionOf } from '../retencion-recibida/retencion-recibida.door.ts'
 import { proponer } from './propuesta.ts'
@@ -143,6 +145,43 @@ export async function ignore(deps: Clocked, tx: Tx, session: SesionAbierta, id: 
     await recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'recibido.ignorar', objeto: id, detalle })
   }
   return shortOf(deps, tx, session, id)
+}
+
+/** ICE is in the base of the IVA. */
+const sinImpuestos = ({ impuestos }: CompraForm): Monto =>
+  sum(impuestos.map(({ codigo, base, valor }) => (codigo === CODIGO_IMPUESTO.IVA ? base : codigo === CODIGO_IMPUESTO.ICE ? -valor : 0)))
+
+/**
+ * It is an expense of whoever calls, and no purchase of the company. Of the category the company's audit says nothing: it is his own.
+ * @throws 404, 422 for one that is registered, voided, or no expense of his
+ */
+export async function takeGasto(
+  deps: Clocked,
+  tx: Tx,
+  session: SesionAbierta,
+  { id, clave: key }: { id: string; clave: string },
+  categoria: CategoriaGasto,
+): Promise<RecibidoFila> {
+  const { empresaId, usuarioId, ruc } = session
+  await sql.lockRecibido(tx, { empresaId, id })
+  const row = await requireRecibido(tx, empresaId, id)
+  if (row.estado === 'REGISTRADO' || row.anulado || (row.tipo !== '01' && row.tipo !== '04'))
+    throw errors.field('WRONG_STATE', 'estado', 'Solo una factura o nota de crédito que nadie registró ni anuló puede ser gasto personal.')
+  const partes = [{ categoria, monto: sinImpuestos(CompraForm.parse(row.formulario)) }]
+  const form = GastoPersonalForm.safeParse({
+    fecha: row.fecha_emision,
+    proveedor_ruc: row.emisor_ruc,
+    proveedor: row.emisor_nombre,
+    tipo: row.tipo,
+    numero: row.numero,
+    clave_acceso: row.clave,
+    a_nombre: ruc,
+    partes,
+  })
+  if (!form.success) throw errors.field('GASTO_XML', 'categoria', form.error.issues[0]?.message ?? 'No puede ser un gasto personal.')
+  await asUsuario(tx, usuarioId)
+  await createGasto(deps, tx, session, key, form.data)
+  return row.estado === 'IGNORADO' ? shortOf(deps, tx, session, id) : ignore(deps, tx, session, id, true)
 }
 
 /** What is proposed of a supplier's documents is said otherwise. @throws 404, 422 */

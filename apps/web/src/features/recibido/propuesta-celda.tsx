@@ -1,5 +1,5 @@
 import type { PropuestaRecibido, RecibidoFila } from '@yupana/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
@@ -8,6 +8,7 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { useSerieRetencion } from '../../domain/recibido/serie-retencion.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
+import { gastoText, useGasto } from './gasto.tsx'
 import { emits, ESTADO, numeroText, registrarText, serieText } from './recibido-words.ts'
 import classes from './recibido.module.css'
 import { useRegistrar } from './use-registrar.ts'
@@ -37,12 +38,18 @@ export function PropuestaCelda({ fila }: { fila: RecibidoFila }) {
   const retencion = useSerieRetencion(estado === 'NUEVO' && emits(propuesta))
   const registrar = useRegistrar(retencion)
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, accept] = useBusy(async (from: HTMLElement) => {
+  const takeGasto = useGasto(fila)
+  const button = useRef<HTMLButtonElement>(null)
+  /** What is done leads to the next that waits. */
+  const thenNext = async (done: Promise<void>) => {
     const all = waiting()
-    const next = all[all.indexOf(from) + 1]
-    await untilRefused(registrar(fila))
+    const next = all[all.findIndex((one) => one === button.current) + 1]
+    await untilRefused(done)
     next?.focus()
-  })
+  }
+  const [isBusy, accept] = useBusy(() => thenNext(registrar(fila)))
+  const categoria = propuesta?.gasto?.categoria ?? null
+  const [isTaking, take] = useBusy(async () => categoria !== null && thenNext(takeGasto(categoria)))
   const notices = [...(anulado ? ['El proveedor lo anuló en el SRI.'] : []), ...avisos]
   if (estado !== 'NUEVO' || anulado || !hasRight('compra:registrar'))
     return (
@@ -59,9 +66,15 @@ export function PropuestaCelda({ fila }: { fila: RecibidoFila }) {
         variant="default"
         busy={isBusy}
         busyLabel="Registrando…"
+        ref={button}
+        disabled={isTaking}
         data-propuesta
         aria-label={`${what}: ${name}`}
-        onClick={({ currentTarget }) => void accept(currentTarget)}
+        aria-keyshortcuts={categoria === null ? undefined : 'g'}
+        onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+          if (key.toLowerCase() === 'g' && !ctrlKey && !metaKey && !altKey && !isBusy) void take()
+        }}
+        onClick={() => void accept()}
       >
         {what}
       </Button>
@@ -72,6 +85,21 @@ export function PropuestaCelda({ fila }: { fila: RecibidoFila }) {
           <Button variant="subtle" aria-label={`Ver y corregir lo propuesto: ${name}`} onClick={() => setOpen(true)}>
             Ver y corregir
           </Button>
+        </>
+      )}
+      {categoria !== null && propuesta?.gasto && (
+        <>
+          <Button
+            variant="default"
+            disabled={isBusy}
+            busy={isTaking}
+            busyLabel="Registrando…"
+            aria-label={`${gastoText(categoria)}: ${name}`}
+            onClick={() => void take()}
+          >
+            {gastoText(categoria)}
+          </Button>
+          <small>{propuesta.gasto.motivo} Con la tecla G desde la propuesta.</small>
         </>
       )}
       <Avisos avisos={notices} />

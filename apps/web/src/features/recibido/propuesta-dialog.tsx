@@ -1,5 +1,5 @@
 import type { CorreccionRecibido, PropuestaRecibido, RecibidoFila } from '@yupana/contract'
-import { displayMonto, sustentosCompra } from '@yupana/fiscal'
+import { displayMonto, sustentosCompra, type CategoriaGasto } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 
 import { Button } from '../../components/button.tsx'
@@ -17,6 +17,7 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { Eleccion } from './eleccion.tsx'
 import { Parte } from './parte.tsx'
+import { GastoParte, useGasto } from './gasto.tsx'
 import { emits, numeroText, pathOf, registrarText, serieText } from './recibido-words.ts'
 import classes from './recibido.module.css'
 import { useRegistrar } from './use-registrar.ts'
@@ -33,18 +34,23 @@ export function PropuestaDialog({ fila, propuesta, onClose }: PropuestaDialogPro
   const registrar = useRegistrar(serie)
   const [isSaving, save] = useBusy((cambio: CorreccionRecibido) => untilRefused(corregir(fila.id, cambio)))
   const [isBusy, accept] = useBusy(() => untilRefused(registrar(fila).then(onClose)))
+  const takeGasto = useGasto(fila)
+  const [isTaking, take] = useBusy((categoria: CategoriaGasto) => untilRefused(takeGasto(categoria).then(onClose)))
   return (
     <Dialog opened title={`${numeroText(fila)} de ${fila.emisor_nombre}`} onClose={onClose} size="var(--form-dialog-width)">
       <p className={classes.aprende}>Lo que cambie aquí se propondrá también en los demás comprobantes de este proveedor.</p>
       <div className={classes.partes}>
         <Partes fila={fila} propuesta={propuesta} onCorrect={save} />
         {emits(propuesta) && <Serie {...serie} />}
+        {propuesta.gasto && (
+          <GastoParte fila={fila} gasto={propuesta.gasto} isBusy={isTaking} onTake={(categoria) => void take(categoria)} />
+        )}
       </div>
       <div className={classes.acciones}>
         <LinkButton to={pathOf(fila)} variant="default">
           Revisar todo
         </LinkButton>
-        <Button busy={isBusy} busyLabel="Registrando…" disabled={isSaving} onClick={() => void accept()}>
+        <Button busy={isBusy} busyLabel="Registrando…" disabled={isSaving || isTaking} onClick={() => void accept()}>
           {registrarText(fila)}
         </Button>
       </div>

@@ -71,6 +71,7 @@ function open(filas: RecibidoFila[], puntos = PUNTOS) {
       { retenido: 2_750_000, formulario: null, razon: 'Ya tiene la retención 001-001-000000004.' },
     ]),
     [`POST /app/v1/recibido/aceptar/${idOf(1)}`]: ok({ ...fila(1), estado: 'REGISTRADO', compra_id: idOf(9) }),
+    [`POST /app/v1/recibido/gasto_personal/${idOf(1)}`]: ok({ ...fila(1), estado: 'IGNORADO', propuesta: null }),
     [`POST /app/v1/recibido/ignorar/${idOf(2)}`]: ok({ ...fila(2), estado: 'IGNORADO' }),
   })
   return { calls, ...renderApp('/comprobante/recibido') }
@@ -206,4 +207,35 @@ it('what was learned of a supplier is read, with who and when, and is forgotten 
   await user.click(within(question).getByRole('button', { name: 'Olvidar' }))
   expect(await screen.findByText('Todavía no se ha aprendido nada.')).toBeDefined()
   expect(calls.find(({ route }) => route.startsWith('DELETE'))?.route).toBe(`DELETE /app/v1/regla_proveedor/delete/${idOf(6)}`)
+})
+
+const GASTO = { categoria: 'SALUD' as const, motivo: 'Salud: así lo clasificó la última vez.', monto: 100_000_000 }
+
+it('R-2.3.25 one key takes what is proposed as a personal expense and leads to the next', async () => {
+  const { user, calls } = open([fila(1, { propuesta: buildPropuesta({ gasto: GASTO }) }), fila(2)])
+  expect(await screen.findByText('Salud: así lo clasificó la última vez. Con la tecla G desde la propuesta.')).toBeDefined()
+  ;(await accept(1)).focus()
+  await user.keyboard('g')
+  const next = await accept(2)
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  await user.keyboard('g')
+  const taken = calls.filter(({ route }) => route.startsWith('POST '))
+  expect(taken.map(({ route, body }) => [route, body])).toEqual([
+    [`POST /app/v1/recibido/gasto_personal/${idOf(1)}`, { categoria: 'SALUD' }],
+  ])
+  expect(taken[0]?.headers.get('idempotency-key')).toMatch(/./)
+})
+
+it.each([
+  ['another one is chosen', GASTO, 'Gasto personal: Salud'],
+  ['none was chosen for its supplier before', { ...GASTO, categoria: null }, 'Registrar como gasto personal'],
+])('the category of a personal expense is corrected by one choice where %s', async (_where, gasto, before) => {
+  const { user, calls } = open([fila(1, { propuesta: buildPropuesta({ gasto }) })])
+  await user.click(await screen.findByRole('button', { name: /^Ver y corregir lo propuesto: / }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: before }).disabled).toBe(gasto.categoria === null)
+  await user.selectOptions(dialog.getByLabelText('O es un gasto personal de'), 'Vivienda')
+  await user.click(dialog.getByRole('button', { name: 'Gasto personal: Vivienda' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.find(({ route }) => route.includes('/gasto_personal/'))?.body).toEqual({ categoria: 'VIVIENDA' })
 })

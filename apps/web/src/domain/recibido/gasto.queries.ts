@@ -1,0 +1,15 @@
+import { takeGastoRecibido, type RecibidoFila } from '@yupana/contract'
+import type { CategoriaGasto } from '@yupana/fiscal'
+
+import { send } from '../../lib/http/http.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { noticeSuccess } from '../../lib/pagina/notices.ts'
+import { forgetRecibidos } from './recibido.queries.ts'
+
+/** A document of the inbox is an expense of whoever is signed in; pressed again with its key, it is one. @throws HttpError */
+export async function registrarGasto({ id }: Pick<RecibidoFila, 'id'>, categoria: CategoriaGasto, clave: string): Promise<void> {
+  const answer = await send(takeGastoRecibido, { params: { id }, body: { categoria }, headers: { 'Idempotency-Key': clave } })
+  noticeSuccess(answer, takeGastoRecibido.msg)
+  await queryClient.invalidateQueries({ queryKey: ['gasto_personal'] })
+  await forgetRecibidos()
+}
