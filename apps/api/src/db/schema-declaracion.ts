@@ -105,6 +105,15 @@ export interface DeclaracionTables {
     fallidos: Generated<string[]>
   }
   venta_mes: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; formula: Buffer; cifras: Json<object> }
+  venta_casillero: {
+    empresa_id: EmpresaId
+    ambiente: Ambiente
+    mes: string
+    cual: Buffer
+    ids: string[]
+    valores: number[]
+    marcas: (string | null)[]
+  }
   cifra_tramo: { empresa_id: EmpresaId; ambiente: Ambiente; grano: 'DIA' | 'MES'; desde: string; formula: Buffer }
   cifra_parte: {
     empresa_id: EmpresaId

@@ -5,7 +5,14 @@ export const SEMBRADAS: ReadonlySet<string> = new Set(['instalacion', 'servicio_
 /** Written by the migration runner; a backup names them in its manifest. */
 const MIGRACION = 'migracion'
 /** Made again from the rows of other tables when they are read: in no backup, and of an older one they are left out. */
-export const DERIVADAS: ReadonlySet<string> = new Set(['venta_mes', 'cifra_tramo', 'cifra_parte', 'tablero_cuenta', 'tablero_cambio'])
+export const DERIVADAS: ReadonlySet<string> = new Set([
+  'venta_mes',
+  'venta_casillero',
+  'cifra_tramo',
+  'cifra_parte',
+  'tablero_cuenta',
+  'tablero_cambio',
+])
 
 export interface Tabla {
   nombre: string

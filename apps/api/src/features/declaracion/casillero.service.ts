@@ -21,20 +21,16 @@ import type { Tx } from '../../db/transaction.ts'
 import { esNota, filaDe } from './cifras-periodo.service.ts'
 import { listContados } from './conteo.sql.ts'
 import type { Cual } from './declaracion.sql.ts'
-import { listCompras, listRecibidas, listRetenciones, listVentas } from './detalle.sql.ts'
+import { listCompras, listRecibidas, listRetenciones, type Pagina } from './detalle.sql.ts'
 import type { Ambito } from './lineas.sql.ts'
 import { sumCompras, sumRetenciones, type GrupoCompra, type GrupoVenta } from './sumas.sql.ts'
 import { RENGLONES_ATS } from './talon-ats.ts'
 import { readDiferencias } from './tarifa-anterior.service.ts'
 import { listValorados } from './tarifa-anterior.sql.ts'
+import { listVentasDe } from './venta-casillero.service.ts'
 import { readVentasPorPeriodo } from './venta-mes.service.ts'
 
 type Sobrante = NonNullable<ReturnType<typeof sobraDe>>
-
-interface Pagina {
-  page: number
-  size: number
-}
 
 /** Which box, and the day on which it is opened. */
 interface Pedido {
@@ -57,6 +53,11 @@ const GRAVADAS = ['ventas_gravadas', 'ventas_activos_gravadas', 'ventas_tarifa_v
 const ventasDe = async (tx: Tx, cual: Cual, hoy: Fecha): Promise<GrupoVenta[]> =>
   (await readVentasPorPeriodo(tx, cual, [cual.periodo], hoy)).get(cual.periodo.codigo)?.grupos ?? []
 
+/** Whose documents of which period, and the day on which a box is opened. */
+interface Abierto extends Ambito, Cual {
+  hoy: Fecha
+}
+
 /** Sales or purchases of the period by group, each with the row it falls into. */
 interface Lados {
   ventas: GrupoVenta[]
@@ -66,7 +67,7 @@ interface Lados {
 /** Documents of the groups of one side that fall into these rows. */
 async function listFilas(
   tx: Tx,
-  ambito: Ambito,
+  ambito: Abierto,
   lado: Lado,
   filas: readonly Fila[],
   columna: Columna,
@@ -76,13 +77,7 @@ async function listFilas(
   const claves = filas.map(({ clave }) => clave)
   const page =
     lado === 'ventas'
-      ? await listVentas(
-          tx,
-          ambito,
-          ventas.filter((one) => claves.includes(filaDe.ventas(one))),
-          columna,
-          pagina,
-        )
+      ? await listVentasDe(tx, ambito, ambito.hoy, { grupos: ventas.filter((one) => claves.includes(filaDe.ventas(one))), columna }, pagina)
       : await listCompras(
           tx,
           ambito,
@@ -98,7 +93,7 @@ async function listFilas(
 const filasDe = (lado: Lado): readonly Fila[] => FORMULARIO_104.secciones.flatMap((one) => (one.lado === lado ? (one.filas ?? []) : []))
 
 /** Credit notes beyond their row: the documents of the rows that would be negative, what takes off counted up. */
-async function listSobra(tx: Tx, ambito: Ambito, { lado, que }: Sobrante, grupos: Lados, pagina: Pagina) {
+async function listSobra(tx: Tx, ambito: Abierto, { lado, que }: Sobrante, grupos: Lados, pagina: Pagina) {
   const columna = que === 'iva' ? 'impuesto' : 'neto'
   const of = (fila: Fila) =>
     lado === 'ventas'
@@ -128,7 +123,7 @@ async function listDiferencias(tx: Tx, ambito: Ambito, { lado, que }: Sobrante, 
 }
 
 async function list104(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, pagina: Pagina): Promise<Listing<DocumentoCasillero>> {
-  const ambito = { ...cual, ...cual.periodo }
+  const ambito = { ...cual, ...cual.periodo, hoy }
   const place = filaDeCasillero(FORMULARIO_104, codigo)
   const sobra = sobraDe(codigo)
   const lado = place?.lado ?? sobra?.lado
@@ -140,7 +135,7 @@ async function list104(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, p
   if (sobra) return (sobra.que === 'aPagar' || sobra.que === 'aFavor' ? listDiferencias : listSobra)(tx, ambito, sobra, grupos, pagina)
   if (codigo === '480' || codigo === '481') {
     const taken = grupos.ventas.filter((grupo) => GRAVADAS.includes(filaDe.ventas(grupo)) && grupo.a_credito === (codigo === '481'))
-    return listVentas(tx, ambito, taken, 'neto', pagina)
+    return listVentasDe(tx, cual, hoy, { grupos: taken, columna: 'neto' }, pagina)
   }
   const origen = casillerosOf(FORMULARIO_104).find((casillero) => casillero.codigo === codigo)?.origen
   if (origen?.de === 'CONTEO') return listContados(tx, ambito, origen.que, pagina)
@@ -155,7 +150,10 @@ async function listAts(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, p
   const ambito = { ...cual, ...cual.periodo }
   const renglon = RENGLONES_ATS[codigo]
   if (renglon === undefined) return none(pagina)
-  if (renglon.de === 'ventas') return listVentas(tx, ambito, (await ventasDe(tx, cual, hoy)).filter(renglon.takes), renglon.columna, pagina)
+  if (renglon.de === 'ventas') {
+    const grupos = (await ventasDe(tx, cual, hoy)).filter(renglon.takes)
+    return listVentasDe(tx, cual, hoy, { grupos, columna: renglon.columna }, pagina)
+  }
   if (renglon.de === 'compras')
     return listCompras(tx, ambito, (await sumCompras(tx, ambito)).filter(renglon.takes), renglon.columna, pagina)
   if (renglon.de === 'recibidas') return listRecibidas(tx, ambito, renglon.impuesto, pagina)

@@ -8,7 +8,7 @@ import type { GrupoCompra, GrupoVenta } from './sumas.sql.ts'
 
 // The documents behind a box, from the same rows as its sum.
 
-interface Pagina {
+export interface Pagina {
   page: number
   size: number
 }
@@ -60,7 +60,7 @@ async function pageOf<Row>(
 }
 
 /** What puts nothing into a box is not in it. */
-const listed = (tx: Tx, ambito: Ambito, puesto: RawBuilder<unknown>, pagina: Pagina) =>
+export const listed = (tx: Tx, ambito: Ambito, puesto: RawBuilder<unknown>, pagina: Pagina) =>
   pageOf<DocumentoCasillero>(tx, ambito, sql`select q.* from (${puesto}) q where q.valor <> 0`, sql`x.valor, x.marca,`, pagina)
 
 /** The documents that a rule finds. */
@@ -78,19 +78,18 @@ export const listHallados = (tx: Tx, ambito: Ambito, hallados: RawBuilder<unknow
 
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
 
+/** A row for each document of these groups of sales, with what it puts into a column. */
+export const ventasDeGrupos = (ambito: Ambito, grupos: readonly GrupoVenta[], columna: Columna): RawBuilder<unknown> => sql`
+  select f.id, 'DOCUMENTO' as origen, max(f.dia) as dia, max(f.numero) as numero, max(f.marca) as marca, sum(${VALOR[columna]})::bigint as valor
+    from (${ventasDe(ambito)}) f
+    join unnest(${pluck(grupos, 'tipo')}::text[], ${pluck(grupos, 'tipo_iva')}::integer[], ${pluck(grupos, 'marca')}::text[], ${pluck(grupos, 'a_credito')}::boolean[])
+      as g (tipo, tipo_iva, marca, a_credito)
+      on g.tipo = f.tipo and g.tipo_iva = f.tipo_iva and g.marca is not distinct from f.marca and g.a_credito = f.a_credito
+   group by f.id`
+
 /** Documents of these groups of sales. */
 export const listVentas = (tx: Tx, ambito: Ambito, grupos: readonly GrupoVenta[], columna: Columna, pagina: Pagina) =>
-  listed(
-    tx,
-    ambito,
-    sql`select f.id, 'DOCUMENTO' as origen, max(f.dia) as dia, max(f.numero) as numero, max(f.marca) as marca, sum(${VALOR[columna]})::bigint as valor
-          from (${ventasDe(ambito)}) f
-          join unnest(${pluck(grupos, 'tipo')}::text[], ${pluck(grupos, 'tipo_iva')}::integer[], ${pluck(grupos, 'marca')}::text[], ${pluck(grupos, 'a_credito')}::boolean[])
-            as g (tipo, tipo_iva, marca, a_credito)
-            on g.tipo = f.tipo and g.tipo_iva = f.tipo_iva and g.marca is not distinct from f.marca and g.a_credito = f.a_credito
-         group by f.id`,
-    pagina,
-  )
+  listed(tx, ambito, ventasDeGrupos(ambito, grupos, columna), pagina)
 
 /** Documents of these groups of purchases. */
 export const listCompras = (tx: Tx, ambito: Ambito, grupos: readonly GrupoCompra[], columna: Columna, pagina: Pagina) =>

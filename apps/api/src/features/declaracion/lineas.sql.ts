@@ -50,8 +50,9 @@ const ESPECIALES = ({ empresaId }: Ambito) => sql`
 
 /** What a factura is marked as, by hand or else by its form: as MARCA. */
 const marcado = (ambito: Ambito, factura: RawBuilder<unknown>) => sql`
-    left join (select f.id, o.marca from (${ESPECIALES(ambito)}) o
-                 join documento f on f.empresa_id = ${ambito.empresaId} and f.id = o.documento_id and f.version = o.n) e on e.id = ${factura}
+    left join (with e as materialized (
+                 select f.id, o.marca from (${ESPECIALES(ambito)}) o
+                   join documento f on f.empresa_id = ${ambito.empresaId} and f.id = o.documento_id and f.version = o.n) select * from e) e on e.id = ${factura}
     left join declaracion_marca m on m.empresa_id = ${ambito.empresaId} and m.documento_id = ${factura}`
 const MARCA = sql`coalesce(m.marca, e.marca)`
 

@@ -51,6 +51,12 @@ async function readMeses(tx: Tx, lugar: Lugar, meses: readonly Fecha[], hoy: Fec
   return leidos
 }
 
+/** Of these months those that are kept, by now. */
+export async function readMesesGuardados(tx: Tx, lugar: Lugar, meses: readonly Fecha[], hoy: Fecha): Promise<Set<Fecha>> {
+  await readMeses(tx, lugar, meses, hoy)
+  return new Set((await findVentasMes(tx, lugar, formulaDe(tx, lugar), meses)).keys())
+}
+
 /** What the sales of each period come to, by its code. */
 export async function readVentasPorPeriodo(
   tx: Tx,

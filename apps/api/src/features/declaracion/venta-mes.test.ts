@@ -11,7 +11,7 @@ import {
   type DeclaracionFila,
   type Emitido,
 } from '@yupana/contract'
-import { addDays, parsePeriodoFiscal, type Estado } from '@yupana/fiscal'
+import { addDays, parsePeriodoFiscal, type Estado, type PeriodoFiscal } from '@yupana/fiscal'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -23,7 +23,9 @@ import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testin
 import { cedulaOf } from '../../testing/identificaciones.ts'
 import { insertVenta } from '../../testing/mes-de-prueba.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
-import { readVentas, type Ventas } from './sumas.sql.ts'
+import { listVentas } from './detalle.sql.ts'
+import { readVentas, type GrupoVenta, type Ventas } from './sumas.sql.ts'
+import { listVentasDe } from './venta-casillero.service.ts'
 import { readVentasPorPeriodo } from './venta-mes.service.ts'
 
 // What the sales of an ended month come to is kept: it is always what its documents say now.
@@ -76,6 +78,24 @@ async function expectTrue(empresa: Pick<Emisor, 'id'>) {
       inOrder(summed.get(codigo)),
     ])
   expect(await keptOf(empresa)).toEqual(expect.arrayContaining([...MESES]))
+  for (const periodo of periodos) await expectListed(empresa, periodo, summed.get(periodo.codigo)?.grupos ?? [])
+}
+
+/** What a box of these groups has, as it is kept, page after page, beside its documents. */
+async function expectListed(empresa: Pick<Emisor, 'id'>, periodo: PeriodoFiscal, grupos: readonly GrupoVenta[]) {
+  const lugar = lugarOf(empresa)
+  for (const columna of ['neto', 'impuesto'] as const)
+    for (const page of [0, 1]) {
+      const pagina = { page, size: 3 }
+      const kept = await inEmpresa(app.deps.db, empresa.id, (tx) =>
+        listVentasDe(tx, { ...lugar, periodo }, HOY, { grupos: page ? grupos : grupos.toReversed(), columna }, pagina),
+      )
+      const listed = await inEmpresa(app.deps.db, empresa.id, (tx) => listVentas(tx, { ...lugar, ...periodo }, grupos, columna, pagina))
+      expect(kept).toEqual(listed)
+    }
+  const lists = app.owner.selectFrom('venta_casillero').select('ids').where('empresa_id', '=', empresa.id).where('mes', '=', periodo.desde)
+  // Those of half a year may be of other groups.
+  if (periodo.meses === 1) expect((await lists.execute()).length).toBeGreaterThanOrEqual(2)
 }
 
 /** Another day: the session of the day before has ended. */
