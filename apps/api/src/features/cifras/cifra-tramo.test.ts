@@ -137,7 +137,8 @@ const paso = fc.oneof(
 const SIGUIENTES: Readonly<Partial<Record<string, string[]>>> = {
   EMITIDO: ['FIRMADO'],
   FIRMADO: ['ENVIANDO'],
-  ENVIANDO: ['AUTORIZADO', 'RECHAZADO'],
+  ENVIANDO: ['RECIBIDA', 'RECHAZADO'],
+  RECIBIDA: ['AUTORIZADO', 'RECHAZADO'],
   AUTORIZADO: ['ANULADO'],
   RECHAZADO: ['EMITIDO', 'CERRADO'],
 }
