@@ -22,7 +22,7 @@ export const ReglaProveedor = z.object({
   /** Null: as its lines and its last withholding say. */
   operacion: z.nullable(z.enum(OPERACIONES_RETENCION)),
   retener: z.boolean(),
-  /** The purchase that taught it last; null where it was corrected by hand. */
+  /** The purchase that taught it last; null where all of it was chosen by hand. */
   compra: z.nullable(z.string()),
   /** Who decided it last, and when. */
   usuario: z.nullable(z.string()),

@@ -213,7 +213,9 @@ export interface CompraTables {
     id: Generated<string>
     proveedor_clave: string
     sustento: string | null
+    sustento_elegido: InstanteOpcional
     bodega_id: string | null
+    bodega_elegida: InstanteOpcional
     operacion: CompraRetenida['operacion'] | null
     retener: Generated<boolean>
     compra_id: string | null

@@ -289,7 +289,7 @@ export async function edit(
   await rememberLineas(tx, ensena, await withoutGone(tx, empresaId, form))
   const isOther = before.proveedor_clave !== valores.proveedor_clave || bajaCompra(before.tipo) !== bajaCompra(form.tipo)
   if (isOther) await unlearnCompra(tx, { empresaId, proveedorClave: before.proveedor_clave }, before)
-  if (isOther || before.sustento !== form.sustento || before.entrada.bodega_id !== form.bodega_id) await rememberProveedor(tx, ensena, form)
+  await rememberProveedor(tx, ensena, form, isOther ? undefined : before.entrada)
   return { ...(await read(tx, empresaId, id)), avisos: shown(avisos) }
 }
 

@@ -7,12 +7,28 @@ import type { Tx } from '../../db/transaction.ts'
 import { listingOf, orderBy, wayTo } from '../busqueda/busqueda.door.ts'
 import type { Proveedor } from './equivalencia.sql.ts'
 
-/** Who decided it, when, and with which purchase: none where it was corrected by hand. */
+/** Who decided it, when, and with which purchase: none where it is chosen by hand. */
 interface Decision {
   usuarioId: string
   en: Date
   compraId: string | null
 }
+
+/** Of each field that purchases teach, when it was chosen by hand: null where a purchase taught it. */
+const ELEGIDO = { sustento: 'sustento_elegido', bodega_id: 'bodega_elegida' } as const
+type Aprendido = keyof typeof ELEGIDO
+
+/** A purchase says nothing of it, or what was chosen by hand already. */
+const yaElegido = (campo: Aprendido) => {
+  const [dicho, sabido] = [sql.ref(`excluded.${campo}`), sql.ref(`r.${campo}`)]
+  return sql`(${dicho} is null or ${sql.ref(`r.${ELEGIDO[campo]}`)} is not null and ${dicho} is not distinct from ${sabido})`
+}
+/** What a purchase repeats of a choice stays chosen. */
+const elegidoDe = (campo: Aprendido) => {
+  const [ahora, antes] = [sql.ref(`excluded.${ELEGIDO[campo]}`), sql.ref(`r.${ELEGIDO[campo]}`)]
+  return sql`case when ${ahora} is null and ${yaElegido(campo)} then ${antes} else ${ahora} end`
+}
+const ES_APRENDIDO = sql`(r.sustento is not null and r.sustento_elegido is null)`
 
 /** What is said replaces what was known of the supplier; the rest stays. Its id. */
 export async function putRegla(
@@ -21,14 +37,22 @@ export async function putRegla(
   { usuarioId, en, compraId }: Decision,
   { sustento, bodega_id: bodega, operacion, retener }: CorreccionRecibido,
 ): Promise<string> {
+  const elegido = (valor: unknown) => sql`${compraId === null && valor !== undefined ? en : null}::timestamptz`
+  const calla = compraId === null ? sql`false` : sql`(${yaElegido('sustento')} and ${yaElegido('bodega_id')})`
+  // Of the support, and where that was chosen by hand of the warehouse.
+  const ensena = sql`(not ${yaElegido('sustento')} or not ${yaElegido('bodega_id')} and not ${ES_APRENDIDO})`
   const { rows } = await sql<{ id: string }>`
-    insert into regla_proveedor as r (empresa_id, proveedor_clave, sustento, bodega_id, operacion, retener, compra_id, usuario_id, editado_en)
-    values (${empresaId}, ${proveedorClave}, ${sustento ?? null}, ${bodega ?? null}::uuid, ${operacion ?? null}, ${retener ?? true},
-            ${compraId}::uuid, ${usuarioId}::uuid, ${en}::timestamptz)
+    insert into regla_proveedor as r
+           (empresa_id, proveedor_clave, sustento, sustento_elegido, bodega_id, bodega_elegida, operacion, retener, compra_id, usuario_id, editado_en)
+    values (${empresaId}, ${proveedorClave}, ${sustento ?? null}, ${elegido(sustento)}, ${bodega ?? null}::uuid, ${elegido(bodega)},
+            ${operacion ?? null}, ${retener ?? true}, ${compraId}::uuid, ${usuarioId}::uuid, ${en}::timestamptz)
     on conflict (empresa_id, proveedor_clave) do update
-       set sustento = coalesce(excluded.sustento, r.sustento), bodega_id = coalesce(excluded.bodega_id, r.bodega_id),
+       set sustento = coalesce(excluded.sustento, r.sustento), sustento_elegido = ${elegidoDe('sustento')},
+           bodega_id = coalesce(excluded.bodega_id, r.bodega_id), bodega_elegida = ${elegidoDe('bodega_id')},
            operacion = coalesce(excluded.operacion, r.operacion), retener = ${retener === undefined ? sql`r.retener` : sql`excluded.retener`},
-           compra_id = ${sustento === undefined && bodega === undefined ? sql`r.compra_id` : sql`excluded.compra_id`}, usuario_id = excluded.usuario_id, editado_en = excluded.editado_en
+           compra_id = ${compraId === null ? sql`r.compra_id` : sql`case when ${ensena} then excluded.compra_id else r.compra_id end`},
+           usuario_id = case when ${calla} then r.usuario_id else excluded.usuario_id end,
+           editado_en = case when ${calla} then r.editado_en else excluded.editado_en end
     returning r.id`.execute(tx)
   return rows[0]!.id
 }
@@ -42,6 +66,7 @@ export async function lockRegla(tx: Tx, { empresaId, proveedorClave }: Proveedor
 const ultima = ({ empresaId, proveedorClave }: Proveedor, compraId: string) => sql`
   from compra c where c.empresa_id = ${empresaId} and c.proveedor_clave = ${proveedorClave} and c.estado = 'REGISTRADA'
    and c.id <> ${compraId}::uuid and c.tipo <> all(${[...BAJAN_COMPRA]}::text[])`
+const ENTRO = sql`c.entrada ->> 'bodega_id' is not null and jsonb_path_exists(c.entrada, '$.lineas[*].producto_id ? (@ != null)')`
 
 /**
  * What this purchase taught is that of the supplier's last other standing purchase, or nothing; what was chosen by hand stays.
@@ -56,19 +81,22 @@ export async function unlearnRegla(
   const cual = sql`r.empresa_id = ${empresaId} and r.proveedor_clave = ${proveedorClave}`
   await sql`
     update regla_proveedor r set bodega_id = (
-      select b.id from (select c.entrada ->> 'bodega_id' as bodega ${ultima(proveedor, compraId)} and c.entrada ->> 'bodega_id' is not null
-           and jsonb_path_exists(c.entrada, '$.lineas[*].producto_id ? (@ != null)') order by c.creado_en desc, c.id limit 1) v
+      select b.id from (select c.entrada ->> 'bodega_id' as bodega ${ultima(proveedor, compraId)} and ${ENTRO}
+           order by c.creado_en desc, c.id limit 1) v
         join bodega b on b.empresa_id = r.empresa_id and b.id::text = v.bodega)
-     where ${cual} and r.bodega_id = ${bodega}::uuid and r.compra_id is not null`.execute(tx)
+     where ${cual} and r.bodega_id = ${bodega}::uuid and r.bodega_elegida is null`.execute(tx)
   await sql`
     update regla_proveedor r
-       set sustento = v.sustento, compra_id = v.id, usuario_id = coalesce(v.usuario_id, r.usuario_id), editado_en = coalesce(v.creado_en, r.editado_en)
-      from (select 1) n left join lateral (
-           select c.id, c.sustento, c.usuario_id, c.creado_en ${ultima(proveedor, compraId)} order by c.creado_en desc, c.id limit 1) v on true
-     where ${cual} and r.compra_id = ${compraId}::uuid`.execute(tx)
+       set sustento = case when ${ES_APRENDIDO} then v.sustento else r.sustento end, compra_id = v.id,
+           usuario_id = coalesce(v.usuario_id, r.usuario_id), editado_en = coalesce(v.creado_en, r.editado_en)
+      from regla_proveedor n left join lateral (
+           select c.id, c.sustento, c.usuario_id, c.creado_en ${ultima(proveedor, compraId)}
+              and (n.sustento is not null and n.sustento_elegido is null or n.bodega_id is not null and n.bodega_elegida is null and ${ENTRO})
+            order by c.creado_en desc, c.id limit 1) v on true
+     where ${cual} and r.compra_id = ${compraId}::uuid and n.empresa_id = r.empresa_id and n.id = r.id`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     delete from regla_proveedor r
-     where ${cual} and r.compra_id is null and r.sustento is null and r.bodega_id is null and r.operacion is null and r.retener
+     where ${cual} and r.sustento is null and r.bodega_id is null and r.operacion is null and r.retener
     returning r.id`.execute(tx)
   return rows[0]?.id
 }
@@ -103,6 +131,7 @@ const COLUMNS = sql`
 const JOINS = sql`
   left join bodega b on b.empresa_id = p.empresa_id and b.id = p.bodega_id
   left join compra c on c.empresa_id = p.empresa_id and c.id = p.compra_id
+   and (p.sustento is not null and p.sustento_elegido is null or p.bodega_id is not null and p.bodega_elegida is null)
   left join lateral autores_de_auditoria(array[p.usuario_id]) u on true
   left join lateral (select x.identificacion, x.razon_social from persona x
     where x.empresa_id = p.empresa_id and x.identificacion in (split_part(p.proveedor_clave, ':', 2), split_part(p.proveedor_clave, ':', 2) || '001')

@@ -33,20 +33,22 @@ export async function unlearnCompra(tx: Tx, proveedor: Proveedor, { id, entrada 
   if (gone !== undefined) await removeWords(tx, { empresaId: proveedor.empresaId, tipo: 'regla_proveedor', ids: [gone] })
 }
 
-/** What a purchase says is proposed from now on; a note that takes off says nothing. */
+/** What a purchase says, or says otherwise than before, is proposed from now on; a note that takes off says nothing. */
 export async function rememberProveedor(
   tx: Tx,
   { proveedorClave, compraId, ...autor }: Autor & { proveedorClave: string; compraId: string },
-  { tipo, sustento, bodega_id: bodega, lineas, proveedor }: CompraForm,
+  form: CompraForm,
+  /** As it was saved before for the same supplier. */
+  before?: CompraForm,
 ): Promise<void> {
-  if (bajaCompra(tipo)) return
-  const entra = bodegaDe({ lineas, bodega_id: bodega })
-  const id = await sql.putRegla(
-    tx,
-    { empresaId: autor.empresaId, proveedorClave },
-    { ...autor, compraId },
-    { sustento, ...(entra && { bodega_id: entra }) },
-  )
+  const { tipo, sustento, proveedor } = form
+  const entra = bodegaDe(form)
+  const dice = {
+    ...(sustento !== before?.sustento && { sustento }),
+    ...(entra && (!before || entra !== bodegaDe(before)) && { bodega_id: entra }),
+  }
+  if (bajaCompra(tipo) || Object.keys(dice).length === 0) return
+  const id = await sql.putRegla(tx, { empresaId: autor.empresaId, proveedorClave }, { ...autor, compraId }, dice)
   await save(tx, autor.empresaId, id, proveedor)
 }
 

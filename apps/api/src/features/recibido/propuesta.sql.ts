@@ -33,7 +33,10 @@ export interface Sabido extends Pick<CompraRetenible, 'contribuyente' | 'calific
   regimen: 'GENERAL' | 'RIMPE' | 'NEGOCIO_POPULAR' | null
   regla: {
     sustento: string | null
+    /** When it was chosen by hand; null: a purchase taught it. */
+    sustento_elegido: string | null
     bodega: Bodega | null
+    bodega_elegida: string | null
     operacion: CompraRetenida['operacion'] | null
     retener: boolean
     editado_en: string
@@ -60,6 +63,7 @@ export async function readSabido(
            exists (select 1 from compra c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.estado = 'REGISTRADA'
              and c.proveedor_clave = n.proveedor_clave and c.tipo <> all(${[...BAJAN_COMPRA]}::text[])) as comprado, h.tipo_contribuyente as contribuyente, h.regimen, coalesce(h.calificaciones, '{}') as calificaciones,
            (select json_build_object('sustento', g.sustento, 'operacion', g.operacion, 'retener', g.retener, 'editado_en', g.editado_en,
+                     'sustento_elegido', g.sustento_elegido, 'bodega_elegida', g.bodega_elegida,
                      'bodega', case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end,
                      'compra', case when c.id is not null then json_build_object('numero', c.numero, 'fecha', c.fecha_registro) end)
               from regla_proveedor g

@@ -141,7 +141,7 @@ describe('R-2.3.25 what one keystroke books, each part with its reason', () => {
     const registrada = await accept(segunda)
     expect(await compraOf(registrada.compra_id!)).toMatchObject({ ingreso: { bodega: 'Sur', productos: 1 } })
     const tercera = await propuesta(await received())
-    expect(tercera.bodega).toMatchObject({ id: sur, motivo: expect.stringContaining('Como la última compra de este proveedor:') })
+    expect(tercera.bodega).toMatchObject({ id: sur, motivo: 'Como se eligió para este proveedor el 15/06/2026.' })
   })
 
   it('a correction counts for whatever waits of the supplier, is learned for the next, and refuses what is not there', async () => {
@@ -309,6 +309,55 @@ describe('R-2.3.25 what a purchase taught goes with it', () => {
     await correct(await received(), { sustento: '04' })
     await voids(otra)
     expect(await reglas()).toMatchObject([{ sustento: '04', compra: null }])
+  })
+
+  const POR_MANO = 'Como se eligió para este proveedor el 15/06/2026.'
+
+  it('what was chosen by hand and accepted as proposed outlives that purchase, and goes when a purchase says otherwise', async () => {
+    const espera = await received()
+    await correct(espera, { sustento: '04' })
+    const una = await bought('04')
+    expect(await propuesta(espera)).toMatchObject({ sustento: '04', motivo: POR_MANO })
+    expect(await reglas()).toMatchObject([{ sustento: '04', compra: null }])
+    await voids(una)
+    expect(await propuesta(espera)).toMatchObject({ sustento: '04', motivo: POR_MANO })
+    const otra = await bought('07')
+    expect(await reglas()).toMatchObject([{ sustento: '07', compra: (await compraOf(otra)).numero }])
+    await deletes(otra)
+    expect(await reglas()).toEqual([])
+  })
+
+  it('a warehouse chosen by hand leaves the support a purchase taught that of the purchase, and each goes its own way', async () => {
+    const [norte, sur] = [await bodega('Norte'), await bodega('Sur')]
+    const una = await bought('07')
+    await link(una)
+    const espera = await received()
+    await correct(espera, { bodega_id: sur })
+    const { numero } = await compraOf(una)
+    const deLaCompra = `Como la última compra de este proveedor: ${numero}, del 15/06/2026.`
+    expect(await propuesta(espera)).toMatchObject({ sustento: '07', motivo: deLaCompra, bodega: { id: sur, motivo: POR_MANO } })
+    await voids(una)
+    expect(await reglas()).toMatchObject([{ sustento: null, bodega: 'Sur', compra: null }])
+    await correct(espera, { sustento: '04' })
+    const alNorte = (await accept(await received(), { sustento: '04', bodega_id: norte })).compra_id!
+    expect(await reglas()).toMatchObject([{ sustento: '04', bodega: 'Norte', compra: (await compraOf(alNorte)).numero }])
+    await voids(alNorte)
+    expect(await reglas()).toMatchObject([{ sustento: '04', bodega: null, compra: null }])
+  })
+
+  it('a purchase that is edited teaches what it says otherwise, and takes nothing of what was chosen by hand since', async () => {
+    const sur = await bodega('Sur')
+    const una = await bought('07')
+    await link(una)
+    await correct(await received(), { sustento: '04' })
+    const { form, version } = await compraOf(una)
+    const { problems } = await app.call(editCompra, {
+      token: empresa.token,
+      params: { id: una },
+      body: { ...form, bodega_id: sur, version },
+    })
+    expect(problems).toEqual([])
+    expect(await reglas()).toMatchObject([{ sustento: '04', bodega: 'Sur' }])
   })
 
   it('two that go at once, the one voided and the other deleted, leave what the third says, and all three nothing', async () => {

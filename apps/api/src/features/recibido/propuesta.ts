@@ -27,10 +27,10 @@ type Regla = NonNullable<sql.Sabido['regla']>
 const claveOf = ({ formulario: { proveedor } }: Registrable) => receptorKey(proveedor.tipo_identificacion, proveedor.identificacion)
 
 /** Why it is as it was learned. */
-const comoAntes = ({ compra, editado_en: en }: Regla): string =>
-  compra
+const comoAntes = ({ compra, editado_en: en }: Regla, elegido: string | null): string =>
+  compra && elegido === null
     ? `Como la última compra de este proveedor: ${compra.numero}, del ${displayFecha(compra.fecha)}.`
-    : `Como se eligió para este proveedor el ${displayFecha(fechaIn(new Date(en)))}.`
+    : `Como se eligió para este proveedor el ${displayFecha(fechaIn(new Date(elegido ?? en)))}.`
 
 /** Why the support is not that of a former purchase. */
 function sinAprenderOf(aprendido: string | null, comprado: boolean): string {
@@ -42,7 +42,7 @@ function sustentoOf({ tipo, fecha_emision: fecha, formulario }: Registrable, { r
   const admits = (sustento: string) => sustentosCompra(tipo, fecha).some(({ codigo }) => codigo === sustento)
   if (modificada && admits(modificada.sustento))
     return { sustento: modificada.sustento, motivo: `Como la compra que modifica, ${modificada.numero}.` }
-  if (regla?.sustento && admits(regla.sustento)) return { sustento: regla.sustento, motivo: comoAntes(regla) }
+  if (regla?.sustento && admits(regla.sustento)) return { sustento: regla.sustento, motivo: comoAntes(regla, regla.sustento_elegido) }
   const motivo = formulario.sustento === '01' ? 'Tiene IVA: da crédito tributario.' : 'No tiene IVA: es costo o gasto.'
   return { sustento: formulario.sustento, motivo: `${motivo} ${sinAprenderOf(regla?.sustento ?? null, comprado)}` }
 }
@@ -63,7 +63,7 @@ function bodegaOf(
 ): PropuestaRecibido['bodega'] {
   if (bajaCompra(tipo) || !enlazadas.some(({ inventaria }) => inventaria)) return null
   if (activas === 1 && predeterminada) return { ...predeterminada, motivo: 'Es la única bodega activa.' }
-  if (regla?.bodega) return { ...regla.bodega, motivo: comoAntes(regla) }
+  if (regla?.bodega) return { ...regla.bodega, motivo: comoAntes(regla, regla.bodega_elegida) }
   if (predeterminada) return { ...predeterminada, motivo: 'Es la bodega predeterminada.' }
   return { id: null, name: null, motivo: 'La empresa no tiene una bodega predeterminada: elija una.' }
 }
