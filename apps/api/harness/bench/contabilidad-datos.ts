@@ -13,10 +13,10 @@ const PRODUCTOS = 500
 /** Of the first company, all booked in the month before this one. */
 const COMPRAS = 20_000
 const PROVEEDORES = 300
-/** In the inbox of the first company. */
-const RECIBIDOS = 200_000
+/** In the inboxes of all; a fifth of them in that of the first company. */
+const RECIBIDOS = 1_000_000
 /** `edicion`: raise when what is generated changes. */
-const CONTABILIDAD = { name: 'yupana-medicion-contabilidad', edicion: 3 }
+const CONTABILIDAD = { name: 'yupana-medicion-contabilidad', edicion: 4 }
 
 const PERSONAS_SQL = `
   insert into persona (empresa_id, id, tipo_identificacion, identificacion, razon_social, roles, orden, creada_en, editada_en)
@@ -70,13 +70,15 @@ const COMPRAS_SQL = `
     from tmp_empresa e, generate_series(1, ${COMPRAS}) g, lateral (select ((date_trunc('month', current_date) - interval '1 month')::date + g % 28) as dia) x, tmp_proveedor p
    where e.n = 1 and p.n = g % ${PROVEEDORES}`
 
-// All put aside: what waits is what the bench brings.
+// All put aside: what waits is what the bench brings. Every supplier is one of the first company.
 const RECIBIDOS_SQL = `
   insert into recibido (empresa_id, id, ambiente, clave, tipo, numero, fecha_emision, emisor_ruc, emisor_nombre, total, autorizado, avisos, formulario, xml,
     ignorado, usuario_id, creado_en)
   select e.id, gen_random_uuid(), 'PRODUCCION', '8' || lpad(g::text, 48, '0'), '01', '001-002-' || lpad(g::text, 9, '0'), current_date - g % 1000, p.identificacion,
          p.razon_social, 115000000, true, '[]', '{}', '', true, e.id, now() - g * interval '1 minute'
-    from tmp_empresa e, generate_series(1, ${RECIBIDOS}) g, tmp_proveedor p where e.n = 1 and p.n = g % ${PROVEEDORES}`
+    from generate_series(1, ${RECIBIDOS}) g
+    join tmp_empresa e on e.n = case when g <= ${RECIBIDOS / 5} then 1 else 2 + g % ${EMPRESAS - 1} end
+    join tmp_proveedor p on p.n = g % ${PROVEEDORES}`
 
 const IMPUESTOS_SQL = `
   insert into compra_impuesto (empresa_id, compra_id, n, codigo, codigo_porcentaje, tarifa, base, valor)
@@ -113,7 +115,7 @@ async function generate({ database }: Installation, say: (line: string) => void)
 
 /**
  * An installation that only answers, over a million documents of twenty companies; the first has 200,000 of a year, 20,000 purchases of a
- * month and an inbox of 200,000.
+ * month, and an inbox of 200,000 among a million.
  */
 export const startContabilidad = (say: (line: string) => void): Promise<Installation> =>
   startFixture(CONTABILIDAD, say, async (installation) => {

@@ -165,5 +165,5 @@ export const contabilidad: Bench = async ({ say }) => {
 async function forgetKept(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
-  await client.query('delete from venta_mes').finally(() => client.end())
+  await client.query('delete from venta_mes; delete from cifra_tramo').finally(() => client.end())
 }
