@@ -34,7 +34,7 @@ const PIECES = [
     'domain/(producto-picker/producto-picker|persona-picker/persona-picker|cuenta/ausente|emision/(rutas|comprador-valores|pliegue))\\.tsx?$',
   ),
   // What an issued document and its list need of where it was issued: without it they would load the editor.
-  named('web', 'domain/(comprobante/ficha\\.queries|emision/(contexto\\.queries|recien-emitido))\\.tsx?$'),
+  named('web', 'domain/(comprobante/ficha\\.queries|emision/(contexto\\.queries|recien-emitido|series))\\.tsx?$'),
   named('web', 'components/(combobox/record-picker|form/number-fields)\\.tsx$|lib/http/random-id'),
   named('fiscal', '(documento/pagos|impuesto/ice)\\.ts$'),
   named('contract', '(persona|producto|documento|empresa)\\.contract\\.ts$'),

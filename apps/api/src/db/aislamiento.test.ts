@@ -156,8 +156,9 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   const tramo = { empresa_id: id, ambiente: 'SIMULADOR' as const, grano: 'MES' as const, desde: '2026-01-01' }
   await app.owner
     .insertInto('cifra_tramo')
-    .values({ ...tramo, formula: Buffer.alloc(32) })
+    .values({ ...tramo, formula: Buffer.alloc(32), foto: '1:1:' })
     .execute()
+  await app.owner.insertInto('cifra_cambio').values({ empresa_id: id, ambiente: null, dia: null }).execute()
   const sumado = { corte: 'dia', clave: '2026-01-01', documentos: 1, subtotal: 1, iva: 0, total: 1, cantidad: 0 }
   await app.owner
     .insertInto('cifra_parte')

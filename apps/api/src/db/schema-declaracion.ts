@@ -114,7 +114,8 @@ export interface DeclaracionTables {
     valores: number[]
     marcas: (string | null)[]
   }
-  cifra_tramo: { empresa_id: EmpresaId; ambiente: Ambiente; grano: 'DIA' | 'MES'; desde: string; formula: Buffer }
+  cifra_tramo: { empresa_id: EmpresaId; ambiente: Ambiente; grano: 'DIA' | 'MES'; desde: string; formula: Buffer; foto: string }
+  cifra_cambio: { empresa_id: EmpresaId; ambiente: Ambiente | null; dia: string | null; xid: Generated<string>; n: Generated<number> }
   cifra_parte: {
     empresa_id: EmpresaId
     ambiente: Ambiente

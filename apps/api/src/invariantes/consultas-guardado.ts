@@ -38,6 +38,10 @@ export const LO_GUARDADO: readonly Consulta[] = [
               cross join lateral (
                 select coalesce(sum(c.documentos) filter (where c.corte = 'dia'), 0) as documentos, coalesce(sum(c.iva) filter (where c.corte = 'dia'), 0) as iva,
                        coalesce(sum(c.total) filter (where c.corte = 'dia'), 0) as total, coalesce(sum(c.total) filter (where c.corte = 'cliente'), 0) as clientes,
+                       coalesce(sum(c.total) filter (where c.corte = 'vendedor'), 0) as vendedores,
+                       coalesce(sum(c.total) filter (where c.corte = 'establecimiento'), 0) as establecimientos,
+                       coalesce(sum(c.total) filter (where c.corte = 'espera' and c.clave = 'SI'), 0) as espera,
+                       coalesce(sum(c.costo) filter (where c.corte = 'producto'), 0) as costo,
                        coalesce(sum(c.total) filter (where c.corte = 'categoria'), 0) as categorias,
                        coalesce(sum(c.total) filter (where c.corte = 'producto'), 0) as productos,
                        coalesce(sum(c.cantidad) filter (where c.corte = 'producto'), 0) as cantidad,
@@ -45,16 +49,25 @@ export const LO_GUARDADO: readonly Consulta[] = [
                   from cifra_parte c where (c.empresa_id, c.ambiente, c.grano, c.desde) = (t.empresa_id, t.ambiente, t.grano, t.desde)) k
               cross join lateral (
                 select count(*) as documentos, coalesce(sum(x.signo * d.iva), 0) as iva, coalesce(sum(x.signo * d.total), 0) as total,
-                       coalesce(sum(x.signo * l.base), 0) as lineas, coalesce(sum(x.signo * l.cantidad), 0) as cantidad, coalesce(sum(g.total), 0) as pagos
+                       coalesce(sum(x.signo * l.base), 0) as lineas, coalesce(sum(x.signo * l.cantidad), 0) as cantidad, coalesce(sum(g.total), 0) as pagos,
+                       coalesce(sum(x.signo * d.total) filter (where d.pestana = 2), 0) as espera, coalesce(sum(q.costo), 0) as costo
                   from documento d
                   cross join lateral (select case d.tipo when '04' then -1 else 1 end as signo) x
                   left join lateral (select sum(o.base) as base, sum(o.cantidad) as cantidad from documento_linea o
                                       where o.empresa_id = d.empresa_id and o.documento_id = d.id and o.version = d.version) l on true
                   left join lateral (select sum(o.total) as total from documento_pago o
                                       where o.empresa_id = d.empresa_id and o.documento_id = d.id and o.version = d.version) g on true
+                  left join lateral (
+                    select sum(w.costo) as costo from (
+                      select -sum(k.valor) as costo from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
+                       where m.empresa_id = d.empresa_id and m.documento_id = d.id
+                         and exists (select from documento_linea o where o.empresa_id = d.empresa_id and o.documento_id = d.id and o.version = d.version
+                                        and o.producto_id = k.producto_id)
+                       group by k.producto_id having sum(k.cantidad) <> 0) w) q on true
                  where d.empresa_id = t.empresa_id and d.ambiente = t.ambiente and d.tipo in ('01', '04', '05') and d.pestana in (1, 2)
                    and d.fecha_emision >= t.desde and d.fecha_emision < f.fin) s
-             where (k.documentos, k.iva, k.total, k.clientes, k.categorias, k.productos, k.cantidad, k.pagos)
-                   is distinct from (s.documentos, s.iva, s.total, s.total, s.lineas, s.lineas, s.cantidad, s.pagos)`,
+             where cifra_tramo_vale(t)
+               and (k.documentos, k.iva, k.total, k.clientes, k.vendedores, k.establecimientos, k.espera, k.categorias, k.productos, k.cantidad, k.costo, k.pagos)
+                   is distinct from (s.documentos, s.iva, s.total, s.total, s.total, s.total, s.espera, s.lineas, s.lineas, s.cantidad, s.costo, s.pagos)`,
   },
 ]

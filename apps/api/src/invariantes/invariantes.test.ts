@@ -186,7 +186,7 @@ beforeAll(async () => {
     readVentasPorPeriodo(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, [parsePeriodoFiscal('2026-06')!], '2026-07-20'),
   )
   const junio = { desde: '2026-06-01', hasta: '2026-06-30' }
-  await inEmpresa(app.deps.db, emisor.id, (tx) => fuenteDe(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, junio, '2026-07-20'))
+  await inEmpresa(app.deps.db, emisor.id, (tx) => fuenteDe(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, junio))
   expect((await app.call(readTablero, { token: emisor.token })).status).toBe(200)
   app.clock.advance(10_000)
   const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })

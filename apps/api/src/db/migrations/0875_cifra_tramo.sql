@@ -1,17 +1,19 @@
 -- What the sales of a day or of a month come to, by each cut of the dashboard and by product, kept so that a year is not added up from its
--- documents. A stretch goes in the transaction that changes one of its documents, goods or categories, and comes back when it is read.
+-- documents. Who changes a sale waits for nobody: he notes the day, and a stretch that was added up without that change is not believed.
 create table cifra_tramo (
   empresa_id uuid not null references empresa,
   ambiente   text not null check (ambiente in ('SIMULADOR', 'PRUEBAS', 'PRODUCCION')),
   grano      text not null check (grano in ('DIA', 'MES')),
   desde      date not null check (grano = 'DIA' or extract(day from desde) = 1),
-  -- SHA-256 of the statement that added it up: of another it is not the answer.
+  -- SHA-256 of the statement that added it up, with what it takes for a sale: of another it is not the answer.
   formula    bytea not null check (length(formula) = 32),
+  -- What that statement saw.
+  foto       pg_snapshot not null,
   primary key (empresa_id, ambiente, grano, desde)
 );
 call proteger_tabla('cifra_tramo');
 grant select, insert, delete on cifra_tramo to yupana_app;
-grant select, delete on cifra_tramo to yupana_worker;
+grant select on cifra_tramo to yupana_worker;
 
 -- Amounts, quantities and costs ×10⁶, credit notes taken off.
 create table cifra_parte (
@@ -38,24 +40,47 @@ call proteger_tabla('cifra_parte');
 grant select, insert on cifra_parte to yupana_app;
 grant select on cifra_parte to yupana_worker;
 
--- Who changes a sale shares the locks of its day and month; who keeps their sums takes them alone, or keeps nothing.
-create function candado_cifra(empresa uuid, ambiente text, grano text, desde date) returns bigint
-  language sql stable parallel safe
-  as $$ select hashtextextended('cifra_tramo|' || empresa || '|' || ambiente || '|' || grano || '|' || desde, 0) $$;
--- The same between who files products under other categories and who keeps the sums of any stretch.
-create function candado_categorias(empresa uuid) returns bigint
-  language sql stable parallel safe
-  as $$ select hashtextextended('cifra_tramo|' || empresa || '|categorias', 0) $$;
+-- The days whose sales changed, and by which transaction; without a day, all of the company.
+create table cifra_cambio (
+  empresa_id uuid not null references empresa,
+  ambiente   text,
+  dia        date,
+  xid        xid8 not null default pg_current_xact_id(),
+  n          bigint not null generated always as identity,
+  primary key (empresa_id, n),
+  check ((ambiente is null) = (dia is null))
+);
+call proteger_tabla('cifra_cambio');
+grant select, insert, delete on cifra_cambio to yupana_app;
+grant select, insert on cifra_cambio to yupana_worker;
 
-create function olvidar_cifras(de_empresa uuid, de_ambiente text, dia date) returns void
+-- Of whoever keeps sums of a company: one at a time, the others add up for themselves.
+create function candado_cifras(empresa uuid) returns bigint
+  language sql stable parallel safe
+  as $$ select hashtextextended('cifra_tramo|' || empresa, 0) $$;
+
+-- Whether a change may have come after the stretch was added up.
+create function cifra_tramo_vale(t cifra_tramo) returns boolean
+  language sql stable
+  as $$
+    select not exists (
+      select from cifra_cambio x
+       where x.empresa_id = t.empresa_id and not pg_visible_in_snapshot(x.xid, t.foto)
+         and (x.dia is null or x.ambiente = t.ambiente and x.dia >= t.desde
+              and x.dia < case t.grano when 'DIA' then t.desde + 1 else (t.desde + interval '1 month')::date end))
+  $$;
+
+-- Of the last three days nothing is kept: what is issued today costs nothing here.
+create function dia_de_cifras() returns date
+  language sql volatile
+  as $$ select (clock_timestamp() at time zone 'America/Guayaquil')::date - 3 $$;
+
+create function anotar_cambio_de_cifras(de_empresa uuid, de_ambiente text, de_dia date) returns void
   language plpgsql as $$
-declare
-  mes constant date := date_trunc('month', dia)::date;
 begin
-  perform pg_advisory_xact_lock_shared(candado_cifra(de_empresa, de_ambiente, 'MES', mes));
-  perform pg_advisory_xact_lock_shared(candado_cifra(de_empresa, de_ambiente, 'DIA', dia));
-  delete from cifra_tramo t
-   where t.empresa_id = de_empresa and t.ambiente = de_ambiente and (t.grano, t.desde) in (('DIA', dia), ('MES', mes));
+  if de_dia <= dia_de_cifras() + 1 then
+    insert into cifra_cambio (empresa_id, ambiente, dia) values (de_empresa, de_ambiente, de_dia);
+  end if;
 end $$;
 
 create function documento_cambia_cifras() returns trigger
@@ -63,10 +88,10 @@ create function documento_cambia_cifras() returns trigger
 begin
   if tg_op = 'UPDATE' then
     if (old.ambiente, old.fecha_emision) <> (new.ambiente, new.fecha_emision) then
-      perform olvidar_cifras(old.empresa_id, old.ambiente, old.fecha_emision);
+      perform anotar_cambio_de_cifras(old.empresa_id, old.ambiente, old.fecha_emision);
     end if;
   end if;
-  perform olvidar_cifras(new.empresa_id, new.ambiente, new.fecha_emision);
+  perform anotar_cambio_de_cifras(new.empresa_id, new.ambiente, new.fecha_emision);
   return null;
 end $$;
 create trigger cifras_nuevas after insert on documento for each row
@@ -80,33 +105,35 @@ create trigger cifras_cambian after update on documento for each row
          new.receptor_identificacion, new.receptor_nombre, new.subtotal, new.iva, new.total))
   execute function documento_cambia_cifras();
 
--- What goods had cost is told by the kardex, whose rows are only added: for a document, or to correct what was added for it before.
+-- What goods had cost is told by the kardex: by what is added to it, and by what is valued anew after a movement of a day that is past.
 create function kardex_cambia_cifras() returns trigger
   language plpgsql as $$
-declare
-  venta record;
 begin
-  for venta in select distinct d.empresa_id, d.ambiente, d.fecha_emision
-                 from nuevas k join movimiento m on m.empresa_id = k.empresa_id and m.id = k.movimiento_id
-                 join documento d on d.empresa_id = m.empresa_id and d.id = m.documento_id
-                where d.tipo in ('01', '04', '05')
-                order by 3
-  loop
-    perform olvidar_cifras(venta.empresa_id, venta.ambiente, venta.fecha_emision);
-  end loop;
+  perform anotar_cambio_de_cifras(d.empresa_id, d.ambiente, d.fecha_emision)
+     from (select distinct o.empresa_id, o.ambiente, o.fecha_emision
+             from nuevas k join movimiento m on m.empresa_id = k.empresa_id and m.id = k.movimiento_id
+             join documento o on o.empresa_id = m.empresa_id and o.id = m.documento_id
+            where o.tipo in ('01', '04', '05')) d;
   return null;
 end $$;
-create trigger cifras_cambian after insert on kardex referencing new table as nuevas for each statement execute function kardex_cambia_cifras();
+create trigger cifras_crecen after insert on kardex referencing new table as nuevas for each statement execute function kardex_cambia_cifras();
+create trigger cifras_cambian after update on kardex referencing new table as nuevas for each statement execute function kardex_cambia_cifras();
 
 -- Sales are shown by the category that a product has today.
 create function producto_cambia_cifras() returns trigger
   language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock_shared(candado_categorias(old.empresa_id));
-  delete from cifra_tramo t where t.empresa_id = old.empresa_id;
+  insert into cifra_cambio (empresa_id)
+  select distinct b.empresa_id from antes b left join ahora a on a.empresa_id = b.empresa_id and a.id = b.id
+   where a.category_id is distinct from b.category_id;
   return null;
 end $$;
-create trigger cifras_cambian after update of category_id on producto for each row
-  when (old.category_id is distinct from new.category_id) execute function producto_cambia_cifras();
-create trigger cifras_se_van after delete on producto for each row
-  when (old.category_id is not null) execute function producto_cambia_cifras();
+create trigger cifras_cambian after update on producto referencing old table as antes new table as ahora
+  for each statement execute function producto_cambia_cifras();
+create function producto_se_va_de_cifras() returns trigger
+  language plpgsql as $$
+begin
+  insert into cifra_cambio (empresa_id) select distinct b.empresa_id from antes b where b.category_id is not null;
+  return null;
+end $$;
+create trigger cifras_se_van after delete on producto referencing old table as antes for each statement execute function producto_se_va_de_cifras();

@@ -1,23 +1,19 @@
 import { addDays, addMonths, firstOfMonth, type Fecha, type Rango } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
-import { findTramos, formulaDe, lockCategorias, lockTramos, saveTramos, type Lugar, type Tramo } from './cifra-tramo.sql.ts'
+import { findTramos, forgetChanged, formulaDe, lockCifras, readUltimoDia, saveTramos, type Lugar, type Tramo } from './cifra-tramo.sql.ts'
 import type { Fuente } from './partes.sql.ts'
 
 /** A month that ended so long ago seldom changes; until then it is kept day by day. */
 const DIAS_ASENTADO = 10
-/** The last days change with every sale: they are added up whenever they are read. */
-const DIAS_VIVOS = 2
-
 const endOf = ({ grano, desde }: Tramo): Fecha => (grano === 'DIA' ? desde : addDays(addMonths(desde, 1), -1))
 
 /** Months that ended a while ago, and the other ended days. */
-function tramosOf({ desde, hasta }: Rango, hoy: Fecha): Tramo[] {
-  const last = addDays(hoy, -DIAS_VIVOS)
+function tramosOf({ desde, hasta }: Rango, last: Fecha): Tramo[] {
   const tramos: Tramo[] = []
   for (let at = desde; at <= hasta && at <= last;) {
     const end = endOf({ grano: 'MES', desde: at })
-    const isMes = at === firstOfMonth(at) && end <= hasta && addDays(end, DIAS_ASENTADO) < hoy
+    const isMes = at === firstOfMonth(at) && end <= hasta && addDays(end, DIAS_ASENTADO) < last
     tramos.push({ grano: isMes ? 'MES' : 'DIA', desde: at })
     at = addDays(isMes ? end : at, 1)
   }
@@ -49,22 +45,23 @@ function lotsOf(tramos: readonly Tramo[]): Tramo[][] {
 }
 
 /**
- * Where the sales of a period are read: ended days and months as they are kept, the rest added up now. What lacks and nobody is changing is
- * kept by this.
+ * Where the sales of a period are read: days and months that are over as they are kept, the rest added up now. What lacks is kept by this,
+ * unless another one is keeping sums of the company.
  */
-export async function fuenteDe(tx: Tx, lugar: Lugar, rango: Rango, hoy: Fecha): Promise<Fuente> {
-  const tramos = tramosOf(rango, hoy)
+export async function fuenteDe(tx: Tx, lugar: Lugar, rango: Rango): Promise<Fuente> {
+  const tramos = tramosOf(rango, await readUltimoDia(tx))
   if (tramos.length === 0) return { kept: [], live: [rango] }
   const formula = formulaDe(tx, lugar)
   const kept = await findTramos(tx, lugar, formula, tramos)
   const known = new Set(kept.map(nameOf))
   const lacking = tramos.filter((tramo) => !known.has(nameOf(tramo)))
-  // Before the sums are read: who changed one of them before has committed, who does so later takes the row away again.
-  const locked = lacking.length > 0 && (await lockCategorias(tx, lugar)) ? await lockTramos(tx, lugar, lacking) : []
-  for (const lot of lotsOf(locked)) {
-    const [first, last] = [lot[0]!, lot.at(-1)!]
-    await saveTramos(tx, lugar, formula, lot, { desde: first.desde, hasta: endOf(last) })
-    kept.push(...lot)
+  if (lacking.length > 0 && (await lockCifras(tx, lugar))) {
+    await forgetChanged(tx, lugar, formula)
+    // What another one kept until a moment ago.
+    const found = new Set((await findTramos(tx, lugar, formula, tramos)).map(nameOf))
+    for (const lot of lotsOf(lacking.filter((tramo) => !found.has(nameOf(tramo)))))
+      await saveTramos(tx, lugar, formula, lot, { desde: lot[0]!.desde, hasta: endOf(lot.at(-1)!) })
+    return { kept: tramos, live: restOf(rango, tramos) }
   }
   return { kept, live: restOf(rango, kept) }
 }

@@ -6,7 +6,8 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Ambito } from './cifras.sql.ts'
 import { partesDe, type CorteSumado, type TramoDe } from './partes.sql.ts'
 
-// What the sales of ended days and months come to, kept (db/migrations/0875_cifra_tramo.sql): what changes one of them takes it away.
+// What the sales of ended days and months come to, kept (db/migrations/0875_cifra_tramo.sql): what was added up before a change is not
+// believed.
 
 export type Lugar = Pick<Ambito, 'empresaId' | 'ambiente'>
 
@@ -36,51 +37,59 @@ const TRAMO_DE: Readonly<Record<Tramo['grano'], TramoDe>> = {
 const sumado = (lugar: Lugar, grano: Tramo['grano'], rango: Rango): RawBuilder<unknown> =>
   partesDe({ ...lugar, rango, tipo: TIPO_MOVIMIENTO.VENTAS }, TRAMO_DE[grano], CORTES_GUARDADOS)
 
-/** Changes with what is asked of the database. */
-export function formulaDe(tx: Tx, lugar: Lugar): Buffer {
-  const { sql: text } = sumado(lugar, 'DIA', { desde: '2000-01-01', hasta: '2000-01-01' }).compile(tx)
-  return createHash('sha256').update(text).digest()
+/** Changes with what is asked of the database, and with what counts as a sale. */
+export function formulaDe(tx: Tx, { empresaId, ambiente }: Lugar): Buffer {
+  const { sql: text, parameters } = sumado({ empresaId, ambiente }, 'DIA', { desde: '2000-01-01', hasta: '2000-01-01' }).compile(tx)
+  const asked = parameters.filter((one) => one !== empresaId && one !== ambiente)
+  return createHash('sha256')
+    .update(JSON.stringify([text, asked]))
+    .digest()
 }
 
 const places = (tramos: readonly Tramo[]) =>
   sql`unnest(${tramos.map(({ grano }) => grano)}::text[], ${tramos.map(({ desde }) => desde)}::date[]) as t (grano, desde)`
 
+/** The last day of which sums are kept by now. */
+export async function readUltimoDia(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ dia: string }>`select dia_de_cifras()::text as dia`.execute(tx)
+  return rows[0]!.dia
+}
+
 export async function findTramos(tx: Tx, { empresaId, ambiente }: Lugar, formula: Buffer, tramos: readonly Tramo[]): Promise<Tramo[]> {
   const { rows } = await sql<Tramo>`
-    select t.grano, t.desde::text as desde from ${places(tramos)}
-     where exists (select from cifra_tramo c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.grano = t.grano
-                      and c.desde = t.desde and c.formula = ${formula})`.execute(tx)
+    select c.grano, c.desde::text as desde from cifra_tramo c join ${places(tramos)} using (grano, desde)
+     where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.formula = ${formula} and cifra_tramo_vale(c)`.execute(tx)
   return rows
 }
 
-/** Of these stretches those in which nothing is being changed; until the end of the transaction who wants to waits. */
-export async function lockTramos(tx: Tx, { empresaId, ambiente }: Lugar, tramos: readonly Tramo[]): Promise<Tramo[]> {
-  const { rows } = await sql<Tramo>`
-    select t.grano, t.desde::text as desde from ${places(tramos)}
-     where pg_try_advisory_xact_lock(candado_cifra(${empresaId}, ${ambiente}, t.grano, t.desde))`.execute(tx)
-  return rows
-}
-
-/** Whether nobody is filing products under other categories; until the end of the transaction who wants to waits. */
-export async function lockCategorias(tx: Tx, { empresaId }: Lugar): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(candado_categorias(${empresaId})) as taken`.execute(tx)
+/** Whether this transaction alone keeps sums of the company, until its end. */
+export async function lockCifras(tx: Tx, { empresaId }: Lugar): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(candado_cifras(${empresaId})) as taken`.execute(tx)
   return rows[0]?.taken === true
 }
 
-/** Adds up the stretches of one kind that lie in these days, and keeps them. */
+/** What changed takes its stretches away, and is noted no longer: in one statement, for both see the same changes. For who has the lock. */
+export async function forgetChanged(tx: Tx, { empresaId }: Lugar, formula: Buffer): Promise<void> {
+  await sql`
+    with gone as (delete from cifra_tramo c where c.empresa_id = ${empresaId} and (c.formula <> ${formula} or not cifra_tramo_vale(c)))
+    delete from cifra_cambio x where x.empresa_id = ${empresaId}`.execute(tx)
+}
+
+/** Adds up the stretches of one kind that lie in these days, and keeps them with what the one statement saw. For who has the lock. */
 export async function saveTramos(tx: Tx, lugar: Lugar, formula: Buffer, tramos: readonly Tramo[], rango: Rango): Promise<void> {
   const { empresaId, ambiente } = lugar
   const { grano } = tramos[0]!
+  // Of a change that came after what changed before was forgotten.
   await sql`
     delete from cifra_tramo c using ${places(tramos)}
      where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.grano = t.grano and c.desde = t.desde`.execute(tx)
   await sql`
-    insert into cifra_tramo (empresa_id, ambiente, grano, desde, formula)
-    select ${empresaId}, ${ambiente}, t.grano, t.desde, ${formula} from ${places(tramos)}`.execute(tx)
-  await sql`
+    with nuevo as (
+      insert into cifra_tramo (empresa_id, ambiente, grano, desde, formula, foto)
+      select ${empresaId}, ${ambiente}, t.grano, t.desde, ${formula}, pg_current_snapshot() from ${places(tramos)}
+      returning desde)
     insert into cifra_parte (empresa_id, ambiente, grano, desde, corte, clave, nombre, codigo, documentos, subtotal, iva, total, cantidad, con_costo, costo)
     select ${empresaId}, ${ambiente}, ${grano}, p.tramo, p.corte, p.clave, p.nombre, p.codigo, p.documentos, p.subtotal, p.iva, p.total, p.cantidad,
            p.con_costo, p.costo
-      from (${sumado(lugar, grano, rango)}) p
-     where p.tramo = any(${tramos.map(({ desde }) => desde)}::date[])`.execute(tx)
+      from (${sumado(lugar, grano, rango)}) p join nuevo on nuevo.desde = p.tramo`.execute(tx)
 }

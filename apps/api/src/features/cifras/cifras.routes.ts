@@ -39,13 +39,13 @@ export function registerCifras(router: Router, deps: Deps): void {
     cifras.readCifras(deps, tx, session, { ...query, ...seesCosto(session), withPagar: mayDo(session, 'cartera:ver_pagar') }),
   )
   router.on(readTopProductos, { roles: VENDEN }, ({ tx, session, query }) =>
-    cifras.readTop(deps, tx, session, { ...query, ...cualesOf(query), ...seesCosto(session) }),
+    cifras.readTop(tx, session, { ...query, ...cualesOf(query), ...seesCosto(session) }),
   )
   router.onSession(exportTopProductos, { roles: VENDEN, limite: LIMITES.exportacion }, async ({ session, query, reply }) => {
     const { empresaId, usuarioId } = session
     const { formato, ...consulta } = query
     const { rango, productos } = await inEmpresa(deps.db, empresaId, async (tx) => {
-      const read = await cifras.readProductos(deps, tx, session, { ...consulta, ...cualesOf(consulta), ...seesCosto(session) })
+      const read = await cifras.readProductos(tx, session, { ...consulta, ...cualesOf(consulta), ...seesCosto(session) })
       await recordAuditoria(tx, { empresaId, usuarioId, en: deps.clock.now(), accion: 'cifras.exportar_productos', detalle: { ...query } })
       return read
     })

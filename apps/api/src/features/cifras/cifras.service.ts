@@ -120,8 +120,8 @@ export async function readCifras(
   const isVenta = tipo === TIPO_MOVIMIENTO.VENTAS
   const deCosto: readonly CorteSumado[] = isVenta && withCosto ? ['producto'] : []
   const deBarra = periodo === PERIODO_REPORTE.DIARIO ? 'hora' : 'dia'
-  const sumado = await sumOf(tx, ambito, hoy, [deBarra, 'espera', ...CORTES_DE[tipo], ...deCosto])
-  const anterior = await sumOf(tx, { ...ambito, rango: antes }, hoy, ['dia', ...deCosto])
+  const sumado = await sumOf(tx, ambito, [deBarra, 'espera', ...CORTES_DE[tipo], ...deCosto])
+  const anterior = await sumOf(tx, { ...ambito, rango: antes }, ['dia', ...deCosto])
   return {
     rango,
     actual: sumado.actual,
@@ -138,22 +138,20 @@ export async function readCifras(
 async function readSummed<T>(
   tx: Tx,
   ambito: sql.Ambito,
-  hoy: Fecha,
   read: (fuente: Fuente) => Promise<T | undefined>,
   isKept = ambito.tipo === TIPO_MOVIMIENTO.VENTAS,
 ): Promise<T> {
   const live = { kept: [], live: [ambito.rango] }
-  const answer = (await read(isKept ? await fuenteDe(tx, ambito, ambito.rango, hoy) : live)) ?? (await read(live))
+  const answer = (await read(isKept ? await fuenteDe(tx, ambito, ambito.rango) : live)) ?? (await read(live))
   if (answer === undefined) throw new Error('nothing kept was asked for')
   return answer
 }
 
 /** Sales by the hour are of one day, and added up. */
-const sumOf = (tx: Tx, ambito: sql.Ambito, hoy: Fecha, cortes: readonly CorteSumado[]): Promise<Sumado> =>
+const sumOf = (tx: Tx, ambito: sql.Ambito, cortes: readonly CorteSumado[]): Promise<Sumado> =>
   readSummed(
     tx,
     ambito,
-    hoy,
     (fuente) => sumPartes(tx, ambito, fuente, cortes),
     ambito.tipo === TIPO_MOVIMIENTO.VENTAS && !cortes.includes('hora'),
   )
@@ -181,15 +179,14 @@ export interface ConsultaTop extends Omit<Consulta, 'tipo'>, sql.CualesProductos
 }
 
 /** What was sold, in its order, with the place in the period before; and that period. @throws 403 for margins without the right to costs */
-export async function readProductos(deps: Pick<Deps, 'clock'>, tx: Tx, lugar: Lugar, { orden, withCosto, ...consulta }: ConsultaTop) {
+export async function readProductos(tx: Tx, lugar: Lugar, { orden, withCosto, ...consulta }: ConsultaTop) {
   if (orden === 'margen' && !withCosto) throw errors.forbidden()
   const rango = rangoOf(consulta)
   const anterior = moverPeriodo(consulta.periodo, rango, -1)
-  const hoy = fechaIn(deps.clock.now())
   const listed = async (de: Rango) => {
     const ambito = { ...lugar, rango: de, tipo: TIPO_MOVIMIENTO.VENTAS }
     const read = (fuente: Fuente) => sumProductos(tx, ambito, fuente, consulta, withCosto)
-    return ranked(await readSummed(tx, ambito, hoy, read, consulta.bodegaId === undefined), orden)
+    return ranked(await readSummed(tx, ambito, read, consulta.bodegaId === undefined), orden)
   }
   const ahora = await listed(rango)
   const antes = await listed(anterior)
@@ -200,8 +197,8 @@ export async function readProductos(deps: Pick<Deps, 'clock'>, tx: Tx, lugar: Lu
 }
 
 /** What was sold most, where it stood in the period before, and what stopped being sold. */
-export async function readTop(deps: Pick<Deps, 'clock'>, tx: Tx, lugar: Lugar, consulta: ConsultaTop): Promise<TopProductos> {
-  const { rango, anterior, productos, sinVentas } = await readProductos(deps, tx, lugar, consulta)
+export async function readTop(tx: Tx, lugar: Lugar, consulta: ConsultaTop): Promise<TopProductos> {
+  const { rango, anterior, productos, sinVentas } = await readProductos(tx, lugar, consulta)
   return { rango, anterior, productos: productos.slice(0, TOP), sin_ventas: sinVentas.slice(0, SIN_VENTAS) }
 }
 

@@ -59,7 +59,7 @@ const dePagos = (ambito: Ambito, tramo: TramoDe): RawBuilder<unknown> => sql`
 const deCategorias = (ambito: Ambito): RawBuilder<unknown> => sql`
   select c.tramo, 'categoria', c.clave, c.clave, null, count(*)::int, 0, 0, sum(c.total)::bigint, 0, null::bigint, null::bigint from categoria_de c group by c.tramo, c.clave
   union all
-  select s.tramo, 'categorias', s.clave, null, null, count(*)::int, 0, 0, 0, 0, null::bigint, null::bigint
+  select s.tramo, 'categorias', encode(sha256(convert_to(s.clave, 'UTF8')), 'hex'), s.clave, null, count(*)::int, 0, 0, 0, 0, null::bigint, null::bigint
     from (select c.tramo, c.id, array_agg(c.clave order by c.clave)::text as clave from categoria_de c
            where ${sql.lit(ambito.tipo)} = ${sql.lit(TIPO_MOVIMIENTO.VENTAS)} group by c.tramo, c.id) s group by s.tramo, s.clave`
 
@@ -181,7 +181,8 @@ const gruposDe = (ambito: Ambito, fuente: Fuente, cortes: readonly CorteSumado[]
       select l.corte, ${RESTO}, ${RESTO},
              case l.corte when 'categoria' then (
                select coalesce(sum(s.documentos), 0)::int from g s
-                where s.corte = 'categorias' and s.clave::text[] && (select array_agg(r.clave) from l r where r.corte = 'categoria' and r.lugar > ${LARGEST}))
+                where case when s.corte = 'categorias'
+                       then s.nombre::text[] && (select array_agg(r.clave) from l r where r.corte = 'categoria' and r.lugar > ${LARGEST}) end)
              else sum(l.documentos)::int end, sum(l.subtotal)::bigint, sum(l.iva)::bigint, sum(l.total)::bigint, 0, 0, ${LARGEST + 1}
         from l where l.lugar > ${LARGEST} and l.corte <> all(${[...ENTEROS]}::text[]) group by l.corte
     ) y order by corte, lugar`
