@@ -33,10 +33,6 @@ export function periodoFiscalDe(fecha: Fecha, meses: 1 | 6): PeriodoFiscal {
   return of(`${fecha.slice(0, 4)}-S${first ? 1 : 2}`, `${fecha.slice(0, 4)}-${first ? '01' : '07'}-01`, 6)
 }
 
-/** Whether half a year begins, or ends, on that day. */
-export const isFirstOfSemestre = (fecha: Fecha): boolean => /-(01|07)-01$/.test(fecha)
-export const isLastOfSemestre = (fecha: Fecha): boolean => /-(06-30|12-31)$/.test(fecha)
-
 /** The one before, of the same length. */
 export const periodoFiscalAnterior = ({ desde, meses }: PeriodoFiscal): PeriodoFiscal => periodoFiscalDe(addMonths(desde, -meses), meses)
 

@@ -83,3 +83,7 @@ export const defaultStart = (today: Fecha): Fecha => addDays(today, -DIAS_GRACIA
 
 /** As people read it: «20/11/2026». */
 export const displayFecha = (fecha: Fecha): string => fecha.split('-').reverse().join('/')
+
+/** Whether half a year begins, or ends, on that day. */
+export const isFirstOfSemestre = (fecha: Fecha): boolean => /-(01|07)-01$/.test(fecha)
+export const isLastOfSemestre = (fecha: Fecha): boolean => /-(06-30|12-31)$/.test(fecha)

@@ -1,5 +1,5 @@
 import type { Compra, CompraForm, CompraGuardada } from '@yupana/contract'
-import { bajaCompra, displayMonto, displayNumero } from '@yupana/fiscal'
+import { bajaCompra, COD_DOC_REEMBOLSO, displayMonto, displayNumero } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
@@ -27,12 +27,12 @@ import { useLeave } from '../../lib/pagina/use-leave.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 import { Documento, Mas, Montos } from './compra-campos.tsx'
 import { Lineas } from './compra-lineas.tsx'
-import { Reembolsos } from './compra-reembolsos.tsx'
 import { AnulacionSchema, bodyOf, compraInitial, CompraSchema, inputOf, type CompraInput, type Conocidos } from './compra-schema.ts'
 import { compraText, EstadoCompraChip } from './compra-words.tsx'
 import { anularCompra, compraQuery, removeCompra, saveCompra } from './compra.queries.ts'
 import classes from './compra.module.css'
 
+const Reembolsos = loadedPart(async () => (await import('./compra-reembolsos.tsx')).Reembolsos)
 const RetenerLote = loadedPart(async () => (await import('../../domain/retencion/retener-lote.tsx')).RetenerLote)
 
 const LISTA = '/comprobante/compras'
@@ -61,6 +61,9 @@ function Nueva() {
     </Editor>
   )
 }
+
+/** Few purchases are of a reembolso. */
+const DeReembolso = () => (useWatch<CompraInput, 'tipo'>({ name: 'tipo' }) === COD_DOC_REEMBOLSO ? <Reembolsos /> : null)
 
 /** A document of the inbox, to be looked at before it is registered. */
 function Leida({ id }: { id: string }) {
@@ -146,7 +149,7 @@ function Editor({ titulo, before, compra, recibido, conocidos, children }: Edito
       >
         <Documento />
         <Montos before={before} />
-        <Reembolsos />
+        <DeReembolso />
         <Lineas disabled={!canSave} />
         <Mas />
       </Form>

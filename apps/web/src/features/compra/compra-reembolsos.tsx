@@ -1,4 +1,4 @@
-import { COD_DOC_REEMBOLSO, displayMonto, sum } from '@yupana/fiscal'
+import { displayMonto, sum } from '@yupana/fiscal'
 import { useState } from 'react'
 import { get, useFormContext, useWatch, type FieldErrors } from 'react-hook-form'
 
@@ -29,11 +29,8 @@ function messagesOf(errors: FieldErrors<CompraInput>, count: number): string[] {
 /** Of a comprobante emitido por reembolso (type 41): the vouchers that it gives back. */
 export function Reembolsos() {
   const { setValue, clearErrors, formState } = useFormContext<CompraInput>()
-  const [tipo, reembolsos, fecha] = useWatch<CompraInput, ['tipo', 'reembolsos', 'fecha_emision']>({
-    name: ['tipo', 'reembolsos', 'fecha_emision'],
-  })
+  const [reembolsos, fecha] = useWatch<CompraInput, ['reembolsos', 'fecha_emision']>({ name: ['reembolsos', 'fecha_emision'] })
   const [isOpen, setOpen] = useState(false)
-  if (tipo !== COD_DOC_REEMBOLSO) return null
   const messages = messagesOf(formState.errors, reembolsos.length)
   return (
     <FormSection title="Comprobantes que reembolsa">

@@ -229,7 +229,7 @@ it('a comprobante emitido por reembolso takes its vouchers typed, those of its X
     impuestos: [{ codigo: '2' as const, codigo_porcentaje: '4', tarifa: 15_000_000, base: 40_000_000, valor: 6_010_000 }],
   }
   const { reembolsos } = await registered(recibido({ tipo: '41', reembolsos: [original] }), async (user) => {
-    await user.click(screen.getByRole('button', { name: 'Cambiar comprobantes' }))
+    await user.click(await screen.findByRole('button', { name: 'Cambiar comprobantes' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Añadir comprobante' }))
     const nuevo = within(dialog.getByRole('group', { name: 'Comprobante 2' }))
