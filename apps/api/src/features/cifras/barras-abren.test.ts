@@ -18,6 +18,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildCertificadoRow, buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 import { enterMes, mesDePrueba } from '../../testing/mes-de-prueba.ts'
+import { RESTO } from './cifras.sql.ts'
 
 // Every bar and figure of the dashboard beside the list that it opens: as many documents, and the same sum.
 
@@ -68,7 +69,7 @@ async function emitMuchas(): Promise<void> {
     await call(
       emitFactura,
       facturaForm({
-        comprador: { tipo_identificacion: '06', identificacion: `PAS${n}`, razon_social: `CLIENTE ${n}` },
+        comprador: { tipo_identificacion: '06', identificacion: n === MUCHOS - 1 ? 'resto' : `PAS${n}`, razon_social: `CLIENTE ${n}` },
         lineas: [of(n), of((n + 1) % MUCHOS)],
         pagos: [{ forma_pago: n % 2 ? '20' : '01', total: (n + 1) * 23_000_000 }],
       }),
@@ -139,8 +140,8 @@ describe('the list of one bar', () => {
     const query = { periodo: String(MENSUAL), fecha: '2026-11-01', tipo: String(TIPO_MOVIMIENTO.VENTAS) }
     const { cortes } = (await app.call<Cifras>(readCifras, { token: muchas, query })).data
     for (const corte of ['cliente', 'categoria'] as const)
-      expect(cortes.find((one) => one.corte === corte)?.partes.at(-1)).toMatchObject({ clave: 'resto', nombre: 'Los demás' })
-    const rest = await opened(muchas, TIPO_MOVIMIENTO.VENTAS, NOVIEMBRE, { corte: 'cliente', clave: 'resto' })
+      expect(cortes.find((one) => one.corte === corte)?.partes.at(-1)).toMatchObject({ clave: RESTO, nombre: 'Los demás' })
+    const rest = await opened(muchas, TIPO_MOVIMIENTO.VENTAS, NOVIEMBRE, { corte: 'cliente', clave: RESTO })
     expect(rest).toMatchObject({ documentos: 3, total: (1 + 2 + 3) * 23_000_000, parte: 'Los demás' })
   })
 

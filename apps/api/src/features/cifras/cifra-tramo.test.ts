@@ -13,6 +13,7 @@ import { facturaForm } from '../../testing/emisor.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
 import { insertVenta } from '../../testing/mes-de-prueba.ts'
 import { fuenteDe } from './cifra-tramo.service.ts'
+import { RESTO } from './cifras.sql.ts'
 import { CORTES_GUARDADOS } from './cifra-tramo.sql.ts'
 import { sumPartes, sumProductos, type Fuente } from './partes.sql.ts'
 
@@ -193,7 +194,7 @@ it('beyond the ten largest categories a document counts once in the rest', async
   await vender({ dia: '2026-06-04', cents: 3, estado: 'AUTORIZADO', cuales: [CATEGORIAS - 2, CATEGORIAS - 1] })
   await expectTrue()
   const { cortes } = await readAll(RANGOS[1]!, (tx) => fuenteDe(tx, lugar(), RANGOS[1]!))
-  expect(new Map(cortes).get('categoria')?.at(-1)).toMatchObject({ clave: 'resto', documentos: 3 })
+  expect(new Map(cortes).get('categoria')?.at(-1)).toMatchObject({ clave: RESTO, documentos: 3 })
 })
 
 it('goods that are corrected, and a product filed elsewhere, take away what was kept of their sales', async () => {

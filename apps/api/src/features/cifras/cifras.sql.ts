@@ -74,8 +74,8 @@ export async function sumDias(tx: Tx, ambito: Ambito): Promise<Barra[]> {
 
 /** So many bars of a cut stand for themselves. */
 export const LARGEST = 10
-/** Under this name the rest stands. */
-export const RESTO = 'resto'
+/** Under this name the rest stands: longer than any identification. */
+export const RESTO = 'el-resto-de-los-que-hay'
 
 /** What a document says of itself. */
 export type CorteDeDocumento = Exclude<CorteReporte, 'forma_pago' | 'categoria'> | 'dia'
