@@ -29,7 +29,10 @@ export interface PasarelaDePrueba {
   asked: string[]
   fail(...fallas: Falla[]): void
   /** A notice as it would send it: signed at `momento`, about what it knows or is told. */
-  notice(clave: string, more?: { estado?: string; monto?: string; momento?: number }): { headers: Record<string, string>; payload: string }
+  notice(
+    clave: string,
+    more?: { estado?: string; monto?: string; momento?: number; more?: object },
+  ): { headers: Record<string, string>; payload: string }
   stop(): Promise<void>
 }
 
@@ -73,9 +76,10 @@ export async function startPasarela({ port = 0, notifies }: { port?: number; not
     return cobro
   }
 
-  const notice: PasarelaDePrueba['notice'] = (clave, { estado, monto, momento = Date.now() } = {}) => {
+  const notice: PasarelaDePrueba['notice'] = (clave, { estado, monto, momento = Date.now(), more } = {}) => {
     const cobro = cobros.get(clave)
-    const payload = JSON.stringify({ clave, estado: estado ?? cobro?.estado ?? 'PAGADO', monto: monto ?? cobro?.monto ?? '1.00' })
+    const dicho = { clave, estado: estado ?? cobro?.estado ?? 'PAGADO', monto: monto ?? cobro?.monto ?? '1.00' }
+    const payload = JSON.stringify({ ...dicho, ...more })
     const headers = {
       'content-type': 'application/json',
       'x-pasarela-momento': String(momento),

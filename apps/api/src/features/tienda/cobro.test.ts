@@ -255,6 +255,8 @@ describe('a notice of the gateway', () => {
       { ...good, payload: `${good.payload} ` },
       { ...good, headers: { ...good.headers, 'x-pasarela-firma': 'f'.repeat(64) } },
       { ...good, headers: { ...good.headers, 'x-pasarela-firma': 'corta' } },
+      { ...good, headers: { ...good.headers, 'x-pasarela-firma': 'é'.repeat(64) } },
+      pasarela.notice('no-es-clave', { estado: 'PAGADO' }),
       { ...good, headers: { ...good.headers, 'x-pasarela-momento': String(Date.now() + 1) } },
       { ...good, headers: { 'content-type': 'application/json' } },
       pasarela.notice(clave, { estado: 'INVENTADO' }),
@@ -268,6 +270,15 @@ describe('a notice of the gateway', () => {
     const paid = await huella(app)
     expect(await post(good)).toEqual(answers[0])
     expect(await huella(app)).toEqual(paid)
+  })
+
+  it('may say more than is asked of it, and what it says beside is nobody’s affair', async () => {
+    const clave = await begun()
+    const more = { pagina: 'http://ajena.example/', tarjeta: { marca: 'X' } }
+    expect((await notify(clave, { estado: 'RECHAZADO', more: { pagina: null }, momento: Date.now() - MINUTO })).status).toBe(200)
+    const otra = await begun()
+    expect((await notify(otra, { estado: 'PAGADO', more })).status).toBe(200)
+    await expectPaidOnce()
   })
 })
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { formatMonto, parseMonto } from '@yupana/fiscal'
+import { formatMonto, parseMonto, type Monto } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import type { Config } from '../../config/config.ts'
@@ -23,12 +23,9 @@ export const firmaOf = (
   { momento, method, path, cuerpo }: Record<'momento' | 'method' | 'path' | 'cuerpo', string>,
 ): string => createHmac('sha256', secreto).update(`${momento}\n${method}\n${path}\n${cuerpo}`).digest('hex')
 
-const Dicho = z.object({
-  clave: z.string(),
-  estado: z.enum(ESTADOS_PASARELA),
-  monto: z.string(),
-  pagina: z.optional(z.nullable(z.string())),
-})
+/** Of a notice; whatever else a gateway says in it is its own affair. */
+const Aviso = z.object({ clave: z.uuid(), estado: z.enum(ESTADOS_PASARELA), monto: z.string() })
+const Dicho = z.extend(Aviso, { pagina: z.optional(z.nullable(z.string())) })
 
 /** A page under TLS, but for a gateway of this machine. */
 function paginaOf(text: string | null | undefined): string | null {
@@ -38,14 +35,22 @@ function paginaOf(text: string | null | undefined): string | null {
   return text
 }
 
-function dichoOf(cuerpo: string): CobroDicho & { clave: string } {
-  const { clave, estado, monto: text, pagina } = Dicho.parse(JSON.parse(cuerpo))
+function montoOf(text: string): Monto {
   const monto = parseMonto(text, 2)
   if (monto === undefined) throw new Error('its amount is none')
-  return { clave, estado, monto, pagina: paginaOf(pagina) }
+  return monto
 }
 
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+function dichoOf(cuerpo: string): CobroDicho & { clave: string } {
+  const { clave, estado, monto, pagina } = Dicho.parse(JSON.parse(cuerpo))
+  return { clave, estado, monto: montoOf(monto), pagina: paginaOf(pagina) }
+}
+
+/** By their bytes: letters that take two of them are as many letters, and longer. */
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 /**
  * A gateway by signed HTTP: PUT of `{PASARELA_URL}/cobros/{clave}` begins a charge, GET says how it stands, POST of `…/reverso` takes it
@@ -104,19 +109,15 @@ export function pasarelaHttp(
   }
 }
 
-function readAviso(
-  secreto: string,
-  { headers, path, cuerpo }: AvisoEnviado,
-  ahora: Date,
-): AvisoPasarela | undefined {
+function readAviso(secreto: string, { headers, path, cuerpo }: AvisoEnviado, ahora: Date): AvisoPasarela | undefined {
   const momento = headers[MOMENTO_HEADER]
   const firma = headers[FIRMA_HEADER]
   if (typeof momento !== 'string' || typeof firma !== 'string' || !/^\d{13}$/.test(momento)) return undefined
   if (!isSame(firma, firmaOf(secreto, { momento, method: 'POST', path, cuerpo }))) return undefined
   if (Math.abs(ahora.getTime() - Number(momento)) > VENTANA_MS) return undefined
   try {
-    const { clave, estado, monto } = dichoOf(cuerpo)
-    return { clave, estado, monto, momento: new Date(Number(momento)) }
+    const { clave, estado, monto } = Aviso.parse(JSON.parse(cuerpo))
+    return { clave, estado, monto: montoOf(monto), momento: new Date(Number(momento)) }
   } catch {
     return undefined
   }
