@@ -28,6 +28,8 @@ export interface PasarelaDePrueba {
   /** Every question, in order: «PUT», «GET», «POST». */
   asked: string[]
   fail(...fallas: Falla[]): void
+  /** What happens while the next question is on its way. */
+  before: (() => Promise<void>) | undefined
   /** A notice as it would send it: signed at `momento`, about what it knows or is told. */
   notice(
     clave: string,
@@ -53,6 +55,9 @@ export async function startPasarela({ port = 0, notifies }: { port?: number; not
     const page = /^\/pagina\/([\w-]+)$/.exec(url)
     if (page) return showPage(method, cobros.get(page[1] ?? ''), response)
     asked.push(method)
+    const { before } = pasarela
+    pasarela.before = undefined
+    await before?.()
     const falla = fallas.shift()
     if (falla === 'CUELGA') return
     if (falla === '500') return void response.writeHead(500).end('{}')
@@ -104,15 +109,17 @@ export async function startPasarela({ port = 0, notifies }: { port?: number; not
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const at = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
+  const pasarela: PasarelaDePrueba = {
     url: at(),
     cobros,
     asked,
     fail: (...some) => void fallas.push(...some),
+    before: undefined,
     notice,
     stop: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+  return pasarela
 }

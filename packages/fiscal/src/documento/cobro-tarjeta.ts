@@ -25,11 +25,5 @@ export const ESTADO_COBRO_LABEL: Readonly<Record<EstadoCobro, string>> = {
 /** Of an order one is under way at most. */
 export const isCobroEnCurso = (estado: EstadoCobro): boolean => estado === 'PEDIDO' || estado === 'ABIERTO'
 
-/** Whether it is over for good: what the gateway says of it later changes nothing. */
-export const isCobroCerrado = (estado: EstadoCobro): boolean => estado === 'PAGADO' || estado === 'REVERSADO'
-
-/** Whether a buyer may begin to pay it by card: not while somebody looks at a receipt, which may have paid it. */
+/** Whether a card may pay it: not while somebody looks at a receipt, which may have paid it. */
 export const mayBeginTarjeta = (estado: EstadoOrden): boolean => estado === 'POR_PAGAR' || estado === 'RECHAZADA'
-
-/** Whether money of a card pays it, begun before as it was. */
-export const isPayableByTarjeta = (estado: EstadoOrden): boolean => mayBeginTarjeta(estado) || estado === 'EN_REVISION'

@@ -5,11 +5,10 @@ import {
   ESTADO_ORDEN_LABEL,
   estadoOrdenAt,
   fechaIn,
-  isCobroCerrado,
   isCobroEnCurso,
-  isPayableByTarjeta,
   mayBeginTarjeta,
   numeroOrden,
+  type EstadoCobro,
 } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -59,8 +58,9 @@ export async function begin(deps: Deps, comprador: Comprador, ordenId: string): 
     .catch((error: unknown) => {
       throw error instanceof PasarelaError ? errors.cardGateway() : error
     })
-  await settle(deps, { empresaId, id: cobro.id, dicho, en })
-  return { pagina: dicho.estado === 'ABIERTO' ? dicho.pagina : null }
+  const { estado } = await settle(deps, { empresaId, id: cobro.id, dicho, en })
+  // Whoever gave the order up meanwhile pays nothing of it.
+  return { pagina: estado === 'ABIERTO' ? dicho.pagina : null }
 }
 
 async function beginCobro(tx: Tx, { empresaId, usuarioId, en }: Comprador, ordenId: string) {
@@ -86,8 +86,8 @@ interface Dicho {
   en: Date
 }
 
-/** Takes what the gateway said of a charge: once, whoever heard it. False for a repeated notice. */
-async function settle(deps: Deps, { empresaId, id, dicho, aviso, en }: Dicho): Promise<boolean> {
+/** Takes what the gateway said of a charge: once, whoever heard it. How it stands now, and whether it was no repeated notice. */
+async function settle(deps: Deps, { empresaId, id, dicho, aviso, en }: Dicho): Promise<{ isNew: boolean; estado: EstadoCobro }> {
   const hecho = await inEmpresa(deps.db, empresaId, async (tx) => {
     const found = await sql.findCobro(tx, empresaId, id)
     if (!found) throw errors.notFound()
@@ -95,13 +95,14 @@ async function settle(deps: Deps, { empresaId, id, dicho, aviso, en }: Dicho): P
     const orden = await requireOrden(tx, empresaId, found.orden_id, true)
     const cobro = (await sql.findCobro(tx, empresaId, id, true)) ?? found
     if (aviso && cobro.aviso_en !== null && aviso.getTime() <= new Date(cobro.aviso_en).getTime())
-      return { isNew: false, orden, pays: false }
+      return { isNew: false, orden, pays: false, estado: cobro.estado }
     if (aviso) await sql.updateCobro(tx, empresaId, id, { aviso_en: aviso }, en)
-    return { isNew: true, orden, pays: await move(deps, tx, { empresaId, orden, cobro, dicho, en }) }
+    const estado = await move(deps, tx, { empresaId, orden, cobro, dicho, en })
+    return { isNew: true, orden, pays: estado === 'PAGADO' && cobro.estado !== 'PAGADO', estado }
   })
   // What it lacks is issued by the next round where the machine dies here.
   if (hecho.pays) await emitirDeOrden(deps, mesaDe(hecho.orden.usuario_id), { empresa_id: empresaId, id: hecho.orden.id })
-  return hecho.isNew
+  return hecho
 }
 
 interface Movimiento extends Pick<Dicho, 'empresaId' | 'dicho' | 'en'> {
@@ -109,23 +110,20 @@ interface Movimiento extends Pick<Dicho, 'empresaId' | 'dicho' | 'en'> {
   cobro: sql.CobroGuardado
 }
 
-/** True where the order is paid by it. */
-async function move(deps: Deps, tx: Tx, movimiento: Movimiento): Promise<boolean> {
+/** How the charge stands then. What paid its order stays so; money that is there after all, though it was said to be back, goes back. */
+async function move(deps: Deps, tx: Tx, movimiento: Movimiento): Promise<EstadoCobro> {
   const { empresaId, cobro, dicho, en } = movimiento
-  if (isCobroCerrado(cobro.estado)) return false
-  if (dicho.estado === 'PAGADO') return cobro.estado === 'POR_REVERSAR' ? false : pay(deps, tx, movimiento)
-  if (dicho.estado === 'REVERSADO') {
-    await sql.updateCobro(tx, empresaId, cobro.id, { estado: 'REVERSADO', pagina: null }, en)
-  } else if (isCobroEnCurso(cobro.estado)) {
-    const pagina = dicho.pagina ?? cobro.pagina
-    if (dicho.estado === 'ABIERTO' && pagina !== null) await sql.updateCobro(tx, empresaId, cobro.id, { estado: 'ABIERTO', pagina }, en)
-    if (dicho.estado !== 'ABIERTO') await sql.updateCobro(tx, empresaId, cobro.id, { estado: dicho.estado, pagina: null }, en)
-  }
-  return false
+  if (cobro.estado === 'PAGADO') return cobro.estado
+  if (dicho.estado === 'PAGADO') return cobro.estado === 'POR_REVERSAR' ? cobro.estado : pay(deps, tx, movimiento)
+  if (dicho.estado !== 'REVERSADO' && !isCobroEnCurso(cobro.estado)) return cobro.estado
+  const pagina = dicho.estado === 'ABIERTO' ? (dicho.pagina ?? cobro.pagina) : null
+  if (dicho.estado === 'ABIERTO' && pagina === null) return cobro.estado
+  await sql.updateCobro(tx, empresaId, cobro.id, { estado: dicho.estado, pagina }, en)
+  return dicho.estado
 }
 
 /** The money of a card is there: it pays the order, or goes back. */
-async function pay(deps: Deps, tx: Tx, { empresaId, orden, cobro, dicho: { monto }, en }: Movimiento): Promise<boolean> {
+async function pay(deps: Deps, tx: Tx, { empresaId, orden, cobro, dicho: { monto }, en }: Movimiento): Promise<EstadoCobro> {
   const problema = await whyNot(tx, empresaId, { orden, cobro, monto, en })
   const nuevo = problema === undefined ? ({ estado: 'PAGADO' } as const) : ({ estado: 'POR_REVERSAR', problema } as const)
   await sql.updateCobro(tx, empresaId, cobro.id, { ...nuevo, pagina: null }, en)
@@ -138,7 +136,7 @@ async function pay(deps: Deps, tx: Tx, { empresaId, orden, cobro, dicho: { monto
   } else await tellReverso(deps, tx, orden, { monto, problema })
   const { usuario_id: usuarioId } = cobro
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'orden.cobro', objeto: orden.id, detalle: { ...nuevo, total: monto } })
-  return problema === undefined
+  return nuevo.estado
 }
 
 /** Why the money of a card pays nothing. */
@@ -150,7 +148,10 @@ async function whyNot(
   const estado = estadoOrdenAt(orden, fechaIn(en))
   if (monto !== orden.total || monto !== cobro.monto)
     return `La pasarela cobró ${displayMonto(monto)} y la orden es de ${displayMonto(orden.total)}.`
-  if (!isPayableByTarjeta(estado)) return `La orden ya estaba ${ESTADO_ORDEN_LABEL[estado].toLowerCase()}.`
+  // The transfer may have paid it: whoever looks at the receipt decides alone.
+  if (estado === 'EN_REVISION') return 'Se está revisando el comprobante de la transferencia.'
+  if (!mayBeginTarjeta(estado)) return `La orden ya estaba ${ESTADO_ORDEN_LABEL[estado].toLowerCase()}.`
+  if (cobro.estado === 'REVERSADO') return 'El cobro ya se había dado por reversado.'
   try {
     await requireVendible(tx, empresaId, orden)
     return undefined
@@ -165,7 +166,8 @@ export async function notice(deps: Deps, aviso: AvisoPasarela | undefined): Prom
   const empresaId = aviso && (await sql.empresaDeCobro(deps.db, aviso.clave))
   if (!aviso || !empresaId) throw errors.notFound()
   const { clave: id, momento, ...dicho } = aviso
-  if (!(await settle(deps, { empresaId, id, dicho, aviso: momento, en: deps.clock.now() }))) throw errors.notFound()
+  const { isNew } = await settle(deps, { empresaId, id, dicho, aviso: momento, en: deps.clock.now() })
+  if (!isNew) throw errors.notFound()
 }
 
 /** Asks the gateway about charges whose answer or notice was lost, and has it take back what pays nothing; of all companies. */
@@ -180,14 +182,15 @@ export async function conciliarCobros(deps: Deps): Promise<void> {
 async function conciliar(deps: Deps, pasarela: Pasarela, { empresaId, id, en }: Omit<Dicho, 'dicho'>): Promise<void> {
   const cobro = await inEmpresa(deps.db, empresaId, (tx) => sql.findCobro(tx, empresaId, id))
   if (!cobro) return
+  const neverCame = en.getTime() - new Date(cobro.creado_en).getTime() > NUNCA_LLEGO_MS
   try {
     if (cobro.estado === 'POR_REVERSAR') {
-      await pasarela.reverse(id)
+      // What the gateway does not know may be on its way to it.
+      if (!(await pasarela.reverse(id)) && !neverCame) return
       await settle(deps, { empresaId, id, dicho: { estado: 'REVERSADO', monto: cobro.monto }, en })
       return
     }
     const dicho = await pasarela.find(id)
-    const neverCame = en.getTime() - new Date(cobro.creado_en).getTime() > NUNCA_LLEGO_MS
     if (dicho) await settle(deps, { empresaId, id, dicho, en })
     else if (neverCame) await settle(deps, { empresaId, id, dicho: { estado: 'VENCIDO', monto: cobro.monto }, en })
   } catch (error) {

@@ -102,8 +102,8 @@ export function pasarelaHttp(
     find: (clave) => ask('GET', clave),
     async reverse(clave) {
       const dicho = await ask('POST', clave, { path: '/reverso' })
-      // A key that it does not know was never charged.
       if (dicho && dicho.estado !== 'REVERSADO') throw new PasarelaError(`it answers ${dicho.estado}`)
+      return dicho !== undefined
     },
     readAviso: ({ headers, path, cuerpo }, ahora) => readAviso(secreto, { headers, path, cuerpo }, ahora),
   }

@@ -43,8 +43,8 @@ export interface Pasarela {
   begin(pedido: CobroPedido): Promise<CobroDicho>
   /** Undefined where it has no charge of that key. */
   find(clave: string): Promise<CobroDicho | undefined>
-  /** Takes back what was charged, or sees that it never is; once, however often it is asked. */
-  reverse(clave: string): Promise<void>
+  /** Takes back what was charged, or sees that it never is; once, however often it is asked. False where it has no charge of that key. */
+  reverse(clave: string): Promise<boolean>
   /** Undefined for what the gateway did not sign, or not lately. */
   readAviso(aviso: AvisoEnviado, ahora: Date): AvisoPasarela | undefined
 }
