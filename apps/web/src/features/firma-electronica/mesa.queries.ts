@@ -71,6 +71,9 @@ export async function checkPunto({ empresa_id, id }: Lugar, punto: string, cumpl
     await queryClient.invalidateQueries({ queryKey: key })
     throw error
   }
+  // What was asked for meanwhile may have been read before the tick was kept.
+  const isShown = queryClient.getQueryData<SolicitudFirmaRevisada>(key)?.comprobado.includes(punto) === cumple
+  if (!isShown || queryClient.isFetching({ queryKey: key }) > 0) await queryClient.invalidateQueries({ queryKey: key })
 }
 
 function keep(solicitud: SolicitudFirmaRevisada): void {

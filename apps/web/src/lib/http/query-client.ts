@@ -27,13 +27,19 @@ export const queryClient = new Answers({
 
 const setAnswer = queryClient.setQueryData.bind(queryClient)
 // As the kit does, but an answer that is still on its way is dropped: it may have been read before, and would take the place of this one.
+// A change over what was known may lack the news for which it was asked: where there is some, it is asked anew.
 // Assigned, as the compiler takes no override of it.
 Object.assign(queryClient, {
   setQueryData: (...[queryKey, updater, options]: Parameters<typeof setAnswer>) => {
     const query = queryClient.getQueryCache().find({ queryKey })
-    const isKept = typeof updater !== 'function' || query?.state.data !== undefined
-    if (isKept && query?.state.fetchStatus === 'fetching') void query.cancel({ revert: true })
-    return setAnswer(queryKey, updater, options)
+    const { data: known, isInvalidated = false, fetchStatus } = query?.state ?? {}
+    const data: unknown = typeof updater === 'function' ? updater(known) : updater
+    if (data === undefined) return undefined
+    const isChange = typeof updater === 'function'
+    if (fetchStatus === 'fetching' && (!isChange || known !== undefined)) void query?.cancel({ revert: true })
+    const answer = setAnswer(queryKey, data, options)
+    if (isChange && isInvalidated && known !== undefined) void queryClient.invalidateQueries({ queryKey, exact: true })
+    return answer
   },
 })
 
@@ -41,7 +47,8 @@ Object.assign(queryClient, {
 export const forgetDeleted = (concept: string, id: string) =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === concept && !queryKey.includes(id) })
 
-const identity = () => {
+/** Of whom and of which company is what this tab shows; undefined before somebody signs in. */
+export const identity = () => {
   const { session } = sessionStore.get()
   return session && `${session.id}/${session.businessId}`
 }
