@@ -2,13 +2,13 @@ import type { Contexto } from '@yupana/contract'
 import { COD_DOC } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 
-import { queryClient } from '../../lib/http/query-client.ts'
+import { identity, queryClient } from '../../lib/http/query-client.ts'
 import { createStore, useStore } from '../../lib/pagina/store.ts'
 import { contextoQuery } from '../emision/contexto.queries.ts'
 import { serieOf } from '../emision/series.ts'
 
-/** Chosen for the withholdings of the inbox, until the page is left behind or another one is chosen. */
-const chosen = createStore<string | undefined>(undefined)
+/** Chosen for the withholdings of the inbox, until the page is left behind or another one is chosen: by this user, in this company. */
+const chosen = createStore<{ quien: string | undefined; serie: string } | undefined>(undefined)
 
 interface Serie {
   value: string
@@ -30,18 +30,19 @@ const query = { ...contextoQuery(COD_DOC.RETENCION, 'recibidos'), staleTime: Inf
 const seriesDe = ({ puntos }: Pick<Contexto, 'puntos'>): Serie[] =>
   puntos.map((punto) => ({ value: serieOf(punto), label: [serieOf(punto), punto.descripcion].filter(Boolean).join(' · ') }))
 
-const elegida = (series: readonly Serie[], value: string | undefined) => series.find((one) => one.value === value) ?? series[0]
+const elegida = (series: readonly Serie[], choice: ReturnType<typeof chosen.get>) =>
+  series.find((one) => choice?.quien === identity() && one.value === choice?.serie) ?? series[0]
 
 /** In which series the withholdings of what is registered are issued: the one that was chosen, or the first. */
 export function useSerieRetencion(enabled: boolean): SerieRetencion {
-  const value = useStore(chosen)
+  const choice = useStore(chosen)
   const { data } = useQuery({ ...query, enabled })
   const series = data ? seriesDe(data) : []
   return {
-    serie: elegida(series, value),
+    serie: elegida(series, choice),
     series,
     isReady: data !== undefined,
     settled: async () => elegida(seriesDe(await queryClient.fetchQuery(query)), chosen.get()),
-    choose: chosen.set,
+    choose: (serie) => chosen.set({ quien: identity(), serie }),
   }
 }
