@@ -148,7 +148,7 @@ async function list104(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, p
 /** A line of the talón resumen. */
 async function listAts(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, pagina: Pagina): Promise<Listing<DocumentoCasillero>> {
   const ambito = { ...cual, ...cual.periodo }
-  const renglon = RENGLONES_ATS[codigo]
+  const renglon = Object.hasOwn(RENGLONES_ATS, codigo) ? RENGLONES_ATS[codigo] : undefined
   if (renglon === undefined) return none(pagina)
   if (renglon.de === 'ventas') {
     const grupos = (await ventasDe(tx, cual, hoy)).filter(renglon.takes)
