@@ -34,7 +34,7 @@ describe('what is due', () => {
   })
 
   it('what was filed is no longer due, what was not stays while it is late', () => {
-    expect(due({ presentados: [{ formulario: '104', desde: '2026-09-01' }] })).not.toContain('2026-10-26 104-2026-09')
+    expect(due({ presentados: [{ formulario: '104', desde: '2026-09-01', meses: 1 }] })).not.toContain('2026-10-26 104-2026-09')
     expect(due({ hoy: '2026-11-10' })[0]).toBe('2026-10-26 104-2026-09')
     expect(due({ hoy: '2027-12-10' }, '2027-12-31').some((one) => one.endsWith('104-2026-09'))).toBe(false)
   })
@@ -51,6 +51,9 @@ describe('what is due', () => {
       '2027-01-26 103-2026-12',
       '2027-01-26 ATS-2026-11',
     ])
+    const julio = (meses: 1 | 6) =>
+      due({ condiciones: [GENERAL, semestral], presentados: [{ formulario: '104', desde: '2026-07-01', meses }] }, '2027-01-31')
+    expect([1, 6].map((meses) => julio(meses as 1 | 6).includes('2027-01-26 104-2026-S2'))).toEqual([true, false])
     const over = { ...semestral, desde: '2026-01-01', hasta: '2026-06-30' }
     expect(due({ condiciones: [GENERAL, over] })).toContain('2026-10-26 104-2026-09')
   })

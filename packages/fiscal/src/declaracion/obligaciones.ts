@@ -30,8 +30,8 @@ export interface SituacionTributaria {
   condiciones: readonly CondicionTributaria[]
   /** Day of the first document; null before there is any. */
   desde: Fecha | null
-  /** Forms that were filed, by the first day of their period. */
-  presentados: readonly { formulario: CodigoFormulario; desde: Fecha }[]
+  /** Forms that were filed, by their period. */
+  presentados: readonly { formulario: CodigoFormulario; desde: Fecha; meses: 1 | 6 }[]
   /** First days of the months in which the company withheld. */
   mesesConRetencion: readonly Fecha[]
   /** Last day of the certificate in use. */
@@ -86,14 +86,14 @@ function formulariosOf(situacion: SituacionTributaria, fin: Fecha): Obligacion[]
   const { hoy, ruc, condiciones, presentados } = situacion
   const oldest = addMonths(firstOfMonth(hoy), -MESES_ATRAS)
   const begun = firstOfMonth(situacion.desde ?? hoy)
-  const filed = new Set(presentados.map(({ formulario, desde }) => `${formulario} ${desde}`))
+  const filed = new Set(presentados.map(({ formulario, desde, meses }) => `${formulario}-${periodoFiscalDe(desde, meses).codigo}`))
   const found = new Map<string, Obligacion>()
   for (let mes = begun > oldest ? begun : oldest; mes <= fin; mes = addMonths(mes, 1))
     for (const formulario of FORMULARIOS) {
       const periodo = periodoFiscalDe(mes, mesesDeDeclaracion(formulario, condiciones, mes))
       const vence = vencimientoDelPeriodo(formulario, periodo, ruc, condiciones)
       const id = `${formulario}-${periodo.codigo}`
-      if (vence > fin || filed.has(`${formulario} ${periodo.desde}`) || !isObliged(formulario, periodo, situacion)) continue
+      if (vence > fin || filed.has(id) || !isObliged(formulario, periodo, situacion)) continue
       found.set(id, {
         id,
         tipo: formulario,

@@ -10,6 +10,7 @@ export {
   requireSinPresentar,
 } from './comprada.service.ts'
 export { readDeOrden, removeDeOrden } from './comprada.sql.ts'
+export { checkCambio } from './condiciones.service.ts'
 export { esNota } from './cifras-periodo.service.ts'
 export { papel } from './declaracion.service.ts'
 export { esNotaSql, liquidaciones, NUMERO, recibidasDe, registradas, retencionesDe, type Ambito } from './lineas.sql.ts'

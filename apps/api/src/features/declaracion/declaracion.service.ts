@@ -55,19 +55,25 @@ async function readPeriodos(tx: Tx, { empresaId, ambiente }: Quien, periodos: Re
   return leidos
 }
 
-/** «Declaraciones Realizadas»: every period of a year since the company has documents, and those bought, with state and figures. */
+/** «Declaraciones Realizadas»: every period of a year since the company has documents, those bought and those filed, with figures. */
 export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, anio: number): Promise<DeclaracionFila[]> {
   const hoy = fechaIn(clock.now())
   const { condiciones } = await readCondiciones(tx, quien.empresaId)
   const primero = (await sql.readPrimerDia(tx, quien)) ?? hoy
-  const compradas = new Map(
-    (await readCompradas(tx, quien.empresaId, { desde: `${anio}-01-01`, hasta: `${anio}-12-31` })).map((one) => [claveDe(one), one]),
-  )
-  const periodos = FORMULARIOS.flatMap((formulario) =>
-    periodosDe(anio, hoy, formulario, condiciones)
-      .filter((periodo) => periodo.hasta >= primero || compradas.has(claveDe({ formulario, ...periodo })))
-      .map((periodo) => ({ formulario, periodo })),
-  )
+  const dias = { desde: `${anio}-01-01`, hasta: `${anio}-12-31` }
+  const compradas = new Map((await readCompradas(tx, quien.empresaId, dias)).map((one) => [claveDe(one), one]))
+  const filed = await sql.readFiled(tx, quien, dias)
+  const periodos = FORMULARIOS.flatMap((formulario) => {
+    const suyos = periodosDe(anio, hoy, formulario, condiciones).filter(({ hasta }) => hasta >= primero)
+    // Also where the company declares by other periods now.
+    const tomados = [...compradas.values(), ...filed]
+      .filter((one) => one.formulario === formulario)
+      .map(({ desde, meses }) => periodoFiscalDe(desde, meses === 6 ? 6 : 1))
+    return [...new Map([...suyos, ...tomados].map((periodo) => [periodo.codigo, periodo])).values()].map((periodo) => ({
+      formulario,
+      periodo,
+    }))
+  })
   const delPeriodo = await readPeriodos(tx, quien, new Map(periodos.map(({ periodo }) => [periodo.codigo, periodo])), hoy)
   const filas: DeclaracionFila[] = []
   for (const { formulario, periodo } of periodos) {
@@ -76,7 +82,7 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
     if (!leido) continue
     const { presentadas, valores, estado } = await calcularDe(tx, quien, cual, hoy, leido)
     const [last] = presentadas
-    const filed = last?.valores ?? valores
+    const declarado = last?.valores ?? valores
     const comprada = compradas.get(claveDe({ formulario, ...periodo }))
     filas.push({
       formulario,
@@ -86,8 +92,8 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
       hasta: periodo.hasta,
       vence: vencimientoDelPeriodo(formulario, periodo, quien.ruc, condiciones),
       estado,
-      a_pagar: aPagarDe(formulario, filed),
-      credito: formulario === '104' ? valorDe(filed, '615') + valorDe(filed, '617') : null,
+      a_pagar: aPagarDe(formulario, declarado),
+      credito: formulario === '104' ? valorDe(declarado, '615') + valorDe(declarado, '617') : null,
       declarada_en: last?.declarada_en ?? null,
       numero_sri: last?.numero_sri ?? null,
       presentada: last ? { n: last.n, con_ats: last.con_ats } : null,
@@ -152,8 +158,8 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
   const cual = cualOf(quien, pedido, hoy)
   if (cual.periodo.hasta >= hoy)
     throw errors.field('PERIODO', 'periodo', `El período termina el ${displayFecha(cual.periodo.hasta)}: hasta entonces no se declara.`)
-  checkPeriodo(cual, await readPeriodicidad(tx, quien))
   const calculado = await calcularPorPresentar(tx, quien, cual, hoy)
+  checkPeriodo(cual, await readPeriodicidad(tx, quien))
   const { guardada, presentadas, defectos, diferencias } = calculado
   const [last] = presentadas
   const isSame = last !== undefined && diferencias.length === 0

@@ -96,6 +96,11 @@ export async function lockPapel(tx: Tx, { empresaId, ambiente, formulario, perio
   await sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`.execute(tx)
 }
 
+/** Until the end of this transaction nobody changes the company's conditions: they say which periods it files. */
+export async function holdCondiciones(tx: Tx, empresaId: EmpresaId): Promise<void> {
+  await tx.selectFrom('empresa').select('id').where('id', '=', empresaId).forKeyShare().execute()
+}
+
 interface Digitado {
   ajustes: readonly AjusteDeclaracion[]
   saldos: Valores | null

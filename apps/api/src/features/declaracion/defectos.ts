@@ -18,6 +18,8 @@ interface Contexto {
   sinFila: { codigos: readonly string[]; cuantos: number }
   /** IVA that nobody withheld, where the form is half-yearly because there is none; ×10⁶. */
   semestralConIva: number
+  /** What was filed of its days by months for half a year, or the other way round. */
+  otroLargo: string | undefined
   /** Whether the company's name can stand in an ATS. */
   nombreCorto: boolean
   /** Sales abroad whose data for the ATS nobody told. */
@@ -176,6 +178,14 @@ const REGLAS: readonly Regla[] = [
 export function defectosDe(contexto: Contexto): DefectoDeclaracion[] {
   const { formulario, hallazgos, faltanSaldos, saldosAjenos, sinFila, nombreCorto, sinDatos } = contexto
   const defectos: DefectoDeclaracion[] = []
+  if (contexto.otroLargo !== undefined)
+    defectos.push({
+      codigo: 'otro_largo',
+      gravedad: 'BLOQUEA',
+      texto: `Ya se presentó ${contexto.otroLargo}: con este período se declararía dos veces. Revise desde cuándo declara cada semestre.`,
+      cuantos: 1,
+      enlace: '/empresa_perfil?seccion=condiciones',
+    })
   if (faltanSaldos)
     defectos.push({
       codigo: 'saldos',

@@ -30,6 +30,7 @@ import { defectosDe } from './defectos.ts'
 import { countSinFila, findDefectos, type Hallazgos } from './defectos.sql.ts'
 import { compradaOf } from './comprada.service.ts'
 import { findComprada } from './comprada.sql.ts'
+import { findOtroLargo } from './condiciones.service.ts'
 import * as sql from './declaracion.sql.ts'
 import { findSinDatos, TODAS_CON_DATOS, type SinDatos } from './exportacion.sql.ts'
 import { readVentas, type Ventas } from './sumas.sql.ts'
@@ -168,6 +169,7 @@ export async function calcularDe(
     saldosAjenos: ajenos ? saldos.periodo : undefined,
     sinFila: { codigos, cuantos: await countSinFila(tx, { ...cual, ...periodo }, codigos) },
     semestralConIva: formulario === '104' && periodo.meses === 6 ? await ivaSinRetener(tx, cual, valores) : 0,
+    otroLargo: presentadas.length > 0 ? undefined : await findOtroLargo(tx, cual),
     nombreCorto: textoAts(quien.razonSocial).length < 5,
     sinDatos,
   })

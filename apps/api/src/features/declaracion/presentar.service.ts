@@ -16,6 +16,7 @@ export const bloqueoOf = ({ defectos }: PapelCalculado) => defectos.find(({ grav
 /** The figures that are about to be filed: what is being booked in the period is waited for, and counts. */
 export async function calcularPorPresentar(tx: Tx, quien: Quien, cual: sql.Cual, hoy: Fecha): Promise<PapelCalculado> {
   await sql.lockPapel(tx, cual)
+  await sql.holdCondiciones(tx, cual.empresaId)
   for (const mes of sql.mesesDe(cual.periodo)) await lockMes(tx, cual, mes)
   await lockCierres(tx, cual)
   return calcularPapel(tx, quien, cual, hoy)

@@ -6,6 +6,7 @@ import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors, type Problem } from '../../errors.ts'
 import { changesOf, recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { checkCambio } from '../declaracion/declaracion.door.ts'
 import * as sql from './empresa.sql.ts'
 import { regimenOn, withRegimen } from './regimen.ts'
 
@@ -38,12 +39,25 @@ function checkRegimen(before: EmpresaPerfil, { condiciones }: EmpresaForm, hoy: 
   throw errors.field('REGIMEN_NEEDED', 'condiciones', 'La empresa ya confirmó su régimen: registre el que rige hoy antes de quitar este.')
 }
 
+/** Where a change of what says how often is declared is seen: in the condition that is new, in the end of another one, or in the list. */
+function campoDelCambio(before: EmpresaPerfil, { condiciones }: EmpresaForm): string {
+  const same = (one: EmpresaForm['condiciones'][number]) =>
+    before.condiciones.find(({ tipo, desde }) => tipo === one.tipo && desde === one.desde)
+  const isDe = ({ tipo }: { tipo: string }) => tipo === 'REGIMEN' || tipo === 'IVA_SEMESTRAL'
+  const nueva = condiciones.findIndex((one) => isDe(one) && !same(one))
+  if (nueva >= 0) return `condiciones.${nueva}.desde`
+  const ended = condiciones.findIndex((one) => isDe(one) && same(one)?.hasta !== one.hasta)
+  return ended >= 0 ? `condiciones.${ended}.hasta` : 'condiciones'
+}
+
 export async function save(tx: Tx, autor: Autor, form: EmpresaForm): Promise<EmpresaPerfil> {
   checkCondiciones(form.condiciones)
-  await sql.lockEmpresa(tx, autor.empresaId)
+  const { ambiente } = await sql.lockEmpresa(tx, autor.empresaId)
   const before = await sql.readPerfil(tx, autor.empresaId)
   checkRegimen(before, form, fechaIn(autor.en))
   if (!(await sql.updateEmpresa(tx, autor.empresaId, form))) throw errors.conflict()
+  const cambio = { antes: before.condiciones, despues: form.condiciones, campo: campoDelCambio(before, form) }
+  await checkCambio(tx, { ...autor, ambiente }, cambio)
   await sql.replaceCondiciones(tx, autor.empresaId, form.condiciones)
   if (form.confirma && regimenOn(form.condiciones, fechaIn(autor.en)))
     await sql.markConfirmadas(tx, autor.empresaId, autor.usuarioId, autor.en)
@@ -58,12 +72,13 @@ export async function confirmCondiciones(
   autor: Autor,
   { regimen, obligado_contabilidad }: CondicionesConfirmadas,
 ): Promise<EmpresaPerfil> {
-  await sql.lockEmpresa(tx, autor.empresaId)
+  const { ambiente } = await sql.lockEmpresa(tx, autor.empresaId)
   const before = await sql.readPerfil(tx, autor.empresaId)
   const condiciones = withRegimen(before.condiciones, regimen, fechaIn(autor.en))
   const isSame = condiciones === before.condiciones && before.obligado_contabilidad === obligado_contabilidad
   if (isSame && before.condiciones_confirmadas_en !== null) return before
   if (!isSame) {
+    await checkCambio(tx, { ...autor, ambiente }, { antes: before.condiciones, despues: condiciones, campo: 'regimen' })
     await sql.updateContabilidad(tx, autor.empresaId, obligado_contabilidad)
     await sql.replaceCondiciones(tx, autor.empresaId, condiciones)
   }
