@@ -37,19 +37,22 @@ interface Opciones {
 export const currentPreferencia = (lista: Lista): Preferencia =>
   queryClient.getQueryData(preferenciaQuery(lista).queryKey) ?? PREFERENCIA_INICIAL
 
-/** Shown at once, kept on the server; what the server refuses goes back to what it was. */
+/** Shown at once, kept on the server; what the server refuses goes back to what it was, or is asked for where that was not read yet. */
 async function change(lista: Lista, changes: Changes, { survives = false }: Opciones): Promise<void> {
   const { queryKey } = preferenciaQuery(lista)
-  const before = currentPreferencia(lista)
+  const known = queryClient.getQueryData(queryKey)
+  const before = known ?? PREFERENCIA_INICIAL
   const next = { ...before, ...(typeof changes === 'function' ? changes(before) : changes) }
   const shown = queryClient.setQueryData(queryKey, next)
   const saving = previous.then(() => send(savePreferencia, { params: { lista }, body: next, background: survives }))
   previous = saving.catch(() => undefined)
-  if (survives) return void (await previous)
   try {
     await saving
   } catch (error) {
-    if (queryClient.getQueryData(queryKey) === shown) queryClient.setQueryData(queryKey, before)
+    if (survives) return
+    if (queryClient.getQueryData(queryKey) === shown)
+      if (known) queryClient.setQueryData(queryKey, known)
+      else void queryClient.resetQueries({ queryKey })
     throw error
   }
 }
