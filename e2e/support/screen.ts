@@ -25,8 +25,14 @@ export async function boxOf(locator: Locator) {
   return box
 }
 
-/** An entry of the menu that was just opened, by keyboard. The first one takes the focus once the menu stands: a key before is its own. */
+/** An entry of the menu that was just opened, by keyboard: once the menu no longer gives the focus to its first one. */
 export async function pickEntry(page: Page, name: string) {
   await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
-  await page.getByRole('menuitem', { name }).press('Enter')
+  const entry = page.getByRole('menuitem', { name })
+  await expect(async () => {
+    await entry.focus()
+    await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))))
+    await expect(entry).toBeFocused({ timeout: 1 })
+  }).toPass()
+  await page.keyboard.press('Enter')
 }
