@@ -164,10 +164,11 @@ export const movidoDe = ({ empresaId }: Ambito, bodegaId: string | undefined) =>
    where m.empresa_id = ${empresaId} and m.documento_id in (select v.id from vendido v)${bodegaId === undefined ? sql`` : sql` and k.bodega_id = ${bodegaId}::uuid`}
    group by m.documento_id, k.producto_id having sum(k.cantidad) <> 0`
 
-export const VENDIDO = (ambito: Ambito) =>
+const VENDIDO = (ambito: Ambito) =>
   sql`vendido as materialized (select d.empresa_id, d.id, d.version, ${SIGNO} as signo from ${vendidos(ambito)})`
 
-const DE_VENDIDO = sql`vendido d join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version`
+/** Of `vendido`, with its lines as `l`. */
+export const DE_VENDIDO = sql`vendido d join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version`
 
 /** What each product sold, less what came back; a line without a product by its words. */
 export function productosDe(ambito: Ambito, { bodegaId }: CualesProductos, withCosto: boolean): RawBuilder<unknown> {

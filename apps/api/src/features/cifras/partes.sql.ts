@@ -1,11 +1,12 @@
 import type { Cifra, Cifras, Corte, Margen, Parte } from '@yupana/contract'
-import { TIPO_MOVIMIENTO, type Rango } from '@yupana/fiscal'
+import type { Rango } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import { isUnder } from '../producto/producto.door.ts'
 import {
   CORTE,
+  DE_VENDIDO,
   LARGEST,
   movidoDe,
   movidosDe,
@@ -23,7 +24,7 @@ import {
 // What the documents of a stretch of days come to, part by part: one row for each name of each cut. The rows of several stretches add up.
 
 /** Beside the cuts: of sales the products, and the sets of categories that documents have, for a document may be in several. */
-export type CorteSumado = Exclude<Corte, CorteDeDocumento> | CorteDeDocumento | 'categorias' | 'producto'
+export type CorteSumado = Corte | CorteDeDocumento | 'categorias' | 'producto'
 
 /** The stretch that a document of this day belongs to, as a date. */
 export type TramoDe = (fecha: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -56,12 +57,12 @@ const dePagos = (ambito: Ambito, tramo: TramoDe): RawBuilder<unknown> => sql`
    group by p.tramo, p.forma_pago`
 
 /** By the category of each product as it is today; what is of none stands under ''. */
-const deCategorias = (ambito: Ambito): RawBuilder<unknown> => sql`
+const deCategorias = sql`
   select c.tramo, 'categoria', c.clave, c.clave, null, count(*)::int, 0, 0, sum(c.total)::bigint, 0, null::bigint, null::bigint from categoria_de c group by c.tramo, c.clave
   union all
   select s.tramo, 'categorias', encode(sha256(convert_to(s.clave, 'UTF8')), 'hex'), s.clave, null, count(*)::int, 0, 0, 0, 0, null::bigint, null::bigint
-    from (select c.tramo, c.id, array_agg(c.clave order by c.clave)::text as clave from categoria_de c
-           where ${sql.lit(ambito.tipo)} = ${sql.lit(TIPO_MOVIMIENTO.VENTAS)} group by c.tramo, c.id) s group by s.tramo, s.clave`
+    from (select c.tramo, c.id, array_agg(c.clave order by c.clave)::text as clave from categoria_de c group by c.tramo, c.id) s
+   group by s.tramo, s.clave`
 
 const deProductos = sql`
   select x.tramo, 'producto', x.clave, max(x.nombre), max(x.codigo), count(*)::int, 0, 0, sum(x.total)::bigint, sum(x.cantidad)::bigint,
@@ -76,8 +77,7 @@ const deLineas = (ambito: Ambito, tramo: TramoDe) => sql`
   linea as materialized (
     select d.tramo, d.id, l.producto_id, coalesce(l.producto_id::text, 'd:' || lower(l.descripcion)) as clave, max(l.codigo) as codigo,
            max(l.descripcion) as nombre, sum(d.signo * l.cantidad) as cantidad, sum(d.signo * l.base) as total
-      from vendido d join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version
-     group by 1, 2, 3, 4),
+      from ${DE_VENDIDO} group by 1, 2, 3, 4),
   categoria_de as materialized (
     select x.tramo, x.id, coalesce(p.category_id::text, '') as clave, sum(x.total) as total
       from linea x left join producto p on p.empresa_id = ${ambito.empresaId} and p.id = x.producto_id
@@ -91,7 +91,7 @@ export function partesDe(ambito: Ambito, tramo: TramoDe, cortes: readonly CorteS
   const partes = [
     deDocumento.length > 0 && deDocumentos(ambito, tramo, deDocumento),
     has('forma_pago') && dePagos(ambito, tramo),
-    has('categoria') && deCategorias(ambito),
+    has('categoria') && deCategorias,
     has('producto') && deProductos,
   ].filter((part) => part !== false)
   return sql`${deLinea ? sql`with ${deLineas(ambito, tramo)}` : sql``} select * from (${sql.join(partes, sql` union all `)}) y (tramo, ${COLUMNAS})`
