@@ -6,6 +6,12 @@ import { product } from './product.ts'
 /** What Chromium writes by itself for a refusal that the application handles. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
 
+/**
+ * Said by the clock of the test before: its scripts leave a window that is used again one by one.
+ * The page has no anonymous script, its policy forbids them.
+ */
+const isOfTheClock = ({ message, stack = '' }: Error) => message.endsWith("(reading 'controller')") && /\n\s+at <anonymous>:[^\n]*$/.test(stack)
+
 /** The tests of this folder: the address of the product, and a console that must stay clean (no error, no policy report). */
 export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp | undefined }>({
   /** What else a page may write, where a test puts a failure in its way. */
@@ -19,7 +25,9 @@ export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp
         const isExpected = [REFUSAL, expectedComplaints].some((pattern) => pattern?.test(message.text()))
         if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text())
       })
-      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('pageerror', (error) => {
+        if (!isOfTheClock(error)) complaints.push(error.message)
+      })
       await provide()
       expect(complaints, 'the console of the page').toEqual([])
     },
