@@ -10,7 +10,8 @@ const REFUSAL = /^Failed to load resource: the server responded with a status of
  * Said by the clock of the test before: its scripts leave a window that is used again one by one.
  * The page has no anonymous script, its policy forbids them.
  */
-const isOfTheClock = ({ message, stack = '' }: Error) => message.endsWith("(reading 'controller')") && /\n\s+at <anonymous>:[^\n]*$/.test(stack)
+const isOfTheClock = ({ message, stack = '' }: Error) =>
+  message.endsWith("(reading 'controller')") && /\n\s+at <anonymous>:[^\n]*$/.test(stack)
 
 /** The tests of this folder: the address of the product, and a console that must stay clean (no error, no policy report). */
 export const test = base.extend<{ cleanConsole: void; expectedComplaints: RegExp | undefined }>({
