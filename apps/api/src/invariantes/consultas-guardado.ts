@@ -42,6 +42,7 @@ export const LO_GUARDADO: readonly Consulta[] = [
                        coalesce(sum(c.total) filter (where c.corte = 'establecimiento'), 0) as establecimientos,
                        coalesce(sum(c.total) filter (where c.corte = 'espera' and c.clave = 'SI'), 0) as espera,
                        coalesce(sum(c.costo) filter (where c.corte = 'producto'), 0) as costo,
+                       coalesce(sum(c.costo) filter (where c.corte = 'margen'), 0) as costos,
                        coalesce(sum(c.total) filter (where c.corte = 'categoria'), 0) as categorias,
                        coalesce(sum(c.total) filter (where c.corte = 'producto'), 0) as productos,
                        coalesce(sum(c.cantidad) filter (where c.corte = 'producto'), 0) as cantidad,
@@ -67,7 +68,7 @@ export const LO_GUARDADO: readonly Consulta[] = [
                  where d.empresa_id = t.empresa_id and d.ambiente = t.ambiente and d.tipo in ('01', '04', '05') and d.pestana in (1, 2)
                    and d.fecha_emision >= t.desde and d.fecha_emision < f.fin) s
              where cifra_tramo_vale(t)
-               and (k.documentos, k.iva, k.total, k.clientes, k.vendedores, k.establecimientos, k.espera, k.categorias, k.productos, k.cantidad, k.costo, k.pagos)
-                   is distinct from (s.documentos, s.iva, s.total, s.total, s.total, s.total, s.espera, s.lineas, s.lineas, s.cantidad, s.costo, s.pagos)`,
+               and (k.documentos, k.iva, k.total, k.clientes, k.vendedores, k.establecimientos, k.espera, k.categorias, k.productos, k.cantidad, k.costo, k.costos, k.pagos)
+                   is distinct from (s.documentos, s.iva, s.total, s.total, s.total, s.total, s.espera, s.lineas, s.lineas, s.cantidad, s.costo, s.costo, s.pagos)`,
   },
 ]

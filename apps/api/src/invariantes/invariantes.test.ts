@@ -390,6 +390,7 @@ describe('invariants', () => {
       ...['dia', 'cliente', 'categoria', 'producto', 'forma_pago'].map(
         (corte) => `update cifra_parte set total = total + 1 where corte = '${corte}'`,
       ),
+      `update cifra_parte set costo = coalesce(costo, 0) + 1 where corte = 'margen'`,
     ].map((sql): [string, string] => [
       'I25 Lo guardado de las ventas de un día o mes, por cada corte, es lo que dicen sus documentos',
       sql,

@@ -26,6 +26,7 @@ export const CORTES_GUARDADOS: readonly CorteSumado[] = [
   'cliente',
   'categoria',
   'forma_pago',
+  'margen',
   'producto',
 ]
 

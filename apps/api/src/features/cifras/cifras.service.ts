@@ -118,7 +118,7 @@ export async function readCifras(
   const ambito = { ...lugar, rango, tipo }
   const antes = comparable(periodo, rango, hoy)
   const isVenta = tipo === TIPO_MOVIMIENTO.VENTAS
-  const deCosto: readonly CorteSumado[] = isVenta && withCosto ? ['producto'] : []
+  const deCosto: readonly CorteSumado[] = isVenta && withCosto ? ['margen'] : []
   const deBarra = periodo === PERIODO_REPORTE.DIARIO ? 'hora' : 'dia'
   const sumado = await sumOf(tx, ambito, [deBarra, 'espera', ...CORTES_DE[tipo], ...deCosto])
   const anterior = await sumOf(tx, { ...ambito, rango: antes }, ['dia', ...deCosto])

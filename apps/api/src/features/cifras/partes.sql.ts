@@ -23,8 +23,8 @@ import {
 
 // What the documents of a stretch of days come to, part by part: one row for each name of each cut. The rows of several stretches add up.
 
-/** Beside the cuts: of sales the products, and the sets of categories that documents have, for a document may be in several. */
-export type CorteSumado = Corte | CorteDeDocumento | 'categorias' | 'producto'
+/** Beside the cuts, of sales: the products, what all of them earned, and the sets of categories of documents, for one may be in several. */
+export type CorteSumado = Corte | CorteDeDocumento | 'categorias' | 'margen' | 'producto'
 
 /** The stretch that a document of this day belongs to, as a date. */
 export type TramoDe = (fecha: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -64,11 +64,15 @@ const deCategorias = sql`
     from (select c.tramo, c.id, array_agg(c.clave order by c.clave)::text as clave from categoria_de c group by c.tramo, c.id) s
    group by s.tramo, s.clave`
 
+const CON_COSTO = sql`(sum(x.total) filter (where k.documento_id is not null))::bigint, sum(k.costo)::bigint
+    from linea x left join movido k on k.documento_id = x.id and k.producto_id = x.producto_id`
+
 const deProductos = sql`
-  select x.tramo, 'producto', x.clave, max(x.nombre), max(x.codigo), count(*)::int, 0, 0, sum(x.total)::bigint, sum(x.cantidad)::bigint,
-         (sum(x.total) filter (where k.documento_id is not null))::bigint, sum(k.costo)::bigint
-    from linea x left join movido k on k.documento_id = x.id and k.producto_id = x.producto_id
+  select x.tramo, 'producto', x.clave, max(x.nombre), max(x.codigo), count(*)::int, 0, 0, sum(x.total)::bigint, sum(x.cantidad)::bigint, ${CON_COSTO}
    group by x.tramo, x.clave`
+
+/** One row for all products, which are many. */
+const deMargen = sql`select x.tramo, 'margen', '', null, null, count(*)::int, 0, 0, sum(x.total)::bigint, 0, ${CON_COSTO} group by x.tramo`
 
 /** What the lines of sales are summed from; a line without a product goes by its words. */
 const deLineas = (ambito: Ambito, tramo: TramoDe) => sql`
@@ -87,12 +91,13 @@ const deLineas = (ambito: Ambito, tramo: TramoDe) => sql`
 export function partesDe(ambito: Ambito, tramo: TramoDe, cortes: readonly CorteSumado[]): RawBuilder<unknown> {
   const deDocumento = cortes.filter(isDeDocumento)
   const has = (corte: CorteSumado) => cortes.includes(corte)
-  const deLinea = has('categoria') || has('producto')
+  const deLinea = has('categoria') || has('producto') || has('margen')
   const partes = [
     deDocumento.length > 0 && deDocumentos(ambito, tramo, deDocumento),
     has('forma_pago') && dePagos(ambito, tramo),
     has('categoria') && deCategorias,
     has('producto') && deProductos,
+    has('margen') && deMargen,
   ].filter((part) => part !== false)
   return sql`${deLinea ? sql`with ${deLineas(ambito, tramo)}` : sql``} select * from (${sql.join(partes, sql` union all `)}) y (tramo, ${COLUMNAS})`
 }
@@ -170,7 +175,7 @@ export async function sumPartes(tx: Tx, ambito: Ambito, fuente: Fuente, cortes: 
 const gruposDe = (ambito: Ambito, fuente: Fuente, cortes: readonly CorteSumado[]) => sql`
     with p as (${partesOf(ambito, fuente, cortes)}),
     g as materialized (
-      select corte, case corte when 'producto' then '' else clave end as clave, max(nombre collate "C") as nombre, sum(documentos)::int as documentos,
+      select corte, clave, max(nombre collate "C") as nombre, sum(documentos)::int as documentos,
              sum(subtotal)::bigint as subtotal, sum(iva)::bigint as iva, sum(total)::bigint as total,
              coalesce(sum(con_costo), 0)::bigint as con_costo, coalesce(sum(costo), 0)::bigint as costo
         from p group by 1, 2),
@@ -194,13 +199,13 @@ function sumadoOf(rows: readonly Grupo[], cortes: readonly CorteSumado[]): Sumad
   const barras = rows.filter(({ corte }) => DE_BARRAS.includes(corte))
   const count = (que: 'documentos' | 'subtotal' | 'iva' | 'total') => barras.reduce((whole, barra) => whole + barra[que], 0)
   const espera = of('espera').find(({ clave }) => clave !== '')
-  const producto = of('producto')[0]
+  const margen = of('margen')[0]
   return {
     actual: { documentos: count('documentos'), neto: count('subtotal'), iva: count('iva'), total: count('total') },
     enEspera: { documentos: espera?.documentos ?? 0, total: espera?.total ?? 0 },
     barras: barras.map(parteOf).toSorted((a, b) => (a.clave < b.clave ? -1 : 1)),
     cortes: new Map(cortes.map((corte) => [corte, of(corte).map(parteOf)])),
-    margen: { venta: producto?.con_costo ?? 0, costo: producto?.costo ?? 0 },
+    margen: { venta: margen?.con_costo ?? 0, costo: margen?.costo ?? 0 },
   }
 }
 
