@@ -255,8 +255,7 @@ export async function readCompra(tx: Tx, { empresaId, id }: Cual): Promise<Compr
                 from documento_retencion w join documento d on d.empresa_id = w.empresa_id and d.id = w.documento_id and d.version = w.version
                where w.empresa_id = p.empresa_id and w.numero = p.numero and w.cod_doc = p.tipo and d.ambiente = p.ambiente
                  and d.estado not in ('ANULADO', 'CERRADO')
-                 and p.proveedor_clave = case when d.receptor_tipo in ('04', '05') then 'EC:' || left(d.receptor_identificacion, 10)
-                                              else d.receptor_tipo || ':' || d.receptor_identificacion end
+                 and p.proveedor_clave = receptor_clave(d.receptor_tipo, d.receptor_identificacion)
                group by d.id, d.establecimiento, d.punto, d.secuencial, d.estado) r) as retenciones,
            (select json_build_object('movimiento_id', s.movimiento_id, 'bodega', b.name, 'productos', s.productos) from (
               select min(k.bodega_id::text)::uuid as bodega_id, count(distinct k.producto_id) as productos,

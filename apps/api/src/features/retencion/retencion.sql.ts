@@ -123,8 +123,7 @@ export async function listRetenibles(
            (select g.operacion from regla_proveedor g where g.empresa_id = c.empresa_id and g.proveedor_clave = c.proveedor_clave) as elegida,
            (select ${NUMERO} from documento_retencion r join documento d on d.empresa_id = r.empresa_id and d.id = r.documento_id and d.version = r.version
              where r.empresa_id = c.empresa_id and r.numero = c.numero and r.cod_doc = c.tipo and d.ambiente = c.ambiente and ${EN_PIE}
-               and c.proveedor_clave = case when d.receptor_tipo in ('04', '05') then 'EC:' || left(d.receptor_identificacion, 10)
-                                            else d.receptor_tipo || ':' || d.receptor_identificacion end
+               and c.proveedor_clave = receptor_clave(d.receptor_tipo, d.receptor_identificacion)
              limit 1) as ya,
            (select json_build_object('numero', ${NUMERO}, 'renta', (select min(r.codigo) from documento_retencion r where r.empresa_id = d.empresa_id
                                        and r.documento_id = d.id and r.version = d.version and r.impuesto = '1'),
