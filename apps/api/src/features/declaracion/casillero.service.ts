@@ -23,7 +23,7 @@ import { listContados } from './conteo.sql.ts'
 import type { Cual } from './declaracion.sql.ts'
 import { listCompras, listRecibidas, listRetenciones, type Pagina } from './detalle.sql.ts'
 import type { Ambito } from './lineas.sql.ts'
-import { sumCompras, sumRetenciones, type GrupoCompra, type GrupoVenta } from './sumas.sql.ts'
+import { readClavesCompra, sumCompras, sumRetenciones, type ClaveCompra, type GrupoVenta } from './sumas.sql.ts'
 import { RENGLONES_ATS } from './talon-ats.ts'
 import { readDiferencias } from './tarifa-anterior.service.ts'
 import { listValorados } from './tarifa-anterior.sql.ts'
@@ -61,7 +61,7 @@ interface Abierto extends Ambito, Cual {
 /** Sales or purchases of the period by group, each with the row it falls into. */
 interface Lados {
   ventas: GrupoVenta[]
-  compras: GrupoCompra[]
+  compras: ClaveCompra[]
 }
 
 /** Documents of the groups of one side that fall into these rows. */
@@ -95,10 +95,11 @@ const filasDe = (lado: Lado): readonly Fila[] => FORMULARIO_104.secciones.flatMa
 /** Credit notes beyond their row: the documents of the rows that would be negative, what takes off counted up. */
 async function listSobra(tx: Tx, ambito: Abierto, { lado, que }: Sobrante, grupos: Lados, pagina: Pagina) {
   const columna = que === 'iva' ? 'impuesto' : 'neto'
+  const compras = lado === 'compras' ? await sumCompras(tx, ambito) : []
   const of = (fila: Fila) =>
     lado === 'ventas'
       ? grupos.ventas.filter((one) => filaDe.ventas(one) === fila.clave)
-      : grupos.compras.filter((one) => filaDe.compras(one) === fila.clave)
+      : compras.filter((one) => filaDe.compras(one) === fila.clave)
   const netoOf = (fila: Fila) =>
     sum(
       of(fila).map((one) => {
@@ -129,7 +130,7 @@ async function list104(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, p
   const lado = place?.lado ?? sobra?.lado
   const grupos: Lados = {
     ventas: lado === 'ventas' || codigo === '480' || codigo === '481' ? await ventasDe(tx, cual, hoy) : [],
-    compras: lado === 'compras' ? await sumCompras(tx, ambito) : [],
+    compras: lado === 'compras' ? await readClavesCompra(tx, ambito) : [],
   }
   if (place) return listFilas(tx, ambito, place.lado, [place.fila], place.columna, grupos, pagina)
   if (sobra) return (sobra.que === 'aPagar' || sobra.que === 'aFavor' ? listDiferencias : listSobra)(tx, ambito, sobra, grupos, pagina)
@@ -155,7 +156,7 @@ async function listAts(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, p
     return listVentasDe(tx, cual, hoy, { grupos, columna: renglon.columna }, pagina)
   }
   if (renglon.de === 'compras')
-    return listCompras(tx, ambito, (await sumCompras(tx, ambito)).filter(renglon.takes), renglon.columna, pagina)
+    return listCompras(tx, ambito, (await readClavesCompra(tx, ambito)).filter(renglon.takes), renglon.columna, pagina)
   if (renglon.de === 'recibidas') return listRecibidas(tx, ambito, renglon.impuesto, pagina)
   const codigos = (await sumRetenciones(tx, ambito)).filter(({ impuesto }) => impuesto === renglon.impuesto).map((one) => one.codigo)
   return listRetenciones(tx, ambito, { impuesto: renglon.impuesto, codigos, columna: 'valor', sinRetencion: false }, pagina)

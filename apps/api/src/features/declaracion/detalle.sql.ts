@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
 import { comprasDe, NUMERO, recibidasDe, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
-import type { GrupoCompra, GrupoVenta } from './sumas.sql.ts'
+import type { ClaveCompra, GrupoVenta } from './sumas.sql.ts'
 
 // The documents behind a box, from the same rows as its sum.
 
@@ -91,19 +91,20 @@ export const ventasDeGrupos = (ambito: Ambito, grupos: readonly GrupoVenta[], co
 export const listVentas = (tx: Tx, ambito: Ambito, grupos: readonly GrupoVenta[], columna: Columna, pagina: Pagina) =>
   listed(tx, ambito, ventasDeGrupos(ambito, grupos, columna), pagina)
 
-/** Documents of these groups of purchases. */
-export const listCompras = (tx: Tx, ambito: Ambito, grupos: readonly GrupoCompra[], columna: Columna, pagina: Pagina) =>
+/** Documents of these groups of purchases, put together in the order in which they are shown. */
+export const listCompras = (tx: Tx, ambito: Ambito, claves: readonly ClaveCompra[], columna: Columna, pagina: Pagina) =>
   listed(
     tx,
     ambito,
-    sql`select f.id, f.origen, max(f.dia) as dia, max(f.numero) as numero, null::text as marca, sum(${VALOR[columna]})::bigint as valor
-          from (${comprasDe(ambito)}) f
-          join unnest(${pluck(grupos, 'tipo')}::text[], ${pluck(grupos, 'tipo_iva')}::integer[], ${pluck(grupos, 'sustento')}::text[],
-                      ${pluck(grupos, 'negocio_popular')}::boolean[], ${pluck(grupos, 'importacion')}::text[])
+    sql`with f as materialized (${comprasDe(ambito)})
+        select f.id, f.origen, f.dia, f.numero, null::text as marca, sum(${VALOR[columna]})::bigint as valor
+          from f
+          join unnest(${pluck(claves, 'tipo')}::text[], ${pluck(claves, 'tipo_iva')}::integer[], ${pluck(claves, 'sustento')}::text[],
+                      ${pluck(claves, 'negocio_popular')}::boolean[], ${pluck(claves, 'importacion')}::text[])
             as g (tipo, tipo_iva, sustento, negocio_popular, importacion)
             on g.tipo = f.tipo and g.tipo_iva = f.tipo_iva and g.sustento = f.sustento and g.negocio_popular = f.negocio_popular
            and g.importacion is not distinct from f.importacion
-         group by f.id, f.origen`,
+         group by f.dia, f.numero, f.id, f.origen`,
     pagina,
   )
 

@@ -72,7 +72,13 @@ export const CON_SUS_DATOS = sql`(x.clase = ${CLASE_EXPORTACION.SERVICIOS}) = (y
 
 /** Of the SRI's code to ours; an old rate without one of ours counts as the general one of its time. */
 const TIPOS = new Map(TARIFAS_IVA.map(({ codigoPorcentaje, tipoIva = TIPO_IVA.DOCE }) => [codigoPorcentaje, tipoIva]))
-const TIPO_DE_CODIGO = sql`unnest(${[...TIPOS.keys()]}::text[], ${[...TIPOS.values()]}::integer[]) as t (codigo, tipo_iva)`
+const CODIGOS = sql`any(${[...TIPOS.keys()]}::text[])`
+/** Told of each row by itself: to join the few codes would be tried for every purchase. */
+const tipoDe = (codigo: RawBuilder<unknown>) =>
+  sql`case ${codigo} ${sql.join(
+    [...TIPOS].map(([one, tipo]) => sql`when ${sql.lit(one)} then ${sql.lit(tipo)}`),
+    sql` `,
+  )} end`
 
 export const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')`
 
@@ -126,18 +132,28 @@ export const lineasDeLiquidacion = (ambito: Ambito): RawBuilder<unknown> => sql`
     left join (select distinct on (r.numero, ${QUIEN}) r.numero, ${QUIEN} as quien, r.cod_sustento
                  from ${RETENIDO(ambito)} and r.cod_doc = '03' order by r.numero, ${QUIEN}, ${EN_ORDEN}) s on s.numero = l.numero and s.quien = l.quien`
 
+const CLAVE_DE_COMPRA = sql`c.sustento, c.proveedor_regimen = 'NEGOCIO_POPULAR' as negocio_popular,
+         case when c.tipo = '16' then 'BIENES' when c.tipo = '15' or jsonb_typeof(c.pago_exterior) = 'object' then 'SERVICIOS' end as importacion`
+const CLAVE_DE_LIQUIDACION = sql`l.sustento, false, case when l.receptor_tipo = '08' then 'SERVICIOS' end`
+
 /** Purchases and the company's own liquidaciones, a row for each rate. */
 export const comprasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
-  select c.id, 'COMPRA' as origen, c.tipo, t.tipo_iva, c.sustento, c.proveedor_regimen = 'NEGOCIO_POPULAR' as negocio_popular,
-         case when c.tipo = '16' then 'BIENES' when c.tipo = '15' or jsonb_typeof(c.pago_exterior) = 'object' then 'SERVICIOS' end as importacion,
+  select c.id, 'COMPRA' as origen, c.tipo, ${tipoDe(sql`i.codigo_porcentaje`)} as tipo_iva, ${CLAVE_DE_COMPRA},
          i.base, i.valor as iva, c.fecha_emision as dia, c.numero
     from compra c
-    join compra_impuesto i on i.empresa_id = c.empresa_id and i.compra_id = c.id and i.codigo = '2'
-    join ${TIPO_DE_CODIGO} on t.codigo = i.codigo_porcentaje
+    join compra_impuesto i on i.empresa_id = c.empresa_id and i.compra_id = c.id and i.codigo = '2' and i.codigo_porcentaje = ${CODIGOS}
    where ${registradas(ambito)}
   union all
-  select l.id, 'DOCUMENTO', '03', l.tipo_iva, l.sustento, false, case when l.receptor_tipo = '08' then 'SERVICIOS' end, l.base, l.iva, l.dia, l.numero
+  select l.id, 'DOCUMENTO', '03', l.tipo_iva, ${CLAVE_DE_LIQUIDACION}, l.base, l.iva, l.dia, l.numero
     from (${lineasDeLiquidacion(ambito)}) l`
+
+/** What the rows of \`comprasDe\` are grouped by, of all rates where only one may be there: without reading what each purchase comes to. */
+export const clavesDeCompras = (ambito: Ambito): RawBuilder<unknown> => sql`
+  select k.*, t.tipo_iva
+    from (select distinct c.tipo, ${CLAVE_DE_COMPRA} from compra c where ${registradas(ambito)}) k
+   cross join (select distinct tipo_iva from unnest(${[...TIPOS.values()]}::integer[]) as t (tipo_iva)) t
+   union
+  select '03', ${CLAVE_DE_LIQUIDACION}, l.tipo_iva from (${lineasDeLiquidacion(ambito)}) l`
 
 /** What of a document nothing of renta was withheld from: of its value without IVA nor the ICE that the bases of the IVA have in them. */
 export const sinRetener = (subtotal: RawBuilder<unknown>): RawBuilder<unknown> => sql`${subtotal} - coalesce(w.base_renta, 0)`

@@ -2,7 +2,17 @@ import type { Conteo, Importacion, MarcaVenta } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
-import { comprasDe, liquidaciones, registradas, recibidasDe, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
+import {
+  clavesDeCompras,
+  comprasDe,
+  liquidaciones,
+  registradas,
+  recibidasDe,
+  retencionesDe,
+  sinRetencionDe,
+  ventasDe,
+  type Ambito,
+} from './lineas.sql.ts'
 
 // What the documents of a period come to; amounts ×10⁶.
 
@@ -68,14 +78,24 @@ export const textosVentas = (tx: Tx, ambito: Ambito): { sql: string; parameters:
     return { sql: text, parameters }
   })
 
-export interface GrupoCompra {
+/** What tells which row of a form a purchase falls into. */
+export interface ClaveCompra {
   tipo: string
   tipo_iva: number
   sustento: string
   negocio_popular: boolean
   importacion: Importacion | null
+}
+
+export interface GrupoCompra extends ClaveCompra {
   base: number
   iva: number
+}
+
+/** The groups that purchases of the period may be of. */
+export async function readClavesCompra(tx: Tx, ambito: Ambito): Promise<ClaveCompra[]> {
+  const { rows } = await sql<ClaveCompra>`${clavesDeCompras(ambito)}`.execute(tx)
+  return rows
 }
 
 export async function sumCompras(tx: Tx, ambito: Ambito): Promise<GrupoCompra[]> {

@@ -3,7 +3,7 @@ import { esDeOtraTarifa, ivaGeneralDe, type Fecha, type Fila, type Lado } from '
 import type { Tx } from '../../db/transaction.ts'
 import { esNota, filaDe } from './cifras-periodo.service.ts'
 import type { Ambito } from './lineas.sql.ts'
-import type { GrupoCompra, GrupoVenta } from './sumas.sql.ts'
+import type { ClaveCompra, GrupoVenta } from './sumas.sql.ts'
 import { findNotasCompra, findNotasVenta } from './tarifa-anterior.sql.ts'
 
 interface Nota {
@@ -26,7 +26,7 @@ function diferenciasOf(notas: readonly Nota[], hasta: Fecha): Map<string, number
   return diferencias
 }
 
-const isOld = ({ tipo, tipo_iva: tipoIva }: GrupoVenta | GrupoCompra, fila: Fila, hasta: Fecha) =>
+const isOld = ({ tipo, tipo_iva: tipoIva }: GrupoVenta | ClaveCompra, fila: Fila, hasta: Fecha) =>
   esDeOtraTarifa({ tipoIva, esNota: esNota(tipo) }, fila, hasta)
 
 /** What credit notes of a rate that is over take off these rows besides their own tax, by document. */
@@ -35,11 +35,11 @@ export async function readDiferencias(
   ambito: Ambito,
   lado: Lado,
   filas: readonly Fila[],
-  { ventas, compras }: { ventas: readonly GrupoVenta[]; compras: readonly GrupoCompra[] },
+  { ventas, compras }: { ventas: readonly GrupoVenta[]; compras: readonly ClaveCompra[] },
 ): Promise<Map<string, number>> {
   const { hasta } = ambito
   const isVentaOld = (one: GrupoVenta) => filas.some((fila) => fila.clave === filaDe.ventas(one) && isOld(one, fila, hasta))
-  const isCompraOld = (one: GrupoCompra) => filas.some((fila) => fila.clave === filaDe.compras(one) && isOld(one, fila, hasta))
+  const isCompraOld = (one: ClaveCompra) => filas.some((fila) => fila.clave === filaDe.compras(one) && isOld(one, fila, hasta))
   const tipos = [...new Set((lado === 'ventas' ? ventas.filter(isVentaOld) : compras.filter(isCompraOld)).map((one) => one.tipo_iva))]
   if (tipos.length === 0) return new Map()
   const notas =
