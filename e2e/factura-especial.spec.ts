@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { freshCliente, savePersona } from './support/emit.ts'
+import { xmlOf } from './support/legible.ts'
+import { addParte } from './support/partes.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -54,10 +56,7 @@ test('an export is typed whole, discounted over all its lines, counted, authoris
   await descuento.getByLabel('Descuento', { exact: true }).fill('5')
   await descuento.getByRole('button', { name: 'Aplicar' }).click()
   await expect(descuento).toBeHidden()
-  await page.getByText('Información adicional y datos especiales').click()
-  await page.getByRole('button', { name: 'Añadir datos especiales' }).click()
-  await page.getByRole('menuitem', { name: 'Exportación' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Exportación' })
+  const dialog = await addParte(page, 'Exportación')
   for (const [label, text] of [
     ['Lugar del incoterm', 'Guayaquil'],
     ['Puerto de embarque', 'Guayaquil'],
@@ -75,6 +74,13 @@ test('an export is typed whole, discounted over all its lines, counted, authoris
   await page.getByRole('dialog').getByRole('button', { name: 'Emitir', exact: true }).click()
   await expect(page.getByRole('heading', { name: /^Factura \d{3}-\d{3}-\d{9}$/ })).toBeVisible()
   await expect(page.locator('header').getByText('Autorizado', { exact: true })).toBeVisible({ timeout: 30_000 })
+  const xml = await xmlOf(page)
+  for (const part of [
+    '<puertoDestino>Rotterdam</puertoDestino>',
+    '<descuento>50.00</descuento>',
+    '<fleteInternacional>50.00</fleteInternacional>',
+  ])
+    expect(xml).toContain(part)
   await tellAts(page)
 })
 

@@ -47,9 +47,12 @@ export const call = <T = { id: string; estado: string; correo_estado: string }>(
     [path, body, verb] as const,
   ) as Promise<{ data: T }>
 
+let lastMark = 0
+
 /** A client nobody has yet, found by this name. */
 export const freshCliente = (name: string) => {
-  const mark = `${Date.now()}`
+  lastMark = Math.max(Date.now(), lastMark + 1)
+  const mark = `${lastMark}`
   return { tipo_identificacion: '06', identificacion: `E${mark}`, razon_social: `${name} ${mark}`, correos: ['ana@ejemplo.ec'] }
 }
 type Cliente = ReturnType<typeof freshCliente>

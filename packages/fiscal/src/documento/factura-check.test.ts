@@ -152,10 +152,11 @@ describe('what else a factura may carry', () => {
   })
   it('a factura comercial negociable has the address and the terms (sri/README §6.1)', () => {
     expect(checkNegociable({ direccionComprador: 'Quito', pagos: [{ plazo: 30, unidadTiempo: 'dias' }] })).toEqual([])
-    expect(camposOf(checkNegociable({ pagos: [{ plazo: 30 }, { unidadTiempo: 'dias' }] }))).toEqual([
+    expect(camposOf(checkNegociable({ pagos: [{ plazo: 30 }, { unidadTiempo: 'dias' }, {}] }))).toEqual([
       'direccionComprador',
       'pagos.0.unidadTiempo',
       'pagos.1.plazo',
+      'pagos.2.plazo',
     ])
   })
   it.each([

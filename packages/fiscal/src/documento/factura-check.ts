@@ -66,7 +66,7 @@ export function checkNegociable({ direccionComprador, pagos }: FacturaNegociable
   pagos.forEach(({ plazo, unidadTiempo }, at) => {
     if (plazo === undefined || plazo <= 0)
       problemas.push({ campo: `pagos.${at}.plazo`, mensaje: 'Una factura comercial negociable lleva el plazo de cada pago.' })
-    if (unidadTiempo === undefined || unidadTiempo.trim() === '')
+    else if (unidadTiempo === undefined || unidadTiempo.trim() === '')
       problemas.push({ campo: `pagos.${at}.unidadTiempo`, mensaje: 'Indique la unidad de tiempo del plazo.' })
   })
   return problemas

@@ -23,13 +23,17 @@ export function subtotalOf(linea: LineaValores): string {
 }
 
 /** What no cell shows and still goes out with the line. */
-export const extrasOf = ({ codigo_auxiliar, iva, unidad_medida, ice, irbpnr, detalles, lista }: LineaValores, delDocumento = 0): string =>
+export const extrasOf = (
+  { codigo_auxiliar, iva, unidad_medida, ice, irbpnr, sin_subsidio, detalles, lista }: LineaValores,
+  delDocumento = 0,
+): string =>
   [
     listaText(lista, delDocumento),
     iva === TIPO_IVA.CINCO || codigo_auxiliar === '' ? '' : `Aux. ${codigo_auxiliar}`,
     unidad_medida,
     ice && `ICE ${ice.codigo}${ice.unidades === undefined ? '' : ` de ${displayNumero(ice.unidades)} unidades`}`,
     irbpnr && (irbpnr.unidades === undefined ? 'IRBPNR' : `IRBPNR de ${displayNumero(irbpnr.unidades)} botellas`),
+    sin_subsidio && `Sin subsidio ${sin_subsidio}`,
     ...detalles.map(({ nombre, valor }) => (nombre && valor ? `${nombre}: ${valor}` : '')),
   ]
     .filter(Boolean)
@@ -44,17 +48,6 @@ function wordsOf(entry: unknown): string | undefined {
     .find(Boolean)
 }
 
-const CAMPOS: readonly CampoLinea[] = [
-  'codigo',
-  'descripcion',
-  'codigo_auxiliar',
-  'cantidad',
-  'precio',
-  'descuento',
-  'iva',
-  'ice',
-  'irbpnr',
-]
 const NOMBRES: Readonly<Record<CampoLinea, string>> = {
   codigo: 'Producto',
   descripcion: 'Descripción',
@@ -65,7 +58,10 @@ const NOMBRES: Readonly<Record<CampoLinea, string>> = {
   iva: 'IVA',
   ice: 'ICE',
   irbpnr: 'IRBPNR',
+  sin_subsidio: 'Precio sin subsidio',
 }
+/** In the order of the screen. */
+const CAMPOS = Object.keys(NOMBRES) as (keyof typeof NOMBRES)[]
 
 /** What is wrong with the line of a row: what the cells that were left say, and what the form was told. */
 export function useProblemas(fila: number, linea: LineaValores | undefined, isLeft: (campo: CampoLinea) => boolean): ProblemasLinea {

@@ -14,7 +14,8 @@ import { isEmptyLinea, lineaFormOf, type LineaValores } from './linea-valores.ts
 import type { ReglasLinea } from './reglas-linea.ts'
 
 /** Cells and fields of a line that may be wrong. */
-export type CampoLinea = 'codigo' | 'descripcion' | 'cantidad' | 'precio' | 'descuento' | 'iva' | 'codigo_auxiliar' | 'ice' | 'irbpnr'
+export type CampoLinea =
+  'codigo' | 'descripcion' | 'cantidad' | 'precio' | 'descuento' | 'iva' | 'codigo_auxiliar' | 'ice' | 'irbpnr' | 'sin_subsidio'
 /** A construction material of table 31. */
 export interface Material {
   codigo: string
@@ -94,6 +95,7 @@ export function problemasOfLinea(linea: LineaValores, reglas: ReglasLinea, mater
     ...ivaProblems(linea, reglas, materiales),
     ice: linea.ice && iceProblem(linea.ice),
     irbpnr: linea.irbpnr && amountProblem(linea.irbpnr.tarifa, 6, true),
+    sin_subsidio: amountProblem(linea.sin_subsidio ?? '', 6, false),
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
 }

@@ -384,7 +384,7 @@ describe('the special parts of a factura', () => {
     await user.click(exportacion.getByRole('button', { name: 'Listo' }))
     const rubros = await special(user, 'Rubros de terceros')
     await write(user, rubros.getByLabelText('Concepto 1'), 'Tasa de bomberos')
-    await write(user, rubros.getByLabelText('Valor'), '1')
+    await write(user, rubros.getByLabelText('Valor 1'), '1')
     await user.click(rubros.getByRole('button', { name: 'Listo' }))
     const negociable = await special(user, 'Factura comercial negociable')
     await user.click(negociable.getByRole('button', { name: 'Listo' }))

@@ -17,7 +17,7 @@ const Schema = z.object({
   rubros: z.array(
     z.object({
       concepto: z.string().check(z.trim(), z.minLength(1, REQUIRED), z.maxLength(300, '300 caracteres máximos.')),
-      total: montoEntrada(2),
+      total: montoEntrada(2).check(z.refine((total) => total > 0, 'El valor debe ser mayor que cero.')),
     }),
   ),
 })
@@ -48,7 +48,7 @@ function Rubros() {
       {fields.map(({ id }, at) => (
         <div key={id} className={classes.rubro}>
           <TextField name={`rubros.${at}.concepto`} label={`Concepto ${at + 1}`} required />
-          <MontoField name={`rubros.${at}.total`} label="Valor" required />
+          <MontoField name={`rubros.${at}.total`} label={`Valor ${at + 1}`} required />
           {fields.length > 1 && (
             <IconButton label={`Quitar el rubro ${at + 1}`} onClick={() => remove(at)}>
               <IconTrash size={18} />
