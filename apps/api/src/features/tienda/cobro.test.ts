@@ -17,7 +17,7 @@ import {
   type Tienda,
   type TiendaAjuste,
 } from '@yupana/contract'
-import { numeroOrden, TIPO_IVA } from '@yupana/fiscal'
+import { numeroOrden } from '@yupana/fiscal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -27,29 +27,15 @@ import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.t
 import { buildEmisor, buildWorker, type Emisor } from '../../testing/emisor.ts'
 import { huella } from '../../testing/huella.ts'
 import { CLAVE_PASARELA, startPasarela, type PasarelaDePrueba } from '../../testing/pasarela-de-prueba.ts'
+import { formDePago, planDeTienda } from '../../testing/plan-de-tienda.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 import { PasarelaError } from './pasarela.ts'
 import { pasarelaHttp } from './pasarela-http.ts'
 import { conciliarCobros } from './tienda.door.ts'
 
 const NOW = '2026-11-24T10:00:00-05:00'
-const PDF = Buffer.from('%PDF-1.4\n<< /Type /Page >>\n%%EOF')
 const MINUTO = 60_000
-const plan = {
-  id: randomUUID(),
-  tipo: 'PLAN',
-  nombre: 'Plan 100',
-  descripcion: '',
-  precio: 3_335_000,
-  iva: TIPO_IVA.QUINCE,
-  firma_tipo: null,
-  firma_anios: null,
-  plan_documentos: 100,
-  vigente_desde: '2026-01-01',
-  vigente_hasta: null,
-  activo: true,
-  version: 0,
-}
+const plan = planDeTienda()
 
 let app: TestApp
 let sinTarjetas: TestApp
@@ -118,10 +104,7 @@ const cancel = async () => {
   expect((await app.call(cancelOrden, { token, params: { id: orden.id }, body: { version } })).status).toBe(200)
 }
 const sendReceipt = async () => {
-  const form = new FormData()
-  form.append('referencia', '123')
-  form.append('file', new Blob([PDF]), 'pago.pdf')
-  return (await app.call<Orden>(payOrden, { token, params: { id: orden.id }, form })).data
+  return (await app.call<Orden>(payOrden, { token, params: { id: orden.id }, form: formDePago() })).data
 }
 const approve = (version: number) =>
   app.call<OrdenRevisada>(decideOrden, { token: mesa, body: { empresa_id: empresa.id, id: orden.id, version, estado: 'PAGADA' } })

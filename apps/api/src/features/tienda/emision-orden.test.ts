@@ -23,7 +23,7 @@ import {
   type Tienda,
   type TiendaAjuste,
 } from '@yupana/contract'
-import { numeroOrden, TIPO_IVA } from '@yupana/fiscal'
+import { numeroOrden } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -31,25 +31,11 @@ import { emitirPendientes } from './tienda.door.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
 import { buildEmisor, buildWorker, type Emisor } from '../../testing/emisor.ts'
+import { formDePago, planDeTienda } from '../../testing/plan-de-tienda.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 
 const NOW = '2026-11-24T10:00:00-05:00'
-const PDF = Buffer.from('%PDF-1.4\n<< /Type /Page >>\n%%EOF')
-const plan = {
-  id: randomUUID(),
-  tipo: 'PLAN',
-  nombre: 'Plan 100',
-  descripcion: '',
-  precio: 3_335_000,
-  iva: TIPO_IVA.QUINCE,
-  firma_tipo: null,
-  firma_anios: null,
-  plan_documentos: 100,
-  vigente_desde: '2026-01-01',
-  vigente_hasta: null,
-  activo: true,
-  version: 0,
-}
+const plan = planDeTienda()
 
 let app: TestApp
 let sri: SimuladorDePrueba
@@ -87,10 +73,7 @@ async function paid(): Promise<Orden> {
   const { total } = (await app.call<Tienda>(editCarrito, { token, body: { producto_id: plan.id, cantidad: 2 } })).data.carrito
   const headers = { 'idempotency-key': randomUUID() }
   const orden = (await app.call<Orden>(createOrden, { token, headers, body: { total } })).data
-  const form = new FormData()
-  form.append('referencia', '123')
-  form.append('file', new Blob([PDF]), 'pago.pdf')
-  return (await app.call<Orden>(payOrden, { token, params: { id: orden.id }, form })).data
+  return (await app.call<Orden>(payOrden, { token, params: { id: orden.id }, form: formDePago() })).data
 }
 const approve = ({ id, version }: Orden) =>
   app.call<OrdenRevisada>(decideOrden, { token: mesa, body: { empresa_id: empresa.id, id, version, estado: 'PAGADA' } })
