@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Formulario, numeroSri, periodoFiscal } from './declaracion.contract.ts'
 import { endpoint, type UploadBody } from './endpoint.ts'
-import { codigoQr, fecha, idParams, monto, texto, textoOpcional, textoVacio, uuid, version } from './fields.ts'
+import { codigoQr, fecha, idParams, lineasOpcionales, monto, texto, textoOpcional, textoVacio, uuid, version } from './fields.ts'
 import { FirmaPagada } from './firma-electronica.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -290,7 +290,7 @@ export const editTiendaAjuste = endpoint('PUT /v1/administracion/tienda/ajuste',
   tag: plataforma,
   summary: 'Guarda los datos para transferir, y qué empresa vende y factura',
   body: z.object({
-    transferencia: textoOpcional(1000),
+    transferencia: lineasOpcionales(1000),
     ruc: textoOpcional(13),
     establecimiento: textoOpcional(3),
     punto: textoOpcional(3),

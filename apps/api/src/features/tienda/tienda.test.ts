@@ -191,17 +191,17 @@ describe('what the store sells, and to which account it is paid', () => {
     const { data } = await app.call<{ version: number; transferencia: string | null }>(readTiendaAjuste, { token: mesa })
     const ajustar = (transferencia: string, version: number) =>
       app.call<{ version: number }>(editTiendaAjuste, { token: mesa, body: { transferencia, version } })
-    const saved = await ajustar('Banco Nuevo, cuenta 123', data.version)
+    const saved = await ajustar('Banco Nuevo, cuenta 123\nBanco Otro, cuenta 456', data.version)
     expect(saved.status).toBe(200)
     expect((await ajustar('Otro', data.version)).status).toBe(409)
-    expect((await ajustar('Banco Nuevo, cuenta 123', saved.data.version)).status).toBe(200)
+    expect((await ajustar('Banco Nuevo, cuenta 123\nBanco Otro, cuenta 456', saved.data.version)).status).toBe(200)
     const id = randomUUID()
     const put = (body: object) => app.call(editTiendaProducto, { token: mesa, body: { ...FORM, id, activo: false, ...body } })
     expect((await Promise.all([put({}), put({})])).map(({ status }) => status)).toEqual([200, 200])
     expect((await put({ precio: FORM.precio + 1_000_000, version: 1 })).status).toBe(200)
     expect((await put({ precio: FORM.precio, version: 1 })).status).toBe(409)
     expect((await hechos()).slice(before)).toMatchObject([
-      { accion: 'tienda.ajustar', detalle: { transferencia: [data.transferencia, 'Banco Nuevo, cuenta 123'] } },
+      { accion: 'tienda.ajustar', detalle: { transferencia: [data.transferencia, 'Banco Nuevo, cuenta 123\nBanco Otro, cuenta 456'] } },
       { accion: 'tienda.crear_producto', objeto: id, detalle: { precio: FORM.precio } },
       { accion: 'tienda.editar_producto', objeto: id, detalle: { precio: [FORM.precio, FORM.precio + 1_000_000] } },
     ])
