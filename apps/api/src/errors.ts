@@ -375,6 +375,8 @@ export const errors = {
     field('QUOTE_STATE', 'estado', `La cotización ${pasoDe(estado, nuevo)}. ${QUE_HACER[estado]}`.trim()),
   /** Of a link to a quote; whoever holds it is told in a page. */
   linkInvalid: () => new AppError('LINK_INVALID', 404, 'Este enlace no existe o ya no sirve. Pida otro a quien se lo envió.'),
+  downloadInvalid: () =>
+    new AppError('DOWNLOAD', 404, 'Esta descarga ya se usó, venció o no existe. Vuelva a la página y pida el archivo otra vez.'),
   linkWaiting: () =>
     new AppError('LINK_WAITING', 404, 'Esta cotización se está actualizando. Vuelva más tarde, o consulte a quien se la envió.'),
   quoteChanged: () =>

@@ -16,6 +16,7 @@ import { registerCartera } from './features/cartera/cartera.routes.ts'
 import { registerCompra } from './features/compra/compra.routes.ts'
 import { registerCotizacion } from './features/cotizacion/cotizacion.routes.ts'
 import { registerCotizacionPublica } from './features/cotizacion/publica.routes.ts'
+import { registerDescarga } from './features/descarga/descarga.routes.ts'
 import { registerDeclaracion } from './features/declaracion/declaracion.routes.ts'
 import { checkPermisos, renewFactura } from './features/documento/documento.door.ts'
 import { registerDocumentoPublico, registerEnlaceDocumento } from './features/documento-publico/documento-publico.routes.ts'
@@ -59,6 +60,7 @@ import { registerTienda } from './features/tienda/tienda.routes.ts'
 import { registerUnidad } from './features/unidad/unidad.routes.ts'
 import { registerVerificacion } from './features/verificacion/verificacion.routes.ts'
 import type { Router } from './http/route.ts'
+import { ENVIOS_DESCARGA } from './envios-descarga.ts'
 import { TIPOS_DE_CARGA } from './tipos-carga.ts'
 
 /** What documents know of the mails about them. */
@@ -106,6 +108,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerRetencion(router, deps, correos)
   registerGuiaRemision(router, deps, correos)
   registerFirmaElectronica(router, deps)
+  registerDescarga(router, deps, ENVIOS_DESCARGA)
   registerTienda(router, deps)
   registerCorreo(router, deps)
   registerAdministracion(router, deps)

@@ -1,6 +1,7 @@
 import { ANIOS_FIRMA, DOCUMENTOS_FIRMA, ESTADOS_FIRMA, isFecha, TIPOS_FIRMA } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
+import { Descarga } from './descarga.contract.ts'
 import { endpoint, type UploadBody } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { buscado, codigoQr, idParams, texto, textoOpcional, uuid, version } from './fields.ts'
@@ -217,6 +218,14 @@ export const readDocumentoFirma = endpoint('GET /v1/firma_electronica/documento/
   query: z.object({ clase: Documento }),
   file: 'application/octet-stream',
 })
+export const downloadDocumentoFirma = endpoint('POST /v1/firma_electronica/documento/descarga/:id', {
+  costo: 'archivo',
+  tag,
+  summary: 'Un boleto para descargar un documento de una solicitud propia; queda en la auditoría como una vista',
+  params: idParams,
+  body: z.object({ clase: Documento }),
+  reply: Descarga,
+})
 export const beginVideoFirma = endpoint('POST /v1/firma_electronica/video/:id', {
   costo: 'escritura',
   tag,
@@ -322,13 +331,20 @@ export const readDocumentoEnCola = endpoint('GET /v1/administracion/firma/docume
   query: z.object({ clase: Documento }),
   file: 'application/octet-stream',
 })
-export const readPaqueteEnCola = endpoint('GET /v1/administracion/firma/paquete/:empresa_id/:id', {
+export const downloadDocumentoEnCola = endpoint('POST /v1/administracion/firma/documento/descarga', {
+  costo: 'archivo',
+  tag: plataforma,
+  summary: 'Un boleto para descargar un documento de una solicitud; queda en la auditoría de la empresa como una vista',
+  body: z.object({ ...lugar, clase: Documento }),
+  reply: Descarga,
+})
+export const downloadPaqueteEnCola = endpoint('POST /v1/administracion/firma/paquete/descarga', {
   costo: 'exportacion',
   tag: plataforma,
-  summary: 'Lo que la entidad de certificación pide de una solicitud aprobada, en un ZIP con su manifiesto; otra vez solo si se dice',
-  params: z.object(lugar),
-  query: z.object({ otra_vez: z._default(z.enum(['SI', 'NO']), 'NO') }),
-  file: 'application/zip',
+  summary:
+    'Un boleto para lo que la entidad de certificación pide de una solicitud aprobada, en un ZIP con su manifiesto; otra vez solo si se dice',
+  body: z.object({ ...lugar, otra_vez: z._default(z.boolean(), false) }),
+  reply: Descarga,
 })
 export const ObservacionFirma = z.object({ clase: z.union([Documento, z.literal('DATOS')]), motivo: texto(300, 5) })
 export type ObservacionFirma = z.infer<typeof ObservacionFirma>

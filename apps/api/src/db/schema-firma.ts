@@ -4,6 +4,9 @@ import type { Generated } from 'kysely'
 import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
+/** What a ticket of a download is for. */
+export type TipoDescarga = 'DOCUMENTO_FIRMA' | 'PAQUETE_FIRMA'
+
 /** Files that people entrust to the installation, and requests of electronic signatures. */
 export interface FirmaTables {
   archivo: {
@@ -24,6 +27,18 @@ export interface FirmaTables {
     dek_envuelta: Buffer
     /** Name in the storage of what this key encrypts. */
     objeto: string
+  }
+  /** Tickets by which a browser takes a file, by their hash. */
+  descarga: {
+    hash: Buffer
+    empresa_id: EmpresaId
+    usuario_id: string
+    /** Hash of the session that asked. */
+    sesion: Buffer
+    tipo: TipoDescarga
+    objeto: string
+    nombre: string
+    vence_en: Instante
   }
   firma_solicitud: {
     empresa_id: EmpresaId

@@ -24,7 +24,7 @@ import {
   exportTopProductos,
   exportUnidad,
   readAts,
-  readPaqueteEnCola,
+  downloadPaqueteEnCola,
   searchAuditoria,
   type Endpoint,
   type HechoAuditado,
@@ -164,7 +164,7 @@ describe('a list as a file', () => {
       [exportAnexoGastos.path]: { anio: '2026' },
     }
     // What a person spends is no company's; a package of a signature is SUPER_ADMIN's and written down there.
-    const fuera: readonly string[] = [readPaqueteEnCola.path]
+    const fuera: readonly string[] = [downloadPaqueteEnCola.path]
     const written: Record<string, number> = {}
     for (const { endpoint } of app.router.entries) {
       if (endpoint.costo !== 'exportacion' || fuera.includes(endpoint.path)) continue

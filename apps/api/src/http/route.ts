@@ -65,7 +65,7 @@ export interface RouteEntry {
 type Answer<E extends Endpoint> = Promise<Parsed<E['reply']> | FastifyReply | void> | Parsed<E['reply']> | FastifyReply | void
 
 /** Aborts when the answer is sent or nobody waits for it any more. */
-function overOf({ raw }: FastifyReply): AbortSignal {
+export function overOf({ raw }: FastifyReply): AbortSignal {
   const over = new AbortController()
   finished(raw, () => over.abort())
   return over.signal

@@ -16,6 +16,7 @@ import { EntregaCartas } from '../features/carta/carta.door.ts'
 import { adjuntarCotizacion } from '../features/cotizacion/cotizacion.door.ts'
 import { Entrega } from '../features/correo/correo.door.ts'
 import { emptyPapelera } from '../features/papelera/papelera.door.ts'
+import { cleanDescargas } from '../features/descarga/descarga.door.ts'
 import { limpiarFirmas } from '../features/firma-electronica/firma-electronica.door.ts'
 import { EntregaPaquetes, postPaquetes } from '../features/paquete-mensual/paquete-mensual.door.ts'
 import { tellRechazos } from '../features/rechazo/rechazo.door.ts'
@@ -77,8 +78,9 @@ export interface WorkerOptions {
 
 const isLoopback = (url: string) => /^(127(\.\d+){3}|localhost|\[::1\])$/.test(new URL(url).hostname)
 
-/** Sign-ins, deleted records and data of clients whose term is over. */
-const removeOver = (deps: Pick<Deps, 'db' | 'clock'>) => Promise.all([cleanCuentas(deps), emptyPapelera(deps), cleanRegistros(deps)])
+/** Sign-ins, deleted records, data of clients and tickets whose term is over. */
+const removeOver = (deps: Pick<Deps, 'db' | 'clock'>) =>
+  Promise.all([cleanCuentas(deps), emptyPapelera(deps), cleanRegistros(deps), cleanDescargas(deps.db, deps.clock.now())])
 
 const adjuntanDe = (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>) => ({
   cotizacion: adjuntarCotizacion(deps),

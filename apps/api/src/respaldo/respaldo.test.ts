@@ -286,6 +286,12 @@ describe('restore', () => {
       .insertInto('tablero_cuenta')
       .values({ ...derived, que: 'EN_ESPERA', desde: venta.fecha, cifras: '1' })
       .execute()
+    const { id: usuario_id } = await buildUsuario(app, { empresas: [empresa] })
+    const boleto = { hash: Buffer.alloc(32), sesion: Buffer.alloc(32), tipo: 'DOCUMENTO_FIRMA', objeto: documento_id } as const
+    await app.owner
+      .insertInto('descarga')
+      .values({ ...boleto, empresa_id: empresa.id, usuario_id, nombre: 'x.pdf', vence_en: app.clock.now() })
+      .execute()
     const left = async (target: TestDatabase) =>
       withOwner(
         target,
@@ -294,11 +300,13 @@ describe('restore', () => {
             await sql<Record<string, number>>`
               select (select count(*)::int from documento) as documentos, (select count(*)::int from declaracion_marca) as marcas,
                      (select count(*)::int from venta_mes) as meses, (select count(*)::int from cifra_tramo) as tramos, (select count(*)::int from tablero_cuenta) as cuentas,
-                     (select count(*)::int from tablero_cambio) as cambios`.execute(owner)
+                     (select count(*)::int from tablero_cambio) as cambios, (select count(*)::int from descarga) as descargas`.execute(
+              owner,
+            )
           ).rows[0],
       )
     await backUp('derivadas')
-    const expected = { documentos: 2, marcas: 1, meses: 0, tramos: 0, cuentas: 0, cambios: 0 }
+    const expected = { documentos: 2, marcas: 1, meses: 0, tramos: 0, cuentas: 0, cambios: 0, descargas: 0 }
     expect(await left(await restoreTo('derivadas'))).toEqual(expected)
     const { manifiesto, ...backup } = await read('derivadas')
     const archivo = { archivo: 'venta_mes.copy.gz.cifrado', columnas: ['mes'], filas: 1, bytes: 1, sha256: '0'.repeat(64) }

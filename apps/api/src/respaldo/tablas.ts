@@ -4,7 +4,9 @@ import pg from 'pg'
 export const SEMBRADAS: ReadonlySet<string> = new Set(['instalacion', 'servicio_sri', 'transicion'])
 /** Written by the migration runner; a backup names them in its manifest. */
 const MIGRACION = 'migracion'
-/** Made again from the rows of other tables when they are read: in no backup, and of an older one they are left out. */
+/**
+ * Made again from the rows of other tables when they are read, or of use for a minute: in no backup, and of an older one they are left out.
+ */
 export const DERIVADAS: ReadonlySet<string> = new Set([
   'venta_mes',
   'venta_casillero',
@@ -12,6 +14,7 @@ export const DERIVADAS: ReadonlySet<string> = new Set([
   'cifra_parte',
   'tablero_cuenta',
   'tablero_cambio',
+  'descarga',
 ])
 
 export interface Tabla {

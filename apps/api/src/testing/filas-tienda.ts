@@ -29,6 +29,11 @@ export async function fillTienda(owner: Owner, id: string, usuarioId: string, no
   await owner(`insert into orden_historia (empresa_id, orden_id, estado, en) values ($1, $1, 'POR_PAGAR', $2)`, [id, now])
   await owner(`insert into archivo values ($1, $1, 'x.pdf', 'application/pdf', 1, 1, true, $2)`, [id, now])
   await owner(`insert into archivo_parte values ($1, $1, 0, 'k', '\\x00', $1)`, [id])
+  await owner(`insert into descarga values (sha256($1::text::bytea), $1::uuid, $2, '\\x00', 'DOCUMENTO_FIRMA', $1::uuid, 'x.pdf', $3)`, [
+    id,
+    usuarioId,
+    now,
+  ])
   await owner(
     `insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, creada_en, editada_en) values ($1, $1, $2, 'NATURAL', 1, $3, $3)`,
     [id, usuarioId, now],

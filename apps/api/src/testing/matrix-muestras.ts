@@ -251,6 +251,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /v1/firma_electronica/edit/:id': { of: 'firma', body: { tipo: 'NATURAL', anios: 1, datos: {}, version: 1 } },
   'POST /v1/firma_electronica/documento/:id': { of: 'firma', hasUpload: true },
   'GET /v1/firma_electronica/documento/:id': { of: 'firma', query: { clase: 'RUC' } },
+  'POST /v1/firma_electronica/documento/descarga/:id': { of: 'firma', body: { clase: 'RUC' } },
   'POST /v1/firma_electronica/video/:id': { of: 'firma', body: { nombre: 'x.mp4', tamano: 1 } },
   'POST /v1/firma_electronica/video_parte/:id': {
     of: 'firma',

@@ -50,6 +50,7 @@ import { startSimulador, type SimuladorDePrueba } from './simulador.ts'
 
 /** Routes anybody may call. A new one is a decision, not an accident. */
 const PUBLIC = [
+  'GET /v1/descarga/:ticket',
   'GET /api/forgot_pass/validate_reset_code/:code',
   'GET /sys/config_general',
   'GET /v1/salud',
@@ -78,6 +79,8 @@ const WITHOUT_RIGHT = [
   'POST /v1/administracion/empresa/invitar_administrador/:id',
   'POST /v1/administracion/empresa/reactivar',
   'POST /v1/administracion/empresa/suspender',
+  'POST /v1/administracion/firma/documento/descarga',
+  'POST /v1/administracion/firma/paquete/descarga',
   'POST /v1/administracion/impersonacion',
   'POST /v1/administracion/notificacion/create',
   'POST /v1/administracion/sistema/logo',
@@ -140,6 +143,7 @@ const CREATES = ['documento', 'nota', 'liquidacion_compra', 'retencion', 'guia_r
 ])
 /** The place is no row: a name out of a few, and what is behind it belongs to whoever asks. */
 const OWN = [
+  'GET /v1/descarga/:ticket',
   'GET /productos/historical-prices/:n/:t',
   'GET /v1/auth/empresa_de_documento/:id',
   'GET /v1/norma/:id',
@@ -152,7 +156,6 @@ const OWN = [
 /** The place is a company, whichever: SUPER_ADMIN's, who is in none. Who else asks is refused before. */
 const OF_PLATAFORMA = [
   'GET /v1/administracion/firma/documento/:empresa_id/:id',
-  'GET /v1/administracion/firma/paquete/:empresa_id/:id',
   'GET /v1/administracion/firma/ver/:empresa_id/:id',
   'GET /v1/administracion/tienda/orden/comprobante/:empresa_id/:id',
   'GET /v1/administracion/tienda/orden/ver/:empresa_id/:id',

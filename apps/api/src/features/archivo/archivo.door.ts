@@ -1,5 +1,18 @@
 // Files that people entrust to the installation: one storage, whoever keeps them (O-105).
-export { begin, complete, countPartes, keep, keepParte, limpiar, open, PARTE_BYTES, put, putParte, sendArchivo } from './archivo.service.ts'
+export {
+  begin,
+  complete,
+  countPartes,
+  keep,
+  keepParte,
+  limpiar,
+  open,
+  PARTE_BYTES,
+  put,
+  putParte,
+  requireReadable,
+  sendArchivo,
+} from './archivo.service.ts'
 export { findArchivo, removeArchivos, setTipo } from './archivo.sql.ts'
 export { whyNotPdf } from './pdf.ts'
 export { tipoDeVideo } from './video.ts'

@@ -113,19 +113,23 @@ export async function open(deps: DepsArchivo, empresaId: EmpresaId, archivo: Pic
   return Readable.from(partsOf(deps, empresaId, archivo, first), { objectMode: false, highWaterMark: PARTE_BYTES })
 }
 
-/** Sends a file as it was given, to be shown and kept nowhere. */
+/** Whether a file can be opened, before anybody is told to take it. @throws 404, 410, 503 */
+export const requireReadable = (deps: DepsArchivo, empresaId: EmpresaId, id: string): Promise<unknown> => readPart(deps, empresaId, id, 0)
+
+/** Sends a file as it was given, to be shown and kept nowhere; with a name, to be kept under it. */
 export async function sendArchivo(
   deps: DepsArchivo,
   reply: FastifyReply,
   empresaId: EmpresaId,
   archivo: Pick<sql.ArchivoFila, 'id' | 'partes' | 'tipo' | 'tamano'>,
+  nombre?: string,
 ): Promise<FastifyReply> {
   const bytes = await open(deps, empresaId, archivo)
   return reply
     .type(archivo.tipo)
     .header('content-length', archivo.tamano)
     .header('cache-control', 'no-store')
-    .header('content-disposition', 'inline')
+    .header('content-disposition', nombre === undefined ? 'inline' : `attachment; filename="${nombre}"`)
     .send(bytes)
 }
 

@@ -1,4 +1,4 @@
-import type { SolicitudFirma } from '@yupana/contract'
+import type { Descarga, SolicitudFirma } from '@yupana/contract'
 import { DOCUMENTOS_FIRMA, FORMATO_DOCUMENTO, type DocumentoFirma, type FormatoDocumento } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
@@ -7,11 +7,14 @@ import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
 import type { Upload } from '../../plugins/peticion/upload.ts'
+import type { Sesion } from '../../plugins/sesion/session.ts'
 import * as archivo from '../archivo/archivo.door.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
+import { giveDescarga, type Descargable } from '../descarga/descarga.door.ts'
 import { rehacer } from '../imagen/imagen.door.ts'
 import { read, requireMia, type Solicitante } from './firma.service.ts'
 import * as sql from './firma.sql.ts'
+import { nombreDocumento } from './paquete.service.ts'
 
 /** A file of a request may come while it is a draft, where it was observed, or where it is missing from what was observed. */
 async function requireAbierto(tx: Tx, autor: Solicitante, id: string, clase: DocumentoFirma, lock = false): Promise<sql.Solicitud> {
@@ -126,19 +129,54 @@ async function requirePendiente(tx: Tx, autor: Solicitante, id: string, archivoI
   return fila
 }
 
-/** Sends a document of a request; who looked, and at what, is in the audit before the first byte leaves. @throws 404 */
-export async function show(
+interface Vista {
+  empresaId: EmpresaId
+  usuarioId: string
+  en: Date
+}
+
+/** A document that somebody is about to see; who, and which, is in the audit before its first byte leaves. @throws 404 */
+async function look(tx: Tx, { empresaId, usuarioId, en }: Vista, id: string, clase: DocumentoFirma): Promise<sql.DocumentoGuardado> {
+  const found = (await sql.readDocumentos(tx, empresaId, id)).find((one) => one.clase === clase)
+  if (!found) throw errors.notFound()
+  await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'firma.ver_documento', objeto: id, detalle: { documento: clase } })
+  return found
+}
+
+/** Sends a document of a request. @throws 404 */
+export async function show(deps: Deps, reply: FastifyReply, vista: Vista, id: string, clase: DocumentoFirma): Promise<FastifyReply> {
+  const guardado = await inEmpresa(deps.db, vista.empresaId, (tx) => look(tx, vista, id, clase))
+  return archivo.sendArchivo(deps, reply, vista.empresaId, { ...guardado, id: guardado.archivo_id })
+}
+
+/** A ticket for a document, which counts as a look at it. @throws 404, 410, 503 where the storage has it not */
+export async function giveDocumento(
   deps: Deps,
-  reply: FastifyReply,
-  { empresaId, usuarioId, en }: { empresaId: EmpresaId; usuarioId: string; en: Date },
+  session: Pick<Sesion, 'usuarioId' | 'tokenHash'>,
+  empresaId: EmpresaId,
   id: string,
   clase: DocumentoFirma,
-): Promise<FastifyReply> {
-  const guardado = await inEmpresa(deps.db, empresaId, async (tx) => {
-    const found = (await sql.readDocumentos(tx, empresaId, id)).find((one) => one.clase === clase)
-    if (!found) throw errors.notFound()
-    await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'firma.ver_documento', objeto: id, detalle: { documento: clase } })
-    return found
+): Promise<Descarga> {
+  const vista = { empresaId, usuarioId: session.usuarioId, en: deps.clock.now() }
+  const found = await inEmpresa(deps.db, empresaId, async (tx) =>
+    (await sql.readDocumentos(tx, empresaId, id)).find((one) => one.clase === clase),
+  )
+  if (!found) throw errors.notFound()
+  // A browser that downloads shows no words: what cannot be read is said before.
+  await archivo.requireReadable(deps, empresaId, found.archivo_id)
+  return inEmpresa(deps.db, empresaId, async (tx) => {
+    const { archivo_id: objeto, tipo } = await look(tx, vista, id, clase)
+    return giveDescarga(deps, tx, session, { empresaId, tipo: 'DOCUMENTO_FIRMA', objeto, nombre: nombreDocumento(clase, tipo) })
   })
-  return archivo.sendArchivo(deps, reply, empresaId, { ...guardado, id: guardado.archivo_id })
+}
+
+/** The document of a ticket. @throws 404, 410, 503 */
+export async function sendDocumentoFirma(
+  deps: Deps,
+  reply: FastifyReply,
+  { empresaId, objeto, nombre }: Descargable,
+): Promise<FastifyReply> {
+  const fila = await inEmpresa(deps.db, empresaId, (tx) => archivo.findArchivo(tx, empresaId, objeto))
+  if (!fila) throw errors.notFound()
+  return archivo.sendArchivo(deps, reply, empresaId, fila, nombre)
 }

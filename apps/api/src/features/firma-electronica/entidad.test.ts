@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pathOf, readPaqueteEnCola, readDocumentoEnCola, type Endpoint } from '@yupana/contract'
+import { downloadDescarga, downloadPaqueteEnCola, pathOf, readDocumentoEnCola, type Descarga, type Endpoint } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
-import { inEmpresa } from '../../db/transaction.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
-import { keep, put } from '../archivo/archivo.door.ts'
+import { buildSolicitudAprobada } from '../../testing/solicitud-aprobada.ts'
 import { entidadAMano, type Entidad } from './entidad.ts'
 import { sendToEntidad } from './paquete.service.ts'
 
@@ -37,17 +35,7 @@ beforeEach(async () => {
 })
 
 /** An approved request with a file of three parts. */
-async function approved(): Promise<{ empresa_id: EmpresaId; id: string; archivo: string }> {
-  const id = randomUUID()
-  const en = app.clock.now()
-  const puesto = await put(app.deps, { empresaId, nombre: 'ruc.pdf', tipo: 'application/pdf', en }, Buffer.alloc(2 * MEGA + 7, 'x'))
-  const archivo = await inEmpresa(app.deps.db, empresaId, (tx) => keep(tx, puesto))
-  await sql`
-    insert into firma_solicitud (empresa_id, id, usuario_id, tipo, anios, estado, titular, fecha, enviada_en, creada_en, editada_en)
-    values (${empresaId}, ${id}, ${usuarioId}, 'NATURAL', 1, 'APROBADA', 'ANA PAZ', '2026-11-24', ${en}, ${en}, ${en})`.execute(app.owner)
-  await sql`insert into firma_documento values (${empresaId}, ${id}, 'RUC', ${archivo}, null, ${en})`.execute(app.owner)
-  return { empresa_id: empresaId, id, archivo }
-}
+const approved = () => buildSolicitudAprobada(app, { empresaId, usuarioId }, Buffer.alloc(2 * MEGA + 7, 'x'))
 
 describe('a request is sent to the certification entity', () => {
   it('once by two of the desk at the same instant; a machine that dies in between sends it no second time unless that is said', async () => {
@@ -121,6 +109,7 @@ describe('a file whose later part is lost or changed in the storage', () => {
     const cut = await download(readDocumentoEnCola, lugar, '?clase=RUC')
     expect([cut.status, cut.isWhole]).toEqual([200, false])
     expect(cut.bytes).toBeLessThan(whole.bytes)
-    expect(await download(readPaqueteEnCola, lugar)).toMatchObject({ status: 200, isWhole: false })
+    const { ticket } = (await app.call<Descarga>(downloadPaqueteEnCola, { token: mesa, body: lugar })).data
+    expect(await download(downloadDescarga, { ticket })).toMatchObject({ status: 200, isWhole: false })
   })
 })

@@ -6,8 +6,8 @@ export interface Paquete {
   archivos: AsyncIterable<ArchivoZip>
 }
 
-/** How a request reached the entity. By hand, it leaves as a file that somebody of the desk carries there. */
-export type Entrega = { via: 'A_MANO'; paquete: Paquete }
+/** How a request reached the entity. By hand, it leaves as a file of this name that somebody of the desk carries there. */
+export type Entrega = { via: 'A_MANO'; nombre: string }
 
 /**
  * The certification entity. It charges what it is sent, so that each request is noted as sent before `send` is called, and is not sent
@@ -19,4 +19,4 @@ export interface Entidad {
 }
 
 /** The manual way: the desk downloads the package, and gives it to the entity on its portal. */
-export const entidadAMano: Entidad = { send: (_clave, paquete) => Promise.resolve({ via: 'A_MANO', paquete }) }
+export const entidadAMano: Entidad = { send: (_clave, { nombre }) => Promise.resolve({ via: 'A_MANO', nombre }) }

@@ -4,6 +4,9 @@ import {
   createFirma,
   deleteArchivosFirma,
   deleteFirma,
+  downloadDocumentoEnCola,
+  downloadDocumentoFirma,
+  downloadPaqueteEnCola,
   editFirma,
   FIRMA_ARCHIVO_MAX_BYTES,
   FIRMA_VIDEO_PARTE_BYTES,
@@ -14,7 +17,6 @@ import {
   readDocumentoFirma,
   readFirma,
   readFirmaEnCola,
-  readPaqueteEnCola,
   readTelefonoFirma,
   searchFirma,
   searchFirmaEnCola,
@@ -26,8 +28,6 @@ import {
 import { empresaIdOf, withEmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { zipOf } from '../../http/zip-stream.ts'
-import { sendFile } from '../../http/exportacion.ts'
 import type { Router } from '../../http/route.ts'
 import { LIMITES } from '../../plugins/limites/limites.ts'
 import { ROL, VENDEN } from '../../plugins/sesion/roles.ts'
@@ -35,12 +35,11 @@ import { quienOf } from '../../plugins/sesion/quien.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readUpload } from '../../plugins/peticion/upload.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
-import { entidadAMano } from './entidad.ts'
 import * as documento from './documento.service.ts'
 import * as firma from './firma.service.ts'
 import { usePagada } from './pago-firma.service.ts'
 import { searchSolicitudes } from './firma.sql.ts'
-import { sendToEntidad } from './paquete.service.ts'
+import { givePaquete } from './paquete.service.ts'
 import * as revision from './revision.service.ts'
 
 /** Who may buy asks for signatures; what identifies a person is seen by who asked and by SUPER_ADMIN, never by support in a name. */
@@ -65,6 +64,10 @@ export function registerFirmaElectronica(router: Router, deps: Deps): void {
     const autor = autorOf(session)
     await inEmpresa(deps.db, autor.empresaId, (tx) => firma.requireMia(tx, autor, params.id))
     return documento.show(deps, reply, autor, params.id, query.clase)
+  })
+  router.onSession(downloadDocumentoFirma, compran, async ({ session, empresaId, params, body }) => {
+    await inEmpresa(deps.db, empresaId, (tx) => firma.requireMia(tx, autorOf(session), params.id))
+    return documento.giveDocumento(deps, session, empresaId, params.id, body.clase)
   })
   router.on(beginVideoFirma, compran, ({ tx, session, params, body }) => documento.beginVideo(tx, autorOf(session), params.id, body))
   router.onSession(uploadParteVideo, { ...compran, limite: LIMITES.parteVideo }, async ({ session, params, query, request }) => {
@@ -96,11 +99,14 @@ function registerMesa(router: Router, deps: Deps): void {
       query.clase,
     )
   })
-  router.onUsuario(readPaqueteEnCola, { ...plataforma, limite: LIMITES.exportacion }, async ({ session, params, query, reply }) => {
-    const pedido = { ...withEmpresaId(params), isAgain: query.otra_vez === 'SI' }
-    const { paquete } = await sendToEntidad(deps, entidadAMano, session, pedido)
-    return sendFile(reply, 'application/zip', paquete.nombre, zipOf(paquete.archivos))
+  router.onUsuario(downloadDocumentoEnCola, plataforma, async ({ session, body }) => {
+    const { empresa_id: empresaId, id, clase } = withEmpresaId(body)
+    await revision.requireVisible(deps, { empresa_id: empresaId, id })
+    return documento.giveDocumento(deps, session, empresaId, id, clase)
   })
+  router.onUsuario(downloadPaqueteEnCola, { ...plataforma, limite: LIMITES.exportacion }, ({ session, body }) =>
+    givePaquete(deps, session, { ...withEmpresaId(body), isAgain: body.otra_vez }),
+  )
   router.onUsuario(observeFirma, plataforma, ({ session, body }) => revision.observe(deps, session, withEmpresaId(body)))
   router.onUsuario(checkFirma, plataforma, ({ body }) => revision.check(deps, withEmpresaId(body)))
   router.onUsuario(moveFirma, plataforma, ({ session, body }) => revision.move(deps, session, withEmpresaId(body)))

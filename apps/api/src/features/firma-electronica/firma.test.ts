@@ -7,6 +7,8 @@ import {
   deleteArchivosFirma,
   deleteFirma,
   dismissNotificacion,
+  downloadDescarga,
+  downloadPaqueteEnCola,
   editFirma,
   moveFirma,
   observeFirma,
@@ -15,7 +17,6 @@ import {
   readDocumentoFirma,
   readFirma,
   readFirmaEnCola,
-  readPaqueteEnCola,
   readTelefonoFirma,
   searchAuditoria,
   searchFirma,
@@ -23,6 +24,7 @@ import {
   sendFirma,
   uploadDocumentoFirma,
   uploadParteVideo,
+  type Descarga,
   type Endpoint,
   type HechoAuditado,
   type Listing,
@@ -441,8 +443,8 @@ describe('the desk of SUPER_ADMIN', () => {
 
   it('takes what is approved as a ZIP with a manifest for the entity, once unless it says so; who asked is told by letter', async () => {
     const { id } = await sent()
-    const pack = (query: Record<string, string> = {}) =>
-      app.call(readPaqueteEnCola, { token: mesa, params: { empresa_id: empresa.id, id }, query })
+    const pack = (otra_vez = false) =>
+      app.call<Descarga>(downloadPaqueteEnCola, { token: mesa, body: { empresa_id: empresa.id, id, otra_vez } })
     expect((await pack()).status).toBe(422)
     await move(id, 'EN_REVISION')
     await observe(id, [{ clase: 'CEDULA_REVERSO', motivo: 'La cara posterior está borrosa' }])
@@ -456,7 +458,7 @@ describe('the desk of SUPER_ADMIN', () => {
     const both = await Promise.all([pack(), pack()])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     expect(both.find(({ status }) => status === 422)?.msg).toContain('Ya se descargó para la entidad el 24/11/2026')
-    const files = readZip((await pack({ otra_vez: 'SI' })).raw)
+    const files = readZip((await app.call(downloadDescarga, { params: { ticket: (await pack(true)).data.ticket } })).raw)
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['certificado-del-ruc.pdf', 'cedula-lado-frontal.png', 'cedula-lado-posterior.png', 'manifiesto.json']),
     )
@@ -480,7 +482,7 @@ describe('the desk of SUPER_ADMIN', () => {
       [searchFirmaEnCola, {}],
       [readFirmaEnCola, { params: lugar }],
       [readDocumentoEnCola, { params: lugar, query: { clase: 'RUC' } }],
-      [readPaqueteEnCola, { params: lugar }],
+      [downloadPaqueteEnCola, { body: lugar }],
       [checkFirma, { body: { ...lugar, punto: 'RUC_ACTIVO', cumple: true } }],
       [moveFirma, { body: { ...lugar, version: 1, estado: 'EN_REVISION' } }],
       [observeFirma, { body: {} }],

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
-import { DOCUMENTO_FIRMA_LABEL, TIPO_FIRMA_LABEL, displayFecha, fechaIn } from '@yupana/fiscal'
+import type { Descarga } from '@yupana/contract'
+import { DOCUMENTO_FIRMA_LABEL, TIPO_FIRMA_LABEL, displayFecha, fechaIn, type DocumentoFirma } from '@yupana/fiscal'
+import type { FastifyReply } from 'fastify'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { sendFile } from '../../http/exportacion.ts'
+import { zipOf } from '../../http/zip-stream.ts'
+import type { Sesion } from '../../plugins/sesion/session.ts'
 import { open } from '../archivo/archivo.door.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
-import type { Entidad, Entrega, Paquete } from './entidad.ts'
+import { giveDescarga, type Descargable } from '../descarga/descarga.door.ts'
+import { entidadAMano, type Entidad, type Entrega, type Paquete } from './entidad.ts'
 import * as sql from './firma.sql.ts'
 
 const EXTENSION: Readonly<Record<string, string>> = {
@@ -27,10 +33,14 @@ const plain = (text: string) =>
     .replaceAll(' ', '-')
     .toLowerCase()
 
+/** «cedula-lado-frontal.png». */
+export const nombreDocumento = (clase: DocumentoFirma, tipo: string): string =>
+  `${plain(DOCUMENTO_FIRMA_LABEL[clase])}.${EXTENSION[tipo] ?? 'bin'}`
+
 async function* archivosOf(deps: Deps, empresaId: EmpresaId, solicitud: sql.Solicitud, documentos: readonly sql.DocumentoGuardado[]) {
   const manifiesto: object[] = []
   for (const { clase, tipo, tamano, partes, archivo_id: id } of documentos) {
-    const archivo = `${plain(DOCUMENTO_FIRMA_LABEL[clase])}.${EXTENSION[tipo] ?? 'bin'}`
+    const archivo = nombreDocumento(clase, tipo)
     const sum = createHash('sha256')
     const bytes = await open(deps, empresaId, { id, partes })
     async function* hashed() {
@@ -78,7 +88,28 @@ export async function sendToEntidad(deps: Deps, entidad: Entidad, { usuarioId }:
       objeto: id,
       detalle: { titular: solicitud.titular, ...(!isFirst && { otra_vez: true }) },
     })
-    return { nombre: `firma-${plain(solicitud.titular)}.zip`, archivos: archivosOf(deps, empresaId, solicitud, documentos) }
+    return {
+      nombre: `firma-${plain(solicitud.datos.numero_documento ?? solicitud.titular)}.zip`,
+      archivos: archivosOf(deps, empresaId, solicitud, documentos),
+    }
   })
   return entidad.send(pedido.id, paquete)
+}
+
+/** Gives it by hand: a ticket for the package, which the desk carries to the entity. @throws 404, 422 */
+export async function givePaquete(deps: Deps, session: Pick<Sesion, 'usuarioId' | 'tokenHash'>, pedido: Pedido): Promise<Descarga> {
+  const { nombre } = await sendToEntidad(deps, entidadAMano, session, pedido)
+  const { empresa_id: empresaId, id: objeto } = pedido
+  return inEmpresa(deps.db, empresaId, (tx) => giveDescarga(deps, tx, session, { empresaId, tipo: 'PAQUETE_FIRMA', objeto, nombre }))
+}
+
+/** The package of a ticket. @throws 404 */
+export async function sendPaqueteFirma(deps: Deps, reply: FastifyReply, { empresaId, objeto, nombre }: Descargable): Promise<FastifyReply> {
+  const [solicitud, documentos] = await inEmpresa(
+    deps.db,
+    empresaId,
+    async (tx) => [await sql.findSolicitud(tx, empresaId, objeto), await sql.readDocumentos(tx, empresaId, objeto)] as const,
+  )
+  if (!solicitud || documentos.length === 0) throw errors.notFound()
+  return sendFile(reply, 'application/zip', nombre, zipOf(archivosOf(deps, empresaId, solicitud, documentos)))
 }

@@ -104,8 +104,8 @@ describe('what is refused', () => {
     for (const secret of [who.username, who.mail, who.ci, who.id, 'nadie-aqui']) expect(JSON.stringify(lines)).not.toContain(secret)
   })
 
-  it('a wrong link of a quote or a calendar leaves its line too', async () => {
-    const wrong = [`/c/${'x'.repeat(43)}`, `/c/${'x'.repeat(43)}/pdf`, `/o/${'x'.repeat(43)}.ics`]
+  it('a wrong link of a quote or a calendar, and a wrong ticket of a download, leaves its line too', async () => {
+    const wrong = [`/c/${'x'.repeat(43)}`, `/c/${'x'.repeat(43)}/pdf`, `/o/${'x'.repeat(43)}.ics`, `/app/v1/descarga/${'x'.repeat(43)}`]
     const lines = await linesOf(async () => {
       for (const url of wrong) await app.server.inject({ url })
     })
@@ -113,6 +113,7 @@ describe('what is refused', () => {
       '404 LINK_INVALID /c/:token',
       '404 LINK_INVALID /c/:token/pdf',
       '404 LINK_INVALID /o/:archivo',
+      '404 DOWNLOAD /app/v1/descarga/:ticket',
     ])
   })
 

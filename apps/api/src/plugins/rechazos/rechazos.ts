@@ -39,6 +39,7 @@ const CLASES: Readonly<Record<string, ClaseRechazo>> = {
   MAIL_LINK: 'codigos',
   LINK: 'codigos',
   LINK_INVALID: 'codigos',
+  DOWNLOAD: 'codigos',
   BAD_IMPERSONATION: 'codigos',
   // No way into an account: whose it is gets no letter about it.
   COUPON: 'permisos',

@@ -137,6 +137,18 @@ export async function requireSession(
   return session
 }
 
+/** The session of this hash, if it is open and does not wait for its password: of a ticket that it asked for. */
+export async function readOpenSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokenHash: Buffer): Promise<Sesion | undefined> {
+  const session = await readSesion(db, tokenHash, clock.now())
+  return session && !isInactive(session, clock.now()) ? session : undefined
+}
+
+/** Whether a request comes with a session, and with another one. */
+export function isOfOther(request: FastifyRequest, tokenHash: Buffer): boolean {
+  const token = bearerOf(request)
+  return token !== undefined && !hashToken(token).equals(tokenHash)
+}
+
 async function findSession(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   request: FastifyRequest,

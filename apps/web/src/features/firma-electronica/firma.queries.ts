@@ -3,6 +3,7 @@ import {
   createFirma,
   deleteArchivosFirma,
   deleteFirma,
+  downloadDocumentoFirma,
   editFirma,
   FIRMA_VIDEO_PARTE_BYTES,
   payFirma,
@@ -20,6 +21,7 @@ import {
 import type { DocumentoFirma } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { download } from '../../lib/http/download.ts'
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
@@ -112,3 +114,7 @@ export async function uploadVideo(id: string, file: File, onProgress: Progress):
 /** @throws HttpError */
 export const fetchDocumento = (id: string, clase: DocumentoFirma): Promise<Blob> =>
   fetchFile(readDocumentoFirma, { params: { id }, query: { clase } })
+
+/** @throws HttpError */
+export const downloadDocumento = async (id: string, clase: DocumentoFirma): Promise<void> =>
+  download(await fetchData(downloadDocumentoFirma, { params: { id }, body: { clase } }))

@@ -35,7 +35,7 @@ export const PaqueteDialog = ({ solicitud, onClose }: MesaDialogProps) => (
     title="Descargar otra vez"
     confirmLabel="Descargar otra vez"
     busyLabel="Descargando…"
-    onConfirm={() => savePaquete(solicitud, 'SI')}
+    onConfirm={() => savePaquete(solicitud, true)}
     onClose={onClose}
   >
     <p>

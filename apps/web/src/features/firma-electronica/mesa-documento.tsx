@@ -8,7 +8,7 @@ import { TextInput } from '../../components/text-input.tsx'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { DocumentoVista } from './documento-vista.tsx'
 import classes from './firma.module.css'
-import { checkPunto, fetchDocumentoEnCola, type Lugar } from './mesa.queries.ts'
+import { checkPunto, downloadDocumentoDe, fetchDocumentoEnCola, type Lugar } from './mesa.queries.ts'
 
 interface MesaDocumentoProps {
   solicitud: SolicitudFirmaRevisada
@@ -109,6 +109,13 @@ function Archivo({ lugar: { empresa_id, id }, clase }: { lugar: Lugar; clase: Do
     <div className={classes.botones}>
       <Button variant="default" onClick={() => setShown(true)} aria-label={`Ver: ${label}`}>
         Ver
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => void untilRefused(downloadDocumentoDe({ empresa_id, id }, clase))}
+        aria-label={`Descargar: ${label}`}
+      >
+        Descargar
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import '../../testing/browser-stubs.ts'
 
-import { createFirma, moveFirma, observeFirma, readPaqueteEnCola, type SolicitudFirmaRevisada } from '@yupana/contract'
+import { createFirma, downloadPaqueteEnCola, moveFirma, observeFirma, type SolicitudFirmaRevisada } from '@yupana/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
@@ -73,10 +73,13 @@ it('what is observed in a document is added to what was written of it', async ()
 })
 
 it('a first download that failed, or that somebody else made, may be asked for again', async () => {
-  const path = readPaqueteEnCola.path.replace(':empresa_id', empresa_id).replace(':id', id)
   const sent = signedIn(DE_MESA, {
     [VER]: [ok(build('APROBADA', 3)), ok({ ...build('APROBADA', 3), paquete_en: '2026-06-15T15:00:00Z' })],
-    [`GET /app${path}?otra_vez=NO`]: refusal(422, { status: '422', msg: 'Ya se descargó', data: [{ message: 'Ya se descargó' }] }),
+    [`POST /app${downloadPaqueteEnCola.path}`]: refusal(422, {
+      status: '422',
+      msg: 'Ya se descargó',
+      data: [{ message: 'Ya se descargó' }],
+    }),
   })
   const { user } = renderApp(`/administracion/firmas?empresa=${empresa_id}&solicitud=${id}`)
   await user.click(await screen.findByRole('button', { name: 'Descargar para la entidad' }))

@@ -1,10 +1,11 @@
 import {
   checkFirma,
+  downloadDocumentoEnCola,
+  downloadPaqueteEnCola,
   moveFirma,
   observeFirma,
   readDocumentoEnCola,
   readFirmaEnCola,
-  readPaqueteEnCola,
   searchFirmaEnCola,
   type ObservacionFirma,
   type SolicitudFirmaRevisada,
@@ -12,9 +13,9 @@ import {
 import type { DocumentoFirma } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { download } from '../../lib/http/download.ts'
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { saveFile } from '../../lib/http/save-file.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 
 const KEY = 'administracion-firma'
@@ -44,13 +45,14 @@ export const enColaQuery = (lugar: Lugar) =>
 export const fetchDocumentoEnCola = (lugar: Lugar, clase: DocumentoFirma): Promise<Blob> =>
   fetchFile(readDocumentoEnCola, { params: { ...lugar }, query: { clase } })
 
-/** The package for the entity; what it was asked for is told by the request. @throws HttpError */
-export async function savePaquete(
-  { empresa_id, id, datos: { numero_documento = 'titular' } }: SolicitudFirmaRevisada,
-  otra_vez: 'SI' | 'NO' = 'NO',
-) {
+/** @throws HttpError */
+export const downloadDocumentoDe = async ({ empresa_id, id }: Lugar, clase: DocumentoFirma): Promise<void> =>
+  download(await fetchData(downloadDocumentoEnCola, { body: { empresa_id, id, clase } }))
+
+/** The package for the entity. @throws HttpError */
+export async function savePaquete({ empresa_id, id }: SolicitudFirmaRevisada, otra_vez = false): Promise<void> {
   try {
-    saveFile(await fetchFile(readPaqueteEnCola, { params: { empresa_id, id }, query: { otra_vez } }), `firma-${numero_documento}.zip`)
+    download(await fetchData(downloadPaqueteEnCola, { body: { empresa_id, id, otra_vez } }))
   } finally {
     // A download that was cut, or that somebody else made, is noted too.
     await queryClient.invalidateQueries({ queryKey: fichaOf({ empresa_id, id }) })

@@ -7,9 +7,10 @@ import { Chip } from '../../components/chip.tsx'
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { fileSizeText } from '../../components/upload/file-size.ts'
 import { UploadNow } from '../../components/upload/upload-now.tsx'
+import { untilRefused } from '../../lib/http/http-error.ts'
 import { DocumentoVista } from './documento-vista.tsx'
 import classes from './firma.module.css'
-import { fetchDocumento, uploadDocumento, uploadVideo } from './firma.queries.ts'
+import { downloadDocumento, fetchDocumento, uploadDocumento, uploadVideo } from './firma.queries.ts'
 import { prepareFoto } from './foto.ts'
 import { GrabarVideo } from './grabar-video.tsx'
 import { Telefono } from './telefono.tsx'
@@ -118,6 +119,9 @@ function Documento({ solicitud: { id, estado, texto_video }, documento }: { soli
         <div className={classes.botones}>
           <Button variant="default" onClick={() => setShown(true)} aria-label={`Ver: ${label}`}>
             Ver
+          </Button>
+          <Button variant="default" onClick={() => void untilRefused(downloadDocumento(id, clase))} aria-label={`Descargar: ${label}`}>
+            Descargar
           </Button>
         </div>
       )}

@@ -90,8 +90,8 @@ async function exchange<T>(call: Endpoint, input: CallInput<unknown>, read: (ans
     const { onProgress } = input
     const answer = await (onProgress ? (await import('./xhr-fetch.ts')).xhrFetch(address, request, onProgress) : fetch(address, request))
     noteAnswer()
-    // A file of many rows comes for as long as it takes, once it has begun to come.
-    if (call.costo === 'exportacion') clearTimeout(timer)
+    // A file comes for as long as it takes, once it has begun to come.
+    if (call.file !== undefined) clearTimeout(timer)
     announceNormas(answer.headers.get(NORMAS_HEADER))
     announceAviso(answer.headers.get(AVISO_HEADER), token)
     if (answer.ok && token !== undefined && token === currentSession()?.token) announceTimeLeft(answer.headers.get(INACTIVIDAD_HEADER))

@@ -1,0 +1,16 @@
+import { downloadDescarga } from '@yupana/contract'
+
+import type { Deps } from '../../deps.ts'
+import { overOf, type Router } from '../../http/route.ts'
+import { Fila } from '../../plugins/limites/fila.ts'
+import { sendDescarga, takeDescarga, type Envios } from './descarga.service.ts'
+
+/** Where a browser takes a file by a ticket that a call of its own gave. */
+export function registerDescarga(router: Router, deps: Deps, envios: Envios): void {
+  const fila = new Fila()
+  router.onPublic(downloadDescarga, async ({ params, request, reply }) => {
+    const archivo = await takeDescarga(deps, request, params.ticket)
+    if (!(await fila.take(archivo.session.usuarioId, overOf(reply)))) return reply.hijack()
+    return sendDescarga(deps, reply, envios, archivo)
+  })
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/connect.ts'
+import type { EmpresaId } from '../../db/empresa-id.ts'
+import type { TipoDescarga } from '../../db/schema-firma.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+export interface DescargaFila {
+  empresa_id: EmpresaId
+  usuario_id: string
+  /** Hash of the session that asked. */
+  sesion: Buffer
+  tipo: TipoDescarga
+  /** The row that the file is of. */
+  objeto: string
+  /** Of the file. */
+  nombre: string
+}
+
+export const insertDescarga = (tx: Tx, fila: DescargaFila, hash: Buffer, venceEn: Date): Promise<unknown> =>
+  tx
+    .insertInto('descarga')
+    .values({ ...fila, hash, vence_en: venceEn })
+    .execute()
+
+/** Whoever comes first has it, and nobody afterwards. */
+export async function takeDescarga(db: Db, hash: Buffer, ahora: Date): Promise<DescargaFila | undefined> {
+  const { rows } = await sql<DescargaFila>`select * from descarga_tomar(${hash}, ${ahora})`.execute(db)
+  return rows[0]
+}
+
+/** Tickets that nobody used go. */
+export const cleanDescargas = (db: Db, ahora: Date): Promise<unknown> => sql`select limpiar_descargas(${ahora})`.execute(db)
