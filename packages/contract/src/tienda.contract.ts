@@ -129,6 +129,8 @@ export const CobroTarjeta = z.object({
   creado_en: z.string(),
   /** Why it pays nothing. */
   problema: z.nullable(z.string()),
+  /** The gateway told of it, and knows it no more: somebody gives it back by hand. */
+  perdido: z.boolean(),
 })
 export type CobroTarjeta = z.infer<typeof CobroTarjeta>
 

@@ -119,6 +119,10 @@ export interface TiendaTables {
     problema: string | null
     preguntado_en: Instante
     aviso_en: Instante | null
+    /** The gateway told of it once. */
+    conocido: Generated<boolean>
+    /** The gateway told of it, and knows it no more. */
+    perdido: Generated<boolean>
     creado_en: Instante
     editado_en: Instante
   }

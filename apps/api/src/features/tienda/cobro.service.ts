@@ -15,6 +15,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, errors } from '../../errors.ts'
+import { log } from '../../proceso/log.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { tellComprador, tellReverso } from './carta-orden.ts'
 import * as sql from './cobro.sql.ts'
@@ -81,13 +82,18 @@ interface Dicho {
   empresaId: EmpresaId
   id: string
   dicho: Omit<CobroDicho, 'pagina'> & { pagina?: string | null }
+  /** Nobody heard it of the gateway: it is what its silence comes to. */
+  isSupuesto?: true
   /** Of a notice; an older one than the last is a repetition. */
   aviso?: Date
   en: Date
 }
 
 /** Takes what the gateway said of a charge: once, whoever heard it. How it stands now, and whether it was no repeated notice. */
-async function settle(deps: Deps, { empresaId, id, dicho, aviso, en }: Dicho): Promise<{ isNew: boolean; estado: EstadoCobro }> {
+async function settle(
+  deps: Deps,
+  { empresaId, id, dicho, isSupuesto, aviso, en }: Dicho,
+): Promise<{ isNew: boolean; estado: EstadoCobro }> {
   const hecho = await inEmpresa(deps.db, empresaId, async (tx) => {
     const found = await sql.findCobro(tx, empresaId, id)
     if (!found) throw errors.notFound()
@@ -97,6 +103,7 @@ async function settle(deps: Deps, { empresaId, id, dicho, aviso, en }: Dicho): P
     if (aviso && cobro.aviso_en !== null && aviso.getTime() <= new Date(cobro.aviso_en).getTime())
       return { isNew: false, orden, pays: false, estado: cobro.estado }
     if (aviso) await sql.updateCobro(tx, empresaId, id, { aviso_en: aviso }, en)
+    if (!isSupuesto && (!cobro.conocido || cobro.perdido)) await sql.updateCobro(tx, empresaId, id, { conocido: true, perdido: false }, en)
     const estado = await move(deps, tx, { empresaId, orden, cobro, dicho, en })
     return { isNew: true, orden, pays: estado === 'PAGADO' && cobro.estado !== 'PAGADO', estado }
   })
@@ -179,22 +186,34 @@ export async function conciliarCobros(deps: Deps): Promise<void> {
   await Promise.all(asked.map(({ empresa_id: empresaId, id }) => conciliar(deps, pasarela, { empresaId, id, en })))
 }
 
-async function conciliar(deps: Deps, pasarela: Pasarela, { empresaId, id, en }: Omit<Dicho, 'dicho'>): Promise<void> {
+async function conciliar(deps: Deps, pasarela: Pasarela, { empresaId, id, en }: Pick<Dicho, 'empresaId' | 'id' | 'en'>): Promise<void> {
   const cobro = await inEmpresa(deps.db, empresaId, (tx) => sql.findCobro(tx, empresaId, id))
   if (!cobro) return
+  const { monto } = cobro
   const neverCame = en.getTime() - new Date(cobro.creado_en).getTime() > NUNCA_LLEGO_MS
   try {
     if (cobro.estado === 'POR_REVERSAR') {
-      // What the gateway does not know may be on its way to it.
-      if (!(await pasarela.reverse(id)) && !neverCame) return
-      await settle(deps, { empresaId, id, dicho: { estado: 'REVERSADO', monto: cobro.monto }, en })
+      const reversado = { empresaId, id, dicho: { estado: 'REVERSADO', monto }, en } as const
+      if (await pasarela.reverse(id)) await settle(deps, reversado)
+      else if (cobro.conocido) await inEmpresa(deps.db, empresaId, (tx) => markPerdido(tx, empresaId, cobro, en))
+      // What the gateway never told of may be on its way to it; later there is no such charge.
+      else if (neverCame) await settle(deps, { ...reversado, isSupuesto: true })
       return
     }
     const dicho = await pasarela.find(id)
     if (dicho) await settle(deps, { empresaId, id, dicho, en })
-    else if (neverCame) await settle(deps, { empresaId, id, dicho: { estado: 'VENCIDO', monto: cobro.monto }, en })
+    else if (neverCame) await settle(deps, { empresaId, id, dicho: { estado: 'VENCIDO', monto }, isSupuesto: true, en })
   } catch (error) {
     // It is asked again later.
     if (!(error instanceof PasarelaError)) throw error
   }
+}
+
+/** A gateway that lost its record gave nothing back: it is asked on, and the desk is told once. */
+async function markPerdido(tx: Tx, empresaId: EmpresaId, { id, orden_id, perdido, usuario_id, monto }: sql.CobroGuardado, en: Date) {
+  if (perdido) return
+  await sql.updateCobro(tx, empresaId, id, { perdido: true }, en)
+  const hecho = { empresaId, usuarioId: usuario_id, en, objeto: orden_id, detalle: { total: monto } }
+  await recordAuditoria(tx, { ...hecho, accion: 'orden.cobro_perdido' })
+  log.warn('card gateway knows a charge no more that it told of', { charge: id })
 }

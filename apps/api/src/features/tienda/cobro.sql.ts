@@ -8,7 +8,7 @@ import type { Tx } from '../../db/transaction.ts'
 
 /** Of an order one is so at most. */
 export const EN_CURSO = ['PEDIDO', 'ABIERTO'] as const
-const COLUMNS = ['id', 'orden_id', 'usuario_id', 'estado', 'monto', 'pagina', 'aviso_en', 'creado_en'] as const
+const COLUMNS = ['id', 'orden_id', 'usuario_id', 'estado', 'monto', 'pagina', 'aviso_en', 'conocido', 'perdido', 'creado_en'] as const
 
 /** With `lock`, nobody else changes it until this transaction ends. */
 export function findCobro(tx: Tx, empresaId: EmpresaId, id: string, lock = false) {
@@ -52,7 +52,7 @@ export const updateCobro = (
   tx: Tx,
   empresaId: EmpresaId,
   id: string,
-  cambio: Partial<{ estado: EstadoCobro; pagina: string | null; problema: string; aviso_en: Date }>,
+  cambio: Partial<{ estado: EstadoCobro; pagina: string | null; problema: string; aviso_en: Date; conocido: true; perdido: boolean }>,
   en: Date,
 ): Promise<unknown> =>
   tx
@@ -92,7 +92,7 @@ export const returnCobro = (tx: Tx, empresaId: EmpresaId, ordenId: string, en: D
 export const readCobros = (tx: Tx, empresaId: EmpresaId, ordenId: string): Promise<CobroTarjeta[]> =>
   tx
     .selectFrom('cobro_tarjeta')
-    .select(['estado', 'monto', 'creado_en', 'problema'])
+    .select(['estado', 'monto', 'creado_en', 'problema', 'perdido'])
     .where('empresa_id', '=', empresaId)
     .where('orden_id', '=', ordenId)
     .orderBy('creado_en', 'desc')

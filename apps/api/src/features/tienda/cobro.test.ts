@@ -373,6 +373,25 @@ describe('what was lost on the way', () => {
     expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'REVERSADO' }])
   })
 
+  it('a charge that the gateway took and knows no more is not back by that: it is asked on, and the desk is told once', async () => {
+    const clave = await begun()
+    await notify(clave, { estado: 'PAGADO' })
+    await worker.settle()
+    const { version } = await now()
+    const body = { empresa_id: empresa.id, id: orden.id, version, motivo: 'No la quiere' }
+    expect((await app.call(refundOrden, { token: mesa, body })).status).toBe(200)
+    const kept = pasarela.cobros.get(clave)
+    pasarela.cobros.delete(clave)
+    await after(2 * MINUTO)
+    await after(24 * 60 * MINUTO)
+    expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'POR_REVERSAR', perdido: true }])
+    const told = app.owner.selectFrom('auditoria').select('objeto').where('empresa_id', '=', empresa.id)
+    expect(await told.where('accion', '=', 'orden.cobro_perdido').execute()).toEqual([{ objeto: orden.id }])
+    pasarela.cobros.set(clave, kept!)
+    await after(2 * MINUTO)
+    expect((await now()).tarjeta.cobros).toMatchObject([{ estado: 'REVERSADO', perdido: false }])
+  })
+
   it('an order given up while the gateway is asked shows no page of it', async () => {
     pasarela.before = cancel
     const answer = await begin()

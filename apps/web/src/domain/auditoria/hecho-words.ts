@@ -148,6 +148,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'metodo_costo.cambiar': 'Cambió el método de costo del inventario',
   'orden.anular': 'Anuló una orden de la tienda',
   'orden.cobro': 'La pasarela cobró una tarjeta por una orden',
+  'orden.cobro_perdido': 'La pasarela perdió el cobro de una orden que hay que devolver',
   'orden.tarjeta': 'Empezó a pagar una orden con tarjeta',
   'orden.comprobante': 'Subió el comprobante de una orden',
   'orden.crear': 'Hizo una orden en la tienda',

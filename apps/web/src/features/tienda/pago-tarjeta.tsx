@@ -46,6 +46,11 @@ const DEVUELVE: Readonly<Partial<Record<CobroTarjeta['estado'], string>>> = {
   REVERSADO: 'Lo que se haya cobrado se devolvió a la tarjeta.',
 }
 
+const PERDIDO = 'La pasarela ya no encuentra este cobro: si se hizo, el dinero se devuelve desde su portal.'
+
+const devuelveOf = ({ estado, perdido }: CobroTarjeta): string | undefined =>
+  estado === 'POR_REVERSAR' && perdido ? PERDIDO : DEVUELVE[estado]
+
 /** What cards were charged for an order, and what of it goes back: the same for buyer and desk. */
 export function CobrosTarjeta({ cobros }: { cobros: readonly CobroTarjeta[] }) {
   if (cobros.length === 0) return null
@@ -53,11 +58,11 @@ export function CobrosTarjeta({ cobros }: { cobros: readonly CobroTarjeta[] }) {
     <section className={classes.caja} aria-label="Cobros con tarjeta">
       <h2>Cobros con tarjeta</h2>
       <ul className={classes.historia}>
-        {cobros.map(({ estado, monto, creado_en, problema }) => (
-          <li key={creado_en}>
-            <strong>{ESTADO_COBRO_LABEL[estado]}</strong> · {displayMonto(monto)} · {momentoText(creado_en)}
-            {(problema !== null || DEVUELVE[estado] !== undefined) && (
-              <p className={classes.nota}>{[problema, DEVUELVE[estado]].filter(Boolean).join(' ')}</p>
+        {cobros.map((cobro) => (
+          <li key={cobro.creado_en}>
+            <strong>{ESTADO_COBRO_LABEL[cobro.estado]}</strong> · {displayMonto(cobro.monto)} · {momentoText(cobro.creado_en)}
+            {(cobro.problema !== null || devuelveOf(cobro) !== undefined) && (
+              <p className={classes.nota}>{[cobro.problema, devuelveOf(cobro)].filter(Boolean).join(' ')}</p>
             )}
           </li>
         ))}
