@@ -1,41 +1,13 @@
 import type { Page } from '@playwright/test'
 
+import { fillDatos, fotoOf, pdf, upload } from './support/firma.ts'
 import { CONTADORA, signIn, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
-
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj << /Type /Page >> endobj\ntrailer << >>\n%%EOF\n')
-
-/** A picture of bright patches, as sharp as print; or of one colour, as of a moved telephone. */
-const fotoOf = async (page: Page, isSharp: boolean) => {
-  const address = await page.evaluate((sharp) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 900
-    canvas.height = 600
-    const paper = canvas.getContext('2d')!
-    paper.fillStyle = '#c08040'
-    paper.fillRect(0, 0, 900, 600)
-    for (let n = 0; sharp && n < 900; n++) {
-      paper.fillStyle = `hsl(${n % 360} 70% ${30 + (n % 5) * 10}%)`
-      paper.fillRect((n * 37) % 900, (n * 53) % 600, 12, 12)
-    }
-    return canvas.toDataURL('image/png')
-  }, isSharp)
-  return { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(address.slice(address.indexOf(',') + 1), 'base64') }
-}
-
-async function upload(page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }) {
-  const card = page.getByRole('region', { name: label, exact: true })
-  await card.locator('input[type=file]').setInputFiles(file)
-  await card.getByRole('button', { name: 'Subir' }).click()
-  return card
-}
 
 const UN_CUADRO = Buffer.concat([
   Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581021853806701', 'hex'),
   Buffer.alloc(900),
 ])
-
-const pdf = { name: 'ruc.pdf', mimeType: 'application/pdf', buffer: PDF }
 
 /** Somebody else sits down here. */
 async function become(page: Page, user: string) {
@@ -44,25 +16,6 @@ async function become(page: Page, user: string) {
     sessionStorage.clear()
   })
   await signIn(page, user)
-}
-
-async function fillDatos(page: Page, nombre: string, { nacimiento = '31/05/1950', ...more }: Record<string, string> = {}) {
-  for (const [label, value] of [
-    ['Número de documento', '1712345675'],
-    ['Nombres', nombre],
-    ['Primer apellido', 'PAZ'],
-    ['Código dactilar', 'V4443V4442'],
-    ...Object.entries({ RUC: '1712345675001', ...more }),
-    ['Correo', 'ana@ejemplo.ec'],
-    ['Celular', '0991234567'],
-    ['Provincia', 'Pichincha'],
-    ['Ciudad', 'Quito'],
-    ['Dirección', 'Av. Amazonas'],
-  ] as [string, string][])
-    await page.getByRole('textbox', { name: label, exact: false }).first().fill(value)
-  await page.getByLabel('Sexo').selectOption({ label: 'Mujer' })
-  await page.getByLabel('Fecha de nacimiento').first().fill(nacimiento)
-  await page.keyboard.press('Tab')
 }
 
 test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a person over 65 asks for a signature, corrects what was observed, and it is issued', async ({
@@ -119,6 +72,12 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   const grabar = page.getByRole('dialog', { name: 'Grabar el video' })
   // What is said is read beside the camera.
   await expect(grabar.getByText(`yo, ${nombre} PAZ`)).toBeVisible()
+  await expect(grabar.getByRole('button', { name: 'Empezar a grabar' })).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `recording ${viewport.width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
   await grabar.getByRole('button', { name: 'Empezar a grabar' }).click()
   await grabar.getByRole('button', { name: /^Terminar/ }).click()
   await grabar.getByRole('button', { name: 'Usar este video' }).click()
@@ -136,6 +95,11 @@ test('R-1.9 R-1.10 R-2.3.42 R-9.26 R-5.5.13 R-5.5.14 R-5.5.15 R-5.5.22 O-80 a pe
   }
   await openDesk()
   await page.getByRole('button', { name: 'Tomar para revisar' }).click()
+  const [grabado] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar: Video del titular' }).click(),
+  ])
+  expect(grabado.suggestedFilename()).toBe('video-del-titular.webm')
   await page.getByRole('button', { name: 'Ver: Cédula, lado posterior' }).click()
   await expect(page.getByRole('img', { name: 'Cédula, lado posterior' })).toBeVisible()
   await page.getByRole('button', { name: 'Girar' }).click()

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
+import { buildP12, CLAVE_P12 } from './support/certificado.ts'
+import { fillDatos, fotoOf, PDF, pdf, upload } from './support/firma.ts'
 import { startPasarela } from './support/pasarela.ts'
 import { product } from './support/product.ts'
 import { CONTADORA, EMPRESA, signIn, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
-
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj << /Type /Page >> endobj\ntrailer << >>\n%%EOF\n')
 
 /** Somebody else sits down here. */
 async function become(page: Page, user: string, empresa = EMPRESA.emisora) {
@@ -30,6 +30,23 @@ async function sendComprobante(page: Page, referencia: string) {
   await expect(page.getByText('Recibimos su comprobante.')).toBeVisible()
 }
 
+interface NuevoProducto {
+  nombre: string
+  precio: string
+  tipo?: string
+}
+
+/** SUPER_ADMIN puts something into the catalogue. */
+async function sell(page: Page, { nombre, precio, tipo }: NuevoProducto) {
+  await page.getByRole('button', { name: 'Nuevo producto' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nuevo producto' })
+  if (tipo !== undefined) await dialog.getByLabel('Tipo').selectOption(tipo)
+  await dialog.getByLabel('Nombre').fill(nombre)
+  await dialog.getByLabel('Precio sin IVA').fill(precio)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('button', { name: `Editar ${nombre}` })).toBeVisible()
+}
+
 /** The text of a file that the page gives. */
 async function downloaded(page: Page, button: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
@@ -44,19 +61,9 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   const mensual = nombre.replace('Firma', 'Declaración')
   await signIn(page, SOPORTE)
   await page.goto('/#/administracion/tienda')
-  await page.getByRole('button', { name: 'Nuevo producto' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Nuevo producto' })
-  await dialog.getByLabel('Nombre').fill(nombre)
-  await dialog.getByLabel('Precio sin IVA').fill('18.90')
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await sell(page, { nombre, precio: '18.90' })
   await expect(page.getByText('Guardado exitosamente')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Editar ${nombre}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Nuevo producto' }).click()
-  await dialog.getByLabel('Tipo').selectOption('Declaración')
-  await dialog.getByLabel('Nombre').fill(mensual)
-  await dialog.getByLabel('Precio sin IVA').fill('10')
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('button', { name: `Editar ${mensual}` })).toBeVisible()
+  await sell(page, { nombre: mensual, precio: '10', tipo: 'Declaración' })
   // A tenth off the signature alone, for everybody who knows the code.
   const codigo = `CUPON-${Date.now()}`
   await page.getByRole('link', { name: 'Precios acordados y cupones' }).click()
@@ -151,6 +158,12 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expect(page.getByText(/^Factura \d{3}-\d{3}-\d{9}$/)).toBeVisible()
   await become(page, ...BUYER)
   await page.goto('/#/historial_compras')
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expect(page.getByRole('link', { name: numero })).toBeVisible()
+    await expectAccessible(page, `history ${viewport.width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('row', { name: new RegExp(`${numero}.*Pagada.*50\\.62`) })).toBeVisible()
   await page.getByRole('link', { name: numero }).click()
   // What was paid leads to its request, and the request back.
@@ -196,6 +209,106 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await expect(page.getByText(`Factura ${emitida} · Nota de crédito`)).toBeVisible()
 })
 
+const RUC = '1759999988001'
+const DAYS = 400
+/** The day on which a signature of so many days expires in Ecuador, as it is typed. */
+const expiryDay = () =>
+  new Intl.DateTimeFormat('es-EC', { timeZone: 'America/Guayaquil', day: '2-digit', month: '2-digit', year: 'numeric' }).format(
+    Date.now() + DAYS * 86_400_000,
+  )
+
+/** Loads a signature in the company, where the page shows its form. */
+async function loadFirma(page: Page, buffer: Buffer) {
+  const form = page.getByRole('form', { name: 'Firma electrónica' })
+  await form.locator('input[type=file]').setInputFiles({ name: 'firma.p12', mimeType: 'application/x-pkcs12', buffer })
+  await form.getByLabel('Contraseña de la firma').fill(CLAVE_P12)
+  await form.getByRole('button', { name: 'Subir' }).click()
+  await expect(form.getByLabel('Contraseña de la firma')).toHaveValue('')
+}
+
+test('R-1.10 O-67 O-79 O-80 a signature is renewed from the warning that it expires: filled in, paid, issued, and in use once it is loaded', async ({
+  page,
+}) => {
+  test.slow()
+  test.slow()
+  const producto = `Renovación ${Date.now()}`
+  const nombre = `ROSA ${Date.now()}`
+  await signIn(page, SOPORTE)
+  await page.goto('/#/administracion/tienda')
+  await sell(page, { nombre: producto, precio: '18.90' })
+
+  await become(page, ...BUYER)
+  await page.goto('/#/empresa_perfil?seccion=firma')
+  await loadFirma(page, buildP12({ ruc: RUC, days: 12 }))
+  await expect(page.getByText(/^Su firma electrónica caduca en 1[12] días/)).toBeVisible()
+  await page.getByRole('link', { name: 'Renovar', exact: true }).click()
+  await expect(page.getByRole('form', { name: 'Datos' })).toBeVisible()
+  // What the company alone tells of who holds it.
+  await expect(page.getByRole('textbox', { name: 'RUC' })).toHaveValue(RUC)
+  await expect(page.getByRole('textbox', { name: 'Número de documento' })).toHaveValue(RUC.slice(0, 10))
+  await fillDatos(page, nombre, { nacimiento: '31/05/1990', RUC, 'Número de documento': RUC.slice(0, 10) })
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  const foto = await fotoOf(page, true)
+  for (const [label, file] of [
+    ['Certificado del RUC', pdf],
+    ['Cédula, lado frontal', foto],
+    ['Cédula, lado posterior', foto],
+    ['Selfie con la cédula', foto],
+  ] as const)
+    await expect((await upload(page, label, file)).getByText('Subido')).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('button', { name: 'Enviar solicitud' })).toBeVisible()
+  const solicitud = page.url()
+
+  await page.getByRole('link', { name: 'Pagar la firma' }).click()
+  await page.getByRole('button', { name: `Agregar ${producto}` }).click()
+  const carrito = page.getByRole('region', { name: 'Carrito' })
+  await expect(carrito.getByText(producto)).toBeVisible()
+  await carrito.getByRole('button', { name: 'Pagar' }).click()
+  await expect(page.getByRole('heading', { name: /^Orden \d{6}$/, level: 1 })).toBeVisible()
+  const numero = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await sendComprobante(page, '0003')
+
+  await become(page, SOPORTE)
+  await page.goto('/#/administracion/tienda?size=50')
+  await page.getByRole('link', { name: numero }).click()
+  await page.getByRole('button', { name: 'Aprobar pago' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar pago' }).click()
+  await expect(page.getByText('Estado actualizado exitosamente')).toBeVisible()
+
+  await become(page, ...BUYER)
+  await page.goto(solicitud)
+  await page.getByRole('button', { name: `Usar la de la ${numero.toLowerCase()}` }).click()
+  await expect(page.getByText('Pagada con la')).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('Recibimos su solicitud. Pronto alguien la revisará.')).toBeVisible()
+
+  await become(page, SOPORTE)
+  await page.goto('/#/administracion/firmas?size=50')
+  await page.getByRole('link', { name: new RegExp(nombre) }).click()
+  await page.getByRole('button', { name: 'Tomar para revisar' }).click()
+  await expect(page.getByRole('button', { name: 'Aprobar' })).toBeDisabled()
+  for (const punto of await page.getByRole('checkbox').all()) await punto.check()
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByRole('button', { name: 'Registrar emisión' }).click()
+  await page.getByLabel('Entidad de certificación').fill('Security Data')
+  await page.getByRole('textbox', { name: 'Válida hasta' }).fill(expiryDay())
+  await page.getByRole('dialog').getByRole('button', { name: 'Registrar' }).click()
+  await expect(page.locator('main').getByText('Emitida').first()).toBeVisible()
+
+  await become(page, ...BUYER)
+  await page.goto(solicitud)
+  await page.getByRole('link', { name: 'Cargar en mi empresa' }).click()
+  await loadFirma(page, buildP12({ ruc: RUC, days: DAYS }))
+  await expect(page.getByText(/^Su firma electrónica caduca/)).toBeHidden()
+  await page.goto('/#/firmas_electronicas')
+  await expect(page.getByRole('row', { name: new RegExp(`${nombre}.*Emitida.*${expiryDay()}.*(TABLERO|PAREDES)`) })).toBeVisible()
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page, `in use ${viewport.width}`)
+  }
+})
+
 test.describe('by card', () => {
   // The gateway fails once.
   test.use({ expectedComplaints: /status of 503/ })
@@ -208,12 +321,7 @@ test.describe('by card', () => {
       const nombre = `Plan de prueba ${Date.now()}`
       await signIn(page, SOPORTE)
       await page.goto('/#/administracion/tienda')
-      await page.getByRole('button', { name: 'Nuevo producto' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Nuevo producto' })
-      await dialog.getByLabel('Nombre').fill(nombre)
-      await dialog.getByLabel('Precio sin IVA').fill('20')
-      await dialog.getByRole('button', { name: 'Guardar' }).click()
-      await expect(page.getByRole('button', { name: `Editar ${nombre}` })).toBeVisible()
+      await sell(page, { nombre, precio: '20' })
       const ruc = await page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { businessRuc: string }).businessRuc)
       const vende = page.getByLabel('RUC de la empresa que vende')
       const guardar = page.getByRole('region', { name: 'Cobro y facturación' }).getByRole('button', { name: 'Guardar' })
