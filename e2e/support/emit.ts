@@ -12,7 +12,7 @@ const QUINCE = 6
 const CENT = 10_000
 
 /** Units of a product at 15 %, at its own price: a seller may charge no other. */
-function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente, cantidad: number) {
+function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente, cantidad: number, plazo: number) {
   const base = Math.round((price * cantidad) / CENT)
   const linea = { producto_id: id, codigo: code, descripcion: name, cantidad: cantidad * 1_000_000, precio_unitario: price, iva }
   return {
@@ -20,7 +20,13 @@ function formOf({ id, code, name, price, iva }: Producto, comprador: Cliente, ca
     punto: '001',
     comprador,
     lineas: [linea],
-    pagos: [{ forma_pago: '20', total: (base + Math.round((base * 15) / 100)) * CENT }],
+    pagos: [
+      {
+        forma_pago: '20',
+        total: (base + Math.round((base * 15) / 100)) * CENT,
+        ...(plazo > 0 && { plazo, unidad_tiempo: 'dias' }),
+      },
+    ],
   }
 }
 
@@ -57,13 +63,13 @@ export const freshCliente = (name: string) => {
 }
 type Cliente = ReturnType<typeof freshCliente>
 
-/** Issues a factura to this client as the signed-in user and answers its id, once it is authorised. */
-export async function emitFactura(page: Page, comprador: Cliente, { waits = true, cantidad = 1 } = {}): Promise<string> {
+/** Issues a factura to this client as the signed-in user, to be paid in `plazo` days, and answers its id, once it is authorised. */
+export async function emitFactura(page: Page, comprador: Cliente, { waits = true, cantidad = 1, plazo = 0 } = {}): Promise<string> {
   const id = await page.evaluate(() => crypto.randomUUID())
   const { content } = (await call<{ content: Producto[] }>(page, 'productos/search_product_venta?size=20')).data
   const producto = content.find(({ iva }) => iva === QUINCE)
   if (!producto) throw new Error('The catalogue has no product at 15 %.')
-  const { data } = await call(page, `v1/documento/emitir/${id}`, formOf(producto, comprador, cantidad))
+  const { data } = await call(page, `v1/documento/emitir/${id}`, formOf(producto, comprador, cantidad, plazo))
   if (waits)
     await expect
       .poll(async () => (await call(page, `v1/documento/${data.id}`)).data.estado, { timeout: 30_000, intervals: [100] })

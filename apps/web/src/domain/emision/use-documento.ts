@@ -98,7 +98,8 @@ export function useDocumento<V extends ValoresEmision, F>(
   documento: Documento<V>,
   local: LocalDrafts,
 ): DocumentoAbierto<V> {
-  const form = useForm<V>({ mode: 'onTouched', shouldFocusError: false, defaultValues: documento.valores as DefaultValues<V> })
+  // 'onChange': the focus goes to what is wrong, and leaving a field would take its own words away.
+  const form = useForm<V>({ mode: 'onChange', shouldFocusError: false, defaultValues: documento.valores as DefaultValues<V> })
   const [sync] = useState(() => createSync(tipo, documento, form, local))
   const [emision] = useState(() => createSender(tipo, documento))
 

@@ -44,7 +44,7 @@ interface EditorProps {
 /** The editor of a quote: the lines of a factura, without its payments and without a number of the SRI. */
 export function Editor({ contexto: leido, cotizacion, inicial }: EditorProps) {
   const contexto = useDeHoy(leido)
-  const form = useForm<CotizacionValores>({ mode: 'onTouched', shouldFocusError: false, defaultValues: inicial })
+  const form = useForm<CotizacionValores>({ mode: 'onChange', shouldFocusError: false, defaultValues: inicial })
   const isDone = useRef(false)
   return (
     <FormDone value={isDone}>
