@@ -114,6 +114,16 @@ describe('a ticket of a download', () => {
       },
     ],
     [
+      'of a session that works in another company now',
+      async () => {
+        const ticket = await give()
+        const { id } = await buildEmpresa(app)
+        await sql`update sesion set empresa_id = ${id} where usuario_id = ${usuarioId}`.execute(app.owner)
+        await sql`insert into usuario_empresa (empresa_id, usuario_id, rol) values (${id}, ${usuarioId}, ${ROL.ADMIN})`.execute(app.owner)
+        return { ticket }
+      },
+    ],
+    [
       'of somebody who was put out of the company',
       async () => {
         const ticket = await give()
