@@ -77,6 +77,24 @@ describe('a call', () => {
     await call
   })
 
+  it('is waited for as long as it takes once its file has begun to come', async () => {
+    let end = () => {}
+    const slow = (signal: AbortSignal) =>
+      new ReadableStream({
+        start(body) {
+          body.enqueue(new Uint8Array(2))
+          signal.addEventListener('abort', () => body.error(signal.reason))
+          end = () => body.close()
+        },
+      })
+    vi.stubGlobal('fetch', (_address: string, { signal }: { signal: AbortSignal }) => Promise.resolve(new Response(slow(signal))))
+    const call = fetchFile(image, { params: { id: '7' } })
+    await vi.advanceTimersByTimeAsync(60_000)
+    end()
+    expect((await call).size).toBe(2)
+    expect(told()).toEqual([])
+  })
+
   it('says nothing when the page itself calls it off', async () => {
     fakeApi({ [SEARCH]: 'silence' })
     const leaving = new AbortController()
