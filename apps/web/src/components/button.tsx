@@ -18,8 +18,18 @@ function useFocusKept(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const had = useRef(false)
   useLayoutEffect(() => {
-    if (busy) had.current = document.activeElement === button.current
-    else if (had.current && isFocusLost()) button.current?.focus({ preventScroll: true })
+    // It may be gone before this is reached: then the blur of the disabled button tells.
+    const note = () => void (had.current ||= button.current?.disabled ?? false)
+    const element = button.current
+    element?.addEventListener('blur', note)
+    return () => element?.removeEventListener('blur', note)
+  }, [])
+  useLayoutEffect(() => {
+    if (busy) had.current ||= document.activeElement === button.current
+    else {
+      if (had.current && isFocusLost()) button.current?.focus({ preventScroll: true })
+      had.current = false
+    }
   }, [busy])
   return button
 }
