@@ -295,6 +295,8 @@ export const errors = {
     new AppError('TOO_MANY_TO_UNDO', 422, `Se deshacen hasta ${max} productos a la vez: suba un archivo con los precios anteriores.`),
   uploadsWaiting: (max: number) =>
     new AppError('UPLOADS_WAITING', 422, `Su empresa ya tiene ${max} archivos en curso. Espere a que terminen.`),
+  jobsWaiting: (quien: string, max: number) =>
+    new AppError('JOBS_WAITING', 422, `${quien} ya tiene ${max} archivos en preparación. Espere a que terminen o cancele uno.`),
   uploadNotReady: () => new AppError('UPLOAD_NOT_READY', 422, 'El archivo no se puede aplicar: tiene errores o nada que cambiar.'),
   deletionOver: () => new AppError('DELETION_OVER', 404, 'Esta eliminación ya no se puede deshacer.'),
   deletionKept: (why: string) =>

@@ -56,6 +56,7 @@ import { registerRetencion } from './features/retencion/retencion.routes.ts'
 import { registerRetencionRecibida } from './features/retencion-recibida/retencion-recibida.routes.ts'
 import { registerSesion } from './features/sesion/sesion.routes.ts'
 import { registerSistema } from './features/sistema/sistema.routes.ts'
+import { registerTrabajo } from './features/trabajo/trabajo.door.ts'
 import { registerTienda } from './features/tienda/tienda.routes.ts'
 import { registerUnidad } from './features/unidad/unidad.routes.ts'
 import { registerVerificacion } from './features/verificacion/verificacion.routes.ts'
@@ -119,6 +120,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerPaqueteMensual(router, deps)
   registerRenta(router, deps)
   registerReporte(router, deps)
+  registerTrabajo(router, deps)
   registerInicio(router, deps)
   registerCalendario(server, deps)
   registerObligacion(router, deps)

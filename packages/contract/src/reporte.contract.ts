@@ -236,21 +236,31 @@ export const readReporte = endpoint('GET /v1/reporte', {
   reply: ReporteLeido,
 })
 
+/** A report as a file. */
+export const PedidoReporte = z
+  .object({ ...cual, ...parte, formato: z._default(z.enum(FORMATOS_INFORME), 'xlsx') })
+  .check(inOrder(), ofCorte())
+export type PedidoReporte = z.output<typeof PedidoReporte>
+
 export const exportReporte = endpoint('GET /v1/reporte/exportar', {
   costo: 'exportacion',
   tag,
   summary: 'Un reporte como hoja de cálculo o PDF',
-  query: z.object({ ...cual, ...parte, formato: z._default(z.enum(FORMATOS_INFORME), 'xlsx') }).check(inOrder(), ofCorte()),
+  query: PedidoReporte,
   file: 'application/octet-stream',
 })
 
-/** Documents, issued and received, whose files one ZIP of a period may hold. */
+/** Documents, issued and received, whose files one ZIP of a period may hold that is sent as it is made. */
 export const MAX_ARCHIVOS_PERIODO = 2_000
+
+/** The files of a period's documents. */
+export const PedidoArchivos = z.object({ desde: cual.desde, hasta: cual.hasta }).check(inOrder())
+export type PedidoArchivos = z.output<typeof PedidoArchivos>
 
 export const archivosReporte = endpoint('GET /v1/reporte/archivos', {
   costo: 'exportacion',
   tag,
   summary: 'XML y RIDE de los comprobantes autorizados de un período y XML de los recibidos, en un ZIP con resultado.csv',
-  query: z.object({ desde: cual.desde, hasta: cual.hasta }).check(inOrder()),
+  query: PedidoArchivos,
   file: 'application/zip',
 })

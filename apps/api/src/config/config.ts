@@ -68,6 +68,8 @@ export interface Config {
    * Per minute: searches, readings, changes and calculations of a user, emissions of a company; mail addresses of a user an hour, of a
    * company a day; 0 is no limit.
    */
+  /** Documents of a ZIP that is sent while somebody waits; a worker makes a larger one. */
+  readonly zipAlMomento: number
   readonly limites: Readonly<
     Record<'busquedas' | 'lecturas' | 'escrituras' | 'calculos' | 'emisiones' | 'destinatariosUsuario' | 'destinatariosEmpresa', number>
   >
@@ -143,6 +145,7 @@ export function readConfig(env: Environment, now: Date = new Date()): Config {
       enRedInterna: settings.oneOf('BUZON_RED_INTERNA', ['0', '1'], '0') === '1',
     },
     hilosRide: hilosOf(settings.count('HILOS_RIDE', 2), problem),
+    zipAlMomento: settings.count('ZIP_AL_MOMENTO', 200),
     limites: {
       busquedas: settings.count('LIMITE_BUSQUEDAS', 600),
       lecturas: settings.count('LIMITE_LECTURAS', 1_200),

@@ -19,6 +19,7 @@ import type { ProductoTables } from './schema-producto.ts'
 import type { InstalacionTables } from './schema-instalacion.ts'
 import type { InventarioTables } from './schema-inventario.ts'
 import type { TiendaTables } from './schema-tienda.ts'
+import type { TrabajoTables } from './schema-trabajo.ts'
 import type { UsuarioTables } from './schema-usuario.ts'
 
 // The tables as SQL leaves them (db/migrations). bigint comes as a safe integer, timestamptz and date as text.
@@ -68,6 +69,7 @@ export interface Database
     GastoTables,
     DeclaracionTables,
     InventarioTables,
+    TrabajoTables,
     LineaTables,
     PersonaTables,
     ProductoTables,

@@ -141,13 +141,27 @@ interface Tabla<Row> {
   filas: AsyncIterable<Row>
 }
 
-/** Sends rows as a file as they come. */
-export function sendTabla<Row>(reply: FastifyReply, { nombre, hoja, formato, columnas, filas }: Tabla<Row>): FastifyReply {
+/** A file that is written as it is taken. */
+export interface ArchivoEscrito {
+  mime: string
+  /** With its ending. */
+  nombre: string
+  contenido: AsyncIterable<string | Buffer>
+}
+
+/** Rows as a file, as they come. */
+export function tablaOf<Row>({ nombre, hoja, formato, columnas, filas }: Tabla<Row>): ArchivoEscrito {
   const celdas = celdasOf(filas, columnas, formato === 'xlsx')
   const anchos = columnas.map(({ header, tipo = 'texto', ancho = ANCHO[tipo] }) => ({ header, ancho }))
   const texts = columnas.map(({ header }) => header)
-  const content = formato === 'csv' ? csvOf(texts, celdas) : xlsxOf({ nombre: hoja, columnas: anchos, filas: celdas })
-  return sendFile(reply, MIME[formato], `${nombre}.${formato}`, content)
+  const contenido = formato === 'csv' ? csvOf(texts, celdas) : xlsxOf({ nombre: hoja, columnas: anchos, filas: celdas })
+  return { mime: MIME[formato], nombre: `${nombre}.${formato}`, contenido }
+}
+
+/** Sends rows as a file as they come. */
+export function sendTabla<Row>(reply: FastifyReply, tabla: Tabla<Row>): FastifyReply {
+  const { mime, nombre, contenido } = tablaOf(tabla)
+  return sendFile(reply, mime, nombre, contenido)
 }
 
 /** Puts the export of a list on the server: its filters and its order, the columns that are named, or all. */

@@ -26,6 +26,7 @@ import { Cargas } from '../features/carga/carga.door.ts'
 import { tellPlanes } from '../features/plan/plan.door.ts'
 import { askValidez } from '../features/documento-publico/documento-publico.door.ts'
 import { cleanRegistros } from '../features/registro-cliente/registro-cliente.door.ts'
+import { Trabajos } from '../features/trabajo/trabajo.door.ts'
 import { Traida } from '../features/recibido/recibido.door.ts'
 import type { Deps } from '../deps.ts'
 import { Imprenta } from '../imprenta/imprenta.ts'
@@ -33,6 +34,7 @@ import { keepNormas } from '../proceso/normas.ts'
 import { cleanCuentas } from '../features/sesion/sesion.door.ts'
 import { createSobre } from '../secretos/sobre.ts'
 import { TIPOS_DE_CARGA } from '../tipos-carga.ts'
+import { TIPOS_DE_TRABAJO } from '../tipos-trabajo.ts'
 import { beat } from './latido.sql.ts'
 import { releaseDeadWorkers, startQueue } from './queue.ts'
 import { Reconciliador, repeat } from './reconciliador.ts'
@@ -57,6 +59,9 @@ const AVISOS_MS = 60_000
 const RECHAZOS_MS = 15_000
 const LOGOS_MS = 60_000
 const CARGAS_MS = 500
+/** Files that somebody asked for: two companies are served at once, each by a turn of its own. */
+const TRABAJOS_MS = 500
+const TRABAJOS_A_LA_VEZ = 2
 /** Claves of others are asked for eight at a time; one question in two seconds whether a document of theirs was voided. */
 const TRAIDA_MS = 250
 const VIGILIA_MS = 2_000
@@ -103,6 +108,14 @@ const careFor = (cuidado: CuidadoAlmacen, signal: AbortSignal) => [
   repeat('move of stored objects', MUDANZA_MS, signal, () => cuidado.moveOut(signal)),
 ]
 
+/** Sheets that people uploaded, and files that they asked for. */
+const givenBy = (cargas: Cargas, trabajos: Trabajos, signal: AbortSignal) => [
+  repeat('uploads of sheets', CARGAS_MS, signal, () => cargas.tick()),
+  repeat('removal of old uploads', LIMPIEZA_MS, signal, () => cargas.clean()),
+  ...Array.from({ length: TRABAJOS_A_LA_VEZ }, () => repeat('files that were asked for', TRABAJOS_MS, signal, () => trabajos.tick(signal))),
+  repeat('removal of made files', BAJAS_MS, signal, () => trabajos.clean()),
+]
+
 /** Starts queue and reconciler; `stop` lets what is under way end within twenty seconds. */
 export async function startWorker({ config, databaseUrl, claveMaestra, quien }: WorkerOptions) {
   const pool = createPool(databaseUrl, 'yupana_worker', { max: 20 })
@@ -127,7 +140,6 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
   const entrega = new Entrega(deps)
   const cartas = new EntregaCartas(deps, adjuntanDe(deps))
   const paquetes = new EntregaPaquetes(deps)
-  const cargas = new Cargas(deps, TIPOS_DE_CARGA)
   const reconciliador = new Reconciliador({ avance, entrega, db: deps.db, clock: deps.clock })
 
   await keepNormas(deps.db)
@@ -154,13 +166,12 @@ export async function startWorker({ config, databaseUrl, claveMaestra, quien }: 
     repeat('notices about plans', PLANES_MS, stopping.signal, () => tellPlanes(deps)),
     repeat('notices about refusals', RECHAZOS_MS, stopping.signal, () => tellRechazos(deps)),
     repeat('removal of what is over', LIMPIEZA_MS, stopping.signal, () => removeOver(deps)),
-    repeat('uploads of sheets', CARGAS_MS, stopping.signal, () => cargas.tick()),
     repeat('documents of others', TRAIDA_MS, stopping.signal, () => traida.bring()),
     repeat('mailboxes of companies', BUZON_MS, stopping.signal, () => buzones.readNext()),
     repeat('validity that somebody looks at', VALIDEZ_MS, stopping.signal, () => askValidez({ ...deps, sri, reclamos })),
     repeat('documents that others voided', VIGILIA_MS, stopping.signal, () => traida.watch()),
-    repeat('removal of old uploads', LIMPIEZA_MS, stopping.signal, () => cargas.clean()),
     repeat('removal of identity documents', LIMPIEZA_MS, stopping.signal, () => limpiarFirmas(deps)),
+    ...givenBy(new Cargas(deps, TIPOS_DE_CARGA), new Trabajos(deps, TIPOS_DE_TRABAJO), stopping.signal),
     ...careFor(new CuidadoAlmacen(db, almacen), stopping.signal),
     repeat('stored logos', LOGOS_MS, stopping.signal, () => rehacerGuardados(deps)),
     repeat('audit seal', SELLADO_MS, stopping.signal, () => sealAuditoria(deps)),

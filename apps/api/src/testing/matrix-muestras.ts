@@ -23,6 +23,7 @@ export type Kind =
   | 'producto'
   | 'actualizacion'
   | 'carga'
+  | 'trabajo'
   | 'unidad'
   | 'marca'
   | 'categoria'
@@ -154,6 +155,18 @@ export const recibidoRow = (empresa_id: EmpresaId, usuario_id: string, creado_en
   formulario: JSON.stringify(compraForm),
   xml: '<factura/>',
   usuario_id,
+  creado_en,
+})
+export const trabajoRow = (empresa_id: EmpresaId, id: string, usuario_id: string, creado_en: Date) => ({
+  empresa_id,
+  id,
+  usuario_id,
+  ambiente: 'SIMULADOR' as const,
+  tipo: 'ARCHIVOS' as const,
+  pedido: '{"desde":"2026-01-01","hasta":"2026-12-31"}',
+  huella: Buffer.alloc(32),
+  archivo: 'x.zip',
+  total: 1,
   creado_en,
 })
 /** The calls about issued documents. */
@@ -295,6 +308,9 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/persona/carga/:id': { of: 'carga' },
   'GET /v1/persona/carga/errores/:id': { of: 'carga' },
   'POST /v1/persona/carga/aplicar/:id': { of: 'carga' },
+  'GET /v1/trabajo/:id': { of: 'trabajo' },
+  'GET /v1/trabajo/archivo/:id': { of: 'trabajo' },
+  'POST /v1/trabajo/cancelar/:id': { of: 'trabajo' },
   'GET /v1/producto/carga/:id': { of: 'carga' },
   'GET /v1/producto/carga/errores/:id': { of: 'carga' },
   'POST /v1/producto/carga/aplicar/:id': { of: 'carga' },

@@ -38,6 +38,7 @@ import {
   gastoForm,
   persona,
   recibidoRow,
+  trabajoRow,
   retencionRecibidaForm,
   SAMPLES,
   type Kind,
@@ -103,6 +104,9 @@ const WITHOUT_RIGHT = [
   'POST /v1/notificacion/descartar',
   'POST /v1/retencion/proponer',
   'POST /v1/retencion/proponer-compras',
+  'POST /v1/trabajo/archivos',
+  'POST /v1/trabajo/cancelar/:id',
+  'POST /v1/trabajo/reporte',
   'POST /v1/usuario/avatar',
   'POST /v1/usuario/correo/reenviar',
   'POST /v1/usuario/correo/verificar',
@@ -262,6 +266,11 @@ async function fillTheirs(token: string, usuario: { id: string }) {
       archivo: 'x.csv',
       creada_en: app.clock.now(),
     })
+    .execute()
+  rows.trabajo = randomUUID()
+  await app.owner
+    .insertInto('trabajo')
+    .values(trabajoRow(theirs.id, rows.trabajo, usuario.id, app.clock.now()))
     .execute()
   rows.actualizacion = await call('PUT /productos/update/all', [{ id: rows.producto, price: 2 }])
   Object.assign(rows, await fillAprendido(app, theirs.id, usuario.id))
@@ -470,6 +479,9 @@ describe('support in the name of a user (O-14)', () => {
     'POST /v1/auth/reanudar',
     'POST /v1/comprobante/consultar_sri/:id',
     'POST /v1/retencion/proponer',
+    'POST /v1/trabajo/archivos',
+    'POST /v1/trabajo/cancelar/:id',
+    'POST /v1/trabajo/reporte',
     'PUT /v1/preferencia/:lista',
   ]
   const CLOSED_RIGHTS = ['certificado:administrar', 'empleado:administrar']

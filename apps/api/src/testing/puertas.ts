@@ -98,6 +98,8 @@ export const DOORS: Readonly<Record<string, readonly Role[]>> = {
   documentos_en_revision: API,
   logos_por_rehacer: WORKER,
   reclamar_carga: WORKER,
+  reclamar_trabajo: WORKER,
+  limpiar_trabajos: WORKER,
   reclamar_documento: WORKER,
   reclamar_vencidos: WORKER,
   correos_vencidos: WORKER,

@@ -1,8 +1,10 @@
 // Files that people entrust to the installation: one storage, whoever keeps them (O-105).
 export {
+  ArchivoGrande,
   begin,
   complete,
   countPartes,
+  discard,
   keep,
   keepParte,
   limpiar,
@@ -10,8 +12,10 @@ export {
   PARTE_BYTES,
   put,
   putParte,
+  putStream,
   requireReadable,
   sendArchivo,
+  type ArchivoPuesto,
 } from './archivo.service.ts'
 export { findArchivo, removeArchivos, setTipo } from './archivo.sql.ts'
 export { whyNotPdf } from './pdf.ts'

@@ -47,6 +47,60 @@ export async function put(deps: DepsPoner, { empresaId, en, ...nuevo }: ArchivoN
   return { empresaId, fila: { id, ...nuevo, tamano: bytes.length, partes: partes.length, completo: true }, partes, en }
 }
 
+/** Parts of a file that is made here. */
+const MAX_PARTES = 500
+
+/** More than a file may weigh. */
+export class ArchivoGrande extends Error {}
+
+/**
+ * Puts a file of unknown size into the storage, part by part as it is made. Of one that fails what was put is removed.
+ * @throws ArchivoGrande, 503 where the storage does not answer
+ */
+export async function putStream(
+  deps: DepsPoner,
+  { empresaId, en, ...nuevo }: ArchivoNuevo,
+  contenido: AsyncIterable<string | Uint8Array>,
+): Promise<ArchivoPuesto> {
+  const id = randomUUID()
+  const partes: sql.Parte[] = []
+  let tamano = 0
+  try {
+    for await (const bytes of cut(contenido)) {
+      if (partes.length === MAX_PARTES) throw new ArchivoGrande()
+      partes.push(await seal(deps, contextoArchivo(empresaId, id, partes.length), bytes))
+      tamano += bytes.length
+    }
+  } catch (error) {
+    await discard(deps, { partes })
+    throw error
+  }
+  return { empresaId, fila: { id, ...nuevo, tamano, partes: partes.length, completo: true }, partes, en }
+}
+
+/** Removes a file that was put and is not kept; what cannot be removed now goes by itself. */
+export async function discard({ almacen }: Pick<Deps, 'almacen'>, { partes }: Pick<ArchivoPuesto, 'partes'>): Promise<void> {
+  for (const { objeto } of partes) await almacen.remove(objeto).catch(() => undefined)
+}
+
+/** The same bytes in pieces of the size of a part. */
+async function* cut(contenido: AsyncIterable<string | Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let size = 0
+  for await (const piece of contenido) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.length)
+    waiting.push(bytes)
+    size += bytes.length
+    if (size < PARTE_BYTES) continue
+    const whole = Buffer.concat(waiting)
+    let at = 0
+    for (; whole.length - at >= PARTE_BYTES; at += PARTE_BYTES) yield whole.subarray(at, at + PARTE_BYTES)
+    waiting = at < whole.length ? [whole.subarray(at)] : []
+    size = whole.length - at
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+}
+
 async function seal({ sobre, almacen }: DepsPoner, contexto: string, bytes: Buffer): Promise<sql.Parte> {
   const { cifrado, ...llave } = sobre.sellar(bytes, contexto)
   const objeto = randomUUID()

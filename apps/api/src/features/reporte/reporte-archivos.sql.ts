@@ -31,6 +31,16 @@ export async function listRecibidos(tx: Tx, { empresaId, ambiente, desde, hasta 
   return rows.map(({ id }) => id)
 }
 
+/** Of both kinds together. */
+export async function countDelPeriodo(tx: Tx, { empresaId, ambiente, desde, hasta }: Periodo): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from documento where empresa_id = ${empresaId} and ambiente = ${ambiente} and estado = 'AUTORIZADO'
+               and fecha_emision between ${desde}::date and ${hasta}::date)::int
+         + (select count(*) from recibido where empresa_id = ${empresaId} and ambiente = ${ambiente}
+               and fecha_emision between ${desde}::date and ${hasta}::date)::int as n`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
 export const readRecibidos = (
   tx: Tx,
   empresaId: EmpresaId,

@@ -25,10 +25,15 @@ interface Hecho {
   hoy: Fecha
 }
 
+/** @throws 422 for more rows than a print admits */
+export function requirePrintable(filas: number): void {
+  if (filas > MAX_FILAS_PDF)
+    throw errors.field('REPORTE_LARGO', 'formato', `El PDF admite hasta ${MAX_FILAS_PDF} filas: acorte el período o descargue el Excel.`)
+}
+
 /** A report as it is printed. @throws 422 for more rows than a print admits */
 export function reporteImpreso({ quien, consulta: { reporte, desde, hasta }, filas, totales, hoy }: Hecho): InformeImpreso {
-  if (filas.length > MAX_FILAS_PDF)
-    throw errors.field('REPORTE_LARGO', 'formato', `El PDF admite hasta ${MAX_FILAS_PDF} filas: acorte el período o descargue el Excel.`)
+  requirePrintable(filas.length)
   const columnas = columnasDe(reporte)
   return {
     titulo: REPORTES[reporte].nombre,

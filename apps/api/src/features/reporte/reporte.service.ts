@@ -107,6 +107,12 @@ export async function read(
   return listed(await sql.listFilas(tx, reporte, pedido, { limite: size, desde: page * size }), totales.filas, totales)
 }
 
+/** How many rows a report has. */
+export async function countFilas(tx: Tx, lugar: Lugar, consulta: Consulta): Promise<number> {
+  if (consulta.reporte === 'impuestos') return (await impuestos(tx, lugar, consulta)).length
+  return (await sql.sumFilas(tx, consulta.reporte, pedidoOf(lugar, consulta), [])).filas
+}
+
 /** Rows that are in memory at once while all are read. */
 const TRAMO = 2_000
 

@@ -2,6 +2,7 @@ import type { Reporte } from '@yupana/contract'
 import { TIPO_MOVIMIENTO, ZONA_HORARIA, type SentidoCartera } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
+import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { movidosDe, movidosDeParte, productosDe, type AmbitoCifras, type ParteDe } from '../cifras/cifras.door.ts'
 import { NUMERO, recibidasDe, retencionesDe, type Ambito } from '../declaracion/declaracion.door.ts'
@@ -120,6 +121,10 @@ const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Ped
     existencias: [existencias, sql`r.bodega, r.nombre, r.id`],
     arqueos: [arqueos, sql`r.fecha, r.numero, r.id`],
   }
+
+/** The company as the heading of a print names it. */
+export const readQuien = (tx: Tx, empresaId: EmpresaId): Promise<{ ruc: string; razonSocial: string }> =>
+  tx.selectFrom('empresa').select(['ruc', 'razon_social as razonSocial']).where('id', '=', empresaId).executeTakeFirstOrThrow()
 
 export type FilaLeida = Readonly<Record<string, string | number | null>> & { id: string; enlace: string | null }
 

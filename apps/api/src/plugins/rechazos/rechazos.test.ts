@@ -295,6 +295,7 @@ const SIN_PRUEBA = [
   'IN_USE',
   'ISSUED_OUTSIDE',
   'IVA',
+  'JOBS_WAITING',
   'KIND',
   'LAST_ADMIN',
   'MAIL',

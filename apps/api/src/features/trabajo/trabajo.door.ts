@@ -1,0 +1,5 @@
+// Large files that a worker makes: each kind is a concept's own, and none is known here.
+export { Trabajos } from './trabajo-obra.service.ts'
+export { registerTrabajo } from './trabajo.routes.ts'
+export { start } from './trabajo.service.ts'
+export type { EncargoTrabajo, TipoDeTrabajo, TrabajoNuevo } from './tipo.ts'
