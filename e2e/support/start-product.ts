@@ -66,6 +66,8 @@ async function start(): Promise<Started> {
       SIMULADOR_PORT: String(simulatorPort),
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
+      // The ZIP of a year of the demonstration is a large one.
+      ZIP_AL_MOMENTO: '20',
       // The mailboxes of journeys stand here.
       BUZON_RED_INTERNA: '1',
       PASARELA_URL: pasarela,

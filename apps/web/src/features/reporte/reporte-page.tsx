@@ -10,6 +10,7 @@ import {
   REPORTES,
   REPORTES_AL_DIA,
   type ColumnaReporte,
+  type CorteReporte,
   type FilaReporte,
   type FormatoInforme,
   type Reporte,
@@ -41,6 +42,8 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { NativeSelect } from '../../components/native-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Totales } from '../../domain/listado/totales.tsx'
+import { startLarge } from '../../domain/trabajo/trabajo.queries.ts'
+import { Trabajos } from '../../domain/trabajo/trabajos.tsx'
 import { usePreferencia } from '../../domain/preferencia/use-preferencia.ts'
 import { fechaText, today } from '../../lib/formato/format.ts'
 import { fetchData, fetchFile, fetchPieces } from '../../lib/http/http.ts'
@@ -53,7 +56,7 @@ interface Pedido {
   desde: string
   hasta: string
   /** One bar of the dashboard alone. */
-  corte?: string
+  corte?: CorteReporte
   clave?: string
 }
 
@@ -64,11 +67,14 @@ const reporteQuery = (pedido: Pedido, page: number, size: number) =>
       fetchData(readReporte, { query: { ...pedido, page, size: PAGE_SIZES.find((one) => one === size) ?? 5 }, signal }),
   })
 
+/** What is large becomes a job, and is told in its panel. */
 const download = (pedido: Pedido, formato: FormatoInforme): Promise<unknown> =>
   untilRefused(
-    fetchFile(exportReporte, { query: { ...pedido, formato } }).then((file) =>
-      saveFile(file, `reporte-${pedido.reporte}-${pedido.desde}-${pedido.hasta}.${formato}`),
-    ),
+    startLarge({ ...pedido, formato }).then(async (isStarted) => {
+      if (isStarted) return
+      const file = await fetchFile(exportReporte, { query: { ...pedido, formato } })
+      saveFile(file, `reporte-${pedido.reporte}-${pedido.desde}-${pedido.hasta}.${formato}`)
+    }),
   )
 
 const maySee = (reporte: Reporte): boolean => {
@@ -116,7 +122,8 @@ export function ReportePage() {
   const layout = usePreferencia('reporte')
   const listing = useListing(shapeOn(today()), layout)
   const { page, size, filters } = listing.state
-  const { reporte: said = '', desde = today(), hasta = today(), corte, clave } = filters
+  const { reporte: said = '', desde = today(), hasta = today(), clave } = filters
+  const corte = CORTES_REPORTE.find((one) => one === filters['corte'])
   const reporte = isReporte(said) ? said : 'ventas'
   const isParte = corte !== undefined && clave !== undefined && (reporte === 'ventas' || reporte === 'compras')
   const pedido = { reporte, desde, hasta, ...(isParte && { corte, clave }) }
@@ -139,6 +146,7 @@ export function ReportePage() {
         {!alDia && <Archivos desde={desde} hasta={hasta} />}
         <InformeButton onExport={(formato) => download(pedido, formato)} />
       </PageHeader>
+      <Trabajos />
       <ListTools listing={listing}>
         <ListFilter
           listing={listing}
@@ -175,14 +183,17 @@ const Parte = ({ nombre, onLeave }: { nombre: string | null; onLeave: () => void
   </p>
 )
 
-/** XML and RIDE of what the period issued and received, in a ZIP that says how much of it has come. */
+/** XML and RIDE of what the period issued and received: a ZIP that says how much of it has come, or a job. */
 function Archivos({ desde, hasta }: { desde: string; hasta: string }) {
   const [bytes, setBytes] = useState<number>()
   const run = async () => {
     setBytes(0)
     const told = (piece: Uint8Array) => setBytes((before = 0) => before + piece.length)
     await untilRefused(
-      fetchPieces(archivosReporte, { query: { desde, hasta } }, told).then((zip) => saveFile(zip, `comprobantes-${desde}-${hasta}.zip`)),
+      startLarge({ desde, hasta }).then(async (isStarted) => {
+        if (!isStarted)
+          saveFile(await fetchPieces(archivosReporte, { query: { desde, hasta } }, told), `comprobantes-${desde}-${hasta}.zip`)
+      }),
     )
     setBytes(undefined)
   }
