@@ -1,20 +1,15 @@
-import { emitFactura, freshCliente, savePersona } from './support/emit.ts'
-import { fetched, rucOf } from './support/fetched.ts'
+import { freshCliente, savePersona } from './support/emit.ts'
+import { facturasDeProveedor, type FacturaRecibida } from './support/proveedor.ts'
 import { goTo, headingOf, pickEntry } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
-import { anotherPerson, expect, expectAccessible, rememberTheme, test, WIDTHS } from './support/test.ts'
+import { expect, expectAccessible, rememberTheme, test, WIDTHS } from './support/test.ts'
 
 test('R-2.3.12 R-2.3.13 R-2.3.25 a signed XML becomes a purchase with one keystroke; a typed one leads to its withholding', async ({
   page,
   browser,
 }) => {
   await signIn(page, CONTADORA, EMPRESA.ajustable)
-  const vende = await anotherPerson(browser)
-  await signIn(vende, CONTADORA)
-  const ruc = await rucOf(page)
-  const id = await emitFactura(vende, { ...freshCliente('QUIEN COMPRA'), tipo_identificacion: '04', identificacion: ruc })
-  const xml = await fetched(vende, `v1/documento/xml/${id}`)
-  await vende.context().close()
+  const [{ xml }] = await facturasDeProveedor(page, browser, EMPRESA.emisora)
   await goTo(page, '/comprobante/recibido')
   await expect(headingOf(page, 'Comprobantes recibidos')).toBeVisible()
   const file = (content: string) => ({ name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(content) })
@@ -106,18 +101,15 @@ test('R-2.3.12 a received document is booked into the stock by keyboard, and its
 }) => {
   test.slow()
   await signIn(page, CONTADORA, EMPRESA.ajustable)
-  const vende = await anotherPerson(browser)
-  await signIn(vende, CONTADORA)
-  const cliente = { ...freshCliente('QUIEN COMPRA'), tipo_identificacion: '04', identificacion: await rucOf(page) }
-  const upload = async () => {
-    const xml = await fetched(vende, `v1/documento/xml/${await emitFactura(vende, cliente)}`)
+  const [primera, segunda] = await facturasDeProveedor(page, browser, EMPRESA.emisora, { count: 2 })
+  const upload = async ({ xml }: FacturaRecibida) => {
     await goTo(page, '/documento/compra')
     await expect(headingOf(page, 'Factura de compra')).toBeVisible()
     await page.locator('input[type=file]').setInputFiles({ name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) })
     await page.getByRole('button', { name: 'Subir' }).press('Enter')
     await expect(page.getByText('con su firma verificada')).toBeVisible()
   }
-  await upload()
+  await upload(primera)
   const mark = `${Date.now()}`
   await page.evaluate(
     async (body) => {
@@ -150,10 +142,9 @@ test('R-2.3.12 a received document is booked into the stock by keyboard, and its
   await expect(detalle.getByText(`Producto: Mercadería ${mark}`)).toBeVisible()
   await entro.press('Enter')
   await expect(page.getByText(`Mercadería ${mark}`)).toBeVisible()
-  await upload()
+  await upload(segunda!)
   await expect(detalle.getByText('Propuesto. Como en la última compra a este proveedor.')).toBeVisible()
   await expect(detalle.getByLabel('Unidades por empaque')).toHaveValue('12')
-  await vende.context().close()
 
   await goTo(page, '/comprobante/compras/articulos')
   await expect(headingOf(page, 'Artículos recordados')).toBeVisible()

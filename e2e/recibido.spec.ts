@@ -5,6 +5,7 @@ import { startImap } from '../apps/api/src/testing/imap.ts'
 import { setAgente } from './support/agente.ts'
 import { call, emitFactura, freshCliente } from './support/emit.ts'
 import { fetched, rucOf } from './support/fetched.ts'
+import { facturasDeProveedor } from './support/proveedor.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
 import { anotherPerson, expect, expectAccessible, test } from './support/test.ts'
@@ -17,13 +18,7 @@ test('R-2.3.25 R-2.3.19 one key books what came in and withholds from it in the 
   await signIn(page, CONTADORA)
   await setAgente(page, true)
   try {
-    const vende = await anotherPerson(browser)
-    await signIn(vende, CONTADORA, EMPRESA.ajustable)
-    const cliente = { ...freshCliente('QUIEN COMPRA'), tipo_identificacion: '04', identificacion: await rucOf(page) }
-    const xml = await fetched(vende, `v1/documento/xml/${await emitFactura(vende, cliente, { cantidad: 200 })}`)
-    await vende.context().close()
-    const clave = /<claveAcceso>(\d{49})</.exec(xml)?.[1] ?? ''
-    const numero = `${clave.slice(24, 27)}-${clave.slice(27, 30)}-${clave.slice(30, 39)}`
+    const [{ xml, numero }] = await facturasDeProveedor(page, browser, EMPRESA.ajustable, { cantidad: 200 })
     await goTo(page, '/comprobante/recibido?estado=NUEVO')
     await expect(headingOf(page, 'Comprobantes recibidos')).toBeVisible()
     await page.locator('input[type=file]').setInputFiles({ name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) })
@@ -63,17 +58,11 @@ test('R-2.3.25 a ZIP, the list of the SRI and pasted claves come in, what did no
   browser,
 }) => {
   await signIn(page, CONTADORA, EMPRESA.ajustable)
-  const vende = await anotherPerson(browser)
-  await signIn(vende, CONTADORA)
-  const cliente = { ...freshCliente('QUIEN COMPRA'), tipo_identificacion: '04', identificacion: await rucOf(page) }
-  const ids = await Promise.all([0, 1, 2, 3].map(() => emitFactura(vende, cliente)))
-  const xmls = await Promise.all(ids.map((id) => fetched(vende, `v1/documento/xml/${id}`)))
-  await vende.context().close()
-  const claves = xmls.map((xml) => /<claveAcceso>(\d{49})</.exec(xml)?.[1] ?? '')
-  const numeros = claves.map((clave) => `${clave.slice(24, 27)}-${clave.slice(27, 30)}-${clave.slice(30, 39)}`)
-  const [a = '', b = '', c = '', d = ''] = claves
+  const facturas = await facturasDeProveedor(page, browser, EMPRESA.emisora, { count: 4 })
+  const xmls = facturas.map(({ xml }) => xml)
+  const [a = '', b = '', c = '', d = ''] = facturas.map(({ clave }) => clave)
   // Only what this journey brought.
-  const rows = numeros.map((numero) => page.getByRole('row', { name: new RegExp(`Factura ${numero}`) }))
+  const rows = facturas.map(({ numero }) => page.getByRole('row', { name: new RegExp(`Factura ${numero}`) }))
   await goTo(page, '/comprobante/recibido?estado=NUEVO')
   await expect(headingOf(page, 'Comprobantes recibidos')).toBeVisible()
   const subir = async (name: string, mimeType: string, buffer: Buffer) => {
