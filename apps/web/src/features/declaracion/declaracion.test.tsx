@@ -261,6 +261,16 @@ describe('declarations', () => {
     expect(await screen.findByRole('dialog', { name: 'Reabrir primer semestre de 2026' })).toBeTruthy()
   })
 
+  it('only who administers is offered to open it again', async () => {
+    signedIn(
+      { menus: MENUS, collections: ['declaracion:presentar'], rol: { id: 4, name: 'EMPLEADO' } },
+      { [PAPEL]: ok({ ...papel, cerrado: true, meses_cerrados: ['2026-09'] }) },
+    )
+    renderApp('/declaraciones?formulario=104&periodo=2026-09')
+    expect(await screen.findByRole('button', { name: 'Saldos y opciones' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Reabrir el período' })).toBeNull()
+  })
+
   it('offers the files that were filed beside the draft of today, and takes each once however often it is pressed', async () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
     const file = 'GET /app/v1/declaracion/papel/exportar?formulario=104&periodo=2026-09&formato=pdf'

@@ -15,7 +15,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { fechaText, momentoText, today } from '../../lib/formato/format.ts'
 import { settings } from '../../lib/pagina/settings.ts'
 import { useLeave } from '../../lib/pagina/use-leave.ts'
-import { hasRight, hasScreen } from '../../lib/sesion/rights.ts'
+import { hasRight, hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
 import { ArchivosDeHoy, ArchivosPresentados } from './archivos.tsx'
 import { CasilleroDialog } from './casillero-dialog.tsx'
 import classes from './declaracion.module.css'
@@ -132,7 +132,7 @@ function Cabecera({ papel, onOpen }: { papel: Papel; onOpen: (what: Abierto) => 
             Saldos y opciones
           </Button>
         )}
-        {mayFile && meses.length > 0 && (
+        {mayFile && isAdmin() && meses.length > 0 && (
           <Button variant="subtle" onClick={() => onOpen({ que: 'reabrir' })}>
             {cerrado ? 'Reabrir el período' : 'Reabrir los meses cerrados'}
           </Button>
