@@ -149,6 +149,8 @@ export const PuedeAnular = z.object({
   /** What to do instead, where there is something. */
   alternativa: z.nullable(z.enum(['NOTA_CREDITO', 'CORREGIR'])),
   ligados: z.array(ComprobanteLigado),
+  /** Its month was declared: voiding it changes what was filed. */
+  mes_cerrado: z.boolean(),
 })
 export type PuedeAnular = z.infer<typeof PuedeAnular>
 
@@ -357,32 +359,12 @@ export const stateComprobante = endpoint('GET /v1/comprobante/estados', {
 export const consultComprobante = endpoint('POST /v1/comprobante/consultar_sri/:id', {
   costo: 'escritura',
   tag,
-  summary: 'Pide que se pregunte ya al SRI por un comprobante que lo espera, y responde cómo está',
+  summary: 'Pide que se pregunte ya al SRI por un comprobante que lo espera, o por su anulación, y responde cómo está',
   params: idParams,
   reply: ComprobanteNovedad,
   msg: 'Consulta pedida al SRI',
 })
 
-/** A number, or a row of them, that no authorised document carries. */
-const Brecha = z.object({
-  ambiente: Ambiente,
-  tipo: z.string(),
-  serie: z.string(),
-  desde: z.int(),
-  hasta: z.int(),
-  motivo: z.string(),
-  quien: z.nullable(z.string()),
-  en: z.string(),
-})
-export type Brecha = z.infer<typeof Brecha>
-
-export const gapReport = endpoint('GET /v1/comprobante/brechas', {
-  costo: 'calculo',
-  enFila: true,
-  tag,
-  summary: 'Números sin documento autorizado, cada uno con su historia',
-  reply: z.array(Brecha),
-})
 export const searchCorreo = endpoint('GET /v1/correo/search', {
   costo: 'busqueda',
   tag: 'Correos',

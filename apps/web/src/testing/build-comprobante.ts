@@ -51,6 +51,7 @@ export const buildComprobante = (changes: Partial<ComprobanteDetalle> = {}): Com
     aceptacion: null,
     alternativa: null,
     ligados: [],
+    mes_cerrado: false,
   },
   eventos: [],
   correos: [],

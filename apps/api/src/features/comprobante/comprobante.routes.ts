@@ -16,6 +16,7 @@ import { errors } from '../../errors.ts'
 import { ADMINISTRAN, VENDEN } from '../../plugins/sesion/roles.ts'
 import { requireSession } from '../../plugins/sesion/session.ts'
 import type { Router } from '../../http/route.ts'
+import { askAnulacion } from './anulacion/anulacion.door.ts'
 import { askSri } from './avance/avance.door.ts'
 import { countComprobantes, listBrechas, readEstados, searchComprobantes, Seguimientos, sumComprobantes } from './lectura/lectura.door.ts'
 import { searchTodoBorrador } from './emision/emision.door.ts'
@@ -38,6 +39,7 @@ export function registerComprobante(router: Router, deps: Deps, correos: Correos
   // Support may ask as whoever looks: it is sent anyway.
   router.on(consultComprobante, { ...venden, soporte: 'abierta' }, async ({ tx, empresaId, params: { id } }) => {
     await askSri(deps, tx, empresaId, id)
+    await askAnulacion(deps, tx, empresaId, id)
     const [novedad] = await readEstados(tx, empresaId, [id], deps.clock.now())
     if (!novedad) throw errors.notFound()
     return novedad

@@ -21,7 +21,9 @@ export const ESTADOS: Readonly<Record<Anulacion['estado'], string>> = {
 
 type Documento = Pick<ComprobanteDetalle, 'estado' | 'anulacion' | 'puede_anular'>
 
-const isOpen = ({ anulacion }: Documento): boolean => anulacion?.estado === 'SOLICITADA' || anulacion?.estado === 'POR_ACEPTAR'
+/** Asked for, and not decided by the SRI. */
+export const isOpen = ({ anulacion }: Pick<Documento, 'anulacion'>): boolean =>
+  anulacion?.estado === 'SOLICITADA' || anulacion?.estado === 'POR_ACEPTAR'
 
 /** Whether asking the portal is worth while, and nobody has yet (O-56). */
 export const canRequest = (documento: Documento): boolean => documento.puede_anular.ofrecida && !isOpen(documento)
@@ -29,5 +31,9 @@ export const canRequest = (documento: Documento): boolean => documento.puede_anu
 /** Why an authorised document is not offered for voiding. */
 export const whyNotRequest = ({ estado, puede_anular: { ofrecida, motivo } }: Documento): string | undefined =>
   estado === 'AUTORIZADO' && !ofrecida && motivo !== null ? motivo : undefined
+
+/** What voiding changes besides, of a document whose month was declared. */
+export const DECLARADO =
+  'Su mes ya se declaró y está cerrado. Si se anula, la declaración mostrará la diferencia: revísela y presente la sustitutiva.'
 
 export const canRecord = ({ estado }: Pick<Documento, 'estado'>): boolean => estado === 'AUTORIZADO'

@@ -5,7 +5,7 @@ import { CheckboxGroupField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
-import { PASOS } from './anulacion.ts'
+import { DECLARADO, PASOS } from './anulacion.ts'
 import classes from './comprobante.module.css'
 import { requestAnulacionOf } from './comprobante.queries.ts'
 
@@ -34,6 +34,7 @@ export const AnularDialog = ({
     {consejo.aceptacion !== null && (
       <p>El receptor debe aceptarla en {consejo.aceptacion} días hábiles; si no responde, el comprobante sigue válido.</p>
     )}
+    {consejo.mes_cerrado && <p className={classes.next}>{DECLARADO}</p>}
     {consejo.ligados.length > 0 && <p className={classes.next}>{ligadosText(consejo)}</p>}
     <TextField name="motivo" label="Motivo" required description="De 5 a 300 caracteres." />
     <CheckboxGroupField name="pasos" label="Antes de solicitarla" required options={OPTIONS} />

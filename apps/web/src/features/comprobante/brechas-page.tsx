@@ -1,14 +1,16 @@
 import { NOMBRE_AMBIENTE, type Brecha } from '@yupana/contract'
 import { nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
 
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { PartFailure } from '../../components/part-failure.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { estadoText } from '../../domain/auditoria/hecho-words.ts'
 import { momentoText } from '../../lib/formato/format.ts'
 import { isAdmin } from '../../lib/sesion/rights.ts'
+import { pathOf } from './comprobante-columns.tsx'
 import classes from './comprobante.module.css'
 import { brechasQuery } from './comprobante.queries.ts'
 import { DetalleTabla, type Columna } from './detalle-tabla.tsx'
@@ -17,11 +19,17 @@ const DIGITS = 9
 const numeros = (desde: number, hasta: number) =>
   (desde === hasta ? [desde] : [desde, hasta]).map((n) => String(n).padStart(DIGITS, '0')).join(' a ')
 
+/** A number of a document leads to its story; skipped ones have no more than their reason. */
+function Numeros({ desde, hasta, documento_id: id }: Brecha) {
+  return id === null ? numeros(desde, hasta) : <Link to={pathOf({ id })}>{numeros(desde, hasta)}</Link>
+}
+
 const COLUMNAS: readonly Columna<Brecha>[] = [
   { header: 'Serie', cell: ({ serie }) => serie, whole: true },
-  { header: 'Números', cell: ({ desde, hasta }) => numeros(desde, hasta), title: true, whole: true },
+  { header: 'Números', cell: Numeros, title: true, whole: true },
   { header: 'Tipo', cell: ({ tipo }) => nombreComprobante(tipo), whole: true },
   { header: 'Ambiente', cell: ({ ambiente }) => NOMBRE_AMBIENTE[ambiente], whole: true },
+  { header: 'Estado', cell: ({ estado }) => (estado === null ? 'Sin emitir' : estadoText(estado)), whole: true },
   { header: 'Motivo', cell: ({ motivo }) => motivo },
   { header: 'Quién', cell: ({ quien }) => quien ?? 'Sistema' },
   { header: 'Fecha', cell: ({ en }) => momentoText(en), whole: true },
@@ -39,7 +47,9 @@ function Brechas() {
           Comprobantes
         </LinkButton>
       </PageHeader>
-      <p className={classes.lead}>Números que se cerraron, se saltaron o están en revisión. El SRI puede preguntar por cada uno.</p>
+      <p className={classes.lead}>
+        Números que se cerraron, se anularon, no se autorizaron, se saltaron o están en revisión. El SRI puede preguntar por cada uno.
+      </p>
       {isError && (
         <div className={classes.card}>
           <PartFailure reason="No se pudo cargar el reporte." onRetry={refetch} />

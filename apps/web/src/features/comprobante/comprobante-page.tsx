@@ -28,6 +28,7 @@ import { hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
 import classes from './comprobante.module.css'
 import { forgetComprobantes } from './comprobante.queries.ts'
 import { hasFiles, mayBeExportacion } from './comprobante-rules.ts'
+import { isOpen } from './anulacion.ts'
 import { DetalleAcciones } from './detalle-acciones.tsx'
 import { DetalleAnulacion } from './detalle-anulacion.tsx'
 import { DetalleCorreos } from './detalle-correos.tsx'
@@ -48,9 +49,15 @@ export function ComprobantePage() {
   return uuid === 'registro' ? <Navigate to="/comprobante" replace /> : <Stored key={uuid} id={uuid} />
 }
 
+/** How often the page asks while the SRI has not decided a request to void. */
+const ANULACION_EVERY_MS = 5_000
+
 function Stored({ id }: { id: string }) {
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery(comprobanteQuery(id))
+  const { data, error, refetch } = useQuery({
+    ...comprobanteQuery(id),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? ANULACION_EVERY_MS : false),
+  })
   const [recien] = useState(() => recienEmitidoOf(id))
   useEffect(() => forgetRecienEmitido(id), [id])
   useLive(data)

@@ -1,5 +1,6 @@
 import {
   COMPROBANTE_CALLS,
+  consultComprobante,
   countComprobante,
   gapReport,
   searchBorradores,
@@ -94,6 +95,12 @@ export async function requestAnulacionOf(id: string, form: AnulacionForm): Promi
     'La solicitud quedó anotada. Pídala también en el portal del SRI.',
   )
   await forgetComprobantes()
+}
+
+/** The answer comes as the page of the document asks again. @throws HttpError */
+export async function askAnulacionOf(id: string): Promise<void> {
+  await send(consultComprobante, { params: { id } })
+  addNotice({ severity: 'success', detail: 'Se está consultando al SRI: su respuesta aparecerá aquí.' })
 }
 
 /** @throws HttpError: 422 when the SRI knows of it already */

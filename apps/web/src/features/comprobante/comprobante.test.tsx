@@ -549,19 +549,15 @@ describe('the detail', () => {
 
 describe('numbers without an authorised document', () => {
   const GAPS = 'GET /app/v1/comprobante/brechas'
-  const gap = {
-    ambiente: 'SIMULADOR',
-    tipo: '01',
-    serie: '001-001',
-    desde: 5,
-    hasta: 7,
-    motivo: 'Salto',
-    quien: null,
-    en: '2026-11-20T19:32:00Z',
-  }
+  const serie = { ambiente: 'SIMULADOR', tipo: '01', serie: '001-001', quien: null, en: '2026-11-20T19:32:00Z' }
+  const gap = { ...serie, desde: 5, hasta: 7, motivo: 'Salto', documento_id: null, estado: null }
 
-  it('O-97 lists each with its reason', async () => {
-    open('/comprobante/brechas', { [GAPS]: ok([gap]) })
+  it('O-97 lists each with its reason, and leads to the story of those that have a document', async () => {
+    const refused = { ...gap, desde: 9, hasta: 9, motivo: 'Autorización: código 69', documento_id: ID, estado: 'RECHAZADO' }
+    open('/comprobante/brechas', { [GAPS]: ok([gap, refused]) })
+    expect((await screen.findByRole('link', { name: '000000009' })).getAttribute('href')).toBe(`/comprobante/${ID}`)
+    expect(screen.getByRole('cell', { name: 'No autorizado' })).toBeDefined()
+    expect(screen.getByRole('cell', { name: 'Sin emitir' })).toBeDefined()
     expect(await screen.findByRole('cell', { name: '000000005 a 000000007' })).toBeDefined()
     expect(screen.getByRole('cell', { name: 'Sistema' })).toBeDefined()
   })

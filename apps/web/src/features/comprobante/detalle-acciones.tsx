@@ -79,7 +79,7 @@ export function DetalleAcciones({ documento, isFresh }: AccionesProps) {
       {opened === 'correo' && <MailDialog id={id} numero={numero} onClose={close} />}
       {enlace && <CompartirDialog id={id} numero={numero} enlace={enlace} onClose={() => setEnlace(undefined)} />}
       {opened === 'anular' && <AnularDialog documento={documento} onClose={close} />}
-      {opened === 'registrar' && <RegistrarAnulacionDialog id={id} numero={numero} onClose={close} />}
+      {opened === 'registrar' && <RegistrarAnulacionDialog documento={documento} onClose={close} />}
       {opened === 'cerrar' && <CloseDialog id={id} numero={numero} onClose={close} />}
     </aside>
   )

@@ -4,14 +4,16 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { fechaText, momentoText } from '../../lib/formato/format.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
+import { useBusy } from '../../lib/pagina/use-busy.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
-import { ESTADOS } from './anulacion.ts'
+import { ESTADOS, isOpen } from './anulacion.ts'
 import classes from './comprobante.module.css'
-import { withdrawAnulacionOf } from './comprobante.queries.ts'
+import { askAnulacionOf, withdrawAnulacionOf } from './comprobante.queries.ts'
 
 /** How the last request to void it stands. */
 export function DetalleAnulacion({ documento: { id, anulacion } }: { documento: Pick<ComprobanteDetalle, 'id' | 'anulacion'> }) {
   const [isBusy, setBusy] = useState(false)
+  const [isAsking, ask] = useBusy(() => untilRefused(askAnulacionOf(id)))
   if (anulacion === null) return null
   const { estado, solicitada_en, quien, motivo, plazo, aceptacion, consultada_en, resuelta_en } = anulacion
   const withdraw = async () => {
@@ -62,11 +64,16 @@ export function DetalleAnulacion({ documento: { id, anulacion } }: { documento: 
           )
         )}
       </dl>
-      {estado === 'SOLICITADA' && hasRight('documento:anular') && (
+      {isOpen({ anulacion }) && (
         <div className={classes.footer}>
-          <Button variant="default" busy={isBusy} busyLabel="Retirando…" onClick={() => void withdraw()}>
-            Retirar solicitud
+          <Button variant="default" busy={isAsking} busyLabel="Consultando…" onClick={() => void ask()}>
+            Consultar al SRI
           </Button>
+          {estado === 'SOLICITADA' && hasRight('documento:anular') && (
+            <Button variant="default" busy={isBusy} busyLabel="Retirando…" onClick={() => void withdraw()}>
+              Retirar solicitud
+            </Button>
+          )}
         </div>
       )}
     </section>

@@ -1,11 +1,23 @@
-import { AnulacionRegistro } from '@yupana/contract'
+import { AnulacionRegistro, type ComprobanteDetalle } from '@yupana/contract'
 
 import { FormDialog } from '../../components/form/form-dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { DECLARADO } from './anulacion.ts'
+import classes from './comprobante.module.css'
 import { recordAnulacionOf } from './comprobante.queries.ts'
 
 /** An administrator says, with proof, that the SRI voided it already (O-56). */
-export const RegistrarAnulacionDialog = ({ id, numero, onClose }: { id: string; numero: string; onClose: () => void }) => (
+export const RegistrarAnulacionDialog = ({
+  documento: {
+    id,
+    numero,
+    puede_anular: { mes_cerrado: isDeclarado },
+  },
+  onClose,
+}: {
+  documento: ComprobanteDetalle
+  onClose: () => void
+}) => (
   <FormDialog
     title={`Registrar la anulación de ${numero}`}
     saveLabel="Registrar anulación"
@@ -17,6 +29,7 @@ export const RegistrarAnulacionDialog = ({ id, numero, onClose }: { id: string; 
     onClose={onClose}
   >
     <p>Solo si el SRI ya lo anuló. El comprobante quedará ANULADO para siempre y se avisará al cliente por correo.</p>
+    {isDeclarado && <p className={classes.next}>{DECLARADO}</p>}
     <TextField
       name="prueba"
       label="Prueba"

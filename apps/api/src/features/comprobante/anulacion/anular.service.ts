@@ -3,6 +3,7 @@ import type { Anulacion, AnulacionForm, PuedeAnular } from '@yupana/contract'
 import {
   anulacionOf,
   fechaIn,
+  firstOfMonth,
   MODO_EMISION,
   nombreComprobante,
   type AnulacionConsejo,
@@ -20,6 +21,7 @@ import { recordAuditoria } from '../../auditoria/auditoria.door.ts'
 import { noteReverso } from '../../caja/caja.door.ts'
 import { reverseCartera } from '../../cartera/cartera.door.ts'
 import { reverseDocumento } from '../../movimiento/movimiento.door.ts'
+import { isMesCerrado } from '../armado/armado.door.ts'
 import * as sql from './anular.sql.ts'
 import { medioSiSale } from '../../carta/carta.door.ts'
 import { listLigados, marcaAsunto, numeroOfClave } from '../identidad/identidad.door.ts'
@@ -27,12 +29,12 @@ import { listLigados, marcaAsunto, numeroOfClave } from '../identidad/identidad.
 /** Who asks goes to the portal next: the first look comes soon after. */
 const PRIMERA_CONSULTA_MS = 60_000
 
-type Documento = Pick<sql.Anulable, 'tipo' | 'estado' | 'fecha_emision' | 'receptor_tipo' | 'modo_emision'>
+type Documento = Pick<sql.Anulable, 'tipo' | 'estado' | 'ambiente' | 'fecha_emision' | 'receptor_tipo' | 'modo_emision'>
 
 const PREIMPRESO = 'Un comprobante preimpreso no se anula en el portal: déjelo sin efecto ante el SRI y regístrelo aquí con su prueba.'
 
 export function consejoOf(
-  { tipo, estado, fecha_emision: fechaEmision, receptor_tipo: tipoIdentificacion, modo_emision: modo }: Documento,
+  { tipo, estado, fecha_emision: fechaEmision, receptor_tipo: tipoIdentificacion, modo_emision: modo }: Omit<Documento, 'ambiente'>,
   hoy: Fecha,
 ): AnulacionConsejo {
   const consejo = anulacionOf({ codDoc: tipo as CodDoc, estado: estado as Estado, fechaEmision, tipoIdentificacion }, hoy)
@@ -52,6 +54,7 @@ export async function puedeAnular(tx: Tx, empresaId: EmpresaId, id: string, docu
     aceptacion: aceptacionDias ?? null,
     alternativa: alternativa ?? null,
     ligados: await listLigados(tx, empresaId, id),
+    mes_cerrado: await isMesCerrado(tx, { empresaId, ambiente: documento.ambiente }, firstOfMonth(documento.fecha_emision)),
   }
 }
 
@@ -100,6 +103,10 @@ export async function requestAnulacion(
   if (!added) throw errors.notVoidable('Ya hay una solicitud de anulación en curso.')
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.anular', objeto: id, detalle: { motivo, plazo: plazo.hasta } })
 }
+
+/** Whoever comes from the portal need not wait for the next question. */
+export const askAnulacion = ({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<void> =>
+  sql.bringNow(tx, empresaId, id, clock.now())
 
 export async function withdrawAnulacion({ clock }: Deps, tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string): Promise<void> {
   const en = clock.now()

@@ -52,6 +52,18 @@ export async function insertSolicitud(tx: Tx, nueva: SolicitudNueva): Promise<bo
   return rows.length === 1
 }
 
+/** The SRI is asked next about what is open of a document. */
+export async function bringNow(tx: Tx, empresaId: EmpresaId, id: string, ahora: Date): Promise<void> {
+  await tx
+    .updateTable('documento_anulacion')
+    .set({ proximo_intento: ahora.toISOString() })
+    .where('empresa_id', '=', empresaId)
+    .where('documento_id', '=', id)
+    .where('estado', 'in', ABIERTAS)
+    .where('proximo_intento', '>', ahora.toISOString())
+    .execute()
+}
+
 /** Withdraws a request that the SRI does not know of yet. */
 export async function withdrawSolicitud(tx: Tx, empresaId: EmpresaId, id: string, en: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  consultComprobante,
   emitFactura,
   NOTA_CALLS,
   PASOS_ANULACION,
@@ -155,6 +156,33 @@ describe('O-56: what is asked', () => {
       anulacion: { estado: 'SOLICITADA', motivo: pedido.motivo, plazo: '2026-07-07', quien: emisor.usuario.username, consultada_en: null },
     })
     expect(await ask(id)).toMatchObject({ status: 422, msg: 'Ya hay una solicitud de anulación en curso.' })
+  })
+
+  it('is asked about at once where somebody wants to know', async () => {
+    const { id } = await authorise()
+    await ask(id)
+    const proximo = () =>
+      app.owner.selectFrom('documento_anulacion').select('proximo_intento').where('documento_id', '=', id).executeTakeFirstOrThrow()
+    expect((await proximo()).proximo_intento! > app.clock.now().toISOString()).toBe(true)
+    expect((await app.call(consultComprobante, one(id))).status).toBe(200)
+    await vigilante().follow()
+    expect((await detail(id)).anulacion).toMatchObject({ estado: 'SOLICITADA', consultada_en: app.clock.now().toISOString() })
+  })
+
+  it('says that the month of the document was declared', async () => {
+    const { id } = await authorise()
+    expect((await detail(id)).puede_anular.mes_cerrado).toBe(false)
+    await app.owner
+      .insertInto('mes_cerrado')
+      .values({
+        empresa_id: emisor.id,
+        ambiente: 'SIMULADOR',
+        mes: '2026-06-01',
+        usuario_id: emisor.usuario.id,
+        cerrado_en: app.clock.now(),
+      })
+      .execute()
+    expect((await detail(id)).puede_anular.mes_cerrado).toBe(true)
   })
 
   it('needs every step of the list, a reason and an authorised document', async () => {

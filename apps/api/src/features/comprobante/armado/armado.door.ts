@@ -17,6 +17,6 @@ export {
   taxOf,
 } from './lineas.ts'
 export { requireMesAbierto, requireMesDeEmision } from './mes-abierto.ts'
-export { lockMes, shareMes } from './mes-abierto.sql.ts'
+export { isMesCerrado, lockMes, shareMes } from './mes-abierto.sql.ts'
 export { identificacionesOf, receptorOf } from './receptor.service.ts'
 export { cabeceraReembolso, CAMPOS_REEMBOLSO, reembolsosOf } from './reembolso.ts'

@@ -7,6 +7,7 @@ import {
   gapReport,
   readComprobante,
   resendComprobante,
+  type Brecha,
   type ComprobanteDetalle,
   type ComprobanteNovedad,
   type Emitido,
@@ -191,9 +192,10 @@ describe('what the SRI answers, and what does not come', () => {
       body: facturaForm(),
     })
     expect(refused.status).toBe(422)
+    const gaps = async () => (await app.call<Brecha[]>(gapReport, { token: emisor.token })).data
+    expect(await gaps()).toMatchObject([{ desde: 1, documento_id: id, estado: 'RECHAZADO' }])
     expect((await app.call(closeComprobante, { token: emisor.token, params: { id }, body: { motivo: 'Fecha errada' } })).status).toBe(200)
-    const gaps = await app.call<{ desde: number; motivo: string }[]>(gapReport, { token: emisor.token })
-    expect(gaps.data).toMatchObject([{ desde: 1, motivo: 'Cerrado: Fecha errada' }])
+    expect(await gaps()).toMatchObject([{ desde: 1, motivo: 'Cerrado: Fecha errada', documento_id: id, estado: 'CERRADO' }])
     expect(await detail(id)).toMatchObject({ estado: 'CERRADO', estado_generacion: 3 })
   })
 

@@ -174,18 +174,22 @@ export interface Brecha {
   motivo: string
   usuario_id: string | null
   en: string
+  /** Whose number it is; null of numbers that were skipped. */
+  documento_id: string | null
+  estado: string | null
 }
 
-/** Numbers that no authorised document carries, each with its reason: given up, in quarantine, or skipped by a person. */
+/** Numbers that no authorised document carries, each with its reason: refused, given up, voided, in quarantine, or skipped by a person. */
 export async function listBrechas(tx: Tx, empresaId: EmpresaId): Promise<Brecha[]> {
   const { rows } = await sql<Brecha>`
-    select s.ambiente, s.tipo, s.establecimiento || '-' || s.punto as serie, s.desde, s.hasta, s.motivo, s.usuario_id, s.en
+    select s.ambiente, s.tipo, s.establecimiento || '-' || s.punto as serie, s.desde, s.hasta, s.motivo, s.usuario_id, s.en,
+           null::uuid as documento_id, null::text as estado
       from serie_salto s where s.empresa_id = ${empresaId}
     union all
-    select d.ambiente, d.tipo, d.establecimiento || '-' || d.punto, d.secuencial, d.secuencial, e.causa, e.usuario_id, e.en
+    select d.ambiente, d.tipo, d.establecimiento || '-' || d.punto, d.secuencial, d.secuencial, e.causa, e.usuario_id, e.en, d.id, d.estado
       from documento d cross join lateral (
         select v.causa, v.usuario_id, v.en from documento_evento v where v.empresa_id = d.empresa_id and v.documento_id = d.id order by v.n desc limit 1) e
-     where d.empresa_id = ${empresaId} and d.estado in ('CERRADO', 'CUARENTENA')
+     where d.empresa_id = ${empresaId} and d.estado in ('CERRADO', 'CUARENTENA', 'RECHAZADO', 'RETENIDO', 'ANULADO')
     order by 1, 2, 3, 4 limit 5000`.execute(tx)
   return rows.map((row) => ({ ...row, en: new Date(row.en).toISOString() }))
 }
