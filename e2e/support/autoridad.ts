@@ -14,3 +14,6 @@ export const setCaido = (caido: boolean) => control('config', { caido })
 
 /** What the authority answers from now on to documents for this receiver: 69 refuses them, null forgets. */
 export const judgeReceptor = (identificacion: string, codigo: string | null) => control('receptor', { identificacion, codigo })
+
+/** As the portal of the authority has a document: voided, waiting for its receiver, or valid again. */
+export const setAnulado = (clave: string, estado: 'ANULADO' | 'PENDIENTE DE ANULAR' | null) => control('anular', { clave, estado })

@@ -63,18 +63,29 @@ export const freshCliente = (name: string) => {
 }
 type Cliente = ReturnType<typeof freshCliente>
 
-/** Issues a factura to this client as the signed-in user, to be paid in `plazo` days, and answers its id, once it is authorised. */
-export async function emitFactura(page: Page, comprador: Cliente, { waits = true, cantidad = 1, plazo = 0 } = {}): Promise<string> {
-  const id = await page.evaluate(() => crypto.randomUUID())
+async function facturaOf(page: Page, comprador: Cliente, cantidad: number, plazo = 0) {
   const { content } = (await call<{ content: Producto[] }>(page, 'productos/search_product_venta?size=20')).data
   const producto = content.find(({ iva }) => iva === QUINCE)
   if (!producto) throw new Error('The catalogue has no product at 15 %.')
-  const { data } = await call(page, `v1/documento/emitir/${id}`, formOf(producto, comprador, cantidad, plazo))
+  return { id: await page.evaluate(() => crypto.randomUUID()), form: formOf(producto, comprador, cantidad, plazo) }
+}
+
+/** Issues a factura to this client as the signed-in user, to be paid in `plazo` days, and answers its id, once it is authorised. */
+export async function emitFactura(page: Page, comprador: Cliente, { waits = true, cantidad = 1, plazo = 0 } = {}): Promise<string> {
+  const { id, form } = await facturaOf(page, comprador, cantidad, plazo)
+  const { data } = await call(page, `v1/documento/emitir/${id}`, form)
   if (waits)
     await expect
       .poll(async () => (await call(page, `v1/documento/${data.id}`)).data.estado, { timeout: 30_000, intervals: [100] })
       .toBe('AUTORIZADO')
   return data.id
+}
+
+/** Registers a factura that was issued on a printed form that day (O-101); answers what the call does. */
+export async function registerFactura(page: Page, comprador: Cliente, fecha: string) {
+  const { id, form } = await facturaOf(page, comprador, 1)
+  const registro = { modo: 'FISICA', numero: `001-001-${`${Date.now()}`.slice(-9)}`, autorizacion: '1234567890', fecha }
+  return call(page, `v1/documento/registrar/${id}`, { ...form, registro })
 }
 
 /** Keeps this client in the catalogue. */
