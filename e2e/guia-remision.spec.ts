@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { call, emitFactura, freshCliente, savePersona } from './support/emit.ts'
+import { beginNew, call, emitFactura, freshCliente, savePersona } from './support/emit.ts'
 import { openAsReceiver, xmlOf } from './support/legible.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
@@ -110,8 +110,7 @@ test('R-2.3.20 on a telephone: a guía for two destinatarios, one with his factu
   for (const persona of [recibe, transportista]) await savePersona(page, persona)
   await emitFactura(page, compra)
   await page.setViewportSize(WIDTHS[1])
-  await goTo(page, '/guia_remision')
-  await expect(headingOf(page, 'Guía de Remisión nueva')).toBeVisible()
+  await beginNew(page, '/guia_remision', page.getByRole('combobox', { name: 'Transportista' }))
   const choose = async (field: Locator, { identificacion, razon_social }: typeof compra) => {
     await field.fill(identificacion)
     await page.getByRole('option', { name: new RegExp(razon_social) }).click()

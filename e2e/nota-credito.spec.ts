@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { call, emitFactura, freshCliente, savePersona } from './support/emit.ts'
+import { beginNew, call, emitFactura, freshCliente, savePersona } from './support/emit.ts'
 import { openAsReceiver, xmlOf } from './support/legible.ts'
 import { goTo, headingOf } from './support/screen.ts'
 import { CONTADORA, signIn } from './support/sign-in.ts'
@@ -78,8 +78,9 @@ test('O-28 R-1.5 a factura that was issued elsewhere is typed by its data and an
   const numero = `077-001-${String(Date.now()).slice(-9)}`
   const alert = page.getByRole('alert', { name: /Falta corregir/ })
   const numeroAjeno = page.getByLabel('Número de la factura')
-  await goTo(page, '/nota')
-  await page.getByRole('combobox', { name: 'Factura que se modifica' }).fill(suya)
+  const propia = page.getByRole('combobox', { name: 'Factura que se modifica' })
+  await beginNew(page, '/nota', propia)
+  await propia.fill(suya)
   await page.getByRole('option', { name: new RegExp(suya) }).click()
   await expect(page.getByText('Una factura a consumidor final no admite notas.')).toBeVisible()
   await expectAccessible(page, 'a factura that takes no note')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 interface Producto {
@@ -99,4 +99,13 @@ export async function openNew(page: Page) {
   await expect(discard.or(cliente)).toBeVisible()
   if (await discard.isVisible()) await discard.click()
   await expect(cliente).toBeFocused()
+}
+
+/** A new document of this screen, whatever an earlier test left half done; `first` is a field of its own. */
+export async function beginNew(page: Page, path: string, first: Locator) {
+  await page.goto(`/#${path}`)
+  const discard = page.getByRole('button', { name: 'Descartar' })
+  await expect(discard.or(first)).toBeVisible()
+  if (await discard.isVisible()) await discard.click()
+  await expect(first).toBeVisible()
 }
