@@ -9,7 +9,7 @@ import { sendDescarga, takeDescarga, type Envios } from './descarga.service.ts'
 export function registerDescarga(router: Router, deps: Deps, envios: Envios): void {
   const fila = new Fila()
   router.onPublic(downloadDescarga, async ({ params, request, reply }) => {
-    const archivo = await takeDescarga(deps, request, params.ticket)
+    const archivo = await takeDescarga(deps, request, envios, params.ticket)
     if (!(await fila.take(archivo.session.usuarioId, overOf(reply)))) return reply.hijack()
     return sendDescarga(deps, reply, envios, archivo)
   })

@@ -25,8 +25,12 @@ export interface Descargable {
   nombre: string
 }
 
-/** How the file of each kind is sent; whether its person may have it, and who looked, was settled when the ticket was given. */
-export type Envios = Readonly<Record<TipoDescarga, (deps: Deps, reply: FastifyReply, archivo: Descargable) => Promise<FastifyReply>>>
+/** How the file of each kind is sent, and which session may still take it; who looked was noted when the ticket was given. */
+export interface Envio {
+  may: (session: Sesion) => boolean
+  send: (deps: Deps, reply: FastifyReply, archivo: Descargable) => Promise<FastifyReply>
+}
+export type Envios = Readonly<Record<TipoDescarga, Envio>>
 
 /** A ticket for a file that this session may have: 256 bits that nobody guesses, of which the hash is kept. */
 export async function giveDescarga(
@@ -41,14 +45,22 @@ export async function giveDescarga(
   return { ticket, vence_en: venceEn.toISOString() }
 }
 
-/** Uses a ticket up. @throws 404 where it was used, is over, was never given, or its session ended, left the company or is another one */
-export async function takeDescarga(deps: Deps, request: FastifyRequest, ticket: string): Promise<Descargable & { session: Sesion }> {
+/**
+ * Uses a ticket up. @throws 404 where it was used, is over, was never given, or its session ended, left the company, lost the right or is
+ * another one
+ */
+export async function takeDescarga(
+  deps: Deps,
+  request: FastifyRequest,
+  envios: Envios,
+  ticket: string,
+): Promise<Descargable & { session: Sesion }> {
   const fila = await sql.takeDescarga(deps.db, hashOf(ticket), deps.clock.now())
   if (fila) concern({ usuarioId: fila.usuario_id })
   const session = fila && !isOfOther(request, fila.sesion) ? await readOpenSession(deps, fila.sesion) : undefined
   if (!fila || session?.usuarioId !== fila.usuario_id) throw errors.downloadInvalid()
   const { empresa_id: empresaId, tipo, objeto, nombre } = fila
-  if (!session.superAdmin && session.empresaId !== empresaId) throw errors.downloadInvalid()
+  if ((!session.superAdmin && session.empresaId !== empresaId) || !envios[tipo].may(session)) throw errors.downloadInvalid()
   return { empresaId, tipo, objeto, nombre, session }
 }
 
@@ -60,6 +72,6 @@ export function sendDescarga(
   { session: { actorId }, ...archivo }: Descargable & { session: Sesion },
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-  const send = () => envios[archivo.tipo](deps, reply, archivo)
+  const send = () => envios[archivo.tipo].send(deps, reply, archivo)
   return actorId === null ? send() : actingAs(actorId, send)
 }

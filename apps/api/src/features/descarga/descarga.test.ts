@@ -124,6 +124,25 @@ describe('a ticket of a download', () => {
       },
     ],
     [
+      'of somebody who may buy no more',
+      async () => {
+        const ticket = await give()
+        await sql`update usuario_empresa set collections = '{}' where usuario_id = ${usuarioId}`.execute(app.owner)
+        return { ticket }
+      },
+    ],
+    [
+      'of a package, of somebody who is SUPER_ADMIN no more',
+      async () => {
+        const jefe = await buildUsuario(app, { empresas: [empresa], superAdmin: true })
+        const { token: suyo } = await app.signIn(jefe.username)
+        const body = { empresa_id: empresa.id, id: solicitud.id }
+        const { ticket } = (await app.call<Descarga>(downloadPaqueteEnCola, { token: suyo, body })).data
+        await sql`update usuario set super_admin = false where id = ${jefe.id}`.execute(app.owner)
+        return { ticket }
+      },
+    ],
+    [
       'of somebody who was put out of the company',
       async () => {
         const ticket = await give()
