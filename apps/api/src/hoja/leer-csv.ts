@@ -38,7 +38,7 @@ export function* leerCsv(bytes: Buffer): Generator<FilaHoja> {
       const { cell, end, isText } = readCell(text, at, mark)
       if (!isText && isFormula(cell)) marcas[celdas.length] = 'FORMULA'
       // An apostrophe before a formula is how the export of this product writes a text.
-      celdas.push(/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell)
+      celdas.push(/^'\s*[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
       at = end
       if (text[at] !== mark) break
       at += 1

@@ -1,6 +1,6 @@
 // One line of a CSV file as spreadsheets read it (RFC 4180). What a spreadsheet would take for a formula becomes text (reliability §3.2).
 
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 const cellOf = (text: string): string => {
