@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   archivosReporte,
+  archivoTrabajo,
   createProducto,
   exportAnexoGastos,
   exportBodega,
@@ -163,8 +164,9 @@ describe('a list as a file', () => {
       [archivosReporte.path]: mes,
       [exportAnexoGastos.path]: { anio: '2026' },
     }
-    // What a person spends is no company's; a package of a signature is SUPER_ADMIN's and written down there.
-    const fuera: readonly string[] = [downloadPaqueteEnCola.path]
+    // What a person spends is no company's; a package of a signature is SUPER_ADMIN's and written down there; a job is written down when it
+    // is asked for.
+    const fuera: readonly string[] = [downloadPaqueteEnCola.path, archivoTrabajo.path]
     const written: Record<string, number> = {}
     for (const { endpoint } of app.router.entries) {
       if (endpoint.costo !== 'exportacion' || fuera.includes(endpoint.path)) continue
