@@ -37,7 +37,7 @@ async function fillSustitutiva(page: Page, transportista: { identificacion: stri
   await dialog.getByRole('button', { name: 'Listo' }).click()
   await expect(dialog.getByText('Elija el transportista.')).toBeVisible()
   await choose(page, dialog.getByRole('combobox', { name: 'Transportista' }), transportista)
-  await dialog.getByLabel('Placa', { exact: true }).fill('PBA')
+  await dialog.getByLabel('Placa', { exact: true }).fill('PBA1234')
   await dialog.getByLabel('Dirección de partida').fill('Panamericana Norte km 4')
   await dialog.getByLabel('Dirección del destinatario').fill('Av. Loja 2-11')
   await dialog.getByLabel('Ruta').fill('Cuenca - Loja')

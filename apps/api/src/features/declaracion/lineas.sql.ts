@@ -147,7 +147,7 @@ export const comprasDe = (ambito: Ambito): RawBuilder<unknown> => sql`
   select l.id, 'DOCUMENTO', '03', l.tipo_iva, ${CLAVE_DE_LIQUIDACION}, l.base, l.iva, l.dia, l.numero
     from (${lineasDeLiquidacion(ambito)}) l`
 
-/** What the rows of \`comprasDe\` are grouped by, of all rates where only one may be there: without reading what each purchase comes to. */
+/** What purchases may be grouped by, each with every rate: without reading which rates it has. */
 export const clavesDeCompras = (ambito: Ambito): RawBuilder<unknown> => sql`
   select k.*, t.tipo_iva
     from (select distinct c.tipo, ${CLAVE_DE_COMPRA} from compra c where ${registradas(ambito)}) k

@@ -1,5 +1,5 @@
 import type { FacturaForm } from '@yupana/contract'
-import { isPlaca, isPlacaSri, type Fecha } from '@yupana/fiscal'
+import { isPlaca, type Fecha } from '@yupana/fiscal'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -54,7 +54,7 @@ const Schema = z
     ),
   })
   .check(
-    z.refine(({ otra_placa: otra, placa }) => otra || isPlaca(placa) || isPlacaSri(placa), {
+    z.refine(({ otra_placa: otra, placa }) => otra || isPlaca(placa), {
       message: 'Ingrese una placa válida.',
       path: ['placa'],
     }),

@@ -52,6 +52,13 @@ describe('before it is issued', () => {
     ])
   })
 
+  it('names the lines that commercial transport did not reach, and does not block', () => {
+    const lineas = [linea({ codigo_auxiliar: 'H492001' }), emptyLinea(), linea(), linea({ codigo_auxiliar: 'OTRO' })]
+    expect(review(valid({ lineas }))).toEqual({ problemas: [], avisos: ['Líneas sin el código de transporte comercial: 3, 4.'] })
+    expect(review(valid({ lineas: lineas.slice(0, 2) })).avisos).toEqual([])
+    expect(review(valid({ lineas: lineas.slice(2) })).avisos).toEqual([])
+  })
+
   it('O-59 warns of cash above the amount that must go through a bank, and does not block', () => {
     const comprador = { tipo_identificacion: '05' as const, identificacion: '1712345675', razon_social: 'ANA' }
     const { problemas, avisos } = review(valid({ comprador, lineas: [linea({ precio: '600' })] }))

@@ -3,6 +3,7 @@ import {
   checkConsumidorFinal,
   checkNegocioPopular,
   checkPropina,
+  CODIGOS_TRANSPORTE,
   isPlaca,
   isPlacaSri,
   parseEntrada,
@@ -46,6 +47,13 @@ function revisePropina({ propina }: FacturaValores, totales: TotalesDocumento, f
   return checkPropina(totales, fecha).map(asHallazgo(() => 'propina'))
 }
 
+/** Lines that came after commercial transport was chosen have no code yet. */
+function avisosTransporte({ lineas }: FacturaValores): string[] {
+  const isCodificada = ({ codigo_auxiliar: codigo }: FacturaValores['lineas'][number]) => CODIGOS_TRANSPORTE.includes(codigo)
+  const sinCodigo = lineas.flatMap((linea, at) => (isEmptyLinea(linea) || isCodificada(linea) ? [] : [at + 1]))
+  return sinCodigo.length > 0 && lineas.some(isCodificada) ? [`Líneas sin el código de transporte comercial: ${sinCodigo.join(', ')}.`] : []
+}
+
 /** The place in the editor of the lines that are sent. */
 const filasOf = ({ lineas }: FacturaValores) => lineas.flatMap((linea, fila) => (isEmptyLinea(linea) || !lineaFormOf(linea) ? [] : [fila]))
 
@@ -61,7 +69,12 @@ export function revisar(valores: FacturaValores, fecha: Fecha, contexto: Context
   if (problema !== undefined) problemas.push({ campo: 'fecha_emision', message: problema })
   if (valores.serie === '') problemas.push(SIN_PUNTO)
   problemas.push(...problemasOfLineas(valores.lineas, reglas, materiales))
-  const avisos = [...(aviso === undefined ? [] : [aviso]), ...comprador.avisos, ...valores.lineas.flatMap((linea) => linea.aviso ?? [])]
+  const avisos = [
+    ...(aviso === undefined ? [] : [aviso]),
+    ...comprador.avisos,
+    ...valores.lineas.flatMap((linea) => linea.aviso ?? []),
+    ...avisosTransporte(valores),
+  ]
   if (valores.lineas.every(isEmptyLinea)) problemas.push({ campo: 'lineas.0.codigo', message: 'Agregue al menos una línea.' })
   if (!totales) problemas.push({ campo: 'lineas.0.precio', message: 'Los valores superan el máximo que un comprobante admite.' })
   else {
