@@ -16,6 +16,9 @@ export interface Upload extends UploadedFile {
 
 const NAME_MAX = 200
 
+const missing = (files: readonly UploadedFile[], nothing: string) =>
+  errors.field('FILE_MISSING', 'file', files.length === 0 ? nothing : 'El archivo está vacío.')
+
 const plainName = (filename: string) =>
   [...(filename.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim()].slice(-NAME_MAX).join('') || 'archivo'
 
@@ -24,11 +27,9 @@ const plainName = (filename: string) =>
  * other field, 413 beyond `maxBytes`, 400 for half a body
  */
 export async function readUpload(request: FastifyRequest, endpoint: Pick<Endpoint, 'upload'>, maxBytes: number): Promise<Upload> {
-  const {
-    files: [file],
-    fields,
-  } = await readForm(request, endpoint, maxBytes)
-  if (!file || file.bytes.length === 0) throw errors.field('FILE_MISSING', 'file', 'Elija un archivo.')
+  const { files, fields } = await readForm(request, endpoint, maxBytes)
+  const [file] = files
+  if (!file || file.bytes.length === 0) throw missing(files, 'Elija un archivo.')
   return { ...file, fields }
 }
 
@@ -40,8 +41,7 @@ export async function readUploads(
   onTooLarge?: OnTooLarge,
 ): Promise<{ files: UploadedFile[]; fields: Upload['fields'] }> {
   const { files, fields } = await readForm(request, endpoint, maxBytes, onTooLarge)
-  if (Object.keys(fields).length === 0 && files.every(({ bytes }) => bytes.length === 0))
-    throw errors.field('FILE_MISSING', 'file', 'Elija al menos un archivo.')
+  if (Object.keys(fields).length === 0 && files.every(({ bytes }) => bytes.length === 0)) throw missing(files, 'Elija al menos un archivo.')
   return { files, fields }
 }
 
