@@ -109,18 +109,26 @@ test('R-2.3.25 a ZIP, the list of the SRI and pasted claves come in, what did no
   for (const row of rows) await expect(row).toHaveCount(0)
 })
 
-/** A camera that is allowed or not, and the page's reader of codes, which sees these one after the other. */
+/** A camera that is allowed or not, and the page's reader of codes, which sees these one after the other, of '' none. */
 const camara = (page: Page, codigos: readonly string[], allowed: boolean) =>
   page.addInitScript(
     ([seen, isAllowed]) => {
       let at = 0
       Object.assign(window, {
         BarcodeDetector: class {
-          detect = () => Promise.resolve(seen.slice(at, ++at).map((rawValue) => ({ rawValue })))
+          detect = () =>
+            Promise.resolve(
+              seen
+                .slice(at, ++at)
+                .filter((code) => code !== '')
+                .map((rawValue) => ({ rawValue })),
+            )
         },
       })
       const picture = document.createElement('canvas')
-      picture.getContext('2d')
+      const drawn = picture.getContext('2d')
+      // A camera that goes on seeing: of a picture that never changes the page may be shown nothing.
+      setInterval(() => drawn?.fillRect(0, 0, 1, 1), 100)
       const getUserMedia = () =>
         isAllowed ? Promise.resolve(picture.captureStream()) : Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
       Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
