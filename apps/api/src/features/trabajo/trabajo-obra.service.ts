@@ -131,7 +131,8 @@ export class Trabajos {
         if (!(await sql.writeAsHolder(tx, reclamo, { estado: 'LISTO', ...fin }))) throw new TrabajoAjeno()
       })
     } catch (error) {
-      await discard(this.#deps, puesto)
+      // Whether a commit whose answer was lost came about is not known: its parts are of a file, or go as those of nobody do.
+      if (error instanceof TrabajoAjeno) await discard(this.#deps, puesto)
       throw error
     }
   }
