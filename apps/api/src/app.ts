@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { es } from 'zod/locales'
 
 import type { Deps } from './deps.ts'
-import { AppError, errors, undeclaredFilters, undeclaredProblems, type Problem } from './errors.ts'
+import { AppError, errors, undeclaredProblems, type Problem } from './errors.ts'
 import { vanishedFrom } from './db/sqlstate.ts'
 import { log } from './proceso/log.ts'
 import { acceptStrictJson } from './plugins/peticion/json-body.ts'
@@ -32,6 +32,12 @@ interface ValidationIssue {
   message?: string
   params?: { keys?: readonly string[] }
 }
+
+/** A filter passed over in silence would answer more than was asked for. */
+const undeclaredFilters = (filtros: readonly string[]): Problem[] =>
+  filtros
+    .slice(0, 20)
+    .map((filtro) => ({ message: `El filtro «${filtro.slice(0, 60)}» no existe en esta consulta.`, campo: filtro.slice(0, 60) }))
 
 function problemsOf(error: FastifyError): Problem[] {
   return ((error.validation ?? []) as ValidationIssue[]).flatMap((issue) => {

@@ -64,12 +64,6 @@ export const undeclaredProblems = (campos: readonly string[], en = ''): Problem[
     .slice(0, 20)
     .map((campo) => ({ message: `El campo «${campo.slice(0, 60)}» no existe en este formulario.`, campo: `${en}${campo.slice(0, 60)}` }))
 
-/** A filter passed over in silence would answer more than was asked for. */
-export const undeclaredFilters = (filtros: readonly string[]): Problem[] =>
-  filtros
-    .slice(0, 20)
-    .map((filtro) => ({ message: `El filtro «${filtro.slice(0, 60)}» no existe en esta consulta.`, campo: filtro.slice(0, 60) }))
-
 const nombreEstado = (estado: EstadoCotizacion): string =>
   estado === 'BORRADOR' ? 'en borrador' : estado.toLowerCase().replaceAll('_', ' ')
 const pasoDe = (estado: EstadoCotizacion, nuevo: EstadoCotizacion): string =>

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rootFolder } from '../instalacion/root-folder.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../testing/emisor.ts'
-import { compraForm, recibidoRow, retencionRecibidaForm, trabajoRow } from '../testing/matrix-muestras.ts'
+import { compraForm, insertTrabajo, recibidoRow, retencionRecibidaForm } from '../testing/matrix-muestras.ts'
 import { fillLibros } from '../testing/filas-libros.ts'
 import { fillTienda } from '../testing/filas-tienda.ts'
 import { startSimulador, type SimuladorDePrueba } from '../testing/simulador.ts'
@@ -268,10 +268,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     `insert into carga (empresa_id, id, tipo, ambiente, usuario_id, ve_costo, da_credito, archivo, estado, creada_en) values ($1, $2, 1, 'SIMULADOR', $2, true, false, 'x', 'REVISADA', $3)`,
     [id, usuario.id, now],
   )
-  await app.owner
-    .insertInto('trabajo')
-    .values(trabajoRow(id, randomUUID(), usuario.id, now))
-    .execute()
+  await insertTrabajo(app.owner, id, usuario.id, now)
   await owner(`insert into carga_fila values ($1, $2, 2, '{}', null)`, [id, usuario.id])
   await owner(`insert into actualizacion values ($1, $2, 'HOJA', $2, 1, '{price}', null, $3)`, [id, usuario.id, now])
   await owner(`insert into actualizacion_fila values ($1, $2, $2, '{}', '{}')`, [id, usuario.id])

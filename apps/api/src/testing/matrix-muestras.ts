@@ -157,18 +157,24 @@ export const recibidoRow = (empresa_id: EmpresaId, usuario_id: string, creado_en
   usuario_id,
   creado_en,
 })
-export const trabajoRow = (empresa_id: EmpresaId, id: string, usuario_id: string, creado_en: Date) => ({
-  empresa_id,
-  id,
-  usuario_id,
-  ambiente: 'SIMULADOR' as const,
-  tipo: 'ARCHIVOS' as const,
-  pedido: '{"desde":"2026-01-01","hasta":"2026-12-31"}',
-  huella: Buffer.alloc(32),
-  archivo: 'x.zip',
-  total: 1,
-  creado_en,
-})
+export async function insertTrabajo(owner: TestApp['owner'], empresa_id: EmpresaId, usuario_id: string, creado_en: Date): Promise<string> {
+  const id = randomUUID()
+  const trabajo = {
+    empresa_id,
+    id,
+    usuario_id,
+    ambiente: 'SIMULADOR' as const,
+    tipo: 'ARCHIVOS' as const,
+    pedido: '{"desde":"2026-01-01","hasta":"2026-12-31"}',
+    huella: Buffer.alloc(32),
+    archivo: 'x.zip',
+    total: 1,
+    creado_en,
+  }
+  await owner.insertInto('trabajo').values(trabajo).execute()
+  return id
+}
+
 /** The calls about issued documents. */
 const ofIssued = (at: string): Readonly<Record<string, Sample>> => ({
   [`GET ${at}/:id`]: { of: 'documento' },

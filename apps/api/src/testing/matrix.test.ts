@@ -36,9 +36,9 @@ import {
   cotizacionForm,
   addCondicion,
   gastoForm,
+  insertTrabajo,
   persona,
   recibidoRow,
-  trabajoRow,
   retencionRecibidaForm,
   SAMPLES,
   type Kind,
@@ -267,11 +267,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
       creada_en: app.clock.now(),
     })
     .execute()
-  rows.trabajo = randomUUID()
-  await app.owner
-    .insertInto('trabajo')
-    .values(trabajoRow(theirs.id, rows.trabajo, usuario.id, app.clock.now()))
-    .execute()
+  rows.trabajo = await insertTrabajo(app.owner, theirs.id, usuario.id, app.clock.now())
   rows.actualizacion = await call('PUT /productos/update/all', [{ id: rows.producto, price: 2 }])
   Object.assign(rows, await fillAprendido(app, theirs.id, usuario.id))
   for (const kind of ['unidad', 'marca', 'categoria'] as const) rows[kind] = await call(`POST /${kind}/create`, { name: 'X' })
