@@ -4,6 +4,9 @@ import { Ambiente } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './fields.ts'
 
+/** So many numbers are told at once. */
+export const MAX_BRECHAS = 5_000
+
 /** A number, or a row of them, that no authorised document carries. */
 const Brecha = z.object({
   ambiente: Ambiente,

@@ -41,12 +41,15 @@ export function useBulk(run: (id: string) => Promise<BulkResult>) {
   const start = async (ids: readonly string[]) => {
     stopped.current = false
     setState(({ results }) => ({ results: new Map([...results].filter(([id]) => !ids.includes(id))), isRunning: true }))
-    for (const id of ids) {
-      if (stopped.current) break
-      const result = await run(id)
-      setState(({ results }) => ({ results: new Map(results).set(id, result), isRunning: true }))
+    try {
+      for (const id of ids) {
+        if (stopped.current) break
+        const result = await run(id)
+        setState(({ results }) => ({ results: new Map(results).set(id, result), isRunning: true }))
+      }
+    } finally {
+      setState(({ results }) => ({ results, isRunning: false }))
     }
-    setState(({ results }) => ({ results, isRunning: false }))
   }
   return { ...state, start, stop }
 }

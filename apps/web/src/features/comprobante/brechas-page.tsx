@@ -1,4 +1,4 @@
-import { NOMBRE_AMBIENTE, type Brecha } from '@yupana/contract'
+import { MAX_BRECHAS, NOMBRE_AMBIENTE, type Brecha } from '@yupana/contract'
 import { nombreComprobante } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
@@ -49,6 +49,7 @@ function Brechas() {
       </PageHeader>
       <p className={classes.lead}>
         Números que se cerraron, se anularon, no se autorizaron, se saltaron o están en revisión. El SRI puede preguntar por cada uno.
+        {data?.length === MAX_BRECHAS && ` Se muestran los ${MAX_BRECHAS} más recientes.`}
       </p>
       {isError && (
         <div className={classes.card}>

@@ -1,4 +1,4 @@
-import type { ComprobanteDetalle } from '@yupana/contract'
+import { MAX_BRECHAS, type ComprobanteDetalle } from '@yupana/contract'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
@@ -179,9 +179,13 @@ export interface Brecha {
   estado: string | null
 }
 
-/** Numbers that no authorised document carries, each with its reason: refused, given up, voided, in quarantine, or skipped by a person. */
+/**
+ * Numbers that no authorised document carries, each with its reason: refused, given up, voided, in quarantine, or skipped by a person.
+ * Of more than the limit the newest ones.
+ */
 export async function listBrechas(tx: Tx, empresaId: EmpresaId): Promise<Brecha[]> {
   const { rows } = await sql<Brecha>`
+   select * from (
     select s.ambiente, s.tipo, s.establecimiento || '-' || s.punto as serie, s.desde, s.hasta, s.motivo, s.usuario_id, s.en,
            null::uuid as documento_id, null::text as estado
       from serie_salto s where s.empresa_id = ${empresaId}
@@ -190,7 +194,8 @@ export async function listBrechas(tx: Tx, empresaId: EmpresaId): Promise<Brecha[
       from documento d cross join lateral (
         select v.causa, v.usuario_id, v.en from documento_evento v where v.empresa_id = d.empresa_id and v.documento_id = d.id order by v.n desc limit 1) e
      where d.empresa_id = ${empresaId} and d.estado in ('CERRADO', 'CUARENTENA', 'RECHAZADO', 'RETENIDO', 'ANULADO')
-    order by 1, 2, 3, 4 limit 5000`.execute(tx)
+    order by en desc limit ${MAX_BRECHAS}) b
+   order by ambiente, tipo, serie, desde`.execute(tx)
   return rows.map((row) => ({ ...row, en: new Date(row.en).toISOString() }))
 }
 
