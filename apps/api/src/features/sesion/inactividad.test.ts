@@ -119,6 +119,8 @@ describe('what keeps it open (O-123)', () => {
       '/v1/producto/carga/:id',
       '/v1/recibido/pedidos',
       '/v1/registro_cliente',
+      '/v1/trabajo',
+      '/v1/trabajo/:id',
     ])
     for (let minute = 0; minute < 239; minute++) {
       advance(MINUTE)
