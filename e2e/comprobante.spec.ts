@@ -143,6 +143,7 @@ test('O-95 O-98 the detail gives RIDE and XML as files, and a mail that is sent 
   const address = `reenvio-${Date.now()}@ejemplo.ec`
   await page.getByRole('button', { name: 'Reenviar correo' }).click()
   await page.getByRole('textbox', { name: 'Correo 1' }).fill(address)
+  await page.getByRole('textbox', { name: 'Mensaje al cliente' }).fill('Pague hasta el viernes')
   await page.getByRole('button', { name: 'Enviar correo', exact: true }).click()
   await expect(page.getByText(address)).toBeVisible()
   await page.getByRole('button', { name: 'Volver a la lista' }).click()
@@ -154,6 +155,7 @@ test('O-95 O-98 the detail gives RIDE and XML as files, and a mail that is sent 
   await page.getByRole('menuitem', { name: 'Ver correo' }).click()
   const letter = page.getByRole('dialog', { name: new RegExp(numero) })
   await expect(letter.getByText(address)).toBeVisible()
+  await expect(letter.getByText('Pague hasta el viernes')).toBeVisible()
   await expect(letter.getByRole('list', { name: 'Adjuntos' }).getByRole('listitem')).toHaveText([
     pdf.suggestedFilename(),
     xml.suggestedFilename(),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { freshCliente, savePersona } from './support/emit.ts'
+import { rucOf } from './support/fetched.ts'
 import { xmlOf } from './support/legible.ts'
 import { addParte } from './support/partes.ts'
 import { goTo, headingOf } from './support/screen.ts'
@@ -8,6 +9,13 @@ import { CONTADORA, signIn } from './support/sign-in.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const HOY = new Date().toLocaleDateString('sv', { timeZone: 'America/Guayaquil' })
+
+/** A clave with the check digit of its 48 digits: weights 2 to 7 from the right, modulo 11. */
+function withDigit(digits: string) {
+  const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (2 + (at % 6)), 0)
+  const digit = 11 - (sum % 11)
+  return `${digits}${digit === 11 ? 0 : digit === 10 ? 1 : digit}`
+}
 
 /** A new factura, whatever an earlier test left half done. */
 async function openNew(page: Page) {
@@ -84,12 +92,13 @@ test('an export is typed whole, discounted over all its lines, counted, authoris
   await tellAts(page)
 })
 
-test('O-101 O-104 what was issued on paper is registered from the editor, and two drafts are issued at once from their list', async ({
+test('O-101 O-104 what was issued on paper or in the portal is registered from the editor, and two drafts are issued at once from their list', async ({
   page,
 }) => {
   await signIn(page, CONTADORA)
   const cliente = freshCliente('TALONARIO')
   await savePersona(page, cliente)
+  const ruc = await rucOf(page)
   const fill = async () => {
     await page.getByRole('combobox', { name: 'Cliente' }).fill(cliente.identificacion)
     await page.getByRole('option', { name: new RegExp(cliente.razon_social) }).click()
@@ -97,16 +106,40 @@ test('O-101 O-104 what was issued on paper is registered from the editor, and tw
     await page.getByLabel('Cantidad, línea 1', { exact: true }).fill('1')
     await page.getByLabel('Precio unitario, línea 1', { exact: true }).fill('10')
   }
+  const registro = page.getByRole('dialog', { name: 'Registrar factura emitida fuera' })
+  const secuencial = Number(String(Date.now()).slice(-9))
+  /** Of its number, and of the next one under what the portal gave. */
+  const [preimpreso, delPortal] = [secuencial, secuencial + 1].map((n) => `001-001-${String(n).padStart(9, '0')}`)
+  const register = async (numero = '', autorizacion = '') => {
+    await registro.getByLabel('Número').fill(numero)
+    await registro.getByLabel('Autorización').fill(autorizacion)
+    await registro.getByRole('button', { name: 'Registrar' }).click()
+  }
+  const expectRegistered = async (numero = '') => {
+    await expect(page).toHaveURL(/#\/comprobante\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { name: new RegExp(numero) })).toBeVisible()
+    await expect(page.getByText('Autorizado', { exact: true }).first()).toBeVisible()
+  }
   await openNew(page)
   await fill()
   await page.getByRole('button', { name: 'Ya se emitió fuera' }).click()
-  const registro = page.getByRole('dialog', { name: 'Registrar factura emitida fuera' })
-  await registro.getByLabel('Número').fill(`001-001-${String(Date.now()).slice(-9)}`)
-  await registro.getByLabel('Autorización').fill('1234567890')
   await expectAccessible(page, 'registrar una emitida fuera')
-  await registro.getByRole('button', { name: 'Registrar' }).click()
-  await expect(page).toHaveURL(/#\/comprobante\/[0-9a-f-]{36}$/)
-  await expect(page.getByText('Autorizado', { exact: true }).first()).toBeVisible()
+  await register(preimpreso, '1234567890')
+  await expectRegistered(preimpreso)
+
+  await openNew(page)
+  await fill()
+  await page.getByRole('button', { name: 'Ya se emitió fuera' }).click()
+  await registro.getByRole('combobox', { name: 'Cómo se emitió' }).selectOption({ label: 'En el portal del SRI' })
+  await register(delPortal, '1234567890')
+  await expect(registro.getByText('La autorización de un comprobante del portal es su clave de acceso, de 49 dígitos.')).toBeVisible()
+  const claveOf = (n: number) => withDigit(`${HOY.split('-').reverse().join('')}01${ruc}1001001${String(n).padStart(9, '0')}123456781`)
+  await register(delPortal, claveOf(secuencial))
+  await expect(
+    registro.getByText('La clave de acceso no es la de este comprobante: revise tipo, RUC, ambiente, número y fecha.'),
+  ).toBeVisible()
+  await register(delPortal, claveOf(secuencial + 1))
+  await expectRegistered(delPortal)
 
   for (let times = 0; times < 2; times += 1) {
     await openNew(page)
