@@ -142,6 +142,17 @@ async function expectPaidOnce() {
   expect(await facturas()).toMatchObject([{ tipo: '01', total: orden.total, estado: 'AUTORIZADO' }])
 }
 
+/** A charge that was paid, of an order that was given back then. */
+async function givenBack(): Promise<string> {
+  const clave = await begun()
+  await notify(clave, { estado: 'PAGADO' })
+  await worker.settle()
+  const { version } = await now()
+  const body = { empresa_id: empresa.id, id: orden.id, version, motivo: 'No la quiere' }
+  expect((await app.call(refundOrden, { token: mesa, body })).status).toBe(200)
+  return clave
+}
+
 describe('an order paid by card', () => {
   it('is charged once however often it is asked for, and paid as by an approved transfer: factura, plan, letter', async () => {
     expect(orden.tarjeta).toEqual({ disponible: true, cobros: [] })
@@ -261,12 +272,7 @@ describe('an order paid by card', () => {
   })
 
   it('given back, its money goes to the card', async () => {
-    const clave = await begun()
-    await notify(clave, { estado: 'PAGADO' })
-    await worker.settle()
-    const { version } = await now()
-    const body = { empresa_id: empresa.id, id: orden.id, version, motivo: 'No la quiere' }
-    expect((await app.call(refundOrden, { token: mesa, body })).status).toBe(200)
+    const clave = await givenBack()
     await after(2 * MINUTO)
     expect(pasarela.cobros.get(clave)?.estado).toBe('REVERSADO')
     expect(await now()).toMatchObject({ estado: 'DEVUELTA', tarjeta: { cobros: [{ estado: 'REVERSADO' }] } })
@@ -374,12 +380,7 @@ describe('what was lost on the way', () => {
   })
 
   it('a charge that the gateway took and knows no more is not back by that: it is asked on, and the desk is told once', async () => {
-    const clave = await begun()
-    await notify(clave, { estado: 'PAGADO' })
-    await worker.settle()
-    const { version } = await now()
-    const body = { empresa_id: empresa.id, id: orden.id, version, motivo: 'No la quiere' }
-    expect((await app.call(refundOrden, { token: mesa, body })).status).toBe(200)
+    const clave = await givenBack()
     const kept = pasarela.cobros.get(clave)
     pasarela.cobros.delete(clave)
     await after(2 * MINUTO)
