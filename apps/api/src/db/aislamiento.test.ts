@@ -150,9 +150,15 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     cual: Buffer.alloc(32),
     ids: [],
     valores: [],
-    marcas: [],
   }
-  await app.owner.insertInto('venta_casillero').values(lista).execute()
+  await app.owner
+    .insertInto('venta_casillero')
+    .values({ ...lista, marcas: [] })
+    .execute()
+  await app.owner
+    .insertInto('compra_casillero')
+    .values({ ...lista, origenes: [] })
+    .execute()
   const tramo = { empresa_id: id, ambiente: 'SIMULADOR' as const, grano: 'MES' as const, desde: '2026-01-01' }
   await app.owner
     .insertInto('cifra_tramo')

@@ -114,6 +114,15 @@ export interface DeclaracionTables {
     valores: number[]
     marcas: (string | null)[]
   }
+  compra_casillero: {
+    empresa_id: EmpresaId
+    ambiente: Ambiente
+    mes: string
+    cual: Buffer
+    ids: string[]
+    valores: number[]
+    origenes: string[]
+  }
   cifra_tramo: { empresa_id: EmpresaId; ambiente: Ambiente; grano: 'DIA' | 'MES'; desde: string; formula: Buffer; foto: string }
   cifra_cambio: { empresa_id: EmpresaId; ambiente: Ambiente | null; dia: string | null; xid: Generated<string>; n: Generated<number> }
   cifra_parte: {

@@ -10,6 +10,7 @@ const MIGRACION = 'migracion'
 export const DERIVADAS: ReadonlySet<string> = new Set([
   'venta_mes',
   'venta_casillero',
+  'compra_casillero',
   'cifra_tramo',
   'cifra_parte',
   'tablero_cuenta',

@@ -18,16 +18,17 @@ import {
 } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
+import { listGrupos } from './casillero-guardado.service.ts'
+import type { Lista } from './casillero-guardado.sql.ts'
 import { esNota, filaDe } from './cifras-periodo.service.ts'
 import { listContados } from './conteo.sql.ts'
 import type { Cual } from './declaracion.sql.ts'
-import { listCompras, listRecibidas, listRetenciones, type Pagina } from './detalle.sql.ts'
+import { listRecibidas, listRetenciones, type Pagina } from './detalle.sql.ts'
 import type { Ambito } from './lineas.sql.ts'
 import { readClavesCompra, sumCompras, sumRetenciones, type ClaveCompra, type GrupoVenta } from './sumas.sql.ts'
 import { RENGLONES_ATS } from './talon-ats.ts'
 import { readDiferencias } from './tarifa-anterior.service.ts'
 import { listValorados } from './tarifa-anterior.sql.ts'
-import { listVentasDe } from './venta-casillero.service.ts'
 import { readVentasPorPeriodo } from './venta-mes.service.ts'
 
 type Sobrante = NonNullable<ReturnType<typeof sobraDe>>
@@ -75,16 +76,11 @@ async function listFilas(
   pagina: Pagina,
 ): Promise<Listing<DocumentoCasillero>> {
   const claves = filas.map(({ clave }) => clave)
-  const page =
+  const lista: Lista =
     lado === 'ventas'
-      ? await listVentasDe(tx, ambito, ambito.hoy, { grupos: ventas.filter((one) => claves.includes(filaDe.ventas(one))), columna }, pagina)
-      : await listCompras(
-          tx,
-          ambito,
-          compras.filter((one) => claves.includes(filaDe.compras(one))),
-          columna,
-          pagina,
-        )
+      ? { lado, grupos: ventas.filter((one) => claves.includes(filaDe.ventas(one))), columna }
+      : { lado, grupos: compras.filter((one) => claves.includes(filaDe.compras(one))), columna }
+  const page = await listGrupos(tx, ambito, ambito.hoy, lista, pagina)
   if (columna !== 'impuesto') return page
   const diferencias = await readDiferencias(tx, ambito, lado, filas, { ventas, compras })
   return { ...page, content: page.content.map((one) => ({ ...one, valor: one.valor - (diferencias.get(one.id) ?? 0) })) }
@@ -136,7 +132,7 @@ async function list104(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, p
   if (sobra) return (sobra.que === 'aPagar' || sobra.que === 'aFavor' ? listDiferencias : listSobra)(tx, ambito, sobra, grupos, pagina)
   if (codigo === '480' || codigo === '481') {
     const taken = grupos.ventas.filter((grupo) => GRAVADAS.includes(filaDe.ventas(grupo)) && grupo.a_credito === (codigo === '481'))
-    return listVentasDe(tx, cual, hoy, { grupos: taken, columna: 'neto' }, pagina)
+    return listGrupos(tx, cual, hoy, { lado: 'ventas', grupos: taken, columna: 'neto' }, pagina)
   }
   const origen = casillerosOf(FORMULARIO_104).find((casillero) => casillero.codigo === codigo)?.origen
   if (origen?.de === 'CONTEO') return listContados(tx, ambito, origen.que, pagina)
@@ -153,10 +149,12 @@ async function listAts(tx: Tx, cual: Cual, { casillero: codigo, hoy }: Pedido, p
   if (renglon === undefined) return none(pagina)
   if (renglon.de === 'ventas') {
     const grupos = (await ventasDe(tx, cual, hoy)).filter(renglon.takes)
-    return listVentasDe(tx, cual, hoy, { grupos, columna: renglon.columna }, pagina)
+    return listGrupos(tx, cual, hoy, { lado: 'ventas', grupos, columna: renglon.columna }, pagina)
   }
-  if (renglon.de === 'compras')
-    return listCompras(tx, ambito, (await readClavesCompra(tx, ambito)).filter(renglon.takes), renglon.columna, pagina)
+  if (renglon.de === 'compras') {
+    const grupos = (await readClavesCompra(tx, ambito)).filter(renglon.takes)
+    return listGrupos(tx, cual, hoy, { lado: 'compras', grupos, columna: renglon.columna }, pagina)
+  }
   if (renglon.de === 'recibidas') return listRecibidas(tx, ambito, renglon.impuesto, pagina)
   const codigos = (await sumRetenciones(tx, ambito)).filter(({ impuesto }) => impuesto === renglon.impuesto).map((one) => one.codigo)
   return listRetenciones(tx, ambito, { impuesto: renglon.impuesto, codigos, columna: 'valor', sinRetencion: false }, pagina)

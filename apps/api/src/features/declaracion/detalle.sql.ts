@@ -27,17 +27,20 @@ const DE_COMPRA = sql`c.tipo, c.numero, c.fecha_emision as fecha, c.proveedor_id
 const DE_RECIBIDO = sql`b.tipo, b.numero, b.fecha_emision as fecha, b.emisor_ruc as identificacion, b.emisor_nombre as nombre`
 const DE_RECIBIDA = sql`'07' as tipo, p.numero, p.fecha_emision as fecha, p.agente_identificacion as identificacion, p.agente_nombre as nombre`
 
-/** One page of documents, by the day and number that each row brings: only those of the page are looked up. `que`: what is said besides. */
+/** One page of rows, in the order of the day and number that each brings, with how many there are as `todos`. */
+const pagedOf = (puesto: RawBuilder<unknown>, { page, size }: Pagina): RawBuilder<unknown> =>
+  sql`select p.*, count(*) over ()::int as todos from (${puesto}) p order by p.dia, p.numero, p.id limit ${size} offset ${page * size}`
+
+/** The documents of such a page: no others are looked up. `que`: what is said besides. */
 async function pageOf<Row>(
   tx: Tx,
   { empresaId }: Pick<Ambito, 'empresaId'>,
-  puesto: RawBuilder<unknown>,
+  paged: RawBuilder<unknown>,
   que: RawBuilder<unknown>,
   { page, size }: Pagina,
 ): Promise<Listing<Row>> {
   const { rows } = await sql<Row & { todos: number }>`
-    with contado as (
-      select p.*, count(*) over ()::int as todos from (${puesto}) p order by p.dia, p.numero, p.id limit ${size} offset ${page * size})
+    with contado as (${paged})
     select ${que} x.id, x.origen, x.todos, coalesce(d.tipo, c.tipo, p.tipo, b.tipo) as tipo, coalesce(d.numero, c.numero, p.numero, b.numero) as numero,
            coalesce(d.fecha, c.fecha, p.fecha, b.fecha)::text as fecha,
            coalesce(d.identificacion, c.identificacion, p.identificacion, b.identificacion) as identificacion,
@@ -59,9 +62,13 @@ async function pageOf<Row>(
   }
 }
 
+/** One page of a box, as `pagedOf` makes it. */
+export const listPaged = (tx: Tx, ambito: Ambito, paged: RawBuilder<unknown>, pagina: Pagina) =>
+  pageOf<DocumentoCasillero>(tx, ambito, paged, sql`x.valor, x.marca,`, pagina)
+
 /** What puts nothing into a box is not in it. */
-export const listed = (tx: Tx, ambito: Ambito, puesto: RawBuilder<unknown>, pagina: Pagina) =>
-  pageOf<DocumentoCasillero>(tx, ambito, sql`select q.* from (${puesto}) q where q.valor <> 0`, sql`x.valor, x.marca,`, pagina)
+const listed = (tx: Tx, ambito: Ambito, puesto: RawBuilder<unknown>, pagina: Pagina) =>
+  listPaged(tx, ambito, pagedOf(sql`select q.* from (${puesto}) q where q.valor <> 0`, pagina), pagina)
 
 /** The documents that a rule finds. */
 export const listHallados = (tx: Tx, ambito: Ambito, hallados: RawBuilder<unknown>, pagina: Pagina) => {
@@ -73,7 +80,7 @@ export const listHallados = (tx: Tx, ambito: Ambito, hallados: RawBuilder<unknow
       left join compra c on h.origen = 'COMPRA' and c.empresa_id = ${empresaId} and c.id = h.id
       left join retencion_recibida p on h.origen = 'RECIBIDA' and p.empresa_id = ${empresaId} and p.id = h.id
       left join recibido b on h.origen = 'RECIBIDO' and b.empresa_id = ${empresaId} and b.id = h.id`
-  return pageOf<DocumentoDefecto>(tx, ambito, ordered, sql``, pagina)
+  return pageOf<DocumentoDefecto>(tx, ambito, pagedOf(ordered, pagina), sql``, pagina)
 }
 
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
@@ -91,22 +98,21 @@ export const ventasDeGrupos = (ambito: Ambito, grupos: readonly GrupoVenta[], co
 export const listVentas = (tx: Tx, ambito: Ambito, grupos: readonly GrupoVenta[], columna: Columna, pagina: Pagina) =>
   listed(tx, ambito, ventasDeGrupos(ambito, grupos, columna), pagina)
 
-/** Documents of these groups of purchases, put together in the order in which they are shown. */
+/** A row for each document of these groups of purchases, put together in the order in which they are shown. */
+export const comprasDeGrupos = (ambito: Ambito, claves: readonly ClaveCompra[], columna: Columna): RawBuilder<unknown> => sql`
+  with f as materialized (${comprasDe(ambito)})
+  select f.id, f.origen, f.dia, f.numero, null::text as marca, sum(${VALOR[columna]})::bigint as valor
+    from f
+    join unnest(${pluck(claves, 'tipo')}::text[], ${pluck(claves, 'tipo_iva')}::integer[], ${pluck(claves, 'sustento')}::text[],
+                ${pluck(claves, 'negocio_popular')}::boolean[], ${pluck(claves, 'importacion')}::text[])
+      as g (tipo, tipo_iva, sustento, negocio_popular, importacion)
+      on g.tipo = f.tipo and g.tipo_iva = f.tipo_iva and g.sustento = f.sustento and g.negocio_popular = f.negocio_popular
+     and g.importacion is not distinct from f.importacion
+   group by f.dia, f.numero, f.id, f.origen`
+
+/** Documents of these groups of purchases. */
 export const listCompras = (tx: Tx, ambito: Ambito, claves: readonly ClaveCompra[], columna: Columna, pagina: Pagina) =>
-  listed(
-    tx,
-    ambito,
-    sql`with f as materialized (${comprasDe(ambito)})
-        select f.id, f.origen, f.dia, f.numero, null::text as marca, sum(${VALOR[columna]})::bigint as valor
-          from f
-          join unnest(${pluck(claves, 'tipo')}::text[], ${pluck(claves, 'tipo_iva')}::integer[], ${pluck(claves, 'sustento')}::text[],
-                      ${pluck(claves, 'negocio_popular')}::boolean[], ${pluck(claves, 'importacion')}::text[])
-            as g (tipo, tipo_iva, sustento, negocio_popular, importacion)
-            on g.tipo = f.tipo and g.tipo_iva = f.tipo_iva and g.sustento = f.sustento and g.negocio_popular = f.negocio_popular
-           and g.importacion is not distinct from f.importacion
-         group by f.dia, f.numero, f.id, f.origen`,
-    pagina,
-  )
+  listed(tx, ambito, comprasDeGrupos(ambito, claves, columna), pagina)
 
 interface DeRetencion {
   impuesto: string

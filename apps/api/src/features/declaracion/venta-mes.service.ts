@@ -8,6 +8,7 @@ import { findVentasMes, lockVentasMes, saveVentasMes } from './venta-mes.sql.ts'
 
 /** A month that ended so long ago seldom changes: before that, who changes it would wait for whoever keeps it, again and again. */
 const DIAS_ASENTADO = 10
+export const isAsentado = (mes: Fecha, hoy: Fecha): boolean => addDays(addMonths(mes, 1), DIAS_ASENTADO) <= hoy
 
 /** Changes with what is asked of the database, lists of the law included. */
 const formulaDe = (tx: Tx, { empresaId, ambiente }: Lugar): Buffer =>
@@ -40,7 +41,7 @@ async function readMeses(tx: Tx, lugar: Lugar, meses: readonly Fecha[], hoy: Fec
   const leidos = await findVentasMes(tx, lugar, formula, meses)
   const faltan = meses.filter((mes) => !leidos.has(mes))
   if (faltan.length === 0) return leidos
-  const ended = faltan.filter((mes) => addDays(addMonths(mes, 1), DIAS_ASENTADO) <= hoy)
+  const ended = faltan.filter((mes) => isAsentado(mes, hoy))
   // Before the sums are read: who changed one of them before has committed, who does so later takes the row away again.
   const locked = ended.length > 0 ? await lockVentasMes(tx, lugar, ended) : new Set<Fecha>()
   for (const mes of faltan) {

@@ -23,9 +23,9 @@ import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testin
 import { cedulaOf } from '../../testing/identificaciones.ts'
 import { insertVenta } from '../../testing/mes-de-prueba.ts'
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
+import { listGrupos } from './casillero-guardado.service.ts'
 import { listVentas } from './detalle.sql.ts'
 import { readVentas, type GrupoVenta, type Ventas } from './sumas.sql.ts'
-import { listVentasDe } from './venta-casillero.service.ts'
 import { readVentasPorPeriodo } from './venta-mes.service.ts'
 
 // What the sales of an ended month come to is kept: it is always what its documents say now.
@@ -88,7 +88,7 @@ async function expectListed(empresa: Pick<Emisor, 'id'>, periodo: PeriodoFiscal,
     for (const page of [0, 1]) {
       const pagina = { page, size: 3 }
       const kept = await inEmpresa(app.deps.db, empresa.id, (tx) =>
-        listVentasDe(tx, { ...lugar, periodo }, HOY, { grupos: page ? grupos : grupos.toReversed(), columna }, pagina),
+        listGrupos(tx, { ...lugar, periodo }, HOY, { lado: 'ventas', grupos: page ? grupos : grupos.toReversed(), columna }, pagina),
       )
       const listed = await inEmpresa(app.deps.db, empresa.id, (tx) => listVentas(tx, { ...lugar, ...periodo }, grupos, columna, pagina))
       expect(kept).toEqual(listed)

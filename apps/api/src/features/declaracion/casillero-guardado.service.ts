@@ -1,0 +1,48 @@
+import type { DocumentoCasillero, Listing } from '@yupana/contract'
+import { addDays, addMonths, type Fecha } from '@yupana/fiscal'
+
+import type { Tx } from '../../db/transaction.ts'
+import { cualDe, findListas, guardadas, lockCompras, saveLista, type Lista } from './casillero-guardado.sql.ts'
+import { mesesDe, type Cual as CualForma } from './declaracion.sql.ts'
+import { listCompras, listPaged, listVentas, type Pagina } from './detalle.sql.ts'
+import { isAsentado, readMesesGuardados } from './venta-mes.service.ts'
+import { lockVentasMes } from './venta-mes.sql.ts'
+
+type Cual = Omit<CualForma, 'formulario'>
+
+/** Whether all these months are settled and locked, so that what is listed now stays true until somebody changes it. */
+async function lockMeses(tx: Tx, cual: Cual, lado: Lista['lado'], hoy: Fecha, meses: readonly Fecha[]): Promise<boolean> {
+  if (lado === 'compras') return meses.every((mes) => isAsentado(mes, hoy)) && (await lockCompras(tx, cual))
+  // First the lock: what is kept of a month that is being changed is about to go, and its lists with it.
+  const locked = await lockVentasMes(tx, cual, meses)
+  return locked.size === meses.length && (await readMesesGuardados(tx, cual, meses, hoy)).size === meses.length
+}
+
+/** The months of the period where the list of each is kept; what lacks is listed now. */
+async function keepListas(tx: Tx, cual: Cual, hoy: Fecha, lista: Lista, clave: Buffer): Promise<string[] | undefined> {
+  const meses = mesesDe(cual.periodo)
+  const known = await findListas(tx, cual, lista, clave, meses)
+  if (known.size === meses.length) return meses
+  const lacking = meses.filter((mes) => !known.has(mes))
+  if (!(await lockMeses(tx, cual, lista.lado, hoy, lacking))) return undefined
+  // What another one kept until a moment ago.
+  const found = await findListas(tx, cual, lista, clave, lacking)
+  for (const mes of lacking.filter((one) => !found.has(one)))
+    await saveLista(tx, cual, lista, clave, { mes, hasta: addDays(addMonths(mes, 1), -1) })
+  return meses
+}
+
+/** Documents of these groups: of settled months as they are kept. */
+export async function listGrupos(tx: Tx, cual: Cual, hoy: Fecha, lista: Lista, pagina: Pagina): Promise<Listing<DocumentoCasillero>> {
+  const ambito = { ...cual, ...cual.periodo }
+  const clave = cualDe(tx, cual, lista)
+  const meses = await keepListas(tx, cual, hoy, lista, clave)
+  if (meses) {
+    const page = await listPaged(tx, ambito, guardadas(cual, lista, clave, meses, pagina), pagina)
+    // One that a change took away meanwhile may be missing in the page.
+    if ((await findListas(tx, cual, lista, clave, meses)).size === meses.length) return page
+  }
+  return lista.lado === 'ventas'
+    ? listVentas(tx, ambito, lista.grupos, lista.columna, pagina)
+    : listCompras(tx, ambito, lista.grupos, lista.columna, pagina)
+}
