@@ -1,3 +1,3 @@
-// The calls that every type of document has.
+// The calls that all document types share.
 export type { Correos } from './emitido.routes.ts'
 export { registerTipo } from './tipo.routes.ts'

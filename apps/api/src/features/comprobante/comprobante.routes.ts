@@ -26,7 +26,7 @@ import { registerEmitido, type Correos, type DetallePropio } from './emitido.rou
 
 const venden = { roles: VENDEN }
 
-/** `detalles`: what single kinds store of their own, by SRI code. */
+/** `detalles`: what a single document type stores beside the common columns, by SRI code. */
 export function registerComprobante(router: Router, deps: Deps, correos: Correos, detalles: Readonly<Record<string, DetallePropio>>): void {
   const seguimientos = new Seguimientos(deps)
   registerEmitido(router, deps, COMPROBANTE_CALLS, { roles: VENDEN, detalleOf: (tipo) => detalles[tipo] }, correos)
@@ -36,7 +36,7 @@ export function registerComprobante(router: Router, deps: Deps, correos: Correos
   router.on(sumComprobante, venden, ({ tx, session, query }) => sumComprobantes(tx, session, query))
   router.on(searchBorradores, { ...venden, right: 'documento:crear' }, ({ tx, session, query }) => searchTodoBorrador(tx, session, query))
   router.on(stateComprobante, venden, ({ tx, empresaId, query }) => readEstados(tx, empresaId, query.ids, deps.clock.now()))
-  // Support may ask as whoever looks: it is sent anyway.
+  // Support may ask too: the question to the SRI would be sent anyway.
   router.on(consultComprobante, { ...venden, soporte: 'abierta' }, async ({ tx, empresaId, params: { id } }) => {
     await askSri(deps, tx, empresaId, id)
     await askAnulacion(deps, tx, empresaId, id)
@@ -51,7 +51,7 @@ export function registerComprobante(router: Router, deps: Deps, correos: Correos
       quien: usuario_id === null ? null : (names.get(usuario_id) ?? null),
     }))
   })
-  // A stream of its own: it holds no connection between looks, and ends with the session.
+  // A stream holds no connection between looks, and ends with the session.
   router.onSession(followComprobante, venden, ({ empresaId, session, query, request, reply }) => {
     const giveBack = seguimientos.take(session.usuarioId, empresaId)
     const gone = new AbortController()

@@ -26,7 +26,7 @@ import * as sql from './anular.sql.ts'
 import { medioSiSale } from '../../carta/carta.door.ts'
 import { listLigados, marcaAsunto, numeroOfClave } from '../identidad/identidad.door.ts'
 
-/** Who asks goes to the portal next: the first look comes soon after. */
+/** A person who requests a voiding files it in the portal next, so the SRI is first asked soon after. */
 const PRIMERA_CONSULTA_MS = 60_000
 
 type Documento = Pick<sql.Anulable, 'tipo' | 'estado' | 'ambiente' | 'fecha_emision' | 'receptor_tipo' | 'modo_emision'>
@@ -65,7 +65,7 @@ export async function anulacionDe(tx: Tx, empresaId: EmpresaId, id: string, name
   return { ...rest, plazo, aceptacion, quien: usuario === null ? null : (names.get(usuario) ?? null) }
 }
 
-/** When it was asked to void a document, while that is not decided. */
+/** When the voiding of a document was requested; nothing once the SRI has decided. */
 export async function anulacionPedida(tx: Tx, empresaId: EmpresaId, id: string): Promise<string | undefined> {
   const last = await sql.readAnulacion(tx, empresaId, id)
   return last && sql.ABIERTAS.some((estado) => estado === last.estado) ? last.solicitada_en : undefined
@@ -104,7 +104,7 @@ export async function requestAnulacion(
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'documento.anular', objeto: id, detalle: { motivo, plazo: plazo.hasta } })
 }
 
-/** Whoever comes from the portal need not wait for the next question. */
+/** Brings the next question to the SRI forward: the person who comes from the portal need not wait for it. */
 export const askAnulacion = ({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<void> =>
   sql.bringNow(tx, empresaId, id, clock.now())
 
@@ -151,7 +151,7 @@ export async function anular(
   return true
 }
 
-/** A person says, with proof, that the SRI voided it: also what is not offered, for the SRI may have done it by itself. */
+/** Records a voiding that a person proves. No rule of ours refuses it: the SRI may have voided the document by itself. */
 export async function recordAnulacion(
   deps: Deps,
   tx: Tx,

@@ -6,14 +6,14 @@ import type { Tx } from '../../../db/transaction.ts'
 import { cartaOf, destinosOf, type CartaNueva, type MedioCorreo } from '../../carta/carta.door.ts'
 
 /**
- * Notes of one factura, named by its id or by a number that is none of ours, are issued one after the other, and none while it is voided:
- * each sees what was before.
+ * Issuing a note of a factura and voiding that factura come one after the other. The factura is named by its id, or by its number when it
+ * is not ours.
  */
 export async function lockNotasOf(tx: Tx, empresaId: EmpresaId, factura: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`nota|${empresaId}|${factura}`}, 0))`.execute(tx)
 }
 
-/** Requests that are not decided. */
+/** States of a request that the SRI has not decided. */
 export const ABIERTAS = ['SOLICITADA', 'POR_ACEPTAR'] as const
 
 /** The last request about a document. */
@@ -52,7 +52,7 @@ export async function insertSolicitud(tx: Tx, nueva: SolicitudNueva): Promise<bo
   return rows.length === 1
 }
 
-/** The SRI is asked next about what is open of a document. */
+/** Makes the open request about a document due for its next question now. */
 export async function bringNow(tx: Tx, empresaId: EmpresaId, id: string, ahora: Date): Promise<void> {
   await tx
     .updateTable('documento_anulacion')
@@ -77,7 +77,7 @@ export interface AnuladoNuevo {
   id: string
   en: Date
   causa: string
-  /** One of the two: a person with proof, or the process that the SRI told. */
+  /** Exactly one is set: the person with proof, or the process that heard it from the SRI. */
   usuarioId: string | null
   proceso: string | null
   correo: CartaNueva & { medioSiSale: MedioCorreo }

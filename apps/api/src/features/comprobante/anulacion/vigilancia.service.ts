@@ -17,12 +17,12 @@ import * as sql from './vigilancia.sql.ts'
 const ARRIENDO_MS = 60_000
 /** Seconds until the next question about a request, by how often it was asked: soon, then with growing waits. */
 const ESPERAS_S = [60, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600]
-/** Days after its last one in which the SRI may still tell of a request. */
+/** Days after the last day of a request in which the SRI may still report its decision. */
 const DIAS_DE_GRACIA = 3
-/** Between two documents of one walk, and between two walks. */
+/** Pauses between two documents of a walk, and between two walks. */
 const PASO_MS = 30_000
 const VUELTA_MS = 6 * 3_600_000
-/** Months back that a walk looks at, beside the present one: what the portal may still void, and late settlements. */
+/** Months before the present one that a walk covers: the portal may still void them, or report late. */
 const MESES = 2
 
 const esperaAfter = (intentos: number): number => ESPERAS_S[Math.min(intentos, ESPERAS_S.length - 1)] ?? 0
@@ -30,7 +30,7 @@ const esperaAfter = (intentos: number): number => ESPERAS_S[Math.min(intentos, E
 export interface VigilanciaDeps extends Deps {
   sri: ServiciosSri
   quien: string
-  /** Claims: losing one in a crash costs nothing. */
+  /** Connection for claims: losing a claim in a crash costs nothing. */
   reclamos: Db
 }
 
@@ -44,7 +44,7 @@ export function readConsultado({ estado, claveAcceso }: Pick<RespuestaConsulta, 
   return /^AUTORIZAD[OA]$/.test(estado) ? 'VIGENTE' : 'SIN_RESPUESTA'
 }
 
-/** Asks the consultation service: about requests to void until they are settled, and slowly about everything of the last months. */
+/** Asks the consultation service: about each open request until it is settled, and slowly about every document of the last months. */
 export class Vigilancia {
   readonly #deps: VigilanciaDeps
   readonly #disyuntores: Disyuntores
@@ -77,7 +77,7 @@ export class Vigilancia {
     }
   }
 
-  /** One request whose time has come, asked about and settled or put off. Answers whether there was one. */
+  /** Asks about one due request, then settles it or puts it off. Answers whether a request was due. */
   async follow(): Promise<boolean> {
     const solicitud = await sql.claimSolicitud(this.#deps.reclamos, this.#arriendo())
     if (!solicitud) return false
@@ -114,13 +114,13 @@ export class Vigilancia {
     })
     if (consultado === 'VIGENTE' && pedida === 'POR_ACEPTAR') return settled('NO_ACEPTADA')
     if (consultado === 'VIGENTE' && fechaIn(ahora) > lastDayOf(plazo, dias)) return settled('VENCIDA')
-    // A service that is silent is no answer: the pace stays what it was.
+    // A silent service gives no answer, so the pace does not change.
     const asked = consultado === undefined ? intentos : intentos + 1
     const estado = consultado === 'POR_ACEPTAR' ? 'POR_ACEPTAR' : pedida
     return { estado, consultadaEn, resueltaEn: null, proximoIntento: this.#later(esperaAfter(asked) * 1000), intentos: asked }
   }
 
-  /** One step of the walk that has waited longest. Answers whether there was one. */
+  /** Takes one step of the walk that has waited longest. Answers whether there was a walk to take. */
   async sample(): Promise<boolean> {
     const hoy = fechaIn(this.#deps.clock.now())
     const muestra = await sql.claimMuestra(this.#deps.reclamos, this.#arriendo(), firstOfMonth(addMonths(hoy, -MESES)))
@@ -148,7 +148,7 @@ export class Vigilancia {
     return true
   }
 
-  /** Somebody asked in the portal without telling us: from here on it is followed as any request. */
+  /** Follows a voiding that somebody requested in the portal without telling us. */
   async #adopt(tx: Tx, empresaId: EmpresaId, id: string, hoy: Fecha): Promise<void> {
     const documento = await readAnulable(tx, empresaId, id)
     if (!documento) return
@@ -167,6 +167,6 @@ export class Vigilancia {
   }
 }
 
-/** The last day on which the SRI may still void what was asked in time: the portal's, then the receiver's days, then some grace. */
+/** The last day on which the SRI may still void a document: the portal's deadline, the receiver's days and some grace. */
 const lastDayOf = (plazo: Fecha, aceptacionDias: number | null): Fecha =>
   addDays(addDiasHabiles(plazo, aceptacionDias ?? 0), DIAS_DE_GRACIA)

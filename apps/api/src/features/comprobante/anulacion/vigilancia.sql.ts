@@ -15,7 +15,7 @@ export interface SolicitudReclamada {
   cerco: number
   intentos: number
   pedida: 'SOLICITADA' | 'POR_ACEPTAR'
-  /** Last day of the portal, or of the request where it came later. */
+  /** Last day of the portal, or the last day of the request when that is later. */
   plazo: string
   aceptacion_dias: number | null
   ambiente: Ambiente
@@ -74,7 +74,7 @@ export async function claimMuestra(db: Db, { ahora, hasta, quien }: Arriendo, de
   return rows[0]
 }
 
-/** Where the walk goes on and when; `documentoId` undefined leaves it where it stands. */
+/** Stores where the walk continues and when; without `documentoId` its position stays. */
 export async function saveMuestreo(
   tx: Tx,
   { empresa_id, ambiente, cerco }: MuestraReclamada,
@@ -90,7 +90,7 @@ export async function saveMuestreo(
     .execute()
 }
 
-/** A new company's walks begin once there may be something to look at. */
+/** Starts the walks of a new company at the first moment there may be a document to ask about. */
 export async function insertMuestreo(tx: Tx, empresaId: EmpresaId, desde: Date): Promise<void> {
   await sql`
     insert into muestreo (empresa_id, ambiente, proximo_intento)

@@ -1,4 +1,4 @@
-// From the form of any type to what is stored and printed of it.
+// Turns the form of any document type into what is stored and printed.
 export { camposAdicionales, emisorOf, infoTributariaOf, optional, SIN_NUMERO } from './armar.ts'
 export { presentProductos, readCondiciones, readContexto, type Condicion, type ContextoEmision } from './contexto.sql.ts'
 export type { FilaDocumento, LineaGuardada, PagoGuardado } from './fila.ts'

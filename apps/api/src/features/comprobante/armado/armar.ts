@@ -8,10 +8,10 @@ import type { Identidad } from '../identidad/identidad.door.ts'
 const MAX_CAMPOS = 15
 const MAX_VALOR = 300
 
-/** Stands for number and clave while neither is known: what is checked with it is checked without them. */
+/** Placeholder for number and clave de acceso before they are known. */
 export const SIN_NUMERO: Identidad = { secuencial: '000000001', clave: '0'.repeat(49), ambienteSri: '1' }
 
-/** The property only where there is something to say. */
+/** Leaves the property out when it has no value. */
 export const optional = <K extends string, T>(name: K, value: T | undefined | null | '') =>
   (value === undefined || value === null || value === '' ? {} : { [name]: value }) as { [P in K]?: T }
 
@@ -21,7 +21,7 @@ interface Serie {
   punto: string
 }
 
-/** The head of every document: issuer, number and the legends of its conditions on that day. */
+/** The head of every document: issuer, number and the legends that its conditions had on that day. */
 export function infoTributariaOf(
   contexto: ContextoEmision,
   fecha: Fecha,
@@ -48,7 +48,7 @@ export function infoTributariaOf(
   }
 }
 
-/** What the second group of every document says of its issuer, by the names of its XML. */
+/** What the second group of every document states about its issuer, under the names of its XML. */
 export const emisorOf = (contexto: ContextoEmision, fecha: Fecha) => ({
   ...optional('dirEstablecimiento', contexto.establecimiento?.direccion),
   ...optional('contribuyenteEspecial', condicionAt(contexto.condiciones, 'CONTRIBUYENTE_ESPECIAL', fecha)?.valor),
@@ -60,15 +60,15 @@ interface Campos {
   /** RUC of the provider of the system, compulsory in every document when the installation has one (O-89). */
   rucProveedor: string | undefined
   propios: readonly CampoAdicional[]
-  /** What this kind of document has no other place for. */
+  /** Fields that the law demands and that have no other place in this type of document. */
   debidos?: readonly CampoAdicional[]
   correos?: readonly string[]
   telefono?: string | undefined
 }
 
 /**
- * Fields of the installation last and always: no company can leave them out; before them the form's, then what a receiver likes to see.
- * @throws 422 when the form has more than there is room for
+ * Additional fields in order: the form's, those that help the receiver, and the installation's, which no company can leave out. @throws 422
+ * when the form has more fields than the room left
  */
 export function camposAdicionales({ contexto, rucProveedor, propios, debidos = [], correos = [], telefono }: Campos): CampoAdicional[] {
   const fixed = [

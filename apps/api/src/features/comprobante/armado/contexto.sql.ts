@@ -13,7 +13,7 @@ export interface Condicion {
   valor: string
 }
 
-/** Everything about issuer, till and receiver that an emission decides with, read in one look. */
+/** Everything about issuer, till and receiver that decides an emission, read in one query. */
 export interface ContextoEmision {
   cercada: boolean
   ambiente: Ambiente
@@ -22,7 +22,7 @@ export interface ContextoEmision {
   nombre_comercial: string | null
   dir_matriz: string
   obligado_contabilidad: boolean
-  /** Whether somebody answered for régimen and `obligado_contabilidad`. */
+  /** Whether a person confirmed régimen and `obligado_contabilidad`. */
   condiciones_confirmadas: boolean
   gran_contribuyente: string | null
   dias_fecha_anterior: number
@@ -31,39 +31,39 @@ export interface ContextoEmision {
   condiciones: Condicion[]
   establecimiento: { direccion: string; canton: string | null; activo: boolean; pausado_motivo: string | null } | null
   punto_activo: boolean | null
-  /** Points this user is bound to; empty means all (O-100). */
+  /** Points of issue this user is bound to; empty means every point (O-100). */
   puntos_usuario: string[]
-  /** `inservible`: its key is known not to open. */
+  /** `inservible`: the key of the certificate is known not to open. */
   certificado: { id: string; desde: string; hasta: string; inservible: boolean } | null
   persona_id: string | null
-  /** Of the products asked for, those that are the company's. */
+  /** The requested products that belong to the company. */
   productos: string[]
-  /** Of these, those that are no longer sold. */
+  /** Those of `productos` that are no longer sold. */
   inactivos: string[]
-  /** Of these, those with a stock. */
+  /** Those of `productos` that keep a stock. */
   inventariados: string[]
-  /** What leaves the stock in the place of the combos among them. */
+  /** Parts that leave the stock when a combo among `productos` is sold. */
   partes: ParteSurtida[]
-  /** From where the establishment takes them; null where none has a stock. */
+  /** Warehouse the establishment sells from; null when none of the products keeps a stock. */
   bodega: { id: string; name: string } | null
-  /** What becomes of more than there is (O-73). */
+  /** What happens to a sale of more than the stock (O-73). */
   stock_negativo: 'BLOQUEAR' | 'AVISAR' | 'PERMITIR'
-  /** Whose draft is being issued; null where there is none under this id. */
+  /** Author of the draft that is issued; null without a draft of this id. */
   borrador_de: string | null
-  /** The database's hour. */
+  /** Time of the database. */
   hora_base: string
-  /** Seconds between our clock and the SRI's, as its last answers told; null where none did of late. */
+  /** Seconds between our clock and the SRI's, by its last answers; null when none came lately. */
   desfase_sri: number | null
 }
 
 export interface ContextoPedido {
-  /** Of the document, and of the draft it comes from (O-104). */
+  /** Id of the document, and of the draft it comes from (O-104). */
   id: string
   empresaId: EmpresaId
   usuarioId: string
   establecimiento: string
   punto: string
-  /** Forms of one identification: a cédula and the RUC built on it are the same receiver (O-62). */
+  /** Every form of the receiver's identification: a cédula and the RUC built on it are one receiver (O-62). */
   identificaciones: readonly string[]
   productos: readonly string[]
 }
@@ -107,7 +107,7 @@ export async function readContexto(tx: Tx, pedido: ContextoPedido): Promise<Cont
 interface CondicionesLeidas {
   condiciones: { tipo: string; desde: string; hasta: string | null; valor: string }[]
   dias: number
-  /** Cantón of that establishment; null where it was not said. */
+  /** Cantón of the establishment; null when it is not stated. */
   canton: string | null
 }
 
@@ -134,7 +134,7 @@ export async function readCondiciones(tx: Tx, empresaId: EmpresaId, establecimie
   return { condiciones, dias, canton: lugar?.canton ?? null }
 }
 
-/** Of these products, those that the company has, and whether each is in use. */
+/** Which of these products the company has, and whether each is in use. */
 export async function presentProductos(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.selectFrom('producto').select(['id', 'status']).where('empresa_id', '=', empresaId).where('id', 'in', ids).execute()

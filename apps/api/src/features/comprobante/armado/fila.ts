@@ -33,6 +33,6 @@ export interface FilaDocumento {
   pagos: PagoGuardado[]
   correos: string[]
   entrada: unknown
-  /** What its story says beside the emission. */
+  /** Remark that the document's history shows beside the emission. */
   aclaracion?: string | undefined
 }

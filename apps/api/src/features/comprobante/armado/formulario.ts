@@ -2,7 +2,7 @@ import { unprintableIn } from '@yupana/sri'
 
 import { errors, type Problem } from '../../../errors.ts'
 
-/** The installation writes it itself (O-89). */
+/** Field that only the installation writes (O-89). */
 const RESERVED = /^\s*ruc\s+proveedor\s*$/i
 
 /** Every text of a form with the path of its field. */
@@ -12,7 +12,7 @@ function textosOf(valor: unknown, campo = ''): [campo: string, texto: string][] 
   return Object.entries(valor).flatMap(([name, part]) => textosOf(part, campo === '' ? name : `${campo}.${name}`))
 }
 
-/** Texts that the RIDE cannot print, and fields that are not the form's to fill in. */
+/** Finds texts that the RIDE cannot print, and fields that a form may not fill in. */
 export function checkTextos(form: { info_adicional: readonly { nombre: string }[] }): Problem[] {
   const unprintable = textosOf(form).flatMap(([campo, texto]): Problem[] => {
     const [character] = unprintableIn(texto)
@@ -30,8 +30,8 @@ interface Hallazgo {
 }
 
 /**
- * Turns what a check says of a document into what it means for its form. `nombres` renames parts of the path, tag by tag; the empty
- * name drops a group that the form has not. Whatever it does not list is called like the tag, in the form's spelling.
+ * Turns a finding about a document into a problem of its form. `nombres` renames parts of the path by tag, and an empty name drops a group
+ * that the form lacks. A tag that is not listed keeps its name, in the form's spelling.
  */
 export function problemOf(nombres: Readonly<Record<string, string>>): (hallazgo: Hallazgo) => Problem {
   const named = (tag: string) => nombres[tag] ?? tag.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -51,10 +51,7 @@ const UNKNOWN_YET: readonly string[] = ['infoTributaria.claveAcceso', 'infoTribu
 /** What the SRI would refuse of a document that has no number yet. */
 const withoutNumero = (hallazgos: readonly Hallazgo[]): Hallazgo[] => hallazgos.filter(({ campo }) => !UNKNOWN_YET.includes(campo))
 
-/**
- * What breaks a rule, or else what the SRI would refuse of the document that the form makes.
- * @throws 422
- */
+/** Refuses a form that breaks a rule of ours, or else one whose document the SRI would refuse. @throws 422 */
 export function requireSound(
   problemas: readonly Problem[],
   validate: () => readonly Hallazgo[],
@@ -65,6 +62,6 @@ export function requireSound(
   if (refused.length > 0) throw errors.invalid(refused.map(asProblem))
 }
 
-/** As a preview answers them. */
+/** Problems in the shape of a preview's answer. */
 export const shown = (problems: readonly Problem[]): { campo: string; message: string }[] =>
   problems.map(({ campo, message }) => ({ campo: campo ?? '', message }))

@@ -1,6 +1,6 @@
 import type { FacturaForm, LineaFacturaForm } from '@yupana/contract'
 
-/** Tells of each part whether it was issued before, as often as it was: a correction keeps what was issued, and repeats none of it. */
+/** Tells whether a part was issued before, counting repetitions: a correction may keep a part as often as it was issued. */
 export function issuedBefore(issued: readonly string[]): (part: string) => boolean {
   const left = [...issued]
   return (part) => {
@@ -10,7 +10,7 @@ export function issuedBefore(issued: readonly string[]): (part: string) => boole
   }
 }
 
-/** Everything of a line that says what is sold and for how much. */
+/** Key of a line: everything that states what is sold and for how much. */
 export function lineaKey(linea: LineaFacturaForm, modo: FacturaForm['modo']): string {
   const {
     producto_id: id,

@@ -25,7 +25,7 @@ import { shown } from './formulario.ts'
 const MATERIALES: ReadonlySet<string> = new Set(MATERIALES_CONSTRUCCION.map((material) => material.codigo))
 type Pago = z.output<typeof PagoForm>
 
-/** A line as the arithmetic takes it; what its rate lacks goes to `problemas`. */
+/** A line as input of the arithmetic; a rate that lacks something adds a problem. */
 export function lineaEntradaOf(linea: LineaFacturaForm, at: number, fecha: Fecha, lugar: LugarIva, problemas: Problem[]): LineaEntrada {
   const tarifa = tarifaIvaAt(linea.iva, fecha)
   const whyNot = whyNotTarifaIva(linea.iva, fecha, lugar)
@@ -48,7 +48,7 @@ export function lineaEntradaOf(linea: LineaFacturaForm, at: number, fecha: Fecha
   }
 }
 
-/** Who may charge ICE and IRBPNR at all (O-99). */
+/** Only some taxpayers may charge ICE and IRBPNR (O-99). */
 export const checkSujetoPasivo = (lineas: readonly LineaForm[], condiciones: readonly Condicion[], fecha: Fecha): Problem[] =>
   lineas.flatMap((linea, at) => [
     ...(linea.ice && !condicionAt(condiciones, 'ICE', fecha)
@@ -59,7 +59,7 @@ export const checkSujetoPasivo = (lineas: readonly LineaForm[], condiciones: rea
       : []),
   ])
 
-/** Another company's product is as absent as one that never was. */
+/** A product of another company is treated as one that does not exist. */
 export const checkProductos = (
   lineas: readonly { producto_id?: string | undefined }[],
   known: readonly string[],
@@ -71,7 +71,7 @@ export const checkProductos = (
       : [{ campo: `${campo}.${at}.producto_id`, message: 'El producto no existe o fue eliminado.' }],
   )
 
-/** Lines of a product that is no longer sold: worth a look before they are issued. */
+/** Warns of lines whose product is no longer sold. */
 export const avisosInactivos = (
   lineas: readonly { producto_id?: string | undefined; descripcion: string }[],
   inactivos: readonly string[],
@@ -98,7 +98,7 @@ const paired = (lineas: readonly LineaFacturaForm[], totales: TotalesDocumento) 
     return { linea, total }
   })
 
-/** The lines as the XML of a sale or a purchase has them. */
+/** The lines in the shape that the XML of a sale or a purchase demands. */
 export const detallesOf = (lineas: readonly LineaFacturaForm[], totales: TotalesDocumento) =>
   paired(lineas, totales).map(({ linea, total }) => ({
     ...optional('codigoPrincipal', linea.codigo),
@@ -120,7 +120,7 @@ export const detallesOf = (lineas: readonly LineaFacturaForm[], totales: Totales
     })),
   }))
 
-/** The lines as their table keeps them. */
+/** The lines in the shape of their table. */
 export const lineasGuardadas = (lineas: readonly LineaForm[], totales: TotalesDocumento): LineaGuardada[] =>
   paired(lineas, totales).map(({ linea, total }) => ({
     producto_id: linea.producto_id ?? null,
@@ -151,7 +151,7 @@ export const pagosGuardados = (pagos: readonly Pago[]): PagoGuardado[] =>
     unidad_tiempo: pago.unidad_tiempo ?? null,
   }))
 
-/** The totals of lines as a preview answers them. */
+/** The totals of lines in the shape of a preview's answer. */
 export const calculoOf = (fecha: Fecha, totales: TotalesDocumento, problemas: readonly Problem[], avisos: readonly Problem[]): Calculo => ({
   fecha_emision: fecha,
   subtotal: totales.totalSinImpuestos,

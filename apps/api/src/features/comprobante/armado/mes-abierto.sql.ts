@@ -12,12 +12,12 @@ export interface Libro {
 
 const nameOf = ({ empresaId, ambiente }: Libro, mes: Fecha) => `mes|${empresaId}|${ambiente}|${mes}`
 
-/** Who books in a month shares this lock; who closes it takes it alone. */
+/** Transactions that book in a month share this lock; the one that closes the month takes it alone. */
 export async function shareMes(tx: Tx, libro: Libro, mes: Fecha): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${nameOf(libro, mes)}, 0))`.execute(tx)
 }
 
-/** Until the end of the transaction nobody else books in this month: who did so before has ended. */
+/** Keeps other transactions from booking in this month until this one ends, and waits for those under way. */
 export async function lockMes(tx: Tx, libro: Libro, mes: Fecha): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${nameOf(libro, mes)}, 0))`.execute(tx)
 }

@@ -20,7 +20,7 @@ export function identificacionesOf({
       : [identificacion]
 }
 
-/** Whom a document is made out to, as its row keeps it; somebody new becomes a person of the company, with that role. */
+/** The receiver of a document in the shape of its row; a new receiver becomes a person of the company with that role. */
 export async function receptorOf(
   tx: Tx,
   empresaId: EmpresaId,

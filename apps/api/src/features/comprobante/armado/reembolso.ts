@@ -3,7 +3,7 @@ import { COD_DOC_REEMBOLSO, reembolsoTotalesOf } from '@yupana/fiscal'
 
 import { optional } from './armar.ts'
 
-/** The form's names of what a check says of a reembolso, by tag; a number has three of them. */
+/** Form field of each tag that a check of a reembolso names; a number has three fields. */
 export const CAMPOS_REEMBOLSO: Readonly<Record<string, string>> = {
   tipoIdentificacionProveedorReembolso: 'tipo_identificacion',
   identificacionProveedorReembolso: 'identificacion',
@@ -46,6 +46,6 @@ export const reembolsosOf = (reembolsos: readonly ReembolsoForm[]) =>
     }
   })
 
-/** What the header of a factura or a liquidación says of them; nothing where there are none. */
+/** What the header of a factura or a liquidación states of its reembolsos; empty without any. */
 export const cabeceraReembolso = (reembolsos: readonly ReembolsoForm[]) =>
   reembolsos.length === 0 ? {} : { codDocReembolso: COD_DOC_REEMBOLSO, ...reembolsoTotalesOf(reembolsosOf(reembolsos)) }

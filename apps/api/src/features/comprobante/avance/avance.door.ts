@@ -1,4 +1,4 @@
-// What becomes of an issued document: the worker moves it, or a person does.
+// Advances an issued document: the worker does, or a person.
 export { Avance } from './avance.service.ts'
 export { decideAutorizacion, toMensajes, type Decision } from './decision.ts'
 export type { Arriendo } from './pipeline.sql.ts'

@@ -36,25 +36,25 @@ import { isRetencion } from './sustento.sql.ts'
 import * as sql from './pipeline.sql.ts'
 import { carriesOurSignature, cutOut, sameBytes } from './respuesta-bytes.ts'
 
-/** A lease outlasts the slowest call: connect, whole answer and the pace before it. */
+/** A lease outlasts the slowest call: connection, complete answer and the pace before them. */
 const ARRIENDO_MS = 60_000
 const SIN_CERTIFICADO_MS = 60_000
-/** Documents of one company that bells of this process may have under way; what is beyond waits for the reconciler's turn. */
+/** Documents of one company that bells of this process may advance at once; the reconciler takes the rest. */
 const POR_EMPRESA = 4
 
 export interface AvanceDeps extends Deps {
   sri: ServiciosSri
   /** Name of this worker process, in events and leases. */
   quien: string
-  /** Claims: losing one in a crash costs nothing, so they need not wait for the disk. */
+  /** Connection for claims: losing a claim in a crash costs nothing, so a claim need not wait for the disk. */
   reclamos: Db
   /** Whether calls to this environment go to the real SRI and must be paced. */
   isPaced(ambiente: Ambiente): boolean
 }
 
 /**
- * The longest wait, seconds: only shortened, and by so much that a breaker which is still open at its end is waited for too, so that no
- * document is found later than that once the SRI is well (I10).
+ * The longest wait, in seconds. It is only ever shortened, by the time an open breaker may still hold: every document is looked at within
+ * it once the SRI is well again (I10).
  */
 const MAXIMA_ESPERA = 600
 const jitter = (seconds: number) => seconds * (0.8 + Math.random() * (seconds < MAXIMA_ESPERA ? 0.4 : 0.1))
@@ -83,7 +83,7 @@ export class Avance {
     return new Date(this.#deps.clock.now().getTime() + seconds * 1000)
   }
 
-  /** The bell rang for one document: does what is due, or nothing. */
+  /** Advances one document whose bell rang, if it is due. */
   async ring(empresaId: EmpresaId, id: string): Promise<void> {
     const enCurso = this.#enCurso.get(empresaId) ?? 0
     if (enCurso >= POR_EMPRESA) return
@@ -99,15 +99,15 @@ export class Avance {
     }
   }
 
-  /** Due documents of all companies, under lease. `ocupadas`: what each has under way already of its share, `porEmpresa`. */
+  /** Claims due documents of all companies under lease. `ocupadas`: how much of its share, `porEmpresa`, each company already uses. */
   claim(limite: number, porEmpresa: number, ocupadas: ReadonlyMap<string, number> = new Map()): Promise<sql.Reclamo[]> {
     const held = Object.fromEntries(ocupadas)
-    // Who gets no answer is tried one at a time: its backlog must not be taken up only to be put back.
+    // A company that gets no answer is tried with one document: a backlog would be claimed only to be put back.
     for (const empresaId of this.#disyuntores.abiertas) held[empresaId] = Math.max(held[empresaId] ?? 0, porEmpresa - 1)
     return sql.claimDue(this.#deps.reclamos, this.#arriendo(), limite, porEmpresa, held)
   }
 
-  /** One step of a claimed document. What goes wrong leaves the lease to run out, and is tried again. */
+  /** Takes one step of a claimed document. After a failure the lease runs out and the document is tried again. */
   async step(reclamo: sql.Reclamo): Promise<void> {
     try {
       switch (reclamo.estado) {
@@ -133,7 +133,7 @@ export class Avance {
     return inEmpresa(this.#deps.db, reclamo.empresa_id, work)
   }
 
-  /** True while the service's breaker is open: the document then waits its turn without an attempt. */
+  /** Whether the service's breaker is open; the document then waits without an attempt. */
   async #mustWait(reclamo: sql.Reclamo, servicio: Servicio): Promise<boolean> {
     const wait = this.#disyuntores.waitFor(reclamo.ambiente, servicio, reclamo.empresa_id)
     if (wait > 0) await this.#inTx(reclamo, (tx) => sql.postpone(tx, reclamo, this.#later(jitter(wait / 1000))))
@@ -154,13 +154,13 @@ export class Avance {
     const sha256 = createHash('sha256').update(bytes).digest()
     crashPoint('C06')
     const firma = { certificadoId, sello: firmante.sello, xml: deflate(bytes), sha256, en: ahora, quien: this.#deps.quien }
-    // Signature and attempt are on disk before a byte leaves; the second does nothing where the first did not.
+    // Signature and attempt are on disk before a byte leaves; no signature, no attempt.
     const saved = await sendInEmpresa(this.#deps.db, reclamo.empresa_id, 2, (tx) =>
       Promise.all([sql.saveFirma(tx, reclamo, firma), sql.openIntento(tx, reclamo, 'FIRMADO', firma)]),
     )
     crashPoint('C07')
     if (saved.every(Boolean)) return this.#deliver(reclamo, { bytes, der: firmante.certificado, sha256 })
-    // The lease is over, or the stored key is no longer the one that was opened: that one is opened at the next turn.
+    // The lease has ended, or the stored key was replaced since it was opened. The new key is opened at the next turn.
     this.#firmantes.forget(reclamo.empresa_id, certificadoId)
     await this.#inTx(reclamo, (tx) => sql.postpone(tx, reclamo, ahora))
   }
@@ -175,7 +175,7 @@ export class Avance {
     })
   }
 
-  /** Tried again from time to time: somebody has to bring a signature, or the key that opens it. */
+  /** Tries again from time to time until a person provides a certificate or the key that opens it. */
   async #waitForFirma(reclamo: sql.Reclamo, motivo: string, inservible?: string): Promise<void> {
     const isNew = await this.#inTx(reclamo, async (tx) => {
       await sql.postpone(tx, reclamo, this.#later(SIN_CERTIFICADO_MS / 1000), motivo)
@@ -184,13 +184,13 @@ export class Avance {
     if (isNew) log.error('the key of a company does not open', undefined, { empresa: reclamo.empresa_id, certificado: inservible })
   }
 
-  /** An answer that came when the lease was over changes nothing; the document's story tells of it. */
+  /** Notes an answer that came after the lease had ended: it changes nothing but the document's history. */
   async #refuseLate(reclamo: sql.Reclamo, causa: string): Promise<void> {
     log.warn('late answer refused', { documento: reclamo.documento_id })
     await this.#inTx(reclamo, (tx) => sql.noteTardia(tx, reclamo, { en: this.#deps.clock.now(), proceso: this.#deps.quien, causa }))
   }
 
-  /** Sends what was signed before: the same bytes for ever. */
+  /** Sends the bytes that were signed, always the same ones. */
   async #send(reclamo: sql.Reclamo, de: 'FIRMADO' | 'ENVIANDO' | 'INCIERTO'): Promise<void> {
     if (await this.#mustWait(reclamo, 'RECEPCION')) return
     const signed = await this.#inTx(reclamo, async (tx) => {
@@ -226,7 +226,10 @@ export class Avance {
     await this.#save(reclamo, 'ENVIANDO', decideRecepcion(respuesta, reclamo.intentos), { cierraIntento: true })
   }
 
-  /** A send whose answer is not on record: unknown, never failed. A document put back by a person has no such send: it goes. */
+  /**
+   * Continues after a send without a recorded answer: its outcome is unknown, never failed. A document that a person put back has no such
+   * send and goes out.
+   */
   async #resume(reclamo: sql.Reclamo): Promise<void> {
     const isOpen = await this.#inTx(reclamo, (tx) => sql.hasOpenIntento(tx, reclamo))
     if (!isOpen) return this.#send(reclamo, 'ENVIANDO')
@@ -238,14 +241,14 @@ export class Avance {
     )
   }
 
-  /** Ask before any resend; only what certainly never arrived goes out again without asking. */
+  /** Asks before it resends; only a document that certainly never arrived goes out without asking. */
   async #clarify(reclamo: sql.Reclamo): Promise<void> {
     if (!reclamo.pudo_llegar) return this.#send(reclamo, 'INCIERTO')
     const decision = await this.#ask(reclamo, 'INCIERTO', segundosHastaReenvio(reclamo.enviado_en, this.#deps.clock.now()))
     if (decision === 'RESEND') await this.#send(reclamo, 'INCIERTO')
   }
 
-  /** `reenvioEn`: seconds until the same bytes may leave again, if the SRI shows nothing of them: it never got them. */
+  /** `reenvioEn`: seconds until the same bytes may leave again when the SRI shows no trace of them. */
   async #ask(reclamo: sql.Reclamo, de: 'INCIERTO' | 'RECIBIDA', reenvioEn = Infinity): Promise<'RESEND' | undefined> {
     if (await this.#mustWait(reclamo, 'AUTORIZACION')) return undefined
     crashPoint('C11')
@@ -361,7 +364,7 @@ export class Avance {
     }
   }
 
-  /** The hour an answer of the real SRI names is held against ours; emission looks at what is stored here (reliability §2.2-7). */
+  /** Compares the time in an answer of the real SRI with ours; emission reads the stored difference (reliability §2.2-7). */
   async #hearHour(ambiente: Ambiente, servicio: Servicio, date: string | undefined): Promise<void> {
     if (!this.#deps.isPaced(ambiente)) return
     const segundos = this.#desfases.heard(`${ambiente}|${servicio}`, date, this.#deps.clock.now())
@@ -370,7 +373,7 @@ export class Avance {
     await sql.saveDesfase(this.#deps.db, ambiente, servicio, segundos)
   }
 
-  /** Shown by sri_mantenimiento, until a success takes it back. */
+  /** Notes that a service is silent; sri_mantenimiento shows it until the next success. */
   async #isSilent(callado: Callado | undefined, { ambiente, empresa_id: empresaId }: sql.Reclamo, servicio: Servicio): Promise<void> {
     if (callado === undefined) return
     const { db } = this.#deps
@@ -381,7 +384,7 @@ export class Avance {
     else await inEmpresa(db, empresaId, (tx) => sql.tellSilencio(tx, empresaId, ambiente, servicio, silencio))
   }
 
-  /** What people were told is taken back, and everything that waits for the service is due. */
+  /** Takes back the notice of silence, and makes due every document that waits for the service. */
   async #answersAgain(alcance: Alcance | undefined, { ambiente, empresa_id: empresaId }: sql.Reclamo, servicio: Servicio): Promise<void> {
     if (alcance === undefined) return
     const { db, reclamos, clock } = this.#deps

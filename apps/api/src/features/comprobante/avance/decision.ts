@@ -19,13 +19,13 @@ export interface Decision {
   a: Estado
   causa: string
   mensajes: readonly MensajeSri[]
-  /** The code that decided, shown in lists. */
+  /** The code that decided; lists show it. */
   codigo?: string
-  /** Seconds until the worker comes back; undefined: nothing more happens by itself. */
+  /** Seconds until the worker comes back; undefined: the document moves no more by itself. */
   enSegundos?: number
-  /** Something a person must hear of. */
+  /** Whether a person must hear of it. */
   alarma?: boolean
-  /** Company or establishment that emission must wait for (codes 2 and 10), or the series (45). */
+  /** What emission must stop for: company or establishment (codes 2 and 10), or series (45). */
   pausa?: { que: 'EMPRESA' | 'ESTABLECIMIENTO' | 'SERIE'; motivo: string }
   autorizacion?: Autorizada
 }
@@ -36,7 +36,7 @@ export interface Autorizada {
   fecha: string
   en: Date
   ambiente: string | undefined
-  /** The returned document is byte for byte the one we sent. */
+  /** Whether the returned document is byte for byte the one we sent. */
   identico: boolean
   comprobante: string
 }
@@ -45,16 +45,16 @@ export interface Autorizada {
 const ESPERAS = [2, 5, 15, 30, 60, 120, 300]
 export const esperaAfter = (intentos: number): number => ESPERAS[Math.min(intentos, ESPERAS.length)] ?? 600
 
-/** A send that may have arrived is not repeated before the SRI had this long to show it. */
+/** Seconds the SRI has to show a send that may have arrived, before it is repeated. */
 const SEGUNDOS_ANTES_DE_REENVIAR = 60
 const PRIMERA_CONSULTA = 1
 const EN_PROCESAMIENTO = '70'
 
-/** Seconds until bytes that left at `enviadoEn` may leave again; 0 or less: now. */
+/** Seconds until bytes that left at `enviadoEn` may leave again; 0 or less means now. */
 export const segundosHastaReenvio = (enviadoEn: string | null, ahora: Date): number =>
   enviadoEn === null ? 0 : SEGUNDOS_ANTES_DE_REENVIAR - (ahora.getTime() - Date.parse(enviadoEn)) / 1000
 
-/** The SRI answers and shows nothing: however many tries went before, the next one is no later than the bytes may leave again. */
+/** For an SRI that answers and shows no trace: the next try comes no later than the bytes may leave again. */
 export const untilReenvio = (decision: Decision, reenvioEn: number): Decision => ({
   ...decision,
   enSegundos: Math.min(decision.enSegundos ?? Infinity, Math.max(reenvioEn, PRIMERA_CONSULTA)),
@@ -68,13 +68,13 @@ function pausaFor(codigo: string | undefined): Decision['pausa'] {
   return undefined
 }
 
-/** The code behind the action, not just the first one: of several alike, one that also stops emission or forbids a resend. */
+/** The code behind the action. Of several codes with that action, one that also stops emission or forbids a resend wins. */
 function decisive(mensajes: readonly MensajeSri[], accion: AccionSri): string | undefined {
   const codigos = mensajes.filter((mensaje) => accionOfMensajes([mensaje]) === accion).map(({ identificador }) => identificador.trim())
   return codigos.find((codigo) => codigo === EN_PROCESAMIENTO || pausaFor(codigo)) ?? codigos[0]
 }
 
-/** A refusal with these messages, from either service; `dudoso` is where the document goes when nothing may be guessed. */
+/** A refusal with these messages, from either service. `dudoso` is the state when nothing may be guessed. */
 function refuse(mensajes: readonly MensajeSri[], servicio: string, dudoso: 'INCIERTO' | 'RECIBIDA', intentos: number): Decision {
   const accion = accionOfMensajes(mensajes)
   const codigo = decisive(mensajes, accion)
@@ -89,7 +89,7 @@ function refuse(mensajes: readonly MensajeSri[], servicio: string, dudoso: 'INCI
     case 'CUARENTENA':
       return { ...base, a: 'CUARENTENA', causa: `${servicio}: código ${codigo}`, alarma: true, ...(pausa && { pausa }) }
     case 'CONSULTAR':
-      // 43: it is there already, ask for it. 70: it is being processed, never send again.
+      // 43: the SRI has it, ask for it. 70: the SRI is processing it, never send again.
       return codigo === EN_PROCESAMIENTO
         ? { ...base, a: 'RECIBIDA', causa: 'El SRI la está procesando', enSegundos: esperaAfter(intentos) }
         : { ...base, a: 'INCIERTO', causa: 'El SRI ya tiene esta clave: se consulta', enSegundos: PRIMERA_CONSULTA }
@@ -119,7 +119,7 @@ export interface Propio {
   ambiente: '1' | '2'
   /** SHA-256 of the signed bytes we sent. */
   sha256: Buffer
-  /** Whether a comprobante that differs in its bytes is still ours (our SignatureValue verifying over the returned text). */
+  /** Whether a comprobante with other bytes is still ours: our SignatureValue verifies over the returned text. */
   isOurs(comprobante: string): boolean
 }
 
@@ -146,7 +146,7 @@ function authorize(entrada: Autorizacion, propio: Propio, intentos: number): Dec
       mensajes,
       alarma: true,
     }
-  // Never invent what the authority did not say.
+  // Without a date from the authority there is no date.
   const en = entrada.fechaAutorizacion === undefined ? undefined : instanteSri(entrada.fechaAutorizacion)
   if (entrada.fechaAutorizacion === undefined || en === undefined)
     return { a: 'RECIBIDA', causa: 'Autorizado, pero el SRI aún no da la fecha', mensajes, enSegundos: esperaAfter(intentos), alarma: true }
@@ -178,7 +178,7 @@ export function decideAutorizacion(respuesta: RespuestaAutorizacion, propio: Pro
   const autorizada = autorizaciones.find((entrada) => isAuthorized(entrada.estado))
   if (autorizada) return authorize(autorizada, propio, intentos)
   const last = autorizaciones.at(-1)
-  // It says that it has the document and shows nothing of it: sending once more could only make a second one.
+  // The SRI says that it holds the document and shows none: a resend could only make a second one.
   if (!last && (respuesta.numeroComprobantes ?? 0) > 0)
     return { a: 'RECIBIDA', causa: 'El SRI lo tiene y aún no dice cómo quedó', ...wait, alarma: true }
   if (!last) return { a: dudoso, causa: 'El SRI aún no tiene respuesta', ...wait }

@@ -9,11 +9,11 @@ import { readLlave, type LlaveGuardada } from './firmantes.sql.ts'
 
 const SIZE = 300
 
-/** The sealed key of a certificate cannot be used, whatever was done to it: nothing is signed. */
+/** The sealed key of a certificate cannot be used, whatever the reason, so nothing is signed. */
 export class LlaveInservible extends Error {}
 
 export interface FirmanteAbierto extends Firmante {
-  /** Of what it was opened from. */
+  /** Hash of the sealed key that was opened. */
   readonly sello: Buffer
 }
 
@@ -33,7 +33,7 @@ export class Firmantes {
     const key = `${empresaId}|${certificadoId}`
     const known = this.#known.get(key)
     if (!known) return undefined
-    // The least recently used goes first when there is no room.
+    // A full cache drops its least recently used signer.
     this.#known.delete(key)
     this.#known.set(key, known)
     return known

@@ -23,7 +23,7 @@ export interface Reclamo {
   pudo_llegar: boolean
   enviado_en: string | null
   firma_sha256: Buffer | null
-  /** While it waits to be signed: the unsigned XML, deflated, and the company's certificate in use. */
+  /** Only while the document waits for its signature: unsigned XML, deflated, and the company's certificate in use. */
   xml: Buffer | null
   certificado_id: string | null
   certificado_hasta: string | null
@@ -74,7 +74,7 @@ const underLease = (reclamo: Reclamo, de: string) => sql`
   empresa_id = ${reclamo.empresa_id} and id = ${reclamo.documento_id} and estado = ${de}
   and exists (select 1 from documento_envio e where e.empresa_id = ${reclamo.empresa_id} and e.documento_id = ${reclamo.documento_id} and e.cerco = ${reclamo.cerco})`
 
-/** Stores the signature, its use and the move to FIRMADO; answers false when the lease was lost, or the key is not the one opened. */
+/** Stores the signature, its use and the move to FIRMADO. Answers false when the lease was lost or the key has changed. */
 export async function saveFirma(
   tx: Tx,
   reclamo: Reclamo,
@@ -144,18 +144,18 @@ export interface Resultado {
   proximoIntento: Date | null
   en: Date
   quien: string
-  /** Known not to have reached the SRI: may be sent again without asking. */
+  /** Whether the document is known not to have reached the SRI: it may be sent again without asking. */
   noLlego?: boolean
-  /** Answer of the send: closes its attempt row. */
+  /** Whether this is the answer of the send and closes its attempt row. */
   cierraIntento?: boolean
-  /** How many times in a row nothing changed. */
+  /** Tries in a row that changed nothing. */
   intentos: number
 }
 
-/** Tries in a row after which a document is backlog: what is new in its company, and what was only just sent, comes first. */
+/** Tries in a row after which a document is backlog. New documents of its company, and those sent once, come before it. */
 const ATRASADO_DESDE = 3
 
-/** Writes what was decided, if the lease still holds; a late writer changes nothing and is told so. */
+/** Stores a decision if the lease still holds. A late writer changes nothing and gets false. */
 export async function saveResultado(tx: Tx, reclamo: Reclamo, resultado: Resultado): Promise<boolean> {
   const { de, a, en, quien, causa } = resultado
   const moves = a !== de
@@ -222,7 +222,7 @@ export async function saveAutorizacion(tx: Tx, reclamo: Reclamo, nueva: Autoriza
   return (rows[0] as { autorizado: number } | undefined)?.autorizado === 1
 }
 
-/** Stops emission where the SRI says that the issuer has something to settle first. */
+/** Stops emission when the SRI says that the issuer must settle something first. */
 export async function pauseEmision(tx: Tx, reclamo: Reclamo, que: 'EMPRESA' | 'ESTABLECIMIENTO' | 'SERIE', motivo: string): Promise<void> {
   const establecimiento = reclamo.clave.slice(24, 27)
   const punto = reclamo.clave.slice(27, 30)
@@ -246,7 +246,7 @@ export async function pauseEmision(tx: Tx, reclamo: Reclamo, que: 'EMPRESA' | 'E
       .execute()
 }
 
-/** Puts a claimed document back for later without any move; `esperaPor` is what somebody has to bring first. */
+/** Puts a claimed document back for later, in the same state; `esperaPor` names what a person has to provide first. */
 export async function postpone(tx: Tx, reclamo: Reclamo, hasta: Date, esperaPor: string | null = null): Promise<void> {
   await tx
     .updateTable('documento_envio')
@@ -257,7 +257,7 @@ export async function postpone(tx: Tx, reclamo: Reclamo, hasta: Date, esperaPor:
     .execute()
 }
 
-/** Notes why a key does not open, or that it does again. Answers whether that is new. */
+/** Notes why a key does not open, or that it opens again. Answers whether this is new. */
 export async function markInservible(tx: Tx, empresaId: EmpresaId, certificadoId: string, motivo: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('certificado')
@@ -277,26 +277,26 @@ export async function noteTardia(tx: Tx, reclamo: Reclamo, nota: { en: Date; pro
     .execute()
 }
 
-/** After an outage: everything that waits for this environment is due at once, of one company or of all. */
+/** After an outage: makes due every document that waits for this environment, of one company or of all. */
 export async function bringForward(db: Db, ambiente: Ambiente, empresaId: EmpresaId | null, ahora: Date): Promise<void> {
   await sql`select adelantar_pendientes(${ambiente}, ${empresaId}, ${ahora})`.execute(db)
 }
 
-/** A service does not answer: since when, and how long that holds if nothing else is heard. */
+/** The silence of a service: since when, and until when it counts if nothing else is heard. */
 export interface Silencio {
   desde: Date
   hasta: Date
   ahora: Date
 }
 
-/** What is told while it is silent already began when that began. */
+/** A silence that continues keeps its beginning. */
 const calladoDesde = (tabla: 'servicio_sri' | 'servicio_sri_empresa', { desde, ahora }: Silencio) => {
   const columna = (nombre: string) => sql.ref(`${tabla}.${nombre}`)
   return sql<Date>`case when ${columna('abierto_hasta')} > ${ahora}::timestamptz
     then least(${columna('callado_desde')}, ${desde}::timestamptz) else ${desde}::timestamptz end`
 }
 
-/** A service is silent towards this company alone. */
+/** Notes that a service is silent towards this company alone. */
 export async function tellSilencio(
   tx: Tx,
   empresaId: EmpresaId,
@@ -315,7 +315,7 @@ export async function tellSilencio(
     .execute()
 }
 
-/** It answers this company again. Answers whether anybody was told that it did not. */
+/** Notes that the service answers this company again. Answers whether a silence was on record. */
 export async function takeBackSilencio(tx: Tx, empresaId: EmpresaId, ambiente: Ambiente, servicio: Servicio): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('servicio_sri_empresa')
@@ -326,7 +326,7 @@ export async function takeBackSilencio(tx: Tx, empresaId: EmpresaId, ambiente: A
   return numDeletedRows > 0n
 }
 
-/** Nothing is due of the document any more, unless another holds it meanwhile. */
+/** Ends the work on a document, unless another lease holds it meanwhile. */
 export async function rest(tx: Tx, { empresa_id: empresaId, documento_id: documentoId, cerco }: Reclamo): Promise<void> {
   await tx
     .updateTable('documento_envio')
@@ -337,7 +337,7 @@ export async function rest(tx: Tx, { empresa_id: empresaId, documento_id: docume
     .execute()
 }
 
-/** By how much our hour differs from that of the SRI. */
+/** Stores the difference between our clock and the SRI's. */
 export async function saveDesfase(db: Db, ambiente: Ambiente, servicio: Servicio, segundos: number): Promise<void> {
   await db
     .updateTable('servicio_sri')
@@ -347,7 +347,7 @@ export async function saveDesfase(db: Db, ambiente: Ambiente, servicio: Servicio
     .execute()
 }
 
-/** The service is silent, for everybody. */
+/** Notes that a service is silent towards everybody. */
 export async function tellSilencioToAll(db: Db, ambiente: Ambiente, servicio: Servicio, silencio: Silencio): Promise<void> {
   await db
     .updateTable('servicio_sri')
@@ -357,7 +357,7 @@ export async function tellSilencioToAll(db: Db, ambiente: Ambiente, servicio: Se
     .execute()
 }
 
-/** It answers again. Answers whether everybody was told that it did not. */
+/** Notes that the service answers again. Answers whether a silence towards everybody was on record. */
 export async function takeBackSilencioOfAll(db: Db, ambiente: Ambiente, servicio: Servicio): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('servicio_sri')

@@ -31,11 +31,11 @@ export async function resendDocumento({ clock }: Deps, tx: Tx, { empresaId, usua
   })
   if (!moved) throw errors.conflict()
   await sql.ring(tx, empresaId, id)
-  // The cause is settled: emission goes on where it was stopped for it.
+  // The cause is settled, so emission that stopped for it goes on.
   await sql.resume(tx, empresaId, documento.establecimiento)
 }
 
-/** Somebody wants to know: the SRI is asked now and not at the next try. Nothing for what waits for nobody. @throws 404 */
+/** Makes the next question to the SRI due now, on a person's request; does nothing for a document that waits for none. @throws 404 */
 export async function askSri({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId, id: string): Promise<void> {
   await requireDocumento(tx, empresaId, id)
   if (await sql.bringNow(tx, empresaId, id, clock.now())) await sql.ring(tx, empresaId, id)

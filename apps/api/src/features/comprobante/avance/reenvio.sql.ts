@@ -26,11 +26,11 @@ export interface Movimiento {
   usuarioId: string
   causa: string
   mensajes?: readonly MensajeGuardado[]
-  /** When the worker is to look at it; null: not by itself. */
+  /** When the worker looks at it next; null: never by itself. */
   proximoIntento: Date | null
 }
 
-/** Moves a document on behalf of a person, with its event; answers false when it was no longer in the state it should leave. */
+/** Moves a document on behalf of a person, with its event. Answers false when its state had changed. */
 export async function moveByPerson(tx: Tx, mueve: Movimiento): Promise<boolean> {
   const { rows } = await sql`
     with doc as (
@@ -48,7 +48,7 @@ export async function moveByPerson(tx: Tx, mueve: Movimiento): Promise<boolean> 
   return rows.length === 1
 }
 
-/** Makes a document that waits for a later try due now; whoever is at it already is left alone. Answers whether it waited. */
+/** Makes a document that waits for a later try due now, unless a worker holds it. Answers whether it waited. */
 export async function bringNow(tx: Tx, empresaId: EmpresaId, id: string, ahora: Date): Promise<boolean> {
   const { rows } = await sql`
     update documento_envio set proximo_intento = ${ahora}::timestamptz

@@ -4,7 +4,7 @@ import { parseXml, verifyXml } from '@yupana/sri'
 
 export const sameBytes = (comprobante: string, sha256: Buffer) => createHash('sha256').update(comprobante).digest().equals(sha256)
 
-/** The answer without our own document, which is stored already; `{{comprobante}}` marks the place. */
+/** The answer without our own document, which is stored already; `{{comprobante}}` marks its place. */
 export function cutOut(raw: string, comprobante: string): string {
   const at = raw.indexOf(comprobante)
   return at < 0 ? raw : `${raw.slice(0, at)}{{comprobante}}${raw.slice(at + comprobante.length)}`
@@ -12,7 +12,7 @@ export function cutOut(raw: string, comprobante: string): string {
 
 const signatureValue = (xml: string) => /<ds:SignatureValue[^>]*>([^<]+)</.exec(xml)?.[1]?.replace(/\s/g, '')
 
-/** The text differs in its bytes but carries our signature, and that still holds over it. */
+/** Whether a text that differs in its bytes carries our signature, and the signature holds over it. */
 export function carriesOurSignature(comprobante: string, sent: string): boolean {
   try {
     parseXml(comprobante)

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Reclamo } from './pipeline.sql.ts'
 
-// A retención that is issued with its liquidación de compra goes out after it: the SRI warns (68) of one that comes first.
+// A retención issued with its liquidación de compra leaves after it: the SRI warns (68) when the retención comes first.
 
-/** SRI code of its kind, as its clave says it. */
+/** SRI code of the document's type, read from its clave de acceso. */
 export const tipoOf = ({ clave }: Pick<Reclamo, 'clave'>): string => clave.slice(8, 10)
 export const isRetencion = (reclamo: Reclamo): boolean => tipoOf(reclamo) === COD_DOC.RETENCION
 
@@ -16,9 +16,9 @@ const numeroDe = (tabla: string) => {
 }
 
 const EN_CURSO = ['EMITIDO', 'FIRMADO', 'ENVIANDO', 'INCIERTO', 'RECIBIDA']
-/** Until somebody corrects it, sends it again or gives it up. */
+/** States in which a document rests until a person corrects it, sends it again or gives it up. */
 const DETENIDA = ['RECHAZADO', 'RETENIDO', 'CUARENTENA']
-/** When a waiting retención looks again; the authorisation of its liquidación calls it earlier. */
+/** Pause of a waiting retención; the authorisation of its liquidación ends the pause early. */
 const EN_CURSO_MS = 15_000
 const DETENIDA_MS = 5 * 60_000
 
@@ -33,7 +33,7 @@ export async function esperaDeSustento(tx: Tx, reclamo: Reclamo): Promise<number
   return rows[0] && (rows[0].en_curso ? EN_CURSO_MS : DETENIDA_MS)
 }
 
-/** In the statement that authorises `doc`: the retenciones that waited for it are due. */
+/** Makes due the retenciones that wait for `doc`, within the statement that authorises it. */
 export const llamaRetenciones = (reclamo: Reclamo, en: Date) =>
   tipoOf(reclamo) === COD_DOC.LIQUIDACION_COMPRA
     ? sql`, retenciones as (

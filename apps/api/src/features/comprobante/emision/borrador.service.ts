@@ -14,9 +14,7 @@ import type { ContextoEmision } from '../armado/armado.door.ts'
 
 type Form = z.output<typeof BorradorForm>
 
-/**
- * Drafts of others: whoever sells may read them; their author or an ADMIN changes them, and takes them away by deleting or issuing them.
- */
+/** Sellers may read drafts of others; only the author or an ADMIN changes, deletes or issues a draft. */
 const mayChange = ({ usuarioId, rol }: Pick<SesionAbierta, 'usuarioId' | 'rol'>, autorId: string): boolean =>
   autorId === usuarioId || ADMINISTRAN.includes(rol)
 
@@ -33,7 +31,7 @@ async function shown(tx: Tx, session: SesionAbierta, rows: readonly sql.Borrador
   }))
 }
 
-/** Who acts in the author's place leaves a trace; while nobody else saves in between, one for all that was typed. */
+/** Records that a person changed a draft of another author: once for all that was typed, while nobody else saves in between. */
 async function recordAjeno(
   tx: Tx,
   { empresaId, usuarioId }: SesionAbierta,
@@ -46,7 +44,7 @@ async function recordAjeno(
     await recordAuditoria(tx, { empresaId, usuarioId, en, accion: `borrador.${accion}`, objeto: id, detalle: { autor_id: autorId } })
 }
 
-/** Issuing a draft takes it away. @throws 403 for somebody else's */
+/** Takes a draft away because it is issued. @throws 403 for a draft of somebody else */
 export async function takeBorrador(
   tx: Tx,
   session: SesionAbierta,
@@ -86,13 +84,13 @@ async function save(
 export const createBorrador = (deps: Deps, tx: Tx, session: SesionAbierta, tipo: string, form: Form): Promise<Borrador> =>
   save(deps, tx, session, form.id ?? randomUUID(), tipo, form)
 
-/** What somebody else is typing, not saved yet, is nobody's business. @throws 404 */
+/** An unsaved draft of another user counts as absent. @throws 404 */
 function requireVisible(found: sql.BorradorRow | undefined, { usuarioId }: SesionAbierta): sql.BorradorRow {
   if (!found || (found.sin_nombre && found.usuario_id !== usuarioId)) throw errors.notFound()
   return found
 }
 
-/** Never brings back a draft that is gone. @throws 404 */
+/** Saves an existing draft; a draft that is gone stays gone. @throws 404 */
 export const editBorrador = (deps: Deps, tx: Tx, session: SesionAbierta, id: string, tipo: string, form: Form): Promise<Borrador> =>
   save(deps, tx, session, id, tipo, form, (before) => requireVisible(before, session))
 
@@ -110,13 +108,13 @@ export async function removeBorrador({ clock }: Deps, tx: Tx, session: SesionAbi
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 300) : '')
 
-/** What the editor said of a draft when it saved it; an odd one says nothing. */
+/** The summary that the editor saved with a draft; empty when its shape is unknown. */
 function resumenOf(contenido: unknown): Pick<BorradorFila, 'cliente' | 'total'> {
   const { resumen } = (contenido ?? {}) as { resumen?: { cliente?: unknown; total?: unknown } | null }
   return { cliente: textOf(resumen?.cliente), total: textOf(resumen?.total) }
 }
 
-/** Drafts of every kind, each with what tells it from the others. */
+/** Drafts of every document type, each with what tells it from the others. */
 export async function searchTodoBorrador(
   tx: Tx,
   session: SesionAbierta,

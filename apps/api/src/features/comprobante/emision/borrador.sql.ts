@@ -19,17 +19,17 @@ export interface BorradorNuevo {
   en: Date
 }
 
-/** Who saves a draft and who issues it come one after the other, also while there is no row yet. Taken before either looks. */
+/** Saving a draft and issuing it come one after the other, even before the draft has a row. Both take this lock before they look. */
 export const lockFormulario = (tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`formulario|${empresaId}|${id}`}, 0))`.execute(tx)
 
-/** Whether the form was issued: what it became has its id (O-104). */
+/** Whether the form was issued: its document has the same id (O-104). */
 export const isEmitido = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<boolean> =>
   (await tx.selectFrom('documento').select('id').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()) !== undefined
 
 /**
- * Keeps a draft; the unnamed one of a user replaces what it was (O-104), and a saved one stays saved. Undefined when the id is
- * that of a draft of another kind or environment, or of somebody else's unnamed one.
+ * Keeps a draft. The unnamed draft of a user replaces its predecessor (O-104), and a saved one stays saved. Undefined when the id belongs
+ * to a draft of another type or environment, or to an unnamed draft of somebody else.
  */
 export async function saveBorrador(tx: Tx, nuevo: BorradorNuevo) {
   if (nuevo.sinNombre) {
@@ -85,7 +85,7 @@ const one = (tx: Tx, empresaId: EmpresaId, id: string) =>
 export const readBorrador = (tx: Tx, empresaId: EmpresaId, id: string): Promise<BorradorRow | undefined> =>
   one(tx, empresaId, id).executeTakeFirst()
 
-/** As `readBorrador`, and nobody changes it before this transaction ends. */
+/** As `readBorrador`, with a lock on the draft until the transaction ends. */
 export const lockBorrador = (tx: Tx, empresaId: EmpresaId, id: string): Promise<BorradorRow | undefined> =>
   one(tx, empresaId, id).forUpdate().executeTakeFirst()
 
@@ -96,13 +96,13 @@ export interface BorradoresDe {
   empresaId: EmpresaId
   usuarioId: string
   ambiente: Ambiente
-  /** Every kind when absent. */
+  /** Document types; every one when absent. */
   tipos?: readonly string[] | undefined
-  /** Only the unnamed one, or only the others; both when absent. */
+  /** True: only the unnamed draft; false: only the others; absent: both. */
   sinNombre: boolean | undefined
 }
 
-/** What somebody may see: the drafts that were saved, and of the unnamed ones only their own (O-104). */
+/** Drafts a user may see: every saved one, and only their own unnamed one (O-104). */
 const visible = ({ empresaId, usuarioId, ambiente, tipos, sinNombre }: BorradoresDe) => sql<boolean>`
   empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = any(coalesce(${tipos ?? null}::text[], array[tipo])) and (not sin_nombre or usuario_id = ${usuarioId})
   and sin_nombre = coalesce(${sinNombre ?? null}::boolean, sin_nombre)`

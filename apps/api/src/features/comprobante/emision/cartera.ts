@@ -14,11 +14,11 @@ interface Escrito {
   fecha: string
   usuarioId: string
   en: Date
-  /** Issued elsewhere before: its money was never in a till. */
+  /** Whether the document was issued outside: its money never passed a till. */
   yaSalio?: boolean
 }
 
-/** What a document leaves owed, or takes off what is, moves with it; what is paid at once is in the till. */
+/** Books what a document leaves owed, or takes off a debt; what is paid at once goes to the till. */
 export async function moveCartera(
   tx: Tx,
   { serie, secuencial, fecha, id, version, usuarioId, en, yaSalio = false }: Escrito,

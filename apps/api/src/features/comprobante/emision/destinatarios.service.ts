@@ -8,10 +8,7 @@ import type { ContextoEmision } from '../armado/armado.door.ts'
 import { knownCorreos } from './destinatarios.sql.ts'
 import type { Preparado } from './preparado.ts'
 
-/**
- * Counts the strangers that a document will be sent to; the usual one, with a single address, asks nothing. @throws 429 before a number is
- * taken
- */
+/** Counts the unknown addresses a document will be mailed to; a single address is never counted. @throws 429 before a number is taken */
 export async function countDestinatarios(
   deps: Deps,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Issuing, correcting and registering a document of any type, and its drafts.
+// Issues, corrects and registers documents of any type, and keeps their drafts.
 export { createBorrador, editBorrador, readBorrador, removeBorrador, searchBorradores, searchTodoBorrador } from './borrador.service.ts'
 export { correct, decideFecha, emit } from './emision.service.ts'
 export { lineasMovidas } from './existencias.ts'

@@ -41,7 +41,7 @@ const envioOf = (
   en: Date,
 ): Envio => ({ empresaId, usuarioId, clave, accion, contenido: [id, form], recursoId: id, en })
 
-/** Everything that must hold of company, till and certificate before a number is taken (O-48, O-54, O-100). */
+/** Checks what must hold of company, till and certificate before a number is taken (O-48, O-54, O-100). */
 export function checkContexto(
   contexto: ContextoEmision,
   { establecimiento, punto }: { establecimiento: string; punto: string },
@@ -64,8 +64,8 @@ export function checkContexto(
 }
 
 /**
- * The date of emission: today in Ecuador, or a past day within what the company allows (O-55). A date that is said is kept or refused,
- * never replaced.
+ * The date of emission: today in Ecuador, or a past day within what the company allows (O-55). A stated date is kept or refused, never
+ * replaced.
  */
 export function decideFecha(pedida: Fecha | undefined, hoy: Fecha, diasAnteriores: number): Fecha {
   if (pedida === undefined || pedida === hoy) return hoy
@@ -74,7 +74,7 @@ export function decideFecha(pedida: Fecha | undefined, hoy: Fecha, diasAnteriore
   return pedida
 }
 
-/** What the SRI takes (code 26), less room for the signature. */
+/** Largest XML that the SRI takes (code 26), less room for the signature. */
 const MAX_XML_BYTES = (320 - 12) * 1024
 
 function xmlOf(preparado: Preparado, identidad: Identidad): Buffer {
@@ -97,7 +97,7 @@ interface EnCurso {
   ahora: Date
 }
 
-/** Numbers and stores one document, and says what is issued with it. */
+/** Numbers and stores one document. Answers the document that is issued with it. */
 async function issue<Form>({ deps, tx, session, ahora }: EnCurso, pedido: DocumentoPedido<Form>, contexto: ContextoEmision) {
   const { empresaId, usuarioId } = session
   const { id, tipo, establecimiento, punto } = pedido
@@ -139,7 +139,7 @@ async function issue<Form>({ deps, tx, session, ahora }: EnCurso, pedido: Docume
 }
 
 /**
- * Issues a document, and the one that goes with it: one transaction with idempotency row and, of each, number, document, lines, XML, event
+ * Issues a document, and the one that goes with it, in one transaction: idempotency row and, for each, number, document, lines, XML, event
  * and bell (reliability §2.2-1). The same key gives the same documents; nothing goes over the network here.
  */
 export async function emit<Form>(deps: Deps, session: SesionAbierta, pedido: PedidoEmision<Form>): Promise<Emitido> {
@@ -169,7 +169,7 @@ async function withLigados(tx: Tx, empresaId: EmpresaId, tipo: string, emitido: 
   return ligados.length === 0 ? emitido : { ...emitido, ligados }
 }
 
-/** What a correction leaves otherwise than the retención of a liquidación says it. */
+/** Warns that a correction no longer agrees with the retención of its liquidación. */
 const avisoLigado = ({ numero }: ComprobanteLigado): Problem => ({
   message: `La retención ${numero} se emitió por otros valores: revísela. Si ya no corresponde, pida su anulación y emita otra.`,
 })
@@ -200,7 +200,7 @@ export async function correct<Form>(deps: Deps, session: SesionAbierta, pedido: 
     })
     checkContexto({ ...contexto, puntos_usuario: [] }, actual, deps.clock)
     await requireMesDeEmision(tx, { empresaId, ambiente: actual.ambiente }, actual.fecha_emision, fechaIn(ahora), '')
-    // The clave holds the date: a correction keeps both.
+    // The clave de acceso holds the date, so a correction keeps both.
     const preparado = await pedido.prepare(
       { deps, tx, session, contexto: { ...contexto, ambiente: actual.ambiente }, fecha: actual.fecha_emision, id: pedido.id },
       pedido.form,
@@ -265,7 +265,7 @@ export function answerOf(row: EmitidoRow, avisos: Problem[]): Emitido {
 }
 
 function asDuplicate(error: unknown): never {
-  // The id is the form's own: issued already, under another key.
+  // The document has the id of its form: the form was already issued under another key.
   if (isUniqueViolation(error, 'documento_pkey')) throw errors.conflict()
   throw error
 }

@@ -6,7 +6,7 @@ import type { SerieClave } from '../identidad/identidad.door.ts'
 import type { FilaDocumento } from '../armado/armado.door.ts'
 import type { Ambiente } from '../../../db/schema.ts'
 
-/** The next number of a series, taken for good if this transaction commits; undefined while the series is paused or exhausted. */
+/** The next number of a series, used up if this transaction commits; undefined while the series is paused or exhausted. */
 export async function takeSecuencial(tx: Tx, serie: SerieClave): Promise<number | undefined> {
   const { rows } = await sql<{ secuencial: number }>`
     insert into serie as s (empresa_id, ambiente, tipo, establecimiento, punto, siguiente, usada)
@@ -47,7 +47,7 @@ export interface DocumentoNuevo extends FilaDocumento {
 
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
 
-/** The parts of a version: unsigned XML, lines, payments. Insert-only, so a correction adds and keeps the older ones. */
+/** The rows of a version: unsigned XML, lines, payments. A correction adds rows and keeps the older ones. */
 export const versionRows = (nuevo: DocumentoNuevo) => sql`
   version as (
     insert into documento_version (empresa_id, documento_id, n, clave, xml, sha256, entrada, correos, usuario_id, creada_en)
@@ -70,11 +70,11 @@ export const versionRows = (nuevo: DocumentoNuevo) => sql`
              ${pluck(nuevo.pagos, 'unidad_tiempo')}::text[]) with ordinality as p (forma_pago, total, plazo, unidad_tiempo, n)
   )`
 
-/** When the reconciler takes over what no bell has brought: two hands on one document would only get in each other's way. */
+/** Time after which the reconciler takes a document whose bell was lost. Before it, two workers would only get in each other's way. */
 const TIEMPO_DE_LA_CAMPANA_MS = 1_500
 const lostBellAt = ({ en }: DocumentoNuevo) => new Date(en.getTime() + TIEMPO_DE_LA_CAMPANA_MS)
 
-/** Stores a numbered document with all that belongs to it and rings the bell, in one statement. */
+/** Stores a numbered document with all its parts and rings the bell, in one statement. */
 export async function insertDocumento(tx: Tx, nuevo: DocumentoNuevo): Promise<void> {
   const { empresaId, ambiente, tipo, establecimiento, punto } = nuevo.serie
   await sql`
@@ -96,7 +96,7 @@ export async function insertDocumento(tx: Tx, nuevo: DocumentoNuevo): Promise<vo
     select sonar('avanzar', empresa_id, id) from doc`.execute(tx)
 }
 
-/** Stores a correction: the same number, a new version, sent as the first was. Answers false when the document moved meanwhile. */
+/** Stores a correction: the same number, a new version. Answers false when the document moved meanwhile. */
 export async function insertCorreccion(tx: Tx, nuevo: DocumentoNuevo): Promise<boolean> {
   const { rows } = await sql`
     with doc as (

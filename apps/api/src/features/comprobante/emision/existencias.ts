@@ -17,11 +17,11 @@ interface Escrito {
   serie: SerieClave
   usuarioId: string
   en: Date
-  /** Issued elsewhere before. */
+  /** Whether the document was issued outside: its goods have left already, so a shortage only warns. */
   yaSalio?: boolean
 }
 
-/** The goods of a document move with it. Answers what is told about them. @throws 422 where the company sells nothing it has not */
+/** Moves the goods of a document. Answers the warnings about them. @throws 422 where the company forbids a sale beyond its stock */
 export const moveExistencias = (
   tx: Tx,
   { serie: { empresaId, ambiente, establecimiento }, ...escrito }: Escrito,

@@ -15,17 +15,17 @@ export interface Preparacion {
   tx: Tx
   session: SesionAbierta
   contexto: ContextoEmision
-  /** Of its emission. */
+  /** Date of emission. */
   fecha: Fecha
-  /** Of the document, known before its number. */
+  /** Id of the document, known before its number. */
   id: string
 }
 
-/** What a document leaves owed by its payment terms, or takes off what others leave. */
+/** Money that a document leaves owed by its payment terms, or takes off the debt of others. */
 export type MueveCartera =
   { clase: 'DEUDA'; sentido: SentidoCartera } | { clase: 'ABONO'; concepto: 'NOTA_CREDITO' | 'RETENCION'; partes: readonly AbonoParte[] }
 
-/** What a document type answers when asked to be issued: everything decided but the number. */
+/** The answer of a document type that is asked to be issued: everything but the number is decided. */
 export interface Preparado {
   fila: FilaDocumento
   /** The unsigned XML once number and clave are known. */
@@ -33,29 +33,29 @@ export interface Preparado {
   avisos: Problem[]
   /** Identifications of further receivers, who get the document too. */
   otrosReceptores?: readonly string[]
-  /** What it does to the stock (O-126). */
+  /** Effect on the stock (O-126). */
   existencias?: MueveExistencias | undefined
-  /** What it does to money owed (O-126). */
+  /** Effect on money owed (O-126). */
   cartera?: MueveCartera
-  /** Stores what only this kind has, beside the document and in its transaction. */
+  /** Stores what only this document type has, in the document's transaction. */
   store?(tx: Tx, version: number, identidad: Identidad): Promise<void>
-  /** What is issued in the same transaction because it names this document, whose number it is told. */
+  /** A further document issued in the same transaction because it names this one by its number. */
   junto?(identidad: Identidad): DocumentoPedido<unknown>
 }
 
-/** What a document type says of its form, so that it can be issued. */
+/** What a document type tells about its form, so that it can be issued. */
 export interface TipoEmision<Form> {
   /** SRI code. */
   tipoOf(form: Form): string
-  /** Of the receiver, in every form of it. */
+  /** The receiver's identification, in every form of it. */
   identificacionesOf(form: Form): readonly string[]
   /** Products that its lines name. */
   productosOf(form: Form): readonly (string | undefined)[]
-  /** Everything about a document but its number. Throws what blocks it, before a number is taken. */
+  /** Decides everything about a document but its number, and throws what blocks it before a number is taken. */
   prepare(preparacion: Preparacion, form: Form): Preparado | Promise<Preparado>
 }
 
-/** What is to be issued. */
+/** A document to issue. */
 export interface DocumentoPedido<Form> {
   id: string
   tipo: string
@@ -68,19 +68,19 @@ export interface DocumentoPedido<Form> {
   prepare: TipoEmision<Form>['prepare']
 }
 
-/** The same with the key of its sending. */
+/** A document to issue, with the key of its sending. */
 export interface PedidoEmision<Form> extends DocumentoPedido<Form> {
   idempotencyKey: string
 }
 
-/** What every form says of its place and day. */
+/** Place and day, which every form states. */
 export interface Emisible {
   establecimiento: string
   punto: string
   fecha_emision?: Fecha | undefined
 }
 
-/** A form as what is to be issued. */
+/** Turns a form into a document to issue. */
 export const documentoOf = <Form extends Emisible>(tipo: TipoEmision<Form>, id: string, form: Form): DocumentoPedido<Form> => ({
   id,
   tipo: tipo.tipoOf(form),
@@ -93,7 +93,7 @@ export const documentoOf = <Form extends Emisible>(tipo: TipoEmision<Form>, id: 
   prepare: tipo.prepare,
 })
 
-/** A form as an emission, a correction or a registration takes it. */
+/** Turns a form into the request of an emission, a correction or a registration. */
 export const pedidoOf = <Form extends Emisible>(
   tipo: TipoEmision<Form>,
   id: string,

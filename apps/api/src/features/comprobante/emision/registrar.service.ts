@@ -29,7 +29,7 @@ const CAUSA = {
   PORTAL: 'Registro de un comprobante emitido en el portal del SRI',
 } as const
 
-/** What the clave of a document of the portal must say, but for its eight digits of the SRI's own. */
+/** Whether the clave de acceso of a document from the portal agrees with it; the SRI chooses eight of its digits. */
 function claveMatches({ autorizacion, numero, fecha }: Registro, { tipo }: Pedido, { ruc, ambiente }: ContextoEmision): boolean {
   const clave = claveAccesoIsValid(autorizacion) ? readClaveAcceso(autorizacion) : undefined
   if (!clave) return false
@@ -68,13 +68,13 @@ function checkLugar({ cercada, establecimiento, puntos_usuario: puntos }: Contex
   if (puntos.length > 0 && !puntos.includes(`${pedido.establecimiento}-${pedido.punto}`)) throw errors.pointNotAllowed()
 }
 
-/** What tells it from any other in the place of a clave de acceso, which a pre-printed one has not. */
+/** Value that stands for the clave de acceso of a pre-printed document, which has none. */
 const identityOf = ({ modo, autorizacion, numero }: Registro, { tipo }: Pedido, { ambiente }: ContextoEmision): string =>
   modo === 'PORTAL' ? autorizacion : `${autorizacion}-${tipo}-${numero}-${ambiente}`
 
 /**
- * Registers a document issued outside: on a pre-printed form, or in the SRI's portal (O-101). Checked as any other of its kind,
- * it is in lists and reports, and is never signed nor sent. Its XML only holds its contents.
+ * Registers a document issued outside: on a pre-printed form, or in the SRI's portal (O-101). It is checked as any other of its type and
+ * stands in lists and reports, but is never signed or sent. Its XML only holds its contents.
  */
 export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: PedidoEmision<Form>, registro: Registro): Promise<Emitido> {
   const { empresaId, usuarioId } = session
@@ -91,7 +91,7 @@ export function registrar<Form>(deps: Deps, session: SesionAbierta, pedido: Pedi
     if (problemas.length > 0) throw errors.invalid(problemas)
     await requireMesDeEmision(tx, { empresaId, ambiente: contexto.ambiente }, registro.fecha, fechaIn(en), 'registro.fecha')
     const preparado = await pedido.prepare({ deps, tx, session, contexto, fecha: registro.fecha, id }, form)
-    // Nothing is sent, but who is new comes into the catalogue.
+    // Nothing is mailed, but an unknown receiver enters the catalogue.
     await countDestinatarios(deps, tx, session, contexto, preparado)
 
     const serie = { empresaId, ambiente: contexto.ambiente, tipo, establecimiento, punto }

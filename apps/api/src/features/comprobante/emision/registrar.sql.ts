@@ -7,13 +7,13 @@ import { versionRows, type DocumentoNuevo } from './emision.sql.ts'
 export interface RegistradoNuevo extends DocumentoNuevo {
   /** 1 FISICA, 2 ELECTRONICO. */
   modo_emision: number
-  /** The authorisation it was issued under. */
+  /** Number of the authorisation it was issued under. */
   registro: string
   autorizadoEn: Date
   causa: string
 }
 
-/** Stores a document issued outside as it is, AUTORIZADO: no counter, no bell, nothing to send. */
+/** Stores a document issued outside as AUTORIZADO: no counter, no bell, nothing to send. */
 export async function insertRegistrado(tx: Tx, nuevo: RegistradoNuevo): Promise<void> {
   const { empresaId, ambiente, tipo, establecimiento, punto } = nuevo.serie
   await sql`
@@ -33,7 +33,7 @@ export async function insertRegistrado(tx: Tx, nuevo: RegistradoNuevo): Promise<
     select id from doc`.execute(tx)
 }
 
-/** Whether this series has issued here. */
+/** Whether a document of this series was issued here. */
 export const serieIsUsed = async (tx: Tx, { empresaId, ambiente, tipo, establecimiento, punto }: SerieClave): Promise<boolean> =>
   (
     await tx
