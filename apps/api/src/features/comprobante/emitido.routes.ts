@@ -12,7 +12,7 @@ import { downloadableRide, hoy, readDetalle, readTipo, requireArchivos, xmlFile,
 import { readVendedores } from './identidad/identidad.door.ts'
 import { closeDocumento, resendDocumento } from './avance/avance.door.ts'
 
-/** What only one kind stores of an issued document. */
+/** What only one document type stores of an issued document. */
 export type DetallePropio = (
   tx: Tx,
   empresaId: EmpresaId,
@@ -20,7 +20,7 @@ export type DetallePropio = (
   version: number,
 ) => Promise<Pick<ComprobanteDetalle, 'retenciones' | 'pago_retencion'>>
 
-/** From the mail concept: documents know nothing of it. */
+/** Provided by the mail concept, which documents do not import. */
 export interface Correos {
   correosDe: CorreosDe
   resendCorreo(
@@ -34,18 +34,18 @@ export interface Correos {
 
 interface Emitidos {
   roles: readonly Rol[]
-  /** SRI codes of the documents that the calls are about; every kind when absent. */
+  /** SRI codes of the document types the calls serve; every type when absent. */
   tipos?: readonly string[]
   detalleOf(tipo: string): DetallePropio | undefined
 }
 
-/** Another kind of document is as absent as another company's. @throws 404 */
+/** A document of another type counts as absent, as one of another company does. @throws 404 */
 export async function requireTipo(tx: Tx, empresaId: EmpresaId, id: string, tipos: readonly string[] | undefined): Promise<void> {
   const found = await readTipo(tx, empresaId, id)
   if (found === undefined || tipos?.includes(found) === false) throw errors.notFound()
 }
 
-/** Puts the calls about issued documents on the server: of one kind, or of all. */
+/** Registers the calls about issued documents: of one type, or of all. */
 export function registerEmitido(
   router: Router,
   deps: Deps,
@@ -89,7 +89,7 @@ export function registerEmitido(
     return recordAnulacion(deps, tx, session, params.id, body.prueba)
   })
 
-  // Drawn outside the transaction: a printed form never holds a connection.
+  // A RIDE is drawn outside the transaction, so that it never holds a connection.
   router.onSession(calls.downloadRide, may, async ({ empresaId, params, query, reply }) => {
     const { archivos, vendedor } = await inEmpresa(deps.db, empresaId, async (tx) => {
       await requireOurs(tx, empresaId, params.id)

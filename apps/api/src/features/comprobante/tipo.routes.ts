@@ -26,23 +26,23 @@ import {
 import { hoy, readEntrada, searchComprobantes } from './lectura/lectura.door.ts'
 import { registerEmitido, requireTipo, type Correos, type DetallePropio } from './emitido.routes.ts'
 
-/** What is a document type's own: everything else is the same for all (O-46). */
+/** What differs from one document type to another; the rest is the same for all (O-46). */
 export interface TipoComprobante<Form, Calculo> {
-  /** SRI codes of the documents these calls are about; the first is that of a draft that does not say. */
+  /** SRI codes of the documents that these calls serve; the first is the default of a draft. */
   tipos: readonly [string, ...string[]]
-  /** Who may issue and see them. */
+  /** Roles that may issue and see them. */
   roles?: readonly Rol[]
-  /** The code of what a form or a draft is, where there are several. */
+  /** SRI code of a form or a draft, for calls with several codes. */
   tipoOf?(contenido: unknown): string
   calculate(deps: Deps, tx: Tx, session: SesionAbierta, form: Form): Promise<Calculo>
   emision: TipoEmision<Form>
-  /** The form of an issued one, ready to start another by the rules of today. */
+  /** The form of an issued document, ready to start another by today's rules. */
   duplicate(tx: Tx, empresaId: EmpresaId, entrada: Form, hoy: Fecha): Form | Promise<Form>
-  /** What only this kind stores of an issued one. */
+  /** What only this document type stores of an issued document. */
   detalle?: DetallePropio
 }
 
-/** Puts the calls of one kind of document on the server. */
+/** Registers the calls of one document type. */
 export function registerTipo<F extends z.ZodMiniType<Emisible>, C extends z.ZodMiniType, E extends z.ZodMiniType<Emisible> = F>(
   router: Router,
   deps: Deps,
@@ -50,7 +50,7 @@ export function registerTipo<F extends z.ZodMiniType<Emisible>, C extends z.ZodM
   tipo: TipoComprobante<z.output<E>, z.output<C>>,
   correos: Correos,
 ): void {
-  // The schema has made the body a form; here it is whatever this kind's own functions take.
+  // The schema has validated the body; here it has the type of this document's own functions.
   type Form = z.output<E>
   const calls: ComprobanteCalls = declared
   const { tipos, tipoOf = () => tipos[0] } = tipo

@@ -1,4 +1,4 @@
-// What a document is, before anything is done with it.
+// Identity of a document: environment, series, number and clave de acceso.
 export { ambienteSri, identify, type Identidad, type SerieClave } from './identidad.ts'
 export { listLigados } from './ligados.sql.ts'
 export { asuntoComprobante, claveOf, marcaAsunto, numeroOfClave } from './nombres.ts'

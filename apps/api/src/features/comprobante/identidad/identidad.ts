@@ -6,7 +6,7 @@ import type { Ambiente } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { contextoEmpresa } from '../../../secretos/contextos.ts'
 
-/** Where numbers follow one another. */
+/** A series: documents whose numbers follow one another. */
 export interface SerieClave {
   empresaId: EmpresaId
   ambiente: Ambiente
@@ -15,7 +15,7 @@ export interface SerieClave {
   punto: string
 }
 
-/** The digit of the XML: the local authority's documents are trials too (O-90). */
+/** Digit of the environment in the XML: the local authority's documents are trials too (O-90). */
 export const ambienteSri = (ambiente: Ambiente): '1' | '2' => (ambiente === 'PRODUCCION' ? '2' : '1')
 
 /** First eight digits derived from the company's secret: a retry or a restored backup gives the same clave (O-86). */
@@ -45,7 +45,7 @@ function openSecreto({ sobre }: Pick<Deps, 'sobre'>, empresaId: EmpresaId, seale
   return known
 }
 
-/** Number and clave of one document of the series: the same whenever they are asked for, also after a restore (reliability §2.2-3). */
+/** Number and clave de acceso of one document of the series: always the same, also after a restore (reliability §2.2-3). */
 export function identify(
   deps: Pick<Deps, 'sobre'>,
   serie: SerieClave,

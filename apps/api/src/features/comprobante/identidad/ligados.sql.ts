@@ -5,7 +5,7 @@ import type { EmpresaId } from '../../../db/empresa-id.ts'
 import type { Tx } from '../../../db/transaction.ts'
 
 /**
- * The retenciones of a liquidación de compra, or the liquidaciones of a retención, that stand or may come to stand; cédula and RUC are one
+ * The retenciones of a liquidación de compra, or the liquidaciones of a retención, that are valid or may become so; cédula and RUC are one
  * supplier.
  */
 export async function listLigados(tx: Tx, empresaId: EmpresaId, id: string): Promise<ComprobanteLigado[]> {

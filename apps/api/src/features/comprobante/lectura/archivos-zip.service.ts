@@ -22,8 +22,8 @@ const readOne = (deps: Deps, empresaId: EmpresaId, id: string): Promise<Ficheros
 const nombreOf = ({ tipo, numero }: Ficheros) => `${nombreComprobante(tipo)} ${numero}`
 
 /**
- * RIDE and XML of each document, read and drawn when its turn comes: none holds a connection while another is written. What cannot be had
- * leaves the others alone and is told in `resultado.csv`, the last file.
+ * RIDE and XML of each document, read and drawn one at a time: no connection is held while a file is written. A file that cannot be had
+ * does not stop the others; the last file, `resultado.csv`, names it.
  */
 export async function* archivosZip(deps: Deps, empresaId: EmpresaId, ids: readonly string[]): AsyncGenerator<ArchivoZip> {
   let resultado = csvHead(['Comprobante', 'RIDE', 'XML', 'Motivo'])

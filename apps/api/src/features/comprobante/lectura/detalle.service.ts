@@ -57,7 +57,7 @@ const explain = (mensaje: MensajeGuardado) => {
   return { ...mensaje, causa, remedio, ...(campo !== undefined && { campo }) }
 }
 
-/** What a person may do next with a document that did not make it (O-97, O-107). */
+/** What a person may do next with a document that was not authorised (O-97, O-107). */
 export function accionOf({ estado, codigo_sri: codigo }: Pick<DocumentoRow, 'estado' | 'codigo_sri'>): ComprobanteDetalle['accion'] {
   if (estado === 'RETENIDO') return 'REENVIAR'
   if (estado === 'CUARENTENA') return 'REVISAR'
@@ -69,7 +69,7 @@ export interface CorreosDe {
   (tx: Tx, empresaId: EmpresaId, documentoId: string): Promise<ComprobanteDetalle['correos']>
 }
 
-/** As its RIDE prints them; none where the stored text cannot be read. */
+/** Totals as the RIDE prints them; none when the stored text cannot be read. */
 export async function readTotales(tx: Tx, empresaId: EmpresaId, id: string, version: number): Promise<ComprobanteDetalle['totales']> {
   const xml = await sql.readTexto(tx, empresaId, id, version)
   try {
@@ -80,7 +80,7 @@ export async function readTotales(tx: Tx, empresaId: EmpresaId, id: string, vers
   }
 }
 
-/** Who moved it; where support worked in somebody's name, both (O-14). */
+/** The person who moved it; both persons when support worked in somebody's name (O-14). */
 function quienOf(
   { usuario_id, soporte }: { usuario_id: string | null; soporte: string | null },
   vendedores: ReadonlyMap<string, string>,
@@ -89,7 +89,7 @@ function quienOf(
   return soporte === null ? (nombre ?? null) : `${nombre ?? ''} (soporte: ${soporte})`.trim()
 }
 
-/** Answers that a worker without its lease brought: they changed nothing, and stand where they came. */
+/** Adds answers that a worker without a lease brought. They changed nothing, and stand at the time they came. */
 function withTardias(
   eventos: ComprobanteDetalle['eventos'],
   tardias: Awaited<ReturnType<typeof sql.listTardias>>,
@@ -105,7 +105,7 @@ function withTardias(
   return tarde.length === 0 ? eventos : [...eventos, ...tarde].sort((one, other) => Date.parse(one.en) - Date.parse(other.en))
 }
 
-/** One document with its story. `correosDe` comes from the mail concept: documents know nothing of it. */
+/** One document with its history. The mail concept provides `correosDe`: documents do not import it. */
 export async function readDetalle(tx: Tx, empresaId: EmpresaId, id: string, hoy: Fecha, correosDe: CorreosDe): Promise<ComprobanteDetalle> {
   const documento = await sql.readDocumento(tx, empresaId, id)
   if (!documento) throw errors.notFound()

@@ -37,7 +37,7 @@ const detalle = [
 export const readDocumento = (tx: Tx, empresaId: EmpresaId, id: string) =>
   tx.selectFrom('documento').select(detalle).where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst()
 
-/** SRI code of a document's kind. */
+/** SRI code of a document's type. */
 export const readTipo = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<string | undefined> =>
   (await tx.selectFrom('documento').select('tipo').where('empresa_id', '=', empresaId).where('id', '=', id).executeTakeFirst())?.tipo
 
@@ -64,7 +64,7 @@ export const listTardias = (tx: Tx, empresaId: EmpresaId, id: string) =>
     .where('documento_id', '=', id)
     .execute()
 
-/** What somebody of the company has to bring before it goes on; null while it goes on by itself. */
+/** What a person of the company has to provide before it goes on; null while it goes on by itself. */
 export const readEsperaPor = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<string | null> =>
   (
     await tx
@@ -76,7 +76,7 @@ export const readEsperaPor = async (tx: Tx, empresaId: EmpresaId, id: string): P
       .executeTakeFirst()
   )?.espera_por ?? null
 
-/** What whoever opened its public page said of it: that it is not his. */
+/** The receiver's note on the public page that the document is not his. */
 export const readNoCorresponde = async (tx: Tx, empresaId: EmpresaId, id: string): Promise<ComprobanteDetalle['no_corresponde']> =>
   (
     await sql<NonNullable<ComprobanteDetalle['no_corresponde']>>`
@@ -106,7 +106,7 @@ export const listPagos = (tx: Tx, empresaId: EmpresaId, id: string, version: num
     .orderBy('n')
     .execute()
 
-/** The form a version was made from. */
+/** The form from which a version was made. */
 export async function readEntrada(tx: Tx, empresaId: EmpresaId, id: string): Promise<unknown> {
   const row = await tx
     .selectFrom('documento as d')
@@ -120,7 +120,7 @@ export async function readEntrada(tx: Tx, empresaId: EmpresaId, id: string): Pro
   return row?.entrada
 }
 
-/** The text of the present version, deflated as it lies: signed, or not signed yet. */
+/** The text of the present version, deflated as it is stored: signed, or not signed yet. */
 export async function readTexto(tx: Tx, empresaId: EmpresaId, id: string, version: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ xml: Buffer }>`
     select coalesce(f.xml, v.xml) as xml
@@ -132,7 +132,7 @@ export async function readTexto(tx: Tx, empresaId: EmpresaId, id: string, versio
 export interface ArchivosDocumento {
   estado: string
   ambiente: Ambiente
-  /** Empty where it was issued here. */
+  /** Empty when the document was issued here. */
   registro: string
   clave: string
   numero: string
@@ -150,7 +150,7 @@ export interface ArchivosDocumento {
   producto: string | null
 }
 
-/** The stored texts of the present version, deflated as they lie, with what the printed form needs. */
+/** The stored texts of the present version, still deflated, with what the RIDE needs. */
 export async function readArchivos(tx: Tx, empresaId: EmpresaId, id: string): Promise<ArchivosDocumento | undefined> {
   const { rows } = await sql<ArchivosDocumento>`
     select d.estado, d.ambiente, d.registro, d.clave, d.tipo, d.vendedor_id, d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero,
@@ -174,14 +174,14 @@ export interface Brecha {
   motivo: string
   usuario_id: string | null
   en: string
-  /** Whose number it is; null of numbers that were skipped. */
+  /** The document with this number; null for a skipped number. */
   documento_id: string | null
   estado: string | null
 }
 
 /**
  * Numbers that no authorised document carries, each with its reason: refused, given up, voided, in quarantine, or skipped by a person.
- * Of more than the limit the newest ones.
+ * Beyond the limit only the newest are listed.
  */
 export async function listBrechas(tx: Tx, empresaId: EmpresaId): Promise<Brecha[]> {
   const { rows } = await sql<Brecha>`
@@ -199,7 +199,7 @@ export async function listBrechas(tx: Tx, empresaId: EmpresaId): Promise<Brecha[
   return rows.map((row) => ({ ...row, en: new Date(row.en).toISOString() }))
 }
 
-/** Whether the SRI left the last send of a document without an answer; a try on its way changes nothing of that. */
+/** Whether the SRI left the last send of a document without an answer; a try under way does not change that. */
 const sinRespuesta = sql<boolean>`documento.estado in ('ENVIANDO', 'INCIERTO') and coalesce((
   select e.a = 'INCIERTO' and e.mensajes is null from documento_evento e
    where e.empresa_id = documento.empresa_id and e.documento_id = documento.id and e.a <> 'ENVIANDO' order by e.n desc limit 1), false)`

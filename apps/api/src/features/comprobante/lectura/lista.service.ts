@@ -24,7 +24,7 @@ import * as sql from './lista.sql.ts'
 const CLAVE = /^\d{49}$/
 const SERIE_Y_NUMERO = /^(\d{3})-(\d{3})(?:-(\d{1,9}))?$/
 const SECUENCIAL = /^\d{1,9}$/
-/** Nobody in particular is no row of the people: by name they are found here. */
+/** Consumidor final is no person of the catalogue; a search for the name finds it here. */
 const CONSUMIDOR = /^consumidor(?: final)?$/i
 const RUC = /^\d{10}001$/
 const MAX_PERSONAS = 200
@@ -53,8 +53,7 @@ async function meaningOf(tx: Tx, session: SesionAbierta, q: string | undefined):
   }
   if (q === CONSUMIDOR_FINAL.identificacion || CONSUMIDOR.test(q)) return { consumidorFinal: true }
   if (SECUENCIAL.test(q) && Number(q) > 0) return withNumber(tx, session, Number(q))
-  // Identifications are found like words: digits are the beginning of one. Somebody kept by cédula may be asked for by the RUC built on it
-  // (O-62).
+  // Identifications are matched by their beginning. A person kept by cédula is found by the RUC built on it too (O-62).
   const personas = await findPersonas(tx, session.empresaId, q, MAX_PERSONAS)
   return {
     personas: personas.length === 0 && RUC.test(q) ? await findPersonas(tx, session.empresaId, q.slice(0, 10), MAX_PERSONAS) : personas,
@@ -85,7 +84,7 @@ async function toFilas(tx: Tx, empresaId: EmpresaId, rows: readonly FilaRow[]): 
   return rows.map((row) => toFila(row, vendedores, pagos.get(row.id)))
 }
 
-/** The same documents in the same order, a page after the other, to be written to a file. */
+/** The next documents in the order of the list, for a file that is written page by page. */
 export async function nextComprobantes(
   tx: Tx,
   session: SesionAbierta,
@@ -98,13 +97,13 @@ export async function nextComprobantes(
   return { ...tramo, rows: await toFilas(tx, empresaId, tramo.rows) }
 }
 
-/** How many each tab would show under the same search and filters. */
+/** How many documents each tab would show under the same search and filters. */
 export async function countComprobantes(tx: Tx, session: SesionAbierta, { q, ...filtros }: ComprobanteConteo): Promise<sql.Cuenta[]> {
   const { empresaId, ambiente } = session
   return sql.countTabs(tx, { ...filtros, ...(await meaningOf(tx, session, q)), empresaId, ambiente })
 }
 
-/** What all that a list would show comes to, by kind. */
+/** Sums of every document that a list would show, by type. */
 export async function sumComprobantes(tx: Tx, session: SesionAbierta, { q, ...filtros }: ComprobanteFiltro): Promise<ComprobanteSumas> {
   const { empresaId, ambiente } = session
   const rows = await sql.sumDocumentos(tx, { ...filtros, ...(await meaningOf(tx, session, q)), empresaId, ambiente })
@@ -125,7 +124,7 @@ export type Cuentas = Pick<
   'no_autorizados' | 'en_espera' | 'en_revision' | 'retenidos' | 'correos_fallidos' | 'por_anular' | 'no_corresponden'
 >
 
-/** How many documents ask for attention, by what they ask. */
+/** How many documents ask for attention, by reason. */
 export async function readAtencion(tx: Tx, { empresaId, ambiente }: SesionAbierta): Promise<Cuentas> {
   const cuentas = await sql.countAtencion(tx, { empresaId, ambiente })
   return {
@@ -139,7 +138,7 @@ export async function readAtencion(tx: Tx, { empresaId, ambiente }: SesionAbiert
   }
 }
 
-/** What was sold on a day, by point and seller. */
+/** Sales of a day, by point of issue and seller. */
 export async function readVentasDelDia(tx: Tx, session: SesionAbierta, dia: string): Promise<VentaDelDia[]> {
   const ventas = await sql.sumVentas(tx, session, dia)
   const vendedores = ventas.length > 0 ? await readVendedores(tx) : new Map<string, string>()

@@ -15,7 +15,7 @@ const columns = sql.raw(
     'd.total, d.vendedor_id, d.creado_en, d.autorizado_en, d.codigo_sri, d.correo_estado, d.modo_emision, d.registro',
 )
 
-/** Sort fields a list may ask for; anything else was refused at the door. */
+/** Columns behind each sort field; the contract refuses any other field. */
 const SORTS: Readonly<Record<string, readonly string[]>> = {
   creado_en: ['d.fecha_emision', 'd.creado_en'],
   fecha_emision: ['d.fecha_emision', 'd.creado_en'],
@@ -32,9 +32,9 @@ interface Donde {
 }
 
 export interface Filtro extends Donde, Omit<ComprobanteBusqueda, 'q'> {
-  /** Those of the call, whatever the filter says. */
+  /** Document types of the call; no filter widens them. */
   tipos?: readonly string[]
-  /** What `q` turned out to mean. */
+  /** The meaning found for `q`. */
   clave?: string
   serie?: { establecimiento: string; punto: string }
   personas?: readonly string[]
@@ -44,11 +44,11 @@ export interface Filtro extends Donde, Omit<ComprobanteBusqueda, 'q'> {
 
 const EN_CAMINO = 2
 
-/** What waits (2) and what is in progress (3) share a tab of the index: they are few. */
+/** Waiting (2) and in progress (3) share a tab of the index: both are few. */
 const tabOf = (tributario: number): RawBuilder<unknown> =>
   tributario === 2 || tributario === 3 ? sql`d.pestana = ${EN_CAMINO} and d.tributario = ${tributario}` : sql`d.pestana = ${tributario}`
 
-/** Each as few rows as there are: a tab of the index and the state within it, the index of failed mails or that of open requests. */
+/** Each condition reads few rows: a tab of the index and the state within it, the index of failed mails, or the index of open requests. */
 const ATENCION: Readonly<Record<Atencion, RawBuilder<unknown>>> = {
   NO_AUTORIZADOS: sql`d.pestana = 4 and d.estado = 'RECHAZADO'`,
   EN_ESPERA: sql`d.pestana = 2 and d.estado <> 'CUARENTENA'`,
@@ -99,7 +99,7 @@ export async function pageDocumentos(tx: Tx, filtro: Filtro): Promise<FilaRow[]>
   return rows
 }
 
-/** All of them in the order asked for, from where the last page ended. */
+/** The documents after the last page, in the order asked for. */
 export async function nextDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size'>, desde: Desde | undefined): Promise<Tramo<FilaRow>> {
   const { columns: by, way } = columnsOf(filtro.sort)
   const { rows } = await sql<FilaRow & { desde: Desde }>`
@@ -108,7 +108,7 @@ export async function nextDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size
   return tramoOf(rows)
 }
 
-/** How each of these documents is paid, by codes. */
+/** Codes of payment of each of these documents. */
 export async function readFormasPago(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; formas: string[] }>`
@@ -148,7 +148,7 @@ export interface Cuenta {
   exact: boolean
 }
 
-/** How many in each tab, each counted no further than the exact limit. */
+/** How many documents each tab has, counted no further than the exact limit. */
 export async function countTabs(tx: Tx, filtro: Omit<Filtro, 'page' | 'size' | 'sort' | 'tributario'>): Promise<Cuenta[]> {
   const where = await conditions(tx, filtro)
   const { rows } = await sql<{ tributario: number; total: number }>`
@@ -164,7 +164,7 @@ export interface SumaRow {
   autorizado: string
 }
 
-/** What the documents come to by kind, none of them beyond the exact limit; as text, for a sum may be more than an amount holds. */
+/** Sums of the documents by type, up to the exact limit; as text, because a sum may exceed an amount. */
 export async function sumDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size' | 'sort'>): Promise<SumaRow[]> {
   const { rows } = await sql<SumaRow>`
     select tipo, count(*)::int as cantidad, sum(total)::text as total, coalesce(sum(total) filter (where tributario = 1), 0)::text as autorizado
@@ -173,7 +173,9 @@ export async function sumDocumentos(tx: Tx, filtro: Omit<Filtro, 'page' | 'size'
   return rows
 }
 
-/** How many ask for attention in each way, among the newest of each part of the index, no further than the exact limit and one more. */
+/**
+ * How many documents ask for attention in each way, among the newest of each part of the index, counted up to the exact limit and one more.
+ */
 export async function countAtencion(tx: Tx, donde: Donde): Promise<Record<Atencion, number>> {
   const where = await conditions(tx, donde)
   const newest = (condition: RawBuilder<unknown>) =>
@@ -198,7 +200,7 @@ export interface VentaRow {
   total: number
 }
 
-/** Facturas of one day that were not refused, by point and seller: a range of the index of the list. */
+/** Facturas of one day that were not refused, by point of issue and seller: a range of the list's index. */
 export async function sumVentas(tx: Tx, { empresaId, ambiente }: Donde, dia: string): Promise<VentaRow[]> {
   const { rows } = await sql<VentaRow>`
     select d.establecimiento, d.punto, d.vendedor_id, count(*)::int as cantidad, sum(d.total)::bigint as total

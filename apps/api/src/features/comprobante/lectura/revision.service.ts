@@ -14,7 +14,7 @@ const NO_SIGUE =
 const NO_SIGUEN =
   'Algo no coincide entre lo que se envió y lo que consta, y no se envían solos. Ábralos desde el inicio, en «En revisión», y decida qué hacer.'
 
-/** Tells the company's administrators in the bell that a document waits for a person: the newest, until it is put away. */
+/** Notice in the bell for the company's administrators: a document waits for a person. It names the newest, until it is put away. */
 export async function avisosDeRevision({ db }: Pick<Deps, 'db'>, session: Sesion): Promise<NotificacionDisponible[]> {
   if (!administers(session)) return []
   const found = await inEmpresa(db, session.empresaId, (tx) => newestEnRevision(tx, session))
@@ -27,7 +27,7 @@ export async function avisosDeRevision({ db }: Pick<Deps, 'db'>, session: Sesion
   return [{ id, type: 'INCIDENTE', message }]
 }
 
-/** Puts it away for this user, until another document needs somebody. Answers false when there is no such notice. */
+/** Puts the notice away for this user until another document needs a person. Answers false when there is no such notice. */
 export async function dismissAvisoDeRevision({ db, clock }: Pick<Deps, 'db' | 'clock'>, session: Sesion, id: string): Promise<boolean> {
   if (!administers(session)) return false
   return inEmpresa(db, session.empresaId, async (tx) => {

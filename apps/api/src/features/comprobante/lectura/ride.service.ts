@@ -11,7 +11,7 @@ import { saveEntregado } from './ride.sql.ts'
 
 const PLACE = '{{comprobante}}'
 
-/** The marks a printed form must carry: nobody may mistake a trial or a pending document for the real thing (O-64, O-90, O-98). */
+/** Marks that a RIDE must carry, so that nobody mistakes a trial or a pending document for the real thing (O-64, O-90, O-98). */
 export function marcasOf({
   ambiente,
   estado,
@@ -24,7 +24,7 @@ export function marcasOf({
   return marcas
 }
 
-/** The text a document is printed from: signed, or not signed yet. */
+/** Text from which a document is printed: signed, or not signed yet. */
 export const textOf = ({ firmado, xml }: ArchivosDocumento): string => inflate(firmado ?? xml).toString('utf8')
 
 /** @throws 429 or 503 when it cannot be drawn now */
@@ -45,7 +45,7 @@ export function ride(
   })
 }
 
-/** Draws the printed form for who downloads it; its hash is recorded before it leaves (O-105). @throws as `ride` */
+/** Draws the RIDE for a download, and records its hash before it leaves (O-105). @throws as `ride` */
 export async function downloadableRide(
   deps: Pick<Deps, 'clock' | 'db' | 'imprenta'>,
   empresaId: EmpresaId,
@@ -61,7 +61,7 @@ export async function downloadableRide(
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 const element = (name: string, text: string) => `<${name}>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${name}>`
 
-/** What a receiver keeps: the authorised document in its `<autorizacion>`, or the signed bytes while it waits. */
+/** XML for the receiver: the authorised document in its `<autorizacion>`, or the signed bytes while it waits. */
 export function xmlFile(archivos: ArchivosDocumento): string {
   const signed = textOf(archivos)
   const { fecha_autorizacion: fecha, numero_autorizacion: numero } = archivos

@@ -11,7 +11,7 @@ interface RideEntregado {
   en: Date
 }
 
-/** The hash of a printed form that somebody gets (O-105). The same bytes again add nothing. */
+/** Stores the hash of a RIDE that a person receives (O-105). The same bytes add no second row. */
 export async function saveEntregado(tx: Tx, { empresaId, documentoId, formato, pdf, en }: RideEntregado): Promise<void> {
   await tx
     .insertInto('ride_entregado')

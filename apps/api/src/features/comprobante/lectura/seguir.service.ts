@@ -17,10 +17,10 @@ const LONGEST_MS = 10 * 60_000
 const settled = ({ estado, correo_estado: correo }: ComprobanteNovedad) =>
   (isFinal(estado as Estado) || estado === 'RECHAZADO' || estado === 'RETENIDO' || estado === 'CUARENTENA') && correo !== 'PENDIENTE'
 
-/** Those that the SRI has still to say its word about. */
+/** States of documents on which the SRI has not decided. */
 const ESPERAN: readonly number[] = [ESTADO_AUTORIZACION.EN_ESPERA, ESTADO_AUTORIZACION.EN_PROCESO]
 
-/** How these documents are now; what is not of the company is left out. */
+/** Present state of these documents; those of another company are left out. */
 export const readEstados = async (tx: Tx, empresaId: EmpresaId, ids: readonly string[], now: Date): Promise<ComprobanteNovedad[]> =>
   (await readSeguidos(tx, empresaId, ids, now)).map((row) => {
     const estado = row.estado as Estado
@@ -34,16 +34,16 @@ export const readEstados = async (tx: Tx, empresaId: EmpresaId, ids: readonly st
     }
   })
 
-/** The next look of a company, which all its streams wait for together, and when it looked last. */
+/** The next look of a company, shared by all its streams, and when it looked last. */
 interface Mirada {
   streams: Set<readonly string[]>
   next: Promise<ReadonlyMap<string, ComprobanteNovedad>> | undefined
   last: number
 }
 
-/** At once, in this process: a look costs about a millisecond of the database, and there are two a second of each company. */
+/** Streams at once in this process. A look costs about a millisecond of the database, and each company has two a second. */
 export const SEGUIMIENTOS = { usuario: 5, empresa: 50, proceso: 200 } as const
-/** Many companies at once are looked at less often: no more than a hundred looks a second. */
+/** With many companies each is looked at less often: at most a hundred looks a second. */
 const LOOK_MS_PER_COMPANY = 10
 const AGAIN_S = 30
 
@@ -59,7 +59,7 @@ export class Seguimientos {
     this.#clock = clock
   }
 
-  /** How many are open. */
+  /** How many streams are open. */
   get size(): number {
     return this.#open.get('') ?? 0
   }
@@ -125,10 +125,10 @@ export class Seguimientos {
     }
   }
 
-  /** One question for all that the company's streams follow. */
+  /** One query for every document that the company's streams follow. */
   #look(empresaId: EmpresaId, mirada: Mirada): Promise<ReadonlyMap<string, ComprobanteNovedad>> {
     mirada.next ??= (async () => {
-      // Always a pause, were it none: what waits together is set down before it is taken back.
+      // A pause always comes first, even of zero: streams must register before the look takes them.
       await pause(Math.max(0, mirada.last + Math.max(LOOK_MS, this.#miradas.size * LOOK_MS_PER_COMPANY) - performance.now()))
       mirada.last = performance.now()
       mirada.next = undefined

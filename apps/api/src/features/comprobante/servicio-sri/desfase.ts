@@ -1,21 +1,21 @@
 /** A clock that is wrong writes wrong dates into documents and signatures (reliability §2.2-7). */
 const AVISO_SEGUNDOS = 60
 const MAXIMO_SEGUNDOS = 300
-/** What was measured is told again so often while it stays the same. */
+/** Pause before an unchanged difference is reported again. */
 const RECORDAR_MS = 240_000
 
 /** Seconds that `other` is ahead of `ours`. */
 export const desfaseOf = (other: Date, ours: Date): number => Math.round((other.getTime() - ours.getTime()) / 1000)
 
 export const isNotable = (segundos: number): boolean => Math.abs(segundos) > AVISO_SEGUNDOS
-/** Whether nothing may be issued by such a clock. */
+/** Whether a clock is too far off to issue. */
 export const isTooFar = (segundos: number | null): boolean => segundos !== null && Math.abs(segundos) > MAXIMO_SEGUNDOS
 
-/** Remembers what was told of each source, so that the same is not told with every answer. */
+/** Remembers the last reported difference of each source, so that an answer does not repeat it. */
 export class Desfases {
   readonly #told = new Map<string, { segundos: number; en: number }>()
 
-  /** Seconds to tell of, or undefined where an answer names no hour or says nothing new. */
+  /** Seconds to report, or undefined when an answer has no date or nothing new. */
   heard(fuente: string, date: string | undefined, ours: Date): number | undefined {
     const other = new Date(date ?? '')
     if (Number.isNaN(other.getTime())) return undefined

@@ -1,6 +1,6 @@
 import type { Ambiente } from '../../../db/schema.ts'
 
-/** Those an emission depends on: people are told when one is silent. */
+/** Services an emission depends on: people are told when one is silent. */
 export type Servicio = 'RECEPCION' | 'AUTORIZACION'
 type Llamado = Servicio | 'CONSULTA'
 
@@ -8,33 +8,33 @@ const OPENS_AFTER = 6
 /** Companies that must fail, with no success of anybody between, before a service counts as silent for all. */
 const SEVERAL = 2
 const OPEN_MS = 15_000
-/** Failures in a row from which people are told, long before the breaker opens: a shop may have one document waiting. */
+/** Failures in a row before people are told, long before the breaker opens: a shop may have only one document waiting. */
 const TOLD_AFTER = 2
-/** So long nothing must have answered: a service that fails now and then is not silent. */
+/** Time without any answer before a service counts as silent: one that fails now and then is not. */
 const SILENT_MS = 5_000
-/** What people are told holds beyond the longest wait between two tries; a success takes it back at once. */
+/** How long a notice of silence holds: beyond the longest wait between two tries. A success takes it back at once. */
 const TOLD_MS = 20 * 60_000
 const PROBE_MS = 2_000
 
 interface Racha {
   /** Failures in a row. */
   fallas: number
-  /** When the first of them was. */
+  /** When the first of these failures happened. */
   desde: number
   ultimaPrueba: number
-  /** Until when others were told that it is open. */
+  /** Until when the notice of silence to others holds. */
   dichoHasta: number
 }
 
 interface Emisora extends Racha {
-  /** When it last had to wait: it may take a probe soon. */
+  /** When the company last had to wait: it may take the probe soon. */
   esperaDesde: number
 }
 
 interface Estado extends Racha {
-  /** Companies without a success since their last failure, or that probe while all fail. */
+  /** Companies that failed since their last success, or that took a probe while all fail. */
   emisoras: Map<string, Emisora>
-  /** Those that failed since anybody's last success. */
+  /** Companies that failed since the last success of any. */
   fallan: Set<string>
 }
 
@@ -45,7 +45,7 @@ export type Alcance = 'TODAS' | 'PROPIA'
 export interface Callado {
   alcance: Alcance
   desde: number
-  /** Until when that holds, if nothing else is heard. */
+  /** Until when the silence counts, if nothing else is heard. */
   hasta: number
 }
 
@@ -57,7 +57,7 @@ const racha = (): Racha => ({ fallas: 0, desde: 0, ultimaPrueba: -Infinity, dich
  */
 export class Disyuntores {
   readonly #estados = new Map<string, Estado>()
-  /** Who had a success in this process: what another one told before it died is taken back by the first. */
+  /** Companies with a success in this process. The first success takes back a notice of a process that died. */
   readonly #oidas = new Set<string>()
   readonly #now: () => number
 
@@ -96,7 +96,7 @@ export class Disyuntores {
     return 0
   }
 
-  /** Says for whom it may have been told that it is silent: that is no longer so. */
+  /** Notes a success. Answers whose notice of silence it ends. */
   succeeded(ambiente: Ambiente, servicio: Llamado, empresaId: string): Alcance | undefined {
     const estado = this.#of(ambiente, servicio)
     const wasToldToAll = estado.dichoHasta > 0 || this.#isFirst(`${ambiente}|${servicio}`)
@@ -113,7 +113,7 @@ export class Disyuntores {
     return true
   }
 
-  /** Says who must be told that it is silent: at first, and again before what they were told runs out. */
+  /** Notes a failure. Answers who must be told of the silence: when it begins, and before a notice runs out. */
   failed(ambiente: Ambiente, servicio: Llamado, empresaId: string): Callado | undefined {
     const estado = this.#of(ambiente, servicio)
     const emisora = this.#emisora(estado, empresaId)
@@ -133,7 +133,7 @@ export class Disyuntores {
     return { alcance, desde: racha.desde, hasta: racha.dichoHasta }
   }
 
-  /** Companies with a breaker of their own open: one call each is enough to find out. */
+  /** Companies whose own breaker is open: one call each is enough to find out. */
   get abiertas(): Set<string> {
     return new Set(
       [...this.#estados.values()].flatMap(({ emisoras }) =>
@@ -145,7 +145,7 @@ export class Disyuntores {
 
 const isOpen = ({ fallas }: Racha) => fallas >= OPENS_AFTER
 
-/** The probe goes to the failing company that waited longest for one; nobody holds it up by not coming. */
+/** The probe goes to the failing company that waited longest; a company that does not come holds nobody up. */
 function isItsTurn({ ultimaPrueba, emisoras }: Estado, emisora: Emisora, now: number): boolean {
   if (now - ultimaPrueba < PROBE_MS) return false
   const waiting = [...emisoras.values()].filter(({ fallas, esperaDesde }) => fallas > 0 && now - esperaDesde <= 2 * OPEN_MS)
