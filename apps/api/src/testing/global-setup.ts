@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { chmodSync, rmSync, statSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../db/embedded/embedded-database.ts'
 import { supervisionOf } from '../db/embedded/running.ts'
 import { migrate } from '../db/migrate.ts'
 import { buildThread } from './build-thread.ts'
+import { quickFolder, quickFolders } from './quick-folder.ts'
 import { onServer, urlOfDatabase, type TestServer } from './test-server.ts'
 
 const PREFIX = 'yupana-prueba-'
@@ -35,7 +34,7 @@ export async function teardown() {
 
 async function startOwn(template: string): Promise<TestServer> {
   await sweep()
-  const folder = mkdtempSync(path.join(os.tmpdir(), PREFIX))
+  const folder = quickFolder(PREFIX)
   // As root the database runs as another user, who has to pass here; otherwise it would go to /var/lib.
   chmodSync(folder, 0o711)
   const database = await start(folder)
@@ -56,8 +55,7 @@ async function endAndRemove(database: EmbeddedDatabase, folder: string) {
 
 /** Databases that a killed test run left behind. */
 async function sweep() {
-  for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const folder = path.join(os.tmpdir(), name)
+  for (const folder of quickFolders(PREFIX)) {
     try {
       // A younger one may be another run's, about to start.
       if (Date.now() - statSync(folder).mtimeMs < MINUTE) continue
