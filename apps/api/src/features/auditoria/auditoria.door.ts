@@ -1,4 +1,4 @@
-// What was done, written down.
+// The audit: what people did, as it was written down.
 export { changesOf } from './cambios.ts'
 export { clavesDeCabezas, exportCabezas, folderOfCabezas } from './cabeza.service.ts'
 export { readAutores } from './auditoria.sql.ts'

@@ -11,17 +11,17 @@ import { quienOf } from '../../plugins/sesion/quien.ts'
 import type { FilaAuditoria } from '../../secretos/sello.ts'
 
 export interface FilaLeida extends Omit<FilaAuditoria, 'empresa_id' | 'detalle' | 'id'> {
-  /** Names the row, and is its place among those of one instant. */
+  /** Names the row, and orders the rows of one instant. */
   orden: string
-  /** In the chain; null for what documents keep themselves. */
+  /** Number in the chain; null for rows that documents keep themselves. */
   numero: number | null
   detalle: Record<string, unknown>
   sello: Buffer | null
 }
 
-/** Rows of one kind in the shape of all, as what a `from` takes. */
+/** Rows of one kind in the common shape, for a `from`. */
 type Fuente = RawBuilder<unknown>
-/** All that a question is about: one kind of rows, or several that are read as one list. */
+/** Kinds of rows that a question reads as one list. */
 export type Fuentes = readonly Fuente[]
 
 interface Nombres {
@@ -31,7 +31,7 @@ interface Nombres {
   quienes: readonly string[]
 }
 
-/** The conditions that every kind of rows has, by its own names. */
+/** The conditions that apply to every kind of rows, by its own column names. */
 function conditionsOf(empresaId: EmpresaId, { quien, objeto, desde, hasta }: AuditoriaFiltro, nombres: Nombres, tipo: 'uuid' | 'text') {
   const [empresa, record, en] = [sql.ref(nombres.empresa), sql.ref(nombres.objeto), sql.ref(nombres.en)]
   return [
@@ -77,7 +77,7 @@ function tardias(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente {
     from documento_respuesta_tardia t where ${sql.join(conditions, sql` and `)})`
 }
 
-/** Mails of one environment: their index is by it. */
+/** Mails of one environment, as their index demands. */
 function correos(empresaId: EmpresaId, filtro: AuditoriaFiltro, ambiente: Ambiente): Fuente {
   const nombres = { empresa: 'c.empresa_id', objeto: 'c.documento_id', en: 'c.creado_en', quienes: ['c.usuario_id'] }
   const conditions = [sql`c.ambiente = ${ambiente}`, ...conditionsOf(empresaId, filtro, nombres, 'uuid')]
@@ -90,7 +90,7 @@ function correos(empresaId: EmpresaId, filtro: AuditoriaFiltro, ambiente: Ambien
     from correo c where ${sql.join(conditions, sql` and `)})`
 }
 
-/** Updates of many products, one row of the audit each: what they did to one of them, as it is kept beside them. */
+/** Updates of many products have one row in the audit; the effect on a single product is kept beside them. */
 function actualizaciones(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente {
   const nombres = { empresa: 'u.empresa_id', objeto: 'f.producto_id', en: 'u.hecha_en', quienes: ['a.usuario_id', 'a.actor_id'] }
   return sql`(select u.hecha_en as en, 'U' || u.id as orden, null::bigint as numero, a.usuario_id, a.actor_id, a.accion,
@@ -104,7 +104,7 @@ function actualizaciones(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente 
    where ${sql.join(conditionsOf(empresaId, filtro, nombres, 'uuid'), sql` and `)})`
 }
 
-/** The upload that made a record, which has the instant of all that it made. */
+/** The upload that made a record: both have the same instant. */
 function cargas(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente {
   const nombres = { empresa: 'a.empresa_id', objeto: 'r.id', en: 'a.en', quienes: ['a.usuario_id', 'a.actor_id'] }
   return sql`(select a.en, 'A' || lpad(a.id::text, 20, '0') as orden, a.id as numero, a.usuario_id, a.actor_id, a.accion, a.objeto, a.detalle, s.sello
@@ -119,7 +119,7 @@ function cargas(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente {
 
 const AMBIENTES: readonly Ambiente[] = ['SIMULADOR', 'PRUEBAS', 'PRODUCCION']
 
-/** What a question is about. What documents keep of themselves is read with it where one of them, or they all, are asked for. */
+/** Kinds of rows that answer a question. Rows that documents keep are added when one or all documents are asked for. */
 export function fuentesOf(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuentes {
   const areDocumentos = filtro.que === undefined ? filtro.objeto !== undefined : filtro.que.split(',').includes('documento')
   const deMuchos = filtro.objeto === undefined ? [] : [actualizaciones(empresaId, filtro), cargas(empresaId, filtro)]
@@ -133,7 +133,7 @@ export function fuentesOf(empresaId: EmpresaId, filtro: AuditoriaFiltro): Fuente
   ]
 }
 
-/** All of them, to count. */
+/** Rows of every kind, to be counted. */
 export const rowsOf = (fuentes: Fuentes): RawBuilder<unknown> =>
   sql`from (${sql.join(
     fuentes.map((fuente) => sql`select h.en from ${fuente} h`),
@@ -143,9 +143,9 @@ export const rowsOf = (fuentes: Fuentes): RawBuilder<unknown> =>
 const ORDEN = ['h.en', 'h.orden']
 const LAST_FIRST = sql`order by h.en desc, h.orden desc`
 
-/** The first `limit` of all: as many of each kind, read by its own index, are enough. */
+/** The first `limit` rows of all: as many of each kind, read by its own index, are enough. */
 const firstOf = (fuentes: Fuentes, limit: number, desde?: Desde) => {
-  // Row-level security keeps the comparison of both values out of the index; that of the instant alone it lets in.
+  // Row-level security keeps a comparison of both values out of the index, but allows one of the instant alone.
   const after = desde === undefined ? sql`` : sql` and h.en <= ${desde[0]}::timestamptz${andAfter(ORDEN, 'desc', desde)}`
   return sql`(${sql.join(
     fuentes.map((fuente) => sql`(select h.* from ${fuente} h where true${after} ${LAST_FIRST} limit ${limit})`),
@@ -158,14 +158,14 @@ export async function pageAuditoria(tx: Tx, fuentes: Fuentes, offset: number, si
   return (await sql<FilaLeida>`select h.* from ${first} ${LAST_FIRST} offset ${offset} limit ${size}`.execute(tx)).rows
 }
 
-/** Rows in the same order, from where the last page ended. */
+/** The next rows in the same order, after the last page. */
 export async function nextAuditoria(tx: Tx, fuentes: Fuentes, desde: Desde | undefined): Promise<Tramo<FilaLeida>> {
   const found = await sql<FilaLeida & { desde: Desde }>`
     select h.*, ${asDesde(ORDEN)} from ${firstOf(fuentes, TRAMO, desde)} ${LAST_FIRST} limit ${TRAMO}`.execute(tx)
   return tramoOf(found.rows)
 }
 
-/** What people call who wrote in this company, and support, by id. */
+/** Names of the people who wrote in this company, support included, by id. */
 export async function readAutores(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{
@@ -177,7 +177,7 @@ export async function readAutores(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, quienOf(row)]))
 }
 
-/** What people call the records that still exist. */
+/** Names of the records that still exist. */
 export async function readNombres(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; nombre: string }>`

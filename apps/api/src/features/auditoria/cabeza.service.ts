@@ -13,12 +13,12 @@ import { INSTALACION } from '../../secretos/sello.ts'
 import { readSinCabeza, takeCabeza } from './cabeza.sql.ts'
 import { takeCabezaDeHechos } from './hecho.sql.ts'
 
-/** A day is closed this long after midnight: by then its last rows are sealed. */
+/** Time after midnight until a day is closed: by then its last rows are sealed. */
 const REPOSO_MS = 5 * 60_000
 
 /**
- * The keys that heads may be signed with: today's, the first of the installation, the former ones in the data folder and those named in
- * CLAVES_DE_CABEZAS. Each head keeps the signature of its day, whatever sealed the secrets since.
+ * Keys of head signatures: today's, the first of the installation, the former ones of the data folder and those of CLAVES_DE_CABEZAS. Each
+ * head keeps the signature of its day, whichever key seals the secrets since.
  */
 export function clavesDeCabezas(
   config: Pick<Config, 'claveMaestra' | 'clavesDeCabezas' | 'claveContrasenas' | 'dataDir' | 'modo'>,
@@ -40,8 +40,8 @@ async function takeCabezaDeInstalacion(tx: Tx, dia: string, hasta: Date): Promis
 }
 
 /**
- * Writes where each chain stood at the end of yesterday to the log and to a file of the data folder, signed: copied elsewhere, they
- * show a chain that was written anew. @returns how many were written
+ * Writes the end of each chain at yesterday's midnight to the log and to a file of the data folder, signed. Copied elsewhere, these heads
+ * reveal a chain that was rewritten. @returns how many were written
  */
 export async function exportCabezas({
   db,
@@ -53,7 +53,7 @@ export async function exportCabezas({
   const today = fechaIn(new Date(now.getTime() - REPOSO_MS))
   const [midnight, dia] = [startOf(today), addDays(today, -1)]
   const empresas = await readSinCabeza(db, midnight)
-  // Outside before the database knows of it: what is cut short between the two comes again, and a line twice says nothing new.
+  // Written outside before the database: after a crash between the two the line is written again, which does no harm.
   const keep = async (cabeza: Cabeza | undefined): Promise<number> => {
     if (!cabeza) return 0
     log.info('audit head', { dia, empresa: cabeza.empresa, row: cabeza.id, sello: cabeza.sello })
@@ -72,7 +72,7 @@ async function writeLine(dataDir: string, dia: string, line: string): Promise<vo
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await appendFile(path.join(folder, `cabezas-${dia.slice(0, 7)}.jsonl`), `${line}\n`, { mode: 0o600, flush: true })
   } catch (error) {
-    // A worker without a folder of its own: the log has it.
+    // A worker without a folder of its own has it in the log.
     log.error('audit head not written to the data folder', error)
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** The last sealed row from before an instant, kept once for each day. */
+/** The last sealed row before an instant, kept once for each day. */
 export async function takeCabeza(tx: Tx, empresaId: EmpresaId, dia: string, hasta: Date): Promise<Cabeza | undefined> {
   const { rows } = await sql<{ id: number; sello: Buffer }>`
     insert into auditoria_cabeza (empresa_id, dia, id, sello)
@@ -18,7 +18,7 @@ export async function takeCabeza(tx: Tx, empresaId: EmpresaId, dia: string, hast
   return { dia, empresa: empresaId, ruc, id: row.id, sello: row.sello.toString('hex') }
 }
 
-/** Companies whose chain has no head of the day that ended at this midnight. */
+/** Companies whose chain lacks the head of the day that ended at this midnight. */
 export async function readSinCabeza(db: Db, midnight: Date): Promise<EmpresaId[]> {
   const { rows } = await sql<{ empresa_id: EmpresaId }>`select empresa_id from auditoria_sin_cabeza(${midnight})`.execute(db)
   return rows.map(({ empresa_id: empresaId }) => empresaId)

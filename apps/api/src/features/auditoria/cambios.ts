@@ -1,4 +1,4 @@
-/** Fields that differ, old and new, for the audit; the row's own version and date of edition say nothing. */
+/** Fields that differ, old and new, for the audit; the row's version and date of edition are left out. */
 export const changesOf = <T extends object>(before: T, after: T): Record<string, unknown> =>
   Object.fromEntries(
     (Object.keys(after) as (keyof T & string)[])

@@ -10,7 +10,7 @@ import type { FilaLeida } from './auditoria.sql.ts'
 
 const present = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id): id is string => id !== null && isUuid(id)))]
 
-/** A page of what people did, and of what became of the documents that are asked for; the last first. */
+/** A page of what people did and of what happened to the documents asked for; the newest first. */
 export async function searchAuditoria(
   tx: Tx,
   empresaId: EmpresaId,
@@ -41,14 +41,14 @@ async function hechosOf(tx: Tx, empresaId: EmpresaId, filas: readonly FilaLeida[
   }))
 }
 
-/** A row as the list shows it, with what an auditor checks it by. */
+/** A row of the list, with the fields by which an auditor checks it. */
 export interface HechoExportado extends HechoAuditado {
   usuario_id: string | null
   actor_id: string | null
   sello: Buffer | null
 }
 
-/** The same rows a page after the other, to be written to a file. */
+/** The next rows of the same list, for a file that is written page by page. */
 export async function nextAuditoria(
   tx: Tx,
   empresaId: EmpresaId,

@@ -8,11 +8,11 @@ export interface Hecho {
   /** `certificado.cargar`, `serie.editar` … */
   accion: string
   objeto?: string | undefined
-  /** Never a secret: whoever reads the audit reads this. */
+  /** Without secrets: every reader of the audit sees it. */
   detalle?: Record<string, unknown> | undefined
 }
 
-/** Adds a row to what people did in a company; a worker seals it into the chain later. */
+/** Adds a row to the audit of a company; a worker seals it into the chain later. */
 export async function recordAuditoria(tx: Tx, { empresaId, usuarioId, en, accion, objeto, detalle }: Hecho): Promise<void> {
   await tx
     .insertInto('auditoria')

@@ -5,25 +5,22 @@ import { throughPuerta } from '../../db/puerta.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { INSTALACION, type FilaAuditoria } from '../../secretos/sello.ts'
 
-// What SUPER_ADMIN did about people: a chain like that of a company's audit, of the installation.
+// The installation's audit: what SUPER_ADMIN did about people, chained like the audit of a company.
 
 const FILA = sql`${INSTALACION}::text as empresa_id, h.id, h.en, h.usuario_id, null as actor_id, h.accion, h.objeto::text as objeto, h.detalle::text as detalle`
 
-/** What was done about a person: what tells who did it, to whom (`objeto`), and what. */
+/** What was done about a person: the proof of its author, the person (`objeto`), and the action. */
 export interface HechoDeUsuario {
-  /** A hash: of a session, of a challenge between password and code, or of the link or code that it was done with, at this instant. */
+  /** Hash of the session, of the challenge between password and code, or of the link or code by which it was done. */
   prueba: Buffer
   objeto: string
   en: Date
   accion: string
-  /** Never a secret: whoever reads the audit reads this. */
+  /** Without secrets: every reader of the audit sees it. */
   detalle?: Record<string, unknown> | undefined
 }
 
-/**
- * One statement, whatever the number of companies: what it tells of keeps rows locked until it is through. @throws 401 where nothing tells
- * who did it
- */
+/** One statement for any number of companies: the rows it reads stay locked until it ends. @throws 401 where nothing tells who did it */
 export async function insertDeUsuario(db: Db, { prueba, objeto, en, accion, detalle = {} }: HechoDeUsuario): Promise<void> {
   await throughPuerta(sql`select auditoria_de_usuario(${prueba}, ${en}, ${objeto}, ${accion}, ${JSON.stringify(detalle)})`.execute(db))
 }
@@ -35,13 +32,13 @@ export async function readHechosSinSello(tx: Tx, until: Date, most: number): Pro
   return rows
 }
 
-/** Where a chain stands. */
+/** The end of a chain. */
 export interface UltimoSello {
   sello: Buffer
   orden: number
 }
 
-/** What comes behind it: rows with their seals, the first at `orden` + 1. */
+/** The next rows of the chain with their seals, the first at `orden` + 1. */
 export interface Eslabones {
   ids: number[]
   sellos: Buffer[]
@@ -58,7 +55,7 @@ export const insertSellosDeHechos = (tx: Tx, { ids, sellos, orden }: Eslabones, 
     tx,
   )
 
-/** The last sealed fact from before an instant, kept once for each day on which there is a newer one. */
+/** The last sealed fact before an instant, kept once for each day on which there is a newer one. */
 export async function takeCabezaDeHechos(tx: Tx, dia: string, hasta: Date): Promise<{ id: number; sello: Buffer } | undefined> {
   const { rows } = await sql<{ id: number; sello: Buffer }>`
     insert into administracion_cabeza (dia, id, sello)

@@ -5,10 +5,10 @@ import { INSTALACION, selloOf, type FilaAuditoria } from '../../secretos/sello.t
 import { insertSellosDeHechos, readHechosSinSello, readLastSelloDeHechos, type Eslabones, type UltimoSello } from './hecho.sql.ts'
 import { BATCH, insertSellos, lockSellado, readLastSello, readPendientes, readSinSello, type Pendiente } from './sellado.sql.ts'
 
-/** Rows rest this long before they are sealed, so that the chain goes by their ids; one that is committed later still comes at its end. */
+/** Rows rest this long before they are sealed, so that the chain follows their ids; a row committed later is appended. */
 const REPOSO_MS = 5_000
 
-/** Each row's seal over the one before. */
+/** Seals each row over its predecessor. */
 function chain(filas: readonly FilaAuditoria[], last: UltimoSello | undefined): Eslabones {
   let sello = last?.sello
   return { ids: filas.map(({ id }) => id), sellos: filas.map((fila) => (sello = selloOf(sello, fila))), orden: last?.orden ?? 0 }
@@ -29,10 +29,7 @@ async function sealHechos(tx: Tx, ahora: Date): Promise<number> {
   return filas.length
 }
 
-/**
- * Chains what people did since the last seal, in order, in each company and about the installation's people. @returns how many rows were
- * sealed
- */
+/** Chains the rows since the last seal, in order, in each company and in the installation's audit. @returns how many rows were sealed */
 export async function sealAuditoria({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const pendientes = await readPendientes(db)
   let sealed = await inInstalacion(db, (tx) => sealHechos(tx, clock.now()))

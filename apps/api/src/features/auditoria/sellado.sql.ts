@@ -6,10 +6,10 @@ import type { Tx } from '../../db/transaction.ts'
 import type { FilaAuditoria, INSTALACION } from '../../secretos/sello.ts'
 import type { Eslabones, UltimoSello } from './hecho.sql.ts'
 
-/** Rows that are sealed in one transaction. */
+/** Rows sealed in one transaction. */
 export const BATCH = 500
 
-/** One worker seals at a time; another that comes finds nothing to do. */
+/** One worker seals at a time; a second one finds nothing to do. */
 export const lockSellado = async (tx: Tx, empresaId: EmpresaId | typeof INSTALACION): Promise<boolean> => {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(74020, hashtext(${empresaId})) as mine`.execute(tx)
   return rows[0]?.mine === true
@@ -17,7 +17,7 @@ export const lockSellado = async (tx: Tx, empresaId: EmpresaId | typeof INSTALAC
 
 export interface Pendiente {
   empresa_id: EmpresaId
-  /** The first of its rows without a seal. */
+  /** The first row without a seal. */
   desde: number
 }
 

@@ -5,7 +5,7 @@ import { attempt, LIMITES_INGRESO } from './intento.service.ts'
 
 const NOTHING = new Error('nothing to keep')
 
-/** In one transaction; what it did is undone where it answers undefined. */
+/** Runs the work in a transaction that is undone when the work answers undefined. */
 async function inTrial<T>(db: Db, work: (tx: Db) => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await db.transaction().execute(async (tx) => {
@@ -20,7 +20,7 @@ async function inTrial<T>(db: Db, work: (tx: Db) => Promise<T | undefined>): Pro
 }
 
 /**
- * Runs what depends on a code, under the limits of the sign-in: undefined is a wrong code, which is counted and changes nothing.
+ * Runs work that depends on a code, under the limits of the sign-in. Undefined means a wrong code: it is counted and changes nothing.
  * @throws 422 at `codigo`, 429 after too many
  */
 export async function requireCodigo<T>(

@@ -1,6 +1,6 @@
-// Words of passwords in Spanish and English, without accents and without what stands at their end. Compiled for this project.
+// Words of passwords in Spanish and English, without accents and endings. Compiled for this project.
 
-/** What is typed first where a password is asked for, and what follows the keyboard. */
+/** Words that people type first when asked for a password, and runs of the keyboard. */
 export const PRIMERAS = `
 contrasenasegura miclavesegura clavesegura passwordseguro password passwort pass passwd passcode passw pwd word mypassword thepassword newpassword oldpassword password1234password contrasena contrasenia contrasenas micontrasena lacontrasena contra clave claves
 miclave laclave clavesecreta clavenueva secreto secreta secretos secret secrets topsecret misecreto acceso access entrar entrada ingreso ingresar login logon signin signup abrir abrete open opensesame
@@ -67,7 +67,7 @@ yankee cowboy outlaw bandit rebel rebelde pirata maverick rocket rockets cosmos 
 startrek enterprise spock android robot cyber cyborg hacker hackers hack matrix zero one cero uno dos tres cuatro cinco once doce trece cien mil million number numero
 `
 
-/** Other words that stand at the top of leaked lists. */
+/** Other words at the top of leaked lists. */
 export const OTRAS = `
 trustno trustnoone trustme whatever nothing something anything everything nobody somebody anybody everybody please thanks thankyou gracias porfavor buenosdias buenasnoches adios chao bye goodbye goodluck
 suerte lucky lucky7 luckyone fortune fortuna destino destiny karma dream dreams dreamer sueno suenos sonador imagine believe belief creer smart smartass clever idiot idiota stupid estupido tonto tonta bobo

@@ -8,31 +8,31 @@ import { errors } from '../../errors.ts'
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const
 const AT_ONCE = 2
 const MAX_WAITING = 50
-/** Whoever signs in and would wait longer for a core is told so: the page gives up after five seconds. */
+/** Longest wait for a core at the sign-in, then 429: the page gives up after five seconds. */
 export const MAX_WAIT_MS = 2_000
 const RETRY_SECONDS = 5
 
 export interface Contrasenas {
   hash(password: string): Promise<string>
   /**
-   * Takes as long for an unknown user (`undefined`), and then answers false. Where it is asked from a network that the user signed in from
-   * (`isConocida`), it waits for no guess from elsewhere. @throws 429 when too many wait
+   * Takes as long for an unknown user (`undefined`), and answers false. From a network where the user signed in before (`isConocida`), it
+   * waits for no guess from elsewhere. @throws 429 when too many wait
    */
   verify(stored: string | undefined, password: string, isConocida?: boolean): Promise<boolean>
 }
 
 const base64 = (length: number) => randomBytes(length).toString('base64').replace(/=+$/, '')
 
-/** Well-formed, made of no password: verifying against it costs what any other does. */
+/** A well-formed hash of no password, which takes as long to verify as any other. */
 const nobody = () => `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${base64(16)}$${base64(32)}`
 
 // For the whole process: each hash takes 64 MiB and a core.
 let running = 0
-/** Who is served first, and who then. */
+/** Two lines: `known` is served first. */
 const known: (() => void)[] = []
 const others: (() => void)[] = []
 
-/** Whoever ends hands over its place, so `running` stays as it is. @throws 429 after `mostMs` */
+/** The end of one turn hands its place to the next, so `running` stays the same. @throws 429 after `mostMs` */
 const turn = (line: (() => void)[], mostMs: number | undefined) =>
   new Promise<void>((resolve, reject) => {
     const isNext = () => {

@@ -4,8 +4,8 @@ import { LUGARES } from './comunes-lugares.ts'
 import { APELLIDOS, NOMBRES } from './comunes-nombres.ts'
 import { GUSTOS, OTRAS, PRIMERAS } from './comunes-palabras.ts'
 
-// Common passwords without what stands at their ends (O-115): those that were counted in leaks, lists of our own words, and the ways in
-// which people put two of them together.
+// Common passwords without their endings (O-115): those counted in leaks, lists of our own words, and the ways in which people join two of
+// them.
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -26,7 +26,7 @@ interface Medidas {
   dictionary: { 'passwords-common': readonly string[] }
 }
 
-/** The most used ones of the world, as they were counted: fifty thousand, loaded when the first password is set. */
+/** The fifty thousand most used passwords of the world, loaded when the first password is set. */
 function medidas(): string[] {
   const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as Medidas
   const letters = dictionary['passwords-common'].map((one) => one.toLowerCase().replace(/[^a-z0-9]/g, ''))
@@ -66,18 +66,18 @@ function compose(): Set<string> {
 
 let composed: Set<string> | undefined
 
-/** Lowercase and without accents; made when the first password is set. */
+/** Common passwords, lowercase and without accents, composed when the first password is set. */
 export const comunes = (): ReadonlySet<string> => (composed ??= compose())
 
 let first: Set<string> | undefined
 
-/** What people write before or behind a name of their own: «password», «amo», «admin». */
+/** Words that people write before or behind a name of their own: «password», «amo», «admin». */
 export const acompanantes = (): ReadonlySet<string> =>
   (first ??= new Set([...wordsOf(PRIMERAS), ...wordsOf(GUSTOS), ...BEFORE_NAMES, ...AFTER_NAMES, ...BEFORE_WORDS]))
 
 let walked: Set<string> | undefined
 
-/** Pieces of four signs and more of the rows of a keyboard. */
+/** Runs of at least four signs along a row of a keyboard. */
 export const paseos = (): ReadonlySet<string> => (walked ??= new Set(walks))
 
 export const ciudades = (): string[] => wordsOf(LUGARES)

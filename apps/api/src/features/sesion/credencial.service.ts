@@ -12,7 +12,7 @@ import { findUsuario, type UsuarioIngreso } from './sesion.sql.ts'
 export interface Credenciales {
   /** Username, identification or e-mail. */
   quien: string
-  /** As `encodePassword` made it; anything else is a wrong password. */
+  /** Encoded by `encodePassword`; any other text counts as a wrong password. */
   clave: string
   red: string
 }
@@ -22,22 +22,22 @@ export interface CredencialDeps extends Pick<Deps, 'db' | 'clock'> {
   codecKeys: readonly CodecKey[]
 }
 
-/** With what it takes to check a password and to set one, by the keys of the installation. */
+/** Adds the means to check and set a password, with the keys of the installation. */
 export const withCredenciales = (deps: Deps): Deps & CredencialDeps => ({
   ...deps,
   contrasenas: createContrasenas(loadClaveContrasenas(deps.config)),
   codecKeys: [codecKeyOf(loadClaveMaestra(deps.config))],
 })
 
-/** A name as failures are counted by it, whoever it is of: by the letters that the database looks it up with (`nombre_llave`). */
+/** Name under which failures are counted, spelled as the database looks it up (`nombre_llave`). */
 const nombreOf = (quien: string) => createHash('sha256').update(quien.normalize('NFKC').toLowerCase()).digest('base64url')
 
 // No name holds control characters; PostgreSQL refuses NUL.
 const isName = (quien: string) => quien.length <= 320 && !/\p{Cc}/u.test(quien)
 
 /**
- * The user behind the credentials; undefined, after the same time, for an unknown user, a wrong password, a disabled user
- * and a value that cannot be decoded (O-85). @throws 429
+ * The user behind the credentials. Undefined, after the same time, for an unknown user, a wrong password, a disabled user and a value that
+ * cannot be decoded (O-85). @throws 429
  */
 export async function checkCredenciales(deps: CredencialDeps, { quien, clave, red }: Credenciales): Promise<UsuarioIngreso | undefined> {
   const usuario = isName(quien) ? await findUsuario(deps.db, quien) : undefined

@@ -1,4 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a guess is made to wait, in milliseconds. A piece of its own, so that tests may note it instead of taking it. */
+/** Delay of a guess, in milliseconds. It stands alone so that a test can note it instead of waiting. */
 export const takeDemora = (ms: number): Promise<void> => sleep(ms)

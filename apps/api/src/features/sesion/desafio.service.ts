@@ -10,7 +10,7 @@ import { newToken } from './token.ts'
 
 type DesafioDeps = Pick<Deps, 'db' | 'clock'>
 
-/** What a correct password is answered with, of who has a second factor or must have one (O-103); undefined for everybody else. */
+/** The answer to a correct password of a user who has or needs a second factor (O-103); undefined for everybody else. */
 export async function challenge(
   deps: DesafioDeps & Pick<Deps, 'config'>,
   { id, super_admin }: { id: string; super_admin: boolean },
@@ -27,7 +27,9 @@ export async function challenge(
   return falta && { segundo_factor: true, desafio, ...(falta === 'ACTIVAR' && { activar: true }) }
 }
 
-/** Says, together with the password, that the second factor was given a moment ago: for whoever still chooses a company. @throws 422 */
+/**
+ * Proves, together with the password, that the second factor was given a moment ago: for a user who still chooses a company. @throws 422
+ */
 export async function createPase({ db, clock }: DesafioDeps, desafio: Buffer): Promise<string> {
   const { token, tokenHash } = newToken()
   if (!(await sql.createPase(db, tokenHash, desafio, clock.now()))) throw errors.challengeInvalid()

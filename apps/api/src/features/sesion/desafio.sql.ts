@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 
-/** What is missing after a correct password: a code, setting the second factor up, or only the company. */
+/** Next step after a correct password: a code, the set-up of the second factor, or only the company. */
 export type Falta = 'CODIGO' | 'ACTIVAR' | 'EMPRESA'
 
 export interface Desafiado {
@@ -12,11 +12,11 @@ export interface Desafiado {
   name: string
   mail: string
   super_admin: boolean
-  /** The company that was chosen already. */
+  /** The company chosen before the challenge. */
   elegida: EmpresaId | null
 }
 
-/** After a correct password. What is still missing; undefined where nothing is, and then there is no challenge. */
+/** Answers what is missing after a correct password, and creates the challenge for it; undefined, without a challenge, when nothing is. */
 export async function createDesafio(
   db: Db,
   {
@@ -33,20 +33,20 @@ export async function createDesafio(
   return rows[0]?.falta ?? undefined
 }
 
-/** For the challenge that was answered a moment ago, once. */
+/** Creates the pass for a challenge that was answered a moment ago; it serves once. */
 export async function createPase(db: Db, tokenHash: Buffer, desafio: Buffer, ahora: Date): Promise<boolean> {
   const { rows } = await sql<{ creado: boolean }>`select pase_crear(${tokenHash}, ${desafio}, ${ahora}) as creado`.execute(db)
   return rows[0]?.creado ?? false
 }
 
-/** Whose it is, as long as it serves and he is enabled. */
+/** The user of a challenge, while it is valid and the user is enabled. */
 export async function findDesafio(db: Db, tokenHash: Buffer, falta: Falta, ahora: Date): Promise<Desafiado | undefined> {
   const { rows } = await sql<Desafiado>`
     select usuario_id as id, username, name, mail, super_admin, elegida from desafio_vigente(${tokenHash}, ${falta}, ${ahora})`.execute(db)
   return rows[0]
 }
 
-/** False where it was taken already, is too old or is none of his. */
+/** Uses up a challenge. False when it was used, is too old or belongs to another user. */
 export async function takeDesafio(db: Db, tokenHash: Buffer, falta: Falta, usuarioId: string, ahora: Date): Promise<boolean> {
   const { rows } = await sql<{ tomado: boolean }>`select desafio_tomar(${tokenHash}, ${falta}, ${usuarioId}, ${ahora}) as tomado`.execute(
     db,

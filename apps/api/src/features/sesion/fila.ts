@@ -2,7 +2,7 @@ import { errors } from '../../errors.ts'
 
 const lines = new Map<string, { last: Promise<unknown>; length: number }>()
 
-/** One after another for each key, in this process. @throws 429 where more than `most` wait */
+/** Runs the work of each key one after another, in this process. @throws 429 where more than `most` wait */
 export async function inLine<T>(key: string, work: () => Promise<T>, most = Infinity): Promise<T> {
   const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 }
   if (line.length >= most) throw errors.tooMany(5)

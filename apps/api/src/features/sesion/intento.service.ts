@@ -14,9 +14,9 @@ import * as sql from './intento.sql.ts'
 
 const WINDOW_MS = 15 * 60_000
 const HOUR_MS = 60 * 60_000
-/** Where an account signed in so lately is a network of its owner's. */
+/** Networks from which an account signed in this lately count as its owner's. */
 const LATELY_MS = 30 * 24 * HOUR_MS
-/** With the hash and its turn, well below the five seconds after which the page gives up. */
+/** Together with hash and turn, well below the five seconds after which the page gives up. */
 export const MAX_DELAY_MS = 1_500
 const FREE_FAILURES = 5
 const MAX_WAITING = 20
@@ -24,23 +24,23 @@ const MAX_WAITING = 20
 export interface Limites {
   porCuentaYRed: number
   porRed?: number
-  /** In an hour, from all networks together that the account does not know. */
+  /** Failures in an hour, from all networks together that the account does not know. */
   ajenas?: number
 }
 
 export const LIMITES_INGRESO: Limites = { porCuentaYRed: 5, porRed: 30, ajenas: 30 }
 
-/** Milliseconds an attempt waits, after so many failures under this name from anywhere in the last 15 minutes. */
+/** Delay of an attempt in milliseconds, by the failures under this name from anywhere in the last 15 minutes. */
 export const delayAfter = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(MAX_DELAY_MS, 100 * 2 ** (failures - FREE_FAILURES))
 
 export interface Intento {
   cuenta: string
-  /** What was typed, where an account has several names. */
+  /** The typed name, when an account has several. */
   nombre?: string
-  /** Whose networks count as known. */
+  /** The user whose networks count as known. */
   usuarioId?: string | undefined
-  /** Address the attempt came from; what counts is its network. */
+  /** Address of the attempt; its network is what counts. */
   red: string
   limites: Limites
 }
@@ -55,11 +55,11 @@ interface Lugar {
   delay: number
   /** Whether the account signed in from this network lately. */
   isConocida: boolean
-  /** The account has no attempt left, under whatever name: what is evaluated does not count. */
+  /** Whether the account has no attempt left under any of its names: the result of the evaluation is then ignored. */
   isSpent: boolean
 }
 
-/** Counts the attempt as a failure before anything is evaluated: a hundred at once count like a hundred in a row. @throws 429 */
+/** Counts the attempt as a failure before it is evaluated, so that a hundred at once count like a hundred in a row. @throws 429 */
 async function takeLugar(
   tx: Db,
   linea: sql.Linea,
@@ -97,7 +97,7 @@ export async function attempt<T>(
   evaluate: (lugar: Pick<Lugar, 'isConocida'>) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const linea = { cuenta, nombre, red: networkOf(direccion), sitio: siteOf(direccion) }
-  // Right ones that come at once do not use up each other's places.
+  // Correct attempts that come at once do not use up each other's places.
   return inLine(
     `${nombre}|${linea.red}`,
     async () => {
@@ -120,11 +120,11 @@ export async function attempt<T>(
   )
 }
 
-/** The network becomes one of the user's: everything that is asked for was given there. */
+/** Adds the network to the user's: a complete sign-in came from it. */
 export const knowRed = (db: Db, usuarioId: string, direccion: string, ahora: Date) =>
   sql.knowRed(db, usuarioId, networkOf(direccion), ahora)
 
-/** After a new password, which only who reads the user's mail could set: failures from there are forgiven, and the network is known. */
+/** After a new password, which needs the user's mail: forgives the failures from this network and makes it known. */
 export async function forgetFallas({ db, clock }: Pick<Deps, 'db' | 'clock'>, usuarioId: string, direccion: string): Promise<void> {
   await sql.forgiveFallas(db, usuarioId, networkOf(direccion))
   await knowRed(db, usuarioId, direccion, clock.now())

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
 
-/** Who tries, under which name, and from where. */
+/** Account, name and network of an attempt. */
 export interface Linea {
   cuenta: string
   nombre: string
@@ -10,7 +10,7 @@ export interface Linea {
   sitio: string | null
 }
 
-/** Whether this user signed in from this network since `desde`; asked alike of who is none. */
+/** Whether this user signed in from this network since `desde`; an unknown user is asked about in the same way. */
 export async function isConocida(db: Db, usuarioId: string | null, red: string, desde: Date): Promise<boolean> {
   const { rows } = await sql<{ conocida: boolean }>`select red_es_conocida(${usuarioId}::uuid, ${red}, ${desde}) as conocida`.execute(db)
   return rows[0]?.conocida ?? false
@@ -19,20 +19,20 @@ export async function isConocida(db: Db, usuarioId: string | null, red: string, 
 export const knowRed = (db: Db, usuarioId: string, red: string, ahora: Date) =>
   sql`select red_conocer(${usuarioId}, ${red}, ${ahora})`.execute(db)
 
-/** Instants of failures, newest first: of the last quarter of an hour, and where said of the last hour. */
+/** Instants of failures, newest first: of the last quarter of an hour, or of the last hour where stated. */
 export interface Fallas {
-  /** The name from this network, the account from this network, the network, the name from anywhere. */
+  /** Same name and network; same account and network; same network; same name from anywhere. */
   nombreYRed: string[]
   cuentaYRed: string[]
   red: string[]
   nombre: string[]
-  /** From networks that the account does not know, in an hour: by name, by account; and from this /48. */
+  /** From networks that the account does not know, in an hour: by name, by account, and from this /48. */
   nombreAjena: string[]
   cuentaAjena: string[]
   sitio: string[]
 }
 
-/** One at a time for each account and then for each network, in all processes: what is counted and what is added cannot be raced. */
+/** One attempt at a time for each account, then for each network, in all processes: no count races with an addition. */
 export async function lockLinea(tx: Db, { cuenta, red, sitio }: Linea): Promise<void> {
   await sql`select pg_advisory_xact_lock(74033, hashtext(${cuenta}))`.execute(tx)
   await sql`select pg_advisory_xact_lock(74034, hashtext(${sitio ?? red}))`.execute(tx)
@@ -56,7 +56,7 @@ export async function fallasSince(
   return rows[0]!
 }
 
-/** Every attempt is a failure until it is forgiven. */
+/** Adds an attempt; each counts as a failure until it is forgiven. */
 export async function insertIntento(tx: Db, linea: Linea & { ajena: boolean; en: Date }): Promise<number> {
   const { id } = await tx.insertInto('intento_ingreso').values(linea).returning('id').executeTakeFirstOrThrow()
   return id

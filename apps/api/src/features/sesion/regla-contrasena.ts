@@ -13,7 +13,7 @@ const PROPIA =
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** «P@ssw0rd» for «password»: each reading of the signs that stand for letters. */
+/** «P@ssw0rd» for «password»: every reading of the signs that stand for letters. */
 const readings = (text: string): string[] => {
   const read = text
     .replaceAll('@', 'a')
@@ -34,10 +34,10 @@ const isWalk = (text: string) =>
   text.length > 2 &&
   [...text].every((sign, at) => at === 0 || STEPS.some((row) => row.includes(text[at - 1] + sign) || row.includes(sign + text[at - 1])))
 
-/** Letters that say something by themselves, whatever stands between them. */
+/** Fewest letters that are judged by themselves, without the signs between them. */
 const FEWEST_LETTERS = 6
 
-/** What a password comes to without numbers at its ends, without a year and a sign or two behind it, or by its letters alone, as read. */
+/** Readings of a password without numbers at its ends, without a final year and a sign or two, and by its letters alone. */
 function coresOf(password: string): string[] {
   const text = plain(password)
   const bare = text.replace(/^[^\p{L}]+/u, '')
@@ -62,7 +62,7 @@ const wordsOf = (texts: readonly string[]): Set<string> =>
       .filter((word) => word.length >= SHORTEST_WORD),
   )
 
-/** Whether a text is nothing but these words, one behind the other; `between` may stand behind the first. */
+/** Whether a text consists of these words only, in a row; `between` may stand behind the first. */
 function consistsOf(text: string, words: ReadonlySet<string>, between: readonly string[] = BETWEEN): boolean {
   const reached = [true]
   for (let end = 1; end <= text.length; end++)
@@ -84,9 +84,9 @@ function isCommon(core: string): boolean {
   )
 }
 
-/** Characters that somebody adds at an end of a word to get past a list. */
+/** Characters that people add at an end of a word to get past a list. */
 const MAX_ADDED = 2
-/** A shorter piece of the middle is found in too much that nobody can guess. */
+/** Shorter pieces of the middle occur in too many good passwords. */
 const SHORTEST_OWN_INSIDE = 5
 const SHORTEST_COMMON_INSIDE = 6
 const ENDS = Array.from({ length: MAX_ADDED + 1 }, (_, n) => n)
@@ -96,8 +96,8 @@ const insidesOf = (core: string): string[] =>
   ENDS.flatMap((front) => ENDS.map((back) => core.slice(front, core.length - back))).filter((inside) => inside !== core)
 
 /**
- * Why a password is not taken as a new one (O-11, O-115); undefined when it is.
- * @param propias names of the person, of the companies and of the product, as they are written
+ * Why a password is refused as a new one (O-11, O-115); undefined when it is accepted. @param propias names of the person, of the companies
+ * and of the product, as they are written
  */
 export function newPasswordProblem(password: string, propias: readonly string[] = []): string | undefined {
   if (/\s/.test(password)) return 'No se permiten espacios en blanco.'
@@ -106,17 +106,17 @@ export function newPasswordProblem(password: string, propias: readonly string[] 
   const cores = coresOf(password)
   const propios = wordsOf([PRODUCTO, ...propias, ...ciudades()])
   if (cores.some((core) => consistsOf(core, propios) || consistsOf(unitOf(core), propios))) return PROPIA
-  // A long one is free: what stands around a word makes it strong.
+  // A long password is free of this: the rest around a word makes it strong.
   const insides = isLongPassword(password) ? [] : cores.flatMap(insidesOf)
   if (insides.some((one) => one.length >= SHORTEST_OWN_INSIDE && consistsOf(one, propios))) return PROPIA
   if (insides.some((one) => one.length >= SHORTEST_COMMON_INSIDE && comunes().has(one))) return COMUN
   const juntas = new Set([...propios, ...acompanantes()])
-  // A name of one's own beside a word that everybody puts there; words alone may be a phrase.
+  // The person's own name beside a word that everybody puts there. Words without a name may be a phrase.
   const isJunta = (core: string) => consistsOf(core, juntas) && !consistsOf(core, acompanantes())
   return cores.some((core) => isCommon(core) || isJunta(core)) ? COMUN : undefined
 }
 
-/** The new password in clear, to be hashed. @throws 422 at `campo`, with the reason */
+/** The new password in clear, ready to be hashed. @throws 422 at `campo`, with the reason */
 export function requireNewPassword(clave: string, codecKeys: readonly CodecKey[], campo: string, propias: readonly string[]): string {
   const password = decodePassword(clave, codecKeys)
   if (password === undefined) throw errors.field('PASSWORD', campo, 'La contraseña no llegó completa: vuelva a ingresarla.')

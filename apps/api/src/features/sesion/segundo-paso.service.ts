@@ -20,7 +20,7 @@ interface Paso {
 
 type Desafiado = sql.Desafiado & { prueba: Buffer }
 
-/** Whose the challenge is. @throws 422 for one that no longer serves, 429 for too many codes of one user from anywhere */
+/** The user of the challenge. @throws 422 for an expired challenge, 429 for too many codes of one user from anywhere */
 async function requireDesafiado(deps: Deps, desafio: string, falta: sql.Falta, request: FastifyRequest): Promise<Desafiado> {
   const prueba = hashToken(desafio)
   const found = await sql.findDesafio(deps.db, prueba, falta, deps.clock.now())
@@ -30,15 +30,14 @@ async function requireDesafiado(deps: Deps, desafio: string, falta: sql.Falta, r
   return { ...found, prueba }
 }
 
-/** Last of all that happens to a user at once: whoever takes the second factor away begins with that, and ends with the challenges. */
+/** Takes the challenge last: removing a second factor begins with its row and ends with the challenges. */
 async function take(deps: Deps, tx: Db, desafio: Buffer, falta: sql.Falta, usuarioId: string): Promise<void> {
   if (!(await sql.takeDesafio(tx, desafio, falta, usuarioId, deps.clock.now()))) throw errors.challengeInvalid()
 }
 
 /**
- * Goes on where the password stopped. Where the company chosen there is none of his, or no longer, as if none had been: the code is spent
- * by
- * now, and the recovery codes of who just set it up must reach him.
+ * Continues the sign-in after the second factor. A chosen company that is not the user's (any more) is ignored: the code is spent, and new
+ * recovery codes must reach him.
  */
 async function goOn(deps: Deps, usuario: Desafiado, entrada: Pick<Entrada, 'origen' | 'via'>): Promise<Ingreso> {
   const { id: usuarioId, elegida: empresaId, prueba: desafio } = usuario
@@ -46,7 +45,7 @@ async function goOn(deps: Deps, usuario: Desafiado, entrada: Pick<Entrada, 'orig
   return session ? { session } : enter(deps, usuario, { ...entrada, desafio })
 }
 
-/** The second step of a sign-in: the challenge and the code are both used up, or neither is. */
+/** The second step of a sign-in: uses up both the challenge and the code, or neither. */
 export async function complete(
   deps: Deps,
   { desafio, codigo }: Paso,
@@ -65,7 +64,7 @@ export async function complete(
   return goOn(deps, usuario, { origen, via })
 }
 
-/** Who cannot sign in without a second factor sets it up here: there is no session before (O-103). */
+/** Sets up the second factor of a user who cannot sign in without one; there is no session before (O-103). */
 export async function begin(deps: Deps, desafio: string, request: FastifyRequest): Promise<FactorPedido> {
   return whileServing(factor.begin(deps, await requireDesafiado(deps, desafio, 'ACTIVAR', request)), errors.challengeInvalid)
 }

@@ -1,4 +1,4 @@
-// Passwords, tokens and codes, the limits on guessing them, and sessions that are opened or ended.
+// Passwords, tokens, codes and the limits on guessing them; opening and ending of sessions.
 export { requireCodigo } from './codigo.service.ts'
 export { createContrasenas, type Contrasenas } from './contrasena.ts'
 export { changeClave, palabrasDe } from './contrasena.sql.ts'

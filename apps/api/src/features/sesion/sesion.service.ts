@@ -17,7 +17,7 @@ import { newSessionToken, type Token } from './token.ts'
 const SESSION_MS = 12 * 3_600_000
 const RENEWABLE_MS = 10 * 60_000
 
-/** Where the name of a company stands in a session that has none. */
+/** Stands for the company's name in a session without a company. */
 const SIN_EMPRESA = 'Administración'
 
 const sessionOf = (row: sql.SesionLeida, menus: Menu[]): Omit<Session, 'token'> => ({
@@ -38,7 +38,7 @@ const sessionOf = (row: sql.SesionLeida, menus: Menu[]): Omit<Session, 'token'> 
   menus,
 })
 
-/** The session of a token as the browser keeps it; undefined when it is none. */
+/** The session of a token in the shape of the browser; undefined for an invalid token. */
 export async function readSession(tx: Tx, { token, tokenHash }: Token, ahora: Date): Promise<Session | undefined> {
   const row = await sql.readSesion(tx, tokenHash, ahora)
   return row && { token, ...sessionOf(row, await menusOfRow(tx, row)) }
@@ -52,19 +52,19 @@ type Pedido = Credenciales & sql.Origen
 
 export interface Entrada {
   origen: sql.Origen
-  /** How the second factor was given, where the user has one. */
+  /** How the second factor was given, for a user who has one. */
   via?: Via | undefined
-  /** The challenge that it answered, where there was one. */
+  /** The answered challenge, where there was one. */
   desafio?: Buffer | undefined
 }
 
 interface Apertura extends Entrada {
   usuarioId: string
-  /** None: of SUPER_ADMIN, who may sign in without. */
+  /** Null for a SUPER_ADMIN, who may sign in without a company. */
   empresaId: EmpresaId | null
   ahora: Date
   hasta: Date
-  /** The session of whose sign-in it is, in another company: it was opened without a password. */
+  /** The session from which this one is opened without a password, in another company. */
   anterior?: Buffer
 }
 
@@ -88,7 +88,7 @@ async function openIn(
   return readSession(tx, nueva, ahora)
 }
 
-/** A new session with a token of its own; undefined when the user is no member of the company, or without one no SUPER_ADMIN. */
+/** A new session with its own token. Undefined when the user is no member of the company, or, without a company, no SUPER_ADMIN. */
 export async function open(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   pedida: Omit<Apertura, 'ahora' | 'hasta' | 'anterior'>,
@@ -108,7 +108,7 @@ interface Identificado {
   super_admin: boolean
 }
 
-/** What a sign-in comes to once everything that is asked was given. */
+/** The result of a sign-in when nothing is missing. */
 export async function enter(deps: Pick<Deps, 'db' | 'clock' | 'config'>, usuario: Identificado, entrada: Entrada): Promise<Ingreso> {
   const companies = await sql.empresasOf(deps.db, usuario.id)
   const [only, ...others] = companies
@@ -124,14 +124,14 @@ export async function enter(deps: Pick<Deps, 'db' | 'clock' | 'config'>, usuario
   return { session }
 }
 
-/** Step 1: the session, or the companies to choose from (O-02); before either, the second factor of who has one (O-103). */
+/** Step 1: the session, or the companies to choose from (O-02); before either, the second factor of a user who has one (O-103). */
 export async function signIn(deps: IngresoDeps, credenciales: Pedido): Promise<BusinessReply> {
   const usuario = await checkCredenciales(deps, credenciales)
   if (!usuario) throw errors.badCredentials()
   return (await challenge(deps, usuario, null)) ?? enter(deps, usuario, { origen: credenciales })
 }
 
-/** Step 2: password and membership are both checked again, and the pass that the second factor left. */
+/** Step 2: checks password and membership again, and the pass that the second factor left. */
 export async function signInTo(
   deps: IngresoDeps,
   empresaId: EmpresaId,
@@ -151,15 +151,15 @@ export async function signInTo(
 /** By username, identification or e-mail. */
 export const findUsuarioDeIngreso = sql.findUsuario
 
-/** Where this user may switch to, the present company included (O-39). */
+/** Companies this user may switch to, the present one included (O-39). */
 export const companiesOf = ({ db }: Pick<Deps, 'db'>, { usuarioId }: Sesion): Promise<CompanyChoice[]> => sql.empresasOf(db, usuarioId)
 
-/** @throws 422 for a session that was opened without the second factor its user needs by now (O-103) */
+/** @throws 422 for a session that lacks the second factor its user needs by now (O-103) */
 async function requireFactor(deps: Pick<Deps, 'db' | 'config'>, { superAdmin, tokenHash }: Sesion): Promise<void> {
   if (isFactorRequired(deps, superAdmin) && !(await sql.wasOpenedWithFactor(deps.db, tokenHash))) throw errors.factorNeeded()
 }
 
-/** Whoever handles the company's signature gave more than a password, in production. @throws 422 */
+/** In production, the company's signature demands a session with a second factor. @throws 422 */
 export async function requireFactorForFirma(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { tokenHash }: Pick<Sesion, 'tokenHash'>,
@@ -168,8 +168,8 @@ export async function requireFactorForFirma(
 }
 
 /**
- * Another company of the same user, without password (O-39). What is open in the first one stays open (O-118); both end together, at the
- * same instant (O-07). @throws 401 where it ended meanwhile, 404
+ * Opens another company of the same user without a password (O-39). The first session stays open (O-118); both end at the same instant
+ * (O-07). @throws 401 where it ended meanwhile, 404
  */
 export async function switchEmpresa(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -189,7 +189,7 @@ export async function switchEmpresa(
   })
 }
 
-/** Which other company of the user a document or a draft of his belongs to (O-118). @throws 404 */
+/** The other company of the user that holds a document or draft of his (O-118). @throws 404 */
 export async function empresaOfDocumento(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tokenHash }: Sesion,
@@ -200,13 +200,13 @@ export async function empresaOfDocumento(
   return found
 }
 
-/** Signs out: every company of this sign-in. */
+/** Signs out of every company of this sign-in. */
 export async function close({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tokenHash, usuarioId }: Sesion): Promise<void> {
   await sql.closeSesion(db, tokenHash, clock.now())
   forgetUsuario({ db }, usuarioId)
 }
 
-/** Twelve more hours, in the last ten minutes and with the password (O-07). */
+/** Adds twelve hours in the last ten minutes, for the password (O-07). */
 export async function renew(deps: IngresoDeps, session: Sesion, clave: string, red: string): Promise<{ expiration_date: string }> {
   const ahora = deps.clock.now()
   if (Date.parse(session.venceEn) - ahora.getTime() > RENEWABLE_MS) throw errors.tooEarlyToRenew()
@@ -221,8 +221,8 @@ export async function renew(deps: IngresoDeps, session: Sesion, clave: string, r
 }
 
 /**
- * Goes on with a session that nobody used for a while (O-123), of which only whoever works in it knows the password: support its own, never
- * the user's. The second factor of the sign-in still stands, as for a renewal.
+ * Continues an idle session (O-123) with the password of the person who works in it: support gives its own, never the user's. The second
+ * factor of the sign-in still counts, as for a renewal.
  */
 export async function resume(
   deps: IngresoDeps,

@@ -7,7 +7,7 @@ import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Rol } from '../../plugins/sesion/roles.ts'
 
-// Through the named doors of migration 0003: the application role cannot read these tables.
+// Read through the functions of migration 0003: the application role cannot read these tables.
 
 export interface UsuarioIngreso {
   id: string
@@ -17,7 +17,7 @@ export interface UsuarioIngreso {
   super_admin: boolean
 }
 
-/** The user name of who works in a session, also while it waits for its password. */
+/** The user name of the person in a session, also while it waits for the password. */
 export async function usernameIn(db: Db, tokenHash: Buffer, ahora: Date): Promise<string> {
   const { rows } = await sql<{ username: string | null }>`select sesion_quien(${tokenHash}, ${ahora}) as username`.execute(db)
   return rows[0]?.username ?? ''
@@ -34,7 +34,7 @@ export async function empresasOf(db: Db, usuarioId: string): Promise<{ id: Empre
   return rows
 }
 
-/** False when the user is no member of the company (or, without one, no SUPER_ADMIN), or either is disabled. */
+/** False when the user is no member of the company (or, without a company, no SUPER_ADMIN), or when either is disabled. */
 export async function openSesion(
   db: Db,
   sesion: { tokenHash: Buffer; usuarioId: string; empresaId: EmpresaId | null; ahora: Date; hasta: Date },
@@ -72,10 +72,10 @@ export async function readSesion(db: Db, tokenHash: Buffer, ahora: Date): Promis
   return rows[0]
 }
 
-/** With the others of its sign-in. */
+/** Closes a session with the others of its sign-in. */
 export const closeSesion = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_cerrar(${tokenHash}, ${ahora})`.execute(db)
 
-/** Until when one opened beside it lasts, in the same sign-in (O-118); undefined where it ended already, or is support's. */
+/** End of a further session in the same sign-in (O-118); undefined when the first one ended or belongs to support. */
 export async function joinSesion(tx: Tx, tokenHash: Buffer, ahora: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ hasta: string | null }>`select sesion_acompanar(${tokenHash}, ${ahora}) as hasta`.execute(tx)
   const hasta = rows[0]?.hasta
@@ -86,15 +86,15 @@ export const extendSesion = (db: Db, tokenHash: Buffer, hasta: Date) => sql`sele
 
 export interface Origen {
   red: string
-  /** How the browser presents itself. */
+  /** How the browser names itself. */
   agente: string
 }
 
-/** Where a session was opened from; `anterior` is the one of whose sign-in it is, without a password. */
+/** Notes where a session was opened from; `anterior` is the session that opened it without a password. */
 export const noteSesion = (db: Db, tokenHash: Buffer, { red, agente }: Origen, ahora: Date, anterior: Buffer | null) =>
   sql`select sesion_anotar(${tokenHash}, ${red}, ${agente.slice(0, 300)}, ${ahora}, ${anterior})`.execute(db)
 
-/** The second factor was given too. */
+/** Notes that the second factor was given. */
 export const noteFactor = (db: Db, tokenHash: Buffer) => sql`select sesion_con_factor(${tokenHash})`.execute(db)
 
 export async function wasOpenedWithFactor(db: Db, tokenHash: Buffer): Promise<boolean> {
@@ -102,10 +102,10 @@ export async function wasOpenedWithFactor(db: Db, tokenHash: Buffer): Promise<bo
   return rows[0]?.tiene ?? false
 }
 
-/** The password of a session was given anew. */
+/** Notes that the password was given again. */
 export const noteClave = (db: Db, tokenHash: Buffer, ahora: Date) => sql`select sesion_usar(${tokenHash}, ${ahora}, true)`.execute(db)
 
-/** In which other company of the user a document, a quote or a draft of his is. */
+/** The other company of the user that holds a document, quote or draft of his. */
 export async function empresaOfDocumento(
   db: Db,
   tokenHash: Buffer,

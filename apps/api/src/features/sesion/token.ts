@@ -11,13 +11,13 @@ export interface Token {
   tokenHash: Buffer
 }
 
-/** 256 random bits for whoever holds it, and what is kept of them. */
+/** 256 random bits for the bearer, and the hash that is stored. */
 export function newToken(): Token {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { token, tokenHash: hashToken(token) }
 }
 
-/** The token of a session, with the tag that `requireSession` looks at. */
+/** The token of a session, with the tag that `requireSession` checks. */
 export function newSessionToken(config: Config): Token {
   const { token: random } = newToken()
   const token = random + tagOf(config, random).toString('base64url')

@@ -60,7 +60,7 @@ interface Campos {
   /** RUC of the provider of the system, compulsory in every document when the installation has one (O-89). */
   rucProveedor: string | undefined
   propios: readonly CampoAdicional[]
-  /** Fields that the law demands and that have no other place in this type of document. */
+  /** Fields that this document type must state and has no other place for. */
   debidos?: readonly CampoAdicional[]
   correos?: readonly string[]
   telefono?: string | undefined
