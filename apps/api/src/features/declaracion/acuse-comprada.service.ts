@@ -16,8 +16,8 @@ interface Acuse {
 }
 
 /**
- * Number and day of the receipt that the SRI gave of one that was bought: the period is filed from then on, as the company files its own.
- * Answers false for the same again. @throws 404, 409, 422
+ * Records number and day of the SRI's receipt of a bought declaration; the period then counts as filed by the company. Answers false for a
+ * repetition. @throws 404, 409, 422
  */
 export async function acusarComprada(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function acusarComprada(
   return true
 }
 
-/** What the receipt is of: figures that were filed before, else those of now. @throws 422 while the paper is not complete */
+/** The filed figures that the receipt belongs to: those filed before, else today's. @throws 422 while the paper is not complete */
 async function presentadaDe(tx: Tx, quien: Quien, cual: Cual, before: Comprada, acuse: Acuse): Promise<{ id: string; n: number }> {
   const calculado = await calcularPorPresentar(tx, quien, cual, fechaIn(acuse.en))
   const { guardada } = calculado
@@ -50,7 +50,7 @@ async function presentadaDe(tx: Tx, quien: Quien, cual: Cual, before: Comprada, 
   return presentar(tx, quien, cual, calculado, { en: acuse.en, electronicas: false })
 }
 
-/** The one that has such a number; else the last one, where it has none and nothing changed since. */
+/** The filing with this number; else the last one, if it has no number and nothing changed since. */
 function presentadaConAcuse({ presentadas, diferencias }: PapelCalculado, numeros: readonly (string | null)[]) {
   const [last] = presentadas
   const numbered = presentadas.find(({ numero_sri }) => numero_sri !== null && numeros.includes(numero_sri))

@@ -9,10 +9,10 @@ import { zipWithin, type PedidoAts } from './ats.service.ts'
 import { findDeclaracion, type Cual } from './declaracion.sql.ts'
 import type { Declarante } from './papel.service.ts'
 
-/** Bytes of a part; the table takes no more. */
+/** Bytes of a part, as the table limits them. */
 const PARTE = 256 * 1024
 
-/** The same bytes in parts of one size, the last one apart. */
+/** The same bytes in parts of one size; the last may be smaller. */
 async function* enPartes(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let size = 0
@@ -29,7 +29,7 @@ async function* enPartes(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(held)
 }
 
-/** Keeps the ATS of a period as it is filed, written as it is read. */
+/** Stores the ATS of a period as it is filed, while it is read. */
 export async function keepAts(tx: Tx, quien: Declarante, pedido: PedidoAts, presentado: Presentado): Promise<void> {
   const { zip } = await zipWithin((work) => work(tx), quien, pedido)
   let parte = 0

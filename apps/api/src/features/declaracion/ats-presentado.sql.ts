@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 
 // The ZIP of a filed ATS, part after part (db/migrations/0770_archivos_presentados.sql).
 
-/** Which of those that were filed of a declaration. */
+/** One filing of a declaration. */
 export interface Presentado {
   id: string
   n: number
@@ -13,7 +13,7 @@ export async function insertParte(tx: Tx, empresaId: EmpresaId, { id, n }: Prese
   await tx.insertInto('declaracion_ats').values({ empresa_id: empresaId, declaracion_id: id, n, parte, contenido }).execute()
 }
 
-/** Undefined after the last one. */
+/** The next part; undefined after the last one. */
 export const readParte = async (tx: Tx, empresaId: EmpresaId, { id, n }: Presentado, parte: number): Promise<Buffer | undefined> =>
   (
     await tx

@@ -23,7 +23,7 @@ import type { Declarante } from './papel.service.ts'
 /** Purchases or exports of one page. */
 const TRAMO = 2_000
 
-/** Table 2: what the XML of a document says of an identification, as the ATS says it of a purchase and of a sale. */
+/** Table 2: the code of an identification in the XML of a document, as the ATS codes it for a purchase and for a sale. */
 const DE_COMPRA: Readonly<Record<string, CompraAts['tipoIdentificacion']>> = { '04': '01', '05': '02', '06': '03', '08': '03' }
 const DE_VENTA: Readonly<Record<string, VentaAts['tipoIdentificacion']>> = { '04': '04', '05': '05', '06': '06', '07': '07', '08': '06' }
 /** A factura is 18 among sales: 01 is refused. */
@@ -34,11 +34,11 @@ const partsOf = (numero: string) => {
   return { establecimiento: parts?.estab ?? '', punto: parts?.ptoEmi ?? '', secuencial: Number(parts?.secuencial ?? 1) }
 }
 
-/** Only above the floor of the law, and never of a credit note. The bases have the ICE in them. */
+/** Ways of payment, only above the floor of the law and never of a credit note. The bases include the ICE. */
 const formasDe = ({ tipo, formas_pago: formas, gravada, cero, no_gravada: noGravada, exenta, iva }: sql.CompraListada, fecha: Fecha) =>
   !esNota(tipo) && sum([gravada, cero, noGravada, exenta, iva]) > parametroAt('bancarizacionMinimo', fecha).valor ? formas : []
 
-/** A payment under no withholding is told with its base and 332. */
+/** A payment without withholding is reported with its base and code 332. */
 function airsDe({ tipo, retenciones, sin_retener: left }: sql.CompraListada): CompraAts['airs'] {
   if (esNota(tipo)) return []
   const airs = retenciones.filter(({ impuesto }) => impuesto === IMPUESTO_RETENIDO.RENTA)
@@ -108,7 +108,7 @@ export function compraOf(fila: sql.CompraListada): CompraAts {
 
 const IDENTIFICADAS = ['04', '05']
 
-/** What a client withheld stands beside the first of his facturas: the form asks by client. */
+/** Adds what a client withheld to the first of his facturas: the form asks by client. */
 export function withRecibidas(ventas: readonly sql.VentaListada[], recibidas: readonly sql.RecibidaListada[]): VentaAts[] {
   const left = new Map(recibidas.map((one) => [one.agente, one]))
   return ventas.map((fila) => {
@@ -133,7 +133,7 @@ const ventaOf = (fila: sql.VentaListada, retenido: sql.RecibidaListada | undefin
   formasPago: fila.tipo === '04' ? [] : fila.formas_pago,
 })
 
-/** A note changes its factura by its own value; customs, country and income are those of the factura. */
+/** A note is reported with its own value, and with customs, country and income of its factura. */
 export function exportacionOf(fila: ExportacionListada): ExportacionAts {
   const { tipo_ingreso: ingreso } = fila
   return {
@@ -160,7 +160,7 @@ export function exportacionOf(fila: ExportacionListada): ExportacionAts {
   }
 }
 
-/** Page after page, by id. */
+/** Reads page after page, by id. */
 async function* paginas<T extends { id: string }>(read: (desde: string) => Promise<T[]>): AsyncGenerator<T> {
   for (let desde = sql.NADIE; ;) {
     const filas = await read(desde)
@@ -176,14 +176,14 @@ async function* each<T, U>(items: AsyncIterable<T>, of: (item: T) => U): AsyncGe
 
 export interface PedidoAts {
   periodo: PeriodoFiscal
-  /** What was issued electronically counts in the totals too. */
+  /** Whether documents issued electronically count in the totals too. */
   electronicas: boolean
 }
 
-/** Where its pages are read: each in a transaction of its own, or all in one. */
+/** How pages are read: each in a transaction of its own, or all in one. */
 type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** The ZIP of a period's ATS, purchases and exports read page after page while it is taken. */
+/** The ZIP of a period's ATS; purchases and exports are read page by page while it is downloaded. */
 export const zipAts = (db: Db, quien: Declarante, pedido: PedidoAts) =>
   zipWithin((work) => inEmpresa(db, quien.empresaId, work), quien, pedido)
 

@@ -18,7 +18,7 @@ import {
 
 // What the ATS lists; purchases page after page, so that none waits in memory.
 
-/** Before every id. */
+/** Sorts before every id. */
 export const NADIE = '00000000-0000-0000-0000-000000000000'
 
 interface Voucher {
@@ -48,14 +48,14 @@ export interface CompraListada {
   exenta: number
   ice: number
   iva: number
-  /** Base that nothing of renta was withheld from. */
+  /** Base of renta without any withholding. */
   sin_retener: number
   pago_exterior: CompraForm['pago_exterior'] | null
   reembolsos: CompraForm['reembolsos']
   formas_pago: string[]
   retenciones: { impuesto: string; codigo: string; base: number; porcentaje: number; valor: number }[]
   voucher: Voucher | null
-  /** Of a liquidación: what its withholding says of a payment that left the country. */
+  /** For a liquidación: what its retención says about a payment that left the country. */
   de_retencion: { pago_exterior: CompraForm['pago_exterior'] | null; tipo_sujeto: '01' | '02' | null; parte_relacionada: boolean } | null
   modificado: { tipo: string; numero: string; autorizacion?: string } | null
 }
@@ -64,20 +64,20 @@ const LINEA_RETENIDA = sql`jsonb_build_object('impuesto', r.impuesto, 'codigo', 
 const VOUCHER = sql`jsonb_build_object('establecimiento', x.establecimiento, 'punto', x.punto, 'secuencial', x.secuencial,
                                        'autorizacion', coalesce(nullif(x.registro, ''), x.clave), 'fecha', x.fecha_emision)`
 
-/** A liquidación says nothing of where it was paid: the voucher over it does, as it was entered. */
+/** The retención over a liquidación says where it was paid; the liquidación itself does not. */
 const DE_RETENCION = sql`
   (select jsonb_build_object('pago_exterior', jsonb_path_query_first(v.entrada, '$.docs_sustento[*] ? (@.numero == $numero).pago_exterior', jsonb_build_object('numero', t.numero)),
                              'tipo_sujeto', v.entrada -> 'tipo_sujeto', 'parte_relacionada', coalesce(v.entrada -> 'parte_relacionada', 'false'))
      from documento_version v where v.empresa_id = x.empresa_id and v.documento_id = x.id and v.n = x.version)`
 
-/** Those of the page, in its order: what else is told of them is read for these alone. */
+/** Ids of a page in its order; further columns are read for these alone. */
 const pagina = (ambito: Ambito, desde: string, limite: number) => sql`
   select * from (select c.id, false as propia from compra c where ${registradas(ambito)} and c.id > ${desde}::uuid
                  union all
                  select d.id, true from documento d where ${liquidaciones(ambito)} and d.id > ${desde}::uuid) t
    order by t.id limit ${limite}`
 
-/** Purchases and liquidaciones after that id. */
+/** The next purchases and liquidaciones after an id. */
 export async function listCompras(tx: Tx, ambito: Ambito, desde: string, limite: number): Promise<CompraListada[]> {
   const { rows } = await sql<CompraListada>`
     with p as materialized (${pagina(ambito, desde, limite)}),
@@ -127,7 +127,7 @@ export interface VentaListada {
   formas_pago: string[]
 }
 
-/** Sales in the country, by client and kind of document. */
+/** Sales in the country, by client and document type. */
 export async function listVentas(tx: Tx, ambito: Ambito): Promise<VentaListada[]> {
   const { rows } = await sql<VentaListada>`
     select d.receptor_tipo as identificacion_tipo, d.receptor_identificacion as identificacion, max(d.receptor_nombre) as nombre, d.tipo, d.modo_emision,
@@ -147,7 +147,7 @@ export async function listVentas(tx: Tx, ambito: Ambito): Promise<VentaListada[]
 }
 
 export interface RecibidaListada {
-  /** Who withheld: the first ten digits of a cédula or RUC. */
+  /** The withholding agent: the first ten digits of a cédula or RUC. */
   agente: string
   iva: number
   renta: number

@@ -10,36 +10,36 @@ import { lockVentasMes } from './venta-mes.sql.ts'
 
 type Cual = Omit<CualForma, 'formulario'>
 
-/** Whether all these months are settled and locked, so that what is listed now stays true until somebody changes it. */
+/** Locks these months. Answers whether all are settled and locked: a list read now then holds until a document changes. */
 async function lockMeses(tx: Tx, cual: Cual, lado: Lista['lado'], hoy: Fecha, meses: readonly Fecha[]): Promise<boolean> {
   if (lado === 'compras') return meses.every((mes) => isAsentado(mes, hoy)) && (await lockCompras(tx, cual))
-  // First the lock: what is kept of a month that is being changed is about to go, and its lists with it.
+  // The lock comes first: the kept lists of a month under change are about to go.
   const locked = await lockVentasMes(tx, cual, meses)
   return locked.size === meses.length && (await readMesesGuardados(tx, cual, meses, hoy)).size === meses.length
 }
 
-/** The months of the period where the list of each is kept; what lacks is listed now. */
+/** Months of the period whose lists are kept; missing lists are made now. */
 async function keepListas(tx: Tx, cual: Cual, hoy: Fecha, lista: Lista, clave: Buffer): Promise<string[] | undefined> {
   const meses = mesesDe(cual.periodo)
   const known = await findListas(tx, cual, lista, clave, meses)
   if (known.size === meses.length) return meses
   const lacking = meses.filter((mes) => !known.has(mes))
   if (!(await lockMeses(tx, cual, lista.lado, hoy, lacking))) return undefined
-  // What another one kept until a moment ago.
+  // Lists that another request kept a moment ago.
   const found = await findListas(tx, cual, lista, clave, lacking)
   for (const mes of lacking.filter((one) => !found.has(one)))
     await saveLista(tx, cual, lista, clave, { mes, hasta: addDays(addMonths(mes, 1), -1) })
   return meses
 }
 
-/** Documents of these groups: of settled months as they are kept. */
+/** Documents of these groups; those of settled months from the kept lists. */
 export async function listGrupos(tx: Tx, cual: Cual, hoy: Fecha, lista: Lista, pagina: Pagina): Promise<Listing<DocumentoCasillero>> {
   const ambito = { ...cual, ...cual.periodo }
   const clave = cualDe(tx, cual, lista)
   const meses = await keepListas(tx, cual, hoy, lista, clave)
   if (meses) {
     const page = await listPaged(tx, ambito, guardadas(cual, lista, clave, meses, pagina), pagina)
-    // One that a change took away meanwhile may be missing in the page.
+    // A list may be gone meanwhile, and would be missing in the page.
     if ((await findListas(tx, cual, lista, clave, meses)).size === meses.length) return page
   }
   return lista.lado === 'ventas'

@@ -10,12 +10,12 @@ import type { ClaveCompra, GrupoVenta } from './sumas.sql.ts'
 
 // The documents that a box has in a settled month, kept in their order (db/migrations/0876_venta_casillero.sql, 0883_compra_casillero.sql).
 
-/** What one list is of; the groups in any order. */
+/** The groups that a list covers, in any order. */
 export type Lista =
   | { lado: Extract<Lado, 'ventas'>; grupos: readonly GrupoVenta[]; columna: Columna }
   | { lado: Extract<Lado, 'compras'>; grupos: readonly ClaveCompra[]; columna: Columna }
 
-/** Where lists of each side are kept, and what is kept of a document besides its amount. */
+/** Table of each side's lists, and its further columns beside the amount. */
 const TABLA: Readonly<Record<Lado, { nombre: string; texto: string; origen: RawBuilder<unknown>; marca: RawBuilder<unknown> }>> = {
   ventas: { nombre: 'venta_casillero', texto: 'marcas', origen: sql`'DOCUMENTO'`, marca: sql`u.texto` },
   compras: { nombre: 'compra_casillero', texto: 'origenes', origen: sql`u.texto`, marca: sql`null::text` },
@@ -31,7 +31,7 @@ const claveDe = ({ lado, grupos }: Lista): string[] =>
     ? grupos.map((one) => JSON.stringify([one.tipo, one.tipo_iva, one.marca, one.a_credito]))
     : grupos.map((one) => JSON.stringify([one.tipo, one.tipo_iva, one.sustento, one.negocio_popular, one.importacion]))
 
-/** Changes with what is asked of the database. */
+/** Key of a list, which changes with the query behind it. */
 export function cualDe(tx: Tx, { empresaId, ambiente }: Lugar, lista: Lista): Buffer {
   const { sql: text } = puestos({ empresaId, ambiente, desde: '2000-01-01', hasta: '2000-01-31' }, lista).compile(tx)
   return createHash('sha256')
@@ -52,7 +52,7 @@ export async function findListas(
   return new Set(rows.map(({ mes }) => mes))
 }
 
-/** Whether no purchase of the company is being changed; until the end of the transaction who wants to waits. */
+/** Locks the company's purchases against changes until the transaction ends; false when one is being changed already. */
 export async function lockCompras(tx: Tx, { empresaId }: Lugar): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(candado_compra_casillero(${empresaId})) as taken`.execute(
     tx,
@@ -60,7 +60,7 @@ export async function lockCompras(tx: Tx, { empresaId }: Lugar): Promise<boolean
   return rows[0]?.taken === true
 }
 
-/** Of a settled month that is locked: its documents, in the order in which a box shows them. */
+/** Keeps the list of a settled and locked month, in the order in which a box shows it. */
 export async function saveLista(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
@@ -76,7 +76,7 @@ export async function saveLista(
       from (${puestos({ empresaId, ambiente, desde: mes, hasta }, lista)}) x where x.valor <> 0`.execute(tx)
 }
 
-/** One page of what is kept of these months, in its order, with how many there are as `todos`. Of each month only the page is read. */
+/** One page of the kept lists of these months, in order, with their number as `todos`. Only the page is read. */
 export function guardadas(
   { empresaId, ambiente }: Lugar,
   lista: Lista,

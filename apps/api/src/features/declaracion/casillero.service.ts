@@ -50,11 +50,11 @@ const none = ({ page, size }: Pagina): Listing<DocumentoCasillero> => ({
 
 const GRAVADAS = ['ventas_gravadas', 'ventas_activos_gravadas', 'ventas_tarifa_variable', 'ventas_5']
 
-/** Groups of the sales of the period, as they are kept. */
+/** Groups of sales of the period, from what is kept. */
 const ventasDe = async (tx: Tx, cual: Cual, hoy: Fecha): Promise<GrupoVenta[]> =>
   (await readVentasPorPeriodo(tx, cual, [cual.periodo], hoy)).get(cual.periodo.codigo)?.grupos ?? []
 
-/** Whose documents of which period, and the day on which a box is opened. */
+/** The documents' company, environment and period, and the day on which the box is opened. */
 interface Abierto extends Ambito, Cual {
   hoy: Fecha
 }
@@ -88,7 +88,7 @@ async function listFilas(
 
 const filasDe = (lado: Lado): readonly Fila[] => FORMULARIO_104.secciones.flatMap((one) => (one.lado === lado ? (one.filas ?? []) : []))
 
-/** Credit notes beyond their row: the documents of the rows that would be negative, what takes off counted up. */
+/** Credit notes beyond their row: documents of the rows that would be negative, with what they take off as a positive amount. */
 async function listSobra(tx: Tx, ambito: Abierto, { lado, que }: Sobrante, grupos: Lados, pagina: Pagina) {
   const columna = que === 'iva' ? 'impuesto' : 'neto'
   const compras = lado === 'compras' ? await sumCompras(tx, ambito) : []
@@ -111,7 +111,7 @@ async function listSobra(tx: Tx, ambito: Abierto, { lado, que }: Sobrante, grupo
   return { ...page, content: page.content.map((one) => ({ ...one, valor: -one.valor })) }
 }
 
-/** Credit notes of another rate, with the difference that goes into one of the two boxes. */
+/** Credit notes of another rate, with the difference that goes into one of two boxes. */
 async function listDiferencias(tx: Tx, ambito: Ambito, { lado, que }: Sobrante, grupos: Lados, pagina: Pagina) {
   const diferencias = await readDiferencias(tx, ambito, lado, filasDe(lado), grupos)
   const sign = que === 'aPagar' ? 1 : -1
@@ -172,7 +172,7 @@ function list103(tx: Tx, cual: Cual, codigo: string, pagina: Pagina): Promise<Li
   return listRetenciones(tx, { ...cual, ...cual.periodo }, { impuesto: IMPUESTO_RETENIDO.RENTA, codigos, columna, sinRetencion }, pagina)
 }
 
-/** The documents behind a box, by day; none of a box that others make. */
+/** The documents behind a box, by day; none for a box computed from others. */
 export const listCasillero = (tx: Tx, cual: Cual, pedido: Pedido, pagina: Pagina): Promise<Listing<DocumentoCasillero>> => {
   if (cual.formulario === '104') return list104(tx, cual, pedido, pagina)
   return cual.formulario === '103' ? list103(tx, cual, pedido.casillero, pagina) : listAts(tx, cual, pedido, pagina)

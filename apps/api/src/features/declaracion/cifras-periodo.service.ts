@@ -16,7 +16,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Ambito } from './lineas.sql.ts'
 import * as sql from './sumas.sql.ts'
 
-// From the sums of a period to the boxes of a form: the one way for the paper, what opens a box, the list and reports.
+// From the sums of a period to the boxes of a form: the only way, shared by the paper, the documents of a box, the list and reports.
 
 export const esNota = (tipo: string): boolean => COMPROBANTES_NOTA_CREDITO.includes(tipo)
 export const filaDe = {
@@ -29,7 +29,7 @@ export interface Sumas {
   ventas: sql.GrupoVenta[]
   compras: sql.GrupoCompra[]
   retenciones: sql.GrupoRetencion[]
-  /** From the company, by tax. */
+  /** Withheld from the company, by tax. */
   recibidas: { impuesto: string; valor: number }[]
   sinRetencion: number
   conteos: Record<Conteo, number>

@@ -18,7 +18,7 @@ import * as sql from './comprada.sql.ts'
 import { checkPeriodo, cualOf, readPeriodicidad, type Pedido } from './cual.service.ts'
 import { lockPapel, readFiled, type Lugar } from './declaracion.sql.ts'
 
-/** How far back a period is offered; what is older may be bought by its name. */
+/** Months back for which periods are offered; an older period may be bought by its name. */
 const MESES_OFRECIDOS = 24
 
 /** «IVA 104 de septiembre de 2026», «ATS del primer semestre de 2026». */
@@ -33,16 +33,14 @@ const declaracionOf = ({ formulario, periodo }: Pedido): sql.Declaracion => {
   return { formulario, periodo: fiscal }
 }
 
-/** What of periods that began between two days was bought, and what was filed. */
+/** Declarations bought or filed of periods that began between two days. */
 async function readTomadas(tx: Tx, lugar: Lugar, dias: { desde: Fecha; hasta: Fecha }) {
   const compradas = await sql.readCompradas(tx, lugar.empresaId, dias)
   const filed = await readFiled(tx, lugar, dias)
   return { compradas: new Map(compradas.map((one) => [sql.claveDe(one), one])), filed: new Set(filed.map(sql.claveDe)) }
 }
 
-/**
- * @throws 422 where one is of the future, of before the company began, none of its periods, bought before, or filed by the company itself
- */
+/** @throws 422 for a period of the future, before the company began, of the wrong length, bought before, or filed by the company itself */
 export async function requireComprables(tx: Tx, lugar: Lugar, pedidas: readonly Pedido[], hoy: Fecha): Promise<void> {
   const cuales = pedidas.map((pedida) => cualOf(lugar, pedida, hoy))
   const [desde] = cuales.map(({ periodo }) => periodo.desde).toSorted()
@@ -62,7 +60,7 @@ export async function requireComprables(tx: Tx, lugar: Lugar, pedidas: readonly 
 }
 
 /**
- * Before the money of an order is taken for them: whoever files one of them meanwhile waits, or is seen.
+ * Refuses periods that the company filed. It runs before the money of an order is taken, and a filing at the same moment waits or is seen.
  * @throws 409 where the company filed one by itself
  */
 export async function requireSinPresentar(tx: Tx, lugar: Lugar, pedidas: readonly Pedido[]): Promise<void> {
@@ -77,7 +75,7 @@ export async function requireSinPresentar(tx: Tx, lugar: Lugar, pedidas: readonl
   }
 }
 
-/** What the company may buy today, the latest first; without what it has bought or filed. */
+/** Periods the company may buy today, the latest first; those bought or filed are left out. */
 export async function listComprables(tx: Tx, lugar: Lugar, hoy: Fecha): Promise<Pedido[]> {
   const { condiciones, primero } = await readPeriodicidad(tx, lugar)
   const mes = firstOfMonth(hoy)
@@ -94,7 +92,7 @@ export async function listComprables(tx: Tx, lugar: Lugar, hoy: Fecha): Promise<
   })
 }
 
-/** What a paid order brings. @throws 422 where another order brought one of them meanwhile */
+/** Credits the declarations of a paid order. @throws 422 where another order brought one of them meanwhile */
 export async function creditDeclaraciones(tx: Tx, empresaId: EmpresaId, ordenId: string, pedidas: readonly Pedido[]): Promise<void> {
   for (const pedida of pedidas) {
     if (await sql.insertComprada(tx, empresaId, ordenId, declaracionOf(pedida))) continue
@@ -103,7 +101,7 @@ export async function creditDeclaraciones(tx: Tx, empresaId: EmpresaId, ordenId:
   }
 }
 
-/** As its order and the desk see it. */
+/** A bought declaration in the shape of its order and the desk. */
 export const pagadaOf = ({ formulario, desde, meses, numero_sri, fecha_sri, version }: Omit<sql.Comprada, 'orden_id' | 'orden'>) => {
   const periodo = periodoFiscalDe(desde, meses === 6 ? 6 : 1).codigo
   return { formulario, periodo, nombre: nombreDePedida({ formulario, periodo }), numero_sri, fecha_sri, version }

@@ -34,7 +34,7 @@ export const findComprada = (tx: Tx, empresaId: EmpresaId, { formulario, periodo
     .where('d.meses', '=', periodo.meses)
     .executeTakeFirst()
 
-/** A form and its period, in one word. */
+/** A form and its period as one key. */
 export const claveDe = ({ formulario, desde, meses }: Pick<Comprada, 'formulario' | 'desde' | 'meses'>): string =>
   `${formulario} ${desde} ${meses}`
 
@@ -43,14 +43,14 @@ interface Dias {
   hasta: Fecha
 }
 
-/** Those of periods that began between two days. */
+/** Bought declarations of periods that began between two days. */
 export const readCompradas = (tx: Tx, empresaId: EmpresaId, { desde, hasta }: Dias): Promise<Comprada[]> =>
   compradas(tx, empresaId).where('d.desde', '>=', desde).where('d.desde', '<=', hasta).execute()
 
 export const readDeOrden = (tx: Tx, empresaId: EmpresaId, ordenId: string): Promise<Comprada[]> =>
   compradas(tx, empresaId).where('d.orden_id', '=', ordenId).orderBy('d.desde').orderBy('d.formulario').execute()
 
-/** Answers false where the company has bought it before. */
+/** Answers false where the company bought it before. */
 export async function insertComprada(
   tx: Tx,
   empresaId: EmpresaId,
@@ -72,7 +72,7 @@ interface Acuse {
   en: Date
 }
 
-/** Answers false where another change came between. */
+/** Answers false where another change came first. */
 export async function updateAcuseComprada(
   tx: Tx,
   empresaId: EmpresaId,
@@ -91,7 +91,7 @@ export async function updateAcuseComprada(
   return numUpdatedRows === 1n
 }
 
-/** Declarations of an order whose money goes back; one that the SRI has by then stays. */
+/** Removes the declarations of an order whose money goes back; one that the SRI already has stays. */
 export const removeDeOrden = (tx: Tx, empresaId: EmpresaId, ordenId: string): Promise<unknown> =>
   tx
     .deleteFrom('declaracion_comprada')

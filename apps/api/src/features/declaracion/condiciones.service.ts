@@ -20,7 +20,7 @@ interface Presentada {
   periodo: PeriodoFiscal
 }
 
-/** What was filed of periods that began between two days. */
+/** Filings of periods that began between two days. */
 async function readPresentadas(tx: Tx, lugar: Lugar, dias: { desde: Fecha; hasta: Fecha }): Promise<Presentada[]> {
   const filed = await readFiled(tx, lugar, dias)
   return filed.map(({ formulario, desde, meses }) => ({ formulario, periodo: periodoFiscalDe(desde, meses === 6 ? 6 : 1) }))
@@ -28,7 +28,7 @@ async function readPresentadas(tx: Tx, lugar: Lugar, dias: { desde: Fecha; hasta
 
 const nombreOf = ({ formulario, periodo }: Presentada) => nombreDePedida({ formulario, periodo: periodo.codigo })
 
-/** Its name where something was filed of the days of this period, by months for half a year or the other way round. */
+/** Name of a filed period of the other length (month or half-year) that shares days with this one. */
 export async function findOtroLargo(tx: Tx, { formulario, periodo, ...lugar }: Lugar & Presentada): Promise<string | undefined> {
   const { desde, hasta, meses } = periodo
   const filed = await readPresentadas(tx, lugar, { desde: periodoFiscalDe(desde, 6).desde, hasta })
@@ -36,7 +36,7 @@ export async function findOtroLargo(tx: Tx, { formulario, periodo, ...lugar }: L
   return other && nombreOf(other)
 }
 
-/** Everything; nobody declares before or after. */
+/** Beyond any period that is declared. */
 const SIEMPRE = { desde: '2000-01-01', hasta: '2099-12-31' }
 
 const diasDelSemestre = ({ desde }: PeriodoFiscal): Fecha[] => {
@@ -48,13 +48,13 @@ const diasDelSemestre = ({ desde }: PeriodoFiscal): Fecha[] => {
 interface Cambio {
   antes: readonly CondicionTributaria[]
   despues: readonly CondicionTributaria[]
-  /** What a refusal is about. */
+  /** Form field that a refusal names. */
   campo: string
 }
 
 /**
- * What was filed by months stays by months for the rest of its half-year, and the other way round: else its days would be declared twice
- * or not at all. What was filed as a trial binds nobody in production. @throws 422
+ * A half-year that was begun by months ends by months, and the other way round: else days would be declared twice or not at all. Trial
+ * filings do not bind production. @throws 422
  */
 export async function checkCambio(tx: Tx, { empresaId, ambiente }: Lugar, { antes, despues, campo }: Cambio): Promise<void> {
   const ambientes = new Set<Lugar['ambiente']>([ambiente, 'PRODUCCION'])

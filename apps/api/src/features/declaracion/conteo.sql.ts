@@ -22,7 +22,7 @@ const CONTADOS: Readonly<Record<Conteo, (ambito: Ambito) => RawBuilder<unknown>>
   liquidaciones: (ambito) => sql`select d.id, 'DOCUMENTO' as origen from documento d where ${liquidaciones(ambito)}`,
 }
 
-/** One page of them; each counts as one. */
+/** One page of the counted documents; each counts as one. */
 export async function listContados(
   tx: Tx,
   ambito: Ambito,

@@ -28,7 +28,7 @@ export function cualOf({ empresaId, ambiente }: sql.Lugar, { formulario, periodo
   return { empresaId, ambiente, formulario, periodo }
 }
 
-/** What decides which periods a company has. */
+/** Facts that decide which periods a company has. */
 export interface Periodicidad {
   condiciones: readonly Condicion[]
   primero: string | null
@@ -39,7 +39,7 @@ export async function readPeriodicidad(tx: Tx, lugar: sql.Lugar): Promise<Period
   return { condiciones, primero: await sql.readPrimerDia(tx, lugar) }
 }
 
-/** @throws 422 for months of who declares by half-years and the other way round, and for days before the first document */
+/** @throws 422 for months of a company that declares by half-years, the other way round, and for days before the first document */
 export function checkPeriodo({ formulario, periodo }: sql.Cual, { condiciones, primero }: Periodicidad): void {
   const meses = mesesDeDeclaracion(formulario, condiciones, periodo.desde)
   if (meses !== periodo.meses)

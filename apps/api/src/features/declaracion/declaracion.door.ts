@@ -1,4 +1,4 @@
-// What a period is declared from: reports are the same sums. Its forms, as people see them and as files.
+// Sums of a period, which reports share, and its forms as people see them and as files.
 export { zipAts } from './ats.service.ts'
 export { acusarComprada } from './acuse-comprada.service.ts'
 export {

@@ -39,7 +39,7 @@ import {
 import { bloqueoOf, calcularPorPresentar, presentar } from './presentar.service.ts'
 import { readVentasPorPeriodo } from './venta-mes.service.ts'
 
-/** Periods of a year that began, by form, the latest first. */
+/** Periods of a year that have begun, by form, the latest first. */
 function periodosDe(anio: number, hoy: Fecha, formulario: CodigoFormulario, condiciones: readonly Condicion[]): PeriodoFiscal[] {
   const meses = Array.from({ length: 12 }, (_, mes) => `${anio}-${String(mes + 1).padStart(2, '0')}-01`)
   const periodos = meses.map((dia) => periodoFiscalDe(dia, mesesDeDeclaracion(formulario, condiciones, dia)))
@@ -47,7 +47,7 @@ function periodosDe(anio: number, hoy: Fecha, formulario: CodigoFormulario, cond
   return [...unicos.values()].filter(({ desde }) => desde <= hoy).reverse()
 }
 
-/** What each period comes to, read once whatever forms it has; sales, of which there are most, as they are kept. */
+/** Sums of each period, read once for all its forms; sales, the largest part, come from what is kept. */
 async function readPeriodos(tx: Tx, { empresaId, ambiente }: Quien, periodos: ReadonlyMap<string, PeriodoFiscal>, hoy: Fecha) {
   const ventas = await readVentasPorPeriodo(tx, { empresaId, ambiente }, [...periodos.values()], hoy)
   const leidos = new Map<string, DelPeriodo>()
@@ -55,7 +55,7 @@ async function readPeriodos(tx: Tx, { empresaId, ambiente }: Quien, periodos: Re
   return leidos
 }
 
-/** «Declaraciones Realizadas»: every period of a year since the company has documents, those bought and those filed, with figures. */
+/** «Declaraciones Realizadas»: every period of a year since the first document, with those bought and filed, and figures. */
 export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, anio: number): Promise<DeclaracionFila[]> {
   const hoy = fechaIn(clock.now())
   const { condiciones } = await readCondiciones(tx, quien.empresaId)
@@ -65,7 +65,7 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
   const filed = await sql.readFiled(tx, quien, dias)
   const periodos = FORMULARIOS.flatMap((formulario) => {
     const suyos = periodosDe(anio, hoy, formulario, condiciones).filter(({ hasta }) => hasta >= primero)
-    // Also where the company declares by other periods now.
+    // Includes periods of a length the company no longer declares by.
     const tomados = [...compradas.values(), ...filed]
       .filter((one) => one.formulario === formulario)
       .map(({ desde, meses }) => periodoFiscalDe(desde, meses === 6 ? 6 : 1))
@@ -108,12 +108,12 @@ export const papel = (deps: Pick<Deps, 'clock'>, tx: Tx, quien: Declarante, pedi
   return readPapel(tx, quien, cualOf(quien, pedido, fechaIn(ahora)), ahora)
 }
 
-/** @throws 409 when somebody else saved it since */
+/** @throws 409 when somebody else saved it meanwhile */
 function requireVersion(guardada: sql.DeclaracionGuardada | undefined, version: number): void {
   if ((guardada?.version ?? 0) !== version) throw errors.conflict()
 }
 
-/** Keeps what somebody typed: adjustments with their reason, balances of before. @throws 409, 422 */
+/** Stores what a person typed: adjustments with their reason, and earlier balances. @throws 409, 422 */
 export async function save({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, form: PapelForm): Promise<Papel> {
   const en = clock.now()
   const cual = cualOf(quien, form, fechaIn(en))
@@ -149,8 +149,8 @@ interface Declarar extends Pedido {
 }
 
 /**
- * Freezes the figures that were looked at; after a change, as the one that replaces those before. What was opened again and did not change
- * is only closed. @throws 409, 422
+ * Files the figures that the person saw; after a change they replace the earlier ones. A reopened period without change is only closed.
+ * @throws 409, 422
  */
 export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Quien, pedido: Declarar): Promise<Papel> {
   const en = clock.now()
@@ -183,7 +183,7 @@ export async function declarar({ clock }: Pick<Deps, 'clock'>, tx: Tx, quien: Qu
   return readPapel(tx, quien, cual, en)
 }
 
-/** Opens the months of a period again: what changes in them shows as a difference. @throws 422 where none is closed */
+/** Reopens the months of a period: later changes show as a difference. @throws 422 where none is closed */
 export async function reopen(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -205,7 +205,7 @@ interface Acuse extends Pedido {
   fecha: Fecha
 }
 
-/** Number and day of the receipt that the SRI gave. @throws 404, 422 */
+/** Stores number and day of the SRI's receipt. @throws 404, 422 */
 export async function saveAcuse(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -222,7 +222,7 @@ export async function saveAcuse(
   return readPapel(tx, quien, cual, en)
 }
 
-/** What kind of sale a factura is. @throws 404 when it is none of the company's present environment */
+/** Marks a factura as a kind of sale. @throws 404 when it is none of the company's present environment */
 export async function mark(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,

@@ -33,7 +33,7 @@ export interface PresentadaGuardada {
   declarada_en: string
   numero_sri: string | null
   fecha_sri: string | null
-  /** As it declared; null of those filed before this was kept. */
+  /** Name under which it declared; null for filings from before names were kept. */
   razon_social: string | null
   vence: string | null
   con_ats: boolean
@@ -50,7 +50,7 @@ export const findDeclaracion = (tx: Tx, { empresaId, ambiente, formulario, perio
     .where('meses', '=', periodo.meses)
     .executeTakeFirst()
 
-/** Those of one working paper, the last one first. */
+/** Filings of one working paper, the last one first. */
 export const listPresentadas = (tx: Tx, empresaId: EmpresaId, declaracionId: string): Promise<PresentadaGuardada[]> =>
   tx
     .selectFrom('declaracion_presentada as p')
@@ -71,7 +71,7 @@ export const listPresentadas = (tx: Tx, empresaId: EmpresaId, declaracionId: str
     .orderBy('n', 'desc')
     .execute()
 
-/** Which forms were filed of periods that began between two days. */
+/** Forms filed of periods that began between two days. */
 export const readFiled = (tx: Tx, { empresaId, ambiente }: Lugar, { desde, hasta }: { desde: string; hasta: string }) =>
   tx
     .selectFrom('declaracion as d')
@@ -90,13 +90,13 @@ export const readFiled = (tx: Tx, { empresaId, ambiente }: Lugar, { desde, hasta
     )
     .execute()
 
-/** Until the end of this transaction nobody else changes or files this paper. */
+/** Keeps others from changing or filing this paper until the transaction ends. */
 export async function lockPapel(tx: Tx, { empresaId, ambiente, formulario, periodo }: Cual): Promise<void> {
   const clave = `declaracion|${empresaId}|${ambiente}|${formulario}|${periodo.codigo}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`.execute(tx)
 }
 
-/** Until the end of this transaction nobody changes the company's conditions: they say which periods it files. */
+/** Keeps the company's conditions unchanged until the transaction ends: they decide which periods it files. */
 export async function holdCondiciones(tx: Tx, empresaId: EmpresaId): Promise<void> {
   await tx.selectFrom('empresa').select('id').where('id', '=', empresaId).forKeyShare().execute()
 }
@@ -185,7 +185,7 @@ export async function insertPresentada(tx: Tx, empresaId: EmpresaId, declaracion
     .execute()
 }
 
-/** Answers false where nothing was filed under that number. */
+/** Answers false when nothing was filed under that number. */
 export async function updateAcuse(
   tx: Tx,
   empresaId: EmpresaId,
@@ -202,7 +202,7 @@ export async function updateAcuse(
   return numUpdatedRows === 1n
 }
 
-/** Whether that is a sale of this company in its present environment. */
+/** Whether the document is a sale of this company in its present environment. */
 export const isVenta = async (tx: Tx, { empresaId, ambiente }: Lugar, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('documento')
@@ -227,7 +227,7 @@ export async function deleteMarca(tx: Tx, empresaId: EmpresaId, id: string): Pro
   await tx.deleteFrom('declaracion_marca').where('empresa_id', '=', empresaId).where('documento_id', '=', id).execute()
 }
 
-/** The days between which the company has documents or purchases of this environment. */
+/** The first day with a document or purchase of this environment. */
 export async function readPrimerDia(tx: Tx, { empresaId, ambiente }: Lugar): Promise<string | null> {
   const { rows } = await sql<{ dia: string | null }>`
     select least((select min(d.fecha_emision) from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente}),
@@ -239,7 +239,7 @@ export async function readPrimerDia(tx: Tx, { empresaId, ambiente }: Lugar): Pro
 
 export const mesesDe = ({ desde, meses }: PeriodoFiscal): string[] => Array.from({ length: meses }, (_, mes) => addMonths(desde, mes))
 
-/** Purchases of these months stay as they are. */
+/** Closes these months: their purchases stay as they are. */
 export async function closeMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual, usuarioId: string, en: Date): Promise<void> {
   await tx
     .insertInto('mes_cerrado')
@@ -248,7 +248,7 @@ export async function closeMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual,
     .execute()
 }
 
-/** Answers how many were closed. */
+/** Answers how many months were open again. */
 export async function openMeses(tx: Tx, { empresaId, ambiente, periodo }: Cual): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('mes_cerrado')

@@ -15,7 +15,7 @@ export const codigosSinFila = (retenciones: readonly GrupoRetencion[], hasta: Fe
     hasta,
   )
 
-/** What a defect counts, document by document. @throws 404 for a code that counts none */
+/** The documents that a defect counts. @throws 404 for a code that counts none */
 export async function listDefecto(
   tx: Tx,
   cual: Cual,

@@ -12,14 +12,14 @@ import type { Tx } from '../../db/transaction.ts'
 import { conRetenido, liquidaciones, recibidasDe, registradas, retenciones, type Ambito } from './lineas.sql.ts'
 import { esLarga, NOTA_SIN_FACTURA, VENTA_LARGA, ventasContadas, type ContadoVentas } from './sumas.sql.ts'
 
-// What of a period is not as it should be: each rule stands here once, for its count and for the list that its link opens.
+// Defects of a period: each rule stands here once, for its count and for the list behind its link.
 
 const { EN_ESPERA, EN_PROCESO } = ESTADO_AUTORIZACION
 
-/** «01/06»: which kinds of documents each support admits. */
+/** «01/06»: document types that each sustento admits. */
 const parejas = () => tablaSustentos.rows().flatMap(({ codigo, tipos }) => tipos.map((tipo) => `${tipo}/${codigo}`))
 
-/** «03/04»: kinds of documents and the suppliers that they do not admit. */
+/** «03/04»: document types and the suppliers that they do not admit. */
 const IDENTIFICACIONES = ['04', '05', '06', '08']
 const ajenas = () =>
   proveedoresAts().flatMap(({ tipo, identificaciones }) =>
@@ -32,7 +32,7 @@ const enviados = ({ empresaId, ambiente, desde, hasta }: Ambito) => sql`
 
 const compras = (ambito: Ambito) => sql`from compra c ${conRetenido.compra(ambito)} where ${registradas(ambito)}`
 
-/** Withholdings over what is neither a purchase nor a liquidación of the company. */
+/** Retenciones over a document that is neither a purchase nor a liquidación of the company. */
 const sinCompra = (ambito: Ambito) => sql`
   from (select distinct d.id
           from documento d join documento_retencion r on r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
@@ -50,18 +50,18 @@ const OBLIGADA_A_RETENER = sql`exists (
   select from empresa_condicion k where k.empresa_id = c.empresa_id and k.tipo in ('AGENTE_RETENCION', 'CONTRIBUYENTE_ESPECIAL')
      and c.fecha_emision between k.desde and coalesce(k.hasta, 'infinity'))`
 
-/** Whether something of `c` is withheld at all, as `proposeCompras` sees it. */
+/** Whether any part of `c` is subject to withholding, as `proposeCompras` decides. */
 const retenible = ({ hasta }: Ambito) => sql`
   (c.pago_exterior is not null or (c.proveedor_regimen <> 'NEGOCIO_POPULAR' and c.subtotal > ${minimoRetencionAt(hasta)}))`
 
-/** What was withheld by whom nothing was sold to in the period. */
+/** Withheld by an agent who bought nothing in the period. */
 const sinVenta = (ambito: Ambito) => sql`
   from (select distinct x.id from (${recibidasDe(ambito)}) x
          where not exists (select from documento d where d.empresa_id = ${ambito.empresaId} and d.ambiente = ${ambito.ambiente} and d.pestana = 1 and d.tipo in ('01', '05')
                              and d.receptor_tipo in ('04', '05') and left(d.receptor_identificacion, 10) = left(x.agente_identificacion, 10)
                              and d.fecha_emision between ${ambito.desde}::date and ${ambito.hasta}::date)) p where true`
 
-/** Withholdings of codes of renta that the form has no row for. */
+/** Withholdings with codes of renta that have no row in the form. */
 const conCodigos = (codigos: readonly string[]) => (ambito: Ambito) => sql`
   from documento d where ${retenciones(ambito)}
    and exists (select from documento_retencion r where r.empresa_id = d.empresa_id and r.documento_id = d.id and r.version = d.version
@@ -73,7 +73,7 @@ type Condicion = (ambito: Ambito) => RawBuilder<unknown>
 interface Fuente<Codigo extends string> {
   origen: Origen
   id: RawBuilder<unknown>
-  /** Read once for all of its rules. */
+  /** Source that is read once for all of its rules. */
   de: (ambito: Ambito) => RawBuilder<unknown>
   reglas: Readonly<Record<Codigo, Condicion>>
 }
@@ -137,14 +137,14 @@ const RECIBIDOS = fuente({
   },
 })
 const RECIBIDAS = fuente({ origen: 'RECIBIDA', id: ID.recibida, de: sinVenta, reglas: { retenciones_sin_venta: TODAS } })
-/** Counted with the sums of sales, which are kept. */
+/** Counted together with the sums of sales, which are kept. */
 const VENTAS = fuente({
   origen: 'DOCUMENTO',
   id: ID.documento,
   de: ventasContadas,
   reglas: { notas_sin_factura: () => NOTA_SIN_FACTURA, identificacion_larga: () => VENTA_LARGA },
 })
-/** Its codes are known to who has read the sums. */
+/** Its codes are known once the sums are read. */
 const SIN_FILA = (codigos: readonly string[]) =>
   fuente({ origen: 'DOCUMENTO', id: ID.documento, de: conCodigos(codigos), reglas: { sin_fila: TODAS } })
 
@@ -152,14 +152,14 @@ const CONTADAS = [ENVIADOS, COMPRAS, LIQUIDACIONES, RETENCIONES, RETENCIONES_ANU
 
 type CodigosDe<F> = F extends Fuente<infer Codigo> ? Codigo : never
 type Contado = CodigosDe<(typeof CONTADAS)[number]>
-/** How many of a period each rule finds. */
+/** Number of findings of each rule in a period. */
 export type Hallazgos = Record<Contado | CodigosDe<typeof VENTAS>, number>
 
 const contado = (ambito: Ambito, { de, reglas }: Fuente<string>) => sql`
   (select ${sql.join(Object.entries(reglas).map(([codigo, condicion]) => sql`count(*) filter (where ${condicion(ambito)})::int as ${sql.id(codigo)}`))}
      ${de(ambito)})`
 
-/** `ventas`: of the same period, with what was found in them. */
+/** `ventas`: the sales of the same period, with their findings. */
 export async function findDefectos(tx: Tx, ambito: Ambito, ventas: ContadoVentas): Promise<Hallazgos> {
   const contados = CONTADAS.map((one, at) => sql`${contado(ambito, one)} ${sql.id(`f${at}`)}`)
   const { rows } = await sql<Record<Contado, number>>`select * from ${sql.join(contados)}`.execute(tx)
@@ -168,14 +168,14 @@ export async function findDefectos(tx: Tx, ambito: Ambito, ventas: ContadoVentas
   return { ...found, notas_sin_factura, identificacion_larga: identificacion_larga + found.identificacion_larga }
 }
 
-/** How many withholdings have a code of these. */
+/** How many withholdings carry one of these codes. */
 export async function countSinFila(tx: Tx, ambito: Ambito, codigos: readonly string[]): Promise<number> {
   if (codigos.length === 0) return 0
   const { rows } = await sql<{ sin_fila: number }>`select * from ${contado(ambito, SIN_FILA(codigos))} f`.execute(tx)
   return rows[0]!.sin_fila
 }
 
-/** The documents that a rule finds, as `id` and `origen`; undefined for a code that is no rule's. */
+/** The documents that a rule finds, as `id` and `origen`; undefined for a code without a rule. */
 export function hallados(ambito: Ambito, codigo: string, sinFila: readonly string[]): RawBuilder<unknown> | undefined {
   const found = [...CONTADAS, VENTAS, SIN_FILA(sinFila)].flatMap(({ origen, id, de, reglas }: Fuente<string>) => {
     const condicion = Object.hasOwn(reglas, codigo) ? reglas[codigo] : undefined

@@ -10,19 +10,19 @@ interface Contexto {
   desde: string
   hasta: string
   hallazgos: Hallazgos
-  /** Balances of the period before are neither filed nor typed. */
+  /** Whether the balances of the period before are neither filed nor typed. */
   faltanSaldos: boolean
-  /** The period before, where typed balances are not those that were filed for it. */
+  /** The period before, when its filed balances differ from the typed ones. */
   saldosAjenos: string | undefined
-  /** Codes of renta that the form has no row for, and how many withholdings have one. */
+  /** Codes of renta without a row in the form, and how many withholdings carry one. */
   sinFila: { codigos: readonly string[]; cuantos: number }
-  /** IVA that nobody withheld, where the form is half-yearly because there is none; ×10⁶. */
+  /** IVA without withholding although the form is half-yearly because there should be none; ×10⁶. */
   semestralConIva: number
-  /** What was filed of its days by months for half a year, or the other way round. */
+  /** Name of a filed period of the other length that shares its days. */
   otroLargo: string | undefined
-  /** Whether the company's name can stand in an ATS. */
+  /** Whether the company's name is too short for an ATS. */
   nombreCorto: boolean
-  /** Sales abroad whose data for the ATS nobody told. */
+  /** Sales abroad whose ATS data are missing. */
   sinDatos: SinDatos
 }
 
@@ -30,7 +30,7 @@ interface Regla {
   codigo: keyof Hallazgos
   formularios: readonly CodigoFormulario[]
   texto: (cuantos: number) => string
-  /** A list that shows just these; else the paper names them. */
+  /** Link to a list of exactly these; without it the paper names them. */
   enlace?: (contexto: Contexto) => string
 }
 
@@ -43,7 +43,7 @@ const recibidos =
   (filtro: string) =>
   ({ desde, hasta }: Contexto) =>
     `/comprobante/recibido?${filtro}&desde=${desde}&hasta=${hasta}`
-/** The paper with the list of what a rule found open. */
+/** Link to the paper with the list of a rule's findings open. */
 const hallados = ({ formulario, periodo }: Contexto, codigo: string) =>
   `/declaraciones?formulario=${formulario}&periodo=${periodo}&defecto=${codigo}`
 const of = (cuantos: number, uno: string, varios: string) => (cuantos === 1 ? `Un ${uno}` : `${cuantos} ${varios}`)
@@ -174,7 +174,7 @@ const REGLAS: readonly Regla[] = [
   },
 ]
 
-/** What stands in the way, what blocks first. */
+/** Defects of the paper, those that block first. */
 export function defectosDe(contexto: Contexto): DefectoDeclaracion[] {
   const { formulario, hallazgos, faltanSaldos, saldosAjenos, sinFila, nombreCorto, sinDatos } = contexto
   const defectos: DefectoDeclaracion[] = []

@@ -15,7 +15,7 @@ export interface Pagina {
 
 const NOTAS = sql`${[...COMPROBANTES_NOTA_CREDITO]}::text[]`
 
-/** What a row puts into a column: a credit note takes off of the net value and of the tax, and is no part of the gross one. */
+/** Amount of a row in a column: a credit note reduces the net value and the tax, and is no part of the gross value. */
 const VALOR: Readonly<Record<Columna, RawBuilder<unknown>>> = {
   bruto: sql`case when f.tipo = any(${NOTAS}) then 0 else f.base end`,
   neto: sql`case when f.tipo = any(${NOTAS}) then -f.base else f.base end`,
@@ -27,11 +27,11 @@ const DE_COMPRA = sql`c.tipo, c.numero, c.fecha_emision as fecha, c.proveedor_id
 const DE_RECIBIDO = sql`b.tipo, b.numero, b.fecha_emision as fecha, b.emisor_ruc as identificacion, b.emisor_nombre as nombre`
 const DE_RECIBIDA = sql`'07' as tipo, p.numero, p.fecha_emision as fecha, p.agente_identificacion as identificacion, p.agente_nombre as nombre`
 
-/** One page of rows, in the order of the day and number that each brings, with how many there are as `todos`. */
+/** One page of rows, ordered by their day and number, with the number of all as `todos`. */
 const pagedOf = (puesto: RawBuilder<unknown>, { page, size }: Pagina): RawBuilder<unknown> =>
   sql`select p.*, count(*) over ()::int as todos from (${puesto}) p order by p.dia, p.numero, p.id limit ${size} offset ${page * size}`
 
-/** The documents of such a page: no others are looked up. `que`: what is said besides. */
+/** The documents of a page, and no others. `que`: further columns. */
 async function pageOf<Row>(
   tx: Tx,
   { empresaId }: Pick<Ambito, 'empresaId'>,
@@ -62,11 +62,11 @@ async function pageOf<Row>(
   }
 }
 
-/** One page of a box, as `pagedOf` makes it. */
+/** One page of a box, in the form of `pagedOf`. */
 export const listPaged = (tx: Tx, ambito: Ambito, paged: RawBuilder<unknown>, pagina: Pagina) =>
   pageOf<DocumentoCasillero>(tx, ambito, paged, sql`x.valor, x.marca,`, pagina)
 
-/** What puts nothing into a box is not in it. */
+/** Leaves out rows that put nothing into the box. */
 const listed = (tx: Tx, ambito: Ambito, puesto: RawBuilder<unknown>, pagina: Pagina) =>
   listPaged(tx, ambito, pagedOf(sql`select q.* from (${puesto}) q where q.valor <> 0`, pagina), pagina)
 
@@ -85,7 +85,7 @@ export const listHallados = (tx: Tx, ambito: Ambito, hallados: RawBuilder<unknow
 
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
 
-/** A row for each document of these groups of sales, with what it puts into a column. */
+/** One row for each document of these groups of sales, with its amount for a column. */
 export const ventasDeGrupos = (ambito: Ambito, grupos: readonly GrupoVenta[], columna: Columna): RawBuilder<unknown> => sql`
   select f.id, 'DOCUMENTO' as origen, max(f.dia) as dia, max(f.numero) as numero, max(f.marca) as marca, sum(${VALOR[columna]})::bigint as valor
     from (${ventasDe(ambito)}) f
@@ -98,7 +98,7 @@ export const ventasDeGrupos = (ambito: Ambito, grupos: readonly GrupoVenta[], co
 export const listVentas = (tx: Tx, ambito: Ambito, grupos: readonly GrupoVenta[], columna: Columna, pagina: Pagina) =>
   listed(tx, ambito, ventasDeGrupos(ambito, grupos, columna), pagina)
 
-/** A row for each document of these groups of purchases, put together in the order in which they are shown. */
+/** One row for each document of these groups of purchases, in the order in which they are shown. */
 export const comprasDeGrupos = (ambito: Ambito, claves: readonly ClaveCompra[], columna: Columna): RawBuilder<unknown> => sql`
   with f as materialized (${comprasDe(ambito)})
   select f.id, f.origen, f.dia, f.numero, null::text as marca, sum(${VALOR[columna]})::bigint as valor
@@ -118,7 +118,7 @@ interface DeRetencion {
   impuesto: string
   codigos: readonly string[]
   columna: 'base' | 'valor'
-  /** What was paid under no withholding too. */
+  /** Whether payments without withholding are included. */
   sinRetencion: boolean
 }
 

@@ -30,12 +30,12 @@ export async function readExportacion(tx: Tx, lugar: Lugar, id: string): Promise
     pais_destino,
     declarada: clases.length === 0 ? null : await declaradaDe(tx, lugar, fecha),
     version: kept?.version ?? 0,
-    // What was told of it as another kind is not told of it as what it is.
+    // Data told for another kind of export are not shown for this one.
     datos: kept && clases.includes(kept.clase) ? datosOf(kept) : null,
   }
 }
 
-/** Keeps what was told of an export. @throws 404, 409 over another version, 422 */
+/** Stores the data of an export. @throws 404, 409 over another version, 422 */
 export async function saveExportacion(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function saveExportacion(
     throw errors.field('WRONG_STATE', 'clase', 'Esta venta no es una exportación de esa clase: vea cómo cuenta en el formulario 104.')
   const problemas = checkExportacionAts(form, fechaIn(en))
   if (problemas.length > 0) throw errors.invalid(problemas.map(({ campo, mensaje }) => ({ campo, message: mensaje })))
-  // Whoever files the period meanwhile waits, or is seen.
+  // A filing of the period at the same moment waits, or is seen.
   await shareMes(tx, quien, firstOfMonth(fecha))
   const declarada = await declaradaDe(tx, quien, fecha)
   if (declarada !== null)

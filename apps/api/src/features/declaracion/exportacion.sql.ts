@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Lugar } from './declaracion.sql.ts'
 import { CON_SUS_DATOS, DICE_EXPORTACION, exportadasDe, type Ambito } from './lineas.sql.ts'
 
-// What is told of exports for the ATS (ficha técnica, detalleExportaciones).
+// Data that the ATS asks of exports (ficha técnica, detalleExportaciones).
 
 export interface Exportada {
   fecha: Fecha
@@ -53,13 +53,13 @@ export const findDatos = (tx: Tx, empresaId: EmpresaId, id: string): Promise<(Ex
     .executeTakeFirst()
 
 interface Guardado extends ExportacionAts {
-  /** That was read. */
+  /** Version that was read. */
   version: number
   usuarioId: string
   en: Date
 }
 
-/** Over that version, 0 before the first. Answers false where another one is kept. */
+/** Stores over a version, 0 for the first. Answers false when another version is stored. */
 export async function saveDatos(tx: Tx, empresaId: EmpresaId, id: string, { usuarioId, version, ...datos }: Guardado): Promise<boolean> {
   const fila = { ...datos, version: version + 1, usuario_id: usuarioId }
   if (version === 0) {
@@ -80,7 +80,7 @@ export async function saveDatos(tx: Tx, empresaId: EmpresaId, id: string, { usua
   return numUpdatedRows === 1n
 }
 
-/** The period of that day whose ATS was filed, unless its month was opened again. */
+/** The period of that day whose ATS was filed, unless its month was reopened. */
 export async function findAtsDeclarado(
   tx: Tx,
   { empresaId, ambiente }: Lugar,
@@ -97,7 +97,7 @@ export async function findAtsDeclarado(
   return rows[0]
 }
 
-/** Facturas whose sale abroad has no data yet, and the first of them. */
+/** Facturas abroad without data, and the first of them. */
 export interface SinDatos {
   cuantas: number
   primera: string | null
@@ -122,12 +122,12 @@ export interface ExportacionListada extends ExportacionAts {
   identificacion: string
   nombre: string
   emision: Fecha
-  /** No note of another document: what was told of it is its own. */
+  /** Whether the document is the factura itself, and not a note of it. */
   propia: boolean
   valor: number
 }
 
-/** Documents of sales abroad after that id, with what was told of each: a note has what its factura has. */
+/** The next sales abroad after an id, with their data: a note has those of its factura. */
 export async function listExportaciones(tx: Tx, ambito: Ambito, desde: string, limite: number): Promise<ExportacionListada[]> {
   const { rows } = await sql<ExportacionListada>`
     with p as materialized (

@@ -19,13 +19,13 @@ import {
   type Valores,
 } from '@yupana/fiscal'
 
-// A form as people see it: its sections, rows and boxes with their figures.
+// A form as people see it: sections, rows and boxes with their figures.
 
 export interface Cifras {
   valores: Valores
   ajustes: Valores
   declarado: Valores | undefined
-  /** Where balances come from; absent of what was filed. */
+  /** Source of the balances; absent for filed figures. */
   saldos?: Papel['saldos']
 }
 
@@ -50,7 +50,7 @@ function abreDe({ codigo, origen }: Casillero): Casilla['abre'] {
 
 const A_MANO = 'Ningún documento lo llena: es lo que se escriba como ajuste, con su motivo.'
 
-/** In words and as an address, where a box comes from that neither documents nor other boxes fill. */
+/** Source of a box that neither documents nor other boxes fill, in words and as an address. */
 function fuenteDe({ origen }: Casillero, { saldos }: Cifras): Pick<Casilla, 'fuente' | 'enlace'> {
   if (origen.de === 'DIGITADO') return { fuente: A_MANO, enlace: null }
   if (origen.de !== 'SALDO') return { fuente: null, enlace: null }
@@ -68,7 +68,7 @@ function fuenteDe({ origen }: Casillero, { saldos }: Cifras): Pick<Casilla, 'fue
   }
 }
 
-/** The boxes that a box is made of. */
+/** Boxes that a box is computed from. */
 function partesDe({ origen, formula }: Casillero): string[] {
   if (origen.de !== 'FORMULA') return []
   const named = formula?.match(/\b\d{3,4}\b/g)
@@ -76,7 +76,7 @@ function partesDe({ origen, formula }: Casillero): string[] {
   return origen.formula.de === 'SUMA' ? [...origen.formula.mas, ...(origen.formula.menos ?? [])] : []
 }
 
-/** The arithmetic in figures, or nothing where it names no box. */
+/** The arithmetic in figures; nothing where it names no box. */
 function cifrasDe(casillero: Casillero, { valores }: Cifras): string | null {
   if (casillero.formula === undefined) return null
   const text = enCifras(casillero.formula, valores, (codigo) => CASILLEROS_104.get(codigo)?.unidad)
@@ -140,7 +140,7 @@ export function secciones104(cifras: Cifras): SeccionPapel[] {
   })
 }
 
-/** Form 103 with its figures: the rows that hold on the last day of the period. */
+/** Form 103 with its figures: the rows in force on the last day of the period. */
 export function secciones103(cifras: Cifras, hasta: Fecha): SeccionPapel[] {
   const of = (codigo: string, concepto: string, confidence: Casillero['confidence'], nota: string | undefined): Casilla =>
     casillaOf(
@@ -176,7 +176,7 @@ interface Renglon {
   concepto: string
 }
 
-/** The talón resumen of the ATS: what its sections come to. */
+/** The talón resumen of the ATS: totals of its sections. */
 export const TALON: readonly { titulo: string; renglones: readonly Renglon[] }[] = [
   {
     titulo: 'Compras',

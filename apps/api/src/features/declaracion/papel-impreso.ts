@@ -4,7 +4,7 @@ import type { InformeImpreso } from '@yupana/sri'
 
 import type { PapelImprimible, PapelPresentado } from './papel-presentado.service.ts'
 
-// A working paper as it is printed: boxes that hold something, what was typed, and when it was filed.
+// A printed working paper: boxes with an amount, typed figures, and the date of filing.
 
 const COLUMNAS = [
   { titulo: 'Casillero', tipo: 'codigo', tope: 0.16 },
@@ -50,7 +50,7 @@ const impresoDe = (papel: PapelImprimible, { datos, notas, ...hoja }: Hoja): Inf
 
 const diaDe = (instante: string) => displayFecha(fechaIn(new Date(instante)))
 
-/** With the figures of today, whatever was filed. */
+/** Prints today's figures, whatever was filed. */
 export function papelImpreso(papel: Papel, { ruc, razonSocial }: { ruc: string; razonSocial: string }, hoy: Fecha): InformeImpreso {
   const { presentadas, defectos, diferencias, huella } = papel
   const [last] = presentadas
@@ -70,7 +70,7 @@ export function papelImpreso(papel: Papel, { ruc, razonSocial }: { ruc: string; 
   })
 }
 
-/** As it was filed, the same bytes for as long as the program draws it so. */
+/** Prints the filed figures: the same bytes while the program draws papers the same way. */
 export function papelPresentado(papel: PapelPresentado): InformeImpreso {
   const { n, declarada_en: declarada, numero_sri: numero, sha256 } = papel.presentada
   return impresoDe(papel, {

@@ -7,17 +7,17 @@ import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 import * as sql from './declaracion.sql.ts'
 import { ajustesDe, FUENTE, seccionesDe, type Declarante } from './papel.service.ts'
 
-/** A paper as its files need it. */
+/** The parts of a paper that its files need. */
 export type PapelImprimible = Pick<Papel, 'formulario' | 'periodo' | 'nombre' | 'titulo' | 'vence' | 'fuente' | 'secciones' | 'ajustes'>
 
-/** A paper as it was filed: nothing of it is read from documents. */
+/** A filed paper: nothing of it is read from documents. */
 export interface PapelPresentado extends PapelImprimible {
   ruc: string
   razonSocial: string
   presentada: sql.PresentadaGuardada
 }
 
-/** @throws 404 where nothing was filed under that number */
+/** @throws 404 when nothing was filed under that number */
 export async function readPresentado(tx: Tx, quien: Declarante, cual: sql.Cual, n: number): Promise<PapelPresentado> {
   const { formulario, periodo } = cual
   const guardada = await sql.findDeclaracion(tx, cual)

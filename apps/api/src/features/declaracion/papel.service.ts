@@ -37,11 +37,11 @@ import { readVentas, type Ventas } from './sumas.sql.ts'
 import { secciones103, secciones104, seccionesAts, type Cifras } from './papel-forma.ts'
 import { valoresAts } from './talon-ats.ts'
 
-/** The company whose forms they are. */
+/** The company that declares. */
 export type Declarante = Pick<SesionAbierta, 'empresaId' | 'ambiente' | 'ruc' | 'razonSocial'>
 export type Quien = Declarante & Pick<SesionAbierta, 'usuarioId'>
 
-/** A working paper with everything that its answer says, before it is laid out. */
+/** A computed working paper, before it is laid out. */
 export interface PapelCalculado {
   guardada: sql.DeclaracionGuardada | undefined
   presentadas: sql.PresentadaGuardada[]
@@ -56,7 +56,10 @@ export interface PapelCalculado {
 
 const SALDOS_VACIOS = { '615': 0, '617': 0, '618': 0, '619': 0, '485': 0 }
 
-/** The period before, and the one of the other length that ends on the same day: who changes to half-years has filed months before. */
+/**
+ * The period before, and the one of the other length that ends on the same day: a company that changes to half-years has filed months
+ * before.
+ */
 function anterioresDe({ desde, meses, ...periodo }: PeriodoFiscal): PeriodoFiscal[] {
   const ayer = addDays(desde, -1)
   const other = periodoFiscalDe(ayer, meses === 1 ? 6 : 1)
@@ -73,7 +76,7 @@ async function filedBefore(tx: Tx, cual: sql.Cual) {
   return { periodo: anteriores[0]!.codigo, filed: undefined }
 }
 
-/** Of the period before as it was filed last; else what was typed; else nothing yet. */
+/** Balances of the period before: as last filed, else as typed, else none yet. */
 async function saldosDe(tx: Tx, cual: sql.Cual, guardada: sql.DeclaracionGuardada | undefined) {
   if (cual.formulario !== '104')
     return {
@@ -95,7 +98,7 @@ async function saldosDe(tx: Tx, cual: sql.Cual, guardada: sql.DeclaracionGuardad
 export const ajustesDe = (ajustes: readonly AjusteDeclaracion[]): Valores =>
   Object.fromEntries(ajustes.map(({ casillero, monto }) => [casillero, monto]))
 
-/** The boxes of a form from what its documents come to. */
+/** The boxes of a form from the sums of its documents. */
 export function valoresDe(formulario: CodigoFormulario, sumas: Sumas, hasta: Fecha, digitado: Digitado): Valores {
   if (formulario === '104') return valores104(sumas, hasta, digitado)
   return formulario === '103' ? valores103(sumas, hasta, digitado.ajustes) : valoresAts(sumas)
@@ -115,14 +118,14 @@ function estadoDe(isFiled: boolean, diferencias: number, defectos: number, isOve
   return defectos > 0 ? 'CON_DEFECTOS' : 'LISTA'
 }
 
-/** What the documents of a period come to, and what of them is not as it should be: the same for each of its forms. */
+/** Sums and defects of a period's documents: the same for each of its forms. */
 export interface DelPeriodo {
   sumas: Sumas
   hallazgos: Hallazgos
   sinDatos: SinDatos
 }
 
-/** `kept`: its sales, where they were read before. */
+/** `kept`: its sales, when they were read before. */
 export async function readPeriodo(
   tx: Tx,
   { empresaId, ambiente, periodo: { desde, hasta } }: Omit<sql.Cual, 'formulario'>,
@@ -133,7 +136,7 @@ export async function readPeriodo(
   return {
     sumas: await readSumas(tx, ambito, ventas),
     hallazgos: await findDefectos(tx, ambito, ventas),
-    // Asked only of who exports.
+    // Only exporters are asked.
     sinDatos: ventas.grupos.some(({ marca }) => esExportacion(marca)) ? await findSinDatos(tx, ambito) : TODAS_CON_DATOS,
   }
 }
@@ -143,7 +146,7 @@ export async function calcularPapel(tx: Tx, quien: Declarante, cual: sql.Cual, h
   return calcularDe(tx, quien, cual, hoy, await readPeriodo(tx, cual))
 }
 
-/** As `calcularPapel`, for who has read the period before. */
+/** As `calcularPapel`, with the period already read. */
 export async function calcularDe(
   tx: Tx,
   quien: Declarante,
@@ -178,14 +181,14 @@ export async function calcularDe(
   return { guardada, presentadas, sumas, valores, ajustes, saldos, diferencias, estado, defectos }
 }
 
-/** IVA of half a year that nobody withheld, of who declares so for having none; 0 of RIMPE, which does so in any case. */
+/** IVA without withholding of a company that declares by half-years for having none; 0 for RIMPE, which always does. */
 async function ivaSinRetener(tx: Tx, { empresaId, periodo: { hasta } }: sql.Cual, valores: Valores): Promise<number> {
   const { condiciones } = await readCondiciones(tx, empresaId)
   if (condicionAt(condiciones, 'REGIMEN', hasta)?.valor === 'RIMPE' || !condicionAt(condiciones, 'IVA_SEMESTRAL', hasta)) return 0
   return Math.max(0, valorDe(valores, '482') - valorDe(valores, '609'))
 }
 
-/** SHA-256 of the figures and of what was typed: what is looked at is what is filed. */
+/** SHA-256 of figures and typed values: the filed paper is the one that was seen. */
 export function huellaDe({ formulario, periodo }: sql.Cual, { valores, ajustes, saldos }: PapelCalculado): Buffer {
   const sorted = (one: Valores) => Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const content = { formulario, periodo: periodo.codigo, valores: sorted(valores), ajustes, saldos: sorted(saldos.valores) }

@@ -10,10 +10,10 @@ import { keepAts } from './ats-presentado.service.ts'
 import * as sql from './declaracion.sql.ts'
 import { calcularPapel, huellaDe, type PapelCalculado, type Quien } from './papel.service.ts'
 
-/** Why a period cannot be filed as it stands. */
+/** The defect that blocks the filing of a period; undefined without one. */
 export const bloqueoOf = ({ defectos }: PapelCalculado) => defectos.find(({ gravedad }) => gravedad === 'BLOQUEA')
 
-/** The figures that are about to be filed: what is being booked in the period is waited for, and counts. */
+/** Figures about to be filed: entries under way in the period are waited for, and count. */
 export async function calcularPorPresentar(tx: Tx, quien: Quien, cual: sql.Cual, hoy: Fecha): Promise<PapelCalculado> {
   await sql.lockPapel(tx, cual)
   await sql.holdCondiciones(tx, cual.empresaId)
@@ -24,13 +24,13 @@ export async function calcularPorPresentar(tx: Tx, quien: Quien, cual: sql.Cual,
 
 interface Presentacion {
   en: Date
-  /** Which ATS is kept. */
+  /** Version of the ATS that is kept. */
   electronicas: boolean
 }
 
 /**
- * Keeps figures as filed, after those before, and closes their months; of an ATS its file too. Answers where they are kept.
- * @throws 409 where a document changed while the file of the ATS was written
+ * Stores figures as filed, after the earlier ones, and closes their months; for an ATS its file too. Answers where they are stored. @throws
+ * 409 where a document changed while the file of the ATS was written
  */
 export async function presentar(
   tx: Tx,

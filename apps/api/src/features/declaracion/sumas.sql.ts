@@ -14,7 +14,7 @@ import {
   type Ambito,
 } from './lineas.sql.ts'
 
-// What the documents of a period come to; amounts ×10⁶.
+// Sums of a period's documents; amounts ×10⁶.
 
 export interface GrupoVenta {
   tipo: string
@@ -31,7 +31,7 @@ const sumadoVentas = (ambito: Ambito) => sql<GrupoVenta>`
 
 export const sumVentas = async (tx: Tx, ambito: Ambito): Promise<GrupoVenta[]> => (await sumadoVentas(ambito).execute(tx)).rows
 
-/** Documents of sales, counted: those that stand, those that were voided, and what of them is not as it should be. */
+/** Counts of sales documents: valid, voided and defective ones. */
 export interface ContadoVentas {
   emitidos: number
   anulados: number
@@ -39,11 +39,11 @@ export interface ContadoVentas {
   identificacion_larga: number
 }
 
-/** As the ATS writes it: letters and digits, of which it takes 13. */
+/** Whether an identification is too long for the ATS, which takes 13 letters and digits. */
 export const esLarga = (identificacion: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`length(regexp_replace(${identificacion}, '[^0-9A-Za-z]', '', 'g')) > 13`
 
-/** Sales of a period, those that were voided too. */
+/** Sales of a period, voided ones included. */
 export const ventasContadas = ({ empresaId, ambiente, desde, hasta }: Ambito): RawBuilder<unknown> => sql`
   from documento d where d.empresa_id = ${empresaId} and d.ambiente = ${ambiente} and d.pestana in (1, 6) and d.tipo in ('01', '03', '04', '05')
    and d.fecha_emision between ${desde}::date and ${hasta}::date`
@@ -61,7 +61,7 @@ const contadoVentas = (ambito: Ambito) => sql<ContadoVentas>`
          count(*) filter (where ${VENTA_LARGA})::int as identificacion_larga
     ${ventasContadas(ambito)}`
 
-/** What the sales of a period come to: a function of its documents, their notes and marks alone, so that it can be kept. */
+/** Sums of a period's sales. They depend only on its documents, their notes and marks, so they can be kept. */
 export interface Ventas extends ContadoVentas {
   grupos: GrupoVenta[]
 }
@@ -71,14 +71,14 @@ export async function readVentas(tx: Tx, ambito: Ambito): Promise<Ventas> {
   return { ...(rows[0] ?? NINGUNA), grupos: await sumVentas(tx, ambito) }
 }
 
-/** The statements of `readVentas`: what they add up under others is not the same figure. */
+/** The statements of `readVentas`: sums of other statements are not the same figure. */
 export const textosVentas = (tx: Tx, ambito: Ambito): { sql: string; parameters: readonly unknown[] }[] =>
   [contadoVentas(ambito), sumadoVentas(ambito)].map((statement) => {
     const { sql: text, parameters } = statement.compile(tx)
     return { sql: text, parameters }
   })
 
-/** What tells which row of a form a purchase falls into. */
+/** Key that decides the row of a purchase in a form. */
 export interface ClaveCompra {
   tipo: string
   tipo_iva: number
@@ -92,7 +92,7 @@ export interface GrupoCompra extends ClaveCompra {
   iva: number
 }
 
-/** The groups that purchases of the period may be of. */
+/** Groups that purchases of the period may fall into. */
 export async function readClavesCompra(tx: Tx, ambito: Ambito): Promise<ClaveCompra[]> {
   const { rows } = await sql<ClaveCompra>`${clavesDeCompras(ambito)}`.execute(tx)
   return rows
@@ -119,7 +119,7 @@ export async function sumRetenciones(tx: Tx, ambito: Ambito): Promise<GrupoReten
   return rows
 }
 
-/** What was withheld from the company, by tax. */
+/** Withheld from the company, by tax. */
 export async function sumRecibidas(tx: Tx, ambito: Ambito): Promise<{ impuesto: string; valor: number }[]> {
   const { rows } = await sql<{ impuesto: string; valor: number }>`
     select r.impuesto, sum(r.valor)::bigint as valor from (${recibidasDe(ambito)}) r group by r.impuesto`.execute(tx)

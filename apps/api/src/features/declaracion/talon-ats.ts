@@ -5,7 +5,7 @@ import type { ClaveCompra, GrupoCompra, GrupoVenta } from './sumas.sql.ts'
 
 type Columna = 'neto' | 'impuesto'
 
-/** What one line of the talón resumen of the ATS adds up. */
+/** Sum behind one line of the talón resumen of the ATS. */
 export type Renglon =
   | { de: 'ventas'; columna: Columna; takes: (grupo: GrupoVenta) => boolean }
   | { de: 'compras'; columna: Columna; takes: (grupo: ClaveCompra) => boolean }
@@ -24,7 +24,7 @@ const local = (takes: (grupo: GrupoVenta) => boolean, columna: Columna = 'neto')
   ({ de: 'ventas', columna, takes: (grupo: GrupoVenta) => !esExportacion(grupo.marca) && takes(grupo) }) as const
 const abroad = (marca: MarcaVenta) => ({ de: 'ventas', columna: 'neto', takes: (grupo: GrupoVenta) => grupo.marca === marca }) as const
 
-/** Every line of the talón: what it comes to and the documents behind it are both read from here. */
+/** Every line of the talón: both its total and its documents are read from here. */
 export const RENGLONES_ATS: Readonly<Record<string, Renglon>> = {
   compras_cero: compras(ofTipo(TIPO_IVA.CERO)),
   compras_gravada: compras(isTaxed),
@@ -43,7 +43,7 @@ export const RENGLONES_ATS: Readonly<Record<string, Renglon>> = {
   recibida_renta: { de: 'recibidas', impuesto: IMPUESTO_RETENIDO.RENTA },
 }
 
-/** Credit notes are reported apart and positive; what a section comes to takes them off. */
+/** Credit notes are reported apart and positive; the total of a section subtracts them. */
 const add = (grupos: readonly (GrupoVenta | GrupoCompra)[], columna: Columna) =>
   sum(
     grupos.map(({ tipo, base, iva }) => {

@@ -13,7 +13,10 @@ interface Nota {
   iva: number
 }
 
-/** By document, the tax of today's rate less its own. A group is rounded once, so that a document has what it adds to those before it. */
+/**
+ * Difference of each document: the tax at today's rate less its own. A group is rounded once, so a document gets what it adds to those
+ * before it.
+ */
 function diferenciasOf(notas: readonly Nota[], hasta: Fecha): Map<string, number> {
   const diferencias = new Map<string, number>()
   const bases = new Map<string, number>()
@@ -29,7 +32,7 @@ function diferenciasOf(notas: readonly Nota[], hasta: Fecha): Map<string, number
 const isOld = ({ tipo, tipo_iva: tipoIva }: GrupoVenta | ClaveCompra, fila: Fila, hasta: Fecha) =>
   esDeOtraTarifa({ tipoIva, esNota: esNota(tipo) }, fila, hasta)
 
-/** What credit notes of a rate that is over take off these rows besides their own tax, by document. */
+/** Reduction of these rows by credit notes of an expired rate, beyond their own tax, by document. */
 export async function readDiferencias(
   tx: Tx,
   ambito: Ambito,

@@ -7,7 +7,7 @@ import { listHallados } from './detalle.sql.ts'
 import { comprasDe, ventasDe, type Ambito } from './lineas.sql.ts'
 import type { GrupoCompra, GrupoVenta } from './sumas.sql.ts'
 
-// Credit notes of a rate that is over: few, and read whole.
+// Credit notes of an expired rate: few, so all are read.
 
 interface DeNota {
   id: string
@@ -25,7 +25,7 @@ export const findNotasVenta = async (tx: Tx, ambito: Ambito, tipos: readonly num
 export const findNotasCompra = async (tx: Tx, ambito: Ambito, tipos: readonly number[]): Promise<NotaCompra[]> =>
   (await sql<NotaCompra>`select f.* from (${comprasDe(ambito)}) f where ${deTipos(tipos)} order by f.id`.execute(tx)).rows
 
-/** One page of the documents of these amounts, by day. */
+/** One page of the documents with these amounts, by day. */
 export async function listValorados(
   tx: Tx,
   ambito: Ambito,

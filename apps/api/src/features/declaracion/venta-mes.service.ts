@@ -6,11 +6,11 @@ import { mesesDe, type Lugar } from './declaracion.sql.ts'
 import { readVentas, textosVentas, type GrupoVenta, type Ventas } from './sumas.sql.ts'
 import { findVentasMes, lockVentasMes, saveVentasMes } from './venta-mes.sql.ts'
 
-/** A month that ended so long ago seldom changes: before that, who changes it would wait for whoever keeps it, again and again. */
+/** Days after its end until a month's sums are kept. A younger month changes often, and each change would wait for the keeper. */
 const DIAS_ASENTADO = 10
 export const isAsentado = (mes: Fecha, hoy: Fecha): boolean => addDays(addMonths(mes, 1), DIAS_ASENTADO) <= hoy
 
-/** Changes with what is asked of the database, lists of the law included. */
+/** Key that changes with the queries and with the lists of the law. */
 const formulaDe = (tx: Tx, { empresaId, ambiente }: Lugar): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(textosVentas(tx, { empresaId, ambiente, desde: '2000-01-01', hasta: '2000-01-31' })))
@@ -35,14 +35,14 @@ function addVentas(meses: readonly Ventas[]): Ventas {
   }
 }
 
-/** Of each month, as it is kept or added up now; what ended a while ago and nobody is changing is kept. */
+/** Sums of each month, kept or added up now; a month that ended a while ago and is not under change is kept. */
 async function readMeses(tx: Tx, lugar: Lugar, meses: readonly Fecha[], hoy: Fecha): Promise<Map<Fecha, Ventas>> {
   const formula = formulaDe(tx, lugar)
   const leidos = await findVentasMes(tx, lugar, formula, meses)
   const faltan = meses.filter((mes) => !leidos.has(mes))
   if (faltan.length === 0) return leidos
   const ended = faltan.filter((mes) => isAsentado(mes, hoy))
-  // Before the sums are read: who changed one of them before has committed, who does so later takes the row away again.
+  // The lock comes before the sums: earlier changes are committed, and later ones take the row away again.
   const locked = ended.length > 0 ? await lockVentasMes(tx, lugar, ended) : new Set<Fecha>()
   for (const mes of faltan) {
     const ventas = await readVentas(tx, { ...lugar, desde: mes, hasta: addDays(addMonths(mes, 1), -1) })
@@ -52,13 +52,13 @@ async function readMeses(tx: Tx, lugar: Lugar, meses: readonly Fecha[], hoy: Fec
   return leidos
 }
 
-/** Of these months those that are kept, by now. */
+/** Kept sums of these months. */
 export async function readMesesGuardados(tx: Tx, lugar: Lugar, meses: readonly Fecha[], hoy: Fecha): Promise<Set<Fecha>> {
   await readMeses(tx, lugar, meses, hoy)
   return new Set((await findVentasMes(tx, lugar, formulaDe(tx, lugar), meses)).keys())
 }
 
-/** What the sales of each period come to, by its code. */
+/** Sums of sales of each period, by its code. */
 export async function readVentasPorPeriodo(
   tx: Tx,
   lugar: Lugar,

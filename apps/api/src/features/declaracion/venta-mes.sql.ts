@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Lugar } from './declaracion.sql.ts'
 import type { Ventas } from './sumas.sql.ts'
 
-// What the sales of a month come to, kept (db/migrations/0580_venta_mes.sql): a change of one of its documents takes the row away.
+// Kept sums of a month's sales (db/migrations/0580_venta_mes.sql): a change of one of its documents removes the row.
 
 export async function findVentasMes(tx: Tx, { empresaId, ambiente }: Lugar, formula: Buffer, meses: readonly string[]) {
   const { rows } = await sql<{ mes: string; cifras: Ventas }>`
@@ -13,7 +13,7 @@ export async function findVentasMes(tx: Tx, { empresaId, ambiente }: Lugar, form
   return new Map(rows.map(({ mes, cifras }) => [mes, cifras]))
 }
 
-/** Of these months those in which nothing is being changed; until the end of the transaction who wants to waits. */
+/** Locks those of these months in which nothing is being changed, until the transaction ends. */
 export async function lockVentasMes(tx: Tx, { empresaId, ambiente }: Lugar, meses: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ mes: string }>`
     select m.mes::text as mes from unnest(${[...meses]}::date[]) as m (mes)
