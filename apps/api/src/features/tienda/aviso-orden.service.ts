@@ -6,7 +6,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readPorVer } from './aviso-orden.sql.ts'
 import { palabrasOf } from './carta-orden.ts'
 
-/** Tells buyers in the bell what the desk decided of their orders, in the words of its letter. */
+/** Notices in the bell for buyers: what the desk decided about their orders, in the words of its letter. */
 export async function avisosDeOrden(tx: Tx, session: SesionAbierta): Promise<NotificacionDisponible[]> {
   const ordenes = await readPorVer(tx, session)
   return ordenes.map(({ motivo, ...orden }) => ({

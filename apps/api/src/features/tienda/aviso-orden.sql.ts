@@ -13,7 +13,7 @@ interface OrdenPorVer {
   motivo: string | null
 }
 
-/** Orders of this buyer that the desk decided and that were not put away, the last first. */
+/** Decided orders of this buyer that were not put away, the last first. */
 export async function readPorVer(tx: Tx, { empresaId, usuarioId }: SesionAbierta): Promise<OrdenPorVer[]> {
   const { rows } = await sql<OrdenPorVer>`
     select o.id, o.numero, o.estado, o.total, o.vence,

@@ -12,7 +12,7 @@ interface OrdenContada {
   vence: Fecha
 }
 
-/** What each state means for who bought; nothing where it was the buyer's own doing alone, which has no reason. */
+/** What a state means for the buyer; nothing for the buyer's own cancellation, which has no reason. */
 export function palabrasOf(
   estado: EstadoOrdenGuardado,
   { total, vence }: Pick<OrdenContada, 'total' | 'vence'>,

@@ -26,7 +26,7 @@ const productos = (db: Db) => db.selectFrom('tienda_producto').select(COLUMNS).o
 
 export const readProductos = (db: Db): Promise<TiendaProducto[]> => productos(db).limit(MAX_PRODUCTOS_TIENDA).execute()
 
-/** What is sold on a day, at the price of that day. */
+/** Products on sale on a day, at the price of that day. */
 export const readVigentes = (db: Db, hoy: string): Promise<TiendaProducto[]> =>
   productos(db)
     .where('activo', '=', true)
@@ -48,8 +48,8 @@ export async function countProductos(db: Db): Promise<number> {
 
 const rowOf = ({ version: _version, ...row }: TiendaProductoForm) => row
 
-/** The same one again stays as it is. */
-/** Answers false where it was put there before. */
+/** A repeated insert of the same product changes nothing. */
+/** Answers false when it was inserted before. */
 export async function insertProducto(db: Db, form: TiendaProductoForm, en: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('tienda_producto')
@@ -59,7 +59,7 @@ export async function insertProducto(db: Db, form: TiendaProductoForm, en: Date)
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Answers false where another change came between. */
+/** Answers false when another change came first. */
 export async function updateProducto(db: Db, form: TiendaProductoForm, en: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tienda_producto')
@@ -72,13 +72,13 @@ export async function updateProducto(db: Db, form: TiendaProductoForm, en: Date)
 
 export interface Ajuste {
   transferencia: string | null
-  /** Who sells, and at which till; all or none. */
+  /** Selling company and its till; all set or none. */
   vende_id: EmpresaId | null
   establecimiento: string | null
   punto: string | null
 }
 
-/** How the installation is paid and who sells; version 0 while it has not said so. */
+/** Ways of payment and the seller; version 0 while the installation has not set them. */
 export async function readAjuste(db: Db): Promise<Ajuste & { version: number }> {
   const row = await db
     .selectFrom('tienda_ajuste')
@@ -109,7 +109,7 @@ interface Comprador {
   usuarioId: string
 }
 
-/** With `lock`, who orders at the same instant waits, and finds it empty. */
+/** With `lock`, an order of the same instant waits and finds the cart empty. */
 export function readCarrito(tx: Tx, { empresaId, usuarioId }: Comprador, lock = false) {
   const query = tx
     .selectFrom('carrito_linea')
@@ -128,7 +128,7 @@ interface EnCarrito {
   cantidad: number
 }
 
-/** Lines of the cart besides that one. */
+/** Number of other lines in the cart. */
 export async function countOtras(tx: Tx, { empresaId, usuarioId }: Comprador, { producto_id, declaracion }: Omit<EnCarrito, 'cantidad'>) {
   const { formulario, periodo } = declaracion ?? SIN_DECLARACION
   const { n } = await tx
@@ -159,7 +159,7 @@ export const putEnCarrito = (
     )
     .execute()
 
-/** The same declaration of another product of the store. */
+/** Removes the same declaration under another product of the store. */
 export const removeOtras = (
   tx: Tx,
   { empresaId, usuarioId }: Comprador,
@@ -174,7 +174,7 @@ export const removeOtras = (
     .where('periodo', '=', declaracion.periodo)
     .execute()
 
-/** Lines of what is sold no more, or is of another kind by now: nobody sees them. */
+/** Removes lines of products that are no longer sold or changed their kind: nobody sees them. */
 export async function removeRetiradas(tx: Tx, { empresaId, usuarioId }: Comprador, vigentes: readonly TiendaProducto[]): Promise<void> {
   const idsOf = (isDeclaracion: boolean) => vigentes.filter(({ tipo }) => (tipo === 'DECLARACION') === isDeclaracion).map(({ id }) => id)
   await sql`

@@ -27,27 +27,28 @@ import { PasarelaError, type AvisoPasarela, type CobroDicho, type Pasarela } fro
 import { pasarelaHttp } from './pasarela-http.ts'
 import type { Comprador } from './tienda.service.ts'
 
-// Cards are charged by a gateway on a page of its own. What it says is believed when it is signed or was asked for, and comes to the same.
+// A gateway charges cards on a page of its own. Its word counts when it is signed or is the answer to our question; both lead to the same
+// result.
 
-/** So long a buyer may take on the page of the gateway; afterwards another charge is begun. */
+/** Time a buyer has on the page of the gateway; afterwards another charge is begun. */
 const PARA_PAGAR_MS = 3_600_000
-/** The gateway is asked again about what it said nothing of for so long. */
+/** Silence after which the gateway is asked about a charge again. */
 const REINTENTO_MS = 60_000
-/** A charge that the gateway does not know so long after it was asked for is none. */
+/** A charge that the gateway still does not know after this time does not exist. */
 const NUNCA_LLEGO_MS = 300_000
 
-/** The gateway of this installation; undefined where cards are not taken. */
+/** The gateway of this installation; undefined when it takes no cards. */
 export const pasarelaOf = ({ config, clock }: Pick<Deps, 'config' | 'clock'>): Pasarela | undefined =>
   config.pasarela && pasarelaHttp(config.pasarela, clock)
 
-/** The page where an order is paid by card: of the charge under way, or of one that begins. @throws 404, 409, 422, 503 */
+/** The page where an order is paid by card: of the charge under way, or of a new one. @throws 404, 409, 422, 503 */
 export async function begin(deps: Deps, comprador: Comprador, ordenId: string): Promise<PaginaPago> {
   const pasarela = pasarelaOf(deps)
   if (!pasarela) throw errors.notFound()
   const { empresaId, en } = comprador
   const { cobro, numero } = await inEmpresa(deps.db, empresaId, (tx) => beginCobro(tx, comprador, ordenId))
   if (cobro.estado === 'ABIERTO') return { pagina: cobro.pagina }
-  // No connection of the database is held while the gateway is waited for.
+  // No database connection is held while the gateway is waited for.
   const dicho = await pasarela
     .begin({
       clave: cobro.id,
@@ -60,7 +61,7 @@ export async function begin(deps: Deps, comprador: Comprador, ordenId: string): 
       throw error instanceof PasarelaError ? errors.cardGateway() : error
     })
   const { estado } = await settle(deps, { empresaId, id: cobro.id, dicho, en })
-  // Whoever gave the order up meanwhile pays nothing of it.
+  // A buyer who gave the order up meanwhile gets no page to pay on.
   return { pagina: estado === 'ABIERTO' ? dicho.pagina : null }
 }
 
@@ -82,14 +83,14 @@ interface Dicho {
   empresaId: EmpresaId
   id: string
   dicho: Omit<CobroDicho, 'pagina'> & { pagina?: string | null }
-  /** Nobody heard it of the gateway: it is what its silence comes to. */
+  /** Whether the state is concluded from the gateway's silence. */
   isSupuesto?: true
-  /** Of a notice; an older one than the last is a repetition. */
+  /** Time of a notice; one older than the last is a repetition. */
   aviso?: Date
   en: Date
 }
 
-/** Takes what the gateway said of a charge: once, whoever heard it. How it stands now, and whether it was no repeated notice. */
+/** Applies the gateway's word about a charge, once, whichever way it came. Answers its state, and whether the notice was new. */
 async function settle(
   deps: Deps,
   { empresaId, id, dicho, isSupuesto, aviso, en }: Dicho,
@@ -97,7 +98,7 @@ async function settle(
   const hecho = await inEmpresa(deps.db, empresaId, async (tx) => {
     const found = await sql.findCobro(tx, empresaId, id)
     if (!found) throw errors.notFound()
-    // The order first, as whoever decides it does.
+    // The order is locked first, as when the desk decides.
     const orden = await requireOrden(tx, empresaId, found.orden_id, true)
     const cobro = (await sql.findCobro(tx, empresaId, id, true)) ?? found
     if (aviso && cobro.aviso_en !== null && aviso.getTime() <= new Date(cobro.aviso_en).getTime())
@@ -107,7 +108,7 @@ async function settle(
     const estado = await move(deps, tx, { empresaId, orden, cobro, dicho, en })
     return { isNew: true, orden, pays: estado === 'PAGADO' && cobro.estado !== 'PAGADO', estado }
   })
-  // What it lacks is issued by the next round where the machine dies here.
+  // After a crash here, the next round issues what is missing.
   if (hecho.pays) await emitirDeOrden(deps, mesaDe(hecho.orden.usuario_id), { empresa_id: empresaId, id: hecho.orden.id })
   return hecho
 }
@@ -117,7 +118,7 @@ interface Movimiento extends Pick<Dicho, 'empresaId' | 'dicho' | 'en'> {
   cobro: sql.CobroGuardado
 }
 
-/** How the charge stands then. What paid its order stays so; money that is there after all, though it was said to be back, goes back. */
+/** Moves a charge. One that paid its order stays so; money that arrives after it was reported back is returned. */
 async function move(deps: Deps, tx: Tx, movimiento: Movimiento): Promise<EstadoCobro> {
   const { empresaId, cobro, dicho, en } = movimiento
   if (cobro.estado === 'PAGADO') return cobro.estado
@@ -129,7 +130,7 @@ async function move(deps: Deps, tx: Tx, movimiento: Movimiento): Promise<EstadoC
   return dicho.estado
 }
 
-/** The money of a card is there: it pays the order, or goes back. */
+/** The money of a card has arrived: it pays the order, or is returned. */
 async function pay(deps: Deps, tx: Tx, { empresaId, orden, cobro, dicho: { monto }, en }: Movimiento): Promise<EstadoCobro> {
   const problema = await whyNot(tx, empresaId, { orden, cobro, monto, en })
   const nuevo = problema === undefined ? ({ estado: 'PAGADO' } as const) : ({ estado: 'POR_REVERSAR', problema } as const)
@@ -146,7 +147,7 @@ async function pay(deps: Deps, tx: Tx, { empresaId, orden, cobro, dicho: { monto
   return nuevo.estado
 }
 
-/** Why the money of a card pays nothing. */
+/** Why the money of a card does not pay the order. */
 async function whyNot(
   tx: Tx,
   empresaId: EmpresaId,
@@ -155,7 +156,7 @@ async function whyNot(
   const estado = estadoOrdenAt(orden, fechaIn(en))
   if (monto !== orden.total || monto !== cobro.monto)
     return `La pasarela cobró ${displayMonto(monto)} y la orden es de ${displayMonto(orden.total)}.`
-  // The transfer may have paid it: whoever looks at the receipt decides alone.
+  // The transfer may have paid it: the person who reviews the receipt decides alone.
   if (estado === 'EN_REVISION') return 'Se está revisando el comprobante de la transferencia.'
   if (!mayBeginTarjeta(estado)) return `La orden ya estaba ${ESTADO_ORDEN_LABEL[estado].toLowerCase()}.`
   if (cobro.estado === 'REVERSADO') return 'El cobro ya se había dado por reversado.'
@@ -168,7 +169,7 @@ async function whyNot(
   }
 }
 
-/** A notice of the gateway. What is not signed, repeated or about nothing is answered alike. @throws 404 */
+/** A notice of the gateway. Unsigned, repeated and unknown ones get the same answer. @throws 404 */
 export async function notice(deps: Deps, aviso: AvisoPasarela | undefined): Promise<void> {
   const empresaId = aviso && (await sql.empresaDeCobro(deps.db, aviso.clave))
   if (!aviso || !empresaId) throw errors.notFound()
@@ -177,7 +178,7 @@ export async function notice(deps: Deps, aviso: AvisoPasarela | undefined): Prom
   if (!isNew) throw errors.notFound()
 }
 
-/** Asks the gateway about charges whose answer or notice was lost, and has it take back what pays nothing; of all companies. */
+/** Asks the gateway about charges of all companies whose answer was lost, and reverses those that pay nothing. */
 export async function conciliarCobros(deps: Deps): Promise<void> {
   const pasarela = pasarelaOf(deps)
   if (!pasarela) return
@@ -196,7 +197,7 @@ async function conciliar(deps: Deps, pasarela: Pasarela, { empresaId, id, en }: 
       const reversado = { empresaId, id, dicho: { estado: 'REVERSADO', monto }, en } as const
       if (await pasarela.reverse(id)) await settle(deps, reversado)
       else if (cobro.conocido) await inEmpresa(deps.db, empresaId, (tx) => markPerdido(tx, empresaId, cobro, en))
-      // What the gateway never told of may be on its way to it; later there is no such charge.
+      // A charge that the gateway does not know yet may still be on its way; later it does not exist.
       else if (neverCame) await settle(deps, { ...reversado, isSupuesto: true })
       return
     }
@@ -204,12 +205,12 @@ async function conciliar(deps: Deps, pasarela: Pasarela, { empresaId, id, en }: 
     if (dicho) await settle(deps, { empresaId, id, dicho, en })
     else if (neverCame) await settle(deps, { empresaId, id, dicho: { estado: 'VENCIDO', monto }, isSupuesto: true, en })
   } catch (error) {
-    // It is asked again later.
+    // The next round asks again.
     if (!(error instanceof PasarelaError)) throw error
   }
 }
 
-/** A gateway that lost its record gave nothing back: it is asked on, and the desk is told once. */
+/** A gateway that lost its record returned nothing: it is asked again, and the desk is told once. */
 async function markPerdido(tx: Tx, empresaId: EmpresaId, { id, orden_id, perdido, usuario_id, monto }: sql.CobroGuardado, en: Date) {
   if (perdido) return
   await sql.updateCobro(tx, empresaId, id, { perdido: true }, en)

@@ -6,11 +6,11 @@ import type { Db } from '../../db/connect.ts'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** Of an order one is so at most. */
+/** States under way; an order has at most one such charge. */
 export const EN_CURSO = ['PEDIDO', 'ABIERTO'] as const
 const COLUMNS = ['id', 'orden_id', 'usuario_id', 'estado', 'monto', 'pagina', 'aviso_en', 'conocido', 'perdido', 'creado_en'] as const
 
-/** With `lock`, nobody else changes it until this transaction ends. */
+/** With `lock`, nobody else changes it until the transaction ends. */
 export function findCobro(tx: Tx, empresaId: EmpresaId, id: string, lock = false) {
   const query = tx.selectFrom('cobro_tarjeta').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
@@ -62,7 +62,7 @@ export const updateCobro = (
     .where('id', '=', id)
     .execute()
 
-/** What cards are charged for an order in one of these states pays nothing: the next look takes it back. */
+/** Takes back those charges of an order that are in one of these states: the gateway reverses them at the next look. */
 const revertir = (
   tx: Tx,
   empresaId: EmpresaId,
@@ -81,11 +81,11 @@ const revertir = (
 export const dropOtros = (tx: Tx, empresaId: EmpresaId, ordenId: string, en: Date): Promise<unknown> =>
   revertir(tx, empresaId, { ordenId, estados: EN_CURSO, problema: 'La orden ya está pagada.' }, en)
 
-/** Nobody pays what was given up. */
+/** Reverses the charges of an order that was given up. */
 export const dropCobros = (tx: Tx, empresaId: EmpresaId, ordenId: string, en: Date): Promise<unknown> =>
   revertir(tx, empresaId, { ordenId, estados: EN_CURSO, problema: 'La orden se anuló.' }, en)
 
-/** The money of a card goes back to it. */
+/** Returns the money to the card. */
 export const returnCobro = (tx: Tx, empresaId: EmpresaId, ordenId: string, en: Date): Promise<unknown> =>
   revertir(tx, empresaId, { ordenId, estados: ['PAGADO'], problema: 'Se devolvió la orden.' }, en)
 
@@ -100,19 +100,19 @@ export const readCobros = (tx: Tx, empresaId: EmpresaId, ordenId: string): Promi
     .limit(20)
     .execute()
 
-/** A restored copy charges nobody until it is said to be the living one. */
+/** A restored copy charges nobody until it is declared the living one. */
 export async function isCercada(tx: Tx): Promise<boolean> {
   const { cercada } = await tx.selectFrom('instalacion').select('cercada').executeTakeFirstOrThrow()
   return cercada
 }
 
-/** Through a door: the gateway has no session. */
+/** The gateway has no session, so this passes through a function of the database. */
 export async function empresaDeCobro(db: Db, id: string): Promise<EmpresaId | undefined> {
   const { rows } = await sql<{ empresa_id: EmpresaId | null }>`select empresa_de_cobro(${id}::uuid) as empresa_id`.execute(db)
   return rows[0]?.empresa_id ?? undefined
 }
 
-/** Through a door: of all companies, each for this process alone. */
+/** Charges of all companies, each claimed for this process, through a function of the database. */
 export async function reclamarCobros(db: Db, ahora: Date, antes: Date): Promise<{ empresa_id: EmpresaId; id: string }[]> {
   return (await sql<{ empresa_id: EmpresaId; id: string }>`select * from reclamar_cobros(${ahora}, ${antes})`.execute(db)).rows
 }

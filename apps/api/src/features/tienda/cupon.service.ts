@@ -3,11 +3,11 @@ import { descuentosDeCupon, displayFecha, fromUnits, multiplyToCents, type Fecha
 import type { Tx } from '../../db/transaction.ts'
 import { readUsos, type CuponGuardado } from './cupon.sql.ts'
 
-/** A line that a coupon may take something off. */
+/** A line that a coupon may reduce. */
 export interface Rebajable {
   producto: { id: string; precio: number }
   cantidad: number
-  /** What was agreed with the company: no coupon on top of it. */
+  /** Price agreed with the company: no coupon applies on top of it. */
   acordado: number | null
 }
 
@@ -23,7 +23,7 @@ export const rebajasDe = (cupon: CuponGuardado | undefined, lineas: readonly Reb
       )
     : lineas.map(() => 0)
 
-/** Why a coupon takes nothing off these lines today; undefined where it does. */
+/** Why a coupon reduces none of these lines today; undefined when it does. */
 export async function whyNotCupon(tx: Tx, cupon: CuponGuardado, lineas: readonly Rebajable[], hoy: Fecha): Promise<string | undefined> {
   const { id, activo, vigente_desde: desde, vigente_hasta: hasta, usos, usos_empresa } = cupon
   if (!activo) return 'El cupón ya no vale.'

@@ -25,7 +25,7 @@ export type CuponGuardado = Omit<TiendaCupon, 'usados'>
 
 const cupones = (db: Db) => db.selectFrom('tienda_cupon').select(COLUMNS)
 
-/** Those that may be used first, the latest of each first. */
+/** Active coupons first, the latest of each group first. */
 export const readCupones = (db: Db): Promise<CuponGuardado[]> =>
   cupones(db).orderBy('activo', 'desc').orderBy('creado_en', 'desc').orderBy('id').limit(MAX_CUPONES_TIENDA).execute()
 
@@ -34,10 +34,10 @@ export const findCupon = (db: Db, id: string): Promise<CuponGuardado | undefined
 export const findCuponDeCodigo = (db: Db, codigo: string): Promise<CuponGuardado | undefined> =>
   cupones(db).where('codigo', '=', codigo).executeTakeFirst()
 
-/** Until the end of this transaction nobody else makes a coupon or changes one. */
+/** Keeps others from creating or changing coupons until the transaction ends. */
 export const lockCupones = (db: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('tienda_cupon', 0))`.execute(db)
 
-/** Those that may be used. */
+/** Number of active coupons. */
 export async function countActivos(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('tienda_cupon')
@@ -49,7 +49,7 @@ export async function countActivos(db: Db): Promise<number> {
 
 const rowOf = ({ version: _version, ...row }: TiendaCuponForm) => row
 
-/** Answers false where it was put there before. */
+/** Answers false when it was inserted before. */
 export async function insertCupon(db: Db, form: TiendaCuponForm, en: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('tienda_cupon')
@@ -59,7 +59,7 @@ export async function insertCupon(db: Db, form: TiendaCuponForm, en: Date): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Answers false where another change came between. */
+/** Answers false when another change came first. */
 export async function updateCupon(db: Db, form: TiendaCuponForm, en: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tienda_cupon')
@@ -71,13 +71,13 @@ export async function updateCupon(db: Db, form: TiendaCuponForm, en: Date): Prom
 }
 
 export interface UsosCupon {
-  /** Of all companies. */
+  /** Uses by all companies. */
   todos: number
-  /** Of the company of this transaction. */
+  /** Uses by the company of this transaction. */
   suyos: number
 }
 
-/** Through a door: how often each was used, in orders of all companies. */
+/** Uses of each coupon in orders of all companies, through a function of the database. */
 export async function readUsos(db: Db, ids: readonly string[], hoy: string): Promise<Map<string, UsosCupon>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<UsosCupon & { cupon_id: string }>`select * from cupon_usos(${ids}::uuid[], ${hoy}::date)`.execute(db)
@@ -89,7 +89,7 @@ interface Comprador {
   usuarioId: string
 }
 
-/** With `lock`, another order with the same coupon waits for the end of this transaction. */
+/** With `lock`, another order with the same coupon waits until the transaction ends. */
 export async function readCuponDeCarrito(tx: Tx, { empresaId, usuarioId }: Comprador, lock = false): Promise<CuponGuardado | undefined> {
   const chosen = await tx
     .selectFrom('carrito_cupon')
@@ -112,7 +112,7 @@ export const putCuponEnCarrito = (tx: Tx, { empresaId, usuarioId }: Comprador, c
 export const removeCuponDeCarrito = (tx: Tx, { empresaId, usuarioId }: Comprador): Promise<unknown> =>
   tx.deleteFrom('carrito_cupon').where('empresa_id', '=', empresaId).where('usuario_id', '=', usuarioId).execute()
 
-/** Prices agreed with a company that hold on a day, by product. */
+/** Prices agreed with a company and in force on a day, by product. */
 export async function readAcordados(tx: Tx, empresaId: EmpresaId, hoy: string): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('tienda_precio')
@@ -135,7 +135,7 @@ export const findPrecio = (tx: Tx, empresaId: EmpresaId, productoId: string): Pr
     .where('producto_id', '=', productoId)
     .executeTakeFirst()
 
-/** Answers false where one is there, or another change came between. */
+/** Answers false when one exists already, or another change came first. */
 export async function savePrecio(tx: Tx, empresaId: EmpresaId, { version, ...precio }: PrecioGuardado, en: Date): Promise<boolean> {
   if (version === 0) {
     const { numInsertedOrUpdatedRows } = await tx
@@ -155,7 +155,7 @@ export async function savePrecio(tx: Tx, empresaId: EmpresaId, { version, ...pre
   return numUpdatedRows === 1n
 }
 
-/** Through a door: of all companies, for the session of a SUPER_ADMIN alone. */
+/** Prices of all companies, through a function of the database that serves only a SUPER_ADMIN's session. */
 export async function pagePrecios(
   db: Db,
   { tokenHash }: Pick<Sesion, 'tokenHash'>,

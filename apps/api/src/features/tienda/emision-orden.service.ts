@@ -15,7 +15,7 @@ import { emitNota, saldoOfFactura } from '../nota/nota.door.ts'
 import { readAjuste } from './catalogo-tienda.sql.ts'
 import * as sql from './orden.sql.ts'
 
-// A sale of the store is a sale: the installation's company issues its factura as any other, and a note of credit where money goes back.
+// The installation's company issues the factura of a store sale like any other, and a nota de crédito when money goes back.
 
 interface Lugar {
   empresa_id: EmpresaId
@@ -24,7 +24,7 @@ interface Lugar {
 
 const OTROS_CON_SISTEMA_FINANCIERO = '20'
 
-/** What is still to be issued of an order. */
+/** Documents of an order that are still to be issued. */
 export function porEmitirOf({ factura_id, factura_numero, nota_id, nota_numero }: sql.OrdenGuardada): DocumentoOrden | null {
   if (factura_id !== null && factura_numero === null) return 'FACTURA'
   return nota_id !== null && nota_numero === null ? 'NOTA_CREDITO' : null
@@ -40,7 +40,7 @@ interface Venta {
   motivo: string
 }
 
-/** What there is to be issued, and to whom. @throws 404 */
+/** Contents and receiver of the documents to issue. @throws 404 */
 async function readVenta(tx: Tx, { empresa_id: empresaId, id }: Lugar): Promise<Venta | undefined> {
   const orden = await sql.findOrden(tx, empresaId, id)
   if (!orden) throw errors.notFound()
@@ -86,7 +86,7 @@ const facturaOf = ({ orden, serie, comprador }: Venta): FacturaForm => ({
   rubros_terceros: [],
 })
 
-/** The whole of its factura goes back. */
+/** A nota de crédito over the whole factura. */
 async function notaOf({ db }: Deps, here: SesionAbierta, { orden, serie, motivo }: Venta): Promise<NotaCreditoForm> {
   const saldo = await inEmpresa(db, here.empresaId, (tx) => saldoOfFactura(tx, here, orden.factura_id ?? '', '04'))
   return {
@@ -103,7 +103,7 @@ async function notaOf({ db }: Deps, here: SesionAbierta, { orden, serie, motivo 
   }
 }
 
-/** The desk, working in the company that sells. @throws 404 */
+/** The desk's session in the company that sells. @throws 404 */
 async function sessionIn({ db }: Deps, session: Sesion, empresaId: EmpresaId): Promise<SesionAbierta> {
   const empresa = await inEmpresa(db, empresaId, (tx) => sql.findEmpresa(tx, empresaId))
   if (!empresa) throw errors.notFound()
@@ -111,7 +111,7 @@ async function sessionIn({ db }: Deps, session: Sesion, empresaId: EmpresaId): P
   return { ...session, empresaId, ruc, razonSocial, nombreComercial, ambiente }
 }
 
-/** Its number, issued now or before: what was issued when the machine died is found by its id. */
+/** Number of the document, issued now or before a crash: its id is known beforehand. */
 async function emitir(deps: Deps, session: Sesion, venta: Venta): Promise<string> {
   const { documento, vendeId, documentoId } = venta
   const before = await inEmpresa(deps.db, vendeId, (tx) => readDocumento(tx, vendeId, documentoId))
@@ -125,7 +125,7 @@ async function emitir(deps: Deps, session: Sesion, venta: Venta): Promise<string
   return emitido.numero
 }
 
-/** Issues what is missing of an order; why it could not be is kept with the order, which stays as it was decided. @throws 404 */
+/** Issues the missing documents of an order. A failure is noted with the order, whose decision stands. @throws 404 */
 export async function emitirDeOrden(deps: Deps, session: Sesion, lugar: Lugar): Promise<void> {
   const { db } = deps
   const venta = await inEmpresa(db, lugar.empresa_id, (tx) => readVenta(tx, lugar))
@@ -142,10 +142,10 @@ export async function emitirDeOrden(deps: Deps, session: Sesion, lugar: Lugar): 
   }
 }
 
-/** What could not be issued, or was not because the machine died, is tried again after so long. */
+/** Time until a document that could not be issued is tried again. */
 const REINTENTO_MS = 60_000
 
-/** The desk, when nobody sits at it: in the name of who decided the order, or paid it by card. */
+/** The desk's session without a person at it: in the name of the user who decided the order or paid it by card. */
 export const mesaDe = (usuarioId: string): Sesion => ({
   tokenHash: Buffer.alloc(0),
   usuarioId,
@@ -168,14 +168,14 @@ export const mesaDe = (usuarioId: string): Sesion => ({
   inactividadMs: null,
 })
 
-/** Issues what orders of all companies still lack, each in one process. */
+/** Issues the missing documents of all companies' orders, each order in one process. */
 export async function emitirPendientes(deps: Deps): Promise<void> {
   const ahora = deps.clock.now()
   for (const { decidida_por, ...lugar } of await sql.reclamarOrdenes(deps.db, ahora, new Date(ahora.getTime() - REINTENTO_MS)))
     await emitirDeOrden(deps, mesaDe(decidida_por), lugar)
 }
 
-/** Sends what was issued of an order to its buyer. @throws 404 */
+/** Sends a document of an order to its buyer. @throws 404 */
 export async function showDocumento(
   deps: Deps,
   reply: FastifyReply,

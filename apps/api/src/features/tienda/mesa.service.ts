@@ -24,7 +24,7 @@ import { filaOf, read as readOrden, requireOrden, takeBack } from './orden.servi
 import * as sql from './orden.sql.ts'
 import { markPagada } from './pagada.service.ts'
 
-// The desk of SUPER_ADMIN: what it decides is written in the company of the order.
+// The desk of SUPER_ADMIN: its decisions are written in the company of the order.
 
 interface Lugar {
   empresa_id: EmpresaId
@@ -66,15 +66,15 @@ interface Decision extends Lugar {
   motivo?: string | undefined
 }
 
-/** Issues what an order asks for by now, and tells how it stands. @throws 404 */
+/** Issues the documents an order lacks, and answers the order. @throws 404 */
 export async function issue(deps: Deps, session: Sesion, lugar: Lugar): Promise<OrdenRevisada> {
   await emitirDeOrden(deps, session, lugar)
   return read(deps, lugar)
 }
 
 /**
- * One payment, whatever is pressed twice or meanwhile: state and version decide. Its factura follows in a transaction of its own; what
- * it lacks stays on the desk. @throws 404, 409, 422
+ * Takes one decision, however often it is pressed: state and version decide. The factura follows in a transaction of its own; when it
+ * fails, the desk still shows it. @throws 404, 409, 422
  */
 export async function decide(deps: Deps, session: Sesion, decision: Decision): Promise<OrdenRevisada> {
   const { empresa_id, id } = decision
@@ -98,7 +98,7 @@ async function settle(deps: Deps, tx: Tx, { usuarioId }: Sesion, { version, esta
   await tellComprador(deps, tx, orden, { estado, motivo })
 }
 
-/** The money goes back, what it brought is taken back, and its factura is annulled by a note of credit. @throws 404, 409, 422 */
+/** Refunds an order: takes back what it brought, and annuls its factura by a nota de crédito. @throws 404, 409, 422 */
 export async function refund(
   deps: Deps,
   session: Sesion,
@@ -123,7 +123,7 @@ export async function refund(
   return issue(deps, session, lugar)
 }
 
-/** What the desk has to do: receipts to decide on, and paid declarations to file. */
+/** Work of the desk: receipts to decide, and paid declarations to file. */
 export async function countPorHacer(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   session: Sesion,
@@ -136,7 +136,7 @@ export async function countPorHacer(
   return { pagos: pagos.total, declaraciones: declaraciones.total }
 }
 
-/** Declarations that companies bought: those to be done, or those done, of all of them. */
+/** Declarations bought by all companies: those to be done, or those done. */
 export async function searchDeclaraciones(
   { db, clock }: Deps,
   session: Sesion,
@@ -159,7 +159,7 @@ interface Presentada extends Lugar {
   version: number
 }
 
-/** The SRI has a declaration that was bought: its period is filed, and the buyer told. @throws 404, 409, 422 */
+/** Notes that the SRI has a bought declaration: its period is filed, and the buyer told. @throws 404, 409, 422 */
 export function fileDeclaracion(deps: Deps, { usuarioId }: Sesion, presentada: Presentada): Promise<OrdenRevisada> {
   const { empresa_id: empresaId, id, formulario, periodo, numero, fecha, version } = presentada
   return inEmpresa(deps.db, empresaId, async (tx) => {

@@ -34,7 +34,7 @@ import { removeCuponDeCarrito } from './cupon.sql.ts'
 import * as sql from './orden.sql.ts'
 import { antesOf, carritoDe, requireSinComprar, type Comprador, type Cuenta } from './tienda.service.ts'
 
-/** Orders of a company that wait for their payment or its review: more are no purchase. */
+/** Most orders of a company that wait for payment or review. */
 const MAX_POR_PAGAR = 20
 
 export const resumenOf = ({ lineas }: Pick<sql.OrdenListada, 'lineas'>): string =>
@@ -58,7 +58,7 @@ export async function requireOrden(tx: Tx, empresaId: EmpresaId, id: string, loc
   return orden
 }
 
-/** Whoever looks at an order; nobody of its company from the desk. */
+/** The reader of an order; the desk has no user of its company. */
 interface Lector {
   empresaId: EmpresaId
   usuarioId?: string
@@ -67,7 +67,7 @@ interface Lector {
   hasTarjeta: boolean
 }
 
-/** An order as buyer and desk see it. @throws 404 */
+/** An order for the buyer or the desk. @throws 404 */
 export async function read(tx: Tx, { empresaId, usuarioId, en, hasTarjeta }: Lector, id: string): Promise<Orden> {
   const guardada = await requireOrden(tx, empresaId, id)
   const { usuario_id: _usuario, comprobante_id, vende_id: _vende, factura_id: _factura, nota_id: _nota, ...rest } = guardada
@@ -97,7 +97,7 @@ export async function search(tx: Tx, empresaId: EmpresaId, page: { page: number;
   return { ...listing, content: content.map((row) => filaOf(row, en)) }
 }
 
-/** Makes one order of the cart at the prices of now, once for each key. @throws 422 where it is empty or comes to another amount */
+/** Makes an order of the cart at today's prices, once for each key. @throws 422 where it is empty or comes to another amount */
 export async function create(deps: Deps, tx: Tx, comprador: Comprador, clave: string, { total }: { total: number }): Promise<Orden> {
   const { empresaId, usuarioId, quien, en } = comprador
   const id = randomUUID()
@@ -106,7 +106,7 @@ export async function create(deps: Deps, tx: Tx, comprador: Comprador, clave: st
   const { cuenta, cupon } = await carritoDe(tx, comprador, true)
   if (cuenta.lineas.length === 0) throw errors.storeEmpty()
   if ((await sql.countPorPagar(tx, empresaId, fechaIn(en))) >= MAX_POR_PAGAR) throw errors.ordersWaiting(MAX_POR_PAGAR)
-  // The page showed it with the coupon: why it holds no more is what the buyer has to know.
+  // The page showed a price with the coupon, so the buyer learns why the coupon no longer applies.
   if (cuenta.total !== total) throw cupon?.problema ? errors.couponRefused(cupon.problema) : errors.storeChanged()
   await requireDeclaraciones(tx, comprador, cuenta)
   const vence = addDays(fechaIn(en), DIAS_PARA_PAGAR)
@@ -129,7 +129,7 @@ export async function create(deps: Deps, tx: Tx, comprador: Comprador, clave: st
   return read(tx, comprador, id)
 }
 
-/** Each declaration once, in this order and all others of the company. @throws 422 */
+/** Each declaration once, in this order and in all others of the company. @throws 422 */
 async function requireDeclaraciones(tx: Tx, comprador: Comprador, { lineas }: Pick<Cuenta, 'lineas'>): Promise<void> {
   const pedidas = declaracionesOf(lineas)
   if (new Set(pedidas.map((one) => declaracion.nombreDePedida(one))).size < pedidas.length) throw errors.storeChanged()
@@ -138,12 +138,12 @@ async function requireDeclaraciones(tx: Tx, comprador: Comprador, { lineas }: Pi
 
 export const declaracionesOf = (lineas: readonly OrdenLinea[]) => lineas.flatMap((linea) => linea.declaracion ?? [])
 
-/** @throws 422 where the table does not allow it */
+/** @throws 422 where the table of transitions forbids it */
 function requireMove(orden: sql.OrdenGuardada, to: EstadoOrdenGuardado, en: Date): void {
   if (!canMoveOrden(estadoOrdenAt(orden, fechaIn(en)), to)) throw errors.orderMove()
 }
 
-/** The receipt of the transfer, in the place of the one before. @throws 404, 422 */
+/** Stores the receipt of the transfer in place of an earlier one. @throws 404, 422 */
 export async function pay(deps: Deps, comprador: Comprador, id: string, readFile: () => Promise<Upload>): Promise<Orden> {
   const { empresaId, usuarioId, quien, en } = comprador
   await inEmpresa(deps.db, empresaId, async (tx) => requireMove(await requireOrden(tx, empresaId, id), 'EN_REVISION', en))
@@ -169,7 +169,7 @@ export async function pay(deps: Deps, comprador: Comprador, id: string, readFile
   })
 }
 
-/** @throws 404, 409, 422 for one that was paid or is being looked at */
+/** @throws 404, 409, 422 for an order that is paid or under review */
 export async function cancel(tx: Tx, comprador: Comprador, id: string, version: number): Promise<Orden> {
   const { empresaId, usuarioId, quien, en } = comprador
   const orden = await requireOrden(tx, empresaId, id, true)
@@ -193,7 +193,7 @@ export async function showPago(deps: Deps, reply: FastifyReply, empresaId: Empre
   return archivo.sendArchivo(deps, reply, empresaId, guardado)
 }
 
-/** What a paid order brings at once: documents of a plan, signatures to be asked for, declarations that the installation prepares. */
+/** Delivers a paid order at once: documents of a plan, signatures to request, declarations that the installation prepares. */
 export async function deliver(tx: Tx, empresaId: EmpresaId, { id, usuario_id: usuarioId, lineas }: sql.OrdenGuardada): Promise<void> {
   const firmas = lineas.flatMap(({ firma, cantidad }) => (firma ? Array.from({ length: cantidad }, () => firma) : []))
   await creditFirmas(tx, { empresaId, ordenId: id, usuarioId }, firmas)
@@ -201,7 +201,7 @@ export async function deliver(tx: Tx, empresaId: EmpresaId, { id, usuario_id: us
   for (const { documentos, cantidad } of lineas) if (documentos !== null) await sql.extendPlan(tx, empresaId, documentos * cantidad)
 }
 
-/** What it brought is gone again. */
+/** Takes back what the order brought. */
 export async function takeBack(tx: Tx, empresaId: EmpresaId, { id, lineas }: sql.OrdenGuardada): Promise<void> {
   await removeDeOrden(tx, empresaId, id)
   await declaracion.removeDeOrden(tx, empresaId, id)

@@ -33,14 +33,14 @@ const COLUMNS = [
   'creada_en',
 ] as const
 
-/** With `lock`, nobody else changes it until this transaction ends. */
+/** With `lock`, nobody else changes it until the transaction ends. */
 export function findOrden(tx: Tx, empresaId: EmpresaId, id: string, lock = false) {
   const query = tx.selectFrom('orden').select(COLUMNS).where('empresa_id', '=', empresaId).where('id', '=', id)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 export type OrdenGuardada = NonNullable<Awaited<ReturnType<typeof findOrden>>>
 
-/** Orders of a company that wait for money, while it makes no other before this transaction ends. */
+/** Number of a company's orders that wait for money; it makes no other until the transaction ends. */
 export async function countPorPagar(tx: Tx, empresaId: EmpresaId, hoy: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orden|${empresaId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ n: number }>`
@@ -111,7 +111,7 @@ export async function updateOrden(
   return numUpdatedRows === 1n
 }
 
-/** What became of the issuing of an order: nothing of it that a form holds changes. */
+/** Notes the result of issuing; no field of a form changes, so the version stays. */
 export const noteEmision = (
   tx: Tx,
   empresaId: EmpresaId,
@@ -167,7 +167,7 @@ export async function searchOrdenes(
 
 export type OrdenCola = OrdenListada & { empresa_id: EmpresaId; empresa: string; ruc: string }
 
-/** Through a door: of all companies, for the session of a SUPER_ADMIN alone. */
+/** Orders of all companies, through a function of the database that serves only a SUPER_ADMIN's session. */
 export async function pageEnCola(
   db: Db,
   { tokenHash }: Pick<Sesion, 'tokenHash'>,
@@ -193,7 +193,7 @@ interface DeclaracionCola {
   version: number
 }
 
-/** Through a door: of all companies, for the session of a SUPER_ADMIN alone. */
+/** Declarations of all companies, through a function of the database that serves only a SUPER_ADMIN's session. */
 export async function pageDeclaraciones(
   db: Db,
   { tokenHash }: Pick<Sesion, 'tokenHash'>,
@@ -211,7 +211,7 @@ export const findEmpresa = (tx: Tx, empresaId: EmpresaId) =>
     .where('id', '=', empresaId)
     .executeTakeFirst()
 
-/** Through a door: by its RUC, for the session of a SUPER_ADMIN alone. */
+/** A company by its RUC, through a function of the database that serves only a SUPER_ADMIN's session. */
 export async function findEmpresaDeRuc(
   db: Db,
   { tokenHash }: Pick<Sesion, 'tokenHash'>,
@@ -229,7 +229,7 @@ export interface OrdenPorEmitir {
   decidida_por: string
 }
 
-/** Through a door: of all companies, each for this process alone. */
+/** Orders of all companies, each claimed for this process, through a function of the database. */
 export async function reclamarOrdenes(db: Db, ahora: Date, antes: Date): Promise<OrdenPorEmitir[]> {
   return (await sql<OrdenPorEmitir>`select * from reclamar_ordenes(${ahora}, ${antes})`.execute(db)).rows
 }
@@ -242,7 +242,7 @@ export async function hasPunto(tx: Tx, empresaId: EmpresaId, establecimiento: st
   return rows[0]?.hay ?? false
 }
 
-/** A plan that was bought, or given back: more or less documents for a company whose plan has an end. */
+/** Adds or takes back the documents of a bought plan, for a company whose plan is limited. */
 export async function extendPlan(tx: Tx, empresaId: EmpresaId, documentos: number): Promise<void> {
   await tx
     .updateTable('empresa')

@@ -9,26 +9,26 @@ import { dropOtros } from './cobro.sql.ts'
 import { declaracionesOf, deliver } from './orden.service.ts'
 import * as sql from './orden.sql.ts'
 
-/** What the company did by itself since it ordered is not sold to it. @throws 409 */
+/** Refuses what the company has done by itself since it ordered. @throws 409 */
 export async function requireVendible(tx: Tx, empresaId: EmpresaId, { lineas }: sql.OrdenGuardada): Promise<void> {
   const empresa = await sql.findEmpresa(tx, empresaId)
   if (empresa) await requireSinPresentar(tx, { empresaId, ambiente: empresa.ambiente }, declaracionesOf(lineas))
 }
 
-/** Who issues the factura of what is paid now, and its id; nobody while no company sells. */
+/** The company that issues the factura of this payment, and its id; none while no company sells. */
 async function ventaOf(tx: Tx): Promise<{ vende_id?: EmpresaId; factura_id?: string }> {
   const { vende_id } = await readAjuste(tx)
   return vende_id === null ? {} : { vende_id, factura_id: randomUUID() }
 }
 
-/** Whose word it is that an order is paid, and what they saw of it. */
+/** The user who confirms a payment, and the version they saw. */
 interface Pago {
   version: number
   decidida_por: string
   con_tarjeta: boolean
 }
 
-/** The one way in which an order is paid, whoever says so: what it brings is there at once, and its factura is asked for. @throws 409 */
+/** The only way in which an order becomes paid, whoever confirms it: it is delivered at once, and its factura is requested. @throws 409 */
 export async function markPagada(
   tx: Tx,
   empresaId: EmpresaId,

@@ -11,23 +11,23 @@ import { ESTADOS_PASARELA, PasarelaError, type AvisoEnviado, type AvisoPasarela,
 
 const PLAZO_MS = 8_000
 const MAX_BYTES = 65_536
-/** How far the clocks of gateway and installation may be apart, and how long a notice may be on its way. */
+/** Largest difference between the clocks of gateway and installation, transit of a notice included. */
 const VENTANA_MS = 5 * 60_000
 
 export const MOMENTO_HEADER = 'x-pasarela-momento'
 export const FIRMA_HEADER = 'x-pasarela-firma'
 
-/** What both sides sign: when, what is asked of whom, and the body as it is sent. */
+/** Signature of both sides over time, call and body as sent. */
 export const firmaOf = (
   secreto: string,
   { momento, method, path, cuerpo }: Record<'momento' | 'method' | 'path' | 'cuerpo', string>,
 ): string => createHmac('sha256', secreto).update(`${momento}\n${method}\n${path}\n${cuerpo}`).digest('hex')
 
-/** Of a notice; whatever else a gateway says in it is its own affair. */
+/** Fields of a notice; anything else in it is ignored. */
 const Aviso = z.object({ clave: z.uuid(), estado: z.enum(ESTADOS_PASARELA), monto: z.string() })
 const Dicho = z.extend(Aviso, { pagina: z.optional(z.nullable(z.string())) })
 
-/** A page under TLS, but for a gateway of this machine. */
+/** Address of a page under TLS, unless the gateway runs on this machine. */
 function paginaOf(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
   const { protocol, hostname } = new URL(text)
@@ -46,7 +46,7 @@ function dichoOf(cuerpo: string): CobroDicho & { clave: string } {
   return { clave, estado, monto: montoOf(monto), pagina: paginaOf(pagina) }
 }
 
-/** By their bytes: letters that take two of them are as many letters, and longer. */
+/** Compared as bytes: texts of the same length may differ in bytes, and timingSafeEqual throws on that. */
 function isSame(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -1,37 +1,37 @@
 import type { Monto } from '@yupana/fiscal'
 
-/** How a charge stands at the gateway. */
+/** States of a charge at the gateway. */
 export const ESTADOS_PASARELA = ['ABIERTO', 'PAGADO', 'RECHAZADO', 'VENCIDO', 'REVERSADO'] as const
 export type EstadoPasarela = (typeof ESTADOS_PASARELA)[number]
 
 export interface CobroDicho {
   estado: EstadoPasarela
-  /** What is charged or to be charged. */
+  /** Amount charged or to be charged. */
   monto: Monto
-  /** Where the buyer pays it; null once nobody can. */
+  /** Page where the buyer pays; null once payment is impossible. */
   pagina: string | null
 }
 
 export interface CobroPedido {
-  /** Of the charge: whoever asks twice with it asks for one. */
+  /** Key of the charge: a repeated request with it is the same charge. */
   clave: string
   monto: Monto
-  /** What the buyer reads there. */
+  /** Text for the buyer on the page. */
   descripcion: string
-  /** Nobody can pay it later. */
+  /** Last moment to pay. */
   vence: Date
-  /** Where the gateway sends the buyer back. */
+  /** Address to which the gateway returns the buyer. */
   vuelta: string
 }
 
-/** A notice of a gateway, whose signature was looked at. */
+/** A notice of the gateway with a verified signature. */
 export interface AvisoPasarela extends Pick<CobroDicho, 'estado' | 'monto'> {
   clave: string
-  /** When it was signed. */
+  /** Time of signing. */
   momento: Date
 }
 
-/** As it came, to the last space. */
+/** As received, to the last space. */
 export interface AvisoEnviado {
   headers: Readonly<Record<string, unknown>>
   path: string
@@ -41,13 +41,13 @@ export interface AvisoEnviado {
 /** A gateway that charges cards on its own page: no number of a card ever comes here (adr/0015). `readAviso` throws nothing. */
 export interface Pasarela {
   begin(pedido: CobroPedido): Promise<CobroDicho>
-  /** Undefined where it has no charge of that key. */
+  /** Undefined when the gateway has no charge of this key. */
   find(clave: string): Promise<CobroDicho | undefined>
-  /** Takes back what was charged, or sees that it never is; once, however often it is asked. False where it has no charge of that key. */
+  /** Reverses a charge, or makes sure that it never happens; repeating it is harmless. False when the gateway has no charge of this key. */
   reverse(clave: string): Promise<boolean>
-  /** Undefined for what the gateway did not sign, or not lately. */
+  /** Undefined for a notice that the gateway did not sign, or not lately. */
   readAviso(aviso: AvisoEnviado, ahora: Date): AvisoPasarela | undefined
 }
 
-/** It answers nothing, or what nobody understands: what became of the charge is not known. */
+/** The gateway gave no intelligible answer: the state of the charge is unknown. */
 export class PasarelaError extends Error {}

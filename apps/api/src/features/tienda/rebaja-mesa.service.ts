@@ -12,7 +12,7 @@ import { findProducto, readProductos } from './catalogo-tienda.sql.ts'
 import * as sql from './cupon.sql.ts'
 import { findEmpresa, findEmpresaDeRuc } from './orden.sql.ts'
 
-// What takes something off the prices of the store: SUPER_ADMIN keeps it, with a line in the audit for every change.
+// Reductions of store prices: SUPER_ADMIN keeps them, and each change has a line in the audit.
 
 type Guardado = Omit<TiendaCupon, 'usados'>
 
@@ -39,7 +39,7 @@ async function checkCupon(db: Db, form: TiendaCuponForm): Promise<void> {
   if (same && same.id !== id) throw errors.field('CODE', 'codigo', 'Otro cupón ya tiene ese código.')
 }
 
-/** Makes a coupon, or changes it; orders that used it keep what it took off. @throws 409, 422 */
+/** Creates or changes a coupon; orders that used it keep their reduction. @throws 409, 422 */
 export async function editCupon(deps: Deps, { tokenHash: prueba }: Sesion, form: TiendaCuponForm): Promise<TiendaCupon> {
   const en = deps.clock.now()
   const saved = await deps.db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ export async function searchPrecios(
   return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
 }
 
-/** What a product costs one company; an order that was made keeps its price. @throws 404, 409, 422 */
+/** Sets the price of a product for one company; existing orders keep theirs. @throws 404, 409, 422 */
 export async function editPrecio(deps: Deps, session: Sesion, { ruc, ...form }: TiendaPrecioForm): Promise<TiendaPrecio> {
   checkDias(form)
   if (form.precio === 0) throw errors.field('PRICE', 'precio', 'El precio tiene que ser mayor que cero.')

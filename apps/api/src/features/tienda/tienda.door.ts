@@ -1,4 +1,4 @@
-// The store: what goes on when nobody presses anything, and what the bell says of it.
+// The store's background work, and its notices in the bell.
 export { avisosDeOrden } from './aviso-orden.service.ts'
 export { conciliarCobros } from './cobro.service.ts'
 export { emitirPendientes } from './emision-orden.service.ts'

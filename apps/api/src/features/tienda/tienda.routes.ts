@@ -48,7 +48,7 @@ import * as orden from './orden.service.ts'
 import * as rebaja from './rebaja-mesa.service.ts'
 import * as tienda from './tienda.service.ts'
 
-/** Everybody but USUARIO sees the store and what was bought; buying asks for its right (O-38), and is nothing that support does. */
+/** Every role but USUARIO sees the store and its orders. Buying needs its own right (O-38), and support cannot buy. */
 export function registerTienda(router: Router, deps: Deps): void {
   const miran = { roles: VENDEN }
   const compran = { roles: VENDEN, right: 'tienda:comprar', soporte: 'cerrada' } as const
@@ -89,7 +89,7 @@ export function registerTienda(router: Router, deps: Deps): void {
   registerMesa(router, deps)
 }
 
-/** What SUPER_ADMIN keeps and decides. */
+/** What SUPER_ADMIN maintains and decides. */
 function registerMesa(router: Router, deps: Deps): void {
   const plataforma = { roles: [ROL.SUPER_ADMIN], isPlataforma: true } as const
   router.onUsuario(readTiendaAjuste, plataforma, () => tienda.readAjuste(deps.db))

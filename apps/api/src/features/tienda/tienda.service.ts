@@ -32,14 +32,14 @@ export interface Comprador {
   empresaId: EmpresaId
   ambiente: Ambiente
   usuarioId: string
-  /** By name, as the order keeps it. */
+  /** Name of the user, as the order stores it. */
   quien: string
   en: Date
   /** Whether the installation has a gateway for cards. */
   hasTarjeta: boolean
 }
 
-/** What a cart holds of a product; of a declaration, which one. */
+/** A product in a cart, with the period when it is a declaration. */
 interface Elegida extends Rebajable {
   producto: TiendaProducto
   declaracion: OrdenLinea['declaracion']
@@ -53,7 +53,7 @@ export interface Cuenta {
   total: number
 }
 
-/** What the lines come to, by the arithmetic of a factura: prices and discounts are the server's, never those of the page. */
+/** Total of the lines by the arithmetic of a factura; prices and discounts come from the server, never from the page. */
 export function cuentaOf(elegidas: readonly Elegida[], hoy: Fecha, cupon?: CuponGuardado): Cuenta {
   const rebajas = rebajasDe(cupon, elegidas)
   const lineas = elegidas.map(({ producto, cantidad, acordado }, n) => {
@@ -90,18 +90,18 @@ export function cuentaOf(elegidas: readonly Elegida[], hoy: Fecha, cupon?: Cupon
   }
 }
 
-/** What lines come to at the prices of the catalogue. */
+/** Total of the lines at catalogue prices. */
 export const antesOf = (lineas: readonly Pick<OrdenLinea, 'cantidad' | 'precio_lista'>[]): number =>
   sum(lineas.map(({ cantidad, precio_lista }) => multiplyToCents(fromUnits(cantidad), precio_lista)))
 
 interface Carrito {
   cuenta: Cuenta
   productos: TiendaOferta[]
-  /** With why it takes nothing off, where it does not. */
+  /** With the reason when it reduces nothing. */
   cupon: (CuponGuardado & { problema: string | null }) | null
 }
 
-/** The cart priced now, with the products themselves; what is no longer sold is not in it. */
+/** The cart at today's prices, with its products; products no longer sold are left out. */
 export async function carritoDe(tx: Tx, comprador: Comprador, lock = false): Promise<Carrito> {
   const hoy = fechaIn(comprador.en)
   const acordados = await cupones.readAcordados(tx, comprador.empresaId, hoy)
@@ -109,7 +109,7 @@ export async function carritoDe(tx: Tx, comprador: Comprador, lock = false): Pro
   const elegidas = (await sql.readCarrito(tx, comprador, lock)).flatMap(({ producto_id, formulario, periodo, cantidad }) => {
     const producto = productos.find(({ id }) => id === producto_id)
     const declaracion = formulario === '' ? null : { formulario, periodo }
-    // What became of another kind since is chosen again.
+    // A product that changed its kind has to be chosen again.
     return producto && (producto.tipo === 'DECLARACION') === (declaracion !== null)
       ? [{ producto, cantidad, declaracion, acordado: producto.acordado }]
       : []
@@ -126,10 +126,10 @@ export async function read(tx: Tx, comprador: Comprador): Promise<Tienda> {
   return { productos, carrito: { ...cuenta, cupon: cupon && { codigo: cupon.codigo, problema: cupon.problema } } }
 }
 
-/** @throws 422 for one that nobody has, and for one that takes nothing off what is in the cart */
+/** @throws 422 for an unknown coupon, and for one that reduces nothing in the cart */
 export async function applyCupon(tx: Tx, comprador: Comprador, codigo: string): Promise<Tienda> {
   const cupon = await cupones.findCuponDeCodigo(tx, codigo)
-  // One that was withdrawn is none: nobody learns that it was one.
+  // A withdrawn coupon is treated as unknown.
   if (!cupon?.activo) throw errors.couponUnknown()
   await cupones.putCuponEnCarrito(tx, comprador, cupon.id)
   const tienda = await read(tx, comprador)
@@ -143,7 +143,7 @@ export async function removeCupon(tx: Tx, comprador: Comprador): Promise<Tienda>
   return read(tx, comprador)
 }
 
-/** No order is made of nothing: a transfer of $0.00 has no receipt. */
+/** An order of nothing is refused: a transfer of $0.00 has no receipt. */
 const CUBRE_TODO = 'El cupón cubre toda la compra: agregue algo más al carrito.'
 
 interface CarritoForm {
@@ -153,7 +153,7 @@ interface CarritoForm {
   periodo?: string | undefined
 }
 
-/** @throws 404 for what is not sold today, 422 for a declaration that cannot be bought */
+/** @throws 404 for a product not on sale today, 422 for a declaration that cannot be bought */
 export async function editCarrito(
   tx: Tx,
   comprador: Comprador,
@@ -181,7 +181,7 @@ export async function editCarrito(
 
 type Declaracion = NonNullable<OrdenLinea['declaracion']>
 
-/** One of each form and period: what is bought, filed, or in an order that may still be paid, is bought no more. @throws 422 */
+/** One of each form and period: a declaration bought, filed, or in an order that may still be paid, is refused. @throws 422 */
 export async function requireSinComprar(tx: Tx, comprador: Comprador, declaraciones: readonly Declaracion[]): Promise<void> {
   if (declaraciones.length === 0) return
   const hoy = fechaIn(comprador.en)
@@ -204,7 +204,7 @@ export async function listPeriodos(tx: Tx, comprador: Comprador): Promise<Period
     .map((one) => ({ ...one, nombre: nombreDePedida(one) }))
 }
 
-// What SUPER_ADMIN keeps.
+// Settings that SUPER_ADMIN maintains.
 
 export async function readAjuste(db: Db): Promise<TiendaAjuste> {
   const { transferencia, version, vende_id: empresaId, establecimiento, punto } = await sql.readAjuste(db)
@@ -227,7 +227,7 @@ interface AjusteForm {
   version: number
 }
 
-/** Who sells: a company of this installation and one of its tills, or nobody. @throws 422 */
+/** Selling company of this installation and its till, or none. @throws 422 */
 async function vendeOf(
   { db, clock }: Deps,
   session: Sesion,
@@ -242,7 +242,7 @@ async function vendeOf(
   return { vende_id: empresaId, establecimiento: e, punto: p }
 }
 
-/** Last in its transaction, as whatever SUPER_ADMIN does. */
+/** Comes last in its transaction, as with every action of SUPER_ADMIN. */
 const record = ({ clock }: Deps, tx: Db, { tokenHash: prueba }: Sesion, objeto: string, accion: string, detalle: Record<string, unknown>) =>
   recordDeUsuario(tx, { prueba, objeto, en: clock.now(), accion, detalle })
 
@@ -258,7 +258,7 @@ export async function editAjuste(deps: Deps, session: Sesion, form: AjusteForm):
   return readAjuste(deps.db)
 }
 
-/** What each kind says of itself. @throws 422 */
+/** Checks the fields of each kind of product. @throws 422 */
 function checkProducto({
   tipo,
   firma_tipo,
@@ -283,7 +283,7 @@ function checkProducto({
     throw errors.field('VALID_TO', 'vigente_hasta', 'Tiene que ser desde el primer día en adelante.')
 }
 
-/** Puts one in the store, or changes it; who did it, with the price before, stands in the audit. @throws 409, 422 */
+/** Adds or changes a product of the store; the audit notes the author and the price before. @throws 409, 422 */
 export async function editProducto(deps: Deps, session: Sesion, form: TiendaProductoForm): Promise<TiendaProducto> {
   checkProducto(form)
   const en = deps.clock.now()
