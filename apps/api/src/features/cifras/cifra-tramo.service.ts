@@ -4,11 +4,11 @@ import type { Tx } from '../../db/transaction.ts'
 import { findTramos, forgetChanged, formulaDe, lockCifras, readUltimoDia, saveTramos, type Lugar, type Tramo } from './cifra-tramo.sql.ts'
 import type { Fuente } from './partes.sql.ts'
 
-/** A month that ended so long ago seldom changes; until then it is kept day by day. */
+/** Days after its end until a month is kept as one; until then it is kept day by day. */
 const DIAS_ASENTADO = 10
 const endOf = ({ grano, desde }: Tramo): Fecha => (grano === 'DIA' ? desde : addDays(addMonths(desde, 1), -1))
 
-/** Months that ended a while ago, and the other ended days. */
+/** Whole months that ended a while ago, and the other ended days. */
 function tramosOf({ desde, hasta }: Rango, last: Fecha): Tramo[] {
   const tramos: Tramo[] = []
   for (let at = desde; at <= hasta && at <= last;) {
@@ -22,7 +22,7 @@ function tramosOf({ desde, hasta }: Rango, last: Fecha): Tramo[] {
 
 const nameOf = ({ grano, desde }: Tramo) => `${grano} ${desde}`
 
-/** The days of a period that none of these stretches has, each run of them as one. */
+/** Days of a period outside these stretches, each run of days as one range. */
 function restOf({ desde, hasta }: Rango, tramos: readonly Tramo[]): Rango[] {
   const rest: Rango[] = []
   let at = desde
@@ -34,7 +34,7 @@ function restOf({ desde, hasta }: Rango, tramos: readonly Tramo[]): Rango[] {
   return rest
 }
 
-/** Those added up together: each month by itself, days of a month as one. */
+/** Stretches added up in one go: each month by itself, days of a month together. */
 function lotsOf(tramos: readonly Tramo[]): Tramo[][] {
   const lots = new Map<string, Tramo[]>()
   for (const tramo of tramos) {
@@ -45,8 +45,8 @@ function lotsOf(tramos: readonly Tramo[]): Tramo[][] {
 }
 
 /**
- * Where the sales of a period are read: days and months that are over as they are kept, the rest added up now. What lacks is kept by this,
- * unless another one is keeping sums of the company.
+ * Source of a period's sales: kept sums for ended days and months, the rest added up now. Missing sums are kept here, unless another
+ * request keeps sums of the company.
  */
 export async function fuenteDe(tx: Tx, lugar: Lugar, rango: Rango): Promise<Fuente> {
   const tramos = tramosOf(rango, await readUltimoDia(tx))
@@ -57,7 +57,7 @@ export async function fuenteDe(tx: Tx, lugar: Lugar, rango: Rango): Promise<Fuen
   const lacking = tramos.filter((tramo) => !known.has(nameOf(tramo)))
   if (lacking.length > 0 && (await lockCifras(tx, lugar))) {
     await forgetChanged(tx, lugar, formula)
-    // What another one kept until a moment ago.
+    // Sums that another request kept a moment ago.
     const found = new Set((await findTramos(tx, lugar, formula, tramos)).map(nameOf))
     for (const lot of lotsOf(lacking.filter((tramo) => !found.has(nameOf(tramo)))))
       await saveTramos(tx, lugar, formula, lot, { desde: lot[0]!.desde, hasta: endOf(lot.at(-1)!) })

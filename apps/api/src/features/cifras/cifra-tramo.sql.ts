@@ -6,18 +6,17 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Ambito } from './cifras.sql.ts'
 import { partesDe, type CorteSumado, type TramoDe } from './partes.sql.ts'
 
-// What the sales of ended days and months come to, kept (db/migrations/0875_cifra_tramo.sql): what was added up before a change is not
-// believed.
+// Kept sums of ended days and months (db/migrations/0875_cifra_tramo.sql): sums from before a change are not used.
 
 export type Lugar = Pick<Ambito, 'empresaId' | 'ambiente'>
 
-/** A day, or a month by its first one. */
+/** A day, or a month named by its first day. */
 export interface Tramo {
   grano: 'DIA' | 'MES'
   desde: string
 }
 
-/** All that is kept of a stretch, whoever asks for it first. */
+/** Cuts that are kept of every stretch, whichever was asked for. */
 export const CORTES_GUARDADOS: readonly CorteSumado[] = [
   'dia',
   'espera',
@@ -38,7 +37,7 @@ const TRAMO_DE: Readonly<Record<Tramo['grano'], TramoDe>> = {
 const sumado = (lugar: Lugar, grano: Tramo['grano'], rango: Rango): RawBuilder<unknown> =>
   partesDe({ ...lugar, rango, tipo: TIPO_MOVIMIENTO.VENTAS }, TRAMO_DE[grano], CORTES_GUARDADOS)
 
-/** Changes with what is asked of the database, and with what counts as a sale. */
+/** Key that changes with the queries and with what counts as a sale. */
 export function formulaDe(tx: Tx, { empresaId, ambiente }: Lugar): Buffer {
   const { sql: text, parameters } = sumado({ empresaId, ambiente }, 'DIA', { desde: '2000-01-01', hasta: '2000-01-01' }).compile(tx)
   const asked = parameters.filter((one) => one !== empresaId && one !== ambiente)
@@ -50,7 +49,7 @@ export function formulaDe(tx: Tx, { empresaId, ambiente }: Lugar): Buffer {
 const places = (tramos: readonly Tramo[]) =>
   sql`unnest(${tramos.map(({ grano }) => grano)}::text[], ${tramos.map(({ desde }) => desde)}::date[]) as t (grano, desde)`
 
-/** The last day of which sums are kept by now. */
+/** The last day whose sums may be kept. */
 export async function readUltimoDia(tx: Tx): Promise<string> {
   const { rows } = await sql<{ dia: string }>`select dia_de_cifras()::text as dia`.execute(tx)
   return rows[0]!.dia
@@ -63,13 +62,13 @@ export async function findTramos(tx: Tx, { empresaId, ambiente }: Lugar, formula
   return rows
 }
 
-/** Whether this transaction alone keeps sums of the company, until its end. */
+/** Whether this transaction is the only one that keeps sums of the company, until its end. */
 export async function lockCifras(tx: Tx, { empresaId }: Lugar): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(candado_cifras(${empresaId})) as taken`.execute(tx)
   return rows[0]?.taken === true
 }
 
-/** What changed takes its stretches away, and is noted no longer: in one statement, for both see the same changes. For who has the lock. */
+/** Removes the stretches of noted changes and the notes, in one statement so that both see the same changes. Needs the lock. */
 export async function forgetChanged(tx: Tx, { empresaId }: Lugar, formula: Buffer): Promise<void> {
   await sql`
     with gone as (delete from cifra_tramo c where c.empresa_id = ${empresaId} and (c.formula <> ${formula} or not cifra_tramo_vale(c)))
@@ -77,13 +76,13 @@ export async function forgetChanged(tx: Tx, { empresaId }: Lugar, formula: Buffe
 }
 
 /**
- * Adds up the stretches of one kind that lie in these days, and keeps them with what the one statement saw, in the order in which they are
- * read: rows side by side lie on few pages. For who has the lock.
+ * Adds up the stretches of one kind within these days, and keeps them with what the statement saw. The order of reading puts neighbouring
+ * rows on few pages. Needs the lock.
  */
 export async function saveTramos(tx: Tx, lugar: Lugar, formula: Buffer, tramos: readonly Tramo[], rango: Rango): Promise<void> {
   const { empresaId, ambiente } = lugar
   const { grano } = tramos[0]!
-  // Of a change that came after what changed before was forgotten.
+  // Removes sums of a change that came after the earlier changes were forgotten.
   await sql`
     delete from cifra_tramo c using ${places(tramos)}
      where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.grano = t.grano and c.desde = t.desde`.execute(tx)

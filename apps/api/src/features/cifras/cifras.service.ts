@@ -44,7 +44,7 @@ const rangoOf = ({ periodo, fecha }: Pick<Consulta, 'periodo' | 'fecha'>): Rango
 
 const DOS = (n: number) => String(n).padStart(2, '0')
 
-/** Every bar of the period in its order, those of nothing too. */
+/** Every bar of the period in order, empty ones included. */
 function clavesOf(periodo: PeriodoReporte, { desde, hasta }: Rango): string[] {
   if (periodo === PERIODO_REPORTE.DIARIO) return Array.from({ length: 24 }, (_, hora) => DOS(hora))
   if (periodo === PERIODO_REPORTE.ANUAL) return Array.from({ length: 12 }, (_, mes) => addMonths(desde, mes))
@@ -62,7 +62,7 @@ function filled(claves: readonly string[], barras: readonly sql.Barra[]): Parte[
   return claves.map((clave) => ({ nombre: clave, ...(found.get(clave) ?? { clave, documentos: 0, total: 0 }) }))
 }
 
-/** Those of nobody, and the rest that is too small to be told apart. */
+/** Names of sales without a seller, and of the parts too small to be told apart. */
 const SIN_NOMBRE = 'Sin vendedor'
 const LOS_DEMAS = 'Los demás'
 const named = (partes: readonly Parte[], nombreOf: Nombrar): Parte[] =>
@@ -71,7 +71,7 @@ const named = (partes: readonly Parte[], nombreOf: Nombrar): Parte[] =>
 type Nombrar = (parte: Parte) => string
 const asFound: Nombrar = ({ nombre }) => nombre
 
-/** How the parts of each cut are called. */
+/** Names of the parts of each cut. */
 async function nombresOf(tx: Tx, empresaId: EmpresaId, categorias: readonly string[]): Promise<Readonly<Record<Corte, Nombrar>>> {
   const vendedores = await readVendedores(tx)
   const deCategorias = categorias.length > 0 ? await sql.readNombresCategorias(tx, empresaId, categorias) : new Map<string, string>()
@@ -92,7 +92,7 @@ async function cortesOf(tx: Tx, { empresaId, tipo }: sql.Ambito, { cortes }: Sum
   return CORTES_DE[tipo].map((corte) => ({ corte, partes: named(cortes.get(corte) ?? [], nombres[corte]) }))
 }
 
-/** What one bar is called: of persons by their identification. */
+/** Name of one bar; persons are named by identification. */
 export async function nombreDeParte(tx: Tx, { empresaId }: Lugar, { corte, clave }: sql.ParteDe): Promise<string> {
   if (corte === 'espera') return 'En espera del SRI'
   if (corte === 'hora') return `${clave}:00`
@@ -134,7 +134,7 @@ export async function readCifras(
   }
 }
 
-/** Reads what is kept and adds up the rest; where a change took away what was kept meanwhile, all of it is added up. */
+/** Uses kept sums and adds up the rest; adds up everything when a change removed kept sums meanwhile. */
 async function readSummed<T>(
   tx: Tx,
   ambito: sql.Ambito,
@@ -147,7 +147,7 @@ async function readSummed<T>(
   return answer
 }
 
-/** Sales by the hour are of one day, and added up. */
+/** Sales by the hour cover one day and are always added up. */
 const sumOf = (tx: Tx, ambito: sql.Ambito, cortes: readonly CorteSumado[]): Promise<Sumado> =>
   readSummed(
     tx,
@@ -178,7 +178,10 @@ export interface ConsultaTop extends Omit<Consulta, 'tipo'>, sql.CualesProductos
   withCosto: boolean
 }
 
-/** What was sold, in its order, with the place in the period before; and that period. @throws 403 for margins without the right to costs */
+/**
+ * Products sold, in the order asked for, with their place in the period before; and that period. @throws 403 for margins without the right
+ * to costs
+ */
 export async function readProductos(tx: Tx, lugar: Lugar, { orden, withCosto, ...consulta }: ConsultaTop) {
   if (orden === 'margen' && !withCosto) throw errors.forbidden()
   const rango = rangoOf(consulta)
@@ -196,7 +199,7 @@ export async function readProductos(tx: Tx, lugar: Lugar, { orden, withCosto, ..
   return { rango, anterior, productos: ahora.map(row), sinVentas: antes.filter(({ clave }) => !vendidos.has(clave)).map(row) }
 }
 
-/** What was sold most, where it stood in the period before, and what stopped being sold. */
+/** The most sold products with their place in the period before, and those no longer sold. */
 export async function readTop(tx: Tx, lugar: Lugar, consulta: ConsultaTop): Promise<TopProductos> {
   const { rango, anterior, productos, sinVentas } = await readProductos(tx, lugar, consulta)
   return { rango, anterior, productos: productos.slice(0, TOP), sin_ventas: sinVentas.slice(0, SIN_VENTAS) }
@@ -227,6 +230,6 @@ export async function readVentasDeInicio(tx: Tx, lugar: Lugar, hoy: Fecha) {
 export const netoDeVentas = async (tx: Tx, lugar: Lugar, rango: Rango): Promise<number> =>
   (await sql.sumDocumentos(tx, { ...lugar, rango, tipo: TIPO_MOVIMIENTO.VENTAS })).neto
 
-/** Expenses of these days without taxes, what suppliers credited taken off. */
+/** Expenses of these days without taxes, credits of suppliers taken off. */
 export const netoDeGastos = async (tx: Tx, lugar: Lugar, rango: Rango): Promise<number> =>
   (await sql.sumDocumentos(tx, { ...lugar, rango, tipo: TIPO_MOVIMIENTO.GASTOS })).neto

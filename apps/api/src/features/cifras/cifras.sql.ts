@@ -7,7 +7,7 @@ import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { esNotaSql, NUMERO, registradas } from '../declaracion/declaracion.door.ts'
 
-/** Whose documents, of which days and which side. */
+/** Company, environment, days and side of the documents. */
 export interface Ambito {
   empresaId: EmpresaId
   ambiente: Ambiente
@@ -15,7 +15,7 @@ export interface Ambito {
   tipo: TipoMovimiento
 }
 
-/** Authorised (1) or on its way (2): what was refused, held, closed or voided is none. */
+/** Authorised (1) or under way (2); refused, held, closed and voided documents do not count. */
 const QUE_CUENTAN = sql`d.pestana in (1, 2)`
 const VENTAS = ['01', '04', '05']
 const LIQUIDACIONES = ['03']
@@ -34,7 +34,7 @@ const DE_DOCUMENTO = (fecha: RawBuilder<unknown>) => sql`
   d.id, 'DOCUMENTO' as origen, ${fecha} as fecha, d.creado_en, d.tipo, ${NUMERO} as numero, d.establecimiento, d.vendedor_id,
   d.receptor_identificacion as identificacion, d.receptor_nombre as nombre, d.pestana = 2 as en_espera`
 
-/** Purchases by the day they are booked, less what suppliers credited, and the company's own liquidaciones. */
+/** Purchases by the day of registration, less credits of suppliers, and the company's own liquidaciones. */
 const gastosDe = (ambito: Ambito): RawBuilder<unknown> => sql`
   select c.id, 'COMPRA' as origen, c.fecha_registro as fecha, c.creado_en, c.tipo, c.numero, '' as establecimiento, null::uuid as vendedor_id,
          c.proveedor_identificacion as identificacion, c.proveedor_nombre as nombre, false as en_espera, c.sustento, ${TOTALES(sql`c`, esNotaSql(sql`c.tipo`))}
@@ -45,11 +45,11 @@ const gastosDe = (ambito: Ambito): RawBuilder<unknown> => sql`
 const ventasDe = (ambito: Ambito): RawBuilder<unknown> =>
   sql`select ${DE_DOCUMENTO(sql`d.fecha_emision`)}, '' as sustento, ${TOTALES(sql`d`, SIGNO)} from ${vendidos(ambito)}`
 
-/** One row for each document that counts, with the sign it counts with: what the dashboard sums and reports list. */
+/** One row with its sign for each document that counts: the dashboard sums them, reports list them. */
 export const movidosDe = (ambito: Ambito): RawBuilder<unknown> =>
   ambito.tipo === TIPO_MOVIMIENTO.VENTAS ? ventasDe(ambito) : gastosDe(ambito)
 
-/** What the documents come to; amounts ×10⁶. */
+/** Sums of the documents; amounts ×10⁶. */
 export async function sumDocumentos(tx: Tx, ambito: Ambito): Promise<Cifra> {
   const { rows } = await sql<Cifra>`
     select count(*)::int as documentos, coalesce(sum(m.subtotal), 0)::bigint as neto, coalesce(sum(m.iva), 0)::bigint as iva,
@@ -64,7 +64,7 @@ export interface Barra {
   total: number
 }
 
-/** Only the days that have something, in their order. */
+/** Days with a document, in order. */
 export async function sumDias(tx: Tx, ambito: Ambito): Promise<Barra[]> {
   const { rows } = await sql<Barra>`
     select m.fecha::text as clave, count(*)::int as documentos, sum(m.total)::bigint as total
@@ -72,7 +72,7 @@ export async function sumDias(tx: Tx, ambito: Ambito): Promise<Barra[]> {
   return rows
 }
 
-/** So many bars of a cut stand for themselves. */
+/** Bars of a cut that are shown by themselves. */
 export const LARGEST = 10
 /** Under this name the rest stands: longer than any identification. */
 export const RESTO = 'el-resto-de-los-que-hay'
@@ -123,7 +123,7 @@ export interface ParteDe {
   clave: string
 }
 
-/** `movidosDe` of one bar alone, each document with what it puts into it; NULL in the columns that say nothing of it. */
+/** `movidosDe` of a single bar, each document with its share; NULL in columns that do not apply. */
 export function movidosDeParte(ambito: Ambito, { corte, clave }: ParteDe): RawBuilder<unknown> {
   const puestos = puestosDe(ambito, corte)
   const which =
@@ -143,7 +143,7 @@ export function movidosDeParte(ambito: Ambito, { corte, clave }: ParteDe): RawBu
       join (select q.id, sum(q.parte)::bigint as parte from (${puestos}) q where ${which} group by q.id) f on f.id = m.id`
 }
 
-/** Of these, what is a category of the company. */
+/** Names of those ids that are categories of the company. */
 export async function readNombresCategorias(tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{
     id: string
@@ -157,7 +157,7 @@ export interface CualesProductos {
   categoriaId?: string | undefined
 }
 
-/** What each document moved of each product, as it stands after its corrections. */
+/** What each document moved of each product, after its corrections. */
 export const movidoDe = ({ empresaId }: Ambito, bodegaId: string | undefined) => sql`
   select m.documento_id, k.producto_id, -sum(k.valor)::bigint as costo
     from movimiento m join kardex k on k.empresa_id = m.empresa_id and k.movimiento_id = m.id
@@ -167,10 +167,10 @@ export const movidoDe = ({ empresaId }: Ambito, bodegaId: string | undefined) =>
 const VENDIDO = (ambito: Ambito) =>
   sql`vendido as materialized (select d.empresa_id, d.id, d.version, ${SIGNO} as signo from ${vendidos(ambito)})`
 
-/** Of `vendido`, with its lines as `l`. */
+/** `vendido` with its lines as `l`. */
 export const DE_VENDIDO = sql`vendido d join documento_linea l on l.empresa_id = d.empresa_id and l.documento_id = d.id and l.version = d.version`
 
-/** What each product sold, less what came back; a line without a product by its words. */
+/** Sales of each product less returns; a line without a product goes by its words. */
 export function productosDe(ambito: Ambito, { bodegaId }: CualesProductos, withCosto: boolean): RawBuilder<unknown> {
   const moved = withCosto || bodegaId !== undefined
   return sql`

@@ -21,22 +21,22 @@ import {
   type CualesProductos,
 } from './cifras.sql.ts'
 
-// What the documents of a stretch of days come to, part by part: one row for each name of each cut. The rows of several stretches add up.
+// Sums of a stretch of days by part: one row for each name of each cut. Rows of several stretches can be added.
 
-/** Beside the cuts, of sales: the products, what all of them earned, and the sets of categories of documents, for one may be in several. */
+/** Further sums of sales: products, their margin, and the sets of categories of documents, because a document may be in several. */
 export type CorteSumado = Corte | CorteDeDocumento | 'categorias' | 'margen' | 'producto'
 
-/** The stretch that a document of this day belongs to, as a date. */
+/** Date of the stretch that a day belongs to. */
 export type TramoDe = (fecha: RawBuilder<unknown>) => RawBuilder<unknown>
 
 const COLUMNAS = sql`corte, clave, nombre, codigo, documentos, subtotal, iva, total, cantidad, con_costo, costo`
 const isDeDocumento = (corte: CorteSumado): corte is CorteDeDocumento => corte in CORTE
 const columna = (n: number) => sql.ref(`c${n}`)
 
-/** One pass over the documents for all that they say of themselves. */
+/** One pass over the documents for all cuts by their own columns. */
 function deDocumentos(ambito: Ambito, tramo: TramoDe, cortes: readonly CorteDeDocumento[]): RawBuilder<unknown> {
   const columnas = cortes.map((_, n) => columna(n))
-  /** As `grouping` tells the set of one column: its bit is the one that is missing. */
+  /** Value of `grouping` for the set of one column: its bit is the missing one. */
   const cualOf = (n: number) => 2 ** cortes.length - 1 - 2 ** (cortes.length - 1 - n)
   return sql`
     select x.tramo, case grouping(${sql.join(columnas)}) ${sql.join(
@@ -50,13 +50,13 @@ function deDocumentos(ambito: Ambito, tramo: TramoDe, cortes: readonly CorteDeDo
      group by grouping sets (${sql.join(cortes.map((_, n) => sql`(x.tramo, ${columna(n)})`))})`
 }
 
-/** Documents are told apart by hashes: to sort a year of them would go to disk. */
+/** Documents are told apart by hashes: sorting a year of them would go to disk. */
 const dePagos = (ambito: Ambito, tramo: TramoDe): RawBuilder<unknown> => sql`
   select p.tramo, 'forma_pago', p.forma_pago, p.forma_pago, null, count(*)::int, 0, 0, sum(p.total)::bigint, 0, null::bigint, null::bigint
     from (select ${tramo(sql`p.fecha`)} as tramo, p.id, p.forma_pago, sum(p.total) as total from (${pagos(ambito)}) p group by 1, 2, 3) p
    group by p.tramo, p.forma_pago`
 
-/** By the category of each product as it is today; what is of none stands under ''. */
+/** By today's category of each product; products without a category stand under ''. */
 const deCategorias = sql`
   select c.tramo, 'categoria', c.clave, c.clave, null, count(*)::int, 0, 0, sum(c.total)::bigint, 0, null::bigint, null::bigint from categoria_de c group by c.tramo, c.clave
   union all
@@ -71,10 +71,10 @@ const deProductos = sql`
   select x.tramo, 'producto', x.clave, max(x.nombre), max(x.codigo), count(*)::int, 0, 0, sum(x.total)::bigint, sum(x.cantidad)::bigint, ${CON_COSTO}
    group by x.tramo, x.clave`
 
-/** One row for all products, which are many. */
+/** One row for all products together. */
 const deMargen = sql`select x.tramo, 'margen', '', null, null, count(*)::int, 0, 0, sum(x.total)::bigint, 0, ${CON_COSTO} group by x.tramo`
 
-/** What the lines of sales are summed from; a line without a product goes by its words. */
+/** Rows that lines of sales are summed from; a line without a product goes by its words. */
 const deLineas = (ambito: Ambito, tramo: TramoDe) => sql`
   vendido as materialized (select d.empresa_id, d.id, d.version, ${SIGNO} as signo, ${tramo(sql`d.fecha_emision`)} as tramo from ${vendidos(ambito)}),
   movido as materialized (${movidoDe(ambito, undefined)}),
@@ -87,7 +87,7 @@ const deLineas = (ambito: Ambito, tramo: TramoDe) => sql`
       from linea x left join producto p on p.empresa_id = ${ambito.empresaId} and p.id = x.producto_id
      group by 1, 2, 3)`
 
-/** The rows of `cifra_parte` that these documents come to, each with its stretch. Amounts, quantities and costs ×10⁶. */
+/** Rows of `cifra_parte` for these documents, each with its stretch. Amounts, quantities and costs ×10⁶. */
 export function partesDe(ambito: Ambito, tramo: TramoDe, cortes: readonly CorteSumado[]): RawBuilder<unknown> {
   const deDocumento = cortes.filter(isDeDocumento)
   const has = (corte: CorteSumado) => cortes.includes(corte)
@@ -102,7 +102,7 @@ export function partesDe(ambito: Ambito, tramo: TramoDe, cortes: readonly CorteS
   return sql`${deLinea ? sql`with ${deLineas(ambito, tramo)}` : sql``} select * from (${sql.join(partes, sql` union all `)}) y (tramo, ${COLUMNAS})`
 }
 
-/** Where the parts of a period are read: what is kept, and days that are added up now. */
+/** Sources of a period's parts: kept stretches, and days added up now. */
 export interface Fuente {
   kept: readonly { grano: 'DIA' | 'MES'; desde: string }[]
   live: readonly Rango[]
@@ -145,12 +145,12 @@ async function readWhole<Row extends { clave: string }>(
 
 export interface Sumado {
   actual: Cifra
-  /** Of those, what is on its way to the SRI. */
+  /** Of these, what is still under way to the SRI. */
   enEspera: Cifras['en_espera']
-  /** By day or hour: only what has something, in its order. */
+  /** By day or hour, in order, without empty ones. */
   barras: Barra[]
   cortes: ReadonlyMap<CorteSumado, Parte[]>
-  /** Of sales, where it was asked for: what the goods were sold for and what they had cost. */
+  /** Price and cost of the sold goods, when asked for. */
   margen: Margen
 }
 
@@ -166,7 +166,7 @@ interface Grupo extends Omit<Cifra, 'neto'> {
 const DE_BARRAS: readonly CorteSumado[] = ['dia', 'hora']
 const ENTEROS: readonly CorteSumado[] = [...DE_BARRAS, 'espera']
 
-/** What a period comes to by these cuts: of each the largest ten, and the rest under the name `resto`, where a document counts once. */
+/** Sums of a period by these cuts: the largest ten of each, and the rest under the name `resto`, in which a document counts once. */
 export async function sumPartes(tx: Tx, ambito: Ambito, fuente: Fuente, cortes: readonly CorteSumado[]): Promise<Sumado | undefined> {
   const rows = await readWhole<Grupo>(tx, ambito, fuente, gruposDe(ambito, fuente, cortes))
   return rows && sumadoOf(rows, cortes)
@@ -219,7 +219,7 @@ export interface ProductoSumado {
   margen: number | null
 }
 
-/** What each product sold, with its name of today. */
+/** Sales of each product, under its name of today. */
 const productosOf = (ambito: Ambito, fuente: Fuente, withCosto: boolean): RawBuilder<unknown> => sql`
   select s.clave, s.producto_id, p.category_id, coalesce(p.code, s.codigo) as codigo, coalesce(p.name, s.nombre) as nombre, s.cantidad, s.total,
          ${withCosto ? sql`s.con_costo - s.costo` : sql`null::bigint`} as margen
@@ -228,7 +228,7 @@ const productosOf = (ambito: Ambito, fuente: Fuente, withCosto: boolean): RawBui
             from (${partesOf(ambito, fuente, ['producto'])}) x group by x.clave) s
     left join producto p on p.empresa_id = ${ambito.empresaId} and p.id = s.producto_id`
 
-/** Those that came to nothing are left out. Of one warehouse all is added up now: what is kept does not tell them apart. */
+/** Products that come to nothing are left out. One warehouse is always added up now: kept sums do not tell warehouses apart. */
 export async function sumProductos(
   tx: Tx,
   ambito: Ambito,

@@ -1,3 +1,3 @@
-// Tickets by which a browser takes a large file: given by the feature that the file is of.
+// Tickets by which a browser downloads a large file; the file's own feature gives them.
 export { giveDescarga, type Descargable, type Envios } from './descarga.service.ts'
 export { cleanDescargas } from './descarga.sql.ts'

@@ -5,7 +5,7 @@ import { overOf, type Router } from '../../http/route.ts'
 import { Fila } from '../../plugins/limites/fila.ts'
 import { sendDescarga, takeDescarga, type Envios } from './descarga.service.ts'
 
-/** Where a browser takes a file by a ticket that a call of its own gave. */
+/** Sends a file for a ticket that an earlier call gave. */
 export function registerDescarga(router: Router, deps: Deps, envios: Envios): void {
   const fila = new Fila()
   router.onPublic(downloadDescarga, async ({ params, request, reply }) => {

@@ -12,12 +12,12 @@ import { concern } from '../../plugins/rechazos/rechazos.ts'
 import { isOfOther, readOpenSession, type Sesion } from '../../plugins/sesion/session.ts'
 import * as sql from './descarga.sql.ts'
 
-/** From the page that asks to the browser that downloads. */
+/** Time between the page's request and the browser's download. */
 const VALE_MS = 60_000
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
 
-/** A file that is taken by a ticket: which one, and what it is called. */
+/** A file to be taken by ticket, and its name. */
 export interface Descargable {
   empresaId: EmpresaId
   tipo: TipoDescarga
@@ -25,14 +25,14 @@ export interface Descargable {
   nombre: string
 }
 
-/** How the file of each kind is sent, and which session may still take it; who looked was noted when the ticket was given. */
+/** How a kind of file is sent, and which session may still take it. The audit noted the person when the ticket was given. */
 export interface Envio {
   may: (session: Sesion) => boolean
   send: (deps: Deps, reply: FastifyReply, archivo: Descargable) => Promise<FastifyReply>
 }
 export type Envios = Readonly<Record<TipoDescarga, Envio>>
 
-/** A ticket for a file that this session may have: 256 bits that nobody guesses, of which the hash is kept. */
+/** A ticket for a file that this session may have: 256 random bits, of which the hash is stored. */
 export async function giveDescarga(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -46,8 +46,8 @@ export async function giveDescarga(
 }
 
 /**
- * Uses a ticket up. @throws 404 where it was used, is over, was never given, or its session ended, left the company, lost the right or is
- * another one
+ * Uses up a ticket. @throws 404 for a ticket that is used, expired or unknown, or whose session ended, left the company, lost the right or
+ * is another one
  */
 export async function takeDescarga(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function takeDescarga(
   return { empresaId, tipo, objeto, nombre, session }
 }
 
-/** Sends what a ticket was for, in the name of whoever works in its session. */
+/** Sends the file of a ticket in the name of the person in its session. */
 export function sendDescarga(
   deps: Deps,
   reply: FastifyReply,

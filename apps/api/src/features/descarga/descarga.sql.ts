@@ -8,12 +8,12 @@ import type { Tx } from '../../db/transaction.ts'
 export interface DescargaFila {
   empresa_id: EmpresaId
   usuario_id: string
-  /** Hash of the session that asked. */
+  /** Hash of the session that requested it. */
   sesion: Buffer
   tipo: TipoDescarga
-  /** The row that the file is of. */
+  /** Id of the row that holds the file. */
   objeto: string
-  /** Of the file. */
+  /** Name of the file. */
   nombre: string
 }
 
@@ -23,11 +23,11 @@ export const insertDescarga = (tx: Tx, fila: DescargaFila, hash: Buffer, venceEn
     .values({ ...fila, hash, vence_en: venceEn })
     .execute()
 
-/** Whoever comes first has it, and nobody afterwards. */
+/** Uses a ticket up: only the first caller gets it. */
 export async function takeDescarga(db: Db, hash: Buffer, ahora: Date): Promise<DescargaFila | undefined> {
   const { rows } = await sql<DescargaFila>`select * from descarga_tomar(${hash}, ${ahora})`.execute(db)
   return rows[0]
 }
 
-/** Tickets that nobody used go. */
+/** Removes unused tickets. */
 export const cleanDescargas = (db: Db, ahora: Date): Promise<unknown> => sql`select limpiar_descargas(${ahora})`.execute(db)

@@ -20,12 +20,11 @@ const CELDA: Readonly<Record<TipoColumna, TipoCelda>> = {
 
 export const nombreDeReporte = ({ reporte: cual, desde, hasta }: PedidoReporte): string => `reporte-${cual}-${desde}-${hasta}`
 
-/** Whose report it is: what a sheet needs, and the heading of a print. */
+/** The company of a report, for sheets and for the heading of a print. */
 export type Quien = reporte.Lugar & { ruc: string; razonSocial: string }
 
 /**
- * A report as a file, whoever takes it: read as a whole by `during`, and written as it is taken.
- * @throws 422 for more rows than a print admits
+ * A report as a file: `during` reads it completely, and it is written while it is downloaded. @throws 422 for more rows than a print admits
  */
 export async function archivoDeReporte(
   { clock, imprenta }: Pick<Deps, 'clock' | 'imprenta'>,

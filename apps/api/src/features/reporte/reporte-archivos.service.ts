@@ -9,7 +9,7 @@ import { archivosZip } from '../comprobante/lectura/lectura.door.ts'
 import type { Lugar } from './reporte.service.ts'
 import * as sql from './reporte-archivos.sql.ts'
 
-/** Received documents of one read. */
+/** Received documents in one read. */
 const TRAMO = 50
 
 export interface ArchivosDelPeriodo {
@@ -31,8 +31,8 @@ export async function countArchivos(tx: Tx, { empresaId, ambiente }: Lugar, dias
 }
 
 /**
- * XML and RIDE of a period's authorised documents and the XML of what was received, each read when its turn comes.
- * @throws 422 for a period of more than one ZIP holds
+ * XML and RIDE of a period's authorised documents and the XML of received ones, each read when its turn comes. @throws 422 for a period of
+ * more than one ZIP holds
  */
 export async function archivosDe(
   deps: Deps,

@@ -13,7 +13,7 @@ interface Periodo {
   hasta: string
 }
 
-/** Authorised ones, at most so many. */
+/** Authorised documents, up to a limit. */
 export async function listAutorizados(tx: Tx, { empresaId, ambiente, desde, hasta }: Periodo, limite: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from documento
@@ -22,7 +22,7 @@ export async function listAutorizados(tx: Tx, { empresaId, ambiente, desde, hast
   return rows.map(({ id }) => id)
 }
 
-/** What others issued to the company, at most so many. */
+/** Documents that others issued to the company, up to a limit. */
 export async function listRecibidos(tx: Tx, { empresaId, ambiente, desde, hasta }: Periodo, limite: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from recibido
@@ -31,7 +31,7 @@ export async function listRecibidos(tx: Tx, { empresaId, ambiente, desde, hasta 
   return rows.map(({ id }) => id)
 }
 
-/** Of both kinds together. */
+/** Number of both kinds together. */
 export async function countDelPeriodo(tx: Tx, { empresaId, ambiente, desde, hasta }: Periodo): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from documento where empresa_id = ${empresaId} and ambiente = ${ambiente} and estado = 'AUTORIZADO'

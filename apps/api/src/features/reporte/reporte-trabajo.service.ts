@@ -12,10 +12,10 @@ import { requirePrintable } from './reporte-impreso.ts'
 import * as reporte from './reporte.service.ts'
 import { readQuien } from './reporte.sql.ts'
 
-/** Rows that are sent while somebody waits for them; a worker makes what has more. One of a print costs more than one of a sheet. */
+/** Most rows that are sent at once; a worker makes larger reports. A printed row costs more than one of a sheet. */
 const AL_MOMENTO = { filas: 5_000, filasPdf: 500 } as const
 
-/** The job that this ZIP is; undefined where it is small. @throws 422 for more than one ZIP holds */
+/** The job for this ZIP; undefined when it is small. @throws 422 for more than one ZIP holds */
 export async function archivosGrandes(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function archivosGrandes(
   return { tipo: 'ARCHIVOS', pedido, archivo: `comprobantes-${pedido.desde}-${pedido.hasta}.zip`, total, accion: 'reporte.archivos' }
 }
 
-/** The job that this report is; undefined where it is small. @throws 403, 422 for more rows than a print admits */
+/** The job for this report; undefined when it is small. @throws 403, 422 for more rows than a print admits */
 export async function reporteGrande(tx: Tx, session: SesionAbierta, pedido: PedidoReporte): Promise<TrabajoNuevo | undefined> {
   reporte.requireRight(session, pedido.reporte)
   const { formato, ...consulta } = pedido
@@ -52,7 +52,7 @@ export const trabajoArchivos: TipoDeTrabajo = {
   },
 }
 
-/** Tells of each document once its XML, the last of its files, has been packed. */
+/** Reports a document as done once its XML, the last of its files, is packed. */
 async function* counted(archivos: AsyncIterable<ArchivoZip>, tell: (hechos: number) => void): AsyncGenerator<ArchivoZip> {
   let hechos = 0
   for await (const archivo of archivos) {

@@ -1,3 +1,3 @@
-// The files of a period, all together, and what a worker makes of reports.
+// All files of a period together, and the reports that a worker makes.
 export { archivosDe } from './reporte-archivos.service.ts'
 export { trabajoArchivos, trabajoReporte } from './reporte-trabajo.service.ts'

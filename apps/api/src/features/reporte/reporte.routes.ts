@@ -17,7 +17,7 @@ import { archivosGrandes, reporteGrande } from './reporte-trabajo.service.ts'
 import * as reporte from './reporte.service.ts'
 
 export function registerReporte(router: Router, deps: Deps): void {
-  // Of one company a few reports are read at once: a turn lasts for the reading, however slowly its file is taken.
+  // A company reads a few reports at once: a turn lasts for the reading only, however slow the download.
   const lecturas = new Fila(FILA_CALCULO_EMPRESA)
   router.on(readReporte, { roles: VENDEN }, ({ tx, session, query }) => {
     reporte.requireRight(session, query.reporte)
@@ -43,7 +43,7 @@ export function registerReporte(router: Router, deps: Deps): void {
   registerGrandes(router, deps)
 }
 
-/** What is too large to be waited for. */
+/** Reports that are too large to wait for. */
 function registerGrandes(router: Router, deps: Deps): void {
   const begin = async (tx: Tx, session: SesionAbierta, nuevo: TrabajoNuevo | undefined) => ({
     trabajo: nuevo ? await start(deps, tx, session, nuevo) : null,

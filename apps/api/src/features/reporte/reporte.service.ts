@@ -30,7 +30,7 @@ export interface Consulta {
   clave?: string | undefined
 }
 
-/** The bar that is asked for alone. */
+/** The single bar that is asked for. */
 const parteOf = ({ corte, clave }: Consulta) =>
   corte === undefined || clave === undefined ? undefined : { corte, clave: clave === SIN_CLAVE ? '' : clave }
 
@@ -51,7 +51,7 @@ const filaOf = (reporte: Reporte, fila: sql.FilaLeida): FilaReporte => ({
   celdas: columnasDe(reporte).map((columna) => celdaOf(columna, fila)),
 })
 
-/** The bases and the IVA of each rate: the sums that form 104 is filled from. */
+/** Bases and IVA of each rate: the same sums as in form 104. */
 async function impuestos(tx: Tx, lugar: Lugar, { desde, hasta }: Consulta): Promise<sql.FilaLeida[]> {
   const ambito = { empresaId: lugar.empresaId, ambiente: lugar.ambiente, desde, hasta }
   const lados = { ventas: await sumVentas(tx, ambito), compras: await sumCompras(tx, ambito) }
@@ -71,13 +71,13 @@ async function impuestos(tx: Tx, lugar: Lugar, { desde, hasta }: Consulta): Prom
 
 const sumados = (reporte: Reporte) => columnasDe(reporte).flatMap(({ id, suma }) => (suma ? [id] : []))
 
-/** @throws 403 for what is valued at cost, tills of others and debts to suppliers, without the right to see them */
+/** @throws 403 for values at cost, tills of others and debts to suppliers, without the right to see them */
 export function requireRight(session: SesionAbierta, reporte: Reporte): void {
   const right = DERECHO_REPORTE[reporte]
   if (right !== undefined && !mayDo(session, right)) throw errors.forbidden()
 }
 
-/** Rows of a page, and what all of them come to. */
+/** Rows of a page, and the totals of all rows. */
 export async function read(
   tx: Tx,
   lugar: Lugar,
@@ -113,7 +113,7 @@ export async function countFilas(tx: Tx, lugar: Lugar, consulta: Consulta): Prom
   return (await sql.sumFilas(tx, consulta.reporte, pedidoOf(lugar, consulta), [])).filas
 }
 
-/** Rows that are in memory at once while all are read. */
+/** Rows in memory at once while all are read. */
 const TRAMO = 2_000
 
 async function* eachTramo(tx: Tx, lugar: Lugar, consulta: Consulta): AsyncGenerator<FilaReporte[]> {
@@ -123,11 +123,11 @@ async function* eachTramo(tx: Tx, lugar: Lugar, consulta: Consulta): AsyncGenera
     for await (const filas of sql.eachTramo(tx, reporte, pedidoOf(lugar, consulta), TRAMO)) yield filas.map((fila) => filaOf(reporte, fila))
 }
 
-/** All rows of a file, as they are at one moment. */
+/** All rows of a file, as of one moment. */
 export const readFilas = (tx: Tx, lugar: Lugar, consulta: Consulta): Promise<() => AsyncGenerator<FilaReporte>> =>
   keepFilas(eachTramo(tx, lugar, consulta))
 
-/** What a print has room for, and one row more where there are more. */
+/** As many rows as a print admits, and one more when there are more. */
 export async function readImprimible(tx: Tx, lugar: Lugar, consulta: Consulta): Promise<Pick<ReporteLeido, 'content' | 'totales'>> {
   const { content, totales } = await read(tx, lugar, { ...consulta, page: 0, size: MAX_FILAS_PDF + 1 })
   return { content, totales }

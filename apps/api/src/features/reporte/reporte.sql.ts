@@ -10,17 +10,17 @@ import { NUMERO, recibidasDe, retencionesDe, type Ambito } from '../declaracion/
 // Reports over the same documents as the dashboard (sales) and as the declaration (purchases, withholdings).
 
 export interface Pedido {
-  /** Authorised or waiting, as everywhere that sales are counted. */
+  /** Authorised or waiting, as wherever sales are counted. */
   ventas: AmbitoCifras
-  /** By the month that declares them. */
+  /** By the month in which they are declared. */
   compras: Ambito
-  /** Of sales and purchases, one bar of the dashboard alone. */
+  /** A single bar of the dashboard, for sales and purchases. */
   parte?: ParteDe | undefined
 }
 
 const SUMAS = sql`count(*)::int as documentos, sum(x.subtotal)::bigint as subtotal, sum(x.iva)::bigint as iva, sum(x.total)::bigint as total`
 
-/** The documents that the dashboard counts, and where each is opened. */
+/** The documents that the dashboard counts, with the screen that opens each. */
 const movidos = (ambito: AmbitoCifras, parte: ParteDe | undefined) => sql`
   select m.id::text as id, case m.origen when 'COMPRA' then '/documento/compra/' else '/comprobante/' end || m.id as enlace, m.fecha::text as fecha,
          m.tipo, m.numero, m.identificacion, m.nombre, m.sustento, m.vendedor_id, m.subtotal, m.iva, m.total
@@ -28,7 +28,7 @@ const movidos = (ambito: AmbitoCifras, parte: ParteDe | undefined) => sql`
 const ventas = ({ ventas: ambito, parte }: Pedido) => movidos(ambito, parte)
 const compras = ({ ventas: ambito, parte }: Pedido) => movidos({ ...ambito, tipo: TIPO_MOVIMIENTO.GASTOS }, parte)
 
-/** By identification; what carries that of a record merged away is of the person who stayed. */
+/** By identification; the one of a merged record belongs to the person who stayed. */
 const porNombre = ({ ventas: { empresaId } }: Pedido, filas: RawBuilder<unknown>) => sql`
   select x.identificacion as id, null::text as enlace, x.identificacion, coalesce(max(x.vigente), max(x.nombre)) as nombre, ${SUMAS}
     from (select coalesce(v.identificacion, f.identificacion collate "C") as identificacion, v.razon_social as vigente, f.nombre, f.subtotal, f.iva, f.total
@@ -46,7 +46,7 @@ const porProducto = ({ ventas: ambito }: Pedido) => sql`
          s.nombre, s.cantidad, s.total as subtotal
     from (${productosDe(ambito, {}, false)}) s`
 
-/** What left a warehouse, product by product: the margin of the dashboard. */
+/** Goods that left a warehouse, by product: the margin of the dashboard. */
 const porMargen = ({ ventas: ambito }: Pedido) => sql`
   select s.clave as id, '/producto/' || s.producto_id as enlace, coalesce(s.codigo, '') as codigo, s.nombre, s.con_costo as venta, s.costo, s.margen
     from (${productosDe(ambito, {}, true)}) s where s.margen is not null`
@@ -63,7 +63,7 @@ const recibidas = ({ compras: ambito }: Pedido) => sql`
          case r.impuesto when '1' then 'Renta' when '2' then 'IVA' else 'ISD' end as impuesto, r.codigo, r.base, r.valor
     from (${recibidasDe(ambito)}) r join retencion_recibida p on p.empresa_id = ${ambito.empresaId} and p.id = r.id`
 
-/** What was owed at the end of the last day, by whom and how late: the sum of what was written until then. */
+/** Debts at the end of the last day, by debtor and delay: the sum of the entries until then. */
 const cartera =
   (sentido: SentidoCartera) =>
   ({ compras: { empresaId, ambiente, hasta } }: Pedido) => {
@@ -79,7 +79,7 @@ const cartera =
    group by c.tercero_clave`
   }
 
-/** What there was at the end of the last day, and what it had cost. */
+/** Stock at the end of the last day, and its cost. */
 const existencias = ({ compras: { empresaId, ambiente, hasta } }: Pedido) => sql`
   select k.bodega_id || ' ' || k.producto_id as id, '/producto/' || k.producto_id as enlace, b.name as bodega, p.code as codigo, p.name as nombre,
          k.cantidad, k.valor
@@ -89,7 +89,7 @@ const existencias = ({ compras: { empresaId, ambiente, hasta } }: Pedido) => sql
     join producto p on p.empresa_id = ${empresaId} and p.id = k.producto_id
     join bodega b on b.empresa_id = ${empresaId} and b.id = k.bodega_id`
 
-/** Tills that were closed on these days, with what their money came to by its means. */
+/** Tills closed on these days, with their money by means. */
 const arqueos = ({ compras: { empresaId, ambiente, desde, hasta } }: Pedido) => {
   const medio = (que: RawBuilder<unknown>) => sql`coalesce(sum(x.valor) filter (where ${que}), 0)::bigint`
   const tarjetas = sql`('TARJETA_CREDITO', 'TARJETA_DEBITO')`
@@ -104,7 +104,7 @@ const arqueos = ({ compras: { empresaId, ambiente, desde, hasta } }: Pedido) => 
    where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and (c.cerrada_en at time zone ${ZONA_HORARIA})::date between ${desde}::date and ${hasta}::date`
 }
 
-/** Rows and their order; what the declaration computes itself is none of these. */
+/** Rows and order of each report that the declaration does not compute. */
 const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Pedido) => RawBuilder<unknown>, orden: RawBuilder<unknown>]>> =
   {
     ventas: [ventas, sql`r.fecha, r.tipo, r.numero, r.id`],
@@ -122,7 +122,7 @@ const FILAS: Readonly<Record<Exclude<Reporte, 'impuestos'>, [filas: (pedido: Ped
     arqueos: [arqueos, sql`r.fecha, r.numero, r.id`],
   }
 
-/** The company as the heading of a print names it. */
+/** The company in the heading of a print. */
 export const readQuien = (tx: Tx, empresaId: EmpresaId): Promise<{ ruc: string; razonSocial: string }> =>
   tx.selectFrom('empresa').select(['ruc', 'razon_social as razonSocial']).where('id', '=', empresaId).executeTakeFirstOrThrow()
 
@@ -139,9 +139,7 @@ export async function listFilas(
   return rows
 }
 
-/**
- * All rows in their order, lot by lot, from one reading: sorted once, however many there are. The cursor ends with the transaction.
- */
+/** All rows in order, lot by lot, from one cursor that sorts once. The cursor ends with the transaction. */
 export async function* eachTramo(
   tx: Tx,
   reporte: Exclude<Reporte, 'impuestos'>,
@@ -149,7 +147,7 @@ export async function* eachTramo(
   tramo: number,
 ): AsyncGenerator<FilaLeida[]> {
   const [filas, orden] = FILAS[reporte]
-  // All of it is read: a plan for the first rows alone would take longer.
+  // All rows are read: a plan for the first rows alone would take longer.
   await sql`set local cursor_tuple_fraction = 1`.execute(tx)
   await sql`declare filas_reporte no scroll cursor for select * from (${filas(pedido)}) r order by ${orden}`.execute(tx)
   for (;;) {
@@ -159,7 +157,7 @@ export async function* eachTramo(
   }
 }
 
-/** How many rows there are, and what their columns come to. */
+/** Number of rows, and totals of their columns. */
 export async function sumFilas(
   tx: Tx,
   reporte: Exclude<Reporte, 'impuestos'>,

@@ -9,26 +9,26 @@ import type { ArchivoEscrito } from '../../http/exportacion.ts'
 export interface TrabajoNuevo {
   tipo: TipoTrabajo
   pedido: PedidoTrabajo
-  /** The right that whoever takes the file must have. */
+  /** Right that a person needs to download the file. */
   derecho?: Collection | undefined
   /** Name of the file. */
   archivo: string
-  /** What progress is counted against. */
+  /** Total that progress is counted against. */
   total: number
-  /** How the audit calls it. */
+  /** Name of the action in the audit. */
   accion: string
 }
 
-/** What a worker makes, and for whom. */
+/** What a worker makes, and for which user. */
 export interface EncargoTrabajo {
   empresaId: EmpresaId
   ambiente: Ambiente
   pedido: PedidoTrabajo
 }
 
-/** A kind of job, of the concept that has its generator. */
+/** A kind of job; the concept that generates the file provides it. */
 export interface TipoDeTrabajo {
   readonly id: TipoTrabajo
-  /** Begins from the first byte whenever it is called; `hechos` is told as it goes. */
+  /** Starts from the first byte at each call; reports `hechos` as it goes. */
   make(deps: Deps, encargo: EncargoTrabajo, tell: (hechos: number) => void): Promise<Pick<ArchivoEscrito, 'mime' | 'contenido'>>
 }

@@ -9,27 +9,27 @@ import type { TipoDeTrabajo } from './tipo.ts'
 import { GUARDADO_MS } from './trabajo.service.ts'
 import * as sql from './trabajo.sql.ts'
 
-/** A worker that notes nothing for so long is taken for dead. */
+/** A worker that notes nothing for this long counts as dead. */
 const ARRIENDO_MS = 30_000
-/** How often its holder notes how far it is, and learns whether it is still his. */
+/** How often a worker notes its progress, and learns whether the job is still its own. */
 const LATIDO_MS = 1_000
-/** How often a job is begun that ends its worker, or fails without saying why. */
+/** How often a job is begun that kills its worker, or fails without a reason. */
 const MAX_INTENTOS = 3
 const ESPERA_MS = 10_000
 
 const SIN_TERMINAR = 'No se pudo terminar. Vuelva a intentarlo; si se repite, pida menos días.'
 const MUY_GRANDE = 'El archivo pasa de 500 MB: pida menos días.'
 
-/** Cancelled, or another worker's. */
+/** The job was cancelled, or belongs to another worker. */
 class TrabajoAjeno extends Error {}
-/** The process ends: another one begins it anew. */
+/** The process ends, and another one begins the job anew. */
 class Detenido extends Error {}
 
 interface Opciones {
   latidoMs?: number
 }
 
-/** Makes the files that people asked for, one at a time: each is begun anew where its worker died, and ends once. */
+/** Makes the requested files, one at a time: a job whose worker died is begun anew, and each ends once. */
 export class Trabajos {
   readonly #deps: Deps
   readonly #tipos: ReadonlyMap<TipoTrabajo, TipoDeTrabajo>
@@ -43,7 +43,7 @@ export class Trabajos {
 
   #in = (ms: number) => new Date(this.#deps.clock.now().getTime() + ms)
 
-  /** The next job whose turn it is, if there is one, until its end or the signal. Answers whether there was. */
+  /** Works on the next due job until its end or the signal. Answers whether there was one. */
   async tick(parar: AbortSignal): Promise<boolean> {
     if (parar.aborted) return false
     const reclamo = await sql.reclamar(this.#deps.db, this.#deps.clock.now(), this.#in(ARRIENDO_MS))
@@ -57,7 +57,7 @@ export class Trabajos {
     return true
   }
 
-  /** Files whose term is over go, all of them: each lot in a transaction of its own. */
+  /** Removes every expired file, each lot in a transaction of its own. */
   async clean(): Promise<void> {
     for (let fuera = 1; fuera > 0;) fuera = await sql.limpiar(this.#deps.db, this.#deps.clock.now())
   }
@@ -68,7 +68,7 @@ export class Trabajos {
   #fail = (reclamo: sql.Reclamo, motivo: string) =>
     this.#write(reclamo, { estado: 'FALLIDO', motivo, arriendo_hasta: null, vence_en: this.#in(GUARDADO_MS) })
 
-  /** What became of a job that made no file. */
+  /** Notes why a job made no file. */
   async #end(reclamo: sql.Reclamo, error: unknown): Promise<void> {
     if (error instanceof TrabajoAjeno) return
     const { id, intentos } = reclamo
@@ -121,7 +121,7 @@ export class Trabajos {
     }
   }
 
-  /** File and end of the job are one transaction: who lost the lease meanwhile leaves neither. */
+  /** File and end of the job are one transaction: a worker that lost its lease stores neither. */
   async #keep(reclamo: sql.Reclamo, puesto: ArchivoPuesto, hechos: number): Promise<void> {
     const { db } = this.#deps
     try {
@@ -131,7 +131,7 @@ export class Trabajos {
         if (!(await sql.writeAsHolder(tx, reclamo, { estado: 'LISTO', ...fin }))) throw new TrabajoAjeno()
       })
     } catch (error) {
-      // Whether a commit whose answer was lost came about is not known: its parts are of a file, or go as those of nobody do.
+      // A commit without an answer may have happened: the parts belong to a file then, or are cleaned up as orphans.
       if (error instanceof TrabajoAjeno) await discard(this.#deps, puesto)
       throw error
     }

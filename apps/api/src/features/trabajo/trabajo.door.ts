@@ -1,4 +1,4 @@
-// Large files that a worker makes: each kind is a concept's own, and none is known here.
+// Large files that a worker makes: each kind belongs to its concept, and none is known here.
 export { Trabajos } from './trabajo-obra.service.ts'
 export { registerTrabajo } from './trabajo.routes.ts'
 export { start } from './trabajo.service.ts'

@@ -8,7 +8,7 @@ import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { findArchivo, sendArchivo } from '../archivo/archivo.door.ts'
 import * as trabajo from './trabajo.service.ts'
 
-/** One's own jobs; each is started by the concept that makes it. */
+/** Jobs of the user; the concept of each kind starts them. */
 export function registerTrabajo(router: Router, deps: Deps): void {
   const now = () => deps.clock.now()
   router.on(listTrabajo, { roles: VENDEN }, ({ tx, session }) => trabajo.list(tx, session, now()))

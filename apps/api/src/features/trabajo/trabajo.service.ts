@@ -10,9 +10,9 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import type { TrabajoNuevo } from './tipo.ts'
 import * as sql from './trabajo.sql.ts'
 
-/** How long a file can be taken, and an end without one is told. */
+/** How long a file can be downloaded, and a failure is shown. */
 export const GUARDADO_MS = 86_400_000
-/** Of a person, the newest ones. */
+/** Newest jobs of a person that are listed. */
 const MAX_LISTA = 20
 
 const huellaOf = ({ ambiente }: SesionAbierta, { tipo, pedido }: TrabajoNuevo): Buffer =>
@@ -20,7 +20,7 @@ const huellaOf = ({ ambiente }: SesionAbierta, { tipo, pedido }: TrabajoNuevo): 
     .update(JSON.stringify([ambiente, tipo, pedido]))
     .digest()
 
-/** Gives a file to the workers to make; the same one that is under way is answered instead. @throws 422 where too many wait, 429 */
+/** Gives a file to the workers; a job for the same file that is under way is answered instead. @throws 422 where too many wait, 429 */
 export async function start(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, session: SesionAbierta, nuevo: TrabajoNuevo): Promise<Trabajo> {
   const en = deps.clock.now()
   const { empresaId, usuarioId, ambiente } = session
@@ -43,20 +43,20 @@ export async function start(deps: Pick<Deps, 'clock' | 'config'>, tx: Tx, sessio
 export const list = (tx: Tx, { empresaId, usuarioId }: SesionAbierta, en: Date): Promise<Trabajo[]> =>
   sql.listTrabajos(tx, empresaId, usuarioId, en, MAX_LISTA)
 
-/** @throws 404, for what is somebody else's too */
+/** @throws 404, also for a job of somebody else */
 export async function read(tx: Tx, { empresaId, usuarioId }: SesionAbierta, id: string, en: Date): Promise<Trabajo> {
   const trabajo = await sql.readTrabajo(tx, empresaId, usuarioId, en, id)
   if (!trabajo) throw errors.notFound()
   return trabajo
 }
 
-/** What has ended stays as it is. @throws 404 */
+/** Cancels a job; one that has ended stays as it is. @throws 404 */
 export async function cancel(tx: Tx, session: SesionAbierta, id: string, en: Date): Promise<Trabajo> {
   await sql.cancelTrabajo(tx, session.empresaId, session.usuarioId, id, new Date(en.getTime() + GUARDADO_MS))
   return read(tx, session, id, en)
 }
 
-/** Which file a finished job made. @throws 404, 403 without the right that its contents ask for */
+/** The file of a finished job. @throws 404, 403 without the right that its contents demand */
 export async function resultado(tx: Tx, session: SesionAbierta, id: string, en: Date): Promise<{ archivoId: string; nombre: string }> {
   const found = await sql.findResultado(tx, session.empresaId, session.usuarioId, en, id)
   if (!found || found.archivo_id === null) throw errors.notFound()

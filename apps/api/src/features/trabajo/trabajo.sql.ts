@@ -21,7 +21,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof Trabajo)[]
 const VIVOS = ['PENDIENTE', 'EN_CURSO'] as const
 
-/** One start at a time of a company, until the transaction ends. */
+/** Allows one start at a time in a company, until the transaction ends. */
 export const lockEmpresa = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`trabajo|${empresaId}`}, 0))`.execute(tx)
 
@@ -75,7 +75,7 @@ export const listTrabajos = (tx: Tx, empresaId: EmpresaId, usuarioId: string, ah
 export const readTrabajo = (tx: Tx, empresaId: EmpresaId, usuarioId: string, ahora: Date, id: string): Promise<Trabajo | undefined> =>
   propios(tx, empresaId, usuarioId, ahora).select(COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** Takes it from its worker, who learns of it at its next note. Answers false where it has ended. */
+/** Takes a job from its worker, who learns of it when noting progress. Answers false when it has ended. */
 export async function cancelTrabajo(tx: Tx, empresaId: EmpresaId, usuarioId: string, id: string, venceEn: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('trabajo')
@@ -88,7 +88,7 @@ export async function cancelTrabajo(tx: Tx, empresaId: EmpresaId, usuarioId: str
   return numUpdatedRows === 1n
 }
 
-/** The file of a finished job, and the right that it asks for. */
+/** The file of a finished job, and the right it demands. */
 export const findResultado = (tx: Tx, empresaId: EmpresaId, usuarioId: string, ahora: Date, id: string) =>
   propios(tx, empresaId, usuarioId, ahora)
     .select(['archivo_id', 'archivo', 'derecho'])
@@ -96,7 +96,7 @@ export const findResultado = (tx: Tx, empresaId: EmpresaId, usuarioId: string, a
     .where('estado', '=', 'LISTO')
     .executeTakeFirst()
 
-/** A job under lease: `cerco` tells its holder from one who comes late. */
+/** A job under lease: `cerco` tells its holder from a late worker. */
 export interface Reclamo {
   empresa_id: EmpresaId
   id: string
@@ -109,7 +109,7 @@ export interface Reclamo {
   archivo: string
 }
 
-/** The job whose turn it is, for this worker until `hasta`. */
+/** Claims the next due job for this worker until `hasta`. */
 export async function reclamar(db: Db, ahora: Date, hasta: Date): Promise<Reclamo | undefined> {
   const { rows } = await sql<Reclamo>`select * from reclamar_trabajo(${ahora}, ${hasta})`.execute(db)
   return rows[0]
@@ -126,7 +126,7 @@ interface Cambio {
   vence_en?: Date
 }
 
-/** Writes as the holder of its lease. Answers false where that is over: cancelled, or another's. */
+/** Writes while the lease holds. Answers false after it: cancelled, or taken by another. */
 export async function writeAsHolder(tx: Tx, { empresa_id: empresaId, id, cerco }: Reclamo, cambio: Cambio): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('trabajo')
@@ -139,7 +139,7 @@ export async function writeAsHolder(tx: Tx, { empresa_id: empresaId, id, cerco }
   return numUpdatedRows === 1n
 }
 
-/** A lot of those whose term is over; answers how many went. */
+/** Removes a lot of expired jobs; answers how many. */
 export async function limpiar(db: Db, ahora: Date): Promise<number> {
   const { rows } = await sql<{ fuera: number }>`select limpiar_trabajos(${ahora}) as fuera`.execute(db)
   return rows[0]?.fuera ?? 0
