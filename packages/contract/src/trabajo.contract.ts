@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { CORTES_REPORTE, NOMBRES_REPORTE, PedidoArchivos, PedidoReporte } from './reporte.contract.ts'
+import { Descarga } from './descarga.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { FORMATOS_INFORME } from './exportacion.contract.ts'
 import { idParams, uuid } from './fields.ts'
@@ -98,10 +99,10 @@ export const cancelTrabajo = endpoint('POST /v1/trabajo/cancelar/:id', {
   reply: Trabajo,
 })
 
-export const archivoTrabajo = endpoint('GET /v1/trabajo/archivo/:id', {
+export const downloadTrabajo = endpoint('POST /v1/trabajo/descarga/:id', {
   costo: 'exportacion',
   tag,
-  summary: 'El archivo de un trabajo listo, hasta que vence',
+  summary: 'Un boleto para descargar el archivo de un trabajo listo, hasta que vence',
   params: idParams,
-  file: 'application/octet-stream',
+  reply: Descarga,
 })

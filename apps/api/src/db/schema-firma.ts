@@ -5,7 +5,7 @@ import type { EmpresaId } from './empresa-id.ts'
 import type { Instante, InstanteOpcional, Json } from './schema-columna.ts'
 
 /** What a ticket of a download is for. */
-export type TipoDescarga = 'DOCUMENTO_FIRMA' | 'PAQUETE_FIRMA'
+export type TipoDescarga = 'DOCUMENTO_FIRMA' | 'PAQUETE_FIRMA' | 'TRABAJO'
 
 /** Files that people entrust to the installation, and requests of electronic signatures. */
 export interface FirmaTables {

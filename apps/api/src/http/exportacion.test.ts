@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   archivosReporte,
-  archivoTrabajo,
   createProducto,
   exportAnexoGastos,
   exportBodega,
@@ -26,6 +25,7 @@ import {
   exportUnidad,
   readAts,
   downloadPaqueteEnCola,
+  downloadTrabajo,
   searchAuditoria,
   type Endpoint,
   type HechoAuditado,
@@ -166,7 +166,7 @@ describe('a list as a file', () => {
     }
     // What a person spends is no company's; a package of a signature is SUPER_ADMIN's and written down there; a job is written down when it
     // is asked for.
-    const fuera: readonly string[] = [downloadPaqueteEnCola.path, archivoTrabajo.path]
+    const fuera: readonly string[] = [downloadPaqueteEnCola.path, downloadTrabajo.path]
     const written: Record<string, number> = {}
     for (const { endpoint } of app.router.entries) {
       if (endpoint.costo !== 'exportacion' || fuera.includes(endpoint.path)) continue

@@ -315,7 +315,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /v1/persona/carga/errores/:id': { of: 'carga' },
   'POST /v1/persona/carga/aplicar/:id': { of: 'carga' },
   'GET /v1/trabajo/:id': { of: 'trabajo' },
-  'GET /v1/trabajo/archivo/:id': { of: 'trabajo' },
+  'POST /v1/trabajo/descarga/:id': { of: 'trabajo' },
   'POST /v1/trabajo/cancelar/:id': { of: 'trabajo' },
   'GET /v1/producto/carga/:id': { of: 'carga' },
   'GET /v1/producto/carga/errores/:id': { of: 'carga' },

@@ -28,7 +28,7 @@ export interface Descargable {
 /** How a kind of file is sent, and which session may still take it. The audit noted the person when the ticket was given. */
 export interface Envio {
   may: (session: Sesion) => boolean
-  send: (deps: Deps, reply: FastifyReply, archivo: Descargable) => Promise<FastifyReply>
+  send: (deps: Deps, reply: FastifyReply, archivo: Descargable, session: Sesion) => Promise<FastifyReply>
 }
 export type Envios = Readonly<Record<TipoDescarga, Envio>>
 
@@ -69,9 +69,9 @@ export function sendDescarga(
   deps: Deps,
   reply: FastifyReply,
   envios: Envios,
-  { session: { actorId }, ...archivo }: Descargable & { session: Sesion },
+  { session, ...archivo }: Descargable & { session: Sesion },
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-  const send = () => envios[archivo.tipo].send(deps, reply, archivo)
-  return actorId === null ? send() : actingAs(actorId, send)
+  const send = () => envios[archivo.tipo].send(deps, reply, archivo, session)
+  return session.actorId === null ? send() : actingAs(session.actorId, send)
 }

@@ -4,13 +4,15 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import {
-  archivoTrabajo,
   cancelTrabajo,
+  downloadDescarga,
+  downloadTrabajo,
   listTrabajo,
   NOMBRES_REPORTE,
   readTrabajo,
   startArchivos,
   startReporte,
+  type Descarga,
   type Trabajo,
   type TrabajoEmpezado,
 } from '@yupana/contract'
@@ -89,7 +91,11 @@ const started = async (body: object = ANIO, bearer = token): Promise<Trabajo> =>
 const list = async (bearer = token) => (await app.call<Trabajo[]>(listTrabajo, { token: bearer })).data
 const read = async ({ id }: Pick<Trabajo, 'id'>, bearer = token) => app.call<Trabajo>(readTrabajo, { token: bearer, params: { id } })
 const cancel = ({ id }: Trabajo, bearer = token) => app.call<Trabajo>(cancelTrabajo, { token: bearer, params: { id } })
-const take = ({ id }: Trabajo, bearer = token) => app.call(archivoTrabajo, { token: bearer, params: { id } })
+const ticket = ({ id }: Trabajo, bearer = token) => app.call<Descarga>(downloadTrabajo, { token: bearer, params: { id } })
+const take = async (trabajo: Trabajo, bearer = token) => {
+  const given = await ticket(trabajo, bearer)
+  return given.status === 200 ? app.call(downloadDescarga, { params: { ticket: given.data.ticket } }) : given
+}
 const worker = (tipos: readonly TipoDeTrabajo[] = TIPOS_DE_TRABAJO, latidoMs = 20) => new Trabajos(deps, tipos, { latidoMs })
 const files = async () => (await app.owner.selectFrom('archivo').select('id').execute()).length
 const objects = async () => (await app.owner.selectFrom('almacen_objeto').select('objeto').execute()).length
@@ -151,7 +157,7 @@ describe('what is asked for', () => {
     await expectGuarded(app, empresa, startReporte, { body }, [ROL.USUARIO])
     await expectGuarded(app, empresa, startArchivos, { body: ANIO }, [ROL.USUARIO])
     const id = randomUUID()
-    for (const call of [listTrabajo, readTrabajo, cancelTrabajo, archivoTrabajo])
+    for (const call of [listTrabajo, readTrabajo, cancelTrabajo, downloadTrabajo])
       await expectGuarded(app, empresa, call, { params: { id } }, [ROL.USUARIO])
     const largo = await begin({ reporte: 'por_cobrar', ...ANIO, formato: 'pdf' })
     expect([largo.status, largo.problems[0]?.campo]).toEqual([422, 'formato'])
@@ -205,6 +211,31 @@ describe('a worker', () => {
     for (const reporte of NOMBRES_REPORTE)
       for await (const parte of (await make(deps, { ...of, pedido: { ...ANIO, reporte, formato: 'xlsx' } }, () => undefined)).contenido)
         expect(parte.length).toBeGreaterThan(0)
+  })
+
+  it('a ticket of its file gives it once, to nobody of another company, and to nobody who lost the right or the file since', async () => {
+    const trabajo = await started()
+    await worker().tick(signal)
+    await app.owner.updateTable('trabajo').set({ derecho: 'producto:ver_costo' }).where('id', '=', trabajo.id).execute()
+    const takeBy = (given: string) => app.call(downloadDescarga, { params: { ticket: given } })
+    const [first, second, third] = [
+      (await ticket(trabajo)).data.ticket,
+      (await ticket(trabajo)).data.ticket,
+      (await ticket(trabajo)).data.ticket,
+    ]
+    expect([(await takeBy(first)).status, (await takeBy(first)).status]).toEqual([200, 404])
+    const foreign = await tokenOfNew(app, { empresas: [await buildEmpresa(app)] })
+    expect((await ticket(trabajo, foreign)).status).toBe(404)
+    const rights = await app.owner
+      .selectFrom('usuario_empresa')
+      .select('collections')
+      .where('empresa_id', '=', empresa.id)
+      .executeTakeFirstOrThrow()
+    await sql`update usuario_empresa set collections = '{}' where empresa_id = ${empresa.id}`.execute(app.owner)
+    expect((await takeBy(second)).status).toBe(403)
+    await app.owner.updateTable('usuario_empresa').set(rights).where('empresa_id', '=', empresa.id).execute()
+    await app.owner.updateTable('trabajo').set({ vence_en: app.clock.now() }).where('id', '=', trabajo.id).execute()
+    expect((await takeBy(third)).status).toBe(404)
   })
 
   it('makes a print of a report', async () => {

@@ -1,7 +1,7 @@
 import {
   archivosReporte,
-  archivoTrabajo,
   cancelTrabajo,
+  downloadTrabajo,
   exportReporte,
   listTrabajo,
   startArchivos,
@@ -12,6 +12,7 @@ import {
 } from '@yupana/contract'
 import { queryOptions } from '@tanstack/react-query'
 
+import { download } from '../../lib/http/download.ts'
 import { fetchData, fetchFile } from '../../lib/http/http.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
@@ -42,8 +43,7 @@ export async function cancel({ id }: Trabajo): Promise<void> {
   await forget()
 }
 
-export const takeFile = async ({ id, archivo }: Trabajo): Promise<void> =>
-  saveFile(await fetchFile(archivoTrabajo, { params: { id } }), archivo)
+export const takeFile = async ({ id }: Trabajo): Promise<void> => download(await fetchData(downloadTrabajo, { params: { id } }))
 
 /** Asks for the same again; what is small by now is taken at once. */
 export async function startAgain({ pedido: { reporte, formato, ...rest }, archivo }: Trabajo): Promise<void> {
