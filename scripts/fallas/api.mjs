@@ -48,7 +48,7 @@ export const api = [
     intencion: 'Row-level security lets every company see every row',
     cambios: [
       [
-        `${MIGRACIONES}/0001_fundacion.sql`,
+        `${MIGRACIONES}/0001_fundamento.sql`,
         'to yupana_app, yupana_worker using (%I = empresa_actual())',
         'to yupana_app, yupana_worker using (%I is not null)',
       ],
@@ -61,7 +61,7 @@ export const api = [
     intencion: 'A row may be written in the name of another company',
     cambios: [
       [
-        `${MIGRACIONES}/0001_fundacion.sql`,
+        `${MIGRACIONES}/0001_fundamento.sql`,
         "with check (%I = empresa_actual())', tabla, columna, columna)",
         "with check (%I is not null)', tabla, columna, columna)",
       ],
@@ -74,7 +74,7 @@ export const api = [
     intencion: 'The database lets an issued document be changed',
     cambios: [
       [
-        `${MIGRACIONES}/0005_documento.sql`,
+        `${MIGRACIONES}/0023_documento.sql`,
         'create trigger documento_cambia before update on documento for each row execute',
         'create trigger documento_cambia before update on documento for each row when (false) execute',
       ],

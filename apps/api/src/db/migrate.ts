@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 
+import { sinAnteriores } from './anteriores.ts'
+import { MIGRACION, appliedMigraciones, type MigracionAplicada } from './aplicadas.ts'
 import { createPool } from './connect.ts'
 import { StartError } from '../instalacion/start-error.ts'
 import { ensureRoles } from './roles.ts'
 
 /** Only one process migrates at a time, in the whole cluster. */
 const MIGRATION_LOCK = 7_401_922_603
+
+const ESTOS_DATOS = 'Estos datos son'
 
 const migrationsDir = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
 
@@ -19,6 +23,9 @@ export interface Migration {
   sql: string
   hash: string
 }
+
+/** Numbers of the base: it says each table once, as it is. What is changed later comes in migrations with higher numbers. */
+const BASE = /^00\d\d_/
 
 /** The migrations this version brings, in order. */
 export const ownMigrations = (): Promise<Migration[]> => readMigrations(migrationsDir)
@@ -33,12 +40,40 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   )
 }
 
+/** What was applied, told in the migrations of `own`. Throws StartError where it stands before the base. */
+export const enMigracionesDeHoy = (aplicadas: readonly MigracionAplicada[], own: readonly Migration[], quien: string) =>
+  sinAnteriores(aplicadas, baseOf(own), quien)
+
+const baseOf = (own: readonly Migration[]): MigracionAplicada[] =>
+  own.filter(({ name }) => BASE.test(name)).map(({ name, hash }) => ({ nombre: name, sha256: hash }))
+
+/** Whoever applied all that the base took the place of has its tables: the base counts as applied. */
+async function adoptBase(client: pg.Client, own: readonly Migration[]): Promise<void> {
+  const aplicadas = (await appliedMigraciones(client)) ?? []
+  const hoy = enMigracionesDeHoy(aplicadas, own, ESTOS_DATOS)
+  if (hoy.length === aplicadas.length) return
+  const names = (list: readonly MigracionAplicada[]) => list.map(({ nombre }) => nombre)
+  const kept = new Set(names(hoy))
+  const base = baseOf(own)
+  await client.query('begin')
+  try {
+    await client.query(`delete from ${MIGRACION} where nombre = any ($1)`, [names(aplicadas).filter((nombre) => !kept.has(nombre))])
+    await client.query(`insert into ${MIGRACION} (nombre, sha256) select * from unnest($1::text[], $2::text[])`, [
+      names(base),
+      base.map(({ sha256 }) => sha256),
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
 async function applyPending(client: pg.Client, migrations: Migration[], onProgress: (name: string) => void): Promise<number> {
   await client.query(
-    `create table if not exists migracion (nombre text primary key, sha256 text not null, aplicada_en timestamptz not null default clock_timestamp())`,
+    `create table if not exists ${MIGRACION} (nombre text primary key, sha256 text not null, aplicada_en timestamptz not null default clock_timestamp())`,
   )
-  const { rows } = await client.query<{ nombre: string; sha256: string }>('select nombre, sha256 from migracion')
-  const applied = new Map(rows.map((row) => [row.nombre, row.sha256]))
+  const applied = new Map((await appliedMigraciones(client))?.map(({ nombre, sha256 }) => [nombre, sha256]))
   let count = 0
   for (const { name, sql, hash } of migrations) {
     const known = applied.get(name)
@@ -48,7 +83,7 @@ async function applyPending(client: pg.Client, migrations: Migration[], onProgre
     await client.query('begin')
     try {
       await client.query(sql)
-      await client.query('insert into migracion (nombre, sha256) values ($1, $2)', [name, hash])
+      await client.query(`insert into ${MIGRACION} (nombre, sha256) values ($1, $2)`, [name, hash])
       await client.query('commit')
       count++
     } catch (error) {
@@ -61,6 +96,7 @@ async function applyPending(client: pg.Client, migrations: Migration[], onProgre
 
 /**
  * Brings the database up to date: roles, the queue's own tables, then the numbered files, each in a transaction.
+ * Data from before the base are taken as they are where they have all of it, and refused untouched where they do not.
  * `adminUrl` may create roles (a superuser, or the owner of the database with CREATEROLE).
  * @param isWanted leaves out migrations by name: a restore stops where its backup was
  * @returns how many migrations were applied
@@ -74,13 +110,17 @@ export async function migrate(
   await admin.connect()
   try {
     await admin.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const own = await ownMigrations()
+    // Before anything is changed.
+    enMigracionesDeHoy((await appliedMigraciones(admin)) ?? [], own, ESTOS_DATOS)
     await ensureRoles(admin)
     const jobs = createPool(adminUrl, 'yupana_jobs', { max: 2, pipeline: false })
     await runMigrations({ pgPool: jobs, schema: 'graphile_worker' }).finally(() => jobs.end())
     await admin.query('set role yupana_owner')
+    await adoptBase(admin, own)
     const count = await applyPending(
       admin,
-      (await ownMigrations()).filter(({ name }) => isWanted(name)),
+      own.filter(({ name }) => isWanted(name)),
       onProgress,
     )
     await admin.query('reset role')

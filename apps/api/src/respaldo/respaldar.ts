@@ -9,13 +9,14 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
 import type { Clock } from '../proceso/clock.ts'
+import { appliedMigraciones } from '../db/aplicadas.ts'
 import { syncFolder } from '../proceso/sync-folder.ts'
 import { StartError } from '../instalacion/start-error.ts'
 import { PRODUCTO, VERSION } from '../instalacion/version.ts'
 import { createSealing } from './cifrado.ts'
 import { CABECERA, type LlaveNueva } from './llave.ts'
 import { MANIFIESTO, emptyManifiesto, type Manifiesto, type TablaRespaldada } from './manifiesto.ts'
-import { appliedMigraciones, connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
+import { connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
 
 const OURS = /^([a-z0-9_]+\.copy\.gz\.cifrado|manifiesto\.json\.cifrado|cabecera\.json)$/
 /** Signed XML lies deflated already: more effort would find nothing. */

@@ -16,9 +16,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { ANTERIORES } from '../db/anteriores.ts'
 import { createDb, createPool } from '../db/connect.ts'
 import type { EmpresaId } from '../db/empresa-id.ts'
-import { migrate } from '../db/migrate.ts'
 import { idOfClaveMaestra } from '../secretos/sobre.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, CLAVE_MAESTRA } from '../testing/builders.ts'
@@ -248,21 +248,24 @@ describe('restore', () => {
     expect(await app.owner.selectFrom('instalacion').select('cercada').executeTakeFirst()).toEqual({ cercada: false })
   })
 
-  it('takes a backup of an older version, and brings it up to this one', async () => {
-    const [old, target] = [await createTestDatabase({ isMigrated: false }), await createTestDatabase({ isMigrated: false })]
-    targets.push(old, target)
-    await migrate(
-      old.adminUrl,
-      () => undefined,
-      (name) => name < '0093',
-    )
-    await respaldar({ ...optionsOf('antigua'), adminUrl: old.adminUrl })
-    await restaurar({ adminUrl: target.adminUrl, ...(await read('antigua')) })
+  it('takes a backup from before the base, and one that stands before its end not at all', async () => {
+    await backUp('antigua')
+    const { manifiesto, ...backup } = await read('antigua')
+    const anteriores = [...ANTERIORES].map(([nombre, hash]) => ({ nombre, sha256: hash.padEnd(64, '0') }))
+    const [target, untouched] = [await createTestDatabase({ isMigrated: false }), await createTestDatabase({ isMigrated: false })]
+    targets.push(target, untouched)
+    await restaurar({ adminUrl: target.adminUrl, ...backup, manifiesto: { ...manifiesto, migraciones: anteriores } })
     const applied = (owner: TestApp['owner']) => sql`select nombre from migracion order by nombre`.execute(owner)
     await withOwner(target, async (owner) => {
       expect(await applied(owner)).toEqual(await applied(app.owner))
-      expect(await owner.selectFrom('instalacion').select('cercada').executeTakeFirst()).toEqual({ cercada: true })
+      expect(await owner.selectFrom('empresa').select('id').execute()).toEqual([{ id: empresa.id }])
     })
+    const halfway = { ...manifiesto, migraciones: anteriores.slice(0, -1) }
+    await expect(restaurar({ adminUrl: untouched.adminUrl, ...backup, manifiesto: halfway })).rejects.toThrow(
+      /El respaldo es de una versión anterior de Yupana: falta la migración 0882_trabajo\.sql/,
+    )
+    const tables = () => sql<{ n: number }>`select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace`
+    await withOwner(untouched, async (owner) => expect((await tables().execute(owner)).rows).toEqual([{ n: 0 }]))
   })
 
   it('leaves out what is made again from other rows, and takes an older backup that has it', async () => {

@@ -6,11 +6,12 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 import type { Clock } from '../proceso/clock.ts'
-import { migrate, ownMigrations } from '../db/migrate.ts'
+import { appliedMigraciones, type MigracionAplicada } from '../db/aplicadas.ts'
+import { enMigracionesDeHoy, migrate, ownMigrations } from '../db/migrate.ts'
 import { StartError } from '../instalacion/start-error.ts'
 import { createOpening } from './cifrado.ts'
 import type { Manifiesto, TablaRespaldada } from './manifiesto.ts'
-import { DERIVADAS, SEMBRADAS, appliedMigraciones, connectAdmin, connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
+import { DERIVADAS, SEMBRADAS, connectAdmin, connectOwner, listTablas, quoted, type Tabla } from './tablas.ts'
 
 export interface RestauracionOptions {
   adminUrl: string
@@ -34,10 +35,10 @@ export async function restaurar({
   clock,
   onProgress = () => undefined,
 }: RestauracionOptions): Promise<void> {
-  await checkMigraciones(manifiesto)
-  const before = new Set(manifiesto.migraciones.map(({ nombre }) => nombre))
+  const migraciones = await checkMigraciones(manifiesto)
+  const before = new Set(migraciones.map(({ nombre }) => nombre))
   const progress = (name: string) => onProgress(`Aplicando la migración ${name}…`)
-  await refuseUsed(adminUrl, manifiesto)
+  await refuseUsed(adminUrl, before)
   await migrate(adminUrl, progress, (name) => before.has(name))
   const client = await connectOwner(adminUrl)
   try {
@@ -57,24 +58,28 @@ export async function restaurar({
   await migrate(adminUrl, progress)
 }
 
-async function checkMigraciones({ migraciones, version }: Manifiesto): Promise<void> {
-  const own = new Map((await ownMigrations()).map(({ name, hash }) => [name, hash]))
-  const unknown = migraciones.find(({ nombre, sha256 }) => own.get(nombre) !== sha256)
+/** The migrations of the backup, told in those of today. */
+async function checkMigraciones({ migraciones, version }: Manifiesto): Promise<MigracionAplicada[]> {
+  const own = await ownMigrations()
+  const hoy = enMigracionesDeHoy(migraciones, own, 'El respaldo es')
+  const known = new Map(own.map(({ name, hash }) => [name, hash]))
+  const unknown = hoy.find(({ nombre, sha256 }) => known.get(nombre) !== sha256)
   if (unknown)
     throw new StartError(
       `El respaldo es de una versión de Yupana (${version}) que tiene otra migración ${unknown.nombre}: restáurelo con esa versión o una posterior.`,
     )
+  return hoy
 }
 
 /** Before anything is migrated: the database of a living installation stays as it is. */
-async function refuseUsed(adminUrl: string, { migraciones }: Manifiesto): Promise<void> {
+async function refuseUsed(adminUrl: string, wanted: ReadonlySet<string>): Promise<void> {
   const client = await connectAdmin(adminUrl)
   try {
-    const applied = await appliedMigraciones(client)
-    if (!applied) return
+    const aplicadas = await appliedMigraciones(client)
+    if (!aplicadas) return
+    const applied = enMigracionesDeHoy(aplicadas, await ownMigrations(), 'La base de datos de destino es')
     await client.query('set role yupana_owner')
     await refuseFilled(client, await listTablas(client))
-    const wanted = new Set(migraciones.map(({ nombre }) => nombre))
     if (applied.some(({ nombre }) => !wanted.has(nombre)))
       throw new StartError(
         'La base de datos de destino tiene migraciones posteriores a las del respaldo: use una base nueva, recién creada.',

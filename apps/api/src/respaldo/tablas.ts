@@ -1,9 +1,9 @@
 import pg from 'pg'
 
+import { MIGRACION } from '../db/aplicadas.ts'
+
 /** Filled by the migrations themselves: not empty in an empty database. */
 export const SEMBRADAS: ReadonlySet<string> = new Set(['instalacion', 'servicio_sri', 'transicion'])
-/** Written by the migration runner; a backup names them in its manifest. */
-const MIGRACION = 'migracion'
 /**
  * Made again from the rows of other tables when they are read, or of use for a minute: in no backup, and of an older one they are left out.
  */
@@ -67,18 +67,6 @@ export async function listTablas(client: pg.Client): Promise<Tabla[]> {
     }
   }
   return ordered
-}
-
-export interface MigracionAplicada {
-  nombre: string
-  sha256: string
-}
-
-/** Undefined when this is no database of ours. */
-export async function appliedMigraciones(client: pg.Client): Promise<MigracionAplicada[] | undefined> {
-  const { rows } = await client.query<{ existe: boolean }>(`select to_regclass('public.${MIGRACION}') is not null as existe`)
-  if (!rows[0]?.existe) return undefined
-  return (await client.query<MigracionAplicada>(`select nombre, sha256 from ${MIGRACION} order by nombre`)).rows
 }
 
 export const quoted = (names: readonly string[]): string => names.map((name) => pg.escapeIdentifier(name)).join(', ')

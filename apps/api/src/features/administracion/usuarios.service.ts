@@ -64,7 +64,7 @@ export async function sendRestablecer(deps: Deps, session: Sesion, id: string, r
 export async function dropFactor(deps: Deps, session: Sesion, id: string, motivo: string): Promise<void> {
   const usuario = await requireOther(deps, session, id)
   await deps.db.transaction().execute(async (tx) => {
-    // In the order of migration 0201: the factor first, the sessions last.
+    // In the order of db/migrations/0011_segundo_factor.sql: the factor first, the sessions last.
     await factor.drop(deps, tx, { ...usuario, prueba: session.tokenHash }, motivo)
     await sql.closeSesiones(tx, session, id, deps.clock.now())
   })

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Ambito } from './cifras.sql.ts'
 import { partesDe, type CorteSumado, type TramoDe } from './partes.sql.ts'
 
-// Kept sums of ended days and months (db/migrations/0875_cifra_tramo.sql): sums from before a change are not used.
+// Kept sums of ended days and months (db/migrations/0036_cifras.sql): sums from before a change are not used.
 
 export type Lugar = Pick<Ambito, 'empresaId' | 'ambiente'>
 

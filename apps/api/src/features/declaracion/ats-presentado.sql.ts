@@ -1,7 +1,7 @@
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-// The ZIP of a filed ATS, part after part (db/migrations/0770_archivos_presentados.sql).
+// The ZIP of a filed ATS, part after part (db/migrations/0034_declaracion.sql).
 
 /** One filing of a declaration. */
 export interface Presentado {

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Lugar } from './declaracion.sql.ts'
 import type { Ventas } from './sumas.sql.ts'
 
-// Kept sums of a month's sales (db/migrations/0580_venta_mes.sql): a change of one of its documents removes the row.
+// Kept sums of a month's sales (db/migrations/0034_declaracion.sql): a change of one of its documents removes the row.
 
 export async function findVentasMes(tx: Tx, { empresaId, ambiente }: Lugar, formula: Buffer, meses: readonly string[]) {
   const { rows } = await sql<{ mes: string; cifras: Ventas }>`

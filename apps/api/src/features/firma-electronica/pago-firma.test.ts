@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { createFirma, moveFirma, payFirma, refundOrden, type SolicitudFirma } from '@yupana/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -108,32 +107,4 @@ it('O-80 the desk ends a request that nobody corrects, and what paid for it is f
   expect((await reject(id)).status).toBe(200)
   expect(await pagadasDe(orden)).toEqual([{ n: 1, solicitud_id: null }])
   expect((await begin({})).data.por_usar).toMatchObject([{ orden_id: orden }])
-})
-
-it('signatures sold before requests were paid one by one serve those of their buyer, what the entity has first (migration 0640)', async () => {
-  const [primera, segunda, devuelta] = [await paidOrder(NATURAL), await paidOrder(NATURAL, NATURAL, JURIDICA), await paidOrder(NATURAL)]
-  await app.owner
-    .updateTable('orden')
-    .set({ creada_en: new Date('2026-11-01T10:00:00-05:00') })
-    .where('id', '=', primera)
-    .execute()
-  await app.owner.updateTable('orden').set({ estado: 'DEVUELTA' }).where('id', '=', devuelta).execute()
-  const enMesa = await sent('EN_REVISION')
-  const emitida = await sent('EMITIDA')
-  const deOtraForma = await sent('APROBADA', JURIDICA)
-  const hecho = (accion: string, objeto: string, detalle: object, en: string) =>
-    sql`insert into auditoria (empresa_id, en, accion, objeto, detalle) values (${empresaId}, ${en}, ${accion}, ${objeto}, ${JSON.stringify(detalle)})`.execute(
-      app.owner,
-    )
-  await hecho('firma.revisar', deOtraForma, { estado: 'APROBADA', sin_pago: true }, '2026-11-23T10:00:00-05:00')
-  await hecho('firma.paquete', emitida, {}, '2026-11-23T11:00:00-05:00')
-  await hecho('firma.paquete', emitida, { otra_vez: true }, '2026-11-23T12:00:00-05:00')
-  await sql.raw(await readFile(new URL('../../db/migrations/0640_firma_pagada_enlazada.sql', import.meta.url), 'utf8')).execute(app.owner)
-  expect(await pagadasDe(primera)).toEqual([{ n: 1, solicitud_id: emitida }])
-  expect((await pagadasDe(segunda)).map(({ solicitud_id }) => solicitud_id)).toEqual([enMesa, null, null])
-  expect(await pagadasDe(devuelta)).toEqual([])
-  const taken = await app.owner.selectFrom('firma_solicitud').select(['id', 'paquete_en']).where('empresa_id', '=', empresaId).execute()
-  expect(taken.filter(({ paquete_en }) => paquete_en !== null).map(({ id }) => id)).toEqual([emitida])
-  const { rows } = await sql<{ en: Date }>`select paquete_en as en from firma_solicitud where id = ${emitida}`.execute(app.owner)
-  expect(new Date(rows[0]!.en)).toEqual(new Date('2026-11-23T11:00:00-05:00'))
 })

@@ -16,7 +16,6 @@ import { addDays, fechaIn } from '@yupana/fiscal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ownMigrations } from '../../db/migrate.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, buildUsuario, tokenOfNew } from '../../testing/builders.ts'
@@ -121,47 +120,6 @@ describe('what a person was on a day', () => {
     const desconocida = { ...persona, identificacion: `${cedulaOf(++n)}001` }
     expect(await elDia(desconocida, '2026-05-01')).toMatchObject({ regimen: 'GENERAL', sociedad: false })
   })
-})
-
-it('what was known without a date begins the history, once of a person with two records, and of who may still be brought back', async () => {
-  const [sola, queda, otra, borrada, propia] = [
-    await proveedor(),
-    await proveedor(),
-    await proveedor(),
-    await proveedor(),
-    await proveedor(),
-  ]
-  await ok(unir(queda, otra))
-  const { sql: migracion } = (await ownMigrations()).find(({ name }) => name.endsWith('_condicion_primera.sql'))!
-  const ids = [sola, queda, otra, borrada, propia].map(({ id }) => id)
-  const kept: unknown[] = []
-  const undone = app.owner.transaction().execute(async (tx) => {
-    await sql`alter table persona add column tipo_contribuyente text`.execute(tx)
-    await sql`update persona set tipo_contribuyente = 'SOCIEDAD' where id = any(${ids}::uuid[])`.execute(tx)
-    await sql`update persona_union set dado = jsonb_set(dado, '{campos,tipo_contribuyente}', '[null, "SOCIEDAD"]') where en_id = ${queda.id}`.execute(
-      tx,
-    )
-    await sql`insert into papelera (empresa_id, tipo, id, filas, en)
-      select empresa_id, 'persona', id, jsonb_build_object('persona', jsonb_build_array(to_jsonb(p)), 'persona_condicion', '[]'::jsonb), creada_en
-        from persona p where id = ${borrada.id}`.execute(tx)
-    await sql`delete from persona where id = ${borrada.id}`.execute(tx)
-    await sql.raw(migracion).execute(tx)
-    const rows = async (query: ReturnType<typeof sql>) => kept.push((await query.execute(tx)).rows)
-    await rows(
-      sql`select persona_id, desde, tipo_contribuyente, regimen, usuario_id from persona_condicion where persona_id = any(${ids}::uuid[]) order by 1`,
-    )
-    await rows(sql`select r.persona_id, r.tipo_contribuyente, r.calificaciones from papelera b,
-      jsonb_populate_recordset(null::persona_condicion, b.filas -> 'persona_condicion') r where b.id = ${borrada.id}`)
-    await rows(sql`select dado -> 'campos' as campos from persona_union where en_id = ${queda.id}`)
-    throw new RangeError('as it was')
-  })
-  await expect(undone).rejects.toThrow('as it was')
-  const primera = (persona_id: string) => ({ persona_id, desde: null, tipo_contribuyente: 'SOCIEDAD', regimen: null, usuario_id: null })
-  expect(kept).toEqual([
-    [sola.id, otra.id, propia.id].sort().map(primera),
-    [{ persona_id: borrada.id, tipo_contribuyente: 'SOCIEDAD', calificaciones: [] }],
-    [{ campos: {} }],
-  ])
 })
 
 describe('a change', () => {

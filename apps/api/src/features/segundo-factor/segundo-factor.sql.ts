@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { throughPuerta } from '../../db/puerta.ts'
 
-// Through the named doors of migration 0394, which find the person by what the caller holds: the application role cannot read these tables.
+// Through the named doors of db/migrations/0011_segundo_factor.sql, which find the person by what the caller holds: the application role
+// cannot read these tables.
 
 /** A hash: of a session, of a challenge between password and code, or of the link of an invitation to the person's mail. */
 export interface Prueba {

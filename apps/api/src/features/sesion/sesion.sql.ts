@@ -7,7 +7,7 @@ import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Rol } from '../../plugins/sesion/roles.ts'
 
-// Read through the functions of migration 0003: the application role cannot read these tables.
+// Read through the functions of db/migrations/0008_sesion.sql: the application role cannot read these tables.
 
 export interface UsuarioIngreso {
   id: string
