@@ -16,7 +16,7 @@ const tooMany = `Se actualizan hasta ${MAX_ACTUALIZACION} productos a la vez.`
 export const CAMPOS_ACTUALIZACION = ['name', 'iva', 'price', 'price_list', 'cost', 'minimum_stock', 'status'] as const
 export type CampoActualizacion = (typeof CAMPOS_ACTUALIZACION)[number]
 
-/** One product with what changes of it (O-71). With `version`, it is refused when somebody else saved since. */
+/** Changes of one product (O-71). With `version`, they are refused when somebody else saved meanwhile. */
 export const ProductoCambio = z.object({
   id: uuid,
   version: z.optional(version),
@@ -24,7 +24,7 @@ export const ProductoCambio = z.object({
   iva: z.optional(z.int()),
   price: z.optional(monto),
   price_list: z.optional(z.array(monto).check(z.maxLength(MAX_PRICE_LIST, '4 listas de precios como máximo.'))),
-  /** Refused from who may not see costs. */
+  /** Refused from users who may not see costs. */
   cost: z.optional(monto),
   minimum_stock: z.optional(monto),
   status: z.optional(EstadoProducto),
@@ -34,7 +34,7 @@ export type ProductoCambio = z.infer<typeof ProductoCambio>
 export const ORIGENES_ACTUALIZACION = ['HOJA', 'ARCHIVO', 'DESHACER'] as const
 export type OrigenActualizacion = (typeof ORIGENES_ACTUALIZACION)[number]
 
-/** One update of many products, as it is remembered. */
+/** One update of many products, as it is stored. */
 export const Actualizacion = z.object({
   id: uuid,
   origen: z.enum(ORIGENES_ACTUALIZACION),
@@ -47,7 +47,7 @@ export const Actualizacion = z.object({
 })
 export type Actualizacion = z.infer<typeof Actualizacion>
 
-/** What the grid shows of a product; `cost` is null for who may not see it. */
+/** A product in the grid; `cost` is null for users who may not see costs. */
 export const ProductoHoja = z.object({
   id: uuid,
   version,
@@ -94,7 +94,7 @@ export const undoActualizacion = endpoint('POST /v1/producto/actualizacion/desha
   reply: z.object({
     id: z.nullable(uuid),
     productos: z.int(),
-    /** Products that were deleted since: how many, and what the first of them were called. */
+    /** Products deleted meanwhile: their number, and the names of the first. */
     omitidos: z.object({ total: z.int(), nombres: z.array(z.string()) }),
   }),
   msg: 'Actualización deshecha',

@@ -10,7 +10,7 @@ import { CuentaCorreo } from './salud-correo.contract.ts'
 
 const tag = 'Administración'
 
-/** What of its plan a company went beyond: told, and settled afterwards. */
+/** Part of its plan that a company exceeded: it is told, and settled afterwards. */
 export const Exceso = z.enum(['documentos', 'usuarios', 'puntos'])
 export type Exceso = z.infer<typeof Exceso>
 
@@ -29,14 +29,14 @@ export const EmpresaAdministrada = z.object({
   suspendida_en: z.nullable(z.string()),
   suspendida_motivo: z.nullable(z.string()),
   ...limites,
-  /** Of this month in its environment. */
+  /** Documents of this month in the company's environment. */
   documentos: z.int(),
   usuarios: z.int(),
   puntos: z.int(),
   excede: z.array(Exceso),
-  /** Somebody active administers its people; without, SUPER_ADMIN may invite. */
+  /** Whether the company has an active ADMIN; without one, SUPER_ADMIN may invite. */
   administrada: z.boolean(),
-  /** The mail that its ADMIN was last invited by, where nobody administers it. */
+  /** Address of the last invitation of an ADMIN, while the company has none. */
   admin_invitado: z.nullable(z.string()),
 })
 export type EmpresaAdministrada = z.infer<typeof EmpresaAdministrada>
@@ -45,7 +45,7 @@ export const ESTADOS_EMPRESA = ['ACTIVA', 'SUSPENDIDA'] as const
 const EmpresaBusqueda = z.object({ ...listingQuery, q: z.optional(buscado), estado: z.optional(z.enum(ESTADOS_EMPRESA)) })
 export type EmpresaBusqueda = z.infer<typeof EmpresaBusqueda>
 
-/** A company and whom it invites as its first ADMIN: by mail, or a user who exists, by that user's verified mail. */
+/** A new company and its first ADMIN, invited by mail; a user who exists is invited by the verified mail. */
 export const EmpresaNuevaForm = z
   .object({
     ruc: z
@@ -93,7 +93,7 @@ export const UsuarioAdministrado = z.object({
   ci: z.nullable(z.string()),
   activo: z.boolean(),
   super_admin: z.boolean(),
-  /** His own, open now. */
+  /** Open sessions of the user. */
   sesiones: z.int(),
   segundo_factor: z.boolean(),
   empresas: z.array(
@@ -118,11 +118,11 @@ export const SaludInstalacion = z.object({
       desfase_en: instante,
     }),
   ),
-  /** Companies with documents that wait for a signature that can be used. */
+  /** Companies with documents that wait for a usable signature. */
   empresas_sin_firma: z.int(),
   /** Documents of all companies that wait for a person. */
   documentos_en_revision: z.int(),
-  /** Of the last 24 hours. */
+  /** Answers of the last 24 hours. */
   respuestas: z.array(z.object({ ambiente: Ambiente, resultado: z.string(), veces: z.int(), ultima: instante })),
   correo: z.object({ cuenta: CuentaCorreo, en_espera: z.int(), desde: instante, fallidos: z.int() }),
   base: z.object({ bytes: z.int(), conexiones: z.int(), maximo: z.int(), version: z.string() }),

@@ -7,7 +7,7 @@ import { CuentaCorreo } from './salud-correo.contract.ts'
 
 const tag = 'Empresa'
 
-/** A name that mail programs show as the sender: nothing in it may look like an address. */
+/** The sender's name in mail programs: no part of it may look like an address. */
 const remitente = z.optional(
   z.pipe(
     z.union([z.literal(''), z.null(), texto(100).check(z.regex(/^[^<>"@\\]*$/, 'El nombre del remitente no lleva comillas, @, < ni >.'))]),
@@ -15,7 +15,7 @@ const remitente = z.optional(
   ),
 )
 
-/** What one kind of document says; what is missing is the standard text. */
+/** Texts for one document type; a missing text is the standard one. */
 const textoDe = (clase: ClaseCorreo) => {
   const conocidos = z.check<string | undefined>(({ value, issues }) => {
     const message = value === undefined ? undefined : problemaDePlantilla(value, clase)
@@ -49,7 +49,7 @@ export const AjusteCorreoForm = z.object({
   }),
 })
 export type AjusteCorreoForm = z.infer<typeof AjusteCorreoForm>
-/** Without the version: what a mail is written with. */
+/** Settings by which a mail is written, without their version. */
 export type AjusteCorreo = Omit<AjusteCorreoForm, 'version'>
 
 const guardado = z.object({ asunto: z.nullable(z.string()), texto: z.nullable(z.string()) })
@@ -68,7 +68,7 @@ export const AjusteCorreoGuardado = z.object({
     retencion: guardado,
     guia_remision: guardado,
   }),
-  /** What stands where something is empty, and the address that no company changes. */
+  /** Standard values of empty fields, and the address that no company changes. */
   normal: z.object({ remitente: z.string(), responder_a: z.nullable(z.string()), direccion: z.string() }),
 })
 export type AjusteCorreoGuardado = z.infer<typeof AjusteCorreoGuardado>
@@ -82,7 +82,7 @@ export const VistaCorreo = z.object({
   asunto: z.string(),
   texto: z.string(),
   html: z.string(),
-  /** Of the document that it is shown with: the company's last authorised one, or an example. */
+  /** Number of the document in the preview: the company's last authorised one, or an example. */
   numero: z.string(),
   es_ejemplo: z.boolean(),
 })

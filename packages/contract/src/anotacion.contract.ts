@@ -18,10 +18,10 @@ const quien = { autor: z.nullable(z.string()), en: z.string() }
 export const Adjunto = z.object({ id: z.string(), nombre: z.string(), tipo: z.string(), tamano: z.int(), ...quien })
 export type Adjunto = z.infer<typeof Adjunto>
 
-/** What the company keeps beside a document for itself: it is printed and sent nowhere. */
+/** What the company keeps beside a document for itself; it is neither printed nor sent. */
 export const Anotacion = z.object({
   nota: z.nullable(z.object({ texto: z.string(), ...quien })),
-  /** 0 before a note was ever written. */
+  /** 0 before the first note. */
   version: z.int(),
   adjuntos: z.array(Adjunto),
 })

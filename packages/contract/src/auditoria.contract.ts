@@ -10,11 +10,11 @@ const tag = 'Auditoría'
 /** Beginnings of actions, several with commas: `persona`, `empresa,serie`. */
 const que = z.string().check(z.regex(/^[a-z_]{1,40}(,[a-z_]{1,40}){0,9}$/, 'Filtro no válido'))
 
-/** By who, by what, by which record and by days of Ecuador. */
+/** Filters by person, action, record and days of Ecuador. */
 export const AuditoriaFiltro = z.object({
   quien: z.optional(uuid),
   que: z.optional(que),
-  /** The identifier of a record: its own story, of a document with all that became of it. */
+  /** Id of a record: its history, and for a document everything that happened to it. */
   objeto: z.optional(uuid),
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
@@ -27,20 +27,20 @@ export type AuditoriaBusqueda = z.infer<typeof AuditoriaBusqueda>
 export const HechoAuditado = z.object({
   /** Names the row. */
   id: z.string(),
-  /** Its place in the chain; null for what a document keeps itself. */
+  /** Number in the chain; null for rows that documents keep themselves. */
   numero: z.nullable(z.int()),
   en: z.string(),
-  /** Whose session it was; null is the product itself. */
+  /** User of the session; null for the product itself. */
   quien: z.nullable(z.string()),
-  /** Who really worked, in the name of `quien` (O-14). */
+  /** The person who worked in the name of `quien` (O-14). */
   actor: z.nullable(z.string()),
   /** `persona.editar`, `certificado.cargar` … */
   accion: z.string(),
   objeto: z.nullable(z.string()),
-  /** What people call the record, where it still exists. */
+  /** Name of the record, while it exists. */
   nombre: z.nullable(z.string()),
   detalle: z.record(z.string(), z.unknown()),
-  /** In the chain already: it can no longer change unseen. Null where no chain is. */
+  /** Whether the chain protects it: later changes are noticed. Null for rows without a chain. */
   sellado: z.nullable(z.boolean()),
 })
 export type HechoAuditado = z.infer<typeof HechoAuditado>
@@ -55,7 +55,7 @@ export const COLUMNAS_AUDITORIA = {
   sellado: 'Sellado',
 } as const
 
-/** And those that an auditor checks it by. */
+/** Columns of the list, and those by which an auditor checks a row. */
 export const COLUMNAS_AUDITORIA_TODAS = {
   id: 'Número',
   ...COLUMNAS_AUDITORIA,

@@ -18,10 +18,10 @@ import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Bodegas'
 
-/** Warehouses that a company may have: pages keep them all, to choose from. */
+/** Warehouses a company may have: pages load all of them into pickers. */
 export const MAX_BODEGAS = 200
 
-/** A warehouse: a name, a description, a state, whose documents take from it, and whether all others do (O-72). */
+/** A warehouse (O-72): name, description, state, the establishment that uses it, and whether it is the default of all others. */
 export const BodegaForm = z.extend(NombradoForm, {
   status: z._default(EstadoRegistro, 'ACTIVO'),
   establecimiento: z.optional(
@@ -37,7 +37,7 @@ export type BodegaForm = z.infer<typeof BodegaForm>
 export const Bodega = z.extend(Nombrado, { establecimiento: z.nullable(z.string()), predeterminada: z.boolean() })
 export type Bodega = z.infer<typeof Bodega>
 
-/** One of all, to be chosen; an inactive one is named and not offered. */
+/** An option of the picker; an inactive warehouse has its name but is not offered. */
 export const BodegaOpcion = z.extend(NombradoOpcion, { establecimiento: z.nullable(z.string()), predeterminada: z.boolean() })
 export type BodegaOpcion = z.infer<typeof BodegaOpcion>
 

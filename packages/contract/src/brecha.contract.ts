@@ -4,10 +4,10 @@ import { Ambiente } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './fields.ts'
 
-/** So many numbers are told at once. */
+/** Numbers listed at once. */
 export const MAX_BRECHAS = 5_000
 
-/** A number, or a row of them, that no authorised document carries. */
+/** A number, or a run of numbers, that no authorised document carries. */
 const Brecha = z.object({
   ambiente: Ambiente,
   tipo: z.string(),
@@ -17,7 +17,7 @@ const Brecha = z.object({
   motivo: z.string(),
   quien: z.nullable(z.string()),
   en: z.string(),
-  /** The document of this number, which tells its whole story; null where numbers were skipped. */
+  /** The document with this number, which has the history; null for skipped numbers. */
   documento_id: z.nullable(uuid),
   estado: z.nullable(z.string()),
 })

@@ -6,12 +6,12 @@ import { Nothing } from './envelope.contract.ts'
 
 const tag = 'Comprobantes recibidos'
 
-/** TLS from the first byte, or asked for by STARTTLS. */
+/** TLS from the first byte, or after STARTTLS. */
 export const SEGURIDADES_BUZON = ['TLS', 'STARTTLS'] as const
 export const SeguridadBuzon = z.enum(SEGURIDADES_BUZON)
 export type SeguridadBuzon = z.infer<typeof SeguridadBuzon>
 export const PUERTO_BUZON = { TLS: 993, STARTTLS: 143 } as const
-/** Mails of so many days are read the first time. */
+/** Days back that the first reading covers. */
 export const DIAS_PRIMERA_LECTURA = 30
 export const MAX_BYTES_CONTRASENA_BUZON = 200
 
@@ -22,7 +22,7 @@ const campos = {
   puerto: z.int(PUERTO).check(z.minimum(1, PUERTO), z.maximum(65_535, PUERTO)),
   seguridad: SeguridadBuzon,
   usuario: texto(200),
-  /** Empty: the one that is kept, for the same server and user. */
+  /** Empty keeps the stored password, for the same server and user. */
   contrasena: z._default(
     z.string().check(
       z.maxLength(MAX_BYTES_CONTRASENA_BUZON, `${MAX_BYTES_CONTRASENA_BUZON} caracteres máximos.`),
@@ -33,30 +33,30 @@ const campos = {
   carpeta: texto(200),
 }
 
-/** The mailbox whose attachments come into the inbox of received documents. */
+/** The mailbox whose attachments enter the inbox of received documents. */
 export const BuzonAjuste = z.object(campos)
 export type BuzonAjuste = z.infer<typeof BuzonAjuste>
 /** `version` is the one that was read, 0 before the first. */
 export const BuzonForm = z.object({ version, ...campos })
 export type BuzonForm = z.infer<typeof BuzonForm>
 
-/** How the last reading went. */
+/** State of the last reading. */
 export const BuzonEstado = z.object({
   activo: z.boolean(),
-  /** It is being read, or waits for its turn. */
+  /** Whether it is being read or waits for its turn. */
   leyendo: z.boolean(),
   leido_en: z.nullable(z.string()),
-  /** Documents and claves that the last reading brought. */
+  /** Documents and claves de acceso that the last reading brought. */
   documentos: z.int(),
-  /** Why it could not be read since; null once it was. */
+  /** Why the readings since then failed; null after a success. */
   fallo: z.nullable(z.string()),
   fallo_en: z.nullable(z.string()),
-  /** When it is read next; null while it is switched off. */
+  /** Time of the next reading; null while it is switched off. */
   proximo_en: z.nullable(z.string()),
 })
 export type BuzonEstado = z.infer<typeof BuzonEstado>
 
-/** An attachment, or a mail, that did not come in. */
+/** An attachment or mail that was not accepted. */
 export const BuzonRechazo = z.object({
   remitente: z.string(),
   asunto: z.string(),
@@ -74,10 +74,10 @@ export const Buzon = z.object({
   seguridad: SeguridadBuzon,
   usuario: z.string(),
   carpeta: z.string(),
-  /** Who saved it last, and when; null before the first. */
+  /** Author and time of the last save; null before the first. */
   guardado: z.nullable(z.object({ usuario: z.string(), en: z.string() })),
   estado: BuzonEstado,
-  /** The last ones, the newest first. */
+  /** The last refusals, the newest first. */
   rechazos: z.array(BuzonRechazo),
 })
 export type Buzon = z.infer<typeof Buzon>

@@ -11,13 +11,13 @@ const tag = 'Caja'
 export const ESTADOS_CAJA = ['ABIERTA', 'CERRADA', 'DIFERENCIA'] as const
 export const MedioCaja = z.enum(MEDIOS_CAJA)
 
-/** One till. Amounts ×10⁶; `esperado` of an open one is what its cash comes to now, of a closed one what it was then. */
+/** One till. Amounts ×10⁶; `esperado` is the cash of an open till now, of a closed one at its end. */
 export const CajaFila = z.object({
   id: uuid,
   numero: z.string(),
   usuario_id: uuid,
   cajero: z.nullable(z.string()),
-  /** `001-002`, where it was opened at one. */
+  /** `001-002`, when it was opened at a point of issue. */
   punto: z.nullable(z.string()),
   abierta_en: z.string(),
   cerrada_en: z.nullable(z.string()),
@@ -25,7 +25,7 @@ export const CajaFila = z.object({
   apertura: z.int(),
   esperado: z.int(),
   contado: z.nullable(z.int()),
-  /** What was counted less what was expected. */
+  /** Counted less expected cash. */
   diferencia: z.nullable(z.int()),
   nota: z.nullable(z.string()),
 })
@@ -39,45 +39,45 @@ const Conteo = z
   })
   .check(z.refine(isDenominacion, { path: ['denominacion'], error: 'No hay billete ni moneda de ese valor.' }))
 
-/** A till with what came in and went out by each means. */
+/** A till with its income and expenses by means. */
 export const Caja = z.extend(CajaFila, {
   medios: z.array(z.object({ medio: MedioCaja, entradas: z.int(), salidas: z.int() })),
   conteo: z.nullable(z.array(Conteo)),
-  /** Whether who asks may put in, take out and close. */
+  /** Whether the user may put money in, take it out and close. */
   puede: z.boolean(),
 })
 export type Caja = z.infer<typeof Caja>
 
 export const CONCEPTOS_DINERO = ['DOCUMENTO', 'PAGO', 'MOVIMIENTO'] as const
 
-/** Money of a till by one means; below zero it went out. */
+/** Money of a till by one means; negative for money that went out. */
 export const DineroCaja = z.object({
   id: z.string(),
   en: z.string(),
   origen: z.enum(CONCEPTOS_DINERO),
   origen_id: uuid,
-  /** SRI code, of a document. */
+  /** SRI code of a document. */
   tipo: z.nullable(z.string()),
-  /** Of the document or receipt. */
+  /** Number of the document or receipt. */
   numero: z.nullable(z.string()),
-  /** Who paid or was paid; of what was moved by hand, why. */
+  /** The payer or payee; for a movement by hand, its reason. */
   detalle: z.string(),
-  /** What was taken in before and is given back: corrected, voided or reversed. */
+  /** Whether it gives back money of an earlier entry: corrected, voided or reversed. */
   devuelto: z.boolean(),
   medio: MedioCaja,
   valor: z.int(),
 })
 export type DineroCaja = z.infer<typeof DineroCaja>
 
-/** What the screen of tills has to know besides the list. */
+/** Data for the screen of tills besides the list. */
 export const ContextoCaja = z.object({
-  /** The till that is open, of who asks. */
+  /** The user's open till. */
   abierta: z.nullable(CajaFila),
-  /** Where who asks may issue, and open. */
+  /** Open points at which the user may issue. */
   puntos: z.array(z.string()),
-  /** Whose tills there are, for who may see those of others. */
+  /** Users with tills, for those who may see the tills of others. */
   cajeros: z.array(z.object({ id: uuid, nombre: z.string() })),
-  /** Cash that who asks took in today without an open till, and what he gave back of another till's cash without one. */
+  /** Cash the user took in today without an open till, and cash of another till that he gave back without one. */
   sin_caja: z.object({ cobros: z.int(), valor: z.int(), reversos: z.int(), devuelto: z.int() }),
 })
 export type ContextoCaja = z.infer<typeof ContextoCaja>
@@ -96,10 +96,10 @@ export const MovimientoCajaForm = z.object({
 })
 export type MovimientoCajaForm = z.infer<typeof MovimientoCajaForm>
 
-/** Either what notes and coins there are, or their sum. */
+/** Either the notes and coins, or their sum. */
 export const CerrarCajaForm = z
   .object({
-    /** The cash that stood on the screen when it was counted. */
+    /** Expected cash on the screen at the time of counting. */
     esperado: z.int(),
     contado: z.optional(dinero),
     conteo: z.optional(

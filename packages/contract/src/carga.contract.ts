@@ -6,7 +6,7 @@ import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Productos'
 
-/** What is uploaded of products (O-70). */
+/** Kinds of uploads of products (O-70). */
 export const TIPOS_CARGA = [
   { id: 1, name: 'Crear productos' },
   { id: 2, name: 'Actualizar precios' },
@@ -37,17 +37,17 @@ export const Carga = z.object({
   archivo: z.string(),
   estado: z.enum(ESTADOS_CARGA),
   motivo: z.nullable(z.string()),
-  /** Rows with data, those of them that are refused, and those that change something. */
+  /** Rows with data; of these, the refused ones, and those that change something. */
   filas: z.int(),
   errores: z.int(),
   cambian: z.int(),
-  /** Rows that the present step has behind it. */
+  /** Rows that the present step has finished. */
   hechas: z.int(),
   creada_en: z.string(),
 })
 export type Carga = z.infer<typeof Carga>
 
-/** What is wrong with one cell, or with the row where `celda` is null. */
+/** Problem of one cell, or of the whole row when `celda` is null. */
 export const ErrorCarga = z.object({ fila: z.int(), celda: z.nullable(z.string()), columna: z.nullable(z.string()), message: z.string() })
 export type ErrorCarga = z.infer<typeof ErrorCarga>
 

@@ -11,7 +11,7 @@ export const CartaCuenta = z.object({
   asunto: z.string(),
   estado: z.enum(['PENDIENTE', 'ENVIADO', 'FALLIDO', 'BANDEJA']),
   creado_en: z.string(),
-  /** As its receiver reads it. */
+  /** The text for its receiver. */
   texto: z.string(),
 })
 export type CartaCuenta = z.infer<typeof CartaCuenta>

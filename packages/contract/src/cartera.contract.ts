@@ -14,32 +14,32 @@ export const AntiguedadCuenta = z.enum(ANTIGUEDADES)
 export const ORIGENES_CUENTA = ['DOCUMENTO', 'COMPRA', 'SALDO_INICIAL', 'ANTICIPO'] as const
 export const OrigenCuenta = z.enum(ORIGENES_CUENTA)
 
-/** One due date of a document, a balance brought in, or an advance. Amounts ×10⁶; `saldo` below zero is in favour of who owed it. */
+/** One due date of a document, an opening balance, or an advance. Amounts ×10⁶; a negative `saldo` favours the debtor. */
 export const Cuenta = z.object({
   id: uuid,
   sentido: Sentido,
   origen: OrigenCuenta,
-  /** The document, purchase or payment it is of. */
+  /** Id of the document, purchase or payment behind it. */
   origen_id: uuid,
   cuota: z.int(),
   /** How many due dates the document has. */
   cuotas: z.int(),
   persona_id: z.nullable(uuid),
   tercero_nombre: z.string(),
-  /** SRI code; null of an advance. */
+  /** SRI code; null for an advance. */
   tipo: z.nullable(z.string()),
   numero: z.string(),
   fecha,
   vence: fecha,
-  /** Days since it was due; below zero while it is not. */
+  /** Days since the due date; negative before it. */
   dias: z.int(),
-  /** As the document left it, before notes, withholdings and payments. */
+  /** Original amount, before notes, withholdings and payments. */
   valor: z.int(),
   saldo: z.int(),
 })
 export type Cuenta = z.infer<typeof Cuenta>
 
-/** `PENDIENTE` owed, `VENCIDA` owed and late, `FAVOR` in favour of who owed it, `TODAS` the settled ones too. */
+/** `PENDIENTE` owed, `VENCIDA` owed and late, `FAVOR` in favour of the debtor, `TODAS` settled ones too. */
 export const ESTADOS_CUENTA = ['PENDIENTE', 'VENCIDA', 'FAVOR', 'TODAS'] as const
 export const EstadoCuenta = z.enum(ESTADOS_CUENTA)
 export const ORDENES_CUENTA = ['vence', 'fecha', 'tercero_nombre', 'numero', 'saldo'] as const
@@ -61,7 +61,7 @@ const filtro = {
   estado: z._default(EstadoCuenta, 'PENDIENTE'),
   antiguedad: z.optional(AntiguedadCuenta),
   persona_id: z.optional(uuid),
-  /** Whose documents, as `tercero_clave` of a `Deudor` names him. */
+  /** Only documents of this `tercero_clave`, the key of a `Deudor`. */
   tercero_clave: z.optional(z.string().check(z.maxLength(60))),
 }
 export const CuentaBusqueda = z.object({ ...listingQuery, ...filtro })
@@ -69,11 +69,11 @@ export type CuentaBusqueda = z.infer<typeof CuentaBusqueda>
 
 const porAntiguedad = { POR_VENCER: z.int(), D1_30: z.int(), D31_60: z.int(), D61_90: z.int(), D91_MAS: z.int() }
 
-/** What is owed by age, and what is in favour of who owed it (positive). */
+/** Debts by age, and the balance in favour of debtors (positive). */
 export const CarteraResumen = z.object({ total: z.int(), ...porAntiguedad, favor: z.int(), cuentas: z.int() })
 export type CarteraResumen = z.infer<typeof CarteraResumen>
 
-/** The same of one person; `saldo` is what is owed (`total`) less what is in favour. */
+/** The same for one person; `saldo` is the debt (`total`) less the balance in favour. */
 export const Deudor = z.object({
   persona_id: z.nullable(uuid),
   tercero_clave: z.string(),
@@ -96,7 +96,7 @@ export const COLUMNAS_DEUDOR = {
   favor: 'A favor',
   saldo: 'Saldo',
 } as const
-/** Any column of it. */
+/** Any column of the list of debtors. */
 export const ORDENES_DEUDOR = Object.keys(COLUMNAS_DEUDOR) as (keyof typeof COLUMNAS_DEUDOR)[]
 /** The column of each age. */
 export const COLUMNA_EDAD = {
@@ -115,9 +115,9 @@ export const AsientoFila = z.object({
   id: z.string(),
   fecha,
   concepto: z.enum(CONCEPTOS),
-  /** Number of the note, withholding or receipt; of a document, its own. */
+  /** Number of the note, withholding or receipt; for a document, its own. */
   referencia: z.string(),
-  /** The payment that wrote it, or took it back. */
+  /** The payment that wrote the entry or took it back. */
   pago_id: z.nullable(uuid),
   tipo: z.nullable(z.string()),
   numero: z.string(),
@@ -127,10 +127,7 @@ export const AsientoFila = z.object({
 })
 export type AsientoFila = z.infer<typeof AsientoFila>
 
-/**
- * The account of some days: what it came to before them, what was added and taken off in them, and what it comes to after.
- * ×10⁶; below zero in favour of who owed it.
- */
+/** The account over some days: balance before, charges, credits, and balance after. ×10⁶; negative in favour of the debtor. */
 export const SaldosEstado = z.object({ inicial: z.int(), cargos: z.int(), abonos: z.int(), final: z.int() })
 export type SaldosEstado = z.infer<typeof SaldosEstado>
 
@@ -149,7 +146,7 @@ export const COLUMNAS_ESTADO_CUENTA = {
   saldo: 'Saldo',
 } as const
 
-/** A balance from before the books were kept here, of a document by its number. */
+/** An opening balance of a document, by its number, from before the books were kept here. */
 export const SaldoInicialForm = z.object({
   sentido: Sentido,
   persona_id: uuid,
@@ -200,7 +197,7 @@ export const searchEstadoCuenta = endpoint('GET /v1/cartera/estado', {
   tag,
   summary: 'Estado de cuenta de una persona, del asiento más reciente al más antiguo',
   query: EstadoCuentaBusqueda,
-  /** `saldos`: null where no days were asked for. */
+  /** `saldos`: null when no days were asked for. */
   reply: z.extend(listingOf(AsientoFila), { saldos: z.nullable(SaldosEstado) }),
 })
 export const exportEstadoCuenta = exportOf('GET /v1/cartera/estado/exportar', {
@@ -227,9 +224,9 @@ export const mailEstadoCuenta = endpoint('POST /v1/cartera/estado/correo/:id', {
       .array(correo)
       .check(z.minLength(1, 'Añada al menos un correo.'), z.maxLength(MAX_CORREOS_ESTADO, `${MAX_CORREOS_ESTADO} correos como máximo.`)),
     mensaje: lineasOpcionales(MAX_MENSAJE_CORREO),
-    /** Whether the account statement goes along as a PDF. */
+    /** Whether the account statement is attached as a PDF. */
     con_estado: z._default(z.boolean(), false),
-    /** Sends the account statement of these days, with a client or with a supplier, and reminds of nothing. */
+    /** Sends the account statement of these days to a client or supplier, without a reminder. */
     estado: z.optional(z.object(periodo)),
   }),
   reply: z.object({ cuentas: z.int(), total: z.int() }),

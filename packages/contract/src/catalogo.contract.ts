@@ -4,14 +4,14 @@ import { buscado, texto, textoOpcional, uuid, version } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { listingQuery } from './listing.contract.ts'
 
-/** Catalogues of a company, by the word that their addresses, tables, words in the audit and preferences go by. */
+/** Catalogues of a company, by their word in addresses, tables, audit and preferences. */
 export const CATALOGOS = ['persona', 'producto', 'unidad', 'marca', 'categoria', 'bodega'] as const
 export type TipoCatalogo = (typeof CATALOGOS)[number]
 
 /** Records that one call may delete. */
 export const MAX_DELETE = 100
 
-/** The ids of `delete-seleted`, parted by commas. */
+/** The ids of `delete-seleted`, separated by commas. */
 export const idsParams = (varios: string) => {
   const tooMany = `Se eliminan hasta ${MAX_DELETE} ${varios} a la vez.`
   const text = z.string().check(z.maxLength(MAX_DELETE * 37, tooMany))
@@ -28,7 +28,7 @@ export const palabras = z.optional(buscado)
 export const ESTADOS_REGISTRO = ['ACTIVO', 'INACTIVO'] as const
 export const EstadoRegistro = z.enum(ESTADOS_REGISTRO)
 
-/** Records of one such catalogue that a company may have: pages keep them all, to choose from. */
+/** Records a company may have in such a catalogue: pages load all of them into pickers. */
 export const MAX_NOMBRADOS = 2_000
 
 /** The form of a record that is a name, a description and a state (O-75). */
@@ -46,7 +46,7 @@ export const Nombrado = z.object({
 })
 export type Nombrado = z.infer<typeof Nombrado>
 
-/** One of all, to be chosen; an inactive one is named and not offered. */
+/** An option of the picker; an inactive record has its name but is not offered. */
 export const NombradoOpcion = z.object({ id: uuid, name: z.string(), status: EstadoRegistro })
 export type NombradoOpcion = z.infer<typeof NombradoOpcion>
 
@@ -60,7 +60,7 @@ export const COLUMNAS_NOMBRADO = { name: 'Nombre', description: 'Descripción', 
 export const NombradoBusqueda = z.object({ ...listingQuery, q: palabras, status: z.optional(EstadoRegistro) })
 export type NombradoBusqueda = z.infer<typeof NombradoBusqueda>
 
-/** What narrows such a list. */
+/** Filters of such a list. */
 export const FILTRO_NOMBRADO = { q: palabras, status: z.optional(EstadoRegistro) }
 
 export const exportNombrado = (route: `GET /${string}`, tag: string) =>

@@ -10,7 +10,7 @@ import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Categorías'
 
-/** Levels of the tree, the top one counted. */
+/** Levels of the tree, the top included. */
 export const MAX_NIVELES_CATEGORIA = 6
 
 /** Name, description, state and the category above (O-75); without one it stands at the top. */
@@ -21,7 +21,7 @@ export const Categoria = z.extend(Nombrado, {
   parent_id: z.nullable(uuid),
   /** Names of the categories above, the top one first. */
   parents: z.array(z.string()),
-  /** How many categories stand right below. */
+  /** Number of categories directly below. */
   children_count: z.int(),
 })
 export type Categoria = z.infer<typeof Categoria>
@@ -40,10 +40,10 @@ const nodoAbove = (levels: number): z.ZodMiniType<CategoriaNodo> =>
     parent_id: z.nullable(uuid),
     children: z.array(levels === 0 ? z.never() : nodoAbove(levels - 1)),
   })
-/** One category with those below, in alphabetical order. */
+/** A category with its descendants, in alphabetical order. */
 export const CategoriaNodo = nodoAbove(MAX_NIVELES_CATEGORIA - 1)
 
-/** Without `parent_id`: those at the top. */
+/** Without `parent_id`: the categories at the top. */
 export const CategoriaHijas = z.extend(NombradoBusqueda, { parent_id: z.optional(uuid) })
 export type CategoriaHijas = z.infer<typeof CategoriaHijas>
 
@@ -67,7 +67,7 @@ export const searchCategoriaArbol = endpoint('GET /categoria/search_category', {
   summary: 'Todas las categorías de la empresa, en árbol',
   reply: z.array(CategoriaNodo),
 })
-/** The columns of a file of categories: the tree as the way to each. */
+/** Columns of a file of categories: the tree is written as a path. */
 const { name, ...resto } = COLUMNAS_NOMBRADO
 export const COLUMNAS_CATEGORIA = { name, parents: 'Dentro de', ...resto } as const
 export const exportCategoria = exportOf('GET /v1/categoria/exportar', {

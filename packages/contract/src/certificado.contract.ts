@@ -19,10 +19,10 @@ export const Certificado = z.object({
   expirationDate: z.string(),
   titular: z.string(),
   emisor: z.string(),
-  /** Accredited entity; null when it is none we know. */
+  /** Accredited entity; null when unknown to us. */
   entidad: z.nullable(z.string()),
   serial: z.string(),
-  /** RUC or cédula found in it. */
+  /** RUC or cédula found in the certificate. */
   identificacion: z.nullable(z.string()),
   rsa_bits: z.int(),
   desde: z.string(),
@@ -30,11 +30,11 @@ export const Certificado = z.object({
   /** SHA-256, hexadecimal. */
   huella: z.string(),
   confirmado_sin_ruc: z.boolean(),
-  /** The one the company signs with. */
+  /** Whether the company signs with it. */
   activo: z.boolean(),
   subido_en: z.string(),
   dias_restantes: z.int(),
-  /** 30, 15, 7 or 1 when so few days are left (O-67). */
+  /** 30, 15, 7 or 1 when only that many days are left (O-67). */
   aviso_caducidad: z.nullable(z.int()),
   /** Whether it can sign now, and why not. */
   apto: z.boolean(),
@@ -70,7 +70,7 @@ export const deleteCertificado = endpoint('DELETE /business_profile/certificado/
   reply: Nothing,
   msg: 'Guardado exitosamente',
 })
-/** How long a link to the password of a signature serves (O-15). */
+/** Minutes that a link to the password of a signature is valid (O-15). */
 export const CLAVE_FIRMA_MINUTOS = 15
 
 export const recoverClaveFirma = endpoint('GET /business_profile/certificado/recover-pass', {
@@ -80,7 +80,7 @@ export const recoverClaveFirma = endpoint('GET /business_profile/certificado/rec
   reply: Nothing,
   msg: 'Se ha enviado un correo con la información solicitada',
 })
-/** `pass`: that of the account, encoded as at login. */
+/** `pass`: password of the account, encoded as at login. */
 export const ClaveFirmaForm = z.object({
   codigo: z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(100, '100 caracteres máximos.')),
   pass: z.string().check(z.minLength(1, 'Este campo es requerido.'), z.maxLength(1024)),

@@ -16,7 +16,7 @@ interface Pedida {
 const consulta = {
   /** A report period (R-3.2.4). */
   periodo,
-  /** As `fechaDePeriodo` writes it (R-9.11–14). */
+  /** Written as by `fechaDePeriodo` (R-9.11–14). */
   fecha: z.string().check(z.maxLength(21)),
 }
 const ofPeriodo = <Consulta extends Pedida>() =>
@@ -25,7 +25,7 @@ const ofPeriodo = <Consulta extends Pedida>() =>
     error: `Indique la fecha como la del período, por ejemplo ${fechaDePeriodo(PERIODO_REPORTE.MENSUAL, '2026-11-01')}.`,
   })
 
-/** What documents of a kind come to: credit notes taken off. Amounts ×10⁶. */
+/** Sum of documents of a kind, credit notes taken off. Amounts ×10⁶. */
 export const Cifra = z.object({
   documentos: z.int(),
   /** Without taxes. */
@@ -35,13 +35,13 @@ export const Cifra = z.object({
 })
 export type Cifra = z.infer<typeof Cifra>
 
-/** One bar: what it is called, what the list of documents is filtered by, and what it comes to. */
+/** One bar: its name, the filter of the list of documents, and its sum. */
 export const Parte = z.object({ clave: z.string(), nombre: z.string(), documentos: z.int(), total: z.int() })
 export type Parte = z.infer<typeof Parte>
 
 export const RangoDeCifras = z.object({ desde: z.string(), hasta: z.string() })
 
-/** How sales are cut, and how expenses are: each in the order of the screen. */
+/** Cuts of sales and of expenses, each in the order of the screen. */
 export const CORTES_DE = {
   [TIPO_MOVIMIENTO.VENTAS]: ['establecimiento', 'vendedor', 'cliente', 'categoria', 'forma_pago'],
   [TIPO_MOVIMIENTO.GASTOS]: ['proveedor', 'sustento', 'forma_pago'],
@@ -49,24 +49,24 @@ export const CORTES_DE = {
 export type Corte = (typeof CORTES_DE)[TipoMovimiento][number]
 export const CORTES: readonly Corte[] = [...new Set(Object.values(CORTES_DE).flat())]
 
-/** What the goods that left a warehouse were sold for and what they had cost, ×10⁶. */
+/** Price and cost of the goods that left a warehouse, ×10⁶. */
 export const Margen = z.object({ venta: z.int(), costo: z.int() })
 export type Margen = z.infer<typeof Margen>
 
 export const Cifras = z.object({
   rango: RangoDeCifras,
   actual: Cifra,
-  /** Of `actual`, what the SRI has not authorised yet: declarations do not count it. */
+  /** Part of `actual` that the SRI has not authorised yet: declarations leave it out. */
   en_espera: z.object({ documentos: z.int(), total: z.int() }),
-  /** The period before; as many of its days while this one is not over. */
+  /** The period before, cut to the same number of days while this one lasts. */
   anterior: z.object({ rango: RangoDeCifras, cifra: Cifra }),
-  /** `clave`: an hour (`00`), a day or the first day of a month, each with nothing too. */
+  /** `clave`: an hour (`00`), a day or the first day of a month, empty ones included. */
   serie: z.array(Parte),
-  /** The ten largest of each, and the rest as one. `categoria` is without taxes, as lines are. */
+  /** The ten largest of each, and the rest as one. `categoria` is without taxes, like the lines. */
   cortes: z.array(z.object({ corte: z.enum(CORTES), partes: z.array(Parte) })),
   /** Owed to the company today, or by it. */
   saldo: z.nullable(z.int()),
-  /** null: of expenses, and for who may not see costs. */
+  /** null for expenses, and for users who may not see costs. */
   margen: z.nullable(z.object({ actual: Margen, anterior: Margen })),
 })
 export type Cifras = z.infer<typeof Cifras>
@@ -85,7 +85,7 @@ export const ORDENES_TOP = ['total', 'cantidad', 'margen'] as const
 export type OrdenTop = (typeof ORDENES_TOP)[number]
 
 export const ProductoTop = z.object({
-  /** null: a line without a product, by its words. */
+  /** null for a line without a product, which goes by its words. */
   producto_id: z.nullable(z.string()),
   codigo: z.nullable(z.string()),
   nombre: z.string(),
@@ -93,9 +93,9 @@ export const ProductoTop = z.object({
   cantidad: z.int(),
   /** Without taxes, ×10⁶. */
   total: z.int(),
-  /** Without taxes less what it had cost; null where nothing of it left a warehouse, and for who may not see costs. */
+  /** Price less cost, without taxes; null when nothing of it left a warehouse, and for users who may not see costs. */
   margen: z.nullable(z.int()),
-  /** Place in the period before; null where it was not sold. */
+  /** Place in the period before; null when it was not sold then. */
   antes: z.nullable(z.int()),
 })
 export type ProductoTop = z.infer<typeof ProductoTop>
@@ -103,9 +103,9 @@ export type ProductoTop = z.infer<typeof ProductoTop>
 export const TopProductos = z.object({
   rango: RangoDeCifras,
   anterior: RangoDeCifras,
-  /** Up to 50, the first one first. */
+  /** Up to 50, the most sold first. */
   productos: z.array(ProductoTop),
-  /** Up to 20 that were sold in the period before and not in this one. */
+  /** Up to 20 products sold in the period before and not in this one. */
   sin_ventas: z.array(ProductoTop),
 })
 export type TopProductos = z.infer<typeof TopProductos>
@@ -113,7 +113,7 @@ export type TopProductos = z.infer<typeof TopProductos>
 const cualesTop = {
   ...consulta,
   orden: z._default(z.enum(ORDENES_TOP), 'total'),
-  /** Only what left this warehouse. */
+  /** Only goods that left this warehouse. */
   bodega_id: z.optional(uuid),
   categoria_id: z.optional(uuid),
 }

@@ -20,7 +20,7 @@ const autorizacionCompra = z.string().check(z.regex(/^\d{3,49}$/, 'La autorizaci
 
 const codigoPorcentaje = z.string().check(z.regex(/^\d{1,4}$/, 'Código de tarifa no válido.'))
 
-/** One rate of a purchase: bases, rates and amounts ×10⁶. The base of the IVA has the ICE in it. */
+/** One rate of a purchase: bases, rates and amounts ×10⁶. The base of the IVA includes the ICE. */
 export const ImpuestoCompraForm = z.object({
   codigo: z.enum(['2', '3', '5']),
   codigo_porcentaje: codigoPorcentaje,
@@ -29,20 +29,20 @@ export const ImpuestoCompraForm = z.object({
   valor: monto,
 })
 
-/** What was bought, as the supplier's document says it. `base`: of the line, without taxes. */
+/** A line in the words of the supplier's document. `base`: without taxes. */
 export const LineaCompraForm = z.object({
   codigo: textoOpcional(100),
   descripcion: texto(300),
   cantidad: monto,
   precio_unitario: monto,
   base: monto,
-  /** IVA of the line, where the document says it. */
+  /** IVA of the line, when the document states it. */
   iva: z.optional(z.nullable(monto)),
-  /** Rate of its IVA; the only one of the document unless said. */
+  /** Rate of the line's IVA; the document's only rate by default. */
   codigo_porcentaje: z.optional(z.nullable(codigoPorcentaje)),
-  /** Which product of ours it is; null: no goods of ours; absent: nobody said. */
+  /** Our product; null: no goods of ours; absent: undecided. */
   producto_id: z.optional(z.nullable(uuid)),
-  /** Units of ours in one of the supplier's; one unless said. */
+  /** Our units in one of the supplier's; one by default. */
   factor: z.optional(z.nullable(monto)),
 })
 
@@ -52,13 +52,13 @@ export const CompraForm = z.object({
   tipo: codigoComprobante,
   proveedor: Comprador,
   regimen_proveedor: z._default(RegimenProveedor, 'GENERAL'),
-  /** Only of a supplier with a foreign identification. */
+  /** Only for a supplier with a foreign identification. */
   tipo_sujeto: z.optional(TipoSujeto),
   parte_relacionada: z._default(z.boolean(), false),
   numero: numeroComprobante(),
   autorizacion: z.optional(autorizacionCompra),
   fecha_emision: fecha,
-  /** The day it is booked, whose month declares it; today unless said. */
+  /** Day of registration, whose month declares it; today by default. */
   fecha_registro: z.optional(fecha),
   vence: z.optional(fecha),
   /** ATS table 5. */
@@ -66,22 +66,22 @@ export const CompraForm = z.object({
   impuestos: z
     .array(ImpuestoCompraForm)
     .check(z.minLength(1, 'Detalle las bases de IVA del comprobante, también la de 0%.'), z.maxLength(20)),
-  /** Paid besides, without tax: tips, items of others. */
+  /** Other payments without tax: tips, items of others. */
   otros: z._default(monto, 0),
   total: monto,
   pagos: z._default(z.array(z.object({ forma_pago: digitos(2), total: monto })).check(z.maxLength(20)), []),
-  /** Of a note of the supplier: which document it changes. */
+  /** For a note of the supplier: the document it changes. */
   modificado: z.optional(
     z.object({ tipo: codigoComprobante, numero: numeroComprobante(), fecha, autorizacion: z.optional(autorizacionCompra) }),
   ),
   pago_exterior: z.optional(PagoExterior),
   reembolsos: Reembolsos,
   lineas: z._default(z.array(LineaCompraForm).check(z.maxLength(1000, 'Un documento admite hasta 1000 líneas.')), []),
-  /** The warehouse that the goods enter: the default one unless said. */
+  /** Warehouse that the goods enter; the default one if absent. */
   bodega_id: z.optional(z.nullable(uuid)),
-  /** Of this purchase, without IVA: freight and the like that its goods cost besides. */
+  /** Additional cost of the goods, without IVA: freight and the like. */
   costo_adicional: z.optional(monto),
-  /** Of a credit note of the supplier: its goods went back, and leave the stock at what they were bought for. */
+  /** For a credit note of the supplier: whether its goods went back and leave the stock at their purchase cost. */
   devuelve_mercaderia: z.optional(z.boolean()),
   observacion: textoOpcional(300),
 })
@@ -92,7 +92,7 @@ export type CompraFormInput = z.input<typeof CompraForm>
 export const ProductoDeLinea = z.object({ id: uuid, code: z.string(), name: z.string() })
 export type ProductoDeLinea = z.infer<typeof ProductoDeLinea>
 
-/** What a line would be, and why so; no product: no goods of ours. */
+/** The proposal for a line, with its reason; without a product it is no goods of ours. */
 export const PropuestaLinea = z.object({
   linea: z.int(),
   producto: z.nullable(ProductoDeLinea),
@@ -117,9 +117,9 @@ export const CompraFila = z.object({
   subtotal: z.int(),
   iva: z.int(),
   total: z.int(),
-  /** When it was seen that the SRI says its issuer voided it. */
+  /** When the SRI was found to say that the issuer voided it. */
   anulado_emisor_en: z.nullable(z.string()),
-  /** With `por_retener`: the last day for its withholding, in working days. */
+  /** With `por_retener`: the last day for its retención, in working days. */
   retener_hasta: z.optional(fecha),
   version: z.int(),
   creado_en: z.string(),
@@ -128,27 +128,27 @@ export type CompraFila = z.infer<typeof CompraFila>
 
 export const Compra = z.extend(CompraFila, {
   form: CompraForm,
-  /** The document of the inbox that it was registered from, with what is to be known of its file. */
+  /** The document of the inbox behind the purchase, with the warnings about its file. */
   recibido: z.nullable(z.object({ id: uuid, avisos: z.array(z.string()) })),
-  /** Those that its lines name. */
+  /** Products that the lines name. */
   productos: z.array(ProductoDeLinea),
   motivo_anulacion: z.nullable(z.string()),
-  /** The purchase of ours that a note changes. */
+  /** Our purchase that a note changes. */
   modificada: z.nullable(z.object({ id: uuid, numero: z.string() })),
   /** Notes of the supplier that change this one. */
   notas: z.array(z.object({ id: uuid, tipo: z.string(), numero: z.string(), total: z.int() })),
-  /** Withholdings issued on it that stand. */
+  /** Valid retenciones over it. */
   retenciones: z.array(z.object({ id: uuid, numero: z.string(), estado: z.string(), total: z.int() })),
-  /** What it brought into the stock, or as a note took out of it; null where nothing of it is there. */
+  /** The movement of stock it made; null when it moved none. */
   ingreso: z.nullable(z.object({ movimiento_id: uuid, bodega: z.string(), productos: z.int() })),
-  /** What of its goods left since: where the stock would stand below zero without this purchase. */
+  /** Goods that left since: without this purchase their stock would be negative. */
   faltantes: z.array(z.object({ producto: z.string(), bodega: z.string(), hay: z.int(), queda: z.int() })),
-  /** Whether its month is open: what is booked in a closed one stays. */
+  /** Whether its month is open: entries of a closed month stay as they are. */
   mes_abierto: z.boolean(),
 })
 export type Compra = z.infer<typeof Compra>
 
-/** A saved purchase with what is worth a second look. */
+/** A saved purchase with its warnings. */
 export const CompraGuardada = z.extend(Compra, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
 export type CompraGuardada = z.infer<typeof CompraGuardada>
 
@@ -165,9 +165,9 @@ export const CompraBusqueda = z.object({
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
   persona_id: z.optional(uuid),
-  /** Those whose issuer voided them, or did not. */
+  /** Only those that their issuer voided, or only the others. */
   anulado_emisor: z.optional(siNo),
-  /** Those issued since that day whose withholding is still to be issued. */
+  /** Only those issued since that day whose retención is still to be issued. */
   por_retener: z.optional(fecha),
 })
 export type CompraBusqueda = z.infer<typeof CompraBusqueda>

@@ -14,7 +14,7 @@ import { Nothing } from './envelope.contract.ts'
 import { correo, fecha, idParams, lineasOpcionales, numeroComprobante, siNo, texto, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
-/** The answer to «Emitir»: the document exists from here on, whatever happens next. */
+/** The answer to «Emitir»: the document exists from now on, whatever happens next. */
 export const Emitido = z.object({
   id: uuid,
   numero: z.string(),
@@ -25,7 +25,7 @@ export const Emitido = z.object({
   fecha_emision: fecha,
   total: z.int(),
   avisos: z.array(z.object({ campo: z.string(), message: z.string() })),
-  /** Of a liquidación, the retención that was issued with it; of a retención, its liquidación. */
+  /** For a liquidación, the retención issued with it; for a retención, its liquidación. */
   ligados: z.optional(z.array(ComprobanteLigado)),
 })
 export type Emitido = z.infer<typeof Emitido>
@@ -36,21 +36,21 @@ export const Borrador = z.object({
   sin_nombre: z.boolean(),
   contenido: z.unknown(),
   editado_en: z.string(),
-  /** Who began it; null for one's own. */
+  /** Author of the draft; null for the user's own. */
   autor: z.nullable(z.string()),
-  /** Its author and an ADMIN change, delete and issue it; others read it. */
+  /** Whether the user may change it: its author and an ADMIN change, delete and issue it, others read it. */
   modificable: z.boolean(),
 })
 export type Borrador = z.infer<typeof Borrador>
 
-/** What is said to whom a document is mailed again. */
+/** Longest message of a mail that is sent again. */
 export const MAX_MENSAJE_CORREO = 1000
 
 const MAX_BORRADOR = 400_000
-/** What no text column takes, as JSON spells it: NUL and halves of a surrogate pair. */
+/** Text that no column stores, as JSON spells it: NUL and halves of a surrogate pair. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-/** A draft may be incomplete: it is kept as it was typed, within bounds. */
+/** A draft may be incomplete: it is stored as typed, within bounds. */
 export const BorradorForm = z.object({
   id: z.optional(uuid),
   contenido: z.record(z.string(), z.unknown()).check(
@@ -61,7 +61,7 @@ export const BorradorForm = z.object({
   version: z.optional(version),
 })
 
-/** A draft among those of all kinds: what its editor said of it when it was saved. */
+/** A draft in the list of all types, with the summary its editor saved. */
 export const BorradorFila = z.object({
   id: uuid,
   /** SRI table 3. */
@@ -81,7 +81,7 @@ export const searchBorradores = endpoint('GET /v1/comprobante/borradores', {
   reply: listingOf(BorradorFila),
 })
 
-/** Where and under what authorisation a document was issued outside: on a pre-printed form, or in the SRI's own portal (O-101). */
+/** Place and authorisation of a document issued outside: on a pre-printed form, or in the SRI's portal (O-101). */
 export const Registro = z.object({
   modo: z.enum(['FISICA', 'PORTAL']),
   numero: numeroComprobante('Escriba el número como 001-001-000000123.'),
@@ -93,16 +93,16 @@ export type Registro = z.infer<typeof Registro>
 
 interface Kind<F, C, E> {
   tag: string
-  /** What one is called, a feminine noun: «Factura», «Nota». */
+  /** Name of the document, a feminine noun: «Factura», «Nota». */
   nombre: string
   form: F
-  /** What is issued: the form, with a document of another type where one may go with it. */
+  /** Body of the issuing call: the form, and a document of another type that may go with it. */
   emitida?: E
-  /** What `calcular` answers. */
+  /** The answer of `calcular`. */
   calculo: C
 }
 
-/** The calls about a document that was issued, whatever its kind. */
+/** The calls about an issued document, of whatever type. */
 export const emitidoCalls = (path: `/v1/${string}`, tag: string) => {
   const one = { tag, params: idParams }
   return {
@@ -170,10 +170,10 @@ export const emitidoCalls = (path: `/v1/${string}`, tag: string) => {
 }
 export type EmitidoCalls = ReturnType<typeof emitidoCalls>
 
-/** For lists and screens that hold every kind of document. */
+/** For lists and screens with documents of every type. */
 export const COMPROBANTE_CALLS = emitidoCalls('/v1/comprobante', 'Comprobantes')
 
-/** The calls of one kind of document: the same verbs for each (O-46). */
+/** The calls of one document type: the same verbs for each (O-46). */
 export const comprobanteCalls = <F extends z.ZodMiniType, C extends z.ZodMiniType, E extends z.ZodMiniType = F>(
   path: `/v1/${string}`,
   { tag, nombre, form, emitida, calculo }: Kind<F, C, E>,

@@ -43,11 +43,11 @@ export const ComprobanteFila = z.object({
   /** Document type of the specification (R-3.2.2), which has none for guías and retenciones. */
   tipo_documento: z.nullable(z.int()),
   numero: z.string(),
-  /** Empty for a pre-printed one, which has none. */
+  /** Empty for a pre-printed document. */
   clave: z.string(),
   /** Issue mode of the specification: 1 FISICA, 2 ELECTRONICO. */
   modo_emision: z.int(),
-  /** Whether it was issued here, on a pre-printed form or in the SRI's portal (O-101). */
+  /** Where it was issued: here, on a pre-printed form or in the SRI's portal (O-101). */
   origen: z.enum(['SISTEMA', 'FISICA', 'PORTAL']),
   /** Number of its authorisation; empty until there is one. */
   autorizacion: z.string(),
@@ -60,7 +60,7 @@ export const ComprobanteFila = z.object({
   receptor_nombre: z.string(),
   total: z.int(),
   vendedor: z.nullable(z.string()),
-  /** How it was paid, by codes of SRI table 24, as the document says; empty where it says nothing. */
+  /** Codes of payment of SRI table 24, as the document states them; empty without any. */
   formas_pago: z.array(z.string()),
   codigo_sri: z.nullable(z.string()),
   correo_estado: z.string(),
@@ -79,9 +79,9 @@ export const ComprobanteNovedad = z.object({
   codigo_sri: z.nullable(z.string()),
   correo_estado: z.string(),
   autorizado_en: z.nullable(z.string()),
-  /** It waits because the SRI does not answer. */
+  /** Whether it waits because the SRI does not answer. */
   sri_callado: z.boolean(),
-  /** Its own last send had no answer: it waits, whatever is known of the SRI, and is sent again by itself. */
+  /** Whether its own last send had no answer: it waits, and is sent again by itself. */
   sin_respuesta: z.boolean(),
 })
 export type ComprobanteNovedad = z.infer<typeof ComprobanteNovedad>
@@ -122,12 +122,12 @@ export const ESTADOS_ANULACION = ['SOLICITADA', 'POR_ACEPTAR', 'ANULADA', 'RETIR
 /** The last request to void a document. */
 export const Anulacion = z.object({
   solicitada_en: z.string(),
-  /** Null where it was found at the SRI. */
+  /** Null for a voiding found at the SRI. */
   quien: z.nullable(z.string()),
   motivo: z.string(),
-  /** Last day in the SRI's portal, in its earliest reading. */
+  /** Last day in the SRI's portal, by the earliest reading of the law. */
   plazo: fecha,
-  /** Working days the receiver has to accept; null where nobody has to. */
+  /** Working days the receiver has to accept; null when no acceptance is needed. */
   aceptacion: z.nullable(z.int()),
   estado: z.enum(ESTADOS_ANULACION),
   /** When the SRI last answered about it. */
@@ -136,25 +136,25 @@ export const Anulacion = z.object({
 })
 export type Anulacion = z.infer<typeof Anulacion>
 
-/** Whether asking the portal to void it is worth while today. It informs: the SRI decides. */
+/** Whether a request in the portal is worthwhile today. It informs; the SRI decides. */
 export const PuedeAnular = z.object({
   ofrecida: z.boolean(),
-  /** Why not, or what to know first. */
+  /** Why not, or what to know before. */
   motivo: z.nullable(z.string()),
   plazo: fecha,
   /** Last day if a weekend or holiday moves it. */
   extendido: fecha,
   tarde: z.boolean(),
   aceptacion: z.nullable(z.int()),
-  /** What to do instead, where there is something. */
+  /** What to do instead, if anything. */
   alternativa: z.nullable(z.enum(['NOTA_CREDITO', 'CORREGIR'])),
   ligados: z.array(ComprobanteLigado),
-  /** Its month was declared: voiding it changes what was filed. */
+  /** Whether its month was declared: voiding then changes what was filed. */
   mes_cerrado: z.boolean(),
 })
 export type PuedeAnular = z.infer<typeof PuedeAnular>
 
-/** What who asks must have seen to, each by itself: the cause, the request in the portal, the receiver, no refund resting on it. */
+/** Steps the user must confirm one by one: the cause, the request in the portal, the receiver, no refund that rests on it. */
 export const PASOS_ANULACION = ['CAUSA', 'PORTAL', 'RECEPTOR', 'DEVOLUCION'] as const
 
 export const AnulacionForm = z.object({
@@ -166,23 +166,23 @@ export const AnulacionForm = z.object({
 })
 export type AnulacionForm = z.infer<typeof AnulacionForm>
 
-/** What shows that the SRI voided it: what the portal says, number and day of the procedure. */
+/** Proof that the SRI voided it: the text of the portal, number and day of the procedure. */
 export const AnulacionRegistro = z.object({ prueba: texto(600, 10) })
 
-/** Everything about one issued document: the row, its story, its mails. */
+/** Everything about one issued document: row, history and mails. */
 export const ComprobanteDetalle = z.extend(ComprobanteFila, {
   version: z.int(),
   subtotal: z.int(),
   descuento: z.int(),
   iva: z.int(),
   accion: z.enum(ACCIONES),
-  /** What somebody of the company has to bring before it goes on, in words; null while it goes on by itself. */
+  /** What a person of the company has to provide before it goes on, in words; null while it goes on by itself. */
   espera_por: z.nullable(z.string()),
   mensajes: z.array(MensajeSriLeido),
   eventos: z.array(ComprobanteEvento),
   correos: z.array(CorreoEstado),
   anulacion: z.nullable(Anulacion),
-  /** Of its public page. */
+  /** The receiver's note on its public page. */
   no_corresponde: z.nullable(NoCorresponde),
   puede_anular: PuedeAnular,
   lineas: z.array(
@@ -199,10 +199,10 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
       iva: z.int(),
     }),
   ),
-  /** The rows of totals as the RIDE prints them: they add up to the last one. */
+  /** Rows of totals as on the RIDE: they add up to the last one. */
   totales: z.array(z.object({ nombre: z.string(), valor: z.string(), destacado: z.optional(z.boolean()) })),
   pagos: z.array(z.object({ forma_pago: z.string(), total: z.int(), plazo: z.nullable(z.int()), unidad_tiempo: z.nullable(z.string()) })),
-  /** Of a comprobante de retención, in place of lines: what was withheld, and of which document. Percentages ×10⁶. */
+  /** For a comprobante de retención, instead of lines: the withheld amounts and their documents. Percentages ×10⁶. */
   retenciones: z.optional(
     z.array(
       z.object({
@@ -219,7 +219,7 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
       }),
     ),
   ),
-  /** Of a comprobante de retención whose percentages are those of the day of payment: that day, and why. */
+  /** For a comprobante de retención with the percentages of the day of payment: that day, and the reason. */
   pago_retencion: z.optional(z.nullable(z.object({ fecha, motivo: z.string() }))),
 })
 export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
@@ -242,25 +242,25 @@ export const ComprobanteBusqueda = z.object({
 })
 export type ComprobanteBusqueda = z.infer<typeof ComprobanteBusqueda>
 
-/** What narrows a list, without its page, order and tab. */
+/** Filters of a list without page, order and tab. */
 export const ComprobanteConteo = z.omit(ComprobanteBusqueda, { page: true, size: true, sort: true, tributario: true })
 export type ComprobanteConteo = z.infer<typeof ComprobanteConteo>
 
-/** What narrows a list, without its page and order: every row of it is meant. */
+/** Filters of a list without page and order, which mean every row. */
 export const ComprobanteFiltro = z.omit(ComprobanteBusqueda, { page: true, size: true, sort: true })
 export type ComprobanteFiltro = z.infer<typeof ComprobanteFiltro>
 
-/** How much the documents of a list come to, by kind: amounts of different kinds do not add up. */
+/** Sums of a list by document type: amounts of different types do not add up. */
 export const ComprobanteSumas = z.object({
-  /** False beyond the exact limit of lists: nothing is summed. */
+  /** False beyond the exact limit of lists: nothing is summed then. */
   exact: z.boolean(),
   sumas: z.array(
     z.object({
       tipo: z.string(),
       cantidad: z.int(),
-      /** Null where it is more than an amount holds. */
+      /** Null when the sum exceeds an amount. */
       total: z.nullable(z.int()),
-      /** What of it is authorised. */
+      /** The authorised part. */
       autorizado: z.nullable(z.int()),
     }),
   ),
@@ -345,7 +345,7 @@ export const followComprobante = endpoint('GET /v1/comprobante/seguir', {
   query: z.object({ ids: idList }),
   file: 'application/x-ndjson',
 })
-/** For pages to which no stream gets through: the same, asked from time to time. */
+/** The stream's content for pages that no stream reaches, which ask from time to time. */
 export const stateComprobante = endpoint('GET /v1/comprobante/estados', {
   costo: 'lectura',
   sinUso: true,
@@ -355,7 +355,7 @@ export const stateComprobante = endpoint('GET /v1/comprobante/estados', {
   reply: z.array(ComprobanteNovedad),
 })
 
-/** Nothing waits for the SRI inside a request (O-49): what it says comes by `seguir`. */
+/** No request waits for the SRI (O-49): its answer comes by `seguir`. */
 export const consultComprobante = endpoint('POST /v1/comprobante/consultar_sri/:id', {
   costo: 'escritura',
   tag,

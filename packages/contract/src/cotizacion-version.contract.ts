@@ -6,9 +6,9 @@ import { fecha, idParams, uuid } from './fields.ts'
 
 const tag = 'Cotizaciones'
 
-/** What of a quote, besides its lines, may be other than in the version before. */
+/** Parts of a quote, besides its lines, that may differ from the version before. */
 export const CAMPOS_VERSION = ['cliente', 'fecha', 'validez', 'modo', 'condiciones', 'info_adicional', 'emisor'] as const
-/** Lines that are named of each kind of change: the others are counted. */
+/** Lines named for each kind of change; further ones are counted. */
 export const MAX_LINEAS_NOMBRADAS = 5
 
 const LineasCambiadas = z.object({ cuantas: z.int(), primeras: z.array(z.string()) })
@@ -21,7 +21,7 @@ export const CambiosCotizacion = z.object({
 })
 export type CambiosCotizacion = z.infer<typeof CambiosCotizacion>
 
-/** A quote as it was sent to its client. Amounts ×10⁶. */
+/** A quote as its client received it. Amounts ×10⁶. */
 export const CotizacionVersionFila = z.object({
   /** From 1, within its quote. */
   n: z.int(),
@@ -29,7 +29,7 @@ export const CotizacionVersionFila = z.object({
   /** Who sent it; null for somebody who is no longer there. */
   quien: z.nullable(z.string()),
   total: z.int(),
-  /** Since the version before; null for the first. */
+  /** Changes since the version before; null for the first. */
   cambios: z.nullable(CambiosCotizacion),
   respuesta: z.nullable(z.object({ estado: z.enum(['ACEPTADA', 'RECHAZADA']), nota: z.nullable(z.string()), en: z.string() })),
 })
@@ -45,7 +45,7 @@ export const CotizacionVersion = z.extend(CotizacionVersionFila, {
 })
 export type CotizacionVersion = z.infer<typeof CotizacionVersion>
 
-/** Of more, the first are left out of the list; each can still be read. */
+/** Versions listed; older ones are left out and can still be read. */
 export const MAX_VERSIONES_LISTADAS = 200
 
 const params = z.extend(idParams, { n: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) })

@@ -12,22 +12,22 @@ import { restoreOf } from './papelera.contract.ts'
 
 const tag = 'Cotizaciones'
 
-/** What somebody would be sold, by the rules of a factura and without its payments (O-74). Amounts ×10⁶. */
+/** An offer by the rules of a factura, without payments (O-74). Amounts ×10⁶. */
 export const CotizacionForm = z.object({
   establecimiento: digitos(3),
   punto: digitos(3),
   fecha_emision: z.optional(fecha),
-  /** Days after that of the quote in which it may be accepted. */
+  /** Days after the quote's own day in which it may be accepted. */
   validez_dias: z.int().check(z.minimum(1, 'Tiene que ser como mínimo 1.'), z.maximum(VALIDEZ_MAX_DIAS, 'Tiene que ser como máximo 365.')),
   /** NETO: prices without IVA; PVP: prices that include it (O-60). */
   modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),
-  /** The list that its lines take their prices from. */
+  /** The list of prices of its lines. */
   lista: z.optional(listaPrecios),
   comprador: Comprador,
   lineas: z
     .array(LineaVentaForm)
     .check(z.minLength(1, 'Agregue al menos una línea.'), z.maxLength(1000, 'Una cotización admite hasta 1000 líneas.')),
-  /** Terms of payment, of delivery, whatever the client should know. */
+  /** Terms of payment and delivery, and other information for the client. */
   condiciones: textoOpcional(1000),
   info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
 })
@@ -40,7 +40,7 @@ export const CotizacionFila = z.object({
   id: uuid,
   numero: z.string(),
   fecha_emision: fecha,
-  /** Its last day. */
+  /** Last day of its validity. */
   vence: fecha,
   estado: EstadoCotizacion,
   receptor_identificacion: z.string(),
@@ -48,7 +48,7 @@ export const CotizacionFila = z.object({
   total: z.int(),
   /** Who made it; null for somebody who is no longer there. */
   vendedor: z.nullable(z.string()),
-  /** The last factura that was issued from it and still counts. */
+  /** The last valid factura issued from it. */
   factura: z.nullable(z.object({ id: uuid, numero: z.string() })),
   version,
   creado_en: z.string(),
@@ -56,7 +56,7 @@ export const CotizacionFila = z.object({
 })
 export type CotizacionFila = z.infer<typeof CotizacionFila>
 
-/** What was computed of a quote when it was saved; amounts ×10⁶. */
+/** Totals computed when the quote was saved; amounts ×10⁶. */
 export const CotizacionCalculo = z.object({
   subtotal: z.int(),
   descuento: z.int(),
@@ -69,20 +69,20 @@ export type CotizacionCalculo = z.infer<typeof CotizacionCalculo>
 export const Cotizacion = z.extend(CotizacionFila, {
   form: CotizacionForm,
   calculo: CotizacionCalculo,
-  /** What was answered; null while nothing was. */
+  /** The client's answer; null without one. */
   respuesta: z.nullable(z.object({ nota: z.nullable(z.string()), en: z.string() })),
-  /** All that count, the first first. */
+  /** Its valid facturas, the first first. */
   facturas: z.array(z.object({ id: uuid, numero: z.string() })),
-  /** Of each line, how many are not invoiced. */
+  /** Quantity of each line that is not invoiced yet. */
   resto: z.array(z.int()),
   /** Whether its client has a link to it. */
   con_enlace: z.boolean(),
-  /** The version that its client has, from 1; null while it is a draft. */
+  /** The version that the client has, from 1; null for a draft. */
   version_enviada: z.nullable(z.int()),
 })
 export type Cotizacion = z.infer<typeof Cotizacion>
 
-/** A saved quote with what is worth a second look. */
+/** A saved quote with its warnings. */
 export const CotizacionGuardada = z.extend(Cotizacion, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
 export type CotizacionGuardada = z.infer<typeof CotizacionGuardada>
 
@@ -100,16 +100,16 @@ export const CotizacionBusqueda = z.object({
 })
 export type CotizacionBusqueda = z.infer<typeof CotizacionBusqueda>
 
-/** What narrows a list, without its page and order: every quote of it is meant. */
+/** Filters of a list without page and order, which mean every quote. */
 export const CotizacionFiltro = z.omit(CotizacionBusqueda, { page: true, size: true, sort: true })
 export type CotizacionFiltro = z.infer<typeof CotizacionFiltro>
 
-/** What the quotes of a list come to. */
+/** Sums of a list of quotes. */
 export const CotizacionSuma = z.object({
-  /** False beyond the exact limit of lists: nothing is summed. */
+  /** False beyond the exact limit of lists: nothing is summed then. */
   exact: z.boolean(),
   cantidad: z.int(),
-  /** Null where it is more than an amount holds. */
+  /** Null when the sum exceeds an amount. */
   total: z.nullable(z.int()),
 })
 export type CotizacionSuma = z.infer<typeof CotizacionSuma>

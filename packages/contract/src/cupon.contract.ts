@@ -8,10 +8,10 @@ import { MAX_PRODUCTOS_TIENDA, Tienda } from './tienda.contract.ts'
 const tag = 'Tienda'
 const plataforma = 'Administración'
 
-/** Of those that may be used; they are read whole. */
+/** Most active coupons; they are read whole. */
 export const MAX_CUPONES_TIENDA = 200
 
-/** As it is kept: people type it in any letters. */
+/** A code as it is stored; people type it in upper or lower case. */
 export const codigoCupon = z
   .string()
   .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{6,20}$/, 'Son de 6 a 20 letras, números o guiones.'))
@@ -34,11 +34,11 @@ export const removeCupon = endpoint('DELETE /v1/tienda/cupon', {
 const vigencia = { vigente_desde: fecha, vigente_hasta: z.nullable(fecha), activo: z.boolean() }
 const veces = z.nullable(z.int().check(z.minimum(1, 'Tiene que ser como mínimo 1.'), z.maximum(1_000_000)))
 
-/** `version` 0 makes it; the id is the form's own, so that the same sending makes one. */
+/** `version` 0 creates it; the form brings the id, so that a repeated call creates one. */
 export const TiendaCuponForm = z.object({
   id: uuid,
   codigo: codigoCupon,
-  /** One of the two, ×10⁶. */
+  /** Exactly one of the two is set, ×10⁶. */
   porcentaje: z.nullable(
     monto.check(z.minimum(10_000, 'Tiene que ser mayor que cero.'), z.maximum(99_990_000, 'Tiene que ser menor que 100.')),
   ),
@@ -46,7 +46,7 @@ export const TiendaCuponForm = z.object({
   ...vigencia,
   usos: veces,
   usos_empresa: veces,
-  /** None is all of the catalogue. */
+  /** An empty list means the whole catalogue. */
   productos: z.array(uuid).check(z.maxLength(MAX_PRODUCTOS_TIENDA)),
   version,
 })
@@ -71,7 +71,7 @@ export const editTiendaCupon = endpoint('PUT /v1/administracion/tienda/cupon', {
 
 export const rucComprador = z.string().check(z.trim(), z.regex(/^\d{13}$/, 'El RUC tiene 13 dígitos.'))
 
-/** What a product costs one company. */
+/** Price of a product for one company. */
 export const TiendaPrecioForm = z.object({
   ruc: rucComprador,
   producto_id: uuid,

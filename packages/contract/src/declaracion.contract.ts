@@ -28,7 +28,7 @@ const cual = { formulario: Formulario, periodo: periodoFiscal }
 /** Number of the receipt that the SRI gave. */
 export const numeroSri = z.string().check(z.trim(), z.regex(/^\d{6,20}$/, 'Escriba el número del SRI, solo dígitos.'))
 
-/** One that was bought as a service: the installation prepares it, until it has a receipt of the SRI. */
+/** A declaration bought as a service: the installation prepares it until the SRI gives a receipt. */
 export const DeclaracionComprada = z.object({
   orden_id: uuid,
   orden: z.int(),
@@ -45,13 +45,13 @@ export const DeclaracionFila = z.object({
   hasta: fecha,
   vence: fecha,
   estado: EstadoDeclaracion,
-  /** What is to be paid, ×10⁶; null where nothing is. */
+  /** Amount to pay, ×10⁶; null when nothing is due. */
   a_pagar: z.nullable(z.int()),
   /** Credit for the next period, ×10⁶; of form 104. */
   credito: z.nullable(z.int()),
   declarada_en: z.nullable(z.string()),
   numero_sri: z.nullable(z.string()),
-  /** The one that was filed last, whose files are kept. */
+  /** The last filing, whose files are stored. */
   presentada: z.nullable(z.object({ n: z.int(), con_ats: z.boolean() })),
   comprada: z.nullable(DeclaracionComprada),
 })
@@ -66,7 +66,7 @@ export const listDeclaracion = endpoint('GET /v1/declaracion/list', {
   reply: z.array(DeclaracionFila),
 })
 
-/** How a box opens: into documents, into the boxes it is made of, or into words about where it comes from. */
+/** What a box opens: its documents, the boxes it is computed from, or words about its source. */
 export const ABRE_CASILLERO = ['DOCUMENTOS', 'CASILLEROS', 'FUENTE'] as const
 
 export const Casilla = z.object({
@@ -75,20 +75,20 @@ export const Casilla = z.object({
   /** ×10⁶, counts and shares too. */
   valor: z.int(),
   unidad: z.enum(['dolares', 'factor', 'conteo']),
-  /** What was typed of it. */
+  /** Typed adjustment. */
   ajuste: z.int(),
-  /** As it was filed last; null before. */
+  /** Value of the last filing; null before. */
   declarado: z.nullable(z.int()),
-  /** Its arithmetic with the codes of other boxes, and with their figures. */
+  /** The arithmetic with the codes of other boxes, and with their figures. */
   formula: z.nullable(z.string()),
   cifras: z.nullable(z.string()),
   nota: z.nullable(z.string()),
   /** V: official text seen; M: one source; R: recalled. */
   confianza: z.enum(['V', 'M', 'R']),
   abre: z.enum(ABRE_CASILLERO),
-  /** Codes of the boxes that it is made of. */
+  /** Codes of the boxes it is computed from. */
   partes: z.array(z.string()),
-  /** Where it comes from, when neither documents nor boxes say so; and the address of that. */
+  /** Source of a box without documents or boxes, and its address. */
   fuente: z.nullable(z.string()),
   enlace: z.nullable(z.string()),
   ajustable: z.boolean(),
@@ -108,11 +108,11 @@ export type SeccionPapel = z.infer<typeof SeccionPapel>
 
 export const DefectoDeclaracion = z.object({
   codigo: z.string(),
-  /** BLOQUEA: it cannot be filed so. */
+  /** BLOQUEA: it cannot be filed like this. */
   gravedad: z.enum(['BLOQUEA', 'AVISA']),
   texto: z.string(),
   cuantos: z.int(),
-  /** Where it is mended: an address of the page. */
+  /** Address of the page where it is mended. */
   enlace: z.nullable(z.string()),
 })
 export type DefectoDeclaracion = z.infer<typeof DefectoDeclaracion>
@@ -123,14 +123,14 @@ export type AjusteDeclaracion = z.infer<typeof AjusteDeclaracion>
 export const Presentada = z.object({
   n: z.int(),
   declarada_en: z.string(),
-  /** Empty for somebody of the installation: the declaration was bought. */
+  /** Empty for a person of the installation, when the declaration was bought. */
   usuario: z.string(),
-  /** SHA-256 of what was frozen. */
+  /** SHA-256 of the filed figures. */
   sha256: z.string(),
   a_pagar: z.nullable(z.int()),
   numero_sri: z.nullable(z.string()),
   fecha_sri: z.nullable(fecha),
-  /** Whether the ATS is kept as it was filed. */
+  /** Whether the ATS is stored as it was filed. */
   con_ats: z.boolean(),
 })
 export type Presentada = z.infer<typeof Presentada>
@@ -148,18 +148,18 @@ export const Papel = z.object({
   vence: fecha,
   fuente: z.string(),
   estado: EstadoDeclaracion,
-  /** Of what was typed; 0 before anything was. */
+  /** Version of the typed values; 0 before the first. */
   version: z.int(),
-  /** Of the figures as they stand: what `declarar` has to bring. */
+  /** Hash of the present figures, which `declarar` must send. */
   huella: z.string(),
   difiere: z.boolean(),
-  /** All its months are closed: purchases booked in it stay as they are until it is opened again. */
+  /** Whether all its months are closed: their purchases stay as they are until it is reopened. */
   cerrado: z.boolean(),
-  /** Those of its months that are closed, `yyyy-MM`: the other form, or a paper of other months, may have closed some. */
+  /** Its closed months, `yyyy-MM`: the other form, or a paper of other months, may have closed some. */
   meses_cerrados: z.array(z.string()),
   secciones: z.array(SeccionPapel),
   ajustes: z.array(AjusteDeclaracion),
-  /** Where balances come from: the period before as it was filed, what was typed, or nothing yet. */
+  /** Source of the balances: the filed period before, typed values, or none yet. */
   saldos: z.object({
     origen: z.enum(['ANTERIOR', 'DIGITADO', 'FALTA', 'NO_APLICA']),
     periodo: z.string(),
@@ -184,14 +184,14 @@ export const readPapel = endpoint('GET /v1/declaracion/papel', {
 /** A document behind a box. */
 export const DocumentoCasillero = z.object({
   id: uuid,
-  /** RECIBIDA: a voucher of a client who withheld. */
+  /** RECIBIDA: the retención of a client. */
   origen: z.enum(['DOCUMENTO', 'COMPRA', 'RECIBIDA']),
   tipo: z.string(),
   numero: z.string(),
   fecha,
   identificacion: z.string(),
   nombre: z.string(),
-  /** What it puts into this box, ×10⁶; negative where it takes off. */
+  /** Its amount in this box, ×10⁶; negative when it reduces the box. */
   valor: z.int(),
   marca: z.nullable(z.enum(MARCAS_VENTA)),
 })
@@ -215,7 +215,7 @@ export const readCasillero = endpoint('GET /v1/declaracion/casillero', {
 /** A document that a defect counts. */
 export const DocumentoDefecto = z.object({
   id: uuid,
-  /** RECIBIDO: of the inbox, not booked; RECIBIDA: a voucher of a client who withheld. */
+  /** RECIBIDO: in the inbox, not registered; RECIBIDA: the retención of a client. */
   origen: z.enum(['DOCUMENTO', 'COMPRA', 'RECIBIDA', 'RECIBIDO']),
   tipo: z.string(),
   numero: z.string(),
@@ -244,7 +244,7 @@ const conSigno = z.number().check(
   z.refine((value) => value % 10_000 === 0, 'Máximo dos decimales.'),
 )
 
-/** Everything that somebody types into a working paper. */
+/** Every typed value of a working paper. */
 export const PapelForm = z
   .object({
     ...cual,
@@ -257,7 +257,7 @@ export const PapelForm = z
         z.maxLength(100, 'Se admiten hasta 100 ajustes.'),
         z.refine((all) => new Set(all.map(({ casillero }) => casillero)).size === all.length, 'Cada casillero se ajusta una sola vez.'),
       ),
-    /** Balances of the period before, where that one was not filed here. */
+    /** Balances of the period before, when it was not filed here. */
     saldos: z.nullable(z.partialRecord(z.enum(CASILLEROS_SALDO), monto)),
     difiere: z._default(z.boolean(), false),
   })
@@ -282,9 +282,9 @@ export const savePapel = endpoint('PUT /v1/declaracion/papel', {
   msg: 'Papel de trabajo guardado',
 })
 
-/** SI: what was issued electronically is in totalVentas of the ATS too; the text of the law is ambiguous. */
+/** SI: documents issued electronically count in totalVentas of the ATS too; the text of the law is ambiguous. */
 const electronicas = z._default(z.enum(['SI', 'NO']), 'NO')
-/** Which of the filed ones, as it was filed; without it, the draft of today. */
+/** Number of a filing; without it, today's draft. */
 const presentada = z.optional(z.coerce.number().check(z.int(), z.positive()))
 
 export const declarar = endpoint('POST /v1/declaracion/declarar', {
@@ -295,10 +295,10 @@ export const declarar = endpoint('POST /v1/declaracion/declarar', {
   body: z.object({
     ...cual,
     version: z.int().check(z.nonnegative()),
-    /** What was looked at: other figures are not filed. */
+    /** Hash of the figures on the screen: other figures are not filed. */
     huella: z.string().check(z.refine((text) => /^[0-9a-f]{64}$/.test(text), 'Recargue el papel de trabajo.')),
     con_defectos: z._default(z.boolean(), false),
-    /** Which ATS is kept as filed. */
+    /** Version of the ATS that is kept as filed. */
     electronicas,
   }),
   reply: Papel,

@@ -9,19 +9,19 @@ import { uuid } from './fields.ts'
 
 const tag = 'Facturas'
 
-/** A point of emission the user may issue at (O-100), with the number its next document would get; nothing is reserved. */
+/** A point of emission where the user may issue (O-100), with the number of its next document; nothing is reserved. */
 export const PuntoContexto = z.object({
   establecimiento: z.string(),
   punto: z.string(),
   descripcion: z.nullable(z.string()),
   direccion: z.string(),
-  /** INEC code of its cantón, where it was said. */
+  /** INEC code of its cantón, if stated. */
   canton: z.nullable(z.string()),
   siguiente: z.int(),
 })
 export type PuntoContexto = z.infer<typeof PuntoContexto>
 
-/** What the editor needs to begin with, in one call. */
+/** Data the editor needs to begin, in one call. */
 export const Contexto = z.object({
   /** Today in Ecuador. */
   hoy: z.string(),
@@ -32,7 +32,7 @@ export const Contexto = z.object({
     nombre_comercial: z.nullable(z.string()),
     dir_matriz: z.string(),
     obligado_contabilidad: z.boolean(),
-    /** Until régimen and `obligado_contabilidad` were confirmed nothing is issued. */
+    /** Nothing is issued before régimen and `obligado_contabilidad` are confirmed. */
     condiciones_confirmadas: z.boolean(),
     /** Past days a factura may be dated (O-55). */
     dias_fecha_anterior: z.int(),
@@ -48,7 +48,7 @@ export const Contexto = z.object({
 })
 export type Contexto = z.infer<typeof Contexto>
 
-/** What somebody last paid for a product, as it was typed. Amounts ×10⁶. */
+/** The last price a client paid for a product, as typed. Amounts ×10⁶. */
 export const UltimoPrecio = z.object({
   precio_unitario: z.int(),
   descuento: z.int(),
@@ -59,7 +59,7 @@ export const UltimoPrecio = z.object({
 })
 export type UltimoPrecio = z.infer<typeof UltimoPrecio>
 
-/** What a client may owe and owes, told while selling to him. Amounts ×10⁶; without a limit null. */
+/** Limit and debt of a client, shown during a sale. Amounts ×10⁶; null without a limit. */
 export const CreditoCliente = z.object({
   dias: z.int(),
   lista: z.nullable(z.int()),

@@ -3,19 +3,19 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './fields.ts'
 
-/** Whoever opened a document's public page said that it is not his; since when the company has looked at that. */
+/** The receiver's note on the public page that the document is not his, and when the company looked at it. */
 export const NoCorresponde = z.object({ en: z.string(), nota: z.nullable(z.string()), visto_en: z.nullable(z.string()) })
 export type NoCorresponde = z.infer<typeof NoCorresponde>
 
 const one = { tag: 'Comprobantes', params: idParams }
 
-/** The public page of an issued document, and what became of it. */
+/** The public page of an issued document, and its visits. */
 export const EnlaceDocumento = z.object({
-  /** Null where it has none, or it was taken back. */
+  /** Null without a page, or after it was taken back. */
   enlace: z.nullable(z.string()),
-  /** To be sent by WhatsApp, with the link in it; null as the link. */
+  /** Message with the link for WhatsApp; null without a link. */
   mensaje: z.nullable(z.string()),
-  /** The receiver's mobile telephone as WhatsApp takes it, 5939…; null where we know of none. */
+  /** The receiver's mobile telephone in the form of WhatsApp, 5939…; null when unknown. */
   whatsapp: z.nullable(z.string()),
   vistas: z.int(),
   visto_en: z.nullable(z.string()),

@@ -45,7 +45,7 @@ export const LineaForm = z.object({
   precio_unitario: monto,
   descuento: z._default(monto, 0),
   iva: z.int(),
-  /** `especifico` is dollars a unit, `unidades` how many of them (litres, sticks, bags): the quantity unless said. */
+  /** `especifico` is dollars per unit; `unidades` the number of units (litres, sticks, bags), by default the quantity. */
   ice: z.optional(
     z.object({
       codigo: z.string().check(z.regex(/^\d{1,4}$/)),
@@ -59,7 +59,7 @@ export const LineaForm = z.object({
 })
 export type LineaForm = z.infer<typeof LineaForm>
 
-/** A line of what is sold: the list its price comes from, absent for one that somebody typed; whether that list is this line's alone. */
+/** A line of a sale. `lista`: source of its price, absent for a typed one; and whether that list is only this line's. */
 export const LineaVentaForm = z.extend(LineaForm, { lista: z.optional(listaPrecios), lista_propia: z.optional(z.boolean()) })
 export type LineaVentaForm = z.infer<typeof LineaVentaForm>
 
@@ -101,12 +101,12 @@ export type Exportacion = z.infer<typeof Exportacion>
 export const FacturaForm = z.object({
   establecimiento: digitos(3),
   punto: digitos(3),
-  /** The quote that this factura sells. */
+  /** The quote behind this factura. */
   cotizacion_id: z.optional(uuid),
   fecha_emision: z.optional(fecha),
   /** NETO: prices without IVA; PVP: prices that include it (O-60). */
   modo: z._default(z.enum(['NETO', 'PVP']), 'NETO'),
-  /** The list that its lines take their prices from. */
+  /** The list of prices of its lines. */
   lista: z.optional(listaPrecios),
   comprador: Comprador,
   lineas: z
@@ -116,7 +116,7 @@ export const FacturaForm = z.object({
   propina: z._default(monto, 0),
   guia_remision: z.optional(numeroComprobante('Escriba la guía como 001-001-000000123.')),
   placa: textoOpcional(20),
-  /** A factura comercial negociable; the address where its mass notification goes, where it takes part in it. */
+  /** A factura comercial negociable, with the address of its mass notification if it takes part. */
   negociable: z.optional(z.object({ correo: z.optional(correo.check(z.maxLength(100))) })),
   info_adicional: z._default(z.array(ParNombreValor).check(z.maxLength(14, 'Se admiten hasta 14 campos adicionales.')), []),
   exportacion: z.optional(Exportacion),
@@ -132,7 +132,7 @@ export const FacturaForm = z.object({
       tipo_identificacion_transportista: z.enum(TIPOS_IDENTIFICACION),
       identificacion_transportista: texto(20),
       placa: texto(20),
-      /** A motorcycle, or another plate that the usual pattern does not fit. */
+      /** Whether the plate is a motorcycle's, or of another unusual pattern. */
       otra_placa: z.optional(z.boolean()),
       destinos: z
         .array(
@@ -152,7 +152,7 @@ export type FacturaFormInput = z.input<typeof FacturaForm>
 
 export const ImpuestoTotal = z.object({ codigo: z.string(), codigo_porcentaje: z.string(), tarifa: z.int(), base: z.int(), valor: z.int() })
 
-/** What the server computes of a form; amounts ×10⁶. `problemas` block emission, `avisos` do not. */
+/** What the server computes from a form; amounts ×10⁶. `problemas` block emission, `avisos` do not. */
 export const Calculo = z.object({
   fecha_emision: fecha,
   subtotal: z.int(),
@@ -192,7 +192,7 @@ export const {
   recordAnulacion,
 } = FACTURA_CALLS
 
-/** The factura that a quote would become, with what is worth a look before it is issued, such as a product that is gone. */
+/** The factura of a quote, with warnings to read before it is issued, such as a product that is gone. */
 export const FacturaDeCotizacion = z.extend(FacturaForm, { avisos: z.array(z.object({ campo: z.string(), message: z.string() })) })
 export type FacturaDeCotizacion = z.infer<typeof FacturaDeCotizacion>
 export const facturaOfCotizacion = endpoint('GET /v1/documento/de_cotizacion/:id', {

@@ -26,20 +26,20 @@ export const Empleado = z.object({
   rol: RolNombrado,
   activo: z.boolean(),
   collections: z.array(z.string()),
-  /** Menus were assigned to this person; without them those of the role hold. */
+  /** Whether menus were assigned to this person; otherwise those of the role apply. */
   menus_propios: z.boolean(),
   ultimo_ingreso: z.nullable(z.string()),
-  /** Whether who asks may change this person: neither oneself nor anybody above. */
+  /** Whether the user may change this person: never oneself nor anybody above. */
   editable: z.boolean(),
 })
 export type Empleado = z.infer<typeof Empleado>
 
-/** One entry of the menu as it stands for an employee: `fijo` ones come with the role and cannot be taken away. */
+/** A menu entry of an employee; `fijo` entries come with the role and cannot be taken away. */
 export const MenuEmpleado = z.object({ to: z.string(), label: z.string(), asignado: z.boolean(), fijo: z.boolean() })
 export type MenuEmpleado = z.infer<typeof MenuEmpleado>
 
 export const MenusEmpleado = z.object({
-  /** Only who sells or works with what is assigned; every other role always has the same menus. */
+  /** Whether menus can be assigned: only to sellers and users of assigned modules. */
   asignable: z.boolean(),
   propios: z.boolean(),
   menus: z.array(MenuEmpleado),
@@ -60,7 +60,7 @@ export const EmpleadoForm = z.object({
 })
 export type EmpleadoForm = z.infer<typeof EmpleadoForm>
 
-/** A role with the rights it starts with and those it may be given. */
+/** A role with its initial rights and the rights it may get. */
 export const RolListado = z.object({
   id: z.int(),
   name: z.string(),

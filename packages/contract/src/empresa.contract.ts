@@ -19,7 +19,7 @@ export const TIPOS_CONDICION = [
   'TURISMO',
 ] as const
 
-/** A condition of the taxpayer from a day on (O-99). `valor`: the régimen, else the number of the resolution, or empty. */
+/** A condition of the taxpayer from a day on (O-99). `valor`: the régimen, or the number of the resolution, or empty. */
 export const Condicion = z
   .object({
     tipo: z.enum(TIPOS_CONDICION),
@@ -44,7 +44,7 @@ export const Condicion = z
       message: 'Escriba el número de resolución, de 3 a 13 caracteres.',
       path: ['valor'],
     }),
-    // In the middle of one, its first months would be declared by themselves and with the others.
+    // A change within a half-year would declare its first months twice: by themselves and with the others.
     z.refine(({ tipo, desde }) => tipo !== 'IVA_SEMESTRAL' || isFirstOfSemestre(desde), {
       message: 'Un semestre empieza el 1 de enero o el 1 de julio.',
       path: ['desde'],
@@ -56,10 +56,10 @@ export const Condicion = z
   )
 export type Condicion = z.infer<typeof Condicion>
 
-/** For how long a company may let its people be away before their password is asked for again (O-123). */
+/** Limits of the idle time after which a company asks for the password again (O-123). */
 export const INACTIVIDAD_MINUTOS = { min: 15, max: 720 } as const
 
-/** What of the company may be changed; `version` is the one that was read. */
+/** Editable data of the company; `version` is the one that was read. */
 export const EmpresaForm = z.object({
   version,
   razon_social: texto(300),
@@ -75,7 +75,7 @@ export const EmpresaForm = z.object({
   obligado_contabilidad: z.boolean(),
   dias_fecha_anterior: z.int().check(z.minimum(0, 'Tiene que ser como mínimo 0.'), z.maximum(90, 'Tiene que ser como máximo 90.')),
   gran_contribuyente: textoOpcional(100),
-  /** null: as the role has it (O-123). Absent: as it is. */
+  /** null: the default of the role (O-123). Absent: unchanged. */
   inactividad_minutos: z.optional(
     z.nullable(
       z
@@ -86,10 +86,10 @@ export const EmpresaForm = z.object({
         ),
     ),
   ),
-  /** What becomes of a sale of more than there is (O-73). Absent: as it is. */
+  /** What happens to a sale of more than the stock (O-73). Absent: unchanged. */
   stock_negativo: z.optional(z.enum(POLITICAS_STOCK)),
   condiciones: z.array(Condicion).check(z.maxLength(50, 'Se admiten hasta 50 condiciones.')),
-  /** `true`: who saves answers for régimen and accounts by it; otherwise somebody saved something else. */
+  /** `true` when the user confirms régimen and accounting by saving; otherwise other data were saved. */
   confirma: z.optional(z.boolean()),
 })
 export type EmpresaForm = z.infer<typeof EmpresaForm>
@@ -103,7 +103,7 @@ export const EmpresaPerfil = z.object({
   telefono: z.nullable(z.string()),
   correo: z.nullable(z.string()),
   obligado_contabilidad: z.boolean(),
-  /** Since when somebody answered for régimen and accounts; null: nothing is issued yet. */
+  /** When régimen and accounting were confirmed; null: nothing is issued yet. */
   condiciones_confirmadas_en: z.nullable(z.string()),
   ambiente: Ambiente,
   dias_fecha_anterior: z.int(),
@@ -111,7 +111,7 @@ export const EmpresaPerfil = z.object({
   inactividad_minutos: z.nullable(z.int()),
   stock_negativo: z.enum(POLITICAS_STOCK),
   tiene_logo: z.boolean(),
-  /** Why emission waits, where it does. */
+  /** Why emission is stopped, if it is. */
   pausada_motivo: z.nullable(z.string()),
   version,
   condiciones: z.array(z.object({ tipo: z.enum(TIPOS_CONDICION), desde: z.string(), hasta: z.nullable(z.string()), valor: z.string() })),
@@ -160,7 +160,7 @@ export const changeAmbiente = endpoint('POST /v1/empresa/ambiente', {
   reply: EmpresaPerfil,
   msg: 'Ambiente cambiado exitosamente',
 })
-/** What a company answers for before it issues. */
+/** Data that a company confirms before it issues. */
 export const CondicionesConfirmadas = z.object({ regimen: z.enum(REGIMENES), obligado_contabilidad: z.boolean() })
 export type CondicionesConfirmadas = z.infer<typeof CondicionesConfirmadas>
 export const confirmCondiciones = endpoint('POST /v1/empresa/confirmar_condiciones', {

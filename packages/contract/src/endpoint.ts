@@ -23,7 +23,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The body is multipart: a `file`, and these fields beside it. */
 export interface UploadBody {
-  /** How many parts `file` may be in it: one where it is not said. */
+  /** How many `file` parts it may have; one by default. */
   readonly files?: number
   readonly fields: readonly { readonly name: string; readonly required: boolean; readonly description: string }[]
 }
@@ -38,7 +38,7 @@ export interface Endpoint<
   Reply extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly method: Method
-  /** Below `/{SEGMENTO}`; calls that the specification names keep their exact path, ours start with /v1 (O-84). */
+  /** Path below `/{SEGMENTO}`; calls of the specification keep their exact path, ours start with /v1 (O-84). */
   readonly path: string
   readonly costo: Costo
   readonly summary: string
@@ -47,16 +47,16 @@ export interface Endpoint<
   readonly query?: Query | undefined
   readonly body?: Body | undefined
   readonly reply?: Reply | undefined
-  /** Text of `msg` in a successful answer; the web shows it as the toast where one is specified. */
+  /** Text of `msg` in a successful answer; the web shows it as a toast where the specification asks for one. */
   readonly msg: string
-  /** The answer is a file of this type, not the envelope. */
+  /** Media type of the answer, when it is a file instead of the envelope. */
   readonly file?: string | undefined
   readonly upload?: UploadBody | undefined
-  /** Asked again and again by a page on its own: never the use that keeps a session open (O-123). */
+  /** A call that a page repeats by itself: it does not keep a session open (O-123). */
   readonly sinUso?: true | undefined
-  /** Computed from all documents of a period: such calls of a person and of a company wait in line before the database is touched. */
+  /** A call computed from all documents of a period: calls of a person and of a company wait in line before they reach the database. */
   readonly enFila?: true | undefined
-  /** Whoever calls signs the body: it is kept as it was sent, for the signature to be looked at. */
+  /** The caller signs the body: it is kept as sent, so that the signature can be verified. */
   readonly isSigned?: true | undefined
 }
 

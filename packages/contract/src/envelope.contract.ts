@@ -9,7 +9,7 @@ export interface Envelope<T> {
   data: T
 }
 
-/** The body of every refusal: one item per problem; `campo` names the field it is about. */
+/** The body of every refusal: one item per problem; `campo` names its field. */
 export const ErrorBody = z.object({
   status: z.string(),
   msg: z.string(),
@@ -22,12 +22,12 @@ export const Nothing = z.nullable(z.unknown())
 /** A header of every answer to a session: the version of the legal facts that the server works with. */
 export const NORMAS_HEADER = 'x-normas'
 
-/** A header of every answer to a session that ends by inactivity: whole seconds until then, if nobody uses it (O-123). */
+/** A header of every answer to a session that ends by inactivity: whole seconds left if nobody uses it (O-123). */
 export const INACTIVIDAD_HEADER = 'x-inactividad'
-/** A header of a call: how many whole seconds ago a person last touched the page that makes it. Without it the call itself is a use. */
+/** A header of a call: whole seconds since a person last touched its page. Without it the call itself counts as use. */
 export const USO_HEADER = 'x-uso'
-/** `codigo` of the 401 of a session that waits for its password, and is not over (O-123). */
+/** `codigo` of the 401 of an idle session, which waits for its password and has not ended (O-123). */
 export const SESION_INACTIVA = 'SESION_INACTIVA'
 
-/** A header of every answer to a session: another text once its profile, rights, menus, company or the configuration changed (O-116). */
+/** A header of every answer to a session; its text changes with profile, rights, menus, company or configuration (O-116). */
 export const AVISO_HEADER = 'x-aviso'

@@ -9,18 +9,18 @@ import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Compras'
 
-/** Which product of ours an item of a supplier is, as it was decided the last time. */
+/** Our product for an item of a supplier, as decided last. */
 export const Equivalencia = z.object({
   id: uuid,
   proveedor_identificacion: z.string(),
-  /** Null where the supplier is no longer among the people of the company. */
+  /** Null when the supplier is no longer a person of the company. */
   proveedor_nombre: z.nullable(z.string()),
   /** The supplier's code, or the words of the description. */
   item: z.string(),
   por: z.enum(['codigo', 'descripcion']),
   /** Null: no goods of ours. */
   producto: z.nullable(ProductoDeLinea),
-  /** Units of ours in one of the supplier's, ×10⁶. */
+  /** Our units in one of the supplier's, ×10⁶. */
   factor: z.int(),
   version,
   editado_en: z.string(),
