@@ -39,7 +39,7 @@ export const MenuEmpleado = z.object({ to: z.string(), label: z.string(), asigna
 export type MenuEmpleado = z.infer<typeof MenuEmpleado>
 
 export const MenusEmpleado = z.object({
-  /** Whether menus can be assigned: only to sellers and users of assigned modules. */
+  /** Whether menus can be assigned to this employee; the other roles always have the same menus. */
   asignable: z.boolean(),
   propios: z.boolean(),
   menus: z.array(MenuEmpleado),

@@ -8,11 +8,11 @@ import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 
 export interface BorradorAbierto<V = ValoresEmision> {
   id: string
-  /** 0 where the server does not have it. */
+  /** 0 for a draft that the server does not have. */
   version: number
   sinNombre: boolean
   contenido: Contenido<V>
-  /** When it was last typed or saved, ISO. */
+  /** Time of the last change or save, ISO. */
   en: string
 }
 
@@ -21,27 +21,27 @@ export type Apertura<V, F> =
   | { tipo: 'nueva'; oferta?: BorradorAbierto<V> }
   | { tipo: 'borrador'; borrador: BorradorAbierto<V>; isRecovered: boolean }
   | { tipo: 'formulario'; form: F }
-  /** The draft of somebody else, which this user may not change: what is typed over it is a draft of this user's own. */
+  /** The draft of another author, which this user may not change: typing over it makes a draft of the user's own. */
   | { tipo: 'copia'; contenido: Contenido<V>; autor: string }
   | { tipo: 'correccion'; form: F; detalle: ComprobanteDetalle; contenido?: Contenido<V> }
   | { tipo: 'emitida'; id: string }
   | { tipo: 'ausente' }
 
 export interface Direccion {
-  /** The record of the address; absent for a new document. */
+  /** Id in the address; absent for a new document. */
   id?: string | undefined
-  /** Issued document that a new one begins with. */
+  /** Issued document that is duplicated. */
   duplicar?: string | undefined
-  /** Record of another screen that a new one begins with. */
+  /** Record of another screen from which a new document begins. */
   origen?: string | undefined
-  /** Corrects the rejected document of the address. */
+  /** Whether the rejected document of the address is corrected. */
   isCorreccion: boolean
 }
 
 const newest = <V>(drafts: readonly (BorradorAbierto<V> | undefined)[]): BorradorAbierto<V> | undefined =>
   drafts.reduce((best, draft) => (draft && (!best || draft.en > best.en) ? draft : best), undefined)
 
-/** Finds out what an address opens, and what this browser still holds of it. */
+/** Finds out what an address opens, and what this browser still keeps of it. */
 export function aperturaDe<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F>, local: LocalDrafts) {
   const { llamadas } = tipo
   const borradores = borradoresDe(tipo)
@@ -53,7 +53,9 @@ export function aperturaDe<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F
 
   const readFormulario = async (id: string): Promise<F> => (await fetchData(llamadas.duplicate, { params: { id } })) as F
 
-  /** A new document, with the draft that this user left unfinished. One that was being sent comes first: it is asked about. */
+  /**
+   * A new document, with the draft that this user left unfinished. A draft that was being sent comes first: the server is asked about it.
+   */
   async function openNew(locals: readonly BorradorAbierto<V>[]): Promise<Apertura<V, F>> {
     const sent = locals.find(({ contenido }) => contenido.emitiendo)
     if (sent) return { tipo: 'borrador', borrador: sent, isRecovered: true }
@@ -81,7 +83,7 @@ export function aperturaDe<V extends ValoresEmision, F>(tipo: TipoDocumento<V, F
       }
     }
     const emitida = await findEmitido(llamadas, id)
-    // The calls of one screen may answer for two types: a credit note is no debit note.
+    // One screen may serve two types, so the type is checked: a credit note is no debit note.
     if (emitida?.tipo === tipo.codigo) return { tipo: 'emitida', id }
     return typed ? { tipo: 'borrador', borrador: typed, isRecovered: true } : { tipo: 'ausente' }
   }

@@ -10,7 +10,7 @@ const textosOf = (nombre: string): Readonly<Partial<Record<FaseEmision, readonly
   ausente: [`La ${nombre} no llegó a emitirse.`, 'Nada se perdió: revise y pulse «Emitir». No se duplicará.'],
 })
 
-/** What happens between «Emitir» and the number. */
+/** Progress between «Emitir» and the number. */
 export function AvanceEmision({ emision, nombre }: { emision: Emision; nombre: string }) {
   const fase = useStore(emision.fase)
   const [title, detail] = textosOf(nombre)[fase] ?? ['', '']

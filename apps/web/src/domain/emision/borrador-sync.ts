@@ -6,15 +6,18 @@ import { createStore } from '../../lib/pagina/store.ts'
 import type { BorradorNuevo, Contenido } from './borrador.queries.ts'
 import type { ValoresEmision } from './tipo-documento.ts'
 
-/** From the last change to the save on the server. */
+/** Time from the last change to the save on the server. */
 export const AUTOSAVE_MS = 800
 const LOCAL_MS = 100
 const RETRY_MS = [5_000, 10_000, 30_000, 60_000] as const
 
 export interface EstadoBorrador {
-  /** `local`: the server did not take it; it is kept in this browser and tried again. `emitido`: it was issued meanwhile, elsewhere. */
+  /**
+   * `local`: the server did not take the draft, so it stays in this browser and is tried again. `emitido`: it was issued meanwhile,
+   * elsewhere.
+   */
   fase: 'limpio' | 'pendiente' | 'guardando' | 'guardado' | 'local' | 'emitido'
-  /** When it was last saved on the server, ISO. */
+  /** Time of the last save on the server, ISO. */
   en?: string | undefined
 }
 
@@ -23,13 +26,13 @@ interface Puertas<V extends ValoresEmision> {
   /** Version on the server that was read; 0 for a draft that is not there yet. */
   version: number
   sinNombre: boolean
-  /** What to keep; undefined while nothing was typed. */
+  /** The content to keep; undefined while nothing was typed. */
   contenido: () => Contenido<V> | undefined
-  /** Absent: it is kept in this browser only (a correction is no draft of the server). */
+  /** Absent for a draft that only this browser keeps (a correction is no draft of the server). */
   save: ((nuevo: BorradorNuevo<V>) => Promise<Borrador>) | undefined
   local: LocalDrafts
   now: () => number
-  /** Somebody else saved it in between; what is on this screen has replaced it. */
+  /** Another user saved in between, and this screen has overwritten it. */
   onOverwritten: () => void
 }
 
@@ -96,7 +99,7 @@ export function createBorradorSync<V extends ValoresEmision>({
     }
   }
 
-  /** Saves now what was not; answers when nothing runs any more. */
+  /** Saves pending changes now; resolves when no save is running. */
   async function flush(): Promise<void> {
     clearTimeout(saveTimer)
     if (running) {
@@ -120,7 +123,7 @@ export function createBorradorSync<V extends ValoresEmision>({
       schedule(AUTOSAVE_MS)
     },
     flush,
-    /** Keeps it under its own place in the list from now on. Answers whether the server has it. */
+    /** Gives the draft its own place in the list. Answers whether the server has it. */
     name: async (): Promise<boolean> => {
       unnamed = false
       changes += 1
@@ -128,7 +131,7 @@ export function createBorradorSync<V extends ValoresEmision>({
       await flush()
       return !isDirty()
     },
-    /** Before emission: nothing is on its way to the server any more, and the browser remembers that it was sent. */
+    /** Before emission: waits for the running save, and notes in the browser that the draft was sent. */
     pause: async (): Promise<void> => {
       isPaused = true
       clearTimeout(saveTimer)
@@ -136,14 +139,14 @@ export function createBorradorSync<V extends ValoresEmision>({
       set('limpio')
       await writeLocal({ emitiendo: true })
     },
-    /** The emission was refused: it is a draft as before. */
+    /** After a refused emission: it is a draft as before. */
     resume: async (): Promise<void> => {
       isPaused = false
       changes += 1
       await writeLocal()
       schedule(AUTOSAVE_MS)
     },
-    /** Issued or discarded: nothing is left to keep. */
+    /** After emission or discarding: nothing is kept any more. */
     forget: async (): Promise<void> => {
       isOpen = false
       isForgotten = true
@@ -154,7 +157,7 @@ export function createBorradorSync<V extends ValoresEmision>({
     open: (): void => {
       isOpen = !isForgotten
     },
-    /** The screen goes away: what was not saved stays in this browser, and goes to the server while somebody is signed in. */
+    /** When the screen closes: unsaved changes stay in this browser, and go to the server while the user is signed in. */
     stop: (isSignedIn: boolean): void => {
       if (!isOpen) return
       clearTimeout(saveTimer)

@@ -9,24 +9,24 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { BORRADORES_KEY } from '../comprobante/ficha.queries.ts'
 import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 
-/** A draft as it is stored: what was typed and the key it will be issued with, so that it is issued once whatever happens. */
+/** A stored draft: the typed form, and the key under which it is issued, so that it is issued once. */
 export interface Contenido<V = ValoresEmision> {
   formato: 1
-  /** Code of its type; a factura's has none. */
+  /** Code of its type; absent for a factura. */
   tipo?: string
   valores: V
   clave: string
   resumen: { cliente: string; total: string }
-  /** It was sent and no answer has come yet: the server is asked before anything else. */
+  /** Set between sending and the answer: the server is asked about it before anything else. */
   emitiendo?: true
-  /** Version of the rejected document that it corrects; absent for a new one. */
+  /** Version of the rejected document it corrects; absent for a new one. */
   corrige?: number
 }
 
-/** What a draft of this type is stored with. */
+/** The field of a stored draft that names its type. */
 export const tipoOfContenido = (codigo: string): { tipo?: string } => (codigo === COD_DOC.FACTURA ? {} : { tipo: codigo })
 
-/** What a row holds, when it is a draft that the editor of this type understands. */
+/** The content of a row, if it is a draft that the editor of this type understands. */
 export function contenidoOf<V>(codigo: string, content: unknown): Contenido<V> | undefined {
   const found = content as Partial<Contenido<V>> | null
   const isUnderstood =
@@ -42,7 +42,7 @@ export interface BorradorNuevo<V = ValoresEmision> {
 
 const MOST_SHOWN = 50
 
-/** The calls about drafts of one type, by what is meant. */
+/** The calls about drafts of one type. */
 export function borradoresDe<V extends ValoresEmision, F>({ codigo, ruta, nombre, llamadas }: TipoDocumento<V, F>) {
   const LISTA = [ruta, 'borradores'] as const
   return {
@@ -64,7 +64,7 @@ export function borradoresDe<V extends ValoresEmision, F>({ codigo, ruta, nombre
         gcTime: 0,
       }),
 
-    /** The one this user left without a name. A server that does not answer offers nothing. */
+    /** The user's unnamed draft. Undefined when the server does not answer. */
     findUnnamed: async (): Promise<Borrador | undefined> => {
       try {
         const { content } = await fetchData(llamadas.searchBorrador, { query: { sin_nombre: true }, background: true })
@@ -95,7 +95,7 @@ export function borradoresDe<V extends ValoresEmision, F>({ codigo, ruta, nombre
       await queryClient.invalidateQueries({ queryKey: LISTA })
     },
 
-    /** Forgets a draft nobody asked to be told about; one that is gone already is gone. */
+    /** Deletes a draft without a message; a missing one is no error. */
     drop: (id: string) => send(llamadas.deleteBorrador, { params: { id }, background: true }).catch(() => undefined),
   }
 }

@@ -16,7 +16,7 @@ import hoja from './hoja.module.css'
 
 interface BorradoresProps {
   borradores: Pick<Borradores<ValoresEmision>, 'nombre' | 'contenidoOf' | 'list' | 'remove'>
-  /** The one on the screen. */
+  /** Id of the draft on the screen. */
   present: string
   onOpen: (id: string) => void
   onClose: () => void

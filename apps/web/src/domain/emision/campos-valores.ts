@@ -11,7 +11,7 @@ export interface CampoValores {
 const MAX_VALOR = 300
 export const REQUERIDO = 'Este campo es requerido.'
 
-/** @returns the problem of a text that must be there */
+/** @returns the problem of a required text */
 export function reviseTexto(campo: string, text: string, max = MAX_VALOR): Hallazgo[] {
   const message = text.trim() === '' ? REQUERIDO : checkTexto(normalizeTexto(text), { max })
   return message === undefined ? [] : [{ campo, message }]

@@ -10,7 +10,7 @@ import type { PagoValores } from './pagos-valores.ts'
 import { PersonaField } from './persona-field.tsx'
 import type { ValoresEmision } from './tipo-documento.ts'
 
-/** The form of a document; where it is paid, payments follow the client's credit. */
+/** The form of a document; its payments follow the client's credit, if it has payments. */
 type ConCliente = ValoresEmision & { pagos?: PagoValores[] }
 
 const LABEL: Readonly<Record<RolElegido, string>> = {
@@ -22,16 +22,16 @@ const LABEL: Readonly<Record<RolElegido, string>> = {
 
 interface ClienteProps {
   nombre: string
-  /** A supplier may be whoever is known; a client is one. */
+  /** Role a person must have; any person may be a supplier. */
   rol?: RolElegido
   /** Undefined stands for consumidor final. */
   onChosen: (persona: Persona | undefined) => void
   autoFocus: boolean
-  /** False where the mails stand elsewhere on the screen. */
+  /** False when the mails have another place on the screen. */
   withCorreos?: boolean
 }
 
-/** Who buys, or sells to us, and where this document is sent: the mails of the client, or others just for this once. */
+/** The client or supplier, and the receivers of this document: the client's mails, or others for this once. */
 export const Cliente = memo(function Cliente({ nombre, rol = 'cliente', onChosen, autoFocus, withCorreos = true }: ClienteProps) {
   const { setValue, getValues } = useFormContext<ConCliente>()
   const choose = (persona: Persona | undefined) => {
@@ -57,7 +57,7 @@ export const Cliente = memo(function Cliente({ nombre, rol = 'cliente', onChosen
   )
 })
 
-/** Where this document is sent. */
+/** Mail addresses that receive this document. */
 export function Correos({ nombre }: { nombre: string }) {
   const [comprador, correos] = useWatch<ValoresEmision, ['comprador', 'correos']>({ name: ['comprador', 'correos'] })
   return (

@@ -3,7 +3,7 @@ import { checkIdentificacion, CONSUMIDOR_FINAL, isEmail, TIPO_IDENTIFICACION } f
 
 import type { Revision, ValoresEmision } from './tipo-documento.ts'
 
-/** Who buys; the e-mails of this document are a field of their own. */
+/** The client; the e-mails of this document are a field of their own. */
 export interface CompradorValores {
   persona_id?: string
   tipo_identificacion: Comprador['tipo_identificacion']
@@ -31,7 +31,7 @@ export const compradorOf = (persona: Persona): CompradorValores => ({
   ...(persona.telefonos[0] !== undefined && { telefono: persona.telefonos[0] }),
 })
 
-/** Back from what a document was sent with. */
+/** The typed values of a client that was sent. */
 export const compradorOfForm = ({
   persona_id,
   tipo_identificacion,
@@ -48,12 +48,12 @@ export const compradorOfForm = ({
   ...(telefono !== undefined && { telefono }),
 })
 
-/** Several addresses stand in one field, apart by comma, semicolon or space. */
+/** The addresses of a field, separated by comma, semicolon or space. */
 export const correosOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
 const wrongCorreo = (text: string): string | undefined => correosOf(text).find((correo) => !isEmail(correo))
 
-/** @param missing what to say where nobody is chosen */
+/** @param missing message when nobody is chosen */
 export function reviseComprador({ comprador, correos }: Pick<ValoresEmision, 'comprador' | 'correos'>, missing: string): Revision {
   const wrong = wrongCorreo(correos)
   const problemas = wrong === undefined ? [] : [{ campo: 'correos', message: `Ingrese un correo válido. Revise «${wrong}».` }]

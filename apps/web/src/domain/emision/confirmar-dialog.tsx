@@ -27,7 +27,7 @@ interface ConfirmarProps<V extends ValoresEmision> {
   cambio: Monto | undefined
   /** After what is withheld in the same step. */
   neto: readonly FilaNeto[]
-  /** What does not block and is worth a second look. */
+  /** Warnings that do not block. */
   avisos: readonly string[]
   isCorreccion: boolean
   onConfirm: (imprime: boolean) => void

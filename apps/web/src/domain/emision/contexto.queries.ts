@@ -15,6 +15,6 @@ export const contextoQuery = (tipo: string, instance: string) =>
     refetchOnReconnect: false,
   })
 
-/** The logo as the RIDE prints it; a preview without it is a preview all the same. */
+/** The logo as on the RIDE; without it the preview is still shown. */
 export const logoQuery = () =>
   queryOptions({ queryKey: [KEY, 'logo'], queryFn: ({ signal }) => fetchFile(readLogo, { signal, background: true }), staleTime: Infinity })

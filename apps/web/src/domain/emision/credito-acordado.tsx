@@ -9,7 +9,7 @@ import type { PagoValores } from './pagos-valores.ts'
 
 const diasText = (dias: number) => `${dias} ${dias === 1 ? 'día' : 'días'} de crédito`
 
-/** What is agreed with a client, and what he owes; empty of who has nothing of his own and owes nothing. */
+/** Terms agreed with a client, and his debt; empty for a client with neither. */
 const acordado = ({ dias, lista, limite, debe }: Credito): string[] => [
   ...(lista === null ? [] : [`Su lista: ${nombreDeLista(lista)}`]),
   ...(dias > 0 ? [diasText(dias)] : []),
@@ -19,7 +19,7 @@ const acordado = ({ dias, lista, limite, debe }: Credito): string[] => [
 
 interface CreditoAcordadoProps {
   personaId: string
-  /** Of the sale, where its form says how it is paid. */
+  /** Total of the sale, when its form has payments. */
   total: Monto | undefined
 }
 

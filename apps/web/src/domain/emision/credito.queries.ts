@@ -13,27 +13,27 @@ export const creditoQuery = (id: string) =>
     queryFn: ({ signal }) => fetchData(creditoOfCliente, { query: { persona_id: id }, signal, background: true }),
   })
 
-/** What a document of `total` leaves owed: its payments with a term. */
+/** The part of a document of `total` that stays owed: its payments with a term. */
 export const aCreditoOf = (pagos: readonly PagoValores[], total: Monto): Monto =>
   sum(pagosFormOf(pagos, total).flatMap(({ total: valor, plazo }) => (plazo ? [valor] : [])))
 
-/** Said where a sale on credit takes its client over his limit. */
+/** Warning that a sale on credit takes the client over his limit. */
 export const pasaLimiteText = ({ limite, debe }: CreditoCliente, aCredito: Monto): string | undefined =>
   limite !== null && aCredito > 0 && debe + aCredito > limite
     ? `con esta venta a crédito debería ${displayMonto(debe + aCredito)}: pasa su límite de ${displayMonto(limite)}`
     : undefined
 
-/** So long a cashier waits for the server before the question is put all the same, ms. */
+/** Longest wait for the server before the question is shown all the same, ms. */
 const ESPERA_MS = 1_500
 const late = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer in time')), ESPERA_MS))
 
-/** Whether this sale takes its client over his limit as it is now; where that cannot be known at once, it is asked. */
+/** Whether this sale takes its client over his limit, by today's debt; the server is asked if that is unknown. */
 export async function pasaLimite({ comprador, pagos = [] }: ValoresEmision & { pagos?: PagoValores[] }, total: Monto): Promise<boolean> {
   const id = comprador?.persona_id
   const aCredito = aCreditoOf(pagos, total)
   if (id === undefined || aCredito === 0) return false
   try {
-    // Without a network it fails at once, in place of waiting for one.
+    // Without a network this fails at once instead of waiting for one.
     const asked = queryClient.fetchQuery({ ...creditoQuery(id), staleTime: 0, networkMode: 'always' })
     const credito = await Promise.race([asked, late()])
     return credito !== null && pasaLimiteText(credito, aCredito) !== undefined

@@ -36,7 +36,7 @@ const OfertaDialog = loadedPart(async () => (await import('./oferta-dialog.tsx')
 interface Instancia {
   key: string
   address: string
-  /** The address that is about to give way to `address`: the same form under another name. */
+  /** The address that `address` is about to replace, for the same form. */
   before?: string
 }
 
@@ -44,7 +44,7 @@ interface HojaProps<V extends ValoresEmision, F> {
   tipo: TipoDocumento<V, F>
   /** The screen of the form. */
   editor: ComponentType<EditorProps<V>>
-  /** The form of a new document takes this id. */
+  /** Called when the form of a new document gets this id. */
   onNamed?: (id: string) => void
 }
 
@@ -100,7 +100,7 @@ interface InstanciaProps<V extends ValoresEmision, F> extends HojaProps<V, F> {
   onAddress: (id: string) => void
 }
 
-/** Opens what the address names as a form; what is issued has its own page. */
+/** Opens the form of an address; an issued document has its own page. */
 function Hoja<V extends ValoresEmision, F>({ tipo, editor, instance, direccion: opened, onNew, onAddress }: InstanciaProps<V, F>) {
   const navigate = useNavigate()
   const [direccion] = useState(opened)
@@ -211,7 +211,7 @@ const documentoOf = <V,>({ id, version, sinNombre, contenido }: BorradorAbierto<
 
 type Preguntada<V extends ValoresEmision, F> = Pick<FormularioProps<V, F>, 'tipo' | 'apertura'>
 
-/** What is opened, under the rules of its day. */
+/** The opened form, under the rules of its day. */
 function inicioOf<V extends ValoresEmision, F>(preguntada: Preguntada<V, F>, contexto: Contexto): Inicio<V> {
   const inicio = plainInicioOf(preguntada, contexto)
   return { ...inicio, documento: { ...inicio.documento, valores: preguntada.tipo.withReglas(inicio.documento.valores, contexto) } }
@@ -329,7 +329,7 @@ function Abierto<V extends ValoresEmision, F>({
   )
 }
 
-/** To the list of drafts; where the server does not take it, it stays in this browser. */
+/** Moves the draft to the list; when the server refuses, it stays in this browser. */
 async function keep<V extends ValoresEmision, F>(
   tipo: TipoDocumento<V, F>,
   { id, version, contenido }: BorradorAbierto<V>,

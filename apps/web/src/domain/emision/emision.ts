@@ -20,9 +20,9 @@ const LONGEST_ASK_MS = 15_000
 export type Resultado =
   | { tipo: 'emitida'; emitido?: Emitido }
   | { tipo: 'rechazada'; error: HttpError }
-  /** The server does not know it: nothing was issued. */
+  /** The server does not know the document: nothing was issued. */
   | { tipo: 'ausente' }
-  /** The screen went away while it was asked: who comes back asks again. */
+  /** The screen was closed while the server was asked; the next visit asks again. */
   | { tipo: 'abandonada' }
 
 export interface Envio {
@@ -74,7 +74,7 @@ export function createEmision({ send: sendOnce, isThere }: Puertas) {
       }
     })
 
-  /** undefined: it did not answer. */
+  /** undefined when the server did not answer. */
   const askOnce = async (): Promise<boolean | undefined> => {
     try {
       return await isThere()
@@ -84,7 +84,7 @@ export function createEmision({ send: sendOnce, isThere }: Puertas) {
     }
   }
 
-  /** Asks until it is known. */
+  /** Asks until the answer is known. */
   async function ask(): Promise<Resultado> {
     fase.set('preguntando')
     for (let turn = 0; ; turn += 1) {
@@ -107,7 +107,7 @@ export function createEmision({ send: sendOnce, isThere }: Puertas) {
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       if (isUnknown(error)) return ask()
-      // Refused after a silence: the first sending may be why.
+      // A refusal after a silence may be due to the first sending.
       if ((wasUnknown || error.status === 409) && error.status !== 401 && (await askOnce()) === true) return { tipo: 'emitida' }
       fase.set('quieta')
       return { tipo: 'rechazada', error }
@@ -122,7 +122,7 @@ export function createEmision({ send: sendOnce, isThere }: Puertas) {
     isOpen: () => isOpen,
     /** Sends after `before` is done; undefined while another sending runs: a second press does nothing. */
     emit: (envio: Envio, before: () => Promise<void>): Promise<Resultado> | undefined => (isBusy() ? undefined : deliver(envio, before)),
-    /** After a reload in the middle of a sending. */
+    /** Asks after a reload in the middle of a sending. */
     ask,
     /** «Consultar estado»: asks at once instead of waiting. */
     askNow: () => wake?.(),

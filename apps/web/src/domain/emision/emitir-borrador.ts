@@ -8,7 +8,7 @@ import { sendEmision } from './emision.ts'
 import type { TipoDocumento, ValoresEmision } from './tipo-documento.ts'
 import { fechaEfectiva } from './use-documento.ts'
 
-/** What became of one draft: its number, or why it was left as it is. */
+/** Result of one draft: its number, or why it was left as it is. */
 export interface BorradorEmitido {
   ok: boolean
   text: string
@@ -18,7 +18,7 @@ const refused = (text: string): BorradorEmitido => ({ ok: false, text })
 
 const UNKNOWN = 'No hubo respuesta. Inténtelo otra vez: no se emite dos veces.'
 
-/** Why one of many was not issued, in a line. */
+/** Why a draft was not issued, in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof HttpError)) throw error
   if (error.status === 0 || error.status === 408 || error.status >= 500) return UNKNOWN
@@ -28,7 +28,7 @@ export function reasonOf(error: unknown): string {
 const reasonOfAll = (messages: readonly string[]) =>
   messages.length > 1 ? `${messages[0] ?? ''} Y ${messages.length - 1} más: ábralo.` : (messages[0] ?? '')
 
-/** What somebody should see of a form before it is issued, as the server says it today. @throws HttpError */
+/** Doubts about a form before it is issued, from the server's data of today. @throws HttpError */
 export type DudasOf<F> = (form: F) => Promise<readonly string[]>
 
 /**

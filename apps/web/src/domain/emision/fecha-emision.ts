@@ -3,13 +3,13 @@ import { DIAS_GRACIA, isWithinGrace, addDays, type Fecha } from '@yupana/fiscal'
 import { fechaText } from '../../lib/formato/format.ts'
 
 export interface AvisoFecha {
-  /** It blocks. */
+  /** Problem that blocks. */
   problema?: string
-  /** It will be issued with today's date, and why (O-55). */
+  /** Warning that it will be issued with today's date, and why (O-55). */
   aviso?: string
 }
 
-/** What is to be said of the issue date; `diasAnteriores` is how many past days the company allows. */
+/** Problem or warning about the issue date; `diasAnteriores` is how many past days the company allows. */
 export function avisoFechaOf(fecha: Fecha, hoy: Fecha, diasAnteriores: number): AvisoFecha {
   if (fecha === '') return { aviso: `Se emitirá con la fecha de hoy, ${fechaText(hoy)}.` }
   if (fecha > hoy) return { problema: 'La fecha de emisión no puede ser futura.' }

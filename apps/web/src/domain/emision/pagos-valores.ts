@@ -19,13 +19,13 @@ type PagoForm = FacturaForm['pagos'][number]
 
 export const emptyPago = (total = ''): PagoValores => ({ forma_pago: FORMA_PAGO_EFECTIVO, total, plazo: '', unidad_tiempo: 'dias' })
 
-/** The cents of a typed amount; nothing typed or nothing readable is zero. */
+/** The cents of a typed amount; an empty or unreadable text is zero. */
 export function montoOf(text: string): Monto {
   const entrada = parseEntrada(text, 2)
   return entrada.ok ? entrada.monto : 0
 }
 
-/** What each payment comes to: the first one left empty takes what the others leave of the total. */
+/** Amount of each payment: the first empty one takes the rest of the total. */
 export function totalesOfPagos(pagos: readonly PagoValores[], total: Monto): Monto[] {
   const open = pagos.findIndex((pago) => pago.total.trim() === '')
   const typed = pagos.map((pago) => montoOf(pago.total))
@@ -48,7 +48,7 @@ export function pagosFormOf(pagos: readonly PagoValores[], total: Monto): PagoFo
 
 const isUnidad = (text: string | undefined): text is UnidadTiempo => UNIDADES_TIEMPO.some((unidad) => unidad === text)
 
-/** Back from what was sent: a single payment follows the total again. */
+/** The typed values of payments that were sent: a single payment follows the total again. */
 export const pagosOf = (pagos: readonly PagoForm[]): PagoValores[] =>
   pagos.map((pago) => ({
     forma_pago: pago.forma_pago,

@@ -5,14 +5,14 @@ import { useIsPhone } from '../../components/theme/viewport.ts'
 import classes from './pliegue.module.css'
 
 interface PliegueProps {
-  /** How it is spoken of. */
+  /** Accessible name. */
   label: string
-  /** What stands in it now. Words come last, and give way to the figures. */
+  /** Summary of its present content. Words come last, and give way to the figures. */
   resumen: readonly (string | undefined)[]
   children: ReactNode
 }
 
-/** What seldom changes, between the client and the products: on a phone one row until somebody opens it. */
+/** Fields that seldom change, between client and products: on a phone a single row until it is opened. */
 export function Pliegue({ label, resumen, children }: PliegueProps) {
   const isPhone = useIsPhone()
   const parts = resumen.filter((part) => part !== undefined && part !== '')

@@ -3,19 +3,19 @@ import { useMemo } from 'react'
 import { currentPreferencia, usePreferencia } from '../preferencia/use-preferencia.ts'
 import type { Monto } from '@yupana/fiscal'
 
-/** How somebody likes the editor, in every browser. */
+/** A user's preferences for the editor, the same in every browser. */
 export interface Preferencias {
   /** The additional fields are open. */
   adicional: boolean
   /** What «Emitir e imprimir» prints. */
   impresion: 'A4' | 'TICKET'
-  /** Whether the last one was printed at once: it is offered first the next time. */
+  /** Whether the last document was printed at once: printing is then offered first. */
   imprime: boolean
   /** Up to this total «Emitir» asks nothing (O-58); 0: it always asks. */
   sinConfirmarHasta: Monto
 }
 
-/** Names on the server. */
+/** Names of the options on the server. */
 const NOMBRE = {
   adicional: 'adicional',
   impresion: 'impresion',
@@ -35,7 +35,7 @@ const restore = (kept: Opciones = {}): Preferencias => {
   }
 }
 
-/** What holds at this instant, for what a key does right after a choice. */
+/** The preferences at this instant, for a key pressed right after a choice. */
 export const currentPreferencias = (): Preferencias => restore(currentPreferencia('documento').opciones)
 
 export interface PreferenciasControl {

@@ -5,7 +5,7 @@ import type { Hallazgo } from './tipo-documento.ts'
 
 interface ProblemasProps {
   problemas: readonly Hallazgo[]
-  /** What they keep from being done. */
+  /** The action that the problems block. */
   para?: 'emitir' | 'guardar'
   onGo: (campo: string) => void
 }
@@ -19,7 +19,7 @@ const NOMBRES: Readonly<Record<string, string>> = {
   docs: 'Sustento',
 }
 
-/** Fields by the last part of their path, as their labels call them. */
+/** Label of each field, by the last part of its path. */
 const CAMPOS: Readonly<Record<string, string>> = {
   cantidad: 'Cantidad',
   comprador: 'Cliente',
@@ -40,7 +40,7 @@ const CAMPOS: Readonly<Record<string, string>> = {
   validez_dias: 'Validez',
   valor: 'Valor',
 }
-/** What may be wrong with any field does not say with which. */
+/** Messages that fit any field and therefore do not name theirs. */
 const OF_ANY_FIELD = /^(Este campo|Tiene que|Ingrese un (número|valor)|Valor no válido)/
 
 /** «Línea 3: » or «Línea 3, precio: », before what is wrong with it. */
@@ -52,7 +52,7 @@ function lugarOf({ campo, message }: Hallazgo): string {
   return lugar ? `${lugar}: ` : ''
 }
 
-/** What keeps the document from being issued or saved; each one leads to its cell. It takes the focus whenever it is told anew. */
+/** The problems that block issuing or saving; each leads to its cell. The list takes the focus whenever it is shown anew. */
 export function Problemas({ problemas, para = 'emitir', onGo }: ProblemasProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ComprobanteDetalle } from '@yupana/contract'
 import type { Siguiente } from './tipo-documento.ts'
 import type { Entrega } from './use-emitir.ts'
 
-/** What the counter still needs of a document that this page issued. */
+/** What the page of a document needs right after this browser issued it. */
 export interface RecienEmitido {
   id: string
   entrega: Entrega
@@ -20,7 +20,7 @@ export function leaveRecienEmitido(next: RecienEmitido) {
 
 export const recienEmitidoOf = (id: string): RecienEmitido | undefined => (recien?.id === id ? recien : undefined)
 
-/** Taken up: who comes back to the page later comes to it as from the list. */
+/** Forgets it once it is used: a later visit to the page is an ordinary one. */
 export function forgetRecienEmitido(id: string) {
   if (recien?.id === id) recien = undefined
 }

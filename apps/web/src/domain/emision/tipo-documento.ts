@@ -14,18 +14,18 @@ export interface ValoresEmision {
   serie: string
 }
 
-/** What a form is sent for: a correction and a registration are of one document alone. */
+/** Purpose of sending a form: a correction and a registration concern one document alone. */
 export type ActoEmision = 'EMITIR' | 'CORREGIR' | 'REGISTRAR'
 
 /** What is sent of a form. */
 export interface Armada {
   /** As the calls of its type take it. */
   form: unknown
-  /** The field of the editor that the server calls so. */
+  /** The editor's field for a field name of the server. */
   campoOf: (campo: string) => string
 }
 
-/** What stands in the way of issuing, and what is worth a second look. */
+/** Problems that block issuing, and warnings. */
 export interface Revision {
   problemas: Hallazgo[]
   avisos: string[]
@@ -47,7 +47,7 @@ export const inPlace = (problemas: readonly Hallazgo[], placeOf: (hallazgo: Hall
     return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
   })
 
-/** Of each field the first. */
+/** The first problem of each field. */
 export const firstOfEach = (problemas: readonly Hallazgo[]): Hallazgo[] =>
   problemas.filter(({ campo }, at) => problemas.findIndex((other) => other.campo === campo) === at)
 
@@ -64,7 +64,7 @@ export interface Receptor {
   correos: readonly string[]
 }
 
-/** What the law asks for after it, and where that is done. */
+/** What the law demands next, and the page where it is done. */
 export interface Siguiente {
   texto: string
   label: string
