@@ -1,14 +1,36 @@
 import { newestBuild } from '../instalacion/built.ts'
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
 
 const dist = (script: string) => path.join(newestBuild('sri-simulator'), script)
-const run = promisify(execFile)
+
+/** A program of the authority, in a thread: as a process, starting it took longer than what it does. */
+async function run(script: string, argv: readonly string[]): Promise<void> {
+  const thread = new Worker(dist(script), { argv: [...argv], execArgv: [], env: {}, stdout: true })
+  const [code] = (await once(thread, 'exit')) as [number]
+  if (code !== 0) throw new Error(`${script} ended with ${code}`)
+}
+
+/** What takes long to make, below the folder of an authority: its key, and that of the certificates. Those of a process share them. */
+const LLAVES = ['simulador/autoridad.pem', 'llave.pem'] as const
+const made = new Map<string, Buffer>()
+
+async function putLlaves(dataDir: string) {
+  await mkdir(path.join(dataDir, 'simulador'), { mode: 0o700 })
+  for (const [name, bytes] of made) await writeFile(path.join(dataDir, name), bytes, { mode: 0o600 })
+}
+
+async function keepLlaves(dataDir: string) {
+  for (const name of LLAVES) {
+    const bytes = made.has(name) ? undefined : await readFile(path.join(dataDir, name)).catch(() => undefined)
+    if (bytes) made.set(name, bytes)
+  }
+}
 
 export interface SimuladorDePrueba {
   url: string
@@ -46,6 +68,7 @@ async function launch(env: NodeJS.ProcessEnv, attempts = 5): Promise<{ child: Ch
 /** The authority as a process of its own, on a folder of its own. `reloj` is what its clock shows at the start. */
 export async function startSimulador({ reloj }: { reloj?: string } = {}): Promise<SimuladorDePrueba> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'yupana-sri-'))
+  await putLlaves(dataDir)
   const { child, port } = await launch({ ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', ...(reloj && { RELOJ: reloj }) })
   const root = `http://127.0.0.1:${port}`
   // It answers at once: its own clock must not race with the one that tests move.
@@ -67,10 +90,8 @@ export async function startSimulador({ reloj }: { reloj?: string } = {}): Promis
     },
     async issueP12({ ruc, clave, desde, hasta }) {
       const file = path.join(dataDir, `${ruc}-${Math.random().toString(36).slice(2)}.p12`)
-      // Making a key takes longer than all the rest: those of a test file share one.
       const dates = [...(desde ? ['--desde', desde] : []), ...(hasta ? ['--hasta', hasta] : [])]
-      await run(process.execPath, [
-        dist('certificado.js'),
+      await run('certificado.js', [
         '--datos',
         dataDir,
         '--ruc',
@@ -90,6 +111,7 @@ export async function startSimulador({ reloj }: { reloj?: string } = {}): Promis
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
+      await keepLlaves(dataDir)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
