@@ -13,6 +13,7 @@ import {
   numeroOrden,
   type EstadoCotizacion,
   type Fecha,
+  type Cantidad,
   type Monto,
 } from '@yupana/fiscal'
 
@@ -363,7 +364,7 @@ export const errors = {
     new AppError('WRONG_STATE', 422, `El documento está en estado ${estado}: no se puede ${accion}.`),
   quoteState: (estado: EstadoCotizacion, accion: string) =>
     new AppError('QUOTE_STATE', 422, `La cotización está ${nombreEstado(estado)}: no se puede ${accion}. ${QUE_HACER[estado]}`.trim()),
-  quoteRest: (at: number, descripcion: string, queda: Monto): Problem => ({
+  quoteRest: (at: number, descripcion: string, queda: Cantidad): Problem => ({
     campo: `lineas.${at}.cantidad`,
     message: `De «${descripcion}» quedan ${displayNumero(queda)} por facturar en la cotización: baje la cantidad, o venda lo demás sin ella.`,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, MAX_PRICE_LIST, monto, texto, uuid, version } from './fields.ts'
+import { cantidad, conSigno, idParams, MAX_PRICE_LIST, monto, texto, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { EstadoProducto, TIPOS_PRODUCTO } from './producto.contract.ts'
 
@@ -26,7 +26,7 @@ export const ProductoCambio = z.object({
   price_list: z.optional(z.array(monto).check(z.maxLength(MAX_PRICE_LIST, '4 listas de precios como máximo.'))),
   /** Refused from users who may not see costs. */
   cost: z.optional(monto),
-  minimum_stock: z.optional(monto),
+  minimum_stock: z.optional(cantidad),
   status: z.optional(EstadoProducto),
 })
 export type ProductoCambio = z.infer<typeof ProductoCambio>
@@ -54,9 +54,9 @@ export const ProductoHoja = z.object({
   code: z.string(),
   name: z.string(),
   iva: z.int(),
-  price: z.int(),
-  price_list: z.array(z.int()),
-  cost: z.nullable(z.int()),
+  price: conSigno,
+  price_list: z.array(conSigno),
+  cost: z.nullable(conSigno),
   minimum_stock: z.int(),
   status: EstadoProducto,
 })

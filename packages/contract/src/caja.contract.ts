@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { dinero, fecha, idParams, texto, textoOpcional, uuid } from './fields.ts'
+import { conSigno, dinero, fecha, idParams, texto, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Caja'
@@ -22,11 +22,11 @@ export const CajaFila = z.object({
   abierta_en: z.string(),
   cerrada_en: z.nullable(z.string()),
   cerrada_por: z.nullable(z.string()),
-  apertura: z.int(),
-  esperado: z.int(),
-  contado: z.nullable(z.int()),
+  apertura: conSigno,
+  esperado: conSigno,
+  contado: z.nullable(conSigno),
   /** Counted less expected cash. */
-  diferencia: z.nullable(z.int()),
+  diferencia: z.nullable(conSigno),
   nota: z.nullable(z.string()),
 })
 export type CajaFila = z.infer<typeof CajaFila>
@@ -34,14 +34,14 @@ export type CajaFila = z.infer<typeof CajaFila>
 const Conteo = z
   .object({
     clase: z.enum(['BILLETE', 'MONEDA']),
-    denominacion: z.int(),
+    denominacion: conSigno,
     cantidad: z.int().check(z.nonnegative('Tiene que ser como mínimo 0.'), z.maximum(1_000_000, 'Tiene que ser como máximo 1000000.')),
   })
   .check(z.refine(isDenominacion, { path: ['denominacion'], error: 'No hay billete ni moneda de ese valor.' }))
 
 /** A till with its income and expenses by means. */
 export const Caja = z.extend(CajaFila, {
-  medios: z.array(z.object({ medio: MedioCaja, entradas: z.int(), salidas: z.int() })),
+  medios: z.array(z.object({ medio: MedioCaja, entradas: conSigno, salidas: conSigno })),
   conteo: z.nullable(z.array(Conteo)),
   /** Whether the user may put money in, take it out and close. */
   puede: z.boolean(),
@@ -65,7 +65,7 @@ export const DineroCaja = z.object({
   /** Whether it gives back money of an earlier entry: corrected, voided or reversed. */
   devuelto: z.boolean(),
   medio: MedioCaja,
-  valor: z.int(),
+  valor: conSigno,
 })
 export type DineroCaja = z.infer<typeof DineroCaja>
 
@@ -78,7 +78,7 @@ export const ContextoCaja = z.object({
   /** Users with tills, for those who may see the tills of others. */
   cajeros: z.array(z.object({ id: uuid, nombre: z.string() })),
   /** Cash the user took in today without an open till, and cash of another till that he gave back without one. */
-  sin_caja: z.object({ cobros: z.int(), valor: z.int(), reversos: z.int(), devuelto: z.int() }),
+  sin_caja: z.object({ cobros: z.int(), valor: conSigno, reversos: z.int(), devuelto: conSigno }),
 })
 export type ContextoCaja = z.infer<typeof ContextoCaja>
 
@@ -100,7 +100,7 @@ export type MovimientoCajaForm = z.infer<typeof MovimientoCajaForm>
 export const CerrarCajaForm = z
   .object({
     /** Expected cash on the screen at the time of counting. */
-    esperado: z.int(),
+    esperado: conSigno,
     contado: z.optional(dinero),
     conteo: z.optional(
       z.array(Conteo).check(

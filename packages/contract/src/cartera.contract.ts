@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { buscado, correo, dinero, fecha, idParams, lineasOpcionales, numeroComprobante, texto, uuid } from './fields.ts'
+import { buscado, conSigno, correo, dinero, fecha, idParams, lineasOpcionales, numeroComprobante, texto, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Cartera'
@@ -34,8 +34,8 @@ export const Cuenta = z.object({
   /** Days since the due date; negative before it. */
   dias: z.int(),
   /** Original amount, before notes, withholdings and payments. */
-  valor: z.int(),
-  saldo: z.int(),
+  valor: conSigno,
+  saldo: conSigno,
 })
 export type Cuenta = z.infer<typeof Cuenta>
 
@@ -67,10 +67,16 @@ const filtro = {
 export const CuentaBusqueda = z.object({ ...listingQuery, ...filtro })
 export type CuentaBusqueda = z.infer<typeof CuentaBusqueda>
 
-const porAntiguedad = { POR_VENCER: z.int(), D1_30: z.int(), D31_60: z.int(), D61_90: z.int(), D91_MAS: z.int() }
+const porAntiguedad = {
+  POR_VENCER: conSigno,
+  D1_30: conSigno,
+  D31_60: conSigno,
+  D61_90: conSigno,
+  D91_MAS: conSigno,
+}
 
 /** Debts by age, and the balance in favour of debtors (positive). */
-export const CarteraResumen = z.object({ total: z.int(), ...porAntiguedad, favor: z.int(), cuentas: z.int() })
+export const CarteraResumen = z.object({ total: conSigno, ...porAntiguedad, favor: conSigno, cuentas: z.int() })
 export type CarteraResumen = z.infer<typeof CarteraResumen>
 
 /** The same for one person; `saldo` is the debt (`total`) less the balance in favour. */
@@ -78,10 +84,10 @@ export const Deudor = z.object({
   persona_id: z.nullable(uuid),
   tercero_clave: z.string(),
   tercero_nombre: z.string(),
-  total: z.int(),
+  total: conSigno,
   ...porAntiguedad,
-  favor: z.int(),
-  saldo: z.int(),
+  favor: conSigno,
+  saldo: conSigno,
   cuentas: z.int(),
 })
 export type Deudor = z.infer<typeof Deudor>
@@ -122,13 +128,13 @@ export const AsientoFila = z.object({
   tipo: z.nullable(z.string()),
   numero: z.string(),
   vence: fecha,
-  valor: z.int(),
-  saldo: z.int(),
+  valor: conSigno,
+  saldo: conSigno,
 })
 export type AsientoFila = z.infer<typeof AsientoFila>
 
 /** The account over some days: balance before, charges, credits, and balance after. ×10⁶; negative in favour of the debtor. */
-export const SaldosEstado = z.object({ inicial: z.int(), cargos: z.int(), abonos: z.int(), final: z.int() })
+export const SaldosEstado = z.object({ inicial: conSigno, cargos: conSigno, abonos: conSigno, final: conSigno })
 export type SaldosEstado = z.infer<typeof SaldosEstado>
 
 const periodo = { sentido: Sentido, desde: z.optional(fecha), hasta: z.optional(fecha) }
@@ -229,7 +235,7 @@ export const mailEstadoCuenta = endpoint('POST /v1/cartera/estado/correo/:id', {
     /** Sends the account statement of these days to a client or supplier, without a reminder. */
     estado: z.optional(z.object(periodo)),
   }),
-  reply: z.object({ cuentas: z.int(), total: z.int() }),
+  reply: z.object({ cuentas: z.int(), total: conSigno }),
   msg: 'Recordatorio enviado por correo',
 })
 export const createSaldoInicial = endpoint('POST /v1/cartera/saldo_inicial', {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { FORMATOS_EXPORTACION } from './exportacion.contract.ts'
-import { uuid } from './fields.ts'
+import { conSigno, uuid } from './fields.ts'
 
 const tag = 'Cifras'
 
@@ -29,14 +29,14 @@ const ofPeriodo = <Consulta extends Pedida>() =>
 export const Cifra = z.object({
   documentos: z.int(),
   /** Without taxes. */
-  neto: z.int(),
-  iva: z.int(),
-  total: z.int(),
+  neto: conSigno,
+  iva: conSigno,
+  total: conSigno,
 })
 export type Cifra = z.infer<typeof Cifra>
 
 /** One bar: its name, the filter of the list of documents, and its sum. */
-export const Parte = z.object({ clave: z.string(), nombre: z.string(), documentos: z.int(), total: z.int() })
+export const Parte = z.object({ clave: z.string(), nombre: z.string(), documentos: z.int(), total: conSigno })
 export type Parte = z.infer<typeof Parte>
 
 export const RangoDeCifras = z.object({ desde: z.string(), hasta: z.string() })
@@ -50,14 +50,14 @@ export type Corte = (typeof CORTES_DE)[TipoMovimiento][number]
 export const CORTES: readonly Corte[] = [...new Set(Object.values(CORTES_DE).flat())]
 
 /** Price and cost of the goods that left a warehouse, ×10⁶. */
-export const Margen = z.object({ venta: z.int(), costo: z.int() })
+export const Margen = z.object({ venta: conSigno, costo: conSigno })
 export type Margen = z.infer<typeof Margen>
 
 export const Cifras = z.object({
   rango: RangoDeCifras,
   actual: Cifra,
   /** Part of `actual` that the SRI has not authorised yet: declarations leave it out. */
-  en_espera: z.object({ documentos: z.int(), total: z.int() }),
+  en_espera: z.object({ documentos: z.int(), total: conSigno }),
   /** The period before, cut to the same number of days while this one lasts. */
   anterior: z.object({ rango: RangoDeCifras, cifra: Cifra }),
   /** `clave`: an hour (`00`), a day or the first day of a month, empty ones included. */
@@ -65,7 +65,7 @@ export const Cifras = z.object({
   /** The ten largest of each, and the rest as one. `categoria` is without taxes, like the lines. */
   cortes: z.array(z.object({ corte: z.enum(CORTES), partes: z.array(Parte) })),
   /** Owed to the company today, or by it. */
-  saldo: z.nullable(z.int()),
+  saldo: z.nullable(conSigno),
   /** null for expenses, and for users who may not see costs. */
   margen: z.nullable(z.object({ actual: Margen, anterior: Margen })),
 })
@@ -92,9 +92,9 @@ export const ProductoTop = z.object({
   /** ×10⁶ */
   cantidad: z.int(),
   /** Without taxes, ×10⁶. */
-  total: z.int(),
+  total: conSigno,
   /** Price less cost, without taxes; null when nothing of it left a warehouse, and for users who may not see costs. */
-  margen: z.nullable(z.int()),
+  margen: z.nullable(conSigno),
   /** Place in the period before; null when it was not sold then. */
   antes: z.nullable(z.int()),
 })

@@ -4,7 +4,22 @@ import { Nothing } from './envelope.contract.ts'
 import { Comprador } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { buscado, digitos, fecha, idParams, monto, numeroComprobante, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
+import {
+  buscado,
+  cantidad,
+  conSigno,
+  digitos,
+  fecha,
+  idParams,
+  monto,
+  numeroComprobante,
+  porcentaje,
+  siNo,
+  texto,
+  textoOpcional,
+  uuid,
+  version,
+} from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { codigoComprobante, Reembolsos, TipoSujeto } from './reembolso.contract.ts'
 import { PagoExterior } from './retencion.contract.ts'
@@ -24,7 +39,7 @@ const codigoPorcentaje = z.string().check(z.regex(/^\d{1,4}$/, 'Código de tarif
 export const ImpuestoCompraForm = z.object({
   codigo: z.enum(['2', '3', '5']),
   codigo_porcentaje: codigoPorcentaje,
-  tarifa: monto,
+  tarifa: porcentaje,
   base: monto,
   valor: monto,
 })
@@ -33,7 +48,7 @@ export const ImpuestoCompraForm = z.object({
 export const LineaCompraForm = z.object({
   codigo: textoOpcional(100),
   descripcion: texto(300),
-  cantidad: monto,
+  cantidad: cantidad,
   precio_unitario: monto,
   base: monto,
   /** IVA of the line, when the document states it. */
@@ -43,7 +58,7 @@ export const LineaCompraForm = z.object({
   /** Our product; null: no goods of ours; absent: undecided. */
   producto_id: z.optional(z.nullable(uuid)),
   /** Our units in one of the supplier's; one by default. */
-  factor: z.optional(z.nullable(monto)),
+  factor: z.optional(z.nullable(cantidad)),
 })
 
 /** A purchase (O-25), typed or from the supplier's XML. */
@@ -114,9 +129,9 @@ export const CompraFila = z.object({
   proveedor_nombre: z.string(),
   regimen_proveedor: RegimenProveedor,
   sustento: z.string(),
-  subtotal: z.int(),
-  iva: z.int(),
-  total: z.int(),
+  subtotal: conSigno,
+  iva: conSigno,
+  total: conSigno,
   /** When the SRI was found to say that the issuer voided it. */
   anulado_emisor_en: z.nullable(z.string()),
   /** With `por_retener`: the last day for its retención, in working days. */
@@ -136,9 +151,9 @@ export const Compra = z.extend(CompraFila, {
   /** Our purchase that a note changes. */
   modificada: z.nullable(z.object({ id: uuid, numero: z.string() })),
   /** Notes of the supplier that change this one. */
-  notas: z.array(z.object({ id: uuid, tipo: z.string(), numero: z.string(), total: z.int() })),
+  notas: z.array(z.object({ id: uuid, tipo: z.string(), numero: z.string(), total: conSigno })),
   /** Valid retenciones over it. */
-  retenciones: z.array(z.object({ id: uuid, numero: z.string(), estado: z.string(), total: z.int() })),
+  retenciones: z.array(z.object({ id: uuid, numero: z.string(), estado: z.string(), total: conSigno })),
   /** The movement of stock it made; null when it moved none. */
   ingreso: z.nullable(z.object({ movimiento_id: uuid, bodega: z.string(), productos: z.int() })),
   /** Goods that left since: without this purchase their stock would be negative. */

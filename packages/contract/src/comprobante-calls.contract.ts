@@ -11,7 +11,7 @@ import {
 import { ComprobanteLigado } from './comprobante-ligado.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, fecha, idParams, lineasOpcionales, numeroComprobante, siNo, texto, uuid, version } from './fields.ts'
+import { conSigno, correo, fecha, idParams, lineasOpcionales, numeroComprobante, siNo, texto, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 /** The answer to «Emitir»: the document exists from now on, whatever happens next. */
@@ -23,7 +23,7 @@ export const Emitido = z.object({
   estado_generacion: z.int(),
   estado_tributario: z.int(),
   fecha_emision: fecha,
-  total: z.int(),
+  total: conSigno,
   avisos: z.array(z.object({ campo: z.string(), message: z.string() })),
   /** For a liquidación, the retención issued with it; for a retención, its liquidación. */
   ligados: z.optional(z.array(ComprobanteLigado)),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ComprobanteLigado } from './comprobante-ligado.contract.ts'
 import { NoCorresponde } from './documento-publico.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { buscado, digitos, fecha, idParams, texto, uuid } from './fields.ts'
+import { buscado, conSigno, digitos, fecha, idParams, texto, uuid } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { ATENCIONES } from './pendientes.contract.ts'
@@ -58,7 +58,7 @@ export const ComprobanteFila = z.object({
   ambiente: Ambiente,
   receptor_identificacion: z.string(),
   receptor_nombre: z.string(),
-  total: z.int(),
+  total: conSigno,
   vendedor: z.nullable(z.string()),
   /** Codes of payment of SRI table 24, as the document states them; empty without any. */
   formas_pago: z.array(z.string()),
@@ -172,9 +172,9 @@ export const AnulacionRegistro = z.object({ prueba: texto(600, 10) })
 /** Everything about one issued document: row, history and mails. */
 export const ComprobanteDetalle = z.extend(ComprobanteFila, {
   version: z.int(),
-  subtotal: z.int(),
-  descuento: z.int(),
-  iva: z.int(),
+  subtotal: conSigno,
+  descuento: conSigno,
+  iva: conSigno,
   accion: z.enum(ACCIONES),
   /** What a person of the company has to provide before it goes on, in words; null while it goes on by itself. */
   espera_por: z.nullable(z.string()),
@@ -192,16 +192,16 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
       codigo: z.nullable(z.string()),
       descripcion: z.string(),
       cantidad: z.int(),
-      precio_unitario: z.int(),
-      descuento: z.int(),
-      base: z.int(),
+      precio_unitario: conSigno,
+      descuento: conSigno,
+      base: conSigno,
       tipo_iva: z.int(),
-      iva: z.int(),
+      iva: conSigno,
     }),
   ),
   /** Rows of totals as on the RIDE: they add up to the last one. */
   totales: z.array(z.object({ nombre: z.string(), valor: z.string(), destacado: z.optional(z.boolean()) })),
-  pagos: z.array(z.object({ forma_pago: z.string(), total: z.int(), plazo: z.nullable(z.int()), unidad_tiempo: z.nullable(z.string()) })),
+  pagos: z.array(z.object({ forma_pago: z.string(), total: conSigno, plazo: z.nullable(z.int()), unidad_tiempo: z.nullable(z.string()) })),
   /** For a comprobante de retención, instead of lines: the withheld amounts and their documents. Percentages ×10⁶. */
   retenciones: z.optional(
     z.array(
@@ -213,9 +213,9 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
         fecha,
         impuesto: z.string(),
         codigo: z.string(),
-        base: z.int(),
+        base: conSigno,
         porcentaje: z.int(),
-        valor: z.int(),
+        valor: conSigno,
       }),
     ),
   ),
@@ -259,9 +259,9 @@ export const ComprobanteSumas = z.object({
       tipo: z.string(),
       cantidad: z.int(),
       /** Null when the sum exceeds an amount. */
-      total: z.nullable(z.int()),
+      total: z.nullable(conSigno),
       /** The authorised part. */
-      autorizado: z.nullable(z.int()),
+      autorizado: z.nullable(conSigno),
     }),
   ),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { CotizacionCalculo, CotizacionForm } from './cotizacion.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { fecha, idParams, uuid } from './fields.ts'
+import { conSigno, fecha, idParams, uuid } from './fields.ts'
 
 const tag = 'Cotizaciones'
 
@@ -28,7 +28,7 @@ export const CotizacionVersionFila = z.object({
   en: z.string(),
   /** Who sent it; null for somebody who is no longer there. */
   quien: z.nullable(z.string()),
-  total: z.int(),
+  total: conSigno,
   /** Changes since the version before; null for the first. */
   cambios: z.nullable(CambiosCotizacion),
   respuesta: z.nullable(z.object({ estado: z.enum(['ACEPTADA', 'RECHAZADA']), nota: z.nullable(z.string()), en: z.string() })),

@@ -6,7 +6,19 @@ import { Comprador, ImpuestoTotal, LineaVentaForm, ParNombreValor } from './docu
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { buscado, correo, digitos, fecha, idParams, lineasOpcionales, listaPrecios, textoOpcional, uuid, version } from './fields.ts'
+import {
+  buscado,
+  conSigno,
+  correo,
+  digitos,
+  fecha,
+  idParams,
+  lineasOpcionales,
+  listaPrecios,
+  textoOpcional,
+  uuid,
+  version,
+} from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { restoreOf } from './papelera.contract.ts'
 
@@ -45,7 +57,7 @@ export const CotizacionFila = z.object({
   estado: EstadoCotizacion,
   receptor_identificacion: z.string(),
   receptor_nombre: z.string(),
-  total: z.int(),
+  total: conSigno,
   /** Who made it; null for somebody who is no longer there. */
   vendedor: z.nullable(z.string()),
   /** The last valid factura issued from it. */
@@ -58,11 +70,11 @@ export type CotizacionFila = z.infer<typeof CotizacionFila>
 
 /** Totals computed when the quote was saved; amounts ×10⁶. */
 export const CotizacionCalculo = z.object({
-  subtotal: z.int(),
-  descuento: z.int(),
+  subtotal: conSigno,
+  descuento: conSigno,
   impuestos: z.array(ImpuestoTotal),
-  total: z.int(),
-  lineas: z.array(z.object({ precio_unitario: z.int(), descuento: z.int(), base: z.int(), iva: z.int(), total: z.int() })),
+  total: conSigno,
+  lineas: z.array(z.object({ precio_unitario: conSigno, descuento: conSigno, base: conSigno, iva: z.int(), total: conSigno })),
 })
 export type CotizacionCalculo = z.infer<typeof CotizacionCalculo>
 
@@ -110,7 +122,7 @@ export const CotizacionSuma = z.object({
   exact: z.boolean(),
   cantidad: z.int(),
   /** Null when the sum exceeds an amount. */
-  total: z.nullable(z.int()),
+  total: z.nullable(conSigno),
 })
 export type CotizacionSuma = z.infer<typeof CotizacionSuma>
 

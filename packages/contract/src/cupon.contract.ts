@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { fecha, monto, uuid, version } from './fields.ts'
+import { conSigno, fecha, monto, porcentaje, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { MAX_PRODUCTOS_TIENDA, Tienda } from './tienda.contract.ts'
 
@@ -40,7 +40,7 @@ export const TiendaCuponForm = z.object({
   codigo: codigoCupon,
   /** Exactly one of the two is set, ×10⁶. */
   porcentaje: z.nullable(
-    monto.check(z.minimum(10_000, 'Tiene que ser mayor que cero.'), z.maximum(99_990_000, 'Tiene que ser menor que 100.')),
+    porcentaje.check(z.minimum(10_000, 'Tiene que ser mayor que cero.'), z.maximum(99_990_000, 'Tiene que ser menor que 100.')),
   ),
   monto: z.nullable(monto.check(z.minimum(10_000, 'Tiene que ser mayor que cero.'))),
   ...vigencia,
@@ -84,7 +84,7 @@ export const TiendaPrecio = z.extend(TiendaPrecioForm, {
   empresa_id: uuid,
   empresa: z.string(),
   producto: z.string(),
-  precio_lista: z.int(),
+  precio_lista: conSigno,
 })
 export type TiendaPrecio = z.infer<typeof TiendaPrecio>
 

@@ -2,7 +2,7 @@ import { esAjustable, esAjustable103, FORMULARIOS, MARCAS_VENTA, parsePeriodoFis
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { fecha, monto, texto, uuid } from './fields.ts'
+import { conSigno, deMonto, fecha, monto, texto, uuid } from './fields.ts'
 import { FORMATOS_INFORME } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -46,9 +46,9 @@ export const DeclaracionFila = z.object({
   vence: fecha,
   estado: EstadoDeclaracion,
   /** Amount to pay, ×10⁶; null when nothing is due. */
-  a_pagar: z.nullable(z.int()),
+  a_pagar: z.nullable(conSigno),
   /** Credit for the next period, ×10⁶; of form 104. */
-  credito: z.nullable(z.int()),
+  credito: z.nullable(conSigno),
   declarada_en: z.nullable(z.string()),
   numero_sri: z.nullable(z.string()),
   /** The last filing, whose files are stored. */
@@ -73,12 +73,12 @@ export const Casilla = z.object({
   codigo: z.string(),
   concepto: z.string(),
   /** ×10⁶, counts and shares too. */
-  valor: z.int(),
+  valor: conSigno,
   unidad: z.enum(['dolares', 'factor', 'conteo']),
   /** Typed adjustment. */
-  ajuste: z.int(),
+  ajuste: conSigno,
   /** Value of the last filing; null before. */
-  declarado: z.nullable(z.int()),
+  declarado: z.nullable(conSigno),
   /** The arithmetic with the codes of other boxes, and with their figures. */
   formula: z.nullable(z.string()),
   cifras: z.nullable(z.string()),
@@ -117,7 +117,7 @@ export const DefectoDeclaracion = z.object({
 })
 export type DefectoDeclaracion = z.infer<typeof DefectoDeclaracion>
 
-export const AjusteDeclaracion = z.object({ casillero: z.string(), monto: z.int(), motivo: z.string() })
+export const AjusteDeclaracion = z.object({ casillero: z.string(), monto: conSigno, motivo: z.string() })
 export type AjusteDeclaracion = z.infer<typeof AjusteDeclaracion>
 
 export const Presentada = z.object({
@@ -127,7 +127,7 @@ export const Presentada = z.object({
   usuario: z.string(),
   /** SHA-256 of the filed figures. */
   sha256: z.string(),
-  a_pagar: z.nullable(z.int()),
+  a_pagar: z.nullable(conSigno),
   numero_sri: z.nullable(z.string()),
   fecha_sri: z.nullable(fecha),
   /** Whether the ATS is stored as it was filed. */
@@ -163,11 +163,11 @@ export const Papel = z.object({
   saldos: z.object({
     origen: z.enum(['ANTERIOR', 'DIGITADO', 'FALTA', 'NO_APLICA']),
     periodo: z.string(),
-    valores: z.record(z.string(), z.int()),
+    valores: z.record(z.string(), conSigno),
   }),
   defectos: z.array(DefectoDeclaracion),
   presentadas: z.array(Presentada),
-  diferencias: z.array(z.object({ codigo: z.string(), declarado: z.int(), ahora: z.int() })),
+  diferencias: z.array(z.object({ codigo: z.string(), declarado: conSigno, ahora: conSigno })),
   comprada: z.nullable(DeclaracionComprada),
 })
 export type Papel = z.infer<typeof Papel>
@@ -192,7 +192,7 @@ export const DocumentoCasillero = z.object({
   identificacion: z.string(),
   nombre: z.string(),
   /** Its amount in this box, ×10⁶; negative when it reduces the box. */
-  valor: z.int(),
+  valor: conSigno,
   marca: z.nullable(z.enum(MARCAS_VENTA)),
 })
 export type DocumentoCasillero = z.infer<typeof DocumentoCasillero>
@@ -239,9 +239,11 @@ export const readDefecto = endpoint('GET /v1/declaracion/defecto', {
   reply: listingOf(DocumentoDefecto),
 })
 
-const conSigno = z.number().check(
-  z.refine((value) => Number.isSafeInteger(value), 'Monto no válido: se espera un entero ×10⁶.'),
-  z.refine((value) => value % 10_000 === 0, 'Máximo dos decimales.'),
+const centavosConSigno = deMonto(
+  z.number().check(
+    z.refine((value) => Number.isSafeInteger(value), 'Monto no válido: se espera un entero ×10⁶.'),
+    z.refine((value) => value % 10_000 === 0, 'Máximo dos decimales.'),
+  ),
 )
 
 /** Every typed value of a working paper. */
@@ -251,7 +253,11 @@ export const PapelForm = z
     version: z.int().check(z.nonnegative()),
     ajustes: z
       .array(
-        z.object({ casillero: z.string().check(z.regex(/^\d{3,4}$/, 'Casillero no válido.')), monto: conSigno, motivo: texto(300, 5) }),
+        z.object({
+          casillero: z.string().check(z.regex(/^\d{3,4}$/, 'Casillero no válido.')),
+          monto: centavosConSigno,
+          motivo: texto(300, 5),
+        }),
       )
       .check(
         z.maxLength(100, 'Se admiten hasta 100 ajustes.'),

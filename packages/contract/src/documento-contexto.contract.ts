@@ -5,7 +5,7 @@ import { Ambiente, TIPOS_COMPROBANTE } from './comprobante.contract.ts'
 import { FacturaForm } from './documento.contract.ts'
 import { TIPOS_CONDICION } from './empresa.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { uuid } from './fields.ts'
+import { conSigno, uuid } from './fields.ts'
 
 const tag = 'Facturas'
 
@@ -50,8 +50,8 @@ export type Contexto = z.infer<typeof Contexto>
 
 /** The last price a client paid for a product, as typed. Amounts ×10⁶. */
 export const UltimoPrecio = z.object({
-  precio_unitario: z.int(),
-  descuento: z.int(),
+  precio_unitario: conSigno,
+  descuento: conSigno,
   cantidad: z.int(),
   modo: z.enum(['NETO', 'PVP']),
   fecha_emision: z.string(),
@@ -63,9 +63,9 @@ export type UltimoPrecio = z.infer<typeof UltimoPrecio>
 export const CreditoCliente = z.object({
   dias: z.int(),
   lista: z.nullable(z.int()),
-  limite: z.nullable(z.int()),
-  debe: z.int(),
-  vencido: z.int(),
+  limite: z.nullable(conSigno),
+  debe: conSigno,
+  vencido: conSigno,
 })
 export type CreditoCliente = z.infer<typeof CreditoCliente>
 

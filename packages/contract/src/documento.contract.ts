@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  cantidad,
+  conSigno,
   correo,
   digitos,
   fecha,
@@ -10,8 +12,9 @@ import {
   listaPrecios,
   monto,
   numeroComprobante,
-  texto,
+  porcentaje,
   telefonoOpcional,
+  texto,
   textoOpcional,
   uuid,
 } from './fields.ts'
@@ -41,7 +44,7 @@ export const LineaForm = z.object({
   codigo_auxiliar: textoOpcional(25),
   descripcion: texto(300),
   unidad_medida: textoOpcional(50),
-  cantidad: monto,
+  cantidad: cantidad,
   precio_unitario: monto,
   descuento: z._default(monto, 0),
   iva: z.int(),
@@ -49,12 +52,12 @@ export const LineaForm = z.object({
   ice: z.optional(
     z.object({
       codigo: z.string().check(z.regex(/^\d{1,4}$/)),
-      tarifa: z.optional(monto),
+      tarifa: z.optional(porcentaje),
       especifico: z.optional(monto),
-      unidades: z.optional(monto),
+      unidades: z.optional(cantidad),
     }),
   ),
-  irbpnr: z.optional(z.object({ tarifa: monto, unidades: z.optional(monto) })),
+  irbpnr: z.optional(z.object({ tarifa: monto, unidades: z.optional(cantidad) })),
   detalles_adicionales: z._default(z.array(ParNombreValor).check(z.maxLength(3)), []),
 })
 export type LineaForm = z.infer<typeof LineaForm>
@@ -150,17 +153,23 @@ export const FacturaForm = z.object({
 export type FacturaForm = z.infer<typeof FacturaForm>
 export type FacturaFormInput = z.input<typeof FacturaForm>
 
-export const ImpuestoTotal = z.object({ codigo: z.string(), codigo_porcentaje: z.string(), tarifa: z.int(), base: z.int(), valor: z.int() })
+export const ImpuestoTotal = z.object({
+  codigo: z.string(),
+  codigo_porcentaje: z.string(),
+  tarifa: z.int(),
+  base: conSigno,
+  valor: conSigno,
+})
 
 /** What the server computes from a form; amounts ×10⁶. `problemas` block emission, `avisos` do not. */
 export const Calculo = z.object({
   fecha_emision: fecha,
-  subtotal: z.int(),
-  descuento: z.int(),
+  subtotal: conSigno,
+  descuento: conSigno,
   impuestos: z.array(ImpuestoTotal),
-  propina: z.int(),
-  total: z.int(),
-  lineas: z.array(z.object({ precio_unitario: z.int(), descuento: z.int(), base: z.int(), iva: z.int(), total: z.int() })),
+  propina: conSigno,
+  total: conSigno,
+  lineas: z.array(z.object({ precio_unitario: conSigno, descuento: conSigno, base: conSigno, iva: z.int(), total: conSigno })),
   problemas: z.array(z.object({ campo: z.string(), message: z.string() })),
   avisos: z.array(z.object({ campo: z.string(), message: z.string() })),
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Ambiente } from './comprobante.contract.ts'
 import { endpoint, ONLY_FILE } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, fecha, texto, telefonoOpcional, textoOpcional, textoVacio, uuid, version } from './fields.ts'
+import { correo, fecha, telefonoOpcional, texto, textoOpcional, textoVacio, uuid, version } from './fields.ts'
 
 const tag = 'Empresa'
 

@@ -4,7 +4,7 @@ import { idsParams } from './catalogo.contract.ts'
 import { ProductoDeLinea } from './compra.contract.ts'
 import { Nothing } from './envelope.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { buscado, idParams, monto, uuid, version } from './fields.ts'
+import { buscado, cantidad, idParams, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Compras'
@@ -29,7 +29,7 @@ export type Equivalencia = z.infer<typeof Equivalencia>
 
 export const EquivalenciaForm = z.object({
   producto_id: z.nullable(uuid),
-  factor: monto.check(z.refine((value) => value > 0, 'Tiene que ser mayor que 0.')),
+  factor: cantidad.check(z.refine((value) => value > 0, 'Tiene que ser mayor que 0.')),
 })
 export type EquivalenciaForm = z.infer<typeof EquivalenciaForm>
 

@@ -2,7 +2,7 @@ import { CLASES_EXPORTACION, REGIMENES_EXTERIOR } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { digitos, fecha, idParams, monto, texto, version } from './fields.ts'
+import { conSigno, digitos, fecha, idParams, monto, texto, version } from './fields.ts'
 import { TipoSujeto } from './reembolso.contract.ts'
 
 const tag = 'Declaraciones'
@@ -38,7 +38,7 @@ export const ExportacionLeida = z.object({
   /** Which kinds of export the sale may be; none: it is no export. */
   clases: z.array(z.enum(CLASES_EXPORTACION)),
   /** What form 104 counts of it, ×10⁶. */
-  valor: z.int(),
+  valor: conSigno,
   /** As its form says them. */
   pais_destino: z.nullable(z.string()),
   /** In words: the period whose ATS was filed with it; null while the data may change. */

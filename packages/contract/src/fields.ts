@@ -13,6 +13,7 @@ import {
   SOLO_NUMEROS,
   whyNotNumero,
   type CategoriaGasto,
+  type Monto,
   type TextoReglas,
 } from '@yupana/fiscal'
 import * as z from 'zod/mini'
@@ -88,12 +89,24 @@ export const telefono = (max: number) => texto(max).check(z.refine((text) => isD
 
 export const telefonoOpcional = (max: number) => orNothing(telefono(max))
 
-/** Dollars or quantities ×10⁶ as a safe integer, never negative. */
-export const monto = z.number().check(
+/** A quantity ×10⁶ as a safe integer, never negative. */
+export const cantidad = z.number().check(
   z.refine((value) => Number.isSafeInteger(value) && !Object.is(value, -0), 'Monto no válido: se espera un entero ×10⁶.'),
   z.refine((value) => value >= 0, 'Tiene que ser como mínimo 0.'),
   z.refine((value) => value <= MONTO_MAX, 'El monto es demasiado grande.'),
 )
+
+/** A percentage ×10⁶, as a quantity is. */
+export const porcentaje = cantidad
+
+/** The same schema, of which the compiler reads an amount: the schema itself admits safe integers only. */
+export const deMonto = <Schema extends z.ZodMiniType<number, number>>(schema: Schema) => schema as Schema & z.ZodMiniType<Monto, number>
+
+/** Dollars ×10⁶ as a safe integer, never negative. */
+export const monto = deMonto(cantidad)
+
+/** Dollars ×10⁶ of either sign, as they are answered. */
+export const conSigno = deMonto(z.int())
 
 /** Money that changes hands at once, ×10⁶: what is typed beyond it is a slip, and a few of those could not be summed any more. */
 export const DINERO_MAX = 99_999_999_990_000

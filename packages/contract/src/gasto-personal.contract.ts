@@ -7,6 +7,7 @@ import { exportOf } from './exportacion.contract.ts'
 import {
   buscado,
   CATEGORIAS_GASTO as CATEGORIAS,
+  conSigno,
   digitos,
   fecha,
   idParams,
@@ -108,9 +109,9 @@ export const GastoPersonal = z.object({
   de_empresa: z.boolean(),
   compartido: z.boolean(),
   nota: z.nullable(z.string()),
-  partes: z.array(z.object({ categoria: z.enum(CATEGORIAS), monto: z.int() })),
+  partes: z.array(z.object({ categoria: z.enum(CATEGORIAS), monto: conSigno })),
   /** Σ partes, always positive. */
-  total: z.int(),
+  total: conSigno,
 })
 export type GastoPersonal = z.infer<typeof GastoPersonal>
 
@@ -179,7 +180,7 @@ export const GastoRecibido = z.object({
   clave_acceso: z.string(),
   a_nombre: z.string(),
   /** Without IVA and ICE. */
-  total: z.int(),
+  total: conSigno,
   propuesta: z.nullable(PropuestaGasto),
   /** What is to be known before it is registered. */
   avisos: z.array(z.string()),
@@ -264,9 +265,9 @@ export const SituacionPersonal = z.object({
   cargas: z.int(),
   catastrofica: z.boolean(),
   parte_propia: z.int(),
-  ingresos: z.nullable(z.int()),
-  deducciones: z.nullable(z.int()),
-  retenido: z.nullable(z.int()),
+  ingresos: z.nullable(conSigno),
+  deducciones: z.nullable(conSigno),
+  retenido: z.nullable(conSigno),
   familiares: z.array(z.object({ identificacion: z.string(), nombre: z.string(), parentesco: z.enum(PARENTESCOS) })),
 })
 export type SituacionPersonal = z.infer<typeof SituacionPersonal>
@@ -294,15 +295,15 @@ export const RentaDeGastos = z.object({
   /** Typed by the person, or sold by the company of which he is the taxpayer. */
   origen: z.enum(['DECLARADO', 'EMPRESA']),
   regimen: z.enum(['GENERAL', 'EMPRENDEDOR', 'NEGOCIO_POPULAR']),
-  ingresos: z.int(),
-  deducciones: z.int(),
-  base: z.int(),
+  ingresos: conSigno,
+  deducciones: conSigno,
+  base: conSigno,
   /** null: outside the regime's limit. */
-  causado: z.nullable(z.int()),
-  rebaja: z.int(),
-  retenido: z.int(),
+  causado: z.nullable(conSigno),
+  rebaja: conSigno,
+  retenido: conSigno,
   /** Negative: in favour of the taxpayer; null as `causado`. */
-  a_pagar: z.nullable(z.int()),
+  a_pagar: z.nullable(conSigno),
   /** Whose table it was: another year's where this one has none. */
   tabla: z.int(),
 })
@@ -314,7 +315,7 @@ export const ResumenGastos = z.object({
   identificacion: z.nullable(z.string()),
   nombre: z.string(),
   situacion: SituacionPersonal,
-  techo: z.object({ canasta: z.int(), canastas: z.int(), tasa: z.int(), gasto: z.int(), rebaja: z.int() }),
+  techo: z.object({ canasta: conSigno, canastas: z.int(), tasa: z.int(), gasto: conSigno, rebaja: conSigno }),
   fuentes: z.array(Fuente),
   categorias: z.array(
     z.object({
@@ -323,21 +324,21 @@ export const ResumenGastos = z.object({
       detalle: z.string(),
       casillero: z.string(),
       /** Credit notes taken off, only the own share of what is shared. */
-      gastado: z.int(),
+      gastado: conSigno,
       nota: z.nullable(z.string()),
     }),
   ),
   documentos: z.int(),
-  gastado: z.int(),
+  gastado: conSigno,
   /** Of it, up to the ceiling. */
-  cuenta: z.int(),
-  rebaja: z.int(),
+  cuenta: conSigno,
+  rebaja: conSigno,
   /** By 31 December, if the year goes on as until now. */
-  proyectado: z.object({ gastado: z.int(), rebaja: z.int() }),
+  proyectado: z.object({ gastado: conSigno, rebaja: conSigno }),
   /** Spent in documents to consumidor final: they do not count. */
-  perdido: z.object({ documentos: z.int(), gastado: z.int() }),
+  perdido: z.object({ documentos: z.int(), gastado: conSigno }),
   /** Received and not yet said to be an expense: not counted; credit notes taken off. */
-  por_clasificar: z.object({ documentos: z.int(), total: z.int() }),
+  por_clasificar: z.object({ documentos: z.int(), total: conSigno }),
   renta: z.nullable(RentaDeGastos),
 })
 export type ResumenGastos = z.infer<typeof ResumenGastos>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { Comprador, ParNombreValor, TIPOS_IDENTIFICACION } from './documento.contract.ts'
-import { digitos, fecha, monto, numeroComprobante, texto, textoOpcional, uuid } from './fields.ts'
+import { cantidad, digitos, fecha, numeroComprobante, texto, textoOpcional, uuid } from './fields.ts'
 import { autorizacion, codigoComprobante } from './reembolso.contract.ts'
 
 /** Goods of one line; the quantity ×10⁶. */
@@ -11,7 +11,7 @@ export const DetalleGuia = z.object({
   codigo: textoOpcional(25),
   codigo_auxiliar: textoOpcional(25),
   descripcion: texto(300),
-  cantidad: monto,
+  cantidad: cantidad,
   detalles_adicionales: z._default(z.array(ParNombreValor).check(z.maxLength(3)), []),
 })
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Cifra, Parte, RangoDeCifras } from './cifras.contract.ts'
 import { ComprobanteFila } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
+import { conSigno } from './fields.ts'
 import { Pendientes } from './pendientes.contract.ts'
 
 /** Sales of one day at one point by one seller: issued and not refused. Amounts ×10⁶. */
@@ -11,7 +12,7 @@ export const VentaDelDia = z.object({
   punto: z.string(),
   vendedor: z.nullable(z.string()),
   cantidad: z.int(),
-  total: z.int(),
+  total: conSigno,
 })
 export type VentaDelDia = z.infer<typeof VentaDelDia>
 

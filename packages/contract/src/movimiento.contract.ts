@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { fecha, idParams, monto, textoOpcional, uuid } from './fields.ts'
+import { cantidad, conSigno, fecha, idParams, monto, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { EstadoProducto } from './producto.contract.ts'
 
@@ -30,7 +30,7 @@ export const EstadoMovimiento = z.enum(ESTADOS_MOVIMIENTO)
  */
 export const LineaMovimientoForm = z.object({
   producto_id: uuid,
-  cantidad: monto,
+  cantidad: cantidad,
   costo_unitario: z.optional(z.nullable(monto)),
   secuencia: z.optional(z.nullable(z.int().check(z.minimum(0)))),
 })
@@ -89,8 +89,8 @@ export const LineaMovimiento = z.object({
   bodega: Referido,
   concepto: Concepto,
   cantidad: z.int(),
-  costo_unitario: z.nullable(z.int()),
-  valor: z.nullable(z.int()),
+  costo_unitario: z.nullable(conSigno),
+  valor: z.nullable(conSigno),
   saldo_cantidad: z.int(),
 })
 export type LineaMovimiento = z.infer<typeof LineaMovimiento>
@@ -118,7 +118,7 @@ export const DiferenciaConteo = z.object({
   sistema: z.int(),
   contado: z.int(),
   diferencia: z.int(),
-  valor: z.nullable(z.int()),
+  valor: z.nullable(conSigno),
   /** What came in less what left since it was counted: stays on top of what was counted. */
   movido: z.int(),
   /** Somebody else counted it since then: it has to be counted anew. */
@@ -163,13 +163,13 @@ export const KardexFila = z.object({
   detalle: z.nullable(z.string()),
   /** Signed. */
   cantidad: z.int(),
-  costo_unitario: z.nullable(z.int()),
-  valor: z.nullable(z.int()),
+  costo_unitario: z.nullable(conSigno),
+  valor: z.nullable(conSigno),
   /** What had left before it came, settled at the cost of this entry. */
-  ajuste: z.nullable(z.int()),
+  ajuste: z.nullable(conSigno),
   saldo_cantidad: z.int(),
-  saldo_costo_unitario: z.nullable(z.int()),
-  saldo_valor: z.nullable(z.int()),
+  saldo_costo_unitario: z.nullable(conSigno),
+  saldo_valor: z.nullable(conSigno),
 })
 export type KardexFila = z.infer<typeof KardexFila>
 
@@ -201,8 +201,8 @@ export const COLUMNAS_KARDEX = {
 export const Existencia = z.object({
   bodega: Referido,
   cantidad: z.int(),
-  costo_unitario: z.nullable(z.int()),
-  valor: z.nullable(z.int()),
+  costo_unitario: z.nullable(conSigno),
+  valor: z.nullable(conSigno),
   /** Of its last row in the kardex, now. */
   secuencia: z.int(),
 })
@@ -237,8 +237,8 @@ export const ExistenciaFila = z.object({
   vendido: z.int(),
   /** What to buy, where less is left than the minimum: up to it, and what a month sells. */
   sugerido: z.int(),
-  costo_unitario: z.nullable(z.int()),
-  valor: z.nullable(z.int()),
+  costo_unitario: z.nullable(conSigno),
+  valor: z.nullable(conSigno),
 })
 export type ExistenciaFila = z.infer<typeof ExistenciaFila>
 /** The product as the list and its file name it. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { Calculo, Comprador, ImpuestoTotal, LineaForm, PagoForm, ParNombreValor } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { digitos, fecha, idParams, monto, numeroComprobante, texto, uuid } from './fields.ts'
+import { cantidad, conSigno, digitos, fecha, idParams, monto, numeroComprobante, texto, uuid } from './fields.ts'
 
 const tag = 'Notas de crédito y débito'
 
@@ -18,12 +18,14 @@ export const Modificado = z.object({
 export type Modificado = z.infer<typeof Modificado>
 
 /** What is given back of one line of our factura: units, or an amount (with IVA where the line was sold with it). */
-export const CreditoForm = z.object({ linea: z.int().check(z.nonnegative()), cantidad: z.optional(monto), monto: z.optional(monto) }).check(
-  z.refine(({ cantidad, monto: valor }) => (cantidad === undefined) !== (valor === undefined), {
-    message: 'Indique una cantidad o un valor.',
-    path: ['cantidad'],
-  }),
-)
+export const CreditoForm = z
+  .object({ linea: z.int().check(z.nonnegative()), cantidad: z.optional(cantidad), monto: z.optional(monto) })
+  .check(
+    z.refine(({ cantidad, monto: valor }) => (cantidad === undefined) !== (valor === undefined), {
+      message: 'Indique una cantidad o un valor.',
+      path: ['cantidad'],
+    }),
+  )
 
 const common = {
   establecimiento: digitos(3),
@@ -70,7 +72,7 @@ export const SaldoFactura = z.object({
   modificado: Modificado,
   modo: z.enum(['NETO', 'PVP']),
   /** Taxes included. */
-  total: z.int(),
+  total: conSigno,
   /** Tax-rate ids of the factura's lines, each once. */
   tarifas: z.array(z.int()),
   lineas: z.array(
@@ -79,11 +81,11 @@ export const SaldoFactura = z.object({
       codigo: z.nullable(z.string()),
       descripcion: z.string(),
       cantidad: z.int(),
-      precio_unitario: z.int(),
+      precio_unitario: conSigno,
       /** With IVA where `con_iva`. */
-      monto: z.int(),
+      monto: conSigno,
       con_iva: z.boolean(),
-      descuento: z.int(),
+      descuento: conSigno,
       iva: z.object({ codigo_porcentaje: z.string(), tarifa: z.int() }),
       /** ICE and IRBPNR. */
       otros: z.array(ImpuestoTotal),
@@ -91,7 +93,7 @@ export const SaldoFactura = z.object({
   ),
   impuestos: z.array(ImpuestoTotal),
   /** Of what it left owed: what a note still takes off, whatever was paid; what was withheld; what is owed today, below zero in favour. */
-  cartera: z.object({ acreditable: z.int(), retenido: z.int(), por_cobrar: z.int() }),
+  cartera: z.object({ acreditable: conSigno, retenido: conSigno, por_cobrar: conSigno }),
   /** Why no note of that kind can be made of it, where none can. */
   impedimento: z.nullable(z.string()),
 })

@@ -4,7 +4,7 @@ import { OrigenCuenta, Sentido } from './cartera.contract.ts'
 import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { buscado, correo, dinero, fecha, idParams, lineasOpcionales, texto, textoOpcional, uuid } from './fields.ts'
+import { buscado, conSigno, correo, dinero, fecha, idParams, lineasOpcionales, texto, textoOpcional, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 const tag = 'Cartera'
@@ -66,9 +66,9 @@ export const PagoFila = z.object({
   persona_id: z.nullable(uuid),
   tercero_nombre: z.string(),
   tercero_identificacion: z.string(),
-  total: z.int(),
-  anticipo: z.int(),
-  metodos: z.array(z.object({ metodo: MetodoPago, valor: z.int(), banco: z.nullable(z.string()), referencia: z.nullable(z.string()) })),
+  total: conSigno,
+  anticipo: conSigno,
+  metodos: z.array(z.object({ metodo: MetodoPago, valor: conSigno, banco: z.nullable(z.string()), referencia: z.nullable(z.string()) })),
   creado_en: z.string(),
 })
 export type PagoFila = z.infer<typeof PagoFila>
@@ -84,12 +84,12 @@ export const Pago = z.extend(PagoFila, {
       tipo: z.nullable(z.string()),
       numero: z.string(),
       cuota: z.int(),
-      valor: z.int(),
-      saldo: z.int(),
+      valor: conSigno,
+      saldo: conSigno,
     }),
   ),
   /** What is left of its advance; null where it left none. */
-  anticipo_queda: z.nullable(z.int()),
+  anticipo_queda: z.nullable(conSigno),
   observacion: z.nullable(z.string()),
   usuario: z.nullable(z.string()),
   motivo_reverso: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { idParams, uuid } from './fields.ts'
+import { conSigno, idParams, uuid } from './fields.ts'
 import { Persona } from './persona.contract.ts'
 
 const tag = 'Personas'
@@ -30,8 +30,8 @@ export const UnionPropuesta = z.object({
     recordatorios: z.int(),
     cuentas: z.int(),
     /** What is owed to the company, and by it, in its present environment, ×10⁶. */
-    por_cobrar: z.int(),
-    por_pagar: z.int(),
+    por_cobrar: conSigno,
+    por_pagar: conSigno,
   }),
 })
 export type UnionPropuesta = z.infer<typeof UnionPropuesta>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { correo, idParams, listaPrecios, monto, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
+import { conSigno, correo, idParams, listaPrecios, monto, siNo, telefono, texto, textoOpcional, uuid, version } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { restoreOf } from './papelera.contract.ts'
 
@@ -80,7 +80,7 @@ export const Persona = z.object({
   direccion: z.nullable(z.string()),
   direcciones: z.array(DireccionPersona),
   dias_credito: z.int(),
-  limite_credito: z.nullable(z.int()),
+  limite_credito: z.nullable(conSigno),
   lista_precios: z.nullable(z.int()),
   activo: z.boolean(),
   version,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { fecha, idParams, uuid } from './fields.ts'
+import { conSigno, fecha, idParams, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
 /**
@@ -26,8 +26,8 @@ export const ProductoDocumento = z.object({
   /** Units of ours. */
   cantidad: z.int(),
   /** Null, as `base`, of a purchase for who may not see costs. */
-  precio_unitario: z.nullable(z.int()),
-  base: z.nullable(z.int()),
+  precio_unitario: z.nullable(conSigno),
+  base: z.nullable(conSigno),
 })
 export type ProductoDocumento = z.infer<typeof ProductoDocumento>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
 import { exportOf } from './exportacion.contract.ts'
-import { fecha, uuid } from './fields.ts'
+import { conSigno, fecha, uuid } from './fields.ts'
 
 /** Points that one history has at most. */
 export const MAX_PUNTOS_PRECIO = 120
@@ -14,9 +14,9 @@ export const TIPO_PRECIO = { VENTA: 1, GASTO: 2 } as const
 
 export const PrecioHistorico = z.object({
   /** Periods, the oldest first, each with what held at its end; null before the product was there. */
-  puntos: z.array(z.object({ desde: z.string(), hasta: z.string(), valor: z.nullable(z.int()) })),
+  puntos: z.array(z.object({ desde: z.string(), hasta: z.string(), valor: z.nullable(conSigno) })),
   /** The changes until that day, the last one first, with who made each; null for nobody who is known. */
-  cambios: z.array(z.object({ en: z.string(), antes: z.nullable(z.int()), valor: z.int(), usuario: z.nullable(z.string()) })),
+  cambios: z.array(z.object({ en: z.string(), antes: z.nullable(conSigno), valor: conSigno, usuario: z.nullable(z.string()) })),
 })
 export type PrecioHistorico = z.infer<typeof PrecioHistorico>
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { idsParams, palabras } from './catalogo.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { Nothing } from './envelope.contract.ts'
-import { idParams, MAX_PRICE_LIST, monto, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
+import { cantidad, conSigno, idParams, MAX_PRICE_LIST, monto, siNo, texto, textoOpcional, uuid, version } from './fields.ts'
 import { exportOf } from './exportacion.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { restoreOf } from './papelera.contract.ts'
@@ -49,7 +49,7 @@ export const ProductoForm = z.object({
   price_list: z._default(z.array(monto).check(z.maxLength(MAX_PRICE_LIST, '4 listas de precios como máximo.')), []),
   /** Kept as it was when who saves may not see costs. */
   cost: z.optional(z.nullable(monto)),
-  minimum_stock: z._default(monto, 0),
+  minimum_stock: z._default(cantidad, 0),
   manage_inventory: z._default(z.boolean(), false),
   status: z._default(EstadoProducto, 'ACTIVO'),
   is_external: z._default(z.boolean(), false),
@@ -78,8 +78,8 @@ export const ProductoVenta = z.object({
   name: z.string(),
   type_product: z.enum(TIPOS_PRODUCTO),
   iva: z.int(),
-  price: z.int(),
-  price_list: z.array(z.int()),
+  price: conSigno,
+  price_list: z.array(conSigno),
   ice_codigo: z.nullable(z.string()),
   irbpnr: z.boolean(),
   precio_libre: z.boolean(),
@@ -97,7 +97,7 @@ export const ProductoGasto = z.object({
   name: z.string(),
   type_product: z.enum(TIPOS_PRODUCTO),
   iva: z.int(),
-  cost: z.nullable(z.int()),
+  cost: z.nullable(conSigno),
   ice_codigo: z.nullable(z.string()),
   irbpnr: z.boolean(),
   manage_inventory: z.boolean(),
@@ -123,7 +123,7 @@ export const Producto = z.extend(ProductoVenta, {
   brand_id: z.nullable(uuid),
   unit_id: z.nullable(uuid),
   /** Null for who may not see costs. */
-  cost: z.nullable(z.int()),
+  cost: z.nullable(conSigno),
   minimum_stock: z.int(),
   manage_inventory: z.boolean(),
   status: EstadoProducto,

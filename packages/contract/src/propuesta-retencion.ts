@@ -7,12 +7,13 @@ import {
   type CodigoElegido,
   type CondicionTributaria,
   type Fecha,
+  type Monto,
   type PropuestaRetencion as Propuesta,
 } from '@yupana/fiscal'
 
 import type { CompraRetenida, PropuestaRetencion } from './retencion.contract.ts'
 
-const toWire = ({ tarifa, valor, motivo }: Propuesta, base: number): PropuestaRetencion['renta'] => ({
+const toWire = ({ tarifa, valor, motivo }: Propuesta, base: Monto): PropuestaRetencion['renta'] => ({
   codigo: tarifa?.codigo ?? null,
   concepto: tarifa?.concepto ?? null,
   porcentaje: tarifa?.porcentaje ?? null,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { CompraForm, PropuestaLinea } from './compra.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { buscado, CATEGORIAS_GASTO, digitos, fecha, idParams, siNo, uuid } from './fields.ts'
+import { buscado, CATEGORIAS_GASTO, conSigno, digitos, fecha, idParams, siNo, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { OPERACIONES_RETENCION, PropuestaRetencion } from './retencion.contract.ts'
 import { RetencionRecibidaForm } from './retencion-recibida.contract.ts'
@@ -33,7 +33,7 @@ export const PropuestaRecibido = z.object({
     /** Why it counts as that. */
     motivo_operacion: z.string(),
     propuesta: z.nullable(PropuestaRetencion),
-    retenido: z.int(),
+    retenido: conSigno,
     /** Why nothing is issued. */
     razon: z.nullable(z.string()),
     /** Whether it is issued in the same step. */
@@ -46,7 +46,7 @@ export const PropuestaRecibido = z.object({
       categoria: z.nullable(z.enum(CATEGORIAS_GASTO)),
       motivo: z.string(),
       /** Without IVA and ICE. */
-      monto: z.int(),
+      monto: conSigno,
     }),
   ),
 })
@@ -61,7 +61,7 @@ export const RecibidoFila = z.object({
   fecha_emision: fecha,
   emisor_ruc: z.string(),
   emisor_nombre: z.string(),
-  total: z.int(),
+  total: conSigno,
   /** Whether the file brought the SRI's answer. */
   autorizado: z.boolean(),
   avisos: z.array(z.string()),

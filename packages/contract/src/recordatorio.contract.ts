@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Sentido } from './cartera.contract.ts'
 import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { fecha, idParams, lineasOpcionales, uuid, version } from './fields.ts'
+import { conSigno, fecha, idParams, lineasOpcionales, uuid, version } from './fields.ts'
 
 const tag = 'Cartera'
 
@@ -55,7 +55,7 @@ export const RecordatorioEnviado = z.object({
   id: uuid,
   en: z.string(),
   correos: z.array(z.string()),
-  total: z.int(),
+  total: conSigno,
   /** Null where it went by itself. */
   usuario: z.nullable(z.string()),
   /** Whether the account statement went along. */

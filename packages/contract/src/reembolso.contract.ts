@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { digitos, fecha, monto, numeroComprobante, texto } from './fields.ts'
+import { digitos, fecha, monto, numeroComprobante, porcentaje, texto } from './fields.ts'
 
 /** SRI table of authorised documents: two or three digits. */
 export const codigoComprobante = z.string().check(z.regex(/^\d{2,3}$/, 'Tipo de comprobante no válido.'))
@@ -23,7 +23,7 @@ export const ReembolsoForm = z.object({
       z.object({
         codigo: z.enum(['2', '3', '5']),
         codigo_porcentaje: z.string().check(z.regex(/^\d{1,4}$/)),
-        tarifa: monto,
+        tarifa: porcentaje,
         base: monto,
         valor: monto,
       }),

@@ -2,13 +2,13 @@ import { IMPUESTO_RENTA_DESDE } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
-import { fecha } from './fields.ts'
+import { conSigno, fecha } from './fields.ts'
 
 /** One step of the arithmetic. */
 export const PasoRenta = z.object({
   concepto: z.string(),
   /** ×10⁶; negative where it takes off, null outside the régimen's limit. */
-  monto: z.nullable(z.int()),
+  monto: z.nullable(conSigno),
   /** Where it comes from, in words. */
   como: z.string(),
   /** What it counts: an address of the page. */
@@ -23,9 +23,9 @@ export const RentaEstimada = z.object({
   regimen: z.enum(['GENERAL', 'EMPRENDEDOR', 'NEGOCIO_POPULAR']),
   pasos: z.array(PasoRenta),
   /** Negative: in favour of the taxpayer; null outside the régimen's limit. */
-  a_pagar: z.nullable(z.int()),
+  a_pagar: z.nullable(conSigno),
   /** By 31 December, if the year goes on as until now; null as `a_pagar`. */
-  a_diciembre: z.nullable(z.int()),
+  a_diciembre: z.nullable(conSigno),
   fuente: z.string(),
   notas: z.array(z.string()),
 })

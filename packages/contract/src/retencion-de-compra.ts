@@ -1,4 +1,4 @@
-import { FORMA_PAGO_EFECTIVO, isAutorizacion } from '@yupana/fiscal'
+import { FORMA_PAGO_EFECTIVO, isAutorizacion, type Monto } from '@yupana/fiscal'
 
 import type { CompraForm } from './compra.contract.ts'
 import type { DocSustentoForm, RetencionForm } from './retencion.contract.ts'
@@ -6,7 +6,7 @@ import type { DocSustentoForm, RetencionForm } from './retencion.contract.ts'
 /** What a registered purchase says of the withholding over it; `subtotal` without taxes, ×10⁶. Its series is still to be chosen. */
 export const retencionDeCompra = (
   { autorizacion, pago_exterior, pagos, ...form }: CompraForm,
-  subtotal: number,
+  subtotal: Monto,
   retenciones: DocSustentoForm['retenciones'],
 ): Omit<RetencionForm, 'establecimiento' | 'punto'> => ({
   sujeto: form.proveedor,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Nothing } from './envelope.contract.ts'
 import { Comprador } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { buscado, fecha, idParams, monto, numeroComprobante, siNo, uuid } from './fields.ts'
+import { buscado, conSigno, fecha, idParams, monto, numeroComprobante, porcentaje, siNo, uuid } from './fields.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 import { autorizacion, codigoComprobante } from './reembolso.contract.ts'
 import { IMPUESTOS_RETENIDOS } from './retencion.contract.ts'
@@ -19,7 +19,7 @@ export const LineaRecibidaForm = z.object({
   impuesto: z.enum(IMPUESTOS_RETENIDOS),
   codigo: z.string().check(z.regex(/^[0-9A-Z]{1,5}$/, 'Código de retención no válido.')),
   base: monto,
-  porcentaje: monto,
+  porcentaje: porcentaje,
   valor: monto,
 })
 
@@ -43,10 +43,10 @@ export const RetencionRecibidaFila = z.object({
   periodo: fecha,
   agente_identificacion: z.string(),
   agente_nombre: z.string(),
-  renta: z.int(),
-  iva: z.int(),
-  isd: z.int(),
-  total: z.int(),
+  renta: conSigno,
+  iva: conSigno,
+  isd: conSigno,
+  total: conSigno,
   /** When it was seen that the SRI says its issuer voided it. */
   anulado_emisor_en: z.nullable(z.string()),
   creado_en: z.string(),
@@ -90,9 +90,9 @@ export const RetencionPracticada = z.object({
   /** The document that was withheld from. */
   documento: z.nullable(z.string()),
   codigo: z.string(),
-  base: z.int(),
+  base: conSigno,
   porcentaje: z.int(),
-  valor: z.int(),
+  valor: conSigno,
   /** Of an issued one: its state with the SRI. */
   estado: z.nullable(z.string()),
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { Comprador, ParNombreValor } from './documento.contract.ts'
 import { endpoint } from './endpoint.ts'
-import { digitos, fecha, monto, numeroComprobante, texto, uuid } from './fields.ts'
+import { conSigno, digitos, fecha, monto, numeroComprobante, porcentaje, texto, uuid } from './fields.ts'
 import { autorizacion, codigoComprobante, Reembolsos, TipoSujeto } from './reembolso.contract.ts'
 
 const tag = 'Retenciones'
@@ -17,7 +17,7 @@ export const RetencionLinea = z.object({
   impuesto: z.enum(IMPUESTOS_RETENIDOS),
   codigo: z.string().check(z.regex(/^[0-9A-Z]{1,5}$/, 'Código de retención no válido.')),
   base: monto,
-  porcentaje: monto,
+  porcentaje: porcentaje,
   dividendos: z.optional(z.object({ fecha_pago: fecha, impuesto_renta: monto, ejercicio: digitos(4) })),
   banano: z.optional(z.object({ cajas: z.int().check(z.positive(), z.maximum(9_999_999)), precio: monto })),
 })
@@ -52,7 +52,7 @@ export const DocSustentoForm = z.object({
         codigo: z.enum(['2', '3', '5']),
         codigo_porcentaje: z.string().check(z.regex(/^\d{1,4}$/)),
         base: monto,
-        tarifa: monto,
+        tarifa: porcentaje,
         valor: monto,
       }),
     )
@@ -89,8 +89,8 @@ export const CalculoRetencion = z.object({
   periodo: z.string(),
   /** The day whose percentages apply. */
   fecha_tarifa: fecha,
-  docs_sustento: z.array(z.object({ total: z.int(), valores: z.array(z.int()) })),
-  total: z.int(),
+  docs_sustento: z.array(z.object({ total: conSigno, valores: z.array(conSigno) })),
+  total: conSigno,
   problemas: Hallazgos,
   avisos: Hallazgos,
 })
@@ -151,8 +151,8 @@ const Propuesta = z.object({
   concepto: z.nullable(z.string()),
   porcentaje: z.nullable(z.int()),
   porcentajes: z.nullable(z.string()),
-  base: z.int(),
-  valor: z.nullable(z.int()),
+  base: conSigno,
+  valor: z.nullable(conSigno),
   motivo: z.string(),
 })
 export const PropuestaRetencion = z.object({
@@ -185,12 +185,12 @@ export const PropuestaCompra = z.object({
   proveedor: z.string(),
   /** What of the supplier decides the percentages, as it counted. */
   marcas: ProveedorRetenido,
-  total: z.int(),
+  total: conSigno,
   operacion: z.enum(OPERACIONES_RETENCION),
   /** Why it counts as that. */
   motivo_operacion: z.string(),
   propuesta: z.nullable(PropuestaRetencion),
-  retenido: z.int(),
+  retenido: conSigno,
   /** Without a till; null where there is nothing to issue. */
   formulario: z.nullable(z.omit(RetencionForm, { establecimiento: true, punto: true })),
   /** Why nothing is issued. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Formulario, numeroSri, periodoFiscal } from './declaracion.contract.ts'
 import { endpoint, type UploadBody } from './endpoint.ts'
-import { codigoQr, fecha, idParams, lineasOpcionales, monto, texto, textoOpcional, textoVacio, uuid, version } from './fields.ts'
+import { codigoQr, conSigno, fecha, idParams, lineasOpcionales, monto, texto, textoOpcional, textoVacio, uuid, version } from './fields.ts'
 import { FirmaPagada } from './firma-electronica.contract.ts'
 import { listingOf, listingQuery } from './listing.contract.ts'
 
@@ -27,7 +27,7 @@ export const TiendaProducto = z.object({
   tipo: z.enum(TIPOS_TIENDA),
   nombre: z.string(),
   descripcion: z.string(),
-  precio: z.int(),
+  precio: conSigno,
   iva: z.int(),
   firma_tipo: z.nullable(z.enum(TIPOS_FIRMA)),
   firma_anios: z.nullable(z.int()),
@@ -67,12 +67,12 @@ export const OrdenLinea = z.object({
   nombre: z.string(),
   cantidad: z.int(),
   /** What is charged for one, and what the catalogue asks. */
-  precio: z.int(),
-  precio_lista: z.int(),
+  precio: conSigno,
+  precio_lista: conSigno,
   /** Of the coupon, over all of the line. */
-  descuento: z.int(),
+  descuento: conSigno,
   iva: z.int(),
-  subtotal: z.int(),
+  subtotal: conSigno,
   /** Of a plan: how many documents one brings. */
   documentos: z.nullable(z.int()),
   firma: z.nullable(z.object({ tipo: z.enum(TIPOS_FIRMA), anios: z.int() })),
@@ -81,10 +81,10 @@ export const OrdenLinea = z.object({
 export type OrdenLinea = z.infer<typeof OrdenLinea>
 
 /** `antes`: at the prices of the catalogue, without IVA; `subtotal`: what is charged of it. */
-const montos = { antes: z.int(), subtotal: z.int(), iva: z.int(), total: z.int() }
+const montos = { antes: conSigno, subtotal: conSigno, iva: conSigno, total: conSigno }
 
 /** What is sold to a company, and at which price if one was agreed with it. */
-export const TiendaOferta = z.extend(TiendaProducto, { acordado: z.nullable(z.int()) })
+export const TiendaOferta = z.extend(TiendaProducto, { acordado: z.nullable(conSigno) })
 export type TiendaOferta = z.infer<typeof TiendaOferta>
 
 export const Tienda = z.object({
@@ -106,7 +106,7 @@ export const OrdenFila = z.object({
   creada_en: z.string(),
   vence: z.string(),
   resumen: z.string(),
-  total: z.int(),
+  total: conSigno,
   comprador: z.string(),
 })
 export type OrdenFila = z.infer<typeof OrdenFila>
@@ -125,7 +125,7 @@ export type DeclaracionPagada = z.infer<typeof DeclaracionPagada>
 /** What a card was charged, or was to be, for an order. */
 export const CobroTarjeta = z.object({
   estado: z.enum(ESTADOS_COBRO),
-  monto: z.int(),
+  monto: conSigno,
   creado_en: z.string(),
   /** Why it pays nothing. */
   problema: z.nullable(z.string()),

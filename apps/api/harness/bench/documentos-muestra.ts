@@ -1,4 +1,4 @@
-import { buildClaveAcceso } from '@yupana/fiscal'
+import { buildClaveAcceso, percentOf } from '@yupana/fiscal'
 import { DOCUMENTOS, type Comprobante, type InfoTributaria } from '@yupana/sri'
 
 import { facturaMuestra } from './factura-muestra.ts'
@@ -157,7 +157,13 @@ export function documentosMuestra(n: number, lineas: number, ruc?: string): Comp
           importeTotal: base,
           impuestosDocSustento: [{ codImpuestoDocSustento: '2', codigoPorcentaje: '0', baseImponible: base, tarifa: 0, valorImpuesto: 0 }],
           retenciones: [
-            { codigo: '1', codigoRetencion: '312', baseImponible: base, porcentajeRetener: 2 * UNO, valorRetenido: (base * 2) / 100 },
+            {
+              codigo: '1',
+              codigoRetencion: '312',
+              baseImponible: base,
+              porcentajeRetener: 2 * UNO,
+              valorRetenido: percentOf(base, 2 * UNO),
+            },
           ],
           pagos: [{ formaPago: '20', total: base }],
         })),

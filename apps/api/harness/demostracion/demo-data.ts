@@ -1,5 +1,5 @@
 import type { PersonaForm, ProductoForm } from '@yupana/contract'
-import { fromUnits, parseMonto, TIPO_IVA, type TipoIva } from '@yupana/fiscal'
+import { fromUnits, parseMonto, TIPO_IVA, type Monto, type TipoIva } from '@yupana/fiscal'
 
 import { ROL, type Rol } from '../../src/plugins/sesion/roles.ts'
 import type { EmpresaNueva } from '../../src/features/empresa/empresa.door.ts'
@@ -148,7 +148,7 @@ export const CLIENTES = COMUNES
 export const PERSONAS: readonly PersonaForm[] = [...COMUNES, PROVEEDOR, PERSONA_LARGA]
 
 /** ×10⁶ */
-function amount(text: string): number {
+function amount(text: string): Monto {
   const monto = parseMonto(text)
   if (monto === undefined) throw new RangeError(text)
   return monto

@@ -8,7 +8,7 @@ import {
   MovimientoCajaForm,
   MovimientoForm,
 } from '@yupana/contract'
-import { addDays, fechaIn, fromCents, fromUnits, multiply, percentOf, startOf, sum, TIPO_IVA, type Fecha } from '@yupana/fiscal'
+import { addDays, fechaIn, fromCents, fromUnits, montoOf, multiply, percentOf, startOf, sum, TIPO_IVA, type Fecha } from '@yupana/fiscal'
 
 import { inEmpresa } from '../../src/db/transaction.ts'
 import type { Deps } from '../../src/deps.ts'
@@ -129,7 +129,7 @@ async function ofrecer({ depsOf, session, fundada: { empresaId, demo } }: Lugar,
     )
   }
   const lineas = [lineaOf(primero, 1, ids), lineaOf(segundo, 2, ids)]
-  const base = sum(lineas.map(({ cantidad, precio_unitario: precio }) => multiply(cantidad, precio)))
+  const base = sum(lineas.map(({ cantidad, precio_unitario: precio }) => multiply(montoOf(precio), cantidad)))
   const pago = { forma_pago: '20', total: sum([base, percentOf(base, QUINCE)]), plazo: 30, unidad_tiempo: 'dias' }
   const form = FacturaForm.parse({ ...place, comprador: receptorOf(comercial), lineas, pagos: [pago] })
   const id = `${demo.ruc.slice(0, 8)}-de30-4000-8000-000000000001`

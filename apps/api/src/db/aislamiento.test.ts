@@ -14,7 +14,7 @@ import {
   shareDocumento,
   type Emitido,
 } from '@yupana/contract'
-import { ESTADOS, TRANSICIONES } from '@yupana/fiscal'
+import { ESTADOS, montoOf, TRANSICIONES } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -165,7 +165,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     .values({ ...tramo, formula: Buffer.alloc(32), foto: '1:1:' })
     .execute()
   await app.owner.insertInto('cifra_cambio').values({ empresa_id: id, ambiente: null, dia: null }).execute()
-  const sumado = { corte: 'dia', clave: '2026-01-01', documentos: 1, subtotal: 1, iva: 0, total: 1, cantidad: 0 }
+  const sumado = { corte: 'dia', clave: '2026-01-01', documentos: 1, subtotal: montoOf(1), iva: montoOf(0), total: montoOf(1), cantidad: 0 }
   await app.owner
     .insertInto('cifra_parte')
     .values({ ...tramo, ...sumado })
@@ -245,7 +245,7 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   const comprada = { empresa_id: id, compra_id: compra.id, n: 1, producto_id: randomUUID(), ambiente: 'SIMULADOR' as const }
   await app.owner
     .insertInto('compra_linea')
-    .values({ ...comprada, fecha: '2026-01-01', en: app.clock.now(), cantidad: 1, factor: 1, base: 1 })
+    .values({ ...comprada, fecha: '2026-01-01', en: app.clock.now(), cantidad: 1, factor: 1, base: montoOf(1) })
     .execute()
   await app.call(createRetencionRecibida, {
     token,

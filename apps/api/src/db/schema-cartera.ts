@@ -1,4 +1,4 @@
-import type { ConceptoAsiento, ConteoCaja, SentidoCartera } from '@yupana/fiscal'
+import type { ConceptoAsiento, ConteoCaja, Monto, SentidoCartera } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -7,7 +7,7 @@ import type { Ambiente, Instante, InstanteOpcional, Json, JsonOpcional } from '.
 export type OrigenCuenta = 'DOCUMENTO' | 'COMPRA' | 'SALDO_INICIAL' | 'ANTICIPO'
 export interface MetodoGuardado {
   metodo: string
-  valor: number
+  valor: Monto
   banco: string | null
   referencia: string | null
 }
@@ -29,7 +29,7 @@ export interface CarteraTables {
     numero: string
     fecha: string
     vence: string
-    saldo: number
+    saldo: Monto
     asientos: number
     creado_en: Instante
     /** The day of its last entry. */
@@ -52,7 +52,7 @@ export interface CarteraTables {
     persona_id: string
     en: Instante
     correos: string[]
-    total: number
+    total: Monto
     usuario_id: string | null
     /** Of which environment the account statement went along. */
     con_estado: Ambiente | null
@@ -68,8 +68,8 @@ export interface CarteraTables {
     n: number
     fecha: string
     concepto: ConceptoAsiento
-    valor: number
-    saldo: number
+    valor: Monto
+    saldo: Monto
     origen_id: string
     suceso: string
     referencia: string
@@ -87,8 +87,8 @@ export interface CarteraTables {
     persona_id: string | null
     tercero_nombre: string
     tercero_identificacion: string
-    total: number
-    anticipo: number
+    total: Monto
+    anticipo: Monto
     metodos: Json<MetodoGuardado[]>
     observacion: string | null
     usuario_id: string
@@ -105,12 +105,12 @@ export interface CarteraTables {
     usuario_id: string
     establecimiento: string | null
     punto: string | null
-    apertura: number
+    apertura: Monto
     abierta_en: Instante
     cerrada_en: InstanteOpcional
     cerrada_por: Generated<string | null>
-    esperado: Generated<number | null>
-    contado: Generated<number | null>
+    esperado: Generated<Monto | null>
+    contado: Generated<Monto | null>
     conteo: JsonOpcional<ConteoCaja[]>
     nota: Generated<string | null>
   }
@@ -119,7 +119,7 @@ export interface CarteraTables {
     caja_id: string
     id: string
     tipo: 'INGRESO' | 'EGRESO'
-    valor: number
+    valor: Monto
     motivo: string
     usuario_id: string
     creado_en: Instante

@@ -8,7 +8,7 @@ import type {
   RetencionRecibidaForm,
   SeguridadBuzon,
 } from '@yupana/contract'
-import type { OperacionRetencion } from '@yupana/fiscal'
+import type { Monto, OperacionRetencion } from '@yupana/fiscal'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -37,16 +37,16 @@ export interface CompraTables {
     tipo_sujeto: string | null
     parte_relacionada: Generated<boolean>
     sustento: string
-    subtotal: number
-    base_gravada: number
-    base_cero: number
-    base_no_objeto: number
-    base_exenta: number
-    iva: number
-    ice: number
-    irbpnr: number
-    otros: number
-    total: number
+    subtotal: Monto
+    base_gravada: Monto
+    base_cero: Monto
+    base_no_objeto: Monto
+    base_exenta: Monto
+    iva: Monto
+    ice: Monto
+    irbpnr: Monto
+    otros: Monto
+    total: Monto
     pagos: Json<CompraForm['pagos']>
     modificado: JsonOpcional<NonNullable<CompraForm['modificado']>>
     modificada_id: string | null
@@ -68,8 +68,8 @@ export interface CompraTables {
     codigo: string
     codigo_porcentaje: string
     tarifa: number
-    base: number
-    valor: number
+    base: Monto
+    valor: Monto
   }
   retencion_recibida: {
     empresa_id: EmpresaId
@@ -84,10 +84,10 @@ export interface CompraTables {
     agente_identificacion: string
     agente_nombre: string
     agente_clave: string
-    renta: number
-    iva: number
-    isd: number
-    total: number
+    renta: Monto
+    iva: Monto
+    isd: Monto
+    total: Monto
     entrada: Json<RetencionRecibidaForm>
     anulado_emisor_en: InstanteOpcional
     proxima_consulta: InstanteOpcional
@@ -104,9 +104,9 @@ export interface CompraTables {
     documento_id: string | null
     impuesto: string
     codigo: string
-    base: number
+    base: Monto
     porcentaje: number
-    valor: number
+    valor: Monto
   }
   retencion_elegida: {
     empresa_id: EmpresaId
@@ -128,7 +128,7 @@ export interface CompraTables {
     fecha_emision: string
     emisor_ruc: string
     emisor_nombre: string
-    total: number
+    total: Monto
     autorizado: boolean
     avisos: Json<readonly string[]>
     formulario: Json<CompraForm | RetencionRecibidaForm>

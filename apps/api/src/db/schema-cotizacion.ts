@@ -1,5 +1,5 @@
 import type { CambiosCotizacion, CotizacionCalculo, CotizacionForm } from '@yupana/contract'
-import type { EstadoCotizacionGuardado, TomaCotizacion } from '@yupana/fiscal'
+import type { EstadoCotizacionGuardado, Monto, TomaCotizacion } from '@yupana/fiscal'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -33,10 +33,10 @@ export interface CotizacionTables {
     receptor_tipo: string
     receptor_identificacion: string
     receptor_nombre: string
-    subtotal: number
-    descuento: number
-    iva: number
-    total: number
+    subtotal: Monto
+    descuento: Monto
+    iva: Monto
+    total: Monto
     entrada: Json<CotizacionForm>
     calculo: Json<CotizacionCalculo>
     nota_respuesta: string | null
@@ -58,7 +58,7 @@ export interface CotizacionTables {
     en: Instante
     fecha_emision: string
     vence: string
-    total: number
+    total: Monto
     entrada: Json<CotizacionForm>
     calculo: Json<CotizacionCalculo>
     emisor: Json<EmisorCotizacion>

@@ -1,5 +1,5 @@
 import type { AjusteDeclaracion } from '@yupana/contract'
-import type { ClaseExportacion, CodigoFormulario, MarcaVenta, RegimenExterior, Valores } from '@yupana/fiscal'
+import type { ClaseExportacion, CodigoFormulario, MarcaVenta, Monto, RegimenExterior, Valores } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -74,9 +74,9 @@ export interface DeclaracionTables {
     refrendo: string | null
     documento_transporte: string | null
     fecha_embarque: string | null
-    valor_fob: number | null
+    valor_fob: Monto | null
     tipo_ingreso: string | null
-    impuesto_exterior: number | null
+    impuesto_exterior: Monto | null
     version: number
     usuario_id: string
     en: Instante
@@ -111,7 +111,7 @@ export interface DeclaracionTables {
     mes: string
     cual: Buffer
     ids: string[]
-    valores: number[]
+    valores: Monto[]
     marcas: (string | null)[]
   }
   compra_casillero: {
@@ -135,12 +135,12 @@ export interface DeclaracionTables {
     nombre: string | null
     codigo: string | null
     documentos: number
-    subtotal: number
-    iva: number
-    total: number
+    subtotal: Monto
+    iva: Monto
+    total: Monto
     cantidad: number
-    con_costo: number | null
-    costo: number | null
+    con_costo: Monto | null
+    costo: Monto | null
   }
   tablero_cuenta: { empresa_id: EmpresaId; ambiente: Ambiente; que: string; desde: string; cifras: Json<unknown> }
   tablero_cambio: { empresa_id: EmpresaId; ambiente: Ambiente; que: string; n: Generated<number> }

@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { Familiar, ParteGasto, TipoGasto } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -20,7 +21,7 @@ export interface GastoTables {
     compartido: boolean
     nota: string | null
     partes: Json<ParteGasto[]>
-    total: number
+    total: Monto
     buscable: string
     version: Generated<number>
     creado_en: Instante
@@ -36,7 +37,7 @@ export interface GastoTables {
     tipo: '01' | '04'
     numero: string
     a_nombre: string
-    total: number
+    total: Monto
     autorizado: boolean
     descartado: Generated<boolean>
     creado_en: Instante
@@ -47,9 +48,9 @@ export interface GastoTables {
     cargas: number
     catastrofica: boolean
     parte_propia: number
-    ingresos: number | null
-    deducciones: number | null
-    retenido: number | null
+    ingresos: Monto | null
+    deducciones: Monto | null
+    retenido: Monto | null
     familiares: Json<Familiar[]>
     version: Generated<number>
     editado_en: Instante

@@ -1,4 +1,4 @@
-import type { MetodoCosto } from '@yupana/fiscal'
+import type { MetodoCosto, Monto } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -51,10 +51,10 @@ export interface InventarioTables {
     concepto: string
     fecha: string
     cantidad: number
-    valor: number
-    ajuste: Generated<number>
+    valor: Monto
+    ajuste: Generated<Monto>
     saldo_cantidad: number
-    saldo_valor: number
+    saldo_valor: Monto
     linea: number | null
     por_combo: number | null
   }
@@ -64,8 +64,8 @@ export interface InventarioTables {
     bodega_id: string
     producto_id: string
     cantidad: Generated<number>
-    valor: Generated<number>
-    costo: Generated<number>
+    valor: Generated<Monto>
+    costo: Generated<Monto>
     secuencia: Generated<number>
     fecha: string | null
     capas: Generated<unknown>

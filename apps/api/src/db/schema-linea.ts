@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -15,13 +16,13 @@ export interface LineaTables {
     codigo: string | null
     descripcion: string
     cantidad: number
-    precio_unitario: number
-    descuento: number
-    base: number
+    precio_unitario: Monto
+    descuento: Monto
+    base: Monto
     tipo_iva: number
-    iva: number
-    ice: Generated<number>
-    irbpnr: Generated<number>
+    iva: Monto
+    ice: Generated<Monto>
+    irbpnr: Generated<Monto>
     ambiente: Ambiente
     tipo: string
     fecha: string
@@ -37,6 +38,6 @@ export interface LineaTables {
     en: Instante
     cantidad: number
     factor: number
-    base: number
+    base: Monto
   }
 }

@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { CalificacionPersona, DireccionPersona } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -18,7 +19,7 @@ export interface PersonaTables {
     direccion: string | null
     direcciones: ColumnType<DireccionPersona[], string | undefined, string>
     dias_credito: Generated<number>
-    limite_credito: number | null
+    limite_credito: Monto | null
     lista_precios: number | null
     orden: string
     activo: Generated<boolean>

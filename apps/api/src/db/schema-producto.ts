@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { ParteDeCombo } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -22,9 +23,9 @@ export interface ProductoTables {
     brand_id: string | null
     unit_id: string | null
     iva: number
-    price: number
-    price_list: Generated<number[]>
-    cost: Generated<number>
+    price: Monto
+    price_list: Generated<Monto[]>
+    cost: Generated<Monto>
     minimum_stock: Generated<number>
     manage_inventory: Generated<boolean>
     status: Generated<'ACTIVO' | 'INACTIVO'>
@@ -47,8 +48,8 @@ export interface ProductoTables {
     n: Generated<number>
     en: Instante
     usuario_id: string | null
-    price: number
-    cost: number
+    price: Monto
+    cost: Monto
   }
   producto_imagen: {
     empresa_id: EmpresaId

@@ -1,5 +1,5 @@
 import type { OrdenLinea, TipoTienda } from '@yupana/contract'
-import type { CodigoFormulario, EstadoCobro, EstadoOrdenGuardado, TipoFirma } from '@yupana/fiscal'
+import type { CodigoFormulario, EstadoCobro, EstadoOrdenGuardado, Monto, TipoFirma } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -12,7 +12,7 @@ export interface TiendaTables {
     tipo: TipoTienda
     nombre: string
     descripcion: string
-    precio: number
+    precio: Monto
     iva: number
     firma_tipo: TipoFirma | null
     firma_anios: number | null
@@ -36,7 +36,7 @@ export interface TiendaTables {
     id: string
     codigo: string
     porcentaje: number | null
-    monto: number | null
+    monto: Monto | null
     vigente_desde: string
     vigente_hasta: string | null
     usos: number | null
@@ -50,7 +50,7 @@ export interface TiendaTables {
   tienda_precio: {
     empresa_id: EmpresaId
     producto_id: string
-    precio: number
+    precio: Monto
     vigente_desde: string
     vigente_hasta: string | null
     activo: boolean
@@ -77,9 +77,9 @@ export interface TiendaTables {
     comprador: string
     estado: Generated<EstadoOrdenGuardado>
     lineas: Json<OrdenLinea[]>
-    subtotal: number
-    iva: number
-    total: number
+    subtotal: Monto
+    iva: Monto
+    total: Monto
     cupon_id: string | null
     cupon_codigo: string | null
     vista: Generated<boolean>
@@ -114,7 +114,7 @@ export interface TiendaTables {
     orden_id: string
     usuario_id: string
     estado: Generated<EstadoCobro>
-    monto: number
+    monto: Monto
     pagina: string | null
     problema: string | null
     preguntado_en: Instante

@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { TipoCatalogo } from '@yupana/contract'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -192,10 +193,10 @@ export interface Database
     receptor_tipo: string
     receptor_identificacion: string
     receptor_nombre: string
-    subtotal: number
-    descuento: number
-    iva: number
-    total: number
+    subtotal: Monto
+    descuento: Monto
+    iva: Monto
+    total: Monto
     vendedor_id: string | null
     creado_en: Instante
     autorizado_en: InstanteOpcional
@@ -260,9 +261,9 @@ export interface Database
     fecha: string
     impuesto: string
     codigo: string
-    base: number
+    base: Monto
     porcentaje: number
-    valor: number
+    valor: Monto
     pago_fecha: string | null
     pago_motivo: string | null
   }
@@ -298,7 +299,7 @@ export interface Database
     version: number
     n: number
     forma_pago: string
-    total: number
+    total: Monto
     plazo: number | null
     unidad_tiempo: string | null
   }

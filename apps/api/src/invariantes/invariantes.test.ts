@@ -13,7 +13,7 @@ import {
   type Endpoint,
   type Producto,
 } from '@yupana/contract'
-import { fechaIn, parsePeriodoFiscal } from '@yupana/fiscal'
+import { fechaIn, montoOf, parsePeriodoFiscal } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
@@ -166,7 +166,7 @@ beforeAll(async () => {
     .where('secuencial', '=', 1)
     .where('tipo', '=', '01')
     .executeTakeFirstOrThrow()
-  const venta = { vende_id: emisor.id, factura_id: factura, factura_numero: '001-001-000000001', subtotal: total, iva: 0, total }
+  const venta = { vende_id: emisor.id, factura_id: factura, factura_numero: '001-001-000000001', subtotal: total, iva: montoOf(0), total }
   await app.owner
     .updateTable('orden')
     .set({ ...venta, lineas: JSON.stringify([{ declaracion }]) })

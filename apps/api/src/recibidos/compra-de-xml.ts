@@ -1,23 +1,28 @@
-import type { CompraFormInput } from '@yupana/contract'
+import type { CompraForm, CompraFormInput } from '@yupana/contract'
 import {
+  add,
   addDays,
   COD_DOC_REEMBOLSO,
   formasPagoAt,
+  largest,
   MONTO_MAX,
+  smallest,
+  subtract,
   tarifaIvaOfCodigo,
   toDecimal,
   totalesCompraOf,
   type Fecha,
+  type Monto,
 } from '@yupana/fiscal'
 import type { Factura, InfoTributaria, NotaCredito, NotaDebito } from '@yupana/sri'
 
-type Impuestos = CompraFormInput['impuestos']
+type Impuestos = CompraForm['impuestos']
 interface ImpuestoXml {
   codigo: string
   codigoPorcentaje: string
   tarifa?: number | undefined
-  baseImponible: number
-  valor: number
+  baseImponible: Monto
+  valor: Monto
 }
 
 const OTROS_CON_SISTEMA_FINANCIERO = '20'
@@ -56,8 +61,8 @@ function impuestosOf(totales: readonly ImpuestoXml[], detalles: readonly Impuest
       codigo,
       codigo_porcentaje: codigoPorcentaje,
       tarifa: own ?? tarifa ?? same?.tarifa ?? 0,
-      base: (known?.base ?? 0) + baseImponible,
-      valor: (known?.valor ?? 0) + valor,
+      base: add(known?.base ?? 0, baseImponible),
+      valor: add(known?.valor ?? 0, valor),
     })
   }
   const all = [...rows.values()]
@@ -66,23 +71,23 @@ function impuestosOf(totales: readonly ImpuestoXml[], detalles: readonly Impuest
 }
 
 /** What the total says beyond the taxes: tips, freight, items of others. */
-function otrosOf(impuestos: Impuestos, total: number): number {
+function otrosOf(impuestos: Impuestos, total: Monto): Monto {
   const { total: taxed } = totalesCompraOf(
     impuestos.map(({ codigo_porcentaje: codigoPorcentaje, ...one }) => ({ ...one, codigoPorcentaje })),
     0,
   )
-  return Math.max(0, Math.min(total - taxed, MONTO_MAX))
+  return largest(0, smallest(subtract(total, taxed), MONTO_MAX))
 }
 
 interface PagoXml {
   formaPago: string
-  total: number
+  total: Monto
   plazo?: number | undefined
   unidadTiempo?: string | undefined
 }
 
 /** The payments where they add up, else the first way for all of it. */
-function pagosOf(pagos: readonly PagoXml[], total: number, fecha: Fecha): CompraFormInput['pagos'] {
+function pagosOf(pagos: readonly PagoXml[], total: Monto, fecha: Fecha): CompraFormInput['pagos'] {
   if (total === 0) return []
   const codigos = formasPagoAt(fecha).map(({ codigo }) => codigo)
   const isWhole = pagos.length > 0 && pagos.reduce((sum, pago) => sum + pago.total, 0) === total

@@ -1,5 +1,5 @@
 import { CompraForm, MAX_RECIBIDOS_ZIP, RetencionRecibidaForm } from '@yupana/contract'
-import { readClaveAcceso, receptorKey, sum } from '@yupana/fiscal'
+import { montoOf, readClaveAcceso, receptorKey, sum } from '@yupana/fiscal'
 import {
   aritmeticaOf,
   dictamenOf,
@@ -149,7 +149,7 @@ function partesOf({ tipo, documento }: ComprobanteLeido): Partes {
     return {
       tipo: '07',
       fecha: r.fechaEmision,
-      total: sum(retencion.lineas.map(({ valor }) => valor)),
+      total: montoOf(sum(retencion.lineas.map(({ valor }) => valor))),
       receptor: [r.tipoIdentificacionSujetoRetenido, r.identificacionSujetoRetenido],
       compra: null,
       retencion,

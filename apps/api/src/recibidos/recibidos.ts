@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { CompraFormInput, RetencionRecibidaFormInput } from '@yupana/contract'
 
 /** What was sent is no document of others, and which way. */
@@ -23,7 +24,7 @@ export interface RecibidoLeido {
   readonly fecha_emision: string
   readonly emisor_ruc: string
   readonly emisor_nombre: string
-  readonly total: number
+  readonly total: Monto
   readonly autorizado: boolean
   readonly avisos: readonly string[]
   readonly compra: CompraFormInput | null

@@ -1,9 +1,10 @@
-import type { RetencionRecibidaFormInput } from '@yupana/contract'
+import type { Monto } from '@yupana/fiscal'
+import type { RetencionRecibidaForm, RetencionRecibidaFormInput } from '@yupana/contract'
 import type { ComprobanteRetencion } from '@yupana/sri'
 
 import { emisorOf, numeroOf } from './compra-de-xml.ts'
 
-type Lineas = RetencionRecibidaFormInput['lineas']
+type Lineas = RetencionRecibidaForm['lineas']
 
 /** `001-001-000000001` of its fifteen digits. */
 const withDashes = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`
@@ -11,9 +12,9 @@ const withDashes = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 
 const lineaOf = (one: {
   codigo: string
   codigoRetencion: string
-  baseImponible: number
+  baseImponible: Monto
   porcentajeRetener: number
-  valorRetenido: number
+  valorRetenido: Monto
 }) => ({
   impuesto: one.codigo as Lineas[number]['impuesto'],
   codigo: one.codigoRetencion.trim().toUpperCase(),

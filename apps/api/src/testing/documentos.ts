@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { randomUUID } from 'node:crypto'
 
 import type { EmpresaId } from '../db/empresa-id.ts'
@@ -30,10 +31,10 @@ export async function buildDocumentoRow(
       receptor_tipo: '05',
       receptor_identificacion: '1710034065',
       receptor_nombre: 'RECEPTOR',
-      subtotal: 1_000_000,
+      subtotal: montoOf(1_000_000),
       descuento: 0,
-      iva: 150_000,
-      total: 1_150_000,
+      iva: montoOf(150_000),
+      total: montoOf(1_150_000),
       vendedor_id: null,
       creado_en: deps.clock.now(),
       codigo_sri: null,
@@ -50,11 +51,11 @@ export async function buildDocumentoRow(
       codigo: null,
       descripcion: 'LINEA',
       cantidad: 1_000_000,
-      precio_unitario: 1_000_000,
+      precio_unitario: montoOf(1_000_000),
       descuento: 0,
-      base: 1_000_000,
+      base: montoOf(1_000_000),
       tipo_iva: 6,
-      iva: 150_000,
+      iva: montoOf(150_000),
       ambiente: 'PRUEBAS',
       tipo: '01',
       fecha: '2026-06-15',

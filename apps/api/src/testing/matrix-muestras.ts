@@ -1,4 +1,5 @@
 // What a valid call of each route carries beside the id in its path (B7).
+import { montoOf } from '@yupana/fiscal'
 import { randomUUID } from 'node:crypto'
 import { PASOS_ANULACION } from '@yupana/contract'
 
@@ -149,7 +150,7 @@ export const recibidoRow = (empresa_id: EmpresaId, usuario_id: string, creado_en
   fecha_emision: compraForm.fecha_emision,
   emisor_ruc: '1712345675001',
   emisor_nombre: 'X',
-  total: compraForm.total,
+  total: montoOf(compraForm.total),
   autorizado: true,
   avisos: '[]',
   formulario: JSON.stringify(compraForm),

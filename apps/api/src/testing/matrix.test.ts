@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { randomUUID } from 'node:crypto'
 import {
   addAdjunto,
@@ -250,7 +251,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
     name: 'X',
     type_product: 'PRODUCTO',
     iva: 6,
-    price: 1,
+    price: montoOf(1),
     manage_inventory: true,
   })
   rows.carga = randomUUID()
@@ -585,7 +586,7 @@ describe('whose row it is (B7)', () => {
         brand_id: null,
         unit_id: null,
         iva: 6,
-        price: 1,
+        price: montoOf(1),
         ice_codigo: null,
         orden: 'x',
         creado_en: app.clock.now(),

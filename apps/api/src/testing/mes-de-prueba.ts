@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createCompra, createRetencionRecibida } from '@yupana/contract'
-import { codigoPorcentajeOf, parseMonto, sum, TIPO_IVA, type Estado, type Monto } from '@yupana/fiscal'
+import { add, codigoPorcentajeOf, parseMonto, sum, TIPO_IVA, type Estado, type Monto } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../db/empresa-id.ts'
 import { rootFolder } from '../instalacion/root-folder.ts'
@@ -49,7 +49,7 @@ const VECTORES = path.join(rootFolder(), 'referencia/tributacion/vectors')
 export const readVector = (name: string): string => readFileSync(path.join(VECTORES, name), 'utf8')
 export const mesDePrueba = JSON.parse(readVector('mes-2026-09.json')) as Mes
 
-export const monto = (text = '0'): Monto => parseMonto(text) ?? Number.NaN
+export const monto = (text = '0'): Monto => parseMonto(text)!
 const TIPOS: Readonly<Record<string, number>> = {
   15: TIPO_IVA.QUINCE,
   12: TIPO_IVA.DOCE,
@@ -103,7 +103,7 @@ async function insertDocumento({ owner, deps }: TestApp, empresa: Empresa, fila:
       subtotal: fila.subtotal,
       descuento: 0,
       iva: fila.iva,
-      total: fila.subtotal + fila.iva,
+      total: add(fila.subtotal, fila.iva),
       vendedor_id: null,
       creado_en: deps.clock.now(),
       codigo_sri: null,
@@ -123,7 +123,7 @@ async function insertLineas({ owner, deps }: TestApp, empresa: Empresa, id: stri
     descripcion: 'LÍNEA',
     cantidad: 1_000_000,
     precio_unitario: monto(linea.base),
-    descuento: 0,
+    descuento: monto(),
     base: monto(linea.base),
     tipo_iva: tipoIvaOf(linea),
     iva: monto(linea.iva),
@@ -134,7 +134,7 @@ async function insertLineas({ owner, deps }: TestApp, empresa: Empresa, id: stri
   }))
   await owner.insertInto('documento_linea').values(lineas).execute()
   if (documento.formaPago === undefined) return
-  const total = baseOf(documento) + ivaOf(documento)
+  const total = add(baseOf(documento), ivaOf(documento))
   await owner
     .insertInto('documento_pago')
     .values({

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import type { ComprobanteDetalle, ComprobanteFila } from '@yupana/contract'
 
 /** An authorised factura in its list, as the server tells it. */
@@ -17,7 +18,7 @@ export const buildComprobanteFila = (changes: Partial<ComprobanteFila> = {}): Co
   ambiente: 'SIMULADOR',
   receptor_identificacion: '1712345675',
   receptor_nombre: 'ANA PÉREZ',
-  total: 11_500_000,
+  total: montoOf(11_500_000),
   vendedor: null,
   formas_pago: [],
   codigo_sri: null,
@@ -30,9 +31,9 @@ export const buildComprobanteFila = (changes: Partial<ComprobanteFila> = {}): Co
 /** The same one by itself. */
 export const buildComprobante = (changes: Partial<ComprobanteDetalle> = {}): ComprobanteDetalle => ({
   ...buildComprobanteFila(),
-  subtotal: 10_000_000,
+  subtotal: montoOf(10_000_000),
   descuento: 0,
-  iva: 1_500_000,
+  iva: montoOf(1_500_000),
   version: 1,
   accion: 'NINGUNA',
   espera_por: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { TIPO_IVA } from '../impuesto/iva.ts'
 import { readReferencia } from '../testing/referencia.ts'
-import { formatMonto, parseMonto, sum, type Monto } from '../valor/monto.ts'
+import { add, formatMonto, montoOf, parseMonto, sum, type Monto } from '../valor/monto.ts'
 import { casillerosOf } from './casillero.ts'
 import { filaDeCompra, filaDeVenta } from './clasificacion.ts'
 import { calcular103, esAjustable103, fila103De, sinFila103 } from './f103.ts'
@@ -36,7 +36,7 @@ interface Mes {
 }
 
 const mes = readReferencia<Mes>('tributacion/vectors/mes-2026-09.json')
-const monto = (text = '0'): Monto => parseMonto(text) ?? Number.NaN
+const monto = (text = '0'): Monto => parseMonto(text)!
 const montos = (texts: Record<string, string>): Valores => Object.fromEntries(Object.entries(texts).map(([k, v]) => [k, monto(v)]))
 const TIPOS: Record<string, number> = {
   '15': TIPO_IVA.QUINCE,
@@ -57,7 +57,7 @@ const sumados = (documentos: Documento[], filaOf: (documento: Documento, tipoIva
 const retencionesIva = (): Valores => {
   const valores: Valores = {}
   for (const { retIva } of mes.compras)
-    if (retIva) valores[CODIGO_XML[retIva.pct] ?? ''] = (valores[CODIGO_XML[retIva.pct] ?? ''] ?? 0) + monto(retIva.valor)
+    if (retIva) valores[CODIGO_XML[retIva.pct] ?? ''] = add(valores[CODIGO_XML[retIva.pct] ?? ''] ?? 0, monto(retIva.valor))
   return valores
 }
 const entradaDelMes = (): Entrada104 => ({
@@ -148,7 +148,7 @@ describe('how credit is spent', () => {
   it.each(vectores.casos.map((caso) => [caso.id, caso] as const))('%s', (_id, { entrada, esperado }) => {
     const valores = montos(entrada)
     for (const { codigo, origen } of casillerosOf(FORMULARIO_104))
-      if (['601', '602'].includes(codigo) && origen.de === 'FORMULA') valores[codigo] = evaluate(origen.formula, valores) ?? -1
+      if (['601', '602'].includes(codigo) && origen.de === 'FORMULA') valores[codigo] = evaluate(origen.formula, valores)!
     Object.assign(valores, saldosDe(valores))
     expect(Object.fromEntries(Object.keys(esperado).map((codigo) => [codigo, formatMonto(valores[codigo] ?? -1)]))).toEqual(esperado)
   })
@@ -181,7 +181,7 @@ describe('form 103', () => {
     expect([fila103De('343A', '2026-02-28')?.base, fila103De('343A', '2026-03-01')?.base]).toEqual(['343', '344'])
   })
   it('names codes without a row, and which boxes may be adjusted', () => {
-    expect(sinFila103([{ codigo: '501', base: 1, valor: 1 }], '2026-09-30')).toEqual(['501'])
+    expect(sinFila103([{ codigo: '501', base: montoOf(1), valor: montoOf(1) }], '2026-09-30')).toEqual(['501'])
     expect([esAjustable103('312'), esAjustable103('498'), esAjustable103('399')]).toEqual([true, true, false])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { montoOf } from '../valor/monto.ts'
 import { checkExportacionAts, clasesDeMarca, esExportacion, parseRefrendo, soloDeClase, type DatosExportacion } from './exportacion-ats.ts'
 
 const HOY = '2026-10-15'
@@ -13,7 +14,7 @@ const NADA = {
   impuesto_exterior: null,
 }
 const cliente = { regimen: '01', pais: '110', pais_destino: '110' } as const
-const embarque = { fecha_embarque: '2026-09-20', valor_fob: 1_000_000_000 }
+const embarque = { fecha_embarque: '2026-09-20', valor_fob: montoOf(1_000_000_000) }
 const CON: DatosExportacion = {
   ...NADA,
   ...cliente,
@@ -32,7 +33,7 @@ describe('what the ATS asks of an export', () => {
     ['goods with refrendo', CON],
     ['goods without', SIN],
     ['a service', SERVICIO],
-    ['a service that was taxed there', { ...SERVICIO, impuesto_exterior: 12_500_000 }],
+    ['a service that was taxed there', { ...SERVICIO, impuesto_exterior: montoOf(12_500_000) }],
     ['a client of a preferential régimen', { ...SIN, regimen: '03', regimen_nombre: 'Zona libre de Colón' }],
     ['a refrendo of six digits', { ...CON, refrendo: '145-2026-94-123456' }],
   ] as [string, DatosExportacion][])('%s says all of it', (_what, datos) => {
@@ -50,7 +51,7 @@ describe('what the ATS asks of an export', () => {
     ['no day', { ...SIN, fecha_embarque: null }, 'fecha_embarque'],
     ['a day of no calendar', { ...SIN, fecha_embarque: '2026-02-30' }, 'fecha_embarque'],
     ['goods worth nothing', { ...SIN, valor_fob: 0 }, 'valor_fob'],
-    ['a part of a cent', { ...SIN, valor_fob: 1 }, 'valor_fob'],
+    ['a part of a cent', { ...SIN, valor_fob: montoOf(1) }, 'valor_fob'],
     ['a country that is none', { ...SIN, pais: '999' }, 'pais'],
     ['goods that stay', { ...SIN, pais_destino: '593' }, 'pais_destino'],
     ['a régimen without its name', { ...SIN, regimen: '03' }, 'regimen_nombre'],
@@ -63,7 +64,7 @@ describe('what the ATS asks of an export', () => {
 
   it('what another kind asks for is not kept', () => {
     expect(soloDeClase({ ...CON, clase: '03', tipo_ingreso: '410', regimen_nombre: 'De otro' })).toEqual(SERVICIO)
-    expect(soloDeClase({ ...CON, clase: '02', impuesto_exterior: 1 })).toEqual(SIN)
+    expect(soloDeClase({ ...CON, clase: '02', impuesto_exterior: montoOf(1) })).toEqual(SIN)
     expect(soloDeClase(CON)).toEqual(CON)
   })
 

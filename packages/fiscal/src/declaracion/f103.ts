@@ -1,7 +1,7 @@
 /** Every box of form 103 from the withholdings that were issued and the payments without one. */
 import { isVigente } from '../norma/vigencia.ts'
 import type { Fecha } from '../valor/fecha.ts'
-import type { Monto } from '../valor/monto.ts'
+import { add, type Monto } from '../valor/monto.ts'
 import type { Casillero } from './casillero.ts'
 import { CODIGO_SIN_RETENCION, FILAS_103, type Fila103 } from './f103-filas.ts'
 import { evaluate, valorDe, type Valores } from './formula.ts'
@@ -76,15 +76,15 @@ export const TOTALES_103: readonly Casillero[] = [
 export function calcular103({ hasta, rentas, sinRetencion, ajustes }: Entrada103): Valores {
   const valores: Valores = {}
   for (const codigo of [...BASES, ...RETENIDOS]) valores[codigo] = 0
-  const add = (codigo: string, monto: Monto) => (valores[codigo] = valorDe(valores, codigo) + monto)
-  for (const { codigo, base, valor } of [...rentas, { codigo: CODIGO_SIN_RETENCION, base: sinRetencion, valor: 0 }]) {
+  const raise = (codigo: string, monto: Monto) => (valores[codigo] = add(valorDe(valores, codigo), monto))
+  for (const { codigo, base, valor } of [...rentas, { codigo: CODIGO_SIN_RETENCION, base: sinRetencion, valor: 0 as const }]) {
     const fila = fila103De(codigo, hasta)
     if (fila === undefined) continue
-    add(fila.base, base)
-    if (fila.retenido !== undefined) add(fila.retenido, valor)
+    raise(fila.base, base)
+    if (fila.retenido !== undefined) raise(fila.retenido, valor)
   }
   for (const { codigo, origen } of TOTALES_103) if (origen.de === 'DIGITADO') valores[codigo] = 0
-  for (const [codigo, ajuste] of Object.entries(ajustes)) add(codigo, ajuste)
+  for (const [codigo, ajuste] of Object.entries(ajustes)) raise(codigo, ajuste)
   for (const { codigo, origen } of TOTALES_103) if (origen.de === 'FORMULA') valores[codigo] = evaluate(origen.formula, valores) ?? 0
   return valores
 }

@@ -1,7 +1,7 @@
 /** Every box of form 104 from what documents add up to, balances of the period before and what somebody typed. */
 import { TIPO_IVA, tarifaIvaAt, tipoIvaGeneralAt } from '../impuesto/iva.ts'
 import type { Fecha } from '../valor/fecha.ts'
-import { fromUnits, percentOf, shareOf, sum, type Monto } from '../valor/monto.ts'
+import { add, fromUnits, largest, negate, percentOf, shareOf, smallest, subtract, sum, type Monto } from '../valor/monto.ts'
 import { casillerosOf, filaDeCasillero, type Conteo, type Fila, type Lado } from './casillero.ts'
 import { saldosDe } from './f104-saldos.ts'
 import { FORMULARIO_104 } from './f104-formulario.ts'
@@ -59,23 +59,23 @@ const ivaEnFila = (sumado: Sumado, fila: Fila, hasta: Fecha): Monto =>
 
 function fillFila(valores: Valores, fila: Fila, sumados: readonly Sumado[], { hasta, ajustes }: Entrada104): Sobra {
   const of = (esNota: boolean) => sumados.filter((one) => one.esNota === esNota && one.fila === fila.clave)
-  const bruto = sum(of(false).map(({ base }) => base)) + valorDe(ajustes, fila.bruto)
-  const neto = bruto - sum(of(true).map(({ base }) => base)) + valorDe(ajustes, fila.neto)
+  const bruto = add(sum(of(false).map(({ base }) => base)), valorDe(ajustes, fila.bruto))
+  const neto = sum([bruto, negate(sum(of(true).map(({ base }) => base))), valorDe(ajustes, fila.neto)])
   const deNotas = of(true).map((one) => ({ real: one.iva, enFila: ivaEnFila(one, fila, hasta) }))
   const ajuste = fila.impuesto === undefined ? 0 : valorDe(ajustes, fila.impuesto)
-  const impuesto = sum(of(false).map(({ iva }) => iva)) - sum(deNotas.map(({ enFila }) => enFila)) + ajuste
-  const diferencias = deNotas.map(({ real, enFila }) => enFila - real)
+  const impuesto = sum([...of(false).map(({ iva }) => iva), negate(sum(deNotas.map(({ enFila }) => enFila))), ajuste])
+  const diferencias = deNotas.map(({ real, enFila }) => subtract(enFila, real))
   valores[fila.bruto] = bruto
-  valores[fila.neto] = Math.max(0, neto)
-  if (fila.impuesto !== undefined) valores[fila.impuesto] = Math.max(0, impuesto)
-  const over = Math.max(0, -neto)
+  valores[fila.neto] = largest(0, neto)
+  if (fila.impuesto !== undefined) valores[fila.impuesto] = largest(0, impuesto)
+  const over = largest(0, negate(neto))
   const isTaxed = fila.impuesto !== undefined
   return {
     base: isTaxed ? over : 0,
-    iva: isTaxed ? Math.max(0, -impuesto) : 0,
+    iva: isTaxed ? largest(0, negate(impuesto)) : 0,
     cero: isTaxed ? 0 : over,
-    aPagar: sum(diferencias.map((diferencia) => Math.max(0, diferencia))),
-    aFavor: sum(diferencias.map((diferencia) => Math.max(0, -diferencia))),
+    aPagar: sum(diferencias.map((diferencia) => largest(0, diferencia))),
+    aFavor: sum(diferencias.map((diferencia) => largest(0, negate(diferencia)))),
   }
 }
 
@@ -95,7 +95,7 @@ export function sobraDe(codigo: string): { lado: Lado; que: keyof Sobra } | unde
 function pendientesDe(lado: Lado, anterior: Readonly<Valores>, hasta: Fecha): Sumado[] {
   const { base, iva, cero } = SOBRAN[lado]
   const general = { esNota: true, tipoIva: tipoIvaGeneralAt(hasta) }
-  const zero = { esNota: true, tipoIva: TIPO_IVA.CERO, iva: 0 }
+  const zero = { esNota: true, tipoIva: TIPO_IVA.CERO, iva: 0 } as const
   const filas = lado === 'ventas' ? (['ventas_gravadas', 'ventas_0_sin_derecho'] as const) : (['compras_con_credito', 'compras_0'] as const)
   return [
     { ...general, fila: filas[0], base: valorDe(anterior, base), iva: valorDe(anterior, iva) },
@@ -118,8 +118,8 @@ function fillContado(valores: Valores, ventas: readonly Sumado[]): void {
   const gravadas = ventas.filter(({ fila }) => GRAVADAS.has(fila))
   const credito = sum(gravadas.map(({ aCredito, esNota, base }) => (aCredito && !esNota ? base : 0)))
   const neto = sum(['411', '412', '420', '435'].map((codigo) => valorDe(valores, codigo)))
-  valores['481'] = Math.min(credito, neto)
-  valores['480'] = neto - valorDe(valores, '481')
+  valores['481'] = smallest(credito, neto)
+  valores['480'] = subtract(neto, valorDe(valores, '481'))
 }
 
 function fillSueltos(valores: Valores, entrada: Entrada104): void {
@@ -146,7 +146,7 @@ export function calcular104(entrada: Entrada104): Valores {
   fillSueltos(valores, entrada)
   fillContado(valores, entrada.ventas)
   for (const [codigo, ajuste] of Object.entries(entrada.ajustes))
-    if (filaDeCasillero(FORMULARIO_104, codigo) === undefined) valores[codigo] = valorDe(valores, codigo) + ajuste
+    if (filaDeCasillero(FORMULARIO_104, codigo) === undefined) valores[codigo] = add(valorDe(valores, codigo), ajuste)
   for (const { codigo, origen } of casillerosOf(FORMULARIO_104)) {
     if (origen.de !== 'FORMULA') continue
     const valor = codigo === '484' ? enEsteMes(valores, entrada.difiere) : evaluate(origen.formula, valores)

@@ -1,5 +1,16 @@
 /** Arithmetic of forms: sums of boxes, and the same in words. */
-import { displayMonto, divide, formatMonto, fromUnits, multiplyToCents, roundTo, sum, type Monto } from '../valor/monto.ts'
+import {
+  displayMonto,
+  divide,
+  formatMonto,
+  fromUnits,
+  largest,
+  multiplyToCents,
+  roundTo,
+  subtract,
+  sum,
+  type Monto,
+} from '../valor/monto.ts'
 import type { Casillero, Formula } from './casillero.ts'
 
 /** Amounts by box, ×10⁶; a count is whole units ×10⁶, a share 0.9749 is 974_900. */
@@ -7,7 +18,9 @@ export type Valores = Record<string, Monto>
 
 export const valorDe = (valores: Readonly<Valores>, codigo: string): Monto => valores[codigo] ?? 0
 
-const sumOf = (valores: Readonly<Valores>, codigos: readonly string[] = []): Monto => sum(codigos.map((codigo) => valorDe(valores, codigo)))
+/** What these boxes hold together. */
+export const sumOf = (valores: Readonly<Valores>, codigos: readonly string[] = []): Monto =>
+  sum(codigos.map((codigo) => valorDe(valores, codigo)))
 
 const UNO = fromUnits(1)
 
@@ -15,8 +28,8 @@ const UNO = fromUnits(1)
 export function evaluate(formula: Formula, valores: Readonly<Valores>): Monto | undefined {
   switch (formula.de) {
     case 'SUMA': {
-      const total = sumOf(valores, formula.mas) - sumOf(valores, formula.menos)
-      return formula.desdeCero ? Math.max(0, total) : total
+      const total = subtract(sumOf(valores, formula.mas), sumOf(valores, formula.menos))
+      return formula.desdeCero ? largest(0, total) : total
     }
     case 'FACTOR': {
       const whole = valorDe(valores, formula.entre)
@@ -24,7 +37,7 @@ export function evaluate(formula: Formula, valores: Readonly<Valores>): Monto | 
       return roundTo(divide(sumOf(valores, formula.mas), whole), 4)
     }
     case 'PRODUCTO':
-      return multiplyToCents(sumOf(valores, formula.mas) - sumOf(valores, formula.menos), valorDe(valores, formula.por))
+      return multiplyToCents(subtract(sumOf(valores, formula.mas), sumOf(valores, formula.menos)), valorDe(valores, formula.por))
     case 'REGLA':
       return undefined
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { fromCents, fromUnits } from '../valor/monto.ts'
+import { fromCents, fromUnits, montoOf } from '../valor/monto.ts'
 import { BILLETES, contadoOf, diferenciaText, isDenominacion, MONEDAS } from './caja.ts'
 
 it('what is counted is the sum of its notes and coins, to the cent', () => {
@@ -23,5 +23,5 @@ it('there are notes of whole dollars and coins up to one dollar', () => {
 })
 
 it('less than expected is missing, more is left over', () => {
-  expect([-1, 0, 1].map(diferenciaText)).toEqual(['Faltante', 'Cuadra', 'Sobrante'])
+  expect([-1, 0, 1].map((one) => diferenciaText(montoOf(one)))).toEqual(['Faltante', 'Cuadra', 'Sobrante'])
 })

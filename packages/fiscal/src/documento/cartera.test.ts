@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { montoOf, sum } from '../valor/monto.ts'
 import { antiguedadOf, cuotasOf, repartirAbono, venceOf } from './cartera.ts'
 
 describe('what a document leaves owed', () => {
@@ -16,11 +17,11 @@ describe('what a document leaves owed', () => {
   it('is each payment with a term, by its day; what has none was paid at once', () => {
     expect(
       cuotasOf('2026-01-01', [
-        { total: 50, plazo: null, unidad_tiempo: null },
-        { total: 20, plazo: 60, unidad_tiempo: 'dias' },
-        { total: 10, plazo: 30, unidad_tiempo: 'dias' },
-        { total: 5, plazo: 30, unidad_tiempo: 'dias' },
-        { total: 7, plazo: 0, unidad_tiempo: 'dias' },
+        { total: montoOf(50), plazo: null, unidad_tiempo: null },
+        { total: montoOf(20), plazo: 60, unidad_tiempo: 'dias' },
+        { total: montoOf(10), plazo: 30, unidad_tiempo: 'dias' },
+        { total: montoOf(5), plazo: 30, unidad_tiempo: 'dias' },
+        { total: montoOf(7), plazo: 0, unidad_tiempo: 'dias' },
       ]),
     ).toEqual([
       { vence: '2026-01-31', valor: 15 },
@@ -31,17 +32,17 @@ describe('what a document leaves owed', () => {
 
 describe('what lessens a document', () => {
   it('takes the earliest due date first, and what is too much stands on the last one in favour', () => {
-    expect(repartirAbono([10, 20], 15)).toEqual([10, 5])
-    expect(repartirAbono([10, 20], 45)).toEqual([10, 35])
-    expect(repartirAbono([-5, 20], 10)).toEqual([0, 10])
+    expect(repartirAbono([montoOf(10), montoOf(20)], montoOf(15))).toEqual([10, 5])
+    expect(repartirAbono([montoOf(10), montoOf(20)], montoOf(45))).toEqual([10, 35])
+    expect(repartirAbono([montoOf(-5), montoOf(20)], montoOf(10))).toEqual([0, 10])
   })
 
   it('is spread whole, whatever is left of each', () => {
     const saldo = fc.integer({ min: -1000, max: 1000 })
     fc.assert(
       fc.property(fc.array(saldo, { minLength: 1, maxLength: 6 }), fc.integer({ min: 0, max: 5000 }), (saldos, valor) => {
-        const parts = repartirAbono(saldos, valor)
-        expect(parts.reduce((a, b) => a + b, 0)).toBe(valor)
+        const parts = repartirAbono(saldos.map(montoOf), montoOf(valor))
+        expect(sum(parts)).toBe(valor)
         expect(parts.every((part) => part >= 0)).toBe(true)
       }),
     )

@@ -1,6 +1,6 @@
 /** What a document leaves owed, by its payment terms, and how what lessens it is spread over its due dates. */
 import { addDays, addMonths, daysBetween, type Fecha } from '../valor/fecha.ts'
-import { sum, type Monto } from '../valor/monto.ts'
+import { add, largest, negate, smallest, subtract, sum, type Monto } from '../valor/monto.ts'
 
 export const SENTIDOS_CARTERA = ['COBRAR', 'PAGAR'] as const
 export type SentidoCartera = (typeof SENTIDOS_CARTERA)[number]
@@ -37,7 +37,7 @@ export function cuotasOf(fecha: Fecha, pagos: readonly PagoConPlazo[]): Cuota[] 
   for (const { total, plazo, unidad_tiempo: unidad } of pagos) {
     if (plazo === null || plazo <= 0 || total <= 0) continue
     const vence = venceOf(fecha, plazo, unidad)
-    byDay.set(vence, (byDay.get(vence) ?? 0) + total)
+    byDay.set(vence, add(byDay.get(vence) ?? 0, total))
   }
   return [...byDay].map(([vence, valor]) => ({ vence, valor })).sort((a, b) => (a.vence < b.vence ? -1 : 1))
 }
@@ -49,8 +49,8 @@ export function cuotasOf(fecha: Fecha, pagos: readonly PagoConPlazo[]): Cuota[] 
 export function repartirAbono(saldos: readonly Monto[], valor: Monto): Monto[] {
   let left = valor
   return saldos.map((saldo, at) => {
-    const taken = at === saldos.length - 1 ? left : Math.max(0, Math.min(saldo, left))
-    left -= taken
+    const taken = at === saldos.length - 1 ? left : largest(0, smallest(saldo, left))
+    left = subtract(left, taken)
     return taken
   })
 }
@@ -92,5 +92,5 @@ export function antiguedadOf(vence: Fecha, hoy: Fecha): Antiguedad {
 
 /** What of a payment goes where: debts it pays, balances in favour that it uses, and the money that has to move for it. */
 export function dineroOf(aplicaciones: readonly { saldo: Monto; valor: Monto }[], anticipo: Monto): Monto {
-  return sum(aplicaciones.map(({ saldo, valor }) => (saldo < 0 ? -valor : valor))) + anticipo
+  return sum([...aplicaciones.map(({ saldo, valor }) => (saldo < 0 ? negate(valor) : valor)), anticipo])
 }

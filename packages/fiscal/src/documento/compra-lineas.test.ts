@@ -6,7 +6,7 @@ import { checkLineasCompra } from './compra-lineas.ts'
 const m = (text: string) => parseMonto(text)!
 const HOY = '2026-10-01'
 const iva = (codigoPorcentaje: string, base: string, valor: string) => ({ codigo: '2', codigoPorcentaje, base: m(base), valor: m(valor) })
-const ice = (valor: string) => ({ codigo: '3', codigoPorcentaje: '3011', base: 0, valor: m(valor) })
+const ice = (valor: string) => ({ codigo: '3', codigoPorcentaje: '3011', base: m('0'), valor: m(valor) })
 const linea = (base: string, suIva?: string, codigoPorcentaje?: string) => ({
   base: m(base),
   ...(suIva !== undefined && { iva: m(suIva) }),

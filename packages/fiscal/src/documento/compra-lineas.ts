@@ -2,7 +2,7 @@
 import { CODIGO_IMPUESTO, tarifaIvaOfCodigo } from '../impuesto/iva.ts'
 import { parametroAt } from '../norma/parametros.ts'
 import type { Fecha } from '../valor/fecha.ts'
-import { displayMonto, percentOf, sum, type Monto } from '../valor/monto.ts'
+import { displayMonto, percentOf, subtract, sum, type Monto } from '../valor/monto.ts'
 import type { Problema } from '../valor/problema.ts'
 import type { ImpuestoCompra } from './compra.ts'
 
@@ -72,7 +72,7 @@ export function checkLineasCompra(impuestos: readonly ImpuestoSumado[], lineas: 
   const { valor: centavo } = parametroAt('toleranciaIva', fecha)
   const ice = sum(impuestos.flatMap(({ codigo, valor }) => (codigo === ICE ? valor : [])))
   const grupos = tarifasConLineas(impuestos, lineas)
-  const subtotal = sum(grupos.map(({ base }) => base)) - ice
+  const subtotal = subtract(sum(grupos.map(({ base }) => base)), ice)
   const bases = sum(lineas.map(({ base }) => base))
   const todas = Math.max(centavo, (centavo / 2) * lineas.length)
   if (bases - subtotal > todas)

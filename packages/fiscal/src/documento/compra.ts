@@ -4,7 +4,7 @@ import { isVigente } from '../norma/vigencia.ts'
 import { parametroAt } from '../norma/parametros.ts'
 import { COD_DOC } from './enumeraciones.ts'
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
-import { displayMonto, displayPorcentaje, fitsDecimals, percentOf, sum, type Monto } from '../valor/monto.ts'
+import { displayMonto, displayPorcentaje, fitsDecimals, percentOf, subtract, sum, type Monto, type Porcentaje } from '../valor/monto.ts'
 import type { Problema, Revision } from '../valor/problema.ts'
 import { COMPROBANTES_ATS } from '../tablas/comprobantes-ats.ts'
 import { sustentosOf, type Sustento } from '../retencion/sustento.ts'
@@ -18,7 +18,7 @@ export interface ImpuestoCompra {
   codigo: string
   codigoPorcentaje: string
   /** Percentage ×10^6. */
-  tarifa: Monto
+  tarifa: Porcentaje
   base: Monto
   valor: Monto
 }
@@ -45,8 +45,8 @@ export function totalesCompraOf(impuestos: readonly ImpuestoCompra[], otros: Mon
   const [cero, noObjeto, exento] = [baseOf(CERO!), baseOf(NO_OBJETO!), baseOf(EXENTO!)]
   const [iva, ice, irbpnr] = [valorOf(IVA), valorOf(ICE), valorOf(IRBPNR)]
   return {
-    subtotal: bases - ice,
-    gravado: bases - cero - noObjeto - exento,
+    subtotal: subtract(bases, ice),
+    gravado: subtract(bases, sum([cero, noObjeto, exento])),
     cero,
     noObjeto,
     exento,
@@ -117,7 +117,7 @@ function checkIva(
   { codigoPorcentaje, tarifa, base, valor }: ImpuestoCompra,
   fecha: Fecha,
   campo: string,
-  tolerancia: Monto,
+  tolerancia: number,
 ): RevisionImpuestos {
   const known = tarifaIvaOfCodigo(codigoPorcentaje, fecha)
   const problem = (name: string, mensaje: string): RevisionImpuestos => ({

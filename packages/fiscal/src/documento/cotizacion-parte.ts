@@ -1,11 +1,11 @@
 /** What is left of a quote that is invoiced in parts (O-74). */
-import type { Monto } from '../valor/monto.ts'
+import type { Cantidad } from '../valor/monto.ts'
 
 interface LineaVendida {
   readonly producto_id?: string | null | undefined
   readonly codigo?: string | undefined
   readonly descripcion: string
-  readonly cantidad: Monto
+  readonly cantidad: Cantidad
   /** The line of the quote that it sells, from 0. */
   readonly linea_cotizacion?: number | undefined
 }
@@ -13,11 +13,11 @@ interface LineaVendida {
 /** So many of a line of the quote, from 0. */
 export interface TomaCotizacion {
   readonly linea: number
-  readonly cantidad: Monto
+  readonly cantidad: Cantidad
 }
 
 /** How many of each line are left. */
-export function restoCotizacion(lineas: readonly Pick<LineaVendida, 'cantidad'>[], tomas: readonly TomaCotizacion[]): Monto[] {
+export function restoCotizacion(lineas: readonly Pick<LineaVendida, 'cantidad'>[], tomas: readonly TomaCotizacion[]): Cantidad[] {
   const resto = lineas.map(({ cantidad }) => cantidad)
   for (const { linea, cantidad } of tomas) resto[linea] = (resto[linea] ?? 0) - cantidad
   return resto.map((cantidad) => Math.max(0, cantidad))
@@ -41,7 +41,7 @@ function suyasOf(cotizadas: readonly LineaVendida[], vendida: LineaVendida): num
 export interface Reparto {
   tomas: TomaCotizacion[]
   /** Lines of the sale with more of something than is left of it. */
-  exceso: { de: number; queda: Monto }[]
+  exceso: { de: number; queda: Cantidad }[]
 }
 
 /** What a sale takes of a quote: of the line of just that quantity first, then in the order of the quote. */

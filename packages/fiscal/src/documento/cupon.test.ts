@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { fromCents, sum, toCents } from '../valor/monto.ts'
+import { fromCents, sum, toCents, type Monto } from '../valor/monto.ts'
 import { descuentosDeCupon } from './cupon.ts'
 
-const de = (porcentaje: number | null, monto: number | null, ...lineas: number[]) =>
+const de = (porcentaje: number | null, monto: Monto | null, ...lineas: number[]) =>
   descuentosDeCupon({ porcentaje, monto }, lineas.map(fromCents)).map(toCents)
 
 describe('the discount of a coupon', () => {

@@ -17,7 +17,7 @@ const one = (xml: string, tag: string): string => {
   if (first === undefined) throw new Error(`${tag} missing`)
   return first
 }
-const m = (xml: string, tag: string): number => parseMonto(one(xml, tag)) ?? Number.NaN
+const m = (xml: string, tag: string) => parseMonto(one(xml, tag))!
 const fecha = (xml: string, tag: string): string => one(xml, tag).split('/').reverse().join('-')
 const read = (name: string): string => readReferenciaText(`sri/vectors/xml/${name}.xml`)
 const impuestosOf = (xml: string, tag: string) =>

@@ -10,12 +10,12 @@ import { checkPresuntivas, TARIFAS_PRESUNTIVAS } from '../retencion/retencion-pr
 import { readReferencia } from '../testing/referencia.ts'
 import { totalesOf } from '../impuesto/totales.ts'
 
-const m = (text: string): number => parseMonto(text) ?? Number.NaN
+const m = (text: string) => parseMonto(text)!
 const HOY = '2026-11-20'
 const IVA0 = { codigoPorcentaje: '0', tarifa: 0 }
 const IVA15 = { codigoPorcentaje: '4', tarifa: fromUnits(15) }
 const NO_OBJETO = { codigoPorcentaje: '6', tarifa: 0 }
-const linea = (precio: string, iva = IVA15): LineaEntrada => ({ cantidad: m('1'), precioUnitario: m(precio), iva })
+const linea = (precio: string, iva: LineaEntrada['iva'] = IVA15): LineaEntrada => ({ cantidad: m('1'), precioUnitario: m(precio), iva })
 const camposOf = (found: readonly { campo: string }[]): string[] => found.map((one) => one.campo)
 
 describe('comercio exterior (ficha técnica, anexo 4)', () => {
@@ -130,7 +130,7 @@ describe('reembolsos (ficha técnica, anexo 5)', () => {
   it('agrees with the vector of the reference', () => {
     const vector = readReferencia<{ otherDocuments: { reembolso: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments
       .reembolso
-    const of = (name: string): number => m(vector[name] ?? '')
+    const of = (name: string) => m(vector[name] ?? '')
     const detalle = reembolso(vector['totalBaseImponibleReembolso'] ?? '', vector['totalImpuestoReembolso'] ?? '')
     expect(reembolsoTotalesOf([detalle]).totalComprobantesReembolso).toBe(of('totalComprobantesReembolso'))
     const sold = factura(linea(vector['totalSinImpuestos'] ?? '', NO_OBJETO))
@@ -194,7 +194,7 @@ describe('subsidio (ficha técnica, anexo 6)', () => {
   it('agrees with the vector of the reference', () => {
     const vector = readReferencia<{ otherDocuments: { subsidio: Record<string, string> } }>('sri/vectors/totales.json').otherDocuments
       .subsidio
-    const of = (name: string): number => m(vector[name] ?? '')
+    const of = (name: string) => m(vector[name] ?? '')
     const iva = { codigoPorcentaje: '2', tarifa: of('ivaTarifa') }
     const totales = factura({
       cantidad: of('cantidad'),

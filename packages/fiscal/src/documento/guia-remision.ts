@@ -2,7 +2,7 @@
 import { COD_DOC } from './enumeraciones.ts'
 import { daysBetween, type Fecha } from '../valor/fecha.ts'
 import { checkIdentificacionDe } from '../identificacion/identificacion-por-comprobante.ts'
-import type { Monto } from '../valor/monto.ts'
+import type { Cantidad } from '../valor/monto.ts'
 import { isAutorizacion, whyNotNumero } from '../valor/numero.ts'
 import { checkPlaca } from '../identificacion/placa.ts'
 import { joinRevisiones, type Problema, type Revision } from '../valor/problema.ts'
@@ -33,7 +33,7 @@ export interface Destinatario {
   numDocSustento?: string | undefined
   numAutDocSustento?: string | undefined
   fechaEmisionDocSustento?: Fecha | undefined
-  detalles: readonly { descripcion: string; cantidad: Monto }[]
+  detalles: readonly { descripcion: string; cantidad: Cantidad }[]
 }
 
 export interface GuiaDocumento extends Transporte {

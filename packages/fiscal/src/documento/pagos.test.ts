@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 
-import { fromCents, fromUnits } from '../valor/monto.ts'
+import { add, fromCents, fromUnits, montoOf } from '../valor/monto.ts'
 import { checkPagos, FORMAS_PAGO, formasPagoAt, nombreFormaPago } from './pagos.ts'
 import { readReferencia } from '../testing/referencia.ts'
 
 const HOY = '2026-11-20'
-const pago = (formaPago: string, dollars: number): { formaPago: string; total: number } => ({ formaPago, total: fromUnits(dollars) })
+const pago = (formaPago: string, dollars: number) => ({ formaPago, total: fromUnits(dollars) })
 
 describe('payments (O-59)', () => {
   it('accepts several methods that sum the total', () => {
     expect(checkPagos([pago('01', 10), pago('19', 20)], fromUnits(30), HOY)).toEqual({ problemas: [], advertencias: [] })
   })
   it('refuses a sum that differs by a cent', () => {
-    const { problemas } = checkPagos([pago('20', 10)], fromUnits(10) + fromCents(1), HOY)
+    const { problemas } = checkPagos([pago('20', 10)], add(fromUnits(10), fromCents(1)), HOY)
     expect(problemas).toEqual([{ campo: 'pagos', mensaje: 'Los pagos suman $10.00 y el total es $10.01.' }])
   })
   it.each([
@@ -22,8 +22,8 @@ describe('payments (O-59)', () => {
     [
       'fractions of a cent',
       [
-        { formaPago: '01', total: fromUnits(10) - 1 },
-        { formaPago: '01', total: 1 },
+        { formaPago: '01', total: montoOf(9_999_999) },
+        { formaPago: '01', total: montoOf(1) },
       ],
       'pagos.0.total',
     ],

@@ -1,7 +1,7 @@
 /** Reembolsos (ficha técnica, anexo 5): documents paid for another, in factura, liquidación and retención. Names are the XML's own. */
 import type { Fecha } from '../valor/fecha.ts'
 import { checkIdentificacion, TIPO_IDENTIFICACION } from '../identificacion/identificacion.ts'
-import { displayMonto, percentOf, sum, type Monto } from '../valor/monto.ts'
+import { add, displayMonto, percentOf, sum, type Monto, type Porcentaje } from '../valor/monto.ts'
 import { parametroAt } from '../norma/parametros.ts'
 import type { Problema, Revision } from '../valor/problema.ts'
 import { COMPROBANTES_ATS } from '../tablas/comprobantes-ats.ts'
@@ -14,7 +14,7 @@ export interface ImpuestoReembolso {
   codigo: string
   codigoPorcentaje: string
   /** Percentage ×10^6. */
-  tarifa: Monto
+  tarifa: Porcentaje
   baseImponibleReembolso: Monto
   impuestoReembolso: Monto
 }
@@ -53,7 +53,7 @@ export function reembolsoTotalesOf(reembolsos: readonly ConImpuestos[]): Reembol
   const totalBaseImponibleReembolso = sum(impuestos.map((one) => one.baseImponibleReembolso))
   const totalImpuestoReembolso = sum(impuestos.map((one) => one.impuestoReembolso))
   return {
-    totalComprobantesReembolso: totalBaseImponibleReembolso + totalImpuestoReembolso,
+    totalComprobantesReembolso: add(totalBaseImponibleReembolso, totalImpuestoReembolso),
     totalBaseImponibleReembolso,
     totalImpuestoReembolso,
   }

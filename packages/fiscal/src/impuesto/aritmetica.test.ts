@@ -5,7 +5,7 @@ import type { LineaEntrada } from './linea.ts'
 import { fromUnits, parseMonto } from '../valor/monto.ts'
 import { totalesOf, type ModoPrecio } from './totales.ts'
 
-const m = (text: string): number => parseMonto(text) ?? Number.NaN
+const m = (text: string) => parseMonto(text)!
 const HOY = '2026-11-20'
 const IVA15 = { codigoPorcentaje: '4', tarifa: fromUnits(15) }
 const lineas: LineaEntrada[] = [

@@ -1,7 +1,17 @@
 /** The arithmetic a finished document must keep (ficha técnica, tabla 21; SRI error 52): for what was built elsewhere or is read back. */
 import type { Fecha } from '../valor/fecha.ts'
 import { CODIGO_IMPUESTO } from './iva.ts'
-import { CENTAVO, displayMonto, multiplyToCents, percentOf, sum, type Monto } from '../valor/monto.ts'
+import {
+  CENTAVO,
+  displayMonto,
+  multiplyToCents,
+  percentOf,
+  subtract,
+  sum,
+  type Cantidad,
+  type Monto,
+  type Porcentaje,
+} from '../valor/monto.ts'
 import { parametroAt } from '../norma/parametros.ts'
 import type { Problema } from '../valor/problema.ts'
 
@@ -9,14 +19,14 @@ import type { Problema } from '../valor/problema.ts'
 interface Impuesto {
   codigo: string
   codigoPorcentaje: string
-  tarifa?: Monto | undefined
+  tarifa?: Porcentaje | undefined
   baseImponible: Monto
   valor: Monto
 }
 
 export interface DocumentoAritmetica {
   detalles: readonly {
-    cantidad: Monto
+    cantidad: Cantidad
     precioUnitario: Monto
     descuento?: Monto | undefined
     precioTotalSinImpuesto: Monto
@@ -49,7 +59,7 @@ export function checkAritmetica(documento: DocumentoAritmetica, fecha: Fecha): P
 
 function checkDetalle(detalle: DocumentoAritmetica['detalles'][number], campo: string): Problema[] {
   const problemas: Problema[] = []
-  const neto = multiplyToCents(detalle.cantidad, detalle.precioUnitario) - (detalle.descuento ?? 0)
+  const neto = subtract(multiplyToCents(detalle.precioUnitario, detalle.cantidad), detalle.descuento ?? 0)
   if (detalle.precioTotalSinImpuesto !== neto)
     problemas.push(
       unlike(
@@ -63,7 +73,7 @@ function checkDetalle(detalle: DocumentoAritmetica['detalles'][number], campo: s
   if (iva.length !== 1)
     problemas.push({ campo: `${campo}.impuestos`, mensaje: 'Cada línea lleva un IVA, también al 0%, no objeto o exento.' })
   // ICE is part of the base of the IVA; IRBPNR is not.
-  const base = detalle.precioTotalSinImpuesto + sum(detalle.impuestos.filter((one) => one.codigo === ICE).map((one) => one.valor))
+  const base = sum([detalle.precioTotalSinImpuesto, ...detalle.impuestos.filter((one) => one.codigo === ICE).map((one) => one.valor)])
   for (const impuesto of iva)
     if (impuesto.baseImponible !== base)
       problemas.push(

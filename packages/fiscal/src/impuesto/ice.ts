@@ -111,7 +111,7 @@ export function iceWarnings(ice: IceEntrada, fecha: Fecha, campo: string): Probl
   const tarifa = iceAt(ice.codigoPorcentaje, fecha)
   if (tarifa === undefined) return []
   const known = tarifa.confidence === 'V' ? 'La tabla del SRI' : 'La última tabla conocida del SRI'
-  const differs = (name: string, mine: Monto | undefined, theirs: Monto | undefined, show: (monto: Monto) => string): Problema[] =>
+  const differs = <T extends number>(name: string, mine: T | undefined, theirs: T | undefined, show: (rate: T) => string): Problema[] =>
     mine === undefined || mine === theirs
       ? []
       : [
@@ -122,7 +122,12 @@ export function iceWarnings(ice: IceEntrada, fecha: Fecha, campo: string): Probl
         ]
   return [
     ...differs('tarifa', ice.tarifa, tarifa.adValorem, displayPorcentaje),
-    ...differs('especifico', ice.especifico, tarifa.especifico, (monto) => `${displayMonto(monto)} por ${tarifa.unidad ?? 'unidad'}`),
+    ...differs<Monto>(
+      'especifico',
+      ice.especifico,
+      tarifa.especifico,
+      (monto) => `${displayMonto(monto)} por ${tarifa.unidad ?? 'unidad'}`,
+    ),
   ]
 }
 

@@ -13,7 +13,7 @@ import {
   tipoIvaOf,
   whyNotTarifaIva,
 } from './iva.ts'
-import { formatMonto, fromUnits } from '../valor/monto.ts'
+import { formatMonto, fromDecimal, fromUnits } from '../valor/monto.ts'
 import { readReferencia } from '../testing/referencia.ts'
 
 describe('tax-rate ids', () => {
@@ -94,7 +94,7 @@ describe('rates by date', () => {
     expect(tarifaIvaOfCodigo('99', '2016-12-01')).toBeUndefined()
   })
   it('computes the VAT of a base to the cent, half-up', () => {
-    expect(formatMonto(ivaOf(300_000, fromUnits(15)), 2)).toBe('0.05')
+    expect(formatMonto(ivaOf(fromDecimal(0.3), fromUnits(15)), 2)).toBe('0.05')
   })
 })
 

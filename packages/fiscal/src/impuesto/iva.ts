@@ -2,7 +2,7 @@
 import { tablaOf, vigenciaOf } from '../norma/enmienda.ts'
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
 import { isDiaTurismo, type LugarIva } from './iva-turismo.ts'
-import { fromUnits, percentOf, type Monto } from '../valor/monto.ts'
+import { fromUnits, percentOf, type Monto, type Porcentaje } from '../valor/monto.ts'
 import { readPorcentaje } from '../norma/norma-valor.ts'
 import { isVigente, type Vigencia } from '../norma/vigencia.ts'
 
@@ -28,7 +28,7 @@ export interface TarifaIva extends Vigencia {
   /** SRI table 17. */
   codigoPorcentaje: string
   /** Percentage ×10^6: 15 % is 15_000_000. */
-  tarifa: Monto
+  tarifa: Porcentaje
   /** As a list or a totals row shows it. */
   label: string
   /** Not for everybody every day: of tourism on decreed days, or a rate the law has and no decree put to use. */
@@ -191,4 +191,4 @@ export function labelOfTipoIva(tipoIva: number, fecha?: Fecha): string | undefin
 }
 
 /** VAT of one base, rounded to the cent. tarifa ×10^6. */
-export const ivaOf = (base: Monto, tarifa: Monto): Monto => percentOf(base, tarifa)
+export const ivaOf = (base: Monto, tarifa: Porcentaje): Monto => percentOf(base, tarifa)

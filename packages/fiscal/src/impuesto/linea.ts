@@ -1,23 +1,23 @@
 /** One line of a document: what is entered, what comes out, and its taxes. */
 import { CODIGO_IMPUESTO } from './iva.ts'
-import { divide, multiplyToCents, percentOf, type Monto } from '../valor/monto.ts'
+import { add, divide, multiplyToCents, PASO, percentOf, subtract, type Cantidad, type Monto, type Porcentaje } from '../valor/monto.ts'
 
 /** VAT of a line. A TarifaIva fits as it is. */
 export interface IvaEntrada {
   codigoPorcentaje: string
   /** Percentage ×10^6. */
-  tarifa: Monto
+  tarifa: Porcentaje
 }
 
 /** ICE of a line: ad valorem, specific or both. */
 export interface IceEntrada {
   codigoPorcentaje: string
   /** Percentage ×10^6 over the net amount of the line. */
-  tarifa?: Monto | undefined
+  tarifa?: Porcentaje | undefined
   /** Dollars ×10^6 for each unit. */
   especifico?: Monto | undefined
   /** Units the specific rate counts (litres, sticks, bags) ×10^6; the quantity of the line when absent. */
-  unidades?: Monto | undefined
+  unidades?: Cantidad | undefined
 }
 
 /** IRBPNR of a line: outside the VAT base. */
@@ -27,11 +27,11 @@ export interface IrbpnrEntrada {
   /** Dollars ×10^6 for each bottle. */
   tarifa: Monto
   /** Bottles ×10^6; the quantity of the line when absent. */
-  unidades?: Monto | undefined
+  unidades?: Cantidad | undefined
 }
 
 export interface LineaEntrada {
-  cantidad: Monto
+  cantidad: Cantidad
   /** Without VAT in NETO mode and whenever the line has ICE or IRBPNR; with VAT in PVP mode. */
   precioUnitario: Monto
   /** An amount in whole cents, not a percentage; includes VAT where the price does. */
@@ -49,13 +49,13 @@ export interface ImpuestoTotales {
   codigo: string
   codigoPorcentaje: string
   /** Percentage ×10^6, or dollars per unit for a specific rate. */
-  tarifa: Monto
+  tarifa: Porcentaje
   baseImponible: Monto
   valor: Monto
 }
 
 export interface LineaTotales {
-  cantidad: Monto
+  cantidad: Cantidad
   /** Without VAT, six decimals: quantity × price − discount, rounded once, is precioTotalSinImpuesto. */
   precioUnitario: Monto
   /** Without VAT, whole cents. */
@@ -73,25 +73,25 @@ export const CODIGO_IRBPNR = '5001'
 export const isNetOnly = (linea: LineaEntrada): boolean => linea.ice !== undefined || linea.irbpnr !== undefined
 
 /** ICE of a line: over its net amount, plus units × specific rate, each rounded to the cent. */
-export function iceOf(ice: IceEntrada, cantidad: Monto, neto: Monto): ImpuestoTotales {
+export function iceOf(ice: IceEntrada, cantidad: Cantidad, neto: Monto): ImpuestoTotales {
   const adValorem = ice.tarifa === undefined ? 0 : percentOf(neto, ice.tarifa)
-  const especifico = ice.especifico === undefined ? 0 : multiplyToCents(ice.unidades ?? cantidad, ice.especifico)
+  const especifico = ice.especifico === undefined ? 0 : multiplyToCents(ice.especifico, ice.unidades ?? cantidad)
   return {
     codigo: CODIGO_IMPUESTO.ICE,
     codigoPorcentaje: ice.codigoPorcentaje,
     tarifa: ice.tarifa ?? ice.especifico ?? 0,
     baseImponible: neto,
-    valor: adValorem + especifico,
+    valor: add(adValorem, especifico),
   }
 }
 
 /** IRBPNR of a line: bottles × rate, to the cent. */
-export const irbpnrOf = (irbpnr: IrbpnrEntrada, cantidad: Monto, neto: Monto): ImpuestoTotales => ({
+export const irbpnrOf = (irbpnr: IrbpnrEntrada, cantidad: Cantidad, neto: Monto): ImpuestoTotales => ({
   codigo: CODIGO_IMPUESTO.IRBPNR,
   codigoPorcentaje: irbpnr.codigoPorcentaje ?? CODIGO_IRBPNR,
   tarifa: irbpnr.tarifa,
   baseImponible: neto,
-  valor: multiplyToCents(irbpnr.unidades ?? cantidad, irbpnr.tarifa),
+  valor: multiplyToCents(irbpnr.tarifa, irbpnr.unidades ?? cantidad),
 })
 
 /**
@@ -99,16 +99,16 @@ export const irbpnrOf = (irbpnr: IrbpnrEntrada, cantidad: Monto, neto: Monto): I
  * Where none does (steps of more than a cent beyond 10,000 units) the next price above, and `excess`, the cents that
  * a discount must take back. A quantity that is not positive gets the preferred price.
  */
-export function unitPriceFor(target: Monto, cantidad: Monto, preferred: Monto): { precioUnitario: Monto; excess: Monto } {
+export function unitPriceFor(target: Monto, cantidad: Cantidad, preferred: Monto): { precioUnitario: Monto; excess: Monto } {
   if (cantidad <= 0) return { precioUnitario: preferred, excess: 0 }
   if (multiplyToCents(preferred, cantidad) === target) return { precioUnitario: preferred, excess: 0 }
   const near = divide(target, cantidad)
   let above = near
   // The rounded quotient misses by less than one step: the price itself, the one below or the one above.
-  for (const precioUnitario of [near, near - 1, near + 1]) {
+  for (const precioUnitario of [near, subtract(near, PASO), add(near, PASO)]) {
     const reached = multiplyToCents(precioUnitario, cantidad)
     if (precioUnitario >= 0 && reached === target) return { precioUnitario, excess: 0 }
     if (reached > target && (precioUnitario < above || multiplyToCents(above, cantidad) < target)) above = precioUnitario
   }
-  return { precioUnitario: above, excess: multiplyToCents(above, cantidad) - target }
+  return { precioUnitario: above, excess: subtract(multiplyToCents(above, cantidad), target) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { LineaEntrada } from './linea.ts'
-import { fromCents, fromUnits } from '../valor/monto.ts'
+import { add, fromCents, fromUnits, montoOf } from '../valor/monto.ts'
 import { checkTotales, type TotalesContexto } from './totales-check.ts'
 import { totalesOf, type TotalesEntrada } from './totales.ts'
 
@@ -22,18 +22,18 @@ describe('rules of lines and totals', () => {
   it.each<[string, Partial<LineaEntrada>, string]>([
     ['a quantity of zero', { cantidad: 0 }, 'lineas.0.cantidad'],
     ['a negative quantity', { cantidad: -1 }, 'lineas.0.cantidad'],
-    ['a negative price', { precioUnitario: -1 }, 'lineas.0.precioUnitario'],
+    ['a negative price', { precioUnitario: montoOf(-1) }, 'lineas.0.precioUnitario'],
     ['a discount above the line', { descuento: fromCents(1001) }, 'lineas.0.descuento'],
-    ['a discount with fractions of a cent', { descuento: 1 }, 'lineas.0.descuento'],
-    ['a negative discount', { descuento: -fromCents(1) }, 'lineas.0.descuento'],
+    ['a discount with fractions of a cent', { descuento: montoOf(1) }, 'lineas.0.descuento'],
+    ['a negative discount', { descuento: fromCents(-1) }, 'lineas.0.descuento'],
     ['a price without subsidy below the price', { precioSinSubsidio: fromUnits(9) }, 'lineas.0.precioSinSubsidio'],
   ])('refuses %s', (_, extra, campo) => expect(camposOf({ lineas: [linea(extra)] })).toContain(campo))
   it('allows a line discounted to nothing', () => expect(camposOf({ lineas: [linea({ descuento: fromUnits(10) })] })).toEqual([]))
   it('asks for a line', () => expect(camposOf({ lineas: [] })).toEqual(['lineas']))
   it('propina: 10 % of the subtotal passes, a cent more fails', () => {
     expect(camposOf({ propina: fromUnits(1) })).toEqual([])
-    expect(camposOf({ propina: fromUnits(1) + fromCents(1) })).toEqual(['propina'])
-    expect(camposOf({ propina: -fromCents(1) })).toEqual(['propina'])
+    expect(camposOf({ propina: add(fromUnits(1), fromCents(1)) })).toEqual(['propina'])
+    expect(camposOf({ propina: fromCents(-1) })).toEqual(['propina'])
   })
   it('O-58 consumidor final: 50.00 passes, 50.01 wants a buyer, with taxes counted', () => {
     const of = (cents: number): string[] => camposOf({ lineas: [linea({ precioUnitario: fromCents(cents) })] }, { consumidorFinal: true })

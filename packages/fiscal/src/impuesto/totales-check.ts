@@ -45,7 +45,7 @@ function checkLinea(linea: LineaEntrada, precioNeto: Monto, campo: string): Prob
   if (linea.precioUnitario < 0) add('precioUnitario', 'El precio no puede ser negativo.')
   if (descuento < 0) add('descuento', 'El descuento no puede ser negativo.')
   if (!fitsDecimals(descuento)) add('descuento', 'El descuento lleva máximo dos decimales.')
-  if (descuento > multiplyToCents(linea.cantidad, linea.precioUnitario)) add('descuento', 'El descuento supera el valor de la línea.')
+  if (descuento > multiplyToCents(linea.precioUnitario, linea.cantidad)) add('descuento', 'El descuento supera el valor de la línea.')
   if (linea.precioSinSubsidio !== undefined && linea.precioSinSubsidio < precioNeto)
     add('precioSinSubsidio', 'El precio sin subsidio no puede ser menor que el precio.')
   return problemas

@@ -1,7 +1,7 @@
 /** Lines → subtotals per tax, discount, VAT and total (O-18, O-60). The one function of screen, preview and server. */
 import { CODIGO_IMPUESTO } from './iva.ts'
 import { iceOf, irbpnrOf, isNetOnly, type ImpuestoTotales, type LineaEntrada, type LineaTotales } from './linea.ts'
-import { multiplyToCents, percentOf, roundToCents, sum, type Monto } from '../valor/monto.ts'
+import { add, multiplyToCents, percentOf, roundToCents, subtract, sum, type Monto } from '../valor/monto.ts'
 import { spreadPvp, type LineaPvp } from './pvp.ts'
 
 /** NETO: prices without VAT. PVP: prices with VAT, whose sum is exactly what is charged. */
@@ -107,22 +107,21 @@ const pvpLine = (linea: LineaEntrada, { pvp, base, precioUnitario, descuento }: 
   precioUnitario,
   descuento,
   precioTotalSinImpuesto: base,
-  impuestos: [ivaImpuesto(linea, base, pvp - base)],
+  impuestos: [ivaImpuesto(linea, base, subtract(pvp, base))],
   total: pvp,
 })
 
 function netLine(linea: LineaEntrada): LineaTotales {
   const descuento = roundToCents(linea.descuento ?? 0)
   // The discount is in whole cents, so taking it after the rounding is the exact product − discount rounded once.
-  const neto = multiplyToCents(linea.cantidad, linea.precioUnitario) - descuento
+  const neto = subtract(multiplyToCents(linea.precioUnitario, linea.cantidad), descuento)
   const impuestos: ImpuestoTotales[] = []
   const ice = linea.ice ? iceOf(linea.ice, linea.cantidad, neto) : undefined
   if (ice) impuestos.push(ice)
-  const base = neto + (ice?.valor ?? 0)
+  const base = add(neto, ice?.valor ?? 0)
   impuestos.push(ivaImpuesto(linea, base, percentOf(base, linea.iva.tarifa)))
   if (linea.irbpnr) impuestos.push(irbpnrOf(linea.irbpnr, linea.cantidad, neto))
-  let total = neto
-  for (const impuesto of impuestos) total += impuesto.valor
+  const total = sum([neto, ...impuestos.map((impuesto) => impuesto.valor)])
   return { cantidad: linea.cantidad, precioUnitario: linea.precioUnitario, descuento, precioTotalSinImpuesto: neto, impuestos, total }
 }
 
@@ -134,8 +133,8 @@ function accumulate(grupos: Grupo[], impuesto: ImpuestoTotales, isNet: boolean):
   }
   if (impuesto.codigo === CODIGO_IMPUESTO.IVA && grupo.tarifa !== impuesto.tarifa)
     throw new RangeError(`El código de IVA ${impuesto.codigoPorcentaje} llegó con dos tarifas`)
-  grupo.baseImponible += impuesto.baseImponible
-  grupo.valor += impuesto.valor
+  grupo.baseImponible = add(grupo.baseImponible, impuesto.baseImponible)
+  grupo.valor = add(grupo.valor, impuesto.valor)
   grupo.hasNet ||= isNet
 }
 
@@ -154,7 +153,7 @@ function subsidioOf(entradas: readonly LineaEntrada[], lineas: readonly LineaTot
   entradas.forEach((entrada, at) => {
     const linea = lineas[at]
     if (entrada.precioSinSubsidio === undefined || !linea) return
-    total = (total ?? 0) + multiplyToCents(entrada.precioSinSubsidio - linea.precioUnitario, linea.cantidad)
+    total = add(total ?? 0, multiplyToCents(subtract(entrada.precioSinSubsidio, linea.precioUnitario), linea.cantidad))
   })
   return total
 }

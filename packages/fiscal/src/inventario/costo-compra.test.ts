@@ -5,7 +5,7 @@ import { costosDeCompra, repartirPorPeso, type CompraCosteada } from './costo-co
 
 const m = (text: string) => parseMonto(text)!
 const iva = (codigoPorcentaje: string, base: string, valor: string) => ({ codigo: '2', codigoPorcentaje, base: m(base), valor: m(valor) })
-const ice = (valor: string) => ({ codigo: '3', codigoPorcentaje: '3011', base: 0, valor: m(valor) })
+const ice = (valor: string) => ({ codigo: '3', codigoPorcentaje: '3011', base: m('0'), valor: m(valor) })
 const compra = (change: Partial<CompraCosteada> = {}): CompraCosteada => ({
   sustento: '06',
   impuestos: [iva('4', '100', '15')],

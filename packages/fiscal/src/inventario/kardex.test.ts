@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { readReferencia } from '../testing/referencia.ts'
-import { CENTAVO, formatMonto, fromUnits, parseMonto, sum } from '../valor/monto.ts'
+import { add, CENTAVO, formatMonto, fromUnits, montoOf, negate, parseMonto, sum, type Monto } from '../valor/monto.ts'
 import {
   egresar,
   egresarAlCosto,
@@ -14,7 +14,7 @@ import {
   type SaldoKardex,
 } from './kardex.ts'
 
-const m = (text: string): number => parseMonto(text) ?? Number.NaN
+const m = (text: string) => parseMonto(text)!
 
 interface Fila {
   tipo: string
@@ -31,7 +31,7 @@ describe('O-72 weighted average', () => {
     const { promedioPonderado } = readReferencia<{ promedioPonderado: Fila[] }>('tributacion/vectors/kardex.json')
     expect(promedioPonderado.length).toBeGreaterThan(5)
     let saldo = SALDO_VACIO
-    let sold = { cantidad: 0, valor: 0 }
+    let sold: { cantidad: number; valor: Monto } = { cantidad: 0, valor: 0 }
     for (const fila of promedioPonderado) {
       const cantidad = m(fila.cantidad)
       const asiento =
@@ -40,7 +40,7 @@ describe('O-72 weighted average', () => {
           : fila.tipo === 'DEV'
             ? ingresar(saldo, cantidad, valorDevuelto(sold, { cantidad: 0, valor: 0 }, cantidad))
             : ingresar(saldo, cantidad, valorAlCosto(cantidad, m(fila.costoUnitarioEntrada ?? '')))
-      if (fila.tipo === 'VEN') sold = { cantidad, valor: -asiento.valor }
+      if (fila.tipo === 'VEN') sold = { cantidad, valor: negate(asiento.valor) }
       ;({ saldo } = asiento)
       expect([Math.abs(asiento.valor), saldo.cantidad, saldo.valor, formatMonto(saldo.costo, 6)]).toEqual([
         m(fila.valorMovimiento),
@@ -86,7 +86,7 @@ describe('O-72 weighted average', () => {
 
   it('refuses a quantity that is none, and what no amount can hold', () => {
     for (const cantidad of [0, -1]) expect(() => egresar(SALDO_VACIO, cantidad)).toThrow(RangeError)
-    expect(() => ingresar(SALDO_VACIO, 0, 1)).toThrow(RangeError)
+    expect(() => ingresar(SALDO_VACIO, 0, montoOf(1))).toThrow(RangeError)
     const much = ingresar(SALDO_VACIO, Number.MAX_SAFE_INTEGER, 0).saldo
     expect(() => ingresar(much, 1, 0)).toThrow(RangeError)
   })
@@ -121,7 +121,7 @@ describe('O-72 first in, first out', () => {
     const { saldo: bought } = ingresar({ ...average, metodo: 'PEPS' }, fromUnits(10), fromUnits(90))
     const { saldo: sold, valor } = egresar(bought, fromUnits(25))
     expect([valor, sold.capas]).toEqual([fromUnits(-165), [{ cantidad: fromUnits(5), valor: fromUnits(45) }]])
-    const { saldo: undone } = ingresar(sold, fromUnits(25), -valor, true)
+    const { saldo: undone } = ingresar(sold, fromUnits(25), negate(valor), true)
     expect(egresar(undone, fromUnits(20)).valor).toBe(fromUnits(-132))
     expect(egresar({ ...bought, metodo: 'PROMEDIO' }, fromUnits(15))).toMatchObject({ valor: fromUnits(-105), saldo: { capas: [] } })
   })
@@ -139,11 +139,11 @@ describe('O-72 first in, first out', () => {
 describe('what comes back', () => {
   it('to the cent, also the last one, and never more than left', () => {
     const sold = { cantidad: fromUnits(3), valor: fromUnits(1) }
-    const back = { cantidad: 0, valor: 0 }
+    const back: { cantidad: number; valor: Monto } = { cantidad: 0, valor: 0 }
     const values = [1, 2, 3].map(() => {
       const valor = valorDevuelto(sold, back, fromUnits(1))
       back.cantidad += fromUnits(1)
-      back.valor += valor
+      back.valor = add(back.valor, valor)
       return formatMonto(valor)
     })
     expect([values, back]).toEqual([['0.33', '0.33', '0.34'], sold])
@@ -173,7 +173,11 @@ describe('I11 whatever is done, in whatever order', () => {
           if (amount <= 0) continue
           // Now and then goods go back to their supplier at a price that is nobody's average.
           const goesBack = sale && valor % 3 === 0
-          const row = goesBack ? egresarAlCosto(saldo, amount, valor) : sale ? egresar(saldo, amount) : ingresar(saldo, amount, valor)
+          const row = goesBack
+            ? egresarAlCosto(saldo, amount, montoOf(valor))
+            : sale
+              ? egresar(saldo, amount)
+              : ingresar(saldo, amount, montoOf(valor))
           rows.push(row)
           ;({ saldo } = row)
           expect(saldo.cantidad).toBe(sum(rows.map((one) => one.cantidad)))

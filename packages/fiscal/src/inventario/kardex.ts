@@ -1,4 +1,4 @@
-import { divide, multiplyToCents, shareOf, sum, type Monto } from '../valor/monto.ts'
+import { divide, multiplyToCents, negate, shareOf, smallest, subtract, sum, type Cantidad, type Monto } from '../valor/monto.ts'
 
 // The kardex of one product in one warehouse (tributacion §7): unit cost six decimals, values whole cents. Moving weighted average, or
 // first in, first out.
@@ -12,7 +12,7 @@ export const METODO_COSTO_LABEL: Readonly<Record<MetodoCosto, string>> = {
 
 /** Goods that came in together, and what is left of their value. */
 export interface Capa {
-  cantidad: Monto
+  cantidad: Cantidad
   valor: Monto
 }
 
@@ -21,7 +21,7 @@ export interface Capa {
  * PEPS, the oldest first; what came in under the average is one of them.
  */
 export interface SaldoKardex {
-  cantidad: Monto
+  cantidad: Cantidad
   valor: Monto
   costo: Monto
   metodo: MetodoCosto
@@ -32,7 +32,7 @@ export const SALDO_VACIO: SaldoKardex = { cantidad: 0, valor: 0, costo: 0, metod
 
 /** One row of a kardex: signed quantity and value, what the value is settled by besides, and what is left. */
 export interface AsientoKardex {
-  cantidad: Monto
+  cantidad: Cantidad
   valor: Monto
   /** Goods left before they had come, at the cost known then: their entry settles the difference. */
   ajuste: Monto
@@ -40,13 +40,13 @@ export interface AsientoKardex {
 }
 
 /** Value of a quantity at a unit cost, rounded once to the cent. */
-export const valorAlCosto = (cantidad: Monto, costo: Monto): Monto => multiplyToCents(cantidad, costo)
+export const valorAlCosto = (cantidad: Cantidad, costo: Monto): Monto => multiplyToCents(costo, cantidad)
 
-const positive = (cantidad: Monto): void => {
+const positive = (cantidad: Cantidad): void => {
   if (cantidad <= 0) throw new RangeError(`La cantidad debe ser mayor que cero: ${cantidad}`)
 }
 
-const share = (valor: Monto, part: Monto, whole: Monto): Monto => (part === whole ? valor : shareOf(valor, part, whole))
+const share = (valor: Monto, part: Cantidad, whole: Cantidad): Monto => (part === whole ? valor : shareOf(valor, part, whole))
 
 /** What is there as layers: all of it is one where none were kept. */
 const capasOf = ({ capas, cantidad, valor }: SaldoKardex): readonly Capa[] =>
@@ -72,12 +72,12 @@ function layersAfter(saldo: SaldoKardex, entrada: Capa, after: Capa, esDevuelto:
  * Goods come in for `valor`, in whole cents. What was owed below zero is taken over at the cost of this entry. `esDevuelto`: what never
  * should have left is the first to leave again.
  */
-export function ingresar(saldo: SaldoKardex, cantidad: Monto, valor: Monto, esDevuelto = false): AsientoKardex {
+export function ingresar(saldo: SaldoKardex, cantidad: Cantidad, valor: Monto, esDevuelto = false): AsientoKardex {
   positive(cantidad)
   const { cantidad: before, valor: worth, costo, metodo } = saldo
   const owed = Math.max(0, -before)
   const covered = Math.min(owed, cantidad)
-  const ajuste = covered === 0 ? 0 : share(-worth, covered, owed) - share(valor, covered, cantidad)
+  const ajuste = covered === 0 ? 0 : subtract(share(negate(worth), covered, owed), share(valor, covered, cantidad))
   const after = sum([before, cantidad])
   const total = sum([worth, valor, ajuste])
   const unit = after > 0 ? divide(total, after) : after === 0 ? divide(valor, cantidad) : costo
@@ -86,9 +86,9 @@ export function ingresar(saldo: SaldoKardex, cantidad: Monto, valor: Monto, esDe
 }
 
 /** What the oldest layers give of a quantity, and what stays. */
-function takeOldest(capas: readonly Capa[], cantidad: Monto): { valor: Monto; rest: Capa[]; costo: Monto | undefined } {
+function takeOldest(capas: readonly Capa[], cantidad: Cantidad): { valor: Monto; rest: Capa[]; costo: Monto | undefined } {
   let left = cantidad
-  let valor = 0
+  let valor: Monto = 0
   let costo: Monto | undefined
   const rest = capas.flatMap((capa) => {
     const taken = Math.min(left, capa.cantidad)
@@ -97,13 +97,13 @@ function takeOldest(capas: readonly Capa[], cantidad: Monto): { valor: Monto; re
     costo = divide(capa.valor, capa.cantidad)
     left -= taken
     valor = sum([valor, worth])
-    return taken === capa.cantidad ? [] : [{ cantidad: capa.cantidad - taken, valor: capa.valor - worth }]
+    return taken === capa.cantidad ? [] : [{ cantidad: capa.cantidad - taken, valor: subtract(capa.valor, worth) }]
   })
   return { valor, rest, costo }
 }
 
 /** Goods leave; what is not there leaves at the last cost. The last ones take all that is left of the value: nothing costs nothing. */
-export function egresar(saldo: SaldoKardex, cantidad: Monto): AsientoKardex {
+export function egresar(saldo: SaldoKardex, cantidad: Cantidad): AsientoKardex {
   positive(cantidad)
   const { cantidad: before, valor: worth, costo, metodo } = saldo
   const there = Math.min(Math.max(0, before), cantidad)
@@ -112,10 +112,10 @@ export function egresar(saldo: SaldoKardex, cantidad: Monto): AsientoKardex {
   const taken = oldest?.valor ?? (there === 0 ? 0 : share(worth, there, before))
   const valor = sum([taken, valorAlCosto(cantidad - there, average)])
   const after = sum([before, -cantidad])
-  const total = sum([worth, -valor])
+  const total = subtract(worth, valor)
   return {
     cantidad: -cantidad,
-    valor: 0 - valor,
+    valor: negate(valor),
     ajuste: 0,
     saldo: { cantidad: after, valor: total, costo: after > 0 ? divide(total, after) : average, metodo, capas: oldest?.rest ?? [] },
   }
@@ -125,38 +125,38 @@ export function egresar(saldo: SaldoKardex, cantidad: Monto): AsientoKardex {
  * Goods go back to who sold them, at what they were bought for; where not all of them are there, as anything that leaves. The value of
  * what stays is settled where that price would leave less than nothing, or something of nothing.
  */
-export function egresarAlCosto(saldo: SaldoKardex, cantidad: Monto, valor: Monto): AsientoKardex {
+export function egresarAlCosto(saldo: SaldoKardex, cantidad: Cantidad, valor: Monto): AsientoKardex {
   positive(cantidad)
   const { cantidad: before, valor: worth, metodo } = saldo
   if (before < cantidad) return egresar(saldo, cantidad)
   const after = sum([before, -cantidad])
-  const rest = sum([worth, -valor])
-  const ajuste = after === 0 || rest < 0 ? 0 - rest : 0
+  const rest = subtract(worth, valor)
+  const ajuste = after === 0 || rest < 0 ? negate(rest) : 0
   const total = sum([rest, ajuste])
   const costo = after > 0 ? divide(total, after) : divide(valor, cantidad)
   const capas = metodo === 'PEPS' ? withoutBought(capasOf(saldo), cantidad, valor, { cantidad: after, valor: total }) : []
-  return { cantidad: -cantidad, valor: 0 - valor, ajuste, saldo: { cantidad: after, valor: total, costo, metodo, capas } }
+  return { cantidad: -cantidad, valor: negate(valor), ajuste, saldo: { cantidad: after, valor: total, costo, metodo, capas } }
 }
 
 /** The layers without those goods: taken from the last one that cost as much, else what is left is one. */
-function withoutBought(capas: readonly Capa[], cantidad: Monto, valor: Monto, after: Capa): readonly Capa[] {
+function withoutBought(capas: readonly Capa[], cantidad: Cantidad, valor: Monto, after: Capa): readonly Capa[] {
   if (after.cantidad === 0) return []
   const at = capas.findLastIndex((capa) => capa.cantidad >= cantidad && share(capa.valor, cantidad, capa.cantidad) === valor)
   if (at < 0) return [after]
   return capas.flatMap((capa, n) => {
     if (n !== at) return [capa]
-    return capa.cantidad === cantidad ? [] : [{ cantidad: capa.cantidad - cantidad, valor: capa.valor - valor }]
+    return capa.cantidad === cantidad ? [] : [{ cantidad: capa.cantidad - cantidad, valor: subtract(capa.valor, valor) }]
   })
 }
 
 /** What comes back of goods that left, at the cost they left with: of the last ones all that had not come back. */
 export function valorDevuelto(
-  salida: { cantidad: Monto; valor: Monto },
-  devuelto: { cantidad: Monto; valor: Monto },
-  cantidad: Monto,
+  salida: { cantidad: Cantidad; valor: Monto },
+  devuelto: { cantidad: Cantidad; valor: Monto },
+  cantidad: Cantidad,
 ): Monto {
   const left = salida.cantidad - devuelto.cantidad
   if (cantidad > left) throw new RangeError(`Vuelve más de lo que salió: ${cantidad} de ${left}`)
-  const rest = salida.valor - devuelto.valor
-  return cantidad === left ? rest : Math.min(rest, shareOf(salida.valor, cantidad, salida.cantidad))
+  const rest = subtract(salida.valor, devuelto.valor)
+  return cantidad === left ? rest : smallest(rest, shareOf(salida.valor, cantidad, salida.cantidad))
 }

@@ -1,6 +1,6 @@
 /** The words of an enmienda as the figures they mean. What cannot be read is undefined. */
 import { parseEntrada } from '../valor/entrada.ts'
-import { fitsDecimals, fromUnits, type Monto } from '../valor/monto.ts'
+import { fitsDecimals, fromUnits, type Monto, type Porcentaje } from '../valor/monto.ts'
 
 const amount = (text: string, decimals: number): Monto | undefined => {
   const read = parseEntrada(text, decimals)
@@ -70,5 +70,5 @@ export function readDias(text: string): string[] | undefined {
 }
 
 /** A percentage that a document can carry: two decimals, at most `most` percent. */
-export const isPorcentaje = (value: Monto | undefined, most: number): boolean =>
+export const isPorcentaje = (value: Porcentaje | undefined, most: number): boolean =>
   value !== undefined && fitsDecimals(value) && value <= fromUnits(most)

@@ -5,7 +5,7 @@ import type { Fecha } from '../valor/fecha.ts'
 import { tablaIce, tablaIrbpnr, type TarifaIce } from '../impuesto/ice.ts'
 import { tablaTurismo, TEXTO_TURISMO } from '../impuesto/iva-turismo.ts'
 import { tablaIva } from '../impuesto/iva.ts'
-import { displayMonto, displayPorcentaje, fitsDecimals, plainMonto, type Monto } from '../valor/monto.ts'
+import { displayMonto, displayPorcentaje, fitsDecimals, montoOf, plainMonto, type Monto } from '../valor/monto.ts'
 import { tablaFormasPago } from '../documento/pagos.ts'
 import { isNombreParametro, PARAMETRO_FICHAS, tablaParametros, type Unidad } from './parametros.ts'
 import { tablaPresuntivas } from '../retencion/retencion-presuntiva.ts'
@@ -23,16 +23,16 @@ export interface Norma extends Vigencia {
   codigo: string
   nombre: string
   /** Amounts and percentages ×10^6; absent where the law leaves a choice or there is none. */
-  valor?: Monto | boolean
+  valor?: number | boolean
   /** The value as people read it: «15%», «$50.00», «5 días». */
   texto: string
   /** Not seen in an official text: to be confirmed before relying on it. */
   unconfirmed: boolean
 }
 
-function displayValor(valor: Monto | boolean, unidad: Unidad): string {
+function displayValor(valor: number | boolean, unidad: Unidad): string {
   if (typeof valor === 'boolean') return valor ? 'Sí' : 'No'
-  if (unidad === 'DOLARES') return displayMonto(valor)
+  if (unidad === 'DOLARES') return displayMonto(montoOf(valor))
   if (unidad === 'PORCENTAJE') return displayPorcentaje(valor)
   return unidad === 'DIAS' ? `${valor} días` : `Día ${valor}`
 }

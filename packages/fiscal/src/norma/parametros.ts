@@ -158,7 +158,7 @@ export const PARAMETRO_FICHAS: Readonly<Record<NombreParametro, ParametroFicha>>
 export const isNombreParametro = (codigo: string): codigo is NombreParametro => Object.hasOwn(PARAMETRO_FICHAS, codigo)
 
 /** The words of a parameter as its value. */
-export function readParametro(codigo: string, texto: string): Monto | boolean | undefined {
+export function readParametro(codigo: string, texto: string): number | boolean | undefined {
   if (!isNombreParametro(codigo)) return undefined
   const { unidad } = PARAMETRO_FICHAS[codigo]
   if (unidad === 'DOLARES') return readDolares(texto, 2)
@@ -167,13 +167,13 @@ export function readParametro(codigo: string, texto: string): Monto | boolean | 
 }
 
 /** A parameter in one period, under its name. */
-export interface FilaParametro extends Parametro<Monto | boolean> {
+export interface FilaParametro extends Parametro<number | boolean> {
   codigo: string
 }
 
 export const tablaParametros = tablaOf<FilaParametro>({
   temas: ['PARAMETRO'],
-  base: Object.entries<readonly Parametro<Monto | boolean>[]>(PARAMETROS).flatMap(([codigo, periods]) =>
+  base: Object.entries<readonly Parametro<number | boolean>[]>(PARAMETROS).flatMap(([codigo, periods]) =>
     periods.map((period) => ({ codigo, ...period })),
   ),
   codigoOf: ({ codigo }) => codigo,
@@ -184,7 +184,13 @@ export const tablaParametros = tablaOf<FilaParametro>({
 })
 
 /** Literal types widened: a caller compares amounts, it does not switch over them. */
-type Valor<N extends NombreParametro> = (typeof PARAMETROS)[N][number]['valor'] extends boolean ? boolean : number
+type Valor<N extends NombreParametro> = (typeof PARAMETROS)[N][number]['valor'] extends infer V
+  ? V extends boolean
+    ? boolean
+    : V extends Monto
+      ? Monto
+      : number
+  : never
 
 /** What holds on this date and why. RangeError for a date that no period covers. */
 export function parametroAt<N extends NombreParametro>(name: N, fecha: Fecha): Parametro<Valor<N>> {

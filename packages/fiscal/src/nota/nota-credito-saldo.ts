@@ -1,12 +1,12 @@
 /** What remains of an invoice after its credit notes (O-57). */
 import { CODIGO_IMPUESTO } from '../impuesto/iva.ts'
 import type { ImpuestoTotales, IvaEntrada, LineaTotales } from '../impuesto/linea.ts'
-import { sum, type Monto } from '../valor/monto.ts'
+import { largest, negate, subtract, sum, type Cantidad, type Monto } from '../valor/monto.ts'
 import type { ModoPrecio } from '../impuesto/totales.ts'
 
 /** What remains of one invoice line. */
 export interface LineaSaldo {
-  cantidad: Monto
+  cantidad: Cantidad
   precioUnitario: Monto
   descuento: Monto
   /** Still to be credited: with VAT when isPvp, without otherwise. */
@@ -56,7 +56,7 @@ export function saldoOf(
   )
   const vendido = sum(factura.lineas.map((linea) => linea.precioTotalSinImpuesto))
   const acreditado = sum(previas.flatMap((nota) => nota.lineas.map((linea) => linea.precioTotalSinImpuesto)))
-  return { lineas, totalConImpuestos, total: vendido - acreditado + sum(totalConImpuestos.map((impuesto) => impuesto.valor)) }
+  return { lineas, totalConImpuestos, total: sum([vendido, negate(acreditado), ...totalConImpuestos.map((impuesto) => impuesto.valor)]) }
 }
 
 function lineaSaldo(modo: ModoPrecio, linea: LineaTotales, notas: readonly (LineaTotales & { soloMonto: boolean })[]): LineaSaldo {
@@ -64,14 +64,14 @@ function lineaSaldo(modo: ModoPrecio, linea: LineaTotales, notas: readonly (Line
   if (!iva) throw new RangeError('Una línea de la factura no tiene IVA')
   const otros = linea.impuestos.filter((impuesto) => !isIva(impuesto))
   const isPvp = modo === 'PVP' && iva.tarifa > 0 && otros.length === 0
-  const montoOf = (one: LineaTotales): Monto => (isPvp ? one.total : one.precioTotalSinImpuesto)
+  const valueOf = (one: LineaTotales): Monto => (isPvp ? one.total : one.precioTotalSinImpuesto)
   const byUnits = notas.filter((nota) => !nota.soloMonto)
   return {
     cantidad: linea.cantidad - sum(byUnits.map((nota) => nota.cantidad)),
     precioUnitario: linea.precioUnitario,
     // A discount of a note may have taken a cent that no price reproduces.
-    descuento: Math.max(0, linea.descuento - sum(byUnits.map((nota) => nota.descuento))),
-    monto: montoOf(linea) - sum(notas.map(montoOf)),
+    descuento: largest(0, subtract(linea.descuento, sum(byUnits.map((nota) => nota.descuento)))),
+    monto: subtract(valueOf(linea), sum(notas.map(valueOf))),
     isPvp,
     iva: { codigoPorcentaje: iva.codigoPorcentaje, tarifa: iva.tarifa },
     otros: less(
@@ -87,7 +87,7 @@ const less = (impuestos: readonly ImpuestoTotales[], given: readonly ImpuestoTot
     const same = given.filter((one) => isSame(one, impuesto))
     return {
       ...impuesto,
-      baseImponible: impuesto.baseImponible - sum(same.map((one) => one.baseImponible)),
-      valor: impuesto.valor - sum(same.map((one) => one.valor)),
+      baseImponible: subtract(impuesto.baseImponible, sum(same.map((one) => one.baseImponible))),
+      valor: subtract(impuesto.valor, sum(same.map((one) => one.valor))),
     }
   })

@@ -1,14 +1,30 @@
 /** Credit notes (O-57, O-60): by line and quantity or amount, never above what remains, the last takes what is left. */
 import { CODIGO_IMPUESTO } from '../impuesto/iva.ts'
 import { unitPriceFor, type ImpuestoTotales, type LineaTotales } from '../impuesto/linea.ts'
-import { baseIncluded, CENTAVO, fromUnits, percentOf, shareOf, sum, type Monto } from '../valor/monto.ts'
+import {
+  add,
+  baseIncluded,
+  CENTAVO,
+  fromUnits,
+  largest,
+  negate,
+  percentOf,
+  shareOf,
+  sizeOf,
+  smallest,
+  subtract,
+  sum,
+  type Cantidad,
+  type Monto,
+  type Porcentaje,
+} from '../valor/monto.ts'
 import { isSame, saldoOf, type LineaSaldo, type Saldo } from './nota-credito-saldo.ts'
 import type { Problema } from '../valor/problema.ts'
 import { basesOf } from '../impuesto/pvp.ts'
 import type { ModoPrecio } from '../impuesto/totales.ts'
 
 /** What is given back of one line: units, or an amount (with VAT for a PVP line, without for a net one). */
-export type Credito = { linea: number; cantidad: Monto } | { linea: number; monto: Monto }
+export type Credito = { linea: number; cantidad: Cantidad } | { linea: number; monto: Monto }
 
 export interface LineaNotaCredito extends LineaTotales {
   /** Place of the line in the invoice. */
@@ -70,7 +86,7 @@ export function creditSaldo(saldo: Saldo, creditos: readonly Credito[]): NotaCre
     totalSinImpuestos,
     totalDescuento: sum(lineas.map((linea) => linea.descuento)),
     totalConImpuestos,
-    valorModificacion: totalSinImpuestos + sum(totalConImpuestos.map((total) => total.valor)),
+    valorModificacion: sum([totalSinImpuestos, ...totalConImpuestos.map((total) => total.valor)]),
   }
 }
 
@@ -108,7 +124,7 @@ function parteOf(saldo: Saldo, credito: Credito): Parte {
 const iceIn = (otros: readonly ImpuestoTotales[]): Monto =>
   sum(otros.filter((otro) => otro.codigo === CODIGO_IMPUESTO.ICE).map((otro) => otro.valor))
 
-const taxableOf = ({ monto, otros }: Pick<Parte, 'monto' | 'otros'>): Monto => monto + iceIn(otros)
+const taxableOf = ({ monto, otros }: Pick<Parte, 'monto' | 'otros'>): Monto => add(monto, iceIn(otros))
 
 /** What of a rate group is given back, or is left to give: net lines by their base, PVP lines with their VAT. */
 interface Reparto {
@@ -139,9 +155,9 @@ function closeIva(
     pvpBase,
   ).forEach((base, at) => {
     const parte = pvps[at]
-    if (parte) bases.set(parte, { base, iva: parte.monto - base })
+    if (parte) bases.set(parte, { base, iva: subtract(parte.monto, base) })
   })
-  return { ...grupo, baseImponible: given.neta + pvpBase, valor }
+  return { ...grupo, baseImponible: add(given.neta, pvpBase), valor }
 }
 
 const repartoOf = (lineas: readonly Pick<LineaSaldo, 'monto' | 'otros' | 'isPvp'>[]): Reparto => ({
@@ -150,7 +166,8 @@ const repartoOf = (lineas: readonly Pick<LineaSaldo, 'monto' | 'otros' | 'isPvp'
 })
 
 /** How far VAT is from base × rate, beyond the cent that the SRI lets pass (O-60). */
-const beyondCent = (base: Monto, valor: Monto, tarifa: Monto): Monto => Math.max(0, Math.abs(valor - percentOf(base, tarifa)) - CENTAVO)
+const beyondCent = (base: Monto, valor: Monto, tarifa: Porcentaje): Monto =>
+  largest(0, subtract(sizeOf(subtract(valor, percentOf(base, tarifa))), CENTAVO))
 
 /**
  * Base of the PVP lines and VAT of a part. Roundings of many parts add up, and the last takes what is left: a part gives or takes a cent
@@ -158,24 +175,25 @@ const beyondCent = (base: Monto, valor: Monto, tarifa: Monto): Monto => Math.max
  */
 function shareIva(grupo: ImpuestoTotales, given: Reparto, left: Reparto, isLast: boolean): { pvpBase: Monto; valor: Monto } {
   const { tarifa } = grupo
-  const most = grupo.baseImponible - left.neta
+  const most = subtract(grupo.baseImponible, left.neta)
   if (isLast) return { pvpBase: given.pvp === 0 ? 0 : most, valor: grupo.valor }
-  const plainBase = given.pvp === left.pvp ? most : Math.min(baseIncluded(given.pvp, tarifa), most)
+  const plainBase = given.pvp === left.pvp ? most : smallest(baseIncluded(given.pvp, tarifa), most)
   const plainIva = percentOf(given.neta, tarifa)
-  const rest = { neta: left.neta - given.neta, pvp: left.pvp - given.pvp }
+  const rest = { neta: subtract(left.neta, given.neta), pvp: subtract(left.pvp, given.pvp) }
   const tried = stepsOf(given.pvp > 0 && rest.pvp > 0).flatMap((ofBase) =>
     stepsOf(given.neta > 0).map((ofIva) => {
-      const pvpBase = plainBase + ofBase
-      const valor = Math.min(plainIva + ofIva + given.pvp - pvpBase, grupo.valor)
-      const restBase = most - pvpBase
-      const restValor = grupo.valor - valor
+      const pvpBase = add(plainBase, ofBase)
+      const valor = smallest(sum([plainIva, ofIva, given.pvp, negate(pvpBase)]), grupo.valor)
+      const restBase = subtract(most, pvpBase)
+      const restValor = subtract(grupo.valor, valor)
+      const restIvaPvp = subtract(rest.pvp, restBase)
       const isPossible = pvpBase >= 0 && restBase >= 0 && valor >= 0
       // What is left may be taken whole, or its net lines and its PVP lines apart.
       const refused = sum([
-        beyondCent(given.neta + pvpBase, valor, tarifa),
-        beyondCent(rest.neta + restBase, restValor, tarifa),
-        beyondCent(restBase, rest.pvp - restBase, tarifa),
-        beyondCent(rest.neta, restValor - (rest.pvp - restBase), tarifa),
+        beyondCent(add(given.neta, pvpBase), valor, tarifa),
+        beyondCent(add(rest.neta, restBase), restValor, tarifa),
+        beyondCent(restBase, restIvaPvp, tarifa),
+        beyondCent(rest.neta, subtract(restValor, restIvaPvp), tarifa),
       ])
       return { pvpBase, valor, refused: isPossible ? refused : Infinity }
     }),
@@ -184,7 +202,7 @@ function shareIva(grupo: ImpuestoTotales, given: Reparto, left: Reparto, isLast:
   return tried.reduce((best, one) => (one.refused < best.refused ? one : best))
 }
 
-const stepsOf = (mayStep: boolean): readonly Monto[] => (mayStep ? [0, CENTAVO, -CENTAVO] : [0])
+const stepsOf = (mayStep: boolean): readonly Monto[] => (mayStep ? [0, CENTAVO, negate(CENTAVO)] : [0])
 
 /** ICE or IRBPNR of the credited lines; undefined when none carries it. */
 function otherTotal(grupo: ImpuestoTotales, partes: readonly Parte[]): ImpuestoTotales | undefined {
@@ -198,7 +216,7 @@ function lineaOf({ credito, saldo, monto, otros }: Parte, { base, iva }: { base:
   const soloMonto = !('cantidad' in credito)
   const cantidad = soloMonto ? fromUnits(1) : credito.cantidad
   const descuento = soloMonto ? 0 : shareOf(saldo.descuento, cantidad, saldo.cantidad)
-  const { precioUnitario, excess } = unitPriceFor(neto + descuento, cantidad, soloMonto ? neto : saldo.precioUnitario)
+  const { precioUnitario, excess } = unitPriceFor(add(neto, descuento), cantidad, soloMonto ? neto : saldo.precioUnitario)
   const ice = otros.filter((otro) => otro.codigo === CODIGO_IMPUESTO.ICE)
   const irbpnr = otros.filter((otro) => otro.codigo !== CODIGO_IMPUESTO.ICE)
   const impuesto = { codigo: CODIGO_IMPUESTO.IVA, ...saldo.iva, baseImponible: base, valor: iva }
@@ -208,9 +226,9 @@ function lineaOf({ credito, saldo, monto, otros }: Parte, { base, iva }: { base:
     soloMonto,
     cantidad,
     precioUnitario,
-    descuento: descuento + excess,
+    descuento: add(descuento, excess),
     precioTotalSinImpuesto: neto,
     impuestos,
-    total: neto + sum(impuestos.map((one) => one.valor)),
+    total: sum([neto, ...impuestos.map((one) => one.valor)]),
   }
 }

@@ -8,7 +8,7 @@ import { checkNotaCredito, type NotaCreditoDocumento } from './nota-credito-chec
 import { checkNotaDebito, notaDebitoOf, type NotaDebitoDocumento } from './nota-debito.ts'
 import { readReferencia } from '../testing/referencia.ts'
 
-const m = (text: string): number => parseMonto(text) ?? Number.NaN
+const m = (text: string) => parseMonto(text)!
 const HOY = '2026-11-20'
 const IVA15 = { codigoPorcentaje: '4', tarifa: fromUnits(15) }
 const IVA12 = { codigoPorcentaje: '2', tarifa: fromUnits(12) }

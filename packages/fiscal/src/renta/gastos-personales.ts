@@ -2,7 +2,17 @@
 import { parametroAt } from '../norma/parametros.ts'
 import type { Vigencia } from '../norma/vigencia.ts'
 import { CANASTAS_GASTO, CATEGORIAS_GASTO, type CategoriaGasto, type FilaCategoriaGasto } from '../tablas/gastos-personales.ts'
-import { fromDecimal, fromUnits, multiplyToCents, percentOf, shareOf, type Monto } from '../valor/monto.ts'
+import {
+  fromDecimal,
+  fromUnits,
+  largest,
+  multiplyToCents,
+  percentOf,
+  shareOf,
+  smallest,
+  type Monto,
+  type Porcentaje,
+} from '../valor/monto.ts'
 import { fraccionDesgravadaOf } from './impuesto-renta.ts'
 
 export { CATEGORIA_GASTO_LABEL, type CategoriaGasto, type FilaCategoriaGasto } from '../tablas/gastos-personales.ts'
@@ -28,7 +38,7 @@ export interface Techo {
   canasta: Monto
   canastas: number
   /** Percentage ×10^6 of what is spent. */
-  tasa: Monto
+  tasa: Porcentaje
   /** Most that may be spent for the rebate. */
   gasto: Monto
   /** Most that the rebate can be. */
@@ -60,8 +70,8 @@ export function techoGastosPersonales({ anio, cargas, catastrofica, ingresos }: 
 
 /** What the expenses take off the tax, never more than the tax itself where it is known. */
 export function rebajaGastosPersonales(techo: Techo, gastos: Monto, causado?: Monto): Monto {
-  const rebaja = percentOf(Math.max(0, Math.min(gastos, techo.gasto)), techo.tasa)
-  return causado === undefined ? rebaja : Math.min(rebaja, causado)
+  const rebaja = percentOf(largest(0, smallest(gastos, techo.gasto)), techo.tasa)
+  return causado === undefined ? rebaja : smallest(rebaja, causado)
 }
 
 /** The categories of a year, in the order of the form, with what belongs to each. */

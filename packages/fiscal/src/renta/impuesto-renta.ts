@@ -1,6 +1,6 @@
 /** Income tax of natural persons. */
 import { IMPUESTO_RENTA } from '../tablas/impuesto-renta.ts'
-import { fromDecimal, fromUnits, percentOf, sum, type Monto } from '../valor/monto.ts'
+import { fromDecimal, fromUnits, largest, negate, percentOf, smallest, subtract, sum, type Monto } from '../valor/monto.ts'
 import { porTramo, type Tramo } from './tramos.ts'
 
 /** The table of a year. */
@@ -64,8 +64,8 @@ export interface RentaEstimada {
 
 /** What a natural person would declare of the year: the rebate never exceeds the tax. */
 export function estimateRenta({ anio, ingresos, deducciones, rebaja, retenido }: RentaEntrada): RentaEstimada {
-  const base = Math.max(0, sum([ingresos, -deducciones]))
+  const base = largest(0, subtract(ingresos, deducciones))
   const causado = impuestoRentaOf(anio, base)
-  const taken = Math.min(rebaja, causado)
-  return { base, causado, rebaja: taken, aPagar: sum([causado, -taken, -retenido]) }
+  const taken = smallest(rebaja, causado)
+  return { base, causado, rebaja: taken, aPagar: sum([causado, negate(taken), negate(retenido)]) }
 }

@@ -1,5 +1,5 @@
 /** Income tax of a year as its taxpayer's régimen asks for it, with its arithmetic in words. */
-import { displayMonto, displayPorcentaje, sum, type Monto } from '../valor/monto.ts'
+import { displayMonto, displayPorcentaje, subtract, type Monto } from '../valor/monto.ts'
 import { estimateRenta, tablaRentaOf, type RentaEntrada } from './impuesto-renta.ts'
 import { impuestoRimpeOf, maximoRimpe, tramosRimpe, type RegimenRimpe } from './rimpe.ts'
 import { tramoOf, type Tramo } from './tramos.ts'
@@ -37,7 +37,7 @@ function comoTramo(tramos: readonly Tramo[], base: Monto): string {
     return impuesto === 0 ? `Hasta ${displayMonto(hasta)} no paga` : `${displayMonto(impuesto)} hasta ${displayMonto(hasta)}`
   }
   const first = impuesto === 0 ? '' : `${displayMonto(impuesto)} por los primeros ${displayMonto(desde)} más el `
-  return `${first}${displayPorcentaje(porcentaje)} de ${displayMonto(base - desde)}, que es lo que pasa de ${displayMonto(desde)}`
+  return `${first}${displayPorcentaje(porcentaje)} de ${displayMonto(subtract(base, desde))}, que es lo que pasa de ${displayMonto(desde)}`
 }
 
 function comoRimpe(regimen: RegimenRimpe, ingresos: Monto, causado: Monto | undefined): string {
@@ -60,7 +60,7 @@ export function rentaAnualOf(regimen: RegimenRenta, entrada: RentaEntrada): Rent
       base: ingresos,
       causado,
       rebaja: 0,
-      aPagar: causado === undefined ? undefined : sum([causado, -retenido]),
+      aPagar: causado === undefined ? undefined : subtract(causado, retenido),
       tabla: anio,
       como: comoRimpe(regimen, ingresos, causado),
       fuente: FUENTE_RIMPE,

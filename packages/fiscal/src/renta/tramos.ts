@@ -1,5 +1,5 @@
 /** Progressive tables: tax up to a limit, and a percentage of what exceeds it. */
-import { percentOf, sum, type Monto } from '../valor/monto.ts'
+import { add, percentOf, subtract, type Monto, type Porcentaje } from '../valor/monto.ts'
 
 export interface Tramo {
   /** From here on. */
@@ -7,7 +7,7 @@ export interface Tramo {
   /** Tax of everything up to here. */
   impuesto: Monto
   /** Percentage ×10^6 of what exceeds it. */
-  porcentaje: Monto
+  porcentaje: Porcentaje
 }
 
 /** The row of an amount; at a limit two rows give the same tax. */
@@ -16,5 +16,5 @@ export const tramoOf = (tramos: readonly Tramo[], monto: Monto): Tramo | undefin
 /** The tax of an amount, to the cent; nothing below the first row. */
 export function porTramo(tramos: readonly Tramo[], monto: Monto): Monto {
   const tramo = tramoOf(tramos, monto)
-  return tramo ? sum([tramo.impuesto, percentOf(monto - tramo.desde, tramo.porcentaje)]) : 0
+  return tramo ? add(tramo.impuesto, percentOf(subtract(monto, tramo.desde), tramo.porcentaje)) : 0
 }

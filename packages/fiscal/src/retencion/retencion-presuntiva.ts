@@ -1,7 +1,7 @@
 /** Presumptive withholding inside a factura (SRI tables 22 and 23): only distributors of fuel and of newspapers. */
 import { tablaOf, vigenciaOf } from '../norma/enmienda.ts'
 import type { Fecha } from '../valor/fecha.ts'
-import { fitsDecimals, fromDecimal, type Monto } from '../valor/monto.ts'
+import { fitsDecimals, fromDecimal, type Monto, type Porcentaje } from '../valor/monto.ts'
 import { readPorcentaje } from '../norma/norma-valor.ts'
 import type { Problema } from '../valor/problema.ts'
 import { isVigente, type Vigencia } from '../norma/vigencia.ts'
@@ -13,7 +13,7 @@ export interface TarifaPresuntiva extends Vigencia {
   codigoPorcentaje: string
   concepto: string
   /** What the XML writes as tarifa, ×10^6: a factor for some codes and a percentage for others, as the ficha prints it. */
-  tarifa: Monto
+  tarifa: Porcentaje
   /** Whether a factura may carry it; the others go in a comprobante de retención. */
   enFactura: boolean
 }
@@ -64,7 +64,7 @@ export const tablaPresuntivas = tablaOf<TarifaPresuntiva>({
 export interface RetencionPresuntiva {
   codigo: string
   codigoPorcentaje: string
-  tarifa: Monto
+  tarifa: Porcentaje
   valor: Monto
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { CondicionTributaria } from '../identificacion/condicion.ts'
-import { formatMonto, fromUnits, parseMonto } from '../valor/monto.ts'
+import { formatMonto, fromUnits, parseMonto, sum } from '../valor/monto.ts'
 import { permisoRetencion } from './retencion-permiso.ts'
 import {
   aplicaRenta,
@@ -14,7 +14,7 @@ import {
 } from './retencion-propuesta.ts'
 import { readReferencia } from '../testing/referencia.ts'
 
-const m = (text: string): number => parseMonto(text) ?? Number.NaN
+const m = (text: string) => parseMonto(text)!
 const HOY = '2026-11-20'
 const AGENTE: CondicionTributaria = { tipo: 'AGENTE_RETENCION', desde: '2020-01-01', hasta: null, valor: '1' }
 const SOCIEDAD: ProveedorRetencion = { sociedad: true, regimen: 'GENERAL' }
@@ -96,7 +96,7 @@ describe('IVA: the matrix (Res. NAC-DGERCGC20-00000061)', () => {
     ['the State', { proveedor: { ...SOCIEDAD, publico: true } }, 'Estado'],
     ['a habitual exporter', { proveedor: { ...SOCIEDAD, exportador: true } }, 'exportadores'],
     ['a negocio popular', { proveedor: { ...NATURAL, regimen: 'NEGOCIO_POPULAR' as const } }, 'negocio popular'],
-    ['a document without IVA', { iva: 0 }, 'no tiene IVA'],
+    ['a document without IVA', { iva: m('0') }, 'no tiene IVA'],
     ['a base up to the minimum', { base: fromUnits(50) }, 'No supera'],
   ])('nothing of %s', (_, extra, words) => {
     expect(proposeIva(compra('BIEN', extra), [AGENTE], HOY)).toEqual({ motivo: expect.stringContaining(words) as string })
@@ -168,8 +168,8 @@ describe('vectors of the reference', () => {
   }
   const { compras } = readReferencia<{ compras: CompraMes[] }>('tributacion/vectors/mes-2026-09.json')
   it.each(compras.filter((one) => one.tipo !== '04').map((one) => [`${one.id} ${one.nota}`, one] as const))('%s', (_, one) => {
-    const base = one.lineas.reduce((total, linea) => total + m(linea.base), 0)
-    const iva = one.lineas.reduce((total, linea) => total + m(linea.iva ?? '0'), 0)
+    const base = sum(one.lineas.map((linea) => m(linea.base)))
+    const iva = sum(one.lineas.map((linea) => m(linea.iva ?? '0')))
     const bought = compra('BIEN', { base, iva, ...MES[one.id] })
     const renta = proposeRenta(bought, [AGENTE], one.fecha)
     expect([renta.tarifa?.codigo, formatMonto(renta.valor ?? -1)]).toEqual([one.retRenta?.codigo, one.retRenta?.valor])

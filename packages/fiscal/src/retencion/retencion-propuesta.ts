@@ -1,7 +1,7 @@
 /** Which withholding fits a purchase (O-99): a proposal with its reason. The user decides. */
 import type { CondicionTributaria } from '../identificacion/condicion.ts'
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
-import { displayMonto, percentOf, type Monto } from '../valor/monto.ts'
+import { displayMonto, percentOf, smallest, type Monto } from '../valor/monto.ts'
 import { parametroAt } from '../norma/parametros.ts'
 import { permisoRetencion, type CasoRetencion } from './retencion-permiso.ts'
 import { IMPUESTO_RETENIDO, retencionAt, type ImpuestoRetenido, type TarifaRetencion } from './retencion-tarifas.ts'
@@ -89,7 +89,7 @@ const BIENES: readonly OperacionRetencion[] = ['BIEN', 'BIEN_DEL_PRODUCTOR']
 
 /** Up to this base nothing is withheld of either tax from a supplier here who is not habitual. */
 export const minimoRetencionAt = (fecha: Fecha): Monto =>
-  Math.min(parametroAt('retencionRentaMinimo', fecha).valor, parametroAt('retencionIvaMinimo', fecha).valor)
+  smallest(parametroAt('retencionRentaMinimo', fecha).valor, parametroAt('retencionIvaMinimo', fecha).valor)
 
 /** Goods or services, as the operation that a code of renta is proposed for says; undefined where the table leaves it open. */
 export function aplicaRenta(codigo: string): 'BIENES' | 'SERVICIOS' | undefined {

@@ -82,7 +82,7 @@ function checkImporte(doc: DocSustento, fecha: Fecha, campo: string): Problema[]
   }))
   if (doc.impuestosDocSustento.length === 0)
     problemas.push({ campo: `${campo}.impuestosDocSustento`, mensaje: 'Detalle los impuestos del comprobante, también la base 0%.' })
-  const total = doc.totalSinImpuestos + sum(doc.impuestosDocSustento.map((one) => one.valorImpuesto))
+  const total = sum([doc.totalSinImpuestos, ...doc.impuestosDocSustento.map((one) => one.valorImpuesto)])
   // The document is somebody else's: tips and third-party items raise its total above what its taxes explain.
   if (doc.importeTotal < total - parametroAt('toleranciaIva', fecha).valor)
     problemas.push({

@@ -1,7 +1,7 @@
 /** Withholding rates as dated data (O-92, O-99). The date that counts is the one of the withholding voucher. */
 import { tablaOf, vigenciaOf } from '../norma/enmienda.ts'
 import type { Fecha } from '../valor/fecha.ts'
-import { displayPorcentaje, fromDecimal, fromUnits, type Monto } from '../valor/monto.ts'
+import { displayPorcentaje, fromDecimal, fromUnits, type Porcentaje } from '../valor/monto.ts'
 import { readImpreso, readPorcentajes, type FilaRetencion, type Impreso, type Porcentajes } from '../tablas/impreso.ts'
 import { RENTA_NO_RESIDENTES } from '../tablas/retencion-renta-exterior.ts'
 import { RENTA_ANTES_DE_2024_03, RENTA_RESIDENTES } from '../tablas/retencion-renta.ts'
@@ -205,7 +205,7 @@ export const retencionesAt = (impuesto: ImpuestoRetenido, fecha: Fecha): TarifaR
   tablaRetencion.rows().filter((tarifa) => tarifa.impuesto === impuesto && isVigente(tarifa, fecha))
 
 /** Whether the table prints this percentage for the code. Percentage ×10^6. */
-export function admitsPorcentaje({ porcentaje, opciones, rango }: Porcentajes, valor: Monto): boolean {
+export function admitsPorcentaje({ porcentaje, opciones, rango }: Porcentajes, valor: Porcentaje): boolean {
   if (opciones) return opciones.includes(valor)
   if (rango) return rango[0] <= valor && valor <= rango[1]
   return porcentaje === undefined ? valor >= 0 && valor <= fromUnits(100) : valor === porcentaje

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { CondicionTributaria } from '../identificacion/condicion.ts'
-import { fromDecimal, fromUnits, parseMonto } from '../valor/monto.ts'
+import { add, fromDecimal, fromUnits, montoOf, parseMonto } from '../valor/monto.ts'
 import type { ReembolsoDetalle } from '../documento/reembolso.ts'
 import { checkRetencion, fechaTarifaOf, periodoFiscalOf, type RetencionContexto, type RetencionDocumento } from './retencion-check.ts'
 import { plazosRetencion } from './retencion-sustento.ts'
 import { baseMaximaOf, totalRetenidoOf, valorRetenidoOf, type DocSustento, type Retencion } from './retencion.ts'
 import { readReferencia } from '../testing/referencia.ts'
 
-const m = (text: string): number => parseMonto(text) ?? Number.NaN
+const m = (text: string) => parseMonto(text)!
 const AGENTE: CondicionTributaria = { tipo: 'AGENTE_RETENCION', desde: '2020-01-01', hasta: null, valor: '1' }
 const RUC = '1790012344001'
 
@@ -71,7 +71,7 @@ describe('amounts', () => {
       fc.property(fc.integer({ min: 0, max: 2 ** 39 }), fc.integer({ min: 0, max: 10_000 }), (cents, hundredths) => {
         const [base, porcentaje] = [BigInt(cents) * 10_000n, BigInt(hundredths) * 10_000n]
         const exact = (base * porcentaje * 2n + 1_000_000_000_000n) / 2_000_000_000_000n
-        expect(BigInt(valorRetenidoOf(Number(base), Number(porcentaje)))).toBe(exact * 10_000n)
+        expect(BigInt(valorRetenidoOf(montoOf(Number(base)), Number(porcentaje)))).toBe(exact * 10_000n)
       }),
     )
   })
@@ -272,8 +272,8 @@ describe('vectors of the reference', () => {
     expect(
       camposOf({
         totalSinImpuestos: base,
-        importeTotal: base + iva,
-        pagos: [{ formaPago: '20', total: base + iva }],
+        importeTotal: add(base, iva),
+        pagos: [{ formaPago: '20', total: add(base, iva) }],
         retenciones,
         impuestosDocSustento: [
           { codImpuestoDocSustento: '2', codigoPorcentaje: '4', baseImponible: base, tarifa: fromUnits(15), valorImpuesto: iva },

@@ -1,6 +1,6 @@
 /** Comprobante de retención: the amounts of a line and what they may be withheld from. Names are the XML's own (2.0.0). */
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
-import { displayMonto, displayPorcentaje, fitsDecimals, percentOf, sum, type Monto } from '../valor/monto.ts'
+import { displayMonto, displayPorcentaje, fitsDecimals, percentOf, sum, type Monto, type Porcentaje } from '../valor/monto.ts'
 import type { Problema, Revision } from '../valor/problema.ts'
 import type { ReembolsoDetalle } from '../documento/reembolso.ts'
 import { admitsPorcentaje, displayPorcentajes, IMPUESTO_RETENIDO, retencionAt } from './retencion-tarifas.ts'
@@ -11,7 +11,7 @@ export interface Retencion {
   codigo: string
   codigoRetencion: string
   baseImponible: Monto
-  porcentajeRetener: Monto
+  porcentajeRetener: Porcentaje
   valorRetenido: Monto
   dividendos?: { fechaPagoDiv: Fecha; imRentaSoc: Monto; ejerFisUtDiv: string } | undefined
   compraCajBanano?: { numCajBan: string; precCajBan: Monto } | undefined
@@ -21,7 +21,7 @@ export interface ImpuestoDocSustento {
   codImpuestoDocSustento: string
   codigoPorcentaje: string
   baseImponible: Monto
-  tarifa: Monto
+  tarifa: Porcentaje
   valorImpuesto: Monto
 }
 
@@ -57,7 +57,7 @@ const { RENTA, IVA, ISD } = IMPUESTO_RETENIDO
 const CODIGO_IVA = '2'
 
 /** What is withheld: base × percentage, half-up to the cent. Both ×10^6. */
-export const valorRetenidoOf = (baseImponible: Monto, porcentajeRetener: Monto): Monto => percentOf(baseImponible, porcentajeRetener)
+export const valorRetenidoOf = (baseImponible: Monto, porcentajeRetener: Porcentaje): Monto => percentOf(baseImponible, porcentajeRetener)
 
 /** The highest base each tax may be withheld from (sri/README §6.4): the amount without taxes, the IVA, the whole. */
 export function baseMaximaOf(codigo: string, doc: Pick<DocSustento, 'totalSinImpuestos' | 'importeTotal' | 'impuestosDocSustento'>): Monto {
@@ -107,7 +107,7 @@ export function checkRetencionLinea(retencion: Retencion, fechaTarifa: Fecha, ca
 }
 
 /** The XSD gives the percentage three digits in all: 1.75, 12.5 and 100 fit, 12.25 does not. */
-const fitsPorcentaje = (porcentaje: Monto): boolean =>
+const fitsPorcentaje = (porcentaje: Porcentaje): boolean =>
   porcentaje >= 0 && fitsDecimals(porcentaje) && displayPorcentaje(porcentaje).replace(/^0\.|\D/g, '').length <= 3
 
 type ConBases = Pick<DocSustento, 'totalSinImpuestos' | 'importeTotal' | 'impuestosDocSustento'> & {

@@ -1,5 +1,5 @@
 /** Percentages as an official table prints them: one, several to choose from, a range, or words. */
-import { fromDecimal, type Monto } from '../valor/monto.ts'
+import { fromDecimal, type Porcentaje } from '../valor/monto.ts'
 
 /** A number is the percentage itself; text is what the table prints in its place. */
 export type Impreso = number | string
@@ -9,11 +9,11 @@ export type FilaRetencion = readonly [codigo: string, concepto: string, antes: I
 
 export interface Porcentajes {
   /** Percentage ×10^6 that applies by itself; absent where somebody has to choose. */
-  porcentaje?: Monto
+  porcentaje?: Porcentaje
   /** The percentages to choose from. */
-  opciones?: readonly Monto[]
+  opciones?: readonly Porcentaje[]
   /** Lowest and highest percentage. */
-  rango?: readonly [desde: Monto, hasta: Monto]
+  rango?: readonly [desde: Porcentaje, hasta: Porcentaje]
   /** As printed, where it is not one number. */
   texto?: string
 }

@@ -3,20 +3,37 @@
  * Everything rounds half-up, away from zero for negatives. What leaves ±(2^53 − 1) throws RangeError.
  */
 
-/** Dollars, quantities or percentages ×10^6: 1.50 is 1_500_000 and 15 % is 15_000_000. Always a safe integer. */
-export type Monto = number
+declare const ofMonto: unique symbol
+
+/**
+ * Dollars ×10^6: 1.50 is 1_500_000. Always a safe integer. The compiler takes no other number for it but 0, which is nothing in every
+ * measure; it is read, compared and written as any number.
+ */
+export type Monto = 0 | (number & { readonly [ofMonto]: true })
+
+/** Units of something ×10^6: 1.5 is 1_500_000. No Monto, and as yet no type of its own. */
+export type Cantidad = number
+
+/** A percentage ×10^6: 15 % is 15_000_000. No Monto, and as yet no type of its own. */
+export type Porcentaje = number
 
 const SCALE = 1_000_000
 const DECIMALS = 6
 const CENT = 10_000
 
 /** One cent. */
-export const CENTAVO: Monto = CENT
+export const CENTAVO = CENT as Monto
+
+/** The smallest step of an amount with six decimals. */
+export const PASO = 1 as Monto
 
 /** Largest Monto, about nine thousand million dollars. */
-export const MONTO_MAX: Monto = Number.MAX_SAFE_INTEGER
+export const MONTO_MAX = Number.MAX_SAFE_INTEGER as Monto
 
 export const isMonto = (value: unknown): value is Monto => Number.isSafeInteger(value)
+
+/** A number that is known to be dollars ×10^6 as Monto. RangeError when it is no safe integer. */
+export const montoOf = (value: number): Monto => checked(value)
 
 /** A sum in digits, ×10^6 as everything here; null where it is more than an amount holds. */
 export function sumaOf(digits: string): Monto | null {
@@ -29,9 +46,9 @@ export class MontoFueraDeRango extends RangeError {}
 
 function checked(value: number): Monto {
   // Adding 0 turns −0 into 0, which JSON and Object.is tell apart.
-  if (Number.isSafeInteger(value)) return value + 0
+  if (Number.isSafeInteger(value)) return (value + 0) as Monto
   const message = `Monto fuera de rango: ${value}`
-  throw Math.abs(value) > MONTO_MAX ? new MontoFueraDeRango(message) : new RangeError(message)
+  throw Math.abs(value) > Number.MAX_SAFE_INTEGER ? new MontoFueraDeRango(message) : new RangeError(message)
 }
 
 /** numerator / denominator, half-up. Both safe integers, denominator > 0. */
@@ -58,39 +75,50 @@ function multiplyDivide(a: number, b: number, denominator: number): number {
 }
 
 /** a × b, both ×10^6, rounded half-up to six decimals. For values shown or stored with six decimals (O-18). */
-export const multiply = (a: Monto, b: Monto): Monto => checked(multiplyDivide(a, b, SCALE))
+export function multiply(a: Monto, b: number): Monto
+export function multiply(a: number, b: number): number
+export function multiply(a: number, b: number): number {
+  return checked(multiplyDivide(a, b, SCALE))
+}
 
-/** a × b, both ×10^6: the exact product rounded ONCE to the cent (O-18). 3.333333 × 0.3015 is 1.00. */
-export const multiplyToCents = (a: Monto, b: Monto): Monto => checked(multiplyDivide(a, b, SCALE * CENT) * CENT)
+/** unitario × cantidad, both ×10^6: the exact product rounded ONCE to the cent (O-18). 0.3015 × 3.333333 is 1.00. */
+export const multiplyToCents = (unitario: Monto, cantidad: Cantidad): Monto =>
+  checked(multiplyDivide(unitario, cantidad, SCALE * CENT) * CENT)
 
 /** a ÷ b, both ×10^6, rounded half-up to six decimals. RangeError when b is zero. */
-export const divide = (a: Monto, b: Monto): Monto => ratio(a, SCALE, b)
+export function divide(a: Monto, b: number): Monto
+export function divide(a: number, b: number): number
+export function divide(a: number, b: number): number {
+  return ratio(a, SCALE, b)
+}
 
 /** The part of `valor` that `parte` of `todo` bears, all positive: rounded ONCE, half-up to the cent. RangeError when `todo` is zero. */
-export function parteOf(valor: Monto, parte: Monto, todo: Monto): Monto {
+export function parteOf(valor: Monto, parte: number, todo: number): Monto
+export function parteOf(valor: number, parte: number, todo: number): number
+export function parteOf(valor: number, parte: number, todo: number): number {
   if (todo === 0) throw new RangeError('División para cero')
   const by = BigInt(checked(todo)) * BigInt(CENT)
   return checked(Number((BigInt(checked(valor)) * BigInt(checked(parte)) * 2n + by) / (by * 2n)) * CENT)
 }
 
-function ratio(a: Monto, factor: number, b: Monto): Monto {
+function ratio(a: number, factor: number, b: number): Monto {
   if (b === 0) throw new RangeError('División para cero')
   checked(b)
   return checked(b < 0 ? -multiplyDivide(a, factor, -b) : multiplyDivide(a, factor, b))
 }
 
 /** tarifa % of base, rounded to the cent. tarifa ×10^6: 15 % is 15_000_000. */
-export const percentOf = (base: Monto, tarifa: Monto): Monto => checked(multiplyDivide(base, tarifa, 100 * SCALE * CENT) * CENT)
+export const percentOf = (base: Monto, tarifa: Porcentaje): Monto => checked(multiplyDivide(base, tarifa, 100 * SCALE * CENT) * CENT)
 
 /** The base inside an amount that includes a tax: monto ÷ (1 + tarifa %), rounded to the cent. */
-export const baseIncluded = (monto: Monto, tarifa: Monto): Monto =>
+export const baseIncluded = (monto: Monto, tarifa: Porcentaje): Monto =>
   checked(multiplyDivide(monto, 100 * SCALE, (100 * SCALE + checked(tarifa)) * CENT) * CENT)
 
 /**
  * The same base cut down to the cent, and what was cut off as a rank. Ranks of one tarifa compare with each other:
  * largest remainder gives the missing cents to the highest (O-60).
  */
-export function baseIncludedFloor(monto: Monto, tarifa: Monto): { base: Monto; rest: number } {
+export function baseIncludedFloor(monto: Monto, tarifa: Porcentaje): { base: Monto; rest: number } {
   const cents = toCents(monto)
   const denominator = 100 * SCALE + checked(tarifa)
   const numerator = cents * 100 * SCALE
@@ -105,41 +133,64 @@ export function baseIncludedFloor(monto: Monto, tarifa: Monto): { base: Monto; r
 }
 
 /** monto × part ÷ whole, rounded to the cent. monto in whole cents; RangeError when whole is not positive. */
-export function shareOf(monto: Monto, part: Monto, whole: Monto): Monto {
+export function shareOf(monto: Monto, part: number, whole: number): Monto {
   if (whole <= 0) throw new RangeError('El todo debe ser mayor que cero')
   return fromCents(multiplyDivide(toCents(monto), part, checked(whole)))
 }
 
-/** monto × part ÷ whole, rounded half-up to six decimals. RangeError when whole is not positive. */
-export function proportionOf(monto: Monto, part: Monto, whole: Monto): Monto {
+/** cantidad × part ÷ whole, rounded half-up to six decimals. RangeError when whole is not positive. */
+export function proportionOf(cantidad: Cantidad, part: Cantidad, whole: Cantidad): Cantidad {
   if (whole <= 0) throw new RangeError('El todo debe ser mayor que cero')
-  return checked(multiplyDivide(monto, part, checked(whole)))
+  return checked(multiplyDivide(cantidad, part, checked(whole)))
 }
 
 /** What part of whole is, as a percentage ×10^6. RangeError when whole is zero. */
-export const percentageOf = (part: Monto, whole: Monto): Monto => ratio(part, 100 * SCALE, whole)
+export const percentageOf = (part: number, whole: number): Porcentaje => ratio(part, 100 * SCALE, whole)
 
 /** A percentage as a factor: 15 % becomes 0.15 (R-9.16). Both ×10^6. */
-export const percentToFactor = (percentage: Monto): Monto => checked(divideHalfUp(checked(percentage), 100))
+export const percentToFactor = (percentage: Porcentaje): number => checked(divideHalfUp(checked(percentage), 100))
 
 /** Rounds to `decimals` (0 to 6) decimals, still ×10^6. */
-export function roundTo(monto: Monto, decimals: number): Monto {
+export function roundTo(value: Monto, decimals: number): Monto
+export function roundTo(value: number, decimals: number): number
+export function roundTo(value: number, decimals: number): number {
   const unit = unitOf(decimals)
-  return checked(divideHalfUp(checked(monto), unit) * unit)
+  return checked(divideHalfUp(checked(value), unit) * unit)
 }
 
 /** Rounds to the cent, still ×10^6. */
 export const roundToCents = (monto: Monto): Monto => checked(divideHalfUp(checked(monto), CENT) * CENT)
 
-/** Whether the amount has no more than `decimals` (default 2) decimals. */
-export const fitsDecimals = (monto: Monto, decimals = 2): boolean => monto % unitOf(decimals) === 0
+/** Whether a value ×10^6 has no more than `decimals` (default 2) decimals. */
+export const fitsDecimals = (value: number, decimals = 2): boolean => value % unitOf(decimals) === 0
 
-/** The sum, exact. RangeError as soon as a partial sum leaves the range. */
-export function sum(montos: Iterable<Monto>): Monto {
+/** The sum, exact; of amounts an amount. RangeError as soon as a partial sum leaves the range. */
+export function sum(values: Iterable<Monto>): Monto
+export function sum(values: Iterable<number>): number
+export function sum(values: Iterable<number>): number {
   let total = 0
-  for (const monto of montos) total = checked(total + monto)
+  for (const value of values) total = checked(total + value)
   return total
 }
+
+/** a + b, exact. */
+export const add = (a: Monto, b: Monto): Monto => checked(a + b)
+
+/** a − b, exact. */
+export const subtract = (a: Monto, b: Monto): Monto => checked(a - b)
+
+/** −monto, and 0 of 0. */
+export const negate = (monto: Monto): Monto => checked(-monto)
+
+/** The nearest amount that there is: for sums of what somebody is still typing, which are shown and never kept. */
+export const nearestMonto = (value: number): Monto => Math.min(Math.max(value, -MONTO_MAX), MONTO_MAX) as Monto
+
+/** The amount without its sign. */
+export const sizeOf = (monto: Monto): Monto => Math.abs(monto) as Monto
+
+export const largest = (...montos: [Monto, ...Monto[]]): Monto => Math.max(...montos) as Monto
+
+export const smallest = (...montos: [Monto, ...Monto[]]): Monto => Math.min(...montos) as Monto
 
 /** Cents as a plain integer, rounded half-up: 12.345 is 1235. */
 export const toCents = (monto: Monto): number => divideHalfUp(checked(monto), CENT)
@@ -164,7 +215,7 @@ export function fromDecimal(value: number): Monto {
 const halfUpBig = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n)
 
 /** An ordinary number, for charts only: never for arithmetic. */
-export const toDecimal = (monto: Monto): number => monto / SCALE
+export const toDecimal = (value: number): number => value / SCALE
 
 const PLAIN_DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/
 
@@ -180,11 +231,11 @@ export function parseMonto(text: string, maxDecimals = DECIMALS): Monto | undefi
   if (fraction.length > maxDecimals || fraction.length > DECIMALS) return undefined
   const magnitude = Number(whole) * SCALE + Number(fraction.padEnd(DECIMALS, '0'))
   if (!Number.isSafeInteger(magnitude)) return undefined
-  return sign === '-' && magnitude !== 0 ? -magnitude : magnitude
+  return checked(sign === '-' ? -magnitude : magnitude)
 }
 
 /** Plain decimal text with a dot and exactly `decimals` (0 to 6) decimals, rounded half-up: «12.50». */
-export function formatMonto(monto: Monto, decimals = 2): string {
+export function formatMonto(monto: number, decimals = 2): string {
   const scaled = divideHalfUp(checked(monto), unitOf(decimals))
   const digits = String(Math.abs(scaled)).padStart(decimals + 1, '0')
   const sign = scaled < 0 ? '-' : ''
@@ -193,7 +244,7 @@ export function formatMonto(monto: Monto, decimals = 2): string {
 }
 
 /** Plain decimal text without needless zeros, at least `minDecimals`: 1.125 is «1.125», 2 is «2». For inputs and quantities. */
-export function plainMonto(monto: Monto, minDecimals = 0): string {
+export function plainMonto(monto: number, minDecimals = 0): string {
   let decimals = minDecimals
   while (decimals < DECIMALS && !fitsDecimals(monto, decimals)) decimals += 1
   return formatMonto(monto, decimals)
@@ -212,10 +263,10 @@ export function displayMonto(monto: Monto, decimals = 2): string {
 }
 
 /** For people, without currency: «1,234.5» (quantities, O-19). */
-export const displayNumero = (monto: Monto, minDecimals = 0): string => groupThousands(plainMonto(monto, minDecimals))
+export const displayNumero = (cantidad: Cantidad, minDecimals = 0): string => groupThousands(plainMonto(cantidad, minDecimals))
 
 /** For people: 15_000_000 is «15%», 1.75 % is «1.75%». */
-export const displayPorcentaje = (tarifa: Monto): string => `${plainMonto(tarifa)}%`
+export const displayPorcentaje = (tarifa: Porcentaje): string => `${plainMonto(tarifa)}%`
 
 const UNITS = [SCALE, SCALE / 10, CENT, CENT / 10, 100, 10, 1] as const
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { plainMonto, parseMonto } from './monto.ts'
 import { endIn99, roundToStep } from './redondeo.ts'
 
-const of = (text: string) => parseMonto(text) ?? NaN
+const of = (text: string) => parseMonto(text)!
 
 describe('prices that end as a shop likes them', () => {
   it.each([

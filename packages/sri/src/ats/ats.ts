@@ -1,5 +1,5 @@
 /** What an ATS holds: header, purchases and exports one by one, sales by client and kind of document (ficha técnica of February 2025). */
-import type { ClaseExportacion, Fecha, Monto, Refrendo, RegimenExterior } from '@yupana/fiscal'
+import type { ClaseExportacion, Fecha, Monto, Porcentaje, Refrendo, RegimenExterior } from '@yupana/fiscal'
 
 export interface CabeceraAts {
   ruc: string
@@ -36,7 +36,7 @@ export interface RetencionAts extends NumeroAts {
 export interface AirAts {
   codigo: string
   base: Monto
-  porcentaje: Monto
+  porcentaje: Porcentaje
   valor: Monto
 }
 

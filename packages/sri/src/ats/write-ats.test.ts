@@ -32,7 +32,8 @@ interface Documento {
 
 const vector = (name: string) => readFileSync(`${REFERENCIA}/tributacion/vectors/${name}`, 'utf8')
 const mes = JSON.parse(vector('mes-2026-09.json')) as { ventas: Documento[]; compras: Documento[] }
-const monto = (text = '0'): Monto => parseMonto(text) ?? Number.NaN
+const monto = (text = '0'): Monto => parseMonto(text)!
+const NADA = { noGravada: monto(), cero: monto(), gravada: monto(), exenta: monto(), ice: monto(), iva: monto() }
 const baseOf = ({ lineas }: Documento, ...tarifas: (number | string)[]) =>
   sum(lineas.filter(({ tarifa }) => tarifas.includes(tarifa)).map(({ base }) => monto(base)))
 const ivaOf = ({ lineas }: Documento) => sum(lineas.map(({ iva }) => monto(iva)))
@@ -152,7 +153,7 @@ describe('the ATS', () => {
         tipoIdentificacion: '03' as const,
         identificacion: 'EXT-90210',
         fecha: '2026-09-05',
-        bases: { noGravada: 0, cero: monto('10'), gravada: monto('20'), exenta: 0, ice: 0, iva: monto('3') },
+        bases: { ...NADA, cero: monto('10'), gravada: monto('20'), iva: monto('3') },
       }
       const wide = { ...compra, tipoIdentificacion: '03' as const, identificacion: 'X-1', reembolsos: [reembolso] }
       const paid = await write({

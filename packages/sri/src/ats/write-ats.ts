@@ -1,5 +1,5 @@
 /** Writes an ATS as text, piece by piece: purchases may come from a stream, and none is kept. */
-import { sum } from '@yupana/fiscal'
+import { formatMonto, sum } from '@yupana/fiscal'
 
 import {
   identificacionAts,
@@ -116,7 +116,7 @@ const airsXml = (airs: readonly AirAts[]) =>
     : `<air>${airs
         .map(
           ({ codigo, base, porcentaje, valor }) =>
-            `<detalleAir>${element('codRetAir', codigo)}${amount('baseImpAir', base)}${amount('porcentajeAir', porcentaje)}${amount('valRetAir', valor)}</detalleAir>`,
+            `<detalleAir>${element('codRetAir', codigo)}${amount('baseImpAir', base)}${element('porcentajeAir', formatMonto(porcentaje))}${amount('valRetAir', valor)}</detalleAir>`,
         )
         .join('')}</air>`
 

@@ -6,7 +6,7 @@ import { openXsd } from '../testing/xsd.ts'
 import type { ExportacionAts } from './ats.ts'
 import { writeAts } from './write-ats.ts'
 
-const monto = (text: string) => parseMonto(text) ?? Number.NaN
+const monto = (text: string) => parseMonto(text)!
 const BIENES: ExportacionAts = {
   tipoIdentificacion: '21',
   identificacion: 'DE-123456789',

@@ -1,4 +1,5 @@
 // The rules of each type that no schema can say, on golden examples changed in one place.
+import { montoOf } from '@yupana/fiscal'
 import { describe, expect, test } from 'vitest'
 
 import { ejemplo } from '../testing/ejemplo.ts'
@@ -71,7 +72,7 @@ describe('a nota de crédito', () => {
     [
       'credits its lines and their taxes',
       ({ infoNotaCredito: info }) => {
-        info.valorModificacion = 30_000_000
+        info.valorModificacion = montoOf(30_000_000)
       },
       'infoNotaCredito.valorModificacion: El campo valorModificacion ($30.00) no es igual a la suma de subtotal e impuestos ($29.03).',
     ],
@@ -99,7 +100,7 @@ describe('a nota de débito', () => {
     [
       'sums up its reasons',
       (valor) => {
-        at(valor.motivos, 0).valor = 51_000_000
+        at(valor.motivos, 0).valor = montoOf(51_000_000)
       },
       'infoNotaDebito.totalSinImpuestos: El campo totalSinImpuestos ($62.50) no es igual a la suma de los motivos ($63.50).',
     ],
@@ -179,15 +180,15 @@ describe('a liquidación de compra', () => {
     [
       'sums up',
       ({ infoLiquidacionCompra: info }) => {
-        info.importeTotal = 60_010_000
-        at(info.pagos ?? [], 0).total = 60_010_000
+        info.importeTotal = montoOf(60_010_000)
+        at(info.pagos ?? [], 0).total = montoOf(60_010_000)
       },
       'infoLiquidacionCompra.importeTotal: El campo importeTotal ($60.01) no es igual a la suma de subtotal e impuestos ($60.00).',
     ],
     [
       'sums up what it reimburses',
       ({ infoLiquidacionCompra: info }) => {
-        info.totalImpuestoReembolso = 5_000_000
+        info.totalImpuestoReembolso = montoOf(5_000_000)
       },
       'infoLiquidacionCompra.totalImpuestoReembolso: El campo totalImpuestoReembolso ($5.00) no es igual a la suma de los comprobantes de reembolso ($6.00).',
     ],
@@ -226,21 +227,21 @@ describe('a comprobante de retención', () => {
     [
       'withholds its percentage of the base',
       ({ docsSustento }) => {
-        at(at(docsSustento, 0).retenciones, 0).valorRetenido = 2_020_000
+        at(at(docsSustento, 0).retenciones, 0).valorRetenido = montoOf(2_020_000)
       },
       'docsSustento[0].retenciones[0].valorRetenido: El valor retenido ($2.02) no es la base por el porcentaje ($2.00).',
     ],
     [
       'withholds renta on no more than the subtotal',
       ({ docsSustento }) => {
-        Object.assign(at(at(docsSustento, 0).retenciones, 1), { baseImponible: 51_000_000, valorRetenido: 1_530_000 })
+        Object.assign(at(at(docsSustento, 0).retenciones, 1), { baseImponible: montoOf(51_000_000), valorRetenido: 1_530_000 })
       },
       'docsSustento[0].retenciones: Las bases suman $151.00 y superan el valor sin impuestos del comprobante ($150.00).',
     ],
     [
       'withholds IVA on no more than the IVA',
       ({ docsSustento }) => {
-        Object.assign(at(at(docsSustento, 0).retenciones, 2), { baseImponible: 100_000_000, valorRetenido: 30_000_000 })
+        Object.assign(at(at(docsSustento, 0).retenciones, 2), { baseImponible: montoOf(100_000_000), valorRetenido: 30_000_000 })
       },
       'docsSustento[0].retenciones: Las bases suman $100.00 y superan el IVA del comprobante ($15.00).',
     ],
@@ -254,7 +255,7 @@ describe('a comprobante de retención', () => {
     [
       'says how the supporting document was paid',
       ({ docsSustento }) => {
-        at(at(docsSustento, 0).pagos, 0).total = 1_000_000
+        at(at(docsSustento, 0).pagos, 0).total = montoOf(1_000_000)
       },
       'docsSustento[0].pagos: La suma de los pagos no es igual al importe total.',
     ],
@@ -308,7 +309,7 @@ describe('a comprobante de retención', () => {
     [
       'sums up what was reimbursed',
       ({ docsSustento }) => {
-        at(docsSustento, 2).totalBaseImponibleReembolso = 1_000_000
+        at(docsSustento, 2).totalBaseImponibleReembolso = montoOf(1_000_000)
       },
       'docsSustento[2].totalBaseImponibleReembolso: El campo totalBaseImponibleReembolso ($1.00) no es igual a la suma de los comprobantes de reembolso ($54.00).',
     ],
@@ -347,7 +348,7 @@ describe('a factura', () => {
       'sums up its subsidy',
       'factura-1.1.0-subsidio',
       ({ infoFactura: info }) => {
-        info.totalSubsidio = 7_000_000
+        info.totalSubsidio = montoOf(7_000_000)
       },
       'infoFactura.totalSubsidio: El total del subsidio ($7.00) no es igual a la suma de los detalles ($6.50).',
     ],
@@ -355,7 +356,7 @@ describe('a factura', () => {
       'never sells above the price without subsidy',
       'factura-1.1.0-subsidio',
       ({ detalles }) => {
-        at(detalles, 0).precioSinSubsidio = 1_000_000
+        at(detalles, 0).precioSinSubsidio = montoOf(1_000_000)
       },
       'detalles[0].precioSinSubsidio: El precio sin subsidio no puede ser menor que el precio.',
     ],

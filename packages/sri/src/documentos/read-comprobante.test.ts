@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { describe, expect, test } from 'vitest'
 
 import { buildFactura } from '../testing/build-factura.ts'
@@ -105,12 +106,17 @@ describe('readComprobante', () => {
 
   test('keeps the rates and forms of payment of other times', () => {
     const old = buildFactura()
-    const total = { codigo: '2', codigoPorcentaje: '3', baseImponible: 66_000_000, tarifa: 14_000_000, valor: 9_240_000 }
+    const total = { codigo: '2', codigoPorcentaje: '3', baseImponible: montoOf(66_000_000), tarifa: 14_000_000, valor: montoOf(9_240_000) }
     const then = {
       ...old,
       version: '1.0.0' as const,
       detalles: [],
-      infoFactura: { ...old.infoFactura, fechaEmision: '2016-08-01', totalConImpuestos: [total], pagos: [{ formaPago: '10', total: 0 }] },
+      infoFactura: {
+        ...old.infoFactura,
+        fechaEmision: '2016-08-01',
+        totalConImpuestos: [total],
+        pagos: [{ formaPago: '10', total: montoOf(0) }],
+      },
     }
     const text = factura.toXml({ ...then, detalles: ejemplo<'factura'>('factura-1.1.0-exportacion').detalles })
     expect(readComprobante(text)).toMatchObject({

@@ -1,4 +1,5 @@
 // What the law wants on the paper of each type beside the factura (sri §12), from its golden example.
+import { montoOf } from '@yupana/fiscal'
 import { describe, expect, it } from 'vitest'
 
 import { comprobanteToXml, type Comprobante, type TipoComprobante } from '../documentos/documentos.ts'
@@ -240,14 +241,20 @@ it('prints a retención 1.0.0 in the same table as a 2.0.0', async () => {
           {
             codigo: '1',
             codigoRetencion: '312',
-            baseImponible: 100_000_000,
+            baseImponible: montoOf(100_000_000),
             porcentajeRetener: 1_000_000,
-            valorRetenido: 1_000_000,
+            valorRetenido: montoOf(1_000_000),
             codDocSustento: '01',
             numDocSustento: '001001000000123',
             fechaEmisionDocSustento: '2018-11-19',
           },
-          { codigo: '2', codigoRetencion: '1', baseImponible: 12_000_000, porcentajeRetener: 30_000_000, valorRetenido: 3_600_000 },
+          {
+            codigo: '2',
+            codigoRetencion: '1',
+            baseImponible: montoOf(12_000_000),
+            porcentajeRetener: 30_000_000,
+            valorRetenido: montoOf(3_600_000),
+          },
         ],
       },
     },
@@ -273,7 +280,7 @@ it('refuses, in words, amounts that fit each and whose sum does not', async () =
   const documento = ejemplo<'comprobanteRetencion'>('comprobanteRetencion-2.0.0') as Retencion2
   const [doc] = documento.docsSustento
   const [retencion] = doc!.retenciones
-  const huge = { ...retencion!, valorRetenido: Number.MAX_SAFE_INTEGER - 1 }
+  const huge = { ...retencion!, valorRetenido: montoOf(Number.MAX_SAFE_INTEGER - 1) }
   const value = { ...documento, docsSustento: [{ ...doc!, retenciones: [huge, huge] }] }
   await expect(renderRideComprobante({ tipo: 'comprobanteRetencion', documento: value }, opcionesOf('A4'))).rejects.toThrow(
     'demasiado grandes',

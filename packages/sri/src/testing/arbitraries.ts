@@ -23,7 +23,7 @@ function textArbitrary(leaf: TextLeaf): fc.Arbitrary<string> {
   return leaf.isSingleLine ? any.map((value) => value.replaceAll('\n', '.')) : any
 }
 
-const decimalArbitrary = ({ digits, decimals, isSigned }: DecimalLeaf): fc.Arbitrary<number> => {
+const decimalArbitrary = ({ digits, decimals, isSigned }: DecimalLeaf<number>): fc.Arbitrary<number> => {
   const unit = 10 ** (6 - decimals)
   const most = Math.min(10 ** Math.min(digits, 9 + decimals), Math.floor(Number.MAX_SAFE_INTEGER / unit)) - 1
   return fc.integer({ min: isSigned ? -most : 0, max: most }).map((value) => value * unit + 0)

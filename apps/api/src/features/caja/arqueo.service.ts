@@ -1,5 +1,17 @@
 import type { Caja } from '@yupana/contract'
-import { contadoOf, diferenciaText, displayFecha, displayMonto, fechaIn, horaIn, MEDIO_CAJA_LABEL, piezaText } from '@yupana/fiscal'
+import {
+  contadoOf,
+  diferenciaText,
+  displayFecha,
+  displayMonto,
+  fechaIn,
+  horaIn,
+  MEDIO_CAJA_LABEL,
+  negate,
+  piezaText,
+  sizeOf,
+  subtract,
+} from '@yupana/fiscal'
 import type { InformeImpreso } from '@yupana/sri'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -32,7 +44,7 @@ function tablasOf({ medios, conteo }: Caja, movimientos: Movimientos): InformeIm
         MEDIO_CAJA_LABEL[medio],
         displayMonto(entradas),
         displayMonto(salidas),
-        displayMonto(entradas - salidas),
+        displayMonto(subtract(entradas, salidas)),
       ]),
     },
     ...(movimientos.length === 0
@@ -47,7 +59,11 @@ function tablasOf({ medios, conteo }: Caja, movimientos: Movimientos): InformeIm
             ],
             filas: movimientos
               .slice(0, MAX_MOVIMIENTOS)
-              .map(({ tipo, valor, motivo, creado_en: en }) => [momento(en), motivo, displayMonto(tipo === 'INGRESO' ? valor : -valor)]),
+              .map(({ tipo, valor, motivo, creado_en: en }) => [
+                momento(en),
+                motivo,
+                displayMonto(tipo === 'INGRESO' ? valor : negate(valor)),
+              ]),
           },
         ]),
     ...(conteo === null
@@ -99,7 +115,7 @@ function arqueoOf(leida: Caja, movimientos: Movimientos, { ruc, razonSocial, amb
         ? []
         : [
             { nombre: 'Contado', valor: displayMonto(contado) },
-            { nombre: diferenciaText(diferencia), valor: displayMonto(Math.abs(diferencia)), destacado: true },
+            { nombre: diferenciaText(diferencia), valor: displayMonto(sizeOf(diferencia)), destacado: true },
           ]),
     ],
     notas: [

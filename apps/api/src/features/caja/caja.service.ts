@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AbrirCajaForm, Caja, CajaFila, CerrarCajaForm, ContextoCaja, MovimientoCajaForm } from '@yupana/contract'
-import { contadoOf, displayMonto, fechaIn, fitsDecimals, MEDIOS_CAJA } from '@yupana/fiscal'
+import { contadoOf, displayMonto, fechaIn, fitsDecimals, MEDIOS_CAJA, subtract, type Monto } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -48,7 +48,7 @@ export async function contexto({ clock }: Clocked, tx: Tx, session: SesionAbiert
   }
 }
 
-const requireCents = (campo: string, valor: number): void => {
+const requireCents = (campo: string, valor: Monto): void => {
   if (!fitsDecimals(valor)) throw errors.field('CENTAVOS', campo, 'El valor lleva máximo dos decimales.')
 }
 
@@ -121,7 +121,7 @@ export async function close(deps: Clocked, tx: Tx, session: SesionAbierta, { id,
   if (esperado !== form.esperado) throw errors.tillMoved(esperado)
   const nota = form.nota ?? null
   if (contado < esperado && nota === null)
-    throw errors.field('SIN_NOTA', 'nota', `Faltan ${displayMonto(esperado - contado)}: escriba una nota que lo explique.`)
+    throw errors.field('SIN_NOTA', 'nota', `Faltan ${displayMonto(subtract(esperado, contado))}: escriba una nota que lo explique.`)
   await sql.updateCierre(tx, empresaId, id, { cerrada_en: en, cerrada_por: usuarioId, esperado, contado, conteo, nota })
   const detalle = { numero, esperado, contado, diferencia: contado - esperado, ...(nota !== null && { nota }) }
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'caja.cerrar', objeto: id, detalle })

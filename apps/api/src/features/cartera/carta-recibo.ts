@@ -1,5 +1,5 @@
 import type { Pago } from '@yupana/contract'
-import { displayFecha, displayMonto } from '@yupana/fiscal'
+import { displayFecha, displayMonto, negate, sizeOf } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
@@ -14,7 +14,7 @@ const NOMBRE = { COBRAR: 'Recibo de cobro', PAGAR: 'Comprobante de pago' } as co
 const nombreOf = ({ sentido, total }: Pago): string => (total < 0 ? 'Recibo de devolución' : NOMBRE[sentido])
 
 function hechoText({ sentido, total, fecha, numero }: Pago, empresa: string): string {
-  const cuanto = `${displayMonto(Math.abs(total))} el ${displayFecha(fecha)}`
+  const cuanto = `${displayMonto(sizeOf(total))} el ${displayFecha(fecha)}`
   const con = `con el número ${numero}`
   if (total === 0) return `${empresa} aplicó a estos documentos lo que había a favor, el ${displayFecha(fecha)}, ${con}.`
   if (sentido === 'COBRAR')
@@ -25,7 +25,7 @@ function hechoText({ sentido, total, fecha, numero }: Pago, empresa: string): st
 function lineasOf({ aplicaciones, anticipo }: Pago): string {
   const lineas = aplicaciones.slice(0, MAX_LINEAS).map(({ tipo, numero, valor, saldo }) => {
     const documento = documentoText(tipo, numero)
-    if (valor < 0) return `${documento}: se usaron ${displayMonto(-valor)} a favor`
+    if (valor < 0) return `${documento}: se usaron ${displayMonto(negate(valor))} a favor`
     return `${documento}: ${displayMonto(valor)}${saldo > 0 ? `, quedan por pagar ${displayMonto(saldo)}` : ', pagada por completo'}`
   })
   const otras = aplicaciones.length - lineas.length
@@ -49,7 +49,7 @@ export function cartaDeRecibo(tx: Tx, quien: Quien, pago: Pago, mensaje?: string
     hechos: [
       ['Número', numero],
       ['Fecha', displayFecha(fecha)],
-      [total < 0 ? 'Total devuelto' : 'Total', displayMonto(Math.abs(total))],
+      [total < 0 ? 'Total devuelto' : 'Total', displayMonto(sizeOf(total))],
     ],
     nota: [
       'Adjuntamos el recibo en PDF. Si algún valor no coincide con sus registros, responda a este correo.',

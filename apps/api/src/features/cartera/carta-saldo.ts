@@ -1,5 +1,5 @@
 import type { Cuenta } from '@yupana/contract'
-import { displayFecha, displayMonto, nombreComprobante, type Fecha } from '@yupana/fiscal'
+import { displayFecha, displayMonto, nombreComprobante, subtract, type Fecha, type Monto } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -22,9 +22,9 @@ interface Saldo {
   cuentas: readonly Linea[]
   /** How many there are. */
   cuantas: number
-  total: number
+  total: Monto
   /** What he has in favour: an advance, a credit note over what he had paid. */
-  favor: number
+  favor: Monto
   mensaje?: string | null | undefined
   /** Whether the account statement goes along. */
   conEstado?: boolean
@@ -44,13 +44,13 @@ export function cartaDeSaldo(
       `Estimado/a ${persona}:`,
       `${empresa} le recuerda que al ${displayFecha(hoy)} tiene pendiente de pago:`,
       [...cuentas.map(lineaOf), ...(otras > 0 ? [`y ${otras} más`] : [])].join('\n'),
-      favor > 0 ? `Tiene ${displayMonto(favor)} a su favor: le queda por pagar ${displayMonto(total - favor)}.` : '',
+      favor > 0 ? `Tiene ${displayMonto(favor)} a su favor: le queda por pagar ${displayMonto(subtract(total, favor))}.` : '',
       mensaje ?? '',
     ]
       .filter(Boolean)
       .join('\n\n'),
     hechos: [
-      ['Total pendiente', displayMonto(total - favor)],
+      ['Total pendiente', displayMonto(subtract(total, favor))],
       ['Al', displayFecha(hoy)],
     ],
     nota: `${conEstado ? 'Adjuntamos su estado de cuenta en PDF. ' : ''}Si ya pagó, no tome en cuenta este mensaje.`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Cuenta, SaldoInicialForm } from '@yupana/contract'
-import { conPunto, displayMonto, fechaIn, fitsDecimals, nombreComprobante, receptorKey } from '@yupana/fiscal'
+import { conPunto, displayMonto, fechaIn, fitsDecimals, negate, nombreComprobante, receptorKey, subtract } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -87,8 +87,12 @@ export async function reverseSaldo(deps: Clocked, tx: Tx, session: SesionAbierta
   const own = (await libro.postedBy(tx, empresaId, id))[0]?.valor ?? 0
   if (own === 0) return read(deps, tx, session, id)
   if (cuenta.saldo !== own)
-    throw errors.field('IN_USE', 'id', `De este saldo ya se descontaron ${displayMonto(own - cuenta.saldo)}: reverse antes esos pagos.`)
-  await libro.post(tx, empresaId, [{ cuentaId: id, valor: -own }], {
+    throw errors.field(
+      'IN_USE',
+      'id',
+      `De este saldo ya se descontaron ${displayMonto(subtract(own, cuenta.saldo))}: reverse antes esos pagos.`,
+    )
+  await libro.post(tx, empresaId, [{ cuentaId: id, valor: negate(own) }], {
     concepto: 'ANULACION',
     fecha: fechaIn(en),
     origenId: id,

@@ -1,5 +1,5 @@
 import type { CreditoCliente, FacturaForm } from '@yupana/contract'
-import type { Fecha } from '@yupana/fiscal'
+import type { Fecha, Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -7,9 +7,9 @@ import type { Lugar } from './libro.sql.ts'
 
 interface Deuda {
   nombre: string
-  limite: number | null
-  debe: number
-  vencido: number
+  limite: Monto | null
+  debe: Monto
+  vencido: Monto
 }
 
 const DEBE = sql`coalesce(sum(c.saldo), 0)::bigint as debe`

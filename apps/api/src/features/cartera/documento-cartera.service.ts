@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { fechaIn, repartirAbono, type Cuota, type SentidoCartera } from '@yupana/fiscal'
+import {
+  add,
+  fechaIn,
+  largest,
+  negate,
+  repartirAbono,
+  smallest,
+  subtract,
+  type Cuota,
+  type Monto,
+  type SentidoCartera,
+} from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -27,7 +38,7 @@ export interface Abono {
   onlyThese?: boolean
 }
 export interface AbonoParte {
-  valor: number
+  valor: Monto
   origenId?: string | undefined
   /** As it was brought in, where the document itself left nothing owed here. */
   comoNumerado?: { sentido: SentidoCartera; clave: string; tipo: string; numero: string } | undefined
@@ -64,7 +75,7 @@ export async function applyDeuda(
       })
     const cambios = known.map((cuenta) => ({
       cuentaId: cuenta.id,
-      valor: (cuotas[cuenta.cuota - 1]?.valor ?? 0) - (posted.get(cuenta.id) ?? 0),
+      valor: subtract(cuotas[cuenta.cuota - 1]?.valor ?? 0, posted.get(cuenta.id) ?? 0),
     }))
     await sql.post(tx, empresaId, cambios, { ...hecho, concepto: 'CORRECCION', fecha: fechaIn(en) })
   }
@@ -79,7 +90,7 @@ export async function applyDeuda(
 /** What each part takes off which account: never more of a document than it left owed, for the rest was paid at once and given back so. */
 async function cambiosOf(tx: Tx, lugar: sql.Lugar, id: string, { partes, onlyThese }: Abono, all: readonly sql.Cambio[]) {
   const { empresaId } = lugar
-  const targets: { ids: string[]; valor: number }[] = []
+  const targets: { ids: string[]; valor: Monto }[] = []
   const ajenos = partes.flatMap(({ comoNumerado: one }) => (one?.sentido === 'PAGAR' ? [`${one.clave}|${one.tipo}|${one.numero}`] : []))
   await sql.lockNumeros(tx, lugar, ajenos)
   for (const parte of partes) {
@@ -88,7 +99,7 @@ async function cambiosOf(tx: Tx, lugar: sql.Lugar, id: string, { partes, onlyThe
     const ids = known.length === 0 && comoNumerado ? await sql.idsOfNumero(tx, lugar, comoNumerado) : known
     ids.sort()
     const same = targets.find((one) => one.ids.join() === ids.join())
-    if (same) same.valor += parte.valor
+    if (same) same.valor = add(same.valor, parte.valor)
     else targets.push({ ids, valor: parte.valor })
   }
   const named = new Set(targets.flatMap((one) => one.ids))
@@ -96,18 +107,18 @@ async function cambiosOf(tx: Tx, lugar: sql.Lugar, id: string, { partes, onlyThe
   const ids = [...new Set([...targets.flatMap((one) => one.ids), ...posted.map(({ cuentaId }) => cuentaId)])]
   const taken = await sql.takeCuentas(tx, lugar, ids)
   const own = (cuentaId: string) => posted.find((one) => one.cuentaId === cuentaId)?.valor ?? 0
-  const wanted = new Map<string, number>(posted.map(({ cuentaId }) => [cuentaId, 0]))
+  const wanted = new Map<string, Monto>(posted.map(({ cuentaId }) => [cuentaId, 0]))
   for (const target of targets) {
     const cuentas = taken.filter((one) => target.ids.includes(one.id)).sort((a, b) => a.cuota - b.cuota)
     if (cuentas.length === 0) continue
     const owed = await sql.sinPagos(tx, empresaId, target.ids, id)
     const parts = repartirAbono(
-      cuentas.map(({ id: cuentaId, saldo }) => saldo - own(cuentaId)),
-      Math.max(0, Math.min(target.valor, owed)),
+      cuentas.map(({ id: cuentaId, saldo }) => subtract(saldo, own(cuentaId))),
+      largest(0, smallest(target.valor, owed)),
     )
-    cuentas.forEach((cuenta, at) => wanted.set(cuenta.id, -(parts[at] ?? 0)))
+    cuentas.forEach((cuenta, at) => wanted.set(cuenta.id, negate(parts[at] ?? 0)))
   }
-  return [...wanted].map(([cuentaId, valor]) => ({ cuentaId, valor: valor - own(cuentaId) }))
+  return [...wanted].map(([cuentaId, valor]) => ({ cuentaId, valor: subtract(valor, own(cuentaId)) }))
 }
 
 /** Takes a note or a withholding off what it is of. What it took off before, in another version of it, gives way. */
@@ -133,7 +144,7 @@ export async function reverseCartera(
   await sql.post(
     tx,
     empresaId,
-    posted.map(({ cuentaId, valor }) => ({ cuentaId, valor: -valor })),
+    posted.map(({ cuentaId, valor }) => ({ cuentaId, valor: negate(valor) })),
     hecho,
   )
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createPersona, searchEstadoCuenta, type AsientoFila, type Listing, type SaldosEstado } from '@yupana/contract'
-import { addDays, displayMonto } from '@yupana/fiscal'
+import { add, addDays, displayMonto, fromCents, sum, type Monto } from '@yupana/fiscal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { inEmpresa } from '../../db/transaction.ts'
@@ -30,14 +30,14 @@ it('a statement read page by page is every entry with the balance after it, what
 
   const random = new Random(20_261_127)
   const lugar = { empresaId: empresa.id, ambiente: 'SIMULADOR' as const }
-  const asientos: { fecha: string; valor: number }[] = []
+  const asientos: { fecha: string; valor: Monto }[] = []
   await inEmpresa(app.deps.db, empresa.id, async (tx) => {
     for (let n = 0; n < CUENTAS; n++) {
       const id = randomUUID()
       // Entries of one account do not come in the order of their days: a late one is of the day it happened.
       const hechos = Array.from({ length: random.between(1, 4) }, () => ({
         fecha: addDays(INICIO, random.between(0, 40)),
-        valor: (random.between(0, 3) === 0 ? -1 : 1) * random.between(1, 99) * 10_000,
+        valor: fromCents((random.between(0, 3) === 0 ? -1 : 1) * random.between(1, 99)),
       }))
       for (const [at, { fecha, valor }] of hechos.entries()) {
         const hecho = { fecha, origenId: randomUUID(), suceso: 'X', referencia: 'X', usuarioId: null, en: app.clock.now() }
@@ -82,14 +82,10 @@ it('a statement read page by page is every entry with the balance after it, what
     const { filas, total, saldos } = await pagesOf(dias)
     expect([total, filas.length, new Set(filas.map(({ id }) => id)).size]).toEqual(Array(3).fill(deEsosDias.length))
     expect(filas.map(({ fecha }) => fecha)).toEqual(deEsosDias.map(({ fecha }) => fecha).sort((a, b) => (a < b ? 1 : -1)))
-    const antes = asientos.filter(({ fecha }) => fecha < (dias.desde ?? '')).reduce((sum, { valor }) => sum + valor, 0)
+    const antes = sum(asientos.filter(({ fecha }) => fecha < (dias.desde ?? '')).map(({ valor }) => valor))
     let saldo = antes
-    for (const fila of filas.toReversed()) expect(fila.saldo).toBe((saldo += fila.valor))
-    const sumOf = (which: (valor: number) => boolean) =>
-      deEsosDias
-        .map(({ valor }) => valor)
-        .filter(which)
-        .reduce((sum, valor) => sum + valor, 0)
+    for (const fila of filas.toReversed()) expect(fila.saldo).toBe((saldo = add(saldo, fila.valor)))
+    const sumOf = (which: (valor: number) => boolean) => sum(deEsosDias.map(({ valor }) => valor).filter(which))
     const [cargos, abonos] = [sumOf((valor) => valor > 0), 0 - sumOf((valor) => valor < 0)]
     expect(saldos).toEqual(Object.keys(dias).length === 0 ? null : { inicial: antes, cargos, abonos, final: saldo })
     const consulta = { ...dias, persona_id: persona.id, sentido: 'COBRAR' as const }

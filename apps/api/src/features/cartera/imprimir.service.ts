@@ -6,6 +6,8 @@ import {
   displayFecha,
   displayMonto,
   fechaIn,
+  negate,
+  sizeOf,
   type SentidoCartera,
 } from '@yupana/fiscal'
 import type { HojaComercial } from '@yupana/sri'
@@ -103,7 +105,7 @@ function hojaOfRecibo(recibo: Pago, empresa: EmpresaImpresa, { ambiente }: Lugar
         filas: money,
       },
     ],
-    totales: [{ nombre: isBack ? 'TOTAL DEVUELTO' : 'TOTAL', valor: displayMonto(Math.abs(total)), destacado: true }],
+    totales: [{ nombre: isBack ? 'TOTAL DEVUELTO' : 'TOTAL', valor: displayMonto(sizeOf(total)), destacado: true }],
     notas: [
       ['Observación', recibo.observacion ?? undefined, 'ancho'],
       ['REVERSADO', recibo.motivo_reverso ?? undefined, 'ancho'],
@@ -128,7 +130,7 @@ const filaOf = ({ fecha, concepto, referencia, tipo, numero, valor, saldo }: Asi
     referencia === numero ? documentoText(tipo, numero) : `${referencia} a ${documentoText(tipo, numero)}`,
   ].join(' · '),
   valor > 0 ? displayMonto(valor) : '',
-  valor < 0 ? displayMonto(-valor) : '',
+  valor < 0 ? displayMonto(negate(valor)) : '',
   displayMonto(saldo),
 ]
 

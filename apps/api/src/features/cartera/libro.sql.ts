@@ -1,4 +1,4 @@
-import type { ConceptoAsiento, SentidoCartera } from '@yupana/fiscal'
+import type { ConceptoAsiento, Monto, SentidoCartera } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -39,7 +39,7 @@ export interface CuentaNueva extends Tercero {
   numero: string
   fecha: string
   vence: string
-  valor: number
+  valor: Monto
 }
 
 const pluck = <T, K extends keyof T>(rows: readonly T[], key: K): T[K][] => rows.map((row) => row[key])
@@ -68,7 +68,7 @@ export async function insertCuentas(
 
 export interface Cambio {
   cuentaId: string
-  valor: number
+  valor: Monto
 }
 
 /** One entry for each of these accounts, which the caller has locked, and their balances with them. */
@@ -101,7 +101,7 @@ export interface CuentaTomada extends Tercero {
   numero: string
   fecha: string
   vence: string
-  saldo: number
+  saldo: Monto
 }
 
 const TOMADA = sql`c.id, c.sentido, c.origen, c.origen_id, c.cuota, c.persona_id, c.tercero_clave, c.tercero_nombre, c.tipo, c.numero, c.fecha, c.vence, c.saldo`
@@ -163,17 +163,17 @@ export async function postedBy(tx: Tx, empresaId: EmpresaId, origenId: string): 
 }
 
 /** What these accounts would be if nothing had been paid, and without the entries of one thing. */
-export async function sinPagos(tx: Tx, empresaId: EmpresaId, ids: readonly string[], except: string): Promise<number> {
-  const { rows } = await sql<{ valor: number }>`
+export async function sinPagos(tx: Tx, empresaId: EmpresaId, ids: readonly string[], except: string): Promise<Monto> {
+  const { rows } = await sql<{ valor: Monto }>`
     select coalesce(sum(valor), 0)::bigint as valor from asiento where empresa_id = ${empresaId} and cuenta_id = any(${ids}::uuid[])
        and origen_id <> ${except}::uuid and concepto not in ('PAGO', 'PAGO_REVERSADO')`.execute(tx)
   return rows[0]?.valor ?? 0
 }
 
 interface Debe {
-  acreditable: number
-  retenido: number
-  por_cobrar: number
+  acreditable: Monto
+  retenido: Monto
+  por_cobrar: Monto
 }
 
 /**

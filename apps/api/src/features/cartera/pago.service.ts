@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pago, PagoCarteraForm } from '@yupana/contract'
-import { dineroOf, displayFecha, displayMonto, fechaIn, fitsDecimals, receptorKey, sum, type Monto } from '@yupana/fiscal'
+import { dineroOf, displayFecha, displayMonto, fechaIn, fitsDecimals, negate, receptorKey, sizeOf, sum, type Monto } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -57,7 +57,7 @@ function problemsOf({ fecha, aplicaciones, metodos, anticipo, persona_id: person
 /** Of a balance that was seen on the other side: meanwhile the document was credited or voided, or that was taken back. */
 const ladoOf = (numero: string, saldo: Monto): string =>
   saldo < 0
-    ? `El documento ${numero} ya no se debe: tiene ${displayMonto(-saldo)} a favor. Recargue y vuelva a registrar.`
+    ? `El documento ${numero} ya no se debe: tiene ${displayMonto(negate(saldo))} a favor. Recargue y vuelva a registrar.`
     : `El documento ${numero} ya no tiene saldo a favor: se deben ${displayMonto(saldo)}. Recargue y vuelva a registrar.`
 
 /** What is wrong with it beside what is owed, now that nobody else pays there. */
@@ -94,7 +94,7 @@ function problemsOfCuentas(
         `aplicaciones.${at}.valor`,
         saldo > 0
           ? `Del documento ${numero} se deben ${displayMonto(saldo)}: registre lo demás como anticipo.`
-          : `A favor quedan ${displayMonto(-saldo)} en ${numero}.`,
+          : `A favor quedan ${displayMonto(negate(saldo))} en ${numero}.`,
       )
   })
   return problems
@@ -111,7 +111,7 @@ function checkDinero({ metodos, anticipo }: PagoCarteraForm, aplicadas: readonly
   if (paid !== Math.abs(total))
     problems.push({
       campo: 'metodos',
-      message: `Los métodos suman ${displayMonto(paid)} y ${total < 0 ? 'se devuelven' : 'se pagan'} ${displayMonto(Math.abs(total))}.`,
+      message: `Los métodos suman ${displayMonto(paid)} y ${total < 0 ? 'se devuelven' : 'se pagan'} ${displayMonto(sizeOf(total))}.`,
     })
   if (total < 0 && anticipo > 0) problems.push({ campo: 'anticipo', message: 'Un anticipo no se recibe con lo que se devuelve.' })
   return { total, problems }
@@ -164,12 +164,12 @@ async function register(tx: Tx, session: SesionAbierta, { id, en }: { id: string
   await libro.post(
     tx,
     empresaId,
-    aplicadas.map(({ cuenta, valor }) => ({ cuentaId: cuenta.id, valor: cuenta.saldo < 0 ? valor : -valor })),
+    aplicadas.map(({ cuenta, valor }) => ({ cuentaId: cuenta.id, valor: cuenta.saldo < 0 ? valor : negate(valor) })),
     hecho,
   )
   if (anticipo > 0) {
     const nueva = { ...tercero, id: randomUUID(), sentido, origen: 'ANTICIPO' as const, origen_id: id, cuota: 1, tipo: null }
-    await libro.insertCuentas(tx, lugar, [{ ...nueva, numero: referencia, fecha, vence: fecha, valor: -anticipo }], {
+    await libro.insertCuentas(tx, lugar, [{ ...nueva, numero: referencia, fecha, vence: fecha, valor: negate(anticipo) }], {
       ...hecho,
       concepto: 'ANTICIPO',
     })
@@ -256,7 +256,7 @@ export async function reverse(deps: Clocked, tx: Tx, session: SesionAbierta, id:
   await libro.post(
     tx,
     empresaId,
-    cambios.map(({ cuentaId, valor }) => ({ cuentaId, valor: -valor })),
+    cambios.map(({ cuentaId, valor }) => ({ cuentaId, valor: negate(valor) })),
     { concepto: 'PAGO_REVERSADO', fecha: fechaIn(en), origenId: id, suceso: 'REVERSO', referencia: numero, usuarioId, en },
   )
   await recordAuditoria(tx, {

@@ -1,5 +1,5 @@
 import { ORDENES_PAGO, type Listing, type Pago, type PagoBusqueda, type PagoFila } from '@yupana/contract'
-import type { SentidoCartera } from '@yupana/fiscal'
+import type { Monto, SentidoCartera } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -19,8 +19,8 @@ export interface PagoNuevo {
   persona_id: string | null
   tercero_nombre: string
   tercero_identificacion: string
-  total: number
-  anticipo: number
+  total: Monto
+  anticipo: Monto
   metodos: readonly MetodoGuardado[]
   observacion: string | null
   usuario_id: string

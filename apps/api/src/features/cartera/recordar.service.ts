@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CarteraResumen } from '@yupana/contract'
-import { fechaIn, type Fecha } from '@yupana/fiscal'
+import { fechaIn, subtract, type Fecha, type Monto } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -38,7 +38,7 @@ async function cartaOf(tx: Tx, session: SesionAbierta, hoy: Fecha, persona: Pers
   const abiertas = await searchCuentas(tx, session, hoy, { ...filtro, page: 0, size: MAX_LINEAS, sort: 'vence,ASC' })
   const { total, favor } = owed
   const que = { cuentas: abiertas.content, cuantas: abiertas.totalElements, total, favor, mensaje, conEstado }
-  return { carta: await cartaDeSaldo(tx, session, { persona: nombre, hoy, ...que }), total: total - favor }
+  return { carta: await cartaDeSaldo(tx, session, { persona: nombre, hoy, ...que }), total: subtract(total, favor) }
 }
 
 /**
@@ -52,7 +52,7 @@ export async function recordar(
   session: SesionAbierta,
   clave: string,
   pedido: Recordatorio,
-): Promise<{ cuentas: number; total: number }> {
+): Promise<{ cuentas: number; total: Monto }> {
   const { id: personaId, correos, estado } = pedido
   const { empresaId, usuarioId, ambiente } = session
   const en = deps.clock.now()
@@ -61,7 +61,7 @@ export async function recordar(
   if (!persona) throw errors.notFound()
   const owed = await readResumen(tx, session, hoy, { sentido: estado?.sentido ?? 'COBRAR', persona_id: persona.id })
   const { cuentas } = owed
-  const debe = owed.total - owed.favor
+  const debe = subtract(owed.total, owed.favor)
   const accion = estado ? 'cartera.enviar_estado' : 'cartera.recordar'
   const envio = { accion, contenido: pedido, recursoId: randomUUID() }
   if ((await claim(tx, { empresaId, usuarioId, clave, en, ...envio })) !== undefined) return { cuentas, total: debe }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_CORREOS_ESTADO, type RecordatorioForm, type RecordatorioGuardado, type RecordatoriosDePersona } from '@yupana/contract'
-import { compare, fechaIn, horaIn, type Fecha } from '@yupana/fiscal'
+import { compare, fechaIn, horaIn, subtract, type Fecha } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
@@ -113,7 +113,7 @@ async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId:
   const carta = await cartaDeSaldo(tx, quien, { ...debido, persona: cliente.razon_social, hoy, mensaje: ajuste.mensaje })
   for (const para of correos) await postCarta(deps, tx, { ...carta, para })
   const en = deps.clock.now()
-  const total = debido.total - debido.favor
+  const total = subtract(debido.total, debido.favor)
   await sql.insertRecordatorio(tx, empresaId, {
     id: randomUUID(),
     persona_id: personaId,

@@ -1,5 +1,5 @@
 import type { Cuenta, RecordatoriosDePersona } from '@yupana/contract'
-import type { Fecha, SentidoCartera } from '@yupana/fiscal'
+import type { Fecha, Monto, SentidoCartera } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
@@ -65,7 +65,7 @@ export async function insertRecordatorio(
     persona_id: string
     en: Date
     correos: string[]
-    total: number
+    total: Monto
     usuario_id: string | null
     /** Of which environment the account statement goes along. */
     con_estado: Ambiente | null
@@ -183,7 +183,7 @@ export async function debidoHasta(
   lineas: number,
 ) {
   const { rows } = await sql<
-    Pick<Cuenta, 'tipo' | 'numero' | 'cuota' | 'cuotas' | 'vence' | 'dias' | 'saldo'> & { total: number; favor: number; cuantas: number }
+    Pick<Cuenta, 'tipo' | 'numero' | 'cuota' | 'cuotas' | 'vence' | 'dias' | 'saldo'> & { total: Monto; favor: Monto; cuantas: number }
   >`
     select c.tipo, c.numero, c.cuota, c.vence, c.saldo, (${hoy}::date - c.vence) as dias,
            (select count(*)::int from cuenta x where x.empresa_id = c.empresa_id and x.origen_id = c.origen_id) as cuotas,

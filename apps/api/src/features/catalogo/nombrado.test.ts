@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { randomUUID } from 'node:crypto'
 import {
   allMarca,
@@ -117,7 +118,7 @@ describe.each(KINDS)('$tipo', ({ tipo, columna, Una, varias, Varias, calls }) =>
         brand_id: null,
         unit_id: null,
         iva: 6,
-        price: 1,
+        price: montoOf(1),
         ice_codigo: null,
         orden: 'x',
         creado_en: app.clock.now(),

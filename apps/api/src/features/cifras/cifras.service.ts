@@ -1,5 +1,6 @@
 import { CORTES_DE, type Cifras, type Corte, type OrdenTop, type Parte, type ProductoTop, type TopProductos } from '@yupana/contract'
 import {
+  add,
   addDays,
   addMonths,
   comparable,
@@ -12,6 +13,7 @@ import {
   rangoDeFecha,
   TIPO_MOVIMIENTO,
   type Fecha,
+  type Monto,
   type PeriodoReporte,
   type Rango,
   type TipoMovimiento,
@@ -162,7 +164,7 @@ function byMonth(dias: readonly sql.Barra[]): sql.Barra[] {
   for (const { clave: dia, documentos, total } of dias) {
     const clave = firstOfMonth(dia)
     const before = meses.get(clave) ?? { clave, documentos: 0, total: 0 }
-    meses.set(clave, { clave, documentos: before.documentos + documentos, total: before.total + total })
+    meses.set(clave, { clave, documentos: before.documentos + documentos, total: add(before.total, total) })
   }
   return [...meses.values()]
 }
@@ -227,9 +229,9 @@ export async function readVentasDeInicio(tx: Tx, lugar: Lugar, hoy: Fecha) {
 }
 
 /** Sales of these days without taxes, credit notes taken off. */
-export const netoDeVentas = async (tx: Tx, lugar: Lugar, rango: Rango): Promise<number> =>
+export const netoDeVentas = async (tx: Tx, lugar: Lugar, rango: Rango): Promise<Monto> =>
   (await sql.sumDocumentos(tx, { ...lugar, rango, tipo: TIPO_MOVIMIENTO.VENTAS })).neto
 
 /** Expenses of these days without taxes, credits of suppliers taken off. */
-export const netoDeGastos = async (tx: Tx, lugar: Lugar, rango: Rango): Promise<number> =>
+export const netoDeGastos = async (tx: Tx, lugar: Lugar, rango: Rango): Promise<Monto> =>
   (await sql.sumDocumentos(tx, { ...lugar, rango, tipo: TIPO_MOVIMIENTO.GASTOS })).neto

@@ -1,5 +1,5 @@
 import { COLUMNA_DE_CORTE, type Cifra, type CorteReporte } from '@yupana/contract'
-import { COMPROBANTES_NOTA_CREDITO, TIPO_MOVIMIENTO, ZONA_HORARIA, type Rango, type TipoMovimiento } from '@yupana/fiscal'
+import { COMPROBANTES_NOTA_CREDITO, TIPO_MOVIMIENTO, ZONA_HORARIA, type Monto, type Rango, type TipoMovimiento } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -61,7 +61,7 @@ export async function sumDocumentos(tx: Tx, ambito: Ambito): Promise<Cifra> {
 export interface Barra {
   clave: string
   documentos: number
-  total: number
+  total: Monto
 }
 
 /** Days with a document, in order. */

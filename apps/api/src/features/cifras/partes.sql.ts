@@ -1,5 +1,5 @@
 import type { Cifra, Cifras, Corte, Margen, Parte } from '@yupana/contract'
-import type { Rango } from '@yupana/fiscal'
+import { sum, type Monto, type Rango } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -158,9 +158,9 @@ interface Grupo extends Omit<Cifra, 'neto'> {
   corte: CorteSumado
   clave: string
   nombre: string
-  subtotal: number
-  con_costo: number
-  costo: number
+  subtotal: Monto
+  con_costo: Monto
+  costo: Monto
 }
 
 const DE_BARRAS: readonly CorteSumado[] = ['dia', 'hora']
@@ -197,11 +197,16 @@ const parteOf = ({ clave, nombre, documentos, total }: Grupo): Parte => ({ clave
 function sumadoOf(rows: readonly Grupo[], cortes: readonly CorteSumado[]): Sumado {
   const of = (corte: CorteSumado) => rows.filter((grupo) => grupo.corte === corte)
   const barras = rows.filter(({ corte }) => DE_BARRAS.includes(corte))
-  const count = (que: 'documentos' | 'subtotal' | 'iva' | 'total') => barras.reduce((whole, barra) => whole + barra[que], 0)
+  const whole = (que: 'subtotal' | 'iva' | 'total') => sum(barras.map((barra) => barra[que]))
   const espera = of('espera').find(({ clave }) => clave !== '')
   const margen = of('margen')[0]
   return {
-    actual: { documentos: count('documentos'), neto: count('subtotal'), iva: count('iva'), total: count('total') },
+    actual: {
+      documentos: sum(barras.map(({ documentos }) => documentos)),
+      neto: whole('subtotal'),
+      iva: whole('iva'),
+      total: whole('total'),
+    },
     enEspera: { documentos: espera?.documentos ?? 0, total: espera?.total ?? 0 },
     barras: barras.map(parteOf).toSorted((a, b) => (a.clave < b.clave ? -1 : 1)),
     cortes: new Map(cortes.map((corte) => [corte, of(corte).map(parteOf)])),
@@ -215,8 +220,8 @@ export interface ProductoSumado {
   codigo: string | null
   nombre: string
   cantidad: number
-  total: number
-  margen: number | null
+  total: Monto
+  margen: Monto | null
 }
 
 /** Sales of each product, under its name of today. */

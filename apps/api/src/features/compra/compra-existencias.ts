@@ -1,5 +1,5 @@
 import type { CompraForm } from '@yupana/contract'
-import { bajaCompra, CENTAVO, CODIGO_IMPUESTO, costosDeCompra, fechaIn, fromUnits, multiply, type Monto } from '@yupana/fiscal'
+import { bajaCompra, CENTAVO, CODIGO_IMPUESTO, costosDeCompra, fechaIn, fromUnits, multiply, type Cantidad } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -19,7 +19,7 @@ interface Registro {
 const UNO = fromUnits(1)
 
 /** How many of ours a line brings. @throws RangeError beyond what a quantity holds */
-const cantidadDe = ({ cantidad, factor }: CompraForm['lineas'][number]): Monto => multiply(cantidad, factor ?? UNO)
+const cantidadDe = ({ cantidad, factor }: CompraForm['lineas'][number]): Cantidad => multiply(cantidad, factor ?? UNO)
 
 function isTooMuch(linea: CompraForm['lineas'][number]): boolean {
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Compra, CompraBusqueda, CompraFila, CompraForm, CompraGuardada, Listing } from '@yupana/contract'
-import { bajaCompra, displayFecha, displayMonto, fechaIn, plazosRetencion, receptorKey, sum, type Fecha } from '@yupana/fiscal'
+import { bajaCompra, displayFecha, displayMonto, fechaIn, plazosRetencion, receptorKey, sum, type Fecha, type Monto } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -211,7 +211,7 @@ async function withoutGone(tx: Tx, empresaId: EmpresaId, form: CompraForm): Prom
 
 function noteWarnings(
   { tipo, total }: CompraForm,
-  original: { total: number; notas: number } | undefined,
+  original: { total: Monto; notas: number } | undefined,
   before: sql.CompraEntera | undefined,
 ): Problem[] {
   if (!original) return [{ campo: 'modificado.numero', message: 'El comprobante que modifica no está registrado.' }]

@@ -1,5 +1,5 @@
 import { CompraForm, type CompraBusqueda, type CompraFila, type Listing, type ORDENES_COMPRA } from '@yupana/contract'
-import { fromUnits, type Fecha } from '@yupana/fiscal'
+import { fromUnits, type Fecha, type Monto } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -215,8 +215,8 @@ export async function findByNumero(
   tx: Tx,
   { empresaId, ambiente }: Libro,
   { proveedor, tipo, numero }: { proveedor: string; tipo: string; numero: string },
-): Promise<{ id: string; total: number; notas: number } | undefined> {
-  const { rows } = await sql<{ id: string; total: number; notas: number }>`
+): Promise<{ id: string; total: Monto; notas: number } | undefined> {
+  const { rows } = await sql<{ id: string; total: Monto; notas: number }>`
     select c.id, c.total, coalesce((select sum(n.total)::bigint from compra n where n.empresa_id = c.empresa_id and n.modificada_id = c.id
                                       and n.estado = 'REGISTRADA' and n.tipo in ('04', '23', '47', '51', '372')), 0) as notas
       from compra c where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.proveedor_clave = ${proveedor} and c.tipo = ${tipo}
@@ -235,8 +235,8 @@ export interface CompraEntera extends CompraFila {
   entrada: CompraForm
   motivo_anulacion: string | null
   modificada: { id: string; numero: string } | null
-  notas: { id: string; tipo: string; numero: string; total: number }[]
-  retenciones: { id: string; numero: string; estado: string; total: number }[]
+  notas: { id: string; tipo: string; numero: string; total: Monto }[]
+  retenciones: { id: string; numero: string; estado: string; total: Monto }[]
   ingreso: { movimiento_id: string; bodega: string; productos: number } | null
   mes_abierto: boolean
 }

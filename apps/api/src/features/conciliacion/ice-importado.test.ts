@@ -58,7 +58,7 @@ describe('the ICE of a line read back from its XML', () => {
       { codigoPorcentaje: '9999', tarifa: fromUnits(5), valor: fromUnits(5) },
       { codigo: '9999', tarifa: fromUnits(5) },
     ],
-    ['nothing to pay', { codigoPorcentaje: '3043', tarifa: 0, valor: 0 }, { codigo: '3043', especifico: 0 }],
+    ['nothing to pay', { codigoPorcentaje: '3043', tarifa: fromUnits(0), valor: fromUnits(0) }, { codigo: '3043', especifico: 0 }],
     ['no rate', { codigoPorcentaje: '3043', valor: fromDecimal(4.5) }, { codigo: '3043', especifico: fromDecimal(1.5) }],
   ])('is %s', (_name, impuesto, form) => {
     expect(iceForm({ baseImponible: CIEN, ...impuesto }, TRES, DIA)).toEqual(form)

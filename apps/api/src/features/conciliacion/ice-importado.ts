@@ -1,38 +1,39 @@
 import type { LineaForm } from '@yupana/contract'
-import { divide, iceAt, multiplyToCents, percentOf, type Fecha, type Monto } from '@yupana/fiscal'
+import { divide, iceAt, montoOf, multiplyToCents, percentOf, subtract, type Cantidad, type Fecha, type Monto } from '@yupana/fiscal'
 
 export interface ImpuestoConTarifa {
   codigoPorcentaje: string
   /** The XML has one: a percentage, or dollars for each unit. */
-  tarifa?: Monto | undefined
+  tarifa?: number | undefined
   baseImponible: Monto
   valor: Monto
 }
 
 /** The units are said only where they are not the quantity. */
-const unidadesOf = (tarifa: Monto, valor: Monto, cantidad: Monto): { unidades?: Monto } =>
-  tarifa === 0 || multiplyToCents(cantidad, tarifa) === valor ? {} : { unidades: divide(valor, tarifa) }
+const unidadesOf = (tarifa: Monto, valor: Monto, cantidad: Cantidad): { unidades?: Cantidad } =>
+  tarifa === 0 || multiplyToCents(tarifa, cantidad) === valor ? {} : { unidades: divide(valor, tarifa) }
 
-const porUnidad = (especifico: Monto, valor: Monto, cantidad: Monto) => ({ especifico, ...unidadesOf(especifico, valor, cantidad) })
+const porUnidad = (especifico: Monto, valor: Monto, cantidad: Cantidad) => ({ especifico, ...unidadesOf(especifico, valor, cantidad) })
 
 /**
  * The ICE of a line as its form has it: which kind of rate the XML's was, the table of that day tells, and where it has both the amount.
  */
 export function iceForm(
   { codigoPorcentaje: codigo, tarifa, baseImponible, valor }: ImpuestoConTarifa,
-  cantidad: Monto,
+  cantidad: Cantidad,
   fecha: Fecha,
 ): NonNullable<LineaForm['ice']> {
   const { adValorem, especifico } = iceAt(codigo, fecha) ?? {}
   if (especifico === undefined || (tarifa === undefined && adValorem !== undefined)) return { codigo, tarifa: tarifa ?? adValorem }
-  if (adValorem === undefined || tarifa === undefined) return { codigo, ...porUnidad(tarifa ?? especifico, valor, cantidad) }
-  const rest = valor - percentOf(baseImponible, tarifa)
+  if (adValorem === undefined || tarifa === undefined)
+    return { codigo, ...porUnidad(tarifa === undefined ? especifico : montoOf(tarifa), valor, cantidad) }
+  const rest = subtract(valor, percentOf(baseImponible, tarifa))
   if (rest === 0) return { codigo, tarifa }
-  if (rest < 0 || tarifa === especifico) return { codigo, ...porUnidad(tarifa, valor, cantidad) }
+  if (rest < 0 || tarifa === especifico) return { codigo, ...porUnidad(montoOf(tarifa), valor, cantidad) }
   return { codigo, tarifa, ...porUnidad(especifico, rest, cantidad) }
 }
 
-export const irbpnrForm = ({ tarifa = 0, valor }: ImpuestoConTarifa, cantidad: Monto): NonNullable<LineaForm['irbpnr']> => ({
-  tarifa,
-  ...unidadesOf(tarifa, valor, cantidad),
-})
+export function irbpnrForm({ tarifa = 0, valor }: ImpuestoConTarifa, cantidad: Cantidad): NonNullable<LineaForm['irbpnr']> {
+  const porBotella = montoOf(tarifa)
+  return { tarifa: porBotella, ...unidadesOf(porBotella, valor, cantidad) }
+}

@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { Comprador, RolPersona } from '@yupana/contract'
 
 import type { LineaGuardada, PagoGuardado } from '../comprobante/armado/armado.door.ts'
@@ -17,10 +18,10 @@ export interface Importado {
   receptor: Comprador
   /** What the receiver is to the company, where they are new. */
   rol: RolPersona
-  subtotal: number
-  descuento: number
-  iva: number
-  total: number
+  subtotal: Monto
+  descuento: Monto
+  iva: Monto
+  total: Monto
   lineas: Omit<LineaGuardada, 'producto_id'>[]
   pagos: PagoGuardado[]
   /** Of a retención, in place of lines. */

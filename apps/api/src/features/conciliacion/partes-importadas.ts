@@ -1,5 +1,5 @@
 import type { Comprador, LineaFacturaForm, LineaForm, ReembolsoForm } from '@yupana/contract'
-import { CODIGO_IMPUESTO, isEmail, sum, tipoIvaOf, TIPO_IVA, toDecimal, type Fecha } from '@yupana/fiscal'
+import { CODIGO_IMPUESTO, isEmail, sum, TIPO_IVA, tipoIvaOf, toDecimal, type Fecha, type Monto } from '@yupana/fiscal'
 import {
   readComprobante,
   XmlError,
@@ -58,10 +58,10 @@ export const tipoIdentificacion = (tipo: string) => tipo as Comprador['tipo_iden
 interface ImpuestoLeido {
   codigo: string
   codigoPorcentaje: string
-  valor: number
+  valor: Monto
 }
 
-export const ivaTotal = (impuestos: readonly ImpuestoLeido[]): number =>
+export const ivaTotal = (impuestos: readonly ImpuestoLeido[]): Monto =>
   sum(impuestos.filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA).map(({ valor }) => valor))
 export const tipoIvaOfCodigo = (codigoPorcentaje: string | undefined): number => tipoIvaOf(codigoPorcentaje ?? '') ?? TIPO_IVA.CERO
 
@@ -69,9 +69,9 @@ export const tipoIvaOfCodigo = (codigoPorcentaje: string | undefined): number =>
 interface DetalleLeido {
   descripcion: string
   cantidad: number
-  precioUnitario: number
-  descuento?: number | undefined
-  precioTotalSinImpuesto: number
+  precioUnitario: Monto
+  descuento?: Monto | undefined
+  precioTotalSinImpuesto: Monto
   impuestos: readonly ImpuestoLeido[]
 }
 

@@ -1,5 +1,5 @@
 import { CLASES_CORREO, type AjusteCorreoForm, type AjusteCorreoGuardado, type ClaseCorreo, type VistaCorreo } from '@yupana/contract'
-import { fechaIn } from '@yupana/fiscal'
+import { fechaIn, fromUnits } from '@yupana/fiscal'
 
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -62,7 +62,7 @@ export async function save(deps: Deps, tx: Tx, session: SesionAbierta, form: Aju
 /** What a company that has issued nothing yet sees its mail with. */
 function ejemplo(tipo: string, ruc: string, hoy: string): Pick<CartaDatos, 'clave' | 'fecha_emision' | 'receptor' | 'total'> {
   const clave = `${hoy.split('-').reverse().join('')}${tipo}${ruc}1001001000000123123456781`
-  return { clave: `${clave}0`, fecha_emision: hoy, receptor: 'MARÍA ELENA ÑACATO', total: 112_000_000 }
+  return { clave: `${clave}0`, fecha_emision: hoy, receptor: 'MARÍA ELENA ÑACATO', total: fromUnits(112) }
 }
 
 async function compose(deps: Deps, session: SesionAbierta, clase: ClaseCorreo, form: AjusteCorreoForm) {

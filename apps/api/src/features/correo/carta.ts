@@ -1,5 +1,5 @@
 import { claseOf, llenarPlantilla, PLANTILLA, type CampoCorreo } from '@yupana/contract'
-import { COD_DOC, displayFecha, displayMonto, nombreComprobante } from '@yupana/fiscal'
+import { COD_DOC, displayFecha, displayMonto, nombreComprobante, type Monto } from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
 import { LEMA, PRODUCTO } from '../../instalacion/version.ts'
@@ -23,7 +23,7 @@ export interface CartaDatos {
   clave: string
   fecha_emision: string
   receptor: string
-  total: number
+  total: Monto
   ambiente: Ambiente
   motivo: 'AUTORIZACION' | 'REENVIO' | 'ANULACION'
   /** What who sent it again wrote to them. */

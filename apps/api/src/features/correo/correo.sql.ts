@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 
@@ -26,7 +27,7 @@ export interface CorreoPendiente {
   clave: string
   fecha_emision: string
   receptor: string
-  total: number
+  total: Monto
   /** The installation's own name. */
   producto: string | null
   /** The company's settings when the mail was made; null for the standard. */

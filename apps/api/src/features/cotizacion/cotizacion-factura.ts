@@ -1,10 +1,10 @@
 import type { CotizacionForm, FacturaForm } from '@yupana/contract'
-import { FORMA_PAGO_EFECTIVO } from '@yupana/fiscal'
+import { FORMA_PAGO_EFECTIVO, type Monto } from '@yupana/fiscal'
 
 /** The factura that a quote would become: one payment of its total, for whoever issues it to change. */
 export function facturaOf(
   { establecimiento, punto, modo, lista, comprador, lineas, info_adicional }: CotizacionForm,
-  total: number,
+  total: Monto,
 ): FacturaForm {
   return {
     establecimiento,

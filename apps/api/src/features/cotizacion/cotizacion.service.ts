@@ -16,17 +16,18 @@ import {
   canDeleteCotizacion,
   canEditCotizacion,
   canMoveCotizacion,
-  isRestoCerrado,
   CODIGO_IMPUESTO,
   estadoCotizacionAt,
   fechaIn,
   formatNumero,
+  isRestoCerrado,
   restoCotizacion,
   sumaOf,
   venceCotizacion,
   type EstadoCotizacion,
   type EstadoCotizacionGuardado,
   type Fecha,
+  type Monto,
 } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -312,7 +313,7 @@ export async function move(
   return read(deps, tx, empresaId, id)
 }
 
-const audited = ({ numero, receptor_nombre: cliente, total }: { numero: string; receptor_nombre: string; total: number }) => ({
+const audited = ({ numero, receptor_nombre: cliente, total }: { numero: string; receptor_nombre: string; total: Monto }) => ({
   numero,
   cliente,
   total,

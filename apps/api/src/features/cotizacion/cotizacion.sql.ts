@@ -8,7 +8,7 @@ import {
   type Listing,
   type ORDENES_COTIZACION,
 } from '@yupana/contract'
-import type { EstadoCotizacionGuardado, Fecha, TomaCotizacion } from '@yupana/fiscal'
+import type { EstadoCotizacionGuardado, Fecha, Monto, TomaCotizacion } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -81,10 +81,10 @@ export interface CotizacionValores {
   receptor_tipo: string
   receptor_identificacion: string
   receptor_nombre: string
-  subtotal: number
-  descuento: number
-  iva: number
-  total: number
+  subtotal: Monto
+  descuento: Monto
+  iva: Monto
+  total: Monto
   entrada: CotizacionForm
   calculo: CotizacionCalculo
 }
@@ -249,7 +249,7 @@ export interface CotizacionRow {
   estado: EstadoCotizacionGuardado
   receptor_identificacion: string
   receptor_nombre: string
-  total: number
+  total: Monto
   usuario_id: string
   version: number
   creado_en: string

@@ -1,5 +1,14 @@
 import type { CotizacionForm, FacturaForm } from '@yupana/contract'
-import { canFacturarCotizacion, isMismaVenta, parteOf, repartirVenta, sum, type Monto, type TomaCotizacion } from '@yupana/fiscal'
+import {
+  canFacturarCotizacion,
+  isMismaVenta,
+  parteOf,
+  repartirVenta,
+  subtract,
+  sum,
+  type Cantidad,
+  type TomaCotizacion,
+} from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,10 +24,10 @@ type Clocked = Pick<Deps, 'clock'>
 type Linea = CotizacionForm['lineas'][number]
 
 /** So many of a line, with their part of what it bears as a whole. */
-function parteDe({ ice, irbpnr, ...linea }: Linea, cantidad: Monto): Linea {
+function parteDe({ ice, irbpnr, ...linea }: Linea, cantidad: Cantidad): Linea {
   const todo = linea.cantidad
   if (cantidad === todo) return { ...linea, ...(ice && { ice }), ...(irbpnr && { irbpnr }) }
-  const parte = <T extends { unidades?: Monto | undefined }>(one: T): T =>
+  const parte = <T extends { unidades?: Cantidad | undefined }>(one: T): T =>
     one.unidades === undefined ? one : { ...one, unidades: parteOf(one.unidades, cantidad, todo) }
   return {
     ...linea,
@@ -30,15 +39,15 @@ function parteDe({ ice, irbpnr, ...linea }: Linea, cantidad: Monto): Linea {
 }
 
 /** So many of a line, and the rest of it: together they bear what the line did, to the cent. */
-function partir(linea: Linea, pedida: Monto): { parte: Linea; resto: Linea } {
+function partir(linea: Linea, pedida: Cantidad): { parte: Linea; resto: Linea } {
   const cantidad = Math.min(pedida, linea.cantidad)
   const parte = parteDe(linea, cantidad)
-  const menos = <T extends { unidades?: Monto | undefined }>(one: T, other: T | undefined): T =>
+  const menos = <T extends { unidades?: Cantidad | undefined }>(one: T, other: T | undefined): T =>
     one.unidades === undefined ? one : { ...one, unidades: one.unidades - (other?.unidades ?? 0) }
   const resto = {
     ...linea,
     cantidad: linea.cantidad - cantidad,
-    descuento: linea.descuento - parte.descuento,
+    descuento: subtract(linea.descuento, parte.descuento),
     ...(linea.ice && { ice: menos(linea.ice, parte.ice) }),
     ...(linea.irbpnr && { irbpnr: menos(linea.irbpnr, parte.irbpnr) }),
   }
@@ -160,7 +169,7 @@ export async function takeFacturable(
 }
 
 /** How many of the goods of a line are sold. */
-const vendidoDe = (lineas: FacturaForm['lineas'], linea: FacturaForm['lineas'][number]): Monto =>
+const vendidoDe = (lineas: FacturaForm['lineas'], linea: FacturaForm['lineas'][number]): Cantidad =>
   sum(lineas.filter((otra) => isMismaVenta(otra, linea)).map(({ cantidad }) => cantidad))
 
 /** The quote is invoiced, in what the factura took, for as long as that factura counts. */

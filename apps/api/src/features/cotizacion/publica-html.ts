@@ -1,4 +1,4 @@
-import { displayFecha, displayMonto, displayNumero, fechaIn } from '@yupana/fiscal'
+import { displayFecha, displayMonto, displayNumero, fechaIn, sum, type Monto } from '@yupana/fiscal'
 
 import { page, text } from '../../http/pagina-publica.ts'
 import type { Publica } from './publica.service.ts'
@@ -7,14 +7,14 @@ import type { Publica } from './publica.service.ts'
 export const noticePage = (message: string, nonce: string): string =>
   page('Cotización', `<h1>Cotización</h1><p role="alert">${text(message)}</p>`, nonce)
 
-const FILA = (nombre: string, monto: number, isTotal = false) =>
+const FILA = (nombre: string, monto: Monto, isTotal = false) =>
   `<tr${isTotal ? ' class="total"' : ''}><td>${text(nombre)}</td><td class="num">${displayMonto(monto)}</td></tr>`
 
 const IVA = '2'
 
 function totales({ row: { calculo } }: Publica): string {
   const ivas = calculo.impuestos.filter(({ codigo }) => codigo === IVA)
-  const otros = calculo.impuestos.filter(({ codigo }) => codigo !== IVA).reduce((sum, { valor }) => sum + valor, 0)
+  const otros = sum(calculo.impuestos.filter(({ codigo }) => codigo !== IVA).map(({ valor }) => valor))
   return [
     FILA('Subtotal', calculo.subtotal),
     ...(calculo.descuento > 0 ? [FILA('Descuento incluido', calculo.descuento)] : []),

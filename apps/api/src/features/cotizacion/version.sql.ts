@@ -1,5 +1,5 @@
 import { MAX_VERSIONES_LISTADAS, type CambiosCotizacion, type CotizacionCalculo, type CotizacionForm } from '@yupana/contract'
-import type { Fecha } from '@yupana/fiscal'
+import type { Fecha, Monto } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { EmisorCotizacion } from '../../db/schema-cotizacion.ts'
@@ -14,7 +14,7 @@ interface Cual {
 export interface Ofrecido {
   fecha_emision: Fecha
   vence: Fecha
-  total: number
+  total: Monto
   entrada: CotizacionForm
   calculo: CotizacionCalculo
   emisor: EmisorCotizacion
@@ -24,7 +24,7 @@ export interface VersionFila {
   n: number
   usuario_id: string
   en: string
-  total: number
+  total: Monto
   cambios: CambiosCotizacion | null
   respuesta: 'ACEPTADA' | 'RECHAZADA' | null
   nota_respuesta: string | null

@@ -1,6 +1,8 @@
 import {
+  add,
   CODIGO_SIN_RETENCION,
   IMPUESTO_RETENIDO,
+  largest,
   parametroAt,
   parseNumero,
   parseRefrendo,
@@ -8,6 +10,7 @@ import {
   TIPO_IDENTIFICACION,
   totalesCompraOf,
   type Fecha,
+  type Monto,
   type PeriodoFiscal,
 } from '@yupana/fiscal'
 import { nombreAts, writeAts, type CompraAts, type ExportacionAts, type ReembolsoAts, type VentaAts } from '@yupana/sri'
@@ -77,8 +80,8 @@ const reembolsosOf = ({ reembolsos }: sql.CompraListada): ReembolsoAts[] =>
 
 export function compraOf(fila: sql.CompraListada): CompraAts {
   const ivas = fila.retenciones.filter(({ impuesto }) => impuesto === IMPUESTO_RETENIDO.IVA)
-  const retencionesIva: Record<string, number> = {}
-  for (const { codigo, valor } of ivas) retencionesIva[codigo] = (retencionesIva[codigo] ?? 0) + valor
+  const retencionesIva: Record<string, Monto> = {}
+  for (const { codigo, valor } of ivas) retencionesIva[codigo] = add(retencionesIva[codigo] ?? 0, valor)
   const { modificado } = fila
   const tipoSujeto = fila.tipo_sujeto ?? fila.de_retencion?.tipo_sujeto
   return {
@@ -195,7 +198,7 @@ export async function zipWithin(within: Within, quien: Declarante, { periodo, el
     recibidas: await sql.listRecibidas(tx, ambito),
     establecimientos: await sql.listEstablecimientos(tx, ambito),
   }))
-  const totalDe = ({ fisicas, electronicas: otras }: sql.EstablecimientoListado) => fisicas + (electronicas ? otras : 0)
+  const totalDe = ({ fisicas, electronicas: otras }: sql.EstablecimientoListado) => add(fisicas, electronicas ? otras : 0)
   const compras = paginas((desde) => within((tx) => sql.listCompras(tx, ambito, desde, TRAMO)))
   const exportaciones = paginas((desde) => within((tx) => listExportaciones(tx, ambito, desde, TRAMO)))
   const nombre = nombreAts(periodo)
@@ -210,7 +213,7 @@ export async function zipWithin(within: Within, quien: Declarante, { periodo, el
     },
     compras: each(compras, compraOf),
     ventas: withRecibidas(ventas, recibidas),
-    establecimientos: establecimientos.map((one) => ({ codigo: one.codigo, ventas: Math.max(totalDe(one), 0) })),
+    establecimientos: establecimientos.map((one) => ({ codigo: one.codigo, ventas: largest(totalDe(one), 0) })),
     exportaciones: each(exportaciones, exportacionOf),
   })
   return { nombre: `${nombre}.zip`, zip: zipOf([{ nombre: `${nombre}.xml`, partes: xml }]) }

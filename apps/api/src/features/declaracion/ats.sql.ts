@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { CompraForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
@@ -42,18 +43,18 @@ export interface CompraListada {
   parte_relacionada: boolean
   registro: string
   emision: string
-  no_gravada: number
-  cero: number
-  gravada: number
-  exenta: number
-  ice: number
-  iva: number
+  no_gravada: Monto
+  cero: Monto
+  gravada: Monto
+  exenta: Monto
+  ice: Monto
+  iva: Monto
   /** Base of renta without any withholding. */
-  sin_retener: number
+  sin_retener: Monto
   pago_exterior: CompraForm['pago_exterior'] | null
   reembolsos: CompraForm['reembolsos']
   formas_pago: string[]
-  retenciones: { impuesto: string; codigo: string; base: number; porcentaje: number; valor: number }[]
+  retenciones: { impuesto: string; codigo: string; base: Monto; porcentaje: number; valor: Monto }[]
   voucher: Voucher | null
   /** For a liquidación: what its retención says about a payment that left the country. */
   de_retencion: { pago_exterior: CompraForm['pago_exterior'] | null; tipo_sujeto: '01' | '02' | null; parte_relacionada: boolean } | null
@@ -119,11 +120,11 @@ export interface VentaListada {
   tipo: string
   modo_emision: number
   comprobantes: number
-  no_gravada: number
-  cero: number
-  gravada: number
-  iva: number
-  ice: number
+  no_gravada: Monto
+  cero: Monto
+  gravada: Monto
+  iva: Monto
+  ice: Monto
   formas_pago: string[]
 }
 
@@ -149,8 +150,8 @@ export async function listVentas(tx: Tx, ambito: Ambito): Promise<VentaListada[]
 export interface RecibidaListada {
   /** The withholding agent: the first ten digits of a cédula or RUC. */
   agente: string
-  iva: number
-  renta: number
+  iva: Monto
+  renta: Monto
 }
 
 /** What clients withheld in the period. */
@@ -165,8 +166,8 @@ export async function listRecibidas(tx: Tx, ambito: Ambito): Promise<RecibidaLis
 export interface EstablecimientoListado {
   codigo: string
   /** Net of credit notes. */
-  fisicas: number
-  electronicas: number
+  fisicas: Monto
+  electronicas: Monto
 }
 
 /** Every active establishment with its sales in the country, on paper and electronic. */

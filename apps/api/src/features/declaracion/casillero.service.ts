@@ -4,12 +4,14 @@ import {
   CODIGO_SIN_RETENCION,
   esDeOtraTarifa,
   fila103De,
-  FILAS_103,
   filaDeCasillero,
+  FILAS_103,
   FORMULARIO_104,
   IMPUESTO_RETENIDO,
   ivaGeneralDe,
+  negate,
   sobraDe,
+  subtract,
   sum,
   type Columna,
   type Fecha,
@@ -83,7 +85,7 @@ async function listFilas(
   const page = await listGrupos(tx, ambito, ambito.hoy, lista, pagina)
   if (columna !== 'impuesto') return page
   const diferencias = await readDiferencias(tx, ambito, lado, filas, { ventas, compras })
-  return { ...page, content: page.content.map((one) => ({ ...one, valor: one.valor - (diferencias.get(one.id) ?? 0) })) }
+  return { ...page, content: page.content.map((one) => ({ ...one, valor: subtract(one.valor, diferencias.get(one.id) ?? 0) })) }
 }
 
 const filasDe = (lado: Lado): readonly Fila[] => FORMULARIO_104.secciones.flatMap((one) => (one.lado === lado ? (one.filas ?? []) : []))
@@ -103,19 +105,20 @@ async function listSobra(tx: Tx, ambito: Abierto, { lado, que }: Sobrante, grupo
           ? ivaGeneralDe(one.base, ambito.hasta)
           : one.iva
         const valor = columna === 'neto' ? one.base : iva
-        return esNota(one.tipo) ? -valor : valor
+        return esNota(one.tipo) ? negate(valor) : valor
       }),
     )
   const filas = filasDe(lado).filter((fila) => (fila.impuesto === undefined) === (que === 'cero') && netoOf(fila) < 0)
   const page = await listFilas(tx, ambito, lado, filas, columna, grupos, pagina)
-  return { ...page, content: page.content.map((one) => ({ ...one, valor: -one.valor })) }
+  return { ...page, content: page.content.map((one) => ({ ...one, valor: negate(one.valor) })) }
 }
 
 /** Credit notes of another rate, with the difference that goes into one of two boxes. */
 async function listDiferencias(tx: Tx, ambito: Ambito, { lado, que }: Sobrante, grupos: Lados, pagina: Pagina) {
   const diferencias = await readDiferencias(tx, ambito, lado, filasDe(lado), grupos)
-  const sign = que === 'aPagar' ? 1 : -1
-  const taken = new Map([...diferencias].filter(([, valor]) => valor * sign > 0).map(([id, valor]) => [id, valor * sign]))
+  const taken = new Map(
+    [...diferencias].map(([id, valor]) => [id, que === 'aPagar' ? valor : negate(valor)] as const).filter(([, valor]) => valor > 0),
+  )
   return listValorados(tx, ambito, lado === 'ventas' ? 'DOCUMENTO' : 'COMPRA', taken, pagina)
 }
 

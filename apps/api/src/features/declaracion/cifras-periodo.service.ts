@@ -8,6 +8,7 @@ import {
   sum,
   type Conteo,
   type Fecha,
+  type Monto,
   type Sumado,
   type Valores,
 } from '@yupana/fiscal'
@@ -30,8 +31,8 @@ export interface Sumas {
   compras: sql.GrupoCompra[]
   retenciones: sql.GrupoRetencion[]
   /** Withheld from the company, by tax. */
-  recibidas: { impuesto: string; valor: number }[]
-  sinRetencion: number
+  recibidas: { impuesto: string; valor: Monto }[]
+  sinRetencion: Monto
   conteos: Record<Conteo, number>
 }
 

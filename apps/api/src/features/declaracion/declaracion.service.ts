@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeclaracionFila, Papel, PapelForm } from '@yupana/contract'
 import {
+  add,
   displayFecha,
   fechaIn,
   FORMULARIOS,
@@ -93,7 +94,7 @@ export async function listDeclaraciones({ clock }: Pick<Deps, 'clock'>, tx: Tx, 
       vence: vencimientoDelPeriodo(formulario, periodo, quien.ruc, condiciones),
       estado,
       a_pagar: aPagarDe(formulario, declarado),
-      credito: formulario === '104' ? valorDe(declarado, '615') + valorDe(declarado, '617') : null,
+      credito: formulario === '104' ? add(valorDe(declarado, '615'), valorDe(declarado, '617')) : null,
       declarada_en: last?.declarada_en ?? null,
       numero_sri: last?.numero_sri ?? null,
       presentada: last ? { n: last.n, con_ats: last.con_ats } : null,

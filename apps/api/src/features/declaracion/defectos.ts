@@ -1,5 +1,5 @@
 import type { DefectoDeclaracion } from '@yupana/contract'
-import { displayMonto, type CodigoFormulario } from '@yupana/fiscal'
+import { displayMonto, type CodigoFormulario, type Monto } from '@yupana/fiscal'
 
 import type { Hallazgos } from './defectos.sql.ts'
 import type { SinDatos } from './exportacion.sql.ts'
@@ -17,7 +17,7 @@ interface Contexto {
   /** Codes of renta without a row in the form, and how many withholdings carry one. */
   sinFila: { codigos: readonly string[]; cuantos: number }
   /** IVA without withholding although the form is half-yearly because there should be none; ×10⁶. */
-  semestralConIva: number
+  semestralConIva: Monto
   /** Name of a filed period of the other length that shares its days. */
   otroLargo: string | undefined
   /** Whether the company's name is too short for an ATS. */

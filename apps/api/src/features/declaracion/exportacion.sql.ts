@@ -1,5 +1,5 @@
 import type { ExportacionAts } from '@yupana/contract'
-import type { Fecha, MarcaVenta, PeriodoFiscal } from '@yupana/fiscal'
+import type { Fecha, MarcaVenta, Monto, PeriodoFiscal } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -12,7 +12,7 @@ import { CON_SUS_DATOS, DICE_EXPORTACION, exportadasDe, type Ambito } from './li
 export interface Exportada {
   fecha: Fecha
   marca: MarcaVenta | null
-  valor: number
+  valor: Monto
   pais_destino: string | null
 }
 
@@ -124,7 +124,7 @@ export interface ExportacionListada extends ExportacionAts {
   emision: Fecha
   /** Whether the document is the factura itself, and not a note of it. */
   propia: boolean
-  valor: number
+  valor: Monto
 }
 
 /** The next sales abroad after an id, with their data: a note has those of its factura. */

@@ -3,18 +3,21 @@ import type { AjusteDeclaracion, EstadoDeclaracion, Papel } from '@yupana/contra
 import {
   addDays,
   condicionAt,
-  fechaIn,
   esExportacion,
+  fechaIn,
   FILAS_103,
   FORMULARIO_104,
   FORMULARIO_LABEL,
+  largest,
   nombrePeriodoFiscal,
   periodoFiscalAnterior,
   periodoFiscalDe,
+  subtract,
   valorDe,
   vencimientoDelPeriodo,
   type CodigoFormulario,
   type Fecha,
+  type Monto,
   type PeriodoFiscal,
   type Valores,
 } from '@yupana/fiscal'
@@ -182,10 +185,10 @@ export async function calcularDe(
 }
 
 /** IVA without withholding of a company that declares by half-years for having none; 0 for RIMPE, which always does. */
-async function ivaSinRetener(tx: Tx, { empresaId, periodo: { hasta } }: sql.Cual, valores: Valores): Promise<number> {
+async function ivaSinRetener(tx: Tx, { empresaId, periodo: { hasta } }: sql.Cual, valores: Valores): Promise<Monto> {
   const { condiciones } = await readCondiciones(tx, empresaId)
   if (condicionAt(condiciones, 'REGIMEN', hasta)?.valor === 'RIMPE' || !condicionAt(condiciones, 'IVA_SEMESTRAL', hasta)) return 0
-  return Math.max(0, valorDe(valores, '482') - valorDe(valores, '609'))
+  return largest(0, subtract(valorDe(valores, '482'), valorDe(valores, '609')))
 }
 
 /** SHA-256 of figures and typed values: the filed paper is the one that was seen. */
@@ -206,7 +209,7 @@ export const FUENTE: Readonly<Record<CodigoFormulario, string>> = {
   ATS: 'Ficha técnica ATS del SRI, febrero de 2025',
 }
 
-export const aPagarDe = (formulario: CodigoFormulario, valores: Valores): number | null =>
+export const aPagarDe = (formulario: CodigoFormulario, valores: Valores): Monto | null =>
   formulario === 'ATS' ? null : valorDe(valores, '902')
 
 /** A working paper as the page shows it. */

@@ -1,4 +1,4 @@
-import type { Conteo, Importacion, MarcaVenta } from '@yupana/fiscal'
+import type { Conteo, Importacion, MarcaVenta, Monto } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -21,8 +21,8 @@ export interface GrupoVenta {
   tipo_iva: number
   marca: MarcaVenta | null
   a_credito: boolean
-  base: number
-  iva: number
+  base: Monto
+  iva: Monto
 }
 
 const sumadoVentas = (ambito: Ambito) => sql<GrupoVenta>`
@@ -88,8 +88,8 @@ export interface ClaveCompra {
 }
 
 export interface GrupoCompra extends ClaveCompra {
-  base: number
-  iva: number
+  base: Monto
+  iva: Monto
 }
 
 /** Groups that purchases of the period may fall into. */
@@ -108,8 +108,8 @@ export async function sumCompras(tx: Tx, ambito: Ambito): Promise<GrupoCompra[]>
 export interface GrupoRetencion {
   impuesto: string
   codigo: string
-  base: number
-  valor: number
+  base: Monto
+  valor: Monto
 }
 
 export async function sumRetenciones(tx: Tx, ambito: Ambito): Promise<GrupoRetencion[]> {
@@ -120,14 +120,14 @@ export async function sumRetenciones(tx: Tx, ambito: Ambito): Promise<GrupoReten
 }
 
 /** Withheld from the company, by tax. */
-export async function sumRecibidas(tx: Tx, ambito: Ambito): Promise<{ impuesto: string; valor: number }[]> {
-  const { rows } = await sql<{ impuesto: string; valor: number }>`
+export async function sumRecibidas(tx: Tx, ambito: Ambito): Promise<{ impuesto: string; valor: Monto }[]> {
+  const { rows } = await sql<{ impuesto: string; valor: Monto }>`
     select r.impuesto, sum(r.valor)::bigint as valor from (${recibidasDe(ambito)}) r group by r.impuesto`.execute(tx)
   return rows
 }
 
-export async function sumSinRetencion(tx: Tx, ambito: Ambito): Promise<number> {
-  const { rows } = await sql<{ base: number }>`
+export async function sumSinRetencion(tx: Tx, ambito: Ambito): Promise<Monto> {
+  const { rows } = await sql<{ base: Monto }>`
     select coalesce(sum(s.base), 0)::bigint as base from (${sinRetencionDe(ambito)}) s`.execute(tx)
   return rows[0]?.base ?? 0
 }

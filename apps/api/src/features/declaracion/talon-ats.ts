@@ -1,4 +1,4 @@
-import { esExportacion, IMPUESTO_RETENIDO, sum, TIPO_IVA, type MarcaVenta, type Valores } from '@yupana/fiscal'
+import { esExportacion, IMPUESTO_RETENIDO, negate, sum, TIPO_IVA, type MarcaVenta, type Monto, type Valores } from '@yupana/fiscal'
 
 import { esNota, recibida, retenidas, type Sumas } from './cifras-periodo.service.ts'
 import type { ClaveCompra, GrupoCompra, GrupoVenta } from './sumas.sql.ts'
@@ -44,17 +44,17 @@ export const RENGLONES_ATS: Readonly<Record<string, Renglon>> = {
 }
 
 /** Credit notes are reported apart and positive; the total of a section subtracts them. */
-const add = (grupos: readonly (GrupoVenta | GrupoCompra)[], columna: Columna) =>
+const addUp = (grupos: readonly (GrupoVenta | GrupoCompra)[], columna: Columna) =>
   sum(
     grupos.map(({ tipo, base, iva }) => {
       const valor = columna === 'neto' ? base : iva
-      return esNota(tipo) ? -valor : valor
+      return esNota(tipo) ? negate(valor) : valor
     }),
   )
 
-function valorOf(renglon: Renglon, sumas: Sumas): number {
-  if (renglon.de === 'ventas') return add(sumas.ventas.filter(renglon.takes), renglon.columna)
-  if (renglon.de === 'compras') return add(sumas.compras.filter(renglon.takes), renglon.columna)
+function valorOf(renglon: Renglon, sumas: Sumas): Monto {
+  if (renglon.de === 'ventas') return addUp(sumas.ventas.filter(renglon.takes), renglon.columna)
+  if (renglon.de === 'compras') return addUp(sumas.compras.filter(renglon.takes), renglon.columna)
   return renglon.de === 'recibidas' ? recibida(sumas, renglon.impuesto) : sum(retenidas(sumas, renglon.impuesto).map(({ valor }) => valor))
 }
 

@@ -1,4 +1,4 @@
-import { esDeOtraTarifa, ivaGeneralDe, type Fecha, type Fila, type Lado } from '@yupana/fiscal'
+import { add, esDeOtraTarifa, ivaGeneralDe, negate, subtract, sum, type Fecha, type Fila, type Lado, type Monto } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { esNota, filaDe } from './cifras-periodo.service.ts'
@@ -9,22 +9,23 @@ import { findNotasCompra, findNotasVenta } from './tarifa-anterior.sql.ts'
 interface Nota {
   id: string
   grupo: string
-  base: number
-  iva: number
+  base: Monto
+  iva: Monto
 }
 
 /**
  * Difference of each document: the tax at today's rate less its own. A group is rounded once, so a document gets what it adds to those
  * before it.
  */
-function diferenciasOf(notas: readonly Nota[], hasta: Fecha): Map<string, number> {
-  const diferencias = new Map<string, number>()
-  const bases = new Map<string, number>()
+function diferenciasOf(notas: readonly Nota[], hasta: Fecha): Map<string, Monto> {
+  const diferencias = new Map<string, Monto>()
+  const bases = new Map<string, Monto>()
   for (const { id, grupo, base, iva } of notas) {
     const before = bases.get(grupo) ?? 0
-    bases.set(grupo, before + base)
-    const enFila = ivaGeneralDe(before + base, hasta) - ivaGeneralDe(before, hasta)
-    diferencias.set(id, (diferencias.get(id) ?? 0) + enFila - iva)
+    const after = add(before, base)
+    bases.set(grupo, after)
+    const enFila = subtract(ivaGeneralDe(after, hasta), ivaGeneralDe(before, hasta))
+    diferencias.set(id, sum([diferencias.get(id) ?? 0, enFila, negate(iva)]))
   }
   return diferencias
 }
@@ -39,7 +40,7 @@ export async function readDiferencias(
   lado: Lado,
   filas: readonly Fila[],
   { ventas, compras }: { ventas: readonly GrupoVenta[]; compras: readonly ClaveCompra[] },
-): Promise<Map<string, number>> {
+): Promise<Map<string, Monto>> {
   const { hasta } = ambito
   const isVentaOld = (one: GrupoVenta) => filas.some((fila) => fila.clave === filaDe.ventas(one) && isOld(one, fila, hasta))
   const isCompraOld = (one: ClaveCompra) => filas.some((fila) => fila.clave === filaDe.compras(one) && isOld(one, fila, hasta))

@@ -1,5 +1,5 @@
 import type { DocumentoCasillero, Listing } from '@yupana/contract'
-import { COMPROBANTES_NOTA_CREDITO, type Fecha } from '@yupana/fiscal'
+import { COMPROBANTES_NOTA_CREDITO, type Fecha, type Monto } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -30,7 +30,7 @@ export async function listValorados(
   tx: Tx,
   ambito: Ambito,
   origen: 'DOCUMENTO' | 'COMPRA',
-  valores: ReadonlyMap<string, number>,
+  valores: ReadonlyMap<string, Monto>,
   pagina: { page: number; size: number },
 ): Promise<Listing<DocumentoCasillero>> {
   const ids: RawBuilder<unknown> = sql`select t.id, ${origen}::text as origen from unnest(${[...valores.keys()]}::uuid[]) as t (id)`

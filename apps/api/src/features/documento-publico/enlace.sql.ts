@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
@@ -54,7 +55,7 @@ export interface DocumentoPublico {
   receptor_tipo: string
   receptor_identificacion: string
   version: number
-  total: number
+  total: Monto
   empresa: string
   ruc: string
   secreto: Buffer

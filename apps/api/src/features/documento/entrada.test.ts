@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { randomUUID } from 'node:crypto'
 import { calculateFactura, emitFactura, type Calculo, type FacturaFormInput } from '@yupana/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -432,7 +433,7 @@ describe('who and with what', () => {
         brand_id: null,
         unit_id: null,
         iva: 6,
-        price: 1,
+        price: montoOf(1),
         ice_codigo: null,
         orden: 'x',
         creado_en: app.clock.now(),

@@ -3,12 +3,13 @@ import {
   checkIdentificacion,
   checkPagos,
   checkTotales,
+  condicionAt,
   CONSUMIDOR_FINAL,
   fitsDecimals,
   lugarIvaOf,
   MONTO_MAX,
+  sum,
   totalesOf,
-  condicionAt,
   type Fecha,
   type PagosCheck,
   type TotalesDocumento,
@@ -63,7 +64,7 @@ export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: read
     lineas: form.lineas.map((linea, at) => lineaEntradaOf(linea, at, fecha, lugar, problemas)),
     propina: form.propina,
     ...cargosOf(form),
-    rubrosTerceros: form.rubros_terceros.reduce((total, rubro) => total + rubro.total, 0),
+    rubrosTerceros: sum(form.rubros_terceros.map((rubro) => rubro.total)),
   }
   try {
     const totales = totalesOf(entrada)

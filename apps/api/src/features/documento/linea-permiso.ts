@@ -15,7 +15,6 @@ import {
   tipoIvaGeneralAt,
   type CondicionTributaria,
   type Fecha,
-  type Monto,
 } from '@yupana/fiscal'
 
 import type { Problem } from '../../errors.ts'
@@ -33,9 +32,9 @@ const cannotChange = (hecho: string): string =>
   `${hecho} y su usuario no puede cambiarlo: elija de nuevo el producto, o pida la venta a quien pueda cambiar precios.`
 
 /** What converting a price to one with IVA and back may lose, in millionths of a dollar. */
-const PERDIDA: Monto = 10
+const PERDIDA = 10
 
-const factorOf = (iva: number, fecha: Fecha): Monto => fromUnits(1) + percentToFactor(tarifaIvaAt(iva, fecha)?.tarifa ?? 0)
+const factorOf = (iva: number, fecha: Fecha): number => fromUnits(1) + percentToFactor(tarifaIvaAt(iva, fecha)?.tarifa ?? 0)
 
 /** Whether the line charges one of its product's prices, in the form's way of writing them. */
 function isListed(linea: LineaForm, producto: PrecioDeLista, { form: { modo }, fecha }: Venta): boolean {

@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { FacturaForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
@@ -9,7 +10,7 @@ export interface PrecioDeLista {
   code: string
   name: string
   iva: number
-  price: number
+  price: Monto
   price_list: number[]
   precio_libre: boolean
   ice_codigo: string | null

@@ -1,4 +1,4 @@
-import { condicionAt, regimenRentaOf, type Fecha, type Monto, type RegimenRenta } from '@yupana/fiscal'
+import { condicionAt, largest, regimenRentaOf, type Fecha, type Monto, type RegimenRenta } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
@@ -40,8 +40,8 @@ export async function readDeEmpresa(
   return {
     regimen: regimenRentaOf(condicionAt(condiciones, 'REGIMEN', hasta)?.valor),
     hasta,
-    ingresos: Math.max(0, await netoDeVentas(tx, lugar, rango)),
-    gastos: Math.max(0, await netoDeGastos(tx, lugar, rango)),
+    ingresos: largest(0, await netoDeVentas(tx, lugar, rango)),
+    gastos: largest(0, await netoDeGastos(tx, lugar, rango)),
     retenido: recibidas.find(({ impuesto }) => impuesto === RENTA)?.valor ?? 0,
   }
 }

@@ -57,7 +57,7 @@ beforeEach(async () => {
   token = (await app.signIn(yo.username)).token
 })
 
-const m = (text: string): number => parseMonto(text) ?? Number.NaN
+const m = (text: string) => parseMonto(text)!
 const key = () => ({ 'idempotency-key': randomUUID() })
 let secuencia = 0
 const claveOf = (fecha: string) => {

@@ -4,10 +4,12 @@ import {
   categoriasGastoOf,
   daysBetween,
   fechaIn,
+  largest,
   proyectarAnio,
   rebajaGastosPersonales,
   rentaAnualOf,
   shareOf,
+  smallest,
   sum,
   techoGastosPersonales,
   type Fecha,
@@ -33,7 +35,7 @@ export const propio = (monto: Monto, compartido: boolean, { parte_propia }: Pick
 type Suma = Pick<sql.SumaGasto, 'monto' | 'compartido'>
 
 const gastadoOf = (sumas: readonly Suma[], suya: SituacionPersonal): Monto =>
-  Math.max(0, sum(sumas.map(({ monto, compartido }) => propio(monto, compartido, suya))))
+  largest(0, sum(sumas.map(({ monto, compartido }) => propio(monto, compartido, suya))))
 
 /** Days of the year that have passed, and how many it has. */
 function diasOf(anio: number, hoy: Fecha): { dias: number; delAnio: number } {
@@ -93,7 +95,7 @@ export async function readResumen({ clock }: Pick<Deps, 'clock'>, tx: Tx, sessio
     categorias,
     documentos,
     gastado,
-    cuenta: Math.min(gastado, techo.gasto),
+    cuenta: smallest(gastado, techo.gasto),
     rebaja,
     proyectado: { gastado: alFinal, rebaja: rebajaGastosPersonales(techo, alFinal) },
     perdido: {

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { randomUUID } from 'node:crypto'
 import {
   LIQUIDACION_CALLS,
@@ -44,7 +45,7 @@ afterAll(async () => {
 
 type Junta = NonNullable<LiquidacionEmitidaFormInput['retencion']>
 const IVA = { impuesto: '2', codigo: '3', base: 7_500_000, porcentaje: 100 * UNIT } as const
-const RENTA = { impuesto: '1', codigo: '311', base: 70 * UNIT, porcentaje: 3 * UNIT } as const
+const RENTA = { impuesto: '1', codigo: '311', base: montoOf(70 * UNIT), porcentaje: 3 * UNIT } as const
 const junta = (change: Partial<Junta> = {}): Junta => ({ cod_sustento: '01', retenciones: [IVA], ...change })
 
 /** Ten crates at 5.00 with 15 % and one at 20.00 with 0 %. Total 77.50, IVA 7.50. */
@@ -149,8 +150,8 @@ describe('a liquidación de compra with its retención', () => {
     const propuesta = propuestaRetencionOf([], HOY, {
       operacion: 'BIEN',
       proveedor: { sociedad: false, regimen: 'GENERAL', especial: false, publico: false, exportador: false, habitual: false },
-      base: 70 * UNIT,
-      iva: 7_500_000,
+      base: montoOf(70 * UNIT),
+      iva: montoOf(7_500_000),
       liquidacion: true,
       exterior: false,
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_LINEAS_MOVIMIENTO } from '@yupana/contract'
-import { displayFecha, fechaIn, ingresar, valorAlCosto } from '@yupana/fiscal'
+import { displayFecha, fechaIn, ingresar, valorAlCosto, type Monto } from '@yupana/fiscal'
 
 import { HojaError } from '../../hoja/hoja.ts'
 import {
@@ -41,7 +41,7 @@ interface Inicial {
   bodega: string
   bodegaId: string
   cantidad: number
-  costo?: number
+  costo?: Monto
 }
 
 const ABSENT = 'No existe un producto con este código.'
@@ -112,7 +112,7 @@ class RevisionExistencias implements Revision {
   }
 }
 
-type Entrada = Inicial & { n: number; productoId: string; costoUnitario: number }
+type Entrada = Inicial & { n: number; productoId: string; costoUnitario: Monto }
 
 class ObraExistencias implements Obra {
   readonly #encargo: Encargo

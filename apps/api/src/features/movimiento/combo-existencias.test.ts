@@ -19,7 +19,7 @@ import {
   type NotaCreditoFormInput,
   type ProductoDetalle,
 } from '@yupana/contract'
-import { fromUnits, multiply, roundToCents } from '@yupana/fiscal'
+import { fromUnits, multiply, roundToCents, sum } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -91,7 +91,7 @@ const linea = (cantidad: number, { id } = combo) => ({
   iva: 1,
 })
 const formOf = (lineas: ReturnType<typeof linea>[]) => {
-  const total = roundToCents(lineas.reduce((sum, { cantidad }) => sum + cantidad * 10, 0))
+  const total = roundToCents(sum(lineas.map(({ cantidad, precio_unitario }) => multiply(precio_unitario, cantidad))))
   return facturaForm({ lineas, pagos: [{ forma_pago: '20', total }] })
 }
 const send = (call: Endpoint, id: string, body: object) => app.call<Emitido>(call, { token, params: { id }, headers: key(), body })

@@ -1,5 +1,5 @@
 import type { MovimientoForm } from '@yupana/contract'
-import { egresar, ingresar, sum, valorAlCosto, type AsientoKardex, type Fecha, type SaldoKardex } from '@yupana/fiscal'
+import { egresar, ingresar, sum, valorAlCosto, type AsientoKardex, type Fecha, type Monto, type SaldoKardex } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { readMovido, type Movido } from './conteo.sql.ts'
@@ -28,7 +28,7 @@ export const adelantadoText = (codigo: string): string =>
 export const haberOf = ({ cantidad }: Linea, movido: Movido | undefined): number => sum([cantidad, movido?.cantidad ?? 0])
 
 /** Brings a kardex to what is there; undefined where it stands there already. */
-export function cuadrar(saldo: SaldoKardex, haber: number, costo: () => number): AsientoKardex | undefined {
+export function cuadrar(saldo: SaldoKardex, haber: number, costo: () => Monto): AsientoKardex | undefined {
   const diferencia = sum([haber, -saldo.cantidad])
   if (diferencia === 0) return undefined
   return diferencia > 0 ? ingresar(saldo, diferencia, valorAlCosto(diferencia, costo())) : egresar(saldo, -diferencia)

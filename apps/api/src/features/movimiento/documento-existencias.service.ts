@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import {
+  add,
   displayFecha,
   displayNumero,
   egresar,
   egresarAlCosto,
   fechaIn,
   ingresar,
+  largest,
+  negate,
+  subtract,
   sum,
   valorAlCosto,
   valorDevuelto,
   type ConceptoKardex,
   type Fecha,
+  type Monto,
   type SaldoKardex,
 } from '@yupana/fiscal'
 
@@ -77,8 +82,8 @@ const vigentesOf = (lineas: readonly LineaMovida[], bodega: Surtido['bodega']): 
 /** What went out comes in for what it went out with, and what came in goes out for what it came in with. */
 function undo(libro: Libro, neto: sql.Neto): void {
   const { linea, cantidad, valor } = neto
-  if (cantidad < 0) libro.write(parOf(neto), 'ANE', linea, (saldo) => ingresar(saldo, -cantidad, Math.max(0, -valor), true))
-  else if (cantidad > 0) libro.write(parOf(neto), 'ANS', linea, (saldo) => egresarAlCosto(saldo, cantidad, Math.max(0, valor)))
+  if (cantidad < 0) libro.write(parOf(neto), 'ANE', linea, (saldo) => ingresar(saldo, -cantidad, largest(0, negate(valor)), true))
+  else if (cantidad > 0) libro.write(parOf(neto), 'ANS', linea, (saldo) => egresarAlCosto(saldo, cantidad, largest(0, valor)))
 }
 
 /** What a version before moved and this one moves as well stays as it is. */
@@ -145,11 +150,11 @@ async function takeBack(tx: Tx, doc: DocumentoQueMueve, ventaId: string, lineas:
   for (const neto of own) undo(libro, neto)
   for (const { left, before, returned } of moves) {
     const valor = valorDevuelto(
-      { cantidad: -left.cantidad, valor: -left.valor },
+      { cantidad: -left.cantidad, valor: negate(left.valor) },
       { cantidad: before?.cantidad ?? 0, valor: before?.valor ?? 0 },
       returned,
     )
-    libro.write(parOf(left), 'DEV', left.linea, (saldo) => ingresar(saldo, returned, Math.max(0, valor)))
+    libro.write(parOf(left), 'DEV', left.linea, (saldo) => ingresar(saldo, returned, largest(0, valor)))
   }
   const bodegaId = (moves[0]?.left ?? own[0])?.bodega_id
   if (!libro.isEmpty && bodegaId !== undefined) await libro.save(cabezaOf(doc, 'INGRESO', 'DEV', bodegaId, ventaId))
@@ -286,7 +291,7 @@ export async function returnCompra(
 
 interface Salida {
   linea: LineaMovida
-  valor: number
+  valor: Monto
 }
 
 /** What each line goes out for: its part of what its purchase brought in, and never more of it than is left. */
@@ -295,7 +300,7 @@ function valuesOf(lineas: readonly LineaMovida[], comprado: readonly sql.Neto[],
     const own = netos.filter((neto) => neto.producto_id === productoId)
     return { cantidad: sum(own.map(({ cantidad }) => cantidad)), valor: sum(own.map(({ valor }) => valor)) }
   }
-  const taken = new Map<string, { cantidad: number; valor: number }>()
+  const taken = new Map<string, { cantidad: number; valor: Monto }>()
   const problems: Problem[] = []
   const salidas = lineas.flatMap((linea): Salida[] => {
     const { productoId, cantidad } = linea
@@ -303,7 +308,7 @@ function valuesOf(lineas: readonly LineaMovida[], comprado: readonly sql.Neto[],
     if (entro.cantidad <= 0) return [{ linea, valor: linea.base }]
     const before = of(vuelto, productoId)
     const here = taken.get(productoId) ?? { cantidad: 0, valor: 0 }
-    const back = { cantidad: here.cantidad - before.cantidad, valor: here.valor - before.valor }
+    const back = { cantidad: here.cantidad - before.cantidad, valor: subtract(here.valor, before.valor) }
     const left = entro.cantidad - back.cantidad
     if (cantidad > left) {
       problems.push({
@@ -312,8 +317,8 @@ function valuesOf(lineas: readonly LineaMovida[], comprado: readonly sql.Neto[],
       })
       return []
     }
-    const valor = Math.max(0, valorDevuelto(entro, back, cantidad))
-    taken.set(productoId, { cantidad: here.cantidad + cantidad, valor: here.valor + valor })
+    const valor = largest(0, valorDevuelto(entro, back, cantidad))
+    taken.set(productoId, { cantidad: here.cantidad + cantidad, valor: add(here.valor, valor) })
     return [{ linea, valor }]
   })
   return { salidas, problems }
@@ -339,7 +344,7 @@ export async function reverseDocumento(
   const netos = await sql.netosOf(tx, empresaId, id)
   for (const neto of netos) {
     const before = back.find((one) => isSameNeto(one, neto))
-    undo(libro, { ...neto, cantidad: neto.cantidad + (before?.cantidad ?? 0), valor: neto.valor + (before?.valor ?? 0) })
+    undo(libro, { ...neto, cantidad: neto.cantidad + (before?.cantidad ?? 0), valor: add(neto.valor, before?.valor ?? 0) })
   }
   if (libro.isEmpty) return []
   const faltantes = libro.faltantes()

@@ -1,4 +1,4 @@
-import type { PoliticaStock } from '@yupana/fiscal'
+import type { Monto, PoliticaStock } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -11,7 +11,7 @@ export interface Neto {
   bodega_id: string
   producto_id: string
   cantidad: number
-  valor: number
+  valor: Monto
 }
 
 /** What one document moved, after all that was undone of it. */

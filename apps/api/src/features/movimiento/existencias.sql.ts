@@ -1,5 +1,5 @@
 import { LISTING_EXACT_LIMIT, type ExistenciaBusqueda, type ExistenciaFila, type Listing } from '@yupana/contract'
-import { addDays, type Fecha } from '@yupana/fiscal'
+import { addDays, type Fecha, type Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import { andAfter, asDesde } from '../../db/tramo.sql.ts'
@@ -9,7 +9,7 @@ import { listingOf, orderOf, wayTo } from '../busqueda/busqueda.door.ts'
 import { SE_INVENTARIA } from './documento-existencias.sql.ts'
 import type { Lugar } from './libro.sql.ts'
 
-export type ExistenciaLeida = Omit<ExistenciaFila, 'costo_unitario' | 'valor' | 'sugerido'> & { valor: number }
+export type ExistenciaLeida = Omit<ExistenciaFila, 'costo_unitario' | 'valor' | 'sugerido'> & { valor: Monto }
 type Filtro = Omit<ExistenciaBusqueda, 'page' | 'size' | 'sort'>
 
 const SORTS = { name: 'p.orden', code: 'p.code' }

@@ -1,4 +1,4 @@
-import type { ConceptoKardex, Fecha, SaldoKardex } from '@yupana/fiscal'
+import type { ConceptoKardex, Fecha, Monto, SaldoKardex } from '@yupana/fiscal'
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -38,10 +38,10 @@ export interface Asiento extends Par {
   secuencia: number
   concepto: ConceptoKardex
   cantidad: number
-  valor: number
-  ajuste: number
+  valor: Monto
+  ajuste: Monto
   saldoCantidad: number
-  saldoValor: number
+  saldoValor: Monto
   linea: number | null
   /** Of a combo's part: how much of it goes with each one. */
   porCombo: number | null
@@ -56,7 +56,7 @@ const readOnce = async (
   { bodegas, productos, lock }: { bodegas: readonly string[]; productos: readonly string[]; lock: RawBuilder<unknown> },
 ): Promise<ExistenciaFila[]> =>
   (
-    await sql<Omit<ExistenciaFila, 'capas'> & { capas: [number, number][] }>`
+    await sql<Omit<ExistenciaFila, 'capas'> & { capas: [number, Monto][] }>`
     select x.bodega_id, x.producto_id, x.cantidad, x.valor, x.costo, x.secuencia, x.fecha, x.capas, ${metodoAt(fecha)} as metodo from existencia x
      where x.empresa_id = ${empresaId} and x.ambiente = ${ambiente}
        and (x.bodega_id, x.producto_id) in (select b, p from unnest(${bodegas}::uuid[], ${productos}::uuid[]) as t (b, p))

@@ -9,10 +9,13 @@ import {
   egresar,
   fechaIn,
   ingresar,
+  negate,
+  sizeOf,
   sum,
   valorAlCosto,
   type ConceptoKardex,
   type Fecha,
+  type Monto,
   type SaldoKardex,
 } from '@yupana/fiscal'
 
@@ -118,7 +121,7 @@ export function costoOf(
   { veCosto, productos }: Pick<Escritura, 'veCosto' | 'productos'>,
   { producto_id: id, costo_unitario: said }: Linea,
   { costo }: SaldoKardex,
-): number {
+): Monto {
   if (veCosto && typeof said === 'number') return said
   return costo > 0 ? costo : (productos.get(id)?.cost ?? 0)
 }
@@ -162,7 +165,7 @@ function writeLinea(escritura: Escritura, linea: Linea, at: number): void {
   if (short) (politica === 'BLOQUEAR' ? problems : avisos).push(short)
   const { valor } = leave(form.tipo === 'TRANSFERENCIA' ? 'TRS' : (form.concepto ?? CONCEPTOS_DE.EGRESO[0]), linea.cantidad)
   if (form.tipo === 'TRANSFERENCIA' && !form.en_transito && form.bodega_destino_id)
-    libro.write({ ...par, bodegaId: form.bodega_destino_id }, 'TRE', null, (saldo) => ingresar(saldo, linea.cantidad, -valor))
+    libro.write({ ...par, bodegaId: form.bodega_destino_id }, 'TRE', null, (saldo) => ingresar(saldo, linea.cantidad, negate(valor)))
 }
 
 /** A count says what there is now; anything else may be of a day that is past, in a month that is not closed, nor any after it. */
@@ -193,7 +196,7 @@ function recalculoProblems(recalculos: readonly Recalculo[], { lineas }: Movimie
         campo,
         message: `Con esta fecha, el ${displayFecha(falta)} no habría alcanzado lo que había de ${code}.`,
       })
-    const costo = `: lo que salió después costó ${displayMonto(Math.abs(diferencia))} ${diferencia > 0 ? 'más' : 'menos'}`
+    const costo = `: lo que salió después costó ${displayMonto(sizeOf(diferencia))} ${diferencia > 0 ? 'más' : 'menos'}`
     if (filas > 0)
       avisos.push({
         campo,
@@ -294,7 +297,7 @@ export async function receive(tx: Tx, autor: Autor, id: string): Promise<Movimie
   const pares = lineas.map(({ producto }) => ({ bodegaId, productoId: producto.id }))
   const libro = await Libro.open(tx, { empresaId, ambiente }, fechaIn(en), pares)
   for (const { producto, cantidad, valor } of lineas)
-    libro.write({ bodegaId, productoId: producto.id }, 'TRE', null, (saldo) => ingresar(saldo, -cantidad, -valor))
+    libro.write({ bodegaId, productoId: producto.id }, 'TRE', null, (saldo) => ingresar(saldo, -cantidad, negate(valor)))
   await libro.receive({ id, en, usuarioId, desde: lineas.length + 1 })
   await recordAuditoria(tx, { empresaId, usuarioId, en, accion: 'movimiento.recibir', objeto: id })
   return read(tx, autor, id)
@@ -313,7 +316,7 @@ export async function read(tx: Tx, { empresaId, veCosto }: Pick<Autor, 'empresaI
 }
 
 /** Unit cost and value as who asks may see them. */
-export const costsOf = (cantidad: number, valor: number, veCosto: boolean) => ({
+export const costsOf = (cantidad: number, valor: Monto, veCosto: boolean) => ({
   costo_unitario: !veCosto || cantidad === 0 ? null : divide(valor, cantidad),
   valor: veCosto ? valor : null,
 })

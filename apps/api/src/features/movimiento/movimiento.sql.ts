@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { KardexBusqueda, Listing, Movimiento, MovimientoBusqueda } from '@yupana/contract'
 import { sql } from 'kysely'
 
@@ -34,7 +35,7 @@ export interface ProductoLeido {
   manage_inventory: boolean
   is_external: boolean
   type_product: string
-  cost: number
+  cost: Monto
 }
 
 export const readProductosOf = (tx: Tx, empresaId: EmpresaId, ids: readonly string[]): Promise<ProductoLeido[]> =>
@@ -123,7 +124,7 @@ export interface LineaLeida {
   bodega: { id: string; name: string }
   concepto: Movimiento['concepto']
   cantidad: number
-  valor: number
+  valor: Monto
   saldo_cantidad: number
 }
 
@@ -161,10 +162,10 @@ export interface KardexLeido {
   bodega: { id: string; name: string }
   detalle: string | null
   cantidad: number
-  valor: number
-  ajuste: number
+  valor: Monto
+  ajuste: Monto
   saldo_cantidad: number
-  saldo_valor: number
+  saldo_valor: Monto
 }
 
 type Dias = Pick<KardexBusqueda, 'desde' | 'hasta'>
@@ -206,7 +207,7 @@ export async function nextKardex(tx: Tx, lugar: Lugar, par: Par, dias: Dias, pla
 export interface ExistenciaLeida {
   bodega: { id: string; name: string }
   cantidad: number
-  valor: number
+  valor: Monto
   secuencia: number
 }
 

@@ -1,4 +1,4 @@
-import { multiply, type PoliticaStock } from '@yupana/fiscal'
+import { multiply, type Monto, type PoliticaStock } from '@yupana/fiscal'
 
 import type { Problem } from '../../errors.ts'
 import type { ParteSurtida } from './documento-existencias.sql.ts'
@@ -10,7 +10,7 @@ export interface LineaMovida {
   productoId: string
   codigo: string
   cantidad: number
-  base: number
+  base: Monto
 }
 
 /** From where a document takes, and what the company says of more than there is. */

@@ -1,14 +1,19 @@
 import {
+  add,
   egresar,
   egresarAlCosto,
   ingresar,
+  largest,
+  negate,
   SALDO_VACIO,
+  subtract,
   sum,
   valorAlCosto,
   valorDevuelto,
   type AsientoKardex,
   type Fecha,
   type MetodoCosto,
+  type Monto,
   type SaldoKardex,
 } from '@yupana/fiscal'
 
@@ -23,14 +28,14 @@ export interface Recalculo {
   productoId: string
   code: string
   filas: number
-  diferencia: number
+  diferencia: Monto
   /** The first day on which there would have been less than nothing, where there was enough before. */
   falta: Fecha | undefined
 }
 
 interface Neto {
   cantidad: number
-  valor: number
+  valor: Monto
 }
 
 /** One product, from its first row on. */
@@ -38,7 +43,7 @@ class Repaso {
   readonly #metodos: readonly { desde: Fecha; metodo: MetodoCosto }[]
   readonly #saldos = new Map<string, SaldoKardex>()
   /** What each transfer sent was worth. */
-  readonly #enviado = new Map<string, number>()
+  readonly #enviado = new Map<string, Monto>()
   /** What each line of a document left standing in a warehouse; and of each line of a sale, by the note that brought it back. */
   readonly #netos = new Map<string, Neto>()
   readonly #devueltos = new Map<string, Map<string, Neto>>()
@@ -61,7 +66,7 @@ class Repaso {
     const metodo = this.#metodos.findLast(({ desde }) => desde <= fecha)?.metodo ?? 'PROMEDIO'
     const { valor, ajuste, saldo } = this.#asientoOf(fila, { ...(this.#saldos.get(bodega) ?? SALDO_VACIO), metodo })
     this.#saldos.set(bodega, saldo)
-    if (concepto === 'TRS') this.#enviado.set(id, -valor)
+    if (concepto === 'TRS') this.#enviado.set(id, negate(valor))
     this.#note(fila, valor)
     return { ...fila, valor, ajuste, saldo_cantidad: saldo.cantidad, saldo_valor: saldo.valor }
   }
@@ -69,22 +74,22 @@ class Repaso {
   #asientoOf(fila: FilaKardex, saldo: SaldoKardex): AsientoKardex {
     const { cantidad, concepto } = fila
     // A supplier's note said what its goods had cost.
-    if (concepto === 'DEC' && fila.documento_id !== null) return egresarAlCosto(saldo, -cantidad, -fila.valor)
-    if (concepto === 'ANS') return egresarAlCosto(saldo, -cantidad, Math.max(0, this.#netoOf(fila.documento_id, fila).valor))
+    if (concepto === 'DEC' && fila.documento_id !== null) return egresarAlCosto(saldo, -cantidad, negate(fila.valor))
+    if (concepto === 'ANS') return egresarAlCosto(saldo, -cantidad, largest(0, this.#netoOf(fila.documento_id, fila).valor))
     return cantidad < 0 ? egresar(saldo, -cantidad) : ingresar(saldo, cantidad, this.#valorOf(fila, saldo), concepto === 'ANE')
   }
 
   /** What comes in for what it cost stays; what comes back is worth what it left for. */
-  #valorOf(fila: FilaKardex, saldo: SaldoKardex): number {
+  #valorOf(fila: FilaKardex, saldo: SaldoKardex): Monto {
     const { concepto, movimiento_id: id, documento_id: documento, venta_id: venta, linea, cantidad, valor } = fila
     if (concepto === 'TRE') return this.#enviado.get(id) ?? valor
-    if (concepto === 'ANE') return Math.max(0, -sum([this.#netoOf(documento, fila).valor, this.#devueltoOf(documento, linea).valor]))
+    if (concepto === 'ANE') return largest(0, negate(add(this.#netoOf(documento, fila).valor, this.#devueltoOf(documento, linea).valor)))
     if (concepto !== 'DEV') return valor
     if (venta === null) return valorAlCosto(cantidad, saldo.costo)
     const salio = this.#netoOf(venta, fila)
-    return Math.max(
+    return largest(
       0,
-      valorDevuelto({ cantidad: -salio.cantidad, valor: -salio.valor }, this.#devueltoOf(venta, linea, documento), cantidad),
+      valorDevuelto({ cantidad: -salio.cantidad, valor: negate(salio.valor) }, this.#devueltoOf(venta, linea, documento), cantidad),
     )
   }
 
@@ -97,9 +102,9 @@ class Repaso {
     return { cantidad: sum(back.map(({ cantidad }) => cantidad)), valor: sum(back.map((one) => one.valor)) }
   }
 
-  #note({ documento_id: documento, venta_id: venta, linea, bodega_id: bodega, cantidad }: FilaKardex, valor: number): void {
+  #note({ documento_id: documento, venta_id: venta, linea, bodega_id: bodega, cantidad }: FilaKardex, valor: Monto): void {
     if (documento === null) return
-    const plus = (neto: Neto | undefined): Neto => ({ cantidad: (neto?.cantidad ?? 0) + cantidad, valor: (neto?.valor ?? 0) + valor })
+    const plus = (neto: Neto | undefined): Neto => ({ cantidad: (neto?.cantidad ?? 0) + cantidad, valor: add(neto?.valor ?? 0, valor) })
     const key = `${documento} ${linea} ${bodega}`
     this.#netos.set(key, plus(this.#netos.get(key)))
     if (venta === null) return
@@ -159,7 +164,7 @@ export async function recalcular(tx: Tx, lugar: Lugar, productos: readonly strin
       productoId,
       code: own[0]?.code ?? '',
       filas: others.length,
-      diferencia: sum(others.flatMap(({ antes, ahora }) => (antes.cantidad < 0 ? [antes.valor - ahora.valor] : []))),
+      diferencia: sum(others.flatMap(({ antes, ahora }) => (antes.cantidad < 0 ? [subtract(antes.valor, ahora.valor)] : []))),
       falta: changed
         .filter(({ antes, ahora }) => ahora.saldo_cantidad < 0 && (antes.saldo_cantidad >= 0 || antes.movimiento_id === movimientoId))
         .map(({ ahora }) => ahora.fecha)

@@ -1,4 +1,4 @@
-import type { ConceptoKardex, Fecha, MetodoCosto, SaldoKardex } from '@yupana/fiscal'
+import type { ConceptoKardex, Fecha, MetodoCosto, Monto, SaldoKardex } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -17,10 +17,10 @@ export interface FilaKardex {
   documento_id: string | null
   venta_id: string | null
   cantidad: number
-  valor: number
-  ajuste: number
+  valor: Monto
+  ajuste: Monto
   saldo_cantidad: number
-  saldo_valor: number
+  saldo_valor: Monto
 }
 
 /** Every kardex of these products in whole, kept from others until the end of this transaction; each in its order. */

@@ -10,6 +10,7 @@ import {
   type ImpuestoTotales,
   type LineaTotales,
   type ModoPrecio,
+  type Monto,
   type NotaCreditoTotales,
   type Saldo,
 } from '@yupana/fiscal'
@@ -31,15 +32,15 @@ export interface FacturaOrigen {
 }
 
 type Detalle = Pick<Factura['detalles'][number], 'cantidad' | 'precioUnitario' | 'precioTotalSinImpuesto'> & {
-  descuento?: number | undefined
+  descuento?: Monto | undefined
   impuestos: readonly Impuesto[]
 }
 interface Impuesto {
   codigo: string
   codigoPorcentaje: string
   tarifa?: number | undefined
-  baseImponible: number
-  valor: number
+  baseImponible: Monto
+  valor: Monto
 }
 
 const impuestoOf = ({ codigo, codigoPorcentaje, tarifa = 0, baseImponible, valor }: Impuesto): ImpuestoTotales => ({
@@ -57,7 +58,7 @@ const lineaOf = ({ cantidad, precioUnitario, descuento = 0, precioTotalSinImpues
   descuento,
   precioTotalSinImpuesto,
   impuestos: impuestos.map(impuestoOf),
-  total: precioTotalSinImpuesto + sum(impuestos.map(({ valor }) => valor)),
+  total: sum([precioTotalSinImpuesto, ...impuestos.map(({ valor }) => valor)]),
 })
 
 const previaOf = ({ xml, creditos }: sql.NotaGuardada): FacturaOrigen['previas'][number] => {

@@ -1,5 +1,5 @@
 import type { NotaForm } from '@yupana/contract'
-import { CENTAVO, COD_DOC, fromUnits, sum } from '@yupana/fiscal'
+import { add, CENTAVO, COD_DOC, fromUnits, sum } from '@yupana/fiscal'
 import { DOCUMENTOS, type DetalleNotaCredito, type Factura } from '@yupana/sri'
 
 import type { CreditoGuardado } from '../../db/schema.ts'
@@ -80,7 +80,7 @@ export async function recuperarNota(
     const { cantidad = 0, precioTotalSinImpuesto = 0, impuestos = [] } = detalles[at] ?? {}
     // An amount is said as the factura was sold: with IVA where its price had it, which one with other taxes never has.
     const taxes = modo === 'PVP' && impuestos.length === 1 ? sum(impuestos.map(({ valor }) => valor)) : 0
-    return solo_monto ? { linea, monto: precioTotalSinImpuesto + taxes } : { linea, cantidad }
+    return solo_monto ? { linea, monto: add(precioTotalSinImpuesto, taxes) } : { linea, cantidad }
   })
   const isWhole =
     creditos.length === vendidos.length &&

@@ -7,9 +7,11 @@ import {
   lugarIvaOf,
   percentOf,
   receptorKey,
+  sum,
   type Fecha,
   type ImpuestoTotales,
   type LugarIva,
+  type Monto,
 } from '@yupana/fiscal'
 import { DOCUMENTOS, type Problema } from '@yupana/sri'
 
@@ -55,10 +57,10 @@ type LineaGuardada = Preparado['fila']['lineas'][number]
 
 /** A note checked and totalled, whichever kind it is. */
 interface NotaRevisada {
-  subtotal: number
-  descuento: number
+  subtotal: Monto
+  descuento: Monto
   impuestos: readonly ImpuestoTotales[]
-  total: number
+  total: Monto
   lineas: LineaGuardada[]
   creditos: CreditoGuardado[]
   problemas: Problem[]
@@ -260,7 +262,7 @@ export async function calculateNota({ clock }: Deps, tx: Tx, session: SesionAbie
       descuento,
       base,
       iva,
-      total: base + iva + ice + irbpnr,
+      total: sum([base, iva, ice, irbpnr]),
     })),
     problemas: shown(revisada.problemas),
     avisos: shown(revisada.avisos),

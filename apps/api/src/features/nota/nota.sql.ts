@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { NotaForm } from '@yupana/contract'
 import { sql } from 'kysely'
 
@@ -72,8 +73,8 @@ export async function listNotasAjenas(
   tx: Tx,
   { empresaId, ambiente, codDocs, numero }: FacturaAjena,
   except: string | undefined,
-): Promise<{ numero: string; total: number; clase: string }[]> {
-  const { rows } = await sql<{ numero: string; total: number; clase: string }>`
+): Promise<{ numero: string; total: Monto; clase: string }[]> {
+  const { rows } = await sql<{ numero: string; total: Monto; clase: string }>`
     select d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0') as numero, d.total, v.entrada ->> 'clase' as clase
       from documento_nota n
       join documento d on d.empresa_id = n.empresa_id and d.id = n.documento_id and d.version = n.version

@@ -8,7 +8,7 @@ import {
   type EmpresaTablero,
   type Listing,
 } from '@yupana/contract'
-import { addDays, nextEstados, type Estado } from '@yupana/fiscal'
+import { addDays, montoOf, nextEstados, type Estado } from '@yupana/fiscal'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -220,7 +220,7 @@ describe('O-39 what the board shows is kept', () => {
     expect(await waiting()).toEqual([{ fecha, documentos: 1 }])
     const id = await sell('ENVIANDO', { tipo: '07', cliente: compra.prov })
     const de = { cod_sustento: '01', cod_doc: compra.tipo, numero: compra.numero, fecha }
-    const retenido = { impuesto: '1' as const, codigo: '312', base: 100, porcentaje: 2, valor: 2 }
+    const retenido = { impuesto: '1' as const, codigo: '312', base: montoOf(100), porcentaje: 2, valor: montoOf(2) }
     await app.owner
       .insertInto('documento_retencion')
       .values({ empresa_id: empresa.id, documento_id: id, version: 1, n: 1, ...de, ...retenido })

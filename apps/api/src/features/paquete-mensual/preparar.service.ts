@@ -10,6 +10,7 @@ import {
   parsePeriodoFiscal,
   periodoFiscalDe,
   type Fecha,
+  type Monto,
 } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -115,7 +116,7 @@ async function addComprobantes(deps: Deps, adjuntos: Adjuntos, { quien, desde, h
   }
 }
 
-const casillaOf = ({ secciones }: Papel, codigo: string): number =>
+const casillaOf = ({ secciones }: Papel, codigo: string): Monto =>
   secciones.flatMap(({ filas }) => filas.flatMap(({ casillas }) => casillas)).find((one) => one?.codigo === codigo)?.valor ?? 0
 
 function hechoOf(one: Papel): readonly [string, string] {

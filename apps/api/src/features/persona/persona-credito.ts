@@ -1,5 +1,5 @@
 import type { Persona, PersonaForm } from '@yupana/contract'
-import { displayMonto } from '@yupana/fiscal'
+import { displayMonto, type Monto } from '@yupana/fiscal'
 
 import type { Clock } from '../../proceso/clock.ts'
 import { errors, type Problem } from '../../errors.ts'
@@ -20,7 +20,7 @@ type Credito = Pick<PersonaForm, 'dias_credito' | 'limite_credito'>
 /** What somebody begins with. */
 const INICIAL: Credito = { dias_credito: 0, limite_credito: null }
 
-const limiteText = (limite: number | null): string => (limite === null ? 'sin límite' : `en ${displayMonto(limite)}`)
+const limiteText = (limite: Monto | null): string => (limite === null ? 'sin límite' : `en ${displayMonto(limite)}`)
 const noPuede = (que: string, present: string): string =>
   `Su usuario no puede cambiar ${que}: déjelo ${present}, o pida el cambio a quien pueda dar crédito.`
 

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { randomUUID } from 'node:crypto'
 import {
   createPago,
@@ -215,7 +216,7 @@ describe('what is known of an identification', () => {
         fecha_emision,
         emisor_ruc,
         emisor_nombre,
-        total: 1_000_000,
+        total: montoOf(1_000_000),
         autorizado: true,
         avisos: '[]' as never,
         formulario: '{}' as never,

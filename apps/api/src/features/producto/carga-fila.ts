@@ -1,5 +1,5 @@
 import { ProductoForm } from '@yupana/contract'
-import { fechaIn, iceAt } from '@yupana/fiscal'
+import { fechaIn, iceAt, montoOf, type Monto } from '@yupana/fiscal'
 
 import type { Problem } from '../../errors.ts'
 import { placeOf, type Encargo, type FilaLeida, type ProblemaFila } from '../carga/carga.door.ts'
@@ -15,9 +15,10 @@ function cellOf(campo: string, n: number, cabeza: Cabeza): Omit<ProblemaFila, 'm
   return placeOf(field === 'price_list' && at !== undefined ? `lista${Number(at) + 1}` : field, n, cabeza)
 }
 
-const listasOf = (valores: FilaLeida['valores'], before: readonly number[] = []): (number | undefined)[] => {
-  const listas: (number | undefined)[] = [...before]
-  for (const [campo, valor] of Object.entries(valores)) if (campo.startsWith('lista')) listas[Number(campo.slice(5)) - 1] = valor as number
+const listasOf = (valores: FilaLeida['valores'], before: readonly Monto[] = []): (Monto | undefined)[] => {
+  const listas: (Monto | undefined)[] = [...before]
+  for (const [campo, valor] of Object.entries(valores))
+    if (campo.startsWith('lista')) listas[Number(campo.slice(5)) - 1] = typeof valor === 'number' ? montoOf(valor) : undefined
   return Array.from(listas)
 }
 const HUECO = 'Complete esta lista o vacíe las que siguen.'
@@ -58,5 +59,5 @@ export function preciosOf(
   const hueco = huecoOf(listas)
   if (hueco >= 0) return { problemas: [{ ...cellOf(`price_list.${hueco}`, n, cabeza), message: HUECO }] }
   const { code: _, ...montos } = sinListas(valores)
-  return { valores: { ...montos, price_list: listas as number[] }, problemas: [] }
+  return { valores: { ...montos, price_list: listas.flatMap((precio) => precio ?? []) }, problemas: [] }
 }

@@ -1,5 +1,15 @@
 import type { Listing, ProductoDocumento, ProductoDocumentoBusqueda } from '@yupana/contract'
-import { bajaCompra, divide, generationStatusOf, multiply, taxStatusOf, type Estado, type Monto } from '@yupana/fiscal'
+import {
+  bajaCompra,
+  divide,
+  generationStatusOf,
+  multiply,
+  negate,
+  taxStatusOf,
+  type Cantidad,
+  type Estado,
+  type Monto,
+} from '@yupana/fiscal'
 
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -10,7 +20,7 @@ import { read, type Autor } from './producto.service.ts'
 type Lector = Autor & { ambiente: Ambiente }
 
 /** Null where a very small quantity would make it more than an amount holds. */
-function unitario(base: Monto, cantidad: Monto): Monto | null {
+function unitario(base: Monto, cantidad: Cantidad): Monto | null {
   try {
     return cantidad > 0 ? divide(base, cantidad) : null
   } catch (error) {
@@ -22,15 +32,15 @@ function unitario(base: Monto, cantidad: Monto): Monto | null {
 const shown =
   (veMontos: boolean) =>
   ({ factor, ...row }: sql.LineaLeida): ProductoDocumento => {
-    const sign = bajaCompra(row.tipo) ? -1 : 1
+    const isLess = bajaCompra(row.tipo)
     const cantidad = multiply(row.cantidad, factor)
     return {
       ...row,
       estado_generacion: row.es_compra ? null : generationStatusOf(row.estado as Estado),
       estado_tributario: row.es_compra ? null : (taxStatusOf(row.estado as Estado) ?? null),
-      cantidad: sign * cantidad,
+      cantidad: isLess ? -cantidad : cantidad,
       precio_unitario: veMontos ? unitario(row.base, cantidad) : null,
-      base: veMontos ? sign * row.base : null,
+      base: veMontos ? (isLess ? negate(row.base) : row.base) : null,
     }
   }
 

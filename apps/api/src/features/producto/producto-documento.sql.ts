@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { Listing, ProductoDocumento, ProductoDocumentoBusqueda } from '@yupana/contract'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -17,7 +18,7 @@ interface Donde {
 /** A line as it is stored: nothing is negative, and of a purchase the supplier's quantity. */
 export interface LineaLeida extends Omit<ProductoDocumento, 'estado_generacion' | 'estado_tributario' | 'precio_unitario' | 'base'> {
   factor: number
-  base: number
+  base: Monto
 }
 
 /** The parts of a list, each by its index: what it reads, and how a page of it is ordered. */

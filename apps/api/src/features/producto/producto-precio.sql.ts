@@ -1,5 +1,5 @@
 import type { PrecioHistorico } from '@yupana/contract'
-import { startOf, addDays, type Fecha } from '@yupana/fiscal'
+import { addDays, startOf, type Fecha, type Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -26,7 +26,7 @@ const MAX_CAMBIOS = 50
 /** What held at the end of each period. */
 export async function readPuntos(tx: Tx, { empresaId, id, campo }: De, periodos: readonly Periodo[]): Promise<PrecioHistorico['puntos']> {
   const ends = periodos.map(({ hasta }) => startOf(addDays(hasta, 1)).toISOString())
-  const { rows } = await sql<{ valor: number | null }>`
+  const { rows } = await sql<{ valor: Monto | null }>`
     select (select ${sql.ref(`h.${campo}`)} from producto_precio h
              where h.empresa_id = ${empresaId}::uuid and h.producto_id = ${id}::uuid and h.en < f.fin order by h.en desc, h.n desc limit 1) as valor
       from unnest(${ends}::timestamptz[]) with ordinality f (fin, orden) order by f.orden`.execute(tx)

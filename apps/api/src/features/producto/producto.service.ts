@@ -1,5 +1,5 @@
 import { LIST_PRODUCT_STATUS, type ParteDeCombo, type Producto, type ProductoDetalle, type ProductoForm } from '@yupana/contract'
-import { displayNumero, fechaIn, tarifaIvaAt } from '@yupana/fiscal'
+import { displayNumero, fechaIn, tarifaIvaAt, type Monto } from '@yupana/fiscal'
 import { unprintableIn } from '@yupana/sri'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -143,7 +143,7 @@ function checkForm(form: ProductoForm, en: Date, before?: sql.ProductoLeido): vo
   if (problems.length > 0) throw errors.invalid(problems)
 }
 
-export function rowOf(form: ProductoForm, cost: number): sql.ProductoRow {
+export function rowOf(form: ProductoForm, cost: Monto): sql.ProductoRow {
   return {
     code: form.code,
     auxiliary_code: form.auxiliary_code ?? null,

@@ -44,7 +44,7 @@ beforeEach(async () => {
   token = (await app.signIn(built.username)).token
 })
 
-const m = (text: string): number => parseMonto(text) ?? Number.NaN
+const m = (text: string) => parseMonto(text)!
 /** A factura of 100.00 and 15.00 of IVA in the inbox of the company. */
 async function entra(change: object = {}, en = empresa): Promise<string> {
   n += 1

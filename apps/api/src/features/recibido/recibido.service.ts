@@ -10,7 +10,7 @@ import {
   type RecibidoBusqueda,
   type RecibidoFila,
 } from '@yupana/contract'
-import { CODIGO_IMPUESTO, receptorKey, sum, sustentosCompra, type CategoriaGasto, type Monto } from '@yupana/fiscal'
+import { CODIGO_IMPUESTO, negate, receptorKey, sum, sustentosCompra, type CategoriaGasto, type Monto } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -149,7 +149,11 @@ export async function ignore(deps: Clocked, tx: Tx, session: SesionAbierta, id: 
 
 /** ICE is in the base of the IVA. */
 const sinImpuestos = ({ impuestos }: CompraForm): Monto =>
-  sum(impuestos.map(({ codigo, base, valor }) => (codigo === CODIGO_IMPUESTO.IVA ? base : codigo === CODIGO_IMPUESTO.ICE ? -valor : 0)))
+  sum(
+    impuestos.map(({ codigo, base, valor }) =>
+      codigo === CODIGO_IMPUESTO.IVA ? base : codigo === CODIGO_IMPUESTO.ICE ? negate(valor) : 0,
+    ),
+  )
 
 /**
  * It is an expense of whoever calls, and no purchase of the company. Of the category the company's audit says nothing: it is his own.

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { createHash, randomUUID } from 'node:crypto'
 import {
   acceptRegistroCliente,
@@ -317,7 +318,7 @@ describe('what the company does with it', () => {
       correos: ['vieja@ejemplo.ec', 'rosa@ejemplo.ec'],
       telefonos: ['0991234567', '022222222'],
       dias_credito: 30,
-      limite_credito: 5_000_000,
+      limite_credito: montoOf(5_000_000),
       activo: false,
     })
     const { path, id } = await create()
@@ -338,7 +339,7 @@ describe('what the company does with it', () => {
       razon_social: 'ROSA ÑACATO',
       roles: ['proveedor', 'cliente'],
       dias_credito: 30,
-      limite_credito: 5_000_000,
+      limite_credito: montoOf(5_000_000),
       direccion: null,
       activo: false,
     })

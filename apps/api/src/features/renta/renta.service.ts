@@ -6,6 +6,7 @@ import {
   displayMonto,
   displayPorcentaje,
   fechaIn,
+  negate,
   pagaPorTabla,
   proyectarAnio,
   rebajaGastosPersonales,
@@ -59,13 +60,13 @@ function gastosDe({ anio, empresa, propio, renta, deducciones }: Partes): PasoRe
     typed === null || typed === undefined
       ? {
           concepto: 'Menos compras y gastos sin impuestos',
-          monto: -deducciones,
+          monto: negate(deducciones),
           como: 'Compras y liquidaciones registradas, como si todas fueran deducibles. No constan sueldos, depreciaciones ni existencias',
           enlace: documentosOf('compras', anio, empresa.hasta),
         }
       : {
           concepto: 'Menos gastos deducibles',
-          monto: -deducciones,
+          monto: negate(deducciones),
           como: 'Lo que usted puso en la configuración de gastos personales, en lugar de las compras',
           enlace: `/gastos_personales/configuracion?anio=${anio}`,
         }
@@ -80,7 +81,7 @@ function rebajaDe({ anio, propio, renta }: Partes): PasoRenta[] {
   return [
     {
       concepto: 'Menos rebaja por gastos personales',
-      monto: -renta.rebaja,
+      monto: negate(renta.rebaja),
       como: `${displayPorcentaje(techo.tasa)} de ${displayMonto(cuenta)} que cuentan${tope}${falta}. Solo usted la ve`,
       enlace: `/gastos_personales?anio=${anio}`,
     },
@@ -92,7 +93,7 @@ function retenidoDe({ anio, empresa, propio, retenido }: Partes): PasoRenta {
   const isTyped = typed !== null && typed !== undefined
   return {
     concepto: 'Menos retenciones de renta',
-    monto: -retenido,
+    monto: negate(retenido),
     como: isTyped ? 'Lo que usted puso en la configuración de gastos personales' : 'Las que le hicieron sus clientes y constan registradas',
     enlace: isTyped ? `/gastos_personales/configuracion?anio=${anio}` : documentosOf('retenciones_recibidas', anio, empresa.hasta),
   }

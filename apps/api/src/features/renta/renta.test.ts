@@ -24,7 +24,7 @@ import { insertVenta } from '../../testing/mes-de-prueba.ts'
 
 // A natural person sold 30,000 by the last of June of 2026, half of the year but a day; nothing was bought.
 
-const m = (text: string): number => parseMonto(text) ?? Number.NaN
+const m = (text: string) => parseMonto(text)!
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }
 let dueno: UsuarioBuilt

@@ -1,5 +1,5 @@
 import { columnasDe, MAX_FILAS_PDF, REPORTES, type ColumnaReporte, type FilaReporte } from '@yupana/contract'
-import { displayFecha, displayMonto, displayNumero, type Fecha } from '@yupana/fiscal'
+import { displayFecha, displayMonto, displayNumero, montoOf, type Fecha } from '@yupana/fiscal'
 import type { InformeImpreso } from '@yupana/sri'
 
 import { errors } from '../../errors.ts'
@@ -7,7 +7,7 @@ import type { Consulta } from './reporte.service.ts'
 
 const text = (valor: string | number | null, { tipo }: ColumnaReporte): string => {
   if (valor === null || valor === '') return ''
-  if (tipo === 'monto') return displayMonto(Number(valor))
+  if (tipo === 'monto') return displayMonto(montoOf(Number(valor)))
   if (tipo === 'cantidad') return displayNumero(Number(valor))
   return tipo === 'fecha' ? displayFecha(String(valor)) : String(valor)
 }

@@ -16,7 +16,7 @@ import {
   type Reporte,
   type ReporteLeido,
 } from '@yupana/contract'
-import { formatMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO } from '@yupana/fiscal'
+import { formatMonto, montoOf, PERIODO_REPORTE, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -47,15 +47,20 @@ beforeAll(async () => {
     empresa_id: empresa.id,
     id: randomUUID(),
     usuario_id: cajera.id,
-    apertura: 10_000_000,
+    apertura: montoOf(10_000_000),
     abierta_en: '2026-09-30T08:00:00-05:00',
   }
-  const cierre = { cerrada_en: '2026-09-30T23:30:00-05:00', cerrada_por: cajera.id, esperado: 15_000_000, contado: 14_000_000 }
+  const cierre = {
+    cerrada_en: '2026-09-30T23:30:00-05:00',
+    cerrada_por: cajera.id,
+    esperado: montoOf(15_000_000),
+    contado: montoOf(14_000_000),
+  }
   await app.owner
     .insertInto('caja')
     .values({ ...caja, ...cierre, ambiente: 'SIMULADOR', numero: 1, establecimiento: null, punto: null })
     .execute()
-  const entra = { caja_id: caja.id, id: randomUUID(), tipo: 'INGRESO' as const, valor: 5_000_000, motivo: 'Fondo' }
+  const entra = { caja_id: caja.id, id: randomUUID(), tipo: 'INGRESO' as const, valor: montoOf(5_000_000), motivo: 'Fondo' }
   await app.owner
     .insertInto('caja_movimiento')
     .values({ empresa_id: empresa.id, ...entra, usuario_id: cajera.id, creado_en: caja.abierta_en })
@@ -196,7 +201,7 @@ describe('R-2.3.4 O-82 reports of a period', () => {
   it('what is owed is that of its last day, by how late it was then', async () => {
     const persona = await app.owner.selectFrom('persona').select('id').where('empresa_id', '=', empresa.id).executeTakeFirstOrThrow()
     const debe = (numero: string, fecha: string, vence: string) => ({
-      body: { sentido: 'COBRAR', persona_id: persona.id, numero, fecha, vence, valor: 10_000_000 },
+      body: { sentido: 'COBRAR', persona_id: persona.id, numero, fecha, vence, valor: montoOf(10_000_000) },
       headers: { 'idempotency-key': randomUUID() },
       token,
     })
@@ -253,7 +258,7 @@ describe('R-2.3.4 XML and RIDE of a period', () => {
           fecha_emision: fecha,
           emisor_ruc: '1790012345001',
           emisor_nombre: 'PROVEEDORA',
-          total: 1_000_000,
+          total: montoOf(1_000_000),
           autorizado: true,
           avisos: '[]' as never,
           formulario: '{}' as never,

@@ -8,7 +8,7 @@ import type {
   RetencionRecibidaFila,
   RetencionRecibidaForm,
 } from '@yupana/contract'
-import type { Fecha } from '@yupana/fiscal'
+import type { Fecha, Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -38,8 +38,8 @@ export interface Venta {
   numero: string
   /** Of whoever withholds. */
   es_suya: boolean
-  subtotal: number
-  iva: number
+  subtotal: Monto
+  iva: Monto
 }
 
 const NUMERO = sql`d.establecimiento || '-' || d.punto || '-' || lpad(d.secuencial::text, 9, '0')`

@@ -13,7 +13,7 @@ import {
   type Listing,
   type RecibidoFila,
 } from '@yupana/contract'
-import { fromUnits, parseMonto } from '@yupana/fiscal'
+import { add, fromUnits, parseMonto } from '@yupana/fiscal'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { ROL } from '../../plugins/sesion/roles.ts'
@@ -75,7 +75,7 @@ async function comprar(change: Partial<CompraFormInput> = {}): Promise<CompraGua
 async function recibir(base: string, change: object = {}): Promise<string> {
   const numero = `001-003-${String(++n).padStart(9, '0')}`
   const impuestos = [{ codigo: '2', codigo_porcentaje: '4', tarifa: fromUnits(15), base: m(base), valor: m('15') }]
-  const [fecha_emision, total] = ['2026-06-09', m(base) + m('15')]
+  const [fecha_emision, total] = ['2026-06-09', add(m(base), m('15'))] as const
   const compra = { tipo: '01', proveedor: PROVEEDOR, numero, fecha_emision, sustento: '01', regimen_proveedor: 'GENERAL', impuestos, total }
   const row = {
     ...recibidoRow(emisor.id, emisor.usuario.id, app.clock.now()),

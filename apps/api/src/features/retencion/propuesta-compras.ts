@@ -86,7 +86,13 @@ export function proposeCompra(
     operacion,
     motivo_operacion: motivo,
   }
-  const nada = (propuesta: PropuestaRetencion | null, razon: string) => ({ ...base, propuesta, retenido: 0, formulario: null, razon })
+  const nada = (propuesta: PropuestaRetencion | null, razon: string): PropuestaCompra => ({
+    ...base,
+    propuesta,
+    retenido: 0,
+    formulario: null,
+    razon,
+  })
   const why = whyNot(fila)
   if (why !== undefined) return nada(null, why)
   const propuesta = propone(operacion)

@@ -12,6 +12,7 @@ import {
   type CondicionTributaria,
   type DocSustento,
   type Fecha,
+  type Monto,
   type Problema,
   type RetencionContexto,
 } from '@yupana/fiscal'
@@ -153,7 +154,7 @@ export interface RetencionRevisada {
   periodo: string
   fechaTarifa: Fecha
   docs: DocSustento[]
-  total: number
+  total: Monto
   problemas: Problem[]
   avisos: Problem[]
 }

@@ -1,5 +1,5 @@
 import type { CompraForm, CompraRetenida, CondicionPersona, ComprobanteDetalle, RetencionForm } from '@yupana/contract'
-import { receptorKey } from '@yupana/fiscal'
+import { receptorKey, type Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -91,9 +91,9 @@ export interface CompraRetenible {
   id: string
   estado: 'REGISTRADA' | 'ANULADA'
   form: CompraForm
-  subtotal: number
-  iva: number
-  total: number
+  subtotal: Monto
+  iva: Monto
+  total: Monto
   /** What the history of the supplier says of the day of the purchase. */
   contribuyente: CondicionPersona['tipo_contribuyente']
   calificaciones: CondicionPersona['calificaciones']

@@ -1,4 +1,4 @@
-import type { EstadoOrdenGuardado, Fecha } from '@yupana/fiscal'
+import type { EstadoOrdenGuardado, Fecha, Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -8,7 +8,7 @@ interface OrdenPorVer {
   id: string
   numero: number
   estado: EstadoOrdenGuardado
-  total: number
+  total: Monto
   vence: Fecha
   motivo: string | null
 }

@@ -1,4 +1,4 @@
-import { displayFecha, displayMonto, numeroOrden, type EstadoOrdenGuardado, type Fecha } from '@yupana/fiscal'
+import { displayFecha, displayMonto, numeroOrden, type EstadoOrdenGuardado, type Fecha, type Monto } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +8,7 @@ interface OrdenContada {
   id: string
   usuario_id: string
   numero: number
-  total: number
+  total: Monto
   vence: Fecha
 }
 
@@ -50,7 +50,7 @@ export const tellReverso = (
   deps: Parameters<typeof tellComprador>[0],
   tx: Tx,
   orden: OrdenContada,
-  { monto, problema }: { monto: number; problema: string },
+  { monto, problema }: { monto: Monto; problema: string },
 ): Promise<void> => post(deps, tx, orden, `Los ${displayMonto(monto)} cobrados a su tarjeta se le devuelven. ${problema}`)
 
 /** Tells the buyer that the SRI has a declaration that was bought. */

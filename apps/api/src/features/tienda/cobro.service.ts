@@ -9,6 +9,7 @@ import {
   mayBeginTarjeta,
   numeroOrden,
   type EstadoCobro,
+  type Monto,
 } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -151,7 +152,7 @@ async function pay(deps: Deps, tx: Tx, { empresaId, orden, cobro, dicho: { monto
 async function whyNot(
   tx: Tx,
   empresaId: EmpresaId,
-  { orden, cobro, monto, en }: Omit<Movimiento, 'empresaId' | 'dicho'> & { monto: number },
+  { orden, cobro, monto, en }: Omit<Movimiento, 'empresaId' | 'dicho'> & { monto: Monto },
 ): Promise<string | undefined> {
   const estado = estadoOrdenAt(orden, fechaIn(en))
   if (monto !== orden.total || monto !== cobro.monto)

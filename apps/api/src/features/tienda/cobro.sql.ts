@@ -1,5 +1,5 @@
 import type { CobroTarjeta } from '@yupana/contract'
-import type { EstadoCobro } from '@yupana/fiscal'
+import type { EstadoCobro, Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
@@ -30,7 +30,7 @@ interface CobroNuevo {
   id: string
   orden_id: string
   usuario_id: string
-  monto: number
+  monto: Monto
 }
 
 export const insertCobro = (tx: Tx, empresaId: EmpresaId, nuevo: CobroNuevo, en: Date): Promise<unknown> =>

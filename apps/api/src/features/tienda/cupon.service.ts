@@ -1,27 +1,27 @@
-import { descuentosDeCupon, displayFecha, fromUnits, multiplyToCents, type Fecha } from '@yupana/fiscal'
+import { descuentosDeCupon, displayFecha, fromUnits, multiplyToCents, type Fecha, type Monto } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
 import { readUsos, type CuponGuardado } from './cupon.sql.ts'
 
 /** A line that a coupon may reduce. */
 export interface Rebajable {
-  producto: { id: string; precio: number }
+  producto: { id: string; precio: Monto }
   cantidad: number
   /** Price agreed with the company: no coupon applies on top of it. */
-  acordado: number | null
+  acordado: Monto | null
 }
 
 const takes = ({ productos }: CuponGuardado, { producto, acordado }: Rebajable): boolean =>
   acordado === null && (productos.length === 0 || productos.includes(producto.id))
 
 /** The discount of each line. */
-export const rebajasDe = (cupon: CuponGuardado | undefined, lineas: readonly Rebajable[]): number[] =>
+export const rebajasDe = (cupon: CuponGuardado | undefined, lineas: readonly Rebajable[]): Monto[] =>
   cupon
     ? descuentosDeCupon(
         cupon,
-        lineas.map((linea) => (takes(cupon, linea) ? multiplyToCents(fromUnits(linea.cantidad), linea.producto.precio) : 0)),
+        lineas.map((linea) => (takes(cupon, linea) ? multiplyToCents(linea.producto.precio, fromUnits(linea.cantidad)) : 0)),
       )
-    : lineas.map(() => 0)
+    : lineas.map((): Monto => 0)
 
 /** Why a coupon reduces none of these lines today; undefined when it does. */
 export async function whyNotCupon(tx: Tx, cupon: CuponGuardado, lineas: readonly Rebajable[], hoy: Fecha): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { TiendaCupon, TiendaCuponForm, TiendaPrecio, TiendaPrecioForm } from '@yupana/contract'
 import { MAX_CUPONES_TIENDA } from '@yupana/contract'
 import { sql } from 'kysely'
@@ -113,7 +114,7 @@ export const removeCuponDeCarrito = (tx: Tx, { empresaId, usuarioId }: Comprador
   tx.deleteFrom('carrito_cupon').where('empresa_id', '=', empresaId).where('usuario_id', '=', usuarioId).execute()
 
 /** Prices agreed with a company and in force on a day, by product. */
-export async function readAcordados(tx: Tx, empresaId: EmpresaId, hoy: string): Promise<Map<string, number>> {
+export async function readAcordados(tx: Tx, empresaId: EmpresaId, hoy: string): Promise<Map<string, Monto>> {
   const rows = await tx
     .selectFrom('tienda_precio')
     .select(['producto_id', 'precio'])

@@ -12,6 +12,7 @@ import {
   mayGiveUpOrden,
   numeroOrden,
   type EstadoOrdenGuardado,
+  type Monto,
 } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
@@ -98,7 +99,7 @@ export async function search(tx: Tx, empresaId: EmpresaId, page: { page: number;
 }
 
 /** Makes an order of the cart at today's prices, once for each key. @throws 422 where it is empty or comes to another amount */
-export async function create(deps: Deps, tx: Tx, comprador: Comprador, clave: string, { total }: { total: number }): Promise<Orden> {
+export async function create(deps: Deps, tx: Tx, comprador: Comprador, clave: string, { total }: { total: Monto }): Promise<Orden> {
   const { empresaId, usuarioId, quien, en } = comprador
   const id = randomUUID()
   const before = await claim(tx, { empresaId, usuarioId, clave, accion: 'orden.crear', contenido: { total }, recursoId: id, en })

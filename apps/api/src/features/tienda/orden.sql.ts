@@ -1,5 +1,5 @@
 import type { Listing, OrdenLinea } from '@yupana/contract'
-import type { CodigoFormulario, CondicionTributaria, EstadoOrdenGuardado } from '@yupana/fiscal'
+import type { CodigoFormulario, CondicionTributaria, EstadoOrdenGuardado, Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/connect.ts'
@@ -71,9 +71,9 @@ interface OrdenNueva {
   usuario_id: string
   comprador: string
   lineas: readonly OrdenLinea[]
-  subtotal: number
-  iva: number
-  total: number
+  subtotal: Monto
+  iva: Monto
+  total: Monto
   cupon_id: string | null
   cupon_codigo: string | null
   vence: string
@@ -173,7 +173,7 @@ export async function pageEnCola(
   { tokenHash }: Pick<Sesion, 'tokenHash'>,
   { page, size, estado = '', ahora }: { page: number; size: number; estado?: string | undefined; ahora: Date },
 ): Promise<{ rows: OrdenCola[]; total: number }> {
-  const { rows } = await sql<Omit<OrdenCola, 'total'> & { total_orden: number; total: number }>`
+  const { rows } = await sql<Omit<OrdenCola, 'total'> & { total_orden: Monto; total: number }>`
     select * from administracion_ordenes(${tokenHash}, ${ahora}, ${estado}, ${page * size}, ${size})`.execute(db)
   return { rows: rows.map(({ total: _total, total_orden, ...row }) => ({ ...row, total: total_orden })), total: rows[0]?.total ?? 0 }
 }

@@ -10,6 +10,7 @@ import {
   whyNotTarifaIva,
   type CodigoFormulario,
   type Fecha,
+  type Monto,
 } from '@yupana/fiscal'
 
 import type { Db } from '../../db/connect.ts'
@@ -47,10 +48,10 @@ interface Elegida extends Rebajable {
 
 export interface Cuenta {
   lineas: OrdenLinea[]
-  antes: number
-  subtotal: number
-  iva: number
-  total: number
+  antes: Monto
+  subtotal: Monto
+  iva: Monto
+  total: Monto
 }
 
 /** Total of the lines by the arithmetic of a factura; prices and discounts come from the server, never from the page. */
@@ -91,8 +92,8 @@ export function cuentaOf(elegidas: readonly Elegida[], hoy: Fecha, cupon?: Cupon
 }
 
 /** Total of the lines at catalogue prices. */
-export const antesOf = (lineas: readonly Pick<OrdenLinea, 'cantidad' | 'precio_lista'>[]): number =>
-  sum(lineas.map(({ cantidad, precio_lista }) => multiplyToCents(fromUnits(cantidad), precio_lista)))
+export const antesOf = (lineas: readonly Pick<OrdenLinea, 'cantidad' | 'precio_lista'>[]): Monto =>
+  sum(lineas.map(({ cantidad, precio_lista }) => multiplyToCents(precio_lista, fromUnits(cantidad))))
 
 interface Carrito {
   cuenta: Cuenta

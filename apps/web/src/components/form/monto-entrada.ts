@@ -1,5 +1,5 @@
 import { dinero, monto } from '@yupana/contract'
-import { parseEntrada, plainMonto, type Monto } from '@yupana/fiscal'
+import { parseEntrada, plainMonto } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { REQUIRED } from './messages.ts'
@@ -15,30 +15,31 @@ const readable = (maxDecimals: number, isOptional: boolean) =>
     else if (read.monto < 0) issues.push({ code: 'custom', message: 'Tiene que ser como mínimo 0.', input: value })
   })
 
-const read = (text: string): Monto => {
+const read = (text: string): number => {
   const entrada = parseEntrada(text)
   return entrada.ok ? entrada.monto : NaN
 }
 
-/** Typed text of an amount or a quantity (O-19), to ×10⁶. The form keeps the text, its schema gives the number. */
-export const montoEntrada = (maxDecimals = 6) => z.pipe(z.pipe(z.string().check(readable(maxDecimals, false)), z.transform(read)), monto)
+const typed = (maxDecimals: number) => z.pipe(z.string().check(readable(maxDecimals, false)), z.transform(read))
 
-/** As `montoEntrada`; empty is null. */
-export const montoEntradaOpcional = (maxDecimals = 6) =>
+/** Typed text of an amount (O-19), to ×10⁶. The form keeps the text, its schema gives the number. */
+export const montoEntrada = (maxDecimals = 6) => z.pipe(typed(maxDecimals), monto)
+
+const typedOpcional = (maxDecimals: number) =>
   z.pipe(
-    z.pipe(
-      z.string().check(readable(maxDecimals, true)),
-      z.transform((text) => (text.trim() === '' ? null : read(text))),
-    ),
-    z.nullable(monto),
+    z.string().check(readable(maxDecimals, true)),
+    z.transform((text) => (text.trim() === '' ? null : read(text))),
   )
 
-/** Money that changes hands at once. */
-export const dineroEntrada = () => z.pipe(montoEntrada(2), dinero)
-export const dineroEntradaOpcional = () => z.pipe(montoEntradaOpcional(2), z.nullable(dinero))
+/** As `montoEntrada`; empty is null. */
+export const montoEntradaOpcional = (maxDecimals = 6) => z.pipe(typedOpcional(maxDecimals), z.nullable(monto))
 
-/** How a stored amount is typed: no thousands mark, at least `decimals` (O-19). */
-export const entradaOf = (value: Monto | null | undefined, decimals = 2): string =>
+/** Money that changes hands at once. */
+export const dineroEntrada = () => z.pipe(typed(2), dinero)
+export const dineroEntradaOpcional = () => z.pipe(typedOpcional(2), z.nullable(dinero))
+
+/** How a stored amount or quantity is typed: no thousands mark, at least `decimals` (O-19). */
+export const entradaOf = (value: number | null | undefined, decimals = 2): string =>
   value === null || value === undefined ? '' : plainMonto(value, decimals)
 
 /** The same typed text once it was understood; what was not stays as it is. */

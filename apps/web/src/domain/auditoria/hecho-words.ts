@@ -1,5 +1,13 @@
 import type { HechoAuditado } from '@yupana/contract'
-import { displayFecha, displayMonto, ESTADO_COTIZACION_LABEL, ESTADO_FIRMA_LABEL, ESTADO_ORDEN_LABEL, isFecha } from '@yupana/fiscal'
+import {
+  displayFecha,
+  displayMonto,
+  ESTADO_COTIZACION_LABEL,
+  ESTADO_FIRMA_LABEL,
+  ESTADO_ORDEN_LABEL,
+  isFecha,
+  montoOf,
+} from '@yupana/fiscal'
 
 import { momentoText } from '../../lib/formato/format.ts'
 
@@ -293,7 +301,7 @@ function valueText(field: string, value: unknown, estados: Readonly<Record<strin
   if (value === null || value === undefined || value === '') return '(vacío)'
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (Array.isArray(value)) return value.length === 0 ? '(vacío)' : value.map((one) => valueText(field, one, estados)).join(', ')
-  if (typeof value === 'number') return MONTOS.has(field) ? displayMonto(value) : String(value)
+  if (typeof value === 'number') return MONTOS.has(field) ? displayMonto(montoOf(value)) : String(value)
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([name, inner]) => `${fieldText(name)}: ${valueText(name, inner, estados)}`)

@@ -1,4 +1,4 @@
-import { displayMonto } from '@yupana/fiscal'
+import { displayMonto, type Monto } from '@yupana/fiscal'
 import { Link, useNavigate } from 'react-router'
 
 import classes from './cifras.module.css'
@@ -11,7 +11,7 @@ export interface Barra {
   nombre: string
   documentos: number
   /** ×10⁶ */
-  total: number
+  total: Monto
   to: string
 }
 

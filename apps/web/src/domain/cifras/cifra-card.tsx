@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import classes from './cifras.module.css'
 import { rangoText } from './periodo-text.ts'
 
-interface CifraCardProps {
+interface CifraCardProps<Figure extends number> {
   label: string
-  text: (figure: number) => string
+  text: (figure: Figure) => string
   /** The same figure in the period it is compared with. */
-  now: number
-  before: number
+  now: Figure
+  before: Figure
   rango: Rango
   /** The list that it counts. */
   to: string
@@ -27,7 +27,7 @@ export function changeOf(now: number, before: number): string | undefined {
 }
 
 /** One figure beside the period before; it opens what it counts. */
-export function CifraCard({ label, text, now, before, rango, to }: CifraCardProps) {
+export function CifraCard<Figure extends number>({ label, text, now, before, rango, to }: CifraCardProps<Figure>) {
   const change = changeOf(now, before)
   return (
     <Link to={to} className={classes.cifra}>

@@ -1,5 +1,5 @@
 import { nombreDeLista, type CreditoCliente as Credito } from '@yupana/contract'
-import { displayMonto, type Monto } from '@yupana/fiscal'
+import { displayMonto, negate, type Monto } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 
@@ -14,7 +14,7 @@ const acordado = ({ dias, lista, limite, debe }: Credito): string[] => [
   ...(lista === null ? [] : [`Su lista: ${nombreDeLista(lista)}`]),
   ...(dias > 0 ? [diasText(dias)] : []),
   ...(limite === null ? [] : [`límite ${displayMonto(limite)}`]),
-  ...(debe === 0 ? [] : [debe > 0 ? `debe ${displayMonto(debe)}` : `tiene ${displayMonto(-debe)} a favor`]),
+  ...(debe === 0 ? [] : [debe > 0 ? `debe ${displayMonto(debe)}` : `tiene ${displayMonto(negate(debe))} a favor`]),
 ]
 
 interface CreditoAcordadoProps {

@@ -1,5 +1,5 @@
 import { creditoOfCliente, type CreditoCliente } from '@yupana/contract'
-import { displayMonto, sum, type Monto } from '@yupana/fiscal'
+import { add, displayMonto, sum, type Monto } from '@yupana/fiscal'
 import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
@@ -20,7 +20,7 @@ export const aCreditoOf = (pagos: readonly PagoValores[], total: Monto): Monto =
 /** Warning that a sale on credit takes the client over his limit. */
 export const pasaLimiteText = ({ limite, debe }: CreditoCliente, aCredito: Monto): string | undefined =>
   limite !== null && aCredito > 0 && debe + aCredito > limite
-    ? `con esta venta a crédito debería ${displayMonto(debe + aCredito)}: pasa su límite de ${displayMonto(limite)}`
+    ? `con esta venta a crédito debería ${displayMonto(add(debe, aCredito))}: pasa su límite de ${displayMonto(limite)}`
     : undefined
 
 /** Longest wait for the server before the question is shown all the same, ms. */

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import type { Emitido } from '@yupana/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 
@@ -12,7 +13,7 @@ const EMITIDO: Emitido = {
   estado_generacion: 2,
   estado_tributario: 2,
   fecha_emision: '2026-11-20',
-  total: 1,
+  total: montoOf(1),
   avisos: [],
 }
 const ENVIO = { id: EMITIDO.id, clave: 'k', isCorreccion: false } as Envio

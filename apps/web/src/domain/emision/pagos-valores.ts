@@ -1,5 +1,16 @@
 import type { FacturaForm } from '@yupana/contract'
-import { checkPagos, FORMA_PAGO_EFECTIVO, parseEntrada, SOLO_NUMEROS, type Fecha, type Monto, type Problema } from '@yupana/fiscal'
+import {
+  checkPagos,
+  FORMA_PAGO_EFECTIVO,
+  largest,
+  subtract,
+  sum,
+  parseEntrada,
+  SOLO_NUMEROS,
+  type Fecha,
+  type Monto,
+  type Problema,
+} from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import type { Hallazgo, Revision } from './tipo-documento.ts'
@@ -29,13 +40,12 @@ export function montoOf(text: string): Monto {
 export function totalesOfPagos(pagos: readonly PagoValores[], total: Monto): Monto[] {
   const open = pagos.findIndex((pago) => pago.total.trim() === '')
   const typed = pagos.map((pago) => montoOf(pago.total))
-  const rest = typed.reduce((left, monto, at) => (at === open ? left : left - monto), total)
-  return typed.map((monto, at) => (at === open ? Math.max(rest, 0) : monto))
+  const rest = subtract(total, sum(typed))
+  return typed.map((monto, at) => (at === open ? largest(rest, 0) : monto))
 }
 
 /** What is still missing (positive) or too much (negative). */
-export const missingOf = (pagos: readonly PagoValores[], total: Monto): Monto =>
-  totalesOfPagos(pagos, total).reduce((left, monto) => left - monto, total)
+export const missingOf = (pagos: readonly PagoValores[], total: Monto): Monto => subtract(total, sum(totalesOfPagos(pagos, total)))
 
 /** What is sent of the payments of a document of `total`. */
 export function pagosFormOf(pagos: readonly PagoValores[], total: Monto): PagoForm[] {

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { MantineProvider } from '@mantine/core'
@@ -14,7 +15,7 @@ function Screen() {
   return (
     <MantineProvider>
       <FormProvider {...form}>
-        <Pagos fecha="2026-11-16" total={10_000_000} />
+        <Pagos fecha="2026-11-16" total={montoOf(10_000_000)} />
       </FormProvider>
     </MantineProvider>
   )

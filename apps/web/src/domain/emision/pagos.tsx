@@ -1,4 +1,4 @@
-import { displayMonto, FORMA_PAGO_EFECTIVO, formasPagoAt, nombreFormaPago, type Fecha, type Monto } from '@yupana/fiscal'
+import { displayMonto, FORMA_PAGO_EFECTIVO, formasPagoAt, negate, nombreFormaPago, type Fecha, type Monto } from '@yupana/fiscal'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
@@ -79,7 +79,7 @@ export function Pagos({ fecha, total }: { fecha: Fecha; total: Monto }) {
       ))}
       {isSplit && missing !== 0 && (
         <p role="status" className={classes.aviso}>
-          {missing > 0 ? `Faltan ${displayMonto(missing)} por pagar.` : `Los pagos exceden el total en ${displayMonto(-missing)}.`}
+          {missing > 0 ? `Faltan ${displayMonto(missing)} por pagar.` : `Los pagos exceden el total en ${displayMonto(negate(missing))}.`}
         </p>
       )}
       {error && <p className={hoja.error}>{error}</p>}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { currentPreferencia, usePreferencia } from '../preferencia/use-preferencia.ts'
-import type { Monto } from '@yupana/fiscal'
+import { isMonto, type Monto } from '@yupana/fiscal'
 
 /** A user's preferences for the editor, the same in every browser. */
 export interface Preferencias {
@@ -31,7 +31,7 @@ const restore = (kept: Opciones = {}): Preferencias => {
     adicional: kept[NOMBRE.adicional] === true,
     imprime: kept[NOMBRE.imprime] === true,
     impresion: kept[NOMBRE.impresion] === 'TICKET' ? 'TICKET' : 'A4',
-    sinConfirmarHasta: typeof hasta === 'number' && hasta > 0 ? hasta : 0,
+    sinConfirmarHasta: isMonto(hasta) && hasta > 0 ? hasta : 0,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { parametroAt, type Fecha, type Monto } from '@yupana/fiscal'
+import { parametroAt, smallest, type Fecha, type Monto } from '@yupana/fiscal'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { get, type Path, type PathValue } from 'react-hook-form'
 
@@ -16,8 +16,8 @@ export interface PorConfirmar<V = ValoresEmision> {
   /** The day it is issued with. */
   fecha: Fecha
   valores: V
-  total: number
-  cambio: number | undefined
+  total: Monto
+  cambio: Monto | undefined
   neto: readonly FilaNeto[]
   avisos: readonly string[]
 }
@@ -27,7 +27,7 @@ export interface Entrega {
   /** What «Emitir e imprimir» asked for. */
   impresion?: Formato
   /** What is given back of the cash received. */
-  cambio?: number
+  cambio?: Monto
 }
 
 /** Fields that only a number of ours needs. */
@@ -49,7 +49,7 @@ interface Opciones<V extends ValoresEmision, F> {
 
 /** Up to which total the one who is signed in asked not to be asked; never above the ceiling of consumidor final (O-58). */
 export const sinConfirmarHasta = ({ sinConfirmarHasta: hasta }: Pick<Preferencias, 'sinConfirmarHasta'>, fecha: Fecha): Monto =>
-  Math.min(hasta, parametroAt('consumidorFinalMaximo', fecha).valor)
+  smallest(hasta, parametroAt('consumidorFinalMaximo', fecha).valor)
 
 /** From «Emitir» to the number: what is wrong, the confirmation, the one sending and what came of it. */
 export function useEmitir<V extends ValoresEmision, F>({

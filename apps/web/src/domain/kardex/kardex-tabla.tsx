@@ -1,5 +1,5 @@
 import type { ExistenciaProducto, KardexFila } from '@yupana/contract'
-import { CONCEPTO_KARDEX_LABEL, displayMonto, displayNumero } from '@yupana/fiscal'
+import { CONCEPTO_KARDEX_LABEL, displayMonto, displayNumero, type Monto } from '@yupana/fiscal'
 
 import type { Column } from '../../components/data-table/column.ts'
 import { DataTable, type ListingAnswer } from '../../components/data-table/data-table.tsx'
@@ -9,7 +9,7 @@ import { hasRight } from '../../lib/sesion/rights.ts'
 import classes from './kardex.module.css'
 
 const quantity = (shown: boolean, cantidad: number) => (shown ? displayNumero(Math.abs(cantidad)) : '—')
-const money = (value: number | null) => (value === null ? '—' : displayMonto(value))
+const money = (value: Monto | null) => (value === null ? '—' : displayMonto(value))
 // Two decimals, or all that an average has.
 const unit = (value: number | null) => (value === null ? '—' : `$${displayNumero(value, 2)}`)
 

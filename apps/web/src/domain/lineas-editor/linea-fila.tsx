@@ -1,4 +1,4 @@
-import { displayMonto, displayNumero, labelOfTipoIva, multiplyToCents, TIPO_IVA } from '@yupana/fiscal'
+import { displayMonto, displayNumero, labelOfTipoIva, multiplyToCents, subtract, TIPO_IVA } from '@yupana/fiscal'
 import type { ProductoVenta } from '@yupana/contract'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { memo, useCallback, useId, useState, type FocusEvent } from 'react'
@@ -19,7 +19,7 @@ import { TECLAS_LINEA } from './teclas-linea.ts'
 /** What a line comes to before taxes are added, or with them where its price includes them. */
 export function subtotalOf(linea: LineaValores): string {
   const form = lineaFormOf(linea)
-  return form ? displayMonto(multiplyToCents(form.cantidad, form.precio_unitario) - form.descuento) : '—'
+  return form ? displayMonto(subtract(multiplyToCents(form.precio_unitario, form.cantidad), form.descuento)) : '—'
 }
 
 /** What no cell shows and still goes out with the line. */

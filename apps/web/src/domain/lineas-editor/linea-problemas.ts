@@ -7,6 +7,7 @@ import {
   tarifaIvaAt,
   TIPO_IVA,
   whyNotTarifaIva,
+  type Monto,
 } from '@yupana/fiscal'
 
 import { REQUIRED } from '../../components/form/messages.ts'
@@ -52,14 +53,14 @@ function descuentoProblem(linea: LineaValores): string | undefined {
   return form.descuento > grossOf(form) ? `El descuento supera el valor de la línea (${displayMonto(grossOf(form))}).` : undefined
 }
 
-const grossOf = ({ cantidad, precio_unitario }: { cantidad: number; precio_unitario: number }) => multiplyToCents(cantidad, precio_unitario)
+const grossOf = ({ cantidad, precio_unitario }: { cantidad: number; precio_unitario: Monto }) => multiplyToCents(precio_unitario, cantidad)
 
 /** Past the safe bound nothing can be added up. */
 function sizeProblem({ cantidad, precio }: LineaValores): string | undefined {
   const [units, price] = [parseEntrada(cantidad), parseEntrada(precio)]
   if (!units.ok || !price.ok) return undefined
   try {
-    multiplyToCents(units.monto, price.monto)
+    multiplyToCents(price.monto, units.monto)
     return undefined
   } catch {
     return TOO_LARGE

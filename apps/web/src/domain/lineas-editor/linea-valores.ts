@@ -15,6 +15,7 @@ import {
   TIPO_IVA,
   tipoIvaGeneralAt,
   type ModoPrecio,
+  type Cantidad,
   type Monto,
 } from '@yupana/fiscal'
 
@@ -39,9 +40,9 @@ export interface LineaValores {
   /** The specification's tax-rate id. */
   iva: number
   /** Percentage and dollars per unit; either may be empty. `unidades` are the units where they are not the quantity. */
-  ice?: { codigo: string; tarifa?: string | undefined; especifico?: string | undefined; unidades?: Monto | undefined } | undefined
+  ice?: { codigo: string; tarifa?: string | undefined; especifico?: string | undefined; unidades?: Cantidad | undefined } | undefined
   /** Dollars per bottle; `unidades` are the bottles where they are not the quantity. */
-  irbpnr?: { tarifa: string; unidades?: Monto | undefined } | undefined
+  irbpnr?: { tarifa: string; unidades?: Cantidad | undefined } | undefined
   /** Without the State's subsidy and without IVA; absent for what has none. */
   sin_subsidio?: string | undefined
   detalles: { nombre: string; valor: string }[]
@@ -59,10 +60,10 @@ export interface LineaValores {
 }
 
 export interface Cotizada {
-  cantidad: Monto
+  cantidad: Cantidad
   descuento: Monto
   modo: ModoPrecio
-  unidades: { ice?: Monto | undefined; irbpnr?: Monto | undefined }
+  unidades: { ice?: Cantidad | undefined; irbpnr?: Cantidad | undefined }
 }
 
 export const MAX_DETALLES = 3
@@ -143,10 +144,10 @@ const amountOf = (text: string | undefined, maxDecimals = 6): Monto | undefined 
 const amountOrZero = (text: string | undefined, maxDecimals = 6) => (!text || text.trim() === '' ? 0 : amountOf(text, maxDecimals))
 
 /** What the discount takes, in whole cents: an amount, or a percentage of quantity × price rounded half-up. */
-function descuentoOf({ descuento, descuento_en }: LineaValores, cantidad: Monto, precio: Monto): Monto | undefined {
+function descuentoOf({ descuento, descuento_en }: LineaValores, cantidad: Cantidad, precio: Monto): Monto | undefined {
   const typed = amountOrZero(descuento)
   if (typed === undefined || descuento_en === 'VALOR') return typed === undefined || fitsDecimals(typed) ? typed : undefined
-  return percentOf(multiplyToCents(cantidad, precio), typed)
+  return percentOf(multiplyToCents(precio, cantidad), typed)
 }
 
 const textOf = (text: string) => text.trim() || undefined

@@ -1,7 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Collection, type ProductoVenta } from '@yupana/contract'
-import { TIPO_IVA } from '@yupana/fiscal'
+import { montoOf, TIPO_IVA } from '@yupana/fiscal'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -33,7 +33,7 @@ const producto = (n: number, changes: Partial<ProductoVenta> = {}): ProductoVent
   name: `Resma ${n}`,
   type_product: 'PRODUCTO',
   iva: TIPO_IVA.QUINCE,
-  price: 5_000_000,
+  price: montoOf(5_000_000),
   price_list: [],
   ice_codigo: null,
   irbpnr: false,
@@ -384,7 +384,7 @@ describe('what is added up', () => {
   })
 
   it('O-18 subtotals, discount and IVA per rate follow what is typed; a discount in percent rounds half-up', async () => {
-    const { user } = open({ lineas: [resma(1, { price: 1_250_000 }), resma(2, { iva: TIPO_IVA.CERO })] })
+    const { user } = open({ lineas: [resma(1, { price: montoOf(1_250_000) }), resma(2, { iva: TIPO_IVA.CERO })] })
     await user.click(cell('Descuento en porcentaje', 1))
     await user.keyboard('10')
     await waitFor(() => expect(filas()).toEqual(['Subtotal 15%$1.12', 'Subtotal 0%$5.00', 'Descuento$0.13', 'IVA 15%$0.17', 'TOTAL$6.29']))
@@ -394,7 +394,7 @@ describe('what is added up', () => {
   })
 
   it('O-60 in PVP mode a label of 10.00 is charged 10.00', async () => {
-    open({ modo: 'PVP', lineas: [lineaOfProducto(producto(1, { price: 8_695_652 }), reglasOf('PVP', HOY, []))] })
+    open({ modo: 'PVP', lineas: [lineaOfProducto(producto(1, { price: montoOf(8_695_652) }), reglasOf('PVP', HOY, []))] })
     expect(filas()).toEqual(['Subtotal 15%$8.70', 'Descuento$0.00', 'IVA 15%$1.30', 'TOTAL$10.00'])
   })
 

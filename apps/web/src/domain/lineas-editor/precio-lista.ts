@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import { nombreDeLista } from '@yupana/contract'
 
 import { withLista, type LineaValores } from './linea-valores.ts'
@@ -9,7 +10,7 @@ const isFollowing = ({ producto_id, lista, lista_propia, linea_cotizacion }: Lin
   producto_id !== undefined && lista !== undefined && lista_propia !== true && linea_cotizacion === undefined
 
 /** These lines with the prices of their products, asked for where nobody knows them here. @throws HttpError */
-export async function preciosOf(lineas: readonly LineaValores[]): Promise<ReadonlyMap<string, readonly number[]>> {
+export async function preciosOf(lineas: readonly LineaValores[]): Promise<ReadonlyMap<string, readonly Monto[]>> {
   const known = new Map(lineas.flatMap(({ producto_id: id, precios }) => (id !== undefined && precios ? [[id, precios] as const] : [])))
   const unknown = lineas.filter(({ producto_id: id, codigo }) => id !== undefined && !known.has(id) && codigo !== '')
   const found =
@@ -30,7 +31,7 @@ export const siguen = (lineas: readonly LineaValores[]): LineaValores[] => linea
 export function relisted(
   lineas: readonly LineaValores[],
   lista: number,
-  precios: ReadonlyMap<string, readonly number[]>,
+  precios: ReadonlyMap<string, readonly Monto[]>,
   reglas: Pick<ReglasLinea, 'modo' | 'fecha'>,
 ): { lineas: LineaValores[]; cambiadas: number } {
   const next = lineas.map((linea) => {

@@ -1,4 +1,4 @@
-import { displayMonto } from '@yupana/fiscal'
+import { displayMonto, type Monto } from '@yupana/fiscal'
 import type { ReactNode } from 'react'
 
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
@@ -10,7 +10,7 @@ export function filtersOf({ query }: ListingControl): Record<string, string | nu
   return filters
 }
 
-export const sumaText = (monto: number | null) => (monto === null ? 'Suma demasiado grande' : displayMonto(monto))
+export const sumaText = (monto: Monto | null) => (monto === null ? 'Suma demasiado grande' : displayMonto(monto))
 
 /** What everything that the filters leave comes to, on this page or not; `exact` is false where there is too much of it. */
 export const SumaResultados = ({ exact, children }: { exact: boolean; children: ReactNode }) => (

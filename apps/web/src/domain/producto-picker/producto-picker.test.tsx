@@ -1,7 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import type { ProductoVenta } from '@yupana/contract'
-import { TIPO_IVA } from '@yupana/fiscal'
+import { montoOf, TIPO_IVA } from '@yupana/fiscal'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -23,7 +23,7 @@ const producto = (n: number): ProductoVenta => ({
   name: `Café ${n}`,
   type_product: 'PRODUCTO',
   iva: TIPO_IVA.QUINCE,
-  price: 5_000_000,
+  price: montoOf(5_000_000),
   price_list: [],
   ice_codigo: null,
   irbpnr: false,

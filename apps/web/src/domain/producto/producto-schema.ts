@@ -1,5 +1,6 @@
 import { LIST_PRODUCT_STATUS, MAX_PRICE_LIST, ProductoForm, TIPO_PRODUCTO_LABEL, TIPOS_PRODUCTO, type Producto } from '@yupana/contract'
 import {
+  add,
   displayMonto,
   labelOfTipoIva,
   parseEntrada,
@@ -44,7 +45,7 @@ export function priceWithIva(price: string, iva: number, fecha: Fecha = today())
   if (!entrada.ok || entrada.monto < 0 || tarifa === undefined) return undefined
   // Past the safe bound there is nothing to show; the field itself says so.
   try {
-    return `Con IVA: ${displayMonto(entrada.monto + percentOf(entrada.monto, tarifa))}`
+    return `Con IVA: ${displayMonto(add(entrada.monto, percentOf(entrada.monto, tarifa)))}`
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import { randomId } from '../../lib/http/random-id.ts'
 import { addNotice, type Notice } from '../../lib/pagina/notices.ts'
 import { emitirPropuesta, forgetRetenidas, proponer } from '../retencion/retener.queries.ts'
@@ -8,7 +9,7 @@ import { emitirPropuesta, forgetRetenidas, proponer } from '../retencion/retener
  */
 export async function retenerRegistrado(
   compra: string,
-  mostrado: { retenido: number; serie: string | undefined },
+  mostrado: { retenido: Monto; serie: string | undefined },
   revisar: NonNullable<Notice['action']>,
 ): Promise<void> {
   const [fila] = await proponer([{ id: compra }])

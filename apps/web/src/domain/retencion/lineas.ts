@@ -1,5 +1,16 @@
 import type { DocSustentoForm, PropuestaRetencion } from '@yupana/contract'
-import { IMPUESTO_RETENIDO, isFecha, parseEntrada, sum, valorRetenidoOf, type Fecha, type Monto } from '@yupana/fiscal'
+import {
+  IMPUESTO_RETENIDO,
+  isFecha,
+  largest,
+  add,
+  parseEntrada,
+  sum,
+  valorRetenidoOf,
+  type Fecha,
+  type Monto,
+  type Porcentaje,
+} from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { REQUERIDO } from '../emision/campos-valores.ts'
@@ -42,7 +53,7 @@ export const retencionesOf = ({ retenciones }: { retenciones: readonly LineaRete
   retenciones.flatMap((linea, fila) => (isEmptyLinea(linea) ? [] : [{ fila, linea }]))
 
 /** ×10⁶. */
-export const porcentajeOf = ({ porcentaje }: Pick<LineaRetencion, 'porcentaje'>): Monto => {
+export const porcentajeOf = ({ porcentaje }: Pick<LineaRetencion, 'porcentaje'>): Porcentaje => {
   const entrada = parseEntrada(porcentaje, 2)
   return entrada.ok ? Math.max(entrada.monto, 0) : 0
 }
@@ -50,7 +61,7 @@ export const porcentajeOf = ({ porcentaje }: Pick<LineaRetencion, 'porcentaje'>)
 /** What is withheld by a line, ×10⁶; what leaves the range counts as nothing and is told by its field. */
 export function valorOf(linea: Pick<LineaRetencion, 'base' | 'porcentaje'>): Monto {
   try {
-    return valorRetenidoOf(Math.max(montoOf(linea.base), 0), porcentajeOf(linea))
+    return valorRetenidoOf(largest(montoOf(linea.base), 0), porcentajeOf(linea))
   } catch (error) {
     if (error instanceof RangeError) return 0
     throw error
@@ -61,7 +72,7 @@ export function valorOf(linea: Pick<LineaRetencion, 'base' | 'porcentaje'>): Mon
 export function retenidoPor(lineas: readonly LineaRetencion[]): { total: Monto; porImpuesto: ReadonlyMap<string, Monto> } {
   const porImpuesto = new Map<string, Monto>()
   for (const { linea } of retencionesOf({ retenciones: lineas }))
-    porImpuesto.set(linea.impuesto, (porImpuesto.get(linea.impuesto) ?? 0) + valorOf(linea))
+    porImpuesto.set(linea.impuesto, add(porImpuesto.get(linea.impuesto) ?? 0, valorOf(linea)))
   return { total: sum(porImpuesto.values()), porImpuesto }
 }
 
@@ -77,19 +88,19 @@ const cajasOf = ({ cajas }: LineaRetencion): number => (/^\d{1,7}$/.test(cajas.t
 
 export const precioOf = ({ precio }: LineaRetencion): Monto => {
   const entrada = parseEntrada(precio, 6)
-  return entrada.ok ? Math.max(entrada.monto, 0) : 0
+  return entrada.ok ? largest(entrada.monto, 0) : 0
 }
 
 /** As it is sent. */
 export const lineaFormOf = (doc: { cod_sustento: string }, linea: LineaRetencion): LineaForm => ({
   impuesto: linea.impuesto,
   codigo: linea.codigo,
-  base: Math.max(montoOf(linea.base), 0),
+  base: largest(montoOf(linea.base), 0),
   porcentaje: porcentajeOf(linea),
   ...(isDividendo(doc, linea) && {
     dividendos: {
       fecha_pago: linea.fecha_pago,
-      impuesto_renta: Math.max(montoOf(linea.impuesto_renta), 0),
+      impuesto_renta: largest(montoOf(linea.impuesto_renta), 0),
       ejercicio: linea.ejercicio,
     },
   }),

@@ -1,4 +1,4 @@
-import { displayMonto, TIPO_IVA } from '@yupana/fiscal'
+import { displayMonto, montoOf, TIPO_IVA, type Monto } from '@yupana/fiscal'
 import { expect, it } from 'vitest'
 
 import { emptyLinea, type LineaValores } from '../lineas-editor/linea-valores.ts'
@@ -13,7 +13,7 @@ const linea = (changes: Partial<LineaValores>): LineaValores => ({
   ...changes,
 })
 const NETO = { modo: 'NETO', fecha: '2026-11-20' } as const
-const filas = (lineas: LineaValores[], propina = 0, popular = false) => {
+const filas = (lineas: LineaValores[], propina: Monto = 0, popular = false) => {
   const totales = totalesOfLineas(lineas, NETO, { propina })
   return (
     totales && [
@@ -40,7 +40,7 @@ it('R-3.2.8 shows one subtotal per rate in the order of the specification, and o
 
 it('ICE is in the base of the IVA and IRBPNR is not; every row adds up to the total with the tip', () => {
   const lineas = [linea({ ice: { codigo: '3023', tarifa: '10', especifico: '' }, irbpnr: { tarifa: '0.02' } })]
-  expect(filas(lineas, 1_000_000)).toEqual([
+  expect(filas(lineas, montoOf(1_000_000))).toEqual([
     'Subtotal 15% $10.00',
     'Descuento $0.00',
     'ICE $1.00',
@@ -60,7 +60,7 @@ it('leaves out lines that cannot be read, and is nothing past the safe bound', (
 })
 
 it('what is charged for others has a row of its own', () => {
-  const totales = totalesOfLineas([linea({})], NETO, { otros: 3_500_000 })
+  const totales = totalesOfLineas([linea({})], NETO, { otros: montoOf(3_500_000) })
   expect(totales && filasOfTotales(totales).at(-1)).toEqual({ label: 'Otros rubros', monto: 3_500_000 })
   expect(totales?.importeTotal).toBe(15_000_000)
 })

@@ -3,6 +3,8 @@ import {
   displayMonto,
   displayPorcentaje,
   labelOfTipoIva,
+  subtract,
+  sum,
   TIPO_IVA,
   tipoIvaOf,
   type Monto,
@@ -34,7 +36,7 @@ function subtotalOf({ lineas }: TotalesDocumento, codigoPorcentaje: string): Mon
   const same = lineas.filter(({ impuestos }) =>
     impuestos.some(({ codigo, codigoPorcentaje: code }) => codigo === CODIGO_IMPUESTO.IVA && code === codigoPorcentaje),
   )
-  return same.reduce((total, { precioTotalSinImpuesto }) => total + precioTotalSinImpuesto, 0)
+  return sum(same.map(({ precioTotalSinImpuesto }) => precioTotalSinImpuesto))
 }
 
 /**
@@ -43,7 +45,7 @@ function subtotalOf({ lineas }: TotalesDocumento, codigoPorcentaje: string): Mon
  */
 export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false, withDescuento = true): FilaTotal[] {
   const { totalConImpuestos, totalSinImpuestos, totalDescuento, propina, importeTotal } = totales
-  const cargos = totalConImpuestos.reduce((rest, { valor }) => rest - valor, importeTotal - totalSinImpuestos - propina)
+  const cargos = subtract(importeTotal, sum([totalSinImpuestos, propina, ...totalConImpuestos.map(({ valor }) => valor)]))
   const ivas = totalConImpuestos
     .filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA)
     .sort((a, b) => rankOf(a.codigoPorcentaje) - rankOf(b.codigoPorcentaje))
@@ -52,7 +54,7 @@ export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false
     tarifa > 0 ? displayPorcentaje(tarifa) : (labelOfTipoIva(tipoIvaOf(codigoPorcentaje) ?? TIPO_IVA.CERO) ?? '')
   const others = [CODIGO_IMPUESTO.ICE, CODIGO_IMPUESTO.IRBPNR].flatMap((code) => {
     const same = totalConImpuestos.filter(({ codigo }) => codigo === code)
-    return same.length === 0 ? [] : [{ label: NOMBRE_IMPUESTO[code] ?? code, monto: same.reduce((total, { valor }) => total + valor, 0) }]
+    return same.length === 0 ? [] : [{ label: NOMBRE_IMPUESTO[code] ?? code, monto: sum(same.map(({ valor }) => valor)) }]
   })
   const subtotals = ivas.map((one) => ({ label: `Subtotal ${labelOf(one)}`, monto: subtotalOf(totales, one.codigoPorcentaje) }))
   return [

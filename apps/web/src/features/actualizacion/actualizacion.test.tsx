@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type ProductoHoja } from '@yupana/contract'
@@ -17,9 +18,9 @@ const fila = (n: number, changes: Partial<ProductoHoja> = {}): ProductoHoja => (
   code: `A-${n}`,
   name: `Resma ${n}`,
   iva: 6,
-  price: 3_500_000,
+  price: montoOf(3_500_000),
   price_list: [],
-  cost: 2_000_000,
+  cost: montoOf(2_000_000),
   minimum_stock: 0,
   status: 'ACTIVO',
   ...changes,
@@ -80,7 +81,7 @@ describe('the grid of products', () => {
   })
 
   it('from almost nothing to as much as an amount holds is shown too', async () => {
-    const { user } = await open({}, { price: 1 })
+    const { user } = await open({}, { price: montoOf(1) })
     await user.keyboard('{ArrowRight}{ArrowRight}9007199254.74{Enter}')
     await user.click(screen.getByRole('button', { name: 'Revisar y guardar' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Revisar 1 producto' }))

@@ -1,3 +1,4 @@
+import { isMonto, type Monto } from '@yupana/fiscal'
 import type { ProductoCambio, ProductoHoja } from '@yupana/contract'
 
 import { leer, textoOf, valorOf, type Columna, type Lectura } from './hoja-columnas.ts'
@@ -78,10 +79,10 @@ export function cambioOf(columnas: readonly Columna[], fila: ProductoHoja, texto
 }
 
 /** The prices of the other lists as they are to be. */
-function listasOf(fila: ProductoHoja, celdas: readonly Celda[]): number[] {
+function listasOf(fila: ProductoHoja, celdas: readonly Celda[]): Monto[] {
   const listas: (number | null)[] = [...fila.price_list]
   for (const { columna, valor } of celdas) if (columna.lista !== undefined) listas[columna.lista] = valor as number | null
-  return [...listas].filter((valor): valor is number => typeof valor === 'number')
+  return [...listas].filter(isMonto)
 }
 
 /** What is sent of a change without problems. */

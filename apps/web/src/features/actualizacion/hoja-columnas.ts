@@ -1,5 +1,5 @@
 import { MAX_PRICE_LIST, type ProductoHoja } from '@yupana/contract'
-import { labelOfTipoIva, parseEntrada, type Monto } from '@yupana/fiscal'
+import { labelOfTipoIva, parseEntrada } from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { REQUIRED } from '../../components/form/messages.ts'
@@ -66,7 +66,7 @@ export function textoOf(columna: Columna, fila: ProductoHoja): string {
     case 'status':
       return ESTADO_OPTIONS.find(({ value }) => value === fila.status)?.label ?? fila.status
     default:
-      return entradaOf(valorOf(columna, fila) as Monto | null, columna.decimales)
+      return entradaOf(valorOf(columna, fila) as number | null, columna.decimales)
   }
 }
 

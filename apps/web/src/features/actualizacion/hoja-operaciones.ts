@@ -1,5 +1,18 @@
 import type { ProductoHoja } from '@yupana/contract'
-import { endIn99, fromCents, fromUnits, multiply, percentToFactor, plainMonto, roundTo, roundToStep, type Monto } from '@yupana/fiscal'
+import {
+  add,
+  endIn99,
+  fromCents,
+  fromUnits,
+  isMonto,
+  multiply,
+  percentToFactor,
+  plainMonto,
+  roundTo,
+  roundToStep,
+  subtract,
+  type Monto,
+} from '@yupana/fiscal'
 
 import { escrituraOf, type Ediciones, type Escritura } from './hoja-cambios.ts'
 import { leer, textoOf, type Columna } from './hoja-columnas.ts'
@@ -44,8 +57,8 @@ export function operar(monto: Monto, operacion: Operacion, valor: Monto, redonde
   const raw = () => {
     if (operacion === 'SUBIR_PORCENTAJE') return multiply(monto, fromUnits(1) + factor)
     if (operacion === 'BAJAR_PORCENTAJE') return multiply(monto, fromUnits(1) - factor)
-    if (operacion === 'SUMAR') return monto + valor
-    if (operacion === 'RESTAR') return monto - valor
+    if (operacion === 'SUMAR') return add(monto, valor)
+    if (operacion === 'RESTAR') return subtract(monto, valor)
     return operacion === 'PONER' ? valor : monto
   }
   try {
@@ -83,7 +96,7 @@ export function operarRango(
   const escrituras = celdasOf(hoja, rango).flatMap(({ fila, columna }) => {
     if (columna.kind !== 'monto') return []
     const lectura = leer(columna, fila, mostrado(hoja, columna, fila))
-    const monto = lectura.ok && typeof lectura.valor === 'number' ? lectura.valor : undefined
+    const monto = lectura.ok && isMonto(lectura.valor) ? lectura.valor : undefined
     if (monto === undefined && operacion !== 'PONER') {
       if (!lectura.ok) saltadas += 1
       return []

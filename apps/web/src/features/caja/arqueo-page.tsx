@@ -1,5 +1,5 @@
 import { type Caja, type DineroCaja } from '@yupana/contract'
-import { contadoOf, displayMonto, isUuid, MEDIO_CAJA_LABEL, MEDIOS_CAJA, nombreComprobante, piezaText } from '@yupana/fiscal'
+import { contadoOf, displayMonto, isUuid, MEDIO_CAJA_LABEL, MEDIOS_CAJA, nombreComprobante, piezaText, subtract } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
@@ -149,7 +149,7 @@ function Arqueo({ caja }: { caja: Caja }) {
               MEDIO_CAJA_LABEL[medio],
               displayMonto(entradas),
               displayMonto(salidas),
-              displayMonto(entradas - salidas),
+              displayMonto(subtract(entradas, salidas)),
             ])}
           />
         )}

@@ -1,5 +1,5 @@
 import type { CajaFila } from '@yupana/contract'
-import { diferenciaText, displayMonto } from '@yupana/fiscal'
+import { diferenciaText, displayMonto, sizeOf } from '@yupana/fiscal'
 
 import { Chip } from '../../components/chip.tsx'
 
@@ -11,5 +11,5 @@ export function EstadoCaja({ diferencia }: Pick<CajaFila, 'diferencia'>) {
   if (diferencia === null) return <Chip tone="info">Abierta</Chip>
   const text = diferenciaText(diferencia)
   if (diferencia === 0) return <Chip tone="success">{text}</Chip>
-  return <Chip tone={diferencia < 0 ? 'danger' : 'warning'}>{`${text} ${displayMonto(Math.abs(diferencia))}`}</Chip>
+  return <Chip tone={diferencia < 0 ? 'danger' : 'warning'}>{`${text} ${displayMonto(sizeOf(diferencia))}`}</Chip>
 }

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Caja } from '@yupana/contract'
@@ -19,12 +20,12 @@ const caja: Caja = {
   abierta_en: '2026-11-20T13:00:00Z',
   cerrada_en: null,
   cerrada_por: null,
-  apertura: 20_000_000,
-  esperado: 15_000_000,
+  apertura: montoOf(20_000_000),
+  esperado: montoOf(15_000_000),
   contado: null,
   diferencia: null,
   nota: null,
-  medios: [{ medio: 'EFECTIVO', entradas: 0, salidas: 5_000_000 }],
+  medios: [{ medio: 'EFECTIVO', entradas: 0, salidas: montoOf(5_000_000) }],
   conteo: null,
   puede: true,
 }

@@ -1,5 +1,17 @@
 import type { Caja } from '@yupana/contract'
-import { BILLETES, contadoOf, diferenciaText, displayMonto, MONEDAS, parseEntrada, type ConteoCaja, type Monto } from '@yupana/fiscal'
+import {
+  BILLETES,
+  contadoOf,
+  diferenciaText,
+  displayMonto,
+  MONEDAS,
+  parseEntrada,
+  sizeOf,
+  nearestMonto,
+  subtract,
+  type ConteoCaja,
+  type Monto,
+} from '@yupana/fiscal'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -34,7 +46,7 @@ const schemaOf = (esperado: Monto) =>
     const add = (path: string, message: string) => void issues.push({ code: 'custom', input: value, path: [path], message })
     const { soloTotal, contado, nota } = value
     if (soloTotal && contado === null) return add('contado', 'Este campo es requerido.')
-    const falta = esperado - (soloTotal ? (contado ?? 0) : contadoOf(conteoOf(value)))
+    const falta = subtract(esperado, soloTotal ? (contado ?? 0) : contadoOf(conteoOf(value)))
     if (falta > 0 && nota.trim() === '') add('nota', `Faltan ${displayMonto(falta)}: escriba una nota que lo explique.`)
   })
 
@@ -91,7 +103,7 @@ function Suma({ esperado }: { esperado: Monto }) {
   const { soloTotal = false, contado = '', billetes = [], monedas = [] } = useWatch<Entrada>()
   const entrada = parseEntrada(contado, 2)
   const suma = soloTotal ? (entrada.ok ? entrada.monto : 0) : contadoOf(conteoOf({ billetes, monedas }))
-  const diferencia = suma - esperado
+  const diferencia = nearestMonto(suma - esperado)
   return (
     <p className={classes.suma} role="status">
       <span>
@@ -101,7 +113,7 @@ function Suma({ esperado }: { esperado: Monto }) {
         Contado <strong>{displayMonto(suma)}</strong>
       </span>
       <span data-tone={diferencia === 0 ? 'bien' : 'mal'}>
-        {diferenciaText(diferencia)} {diferencia !== 0 && <strong>{displayMonto(Math.abs(diferencia))}</strong>}
+        {diferenciaText(diferencia)} {diferencia !== 0 && <strong>{displayMonto(sizeOf(diferencia))}</strong>}
       </span>
     </p>
   )

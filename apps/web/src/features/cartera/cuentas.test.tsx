@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Collection, type Cuenta } from '@yupana/contract'
@@ -24,8 +25,8 @@ const cuenta = (changes: Partial<Cuenta> = {}): Cuenta => ({
   fecha: '2026-05-01',
   vence: '2026-06-01',
   dias: 14,
-  valor: 20_000_000,
-  saldo: 20_000_000,
+  valor: montoOf(20_000_000),
+  saldo: montoOf(20_000_000),
   ...changes,
 })
 const REVERSAR = `POST /app/v1/cartera/saldo_inicial/reversar/${ID}`
@@ -63,7 +64,7 @@ it('an opening balance that was mistyped is taken back with its reason', async (
 
 it.each([
   ['a document', [cuenta({ origen: 'DOCUMENTO' })], COLLECTIONS],
-  ['a balance of which something was paid', [cuenta({ saldo: 10_000_000 })], COLLECTIONS],
+  ['a balance of which something was paid', [cuenta({ saldo: montoOf(10_000_000) })], COLLECTIONS],
   ['who may not reverse', [cuenta()], COLLECTIONS.filter((right) => right !== 'pago:reversar')],
 ] as const)('not offered: %s', async (_what, rows, collections) => {
   const { user } = open(rows, collections)
@@ -78,8 +79,8 @@ const numbered = (at: number): Cuenta =>
     id: `55555555-5555-4555-8555-${String(at).padStart(12, '0')}`,
     persona_id: PERSONA,
     numero: `001-001-${String(at).padStart(9, '0')}`,
-    valor: at * 1_000_000,
-    saldo: at * 1_000_000,
+    valor: montoOf(at * 1_000_000),
+    saldo: montoOf(at * 1_000_000),
   })
 
 it('the one that is paid is at the head and ready, however many are due before it; the rest is told and found', async () => {

@@ -1,5 +1,5 @@
 import { COLUMNA_EDAD, COLUMNAS_DEUDOR, exportDeudor, ORDENES_DEUDOR, type Deudor } from '@yupana/contract'
-import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayMonto, type Monto, type SentidoCartera } from '@yupana/fiscal'
+import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayMonto, subtract, type Monto, type SentidoCartera } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -80,7 +80,7 @@ function Sumas({ sentido, q }: { sentido: SentidoCartera; q: string }) {
         [COLUMNAS_DEUDOR.total, displayMonto(total)],
         ...edades,
         [COLUMNAS_DEUDOR.favor, displayMonto(favor)],
-        [COLUMNAS_DEUDOR.saldo, displayMonto(total - favor)],
+        [COLUMNAS_DEUDOR.saldo, displayMonto(subtract(total, favor))],
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, PREFERENCIA_INICIAL, type Deudor } from '@yupana/contract'
@@ -26,13 +27,13 @@ const deudor = (nombre: string, clave: string, changes: Partial<Deudor>): Deudor
 })
 const ROWS = [
   deudor('ANA ROJAS', 'EC:1712345675', {
-    total: 30_060_000,
-    POR_VENCER: 10_010_000,
-    D1_30: 20_050_000,
-    favor: 5_000_000,
-    saldo: 25_060_000,
+    total: montoOf(30_060_000),
+    POR_VENCER: montoOf(10_010_000),
+    D1_30: montoOf(20_050_000),
+    favor: montoOf(5_000_000),
+    saldo: montoOf(25_060_000),
   }),
-  deudor('BETO ROJAS', '06:P 2', { total: 1_000_000, D91_MAS: 1_000_000, saldo: 1_000_000 }),
+  deudor('BETO ROJAS', '06:P 2', { total: montoOf(1_000_000), D91_MAS: montoOf(1_000_000), saldo: montoOf(1_000_000) }),
 ]
 const RESUMEN = {
   total: 31_060_000,

@@ -1,5 +1,5 @@
 import type { AsientoFila, Persona, SaldosEstado } from '@yupana/contract'
-import { conceptoAsientoText, displayMonto, isFecha, isUuid, SENTIDOS_CARTERA, type SentidoCartera } from '@yupana/fiscal'
+import { conceptoAsientoText, displayMonto, isFecha, isUuid, negate, SENTIDOS_CARTERA, type SentidoCartera } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -38,7 +38,7 @@ const columnsOf = (sentido: SentidoCartera): readonly Column<AsientoFila>[] => [
   { id: 'documento', header: 'Documento', cell: (row) => cuentaText({ ...row, cuota: 1, cuotas: 1 }) },
   { id: 'referencia', header: 'Referencia', cell: (row) => <Referencia row={row} sentido={sentido} />, whole: true },
   { id: 'cargo', header: 'Cargo', cell: ({ valor }) => (valor > 0 ? displayMonto(valor) : '—'), align: 'end' },
-  { id: 'abono', header: 'Abono', cell: ({ valor }) => (valor < 0 ? displayMonto(-valor) : '—'), align: 'end' },
+  { id: 'abono', header: 'Abono', cell: ({ valor }) => (valor < 0 ? displayMonto(negate(valor)) : '—'), align: 'end' },
   { id: 'saldo', header: 'Saldo', cell: (row) => displayMonto(row.saldo), align: 'end' },
 ]
 

@@ -1,5 +1,5 @@
 import { DINERO_MAX, METODO_PAGO_LABEL, METODOS_PAGO, type Cuenta } from '@yupana/contract'
-import { displayMonto, parseEntrada, sum, type Monto, type SentidoCartera } from '@yupana/fiscal'
+import { displayMonto, negate, parseEntrada, sizeOf, subtract, sum, type Monto, type SentidoCartera } from '@yupana/fiscal'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -112,7 +112,7 @@ const Cuentas = ({ cuentas }: { cuentas: readonly Cuenta[] }) => (
           <p className={classes.detalle}>
             {one.saldo > 0
               ? `Saldo ${displayMonto(one.saldo)} · vence ${fechaText(one.vence)}${one.dias > 0 ? ` · ${one.dias} días vencida` : ''}`
-              : `A favor ${displayMonto(-one.saldo)}`}
+              : `A favor ${displayMonto(negate(one.saldo))}`}
           </p>
         </div>
         <MontoField name={`aplicaciones.${at}.valor`} label={one.saldo > 0 ? 'Valor' : 'Usar'} />
@@ -215,19 +215,19 @@ function useTotales(cuentas: readonly Cuenta[]): { debe: Monto; valores: Monto[]
 function Suma({ cuentas, canAdvance }: { cuentas: readonly Cuenta[]; canAdvance: boolean }) {
   const { debe, valores } = useTotales(cuentas)
   const paid = sum(valores)
-  const more = paid - debe
+  const more = subtract(paid, debe)
   return (
     <>
       <p className={classes.suma} role="status">
         <span>
-          {debe < 0 ? 'Se devuelve' : 'Documentos'} <strong>{displayMonto(Math.abs(debe))}</strong>
+          {debe < 0 ? 'Se devuelve' : 'Documentos'} <strong>{displayMonto(sizeOf(debe))}</strong>
         </span>
         <span>
           Formas de pago <strong>{displayMonto(paid)}</strong>
         </span>
         {debe >= 0 && more < 0 && (
           <span>
-            Falta <strong>{displayMonto(-more)}</strong>
+            Falta <strong>{displayMonto(negate(more))}</strong>
           </span>
         )}
       </p>

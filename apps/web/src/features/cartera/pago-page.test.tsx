@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Pago } from '@yupana/contract'
@@ -21,10 +22,10 @@ const pago: Pago = {
   persona_id: OTRO,
   tercero_nombre: 'PAPELERÍA LUZ',
   tercero_identificacion: '1790012345001',
-  total: 65_000_000,
-  anticipo: 5_000_000,
-  anticipo_queda: 2_000_000,
-  metodos: [{ metodo: 'TRANSFERENCIA', valor: 65_000_000, banco: 'Pichincha', referencia: '998877' }],
+  total: montoOf(65_000_000),
+  anticipo: montoOf(5_000_000),
+  anticipo_queda: montoOf(2_000_000),
+  metodos: [{ metodo: 'TRANSFERENCIA', valor: montoOf(65_000_000), banco: 'Pichincha', referencia: '998877' }],
   aplicaciones: [
     {
       cuenta_id: OTRO,
@@ -33,8 +34,8 @@ const pago: Pago = {
       tipo: '01',
       numero: '001-001-000000009',
       cuota: 1,
-      valor: 60_000_000,
-      saldo: 40_000_000,
+      valor: montoOf(60_000_000),
+      saldo: montoOf(40_000_000),
     },
   ],
   observacion: null,

@@ -1,5 +1,5 @@
 import { METODO_PAGO_LABEL, type Pago } from '@yupana/contract'
-import { displayMonto, isUuid } from '@yupana/fiscal'
+import { displayMonto, isUuid, sizeOf } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -127,7 +127,7 @@ function Datos({ pago }: { pago: Pago }) {
     [PALABRAS[sentido].tercero, persona === null ? nombre : <Link to={estadoPath(persona, sentido)}>{nombre}</Link>],
     ['Identificación', identificacion],
     ['Fecha', fechaText(pago.fecha)],
-    [total < 0 ? 'Devuelto' : 'Total', <strong>{displayMonto(Math.abs(total))}</strong>],
+    [total < 0 ? 'Devuelto' : 'Total', <strong>{displayMonto(sizeOf(total))}</strong>],
     ['Estado', <EstadoPago {...pago} />],
     ['Registrado', `${momentoText(pago.creado_en)}${pago.usuario === null ? '' : ` por ${pago.usuario}`}`],
     ...(pago.caja === null ? [] : [['Caja', pago.caja] as const]),
@@ -173,7 +173,7 @@ function Aplicaciones({ pago }: { pago: Pago }) {
                 )}
                 <small>{una.valor < 0 ? 'Se usó lo que estaba a favor' : `Quedaron ${displayMonto(una.saldo)} por pagar`}</small>
               </span>
-              <strong>{displayMonto(Math.abs(una.valor))}</strong>
+              <strong>{displayMonto(sizeOf(una.valor))}</strong>
             </li>
           )
         })}

@@ -1,5 +1,5 @@
 import { DINERO_MAX, METODOS_PAGO, type Cuenta, type PagoCarteraFormInput } from '@yupana/contract'
-import { dineroOf, displayMonto, sum, type Monto, type SentidoCartera } from '@yupana/fiscal'
+import { dineroOf, displayMonto, largest, negate, sizeOf, subtract, sum, type Monto, type SentidoCartera } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
@@ -23,8 +23,8 @@ export const dineroDe = (cuentas: readonly Cuenta[], aplicaciones: readonly { cu
 /** What each method comes to: the first one left empty takes what the others leave of what is needed. */
 export function valoresDe(metodos: readonly (Monto | null)[], debe: Monto): Monto[] {
   const open = metodos.indexOf(null)
-  const rest = Math.abs(debe) - sum(metodos.map((valor) => valor ?? 0))
-  return metodos.map((valor, at) => (at === open ? Math.max(rest, 0) : (valor ?? 0)))
+  const rest = subtract(sizeOf(debe), sum(metodos.map((valor) => valor ?? 0)))
+  return metodos.map((valor, at) => (at === open ? largest(rest, 0) : (valor ?? 0)))
 }
 
 /** A payment as it is typed; an empty amount of a document pays nothing of it. */
@@ -43,7 +43,7 @@ export const pagoSchema = (cuentas: readonly Cuenta[]) =>
       const add = (path: (string | number)[], message: string) => void issues.push({ code: 'custom', input: value, path, message })
       value.aplicaciones.forEach(({ cuenta_id, valor }, at) => {
         const saldo = cuentas.find(({ id }) => id === cuenta_id)?.saldo ?? 0
-        if ((valor ?? 0) > Math.abs(saldo)) add(['aplicaciones', at, 'valor'], `Como máximo ${displayMonto(Math.abs(saldo))}.`)
+        if ((valor ?? 0) > Math.abs(saldo)) add(['aplicaciones', at, 'valor'], `Como máximo ${displayMonto(sizeOf(saldo))}.`)
       })
       const used = value.aplicaciones.map(({ cuenta_id, valor }) => ({ cuenta_id, valor: valor ?? 0 }))
       const debe = dineroDe(cuentas, used)
@@ -54,10 +54,10 @@ export const pagoSchema = (cuentas: readonly Cuenta[]) =>
         ),
       )
       const last = ['metodos', value.metodos.length - 1, 'valor']
-      if (debe < 0 && paid !== -debe) add(last, `Se devuelven ${displayMonto(-debe)}: escriba ese valor.`)
-      else if (debe >= 0 && paid < debe) add(last, `Faltan ${displayMonto(debe - paid)}.`)
+      if (debe < 0 && paid !== -debe) add(last, `Se devuelven ${displayMonto(negate(debe))}: escriba ese valor.`)
+      else if (debe >= 0 && paid < debe) add(last, `Faltan ${displayMonto(subtract(debe, paid))}.`)
       else if (debe >= 0 && paid > debe && !value.anticipar)
-        add(last, `Hay ${displayMonto(paid - debe)} de más: corríjalo o regístrelo como anticipo.`)
+        add(last, `Hay ${displayMonto(subtract(paid, debe))} de más: corríjalo o regístrelo como anticipo.`)
       else if (paid === 0 && used.every(({ valor }) => valor === 0)) add(last, 'Escriba cuánto se paga.')
     })
 export type PagoEntrada = z.input<ReturnType<typeof pagoSchema>>
@@ -85,7 +85,7 @@ export function pagoOf(
     fecha,
     aplicaciones: used.map((one) => ({ ...one, a_favor: cuentas.some(({ id, saldo }) => id === one.cuenta_id && saldo < 0) })),
     metodos: paid,
-    anticipo: anticipar && debe >= 0 ? Math.max(0, sum(paid.map(({ valor }) => valor)) - debe) : 0,
+    anticipo: anticipar && debe >= 0 ? largest(0, subtract(sum(paid.map(({ valor }) => valor)), debe)) : 0,
     observacion: observacion.trim() || undefined,
   }
 }

@@ -1,5 +1,5 @@
 import { SIN_CLAVE, type Cifras, type Corte, type CorteReporte, type Margen, type Parte, type Reporte } from '@yupana/contract'
-import { addDays, addMonths, displayMonto, PERIODO_REPORTE, TIPO_MOVIMIENTO, type Rango } from '@yupana/fiscal'
+import { addDays, addMonths, displayMonto, PERIODO_REPORTE, subtract, TIPO_MOVIMIENTO, type Monto, type Rango } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
@@ -76,7 +76,7 @@ export function DashboardPage() {
   )
 }
 
-const comparedOf = ({ venta, costo }: Margen) => venta - costo
+const comparedOf = ({ venta, costo }: Margen) => subtract(venta, costo)
 
 function Contenido({ data, eleccion }: { data: Cifras; eleccion: Eleccion }) {
   const { rango, actual, anterior, serie, cortes, saldo, margen } = data
@@ -145,7 +145,7 @@ function EnEspera({ to, enEspera: { documentos, total } }: { to: string; enEsper
 }
 
 /** What is owed today: of no period. */
-const SaldoCard = ({ isVenta, saldo }: { isVenta: boolean; saldo: number }) => (
+const SaldoCard = ({ isVenta, saldo }: { isVenta: boolean; saldo: Monto }) => (
   <Link to={isVenta ? '/comprobante/cobrar' : '/comprobante/pagar'} className={classes.cifra}>
     <span className={classes.label}>{isVenta ? 'Por cobrar hoy' : 'Por pagar hoy'}</span>
     <strong className={classes.value}>{displayMonto(saldo)}</strong>

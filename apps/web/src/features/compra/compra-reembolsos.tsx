@@ -43,7 +43,7 @@ export function Reembolsos() {
               <span>
                 {numero} · {identificacion}
               </span>
-              <span>{displayMonto(sum(impuestos.map(({ base, valor }) => base + valor)))}</span>
+              <span>{displayMonto(sum(impuestos.flatMap(({ base, valor }) => [base, valor])))}</span>
             </li>
           ))}
         </ul>

@@ -1,18 +1,21 @@
 import type { CompraForm, CompraFormInput, ProductoDeLinea, PropuestaLinea } from '@yupana/contract'
 import {
+  bajaCompra,
   COD_DOC_REEMBOLSO,
   divide,
   fromUnits,
-  bajaCompra,
-  modificaCompra,
   irbpnrAt,
+  largest,
+  modificaCompra,
   parseEntrada,
   percentOf,
+  subtract,
   sum,
   tarifaIvaOfCodigo,
   tarifasIvaAt,
   totalesCompraOf,
   type Fecha,
+  type Monto,
   type TotalesCompra,
 } from '@yupana/fiscal'
 import * as z from 'zod/mini'
@@ -214,10 +217,10 @@ export function inputOf(form: CompraForm, conocidos: Conocidos = {}): CompraInpu
 }
 
 interface Montos {
-  impuestos: readonly { codigo_porcentaje: string; base: number; valor: number | null }[]
-  ice: number | null
-  irbpnr: number | null
-  otros: number | null
+  impuestos: readonly { codigo_porcentaje: string; base: Monto; valor: Monto | null }[]
+  ice: Monto | null
+  irbpnr: Monto | null
+  otros: Monto | null
 }
 
 /** Rows as they are sent; what no field shows comes from `before`. RangeError beyond what an amount holds. */
@@ -225,7 +228,7 @@ function impuestosOf({ impuestos, ice, irbpnr }: Montos, fecha: Fecha, before: C
   const kept = before?.impuestos.filter(({ codigo }) => codigo !== IVA) ?? []
   const besides = (
     codigo: typeof ICE | typeof IRBPNR,
-    valor: number,
+    valor: Monto,
     row: () => Pick<Impuesto, 'codigo_porcentaje' | 'tarifa'>,
   ): Impuesto[] => {
     if (valorOf(kept, codigo) === valor) return kept.filter((one) => one.codigo === codigo)
@@ -244,13 +247,13 @@ function impuestosOf({ impuestos, ice, irbpnr }: Montos, fecha: Fecha, before: C
   ]
 }
 
-const totalesOf = (rows: readonly Impuesto[], otros: number): TotalesCompra =>
+const totalesOf = (rows: readonly Impuesto[], otros: Monto): TotalesCompra =>
   totalesCompraOf(
     rows.map(({ codigo_porcentaje: codigoPorcentaje, ...one }) => ({ ...one, codigoPorcentaje })),
     otros,
   )
 
-const readOf = (text: string): number | null => {
+const readOf = (text: string): Monto | null => {
   const entrada = parseEntrada(text)
   return text.trim() !== '' && entrada.ok ? entrada.monto : null
 }
@@ -277,7 +280,7 @@ export function totalesOfInput(
 }
 
 /** The IVA that a row has while none is typed. */
-export function ivaOf({ codigo_porcentaje, base }: CompraInput['impuestos'][number], fecha: Fecha): number {
+export function ivaOf({ codigo_porcentaje, base }: CompraInput['impuestos'][number], fecha: Fecha): Monto {
   try {
     return percentOf(readOf(base) ?? 0, rateOf(codigo_porcentaje, fecha))
   } catch (error) {
@@ -287,12 +290,12 @@ export function ivaOf({ codigo_porcentaje, base }: CompraInput['impuestos'][numb
 }
 
 /** The only one pays all; of several the one without an amount what the others leave. */
-function pagosOf(pagos: CompraOutput['pagos'], total: number): CompraForm['pagos'] {
+function pagosOf(pagos: CompraOutput['pagos'], total: Monto): CompraForm['pagos'] {
   const said = pagos.filter(({ forma_pago: forma }) => forma !== '')
   if (said.length === 0 || total === 0) return []
-  const rest = said.length === 1 ? total : total - sum(said.map((pago) => pago.total ?? 0))
+  const rest = said.length === 1 ? total : subtract(total, sum(said.map((pago) => pago.total ?? 0)))
   const empty = said.length === 1 ? 0 : said.findIndex((pago) => pago.total === null)
-  return said.map((pago, at) => ({ forma_pago: pago.forma_pago, total: at === empty ? Math.max(0, rest) : (pago.total ?? 0) }))
+  return said.map((pago, at) => ({ forma_pago: pago.forma_pago, total: at === empty ? largest(0, rest) : (pago.total ?? 0) }))
 }
 
 /** A line as it is sent: what its document says stays. */

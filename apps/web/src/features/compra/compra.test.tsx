@@ -1,3 +1,4 @@
+import { montoOf, type Monto } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Compra, type CompraForm, type PropuestaCompra, type Recibido } from '@yupana/contract'
@@ -25,9 +26,9 @@ const form = (changes: Partial<CompraForm> = {}): CompraForm => ({
   fecha_emision: '2026-11-20',
   fecha_registro: '2026-11-20',
   sustento: '01',
-  impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 100_000_000, valor: 15_000_000 }],
-  otros: 0,
-  total: 115_000_000,
+  impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: montoOf(100_000_000), valor: montoOf(15_000_000) }],
+  otros: montoOf(0),
+  total: montoOf(115_000_000),
   pagos: [],
   reembolsos: [],
   lineas: [],
@@ -38,7 +39,7 @@ const fila = {
   fecha_emision: '2026-11-20',
   tipo: '01',
   numero: NUMERO,
-  total: 115_000_000,
+  total: montoOf(115_000_000),
   creado_en: '2026-11-20T10:00:00Z',
 }
 const recibido = (changes: Partial<CompraForm> = {}): Recibido => ({
@@ -69,8 +70,8 @@ const compra = (): Compra => ({
   proveedor_nombre: 'PAPELERÍA',
   regimen_proveedor: 'GENERAL',
   sustento: '01',
-  subtotal: 100_000_000,
-  iva: 15_000_000,
+  subtotal: montoOf(100_000_000),
+  iva: montoOf(15_000_000),
   anulado_emisor_en: null,
   version: 1,
   form: form(),
@@ -84,12 +85,12 @@ const compra = (): Compra => ({
   faltantes: [],
   mes_abierto: true,
 })
-const parte = (codigo: string, porcentaje: number, valor: number) => ({
+const parte = (codigo: string, porcentaje: number, valor: Monto) => ({
   codigo,
   concepto: 'X',
   porcentaje,
   porcentajes: '1.75%',
-  base: 100_000_000,
+  base: montoOf(100_000_000),
   valor,
   motivo: 'Porque la ley lo pide.',
 })
@@ -98,16 +99,16 @@ const propuesta: PropuestaCompra = {
   numero: NUMERO,
   proveedor: 'PAPELERÍA',
   marcas: { sociedad: true, regimen: 'RIMPE', especial: true, publico: false, exportador: false, habitual: false },
-  total: 115_000_000,
+  total: montoOf(115_000_000),
   operacion: 'BIEN',
   motivo_operacion: 'Sus líneas son productos suyos.',
   propuesta: {
     fecha: '2026-11-20',
     permiso: { impuestos: ['1', '2'], motivos: { renta: '', iva: '', isd: '' } },
-    renta: parte('312', 1_750_000, 1_750_000),
-    iva: parte('1', 30_000_000, 4_500_000),
+    renta: parte('312', 1_750_000, montoOf(1_750_000)),
+    iva: parte('1', 30_000_000, montoOf(4_500_000)),
   },
-  retenido: 6_250_000,
+  retenido: montoOf(6_250_000),
   formulario: null,
   razon: null,
 }
@@ -168,7 +169,7 @@ async function registered(leido: Recibido, act: (user: ReturnType<typeof open>['
 const otraForma = () => screen.getByRole('button', { name: 'Otra forma de pago' })
 
 it('several ways of payment: the one without an amount pays what the others leave, to the cent', async () => {
-  const { pagos, total } = await registered(recibido({ pagos: [{ forma_pago: '01', total: 115_000_000 }] }), async (user) => {
+  const { pagos, total } = await registered(recibido({ pagos: [{ forma_pago: '01', total: montoOf(115_000_000) }] }), async (user) => {
     await user.click(otraForma())
     await user.click(otraForma())
     const [efectivo, tarjeta] = screen.getAllByLabelText('Valor')
@@ -178,23 +179,23 @@ it('several ways of payment: the one without an amount pays what the others leav
   })
   expect(total).toBe(115_000_000)
   expect(pagos).toEqual([
-    { forma_pago: '01', total: 30_330_000 },
-    { forma_pago: '19', total: 40_010_000 },
-    { forma_pago: '20', total: 44_660_000 },
+    { forma_pago: '01', total: montoOf(30_330_000) },
+    { forma_pago: '19', total: montoOf(40_010_000) },
+    { forma_pago: '20', total: montoOf(44_660_000) },
   ])
 })
 
 it('of two ways of payment one is taken away: the other pays all', async () => {
   const pagos = [
-    { forma_pago: '19', total: 15_000_000 },
-    { forma_pago: '01', total: 100_000_000 },
+    { forma_pago: '19', total: montoOf(15_000_000) },
+    { forma_pago: '01', total: montoOf(100_000_000) },
   ]
   const sent = await registered(recibido({ pagos }), async (user) => {
     expect(screen.getAllByLabelText<HTMLInputElement>('Valor').map(({ value }) => value)).toEqual(['15.00', '100.00'])
     await user.click(screen.getByRole('button', { name: 'Quitar el pago 2' }))
     expect(screen.queryByLabelText('Valor')).toBeNull()
   })
-  expect(sent.pagos).toEqual([{ forma_pago: '19', total: 115_000_000 }])
+  expect(sent.pagos).toEqual([{ forma_pago: '19', total: montoOf(115_000_000) }])
 })
 
 it('the IRBPNR is paid besides, outside the base of the IVA; what the XML says of it stays while it is the same', async () => {
@@ -206,12 +207,12 @@ it('the IRBPNR is paid besides, outside the base of the IVA; what the XML says o
   expect(typed.total).toBe(115_240_000)
   expect(typed.impuestos).toEqual([
     ...form().impuestos,
-    { codigo: '5', codigo_porcentaje: '5001', tarifa: 20_000, base: 0, valor: 240_000 },
+    { codigo: '5', codigo_porcentaje: '5001', tarifa: 20_000, base: montoOf(0), valor: montoOf(240_000) },
   ])
   cleanup()
-  const botellas = { codigo: '5' as const, codigo_porcentaje: '5001', tarifa: 20_000, base: 100_000_000, valor: 240_000 }
+  const botellas = { codigo: '5' as const, codigo_porcentaje: '5001', tarifa: 20_000, base: montoOf(100_000_000), valor: montoOf(240_000) }
   const kept = await registered(
-    recibido({ impuestos: [...form().impuestos, botellas], total: 115_240_000 }),
+    recibido({ impuestos: [...form().impuestos, botellas], total: montoOf(115_240_000) }),
     async (user) => void (await user.type(screen.getByLabelText('Observación'), 'Agua')),
   )
   expect(kept.impuestos).toEqual([...form().impuestos, botellas])
@@ -226,7 +227,7 @@ it('a comprobante emitido por reembolso takes its vouchers typed, those of its X
     numero: '002-001-000000005',
     fecha: '2026-11-18',
     autorizacion: '1234567890',
-    impuestos: [{ codigo: '2' as const, codigo_porcentaje: '4', tarifa: 15_000_000, base: 40_000_000, valor: 6_010_000 }],
+    impuestos: [{ codigo: '2' as const, codigo_porcentaje: '4', tarifa: 15_000_000, base: montoOf(40_000_000), valor: montoOf(6_010_000) }],
   }
   const { reembolsos } = await registered(recibido({ tipo: '41', reembolsos: [original] }), async (user) => {
     await user.click(await screen.findByRole('button', { name: 'Cambiar comprobantes' }))
@@ -243,7 +244,7 @@ it('a comprobante emitido por reembolso takes its vouchers typed, those of its X
   expect(reembolsos[0]).toEqual(original)
   expect(reembolsos[1]).toMatchObject({
     numero: '001-001-000000007',
-    impuestos: [{ codigo: '2', codigo_porcentaje: '0', tarifa: 0, base: 60_000_000, valor: 0 }],
+    impuestos: [{ codigo: '2', codigo_porcentaje: '0', tarifa: 0, base: montoOf(60_000_000), valor: montoOf(0) }],
   })
   cleanup()
   const otra = await registered(recibido({ reembolsos: [] }), async () => {

@@ -1,7 +1,7 @@
 import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type ComprobanteDetalle, type ComprobanteFila } from '@yupana/contract'
-import { defaultStart } from '@yupana/fiscal'
+import { defaultStart, montoOf } from '@yupana/fiscal'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
@@ -15,7 +15,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 const ID = '33333333-3333-4333-8333-333333333333'
 const NUMERO = '001-001-000000123'
 const fila = (changes: Partial<ComprobanteFila> = {}) =>
-  buildComprobanteFila({ numero: NUMERO, total: 1_234_560_000, vendedor: 'María Lema', correo_estado: 'BANDEJA', ...changes })
+  buildComprobanteFila({ numero: NUMERO, total: montoOf(1_234_560_000), vendedor: 'María Lema', correo_estado: 'BANDEJA', ...changes })
 const evento = (a: string, changes: Partial<ComprobanteDetalle['eventos'][number]> = {}) => ({
   en: '2026-11-20T19:32:00Z',
   de: null,

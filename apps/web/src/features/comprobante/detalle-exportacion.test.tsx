@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type ExportacionLeida } from '@yupana/contract'
@@ -10,13 +11,13 @@ import { buildSession } from '../../testing/build-session.ts'
 import { fakeApi, ok, refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-const FACTURA = buildComprobante({ iva: 0, subtotal: 1_000_000_000, total: 1_000_000_000 })
+const FACTURA = buildComprobante({ iva: 0, subtotal: montoOf(1_000_000_000), total: montoOf(1_000_000_000) })
 const { id: ID } = FACTURA
 const ASKED = `GET /app/v1/declaracion/exportacion/${ID}`
 const SAVED = `PUT /app/v1/declaracion/exportacion/${ID}`
 const leida: ExportacionLeida = {
   clases: ['01', '02'],
-  valor: 1_000_000_000,
+  valor: montoOf(1_000_000_000),
   pais_destino: '202',
   declarada: null,
   version: 0,

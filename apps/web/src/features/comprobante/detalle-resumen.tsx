@@ -1,5 +1,5 @@
 import { NOMBRE_AMBIENTE, type ComprobanteDetalle } from '@yupana/contract'
-import { COD_DOC, displayMonto, nombreComprobante } from '@yupana/fiscal'
+import { COD_DOC, displayMonto, nombreComprobante, type Monto } from '@yupana/fiscal'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -22,7 +22,7 @@ const RECEPTOR: Readonly<Record<string, string>> = {
   [COD_DOC.RETENCION]: 'Proveedor',
 }
 
-export const DetalleResumen = ({ documento, cambio }: { documento: ComprobanteDetalle; cambio?: number | undefined }) => (
+export const DetalleResumen = ({ documento, cambio }: { documento: ComprobanteDetalle; cambio?: Monto | undefined }) => (
   <section className={classes.card} aria-labelledby="resumen">
     <h2 id="resumen">Resumen</h2>
     <dl className={classes.datos}>

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type ComprobanteFila } from '@yupana/contract'
@@ -26,7 +27,7 @@ const fila = (n: number, changes: Partial<ComprobanteFila> = {}): ComprobanteFil
   ambiente: 'SIMULADOR',
   receptor_identificacion: '1712345675',
   receptor_nombre: 'ANA PÉREZ',
-  total: 1_000_000,
+  total: montoOf(1_000_000),
   vendedor: null,
   formas_pago: [],
   codigo_sri: null,

@@ -1,7 +1,7 @@
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Cotizacion, type CotizacionFila, type CotizacionForm } from '@yupana/contract'
-import { displayNumero } from '@yupana/fiscal'
+import { displayNumero, montoOf } from '@yupana/fiscal'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
@@ -20,7 +20,16 @@ const form: CotizacionForm = {
   validez_dias: 15,
   modo: 'NETO',
   comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] },
-  lineas: [{ descripcion: 'Cámara', cantidad: 2_000_000, precio_unitario: 100_000_000, descuento: 0, iva: 6, detalles_adicionales: [] }],
+  lineas: [
+    {
+      descripcion: 'Cámara',
+      cantidad: 2_000_000,
+      precio_unitario: montoOf(100_000_000),
+      descuento: 0,
+      iva: montoOf(6),
+      detalles_adicionales: [],
+    },
+  ],
   condiciones: 'Contado',
   info_adicional: [],
 }
@@ -32,7 +41,7 @@ const fila: CotizacionFila = {
   estado: 'BORRADOR',
   receptor_identificacion: '1712345675',
   receptor_nombre: 'ANA PÉREZ',
-  total: 230_000_000,
+  total: montoOf(230_000_000),
   vendedor: 'Víctor Vega',
   factura: null,
   version: 1,
@@ -42,7 +51,7 @@ const fila: CotizacionFila = {
 const guardada: Cotizacion = {
   ...fila,
   form,
-  calculo: { subtotal: 200_000_000, descuento: 0, impuestos: [], total: 230_000_000, lineas: [] },
+  calculo: { subtotal: montoOf(200_000_000), descuento: 0, impuestos: [], total: montoOf(230_000_000), lineas: [] },
   respuesta: null,
   con_enlace: false,
   facturas: [],

@@ -1,5 +1,5 @@
 import type { CotizacionVersion } from '@yupana/contract'
-import { displayMonto, displayNumero } from '@yupana/fiscal'
+import { displayMonto, displayNumero, sum } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 
 import { Alert } from '../../components/alert.tsx'
@@ -75,7 +75,7 @@ function Contenido({ version: { form, calculo, fecha_emision, vence } }: { versi
         {[
           ['Subtotal', calculo.subtotal] as const,
           ...(calculo.descuento > 0 ? [['Descuento incluido', calculo.descuento] as const] : []),
-          ['Impuestos', calculo.impuestos.reduce((sum, { valor }) => sum + valor, 0)] as const,
+          ['Impuestos', sum(calculo.impuestos.map(({ valor }) => valor))] as const,
           ['Total', calculo.total] as const,
         ].map(([nombre, monto]) => (
           <div key={nombre}>

@@ -1,5 +1,5 @@
 import type { Casilla, EstadoDeclaracion } from '@yupana/contract'
-import { displayCasillero } from '@yupana/fiscal'
+import { displayCasillero, type Monto } from '@yupana/fiscal'
 
 import type { ChipTone } from '../../components/chip.tsx'
 
@@ -12,7 +12,7 @@ export const ESTADO: Readonly<Record<EstadoDeclaracion, { label: string; tone: C
   CON_DIFERENCIAS: { label: 'Cambió desde que se declaró', tone: 'danger' },
 }
 
-export const valorText = (valor: number, unidad: Casilla['unidad']): string =>
+export const valorText = (valor: Monto, unidad: Casilla['unidad']): string =>
   displayCasillero(valor, unidad === 'dolares' ? undefined : unidad)
 
 /** A box with a number; lines of the ATS have none. */

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import type { Casilla, DeclaracionFila, Papel, RentaEstimada } from '@yupana/contract'
@@ -24,8 +25,8 @@ const fila: DeclaracionFila = {
   hasta: '2026-09-30',
   vence: '2026-10-26',
   estado: 'CON_DEFECTOS',
-  a_pagar: 180_900_000,
-  credito: 196_660_000,
+  a_pagar: montoOf(180_900_000),
+  credito: montoOf(196_660_000),
   declarada_en: null,
   numero_sri: null,
   presentada: null,
@@ -70,10 +71,10 @@ const papel: Papel = {
       titulo: 'Resumen',
       columnas: ['Valor'],
       filas: [
-        row(casilla('499', { valor: 261_000_000, declarado: 250_000_000 })),
+        row(casilla('499', { valor: montoOf(261_000_000), declarado: montoOf(250_000_000) })),
         row(
           casilla('601', {
-            valor: 11_000_000,
+            valor: montoOf(11_000_000),
             formula: '499 − 564, si es mayor que cero',
             cifras: '$261.00 − $250.00, si es mayor que cero = $11.00',
             abre: 'CASILLEROS',
@@ -82,7 +83,11 @@ const papel: Papel = {
         ),
         row(casilla('603')),
         row(
-          casilla('605', { valor: 40_000_000, fuente: 'Es el casillero 615 de agosto de 2026.', enlace: '/declaraciones?periodo=2026-08' }),
+          casilla('605', {
+            valor: montoOf(40_000_000),
+            fuente: 'Es el casillero 615 de agosto de 2026.',
+            enlace: '/declaraciones?periodo=2026-08',
+          }),
         ),
       ],
     },
@@ -99,13 +104,13 @@ const papel: Papel = {
       declarada_en: '2026-10-15T14:00:00Z',
       usuario: 'ANA',
       sha256: 'b'.repeat(64),
-      a_pagar: 1_000_000,
+      a_pagar: montoOf(1_000_000),
       numero_sri: null,
       fecha_sri: null,
       con_ats: false,
     },
   ],
-  diferencias: [{ codigo: '499', declarado: 250_000_000, ahora: 261_000_000 }],
+  diferencias: [{ codigo: '499', declarado: montoOf(250_000_000), ahora: montoOf(261_000_000) }],
   comprada: null,
 }
 
@@ -149,14 +154,14 @@ describe('declarations', () => {
       pasos: [
         {
           concepto: 'Ventas sin impuestos',
-          monto: 30_000_000_000,
+          monto: montoOf(30_000_000_000),
           como: 'Facturas menos notas',
           enlace: '/dashboard/documentos?reporte=ventas',
         },
-        { concepto: 'Impuesto causado', monto: 1_907_000_000, como: '$1,412.00 por los primeros $26,700.00', enlace: null },
+        { concepto: 'Impuesto causado', monto: montoOf(1_907_000_000), como: '$1,412.00 por los primeros $26,700.00', enlace: null },
       ],
-      a_pagar: -50_000_000,
-      a_diciembre: 120_000_000,
+      a_pagar: montoOf(-50_000_000),
+      a_diciembre: montoOf(120_000_000),
       fuente: 'Tabla del art. 36 de la LRTI para 2026',
       notas: ['Es una estimación'],
     }
@@ -200,7 +205,7 @@ describe('declarations', () => {
   })
 
   it('a balance leads to the paper it comes from, and a line of the ATS opens into its documents', async () => {
-    const ats = casilla('compras_iva', { concepto: 'Monto de IVA', valor: 9_000_000, abre: 'DOCUMENTOS', fuente: null })
+    const ats = casilla('compras_iva', { concepto: 'Monto de IVA', valor: montoOf(9_000_000), abre: 'DOCUMENTOS', fuente: null })
     const documento = {
       ...{
         id: 'c1',

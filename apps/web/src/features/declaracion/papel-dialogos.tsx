@@ -1,5 +1,5 @@
 import { CASILLEROS_SALDO, numeroSri, type AjusteDeclaracion, type Casilla, type Papel, type PapelForm } from '@yupana/contract'
-import { dePeriodoFiscal, parsePeriodoFiscal } from '@yupana/fiscal'
+import { dePeriodoFiscal, negate, parsePeriodoFiscal } from '@yupana/fiscal'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -44,7 +44,7 @@ export function AjusteDialog({ papel, casilla: { codigo, concepto, ajuste }, onC
   const others = papel.ajustes.filter(({ casillero }) => casillero !== codigo)
   const before = papel.ajustes.find(({ casillero }) => casillero === codigo)
   const save = ({ sentido, monto, motivo }: z.infer<typeof AjusteSchema>) => {
-    const signed = sentido === 'MENOS' ? -monto : monto
+    const signed = sentido === 'MENOS' ? negate(monto) : monto
     const mine: AjusteDeclaracion[] = sentido === 'QUITAR' || signed === 0 ? [] : [{ casillero: codigo, monto: signed, motivo }]
     return guardarPapel({ ...formOf(papel), ajustes: [...others, ...mine] })
   }

@@ -1,5 +1,5 @@
 import type { PasoRenta, RentaEstimada as Renta } from '@yupana/contract'
-import { displayMonto, IMPUESTO_RENTA_DESDE } from '@yupana/fiscal'
+import { displayMonto, IMPUESTO_RENTA_DESDE, negate, sizeOf, type Monto } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
@@ -16,8 +16,8 @@ const REGIMEN: Readonly<Record<Renta['regimen'], string>> = {
   NEGOCIO_POPULAR: 'RIMPE negocio popular',
 }
 
-const resultText = (monto: number | null) =>
-  monto === null ? 'Fuera del régimen' : monto < 0 ? `${displayMonto(-monto)} a su favor` : `${displayMonto(monto)} a pagar`
+const resultText = (monto: Monto | null) =>
+  monto === null ? 'Fuera del régimen' : monto < 0 ? `${displayMonto(negate(monto))} a su favor` : `${displayMonto(monto)} a pagar`
 
 /** What the income tax of a year comes to so far, step by step; nothing for who does not pay it by a table. */
 export function RentaEstimada({ anio }: { anio: number }) {
@@ -52,7 +52,7 @@ export function RentaEstimada({ anio }: { anio: number }) {
                 <strong>{data.a_pagar !== null && data.a_pagar < 0 ? 'A su favor' : 'A pagar'}</strong>
               </th>
               <td data-end>
-                <strong>{data.a_pagar === null ? '—' : displayMonto(Math.abs(data.a_pagar))}</strong>
+                <strong>{data.a_pagar === null ? '—' : displayMonto(sizeOf(data.a_pagar))}</strong>
               </td>
             </tr>
           </tbody>

@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import type { Contexto, Persona } from '@yupana/contract'
 import { useWatch } from 'react-hook-form'
 
@@ -18,7 +19,7 @@ interface CabeceraProps {
   /** A correction keeps its number and its date: both stand in the clave. */
   isCorreccion: boolean
   hasRates: boolean
-  total: number
+  total: Monto
   autoFocus: boolean
   onClientChosen: () => void
 }

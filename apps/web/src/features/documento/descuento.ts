@@ -1,4 +1,4 @@
-import { multiplyToCents, parseEntrada, plainMonto, sum, type Monto } from '@yupana/fiscal'
+import { largest, montoOf, multiplyToCents, parseEntrada, plainMonto, sum, type Monto } from '@yupana/fiscal'
 
 import { isEmptyLinea, type LineaValores } from '../../domain/lineas-editor/linea-valores.ts'
 
@@ -7,7 +7,7 @@ function grossOfLinea({ cantidad, precio }: LineaValores): Monto {
   const [units, price] = [parseEntrada(cantidad), parseEntrada(precio)]
   if (!units.ok || !price.ok) return 0
   try {
-    return Math.max(multiplyToCents(units.monto, price.monto), 0)
+    return largest(multiplyToCents(price.monto, units.monto), 0)
   } catch (error) {
     if (error instanceof RangeError) return 0
     throw error
@@ -22,7 +22,7 @@ const CENT = 10_000n
 /** Shares of a whole by weight, in whole cents, that add up to it: the cents that are left go to the largest remainders. */
 function shareOut(whole: Monto, weights: readonly Monto[]): Monto[] {
   const all = BigInt(sum(weights))
-  if (all === 0n) return weights.map(() => 0)
+  if (all === 0n) return weights.map((): Monto => 0)
   const cents = BigInt(whole) / CENT
   const parts = weights.map((weight, at) => ({ at, cents: (cents * BigInt(weight)) / all, rest: (cents * BigInt(weight)) % all }))
   const left = Number(parts.reduce((rest, part) => rest - part.cents, cents))
@@ -32,7 +32,7 @@ function shareOut(whole: Monto, weights: readonly Monto[]): Monto[] {
       .slice(0, left)
       .map(({ at }) => at),
   )
-  return parts.map((part) => Number((part.cents + (raised.has(part.at) ? 1n : 0n)) * CENT))
+  return parts.map((part) => montoOf(Number((part.cents + (raised.has(part.at) ? 1n : 0n)) * CENT)))
 }
 
 /** The lines with one discount over them all: a percentage of each, or an amount that is shared out by what each comes to. */

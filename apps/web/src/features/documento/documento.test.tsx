@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { setWindowWidth } from '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type FacturaForm } from '@yupana/contract'
@@ -29,13 +30,13 @@ const form: FacturaForm = {
       codigo: 'A-1',
       descripcion: 'Resma',
       cantidad: 2_000_000,
-      precio_unitario: 5_000_000,
+      precio_unitario: montoOf(5_000_000),
       descuento: 0,
       iva: 6,
       detalles_adicionales: [],
     },
   ],
-  pagos: [{ forma_pago: '01', total: 11_500_000 }],
+  pagos: [{ forma_pago: '01', total: montoOf(11_500_000) }],
 }
 const DUPLICATE = `GET /app/v1/documento/duplicar/${ID}`
 const session = buildSession({ menus: [{ to: '/documento', label: 'Nueva factura' }], collections: [...COLLECTIONS] })
@@ -461,7 +462,7 @@ describe('the special parts of a factura', () => {
   it('shows them, counts them, sends them, and takes out what is not wanted', async () => {
     const whole: FacturaForm = {
       ...form,
-      rubros_terceros: [{ concepto: 'Tasa de bomberos', total: 3_500_000 }],
+      rubros_terceros: [{ concepto: 'Tasa de bomberos', total: montoOf(3_500_000) }],
       sustitutiva_guia: SUSTITUTIVA,
     }
     const { user, calls } = open(`/documento/registro?duplicar=${ID}`, { [DUPLICATE]: ok(whole) }, () =>
@@ -535,7 +536,7 @@ describe('O-58 emission without a dialog', () => {
   })
 
   it('never above the ceiling of consumidor final', () => {
-    expect(sinConfirmarHasta({ sinConfirmarHasta: 900_000_000 }, '2026-11-20')).toBe(50_000_000)
+    expect(sinConfirmarHasta({ sinConfirmarHasta: montoOf(900_000_000) }, '2026-11-20')).toBe(50_000_000)
     expect(sinConfirmarHasta({ sinConfirmarHasta: 0 }, '2026-11-20')).toBe(0)
   })
 

@@ -1,4 +1,4 @@
-import { displayMonto, FORMA_PAGO_EFECTIVO, type Monto } from '@yupana/fiscal'
+import { displayMonto, FORMA_PAGO_EFECTIVO, sizeOf, type Monto } from '@yupana/fiscal'
 import { useWatch } from 'react-hook-form'
 
 import { MontoField } from '../../components/form/number-fields.tsx'
@@ -15,7 +15,7 @@ export function Efectivo({ total }: { total: Monto }) {
       <MontoField name="recibido" label="Recibido" />
       <p role="status" className={classes.cambio} data-short={(cambio !== undefined && cambio < 0) || undefined}>
         <span>{cambio !== undefined && cambio < 0 ? 'Faltan' : 'Cambio'}</span>
-        <strong>{cambio === undefined ? '—' : displayMonto(Math.abs(cambio))}</strong>
+        <strong>{cambio === undefined ? '—' : displayMonto(sizeOf(cambio))}</strong>
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { FacturaForm } from '@yupana/contract'
-import { fromCents, fromUnits } from '@yupana/fiscal'
+import { fromCents, fromUnits, montoOf } from '@yupana/fiscal'
 import { describe, expect, it } from 'vitest'
 
 import { CONSUMIDOR, correosOf, reviseComprador } from '../../domain/emision/comprador-valores.ts'
@@ -52,8 +52,8 @@ describe('the form that is sent', () => {
   it('sends no term where none was given', () => {
     const send = (plazo: string) => armar({ ...emptyFactura(HOY, '001-001'), pagos: [{ ...emptyPago(), plazo }] }, 0).form.pagos[0]
     expect([send(''), send('30')]).toEqual([
-      { forma_pago: '01', total: 0 },
-      { forma_pago: '01', total: 0, plazo: 30, unidad_tiempo: 'dias' },
+      { forma_pago: '01', total: montoOf(0) },
+      { forma_pago: '01', total: montoOf(0), plazo: 30, unidad_tiempo: 'dias' },
     ])
   })
 
@@ -67,7 +67,14 @@ describe('the form that is sent', () => {
       rubros_terceros: [],
       comprador: { tipo_identificacion: '05' as const, identificacion: '1712345675', razon_social: 'ANA', correos: ['ana@ejemplo.ec'] },
       lineas: [
-        { descripcion: 'Resma', cantidad: fromUnits(2), precio_unitario: fromUnits(5), descuento: 0, iva: 6, detalles_adicionales: [] },
+        {
+          descripcion: 'Resma',
+          cantidad: fromUnits(2),
+          precio_unitario: fromUnits(5),
+          descuento: montoOf(0),
+          iva: 6,
+          detalles_adicionales: [],
+        },
       ],
       pagos: [{ forma_pago: '20', total: fromCents(1_250), plazo: 15, unidad_tiempo: 'dias' }],
     }
@@ -91,7 +98,7 @@ describe('what the editor has no fields for', () => {
     establecimiento: '001',
     punto: '001',
     modo: 'NETO',
-    propina: 0,
+    propina: montoOf(0),
     info_adicional: [],
     guia_remision: '001-001-000000009',
     placa: 'ABC-1234',
@@ -101,7 +108,7 @@ describe('what the editor has no fields for', () => {
         descripcion: 'Agua',
         cantidad: fromUnits(2),
         precio_unitario: fromUnits(5),
-        descuento: 0,
+        descuento: montoOf(0),
         iva: 6,
         ice: { codigo: '3111', especifico: fromCents(18), unidades: fromUnits(3) },
         irbpnr: { tarifa: fromCents(2), unidades: fromUnits(24) },
@@ -148,7 +155,7 @@ describe('what the editor has no fields for', () => {
       flete: fromUnits(3),
       seguro: fromCents(50),
       gastos_aduaneros: fromUnits(1),
-      gastos_transporte: 0,
+      gastos_transporte: montoOf(0),
     }
     expect([form, { ...form, exportacion }].map((given) => cargosOf(valoresOf(given, HOY)).otros)).toEqual([fromCents(350), fromCents(800)])
     const { sustitutiva_guia: _, ...plain } = form

@@ -1,5 +1,5 @@
 import type { Contexto, FacturaForm, FacturaFormInput, Persona } from '@yupana/contract'
-import { FORMA_PAGO_EFECTIVO, parseEntrada, TIPO_IVA, type Fecha, type ModoPrecio, type Monto } from '@yupana/fiscal'
+import { FORMA_PAGO_EFECTIVO, nearestMonto, parseEntrada, TIPO_IVA, type Fecha, type ModoPrecio, type Monto } from '@yupana/fiscal'
 
 import { entradaOf } from '../../components/form/monto-entrada.ts'
 import { camposFormOf, hasCampos, type CampoValores } from '../../domain/emision/campos-valores.ts'
@@ -69,18 +69,18 @@ export const emptyFactura = (hoy: Fecha, serie: string): FacturaValores => ({
   info_adicional: [],
 })
 
-export const rubrosOf = ({ rubros_terceros: rubros = [] }: Aparte): Monto => rubros.reduce((sum, { total }) => sum + total, 0)
+export const rubrosOf = ({ rubros_terceros: rubros = [] }: Aparte): Monto => nearestMonto(rubros.reduce((sum, { total }) => sum + total, 0))
 
 function exportacionOf({ exportacion }: Aparte): Monto {
   if (!exportacion) return 0
   const { flete, seguro, gastos_aduaneros: aduana, gastos_transporte: transporte } = exportacion
-  return flete + seguro + aduana + transporte
+  return nearestMonto(flete + seguro + aduana + transporte)
 }
 
 /** What is charged beside the lines, whole cents. */
 export const cargosOf = ({ propina, aparte = {} }: Pick<FacturaValores, 'propina' | 'aparte'>): Cargos => ({
   propina: montoOf(propina),
-  otros: rubrosOf(aparte) + exportacionOf(aparte),
+  otros: nearestMonto(rubrosOf(aparte) + exportacionOf(aparte)),
 })
 
 export const totalesOf = (valores: FacturaValores, fecha: Fecha) =>
@@ -88,12 +88,17 @@ export const totalesOf = (valores: FacturaValores, fecha: Fecha) =>
 
 /** The cash among the payments. */
 export const efectivoOf = (pagos: readonly PagoValores[], total: Monto): Monto =>
-  totalesOfPagos(pagos, total).reduce((cash, monto, at) => (pagos[at]?.forma_pago === FORMA_PAGO_EFECTIVO ? cash + monto : cash), 0)
+  nearestMonto(
+    totalesOfPagos(pagos, total).reduce<number>(
+      (cash, monto, at) => (pagos[at]?.forma_pago === FORMA_PAGO_EFECTIVO ? cash + monto : cash),
+      0,
+    ),
+  )
 
 /** What is given back of the cash received; undefined while nothing was received, negative while it is not enough. */
 export function cambioOf({ recibido, pagos }: Pick<FacturaValores, 'recibido' | 'pagos'>, total: Monto): Monto | undefined {
   const entrada = parseEntrada(recibido, 2)
-  return entrada.ok ? entrada.monto - efectivoOf(pagos, total) : undefined
+  return entrada.ok ? nearestMonto(entrada.monto - efectivoOf(pagos, total)) : undefined
 }
 
 /** Whether anything was typed that somebody would miss. */

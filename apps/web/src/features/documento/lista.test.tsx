@@ -1,3 +1,4 @@
+import { montoOf, type Monto } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type FacturaForm } from '@yupana/contract'
@@ -30,7 +31,7 @@ const producto = (n: number, price: number, price_list: number[]) => ({
   irbpnr: false,
   precio_libre: false,
 })
-const linea = (n: number, precio: number, lista?: number, propia?: true): FacturaForm['lineas'][number] => ({
+const linea = (n: number, precio: Monto, lista?: number, propia?: true): FacturaForm['lineas'][number] => ({
   producto_id: idOf(n),
   codigo: `P-${n}`,
   descripcion: `Producto ${n}`,
@@ -49,10 +50,15 @@ const form = (changes: Partial<FacturaForm>): FacturaForm => ({
   propina: 0,
   info_adicional: [],
   rubros_terceros: [],
-  pagos: [{ forma_pago: '01', total: 23_000_000 }],
+  pagos: [{ forma_pago: '01', total: montoOf(23_000_000) }],
   comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] },
   // Of the list, typed by hand, of a list of its own, and of a product that has no second list.
-  lineas: [linea(1, 10_000_000, 0), linea(2, 7_770_000), linea(3, 30_000_000, 0, true), linea(4, 40_000_000, 0)],
+  lineas: [
+    linea(1, montoOf(10_000_000), 0),
+    linea(2, montoOf(7_770_000)),
+    linea(3, montoOf(30_000_000), 0, true),
+    linea(4, montoOf(40_000_000), 0),
+  ],
   ...changes,
 })
 const PRODUCTOS = [
@@ -111,7 +117,7 @@ it('the list of the client that is chosen prices what follows the list: nothing 
 })
 
 it('with prices that include IVA a list charges its price with IVA, to the millionth', async () => {
-  const stored = form({ modo: 'PVP', lineas: [linea(1, 11_500_000, 0)] })
+  const stored = form({ modo: 'PVP', lineas: [linea(1, montoOf(11_500_000), 0)] })
   const { user } = await open(stored, null)
   await user.selectOptions(lista(), '1')
   await waitFor(() => expect(precios()).toEqual(['10.35', '']))
@@ -141,7 +147,7 @@ it('what a client has in favour is said so', async () => {
 })
 
 it('tells that this sale on credit passes the limit, in the editor and before its number is taken; paid at once it does not', async () => {
-  const { user, choose } = await open(form({ lineas: [linea(1, 100_000_000)] }), null, {
+  const { user, choose } = await open(form({ lineas: [linea(1, montoOf(100_000_000))] }), null, {
     limite: 110_000_000,
     debe: -1_000_000,
     vencido: 0,
@@ -167,7 +173,7 @@ it.each([
 ])('O-58 where nothing is asked below a figure, a sale on credit that %s', async (_, limite, isAsked) => {
   const opciones = { sin_confirmar_hasta: 50_000_000 }
   const { user, calls, choose } = await open(
-    form({ lineas: [linea(1, 10_000_000)] }),
+    form({ lineas: [linea(1, montoOf(10_000_000))] }),
     null,
     { limite, debe: 15_000_000, vencido: 0 },
     {
@@ -191,7 +197,7 @@ it.each([
 /** A sale on credit of one line at a till that asks nothing up to $50, with what the server says of its client, in this order. */
 async function openUnasked(credito: Parameters<typeof fakeApi>[0][string][]) {
   const opened = await open(
-    form({ lineas: [linea(1, 10_000_000)] }),
+    form({ lineas: [linea(1, montoOf(10_000_000))] }),
     null,
     {},
     {

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { COLLECTIONS, type FacturaForm } from '@yupana/contract'
 import { fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
@@ -13,8 +14,8 @@ const ID = '33333333-3333-4333-8333-333333333333'
 const linea = {
   descripcion: 'Resma',
   cantidad: 10_000_000,
-  precio_unitario: 5_000_000,
-  descuento: 10_000_000,
+  precio_unitario: montoOf(5_000_000),
+  descuento: montoOf(10_000_000),
   iva: 6,
   detalles_adicionales: [],
 }
@@ -28,7 +29,7 @@ const form: FacturaForm = {
   rubros_terceros: [],
   comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] },
   lineas: [{ ...linea, ice: { codigo: '3031', unidades: 5_000_000 }, linea_cotizacion: 3 }],
-  pagos: [{ forma_pago: '01', total: 46_000_000 }],
+  pagos: [{ forma_pago: '01', total: montoOf(46_000_000) }],
 }
 
 function Celdas() {
@@ -60,7 +61,7 @@ it('O-74 a part of a quoted line takes its part of the discount and of the units
   const { opened, sell } = open(form)
   expect(['4', '3.333', '', '12', '4'].map(sell)).toEqual(['4.00', '3.33', '3.33', '10.00', '4.00'])
   expect(armar(opened.getValues(), 0).form.lineas).toMatchObject([
-    { cantidad: 4_000_000, descuento: 4_000_000, ice: { unidades: 2_000_000 }, linea_cotizacion: 3 },
+    { cantidad: 4_000_000, descuento: montoOf(4_000_000), ice: { unidades: 2_000_000 }, linea_cotizacion: 3 },
   ])
   // One more by the scanner.
   opened.setValue('lineas.0.cantidad', '5')
@@ -90,7 +91,7 @@ it('O-74 a quantity that was typed before this part was loaded has its part of t
 it('names the lines of a quote whose product is gone, there and once more before it is issued, until another line takes its place', async () => {
   const aviso = 'El producto «Resma» de la cotización ya no existe: elija otro, o déjela como línea libre, que no mueve existencias.'
   const lineas = [linea, { ...linea, descripcion: 'Cinta', linea_cotizacion: 1 }]
-  const pagos = [{ forma_pago: '01', total: 92_000_000 }]
+  const pagos = [{ forma_pago: '01', total: montoOf(92_000_000) }]
   const de = { ...form, lineas, pagos, avisos: [{ campo: 'lineas.0.producto_id', message: aviso }] }
   const session = buildSession({ menus: [{ to: '/documento', label: 'Nueva factura' }], collections: [...COLLECTIONS] })
   setNow()

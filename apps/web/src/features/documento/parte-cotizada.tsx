@@ -1,4 +1,4 @@
-import { parseEntrada, parteOf, roundToCents, type Monto } from '@yupana/fiscal'
+import { parseEntrada, parteOf, roundToCents } from '@yupana/fiscal'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
@@ -46,13 +46,13 @@ function useReparto(): void {
       const cotizada = aparte?.cotizacion_id === undefined ? undefined : linea?.cotizada
       const vendida = parseEntrada(linea?.cantidad ?? '')
       if (!linea || !cotizada || cotizada.cantidad <= 0 || !vendida.ok || vendida.monto <= 0) return
-      const parte = (valor: Monto) => parteOf(valor, Math.min(vendida.monto, cotizada.cantidad), cotizada.cantidad)
-      const neto = parte(cotizada.descuento)
+      const parte = Math.min(vendida.monto, cotizada.cantidad)
+      const neto = parteOf(cotizada.descuento, parte, cotizada.cantidad)
       const descuento = modo === cotizada.modo ? neto : roundToCents(convertPrecio(neto, linea.iva, modo, fecha))
       if (linea.descuento_en === 'VALOR') setValue(`lineas.${fila}.descuento`, descuento > 0 ? entradaOf(descuento) : '')
       const { ice, irbpnr } = cotizada.unidades
-      if (linea.ice && ice !== undefined) setValue(`lineas.${fila}.ice.unidades`, parte(ice))
-      if (linea.irbpnr && irbpnr !== undefined) setValue(`lineas.${fila}.irbpnr.unidades`, parte(irbpnr))
+      if (linea.ice && ice !== undefined) setValue(`lineas.${fila}.ice.unidades`, parteOf(ice, parte, cotizada.cantidad))
+      if (linea.irbpnr && irbpnr !== undefined) setValue(`lineas.${fila}.irbpnr.unidades`, parteOf(irbpnr, parte, cotizada.cantidad))
     }
     // Loaded apart: a quantity may have been typed before.
     getValues().lineas.forEach(({ cantidad, cotizada }, fila) => {

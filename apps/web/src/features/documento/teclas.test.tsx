@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type FacturaForm } from '@yupana/contract'
@@ -21,8 +22,8 @@ const linea = {
   codigo: 'A-1',
   descripcion: 'Resma',
   cantidad: 2_000_000,
-  precio_unitario: 5_000_000,
-  descuento: 0,
+  precio_unitario: montoOf(5_000_000),
+  descuento: montoOf(0),
   iva: 6,
   detalles_adicionales: [],
 }
@@ -48,7 +49,7 @@ const form: FacturaForm = {
   propina: 0,
   info_adicional: [],
   rubros_terceros: [],
-  pagos: [{ forma_pago: '01', total: 23_000_000 }],
+  pagos: [{ forma_pago: '01', total: montoOf(23_000_000) }],
   comprador: { persona_id: PERSONA, tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] },
   lineas: [linea, { ...linea, producto_id: undefined, codigo: 'A-2', descripcion: 'Lápiz' }],
 }
@@ -64,8 +65,8 @@ async function open() {
     'POST /app/v1/documento/create': refusal(429, {}),
     'GET /app/productos/search_product_venta?page=0&size=10&q=A-1': page([RESMA], { size: 10 }),
     [`GET /app/v1/documento/ultimo_precio?persona_id=${PERSONA}&producto_id=${PRODUCTO}`]: ok({
-      precio_unitario: 4_250_000,
-      descuento: 0,
+      precio_unitario: montoOf(4_250_000),
+      descuento: montoOf(0),
       cantidad: 1_000_000,
       modo: 'NETO',
       fecha_emision: '2026-10-01',

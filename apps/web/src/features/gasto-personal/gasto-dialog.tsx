@@ -1,5 +1,5 @@
 import { TIPO_GASTO_LABEL, type ResumenGastos, type TipoGasto } from '@yupana/contract'
-import { CATEGORIA_GASTO_LABEL, displayMonto, parseEntrada, sum } from '@yupana/fiscal'
+import { CATEGORIA_GASTO_LABEL, displayMonto, largest, parseEntrada, sum, type Monto } from '@yupana/fiscal'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -77,7 +77,7 @@ const montoOf = (text: string) => {
 }
 
 /** The categories of the document with their amounts, without IVA; the first is proposed from what was chosen last. */
-function Partes({ isNew, total }: { isNew: boolean; total: number | undefined }) {
+function Partes({ isNew, total }: { isNew: boolean; total: Monto | undefined }) {
   const { control, setValue, getValues, setFocus } = useFormContext<GastoInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'partes' })
   const { errors } = useFormState({ control, name: 'partes' })
@@ -92,7 +92,7 @@ function Partes({ isNew, total }: { isNew: boolean; total: number | undefined })
   useEffect(() => {
     if (added !== undefined) setFocus(`partes.${added}.categoria`)
   }, [added, setFocus])
-  const puesto = sum(partes.map(({ monto }) => Math.max(0, montoOf(monto))))
+  const puesto = sum(partes.map(({ monto }) => largest(0, montoOf(monto))))
   const add = () => {
     append({ categoria: '', monto: total !== undefined && total > puesto ? entradaOf(total - puesto) : '' }, { shouldFocus: false })
     setAdded(fields.length)

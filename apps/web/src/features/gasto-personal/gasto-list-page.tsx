@@ -1,5 +1,5 @@
 import { ORDENES_GASTO, TIPO_GASTO_LABEL, type GastoPersonal, type GastoRecibido } from '@yupana/contract'
-import { CATEGORIA_GASTO_LABEL, CONSUMIDOR_FINAL, displayMonto, GASTOS_PERSONALES_DESDE } from '@yupana/fiscal'
+import { CATEGORIA_GASTO_LABEL, CONSUMIDOR_FINAL, displayMonto, GASTOS_PERSONALES_DESDE, negate } from '@yupana/fiscal'
 import { IconDotsVertical, IconDownload, IconFileCode, IconPlus, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -59,7 +59,13 @@ const COLUMNS: readonly Column<GastoPersonal>[] = [
         'Sí'
       ),
   },
-  { id: 'total', header: 'Sin IVA', sort: 'total', cell: (row) => displayMonto(row.tipo === '04' ? -row.total : row.total), align: 'end' },
+  {
+    id: 'total',
+    header: 'Sin IVA',
+    sort: 'total',
+    cell: (row) => displayMonto(row.tipo === '04' ? negate(row.total) : row.total),
+    align: 'end',
+  },
   { id: 'ruc', header: 'RUC', cell: (row) => row.proveedor_ruc, whole: true, extra: true },
   { id: 'a_nombre', header: 'A nombre de', cell: (row) => row.a_nombre, whole: true, extra: true },
   { id: 'nota', header: 'Nota', cell: (row) => row.nota ?? '—', extra: true },

@@ -1,5 +1,5 @@
 import type { RentaDeGastos, ResumenGastos } from '@yupana/contract'
-import { displayMonto, displayPorcentaje } from '@yupana/fiscal'
+import { displayMonto, displayPorcentaje, negate, sizeOf, subtract, type Monto } from '@yupana/fiscal'
 import { Link } from 'react-router'
 
 import { Alert } from '../../components/alert.tsx'
@@ -9,7 +9,7 @@ import classes from './gasto.module.css'
 /** A year of expenses against its ceiling, what they take off the tax, and what is not confirmed. */
 export function ResumenPanel({ resumen }: { resumen: ResumenGastos }) {
   const { anio, identificacion, gastado, cuenta, techo, rebaja, proyectado, perdido, renta } = resumen
-  const queda = techo.gasto - cuenta
+  const queda = subtract(techo.gasto, cuenta)
   return (
     <div className={cifras.page}>
       {identificacion === null && (
@@ -102,17 +102,17 @@ const REGIMEN: Readonly<Record<RentaDeGastos['regimen'], string>> = {
 function Renta({ renta, anio }: { renta: RentaDeGastos; anio: number }) {
   const { origen, regimen, ingresos, deducciones, base, causado, rebaja, retenido, a_pagar, tabla } = renta
   const isGeneral = regimen === 'GENERAL'
-  const filas: readonly (readonly [string, number])[] = [
+  const filas: readonly (readonly [string, Monto])[] = [
     [origen === 'EMPRESA' ? 'Ventas del año hasta hoy' : 'Ingresos del año', ingresos],
     ...(isGeneral
       ? ([
-          ['Menos gastos deducibles y aporte al IESS', -deducciones],
+          ['Menos gastos deducibles y aporte al IESS', negate(deducciones)],
           ['Base imponible', base],
         ] as const)
       : []),
     ...(causado === null ? [] : ([['Impuesto causado', causado]] as const)),
-    ...(isGeneral ? ([['Menos rebaja por gastos personales', -rebaja]] as const) : []),
-    ['Menos retenciones', -retenido],
+    ...(isGeneral ? ([['Menos rebaja por gastos personales', negate(rebaja)]] as const) : []),
+    ['Menos retenciones', negate(retenido)],
   ]
   return (
     <section className={cifras.card} aria-labelledby="gasto-renta">
@@ -130,7 +130,7 @@ function Renta({ renta, anio }: { renta: RentaDeGastos; anio: number }) {
               <strong>{a_pagar !== null && a_pagar < 0 ? 'A su favor' : 'A pagar'}</strong>
             </th>
             <td data-end>
-              <strong>{a_pagar === null ? 'Fuera del régimen' : displayMonto(Math.abs(a_pagar))}</strong>
+              <strong>{a_pagar === null ? 'Fuera del régimen' : displayMonto(sizeOf(a_pagar))}</strong>
             </td>
           </tr>
         </tbody>

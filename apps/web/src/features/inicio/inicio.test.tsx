@@ -1,3 +1,4 @@
+import { montoOf, type Monto } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type ComprobanteFila } from '@yupana/contract'
@@ -29,7 +30,7 @@ const fila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
   ambiente: 'SIMULADOR',
   receptor_identificacion: '9999999999999',
   receptor_nombre: 'CONSUMIDOR FINAL',
-  total: 112_000_000,
+  total: montoOf(112_000_000),
   vendedor: null,
   formas_pago: [],
   codigo_sri: null,
@@ -254,8 +255,8 @@ describe('documents and sales', () => {
     open({
       ultimos: [fila()],
       ventas_hoy: [
-        { establecimiento: '001', punto: '001', vendedor: 'Víctor Vega', cantidad: 3, total: 112_000_000 },
-        { establecimiento: '001', punto: '002', vendedor: null, cantidad: 1, total: 1_234_500_000 },
+        { establecimiento: '001', punto: '001', vendedor: 'Víctor Vega', cantidad: 3, total: montoOf(112_000_000) },
+        { establecimiento: '001', punto: '002', vendedor: null, cantidad: 1, total: montoOf(1_234_500_000) },
       ],
     })
     const ultimos = await part('Últimos comprobantes')
@@ -268,7 +269,7 @@ describe('documents and sales', () => {
   it('counts again when one of them changes its word', async () => {
     const sending = fila({ estado: 'FIRMADO', estado_tributario: 2, autorizado_en: null })
     const taken = { ...sending, estado: 'RECIBIDA', estado_tributario: 3 }
-    const figures = { documentos: 1, neto: 0, iva: 0, total: 0 }
+    const figures = { documentos: 1, neto: montoOf(0), iva: montoOf(0), total: montoOf(0) }
     const mes = {
       rango: { desde: '2026-06-01', hasta: '2026-06-15' },
       cifra: figures,
@@ -306,17 +307,17 @@ it('says that it could not be loaded, and loads again', async () => {
 })
 
 describe('figures', () => {
-  const cifra = (total: number) => ({ documentos: 2, neto: total, iva: 0, total })
-  const comparada = (desde: string, total: number, before: number) => ({
+  const cifra = (total: Monto) => ({ documentos: 2, neto: total, iva: montoOf(0), total })
+  const comparada = (desde: string, total: Monto, before: Monto) => ({
     rango: { desde, hasta: desde === '2026-06-15' ? desde : '2026-06-30' },
     cifra: cifra(total),
     anterior: { rango: { desde: '2026-05-01', hasta: '2026-05-15' }, cifra: cifra(before) },
   })
   const FIGURES = {
     ventas: {
-      hoy: comparada('2026-06-15', 50_000_000, 0),
-      mes: comparada('2026-06-01', 1_250_500_000, 1_000_400_000),
-      dias: [{ clave: '2026-06-15', nombre: '2026-06-15', documentos: 2, total: 50_000_000 }],
+      hoy: comparada('2026-06-15', montoOf(50_000_000), montoOf(0)),
+      mes: comparada('2026-06-01', montoOf(1_250_500_000), montoOf(1_000_400_000)),
+      dias: [{ clave: '2026-06-15', nombre: '2026-06-15', documentos: 2, total: montoOf(50_000_000) }],
     },
     estados: [
       { tributario: 1, documentos: 7 },

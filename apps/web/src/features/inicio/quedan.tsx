@@ -1,5 +1,5 @@
 import type { CarteraResumen, Inicio } from '@yupana/contract'
-import { displayMonto, displayNumero, fechaIn, fromUnits } from '@yupana/fiscal'
+import { displayMonto, displayNumero, fechaIn, fromUnits, sum } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
@@ -20,7 +20,7 @@ const contados = (n: number) => displayNumero(fromUnits(n))
 
 function cobrarOf({ total, cuentas, D1_30, D31_60, D61_90, D91_MAS }: CarteraResumen): Tarjeta | undefined {
   if (total === 0) return undefined
-  const vencido = D1_30 + D31_60 + D61_90 + D91_MAS
+  const vencido = sum([D1_30, D31_60, D61_90, D91_MAS])
   const detail = `${contados(cuentas)} ${cuentas === 1 ? 'cuenta' : 'cuentas'} · ${vencido > 0 ? `${displayMonto(vencido)} vencido` : 'nada vencido'}`
   return { label: 'Por cobrar', value: displayMonto(total), detail, to: '/comprobante/cobrar' }
 }

@@ -1,10 +1,8 @@
 import type { VentaDelDia } from '@yupana/contract'
-import { displayMonto, type Fecha } from '@yupana/fiscal'
+import { displayMonto, sum, type Fecha } from '@yupana/fiscal'
 
 import { fechaText } from '../../lib/formato/format.ts'
 import classes from './inicio.module.css'
-
-const sumOf = (ventas: readonly VentaDelDia[], field: 'cantidad' | 'total') => ventas.reduce((sum, venta) => sum + venta[field], 0)
 
 /** What was sold today at each till, and altogether. */
 export const Ventas = ({ ventas, dia }: { ventas: readonly VentaDelDia[]; dia: Fecha }) => (
@@ -45,8 +43,8 @@ export const Ventas = ({ ventas, dia }: { ventas: readonly VentaDelDia[]; dia: F
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            <td data-end>{sumOf(ventas, 'cantidad')}</td>
-            <td data-end>{displayMonto(sumOf(ventas, 'total'))}</td>
+            <td data-end>{sum(ventas.map(({ cantidad }) => cantidad))}</td>
+            <td data-end>{displayMonto(sum(ventas.map(({ total }) => total)))}</td>
           </tr>
         </tfoot>
       </table>

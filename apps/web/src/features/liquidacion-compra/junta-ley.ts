@@ -5,6 +5,8 @@ import {
   CODIGO_IMPUESTO,
   IMPUESTO_RETENIDO,
   IMPUESTO_RETENIDO_LABEL,
+  negate,
+  subtract,
   sum,
   TIPO_IDENTIFICACION,
   valorRetenidoOf,
@@ -96,9 +98,9 @@ export function pagoNetoOf(valores: Retenida, totales: TotalesDocumento, fecha: 
   return [
     ...[...porImpuesto].map(([impuesto, monto]) => ({
       label: `Retención de ${impuesto === IMPUESTO_RETENIDO.RENTA ? 'renta' : IMPUESTO_RETENIDO_LABEL[impuesto as ImpuestoRetenido]}`,
-      monto: -monto,
+      monto: negate(monto),
     })),
-    { label: 'A pagar al proveedor', monto: totales.importeTotal - total },
+    { label: 'A pagar al proveedor', monto: subtract(totales.importeTotal, total) },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type LiquidacionCompraForm, type LiquidacionEmitidaFormInput } from '@yupana/contract'
@@ -27,9 +28,16 @@ const form: LiquidacionCompraForm = {
   modo: 'NETO',
   proveedor: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: [] },
   lineas: [
-    { descripcion: 'Quintal de cacao', cantidad: 2_000_000, precio_unitario: 100_000_000, descuento: 0, iva: 6, detalles_adicionales: [] },
+    {
+      descripcion: 'Quintal de cacao',
+      cantidad: 2_000_000,
+      precio_unitario: montoOf(100_000_000),
+      descuento: 0,
+      iva: montoOf(6),
+      detalles_adicionales: [],
+    },
   ],
-  pagos: [{ forma_pago: '20', total: 230_000_000 }],
+  pagos: [{ forma_pago: '20', total: montoOf(230_000_000) }],
   reembolsos: [],
   info_adicional: [],
 }
@@ -230,7 +238,7 @@ it('warns where the withholding that the law obliges to is taken away, and issue
 
 it('says why nothing is withheld of a purchase without IVA, by a company that does not withhold', async () => {
   const [linea] = form.lineas
-  const { issue } = duplicado({ lineas: [{ ...linea!, iva: 1 }], pagos: [{ forma_pago: '20', total: 200_000_000 }] })
+  const { issue } = duplicado({ lineas: [{ ...linea!, iva: montoOf(1) }], pagos: [{ forma_pago: '20', total: montoOf(200_000_000) }] })
   const region = await retencion()
   expect(within(region).getByText('Se emite solo la liquidación.')).toBeDefined()
   expect(within(region).getByText(/La empresa no consta como agente de retención/)).toBeDefined()

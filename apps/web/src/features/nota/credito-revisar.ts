@@ -1,5 +1,16 @@
 import type { Contexto, SaldoFactura } from '@yupana/contract'
-import { checkCreditos, checkNotaCredito, displayMonto, type Fecha, type TotalesDocumento } from '@yupana/fiscal'
+import {
+  add,
+  checkCreditos,
+  checkNotaCredito,
+  displayMonto,
+  largest,
+  smallest,
+  subtract,
+  type Fecha,
+  type Monto,
+  type TotalesDocumento,
+} from '@yupana/fiscal'
 
 import { reviseCampos, reviseTexto } from '../../domain/emision/campos-valores.ts'
 import { avisoFechaOf } from '../../domain/emision/fecha-emision.ts'
@@ -74,13 +85,13 @@ function reviseLey(valores: NotaCreditoValores, totales: TotalesDocumento, fecha
 }
 
 /** What the client paid already of what is given back: at once, or on what he owed. */
-function avisosDePagado({ ajeno, saldo }: NotaCreditoValores, total: number): string[] {
+function avisosDePagado({ ajeno, saldo }: NotaCreditoValores, total: Monto): string[] {
   // A draft that was kept before has none.
   const cartera = ajeno ? undefined : (saldo?.cartera as SaldoFactura['cartera'] | undefined)
   if (!cartera) return []
-  const debido = Math.max(0, Math.min(total, cartera.acreditable))
-  const contado = total - Math.max(0, Math.min(total, cartera.acreditable + cartera.retenido))
-  const favor = debido - Math.max(0, Math.min(debido, cartera.por_cobrar))
+  const debido = largest(0, smallest(total, cartera.acreditable))
+  const contado = subtract(total, largest(0, smallest(total, add(cartera.acreditable, cartera.retenido))))
+  const favor = subtract(debido, largest(0, smallest(debido, cartera.por_cobrar)))
   return [
     ...(contado > 0
       ? [

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type NotaCreditoForm, type SaldoFactura } from '@yupana/contract'
@@ -15,8 +16,8 @@ const linea = (changes: Partial<SaldoFactura['lineas'][number]>): SaldoFactura['
   codigo: 'A-1',
   descripcion: 'Cuaderno',
   cantidad: 3_000_000,
-  precio_unitario: 10_000_000,
-  monto: 30_000_000,
+  precio_unitario: montoOf(10_000_000),
+  monto: montoOf(30_000_000),
   con_iva: false,
   descuento: 0,
   iva: IVA,
@@ -28,14 +29,21 @@ const saldo: SaldoFactura = {
   comprador: { tipo_identificacion: '05', identificacion: '1712345675', razon_social: 'ANA PÉREZ', correos: ['ana@ejemplo.ec'] },
   modificado: { documento_id: FACTURA, cod_doc: '01', numero: '001-001-000000123', fecha: '2026-11-12' },
   modo: 'NETO',
-  total: 35_650_000,
+  total: montoOf(35_650_000),
   tarifas: [6],
   lineas: [
     linea({}),
-    linea({ linea: 1, codigo: 'B-1', descripcion: 'Esfero', cantidad: 1_000_000, precio_unitario: 1_000_000, monto: 1_000_000 }),
+    linea({
+      linea: 1,
+      codigo: 'B-1',
+      descripcion: 'Esfero',
+      cantidad: 1_000_000,
+      precio_unitario: montoOf(1_000_000),
+      monto: montoOf(1_000_000),
+    }),
   ],
-  impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: 31_000_000, valor: 4_650_000 }],
-  cartera: { acreditable: 35_650_000, retenido: 0, por_cobrar: 35_650_000 },
+  impuestos: [{ codigo: '2', codigo_porcentaje: '4', tarifa: 15_000_000, base: montoOf(31_000_000), valor: montoOf(4_650_000) }],
+  cartera: { acreditable: montoOf(35_650_000), retenido: 0, por_cobrar: montoOf(35_650_000) },
   impedimento: null,
 }
 const form: NotaCreditoForm = {

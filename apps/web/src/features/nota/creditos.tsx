@@ -1,5 +1,5 @@
 import type { SaldoFactura } from '@yupana/contract'
-import { displayMonto, displayNumero, plainMonto, type TotalesDocumento } from '@yupana/fiscal'
+import { displayMonto, displayNumero, plainMonto, type Monto, type TotalesDocumento } from '@yupana/fiscal'
 import { memo, type KeyboardEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
@@ -72,7 +72,7 @@ export function Creditos({ totales }: { totales: TotalesDocumento | undefined })
 }
 
 /** Lines of the totals name the line of the factura that they give back. */
-function totalOf(at: number, totales: TotalesDocumento | undefined): number {
+function totalOf(at: number, totales: TotalesDocumento | undefined): Monto {
   const found = totales?.lineas.find((linea) => 'linea' in linea && linea.linea === at)
   return found?.precioTotalSinImpuesto ?? 0
 }
@@ -82,7 +82,7 @@ interface CreditoProps {
   linea: LineaSaldo
   clase: Clase
   /** Without taxes. */
-  total: number
+  total: Monto
 }
 
 const Credito = memo(function Credito({ at, linea, clase, total }: CreditoProps) {

@@ -2,6 +2,7 @@ import type { NotaDebitoForm, NotaDebitoFormInput, SaldoFactura } from '@yupana/
 import {
   COD_DOC,
   fromUnits,
+  largest,
   parseEntrada,
   tarifaIvaAt,
   TIPO_IVA,
@@ -86,7 +87,7 @@ export function motivosOf(valores: Pick<NotaDebitoValores, 'motivos' | 'modifica
       const tarifa = modificado ? tarifaIvaAt(iva, modificado.fecha) : undefined
       return {
         razon,
-        valor: Math.max(montoOf(valor), 0),
+        valor: largest(montoOf(valor), 0),
         iva: { codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0', tarifa: tarifa?.tarifa ?? 0 },
       }
     })

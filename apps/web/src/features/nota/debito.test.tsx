@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type NotaDebitoForm, type SaldoFactura } from '@yupana/contract'
@@ -27,8 +28,8 @@ const form: NotaDebitoForm = {
   comprador: saldo.comprador,
   modificado: saldo.modificado,
   info_adicional: [],
-  motivos: [{ razon: 'Interés por mora', valor: 10_000_000, iva: 6 }],
-  pagos: [{ forma_pago: '20', total: 11_500_000 }],
+  motivos: [{ razon: 'Interés por mora', valor: montoOf(10_000_000), iva: montoOf(6) }],
+  pagos: [{ forma_pago: '20', total: montoOf(11_500_000) }],
 }
 const session = buildSession({ menus: [{ to: '/nota', label: 'Notas' }], collections: [...COLLECTIONS] })
 const SALDO = `GET /app/v1/nota/saldo/${FACTURA}?tipo=05`

@@ -11,7 +11,7 @@ import {
   type Endpoint,
   type Persona,
 } from '@yupana/contract'
-import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayMonto, nombreComprobante, type SentidoCartera } from '@yupana/fiscal'
+import { ANTIGUEDAD_LABEL, ANTIGUEDADES, displayMonto, nombreComprobante, type Monto, type SentidoCartera } from '@yupana/fiscal'
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -191,7 +191,7 @@ interface FilaDocumento {
   tipo: string
   numero: string
   fecha: string
-  total: number
+  total: Monto
   chip: ReactNode
 }
 

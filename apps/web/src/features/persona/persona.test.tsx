@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS } from '@yupana/contract'
@@ -138,7 +139,7 @@ describe('what is known of a person', () => {
   const debe = (total: number) => ok({ total, POR_VENCER: 0, D1_30: total, D31_60: 0, D61_90: 0, D91_MAS: 0, favor: 0, cuentas: 1 })
 
   it('his last purchase, his documents and what was bought of him, each one step away', async () => {
-    const fila = buildComprobanteFila({ id: ID.replace(/3$/, '7'), total: 11_500_000 })
+    const fila = buildComprobanteFila({ id: ID.replace(/3$/, '7'), total: montoOf(11_500_000) })
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
     const file = (what: string) => `GET /app/v1/${what}/exportar?sort=fecha_emision%2CDESC&persona_id=${ID}&formato=csv`
     const { user, calls } = open(
@@ -221,7 +222,7 @@ describe('the form', () => {
   })
 
   it('shows who may not decide on credit the terms and why they stay, and sends them as they were', async () => {
-    const persona = buildPersona({ dias_credito: 30, limite_credito: 500_000_000 })
+    const persona = buildPersona({ dias_credito: 30, limite_credito: montoOf(500_000_000) })
     const EDIT = `PUT /app/v1/persona/edit/${ID}`
     const { user, calls } = open(
       `/persona/${ID}`,

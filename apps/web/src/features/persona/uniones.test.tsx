@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Persona, type UnionPropuesta } from '@yupana/contract'
@@ -25,13 +26,13 @@ const NADA = {
   pagos: 0,
   recordatorios: 0,
   cuentas: 0,
-  por_cobrar: 0,
-  por_pagar: 0,
+  por_cobrar: montoOf(0),
+  por_pagar: montoOf(0),
 }
 const propuesta: UnionPropuesta = {
   queda: { ...queda, correos: [...queda.correos, 'otra@ejemplo.ec'] },
   otra,
-  mueve: { ...NADA, documentos: 3, por_cobrar: 12_500_000 },
+  mueve: { ...NADA, documentos: 3, por_cobrar: montoOf(12_500_000) },
 }
 const ficha = ({ id, razon_social, identificacion }: Persona) => ({ id, razon_social, identificacion })
 const unida = { ...ficha(otra), fecha: '2026-06-15T15:00:00.000Z', por: 'Ana Peña' }

@@ -6,7 +6,7 @@ import {
   type Producto,
   type ProductoDocumento,
 } from '@yupana/contract'
-import { displayMonto, displayNumero, isUuid, nombreComprobante } from '@yupana/fiscal'
+import { displayMonto, displayNumero, isUuid, nombreComprobante, type Monto } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 
 import { Chip } from '../../components/chip.tsx'
@@ -38,7 +38,7 @@ const documentosQuery = (lado: Lado, id: string, page: { page: number; size: num
     placeholderData: keepPreviousData,
   })
 
-const money = (value: number | null) => (value === null ? '—' : displayMonto(value))
+const money = (value: Monto | null) => (value === null ? '—' : displayMonto(value))
 const pathOf = ({ es_compra: esCompra, documento_id: id }: ProductoDocumento) =>
   esCompra ? `/documento/compra/${id}` : `/comprobante/${id}`
 

@@ -1,3 +1,4 @@
+import { largest, smallest } from '@yupana/fiscal'
 import type { PrecioHistorico } from '@yupana/contract'
 
 import { priceText } from '../../domain/producto/precio-text.ts'
@@ -15,7 +16,8 @@ interface Tramo {
 /** The price as steps from left to right; the table below says the same in figures. */
 export function PrecioGrafico({ puntos, label }: { puntos: PrecioHistorico['puntos']; label: string }) {
   const known = puntos.flatMap(({ valor }) => (valor === null ? [] : [valor]))
-  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const [first = 0, ...others] = known
+  const [low, high] = [smallest(first, ...others), largest(first, ...others)]
   const step = (ANCHO - 2 * MARGEN) / puntos.length
   const yOf = (valor: number) => (high === low ? ALTO / 2 : ALTO - MARGEN - ((valor - low) / (high - low)) * (ALTO - 2 * MARGEN))
   const tramos = puntos.flatMap(({ valor }, at): Tramo[] =>

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Collection, type Producto, type ProductoDocumento } from '@yupana/contract'
@@ -22,7 +23,7 @@ const producto = (n: number, changes: Partial<Producto> = {}): Producto => ({
   name: `Resma ${n}`,
   type_product: 'PRODUCTO',
   iva: 6,
-  price: 3_500_000,
+  price: montoOf(3_500_000),
   price_list: [],
   ice_codigo: null,
   irbpnr: false,
@@ -30,7 +31,7 @@ const producto = (n: number, changes: Partial<Producto> = {}): Producto => ({
   category_id: null,
   brand_id: null,
   unit_id: null,
-  cost: 2_000_000,
+  cost: montoOf(2_000_000),
   minimum_stock: 0,
   manage_inventory: false,
   status: 'ACTIVO',
@@ -63,7 +64,7 @@ function open(
 
 describe('the list', () => {
   it('O-19 shows code, price and rate', async () => {
-    open('/producto', { [FIRST]: page([producto(1, { price: 1_234_567_500 })]) })
+    open('/producto', { [FIRST]: page([producto(1, { price: montoOf(1_234_567_500) })]) })
     const cells = within(await screen.findByRole('row', { name: /Resma 1/ }))
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
@@ -279,8 +280,8 @@ describe('its sales, purchases and kardex', () => {
     estado_generacion: 1,
     estado_tributario: 1,
     cantidad: 2_000_000,
-    precio_unitario: 3_333_333,
-    base: 6_670_000,
+    precio_unitario: montoOf(3_333_333),
+    base: montoOf(6_670_000),
     ...change,
   })
   const record = { [`GET /app/productos/find_re_by/${idOf(1)}`]: ok(producto(1, { manage_inventory: true })) }

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type RecibidoFila, type ReglaProveedor } from '@yupana/contract'
@@ -21,7 +22,7 @@ const fila = (n: number, changes: Partial<RecibidoFila> = {}): RecibidoFila => (
   fecha_emision: '2026-11-20',
   emisor_ruc: '1790012345001',
   emisor_nombre: `PROVEEDOR ${n}`,
-  total: 115_000_000,
+  total: montoOf(115_000_000),
   autorizado: true,
   avisos: [],
   anulado: false,
@@ -68,7 +69,7 @@ function open(filas: RecibidoFila[], puntos = PUNTOS) {
     'GET /app/v1/regla_proveedor/search?size=50': [page([REGLA]), page([])],
     [`DELETE /app/v1/regla_proveedor/delete/${idOf(6)}`]: ok(null),
     'POST /app/v1/retencion/proponer-compras': ok([
-      { retenido: 2_750_000, formulario: null, razon: 'Ya tiene la retención 001-001-000000004.' },
+      { retenido: montoOf(2_750_000), formulario: null, razon: 'Ya tiene la retención 001-001-000000004.' },
     ]),
     [`POST /app/v1/recibido/aceptar/${idOf(1)}`]: ok({ ...fila(1), estado: 'REGISTRADO', compra_id: idOf(9) }),
     [`POST /app/v1/recibido/gasto_personal/${idOf(1)}`]: ok({ ...fila(1), estado: 'IGNORADO', propuesta: null }),
@@ -113,7 +114,7 @@ it.each(PUNTO_TEXT)(
       operacion: 'BIEN' as const,
       motivo_operacion: '',
       propuesta: LEY as never,
-      retenido: 2_750_000,
+      retenido: montoOf(2_750_000),
       razon: null,
       emitir: true,
     }
@@ -131,11 +132,11 @@ const RENTA = {
   concepto: null,
   porcentaje: 2_750_000,
   porcentajes: '2.75%',
-  base: 100_000_000,
-  valor: 2_750_000,
+  base: montoOf(100_000_000),
+  valor: montoOf(2_750_000),
   motivo: 'Es agente.',
 }
-const IVA = { codigo: null, concepto: null, porcentaje: null, porcentajes: null, base: 0, valor: null, motivo: 'No se retiene.' }
+const IVA = { codigo: null, concepto: null, porcentaje: null, porcentajes: null, base: montoOf(0), valor: null, motivo: 'No se retiene.' }
 const LEY = { fecha: '2026-11-20', permiso: { impuestos: [], motivos: { renta: '', iva: '', isd: '' } }, renta: RENTA, iva: IVA }
 
 it('each part of the proposal shows its reason, one choice corrects it, and the keystroke withholds as well', async () => {
@@ -145,7 +146,7 @@ it('each part of the proposal shows its reason, one choice corrects it, and the 
       operacion: 'BIEN',
       motivo_operacion: 'Como la última vez.',
       propuesta: LEY as never,
-      retenido: 2_750_000,
+      retenido: montoOf(2_750_000),
       razon: null,
       emitir: true,
     },
@@ -209,7 +210,7 @@ it('what was learned of a supplier is read, with who and when, and is forgotten 
   expect(calls.find(({ route }) => route.startsWith('DELETE'))?.route).toBe(`DELETE /app/v1/regla_proveedor/delete/${idOf(6)}`)
 })
 
-const GASTO = { categoria: 'SALUD' as const, motivo: 'Salud: así lo clasificó la última vez.', monto: 100_000_000 }
+const GASTO = { categoria: 'SALUD' as const, motivo: 'Salud: así lo clasificó la última vez.', monto: montoOf(100_000_000) }
 
 it('R-2.3.25 one key takes what is proposed as a personal expense and leads to the next', async () => {
   const { user, calls } = open([fila(1, { propuesta: buildPropuesta({ gasto: GASTO }) }), fila(2)])

@@ -20,6 +20,7 @@ import {
   displayNumero,
   firstOfMonth,
   isFecha,
+  montoOf,
   PERIODO_REPORTE,
   PERIODO_REPORTE_LABEL,
   rangoDe,
@@ -92,7 +93,7 @@ const shapeOn = (hoy: string) => ({
 
 const figure = (value: string | number | null, tipo: ColumnaReporte['tipo']): string => {
   if (value === null || value === '') return '—'
-  if (tipo === 'monto') return displayMonto(Number(value))
+  if (tipo === 'monto') return displayMonto(montoOf(Number(value)))
   if (tipo === 'cantidad') return displayNumero(Number(value))
   return tipo === 'fecha' ? fechaText(String(value)) : String(value)
 }

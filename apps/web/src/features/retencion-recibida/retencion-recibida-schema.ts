@@ -1,5 +1,5 @@
 import type { RetencionRecibidaForm, RetencionRecibidaFormInput } from '@yupana/contract'
-import { parseEntrada, percentOf, retencionAt } from '@yupana/fiscal'
+import { parseEntrada, percentOf, retencionAt, type Monto } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
@@ -80,13 +80,13 @@ export const inputOf = (form: RetencionRecibidaForm): RetencionInput => ({
   })),
 })
 
-const readOf = (text: string): number => {
+const readOf = (text: string): Monto => {
   const entrada = parseEntrada(text)
   return text.trim() !== '' && entrada.ok ? entrada.monto : 0
 }
 
 /** What a line withholds while no amount is typed. */
-export function valorOf({ base, porcentaje }: RetencionInput['lineas'][number]): number {
+export function valorOf({ base, porcentaje }: RetencionInput['lineas'][number]): Monto {
   try {
     return percentOf(readOf(base), readOf(porcentaje))
   } catch (error) {

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type Recibido, type RetencionRecibida, type RetencionRecibidaForm } from '@yupana/contract'
@@ -22,9 +23,9 @@ const linea = (numero: string, changes: Partial<RetencionRecibidaForm['lineas'][
   fecha: '2026-11-10',
   impuesto: '1' as const,
   codigo: '312',
-  base: 100_000_000,
+  base: montoOf(100_000_000),
   porcentaje: 1_750_000,
-  valor: 1_750_000,
+  valor: montoOf(1_750_000),
   ...changes,
 })
 const form = (...lineas: RetencionRecibidaForm['lineas']): RetencionRecibidaForm => ({
@@ -43,7 +44,7 @@ const recibido = (retencion: RetencionRecibidaForm): Recibido => ({
   fecha_emision: '2026-11-20',
   emisor_ruc: '1790012345001',
   emisor_nombre: 'AGENTE S.A.',
-  total: 0,
+  total: montoOf(0),
   autorizado: true,
   avisos: [],
   anulado: false,
@@ -62,10 +63,10 @@ const fila = {
   periodo: '2026-11-01',
   agente_identificacion: '1790012345001',
   agente_nombre: 'AGENTE S.A.',
-  renta: 3_500_000,
-  iva: 0,
-  isd: 0,
-  total: 3_500_000,
+  renta: montoOf(3_500_000),
+  iva: montoOf(0),
+  isd: montoOf(0),
+  total: montoOf(3_500_000),
   anulado_emisor_en: null,
   creado_en: '2026-11-20T10:00:00Z',
 }
@@ -119,7 +120,15 @@ it('a voucher over several facturas keeps that of each line, also when one is ta
   expect(lineasSent(page)).toEqual([
     sinFecha,
     nota,
-    { cod_doc: '01', numero: TERCERA, impuesto: '2', codigo: '2', base: 15_000_000, porcentaje: 70_000_000, valor: 10_500_000 },
+    {
+      cod_doc: '01',
+      numero: TERCERA,
+      impuesto: '2',
+      codigo: '2',
+      base: montoOf(15_000_000),
+      porcentaje: 70_000_000,
+      valor: montoOf(10_500_000),
+    },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, type RetencionPracticada } from '@yupana/contract'
@@ -19,9 +20,9 @@ const practicada: RetencionPracticada = {
   tercero_nombre: 'PAPELERÍA',
   documento: '001-001-000000009',
   codigo: '1',
-  base: 15_000_000,
+  base: montoOf(15_000_000),
   porcentaje: 30_000_000,
-  valor: 4_500_000,
+  valor: montoOf(4_500_000),
   estado: null,
 }
 const PRACTICADAS = 'GET /app/v1/retencion_recibida/practicadas?page=0&size=5'

@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { displayMonto, IMPUESTO_RETENIDO_LABEL, TIPO_IDENTIFICACION, type ImpuestoRetenido } from '@yupana/fiscal'
+import { displayMonto, IMPUESTO_RETENIDO_LABEL, TIPO_IDENTIFICACION, type ImpuestoRetenido, type Monto } from '@yupana/fiscal'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -161,7 +161,7 @@ const Mas = ({ contexto }: { contexto: Contexto }) => (
 )
 
 /** What is withheld of each tax, and of all. */
-function Resumen({ total, docs, children }: { total: number | undefined; docs: RetencionValores['docs']; children: ReactNode }) {
+function Resumen({ total, docs, children }: { total: Monto | undefined; docs: RetencionValores['docs']; children: ReactNode }) {
   const filas = total === undefined ? [] : [...retenido({ docs }).porImpuesto]
   return (
     <section className={panel.panel} aria-label="Resumen">

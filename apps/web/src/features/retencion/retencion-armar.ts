@@ -1,5 +1,5 @@
-import type { RetencionFormInput } from '@yupana/contract'
-import { isAutorretencion, TIPO_IDENTIFICACION, type DocSustento } from '@yupana/fiscal'
+import type { RetencionForm, RetencionFormInput } from '@yupana/contract'
+import { isAutorretencion, largest, TIPO_IDENTIFICACION, type DocSustento } from '@yupana/fiscal'
 
 import { camposFormOf } from '../../domain/emision/campos-valores.ts'
 import { correosOf } from '../../domain/emision/comprador-valores.ts'
@@ -9,7 +9,7 @@ import type { Armada } from '../../domain/emision/tipo-documento.ts'
 import { campoDeLinea, isBanano, lineaFormOf, porcentajeOf, precioOf, retencionesOf, valorOf } from '../../domain/retencion/lineas.ts'
 import { basesOf, comprado, periodoOf, type RetencionValores, type SustentoValores } from './retencion-valores.ts'
 
-type DocForm = RetencionFormInput['docs_sustento'][number]
+type DocForm = Omit<RetencionForm['docs_sustento'][number], 'reembolsos'> & Pick<RetencionFormInput['docs_sustento'][number], 'reembolsos'>
 
 const text = (value: string) => value.trim() || undefined
 
@@ -88,7 +88,7 @@ export function docSustentoOf(doc: SustentoValores): DocSustento {
   const retenciones = retencionesOf(doc).map(({ linea }, at) => ({
     codigo: linea.impuesto,
     codigoRetencion: linea.codigo,
-    baseImponible: Math.max(montoOf(linea.base), 0),
+    baseImponible: largest(montoOf(linea.base), 0),
     porcentajeRetener: porcentajeOf(linea),
     valorRetenido: valorOf(linea),
     ...(form.retenciones[at]?.dividendos && {

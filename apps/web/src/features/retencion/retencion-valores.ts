@@ -2,10 +2,11 @@ import type { CompraRetenida, CondicionProveedor, DocSustentoForm, RetencionForm
 import {
   COD_DOC,
   FORMA_PAGO_EFECTIVO,
+  isRucDeSociedad,
+  largest,
   percentOf,
   sum,
   tarifaIvaAt,
-  isRucDeSociedad,
   tipoIvaGeneralAt,
   tipoIvaOf,
   type Fecha,
@@ -123,12 +124,12 @@ const isEmptyBase = ({ base, valor }: BaseValores) => base.trim() === '' && valo
 /** Amounts of one base, ×10⁶. */
 export function montosOf({ iva, base, valor }: BaseValores, fecha: Fecha) {
   const tarifa = tarifaIvaAt(iva, fecha)
-  const amount = Math.max(montoOf(base), 0)
+  const amount = largest(montoOf(base), 0)
   return {
     codigoPorcentaje: tarifa?.codigoPorcentaje ?? '0',
     tarifa: tarifa?.tarifa ?? 0,
     base: amount,
-    valor: valor.trim() === '' ? percentOf(amount, tarifa?.tarifa ?? 0) : Math.max(montoOf(valor), 0),
+    valor: valor.trim() === '' ? percentOf(amount, tarifa?.tarifa ?? 0) : largest(montoOf(valor), 0),
   }
 }
 
@@ -141,7 +142,7 @@ export function comprado(doc: Pick<SustentoValores, 'bases' | 'fecha' | 'otros' 
   const bases = basesOf(doc)
   const base = sum(bases.map((one) => one.base))
   const iva = sum(bases.map((one) => one.valor))
-  const calculado = base + iva + sum(doc.otros.map(({ valor }) => valor))
+  const calculado = sum([base, iva, ...doc.otros.map(({ valor }) => valor)])
   return { base, iva, calculado, importe: doc.importe.trim() === '' ? calculado : montoOf(doc.importe) }
 }
 

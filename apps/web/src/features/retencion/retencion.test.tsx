@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import '../../testing/browser-stubs.ts'
 
 import { COLLECTIONS, RetencionForm, type CompraRetenida, type CondicionProveedor, type PropuestaRetencion } from '@yupana/contract'
@@ -24,8 +25,8 @@ const propuesta = (changes: Partial<PropuestaRetencion['renta']> = {}): Propuest
     concepto: 'Transferencia de bienes muebles',
     porcentaje: 2_000_000,
     porcentajes: '2%',
-    base: 100_000_000,
-    valor: 2_000_000,
+    base: montoOf(100_000_000),
+    valor: montoOf(2_000_000),
     motivo: 'Por el concepto de la compra.',
     ...changes,
   },
@@ -34,8 +35,8 @@ const propuesta = (changes: Partial<PropuestaRetencion['renta']> = {}): Propuest
     concepto: 'Retención del 30% del IVA',
     porcentaje: 30_000_000,
     porcentajes: '30%',
-    base: 15_000_000,
-    valor: 4_500_000,
+    base: montoOf(15_000_000),
+    valor: montoOf(4_500_000),
     motivo: 'Compra de bienes.',
   },
 })
@@ -248,23 +249,23 @@ const form: RetencionForm = {
       fecha: '2026-11-02',
       fecha_registro: '2026-11-03',
       pago_exterior: { regimen: '02', pais: '110', convenio: false, sujeto_retencion: true, regimen_fiscal: false },
-      total_sin_impuestos: 50_000_000,
-      importe_total: 51_000_000,
+      total_sin_impuestos: montoOf(50_000_000),
+      importe_total: montoOf(51_000_000),
       impuestos: [
-        { codigo: '2', codigo_porcentaje: '0', base: 50_000_000, tarifa: 0, valor: 0 },
-        { codigo: '3', codigo_porcentaje: '3011', base: 1_000_000, tarifa: 0, valor: 1_000_000 },
+        { codigo: '2', codigo_porcentaje: '0', base: montoOf(50_000_000), tarifa: 0, valor: 0 },
+        { codigo: '3', codigo_porcentaje: '3011', base: montoOf(1_000_000), tarifa: 0, valor: montoOf(1_000_000) },
       ],
       retenciones: [
         {
           impuesto: '1',
           codigo: '327',
-          base: 50_000_000,
+          base: montoOf(50_000_000),
           porcentaje: 12_000_000,
-          dividendos: { fecha_pago: '2026-11-01', impuesto_renta: 1_000_000, ejercicio: '2025' },
+          dividendos: { fecha_pago: '2026-11-01', impuesto_renta: montoOf(1_000_000), ejercicio: '2025' },
         },
       ],
       reembolsos: [],
-      pagos: [{ forma_pago: '20', total: 51_000_000 }],
+      pagos: [{ forma_pago: '20', total: montoOf(51_000_000) }],
     },
   ],
   pago: { fecha: '2026-02-01', motivo: 'Se pagó antes' },

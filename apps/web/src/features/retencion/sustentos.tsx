@@ -10,6 +10,7 @@ import {
   tarifasIvaAt,
   TIPO_IVA,
   type Fecha,
+  type Monto,
 } from '@yupana/fiscal'
 import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useEffect } from 'react'
@@ -177,7 +178,7 @@ function Bases({ at, contexto }: ParteProps) {
   )
 }
 
-function inRange(amount: () => number): string {
+function inRange(amount: () => Monto): string {
   try {
     return displayMonto(amount())
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { displayMonto, IMPUESTO_RETENIDO_LABEL, nombreComprobanteAts } from '@yupana/fiscal'
+import { displayMonto, IMPUESTO_RETENIDO_LABEL, nombreComprobanteAts, type Monto } from '@yupana/fiscal'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -12,7 +12,7 @@ import type { RetencionValores } from './retencion-valores.ts'
 interface VistaPreviaProps {
   contexto: Contexto
   numero: string
-  total: number | undefined
+  total: Monto | undefined
 }
 
 /** The retención as it will be printed. */

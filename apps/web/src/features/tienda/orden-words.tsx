@@ -1,5 +1,13 @@
 import type { DeclaracionPagada, OrdenLinea } from '@yupana/contract'
-import { ESTADO_ORDEN_LABEL, ESTADOS_ORDEN_GUARDADOS, fromUnits, multiplyToCents, numeroOrden, type EstadoOrden } from '@yupana/fiscal'
+import {
+  ESTADO_ORDEN_LABEL,
+  ESTADOS_ORDEN_GUARDADOS,
+  fromUnits,
+  multiplyToCents,
+  numeroOrden,
+  type EstadoOrden,
+  type Monto,
+} from '@yupana/fiscal'
 
 import { Chip, type ChipTone } from '../../components/chip.tsx'
 import { fechaText } from '../../lib/formato/format.ts'
@@ -26,8 +34,8 @@ export const claveDeLinea = ({ producto_id, declaracion }: Pick<OrdenLinea, 'pro
   `${producto_id} ${declaracion?.formulario} ${declaracion?.periodo}`
 
 /** What a line comes to at the price of the catalogue. */
-export const antesDe = ({ cantidad, precio_lista }: Pick<OrdenLinea, 'cantidad' | 'precio_lista'>): number =>
-  multiplyToCents(fromUnits(cantidad), precio_lista)
+export const antesDe = ({ cantidad, precio_lista }: Pick<OrdenLinea, 'cantidad' | 'precio_lista'>): Monto =>
+  multiplyToCents(precio_lista, fromUnits(cantidad))
 
 /** As people name it. */
 export const numeroText = (numero: number): string => `Orden ${numeroOrden(numero)}`

@@ -17,7 +17,7 @@ import {
   type OrdenLinea,
   type PeriodoComprable,
 } from '@yupana/contract'
-import { isCobroEnCurso } from '@yupana/fiscal'
+import { isCobroEnCurso, type Monto } from '@yupana/fiscal'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { fetchData, fetchFile, send, type CallInput } from '../../lib/http/http.ts'
@@ -79,7 +79,7 @@ function keep(orden: Orden): Orden {
 }
 
 /** @throws HttpError */
-export async function order(total: number, headers: Record<string, string>): Promise<Orden> {
+export async function order(total: Monto, headers: Record<string, string>): Promise<Orden> {
   try {
     const answer = await send(createOrden, { body: { total }, headers })
     noticeSuccess(answer, createOrden.msg)

@@ -1,16 +1,16 @@
-import { displayMonto } from '@yupana/fiscal'
+import { displayMonto, subtract, type Monto } from '@yupana/fiscal'
 
 import classes from './tienda.module.css'
 
 /** As a factura sums it. */
-export const Totales = ({ antes, subtotal, iva, total }: { antes: number; subtotal: number; iva: number; total: number }) => (
+export const Totales = ({ antes, subtotal, iva, total }: { antes: Monto; subtotal: Monto; iva: Monto; total: Monto }) => (
   <dl className={classes.totales}>
     {antes > subtotal && (
       <>
         <dt>Precio del catálogo</dt>
         <dd>{displayMonto(antes)}</dd>
         <dt>Rebaja</dt>
-        <dd>{displayMonto(subtotal - antes)}</dd>
+        <dd>{displayMonto(subtract(subtotal, antes))}</dd>
       </>
     )}
     <dt>Subtotal</dt>

@@ -16,7 +16,7 @@ export interface TextLeaf {
   readonly rule: string
 }
 
-export interface DecimalLeaf {
+export interface DecimalLeaf<Value extends number = Monto> {
   readonly kind: 'decimal'
   /** Significant digits in all, and after the point. */
   readonly digits: number
@@ -24,6 +24,8 @@ export interface DecimalLeaf {
   readonly isSigned: boolean
   /** Decimals that are written even when they are zeros. */
   readonly shown: number
+  /** Never there: by it the compiler tells amounts from quantities and percentages. */
+  readonly value?: Value
 }
 
 /** `dd/mm/aaaa` in the XML, `yyyy-MM-dd` in the value. */
@@ -59,7 +61,7 @@ export interface OptionalNode<N extends TreeNode> {
   readonly node: N
 }
 
-export type Leaf = TextLeaf | DecimalLeaf | FechaLeaf
+export type Leaf = TextLeaf | DecimalLeaf<number> | FechaLeaf
 export type TreeNode = Leaf | GroupNode<Shape> | ListNode<TreeNode> | AttributedNode<string>
 export interface Shape {
   readonly [name: string]: TreeNode | OptionalNode<TreeNode>
@@ -77,8 +79,8 @@ export type GroupValue<S extends Shape> = Flat<
 /** The domain value of a declared node. */
 export type ValueOf<N extends TreeNode> = N extends TextLeaf
   ? string
-  : N extends DecimalLeaf
-    ? Monto
+  : N extends DecimalLeaf<infer Value>
+    ? Value
     : N extends FechaLeaf
       ? Fecha
       : N extends ListNode<infer I>
@@ -125,11 +127,14 @@ export const amount: DecimalLeaf = { kind: 'decimal', digits: 14, decimals: 2, i
 /** An amount with two decimals for which the XSD has no lower bound. */
 export const signedAmount: DecimalLeaf = { ...amount, isSigned: true }
 
-/** Quantity or unit price: up to six decimals in the x.1.0 versions. */
+/** Unit price: up to six decimals in the x.1.0 versions. */
 export const sixDecimals: DecimalLeaf = { kind: 'decimal', digits: 18, decimals: 6, isSigned: false, shown: 2 }
 
+/** A quantity, written as this amount is. */
+export const quantity = (leaf: DecimalLeaf): DecimalLeaf<number> => leaf
+
 /** A percentage or another number written without needless zeros. */
-export const plainNumber = (digits: number): DecimalLeaf => ({ kind: 'decimal', digits, decimals: 2, isSigned: false, shown: 0 })
+export const plainNumber = (digits: number): DecimalLeaf<number> => ({ kind: 'decimal', digits, decimals: 2, isSigned: false, shown: 0 })
 
 export const fecha: FechaLeaf = { kind: 'fecha' }
 

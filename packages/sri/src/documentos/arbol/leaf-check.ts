@@ -29,7 +29,7 @@ function textComplaint(leaf: TextLeaf, value: string): string | undefined {
 
 const significantDigits = (plain: string) => plain.replace(/^-?0*|\./g, '').length
 
-function decimalComplaint(leaf: DecimalLeaf, value: number): string | undefined {
+function decimalComplaint(leaf: DecimalLeaf<number>, value: number): string | undefined {
   if (!fitsDecimals(value, leaf.decimals)) return `admite hasta ${leaf.decimals} decimales y vale ${plainMonto(value)}`
   if (value < 0 && !leaf.isSigned) return `no puede ser negativo y vale ${plainMonto(value)}`
   // No Monto reaches twelve digits before the point: only the short leaves need counting.

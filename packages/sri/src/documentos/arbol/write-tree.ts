@@ -23,7 +23,7 @@ function escapeInside(name: string, escape: (text: string) => string, value: unk
   }
 }
 
-function decimalWriter(name: string, { decimals, shown }: DecimalLeaf): WriteElement {
+function decimalWriter(name: string, { decimals, shown }: DecimalLeaf<number>): WriteElement {
   const open = `<${name}>`
   const close = `</${name}>`
   return (value) => {

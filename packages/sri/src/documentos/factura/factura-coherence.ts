@@ -1,5 +1,5 @@
 // What the XSD cannot say: who buys, and the arithmetic that is certain (SRI error 52, ficha tabla 21).
-import { CONSUMIDOR_FINAL, sum } from '@yupana/fiscal'
+import { CONSUMIDOR_FINAL, subtract, sum } from '@yupana/fiscal'
 
 import { facturaEspecialCoherence } from './factura-especial-coherence.ts'
 import type { Factura } from './factura-tree.ts'
@@ -30,7 +30,7 @@ function totalProblems({ infoFactura, detalles, otrosRubrosTerceros }: Factura):
 const expectedTotal = (info: Factura['infoFactura']) =>
   sum([
     info.totalSinImpuestos,
-    ...info.totalConImpuestos.map(({ valor, valorDevolucionIva = 0 }) => valor - valorDevolucionIva),
+    ...info.totalConImpuestos.map(({ valor, valorDevolucionIva = 0 }) => subtract(valor, valorDevolucionIva)),
     info.propina ?? 0,
     info.fleteInternacional ?? 0,
     info.seguroInternacional ?? 0,

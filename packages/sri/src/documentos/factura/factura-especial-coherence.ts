@@ -1,6 +1,6 @@
 // Rules of the uses of a factura that most never see: exports, reimbursements, subsidies, sustitutiva de guía, negociable (ficha, Anexos 4
 // to 9).
-import { CENTAVO, checkExportacion, displayMonto, multiplyToCents, sum } from '@yupana/fiscal'
+import { CENTAVO, checkExportacion, displayMonto, multiplyToCents, subtract, sum } from '@yupana/fiscal'
 
 import type { Factura } from './factura-tree.ts'
 import { reembolsoProblems } from '../partes/reembolso-coherence.ts'
@@ -29,7 +29,7 @@ function subsidioProblems({ infoFactura: info, detalles }: Factura): Problema[] 
   if (negative.length > 0) return negative
   const expected = sum(
     subsidised.map(({ precioSinSubsidio, precioUnitario, cantidad }) =>
-      precioSinSubsidio ? multiplyToCents(precioSinSubsidio - precioUnitario, cantidad) : 0,
+      precioSinSubsidio ? multiplyToCents(subtract(precioSinSubsidio, precioUnitario), cantidad) : 0,
     ),
   )
   const total = info.totalSubsidio ?? 0

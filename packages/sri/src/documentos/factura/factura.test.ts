@@ -1,3 +1,4 @@
+import { montoOf } from '@yupana/fiscal'
 import { describe, expect, test } from 'vitest'
 
 import { buildFactura } from '../../testing/build-factura.ts'
@@ -91,7 +92,7 @@ describe('validate', () => {
   test.each([
     ['infoFactura.direccionComprador', { direccionComprador: 'a\nb' }, 'El campo direccionComprador no puede contener saltos de línea.'],
     ['infoFactura.direccionComprador', { direccionComprador: '' }, 'El campo direccionComprador no puede estar vacío.'],
-    ['infoFactura.propina', { propina: 5_000 }, 'El campo propina admite hasta 2 decimales y vale 0.005.'],
+    ['infoFactura.propina', { propina: montoOf(5_000) }, 'El campo propina admite hasta 2 decimales y vale 0.005.'],
     [
       'infoFactura.fechaEmision',
       { fechaEmision: '2026-02-30' },
@@ -106,12 +107,17 @@ describe('validate', () => {
   test.each([
     ['infoTributaria.claveAcceso', { fechaEmision: '2026-11-19' }],
     ['infoFactura.identificacionComprador', { tipoIdentificacionComprador: '07' }],
-    ['infoFactura.importeTotal', { propina: 1_000_000 }],
-    ['infoFactura.pagos', { pagos: [{ formaPago: '01', total: 1_000_000 }] }],
+    ['infoFactura.importeTotal', { propina: montoOf(1_000_000) }],
+    ['infoFactura.pagos', { pagos: [{ formaPago: '01', total: montoOf(1_000_000) }] }],
     ['infoFactura.pagos[0].formaPago', { pagos: [{ formaPago: '02', total: valor.infoFactura.importeTotal }] }],
     [
       'infoFactura.totalConImpuestos[2]',
-      { totalConImpuestos: [...valor.infoFactura.totalConImpuestos, { codigo: '2', codigoPorcentaje: '0', baseImponible: 0, valor: 0 }] },
+      {
+        totalConImpuestos: [
+          ...valor.infoFactura.totalConImpuestos,
+          { codigo: '2', codigoPorcentaje: '0', baseImponible: montoOf(0), valor: montoOf(0) },
+        ],
+      },
     ],
   ])('finds the contradiction about %s', (campo, change) => {
     expect(info(change).map((problema) => problema.campo)).toEqual([campo])

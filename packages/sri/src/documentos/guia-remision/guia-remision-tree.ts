@@ -17,19 +17,19 @@ const infoGuiaRemision = group({
   placa: line(20),
 })
 
-const detallesWith = (quantity: DecimalLeaf) =>
+const detallesWith = (cantidad: DecimalLeaf<number>) =>
   listOf(
     'detalle',
     group({
       codigoInterno: optional(line(25)),
       codigoAdicional: optional(line(25)),
       descripcion: line(300),
-      cantidad: quantity,
+      cantidad,
       detallesAdicionales: optional(partes.detallesAdicionalesDeGuia),
     }),
   )
 
-const destinatariosWith = (quantity: DecimalLeaf) =>
+const destinatariosWith = (cantidad: DecimalLeaf<number>) =>
   listOf(
     'destinatario',
     group({
@@ -44,7 +44,7 @@ const destinatariosWith = (quantity: DecimalLeaf) =>
       numDocSustento: optional(partes.numeroConGuiones),
       numAutDocSustento: optional(code('[0-9]{10,49}', 'debe tener de 10 a 49 dígitos')),
       fechaEmisionDocSustento: optional(fecha),
-      detalles: detallesWith(quantity),
+      detalles: detallesWith(cantidad),
     }),
   )
 

@@ -1,5 +1,17 @@
 // Element trees of notaCredito 1.0.0 and 1.1.0 (official XSD).
-import { amount, code, fecha, group, line, listOf, optional, sixDecimals, type DecimalLeaf, type ValueOf } from '../arbol/element-tree.ts'
+import {
+  amount,
+  code,
+  fecha,
+  group,
+  line,
+  listOf,
+  optional,
+  quantity,
+  sixDecimals,
+  type DecimalLeaf,
+  type ValueOf,
+} from '../arbol/element-tree.ts'
 import { infoTributaria } from '../partes/info-tributaria.ts'
 import * as partes from '../partes/partes.ts'
 
@@ -49,7 +61,7 @@ const detallesWith = (price: DecimalLeaf) =>
       codigoInterno: optional(line(25)),
       codigoAdicional: optional(line(25)),
       descripcion: line(300),
-      cantidad: price,
+      cantidad: quantity(price),
       precioUnitario: price,
       descuento: optional(amount),
       precioTotalSinImpuesto: amount,

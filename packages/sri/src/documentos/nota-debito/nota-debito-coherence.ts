@@ -1,4 +1,4 @@
-import { COD_DOC, sum } from '@yupana/fiscal'
+import { COD_DOC, subtract, sum } from '@yupana/fiscal'
 
 import { pagoProblems, repeatedTaxes, unequal } from '../partes/montos-coherence.ts'
 import { notaCoherence } from '../partes/nota-coherence.ts'
@@ -7,7 +7,7 @@ import type { Problema } from '../arbol/validate-tree.ts'
 
 /** Contradictions inside a nota de débito whose fields are each well formed. */
 export function notaDebitoCoherence({ infoNotaDebito: info, motivos }: NotaDebito): Problema[] {
-  const impuestos = info.impuestos.map(({ valor, valorDevolucionIva = 0 }) => valor - valorDevolucionIva)
+  const impuestos = info.impuestos.map(({ valor, valorDevolucionIva = 0 }) => subtract(valor, valorDevolucionIva))
   return [
     ...notaCoherence(COD_DOC.NOTA_DEBITO, info, 'infoNotaDebito'),
     ...repeatedTaxes(info.impuestos, 'infoNotaDebito.impuestos'),

@@ -1,5 +1,5 @@
 // Contradictions between amounts that several document types can have (SRI error 52, ficha tabla 21).
-import { CENTAVO, displayMonto, nombreFormaPago, sum, type Monto } from '@yupana/fiscal'
+import { CENTAVO, displayMonto, nombreFormaPago, sum, type Monto, type Porcentaje } from '@yupana/fiscal'
 
 import type { Impuesto, Pago } from './partes.ts'
 import type { Problema } from '../arbol/validate-tree.ts'
@@ -21,7 +21,7 @@ export const unequal = (campo: string, amount: Monto, expected: Monto, what: str
       ]
 
 /** A nota de crédito may leave the rate of a line out. */
-type ImpuestoLinea = Pick<Impuesto, 'codigo' | 'codigoPorcentaje' | 'valor'> & { readonly tarifa?: Monto | undefined }
+type ImpuestoLinea = Pick<Impuesto, 'codigo' | 'codigoPorcentaje' | 'valor'> & { readonly tarifa?: Porcentaje | undefined }
 
 interface EntradaImpuesto {
   readonly codigo: string

@@ -11,6 +11,7 @@ import {
   oneOf,
   optional,
   plainNumber,
+  quantity,
   text,
   type DecimalLeaf,
   type TreeNode,
@@ -52,7 +53,7 @@ export const infoAdicional = listOf('campoAdicional', attributedText({ nombre: t
 
 export const formaPago = code(['[0][1-9]', '[1][0-9]', '[2][0-1]'], 'debe ser una forma de pago del 01 al 21')
 
-const pago = group({ formaPago, total: amount, plazo: optional({ ...amount, shown: 0 }), unidadTiempo: optional(line(10)) })
+const pago = group({ formaPago, total: amount, plazo: optional(quantity({ ...amount, shown: 0 })), unidadTiempo: optional(line(10)) })
 
 export const pagos = listOf('pago', pago)
 
@@ -120,7 +121,7 @@ export const detallesDeVenta = <I extends TreeNode>(price: DecimalLeaf, impuesto
       codigoAuxiliar: optional(line(25)),
       descripcion: line(300),
       unidadMedida: optional(line(50)),
-      cantidad: price,
+      cantidad: quantity(price),
       precioUnitario: price,
       precioSinSubsidio: optional(price),
       descuento: amount,

@@ -1,4 +1,4 @@
-import { CENTAVO, COD_DOC, displayMonto, valorRetenidoOf, type Monto } from '@yupana/fiscal'
+import { CENTAVO, COD_DOC, displayMonto, valorRetenidoOf, type Monto, type Porcentaje } from '@yupana/fiscal'
 
 import { docSustentoCoherence } from './retencion-sustento-coherence.ts'
 import type { ComprobanteRetencion, Retencion2 } from './retencion-tree.ts'
@@ -49,7 +49,7 @@ function docsProblems({ infoCompRetencion: info, docsSustento }: Retencion2): Pr
 
 interface Retenido {
   readonly baseImponible: Monto
-  readonly porcentajeRetener: Monto
+  readonly porcentajeRetener: Porcentaje
   readonly valorRetenido: Monto
 }
 

@@ -1,4 +1,4 @@
-import { displayNumero, nombreComprobanteAts, nombreFormaPago, type Fecha, type Monto } from '@yupana/fiscal'
+import { displayNumero, nombreComprobanteAts, nombreFormaPago, type Fecha } from '@yupana/fiscal'
 
 import { filled, type Clave, type Dato, type Emisor, type Fila, type Tabla } from './contenido.ts'
 import { AMBIENTES } from '../../catalogos/ambiente.ts'
@@ -52,7 +52,7 @@ const isGranContribuyente = ({ nombre }: CampoAdicional): boolean => GRAN_CONTRI
 
 export function pagosOf(pagos: readonly Pago[] = []): Tabla {
   const withPlazo = pagos.some(({ plazo, unidadTiempo }) => plazo !== undefined || unidadTiempo)
-  const plazoOf = (plazo: Monto | undefined): string => (plazo === undefined ? '' : displayNumero(plazo))
+  const plazoOf = (plazo: number | undefined): string => (plazo === undefined ? '' : displayNumero(plazo))
   return {
     columnas: [
       { titulo: 'Forma de pago', tipo: 'texto' },

@@ -1,4 +1,4 @@
-import type { Fecha, Monto } from '@yupana/fiscal'
+import type { Fecha, Monto, Porcentaje } from '@yupana/fiscal'
 
 import { filled, type ContenidoRide } from './contenido.ts'
 import { detalleTabla, type Linea } from './detalle.ts'
@@ -35,7 +35,7 @@ export interface CotizacionImpresa {
     readonly impuestos: readonly {
       readonly codigo: string
       readonly codigoPorcentaje: string
-      readonly tarifa: Monto
+      readonly tarifa: Porcentaje
       readonly baseImponible: Monto
       readonly valor: Monto
     }[]

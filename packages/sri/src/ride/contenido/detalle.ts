@@ -1,4 +1,4 @@
-import { displayNumero, type Monto } from '@yupana/fiscal'
+import { displayNumero, subtract, type Cantidad, type Monto } from '@yupana/fiscal'
 
 import type { Celda, Columna, Fila, Tabla } from './contenido.ts'
 import type { DetalleAdicional } from '../../documentos/partes/partes.ts'
@@ -10,7 +10,7 @@ export interface Linea {
   readonly codigoAuxiliar?: string | undefined
   readonly descripcion: string
   readonly unidadMedida?: string | undefined
-  readonly cantidad: Monto
+  readonly cantidad: Cantidad
   readonly precioUnitario: Monto
   readonly precioSinSubsidio?: Monto | undefined
   readonly descuento?: Monto | undefined
@@ -35,7 +35,7 @@ const COLUMNAS: readonly ColumnaDetalle[] = [
     titulo: 'Subsidio',
     tipo: 'monto',
     optional: true,
-    celda: (d) => ({ texto: d.precioSinSubsidio ? precio(d.precioSinSubsidio - d.precioUnitario) : '' }),
+    celda: (d) => ({ texto: d.precioSinSubsidio ? precio(subtract(d.precioSinSubsidio, d.precioUnitario)) : '' }),
   },
   {
     titulo: 'Precio sin subsidio',

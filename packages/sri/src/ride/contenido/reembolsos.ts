@@ -1,4 +1,4 @@
-import { sum, type Monto } from '@yupana/fiscal'
+import { add, sum, type Monto } from '@yupana/fiscal'
 
 import type { Bloque } from './contenido.ts'
 import type { Reembolso } from '../../documentos/partes/partes.ts'
@@ -34,7 +34,7 @@ export function reembolsosBloque<T extends ReembolsoRide>(
       ticket: {
         texto: `${numero}  ${r.identificacionProveedorReembolso}`,
         detalle: dia(r.fechaEmisionDocReembolso),
-        valor: dinero(base + impuesto),
+        valor: dinero(add(base, impuesto)),
       },
     }
   })

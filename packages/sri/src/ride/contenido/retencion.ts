@@ -1,4 +1,4 @@
-import { displayPorcentaje, sum, type Fecha, type Monto } from '@yupana/fiscal'
+import { displayPorcentaje, sum, type Fecha, type Monto, type Porcentaje } from '@yupana/fiscal'
 
 import { comprobanteName, pagosOf } from './comprobante-comun.ts'
 import { filled, type Tabla, type Total } from './contenido.ts'
@@ -16,7 +16,7 @@ interface Retenido {
   readonly codigo: string
   readonly codigoRetencion: string
   readonly baseImponible: Monto
-  readonly porcentajeRetener: Monto
+  readonly porcentajeRetener: Porcentaje
   readonly valorRetenido: Monto
   readonly codDocSustento?: string | undefined
   readonly numDocSustento?: string | undefined

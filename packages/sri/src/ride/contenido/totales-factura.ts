@@ -1,4 +1,4 @@
-import { multiplyToCents, percentOf, sum, type Monto } from '@yupana/fiscal'
+import { add, multiplyToCents, percentOf, subtract, sum, type Monto } from '@yupana/fiscal'
 
 import type { Total } from './contenido.ts'
 import type { DetalleFactura, Factura, InfoFactura } from '../../documentos/factura/factura-tree.ts'
@@ -34,13 +34,13 @@ function subsidio(info: InfoFactura, detalles: readonly DetalleFactura[]): Total
   if (!info.totalSubsidio) return []
   const ahorro = sum(detalles.map(ahorroOf))
   return [
-    fila('VALOR TOTAL SIN SUBSIDIO', info.importeTotal + ahorro),
+    fila('VALOR TOTAL SIN SUBSIDIO', add(info.importeTotal, ahorro)),
     fila('AHORRO POR SUBSIDIO (incluye IVA cuando corresponda)', ahorro),
   ]
 }
 
 function ahorroOf({ precioSinSubsidio, precioUnitario, cantidad, impuestos }: DetalleFactura): Monto {
   if (!precioSinSubsidio) return 0
-  const neto = multiplyToCents(precioSinSubsidio - precioUnitario, cantidad)
-  return neto + percentOf(neto, impuestos.find(({ codigo }) => codigo === IVA)?.tarifa ?? 0)
+  const neto = multiplyToCents(subtract(precioSinSubsidio, precioUnitario), cantidad)
+  return add(neto, percentOf(neto, impuestos.find(({ codigo }) => codigo === IVA)?.tarifa ?? 0))
 }

@@ -1,4 +1,4 @@
-import { displayNumero, sum, type Monto } from '@yupana/fiscal'
+import { add, displayNumero, sum, type Monto, type Porcentaje } from '@yupana/fiscal'
 
 import type { Total } from './contenido.ts'
 import { dinero } from './formato.ts'
@@ -20,17 +20,17 @@ interface EntradaTotal {
   readonly codigoPorcentaje: string
   readonly baseImponible: Monto
   readonly valor: Monto
-  readonly tarifa?: Monto | undefined
+  readonly tarifa?: Porcentaje | undefined
   readonly valorDevolucionIva?: Monto | undefined
 }
 
 interface LineaConImpuestos {
-  readonly impuestos: readonly { readonly codigo: string; readonly codigoPorcentaje: string; readonly tarifa?: Monto | undefined }[]
+  readonly impuestos: readonly { readonly codigo: string; readonly codigoPorcentaje: string; readonly tarifa?: Porcentaje | undefined }[]
 }
 
 interface GrupoIva {
   readonly codigoPorcentaje: string
-  readonly tarifa: Monto | undefined
+  readonly tarifa: Porcentaje | undefined
   readonly base: Monto
   readonly valor: Monto
 }
@@ -70,8 +70,8 @@ function gruposIva(entries: readonly EntradaTotal[], lineas: readonly LineaConIm
     grupos.set(total.codigoPorcentaje, {
       codigoPorcentaje: total.codigoPorcentaje,
       tarifa: total.tarifa ?? tarifaOfLines(lineas, total.codigoPorcentaje),
-      base: (known?.base ?? 0) + total.baseImponible,
-      valor: (known?.valor ?? 0) + total.valor,
+      base: add(known?.base ?? 0, total.baseImponible),
+      valor: add(known?.valor ?? 0, total.valor),
     })
   }
   return [...grupos.values()].sort((a, b) => rank(a) - rank(b) || (b.tarifa ?? 0) - (a.tarifa ?? 0))
@@ -79,7 +79,7 @@ function gruposIva(entries: readonly EntradaTotal[], lineas: readonly LineaConIm
 
 const rank = ({ codigoPorcentaje }: GrupoIva): number => ORDEN.indexOf(codigoPorcentaje)
 
-const tarifaOfLines = (lineas: readonly LineaConImpuestos[], codigoPorcentaje: string): Monto | undefined =>
+const tarifaOfLines = (lineas: readonly LineaConImpuestos[], codigoPorcentaje: string): Porcentaje | undefined =>
   lineas.flatMap(({ impuestos }) => impuestos).find((i) => i.codigo === IVA && i.codigoPorcentaje === codigoPorcentaje)?.tarifa
 
 const tarifaName = ({ tarifa, codigoPorcentaje }: GrupoIva): string =>

@@ -1,4 +1,4 @@
-import { fromDecimal, multiplyToCents, percentOf, sum } from '@yupana/fiscal'
+import { add, fromDecimal, multiplyToCents, percentOf, sum } from '@yupana/fiscal'
 
 import type { DetalleFactura, Factura } from '../../documentos/factura/factura-tree.ts'
 import { factura } from '../../documentos/factura/factura.ts'
@@ -8,7 +8,7 @@ export const CLAVE = '2011202601179001234400110010010000000021234567817'
 export const buildDetalle = (cambios: Partial<DetalleFactura> = {}): DetalleFactura => {
   const cantidad = cambios.cantidad ?? fromDecimal(3)
   const precioUnitario = cambios.precioUnitario ?? fromDecimal(20)
-  const base = multiplyToCents(cantidad, precioUnitario)
+  const base = multiplyToCents(precioUnitario, cantidad)
   return {
     codigoPrincipal: 'P-001',
     descripcion: 'Café tostado y molido',
@@ -58,9 +58,9 @@ export function buildFactura(cambios: Partial<Factura> = {}, info: Partial<Factu
       totalDescuento: 0,
       totalConImpuestos: [{ codigo: '2', codigoPorcentaje: '4', baseImponible: base, tarifa: fromDecimal(15), valor: iva }],
       propina: 0,
-      importeTotal: base + iva,
+      importeTotal: add(base, iva),
       moneda: 'DOLAR',
-      pagos: [{ formaPago: '20', total: base + iva, plazo: fromDecimal(30), unidadTiempo: 'dias' }],
+      pagos: [{ formaPago: '20', total: add(base, iva), plazo: fromDecimal(30), unidadTiempo: 'dias' }],
       ...info,
     },
     infoAdicional: [

@@ -1,4 +1,4 @@
-import { displayFecha, displayMonto, displayNumero, displayPorcentaje, plainMonto } from '@yupana/fiscal'
+import { displayFecha, displayMonto, displayNumero, displayPorcentaje, montoOf, plainMonto } from '@yupana/fiscal'
 
 import { nodeOf, type TreeNode } from '../../documentos/arbol/element-tree.ts'
 import { precio } from '../contenido/formato.ts'
@@ -63,7 +63,7 @@ function writtenOf({ path, value }: Hoja): string[] {
   if (/\.cantidad$/.test(path)) return [displayNumero(amount, 2)]
   if (/\.plazo$/.test(path)) return [displayNumero(amount)]
   if (/\.(tarifa\w*|porcentaje\w*)$/i.test(path)) return [displayPorcentaje(amount), plainMonto(amount)]
-  return [displayMonto(amount), precio(amount)]
+  return [displayMonto(montoOf(amount)), precio(montoOf(amount))]
 }
 
 const squeeze = (texto: string): string => texto.normalize('NFC').replace(/\s+/gu, '')
@@ -140,7 +140,8 @@ export function missingInPdf(tree: TreeNode, valor: object, pages: readonly stri
   }
   const info = Object.entries(valor).find(([name]) => /^info(Factura|LiquidacionCompra|Nota)/.test(name))?.[1] as
     Record<string, readonly Entrada[]> | undefined
-  for (const amount of sumasOf(info?.['totalConImpuestos'] ?? info?.['impuestos'] ?? [])) take('taxes by rate', [displayMonto(amount)])
-  for (const amount of reembolsadoOf(everyOf(valor, 'reembolsos') as Reembolsado[])) take('reembolsos', [displayMonto(amount)])
+  for (const amount of sumasOf(info?.['totalConImpuestos'] ?? info?.['impuestos'] ?? []))
+    take('taxes by rate', [displayMonto(montoOf(amount))])
+  for (const amount of reembolsadoOf(everyOf(valor, 'reembolsos') as Reembolsado[])) take('reembolsos', [displayMonto(montoOf(amount))])
   return missing
 }

@@ -1,20 +1,22 @@
+import type { Monto } from '@yupana/fiscal'
+
 export interface LineaGuardada {
   producto_id: string | null
   codigo: string | null
   descripcion: string
   cantidad: number
-  precio_unitario: number
-  descuento: number
-  base: number
+  precio_unitario: Monto
+  descuento: Monto
+  base: Monto
   tipo_iva: number
-  iva: number
-  ice: number
-  irbpnr: number
+  iva: Monto
+  ice: Monto
+  irbpnr: Monto
 }
 
 export interface PagoGuardado {
   forma_pago: string
-  total: number
+  total: Monto
   plazo: number | null
   unidad_tiempo: string | null
 }
@@ -25,10 +27,10 @@ export interface FilaDocumento {
   receptor_tipo: string
   receptor_identificacion: string
   receptor_nombre: string
-  subtotal: number
-  descuento: number
-  iva: number
-  total: number
+  subtotal: Monto
+  descuento: Monto
+  iva: Monto
+  total: Monto
   lineas: LineaGuardada[]
   pagos: PagoGuardado[]
   correos: string[]

@@ -11,6 +11,7 @@ import {
   type ImpuestoTotales,
   type LineaEntrada,
   type LugarIva,
+  type Monto,
   type TotalesDocumento,
 } from '@yupana/fiscal'
 import { MATERIALES_CONSTRUCCION } from '@yupana/sri'
@@ -87,7 +88,7 @@ export const avisosInactivos = (
       : [],
   )
 
-export const taxOf = (impuestos: readonly ImpuestoTotales[], codigo: string): number =>
+export const taxOf = (impuestos: readonly ImpuestoTotales[], codigo: string): Monto =>
   sum(impuestos.filter((impuesto) => impuesto.codigo === codigo).map(({ valor }) => valor))
 
 /** Each line of a form with its totals. */

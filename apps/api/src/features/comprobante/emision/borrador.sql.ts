@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import { sql, type Selectable } from 'kysely'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
@@ -120,7 +121,7 @@ export const pageBorradores = (tx: Tx, de: BorradoresDe, offset: number, size: n
 
 export async function countBorradores(tx: Tx, de: BorradoresDe, limit: number): Promise<number> {
   const { rows } = await sql<{
-    total: number
+    total: Monto
   }>`select count(*)::int as total from (select 1 from borrador where ${visible(de)} limit ${limit}) as hasta`.execute(tx)
   return rows[0]?.total ?? 0
 }

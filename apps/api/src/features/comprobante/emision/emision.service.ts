@@ -9,6 +9,7 @@ import {
   taxStatusOf,
   type Estado,
   type Fecha,
+  type Monto,
 } from '@yupana/fiscal'
 import type { ComprobanteLigado, Emitido } from '@yupana/contract'
 import { errorSri } from '@yupana/sri'
@@ -243,7 +244,7 @@ interface EmitidoRow {
   clave: string
   estado: string
   fecha_emision: string
-  total: number
+  total: Monto
   establecimiento: string
   punto: string
   secuencial: number

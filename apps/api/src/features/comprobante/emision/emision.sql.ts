@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
@@ -128,7 +129,7 @@ export interface Corregible {
   clave: string
   estado: string
   fecha_emision: string
-  total: number
+  total: Monto
   establecimiento: string
   punto: string
   secuencial: number

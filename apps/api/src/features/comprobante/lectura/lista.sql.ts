@@ -1,5 +1,5 @@
 import { LISTING_EXACT_LIMIT, type Atencion, type ComprobanteBusqueda, type Listing } from '@yupana/contract'
-import { codDocOf } from '@yupana/fiscal'
+import { codDocOf, type Monto } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../../db/empresa-id.ts'
@@ -197,7 +197,7 @@ export interface VentaRow {
   punto: string
   vendedor_id: string | null
   cantidad: number
-  total: number
+  total: Monto
 }
 
 /** Facturas of one day that were not refused, by point of issue and seller: a range of the list's index. */

@@ -1,3 +1,4 @@
+import type { Monto } from '@yupana/fiscal'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../../db/transaction.ts'
@@ -8,7 +9,7 @@ interface EnRevision {
   establecimiento: string
   punto: string
   secuencial: number
-  total: number
+  total: Monto
   visto: boolean
 }
 
