@@ -1,4 +1,3 @@
-import { montoOf } from '@yupana/fiscal'
 import { randomUUID } from 'node:crypto'
 import {
   addAdjunto,
@@ -251,7 +250,7 @@ async function fillTheirs(token: string, usuario: { id: string }) {
     name: 'X',
     type_product: 'PRODUCTO',
     iva: 6,
-    price: montoOf(1),
+    price: 0,
     manage_inventory: true,
   })
   rows.carga = randomUUID()
@@ -586,7 +585,7 @@ describe('whose row it is (B7)', () => {
         brand_id: null,
         unit_id: null,
         iva: 6,
-        price: montoOf(1),
+        price: 0,
         ice_codigo: null,
         orden: 'x',
         creado_en: app.clock.now(),
