@@ -49,8 +49,7 @@ const PAGOS_EXCEDEN: PagosCheck = {
 
 /**
  * Checks a form against the law as of `fecha`, in the cantón of its establishment, and totals it. The same for preview and emission; what
- * the form says of
- * totals is never looked at.
+ * the form says of totals is never looked at.
  */
 export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: readonly Condicion[], canton: string | null): FacturaRevisada {
   const { problemas, avisos } = checkComprador(form)
@@ -64,9 +63,10 @@ export function reviseFactura(form: FacturaForm, fecha: Fecha, condiciones: read
     lineas: form.lineas.map((linea, at) => lineaEntradaOf(linea, at, fecha, lugar, problemas)),
     propina: form.propina,
     ...cargosOf(form),
-    rubrosTerceros: sum(form.rubros_terceros.map((rubro) => rubro.total)),
+    rubrosTerceros: 0,
   }
   try {
+    entrada.rubrosTerceros = sum(form.rubros_terceros.map((rubro) => rubro.total))
     const totales = totalesOf(entrada)
     const negocioPopular = condicionAt(condiciones, 'REGIMEN', fecha)?.valor === 'NEGOCIO_POPULAR'
     problemas.push(
