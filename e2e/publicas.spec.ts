@@ -80,6 +80,7 @@ test('R-1.13 R-2.8.1 R-2.8.2 R-2.8.3 R-9.27 every auth page has two columns over
   // From edge to edge of the window, as far as the bar at the top and its equal below let it.
   await page.setViewportSize({ width: 1280, height: 900 })
   await goTo(page, '/login')
+  await expect(headingOf(page, '¡Bienvenido de nuevo!')).toBeVisible()
   const [top, end] = [
     await boxOf(page.locator('main').getByText('Yupana', { exact: true })),
     await boxOf(page.getByText('Campos Obligatorios')),

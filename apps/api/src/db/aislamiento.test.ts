@@ -143,22 +143,16 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   await app.owner.insertInto('mes_cerrado').values(mes).execute()
   const venta = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', formula: Buffer.alloc(32), cifras: '{}' }
   await app.owner.insertInto('venta_mes').values(venta).execute()
-  const lista = {
-    empresa_id: id,
-    ambiente: 'SIMULADOR' as const,
-    mes: '2026-01-01',
-    cual: Buffer.alloc(32),
-    ids: [],
-    valores: [],
-  }
+  const lista = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', cual: Buffer.alloc(32), ids: [], valores: [] }
   await app.owner
     .insertInto('venta_casillero')
     .values({ ...lista, marcas: [] })
     .execute()
   await app.owner
     .insertInto('compra_casillero')
-    .values({ ...lista, origenes: [] })
+    .values({ ...lista, origenes: [], foto: '1:1:' })
     .execute()
+  await app.owner.insertInto('compra_cambio').values({ empresa_id: id, ambiente: null, mes: null }).execute()
   const tramo = { empresa_id: id, ambiente: 'SIMULADOR' as const, grano: 'MES' as const, desde: '2026-01-01' }
   await app.owner
     .insertInto('cifra_tramo')

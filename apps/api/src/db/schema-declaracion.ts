@@ -122,7 +122,10 @@ export interface DeclaracionTables {
     ids: string[]
     valores: number[]
     origenes: string[]
+    foto: string
+    guardado_en: Generated<Instante>
   }
+  compra_cambio: { empresa_id: EmpresaId; ambiente: Ambiente | null; mes: string | null; xid: Generated<string>; n: Generated<number> }
   cifra_tramo: { empresa_id: EmpresaId; ambiente: Ambiente; grano: 'DIA' | 'MES'; desde: string; formula: Buffer; foto: string }
   cifra_cambio: { empresa_id: EmpresaId; ambiente: Ambiente | null; dia: string | null; xid: Generated<string>; n: Generated<number> }
   cifra_parte: {

@@ -11,6 +11,7 @@ export const DERIVADAS: ReadonlySet<string> = new Set([
   'venta_mes',
   'venta_casillero',
   'compra_casillero',
+  'compra_cambio',
   'cifra_tramo',
   'cifra_parte',
   'tablero_cuenta',

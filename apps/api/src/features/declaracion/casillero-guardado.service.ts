@@ -2,7 +2,7 @@ import type { DocumentoCasillero, Listing } from '@yupana/contract'
 import { addDays, addMonths, type Fecha } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
-import { cualDe, findListas, guardadas, lockCompras, saveLista, type Lista } from './casillero-guardado.sql.ts'
+import { cualDe, findListas, forgetCompras, guardadas, lockCompras, saveLista, type Lista } from './casillero-guardado.sql.ts'
 import { mesesDe, type Cual as CualForma } from './declaracion.sql.ts'
 import { listCompras, listPaged, listVentas, type Pagina } from './detalle.sql.ts'
 import { isAsentado, readMesesGuardados } from './venta-mes.service.ts'
@@ -12,7 +12,13 @@ type Cual = Omit<CualForma, 'formulario'>
 
 /** Locks these months. Answers whether all are settled and locked: a list read now then holds until a document changes. */
 async function lockMeses(tx: Tx, cual: Cual, lado: Lista['lado'], hoy: Fecha, meses: readonly Fecha[]): Promise<boolean> {
-  if (lado === 'compras') return meses.every((mes) => isAsentado(mes, hoy)) && (await lockCompras(tx, cual))
+  if (lado === 'compras') {
+    if (!meses.every((mes) => isAsentado(mes, hoy))) return false
+    const { taken, mes: current } = await lockCompras(tx, cual)
+    if (!taken || meses.some((mes) => mes >= current)) return false
+    await forgetCompras(tx, cual)
+    return true
+  }
   // The lock comes first: the kept lists of a month under change are about to go.
   const locked = await lockVentasMes(tx, cual, meses)
   return locked.size === meses.length && (await readMesesGuardados(tx, cual, meses, hoy)).size === meses.length
@@ -21,6 +27,8 @@ async function lockMeses(tx: Tx, cual: Cual, lado: Lista['lado'], hoy: Fecha, me
 /** Months of the period whose lists are kept; missing lists are made now. */
 async function keepListas(tx: Tx, cual: Cual, hoy: Fecha, lista: Lista, clave: Buffer): Promise<string[] | undefined> {
   const meses = mesesDe(cual.periodo)
+  // Purchases are shown by their day and kept by the month of their booking: of several months the two orders differ.
+  if (lista.lado === 'compras' && meses.length > 1) return undefined
   const known = await findListas(tx, cual, lista, clave, meses)
   if (known.size === meses.length) return meses
   const lacking = meses.filter((mes) => !known.has(mes))
@@ -39,8 +47,8 @@ export async function listGrupos(tx: Tx, cual: Cual, hoy: Fecha, lista: Lista, p
   const meses = await keepListas(tx, cual, hoy, lista, clave)
   if (meses) {
     const page = await listPaged(tx, ambito, guardadas(cual, lista, clave, meses, pagina), pagina)
-    // A list may be gone meanwhile, and would be missing in the page.
-    if ((await findListas(tx, cual, lista, clave, meses)).size === meses.length) return page
+    // An empty page is one past the end, or that of a list gone meanwhile.
+    if (page.content.length > 0 || (await findListas(tx, cual, lista, clave, meses)).size === meses.length) return page
   }
   return lista.lado === 'ventas'
     ? listVentas(tx, ambito, lista.grupos, lista.columna, pagina)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createCompra, deleteCompra, editCompra, voidCompra, type CompraGuardada } from '@yupana/contract'
+import { createCompra, createProducto, deleteCompra, editCompra, voidCompra, type CompraGuardada } from '@yupana/contract'
 import { parsePeriodoFiscal } from '@yupana/fiscal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
 import { compraForm, insertLiquidacion, insertRetencion, type DocumentoDelMes } from '../../testing/mes-de-prueba.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { listGrupos } from './casillero-guardado.service.ts'
 import { listCompras } from './detalle.sql.ts'
 import { readClavesCompra } from './sumas.sql.ts'
@@ -17,6 +18,7 @@ import { readClavesCompra } from './sumas.sql.ts'
 
 const HOY = '2026-08-15'
 const PERIODOS = ['2026-05', '2026-06', '2026-S1'].map((codigo) => parsePeriodoFiscal(codigo)!)
+const JUNIO = PERIODOS[1]!
 let app: TestApp
 let empresa: Awaited<ReturnType<typeof buildEmpresa>>
 let token: string
@@ -32,12 +34,13 @@ beforeEach(async () => {
 afterAll(() => app?.close())
 
 const lugar = () => ({ empresaId: empresa.id, ambiente: 'SIMULADOR' as const })
-const keptOf = async () =>
-  (
-    await sql<{ mes: string }>`select distinct mes::text as mes from compra_casillero where empresa_id = ${empresa.id} order by 1`.execute(
-      app.owner,
-    )
-  ).rows.map(({ mes }) => mes.slice(0, 7))
+const keptOf = async () => {
+  const { rows } = await sql<{ mes: string }>`
+    select distinct k.mes::text as mes from compra_casillero k where k.empresa_id = ${empresa.id} and compra_casillero_vale(k) order by 1`.execute(
+    app.owner,
+  )
+  return rows.map(({ mes }) => mes.slice(0, 7))
+}
 
 let n = 0
 const deProveedor = (change: Partial<DocumentoDelMes> = {}): DocumentoDelMes => ({
@@ -146,36 +149,82 @@ it('goes with whatever changes a purchase or a liquidación of its month', async
   }
 })
 
-it('of what is being changed nothing is kept, and the change counts as soon as it stands', async () => {
+const updateOf = (id: string) => sql`update compra set sustento = '06' where empresa_id = ${empresa.id} and id = ${id}`
+const readJunio = async () =>
+  inEmpresa(app.deps.db, empresa.id, async (tx) => {
+    const grupos = await readClavesCompra(tx, { ...lugar(), ...JUNIO })
+    return listGrupos(tx, { ...lugar(), periodo: JUNIO }, HOY, { lado: 'compras', grupos, columna: 'neto' }, { page: 0, size: 9 })
+  })
+
+it('of what was kept while a change was under way nothing is believed once the change stands', async () => {
   const { id } = await registrar(deProveedor())
   await inEmpresa(app.deps.db, empresa.id, async (tx) => {
-    await sql`update compra set sustento = '06' where empresa_id = ${empresa.id} and id = ${id}`.execute(tx)
+    await updateOf(id).execute(tx)
     await expectTrue()
-    expect(await keptOf()).toEqual([])
+    expect(await keptOf()).toContain('2026-06')
   })
+  expect(await keptOf()).not.toContain('2026-06')
   await expectTrue()
   expect(await keptOf()).toContain('2026-06')
 })
 
-it('who changes a purchase while a list is kept waits for that, and takes it away', async () => {
+it('who changes a purchase waits for nobody that keeps a list, and a second one that reads lists for itself', async () => {
   const { id } = await registrar(deProveedor())
-  const periodo = PERIODOS[1]!
-  let voided: Promise<unknown> | undefined
   await inEmpresa(app.deps.db, empresa.id, async (tx) => {
-    const grupos = await readClavesCompra(tx, { ...lugar(), ...periodo })
-    await listGrupos(tx, { ...lugar(), periodo }, HOY, { lado: 'compras', grupos, columna: 'neto' }, { page: 0, size: 9 })
-    voided = inEmpresa(app.deps.db, empresa.id, (other) =>
-      sql`update compra set sustento = '06' where empresa_id = ${empresa.id} and id = ${id}`.execute(other),
-    )
-    for (let waits = false; !waits;) {
-      const { rows } = await sql<{
-        n: number
-      }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`.execute(app.owner)
-      waits = rows[0]?.n === 1
-    }
+    const grupos = await readClavesCompra(tx, { ...lugar(), ...JUNIO })
+    await listGrupos(tx, { ...lugar(), periodo: JUNIO }, HOY, { lado: 'compras', grupos, columna: 'neto' }, { page: 0, size: 9 })
+    expect((await readJunio()).totalElements).toBe(1)
+    await inEmpresa(app.deps.db, empresa.id, (other) => updateOf(id).execute(other))
   })
-  await voided
   expect(await keptOf()).toEqual([])
+  await expectTrue()
+})
+
+it('two that book and void purchases of one product and month at once both go through', async () => {
+  const product = { code: 'P1', name: 'CAFE', type_product: 'PRODUCTO', iva: 6, price: 1_000_000, manage_inventory: true }
+  const idempotent = () => ({ token, headers: { 'idempotency-key': randomUUID() } })
+  const { data } = await app.call<{ id: string }>(createProducto, { ...idempotent(), body: product })
+  const linea = {
+    codigo: 'CAJA',
+    descripcion: 'Caja',
+    cantidad: 1_000_000,
+    precio_unitario: 100_000_000,
+    base: 107_000_000,
+    producto_id: data.id,
+    factor: 1_000_000,
+  }
+  const create = () =>
+    app.call<CompraGuardada>(createCompra, { ...idempotent(), body: registrada(deProveedor({ fecha: '2026-06-30' }), { lineas: [linea] }) })
+  const victim = await create()
+  expect(victim.status, JSON.stringify(victim.problems)).toBe(200)
+  await readJunio()
+  expect(await keptOf()).toEqual(['2026-06'])
+  let both: Promise<{ status: number }[]> | undefined
+  await app.owner.transaction().execute(async (tx) => {
+    await sql`select 1 from existencia where empresa_id = ${empresa.id} for update`.execute(tx)
+    const voided = app.call(voidCompra, { token, params: { id: victim.data.id }, body: { motivo: 'Lo anuló el proveedor', version: 1 } })
+    await untilWaiting(app, 1)
+    both = Promise.all([voided, create()])
+    await untilWaiting(app, 2)
+  })
+  expect((await both)?.map(({ status }) => status)).toEqual([200, 200])
+})
+
+it('of half a year the days stand in their order, whatever month each was booked in', async () => {
+  for (const [fecha, registro] of [
+    ['2026-05-01', '2026-06-03'],
+    ['2026-05-20', '2026-05-20'],
+    ['2026-06-05', '2026-06-05'],
+  ] as const)
+    expect(
+      (
+        await app.call(createCompra, {
+          token,
+          headers: { 'idempotency-key': randomUUID() },
+          body: registrada(deProveedor({ fecha }), { fecha_registro: registro }),
+        })
+      ).status,
+    ).toBe(200)
   await expectTrue()
 })
 
