@@ -25,7 +25,10 @@ export interface Descargable {
   nombre: string
 }
 
-/** How a kind of file is sent, and which session may still take it. The audit noted the person when the ticket was given. */
+/**
+ * How a kind of file is sent, and which session may still take it. The audit noted the person when the ticket was given, or of a job when it
+ * was asked for.
+ */
 export interface Envio {
   may: (session: Sesion) => boolean
   send: (deps: Deps, reply: FastifyReply, archivo: Descargable, session: Sesion) => Promise<FastifyReply>

@@ -3,7 +3,8 @@ import {
   checkPagos,
   FORMA_PAGO_EFECTIVO,
   largest,
-  nearestMonto,
+  subtract,
+  sum,
   parseEntrada,
   SOLO_NUMEROS,
   type Fecha,
@@ -35,19 +36,16 @@ export function montoOf(text: string): Monto {
   return entrada.ok ? entrada.monto : 0
 }
 
-/** What of a total these amounts leave, which somebody may still be typing. */
-const restOf = (total: Monto, montos: readonly Monto[]): Monto => nearestMonto(montos.reduce<number>((left, monto) => left - monto, total))
-
 /** Amount of each payment: the first empty one takes the rest of the total. */
 export function totalesOfPagos(pagos: readonly PagoValores[], total: Monto): Monto[] {
   const open = pagos.findIndex((pago) => pago.total.trim() === '')
   const typed = pagos.map((pago) => montoOf(pago.total))
-  const rest = restOf(total, typed)
+  const rest = subtract(total, sum(typed))
   return typed.map((monto, at) => (at === open ? largest(rest, 0) : monto))
 }
 
 /** What is still missing (positive) or too much (negative). */
-export const missingOf = (pagos: readonly PagoValores[], total: Monto): Monto => restOf(total, totalesOfPagos(pagos, total))
+export const missingOf = (pagos: readonly PagoValores[], total: Monto): Monto => subtract(total, sum(totalesOfPagos(pagos, total)))
 
 /** What is sent of the payments of a document of `total`. */
 export function pagosFormOf(pagos: readonly PagoValores[], total: Monto): PagoForm[] {
