@@ -8,7 +8,7 @@ import { comprasDeGrupos, ventasDeGrupos, type Pagina } from './detalle.sql.ts'
 import type { Ambito } from './lineas.sql.ts'
 import type { ClaveCompra, GrupoVenta } from './sumas.sql.ts'
 
-// The documents that a box has in a settled month, kept in their order (db/migrations/0034_declaracion.sql, 0885_compra_cambio.sql).
+// The documents that a box has in a settled month, kept in their order (db/migrations/0034_declaracion.sql, 0883_compra_casillero.sql).
 
 /** The groups that a list covers, in any order. */
 export type Lista =
