@@ -26,8 +26,8 @@ export interface Descargable {
 }
 
 /**
- * How a kind of file is sent, and which session may still take it. The audit noted the person when the ticket was given, or of a job when it
- * was asked for.
+ * How a kind of file is sent, and which session may still take it. The audit noted the person when the ticket was given; of a job,
+ * when it was asked for.
  */
 export interface Envio {
   may: (session: Sesion) => boolean
