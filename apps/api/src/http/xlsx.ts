@@ -51,25 +51,19 @@ const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt nu
 const workbookOf = (nombre: string) =>
   `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(nombre)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
-/** Rows gathered before they are handed on, in characters. */
-const LOT = 64_000
-
 async function* sheetOf({ columnas, filas }: Hoja): AsyncGenerator<string> {
   const widths = columnas.map(({ ancho }, at) => `<col min="${at + 1}" max="${at + 1}" width="${ancho}" customWidth="1"/>`)
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
-  let lot = rowOf(columnas.map(({ header }) => textCell(header, ESTILO.titulo)))
+  yield rowOf(columnas.map(({ header }) => textCell(header, ESTILO.titulo)))
   let count = 0
   for await (const celdas of filas) {
     if (++count === MAX_FILAS) {
-      lot += rowOf([textCell(FULL, ESTILO.titulo)])
+      yield rowOf([textCell(FULL, ESTILO.titulo)])
       break
     }
-    lot += rowOf(celdas.map(cellOf))
-    if (lot.length < LOT) continue
-    yield lot
-    lot = ''
+    yield rowOf(celdas.map(cellOf))
   }
-  yield `${lot}</sheetData></worksheet>`
+  yield '</sheetData></worksheet>'
 }
 
 /** The bytes of a workbook of one sheet. */

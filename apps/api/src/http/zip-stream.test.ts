@@ -18,12 +18,14 @@ it('files come back whole, with names in Spanish, empty ones too', async () => {
       { nombre: 'Año/ñandú.xml', partes: ['<a>', '</a>'] },
       { nombre: 'vacío.txt', partes: [] },
       { nombre: 'grande.txt', partes: [Buffer.from(large)] },
+      { nombre: 'mezcla.txt', partes: ['ñ', Buffer.from('1'), 'a', '', 'b', Buffer.alloc(0), Buffer.from('2'), 'ú'.repeat(70_000), 'c'] },
     ]),
   )
   expect([...readZip(zip)]).toEqual([
     ['Año/ñandú.xml', '<a></a>'],
     ['vacío.txt', ''],
     ['grande.txt', large],
+    ['mezcla.txt', `ñ1ab2${'ú'.repeat(70_000)}c`],
   ])
   expect(zip.length).toBeLessThan(large.length / 20)
 })
