@@ -14,7 +14,7 @@ import {
   shareDocumento,
   type Emitido,
 } from '@yupana/contract'
-import { ESTADOS, montoOf, TRANSICIONES } from '@yupana/fiscal'
+import { ESTADOS, montoOf, TIPO_MOVIMIENTO, TRANSICIONES } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -153,12 +153,12 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
     .values({ ...lista, origenes: [], foto: '1:1:' })
     .execute()
   await app.owner.insertInto('compra_cambio').values({ empresa_id: id, ambiente: null, mes: null }).execute()
-  const tramo = { empresa_id: id, ambiente: 'SIMULADOR' as const, grano: 'MES' as const, desde: '2026-01-01' }
+  const tramo = { empresa_id: id, ambiente: 'SIMULADOR' as const, tipo: TIPO_MOVIMIENTO.VENTAS, grano: 'MES' as const, desde: '2026-01-01' }
   await app.owner
     .insertInto('cifra_tramo')
     .values({ ...tramo, formula: Buffer.alloc(32), foto: '1:1:' })
     .execute()
-  await app.owner.insertInto('cifra_cambio').values({ empresa_id: id, ambiente: null, dia: null }).execute()
+  await app.owner.insertInto('cifra_cambio').values({ empresa_id: id, ambiente: null, tipo: TIPO_MOVIMIENTO.VENTAS, dia: null }).execute()
   const sumado = { corte: 'dia', clave: '2026-01-01', documentos: 1, subtotal: montoOf(1), iva: montoOf(0), total: montoOf(1), cantidad: 0 }
   await app.owner
     .insertInto('cifra_parte')

@@ -1,5 +1,5 @@
 import type { AjusteDeclaracion } from '@yupana/contract'
-import type { ClaseExportacion, CodigoFormulario, MarcaVenta, Monto, RegimenExterior, Valores } from '@yupana/fiscal'
+import type { ClaseExportacion, CodigoFormulario, MarcaVenta, Monto, RegimenExterior, TipoMovimiento, Valores } from '@yupana/fiscal'
 import type { Generated } from 'kysely'
 
 import type { EmpresaId } from './empresa-id.ts'
@@ -125,12 +125,21 @@ export interface DeclaracionTables {
     foto: string
     guardado_en: Generated<Instante>
   }
-  compra_cambio: { empresa_id: EmpresaId; ambiente: Ambiente | null; mes: string | null; xid: Generated<string>; n: Generated<number> }
-  cifra_tramo: { empresa_id: EmpresaId; ambiente: Ambiente; grano: 'DIA' | 'MES'; desde: string; formula: Buffer; foto: string }
-  cifra_cambio: { empresa_id: EmpresaId; ambiente: Ambiente | null; dia: string | null; xid: Generated<string>; n: Generated<number> }
+  compra_cambio: { empresa_id: EmpresaId; ambiente: Ambiente | null; mes: string | null; xid: Generated<string> }
+  cifra_tramo: {
+    empresa_id: EmpresaId
+    ambiente: Ambiente
+    tipo: TipoMovimiento
+    grano: 'DIA' | 'MES'
+    desde: string
+    formula: Buffer
+    foto: string
+  }
+  cifra_cambio: { empresa_id: EmpresaId; ambiente: Ambiente | null; tipo: TipoMovimiento; dia: string | null; xid: Generated<string> }
   cifra_parte: {
     empresa_id: EmpresaId
     ambiente: Ambiente
+    tipo: TipoMovimiento
     grano: string
     desde: string
     corte: string

@@ -1,3 +1,5 @@
+import { COMPROBANTES_NOTA_CREDITO } from '@yupana/fiscal'
+
 import type { Consulta } from './invariante.ts'
 
 /** Of what is kept so that it is not added up again: it is what its documents say. */
@@ -31,7 +33,7 @@ export const LO_GUARDADO: readonly Consulta[] = [
   {
     id: 'I25',
     titulo: 'Lo guardado de las ventas de un día o mes, por cada corte, es lo que dicen sus documentos',
-    cuenta: 'select count(*) from cifra_tramo',
+    cuenta: 'select count(*) from cifra_tramo where tipo = 1',
     viola: `select t.grano || ' ' || t.desde || ' de la empresa ' || t.empresa_id || ', ' || t.ambiente as detalle
               from cifra_tramo t
               cross join lateral (select t.desde + case t.grano when 'MES' then interval '1 month' else interval '1 day' end as fin) f
@@ -47,7 +49,7 @@ export const LO_GUARDADO: readonly Consulta[] = [
                        coalesce(sum(c.total) filter (where c.corte = 'producto'), 0) as productos,
                        coalesce(sum(c.cantidad) filter (where c.corte = 'producto'), 0) as cantidad,
                        coalesce(sum(c.total) filter (where c.corte = 'forma_pago'), 0) as pagos
-                  from cifra_parte c where (c.empresa_id, c.ambiente, c.grano, c.desde) = (t.empresa_id, t.ambiente, t.grano, t.desde)) k
+                  from cifra_parte c where (c.empresa_id, c.ambiente, c.tipo, c.grano, c.desde) = (t.empresa_id, t.ambiente, t.tipo, t.grano, t.desde)) k
               cross join lateral (
                 select count(*) as documentos, coalesce(sum(x.signo * d.iva), 0) as iva, coalesce(sum(x.signo * d.total), 0) as total,
                        coalesce(sum(x.signo * l.base), 0) as lineas, coalesce(sum(x.signo * l.cantidad), 0) as cantidad, coalesce(sum(g.total), 0) as pagos,
@@ -67,8 +69,40 @@ export const LO_GUARDADO: readonly Consulta[] = [
                        group by k.producto_id having sum(k.cantidad) <> 0) w) q on true
                  where d.empresa_id = t.empresa_id and d.ambiente = t.ambiente and d.tipo in ('01', '04', '05') and d.pestana in (1, 2)
                    and d.fecha_emision >= t.desde and d.fecha_emision < f.fin) s
-             where cifra_tramo_vale(t)
+             where t.tipo = 1 and cifra_tramo_vale(t)
                and (k.documentos, k.iva, k.total, k.clientes, k.vendedores, k.establecimientos, k.espera, k.categorias, k.productos, k.cantidad, k.costo, k.costos, k.pagos)
                    is distinct from (s.documentos, s.iva, s.total, s.total, s.total, s.total, s.espera, s.lineas, s.lineas, s.cantidad, s.costo, s.costo, s.pagos)`,
+  },
+  {
+    id: 'I26',
+    titulo: 'Lo guardado de los gastos de un día o mes, por cada corte, es lo que dicen sus compras y liquidaciones',
+    cuenta: 'select count(*) from cifra_tramo where tipo = 2',
+    viola: `select t.grano || ' ' || t.desde || ' de la empresa ' || t.empresa_id || ', ' || t.ambiente as detalle
+              from cifra_tramo t
+              cross join lateral (select t.desde + case t.grano when 'MES' then interval '1 month' else interval '1 day' end as fin) f
+              cross join lateral (
+                select coalesce(sum(c.documentos) filter (where c.corte = 'dia'), 0) as documentos, coalesce(sum(c.iva) filter (where c.corte = 'dia'), 0) as iva,
+                       coalesce(sum(c.total) filter (where c.corte = 'dia'), 0) as total, coalesce(sum(c.total) filter (where c.corte = 'proveedor'), 0) as proveedores,
+                       coalesce(sum(c.total) filter (where c.corte = 'sustento'), 0) as sustentos,
+                       coalesce(sum(c.total) filter (where c.corte = 'espera' and c.clave = 'SI'), 0) as espera,
+                       coalesce(sum(c.total) filter (where c.corte = 'forma_pago'), 0) as pagos
+                  from cifra_parte c where (c.empresa_id, c.ambiente, c.tipo, c.grano, c.desde) = (t.empresa_id, t.ambiente, t.tipo, t.grano, t.desde)) k
+              cross join lateral (
+                select count(*) as documentos, coalesce(sum(g.iva), 0) as iva, coalesce(sum(g.total), 0) as total,
+                       coalesce(sum(g.total) filter (where g.espera), 0) as espera, coalesce(sum(g.pagos), 0) as pagos
+                  from (select x.signo * c.iva as iva, x.signo * c.total as total, false as espera,
+                               case x.signo when 1 then (select sum((p ->> 'total')::bigint) from jsonb_array_elements(c.pagos) p) end as pagos
+                          from compra c cross join lateral (select case when c.tipo = any('{${COMPROBANTES_NOTA_CREDITO.join()}}') then -1 else 1 end as signo) x
+                         where c.empresa_id = t.empresa_id and c.ambiente = t.ambiente and c.estado = 'REGISTRADA'
+                           and c.fecha_registro >= t.desde and c.fecha_registro < f.fin
+                        union all
+                        select d.iva, d.total, d.pestana = 2,
+                               (select sum(p.total) from documento_pago p where p.empresa_id = d.empresa_id and p.documento_id = d.id and p.version = d.version)
+                          from documento d
+                         where d.empresa_id = t.empresa_id and d.ambiente = t.ambiente and d.tipo = '03' and d.pestana in (1, 2)
+                           and d.fecha_emision >= t.desde and d.fecha_emision < f.fin) g) s
+             where t.tipo = 2 and cifra_tramo_vale(t)
+               and (k.documentos, k.iva, k.total, k.proveedores, k.sustentos, k.espera, k.pagos)
+                   is distinct from (s.documentos, s.iva, s.total, s.total, s.total, s.espera, s.pagos)`,
   },
 ]

@@ -13,7 +13,7 @@ import {
   type Endpoint,
   type Producto,
 } from '@yupana/contract'
-import { fechaIn, montoOf, parsePeriodoFiscal } from '@yupana/fiscal'
+import { fechaIn, montoOf, parsePeriodoFiscal, TIPO_MOVIMIENTO } from '@yupana/fiscal'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
@@ -186,7 +186,8 @@ beforeAll(async () => {
     readVentasPorPeriodo(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, [parsePeriodoFiscal('2026-06')!], '2026-07-20'),
   )
   const junio = { desde: '2026-06-01', hasta: '2026-06-30' }
-  await inEmpresa(app.deps.db, emisor.id, (tx) => fuenteDe(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR' }, junio))
+  for (const tipo of Object.values(TIPO_MOVIMIENTO))
+    await inEmpresa(app.deps.db, emisor.id, (tx) => fuenteDe(tx, { empresaId: emisor.id, ambiente: 'SIMULADOR', tipo }, junio))
   expect((await app.call(readTablero, { token: emisor.token })).status).toBe(200)
   app.clock.advance(10_000)
   const pool = createPool(app.database.workerUrl, 'yupana_worker', { max: 1 })
@@ -393,6 +394,16 @@ describe('invariants', () => {
       `update cifra_parte set costo = coalesce(costo, 0) + 1 where corte = 'margen'`,
     ].map((sql): [string, string] => [
       'I25 Lo guardado de las ventas de un día o mes, por cada corte, es lo que dicen sus documentos',
+      sql,
+    ]),
+    ...[
+      `${off('compra')} update compra set total = total + 10000 where tipo = '01'`,
+      `${off('compra')} update compra set estado = 'ANULADA', motivo_anulacion = 'X' where tipo = '01'`,
+      ...['dia', 'proveedor', 'sustento', 'forma_pago'].map(
+        (corte) => `update cifra_parte set total = total + 1 where tipo = 2 and corte = '${corte}'`,
+      ),
+    ].map((sql): [string, string] => [
+      'I26 Lo guardado de los gastos de un día o mes, por cada corte, es lo que dicen sus compras y liquidaciones',
       sql,
     ]),
     [

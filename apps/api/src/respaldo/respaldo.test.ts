@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { TIPO_MOVIMIENTO } from '@yupana/fiscal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -283,7 +284,7 @@ describe('restore', () => {
     const derived = { empresa_id: empresa.id, ambiente: 'SIMULADOR' as const }
     const mes = { ...derived, mes: `${venta.fecha.slice(0, 7)}-01`, formula: Buffer.alloc(32), cifras: '{}' }
     await app.owner.insertInto('venta_mes').values(mes).execute()
-    const tramo = { ...derived, grano: 'MES' as const, desde: mes.mes, formula: mes.formula, foto: '1:1:' }
+    const tramo = { ...derived, tipo: TIPO_MOVIMIENTO.VENTAS, grano: 'MES' as const, desde: mes.mes, formula: mes.formula, foto: '1:1:' }
     await app.owner.insertInto('cifra_tramo').values(tramo).execute()
     await app.owner
       .insertInto('tablero_cuenta')

@@ -14,6 +14,7 @@ export const DERIVADAS: ReadonlySet<string> = new Set([
   'compra_cambio',
   'cifra_tramo',
   'cifra_parte',
+  'cifra_cambio',
   'tablero_cuenta',
   'tablero_cambio',
   'descarga',

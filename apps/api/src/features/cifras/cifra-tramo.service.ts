@@ -45,8 +45,8 @@ function lotsOf(tramos: readonly Tramo[]): Tramo[][] {
 }
 
 /**
- * Source of a period's sales: kept sums for ended days and months, the rest added up now. Missing sums are kept here, unless another
- * request keeps sums of the company.
+ * Source of a period's sales or expenses: kept sums for ended days and months, the rest added up now. Missing sums are kept here, unless
+ * another request keeps sums of the company.
  */
 export async function fuenteDe(tx: Tx, lugar: Lugar, rango: Rango): Promise<Fuente> {
   const tramos = tramosOf(rango, await readUltimoDia(tx))

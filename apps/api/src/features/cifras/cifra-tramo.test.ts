@@ -67,8 +67,8 @@ beforeEach(async () => {
   }
 })
 
-const lugar = () => ({ empresaId: empresa.id, ambiente: 'SIMULADOR' as const })
-const ambitoOf = (rango: Rango) => ({ ...lugar(), rango, tipo: TIPO_MOVIMIENTO.VENTAS })
+const lugar = () => ({ empresaId: empresa.id, ambiente: 'SIMULADOR' as const, tipo: TIPO_MOVIMIENTO.VENTAS })
+const ambitoOf = (rango: Rango) => ({ ...lugar(), rango })
 const keptOf = async () => {
   const rows = await app.owner.selectFrom('cifra_tramo').select(['grano', 'desde']).where('empresa_id', '=', empresa.id).execute()
   return rows.map(({ grano, desde }) => `${grano} ${desde}`).toSorted()
@@ -79,7 +79,7 @@ const inTx = <T>(work: Parameters<typeof inEmpresa<T>>[2]) => inEmpresa(app.deps
 const readAll = (rango: Rango, fuenteOf: (tx: Parameters<typeof fuenteDe>[0]) => Promise<Fuente>) =>
   inTx(async (tx) => {
     const fuente = await fuenteOf(tx)
-    const sumado = await sumPartes(tx, ambitoOf(rango), fuente, CORTES_GUARDADOS)
+    const sumado = await sumPartes(tx, ambitoOf(rango), fuente, CORTES_GUARDADOS[TIPO_MOVIMIENTO.VENTAS])
     const vendidos = await sumProductos(tx, ambitoOf(rango), fuente, {}, true)
     return { ...sumado, cortes: [...(sumado?.cortes ?? [])], vendidos: vendidos?.toSorted((a, b) => (a.clave < b.clave ? -1 : 1)) }
   })
@@ -307,7 +307,7 @@ it('what goes after it was found is not read as nothing', async () => {
   expect(fuente.kept).toHaveLength(1)
   await app.owner.deleteFrom('cifra_tramo').where('empresa_id', '=', empresa.id).execute()
   await inTx(async (tx) => {
-    expect(await sumPartes(tx, ambitoOf(RANGOS[1]!), fuente, CORTES_GUARDADOS)).toBeUndefined()
+    expect(await sumPartes(tx, ambitoOf(RANGOS[1]!), fuente, CORTES_GUARDADOS[TIPO_MOVIMIENTO.VENTAS])).toBeUndefined()
     expect(await sumProductos(tx, ambitoOf(RANGOS[1]!), fuente, {}, false)).toBeUndefined()
   })
 })

@@ -137,26 +137,16 @@ export async function readCifras(
 }
 
 /** Uses kept sums and adds up the rest; adds up everything when a change removed kept sums meanwhile. */
-async function readSummed<T>(
-  tx: Tx,
-  ambito: sql.Ambito,
-  read: (fuente: Fuente) => Promise<T | undefined>,
-  isKept = ambito.tipo === TIPO_MOVIMIENTO.VENTAS,
-): Promise<T> {
+async function readSummed<T>(tx: Tx, ambito: sql.Ambito, read: (fuente: Fuente) => Promise<T | undefined>, isKept: boolean): Promise<T> {
   const live = { kept: [], live: [ambito.rango] }
   const answer = (await read(isKept ? await fuenteDe(tx, ambito, ambito.rango) : live)) ?? (await read(live))
   if (answer === undefined) throw new Error('nothing kept was asked for')
   return answer
 }
 
-/** Sales by the hour cover one day and are always added up. */
+/** Sums by the hour cover one day and are always added up. */
 const sumOf = (tx: Tx, ambito: sql.Ambito, cortes: readonly CorteSumado[]): Promise<Sumado> =>
-  readSummed(
-    tx,
-    ambito,
-    (fuente) => sumPartes(tx, ambito, fuente, cortes),
-    ambito.tipo === TIPO_MOVIMIENTO.VENTAS && !cortes.includes('hora'),
-  )
+  readSummed(tx, ambito, (fuente) => sumPartes(tx, ambito, fuente, cortes), !cortes.includes('hora'))
 
 /** The bars of a year, from those of its days. */
 function byMonth(dias: readonly sql.Barra[]): sql.Barra[] {

@@ -116,7 +116,7 @@ function partesOf(ambito: Ambito, fuente: Fuente, cortes: readonly CorteSumado[]
   const named = cortes.includes('categoria') ? [...cortes, 'categorias'] : [...cortes]
   const keptRows = sql`
     select ${COLUMNAS} from cifra_parte c join ${keptOf(fuente)} using (grano, desde)
-     where c.empresa_id = ${ambito.empresaId} and c.ambiente = ${ambito.ambiente} and c.corte = any(${named}::text[])`
+     where c.empresa_id = ${ambito.empresaId} and c.ambiente = ${ambito.ambiente} and c.tipo = ${ambito.tipo} and c.corte = any(${named}::text[])`
   const parts = [
     ...(kept.length > 0 ? [keptRows] : []),
     ...live.map((rango) => sql`select ${COLUMNAS} from (${partesDe({ ...ambito, rango }, () => sql`null::date`, cortes)}) v`),
@@ -130,14 +130,14 @@ function partesOf(ambito: Ambito, fuente: Fuente, cortes: readonly CorteSumado[]
  */
 async function readWhole<Row extends { clave: string }>(
   tx: Tx,
-  { empresaId, ambiente }: Ambito,
+  { empresaId, ambiente, tipo }: Ambito,
   fuente: Fuente,
   rows: RawBuilder<unknown>,
 ): Promise<Row[] | undefined> {
   const found = await sql<Row & { tramos: number }>`
     select h.tramos, r.* from (
         select count(*)::int as tramos from cifra_tramo c join ${keptOf(fuente)} using (grano, desde)
-         where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente}) h
+         where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.tipo = ${tipo}) h
       left join (${rows}) r on true`.execute(tx)
   if (found.rows[0]?.tramos !== fuente.kept.length) return undefined
   return found.rows.filter(({ clave }) => clave !== null).map(({ tramos: _, ...row }) => row as unknown as Row)
