@@ -114,9 +114,12 @@ const keptOf = ({ kept }: Fuente) =>
 function partesOf(ambito: Ambito, fuente: Fuente, cortes: readonly CorteSumado[]): RawBuilder<unknown> {
   const { kept, live } = fuente
   const named = cortes.includes('categoria') ? [...cortes, 'categorias'] : [...cortes]
+  // `offset 0` has each stretch read by its key, also while the database has no statistics of rows that were just kept.
   const keptRows = sql`
-    select ${COLUMNAS} from cifra_parte c join ${keptOf(fuente)} using (grano, desde)
-     where c.empresa_id = ${ambito.empresaId} and c.ambiente = ${ambito.ambiente} and c.tipo = ${ambito.tipo} and c.corte = any(${named}::text[])`
+    select ${COLUMNAS} from ${keptOf(fuente)} cross join lateral (
+      select c.* from cifra_parte c
+       where c.empresa_id = ${ambito.empresaId} and c.ambiente = ${ambito.ambiente} and c.tipo = ${ambito.tipo} and c.grano = t.grano
+         and c.desde = t.desde and c.corte = any(${named}::text[]) offset 0) c`
   const parts = [
     ...(kept.length > 0 ? [keptRows] : []),
     ...live.map((rango) => sql`select ${COLUMNAS} from (${partesDe({ ...ambito, rango }, () => sql`null::date`, cortes)}) v`),
