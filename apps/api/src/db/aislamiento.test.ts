@@ -142,7 +142,11 @@ async function fill({ id, usuario, token }: Emisor, settle: () => Promise<void>)
   const mes = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', usuario_id: usuario.id, cerrado_en: app.clock.now() }
   await app.owner.insertInto('mes_cerrado').values(mes).execute()
   const venta = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', formula: Buffer.alloc(32), cifras: '{}' }
-  await app.owner.insertInto('venta_mes').values(venta).execute()
+  await app.owner
+    .insertInto('venta_mes')
+    .values({ ...venta, foto: '1:1:' })
+    .execute()
+  await app.owner.insertInto('venta_cambio').values({ empresa_id: id, ambiente: 'SIMULADOR', mes: '2026-01-01' }).execute()
   const lista = { empresa_id: id, ambiente: 'SIMULADOR' as const, mes: '2026-01-01', cual: Buffer.alloc(32), ids: [], valores: [] }
   await app.owner
     .insertInto('venta_casillero')

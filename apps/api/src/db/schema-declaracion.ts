@@ -104,7 +104,8 @@ export interface DeclaracionTables {
     aparte: Generated<string[]>
     fallidos: Generated<string[]>
   }
-  venta_mes: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; formula: Buffer; cifras: Json<object> }
+  venta_mes: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; formula: Buffer; foto: string; cifras: Json<object> }
+  venta_cambio: { empresa_id: EmpresaId; ambiente: Ambiente; mes: string; xid: Generated<string> }
   venta_casillero: {
     empresa_id: EmpresaId
     ambiente: Ambiente

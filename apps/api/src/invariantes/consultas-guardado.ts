@@ -19,7 +19,7 @@ export const LO_GUARDADO: readonly Consulta[] = [
                                  where x.empresa_id = d.empresa_id and x.documento_id = d.id and x.version = d.version) l on true
                  where d.empresa_id = v.empresa_id and d.ambiente = v.ambiente and d.tipo in ('01', '04', '05') and d.pestana in (1, 6)
                    and d.fecha_emision >= v.mes and d.fecha_emision < v.mes + interval '1 month') s
-             where ((v.cifras ->> 'emitidos')::bigint, (v.cifras ->> 'anulados')::bigint, k.base, k.iva) is distinct from (s.emitidos, s.anulados, s.base, s.iva)`,
+             where venta_mes_vale(v) and ((v.cifras ->> 'emitidos')::bigint, (v.cifras ->> 'anulados')::bigint, k.base, k.iva) is distinct from (s.emitidos, s.anulados, s.base, s.iva)`,
   },
   {
     id: 'I24',

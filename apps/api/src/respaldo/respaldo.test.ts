@@ -282,9 +282,9 @@ describe('restore', () => {
     }
     await app.owner.insertInto('declaracion_marca').values(marca).execute()
     const derived = { empresa_id: empresa.id, ambiente: 'SIMULADOR' as const }
-    const mes = { ...derived, mes: `${venta.fecha.slice(0, 7)}-01`, formula: Buffer.alloc(32), cifras: '{}' }
+    const mes = { ...derived, mes: `${venta.fecha.slice(0, 7)}-01`, formula: Buffer.alloc(32), foto: '1:1:', cifras: '{}' }
     await app.owner.insertInto('venta_mes').values(mes).execute()
-    const tramo = { ...derived, tipo: TIPO_MOVIMIENTO.VENTAS, grano: 'MES' as const, desde: mes.mes, formula: mes.formula, foto: '1:1:' }
+    const tramo = { ...derived, tipo: TIPO_MOVIMIENTO.VENTAS, grano: 'MES' as const, desde: mes.mes, formula: mes.formula, foto: mes.foto }
     await app.owner.insertInto('cifra_tramo').values(tramo).execute()
     await app.owner
       .insertInto('tablero_cuenta')

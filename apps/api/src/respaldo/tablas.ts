@@ -10,6 +10,7 @@ export const SEMBRADAS: ReadonlySet<string> = new Set(['instalacion', 'servicio_
 export const DERIVADAS: ReadonlySet<string> = new Set([
   'venta_mes',
   'venta_casillero',
+  'venta_cambio',
   'compra_casillero',
   'compra_cambio',
   'cifra_tramo',

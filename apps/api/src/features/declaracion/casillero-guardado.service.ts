@@ -6,22 +6,17 @@ import { cualDe, findListas, forgetCompras, guardadas, lockCompras, saveLista, t
 import { mesesDe, type Cual as CualForma } from './declaracion.sql.ts'
 import { listCompras, listPaged, listVentas, type Pagina } from './detalle.sql.ts'
 import { isAsentado, readMesesGuardados } from './venta-mes.service.ts'
-import { lockVentasMes } from './venta-mes.sql.ts'
+import { lockVentas } from './venta-mes.sql.ts'
 
 type Cual = Omit<CualForma, 'formulario'>
 
-/** Locks these months. Answers whether all are settled and locked: a list read now then holds until a document changes. */
+/** Makes this transaction the only one to keep lists of the company. Answers whether it may keep lists of all these months. */
 async function lockMeses(tx: Tx, cual: Cual, lado: Lista['lado'], hoy: Fecha, meses: readonly Fecha[]): Promise<boolean> {
-  if (lado === 'compras') {
-    if (!meses.every((mes) => isAsentado(mes, hoy))) return false
-    const { taken, mes: current } = await lockCompras(tx, cual)
-    if (!taken || meses.some((mes) => mes >= current)) return false
-    await forgetCompras(tx, cual)
-    return true
-  }
-  // The lock comes first: the kept lists of a month under change are about to go.
-  const locked = await lockVentasMes(tx, cual, meses)
-  return locked.size === meses.length && (await readMesesGuardados(tx, cual, meses, hoy)).size === meses.length
+  if (!meses.every((mes) => isAsentado(mes, hoy))) return false
+  const { taken, mes: current } = lado === 'compras' ? await lockCompras(tx, cual) : await lockVentas(tx, cual)
+  if (!taken || meses.some((mes) => mes >= current)) return false
+  if (lado === 'compras') await forgetCompras(tx, cual)
+  return lado === 'compras' || (await readMesesGuardados(tx, cual, meses, hoy)).size === meses.length
 }
 
 /** Months of the period whose lists are kept; missing lists are made now. */

@@ -8,7 +8,8 @@ import { comprasDeGrupos, ventasDeGrupos, type Pagina } from './detalle.sql.ts'
 import type { Ambito } from './lineas.sql.ts'
 import type { ClaveCompra, GrupoVenta } from './sumas.sql.ts'
 
-// The documents that a box has in a settled month, kept in their order (db/migrations/0034_declaracion.sql, 0883_compra_casillero.sql).
+// The documents that a box has in a settled month, kept in their order
+// (db/migrations/0034_declaracion.sql, 0883_compra_casillero.sql, 0886_venta_cambio.sql).
 
 /** The groups that a list covers, in any order. */
 export type Lista =
@@ -26,7 +27,13 @@ interface Tabla {
 
 /** Table of each side's lists, and its further columns beside the amount. */
 const TABLA: Readonly<Record<Lado, Tabla>> = {
-  ventas: { nombre: 'venta_casillero', texto: 'marcas', origen: sql`'DOCUMENTO'`, marca: sql`u.texto`, vale: sql`true` },
+  ventas: {
+    nombre: 'venta_casillero',
+    texto: 'marcas',
+    origen: sql`'DOCUMENTO'`,
+    marca: sql`u.texto`,
+    vale: sql`exists (select from venta_mes v where v.empresa_id = k.empresa_id and v.ambiente = k.ambiente and v.mes = k.mes and venta_mes_vale(v))`,
+  },
   compras: {
     nombre: 'compra_casillero',
     texto: 'origenes',
@@ -77,7 +84,7 @@ export async function findListas(
 /** Makes this transaction the only one to keep lists of the company's purchases, of months before `mes`; false where another one is. */
 export async function lockCompras(tx: Tx, { empresaId }: Lugar): Promise<{ taken: boolean; mes: string }> {
   const { rows } = await sql<{ taken: boolean; mes: string }>`
-    select pg_try_advisory_xact_lock(candado_compra_casillero(${empresaId})) as taken, mes_de_compras()::text as mes`.execute(tx)
+    select pg_try_advisory_xact_lock(candado_compra_casillero(${empresaId})) as taken, mes_en_curso()::text as mes`.execute(tx)
   return rows[0] ?? { taken: false, mes: '' }
 }
 
@@ -101,10 +108,8 @@ export async function saveLista(
   const isCompras = lista.lado === 'compras'
   const texto = sql.ref(isCompras ? 'x.origen' : 'x.marca')
   // A list that a change made untrue since the others were removed.
-  if (isCompras)
-    await sql`
-      delete from compra_casillero
-       where empresa_id = ${empresaId} and ambiente = ${ambiente} and mes = ${mes} and cual = ${cual}`.execute(tx)
+  await sql`
+    delete from ${tabla(lista)} where empresa_id = ${empresaId} and ambiente = ${ambiente} and mes = ${mes} and cual = ${cual}`.execute(tx)
   await sql`
     insert into ${tabla(lista)} (empresa_id, ambiente, mes, cual, ids, valores, ${textos(lista)}${isCompras ? sql`, foto` : sql``})
     select ${empresaId}, ${ambiente}, ${mes}, ${cual}, coalesce(array_agg(x.id order by x.dia, x.numero, x.id), '{}'),

@@ -4,9 +4,9 @@ import { addDays, addMonths, sum, type Fecha, type PeriodoFiscal } from '@yupana
 import type { Tx } from '../../db/transaction.ts'
 import { mesesDe, type Lugar } from './declaracion.sql.ts'
 import { readVentas, textosVentas, type GrupoVenta, type Ventas } from './sumas.sql.ts'
-import { findVentasMes, lockVentasMes, saveVentasMes } from './venta-mes.sql.ts'
+import { findVentasMes, forgetVentas, lockVentas, saveVentasMes } from './venta-mes.sql.ts'
 
-/** Days after its end until a month's sums are kept. A younger month changes often, and each change would wait for the keeper. */
+/** Days after its end until a month's sums are kept: a younger month changes often. */
 const DIAS_ASENTADO = 10
 export const isAsentado = (mes: Fecha, hoy: Fecha): boolean => addDays(addMonths(mes, 1), DIAS_ASENTADO) <= hoy
 
@@ -35,19 +35,18 @@ function addVentas(meses: readonly Ventas[]): Ventas {
   }
 }
 
-/** Sums of each month, kept or added up now; a month that ended a while ago and is not under change is kept. */
+/** Sums of each month, kept or added up now; a month that ended a while ago is kept, unless another request keeps sums of the company. */
 async function readMeses(tx: Tx, lugar: Lugar, meses: readonly Fecha[], hoy: Fecha): Promise<Map<Fecha, Ventas>> {
   const formula = formulaDe(tx, lugar)
   const leidos = await findVentasMes(tx, lugar, formula, meses)
   const faltan = meses.filter((mes) => !leidos.has(mes))
   if (faltan.length === 0) return leidos
-  const ended = faltan.filter((mes) => isAsentado(mes, hoy))
-  // The lock comes before the sums: earlier changes are committed, and later ones take the row away again.
-  const locked = ended.length > 0 ? await lockVentasMes(tx, lugar, ended) : new Set<Fecha>()
+  const lock = faltan.some((mes) => isAsentado(mes, hoy)) && (await lockVentas(tx, lugar))
+  const foto = lock && lock.taken ? await forgetVentas(tx, lugar, formula) : undefined
   for (const mes of faltan) {
-    const ventas = await readVentas(tx, { ...lugar, desde: mes, hasta: addDays(addMonths(mes, 1), -1) })
-    leidos.set(mes, ventas)
-    if (locked.has(mes)) await saveVentasMes(tx, lugar, formula, mes, ventas)
+    const cifras = await readVentas(tx, { ...lugar, desde: mes, hasta: addDays(addMonths(mes, 1), -1) })
+    leidos.set(mes, cifras)
+    if (lock && foto !== undefined && isAsentado(mes, hoy) && mes < lock.mes) await saveVentasMes(tx, lugar, { mes, formula, foto, cifras })
   }
   return leidos
 }
