@@ -51,6 +51,8 @@ const PRODUCTO_KEY = '7d8f4a52-3f1c-4d3e-9a57-1f0f0c2b6e11'
 const CAJA = 0.2
 /** Part of the documents that a file is put beside. */
 const ADJUNTO = 0.15
+/** Files of a company in a run, repetitions apart: beyond the 60 an hour of its user a request is refused, and repeated for ever. */
+const MAX_ADJUNTOS = 40
 const [APERTURA, SENCILLO] = [50_000_000, 5_000_000] as const
 
 /** What is sent, and where to. */
@@ -64,6 +66,7 @@ export class Client {
   readonly history: Asked[] = []
   readonly cajas = new Map<string, CajaDicha>()
   readonly adjuntos: AdjuntoDicho[] = []
+  static readonly #attached = new Map<string, number>()
   readonly #asker: Asker
   readonly #server: Server
   readonly #company: Company
@@ -108,6 +111,9 @@ export class Client {
 
   /** A file beside the document, in two parts now and then. */
   async #attach(id: string, abort: AbortSignal): Promise<void> {
+    const attached = Client.#attached.get(this.#company.id) ?? 0
+    if (attached >= MAX_ADJUNTOS) return
+    Client.#attached.set(this.#company.id, attached + 1)
     const nuevo = newAdjunto(this.#random)
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(nuevo.bytes)]), nuevo.nombre)
