@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { CONTADORA, signIn } from './support/sign-in.ts'
+import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 // Products of its own: others are sold by other tests meanwhile.
@@ -141,8 +141,7 @@ test('all or nothing: a product that somebody else changed is named in its row, 
 for (const viewport of WIDTHS)
   test(`R-2.10.15 no barrier, ${viewport.width} px wide: the grid, a cell being typed in and a problem`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signIn(page, CONTADORA)
-    await page.goto('/#/productos/actualizacion-masiva')
+    await signInAt(page, '/#/productos/actualizacion-masiva', CONTADORA)
     await expect(page.getByRole('grid', { name: 'Productos' })).toBeVisible()
     await expectAccessible(page, 'the grid')
     await priceOf(page, 1).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { savePersona } from './support/emit.ts'
 import { acceptInvitacion, createEmpresaNueva, leave, rucNuevo } from './support/persona-nueva.ts'
-import { CONTADORA, EMPRESA, PASSWORD, sendCredentials, signIn, SOPORTE } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, PASSWORD, sendCredentials, signIn, signInAt, SOPORTE } from './support/sign-in.ts'
 import { anotherPerson, expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const AVISO = `El SRI estará en mantenimiento el sábado`
@@ -26,8 +26,7 @@ test('O-14 R-1.12 R-2.1.9 R-2.7.2 R-2.7.4 R-4.15 a company is created, given a p
   test.slow()
   const [ruc, mail] = [rucNuevo(), `dueño${Date.now()}@ejemplo.ec`.replace('ñ', 'n')]
   const nombre = `TIENDA ${ruc}`
-  await signIn(page, SOPORTE)
-  await page.goto('/#/administracion/empresas')
+  await signInAt(page, '/#/administracion/empresas', SOPORTE)
   await page.getByRole('button', { name: 'Nueva empresa' }).click()
   const form = dialogOf(page, 'Nueva empresa')
   await form.getByLabel('RUC').fill(ruc)
@@ -99,8 +98,7 @@ test('what support announces reaches whoever is signed in: a notification of the
   browser,
 }) => {
   const message = `Novedad ${Date.now()}`
-  await signIn(page, SOPORTE)
-  await page.goto('/#/administracion/notificaciones')
+  await signInAt(page, '/#/administracion/notificaciones', SOPORTE)
   await page.getByRole('button', { name: 'Nueva notificación' }).click()
   await page.getByLabel('Mensaje').fill(message)
   await page.getByRole('button', { name: 'Guardar' }).click()
@@ -207,13 +205,11 @@ test('what was done stands in the audit of the company, narrowed by kind and per
 })
 
 test('O-15 R-8.18 the password of the signature: a link by mail, the own password again, shown once', async ({ page }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/empresa_perfil?seccion=firma')
+  await signInAt(page, '/#/empresa_perfil?seccion=firma', CONTADORA)
   await page.getByRole('button', { name: 'Recibir la contraseña por correo' }).click()
   await told(page, 'Se ha enviado un correo con la información solicitada')
   await leave(page)
-  await signIn(page, SOPORTE)
-  await page.goto('/?correos#/administracion/correos')
+  await signInAt(page, '/?correos#/administracion/correos', SOPORTE)
   await page
     .getByRole('button', { name: /^Ver correo: Contraseña de su firma electrónica/ })
     .first()
@@ -221,8 +217,7 @@ test('O-15 R-8.18 the password of the signature: a link by mail, the own passwor
   const link = /#\/empresa_perfil\?seccion=firma&clave=[\w-]+/.exec(await page.getByRole('dialog').innerText())?.[0] ?? ''
 
   await leave(page)
-  await signIn(page, CONTADORA)
-  await page.goto(`/?clave${link}`)
+  await signInAt(page, `/?clave${link}`, CONTADORA)
   const dialog = dialogOf(page, 'Contraseña de la firma electrónica')
   await expect(dialog).toBeVisible()
   expect(page.url()).not.toContain('clave=')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, signInAt } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 // The failure that makes a toast come up over a dialog.
@@ -16,8 +16,7 @@ const isOnTop = (locator: Locator) =>
   })
 
 test('ui §14.7 R-2.10.30 R-9.34 the calendar and the choices of a dialog are above it, and a toast above all of them', async ({ page }) => {
-  await signIn(page, CONTADORA, EMPRESA.ajustable)
-  await page.goto('/#/empresa_perfil?seccion=condiciones')
+  await signInAt(page, '/#/empresa_perfil?seccion=condiciones', CONTADORA, EMPRESA.ajustable)
   await page.getByRole('button', { name: 'Añadir: Contribuyente especial' }).click()
   const dialog = page.getByRole('dialog', { name: 'Añadir: Contribuyente especial', exact: true })
   await dialog.getByLabel('Número de resolución').fill('RES123')
@@ -38,8 +37,7 @@ test('ui §14.7 R-2.10.30 R-9.34 the calendar and the choices of a dialog are ab
 })
 
 test('ui §14.7 the clients that the quick product and client dialogs stand over stay below them', async ({ page }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/documento')
+  await signInAt(page, '/#/documento', CONTADORA)
   const discard = page.getByRole('button', { name: 'Descartar' })
   const cliente = page.getByRole('combobox', { name: 'Cliente' })
   await expect(discard.or(cliente).first()).toBeVisible()

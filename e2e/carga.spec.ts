@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { pickEntry } from './support/screen.ts'
-import { CONTADORA, signIn } from './support/sign-in.ts'
+import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const HEAD = 'Código;Nombre;Precio sin IVA;IVA'
@@ -96,8 +96,7 @@ test('O-70 a shop begins: its products, what there is of them and its people com
 for (const viewport of WIDTHS)
   test(`R-2.10.15 no barrier, ${viewport.width} px wide: choosing a sheet`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signIn(page, CONTADORA)
-    await page.goto('/#/productos/carga')
+    await signInAt(page, '/#/productos/carga', CONTADORA)
     await expect(page.getByRole('heading', { name: 'Importar productos' })).toBeVisible()
     await expectAccessible(page, 'choosing')
     if (process.env['FOTOS']) await page.screenshot({ path: `${process.env['FOTOS']}/carga-elegir-${viewport.width}.png`, fullPage: true })

@@ -1,5 +1,5 @@
 import { pickEntry } from './support/screen.ts'
-import { CONTADORA, signIn } from './support/sign-in.ts'
+import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 test('R-1.6 R-2.3.38 by keyboard alone: register a category and one inside it, move it, and delete both', async ({ page }) => {
@@ -64,8 +64,7 @@ test('R-1.6 R-2.3.38 by keyboard alone: register a category and one inside it, m
 for (const viewport of WIDTHS)
   test(`R-2.10.15 no barrier, ${viewport.width} px wide: the tree, with form, choice, menu and question open`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signIn(page, CONTADORA)
-    await page.goto('/#/categoria')
+    await signInAt(page, '/#/categoria', CONTADORA)
     const mark = `A${viewport.width}${Date.now()}`
     const dialog = page.getByRole('dialog')
     const create = async (name: string, under?: string) => {

@@ -1,9 +1,8 @@
-import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 test('R-1.7 R-2.3.41 a period is read box by box down to its documents, adjusted, filed once, and keeps its receipt', async ({ page }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/declaraciones')
+  await signInAt(page, '/#/declaraciones', CONTADORA)
   await expect(page.getByRole('heading', { name: 'Declaraciones Realizadas' })).toBeVisible()
   const october = page.getByRole('region', { name: 'Octubre de 2026' })
   await october.getByRole('link', { name: 'IVA 104' }).click()
@@ -60,8 +59,7 @@ test('R-1.7 R-2.3.41 a period is read box by box down to its documents, adjusted
 for (const width of [1280, 390])
   test(`R-2.3.41 no barrier, ${width} px wide: the list, a paper and what is in a box`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page, CONTADORA)
-    await page.goto('/#/declaraciones')
+    await signInAt(page, '/#/declaraciones', CONTADORA)
     await expect(page.getByRole('region', { name: 'Noviembre de 2026' })).toBeVisible()
     await expectAccessible(page, 'declaraciones')
     await page.getByRole('link', { name: 'Paquete mensual' }).click()

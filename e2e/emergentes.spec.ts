@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { openNew } from './support/emit.ts'
-import { CONTADORA, signIn } from './support/sign-in.ts'
+import { CONTADORA, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 /** A button of the page and what it opens: «Esc» closes it, and the focus is back at the button. */
@@ -23,8 +23,7 @@ test('ui §8 R-9.7 no barrier with whatever opens over a page: panels, menus, pa
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await signIn(page, CONTADORA)
-  await page.goto('/#/comprobante')
+  await signInAt(page, '/#/comprobante', CONTADORA)
   await expect(page.locator('[aria-busy="false"] tbody').getByRole('row').first()).toBeVisible()
   await visit(page, /^Notificaciones/, 'bell')
   await visit(page, /RUC \d{13}$/, 'companies')
@@ -78,8 +77,7 @@ test('ui §8 R-9.7 no barrier with whatever opens over a page: panels, menus, pa
 
 test('ui §8 no barrier on a phone with the filters of a list, the menu and the company open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, CONTADORA)
-  await page.goto('/#/comprobante')
+  await signInAt(page, '/#/comprobante', CONTADORA)
   await expect(page.locator('[aria-busy="false"] tbody').getByRole('row').first()).toBeVisible()
   await visit(page, /^Filtros/, 'filters')
   await visit(page, 'Empresa y RUC', 'company')

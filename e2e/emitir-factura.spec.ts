@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 
 import { judgeReceptor } from './support/autoridad.ts'
 import { call, freshCliente, openNew, savePersona } from './support/emit.ts'
-import { CONTADORA, PASSWORD, sendCredentials, signIn, signInByForm, VENDEDOR } from './support/sign-in.ts'
+import { CONTADORA, PASSWORD, sendCredentials, signIn, signInAt, signInByForm, VENDEDOR } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const clienteOf = (page: Page) => page.getByRole('combobox', { name: 'Cliente' })
@@ -33,7 +33,7 @@ async function issue(page: Page) {
 }
 
 test('O-50 by keyboard alone: three lines, one scanned twice, issued and authorised, and the next customer', async ({ page }) => {
-  await signIn(page)
+  await signInAt(page, '/#/documento')
   await begin(page)
   await scan(page, 'CUA-100', 1, '1')
   await scan(page, 'LEC-LT', 2, '1')
@@ -72,7 +72,7 @@ test('by keyboard: another price list is chosen while selling, and the lines fol
 })
 
 test('O-18 O-60 the totals of mixed rates are those of the server, to the cent', async ({ page }) => {
-  await signIn(page, CONTADORA)
+  await signInAt(page, '/#/documento', CONTADORA)
   await openNew(page)
   await page.keyboard.type('0159999960')
   await page.getByRole('option', { name: /ÍÑIGUEZ/ }).waitFor()
@@ -95,7 +95,7 @@ test('O-18 O-60 the totals of mixed rates are those of the server, to the cent',
 })
 
 test('O-19 O-104 12,5 is 12.5; a reload offers the draft and an ended session keeps it', async ({ page }) => {
-  await signIn(page)
+  await signInAt(page, '/#/documento')
   await begin(page)
   await scan(page, 'CUA-100', 1, '1')
   await celda(page, 'Cantidad', 1).fill('12.5')
@@ -153,7 +153,7 @@ test('O-104 «Cerrar Sesión» leaves nothing of what was typed in this browser'
 })
 
 test('O-49 O-50 after six seconds without an answer the state is asked, and nothing is sent again', async ({ page }) => {
-  await signIn(page)
+  await signInAt(page, '/#/documento')
   await begin(page)
   await scan(page, 'CUA-100', 1, '1')
   const requests: Request[] = []
@@ -170,7 +170,7 @@ test('O-49 O-50 after six seconds without an answer the state is asked, and noth
 })
 
 test('O-50 a double click sends one', async ({ page }) => {
-  await signIn(page)
+  await signInAt(page, '/#/documento')
   await begin(page)
   await scan(page, 'CUA-100', 1, '1')
   const requests: Request[] = []
@@ -272,7 +272,7 @@ test('O-98 «Emitir e imprimir» prints the ticket once, before the authorisatio
 for (const viewport of WIDTHS)
   test(`no barrier, ${viewport.width} px wide: the editor, its dialogs and its errors`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signIn(page)
+    await signInAt(page, '/#/documento')
     await openNew(page)
     await expectAccessible(page, 'a new invoice with the choices of clients')
     await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 
-import { CONTADORA, EMPRESA, identifierOf, passwordOf, signIn } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, identifierOf, passwordOf, signInAt } from './support/sign-in.ts'
 import { anotherPerson, expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const LISTA = '/#/configuracion/usuario_rol/registro'
@@ -22,8 +22,7 @@ test('R-1.8 R-2.1.7 R-2.1.8 R-4.16 R-6.11 R-6.14 R-8.13 R-8.14 R-8.15 R-8.19 R-8
   // Two people, one after the other.
   test.slow()
   const mail = `eva.${Date.now()}@ejemplo.ec`
-  await signIn(page, CONTADORA, EMPRESA.ajustable)
-  await page.goto(LISTA)
+  await signInAt(page, LISTA, CONTADORA, EMPRESA.ajustable)
   await page.getByRole('button', { name: 'Invitar' }).click()
   const form = page.getByRole('dialog', { name: 'Invitar a la empresa' })
   await form.getByLabel('Correo').fill(mail)
@@ -102,8 +101,7 @@ for (const viewport of WIDTHS)
     test.slow()
     const state = (name: string) => `${name}, ${viewport.width}`
     await page.setViewportSize(viewport)
-    await signIn(page, CONTADORA)
-    await page.goto(LISTA)
+    await signInAt(page, LISTA, CONTADORA)
     await page.getByRole('link', { name: 'Víctor Vega' }).waitFor()
     await expectAccessible(page, state('list'))
     await page.getByRole('button', { name: 'Acciones de Víctor Vega' }).click()

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 import { emitFactura, freshCliente } from './support/emit.ts'
-import { CONTADORA, signIn } from './support/sign-in.ts'
+import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 // What Chromium writes by itself for the failures that are put in its way here.
@@ -47,8 +47,7 @@ async function expectTold(page: Page, told: readonly (readonly [string, string])
 }
 
 test('ui §14.11 every row of the error catalogue is told in its words, and the last one ends the session', async ({ page }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/persona')
+  await signInAt(page, '/#/persona', CONTADORA)
   // Its own rows: home has tables too, and is drawn until the code of this screen has come.
   await expect(
     page.getByRole('region', { name: 'Personas' }).and(page.locator('[aria-busy="false"]')).getByRole('row').nth(1),

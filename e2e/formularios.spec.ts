@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { leave } from './support/persona-nueva.ts'
-import { CONTADORA, identifierOf, passwordOf, signIn, SOPORTE } from './support/sign-in.ts'
+import { CONTADORA, identifierOf, passwordOf, signInAt, SOPORTE } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const REQUIRED = 'Este campo es requerido.'
@@ -131,8 +131,7 @@ test('R-4.25 R-4.26 R-4.27 R-4.28 R-4.29 R-9.25 the meter of a new password: no 
 test('R-3.1.10 R-3.1.11 R-3.1.12 R-3.1.13 R-3.1.14 R-3.1.15 R-3.1.16 R-5.3.4 R-5.3.5 R-5.3.6 R-5.3.7 R-9.6 R-9.8 the profile: its labels, what it refuses, and what it sends', async ({
   page,
 }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/perfil')
+  await signInAt(page, '/#/perfil', CONTADORA)
   const form = page.locator('form').filter({ has: field(page, 'Fecha Cumpleaño') })
   await expect(field(page, 'Usuario')).toHaveValue(CONTADORA)
   expect((await form.locator('label').allInnerTexts()).sort()).toEqual([
@@ -186,8 +185,7 @@ test('R-3.1.10 R-3.1.11 R-3.1.12 R-3.1.13 R-3.1.14 R-3.1.15 R-3.1.16 R-5.3.4 R-5
 test('R-5.1.1 R-5.1.2 R-5.1.3 R-5.1.7 R-5.1.8 R-5.1.9 R-5.1.10 R-5.2.6 R-5.3.13 R-9.23 the words of the catalogue of messages, each at its field', async ({
   page,
 }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/persona/registro')
+  await signInAt(page, '/#/persona/registro', CONTADORA)
   await press(page, 'Guardar')
   await expectTold(page, REQUIRED, 2)
   await expect(toast(page, INCOMPLETE)).toHaveCount(1)
@@ -220,8 +218,7 @@ test('R-5.1.1 R-5.1.2 R-5.1.3 R-5.1.7 R-5.1.8 R-5.1.9 R-5.1.10 R-5.2.6 R-5.3.13 
   await expect(told).toBeVisible()
 
   await leave(page)
-  await signIn(page, SOPORTE)
-  await page.goto('/?motivo#/administracion/usuarios')
+  await signInAt(page, '/?motivo#/administracion/usuarios', SOPORTE)
   await page.getByRole('button', { name: `Acciones de ${CONTADORA}` }).click()
   await page.getByRole('menuitem', { name: 'Trabajar como este usuario' }).click()
   await page

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { goTo, headingOf } from './support/screen.ts'
-import { CONTADORA, PASSWORD, passwordOf, signIn } from './support/sign-in.ts'
+import { CONTADORA, PASSWORD, passwordOf, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const lockOf = (page: Page) => page.getByRole('dialog', { name: 'Su sesión está en pausa' })
@@ -36,8 +36,7 @@ async function giveClave(page: Page, clave: string) {
 test('O-123 a factura with its lines waits under the lock, a wrong password leaves it, the right one goes on and issues it', async ({
   page,
 }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/documento')
+  await signInAt(page, '/#/documento', CONTADORA)
   const discard = page.getByRole('button', { name: 'Descartar' })
   await expect(discard.or(clienteOf(page))).toBeVisible()
   if (await discard.isVisible()) await discard.click()
@@ -82,8 +81,7 @@ test('O-123 a factura with its lines waits under the lock, a wrong password leav
 })
 
 test('O-123 a form in a dialog stays under the lock, and says that it is to be sent again', async ({ page }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/empresa_perfil?seccion=puntos')
+  await signInAt(page, '/#/empresa_perfil?seccion=puntos', CONTADORA)
   await page.getByRole('button', { name: 'Nuevo establecimiento' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo establecimiento' })
   await form.getByLabel('Código').fill('077')
@@ -110,8 +108,7 @@ test.describe('without the network for its code', () => {
   test('O-13 O-123 a screen says so inside the layout and comes again with the network, and the lock stands over what was typed', async ({
     page,
   }) => {
-    await signIn(page, CONTADORA)
-    await page.goto('/#/nota?tipo=05')
+    await signInAt(page, '/#/nota?tipo=05', CONTADORA)
     const reason = page.getByLabel('Razón 1', { exact: true })
     await expect(reason).toBeVisible()
     await page.route('**/assets/**', (route) => route.abort())

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
-import { CONTADORA, signIn } from './support/sign-in.ts'
+import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -41,8 +41,7 @@ test('a list survives a name of 120 letters, a mail of 60 and nine digits, at 12
 })
 
 test('the list of documents is for working: days by name, sums, all results chosen, files, views and drafts', async ({ page }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/comprobante')
+  await signInAt(page, '/#/comprobante', CONTADORA)
   await page.getByLabel('Período').selectOption('Todas las fechas')
   await expect(page.getByText('Suma de los resultados')).toBeVisible()
   await expectAccessible(page, 'comprobantes')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { leave } from './support/persona-nueva.ts'
-import { CONTADORA, EMPRESA, signIn, SOPORTE } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, signIn, signInAt, SOPORTE } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 interface Envelope {
@@ -128,8 +128,7 @@ test('R-9.6 R-9.9 R-9.20 R-9.21 R-9.22 R-9.32 R-9.34 the calendar in Spanish fro
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await signIn(page, CONTADORA, EMPRESA.ajustable)
-  await page.goto('/#/empresa_perfil?seccion=condiciones')
+  await signInAt(page, '/#/empresa_perfil?seccion=condiciones', CONTADORA, EMPRESA.ajustable)
   await page.getByRole('button', { name: 'Añadir: Sujeto pasivo de IRBPNR' }).click()
   const dialog = page.getByRole('dialog', { name: 'Añadir: Sujeto pasivo de IRBPNR', exact: true })
   const layer = (of: string) =>

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { openNew } from './support/emit.ts'
 import { boxOf, headingOf } from './support/screen.ts'
-import { CONTADORA, signIn } from './support/sign-in.ts'
+import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, settle, test } from './support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -110,8 +110,7 @@ test('beside the open menu at 1280 px the actions of a list share a line and wha
   page,
 }) => {
   await page.setViewportSize(DESK)
-  await signIn(page, CONTADORA)
-  await page.goto('/#/comprobante')
+  await signInAt(page, '/#/comprobante', CONTADORA)
   const title = headingOf(page, 'Comprobantes')
   await expect(title).toBeVisible()
   await expect(page.locator('[aria-busy="false"] tbody').getByRole('row').first()).toBeVisible()
@@ -224,7 +223,7 @@ test('O-104 long figures of a line take their room from the description: code an
 }) => {
   const cell = (name: string) => page.getByRole('textbox', { name: `${name}, línea 1`, exact: true })
   await page.setViewportSize(DESK)
-  await signIn(page, CONTADORA)
+  await signInAt(page, '/#/documento', CONTADORA)
   await openNew(page)
   await page.getByRole('combobox', { name: 'Producto, línea 1' }).fill('CUA-100')
   await page.keyboard.press('Enter')

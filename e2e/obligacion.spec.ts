@@ -1,4 +1,4 @@
-import { CONTADORA, signIn } from './support/sign-in.ts'
+import { CONTADORA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test('R-2.3.1 O-30 O-39 what is due is on home and in its list, goes into a calendar, and the board opens another company at its place', async ({
@@ -43,8 +43,7 @@ test('R-2.3.1 O-30 O-39 what is due is on home and in its list, goes into a cale
 for (const width of [1280, 390])
   test(`R-2.3.1 R-2.3.41 no barrier, ${width} px wide: what is due, and the board`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await signIn(page, CONTADORA)
-    await page.goto('/#/declaraciones/obligaciones')
+    await signInAt(page, '/#/declaraciones/obligaciones', CONTADORA)
     await expect(page.getByRole('region', { name: 'Lo que vence' })).toBeVisible()
     await expectAccessible(page, 'obligaciones')
     await page.goto('/#/empresas')

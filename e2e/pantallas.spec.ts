@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { emitFactura, freshCliente } from './support/emit.ts'
 import { ASTERISCO_ROJO, asteriskOf, goTo, headingOf, skeletonsOf } from './support/screen.ts'
-import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, signIn, signInAt } from './support/sign-in.ts'
 import { expect, expectNotSideways, rememberTheme, test } from './support/test.ts'
 
 // Addresses are typed by hand here, over forms that would have asked a link whether to leave.
@@ -220,8 +220,7 @@ test('ui §14.10 on paper: A4, black on white, without the shell, toasts and but
 })
 
 test('R-2.10.15 R-2.10.16 R-2.10.17 R-2.10.18 R-2.10.19 R-2.10.23 R-2.10.24 the dialog of a form', async ({ page }) => {
-  await signIn(page, CONTADORA, EMPRESA.ajustable)
-  await page.goto('/#/empresa_perfil?seccion=condiciones')
+  await signInAt(page, '/#/empresa_perfil?seccion=condiciones', CONTADORA, EMPRESA.ajustable)
   await page.getByRole('button', { name: 'Añadir: Contribuyente especial' }).click()
   const dialog = page.getByRole('dialog', { name: 'Añadir: Contribuyente especial', exact: true })
   await expect(dialog.getByText('Campos Obligatorios')).toBeVisible()
@@ -243,8 +242,7 @@ test('R-2.10.15 R-2.10.16 R-2.10.17 R-2.10.18 R-2.10.19 R-2.10.23 R-2.10.24 the 
 })
 
 test('R-5.2.10 a field complains once it was touched, not before', async ({ page }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/persona/registro')
+  await signInAt(page, '/#/persona/registro', CONTADORA)
   await page.getByLabel('Razón social o nombres').focus()
   await expect(page.getByText('Este campo es requerido.')).toHaveCount(0)
   await page.keyboard.press('Tab')

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-import { CONTADORA, EMPRESA, signIn } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, signInAt } from './support/sign-in.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 for (const width of [1280, 390])
   test(`R-2.3.4 no barrier, ${width} px wide: a report of a period is read, changed and taken as a file`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    await signIn(page, CONTADORA)
-    await page.goto('/#/reportes')
+    await signInAt(page, '/#/reportes', CONTADORA)
     await expect(page.getByLabel('Totales')).toContainText('$')
     await expectAccessible(page, 'reportes')
     await page.goto('/#/reportes?reporte=ventas_cliente')
@@ -19,8 +18,7 @@ for (const width of [1280, 390])
   })
 
 test('R-2.3.4 XML and RIDE of a period leave in one ZIP', async ({ page }) => {
-  await signIn(page, CONTADORA, EMPRESA.ajustable)
-  await page.goto('/#/reportes?desde=2026-01-01&hasta=2026-01-02')
+  await signInAt(page, '/#/reportes?desde=2026-01-01&hasta=2026-01-02', CONTADORA, EMPRESA.ajustable)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'XML y RIDE' }).press('Enter')
   expect((await download).suggestedFilename()).toBe('comprobantes-2026-01-01-2026-01-02.zip')
@@ -28,8 +26,7 @@ test('R-2.3.4 XML and RIDE of a period leave in one ZIP', async ({ page }) => {
 })
 
 test('a large ZIP is made by a worker: cancelled, asked for again, there after a reload, and taken', async ({ page }) => {
-  await signIn(page, CONTADORA)
-  await page.goto('/#/reportes?desde=2026-01-01&hasta=2026-12-31')
+  await signInAt(page, '/#/reportes?desde=2026-01-01&hasta=2026-12-31', CONTADORA)
   const panel = page.getByRole('region', { name: 'Trabajos en curso' })
   await expect(page.getByLabel('Totales')).toContainText('$')
   const ask = page.getByRole('button', { name: 'XML y RIDE', exact: true })

@@ -1,6 +1,6 @@
 import { headingOf } from './support/screen.ts'
 import { createPersonaNueva, leave } from './support/persona-nueva.ts'
-import { sendCredentials, signIn, SOPORTE } from './support/sign-in.ts'
+import { sendCredentials, signInAt, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 const NUEVA = 'Restablecida2026'
@@ -20,8 +20,7 @@ test('R-2.5.6 R-2.1.6 R-2.6.1 R-2.6.2 R-2.6.3 R-2.6.4 R-2.6.5 R-2.6.6 R-2.6.7 R-
   ).toBeVisible()
   await expectAccessible(page, 'enlace enviado')
 
-  await signIn(page, SOPORTE)
-  await page.goto('/?correos#/administracion/correos')
+  await signInAt(page, '/?correos#/administracion/correos', SOPORTE)
   await page.getByRole('button', { name: `Ver correo: Restablecer su contraseña, para ${mail}` }).click()
   const letter = page.getByRole('dialog', { name: 'Restablecer su contraseña' })
   await expectAccessible(page, 'carta')

@@ -1,11 +1,10 @@
-import { signIn, SOPORTE } from './support/sign-in.ts'
+import { signInAt, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, test, WIDTHS } from './support/test.ts'
 
 for (const viewport of WIDTHS)
   test(`no barrier, ${viewport.width} px wide: notifications and configuration of the installation`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signIn(page, SOPORTE)
-    await page.goto('/#/administracion/notificaciones')
+    await signInAt(page, '/#/administracion/notificaciones', SOPORTE)
     await page.getByRole('button', { name: 'Nueva notificación' }).click()
     await expect(page.getByRole('dialog', { name: 'Nueva notificación' })).toBeVisible()
     await expectAccessible(page, 'new notification')

@@ -5,7 +5,7 @@ import { buildP12, CLAVE_P12 } from './support/certificado.ts'
 import { fillDatos, fotoOf, PDF, pdf, upload } from './support/firma.ts'
 import { startPasarela } from './support/pasarela.ts'
 import { product } from './support/product.ts'
-import { CONTADORA, EMPRESA, signIn, SOPORTE } from './support/sign-in.ts'
+import { CONTADORA, EMPRESA, signIn, signInAt, SOPORTE } from './support/sign-in.ts'
 import { expect, expectAccessible, expectNotSideways, test, WIDTHS } from './support/test.ts'
 
 /** Somebody else sits down here. */
@@ -59,8 +59,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   test.slow()
   const nombre = `Firma de prueba ${Date.now()}`
   const mensual = nombre.replace('Firma', 'Declaración')
-  await signIn(page, SOPORTE)
-  await page.goto('/#/administracion/tienda')
+  await signInAt(page, '/#/administracion/tienda', SOPORTE)
   await sell(page, { nombre, precio: '18.90' })
   await expect(page.getByText('Guardado exitosamente')).toBeVisible()
   await sell(page, { nombre: mensual, precio: '10', tipo: 'Declaración' })
@@ -233,8 +232,7 @@ test('R-1.10 O-67 O-79 O-80 a signature is renewed from the warning that it expi
   test.slow()
   const producto = `Renovación ${Date.now()}`
   const nombre = `ROSA ${Date.now()}`
-  await signIn(page, SOPORTE)
-  await page.goto('/#/administracion/tienda')
+  await signInAt(page, '/#/administracion/tienda', SOPORTE)
   await sell(page, { nombre: producto, precio: '18.90' })
 
   await become(page, ...BUYER)
@@ -319,8 +317,7 @@ test.describe('by card', () => {
     const pasarela = await startPasarela({ port: Number(new URL(direccion ?? url).port), notifies: url })
     try {
       const nombre = `Plan de prueba ${Date.now()}`
-      await signIn(page, SOPORTE)
-      await page.goto('/#/administracion/tienda')
+      await signInAt(page, '/#/administracion/tienda', SOPORTE)
       await sell(page, { nombre, precio: '20' })
       const ruc = await page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { businessRuc: string }).businessRuc)
       const vende = page.getByLabel('RUC de la empresa que vende')
