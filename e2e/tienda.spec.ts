@@ -205,7 +205,7 @@ test('R-1.9 R-2.3.43 R-2.3.44 O-79 what SUPER_ADMIN sells is bought, its receipt
   await page.getByRole('button', { name: 'Devolver el dinero' }).click()
   await page.getByLabel('Motivo').fill('Se pagó dos veces')
   await page.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click()
-  await expect(page.getByText(`Factura ${emitida} · Nota de crédito`)).toBeVisible()
+  await expect(page.getByText(`Factura ${emitida} · Nota de Crédito`)).toBeVisible()
 })
 
 const RUC = '1759999988001'

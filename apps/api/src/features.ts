@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { COD_DOC } from '@yupana/fiscal'
 
 import type { Deps } from './deps.ts'
 import { registerAuditoria } from './features/auditoria/auditoria.routes.ts'
@@ -91,7 +92,7 @@ export async function registerFeatures(server: FastifyInstance, router: Router, 
   registerBodega(router, deps)
   registerMovimiento(router, deps)
   registerCertificado(router, deps)
-  registerComprobante(router, deps, correos, { '07': detalleRetencion })
+  registerComprobante(router, deps, correos, { [COD_DOC.RETENCION]: detalleRetencion })
   registerDocumento(router, deps, correos)
   registerCartera(router, deps)
   registerCaja(router, deps)

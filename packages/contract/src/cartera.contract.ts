@@ -1,4 +1,4 @@
-import { ANTIGUEDAD_LABEL, ANTIGUEDADES, CONCEPTO_ASIENTO_LABEL, SENTIDOS_CARTERA, type ConceptoAsiento } from '@yupana/fiscal'
+import { ANTIGUEDAD_LABEL, ANTIGUEDADES, COD_DOC, CONCEPTO_ASIENTO_LABEL, SENTIDOS_CARTERA, type ConceptoAsiento } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { MAX_MENSAJE_CORREO } from './comprobante-calls.contract.ts'
@@ -156,7 +156,7 @@ export const COLUMNAS_ESTADO_CUENTA = {
 export const SaldoInicialForm = z.object({
   sentido: Sentido,
   persona_id: uuid,
-  tipo: z._default(z.string().check(z.regex(/^\d{2}$/, 'Tipo de comprobante no válido.')), '01'),
+  tipo: z._default(z.string().check(z.regex(/^\d{2}$/, 'Tipo de comprobante no válido.')), COD_DOC.FACTURA),
   numero: numeroComprobante(),
   fecha,
   vence: z.optional(fecha),

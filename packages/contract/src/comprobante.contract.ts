@@ -1,4 +1,4 @@
-import { TIPO_DOCUMENTO } from '@yupana/fiscal'
+import { COD_DOC, TIPO_DOCUMENTO } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { ComprobanteLigado } from './comprobante-ligado.contract.ts'
@@ -224,7 +224,14 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
 })
 export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
 
-export const TIPOS_COMPROBANTE = ['01', '03', '04', '05', '06', '07'] as const
+export const TIPOS_COMPROBANTE = [
+  COD_DOC.FACTURA,
+  COD_DOC.LIQUIDACION_COMPRA,
+  COD_DOC.NOTA_CREDITO,
+  COD_DOC.NOTA_DEBITO,
+  COD_DOC.GUIA_REMISION,
+  COD_DOC.RETENCION,
+] as const
 
 /** Filters of a list; `q` finds by number, clave de acceso, identification or words of the client's name. */
 export const ComprobanteBusqueda = z.object({

@@ -1,4 +1,4 @@
-import { CARGAS_MAXIMO, CONSUMIDOR_FINAL, fromUnits, GASTOS_PERSONALES_DESDE } from '@yupana/fiscal'
+import { CARGAS_MAXIMO, COD_DOC, CONSUMIDOR_FINAL, fromUnits, GASTOS_PERSONALES_DESDE, NOMBRE_COMPROBANTE } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { endpoint } from './endpoint.ts'
@@ -31,9 +31,9 @@ export const MAX_FAMILIARES = 20
 
 /** What supports an expense, by the codes of the SRI; a credit note takes off. */
 export const TIPO_GASTO_LABEL = {
-  '01': 'Factura',
+  [COD_DOC.FACTURA]: NOMBRE_COMPROBANTE[COD_DOC.FACTURA],
   '02': 'Nota de venta',
-  '04': 'Nota de crédito',
+  [COD_DOC.NOTA_CREDITO]: NOMBRE_COMPROBANTE[COD_DOC.NOTA_CREDITO],
   '12': 'Documento de institución financiera',
   '20': 'Documento del Estado',
   OTRO: 'Otro documento',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COD_DOC, NOMBRE_COMPROBANTE } from '@yupana/fiscal'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { Comprador, ParNombreValor, TIPOS_IDENTIFICACION } from './documento.contract.ts'
@@ -58,7 +59,7 @@ export type CalculoGuia = z.infer<typeof CalculoGuia>
 
 export const GUIA_CALLS = comprobanteCalls('/v1/guia_remision', {
   tag: 'Guías de remisión',
-  nombre: 'Guía de remisión',
+  nombre: NOMBRE_COMPROBANTE[COD_DOC.GUIA_REMISION],
   form: GuiaRemisionForm,
   calculo: CalculoGuia,
 })

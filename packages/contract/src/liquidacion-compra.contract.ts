@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COD_DOC, NOMBRE_COMPROBANTE } from '@yupana/fiscal'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
 import { Calculo, Comprador, LineaForm, PagoForm, ParNombreValor } from './documento.contract.ts'
@@ -37,7 +38,7 @@ export type LiquidacionEmitidaFormInput = z.input<typeof LiquidacionEmitidaForm>
 
 export const LIQUIDACION_CALLS = comprobanteCalls('/v1/liquidacion_compra', {
   tag: 'Liquidaciones de compra',
-  nombre: 'Liquidación de compra',
+  nombre: NOMBRE_COMPROBANTE[COD_DOC.LIQUIDACION_COMPRA],
   form: LiquidacionCompraForm,
   emitida: LiquidacionEmitidaForm,
   calculo: Calculo,

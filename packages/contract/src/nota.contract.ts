@@ -1,4 +1,4 @@
-import { TIPOS_NOTA_CREDITO } from '@yupana/fiscal'
+import { COD_DOC, TIPOS_NOTA_CREDITO } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { comprobanteCalls } from './comprobante-calls.contract.ts'
@@ -11,7 +11,7 @@ const tag = 'Notas de crédito y débito'
 /** The document that a note changes: one of our own by its id, or one issued elsewhere by kind, number and day. */
 export const Modificado = z.object({
   documento_id: z.optional(uuid),
-  cod_doc: z._default(z.string().check(z.regex(/^\d{2}$/, 'Tipo de comprobante no válido.')), '01'),
+  cod_doc: z._default(z.string().check(z.regex(/^\d{2}$/, 'Tipo de comprobante no válido.')), COD_DOC.FACTURA),
   numero: numeroComprobante(),
   fecha,
 })
@@ -38,7 +38,7 @@ const common = {
 
 /** `creditos` over a factura of ours, whose lines are known; `lineas` where the factura was issued elsewhere. */
 export const NotaCreditoForm = z.object({
-  tipo: z.literal('04'),
+  tipo: z.literal(COD_DOC.NOTA_CREDITO),
   ...common,
   clase: z.enum(TIPOS_NOTA_CREDITO),
   motivo: texto(300),
@@ -51,7 +51,7 @@ export type NotaCreditoFormInput = z.input<typeof NotaCreditoForm>
 
 /** Reasons with what each adds, without taxes; `iva` is the specification's tax-rate id, at the day of the changed document. */
 export const NotaDebitoForm = z.object({
-  tipo: z.literal('05'),
+  tipo: z.literal(COD_DOC.NOTA_DEBITO),
   ...common,
   motivos: z
     .array(z.object({ razon: texto(300), valor: monto, iva: z.int() }))
@@ -105,5 +105,5 @@ export const readSaldo = endpoint('GET /v1/nota/saldo/:id', {
   summary: 'Lo que queda por acreditar de una factura, y si admite una nota de ese tipo',
   params: idParams,
   reply: SaldoFactura,
-  query: z.object({ tipo: z._default(z.enum(['04', '05']), '04') }),
+  query: z.object({ tipo: z._default(z.enum([COD_DOC.NOTA_CREDITO, COD_DOC.NOTA_DEBITO]), COD_DOC.NOTA_CREDITO) }),
 })

@@ -1,14 +1,14 @@
-import { nombreComprobante } from '@yupana/fiscal'
+import { COD_DOC, NOMBRE_COMPROBANTE, nombreEnFraseOf } from '@yupana/fiscal'
 
 /** Texts of the mails to clients, with places that each document fills in. */
 
 export const CLASES_CORREO = [
-  { id: 'factura', tipo: '01', name: nombreComprobante('01') },
-  { id: 'nota_credito', tipo: '04', name: nombreComprobante('04') },
-  { id: 'nota_debito', tipo: '05', name: nombreComprobante('05') },
-  { id: 'liquidacion_compra', tipo: '03', name: nombreComprobante('03') },
-  { id: 'retencion', tipo: '07', name: nombreComprobante('07') },
-  { id: 'guia_remision', tipo: '06', name: nombreComprobante('06') },
+  { id: 'factura', tipo: COD_DOC.FACTURA, name: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },
+  { id: 'nota_credito', tipo: COD_DOC.NOTA_CREDITO, name: NOMBRE_COMPROBANTE[COD_DOC.NOTA_CREDITO] },
+  { id: 'nota_debito', tipo: COD_DOC.NOTA_DEBITO, name: NOMBRE_COMPROBANTE[COD_DOC.NOTA_DEBITO] },
+  { id: 'liquidacion_compra', tipo: COD_DOC.LIQUIDACION_COMPRA, name: NOMBRE_COMPROBANTE[COD_DOC.LIQUIDACION_COMPRA] },
+  { id: 'retencion', tipo: COD_DOC.RETENCION, name: NOMBRE_COMPROBANTE[COD_DOC.RETENCION] },
+  { id: 'guia_remision', tipo: COD_DOC.GUIA_REMISION, name: NOMBRE_COMPROBANTE[COD_DOC.GUIA_REMISION] },
 ] as const
 export type ClaseCorreo = (typeof CLASES_CORREO)[number]['id']
 
@@ -35,12 +35,12 @@ const standard = (cual: string) => ({ asunto: ASUNTO, texto: `Estimado/a {recept
 
 /** The standard texts: what stands where a company wrote none. */
 export const PLANTILLA: Readonly<Record<ClaseCorreo, { asunto: string; texto: string }>> = {
-  factura: standard('factura electrónica {numero}, por un total de {total}'),
-  nota_credito: standard('nota de crédito electrónica {numero}, por un total de {total}'),
-  nota_debito: standard('nota de débito electrónica {numero}, por un total de {total}'),
-  liquidacion_compra: standard('liquidación de compra electrónica {numero}, por un total de {total}'),
+  factura: standard(`${nombreEnFraseOf(COD_DOC.FACTURA)} electrónica {numero}, por un total de {total}`),
+  nota_credito: standard(`${nombreEnFraseOf(COD_DOC.NOTA_CREDITO)} electrónica {numero}, por un total de {total}`),
+  nota_debito: standard(`${nombreEnFraseOf(COD_DOC.NOTA_DEBITO)} electrónica {numero}, por un total de {total}`),
+  liquidacion_compra: standard(`${nombreEnFraseOf(COD_DOC.LIQUIDACION_COMPRA)} electrónica {numero}, por un total de {total}`),
   retencion: standard('comprobante de retención electrónico {numero}, por un total retenido de {total}'),
-  guia_remision: standard('guía de remisión electrónica {numero}'),
+  guia_remision: standard(`${nombreEnFraseOf(COD_DOC.GUIA_REMISION)} electrónica {numero}`),
 }
 
 const PLACE = /\{([^{}]*)\}/g

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { Ambiente } from './comprobante.contract.ts'
+import { Ambiente, TIPOS_COMPROBANTE } from './comprobante.contract.ts'
 import { endpoint } from './endpoint.ts'
 import { codigoSerie } from './establecimiento.contract.ts'
 import { textoOpcional, uuid, version } from './fields.ts'
@@ -70,7 +70,7 @@ export const Serie = z.object({
 export type Serie = z.infer<typeof Serie>
 
 export const SerieForm = z.object({
-  tipo: z.enum(['01', '03', '04', '05', '06', '07']),
+  tipo: z.enum(TIPOS_COMPROBANTE),
   establecimiento: codigoSerie,
   punto: codigoSerie,
   siguiente: z.int().check(z.minimum(1, 'Tiene que ser como mínimo 1.'), z.maximum(999_999_999, 'Tiene que ser como máximo 999999999.')),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COD_DOC } from '@yupana/fiscal'
 
 import { CompraForm, PropuestaLinea } from './compra.contract.ts'
 import { endpoint } from './endpoint.ts'
@@ -90,7 +91,7 @@ export const RecibidoBusqueda = z.object({
   ...listingQuery,
   q: z.optional(buscado),
   estado: z.optional(EstadoRecibido),
-  tipo: z.optional(z.enum(['01', '04', '05', '07'])),
+  tipo: z.optional(z.enum([COD_DOC.FACTURA, COD_DOC.NOTA_CREDITO, COD_DOC.NOTA_DEBITO, COD_DOC.RETENCION])),
   desde: z.optional(fecha),
   hasta: z.optional(fecha),
   /** Those whose issuer voided them, or did not. */

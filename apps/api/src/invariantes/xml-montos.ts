@@ -1,4 +1,4 @@
-import { parseMonto } from '@yupana/fiscal'
+import { COD_DOC, parseMonto } from '@yupana/fiscal'
 
 /** What a document's row and its XML both say, read on purpose without the engine that wrote them. Amounts and quantities ×10⁶. */
 export interface Montos {
@@ -111,12 +111,12 @@ function ofGuia(xml: string): MontosLeidos | undefined {
 }
 
 const LECTORES: Readonly<Record<string, (xml: string) => MontosLeidos | undefined>> = {
-  '01': (xml) => ofVenta(xml, 'infoFactura'),
-  '03': (xml) => ofVenta(xml, 'infoLiquidacionCompra'),
-  '04': ofNotaCredito,
-  '05': ofNotaDebito,
-  '06': ofGuia,
-  '07': ofRetencion,
+  [COD_DOC.FACTURA]: (xml) => ofVenta(xml, 'infoFactura'),
+  [COD_DOC.LIQUIDACION_COMPRA]: (xml) => ofVenta(xml, 'infoLiquidacionCompra'),
+  [COD_DOC.NOTA_CREDITO]: ofNotaCredito,
+  [COD_DOC.NOTA_DEBITO]: ofNotaDebito,
+  [COD_DOC.GUIA_REMISION]: ofGuia,
+  [COD_DOC.RETENCION]: ofRetencion,
 }
 
 /** @returns undefined when one of the totals every document of the type has is missing or no number */

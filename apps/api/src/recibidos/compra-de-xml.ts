@@ -2,6 +2,7 @@ import type { CompraForm, CompraFormInput } from '@yupana/contract'
 import {
   add,
   addDays,
+  COD_DOC,
   COD_DOC_REEMBOLSO,
   formasPagoAt,
   largest,
@@ -158,7 +159,7 @@ export function compraOfFactura({ infoTributaria, infoFactura, detalles, reembol
   return {
     ...comunOf(infoTributaria, fecha, impuestos),
     ...venceOf(pagos, fecha),
-    tipo: infoFactura.codDocReembolso === COD_DOC_REEMBOLSO && reembolsos.length > 0 ? COD_DOC_REEMBOLSO : '01',
+    tipo: infoFactura.codDocReembolso === COD_DOC_REEMBOLSO && reembolsos.length > 0 ? COD_DOC_REEMBOLSO : COD_DOC.FACTURA,
     otros: otrosOf(impuestos, total),
     total,
     pagos: pagosOf(pagos, total, fecha),
@@ -204,7 +205,7 @@ export function compraOfNotaCredito({ infoTributaria, infoNotaCredito: info, det
   )
   return {
     ...comunOf(infoTributaria, fecha, impuestos),
-    tipo: '04',
+    tipo: COD_DOC.NOTA_CREDITO,
     otros: otrosOf(impuestos, total),
     total,
     modificado: modificadoOf(info),
@@ -218,7 +219,7 @@ export function compraOfNotaDebito({ infoTributaria, infoNotaDebito: info }: Not
   const impuestos = impuestosOf(info.impuestos, [], fecha)
   return {
     ...comunOf(infoTributaria, fecha, impuestos),
-    tipo: '05',
+    tipo: COD_DOC.NOTA_DEBITO,
     otros: otrosOf(impuestos, total),
     total,
     modificado: modificadoOf(info),

@@ -1,4 +1,4 @@
-import { readClaveAcceso, type Monto } from '@yupana/fiscal'
+import { COD_DOC, readClaveAcceso, type Monto } from '@yupana/fiscal'
 import { readComprobante, type ComprobanteLeido } from '@yupana/sri'
 
 import { lineText, numeroOf } from './compra-de-xml.ts'
@@ -11,7 +11,7 @@ export interface GastoTraido {
   readonly fecha: string
   readonly proveedor_ruc: string
   readonly proveedor: string
-  readonly tipo: '01' | '04'
+  readonly tipo: typeof COD_DOC.FACTURA | typeof COD_DOC.NOTA_CREDITO
   readonly numero: string
   /** Whose name it bears. */
   readonly a_nombre: string
@@ -29,8 +29,8 @@ export type LineaGastos =
 export const leerGastos = (archivos: readonly ArchivoTraido[]): Uint8Array => leerArchivos(archivos, leer)
 
 function infoOf(leido: ComprobanteLeido) {
-  if (leido.tipo === 'factura') return { tipo: '01', info: leido.documento.infoFactura } as const
-  if (leido.tipo === 'notaCredito') return { tipo: '04', info: leido.documento.infoNotaCredito } as const
+  if (leido.tipo === 'factura') return { tipo: COD_DOC.FACTURA, info: leido.documento.infoFactura } as const
+  if (leido.tipo === 'notaCredito') return { tipo: COD_DOC.NOTA_CREDITO, info: leido.documento.infoNotaCredito } as const
   throw new Refused('No es una factura ni una nota de crédito: las demás no son gastos personales.')
 }
 

@@ -1,4 +1,4 @@
-import { readClaveAcceso, receptorKey } from '@yupana/fiscal'
+import { COD_DOC, readClaveAcceso, receptorKey } from '@yupana/fiscal'
 
 import { readUtf16 } from '../hoja/utf16.ts'
 import { RecibidoError, type Destino } from './recibidos.ts'
@@ -6,7 +6,7 @@ import { RecibidoError, type Destino } from './recibidos.ts'
 const MAX_BYTES = 2_000_000
 /** Claves asked for at once. */
 export const MAX_CLAVES = 2_000
-const TRAIBLES: readonly string[] = ['01', '04', '05', '07']
+const TRAIBLES: readonly string[] = [COD_DOC.FACTURA, COD_DOC.NOTA_CREDITO, COD_DOC.NOTA_DEBITO, COD_DOC.RETENCION]
 
 /** One clave of a list, or why it is not asked for. */
 export interface ClaveLeida {
@@ -64,7 +64,9 @@ function judge(run: string, linea: number, { ruc, isProduccion }: Destino): Clav
   const refuse = (problema: string): ClaveLeida => ({ nombre: run, problema })
   if (!TRAIBLES.includes(clave.codDoc))
     return refuse(
-      clave.codDoc === '06' ? 'Es una guía de remisión: no se registra como compra.' : 'De este tipo de comprobante no se registra nada.',
+      clave.codDoc === COD_DOC.GUIA_REMISION
+        ? 'Es una guía de remisión: no se registra como compra.'
+        : 'De este tipo de comprobante no se registra nada.',
     )
   if (receptorKey('04', clave.ruc) === receptorKey('04', ruc)) return refuse('Lo emitió su propia empresa.')
   if (isProduccion && clave.ambiente !== '2') return refuse('Es un comprobante de pruebas: no tiene validez tributaria.')

@@ -1,5 +1,5 @@
 import { CompraForm, MAX_RECIBIDOS_ZIP, RetencionRecibidaForm } from '@yupana/contract'
-import { montoOf, readClaveAcceso, receptorKey, sum } from '@yupana/fiscal'
+import { COD_DOC, montoOf, readClaveAcceso, receptorKey, sum } from '@yupana/fiscal'
 import {
   aritmeticaOf,
   dictamenOf,
@@ -124,13 +124,13 @@ function partesOf({ tipo, documento }: ComprobanteLeido): Partes {
     const { infoFactura: f } = documento
     const compra = compraOfFactura(documento)
     const receptor: Partes['receptor'] = [f.tipoIdentificacionComprador, f.identificacionComprador]
-    return { tipo: '01', fecha: f.fechaEmision, total: f.importeTotal, receptor, compra, retencion: null }
+    return { tipo: COD_DOC.FACTURA, fecha: f.fechaEmision, total: f.importeTotal, receptor, compra, retencion: null }
   }
   if (tipo === 'notaCredito') {
     const { infoNotaCredito: n } = documento
     const receptor: Partes['receptor'] = [n.tipoIdentificacionComprador, n.identificacionComprador]
     return {
-      tipo: '04',
+      tipo: COD_DOC.NOTA_CREDITO,
       fecha: n.fechaEmision,
       total: n.valorModificacion,
       receptor,
@@ -141,13 +141,20 @@ function partesOf({ tipo, documento }: ComprobanteLeido): Partes {
   if (tipo === 'notaDebito') {
     const { infoNotaDebito: n } = documento
     const receptor: Partes['receptor'] = [n.tipoIdentificacionComprador, n.identificacionComprador]
-    return { tipo: '05', fecha: n.fechaEmision, total: n.valorTotal, receptor, compra: compraOfNotaDebito(documento), retencion: null }
+    return {
+      tipo: COD_DOC.NOTA_DEBITO,
+      fecha: n.fechaEmision,
+      total: n.valorTotal,
+      receptor,
+      compra: compraOfNotaDebito(documento),
+      retencion: null,
+    }
   }
   if (tipo === 'comprobanteRetencion') {
     const { infoCompRetencion: r } = documento
     const retencion = retencionRecibidaOf(documento)
     return {
-      tipo: '07',
+      tipo: COD_DOC.RETENCION,
       fecha: r.fechaEmision,
       total: montoOf(sum(retencion.lineas.map(({ valor }) => valor))),
       receptor: [r.tipoIdentificacionSujetoRetenido, r.identificacionSujetoRetenido],

@@ -1,4 +1,4 @@
-import type { Monto } from '@yupana/fiscal'
+import type { COD_DOC, CodDoc, Monto } from '@yupana/fiscal'
 import type { CompraFormInput, RetencionRecibidaFormInput } from '@yupana/contract'
 
 /** What was sent is no document of others, and which way. */
@@ -19,7 +19,7 @@ export interface ArchivoTraido {
 /** One document that may come into the inbox. */
 export interface RecibidoLeido {
   readonly clave: string
-  readonly tipo: '01' | '04' | '05' | '07'
+  readonly tipo: Exclude<CodDoc, typeof COD_DOC.LIQUIDACION_COMPRA | typeof COD_DOC.GUIA_REMISION>
   readonly numero: string
   readonly fecha_emision: string
   readonly emisor_ruc: string

@@ -1,4 +1,4 @@
-import type { Monto } from '@yupana/fiscal'
+import { COD_DOC, type Monto } from '@yupana/fiscal'
 import type { RetencionRecibidaForm, RetencionRecibidaFormInput } from '@yupana/contract'
 import type { ComprobanteRetencion } from '@yupana/sri'
 
@@ -34,7 +34,7 @@ function lineasOf(retencion: ComprobanteRetencion): Lineas {
       })),
     )
   return retencion.impuestos.map(({ codDocSustento, numDocSustento, fechaEmisionDocSustento, ...one }) => ({
-    cod_doc: codDocSustento ?? '01',
+    cod_doc: codDocSustento ?? COD_DOC.FACTURA,
     ...(numDocSustento !== undefined && { numero: withDashes(numDocSustento) }),
     ...(fechaEmisionDocSustento !== undefined && { fecha: fechaEmisionDocSustento }),
     ...lineaOf(one),

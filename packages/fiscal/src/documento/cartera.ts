@@ -1,6 +1,7 @@
 /** What a document leaves owed, by its payment terms, and how what lessens it is spread over its due dates. */
 import { addDays, addMonths, daysBetween, type Fecha } from '../valor/fecha.ts'
 import { add, largest, negate, smallest, subtract, sum, type Monto } from '../valor/monto.ts'
+import { COD_DOC, NOMBRE_COMPROBANTE } from './enumeraciones.ts'
 
 export const SENTIDOS_CARTERA = ['COBRAR', 'PAGAR'] as const
 export type SentidoCartera = (typeof SENTIDOS_CARTERA)[number]
@@ -58,7 +59,7 @@ export function repartirAbono(saldos: readonly Monto[], valor: Monto): Monto[] {
 /** What an entry is of. */
 export const CONCEPTO_ASIENTO_LABEL = {
   DOCUMENTO: 'Documento',
-  NOTA_CREDITO: 'Nota de crédito',
+  NOTA_CREDITO: NOMBRE_COMPROBANTE[COD_DOC.NOTA_CREDITO],
   RETENCION: 'Retención',
   SALDO_INICIAL: 'Saldo inicial',
   CORRECCION: 'Corrección',

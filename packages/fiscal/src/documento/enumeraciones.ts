@@ -43,16 +43,29 @@ export const tipoDocumentoOf = (codDoc: string): TipoDocumento | undefined =>
 
 /** Each document as every screen and mail names it, in the letters of the specification's filter. */
 export const NOMBRE_COMPROBANTE: Readonly<Record<CodDoc, string>> = {
-  '01': 'Factura',
-  '03': 'Liquidación de Compra',
-  '04': 'Nota de Crédito',
-  '05': 'Nota de Débito',
-  '06': 'Guía de Remisión',
-  '07': 'Comprobante de Retención',
+  [COD_DOC.FACTURA]: 'Factura',
+  [COD_DOC.LIQUIDACION_COMPRA]: 'Liquidación de Compra',
+  [COD_DOC.NOTA_CREDITO]: 'Nota de Crédito',
+  [COD_DOC.NOTA_DEBITO]: 'Nota de Débito',
+  [COD_DOC.GUIA_REMISION]: 'Guía de Remisión',
+  [COD_DOC.RETENCION]: 'Comprobante de Retención',
 }
 
 /** What people call a document of this SRI code. */
 export const nombreComprobante = (codDoc: string): string => NOMBRE_COMPROBANTE[codDoc as CodDoc] ?? 'Comprobante'
+
+/** Each document inside a sentence: feminine nouns all, as in «Nueva retención». */
+const NOMBRE_EN_FRASE: Readonly<Record<string, string>> = {
+  [COD_DOC.FACTURA]: 'factura',
+  [COD_DOC.LIQUIDACION_COMPRA]: 'liquidación de compra',
+  [COD_DOC.NOTA_CREDITO]: 'nota de crédito',
+  [COD_DOC.NOTA_DEBITO]: 'nota de débito',
+  [COD_DOC.GUIA_REMISION]: 'guía de remisión',
+  [COD_DOC.RETENCION]: 'retención',
+}
+
+/** The name of a document inside a sentence. */
+export const nombreEnFraseOf = (codDoc: string): string => NOMBRE_EN_FRASE[codDoc] ?? 'emisión'
 
 export const MODO_EMISION = { FISICA: 1, ELECTRONICO: 2 } as const
 export type ModoEmision = (typeof MODO_EMISION)[keyof typeof MODO_EMISION]
@@ -90,8 +103,8 @@ export const SI_NO_LABEL = { SI: 'Sí', NO: 'No' } as const
 /** The document type filter in its order; value undefined is everything. */
 export const FILTRO_TIPO_DOCUMENTO: readonly { value: TipoDocumento | undefined; label: string }[] = [
   { value: undefined, label: 'Todo' },
-  { value: TIPO_DOCUMENTO.FACTURA, label: 'Factura' },
+  { value: TIPO_DOCUMENTO.FACTURA, label: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },
   { value: TIPO_DOCUMENTO.NOTA_CREDITO, label: 'Notas de Crédito' },
   { value: TIPO_DOCUMENTO.NOTA_DEBITO, label: 'Notas de Débito' },
-  { value: TIPO_DOCUMENTO.LIQUIDACION_COMPRA, label: 'Liquidación de Compra' },
+  { value: TIPO_DOCUMENTO.LIQUIDACION_COMPRA, label: NOMBRE_COMPROBANTE[COD_DOC.LIQUIDACION_COMPRA] },
 ]

@@ -7,6 +7,7 @@ import { whyNotNumero } from '../valor/numero.ts'
 import type { Problema } from '../valor/problema.ts'
 import { nombreComprobanteAts } from '../documento/comprobante-ats.ts'
 import { isVigente } from '../norma/vigencia.ts'
+import { COD_DOC } from '../documento/enumeraciones.ts'
 
 export interface DocModificado {
   codDocModificado: string
@@ -17,7 +18,7 @@ export interface DocModificado {
 }
 
 /** Neither notes of credit nor guías and retenciones are sales that a note could change. */
-const NOT_MODIFIABLE: readonly string[] = ['04', '06', '07']
+const NOT_MODIFIABLE: readonly string[] = [COD_DOC.NOTA_CREDITO, COD_DOC.GUIA_REMISION, COD_DOC.RETENCION]
 
 /** Kind, number and date of the changed document. `fecha` is the issue date of the note. */
 export function checkDocModificado(

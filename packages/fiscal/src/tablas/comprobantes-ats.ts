@@ -1,12 +1,14 @@
+import { COD_DOC, NOMBRE_COMPROBANTE } from '../documento/enumeraciones.ts'
+
 /** ATS table 4, with the digits the electronic documents use. */
 export const COMPROBANTES_ATS: readonly { codigo: string; nombre: string }[] = [
-  { codigo: '01', nombre: 'Factura' },
+  { codigo: COD_DOC.FACTURA, nombre: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },
   { codigo: '02', nombre: 'Nota o boleta de venta' },
   { codigo: '03', nombre: 'Liquidación de compra de bienes o prestación de servicios' },
-  { codigo: '04', nombre: 'Nota de crédito' },
-  { codigo: '05', nombre: 'Nota de débito' },
+  { codigo: COD_DOC.NOTA_CREDITO, nombre: NOMBRE_COMPROBANTE[COD_DOC.NOTA_CREDITO] },
+  { codigo: COD_DOC.NOTA_DEBITO, nombre: NOMBRE_COMPROBANTE[COD_DOC.NOTA_DEBITO] },
   { codigo: '06', nombre: 'Guías de remisión' },
-  { codigo: '07', nombre: 'Comprobante de retención' },
+  { codigo: COD_DOC.RETENCION, nombre: NOMBRE_COMPROBANTE[COD_DOC.RETENCION] },
   { codigo: '08', nombre: 'Boletos o entradas a espectáculos públicos' },
   { codigo: '09', nombre: 'Tiquetes o vales emitidos por máquinas registradoras' },
   { codigo: '11', nombre: 'Pasajes expedidos por empresas de aviación' },

@@ -9,6 +9,7 @@ import {
   checkPagos,
   checkReembolsos,
   checkSustento,
+  COD_DOC,
   COD_DOC_REEMBOLSO,
   displayMonto,
   exigeAutorizacion,
@@ -21,8 +22,8 @@ import {
   readClaveAcceso,
   receptorKey,
   sum,
-  tiposCompraAt,
   TIPO_IDENTIFICACION,
+  tiposCompraAt,
   totalesCompraOf,
   type Fecha,
   type TotalesCompra,
@@ -54,7 +55,8 @@ const asProblem = problemOf({
 
 const EMPTY: TotalesCompra = { subtotal: 0, gravado: 0, cero: 0, noObjeto: 0, exento: 0, iva: 0, ice: 0, irbpnr: 0, total: 0 }
 /** Types whose electronic document is a factura. */
-const codDocOf = (tipo: string): string => ({ [COD_DOC_REEMBOLSO]: '01', '47': '04', '48': '05' })[tipo] ?? tipo
+const codDocOf = (tipo: string): string =>
+  ({ [COD_DOC_REEMBOLSO]: COD_DOC.FACTURA, '47': COD_DOC.NOTA_CREDITO, '48': COD_DOC.NOTA_DEBITO })[tipo] ?? tipo
 
 export const impuestosDe = ({ impuestos }: Pick<CompraForm, 'impuestos'>) =>
   impuestos.map(({ codigo_porcentaje: codigoPorcentaje, ...one }) => ({ ...one, codigoPorcentaje }))
@@ -87,7 +89,7 @@ export function reviseCompra(form: CompraForm, hoy: Fecha, { ruc, ambiente, leid
   else
     add(
       'tipo',
-      tipo === '03'
+      tipo === COD_DOC.LIQUIDACION_COMPRA
         ? 'Una liquidación de compra la emite usted: hágala en «Liquidaciones de Compra».'
         : 'De este tipo de comprobante no se registra una compra.',
     )

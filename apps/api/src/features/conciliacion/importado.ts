@@ -1,4 +1,4 @@
-import type { Monto } from '@yupana/fiscal'
+import { COD_DOC, type Monto } from '@yupana/fiscal'
 import type { Comprador, RolPersona } from '@yupana/contract'
 
 import type { LineaGuardada, PagoGuardado } from '../comprobante/armado/armado.door.ts'
@@ -35,10 +35,10 @@ export interface Importado {
 
 /** Readers by SRI document code: what this version can issue, and so may have lost. */
 export const LECTORES: Readonly<Record<string, (xml: string) => Importado>> = {
-  '01': facturaImportada,
-  '03': liquidacionImportada,
-  '04': notaCreditoImportada,
-  '05': notaDebitoImportada,
-  '06': guiaImportada,
-  '07': retencionImportada,
+  [COD_DOC.FACTURA]: facturaImportada,
+  [COD_DOC.LIQUIDACION_COMPRA]: liquidacionImportada,
+  [COD_DOC.NOTA_CREDITO]: notaCreditoImportada,
+  [COD_DOC.NOTA_DEBITO]: notaDebitoImportada,
+  [COD_DOC.GUIA_REMISION]: guiaImportada,
+  [COD_DOC.RETENCION]: retencionImportada,
 }

@@ -1,5 +1,6 @@
 import {
   add,
+  COD_DOC,
   CODIGO_SIN_RETENCION,
   IMPUESTO_RETENIDO,
   largest,
@@ -30,7 +31,7 @@ const TRAMO = 2_000
 const DE_COMPRA: Readonly<Record<string, CompraAts['tipoIdentificacion']>> = { '04': '01', '05': '02', '06': '03', '08': '03' }
 const DE_VENTA: Readonly<Record<string, VentaAts['tipoIdentificacion']>> = { '04': '04', '05': '05', '06': '06', '07': '07', '08': '06' }
 /** A factura is 18 among sales: 01 is refused. */
-const TIPO_VENTA: Readonly<Record<string, string>> = { '01': '18' }
+const TIPO_VENTA: Readonly<Record<string, string>> = { [COD_DOC.FACTURA]: '18' }
 
 const partsOf = (numero: string) => {
   const parts = parseNumero(numero)
@@ -116,7 +117,7 @@ export function withRecibidas(ventas: readonly sql.VentaListada[], recibidas: re
   const left = new Map(recibidas.map((one) => [one.agente, one]))
   return ventas.map((fila) => {
     const agente = fila.identificacion.slice(0, 10)
-    const retenido = fila.tipo !== '04' && IDENTIFICADAS.includes(fila.identificacion_tipo) ? left.get(agente) : undefined
+    const retenido = fila.tipo !== COD_DOC.NOTA_CREDITO && IDENTIFICADAS.includes(fila.identificacion_tipo) ? left.get(agente) : undefined
     if (retenido) left.delete(agente)
     return ventaOf(fila, retenido)
   })
@@ -133,7 +134,7 @@ const ventaOf = (fila: sql.VentaListada, retenido: sql.RecibidaListada | undefin
   bases: { noGravada: fila.no_gravada, cero: fila.cero, gravada: fila.gravada, ice: fila.ice, iva: fila.iva },
   retencionIva: retenido?.iva ?? 0,
   retencionRenta: retenido?.renta ?? 0,
-  formasPago: fila.tipo === '04' ? [] : fila.formas_pago,
+  formasPago: fila.tipo === COD_DOC.NOTA_CREDITO ? [] : fila.formas_pago,
 })
 
 /** A note is reported with its own value, and with customs, country and income of its factura. */

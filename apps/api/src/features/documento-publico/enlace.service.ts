@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { EnlaceDocumento } from '@yupana/contract'
-import { displayMonto, nombreComprobante } from '@yupana/fiscal'
+import { COD_DOC, displayMonto, nombreComprobante } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -52,7 +52,7 @@ export async function read(deps: Pick<Deps, 'config'>, tx: Tx, empresaId: Empres
   const row = await sql.readEnlace(tx, { empresaId, id })
   const enlace = row?.hash ? urlOf(deps, documento.secreto, id, row.n) : null
   const { receptor, empresa, total } = documento
-  const valor = documento.tipo === '06' ? '' : ` por ${displayMonto(total)}`
+  const valor = documento.tipo === COD_DOC.GUIA_REMISION ? '' : ` por ${displayMonto(total)}`
   return {
     enlace,
     mensaje:

@@ -8,7 +8,7 @@ import {
   type PropuestaRecibido,
   type SituacionPersonal,
 } from '@yupana/contract'
-import { CONSUMIDOR_FINAL, fechaIn, GASTOS_PERSONALES_DESDE, readClaveAcceso } from '@yupana/fiscal'
+import { COD_DOC, CONSUMIDOR_FINAL, fechaIn, GASTOS_PERSONALES_DESDE, readClaveAcceso } from '@yupana/fiscal'
 
 import { currentActor } from '../../db/actor.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
@@ -140,7 +140,7 @@ export async function discard(deps: Reloj, tx: Tx, session: SesionAbierta, clave
   await requireRoom(tx, usuarioId, 1)
   const { clave_acceso, tipo, ...row } = found
   const suyo = { usuarioId, en: deps.clock.now(), descartado }
-  await sql.insertRecibidos(tx, suyo, [{ ...row, clave: clave_acceso, tipo: tipo === '04' ? '04' : '01' }])
+  await sql.insertRecibidos(tx, suyo, [{ ...row, clave: clave_acceso, tipo: tipo === COD_DOC.NOTA_CREDITO ? tipo : COD_DOC.FACTURA }])
 }
 
 /** Why a document is none of his expenses; undefined where it may be one. */

@@ -10,7 +10,7 @@ import {
   type RecibidoBusqueda,
   type RecibidoFila,
 } from '@yupana/contract'
-import { CODIGO_IMPUESTO, negate, receptorKey, sum, sustentosCompra, type CategoriaGasto, type Monto } from '@yupana/fiscal'
+import { COD_DOC, CODIGO_IMPUESTO, negate, receptorKey, sum, sustentosCompra, type CategoriaGasto, type Monto } from '@yupana/fiscal'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -57,7 +57,7 @@ export async function read(deps: Clocked, tx: Tx, session: SesionAbierta, id: st
   const { empresaId } = session
   const { formulario } = await requireRecibido(tx, empresaId, id)
   const fila = await shortOf(deps, tx, session, id)
-  if (fila.tipo === '07') return { ...fila, compra: null, lineas: [], retencion: RetencionRecibidaForm.parse(formulario) }
+  if (fila.tipo === COD_DOC.RETENCION) return { ...fila, compra: null, lineas: [], retencion: RetencionRecibidaForm.parse(formulario) }
   const compra = await withRegimen(tx, empresaId, CompraForm.parse(formulario))
   const lineas = fila.estado === 'REGISTRADO' ? [] : await proposeLineas(tx, proveedorOf(empresaId, compra), compra.lineas)
   return { ...fila, compra: { ...compra, ...propuestoDe(fila.propuesta) }, lineas, retencion: null }
@@ -106,7 +106,7 @@ export async function accept(
     throw errors.field('WRONG_STATE', 'estado', 'El proveedor anuló este comprobante en el SRI: no se registra. Puede ignorarlo.')
   const nuevo = { id: randomUUID(), en: deps.clock.now() }
   const { formulario } = row
-  if (row.tipo === '07') {
+  if (row.tipo === COD_DOC.RETENCION) {
     const form = retencion ?? RetencionRecibidaForm.parse(formulario)
     if (form.autorizacion !== row.clave)
       throw errors.field('CONFIRM', 'autorizacion', 'La autorización es la del comprobante recibido: no se cambia.')
@@ -169,7 +169,7 @@ export async function takeGasto(
   const { empresaId, usuarioId, ruc } = session
   await sql.lockRecibido(tx, { empresaId, id })
   const row = await requireRecibido(tx, empresaId, id)
-  if (row.estado === 'REGISTRADO' || row.anulado || (row.tipo !== '01' && row.tipo !== '04'))
+  if (row.estado === 'REGISTRADO' || row.anulado || (row.tipo !== COD_DOC.FACTURA && row.tipo !== COD_DOC.NOTA_CREDITO))
     throw errors.field('WRONG_STATE', 'estado', 'Solo una factura o nota de crédito que nadie registró ni anuló puede ser gasto personal.')
   const partes = [{ categoria, monto: sinImpuestos(CompraForm.parse(row.formulario)) }]
   const form = GastoPersonalForm.safeParse({
@@ -198,7 +198,7 @@ export async function correct(
 ): Promise<RecibidoFila> {
   const { empresaId, usuarioId } = session
   const { tipo, fecha_emision: fecha, formulario } = await requireRecibido(tx, empresaId, id)
-  if (tipo === '07')
+  if (tipo === COD_DOC.RETENCION)
     throw errors.field('WRONG_STATE', 'estado', 'Una retención recibida no tiene sustento ni bodega: revísela y regístrela.')
   if (Object.values(cambio).every((valor) => valor === undefined))
     throw errors.field('WRONG_STATE', 'sustento', 'Indique qué se corrige: sustento, bodega, qué se compra o si se retiene.')

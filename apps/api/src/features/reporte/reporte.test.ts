@@ -114,9 +114,9 @@ describe('R-2.3.4 O-82 reports of a period', () => {
   it('name each document, with a credit note taken off, and open it', async () => {
     const { content, totalElements } = await read('ventas')
     expect(totalElements).toBe(7)
-    const nota = content.find(({ celdas }) => celdas[1] === 'Nota de crédito')
+    const nota = content.find(({ celdas }) => celdas[1] === 'Nota de Crédito')
     expect([nota?.celdas.slice(0, 4), money(nota!.celdas.slice(5) as number[])]).toEqual([
-      ['2026-09-20', 'Nota de crédito', '001-001-000000010', '0999999999001'],
+      ['2026-09-20', 'Nota de Crédito', '001-001-000000010', '0999999999001'],
       ['-100.00', '-15.00', '-115.00'],
     ])
     expect(nota?.enlace).toMatch(/^\/comprobante\/[0-9a-f-]{36}$/)

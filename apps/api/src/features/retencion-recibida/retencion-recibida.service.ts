@@ -3,6 +3,7 @@ import type { RetencionRecibida, RetencionRecibidaForm } from '@yupana/contract'
 import {
   admitsPorcentaje,
   checkIdentificacion,
+  COD_DOC,
   displayFecha,
   displayMonto,
   displayPorcentajes,
@@ -58,7 +59,7 @@ function problemsOf(form: RetencionRecibidaForm, hoy: Fecha, { ambiente }: Pick<
     const clave = readClaveAcceso(autorizacion)
     if (!clave) add('autorizacion', 'La clave de acceso no es válida: revise sus 49 dígitos.')
     else if (
-      clave.codDoc !== '07' ||
+      clave.codDoc !== COD_DOC.RETENCION ||
       clave.ruc !== agente.identificacion ||
       `${clave.estab}-${clave.ptoEmi}-${clave.secuencial}` !== numero ||
       clave.fechaEmision !== fecha

@@ -1,5 +1,5 @@
 import type { DocumentoOrden, FacturaForm, NotaCreditoForm } from '@yupana/contract'
-import { formatNumero, fromUnits, numeroOrden } from '@yupana/fiscal'
+import { COD_DOC, formatNumero, fromUnits, numeroOrden } from '@yupana/fiscal'
 import type { FastifyReply } from 'fastify'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
@@ -88,9 +88,9 @@ const facturaOf = ({ orden, serie, comprador }: Venta): FacturaForm => ({
 
 /** A nota de crédito over the whole factura. */
 async function notaOf({ db }: Deps, here: SesionAbierta, { orden, serie, motivo }: Venta): Promise<NotaCreditoForm> {
-  const saldo = await inEmpresa(db, here.empresaId, (tx) => saldoOfFactura(tx, here, orden.factura_id ?? '', '04'))
+  const saldo = await inEmpresa(db, here.empresaId, (tx) => saldoOfFactura(tx, here, orden.factura_id ?? '', COD_DOC.NOTA_CREDITO))
   return {
-    tipo: '04',
+    tipo: COD_DOC.NOTA_CREDITO,
     ...serie,
     comprador: saldo.comprador,
     modificado: saldo.modificado,

@@ -1,4 +1,4 @@
-import { COD_DOC } from '@yupana/fiscal'
+import { COD_DOC, nombreEnFraseOf } from '@yupana/fiscal'
 
 /** The editor of each type of document that has one. */
 const EDITORES: Readonly<Record<string, string>> = {
@@ -14,18 +14,6 @@ interface Documento {
   id: string
   tipo: string
 }
-
-/** Its name inside a sentence, of those with an editor: feminine nouns, as «Nueva factura» has them. */
-const NOMBRES: Readonly<Record<string, string>> = {
-  [COD_DOC.FACTURA]: 'factura',
-  [COD_DOC.NOTA_CREDITO]: 'nota de crédito',
-  [COD_DOC.NOTA_DEBITO]: 'nota de débito',
-  [COD_DOC.LIQUIDACION_COMPRA]: 'liquidación de compra',
-  [COD_DOC.GUIA_REMISION]: 'guía de remisión',
-  [COD_DOC.RETENCION]: 'retención',
-}
-
-export const nombreEnFraseOf = (tipo: string): string => NOMBRES[tipo] ?? 'emisión'
 
 /** The one page of an issued document, whoever leads there. */
 export const emitidoPathOf = (id: string): string => `/comprobante/${id}`

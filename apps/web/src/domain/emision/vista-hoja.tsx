@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { displayMonto, LEYENDA_RIMPE, nombreFormaPago, type Monto } from '@yupana/fiscal'
+import { displayMonto, LEYENDA_RIMPE, NOMBRE_COMPROBANTE, nombreFormaPago, type CodDoc, type Monto } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
@@ -16,25 +16,24 @@ const AMBIENTE = { SIMULADOR: 'PRUEBAS', PRUEBAS: 'PRUEBAS', PRODUCCION: 'PRODUC
 
 interface VistaHojaProps {
   contexto: Contexto
-  /** What the form prints as its name: «FACTURA». */
-  titulo: string
+  tipo: CodDoc
   numero: string
   fecha: string
   children: ReactNode
 }
 
 /** A document as it will be printed, from what is typed; it follows the RIDE. */
-export const VistaHoja = ({ contexto, titulo, numero, fecha, children }: VistaHojaProps) => (
+export const VistaHoja = ({ contexto, tipo, numero, fecha, children }: VistaHojaProps) => (
   <div className={classes.hoja} aria-label="Vista previa" role="region">
     <div className={classes.pagina}>
       <p className={classes.marca}>BORRADOR — SIN VALIDEZ TRIBUTARIA</p>
-      <Cabecera contexto={contexto} titulo={titulo} numero={numero} fecha={fecha} />
+      <Cabecera contexto={contexto} tipo={tipo} numero={numero} fecha={fecha} />
       {children}
     </div>
   </div>
 )
 
-function Cabecera({ contexto: { empresa, ambiente, condiciones }, titulo, numero, fecha }: Omit<VistaHojaProps, 'children'>) {
+function Cabecera({ contexto: { empresa, ambiente, condiciones }, tipo, numero, fecha }: Omit<VistaHojaProps, 'children'>) {
   const regimen = condiciones.find(
     ({ tipo, desde, hasta }) => tipo === 'REGIMEN' && desde <= fecha && (hasta === null || hasta >= fecha),
   )?.valor
@@ -52,7 +51,7 @@ function Cabecera({ contexto: { empresa, ambiente, condiciones }, titulo, numero
       </div>
       <div className={classes.caja}>
         <p>RUC {empresa.ruc}</p>
-        <p className={classes.titulo}>{titulo}</p>
+        <p className={classes.titulo}>{NOMBRE_COMPROBANTE[tipo].toUpperCase()}</p>
         <p>No. {numero}</p>
         <p>
           <span className={classes.rotulo}>Número de autorización</span>

@@ -1,5 +1,16 @@
 import type { FacturaForm } from '@yupana/contract'
-import { CODIGO_IMPUESTO, percentOf, TIPO_IVA, tarifaIvaAt, tarifasIvaAt, tipoIvaOf, type Fecha, type Monto } from '@yupana/fiscal'
+import {
+  COD_DOC,
+  CODIGO_IMPUESTO,
+  NOMBRE_COMPROBANTE,
+  percentOf,
+  tarifaIvaAt,
+  tarifasIvaAt,
+  TIPO_IVA,
+  tipoIvaOf,
+  type Fecha,
+  type Monto,
+} from '@yupana/fiscal'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -31,9 +42,9 @@ const SUJETOS = [
 ] as const
 /** SRI table of authorised documents, those that are paid for others. */
 const COMPROBANTES = [
-  { value: '01', label: 'Factura' },
+  { value: COD_DOC.FACTURA, label: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },
   { value: '02', label: 'Nota de venta' },
-  { value: '03', label: 'Liquidación de compra' },
+  { value: COD_DOC.LIQUIDACION_COMPRA, label: NOMBRE_COMPROBANTE[COD_DOC.LIQUIDACION_COMPRA] },
   { value: '12', label: 'Documento de institución financiera' },
   { value: '19', label: 'Comprobante de pago de cuotas o aportes' },
   { value: '20', label: 'Documento por servicios administrativos del Estado' },
@@ -93,7 +104,7 @@ const emptyFila = (hoy: Fecha): FilaInput => ({
   tipo_identificacion: '04',
   identificacion: '',
   tipo_proveedor: '02',
-  cod_doc: '01',
+  cod_doc: COD_DOC.FACTURA,
   numero: '',
   fecha: hoy,
   autorizacion: '',

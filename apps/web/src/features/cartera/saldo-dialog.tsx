@@ -46,7 +46,7 @@ export function SaldoDialog({
     <FormDialog
       title={`Saldo inicial: ${nombre}`}
       schema={schema()}
-      initial={{ tipo: '01', numero: '', fecha: '', vence: '', valor: '' }}
+      initial={{ tipo: COD_DOC.FACTURA, numero: '', fecha: '', vence: '', valor: '' }}
       onSubmit={({ vence, ...form }) => {
         const body = { ...form, sentido, persona_id: persona, ...(vence && { vence }) }
         return saveSaldo(body, keyFor(body))

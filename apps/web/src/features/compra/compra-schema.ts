@@ -1,6 +1,7 @@
 import type { CompraForm, CompraFormInput, ProductoDeLinea, PropuestaLinea } from '@yupana/contract'
 import {
   bajaCompra,
+  COD_DOC,
   COD_DOC_REEMBOLSO,
   divide,
   fromUnits,
@@ -112,7 +113,7 @@ export const emptyPago = (): CompraInput['pagos'][number] => ({ forma_pago: '20'
 const SIN_EXTERIOR: CompraInput['pago_exterior'] = { regimen: '01', pais: '', convenio: false, sujeto_retencion: true }
 
 export const compraInitial = (): CompraInput => ({
-  tipo: '01',
+  tipo: COD_DOC.FACTURA,
   proveedor: null,
   regimen_proveedor: 'GENERAL',
   tipo_sujeto: '',
@@ -129,7 +130,7 @@ export const compraInitial = (): CompraInput => ({
   otros: '',
   total: '',
   pagos: [emptyPago()],
-  modificado: { tipo: '01', numero: '', fecha: '' },
+  modificado: { tipo: COD_DOC.FACTURA, numero: '', fecha: '' },
   exterior: false,
   pago_exterior: SIN_EXTERIOR,
   reembolsos: [],

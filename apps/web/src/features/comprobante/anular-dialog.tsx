@@ -1,5 +1,5 @@
 import { AnulacionForm, PASOS_ANULACION, type ComprobanteDetalle } from '@yupana/contract'
-import { COD_DOC } from '@yupana/fiscal'
+import { nombreEnFraseOf } from '@yupana/fiscal'
 
 import { CheckboxGroupField } from '../../components/form/choice-fields.tsx'
 import { FormDialog } from '../../components/form/form-dialog.tsx'
@@ -41,14 +41,9 @@ export const AnularDialog = ({
   </FormDialog>
 )
 
-const LIGADO: Readonly<Record<string, string>> = {
-  [COD_DOC.LIQUIDACION_COMPRA]: 'la liquidación de compra',
-  [COD_DOC.RETENCION]: 'la retención',
-}
-
 /** Neither makes sense without the other. */
 const ligadosText = ({ ligados }: ComprobanteDetalle['puede_anular']) =>
-  `Va con ${ligados.map(({ tipo, numero }) => `${LIGADO[tipo] ?? 'el comprobante'} ${numero}`).join(' y ')}: si anula este comprobante, pida también su anulación.`
+  `Va con ${ligados.map(({ tipo, numero }) => `la ${nombreEnFraseOf(tipo)} ${numero}`).join(' y ')}: si anula este comprobante, pida también su anulación.`
 
 const plazoText = ({ plazo, extendido }: ComprobanteDetalle['puede_anular']) =>
   plazo === extendido

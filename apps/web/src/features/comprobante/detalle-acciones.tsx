@@ -1,6 +1,7 @@
 import type { ComprobanteDetalle, EnlaceDocumento } from '@yupana/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { COD_DOC, NOMBRE_COMPROBANTE } from '@yupana/fiscal'
 
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
@@ -115,11 +116,13 @@ function APartir({ documento }: { documento: ComprobanteDetalle }) {
     ...(duplicate === undefined ? [] : [{ to: duplicate, label: 'Duplicar' }]),
     ...(hasScreen('/nota') && canChange(documento)
       ? [
-          { to: `/nota/registro?de=${id}`, label: 'Nota de Crédito' },
-          { to: `/nota/registro?tipo=05&de=${id}`, label: 'Nota de Débito' },
+          { to: `/nota/registro?de=${id}`, label: NOMBRE_COMPROBANTE[COD_DOC.NOTA_CREDITO] },
+          { to: `/nota/registro?tipo=${COD_DOC.NOTA_DEBITO}&de=${id}`, label: NOMBRE_COMPROBANTE[COD_DOC.NOTA_DEBITO] },
         ]
       : []),
-    ...(hasScreen('/guia_remision') && canTravel(documento) ? [{ to: `/guia_remision/registro?de=${id}`, label: 'Guía de Remisión' }] : []),
+    ...(hasScreen('/guia_remision') && canTravel(documento)
+      ? [{ to: `/guia_remision/registro?de=${id}`, label: NOMBRE_COMPROBANTE[COD_DOC.GUIA_REMISION] }]
+      : []),
     ...(hasScreen('/retencion/compra') && canWithhold(documento)
       ? [{ to: `/retencion/compra/registro?de=${id}`, label: 'Retención' }]
       : []),

@@ -1,17 +1,19 @@
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { COD_DOC } from '@yupana/fiscal'
 
 import { Dropdown } from '../../components/dropdown/dropdown.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { nuevoOf } from '../../domain/emision/rutas.ts'
 import { hasScreen } from '../../lib/sesion/rights.ts'
 
 /** Editors of documents besides the factura's. */
 const OTROS = [
-  { path: '/nota', to: '/nota/registro', label: 'Nueva nota de crédito' },
-  { path: '/nota', to: '/nota/registro?tipo=05', label: 'Nueva nota de débito' },
-  { path: '/guia_remision', to: '/guia_remision/registro', label: 'Nueva guía de remisión' },
-  { path: '/liquidacion_compra', to: '/liquidacion_compra/registro', label: 'Nueva liquidación de compra' },
-  { path: '/retencion/compra', to: '/retencion/compra/registro', label: 'Nueva retención de compra' },
-]
+  nuevoOf(COD_DOC.NOTA_CREDITO),
+  nuevoOf(COD_DOC.NOTA_DEBITO),
+  nuevoOf(COD_DOC.GUIA_REMISION),
+  nuevoOf(COD_DOC.LIQUIDACION_COMPRA),
+  { pantalla: '/retencion/compra', to: '/retencion/compra/registro', label: 'Nueva retención de compra' },
+].filter((one) => one !== undefined)
 
 export const NuevaFactura = () => (
   <LinkButton to="/documento/registro" icon={<IconPlus size={16} />}>
@@ -21,7 +23,7 @@ export const NuevaFactura = () => (
 
 /** What may be issued: a factura at once, the others one step away. */
 export function NuevoDocumento() {
-  const otros = OTROS.filter(({ path }) => hasScreen(path))
+  const otros = OTROS.filter(({ pantalla }) => hasScreen(pantalla))
   return (
     <>
       <NuevaFactura />

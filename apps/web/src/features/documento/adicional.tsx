@@ -1,4 +1,4 @@
-import type { Fecha } from '@yupana/fiscal'
+import { COD_DOC, NOMBRE_COMPROBANTE, type Fecha } from '@yupana/fiscal'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -31,7 +31,7 @@ export const Adicional = memo(function Adicional({ hoy }: { hoy: Fecha }) {
       <div className={classes.adicional}>
         <AparteLista hoy={hoy} partes={partes} faltantes={faltantesOf(aparte)} />
         <div className={classes.pair}>
-          <TextField name="guia_remision" label="Guía de remisión" description="Como 001-001-000000123" />
+          <TextField name="guia_remision" label={NOMBRE_COMPROBANTE[COD_DOC.GUIA_REMISION]} description="Como 001-001-000000123" />
           <TextField name="placa" label="Placa" description="De transporte comercial o de combustible" />
         </div>
         <CamposAdicionales />

@@ -1,7 +1,7 @@
 import { FACTURA_CALLS, facturaOfCotizacion, readPersona, type FacturaForm } from '@yupana/contract'
-import { COD_DOC } from '@yupana/fiscal'
+import { COD_DOC, nombreEnFraseOf } from '@yupana/fiscal'
 
-import { nombreEnFraseOf, personaOf } from '../../domain/emision/rutas.ts'
+import { personaOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { editableOf } from '../../domain/lineas-editor/campo-editable.ts'
 import { fetchData } from '../../lib/http/http.ts'

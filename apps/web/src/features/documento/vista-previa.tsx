@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import type { TotalesDocumento } from '@yupana/fiscal'
+import { COD_DOC, NOMBRE_COMPROBANTE, type TotalesDocumento } from '@yupana/fiscal'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -21,8 +21,14 @@ export function VistaPrevia({ contexto, numero, totales, negocioPopular }: Vista
   const valores = useDeferredValue(useWatch<FacturaValores>() as FacturaValores)
   const { guia_remision: guia } = valores
   return (
-    <VistaHoja contexto={contexto} titulo="FACTURA" numero={numero} fecha={valores.fecha_emision}>
-      <VistaComprador valores={valores}>{guia !== '' && <p>Guía de remisión: {guia}</p>}</VistaComprador>
+    <VistaHoja contexto={contexto} tipo={COD_DOC.FACTURA} numero={numero} fecha={valores.fecha_emision}>
+      <VistaComprador valores={valores}>
+        {guia !== '' && (
+          <p>
+            {NOMBRE_COMPROBANTE[COD_DOC.GUIA_REMISION]}: {guia}
+          </p>
+        )}
+      </VistaComprador>
       <VistaLineas lineas={valores.lineas} totales={totales} />
       <div className={classes.cierre}>
         <div>

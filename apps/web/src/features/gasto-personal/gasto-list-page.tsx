@@ -1,5 +1,5 @@
 import { ORDENES_GASTO, TIPO_GASTO_LABEL, type GastoPersonal, type GastoRecibido } from '@yupana/contract'
-import { CATEGORIA_GASTO_LABEL, CONSUMIDOR_FINAL, displayMonto, GASTOS_PERSONALES_DESDE, negate } from '@yupana/fiscal'
+import { CATEGORIA_GASTO_LABEL, COD_DOC, CONSUMIDOR_FINAL, displayMonto, GASTOS_PERSONALES_DESDE, negate } from '@yupana/fiscal'
 import { IconDotsVertical, IconDownload, IconFileCode, IconPlus, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<GastoPersonal>[] = [
     id: 'total',
     header: 'Sin IVA',
     sort: 'total',
-    cell: (row) => displayMonto(row.tipo === '04' ? negate(row.total) : row.total),
+    cell: (row) => displayMonto(row.tipo === COD_DOC.NOTA_CREDITO ? negate(row.total) : row.total),
     align: 'end',
   },
   { id: 'ruc', header: 'RUC', cell: (row) => row.proveedor_ruc, whole: true, extra: true },

@@ -1,5 +1,5 @@
 import { GastoPersonalForm, type GastoRecibido, type GastoPersonal, type SituacionPersonal } from '@yupana/contract'
-import { CATEGORIA_GASTO_LABEL, CONSUMIDOR_FINAL, GASTOS_PERSONALES_DESDE, type CategoriaGasto } from '@yupana/fiscal'
+import { CATEGORIA_GASTO_LABEL, COD_DOC, CONSUMIDOR_FINAL, GASTOS_PERSONALES_DESDE, type CategoriaGasto } from '@yupana/fiscal'
 import * as z from 'zod/mini'
 
 import { fechaEntrada } from '../../components/form/fecha-entrada.ts'
@@ -63,7 +63,7 @@ export function gastoInitial({ record, leido }: Origen, propia: string | null): 
     fecha: today(),
     proveedor_ruc: '',
     proveedor: '',
-    tipo: '01',
+    tipo: COD_DOC.FACTURA,
     numero: '',
     clave_acceso: '',
     a_nombre: propia ?? '',

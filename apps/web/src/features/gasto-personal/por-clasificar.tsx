@@ -1,5 +1,5 @@
 import { TIPO_GASTO_LABEL, type GastoRecibido } from '@yupana/contract'
-import { CATEGORIA_GASTO_LABEL, CONSUMIDOR_FINAL, displayMonto, negate } from '@yupana/fiscal'
+import { CATEGORIA_GASTO_LABEL, COD_DOC, CONSUMIDOR_FINAL, displayMonto, negate } from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -89,7 +89,7 @@ function Pendiente({ recibido, isDescartado, onClassify }: PendienteProps) {
           {isLost ? '' : `, a nombre de ${a_nombre}`}
         </small>
       </span>
-      <span className={classes.monto}>{displayMonto(tipo === '04' ? negate(total) : total)}</span>
+      <span className={classes.monto}>{displayMonto(tipo === COD_DOC.NOTA_CREDITO ? negate(total) : total)}</span>
       <div className={classes.detalle}>
         {propuesta && !isDescartado && !isLost && <p>Propuesto. {propuesta.motivo}</p>}
         {avisos.map((aviso) => (

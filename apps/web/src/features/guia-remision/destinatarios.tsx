@@ -1,4 +1,4 @@
-import { MOTIVOS_TRASLADO } from '@yupana/fiscal'
+import { COD_DOC, MOTIVOS_TRASLADO, NOMBRE_COMPROBANTE } from '@yupana/fiscal'
 import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 
@@ -24,10 +24,10 @@ const MOTIVOS = [...MOTIVOS_TRASLADO.map((value) => ({ value, label: value })), 
 /** Documents that sell, as the SRI numbers them. */
 const SUSTENTOS = [
   { value: '', label: 'Sin comprobante' },
-  { value: '01', label: 'Factura' },
+  { value: COD_DOC.FACTURA, label: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },
   { value: '02', label: 'Nota de venta' },
-  { value: '03', label: 'Liquidación de compra' },
-  { value: '04', label: 'Nota de crédito' },
+  { value: COD_DOC.LIQUIDACION_COMPRA, label: NOMBRE_COMPROBANTE[COD_DOC.LIQUIDACION_COMPRA] },
+  { value: COD_DOC.NOTA_CREDITO, label: NOMBRE_COMPROBANTE[COD_DOC.NOTA_CREDITO] },
 ]
 
 /** Everybody who receives goods of this transport. */
@@ -138,7 +138,7 @@ function DeFactura({ at, onTaken }: { at: number; onTaken: () => void }) {
         onChoose={({ id }) => void untilRefused(take(id))}
         label="Traer de una factura emitida"
         placeholder="Número, cliente, RUC o clave de acceso"
-        text={codDoc === '01' && numero !== '' ? numero : undefined}
+        text={codDoc === COD_DOC.FACTURA && numero !== '' ? numero : undefined}
       />
       <SelectField name={`${campo}.cod_doc`} label="Comprobante" options={SUSTENTOS} />
       {codDoc !== '' && (

@@ -1,7 +1,6 @@
 import { GUIA_CALLS, type GuiaRemisionForm } from '@yupana/contract'
-import { COD_DOC } from '@yupana/fiscal'
+import { COD_DOC, nombreEnFraseOf } from '@yupana/fiscal'
 
-import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { readOrigen } from './guia.queries.ts'
 import { armar, emptyGuia, isWorthKeeping, receptorOf, valoresOf, withPartida, type GuiaValores } from './guia-valores.ts'

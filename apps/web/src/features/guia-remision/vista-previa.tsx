@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { displayNumero } from '@yupana/fiscal'
+import { COD_DOC, displayNumero } from '@yupana/fiscal'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -15,7 +15,7 @@ export function VistaPrevia({ contexto, numero }: { contexto: Contexto; numero: 
   const valores = useDeferredValue(useWatch<GuiaValores>() as GuiaValores)
   const { transportista } = valores
   return (
-    <VistaHoja contexto={contexto} titulo="GUÍA DE REMISIÓN" numero={numero} fecha={valores.fecha_emision}>
+    <VistaHoja contexto={contexto} tipo={COD_DOC.GUIA_REMISION} numero={numero} fecha={valores.fecha_emision}>
       <div className={vista.caja}>
         <p>Transportista: {transportista?.razon_social ?? ''}</p>
         <p>Identificación: {transportista?.identificacion ?? ''}</p>

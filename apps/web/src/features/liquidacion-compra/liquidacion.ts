@@ -1,8 +1,7 @@
 import { LIQUIDACION_CALLS, type LiquidacionCompraForm } from '@yupana/contract'
-import { COD_DOC } from '@yupana/fiscal'
+import { COD_DOC, nombreEnFraseOf } from '@yupana/fiscal'
 
 import { retencionOf } from '../../domain/emision/retencion-de.ts'
-import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import {
   armar,

@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import type { TotalesDocumento } from '@yupana/fiscal'
+import { COD_DOC, type TotalesDocumento } from '@yupana/fiscal'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -19,7 +19,7 @@ interface VistaPreviaProps {
 export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<LiquidacionValores>() as LiquidacionValores)
   return (
-    <VistaHoja contexto={contexto} titulo="LIQUIDACIÓN DE COMPRA" numero={numero} fecha={valores.fecha_emision}>
+    <VistaHoja contexto={contexto} tipo={COD_DOC.LIQUIDACION_COMPRA} numero={numero} fecha={valores.fecha_emision}>
       <VistaComprador valores={valores} />
       <VistaLineas lineas={valores.lineas} totales={totales} />
       <div className={classes.cierre}>

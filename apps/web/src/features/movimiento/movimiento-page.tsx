@@ -1,5 +1,13 @@
 import type { MovimientoDetalle } from '@yupana/contract'
-import { CONCEPTO_KARDEX_LABEL, conceptoMovimientoText, displayMonto, displayNumero, TIPO_MOVIMIENTO_LABEL } from '@yupana/fiscal'
+import {
+  COD_DOC,
+  CONCEPTO_KARDEX_LABEL,
+  conceptoMovimientoText,
+  displayMonto,
+  displayNumero,
+  NOMBRE_COMPROBANTE,
+  TIPO_MOVIMIENTO_LABEL,
+} from '@yupana/fiscal'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
 
@@ -48,7 +56,7 @@ function Detalle({ id }: { id: string }) {
         </LinkButton>
         {data.tipo === 'TRANSFERENCIA' && hasRight('documento:emitir') && hasScreen('/guia_remision') && (
           <LinkButton to={guiaOfTransferencia(id)} variant="default">
-            Guía de Remisión
+            {NOMBRE_COMPROBANTE[COD_DOC.GUIA_REMISION]}
           </LinkButton>
         )}
         {data.estado === 'EN_TRANSITO' && hasRight('inventario:mover') && (

@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { displayNumero, type TotalesDocumento } from '@yupana/fiscal'
+import { COD_DOC, displayNumero, type TotalesDocumento } from '@yupana/fiscal'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -22,7 +22,7 @@ export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<NotaCreditoValores>() as NotaCreditoValores)
   const modificado = modificadoOf(valores)
   return (
-    <VistaHoja contexto={contexto} titulo="NOTA DE CRÉDITO" numero={numero} fecha={valores.fecha_emision}>
+    <VistaHoja contexto={contexto} tipo={COD_DOC.NOTA_CREDITO} numero={numero} fecha={valores.fecha_emision}>
       <VistaComprador valores={valores}>
         {modificado && (
           <p>

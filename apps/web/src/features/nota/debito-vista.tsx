@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { displayNumero, type TotalesDocumento } from '@yupana/fiscal'
+import { COD_DOC, displayNumero, type TotalesDocumento } from '@yupana/fiscal'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -23,7 +23,7 @@ export function VistaPrevia({ contexto, numero, totales }: VistaPreviaProps) {
   const { motivos, pagos, info_adicional: campos } = valores
   const modificado = modificadoOf(valores)
   return (
-    <VistaHoja contexto={contexto} titulo="NOTA DE DÉBITO" numero={numero} fecha={valores.fecha_emision}>
+    <VistaHoja contexto={contexto} tipo={COD_DOC.NOTA_DEBITO} numero={numero} fecha={valores.fecha_emision}>
       <VistaComprador valores={valores}>
         {modificado && (
           <p>

@@ -1,7 +1,6 @@
 import { NOTA_CALLS, type NotaCreditoForm } from '@yupana/contract'
-import { COD_DOC } from '@yupana/fiscal'
+import { COD_DOC, nombreEnFraseOf } from '@yupana/fiscal'
 
-import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { editableOf } from '../../domain/lineas-editor/campo-editable.ts'
 import { addNotice } from '../../lib/pagina/notices.ts'

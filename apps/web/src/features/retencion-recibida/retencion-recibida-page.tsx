@@ -1,5 +1,5 @@
 import type { RetencionRecibidaForm } from '@yupana/contract'
-import { displayMonto, IMPUESTO_RETENIDO_LABEL } from '@yupana/fiscal'
+import { COD_DOC, displayMonto, IMPUESTO_RETENIDO_LABEL, NOMBRE_COMPROBANTE } from '@yupana/fiscal'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
@@ -129,7 +129,7 @@ function Editor({ before, recibido, children }: { before?: RetencionRecibidaForm
         onDone={() => void navigate(`/retencion/${saved.current}`, { replace: true })}
         footer={<FormFooter onCancel={leave} canSave={canSave} />}
       >
-        <FormSection title="Comprobante de retención">
+        <FormSection title={NOMBRE_COMPROBANTE[COD_DOC.RETENCION]}>
           <PersonaField name="agente" label="Quién retuvo" rol="cliente" onChosen={() => undefined} />
           <div className={classes.tercios}>
             <TextField name="numero" label="Número" placeholder="001-001-000000123" required />

@@ -1,7 +1,6 @@
 import { RETENCION_CALLS, type RetencionForm } from '@yupana/contract'
-import { COD_DOC } from '@yupana/fiscal'
+import { COD_DOC, nombreEnFraseOf } from '@yupana/fiscal'
 
-import { nombreEnFraseOf } from '../../domain/emision/rutas.ts'
 import type { TipoDocumento } from '../../domain/emision/tipo-documento.ts'
 import { readOrigen } from './retencion.queries.ts'
 import { armar } from './retencion-armar.ts'

@@ -1,5 +1,5 @@
 import type { Contexto } from '@yupana/contract'
-import { displayMonto, IMPUESTO_RETENIDO_LABEL, nombreComprobanteAts, type Monto } from '@yupana/fiscal'
+import { COD_DOC, displayMonto, IMPUESTO_RETENIDO_LABEL, nombreComprobanteAts, type Monto } from '@yupana/fiscal'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -19,7 +19,7 @@ interface VistaPreviaProps {
 export function VistaPrevia({ contexto, numero, total }: VistaPreviaProps) {
   const valores = useDeferredValue(useWatch<RetencionValores>() as RetencionValores)
   return (
-    <VistaHoja contexto={contexto} titulo="COMPROBANTE DE RETENCIÓN" numero={numero} fecha={valores.fecha_emision}>
+    <VistaHoja contexto={contexto} tipo={COD_DOC.RETENCION} numero={numero} fecha={valores.fecha_emision}>
       <VistaComprador valores={valores} />
       <table className={vista.detalle}>
         <thead>

@@ -88,7 +88,7 @@ function PorEmitir({ orden }: { orden: OrdenRevisada }) {
       {factura !== null && (
         <p>
           Factura {factura}
-          {nota_credito !== null && ` · Nota de crédito ${nota_credito}`}
+          {nota_credito !== null && ` · ${DOCUMENTO_LABEL.NOTA_CREDITO} ${nota_credito}`}
         </p>
       )}
       {what !== null && (

@@ -1,9 +1,11 @@
 import type { DeclaracionPagada, OrdenLinea } from '@yupana/contract'
 import {
+  COD_DOC,
   ESTADO_ORDEN_LABEL,
   ESTADOS_ORDEN_GUARDADOS,
   fromUnits,
   multiplyToCents,
+  NOMBRE_COMPROBANTE,
   numeroOrden,
   type EstadoOrden,
   type Monto,
@@ -39,7 +41,10 @@ export const antesDe = ({ cantidad, precio_lista }: Pick<OrdenLinea, 'cantidad' 
 
 /** As people name it. */
 export const numeroText = (numero: number): string => `Orden ${numeroOrden(numero)}`
-export const DOCUMENTO_LABEL = { FACTURA: 'Factura', NOTA_CREDITO: 'Nota de crédito' } as const
+export const DOCUMENTO_LABEL = {
+  FACTURA: NOMBRE_COMPROBANTE[COD_DOC.FACTURA],
+  NOTA_CREDITO: NOMBRE_COMPROBANTE[COD_DOC.NOTA_CREDITO],
+} as const
 export const unidadesText = (cantidad: number): string => (cantidad === 1 ? '1 unidad' : `${cantidad} unidades`)
 
 /** How far a bought declaration is. */
