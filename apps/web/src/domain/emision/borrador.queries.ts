@@ -91,7 +91,7 @@ export function borradoresDe<V extends ValoresEmision, F>({ codigo, ruta, nombre
     },
 
     remove: async (id: string): Promise<void> => {
-      noticeSuccess(await send(llamadas.deleteBorrador, { params: { id } }), 'Borrador eliminado exitosamente')
+      noticeSuccess(await send(llamadas.deleteBorrador, { params: { id } }), llamadas.deleteBorrador.msg)
       await queryClient.invalidateQueries({ queryKey: LISTA })
     },
 

@@ -61,7 +61,7 @@ export function usePantalla<V extends ValoresEmision, F>(
 
   const save = async () => {
     if (!(await sync.name())) return
-    addNotice({ severity: 'success', detail: 'Borrador guardado exitosamente' })
+    addNotice({ severity: 'success', detail: tipo.llamadas.editBorrador.msg })
     onAddress()
   }
   const openRegistrar = () => {

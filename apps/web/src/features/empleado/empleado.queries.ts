@@ -60,24 +60,24 @@ const reread = () => queryClient.invalidateQueries({ queryKey: EMPLEADOS })
 
 /** @throws HttpError: 422 for the last ADMIN */
 export async function toggleStatus(id: string): Promise<void> {
-  noticeSuccess(await send(toggleEmpleado, { params: { id } }), 'Estado actualizado exitosamente')
+  noticeSuccess(await send(toggleEmpleado, { params: { id } }), toggleEmpleado.msg)
   await reread()
 }
 
 /** @throws HttpError: 422 for the last ADMIN */
 export async function removeEmpleado(id: string): Promise<void> {
-  noticeSuccess(await send(deleteEmpleado, { params: { id } }), 'Empleado eliminado exitosamente')
+  noticeSuccess(await send(deleteEmpleado, { params: { id } }), deleteEmpleado.msg)
   await reread()
 }
 
 export async function saveMenus(id: string, menus: string[]): Promise<void> {
-  noticeSuccess(await send(assignMenu, { body: { id, menus } }), 'Menu actualizado exitosamente')
+  noticeSuccess(await send(assignMenu, { body: { id, menus } }), assignMenu.msg)
   await reread()
 }
 
 /** Another role brings its own menus. @throws HttpError: 422 for the last ADMIN */
 export async function saveEmpleado(id: string, body: EmpleadoForm): Promise<void> {
-  noticeSuccess(await send(editEmpleado, { params: { id }, body }), 'Empleado editado exitosamente')
+  noticeSuccess(await send(editEmpleado, { params: { id }, body }), editEmpleado.msg)
   queryClient.removeQueries({ queryKey: menusQuery(id).queryKey })
   await reread()
 }
@@ -85,12 +85,12 @@ export async function saveEmpleado(id: string, body: EmpleadoForm): Promise<void
 /** The link where the installation sends no mail, for whoever invites to hand over. @throws HttpError */
 export async function invite(body: InvitacionForm, headers: Record<string, string>): Promise<string | null> {
   const answer = await send(sendInvitacion, { body, headers })
-  noticeSuccess(answer, 'Invitación enviada exitosamente')
+  noticeSuccess(answer, sendInvitacion.msg)
   await queryClient.invalidateQueries({ queryKey: INVITACIONES })
   return answer.data.enlace
 }
 
 export async function removeInvitacion(id: string): Promise<void> {
-  noticeSuccess(await send(deleteInvitacion, { params: { id } }), 'Invitación eliminada exitosamente')
+  noticeSuccess(await send(deleteInvitacion, { params: { id } }), deleteInvitacion.msg)
   await queryClient.invalidateQueries({ queryKey: INVITACIONES })
 }

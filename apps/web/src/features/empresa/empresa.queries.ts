@@ -49,9 +49,6 @@ const PUNTOS = [KEY, 'puntos']
 const SERIES = [KEY, 'series']
 const SESSION = ['sesion']
 
-const EDITED = 'Perfil de empresa editado exitosamente'
-const SAVED = 'Guardado exitosamente'
-
 /** Read once per visit: the version that is edited is the one that was seen. */
 export const perfilQuery = () =>
   queryOptions({ queryKey: PERFIL, queryFn: ({ signal }) => fetchData(readEmpresaPerfil, { signal }), gcTime: 0, staleTime: Infinity })
@@ -103,7 +100,7 @@ function takeOver(perfil: EmpresaPerfil) {
 /** @throws HttpError: 409 when somebody else saved in between */
 export async function savePerfil(form: z.input<typeof EmpresaForm>): Promise<EmpresaPerfil> {
   const answer = await send(saveEmpresaPerfil, { body: form })
-  noticeSuccess(answer, EDITED)
+  noticeSuccess(answer, saveEmpresaPerfil.msg)
   takeOver(answer.data)
   return answer.data
 }
@@ -126,12 +123,12 @@ const rereadLogo = () =>
   Promise.all([queryClient.invalidateQueries({ queryKey: PERFIL }), queryClient.resetQueries({ queryKey: [KEY, 'logo'] })])
 
 export async function uploadLogo(file: File): Promise<void> {
-  noticeSuccess(await send(saveLogo, { body: fileForm(file) }), EDITED)
+  noticeSuccess(await send(saveLogo, { body: fileForm(file) }), saveLogo.msg)
   await rereadLogo()
 }
 
 export async function removeLogo(): Promise<void> {
-  noticeSuccess(await send(deleteLogo), EDITED)
+  noticeSuccess(await send(deleteLogo), deleteLogo.msg)
   await rereadLogo()
 }
 
@@ -186,13 +183,13 @@ export async function uploadFirma({ file, pass, confirmar }: Firma, reemplaza: s
   const body = fileForm(file, { pass: encodePassword(pass, settings.codec), ...(confirmar ? { confirmar: 'true' } : {}) })
   noticeSuccess(
     await (reemplaza === undefined ? send(uploadCertificado, { body }) : send(replaceCertificado, { params: { id: reemplaza }, body })),
-    SAVED,
+    uploadCertificado.msg,
   )
   await queryClient.invalidateQueries({ queryKey: CERTIFICADOS })
 }
 
 export async function removeFirma(id: string): Promise<void> {
-  noticeSuccess(await send(deleteCertificado, { params: { id } }), SAVED)
+  noticeSuccess(await send(deleteCertificado, { params: { id } }), deleteCertificado.msg)
   await queryClient.invalidateQueries({ queryKey: CERTIFICADOS })
 }
 

@@ -27,15 +27,13 @@ const forget = () => queryClient.invalidateQueries({ queryKey: [NORMA_KEY] })
 
 /** @throws HttpError */
 export async function saveNorma(form: NormaForm, isNew: boolean): Promise<void> {
-  noticeSuccess(
-    await send(isNew ? createNorma : editNorma, { body: form }),
-    isNew ? 'Vigencia registrada exitosamente' : 'Vigencia editada exitosamente',
-  )
+  const call = isNew ? createNorma : editNorma
+  noticeSuccess(await send(call, { body: form }), call.msg)
   await forget()
 }
 
 /** @throws HttpError */
 export async function takeBack(body: { id: number; motivo: string; confirmar_pasado: boolean; version: number }): Promise<void> {
-  noticeSuccess(await send(withdrawNorma, { body }), 'Cambio retirado exitosamente')
+  noticeSuccess(await send(withdrawNorma, { body }), withdrawNorma.msg)
   await forget()
 }

@@ -47,29 +47,26 @@ const encoded = (password: string) => encodePassword(password, settings.codec)
 
 /** Another link to the mail that waits to be verified. */
 export async function resendVerification(): Promise<void> {
-  noticeSuccess(await send(resendCorreo), 'Enlace enviado exitosamente')
+  noticeSuccess(await send(resendCorreo), resendCorreo.msg)
   await queryClient.invalidateQueries({ queryKey: PERFIL })
 }
 
 export async function cancelVerification(): Promise<void> {
-  noticeSuccess(await send(cancelCorreo), 'Cambio de correo cancelado')
+  noticeSuccess(await send(cancelCorreo), cancelCorreo.msg)
   await queryClient.invalidateQueries({ queryKey: PERFIL })
 }
 
 /** @throws HttpError: 422 at its field, also where another mail needs the password */
 export async function savePerfil({ pass, ...form }: PerfilFormInput): Promise<Perfil> {
   const answer = await send(editPerfil, { body: { ...form, ...(pass ? { pass: encoded(pass) } : {}) } })
-  noticeSuccess(answer, 'Perfil editado exitosamente')
+  noticeSuccess(answer, editPerfil.msg)
   takeOver(answer.data)
   return answer.data
 }
 
 /** @throws HttpError: 422 at its field */
 export async function savePassword(current: string, next: string): Promise<void> {
-  noticeSuccess(
-    await send(changePassword, { body: { current_pass: encoded(current), new_pass: encoded(next) } }),
-    'Contraseña actualizada exitosamente',
-  )
+  noticeSuccess(await send(changePassword, { body: { current_pass: encoded(current), new_pass: encoded(next) } }), changePassword.msg)
   await queryClient.invalidateQueries({ queryKey: SESIONES })
 }
 
@@ -77,22 +74,22 @@ export async function uploadAvatar(file: File): Promise<void> {
   const form = new FormData()
   form.append('file', file)
   const answer = await send(saveAvatar, { body: form })
-  noticeSuccess(answer, 'Avatar guardado exitosamente')
+  noticeSuccess(answer, saveAvatar.msg)
   takeOver(answer.data)
 }
 
 export async function removeAvatar(): Promise<void> {
   const answer = await send(deleteAvatar)
-  noticeSuccess(answer, 'Avatar eliminado exitosamente')
+  noticeSuccess(answer, deleteAvatar.msg)
   takeOver(answer.data)
 }
 
 export async function closeSession(id: string): Promise<void> {
-  noticeSuccess(await send(closeSesion, { params: { id } }), 'Se cerró la sesión')
+  noticeSuccess(await send(closeSesion, { params: { id } }), closeSesion.msg)
   await queryClient.invalidateQueries({ queryKey: SESIONES })
 }
 
 export async function closeOtherSessions(): Promise<void> {
-  noticeSuccess(await send(closeSesiones), 'Se cerraron las demás sesiones')
+  noticeSuccess(await send(closeSesiones), closeSesiones.msg)
   await queryClient.invalidateQueries({ queryKey: SESIONES })
 }
