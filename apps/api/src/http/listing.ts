@@ -1,18 +1,30 @@
-import type { Listing, ListingQuery } from '@yupana/contract'
+import { LISTING_EXACT_LIMIT, type Listing, type ListingQuery } from '@yupana/contract'
 
 import { errors } from '../errors.ts'
+
+interface Pagina {
+  page: number
+  size: number
+}
+
+/** One page with the total of its list. */
+export const listingPage = <T>(content: T[], total: number, { page, size }: Pagina, exact = true): Listing<T> => ({
+  content,
+  totalElements: total,
+  totalPages: Math.ceil(total / size),
+  number: page,
+  size,
+  exact,
+})
+
+/** One page of a list that was counted no further than one beyond the exact limit (O-110). */
+export const listingPageToLimit = <T>(content: T[], total: number, page: Pagina): Listing<T> =>
+  listingPage(content, total, page, total <= LISTING_EXACT_LIMIT)
 
 /** One page of a list short enough to be read whole; sorted as asked, by one of `sortable`, else as it came. */
 export function pageOf<T>(rows: readonly T[], { page, size, sort }: ListingQuery, sortable: readonly (keyof T & string)[]): Listing<T> {
   const sorted = sort === undefined ? rows : sortBy(rows, sort, sortable)
-  return {
-    content: sorted.slice(page * size, (page + 1) * size),
-    totalElements: rows.length,
-    totalPages: Math.ceil(rows.length / size),
-    number: page,
-    size,
-    exact: true,
-  }
+  return listingPage(sorted.slice(page * size, (page + 1) * size), rows.length, { page, size })
 }
 
 function sortBy<T>(rows: readonly T[], sort: string, sortable: readonly (keyof T & string)[]): T[] {

@@ -14,6 +14,7 @@ import { empresaIdOf, type EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { listingPage } from '../../http/listing.ts'
 import { LIMITES, requirePlaces } from '../../plugins/limites/limites.ts'
 import { ROL } from '../../plugins/sesion/roles.ts'
 import type { Sesion, SesionAbierta } from '../../plugins/sesion/session.ts'
@@ -30,10 +31,6 @@ const excedeOf = (row: sql.EmpresaRow): Exceso[] =>
     return limite !== null && row[what] > limite
   })
 
-export function listingOfPage<T>(content: T[], total: number, { page, size }: sql.Pagina): Listing<T> {
-  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
-}
-
 export async function search(
   { db, clock }: Deps,
   session: Sesion,
@@ -42,7 +39,7 @@ export async function search(
   const ahora = clock.now()
   const mes = startOf(firstOfMonth(fechaIn(ahora)))
   const { rows, total } = await sql.pageEmpresas(db, session, { q, estado: estado ?? '', ahora, mes, page, size })
-  return listingOfPage(
+  return listingPage(
     rows.map((row) => ({ ...row, excede: excedeOf(row) })),
     total,
     { page, size },

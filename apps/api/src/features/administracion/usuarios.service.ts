@@ -3,13 +3,13 @@ import type { Listing, UsuarioAdministrado } from '@yupana/contract'
 import type { Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { listingPage } from '../../http/listing.ts'
 import { forgetUsuario, type Sesion } from '../../plugins/sesion/session.ts'
 import { recordDeUsuario } from '../auditoria/auditoria.door.ts'
 import { recover } from '../recuperacion/recuperacion.door.ts'
 import * as factor from '../segundo-factor/segundo-factor.door.ts'
 import { rolNombrado } from '../permiso/permiso.door.ts'
 import * as sql from './administracion.sql.ts'
-import { listingOfPage } from './empresas.service.ts'
 
 export async function search(
   { db, clock }: Deps,
@@ -18,7 +18,7 @@ export async function search(
 ): Promise<Listing<UsuarioAdministrado>> {
   const { rows, total } = await sql.pageUsuarios(db, session, { q, ahora: clock.now(), page, size })
   const content = rows.map((row) => ({ ...row, empresas: row.empresas.map((empresa) => ({ ...empresa, rol: rolNombrado(empresa.rol) })) }))
-  return listingOfPage(content, total, { page, size })
+  return listingPage(content, total, { page, size })
 }
 
 /** Last in its transaction: what waits for a lock waits before, and the audit says when it was done. */

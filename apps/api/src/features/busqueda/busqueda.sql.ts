@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
+import { listingPageToLimit } from '../../http/listing.ts'
 import { wordsOfQuery } from './palabras.ts'
 
 /** Records that are found by words: those of the catalogues, quotes, purchases, what they taught and what was received. */
@@ -145,7 +146,7 @@ interface Pedida {
 /** The page with its total; counted no further than the exact limit (O-110), and not at all where the page itself tells. */
 export async function listingOf<T>(tx: Tx, { page, size }: Pedida, content: T[], rows: RawBuilder<unknown>): Promise<Listing<T>> {
   const total = page === 0 && content.length < size ? content.length : await countUpTo(tx, rows)
-  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
+  return listingPageToLimit(content, total, { page, size })
 }
 
 async function countUpTo(tx: Tx, rows: RawBuilder<unknown>): Promise<number> {

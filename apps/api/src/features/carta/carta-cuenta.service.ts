@@ -6,6 +6,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { listingPageToLimit } from '../../http/listing.ts'
 import { log } from '../../proceso/log.ts'
 import { LEMA } from '../../instalacion/version.ts'
 import { readProducto } from '../sistema/sistema.door.ts'
@@ -103,7 +104,7 @@ export async function searchCartas(
     ...row,
     texto: texto ? sobre.abrirCorto(texto, contextoCarta(row.id)).toString() : '',
   }))
-  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
+  return listingPageToLimit(content, total, { page, size })
 }
 
 /** Sends the letters that are due. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { LISTING_EXACT_LIMIT, type CorreoEstado, type Listing } from '@yupana/contract'
+import { LISTING_EXACT_LIMIT, type CorreoEstado } from '@yupana/contract'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { listingPageToLimit } from '../../http/listing.ts'
 import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readDocumento } from '../comprobante/lectura/lectura.door.ts'
 import { countDestinatarios, medioDe } from '../carta/carta.door.ts'
@@ -117,12 +118,5 @@ export async function searchCorreos(tx: Tx, { empresaId, ambiente }: SesionAbier
     numero: numeroOfClave(row.clave),
     receptor_nombre: row.receptor,
   }))
-  return {
-    content,
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    number: page,
-    size,
-    exact: total <= LISTING_EXACT_LIMIT,
-  } satisfies Listing<unknown>
+  return listingPageToLimit(content, total, { page, size })
 }

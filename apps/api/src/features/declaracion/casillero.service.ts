@@ -20,6 +20,7 @@ import {
 } from '@yupana/fiscal'
 
 import type { Tx } from '../../db/transaction.ts'
+import { listingPage } from '../../http/listing.ts'
 import { listGrupos } from './casillero-guardado.service.ts'
 import type { Lista } from './casillero-guardado.sql.ts'
 import { esNota, filaDe } from './cifras-periodo.service.ts'
@@ -41,14 +42,7 @@ interface Pedido {
   hoy: Fecha
 }
 
-const none = ({ page, size }: Pagina): Listing<DocumentoCasillero> => ({
-  content: [],
-  totalElements: 0,
-  totalPages: 0,
-  number: page,
-  size,
-  exact: true,
-})
+const none = (pagina: Pagina): Listing<DocumentoCasillero> => listingPage([], 0, pagina)
 
 const GRAVADAS = ['ventas_gravadas', 'ventas_activos_gravadas', 'ventas_tarifa_variable', 'ventas_5']
 

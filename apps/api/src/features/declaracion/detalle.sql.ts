@@ -3,6 +3,7 @@ import { COMPROBANTES_NOTA_CREDITO, type Columna } from '@yupana/fiscal'
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Tx } from '../../db/transaction.ts'
+import { listingPage } from '../../http/listing.ts'
 import { comprasDe, NUMERO, recibidasDe, retencionesDe, sinRetencionDe, ventasDe, type Ambito } from './lineas.sql.ts'
 import type { ClaveCompra, GrupoVenta } from './sumas.sql.ts'
 
@@ -52,14 +53,11 @@ async function pageOf<Row>(
       left join lateral (select ${DE_RECIBIDO} from recibido b where x.origen = 'RECIBIDO' and b.empresa_id = ${empresaId} and b.id = x.id) b on true
      order by x.dia, x.numero, x.id`.execute(tx)
   const total = rows[0]?.todos ?? 0
-  return {
-    content: rows.map(({ todos: _todos, ...row }) => row as unknown as Row),
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    number: page,
-    size,
-    exact: true,
-  }
+  return listingPage(
+    rows.map(({ todos: _todos, ...row }) => row as unknown as Row),
+    total,
+    { page, size },
+  )
 }
 
 /** One page of a box, in the form of `pagedOf`. */

@@ -6,6 +6,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { listingPage } from '../../http/listing.ts'
 import type { Sesion } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { tellSolicitante } from './carta-firma.ts'
@@ -27,7 +28,7 @@ export async function search(
 ): Promise<Listing<SolicitudFirmaEnCola>> {
   const { page, size } = query
   const { rows, total } = await sql.pageEnCola(db, session, { ...query, ahora: clock.now() })
-  return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
+  return listingPage(rows, total, { page, size })
 }
 
 /** Requests that wait for the desk. */

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { listingPage } from '../../http/listing.ts'
 import { wayTo } from '../busqueda/busqueda.door.ts'
 
 // Kept to what a line needs: the counter asks at each key stroke.
@@ -42,14 +43,7 @@ async function search<T extends { id: string }>(
      order by p.orden, p.id offset ${Math.max(0, page * size - exact.length)} limit ${size - first.length + 1}`.execute(tx)
   const known = [...first, ...others]
   const totalElements = known.length === 0 ? 0 : page * size + known.length
-  return {
-    content: known.slice(0, size),
-    totalElements,
-    totalPages: Math.ceil(totalElements / size),
-    number: page,
-    size,
-    exact: known.length <= size,
-  }
+  return listingPage(known.slice(0, size), totalElements, { page, size }, known.length <= size)
 }
 
 export const searchVenta = (tx: Tx, empresaId: EmpresaId, query: ProductoBusquedaLinea): Promise<Listing<ProductoVenta>> =>

@@ -15,6 +15,7 @@ import { labelOfTipoIva, nombreComprobanteAts, sum, TIPO_MOVIMIENTO } from '@yup
 import type { Tx } from '../../db/transaction.ts'
 import { errors } from '../../errors.ts'
 import { keepFilas } from '../../http/filas-guardadas.ts'
+import { listingPage } from '../../http/listing.ts'
 import { mayDo, type SesionAbierta } from '../../plugins/sesion/session.ts'
 import { nombreDeParte } from '../cifras/cifras.door.ts'
 import { esNota, sumCompras, sumVentas } from '../declaracion/declaracion.door.ts'
@@ -87,24 +88,23 @@ export async function read(
   const parte = parteOf(consulta)
   const nombre = parte ? await nombreDeParte(tx, lugar, parte) : null
   const only = parte && COLUMNA_DE_CORTE[parte.corte]
-  const listed = (filas: readonly sql.FilaLeida[], total: number, totales: Readonly<Record<string, number>>): ReporteLeido => ({
-    content: filas.map((fila) => filaOf(reporte, fila)),
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    number: page,
-    size,
-    exact: true,
+  const leido = (filas: readonly sql.FilaLeida[], total: number, totales: Readonly<Record<string, number>>): ReporteLeido => ({
+    ...listingPage(
+      filas.map((fila) => filaOf(reporte, fila)),
+      total,
+      { page, size },
+    ),
     totales: columnasDe(reporte).map(({ id, suma }) => (suma && (only === undefined || id === only) ? (totales[id] ?? 0) : null)),
     parte: nombre,
   })
   if (reporte === 'impuestos') {
     const filas = await impuestos(tx, lugar, consulta)
     const totales = Object.fromEntries(sumados(reporte).map((id) => [id, sum(filas.map((fila) => Number(fila[id])))]))
-    return listed(filas.slice(page * size, (page + 1) * size), filas.length, totales)
+    return leido(filas.slice(page * size, (page + 1) * size), filas.length, totales)
   }
   const pedido = pedidoOf(lugar, consulta)
   const totales = await sql.sumFilas(tx, reporte, pedido, sumados(reporte))
-  return listed(await sql.listFilas(tx, reporte, pedido, { limite: size, desde: page * size }), totales.filas, totales)
+  return leido(await sql.listFilas(tx, reporte, pedido, { limite: size, desde: page * size }), totales.filas, totales)
 }
 
 /** How many rows a report has. */

@@ -14,6 +14,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import { inEmpresa, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { listingPage } from '../../http/listing.ts'
 import type { Sesion } from '../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { acusarComprada, nombreDePedida, pagadaOf } from '../declaracion/declaracion.door.ts'
@@ -40,7 +41,7 @@ export async function search(
   const ahora = clock.now()
   const { rows, total } = await sql.pageEnCola(db, session, { ...query, ahora })
   const content = rows.map((row) => ({ ...filaOf(row, ahora), empresa_id: row.empresa_id, empresa: row.empresa, ruc: row.ruc }))
-  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
+  return listingPage(content, total, { page, size })
 }
 
 async function revisada(tx: Tx, { empresa_id, id }: Lugar, en: Date): Promise<OrdenRevisada> {
@@ -148,7 +149,7 @@ export async function searchDeclaraciones(
     const vence = vencimientoDelPeriodo(comprada.formulario, periodo, ruc, especial)
     return { ...pagadaOf(comprada), empresa_id, empresa, ruc, orden_id, orden: numero, vence }
   })
-  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
+  return listingPage(content, total, { page, size })
 }
 
 interface Presentada extends Lugar {

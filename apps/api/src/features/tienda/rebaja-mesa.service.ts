@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import { inEmpresa } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { errors } from '../../errors.ts'
+import { listingPage } from '../../http/listing.ts'
 import type { Sesion } from '../../plugins/sesion/session.ts'
 import { changesOf, recordDeUsuario } from '../auditoria/auditoria.door.ts'
 import { findProducto, readProductos } from './catalogo-tienda.sql.ts'
@@ -66,7 +67,7 @@ export async function searchPrecios(
   { page, size }: { page: number; size: number },
 ): Promise<Listing<TiendaPrecio>> {
   const { rows, total } = await sql.pagePrecios(db, session, { page, size, ahora: clock.now() })
-  return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: true }
+  return listingPage(rows, total, { page, size })
 }
 
 /** Sets the price of a product for one company; existing orders keep theirs. @throws 404, 409, 422 */

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { errors } from '../../../errors.ts'
+import { listingPageToLimit } from '../../../http/listing.ts'
 import { ADMINISTRAN } from '../../../plugins/sesion/roles.ts'
 import type { SesionAbierta } from '../../../plugins/sesion/session.ts'
 import { recordAuditoria } from '../../auditoria/auditoria.door.ts'
@@ -125,20 +126,14 @@ export async function searchTodoBorrador(
   const rows = await sql.pageBorradores(tx, de, page * size, size)
   const seen = await shown(tx, session, rows)
   const total = await sql.countBorradores(tx, de, LISTING_EXACT_LIMIT + 1)
-  return {
-    content: seen.map(({ id, contenido, editado_en, autor }, at) => ({
-      id,
-      tipo: rows[at]?.tipo ?? '',
-      ...resumenOf(contenido),
-      editado_en,
-      autor,
-    })),
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    number: page,
-    size,
-    exact: total <= LISTING_EXACT_LIMIT,
-  }
+  const content = seen.map(({ id, contenido, editado_en, autor }, at) => ({
+    id,
+    tipo: rows[at]?.tipo ?? '',
+    ...resumenOf(contenido),
+    editado_en,
+    autor,
+  }))
+  return listingPageToLimit(content, total, { page, size })
 }
 
 export async function searchBorradores(
@@ -151,5 +146,5 @@ export async function searchBorradores(
   const de = { empresaId, usuarioId, ambiente, tipos, sinNombre }
   const content = await shown(tx, session, await sql.pageBorradores(tx, de, page * size, size))
   const total = await sql.countBorradores(tx, de, LISTING_EXACT_LIMIT + 1)
-  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
+  return listingPageToLimit(content, total, { page, size })
 }

@@ -7,6 +7,7 @@ import type { Ambiente } from '../../../db/schema.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { andAfter, asDesde } from '../../../db/tramo.sql.ts'
 import { TRAMO, tramoOf, type Desde, type Tramo } from '../../../http/exportacion.ts'
+import { listingPageToLimit } from '../../../http/listing.ts'
 import { isDePersona } from '../../persona/persona.door.ts'
 import type { FilaRow } from './detalle.service.ts'
 
@@ -124,7 +125,7 @@ export async function searchDocumentos(tx: Tx, filtro: Filtro): Promise<Listing<
   const content = await pageDocumentos(tx, filtro)
   const counted = page === 0 && content.length < size ? content.length : await countUpTo(tx, await conditions(tx, filtro))
   const total = Math.min(counted, LISTING_EXACT_LIMIT + 1)
-  return { content, totalElements: total, totalPages: Math.ceil(total / size), number: page, size, exact: total <= LISTING_EXACT_LIMIT }
+  return listingPageToLimit(content, total, { page, size })
 }
 
 async function countUpTo(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
