@@ -224,14 +224,7 @@ export const ComprobanteDetalle = z.extend(ComprobanteFila, {
 })
 export type ComprobanteDetalle = z.infer<typeof ComprobanteDetalle>
 
-export const TIPOS_COMPROBANTE = [
-  COD_DOC.FACTURA,
-  COD_DOC.LIQUIDACION_COMPRA,
-  COD_DOC.NOTA_CREDITO,
-  COD_DOC.NOTA_DEBITO,
-  COD_DOC.GUIA_REMISION,
-  COD_DOC.RETENCION,
-] as const
+export const TIPOS_COMPROBANTE = Object.values(COD_DOC)
 
 /** Filters of a list; `q` finds by number, clave de acceso, identification or words of the client's name. */
 export const ComprobanteBusqueda = z.object({

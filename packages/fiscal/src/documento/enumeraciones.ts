@@ -43,29 +43,20 @@ export const tipoDocumentoOf = (codDoc: string): TipoDocumento | undefined =>
 
 /** Each document as every screen and mail names it, in the letters of the specification's filter. */
 export const NOMBRE_COMPROBANTE: Readonly<Record<CodDoc, string>> = {
-  [COD_DOC.FACTURA]: 'Factura',
-  [COD_DOC.LIQUIDACION_COMPRA]: 'Liquidación de Compra',
-  [COD_DOC.NOTA_CREDITO]: 'Nota de Crédito',
-  [COD_DOC.NOTA_DEBITO]: 'Nota de Débito',
-  [COD_DOC.GUIA_REMISION]: 'Guía de Remisión',
-  [COD_DOC.RETENCION]: 'Comprobante de Retención',
+  '01': 'Factura',
+  '03': 'Liquidación de Compra',
+  '04': 'Nota de Crédito',
+  '05': 'Nota de Débito',
+  '06': 'Guía de Remisión',
+  '07': 'Comprobante de Retención',
 }
 
 /** What people call a document of this SRI code. */
 export const nombreComprobante = (codDoc: string): string => NOMBRE_COMPROBANTE[codDoc as CodDoc] ?? 'Comprobante'
 
-/** Each document inside a sentence: feminine nouns all, as in «Nueva retención». */
-const NOMBRE_EN_FRASE: Readonly<Record<string, string>> = {
-  [COD_DOC.FACTURA]: 'factura',
-  [COD_DOC.LIQUIDACION_COMPRA]: 'liquidación de compra',
-  [COD_DOC.NOTA_CREDITO]: 'nota de crédito',
-  [COD_DOC.NOTA_DEBITO]: 'nota de débito',
-  [COD_DOC.GUIA_REMISION]: 'guía de remisión',
-  [COD_DOC.RETENCION]: 'retención',
-}
-
-/** The name of a document inside a sentence. */
-export const nombreEnFraseOf = (codDoc: string): string => NOMBRE_EN_FRASE[codDoc] ?? 'emisión'
+/** The name of a document inside a sentence: a feminine noun each, as «Nueva retención» has it. */
+export const nombreEnFraseOf = (codDoc: string): string =>
+  codDoc === COD_DOC.RETENCION ? 'retención' : (NOMBRE_COMPROBANTE[codDoc as CodDoc]?.toLowerCase() ?? 'emisión')
 
 export const MODO_EMISION = { FISICA: 1, ELECTRONICO: 2 } as const
 export type ModoEmision = (typeof MODO_EMISION)[keyof typeof MODO_EMISION]

@@ -1,14 +1,14 @@
-import { COD_DOC, NOMBRE_COMPROBANTE } from '../documento/enumeraciones.ts'
+import { NOMBRE_COMPROBANTE } from '../documento/enumeraciones.ts'
 
 /** ATS table 4, with the digits the electronic documents use. */
 export const COMPROBANTES_ATS: readonly { codigo: string; nombre: string }[] = [
-  { codigo: COD_DOC.FACTURA, nombre: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },
+  { codigo: '01', nombre: NOMBRE_COMPROBANTE['01'] },
   { codigo: '02', nombre: 'Nota o boleta de venta' },
   { codigo: '03', nombre: 'Liquidación de compra de bienes o prestación de servicios' },
-  { codigo: COD_DOC.NOTA_CREDITO, nombre: NOMBRE_COMPROBANTE[COD_DOC.NOTA_CREDITO] },
-  { codigo: COD_DOC.NOTA_DEBITO, nombre: NOMBRE_COMPROBANTE[COD_DOC.NOTA_DEBITO] },
+  { codigo: '04', nombre: NOMBRE_COMPROBANTE['04'] },
+  { codigo: '05', nombre: NOMBRE_COMPROBANTE['05'] },
   { codigo: '06', nombre: 'Guías de remisión' },
-  { codigo: COD_DOC.RETENCION, nombre: NOMBRE_COMPROBANTE[COD_DOC.RETENCION] },
+  { codigo: '07', nombre: NOMBRE_COMPROBANTE['07'] },
   { codigo: '08', nombre: 'Boletos o entradas a espectáculos públicos' },
   { codigo: '09', nombre: 'Tiquetes o vales emitidos por máquinas registradoras' },
   { codigo: '11', nombre: 'Pasajes expedidos por empresas de aviación' },
