@@ -7,7 +7,7 @@ export const fechaText = displayFecha
 
 const hour = new Intl.DateTimeFormat('es-EC', { timeZone: ZONA_HORARIA, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** The hour of an ISO instant in Ecuador, «14:32», whatever the clock of the computer says. */
+/** Time of an ISO instant in Ecuador, «14:32», whatever the computer's time zone. */
 export const horaText = (instant: string): string => hour.format(new Date(instant))
 
 /** An ISO instant in Ecuador: «20/11/2026 14:32». */

@@ -1,2 +1,2 @@
-/** A text as it is looked for: neither accents nor capitals count. */
+/** A text in the form used for searching: without accents and in lower case. */
 export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,5 +1,5 @@
 import { es } from 'zod/locales'
 import * as z from 'zod/mini'
 
-// What a schema says where it names no message of its own; the sign-in needs none of it.
+// Spanish messages for schemas without a message of their own; the sign-in does not need them.
 z.config(es())

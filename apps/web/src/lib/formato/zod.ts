@@ -1,5 +1,5 @@
 import { mensajeOf } from '@yupana/contract'
 import * as z from 'zod/mini'
 
-// The content security policy forbids eval: without `jitless`, zod tries it once and leaves a report in the console.
+// The content security policy forbids eval: without `jitless` zod tries it once, and the console reports a violation.
 z.config({ jitless: true, customError: mensajeOf })

@@ -2,7 +2,7 @@ import type { Listing } from '@yupana/contract'
 
 const PAGE = 50
 
-/** Every row of a search that is short by nature. */
+/** All rows of a search whose result is short. */
 export async function everyRow<Row>(page: (query: { page: number; size: number }) => Promise<Listing<Row>>): Promise<Row[]> {
   const rows: Row[] = []
   for (let at = 0; ; at++) {

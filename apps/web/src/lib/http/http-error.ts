@@ -11,13 +11,13 @@ export interface ErrorItem {
   codigo?: string
 }
 
-/** The body of a refusal as it may arrive: a list, one object, or nothing of the kind. */
+/** The body of a refusal: a list, one object, or neither. */
 export interface RefusalBody {
   msg?: string
   data?: ErrorItem[] | ErrorItem | null
 }
 
-/** Status 0: no answer at all (time out, no network). */
+/** Status 0: no answer (timeout, no network). */
 export class HttpError extends Error {
   readonly status: number
   readonly body: RefusalBody

@@ -27,7 +27,7 @@ import { secondsUntouched } from '../sesion/uso.ts'
 
 export const TIMEOUT_MS = 5000
 const A_SALVO = 'Su borrador está a salvo. Inicie sesión para seguir con él.'
-/** Only the second client waits before it lights the indicator (specification §9). */
+/** Delay of the loading indicator; only the second client has one (specification §9). */
 const LOADING_DELAY_MS: Record<Client, number> = { primero: 0, version: 100 }
 
 type QueryValue = string | number | boolean | null | undefined
@@ -38,15 +38,18 @@ export interface CallInput<Body> {
   body?: Body
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** How much of an upload has left. */
+  /** Progress of an upload. */
   onProgress?: (sent: number, total: number) => void
-  /** Asked by the page itself, or told of by its form: neither the indicator nor a toast tells of it. An ended session is still told. */
+  /**
+   * The call is shown neither by the indicator nor by a toast: the page makes it by itself, or its form shows the result. An ended
+   * session is still reported.
+   */
   background?: boolean
 }
 
 const clientOf = (call: Endpoint): Client => (call.path.startsWith('/v1/') ? 'version' : 'primero')
 
-/** Skips what is empty or missing (specification §7, Helpers). */
+/** Query string without empty or missing values (specification §7, Helpers). */
 export function queryOf(query: Record<string, QueryValue> = {}): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()

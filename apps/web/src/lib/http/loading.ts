@@ -2,7 +2,7 @@ import { setLoading } from '../pagina/notices.ts'
 
 let running = 0
 
-/** Marks a request as running; the indicator lights after `delay` ms and goes out with the last request. */
+/** Marks a request as running: the indicator appears after `delay` ms and disappears with the last request. */
 export function beginLoading(delay: number): () => void {
   let isLit = false
   const light = () => {

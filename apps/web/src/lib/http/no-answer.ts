@@ -1,9 +1,9 @@
 import { createStore } from '../pagina/store.ts'
 
-/** Counts up whenever a call found nobody at the other end: no network, or a server that is away. */
+/** Counts calls that reached no server: no network, or a server that is down. */
 export const noAnswers = createStore(0)
 
-/** Whether nobody was found at the last look; any answer ends it. */
+/** Whether the last check reached no server; any answer resets it. */
 export const unreachable = createStore(false)
 
 export const noteAnswer = () => {

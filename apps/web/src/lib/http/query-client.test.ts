@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { queryClient } from './query-client.ts'
 
-/** Somebody reads, and the test answers: one entry for each time it is asked. */
+/** An observed query; each request adds an entry that the test answers. */
 function reading(queryKey: QueryKey) {
   const answers: ((data: string) => void)[] = []
   const observer = new QueryObserver(queryClient, { queryKey, queryFn: () => new Promise<string>((answer) => answers.push(answer)) })

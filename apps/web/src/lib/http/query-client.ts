@@ -5,13 +5,13 @@ import { forgetNotices } from '../pagina/notices.ts'
 import { sessionStore } from '../sesion/session.ts'
 import { sessionNotice } from '../sesion/session-notice.ts'
 
-// Refusals were told by the HTTP layer; anything else is a surprise and belongs to the error screen.
+// The HTTP layer has reported refusals; any other error belongs to the error screen.
 const throwOnError = (error: Error) => !(error instanceof HttpError)
 
 class Answers extends QueryClient {
   /**
-   * As the kit does, but what is on its way for the first time is asked anew as well: it may have been read before what has changed, and
-   * the kit would take it for the answer after.
+   * As in the library, but a first read that is still running is also repeated: it may have begun before the change, and the library would
+   * accept its answer.
    */
   override invalidateQueries<Key extends QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions): Promise<void> {
     for (const query of this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' }))
@@ -26,9 +26,10 @@ export const queryClient = new Answers({
 })
 
 const setAnswer = queryClient.setQueryData.bind(queryClient)
-// As the kit does, but an answer that is still on its way is dropped: it may have been read before, and would take the place of this one.
-// A change over what was known may lack the news for which it was asked: where there is some, it is asked anew.
-// Assigned, as the compiler takes no override of it.
+// As in the library, with two differences:
+// - A running read is cancelled: it may have begun before this data was known, and would overwrite it.
+// - A change of data that was already invalidated asks again, since the change may lack the newer data.
+// Assigned, because the compiler does not accept an override.
 Object.assign(queryClient, {
   setQueryData: (...[queryKey, updater, options]: Parameters<typeof setAnswer>) => {
     const query = queryClient.getQueryCache().find({ queryKey })
@@ -43,11 +44,11 @@ Object.assign(queryClient, {
   },
 })
 
-/** After a deletion everything of that concept is asked anew, but the record: its screen may stand a moment longer, and it is gone. */
+/** After a deletion refetches all queries of the concept except the deleted record, whose screen may still be open for a moment. */
 export const forgetDeleted = (concept: string, id: string) =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === concept && !queryKey.includes(id) })
 
-/** Of whom and of which company is what this tab shows; undefined before somebody signs in. */
+/** User and company whose data this tab shows; undefined before sign-in. */
 export const identity = () => {
   const { session } = sessionStore.get()
   return session && `${session.id}/${session.businessId}`

@@ -1,6 +1,6 @@
 const HEX = 16
 
-/** A UUID of version 4. randomUUID exists only over https or on this machine; a shop's till may reach the server by plain http. */
+/** A UUID of version 4. crypto.randomUUID exists only over https or on localhost; a till may reach the server by plain http. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

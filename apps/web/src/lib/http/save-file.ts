@@ -1,4 +1,4 @@
-/** What a download call may bring (specification §7, Helpers): the bytes, or an answer with a PDF in base64. */
+/** Content of a download call (specification §7, Helpers): the bytes, or an answer with a PDF in base64. */
 export type Downloaded = Blob | ArrayBuffer | { data: { fileBase64: string } }
 
 const PDF = 'application/pdf'
@@ -8,10 +8,10 @@ const blobOf = (content: Downloaded): Blob => {
   return 'byteLength' in content ? new Blob([content]) : content
 }
 
-/** Time for the browser to take the file before its address is given up, in ms. */
+/** Time for the browser to read the file before its object URL is revoked, in ms. */
 const KEEP_MS = 60_000
 
-/** Hands a file to the user under this name. */
+/** Saves a file on the user's computer under this name. */
 export function saveFile(content: Downloaded, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blobOf(content))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { HttpError } from './http-error.ts'
 
-/** Runs one thing at a time: what was told already (HttpError) ends it quietly, any other failure is the error screen's. */
+/** Runs one task at a time. A reported failure (HttpError) ends it quietly; any other failure goes to the error screen. */
 export function useRunning(): { isRunning: boolean; run: (work: () => Promise<void>) => void } {
   const [isRunning, setRunning] = useState(false)
   const [, raise] = useState<never>()

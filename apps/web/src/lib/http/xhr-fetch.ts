@@ -1,4 +1,4 @@
-/** As `fetch`, which cannot say how much of a body has left: for files that are watched on their way. */
+/** As `fetch`, but reports the progress of an upload, which `fetch` cannot. */
 export function xhrFetch(address: string, init: RequestInit, onProgress: (sent: number, total: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -6,10 +6,10 @@ import { HttpError } from '../http/http-error.ts'
 import { announcedNormas } from './normas-version.ts'
 import { createStore, useStore } from '../pagina/store.ts'
 
-/** The version of the legal facts that this page computes with: the same as the server, a moment after it changed. */
+/** Version of the legal facts that this page computes with; it follows the server's shortly after a change. */
 export const normasStore = createStore(0)
 
-/** For whatever is computed from the law: it is computed anew when another law holds. */
+/** For values computed from the law: draws again when the legal facts change. */
 export const useNormas = (): number => useStore(normasStore)
 
 async function takeOver(): Promise<void> {
@@ -20,10 +20,10 @@ async function takeOver(): Promise<void> {
     normasStore.set(version)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    // The next answer tells it again.
+    // The next answer announces the version again.
     announcedNormas.set(normasStore.get())
   }
 }
 
-/** Follows what every answer of the server tells. */
+/** Follows the version announced by the server. */
 export const followNormas = (): (() => void) => announcedNormas.subscribe(() => void takeOver())

@@ -16,15 +16,15 @@ import type { Testimony } from './report-error.ts'
 import { sessionStore } from '../sesion/session.ts'
 import { settings } from '../pagina/settings.ts'
 
-/** How long somebody who reports is kept waiting for the service, ms. */
+/** Longest wait for the error service after a testimony, ms. */
 const FLUSH_MS = 5000
 
-// Refusals were told to the user, and what the page called off is nobody's news.
+// Refusals were reported to the user, and an abort by the page is no error.
 const isExpected = (error: unknown) => error instanceof HttpError || (error instanceof DOMException && error.name === 'AbortError')
 
 const withoutQuery = (address: string | undefined) => address?.replace(/[?#].*$/s, '')
 
-/** Only what helps to find the fault leaves: names of errors, stacks of our own files, the masked route, the user's name. */
+/** Leaves in the event only what helps to find the fault: names of errors, stacks of our own files, the masked route, the user's name. */
 function masked(event: ErrorEvent, hint: EventHint): ErrorEvent | null {
   if (isExpected(hint.originalException)) return null
   for (const exception of event.exception?.values ?? []) {
@@ -45,7 +45,7 @@ function masked(event: ErrorEvent, hint: EventHint): ErrorEvent | null {
 const client = new BrowserClient({
   dsn: settings.sentryDsn ?? '',
   environment: settings.modo,
-  // Through the page's own fetch: looking for another one would open a frame, which the policy forbids.
+  // The page's own fetch is passed: the library would look for another one in an iframe, which the policy forbids.
   transport: (options) => makeFetchTransport(options, (...call) => fetch(...call)),
   stackParser: defaultStackParser,
   integrations: [globalHandlersIntegration(), linkedErrorsIntegration(), dedupeIntegration()],
@@ -56,7 +56,7 @@ const scope = getCurrentScope()
 scope.setClient(client)
 client.init()
 
-/** The service knows who was signed in when it happened, and nobody once signed out. */
+/** Names the signed-in user to the error service, and nobody after sign-out. */
 function nameUser() {
   const username = sessionStore.get().session?.username
   scope.setUser(username === undefined ? null : { username })
@@ -66,7 +66,7 @@ sessionStore.subscribe(nameUser)
 
 export const report = (error: unknown): string => client.captureException(error, undefined, scope)
 
-/** The answers go as an event of their own that names the other: every server of this kind keeps events. */
+/** The answers go as an event of their own that refers to the first one: every server of this kind stores events. */
 export async function testify(eventId: string | undefined, { primera_vez, que_hacia, informacion }: Testimony): Promise<boolean> {
   const reporte = { primera_vez, que_hacia: maskText(que_hacia), informacion: maskText(informacion) }
   client.captureEvent(

@@ -1,9 +1,9 @@
 import { maskPath } from './mask.ts'
 
-/** A redirect passes through addresses that nobody sees: a view counts once the page stands still, ms. */
+/** A view counts once the address has not changed for this time, in ms: a redirect passes through addresses that nobody sees. */
 const SETTLE_MS = 150
 
-/** Tells of one page view in the Plausible events format; the route without identifiers stands for the address (O-17). */
+/** Sends one page view in the Plausible events format; the route without identifiers stands for the address (O-17). */
 function sendPageView(endpoint: string, pathname: string) {
   send(endpoint, 'pageview', pathname)
 }
@@ -13,13 +13,13 @@ function send(endpoint: string, name: string, pathname: string, props?: Record<s
   navigator.sendBeacon(endpoint, JSON.stringify({ name, domain: hostname, url: origin + maskPath(pathname), props }))
 }
 
-/** Tells that somebody leaves for an address outside; of it, only whose it is. */
+/** Reports a visit of an outside address; only its origin is sent. */
 export const sendOutbound = (endpoint: string, address: string) =>
   send(endpoint, 'Outbound Link: Click', window.location.hash.replace(/^#/, '').replace(/\?.*$/s, '') || '/', {
     url: new URL(address).origin,
   })
 
-/** Counts the routes that are visited; what is called with each new one. */
+/** Counts visited routes; the returned function is called with each new route. */
 export function createPageViews(endpoint: string): (pathname: string) => void {
   let pending: { pathname: string; timer: ReturnType<typeof setTimeout> } | undefined
   let last: string | undefined

@@ -10,7 +10,7 @@ export interface Appearance {
   colorMode: ColorMode
   menuTheme: ColorMode
   menuMode: MenuMode
-  /** Keys of one letter or sign do something by themselves: «?» (WCAG 2.1.4). */
+  /** Whether shortcuts of a single character work: «?» (WCAG 2.1.4). */
   letterKeys: boolean
 }
 
@@ -28,7 +28,7 @@ function restore(): Appearance {
 
 export const appearanceStore = createStore<Appearance>(restore())
 
-/** What was chosen is kept under `app-config`, beside what was there. */
+/** Stores the choice under `app-config`, and keeps the other keys there. */
 export function changeAppearance(changes: Partial<Appearance>) {
   writeStored(STORAGE_KEYS.appearance, { ...(readStored(STORAGE_KEYS.appearance) as object | null), ...changes })
   appearanceStore.set({ ...appearanceStore.get(), ...changes })

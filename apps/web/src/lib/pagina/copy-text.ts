@@ -1,9 +1,9 @@
 import { addNotice } from './notices.ts'
 
-/** Copies a text and says so; where the browser does not let it, says what to do instead. */
+/** Copies a text and confirms it; if the browser does not allow it, shows `otherwise`. */
 export async function copyText(text: string, done: string, otherwise: string): Promise<void> {
   try {
-    // Only there over https or on this machine.
+    // The clipboard exists only over https or on localhost.
     await navigator.clipboard.writeText(text)
     addNotice({ severity: 'success', detail: done })
   } catch {

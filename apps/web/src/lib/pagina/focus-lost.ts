@@ -1,2 +1,2 @@
-/** Whether what had the focus is gone, and nothing has taken it since. */
+/** Whether the focused element has gone and no other has the focus. */
 export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body

@@ -1,9 +1,9 @@
-/** Of the Shape Detection API, which not every browser has. */
+/** Part of the Shape Detection API, which not every browser has. */
 export interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
 
 export const detectorClass = () => (globalThis as { BarcodeDetector?: new () => Detector }).BarcodeDetector
 
-/** Whether this browser reads bar codes with the camera. */
+/** Whether this browser can read bar codes with the camera. */
 export const leeCodigos = () => detectorClass() !== undefined && (navigator.mediaDevices as MediaDevices | undefined) !== undefined

@@ -1,6 +1,6 @@
 /**
- * What was typed since the last save, kept in this browser for the user and company it belongs to (O-104): a session that
- * ends by itself, a closed window or a server that is away do not lose it. «Cerrar Sesión» erases it.
+ * Unsaved text, kept in this browser for its user and company (O-104): it survives an expired session, a closed window and an
+ * unreachable server. «Cerrar Sesión» erases it.
  */
 const DATABASE = 'yupana'
 const STORE = 'borrador'
@@ -9,7 +9,7 @@ const LAST = '\uffff'
 export interface LocalDraft {
   id: string
   content: unknown
-  /** When it was typed, as an ISO instant by the server's clock. */
+  /** Time of the last keystroke, as an ISO instant by the server's clock. */
   at: string
 }
 
@@ -30,7 +30,7 @@ function open(): Promise<IDBDatabase> {
   return done(request)
 }
 
-// Private windows and company policies refuse the storage: the page then works for as long as it lives.
+// Private windows and company policies refuse the storage: the page then works without it.
 async function within<T>(mode: IDBTransactionMode, action: (store: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
   if (typeof indexedDB === 'undefined') return undefined
   try {

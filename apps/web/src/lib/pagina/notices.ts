@@ -8,15 +8,15 @@ export interface Notice {
   severity: Severity
   summary: string
   detail: string
-  /** Stays until somebody closes it. */
+  /** Stays until the user closes it. */
   sticky: boolean
-  /** One thing that can be done about it: «Deshacer». */
+  /** One action that the notice offers: «Deshacer». */
   action?: { label: string; run: () => void } | undefined
-  /** Called once somebody has closed it. */
+  /** Called once the user has closed it. */
   onClose?: (() => void) | undefined
-  /** Whether the bell keeps it among what was done here; it does unless told otherwise. */
+  /** Whether the bell lists it under the activity; true by default. */
   isActivity?: boolean | undefined
-  /** Takes it back: what it was about is over. */
+  /** Removes the notice when aborted: its cause is over. */
   until?: AbortSignal | undefined
 }
 
@@ -29,22 +29,22 @@ export const DEFAULT_TITLE = 'Sistema'
 
 export const noticeStore = createStore<Notices>({ messages: [], loading: false })
 
-/** A notice that was shown, kept for the bell while the session lasts. */
+/** A shown notice, kept for the bell during the session. */
 export interface PastNotice extends Pick<Notice, 'severity' | 'summary' | 'detail' | 'action'> {
   n: number
-  /** ISO, by the clock of the browser. */
+  /** ISO, by the browser's clock. */
   at: string
 }
 
 const MAX_PAST = 30
-/** Tells notices apart for as long as the page lives. */
+/** Number of the last notice; tells notices apart while the page lives. */
 let told = 0
 /** Newest first. */
 export const pastNoticeStore = createStore<readonly PastNotice[]>([])
 
 export const forgetNotices = () => pastNoticeStore.set([])
 
-/** What was done about a notice is not offered again. */
+/** An action that was used is not offered again. */
 const dropAction = (n: number) =>
   pastNoticeStore.set(pastNoticeStore.get().map((notice) => (notice.n === n ? { ...notice, action: undefined } : notice)))
 

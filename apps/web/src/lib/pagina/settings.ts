@@ -12,7 +12,7 @@ const DEFAULTS: PageSettings = {
 }
 
 function readSettings(): PageSettings {
-  // While the page is built there is none: the server writes the name where the mark stands.
+  // While the page is built there is no document: the server later replaces the mark with the name.
   if (typeof document === 'undefined') return { ...DEFAULTS, producto: '__PRODUCTO__' }
   const block = document.getElementById('ajustes')?.textContent
   try {
@@ -25,6 +25,6 @@ function readSettings(): PageSettings {
 /** Settings of this installation, written by the server into the page. */
 export const settings: PageSettings = readSettings()
 
-/** Nonce of this page for the `<style>` elements that the kit makes; empty where no policy is served. */
+/** Nonce of this page for the library's `<style>` elements; empty where no policy is served. */
 export const styleNonce = (): string =>
   typeof document === 'undefined' ? '__NONCE__' : (document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '')

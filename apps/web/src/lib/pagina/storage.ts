@@ -2,7 +2,7 @@
 export const STORAGE_KEYS = { session: 'auth', appearance: 'app-config' } as const
 type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
 
-// Storage may be refused (private windows, company policy): the application then works for as long as the page lives.
+// The browser may refuse storage (private windows, company policy): the application then works without it.
 const attempt = <T>(action: () => T): T | undefined => {
   try {
     return action()
@@ -17,7 +17,7 @@ export const writeStored = (key: StorageKey, value: unknown) => attempt(() => lo
 
 export const removeStored = (key: StorageKey) => attempt(() => localStorage.removeItem(key))
 
-// What is of this tab alone (O-118): it survives a reload, and no other tab sees it.
+// Values of this tab alone (O-118): they survive a reload, and no other tab sees them.
 
 export const readTab = (key: StorageKey): unknown => attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown)
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** `work`, and whether it is under way. */
+/** `work` as a function, and whether it is running. */
 export function useBusy<Given extends unknown[], Result>(
   work: (...given: Given) => Promise<Result>,
 ): [isBusy: boolean, run: (...given: Given) => Promise<Result>] {

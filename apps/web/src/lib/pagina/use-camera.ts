@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** A camera for as long as its component is there: undefined until it is allowed, `ninguna` where there is none or it was not. */
+/** The camera while its component is mounted: undefined until it is allowed, `ninguna` if there is none or access was denied. */
 export function useCamera(constraints: MediaStreamConstraints): MediaStream | 'ninguna' | undefined {
   const [camera, setCamera] = useState<MediaStream | 'ninguna'>()
   useEffect(() => {
     let opened: MediaStream | undefined
     let isOver = false
     const stop = () => opened?.getTracks().forEach((track) => track.stop())
-    // Missing where the page did not come over a secure connection.
+    // Missing on a page without a secure connection.
     const devices = navigator.mediaDevices as MediaDevices | undefined
     const asked = devices ? devices.getUserMedia(constraints) : Promise.reject(new Error('no camera here'))
     asked

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** What a list hands to the screens it opens: where to come back to, page and filters with it. */
+/** Location state for the screens a list opens: the address to return to, with page and filters. */
 export function useOrigin(): { from: string } {
   const { pathname, search } = useLocation()
   return { from: pathname + search }
@@ -12,7 +12,8 @@ const originOf = (state: unknown): string | undefined =>
     : undefined
 
 /**
- * Back to the list as it was left; to `fallback` for who came by an address. Not by the browser's Back, which no guard can hold reliably.
+ * Returns to the list with its page and filters, or to `fallback` if the screen was opened by address. The browser's Back is not used: no
+ * guard can hold it reliably.
  */
 export function useLeave(fallback: string): () => void {
   const navigate = useNavigate()

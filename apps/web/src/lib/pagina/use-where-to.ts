@@ -2,8 +2,8 @@ import { use, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext, type Location } from 'react-router'
 
 /**
- * Where the user is going, or stands; undefined once this page is gone. The router itself is asked: React draws later, and what a page does
- * in between would take back who has gone on.
+ * Location to which the user is going, or the present one; undefined once this page is unmounted. It is read from the router, because
+ * React renders later: a page that acts on its old location would bring a leaving user back.
  */
 export function useWhereTo(): () => Location | undefined {
   const router = use(UNSAFE_DataRouterContext)?.router

@@ -14,7 +14,7 @@ interface Asked {
   uso: string | null
 }
 let asked: Asked[]
-/** Seconds left in each next answer; null: it stopped. */
+/** Seconds left in each of the next answers; null: the session has stopped. */
 let answers: (number | null)[]
 let stop: () => void
 
@@ -62,7 +62,7 @@ it('O-123 asks shortly before the end, with the word of who types without a call
   expect(sessionStore.get().locked).toBe(false)
   await vi.advanceTimersByTimeAsync(31_000)
   expect([asked.splice(0), sessionStore.get().locked]).toEqual([[{ path: authSession.path, uso: '971' }], true])
-  // Nothing is asked of a session that waits.
+  // A session that waits for its password asks nothing.
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(asked).toEqual([])
 })

@@ -5,10 +5,13 @@ import { currentSession, sessionStore } from './session.ts'
 import { timeLeft } from './time-left.ts'
 import { runAt } from '../pagina/timer.ts'
 
-/** What somebody typed without a call reaches the server this long before it would be too late. */
+/** Time before the end at which local typing is reported to the server, in seconds. */
 const EARLY_S = 30
 
-/** The server alone knows what other tabs did: shortly before the end, and at the end, it is asked. Its refusal locks the page (O-123). */
+/**
+ * Asks the server shortly before the end and at the end, because only the server knows about other tabs. Its refusal locks the page
+ * (O-123).
+ */
 export function followInactividad(): () => void {
   let cancel: (() => void) | undefined
   const ask = () => void fetchData(authSession, { background: true }).catch(() => undefined)

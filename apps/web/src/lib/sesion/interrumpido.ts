@@ -1,15 +1,15 @@
 import type { Session } from '@yupana/contract'
 
-// A document that was being written when the session ended by itself: whoever signs in again in the same company goes back to it. Kept in
-// memory alone; after a reload its editor offers the draft.
+// The document that was open when a session ended by itself: its user returns to it after signing in again to the same company. Kept only
+// in memory; after a reload its editor offers the draft.
 
-/** The address of the document that is open, once something was written in it. */
+/** Gives the address of the open document, once it has text. */
 type Direccion = () => string | undefined
 
 let abierto: Direccion | undefined
 let dejado: { direccion: string; usuario: string; empresa: string | null } | undefined
 
-/** An editor is on the screen until what is answered is called. */
+/** Registers the open editor; the returned function ends this. */
 export function holdAbierto(direccion: Direccion): () => void {
   abierto = direccion
   return () => {
@@ -17,7 +17,7 @@ export function holdAbierto(direccion: Direccion): () => void {
   }
 }
 
-/** The session is about to end by itself. */
+/** Notes the open document, before the session ends by itself. */
 export function interrupt(session: Session | undefined): void {
   const direccion = abierto?.()
   dejado = session && direccion !== undefined ? { direccion, usuario: session.id, empresa: session.businessId } : undefined
@@ -25,7 +25,7 @@ export function interrupt(session: Session | undefined): void {
 
 export const isInterrupted = (): boolean => dejado !== undefined
 
-/** Where this session goes on. */
+/** The address at which this session continues. */
 export const interruptedIn = ({ id, businessId }: Session): string | undefined =>
   dejado?.usuario === id && dejado.empresa === businessId ? dejado.direccion : undefined
 

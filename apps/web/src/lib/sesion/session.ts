@@ -8,9 +8,9 @@ import { runAt } from '../pagina/timer.ts'
 
 export interface SessionState {
   session: Session | undefined
-  /** The session ended by itself and nobody has acknowledged it yet: the dialog «Sesión expirada» is open. */
+  /** The session ended by itself, and the dialog «Sesión expirada» is open until the user closes it. */
   expired: boolean
-  /** Nobody used it for a while: the server waits for the password (O-123). What is on the screen stays. */
+  /** The server waits for the password after inactivity (O-123). The screen stays as it is. */
   locked: boolean
 }
 
@@ -20,7 +20,7 @@ export const sessionStore = createStore<SessionState>(EMPTY)
 
 export const currentSession = (): Session | undefined => sessionStore.get().session
 
-/** The local copy is a hint: the server has the last word with a 401. */
+/** Judged by the local copy; the server decides with a 401. */
 export const sessionIsValid = (session: Session, now: number = serverNow()): boolean => Date.parse(session.expiration_date) > now
 
 let cancelExpiry: (() => void) | undefined
@@ -30,30 +30,33 @@ function follow(session: Session) {
   cancelExpiry = runAt(Date.parse(session.expiration_date) || 0, expireSession, serverNow)
 }
 
-/** What all tabs begin with: the latest session of any of them. */
+/** The latest session of any tab, with which a new tab begins. */
 function readLatest(): Session | undefined {
   const stored = Session.safeParse(readStored(STORAGE_KEYS.session))
   return stored.success ? stored.data : undefined
 }
 
-/** From here on this tab works in this session; what a reload begins with (O-118). */
+/** Sets the session of this tab; a reload continues with it (O-118). */
 function adopt(session: Session, locked: boolean) {
   writeTab(STORAGE_KEYS.session, session)
   sessionStore.set({ session, expired: false, locked })
   follow(session)
 }
 
-/** Signs in: stored under `auth`, restored on reload, ended at its expiration. */
+/** Signs in: stores the session under `auth`, from where a reload restores it, until it expires. */
 export function startSession(session: Session) {
   writeStored(STORAGE_KEYS.session, session)
   adopt(session, false)
 }
 
-/** Fresh data of the session that runs. `auth` follows where it is the same one, and not where another tab left the latest. */
+/**
+ * Replaces the data of the running session. `auth` is updated only if it holds the same session, since another tab may have stored a newer
+ * one.
+ */
 function renew(session: Session) {
   const { session: before, locked } = sessionStore.get()
   if (readLatest()?.token === session.token) writeStored(STORAGE_KEYS.session, session)
-  // Fresh data of a session that waits for its password came from before it did.
+  // Data that arrives while the session waits for its password was requested before: the session stays locked.
   adopt(session, locked && before?.token === session.token)
 }
 
@@ -62,10 +65,10 @@ export function lockSession() {
   if (state.session && !state.locked) sessionStore.set({ ...state, locked: true })
 }
 
-/** Something new under `auth` is how the other tabs of a sign-in hear of what is theirs too. */
+/** Writes to `auth`, by which the other tabs of a sign-in learn of news. */
 const tellTabs = (news: object) => writeStored(STORAGE_KEYS.session, { ...(readLatest() ?? currentSession()), ...news })
 
-/** The password was given: every tab goes on. */
+/** Unlocks the session in every tab, after the password. */
 export function unlockSession() {
   const state = sessionStore.get()
   if (!state.session) return
@@ -73,7 +76,7 @@ export function unlockSession() {
   sessionStore.set({ ...state, locked: false })
 }
 
-/** When the password was given; at once when the session ended meanwhile. */
+/** Resolves when the session is unlocked; at once if it has ended meanwhile. */
 export const untilUnlocked = (): Promise<void> =>
   new Promise((resolve) => {
     const stop = sessionStore.subscribe(look)
@@ -85,19 +88,19 @@ export const untilUnlocked = (): Promise<void> =>
     look()
   })
 
-/** Fresh data of the same session (menus, rights): the token stays. */
+/** Updates the data of the same session (menus, rights); the token stays. */
 export function updateSession(fresh: Omit<Session, 'token'>) {
   const session = currentSession()
   if (session?.id === fresh.id && session.businessId === fresh.businessId) renew({ ...fresh, token: session.token })
 }
 
-/** The menus of the user as the server has them now: kept with the session, so that the next load begins with them. */
+/** Stores the user's current menus with the session, so that the next load begins with them. */
 export function updateMenus(menus: Menu[]) {
   const session = currentSession()
   if (session && JSON.stringify(session.menus) !== JSON.stringify(menus)) renew({ ...session, menus })
 }
 
-/** More time for the sign-in, in every tab (O-07). */
+/** Extends the sign-in in every tab (O-07). */
 export function extendSession(expirationDate: string) {
   const session = currentSession()
   if (!session) return
@@ -105,7 +108,7 @@ export function extendSession(expirationDate: string) {
   renew({ ...session, expiration_date: expirationDate })
 }
 
-/** This tab has no session any more. */
+/** Ends the session of this tab. */
 function leave(next: SessionState) {
   cancelExpiry?.()
   cancelExpiry = undefined
@@ -113,7 +116,7 @@ function leave(next: SessionState) {
   sessionStore.set(next)
 }
 
-/** No tab has one: a sign-in ends in all of them together. */
+/** Ends the session in all tabs of the sign-in. */
 function clear(next: SessionState) {
   removeStored(STORAGE_KEYS.session)
   leave(next)
@@ -122,8 +125,8 @@ function clear(next: SessionState) {
 export const endSession = () => clear(EMPTY)
 
 /**
- * The server no longer knows this session. Another tab may have gone on with a newer one before this one heard of it: then that one is
- * taken over, and never ended from here (O-39).
+ * Called when the server no longer knows this session. If another tab has stored a newer session, this tab adopts it and never ends it
+ * (O-39).
  */
 export function loseSession() {
   const latest = readLatest()
@@ -141,7 +144,7 @@ export function expireSession() {
 
 export const acknowledgeExpiry = () => sessionStore.set({ ...sessionStore.get(), expired: false })
 
-/** At the start of the page: the session of this tab, or `auth` where it is new. Anything that is not a session counts as none. */
+/** Restores the session at page start: that of this tab, or `auth` in a new tab. Invalid content counts as no session. */
 export function restoreSession() {
   const latest = readLatest()
   if (!latest) return endSession()
@@ -152,7 +155,7 @@ export function restoreSession() {
   adopt(session, false)
 }
 
-/** Signing in or out in one tab does it in all of them; each stays in its company (O-118). */
+/** Signing in or out in one tab does so in all tabs; each tab stays in its company (O-118). */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== STORAGE_KEYS.session && key !== null) return

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router'
 
 /**
- * The token of an address like `/invite/:token`. It leaves the address bar at once: neither history nor whoever looks over a shoulder
- * keeps it.
+ * The token of an address like `/invite/:token`. It is removed from the address bar at once, so that neither the history nor an onlooker
+ * has it.
  */
 export function useHiddenToken(path: string): string {
   const { token = '' } = useParams()

@@ -1,9 +1,9 @@
 const isMac = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
 
-/** How the key of shortcuts is written: Ctrl, on a Mac ⌘. */
+/** Label of the shortcut key: Ctrl, on a Mac ⌘. */
 export const MOD_LABEL = isMac ? '⌘' : 'Ctrl'
 
-/** Whether the key of shortcuts, and no other, is held. */
+/** Whether the shortcut key is held, and no other. */
 export const hasMod = ({
   ctrlKey,
   metaKey,
@@ -12,15 +12,15 @@ export const hasMod = ({
 }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): boolean =>
   (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey
 
-/** ⌘ ⌫ on a Mac, whose keyboards often have no Supr. */
+/** Ctrl Supr, or ⌘ ⌫ on a Mac, whose keyboards often have no Supr. */
 export const isDelete = (event: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): boolean =>
   hasMod(event) && (event.code === 'Delete' || (isMac && event.code === 'Backspace'))
 
-/** Keys held together, as a screen or its help names them. */
+/** A combination of keys, as screens and their help name it. */
 export interface Combinacion {
-  /** Physical key, so that every keyboard has it in the same place. */
+  /** Physical key: it has the same place on every keyboard. */
   readonly code?: string
-  /** The character, where that is what somebody looks for on the keyboard. */
+  /** The character, for shortcuts that the user finds by the sign on the key. */
   readonly key?: string
   readonly alt?: boolean
   /** Control, or Command on a Mac. */
@@ -35,6 +35,6 @@ export const holds = (event: KeyboardEvent, { code, key, alt = false, ctrl = fal
 
 const NOMBRES: Readonly<Record<string, string>> = { Escape: 'Esc', Delete: 'Supr', ArrowUp: '↑', ArrowDown: '↓' }
 
-/** How a combination is written: «Ctrl D», «Alt N», «?». */
+/** The text of a combination: «Ctrl D», «Alt N», «?». */
 export const nombreOf = ({ code = '', key, alt, ctrl, shift }: Combinacion): string =>
   [ctrl && MOD_LABEL, alt && 'Alt', shift && 'Mayús', key ?? NOMBRES[code] ?? code.replace(/^Key/, '')].filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** ↑ and ↓ go from one of these to the next within what heard the key. */
+/** ↑ and ↓ move the focus between the elements of `selector` inside the element that received the key. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

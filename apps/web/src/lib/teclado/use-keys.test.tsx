@@ -15,7 +15,7 @@ function Screen({ run, hasDialog = false }: { run: () => void; hasDialog?: boole
     </>
   )
 }
-/** Whether the browser is left to do what it does with the key. */
+/** Whether the browser keeps its own action for the key. */
 const leftToBrowser = (element: Element, init: KeyboardEventInit) => fireEvent.keyDown(element, init)
 
 it('takes Ctrl S from the browser always, and acts once: not while it is held, not over a dialog', () => {

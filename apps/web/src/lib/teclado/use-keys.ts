@@ -5,14 +5,14 @@ import { holds, type Combinacion } from './keyboard.ts'
 
 export type Atajo = Combinacion & { readonly run: () => void }
 
-/** Where letters go into a text. */
+/** Whether the target is a text that takes letters. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 const dialogIsOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
 /**
- * Keys of a whole screen. Over them an open dialog has its own; one without Ctrl or Alt is a letter while somebody types, and may be
- * switched off (WCAG 2.1.4).
+ * Keys of a whole screen. They rest while a dialog is open. A key without Ctrl or Alt rests while the user types, and may be switched off
+ * (WCAG 2.1.4).
  */
 export function useKeys(atajos: readonly Atajo[]) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -20,7 +20,7 @@ export function useKeys(atajos: readonly Atajo[]) {
     if (!found) return
     const isLetter = !found.ctrl && !found.alt
     if (isLetter && (isTyping(event.target) || !appearanceStore.get().letterKeys)) return
-    // The browser has things of its own on these keys, Ctrl S for one: never meant here, held down or over a dialog either.
+    // The browser's own action on these keys, such as Ctrl S, is never wanted, also for a held key or over a dialog.
     if (!isLetter || !dialogIsOpen()) event.preventDefault()
     if (!event.repeat && !dialogIsOpen()) found.run()
   })
