@@ -5,7 +5,7 @@ import { fetchData, type CallInput } from '../../lib/http/http.ts'
 
 type Query = NonNullable<CallInput<unknown>['query']>
 
-/** Read anew each time it is opened: it is about what was just done. */
+/** Read anew each time it is opened: it shows what was just done. */
 export const auditoriaQuery = (query: Query) =>
   queryOptions({
     queryKey: ['auditoria', query],

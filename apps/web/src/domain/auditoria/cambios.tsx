@@ -4,10 +4,10 @@ import { isFigure } from '../../components/data-table/column.ts'
 import classes from './auditoria.module.css'
 import { cambiosOf } from './hecho-words.ts'
 
-/** The longest that always has room in a line; a clave is longer and breaks. */
+/** Longest text that always fits in a line; a clave de acceso is longer and breaks. */
 const LONGEST = 24
 
-/** Figures and numbers of documents never break over two lines; words between them do. */
+/** Figures and document numbers never break over two lines; the words between them do. */
 const Valor = ({ text }: { text: string }) =>
   text.split(/(?<= )/).map((word, at) => (
     <span key={at} data-whole={(word.length <= LONGEST && isFigure(word.trim())) || undefined}>
@@ -15,7 +15,7 @@ const Valor = ({ text }: { text: string }) =>
     </span>
   ))
 
-/** The fields of a row, each with what it was before. */
+/** The changed fields of a row, each with its earlier value. */
 export function Cambios({ hecho }: { hecho: HechoAuditado }) {
   const cambios = cambiosOf(hecho)
   if (cambios.length === 0) return null

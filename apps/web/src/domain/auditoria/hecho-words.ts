@@ -11,7 +11,7 @@ import {
 
 import { momentoText } from '../../lib/formato/format.ts'
 
-/** What was done, as people say it; what is not listed is shown by its name. */
+/** Actions in words; an action that is missing here is shown by its name. */
 const ACCION: Readonly<Record<string, string>> = {
   'auditoria.exportar': 'Descargó la auditoría',
   'borrador.editar': 'Cambió un borrador de otra persona',
@@ -234,7 +234,7 @@ const ACCION: Readonly<Record<string, string>> = {
   'usuario.enviar_restablecer': 'Envió a un usuario el enlace para restablecer su contraseña',
 }
 
-/** The states a document moves to. */
+/** States of a document in its history. */
 const ESTADO: Readonly<Record<string, string>> = {
   BORRADOR: 'Borrador',
   EMITIDO: 'Emitido',
@@ -252,7 +252,7 @@ const ESTADO: Readonly<Record<string, string>> = {
 }
 export const estadoText = (estado: string): string => ESTADO[estado] ?? estado
 
-/** The states of other records, by what their actions begin with. */
+/** States of other records, by the prefix of their actions. */
 const ESTADOS_DE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cotizacion: ESTADO_COTIZACION_LABEL,
   firma: ESTADO_FIRMA_LABEL,
@@ -260,7 +260,7 @@ const ESTADOS_DE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 const estadosOf = (accion: string) => ESTADOS_DE[accion.split('.')[0] ?? ''] ?? ESTADO
 
-/** A move of a document is called by the state it led to. */
+/** A state change of a document is named by its new state. */
 const movimientoText = (accion: string) => {
   const [que, hecho = ''] = accion.split('.')
   return que === 'documento' ? ESTADO[hecho.toUpperCase()] : undefined

@@ -8,18 +8,18 @@ const Historial = loadedPart(async () => (await import('./historial.tsx')).Histo
 
 interface Registro {
   id: string
-  /** How it is spoken of: «caja 12». */
+  /** Name of the record in a sentence: «caja 12». */
   nombre: string
 }
 
-/** What people did with a record that has no tabs of its own, over the screen. */
+/** History of a record without tabs, in a dialog. */
 const HistorialDialog = ({ id, nombre, onClose }: Registro & { onClose: () => void }) => (
   <Dialog opened title={`Historial de ${nombre}`} onClose={onClose} size={720}>
     <Historial de={{ objeto: id }} />
   </Dialog>
 )
 
-/** Opens the history of a record over the screen that shows `dialogo`; undefined for who does not administer the company. */
+/** Opens the history of a record in the dialog `dialogo`; undefined for users who do not administer the company. */
 export function useHistorial(): { openHistorial: ((registro: Registro) => void) | undefined; dialogo: ReactNode } {
   const [opened, setOpened] = useState<Registro>()
   return {

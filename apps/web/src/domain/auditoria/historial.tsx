@@ -13,7 +13,7 @@ import { accionText, quienText } from './hecho-words.ts'
 
 const SIZE = 20
 
-/** What people did with one record (`objeto`) and what became of it, or with records of some kinds (`que`); the last first. */
+/** History of one record (`objeto`), or of all records of some kinds (`que`); newest first. */
 export function Historial({ de }: { de: { objeto: string } | { que: string } }) {
   const [page, setPage] = useState(0)
   const { data, isError, refetch } = useQuery(auditoriaQuery({ ...de, page, size: SIZE }))

@@ -7,29 +7,29 @@ import { isAdmin } from '../../lib/sesion/rights.ts'
 
 const Historial = loadedPart(async () => (await import('./historial.tsx')).Historial)
 
-/** A tab of a record besides its data. */
+/** A section of a record besides its data. */
 export interface Pestana {
-  /** In the address. */
+  /** Name of the section in the address. */
   seccion: string
   label: string
-  /** A list, which takes the width of the screen. */
+  /** For a list, which takes the width of the screen. */
   isWide?: boolean
   content: ReactNode
 }
 
 interface RecordTabsProps {
-  /** Spoken: «Secciones de la persona». */
+  /** Accessible name: «Secciones de la persona». */
   label: string
-  /** Address of the list; the record stands behind it. */
+  /** Address of the list; the record's address follows it. */
   base: string
   /** Absent while the record is new. */
   id: string | undefined
-  /** Between the data and the history. */
+  /** Sections between the data and the history. */
   more?: readonly Pestana[] | undefined
   children: ReactNode
 }
 
-/** A record, its other sections, and behind the last tab what people did with it; that one for who administers the company. */
+/** A record with its sections; administrators of the company also see its history in the last tab. */
 export function RecordTabs({ label, base, id, more = [], children }: RecordTabsProps) {
   const [params] = useSearchParams()
   const pestanas =

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { BlobImage } from '../../components/blob-image.tsx'
 import { fetchFile } from '../../lib/http/http.ts'
 
-/** By its fingerprint: another picture is another query. */
+/** The key contains the picture's fingerprint: another picture is another query. */
 const avatarQuery = (huella: string | null) =>
   queryOptions({
     queryKey: ['avatar', huella],
@@ -18,7 +18,7 @@ interface AvatarImageProps {
   huella: string | null
   alt: string
   className?: string | undefined
-  /** Where there is no picture, or not yet. */
+  /** Shown without a picture, or until it is loaded. */
   fallback: ReactNode
 }
 

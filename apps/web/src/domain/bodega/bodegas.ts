@@ -25,6 +25,6 @@ export const BODEGAS = catalogoOf<Bodega>({
   restore: restoreBodegas,
 })
 
-/** All of them, to choose from. */
+/** All warehouses, for a choice. */
 export const bodegasQuery = () =>
   queryOptions({ queryKey: [BODEGAS.lista, 'todas'], queryFn: ({ signal }) => fetchData(allBodega, { signal }) })

@@ -34,25 +34,25 @@ interface Filter {
 interface CatalogoListProps<Row extends Guardado, Saved extends Row> {
   catalogo: Catalogo<Row, Saved>
   columns: readonly Column<Row>[]
-  /** Fields that the server sorts by. */
+  /** Fields by which the server sorts. */
   sorts: readonly string[]
   filters: readonly Filter[]
   rowName: (row: Row) => string
-  /** In the empty search box. */
+  /** Placeholder of the search box. */
   placeholder: string
-  /** What it is for, where nothing was ever registered. */
+  /** Purpose of the catalogue, shown while it is empty. */
   firstUse: string
   deleteTitle?: (row: Row) => string
   deleteNote: string
-  /** In the menu of a row, between «Editar» and «Eliminar». */
+  /** Entries of a row's menu, between «Editar» and «Eliminar». */
   rowActions?: (row: Row) => readonly RowAction[]
-  /** Columns of the file for one that shows; itself unless said. */
+  /** Columns of the file for a column on the screen; by default the same one. */
   fileColumns?: Readonly<Record<string, readonly string[]>>
-  /** What is seldom done, in a menu before the button that creates. */
+  /** Seldom used actions, in a menu before the button that creates. */
   more?: readonly DropdownItem[]
-  /** What waits for somebody, under the heading. */
+  /** A notice under the heading. */
   notice?: ReactNode
-  /** The form of a small record, over the list. Without it records have an address of their own. */
+  /** Form of a small record, over the list. Without it a record has an address of its own. */
   dialog?: (record: Row | undefined, onClose: () => void) => ReactNode
 }
 
@@ -101,7 +101,7 @@ export function CatalogoList<Row extends Guardado, Saved extends Row>({
   const actionsOf = (row: Row) => [
     ...(canEdit || !dialog ? [{ label: canEdit ? 'Editar' : 'Ver', onSelect: () => open(row) }] : []),
     ...rowActions(row),
-    // A record with an address of its own has its history there.
+    // A record with an address of its own shows its history there.
     ...(dialog && openHistorial ? [{ label: 'Historial', onSelect: () => openHistorial({ id: row.id, nombre: rowName(row) }) }] : []),
     ...(canDelete ? [{ label: 'Eliminar', danger: true, onSelect: () => setDoomed({ ids: [row.id], title: deleteTitle(row) }) }] : []),
   ]

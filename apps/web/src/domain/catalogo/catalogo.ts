@@ -14,11 +14,11 @@ export interface Guardado {
 
 type Answering<T> = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType<T>>
 
-/** What tells one catalogue from another: how it is spoken of, who may change it, and its calls. */
+/** The particulars of a catalogue: words, rights and calls. */
 interface Concepto<Row extends Guardado, Saved extends Row> {
-  /** Its address, its cached answers and its preferences go by this word. */
+  /** Names its address, its cached answers and its preferences. */
   lista: Lista
-  /** Whose rights are asked for: `persona:crear` … */
+  /** Prefix of the required rights: `persona:crear` … */
   right: 'persona' | 'producto'
   words: {
     /** «Personas» */
@@ -33,26 +33,26 @@ interface Concepto<Row extends Guardado, Saved extends Row> {
     this: string
   }
   search: Answering<Listing<Row>>
-  /** The list as a file, where it is one of rows. */
+  /** Downloads the list as a file; absent for a tree. */
   file?: Endpoint
-  /** Without it a record has no address of its own. */
+  /** Absent for records without an address of their own. */
   read?: Answering<Row>
   create: Answering<Saved>
   edit: Answering<Saved>
   remove: Endpoint
-  /** Without it records go one by one. */
+  /** Absent where records are deleted one by one. */
   removeAll?: Endpoint
   restore: Endpoint
 }
 
-/** A catalogue with its answers kept and its changes told. */
+/** The calls of a catalogue, with its cache and its messages. */
 export type Catalogo<Row extends Guardado = Guardado, Saved extends Row = Row> = ReturnType<typeof catalogoOf<Row, Saved>>
 
 export function catalogoOf<Row extends Guardado, Saved extends Row = Row>({ lista, right, words, read, ...calls }: Concepto<Row, Saved>) {
-  /** What was found before may have changed: lists and searches ask anew. */
+  /** Earlier results may have changed: lists and searches are read anew. */
   const forget = () =>
     queryClient.invalidateQueries({ predicate: ({ queryKey: [concept, kind] }) => concept === lista && kind !== 'ficha' })
-  /** Changed or gone since it was read: the list asks anew, so that the next try begins from what there is. */
+  /** A record that changed or was deleted since it was read: the list is read anew, so that the next try begins from the present data. */
   const ask: typeof send = (call, input) =>
     send(call, input).catch((error: unknown) => {
       if (error instanceof HttpError && (error.status === 404 || error.status === 409)) void forget()

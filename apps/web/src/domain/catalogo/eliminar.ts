@@ -12,7 +12,7 @@ interface Llamadas {
   forget: () => Promise<void>
 }
 
-/** Takes a deletion back. @throws HttpError */
+/** Restores deleted records. @throws HttpError */
 async function restore({ restore: call, ask, forget }: Llamadas, ids: readonly string[]): Promise<void> {
   const result = await inPieces(ids, (some) => ask(call, { body: { ids: some } }))
   await forget()
@@ -20,8 +20,8 @@ async function restore({ restore: call, ask, forget }: Llamadas, ids: readonly s
 }
 
 /**
- * One or several, in pieces of all or none; the notice takes back what went. `onPart`: these went before one was refused.
- * @throws HttpError: 422 when one stands elsewhere
+ * Deletes records in pieces, each of which is done whole or not at all; the notice can undo it. `onPart` receives the deleted ids when a
+ * later piece is refused. @throws HttpError: 422 when a record is in use
  */
 export async function eliminar(llamadas: Llamadas, ids: readonly string[], onPart?: (done: readonly string[]) => void): Promise<void> {
   const { remove, removeAll, ask, forget } = llamadas

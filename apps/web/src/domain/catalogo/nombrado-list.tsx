@@ -25,7 +25,7 @@ interface NombradoProps {
   catalogo: Catalogo<Nombrado>
 }
 
-/** A catalogue whose records are a name, a description and a state (O-75), with its form over it. */
+/** A catalogue whose records have a name, a description and a state (O-75), with its form over the list. */
 export const NombradoList = ({ catalogo, firstUse }: NombradoProps & { firstUse: string }) => (
   <CatalogoList
     catalogo={catalogo}
@@ -41,15 +41,15 @@ export const NombradoList = ({ catalogo, firstUse }: NombradoProps & { firstUse:
 )
 
 interface NombradoDialogProps extends NombradoProps {
-  /** Absent for a new one. */
+  /** Absent for a new record. */
   record?: Nombrado | undefined
-  /** What a new one begins with. */
+  /** Initial name of a new record. */
   name?: string
   onDone?: (saved: Nombrado) => void
   onClose: () => void
 }
 
-/** Registers one, or changes it. */
+/** Creates or edits a record. */
 export function NombradoDialog({ catalogo, record, name = '', onDone, onClose }: NombradoDialogProps) {
   const [keyFor] = useState(createSendingKey)
   const initial = { name: record?.name ?? name, description: record?.description ?? '', status: record?.status ?? ('ACTIVO' as const) }

@@ -6,9 +6,9 @@ import { plainText } from '../../lib/formato/plain-text.ts'
 export interface Opcion {
   id: string
   name: string
-  /** Beside the name where it is offered. */
+  /** Shown beside the name in the list. */
   detail: string
-  /** An inactive one is offered only where it is chosen already. */
+  /** An inactive option is offered only where it is already chosen. */
   isActive: boolean
 }
 
@@ -18,15 +18,15 @@ interface OpcionFieldProps {
   /** First part of the cache key. */
   queryKey: string
   opciones: readonly Opcion[]
-  /** The choice of none: «Sin marca». */
+  /** Label of the empty choice: «Sin marca». */
   none: string
-  /** «marca»; who may not create one is not offered to. */
+  /** Offers to create a record: «marca»; absent without the right. */
   create?: { what: string; run: (text: string) => void } | undefined
 }
 
 const MAX_SHOWN = 50
 
-/** One record of a short catalogue, or none: all are known, words of any of them find it. */
+/** An optional record of a short catalogue; all records are loaded, and any words of a name find it. */
 export function OpcionField({ name, label, queryKey, opciones, none, create }: OpcionFieldProps) {
   const { value, onChange, ref, look } = useValueField<string | null>({ name })
   const chosen = opciones.find(({ id }) => id === value)

@@ -48,9 +48,9 @@ function Stored<Row extends Guardado, Saved extends Row>({ id, catalogo, Editor 
 
 interface RecordFormProps<Input extends FieldValues, Output extends FieldValues> {
   catalogo: Pick<Catalogo, 'words' | 'base' | 'right'>
-  /** Absent while it is new. */
+  /** Absent for a new record. */
   record: Guardado | undefined
-  /** Its name; a new one is called new. */
+  /** Name of the record; undefined for a new one. */
   name: string | undefined
   schema: z.ZodMiniType<Output, Input>
   initial: DefaultValues<Input>
@@ -60,7 +60,7 @@ interface RecordFormProps<Input extends FieldValues, Output extends FieldValues>
   children: ReactNode
 }
 
-/** The form of a record that has an address, with what was done to it behind a tab. Without the right it is only read. */
+/** The form of a record with an address, and its history in a tab. Read-only without the right. */
 export function RecordForm<Input extends FieldValues, Output extends FieldValues>({
   catalogo,
   record,

@@ -14,7 +14,7 @@ export const ESTADO_OPTIONS = ESTADOS_REGISTRO.map((value) => ({ value, label: E
 
 const TOP = 'Ninguna: primer nivel'
 
-/** Where a category may stand: not under itself, and no deeper than the tree goes. */
+/** Possible parents of a category: not below itself, and no deeper than the tree allows. */
 export function useLugares(moved?: CategoriaNodo): Opcion[] {
   const { data = [] } = useQuery(arbolQuery())
   const levels = moved ? levelsOf(moved) : 1
@@ -24,16 +24,16 @@ export function useLugares(moved?: CategoriaNodo): Opcion[] {
 }
 
 interface CategoriaDialogProps {
-  /** Absent for a new one. */
+  /** Absent for a new category. */
   record?: CategoriaNodo | undefined
-  /** Where a new one begins. */
+  /** Initial parent of a new category. */
   parent?: string | null
   name?: string
   onDone?: (saved: Categoria) => void
   onClose: () => void
 }
 
-/** Registers a category, or changes one. */
+/** Creates or edits a category. */
 export function CategoriaDialog({ record, parent = null, name = '', onDone, onClose }: CategoriaDialogProps) {
   const [keyFor] = useState(createSendingKey)
   const lugares = useLugares(record)
@@ -59,7 +59,7 @@ export function CategoriaDialog({ record, parent = null, name = '', onDone, onCl
   )
 }
 
-/** «Mover a…»: puts a category, with all below it, under another one. */
+/** «Mover a…»: moves a category and its descendants under another one. */
 export function MoverDialog({ record, onClose }: { record: CategoriaNodo; onClose: () => void }) {
   const lugares = useLugares(record)
   const { name, description, status } = record

@@ -37,19 +37,19 @@ export const arbolQuery = () =>
     queryFn: ({ signal }) => fetchData(searchCategoriaArbol, { signal }),
   })
 
-/** A category where it stands. */
+/** A category with its place in the tree. */
 export interface Sitio {
   nodo: CategoriaNodo
-  /** Those above it, the top one first. */
+  /** Its ancestors, the top one first. */
   above: readonly CategoriaNodo[]
 }
 
-/** All of them, each before those below it. */
+/** All categories, each before its descendants. */
 export const sitiosOf = (nodos: readonly CategoriaNodo[], above: readonly CategoriaNodo[] = []): Sitio[] =>
   nodos.flatMap((nodo) => [{ nodo, above }, ...sitiosOf(nodo.children, [...above, nodo])])
 
 /** «Bebidas › Gaseosas» */
 export const caminoText = (above: readonly Pick<CategoriaNodo, 'name'>[]): string => above.map(({ name }) => name).join(' › ')
 
-/** Levels from it down, itself counted. */
+/** Number of levels from this category down, itself included. */
 export const levelsOf = ({ children }: CategoriaNodo): number => 1 + Math.max(0, ...children.map(levelsOf))

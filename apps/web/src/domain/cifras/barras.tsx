@@ -5,9 +5,9 @@ import classes from './cifras.module.css'
 
 export interface Barra {
   clave: string
-  /** Under the bar. */
+  /** Label under the bar. */
   corto: string
-  /** Spoken, and in the table. */
+  /** Label for screen readers and the table. */
   nombre: string
   documentos: number
   /** ×10⁶ */
@@ -15,7 +15,7 @@ export interface Barra {
   to: string
 }
 
-/** Sales over time: bars for the eye and the mouse, and a table with the same for everybody. Each opens its documents. */
+/** Sales over time: a bar chart, and a table with the same data for everybody. Each bar opens its documents. */
 export function Barras({ barras, label, que }: { barras: readonly Barra[]; label: string; que: string }) {
   const navigate = useNavigate()
   const top = Math.max(...barras.map(({ total }) => Math.abs(total)), 1)

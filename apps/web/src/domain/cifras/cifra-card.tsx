@@ -7,18 +7,18 @@ import { rangoText } from './periodo-text.ts'
 interface CifraCardProps<Figure extends number> {
   label: string
   text: (figure: Figure) => string
-  /** The same figure in the period it is compared with. */
+  /** The figure of this period; `before` is that of the earlier period. */
   now: Figure
   before: Figure
   rango: Rango
-  /** The list that it counts. */
+  /** Address of the list behind the figure. */
   to: string
 }
 
-/** Beyond this a percentage says nothing any more. */
+/** Largest percentage that is shown; beyond it a percentage has no meaning. */
 const LARGEST = 999
 
-/** «+12 %»; undefined where there was nothing to compare with, or next to nothing. */
+/** «+12 %»; undefined where the earlier figure is missing or too small. */
 export function changeOf(now: number, before: number): string | undefined {
   if (before <= 0) return undefined
   const percent = Math.round(((now - before) * 1000) / before) / 10
@@ -26,7 +26,7 @@ export function changeOf(now: number, before: number): string | undefined {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`
 }
 
-/** One figure beside the period before; it opens what it counts. */
+/** A figure with that of the earlier period; it opens the list behind it. */
 export function CifraCard<Figure extends number>({ label, text, now, before, rango, to }: CifraCardProps<Figure>) {
   const change = changeOf(now, before)
   return (

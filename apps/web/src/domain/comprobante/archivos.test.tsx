@@ -78,7 +78,7 @@ describe('files of a document', () => {
 })
 
 describe('O-98 printing', () => {
-  /** Asks for a print; the frame loads when `load` is called, and its window prints so. */
+  /** Starts a print; `load` loads the frame, whose window prints with `print`. */
   async function ask(print: () => void) {
     fakeApi({ [`${RIDE}TICKET`]: { body: '%PDF' } })
     const done = printRide(ID, 'TICKET', CLAVE)

@@ -3,10 +3,10 @@ import { COMPROBANTE_CALLS } from '@yupana/contract'
 import { fetchFile } from '../../lib/http/http.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
 
-/** The two printed forms: a page, and 80 mm for the till's printer. */
+/** The two printed forms: an A4 page, and 80 mm for a receipt printer. */
 export type Formato = 'A4' | 'TICKET'
 
-/** Whether this browser shows a PDF inside a page; where it does not, it is handed over as a file. */
+/** Whether this browser shows a PDF inside a page; if not, the PDF is saved as a file. */
 export const showsPdf = (): boolean => navigator.pdfViewerEnabled !== false
 
 export const fetchRide = (id: string, formato: Formato, signal?: AbortSignal): Promise<Blob> =>

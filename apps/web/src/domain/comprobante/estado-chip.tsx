@@ -45,12 +45,12 @@ const GENERACION: Readonly<Record<number, EstadoVisible>> = {
 
 const BORRADOR: EstadoVisible = { label: 'Borrador', tone: 'neutral', icon: IconPencil, isDraft: true }
 
-/** What of a document decides its chip; a draft has none of both. */
+/** The fields of a document that decide its chip; a draft has neither. */
 export type ConEstado = { [Key in keyof Pick<ComprobanteFila, 'estado_generacion' | 'estado_tributario'>]?: number | null }
 
 const reportedNumbers = new Set<string>()
 
-/** A number that nobody knows is no reason to fail: it is shown, and told once to whoever looks after the page. */
+/** An unknown number is no error: the chip shows it, and it is reported once to the error service. */
 function unknown(kind: string, value: number): EstadoVisible {
   const name = `${kind} ${value}`
   if (!reportedNumbers.has(name)) {
@@ -60,7 +60,7 @@ function unknown(kind: string, value: number): EstadoVisible {
   return { label: `Estado ${value}`, tone: 'neutral', icon: IconQuestionMark }
 }
 
-/** The one map of document states: authorization if there is one, else generation (ui §6). */
+/** Visible state of a document: its authorization if there is one, else its generation (ui §6). */
 export function estadoVisibleOf({ estado_tributario: tributario, estado_generacion: generacion }: ConEstado): EstadoVisible {
   if (typeof tributario === 'number') return AUTORIZACION[tributario] ?? unknown('authorization', tributario)
   if (typeof generacion === 'number') return GENERACION[generacion] ?? unknown('generation', generacion)
@@ -70,7 +70,7 @@ export function estadoVisibleOf({ estado_tributario: tributario, estado_generaci
 const EN_REVISION: EstadoVisible = { label: 'En revisión', tone: 'danger', icon: IconEyeExclamation }
 const CALLADO: EstadoVisible = { label: 'El SRI no responde', tone: 'warning', icon: IconClock }
 
-/** Why one that is «en proceso» for the specification goes no further (O-47). */
+/** Reason why a document stays «en proceso» (O-47). */
 function whyOf(fila: ConEstado & ConSilencio): EstadoVisible | undefined {
   if (fila.estado === 'CUARENTENA') return EN_REVISION
   return fila.estado_tributario === ESTADO_AUTORIZACION.EN_PROCESO && waitsForSri(fila) ? CALLADO : undefined
@@ -83,7 +83,7 @@ const Visible = ({ visible: { label, tone, icon: Icon, isDraft } }: { visible: E
   </Chip>
 )
 
-/** The state of a document, icon and word as its tab and its filter have them, and what it waits for. */
+/** State of a document, with the icon and word of its tab and filter, and the reason why it waits. */
 export function ComprobanteChip({ fila }: { fila: ConEstado & ConSilencio }) {
   const state = <Visible visible={estadoVisibleOf(fila)} />
   const why = whyOf(fila)

@@ -11,7 +11,7 @@ const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 export const askFacturas = (q: string, signal?: AbortSignal): Promise<{ content: ComprobanteFila[] }> =>
   fetchData(searchFactura, { query: { page: 0, size: SIZE, q, tributario: ESTADO_AUTORIZACION.AUTORIZADO }, ...(signal && { signal }) })
 
-/** A factura as a list of choices has it. */
+/** A factura as an option of a list. */
 export const optionOfFactura = ({ id, numero, receptor_nombre: nombre, fecha_emision: fecha, total }: ComprobanteFila) => ({
   key: id,
   content: <OptionRecord title={`${numero} · ${nombre}`} detail={`${fechaText(fecha)} · ${displayMonto(total)}`} />,

@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
 
-/** Everything about documents is kept under it. */
+/** First part of the cache keys of documents. */
 export const COMPROBANTE_KEY = 'comprobante'
-/** Drafts of every kind, as their list and its tab show them. */
+/** Cache key of the drafts of every kind, in their list and its tab. */
 export const BORRADORES_KEY = [COMPROBANTE_KEY, 'borradores'] as const
 
 export const comprobanteQuery = (id: string) =>

@@ -1,6 +1,6 @@
 const SIGLAS = new Set(['IVA', 'ICE', 'IRBPNR', 'ISD'])
 
-/** A row of totals as the RIDE names it, in the letters of the screen: «SUBTOTAL 15%» is «Subtotal 15%»; only the last one shouts. */
+/** A row of totals with the RIDE's name in normal letters: «SUBTOTAL 15%» becomes «Subtotal 15%»; the last row keeps its capitals. */
 export function nombreTotal(nombre: string): string {
   if (nombre === 'VALOR TOTAL') return 'TOTAL'
   const text = nombre

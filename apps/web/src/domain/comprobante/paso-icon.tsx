@@ -13,7 +13,7 @@ const SPOKEN: Readonly<Record<PasoAvance, string>> = {
 
 const ICONS = { hecho: IconCheck, actual: IconLoader2, fallido: IconX, omitido: IconMinus } as const
 
-/** Full where done, red where failed, hollow where still to come. The words are for who does not see it. */
+/** Full when done, red when failed, hollow when pending. The words are for screen readers. */
 export function PasoIcon({ avance }: { avance: PasoAvance }) {
   const Icon = avance === 'pendiente' ? undefined : ICONS[avance]
   return (

@@ -2,7 +2,7 @@ import type { ComprobanteDetalle } from '@yupana/contract'
 import type { Estado } from '@yupana/fiscal'
 
 export type PasoId = 'borrador' | 'firmado' | 'enviado' | 'autorizado' | 'correo'
-/** `omitido`: it will not come, and nothing failed. */
+/** `omitido`: the step will not come, and nothing failed. */
 export type PasoAvance = 'hecho' | 'actual' | 'pendiente' | 'fallido' | 'omitido'
 
 export interface Paso {
@@ -19,7 +19,7 @@ const LABELS: readonly (readonly [PasoId, string])[] = [
   ['correo', 'Enviado por correo'],
 ]
 
-/** The step a document stands at; those before it are done. */
+/** Index of the step a document has reached; earlier steps are done. */
 const AT: Readonly<Record<Estado, number>> = {
   BORRADOR: 0,
   EMITIDO: 1,
@@ -46,7 +46,7 @@ const CORREO: Readonly<Record<string, PasoAvance>> = {
 
 export type ConAvance = Pick<ComprobanteDetalle, 'estado' | 'correo_estado'>
 
-/** From draft to mail: what is done, what goes on, what failed and what is still to come. */
+/** The steps from draft to mail, each with its progress. */
 export function pasosOf({ estado, correo_estado: correo }: ConAvance): Paso[] {
   const at = AT[estado as Estado] ?? 0
   const isFailed = FAILED.includes(estado)
@@ -69,7 +69,7 @@ const STATES_OF: Readonly<Record<Exclude<PasoId, 'correo'>, readonly string[]>> 
   autorizado: ['AUTORIZADO', ...FAILED],
 }
 
-/** The events since it was issued or last corrected: those of the version that counts. */
+/** Events since the document was issued or last corrected: those of the present version. */
 const presentVersion = (eventos: readonly Evento[]) =>
   eventos.slice(
     Math.max(
@@ -78,7 +78,7 @@ const presentVersion = (eventos: readonly Evento[]) =>
     ),
   )
 
-/** The event that tells of a step; undefined where the server has none. */
+/** The event of a step; undefined if the server has none. */
 export function eventoOf(paso: Paso, eventos: readonly Evento[]): Evento | undefined {
   const present = presentVersion(eventos)
   if (paso.id === 'correo' || paso.avance === 'pendiente' || paso.avance === 'omitido') return undefined

@@ -9,7 +9,7 @@ function discard() {
   last = undefined
 }
 
-/** A frame nobody sees, with the file in it. It stays until the next one: the dialog of the browser reads from it. */
+/** A hidden frame with the file. It stays until the next print, because the print dialog reads from it. */
 function frameOf(address: string): HTMLIFrameElement {
   discard()
   const frame = document.createElement('iframe')
@@ -32,7 +32,7 @@ function frameOf(address: string): HTMLIFrameElement {
   return frame
 }
 
-/** Whether the dialog of the browser was asked for: some let nobody print from inside their viewer. */
+/** Whether the print dialog could be opened: some browsers do not allow it from inside their PDF viewer. */
 function asksToPrint({ contentWindow }: HTMLIFrameElement): boolean {
   try {
     if (!contentWindow) return false
@@ -50,7 +50,7 @@ function asksToPrint({ contentWindow }: HTMLIFrameElement): boolean {
  */
 export const printRide = async (id: string, formato: Formato, clave = id): Promise<void> => printPdf(await fetchRide(id, formato), clave)
 
-/** Opens the dialog of the browser. Where that cannot be, the file opens beside the application; where neither can be, it is saved. */
+/** Opens the print dialog. If that fails, the file opens in another window; if that fails too, it is saved. */
 export async function printPdf(file: Blob, nombre: string): Promise<void> {
   if (!showsPdf()) return saveFile(file, `${nombre}.pdf`)
   const address = URL.createObjectURL(file)

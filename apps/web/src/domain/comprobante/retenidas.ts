@@ -7,7 +7,7 @@ type Retenida = NonNullable<ComprobanteDetalle['retenciones']>[number]
 const IMPUESTO: Readonly<Record<string, string>> = { 1: 'Renta', 2: 'IVA', 6: 'ISD' }
 export const impuestoText = ({ impuesto }: Pick<Retenida, 'impuesto'>): string => IMPUESTO[impuesto] ?? impuesto
 
-/** The document that it was withheld from. */
+/** The document from which it was withheld. */
 export const sustentoText = ({ cod_doc, numero }: Pick<Retenida, 'cod_doc' | 'numero'>): string => `${nombreComprobante(cod_doc)} ${numero}`
 
 /** «2% de $100.00». */

@@ -13,22 +13,22 @@ import classes from './ride-dialog.module.css'
 interface RideDialogProps {
   id: string
   clave: string
-  /** How it is spoken of: «001-001-000000123». */
+  /** Number of the document in a sentence: «001-001-000000123». */
   numero: string
   formato?: Formato
   onClose: () => void
 }
 
-/** The viewer shows the page over the whole width, without its own list of pages. */
+/** Settings of the PDF viewer: the whole width, without a list of pages. */
 const VIEW = '#navpanes=0&view=FitH'
 
-/** The printed form as the client gets it, in the browser's own viewer; where it has none, as a file. */
+/** The printed form in the browser's PDF viewer; without a viewer, it is saved as a file. */
 export function RideDialog({ id, clave, numero, formato = 'A4', onClose }: RideDialogProps) {
   const { file, address, hasFailed } = useRide(id, formato)
   const [isPrinting, setPrinting] = useState(false)
   const print = () => {
     setPrinting(true)
-    // A refusal was told by the HTTP layer.
+    // The HTTP layer has reported a refusal.
     void printRide(id, formato, clave)
       .catch((error: unknown) => error instanceof HttpError || Promise.reject(error as Error))
       .finally(() => setPrinting(false))

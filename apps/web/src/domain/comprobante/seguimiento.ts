@@ -8,9 +8,9 @@ import { createStore } from '../../lib/pagina/store.ts'
 
 export type Novedades = ReadonlyMap<string, ComprobanteNovedad>
 
-/** As many as one call takes. */
+/** Most documents that one call takes. */
 export const MAX_SEGUIDOS = 50
-/** A stream that says nothing for this long does not get through: somebody on the way collects it. */
+/** A stream without a line for this time does not get through: a proxy on the way buffers it. */
 const FIRST_LINE_MS = 5_000
 const FIRST_WAIT_MS = 3_000
 const LONGEST_WAIT_MS = 60_000
@@ -20,14 +20,14 @@ export const waitAfter = (attempt: number): number => Math.min(FIRST_WAIT_MS * 2
 
 const STOPPED: readonly string[] = ['RECHAZADO', 'RETENIDO', 'CUARENTENA'] satisfies Estado[]
 
-/** Whether nothing more happens to it by itself, its mail included. */
+/** Whether its state is final, that of its mail included. */
 export const isSettled = ({ estado, correo_estado: correo }: Pick<ComprobanteNovedad, 'estado' | 'correo_estado'>): boolean =>
   (isFinal(estado as Estado) || STOPPED.includes(estado)) && correo !== 'PENDIENTE'
 
-/** What tells whether a document waits for the SRI. */
+/** The fields that tell whether a document waits for the SRI. */
 export type ConSilencio = Partial<Pick<ComprobanteNovedad, 'estado' | 'sri_callado' | 'sin_respuesta'>>
 
-/** Whether it waits for an SRI that does not answer: what it did not say that it received is not being processed there. */
+/** Whether the document waits for an SRI that does not answer: without a receipt the SRI is not processing it. */
 export const waitsForSri = ({ estado, sri_callado, sin_respuesta }: ConSilencio): boolean =>
   (sri_callado === true || sin_respuesta === true) && estado !== 'RECIBIDA'
 
@@ -46,7 +46,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Reads the stream to its end. Answers how many lines came; −1 when it had to be given up before the first. */
+/** Reads the stream to its end. Returns the number of lines; −1 if it was given up before the first. */
 async function listen(ids: readonly string[], signal: AbortSignal): Promise<number> {
   const giveUp = new AbortController()
   const stop = () => giveUp.abort()
@@ -81,10 +81,10 @@ async function ask(ids: readonly string[], signal: AbortSignal) {
   }
 }
 
-/** Has the SRI asked now, because somebody wants to know; what it says comes by the stream. @throws HttpError */
+/** Has the server ask the SRI now, at the user's request; the result comes by the stream. @throws HttpError */
 export const consult = async (id: string): Promise<void> => publish([await fetchData(consultComprobante, { params: { id } })])
 
-/** Ids that the server knows and to which something may still happen. Before its first word: all of them. */
+/** Ids that the server knows and whose state is not final. Before the first line of the stream: all ids. */
 const openOf = (ids: readonly string[], hasWord: boolean) =>
   ids.filter((id) => {
     const novedad = novedadesStore.get().get(id)
@@ -105,7 +105,7 @@ async function run(ids: readonly string[], signal: AbortSignal) {
       attempt += 1
     }
   } catch (error) {
-    // Nobody asked for this: what a refusal has to say was said by the HTTP layer.
+    // The user did not start this, and the HTTP layer has reported what is worth reporting.
     if (!isRefusal(error)) throw error
   }
 }
@@ -116,7 +116,7 @@ let isArmed = false
 
 const wanted = () => [...new Set([...followers].flat())].slice(0, MAX_SEGUIDOS)
 
-/** One stream for all who follow something in this tab; none while nobody looks. */
+/** One stream for all followers in this tab; none while the tab is hidden. */
 function restart(isForced = false) {
   const ids = document.visibilityState === 'hidden' ? [] : wanted()
   const key = [...ids].sort().join()
@@ -140,12 +140,12 @@ function arm() {
   window[change]('online', onReturn)
 }
 
-/** Follows these documents until the answer is called. What is told stands in `novedadesStore`. */
+/** Follows these documents until the returned function is called. Their news is in `novedadesStore`. */
 export function follow(ids: readonly string[]): () => void {
   const own = [...ids]
   followers.add(own)
   arm()
-  // Screens come and go in one breath: only what is left at its end counts.
+  // Several screens may mount and unmount in one tick: only the followers at its end count.
   queueMicrotask(() => restart())
   return () => {
     followers.delete(own)

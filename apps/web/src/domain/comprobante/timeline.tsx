@@ -22,7 +22,7 @@ interface Nota {
 }
 
 function notaOfCorreo({ correo_estado: estado, correos }: ConHistoria): Nota {
-  // Mails come newest first; the first of its story is the one that went out by itself.
+  // Mails are sorted newest first; the last is the automatic one.
   const first = correos.at(-1)
   if (!first) return estado === 'NINGUNO' ? { texto: CORREO.NINGUNO ?? '' } : {}
   const clientes = first.destinatarios.filter(({ copia }) => !copia)
@@ -40,8 +40,8 @@ function notaOf(paso: Paso, documento: ConHistoria): Nota {
 }
 
 /**
- * The story of a document in five steps, each with date, time, who and message; drawn from the server's events (ui §6). What the SRI said
- * stands above it.
+ * The history of a document in five steps, each with date, time, author and message, drawn from the server's events (ui §6). Messages of
+ * the SRI are above it.
  */
 export const Timeline = ({ documento }: { documento: ConHistoria }) => (
   <ol className={classes.story} aria-label="Línea de tiempo" aria-live="polite">

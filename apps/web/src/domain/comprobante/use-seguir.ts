@@ -7,8 +7,8 @@ import { pendientesQuery } from '../pendientes/pendientes.queries.ts'
 import { follow, isSettled, novedadesStore, type Novedades } from './seguimiento.ts'
 
 /**
- * Follows up to fifty documents live (O-108): one stream per tab, given up while the tab is hidden, with polling as its fallback.
- * Answers the news by id; a document nobody told about yet is not in it.
+ * Follows up to fifty documents live (O-108): one stream per tab, stopped while the tab is hidden, with polling as its fallback.
+ * Returns the news by id; a document without news is missing.
  */
 export function useSeguir(ids: readonly string[]): Novedades {
   const key = ids.join()
@@ -16,12 +16,12 @@ export function useSeguir(ids: readonly string[]): Novedades {
   return useStore(novedadesStore)
 }
 
-/** A row with what is newer about it. */
+/** A row merged with its news. */
 export const withNovedad = <Row extends { id: string }>(row: Row, novedades: Novedades): Row => ({ ...row, ...novedades.get(row.id) })
 
 /**
- * The rows with what is newer about those on their way. Whatever counts them is asked again once one has another word or is settled,
- * so that no count stands beside rows that contradict it.
+ * The rows merged with the news of those in process. Counts are read anew once a row is settled or has another authorization state, so that
+ * they never contradict the rows.
  */
 export function useFilasVivas(filas: readonly ComprobanteFila[], forget: () => Promise<void>): ComprobanteFila[] {
   const novedades = useSeguir(filas.filter((fila) => !isSettled(fila)).map(({ id }) => id))

@@ -15,7 +15,7 @@ const cartaQuery = (id: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(readCorreo, { params: { id }, signal }),
 })
 
-/** A mail as its receiver reads it: subject, addresses, text, attachments. */
+/** A mail as sent: subject, addresses, text, attachments. */
 export function CartaDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, isError } = useQuery(cartaQuery(id))
   return (

@@ -9,7 +9,7 @@ const ESTADOS = {
   BANDEJA: { label: 'En la bandeja', tone: 'info', icon: IconInbox },
 } as const
 
-/** What became of a mail at one address. */
+/** Delivery state of a mail at one address. */
 export function DestinatarioChip({ estado }: { estado: string }) {
   const {
     label,

@@ -11,13 +11,13 @@ import { switchCompany } from './switch-company.ts'
 
 interface AusenteProps {
   id: string
-  /** What is said where no other company of this user has it either. */
+  /** Shown when no other company of this user has the document. */
   reason: string
   onRetry: () => void
   onBack: () => void
 }
 
-/** In place of a document that this company does not have: the way to the company that does, where it is one of this user's (O-118). */
+/** Shown for a document that this company does not have: a link to the user's company that has it, if there is one (O-118). */
 export function Ausente({ id, reason, ...ways }: AusenteProps) {
   const { data: empresa, isPending } = useQuery({
     queryKey: ['empresa-de-documento', id],

@@ -17,7 +17,7 @@ const strong = z.refine<string>(
 
 export const newPassword = z.string().check(z.minLength(1, REQUIRED), withoutSpaces, strong)
 
-/** The new password twice; `new_pass` is its name in the calls. */
+/** The new password twice; the calls name it `new_pass`. */
 export const newPasswordFields = {
   new_pass: newPassword,
   confirmation: z.string().check(z.minLength(1, REQUIRED), withoutSpaces),
@@ -25,7 +25,7 @@ export const newPasswordFields = {
 
 type Twice = { new_pass: string; confirmation: string }
 
-/** A form with both of them: they must be equal. */
+/** A form with both passwords: they must be equal. */
 export const confirmed = <Output extends Twice, Input extends Twice>(form: z.ZodMiniType<Output, Input>) =>
   form.check(
     z.refine(({ new_pass, confirmation }: Twice) => confirmation === '' || new_pass === confirmation, {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Requisitos } from '../../components/form/new-password-field.tsx'
 import { fetchData } from '../../lib/http/http.ts'
 
-/** What the server asks of a password, for who has no session; without its answer the panel shows the strength alone. */
+/** The server's rules for passwords, without a session; until they are loaded the panel shows only the strength. */
 export function useRequisitos(): Requisitos | undefined {
   const [requisitos, setRequisitos] = useState<Requisitos>()
   useEffect(() => {

@@ -10,7 +10,7 @@ import classes from './kardex.module.css'
 
 const quantity = (shown: boolean, cantidad: number) => (shown ? displayNumero(Math.abs(cantidad)) : '—')
 const money = (value: Monto | null) => (value === null ? '—' : displayMonto(value))
-// Two decimals, or all that an average has.
+// Two decimals, or all decimals of an average.
 const unit = (value: number | null) => (value === null ? '—' : `$${displayNumero(value, 2)}`)
 
 const COLUMNS: readonly Column<KardexFila>[] = [
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<KardexFila>[] = [
 
 const COSTOS = ['costo', 'valor', 'promedio', 'saldo_valor']
 const shownColumns = () => (hasRight('producto:ver_costo') ? COLUMNS : COLUMNS.filter(({ id }) => !COSTOS.includes(id)))
-/** As they show to this user. */
+/** Columns that this user sees. */
 export const kardexColumns = (): string[] => shownColumns().map(({ id }) => id)
 
 export const KardexTabla = ({ listing, answer }: { listing: ListingControl; answer: ListingAnswer<KardexFila> }) => (
@@ -49,7 +49,7 @@ export const KardexTabla = ({ listing, answer }: { listing: ListingControl; answ
   />
 )
 
-/** What there is of it in each warehouse, kept for quotes and on its way. */
+/** Existence of a product in each warehouse, reserved for quotes and on its way. */
 export const ExistenciaResumen = ({ existencia }: { existencia: ExistenciaProducto }) => (
   <p className={classes.resumen}>
     <strong>{existencia.producto.name}</strong> <span className={classes.codigo}>{existencia.producto.code}</span>

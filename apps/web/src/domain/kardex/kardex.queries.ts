@@ -6,10 +6,10 @@ import { untilRefused } from '../../lib/http/http-error.ts'
 import { fetchData, fetchFile } from '../../lib/http/http.ts'
 import { saveFile } from '../../lib/http/save-file.ts'
 
-/** What a movement changes begins with it. */
+/** First part of the cache keys that a movement changes. */
 export const MOVIMIENTO = 'movimiento'
 
-/** What there is of a product; asked anew each time, for others sell meanwhile. */
+/** Existence of a product; read anew each time, because others sell meanwhile. */
 export const existenciaQuery = (id: string) =>
   queryOptions({ queryKey: [MOVIMIENTO, 'existencia', id], queryFn: ({ signal }) => fetchData(readExistencia, { params: { id }, signal }) })
 
@@ -29,7 +29,7 @@ export const kardexQuery = ({ producto, bodega, ...page }: KardexPedido) =>
     placeholderData: keepPreviousData,
   })
 
-/** Saves the kardex that shows as a file, in its order and columns. A refusal was told. */
+/** Saves the shown kardex as a file, in its order and columns. A refusal is reported. */
 export const exportarKardex = (
   { producto, bodega }: Pick<KardexPedido, 'producto' | 'bodega'>,
   columnas: readonly string[],

@@ -10,17 +10,17 @@ import { saveFile } from '../../lib/http/save-file.ts'
 
 interface Exportada<Row> {
   call: Endpoint
-  /** Of the file, before its day. */
+  /** File name, before the date. */
   nombre: string
-  /** Absent where the screen is no table: the file has all its columns. */
+  /** Absent where the screen has no table: the file then has all columns. */
   columns?: readonly Column<Row>[]
   layout?: TableLayout
   listing: ListingControl
-  /** Columns of the file for one that shows; itself unless said. */
+  /** Columns of the file for a column on the screen; by default the same one. */
   fileColumns?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Saves a list as a file: what its filters leave, in its order, with the columns that show. A refusal was told. */
+/** Saves a list as a file: the rows of its filters, in its order, with the shown columns. A refusal is reported. */
 export const exportList = <Row>(
   { call, nombre, columns, layout, listing, fileColumns = {} }: Exportada<Row>,
   formato: FormatoExportacion,
@@ -34,11 +34,11 @@ interface Preguntada {
   call: Endpoint
   nombre: string
   query: Record<string, string | number>
-  /** All of them unless said. */
+  /** All columns by default. */
   columnas?: readonly string[]
 }
 
-/** The same of what is no list of its own: the rows that a question names. */
+/** As `exportList`, for rows without a list on the screen: the query names them. */
 export const exportQuery = ({ call, nombre, query, columnas }: Preguntada, formato: FormatoExportacion): Promise<unknown> =>
   untilRefused(
     fetchFile(call, { query: { ...query, formato, ...(columnas && { columnas: columnas.join(',') }) } }).then((file) =>

@@ -3,14 +3,14 @@ import { MAX_DELETE, type Envelope } from '@yupana/contract'
 import { HttpError } from '../../lib/http/http-error.ts'
 import { addNotice, noticeSuccess, type Notice } from '../../lib/pagina/notices.ts'
 
-/** What became of many: which ones are done, what was answered last, and why the next piece was refused. */
+/** Result of a task on many records: the finished ids, the last answer, and the error of the refused piece. */
 export interface PorTramos<T> {
   done: readonly string[]
   last?: T
   error?: HttpError
 }
 
-/** Does something with all of these, as many at once as one call takes: a piece is done whole or not at all, and a refusal ends it. */
+/** Runs a task on all ids, in pieces of as many as one call takes. A piece is done whole or not at all, and a refusal ends the task. */
 export async function inPieces<T>(ids: readonly string[], run: (some: readonly string[]) => Promise<T>): Promise<PorTramos<T>> {
   const done: string[] = []
   const answers: T[] = []
@@ -33,11 +33,11 @@ interface Dicho {
   /** «eliminaron» */
   what: string
   action?: Notice['action']
-  /** Hears which went where not all did. */
+  /** Receives the finished ids if some were refused. */
   onPart?: ((done: readonly string[]) => void) | undefined
 }
 
-/** Tells what went: all of it, or so many of so many. @throws HttpError: why the others did not */
+/** Reports what was done: all records, or how many of them. @throws HttpError: why the rest was refused */
 export function tellPieces(
   ids: readonly string[],
   { done, last, error }: PorTramos<Envelope<unknown>>,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
 import classes from './sumas.module.css'
 
-/** What narrows a list, without its page and order. */
+/** The filters of a list, without its page and order. */
 export function filtersOf({ query }: ListingControl): Record<string, string | number> {
   const { page: _page, size: _size, sort: _sort, ...filters } = query as Record<string, string | number>
   return filters
@@ -12,7 +12,7 @@ export function filtersOf({ query }: ListingControl): Record<string, string | nu
 
 export const sumaText = (monto: Monto | null) => (monto === null ? 'Suma demasiado grande' : displayMonto(monto))
 
-/** What everything that the filters leave comes to, on this page or not; `exact` is false where there is too much of it. */
+/** Totals of all rows that the filters leave, on every page; `exact` is false for too many rows. */
 export const SumaResultados = ({ exact, children }: { exact: boolean; children: ReactNode }) => (
   <div className={classes.sumas}>
     <span>Suma de los resultados</span>

@@ -1,6 +1,6 @@
 import classes from './totales.module.css'
 
-/** Below a table what its columns come to, those of the other pages with them. */
+/** Totals of the columns below a table, including those of the other pages. */
 export const Totales = ({ sumas }: { sumas: readonly (readonly [name: string, suma: string])[] }) => (
   <dl className={classes.totales} aria-label="Totales">
     {sumas.map(([name, suma]) => (

@@ -27,6 +27,6 @@ export const MARCAS = catalogoOf<Nombrado>({
   removeAll: deleteMarcas,
 })
 
-/** All of them, to choose from. */
+/** All brands, for a choice. */
 export const marcasQuery = () =>
   queryOptions({ queryKey: [MARCAS.lista, 'todas'], queryFn: ({ signal }) => fetchData(allMarca, { signal }) })

@@ -15,7 +15,7 @@ import type { Menu } from '@yupana/contract'
 
 import type { MenuItem } from '../../components/side-menu/menu-item.ts'
 
-/** The groups of the menu, in their order, and which assigned route belongs to which. */
+/** The groups of the menu in their order, each with its routes. */
 const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly string[] })[] = [
   {
     label: 'Ventas',
@@ -66,9 +66,7 @@ const GROUPS: readonly (Pick<MenuItem, 'label' | 'icon'> & { paths: readonly str
   },
 ]
 
-/**
- * The flat list of assigned routes as the nested menu. A group of one is that one; a route of no group stands by itself.
- */
+/** Groups the flat list of assigned routes. A group with one route is shown as that route; a route without a group stands alone. */
 export function menuTreeOf(assigned: readonly Menu[]): MenuItem[] {
   const within = (paths: readonly string[]) => assigned.filter(({ to }) => paths.includes(to))
   const groups = GROUPS.flatMap(({ label, icon, paths }): MenuItem[] => {

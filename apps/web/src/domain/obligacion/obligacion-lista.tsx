@@ -6,7 +6,7 @@ import { useOrigin } from '../../lib/pagina/use-leave.ts'
 import classes from './obligacion.module.css'
 import { venceOf } from './vence.ts'
 
-/** What is due, each with the way to where it is done. */
+/** Due obligations, each with a link to its screen. */
 export const ObligacionLista = ({ obligaciones }: { obligaciones: readonly ObligacionFila[] }) => (
   <ul className={classes.obligaciones}>
     {obligaciones.map((obligacion) => (

@@ -7,7 +7,7 @@ import { noticeSuccess } from '../../lib/pagina/notices.ts'
 
 const KEY = 'obligacion'
 
-/** What is due within so many days, and what is late. */
+/** Obligations due within so many days, and overdue ones. */
 export const obligacionesQuery = (dias: number) =>
   queryOptions({
     queryKey: [KEY, dias],

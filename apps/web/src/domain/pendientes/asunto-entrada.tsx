@@ -10,7 +10,7 @@ interface AsuntoEntradaProps {
   onFollow?: () => void
 }
 
-/** One thing that waits, with the way to it. */
+/** A pending matter, with its link. */
 export function AsuntoEntrada({ asunto: { icon: Icon, tone, text, hint, to }, onFollow }: AsuntoEntradaProps) {
   const origin = useOrigin()
   const words = (

@@ -22,16 +22,16 @@ import { fechaText } from '../../lib/formato/format.ts'
 import { hasScreen, isAdmin } from '../../lib/sesion/rights.ts'
 import { serverNow } from '../../lib/sesion/server-clock.ts'
 
-/** One thing that waits. */
+/** A pending matter. */
 export interface Asunto {
   id: string
   icon: TablerIcon
   tone: 'danger' | 'warning' | 'neutral'
   text: string
   hint: string
-  /** Where it is settled; missing where this user may not. */
+  /** Where it is settled; undefined where this user may not settle it. */
   to: string | undefined
-  /** It settles itself: shown, and counted by no bell. */
+  /** It settles itself: it is shown, but the bell does not count it. */
   isSelfSettling?: true
 }
 

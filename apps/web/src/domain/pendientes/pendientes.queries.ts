@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { fetchData } from '../../lib/http/http.ts'
 
-/** Who works all day learns of what waits. */
+/** Refresh interval, for users who stay all day. */
 const LIVE_MS = 5 * 60_000
 
-/** Asked by the shell itself: its failure is nobody's news. */
+/** A background query of the shell: its failure is not reported. */
 export const pendientesQuery = () =>
   queryOptions({
     queryKey: ['pendientes'],
@@ -15,7 +15,7 @@ export const pendientesQuery = () =>
     refetchInterval: LIVE_MS,
   })
 
-/** What waits at the desks of the installation, for who decides there. */
+/** Pending matters at the desks of the installation, for its deciders. */
 export const pendientesMesaQuery = () =>
   queryOptions({
     queryKey: ['pendientes', 'mesa'],

@@ -210,7 +210,7 @@ describe('quick creation', () => {
     expect(said.getAttribute('role')).toBe('status')
     const [name, address] = ['Razón social o nombres', 'Dirección'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
     expect([name?.value, address?.value]).toEqual(values)
-    // Another number is another person: what was filled in goes with it.
+    // Another number is another person: the proposed data goes with it.
     await user.type(screen.getByLabelText('Identificación'), '9')
     await waitFor(() => expect([name?.value, address?.value]).toEqual(['', '']))
   })
@@ -221,7 +221,7 @@ describe('quick creation', () => {
       <PersonaRapida text="1790012345001" onDone={vi.fn()} onClose={vi.fn()} />,
     )
     await waitFor(() => expect(calls.map(({ route }) => route)).toContain(CONOCIDA))
-    // Long after what the company knows has come.
+    // Long after the company's data has arrived.
     await user.type(screen.getByLabelText('Razón social o nombres'), 'PAPELERÍA LUZ')
     expect(calls.filter(({ route }) => route.includes('padron'))).toEqual([])
   })

@@ -9,41 +9,41 @@ import { PERSONA_LISTA, rolesText } from '../persona/persona-palabras.ts'
 import { askPersonas, type RolElegido } from './persona-busqueda.ts'
 
 interface PersonaPickerProps {
-  /** Who is chosen, as the text shows it. */
+  /** The chosen person. */
   value: { identificacion: string; razon_social: string } | null
   /** Undefined stands for consumidor final. */
   onChoose: (persona: Persona | undefined) => void
-  /** Asked for somebody who is not there yet, with what was typed. */
+  /** Opens the form of a new person, with the typed text. */
   onCreate: (text: string) => void
-  /** What they are chosen as; whoever is created becomes it. */
+  /** Role of the choice; a new person gets it. */
   rol?: RolElegido
-  /** Whoever is known is offered, whatever they have been so far. */
+  /** Offers all people, whatever their role. */
   isAnyone?: boolean
   label?: string
   error?: string | undefined
   required?: boolean
   disabled?: boolean
-  /** Consumidor final is not offered where the law wants a name. */
+  /** False where the law wants a name: consumidor final is not offered. */
   withConsumidorFinal?: boolean
   inputRef?: Ref<HTMLInputElement>
   autoFocus?: boolean
 }
 
-/** The name, which may be longer than the field, and apart from it the identification, which is never cut. */
+/** The name, which may be longer than the field, and separately the identification, which is never cut. */
 const chosenOf = ({ identificacion, razon_social }: NonNullable<PersonaPickerProps['value']>) =>
   identificacion === CONSUMIDOR_FINAL.identificacion ? { text: 'Consumidor final' } : { text: razon_social, detail: identificacion }
 
-/** Who is something else to the company than what is looked for says so. */
+/** A person with other roles than the wanted one shows them. */
 const detailOf = ({ identificacion, roles }: Persona, rol: RolElegido) =>
   roles.includes(rol) ? identificacion : `${identificacion} · ${rolesText(roles)}`
 
-/** Its name from either word on, or its nines, once enough is typed to mean no other. */
+/** Its name from either word on, or its nines, once enough is typed to mean nobody else. */
 const isConsumidorFinal = (q: string): boolean => {
   const typed = q.toLowerCase()
   return typed.length >= 4 && ['consumidor final', 'final', CONSUMIDOR_FINAL.identificacion].some((name) => name.startsWith(typed))
 }
 
-/** A client by name, RUC or cédula. An empty search offers consumidor final; the last choice registers somebody new. */
+/** A client by name, RUC or cédula. An empty search offers consumidor final; the last option registers a new person. */
 export function PersonaPicker({
   value,
   onChoose,

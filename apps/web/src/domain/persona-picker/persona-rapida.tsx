@@ -16,7 +16,7 @@ import { savePersona } from '../persona/persona-save.ts'
 import { personaInitial, PersonaSchema, type PersonaInput } from '../persona/persona-schema.ts'
 import type { RolElegido } from './persona-busqueda.ts'
 
-/** What was searched for is an identification or a name. */
+/** The searched text fills the identification or the name. */
 function initialOf(text: string, rol: RolElegido): PersonaInput {
   const typed = text.trim()
   const isNumber = /^\d{5,}$/.test(typed)
@@ -31,19 +31,19 @@ function initialOf(text: string, rol: RolElegido): PersonaInput {
 }
 
 interface PersonaRapidaProps {
-  /** What was searched for. */
+  /** The searched text. */
   text: string
-  /** What they become. */
+  /** Role of the new person. */
   rol?: RolElegido
   onDone: (persona: Persona) => void
   onClose: () => void
 }
 
-/** Registers a person without leaving what was being filled in; the rest of its data can wait. */
+/** Registers a person without leaving the form behind; the rest of the data can wait. */
 export function PersonaRapida({ text, rol = 'cliente', onDone, onClose }: PersonaRapidaProps) {
   const [keyFor] = useState(createSendingKey)
   const initial = initialOf(text, rol)
-  // What was typed is an identification already: the next thing to write is the name.
+  // The searched text is an identification: the name is the next field.
   const hasNumber = checkIdentificacion(initial.tipo_identificacion, initial.identificacion).valid
   return (
     <FormDialog
@@ -63,7 +63,7 @@ export function PersonaRapida({ text, rol = 'cliente', onDone, onClose }: Person
   )
 }
 
-/** Takes who is there already instead of registering them. */
+/** Chooses the existing person instead of registering it again. */
 function Elegir({ persona: { id, razon_social: nombre }, onDone }: { persona: Registrada; onDone: (persona: Persona) => void }) {
   const [isBusy, choose] = useBusy(async () => onDone(await fetchData(readPersona, { params: { id } })))
   return (

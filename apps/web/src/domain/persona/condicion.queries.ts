@@ -10,7 +10,7 @@ interface Identificada {
   identificacion: string
 }
 
-/** Kind and régimen of a supplier on a day, as its history says; nothing is asked before there are both. */
+/** Kind and régimen of a supplier on a day, from its history; nothing is asked before both are known. */
 export const condicionQuery = (proveedor: Identificada | null, fecha: Fecha) => {
   const isKnown = proveedor !== null && proveedor.tipo_identificacion !== TIPO_IDENTIFICACION.CONSUMIDOR_FINAL
   const query = {

@@ -16,7 +16,7 @@ const ASK_MS = 250
 
 export type Registrada = NonNullable<PersonaConocida['persona']>
 
-/** The identification that stands in the form; undefined while it is not whole. */
+/** The identification in the form; undefined while it is incomplete. */
 function useIdentificacion() {
   const [tipo, typed] = useWatch<PersonaInput, ['tipo_identificacion', 'identificacion']>({
     name: ['tipo_identificacion', 'identificacion'],
@@ -28,18 +28,18 @@ function useIdentificacion() {
 
 type Identificacion = ReturnType<typeof useIdentificacion>
 
-/** What the company knows of an identification. */
+/** Data of the company about an identification. */
 function useConocida(query: Identificacion): PersonaConocida | undefined {
   const { data } = useQuery({
     queryKey: [PERSONA_LISTA, 'conocida', query],
-    // A help that does not come is not missed: saving the form says what is wrong.
+    // A failure of this help is not reported: saving the form shows what is wrong.
     queryFn: ({ signal }) => fetchData(readPersonaConocida, { ...(query && { query }), signal, background: true }),
     enabled: query !== undefined,
   })
   return query && data
 }
 
-/** What a service outside says of somebody whom the company does not know, where the installation asks one. */
+/** Answer of the outside service about a person whom the company does not know, if the installation uses one. */
 function usePadron(query: Identificacion, conocida: PersonaConocida | undefined): Padron | undefined {
   const tipo = query?.tipo_identificacion
   const isOfPadron = tipo === TIPO_IDENTIFICACION.RUC || tipo === TIPO_IDENTIFICACION.CEDULA
@@ -53,7 +53,7 @@ function usePadron(query: Identificacion, conocida: PersonaConocida | undefined)
   return isAsked ? data : undefined
 }
 
-/** What a service says of whom it was asked about. A document may be issued to whoever it is: only said. */
+/** Text about the answer of the service. It only informs: a document may be issued to anybody. */
 function palabrasOf({ resultado, persona }: Padron, isPropuesto: boolean): string | undefined {
   if (resultado === 'SIN_RESPUESTA') return 'El servicio de consulta no respondió: escriba los datos.'
   if (resultado === 'NO_CONSTA') return 'No consta en el servicio de consulta: revise el número.'
@@ -63,8 +63,8 @@ function palabrasOf({ resultado, persona }: Padron, isPropuesto: boolean): strin
 }
 
 /**
- * Under the identification of somebody new: who has it already, with the way to them; or the name they have signed with, or that a service
- * knows, which is filled in while nobody wrote another.
+ * Shown under the identification of a new person: the person who already has it, with a link; or the source of the name, which is proposed
+ * from received documents or from the service while no other was typed.
  */
 export function Conocida({ wayTo }: { wayTo: (persona: Registrada) => ReactNode }) {
   const identificacion = useIdentificacion()

@@ -8,17 +8,17 @@ import { FieldPair } from '../../components/form/form-parts.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { TIPO_OPTIONS, type PersonaInput } from './persona-schema.ts'
 
-/** Kinds that the digits tell apart: any other that somebody chose was chosen for a reason. */
+/** Kinds that the digits tell apart; any other kind was chosen on purpose. */
 const NATIONAL: readonly string[] = [TIPO_IDENTIFICACION.RUC, TIPO_IDENTIFICACION.CEDULA]
 
-/** Keeps the kind to what is typed, until somebody chooses a foreign one. */
+/** Sets the kind by the typed number, until the user chooses a foreign kind. */
 function useTipoOfTyped() {
   const { setValue } = useFormContext<PersonaInput>()
   const [tipo, typed] = useWatch<PersonaInput, ['tipo_identificacion', 'identificacion']>({
     name: ['tipo_identificacion', 'identificacion'],
   })
   const identificacion = typed.trim()
-  /** The foreign kind that was set here, and the national one that it replaced. */
+  /** The kind that was set here, and the national one that it replaced. */
   const own = useRef<{ tipo: typeof tipo; before: typeof tipo }>(undefined)
   const follow = useEffectEvent(() => {
     const before = NATIONAL.includes(tipo) ? tipo : own.current?.before
@@ -35,7 +35,7 @@ function useTipoOfTyped() {
   useEffect(() => follow(), [identificacion])
 }
 
-/** Kind and number of an identification; the kind follows what is typed. */
+/** Kind and number of an identification; the kind follows the number. */
 export function IdentificacionFields({ autoFocus = false }: { autoFocus?: boolean }) {
   useTipoOfTyped()
   return (
@@ -46,7 +46,7 @@ export function IdentificacionFields({ autoFocus = false }: { autoFocus?: boolea
   )
 }
 
-/** What does not block and still deserves a look: said while there is time to correct it. */
+/** A warning that does not block, shown while there is time to correct it. */
 function SecondLook() {
   const [tipo, identificacion] = useWatch<PersonaInput, ['tipo_identificacion', 'identificacion']>({
     name: ['tipo_identificacion', 'identificacion'],

@@ -28,12 +28,12 @@ export const PERSONAS = catalogoOf<Persona, PersonaGuardada>({
   restore: restorePersonas,
 })
 
-/** What was saved may still deserve a second look: it is told and stays until somebody closes it. */
+/** Warnings of the saved person: they stay until the user closes them. */
 const warn = ({ avisos }: PersonaGuardada) => {
   for (const { message } of avisos) addNotice({ severity: 'warn', detail: message, sticky: true })
 }
 
-/** Registers, or saves over the version that was read. @throws HttpError */
+/** Creates, or saves over the version that was read. @throws HttpError */
 export async function savePersona(form: PersonaForm, before: Persona | undefined, headers: Record<string, string>): Promise<Persona> {
   const saved = await PERSONAS.save(form, before, headers)
   warn(saved)

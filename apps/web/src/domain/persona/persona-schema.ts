@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 
 import { entradaOf, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
 
-/** The contract's form, with the check of the identification at once (O-62); the server repeats it. */
+/** The form of the contract, with the check of the identification in the browser (O-62); the server repeats it. */
 export const PersonaSchema = z.extend(PersonaForm, { limite_credito: montoEntradaOpcional(2) }).check(({ value, issues }) => {
   if (value.identificacion === '') return
   const { valid, problem } = checkIdentificacion(value.tipo_identificacion, value.identificacion)
@@ -30,7 +30,7 @@ export const LISTA_OPTIONS = [
   ...LISTAS_PRECIOS.map((lista) => ({ value: lista, label: nombreDeLista(lista) })),
 ]
 
-/** What the form starts with: the person, or an empty client. */
+/** Initial values of the form: the person, or an empty client. */
 export const personaInitial = (persona?: Persona): PersonaInput => ({
   tipo_identificacion: persona?.tipo_identificacion ?? '04',
   identificacion: persona?.identificacion ?? '',

@@ -5,7 +5,7 @@ import { fetchData, send } from '../../lib/http/http.ts'
 import { untilRefused } from '../../lib/http/http-error.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 
-/** Read once for each page load: only this user changes it. Nobody waits for it, so its failure is nobody's news. */
+/** Read once for each page load: only this user changes it. Its failure is not reported, since nobody waits for it. */
 const preferenciaQuery = (lista: Lista) =>
   queryOptions({
     queryKey: ['preferencia', lista],
@@ -17,27 +17,29 @@ const preferenciaQuery = (lista: Lista) =>
 
 export interface PreferenciaControl {
   value: Preferencia
-  /** Known, or not to be had: then as every list begins. */
+  /** Read, or failed: then the initial preferences apply. */
   isReady: boolean
-  /** What was chosen before this one counts, drawn or not. */
+  /** Builds on the previous change, rendered or not. */
   change: (changes: Changes) => void
 }
 
 type Changes = Partial<Preferencia> | ((current: Preferencia) => Partial<Preferencia>)
 
-/** One after the other: what was chosen last is what stays. */
+/** Saves run one after the other, so that the last choice remains. */
 let previous: Promise<unknown> = Promise.resolve()
 
 interface Opciones {
-  /** What the server does not take stays until the page is loaded again, and nobody is told: other work goes on here. */
+  /** A change that the server refuses stays until the page is reloaded, without a message: the user's work goes on. */
   survives?: boolean
 }
 
-/** What holds at this instant: two choices in a row are not yet drawn. */
+/** The value at this instant: of two choices in a row, the first may not be rendered yet. */
 export const currentPreferencia = (lista: Lista): Preferencia =>
   queryClient.getQueryData(preferenciaQuery(lista).queryKey) ?? PREFERENCIA_INICIAL
 
-/** Shown at once, kept on the server; what the server refuses goes back to what it was, or is asked for where that was not read yet. */
+/**
+ * Shows the change at once and saves it on the server. After a refusal the earlier value returns; if none had been read, it is read now.
+ */
 async function change(lista: Lista, changes: Changes, { survives = false }: Opciones): Promise<void> {
   const { queryKey } = preferenciaQuery(lista)
   const known = queryClient.getQueryData(queryKey)
@@ -57,7 +59,7 @@ async function change(lista: Lista, changes: Changes, { survives = false }: Opci
   }
 }
 
-/** How this user likes a list or page in this company (O-104). */
+/** This user's preferences for a list or page in this company (O-104). */
 export function usePreferencia(lista: Lista, opciones: Opciones = {}): PreferenciaControl {
   const { data, isFetched } = useQuery(preferenciaQuery(lista))
   return {

@@ -10,11 +10,11 @@ import { exactOf, findProductos } from './producto-busqueda.ts'
 const LectorCodigos = loadedPart(async () => (await import('../../components/lector/lector-codigos.tsx')).LectorCodigos)
 
 interface LectorCamaraProps {
-  /** A product was read: one more of it. Answers how many there are by now. */
+  /** Adds one of the product. Returns the text with the new quantity. */
   onScan: (producto: ProductoVenta) => string
 }
 
-/** Reads the codes of products with the camera of the phone; nothing where the browser cannot. */
+/** Reads product codes with the phone's camera; renders nothing if the browser cannot. */
 export function LectorCamara({ onScan }: LectorCamaraProps) {
   const [isShown, setShown] = useState(false)
   if (!leeCodigos()) return null

@@ -9,7 +9,7 @@ const ask = async (q: string) => ({ content: await findProductos(q) })
 const optionOf = ({ id, code, name }: ProductoVenta) => ({ key: id, content: <OptionRecord title={name} detail={code} /> })
 
 interface ProductoBuscadorProps {
-  /** Which list it adds to: each has its own memory of what was searched. */
+  /** Name of the list that it fills: each list has its own memory of searches. */
   scope: string
   label: string
   onChoose: (producto: ProductoVenta) => void
@@ -17,7 +17,7 @@ interface ProductoBuscadorProps {
   error: string | undefined
 }
 
-/** Adds products to a list, by scanner or by name; ready for the next one. */
+/** Adds products to a list by scanner or name, one after the other. */
 export const ProductoBuscador = (props: ProductoBuscadorProps) => (
   <RecordPicker queryKey="producto" ask={ask} optionOf={optionOf} placeholder="Escanee o busque un producto" text={undefined} {...props} />
 )

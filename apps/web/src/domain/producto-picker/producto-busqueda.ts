@@ -8,10 +8,10 @@ import { PRODUCTOS } from '../producto/producto-save.ts'
 
 const SIZE = 10 satisfies (typeof PAGE_SIZES)[number]
 
-/** What a product is looked for; what is bought shows its cost where a sale has its price, and none to who may not see it. */
+/** Purpose of the product: a purchase shows its cost instead of its price, if the user may see it. */
 export type ParaProducto = 'VENTA' | 'COMPRA'
 
-/** Active products for a line. Asked also where the browser believes itself offline: the answer, or its absence, is told. */
+/** Active products for a line. It runs also while the browser reports offline: the answer, or its absence, is shown. */
 export const productosLineaQuery = (q: string, para: ParaProducto = 'VENTA') =>
   queryOptions({
     queryKey: [PRODUCTOS.lista, para, q],
@@ -35,16 +35,16 @@ async function askProductos(q: string, para: ParaProducto, signal?: AbortSignal)
 
 const isSame = (text: string, code: string | null) => code !== null && code.toLowerCase() === text.toLowerCase()
 
-/** The product that bears exactly this code or one of these bar codes, else the one whose auxiliary code it is. */
+/** The product with exactly this code or bar code, else the one with this auxiliary code. */
 export const exactOf = (text: string, productos: readonly ProductoVenta[]): ProductoVenta | undefined =>
   productos.find(({ code, barcode, barcodes }) => [code, barcode, ...barcodes].some((one) => isSame(text, one))) ??
   productos.find(({ auxiliary_code: auxiliar }) => isSame(text, auxiliar))
 
-/** What is offered for a text: asked anew each time, and where nothing answers what was known. @throws HttpError */
+/** Products for a text: read anew each time, and from the cache if the server does not answer. @throws HttpError */
 export async function findProductos(text: string, para: ParaProducto = 'VENTA'): Promise<ProductoVenta[]> {
   const { queryKey } = productosLineaQuery(text, para)
   try {
-    // A call of its own: the list's is called off when the list closes, and a scanned product with it.
+    // A separate call: closing the list aborts the list's own, and a scanned product would be lost.
     const answer = await askProductos(text, para)
     queryClient.setQueryData(queryKey, answer)
     return answer.content

@@ -32,7 +32,7 @@ const producto = (n: number): ProductoVenta => ({
 const onMiss = vi.fn()
 const onScan = vi.fn()
 
-/** The cell before one that takes the focus when a product was chosen, as in the grid. */
+/** A cell followed by one that takes the focus when a product is chosen, as in the grid. */
 function open(replies: Parameters<typeof fakeApi>[0] = {}) {
   startSession(buildSession())
   fakeApi({

@@ -17,23 +17,23 @@ const SEARCH_DELAY_MS = 250
 export type MissReason = 'DESCONOCIDO' | 'SIN_RESPUESTA' | 'SIN_ELEGIR'
 
 export interface ProductoPickerProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
-  /** Code of the product that is there. */
+  /** Code of the chosen product. */
   codigo: string
-  /** Bought, its products come from the search of expenses; sold unless said. */
+  /** Purchases search among expenses; a sale by default. */
   para?: ParaProducto | undefined
-  /** The list that prices are shown of, where a product has it. */
+  /** Price list whose prices are shown, if a product has one. */
   lista?: number | undefined
-  /** Spoken name of the cell. */
+  /** Accessible name of the cell. */
   label: string
-  /** Picked from the list. */
+  /** A product was picked from the list. */
   onChoose: (producto: ProductoVenta) => void
-  /** Its exact code or bar code was typed or scanned, and Enter. The text is empty again and keeps the focus. */
+  /** An exact code or bar code was typed or scanned, followed by Enter. The text is cleared and keeps the focus. */
   onScan: (producto: ProductoVenta) => void
-  /** The text became no product, and left the cell: nothing bears it, nobody answered, or it was left without choosing. */
+  /** The text found no product when the cell was left: nothing matches, no answer came, or nothing was chosen. */
   onMiss: (text: string, reason: MissReason) => void
-  /** Absent where only what is known may be chosen. */
+  /** Absent where only existing products may be chosen. */
   onCreate?: ((text: string) => void) | undefined
-  /** The words of something that is no product become a line's description; absent where a line needs a product. */
+  /** Uses the text as the description of a line; absent where a line needs a product. */
   onDescribe?: ((text: string) => void) | undefined
   isWrong?: boolean
   describedBy?: string | undefined
@@ -43,20 +43,20 @@ interface ProductoOption extends Option {
   run: () => void
 }
 
-/** Only digits come from a scanner or a label: a product that merely begins like them is another one. */
+/** Only digits come from a scanner or a label: a product whose code merely begins with them is another one. */
 const isNumber = (text: string) => /^\d+$/.test(text)
 
-/** Its price in the list, or its cost: none where it is not known. */
+/** The price in the list, or the cost; undefined where the cost is unknown. */
 const figureOf = ({ price, price_list: listas }: ProductoVenta, lista: number, para: ParaProducto) =>
   para === 'COMPRA' && price === 0 ? undefined : displayMonto(listas[lista - 1] ?? price)
 
-/** Faster than anybody types: a scanner. */
+/** Typing below this time per letter comes from a scanner. */
 const SCANNER_MS_PER_LETTER = 35
 
-/** Digits, or one word at the speed of a scanner. Anything else is meant as words. */
+/** Digits, or one word at the speed of a scanner. Any other text is a search by words. */
 const isCode = (text: string, tookMs: number) => isNumber(text) || (!/\s/.test(text) && tookMs < SCANNER_MS_PER_LETTER * text.length)
 
-/** A product by code, bar code or name, in a plain input. Its list and its search exist while somebody types in it. */
+/** A product by code, bar code or name, in a plain input. The list and its search exist only while the user types. */
 export const ProductoPicker = memo(function ProductoPicker({
   codigo,
   para = 'VENTA',
@@ -76,11 +76,11 @@ export const ProductoPicker = memo(function ProductoPicker({
   const [search, setSearch] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const element = useRef<HTMLInputElement>(null)
-  /** The text became something: leaving the cell has nothing to say of it, though it is still drawn. */
+  /** The text was used: leaving the cell reports nothing, though the text is still rendered. */
   const isSettled = useRef(false)
-  /** When the first and the last letter of this text came. */
+  /** Time of the first and the last letter of this text. */
   const typed = useRef({ first: 0, last: 0 })
-  /** Scans are answered in their order. */
+  /** Scans are processed in their order. */
   const queue = useRef<Promise<void>>(Promise.resolve())
   const q = (search ?? '').trim()
   const settled = useDebounced(q, SEARCH_DELAY_MS)
@@ -124,7 +124,7 @@ export const ProductoPicker = memo(function ProductoPicker({
     marksFirst: found.length > 0,
   })
 
-  /** The text comes back for whoever typed it, unless the next one is already being typed. */
+  /** Puts the text back, unless the next one is already being typed. */
   const giveBack = (text: string) => {
     if (element.current?.value !== '') return
     setSearch(text)

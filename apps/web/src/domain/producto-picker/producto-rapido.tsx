@@ -15,7 +15,7 @@ import { ivaOptions, priceWithIva, productoInitial, ProductoSchema, TIPO_OPTIONS
 
 const looksLikeCode = (text: string) => /^\S{1,25}$/.test(text) && /\d/.test(text)
 
-/** What was searched for is a bar code, a code or a name. */
+/** The searched text fills the bar code, the code or the name. */
 function initialOf(text: string): ProductoInput {
   const typed = text.trim()
   const isCode = looksLikeCode(typed)
@@ -28,15 +28,15 @@ function initialOf(text: string): ProductoInput {
 }
 
 interface ProductoRapidoProps {
-  /** What was searched for, or scanned. */
+  /** The searched or scanned text. */
   text: string
-  /** The rates are those of that day. */
+  /** The day whose rates apply. */
   fecha: Fecha
   onDone: (producto: ProductoVenta) => void
   onClose: () => void
 }
 
-/** Registers a product without leaving what was being filled in. */
+/** Registers a product without leaving the form behind. */
 export function ProductoRapido({ text, fecha, onDone, onClose }: ProductoRapidoProps) {
   const [keyFor] = useState(createSendingKey)
   return (

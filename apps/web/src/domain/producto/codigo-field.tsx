@@ -12,12 +12,12 @@ import type { ProductoInput } from './producto-schema.ts'
 const ASK_MS = 400
 const MOST = 50 satisfies (typeof PAGE_SIZES)[number]
 
-/** A code that is free, after the name; undefined until it is known. */
+/** A free code made from the name; undefined until it is known. */
 function useLibre(isNuevo: boolean): string | undefined {
   const codigo = useDebounced(codigoOf(useWatch<ProductoInput, 'name'>({ name: 'name' })), ASK_MS)
   const { data } = useQuery({
     queryKey: ['producto', 'codigo', codigo],
-    // A help that does not come is not missed: the code is typed.
+    // A failure of this help is not reported: the user types the code.
     queryFn: ({ signal }) => fetchData(searchProducto, { query: { page: 0, size: MOST, q: codigo }, signal, background: true }),
     enabled: isNuevo && codigo !== '',
   })
@@ -30,7 +30,7 @@ function useLibre(isNuevo: boolean): string | undefined {
   )
 }
 
-/** The code of a product. That of a new one is proposed from its name until somebody types another. */
+/** The code of a product. That of a new product is proposed from its name until the user types another. */
 export function CodigoField({ isNuevo }: { isNuevo: boolean }) {
   const isPropuesto = usePropuesta('code', useLibre(isNuevo))
   return (

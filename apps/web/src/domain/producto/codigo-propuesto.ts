@@ -24,7 +24,7 @@ const SMALL = new Set([
 const PART = 3
 const LONGEST_NUMBER = 6
 
-/** A code that a person would give: «Cemento 50 kg» is CEM-50, «Martillo de carpintero» MAR-CAR. Empty where the name has no letter. */
+/** A short code from the name: «Cemento 50 kg» gives CEM-50, «Martillo de carpintero» gives MAR-CAR. Empty for a name without letters. */
 export function codigoOf(nombre: string): string {
   const words = (plainText(nombre).match(/[a-z0-9]+/g) ?? []).filter((word) => !SMALL.has(word))
   const [first, second] = words.filter((word) => /^[a-z]/.test(word))
@@ -33,7 +33,7 @@ export function codigoOf(nombre: string): string {
   return [first.slice(0, PART), number ?? second?.slice(0, PART)].filter(Boolean).join('-').toUpperCase()
 }
 
-/** The first of CEM-50, CEM-50-2, CEM-50-3 … that nobody has. */
+/** The first free code of CEM-50, CEM-50-2, CEM-50-3 … */
 export function libreOf(codigo: string, tomados: readonly string[]): string {
   const taken = new Set(tomados.map((one) => one.toUpperCase()))
   let libre = codigo

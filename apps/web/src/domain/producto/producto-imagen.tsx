@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { BlobImage } from '../../components/blob-image.tsx'
 import { fetchFile } from '../../lib/http/http.ts'
 
-/** By its fingerprint: another picture is another query. */
+/** The key contains the picture's fingerprint: another picture is another query. */
 const imagenQuery = (id: string, huella: string | null, isMini: boolean) =>
   queryOptions({
     queryKey: ['producto-imagen', id, huella, isMini],
@@ -18,13 +18,13 @@ interface ProductoImagenProps {
   id: string
   /** Null without a picture. */
   huella: string | null
-  /** Empty beside the name of the product. */
+  /** Empty beside the product's name. */
   alt: string
   isMini?: boolean
   className?: string | undefined
 }
 
-/** The picture of a product; nothing where there is none, or not yet. */
+/** The picture of a product; nothing without a picture, or until it is loaded. */
 export function ProductoImagen({ id, huella, alt, isMini = false, className }: ProductoImagenProps) {
   const { data } = useQuery(imagenQuery(id, huella, isMini))
   return huella !== null && data ? <BlobImage blob={data} alt={alt} className={className} /> : null

@@ -32,11 +32,11 @@ export const PRODUCTOS = catalogoOf<Producto, ProductoDetalle>({
   removeAll: deleteProductos,
 })
 
-/** Registers, or saves over the version that was read. @throws HttpError */
+/** Creates, or saves over the version that was read. @throws HttpError */
 export const saveProducto = (form: ProductoForm, before: Producto | undefined, headers: Record<string, string>): Promise<ProductoDetalle> =>
   PRODUCTOS.save(form, before, headers)
 
-/** What is open shows it at once; lists ask anew. */
+/** Puts the saved product in the cache of its screen; lists are read anew. */
 export function takeOver(producto: ProductoDetalle): void {
   queryClient.setQueryData(PRODUCTOS.recordQuery(producto.id).queryKey, producto)
   PRODUCTOS.forget()

@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import { entradaOf, montoEntrada, montoEntradaOpcional } from '../../components/form/monto-entrada.ts'
 import { today } from '../../lib/formato/format.ts'
 
-/** The contract's form, with its amounts as they are typed (O-19). */
+/** The form of the contract, with amounts as typed text (O-19). */
 export const ProductoSchema = z.extend(ProductoForm, {
   price: montoEntrada(),
   price_list: z.array(montoEntrada()).check(z.maxLength(MAX_PRICE_LIST, '4 listas de precios como máximo.')),
@@ -28,7 +28,7 @@ export type ProductoInput = z.input<typeof ProductoSchema>
 export const TIPO_OPTIONS = TIPOS_PRODUCTO.map((value) => ({ value, label: TIPO_PRODUCTO_LABEL[value] }))
 export const ESTADO_OPTIONS = LIST_PRODUCT_STATUS.map(({ id, name }) => ({ value: id, label: name }))
 
-/** The rates that hold on a day, and the one already there even if it no longer does. */
+/** The rates of a day, and the present rate even if it no longer holds. */
 export function ivaOptions(present?: number, fecha: Fecha = today()) {
   const options = tarifasIvaAt(fecha).flatMap(({ tipoIva, label }) => (tipoIva === undefined ? [] : [{ value: tipoIva as number, label }]))
   const isOffered = present === undefined || options.some(({ value }) => value === present)

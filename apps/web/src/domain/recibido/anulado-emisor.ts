@@ -1,2 +1,2 @@
-/** Of a list of what others issued: those that the SRI says their issuer voided since. */
+/** Filter for documents of others: those whose issuer voided them by the SRI's answer. */
 export const ANULADO_OPTIONS = [{ value: 'true', label: 'Anulados por el emisor' }]

@@ -15,7 +15,7 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { noticeSuccess, type Notice } from '../../lib/pagina/notices.ts'
 import { forgetRecibidos, KEY } from './recibido.queries.ts'
 
-// The list of the inbox, and what is done with its rows.
+// The list of the inbox, and the actions on its rows.
 
 type Query = NonNullable<CallInput<unknown>['query']>
 
@@ -26,14 +26,14 @@ export const recibidosQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
-/** A page of the list, for who works through all of it. */
+/** A page of the list, for working through all of it. */
 export const fetchRecibidos = (query: Query) => fetchData(searchRecibido, { query })
 
-/** What is booked is what was shown. */
+/** The shown proposal, which is what the server books. */
 const mostradoOf = ({ propuesta }: Pick<RecibidoFila, 'propuesta'>) =>
   propuesta === null ? {} : { sustento: propuesta.sustento, ...(propuesta.bodega?.id && { bodega_id: propuesta.bodega.id }) }
 
-/** One of many, as it is proposed: what became of it, in words, and the purchase that it is now. */
+/** Accepts one of many as proposed; returns the result in words and the id of the purchase. */
 export async function aceptarUno(fila: RecibidoFila): Promise<BulkResult & { compra?: string }> {
   const { id, propuesta } = fila
   try {

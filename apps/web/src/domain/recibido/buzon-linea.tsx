@@ -22,7 +22,7 @@ function estadoText({ leyendo, leido_en: leido, documentos, fallo, fallo_en: cay
   return leido === null ? 'Buzón: todavía no se ha leído' : `Buzón: leído ${cuando(leido)}, ${documentosText(documentos)}`
 }
 
-/** How the mailbox was read last, and «Leer ahora»; nothing where none is read. */
+/** State of the last mailbox reading, with «Leer ahora»; nothing without a mailbox. */
 export function BuzonLinea({ configurar = false }: { configurar?: boolean }) {
   const { data } = useQuery(estadoBuzonQuery())
   const [isBusy, read] = useBusy(() => untilRefused(leerAhora()))

@@ -25,7 +25,7 @@ const QUIETO_MS = 60_000
 export const buzonQuery = () =>
   queryOptions({ queryKey: AJUSTE, queryFn: ({ signal }) => fetchData(readBuzon, { signal, background: true }) })
 
-/** Asked by the page itself; what a reading brought shows in the lists. */
+/** A background query; the documents of a reading appear in the lists. */
 export const estadoBuzonQuery = () =>
   queryOptions({
     queryKey: ESTADO,
@@ -46,10 +46,10 @@ export async function leerAhora(): Promise<void> {
   queryClient.setQueryData(ESTADO, await fetchData(leerBuzon))
 }
 
-/** How many mails there are. @throws HttpError with why not, at its field */
+/** Number of mails in the mailbox. @throws HttpError with the reason, at its field */
 export const probar = async (form: BuzonAjuste): Promise<number> => (await send(probarBuzon, { body: form })).data.correos
 
-/** @throws HttpError: 409 when somebody else saved in between */
+/** @throws HttpError: 409 when another user saved in between */
 export async function guardarBuzon(form: BuzonForm): Promise<Buzon> {
   const answer = await send(saveBuzon, { body: form })
   noticeSuccess(answer, saveBuzon.msg)

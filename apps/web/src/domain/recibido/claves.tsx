@@ -19,7 +19,7 @@ const LectorCodigos = loadedPart(async () => (await import('../../components/lec
 
 const clavesOf = (text: string): string[] => text.match(/\d{49}/g) ?? []
 
-/** What a code that was read is: undefined where it holds no clave. */
+/** The clave in a code that was read; undefined without one. */
 function leidaOf(code: string): { clave: string; name: string } | undefined {
   const [run] = clavesOf(code)
   const clave = run === undefined ? undefined : readClaveAcceso(run)
@@ -28,7 +28,7 @@ function leidaOf(code: string): { clave: string; name: string } | undefined {
   return { clave: run, name: `${nombreComprobanteAts(codDoc) ?? 'Comprobante'} ${estab}-${ptoEmi}-${secuencial}` }
 }
 
-/** Reads claves with the camera of the phone; nothing where the browser cannot. */
+/** Reads claves with the phone's camera; renders nothing if the browser cannot. */
 function Camara({ claves, onClave }: { claves: string; onClave: (clave: string) => void }) {
   const [isShown, setShown] = useState(false)
   if (!leeCodigos()) return null
@@ -58,7 +58,7 @@ function Camara({ claves, onClave }: { claves: string; onClave: (clave: string) 
   )
 }
 
-/** Claves that are pasted or scanned one after the other: the SRI is asked for their documents. */
+/** Claves that are pasted or scanned: the SRI is asked for their documents. */
 export function Claves() {
   const [claves, setClaves] = useState('')
   const [error, setError] = useState<string>()
@@ -67,7 +67,7 @@ export function Claves() {
     setError(undefined)
     try {
       setDone(await pedir(claves))
-      // What was scanned meanwhile stays.
+      // Claves scanned meanwhile stay.
       setClaves((now) => (now.startsWith(claves) ? now.slice(claves.length).trimStart() : now))
     } catch (failure) {
       if (!(failure instanceof HttpError)) throw failure
@@ -100,7 +100,7 @@ export function Claves() {
   )
 }
 
-/** How far the claves are that were asked for last, by whomever. */
+/** Progress of the last requested claves, whoever requested them. */
 function Avance() {
   const { data } = useQuery(pedidosQuery())
   if (!data || (data.pendientes === 0 && data.problemas.length === 0)) return null

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { forgetRecibidos } from './recibido.queries.ts'
 
-/** A document of the inbox is an expense of whoever is signed in; pressed again with its key, it is one. @throws HttpError */
+/** Registers a document of the inbox as an expense of the signed-in user; its key makes a repetition harmless. @throws HttpError */
 export async function registrarGasto({ id }: Pick<RecibidoFila, 'id'>, categoria: CategoriaGasto, clave: string): Promise<void> {
   const answer = await send(takeGastoRecibido, { params: { id }, body: { categoria }, headers: { 'Idempotency-Key': clave } })
   noticeSuccess(answer, takeGastoRecibido.msg)

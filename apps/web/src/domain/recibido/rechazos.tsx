@@ -26,7 +26,7 @@ const origenText = ({ en, usuario }: RechazoRecibido): string => [momentoText(en
 const tituloText = (count: number) =>
   count === 1 ? 'Un archivo no entró en los últimos 30 días' : `${count} archivos no entraron en los últimos 30 días`
 
-/** What did not come in, whoever brought it and wherever, until somebody clears it. */
+/** Files that were refused, whoever brought them and by any way, until a user clears the list. */
 export function Rechazos() {
   const { data = [] } = useQuery(rechazosQuery())
   const [isAsked, setAsked] = useState(false)

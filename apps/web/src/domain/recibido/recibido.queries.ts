@@ -22,7 +22,7 @@ export const recibidoQuery = (id: string) =>
 const PEDIDOS_MS = 1_000
 const pedidosKey = [KEY, 'pedidos']
 
-/** Asked again and again while claves are on their way; what came shows in the list. */
+/** Polled while claves are pending; new documents appear in the list. */
 export const pedidosQuery = () =>
   queryOptions({
     queryKey: pedidosKey,
@@ -45,7 +45,7 @@ const plus = (one: Importacion, other: Importacion): Importacion => ({
   archivos: [...one.archivos, ...other.archivos],
 })
 
-/** Of what was chosen, what travels together: XML do, whatever else goes alone. */
+/** Groups files into sendings: XML files together, each other file alone. */
 export function enviosOf(files: readonly File[]): File[][] {
   const envios: File[][] = []
   let juntos: File[] | undefined
@@ -65,7 +65,7 @@ export function enviosOf(files: readonly File[]): File[][] {
   return envios
 }
 
-/** One sending; a file that is refused as a whole is one of several refused. @throws HttpError for whatever else goes wrong */
+/** Sends one group; a file that is refused as a whole counts as refused. @throws HttpError for any other failure */
 async function enviar(envio: readonly File[], onProgress: OnProgress): Promise<Importacion> {
   try {
     return await importar(envio, onProgress)
@@ -77,7 +77,9 @@ async function enviar(envio: readonly File[], onProgress: OnProgress): Promise<I
   }
 }
 
-/** Several files, one sending after the other; `onDone` has what came in so far. @throws HttpError where the rest could not be sent */
+/**
+ * Sends several files, one group after the other; `onDone` receives the results so far. @throws HttpError when the rest could not be sent
+ */
 export async function importarVarios(files: readonly File[], onProgress: OnProgress, onDone: (hasta: Importacion) => void): Promise<void> {
   const total = files.reduce((all, { size }) => all + size, 0)
   let [sent, done] = [0, NADA]
@@ -95,7 +97,7 @@ export const forgetRecibidos = () =>
 
 type OnProgress = (sent: number, total: number) => void
 
-/** @throws HttpError with why the only file as a whole is refused */
+/** @throws HttpError with the reason, if its only file is refused as a whole */
 export async function importar(files: readonly File[], onProgress: OnProgress): Promise<Importacion> {
   const body = new FormData()
   for (const file of files) body.append('file', file)
@@ -106,7 +108,7 @@ export async function importar(files: readonly File[], onProgress: OnProgress): 
   }
 }
 
-/** Files too large to be sent are kept by their names among what did not come in; who chose them knows already. */
+/** Records the names of files too large to be sent, among the refused ones. Its failure is not reported: the user knows already. */
 export async function anotarGrandes(files: readonly File[]): Promise<void> {
   const body = new FormData()
   body.append('grandes', files.map(({ name }) => name).join('\n'))
@@ -114,7 +116,7 @@ export async function anotarGrandes(files: readonly File[]): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [KEY, 'rechazos'] })
 }
 
-/** @throws HttpError with what is wrong at `claves` */
+/** @throws HttpError with the problem at `claves` */
 export async function pedir(claves: string): Promise<Importacion> {
   const { data } = await send(pedirRecibidos, { body: { claves } })
   void queryClient.invalidateQueries({ queryKey: pedidosKey })

@@ -14,7 +14,7 @@ import { Claves } from './claves.tsx'
 import { enviosOf } from './recibido.queries.ts'
 import { Recibir } from './recibir.tsx'
 
-// What happens on the wire is that of `fetch`: only the progress is lost.
+// The calls go through `fetch`: only the progress is lost.
 vi.mock('../../lib/http/xhr-fetch.ts', () => ({ xhrFetch: (address: string, init: RequestInit) => fetch(address, init) }))
 
 const IMPORTAR = 'POST /app/v1/recibido/importar'

@@ -8,15 +8,15 @@ import classes from './recibir.module.css'
 
 interface RecibirProps {
   description: string
-  /** Several files at once. */
+  /** Accepts several files at once. */
   multiple?: boolean
-  /** What became of the file, once it was read. */
+  /** Receives the result once the file was read. */
   onDone?: (importacion: Importacion) => void
 }
 
 const MOST_SHOWN = 50
 
-/** Documents of others, brought in as XML or as a ZIP of them; what did not come in says why. */
+/** Brings in documents of others as XML, or as a ZIP of XML; refused files show the reason. */
 export function Recibir({ description, multiple = false, onDone }: RecibirProps) {
   const [done, setDone] = useState<Importacion>()
   const tell = (importacion: Importacion) => {
@@ -46,10 +46,10 @@ export function Recibir({ description, multiple = false, onDone }: RecibirProps)
 
 const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Those that did not come in first. */
+/** Refused files come first. */
 const ORDEN: Readonly<Record<ArchivoRecibido['resultado'], number>> = { RECHAZADO: 0, REPETIDO: 1, PEDIDO: 2, NUEVO: 3 }
 
-/** What became of what was brought in, and why. */
+/** Result of each file, with its reason. */
 export function Resultado({ importacion: { nuevos, pedidos, repetidos, rechazados, archivos } }: { importacion: Importacion }) {
   const told = archivos.filter(({ motivo }) => motivo !== null).sort((a, b) => ORDEN[a.resultado] - ORDEN[b.resultado])
   const rest = archivos.filter(({ resultado, motivo }) => resultado === 'NUEVO' && motivo === null)

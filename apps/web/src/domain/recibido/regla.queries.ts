@@ -6,10 +6,10 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { noticeSuccess } from '../../lib/pagina/notices.ts'
 import { KEY } from './recibido.queries.ts'
 
-/** As many as are shown at once; words find the others. */
+/** Most rules shown at once; a search finds the others. */
 export const REGLAS_MAXIMO = 50
 
-/** What was learned of suppliers; kept with the inbox, which proposes by it. */
+/** Rules learned about suppliers; cached with the inbox, whose proposals use them. */
 export const reglasQuery = (q: string) =>
   queryOptions({
     queryKey: [KEY, 'reglas', q],

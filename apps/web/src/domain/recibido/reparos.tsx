@@ -1,5 +1,5 @@
 import { Alert } from '../../components/alert.tsx'
 
-/** What is to be known of the file of a document that was taken all the same. */
+/** Remarks about the file of a document that was accepted. */
 export const Reparos = ({ avisos }: { avisos: readonly string[] }) =>
   avisos.length > 0 && <Alert title="Revise este comprobante antes de usarlo" details={avisos} />

@@ -4,7 +4,7 @@ import { addNotice, type Notice } from '../../lib/pagina/notices.ts'
 import { emitirPropuesta, forgetRetenidas, proponer } from '../retencion/retener.queries.ts'
 
 /**
- * Issues what was shown to be withheld of a purchase that has just been registered; what would differ from it is left to be looked at.
+ * Issues the shown withholding of a purchase that was just registered; a withholding that would differ is left for review.
  * @throws HttpError
  */
 export async function retenerRegistrado(

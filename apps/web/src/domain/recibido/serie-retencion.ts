@@ -7,7 +7,7 @@ import { createStore, useStore } from '../../lib/pagina/store.ts'
 import { contextoQuery } from '../emision/contexto.queries.ts'
 import { serieOf } from '../emision/series.ts'
 
-/** Chosen for the withholdings of the inbox, until the page is left behind or another one is chosen: by this user, in this company. */
+/** The series chosen for withholdings of the inbox, by this user in this company, until the page is reloaded or another one is chosen. */
 const chosen = createStore<{ quien: string | undefined; serie: string } | undefined>(undefined)
 
 interface Serie {
@@ -16,11 +16,11 @@ interface Serie {
 }
 
 export interface SerieRetencion {
-  /** Undefined where this user has no point of emission, or they are not read yet. */
+  /** Undefined if this user has no point of emission, or until they are read. */
   serie: Serie | undefined
   series: readonly Serie[]
   isReady: boolean
-  /** The same once they are read. @throws HttpError */
+  /** The series, once the points of emission are read. @throws HttpError */
   settled: () => Promise<Serie | undefined>
   choose: (serie: string) => void
 }
@@ -33,7 +33,7 @@ const seriesDe = ({ puntos }: Pick<Contexto, 'puntos'>): Serie[] =>
 const elegida = (series: readonly Serie[], choice: ReturnType<typeof chosen.get>) =>
   series.find((one) => choice?.quien === identity() && one.value === choice?.serie) ?? series[0]
 
-/** In which series the withholdings of what is registered are issued: the one that was chosen, or the first. */
+/** The series in which withholdings of the inbox are issued: the chosen one, or the first. */
 export function useSerieRetencion(enabled: boolean): SerieRetencion {
   const choice = useStore(chosen)
   const { data } = useQuery({ ...query, enabled })

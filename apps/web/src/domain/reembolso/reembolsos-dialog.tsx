@@ -40,7 +40,7 @@ const SUJETOS = [
   { value: '01', label: 'Persona natural' },
   { value: '02', label: 'Sociedad' },
 ] as const
-/** SRI table of authorised documents, those that are paid for others. */
+/** Document types of the SRI's table of authorised documents that occur as reimbursed vouchers. */
 const COMPROBANTES = [
   { value: COD_DOC.FACTURA, label: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },
   { value: '02', label: 'Nota de venta' },
@@ -50,7 +50,7 @@ const COMPROBANTES = [
   { value: '20', label: 'Documento por servicios administrativos del Estado' },
   { value: '21', label: 'Carta de porte aéreo' },
 ]
-/** Bases beside the one that bears IVA. */
+/** Bases without IVA. */
 const SIN_TARIFA = [
   { name: 'cero', label: 'Base 0%', tipo: TIPO_IVA.CERO },
   { name: 'no_objeto', label: 'Base no objeto de IVA', tipo: TIPO_IVA.NO_OBJETO },
@@ -60,7 +60,7 @@ const SIN_TARIFA = [
 const base = montoEntradaOpcional(2)
 const Fila = z
   .object({
-    /** As it was before, with what no field shows. */
+    /** The voucher before editing, with the values that no field shows. */
     original: z.nullable(z.custom<Reembolso>()),
     tipo_identificacion: z.enum(['04', '05', '06', '08']),
     identificacion: z.string().check(z.trim(), z.minLength(1, REQUIRED), z.maxLength(20, '20 caracteres máximos.')),
@@ -80,7 +80,7 @@ const Schema = z.object({ filas: z.array(Fila) })
 type FilaLeida = z.output<typeof Fila>
 type FilaInput = z.input<typeof Fila>
 
-/** Bases with the IVA that the rate of their day gives. */
+/** The bases, with the IVA at the rate of their day. */
 function impuestosOf(fila: Pick<FilaLeida, 'tarifa' | 'gravada' | 'cero' | 'no_objeto' | 'exento' | 'fecha'>): Reembolso['impuestos'] {
   const impuestoOf = (tipo: number, monto: Monto | null): Reembolso['impuestos'] => {
     const tarifa = tarifaIvaAt(tipo, fila.fecha)
@@ -132,7 +132,7 @@ function filaOf(original: Reembolso): FilaInput {
   }
 }
 
-/** As it is sent: taxes that nobody changed stay as their document has them, to the cent. */
+/** The voucher as sent: unchanged taxes keep the amounts of their document, to the cent. */
 function reembolsoOf(fila: FilaLeida): Reembolso {
   const { original, tipo_identificacion, identificacion, tipo_proveedor, cod_doc, numero, fecha, autorizacion } = fila
   const impuestos = impuestosOf(fila)
@@ -152,15 +152,15 @@ function reembolsoOf(fila: FilaLeida): Reembolso {
 }
 
 interface ReembolsosDialogProps {
-  /** Those there are so far. */
+  /** The present vouchers. */
   parte: readonly Reembolso[] | undefined
-  /** The day of a new one. */
+  /** Day of a new voucher. */
   hoy: Fecha
   onSave: (reembolsos: Reembolso[]) => void
   onClose: () => void
 }
 
-/** The vouchers that were paid for somebody else and are recovered with this document (ficha técnica, anexo 5). */
+/** Vouchers that were paid for another person and are recovered with this document (ficha técnica, anexo 5). */
 export function ReembolsosDialog({ parte, hoy, onSave, onClose }: ReembolsosDialogProps) {
   return (
     <FormDialog
@@ -230,7 +230,7 @@ function Filas({ hoy }: { hoy: Fecha }) {
   )
 }
 
-/** The rates that charged on the day of the voucher. */
+/** The rates of the voucher's day. */
 function Tarifa({ at }: { at: number }) {
   const fecha = useWatch<{ filas: FilaInput[] }, `filas.${number}.fecha`>({ name: `filas.${at}.fecha` })
   const options = tarifasIvaAt(fecha).flatMap(({ tipoIva, tarifa, label }) =>

@@ -17,7 +17,7 @@ interface BandejaProps {
   onClose: () => void
 }
 
-/** What came and nobody decided on, and the links that still wait for their client. */
+/** Received data that nobody has decided on, and links that still wait for their client. */
 export function Bandeja({ onPick, onClose }: BandejaProps) {
   const { data, isError } = useQuery(registrosQuery())
   const title = useRef<HTMLHeadingElement>(null)

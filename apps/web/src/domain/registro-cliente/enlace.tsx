@@ -19,7 +19,7 @@ import { currentSession } from '../../lib/sesion/session.ts'
 import { enlaceQuery, registrosQuery, revokeEnlace } from './registro.queries.ts'
 import classes from './registro.module.css'
 
-/** While somebody waits for his client to send. */
+/** Polling interval while the user waits for the client's data. */
 const LIVE_MS = 3_000
 
 interface EnlaceProps {
@@ -27,7 +27,7 @@ interface EnlaceProps {
   onClose: () => void
 }
 
-/** A new link and its code, until what is typed by it has come. */
+/** A new link with its QR code, until the client's data arrives. */
 export function Enlace({ onRecibido, onClose }: EnlaceProps) {
   const [headers] = useState(() => createSendingKey()('enlace'))
   const { data: enlace, isError } = useQuery(enlaceQuery(headers))
@@ -45,7 +45,7 @@ export function Enlace({ onRecibido, onClose }: EnlaceProps) {
 function Hoja({ enlace: { id, enlace, qr, vence_en: vence }, onClose }: { enlace: RegistroEnlace; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const first = useRef<HTMLButtonElement>(null)
-  // The dialog gave its focus away before there was a link.
+  // The dialog set its focus before there was a link.
   useEffect(() => first.current?.focus(), [])
   const [isBusy, revoke] = useBusy(() => untilRefused(revokeEnlace(id).then(onClose)))
   const copy = () => {

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx'
 import classes from './recibidos-aviso.module.css'
 import { registrosQuery } from './registro.queries.ts'
 
-/** That clients have sent data which nobody has looked at; nothing where none did. */
+/** Notice that clients have sent data which nobody has reviewed; nothing without such data. */
 export function RecibidosAviso({ onOpen }: { onOpen: () => void }) {
   const { data } = useQuery(registrosQuery())
   const n = data?.filter(({ recibido }) => recibido !== null).length ?? 0

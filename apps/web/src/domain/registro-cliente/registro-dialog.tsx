@@ -6,12 +6,12 @@ import { Enlace } from './enlace.tsx'
 import { Revision } from './revision.tsx'
 
 interface RegistroDialogProps {
-  /** A new link, or what has come by now. */
+  /** Begins with a new link, or with the received data. */
   desde: 'enlace' | 'bandeja'
   onClose: () => void
 }
 
-/** A client types his data on a telephone of his own; what came is looked at before it is anybody's. */
+/** A client types the data on his own phone; a user reviews it before it is saved. */
 export function RegistroDialog({ desde, onClose }: RegistroDialogProps) {
   const [recibido, setRecibido] = useState<string>()
   const back = desde === 'bandeja' ? () => setRecibido(undefined) : onClose

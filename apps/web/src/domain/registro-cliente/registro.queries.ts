@@ -19,10 +19,10 @@ const CONCEPTO = 'registro-cliente'
 const LISTA = [CONCEPTO, 'lista'] as const
 
 const forget = (...queryKey: readonly string[]) => queryClient.invalidateQueries({ queryKey })
-/** What is settled is gone: to ask for it again would be answered with 404. */
+/** A settled record is gone: only the list is read anew, since reading the record would give 404. */
 const forgetLista = () => forget(...LISTA)
 
-/** Links that wait, and what came by others. The list of people asks by itself: its failure is nobody's news. */
+/** Waiting links and received data. A background query of the list of people: its failure is not reported. */
 export const registrosQuery = () =>
   queryOptions({
     queryKey: LISTA,
@@ -36,7 +36,7 @@ export const recibidoQuery = (id: string) =>
     queryFn: ({ signal }) => fetchData(readRegistroCliente, { params: { id }, signal }),
   })
 
-/** A link of its own for each dialog that is opened: asked for again, it is the same one. */
+/** A link for each opened dialog; repeating the call gives the same link. */
 export const enlaceQuery = (headers: Record<string, string>) =>
   queryOptions({
     queryKey: ['registro-enlace', headers],
@@ -45,7 +45,7 @@ export const enlaceQuery = (headers: Record<string, string>) =>
     queryFn: () => fetchData(createRegistroCliente, { headers }),
   })
 
-/** What is refused because it changed meanwhile is asked anew. */
+/** After a refusal because of a meanwhile changed record, the data is read anew. */
 const asking = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -55,7 +55,7 @@ const asking = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** @throws HttpError: 409 when somebody else registered or changed the person meanwhile */
+/** @throws HttpError: 409 when another user registered or changed the person meanwhile */
 export async function acceptRecibido({ id, persona }: RegistroRecibido, headers: Record<string, string>): Promise<void> {
   const body = { persona: persona && { id: persona.id, version: persona.version } }
   noticeSuccess(await asking(send(acceptRegistroCliente, { params: { id }, body, headers })), acceptRegistroCliente.msg)
@@ -68,7 +68,7 @@ export async function refuseRecibido(id: string): Promise<void> {
   await forgetLista()
 }
 
-/** @throws HttpError: 409 when its client was faster */
+/** @throws HttpError: 409 when the client's data arrived first */
 export async function revokeEnlace(id: string): Promise<void> {
   noticeSuccess(await asking(send(revokeRegistroCliente, { params: { id } })), revokeRegistroCliente.msg)
   await forgetLista()

@@ -95,7 +95,7 @@ describe('a link for a client', () => {
     expect(two?.body).toEqual({ persona: null })
     expect(sent(calls, CREAR)).toHaveLength(1)
     expect(sent(calls, PERSONAS)).toHaveLength(2)
-    // Once for itself and once for the refusal: what was accepted is gone, and asking again would say so in red.
+    // Two reads: the first one, and one after the refusal. An accepted record is gone, and reading it again would show an error.
     expect(sent(calls, UNO)).toHaveLength(2)
   })
 

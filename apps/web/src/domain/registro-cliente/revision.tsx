@@ -24,7 +24,7 @@ const CAMPO: Readonly<Record<CambioRegistro['campo'], string>> = {
   roles: 'Rol',
 }
 
-/** What a client typed, to be accepted or refused. */
+/** The client's data, for accepting or refusing. */
 export function Revision({ id, onDone }: { id: string; onDone: () => void }) {
   const { data, isError } = useQuery(recibidoQuery(id))
   if (isError) return <Alert title="No se pudieron cargar los datos." details={['Quizá otra persona ya los aceptó o los rechazó.']} />
@@ -32,7 +32,7 @@ export function Revision({ id, onDone }: { id: string; onDone: () => void }) {
   return <Recibido recibido={data} onDone={onDone} />
 }
 
-/** What it means for the company. */
+/** Effect of the data on the company's records. */
 function dichoOf({ persona, cambios }: RegistroRecibido): string {
   if (!persona) return 'No consta en sus personas: si acepta, se registra como cliente.'
   const quien = `Ya consta como ${persona.razon_social}, ${persona.identificacion}${persona.activo ? '' : ', inactiva'}.`
@@ -44,7 +44,7 @@ function Recibido({ recibido, onDone }: { recibido: RegistroRecibido; onDone: ()
   const [keyOf] = useState(createSendingKey)
   const [isRefusing, setRefusing] = useState(false)
   const [isBusy, accept] = useBusy(() => untilRefused(acceptRecibido(recibido, keyOf(recibido)).then(onDone)))
-  // What had the focus went with the code, or with the list.
+  // The focused element went with the code, or with the list.
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const canAccept = persona === null || hasRight('persona:editar')

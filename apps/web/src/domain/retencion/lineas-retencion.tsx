@@ -33,18 +33,18 @@ const MOST_SHOWN = 30
 const IMPUESTOS = Object.values(IMPUESTO_RETENIDO).map((value) => ({ value, label: IMPUESTO_RETENIDO_LABEL[value] }))
 
 interface LineasProps {
-  /** Where the form holds them. */
+  /** Path of the lines in the form. */
   name: string
   /** The day whose percentages apply. */
   fecha: Fecha
   codSustento: string
-  /** What one of that tax is withheld from, as it is typed. */
+  /** The proposed base of a tax, as typed text. */
   baseOf: (impuesto: string) => string
-  /** One is changed, taken away or added. */
+  /** A line was changed, removed or added. */
   onOwn: () => void
 }
 
-/** What is withheld, one line for each tax and code. */
+/** The withholdings, one line for each tax and code. */
 export function LineasRetencion({ name, onOwn, baseOf, ...linea }: LineasProps) {
   const { control } = useFormContext<FieldValues>()
   const { fields, append, remove } = useFieldArray({ control, name })
@@ -85,7 +85,7 @@ export function LineasRetencion({ name, onOwn, baseOf, ...linea }: LineasProps) 
 
 const textOf = ({ codigo, concepto }: TarifaRetencion) => `${codigo} · ${concepto}`
 
-/** The codes of a tax on a day that a text finds: their number begins so, or each word is in their concept. */
+/** The codes of a tax on a day for a text: the number begins with it, or the concept contains each word. */
 function findTarifas(impuesto: ImpuestoRetenido, fecha: Fecha, q: string): TarifaRetencion[] {
   const words = plainText(q).split(/\s+/)
   return retencionesAt(impuesto, fecha).filter(

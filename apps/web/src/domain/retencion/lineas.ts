@@ -20,13 +20,13 @@ import type { Hallazgo } from '../emision/tipo-documento.ts'
 export type LineaForm = DocSustentoForm['retenciones'][number]
 type Impuesto = LineaForm['impuesto']
 
-/** One withholding as it is typed. */
+/** A withholding as typed text. */
 export interface LineaRetencion {
   impuesto: Impuesto
   codigo: string
   base: string
   porcentaje: string
-  /** Of dividends and of bananas alone. */
+  /** Only for dividends and bananas. */
   fecha_pago: Fecha
   impuesto_renta: string
   ejercicio: string
@@ -48,7 +48,7 @@ export const emptyLinea = (impuesto: Impuesto = IMPUESTO_RETENIDO.RENTA): LineaR
 
 const isEmptyLinea = ({ codigo, base }: LineaRetencion): boolean => codigo === '' && base.trim() === ''
 
-/** The withholdings that are sent, each with its place on the screen. */
+/** The non-empty withholdings, each with its row on the screen. */
 export const retencionesOf = ({ retenciones }: { retenciones: readonly LineaRetencion[] }) =>
   retenciones.flatMap((linea, fila) => (isEmptyLinea(linea) ? [] : [{ fila, linea }]))
 
@@ -58,7 +58,7 @@ export const porcentajeOf = ({ porcentaje }: Pick<LineaRetencion, 'porcentaje'>)
   return entrada.ok ? Math.max(entrada.monto, 0) : 0
 }
 
-/** What is withheld by a line, ×10⁶; what leaves the range counts as nothing and is told by its field. */
+/** Amount withheld by a line, ×10⁶; an amount out of range counts as 0 and is reported by its field. */
 export function valorOf(linea: Pick<LineaRetencion, 'base' | 'porcentaje'>): Monto {
   try {
     return valorRetenidoOf(largest(montoOf(linea.base), 0), porcentajeOf(linea))
@@ -68,7 +68,7 @@ export function valorOf(linea: Pick<LineaRetencion, 'base' | 'porcentaje'>): Mon
   }
 }
 
-/** What is withheld of each tax, and of all. */
+/** Amount withheld by tax, and in total. */
 export function retenidoPor(lineas: readonly LineaRetencion[]): { total: Monto; porImpuesto: ReadonlyMap<string, Monto> } {
   const porImpuesto = new Map<string, Monto>()
   for (const { linea } of retencionesOf({ retenciones: lineas }))
@@ -76,11 +76,11 @@ export function retenidoPor(lineas: readonly LineaRetencion[]): { total: Monto; 
   return { total: sum(porImpuesto.values()), porImpuesto }
 }
 
-/** Codes of the table that ask for the boxes of bananas. */
+/** Whether the code needs the boxes of bananas. */
 export const isBanano = ({ impuesto, codigo }: Pick<LineaRetencion, 'impuesto' | 'codigo'>): boolean =>
   impuesto === '1' && (codigo === '338' || codigo === '340')
 
-/** A distribution of dividends: its day, the tax of the company and the year. */
+/** Whether it is a distribution of dividends, which needs its day, the tax of the company and the year. */
 export const isDividendo = ({ cod_sustento }: { cod_sustento: string }, { impuesto }: Pick<LineaRetencion, 'impuesto'>): boolean =>
   cod_sustento === '10' && impuesto === '1'
 
@@ -91,7 +91,7 @@ export const precioOf = ({ precio }: LineaRetencion): Monto => {
   return entrada.ok ? largest(entrada.monto, 0) : 0
 }
 
-/** As it is sent. */
+/** The line as sent. */
 export const lineaFormOf = (doc: { cod_sustento: string }, linea: LineaRetencion): LineaForm => ({
   impuesto: linea.impuesto,
   codigo: linea.codigo,
@@ -107,7 +107,7 @@ export const lineaFormOf = (doc: { cod_sustento: string }, linea: LineaRetencion
   ...(isBanano(linea) && { banano: { cajas: cajasOf(linea), precio: precioOf(linea) } }),
 })
 
-/** Back from a stored form. */
+/** The line of a stored form. */
 export const lineaOf = ({ impuesto, codigo, base, porcentaje, dividendos, banano }: LineaForm): LineaRetencion => ({
   impuesto,
   codigo,
@@ -120,7 +120,7 @@ export const lineaOf = ({ impuesto, codigo, base, porcentaje, dividendos, banano
   precio: entradaOf(banano?.precio),
 })
 
-/** What a proposal is as lines; what it leaves to choose is left empty. */
+/** The lines of a proposal; what it leaves open is empty. */
 export const lineasDePropuesta = ({ renta, iva }: Pick<PropuestaRetencion, 'renta' | 'iva'>): LineaRetencion[] =>
   [
     { ...renta, impuesto: IMPUESTO_RETENIDO.RENTA },
@@ -131,11 +131,11 @@ export const lineasDePropuesta = ({ renta, iva }: Pick<PropuestaRetencion, 'rent
 
 const ofLinea = ({ impuesto, codigo, base, porcentaje }: LineaRetencion) => [impuesto, codigo, base, porcentaje].join(' ')
 
-/** Whether lines say what is proposed. */
+/** Whether the lines equal the proposal. */
 export const areProposed = (propuesta: PropuestaRetencion, lineas: readonly LineaRetencion[]): boolean =>
   lineas.map(ofLinea).join('|') === lineasDePropuesta(propuesta).map(ofLinea).join('|')
 
-/** What an amount cannot be read as. */
+/** Problems of an amount that cannot be read. */
 export function amount(campo: string, typed: string, { decimals = 2, isRequired = true } = {}): Hallazgo[] {
   if (typed.trim() === '') return isRequired ? [{ campo, message: REQUERIDO }] : []
   const entrada = parseEntrada(typed, decimals)
@@ -149,7 +149,7 @@ export const day = (campo: string, fecha: string, isRequired = true): Hallazgo[]
   return isFecha(fecha) ? [] : [{ campo, message: NO_ES_FECHA }]
 }
 
-/** What cannot be read of one withholding. */
+/** Problems of one withholding that cannot be read. */
 export const reviseLinea = (doc: { cod_sustento: string }, linea: LineaRetencion, campo: string): Hallazgo[] => [
   ...(linea.codigo === '' ? [{ campo: `${campo}.codigo`, message: 'Elija el código de retención.' }] : []),
   ...amount(`${campo}.base`, linea.base),

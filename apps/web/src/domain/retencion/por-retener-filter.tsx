@@ -4,10 +4,10 @@ import { ListFilter } from '../../components/data-table/list-tools.tsx'
 import type { ListingControl } from '../../components/data-table/use-listing.ts'
 import { today } from '../../lib/formato/format.ts'
 
-/** The days of home. */
+/** The same days as on the home screen. */
 const DIAS_POR_RETENER = 30
 
-/** Those whose withholding is still to be issued. */
+/** Filter of purchases whose withholding is still to be issued. */
 export function PorRetenerFilter({ listing }: { listing: ListingControl }) {
   const value = listing.state.filters.por_retener ?? addDays(today(), -DIAS_POR_RETENER)
   return <ListFilter listing={listing} name="por_retener" label="Retención" options={[{ value, label: 'Por emitir' }]} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import classes from './lineas-retencion.module.css'
 
-/** What is proposed of each tax and why, or why nothing is; `children`: what to do with it. */
+/** The proposal of each tax with its reason, or why there is none; `children`: the actions. */
 export function Propuesta({ propuesta, children }: { propuesta: PropuestaRetencion; children?: ReactNode }) {
   const filas = [
     ['Renta', propuesta.renta],

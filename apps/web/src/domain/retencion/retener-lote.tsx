@@ -26,7 +26,7 @@ interface RetenerLoteProps {
   onClose: () => void
 }
 
-/** Issues one of many with its own key, whatever becomes of the first sending. */
+/** Issues one of many withholdings, each with its own key, also when the first sending failed. */
 function useEmisor(filas: readonly PropuestaCompra[], serie: string | undefined) {
   const envios = useRef(new Map<string, { id: string; clave: string }>())
   return async (id: string): Promise<BulkResult> => {
@@ -37,12 +37,12 @@ function useEmisor(filas: readonly PropuestaCompra[], serie: string | undefined)
   }
 }
 
-/** Withholds from many purchases: what is proposed of each with its reason, then issued one after the other. */
+/** Withholds from many purchases: shows each proposal with its reason, then issues them one after the other. */
 export function RetenerLote({ compras, onClose }: RetenerLoteProps) {
   const [instance] = useState(randomId)
   const propuestas = useQuery(propuestasQuery(compras, instance))
   const contexto = useQuery({ ...contextoQuery(COD_DOC.RETENCION, instance), staleTime: Infinity })
-  /** Those that were asked for anew, as something else. */
+  /** Proposals that were asked for anew with another operation. */
   const [cambios, setCambios] = useState<ReadonlyMap<string, PropuestaCompra>>(new Map())
   const filas = (propuestas.data ?? []).map((fila) => cambios.get(fila.compra_id) ?? fila)
   const emitibles = filas.filter(({ formulario }) => formulario !== null)

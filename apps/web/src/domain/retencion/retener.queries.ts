@@ -10,7 +10,7 @@ import { puntoFormOf } from '../emision/series.ts'
 
 type Pedida = { id: string; operacion?: CompraRetenida['operacion'] }
 
-/** What would be withheld of these purchases, asked for in as many parts as one call takes. @throws HttpError */
+/** Proposals for these purchases, in parts of as many as one call takes. @throws HttpError */
 export async function proponer(compras: readonly Pedida[], signal?: AbortSignal): Promise<PropuestaCompra[]> {
   const all: PropuestaCompra[] = []
   for (let from = 0; from < compras.length; from += MAX_RETENER) {
@@ -20,7 +20,7 @@ export async function proponer(compras: readonly Pedida[], signal?: AbortSignal)
   return all
 }
 
-/** Asked anew each time: what was issued meanwhile is not issued again. */
+/** Read anew each time, so that a purchase withheld meanwhile is not withheld again. */
 export const propuestasQuery = (compras: readonly string[], instance: string) =>
   queryOptions({
     queryKey: ['retencion', 'lote', instance],
@@ -39,7 +39,7 @@ interface Envio {
   clave: string
 }
 
-/** Issues the proposal of a purchase as it stands, with its own key: pressed again, it is issued once. */
+/** Issues the proposal of a purchase as it is, with its own key: a repetition does not issue it again. */
 export async function emitirPropuesta({ formulario, razon }: PropuestaCompra, serie: string, { id, clave }: Envio): Promise<BulkResult> {
   if (!formulario) return { ok: false, text: razon ?? '' }
   try {

@@ -5,7 +5,7 @@ import classes from './segundo-factor.module.css'
 
 const grouped = (secreto: string) => secreto.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** What an application reads: the QR, or on the telephone itself the address, or by hand the key. */
+/** The secret for an authenticator application: as a QR code, as a link on the phone itself, or as a key to type. */
 export function CodigoQr({ pedido: { secreto, uri, qr } }: { pedido: FactorPedido }) {
   return (
     <ol className={classes.pasos}>

@@ -11,7 +11,7 @@ const titleOf = (username: string) => `Códigos de recuperación de ${username}`
 const fileOf = (codigos: readonly string[], username: string) =>
   [titleOf(username), 'Cada uno sirve una sola vez en lugar del código de la aplicación.', '', ...codigos, ''].join('\r\n')
 
-/** Shown once: to be copied, kept as a file or printed. */
+/** Recovery codes, shown once: to copy, save as a file or print. */
 export function CodigosRecuperacion({ codigos, username }: { codigos: readonly string[]; username: string }) {
   const titleId = useId()
   const copy = () => copyText(codigos.join('\n'), 'Códigos copiados.', 'Su navegador no permite copiarlos: descárguelos o imprímalos.')

@@ -31,7 +31,7 @@ const rankOf = (codigo: string) => ORDEN.findIndex((tipo) => tipo === tipoIvaOf(
 
 const NOMBRE_IMPUESTO: Readonly<Record<string, string>> = { [CODIGO_IMPUESTO.ICE]: 'ICE', [CODIGO_IMPUESTO.IRBPNR]: 'IRBPNR' }
 
-/** What the lines of one rate come to before any tax. */
+/** Subtotal of the lines of one rate, before taxes. */
 function subtotalOf({ lineas }: TotalesDocumento, codigoPorcentaje: string): Monto {
   const same = lineas.filter(({ impuestos }) =>
     impuestos.some(({ codigo, codigoPorcentaje: code }) => codigo === CODIGO_IMPUESTO.IVA && code === codigoPorcentaje),
@@ -40,8 +40,7 @@ function subtotalOf({ lineas }: TotalesDocumento, codigoPorcentaje: string): Mon
 }
 
 /**
- * The rows above the total: subtotals of the rates that are used, discount, taxes, tip, what is charged for others. A negocio popular has
- * no IVA to show.
+ * The rows above the total: subtotals of the used rates, discount, taxes, tip, charges for others. A negocio popular has no IVA to show.
  */
 export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false, withDescuento = true): FilaTotal[] {
   const { totalConImpuestos, totalSinImpuestos, totalDescuento, propina, importeTotal } = totales
@@ -49,7 +48,7 @@ export function filasOfTotales(totales: TotalesDocumento, negocioPopular = false
   const ivas = totalConImpuestos
     .filter(({ codigo }) => codigo === CODIGO_IMPUESTO.IVA)
     .sort((a, b) => rankOf(a.codigoPorcentaje) - rankOf(b.codigoPorcentaje))
-  // By what was charged: the rate of a code may be another tomorrow.
+  // Named by the charged rate: the rate of a code may change.
   const labelOf = ({ codigoPorcentaje, tarifa }: (typeof ivas)[number]) =>
     tarifa > 0 ? displayPorcentaje(tarifa) : (labelOfTipoIva(tipoIvaOf(codigoPorcentaje) ?? TIPO_IVA.CERO) ?? '')
   const others = [CODIGO_IMPUESTO.ICE, CODIGO_IMPUESTO.IRBPNR].flatMap((code) => {

@@ -12,15 +12,15 @@ interface TotalesPanelProps {
   /** Undefined when the amounts leave the range that a document admits. */
   totales: TotalesDocumento | undefined
   negocioPopular?: boolean
-  /** A document without discounts has no row for them. */
+  /** False for documents without discounts: the row is left out. */
   withDescuento?: boolean
-  /** After the total: what of it is paid. */
+  /** Rows after the total: the part of it that is paid. */
   neto?: readonly FilaTotal[]
-  /** Below the total: what to do with it. */
+  /** Actions below the total. */
   children?: ReactNode
 }
 
-/** What the document comes to. Spoken a second after the last change, not at every key. */
+/** Totals of a document. A screen reader hears them a second after the last change, not at every key. */
 export function TotalesPanel({ totales, negocioPopular = false, withDescuento = true, neto = [], children }: TotalesPanelProps) {
   const spoken = useDebounced(totales ? spokenTotal(totales) : 'Los valores superan el máximo que un comprobante admite.', SPOKEN_AFTER_MS)
   const shown = totales ?? EMPTY

@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { lineaFormOf, type LineaValores } from '../lineas-editor/linea-valores.ts'
 import type { ReglasLinea } from '../lineas-editor/reglas-linea.ts'
 
-/** As the server reads a line: a rate that does not hold that day counts as 0 % and is told as a problem. */
+/** A line as the server reads it: a rate that does not hold that day counts as 0 % and is reported as a problem. */
 export function entradaOfLinea(linea: LineaForm, fecha: ReglasLinea['fecha']): LineaEntrada {
   const tarifa = tarifaIvaAt(linea.iva, fecha)
   return {
@@ -24,11 +24,11 @@ export function entradaOfLinea(linea: LineaForm, fecha: ReglasLinea['fecha']): L
 /** Charges beside the lines, whole cents. */
 export interface Cargos {
   propina?: Monto | undefined
-  /** For others, or of a sale abroad. */
+  /** Charges for others, or of a sale abroad. */
   otros?: Monto | undefined
 }
 
-/** What the readable lines come to; undefined when it leaves the range that a document admits. */
+/** Totals of the readable lines; undefined when they leave the range that a document admits. */
 export function totalesOfLineas(
   lineas: readonly LineaValores[],
   { modo, fecha }: Pick<ReglasLinea, 'modo' | 'fecha'>,
@@ -43,7 +43,7 @@ export function totalesOfLineas(
   }
 }
 
-/** Totals of the form's lines, a moment behind the keys so that typing never waits. Only what calls it is drawn again. */
+/** Totals of the form's lines, slightly delayed so that typing never waits. Only the calling component renders again. */
 export function useTotales(reglas: Pick<ReglasLinea, 'modo' | 'fecha'>, cargos: Cargos = {}): TotalesDocumento | undefined {
   const lineas = useDeferredValue(useWatch<{ lineas: LineaValores[] }, 'lineas'>({ name: 'lineas' }))
   const { propina = 0, otros = 0 } = cargos

@@ -22,7 +22,7 @@ const KEY = ['trabajo']
 
 export const isUnderWay = ({ estado }: Trabajo): boolean => estado === 'PENDIENTE' || estado === 'EN_CURSO'
 
-/** Asked again and again while a worker has one of them. */
+/** Polled while a worker has one of them. */
 export const trabajosQuery = queryOptions({
   queryKey: KEY,
   queryFn: ({ signal }): Promise<Trabajo[]> => fetchData(listTrabajo, { signal, background: true }),
@@ -31,7 +31,7 @@ export const trabajosQuery = queryOptions({
 
 const forget = () => queryClient.invalidateQueries({ queryKey: KEY })
 
-/** Gives it to the workers. Answers false where it is small, and to be taken at once. */
+/** Starts a job in the workers. Returns false for a small file, which is downloaded at once. */
 export async function startLarge(pedido: PedidoReporte | PedidoArchivos): Promise<boolean> {
   const { trabajo } = await ('reporte' in pedido ? fetchData(startReporte, { body: pedido }) : fetchData(startArchivos, { body: pedido }))
   if (trabajo) await forget()
@@ -45,7 +45,7 @@ export async function cancel({ id }: Trabajo): Promise<void> {
 
 export const takeFile = async ({ id }: Trabajo): Promise<void> => download(await fetchData(downloadTrabajo, { params: { id } }))
 
-/** Asks for the same again; what is small by now is taken at once. */
+/** Repeats a job; a file that is small by now is downloaded at once. */
 export async function startAgain({ pedido: { reporte, formato, ...rest }, archivo }: Trabajo): Promise<void> {
   if (reporte && formato) {
     const query = { ...rest, reporte, formato }

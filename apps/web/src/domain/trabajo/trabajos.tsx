@@ -17,7 +17,7 @@ const tituloOf = ({ pedido: { reporte, formato, desde, hasta } }: Trabajo): stri
   return `${que}, del ${fechaText(desde)} al ${fechaText(hasta)}`
 }
 
-/** What is said once, when it changes: figures that run are shown alone. */
+/** Announced once, when the state changes: running figures are only shown. */
 const ESTADO: Readonly<Record<Trabajo['estado'], string>> = {
   PENDIENTE: 'En espera de su turno.',
   EN_CURSO: 'En preparación.',
@@ -32,13 +32,13 @@ function detalleOf({ estado, motivo, hechos, total, tamano, vence_en: vence }: T
   return motivo ?? ''
 }
 
-/** The one thing that can be done with it. One button in each state: who pressed it keeps the focus. */
+/** The only action of a job. Each state has the same button, so that it keeps the focus. */
 function accionOf(trabajo: Trabajo): [label: string, work: (trabajo: Trabajo) => Promise<unknown>] {
   if (isUnderWay(trabajo)) return ['Cancelar', cancel]
   return trabajo.estado === 'LISTO' ? ['Descargar', takeFile] : ['Volver a intentar', startAgain]
 }
 
-/** Large files that the person asked for, on whatever page and day: the server has them. */
+/** Large files that the user requested, on any page and day: the server keeps them. */
 export function Trabajos() {
   const { data = [] } = useQuery(trabajosQuery)
   const heading = useId()

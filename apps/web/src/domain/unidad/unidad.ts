@@ -27,6 +27,6 @@ export const UNIDADES = catalogoOf<Nombrado>({
   removeAll: deleteUnidades,
 })
 
-/** All of them, to choose from. */
+/** All units, for a choice. */
 export const unidadesQuery = () =>
   queryOptions({ queryKey: [UNIDADES.lista, 'todas'], queryFn: ({ signal }) => fetchData(listUnidad, { signal }) })
