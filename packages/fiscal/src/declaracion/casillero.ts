@@ -1,10 +1,10 @@
-/** What a form of the SRI is made of. A form of another year is another file of data in this shape. */
+/** Parts of a form of the SRI. The form of another year is another data file in this shape. */
 import type { Vigencia, Confianza } from '../norma/vigencia.ts'
 
 export type Lado = 'ventas' | 'compras'
 export type Columna = 'bruto' | 'neto' | 'impuesto'
 
-/** One row of a form that documents fill: gross, less its credit notes, and their tax. */
+/** A row of a form, filled from documents: gross value, value less credit notes, and tax. */
 export interface Fila {
   clave: string
   concepto: string
@@ -15,16 +15,16 @@ export interface Fila {
   llenaCon?: string
 }
 
-/** How a box follows from other boxes. */
+/** Arithmetic that gives a box from other boxes. */
 export type Formula =
   | { de: 'SUMA'; mas: readonly string[]; menos?: readonly string[]; desdeCero?: true }
-  /** A share of four decimals; 1 where none of `siHay` has anything. */
+  /** A share of four decimals; 1 when every box of `siHay` is zero. */
   | { de: 'FACTOR'; mas: readonly string[]; entre: string; siHay: readonly string[] }
   | { de: 'PRODUCTO'; mas: readonly string[]; menos?: readonly string[]; por: string }
-  /** Several boxes at once, by a rule that no sum says. */
+  /** A rule that fills several boxes at once and is no sum. */
   | { de: 'REGLA' }
 
-/** Where the amount of a box that is not of a row comes from. */
+/** Source of the amount of a box. */
 export type Origen =
   | { de: 'FORMULA'; formula: Formula }
   /** IVA that the company withheld, by code of the XML. */
@@ -33,11 +33,11 @@ export type Origen =
   | { de: 'RETENCION_RENTA'; columna: 'base' | 'valor' }
   | { de: 'RETENCION_RECIBIDA' }
   | { de: 'CONTEO'; que: Conteo }
-  /** Of the period before. */
+  /** A box of the previous period. */
   | { de: 'SALDO'; casillero: string }
-  /** What the rows leave over: sales by payment, credit notes beyond their row, differences of rate. */
+  /** Filled from the rows: their own boxes, sales by payment, credit notes beyond their row, differences of rate. */
   | { de: 'FILAS' }
-  /** Only what somebody types. */
+  /** Typed by a person. */
   | { de: 'DIGITADO' }
 
 export type Conteo = 'emitidos' | 'anulados' | 'recibidos' | 'notasVenta' | 'liquidaciones'
@@ -50,7 +50,7 @@ export interface Casillero {
   formula?: string
   nota?: string
   confidence: Confianza
-  /** A share with four decimals or a count; dollars where absent. */
+  /** A share with four decimals, or a count; dollars when absent. */
   unidad?: 'factor' | 'conteo'
 }
 
@@ -67,11 +67,11 @@ export interface Formulario extends Vigencia {
   secciones: readonly Seccion[]
 }
 
-/** Every box of a form in the order of the form, those of its rows too. */
+/** Every box of a form, those of its rows included, in the order of the form. */
 export const casillerosOf = ({ secciones }: Formulario): Casillero[] =>
   secciones.flatMap(({ filas = [], casilleros }) => [...filas.flatMap(deFila), ...casilleros])
 
-/** Why a row is not below zero, and where the rest of its credit notes goes. */
+/** Explains a row that stays at zero, and the box for the rest of its credit notes. */
 export const NOTAS_QUE_SOBRAN = 'Las notas de crédito que restan más que su fila, que así no queda negativa'
 
 const COLUMNA: Readonly<Record<Columna, string>> = { bruto: 'valor bruto', neto: 'valor neto', impuesto: 'impuesto' }

@@ -1,9 +1,9 @@
-/** Which row of form 104 a line of a document belongs to. */
+/** The row of form 104 for a line of a document. */
 import { bajaCompra } from '../documento/compra.ts'
 import { TIPO_IVA } from '../impuesto/iva.ts'
 import { COMPROBANTES_ATS } from '../tablas/comprobantes-ats.ts'
 
-/** What somebody says of a sale that its lines do not. */
+/** Facts about a sale that its lines do not show; a person states them. */
 export const MARCAS_VENTA = [
   'ACTIVO_FIJO',
   'CON_DERECHO',
@@ -50,7 +50,7 @@ export function filaDeVenta({ tipoIva, marca }: VentaClasificable): string {
   return tipoIva === TIPO_IVA.CINCO ? 'ventas_5' : 'ventas_gravadas'
 }
 
-/** Bought abroad, or of a supplier there. */
+/** A purchase abroad, or from a supplier abroad. */
 export type Importacion = 'BIENES' | 'SERVICIOS'
 
 export interface CompraClasificable {
@@ -63,7 +63,7 @@ export interface CompraClasificable {
   importacion: Importacion | null
 }
 
-/** ATS table 5: what gives right to credit. */
+/** ATS table 5: supports (sustentos) that give a right to tax credit. */
 export const CON_CREDITO: ReadonlySet<string> = new Set(['01', '03', '06'])
 const SUSTENTO_ACTIVO = new Set(['03', '04'])
 const SUSTENTO_INTERMEDIARIO = '08'
@@ -90,5 +90,5 @@ export function filaDeCompra(compra: CompraClasificable): string {
   return tipoIva === TIPO_IVA.CINCO ? 'compras_5' : 'compras_con_credito'
 }
 
-/** Kinds of documents of table 4 that take off what was bought or sold. */
+/** Kinds of documents of table 4 that lower a sale or a purchase. */
 export const COMPROBANTES_NOTA_CREDITO: readonly string[] = COMPROBANTES_ATS.map(({ codigo }) => codigo).filter(bajaCompra)

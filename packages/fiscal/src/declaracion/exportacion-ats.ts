@@ -1,4 +1,4 @@
-/** What the ATS asks of an export besides its factura: the data of customs, of the client's country and of an income from abroad. */
+/** Data of an export that the ATS asks for besides its factura: customs, the client's country, income from abroad. */
 import { DISTRITOS_ADUANEROS, INGRESOS_EXTERIOR, REGIMENES_ADUANEROS } from '../tablas/exportacion-ats.ts'
 import { PAISES } from '../tablas/paises.ts'
 import { displayFecha, isFecha, type Fecha } from '../valor/fecha.ts'
@@ -23,10 +23,10 @@ const CLASES_DE: Readonly<Partial<Record<MarcaVenta, readonly ClaseExportacion[]
   EXPORTACION_BIENES: ['01', '02'],
   EXPORTACION_SERVICIOS: ['03'],
 }
-/** Marks of sales that leave the country: form 104 counts them apart, and the ATS has a section for them. */
+/** Marks of exports: form 104 counts these sales apart, and the ATS has a section for them. */
 export const MARCAS_EXPORTACION = ['EXPORTACION_BIENES', 'EXPORTACION_SERVICIOS'] as const satisfies readonly MarcaVenta[]
 export const esExportacion = (marca: MarcaVenta | null): boolean => MARCAS_EXPORTACION.some((one) => one === marca)
-/** Which kinds of export a sale may be, by its mark: none where it is none. */
+/** Kinds of export that a sale with this mark may be; empty for a sale inside the country. */
 export const clasesDeMarca = (marca: MarcaVenta | null): readonly ClaseExportacion[] => (marca === null ? [] : (CLASES_DE[marca] ?? []))
 
 export interface Refrendo {
@@ -44,7 +44,7 @@ export function parseRefrendo(text: string): Refrendo | undefined {
   return distrito && anio && regimen && correlativo ? { distrito, anio, regimen, correlativo } : undefined
 }
 
-/** What is typed of an export; what its kind does not ask for is null. */
+/** Typed data of an export; null for a field that its kind does not need. */
 export interface DatosExportacion {
   clase: ClaseExportacion
   regimen: RegimenExterior
@@ -56,7 +56,7 @@ export interface DatosExportacion {
   fecha_embarque: Fecha | null
   valor_fob: Monto | null
   tipo_ingreso: string | null
-  /** Income tax that the other country took; null where it took none. */
+  /** Income tax taken by the other country; null when it took none. */
   impuesto_exterior: Monto | null
 }
 

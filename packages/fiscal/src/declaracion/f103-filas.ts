@@ -1,10 +1,10 @@
-/** Rows of form 103: which codes of table 3.10 go to which pair of boxes (Excel «Formulario RF» of 2026). */
+/** Rows of form 103: the codes of table 3.10 in each pair of boxes (Excel «Formulario RF» of 2026). */
 import type { Vigencia } from '../norma/vigencia.ts'
 
 export interface Fila103 extends Vigencia {
   concepto: string
   base: string
-  /** Absent where nothing is withheld: only the base is declared. */
+  /** Absent when nothing is withheld: only the base is declared. */
   retenido?: string
   codigos: readonly string[]
 }
@@ -57,7 +57,7 @@ const IMPRESAS: readonly Impresa[] = [
   ['3140', '3640', 'Comisiones a sociedades', '3482'],
 ]
 
-/** Codes whose row no source settles, or which changed rows. */
+/** Codes whose row changed, or is not certain from any source. */
 const DUDOSAS: readonly Fila103[] = [
   {
     base: '344',
@@ -110,5 +110,5 @@ export const FILAS_103: readonly Fila103[] = [
   ...DUDOSAS,
 ]
 
-/** What is paid without withholding. */
+/** Code of a payment without withholding. */
 export const CODIGO_SIN_RETENCION = '332'

@@ -1,4 +1,4 @@
-/** Every box of form 103 from the withholdings that were issued and the payments without one. */
+/** Every box of form 103, from issued withholdings and payments without withholding. */
 import { isVigente } from '../norma/vigencia.ts'
 import type { Fecha } from '../valor/fecha.ts'
 import { add, type Monto } from '../valor/monto.ts'
@@ -6,7 +6,7 @@ import type { Casillero } from './casillero.ts'
 import { CODIGO_SIN_RETENCION, FILAS_103, type Fila103 } from './f103-filas.ts'
 import { evaluate, valorDe, type Valores } from './formula.ts'
 
-/** What was withheld under one code in the period, by the date of the voucher. */
+/** Withholdings of one code in the period, by the date of the voucher. */
 export interface RentaSumada {
   codigo: string
   base: Monto
@@ -16,12 +16,12 @@ export interface RentaSumada {
 export interface Entrada103 {
   hasta: Fecha
   rentas: readonly RentaSumada[]
-  /** Bases of payments under no withholding (332). */
+  /** Bases of payments without withholding (332). */
   sinRetencion: Monto
   ajustes: Readonly<Valores>
 }
 
-/** The pair of boxes of a code on that day; undefined for payments abroad, whose rows no source gives. */
+/** The pair of boxes of a code on that day; undefined for payments abroad, whose rows are in no source. */
 export const fila103De = (codigo: string, fecha: Fecha): Fila103 | undefined =>
   FILAS_103.find((fila) => fila.codigos.includes(codigo) && isVigente(fila, fecha))
 
@@ -89,12 +89,12 @@ export function calcular103({ hasta, rentas, sinRetencion, ajustes }: Entrada103
   return valores
 }
 
-/** Codes that were withheld and have no known row in the form. */
+/** Codes with withholdings but no known row in the form. */
 export const sinFila103 = (rentas: readonly RentaSumada[], fecha: Fecha): string[] => [
   ...new Set(rentas.filter(({ codigo }) => fila103De(codigo, fecha) === undefined).map(({ codigo }) => codigo)),
 ]
 
-/** Boxes that somebody may adjust: all that no formula gives. */
+/** Whether a person may adjust this box: every box without a formula. */
 export const esAjustable103 = (codigo: string): boolean =>
   BASES.includes(codigo) ||
   RETENIDOS.includes(codigo) ||

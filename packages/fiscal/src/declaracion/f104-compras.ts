@@ -109,7 +109,7 @@ const BRUTOS = ['500', '501', '530', '540', '502', '503', '504', '505', '506', '
 const NETOS = ['510', '511', '533', '550', '512', '513', '514', '515', '516', '517', '518']
 const IMPUESTOS = ['520', '521', '534', '560', '522', '523', '524', '525']
 
-/** What may be credited before the share of proportionality. */
+/** Boxes of the tax credit, before the share of proportionality. */
 const CREDITO = { mas: ['520', '521', '534', '560', '523', '524', '525', '526'], menos: ['527'] }
 
 const total = (codigo: string, columna: string, mas: readonly string[]): Casillero => ({

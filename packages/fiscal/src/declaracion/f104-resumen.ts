@@ -1,4 +1,4 @@
-/** Boxes of form 104 that sum up the period: credit, what was withheld, what is to be paid. */
+/** Summary boxes of form 104: credit, withholdings, tax to be paid. */
 import type { Confianza } from '../norma/vigencia.ts'
 import type { Casillero, Formula, Origen } from './casillero.ts'
 

@@ -1,4 +1,4 @@
-/** In which order credit is spent: purchases first, then what was withheld from the company. What remains goes on apart. */
+/** Order of spending credit: purchases first, then withholdings received. The rest of each is carried forward apart. */
 import { add, smallest, subtract, type Monto } from '../valor/monto.ts'
 import { sumOf, valorDe, type Valores } from './formula.ts'
 

@@ -1,4 +1,4 @@
-/** Every box of form 104 from what documents add up to, balances of the period before and what somebody typed. */
+/** Every box of form 104, from sums of documents, balances of the previous period and typed adjustments. */
 import { TIPO_IVA, tarifaIvaAt, tipoIvaGeneralAt } from '../impuesto/iva.ts'
 import type { Fecha } from '../valor/fecha.ts'
 import { add, fromUnits, largest, negate, percentOf, shareOf, smallest, subtract, sum, type Monto } from '../valor/monto.ts'
@@ -10,7 +10,7 @@ import { evaluate, valorDe, type Valores } from './formula.ts'
 /** Lines of one kind of document that fall into one row. */
 export interface Sumado {
   fila: string
-  /** Of credit notes: they are taken off. */
+  /** Whether the lines are of credit notes, which are subtracted. */
   esNota: boolean
   tipoIva: number
   /** A sale with a term of payment. */
@@ -29,9 +29,9 @@ export interface Entrada104 {
   /** IVA that was withheld from the company. */
   retencionRecibida: Monto
   conteos: Readonly<Record<Conteo, number>>
-  /** Boxes of the period before. */
+  /** Boxes of the previous period. */
   anterior: Readonly<Valores>
-  /** Typed on top of what documents say, by box. */
+  /** Typed adjustments, added to the sums of documents, by box. */
   ajustes: Readonly<Valores>
   /** Defers the IVA of sales on credit to the next period. */
   difiere: boolean
@@ -41,19 +41,19 @@ interface Sobra {
   base: Monto
   iva: Monto
   cero: Monto
-  /** Tax of old rates: what the row takes off too much, or too little. */
+  /** Tax of credit notes at old rates: excess that the row subtracts (`aPagar`), or lack of it (`aFavor`). */
   aPagar: Monto
   aFavor: Monto
 }
 
-/** A credit note of a rate that is over, in a row of the general one. */
+/** Whether it is a credit note of an expired rate, in a row of the general rate. */
 export const esDeOtraTarifa = ({ tipoIva, esNota }: Pick<Sumado, 'tipoIva' | 'esNota'>, fila: Fila, hasta: Fecha): boolean =>
   esNota && fila.tarifa === '15%' && ![tipoIvaGeneralAt(hasta), TIPO_IVA.CINCO, TIPO_IVA.OCHO].some((tipo) => tipo === tipoIva)
 
-/** What a base of another rate takes off its row: the tax of the present one. */
+/** The tax that a base of another rate subtracts from its row: at the present rate. */
 export const ivaGeneralDe = (base: Monto, hasta: Fecha): Monto => percentOf(base, tarifaIvaAt(tipoIvaGeneralAt(hasta), hasta)?.tarifa ?? 0)
 
-/** Credit notes of an old rate leave the row at the present one; the difference has a box of its own. */
+/** Credit notes of an old rate are subtracted at the present rate; the difference has a box of its own. */
 const ivaEnFila = (sumado: Sumado, fila: Fila, hasta: Fecha): Monto =>
   esDeOtraTarifa(sumado, fila, hasta) ? ivaGeneralDe(sumado.base, hasta) : sumado.iva
 
@@ -84,14 +84,14 @@ const SOBRAN: Readonly<Record<Lado, Readonly<Record<keyof Sobra, string>>>> = {
   compras: { base: '544', iva: '554', cero: '543', aPagar: '526', aFavor: '527' },
 }
 
-/** What a box holds that rows leave over; undefined for all others. */
+/** The leftover of rows that a box holds; undefined for all other boxes. */
 export function sobraDe(codigo: string): { lado: Lado; que: keyof Sobra } | undefined {
   for (const lado of ['ventas', 'compras'] as const)
     for (const que of Object.keys(SOBRAN[lado]) as (keyof Sobra)[]) if (SOBRAN[lado][que] === codigo) return { lado, que }
   return undefined
 }
 
-/** Credit notes that the period before could not take off join those of this one, in the general rows. */
+/** Credit notes left over from the previous period, which join the general rows of this one. */
 function pendientesDe(lado: Lado, anterior: Readonly<Valores>, hasta: Fecha): Sumado[] {
   const { base, iva, cero } = SOBRAN[lado]
   const general = { esNota: true, tipoIva: tipoIvaGeneralAt(hasta) }
@@ -113,7 +113,7 @@ function fillLado(valores: Valores, lado: Lado, sumados: readonly Sumado[], entr
 
 const GRAVADAS = new Set(['ventas_gravadas', 'ventas_activos_gravadas', 'ventas_tarifa_variable', 'ventas_5'])
 
-/** 480 and 481: taxed sales by whether they have a term; credit notes take off what was paid first. */
+/** 480 and 481: taxed sales without and with a term; credit notes lower the sales without a term first. */
 function fillContado(valores: Valores, ventas: readonly Sumado[]): void {
   const gravadas = ventas.filter(({ fila }) => GRAVADAS.has(fila))
   const credito = sum(gravadas.map(({ aCredito, esNota, base }) => (aCredito && !esNota ? base : 0)))
@@ -132,13 +132,15 @@ function fillSueltos(valores: Valores, entrada: Entrada104): void {
   }
 }
 
-/** What may be deferred at most: the part of the tax that sales on credit have. */
+/** The tax due this month: when deferred, without the part of sales on credit. */
 const enEsteMes = (valores: Readonly<Valores>, difiere: boolean): Monto => {
   const [contado, credito, generado] = [valorDe(valores, '480'), valorDe(valores, '481'), valorDe(valores, '482')]
   return difiere && credito > 0 ? shareOf(generado, contado, contado + credito) : generado
 }
 
-/** Documents first, typed adjustments on top of them, formulas last. An adjustment of a gross value moves its net one too. Amounts ×10⁶. */
+/**
+ * Fills the boxes (amounts ×10⁶) in this order: documents, typed adjustments, formulas. An adjusted gross value moves its net value too.
+ */
 export function calcular104(entrada: Entrada104): Valores {
   const valores: Valores = {}
   fillLado(valores, 'ventas', entrada.ventas, entrada)
@@ -156,6 +158,6 @@ export function calcular104(entrada: Entrada104): Valores {
   return valores
 }
 
-/** Boxes that somebody may adjust: all that no formula gives. */
+/** Whether a person may adjust this box: every box without a formula. */
 export const esAjustable = (codigo: string): boolean =>
   casillerosOf(FORMULARIO_104).some((casillero) => casillero.codigo === codigo && casillero.origen.de !== 'FORMULA')

@@ -18,13 +18,13 @@ export type Valores = Record<string, Monto>
 
 export const valorDe = (valores: Readonly<Valores>, codigo: string): Monto => valores[codigo] ?? 0
 
-/** What these boxes hold together. */
+/** Sum of these boxes. */
 export const sumOf = (valores: Readonly<Valores>, codigos: readonly string[] = []): Monto =>
   sum(codigos.map((codigo) => valorDe(valores, codigo)))
 
 const UNO = fromUnits(1)
 
-/** What the formula gives; undefined where a rule of its own fills the box. */
+/** The value of a formula; undefined for a REGLA, whose boxes are filled elsewhere. */
 export function evaluate(formula: Formula, valores: Readonly<Valores>): Monto | undefined {
   switch (formula.de) {
     case 'SUMA': {
@@ -43,7 +43,7 @@ export function evaluate(formula: Formula, valores: Readonly<Valores>): Monto | 
   }
 }
 
-/** As a form shows it: «1,140.00», «0.9749», «8». */
+/** A value as the form shows it: «1,140.00», «0.9749», «8». */
 export function displayCasillero(valor: Monto, unidad: Casillero['unidad']): string {
   if (unidad === 'factor') return formatMonto(valor, 4)
   return unidad === 'conteo' ? formatMonto(valor, 0) : displayMonto(valor)

@@ -1,4 +1,4 @@
-/** Everything that is due and until when: one calendar for home, list, file of a calendar and board of companies. */
+/** Everything that is due, with its last day: one calendar for the home page, the list, the calendar file and the board of companies. */
 import { plazoAnulacion } from '../documento/anulacion.ts'
 import { condicionAt, type CondicionTributaria } from '../identificacion/condicion.ts'
 import { addDiasHabiles } from '../norma/dias-habiles.ts'
@@ -10,16 +10,16 @@ import { TIPOS_OBLIGACION, type TipoObligacion } from './tipo-obligacion.ts'
 import { FORMULARIOS, FORMULARIO_LABEL, vencimientoDe, vencimientoEn, type CodigoFormulario } from './vencimiento.ts'
 
 export interface Obligacion {
-  /** The same on every day: what a calendar knows it by. */
+  /** Stable id of the entry in a calendar. */
   id: string
   tipo: TipoObligacion
-  /** First day on which it can be done; absent where that is any day. */
+  /** First day on which it can be done; absent when any day will do. */
   desde?: Fecha
   vence: Fecha
   texto: string
-  /** Why that day. */
+  /** Reason for the last day. */
   detalle: string
-  /** Where it is done: an address of the page. */
+  /** Address of the screen where it is done. */
   enlace: string
   confidence: Confianza
 }
@@ -28,32 +28,32 @@ export interface SituacionTributaria {
   hoy: Fecha
   ruc: string
   condiciones: readonly CondicionTributaria[]
-  /** Day of the first document; null before there is any. */
+  /** Day of the first document; null for a company without documents. */
   desde: Fecha | null
-  /** Forms that were filed, by their period. */
+  /** Filed forms, by period. */
   presentados: readonly { formulario: CodigoFormulario; desde: Fecha; meses: 1 | 6 }[]
   /** First days of the months in which the company withheld. */
   mesesConRetencion: readonly Fecha[]
   /** Last day of the certificate in use. */
   firmaHasta: Fecha | null
-  /** Purchases without a withholding, by the day on which they were issued. */
+  /** Purchases without a withholding, by issue date. */
   porRetener: readonly { fecha: Fecha; documentos: number }[]
   /** Requests to void that the receiver has to accept. */
   porAceptar: readonly { id: string; numero: string; pedida: Fecha; dias: number }[]
-  /** Requests to void that the portal does not know of yet. */
+  /** Requests to void that have not been made in the portal. */
   porAnular: readonly { id: string; numero: string; hasta: Fecha }[]
 }
 
 /** Working days to hand over the voucher of a withholding. */
 export const RETENCION_DIAS = 5
-/** What is late for longer than this is no longer called to mind. */
+/** Older obligations are no longer shown. */
 const MESES_ATRAS = 12
-/** Purchases under no withholding stand in no way of knowing: they are named while a voucher is still worth it. */
+/** A purchase without withholding may need none, so it is shown only while a voucher is still useful. */
 const RETENCION_DIAS_TARDE = 10
 
 /**
- * Half-years: RIMPE emprendedores, and form 104 of who sells only at 0 % or has all of its IVA withheld. Form 103 is monthly for everybody,
- * and so is the ATS of who is not RIMPE: the half-yearly one says that it is of a microempresa.
+ * Half-yearly periods: RIMPE emprendedores, and form 104 of companies that sell only at 0 % or have all of their IVA withheld. Form 103 is
+ * always monthly, and so is the ATS outside RIMPE: a half-yearly ATS declares a microempresa.
  */
 export function mesesDeDeclaracion(formulario: CodigoFormulario, condiciones: readonly CondicionTributaria[], fecha: Fecha): 1 | 6 {
   if (formulario === '103') return 1
@@ -67,7 +67,7 @@ const isAgente = (condiciones: readonly CondicionTributaria[], fecha: Fecha) =>
   condicionAt(condiciones, 'AGENTE_RETENCION', fecha) !== undefined || isEspecial(condiciones, fecha)
 const regimenAt = (condiciones: readonly CondicionTributaria[], fecha: Fecha) => condicionAt(condiciones, 'REGIMEN', fecha)?.valor
 
-/** Until when a form of that company is due. */
+/** Last day to file a form of that company. */
 export const vencimientoDelPeriodo = (
   formulario: CodigoFormulario,
   periodo: PeriodoFiscal,
@@ -75,7 +75,7 @@ export const vencimientoDelPeriodo = (
   condiciones: readonly CondicionTributaria[],
 ): Fecha => vencimientoDe(formulario, periodo, { ruc, especial: isEspecial(condiciones, periodo.hasta) })
 
-/** Negocios populares file no IVA and no ATS; form 103 is of who withholds. */
+/** Negocios populares file no IVA and no ATS; form 103 is for companies that withhold. */
 function isObliged(formulario: CodigoFormulario, { desde, hasta }: PeriodoFiscal, situacion: SituacionTributaria): boolean {
   const { condiciones, mesesConRetencion } = situacion
   if (formulario !== '103') return regimenAt(condiciones, hasta) !== 'NEGOCIO_POPULAR'

@@ -1,4 +1,4 @@
-/** The period that a declaration is about: a month, or half a year. */
+/** Period of a declaration: a month, or half a year. */
 import { addDays, addMonths, type Fecha } from '../valor/fecha.ts'
 
 export interface PeriodoFiscal {

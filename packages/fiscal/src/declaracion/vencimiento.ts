@@ -1,4 +1,4 @@
-/** Until when a form is due: by the ninth digit of the RUC, moved by weekends and national holidays. */
+/** Last day to file a form: by the ninth digit of the RUC, moved by weekends and national holidays. */
 import { siguienteHabil, isDiaHabil } from '../norma/dias-habiles.ts'
 import type { Vigencia } from '../norma/vigencia.ts'
 import { vigenteAt } from '../norma/vigencia.ts'
@@ -14,10 +14,10 @@ export const FORMULARIO_LABEL: Readonly<Record<CodigoFormulario, string>> = {
   ATS: 'Anexo transaccional simplificado (ATS)',
 }
 
-/** Where its period follows, or stands beside it. */
+/** Short names, for places where the period stands beside the name. */
 export const FORMULARIO_CORTO: Readonly<Record<CodigoFormulario, string>> = { '104': 'IVA 104', '103': 'Retenciones 103', ATS: 'ATS' }
 
-/** Of those that were filed of a form and period, the first one and those that replace it. */
+/** Name of a filed return by its place: the first is the original, later ones replace it. */
 export const nombrePresentada = (n: number): string => (n === 1 ? 'Original' : `Sustitutiva ${n - 1}`)
 
 interface Plazos extends Vigencia {

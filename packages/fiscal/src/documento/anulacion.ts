@@ -1,4 +1,4 @@
-/** Voiding (O-56): the SRI's portal decides; this says whether it is worth asking, until when, and what else there is. */
+/** Advice on voiding (O-56): whether to ask for it, the deadline and the alternatives. The SRI's portal decides. */
 import { whyNotModificable } from '../identificacion/consumidor-final.ts'
 import { siguienteHabil } from '../norma/dias-habiles.ts'
 import { COD_DOC, type CodDoc } from './enumeraciones.ts'
@@ -8,7 +8,7 @@ import { TIPO_IDENTIFICACION } from '../identificacion/identificacion.ts'
 import { parametroAt } from '../norma/parametros.ts'
 
 export interface AnulacionPlazo {
-  /** Last day, in its earliest reading. */
+  /** Last day, in the earliest reading of the rule. */
   hasta: Fecha
   /** Last day if a weekend or holiday moves it to the next working day. */
   extendido: Fecha
@@ -18,32 +18,32 @@ export interface AnulacionDocumento {
   codDoc: CodDoc
   estado: Estado
   fechaEmision: Fecha
-  /** Of the receiver. */
+  /** Kind of identification of the receiver. */
   tipoIdentificacion: string
   /** A factura comercial negociable that was already negotiated. */
   negociada?: boolean | undefined
-  /** It supports a tax refund. */
+  /** Whether the document supports a tax refund. */
   sustentaDevolucion?: boolean | undefined
 }
 
 export interface AnulacionConsejo {
   /** Whether «Solicitar anulación» is offered. */
   offered: boolean
-  /** Why not, or what to know first. Spanish. */
+  /** Why voiding is not offered, or a warning before it. Spanish. */
   motivo?: string
   plazo: AnulacionPlazo
   /** Whether today is past the deadline, which informs and never blocks. */
   late: boolean
-  /** Working days the receiver has to accept; absent when nobody has to. */
+  /** Working days for the receiver to accept; absent when no acceptance is needed. */
   aceptacionDias?: number
-  /** What to do instead, where there is something. */
+  /** The alternative to voiding, if there is one. */
   alternativa?: 'NOTA_CREDITO' | 'CORREGIR'
 }
 
-/** Kinds whose receiver must accept (sri/README §11); of a factura the sources disagree, so nothing is promised. */
+/** Kinds whose receiver must accept (sri/README §11). Sources disagree about a factura, so it is not listed. */
 const ACCEPTED_BY_RECEIVER: readonly CodDoc[] = [COD_DOC.RETENCION, COD_DOC.NOTA_CREDITO, COD_DOC.NOTA_DEBITO]
 
-/** Until when the portal voids a document of that issue date. */
+/** Last day on which the portal voids a document of that issue date. */
 export function plazoAnulacion(fechaEmision: Fecha): AnulacionPlazo {
   const { valor } = parametroAt('anulacionDia', fechaEmision)
   const hasta = `${addMonths(firstOfMonth(fechaEmision), 1).slice(0, 8)}${String(valor).padStart(2, '0')}`

@@ -1,7 +1,7 @@
-/** A person's till: the means of its money, and what is counted in it. */
+/** A person's till: its means of payment, and the count of its money. */
 import { displayMonto, fromCents, fromUnits, multiply, sum, type Monto } from '../valor/monto.ts'
 
-/** By what means money comes in: methods of payments, and what of table 24 of the SRI is none of them. */
+/** Means of payment of a till: the methods of payments, and one for the rest of SRI table 24. */
 export const MEDIO_CAJA_LABEL = {
   EFECTIVO: 'Efectivo',
   TARJETA_CREDITO: 'Tarjeta de crédito',
@@ -19,7 +19,7 @@ export const MEDIOS_CAJA = Object.keys(MEDIO_CAJA_LABEL) as [MedioCaja, ...Medio
 export const BILLETES: readonly Monto[] = [100, 50, 20, 10, 5, 2, 1].map(fromUnits)
 export const MONEDAS: readonly Monto[] = [100, 50, 25, 10, 5, 1].map(fromCents)
 
-/** How many of each. A note and a coin of one dollar are two things. */
+/** Number of pieces of each kind. A note and a coin of one dollar are two kinds. */
 export interface ConteoCaja {
   clase: 'BILLETE' | 'MONEDA'
   denominacion: Monto

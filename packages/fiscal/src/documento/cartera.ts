@@ -1,4 +1,4 @@
-/** What a document leaves owed, by its payment terms, and how what lessens it is spread over its due dates. */
+/** Debts of a document by its payment terms, and the spreading of payments over their due dates. */
 import { addDays, addMonths, daysBetween, type Fecha } from '../valor/fecha.ts'
 import { add, largest, negate, smallest, subtract, sum, type Monto } from '../valor/monto.ts'
 import { COD_DOC, NOMBRE_COMPROBANTE } from './enumeraciones.ts'
@@ -18,7 +18,7 @@ export interface Cuota {
   valor: Monto
 }
 
-/** Longer terms are a slip of the hand. */
+/** Longer terms are typing errors. */
 const MAX_ANIOS = 100
 
 /** The day that a term ends: in days, unless it says months or years. */
@@ -29,10 +29,10 @@ export function venceOf(fecha: Fecha, plazo: number, unidad: string | null): Fec
   return addDays(fecha, Math.min(plazo, MAX_ANIOS * 365))
 }
 
-/** Paid when the document is issued, not by a day. */
+/** Whether the payment has no term: it is paid when the document is issued. */
 export const isAlContado = ({ total, plazo }: Pick<PagoConPlazo, 'total' | 'plazo'>): boolean => total > 0 && (plazo === null || plazo <= 0)
 
-/** What stays owed of a document: each payment with a term, by its day. What has none is paid at once. */
+/** Debts of a document: one for each due date. Payments without a term are paid at once. */
 export function cuotasOf(fecha: Fecha, pagos: readonly PagoConPlazo[]): Cuota[] {
   const byDay = new Map<Fecha, Monto>()
   for (const { total, plazo, unidad_tiempo: unidad } of pagos) {
@@ -44,8 +44,8 @@ export function cuotasOf(fecha: Fecha, pagos: readonly PagoConPlazo[]): Cuota[] 
 }
 
 /**
- * Spreads what lessens a document over what is left of its due dates, the earliest first. What is more than all of them goes to the last
- * one, which is then in favour of who owed it.
+ * Spreads an amount over the balances of a document, the earliest due date first. The excess goes to the last one, whose balance is then in
+ * favour of the debtor.
  */
 export function repartirAbono(saldos: readonly Monto[], valor: Monto): Monto[] {
   let left = valor
@@ -56,7 +56,7 @@ export function repartirAbono(saldos: readonly Monto[], valor: Monto): Monto[] {
   })
 }
 
-/** What an entry is of. */
+/** Kinds of entries. */
 export const CONCEPTO_ASIENTO_LABEL = {
   DOCUMENTO: 'Documento',
   NOTA_CREDITO: NOMBRE_COMPROBANTE[COD_DOC.NOTA_CREDITO],
@@ -70,11 +70,11 @@ export const CONCEPTO_ASIENTO_LABEL = {
 } as const
 export type ConceptoAsiento = keyof typeof CONCEPTO_ASIENTO_LABEL
 
-/** What an entry is called: money that comes in is a cobro. */
+/** Name of an entry; a payment received is a «Cobro». */
 export const conceptoAsientoText = (concepto: ConceptoAsiento, sentido: SentidoCartera): string =>
   sentido === 'COBRAR' ? CONCEPTO_ASIENTO_LABEL[concepto].replace('Pago', 'Cobro') : CONCEPTO_ASIENTO_LABEL[concepto]
 
-/** Ages of what is owed, from the day it was due. */
+/** Ages of a debt, counted from its due date. */
 export const ANTIGUEDADES = ['POR_VENCER', 'D1_30', 'D31_60', 'D61_90', 'D91_MAS'] as const
 export type Antiguedad = (typeof ANTIGUEDADES)[number]
 export const ANTIGUEDAD_LABEL: Readonly<Record<Antiguedad, string>> = {
@@ -85,13 +85,13 @@ export const ANTIGUEDAD_LABEL: Readonly<Record<Antiguedad, string>> = {
   D91_MAS: 'Más de 90 días',
 }
 
-/** Due today is not late yet. */
+/** A debt due today is not late. */
 export function antiguedadOf(vence: Fecha, hoy: Fecha): Antiguedad {
   const late = daysBetween(vence, hoy)
   return late <= 0 ? 'POR_VENCER' : late <= 30 ? 'D1_30' : late <= 60 ? 'D31_60' : late <= 90 ? 'D61_90' : 'D91_MAS'
 }
 
-/** What of a payment goes where: debts it pays, balances in favour that it uses, and the money that has to move for it. */
+/** The money of a payment: debts paid, less balances in favour that it uses, plus the advance. */
 export function dineroOf(aplicaciones: readonly { saldo: Monto; valor: Monto }[], anticipo: Monto): Monto {
   return sum([...aplicaciones.map(({ saldo, valor }) => (saldo < 0 ? negate(valor) : valor)), anticipo])
 }

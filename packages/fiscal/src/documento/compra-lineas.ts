@@ -1,4 +1,4 @@
-/** The lines of a purchase beside the taxes of its document, rate by rate. */
+/** Compares the lines of a purchase with the taxes of its document, rate by rate. */
 import { CODIGO_IMPUESTO, tarifaIvaOfCodigo } from '../impuesto/iva.ts'
 import { parametroAt } from '../norma/parametros.ts'
 import type { Fecha } from '../valor/fecha.ts'
@@ -11,19 +11,19 @@ const { IVA, ICE } = CODIGO_IMPUESTO
 export interface LineaDeCompra {
   /** Without taxes. */
   base: Monto
-  /** Where the document says it. */
+  /** IVA of the line, if the document states it. */
   iva?: Monto | null | undefined
-  /** Of its IVA; where nobody says it, the only one of the document. */
+  /** Rate code of its IVA; when absent, the document's only rate. */
   codigoPorcentaje?: string | null | undefined
 }
 
 export type ImpuestoSumado = Pick<ImpuestoCompra, 'codigo' | 'codigoPorcentaje' | 'base' | 'valor'>
 
-/** What a document says of one rate of IVA, and which of its lines are of it. */
+/** Totals of a document for one rate of IVA, and the lines of that rate. */
 export interface TarifaConLineas {
-  /** Null: all rates together, for the one of some line is not known. */
+  /** Null for all rates together, when the rate of some line is not known. */
   codigoPorcentaje: string | null
-  /** With the ICE that is in it. */
+  /** Base with its ICE. */
   base: Monto
   iva: Monto
   /** Places of its lines. */
@@ -57,15 +57,15 @@ export function tarifasConLineas(impuestos: readonly ImpuestoSumado[], lineas: r
   }))
 }
 
-/** The IVA that these lines say, each its own; undefined where one does not. */
+/** The IVA of each line; undefined when a line does not state it. */
 export function ivasDichos(lineas: readonly LineaDeCompra[]): Monto[] | undefined {
   const said = lineas.flatMap(({ iva }) => (typeof iva === 'number' ? [iva] : []))
   return said.length === lineas.length ? said : undefined
 }
 
 /**
- * Whether the lines can be those of the document: no more than it, and with its IVA where they say theirs. Their issuer may have rounded
- * each of them: half a cent for a line.
+ * Problems of lines that cannot belong to the document: together they exceed it, or their stated IVA differs from it. The issuer may have
+ * rounded each line, so half a cent per line is allowed.
  */
 export function checkLineasCompra(impuestos: readonly ImpuestoSumado[], lineas: readonly LineaDeCompra[], fecha: Fecha): Problema[] {
   if (lineas.length === 0) return []

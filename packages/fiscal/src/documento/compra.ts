@@ -1,4 +1,4 @@
-/** A purchase as its supplier's document states it: what its taxes sum to, and whether they can be right. */
+/** Taxes of a purchase as its supplier's document states them: their sums, and whether they are plausible. */
 import { CODIGO_IMPUESTO, tarifaIvaOfCodigo } from '../impuesto/iva.ts'
 import { isVigente } from '../norma/vigencia.ts'
 import { parametroAt } from '../norma/parametros.ts'
@@ -24,7 +24,7 @@ export interface ImpuestoCompra {
 }
 
 export interface TotalesCompra {
-  /** totalSinImpuestos: the bases of every kind of IVA, without the ICE that is in them. */
+  /** totalSinImpuestos: the bases of every kind of IVA, less the ICE in them. */
   subtotal: Monto
   gravado: Monto
   cero: Monto
@@ -36,7 +36,7 @@ export interface TotalesCompra {
   total: Monto
 }
 
-/** `otros`: what is paid besides and has no tax: tips, items of others. RangeError beyond what an amount holds. */
+/** `otros`: untaxed amounts such as tips and items of third parties. RangeError beyond what an amount holds. */
 export function totalesCompraOf(impuestos: readonly ImpuestoCompra[], otros: Monto): TotalesCompra {
   const of = (codigo: string) => impuestos.filter((one) => one.codigo === codigo)
   const baseOf = (...codigos: string[]) => sum(of(IVA).flatMap((one) => (codigos.includes(one.codigoPorcentaje) ? one.base : [])))
@@ -57,34 +57,34 @@ export function totalesCompraOf(impuestos: readonly ImpuestoCompra[], otros: Mon
   }
 }
 
-/** Documents by which somebody else lowers or raises what was bought. */
+/** Whether this kind of document lowers or raises a purchase; the supplier issues it. */
 export const modificaCompra = (tipo: string): boolean =>
   ['04', '05', '23', '24', '47', '48', '51', '52', '372', '373', '374'].includes(tipo)
-/** Of these, those that lower it. */
+/** Kinds of documents that lower a purchase. */
 export const BAJAN_COMPRA: readonly string[] = ['04', '23', '47', '51', '372']
 export const bajaCompra = (tipo: string): boolean => BAJAN_COMPRA.includes(tipo)
 
-/** What the company issues itself: a liquidación is no document of a supplier. */
+/** Kinds that the company issues itself: a liquidación is no document of a supplier. */
 const PROPIOS: readonly string[] = [COD_DOC.LIQUIDACION_COMPRA, '294', '344', '375']
 
-/** The kinds of documents that a purchase may be registered from on that day, in the order of the table. */
+/** Kinds of documents from which a purchase may be registered on that day, in the order of the table. */
 export const tiposCompraAt = (fecha: Fecha): { codigo: string; nombre: string }[] =>
   COMPROBANTES_ATS.filter(({ codigo }) => !PROPIOS.includes(codigo) && sustentosOf(codigo, fecha).length > 0)
 
-/** Documents that bear a number of the SRI's authorisation. */
+/** Kinds of documents with an authorisation number of the SRI. */
 const AUTORIZADOS: readonly string[] = ['01', '02', '04', '05', '41', '47', '48']
 export const exigeAutorizacion = (tipo: string): boolean => AUTORIZADOS.includes(tipo)
 
 const IVA_LABEL: Readonly<Record<string, string>> = { [IVA]: 'IVA', [ICE]: 'ICE', [IRBPNR]: 'IRBPNR' }
 
 export interface RevisionImpuestos extends Revision {
-  /** IVA that is not its base by its rate: wrong where somebody typed it, to be told where the issuer signed it. */
+  /** IVA that differs from base × rate: an error if a person typed it, a notice if the issuer signed it. */
   diferencias: Problema[]
 }
 
 /**
- * Whether the taxes can be those of a document of that day. Their issuer may have rounded line by line: half a cent for each of its
- * `lineas` is a warning, more a difference.
+ * Checks the taxes of a document of that day. The issuer may have rounded line by line: half a cent for each of its `lineas` is a warning,
+ * more is a difference.
  */
 export function checkImpuestosCompra(impuestos: readonly ImpuestoCompra[], fecha: Fecha, lineas = 1): RevisionImpuestos {
   const problemas: Problema[] = []

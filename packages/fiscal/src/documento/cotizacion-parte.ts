@@ -1,4 +1,4 @@
-/** What is left of a quote that is invoiced in parts (O-74). */
+/** The remainder of a quote that is invoiced in parts (O-74). */
 import type { Cantidad } from '../valor/monto.ts'
 
 interface LineaVendida {
@@ -6,30 +6,33 @@ interface LineaVendida {
   readonly codigo?: string | undefined
   readonly descripcion: string
   readonly cantidad: Cantidad
-  /** The line of the quote that it sells, from 0. */
+  /** Index of the quote's line that it sells. */
   readonly linea_cotizacion?: number | undefined
 }
 
-/** So many of a line of the quote, from 0. */
+/** Quantity taken of a line of the quote, whose index starts at 0. */
 export interface TomaCotizacion {
   readonly linea: number
   readonly cantidad: Cantidad
 }
 
-/** How many of each line are left. */
+/** Quantity left of each line. */
 export function restoCotizacion(lineas: readonly Pick<LineaVendida, 'cantidad'>[], tomas: readonly TomaCotizacion[]): Cantidad[] {
   const resto = lineas.map(({ cantidad }) => cantidad)
   for (const { linea, cantidad } of tomas) resto[linea] = (resto[linea] ?? 0) - cantidad
   return resto.map((cantidad) => Math.max(0, cantidad))
 }
 
-/** The same goods: the product where both name one, else the words. */
+/** Whether both lines sell the same goods: same product if both have one, else same words. */
 export function isMismaVenta(a: LineaVendida, b: LineaVendida): boolean {
   if (a.producto_id && b.producto_id) return a.producto_id.toLowerCase() === b.producto_id.toLowerCase()
   return (a.codigo ?? '') === (b.codigo ?? '') && a.descripcion === b.descripcion
 }
 
-/** Lines of the quote that a line of a sale may take of: the one it came from, whatever its words say now, else all of the same goods. */
+/**
+ * Lines of the quote from which a line of a sale may take: the line it came from, even if its words changed, else all lines of the same
+ * goods.
+ */
 function suyasOf(cotizadas: readonly LineaVendida[], vendida: LineaVendida): number[] {
   const { linea_cotizacion: at, producto_id: id } = vendida
   const origen = at === undefined ? undefined : cotizadas[at]
@@ -40,11 +43,11 @@ function suyasOf(cotizadas: readonly LineaVendida[], vendida: LineaVendida): num
 
 export interface Reparto {
   tomas: TomaCotizacion[]
-  /** Lines of the sale with more of something than is left of it. */
+  /** Lines of the sale that exceed the quantity left. */
   exceso: { de: number; queda: Cantidad }[]
 }
 
-/** What a sale takes of a quote: of the line of just that quantity first, then in the order of the quote. */
+/** Quantities that a sale takes of a quote: first of the line with exactly that quantity, then in the order of the quote. */
 export function repartirVenta(
   cotizadas: readonly LineaVendida[],
   antes: readonly TomaCotizacion[],

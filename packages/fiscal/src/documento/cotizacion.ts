@@ -1,7 +1,7 @@
 /** States of a quote and the only moves between them (O-74). */
 import { addDays, type Fecha } from '../valor/fecha.ts'
 
-/** What people decide of a quote, and is stored. */
+/** Stored states: decisions of people. */
 export const ESTADOS_COTIZACION_GUARDADOS = [
   'BORRADOR', // being written, or rewritten
   'ENVIADA', // the client has it
@@ -12,7 +12,7 @@ export type EstadoCotizacionGuardado = (typeof ESTADOS_COTIZACION_GUARDADOS)[num
 
 export const ESTADOS_COTIZACION = [
   ...ESTADOS_COTIZACION_GUARDADOS,
-  'VENCIDA', // sent, and its last day passed without an answer
+  'VENCIDA', // sent, and expired without an answer
   'FACTURADA_EN_PARTE', // facturas that count were issued from it, and something is left
   'FACTURADA', // a factura that still counts was issued from it, and nothing is left, or the client declined the rest
 ] as const
@@ -37,11 +37,11 @@ interface CotizacionGuardada {
   readonly estado: EstadoCotizacionGuardado
   readonly vence: Fecha
   readonly isFacturada: boolean
-  /** Whether its facturas leave something. */
+  /** Whether its facturas leave a remainder. */
   readonly isParcial: boolean
 }
 
-/** The state of a quote on a day: that it expired follows from the calendar, that it was invoiced from its factura. */
+/** State of a quote on a day: expiry follows from the calendar, invoicing from its facturas. */
 export function estadoCotizacionAt({ estado, vence, isFacturada, isParcial }: CotizacionGuardada, hoy: Fecha): EstadoCotizacion {
   if (isFacturada) return isParcial && estado !== 'RECHAZADA' ? 'FACTURADA_EN_PARTE' : 'FACTURADA'
   return estado === 'ENVIADA' && vence < hoy ? 'VENCIDA' : estado
@@ -60,16 +60,16 @@ const MOVES: Readonly<Record<EstadoCotizacion, readonly EstadoCotizacionGuardado
 /** Whether the table allows this move. */
 export const canMoveCotizacion = (from: EstadoCotizacion, to: EstadoCotizacionGuardado): boolean => MOVES[from].includes(to)
 
-/** Whether somebody said that what its facturas left is not invoiced: that may be taken back. */
+/** Whether the remainder after its facturas was declined; that may be taken back. */
 export const isRestoCerrado = (estado: EstadoCotizacion, hasResto: boolean): boolean => estado === 'FACTURADA' && hasResto
 
-/** Whether it may be rewritten, which makes it a draft again: what a client accepted stays as it was accepted. */
+/** Whether the quote may be edited, which makes it a draft again: an accepted quote stays as it was accepted. */
 export const canEditCotizacion = (estado: EstadoCotizacion): boolean =>
   estado !== 'ACEPTADA' && estado !== 'FACTURADA_EN_PARTE' && estado !== 'FACTURADA'
 
-/** What a client accepted, or a factura came from, is kept. */
+/** An accepted or invoiced quote is kept. */
 export const canDeleteCotizacion = canEditCotizacion
 
-/** A sale at the counter needs no answer in writing; what was declined or expired is offered anew first. */
+/** A quote may be invoiced without a written answer; a declined or expired one is offered anew first. */
 export const canFacturarCotizacion = (estado: EstadoCotizacion): boolean =>
   estado === 'BORRADOR' || estado === 'ENVIADA' || estado === 'ACEPTADA' || estado === 'FACTURADA_EN_PARTE'

@@ -9,7 +9,7 @@ import { checkRetencion } from '../retencion/retencion-check.ts'
 import { readReferenciaText } from '../testing/referencia.ts'
 import { totalesOf } from '../impuesto/totales.ts'
 
-// The sample documents of the reference, through the rules. They are one line each, without attributes inside what is read here.
+// Checks the sample documents of the reference. Each is one line, and the tags read here have no attributes.
 const all = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map((match) => match[1] ?? '')
 const one = (xml: string, tag: string): string => {

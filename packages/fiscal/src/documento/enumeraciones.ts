@@ -10,7 +10,7 @@ const NOMBRE_ROL: Readonly<Record<Rol, string>> = {
   [ROL.VENDEDOR]: 'Vendedor',
   [ROL.EMPLEADO]: 'Empleado',
 }
-/** A role as screens and mails name it; its code stays on the wire. */
+/** Name of a role in screens and mails; the wire carries its code. */
 export const nombreRol = ({ id, name }: { id: number; name: string }): string => NOMBRE_ROL[id as Rol] ?? name
 
 export const TIPO_DOCUMENTO = { FACTURA: 1, LIQUIDACION_COMPRA: 2, NOTA_CREDITO: 3, NOTA_DEBITO: 4 } as const
@@ -34,14 +34,14 @@ const COD_DOC_OF: Readonly<Record<TipoDocumento, CodDoc>> = {
   [TIPO_DOCUMENTO.NOTA_DEBITO]: COD_DOC.NOTA_DEBITO,
 }
 
-/** Our document type to the SRI's code. */
+/** The SRI's code of our document type. */
 export const codDocOf = (tipo: TipoDocumento): CodDoc => COD_DOC_OF[tipo]
 
-/** The SRI's code to our document type; undefined for guía and retención, which the enumeration lacks. */
+/** Our document type of an SRI code; undefined for guía and retención, which the enumeration lacks. */
 export const tipoDocumentoOf = (codDoc: string): TipoDocumento | undefined =>
   Object.values(TIPO_DOCUMENTO).find((tipo) => COD_DOC_OF[tipo] === codDoc)
 
-/** Each document as every screen and mail names it, in the letters of the specification's filter. */
+/** Name of each document in screens and mails, in the letters of the specification's filter. */
 export const NOMBRE_COMPROBANTE: Readonly<Record<CodDoc, string>> = {
   '01': 'Factura',
   '03': 'Liquidación de Compra',
@@ -51,10 +51,10 @@ export const NOMBRE_COMPROBANTE: Readonly<Record<CodDoc, string>> = {
   '07': 'Comprobante de Retención',
 }
 
-/** What people call a document of this SRI code. */
+/** Name of a document by SRI code. */
 export const nombreComprobante = (codDoc: string): string => NOMBRE_COMPROBANTE[codDoc as CodDoc] ?? 'Comprobante'
 
-/** The name of a document inside a sentence: a feminine noun each, as «Nueva retención» has it. */
+/** Name of a document inside a sentence, always a feminine noun: «Nueva retención». */
 export const nombreEnFraseOf = (codDoc: string): string =>
   codDoc === COD_DOC.RETENCION ? 'retención' : (NOMBRE_COMPROBANTE[codDoc as CodDoc]?.toLowerCase() ?? 'emisión')
 
@@ -77,7 +77,7 @@ export const ESTADO_GENERACION_LABEL: Readonly<Record<EstadoGeneracion, string>>
   4: 'En espera',
 }
 
-/** 5 does not exist. */
+/** The specification has no 5. */
 export const ESTADO_AUTORIZACION = { AUTORIZADO: 1, EN_ESPERA: 2, EN_PROCESO: 3, NO_AUTORIZADO: 4, ANULADO: 6 } as const
 export type EstadoAutorizacion = (typeof ESTADO_AUTORIZACION)[keyof typeof ESTADO_AUTORIZACION]
 export const ESTADO_AUTORIZACION_LABEL: Readonly<Record<EstadoAutorizacion, string>> = {
@@ -91,7 +91,7 @@ export const ESTADO_AUTORIZACION_LABEL: Readonly<Record<EstadoAutorizacion, stri
 export const ESTADO_REGISTRO_LABEL = { ACTIVO: 'Activo', INACTIVO: 'Inactivo' } as const
 export const SI_NO_LABEL = { SI: 'Sí', NO: 'No' } as const
 
-/** The document type filter in its order; value undefined is everything. */
+/** Options of the document type filter, in their order; value undefined stands for all types. */
 export const FILTRO_TIPO_DOCUMENTO: readonly { value: TipoDocumento | undefined; label: string }[] = [
   { value: undefined, label: 'Todo' },
   { value: TIPO_DOCUMENTO.FACTURA, label: NOMBRE_COMPROBANTE[COD_DOC.FACTURA] },

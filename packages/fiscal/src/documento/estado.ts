@@ -10,7 +10,7 @@ export const ESTADOS = [
   'RECIBIDA', // the SRI accepted it for processing
   'AUTORIZADO', // the answer is stored verbatim
   'RECHAZADO', // DEVUELTA or NO AUTORIZADO for its content: correct it
-  'RETENIDO', // refused for a cause outside the document: settle it, send the same bytes
+  'RETENIDO', // refused for a cause outside the document: solve it, then send the same bytes
   'CUARENTENA', // contradiction: only a person decides
   'CERRADO', // its number was given up; stands in the gap report
   'ANULADO', // voided by the legal route
@@ -20,7 +20,7 @@ export type Estado = (typeof ESTADOS)[number]
 export interface Transicion {
   from: Estado
   to: Estado
-  /** Only a named person may do it, with a reason. */
+  /** Whether only a named person may make the move, with a reason. */
   byPerson: boolean
 }
 
@@ -39,7 +39,7 @@ export const TRANSICIONES: readonly Transicion[] = [
   ...automatic('RECHAZADO', 'EMITIDO', 'CERRADO'),
   ...automatic('RETENIDO', 'ENVIANDO', 'CERRADO'),
   ...automatic('AUTORIZADO', 'ANULADO'),
-  // «Any», except back before the number was taken. Who decides leaves name and reason.
+  // «Any» state, except those without a number. The person leaves name and reason.
   ...byPerson(
     'CUARENTENA',
     'EMITIDO',

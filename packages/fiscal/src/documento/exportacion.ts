@@ -1,4 +1,4 @@
-/** Comercio exterior of a factura (ficha técnica, anexo 4): its fields go together. Names are the XML's own. */
+/** Comercio exterior of a factura (ficha técnica, anexo 4): its fields stand all together or not at all. Names are the XML's own. */
 import { TIPO_IDENTIFICACION } from '../identificacion/identificacion.ts'
 import type { LineaEntrada } from '../impuesto/linea.ts'
 import { fitsDecimals, type Monto } from '../valor/monto.ts'
@@ -39,7 +39,7 @@ const CAMPOS: readonly (readonly [name: keyof Exportacion, nombre: string, patte
 ]
 const CARGOS = ['fleteInternacional', 'seguroInternacional', 'gastosAduaneros', 'gastosTransporteOtros'] as const
 
-/** Whether anything of an export was stated. */
+/** Whether any field of an export is filled in. */
 export const isExportacion = (exportacion: Exportacion): boolean =>
   CAMPOS.some(([name]) => exportacion[name] !== undefined) || CARGOS.some((name) => (exportacion[name] ?? 0) !== 0)
 

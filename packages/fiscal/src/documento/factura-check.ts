@@ -1,4 +1,4 @@
-/** What a factura may carry besides its lines: reembolsos, third-party items, negotiable invoice, commercial transport. */
+/** Checks the parts of a factura besides its lines: reembolsos, third-party items, negotiable invoice, commercial transport. */
 import type { Fecha } from '../valor/fecha.ts'
 import { displayMonto, fitsDecimals, sum, type Monto } from '../valor/monto.ts'
 import { parametroAt } from '../norma/parametros.ts'
@@ -15,7 +15,7 @@ import {
 import { checkTexto } from '../valor/texto.ts'
 import type { TotalesDocumento } from '../impuesto/totales.ts'
 
-/** SRI rate code of no objeto de IVA, the one of what an intermediary recovers. */
+/** SRI rate code of no objeto de IVA, used for expenses that an intermediary recovers. */
 const NO_OBJETO = '6'
 
 export type ReembolsoCabecera = { [K in keyof ReembolsoTotales]?: Monto | undefined } & { codDocReembolso?: string | undefined }

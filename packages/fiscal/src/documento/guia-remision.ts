@@ -18,7 +18,7 @@ export interface Transporte {
   fechaIniTransporte: Fecha
   fechaFinTransporte: Fecha
   placa: string
-  /** The user declared a motorcycle or another plate that the pattern does not fit. */
+  /** Whether the user declared a motorcycle, or another plate that does not fit the pattern. */
   otraPlaca?: boolean | undefined
 }
 
@@ -54,7 +54,7 @@ export const MOTIVOS_TRASLADO: readonly string[] = [
   'Traslado a recinto fiscal / depósito aduanero',
 ]
 
-/** No law bounds a transport; longer than this it is more often a slip of the month. In days. */
+/** In days. The law sets no limit, but a longer transport is usually a wrong month. */
 const DURACION_HABITUAL = 30
 const SUSTENTO = ['numDocSustento', 'fechaEmisionDocSustento'] as const
 

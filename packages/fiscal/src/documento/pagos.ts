@@ -1,4 +1,4 @@
-/** Payment methods (SRI table 24) and what the law says about them (O-59). */
+/** Payment methods (SRI table 24) and their legal rules (O-59). */
 import { tablaOf, vigenciaOf } from '../norma/enmienda.ts'
 import type { Fecha } from '../valor/fecha.ts'
 import { displayMonto, fitsDecimals, sum, type Monto } from '../valor/monto.ts'
@@ -45,7 +45,7 @@ export const FORMA_PAGO_EFECTIVO = '01'
 /** The methods that may be used on that day. */
 export const formasPagoAt = (fecha: Fecha): FormaPago[] => tablaFormasPago.rows().filter((one) => isVigente(one, fecha))
 
-/** The name of a code, whatever the day. */
+/** Name of a code on any day. */
 export const nombreFormaPago = (codigo: string): string | undefined => tablaFormasPago.rows().find((one) => one.codigo === codigo)?.nombre
 
 export interface Pago {

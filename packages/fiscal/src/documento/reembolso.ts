@@ -32,7 +32,7 @@ export interface ReembolsoDetalle {
   fechaEmisionDocReembolso: Fecha
   /** 10, 37 or 49 digits. The XSDs of factura and liquidación spell it in lower case. */
   numeroautorizacionDocReemb?: string | undefined
-  /** As the XSD of the retención spells it. */
+  /** The same field in the spelling of the XSD of the retención. */
   numeroAutorizacionDocReemb?: string | undefined
   detalleImpuestos: readonly ImpuestoReembolso[]
 }
@@ -47,7 +47,7 @@ interface ConImpuestos {
   readonly detalleImpuestos: readonly Pick<ImpuestoReembolso, 'baseImponibleReembolso' | 'impuestoReembolso'>[]
 }
 
-/** What the header says of its reembolsos: bases, taxes, and both. */
+/** Totals of the reembolsos in the header: bases, taxes, and both. */
 export function reembolsoTotalesOf(reembolsos: readonly ConImpuestos[]): ReembolsoTotales {
   const impuestos = reembolsos.flatMap((one) => one.detalleImpuestos)
   const totalBaseImponibleReembolso = sum(impuestos.map((one) => one.baseImponibleReembolso))
@@ -61,7 +61,7 @@ export function reembolsoTotalesOf(reembolsos: readonly ConImpuestos[]): Reembol
 
 type Cabecera = { [K in keyof ReembolsoTotales]?: Monto | undefined } & { codDocReembolso?: string | undefined }
 
-/** The header against the details: together or not at all, and equal. */
+/** Compares the header with the details: both present or both absent, and equal. */
 export function checkReembolsoTotales(cabecera: Cabecera, reembolsos: readonly ReembolsoDetalle[] | undefined, campo: string): Problema[] {
   const names = ['totalComprobantesReembolso', 'totalBaseImponibleReembolso', 'totalImpuestoReembolso'] as const
   if (reembolsos === undefined || reembolsos.length === 0) {

@@ -1,10 +1,10 @@
-/** What is checked of a request before the certification entity has it, document by document (specification §5, O-80). */
+/** Points checked in a request, document by document, before it goes to the certification entity (specification §5, O-80). */
 import type { DocumentoFirma, TipoFirma } from './solicitud-firma.ts'
 
 export interface PuntoFirma {
   punto: string
   label: string
-  /** What the holder is told where it does not hold. */
+  /** Message for the holder when the point fails. */
   observacion: string
 }
 
@@ -64,10 +64,10 @@ const POR_DOCUMENTO: Readonly<Record<Exclude<DocumentoFirma, 'RUC'>, readonly Pu
   ],
 }
 
-/** What is checked of a document in a request of that kind. */
+/** Points of a document in a request of that kind. */
 export const puntosDeDocumento = (tipo: TipoFirma, documento: DocumentoFirma): readonly PuntoFirma[] =>
   documento === 'RUC' ? [RUC[tipo], RUC_DATOS] : POR_DOCUMENTO[documento]
 
-/** Points of these documents that nobody has checked. */
+/** Unchecked points of these documents. */
 export const puntosPendientes = (tipo: TipoFirma, documentos: readonly DocumentoFirma[], comprobado: readonly string[]): PuntoFirma[] =>
   documentos.flatMap((documento) => puntosDeDocumento(tipo, documento)).filter(({ punto }) => !comprobado.includes(punto))

@@ -1,4 +1,4 @@
-/** The request of an electronic signature: kinds, documents, states and the check of what is written in it (specification §5, O-80). */
+/** Request of an electronic signature: kinds, documents, states, and the check of its data (specification §5, O-80). */
 import { checkIdentificacion } from '../identificacion/identificacion.ts'
 import { addDays, isFecha, type Fecha } from '../valor/fecha.ts'
 import type { Problema } from '../valor/problema.ts'
@@ -9,7 +9,7 @@ export const TIPOS_FIRMA = ['NATURAL', 'JURIDICA'] as const
 export type TipoFirma = (typeof TIPOS_FIRMA)[number]
 export const TIPO_FIRMA_LABEL: Readonly<Record<TipoFirma, string>> = { NATURAL: 'Persona natural', JURIDICA: 'Persona jurídica' }
 
-/** Years for which a signature is sold (O-79). */
+/** Terms of a signature on sale, in years (O-79). */
 export const ANIOS_FIRMA = [1, 2, 3] as const
 export type AniosFirma = (typeof ANIOS_FIRMA)[number]
 
@@ -36,7 +36,7 @@ export const DOCUMENTO_FIRMA_LABEL: Readonly<Record<DocumentoFirma, string>> = {
   VIDEO: 'Video del titular',
 }
 
-/** What a file has to be. */
+/** Required format of a file. */
 export type FormatoDocumento = 'PDF' | 'FOTO' | 'VIDEO'
 export const FORMATO_DOCUMENTO: Readonly<Record<DocumentoFirma, FormatoDocumento>> = {
   RUC: 'PDF',
@@ -54,7 +54,7 @@ const POR_TIPO: Readonly<Record<TipoFirma, readonly DocumentoFirma[]>> = {
   JURIDICA: ['RUC', 'CONSTITUCION', 'NOMBRAMIENTO', 'ACEPTACION', 'CEDULA_FRENTE', 'CEDULA_REVERSO'],
 }
 
-/** The documents of a request, exactly those of specification §5; the video only for who has to record it on that day. */
+/** Documents of a request, exactly those of specification §5; the video only for a holder who must record it on that day. */
 export const documentosDeFirma = (tipo: TipoFirma, nacimiento: Fecha | undefined, fecha: Fecha): DocumentoFirma[] => [
   ...POR_TIPO[tipo],
   ...(isFecha(nacimiento) && exigeVideo(nacimiento, fecha) ? (['VIDEO'] as const) : []),
@@ -62,9 +62,9 @@ export const documentosDeFirma = (tipo: TipoFirma, nacimiento: Fecha | undefined
 
 export const ESTADOS_FIRMA = [
   'BORRADOR', // being filled in
-  'ENVIADA', // waits for somebody of the installation
-  'EN_REVISION', // somebody has it
-  'OBSERVADA', // what was observed is to be corrected and sent again
+  'ENVIADA', // waits for the installation
+  'EN_REVISION', // taken by a reviewer
+  'OBSERVADA', // the holder corrects the observations and sends it again
   'APROBADA', // at the certification entity
   'EMITIDA', // the holder has the signature
   'RECHAZADA', // it will not be issued
@@ -85,7 +85,7 @@ const MOVES: Readonly<Record<EstadoFirma, readonly EstadoFirma[]>> = {
   BORRADOR: ['ENVIADA'],
   ENVIADA: ['EN_REVISION'],
   EN_REVISION: ['OBSERVADA', 'APROBADA', 'RECHAZADA'],
-  // Its holder may never come back: what paid for it would stay with it.
+  // The holder may never come back; RECHAZADA frees the payment of the request.
   OBSERVADA: ['ENVIADA', 'RECHAZADA'],
   APROBADA: ['EMITIDA', 'RECHAZADA'],
   EMITIDA: [],
@@ -95,19 +95,19 @@ const MOVES: Readonly<Record<EstadoFirma, readonly EstadoFirma[]>> = {
 /** Whether the table of O-80 allows this move. */
 export const canMoveFirma = (from: EstadoFirma, to: EstadoFirma): boolean => MOVES[from].includes(to)
 
-/** Nothing of it changes any more. */
+/** Whether the request is final. */
 export const isFirmaCerrada = (estado: EstadoFirma): boolean => MOVES[estado].length === 0
 
-/** Days that identity documents and video are kept, by the day of the last change; newest first. */
+/** Days of keeping identity documents and video, counted from the last change; newest first. */
 const CONSERVACION: readonly { desde: Fecha; cerrada: number; borrador: number }[] = [{ desde: '1900-01-01', cerrada: 30, borrador: 90 }]
 
-/** Requests whose last change is before this day lose their files. */
+/** Requests last changed before these days lose their files. */
 export function conservacionFirma(hoy: Fecha): { cerradas: Fecha; borradores: Fecha } {
   const { cerrada = 0, borrador = 0 } = CONSERVACION.find(({ desde }) => desde <= hoy) ?? {}
   return { cerradas: addDays(hoy, -cerrada), borradores: addDays(hoy, -borrador) }
 }
 
-/** What is written in a request; in a draft any of it may still be missing. */
+/** Data of a request; in a draft any of it may be missing. */
 export interface DatosFirma {
   nombres?: string | undefined
   apellido1?: string | undefined
@@ -147,7 +147,7 @@ const DE_TODOS: readonly CampoFirma[] = [
   'direccion',
 ]
 
-/** Fields that have to be filled in before the request is sent. */
+/** Fields required before a request is sent. */
 export const camposDeFirma = (tipo: TipoFirma, { tipo_documento }: DatosFirma): CampoFirma[] => [
   ...DE_TODOS,
   ...(tipo === 'JURIDICA' ? (['razon_social', 'cargo'] as const) : []),
@@ -178,7 +178,7 @@ const CHECKS: Readonly<Partial<Record<CampoFirma, (datos: DatosFirma, tipo: Tipo
   celular: ({ celular = '' }) => (/^09\d{8}$/.test(celular) ? undefined : 'Escriba un celular de Ecuador: 10 dígitos que empiezan con 09.'),
 }
 
-/** What is missing or wrong in what was written, field by field; nothing where it may be sent on that day. */
+/** Missing or wrong fields; empty when the request may be sent on that day. */
 export function checkDatosFirma(tipo: TipoFirma, datos: DatosFirma, hoy: Fecha): Problema[] {
   return camposDeFirma(tipo, datos).flatMap((campo) => {
     const mensaje = (datos[campo] ?? '') === '' ? CAMPO_REQUERIDO : CHECKS[campo]?.(datos, tipo, hoy)
@@ -186,6 +186,6 @@ export function checkDatosFirma(tipo: TipoFirma, datos: DatosFirma, hoy: Fecha):
   })
 }
 
-/** The holder's name as it is read out. */
+/** Full name of the holder. */
 export const nombreDeFirma = ({ nombres, apellido1, apellido2 }: DatosFirma): string =>
   [nombres, apellido1, apellido2].filter((part) => (part ?? '') !== '').join(' ')
