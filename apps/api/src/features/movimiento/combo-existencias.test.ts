@@ -31,7 +31,7 @@ import { facturaForm } from '../../testing/emisor.ts'
 import { huella } from '../../testing/huella.ts'
 import { sql } from 'kysely'
 
-// A combo that is sold takes its parts out of the stock, and brings back what it took (issue 13 §1).
+// Selling a combo takes its parts out of the stock, and a return brings the same parts back (issue 13 §1).
 
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }

@@ -15,7 +15,7 @@ function bySize(a: DiferenciaConteo, b: DiferenciaConteo): number {
   return valorB - valorA || cantidadB - cantidadA
 }
 
-/** What a count would change, as `create` would write it at this moment. Changes nothing. @throws 422 */
+/** The changes of a count, as `create` would write them at this moment. Changes nothing. @throws 422 */
 export async function review(tx: Tx, autor: Autor, form: ConteoForm): Promise<Conteo> {
   const hoy = fechaIn(autor.en)
   const fecha = form.fecha ?? hoy

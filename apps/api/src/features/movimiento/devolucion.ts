@@ -5,20 +5,20 @@ import type { Tx } from '../../db/transaction.ts'
 import { combosDeVenta, devueltosOf, netosOf, type Neto } from './documento-existencias.sql.ts'
 import type { LineaMovida } from './partida.ts'
 
-/** Goods of a sale that come back: what left, what other notes brought back of it, and how much comes now. */
+/** A return of sold goods: the quantity sold, the quantity other notes returned, and the quantity of this note. */
 interface Vuelta {
   left: Neto
   before: Neto | undefined
   returned: number
 }
 
-/** Of the same product, in the same warehouse, by the same line of its sale. */
+/** Whether both are of the same product and warehouse, and of the same line of the sale. */
 export const isSameNeto = (one: Neto, other: Neto): boolean =>
   one.linea === other.linea && one.producto_id === other.producto_id && one.bodega_id === other.bodega_id
 
 /**
- * What a note brings back of its sale, by what that sale took out, and never more of it. The parts of a combo come back as they left with
- * it, whatever it is made of now.
+ * The returns of a note, by the movements of its sale, and never more than was sold. The parts of a combo come back as they left with it,
+ * even when the combo has other parts today.
  */
 export async function vueltasOf(
   tx: Tx,

@@ -34,7 +34,7 @@ import { facturaForm } from '../../testing/emisor.ts'
 import { huella } from '../../testing/huella.ts'
 import { reverseDocumento } from './movimiento.door.ts'
 
-// What documents do to the stock (O-126): in their own transaction, each exactly once.
+// Movements of stock by documents (O-126): in the transaction of the document, each exactly once.
 
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }

@@ -17,7 +17,7 @@ async function requireProducto(tx: Tx, empresaId: EmpresaId, id: string): Promis
   return producto
 }
 
-/** The kardex that is asked for: of a product in a warehouse, the default one unless said. @throws 404 for what is not the company's */
+/** The requested kardex: a product in the given warehouse, or in the default one. @throws 404 for ids of another company */
 async function requirePar(tx: Tx, { empresaId }: Lector, productoId: string, bodega: string | undefined) {
   await requireProducto(tx, empresaId, productoId)
   const bodegaId = bodega ?? (await sql.readPredeterminada(tx, empresaId))
@@ -38,7 +38,7 @@ const kardexOf =
     }
   }
 
-/** @throws 404 for a product or a warehouse that is not the company's */
+/** @throws 404 for a product or a warehouse of another company */
 export async function search(tx: Tx, lector: Lector, id: string, query: KardexBusqueda): Promise<Listing<KardexFila>> {
   const par = await requirePar(tx, lector, id, query.bodega_id)
   const listing = await sql.searchKardex(tx, lector, par, query)
@@ -56,7 +56,7 @@ export async function nextKardex(
   return { ...tramo, rows: tramo.rows.map(kardexOf(lector.veCosto)) }
 }
 
-/** What there is of a product in each warehouse, now or at the end of a day. @throws 404 */
+/** Stock of the product in each warehouse, now or at the end of a day. @throws 404 */
 export async function existencia(tx: Tx, lector: Lector, id: string, fecha?: string): Promise<ExistenciaProducto> {
   const { code, name, manage_inventory } = await requireProducto(tx, lector.empresaId, id)
   const bodegas = await sql.readExistencias(tx, lector, id, fecha)
@@ -69,7 +69,7 @@ export async function existencia(tx: Tx, lector: Lector, id: string, fecha?: str
   }
 }
 
-/** With what to buy where less is left than the minimum: up to it, and what a month sells. */
+/** The row with the quantity to buy when the stock is under the minimum: up to the minimum, plus the sales of a month. */
 const filaOf =
   (veCosto: boolean) =>
   ({ valor, ...fila }: existencias.ExistenciaLeida): ExistenciaFila => {

@@ -13,7 +13,7 @@ export async function read(tx: Tx, empresaId: EmpresaId, hoy: Fecha): Promise<Me
   return { metodo: historia.find(({ desde }) => desde <= hoy)?.metodo ?? 'PROMEDIO', historia }
 }
 
-/** What was moved keeps its value: another way counts from a day without movements on. @throws 422 */
+/** The values of past movements stay: another method begins on a day without movements. @throws 422 */
 export async function change(tx: Tx, autor: Autor, { metodo, desde }: { metodo: MetodoCosto; desde: Fecha }): Promise<MetodoCostoVigente> {
   const { empresaId, usuarioId, en } = autor
   await sql.lockMetodos(tx, empresaId)

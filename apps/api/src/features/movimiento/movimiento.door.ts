@@ -1,4 +1,4 @@
-// What documents do to the stock, and a movement by hand.
+// Movements of documents, and a movement by hand.
 export {
   applyDocumento,
   enterCompra,
@@ -9,11 +9,11 @@ export {
   type MueveExistencias,
 } from './documento-existencias.service.ts'
 export { combosComprados, type LineaMovida } from './partida.ts'
-// What of the stock is uploaded.
+// Uploads of stock.
 export { cargaExistencias } from './carga-existencias.ts'
 export { lockCierres } from './mes-cerrado.sql.ts'
 export { create } from './movimiento.service.ts'
 export { countPorReponer, searchExistencias, withStock } from './existencias.sql.ts'
 export { bodegaDe, faltantesSin, partesDe, readPartes, SE_INVENTARIA, type ParteSurtida } from './documento-existencias.sql.ts'
-// What lists ask the database, for its measurement.
+// Queries of the lists, for their measurement.
 export { searchKardex, searchMovimientos } from './movimiento.sql.ts'
