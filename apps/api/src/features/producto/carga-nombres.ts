@@ -4,10 +4,10 @@ import { NOMBRA, type Nombra } from './producto.sql.ts'
 
 const QUE = { category_id: 'la categoría', brand_id: 'la marca', unit_id: 'la unidad' } as const
 
-/** «Bebidas > Café» however it is written. */
+/** «Bebidas > Café» without differences of case, accents or spaces. */
 const keyOf = (text: string): string => text.split('>').map(foldCelda).join('>')
 
-/** A name with all that stand above it, the highest first. */
+/** A name with all its ancestors, the highest first. */
 function caminoOf(nodo: Nombrado, byId: ReadonlyMap<string, Nombrado>): string[] {
   const names: string[] = []
   for (let at: Nombrado | undefined = nodo; at && names.length < 50; at = at.parent_id === null ? undefined : byId.get(at.parent_id))
@@ -17,9 +17,9 @@ function caminoOf(nodo: Nombrado, byId: ReadonlyMap<string, Nombrado>): string[]
 
 type Hallado = { id: string } | { message: string }
 
-/** Categories, brands and units by their names as a sheet writes them; a category also by what stands above it. */
+/** Categories, brands and units by their names in a sheet; a category also by its ancestors. */
 export class Nombres {
-  /** By the whole way from the top, and by each end of it. */
+  /** By the whole path from the top, and by each end of it. */
   readonly #enteros = new Map<string, string>()
   readonly #finales = new Map<string, string[]>()
 

@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** A text by which a product is to be found, with what it is of it. `de`: its id, or where it stands in a list while it has none. */
+/** A code under which a product is found, and its kind. `de`: its id, or its place in a list while it has none. */
 export interface Lectura {
   de: string
   texto: string
   esPrincipal: boolean
 }
 
-/** The same text, with the product that is found by it already. */
+/** The same code, with the product that has it already. */
 export interface Tomada extends Lectura {
   code: string
   name: string
 }
 
-/** Whoever gave products new codes waits here, after all their rows, for others who did. */
+/** Waits, after the rows of all products, for other transactions that gave products new codes. */
 export const lockLecturas = (tx: Tx, empresaId: EmpresaId): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`barras|${empresaId}`}, 0))`.execute(tx)
 
-/** Of these texts, those by which another active product is found. Two principal codes are never the same. */
+/** Those of these codes under which another active product is found. Two principal codes are never the same. */
 export async function findTomadas(tx: Tx, empresaId: EmpresaId, lecturas: readonly Lectura[]): Promise<Tomada[]> {
   if (lecturas.length === 0) return []
   const { rows } = await sql<Tomada>`

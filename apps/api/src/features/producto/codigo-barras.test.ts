@@ -18,7 +18,7 @@ import { buildEmpresa, tokenOfNew } from '../../testing/builders.ts'
 import { fieldsOf } from '../../testing/declared.ts'
 import { huella } from '../../testing/huella.ts'
 
-// What a scanner reads names one product that is in sale, whoever writes products.
+// A scanned code names one product on sale, for every way of writing products.
 
 let app: TestApp
 let empresa: { id: EmpresaId }

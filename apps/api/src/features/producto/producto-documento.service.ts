@@ -19,7 +19,7 @@ import { read, type Autor } from './producto.service.ts'
 
 type Lector = Autor & { ambiente: Ambiente }
 
-/** Null where a very small quantity would make it more than an amount holds. */
+/** Null when a very small quantity puts the unit value out of range. */
 function unitario(base: Monto, cantidad: Cantidad): Monto | null {
   try {
     return cantidad > 0 ? divide(base, cantidad) : null
@@ -44,21 +44,21 @@ const shown =
     }
   }
 
-/** In which sales a product stands, and what came back. @throws 404 */
+/** The sales and returns of a product. @throws 404 */
 export async function vendidos(tx: Tx, lector: Lector, id: string, query: ProductoDocumentoBusqueda): Promise<Listing<ProductoDocumento>> {
   await read(tx, lector, id)
   const listing = await sql.searchVendidos(tx, { ...lector, id }, query)
   return { ...listing, content: listing.content.map(shown(true)) }
 }
 
-/** In which purchases it stands. @throws 404 */
+/** The purchases of a product. @throws 404 */
 export async function comprados(tx: Tx, lector: Lector, id: string, query: ProductoDocumentoBusqueda): Promise<Listing<ProductoDocumento>> {
   await read(tx, lector, id)
   const listing = await sql.searchComprados(tx, { ...lector, id }, query)
   return { ...listing, content: listing.content.map(shown(lector.veCosto)) }
 }
 
-/** All of them, a page after the other, as the list has them. @throws 404 */
+/** All of them, page by page, as in the list. @throws 404 */
 export async function nextVendidos(tx: Tx, lector: Lector, id: string, desde: Desde | undefined): Promise<Tramo<ProductoDocumento>> {
   await read(tx, lector, id)
   const tramo = await sql.nextVendidos(tx, { ...lector, id }, desde)

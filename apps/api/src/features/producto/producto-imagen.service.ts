@@ -9,7 +9,7 @@ import { rehacer } from '../imagen/imagen.door.ts'
 import { removeImagen, writeImagen } from './producto-imagen.sql.ts'
 import { read, type Autor } from './producto.service.ts'
 
-/** Makes the picture anew and keeps it, with a small one for lists. @throws 404, 422 with what is wrong with the file */
+/** Converts the picture and stores it, with a small one for lists. @throws 404, 422 with the problem of the file */
 export async function save(deps: Deps, autor: Autor, id: string, bytes: () => Promise<Buffer>): Promise<ProductoDetalle> {
   const { empresaId } = autor
   // Before the file is unpacked.

@@ -15,10 +15,10 @@ const FIRST: Readonly<Record<Tipo, (fecha: Fecha) => Fecha>> = {
   [PERIODO_PRECIO.MENSUAL]: firstOfMonth,
   [PERIODO_PRECIO.ANUAL]: firstOfYear,
 }
-/** Days that reach into the next period from the first of any, and never past it. */
+/** Days from the first day of a period that end in the next one, and never past it. */
 const STEP: Readonly<Record<Tipo, number>> = { 1: 1, 2: 7, 3: 31, 4: 366 }
 
-/** The last `n` periods of that kind, the one of the day last. */
+/** The last `n` periods of that kind; the last one contains the day. */
 export function periodosUntil(fecha: Fecha, tipo: Tipo, n: number): Periodo[] {
   const first = FIRST[tipo]
   const periodos: Periodo[] = []
@@ -35,7 +35,7 @@ interface Pedida {
   id_producto: string
 }
 
-/** Whose prices, or costs. @throws 404 for a product that is not there, 403 for the cost of who may not see it */
+/** The product and the price or cost asked for. @throws 404 for an unknown product, 403 for a cost without the right to see it */
 async function deOf(tx: Tx, autor: Autor, id: string, tipo: Pedida['tipo']) {
   if (tipo === TIPO_PRECIO.GASTO && !autor.veCosto) throw errors.forbidden()
   await read(tx, autor, id)

@@ -1,10 +1,10 @@
 // Making a product.
 export { create } from './producto.service.ts'
-// What of products is uploaded.
+// Uploads of products.
 export { cargaPrecios } from './carga-precios.ts'
 export { cargaProductos } from './carga-productos.ts'
-// Which products are of a category.
+// Filter of the products of a category.
 export { isUnder } from './producto.sql.ts'
-// What lists ask the database, for its measurement.
+// Queries of the lists, for their measurement.
 export { searchProductos } from './producto.sql.ts'
 export { searchVenta } from './producto-linea.sql.ts'
