@@ -15,7 +15,7 @@ interface Estado {
   mensaje?: string | undefined
 }
 
-/** The letter that brings a client or a supplier his account statement. */
+/** The letter with the account statement of a client or a supplier. */
 export function cartaDeEstado(
   tx: Tx,
   quien: { empresaId: EmpresaId; razonSocial: string; nombreComercial: string | null },

@@ -5,7 +5,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { cartaDeEmpresa, type Carta } from '../carta/carta.door.ts'
 
-/** Due dates that one letter names; of the others only their number. */
+/** Due dates listed in one letter; of the others only their number. */
 export const MAX_LINEAS = 20
 
 type Linea = Pick<Cuenta, 'tipo' | 'numero' | 'cuota' | 'cuotas' | 'vence' | 'dias' | 'saldo'>
@@ -18,19 +18,19 @@ const lineaOf = ({ tipo, numero, cuota, cuotas, vence, dias, saldo }: Linea): st
 interface Saldo {
   persona: string
   hoy: Fecha
-  /** What is due first at the head, at most `MAX_LINEAS`. */
+  /** At most `MAX_LINEAS`, the earliest due date first. */
   cuentas: readonly Linea[]
-  /** How many there are. */
+  /** Number of due dates. */
   cuantas: number
   total: Monto
-  /** What he has in favour: an advance, a credit note over what he had paid. */
+  /** The client's balance in favour: an advance, a credit note beyond the amount owed. */
   favor: Monto
   mensaje?: string | null | undefined
-  /** Whether the account statement goes along. */
+  /** Whether the account statement is attached. */
   conEstado?: boolean
 }
 
-/** The letter that tells a client what he owes. */
+/** The letter that tells a client his debt. */
 export function cartaDeSaldo(
   tx: Tx,
   quien: { empresaId: EmpresaId; razonSocial: string; nombreComercial: string | null },

@@ -1,10 +1,10 @@
 export { adjuntarEstado } from './estado-adjunto.service.ts'
 export { adjuntarRecibo } from './recibo-correo.service.ts'
 export { creditoAvisos, creditoDe } from './credito.service.ts'
-// What documents leave owed, and what takes it back.
+// Debts of documents, and their reductions.
 export { applyAbono, applyDeuda, reverseCartera, takePagos, type AbonoParte } from './documento-cartera.service.ts'
 export { debeOfOrigen } from './libro.sql.ts'
 export { readResumen } from './cuenta.sql.ts'
 export { remindDue } from './recordatorio.service.ts'
-// What lists ask the database, for its measurement.
+// Queries of the lists, for their measurement.
 export { searchCuentas, searchEstado } from './cuenta.sql.ts'

@@ -42,7 +42,7 @@ import * as recordatorio from './recordatorio.service.ts'
 const leen = { roles: VENDEN }
 const registran = { ...leen, right: 'pago:registrar' } as const
 const reversan = { ...leen, right: 'pago:reversar' } as const
-// Clients are written to in the company's name: support changes nothing of it, and writes to nobody.
+// Mails go to clients in the company's name: support changes nothing here, and sends none.
 const recuerdan = { ...registran, soporte: 'cerrada' } as const
 
 function registerPago(

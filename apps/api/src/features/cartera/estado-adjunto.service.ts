@@ -8,8 +8,8 @@ import { printHoja, readEstadoImpreso } from './imprimir.service.ts'
 import { readRecordatorio } from './recordatorio.sql.ts'
 
 /**
- * The account statement that goes with a letter: of the days asked for, with a reminder up to its day, as it stands when it is sent;
- * none of somebody who is gone.
+ * The account statement of a letter, for its days or up to the day of the reminder, as it stands at sending; none for a person deleted
+ * meanwhile.
  */
 export const adjuntarEstado =
   (deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>): Adjuntar =>

@@ -34,7 +34,7 @@ it('a statement read page by page is every entry with the balance after it, what
   await inEmpresa(app.deps.db, empresa.id, async (tx) => {
     for (let n = 0; n < CUENTAS; n++) {
       const id = randomUUID()
-      // Entries of one account do not come in the order of their days: a late one is of the day it happened.
+      // Entries of one account are not written in the order of their days: a late entry has the day of the event.
       const hechos = Array.from({ length: random.between(1, 4) }, () => ({
         fecha: addDays(INICIO, random.between(0, 40)),
         valor: fromCents((random.between(0, 3) === 0 ? -1 : 1) * random.between(1, 99)),

@@ -75,7 +75,7 @@ const PAGO: Readonly<Record<keyof typeof COLUMNAS_PAGO, ColumnaExportada<PagoFil
   total: { tipo: 'monto', valor: ({ total }) => total },
 }
 
-/** The lists of what is owed and of what was paid as files. */
+/** Lists of debts and of payments as files. */
 export function registerExportes(router: Router, deps: Deps): void {
   const hoy = () => fechaIn(deps.clock.now())
   const usual = { roles: VENDEN, anota: recordAuditoria }

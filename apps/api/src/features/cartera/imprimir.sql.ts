@@ -14,7 +14,7 @@ export interface EmpresaImpresa {
   producto: string | null
 }
 
-/** The head of what is printed in the company's name. */
+/** The head of a printed sheet of the company. */
 export async function readEmpresaImpresa(tx: Tx, empresaId: EmpresaId): Promise<EmpresaImpresa> {
   const { rows } = await sql<EmpresaImpresa>`
     select e.ruc, e.razon_social, e.nombre_comercial, e.dir_matriz, e.telefono, e.correo, e.logo, (select i.producto from instalacion i) as producto

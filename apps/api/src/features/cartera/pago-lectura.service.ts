@@ -10,10 +10,10 @@ import { deLado } from './lado.ts'
 import type { Lugar } from './libro.sql.ts'
 import * as sql from './pago.sql.ts'
 
-/** Mails of one receipt that are told of. */
+/** Mails shown for one receipt. */
 const MAX_CARTAS = 50
 
-/** A payment, whoever asks. @throws 404 */
+/** A payment, without a check of the right to its side. @throws 404 */
 export async function readSinLado(tx: Tx, lugar: Lugar, id: string): Promise<Pago> {
   const row = await sql.readPago(tx, lugar, id)
   if (!row) throw errors.notFound()
@@ -28,7 +28,7 @@ export async function readSinLado(tx: Tx, lugar: Lugar, id: string): Promise<Pag
   }
 }
 
-/** @throws 404, 403 for what was paid to a supplier, without the right to see it */
+/** @throws 404, 403 for a payment to a supplier, without the right to see it */
 export async function read(tx: Tx, session: SesionAbierta, id: string): Promise<Pago> {
   const pago = await readSinLado(tx, session, id)
   deLado(session, pago)

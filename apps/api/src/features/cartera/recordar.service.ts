@@ -16,17 +16,17 @@ import { readPersona, readResumen, readSaldosEstado, searchCuentas, type Persona
 import { insertRecordatorio, type PeriodoEnviado } from './recordatorio.sql.ts'
 
 interface Recordatorio {
-  /** The person who owes. */
+  /** Id of the debtor. */
   id: string
   correos: readonly string[]
   mensaje?: string | undefined
-  /** Whether the account statement goes along. */
+  /** Whether the account statement is attached. */
   con_estado: boolean
-  /** The account statement of these days is what is sent. */
+  /** Days of the account statement, which is then sent in place of a reminder. */
   estado?: PeriodoEnviado | undefined
 }
 
-/** What a letter says: what is owed by now, the oldest first, or what some days came to. */
+/** The text of a letter: the debts due, the oldest first, or the totals of some days. */
 async function cartaOf(tx: Tx, session: SesionAbierta, hoy: Fecha, persona: PersonaLeida, pedido: Recordatorio, owed: CarteraResumen) {
   const { mensaje, con_estado: conEstado, estado } = pedido
   const { id, razon_social: nombre } = persona
@@ -42,9 +42,9 @@ async function cartaOf(tx: Tx, session: SesionAbierta, hoy: Fecha, persona: Pers
 }
 
 /**
- * Tells a client by mail what he owes by now, or sends somebody the account statement of some days; once for each key.
- * Answers what is left of the debt after what is in favour.
- * @throws 404, 422 where nothing is owed to be reminded of, 429
+ * Mails a client his debts due, or sends a person the account statement of some days; once for each key.
+ * Answers the debt less the balance in favour.
+ * @throws 404, 422 when there is no debt to remind of, 429
  */
 export async function recordar(
   deps: Deps,

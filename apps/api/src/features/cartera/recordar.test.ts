@@ -24,7 +24,7 @@ import { cedulaOf } from '../../testing/identificaciones.ts'
 import { EntregaCartas } from '../carta/carta.door.ts'
 import { adjuntarEstado } from './estado-adjunto.service.ts'
 
-// What a client owes, told by mail when somebody asks for it.
+// A client's debts, mailed on request.
 
 let app: TestApp
 let buzon: Buzon

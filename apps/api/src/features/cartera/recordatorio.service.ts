@@ -16,7 +16,7 @@ import { readNombres } from './cuenta.sql.ts'
 import { seesPagar } from './lado.ts'
 import * as sql from './recordatorio.sql.ts'
 
-// Reminders that go by themselves: each due date once for each of the days chosen.
+// Automatic reminders: each due date once for each of the chosen days.
 
 export async function read(tx: Tx, empresaId: EmpresaId): Promise<RecordatorioGuardado> {
   const ajuste = await sql.readAjuste(tx, empresaId)
@@ -27,7 +27,7 @@ export async function read(tx: Tx, empresaId: EmpresaId): Promise<RecordatorioGu
 
 const said = ({ activo, pasos, mensaje }: Pick<sql.Ajuste, 'activo' | 'pasos' | 'mensaje'>) => ({ activo, pasos, mensaje })
 
-/** @throws 409 when somebody else saved in between */
+/** @throws 409 when another user saved in between */
 export async function save(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -48,10 +48,10 @@ export async function save(
   return read(tx, empresaId)
 }
 
-/** Letters that a client's statement shows. */
+/** Letters shown on a client's page. */
 const ENVIADOS = 12
 
-/** `conPagar`: with the statements of what he is owed. @throws 404 */
+/** `conPagar`: includes the statements of the debts to him. @throws 404 */
 export async function readDePersona(tx: Tx, empresaId: EmpresaId, id: string, conPagar: boolean): Promise<RecordatoriosDePersona> {
   const cliente = await sql.readCliente(tx, empresaId, id)
   if (!cliente) throw errors.notFound()
@@ -89,12 +89,15 @@ export async function exempt(
   return readDePersona(tx, empresaId, id, seesPagar(session))
 }
 
-/** The company has no place left today: the clients after this one need not be tried. */
+/** The company has no place left today: the remaining clients are not tried. */
 class SinLugar extends Error {}
 
 type RemindDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'sobre'>
 
-/** Tells one client, once for each step; who gets none has his steps taken in silence. @throws SinLugar, 429 with nothing taken */
+/**
+ * Reminds one client, once for each step; for a client without letters the steps are taken without one. @throws SinLugar, 429 with no step
+ * taken
+ */
 async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId: string, hoy: Fecha): Promise<void> {
   const ajuste = await sql.readAjuste(tx, empresaId)
   if (!ajuste?.activo) return
@@ -127,12 +130,12 @@ async function remind(deps: RemindDeps, tx: Tx, empresaId: EmpresaId, personaId:
   await recordAuditoria(tx, { empresaId, usuarioId: null, en, accion: 'cartera.recordar', objeto: personaId, detalle })
 }
 
-/** Clients that are read at a time. */
+/** Clients read at a time. */
 const TRAMO = 100
-/** Nobody is told of a debt in the night; and what was paid until then counts. */
+/** No reminders at night; payments until that hour still count. */
 const DESDE_HORA = '08:00'
 
-/** What one client cannot be told keeps the others of no letter: his own limit waits for the next turn, a failure is told. */
+/** The failure of one client stops no other: his own limit waits for the next turn, and a failure is logged. */
 async function remindOne(deps: RemindDeps, empresaId: EmpresaId, id: string, hoy: Fecha): Promise<void> {
   try {
     await inEmpresa(deps.db, empresaId, (tx) => remind(deps, tx, empresaId, id, hoy))
@@ -155,7 +158,7 @@ async function remindCompany(deps: RemindDeps, empresaId: EmpresaId, hoy: Fecha)
   } while (after !== undefined)
 }
 
-/** Reminds the clients whose day it is, company after company; the failure of one is none of the others. */
+/** Reminds the clients whose day has come, company by company; the failure of one company stops no other. */
 export async function remindDue(deps: RemindDeps): Promise<void> {
   const ahora = deps.clock.now()
   if (horaIn(ahora) < DESDE_HORA) return
