@@ -1,2 +1,2 @@
-// Finding what the SRI knows, after a restore.
+// Asking the SRI for lost documents, after a restore.
 export { conciliar, type Conciliacion } from './conciliar.service.ts'

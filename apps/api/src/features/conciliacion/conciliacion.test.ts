@@ -34,7 +34,7 @@ import { searchSerie } from './serie-buscada.ts'
 const NOW = '2026-06-15T10:00:00-05:00'
 const home = mkdtempSync(path.join(os.tmpdir(), 'yupana-conciliacion-'))
 let sri: SimuladorDePrueba
-/** The installation that will be lost, and the one that takes its place. */
+/** The installation that will be lost, and its replacement. */
 let lost: TestApp
 let restored: TestApp
 let emisor: Emisor
@@ -42,7 +42,7 @@ let token: string
 let workers: ReturnType<typeof buildWorker>[]
 const before: Emitido[] = []
 const after: Emitido[] = []
-/** One of each other type, by its name, issued after the backup. */
+/** One document of each other type, by its name, issued after the backup. */
 const others = new Map<string, Emitido>()
 /** Notes of the first factura of the backup and of the first after it. */
 let notas: Emitido[] = []
@@ -84,7 +84,7 @@ const serie = () =>
 
 function run(change: Partial<Parameters<typeof conciliar>[0]> = {}) {
   const client = createSriClient({ baseUrl: sri.url, limits: { connectMs: 500, firstByteMs: 2000, wholeMs: 4000 } })
-  // Nobody of this installation issues there, and nobody listens.
+  // Nothing of this installation is issued there, and no service listens.
   const absent = createSriClient({ baseUrl: 'http://127.0.0.1:9/comprobantes-electronicos-ws' })
   const options = {
     deps: { ...restored.deps, db: restored.owner },
@@ -234,7 +234,7 @@ describe('a restored installation, until it is reconciled', () => {
 
 describe('reconciliation', () => {
   it('brings back under the very same clave what only the SRI had, moves the counter and lifts the fence; a series whose answer made no sense follows alone', async () => {
-    // One wrong answer about one clave leaves the fence of that series, not of the installation.
+    // One wrong answer about one clave fences that series, not the installation.
     await sri.control('POST', '/fallas', { fase: 'autorizacion', clave: after[0]!.clave, tipo: 'basura', veces: null })
     expect(await run()).toMatchObject({ levantada: true, sinRespuesta: [] })
     const fenced = async () =>
@@ -247,7 +247,7 @@ describe('reconciliation', () => {
           .orderBy('tipo')
           .execute()
       ).map(({ tipo }) => tipo)
-    // Its notes wait with it: one of them may change what is missing.
+    // The notes of the series wait with it: one of them may change the missing document.
     expect(await fenced()).toEqual(['01', '04', '05'])
     expect((await emit(restored, token)).msg).toContain('Falta conciliarla con el SRI')
     await sri.control('DELETE', '/fallas')
@@ -318,7 +318,7 @@ describe('reconciliation', () => {
               .entrada,
           ),
         ) as object
-      // The XML of a note does not say what it was for, its reason does; the form leaves the day to the system.
+      // The XML of a note has no class, only its reason; the form leaves the day to the system.
       expect({ ...(await entrada(lost, emitido.id)), fecha_emision }).toEqual(await entrada(restored, row.id))
     },
   )

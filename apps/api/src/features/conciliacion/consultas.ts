@@ -3,13 +3,13 @@ import { SriError, type RespuestaAutorizacion } from '@yupana/sri'
 import type { Ambiente } from '../../db/schema.ts'
 import { Ritmo, type ServiciosSri } from '../comprobante/servicio-sri/servicio-sri.door.ts'
 
-/** Milliseconds before each further try. */
+/** Milliseconds before each further attempt. */
 const ESPERAS = [1_000, 3_000, 10_000]
 
-/** Claves in a row about which the answers make no sense: then it is the service, and not they. */
+/** Consecutive claves with senseless answers that prove a fault of the service. */
 const CLAVES_MAL_RESPONDIDAS = 3
 
-/** The authority of an environment does not answer: nothing can be said about its documents now. With a `clave`: about that one alone. */
+/** The authority of an environment does not answer, so its documents stay unknown. With a `clave`: about that clave alone. */
 export class SinRespuesta extends Error {
   readonly ambiente: Ambiente
   readonly clave: string | undefined
@@ -24,12 +24,12 @@ export class SinRespuesta extends Error {
 
 export interface ConsultasOptions {
   sri: ServiciosSri
-  /** Whether this environment is the real SRI, to be asked at its pace. */
+  /** Whether this environment is the real SRI, which is asked at a limited pace. */
   isPaced(ambiente: Ambiente): boolean
   pause(milliseconds: number): Promise<void>
 }
 
-/** Asks the SRI about one clave after another, patiently; gives an environment up once it failed often enough in a row. */
+/** Asks the SRI about one clave after another, with retries; gives an environment up after enough consecutive failures. */
 export class Consultas {
   readonly #options: ConsultasOptions
   readonly #ritmo = new Ritmo()
@@ -41,7 +41,7 @@ export class Consultas {
     this.#options = options
   }
 
-  /** Throws SinRespuesta. */
+  /** @throws SinRespuesta */
   async ask(ambiente: Ambiente, ruc: string, clave: string): Promise<RespuestaAutorizacion> {
     const { sri, isPaced, pause } = this.#options
     for (let attempt = 0; ; attempt++) {

@@ -85,7 +85,7 @@ const formOf = (factura: Factura): FacturaForm => ({
   ...sustitutivaOf(factura),
 })
 
-/** The rows of a factura read back from its XML. Throws XmlError when it cannot be read. */
+/** The rows of a factura read back from its XML. @throws XmlError when it cannot be read */
 export function facturaImportada(xml: string): Importado {
   const factura = readTipo('factura', xml)
   const { infoFactura, detalles } = factura

@@ -10,7 +10,7 @@ const sustentoOf = (destinatario: DestinatarioXml): Pick<Destinatario, 'sustento
   return cod_doc === undefined || numero === undefined || fecha === undefined ? {} : { sustento: { cod_doc, numero, fecha, autorizacion } }
 }
 
-/** The XML says nothing of the kind of a receiver's identification, and has one list of addresses: it goes with the first. */
+/** The XML has no kind of the receiver's identification, and one list of addresses: the first receiver gets it. */
 const destinatarioOf = (destinatario: DestinatarioXml, at: number, contacto: ReturnType<typeof contactoOf>): Destinatario => ({
   tipo_identificacion: guessTipoIdentificacion(destinatario.identificacionDestinatario) ?? TIPO_IDENTIFICACION.PASAPORTE,
   identificacion: destinatario.identificacionDestinatario,
@@ -53,7 +53,7 @@ const formOf = (guia: GuiaRemision, fecha: string): GuiaRemisionForm => {
   }
 }
 
-/** The rows of a guía read back from its XML; its day is in the clave alone. Throws XmlError when it cannot be read. */
+/** The rows of a guía read back from its XML; its day is only in the clave. @throws XmlError when it cannot be read */
 export function guiaImportada(xml: string): Importado {
   const guia = readTipo('guiaRemision', xml)
   const fecha = readClaveAcceso(guia.infoTributaria.claveAcceso)?.fechaEmision

@@ -3,21 +3,19 @@ import { divide, iceAt, montoOf, multiplyToCents, percentOf, subtract, type Cant
 
 export interface ImpuestoConTarifa {
   codigoPorcentaje: string
-  /** The XML has one: a percentage, or dollars for each unit. */
+  /** The single rate of the XML: a percentage, or dollars for each unit. */
   tarifa?: number | undefined
   baseImponible: Monto
   valor: Monto
 }
 
-/** The units are said only where they are not the quantity. */
+/** The units, only when they differ from the quantity. */
 const unidadesOf = (tarifa: Monto, valor: Monto, cantidad: Cantidad): { unidades?: Cantidad } =>
   tarifa === 0 || multiplyToCents(tarifa, cantidad) === valor ? {} : { unidades: divide(valor, tarifa) }
 
 const porUnidad = (especifico: Monto, valor: Monto, cantidad: Cantidad) => ({ especifico, ...unidadesOf(especifico, valor, cantidad) })
 
-/**
- * The ICE of a line as its form has it: which kind of rate the XML's was, the table of that day tells, and where it has both the amount.
- */
+/** The ICE of a line as in its form. The table of that day gives the kind of its rate; for a rate of both kinds the amount decides. */
 export function iceForm(
   { codigoPorcentaje: codigo, tarifa, baseImponible, valor }: ImpuestoConTarifa,
   cantidad: Cantidad,

@@ -10,13 +10,13 @@ import { liquidacionImportada } from './liquidacion-importada.ts'
 import { notaCreditoImportada, notaDebitoImportada } from './nota-importada.ts'
 import { retencionImportada } from './retencion-importada.ts'
 
-/** What a document's XML says, as our tables keep it; amounts ×10⁶. */
+/** A document's XML in the form of our tables; amounts ×10⁶. */
 export interface Importado {
   clave: string
   ruc: string
   fecha_emision: string
   receptor: Comprador
-  /** What the receiver is to the company, where they are new. */
+  /** Role of the receiver, if the company does not know the person yet. */
   rol: RolPersona
   subtotal: Monto
   descuento: Monto
@@ -24,16 +24,16 @@ export interface Importado {
   total: Monto
   lineas: Omit<LineaGuardada, 'producto_id'>[]
   pagos: PagoGuardado[]
-  /** Of a retención, in place of lines. */
+  /** Lines of a retención. */
   retenciones?: RetencionGuardada[]
   pago_retencion?: PagoRetencion
-  /** Of a note: what it changes. */
+  /** The document changed by a note. */
   nota?: NotaLeida
-  /** The form it could have been made from: «duplicar» and «corregir» start with it. */
+  /** The form it could have been made from: «duplicar» and «corregir» begin with it. */
   entrada: unknown
 }
 
-/** Readers by SRI document code: what this version can issue, and so may have lost. */
+/** Readers by SRI document code: the types that this version can issue, and so may have lost. */
 export const LECTORES: Readonly<Record<string, (xml: string) => Importado>> = {
   [COD_DOC.FACTURA]: facturaImportada,
   [COD_DOC.LIQUIDACION_COMPRA]: liquidacionImportada,

@@ -16,7 +16,7 @@ import {
   tipoIdentificacion,
 } from './partes-importadas.ts'
 
-/** The rows of a liquidación de compra read back from its XML. Throws XmlError when it cannot be read. */
+/** The rows of a liquidación de compra read back from its XML. @throws XmlError when it cannot be read */
 export function liquidacionImportada(xml: string): Importado {
   const liquidacion = readTipo('liquidacionCompra', xml)
   const { infoLiquidacionCompra: info, detalles } = liquidacion

@@ -32,10 +32,10 @@ const modificadoOf = (info: Info) => ({
   fecha: info.fechaEmisionDocSustento,
 })
 
-/** The XML does not say what the note was for: who ties it to its factura finds out (nota-recuperada). */
+/** The XML has no class of the note: it is derived when the note is tied to its factura (nota-recuperada). */
 const CLASE = 'CORRECCION'
 
-/** The rows of a credit note read back from its XML. Throws XmlError when it cannot be read. */
+/** The rows of a credit note read back from its XML. @throws XmlError when it cannot be read */
 export function notaCreditoImportada(xml: string): Importado {
   const nota = readTipo('notaCredito', xml)
   const { infoNotaCredito: info, detalles } = nota
@@ -74,7 +74,7 @@ export function notaCreditoImportada(xml: string): Importado {
 
 const SIN_TARIFA = 'El XML no dice la tarifa de cada motivo: se repartieron las del total.'
 
-/** The rate of a reason is not in the XML: with one rate it is that, with several the first whose sum it fits. */
+/** The XML has no rate for each reason: with one rate it is that rate, with several the first whose sum fits. */
 function tarifasOf({ infoNotaDebito: { impuestos }, motivos }: NotaDebito) {
   const rest = impuestos.map(({ codigoPorcentaje, tarifa, baseImponible }) => ({ codigoPorcentaje, tarifa, left: baseImponible }))
   return motivos.map(({ valor }) => {
@@ -84,7 +84,7 @@ function tarifasOf({ infoNotaDebito: { impuestos }, motivos }: NotaDebito) {
   })
 }
 
-/** The rows of a debit note read back from its XML. Throws XmlError when it cannot be read. */
+/** The rows of a debit note read back from its XML. @throws XmlError when it cannot be read */
 export function notaDebitoImportada(xml: string): Importado {
   const nota = readTipo('notaDebito', xml)
   const { infoNotaDebito: info } = nota
@@ -110,7 +110,7 @@ export function notaDebitoImportada(xml: string): Importado {
     descuento: 0,
     iva: ivaTotal(info.impuestos),
     total: info.valorTotal,
-    // A reason is a line of one unit.
+    // A reason becomes a line of one unit.
     lineas: motivos.map(({ razon, valor, iva }, at) => ({
       codigo: null,
       descripcion: razon,

@@ -6,9 +6,9 @@ import { ambienteSri } from '../comprobante/identidad/identidad.door.ts'
 import { decideAutorizacion, type Decision } from '../comprobante/avance/avance.door.ts'
 import { LECTORES, type Importado } from './importado.ts'
 
-/** The document the SRI gave back, readable and signed. */
+/** A document returned by the SRI, readable and signed. */
 export interface Devuelto {
-  /** The signed text, as returned. */
+  /** The signed text as returned. */
   texto: string
   sha256: Buffer
   importado: Importado
@@ -16,7 +16,7 @@ export interface Devuelto {
   firmadoEn: Date | undefined
 }
 
-/** What the SRI says about a clave: where the document stands, and the document itself where it gave it back. */
+/** The answer of the SRI about a clave: the state of the document, and the document itself when returned. */
 export interface RespuestaLeida {
   decision: Decision
   devuelto: Devuelto | undefined
@@ -43,8 +43,8 @@ function readDevuelto(texto: string, { clave, ruc }: Preguntado): Devuelto | und
 }
 
 /**
- * Undefined when the SRI has nothing for this clave. A document that cannot be read, is not of this clave or whose
- * signature does not hold counts as not given back.
+ * Undefined when the SRI does not know this clave. A document that cannot be read, is of another clave or has an invalid signature counts
+ * as not returned.
  */
 export function readRespuesta(respuesta: RespuestaAutorizacion, preguntado: Preguntado): RespuestaLeida | undefined {
   if (respuesta.autorizaciones.length === 0 && (respuesta.numeroComprobantes ?? 0) === 0) return undefined
@@ -56,12 +56,12 @@ export function readRespuesta(respuesta: RespuestaAutorizacion, preguntado: Preg
     clave: preguntado.clave,
     ruc: preguntado.ruc,
     ambiente: ambienteSri(preguntado.ambiente),
-    // Nothing of ours to compare with: what verifies under our clave is what was issued.
+    // Nothing of ours to compare with: the document whose signature holds under our clave is the issued one.
     sha256: devuelto && entrada?.comprobante === devuelto.texto ? devuelto.sha256 : Buffer.alloc(0),
     isOurs: () => false,
   }
   return { decision: decideAutorizacion(respuesta, propio, true, 0), devuelto }
 }
 
-/** The text without its signature: what was signed. */
+/** The text without its signature, which is the signed content. */
 export const unsigned = (texto: string): string => texto.replace(/<ds:Signature[ >][\s\S]*<\/ds:Signature>/, '')

@@ -9,11 +9,9 @@ import { readRespuesta, type RespuestaLeida } from './respuesta-leida.ts'
 
 /** Numbers asked about at the same time. */
 const LOTE = 8
-/**
- * Unknown numbers in a row that end the search in a series nobody had used: its first ones were lost before they left, or there are none.
- */
+/** Consecutive unknown numbers that end the search in an unused series: its first ones were lost before they left, or there are none. */
 const MARGEN_SIN_USO = 3
-/** A document numbered around midnight may have been committed after the snapshot with the date of before. */
+/** A document numbered around midnight may be committed after the snapshot with the date before it. */
 const HOLGURA_MS = 3_600_000
 
 export interface Hallazgo {
@@ -27,16 +25,16 @@ export interface Hallazgo {
 export interface Busqueda {
   sobre: Sobre
   consultas: Consultas
-  /** Days of emission that documents missing from the backup may carry, oldest first. */
+  /** Emission dates possible for documents missing from the backup, oldest first. */
   fechas: readonly Fecha[]
-  /** So many unknown numbers in a row end the search. */
+  /** Number of consecutive unknown numbers that ends the search. */
   margen: number
-  /** Numbers that are taken here already. */
+  /** Whether a document here already has this number. */
   isKnown(secuencial: number): boolean
   found(hallazgo: Hallazgo): Promise<void>
 }
 
-/** The days to ask about: from the backup, or as far before it as the company may date its documents, until today. */
+/** The days to ask about: from the backup, or from as far before it as the company may date its documents, until today. */
 export function fechasBetween(respaldo: Date, hoy: Fecha, diasAnteriores: number): Fecha[] {
   const fechas: Fecha[] = []
   for (let fecha = addDays(fechaIn(new Date(respaldo.getTime() - HOLGURA_MS)), -diasAnteriores); fecha <= hoy; fecha = addDays(fecha, 1))
@@ -45,12 +43,12 @@ export function fechasBetween(respaldo: Date, hoy: Fecha, diasAnteriores: number
 }
 
 /**
- * Asks the SRI about one number after another, beyond the restored counter, under every clave it can have, until the
- * margin of unknown ones is reached. Answers the highest number that is taken; undefined when none is.
+ * Asks the SRI about one number after another beyond the restored counter, under every possible clave, up to the margin of unknown numbers.
+ * Answers the highest number in use; undefined when there is none.
  */
 export async function searchSerie(serie: Serie, busqueda: Busqueda): Promise<number | undefined> {
   const { fechas, isKnown, found } = busqueda
-  // Once one number was found the series is in use after all.
+  // With the first number found the series counts as in use.
   const margenAt = () => (serie.usada || highest !== undefined ? busqueda.margen : Math.min(busqueda.margen, MARGEN_SIN_USO))
   let highest: number | undefined
   let unknown = 0
@@ -87,7 +85,7 @@ async function ask(
   return undefined
 }
 
-/** Numbers follow the days: the next one most likely carries the date of the last, or a later one. */
+/** Days for the next number, the most likely first: that of the last number, then later ones. */
 const nearest = (fechas: readonly Fecha[], near: Fecha): Fecha[] => [
   ...fechas.filter((fecha) => fecha >= near),
   ...fechas.filter((fecha) => fecha < near).reverse(),
