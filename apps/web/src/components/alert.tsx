@@ -6,13 +6,13 @@ import classes from './alert.module.css'
 interface AlertProps {
   title: string
   details?: readonly string[]
-  /** What went well is announced when there is a pause. */
+  /** A success is announced politely, at the next pause. */
   tone?: 'danger' | 'success'
-  /** Where to go on. */
+  /** Links for the next step. */
   children?: ReactNode
 }
 
-/** A refusal, or a success, told in place and announced. */
+/** A refusal or a success, shown in place and announced. */
 export const Alert = ({ title, details = [], tone = 'danger', children }: AlertProps) => {
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertCircle
   return (

@@ -1,6 +1,6 @@
 import classes from './ambiente-mark.module.css'
 
-/** What is left out on a phone, where the mark takes one line. */
+/** Left out on a phone, where the mark has only one line. */
 const ORIGIN = { SIMULADOR: 'Autoridad simulada: ', PRUEBAS: 'Ambiente de pruebas del SRI: ' }
 
 /** Marks every screen of a company that is not in production (O-90). */

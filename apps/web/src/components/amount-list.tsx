@@ -4,11 +4,11 @@ import classes from './amount-list.module.css'
 
 interface AmountListProps {
   label: string
-  /** Undefined while an amount is on its way. */
+  /** Undefined until an amount is loaded. */
   amounts: readonly (readonly [name: string, amount: Monto | undefined])[]
 }
 
-/** A few amounts side by side, each with its name. */
+/** A few amounts in a row, each with its name. */
 export const AmountList = ({ label, amounts }: AmountListProps) => (
   <dl className={classes.amounts} aria-label={label}>
     {amounts.map(([name, amount]) => (

@@ -6,11 +6,11 @@ import classes from './banner.module.css'
 interface BannerProps {
   tone?: 'warning' | 'info' | 'danger'
   children: ReactNode
-  /** What can be done about it. */
+  /** The action against its cause. */
   action?: ReactNode
 }
 
-/** A line under the top bar that stays while what it says is true. */
+/** A line under the top bar that stays while its cause lasts. */
 export const Banner = ({ tone = 'warning', children, action }: BannerProps) => {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ComponentPropsWithoutRef } from 'react'
 
-/** A picture that is in memory: shown by an address of its own, which is given back with it. */
+/** An image in memory, shown by an object URL that is revoked on unmount. */
 export function BlobImage({ blob, alt, ...props }: Omit<ComponentPropsWithoutRef<'img'>, 'src'> & { blob: Blob; alt: string }) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {

@@ -19,7 +19,7 @@ it('has the focus again after it was busy, which takes it away in a browser, unl
   const { rerender } = render(page(false))
   agregar().focus()
   rerender(page(true))
-  // As a browser does, to a button that is disabled.
+  // A browser does the same with a disabled button.
   otro().focus()
   otro().blur()
   rerender(page(false))

@@ -8,17 +8,17 @@ import classes from './button.module.css'
 type ButtonProps = Omit<KitButtonProps, 'loading' | 'variant'> &
   Omit<ComponentPropsWithRef<'button'>, keyof KitButtonProps> & {
     variant?: 'filled' | 'default' | 'subtle'
-    /** While true the button keeps its width, says `busyLabel` and cannot be pressed again. */
+    /** While true the button keeps its width, shows `busyLabel` and cannot be pressed. */
     busy?: boolean
     busyLabel?: string
   }
 
-/** A browser takes the focus from a button that is disabled: one that was busy has it again, unless it is somewhere by now. */
+/** Browsers take the focus from a disabled button: the button gets it back after the work, unless another element has it by then. */
 function useFocusKept(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const had = useRef(false)
   useLayoutEffect(() => {
-    // It may be gone before this is reached: then the blur of the disabled button tells.
+    // The browser may take the focus before the effect below runs: the blur of the disabled button then tells.
     const note = () => void (had.current ||= button.current?.disabled ?? false)
     const element = button.current
     element?.addEventListener('blur', note)
@@ -50,10 +50,10 @@ export function Button({ busy = false, busyLabel, disabled, children, className,
 }
 
 interface IconButtonProps {
-  /** Spoken name, and the hint on hover. */
+  /** Accessible name, and the hint on hover. */
   label: string
   onClick: () => void
-  /** For a button that shows and hides something. */
+  /** State of a button that shows and hides something. */
   isExpanded?: boolean
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { Checkbox as KitCheckbox, type CheckboxProps } from '@mantine/core'
 
 import classes from './checkbox.module.css'
 
-/** A box whose border and tick can be seen in both themes. */
+/** A checkbox whose border and tick are visible in both themes. */
 export const Checkbox = (props: CheckboxProps) => (
   <KitCheckbox
     {...props}

@@ -7,11 +7,11 @@ import classes from './copyable.module.css'
 
 interface CopyableProps {
   children: string
-  /** Inside a sentence: «el número». */
+  /** Name in a sentence: «el número». */
   name: string
 }
 
-/** A figure that people take elsewhere, with a button that copies it; where none may, it stands selected. */
+/** A figure with a button that copies it; if the browser does not allow it, the figure is selected. */
 export function Copyable({ children, name }: CopyableProps) {
   const text = useRef<HTMLSpanElement>(null)
   const copy = () => {

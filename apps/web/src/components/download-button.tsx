@@ -6,16 +6,16 @@ import { Button } from './button.tsx'
 
 interface DownloadButtonProps {
   variant?: 'default' | 'subtle'
-  /** Beside others of a line. */
+  /** Small, beside other buttons in a line. */
   compact?: boolean
-  /** Spoken name, where what shows does not say of what. */
+  /** Accessible name, if the visible text does not name the file. */
   label?: string
   hint?: string
   onDownload: () => Promise<unknown>
   children: ReactNode
 }
 
-/** Takes a file, one at a time: while it is made the button says so and cannot be pressed again. */
+/** Downloads a file, one at a time: while it is prepared the button shows this and cannot be pressed. */
 export function DownloadButton({ variant = 'default', compact = false, label, hint, onDownload, children }: DownloadButtonProps) {
   const [isBusy, download] = useBusy(onDownload)
   return (

@@ -1,6 +1,6 @@
 import classes from './key-list.module.css'
 
-/** Keys with what they do. */
+/** Keys and their effects. */
 export const KeyList = ({ keys }: { keys: readonly (readonly [key: string, effect: string])[] }) => (
   <dl className={classes.keys}>
     {keys.map(([key, effect]) => (

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useOrigin } from '../lib/pagina/use-leave.ts'
 import classes from './button.module.css'
 
-/** Looks like a button and goes somewhere: it may be opened in another tab. */
+/** A link that looks like a button, and can be opened in another tab. */
 export const LinkButton = ({
   to,
   icon,

@@ -9,11 +9,11 @@ interface LoadFailureProps {
   details?: readonly string[]
   onRetry?: () => void
   onBack: () => void
-  /** The way on, where there is a better one than trying again. */
+  /** Another action, if there is a better one than trying again. */
   children?: ReactNode
 }
 
-/** What a screen shows instead of the record that it could not load. */
+/** Shown by a screen whose record could not be loaded. */
 export const LoadFailure = ({ reason, details, onRetry, onBack, children }: LoadFailureProps) => (
   <div className={classes.failure}>
     <Alert title={reason} {...(details && { details })} />

@@ -8,8 +8,8 @@ interface Closable {
 }
 
 /**
- * A part of a screen, such as a dialog, whose code is loaded when it is first opened. Where that fails it says so, and closes again where
- * it can: the rest of the screen stays, and the next opening asks again.
+ * A part of a screen, such as a dialog, whose code is loaded when it is first opened. A failure shows a message and closes the part if
+ * possible: the rest of the screen stays, and the next opening tries again.
  */
 export function loadedPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined

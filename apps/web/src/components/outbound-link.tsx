@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react'
 
 import { openOutbound } from '../lib/observacion/outbound.ts'
 
-/** A link to an address outside, in another tab. With Ctrl or the middle button the browser opens it as always. */
+/** A link to an outside address, in another tab. With Ctrl or the middle button the browser opens it as usual. */
 export function OutboundLink({ href, onClick, ...props }: ComponentPropsWithRef<'a'> & { href: string }) {
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -5,9 +5,9 @@ import { PageTitle } from './page-title.tsx'
 
 interface PageHeaderProps {
   title: string
-  /** How many there are, beside the title; given but not yet known, its room is kept, so that no action moves under a press. */
+  /** Number of records beside the title; if it is not yet known its room is kept, so that no button moves. */
   count?: string | undefined
-  /** False where something else on the page is where one begins. */
+  /** False if another element of the page takes the focus. */
   takesFocus?: boolean
   /** The main action, at the right. */
   children?: ReactNode

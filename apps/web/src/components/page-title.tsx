@@ -4,8 +4,8 @@ import { currentSession } from '../lib/sesion/session.ts'
 import { settings } from '../lib/pagina/settings.ts'
 
 /**
- * In something asked for over this screen while it was on its way, the palette or the bell: who is there stays there. A link in one that
- * led here, as those of the menu on a phone, is left behind.
+ * A dialog opened while this screen was loading, such as the palette or the bell, keeps the focus. A dialog left by one of its links, such
+ * as the menu on a phone, does not.
  */
 function isElsewhere() {
   const active = document.activeElement
@@ -13,7 +13,7 @@ function isElsewhere() {
   return !(active instanceof HTMLAnchorElement && active.href === location.href)
 }
 
-/** The h1 of a screen. It takes the focus when the screen opens and names the tab «Página · Empresa». */
+/** The h1 of a screen. It takes the focus when the screen opens, and names the tab «Página · Empresa». */
 export function PageTitle({ children, takesFocus = true }: { children: string; takesFocus?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import classes from './qr.module.css'
 
-/** Empty modules that a reader needs around the code. */
+/** Width of the empty margin that readers need, in modules. */
 const QUIET = 4
 
-/** A QR code as the server draws it. Black on white in every theme. */
+/** A QR code drawn by the server. Black on white in every theme. */
 export function Qr({ qr: { lado, trazo }, label }: { qr: { lado: number; trazo: string }; label: string }) {
   const side = lado + 2 * QUIET
   return (

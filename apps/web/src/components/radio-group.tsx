@@ -9,7 +9,7 @@ interface RadioGroupProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight: the browser's own radios, side by side two by two. */
+/** One of a few visible choices: radios of the browser, two in a row. */
 export function RadioGroup<Value extends string>({ label, options, value, onChange }: RadioGroupProps<Value>) {
   const name = useId()
   return (

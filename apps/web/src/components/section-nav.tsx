@@ -6,11 +6,11 @@ import classes from './section-nav.module.css'
 interface SectionNavProps {
   label: string
   sections: readonly { to: string; label: string }[]
-  /** Address of the section that is shown. */
+  /** Address of the shown section. */
   current: string
 }
 
-/** The sections of a screen in one line; where that is narrow it scrolls, and the one that is shown stands in its middle. */
+/** The sections of a screen in one line; a narrow line scrolls so that the shown section is centred. */
 export function SectionNav({ label, sections, current }: SectionNavProps) {
   const line = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import classes from './skeleton.module.css'
 
-/** Grey lines where content is on its way. The words are for who does not see them. */
+/** Grey lines while content is loading. The words are for screen readers. */
 export const Skeleton = ({ label, lines }: { label: string; lines: readonly string[] }) => (
   <div className={classes.skeleton} role="status">
     <span className={classes.spoken}>{label}</span>

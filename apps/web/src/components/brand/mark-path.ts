@@ -1,6 +1,7 @@
 /**
- * The yupana: two columns by three rows of cells, seeds cut out of them. One path, one colour, so that it serves as icon,
- * favicon, and mark of the notice inside index.html; few and large seeds, so that it can be read at 16 px.
+ * The yupana: two columns by three rows of cells, with seeds cut out. One path in one colour serves as icon, favicon, and mark of the
+ * notice
+ * inside index.html; the seeds are few and large, so that it is legible at 16 px.
  */
 const CELL = { width: 12, height: 9.5, radius: 2.5 }
 const COLUMNS = [0, 13.5]

@@ -2,7 +2,7 @@ import { settings } from '../../lib/pagina/settings.ts'
 import classes from './brand.module.css'
 import { MARK_BOX, MARK_PATH } from './mark-path.ts'
 
-/** The mark, or the operator's own logo. `data-marca` is where the server puts that one before the application has come (O-83). */
+/** The mark, or the operator's own logo. The server puts the logo at `data-marca` before the application has loaded (O-83). */
 export const Mark = ({ height = 30 }: { height?: number }) =>
   settings.logo ? (
     <img src={settings.logo} alt="" height={height} className={classes.mark} />
@@ -20,7 +20,7 @@ export const Mark = ({ height = 30 }: { height?: number }) =>
     </svg>
   )
 
-/** Wide variant of the logo: the mark and the product's name beside it. */
+/** Wide variant of the logo: the mark beside the product's name. */
 export const Wordmark = () => (
   <span className={classes.wordmark}>
     <Mark />

@@ -25,7 +25,7 @@ const OFFSETS: Record<number, readonly (readonly [number, number])[]> = {
   ],
 }
 
-// The tagline stands on the lower left corner: no seeds behind it.
+// The tagline stands in the lower left corner: no seeds behind it.
 const isQuiet = (row: number, column: number) => row >= ROWS - 4 && column < 6
 
 /** Seeds of a cell: sparse and fixed, so that the panel is the same at every visit. */
@@ -37,7 +37,7 @@ const cells = Array.from({ length: ROWS * COLUMNS }, (_, index) => {
   return { x: column * (CELL + GAP), y: row * (CELL + GAP), seeds: seedsAt(row, column) }
 })
 
-/** The counting board, large and quiet, behind the sign-in. */
+/** A large, quiet counting board behind the sign-in. */
 export const TableroPattern = () => (
   <svg
     className={classes.tablero}

@@ -3,19 +3,19 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 
 import classes from './calendar.module.css'
 
-// Esc inside closes the calendar alone, not the dialog it was opened from: the kit's dialogs look for this mark.
+// Esc inside closes only the calendar, not the dialog below: the library's dialogs look for this mark.
 const KEEPS_ESC = { 'data-mantine-stop-propagation': true } as const
 
 export const CalendarButton = (props: ComponentPropsWithRef<'button'>) => <button type="button" {...KEEPS_ESC} {...props} />
 
 interface HeadProps {
-  /** What one step is: «Mes anterior» and «Mes siguiente». */
+  /** Unit of a step, as in «Mes anterior» and «Mes siguiente». */
   step: 'Mes' | 'Año'
   onStep: (by: 1 | -1) => void
   children: ReactNode
 }
 
-/** One step back or forwards, at either side of what is between them. */
+/** Buttons for one step back and one forwards, with the content between them. */
 export const CalendarHead = ({ step, onStep, children }: HeadProps) => (
   <div className={classes.head}>
     <CalendarButton className={classes.step} aria-label={`${step} anterior`} title={`${step} anterior`} onClick={() => onStep(-1)}>
@@ -35,7 +35,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** Month or year of the page that is shown. */
+/** Select of the month or the year. */
 export const CalendarChoice = ({ label, value, options, onChange }: ChoiceProps) => (
   <select
     className={classes.choice}
@@ -52,7 +52,7 @@ export const CalendarChoice = ({ label, value, options, onChange }: ChoiceProps)
   </select>
 )
 
-/** Every year from one day's to another's. */
+/** Every year between two days. */
 export const yearOptions = (from: string, to: string) => {
   const first = Number(from.slice(0, 4))
   return Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, at) => ({ value: String(first + at), label: String(first + at) }))

@@ -21,6 +21,6 @@ export const capital = (word: string): string => word.charAt(0).toUpperCase() + 
 
 export const mesOf = (fecha: Fecha): string => MESES[Number(fecha.slice(5, 7)) - 1] ?? ''
 
-/** «viernes 20 de noviembre de 2026», as a day is spoken. */
+/** «viernes 20 de noviembre de 2026», for screen readers. */
 export const spokenFecha = (fecha: Fecha): string =>
   `${DIAS[dayOfWeek(fecha) - 1]} ${Number(fecha.slice(8))} de ${mesOf(fecha)} de ${fecha.slice(0, 4)}`

@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom'
 import { PopoverLayer } from '../theme/layer.ts'
 
 interface AnchoredProps {
-  /** What it hangs from. */
+  /** The element at which the layer is placed. */
   anchor: RefObject<HTMLElement | null>
-  /** The edge it keeps in line with its anchor. */
+  /** The edge that is aligned with the anchor. */
   align?: 'start' | 'end'
-  /** Pixels; never narrower than the anchor. */
+  /** Width in pixels; at least that of the anchor. */
   width?: number
   className?: string | undefined
   children: ReactNode
@@ -17,7 +17,7 @@ interface AnchoredProps {
 const GAP = 4
 const MARGIN = 8
 
-/** Below the anchor, or above where there is more room; never off the window. */
+/** Places the box below the anchor, or above if there is more room; always inside the window. */
 function place(box: HTMLElement, anchor: HTMLElement, align: 'start' | 'end', width: number) {
   const at = anchor.getBoundingClientRect()
   const [wide, high] = [Math.min(Math.max(width, at.width), window.innerWidth - 2 * MARGIN), window.innerHeight]
@@ -34,7 +34,7 @@ function place(box: HTMLElement, anchor: HTMLElement, align: 'start' | 'end', wi
   })
 }
 
-/** A small layer beside an element, outside every box that would cut it off. It follows its anchor; whoever opens it also closes it. */
+/** A small layer beside an element, outside boxes that would cut it off. It follows its anchor; its opener also closes it. */
 export function Anchored({ anchor, align = 'start', width = 0, className, children }: AnchoredProps) {
   const box = useRef<HTMLDivElement>(null)
   const zIndex = use(PopoverLayer)

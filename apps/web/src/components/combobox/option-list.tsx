@@ -6,30 +6,30 @@ import type { Choice } from './use-combobox.ts'
 
 export interface Option extends Choice {
   content: ReactNode
-  /** Set apart from what is above it. */
+  /** Set apart from the option above. */
   isApart?: boolean
 }
 
 interface OptionItemsProps {
   id: string
-  /** Spoken name of the list. */
+  /** Accessible name of the list. */
   label: string
   options: readonly Option[]
   active: number
   optionId: (index: number) => string
   onPick: (index: number) => void
-  /** Said where there is nothing to choose, or not yet. */
+  /** Shown where there are no options, or not yet. */
   note?: string | undefined
 }
 
-/** The options themselves, where they stand. The focus stays in the text: the mark moves. */
+/** The options in place. The focus stays in the text input; arrows move the marked option. */
 export function OptionItems({ id, label, options, active, optionId, onPick, note }: OptionItemsProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
   return (
-    // The press must not take the focus out of the text.
+    // Pressing the mouse must not take the focus from the text input.
     <ul ref={list} id={id} role="listbox" aria-label={label} className={classes.list} onMouseDown={(event) => event.preventDefault()}>
       {note !== undefined && (
         <li role="option" aria-disabled="true" aria-selected="false" className={classes.note}>
@@ -58,7 +58,7 @@ interface OptionListProps extends OptionItemsProps {
   width?: number
 }
 
-/** What a combobox offers, in a layer that hangs from it. */
+/** The options of a combobox, in a layer at its anchor. */
 export const OptionList = ({ anchor, width = 380, ...items }: OptionListProps) => (
   <Anchored anchor={anchor} width={width} className={classes.layer}>
     <OptionItems {...items} />

@@ -6,11 +6,11 @@ import classes from './combobox.module.css'
 interface OptionRecordProps {
   title: string
   detail: string
-  /** At the right edge: a price. */
+  /** Text at the right edge: a price. */
   figure?: string | undefined
 }
 
-/** A record as lists offer it. */
+/** A record as an option of a list. */
 export const OptionRecord = ({ title, detail, figure }: OptionRecordProps) => (
   <>
     <span className={classes.title}>{title}</span>
@@ -19,7 +19,7 @@ export const OptionRecord = ({ title, detail, figure }: OptionRecordProps) => (
   </>
 )
 
-/** «Crear “…”»; while nothing was typed, what would be created. */
+/** «Crear “…”» with the typed text, or the kind of record while the text is empty. */
 export const OptionCreate = ({ text, what }: { text: string; what: string }) => (
   <span className={classes.create}>
     <IconPlus size={16} aria-hidden="true" />
@@ -27,7 +27,7 @@ export const OptionCreate = ({ text, what }: { text: string; what: string }) => 
   </span>
 )
 
-/** What else can be done with the words that were typed. */
+/** Another action with the typed text. */
 export const OptionWords = ({ children }: { children: ReactNode }) => (
   <span className={classes.create}>
     <IconPencil size={16} aria-hidden="true" />

@@ -15,26 +15,26 @@ const NOTHING = 'No hay opciones a elegir'
 
 interface Choice extends Option {
   run: () => void
-  /** Whether it is meant by what is typed, though no search finds it. */
+  /** Whether the typed text means this choice, though no search finds it. */
   isMeantBy?: (q: string) => boolean
 }
 
 interface RecordPickerProps<R> {
   /** First part of the cache key. */
   queryKey: string
-  /** Last but one: another question under the same key. */
+  /** Last part but one of the cache key: separates different searches with the same `queryKey`. */
   scope?: string | undefined
-  /** The records that a text finds; without a signal, an answer that closing the list does not call off. */
+  /** The records for a text; without a signal, closing the list does not abort the call. */
   ask: (q: string, signal?: AbortSignal) => Promise<{ content: R[] }>
   optionOf: (record: R) => Option
   onChoose: (record: R) => void
-  /** What is chosen, in words; undefined while nothing is. */
+  /** Text of the chosen record; undefined without one. */
   text: string | undefined
-  /** Under the field, where no name pushes it out: the identification of what is chosen. */
+  /** Identification of the chosen record, under the field, so that a long name does not push it out. */
   detail?: string | undefined
-  /** Offered while nothing is typed, and after what is found where they are meant. */
+  /** Shown while the text is empty, and after the results that `isMeantBy` matches. */
   first?: readonly Choice[]
-  /** Offered last, with what was typed. */
+  /** Shown last, with the typed text. */
   last?: (q: string) => readonly Choice[]
   label: string
   placeholder: string
@@ -45,7 +45,7 @@ interface RecordPickerProps<R> {
   autoFocus?: boolean
 }
 
-/** One record by what somebody types of it. Enter takes the only one that is found, or the only thing offered when there is none. */
+/** One record, searched by text. Enter takes the only result, or the only other choice if nothing is found. */
 export function RecordPicker<R>({
   queryKey,
   scope,
@@ -93,7 +93,7 @@ export function RecordPicker<R>({
   ]
   const close = () => setOpen(false)
   const note = noteOf({ q, isWaiting, isError, isEmpty: found.length === 0 && meantBy(q).length === 0 })
-  // A list that neither offers nor says anything is none.
+  // A list without options and without a note is not shown.
   const isShown = isOpen && (options.length > 0 || note !== undefined)
   const { active, pick, forget, onKeyDown, inputProps, listProps } = useCombobox({
     options,
@@ -107,7 +107,9 @@ export function RecordPicker<R>({
     typed.current = q
   })
 
-  /** Enter before the answer is there: the only one in it is meant, or the only thing to do without any; else the list asks. */
+  /**
+   * Enter before the answer has arrived: takes the only result, or without results the only other choice; otherwise the list stays open.
+   */
   async function hurry() {
     const answer = await ask(q).catch(() => undefined)
     if (answer === undefined || typed.current !== q) return
@@ -121,7 +123,7 @@ export function RecordPicker<R>({
   function press(event: KeyboardEvent) {
     if (onKeyDown(event)) return
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      // Enter never submits.
+      // Enter never submits the form.
       event.preventDefault()
       if (!isOpen) setOpen(true)
       else if (isWaiting) void hurry()
@@ -139,7 +141,7 @@ export function RecordPicker<R>({
     <div ref={anchor}>
       <TextInput
         {...inputProps}
-        // Esc closes the list, and takes back what was typed, before it closes a dialog.
+        // Esc first closes the list and restores the text; only then may it close a dialog.
         data-mantine-stop-propagation={isShown || search !== undefined || undefined}
         {...(inputRef && { ref: inputRef })}
         label={label}
@@ -159,7 +161,7 @@ export function RecordPicker<R>({
           if (chosen === undefined) setOpen(true)
         }}
         onClick={({ currentTarget }) => {
-          // What is chosen gives way to what is typed, as it does to who comes by Tab.
+          // The text is selected, as with Tab, so that typing replaces it.
           if (search === undefined) currentTarget.select()
           setOpen(true)
         }}

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 
 export interface Choice {
-  /** Tells one from another while the list changes. */
+  /** Identifies an option while the list changes. */
   key: string
 }
 
@@ -10,11 +10,11 @@ interface ComboboxState<Option extends Choice> {
   isOpen: boolean
   onClose: () => void
   onPick: (option: Option) => void
-  /** Whether the first one is marked before anybody moved. */
+  /** Whether the first option is marked before the user moves. */
   marksFirst?: boolean
 }
 
-/** The keys and the spoken state of a text with a list below: arrows move, Enter picks, Esc closes. */
+/** Keys and ARIA state of a text input with a list below: arrows move, Enter picks, Esc closes. */
 export function useCombobox<Option extends Choice>({ options, isOpen, onClose, onPick, marksFirst = true }: ComboboxState<Option>) {
   const id = useId()
   const [moved, setMoved] = useState<string>()

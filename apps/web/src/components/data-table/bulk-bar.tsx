@@ -10,18 +10,18 @@ import { MAX_SELECTION, type Selection } from './use-selection.ts'
 
 interface BulkBarProps<Row extends { id: string }> {
   selection: Selection
-  /** The page that shows. */
+  /** The shown page. */
   data: Listing<Row> | undefined
-  /** Asks for a page of all results of the list. */
+  /** Reads a page of all results of the list. */
   page: (query: { page: number; size: number }) => Promise<Listing<Row>>
-  /** Told of the rows behind ids that no page has shown. */
+  /** Receives the rows of ids that no page has shown. */
   onRows?: (rows: readonly Row[]) => void
   children: ReactNode
 }
 
-/** Takes the place of the filters while rows are chosen; also those of all other pages. */
+/** Replaces the filters while rows are chosen, including rows of other pages. */
 export function BulkBar<Row extends { id: string }>({ selection, data, page, onRows, children }: BulkBarProps<Row>) {
-  /** Undefined until all results are asked for. */
+  /** Undefined until all results are requested. */
   const [isBusy, setBusy] = useState<boolean>()
   const bar = useRef<HTMLDivElement>(null)
   const count = selection.ids.size
@@ -37,7 +37,7 @@ export function BulkBar<Row extends { id: string }>({ selection, data, page, onR
     setBusy(false)
   }
   useLayoutEffect(() => {
-    // The button goes once all are chosen: the first action takes its focus.
+    // The button disappears once all rows are chosen: the first action takes its focus.
     if (isBusy === false && isFocusLost()) bar.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.focus()
   }, [isBusy])
   return (

@@ -7,41 +7,41 @@ import { Dialog } from '../dialog/dialog.tsx'
 import { BulkActions, BulkProgress } from './bulk-progress.tsx'
 import { spaced, useBulk, type BulkResult } from './use-bulk.ts'
 
-/** Something that is done with chosen rows, one after the other, each with its own result. */
+/** An action on chosen rows, one after the other, each with its own result. */
 export interface BulkWork<Row> {
   /** «Enviar por correo». */
   title: string
-  /** What those that went well are: «Cotizaciones enviadas». */
+  /** Label of the successful rows: «Cotizaciones enviadas». */
   label: string
-  /** What the others could not: «enviar». */
+  /** Verb for the failed rows: «enviar». */
   verbo: string
-  /** What will happen to so many of those chosen. */
+  /** Effect on the number of rows. */
   notice: (count: number) => string
   /** «Enviar 3 cotizaciones». */
   begin: (count: number) => string
   nameOf: (row: Row) => string
-  /** All, unless said. */
+  /** Whether the action applies to a row; to all by default. */
   allows?: (row: Row) => boolean
-  /** Why not, of one that it does not allow. */
+  /** Reason why a row is not allowed. */
   refusal?: (row: Row) => string
   run: (row: Row) => Promise<BulkResult>
-  /** Once it ended, or was stopped. */
+  /** Called when the action has ended or was stopped. */
   after: () => Promise<void>
-  /** Takes back what went well, where that can be. */
+  /** Undoes the action on the successful rows, if that is possible. */
   undo?: (ids: readonly string[]) => Promise<unknown>
 }
 
 interface BulkDialogProps<Row> {
   work: BulkWork<Row>
   rows: readonly Row[]
-  /** Whether it was begun. */
+  /** Tells whether the action was begun. */
   onClose: (isBegun: boolean) => void
 }
 
-/** Asks first, then does it, and says what became of each; «Detener» leaves the rest as they are. */
+/** Asks first, then runs the action and shows the result of each row; «Detener» leaves the remaining rows as they are. */
 export function BulkDialog<Row extends { id: string }>({ work, rows: chosen, onClose }: BulkDialogProps<Row>) {
   const { title, label, verbo, notice, begin, nameOf, allows = () => true, refusal = () => '' } = work
-  // The list loses what is deleted while its result still shows.
+  // The list loses deleted rows while their results are still shown.
   const [rows] = useState(() => new Map(chosen.map((row) => [row.id, row])))
   const [isAsked, setAsked] = useState(false)
   const all = [...rows.values()]

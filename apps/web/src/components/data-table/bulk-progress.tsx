@@ -6,9 +6,9 @@ import classes from './bulk-progress.module.css'
 import type { BulkResult } from './use-bulk.ts'
 
 interface BulkProgressProps {
-  /** What those that went well are: «Comprobantes enviados». */
+  /** Label of the successful rows: «Comprobantes enviados». */
   label: string
-  /** What the others could not: «enviar». */
+  /** Verb for the failed rows: «enviar». */
   verbo: string
   rows: readonly { id: string; name: string }[]
   resultOf: (id: string) => BulkResult | undefined
@@ -25,7 +25,7 @@ const Icon = ({ result }: { result: BulkResult | undefined }) =>
 
 const failedText = (count: number, verbo: string) => (count === 0 ? '' : ` · ${count} no se ${count === 1 ? 'pudo' : 'pudieron'} ${verbo}`)
 
-/** How far something is that is done with many rows, and what became of each. */
+/** Progress of an action on many rows, with the result of each. */
 export function BulkProgress({ label, verbo, rows, resultOf }: BulkProgressProps) {
   const all = rows.map((row) => ({ ...row, result: resultOf(row.id) }))
   const ok = all.filter(({ result }) => result?.ok === true).length
@@ -55,11 +55,11 @@ interface BulkActionsProps {
   onStop: () => void
   onRetry: () => void
   onClose: () => void
-  /** What begins it, and what may follow. */
+  /** The button that begins, and the actions that may follow. */
   children: ReactNode
 }
 
-/** What may be pressed while something is done with many rows, before it and after. */
+/** Buttons of an action on many rows: before, while it runs, and after. */
 export const BulkActions = ({
   isRunning,
   hasFailed,

@@ -5,7 +5,7 @@ import { withinAncho } from './table-layout.ts'
 
 const KEY = 'data-column'
 
-/** How wide a column stands at present. */
+/** Present width of a column. */
 export const presentWidth = (column: string): number => document.querySelector<HTMLElement>(`th[${KEY}="${column}"]`)?.offsetWidth ?? 0
 
 interface WidthGripProps {
@@ -15,7 +15,7 @@ interface WidthGripProps {
   onReset: () => void
 }
 
-/** The edge of a heading, to be drawn with the pointer; the keyboard has «Columnas» for it. */
+/** The edge of a heading, dragged with the pointer; «Columnas» does the same by keyboard. */
 export function WidthGrip({ column, onDrag, onDrop, onReset }: WidthGripProps) {
   const begin = (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault()

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   header: string
-  /** A text shows in two lines at most; what is no text is the cell's own affair. */
+  /** Text is cut after two lines; other content sets its own size. */
   cell: (row: Row) => ReactNode
-  /** Field that the server sorts by. */
+  /** Field by which the server sorts. */
   sort?: string
   align?: 'end'
-  /** Short and of one piece, never cut: a number, a date, an identification, a word. */
+  /** Short content that is never cut: a number, a date, an identification, a word. */
   whole?: boolean
-  /** An address: one line, its end left out where it is long. */
+  /** An address: one line, cut at its end. */
   line?: boolean
-  /** The record of the row: the first column with text leads there. */
+  /** Address of the row's record; it becomes the link of the first text column. */
   href?: (row: Row) => string
-  /** Shows once somebody asks for it under «Columnas». */
+  /** Hidden until the user shows it under «Columnas». */
   extra?: boolean
-  /** In a card, under 640 px: the title, or left out. */
+  /** In a card (under 640 px): used as the title, or left out. */
   card?: 'title' | 'hidden'
 }
 
@@ -26,15 +26,15 @@ export interface RowAction {
   danger?: boolean
 }
 
-/** How the text of a cell gives way: never, its end left out, or in two lines; undefined for what is no text. */
+/** How the text of a cell is cut: never, at the end of one line, or after two lines; undefined for content other than text. */
 export type TextFit = 'whole' | 'line' | 'lines' | undefined
 
-/** The number of a document, with the word for its kind and its instalment, or what has no letters at all. */
+/** A document number, with the word for its kind and its instalment; or a text without letters. */
 const FIGURE = /^(?:\p{L}[\p{L}. ]{0,28} )?\d{3}-\d{3}-\d{9}(?: \(\d+\/\d+\))?$|^[$\d][\d/.,:%-]*$/u
 
 export const isFigure = (text: string): boolean => FIGURE.test(text)
 
-/** Characters of a word that takes no more room in one line than in two. */
+/** Longest word, in characters, that takes no more room in one line than in two. */
 const SHORT = 12
 
 export const fitOf = (

@@ -15,7 +15,7 @@ interface ColumnsButtonProps<Row> {
 
 const STEP = 24
 
-/** Narrower and wider, for who has no pointer to draw the edge of a heading with. */
+/** Buttons for narrower and wider columns, without a pointer. */
 function WidthSteps({ column: { id, header }, layout }: { column: Pick<Column<never>, 'id' | 'header'>; layout: TableLayout }) {
   const by = (step: number) => rememberAncho(layout, id, (anchosOf(layout)[id] ?? presentWidth(id)) + step)
   return (
@@ -30,7 +30,7 @@ function WidthSteps({ column: { id, header }, layout }: { column: Pick<Column<ne
   )
 }
 
-/** «Columnas»: which ones show, how wide, and how close the rows stand. */
+/** «Columnas»: which columns show, their widths, and the row density. */
 export function ColumnsButton<Row>({ columns, layout }: ColumnsButtonProps<Row>) {
   const { value, change } = layout
   const { densidad } = value

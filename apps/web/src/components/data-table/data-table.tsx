@@ -14,7 +14,7 @@ import type { ListingControl } from './use-listing.ts'
 import { usePatience } from './use-patience.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What the table needs of a query. */
+/** The part of a query that the table needs. */
 export interface ListingAnswer<Row> {
   data: Listing<Row> | undefined
   isError: boolean
@@ -28,19 +28,19 @@ interface DataTableProps<Row> {
   listing: ListingControl
   answer: ListingAnswer<Row>
   rowId: (row: Row) => string
-  /** How a row is spoken of: «Acciones de …». */
+  /** Name of a row: «Acciones de …». */
   rowName: (row: Row) => string
   actions?: (row: Row) => readonly RowAction[]
   selection?: Selection
-  /** Columns and density as the user likes them. */
+  /** The user's columns and density. */
   layout?: TableLayout
-  /** Between the rows and the pages: what the rows come to. */
+  /** Totals of the rows, between the rows and the pager. */
   summary?: ReactNode
-  /** Under «No se encontraron registros» where nothing was ever registered. */
+  /** Shown under «No se encontraron registros» while nothing has been registered. */
   firstUse?: ReactNode
 }
 
-/** The one list: sorted, paged and searched on the server, its state in the address; cards under 640 px. */
+/** The list of the application: sorted, paged and searched on the server, its state in the address; cards under 640 px. */
 export function DataTable<Row>({
   label,
   columns,
@@ -55,7 +55,7 @@ export function DataTable<Row>({
   firstUse,
 }: DataTableProps<Row>) {
   const { isError, isPlaceholderData, refetch } = answer
-  // The columns are known before the first row shows: none comes and goes again.
+  // Rows wait for the user's columns, so that no column appears and disappears.
   const data = layout?.isReady === false ? undefined : answer.data
   const shown = shownColumns(columns, layout)
   useLastPage(answer, listing)
@@ -113,7 +113,7 @@ export function DataTable<Row>({
   )
 }
 
-/** Said instead of a list that does not come: what was asked for stays as it is. */
+/** Shown when the list could not be loaded; its filters stay. */
 const Failure = ({ onRetry }: { onRetry: () => void }) => (
   <div className={classes.failure}>
     <Alert title="No se pudo cargar la lista." details={['Los filtros se conservan.']} />
@@ -123,7 +123,7 @@ const Failure = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 )
 
-/** Takes the focus of buttons that go: of the bar when nothing is chosen any more, and of «Reintentar». */
+/** Takes the focus of buttons that disappear: those of the bulk bar when nothing is chosen any more, and «Reintentar». */
 function useFocusKept(selection: Selection | undefined, hasFailed: boolean) {
   const frame = useRef<HTMLDivElement>(null)
   const count = selection?.ids.size ?? 0
@@ -133,7 +133,7 @@ function useFocusKept(selection: Selection | undefined, hasFailed: boolean) {
     before.current = { count, hasFailed }
     if (!(isCleared || isRetried) || !isFocusLost()) return
     for (const place of frame.current?.querySelectorAll<HTMLElement>(isCleared ? 'input[type="checkbox"]' : '[role="region"]') ?? []) {
-      // On a phone the head may be hidden, and takes no focus.
+      // The head may be hidden on a phone and then takes no focus.
       place.focus()
       if (!isFocusLost()) return
     }
@@ -141,7 +141,7 @@ function useFocusKept(selection: Selection | undefined, hasFailed: boolean) {
   return frame
 }
 
-/** Widths as they are remembered, but for the column that is being drawn. */
+/** The stored widths, except that of the column being dragged. */
 function useWidths(layout: TableLayout | undefined): Widths | undefined {
   const [drawn, setDrawn] = useState<Anchos>({})
   if (!layout) return undefined
@@ -171,7 +171,7 @@ const Empty = ({ listing, firstUse }: { listing: ListingControl; firstUse: React
       <Button
         variant="default"
         onClick={(event) => {
-          // The button goes with the empty list.
+          // The button disappears with the empty list.
           event.currentTarget.closest<HTMLElement>('[role="region"]')?.focus()
           listing.clearFilters()
         }}
@@ -184,7 +184,7 @@ const Empty = ({ listing, firstUse }: { listing: ListingControl; firstUse: React
   </div>
 )
 
-/** A page that no longer exists (its last row was deleted, or an old link) gives way to the last one. */
+/** A page that no longer exists (its last row was deleted, or the link is old) is replaced by the last one. */
 function useLastPage({ data, isPlaceholderData }: ListingAnswer<unknown>, { state, setPage }: ListingControl) {
   const isBeyond =
     data !== undefined && !isPlaceholderData && data.content.length === 0 && data.totalPages > 0 && state.page >= data.totalPages

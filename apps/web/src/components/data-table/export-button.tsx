@@ -8,12 +8,12 @@ import classes from './data-table.module.css'
 
 const LABEL: Readonly<Record<FormatoInforme, string>> = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)', pdf: 'PDF (.pdf)' }
 
-/** «Exportar»: all that the filters leave, in its order, with the columns that show. */
+/** «Exportar»: all rows of the filters, in the order of the list, with the shown columns. */
 export const ExportButton = ({ onExport }: { onExport: (formato: FormatoExportacion) => Promise<unknown> }) => (
   <Formatos formatos={FORMATOS_EXPORTACION} onExport={onExport} />
 )
 
-/** «Exportar» of what is printed too. */
+/** «Exportar» for lists that can also be printed. */
 export const InformeButton = ({ onExport }: { onExport: (formato: FormatoInforme) => Promise<unknown> }) => (
   <Formatos formatos={FORMATOS_INFORME} onExport={onExport} />
 )

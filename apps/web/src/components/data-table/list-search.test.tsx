@@ -11,7 +11,7 @@ import type { ListingControl } from './use-listing.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A box whose address follows only when it is told to. */
+/** A search box whose address changes only when the test asks for it. */
 function open() {
   const setQ = vi.fn<(q: string) => void>()
   const at = (q: string) => (

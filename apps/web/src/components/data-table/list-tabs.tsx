@@ -5,22 +5,22 @@ import classes from './list-tools.module.css'
 import type { ListingControl } from './use-listing.ts'
 
 export interface ListTab {
-  /** Of the filter; empty is all. */
+  /** Value of the filter; empty means all. */
   value: string
   label: string
-  /** A list of its own behind this tab. */
+  /** Address of the list of its own behind this tab. */
   to?: string
-  /** Whether that list is the one that shows. */
+  /** Whether that list is shown. */
   isHere?: boolean
-  /** How many there are, once known. */
+  /** Number of rows, once known. */
   count?: { total: number; exact: boolean } | undefined
 }
 
-/** «132», or «10 000+» where nobody counted on (O-110). */
+/** «132», or «10 000+» beyond the counting limit (O-110). */
 const countText = ({ total, exact }: NonNullable<ListTab['count']>) =>
   exact ? String(total) : `${String(LISTING_EXACT_LIMIT).replace(/000$/, ' 000')}+`
 
-/** One filter as tabs with their counts. They are links: each state of a list has an address. */
+/** A filter as tabs with counts. The tabs are links: each state of a list has an address. */
 export const ListTabs = ({
   listing,
   name,

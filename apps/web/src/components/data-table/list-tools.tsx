@@ -20,7 +20,7 @@ export function ListSearch({ listing, label, placeholder }: { listing: ListingCo
   const { q } = listing.state
   const [text, setText] = useState(q)
   const [known, setKnown] = useState(q)
-  /** Went to the address and has not come back from it; the box may be further on by then. */
+  /** Texts that were sent to the address and have not come back; the box may hold newer text by then. */
   const [asked, setAsked] = useState<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ listing, text, asked })
@@ -31,7 +31,7 @@ export function ListSearch({ listing, label, placeholder }: { listing: ListingCo
     setKnown(q)
     const at = asked.indexOf(q)
     setAsked(at < 0 ? [] : asked.slice(at + 1))
-    // Back, a link or «Limpiar filtros» changed the address: the box follows.
+    // Back, a link or «Limpiar filtros» changed the address: the box takes its text.
     if (at < 0 && q !== text.trim()) setText(q)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -67,7 +67,7 @@ interface ListFilterProps {
   listing: ListingControl
   name: string
   label: string
-  /** Without the one that means any. */
+  /** Without the option for any value. */
   options: readonly { value: string; label: string }[]
   anyLabel?: string
 }
@@ -82,11 +82,11 @@ export const ListFilter = ({ listing, name, label, options, anyLabel = 'Todos' }
   />
 )
 
-/** One end of a range of days. What is no day is told and filters nothing. */
+/** One end of a range of days. An invalid day shows a message and filters nothing. */
 export function ListFecha({ listing, name, label }: Pick<ListFilterProps, 'listing' | 'name' | 'label'>) {
   const value = listing.state.filters[name] ?? ''
   const [wrong, setWrong] = useState<{ text: string; under: string }>()
-  // Back, a pill or «Limpiar filtros» changed the address: what was typed gives way.
+  // Back, a pill or «Limpiar filtros» changed the address: the typed text is dropped.
   const typed = wrong?.under === value ? wrong.text : undefined
   return (
     <div className={classes.day}>
@@ -106,7 +106,7 @@ export function ListFecha({ listing, name, label }: Pick<ListFilterProps, 'listi
 
 const OTRAS = 'otras'
 
-/** Ranges of days by their names; days that are no such range say so. */
+/** Named ranges of days; other days are shown as such. */
 export function ListPeriodo({ listing }: { listing: ListingControl }) {
   const { desde = '', hasta = '' } = listing.state.filters
   const periodos = periodosOn(today())
@@ -121,7 +121,7 @@ export function ListPeriodo({ listing }: { listing: ListingControl }) {
   )
 }
 
-/** How an applied filter is spoken of: «Desde 16/11/2026». */
+/** Text of an applied filter: «Desde 16/11/2026». */
 export interface PillShape {
   name: string
   text: (value: string) => string
@@ -129,14 +129,14 @@ export interface PillShape {
 
 interface ListToolsProps {
   listing: ListingControl
-  /** Filters that are shown as removable pills once they apply. */
+  /** Filters that show as removable pills when applied. */
   pills?: readonly PillShape[]
-  /** Beside the search; on a phone in a sheet of their own. */
+  /** Beside the search; on a phone in a separate sheet. */
   filters?: ReactNode
   children: ReactNode
 }
 
-/** Search and filters over the table; what applies stands below as pills. */
+/** Search and filters above the table; applied filters show below as pills. */
 export function ListTools({ listing, pills = [], filters, children }: ListToolsProps) {
   const isPhone = useIsPhone()
   const tools = useRef<HTMLDivElement>(null)
@@ -149,7 +149,7 @@ export function ListTools({ listing, pills = [], filters, children }: ListToolsP
       variant="subtle"
       onClick={() => {
         listing.clearFilters()
-        // The button goes with what it cleared.
+        // The button disappears with the filters that it cleared.
         tools.current?.querySelector<HTMLElement>('input, select')?.focus()
       }}
     >
@@ -187,7 +187,7 @@ export function ListTools({ listing, pills = [], filters, children }: ListToolsP
   )
 }
 
-/** A choice applies at once, and the list behind follows it. */
+/** A choice applies at once, and the list behind it follows. */
 function FilterSheet({ count, children }: { count: number; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -1,27 +1,27 @@
 import { PAGE_SIZES } from '@yupana/contract'
 
-/** The values of a filter: a few choices, or whatever passes a test. */
+/** Allowed values of a filter: a few choices, or any that pass a test. */
 type FilterShape = readonly string[] | ((value: string) => boolean)
 
-/** What a list may be sorted and filtered by; anything else in an address is left out. */
+/** Allowed sorting and filters of a list; other values in an address are ignored. */
 export interface ListingShape {
   sorts: readonly string[]
   filters?: Readonly<Record<string, FilterShape>>
-  /** Rows per page where an address does not say. */
+  /** Rows per page if the address has none. */
   size?: number | undefined
-  /** Filters that the list opens with; an address that says nothing of one means this, and an empty one takes it off. */
+  /** Initial filters of the list: they apply when the address does not name them; an empty value removes one. */
   opening?: Readonly<Record<string, string>>
-  /** Other parts of the address, which stay as they are: the tab of a record that the list stands in. */
+  /** Other parts of the address that stay: the tab of the record that contains the list. */
   keeps?: readonly string[]
-  /** Whether a search looks everywhere, past the filters that nobody chose. */
+  /** Whether a search ignores the initial filters. */
   looksEverywhere?: (q: string) => boolean
 }
 
 const allows = (shape: FilterShape, value: string) => (typeof shape === 'function' ? shape(value) : shape.includes(value))
 
-/** The six parts of the specification's listing state (§3), and what narrows the list. */
+/** The six parts of the listing state in the specification (§3), and the filters. */
 export interface ListingState {
-  /** Place of the first row shown, from 0. */
+  /** Index of the first shown row, from 0. */
   first: number
   /** Rows per page. */
   size: number
@@ -30,7 +30,7 @@ export interface ListingState {
   sortField: string
   /** 1 ascending, -1 descending. */
   sortOrder: 1 | -1
-  /** `field,ASC` or `field,DESC`; empty is the list's own order. */
+  /** `field,ASC` or `field,DESC`; empty means the list's own order. */
   sort: string
   q: string
   filters: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ const MAX_Q = 100
 
 type Said = Omit<ListingState, 'first' | 'sortField' | 'sortOrder'>
 
-/** The parts that follow from the others. */
+/** Completes the state with the derived parts. */
 export const listingOf = (said: Said): ListingState => {
   const [sortField = '', direction] = said.sort.split(',')
   const { page, size, sort, q, filters } = said

@@ -7,7 +7,7 @@ export interface Periodo {
   hasta: Fecha | ''
 }
 
-/** Ranges of days that are asked for most, as of this day; weeks begin on Monday. */
+/** The most frequent ranges of days, relative to this day; weeks begin on Monday. */
 export function periodosOn(hoy: Fecha): readonly Periodo[] {
   const [lunes, primero] = [firstOfWeek(hoy), firstOfMonth(hoy)]
   return [

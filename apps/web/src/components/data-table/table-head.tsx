@@ -10,7 +10,7 @@ import type { Selection } from './use-selection.ts'
 
 const ARIA = { ASC: 'ascending', DESC: 'descending', none: 'none' } as const
 
-/** Widths of the columns, and how the pointer changes one. */
+/** Widths of the columns, and the calls that change one. */
 export interface Widths {
   anchos: Anchos
   drag: (column: string, width: number) => void

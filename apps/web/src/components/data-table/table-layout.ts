@@ -2,19 +2,19 @@ import { PAGE_SIZES, type Preferencia } from '@yupana/contract'
 
 import type { Column } from './column.ts'
 
-/** How somebody likes a table, and how to change it. Who keeps it is no matter of the table. */
+/** The user's settings of a table, and how to change them. The table does not know where they are stored. */
 export interface TableLayout {
   value: Preferencia
   isReady: boolean
   change: (changes: Partial<Preferencia>) => void
 }
 
-/** The way to the record always shows. */
+/** The column with the link to the record always shows. */
 export const isFixed = ({ href }: Pick<Column<never>, 'href'>): boolean => href !== undefined
 
 type Opciones = NonNullable<Preferencia['opciones']>
 
-/** Of a column that shows only when it is asked for. */
+/** Prefix of the option of a column that is hidden by default. */
 const VER = 'ver_'
 
 export function isShown({ id, href, extra }: Pick<Column<never>, 'id' | 'href' | 'extra'>, layout: TableLayout | undefined): boolean {

@@ -6,11 +6,11 @@ import { NativeSelect } from '../native-select.tsx'
 import classes from './table-pager.module.css'
 import type { ListingControl } from './use-listing.ts'
 
-/** «132», or «más de 10 000» where nobody counted on (O-110). */
+/** «132», or «más de 10 000» beyond the counting limit (O-110). */
 export const totalText = ({ totalElements, exact }: Pick<Listing<unknown>, 'totalElements' | 'exact'>): string =>
   exact ? String(totalElements) : `más de ${String(LISTING_EXACT_LIMIT).replace(/000$/, ' 000')}`
 
-/** Pages around this one. */
+/** Page numbers around this one. */
 export const pagesAround = (page: number, total: number): number[] =>
   [page - 2, page - 1, page, page + 1, page + 2].filter((at) => at >= 0 && at < total)
 
@@ -22,7 +22,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** Stays focusable when it leads nowhere: the focus must not vanish on the last page. */
+/** Stays focusable when disabled, so that the focus does not vanish on the last page. */
 const Step = ({ label, isOff, isCurrent = false, onGo, children }: StepProps) => (
   <button
     type="button"

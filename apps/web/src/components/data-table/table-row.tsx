@@ -20,7 +20,7 @@ const RowMenu = ({ name, actions }: { name: string; actions: readonly RowAction[
   />
 )
 
-/** Texts that may not show whole say so under the pointer. */
+/** Longer texts may be cut: their full text appears under the pointer. */
 const LONG = 24
 
 function Cell<Row>({ column, row, width, origin }: { column: Column<Row>; row: Row; width: number | undefined; origin: object }) {
@@ -52,7 +52,7 @@ function Cell<Row>({ column, row, width, origin }: { column: Column<Row>; row: R
 interface TableRowProps<Row> {
   row: Row
   id: string
-  /** How the row is spoken of. */
+  /** Name of the row in a sentence. */
   name: string
   columns: readonly Column<Row>[]
   actions: readonly RowAction[] | undefined

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 import { useBulk, type BulkResult } from './use-bulk.ts'
 
-/** Two rows, the first of which is under way until it is let go. */
+/** Begins with two rows; the first one stays running until the test releases it. */
 async function begin() {
   const begun: string[] = []
   let letGo = () => undefined as void

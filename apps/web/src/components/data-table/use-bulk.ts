@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 
 import { HttpError, noticesOf } from '../../lib/http/http-error.ts'
 
-/** What became of one row: undefined while it waits. */
+/** Result of a row; undefined while it waits. */
 export interface BulkResult {
   ok: boolean
   text: string
 }
 
-/** A refusal as the result of its row; anything else is still a surprise. */
+/** A refusal as the result of its row; any other error is thrown. */
 export function failureOf(error: unknown): BulkResult {
   if (!(error instanceof HttpError)) throw error
   return { ok: false, text: noticesOf(error, 'version')[0]?.detail ?? error.message }
@@ -19,10 +19,10 @@ export interface BulkState {
   isRunning: boolean
 }
 
-/** Apart so many milliseconds, sendings stay below what one person may change in a second (O-122). */
+/** Interval between sendings in ms, which keeps them below the limit of changes per second (O-122). */
 const APART_MS = 210
 
-/** Ends when the next one may begin. */
+/** Resolves when the next sending may begin. */
 export async function spaced<T>(send: () => Promise<T>): Promise<T> {
   const pause = new Promise((resolve) => setTimeout(resolve, APART_MS))
   try {
@@ -32,7 +32,10 @@ export async function spaced<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does something with one row after the other, each with its own result; «Detener», or leaving the page, leaves the rest as they are. */
+/**
+ * Runs an action on one row after the other, each with its own result; «Detener», or leaving the page, leaves the remaining rows as they
+ * are.
+ */
 export function useBulk(run: (id: string) => Promise<BulkResult>) {
   const [state, setState] = useState<BulkState>({ results: new Map(), isRunning: false })
   const stopped = useRef(false)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Selection } from './use-selection.ts'
 
-/** The rows behind a selection: those of pages that were left stay chosen, so what they say is kept. */
+/** The rows of a selection: rows of earlier pages stay chosen, so they are kept here. */
 export function useChosenRows<Row extends { id: string }>({ ids }: Selection, data: Listing<Row> | undefined) {
   const [known, setKnown] = useState<ReadonlyMap<string, Row>>(new Map())
   const learn = (rows: readonly Row[]) => setKnown((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)]))

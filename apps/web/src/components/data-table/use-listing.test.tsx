@@ -32,7 +32,7 @@ function Lista({ filas }: { filas?: number | undefined }) {
   )
 }
 
-/** A list, and another page whose code arrives when it is told to. */
+/** A list, and another page whose code loads when the test asks for it. */
 function open(at = '/lista', filas?: number) {
   let arrive = () => undefined as void
   const code = new Promise<{ Component: () => React.ReactNode }>((resolve) => {

@@ -6,7 +6,7 @@ import { filasOf, rememberFilas, type TableLayout } from './table-layout.ts'
 
 type Cambio = (present: ListingState) => Partial<ListingState>
 
-/** The state of a list, kept in the address: Back, a reload and a shared link bring it back. Rows per page are remembered. */
+/** The state of a list, kept in the address: Back, a reload and a shared link restore it. Rows per page are remembered. */
 export function useListing(listingShape: ListingShape, layout?: TableLayout) {
   const usual = filasOf(layout) ?? DEFAULT_SIZE
   const shape = { ...listingShape, size: usual }
@@ -15,7 +15,7 @@ export function useListing(listingShape: ListingShape, layout?: TableLayout) {
   const whereTo = useWhereTo()
   const state = readListing(params, shape)
   const opening = Object.keys(shape.opening ?? {})
-  /** The address with changes to what it says. Opening filters stay off where it has them off, or where the changes take them off. */
+  /** The address after a change. An initial filter stays removed if the address has it empty, or if the change empties it. */
   const changed = (before: URLSearchParams, change: Cambio, as: ListingShape = shape) => {
     const present = readListing(before, shape)
     const changes = change(present)
@@ -28,8 +28,8 @@ export function useListing(listingShape: ListingShape, layout?: TableLayout) {
     return after
   }
   /**
-   * Of where the router is, which React may not have drawn yet: of two filters chosen at once the first stays. A search goes to the
-   * address a moment after it was typed: never to take back who has left the list by then.
+   * Starts from the router's location, which React may not have rendered yet: of two filters chosen at once, the first stays. A search
+   * reaches the address after a pause, and must not bring back a user who has left the list by then.
    */
   const go = (change: Cambio, replace = false, as: ListingShape = shape) => {
     const at = whereTo()
@@ -45,16 +45,16 @@ export function useListing(listingShape: ListingShape, layout?: TableLayout) {
   return {
     state,
     query: queryOfListing(state),
-    /** Changes when other rows may be meant by what was selected. */
+    /** Changes with the search and filters, which end the selection. */
     scope: JSON.stringify([state.q, state.filters]),
     isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
-    /** What the address of this list says, its page apart. */
+    /** The address of this list without its page. */
     consulta: String(changed(params, () => ({ page: 0 }))),
     setPage: (page: number, replace = false) => go(() => ({ page }), replace),
     setSize: resize,
     toggleSort: (field: string) => go(({ sort }) => ({ sort: nextSort(sort, field), page: 0 })),
     setQ: (q: string) => go(() => ({ q, page: 0 }), true),
-    /** The address of the same list with one filter changed: its first page. */
+    /** The address of the first page with one filter changed. */
     hrefOf: (name: string, value: string) => `?${changed(params, withFilters({ [name]: value }))}`,
     setFilter: (name: string, value: string) => go(withFilters({ [name]: value })),
     setFilters: (changes: Readonly<Record<string, string>>) => go(withFilters(changes)),

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long a list may stay without answer before it says so. */
+/** Time without an answer after which a list says so. */
 export const PATIENCE_MS = 5_000
 
-/** Whether something has been waited for too long; `begin` waits anew. */
+/** Whether the wait has become too long; `begin` starts it again. */
 export function usePatience(isWaiting: boolean) {
   const [round, setRound] = useState(0)
   const [isOver, setOver] = useState(false)

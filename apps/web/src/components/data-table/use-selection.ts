@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** Rows that can be chosen at once. */
+/** Most rows that can be chosen at once. */
 export const MAX_SELECTION = 1_000
 
-/** Rows chosen by their ids. They survive paging and sorting; another search or filter forgets them. */
+/** Rows chosen by id. The choice survives paging and sorting; another search or filter clears it. */
 export function useSelection(scope: string) {
   const [chosen, setChosen] = useState<{ scope: string; ids: ReadonlySet<string> }>({ scope, ids: new Set() })
   const ids = chosen.scope === scope ? chosen.ids : new Set<string>()
@@ -11,10 +11,10 @@ export function useSelection(scope: string) {
   return {
     ids,
     clear: () => put([]),
-    /** All of these and no others. */
+    /** Chooses exactly these rows. */
     choose: put,
     toggle: (id: string) => put(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
-    /** All of these, or none when all were chosen. */
+    /** Chooses all rows of the page, or none if all were chosen. */
     togglePage: (page: readonly string[]) =>
       put(page.every((id) => ids.has(id)) ? [...ids].filter((id) => !page.includes(id)) : [...ids, ...page]),
   }

@@ -12,13 +12,13 @@ import type { TableLayout } from './table-layout.ts'
 import type { ListingControl } from './use-listing.ts'
 import { consultaOn, consultaToKeep } from './views.ts'
 
-/** «Vistas»: ways of looking at a list that somebody saved, for this user alone. */
+/** «Vistas»: saved views of a list, for this user alone. */
 export function ViewsButton({ listing, layout }: { listing: ListingControl; layout: TableLayout }) {
   const { vistas = [] } = layout.value
   const body = useRef<HTMLDivElement>(null)
   const remove = (nombre: string) => {
     layout.change({ vistas: vistas.filter((other) => other.nombre !== nombre) })
-    // The button goes with its view.
+    // The button disappears with its view.
     setTimeout(() => body.current?.querySelector('input')?.focus())
   }
   return (

@@ -6,7 +6,7 @@ import { periodosOn } from './periodos.ts'
 const PERIODO = 'periodo'
 const [DESDE, HASTA] = ['desde', 'hasta']
 
-/** What a view keeps of an address: days that are «Este mes» stay this month, whichever it is by then. */
+/** The part of an address that a view stores: the days of «Este mes» are stored as that name, and later mean the month of then. */
 export function consultaToKeep(consulta: string, hoy: Fecha): string {
   const params = new URLSearchParams(consulta)
   const named = periodosOn(hoy).find(({ desde, hasta }) => desde !== '' && desde === params.get(DESDE) && hasta === params.get(HASTA))
@@ -18,7 +18,7 @@ export function consultaToKeep(consulta: string, hoy: Fecha): string {
   return String(params)
 }
 
-/** The address that a view means today. */
+/** The address of a view today. */
 export function consultaOn({ consulta }: Pick<Vista, 'consulta'>, hoy: Fecha): string {
   const params = new URLSearchParams(consulta)
   const named = periodosOn(hoy).find(({ value }) => value === params.get(PERIODO))

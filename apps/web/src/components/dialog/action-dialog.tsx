@@ -8,14 +8,14 @@ interface ActionDialogProps {
   title: string
   confirmLabel: string
   busyLabel: string
-  /** Red unless nothing is lost. */
+  /** Red by default; the other colour is for actions without loss. */
   confirmColor?: 'danger' | 'primary'
   onConfirm: () => Promise<void>
   onClose: () => void
   children: ReactNode
 }
 
-/** Confirms, does it, and when the server refuses stays open with its reason. */
+/** Confirms and runs the action; after a refusal it stays open with the reason. */
 export function ActionDialog({ title, confirmLabel, busyLabel, confirmColor = 'danger', onConfirm, onClose, children }: ActionDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState<string>()
@@ -25,7 +25,7 @@ export function ActionDialog({ title, confirmLabel, busyLabel, confirmColor = 'd
     try {
       await onConfirm()
       onClose()
-      // The button that opened the dialog may have gone with what it acted upon.
+      // The button that opened the dialog may have disappeared with its record.
       setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus())
     } catch (error) {
       if (!(error instanceof HttpError))

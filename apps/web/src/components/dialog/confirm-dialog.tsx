@@ -6,23 +6,23 @@ import classes from './dialog.module.css'
 
 interface ConfirmDialogProps {
   opened: boolean
-  /** Names the object and the effect. */
+  /** Names the record and the effect. */
   title: string
-  /** The verb: «Eliminar 3 productos», never «Sí». Without it there is nothing left to confirm. */
+  /** The verb: «Eliminar 3 productos», never «Sí». Absent when there is nothing left to confirm. */
   confirmLabel?: string | undefined
   busyLabel?: string
-  /** Red unless nothing is lost. */
+  /** Red by default; the other colour is for actions without loss. */
   confirmColor?: 'danger' | 'primary'
   busy?: boolean
   cancelLabel?: string
-  /** Asked over the lock of the session. */
+  /** Shown over the lock of the session. */
   isLock?: boolean
   onConfirm: () => void
   onCancel: () => void
   children: ReactNode
 }
 
-/** Asks before something is lost; the focus starts on the way back. */
+/** Asks before a loss; the focus starts on the button that cancels. */
 export const ConfirmDialog = ({
   opened,
   title,

@@ -10,7 +10,7 @@ interface DeleteDialogProps {
   children: ReactNode
 }
 
-/** Confirms, deletes, and when the server refuses stays open with its reason. */
+/** Confirms and deletes; after a refusal it stays open with the reason. */
 export const DeleteDialog = ({ onDelete, ...shown }: DeleteDialogProps) => (
   <ActionDialog {...shown} busyLabel="Eliminando…" onConfirm={onDelete} />
 )

@@ -45,7 +45,7 @@ it('a double click on what opens it neither closes it nor takes its focus; a cli
   )
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
   const mask = document.querySelector('.mantine-Modal-overlay') as HTMLElement
-  // The browser moves the focus unless it is told not to.
+  // A browser moves the focus on mousedown unless the event is cancelled.
   expect([fireEvent.mouseDown(mask, { detail: 2 }), fireEvent.mouseDown(mask, { detail: 1 })]).toEqual([false, true])
   fireEvent.click(mask, { detail: 2 })
   expect(screen.getByText('Contenido')).toBeDefined()

@@ -10,19 +10,19 @@ import classes from './dialog.module.css'
 interface DialogProps {
   opened: boolean
   title: string
-  /** Without it nobody can close the dialog: neither cross, Esc nor mask. */
+  /** Absent for a dialog that the user cannot close: no cross, Esc and mask have no effect. */
   onClose?: (() => void) | undefined
   size?: number | string
-  /** The whole window: on a phone. */
+  /** Fills the whole window, on a phone. */
   fullScreen?: boolean
-  /** Over everything, other dialogs too, none of which can be read or closed meanwhile. */
+  /** Covers everything, other dialogs included, which cannot be read or closed meanwhile. */
   isLock?: boolean
   children: ReactNode
 }
 
 const LOCK = { zIndex: LAYERS.lock, overlayProps: { blur: 10, backgroundOpacity: 0.75 } } as const
 
-/** Where the focus belongs once the dialog that has just gone is not followed by another one in its place. */
+/** Target of the focus after a dialog closed, unless another dialog opens in its place. */
 let owed: { to: Element | null } | undefined
 
 function payBack() {
@@ -35,8 +35,8 @@ function payBack() {
 }
 
 /**
- * A dialog that goes with the state that held it tells the kit nothing: the focus returns all the same, to the heading where its button is
- * gone.
+ * Returns the focus of a dialog that unmounts with its state, about which the library learns nothing. If the opening button has gone, the
+ * heading takes the focus.
  */
 function useFocusBack(opened: boolean) {
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ function useFocusBack(opened: boolean) {
     const before = owed ? owed.to : document.activeElement
     owed = undefined
     return () => {
-      // Of several that go together, the outermost goes first.
+      // Of several dialogs that close together, the outermost unmounts first.
       owed ??= { to: before }
       setTimeout(payBack)
     }
@@ -53,7 +53,7 @@ function useFocusBack(opened: boolean) {
 
 const isMask = (target: EventTarget | null) => target instanceof Element && target.classList.contains('mantine-Modal-overlay')
 
-/** The second click of the double click that opens a dialog falls on its mask: it neither closes it nor takes the focus out of it. */
+/** The second click of a double click that opened the dialog falls on the mask: it must neither close the dialog nor move the focus. */
 const stopSecondClick = (event: MouseEvent) => {
   if (event.detail <= 1 || !isMask(event.target)) return
   if (event.type === 'mousedown') event.preventDefault()

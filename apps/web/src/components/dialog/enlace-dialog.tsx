@@ -11,12 +11,12 @@ interface EnlaceDialogProps {
   title: string
   enlace: string
   onClose: () => void
-  /** What else can be done with it. */
+  /** Another action with the link. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A link to hand over. */
+/** A link to copy and pass on. */
 export function EnlaceDialog({ title, enlace, onClose, action, children }: EnlaceDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const copy = () => {

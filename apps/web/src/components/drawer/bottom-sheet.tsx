@@ -14,7 +14,7 @@ interface BottomSheetProps {
   children: ReactNode
 }
 
-/** On a phone, what stands beside the content elsewhere: from below, within reach of the thumb. Esc, the mask and the cross close it. */
+/** On a phone, shows from below what other screens show beside the content. Esc, the mask and the cross close it. */
 export const BottomSheet = ({ opened, title, onClose, children }: BottomSheetProps) => (
   <Drawer
     opened={opened}

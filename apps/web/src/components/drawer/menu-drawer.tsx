@@ -10,12 +10,12 @@ interface MenuDrawerProps {
   opened: boolean
   title: string
   onClose: () => void
-  /** False when something else takes the focus, such as the screen that was chosen. */
+  /** False when another element takes the focus, such as the chosen screen. */
   returnsFocus: boolean
   children: ReactNode
 }
 
-/** A panel over the content from the left, with a mask. Esc, the mask and the cross close it. */
+/** A panel over the content, from the left, with a mask. Esc, the mask and the cross close it. */
 export const MenuDrawer = ({ opened, title, onClose, returnsFocus, children }: MenuDrawerProps) => (
   <Drawer
     opened={opened}

@@ -15,9 +15,9 @@ export interface DropdownItem {
   /** A route of the application, or an action. */
   to?: string
   onPick?: () => void
-  /** Set apart from what is above it. */
+  /** Set apart from the entry above. */
   isApart?: boolean
-  /** Destroys something. */
+  /** A destructive action. */
   danger?: boolean
 }
 
@@ -28,16 +28,16 @@ interface DropdownProps {
   items: readonly DropdownItem[]
   /** Pixels. */
   width?: number
-  /** For a row of a table. */
+  /** Small variant for a table row. */
   isSmall?: boolean
 }
 
 /**
- * A button with a menu of entries: arrows move, Enter picks, Esc closes and the focus returns. The first entry takes the focus:
- * the kit's own place for it is no entry, and readers stumble over it.
+ * A button with a menu: arrows move, Enter picks, Esc closes and returns the focus. The first entry takes the focus, because the library's
+ * own target is no entry and confuses screen readers.
  */
 export function Dropdown({ label, target, heading, items, width = 264, isSmall = false }: DropdownProps) {
-  // The kit gives the focus back a moment later, and would take it from what an entry has opened meanwhile.
+  // The library returns the focus a moment later, and would take it from a dialog that an entry has opened.
   const [isPicked, setPicked] = useState(false)
   return (
     <Menu
@@ -65,7 +65,9 @@ export function Dropdown({ label, target, heading, items, width = 264, isSmall =
   )
 }
 
-/** What an entry opens finds the focus where it should return to: the entry itself goes with the menu. */
+/**
+ * The focus is put on the menu's button first, so that a dialog opened by an entry can return it there: the entry disappears with the menu.
+ */
 const focusTarget = (entry: Element) =>
   document.getElementById(entry.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '')?.focus()
 

@@ -10,7 +10,7 @@ interface CampoFechaProps extends FieldProps {
   max?: Fecha | undefined
 }
 
-/** A day of a form, `yyyy-MM-dd` or ''. What is no date stays as it was typed, for the schema to refuse (fechaEntrada). */
+/** A day of a form, `yyyy-MM-dd` or ''. Invalid text stays as typed, and the schema refuses it (fechaEntrada). */
 export function CampoFecha({ name, required, ...shown }: CampoFechaProps) {
   const { look, ...field } = useValueField<string>({ name, required })
   return <FechaInput {...shown} {...look} {...field} name={name} />
@@ -22,7 +22,7 @@ export function CampoMes({ name, required, ...shown }: CampoFechaProps) {
   return <MesInput {...shown} {...look} {...field} name={name} />
 }
 
-/** A day outside a form, as in a filter: tells only days that can be used (or ''), and says itself what is wrong with others. */
+/** A day outside a form, as in a filter: reports only usable days (or ''), and shows what is wrong with others. */
 export function FechaFiltro({ value, onChange, min = FECHA_MIN, max, ...shown }: Omit<FechaInputProps, 'error' | 'onBlur'>) {
   const [refused, setRefused] = useState<string>()
   const shownValue = refused ?? value

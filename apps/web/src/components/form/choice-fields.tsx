@@ -14,7 +14,7 @@ interface SelectFieldProps<Value> extends FieldProps {
   options: readonly Option<Value>[]
 }
 
-/** A few fixed choices; their values may be of any kind, null too. */
+/** A few fixed choices; their values may have any type, null included. */
 export function SelectField<Value extends string | number | boolean | null>({
   name,
   label,
@@ -60,7 +60,7 @@ export function CheckboxField({ name, label, description }: Omit<FieldProps, 're
 }
 
 /**
- * Several of a few fixed choices. Told of at saving: a message that came on the way to the next one would move it from under the pointer.
+ * Several of a few fixed choices. Its message shows only on submit: a message at blur would move the next choice from under the pointer.
  */
 export function CheckboxGroupField({ name, label, required, options }: SelectFieldProps<string>) {
   const { value, onChange, ref } = useValueField<string[]>({ name })

@@ -4,7 +4,7 @@ import { useFormContext, type FieldValues } from 'react-hook-form'
 import { Button } from '../button.tsx'
 import { HttpError } from '../../lib/http/http-error.ts'
 
-/** Whether somebody else saved in between, as the answer to the last save told. */
+/** Whether another user saved in between, by the answer to the last save. */
 export function useConflicto() {
   const [hasConflict, setConflict] = useState(false)
   const watched = async <Saved,>(saving: Promise<Saved>): Promise<Saved> => {
@@ -21,12 +21,12 @@ export function useConflicto() {
 }
 
 interface CargarActualesProps {
-  /** The form as it is kept now; nothing where it could not be read, which was told. */
+  /** The stored form; undefined if it could not be read, which was reported. */
   read: () => Promise<FieldValues | undefined>
   onTaken: () => void
 }
 
-/** What was typed stays until the user asks for what is there now. */
+/** Typed text stays until the user asks for the stored values. */
 export function CargarActuales({ read, onTaken }: CargarActualesProps) {
   const { reset } = useFormContext()
   const [isBusy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { fechaText } from '../../lib/formato/format.ts'
 import { FECHA_MIN } from './fecha-input.tsx'
 import { REQUIRED } from './messages.ts'
 
-/** What is wrong with a typed day; undefined when it can be used. */
+/** Problem of a typed day; undefined when it is usable. */
 export function fechaProblem(value: string, min: Fecha = FECHA_MIN, max?: Fecha): string | undefined {
   if (!isFecha(value)) return 'Ingrese una fecha válida: dd/mm/aaaa.'
   if (value < min) return `La fecha mínima es ${fechaText(min)}.`

@@ -13,15 +13,15 @@ const ORDER = ['label', 'input', 'description', 'error'] as ('label' | 'input' |
 const CALENDAR_PX = 306
 const YEARS_AHEAD = 20
 
-/** First day that can be chosen (R-9.9). */
+/** First selectable day (R-9.9). */
 export const FECHA_MIN: Fecha = `${PRIMER_ANIO}-01-01`
 const fechaMax = (): Fecha => addMonths(today(), YEARS_AHEAD * 12)
 
 export interface FechaInputProps {
   label: string
-  /** `yyyy-MM-dd`, nothing, or what was typed and is no date. */
+  /** `yyyy-MM-dd`, '', or typed text that is no date. */
   value: string
-  /** The same three; told when the field is left, on Enter, or as soon as the typed date is whole. */
+  /** Receives a value of the same kinds on blur, on Enter, or as soon as the typed date is complete. */
   onChange: (value: string) => void
   onBlur?: () => void
   min?: Fecha | undefined
@@ -37,7 +37,7 @@ export interface FechaInputProps {
 
 interface Kind {
   placeholder: string
-  /** So long the typed text is whole: it is read without waiting. */
+  /** Pattern of a complete text, which is read at once. */
   whole: RegExp
   read: (text: string) => string | undefined
   show: (value: string) => string
@@ -61,7 +61,7 @@ interface TypedInputProps extends Omit<FechaInputProps, 'min' | 'max'> {
   calendar: (close: () => void) => ReactNode
 }
 
-/** The text as it is typed, beside the button of the calendar. */
+/** The text input, beside the button of the calendar. */
 function TypedInput({ kind, calendar, value, onChange, onBlur, ...shown }: TypedInputProps) {
   const [draft, setDraft] = useState<string>()
   const text = draft ?? kind.show(value)
@@ -97,7 +97,7 @@ function TypedInput({ kind, calendar, value, onChange, onBlur, ...shown }: Typed
   )
 }
 
-/** A day: typed (dd/mm/yyyy, d/m/yy, ddmmyyyy) or picked. For a form use CampoFecha. */
+/** A day, typed (dd/mm/yyyy, d/m/yy, ddmmyyyy) or picked. In a form use CampoFecha. */
 export function FechaInput({ min = FECHA_MIN, max = fechaMax(), ...props }: FechaInputProps) {
   const calendar = (close: () => void) => (
     <Calendar
@@ -113,7 +113,7 @@ export function FechaInput({ min = FECHA_MIN, max = fechaMax(), ...props }: Fech
   return <TypedInput kind={DAY} calendar={calendar} {...props} />
 }
 
-/** A month `yyyy-MM`: typed (mm/yyyy, m/yy, mmyyyy) or picked. For a form use CampoMes. */
+/** A month `yyyy-MM`, typed (mm/yyyy, m/yy, mmyyyy) or picked. In a form use CampoMes. */
 export function MesInput({ min = FECHA_MIN, max = fechaMax(), ...props }: FechaInputProps) {
   const calendar = (close: () => void) => (
     <MonthCalendar

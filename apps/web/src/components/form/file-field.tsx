@@ -5,7 +5,7 @@ import { useValueField, type FieldProps } from './use-field.ts'
 
 type FileFieldProps = FieldProps & Pick<UploadProps, 'kind' | 'accept' | 'maxBytes'>
 
-/** A file of a form; it is shown on its way while the form is being sent. */
+/** A file of a form; its upload progress shows while the form is sent. */
 export function FileField({ name, required, ...shown }: FileFieldProps) {
   const { value, onChange, onBlur, ref, look } = useValueField<File | undefined>({ name, required })
   const { isSubmitting } = useFormState()

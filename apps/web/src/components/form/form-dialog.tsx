@@ -13,21 +13,21 @@ interface FormDialogProps<Input extends FieldValues, Output extends FieldValues,
   title: string
   schema: z.ZodMiniType<Output, Input>
   initial: DefaultValues<Input>
-  /** Saves; the dialog closes when it went well. While it lasts nothing closes the dialog: whoever asked gets the answer. */
+  /** Saves; the dialog closes after success. While it saves the dialog cannot be closed, so that the user gets the answer. */
   onSubmit: (values: Output) => Promise<Saved>
   onClose: () => void
-  /** Instead of closing once it is saved. */
+  /** Called after saving, instead of closing the dialog. */
   onDone?: (saved: Saved) => void
   saveLabel?: string
-  /** What the button says while it saves. */
+  /** Text of the button while it saves. */
   busyLabel?: string
-  /** Red where saving it takes something away. */
+  /** Red for a form whose saving removes something. */
   saveColor?: 'primary' | 'danger'
   hasRequired?: boolean
   children: ReactNode
 }
 
-/** The modal form of a small record: «Cancelar» and the verb; closing it asks first when something was typed. */
+/** The dialog form of a small record, with «Cancelar» and the verb; closing it asks first if something was typed. */
 export function FormDialog<Input extends FieldValues, Output extends FieldValues, Saved>({
   title,
   schema,
@@ -66,7 +66,7 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
       >
         {children}
       </Form>
-      {/* Only there once it asks: one that waits closed would hear the same Esc that opens it. */}
+      {/* Rendered only while it asks: a closed dialog would receive the same Esc that opens it. */}
       {asks && (
         <ConfirmDialog
           opened
@@ -85,11 +85,11 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
 
 const FIELD = ':is(input:not([hidden], [type="hidden"]), select, textarea)'
 
-/** Always in sight, however long the form. */
+/** Always visible, however long the form. */
 function Footer({ onDirty, children }: { onDirty: (dirty: boolean) => void; children: ReactNode }) {
   const { isDirty } = useFormState()
   const place = useRef<HTMLDivElement>(null)
-  // The dialog gives the focus to what is marked, and to its cross where nothing is.
+  // The dialog focuses the marked element, or its cross without one.
   useLayoutEffect(() => {
     const form = place.current?.closest('form')
     if (!form?.querySelector('[data-autofocus]')) form?.querySelector(FIELD)?.setAttribute('data-autofocus', 'true')

@@ -1,4 +1,4 @@
 import { createContext, type RefObject } from 'react'
 
-/** Whether what the form holds was saved: from then on leaving it asks nothing. Read when somebody leaves, never while drawing. */
+/** Whether the form's values were saved, so that leaving it asks nothing. Read on leaving, never while rendering. */
 export const FormDone = createContext<RefObject<boolean>>({ current: false })

@@ -13,13 +13,13 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
   </section>
 )
 
-/** Two short fields side by side where there is room. */
+/** Two short fields side by side, if there is room. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 
-/** Where one goes on from a record, side by side. */
+/** Links from a record, side by side. */
 export const FormLinks = ({ children }: { children: ReactNode }) => <div className={classes.links}>{children}</div>
 
-/** «Cancelar» left of «Guardar», always in sight; leaving with changes asks first. Without `canSave` the form is only read. */
+/** «Cancelar» left of «Guardar», always visible; leaving with changes asks first. Without `canSave` the form is read-only. */
 export function FormFooter({
   onCancel,
   canSave = true,

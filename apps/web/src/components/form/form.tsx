@@ -12,17 +12,17 @@ import classes from './form.module.css'
 import { REQUIRED } from './messages.ts'
 import { tellRefusal } from './server-refusal.ts'
 
-/** Answered by `onSubmit` where nothing was saved and nothing refused: who sent it looks at it again. */
+/** Returned by `onSubmit` if nothing was saved and nothing refused: the user looks at the form again. */
 export const FORM_STAYS = Symbol('stays')
 
 interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   schema: z.ZodMiniType<Output, Input>
   initial: DefaultValues<Input>
-  /** May answer a promise: while it lasts the form is saving, and what the server refuses is told at the fields. */
+  /** May return a promise: meanwhile the form is saving, and refusals of the server show at the fields. */
   onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => unknown
-  /** After `onSubmit` went well; from here on leaving asks nothing. */
+  /** Called after a successful `onSubmit`; from then on leaving asks nothing. */
   onDone?: () => void
-  /** Everything inside is disabled, without losing what was typed. */
+  /** Disables all fields, and keeps the typed values. */
   disabled?: boolean
   label: string
   /** Stays usable while the rest is disabled. */
@@ -39,7 +39,7 @@ const hasRequired = (errors: unknown): boolean =>
 
 const detailOf = (errors: FieldErrors) => (hasRequired(errors) ? 'Complete todos los campos requeridos' : 'Revise los datos ingresados')
 
-/** The one form: messages under touched fields (O-43), the focus on the first one, the server's refusals at their fields. */
+/** The form of the application: messages under touched fields (O-43), focus on the first one, refusals of the server at their fields. */
 export function Form<Input extends FieldValues, Output extends FieldValues>({
   schema,
   initial,
@@ -60,7 +60,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   const isDone = useRef(false)
   const [, raise] = useState<never>()
 
-  // Reading order is the order of the page, not that of the schema. The count rises once the messages are drawn.
+  // Fields are sorted by their place on the page, not in the schema. The count rises once the messages are rendered.
   const { submitCount } = form.formState
   useEffect(() => {
     if (submitCount > 0) focusUnfolded(element.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
@@ -83,7 +83,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
     },
     (errors) => addNotice({ severity: 'error', detail: detailOf(errors) }),
   )
-  // A form in a dialog over another one: what it sends is not the other's business, though React would hand it on.
+  // React passes the submit of a form in a dialog on to the form below, which must ignore it.
   const submitHere = (event: SyntheticEvent) => {
     event.stopPropagation()
     void submit(event)

@@ -8,18 +8,18 @@ import classes from './form.module.css'
 import { messageOf, useFieldError, useValueField, type FieldProps } from './use-field.ts'
 
 interface ListFieldProps extends Omit<FieldProps, 'required'> {
-  /** One of them, as it is spoken: «Correo». */
+  /** Name of an item: «Correo». */
   itemLabel: string
   addLabel: string
   max: number
-  /** An empty one stands ready, without asking for it. */
+  /** Shows one empty item from the beginning. */
   startsOpen?: boolean
   inputMode?: 'email' | 'tel' | 'decimal' | 'text'
-  /** Applied to an item when it is left. */
+  /** Applied to an item on blur. */
   tidy?: (text: string) => string
 }
 
-/** Several short texts of one kind: mails, phones, price lists. */
+/** A list of short texts: mails, phones, price lists. */
 export function ListField({
   name,
   label,
@@ -37,7 +37,7 @@ export function ListField({
   const [rows, errorId] = [useRef<HTMLDivElement>(null), useId()]
   const itemError = (index: number) => messageOf(get(formState.errors, `${name}.${index}`))
   const shown = startsOpen && value.length === 0 ? [''] : value
-  // The one that stood ready is nothing once it is empty again.
+  // The initial empty item does not count once it is empty again.
   const replace = (index: number, text: string) =>
     onChange(startsOpen && text === '' && shown.length === 1 ? [] : shown.map((item, at) => (at === index ? text : item)))
   const focus = (selector: string) => setTimeout(() => rows.current?.querySelector<HTMLElement>(selector)?.focus())
@@ -54,7 +54,7 @@ export function ListField({
       <legend className="mantine-InputWrapper-label">{label}</legend>
       <div className={classes.list} ref={rows}>
         {shown.map((item, index) => (
-          // Items have no identity of their own: their place is all there is.
+          // Items have no id, only an index.
           <div key={index} data-at={index} className={classes.item}>
             <TextInput
               aria-label={`${itemLabel} ${index + 1}`}

@@ -22,7 +22,7 @@ const read = (text: string): number => {
 
 const typed = (maxDecimals: number) => z.pipe(z.string().check(readable(maxDecimals, false)), z.transform(read))
 
-/** Typed text of an amount (O-19), to ×10⁶. The form keeps the text, its schema gives the number. */
+/** Typed text of an amount (O-19), read as ×10⁶. The form keeps the text, its schema gives the number. */
 export const montoEntrada = (maxDecimals = 6) => z.pipe(typed(maxDecimals), monto)
 
 const typedOpcional = (maxDecimals: number) =>
@@ -31,18 +31,18 @@ const typedOpcional = (maxDecimals: number) =>
     z.transform((text) => (text.trim() === '' ? null : read(text))),
   )
 
-/** As `montoEntrada`; empty is null. */
+/** As `montoEntrada`, but empty gives null. */
 export const montoEntradaOpcional = (maxDecimals = 6) => z.pipe(typedOpcional(maxDecimals), z.nullable(monto))
 
-/** Money that changes hands at once. */
+/** An amount of money: whole cents. */
 export const dineroEntrada = () => z.pipe(typed(2), dinero)
 export const dineroEntradaOpcional = () => z.pipe(typedOpcional(2), z.nullable(dinero))
 
-/** How a stored amount or quantity is typed: no thousands mark, at least `decimals` (O-19). */
+/** A stored amount or quantity as typed text: no thousands mark, at least `decimals` (O-19). */
 export const entradaOf = (value: number | null | undefined, decimals = 2): string =>
   value === null || value === undefined ? '' : plainMonto(value, decimals)
 
-/** The same typed text once it was understood; what was not stays as it is. */
+/** Tidies a typed text that can be read; other text stays as it is. */
 export function tidyEntrada(text: string, decimals: number): string {
   const entrada = parseEntrada(text)
   return entrada.ok ? plainMonto(entrada.monto, decimals) : text

@@ -10,7 +10,7 @@ import { PasswordField, type TextFieldProps } from './text-field.tsx'
 
 const FUERZA = { weak: 'Débil', medium: 'Media', strong: 'Fuerte' } as const
 
-/** What the server asks of a new password (O-11). */
+/** The server's rules for a new password (O-11). */
 export interface Requisitos {
   min_length: number
   lowercase: boolean
@@ -25,7 +25,7 @@ const rulesOf = ({ min_length, lowercase, uppercase, digit }: Requisitos) => [
   ...(digit ? [{ label: 'Un número', isMet: (text: string) => /[0-9]/.test(text) }] : []),
 ]
 
-/** A password that is being chosen: while it has the focus, a panel tells how strong it is and what it lacks. */
+/** Field of a new password: while it has the focus, a panel shows its strength and what it lacks. */
 export function NewPasswordField({ requisitos, ...field }: TextFieldProps & { requisitos?: Requisitos | undefined }) {
   const [hasFocus, setFocus] = useState(false)
   const password = String(useWatch<FieldValues>({ name: field.name }) ?? '')
@@ -44,7 +44,7 @@ export function NewPasswordField({ requisitos, ...field }: TextFieldProps & { re
   )
 }
 
-/** What a short password must hold; a long one need not. */
+/** Requirements of a short password; a long one has none. */
 function Rules({ password, requisitos }: { password: string; requisitos: Requisitos }) {
   const isLong = isLongPassword(password)
   return (

@@ -9,13 +9,13 @@ import { useValueField, type FieldProps } from './use-field.ts'
 const ORDER = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
 
 interface MontoFieldProps extends FieldProps {
-  /** Fewest decimals shown once the field is left. */
+  /** Fewest decimals shown after blur. */
   decimals?: number
-  /** What counts while nothing is typed. */
+  /** The value that applies while the field is empty. */
   placeholder?: string
 }
 
-/** An amount or a quantity, typed by O-19. Its value is the text: the schema reads it (montoEntrada). */
+/** An amount or a quantity, typed by O-19. Its value is the text, read by the schema (montoEntrada). */
 export function MontoField({ name, label, required, description, decimals = 2, placeholder }: MontoFieldProps) {
   const { value, onChange, onBlur, ref, look } = useValueField<string>({ name, required })
   return (
@@ -41,12 +41,12 @@ export function MontoField({ name, label, required, description, decimals = 2, p
   )
 }
 
-/** Digits or nothing: any other key leaves the value as it was. */
+/** Accepts only digits: any other key leaves the value as it was. */
 export function IntegerField({ name, label, required, description }: FieldProps) {
   const { value, onChange, onBlur, ref, look } = useValueField<number | undefined>({ name, required })
   const { getValues } = useFormContext<FieldValues>()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  // The forms library shows the initial value for a missing one; an emptied field is empty.
+  // The form library shows the initial value for undefined, but an emptied field must be empty.
   const shown = getValues(name) === undefined ? '' : value
   return (
     <TextInput

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
-/** Each value by its path; a list is one value. */
+/** The values by path; a list is one value. */
 const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value).flatMap(([name, part]) => leavesOf(part, path ? `${path}.${name}` : name))

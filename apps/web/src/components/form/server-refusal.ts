@@ -3,7 +3,7 @@ import { get, type FieldPath, type FieldValues, type UseFormReturn } from 'react
 import type { HttpError } from '../../lib/http/http-error.ts'
 import { noticesOf } from '../../lib/http/http-error.ts'
 
-/** What the server refused: under the fields it names, the rest above the form, where it outlives the toast. */
+/** Shows the server's refusal: under the fields that it names, the rest above the form, where it outlives the toast. */
 export function tellRefusal<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>, error: HttpError) {
   const values: unknown = form.getValues()
   const named = Object.entries(error.fieldErrors).filter(([campo]) => get(values, campo) !== undefined)

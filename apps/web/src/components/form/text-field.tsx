@@ -14,7 +14,7 @@ export interface TextFieldProps extends FieldProps {
 
 const PLAIN = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
-/** How a field of text is shown: what its maker gave, without what belongs to the form. */
+/** The props for display, without those of the form. */
 export const shownOf = ({ name: _name, required: _required, description, ...shown }: TextFieldProps) => ({
   autoComplete: 'off',
   ...shown,

@@ -6,17 +6,17 @@ import { currentSession } from '../../lib/sesion/session.ts'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { FormDone } from './form-done.ts'
 
-// The query too: it is where a screen of several sections keeps which one is shown.
+// With the query, in which a screen of several sections keeps the shown one.
 const addressOf = ({ pathname, search }: Location) => pathname + search
 
 interface LeaveGuardProps {
-  /** Asked at the moment of leaving. */
+  /** Called at the moment of leaving. */
   isUnsaved: () => boolean
   isDirty: boolean
   children: string
 }
 
-/** Leaving with changes asks first; a session that ended does not wait for the answer. */
+/** Leaving with changes asks first; an ended session leaves without asking. */
 export function LeaveGuard({ isUnsaved, isDirty, children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

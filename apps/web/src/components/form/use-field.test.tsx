@@ -56,7 +56,7 @@ it('O-43 the fields of a row that was just added say nothing until they are left
   await waitFor(() => expect(screen.getByLabelText('Nombre 2').getAttribute('aria-invalid')).toBe('true'))
   expect(screen.queryAllByText(REQUIRED)).toHaveLength(1)
 
-  // What was left goes with its row, and the one after it takes its place.
+  // The blur state goes with its row, and the next row takes its place.
   await user.click(screen.getByText('Quitar 1'))
   await waitFor(() => expect(screen.queryByLabelText('Nombre 2')).toBeNull())
   expect(screen.getByLabelText('Nombre 1').getAttribute('aria-invalid')).toBe('true')

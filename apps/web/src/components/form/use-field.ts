@@ -2,32 +2,32 @@ import type { ReactNode } from 'react'
 import { get, useController, useFormContext, type FieldValues, type UseFormStateReturn } from 'react-hook-form'
 
 export interface FieldProps {
-  /** As the body of the call names it, so that the server's refusal finds the field. */
+  /** Name in the body of the call, so that the server's refusal finds the field. */
   name: string
   label: string
   required?: boolean | undefined
   description?: ReactNode
 }
 
-/** The words of one entry of the form's errors. */
+/** The message of one entry of the form's errors. */
 export const messageOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string' ? error.message : undefined
 
-// Who sets these has a reason that no field has to be left for.
+// Errors of these types are set on purpose and show before any blur.
 const ALWAYS_TOLD = ['manual', 'server']
 
-/** Adding or removing a row lets the schema judge the whole list: fields that nobody has left yet say nothing of it. */
+/** Adding or removing a row makes the schema check the whole list: fields without a blur show no message yet. */
 const isEarly = ({ touchedFields, submitCount }: UseFormStateReturn<FieldValues>, name: string, type: unknown) =>
   submitCount === 0 && get(touchedFields, name) !== true && !ALWAYS_TOLD.some((told) => told === type)
 
-/** The message under the field: once it was left, or on submit. */
+/** The message under the field, after blur or submit. */
 export function useFieldError(name: string): string | undefined {
   const { formState } = useFormContext<FieldValues>()
   const error: { type?: unknown } | undefined = get(formState.errors, name)
   return error === undefined || isEarly(formState, name, error.type) ? undefined : messageOf(error)
 }
 
-/** What every field shows of its state. The asterisk is drawn by the style sheet: the label keeps its specified text. */
+/** Props for the state of a field. The style sheet draws the asterisk: the label keeps its specified text. */
 const lookOf = (error: string | undefined, required: boolean | undefined) => ({
   error,
   withAsterisk: false,
@@ -41,7 +41,7 @@ export function useTextField({ name, required }: Pick<FieldProps, 'name' | 'requ
   return { ...register(name), ...lookOf(useFieldError(name), required) }
 }
 
-/** For an input whose value is something else than its text. */
+/** For an input whose value is not its text. */
 export function useValueField<Value>({ name, required }: Pick<FieldProps, 'name' | 'required'>) {
   const { field } = useController<FieldValues>({ name })
   const value = field.value as Value

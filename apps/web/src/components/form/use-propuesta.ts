@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext, useWatch, type FieldValues } from 'react-hook-form'
 
 /**
- * Writes what is proposed for a field of text while it is empty or holds an earlier proposal, and takes it back with the proposal: what
- * somebody typed stays. Answers whether the field holds the proposal.
+ * Writes a proposal into a text field while it is empty or holds an earlier proposal, and removes it with the proposal; typed text stays.
+ * Returns whether the field holds the proposal.
  */
 export function usePropuesta(name: string, propuesta: string | undefined): boolean {
   const { getValues, setValue } = useFormContext<FieldValues>()

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 
 import classes from './hints.module.css'
 
-/** How long a button is pointed at, or holds the focus, before its hint is shown, in ms. */
+/** Time that the pointer or the focus stays on a button before its hint shows, in ms. */
 const DELAY_MS = 400
 const MARGIN = 8
 
@@ -12,11 +12,11 @@ interface Shown {
   box: DOMRect
 }
 
-/** The words of the button under the pointer or the focus: of what carries `data-hint`, which is named so for readers already. */
+/** The hint of the button under the pointer or the focus, from `data-hint`; it repeats the accessible name. */
 export function Hints() {
   const [shown, setShown] = useState<Shown>()
   useEffect(() => followHints(setShown), [])
-  // Added to the page when it is shown: over a dialog of the same layer.
+  // Mounted only while shown, so that it is above a dialog of the same layer.
   return shown && createPortal(<Hint {...shown} />, document.body)
 }
 
@@ -58,12 +58,12 @@ function followHints(show: (shown: Shown | undefined) => void): () => void {
   const elementOf = ({ target: at }: Event) => (at instanceof Element ? at : undefined)
 
   on('pointerover', (event) => {
-    // A hint that is pointed at stays; a finger has no place to rest on.
+    // A hint under the pointer stays; touch has no hover.
     if (event.pointerType !== 'touch' && !elementOf(event)?.closest('[role="tooltip"]')) aim(elementOf(event)?.closest('[data-hint]'))
   })
   on('focusin', (event) => aim(elementOf(event)?.closest('[data-hint]:focus-visible')))
   on('focusout', () => aim(undefined))
-  // What was pressed is known: its hint comes back once it was left.
+  // A pressed button hides its hint until the pointer has left it.
   on('pointerdown', hide)
   on('keydown', hide)
   on('scroll', hide)

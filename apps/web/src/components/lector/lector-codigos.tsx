@@ -11,18 +11,18 @@ import classes from './lector-codigos.module.css'
 
 const CAMARA = { video: { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } } }
 const LOOK_MS = 150
-/** A code that was out of sight for so long is shown anew. */
+/** Time out of sight after which a code counts as new, in ms. */
 const GONE_MS = 1_000
 const BUZZ_MS = 60
 
-/** What is said of a code that was read, and whether it was one of those looked for. */
+/** Text about a code that was read, and whether the code was expected. */
 export interface Leido {
   text: string
   ok: boolean
 }
 
 interface LectorProps {
-  /** What to show to the camera. */
+  /** What the user should show to the camera. */
   pide: string
   nota?: string
   onRead: (code: string) => Leido | Promise<Leido>
@@ -65,7 +65,7 @@ function Lector({ pide, nota, onRead }: LectorProps) {
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
     const look = async () => {
-      // Before its first picture a video holds nothing to read.
+      // A video without its first frame cannot be read.
       const codes = await detector.detect(video).catch(() => [])
       if (isOver) return
       const now = performance.now()

@@ -8,19 +8,23 @@ import { PopoverLayer } from '../theme/layer.ts'
 import classes from './popover-button.module.css'
 
 interface PopoverButtonProps {
-  /** Spoken name of the panel; of the button too where it shows only an icon. */
+  /** Accessible name of the panel, and of a button with only an icon. */
   label: string
   target: ReactNode
-  /** An icon, words, or words in a border: words stay the button's name. */
+  /** An icon, text, or text in a border; text stays the button's name. */
   look?: 'icon' | 'text' | 'bordered'
   width?: number
   children: (close: () => void) => ReactNode
 }
 
-// Where there is room on neither side a panel moves over its button rather than out of the window.
+// Without room on either side a panel covers its button instead of leaving the window.
 const PLACE = { flip: true, shift: { crossAxis: true, padding: 8 } } as const
 
-/** What held the focus may go while the panel is open, as an entry that settles itself: the panel takes it, for Esc and Tab belong here. */
+/**
+ * The focused element may disappear while the panel is open, such as an entry that settles itself: the panel takes the focus, to receive
+ * Esc
+ * and Tab.
+ */
 function holdFocus(panel: HTMLElement | null) {
   if (!panel) return
   const observer = new MutationObserver(() => {
@@ -30,7 +34,7 @@ function holdFocus(panel: HTMLElement | null) {
   return () => observer.disconnect()
 }
 
-/** A button that opens a small panel below itself. Esc and a click outside close it, and the focus returns to the button. */
+/** A button that opens a small panel below itself. Esc and a click outside close it and return the focus to the button. */
 export function PopoverButton({ label, target, look = 'icon', width = 320, children }: PopoverButtonProps) {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

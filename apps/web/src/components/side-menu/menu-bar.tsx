@@ -13,11 +13,11 @@ import classes from './side-menu.module.css'
 interface MenuBarProps {
   items: readonly MenuItem[]
   pathname: string
-  /** A narrow column of icons with their names below, or a bar across the page. */
+  /** A narrow column of icons with names below, or a bar across the page. */
   look: 'slim' | 'horizontal'
 }
 
-/** The first level always in sight; a group shows its entries beside or below itself. */
+/** The first level, always visible; a group opens its entries beside or below itself. */
 export function MenuBar({ items, pathname, look }: MenuBarProps) {
   const current = currentTarget(items, pathname)
   return (
@@ -39,7 +39,7 @@ export function MenuBar({ items, pathname, look }: MenuBarProps) {
   )
 }
 
-/** Esc and a press outside close it, and the focus returns to its button. */
+/** Esc and a press outside close it and return the focus to its button. */
 function FlyOut({ item, current, look }: { item: MenuItem; current: string | undefined; look: MenuBarProps['look'] }) {
   const [opened, setOpened] = useState(false)
   return (

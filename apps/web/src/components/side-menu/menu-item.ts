@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react'
 
-/** One entry of a menu: a route, an address outside, an action, or a group of entries. */
+/** An entry of a menu: a route, an outside address, an action, or a group of entries. */
 export interface MenuItem {
   label: string
   icon?: ComponentType<{ size?: number; stroke?: number }>
   /** A route of the application. */
   to?: string
-  /** An address outside it: opens another tab. */
+  /** An outside address, opened in another tab. */
   href?: string
   onPick?: () => void
   items?: readonly MenuItem[]
-  /** Shown, and inert. */
+  /** Shown, but without effect. */
   disabled?: boolean
   hidden?: boolean
   badge?: string | number

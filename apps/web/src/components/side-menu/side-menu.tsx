@@ -9,15 +9,15 @@ import classes from './side-menu.module.css'
 interface SideMenuProps {
   items: readonly MenuItem[]
   pathname: string
-  /** After an entry was chosen: the drawer closes. */
+  /** Called after an entry was chosen: the drawer closes. */
   onPicked?: () => void
 }
 
-/** The entries as a column: the same tree in the static panel, in the drawer and in an overlay. */
+/** The entries as a column, for the static panel, the drawer and the overlay. */
 export function SideMenu({ items, pathname, onPicked }: SideMenuProps) {
   const menu = useRef<HTMLElement>(null)
   const current = currentTarget(items, pathname)
-  // A long menu begins below what is seen of it: the entry of the page is scrolled to.
+  // In a long menu the entry of the page may be out of sight: it is scrolled into view.
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
   }, [current])
@@ -34,7 +34,7 @@ interface LevelProps {
   onPicked: (() => void) | undefined
 }
 
-/** The entries of one level, groups among them. */
+/** The entries of one level, including groups. */
 export const Level = ({ items, ...rest }: LevelProps) => (
   <ul className={classes.level}>
     {items
@@ -49,7 +49,7 @@ interface ItemProps extends Omit<LevelProps, 'items'> {
   item: MenuItem
 }
 
-/** Opens by itself when it holds the current page; what a person opened or closed stays so until the page leaves it. */
+/** Opens by itself if it contains the current page; a group that the user opened or closed stays so until the page leaves it. */
 function Group({ item, current, onPicked }: ItemProps) {
   const id = useId()
   const isCurrent = holds(item, current)
@@ -102,7 +102,7 @@ export function Entry({ item, current, onPicked, isNarrow = false }: ItemProps &
   )
 }
 
-// Between a vowel and a consonant with its vowel every Spanish word may be parted: a browser without a dictionary needs to be told.
+// A Spanish word may be parted between a vowel and a consonant followed by a vowel; a browser without a dictionary needs the marks.
 const SYLLABLE = /([aeiouáéíóú])(?=[bcdfgjklmnpqrstvz][aeiouáéíóú])/gi
 const LONG = 10
 const parted = (label: string) =>
@@ -111,7 +111,7 @@ const parted = (label: string) =>
     .map((word) => (word.length > LONG ? word.replace(SYLLABLE, '$1\u00AD') : word))
     .join(' ')
 
-/** `isNarrow`: no broader than its icon's column, so that long words are parted; read out they are whole. */
+/** `isNarrow`: as wide as the icon's column, so that long words are parted; screen readers get them whole. */
 export function Face({ item: { icon: Icon, label, badge }, isNarrow = false }: { item: MenuItem; isNarrow?: boolean }) {
   const shown = isNarrow ? parted(label) : label
   return (
@@ -121,7 +121,7 @@ export function Face({ item: { icon: Icon, label, badge }, isNarrow = false }: {
         {shown}
       </span>
       {shown !== label && <span className={classes.spoken}>{label}</span>}
-      {/* The space keeps label and badge apart when they are read out. */}
+      {/* The space separates label and badge for screen readers. */}
       {badge !== undefined && (
         <>
           {' '}

@@ -8,13 +8,13 @@ import {
 
 import { DARK, LIGHT, MOTION, type Token } from './tokens.ts'
 
-/** The kit wants ten shades; only two are ours and the resolver below names them for each scheme. */
+/** The library needs ten shades: only two are ours, and the resolver below names them for each scheme. */
 const shades = (token: Token): MantineColorsTuple => {
   const [light, dark] = [LIGHT[token], DARK[token]]
   return [dark, dark, dark, dark, dark, light, light, light, light, light]
 }
 
-// `autoContrast` errs in dark: whatever is filled carries one text colour, chosen per scheme.
+// `autoContrast` is wrong in the dark theme: filled elements have one text colour, chosen per scheme.
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   return input.variant === 'filled' ? { ...colors, color: 'var(--on-filled)', hoverColor: 'var(--on-filled)' } : colors

@@ -1,4 +1,4 @@
-/** The visual language: every colour of the application, light and dark. Contrasts are held by tokens.test.ts. */
+/** The visual language: every colour of the application, light and dark. tokens.test.ts checks the contrasts. */
 export const LIGHT = {
   page: '#F6F7F9',
   surface: '#FFFFFF',
@@ -73,7 +73,7 @@ export const DARK: Record<Token, string> = {
   'chip-void-fill': '#3A2C34',
 }
 
-/** Stacking order fixed by the specification; what pops over inside a dialog goes between dialog and toast. */
+/** Stacking order of the specification; popovers inside a dialog go between dialog and toast. */
 export const LAYERS = { overlay: 1000, modal: 1100, tooltip: 1100, popoverInDialog: 1110, lock: 1150, toast: 1200 } as const
 
 /** Milliseconds. */

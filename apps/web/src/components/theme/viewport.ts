@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 import { MENU_WIDTH } from './tokens.ts'
 
-/** Below this a table row is a card. */
+/** Below this width a table row is a card. */
 const CARDS_WIDTH = 640
 
 function useIsWide(px: number): boolean {

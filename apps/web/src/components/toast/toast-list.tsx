@@ -14,12 +14,14 @@ const LOOK: Record<Severity, { color: string; icon: typeof IconX }> = {
   info: { color: 'primary', icon: IconInfoCircle },
 }
 
-/** Calls that fail alike at once are told once; asked again, they are told again. What somebody puts away is no call's failure. */
+/**
+ * Equal errors within this time show one toast; a later repetition shows another. Toasts with `onClose` come from no call and always show.
+ */
 const AT_ONCE_MS = 1_000
-/** When each failure that is still seen was told, by its words. */
+/** Time at which each visible error was shown, by its text. */
 const told = new Map<string, number>()
 
-/** Nothing is seen any more, and nothing counts as told. */
+/** Removes all toasts, and forgets the shown errors. */
 export function forgetToasts() {
   notifications.clean()
   told.clear()
@@ -57,7 +59,7 @@ const Actionable = ({ detail, label, onClick }: { detail: string; label: string;
   </>
 )
 
-/** Shows what the notice store receives, at the top right. */
+/** Shows the notices of the store, at the top right. */
 export function ToastList() {
   const { messages } = useStore(noticeStore)
   useEffect(() => {
