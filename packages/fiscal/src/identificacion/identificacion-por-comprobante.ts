@@ -1,4 +1,4 @@
-/** Which identifications each document admits for whom it names (SRI table 6, notes). */
+/** Kinds of identification that each document admits (SRI table 6, notes). */
 import { COD_DOC, NOMBRE_COMPROBANTE, type CodDoc } from '../documento/enumeraciones.ts'
 import { checkIdentificacion, TIPO_IDENTIFICACION, TIPO_IDENTIFICACION_LABEL, type TipoIdentificacion } from './identificacion.ts'
 import type { Revision } from '../valor/problema.ts'
@@ -10,7 +10,10 @@ const IDENTIFIED = [
   TIPO_IDENTIFICACION.EXTERIOR,
 ] as const
 
-/** Kinds by document: the buyer, the supplier, the subject; in a guía the carrier. Consumidor final only in a factura. */
+/**
+ * Kinds of identification by document: of the buyer, the supplier or the subject, and in a guía of the carrier. Consumidor final stands
+ * only in a factura.
+ */
 export const IDENTIFICACIONES_DE: Readonly<Record<CodDoc, readonly TipoIdentificacion[]>> = {
   [COD_DOC.FACTURA]: [...IDENTIFIED, TIPO_IDENTIFICACION.CONSUMIDOR_FINAL],
   [COD_DOC.LIQUIDACION_COMPRA]: IDENTIFIED,
@@ -20,7 +23,7 @@ export const IDENTIFICACIONES_DE: Readonly<Record<CodDoc, readonly TipoIdentific
   [COD_DOC.RETENCION]: IDENTIFIED,
 }
 
-/** The identification and its kind, for that document. `campo` is the path of the identification. */
+/** Checks an identification and its kind for a document. `campo` is the path of the identification. */
 export function checkIdentificacionDe(codDoc: CodDoc, tipo: string, valor: string, campo: string): Revision {
   const admitted: readonly string[] = IDENTIFICACIONES_DE[codDoc]
   if (!admitted.includes(tipo) && tipo in TIPO_IDENTIFICACION_LABEL) {

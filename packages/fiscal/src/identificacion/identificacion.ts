@@ -1,4 +1,4 @@
-/** RUC, cédula, passport, foreign id and consumidor final: what blocks and what only warns (O-62, SRI table 6). */
+/** Checks of RUC, cédula, passport, foreign id and consumidor final: errors and warnings (O-62, SRI table 6). */
 import { checkTexto } from '../valor/texto.ts'
 import { SOLO_NUMEROS } from '../valor/validacion.ts'
 
@@ -23,11 +23,11 @@ export const TIPO_IDENTIFICACION_LABEL: Readonly<Record<TipoIdentificacion, stri
 export const CONSUMIDOR_FINAL = { identificacion: '9999999999999', razonSocial: 'CONSUMIDOR FINAL' } as const
 
 export interface IdentificacionCheck {
-  /** Whether it may be used. */
+  /** Whether the identification may be used. */
   valid: boolean
-  /** Valid, but worth a second look; Spanish. */
+  /** Warning about a valid identification; Spanish. */
   warning?: string
-  /** Why it is not valid; Spanish. */
+  /** Reason of an invalid identification; Spanish. */
   problem?: string
 }
 
@@ -36,7 +36,7 @@ const OK: IdentificacionCheck = { valid: true }
 const refuse = (problem: string): IdentificacionCheck => ({ valid: false, problem })
 const digitAt = (text: string, at: number): number => text.charCodeAt(at) - 48
 
-/** 01 to 24, and 30 for Ecuadorians registered abroad. */
+/** Provinces are 01 to 24, and 30 for Ecuadorians registered abroad. */
 function provinceExists(id: string): boolean {
   const province = Number(id.slice(0, 2))
   return (province >= 1 && province <= 24) || province === 30
@@ -57,7 +57,7 @@ const PUBLIC_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2]
 
 function modulo11IsRight(id: string, weights: readonly number[]): boolean {
   const rest = weights.reduce((total, weight, at) => total + weight * digitAt(id, at), 0) % 11
-  // A rest of 1 would want the digit 10, which does not exist: no number has it.
+  // A rest of 1 needs the check digit 10, which does not exist, so such a number is never valid.
   return (rest === 0 ? 0 : 11 - rest) === digitAt(id, weights.length)
 }
 
@@ -71,7 +71,7 @@ function checkCedula(id: string): IdentificacionCheck {
   return isCedula(id) ? OK : refuse('La cédula no es correcta: revise sus dígitos.')
 }
 
-/** Companies whose RUC fails the old algorithm exist: the SRI itself only warns. */
+/** RUCs of some companies fail the old algorithm: the SRI itself only warns. */
 const SUSPICIOUS: IdentificacionCheck = {
   valid: true,
   warning: 'El dígito verificador de este RUC no coincide con el algoritmo; el SRI ha emitido RUC así. Confirme el número.',
@@ -93,7 +93,7 @@ function checkRuc(ruc: string): IdentificacionCheck {
   )
 }
 
-/** Passports of ten or thirteen digits exist: a number that would pass as a national one only warns. */
+/** Passports of ten or thirteen digits exist, so one that looks like a national number only gets a warning. */
 const NATIONAL_LOOK: IdentificacionCheck[] = [
   { valid: true, warning: 'Estos 10 dígitos parecen una cédula: revise el tipo de identificación.' },
   { valid: true, warning: 'Estos 13 dígitos parecen un RUC: revise el tipo de identificación.' },
@@ -131,8 +131,8 @@ export function checkRucEmisor(ruc: string): IdentificacionCheck {
 }
 
 /**
- * What identifies the person behind an identification: a natural person's cédula and RUC give the same text (O-62),
- * so do the RUCs of the establishments of one company.
+ * Key of the person behind an identification: a natural person's cédula and RUC give the same text (O-62), and so do the RUCs of one
+ * company's establishments.
  */
 export function receptorKey(tipo: string, valor: string): string {
   if (tipo === TIPO_IDENTIFICACION.CEDULA) return `EC:${valor}`

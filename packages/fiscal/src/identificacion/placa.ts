@@ -1,4 +1,4 @@
-/** Plates: the specification's pattern, any other where the user says so, and how the SRI writes one. */
+/** Plates: the specification's pattern, other plates declared by the user, and the SRI's spelling. */
 import type { Problema } from '../valor/problema.ts'
 import { checkTexto } from '../valor/texto.ts'
 import { isPlaca } from '../valor/validacion.ts'
@@ -13,7 +13,10 @@ export function checkPlaca(placa: string, otra: boolean, campo: string): Problem
   return mensaje === undefined ? [] : [{ campo, mensaje }]
 }
 
-/** As the ficha wants it of commercial transport (annex 25): ABC1234, three digits with a zero before. Undefined for other plates. */
+/**
+ * Plate of commercial transport in the SRI's spelling (ficha, annex 25): ABC1234, three digits padded with a zero. Undefined for other
+ * plates.
+ */
 export function placaSri(placa: string): string | undefined {
   const match = LETTERS_AND_DIGITS.exec(placa.toUpperCase())
   return match ? `${match[1] ?? ''}${(match[2] ?? '').padStart(4, '0')}` : undefined

@@ -1,4 +1,4 @@
-/** The arithmetic a finished document must keep (ficha técnica, tabla 21; SRI error 52): for what was built elsewhere or is read back. */
+/** Arithmetic of a finished document (ficha técnica, tabla 21; SRI error 52): for documents built elsewhere or read back. */
 import type { Fecha } from '../valor/fecha.ts'
 import { CODIGO_IMPUESTO } from './iva.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { parametroAt } from '../norma/parametros.ts'
 import type { Problema } from '../valor/problema.ts'
 
-/** One tax with the tags' own names; the rate is absent in a nota de crédito's totals. */
+/** A tax under its tag names; the rate is absent in the totals of a nota de crédito. */
 interface Impuesto {
   codigo: string
   codigoPorcentaje: string
@@ -37,7 +37,7 @@ export interface DocumentoAritmetica {
 }
 
 const { IVA, ICE } = CODIGO_IMPUESTO
-/** One finding about an amount that must be `expected`; a cent of difference is a slight one. */
+/** A finding about an amount that must be `expected`; a difference of one cent is `leve`. */
 const unlike = (campo: string, amount: Monto, expected: Monto, mensaje: string): Problema => ({
   campo,
   mensaje,

@@ -16,7 +16,7 @@ export interface TarifaIce extends Vigencia {
   adValorem?: Monto
   /** Dollars ×10^6 for each unit. */
   especifico?: Monto
-  /** What the specific rate counts: «litro de alcohol puro». */
+  /** Unit of the specific rate: «litro de alcohol puro». */
   unidad?: string
   /** Charged by customs on imports, never on a document of ours. */
   aduana: boolean
@@ -30,7 +30,7 @@ export interface TarifaIrbpnr extends Vigencia {
 }
 
 const TABLA_18 = 'Ficha técnica offline v2.34, tabla 18'
-/** The rates of a year hold until the next resolution: ours are the last that the ficha prints. */
+/** The rates of a year hold until the next resolution; the last rates printed in the ficha stand here. */
 const PERIODOS: readonly Vigencia[] = [
   {
     validFrom: '2024-01-01',
@@ -54,7 +54,7 @@ const tarifasOf =
       ...periodo,
     }))
 
-/** Every ICE code in every period as the program brings them, newest first within a code. */
+/** ICE codes of the program for all periods, newest first within a code. */
 export const TARIFAS_ICE: readonly TarifaIce[] = [...ICE_INTERNO.flatMap(tarifasOf(false)), ...ICE_ADUANA.flatMap(tarifasOf(true))]
 
 export const TARIFAS_IRBPNR: readonly TarifaIrbpnr[] = [
@@ -98,7 +98,7 @@ export const iceTarifasAt = (fecha: Fecha): TarifaIce[] => tablaIce.rows().filte
 /** IRBPNR on that day. */
 export const irbpnrAt = (fecha: Fecha): TarifaIrbpnr | undefined => vigenteAt(tablaIrbpnr.rows(), fecha)
 
-/** Why this ICE cannot be charged: an unknown code, or one of customs. `campo` is the path of the ICE. */
+/** Problems of an ICE that cannot be charged: an unknown code, or a code of customs. `campo` is the path of the ICE. */
 export function checkIce(ice: IceEntrada, fecha: Fecha, campo: string): Problema[] {
   const tarifa = iceAt(ice.codigoPorcentaje, fecha)
   if (tarifa === undefined) return [{ campo, mensaje: `El código de ICE ${ice.codigoPorcentaje} no consta en la tabla 18 del SRI.` }]

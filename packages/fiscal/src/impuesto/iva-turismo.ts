@@ -1,4 +1,4 @@
-/** The reduced IVA of tourism services (O-121): for who gives them, on the days and in the places of a decree. */
+/** The reduced IVA of tourism services (O-121): for companies that give them, on the days and in the places of a decree. */
 import { condicionAt, type CondicionTributaria } from '../identificacion/condicion.ts'
 import { tablaOf, vigenciaOf } from '../norma/enmienda.ts'
 import type { Fecha } from '../valor/fecha.ts'
@@ -13,7 +13,7 @@ export interface DiasTurismo extends Vigencia {
   nombre: string
 }
 
-/** What these days say as their value: the rate that the table of IVA has. */
+/** Value of these days as text: the rate in the table of IVA. */
 export const TEXTO_TURISMO = '8%'
 
 export const tablaTurismo = tablaOf<DiasTurismo>({
@@ -28,15 +28,15 @@ export const tablaTurismo = tablaOf<DiasTurismo>({
       : undefined,
 })
 
-/** Who charges, and where. */
+/** The company that charges IVA, and its place. */
 export interface LugarIva {
-  /** Whether it gives tourism services on that day. */
+  /** Whether the company gives tourism services on that day. */
   turismo: boolean
-  /** Cantón of the establishment; null where it was not said, absent where any will do. */
+  /** Cantón of the establishment; null when it is not known, absent when any place will do. */
   canton?: string | null
 }
 
-/** Who charges on that day. Without `canton` any place will do: of a document that was issued elsewhere it is not known. */
+/** The company that charges on that day. Without `canton` any place will do, as for a document issued elsewhere. */
 export const lugarIvaOf = (condiciones: readonly CondicionTributaria[], fecha: Fecha, canton?: string | null): LugarIva => ({
   turismo: condicionAt(condiciones, 'TURISMO', fecha) !== undefined,
   ...(canton === undefined ? {} : { canton }),

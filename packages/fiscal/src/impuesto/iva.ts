@@ -23,21 +23,21 @@ export const TIPO_IVA = {
 export type TipoIva = (typeof TIPO_IVA)[keyof typeof TIPO_IVA]
 
 export interface TarifaIva extends Vigencia {
-  /** Our id; absent for 14 %, which old documents carry and no product can. */
+  /** Our id; absent for 14 %, which exists in old documents but not in products. */
   tipoIva?: number
   /** SRI table 17. */
   codigoPorcentaje: string
   /** Percentage ×10^6: 15 % is 15_000_000. */
   tarifa: Porcentaje
-  /** As a list or a totals row shows it. */
+  /** Text in lists and in rows of totals. */
   label: string
-  /** Not for everybody every day: of tourism on decreed days, or a rate the law has and no decree put to use. */
+  /** Limited rates: tourism on decreed days, or a legal rate that no decree has put to use. */
   special?: 'TURISMO' | 'SIN_USO'
 }
 
 const FICHA = 'Ficha técnica offline v2.34, tabla 17'
 
-/** Every rate the SRI has a code for, as the program brings them. Order of display: the general one first. */
+/** Rates of the program with an SRI code. The order is that of display: the general rate first. */
 export const TARIFAS_IVA: readonly TarifaIva[] = [
   {
     tipoIva: TIPO_IVA.QUINCE,

@@ -1,8 +1,8 @@
-/** One line of a document: what is entered, what comes out, and its taxes. */
+/** A line of a document: its input, its result and its taxes. */
 import { CODIGO_IMPUESTO } from './iva.ts'
 import { add, divide, multiplyToCents, PASO, percentOf, subtract, type Cantidad, type Monto, type Porcentaje } from '../valor/monto.ts'
 
-/** VAT of a line. A TarifaIva fits as it is. */
+/** VAT of a line. A TarifaIva has this shape. */
 export interface IvaEntrada {
   codigoPorcentaje: string
   /** Percentage ×10^6. */
@@ -16,7 +16,7 @@ export interface IceEntrada {
   tarifa?: Porcentaje | undefined
   /** Dollars ×10^6 for each unit. */
   especifico?: Monto | undefined
-  /** Units the specific rate counts (litres, sticks, bags) ×10^6; the quantity of the line when absent. */
+  /** Units of the specific rate (litres, sticks, bags) ×10^6; the quantity of the line when absent. */
   unidades?: Cantidad | undefined
 }
 
@@ -32,9 +32,9 @@ export interface IrbpnrEntrada {
 
 export interface LineaEntrada {
   cantidad: Cantidad
-  /** Without VAT in NETO mode and whenever the line has ICE or IRBPNR; with VAT in PVP mode. */
+  /** Without VAT in NETO mode, and for a line with ICE or IRBPNR; with VAT in PVP mode. */
   precioUnitario: Monto
-  /** An amount in whole cents, not a percentage; includes VAT where the price does. */
+  /** An amount in whole cents, not a percentage; includes VAT if the price does. */
   descuento?: Monto | undefined
   iva: IvaEntrada
   ice?: IceEntrada | undefined
@@ -43,7 +43,7 @@ export interface LineaEntrada {
   precioSinSubsidio?: Monto | undefined
 }
 
-/** One tax of a line or of the document, with the tags' own names. */
+/** A tax of a line or of the document, under its tag names. */
 export interface ImpuestoTotales {
   /** SRI table 16. */
   codigo: string
@@ -95,16 +95,16 @@ export const irbpnrOf = (irbpnr: IrbpnrEntrada, cantidad: Cantidad, neto: Monto)
 })
 
 /**
- * The six-decimal unit price whose product with the quantity rounds to `target` (whole cents), trying `preferred` first.
- * Where none does (steps of more than a cent beyond 10,000 units) the next price above, and `excess`, the cents that
- * a discount must take back. A quantity that is not positive gets the preferred price.
+ * The six-decimal unit price whose product with the quantity rounds to `target` (whole cents); `preferred` is tried first. If there is none
+ * (steps of more than a cent, beyond 10,000 units): the next price above, and in `excess` the cents that a discount must take back. A
+ * quantity that is not positive gets the preferred price.
  */
 export function unitPriceFor(target: Monto, cantidad: Cantidad, preferred: Monto): { precioUnitario: Monto; excess: Monto } {
   if (cantidad <= 0) return { precioUnitario: preferred, excess: 0 }
   if (multiplyToCents(preferred, cantidad) === target) return { precioUnitario: preferred, excess: 0 }
   const near = divide(target, cantidad)
   let above = near
-  // The rounded quotient misses by less than one step: the price itself, the one below or the one above.
+  // The rounded quotient is off by less than one step, so the price is this one, the one below or the one above.
   for (const precioUnitario of [near, subtract(near, PASO), add(near, PASO)]) {
     const reached = multiplyToCents(precioUnitario, cantidad)
     if (precioUnitario >= 0 && reached === target) return { precioUnitario, excess: 0 }

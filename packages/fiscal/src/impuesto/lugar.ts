@@ -4,7 +4,7 @@ import { CANTONES } from '../tablas/cantones.ts'
 export const TODO_EL_PAIS = 'EC'
 
 export interface Canton {
-  /** Four digits, the first two of its provincia. */
+  /** Four digits; the first two are those of its provincia. */
   codigo: string
   nombre: string
   provincia: string

@@ -17,7 +17,7 @@ import {
   type Porcentaje,
 } from '../valor/monto.ts'
 
-/** A line of one rate group, taken apart. */
+/** A line of one rate group, split into base and tax. */
 export interface LineaPvp {
   /** With VAT, after discount. */
   pvp: Monto
@@ -27,7 +27,7 @@ export interface LineaPvp {
   descuento: Monto
 }
 
-/** What the lines of one rate group (same tarifa > 0) cost with VAT: quantity × price − discount, rounded once. */
+/** Price with VAT of a line of one rate group (same tarifa > 0): quantity × price − discount, rounded once. */
 export const pvpOf = (linea: LineaEntrada): Monto =>
   subtract(multiplyToCents(linea.precioUnitario, linea.cantidad), roundToCents(linea.descuento ?? 0))
 
@@ -42,8 +42,8 @@ export function spreadPvp(lineas: readonly LineaEntrada[], tarifa: Porcentaje): 
 }
 
 /**
- * `total` (whole cents) spread over amounts that include VAT, by largest remainder; the earlier wins a tie.
- * A total that is further away than one cent per amount goes round again.
+ * Spreads `total` (whole cents) over amounts that include VAT, by largest remainder; the earlier amount wins a tie. A difference of more
+ * than one cent per amount is spread in several rounds.
  */
 export function basesOf(pvps: readonly Monto[], tarifa: Porcentaje, total: Monto): Monto[] {
   const shares = pvps.map((pvp) => baseIncludedFloor(pvp, tarifa))
@@ -51,7 +51,7 @@ export function basesOf(pvps: readonly Monto[], tarifa: Porcentaje, total: Monto
   let missing = (total - sum(bases)) / CENTAVO
   if (missing === 0) return bases
   const byRest = shares.map((_, at) => at).sort((a, b) => (shares[b]?.rest ?? 0) - (shares[a]?.rest ?? 0) || a - b)
-  // Cents too many are taken from the end of the same order.
+  // Surplus cents are taken from the end of the same order.
   const order = missing > 0 ? byRest : byRest.reverse()
   const step = missing > 0 ? CENTAVO : negate(CENTAVO)
   for (let turn = 0; missing !== 0 && order.length > 0; turn += 1, missing -= step / CENTAVO) {

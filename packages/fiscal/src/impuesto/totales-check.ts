@@ -1,4 +1,4 @@
-/** The rules that entered lines and their totals must keep. Same function in form and server. */
+/** Rules of entered lines and their totals, shared by form and server. */
 import type { Fecha } from '../valor/fecha.ts'
 import type { LineaEntrada } from './linea.ts'
 import { displayMonto, displayPorcentaje, fitsDecimals, isMonto, multiplyToCents, percentOf, type Monto } from '../valor/monto.ts'
@@ -6,10 +6,10 @@ import { parametroAt } from '../norma/parametros.ts'
 import type { Problema } from '../valor/problema.ts'
 import type { TotalesDocumento, TotalesEntrada } from './totales.ts'
 
-/** SRI rate code of 0 %, the only one of a negocio popular. */
+/** SRI rate code of 0 %, the only rate of a negocio popular. */
 const CODIGO_CERO = '0'
 
-/** The text of contribuyenteRimpe, enforced by the XSD to the letter. */
+/** Texts of contribuyenteRimpe; the XSD requires them to the letter. */
 export const LEYENDA_RIMPE = {
   EMPRENDEDOR: 'CONTRIBUYENTE RÉGIMEN RIMPE',
   NEGOCIO_POPULAR: 'CONTRIBUYENTE NEGOCIO POPULAR - RÉGIMEN RIMPE',
@@ -24,7 +24,7 @@ export interface TotalesContexto {
   negocioPopular?: boolean
 }
 
-/** Every broken rule, in the order of the form; empty when the document may be issued as far as amounts go. */
+/** Broken rules in the order of the form; empty when the amounts allow the document to be issued. */
 export function checkTotales(entrada: TotalesEntrada, totales: TotalesDocumento, contexto: TotalesContexto): Problema[] {
   const problemas = entrada.lineas.flatMap((linea, at) => checkLinea(linea, totales.lineas[at]?.precioUnitario ?? 0, `lineas.${at}`))
   if (entrada.lineas.length === 0) problemas.push({ campo: 'lineas', mensaje: 'Agregue al menos una línea.' })

@@ -1,10 +1,10 @@
-/** Lines → subtotals per tax, discount, VAT and total (O-18, O-60). The one function of screen, preview and server. */
+/** Lines → subtotals per tax, discount, VAT and total (O-18, O-60). The only such function for screen, preview and server. */
 import { CODIGO_IMPUESTO } from './iva.ts'
 import { iceOf, irbpnrOf, isNetOnly, type ImpuestoTotales, type LineaEntrada, type LineaTotales } from './linea.ts'
 import { add, multiplyToCents, percentOf, roundToCents, subtract, sum, type Monto } from '../valor/monto.ts'
 import { spreadPvp, type LineaPvp } from './pvp.ts'
 
-/** NETO: prices without VAT. PVP: prices with VAT, whose sum is exactly what is charged. */
+/** NETO: prices without VAT. PVP: prices with VAT, whose sum is exactly the charged total. */
 export type ModoPrecio = 'NETO' | 'PVP'
 
 export interface TotalesEntrada {
@@ -16,7 +16,7 @@ export interface TotalesEntrada {
   seguroInternacional?: Monto | undefined
   gastosAduaneros?: Monto | undefined
   gastosTransporteOtros?: Monto | undefined
-  /** Sum of otrosRubrosTerceros: charged with the document, taxed by nobody here. */
+  /** Sum of otrosRubrosTerceros: charged with the document, but not taxed in it. */
   rubrosTerceros?: Monto | undefined
 }
 
@@ -32,7 +32,7 @@ export interface TotalesDocumento {
   importeTotal: Monto
 }
 
-/** One (codigo, codigoPorcentaje) while it adds up. */
+/** Running totals of one (codigo, codigoPorcentaje). */
 interface Grupo extends ImpuestoTotales {
   /** Whether any line computes its VAT from a net base: then the group's VAT is round2(Σ bases × tarifa). */
   hasNet: boolean
@@ -76,11 +76,11 @@ const chargesOf = (entrada: TotalesEntrada): Monto[] =>
     entrada.rubrosTerceros,
   ].map((charge) => roundToCents(charge ?? 0))
 
-/** The lines that go by PVP, spread rate by rate; the others stay empty. */
+/** The PVP lines, spread rate by rate; undefined for the other lines. */
 function spreadGroups(lineas: readonly LineaEntrada[]): (LineaPvp | undefined)[] {
   const byRate = new Map<string, number[]>()
   lineas.forEach((linea, at) => {
-    // At 0 % the price with VAT is the price: net arithmetic says the same.
+    // At 0 % the price with VAT is the price without it, so net arithmetic gives the same.
     if (linea.iva.tarifa <= 0 || isNetOnly(linea)) return
     const places = byRate.get(linea.iva.codigoPorcentaje)
     if (places) places.push(at)
@@ -113,7 +113,7 @@ const pvpLine = (linea: LineaEntrada, { pvp, base, precioUnitario, descuento }: 
 
 function netLine(linea: LineaEntrada): LineaTotales {
   const descuento = roundToCents(linea.descuento ?? 0)
-  // The discount is in whole cents, so taking it after the rounding is the exact product − discount rounded once.
+  // The discount is in whole cents, so subtracting it after the rounding equals rounding (product − discount) once.
   const neto = subtract(multiplyToCents(linea.precioUnitario, linea.cantidad), descuento)
   const impuestos: ImpuestoTotales[] = []
   const ice = linea.ice ? iceOf(linea.ice, linea.cantidad, neto) : undefined

@@ -54,7 +54,7 @@ describe('what the goods of a purchase cost (O-71)', () => {
       { base: m('40'), codigoPorcentaje: '0', esMercaderia: true },
     ]
     expect(costosDeCompra(compra({ sustento: '02', impuestos, lineas }))).toEqual([m('69'), m('40')])
-    // Only some of what the document has: the rest bears its own.
+    // Only some lines of the document are listed: the others bear their own part.
     expect(costosDeCompra(compra({ sustento: '02', lineas: [{ base: m('60'), esMercaderia: true }] }))).toEqual([m('69')])
     const conIce = compra({
       sustento: '02',
@@ -62,7 +62,7 @@ describe('what the goods of a purchase cost (O-71)', () => {
       lineas: [{ base: m('60'), esMercaderia: true }],
     })
     expect(costosDeCompra(conIce)).toEqual([m('75.90')])
-    // Rounded line by line, and even where the lines say too much: what the document says.
+    // IVA rounded line by line, or with too large a sum: the document's IVA is spread.
     const dichos = (...ivas: string[]) =>
       costosDeCompra(
         compra({

@@ -3,20 +3,20 @@ import { ivasDichos, tarifasConLineas, type ImpuestoSumado, type LineaDeCompra }
 import { CODIGO_IMPUESTO } from '../impuesto/iva.ts'
 import { CENTAVO, largest, negate, roundToCents, shareOf, subtract, sum, type Monto } from '../valor/monto.ts'
 
-// What the goods of a purchase cost: discounts taken off, with the taxes that give no credit and their part of what was paid besides.
+// Cost of the goods of a purchase: net of discounts, with taxes without credit and a share of additional costs.
 
 const { IVA, ICE, IRBPNR } = CODIGO_IMPUESTO
 
 export interface CompraCosteada {
   sustento: string
   impuestos: readonly ImpuestoSumado[]
-  /** `base`: without taxes, its discount taken off. They may be fewer than those of the document. */
+  /** `base`: without taxes, net of discount. The document may have more lines than these. */
   lineas: readonly (LineaDeCompra & { esMercaderia: boolean })[]
-  /** Freight and the like, of this same purchase: spread over the goods by their value. */
+  /** Freight and similar costs of this purchase, spread over the goods by value. */
   adicional: Monto
 }
 
-/** Spreads an amount in whole cents by weight; what rounding leaves goes to the heaviest, the first of these. */
+/** Spreads an amount in whole cents by weight; the rounding difference goes to the first of the heaviest. */
 export function repartirPorPeso(monto: Monto, pesos: readonly Monto[]): Monto[] {
   const whole = sum(pesos)
   const heaviest = pesos.reduce<number>((best, peso, at) => (peso > (pesos[best] ?? 0) ? at : best), 0)
@@ -24,21 +24,21 @@ export function repartirPorPeso(monto: Monto, pesos: readonly Monto[]): Monto[] 
   return partes.map((parte, at) => (at === heaviest ? sum([parte, monto, negate(sum(partes))]) : parte))
 }
 
-/** The parts of the listed lines: what the document has besides them bears its own. */
+/** The parts of the listed lines; lines that are not listed bear their own part. */
 const repartirEntre = (monto: Monto, pesos: readonly Monto[], entero: Monto): Monto[] =>
   repartirPorPeso(monto, [...pesos, largest(0, subtract(entero, sum(pesos)))]).slice(0, pesos.length)
 
 const sumOf = (impuestos: CompraCosteada['impuestos'], codigo: string, columna: 'base' | 'valor') =>
   sum(impuestos.flatMap((one) => (one.codigo === codigo ? one[columna] : [])))
 
-/** The IVA of a document over its lines, rate by rate: by what they say of it, else by their bases with the ICE. */
+/** Spreads the IVA of a document over its lines, rate by rate: by the IVA that lines state, else by their bases with ICE. */
 function ivasDeLineas({ impuestos, lineas }: CompraCosteada, ices: readonly Monto[]): Monto[] {
   const ivas = lineas.map((): Monto => 0)
   for (const { base, iva, lineas: places } of tarifasConLineas(impuestos, lineas)) {
     const mias = places.flatMap((at) => lineas[at] ?? [])
     const dichos = ivasDichos(mias)
     const bases = places.map((at) => sum([lineas[at]?.base ?? 0, ices[at] ?? 0]))
-    // A cent for each line may be of rounding: no line is missing then.
+    // A difference of up to a cent per line is rounding: then no line is missing.
     const isWhole = base - sum(bases) <= CENTAVO * places.length
     const partes = dichos ? repartirEntre(iva, dichos, isWhole ? 0 : iva) : repartirEntre(iva, bases, isWhole ? 0 : base)
     places.forEach((at, n) => (ivas[at] = partes[n] ?? 0))
@@ -46,7 +46,7 @@ function ivasDeLineas({ impuestos, lineas }: CompraCosteada, ices: readonly Mont
   return ivas
 }
 
-/** The cost of each line in whole cents; nothing of what is no goods. */
+/** Cost of each line in whole cents; zero for a line that is no goods. */
 export function costosDeCompra(compra: CompraCosteada): Monto[] {
   const { sustento, impuestos, lineas, adicional } = compra
   const bases = lineas.map(({ base }) => base)

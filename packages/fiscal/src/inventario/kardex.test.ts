@@ -157,7 +157,7 @@ describe('I11 whatever is done, in whatever order', () => {
   const step = fc.oneof(
     fc.record({ sale: fc.constant(false), cantidad, valor: fc.integer({ min: 0, max: 50_000 }).map((cents) => cents * CENTAVO) }),
     fc.record({ sale: fc.constant(true), cantidad, valor: fc.constant(0) }),
-    // Exactly what is there.
+    // Sells exactly the stock.
     fc.record({ sale: fc.constant(true), cantidad: fc.constant(0), valor: fc.constant(0) }),
   )
 
@@ -171,7 +171,7 @@ describe('I11 whatever is done, in whatever order', () => {
           if (at === average) saldo = { ...saldo, metodo: 'PROMEDIO' }
           const amount = asked === 0 ? saldo.cantidad : asked
           if (amount <= 0) continue
-          // Now and then goods go back to their supplier at a price that is nobody's average.
+          // Some goods go back to their supplier at a price other than the average.
           const goesBack = sale && valor % 3 === 0
           const row = goesBack
             ? egresarAlCosto(saldo, amount, montoOf(valor))

@@ -1,7 +1,7 @@
 import { divide, multiplyToCents, negate, shareOf, smallest, subtract, sum, type Cantidad, type Monto } from '../valor/monto.ts'
 
-// The kardex of one product in one warehouse (tributacion §7): unit cost six decimals, values whole cents. Moving weighted average, or
-// first in, first out.
+// The kardex of one product in one warehouse (tributacion §7), by moving weighted average or first in, first out. Unit costs have six
+// decimals, values are in whole cents.
 
 export const METODOS_COSTO = ['PROMEDIO', 'PEPS'] as const
 export type MetodoCosto = (typeof METODOS_COSTO)[number]
@@ -10,15 +10,15 @@ export const METODO_COSTO_LABEL: Readonly<Record<MetodoCosto, string>> = {
   PEPS: 'Primero en entrar, primero en salir (PEPS)',
 }
 
-/** Goods that came in together, and what is left of their value. */
+/** A layer: goods that came in together, and their remaining value. */
 export interface Capa {
   cantidad: Cantidad
   valor: Monto
 }
 
 /**
- * What is there, what it cost in all, and what one of it cost last: that price values what leaves when nothing is there. `capas` only under
- * PEPS, the oldest first; what came in under the average is one of them.
+ * Stock, its total cost, and the last unit cost, which values goods that leave without stock. `capas` exist only under PEPS, the oldest
+ * first; stock from the time of the average is one layer.
  */
 export interface SaldoKardex {
   cantidad: Cantidad
@@ -30,11 +30,11 @@ export interface SaldoKardex {
 
 export const SALDO_VACIO: SaldoKardex = { cantidad: 0, valor: 0, costo: 0, metodo: 'PROMEDIO', capas: [] }
 
-/** One row of a kardex: signed quantity and value, what the value is settled by besides, and what is left. */
+/** A row of a kardex: signed quantity and value, adjustment of the value, and the balance after it. */
 export interface AsientoKardex {
   cantidad: Cantidad
   valor: Monto
-  /** Goods left before they had come, at the cost known then: their entry settles the difference. */
+  /** Difference for goods that left before they came in: they left at the cost known then, and the entry settles it. */
   ajuste: Monto
   saldo: SaldoKardex
 }

@@ -9,7 +9,7 @@ export const TIPO_MOVIMIENTO_LABEL: Readonly<Record<MovimientoTipo, string>> = {
   AJUSTE: 'Ajuste',
 }
 
-/** What a row of a kardex is (tributacion §7); the last two undo what a document had moved. */
+/** Concepts of a kardex row (tributacion §7); the last two undo the movement of a document. */
 export const CONCEPTO_KARDEX_LABEL = {
   INI: 'Inventario inicial',
   COM: 'Compra',
@@ -27,17 +27,17 @@ export const CONCEPTO_KARDEX_LABEL = {
 } as const
 export type ConceptoKardex = keyof typeof CONCEPTO_KARDEX_LABEL
 
-/** What a movement is for: its concept, and of a transfer or a count that it is one. */
+/** Purpose of a movement: its concept, or that it is a transfer or a count. */
 export const conceptoMovimientoText = ({ tipo, concepto }: { tipo: MovimientoTipo; concepto: ConceptoKardex }): string =>
   tipo === 'TRANSFERENCIA' || tipo === 'AJUSTE' ? TIPO_MOVIMIENTO_LABEL[tipo] : CONCEPTO_KARDEX_LABEL[concepto]
 
-/** What a person may say a movement is for, the usual one first. */
+/** Concepts that a person may choose for a movement, the usual one first. */
 export const CONCEPTOS_DE = {
   INGRESO: ['COM', 'INI', 'PRE', 'AJE'],
   EGRESO: ['AJS', 'DEC', 'PRS'],
 } as const satisfies Partial<Record<MovimientoTipo, readonly ConceptoKardex[]>>
 
-/** What becomes of a sale of more than there is (O-73). */
+/** Policies for a sale of more than the stock (O-73). */
 export const POLITICAS_STOCK = ['AVISAR', 'BLOQUEAR', 'PERMITIR'] as const
 export type PoliticaStock = (typeof POLITICAS_STOCK)[number]
 export const POLITICA_STOCK_LABEL: Readonly<Record<PoliticaStock, string>> = {

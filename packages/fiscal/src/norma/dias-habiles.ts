@@ -1,18 +1,18 @@
-/** Working days in Ecuador: weekends and national days of rest. Local ones and executive bridges are not known here. */
+/** Working days in Ecuador, by weekends and national days of rest. Local days and executive bridges are not known. */
 import { tablaOf, vigenciaOf } from './enmienda.ts'
 import { addDays, dayOfWeek, type Fecha } from '../valor/fecha.ts'
 import { readDias } from './norma-valor.ts'
 import { FERIADOS, FERIADOS_FUENTE } from '../tablas/feriados.ts'
 import { vigenteAt, type Vigencia } from './vigencia.ts'
 
-/** The days of rest of some days of one year. */
+/** Days of rest within a period of one year. */
 export interface Calendario extends Vigencia {
   codigo: string
   /** `MM-dd`. */
   dias: readonly string[]
 }
 
-/** The one calendar there is. */
+/** The only calendar. */
 export const NACIONALES = 'NACIONALES'
 
 export const tablaFeriados = tablaOf<Calendario>({

@@ -1,54 +1,54 @@
 /**
- * What was added to the dated tables since the program was made (adr/0008), and the one registry through which every table
- * is read. The registry holds what it was last given: server and page give it the same.
+ * Additions to the dated tables since the program was made (adr/0008), and the one registry through which every table is read. The registry
+ * holds the enmiendas last given to it: server and page give the same.
  */
 import { addDays } from '../valor/fecha.ts'
 import type { Tema } from './tema.ts'
 import { layOver, type Vigencia } from './vigencia.ts'
 
-/** One legal fact for some days, laid over whatever held on them before. */
+/** A legal fact for some days, which replaces the table's fact on those days. */
 export interface Enmienda extends Vigencia {
   id: number
   tema: Tema
   codigo: string
   nombre: string
-  /** As the law prints it: «15%», «25 o 37», «75% + $10.00 por litro»; null: on these days nothing holds. */
+  /** Value as the law prints it: «15%», «25 o 37», «75% + $10.00 por litro»; null when nothing holds on these days. */
   valor: string | null
 }
 
-/** An enmienda that says what holds. */
+/** An enmienda with a value. */
 export type EnmiendaConValor = Enmienda & { valor: string }
 
 interface Receta<T extends Vigencia> {
   temas: readonly Tema[]
-  /** What the program brings. */
+  /** Rows of the program. */
   base: readonly T[]
   codigoOf: (row: T) => string
-  /** The row that an enmienda means; `known` is another row of its code. Undefined: its words cannot be read. */
+  /** The row that an enmienda becomes; `known` is another row of its code. Undefined when its words cannot be read. */
   read: (enmienda: EnmiendaConValor, known: T | undefined) => T | undefined
-  /** New codes stand before the others instead of behind them. */
+  /** Whether new codes stand before the others instead of after them. */
   newFirst?: boolean
 }
 
-/** A dated table as it stands. */
+/** A dated table with its enmiendas. */
 export interface Tabla<T> {
-  /** With what the registry holds. */
+  /** Rows with the enmiendas of the registry. */
   rows: () => readonly T[]
-  /** With these enmiendas instead, oldest first. */
+  /** Rows with these enmiendas instead, oldest first. */
   rowsWith: (enmiendas: readonly Enmienda[]) => readonly T[]
 }
 
 let inForce: readonly Enmienda[] = []
 
-/** Everything the registry holds, oldest first. */
+/** All enmiendas of the registry, oldest first. */
 export const enmiendasInForce = (): readonly Enmienda[] => inForce
 
-/** Gives the registry all that was added, oldest first: every table reads it from now on. */
+/** Gives the registry all enmiendas, oldest first: every table reads them from now on. */
 export function applyEnmiendas(enmiendas: readonly Enmienda[]): void {
   inForce = enmiendas
 }
 
-/** An enmienda that also ends its code: from the day after its last one nothing holds. */
+/** An enmienda that may also end its code: nothing holds from the day after its last day. */
 export const withCierre = (enmienda: Enmienda, cierra: boolean): Enmienda[] =>
   cierra && enmienda.validTo !== undefined
     ? [enmienda, { ...without(enmienda), valor: null, validFrom: addDays(enmienda.validTo, 1) }]
@@ -56,7 +56,7 @@ export const withCierre = (enmienda: Enmienda, cierra: boolean): Enmienda[] =>
 
 const without = ({ validFrom: _from, validTo: _to, ...enmienda }: Enmienda): Omit<Enmienda, 'validFrom' | 'validTo'> => enmienda
 
-/** What an enmienda says of its days, for the row it becomes. */
+/** Validity and source of an enmienda, for the row that it becomes. */
 export const vigenciaOf = ({ id, validFrom, validTo, source, confidence, note }: Enmienda): Vigencia => ({
   ...(validFrom === undefined ? {} : { validFrom }),
   ...(validTo === undefined ? {} : { validTo }),
@@ -85,7 +85,7 @@ function amend<T extends Vigencia>({ temas, base, codigoOf, read, newFirst }: Re
   return order.flatMap((codigo) => periods.get(codigo) ?? [])
 }
 
-/** A table that is read through the registry; what was read last is kept. */
+/** A table read through the registry; the last reading is cached. */
 export function tablaOf<T extends Vigencia>(receta: Receta<T>): Tabla<T> {
   let last: { of: readonly Enmienda[]; rows: readonly T[] } | undefined
   const rowsWith = (enmiendas: readonly Enmienda[]): readonly T[] => {

@@ -1,4 +1,4 @@
-/** What a change of a dated fact would leave, and whether it may be made. */
+/** Effect of a change of a dated fact, and whether the change is allowed. */
 import { NACIONALES } from './dias-habiles.ts'
 import type { Enmienda } from './enmienda.ts'
 import { addDays, displayFecha, isFecha, type Fecha } from '../valor/fecha.ts'
@@ -16,9 +16,9 @@ import { byNewest, isVigente, type Tramo } from './vigencia.ts'
 
 export interface CambioNorma {
   problemas: Problema[]
-  /** The periods of the code as they would stand, newest first. */
+  /** The periods of the code after the change, newest first. */
   periodos: Norma[]
-  /** Whether another thing would hold on a day before today: what was issued then stays as it is. */
+  /** Whether the change alters a day before today; documents issued then stay as they are. */
   cambiaPasado: boolean
 }
 
@@ -30,7 +30,7 @@ const UNIDAD_EJEMPLO: Readonly<Record<Unidad, string>> = {
   SI_NO: 'Sí',
 }
 
-/** How the value of a theme is written; undefined where a code is merely usable. */
+/** Example of the value of a theme; undefined for a theme whose codes have no value. */
 export function ejemploOf(tema: Tema, codigo = ''): string | undefined {
   if (tema === 'PARAMETRO') return isNombreParametro(codigo) ? UNIDAD_EJEMPLO[PARAMETRO_FICHAS[codigo].unidad] : '50.00'
   return EJEMPLOS[tema]

@@ -1,4 +1,4 @@
-/** The words of an enmienda as the figures they mean. What cannot be read is undefined. */
+/** Reads the words of an enmienda as figures; undefined for words that cannot be read. */
 import { parseEntrada } from '../valor/entrada.ts'
 import { fitsDecimals, fromUnits, type Monto, type Porcentaje } from '../valor/monto.ts'
 

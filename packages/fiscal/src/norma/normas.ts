@@ -1,4 +1,4 @@
-/** What holds on a date and why: one question over every dated parameter and table, for the page of legal parameters. */
+/** Legal facts of a date and their sources: one question over all dated parameters and tables, for the page of legal parameters. */
 import { tablaFeriados, NACIONALES } from './dias-habiles.ts'
 import { enmiendasInForce, type Enmienda } from './enmienda.ts'
 import type { Fecha } from '../valor/fecha.ts'
@@ -16,17 +16,17 @@ import { isVigente, type Confianza, type Vigencia } from './vigencia.ts'
 
 export const CONFIANZA_LABEL: Readonly<Record<Confianza, string>> = { V: 'Texto oficial', M: 'Una fuente', R: 'Por confirmar' }
 
-/** One legal fact in one period. */
+/** A legal fact in one period. */
 export interface Norma extends Vigencia {
   tema: Tema
   /** Name of the parameter, or the SRI's code; unique within a theme on any day. */
   codigo: string
   nombre: string
-  /** Amounts and percentages ×10^6; absent where the law leaves a choice or there is none. */
+  /** Amounts and percentages ×10^6; absent when the law leaves a choice, or has no value. */
   valor?: number | boolean
-  /** The value as people read it: «15%», «$50.00», «5 días». */
+  /** The value as text: «15%», «$50.00», «5 días». */
   texto: string
-  /** Not seen in an official text: to be confirmed before relying on it. */
+  /** Whether it was not seen in an official text, and is to be confirmed first. */
   unconfirmed: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Legal parameters that change: what holds on a date, and why. Newest first. */
+/** Legal parameters that change with time, each with its source. Newest first. */
 import { tablaOf, vigenciaOf } from './enmienda.ts'
 import type { Fecha } from '../valor/fecha.ts'
 import { fromCents, fromDecimal, fromUnits, type Monto } from '../valor/monto.ts'
@@ -12,7 +12,7 @@ export interface Parametro<T> extends Vigencia {
 
 const RES_25 = 'Res. NAC-DGERCGC25-00000014, reformada por NAC-DGERCGC25-00000017'
 
-/** Every dated parameter as the program brings it. Amounts and percentages ×10^6, days as plain numbers. */
+/** The program's dated parameters. Amounts and percentages ×10^6, days as plain numbers. */
 export const PARAMETROS = {
   /** Highest importeTotal of a factura to consumidor final (O-58). */
   consumidorFinalMaximo: [
@@ -35,7 +35,7 @@ export const PARAMETROS = {
   ],
   /** Highest propina, as a percentage of totalSinImpuestos. */
   propinaMaxima: [{ valor: fromUnits(10), source: 'Ficha técnica offline v2.34, tabla 21', confidence: 'V' }],
-  /** How far the VAT of a rate group may be from base × tarifa (O-60). */
+  /** Largest difference between the VAT of a rate group and base × tarifa (O-60). */
   toleranciaIva: [
     {
       valor: fromCents(1),
@@ -49,7 +49,7 @@ export const PARAMETROS = {
     { valor: false, validFrom: '2026-01-01', source: RES_25, confidence: 'M' },
     { valor: true, validTo: '2025-12-31', source: 'Régimen anterior', confidence: 'R' },
   ],
-  /** Day of the next month until which the SRI's portal voids a document (O-56); the date is that of the document. */
+  /** Last day of the next month on which the SRI's portal voids a document (O-56), by the issue date. */
   anulacionDia: [
     {
       valor: 7,
@@ -60,9 +60,9 @@ export const PARAMETROS = {
     },
     { valor: 10, validTo: '2025-07-31', source: 'Régimen anterior', confidence: 'M' },
   ],
-  /** Working days the receiver has to accept an annulment (retención, nota de crédito, nota de débito). */
+  /** Working days for the receiver to accept an annulment (retención, nota de crédito, nota de débito). */
   anulacionAceptacionDias: [{ valor: 5, source: RES_25, confidence: 'M' }],
-  /** Up to this base nothing of renta is withheld, unless payments to that supplier are habitual (O-99). */
+  /** Up to this base no renta is withheld, unless payments to that supplier are habitual (O-99). */
   retencionRentaMinimo: [
     {
       valor: fromUnits(50),
@@ -95,7 +95,7 @@ export const PARAMETROS = {
   retencionPlazoDias: [
     { valor: 5, source: 'LRTI, art. 50', confidence: 'M', note: 'Algunas fuentes leen días hábiles: se muestra la lectura más temprana' },
   ],
-  /** Basic family basket of January (INEC): the ceiling of the year's personal expenses is so many of them (O-78). */
+  /** Basic family basket of January (INEC); the ceiling of personal expenses is a number of baskets (O-78). */
   canastaBasica: [
     {
       valor: fromDecimal(821.8),
@@ -110,7 +110,7 @@ export const PARAMETROS = {
     { valor: fromDecimal(763.44), validFrom: '2023-01-01', validTo: '2023-12-31', source: 'INEC, enero de 2023', confidence: 'V' },
     { valor: fromDecimal(719.65), validTo: '2022-12-31', source: 'INEC, enero de 2022', confidence: 'R' },
   ],
-  /** What of the personal expenses is taken off the income tax. In 2022 it was 20 % or 10 %, by the income. */
+  /** Share of personal expenses that lowers the income tax. In 2022 it was 20 % or 10 %, by income. */
   gastosPersonalesTasa: [
     {
       valor: fromUnits(18),
@@ -133,12 +133,12 @@ export type Unidad = 'DOLARES' | 'PORCENTAJE' | 'DIAS' | 'DIA_DEL_MES' | 'SI_NO'
 export interface ParametroFicha {
   nombre: string
   unidad: Unidad
-  /** Least and most that is plausible, in its unit. */
+  /** Plausible range, in the parameter's unit. */
   rango: readonly [desde: number, hasta: number]
 }
 const ficha = (nombre: string, unidad: Unidad, desde = 0, hasta = 1): ParametroFicha => ({ nombre, unidad, rango: [desde, hasta] })
 
-/** What each parameter is called, how it counts, and which figures are plausible. */
+/** Name, unit and plausible range of each parameter. */
 export const PARAMETRO_FICHAS: Readonly<Record<NombreParametro, ParametroFicha>> = {
   consumidorFinalMaximo: ficha('Máximo de una factura a consumidor final', 'DOLARES', 1, 10_000),
   bancarizacionMinimo: ficha('Valor desde el que se paga por el sistema financiero', 'DOLARES', 1, 100_000),
@@ -157,7 +157,7 @@ export const PARAMETRO_FICHAS: Readonly<Record<NombreParametro, ParametroFicha>>
 
 export const isNombreParametro = (codigo: string): codigo is NombreParametro => Object.hasOwn(PARAMETRO_FICHAS, codigo)
 
-/** The words of a parameter as its value. */
+/** Reads the text of a parameter as its value. */
 export function readParametro(codigo: string, texto: string): number | boolean | undefined {
   if (!isNombreParametro(codigo)) return undefined
   const { unidad } = PARAMETRO_FICHAS[codigo]
@@ -166,7 +166,7 @@ export function readParametro(codigo: string, texto: string): number | boolean |
   return unidad === 'SI_NO' ? readSiNo(texto) : readEntero(texto)
 }
 
-/** A parameter in one period, under its name. */
+/** A parameter in one period, with its name. */
 export interface FilaParametro extends Parametro<number | boolean> {
   codigo: string
 }
@@ -183,7 +183,7 @@ export const tablaParametros = tablaOf<FilaParametro>({
   },
 })
 
-/** Literal types widened: a caller compares amounts, it does not switch over them. */
+/** Widens literal types: callers compare amounts, they do not switch over them. */
 type Valor<N extends NombreParametro> = (typeof PARAMETROS)[N][number]['valor'] extends infer V
   ? V extends boolean
     ? boolean
@@ -192,7 +192,7 @@ type Valor<N extends NombreParametro> = (typeof PARAMETROS)[N][number]['valor'] 
       : number
   : never
 
-/** What holds on this date and why. RangeError for a date that no period covers. */
+/** The parameter on a date, with its source. RangeError for a date outside all periods. */
 export function parametroAt<N extends NombreParametro>(name: N, fecha: Fecha): Parametro<Valor<N>> {
   const found = vigenteAt(
     tablaParametros.rows().filter(({ codigo }) => codigo === name),

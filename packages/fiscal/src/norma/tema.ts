@@ -1,4 +1,4 @@
-/** The themes of what the law dates. */
+/** Themes of dated legal facts. */
 export const TEMA_LABEL = {
   PARAMETRO: 'Parámetros',
   IVA: 'Tarifas de IVA',

@@ -1,13 +1,13 @@
-/** Legal facts with a period of validity and where they come from. Newest first in every table. */
+/** Legal facts with a period of validity and a source. Newest first in every table. */
 import { addDays, type Fecha } from '../valor/fecha.ts'
 
 /** V: official text seen. M: one source or transcription. R: recalled, confirm before relying on it. */
 export type Confianza = 'V' | 'M' | 'R'
 
 export interface Tramo {
-  /** First day it holds; absent: as far back as documents go. */
+  /** First day, inclusive; absent for a fact older than all documents. */
   validFrom?: Fecha
-  /** Last day it holds, inclusive; absent: still in force. */
+  /** Last day, inclusive; absent while in force. */
   validTo?: Fecha
 }
 
@@ -15,11 +15,11 @@ export interface Vigencia extends Tramo {
   source: string
   confidence: Confianza
   note?: string
-  /** The enmienda that brought it; absent: the program did. */
+  /** The enmienda that added it; absent for a row of the program. */
   enmienda?: number
 }
 
-/** Whether it holds on that day, both ends included. */
+/** Whether a fact holds on a day; first and last day are included. */
 export const isVigente = (vigencia: Tramo, fecha: Fecha): boolean =>
   (vigencia.validFrom === undefined || vigencia.validFrom <= fecha) && (vigencia.validTo === undefined || fecha <= vigencia.validTo)
 
@@ -42,7 +42,7 @@ function after<T extends Tramo>(entry: T, day: Fecha | undefined): T | undefined
 /** Newest first. */
 export const byNewest = (a: Tramo, b: Tramo): number => ((a.validFrom ?? '') < (b.validFrom ?? '') ? 1 : -1)
 
-/** The periods of one fact with a newer one laid over them: on its days `row` holds, or nothing where there is no row. */
+/** The periods of one fact with a newer one over them: on its days `row` holds, or nothing without a row. */
 export function layOver<T extends Tramo>(periods: readonly T[], { validFrom, validTo }: Tramo, row: T | undefined): T[] {
   const rest = periods.flatMap((period) => [after(period, validTo), before(period, validFrom)])
   return [...rest, row].filter((period) => period !== undefined).sort(byNewest)

@@ -1,4 +1,4 @@
-/** The document that a credit or debit note changes, and the rates that follow it (O-92). */
+/** The document changed by a credit or debit note, and the rates that follow it (O-92). */
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
 import { CODIGO_IMPUESTO, tarifaIvaOfCodigo } from '../impuesto/iva.ts'
 import type { ImpuestoTotales } from '../impuesto/linea.ts'
@@ -13,14 +13,14 @@ export interface DocModificado {
   codDocModificado: string
   /** With dashes. */
   numDocModificado: string
-  /** Issue date of the document that is changed: its rates are those of that day. */
+  /** Issue date of the changed document, which decides the rates. */
   fechaEmisionDocSustento: Fecha
 }
 
-/** Neither notes of credit nor guías and retenciones are sales that a note could change. */
+/** Documents that a note cannot change, because they are no sales. */
 const NOT_MODIFIABLE: readonly string[] = [COD_DOC.NOTA_CREDITO, COD_DOC.GUIA_REMISION, COD_DOC.RETENCION]
 
-/** Kind, number and date of the changed document. `fecha` is the issue date of the note. */
+/** Checks kind, number and date of the changed document. `fecha` is the issue date of the note. */
 export function checkDocModificado(
   { codDocModificado, numDocModificado, fechaEmisionDocSustento }: DocModificado,
   fecha: Fecha,

@@ -1,4 +1,4 @@
-/** A whole nota de crédito against the law, before it takes a number (O-57). Lines against the balance: checkCreditos. */
+/** Checks a whole nota de crédito before it takes a number (O-57). checkCreditos compares its lines with the balance. */
 import { whyNotModificable } from '../identificacion/consumidor-final.ts'
 import { checkDocModificado, checkTarifasModificado, type DocModificado } from './documento-modificado.ts'
 import { COD_DOC } from '../documento/enumeraciones.ts'
@@ -10,7 +10,7 @@ import type { Credito, NotaCreditoTotales } from './nota-credito.ts'
 import type { Problema, Revision } from '../valor/problema.ts'
 import { checkTexto } from '../valor/texto.ts'
 
-/** What the note is for: decides stock and wording. */
+/** Purpose of the note, which decides stock and wording. */
 export const TIPOS_NOTA_CREDITO = ['ANULACION', 'DEVOLUCION', 'DESCUENTO', 'CORRECCION'] as const
 export type TipoNotaCredito = (typeof TIPOS_NOTA_CREDITO)[number]
 
@@ -22,16 +22,16 @@ export interface NotaCreditoDocumento {
   motivo: string
   creditos: readonly Credito[]
   totales: Pick<NotaCreditoTotales, 'totalConImpuestos' | 'valorModificacion'>
-  /** What remains of the changed document, taxes included; undefined when it is not in our books. */
+  /** Balance of the changed document, taxes included; undefined when it is not in our books. */
   saldo: Monto | undefined
 }
 
-/** Every broken rule but those of the single lines. `fecha` is the issue date of the note. */
+/** Broken rules, except those of single lines. `fecha` is the issue date of the note. */
 export function checkNotaCredito(nota: NotaCreditoDocumento, fecha: Fecha): Revision {
   const problemas = [...checkDocModificado(nota.modificado, fecha), ...checkMotivo(nota.motivo), ...checkValor(nota), ...checkTipo(nota)]
   problemas.push(...checkTarifasModificado(nota.totales.totalConImpuestos, nota.modificado.fechaEmisionDocSustento, 'totalConImpuestos'))
   if (nota.tipoIdentificacionComprador === TIPO_IDENTIFICACION.CONSUMIDOR_FINAL) {
-    // A note must name its receiver in any case; the dated rule says more, so it goes first.
+    // A note must always name its receiver; the message of the dated rule says more, so it goes first.
     const mensaje = whyNotModificable(fecha, 'acreditar') ?? 'Identifique al comprador para emitir la nota de crédito.'
     return { problemas: [{ campo: 'identificacionComprador', mensaje }, ...problemas], advertencias: [] }
   }

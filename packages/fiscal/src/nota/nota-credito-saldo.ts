@@ -1,20 +1,20 @@
-/** What remains of an invoice after its credit notes (O-57). */
+/** Balance of an invoice after its credit notes (O-57). */
 import { CODIGO_IMPUESTO } from '../impuesto/iva.ts'
 import type { ImpuestoTotales, IvaEntrada, LineaTotales } from '../impuesto/linea.ts'
 import { largest, negate, subtract, sum, type Cantidad, type Monto } from '../valor/monto.ts'
 import type { ModoPrecio } from '../impuesto/totales.ts'
 
-/** What remains of one invoice line. */
+/** Balance of one invoice line. */
 export interface LineaSaldo {
   cantidad: Cantidad
   precioUnitario: Monto
   descuento: Monto
-  /** Still to be credited: with VAT when isPvp, without otherwise. */
+  /** Amount left to credit: with VAT when isPvp, without otherwise. */
   monto: Monto
-  /** Sold by a price with VAT. */
+  /** Whether the line was sold at a price with VAT. */
   isPvp: boolean
   iva: IvaEntrada
-  /** ICE and IRBPNR that remain. */
+  /** Balance of ICE and IRBPNR. */
   otros: ImpuestoTotales[]
 }
 
@@ -22,7 +22,7 @@ export interface Saldo {
   lineas: LineaSaldo[]
   /** By (codigo, codigoPorcentaje), as in the invoice. */
   totalConImpuestos: ImpuestoTotales[]
-  /** Whole amount that can still be credited, taxes included (propina and other charges apart). */
+  /** Amount left to credit, taxes included (propina and other charges apart). */
   total: Monto
 }
 
@@ -37,7 +37,7 @@ export const isSame = (a: ImpuestoTotales, b: ImpuestoTotales): boolean =>
 
 const isIva = (impuesto: ImpuestoTotales): boolean => impuesto.codigo === CODIGO_IMPUESTO.IVA
 
-/** What remains of the invoice, line by line and tax by tax. RangeError when a line has no VAT entry. */
+/** Balance of the invoice, by line and by tax. RangeError when a line has no VAT entry. */
 export function saldoOf(
   modo: ModoPrecio,
   factura: { lineas: readonly LineaTotales[]; totalConImpuestos: readonly ImpuestoTotales[] },
@@ -69,7 +69,7 @@ function lineaSaldo(modo: ModoPrecio, linea: LineaTotales, notas: readonly (Line
   return {
     cantidad: linea.cantidad - sum(byUnits.map((nota) => nota.cantidad)),
     precioUnitario: linea.precioUnitario,
-    // A discount of a note may have taken a cent that no price reproduces.
+    // The discount of an earlier note may hold a cent that no unit price can reproduce.
     descuento: largest(0, subtract(linea.descuento, sum(byUnits.map((nota) => nota.descuento)))),
     monto: subtract(valueOf(linea), sum(notas.map(valueOf))),
     isPvp,
@@ -81,7 +81,7 @@ function lineaSaldo(modo: ModoPrecio, linea: LineaTotales, notas: readonly (Line
   }
 }
 
-/** Each tax less what the notes already gave back of it. */
+/** Each tax less the amounts of earlier notes. */
 const less = (impuestos: readonly ImpuestoTotales[], given: readonly ImpuestoTotales[]): ImpuestoTotales[] =>
   impuestos.map((impuesto) => {
     const same = given.filter((one) => isSame(one, impuesto))

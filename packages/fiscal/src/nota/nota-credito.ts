@@ -1,4 +1,4 @@
-/** Credit notes (O-57, O-60): by line and quantity or amount, never above what remains, the last takes what is left. */
+/** Credit notes (O-57, O-60): by line, and by quantity or amount. They never exceed the balance, and the last one takes all of it. */
 import { CODIGO_IMPUESTO } from '../impuesto/iva.ts'
 import { unitPriceFor, type ImpuestoTotales, type LineaTotales } from '../impuesto/linea.ts'
 import {
@@ -23,13 +23,13 @@ import type { Problema } from '../valor/problema.ts'
 import { basesOf } from '../impuesto/pvp.ts'
 import type { ModoPrecio } from '../impuesto/totales.ts'
 
-/** What is given back of one line: units, or an amount (with VAT for a PVP line, without for a net one). */
+/** Credit of one line: units, or an amount (with VAT for a PVP line, without for a net one). */
 export type Credito = { linea: number; cantidad: Cantidad } | { linea: number; monto: Monto }
 
 export interface LineaNotaCredito extends LineaTotales {
-  /** Place of the line in the invoice. */
+  /** Index of the line in the invoice. */
   linea: number
-  /** An amount given back without units: does not lower the quantity that remains. */
+  /** Whether only an amount is given back: the quantity left stays. */
   soloMonto: boolean
 }
 
@@ -38,15 +38,15 @@ export interface NotaCreditoTotales {
   totalSinImpuestos: Monto
   totalDescuento: Monto
   totalConImpuestos: ImpuestoTotales[]
-  /** What is given back, taxes included. */
+  /** Total given back, taxes included. */
   valorModificacion: Monto
 }
 
 export interface NotaCreditoEntrada {
-  /** Mode of the invoice. */
+  /** Price mode of the invoice. */
   modo: ModoPrecio
   factura: { lineas: readonly LineaTotales[]; totalConImpuestos: readonly ImpuestoTotales[] }
-  /** Earlier notes of the same invoice that count. */
+  /** Earlier valid notes of the same invoice. */
   previas: readonly Pick<NotaCreditoTotales, 'lineas' | 'totalConImpuestos'>[]
   /** At most one per line. */
   creditos: readonly Credito[]
@@ -68,7 +68,7 @@ interface Parte {
 export const notaCreditoOf = ({ modo, factura, previas, creditos }: NotaCreditoEntrada): NotaCreditoTotales =>
   creditSaldo(saldoOf(modo, factura, previas), creditos)
 
-/** The same, of what remains. */
+/** Totals of a credit note, from a balance already computed. */
 export function creditSaldo(saldo: Saldo, creditos: readonly Credito[]): NotaCreditoTotales {
   const [problema] = checkCreditos(saldo, creditos)
   if (problema !== undefined) throw new RangeError(problema.mensaje)
@@ -90,7 +90,7 @@ export function creditSaldo(saldo: Saldo, creditos: readonly Credito[]): NotaCre
   }
 }
 
-/** Why these credits cannot be given; empty when they can. `campo` is `creditos.<place>`. */
+/** Problems of these credits; empty when they can be given. `campo` is `creditos.<place>`. */
 export function checkCreditos(saldo: Saldo, creditos: readonly Credito[]): Problema[] {
   const seen = new Set<number>()
   return creditos.flatMap((credito, at) => {

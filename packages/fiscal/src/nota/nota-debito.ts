@@ -41,7 +41,7 @@ export interface NotaDebitoDocumento {
   pagos: readonly Pago[]
 }
 
-/** Every broken rule. `fecha` is the issue date of the note. RangeError where totalesOf has one. */
+/** Broken rules. `fecha` is the issue date of the note. RangeError as in totalesOf. */
 export function checkNotaDebito(nota: NotaDebitoDocumento, fecha: Fecha): Revision {
   const totales = notaDebitoOf(nota.motivos)
   const comprador = checkIdentificacionDe(

@@ -1,4 +1,4 @@
-/** Rebate of income tax for personal expenses: its ceiling, by baskets and dependants, and what of it is used. */
+/** Rebate of income tax for personal expenses: its ceiling, by baskets and dependants, and its use. */
 import { parametroAt } from '../norma/parametros.ts'
 import type { Vigencia } from '../norma/vigencia.ts'
 import { CANASTAS_GASTO, CATEGORIAS_GASTO, type CategoriaGasto, type FilaCategoriaGasto } from '../tablas/gastos-personales.ts'
@@ -17,10 +17,10 @@ import { fraccionDesgravadaOf } from './impuesto-renta.ts'
 
 export { CATEGORIA_GASTO_LABEL, type CategoriaGasto, type FilaCategoriaGasto } from '../tablas/gastos-personales.ts'
 
-/** First year of the rebate: before it expenses were deducted from the base. */
+/** First year of the rebate; before it, expenses were deducted from the base. */
 export const GASTOS_PERSONALES_DESDE = 2022
 
-/** From so many on all count alike. */
+/** More dependants than this count no more. */
 export const CARGAS_MAXIMO = 20
 
 export interface Situacion {
@@ -39,17 +39,17 @@ export interface Techo {
   canastas: number
   /** Percentage ×10^6 of what is spent. */
   tasa: Porcentaje
-  /** Most that may be spent for the rebate. */
+  /** Highest expenses that count for the rebate. */
   gasto: Monto
-  /** Most that the rebate can be. */
+  /** Highest rebate. */
   rebaja: Monto
-  /** Where basket and baskets come from, and whether they are confirmed. */
+  /** Sources of the basket's price and the number of baskets, with their confidence. */
   fuentes: readonly Pick<Vigencia, 'source' | 'confidence' | 'note'>[]
 }
 
 const SEGUN_2022 = fromDecimal(2.13)
 
-/** 20 % up to 2.13 tax-free fractions of gross income, 10 % above; an unknown income is taken for the lower rate's. */
+/** 20 % up to 2.13 tax-free fractions of gross income, 10 % above; an unknown income gets 10 %. */
 function tasa2022(ingresos: Monto | undefined): Monto {
   const limite = multiplyToCents(fraccionDesgravadaOf(2022), SEGUN_2022)
   return fromUnits(ingresos !== undefined && ingresos <= limite ? 20 : 10)

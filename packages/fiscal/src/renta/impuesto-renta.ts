@@ -6,7 +6,7 @@ import { porTramo, type Tramo } from './tramos.ts'
 /** The table of a year. */
 export interface TablaRenta {
   anio: number
-  /** Whether it is that year's own: otherwise the nearest one known stands in. */
+  /** Whether the table is the year's own; otherwise it is the nearest known one. */
   propia: boolean
   confidence: 'V' | 'R'
   tramos: readonly Tramo[]
@@ -17,7 +17,7 @@ const ordered = [...IMPUESTO_RENTA].sort((a, b) => b.anio - a.anio)
 /** First year with a table. */
 export const IMPUESTO_RENTA_DESDE = ordered.at(-1)?.anio ?? 0
 
-/** The table of that year, or of the last one that is known. RangeError before the first. */
+/** The table of a year, or the last known one before it. RangeError before the first. */
 export function tablaRentaOf(anio: number): TablaRenta {
   const found = ordered.find((one) => one.anio <= anio)
   if (!found) throw new RangeError(`Sin tabla de impuesto a la renta para ${anio}`)

@@ -1,4 +1,4 @@
-/** Income tax of a year as its taxpayer's régimen asks for it, with its arithmetic in words. */
+/** Income tax of a year by the taxpayer's régimen, with its arithmetic in words. */
 import { displayMonto, displayPorcentaje, subtract, type Monto } from '../valor/monto.ts'
 import { estimateRenta, tablaRentaOf, type RentaEntrada } from './impuesto-renta.ts'
 import { impuestoRimpeOf, maximoRimpe, tramosRimpe, type RegimenRimpe } from './rimpe.ts'
@@ -6,25 +6,25 @@ import { tramoOf, type Tramo } from './tramos.ts'
 
 export type RegimenRenta = 'GENERAL' | RegimenRimpe
 
-/** The régimen of a company's condition of that day. */
+/** The régimen named in a company's condition. */
 export const regimenRentaOf = (valor: string | undefined): RegimenRenta =>
   valor === 'RIMPE' ? 'EMPRENDEDOR' : valor === 'NEGOCIO_POPULAR' ? 'NEGOCIO_POPULAR' : 'GENERAL'
 
 export interface RentaAnual {
-  /** Nothing is taken off in RIMPE. */
+  /** Deductions; zero in RIMPE. */
   deducciones: Monto
   base: Monto
-  /** undefined: outside the régimen's limit. */
+  /** Tax caused; undefined above the limit of the régimen. */
   causado: Monto | undefined
   rebaja: Monto
-  /** Negative: in favour of the taxpayer; undefined as `causado`. */
+  /** Tax to be paid; negative when in favour of the taxpayer, undefined when `causado` is. */
   aPagar: Monto | undefined
-  /** Whose table it was: another year's where this one has none. */
+  /** Year of the table; another year's if this one has none. */
   tabla: number
-  /** How `causado` comes about. */
+  /** Arithmetic of `causado`, in words. */
   como: string
   fuente: string
-  /** What is not confirmed of it; empty where all of it is. */
+  /** Unconfirmed points; empty when all is confirmed. */
   nota: string
 }
 

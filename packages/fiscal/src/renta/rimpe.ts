@@ -1,4 +1,4 @@
-/** Income tax of RIMPE: on gross income, nothing taken off but what was withheld. */
+/** Income tax of RIMPE: on gross income; only withholdings are subtracted. */
 import { RIMPE_EMPRENDEDOR, RIMPE_EMPRENDEDOR_MAXIMO, RIMPE_POPULAR, RIMPE_POPULAR_MAXIMO } from '../tablas/rimpe.ts'
 import { fromDecimal, fromUnits, type Monto } from '../valor/monto.ts'
 import { porTramo } from './tramos.ts'
@@ -22,7 +22,7 @@ function cuotaPopular(anio: number, ingresos: Monto): Monto | undefined {
   return cuota && fromUnits(cuota[1])
 }
 
-/** Tax of a year's gross income; undefined where the income or the year is outside the regime. */
+/** Tax of a year's gross income; undefined when income or year is outside the regime. */
 export function impuestoRimpeOf(regimen: RegimenRimpe, anio: number, ingresos: Monto): Monto | undefined {
   if (ingresos < 0 || ingresos > maximoRimpe(regimen) || anio < 2022) return undefined
   return regimen === 'EMPRENDEDOR' ? porTramo(tramosRimpe, ingresos) : cuotaPopular(anio, ingresos)

@@ -2,18 +2,18 @@
 import { add, percentOf, subtract, type Monto, type Porcentaje } from '../valor/monto.ts'
 
 export interface Tramo {
-  /** From here on. */
+  /** Lower limit of the row. */
   desde: Monto
-  /** Tax of everything up to here. */
+  /** Tax of the amount up to `desde`. */
   impuesto: Monto
-  /** Percentage ×10^6 of what exceeds it. */
+  /** Percentage ×10^6 of the amount above `desde`. */
   porcentaje: Porcentaje
 }
 
 /** The row of an amount; at a limit two rows give the same tax. */
 export const tramoOf = (tramos: readonly Tramo[], monto: Monto): Tramo | undefined => tramos.findLast(({ desde }) => desde <= monto)
 
-/** The tax of an amount, to the cent; nothing below the first row. */
+/** The tax of an amount, to the cent; zero below the first row. */
 export function porTramo(tramos: readonly Tramo[], monto: Monto): Monto {
   const tramo = tramoOf(tramos, monto)
   return tramo ? add(tramo.impuesto, percentOf(subtract(monto, tramo.desde), tramo.porcentaje)) : 0

@@ -1,4 +1,4 @@
-/** A whole comprobante de retención against the law, before it takes a number. */
+/** Checks a whole comprobante de retención before it takes a number. */
 import type { CondicionTributaria } from '../identificacion/condicion.ts'
 import { COD_DOC } from '../documento/enumeraciones.ts'
 import type { Fecha } from '../valor/fecha.ts'
@@ -24,11 +24,11 @@ export interface RetencionContexto {
   /** RUC of the issuer. */
   ruc: string
   condiciones: readonly CondicionTributaria[]
-  /** Day of payment or credit, stated near a change of rates, and why. */
+  /** Day of payment or credit, stated near a change of rates, and the reason. */
   pago?: { fecha: Fecha; motivo: string } | undefined
 }
 
-/** The date whose percentages apply: that of the payment where the user states it, else that of the voucher. */
+/** Date that decides the percentages: the payment's if the user states it, else the voucher's. */
 export const fechaTarifaOf = ({ fecha, pago }: Pick<RetencionContexto, 'fecha' | 'pago'>): Fecha => pago?.fecha ?? fecha
 
 /** periodoFiscal of a voucher of that day: `mm/aaaa`. */

@@ -1,36 +1,36 @@
-/** Who may withhold at all, and why not otherwise (O-99). */
+/** Whether a company may withhold, and the reason (O-99). */
 import { condicionAt, type CondicionTributaria } from '../identificacion/condicion.ts'
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
 import { IMPUESTO_RETENIDO, type ImpuestoRetenido } from './retencion-tarifas.ts'
 
 const { RENTA, IVA, ISD } = IMPUESTO_RETENIDO
 
-/** What is paid for: only what decides who withholds. */
+/** Facts of a payment that decide about withholding. */
 export interface CasoRetencion {
-  /** Supported by a liquidación de compra of ours. */
+  /** Whether a liquidación de compra of the company supports it. */
   liquidacion?: boolean | undefined
-  /** Paid to somebody who does not live in Ecuador (pagoLocExt 02). */
+  /** Whether it is paid to a non-resident (pagoLocExt 02). */
   exterior?: boolean | undefined
-  /** The company withholds from itself (codes 350 and 3481). */
+  /** Whether the company withholds from itself (codes 350 and 3481). */
   propia?: boolean | undefined
 }
 
 export interface PermisoRetencion {
-  /** The taxes that may be withheld; none when the company must not. */
+  /** Taxes that the company may withhold; empty when it must not. */
   impuestos: readonly ImpuestoRetenido[]
-  /** Why each may or may not, in Spanish. */
+  /** Reason for each tax, in Spanish. */
   motivos: Readonly<Record<ImpuestoRetenido, string>>
 }
 
 const SOLO_EXTERIOR = 'El ISD se retiene solo en pagos al exterior.'
 
-/** One reason for renta and IVA, where they do not differ. */
+/** A permission; renta and IVA share one reason unless `iva` is given. */
 const permisoDe = (impuestos: readonly ImpuestoRetenido[], renta: string, iva = renta, isd = SOLO_EXTERIOR): PermisoRetencion => ({
   impuestos,
   motivos: { [RENTA]: renta, [IVA]: iva, [ISD]: isd },
 })
 
-/** Which taxes the company may withhold in this case, by the conditions that hold on the date of the voucher. */
+/** Taxes that the company may withhold in this case, by its conditions on the date of the voucher. */
 export function permisoRetencion(condiciones: readonly CondicionTributaria[], fecha: Fecha, caso: CasoRetencion = {}): PermisoRetencion {
   if (caso.propia === true)
     return permisoDe([RENTA], 'Autorretención: la empresa retiene sobre su propio ingreso.', 'En una autorretención solo se retiene renta.')

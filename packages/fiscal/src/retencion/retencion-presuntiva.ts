@@ -12,9 +12,9 @@ export const CODIGO_PRESUNTIVA = '4'
 export interface TarifaPresuntiva extends Vigencia {
   codigoPorcentaje: string
   concepto: string
-  /** What the XML writes as tarifa, ×10^6: a factor for some codes and a percentage for others, as the ficha prints it. */
+  /** Value of tarifa in the XML, ×10^6: a factor for some codes and a percentage for others, as the ficha prints it. */
   tarifa: Porcentaje
-  /** Whether a factura may carry it; the others go in a comprobante de retención. */
+  /** Whether it stands in a factura; the others stand in a comprobante de retención. */
   enFactura: boolean
 }
 
@@ -68,7 +68,7 @@ export interface RetencionPresuntiva {
   valor: Monto
 }
 
-/** Why these cannot stand in a factura. Who may use them is for the company to know. */
+/** Problems of these in a factura. Whether the company may use them is not checked. */
 export const checkPresuntivas = (retenciones: readonly RetencionPresuntiva[], fecha: Fecha): Problema[] =>
   retenciones.flatMap(({ codigo, codigoPorcentaje, tarifa, valor }, at) => {
     const problemas: Problema[] = []

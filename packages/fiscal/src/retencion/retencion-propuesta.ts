@@ -1,4 +1,4 @@
-/** Which withholding fits a purchase (O-99): a proposal with its reason. The user decides. */
+/** Proposes the withholding of a purchase, with a reason (O-99). The user decides. */
 import type { CondicionTributaria } from '../identificacion/condicion.ts'
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
 import { displayMonto, percentOf, smallest, type Monto } from '../valor/monto.ts'
@@ -6,7 +6,7 @@ import { parametroAt } from '../norma/parametros.ts'
 import { permisoRetencion, type CasoRetencion } from './retencion-permiso.ts'
 import { IMPUESTO_RETENIDO, retencionAt, type ImpuestoRetenido, type TarifaRetencion } from './retencion-tarifas.ts'
 
-/** What is bought, as far as withholding tells apart. */
+/** Kinds of purchase that withholding distinguishes. */
 export type OperacionRetencion =
   | 'BIEN'
   | 'BIEN_DEL_PRODUCTOR'
@@ -25,7 +25,7 @@ export type OperacionRetencion =
   | 'OTRO_SERVICIO'
 
 export interface ProveedorRetencion {
-  /** A company; false for a natural person. */
+  /** True for a company, false for a natural person. */
   sociedad: boolean
   regimen: 'GENERAL' | 'RIMPE' | 'NEGOCIO_POPULAR'
   especial?: boolean | undefined
@@ -45,7 +45,7 @@ export interface CompraRetencion extends CasoRetencion {
   iva: Monto
 }
 
-/** The codes that a company chose for what it buys of natural persons and of companies; null: as the tables of the law say. */
+/** Codes chosen by a company for purchases from natural persons and from companies; null stands for the tables of the law. */
 export interface CodigoElegido {
   impuesto: ImpuestoRetenido
   operacion: OperacionRetencion
@@ -54,15 +54,15 @@ export interface CodigoElegido {
 }
 
 export interface PropuestaRetencion {
-  /** Absent: nothing to withhold. */
+  /** Absent when nothing is withheld. */
   tarifa?: TarifaRetencion
-  /** What is withheld when the tariff says one percentage. */
+  /** Withheld amount, when the tariff has a single percentage. */
   valor?: Monto
-  /** Why this code, or why none. Spanish. */
+  /** Reason for this code, or for none. Spanish. */
   motivo: string
 }
 
-/** Code by operation: of a natural person, and of a company where it differs. */
+/** Code by operation: for a natural person, and for a company if it differs. */
 const CODIGO_RENTA: Readonly<Record<OperacionRetencion, readonly [natural: string, sociedad?: string]>> = {
   BIEN: ['312'],
   BIEN_DEL_PRODUCTOR: ['312A'],
@@ -83,22 +83,22 @@ const CODIGO_RENTA: Readonly<Record<OperacionRetencion, readonly [natural: strin
 
 const OPERACIONES = Object.keys(CODIGO_RENTA) as OperacionRetencion[]
 
-/** Whole IVA when a natural person does it (Res. NAC-DGERCGC20-00000061). */
+/** Operations whose whole IVA is withheld from a natural person (Res. NAC-DGERCGC20-00000061). */
 const TODO_EL_IVA: readonly OperacionRetencion[] = ['HONORARIO', 'ARRIENDO_INMUEBLE', 'DIRECTORIO']
 const BIENES: readonly OperacionRetencion[] = ['BIEN', 'BIEN_DEL_PRODUCTOR']
 
-/** Up to this base nothing is withheld of either tax from a supplier here who is not habitual. */
+/** Base up to which neither tax is withheld from a local supplier who is not habitual. */
 export const minimoRetencionAt = (fecha: Fecha): Monto =>
   smallest(parametroAt('retencionRentaMinimo', fecha).valor, parametroAt('retencionIvaMinimo', fecha).valor)
 
-/** Goods or services, as the operation that a code of renta is proposed for says; undefined where the table leaves it open. */
+/** Goods or services, by the operation for which a code of renta is proposed; undefined when the table leaves it open. */
 export function aplicaRenta(codigo: string): 'BIENES' | 'SERVICIOS' | undefined {
   const operaciones = OPERACIONES.filter((operacion) => CODIGO_RENTA[operacion].includes(codigo) && operacion !== 'TARJETA')
   if (operaciones.length === 0) return undefined
   return operaciones.every((operacion) => BIENES.includes(operacion)) ? 'BIENES' : 'SERVICIOS'
 }
 
-/** What the law proposes for a kind of purchase where nothing else of the supplier decides. */
+/** Code of the law for a kind of purchase, when no other fact of the supplier decides. */
 export function codigoDeLey(impuesto: ImpuestoRetenido, operacion: OperacionRetencion, sociedad: boolean): string {
   if (impuesto === IMPUESTO_RETENIDO.RENTA) {
     const [persona, deSociedad = persona] = CODIGO_RENTA[operacion]
@@ -107,7 +107,7 @@ export function codigoDeLey(impuesto: ImpuestoRetenido, operacion: OperacionRete
   return codigoIva({ operacion, proveedor: { sociedad, regimen: 'GENERAL' } })[0]
 }
 
-/** The company's own code instead of the one that only the kind of purchase decides, while it is in force. */
+/** Replaces a code that only the kind of purchase decides by the company's own, while that is in force. */
 function conElegido(
   impuesto: ImpuestoRetenido,
   { operacion, proveedor }: Pick<CompraRetencion, 'operacion' | 'proveedor'>,

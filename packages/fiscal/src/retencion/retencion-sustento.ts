@@ -1,4 +1,4 @@
-/** The supported document of a comprobante de retención: its fields together (XSD 2.0.0, sri/README §6.4). */
+/** Checks the fields of a retención's supported document (XSD 2.0.0, sri/README §6.4). */
 import { addDiasHabiles } from '../norma/dias-habiles.ts'
 import { addDays, displayFecha, type Fecha } from '../valor/fecha.ts'
 import { displayMonto, sum } from '../valor/monto.ts'
@@ -18,7 +18,7 @@ export const SUSTENTO_DIVIDENDOS = '10'
 const EXTERIOR = ['tipoRegi', 'paisEfecPago', 'aplicConvDobTrib', 'pagExtSujRetNorLeg', 'pagoRegFis'] as const
 const FISCAL_REGIMES = ['01', '02', '03']
 
-/** Everything that one supported document must keep. `fechaTarifa` decides the percentages, `fecha` is the voucher's own. */
+/** Problems of a supported document. `fechaTarifa` decides the percentages, `fecha` is the voucher's own date. */
 export function checkDocSustento(doc: DocSustento, fecha: Fecha, fechaTarifa: Fecha, campo: string): Revision {
   const lineas = doc.retenciones.map((retencion, at) => checkRetencionLinea(retencion, fechaTarifa, `${campo}.retenciones.${at}`))
   const reembolsos = doc.reembolsos ? checkReembolsos(doc.reembolsos, fecha, `${campo}.reembolsos`) : { problemas: [], advertencias: [] }

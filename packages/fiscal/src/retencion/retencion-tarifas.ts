@@ -1,4 +1,4 @@
-/** Withholding rates as dated data (O-92, O-99). The date that counts is the one of the withholding voucher. */
+/** Withholding rates as dated data (O-92, O-99), by the date of the withholding voucher. */
 import { tablaOf, vigenciaOf } from '../norma/enmienda.ts'
 import type { Fecha } from '../valor/fecha.ts'
 import { displayPorcentaje, fromDecimal, fromUnits, type Porcentaje } from '../valor/monto.ts'
@@ -20,7 +20,7 @@ export interface TarifaRetencion extends Vigencia, Porcentajes {
   /** codigoRetencion of the XML: no two taxes share one. */
   codigo: string
   concepto: string
-  /** Of a payment abroad: which percentage applies depends on treaties, so it is proposed, never imposed. */
+  /** Whether it is for payments abroad: its percentage depends on treaties, so it is proposed, never imposed. */
   noResidente?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Comprobante de retención: the amounts of a line and what they may be withheld from. Names are the XML's own (2.0.0). */
+/** Lines of a comprobante de retención: amounts, and their highest bases. Names are the XML's own (2.0.0). */
 import { displayFecha, type Fecha } from '../valor/fecha.ts'
 import { displayMonto, displayPorcentaje, fitsDecimals, percentOf, sum, type Monto, type Porcentaje } from '../valor/monto.ts'
 import type { Problema, Revision } from '../valor/problema.ts'
@@ -25,14 +25,14 @@ export interface ImpuestoDocSustento {
   valorImpuesto: Monto
 }
 
-/** The document that gives cause to withhold. */
+/** The document that supports a withholding. */
 export interface DocSustento {
   codSustento: string
   codDocSustento: string
   /** Fifteen digits. */
   numDocSustento: string
   fechaEmisionDocSustento: Fecha
-  /** Day it was received and booked; without it the issue date counts. */
+  /** Day of receipt and booking; the issue date when absent. */
   fechaRegistroContable?: Fecha | undefined
   numAutDocSustento?: string | undefined
   /** 01 resident, 02 abroad. */
@@ -56,29 +56,29 @@ export interface DocSustento {
 const { RENTA, IVA, ISD } = IMPUESTO_RETENIDO
 const CODIGO_IVA = '2'
 
-/** What is withheld: base × percentage, half-up to the cent. Both ×10^6. */
+/** Withheld amount: base × percentage, half-up to the cent. Both ×10^6. */
 export const valorRetenidoOf = (baseImponible: Monto, porcentajeRetener: Porcentaje): Monto => percentOf(baseImponible, porcentajeRetener)
 
-/** The highest base each tax may be withheld from (sri/README §6.4): the amount without taxes, the IVA, the whole. */
+/** Highest base of each withholding (sri/README §6.4): the amount without taxes, the IVA, or the whole. */
 export function baseMaximaOf(codigo: string, doc: Pick<DocSustento, 'totalSinImpuestos' | 'importeTotal' | 'impuestosDocSustento'>): Monto {
   if (codigo === RENTA) return doc.totalSinImpuestos
   if (codigo === ISD) return doc.importeTotal
   return sum(doc.impuestosDocSustento.filter((one) => one.codImpuestoDocSustento === CODIGO_IVA).map((one) => one.valorImpuesto))
 }
 
-/** What is withheld by the whole voucher. */
+/** Total withheld by a voucher. */
 export const totalRetenidoOf = (docs: readonly Pick<DocSustento, 'retenciones'>[]): Monto =>
   sum(docs.flatMap((doc) => doc.retenciones.map((one) => one.valorRetenido)))
 
-/** Codes with which the big companies withhold from their own income: the subject is the issuer. */
+/** Whether it is a code with which big companies withhold from their own income: the subject is the issuer. */
 export const isAutorretencion = ({ codigo, codigoRetencion }: Pick<Retencion, 'codigo' | 'codigoRetencion'>): boolean =>
   codigo === RENTA && (codigoRetencion === '350' || codigoRetencion === '3481')
 
-/** Codes that need the boxes of bananas. */
+/** Whether the code needs the number of banana boxes. */
 const isBanano = ({ codigo, codigoRetencion }: Retencion): boolean =>
   codigo === RENTA && (codigoRetencion === '338' || codigoRetencion === '340')
 
-/** One withholding against the table of its date. `fechaTarifa` is that of the voucher, or of the payment where the user states it. */
+/** Checks a withholding against the table of its date. `fechaTarifa` is that of the voucher, or of the payment if the user states it. */
 export function checkRetencionLinea(retencion: Retencion, fechaTarifa: Fecha, campo: string): Revision {
   const problemas: Problema[] = []
   const advertencias: Problema[] = []

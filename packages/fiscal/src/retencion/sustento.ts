@@ -19,7 +19,7 @@ export const tablaSustentos = tablaOf<Sustento>({
   },
 })
 
-/** The name of a support: of the newest row of its code. */
+/** Name of a support, from the newest row of its code. */
 export const nombreSustento = (codigo: string): string | undefined => tablaSustentos.rows().findLast((one) => one.codigo === codigo)?.nombre
 
 /** The supports that this kind of document may give on that day, in the order of the table. */
@@ -30,7 +30,7 @@ export const sustentosOf = (codDocSustento: string, fecha: Fecha): Sustento[] =>
 export const sustentoAdmits = (codSustento: string, codDocSustento: string, fecha: Fecha): boolean =>
   sustentosOf(codDocSustento, fecha).some((sustento) => sustento.codigo === codSustento)
 
-/** Why this pair cannot stand; `campo` is the path of the supported document. */
+/** Problem of a pair that is not allowed; `campo` is the path of the supported document. */
 export function checkSustento(codSustento: string, codDocSustento: string, fecha: Fecha, campo: string): Problema[] {
   const nombre = nombreComprobanteAts(codDocSustento)
   if (nombre === undefined)

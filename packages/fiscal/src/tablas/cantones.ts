@@ -1,4 +1,4 @@
-/** Provincias and cantones as of 2025, by their INEC codes: of a province two digits, of a canton two more. */
+/** Provincias and cantones of 2025 by INEC code: two digits for a provincia, two more for a cantón. */
 export const CANTONES: Readonly<Record<string, readonly [provincia: string, cantones: string]>> = {
   '01': [
     'Azuay',

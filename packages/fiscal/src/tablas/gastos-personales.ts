@@ -1,4 +1,4 @@
-/** What may be deducted as personal expenses and how many baskets, by first year. LRTI, second article numbered after 10. */
+/** Personal expenses that count, and the number of baskets, by first year. LRTI, second article numbered after 10. */
 import type { Confianza } from '../norma/vigencia.ts'
 
 /** Categories of the expenses (O-78), in the order of form SRI-GP. */
@@ -12,7 +12,7 @@ export const CATEGORIA_GASTO_LABEL = {
 } as const
 export type CategoriaGasto = keyof typeof CATEGORIA_GASTO_LABEL
 
-/** A category since a year: what belongs to it, its box in form SRI-GP. */
+/** A category since a year: its items, and its box in form SRI-GP. */
 export interface FilaCategoriaGasto {
   categoria: CategoriaGasto
   desde: number

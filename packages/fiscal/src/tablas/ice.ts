@@ -3,7 +3,7 @@
 /** Code, name, percentage over the net amount, dollars for each unit, the unit. */
 export type FilaIce = readonly [codigo: string, nombre: string, adValorem: number | null, especifico?: number, unidad?: string]
 
-/** What is charged inside the country. */
+/** ICE charged inside the country. */
 export const ICE_INTERNO: readonly FilaIce[] = [
   ['3011', 'Cigarrillos Rubios', null, 0.16, 'cigarrillo'],
   ['3021', 'Cigarrillos Negros', null, 0.16, 'cigarrillo'],
@@ -44,7 +44,7 @@ export const ICE_INTERNO: readonly FilaIce[] = [
   ['3680', 'Fundas plásticas', null, 0.08, 'funda plástica'],
 ]
 
-/** What customs charges on imports: never on a document of ours. */
+/** ICE charged by customs on imports, never on our documents. */
 export const ICE_ADUANA: readonly FilaIce[] = [
   ['3533', 'Import. Bebidas Alcohólicas', 75],
   ['3541', 'Cerveza Industrial (gran, mediana o pequeña escala) CAE', 75],

@@ -1,20 +1,20 @@
 /** Percentages as an official table prints them: one, several to choose from, a range, or words. */
 import { fromDecimal, type Porcentaje } from '../valor/monto.ts'
 
-/** A number is the percentage itself; text is what the table prints in its place. */
+/** A number is the percentage; text is printed instead of a number. */
 export type Impreso = number | string
 
 /** Code, concept, percentage of the first period, percentage of the second where it changed. */
 export type FilaRetencion = readonly [codigo: string, concepto: string, antes: Impreso, ahora?: Impreso]
 
 export interface Porcentajes {
-  /** Percentage ×10^6 that applies by itself; absent where somebody has to choose. */
+  /** The single percentage ×10^6; absent when there is a choice. */
   porcentaje?: Porcentaje
   /** The percentages to choose from. */
   opciones?: readonly Porcentaje[]
   /** Lowest and highest percentage. */
   rango?: readonly [desde: Porcentaje, hasta: Porcentaje]
-  /** As printed, where it is not one number. */
+  /** Printed text, if it is not a single number. */
   texto?: string
 }
 
@@ -28,7 +28,7 @@ export function readPorcentajes(texto: string): Porcentajes {
   return readImpreso(/^\d+(\.\d+)?$/.test(plain) ? Number(plain) : texto.trim())
 }
 
-/** Reads what is printed. Words that name no percentage leave the choice free. */
+/** Reads a printed percentage. Words without a percentage leave the choice free. */
 export function readImpreso(impreso: Impreso): Porcentajes {
   if (typeof impreso === 'number') return { porcentaje: fromDecimal(impreso) }
   if (LIST.test(impreso)) return { opciones: impreso.split(/, | o /).map((one) => fromDecimal(Number(one))), texto: impreso }

@@ -1,4 +1,4 @@
-/** Income tax of natural persons, table of LRTI art. 36 of each year: from which base, tax up to there, percentage of what exceeds it. */
+/** Income tax of natural persons, LRTI art. 36, by year: base from, tax up to there, percentage of the excess. */
 
 type Tramo = readonly [desde: number, impuesto: number, porcentaje: number]
 

@@ -6,7 +6,7 @@ export interface Pais {
   nombre: string
 }
 
-/** By name. The source is the table as the ficha técnica prints it. */
+/** Ordered by name, from the table of the ficha técnica. */
 export const PAISES: readonly Pais[] = [
   { codigo: '301', nombre: 'AFGANISTAN' },
   { codigo: '594', nombre: 'AGUAS INTERNACIONALES' },

@@ -1,6 +1,6 @@
 /** SRI table 20: codes of the withholding of IVA and of ISD. 721 to 731 are boxes of form 104, never codes of the XML. */
 
-/** Code, percentage of the IVA, what to call it. */
+/** Code, percentage of the IVA, name. */
 export const RETENCION_IVA: readonly (readonly [codigo: string, porcentaje: number, concepto: string, nota?: string])[] = [
   ['9', 10, 'Retención del 10% del IVA'],
   ['10', 20, 'Retención del 20% del IVA'],

@@ -1,8 +1,9 @@
 /**
- * ATS table 3.10, withholding of income tax on payments to non-residents. A treaty or the facts of the case choose among what is printed.
+ * ATS table 3.10, withholding of income tax on payments to non-residents. A treaty or the facts of the case decide among the printed
+ * percentages.
  */
 
-/** Code, concept, percentages as printed (all of them where the two tables at hand differ), what each prints. */
+/** Code, concept, printed percentages (all of both tables if they differ), and the text of each table. */
 export const RENTA_NO_RESIDENTES: readonly (readonly [codigo: string, concepto: string, impreso: number | string, nota?: string])[] = [
   ['500', 'Rentas inmobiliarias', '25 o 37'],
   ['501', 'Beneficios/Servicios empresariales', '25 o 37'],

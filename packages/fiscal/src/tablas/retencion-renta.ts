@@ -130,7 +130,7 @@ export const RENTA_RESIDENTES: readonly FilaRetencion[] = [
   ['350', 'Otras autorretenciones (inciso 1 y 2 Art.92.1 RLRTI)', '1.5 o 1.75'],
 ]
 
-/** What the transcriptions recall of the time before 2024-03-01: only to read old documents. 344 ended then. */
+/** Percentages before 2024-03-01, from transcriptions: only for reading old documents. 344 ended then. */
 export const RENTA_ANTES_DE_2024_03: readonly (readonly [codigo: string, porcentaje: number, concepto?: string])[] = [
   ['303', 10],
   ['304', 8],

@@ -4,7 +4,7 @@ import type { Vigencia } from '../norma/vigencia.ts'
 export interface Sustento extends Vigencia {
   codigo: string
   nombre: string
-  /** Codes of COMPROBANTES_ATS that it admits. */
+  /** Admitted codes of COMPROBANTES_ATS. */
   tipos: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Days on which a decree lowered the IVA of tourism services, and where. Others there were are not known: they are added as data. */
+/** Days and places of decrees that lowered the IVA of tourism services. Other decrees are not known: they are added as data. */
 import type { Confianza } from '../norma/vigencia.ts'
 
 interface Decreto {

@@ -9,7 +9,7 @@ import { isMonto } from '../valor/monto.ts'
 import { formatNumero, parseNumero } from '../valor/numero.ts'
 import { checkTexto } from '../valor/texto.ts'
 
-// What people type, paste or scan: read, or refused in words. Never an exception.
+// Typed, pasted or scanned text is read, or refused in words; it never throws.
 
 const RUNS = { numRuns: Number(process.env['FC_RUNS'] ?? 500), seed: Number(process.env['FC_SEED'] ?? 20_260_615) }
 const typed = fc.oneof(

@@ -1,4 +1,4 @@
-/** Numbers as people type them (O-19): `12.5` and `12,5` alike, `1,250` is thousands, the ambiguous is refused. */
+/** Reads typed numbers (O-19): `12.5` and `12,5` alike, `1,250` as thousands; ambiguous numbers are refused. */
 import { displayNumero, parseMonto, type Monto } from './monto.ts'
 
 export type Entrada =
@@ -14,7 +14,7 @@ export type Entrada =
 const NUMBER = /^-?\$?\s*(\d[\d.,]*|[.,]\d+)$/
 const COMMA_GROUPS = /^[1-9]\d{0,2}(,\d{3})+$/
 const DOT_GROUPS = /^[1-9]\d{0,2}(\.\d{3}){2,}$/
-/** Digits in wrong groups and then three: could be a decimal part, could be a slip in the thousands. */
+/** Digits in wrong groups, then three more: either decimals, or an error in the thousands. */
 const DOUBTFUL = /^[1-9]\d{3,},\d{3}$/
 
 const QUOTED = /^"(.*)"$/s
@@ -30,9 +30,9 @@ const bare = (text: string): string =>
 const NOT_A_NUMBER: Entrada = { ok: false, problem: 'Ingrese un número válido.' }
 
 /**
- * Reads a typed amount. `maxDecimals` (0 to 6) counts what was typed. A lone dot is always the decimal mark, so what a
- * field shows while it is edited reads back as itself. Accepts a leading «$» and surrounding spaces, and what programs copy: quotes around
- * it, spaces or apostrophes between the thousands, the name of the currency.
+ * Reads a typed amount. `maxDecimals` (0 to 6) counts the typed decimals. A lone dot is always the decimal mark, so that the text of an
+ * edited field reads back as the same number. Accepts a leading «$», surrounding spaces, and text copied from programs: quotes, spaces or
+ * apostrophes between the thousands, the name of the currency.
  */
 export function parseEntrada(text: string, maxDecimals = 6): Entrada {
   const trimmed = bare(text)

@@ -1,4 +1,4 @@
-/** Calendar dates as `yyyy-MM-dd` strings, in Ecuador. Nothing here asks for the time: instants are given. */
+/** Calendar dates of Ecuador as `yyyy-MM-dd` strings. Nothing here reads the clock: instants are given. */
 
 /** `yyyy-MM-dd`, a day of the Ecuadorian calendar. Two of them compare as text. */
 export type Fecha = string

@@ -34,7 +34,7 @@ const RUNS = { numRuns: 2000 }
 const safe = fc.maxSafeInteger()
 const monto = fc.oneof(safe, fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), fc.integer({ min: -30_000, max: 30_000 }))
 
-/** Half-up away from zero, written another way than the code under test: with sign and remainder. */
+/** Half-up away from zero, computed by sign and remainder, unlike the code under test. */
 function reference(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n
   const n = numerator < 0n ? -numerator : numerator

@@ -1,20 +1,20 @@
 /**
- * Money as integers ×10^6 (R-9.15). The only file that knows the scale and the rounding.
- * Everything rounds half-up, away from zero for negatives. What leaves ±(2^53 − 1) throws RangeError.
+ * Money as integers ×10^6 (R-9.15). Only this file knows the scale and the rounding. Everything rounds half-up, away from zero for
+ * negatives. A value beyond ±(2^53 − 1) throws RangeError.
  */
 
 declare const ofMonto: unique symbol
 
 /**
- * Dollars ×10^6: 1.50 is 1_500_000. Always a safe integer. The compiler takes no other number for it but 0, which is nothing in every
- * measure; it is read, compared and written as any number.
+ * Dollars ×10^6: 1.50 is 1_500_000. Always a safe integer. The compiler accepts no plain number as Monto except 0, which is zero in every
+ * unit; a Monto is read, compared and written as a number.
  */
 export type Monto = 0 | (number & { readonly [ofMonto]: true })
 
-/** Units of something ×10^6: 1.5 is 1_500_000. No Monto, and as yet no type of its own. */
+/** Units of something ×10^6: 1.5 is 1_500_000. Not a Monto; so far a plain number. */
 export type Cantidad = number
 
-/** A percentage ×10^6: 15 % is 15_000_000. No Monto, and as yet no type of its own. */
+/** A percentage ×10^6: 15 % is 15_000_000. Not a Monto; so far a plain number. */
 export type Porcentaje = number
 
 const SCALE = 1_000_000
@@ -32,16 +32,16 @@ export const MONTO_MAX = Number.MAX_SAFE_INTEGER as Monto
 
 export const isMonto = (value: unknown): value is Monto => Number.isSafeInteger(value)
 
-/** A number that is known to be dollars ×10^6 as Monto. RangeError when it is no safe integer. */
+/** Turns a number of dollars ×10^6 into a Monto. RangeError when it is no safe integer. */
 export const montoOf = (value: number): Monto => checked(value)
 
-/** A sum in digits, ×10^6 as everything here; null where it is more than an amount holds. */
+/** Reads a sum from digits, ×10^6; null beyond what an amount holds. */
 export function sumaOf(digits: string): Monto | null {
   const suma = Number(digits)
   return isMonto(suma) ? suma : null
 }
 
-/** What was added or multiplied leaves the range: amounts as large as permitted do, and nothing else is wrong with them. */
+/** A result out of range: each amount is permitted, but their sum or product is too large. */
 export class MontoFueraDeRango extends RangeError {}
 
 function checked(value: number): Monto {

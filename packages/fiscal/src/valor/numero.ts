@@ -13,12 +13,12 @@ export const SECUENCIAL_MAX = 999_999_999
 
 const CODIGO = /^\d{3}$/
 const WITH_DASHES = /^(\d{3})-(\d{3})-(\d{9})$/
-/** How a number is printed. That its parts count from one, `whyNotNumero` says. */
+/** Pattern of a printed number. `whyNotNumero` checks that its parts count from one. */
 export const PATRON_NUMERO = WITH_DASHES
 export const NUMERO_DESDE_CERO = 'Establecimiento y punto van desde 001, y el secuencial desde 000000001.'
 const WITHOUT_DASHES = /^(\d{3})(\d{3})(\d{9})$/
 
-/** Whether it is the three digits of an establecimiento or punto de emisión. The SRI counts from 001. */
+/** Whether the text is a code of an establecimiento or punto de emisión: three digits, from 001. */
 export const isCodigoEstablecimiento = (text: string): boolean => CODIGO.test(text) && text !== '000'
 
 export const isSecuencial = (value: unknown): value is number =>

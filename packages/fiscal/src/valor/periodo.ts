@@ -1,8 +1,8 @@
-/** Periods of figures and reports: which days they take, and how they are written in an address. */
+/** Periods of figures and reports: their days, and their text in an address. */
 import { PERIODO_REPORTE, type PeriodoReporte } from '../documento/enumeraciones.ts'
 import { addDays, addMonths, daysBetween, firstOfMonth, firstOfWeek, firstOfYear, isFecha, type Fecha } from './fecha.ts'
 
-/** Both days are part of it. */
+/** A range of days; both ends are included. */
 export interface Rango {
   desde: Fecha
   hasta: Fecha

@@ -1,14 +1,17 @@
-/** Why something a person entered cannot be accepted: an expected answer, never an exception. */
+/** A problem of an entered value: an expected answer, never an exception. */
 export interface Problema {
-  /** Path of the field in the value that was checked: `lineas.0.descuento`. Empty when it is the whole. */
+  /** Path of the field in the checked value: `lineas.0.descuento`. Empty for the whole value. */
   campo: string
   /** Spanish, ready to be shown. */
   mensaje: string
-  /** A cent, or no entry of a rate of 0 %: never issued by us, only a notice in what others issued and the SRI authorised (O-120). */
+  /**
+   * A slight problem: a cent, or a missing entry of a 0 % rate. We never issue one, but accept it with a notice in documents of others that
+   * the SRI authorised (O-120).
+   */
   leve?: boolean
 }
 
-/** What a check found. */
+/** Findings of a check. */
 export interface Revision {
   problemas: Problema[]
   /** Shown, never blocking. */

@@ -1,11 +1,11 @@
-/** Fiscal text: what may stand in XML, RIDE, screen and mail alike (O-111). Lengths count code points. */
+/** Fiscal text: characters allowed in XML, RIDE, screen and mail alike (O-111). Lengths count code points. */
 
 export interface TextoReglas {
   /** Fewest code points; 1 makes it required. */
   min?: number
   /** Most code points. */
   max?: number
-  /** Whether the RIDE's font has the character; one that it lacks is refused by name. */
+  /** Whether the RIDE's font has a character; a missing character is refused by name. */
   isPrintable?: (character: string) => boolean
 }
 
@@ -25,8 +25,8 @@ export function lengthOf(texto: string): number {
 }
 
 /**
- * What a person typed, made fit: composed accents (NFC), no surrounding space, single plain spaces inside.
- * Line breaks and tabs become spaces; other forbidden characters stay for checkTexto to name.
+ * Normalizes typed text: composed accents (NFC), no surrounding space, single plain spaces inside. Line breaks and tabs become spaces;
+ * other forbidden characters stay, and checkTexto names them.
  */
 export const normalizeTexto = (texto: string): string => texto.normalize('NFC').replace(/\s+/gu, ' ').trim()
 

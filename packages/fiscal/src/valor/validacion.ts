@@ -1,9 +1,9 @@
 /** The specification's patterns and the password meter (R-5.2.x, R-5.4.x). */
 
-/** What a field says that has to be filled in (specification §5). */
+/** Message of a required field (specification §5). */
 export const CAMPO_REQUERIDO = 'Este campo es requerido.'
 
-/** How a mail is written; `isEmail` also looks at its dots and length. */
+/** Pattern of a mail address; `isEmail` also checks its dots and length. */
 export const PATRON_CORREO = /^([^\s@<>()[\]\\,;:"]{1,64})@((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63})$/
 export const PATRON_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const PLACA = /^[A-Za-z]{3,4}-\d{3,}$/
@@ -23,13 +23,13 @@ export const isUuid = (text: string): boolean => PATRON_UUID.test(text)
 /** Vehicle plate: 3 or 4 letters, a hyphen, 3 or more digits. */
 export const isPlaca = (text: string): boolean => PLACA.test(text)
 
-/** One or more ASCII digits and nothing else. */
+/** Whether the text is only ASCII digits, at least one. */
 export const isDigits = (text: string): boolean => DIGITS.test(text)
 
-/** What is said of a field of digits that holds something else. */
+/** Message of a digits-only field with other characters. */
 export const SOLO_NUMEROS = 'Este campo solo permite números.'
 
-/** What an integer-only field lets through while typing: digits or nothing (R-5.2.6). */
+/** Whether an integer-only field accepts the text while typing: digits or nothing (R-5.2.6). */
 export const isDigitsOrEmpty = (text: string): boolean => text === '' || isDigits(text)
 
 export type FuerzaContrasena = 'empty' | 'weak' | 'medium' | 'strong'
@@ -37,7 +37,7 @@ export type FuerzaContrasena = 'empty' | 'weak' | 'medium' | 'strong'
 /** Fewest characters of each strength (R-9.24). */
 export const CONTRASENA_MINIMO = { medium: 6, strong: 8 } as const
 
-/** From so many characters on a new password is taken whatever it is made of (O-115). */
+/** A new password of this length is accepted with any characters (O-115). */
 export const CONTRASENA_LARGA = 15
 
 export const isLongPassword = (password: string): boolean => Array.from(password).length >= CONTRASENA_LARGA
