@@ -91,14 +91,14 @@ describe('who may not decide on credit', () => {
       'dias_credito',
       'limite_credito',
     ])
-    // A form without the terms says what a new person begins with: that would take the limit away.
+    // A form without the terms has the initial ones of a person: that would remove the limit.
     expect((await edit(vendedor, { dias_credito: undefined, limite_credito: undefined })).status).toBe(422)
     const moved = await edit(vendedor, { direccion: 'Amazonas N1' })
     expect(moved.data).toMatchObject({ ...terms, direccion: 'Amazonas N1' })
     expect((await edit(conCredito, { limite_credito: 900_000_000 }, moved.data.version)).data).toMatchObject({
       limite_credito: 900_000_000,
     })
-    // What somebody else decided meanwhile is no attempt of who read the form before.
+    // A decision of another user meanwhile is a conflict, not an attempt to change the terms.
     expect((await edit(vendedor, { direccion: 'Otra' }, moved.data.version)).status).toBe(409)
   })
 

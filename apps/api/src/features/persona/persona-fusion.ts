@@ -1,13 +1,13 @@
 import { MAX_CONTACTOS, MAX_DIRECCIONES, type DireccionPersona, type Persona } from '@yupana/contract'
 
 const LISTAS = ['correos', 'telefonos', 'roles'] as const
-/** Of these the record that stays keeps its own, and takes the other's where it says nothing. */
+/** For these fields the record that stays keeps its own value, and takes the other's where it has none. */
 const CAMPOS = ['nombre_comercial', 'direccion', 'dias_credito', 'limite_credito', 'lista_precios'] as const
 type Lista = (typeof LISTAS)[number]
 type Campo = (typeof CAMPOS)[number] | 'activo'
 export type Fusionable = Pick<Persona, Lista | Campo | 'direcciones'>
 
-/** What a record got of the one merged into it. */
+/** The values a record got from the one merged into it. */
 export interface Dado {
   listas: Record<Lista, string[]>
   direcciones: DireccionPersona[]
@@ -21,7 +21,7 @@ const addedTo = (own: readonly string[], others: readonly string[]) =>
   others.filter((one) => !own.includes(one)).slice(0, Math.max(0, MAX_CONTACTOS - own.length))
 
 const isMisma = (one: DireccionPersona, other: DireccionPersona) => one.nombre === other.nombre && one.direccion === other.direccion
-/** No two addresses of a person have one name. */
+/** The addresses of a person have different names. */
 const direccionesOf = ({ direcciones: own }: Fusionable, { direcciones: others }: Fusionable) =>
   others
     .filter(({ nombre }) => !own.some((one) => one.nombre.toLowerCase() === nombre.toLowerCase()))
@@ -42,13 +42,13 @@ export function fusionOf(queda: Fusionable, otra: Fusionable): { row: Fusionable
   }
 }
 
-/** What was given goes, but for what somebody changed since, or another merged record has too. */
+/** Removes the given values, except those changed since or given by another merged record too. */
 export function separada(queda: Fusionable, dado: Dado, otras: readonly Fusionable[]): Fusionable {
   const kept = Object.fromEntries(
     LISTAS.map((lista) => {
       const goes = dado.listas[lista].filter((one) => !otras.some((otra) => (otra[lista] as string[]).includes(one)))
       const left = (queda[lista] as string[]).filter((one) => !goes.includes(one))
-      // A person is always something to the company.
+      // A person always keeps a role.
       return [lista, lista === 'roles' && left.length === 0 ? queda.roles : left]
     }),
   )
