@@ -5,7 +5,7 @@ import type { SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readPorVer } from './aviso-solicitud.sql.ts'
 import { palabrasOf } from './carta-firma.ts'
 
-/** Tells in the bell what the desk decided of the signatures that somebody asked for, in the words of its letter. */
+/** Notices of the bell about decisions on this user's signature requests, in the words of the letter. */
 export async function avisosDeSolicitud(tx: Tx, session: SesionAbierta): Promise<NotificacionDisponible[]> {
   const solicitudes = await readPorVer(tx, session)
   return solicitudes.map(({ id, titular, estado, motivo }) => ({

@@ -11,7 +11,7 @@ interface SolicitudPorVer {
   motivo: string | null
 }
 
-/** Requests of this person that the desk decided and that were not put away, the last first. */
+/** Decided requests of this user that were not dismissed, the last first. */
 export async function readPorVer(tx: Tx, { empresaId, usuarioId }: SesionAbierta): Promise<SolicitudPorVer[]> {
   const { rows } = await sql<SolicitudPorVer>`
     select s.id, s.titular, s.estado,

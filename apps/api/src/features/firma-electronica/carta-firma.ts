@@ -11,10 +11,10 @@ const PALABRAS: Readonly<Partial<Record<EstadoFirma, string>>> = {
   RECHAZADA: 'La firma no se emitirá.',
 }
 
-/** What a decision means for who asked. */
+/** The meaning of a decision for the requester. */
 export const palabrasOf = (estado: EstadoFirma): string | undefined => PALABRAS[estado]
 
-/** Tells who asked for a signature by letter what the desk decided, in the transaction that does. */
+/** Mails the requester the decision of the desk, in the transaction of the decision. */
 export async function tellSolicitante(
   deps: Pick<Deps, 'config' | 'clock' | 'sobre'>,
   tx: Tx,

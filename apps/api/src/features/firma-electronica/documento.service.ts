@@ -16,7 +16,7 @@ import { read, requireMia, type Solicitante } from './firma.service.ts'
 import * as sql from './firma.sql.ts'
 import { nombreDocumento } from './paquete.service.ts'
 
-/** A file of a request may come while it is a draft, where it was observed, or where it is missing from what was observed. */
+/** A file of a request is accepted while it is a draft, where it was observed, or where an observed request lacks it. */
 async function requireAbierto(tx: Tx, autor: Solicitante, id: string, clase: DocumentoFirma, lock = false): Promise<sql.Solicitud> {
   const solicitud = await requireMia(tx, autor, id, lock)
   if (solicitud.estado === 'BORRADOR') return solicitud
@@ -25,14 +25,14 @@ async function requireAbierto(tx: Tx, autor: Solicitante, id: string, clase: Doc
   return solicitud
 }
 
-/** Which document the form says. @throws 422 for none, and for the video, which comes in parts */
+/** The document named by the form. @throws 422 for none, and for the video, which comes in parts */
 function claseOf({ clase = '' }: Upload['fields']): DocumentoFirma {
   const found = DOCUMENTOS_FIRMA.find((one) => one === clase)
   if (!found || FORMATO_DOCUMENTO[found] === 'VIDEO') throw errors.field('DOCUMENT', 'clase', 'Diga qué documento es.')
   return found
 }
 
-/** What is kept of the file, checked by its content. @throws 422 with what is wrong */
+/** The bytes to store, checked by their content. @throws 422 with the problem */
 async function checked(deps: Deps, quien: string, formato: FormatoDocumento, bytes: Buffer): Promise<{ tipo: string; bytes: Buffer }> {
   if (formato === 'FOTO') return rehacer(deps, quien, 'La foto', bytes)
   const problem = archivo.whyNotPdf(bytes)
@@ -40,7 +40,7 @@ async function checked(deps: Deps, quien: string, formato: FormatoDocumento, byt
   return { tipo: 'application/pdf', bytes }
 }
 
-/** Puts a photograph or a PDF in the place of the one before. @throws 404, 422 with what is wrong with the file */
+/** Replaces a photograph or a PDF. @throws 404, 422 with the problem of the file */
 export async function upload(deps: Deps, autor: Solicitante, id: string, readFile: () => Promise<Upload>): Promise<SolicitudFirma> {
   const { empresaId, en } = autor
   // Before the file is read.
@@ -69,7 +69,7 @@ interface VideoEmpezado {
   recibidas: number
 }
 
-/** Room for a video, or what there already is of the same one. @throws 404, 422 */
+/** Begins the upload of a video, or continues the same one. @throws 404, 422 */
 export async function beginVideo(
   tx: Tx,
   autor: Solicitante,
@@ -88,8 +88,8 @@ export async function beginVideo(
 }
 
 /**
- * One part of a video; the first one tells whether it is one, and with the last it takes its place. @throws 404 for an upload that is
- * not the present one, 422
+ * Stores one part of a video; the first part shows its format, and the last one completes it. @throws 404 for an upload that is not the
+ * present one, 422
  */
 export async function putParte(
   deps: Deps,
@@ -107,7 +107,7 @@ export async function putParte(
   const tipo = n === 0 ? archivo.tipoDeVideo(bytes, fila.tamano) : fila.tipo
   if (tipo === undefined)
     throw errors.field('VIDEO', 'file', 'El archivo no es un video MP4, MOV o WebM que se pueda ver, o es demasiado corto.')
-  // One that came before is not put a second time.
+  // A part received before is not stored again.
   const parte = n < habia ? undefined : await archivo.putParte(deps, { empresaId, archivo: fila, n }, bytes)
   return inEmpresa(deps.db, empresaId, async (tx) => {
     await requirePendiente(tx, autor, id, archivoId, true)
@@ -121,7 +121,7 @@ export async function putParte(
   })
 }
 
-/** The file whose parts are arriving. @throws 404 where it is not this one */
+/** The file whose parts are arriving. @throws 404 for another file */
 async function requirePendiente(tx: Tx, autor: Solicitante, id: string, archivoId: string, lock = false) {
   const { video_pendiente } = await requireAbierto(tx, autor, id, 'VIDEO', lock)
   const fila = video_pendiente === archivoId ? await archivo.findArchivo(tx, autor.empresaId, archivoId) : undefined
@@ -135,7 +135,7 @@ interface Vista {
   en: Date
 }
 
-/** A document that somebody is about to see; who, and which, is in the audit before its first byte leaves. @throws 404 */
+/** A document about to be seen; the audit has the user and the document before its first byte leaves. @throws 404 */
 async function look(tx: Tx, { empresaId, usuarioId, en }: Vista, id: string, clase: DocumentoFirma): Promise<sql.DocumentoGuardado> {
   const found = (await sql.readDocumentos(tx, empresaId, id)).find((one) => one.clase === clase)
   if (!found) throw errors.notFound()
@@ -149,7 +149,7 @@ export async function show(deps: Deps, reply: FastifyReply, vista: Vista, id: st
   return archivo.sendArchivo(deps, reply, vista.empresaId, { ...guardado, id: guardado.archivo_id })
 }
 
-/** A ticket for a document, which counts as a look at it. @throws 404, 410, 503 where the storage has it not */
+/** A ticket for a document, which counts as a look at it. @throws 404, 410, 503 when the storage lacks it */
 export async function giveDocumento(
   deps: Deps,
   session: Pick<Sesion, 'usuarioId' | 'tokenHash'>,
@@ -162,7 +162,7 @@ export async function giveDocumento(
     (await sql.readDocumentos(tx, empresaId, id)).find((one) => one.clase === clase),
   )
   if (!found) throw errors.notFound()
-  // A browser that downloads shows no words: what cannot be read is said before.
+  // A browser shows no message during a download: an unreadable file is reported before.
   await archivo.requireReadable(deps, empresaId, found.archivo_id)
   return inEmpresa(deps.db, empresaId, async (tx) => {
     const { archivo_id: objeto, tipo } = await look(tx, vista, id, clase)

@@ -41,7 +41,7 @@ describe('a request is sent to the certification entity', () => {
   it('once by two of the desk at the same instant; a machine that dies in between sends it no second time unless that is said', async () => {
     const { archivo: _archivo, ...lugar } = await approved()
     const sent: string[] = []
-    /** It has the request, and nobody learns of it. */
+    /** An entity that has received the request when the machine dies. */
     const dying: Entidad = {
       send: (clave) => {
         sent.push(clave)
@@ -78,7 +78,7 @@ describe('a request is sent to the certification entity', () => {
   })
 })
 
-/** What arrives of a file, and whether it ended as one that is whole. */
+/** Number of received bytes, and whether the response ended complete. */
 async function download(
   endpoint: Endpoint,
   params: Record<string, string>,

@@ -1,18 +1,18 @@
 import type { ArchivoZip } from '../../http/zip-stream.ts'
 
-/** What a certification entity is given of a request: one file in memory at a time. */
+/** The package of a request for a certification entity: one file in memory at a time. */
 export interface Paquete {
   nombre: string
   archivos: AsyncIterable<ArchivoZip>
 }
 
-/** How a request reached the entity. By hand, it leaves as a file of this name that somebody of the desk carries there. */
+/** The way a request reached the entity. By hand, the desk takes a file of this name to it. */
 export type Entrega = { via: 'A_MANO'; nombre: string }
 
 /**
- * The certification entity. It charges what it is sent, so that each request is noted as sent before `send` is called, and is not sent
- * again by itself whatever becomes of that call. A service of an entity takes the request's id as the key of the issue, and adds how its
- * own deliveries ended to `Entrega`.
+ * The certification entity. It charges for each request, so each is noted as sent before `send` is called, and is not sent again
+ * automatically whatever the result. A service of an entity uses the request's id as the key of the issue, and adds the result of its own
+ * deliveries to `Entrega`.
  */
 export interface Entidad {
   send(clave: string, paquete: Paquete): Promise<Entrega>

@@ -1,4 +1,4 @@
-// What an order pays for, the removal of identity documents by the dated rule, and what the bell says of requests.
+// Signatures that an order pays for, the dated removal of identity documents, and the notices of the bell about requests.
 export { avisosDeSolicitud } from './aviso-solicitud.service.ts'
 export { countPorHacer as countFirmasPorHacer } from './revision.service.ts'
 export { sendDocumentoFirma } from './documento.service.ts'

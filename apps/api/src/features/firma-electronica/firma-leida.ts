@@ -16,12 +16,12 @@ import type { Tx } from '../../db/transaction.ts'
 import * as sql from './firma.sql.ts'
 import { findPago, readPorUsar } from './pago-firma.sql.ts'
 
-/** The day by which age and video are judged. */
+/** The day for the checks of age and video. */
 export const fechaOf = ({ fecha }: Pick<sql.Solicitud, 'fecha'>, hoy: Fecha): Fecha => fecha ?? hoy
 
 export const datosOf = ({ datos }: Pick<sql.Solicitud, 'datos'>): DatosFirma => datos
 
-/** Documents that the request has to bring. */
+/** Documents that the request must have. */
 export const exigidosOf = (solicitud: sql.Solicitud, hoy: Fecha): DocumentoFirma[] =>
   documentosDeFirma(solicitud.tipo, datosOf(solicitud).nacimiento, fechaOf(solicitud, hoy))
 
@@ -32,8 +32,8 @@ function documentoOf(clase: DocumentoFirma, guardado: sql.DocumentoGuardado | un
 }
 
 /**
- * What is said in the video (O-81), on the day it was recorded: that of the one which is kept, or today while one has to be recorded.
- * Null where none is asked for.
+ * The text to say in the video (O-81), for the day of recording: that of the stored video, or today before a recording.
+ * Null when no video is required.
  */
 export function textoVideoOf(solicitud: sql.Solicitud, video: sql.DocumentoGuardado | undefined, hoy: Fecha): string | null {
   const datos = datosOf(solicitud)
@@ -48,7 +48,7 @@ export function textoVideoOf(solicitud: sql.Solicitud, video: sql.DocumentoGuard
 
 export const videoOf = (guardados: readonly sql.DocumentoGuardado[]) => guardados.find(({ clase }) => clase === 'VIDEO')
 
-/** A request as its requester and the desk see it. */
+/** A request as shown to its requester and the desk. */
 export async function leida(tx: Tx, empresaId: EmpresaId, solicitud: sql.Solicitud, hoy: Fecha): Promise<SolicitudFirma> {
   const guardados = await sql.readDocumentos(tx, empresaId, solicitud.id)
   const { id, tipo, anios, estado, observacion_datos, entidad, valida_desde, valida_hasta, archivos_borrados_en, version, creada_en } =

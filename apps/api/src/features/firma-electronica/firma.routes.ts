@@ -42,7 +42,10 @@ import { searchSolicitudes } from './firma.sql.ts'
 import { givePaquete } from './paquete.service.ts'
 import * as revision from './revision.service.ts'
 
-/** Who may buy asks for signatures; what identifies a person is seen by who asked and by SUPER_ADMIN, never by support in a name. */
+/**
+ * A user who may buy may request signatures; identity documents are seen by the requester and by SUPER_ADMIN, never by support in another's
+ * name.
+ */
 export function registerFirmaElectronica(router: Router, deps: Deps): void {
   const compran = { roles: VENDEN, right: 'tienda:comprar', soporte: 'cerrada' } as const
   const autorOf = (session: SesionAbierta): firma.Solicitante => ({

@@ -7,7 +7,7 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { dropArchivos } from './firma.service.ts'
 import * as sql from './firma.sql.ts'
 
-/** Identity documents and videos go by the dated rule, drafts that were left alone with them; the audit says so. */
+/** Removes identity documents and videos by the dated rule, and abandoned drafts with them; the audit records it. */
 export async function limpiarFirmas(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   await limpiar(deps)
@@ -20,7 +20,7 @@ export async function limpiarFirmas(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
 async function limpiarUna(db: Deps['db'], { empresa_id: empresaId, id, estado }: sql.PorLimpiar, en: Date): Promise<void> {
   await inEmpresa(db, empresaId, async (tx) => {
     const solicitud = await sql.findSolicitud(tx, empresaId, id, true)
-    // Somebody went on with it meanwhile.
+    // The request changed meanwhile.
     if (solicitud?.estado !== estado || solicitud.archivos_borrados_en !== null) return
     await dropArchivos(tx, empresaId, solicitud)
     if (estado === 'BORRADOR') await sql.deleteSolicitud(tx, empresaId, id)

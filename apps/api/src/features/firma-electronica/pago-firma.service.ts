@@ -14,14 +14,14 @@ interface Compra {
   usuarioId: string
 }
 
-/** What a paid order brings: requests of its buyer that wait for the money have it at once, the rest is free to be used. */
+/** Credits the signatures of a paid order: first to requests of its buyer that wait for payment, the rest stays free. */
 export async function creditFirmas(tx: Tx, { empresaId, ordenId, usuarioId }: Compra, firmas: readonly sql.FirmaVendida[]): Promise<void> {
   if (firmas.length === 0) return
   await sql.insertPagadas(tx, empresaId, ordenId, firmas)
   for (const { id } of await sql.readEsperanPago(tx, empresaId, usuarioId)) await sql.takePagada(tx, empresaId, { ordenId }, id)
 }
 
-/** Uses a signature that an order paid for; the same one again changes nothing. @throws 404, 422 where none is left */
+/** Uses a paid signature of an order; a repeat changes nothing. @throws 404, 422 when none is left */
 export async function usePagada(tx: Tx, autor: Solicitante, id: string, ordenId: string): Promise<SolicitudFirma> {
   const { empresaId, usuarioId, en } = autor
   const { estado } = await requireMia(tx, autor, id, true)

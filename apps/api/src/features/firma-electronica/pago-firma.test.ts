@@ -33,7 +33,7 @@ const NATURAL: FirmaVendida = { tipo: 'NATURAL', anios: 1 }
 const JURIDICA: FirmaVendida = { tipo: 'JURIDICA', anios: 3 }
 
 const paidOrder = (...firmas: FirmaVendida[]) => buildOrdenPagada(app, { empresaId, usuarioId }, firmas)
-/** One that was sent, as the desk left it; paid by the first signature of that order. */
+/** A sent request in a state of the desk; paid by the first signature of that order. */
 async function sent(estado: string, { tipo, anios } = NATURAL, orden?: string): Promise<string> {
   const id = randomUUID()
   const en = app.clock.now()
