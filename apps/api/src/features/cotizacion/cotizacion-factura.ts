@@ -1,7 +1,7 @@
 import type { CotizacionForm, FacturaForm } from '@yupana/contract'
 import { FORMA_PAGO_EFECTIVO, type Monto } from '@yupana/fiscal'
 
-/** The factura that a quote would become: one payment of its total, for whoever issues it to change. */
+/** The factura of a quote: one payment of its total, which the issuer may change. */
 export function facturaOf(
   { establecimiento, punto, modo, lista, comprador, lineas, info_adicional }: CotizacionForm,
   total: Monto,

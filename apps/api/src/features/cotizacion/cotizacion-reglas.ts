@@ -24,8 +24,8 @@ export interface CotizacionRevisada {
 const EMPTY: TotalesDocumento = { lineas: [], totalSinImpuestos: 0, totalDescuento: 0, totalConImpuestos: [], propina: 0, importeTotal: 0 }
 
 /**
- * Totals of a quote by the arithmetic of a factura, and every rule of its lines that a factura would break. Who buys may still be nobody
- * in particular: the ceiling of that belongs to the sale.
+ * Totals of a quote by the arithmetic of a factura, and every rule of its lines that a factura would break. The client may still be open:
+ * the ceiling for consumidor final belongs to the sale.
  */
 export function reviseCotizacion(
   form: CotizacionForm,

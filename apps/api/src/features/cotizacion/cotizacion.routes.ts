@@ -57,7 +57,7 @@ export function registerCotizacion(router: Router, deps: Deps, ventas: cotizacio
   router.on(shareCotizacion, editan, ({ tx, session, params: { id }, body: { version } }) =>
     enlace.shareCotizacion(deps, tx, session, { id, version }),
   )
-  // Clients are written to in the company's name, at an address that is typed here: support writes to nobody.
+  // Mails go to clients in the company's name, at a typed address: support sends none.
   router.on(mailCotizacion, { ...editan, soporte: 'cerrada' }, ({ tx, session, params: { id }, body, request }) =>
     enviar.mailCotizacion(deps, tx, session, requireKey(request), { id, ...body }),
   )

@@ -289,7 +289,7 @@ describe('its states (O-74)', () => {
   })
 })
 
-/** So many more of a quote, made on its day and at its instant. */
+/** Adds `count` copies of a quote, of the same day and instant. */
 const copies = (company: EmpresaId, id: string, count: number) =>
   sql`insert into cotizacion (empresa_id, id, establecimiento, punto, secuencial, fecha_emision, vence, receptor_tipo, receptor_identificacion,
         receptor_nombre, subtotal, descuento, iva, total, entrada, calculo, usuario_id, creado_en, editado_en)

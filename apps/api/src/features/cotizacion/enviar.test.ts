@@ -13,7 +13,7 @@ import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { EntregaCartas } from '../carta/carta.door.ts'
 import { adjuntarCotizacion } from './cotizacion.door.ts'
 
-// A quote that is mailed: its PDF is drawn by the worker that sends the letter.
+// A mailed quote: the worker that sends the letter draws its PDF.
 
 let app: TestApp
 let buzon: Buzon
@@ -50,7 +50,7 @@ const quote = async () => {
 const mail = ({ id, version }: Pick<Cotizacion, 'id' | 'version'>, change: object = {}, headers = key()) =>
   app.call<Cotizacion>(mailCotizacion, { token, params: { id }, body: { version, correos: ['ana@ejemplo.ec'], ...change }, headers })
 
-/** A mail as its reader sees it: lines joined, letters decoded. */
+/** A mail as its reader sees it: lines joined, characters decoded. */
 const legible = (crudo = '') =>
   Buffer.from(
     crudo.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),

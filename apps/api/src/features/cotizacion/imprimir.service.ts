@@ -12,7 +12,7 @@ import { requireCotizacion } from './cotizacion.service.ts'
 import { readEmpresa, type EmpresaImpresa } from './cotizacion.sql.ts'
 import { emisorOf, requireVersion, type CualVersion } from './version.service.ts'
 
-/** What a printed quote is drawn from, read in one transaction. */
+/** The content of a printed quote, read in one transaction. */
 export interface Impresion {
   numero: string
   cotizacion: CotizacionImpresa
@@ -37,7 +37,7 @@ const lineasOf = ({ lineas }: CotizacionForm, calculo: CotizacionCalculo): Cotiz
     }
   })
 
-/** What is printed of a quote, or of a version of it. */
+/** The printed part of a quote, or of a version of it. */
 interface Imprimible {
   numero: string
   fecha_emision: Fecha
@@ -49,7 +49,7 @@ interface Imprimible {
 interface Quien {
   emisor: EmisorCotizacion
   vendedor: string | undefined
-  /** Which version of it; undefined for a draft. */
+  /** Its version; undefined for a draft. */
   version: number | undefined
 }
 
@@ -110,7 +110,7 @@ export async function readImpresion(deps: Pick<Deps, 'clock'>, tx: Tx, empresaId
   return impresionOf(row.numero, impresa(row, quien), empresa)
 }
 
-/** A version as it was sent; the logo is that of today, as of everything that is printed again. @throws 404 */
+/** A version as it was sent; the logo is that of today, as on every reprint. @throws 404 */
 export async function readImpresionVersion(tx: Tx, empresaId: EmpresaId, cual: CualVersion): Promise<Impresion> {
   const row = await requireVersion(tx, empresaId, cual)
   const empresa = await readEmpresa(tx, empresaId, row.establecimiento)

@@ -8,7 +8,7 @@ import { answerPublica, printPublica, readPublica } from './publica.service.ts'
 
 type ConToken = FastifyRequest<{ Params: { token: string } }>
 
-/** `/c/{token}`: what a client sees of a quote, where it is accepted or declined with a note (O-74). */
+/** `/c/{token}`: a client reads a quote, and accepts or declines it with a note (O-74). */
 export function registerCotizacionPublica(server: FastifyInstance, deps: Deps): void {
   const within = (limite: Limite) => withinPublica(deps, limite, noticePage)
   registerPaginas(server, (scope) => {

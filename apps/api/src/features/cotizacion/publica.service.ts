@@ -20,7 +20,7 @@ async function requireEnlace({ db }: Pick<Deps, 'db'>, token: string): Promise<{
   return found
 }
 
-/** What whoever holds the link sees. @throws 404 for a link that leads nowhere, or to a quote that is being rewritten */
+/** The quote of a link. @throws 404 for an unknown link, or a quote in revision */
 export async function readPublica(deps: Deps, token: string) {
   const { empresaId, id } = await requireEnlace(deps, token)
   return inEmpresa(deps.db, empresaId, async (tx) => {
@@ -50,7 +50,7 @@ export interface Respuesta {
 
 const MAX_NOTA = 300
 
-/** The client's own answer, once: what was read is what is accepted. @throws 404, 422 in words for the client */
+/** The client's own answer, once, to the version he read. @throws 404, 422 with a text for the client */
 export async function answerPublica(deps: Deps, token: string, { decision, nota: typed, version }: Respuesta): Promise<void> {
   const { empresaId, id } = await requireEnlace(deps, token)
   if (decision !== 'aceptar' && decision !== 'rechazar') throw errors.badRequest()

@@ -16,7 +16,7 @@ import { buildEmpresa, buildUsuario } from '../../testing/builders.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { facturaForm } from '../../testing/emisor.ts'
 
-// The public link of a quote: `/c/{token}`, read and answered by whoever holds it.
+// The public link of a quote: `/c/{token}`, read and answered without signing in.
 
 let app: TestApp
 let empresa: { id: EmpresaId }

@@ -18,7 +18,7 @@ export const emisorOf = (empresa: EmpresaImpresa): EmisorCotizacion => ({
   correo: empresa.correo,
 })
 
-/** Under the lock of the quote: what is sent now is kept as a version, unless the client has it already. Answers its number. */
+/** Under the lock of the quote: stores the sent content as a version, unless the client has it already. Answers its number. */
 export async function keepVersion(tx: Tx, empresaId: EmpresaId, row: CotizacionEntera, { usuarioId, en }: { usuarioId: string; en: Date }) {
   const { id, fecha_emision, vence, total, entrada, calculo } = row
   const emisor = emisorOf(await readEmpresa(tx, empresaId, row.establecimiento))
@@ -31,7 +31,7 @@ export async function keepVersion(tx: Tx, empresaId: EmpresaId, row: CotizacionE
   return n
 }
 
-/** What was answered is of the version that the client has. */
+/** Stores an answer with the version that the client has. */
 export async function noteRespuesta(
   tx: Tx,
   empresaId: EmpresaId,
@@ -79,7 +79,7 @@ export async function readVersion(tx: Tx, empresaId: EmpresaId, cual: CualVersio
   return { ...toFila(row, await readVendedores(tx)), cotizacion_id: cual.id, numero, fecha_emision, vence, form, calculo }
 }
 
-/** What stood of a quote before the rest of it was given up: the client's answer to the version that was sent, if there was one. */
+/** The answer of the client to the sent version before the rest of the quote was given up, if there was one. */
 export async function beforeCierre(tx: Tx, empresaId: EmpresaId, { id, version_enviada: n }: CotizacionEntera) {
   if (n === null) return { estado: 'BORRADOR', respuesta: null } as const
   const version = await sql.readVersion(tx, { empresaId, id }, n)

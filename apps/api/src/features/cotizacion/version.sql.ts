@@ -10,7 +10,7 @@ interface Cual {
   id: string
 }
 
-/** What a client reads of a quote. */
+/** The content of a quote for its client. */
 export interface Ofrecido {
   fecha_emision: Fecha
   vence: Fecha
@@ -45,7 +45,7 @@ const versionesOf = (tx: Tx, { empresaId, id }: Cual) =>
 export const listVersiones = (tx: Tx, cual: Cual): Promise<VersionFila[]> =>
   versionesOf(tx, cual).select(FILA).limit(MAX_VERSIONES_LISTADAS).execute()
 
-/** The one that was asked for, or the last. */
+/** The requested version, or the last. */
 export const readVersion = (tx: Tx, cual: Cual, n?: number): Promise<VersionEntera | undefined> =>
   versionesOf(tx, cual)
     .innerJoin('cotizacion as c', (on) => on.onRef('c.empresa_id', '=', 'v.empresa_id').onRef('c.id', '=', 'v.cotizacion_id'))

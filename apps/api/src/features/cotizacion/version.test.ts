@@ -26,7 +26,7 @@ import { facturaForm } from '../../testing/emisor.ts'
 import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { huella } from '../../testing/huella.ts'
 
-// What a client was sent of a quote stays as it was sent.
+// A version of a quote stays as it was sent to the client.
 
 let app: TestApp
 let empresa: { id: EmpresaId }
