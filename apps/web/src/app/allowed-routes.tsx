@@ -8,8 +8,8 @@ import { canVisit, isRecordKey } from './access.ts'
 import { LoadingPage } from './loading-page.tsx'
 
 /**
- * Refused: to «NO ENCONTRADO». What the menus of the last time already allow opens at once; anything else waits for the present
- * ones, so that no deep link is refused too early (O-36). If they do not come, what is known decides.
+ * Leads refused paths to «NO ENCONTRADO». A path allowed by the stored menus opens at once; other paths wait for the present menus, so that
+ * no deep link is refused too early (O-36). If those do not come, the stored ones decide.
  */
 export function AllowedRoutes() {
   const { session } = useStore(sessionStore)

@@ -1,5 +1,5 @@
 import { BorradorListPage } from '../features/comprobante/borrador-list-page.tsx'
 import { emisorDe } from './tipos-documento.ts'
 
-/** `/comprobante/borradores`, with how each type of draft is issued. */
+/** `/comprobante/borradores`, with the way to issue each type of draft. */
 export const Borradores = () => <BorradorListPage emisorDe={emisorDe} />

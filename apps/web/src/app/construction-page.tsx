@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx'
 import { PageTitle } from '../components/page-title.tsx'
 import classes from './construction-page.module.css'
 
-/** A route that is specified and whose screen does not exist yet (O-112). */
+/** A specified route whose screen does not exist yet (O-112). */
 export function ConstructionPage() {
   const navigate = useNavigate()
   return (

@@ -8,7 +8,7 @@ import classes from './error-report.module.css'
 
 const MAX = 1000
 
-/** The three questions about an unexpected error, sent to the service that already has the error itself. */
+/** Three questions about an unexpected error, sent to the service that already has the error. */
 export function ErrorReport({ eventId }: { eventId: string | undefined }) {
   const [state, setState] = useState<'open' | 'sending' | 'sent' | 'failed'>('open')
   const send = async (event: SubmitEvent<HTMLFormElement>) => {

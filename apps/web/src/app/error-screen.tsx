@@ -6,10 +6,10 @@ import { Button } from '../components/button.tsx'
 import { ScreenMessage } from '../components/screen-message.tsx'
 import { hasErrorService, reportError } from '../lib/observacion/report-error.ts'
 
-// Without the hash: a new load of the page, at its root.
+// Without the hash: the page loads again at its root.
 const reloadAtRoot = () => window.location.assign(window.location.pathname)
 
-/** Where nothing takes a report over the network, what to tell whoever is called. */
+/** Without an error service: the questions that the user can answer to the support. */
 const Questions = () => (
   <>
     <p>Si vuelve a ocurrir, repórtelo e indique:</p>
@@ -21,7 +21,7 @@ const Questions = () => (
   </>
 )
 
-// What failed may be the loading itself: then the questions stand without their form.
+// If the form cannot be loaded, the questions show without it.
 const ErrorReport = lazy(() =>
   import('./error-report.tsx').then(
     ({ ErrorReport: Form }) => ({ default: Form }),
@@ -49,10 +49,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-/** For what fails inside the routes. */
+/** For errors inside the routes. */
 export const RouteErrorScreen = () => <ErrorScreen error={useRouteError()} />
 
-/** For what fails outside them. */
+/** For errors outside the routes. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failure?: { error: unknown } }> {
   override state: { failure?: { error: unknown } } = {}
 

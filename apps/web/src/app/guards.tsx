@@ -9,7 +9,7 @@ import { homePathFor, loginPathFrom } from './paths.ts'
 
 const useSession = () => useStore(sessionStore).session
 
-/** Signed out: to the login, whose address remembers only /comprobante; the link of a mail is taken up after it. */
+/** Leads to the login without a session; the login's address remembers only /comprobante, and a mailed link is followed afterwards. */
 export function ProtectedRoutes() {
   const session = useSession()
   const { pathname, search } = useLocation()

@@ -10,7 +10,7 @@ import { buildSession } from '../testing/build-session.ts'
 import { fakeApi, ok, page } from '../testing/fake-api.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
-// Every record has its history: those that have no page with tabs show it over their list.
+// Every record has a history: records without a page with tabs show it over their list.
 
 const ID = '7d0a3c1e-5a3b-4e0f-9b1a-2c4d6e8f0a12'
 const nombrado = { id: ID, name: 'Principal', description: null, status: 'ACTIVO', version: 1, creado_en: '', editado_en: '' }

@@ -1,10 +1,10 @@
-// A link from a mail that was opened without a session (O-15). It is taken up after signing in, and kept in memory alone: the
-// login's own address says nothing but /comprobante, and a code belongs in no storage.
+// A mailed link that was opened without a session (O-15). It is followed after sign-in and kept only in memory: the login's address carries
+// only /comprobante, and a code is never stored.
 
 const PATH = '/empresa_perfil'
 let kept: string | undefined
 
-/** Keeps the address, where it is that of such a link. */
+/** Keeps the address if it is a mailed link. */
 export function keepMailedLink(pathname: string, search: string): void {
   if (pathname === PATH && new URLSearchParams(search).has('clave')) kept = pathname + search
 }

@@ -92,7 +92,7 @@ it("R-1.15 R-1.16 an error that nobody expected is one report, with the user's n
 })
 
 it('R-1.17 after signing out a report names nobody', async () => {
-  // There already when somebody signs in, as in a page that reports.
+  // Loaded before the sign-in, as in a page that reports errors.
   await import('../lib/observacion/error-service.ts')
   startSession(buildSession({ username: 'contadora' }))
   endSession()
@@ -103,7 +103,7 @@ it('R-1.17 after signing out a report names nobody', async () => {
 
 it('R-1.15 what fails outside the drawing is reported; a refusal that was told is not', async () => {
   await import('../lib/observacion/error-service.ts')
-  // jsdom knows no promise without a handler: what a browser would call.
+  // jsdom does not raise unhandled rejections: this calls the listener as a browser would.
   const reject = (reason: Error) =>
     window.onunhandledrejection?.call(
       window,

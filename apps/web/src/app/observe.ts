@@ -6,7 +6,7 @@ interface ObservedRouter {
   subscribe: (listener: (state: ObservedRouter['state']) => void) => () => void
 }
 
-/** Loads what this installation wants to know of its pages (O-17): errors, and which routes are visited. */
+/** Loads the error service and the counting of routes, if the installation uses them (O-17). */
 export async function observe(router: ObservedRouter): Promise<void> {
   if (settings.analiticaUrl !== null) {
     const view = createPageViews(settings.analiticaUrl)

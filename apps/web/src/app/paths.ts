@@ -1,4 +1,4 @@
-/** Protected routes of specification §2; `detail` ones also exist with a record's identifier behind them. */
+/** Protected routes of specification §2; those marked `detail` also have addresses of records. */
 export const PROTECTED_PATHS = [
   { path: '/dashboard' },
   { path: '/top_productos' },
@@ -43,7 +43,7 @@ export const PROTECTED_PATHS = [
   { path: '/administracion/tienda' },
 ] as const satisfies readonly { path: string; detail?: boolean; bare?: boolean }[]
 
-/** Screens of ours inside one of them: open to whoever may open that one. */
+/** Our own screens inside a protected route: whoever may open the route may open them. */
 export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/configuracion/auditoria': '/configuracion/auditoria',
   '/dashboard/documentos': '/dashboard',
@@ -77,10 +77,10 @@ export const INNER_PATHS: Readonly<Record<string, string>> = {
   '/configuracion/usuario_rol/invitaciones': '/configuracion/usuario_rol/registro',
 }
 
-/** The two placeholder screens (O-23): in no menu, open to whoever is signed in. */
+/** The two placeholder screens (O-23): in no menu, open to every signed-in user. */
 export const PLACEHOLDER_PATHS = ['/contabilidad', '/nomina']
 
-/** Where a redirectTo may lead: nowhere else, so that no link can send a user astray (R-2.2.6). */
+/** The only target of redirectTo, so that no link can lead a user astray (R-2.2.6). */
 export const REDIRECT_TARGET = '/comprobante'
 
 export const loginPathFrom = (pathname: string) => (pathname === REDIRECT_TARGET ? `/login?redirectTo=${REDIRECT_TARGET}` : '/login')

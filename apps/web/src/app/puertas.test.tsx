@@ -13,7 +13,7 @@ import { signedIn } from '../testing/shell-api.ts'
 
 const MENUS = ['/empresa_perfil', '/comprobante/recibido', '/producto', '/persona'].map((to) => ({ to, label: `Menú ${to}` }))
 
-/** What the screen is called, and the tab of it that is open. */
+/** Titles of the screen and of its open tab. */
 const titles = () =>
   [...screen.queryAllByRole('heading', { level: 1 }), ...screen.queryAllByRole('link', { current: 'page' })].map(
     ({ textContent }) => textContent,

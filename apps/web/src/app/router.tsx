@@ -20,12 +20,12 @@ const SessionExpiredDialog = lazy(async () => ({
 
 const LockDialog = lazy(async () => ({ default: (await import('../features/sesion/lock-dialog.tsx')).LockDialog }))
 
-/** Every change of route begins at the top of the page. */
+/** Scrolls to the top at every change of route. */
 function Root() {
   const { pathname } = useLocation()
   const { expired, locked } = useStore(sessionStore)
   useEffect(() => {
-    // Braces: newer browsers answer with a promise, which React would take for a clean-up.
+    // Braces: newer browsers return a promise, which React would take for a clean-up.
     window.scrollTo(0, 0)
   }, [pathname])
   return (
@@ -45,12 +45,12 @@ function Root() {
   )
 }
 
-// The key: going from one to another is a new screen, whose heading takes the focus.
+// The key makes each path a new screen, whose heading takes the focus.
 const pending = (path: string): RouteObject => ({ path, element: <ConstructionPage key={path} /> })
 
 type Load = () => Promise<{ Component: ComponentType }>
 
-/** The screens of protected paths; the two of O-23 say «En construcción». */
+/** The screens of protected paths; the two of O-23 show «En construcción». */
 const screens: Readonly<Record<string, Load>> = {
   '/administracion/empresas': async () => ({
     Component: (await import('../features/administracion/empresa-list-page.tsx')).EmpresaListPage,
@@ -196,7 +196,7 @@ const protectedPaths = PROTECTED_PATHS.flatMap((route) => [
   ...('detail' in route ? [`${route.path}/:uuid`] : []),
 ])
 
-/** Public screens that send a signed-in user home (O-34). */
+/** Public screens that redirect a signed-in user to home (O-34). */
 const bouncing: RouteObject[] = [
   { path: '/login', element: <LoginPage /> },
   {
@@ -209,7 +209,7 @@ const bouncing: RouteObject[] = [
   },
 ]
 
-/** All that asks for a session. */
+/** All routes that require a session. */
 const signedIn: RouteObject = {
   element: <ProtectedRoutes />,
   children: [
@@ -265,7 +265,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** A signed-out user begins at the sign-in: shell and screen would be loaded before the guard of the routes leads there. */
+/** A signed-out user begins at the sign-in: otherwise shell and screen would be loaded before the guard redirects. */
 function beginAtLogin() {
   const { pathname = '/', search = '' } = parsePath(window.location.hash.slice(1) || '/')
   const asksForSession = matchRoutes(routes, pathname)?.some(({ route }) => route === signedIn)

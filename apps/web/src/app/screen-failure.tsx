@@ -8,14 +8,16 @@ import { noAnswers, unreachable } from '../lib/http/no-answer.ts'
 import { addNotice } from '../lib/pagina/notices.ts'
 import { ScreenLoadError } from './screen-load-error.ts'
 
-/** Whether the page itself can be had again: a reload without network would leave nothing. */
+/** Whether the page itself can be loaded: a reload without network would leave an empty window. */
 const isReachable = () =>
   fetch(window.location.pathname, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Instead of a screen whose code did not come, and which comes with the connection. Anything else is the unexpected error. */
+/**
+ * Shown when the code of a screen could not be loaded; the screen opens once the connection is back. Other errors go to the error screen.
+ */
 export function ScreenFailure() {
   const error = useRouteError()
   const navigate = useNavigate()
@@ -24,7 +26,7 @@ export function ScreenFailure() {
   const retry = async () => {
     if (isAsking) return
     setAsking(true)
-    // A browser remembers that a piece of code failed: only a new load of the page asks for it again.
+    // Browsers remember a failed import: only a reload of the page tries it again.
     if (await isReachable()) return window.location.reload()
     addNotice({ severity: 'error', detail: NO_ANSWER })
     setAsking(false)
@@ -37,7 +39,7 @@ export function ScreenFailure() {
       if (!unreachable.get()) comeBack()
     })
     window.addEventListener('online', comeBack)
-    // Code that did not come is asked for by no call: the connection is looked at for it.
+    // No call fails for missing code, so the check of the connection is started here.
     noAnswers.set(noAnswers.get() + 1)
     return () => {
       stop()

@@ -17,7 +17,7 @@ const SAVED = 'Guardado exitosamente'
 
 afterEach(clearNotices)
 
-// Routes and words as the specification writes them, never a constant of ours.
+// Routes and texts as in the specification, never our constants.
 it.each<[id: string, words: string, route: string, act: () => Promise<unknown>]>([
   ['R-8.13', 'Estado actualizado exitosamente', `PUT /app/business/employee/toggle_status/${ID}`, () => toggleStatus(ID)],
   ['R-8.14', 'Empleado eliminado exitosamente', `DELETE /app/business/employee/delete/${ID}`, () => removeEmpleado(ID)],

@@ -2,7 +2,7 @@ import { COD_DOC } from '@yupana/fiscal'
 
 import type { EmisorDe } from '../features/comprobante/emitir-lote.ts'
 
-/** How the drafts of each type are issued outside of their editor. */
+/** Issues drafts of each type outside their editor. */
 export const emisorDe: EmisorDe = async (codigo) => {
   const { emitBorrador } = await import('../domain/emision/emitir-borrador.ts')
   switch (codigo) {

@@ -6,8 +6,9 @@ const indexOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
 
 /**
- * An address typed over the page has no place in the router's history: a form with changes could not hold it, and its text was lost.
- * It is given the place after the present one, before the router looks.
+ * Gives an address typed into the browser a place in the router's history, after the present one. Without a place, a form with changes
+ * could
+ * not hold it, and its text would be lost.
  */
 export function withTypedAddresses(create: () => Router): Router {
   let present = 0

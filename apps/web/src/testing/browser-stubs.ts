@@ -1,12 +1,12 @@
-// What jsdom lacks and the kit asks for. Imported first by every screen test.
+// Functions that jsdom lacks and the library needs. Every screen test imports this first.
 import { configure } from '@testing-library/react'
 
-// Screens are loaded when they are first opened: on a busy machine that takes its time.
+// Screens load when they are first opened, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
 let width = 1280
 
-/** How wide the window is for the screens that are drawn next: 1280 px unless said. */
+/** Width of the window for screens rendered from now on; 1280 px by default. */
 export const setWindowWidth = (px: number) => void (width = px)
 
 Object.assign(window, {

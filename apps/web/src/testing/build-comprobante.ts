@@ -1,7 +1,7 @@
 import { montoOf } from '@yupana/fiscal'
 import type { ComprobanteDetalle, ComprobanteFila } from '@yupana/contract'
 
-/** An authorised factura in its list, as the server tells it. */
+/** An authorised factura as a row of its list, as the server sends it. */
 export const buildComprobanteFila = (changes: Partial<ComprobanteFila> = {}): ComprobanteFila => ({
   id: '33333333-3333-4333-8333-333333333333',
   tipo: '01',
@@ -28,7 +28,7 @@ export const buildComprobanteFila = (changes: Partial<ComprobanteFila> = {}): Co
   ...changes,
 })
 
-/** The same one by itself. */
+/** The same factura as a single document. */
 export const buildComprobante = (changes: Partial<ComprobanteDetalle> = {}): ComprobanteDetalle => ({
   ...buildComprobanteFila(),
   subtotal: montoOf(10_000_000),

@@ -1,9 +1,9 @@
 import type { Contexto } from '@yupana/contract'
 
-/** The day on which the editors of documents are tried, at six in the evening. */
+/** The day of the editor tests, at six in the evening. */
 export const HOY = '2026-11-20'
 
-/** A company that may issue: its signature, one point of emission with its next number, and nothing out of the ordinary. */
+/** A company that may issue: a signature, one point of emission with its next number, nothing special. */
 export const buildContexto = (changes: Partial<Contexto> = {}, siguiente = 8): Contexto => ({
   hoy: HOY,
   ambiente: 'SIMULADOR',

@@ -1,6 +1,6 @@
 import type { Inicio } from '@yupana/contract'
 
-/** A company where everything is done and nothing waits. */
+/** A company without pending steps or matters. */
 export const buildInicio = (changes: Partial<Omit<Inicio, 'atencion'>> & { atencion?: Partial<Inicio['atencion']> } = {}): Inicio => ({
   hoy: '2026-06-15',
   pasos: { empresa: true, condiciones: true, firma: true, producto: true, cliente: true, factura: true },

@@ -1,6 +1,6 @@
 import type { Persona } from '@yupana/contract'
 
-/** A client that is a company, as the server tells it. */
+/** A client that is a company, as the server sends it. */
 export const buildPersona = (changes: Partial<Persona> = {}): Persona => ({
   id: '33333333-3333-4333-8333-333333333333',
   tipo_identificacion: '04',

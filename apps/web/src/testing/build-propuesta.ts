@@ -1,6 +1,6 @@
 import type { PropuestaRecibido } from '@yupana/contract'
 
-/** What one keystroke would book of a document: an expense, nothing withheld. */
+/** A proposal for a received document: an expense, nothing withheld. */
 export const buildPropuesta = (changes: Partial<PropuestaRecibido> = {}): PropuestaRecibido => ({
   sustento: '01',
   motivo: 'Como la última vez.',

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a service outside received: the lines of an envelope, or one body. */
+/** A request that an outside service received: the lines of an envelope, or one body. */
 export interface Captured {
   path: string
   lines: Record<string, unknown>[]
 }
 
-/** A server of this test that takes what the page sends to services outside, and keeps it. */
+/** Starts a server that plays outside services, and keeps the received requests. */
 export async function startCapture(): Promise<{ origin: string; received: Captured[]; server: Server }> {
   const received: Captured[] = []
   const server = createServer((request, response) => {

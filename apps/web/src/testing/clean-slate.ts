@@ -1,4 +1,4 @@
-// Before each test file of the web: what jsdom lacks. After each test: nothing of it is left, for the files share one page.
+// Before each test file of the web: adds what jsdom lacks. After each test: removes all traces, because the files share one page.
 import { setWindowWidth } from './browser-stubs.ts'
 
 import { cleanup } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// Imported before anything of the page: an installation whose errors and page views go to a server of this test.
+// Imported before any module of the page: an installation whose errors and page views go to a server of this test.
 import { startCapture } from './capture-server.ts'
 
 export const capture = await startCapture()

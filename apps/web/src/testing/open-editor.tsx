@@ -10,26 +10,26 @@ import { renderApp } from './render-app.tsx'
 type Replies = Parameters<typeof fakeApi>[0]
 type Sent = ReturnType<typeof fakeApi>
 
-/** Only the date stands still: what waits goes on waiting. */
+/** Freezes only the date; timers run. */
 export const setNow = (instant = `${HOY}T18:00:00-05:00`) => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(instant) })
 
-/** What was sent to be issued, or issued again. */
+/** Calls that issue a document, or issue it again. */
 export const emissionsOf = (calls: Sent) => calls.filter(({ route }) => EMISSION.test(route))
 const EMISSION = /^POST .*\/(emitir|corregir)\//
 
 interface Editor {
   session: ReturnType<typeof buildSession>
-  /** Its calls begin here: `nota`, `retencion` … */
+  /** First part of its calls: `nota`, `retencion` … */
   base: string
-  /** `?tipo=05`: none asks for the factura. */
+  /** `?tipo=05`; none means the factura. */
   tipo?: string
   contexto?: Contexto
   replies?: Replies
-  /** What is answered to an emission, whatever the id of the document. */
+  /** Reply to an emission, for any id of the document. */
   emission?: (route: string) => Replies[string]
 }
 
-/** Opens the editor of a document, whose calls are answered from a table. What it would have issued is refused unless said otherwise. */
+/** Opens the editor of a document with calls answered from a table. An emission is refused unless the table answers it. */
 export function openEditor(path: string, { session, base, tipo = '', contexto = buildContexto(), replies = {}, emission }: Editor) {
   startSession(session)
   const known: Replies = {

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { Providers } from '../app/providers.tsx'
 import { routes } from '../app/router.tsx'
 
-/** The whole page at an address, used as a person would. */
+/** Renders the whole page at an address. */
 export function renderApp(path = '/') {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const view = render(

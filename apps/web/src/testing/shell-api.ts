@@ -22,7 +22,7 @@ export const ROUTES = {
   dismiss: 'POST /app/v1/notificacion/descartar',
 } as const
 
-/** Signs in and answers what the layout asks for; `replies` adds to it, or replaces. */
+/** Signs in and answers the calls of the layout; `replies` adds to them or replaces them. */
 export function signedIn(changes: Partial<Session> = {}, replies: Parameters<typeof fakeApi>[0] = {}) {
   const session = buildSession(changes)
   startSession(session)

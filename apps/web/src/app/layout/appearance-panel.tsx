@@ -14,7 +14,7 @@ const THEMES = [
   { value: 'dark', label: 'Oscuro' },
 ] as const
 
-/** How the page looks to this browser: what is chosen shows at once and is kept. */
+/** Appearance of the page in this browser: a choice shows at once and is stored. */
 export const AppearancePanel = () => (
   <PopoverButton label="Apariencia" target={<IconLayoutSidebar size={20} stroke={1.8} />} width={288}>
     {() => <Choices />}

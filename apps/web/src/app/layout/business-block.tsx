@@ -9,7 +9,7 @@ import { companiesQuery } from '../../domain/cuenta/companies.queries.ts'
 import { BusinessPanel } from '../../features/sesion/business-panel.tsx'
 import classes from './top-bar.module.css'
 
-/** Business name and RUC. On small screens behind a building icon; a button where there is another company to change to. */
+/** Business name and RUC. On small screens behind a building icon; a button if the user has another company. */
 export function BusinessBlock({ session }: { session: Session }) {
   const isDesktop = useIsDesktop()
   const navigate = useNavigate()

@@ -7,17 +7,17 @@ import { fetchData } from '../../lib/http/http.ts'
 import { noAnswers, unreachable } from '../../lib/http/no-answer.ts'
 import { useStore } from '../../lib/pagina/store.ts'
 
-/** While nobody answers, this often it is asked again. */
+/** Polling interval while the server does not answer. */
 const AGAIN_MS = 5_000
 
-/** A refusal is an answer too. */
+/** A refusal counts as an answer. */
 const isAnswered = () =>
   fetchData(salud, { background: true }).then(
     () => true,
     (error: unknown) => error instanceof HttpError && error.status !== 0,
   )
 
-/** One call that failed may be its own trouble: without connection is who cannot ask how the service is either. */
+/** One failed call may have another cause: the page is offline only if the health check fails too. */
 function useConexion(): boolean {
   useEffect(() => {
     let [isAsking, isGone] = [false, false]
@@ -47,6 +47,6 @@ function useConexion(): boolean {
   return useStore(unreachable)
 }
 
-/** Says that nothing can be sent, and what becomes of what is being written. */
+/** Notice that nothing can be sent, and where unsaved text is kept. */
 export const ConexionBanner = () =>
   useConexion() ? <Banner tone="danger">Sin conexión. Los documentos que prepare se guardan en este equipo.</Banner> : null

@@ -62,7 +62,7 @@ export function MainLayout() {
             {session.ambiente && <AmbienteMark ambiente={session.ambiente} />}
           </div>
           <main id="contenido" tabIndex={-1} className={classes.content}>
-            {/* Another company begins its screens anew. */}
+            {/* The key remounts the screens for another company. */}
             <Outlet key={session.businessId ?? ''} />
           </main>
         </div>
@@ -71,7 +71,7 @@ export function MainLayout() {
   )
 }
 
-/** The address after # belongs to the router: the link moves the focus by itself. */
+/** The address after # belongs to the router, so the link moves the focus by itself. */
 function focusContent(event: { preventDefault: () => void }) {
   event.preventDefault()
   document.getElementById('contenido')?.focus()

@@ -1,6 +1,6 @@
 import type { MenuMode } from '../../lib/pagina/appearance.ts'
 
-/** How the modes of the menu are called. */
+/** Names of the menu modes. */
 export const MENU_MODE_LABEL: Record<MenuMode, string> = {
   static: 'Fijo',
   overlay: 'Superpuesto',

@@ -5,8 +5,8 @@ import { appearanceStore } from '../../lib/pagina/appearance.ts'
 import { useStore } from '../../lib/pagina/store.ts'
 
 /**
- * Whether the menu shows, and how. From 1025 px on it is part of the page unless somebody wants it over the content; below that
- * every mode is a drawer. Part and drawer each remember their own state.
+ * Whether and how the menu shows. From 1025 px on it is a part of the page, or an overlay by choice; below that every mode is a drawer.
+ * Part and drawer remember their states separately.
  */
 export function useMenuState() {
   const isDesktop = useIsDesktop()
@@ -15,14 +15,14 @@ export function useMenuState() {
   const [isPanelOpen, setPanelOpen] = useState(true)
   const [drawer, setDrawer] = useState({ opened: false, returnsFocus: true })
   return {
-    /** What of the page the menu is at this moment. */
+    /** The menu's mode as a part of the page; undefined otherwise. */
     part: inPage && isPanelOpen ? menuMode : undefined,
-    // A window that grew leaves no mask behind.
+    // A window that has become wider leaves no mask behind.
     drawer: { ...drawer, opened: drawer.opened && !inPage },
     isOpen: inPage ? isPanelOpen : drawer.opened,
     toggle: () => (inPage ? setPanelOpen(!isPanelOpen) : setDrawer({ opened: !drawer.opened, returnsFocus: true })),
     close: () => setDrawer({ opened: false, returnsFocus: true }),
-    /** The chosen screen takes the focus, not the button. */
+    /** Closes the drawer without returning the focus to the button: the chosen screen takes it. */
     leave: () => setDrawer({ opened: false, returnsFocus: false }),
   }
 }

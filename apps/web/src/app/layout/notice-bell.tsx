@@ -18,7 +18,7 @@ import classes from './notice-bell.module.css'
 
 const SEVERITY = { success: 'Hecho', error: 'Error', warn: 'Advertencia', info: 'Información' } as const
 
-/** What came from the server, and what the toasts said here, so that nobody loses one. */
+/** Pending matters from the server, and past toasts. */
 function Panel({ asuntos, onGone }: { asuntos: readonly Asunto[]; onGone: () => void }) {
   const { data: avisos = [] } = useQuery(availableQuery())
   const activity = useStore(pastNoticeStore)
@@ -81,7 +81,7 @@ function Panel({ asuntos, onGone }: { asuntos: readonly Asunto[]; onGone: () => 
   )
 }
 
-/** Counts what comes from the server and needs a person; what the toasts said here is kept quietly. */
+/** Counts the pending matters of the server that need a person; past toasts are kept without a count. */
 export function NoticeBell({ session }: { session: Session }) {
   const { data: pendientes } = useQuery({ ...pendientesQuery(), enabled: session.businessId !== null })
   const { data: avisos = [] } = useQuery(availableQuery())

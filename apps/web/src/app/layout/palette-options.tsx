@@ -21,7 +21,7 @@ interface Command {
   run: () => void
 }
 
-/** Every word of the question begins a word of the text. */
+/** Whether every word of the search begins a word of the text. */
 function matches(text: string, q: string): boolean {
   const words = plainText(text).split(/\s+/)
   return plainText(q)
@@ -40,7 +40,7 @@ const NUEVOS: readonly { right: Collection; title: string; detail: string; to: s
   { right: 'cotizacion:crear', title: 'Nueva cotización', detail: 'Acción', to: '/cotizacion/registro' },
 ]
 
-/** What can be done without asking the server: «Nueva factura», the screens this user may open, by their group too, the theme. */
+/** Actions without a search on the server: «Nueva factura», the user's screens (also found by their group), the theme. */
 export function commandsOf(session: Session, q: string, go: (path: string) => void): PaletteOption[] {
   const nuevos = NUEVOS.filter(({ right, to }) => session.collections.includes(right) && canVisit(to, session))
   const screens = menuTreeOf(offeredMenus(session)).flatMap(({ label, to, items = [] }) => [
@@ -49,7 +49,7 @@ export function commandsOf(session: Session, q: string, go: (path: string) => vo
   ])
   const commands: Command[] = [
     ...nuevos.map(({ title, detail, to }) => ({ key: to, title, detail, run: () => go(to) })),
-    // A menu entry that begins a document is the same action.
+    // A menu entry that begins a document duplicates that action.
     ...screens
       .filter(({ label }) => !nuevos.some(({ title }) => title === label))
       .map(({ label, to, group }) => ({ key: to, title: label, detail: group, run: () => go(to) })),
@@ -60,7 +60,7 @@ export function commandsOf(session: Session, q: string, go: (path: string) => vo
       run: toggleTheme,
     },
     { key: 'atajos', title: 'Atajos de teclado', detail: 'Ayuda', run: () => shortcutsStore.set(true) },
-    // Only where they are asked for: four lines that few need would push away what everybody does.
+    // Only after a search: four seldom used lines would hide the usual actions.
     ...(q === ''
       ? []
       : MENU_MODES.map((mode) => ({
@@ -80,7 +80,7 @@ interface Finds {
   pagos: readonly PagoFila[]
 }
 
-/** Records that were found, each leading to its screen. */
+/** Options for the found records, each leading to its screen. */
 export const optionsOfFinds = ({ comprobantes, personas, productos, pagos }: Finds, go: (path: string) => void): PaletteOption[] => [
   ...comprobantes.map(({ id, tipo, numero, receptor_nombre: receptor, total }, at) => ({
     key: id,

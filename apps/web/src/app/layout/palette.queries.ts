@@ -5,7 +5,7 @@ import { fetchData } from '../../lib/http/http.ts'
 import { hasRight } from '../../lib/sesion/rights.ts'
 
 const FIRST = { page: 0, size: 5 } as const
-/** The number of a receipt: of a collection, or of a payment. */
+/** Number of a receipt, of a collection or of a payment. */
 const RECIBO = /^(rc|cp)-?\d/i
 
 const pagoQueryOf = (q: string) => {
@@ -14,14 +14,14 @@ const pagoQueryOf = (q: string) => {
   return letras === undefined ? undefined : { ...FIRST, q, sentido: letras === 'RC' ? 'COBRAR' : 'PAGAR' }
 }
 
-/** What may be looked through: the concepts whose screens this user may open. */
+/** The concepts to search: those whose screens this user may open. */
 export interface PaletteScope {
   comprobantes: boolean
   personas: boolean
   productos: boolean
 }
 
-/** The first finds of each concept. One that cannot be asked is left out: the others still help. */
+/** The first results of each concept; a concept whose search fails is left out. */
 export const findsQuery = (q: string, scope: PaletteScope) =>
   queryOptions({
     queryKey: ['paleta', q, scope],

@@ -161,7 +161,7 @@ describe('the bell', () => {
       },
     )
     const { user } = renderApp('/')
-    // Whose home is elsewhere: until it is there, what is opened over it goes.
+    // The home screen of this user redirects: until then, an opened dialog would close.
     await screen.findByRole('heading', { name: 'Empresas', level: 1 })
     await user.click(await screen.findByRole('button', { name: 'Notificaciones: 2 por atender' }))
     const panel = within(await screen.findByRole('dialog', { name: /^Notificaciones/ }))

@@ -10,7 +10,7 @@ import { TECLAS_PAGINA } from './teclas-pagina.ts'
 
 const Palette = loadedPart(async () => (await import('./palette.tsx')).Palette)
 
-/** Opens the command palette; so does its shortcut, unless a dialog asks for something first. */
+/** Opens the command palette, also by its shortcut, unless a dialog is open. */
 export function SearchButton({ session }: { session: Session }) {
   const [isOpen, setOpen] = useState(false)
   useKeys([{ ...TECLAS_PAGINA.buscar, run: () => setOpen(true) }])

@@ -12,7 +12,7 @@ const EN_LISTAS: readonly (readonly [string, string])[] = [
   ['Esc', 'Cerrar menús y ventanas'],
 ]
 
-/** The keys that work on every screen; the invoice editor lists its own. */
+/** The keys of every screen; the invoice editor lists its own. */
 export function ShortcutsDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const { buscar, nueva, ayuda } = TECLAS_PAGINA
   const own = [buscar, ...(session.collections.includes('documento:emitir') ? [nueva] : []), ayuda].map(

@@ -8,10 +8,10 @@ import { inEditor, TECLAS_PAGINA } from './teclas-pagina.ts'
 
 const ShortcutsDialog = loadedPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
-/** Whether the list of shortcuts is open: asked for by its key or from the command palette. */
+/** Whether the list of shortcuts is open, by its key or from the command palette. */
 export const shortcutsStore = createStore(false)
 
-/** «?» lists the shortcuts from every screen without a list of its own; who uses single keys otherwise switches it off. */
+/** «?» lists the shortcuts on every screen without a list of its own; it can be switched off. */
 export function Shortcuts({ session }: { session: Session }) {
   const { pathname } = useLocation()
   const isOpen = useStore(shortcutsStore)

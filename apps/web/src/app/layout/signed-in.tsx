@@ -6,7 +6,7 @@ import { followInactividad } from '../../lib/sesion/inactividad.ts'
 import { followNormas } from '../../lib/norma/normas.ts'
 import { clearCacheWithSession, followSessionNotice, queryClient } from '../../lib/http/query-client.ts'
 import { MainLayout } from './main-layout.tsx'
-// Loaded with the layout: they are needed when nothing else may answer, over what somebody is typing (O-123).
+// Loaded with the layout, because these dialogs are needed when the server may not answer, over the user's text (O-123).
 import '../../features/sesion/lock-dialog.tsx'
 import '../../features/sesion/session-expired-dialog.tsx'
 
@@ -15,7 +15,7 @@ followNormas()
 followSessionNotice()
 followInactividad()
 
-/** Everything behind the sign-in; what only it needs is loaded with it. */
+/** Everything behind the sign-in, loaded with this module. */
 export const SignedIn = () => (
   <QueryClientProvider client={queryClient}>
     <MainLayout />

@@ -1,6 +1,6 @@
 import type { Combinacion } from '../../lib/teclado/keyboard.ts'
 
-/** Keys of every screen with what they do: what is listened to and what the list of shortcuts says. */
+/** Keys of every screen with their texts: for the listener and the list of shortcuts. */
 export const TECLAS_PAGINA = {
   buscar: { code: 'KeyK', ctrl: true, efecto: 'Buscar o ir a…' },
   nueva: { code: 'KeyN', alt: true, efecto: 'Nueva factura' },

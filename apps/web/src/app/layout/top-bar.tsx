@@ -41,7 +41,7 @@ export function TopBar({ session, menuIsOpen, onToggleMenu }: TopBarProps) {
       <div className={classes.tools}>
         <NoticeBell session={session} />
         <ContactPanel />
-        {/* Below that the menu is a drawer whatever was chosen, and there is no room. */}
+        {/* Below this width the menu is always a drawer, and there is no room. */}
         {isDesktop && <AppearancePanel />}
         <ThemeToggle />
         {session.businessId !== null && seesStore(session) && (
