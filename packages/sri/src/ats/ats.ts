@@ -1,4 +1,4 @@
-/** What an ATS holds: header, purchases and exports one by one, sales by client and kind of document (ficha técnica of February 2025). */
+/** Contents of an ATS: header, single purchases and exports, sales by client and kind of document (ficha técnica of February 2025). */
 import type { ClaseExportacion, Fecha, Monto, Porcentaje, Refrendo, RegimenExterior } from '@yupana/fiscal'
 
 export interface CabeceraAts {
@@ -7,9 +7,9 @@ export interface CabeceraAts {
   /** First day of the period. */
   desde: Fecha
   meses: 1 | 6
-  /** How many establishments are active. */
+  /** Number of active establishments. */
   establecimientos: number
-  /** Of the sales on paper; those issued electronically count only by the switch. */
+  /** Total of the sales on paper; electronic sales count only by the switch. */
   totalVentas: Monto
 }
 
@@ -40,18 +40,18 @@ export interface AirAts {
   valor: Monto
 }
 
-/** Paid abroad: the régimen there (01 general, 02 tax haven, 03 preferential) and the country of table 16. */
+/** A payment abroad: the régimen of the country (01 general, 02 tax haven, 03 preferential) and the country of table 16. */
 export interface PagoExteriorAts {
   regimen: '01' | '02' | '03'
   pais: string
   convenio: boolean
-  /** Without a treaty: whether a law makes it subject to withholding. */
+  /** Whether a law makes the payment subject to withholding, when there is no treaty. */
   sujetoRetencion: boolean
-  /** Whether who is paid has that régimen. */
+  /** Whether the receiver of the payment has that régimen. */
   regimenFiscal: boolean
 }
 
-/** A voucher that was paid for others; `ice` and `iva` its taxes. */
+/** A voucher paid for a third party; `ice` and `iva` are its taxes. */
 export interface ReembolsoAts extends NumeroAts {
   tipo: string
   tipoIdentificacion: '01' | '02' | '03'
@@ -62,7 +62,7 @@ export interface ReembolsoAts extends NumeroAts {
 
 export interface CompraAts extends NumeroAts {
   sustento: string
-  /** Of table 2: 01 RUC, 02 cédula, 03 passport or identification abroad. */
+  /** Table 2: 01 RUC, 02 cédula, 03 passport or foreign identification. */
   tipoIdentificacion: '01' | '02' | '03'
   identificacion: string
   nombre: string
@@ -73,12 +73,12 @@ export interface CompraAts extends NumeroAts {
   registro: Fecha
   emision: Fecha
   bases: BasesAts
-  /** IVA that was withheld, by code of the XML. */
+  /** Withheld IVA, by code of the XML. */
   retencionesIva: Readonly<Record<string, Monto>>
-  /** Absent where it was paid in the country. */
+  /** Absent for a payment inside the country. */
   pagoExterior?: PagoExteriorAts | undefined
   reembolsos?: readonly ReembolsoAts[]
-  /** Table 13; left out at or under the floor. */
+  /** Table 13; empty for an amount at or below the floor. */
   formasPago: readonly string[]
   airs: readonly AirAts[]
   retencion?: RetencionAts | undefined
@@ -101,32 +101,32 @@ export interface VentaAts {
   formasPago: readonly string[]
 }
 
-/** A document of a sale abroad: what it says, and what was told of it besides. */
+/** A document of a sale abroad: its own data, and additional typed data. */
 export interface ExportacionAts extends NumeroAts {
-  /** Of table 2: 20 RUC, 21 passport or identification abroad. */
+  /** Table 2: 20 RUC, 21 passport or foreign identification. */
   tipoIdentificacion: '20' | '21'
   identificacion: string
   nombre: string
   tipoCliente: '01' | '02'
   parteRelacionada: boolean
   regimen: RegimenExterior
-  /** Where the client lives, table 16. */
+  /** Country of the client, table 16. */
   pais: string
   /** Name of a régimen 03. */
   regimenNombre?: string | undefined
-  /** Where what was sold goes. */
+  /** Country of destination. */
   paisDestino: string
   clase: ClaseExportacion
-  /** Of an income from abroad (03): its kind of table 18, and what the other country took of it, if anything. */
+  /** For an income from abroad (03): its kind of table 18, and the tax taken by the other country, if any. */
   ingreso?: { tipo: string; impuesto: Monto | undefined } | undefined
-  /** Of goods with a customs declaration (01). */
+  /** For goods with a customs declaration (01). */
   refrendo?: Refrendo | undefined
   documentoTransporte?: string | undefined
   /** 01, 04 and 05: a factura keeps its own code here. */
   tipo: string
   embarque: Fecha
   valorFob: Monto
-  /** What the document itself comes to. */
+  /** Total of the document itself. */
   valorComprobante: Monto
   emision: Fecha
 }
@@ -136,7 +136,7 @@ export interface EstablecimientoAts {
   ventas: Monto
 }
 
-/** 2026-09 is `AT092026.zip`. */
+/** File name of an ATS: `AT092026.zip` for 2026-09. */
 export const nombreAts = ({ desde, meses }: Pick<CabeceraAts, 'desde' | 'meses'>): string =>
   `AT${mesAts({ desde, meses })}${desde.slice(0, 4)}`
 

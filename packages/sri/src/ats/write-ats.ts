@@ -1,4 +1,4 @@
-/** Writes an ATS as text, piece by piece: purchases may come from a stream, and none is kept. */
+/** Writes an ATS as text, piece by piece: purchases may come from a stream, and none is kept in memory. */
 import { formatMonto, sum } from '@yupana/fiscal'
 
 import {
@@ -138,7 +138,7 @@ const modificadoXml = ({ tipo, establecimiento, punto, secuencial, autorizacion 
     element('autModificado', autorizacion),
   ].join('')
 
-/** Only of a supplier who is identified by a passport or abroad. */
+/** Only for a supplier with a passport or foreign identification. */
 const proveedorXml = ({ tipoIdentificacion, tipoProveedor = '01', nombre }: CompraAts) =>
   tipoIdentificacion === '03' ? element('tipoProv', tipoProveedor) + element('denoProv', textoAts(nombre)) : ''
 

@@ -1,11 +1,11 @@
-/** A document of the section of exports; what its kind does not ask for is left out (docs/por-confirmar.md). */
+/** A document in the section of exports, without the elements that its kind does not need (docs/por-confirmar.md). */
 import { identificacionAts, textoAts, type ExportacionAts } from './ats.ts'
 import { amount, element, fecha, siNo } from './elementos.ts'
 
 const CON_RUC = '20'
 const PREFERENTE = '03'
 
-/** The régimen of the client's country: its country by the régimen, or the régimen by its name. */
+/** The régimen of the client's country: with the country, or for régimen 03 with the name. */
 const regimenXml = ({ regimen, pais, regimenNombre = '', paisDestino }: ExportacionAts) =>
   [
     element('tipoRegi', regimen),

@@ -4,6 +4,6 @@ export interface EntradaCatalogo {
   readonly nombre: string
 }
 
-/** Name of a code, or the code itself when the table lacks it: what is printed must never be empty. */
+/** Name of a code, or the code itself when the table lacks it: printed text must never be empty. */
 export const nombreIn = (catalogo: readonly EntradaCatalogo[], codigo: string): string =>
   catalogo.find((entrada) => entrada.codigo === codigo)?.nombre ?? codigo

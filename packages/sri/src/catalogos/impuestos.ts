@@ -7,7 +7,10 @@ export const IMPUESTOS: readonly EntradaCatalogo[] = [
   { codigo: '5', nombre: 'IRBPNR' },
 ]
 
-/** Tabla 17 of the ficha técnica: `codigoPorcentaje` of the IVA as documents name it. Rates and their dates are `TARIFAS_IVA` of fiscal. */
+/**
+ * Tabla 17 of the ficha técnica: `codigoPorcentaje` of the IVA, with its names in documents. Rates and their dates are `TARIFAS_IVA` of
+ * fiscal.
+ */
 export const CODIGOS_IVA: readonly EntradaCatalogo[] = [
   { codigo: '0', nombre: '0%' },
   { codigo: '2', nombre: '12%' },

@@ -4,7 +4,7 @@ import type { Problema } from './arbol/validate-tree.ts'
 import { declaracionOf } from './documentos.ts'
 import type { ComprobanteLeido } from './read-comprobante.ts'
 
-/** Lines and totals of the types that have both, with the element that holds the totals. */
+/** Lines and totals of a document, with the element of the totals; undefined for a type without both. */
 function montosOf({ tipo, documento }: ComprobanteLeido): { info: string; montos: DocumentoAritmetica } | undefined {
   const of = (
     info: string,

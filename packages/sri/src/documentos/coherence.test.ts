@@ -1,4 +1,4 @@
-// The rules of each type that no schema can say, on golden examples changed in one place.
+// Rules of each type that no schema can express, on golden examples changed in one place.
 import { montoOf } from '@yupana/fiscal'
 import { describe, expect, test } from 'vitest'
 

@@ -14,10 +14,10 @@ import { compileContent } from './arbol/write-tree.ts'
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 
-/** The root's own data: attributes of the XML, properties of the value. */
+/** Data of the root element: attributes in the XML, properties in the value. */
 const ROOT_PROPERTIES = ['version'] as const
 
-/** What the values of every document type have in common. */
+/** Fields of every document type. */
 export interface ValorDocumento {
   readonly version: string
   readonly infoTributaria: InfoTributaria
@@ -28,11 +28,11 @@ export interface Documento<T> {
   readonly root: string
   /** Two digits, Tabla 3 of the ficha técnica. */
   readonly codDoc: string
-  /** Element tree of each version that can be read and written. */
+  /** Element trees by version. */
   readonly versions: Readonly<Record<string, GroupNode<Shape>>>
   /**
-   * The XML in inclusive-C14N form below the declaration, ready to be signed as text. Does not validate: throws `XmlError` STRUCTURE
-   * only for what cannot be written, such as a missing mandatory element.
+   * The XML in inclusive-C14N form below the declaration, ready to be signed as text. Does not validate: throws `XmlError` STRUCTURE only
+   * for a value that cannot be written, such as one without a mandatory element.
    */
   toXml(value: T): string
   /**
@@ -42,9 +42,9 @@ export interface Documento<T> {
   fromXml(xml: string): T
   /** The value of a root element; a ds:Signature is skipped. Throws `XmlError` STRUCTURE. */
   read(element: XmlElement, context: ReadContext): T
-  /** Everything the SRI would refuse that can be known here: XSD facets first; where they hold, the contradictions between fields. */
+  /** Problems for which the SRI would refuse the document: XSD facets first; without those, contradictions between fields. */
   validate(value: T): Problema[]
-  /** Day of issue; undefined when the document itself does not say it in a readable way. */
+  /** Day of issue; undefined when the document does not state a readable one. */
   fechaEmision(value: T): Fecha | undefined
 }
 
@@ -52,16 +52,16 @@ export interface Declaration<T extends ValorDocumento> {
   readonly root: string
   readonly codDoc: string
   readonly versions: Readonly<Record<T['version'], GroupNode<Shape>>>
-  /** Read in place of a version that is not declared, by a tolerant reader. */
+  /** Version that a tolerant reader uses for an undeclared version. */
   readonly newest: T['version']
   fechaEmision(value: T): Fecha | undefined
-  /** The type's own rules: contradictions between fields that are each well formed. */
+  /** Rules of the type: contradictions between well-formed fields. */
   coherence(value: T): Problema[]
 }
 
 const isSignature = (child: XmlElement) => child.localName === 'Signature' && child.namespace === XMLDSIG
 
-/** Compiles a declared document type; all that can be computed once is computed here. */
+/** Compiles a declared document type, with all precomputation done here. */
 export function declareDocumento<T extends ValorDocumento>(declaration: Declaration<T>): Documento<T> {
   const { root, codDoc, newest, fechaEmision, coherence } = declaration
   const compiled = new Map(

@@ -15,7 +15,7 @@ import { readComprobante } from './read-comprobante.ts'
 const VERSIONES = TIPOS_COMPROBANTE.flatMap((tipo) => Object.keys(DOCUMENTOS[tipo].versions).map((version) => ({ tipo, version })))
 
 const EJEMPLOS = new URL('../../ejemplos/', import.meta.url)
-/** What hostile or careless files are made of. */
+/** Pieces of hostile or careless files. */
 const SNIPPETS = [
   '<!DOCTYPE a [<!ENTITY b "c">]>',
   '&lt;',
@@ -39,7 +39,7 @@ const SNIPPETS = [
 const RUNS = runsOf(60)
 
 describe.each(VERSIONES)('$tipo $version', ({ tipo, version }) => {
-  // Which type it is does not matter here: any value of its tree.
+  // The type does not matter here: any value of its tree will do.
   const documento = declaracionOf(tipo)
   const tree = documento.versions[version]
   if (!tree) throw new Error(`no tree of ${tipo} ${version}`)

@@ -15,20 +15,20 @@ export type TipoComprobante = keyof typeof DOCUMENTOS
 /** The value of a document of that type. */
 export type ValorOf<K extends TipoComprobante> = (typeof DOCUMENTOS)[K] extends Documento<infer T> ? T : never
 
-/** A document of any type, and which. */
+/** A document with its type. */
 export type Comprobante = { [K in TipoComprobante]: { readonly tipo: K; readonly documento: ValorOf<K> } }[TipoComprobante]
 
 export const TIPOS_COMPROBANTE = Object.keys(DOCUMENTOS) as readonly TipoComprobante[]
 
-/** The type a root element belongs to; undefined when it is none of the SRI's. */
+/** The type of a root element; undefined when it is none of the SRI's. */
 export const tipoOfRoot = (root: string): TipoComprobante | undefined => TIPOS_COMPROBANTE.find((tipo) => tipo === root)
 
-/** The type of a codDoc of Tabla 3; undefined when it is none. */
+/** The type of a codDoc of Tabla 3; undefined for an unknown code. */
 export const tipoOfCodDoc = (codDoc: string): TipoComprobante | undefined =>
   TIPOS_COMPROBANTE.find((tipo) => DOCUMENTOS[tipo].codDoc === codDoc)
 
-/** A type's declaration, for work that is the same for all of them. */
+/** The declaration of a type, for work common to all types. */
 export const declaracionOf = (tipo: TipoComprobante): Documento<ValorDocumento> => DOCUMENTOS[tipo] as unknown as Documento<ValorDocumento>
 
-/** The XML of a document of any type, as its declaration writes it. */
+/** The XML of a document of any type. */
 export const comprobanteToXml = ({ tipo, documento }: Comprobante): string => declaracionOf(tipo).toXml(documento)

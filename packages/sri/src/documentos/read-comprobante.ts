@@ -5,12 +5,12 @@ import { DOCUMENTOS, tipoOfRoot, TIPOS_COMPROBANTE, type Comprobante, type TipoC
 import { ReadContext, type Aviso } from './arbol/read-context.ts'
 import { unwrapAutorizacion, type AutorizacionLeida } from './unwrap-autorizacion.ts'
 
-/** A document as it was met, with its type. */
+/** A document as it was read, with its type. */
 export type ComprobanteLeido = Comprobante & {
-  /** What was odd and could be lived with: unknown elements, wrong order, broken facets, an unknown version. */
+  /** Tolerated oddities: unknown elements, wrong order, broken facets, an unknown version. */
   readonly avisos: readonly Aviso[]
   readonly autorizacion?: AutorizacionLeida | undefined
-  /** Text of the document itself, without its `<autorizacion>`; absent when that held it as elements. */
+  /** Text of the document without its `<autorizacion>`; absent when it stood there as elements. */
   readonly xml?: string | undefined
 }
 

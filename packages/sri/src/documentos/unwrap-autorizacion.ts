@@ -2,7 +2,7 @@ import { parseXml } from '../xml/parse-xml.ts'
 import { childNamed, childText, elementsOf, textOf, type XmlElement } from '../xml/xml-element.ts'
 import { XmlError } from '../xml/xml-error.ts'
 
-/** What the `<autorizacion>` around a document says, verbatim; everything may be missing. */
+/** Data of the `<autorizacion>` around a document, verbatim; every field may be missing. */
 export interface AutorizacionLeida {
   readonly estado?: string | undefined
   readonly numeroAutorizacion?: string | undefined
@@ -12,23 +12,22 @@ export interface AutorizacionLeida {
 
 export interface Unwrapped {
   readonly documento: XmlElement
-  /** The document's own text; absent when it stood inside the wrapper as elements. */
+  /** Text of the document; absent when it stood inside the wrapper as elements. */
   readonly xml: string | undefined
   readonly autorizacion: AutorizacionLeida | undefined
 }
 
-/** «Authorization» is how some portals of third parties call it. */
+/** «Authorization» is the name on some portals of third parties. */
 const WRAPPER = /^(?:autorizacion|authorization)$/i
-/** What stands around the `<autorizacion>` when the SRI's answer was kept whole. */
+/** Elements around the `<autorizacion>` in a whole answer of the SRI. */
 const ANSWER = /^(?:Envelope|Body|autorizacionComprobante(?:Lote)?Response|RespuestaAutorizacion(?:Comprobante|Lote)|autorizaciones)$/
 
-/** An authorised file that a program wrapped once more, and that again by another: nobody was seen to go further. */
+/** An authorised file, wrapped by a program, and wrapped again by another: deeper nesting was never seen. */
 const MAX_ENVOLTURAS = 3
 
 /**
- * The document of a file as issuers hand it out: bare, inside `<autorizacion><comprobante>` as CDATA, escaped text or elements, inside
- * the whole answer of the SRI, or any of these wrapped again. What the innermost wrapper says of the authorisation counts. Throws
- * `XmlError`.
+ * The document of an issuer's file: bare, inside `<autorizacion><comprobante>` as CDATA, escaped text or elements, inside the whole answer
+ * of the SRI, or any of these wrapped again. The innermost wrapper gives the authorisation. Throws `XmlError`.
  */
 export function unwrapAutorizacion(source: string): Unwrapped {
   const xml = source.trimStart()

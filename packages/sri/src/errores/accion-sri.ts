@@ -1,4 +1,4 @@
-/** What an answer of the SRI asks of us (reliability §2.4, decisions O-54, O-97, O-107). */
+/** Action that an answer of the SRI requires (reliability §2.4, decisions O-54, O-97, O-107). */
 export type AccionSri =
   /** Correct the content, sign again, send with the same number and clave. */
   | 'CORREGIR'
@@ -22,9 +22,9 @@ export interface ErrorSri {
   readonly codigo: string
   readonly nombre: string
   readonly causa: string
-  /** What the user does about it. */
+  /** Remedy for the user. */
   readonly remedio: string
   readonly accion: AccionSri
-  /** Path of the document's field that is usually at fault. */
+  /** Path of the field that usually causes the error. */
   readonly campo?: string
 }

@@ -4,8 +4,8 @@ import { ERRORES_SRI } from './catalogo-errores.ts'
 const byCodigo = new Map(ERRORES_SRI.map((error) => [error.codigo, error]))
 
 /**
- * What a code of the SRI means and what to do about it. A code that is not in the catalogue answers DESCONOCIDO: the document's state stays
- * as it is and somebody is told; nothing is guessed.
+ * Meaning and remedy of a code of the SRI. A code outside the catalogue gives DESCONOCIDO: the document keeps its state, and a person is
+ * notified; nothing is guessed.
  */
 export const errorSri = (identificador: string): ErrorSri => {
   const codigo = identificador.trim()

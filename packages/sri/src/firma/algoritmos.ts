@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto'
 
-/** Digest of a signature: SHA-1 is what the ficha técnica fixes; SHA-256 sits behind the setting of O-88. */
+/** Digest of a signature: the ficha técnica fixes SHA-1; the setting of O-88 allows SHA-256. */
 export type DigestFirma = 'sha1' | 'sha256'
 
 export const NS_DS = 'http://www.w3.org/2000/09/xmldsig#'

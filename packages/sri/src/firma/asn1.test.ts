@@ -6,7 +6,7 @@ import { readP12 } from './p12.ts'
 
 const read = (hex: string) => readAsn1(Buffer.from(hex, 'hex'))
 
-/** The same content as old programs write it: indefinite lengths, octet strings in pieces. */
+/** The same content in the form of old programs: indefinite lengths, octet strings in pieces. */
 function toBer(node: Asn1Node): Buffer {
   const first = node.raw[0] ?? 0
   const open = (tag: number) => Buffer.from([tag, 0x80])

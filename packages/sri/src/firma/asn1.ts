@@ -1,7 +1,7 @@
-// A small bounded reader of DER and BER: certificates, PKCS#12 files, names. It reads what foreigners wrote, so depth,
-// number of nodes and every length are checked; lengths of 2 GB, endless nesting and truncated files end in Asn1Error.
+// A small bounded reader of DER and BER for certificates, PKCS#12 files and names. Files are foreign, so depth, number of nodes and every
+// length are checked; lengths of 2 GB, endless nesting and truncated files end in Asn1Error.
 
-/** The bytes are not the ASN.1 they claim to be, or exceed a bound. */
+/** Bytes that are no valid ASN.1, or exceed a bound. */
 export class Asn1Error extends Error {
   override readonly name = 'Asn1Error'
 }

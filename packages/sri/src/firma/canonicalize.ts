@@ -7,9 +7,8 @@ type Namespaces = ReadonlyMap<string, string>
 const NONE: Namespaces = new Map()
 
 /**
- * Inclusive Canonical XML 1.0 without comments of one element and what is in it, as if it were taken out of its document:
- * the namespaces in scope and the `xml:` attributes of its ancestors are written on it.
- * `omit` leaves one element (the enveloped signature) out.
+ * Inclusive Canonical XML 1.0, without comments, of an element as if it stood alone: the namespaces in scope and the `xml:` attributes of
+ * its ancestors are written on it. `omit` leaves one element (the enveloped signature) out.
  */
 export function canonicalize(element: XmlElement, omit?: XmlElement): string {
   return write(element, NONE, { namespaces: inScope(element), attributes: inheritedXml(element) }, declared, omit)
@@ -26,7 +25,7 @@ export function canonicalizeExclusive(element: XmlElement, omit?: XmlElement, pr
 }
 
 interface Own {
-  /** Namespaces to write unless the output has them already. */
+  /** Namespaces to write if the output lacks them. */
   readonly namespaces: Namespaces
   readonly attributes: readonly XmlAttribute[]
 }
@@ -68,7 +67,7 @@ const declared = (element: XmlElement): Own => ({
   attributes: element.attributes,
 })
 
-/** The namespaces of its own name and of its attributes' names, and those of the list that are in scope. */
+/** Namespaces of an element's name and its attributes' names, and those of the list that are in scope. */
 function used(element: XmlElement, prefixes: readonly string[]): Namespaces {
   const found = new Map([[element.prefix, element.namespace]])
   for (const { prefix, namespace } of element.attributes) if (prefix !== '') found.set(prefix, namespace)
@@ -84,7 +83,7 @@ function inScope(element: XmlElement): Namespaces {
   return scope
 }
 
-/** Its attributes, plus the `xml:` ones it takes from its ancestors (C14N 1.0 §2.4). */
+/** Attributes of an element, and the `xml:` attributes of its ancestors (C14N 1.0 §2.4). */
 function inheritedXml(element: XmlElement): readonly XmlAttribute[] {
   const attributes = [...element.attributes]
   for (let at = element.parent; at; at = at.parent)
@@ -96,5 +95,5 @@ function inheritedXml(element: XmlElement): readonly XmlAttribute[] {
 const byNamespaceAndName = (a: XmlAttribute, b: XmlAttribute): number =>
   codePointOrder(a.namespace, b.namespace) || codePointOrder(a.localName, b.localName)
 
-/** Order of the standard: by code point, which is that of UTF-8 bytes but not of JavaScript strings. */
+/** Order of the standard, by code point: the order of UTF-8 bytes, but not of JavaScript strings. */
 const codePointOrder = (a: string, b: string): number => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))

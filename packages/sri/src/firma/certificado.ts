@@ -3,7 +3,7 @@ import { digestOf } from './algoritmos.ts'
 import { FirmaError } from './firma-error.ts'
 import { commonNameOf, type NombreDistinguido, readNombre, toRfc2253 } from './nombre-distinguido.ts'
 
-/** What an X.509 certificate says, as far as electronic invoicing asks. */
+/** Data of an X.509 certificate for electronic invoicing. */
 export interface CertificadoLeido {
   readonly der: Buffer
   /** Serial number in decimal, exact (up to 160 bits). */
@@ -58,7 +58,7 @@ export function readCertificado(der: Uint8Array): CertificadoLeido {
 
 function fieldsOf(der: Buffer): CertificadoLeido {
   const tbs = childOf(readAsn1(der), 0, TAG.SEQUENCE)
-  // The version is optional: without it (X.509 v1) every field stands one place earlier.
+  // The version is optional: without it (X.509 v1) every field is one place earlier.
   const first = contextOf(tbs, 0) === undefined ? 0 : 1
   const emisorNombre = readNombre(childOf(tbs, first + 2, TAG.SEQUENCE))
   const validity = childOf(tbs, first + 3, TAG.SEQUENCE)

@@ -1,16 +1,15 @@
 /**
- * What can be wrong with a signature, and what that means for who holds the document.
- * ROTA: the signature does not protect the document, or nothing proves that it does. FORMA: it holds, but not as the ficha técnica
- * fixes it, and the SRI refuses such a signature (error 39, sri/README §8.3).
+ * Classes of defects of a signature. ROTA: the signature does not protect the document, or nothing proves that it does. FORMA: it holds,
+ * but not in the form of the ficha técnica, and the SRI refuses it (error 39, sri/README §8.3).
  */
 export type ClaseDefecto = 'ROTA' | 'FORMA'
 
 export interface DefectoFirma {
   readonly codigo: CodigoDefecto
   readonly clase: ClaseDefecto
-  /** What was found, in Spanish. */
+  /** The finding, in Spanish. */
   readonly motivo: string
-  /** What follows from it, in Spanish. */
+  /** Consequence of the finding, in Spanish. */
   readonly significado: string
 }
 

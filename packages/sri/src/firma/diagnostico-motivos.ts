@@ -1,4 +1,4 @@
-/** A finding about a certificate: the reason and what to do, in Spanish. */
+/** A finding about a certificate: reason and remedy, in Spanish. */
 export interface Hallazgo<Codigo extends string = string> {
   readonly codigo: Codigo
   readonly motivo: string
@@ -7,7 +7,7 @@ export interface Hallazgo<Codigo extends string = string> {
 
 const OTRA_FIRMA = 'Pida a su entidad certificadora un certificado de firma electrónica.'
 
-/** Why a certificate cannot sign. */
+/** Reasons why a certificate cannot sign. */
 export const RECHAZOS = {
   CERTIFICADO_ILEGIBLE: ['El certificado está dañado o no es un certificado X.509.', 'Vuelva a descargarlo de su entidad certificadora.'],
   LLAVE_NO_RSA: [
@@ -27,7 +27,7 @@ export const RECHAZOS = {
   OTRA_PERSONA: ['El certificado es de otra persona.', 'Suba la firma de la persona titular del RUC.'],
 } as const satisfies Readonly<Record<string, readonly [string, string]>>
 
-/** What to know about a certificate that can sign. */
+/** Warnings about a certificate that can sign. */
 export const AVISOS = {
   SIN_IDENTIFICACION: [
     'El certificado no dice de qué RUC es.',

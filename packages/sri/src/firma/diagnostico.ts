@@ -7,18 +7,18 @@ import { FirmaError } from './firma-error.ts'
 import { identidadOf } from './identidad-certificado.ts'
 
 export interface DiagnosticoOpciones {
-  /** RUC of the company that will sign; absent: whose certificate it is, is not judged. */
+  /** RUC of the signing company; when absent, the certificate's owner is not checked. */
   readonly ruc?: string | undefined
   readonly now: Date
-  /** Key taken from the same file (KeyObject or PKCS#8 DER): checks that it is the certificate's. */
+  /** Key of the same file (KeyObject or PKCS#8 DER), to check that it belongs to the certificate. */
   readonly privateKey?: KeyObject | Uint8Array
 }
 
-/** What a certificate is and whether this company may sign with it (O-67). */
+/** Data of a certificate, and whether this company may sign with it (O-67). */
 export interface Diagnostico {
-  /** No `rechazos`. */
+  /** True without `rechazos`. */
   readonly apto: boolean
-  /** Nothing in it says whose RUC it is: ask the user to confirm, and audit it. */
+  /** Whether the certificate names no RUC: the user must confirm it, and the audit records that. */
   readonly requiereConfirmacion: boolean
   readonly rechazos: readonly Hallazgo<CodigoRechazo>[]
   readonly avisos: readonly Hallazgo<CodigoAviso>[]
@@ -37,12 +37,12 @@ export interface CertificadoDiagnosticado {
   readonly hasta: Date
   readonly ruc: string | undefined
   readonly cedula: string | undefined
-  /** Where the certificate says RUC and cédula; undefined when it says neither. */
+  /** Place of RUC and cédula in the certificate; undefined when it has neither. */
   readonly origen: string | undefined
   readonly usos: readonly string[]
   /** Bits of an RSA key. */
   readonly bits: number | undefined
-  /** Whole days until it expires, negative once it has. */
+  /** Whole days until expiry; negative after it. */
   readonly diasRestantes: number
   /** SHA-256 of the certificate, hexadecimal. */
   readonly huella: string
@@ -54,11 +54,11 @@ const MIN_RSA_BITS = 2048
 /** Days before expiry at which the user is warned, nearest last (O-67). */
 export const AVISOS_CADUCIDAD = [30, 15, 7, 1] as const
 
-/** The warning due with so many days left: the smallest of 30, 15, 7 and 1 that is not below it. */
+/** The warning for these days left: the smallest of 30, 15, 7 and 1 that is not below them. */
 export const avisoCaducidadAt = (diasRestantes: number): (typeof AVISOS_CADUCIDAD)[number] | undefined =>
   diasRestantes < 0 ? undefined : AVISOS_CADUCIDAD.findLast((dias) => diasRestantes <= dias)
 
-/** Says what a certificate is and why it may or may not sign for this company. Never throws for what the file contains. */
+/** Diagnoses a certificate for this company. Never throws for the contents of the file. */
 export function diagnoseCertificado(der: Uint8Array, opciones: DiagnosticoOpciones): Diagnostico {
   try {
     return diagnose(readCertificado(der), opciones)

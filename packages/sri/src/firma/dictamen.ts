@@ -14,12 +14,12 @@ import { examineElement, type Examen } from './verify.ts'
 import type { ReferenciaFirma } from './verify-references.ts'
 
 /**
- * VALIDA: it holds, in the form the SRI takes. CON_REPAROS: it holds, in another form. INVALIDA: it does not hold, or nothing proves
- * that it does. SIN_FIRMA and ILEGIBLE: there is nothing to check.
+ * VALIDA: the signature holds, in the form of the SRI. CON_REPAROS: it holds, in another form. INVALIDA: it does not hold, or nothing
+ * proves that it does. SIN_FIRMA and ILEGIBLE: there is nothing to check.
  */
 export type ResultadoFirma = 'VALIDA' | 'CON_REPAROS' | 'INVALIDA' | 'SIN_FIRMA' | 'ILEGIBLE'
 
-/** What one reference covers, and the sentence that says so. */
+/** Coverage of one reference, as a value and as a sentence. */
 export interface ReferenciaDictaminada extends ReferenciaFirma {
   readonly frase: string
 }
@@ -35,30 +35,30 @@ export interface CertificadoFirma {
   readonly cedula?: string | undefined
   readonly desde: string
   readonly hasta: string
-  /** Whether it was valid at the signing time; absent when the signature does not say when that was. */
+  /** Whether it was valid at the signing time; absent when the signature has no time. */
   readonly vigenteAlFirmar?: boolean | undefined
   /** SHA-256 of the certificate, hexadecimal. */
   readonly huella: string
 }
 
-/** What a signature covers and whether it holds, as values and in Spanish sentences. */
+/** Coverage and validity of a signature, as values and in Spanish sentences. */
 export interface Dictamen {
   readonly resultado: ResultadoFirma
-  /** One sentence: the answer. */
+  /** The result in one sentence. */
   readonly resumen: string
   readonly referencias: readonly ReferenciaDictaminada[]
-  /** Such as `RSA-SHA1`; absent when it is not one we know. */
+  /** Algorithm, such as `RSA-SHA1`; absent when unknown. */
   readonly algoritmo?: string | undefined
   /** Instant in ISO. */
   readonly firmadoEn?: string | undefined
   readonly certificado?: CertificadoFirma | undefined
-  /** What is in the file and the signature does not protect, a sentence each. */
+  /** Contents of the file outside the signature, a sentence each. */
   readonly fuera: readonly string[]
-  /** What is wrong and what that means: first what breaks the signature. */
+  /** Defects and their consequences; those that break the signature come first. */
   readonly defectos: readonly DefectoFirma[]
-  /** Ids that several elements share and no reference uses; `notas` says it of each. */
+  /** Ids shared by several elements and used by no reference; `notas` has a sentence for each. */
   readonly repetidos: readonly string[]
-  /** What is worth knowing and wrong in no way. */
+  /** Remarks that are no defects. */
   readonly notas: readonly string[]
 }
 
@@ -96,7 +96,7 @@ export function dictamenOf(source: string | Uint8Array, now?: Date): Dictamen {
   }
 }
 
-/** The same tree without what is around it: a document was signed before anybody put it into an envelope. */
+/** The tree without its surroundings: the document was signed before it was put into an envelope. */
 function detached({ children, ...element }: XmlElement, parent?: XmlElement): XmlElement {
   const copy = { ...element, parent, children: [] as (XmlElement | string)[] }
   for (const child of children) copy.children.push(typeof child === 'string' ? child : detached(child, copy))

@@ -1,4 +1,4 @@
-/** Where an entity writes its private OIDs: extensions of their own, or otherName entries of the subject's alternative names. */
+/** Place of an entity's private OIDs: extensions of their own, or otherName entries of the subject's alternative names. */
 export type LugarIdentificacion = 'EXTENSION' | 'NOMBRE_ALTERNATIVO'
 
 /** A certification entity accredited in Ecuador. */
@@ -6,18 +6,18 @@ export interface EntidadCertificadora {
   readonly nombre: string
   /** Private OID arc: `.1` is the cédula, `.11` the RUC of the holder. */
   readonly arco?: string
-  /** A single OID that holds the identification. */
+  /** Single OID of the identification. */
   readonly oidIdentificacion?: string
-  /** Where its certificates were seen to carry those OIDs; any place is read, for layouts change. Absent: only in the subject. */
+  /** Places where its certificates had those OIDs; every place is read, because layouts change. Absent when only the subject has them. */
   readonly lugares?: readonly LugarIdentificacion[]
-  /** How its issuing certificates name it. */
+  /** Pattern of its name in issuing certificates. */
   readonly emisor: RegExp
-  /** Its subject serialNumber is a number of its own, never an identification. */
+  /** Whether its subject serialNumber is an internal number, never an identification. */
   readonly serialNumberIsForeign?: true
 }
 
-// Arcs as published in test suites and code of Ecuadorian signature readers (secondary sources); those without an arc
-// are read by the subject's serialNumber and organizationIdentifier.
+// Arcs from test suites and code of Ecuadorian signature readers (secondary sources). Entities without an arc are read by the subject's
+// serialNumber and organizationIdentifier.
 export const ENTIDADES_CERTIFICADORAS: readonly EntidadCertificadora[] = [
   { nombre: 'Banco Central del Ecuador', arco: '1.3.6.1.4.1.37947.3', lugares: ['EXTENSION'], emisor: /BANCO CENTRAL DEL ECUADOR|ECIBCE/i },
   { nombre: 'Security Data', arco: '1.3.6.1.4.1.37746.3', lugares: ['EXTENSION'], emisor: /SECURITY ?DATA/i, serialNumberIsForeign: true },

@@ -1,4 +1,4 @@
-/** Why something could not be signed; `message` is Spanish and may be shown. */
+/** Reasons of a failed signature; `message` is Spanish and may be shown. */
 export type FirmaErrorCode = 'LLAVE_NO_RSA' | 'LLAVE_NO_CORRESPONDE' | 'CERTIFICADO_ILEGIBLE' | 'XML_NO_FIRMABLE'
 
 export class FirmaError extends Error {

@@ -9,7 +9,7 @@ export interface FirmanteOpciones {
   /** DER of the signing certificate. */
   readonly certificado: Uint8Array
   readonly privateKey: KeyObject
-  /** Default sha1, what the ficha técnica fixes (O-88). */
+  /** Default sha1, as the ficha técnica fixes (O-88). */
   readonly digest?: DigestFirma
 }
 
@@ -37,7 +37,7 @@ export function createFirmante({ certificado, privateKey, digest = 'sha1' }: Fir
   if (!x509.checkPrivateKey(privateKey)) throw new FirmaError('LLAVE_NO_CORRESPONDE', 'La llave privada no corresponde al certificado.')
 
   const { digestUri } = ALGORITMOS[digest]
-  // JWK carries modulus and exponent as minimal big-endian bytes, which is what CryptoBinary asks for.
+  // JWK has modulus and exponent as minimal big-endian bytes, as CryptoBinary requires.
   const { n = '', e = '' } = x509.publicKey.export({ format: 'jwk' })
   const keyInfoParts = {
     id: `Certificate${digestOf('sha256', der).readUIntBE(0, 5)}`,

@@ -5,17 +5,17 @@ import type { CertificadoLeido } from './certificado.ts'
 import { ENTIDADES_CERTIFICADORAS, type EntidadCertificadora } from './entidades-certificadoras.ts'
 import { attributeOf, readNombre } from './nombre-distinguido.ts'
 
-/** Who the certificate says its holder is. */
+/** Identity of the holder, by the certificate. */
 export interface IdentidadCertificado {
   readonly ruc: string | undefined
   readonly cedula: string | undefined
-  /** Accredited entity that issued it, undefined when it is none we know. */
+  /** Accredited entity that issued it; undefined when unknown. */
   readonly entidad: string | undefined
-  /** Where RUC and cédula stand in the certificate, in Spanish; undefined when it says neither. */
+  /** Place of RUC and cédula in the certificate, in Spanish; undefined when it has neither. */
   readonly origen: string | undefined
 }
 
-/** Digits of an identification, and where they stand. */
+/** Digits of an identification, with their place. */
 interface Hallada {
   readonly digits: string
   readonly origen: string
@@ -25,13 +25,13 @@ const OID_SUBJECT_ALT_NAME = '2.5.29.17'
 const OID_SERIAL_NUMBER = '2.5.4.5'
 const OID_ORGANIZATION_IDENTIFIER = '2.5.4.97'
 
-/** Looks for RUC and cédula where the entities write them (sri/README §8.5); digits only, lengths 13 and 10. */
+/** Finds RUC and cédula in the places of the entities (sri/README §8.5); digits only, lengths 13 and 10. */
 export function identidadOf(certificado: CertificadoLeido): IdentidadCertificado {
   const valores = new Map([...extensionTexts(certificado), ...alternativeNames(certificado)])
   const entidad = entidadOf(certificado, valores)
   const candidates = [...entityValues(valores), ...subjectValues(certificado, entidad)]
   const ruc = candidates.find(({ digits }) => digits.length === 13)
-  // Ten digits that can be no cédula are some other number: they match nobody.
+  // Ten digits that are no valid cédula are another number, and match nobody.
   const cedula = candidates.find(({ digits }) => digits.length === 10 && checkIdentificacion(TIPO_IDENTIFICACION.CEDULA, digits).valid)
   const origenes = new Set([ruc, cedula].flatMap((found) => (found === undefined ? [] : [found.origen])))
   return {

@@ -77,7 +77,7 @@ export const readableNombre = (nombre: NombreDistinguido): string =>
 export const attributeOf = (nombre: NombreDistinguido, oid: string): string | undefined =>
   nombre.flat().find((attribute) => attribute.oid === oid)?.valor
 
-/** What people call the owner of the name: its common name, else the organisation. */
+/** Display name of the owner: the common name, else the organisation. */
 export const commonNameOf = (nombre: NombreDistinguido): string =>
   attributeOf(nombre, '2.5.4.3') ?? attributeOf(nombre, '2.5.4.10') ?? toRfc2253(nombre)
 
@@ -98,7 +98,7 @@ const NAMES_READ: ReadonlyMap<string, string> = new Map([
   ['POSTALCODE', '2.5.4.17'],
 ])
 
-/** Does this written name say the same as the certificate's? Either order, any known keyword, case and spaces apart. */
+/** Whether a written name equals the certificate's, in either order, with any known keyword, case and spaces ignored. */
 export function sameNombre(written: string, nombre: NombreDistinguido): boolean {
   const expected = nombre.map((rdn) =>
     rdn

@@ -3,12 +3,12 @@ import { dsChildren } from './signature-reading.ts'
 import type { Examen } from './verify.ts'
 
 interface Around {
-  /** Text of the document, without its `<autorizacion>`; absent where that held it as elements. */
+  /** Text of the document without its `<autorizacion>`; absent when it stood there as elements. */
   readonly xml: string | undefined
   readonly hasAutorizacion: boolean
 }
 
-/** What stands in the file and no reference of the signature protects, a Spanish sentence each. */
+/** Contents of the file that no reference of the signature protects, a Spanish sentence each. */
 export function outsideOf({ firma, referencias }: Examen, { xml, hasAutorizacion }: Around): string[] {
   const fuera: string[] = []
   if (hasAutorizacion)
@@ -22,7 +22,7 @@ export function outsideOf({ firma, referencias }: Examen, { xml, hasAutorizacion
   const { signature, signedProperties, qualifyingProperties } = firma
   const isCovered = (element: XmlElement) =>
     referencias.some(({ uri }) => uri !== '' && [attributeOf(element, 'Id'), attributeOf(element, 'id')].includes(uri.slice(1)))
-  // Inside the signature, which the document's own reference leaves out.
+  // Contents of the signature element, which the document's own reference leaves out.
   const loose = [
     ...dsChildren(signature, 'Object').flatMap((object) =>
       isCovered(object) ? [] : elementsOf(object).filter((child) => child !== qualifyingProperties),

@@ -77,7 +77,7 @@ function decryptPbes2(parameters: Asn1Node, data: Buffer, derivacion: Derivacion
   return undefined
 }
 
-/** undefined when length, vector or padding are wrong: of a good file that means another password. */
+/** Undefined when length, vector or padding are wrong: in a good file that means a wrong password. */
 function decipher(name: string, key: Buffer, iv: Buffer, data: Buffer): Buffer | undefined {
   try {
     const cipher = createDecipheriv(name, key, iv)

@@ -5,7 +5,7 @@ import { decryptWith } from './p12-cifrado.ts'
 import type { Derivacion } from './p12-derivacion.ts'
 import { P12Error } from './p12-error.ts'
 
-/** Something kept in a .p12: the DER of a certificate or the PKCS#8 of a key, with the label its program gave it. */
+/** An item of a .p12: the DER of a certificate or the PKCS#8 of a key, with its label. */
 export interface P12Bolsa {
   readonly der: Buffer
   readonly nombre: string | undefined
@@ -43,7 +43,7 @@ export function openP12(pfx: Asn1Node, derivacion: Derivacion): P12Contenido {
   return contenido
 }
 
-/** Is this the outer shape of a PKCS#12 file: version 3 and a ContentInfo of data? */
+/** Whether this is the outer shape of a PKCS#12 file: version 3 and a ContentInfo of data. */
 export const isPfx = (node: Asn1Node): boolean => {
   const [version, info] = node.children
   const isVersion3 = version !== undefined && isUniversal(version, TAG.INTEGER) && version.content.equals(Buffer.from([3]))

@@ -4,20 +4,20 @@ import { digestOf } from './algoritmos.ts'
 import { P12Error } from './p12-error.ts'
 
 /**
- * What one file may cost in all, counted before each derivation: a PBKDF2 iteration is 1, one of PKCS#12's own derivation
- * (in JavaScript) 2. Files ask 1 to 10,000 iterations as a rule, the most careful programs 600,000 for MAC, key and
- * certificates, which just fits; the worst that fits takes about two seconds.
+ * Budget of one file, counted before each derivation: a PBKDF2 iteration costs 1, an iteration of PKCS#12's own derivation (in JavaScript)
+ * 2. Most files need 1 to 10,000 iterations; the most careful programs need 600,000 for MAC, key and certificates, which just fits. The
+ * most expensive file within the budget takes about two seconds.
  */
 const BUDGET = 2_400_000
 const PKCS12_COST = 2
 
-/** The password of a file, in the two forms its parts want, and what is left of its budget. */
+/** The password of a file in the two forms that its parts need, and the rest of its budget. */
 export class Derivacion {
   #left = BUDGET
   readonly #bmp: Buffer
   /**
-   * PBES2 takes the password as UTF-8 (RFC 8018 §3; what OpenSSL, Java and Windows write). Files made in the browser with
-   * node-forge have one byte per character instead, which differs for «ñ».
+   * PBES2 uses the password as UTF-8 (RFC 8018 §3), as OpenSSL, Java and Windows do. Files made in the browser with node-forge have one
+   * byte per character, which differs for «ñ».
    */
   readonly pbes2Passwords: readonly Buffer[]
 

@@ -1,4 +1,4 @@
-/** Why a .p12 file was refused. Message and advice are Spanish and shown to the user. */
+/** Reasons to refuse a .p12 file. Message and advice are Spanish and shown to the user. */
 export type P12ErrorCode = keyof typeof P12_MOTIVOS
 
 const P12_MOTIVOS = {

@@ -6,9 +6,9 @@ import { isPfx, openP12, type P12Bolsa, type P12Contenido } from './p12-contenid
 import { Derivacion } from './p12-derivacion.ts'
 import { P12Error } from './p12-error.ts'
 
-/** The pair to sign with, taken out of a .p12. */
+/** The signing pair of a .p12. */
 export interface P12Leido {
-  /** PKCS#8 DER of the private key, not encrypted: encrypt it before it rests anywhere. */
+  /** PKCS#8 DER of the private key, not encrypted: it must be encrypted before it is stored. */
   readonly privateKey: Buffer
   /** DER of the certificate of that key. */
   readonly certificado: Buffer
@@ -52,7 +52,7 @@ function readPfx(bytes: Uint8Array): Asn1Node {
 const isCertificate = ({ children: [tbs, , signature] }: Asn1Node): boolean =>
   tbs?.constructed === true && signature !== undefined && isUniversal(signature, TAG.BIT_STRING)
 
-/** Programs disagree on what an empty password is in the MAC: two zero bytes or none. */
+/** Programs differ on the MAC of an empty password: two zero bytes, or none. */
 function open(pfx: Asn1Node, password: string): P12Contenido {
   return refusing(() => {
     try {
@@ -81,7 +81,7 @@ interface Pair extends Key {
   readonly leido: CertificadoLeido
 }
 
-/** A key of a kind this runtime does not know cannot be the one to sign with. */
+/** A key of an unknown kind cannot be the signing key. */
 function readKey({ der, nombre }: P12Bolsa): Key | undefined {
   try {
     return { key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), nombre }
@@ -96,7 +96,7 @@ function pairsOf({ der, nombre }: P12Bolsa, keys: readonly Key[]): Pair[] {
     const leido = readCertificado(der)
     return keys.filter(({ key }) => x509.checkPrivateKey(key)).map((key) => ({ key: key.key, nombre: nombre ?? key.nombre, leido }))
   } catch {
-    // A certificate nobody can read is no candidate; others of the file may be.
+    // An unreadable certificate is no candidate; others of the file may be.
     return []
   }
 }

@@ -1,4 +1,4 @@
-// The signature is written as text that is canonical already and hashed as it stands: libxml2 must make the same bytes of it.
+// The signature is written as canonical text and hashed as it stands: libxml2 must give the same bytes.
 import { createHash, verify, X509Certificate } from 'node:crypto'
 
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ const VERSIONES = TIPOS_COMPROBANTE.flatMap((tipo) => Object.keys(DOCUMENTOS[tip
 const RUNS = { numRuns: Math.ceil(Number(process.env.FC_RUNS ?? 60) / 3) }
 const NAMESPACES = { ds: NS_DS, xades: NS_XADES }
 
-// Two settings of the digest, and moduli whose length is no whole number of bytes.
+// Two settings of the digest, and moduli with a length of no whole number of bytes.
 const FIRMANTES: readonly Firmante[] = [
   buildFirmante('sha1'),
   buildFirmante('sha256'),

@@ -1,6 +1,5 @@
-// The signature's elements as text that is already canonical: no white space, attributes in order, empty elements
-// expanded. Each subtree that is hashed on its own takes `scope`: in the canonical form of a subtree the namespaces in
-// scope are written on its top element, in the document they are not.
+// The signature's elements as canonical text: no white space, attributes in order, empty elements expanded. A subtree with its own hash
+// takes `scope`: its canonical form has the namespaces in scope on its top element, the document does not.
 import { escapeText } from '../xml/escape.ts'
 import { C14N_INCLUSIVA, NS_DS, NS_XADES, TIPO_SIGNED_PROPERTIES, TRANSFORM_ENVUELTA } from './algoritmos.ts'
 

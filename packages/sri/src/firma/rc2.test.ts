@@ -4,7 +4,7 @@ import { decryptRc2Cbc } from './rc2.ts'
 
 const hex = (text: string) => Buffer.from(text, 'hex')
 
-/** With a zero vector one block of CBC is the bare cipher; a second block of padding makes it whole. */
+/** With a zero vector one block of CBC is the bare cipher; a second block of padding completes it. */
 describe('RC2', () => {
   it.each([
     ['0000000000000000', 63, 'ebb773f993278eff', '0000000000000000'],

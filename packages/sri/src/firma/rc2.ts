@@ -1,5 +1,5 @@
-// RC2 in CBC mode, decryption only (RFC 2268). Files of older Ecuadorian certificates hide their certificates under
-// RC2-40, which OpenSSL 3 no longer opens without its legacy provider. It protects nothing today: it is read, never written.
+// RC2 in CBC mode, decryption only (RFC 2268). Older Ecuadorian files encrypt their certificates with RC2-40, which OpenSSL 3 only opens
+// with its legacy provider. It is weak: it is read, never written.
 
 const PI = Buffer.from(
   'd978f9c419ddb5ed28e9fd794aa0d89dc67e37832b76538e624c6488448bfba2' +
@@ -52,7 +52,7 @@ function decryptBlock(words: Uint16Array, block: Buffer): Buffer {
   return plain
 }
 
-/** Decrypts RC2-CBC and takes off its padding; undefined when length or padding are wrong (a wrong password). */
+/** Decrypts RC2-CBC and removes its padding; undefined when length or padding are wrong (a wrong password). */
 export function decryptRc2Cbc(key: Buffer, effectiveBits: number, iv: Buffer, data: Buffer): Buffer | undefined {
   if (data.length === 0 || data.length % 8 !== 0) return undefined
   const words = expandKey(key, effectiveBits)

@@ -1,4 +1,4 @@
-// `npx vitest bench --project sri`: signing beside the bare RSA operation it cannot do without.
+// `npx vitest bench --project sri`: signing compared with the bare RSA operation.
 import { sign } from 'node:crypto'
 
 import { bench, describe } from 'vitest'

@@ -18,7 +18,7 @@ const ejemplos = path.join(import.meta.dirname, '../../ejemplos')
 const EJEMPLOS = readdirSync(ejemplos).filter((name) => name.endsWith('.xml'))
 const vectors = path.join(REFERENCIA, 'sri/vectors/xml')
 
-/** Independent verifiers, with canonicalisations of their own: xml-crypto always, xmlsec1 where it is found. */
+/** Independent verifiers with their own canonicalisations: xml-crypto always, xmlsec1 if installed. */
 function expectOthersToAccept(signed: string, firmante: Firmante): void {
   const pem = pemOf(firmante)
   const checker = new SignedXml({ publicCert: pem })

@@ -2,7 +2,7 @@ import { childNamed, childrenNamed, textOf, attributeOf, type XmlElement } from 
 import { CANONICALIZACIONES_POR_URI, NS_DS } from './algoritmos.ts'
 import { canonicalize, canonicalizeExclusive } from './canonicalize.ts'
 
-/** The parts of a ds:Signature, found by namespace and place; what is missing is undefined. */
+/** The parts of a ds:Signature, found by namespace and place; a missing part is undefined. */
 export interface SignatureRead {
   readonly root: XmlElement
   readonly signature: XmlElement
@@ -21,7 +21,7 @@ export const dsChild = (parent: XmlElement | undefined, name: string): XmlElemen
 export const dsChildren = (parent: XmlElement | undefined, name: string): XmlElement[] =>
   childrenNamed(parent, name).filter(({ namespace }) => namespace === NS_DS)
 
-/** Any version of XAdES; which one is for the verifier to judge. */
+/** Any version of XAdES; the verifier judges it. */
 const XADES = /^http:\/\/uri\.etsi\.org\/01903\/v\d\.\d\.\d#$/
 
 const xadesChild = (parent: XmlElement | undefined, name: string): XmlElement | undefined => {
@@ -35,7 +35,7 @@ export const algorithmOf = (element: XmlElement | undefined): string =>
 /** Text without any white space: base64 and numbers are often broken into lines. */
 export const compactText = (element: XmlElement | undefined): string => (element === undefined ? '' : textOf(element).replace(/\s+/g, ''))
 
-/** The canonical form that a Transform or CanonicalizationMethod asks for; undefined when it is none we can follow. */
+/** The canonical form of a Transform or CanonicalizationMethod; undefined for an unsupported method. */
 export function canonicalOf(method: XmlElement | undefined, element: XmlElement, omit?: XmlElement): string | undefined {
   const found = CANONICALIZACIONES_POR_URI.get(algorithmOf(method))
   if (found === undefined) return undefined
@@ -74,7 +74,7 @@ export function readSignature(root: XmlElement, signature: XmlElement): Signatur
 
 const XSD_DATETIME = /^(-?\d{4,}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(Z|[+-]\d{2}:\d{2})?$/
 
-/** A signing time without offset is read as Ecuador's. */
+/** Reads a signing time; without an offset it is Ecuador's. */
 function readTime(element: XmlElement | undefined): Date | undefined {
   const match = XSD_DATETIME.exec(compactText(element))
   if (match === null) return undefined

@@ -9,8 +9,8 @@ import { algorithmOf, compactText, dsChild, dsChildren, type SignatureRead } fro
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 /**
- * The signer's certificate inside KeyInfo: of several (some signers add the chain) the one SigningCertificate names by its
- * digest, else the first.
+ * The signer's certificate inside KeyInfo. Of several (some signers add the chain), the one whose digest is in SigningCertificate, else the
+ * first.
  */
 export function signingCertificateOf({ keyInfo, certs }: SignatureRead): CertificadoLeido | undefined {
   const ders = dsChildren(keyInfo, 'X509Data')
@@ -27,14 +27,14 @@ export function signingCertificateOf({ keyInfo, certs }: SignatureRead): Certifi
   }
 }
 
-/** undefined: the digest algorithm is not one we know. */
+/** Undefined for an unknown digest algorithm. */
 function digestMatches(cert: XmlElement, der: Buffer): boolean | undefined {
   const certDigest = childNamed(cert, 'CertDigest')
   const digest = DIGESTS_POR_URI.get(algorithmOf(dsChild(certDigest, 'DigestMethod')))
   return digest === undefined ? undefined : digestOf(digest, der).toString('base64') === compactText(dsChild(certDigest, 'DigestValue'))
 }
 
-/** Does SigningCertificate name this certificate, and was it valid when it signed? */
+/** Checks that SigningCertificate names this certificate, and that it was valid when it signed. */
 export function checkCertificate(
   { certs, signingTime }: SignatureRead,
   certificado: CertificadoLeido | undefined,
@@ -50,7 +50,7 @@ function signingCertificateDefects(cert: XmlElement | undefined, certificado: Ce
   const matches = digestMatches(cert, certificado.der)
   if (matches === undefined) defectos.push(defecto('RESUMEN_CERTIFICADO_DESCONOCIDO'))
   if (matches === false) defectos.push(defecto('OTRO_CERTIFICADO'))
-  // Its second version carries issuer and serial number in another form, and may leave them out: the digest says enough.
+  // SigningCertificateV2 has issuer and serial number in another form, or not at all: the digest is enough.
   if (cert.parent?.localName === 'SigningCertificateV2') return [...defectos, defecto('CERTIFICADO_V2')]
   const issuerSerial = childNamed(cert, 'IssuerSerial')
   const issuer = dsChild(issuerSerial, 'X509IssuerName')

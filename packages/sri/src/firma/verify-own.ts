@@ -3,7 +3,7 @@ import { type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { ALGORITMOS, digestOf } from './algoritmos.ts'
 import { SCOPE, signatureText } from './plantilla.ts'
 
-// The byte frame around what is hashed: nothing but this may stand there.
+// The only bytes allowed around the hashed content.
 const DECLARATION = /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/
 const FRAME = new RegExp(`^<ds:Signature${SCOPE.replaceAll('.', '\\.')} Id="Signature(\\d+)">`)
 

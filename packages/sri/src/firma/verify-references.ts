@@ -14,25 +14,25 @@ import { algorithmOf, canonicalOf, compactText, dsChild, dsChildren, type Signat
 
 export type Cobertura = 'comprobante' | 'propiedades de la firma' | 'certificado'
 
-/** What one reference of the signature says and whether it is so. */
+/** A reference of the signature, and its check. */
 export interface ReferenciaFirma {
   readonly uri: string
-  /** The part of the document it covers; undefined when it is none of the three that must be covered. */
+  /** The covered part of the document; undefined when it is none of the three required parts. */
   readonly cubre: Cobertura | undefined
-  /** Name of the digest, such as `sha1`; undefined when it is not one we know. */
+  /** Name of the digest, such as `sha1`; undefined when unknown. */
   readonly resumen: string | undefined
-  /** What it covers was found and is as it was signed. */
+  /** Whether the covered part was found unchanged. */
   readonly intacta: boolean
 }
 
-/** What must be covered for the authority to accept a signature (sri/README §8.1), and what to say when it is not. */
+/** Parts that the authority requires to be covered (sri/README §8.1), with the finding for each. */
 const REQUIRED: Readonly<Record<Cobertura, { readonly absent: CodigoDefecto; readonly broken: CodigoDefecto }>> = {
   comprobante: { absent: 'NO_CUBRE_COMPROBANTE', broken: 'COMPROBANTE_ALTERADO' },
   'propiedades de la firma': { absent: 'NO_CUBRE_PROPIEDADES', broken: 'PROPIEDADES_ALTERADAS' },
   certificado: { absent: 'NO_CUBRE_CERTIFICADO', broken: 'CERTIFICADO_ALTERADO' },
 }
 
-/** Checks every reference, and that together they cover what they must. */
+/** Checks every reference, and that together they cover the required parts. */
 export function checkReferences(
   firma: SignatureRead,
   elements: readonly XmlElement[],
@@ -88,14 +88,14 @@ function referenceDefects(
   return otherCanonicalization(method)
 }
 
-/** The finding where a method that can be followed is not the authority's. */
+/** The finding about a supported method that is not the authority's. */
 export function otherCanonicalization(method: XmlElement | undefined): DefectoFirma[] {
   const uri = algorithmOf(method)
   const nombre = CANONICALIZACIONES_POR_URI.get(uri)?.nombre
   return nombre === undefined || uri === C14N_INCLUSIVA ? [] : [defecto('OTRA_CANONICALIZACION', nombre)]
 }
 
-/** The XAdES part must speak of this signature and of this document. */
+/** The XAdES part must name this signature and this document. */
 function propertiesDefects({ signature, qualifyingProperties, signedProperties, references, root }: SignatureRead): DefectoFirma[] {
   if (qualifyingProperties === undefined || signedProperties === undefined) return [defecto('NO_XADES')]
   const defectos: DefectoFirma[] = []

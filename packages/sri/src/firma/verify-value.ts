@@ -6,7 +6,7 @@ import { defecto, type DefectoFirma } from './defectos-firma.ts'
 import { algorithmOf, canonicalOf, compactText, dsChild, type SignatureRead } from './signature-reading.ts'
 import { otherCanonicalization } from './verify-references.ts'
 
-/** Checks the signature value over SignedInfo with the key of the certificate, and that KeyValue says the same key. */
+/** Checks the signature value over SignedInfo with the certificate's key, and that KeyValue is the same key. */
 export function checkSignatureValue(firma: SignatureRead, certificado: CertificadoLeido | undefined): DefectoFirma[] {
   const { signature, signedInfo } = firma
   if (signedInfo === undefined) return [defecto('SIN_SIGNED_INFO')]
@@ -35,7 +35,7 @@ function publicKeyOf({ der }: CertificadoLeido): KeyObject | undefined {
   }
 }
 
-/** KeyValue is optional; when present it must be the certificate's key, however its numbers are padded. */
+/** KeyValue is optional; if present, it must be the certificate's key, with any padding of its numbers. */
 function keyValueMatches({ keyInfo }: SignatureRead, publicKey: KeyObject): boolean {
   const rsa = dsChild(dsChild(keyInfo, 'KeyValue'), 'RSAKeyValue')
   if (rsa === undefined) return true

@@ -9,27 +9,27 @@ import { checkCertificate, signingCertificateOf } from './verify-certificate.ts'
 import { checkReferences, type Cobertura, type ReferenciaFirma } from './verify-references.ts'
 import { checkSignatureValue } from './verify-value.ts'
 
-/** What a signature covers and whether it holds, in words that may be shown. */
+/** Coverage and validity of a signature, in words that may be shown. */
 export interface Verificacion {
-  /** True when there is no `problemas`. */
+  /** True without `problemas`. */
   readonly valid: boolean
   readonly problemas: readonly string[]
   /** Certificate of the signer, when it can be read. */
-  /** Ids that several elements share and no reference uses; they do not make it invalid. */
+  /** Ids shared by several elements and used by no reference; they do not make it invalid. */
   readonly repetidos: readonly string[]
   readonly certificado: CertificadoLeido | undefined
   readonly signingTime: Date | undefined
-  /** What the signature covers; only what was resolved and whose digest holds. */
+  /** Covered parts that were found and whose digest holds. */
   readonly cubre: readonly Cobertura[]
 }
 
-/** All that was found out about the signature of a document. */
+/** Findings about the signature of a document. */
 export interface Examen {
   readonly defectos: readonly DefectoFirma[]
   readonly referencias: readonly ReferenciaFirma[]
-  /** Ids that several elements share and no reference uses: odd, and nothing depends on them (O-120). */
+  /** Ids shared by several elements and used by no reference: odd, but harmless (O-120). */
   readonly repetidos: readonly string[]
-  /** Undefined when there is no one signature to be read. */
+  /** Undefined without exactly one readable signature. */
   readonly firma: SignatureRead | undefined
   readonly certificado: CertificadoLeido | undefined
 }
@@ -71,7 +71,7 @@ export function examineElement(root: XmlElement, now?: Date): Examen {
   const [signature] = signatures
   if (signature === undefined) return failure('SIN_FIRMA')
   if (signatures.length > 1) return failure('VARIAS_FIRMAS')
-  // A signature that is no child of the root may cover another element than the one that is read (wrapping).
+  // A signature that is no child of the root may cover another element than the one read (wrapping).
   if (signature.parent !== root) return failure('FIRMA_FUERA_DE_LUGAR')
   const firma = readSignature(root, signature)
   const repetidos = repeatedIds(elements)

@@ -1,6 +1,6 @@
 import { ListadoError } from './listado-error.ts'
 
-/** What a column holds, by the names the portal has given it over the years. */
+/** Names of the columns, from the portal's files over the years. */
 const NOMBRES = {
   tipo: ['TIPO_COMPROBANTE', 'COMPROBANTE'],
   ruc: ['RUC_EMISOR'],
@@ -18,11 +18,11 @@ export type ColumnaListado = keyof typeof NOMBRES
 
 export interface Cabecera {
   readonly separador: string
-  /** The cell of a row; empty where the column or the cell is missing. */
+  /** The cell of a row; empty when the column or the cell is missing. */
   celda(celdas: readonly string[], columna: ColumnaListado): string
 }
 
-/** Tab as the portal writes it; semicolon and comma where a spreadsheet wrote it again. */
+/** Tab in files of the portal; semicolon or comma in files saved by a spreadsheet. */
 const SEPARADORES = ['\t', ';', ',']
 
 const normalised = (name: string) =>
@@ -32,7 +32,7 @@ const normalised = (name: string) =>
     .toUpperCase()
     .replace(/[\s.]+/g, '_')
 
-/** A cell without white space and without the quotes a spreadsheet may put around it. */
+/** A cell without surrounding white space, and without quotes of a spreadsheet. */
 export const unquoted = (cell: string): string =>
   cell
     .trim()

@@ -1,4 +1,4 @@
-/** Why a file was refused as a list of received documents. */
+/** Reasons to refuse a file as a list of received documents. */
 export type ListadoErrorCode = 'TOO_LARGE' | 'ENCODING' | 'NO_LISTADO'
 
 /** A file that is no list of received documents; the message is Spanish and may be shown to the user. */

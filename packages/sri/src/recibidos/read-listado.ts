@@ -1,4 +1,4 @@
-// The text file «Comprobantes electrónicos recibidos» of the SRI's portal: one row per document, found again by its clave de acceso.
+// The text file «Comprobantes electrónicos recibidos» of the SRI's portal: one row per document, identified by its clave de acceso.
 import { readClaveAcceso, type Fecha, type Monto } from '@yupana/fiscal'
 
 import { tipoOfCodDoc, type TipoComprobante } from '../documentos/documentos.ts'
@@ -9,7 +9,7 @@ import { ListadoError } from './listado-error.ts'
 /** Bytes of the file: some 50,000 documents. */
 export const LISTADO_MAX_BYTES = 10 * 1_048_576
 
-/** A row of the list. What the clave says is taken from the clave; the rest may be missing. */
+/** A row of the list. Data inside the clave come from the clave; the rest may be missing. */
 export interface ComprobanteListado {
   /** Line of the file, counted from 1. */
   readonly linea: number
@@ -20,18 +20,18 @@ export interface ComprobanteListado {
   /** «001-001-000000123». */
   readonly numero: string
   readonly fechaEmision: Fecha
-  /** As the file writes it, without time zone: «01/07/2026 21:06:55». */
+  /** Verbatim, without time zone: «01/07/2026 21:06:55». */
   readonly fechaAutorizacion?: string | undefined
   readonly identificacionReceptor?: string | undefined
   /** The three amounts are empty for retenciones and guías. */
   readonly totalSinImpuestos?: Monto | undefined
   readonly iva?: Monto | undefined
   readonly importeTotal?: Monto | undefined
-  /** «001-001-000000045», where the file has a number and not an identifier of the SRI's own. */
+  /** «001-001-000000045», if the file has a number and not an internal identifier of the SRI. */
   readonly documentoModificado?: string | undefined
 }
 
-/** A line that could not be taken, or was taken in part; the message is Spanish and says why. */
+/** A line that was refused, or read in part; the message is Spanish and gives the reason. */
 export interface AvisoListado {
   readonly linea: number
   readonly mensaje: string
@@ -39,14 +39,14 @@ export interface AvisoListado {
 
 export interface ListadoLeido {
   readonly comprobantes: readonly ComprobanteListado[]
-  /** Lines without a document that can be followed: none of them is in `comprobantes`. */
+  /** Lines without a usable document: none of them is in `comprobantes`. */
   readonly rechazadas: readonly AvisoListado[]
   readonly avisos: readonly AvisoListado[]
 }
 
 /**
- * Reads the SRI's list of received documents: UTF-8 or ISO-8859-1, today's columns and older ones, rows broken in two, saved again by a
- * spreadsheet or not. A bad row never spoils the others. Throws `ListadoError` when the file is no such list.
+ * Reads the SRI's list of received documents: UTF-8 or ISO-8859-1, present and older columns, rows broken in two, saved by a spreadsheet or
+ * not. A bad row does not affect the others. Throws `ListadoError` when the file is no such list.
  */
 export function readListado(source: string | Uint8Array): ListadoLeido {
   const lineas = (typeof source === 'string' ? source : decode(source)).replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)

@@ -1,7 +1,7 @@
-/** Why a ZIP was refused as a whole. */
+/** Reasons to refuse a whole ZIP. */
 export type ZipErrorCode = 'NO_ZIP' | 'UNSUPPORTED' | 'TOO_MANY' | 'TOO_LARGE' | 'NAME' | 'DAMAGED'
 
-/** A ZIP that is not opened; the message is Spanish and may be shown to the user. */
+/** A refused ZIP; the message is Spanish and may be shown to the user. */
 export class ZipError extends Error {
   readonly code: ZipErrorCode
 

@@ -2,8 +2,8 @@ import { crc32, inflateRawSync } from 'node:zlib'
 
 import { ZipError } from './zip-error.ts'
 
-// The files of a ZIP, unpacked in memory under limits that its own directory cannot talk its way around (reliability §3.2): nothing is
-// written, nothing is believed that the unpacked bytes do not keep.
+// The files of a ZIP, unpacked in memory under limits that a false directory cannot evade (reliability §3.2). Nothing is written to disk,
+// and sizes of the directory are checked against the unpacked bytes.
 
 export interface LimitesZip {
   /** Files and folders in the ZIP. */
@@ -16,7 +16,7 @@ export interface LimitesZip {
 export const LIMITES_ZIP: LimitesZip = { entradas: 20_000, bytesEntrada: 1_048_576, bytes: 200_000_000 }
 
 export interface EntradaZip {
-  /** As the ZIP writes it; never to be opened as a path. */
+  /** Name in the ZIP; never to be opened as a path. */
   readonly nombre: string
   readonly bytes: Uint8Array
 }

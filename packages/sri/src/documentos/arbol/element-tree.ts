@@ -1,30 +1,30 @@
-// The language in which a document type is declared: one tree per type, from which values are typed, written, read and validated.
-// Facets are those of the official XSD; property order is element order.
+// Language for declaring a document type: one tree gives the type of its values, their writing, reading and validation. Facets are those of
+// the official XSD; property order is element order.
 import type { Fecha, Monto } from '@yupana/fiscal'
 
 export interface TextLeaf {
   readonly kind: 'text'
   readonly min: number
   readonly max: number | undefined
-  /** Alternatives of the XSD's pattern facets: one must match whole. */
+  /** Alternatives of the XSD's pattern facets; one must match the whole text. */
   readonly patterns: readonly string[]
   readonly choices: readonly string[]
   readonly matcher: RegExp | undefined
   /** The XSD's `[^\n]*`. */
   readonly isSingleLine: boolean
-  /** What the pattern means, in Spanish: «debe tener 9 dígitos». */
+  /** Meaning of the pattern, in Spanish: «debe tener 9 dígitos». */
   readonly rule: string
 }
 
 export interface DecimalLeaf<Value extends number = Monto> {
   readonly kind: 'decimal'
-  /** Significant digits in all, and after the point. */
+  /** Highest number of significant digits; `decimals` of them after the point. */
   readonly digits: number
   readonly decimals: number
   readonly isSigned: boolean
-  /** Decimals that are written even when they are zeros. */
+  /** Least number of written decimals, zeros included. */
   readonly shown: number
-  /** Never there: by it the compiler tells amounts from quantities and percentages. */
+  /** Only for the compiler, never present: it separates amounts from quantities and percentages. */
   readonly value?: Value
 }
 
@@ -45,11 +45,11 @@ export interface ListNode<I extends TreeNode> {
   readonly item: I
   readonly min: 0 | 1
   readonly max: number | undefined
-  /** The XSD lets the container itself come several times: their elements are read as one array and written in one container. */
+  /** Whether the XSD allows the container several times: all are read as one array, and written in one container. */
   readonly isRepeated: boolean
 }
 
-/** An element whose data are attributes, and its text where `content` names the property that holds it. */
+/** An element with data in attributes, and in its text if `content` names a property. */
 export interface AttributedNode<K extends string> {
   readonly kind: 'attributed'
   readonly attributes: Readonly<Record<string, TextLeaf>>

@@ -3,7 +3,7 @@ import { fitsDecimals, isFecha, isMonto, plainMonto } from '@yupana/fiscal'
 import { codePointName, illegalCharacterAt } from '../../xml/characters.ts'
 import type { DecimalLeaf, Leaf, TextLeaf } from './element-tree.ts'
 
-/** Length as the XSD counts it: code points (O-111). */
+/** Length in code points, as in the XSD (O-111). */
 function lengthOf(value: string): number {
   let length = 0
   for (const _ of value) length++

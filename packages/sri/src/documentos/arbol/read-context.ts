@@ -1,13 +1,13 @@
 import { XmlError } from '../../xml/xml-error.ts'
 
-/** Something odd in a document that could be read all the same. */
+/** An oddity in a document that could be read. */
 export interface Aviso {
-  /** Name of the element it is about. */
+  /** Name of the odd element. */
   readonly elemento: string
   readonly mensaje: string
 }
 
-/** How a document is being read: strictly, every oddity throws; otherwise oddities are noted and reading goes on. */
+/** Mode of reading a document. Strict: an oddity throws. Tolerant: it is noted, and reading goes on. */
 export class ReadContext {
   readonly avisos: Aviso[] = []
   readonly #isStrict: boolean
@@ -16,13 +16,13 @@ export class ReadContext {
     this.#isStrict = isStrict
   }
 
-  /** Something that a tolerant reader can live with. */
+  /** Reports an oddity that a tolerant reader accepts. */
   odd(elemento: string, mensaje: string): void {
     if (this.#isStrict) throw new XmlError('STRUCTURE', mensaje, elemento)
     this.avisos.push({ elemento, mensaje })
   }
 
-  /** Something without which there is no value. */
+  /** Refuses the document for an error that leaves no value. */
   refuse(elemento: string, mensaje: string): never {
     throw new XmlError('STRUCTURE', mensaje, elemento)
   }

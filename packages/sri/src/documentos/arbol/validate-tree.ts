@@ -1,11 +1,11 @@
 import { isOptional, nodeOf, type GroupNode, type ListNode, type Shape, type TreeNode } from './element-tree.ts'
 import { leafComplaint } from './leaf-check.ts'
 
-/** One thing wrong with a document; `campo` is the path in the value (`detalles[0].cantidad`), `mensaje` Spanish for the user. */
+/** A problem of a document; `campo` is the path in the value (`detalles[0].cantidad`), `mensaje` Spanish for the user. */
 export interface Problema {
   readonly campo: string
   readonly mensaje: string
-  /** A cent, or no entry of a rate of 0 %: only a notice in what others issued and the SRI authorised (O-120). */
+  /** A slight problem: a cent, or a missing entry of a 0 % rate. Only a notice in documents of others that the SRI authorised (O-120). */
   readonly leve?: boolean
 }
 

@@ -5,7 +5,7 @@ import { XmlError } from '../../xml/xml-error.ts'
 import type { AttributedNode, DecimalLeaf, GroupNode, ListNode, Shape, TreeNode } from './element-tree.ts'
 import { isOptional, nodeOf } from './element-tree.ts'
 
-/** Writes one element in canonical form, tags included. Throws `XmlError` STRUCTURE when the value cannot be it. */
+/** Writes one element in canonical form, tags included. Throws `XmlError` STRUCTURE when the value does not fit the element. */
 export type WriteElement = (value: unknown) => string
 
 const wrong = (name: string, why: string) => new XmlError('STRUCTURE', `No se puede escribir <${name}>: ${why}.`, name)

@@ -1,4 +1,4 @@
-// What the XSD cannot say: who buys, and the arithmetic that is certain (SRI error 52, ficha tabla 21).
+// Rules outside the XSD: the buyer, and the certain arithmetic (SRI error 52, ficha tabla 21).
 import { CONSUMIDOR_FINAL, subtract, sum } from '@yupana/fiscal'
 
 import { facturaEspecialCoherence } from './factura-especial-coherence.ts'
@@ -7,7 +7,7 @@ import { missingTaxes, pagoProblems, repeatedTaxes, unequal } from '../partes/mo
 import type { Problema } from '../arbol/validate-tree.ts'
 
 function totalProblems({ infoFactura, detalles, otrosRubrosTerceros }: Factura): Problema[] {
-  // Whether third-party items and solidarity compensations enter the total is not settled by the ficha.
+  // The ficha does not settle whether third-party items and solidarity compensations are part of the total.
   const isCertain = !otrosRubrosTerceros && !infoFactura.compensaciones
   return [
     ...unequal(
@@ -44,7 +44,7 @@ function compradorProblems({ infoFactura }: Factura): Problema[] {
   return [{ campo: 'infoFactura.identificacionComprador', mensaje: 'El consumidor final (07) se identifica con 9999999999999, y solo él.' }]
 }
 
-/** Contradictions inside a factura whose fields are each well formed. */
+/** Contradictions between the well-formed fields of a factura. */
 export const facturaCoherence = (factura: Factura): Problema[] => [
   ...compradorProblems(factura),
   ...repeatedTaxes(factura.infoFactura.totalConImpuestos, 'infoFactura.totalConImpuestos'),

@@ -1,5 +1,4 @@
-// Rules of the uses of a factura that most never see: exports, reimbursements, subsidies, sustitutiva de guía, negociable (ficha, Anexos 4
-// to 9).
+// Rules of rare uses of a factura: exports, reimbursements, subsidies, sustitutiva de guía, negociable (ficha, Anexos 4 to 9).
 import { CENTAVO, checkExportacion, displayMonto, multiplyToCents, subtract, sum } from '@yupana/fiscal'
 
 import type { Factura } from './factura-tree.ts'

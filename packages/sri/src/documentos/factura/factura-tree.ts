@@ -110,7 +110,7 @@ const tail = {
   infoAdicional: optional(partes.infoAdicional),
 }
 
-/** x.0.0 writes two decimals everywhere and has no `retenciones`; 2.x adds the waybill and third-party items. */
+/** Versions x.0.0 write two decimals everywhere and have no `retenciones`; 2.x adds the waybill and third-party items. */
 export const facturaTrees = {
   '1.0.0': group({ ...head, detalles: twoDecimals, reembolsos, ...tail }),
   '1.1.0': group({ ...head, detalles: upToSix, reembolsos, retenciones: optional(retenciones), ...tail }),
@@ -121,8 +121,8 @@ export const facturaTrees = {
 export type VersionFactura = keyof typeof facturaTrees
 
 /**
- * An invoice as its XML has it: the tags are the property names, a container of one repeated tag is an array under the container's name,
- * amounts and percentages are `Monto` (×10^6), dates `yyyy-MM-dd`.
+ * An invoice in the shape of its XML: tags are property names, and a container of one repeated tag is an array under the container's name.
+ * Amounts are `Monto` (×10^6), percentages ×10^6, dates `yyyy-MM-dd`.
  */
 export type Factura = { version: VersionFactura } & ValueOf<(typeof facturaTrees)['2.1.0']>
 export type InfoFactura = Factura['infoFactura']

@@ -59,6 +59,6 @@ export const guiaRemisionTrees = {
 
 export type VersionGuiaRemision = keyof typeof guiaRemisionTrees
 
-/** A waybill as its XML has it, by the conventions of `Factura`. Its day of issue is in its clave de acceso alone. */
+/** A waybill, by the conventions of `Factura`. Only its clave de acceso holds the day of issue. */
 export type GuiaRemision = { version: VersionGuiaRemision } & ValueOf<(typeof guiaRemisionTrees)['1.1.0']>
 export type Destinatario = GuiaRemision['destinatarios'][number]

@@ -8,7 +8,7 @@ import type { Problema } from '../arbol/validate-tree.ts'
 
 const GRUPO = 'infoLiquidacionCompra'
 
-/** Contradictions inside a liquidación de compra whose fields are each well formed. */
+/** Contradictions between the well-formed fields of a liquidación de compra. */
 export function liquidacionCompraCoherence({ infoLiquidacionCompra: info, detalles, reembolsos }: LiquidacionCompra): Problema[] {
   return [
     ...identifiedProblems(COD_DOC.LIQUIDACION_COMPRA, info.tipoIdentificacionProveedor, info.identificacionProveedor, {

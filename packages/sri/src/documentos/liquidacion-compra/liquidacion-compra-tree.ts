@@ -64,5 +64,5 @@ export const liquidacionCompraTrees = { '1.0.0': treeWith(amount), '1.1.0': tree
 
 export type VersionLiquidacionCompra = keyof typeof liquidacionCompraTrees
 
-/** A purchase settled by its buyer as its XML has it, by the conventions of `Factura`. */
+/** A purchase document issued by the buyer, by the conventions of `Factura`. */
 export type LiquidacionCompra = { version: VersionLiquidacionCompra } & ValueOf<(typeof liquidacionCompraTrees)['1.1.0']>

@@ -5,7 +5,7 @@ import { notaCoherence } from '../partes/nota-coherence.ts'
 import type { NotaCredito } from './nota-credito-tree.ts'
 import type { Problema } from '../arbol/validate-tree.ts'
 
-/** Contradictions inside a nota de crédito whose fields are each well formed. */
+/** Contradictions between the well-formed fields of a nota de crédito. */
 export function notaCreditoCoherence({ infoNotaCredito: info, detalles }: NotaCredito): Problema[] {
   const impuestos = info.totalConImpuestos.map(({ valor, valorDevolucionIva = 0 }) => subtract(valor, valorDevolucionIva))
   return [
@@ -18,7 +18,7 @@ export function notaCreditoCoherence({ infoNotaCredito: info, detalles }: NotaCr
       sum(detalles.map((detalle) => detalle.precioTotalSinImpuesto)),
       'la suma de los detalles',
     ),
-    // What compensations of the law of 2016 do to the total is not settled by the ficha.
+    // The ficha does not settle the effect on the total of compensations of the law of 2016.
     ...(info.compensaciones
       ? []
       : unequal(

@@ -81,6 +81,6 @@ export const notaCreditoTrees = {
 
 export type VersionNotaCredito = keyof typeof notaCreditoTrees
 
-/** A credit note as its XML has it, by the conventions of `Factura`. */
+/** A credit note, by the conventions of `Factura`. */
 export type NotaCredito = { version: VersionNotaCredito } & ValueOf<(typeof notaCreditoTrees)['1.1.0']>
 export type DetalleNotaCredito = NotaCredito['detalles'][number]

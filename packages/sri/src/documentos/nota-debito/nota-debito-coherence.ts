@@ -5,7 +5,7 @@ import { notaCoherence } from '../partes/nota-coherence.ts'
 import type { NotaDebito } from './nota-debito-tree.ts'
 import type { Problema } from '../arbol/validate-tree.ts'
 
-/** Contradictions inside a nota de débito whose fields are each well formed. */
+/** Contradictions between the well-formed fields of a nota de débito. */
 export function notaDebitoCoherence({ infoNotaDebito: info, motivos }: NotaDebito): Problema[] {
   const impuestos = info.impuestos.map(({ valor, valorDevolucionIva = 0 }) => subtract(valor, valorDevolucionIva))
   return [
@@ -17,7 +17,7 @@ export function notaDebitoCoherence({ infoNotaDebito: info, motivos }: NotaDebit
       sum(motivos.map(({ valor }) => valor)),
       'la suma de los motivos',
     ),
-    // What compensations of the law of 2016 do to the total is not settled by the ficha.
+    // The ficha does not settle the effect on the total of compensations of the law of 2016.
     ...(info.compensaciones
       ? []
       : unequal(

@@ -42,5 +42,5 @@ export const notaDebitoTrees = {
 
 export type VersionNotaDebito = keyof typeof notaDebitoTrees
 
-/** A debit note as its XML has it, by the conventions of `Factura`. */
+/** A debit note, by the conventions of `Factura`. */
 export type NotaDebito = { version: VersionNotaDebito } & ValueOf<(typeof notaDebitoTrees)['1.0.0']>

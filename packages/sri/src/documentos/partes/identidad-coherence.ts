@@ -1,4 +1,4 @@
-// What every document type must agree on with itself: its type code, and its clave de acceso against its fields (SRI error 58).
+// Rules common to all document types: the type code, and the clave de acceso against its fields (SRI error 58).
 import { readClaveAcceso, type Fecha } from '@yupana/fiscal'
 
 import type { InfoTributaria } from './info-tributaria.ts'

@@ -1,7 +1,7 @@
 import { code, group, line, optional, type ValueOf } from '../arbol/element-tree.ts'
 import { digits } from './partes.ts'
 
-/** The header that every document type begins with. */
+/** The header of every document type. */
 export const infoTributaria = group({
   ambiente: code('[1-2]{1}', 'debe ser 1 (pruebas) o 2 (producción)'),
   tipoEmision: code('[12]{1}', 'debe ser 1 (normal)'),

@@ -1,4 +1,4 @@
-// Contradictions between amounts that several document types can have (SRI error 52, ficha tabla 21).
+// Contradictions between amounts, for several document types (SRI error 52, ficha tabla 21).
 import { CENTAVO, displayMonto, nombreFormaPago, sum, type Monto, type Porcentaje } from '@yupana/fiscal'
 
 import type { Impuesto, Pago } from './partes.ts'

@@ -1,4 +1,4 @@
-// What credit and debit notes share: who receives them and which document they correct.
+// Rules common to credit and debit notes: their receiver, and the document that they correct.
 import { checkDocModificado, type CodDoc, type DocModificado, type Fecha } from '@yupana/fiscal'
 
 import { identifiedProblems } from './sujeto-coherence.ts'

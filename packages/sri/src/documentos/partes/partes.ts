@@ -1,4 +1,4 @@
-// Pieces that several document types share, as the XSDs define them.
+// Parts common to several document types, as in the XSDs.
 import {
   amount,
   attributed,

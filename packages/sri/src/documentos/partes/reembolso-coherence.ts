@@ -10,12 +10,12 @@ type Reembolso = Pick<ReembolsoDetalle, 'numeroautorizacionDocReemb' | 'numeroAu
 }
 
 interface Lugares {
-  /** Where the three totals stand. */
+  /** Path of the three totals. */
   readonly totales: string
   readonly reembolsos: string
 }
 
-/** A reimbursement names its vouchers and sums them up (ficha, Anexo 5); what is none has neither. */
+/** A reimbursement lists its vouchers and their sums (ficha, Anexo 5); other documents have neither. */
 export function reembolsoProblems(
   codDoc: string | undefined,
   totales: Totales,

@@ -2,7 +2,7 @@ import { CONSUMIDOR_FINAL, IDENTIFICACIONES_DE, type CodDoc } from '@yupana/fisc
 
 import type { Problema } from '../arbol/validate-tree.ts'
 
-/** The kinds of identification that a document admits for whom it names (Tabla 6): only a factura may go to consumidor final. */
+/** Checks the kind of identification of the person named in a document (Tabla 6): only a factura admits consumidor final. */
 export function identifiedProblems(
   codDoc: CodDoc,
   tipo: string,

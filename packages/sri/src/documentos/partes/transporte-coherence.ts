@@ -2,7 +2,7 @@ import type { Fecha } from '@yupana/fiscal'
 
 import type { Problema } from '../arbol/validate-tree.ts'
 
-/** Dates of a transport: none before the document exists (SRI error 82), no end before its beginning. */
+/** Dates of a transport: not before the document (SRI error 82), and no end before the start. */
 export function transporteProblems(
   { fechaIniTransporte, fechaFinTransporte }: { readonly fechaIniTransporte: Fecha; readonly fechaFinTransporte: Fecha },
   fechaEmision: Fecha | undefined,

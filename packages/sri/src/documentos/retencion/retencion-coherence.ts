@@ -7,7 +7,7 @@ import type { Problema } from '../arbol/validate-tree.ts'
 
 const GRUPO = 'infoCompRetencion'
 
-/** Contradictions inside a comprobante de retención whose fields are each well formed. */
+/** Contradictions between the well-formed fields of a comprobante de retención. */
 export function retencionCoherence(retencion: ComprobanteRetencion): Problema[] {
   const { infoCompRetencion: info } = retencion
   return [

@@ -1,4 +1,4 @@
-// What one document that supports a withholding must agree on with itself (sri/README §6.4).
+// Rules of one document that supports a withholding (sri/README §6.4).
 import { checkBases, checkPagoExterior, SUSTENTO_DIVIDENDOS, type Fecha } from '@yupana/fiscal'
 
 import { pagoProblems } from '../partes/montos-coherence.ts'

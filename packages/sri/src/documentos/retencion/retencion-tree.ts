@@ -144,11 +144,11 @@ export const retencionTrees = { '1.0.0': v1, '2.0.0': v2 }
 
 export type VersionRetencion = keyof typeof retencionTrees
 
-/** A withholding certificate of today: what was withheld stands under each document that supports it. */
+/** The present layout of a withholding certificate: withholdings stand under the document that supports them. */
 export type Retencion2 = { version: '2.0.0' } & ValueOf<typeof v2>
-/** The layout before the ATS data: one flat list. Read, no longer issued. */
+/** The layout before the ATS data: one flat list. It is read, but no longer issued. */
 export type Retencion1 = { version: '1.0.0' } & ValueOf<typeof v1>
 
-/** A comprobante de retención as its XML has it, by the conventions of `Factura`. */
+/** A comprobante de retención, by the conventions of `Factura`. */
 export type ComprobanteRetencion = Retencion1 | Retencion2
 export type DocSustento = Retencion2['docsSustento'][number]
