@@ -1,4 +1,4 @@
-/** Why a mailbox cannot be read, in words for its company, and the field it is about. */
+/** The reason why a mailbox cannot be read, in words for its company, with the field of the form. */
 export class BuzonError extends Error {
   readonly campo: 'servidor' | 'seguridad' | 'contrasena' | 'carpeta'
 

@@ -1,2 +1,2 @@
-// The worker's part of the mailboxes of companies.
+// The worker's part of the companies' mailboxes.
 export { Lectura } from './lectura.service.ts'

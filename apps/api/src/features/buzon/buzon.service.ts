@@ -12,7 +12,7 @@ import { BuzonError } from './buzon-error.ts'
 import * as sql from './buzon.sql.ts'
 import { withCarpeta } from './conexion.ts'
 
-/** Refusals that are shown. */
+/** Refusals shown. */
 const RECHAZOS = 20
 
 const VACIO = {
@@ -64,7 +64,7 @@ export async function readEstado({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresa
 }
 
 type Lugar = Pick<BuzonAjuste, 'servidor' | 'puerto' | 'seguridad' | 'usuario'>
-/** Where the password goes: a kept one is sent nowhere else. */
+/** Whether the password goes to the same server: a stored one is sent nowhere else. */
 const sameLugar = (a: Lugar, b: Lugar): boolean =>
   a.servidor.toLowerCase() === b.servidor.toLowerCase() && a.puerto === b.puerto && a.seguridad === b.seguridad && a.usuario === b.usuario
 
@@ -75,7 +75,7 @@ const NADA = { activo: false, servidor: null, puerto: null, seguridad: null, usu
 
 const requireContrasena = () => errors.mailboxPassword()
 
-/** @throws 409 when somebody else saved in between, 422 without password for another server or user */
+/** @throws 409 when another user saved in between, 422 without a password for another server or user */
 export async function save(deps: Deps, tx: Tx, session: SesionAbierta, { version, ...form }: BuzonForm): Promise<Buzon> {
   const { empresaId, usuarioId } = session
   const en = deps.clock.now()
@@ -95,7 +95,7 @@ export async function save(deps: Deps, tx: Tx, session: SesionAbierta, { version
   return read(deps, tx, empresaId)
 }
 
-/** @throws 404 where there is none */
+/** @throws 404 when there is none */
 export async function remove({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId, usuarioId }: SesionAbierta): Promise<void> {
   const before = await sql.lockBuzon(tx, empresaId)
   if (!before) throw errors.notFound()
@@ -105,7 +105,7 @@ export async function remove({ clock }: Pick<Deps, 'clock'>, tx: Tx, { empresaId
   await recordAuditoria(tx, { empresaId, usuarioId, en: clock.now(), accion: 'buzon.quitar', detalle })
 }
 
-/** Signs in and counts; nothing is kept. @throws 422 with why not, at its field */
+/** Signs in and counts mails; nothing is stored. @throws 422 with the reason, at its field */
 export async function probar(deps: Deps, empresaId: EmpresaId, form: BuzonAjuste): Promise<{ correos: number }> {
   const contrasena = form.contrasena === '' ? await keptContrasena(deps, empresaId, form) : form.contrasena
   try {
@@ -122,7 +122,7 @@ async function keptContrasena({ db, sobre }: Deps, empresaId: EmpresaId, form: B
   return sobre.abrirCorto(kept.contrasena, contextoBuzon(empresaId)).toString()
 }
 
-/** @throws 404 where none is read */
+/** @throws 404 when no mailbox is read */
 export async function leer({ clock }: Pick<Deps, 'clock'>, tx: Tx, empresaId: EmpresaId): Promise<BuzonEstado> {
   await sql.hurry(tx, empresaId, clock.now())
   const estado = await readEstado({ clock }, tx, empresaId)

@@ -26,7 +26,7 @@ import { contextoBuzon } from '../../secretos/contextos.ts'
 import { tlsOf } from './conexion.ts'
 
 let app: TestApp
-/** Of an installation that connects to the internet alone. */
+/** An installation that connects only to the internet. */
 let afuera: TestApp
 let imap: ServidorImap
 let empresa: Awaited<ReturnType<typeof buildEmpresa>>

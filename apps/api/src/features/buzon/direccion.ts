@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 
 import { BuzonError } from './buzon-error.ts'
 
-// A server's name is somebody's input: what it leads to is looked at before anything is sent there, and that address is connected to.
+// A server's name is user input: its address is checked before any data is sent, and the connection uses that address.
 
 const listOf = (...networks: readonly [address: string, bits: number][]): BlockList => {
   const list = new BlockList()
@@ -12,7 +12,7 @@ const listOf = (...networks: readonly [address: string, bits: number][]): BlockL
 }
 
 const LOOPBACK = listOf(['127.0.0.0', 8], ['::1', 128])
-/** Addresses of no public server (RFC 6890), and those of IPv6 that carry one of IPv4 inside. */
+/** Addresses of no public server (RFC 6890), and IPv6 addresses that contain an IPv4 one. */
 const INTERNAS = listOf(
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -29,13 +29,13 @@ const INTERNAS = listOf(
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 )
-/** Of IPv6 only what is given out to public servers, less tunnels and examples. */
+/** IPv6 range of public servers; IPV6_RESERVADA excludes its tunnels and examples. */
 const IPV6_PUBLICA = listOf(['2000::', 3])
 const IPV6_RESERVADA = listOf(['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20])
 
 export const isLoopback = (address: string): boolean => LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether an address is one of the internet, and none of this machine or its network. */
+/** Whether an address is on the internet, and not of this machine or its network. */
 export const isPublica = (address: string): boolean =>
   isIP(address) === 6
     ? IPV6_PUBLICA.check(address, 'ipv6') && !IPV6_RESERVADA.check(address, 'ipv6')
@@ -44,7 +44,7 @@ export const isPublica = (address: string): boolean =>
 type Lookup = (servidor: string) => Promise<readonly { address: string }[]>
 const resolve: Lookup = (servidor) => lookup(servidor, { all: true, verbatim: false })
 
-/** The address to connect to. @throws BuzonError where the name leads nowhere, or inside */
+/** The address to connect to. @throws BuzonError for a name without an address, or with an internal one */
 export async function direccionDe(servidor: string, isPermitida: boolean, named: Lookup = resolve): Promise<string> {
   const found = await named(servidor).catch((error: unknown) => {
     const isUnknown = (error as { code?: string }).code === 'ENOTFOUND'
