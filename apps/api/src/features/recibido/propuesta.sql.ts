@@ -7,7 +7,7 @@ import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { CompraRetenible } from '../retencion/retencion.door.ts'
 
-/** A document of the inbox, as what is known of it is looked up. */
+/** The data of a document of the inbox by which its proposal is looked up. */
 export interface Consultado {
   id: string
   tipo: string
@@ -15,7 +15,7 @@ export interface Consultado {
   fecha_emision: string
   emisor_ruc: string
   proveedor_clave: string
-  /** Number of the document that a note changes. */
+  /** Number of the document changed by a note. */
   modificado: string | null
 }
 
@@ -24,23 +24,23 @@ interface Bodega {
   name: string
 }
 
-/** What the company knows of the supplier of a document on its day. */
+/** The known data of the supplier of a document on its day. */
 export interface Sabido extends Pick<CompraRetenible, 'contribuyente' | 'calificaciones' | 'ya' | 'ultima'> {
   id: string
   conocido: boolean
-  /** A purchase of it stands. */
+  /** Whether a valid purchase of the supplier exists. */
   comprado: boolean
   regimen: 'GENERAL' | 'RIMPE' | 'NEGOCIO_POPULAR' | null
   regla: {
     sustento: string | null
-    /** When it was chosen by hand; null: a purchase taught it. */
+    /** Time of the choice by hand; null: learned from a purchase. */
     sustento_elegido: string | null
     bodega: Bodega | null
     bodega_elegida: string | null
     operacion: CompraRetenida['operacion'] | null
     retener: boolean
     editado_en: string
-    /** The purchase that taught it. */
+    /** The purchase it was learned from. */
     compra: { numero: string; fecha: string } | null
   } | null
   modificada: { sustento: string; numero: string } | null

@@ -93,7 +93,7 @@ const reglas = async (query: Record<string, string> = {}, { token } = empresa) =
 const bodega = async (name: string) =>
   (await app.call<Bodega>(createBodega, { token: empresa.token, headers: key(), body: { name } })).data.id
 
-/** Its first line is a product of ours from now on. */
+/** Links the first line with a product of ours. */
 async function link(compraId: string): Promise<void> {
   const { data: producto } = await app.call<Producto>(createProducto, {
     token: empresa.token,

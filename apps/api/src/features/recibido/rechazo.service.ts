@@ -1,4 +1,4 @@
-// What did not come into the inbox, kept for whoever looks later or elsewhere.
+// Files and claves refused by the inbox, stored to be looked at later or elsewhere.
 import type { ArchivoRecibido, RechazoRecibido } from '@yupana/contract'
 
 import type { Tx } from '../../db/transaction.ts'
@@ -8,24 +8,24 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import type { Bandeja } from './entrada.service.ts'
 import * as sql from './rechazo.sql.ts'
 
-/** Of one company: as many as one ZIP has documents, for a month; where there are more, as many of each person as there is room for. */
+/** Refusals of one company: as many as one ZIP has documents, for a month; beyond that, an equal share for each user. */
 const MAX_RECHAZOS = 1_000
 const DIAS_RECHAZO = 30
-/** Letters of a name and of a reason that are kept. */
+/** Characters of a name and of a reason that are stored. */
 const LETRAS = 300
 
 type Reloj = Pick<Deps, 'clock'>
 
 const desdeOf = (en: Date) => new Date(en.getTime() - DIAS_RECHAZO * 86_400_000)
 
-/** Cut between characters; half a character and NUL, which no text of the database holds, become the replacement character. */
+/** Cut between characters; half a character and NUL, which PostgreSQL text cannot hold, become the replacement character. */
 const keptOf = (texto: string): string =>
   [...texto.slice(0, LETRAS * 2)]
     .slice(0, LETRAS)
     .join('')
     .replace(/\p{Surrogate}|\0/gu, '\u{FFFD}')
 
-/** Those refused of what somebody brought; a mailbox keeps its own. */
+/** Stores the refusals of a user's files; a mailbox stores its own. */
 export async function rememberRechazos(tx: Tx, bandeja: Bandeja, en: Date, archivos: readonly ArchivoRecibido[]): Promise<void> {
   if (!bandeja.recuerda) return
   const rechazos = archivos.flatMap(({ archivo, resultado, motivo }) =>

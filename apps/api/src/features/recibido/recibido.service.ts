@@ -28,14 +28,14 @@ import * as sql from './recibido.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
 
-/** Rows as a list shows them, without what they were read from. */
+/** Rows of a list, without their stored source. */
 async function filasOf(deps: Clocked, tx: Tx, session: SesionAbierta, rows: readonly sql.RecibidoRow[]): Promise<RecibidoFila[]> {
   const registrables = rows.flatMap((row) => (row.por_registrar ? [{ ...row, formulario: row.por_registrar }] : []))
   const propuestas = await proponer(deps, tx, session, registrables)
   return rows.map(({ por_registrar: _form, ...fila }) => ({ ...fila, propuesta: propuestas.get(fila.id) ?? null }))
 }
 
-/** The same of one. @throws 404 */
+/** The same for one row. @throws 404 */
 async function shortOf(deps: Clocked, tx: Tx, session: SesionAbierta, id: string): Promise<RecibidoFila> {
   const { formulario: _formulario, xml: _xml, ambiente: _ambiente, ...row } = await requireRecibido(tx, session.empresaId, id)
   return (await filasOf(deps, tx, session, [row]))[0]!
@@ -63,13 +63,13 @@ export async function read(deps: Clocked, tx: Tx, session: SesionAbierta, id: st
   return { ...fila, compra: { ...compra, ...propuestoDe(fila.propuesta) }, lineas, retencion: null }
 }
 
-/** Of a form, what a proposal says. */
+/** The part of a form that a proposal decides. */
 const propuestoDe = (propuesta: PropuestaRecibido | null | undefined): Pick<CompraForm, 'bodega_id'> & { sustento?: string } => ({
   ...(propuesta && { sustento: propuesta.sustento }),
   ...(propuesta?.bodega?.id && { bodega_id: propuesta.bodega.id }),
 })
 
-/** Its bytes as they came, as far as text tells. @throws 404 */
+/** Its original bytes, as far as text keeps them. @throws 404 */
 export async function readXml(tx: Tx, empresaId: EmpresaId, id: string): Promise<{ clave: string; xml: string }> {
   const { clave, xml } = await requireRecibido(tx, empresaId, id)
   return { clave, xml }
@@ -88,8 +88,8 @@ interface Aceptacion {
 }
 
 /**
- * Registers a document, once whoever asks: the second gets what the first made.
- * @throws 404, 422 with what its purchase or withholding breaks
+ * Registers a document, once for all callers: the second gets the result of the first.
+ * @throws 404, 422 with the rules that its purchase or withholding breaks
  */
 export async function accept(
   deps: Pick<Deps, 'clock' | 'config'>,
@@ -156,8 +156,9 @@ const sinImpuestos = ({ impuestos }: CompraForm): Monto =>
   )
 
 /**
- * It is an expense of whoever calls, and no purchase of the company. Of the category the company's audit says nothing: it is his own.
- * @throws 404, 422 for one that is registered, voided, or no expense of his
+ * Takes a document as a personal expense of the user, and as no purchase of the company. The company's audit does not have the category,
+ * which is private.
+ * @throws 404, 422 for one that is registered, voided, or no expense of this user
  */
 export async function takeGasto(
   deps: Clocked,
@@ -188,7 +189,7 @@ export async function takeGasto(
   return row.estado === 'IGNORADO' ? shortOf(deps, tx, session, id) : ignore(deps, tx, session, id, true)
 }
 
-/** What is proposed of a supplier's documents is said otherwise. @throws 404, 422 */
+/** Corrects the proposal for a supplier's documents. @throws 404, 422 */
 export async function correct(
   deps: Clocked,
   tx: Tx,
