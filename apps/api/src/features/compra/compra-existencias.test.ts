@@ -44,7 +44,7 @@ import { huella } from '../../testing/huella.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
 import { proposeLineas, rememberedForm } from './equivalencia.ts'
 
-// What a registered purchase brings into the stock (O-71).
+// The stock of a registered purchase (O-71).
 
 let app: TestApp
 let empresa: { id: EmpresaId; ruc: string }

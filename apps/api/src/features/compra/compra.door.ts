@@ -1,4 +1,4 @@
-// What is bought.
+// Purchases.
 export { itemOf, proposeLineas, rememberedForm } from './equivalencia.ts'
 export { correctProveedor } from './regla-proveedor.ts'
 export { findEnlazadas, type ItemDe } from './regla-proveedor.sql.ts'

@@ -11,7 +11,7 @@ import { removeWords } from '../busqueda/busqueda.door.ts'
 import { presentProductos } from '../comprobante/armado/armado.door.ts'
 import * as sql from './equivalencia.sql.ts'
 
-// What purchases taught, changed and forgotten by hand. Registered purchases stay as they are.
+// Equivalences learned from purchases, changed and deleted by hand. Registered purchases stay as they are.
 
 type Clocked = Pick<Deps, 'clock'>
 
@@ -22,7 +22,7 @@ async function take(tx: Tx, empresaId: EmpresaId, id: string): Promise<Equivalen
   return row
 }
 
-/** @throws 404, 409 when somebody else saved, 422 for a product that is not there */
+/** @throws 404, 409 when another user saved, 422 for an unknown product */
 export async function edit(
   { clock }: Clocked,
   tx: Tx,

@@ -6,15 +6,15 @@ import { recordAuditoria } from '../auditoria/auditoria.door.ts'
 import { fold, saveWordsOfMany, wordsOfRow } from '../busqueda/busqueda.door.ts'
 import * as sql from './equivalencia.sql.ts'
 
-// Which product of ours an item of a supplier is: remembered at each purchase, proposed at the next.
+// Equivalence between a supplier's item and a product of ours: stored at each purchase, proposed at the next.
 
 type Linea = CompraForm['lineas'][number]
 const UNO = fromUnits(1)
 
-/** As many letters of an item as are kept. */
+/** Letters of an item that are stored. */
 const MAX_ITEM = 300
 
-/** By what an item is known again: the supplier's code, or the words of its description. */
+/** The key of an item: the supplier's code, or the words of its description. */
 export function itemOf({ codigo, descripcion }: Pick<Linea, 'codigo' | 'descripcion'>): string {
   const code = codigo?.trim().toUpperCase()
   const [kind, text] = code
@@ -28,7 +28,7 @@ export function itemOf({ codigo, descripcion }: Pick<Linea, 'codigo' | 'descripc
   return kind + [...text].slice(0, MAX_ITEM).join('')
 }
 
-/** What was decided for the lines of a purchase is proposed from now on; what it changes is recorded. */
+/** Stores the decisions for the lines of a purchase, to be proposed from now on; changes are recorded. */
 export async function rememberLineas(
   tx: Tx,
   { empresaId, proveedorClave, compraId, usuarioId, en }: sql.Proveedor & { compraId: string; usuarioId: string; en: Date },
@@ -59,7 +59,7 @@ export async function rememberLineas(
   }
 }
 
-/** What is known of each line that nobody decided: as the last time, else the product whose code or bar code is the supplier's. */
+/** Proposals for each undecided line: as the last time, else the product with the supplier's code or bar code. */
 async function hallarLineas(tx: Tx, proveedor: sql.Proveedor, lineas: readonly Linea[]): Promise<(sql.Hallada | undefined)[]> {
   const items = [...new Set(lineas.map(itemOf))]
   if (items.length === 0) return []
@@ -78,7 +78,7 @@ export async function proposeLineas(tx: Tx, proveedor: sql.Proveedor, lineas: re
   })
 }
 
-/** A purchase as it is booked without looking at it: each item as the last time. */
+/** The form of a purchase booked without review: each item as the last time. */
 export async function rememberedForm(tx: Tx, proveedor: sql.Proveedor, form: CompraForm): Promise<CompraForm> {
   const halladas = await hallarLineas(tx, proveedor, form.lineas)
   const lineas = form.lineas.map((linea, at) => {

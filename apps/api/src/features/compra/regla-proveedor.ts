@@ -11,7 +11,7 @@ import { removeWords, saveWords, wordsOfRow } from '../busqueda/busqueda.door.ts
 import type { Proveedor } from './equivalencia.sql.ts'
 import * as sql from './regla-proveedor.sql.ts'
 
-// What is decided of a supplier, proposed for its next document.
+// Decisions about a supplier, proposed for its next document.
 
 interface Autor {
   empresaId: EmpresaId
@@ -23,22 +23,22 @@ type Quien = Pick<CompraForm['proveedor'], 'identificacion' | 'razon_social'>
 const save = (tx: Tx, empresaId: EmpresaId, id: string, { identificacion, razon_social: nombre }: Quien) =>
   saveWords(tx, { empresaId, tipo: 'regla_proveedor', id }, wordsOfRow(identificacion, nombre))
 
-/** Where the goods of a purchase enter. */
+/** The warehouse that the goods of a purchase enter. */
 const bodegaDe = ({ lineas, bodega_id: bodega }: Pick<CompraForm, 'lineas' | 'bodega_id'>): string | null =>
   (lineas.some(({ producto_id: id }) => id) && bodega) || null
 
-/** A purchase no longer stands: its supplier's last other one is what is proposed by. */
+/** After a purchase is voided, its supplier's last other purchase gives the proposals. */
 export async function unlearnCompra(tx: Tx, proveedor: Proveedor, { id, entrada }: { id: string; entrada: CompraForm }): Promise<void> {
   const gone = await sql.unlearnRegla(tx, proveedor, { compraId: id, bodega: bodegaDe(entrada) })
   if (gone !== undefined) await removeWords(tx, { empresaId: proveedor.empresaId, tipo: 'regla_proveedor', ids: [gone] })
 }
 
-/** What a purchase says, or says otherwise than before, is proposed from now on; a note that takes off says nothing. */
+/** Stores the values that a purchase has, or has changed, as proposals; a note that returns goods teaches none. */
 export async function rememberProveedor(
   tx: Tx,
   { proveedorClave, compraId, ...autor }: Autor & { proveedorClave: string; compraId: string },
   form: CompraForm,
-  /** As it was saved before for the same supplier. */
+  /** As saved before for the same supplier. */
   before?: CompraForm,
 ): Promise<void> {
   const { tipo, sustento, proveedor } = form
@@ -52,7 +52,7 @@ export async function rememberProveedor(
   await save(tx, autor.empresaId, id, proveedor)
 }
 
-/** Somebody says otherwise than is proposed. */
+/** Replaces a proposal by a choice of the user. */
 export async function correctProveedor(
   tx: Tx,
   { empresaId, proveedorClave, ...autor }: Proveedor & Omit<Autor, 'empresaId'>,
