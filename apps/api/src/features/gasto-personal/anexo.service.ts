@@ -10,7 +10,7 @@ import { sumByProveedor } from './recibido.sql.ts'
 import { propio } from './resumen.service.ts'
 import { readSituacion } from './situacion.service.ts'
 
-/** A row of the annex; `por_confirmar` says why it may not be as it stands. */
+/** A row of the annex; `por_confirmar` is the reason why it may not stand as it is. */
 export interface FilaAnexo {
   proveedor_ruc: string
   proveedor: string
@@ -31,7 +31,7 @@ const FORMATO: FilaAnexo = {
   por_confirmar: 'El formato de este anexo consta en una sola fuente: compárelo con el del SRI antes de enviarlo.',
 }
 
-/** The annex of a year: what counts, then what was received and has no category, then what is not confirmed of the annex itself. */
+/** The annex of a year: counted expenses, received documents without a category, then unconfirmed parts of the annex itself. */
 export async function anexoOf({ clock }: Pick<Deps, 'clock'>, tx: Tx, session: SesionAbierta, anio: number): Promise<FilaAnexo[]> {
   const { usuarioId } = session
   const suya = await readSituacion(tx, usuarioId, anio)

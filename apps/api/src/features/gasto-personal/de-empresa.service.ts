@@ -6,22 +6,22 @@ import { netoDeGastos, netoDeVentas } from '../cifras/cifras.door.ts'
 import { readCondiciones } from '../comprobante/armado/armado.door.ts'
 import { sumRecibidas } from '../declaracion/declaracion.door.ts'
 
-/** The RUC of a natural person is the cédula and 001. */
+/** The RUC of a natural person is the cédula followed by 001. */
 export const isOfPerson = (ruc: string, propia: string | null): boolean =>
   propia !== null && Number(ruc[2]) < 6 && ruc.slice(0, 10) === propia.slice(0, 10) && ruc.endsWith('001')
 
 /** SRI table 19. */
 const RENTA = '1'
 
-/** A company's year so far, as its income tax takes it. */
+/** A company's year so far, for the income tax. */
 export interface DeEmpresa {
   regimen: RegimenRenta
   hasta: Fecha
-  /** Sales without taxes, never below nothing. */
+  /** Sales without taxes, never below zero. */
   ingresos: Monto
   /** Purchases and liquidaciones without taxes, as `ingresos`. */
   gastos: Monto
-  /** Income tax that clients withheld. */
+  /** Income tax withheld by clients. */
   retenido: Monto
 }
 

@@ -12,7 +12,7 @@ const NOTAS = [
 
 const dinero = (monto: Monto | null): string => (monto === null ? '' : displayMonto(monto))
 
-/** What is missing in the figures: received and not yet said to be an expense. */
+/** Documents missing in the figures: received and not classified yet. */
 function sinClasificar({ por_clasificar: { documentos, total } }: ResumenGastos): string[] {
   if (documentos === 0) return []
   const cuantos = documentos === 1 ? 'Un comprobante recibido' : `${documentos} comprobantes recibidos`

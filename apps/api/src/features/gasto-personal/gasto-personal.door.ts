@@ -1,4 +1,4 @@
-// What a person spent, for whoever estimates his income tax, and the category he would give a supplier's next document; inside `asUsuario`.
+// A person's expenses for the estimate of his income tax, and the category of a supplier's next document; inside `asUsuario`.
 export { isOfPerson, readDeEmpresa } from './de-empresa.service.ts'
 export { create as createGasto, proposeCategorias } from './gasto-personal.service.ts'
 export { asUsuario } from './gasto-personal.sql.ts'

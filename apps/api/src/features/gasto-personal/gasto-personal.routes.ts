@@ -34,7 +34,7 @@ import * as recibido from './recibido.service.ts'
 import { readResumen } from './resumen.service.ts'
 import * as situacion from './situacion.service.ts'
 
-// Whoever signed in, of what is his own: no right is asked for, and support that works in his name is shown nothing (O-78).
+// Any signed-in user, for his own rows: no right is needed, and support in his name sees nothing (O-78).
 const PROPIO = { roles: TODOS, soporte: 'cerrada' } as const
 
 const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_ANEXO, ColumnaExportada<FilaAnexo>>> = {
@@ -48,7 +48,7 @@ const COLUMNAS: Readonly<Record<keyof typeof COLUMNAS_ANEXO, ColumnaExportada<Fi
 }
 
 export function registerGastoPersonal(router: Router, deps: Deps): void {
-  /** Inside the company's transaction, and of the person's own rows. */
+  /** Inside the company's transaction, limited to the user's own rows. */
   const on = <E extends Endpoint>(endpoint: E, handler: (call: TxCall<E>) => ReturnType<Parameters<typeof router.on<E>>[2]>) =>
     router.on(endpoint, PROPIO, async (call) => {
       await sql.asUsuario(call.tx, call.session.usuarioId)
@@ -82,7 +82,7 @@ export function registerGastoPersonal(router: Router, deps: Deps): void {
     const pdf = await deps.imprenta.gastos(empresaId, gastos, { producto: PRODUCTO })
     return reply.type('application/pdf').header('content-disposition', `inline; filename="sri-gp-${anio}.pdf"`).send(Buffer.from(pdf))
   })
-  // In no company's audit: what is written there others read.
+  // Not in a company's audit, which others read.
   exportLista(router, deps, {
     ...PROPIO,
     endpoint: exportAnexoGastos,

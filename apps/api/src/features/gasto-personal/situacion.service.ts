@@ -16,7 +16,7 @@ const INICIAL = {
   familiares: [],
 }
 
-/** That of the year; dependants and family go on from the year before, incomes do not. */
+/** The situation of the year; dependants and family continue from the year before, incomes do not. */
 export async function readSituacion(tx: Tx, usuarioId: string, anio: number): Promise<SituacionPersonal> {
   const found = await sql.readSituacion(tx, usuarioId, anio)
   if (!found) return { anio, ...INICIAL }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 
 const LEIDAS = ['anio', 'version', 'cargas', 'catastrofica', 'parte_propia', 'ingresos', 'deducciones', 'retenido', 'familiares'] as const
 
-/** That of the year, or of the last one before it. */
+/** The situation of the year, or of the last year before it. */
 export const readSituacion = (tx: Tx, usuarioId: string, anio: number): Promise<Omit<SituacionPersonal, 'de_anio'> | undefined> =>
   tx
     .selectFrom('gasto_personal_situacion')
@@ -15,7 +15,7 @@ export const readSituacion = (tx: Tx, usuarioId: string, anio: number): Promise<
     .limit(1)
     .executeTakeFirst()
 
-/** Answers false when somebody else saved since `version` was read; 0 is the first. */
+/** Answers false when another session saved since `version` was read; 0 is the first. */
 export async function writeSituacion(
   tx: Tx,
   usuarioId: string,
