@@ -13,7 +13,7 @@ import { expectGuarded } from '../../testing/expect-guarded.ts'
 import { EntregaCartas } from '../carta/carta.door.ts'
 import { tellObligaciones } from './obligacion.door.ts'
 
-// Letters about what is due, of companies in production whose certificate ends soon, with two workers.
+// Letters about due obligations, for companies in production whose certificate ends soon, with two workers.
 
 let app: TestApp
 let buzon: Buzon
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const hoy = () => fechaIn(app.clock.now())
 
-/** A company in production whose certificate ends in so many days. */
+/** A company in production whose certificate ends in `dias` days. */
 async function company(dias: number): Promise<{ id: EmpresaId; ruc: string }> {
   const built = await buildEmpresa(app)
   await app.owner.updateTable('empresa').set({ ambiente: 'PRODUCCION' }).where('id', '=', built.id).execute()

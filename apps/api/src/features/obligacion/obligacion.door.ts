@@ -1,2 +1,2 @@
-// Letters about what is due.
+// Letters about due obligations.
 export { tellObligaciones } from './aviso.service.ts'

@@ -9,10 +9,10 @@ import * as aviso from './aviso.service.ts'
 import * as calendario from './calendario.service.ts'
 import * as obligacion from './obligacion.service.ts'
 
-/** O-30: what is due, on home, in its list and of all companies of a person. */
+/** O-30: obligations on the home page, in their list and for all companies of a user. */
 export function registerObligacion(router: Router, deps: Deps): void {
   const ven = { roles: VENDEN }
-  // An address is the person's own: support gets none.
+  // An address is private to its user: support gets none.
   const presentan = { ...ven, right: 'declaracion:presentar', soporte: 'cerrada' } as const
   router.on(listObligacion, ven, ({ tx, session, query }) => obligacion.list(deps, tx, session, query.dias))
   router.onSession(readTablero, ven, ({ session }) => obligacion.readTablero(deps, session))

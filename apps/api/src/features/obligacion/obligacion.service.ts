@@ -9,10 +9,10 @@ import type { Sesion, SesionAbierta } from '../../plugins/sesion/session.ts'
 import { readAviso } from './aviso.service.ts'
 import * as sql from './obligacion.sql.ts'
 
-/** How far the board looks: the ATS is due two months after its period. */
+/** Days ahead of the board: the ATS is due two months after its period. */
 const DIAS_TABLERO = 90
 
-/** What is due in the company of a transaction, and what is late. @throws 404 */
+/** Due and late obligations of the company of a transaction. @throws 404 */
 export async function readObligaciones(tx: Tx, empresaId: EmpresaId, hoy: Fecha, dias: number): Promise<Obligacion[]> {
   const situacion = await sql.readSituacion(tx, empresaId, hoy)
   if (!situacion) throw errors.notFound()
@@ -43,7 +43,7 @@ function filaOf({ nombre, situacion, ...empresa }: sql.EmpresaLeida, hoy: Fecha)
   }
 }
 
-/** What is late, then what the SRI refused, then what is due first. */
+/** Late obligations first, then documents refused by the SRI, then the earliest due day. */
 const urgency = ({ vencidas, rechazados, retenidos, proxima, name }: EmpresaTablero): string =>
   [vencidas > 0 ? 0 : 1, rechazados + retenidos > 0 ? 0 : 1, proxima?.vence ?? '9999', name].join(' ')
 
