@@ -22,7 +22,7 @@ import { facturaForm } from '../../testing/emisor.ts'
 import { cedulaOf } from '../../testing/identificaciones.ts'
 import { insertVenta } from '../../testing/mes-de-prueba.ts'
 
-// A natural person sold 30,000 by the last of June of 2026, half of the year but a day; nothing was bought.
+// A natural person sold 30,000 until the last of June of 2026, half of the year less a day, and bought nothing.
 
 const m = (text: string) => parseMonto(text)!
 let app: TestApp
