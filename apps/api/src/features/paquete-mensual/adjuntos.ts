@@ -1,12 +1,12 @@
 import { MAX_MB_PAQUETE } from '@yupana/contract'
 
 const MAX_BYTES = MAX_MB_PAQUETE * 1_000_000
-/** Lines of a file in a letter: 57 bytes of it are 76 characters and a line's end. */
+/** Lines of a file in a letter: 57 bytes become 76 characters and a line end. */
 const [BYTES, ESCRITOS] = [57, 78]
 
 type Partes = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
-/** The files of a letter, as long as there is room for them as they are sent; the names of those that did not go in. */
+/** The files of a letter as far as their encoded size fits, and the names of those left out. */
 export class Adjuntos {
   readonly puestos: { filename: string; content: Buffer }[] = []
   readonly aparte: string[] = []
@@ -16,7 +16,7 @@ export class Adjuntos {
     this.#room = bytes
   }
 
-  /** Stops reading at the first byte that has no room, and when it takes longer than until then (`performance.now`). */
+  /** Stops reading at the first byte without room, or at the time `until` (`performance.now`). */
   async add(filename: string, partes: Partes, until = Infinity): Promise<void> {
     const chunks: Buffer[] = []
     let bytes = 0

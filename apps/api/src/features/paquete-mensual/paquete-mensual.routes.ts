@@ -6,9 +6,9 @@ import { VENDEN } from '../../plugins/sesion/roles.ts'
 import { requireKey } from '../idempotencia/idempotencia.door.ts'
 import * as paquete from './paquete-mensual.service.ts'
 
-/** Issue 15: what the accountant is sent of each month. */
+/** Issue 15: the monthly package for the accountant. */
 export function registerPaqueteMensual(router: Router, deps: Deps): void {
-  // It takes the company's documents to an address that is typed here: support sends none.
+  // The package sends the company's documents to a typed address: support sends none.
   const presentan = { roles: VENDEN, right: 'declaracion:presentar', soporte: 'cerrada' } as const
   router.on(readPaquete, { roles: VENDEN }, ({ tx, empresaId }) => paquete.read(deps, tx, empresaId))
   router.on(savePaquete, presentan, ({ tx, session, body }) => paquete.save(deps, tx, session, body))
