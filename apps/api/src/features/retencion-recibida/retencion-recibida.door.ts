@@ -1,2 +1,2 @@
-// What clients withheld.
+// Withholdings by clients.
 export { register as registerRetencionOf } from './retencion-recibida.service.ts'
