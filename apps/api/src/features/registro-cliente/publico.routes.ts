@@ -8,7 +8,7 @@ import { logoPublico, readPublico, sendPublico } from './publico.service.ts'
 
 type ConToken = FastifyRequest<{ Params: { token: string } }>
 
-/** `/r/{token}`: where a client types data for the company that made the link, once. */
+/** `/r/{token}`: a client types data once for the company that made the link. */
 export function registerRegistroPublico(server: FastifyInstance, deps: Deps): void {
   const within = (limite: Limite) => withinPublica(deps, limite, noticePage)
   registerPaginas(server, (scope) => {
@@ -19,7 +19,7 @@ export function registerRegistroPublico(server: FastifyInstance, deps: Deps): vo
     scope.post('/r/:token', within(LIMITES.escritura), async (request: ConToken, reply) => {
       const { token } = request.params
       const again = await sendPublico(deps, token, (request.body ?? {}) as Record<string, unknown>)
-      // The page of thanks is nobody's: to load it again sends nothing again.
+      // The page of thanks has no token: to reload it sends nothing again.
       if (!again) return reply.status(303).header('location', '/r/gracias').send()
       return sendPage(reply.status(422), (nonce) => registroPage(again, token, nonce), { hasImages: true })
     })

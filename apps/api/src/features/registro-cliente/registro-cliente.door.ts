@@ -1,2 +1,2 @@
-// Data that clients type on a telephone of their own.
+// Data that clients type on their own telephone.
 export { cleanRegistros } from './registro.service.ts'

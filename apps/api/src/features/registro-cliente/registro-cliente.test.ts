@@ -30,7 +30,7 @@ import { buildEmpresa, buildUsuario, nextCedula, tokenOfNew } from '../../testin
 import { pngOf } from '../../testing/images.ts'
 import { cleanRegistros } from './registro.service.ts'
 
-// A client types data by a link: `/r/{token}`, once, within seven days; somebody of the company accepts it.
+// A client types data by a link: `/r/{token}`, once, within seven days; a user of the company accepts it.
 
 const DAY = 86_400_000
 let app: TestApp
