@@ -1,2 +1,2 @@
-// Who belongs to a company.
+// Members of a company.
 export { hasAdministrador, isEmpleado, join, requireGivable, requirePresente } from './empleado.service.ts'
