@@ -1,4 +1,4 @@
-// What others need of a company: founding it, its logos, the super administrator.
+// A company for other features: founding it, its logos, the super administrator.
 export {
   ambienteInicial,
   fundarEmpresa,

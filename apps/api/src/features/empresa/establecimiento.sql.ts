@@ -37,7 +37,7 @@ export const establecimientoExists = async (tx: Tx, empresaId: EmpresaId, codigo
     .where('codigo', '=', codigo)
     .executeTakeFirst()) !== undefined
 
-/** Undefined where there is none of that version. */
+/** Undefined when no row has that version. */
 export const updateEstablecimiento = (
   tx: Tx,
   empresaId: EmpresaId,

@@ -7,7 +7,7 @@ import * as sql from './empresa.sql.ts'
 import { EXIGENCIAS } from '../imagen/imagen.door.ts'
 
 /**
- * Logos stored before they were made anew at upload; one after another, whichever worker comes first. One that cannot be read goes: no
+ * Converts logos stored before uploads were converted; one after another, in whichever worker comes first. An unreadable one is removed: no
  * form showed it.
  */
 export async function rehacerGuardados(deps: Pick<Deps, 'db' | 'clock' | 'imprenta'>): Promise<void> {
@@ -18,7 +18,7 @@ export async function rehacerGuardados(deps: Pick<Deps, 'db' | 'clock' | 'impren
       log.error('stored logo not made anew', error, { empresa: empresaId })
       return error instanceof ImagenError ? null : undefined
     })
-    // No time for it now says nothing about it: it is tried again.
+    // Lack of time now says nothing about the logo: it is tried again.
     if (hecho === undefined) continue
     await inEmpresa(deps.db, empresaId, async (tx) => {
       if (!(await sql.replaceLogo(tx, empresaId, logo, hecho && { tipo: hecho.tipo, bytes: Buffer.from(hecho.bytes) }))) return

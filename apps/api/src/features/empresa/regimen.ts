@@ -11,8 +11,8 @@ export const regimenOn = (condiciones: Condiciones, dia: Fecha): Condicion | und
   condiciones.find((one) => isRegimen(one) && one.desde <= dia && (one.hasta === null || dia <= one.hasta))
 
 /**
- * With this régimen holding on the day; the same list where it does. Where none was registered it holds since the year began, as the SRI
- * lists it by years; another one ends the day before.
+ * The conditions with this régimen in force on the day; the same list if it is already. Without an earlier régimen it holds from the
+ * beginning of the year, as the SRI lists it by years; another one ends the day before.
  */
 export function withRegimen(condiciones: Condiciones, valor: CondicionesConfirmadas['regimen'], dia: Fecha): Condiciones {
   const present = regimenOn(condiciones, dia)

@@ -10,8 +10,8 @@ import * as sql from './serie.sql.ts'
 const MIN_MOTIVO = 5
 
 /**
- * Sets the next number: freely until the first document, afterwards only forwards, with a reason that stands in the gap
- * report (O-52). Ends the pause of code 45 (O-54).
+ * Sets the next number: freely until the first document, afterwards only forwards, with a reason for the gap report (O-52). Ends the pause
+ * of code 45 (O-54).
  */
 export async function edit(tx: Tx, autor: Autor, ambiente: Ambiente, { siguiente, motivo, ...form }: SerieForm): Promise<Serie> {
   const clave = { ...form, ambiente }

@@ -82,7 +82,7 @@ describe('establishments', () => {
   it('O-12 are saved over the version that was read; over another one, 409 and nothing changes', async () => {
     const save = (direccion: string, version = 1) =>
       app.call(editEstablecimiento, { token, params: { codigo: '001' }, body: { direccion, version } })
-    // More than the column holds is a wrong value, not a fault of the server.
+    // A number beyond the column is a wrong value, not a fault of the server.
     expect(await save('Ibarra', 2_147_483_648)).toMatchObject({ status: 422, problems: [{ campo: 'version' }] })
     expect([(await save('Loja')).status, (await save('Cuenca')).status]).toEqual([200, 409])
     expect((await app.call<Listing<unknown>>(searchEstablecimiento, { token })).data.content[0]).toMatchObject({
