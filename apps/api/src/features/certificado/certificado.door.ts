@@ -1,3 +1,3 @@
-// The signature of a company: uploading one, and what its people are told of it.
+// The signature of a company: its upload, and the notices about it.
 export { avisosDeFirma, dismissAvisoDeFirma } from './aviso-firma.service.ts'
 export { upload } from './certificado.service.ts'

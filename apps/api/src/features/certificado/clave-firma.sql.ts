@@ -39,7 +39,7 @@ export interface ClaveSellada {
   clave: Buffer
 }
 
-/** Uses the link up; undefined where it was used, is too old, is somebody else's or is none, or the signature is gone. */
+/** Uses the link up; undefined for a used, expired, unknown or another user's link, or without the signature. */
 export async function takeClave(tx: Tx, hash: Buffer, usuarioId: string, ahora: Date): Promise<ClaveSellada | undefined> {
   const { rows } = await sql<ClaveSellada>`select * from clave_de_firma_tomar(${hash}, ${usuarioId}, ${ahora})`.execute(tx)
   return rows[0]

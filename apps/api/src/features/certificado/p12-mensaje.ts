@@ -1,10 +1,10 @@
 import type { Diagnostico, P12ErrorCode } from '@yupana/sri'
 
-/** What goes into the thread. */
+/** Message to the thread. */
 export interface P12Peticion {
   bytes: Uint8Array
   password: string
-  /** Of the company that will sign. */
+  /** RUC of the company that will sign. */
   ruc: string
   now: Date
 }
@@ -16,8 +16,8 @@ export interface P12Abierto {
   diagnostico: Diagnostico
 }
 
-/** What comes out of it, after `READY`. */
+/** Answer of the thread, after `READY`. */
 export type P12Respuesta = ({ ok: true } & P12Abierto) | { ok: false; codigo: P12ErrorCode }
 
-/** The thread has loaded and waits for the file: its deadline begins. */
+/** The thread has loaded and waits for the file: the deadline begins. */
 export const READY = 'ready'

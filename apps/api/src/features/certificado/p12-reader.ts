@@ -9,7 +9,7 @@ import { log } from '../../proceso/log.ts'
 import { rootFolder } from '../../instalacion/root-folder.ts'
 import { type P12Abierto, type P12Peticion, type P12Respuesta, READY } from './p12-mensaje.ts'
 
-// A .p12 is a stranger's file that may ask for hours of work or all memory: it is opened in a thread that can be killed.
+// A .p12 is an untrusted file that may take hours of work or all memory: it is opened in a thread that can be killed.
 
 const DEADLINE_MS = 2_000
 const START_MS = 10_000
@@ -17,7 +17,7 @@ const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stack
 const AT_ONCE = 2
 const THREAD = 'p12.thread.js'
 
-/** In the build beside this piece, or above it when it became part of a command; from source, what the tests built. */
+/** The built thread file: beside this chunk, or above it when this is part of a command; from source, the one built for the tests. */
 function threadFile(): string {
   const here = fileURLToPath(import.meta.url)
   if (here.endsWith('.ts')) return path.join(rootFolder(), 'node_modules/.yupana/threads', THREAD)
@@ -27,7 +27,7 @@ function threadFile(): string {
 
 let running = 0
 
-/** Opens the file and says what its certificate is. @throws P12Error · 429 when two are being opened already */
+/** Opens the file and examines its certificate. @throws P12Error · 429 when two are being opened already */
 export async function openP12(
   peticion: P12Peticion,
   { thread = threadFile(), deadlineMs = DEADLINE_MS }: { thread?: string | URL; deadlineMs?: number } = {},
@@ -52,7 +52,7 @@ function ask(thread: Worker, peticion: P12Peticion, deadlineMs: number): Promise
       deadline = setTimeout(() => resolve({ ok: false, codigo: 'DERIVACION_EXCESIVA' }), deadlineMs)
       thread.postMessage(peticion)
     })
-    // Out of memory comes as an error too: no real file needs so much.
+    // Lack of memory is an error event too: no real file needs that much.
     thread.once('error', (error) => {
       clearTimeout(deadline)
       log.warn('p12 thread failed', { error: error.message, code: (error as NodeJS.ErrnoException).code })
