@@ -9,13 +9,13 @@ export interface TextoGuardado {
   texto: string | null
 }
 
-/** The settings of a company's mails as one of their versions has them. */
+/** One version of the settings of a company's mails. */
 export interface Ajuste {
   remitente: string | null
   responder_a: string[]
   copia: string[]
   pie: string | null
-  /** Whether a receipt goes to the client when money is collected of him. */
+  /** Whether the receipt of a collection goes to the client automatically. */
   recibo_al_cobrar: boolean
   textos: Partial<Record<ClaseCorreo, TextoGuardado>>
 }

@@ -12,11 +12,11 @@ interface Contenido {
   cuerpo: string
   hechos: readonly (readonly [string, string])[]
   nota: string
-  /** Where the receiver sees more. */
+  /** The page with more for the receiver. */
   enlace?: { texto: string; url: string }
 }
 
-/** A letter of the company to one of its clients, as its mails about documents are: its name, where answers go, its closing words. */
+/** A letter of the company to a client, like its mails about documents: its name, the address for answers, its closing words. */
 export async function cartaDeEmpresa(
   tx: Tx,
   { empresaId, nombreComercial, razonSocial }: Pick<SesionAbierta, 'empresaId' | 'nombreComercial' | 'razonSocial'>,

@@ -1,11 +1,11 @@
 export interface Hoja {
   titulo: string
   empresa: string
-  /** Empty where the document is valid. */
+  /** Empty for a valid document. */
   aviso: string
   cuerpo: string
   hechos: readonly (readonly [string, string])[]
-  /** A button that leads to more. */
+  /** A button with a link. */
   enlace?: { texto: string; url: string }
   nota: string
   pie: string
@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
 
 const P = 'margin:0 0 16px;overflow-wrap:anywhere'
-/** Lines of text as paragraphs: an empty line parts two of them. */
+/** Text as paragraphs, which empty lines separate. */
 const parrafos = (text: string, style = P) =>
   text
     .split(/\n{2,}/)
@@ -24,8 +24,8 @@ const parrafos = (text: string, style = P) =>
     .join('\n')
 
 /**
- * The mail for programs that show HTML. Every style stands at its element and nothing is loaded from anywhere: that is what all of them
- * show alike. What people typed is only ever text.
+ * The mail for programs that show HTML. Styles are inline and nothing is loaded: all programs show that alike. Typed text is always
+ * escaped.
  */
 export const htmlOf = ({ titulo, empresa, aviso, cuerpo, hechos, enlace, nota, pie, hecho }: Hoja): string => `<!doctype html>
 <html lang="es">

@@ -1,4 +1,4 @@
-// Letters of the installation and of companies: written, posted, sent, and whom one about a document reaches.
+// Letters of the installation and of companies: writing, queueing, sending, and the receivers of a letter about a document.
 export { readAjuste, readEmisor, type Ajuste } from './ajuste.sql.ts'
 export { cartaDeEmpresa } from './carta-empresa.ts'
 export { htmlOf } from './carta-html.ts'

@@ -1,7 +1,7 @@
 import { PRODUCTO } from '../../instalacion/version.ts'
 
-/** A subject is one line, whatever a name holds. */
+/** A subject is one line, whatever a name contains. */
 export const enLinea = (texto: string) => texto.replace(/[\p{C}\s]+/gu, ' ').trim()
 
-/** Whose mail it is, and who really sends it: nobody passes for somebody else (O-122). */
+/** The company's name with the real sender: no company passes for another (O-122). */
 export const remitenteOf = (nombre: string, producto: string | null): string => `${enLinea(nombre)} · vía ${producto ?? PRODUCTO}`

@@ -1,6 +1,6 @@
 const MOST = 100
 
-/** What people call themselves, in a letter to a stranger: one short line, with nothing in it that a mail program makes a link of. */
+/** A typed name in a letter to a stranger: one short line, without any text that a mail program turns into a link. */
 export const sinEnlaces = (nombre: string): string =>
   nombre
     .replace(/\s+/g, ' ')

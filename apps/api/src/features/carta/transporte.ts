@@ -2,10 +2,10 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i
 
-/** Beyond this machine a server that offers no TLS is sent nothing. */
+/** Off this machine, a server without TLS is sent nothing. */
 const needsTls = (url: string): boolean => URL.canParse(url) && !LOOPBACK.test(new URL(url).hostname)
 
-/** How its server is spoken to. */
+/** Options of the connection to the mail server. */
 export const conexionDe = (url: string) => ({
   url,
   pool: true,
@@ -43,10 +43,10 @@ export class Transporte {
 const ESPERAS_MIN = [1, 5, 15, 60, 240, 720]
 export const MAX_INTENTOS = 12
 
-/** How long a mail waits after so many tries. */
+/** Waiting time of a mail after this number of tries. */
 export const esperaMs = (intentos: number): number => (ESPERAS_MIN[Math.min(intentos - 1, ESPERAS_MIN.length - 1)] ?? 720) * 60_000
 
-/** What the server said when it did not take a mail; `definitivo` when no further try can help. */
+/** The server's answer to a refused mail; `definitivo` when no further try can help. */
 export function negativaOf(error: unknown, intentos: number): { error: string; code: number; definitivo: boolean } {
   const code = (error as { responseCode?: number }).responseCode ?? 0
   return {
