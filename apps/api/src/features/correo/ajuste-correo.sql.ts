@@ -4,7 +4,7 @@ import type { EmpresaId } from '../../db/empresa-id.ts'
 import type { Ambiente } from '../../db/schema.ts'
 import type { Tx } from '../../db/transaction.ts'
 
-/** False when somebody else saved since `version` was read. */
+/** False when another user saved since `version` was read. */
 export async function insertAjuste(
   tx: Tx,
   { empresaId, usuarioId, en }: { empresaId: EmpresaId; usuarioId: string; en: Date },
@@ -29,7 +29,7 @@ export async function insertAjuste(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The newest authorised document of a kind that is mailed to somebody, to show a mail with. */
+/** The newest authorised document of a kind with a receiver, for a sample mail. */
 export const lastAutorizado = (tx: Tx, empresaId: EmpresaId, ambiente: Ambiente, tipo: string) =>
   tx
     .selectFrom('documento')

@@ -23,7 +23,7 @@ export function registerCorreo(router: Router, deps: Deps): void {
   router.on(searchCorreo, venden, ({ tx, session, query }) => correo.searchCorreos(tx, session, query))
   router.on(readCorreo, venden, ({ tx, session, params }) => correo.readCarta(deps, tx, session, params.id))
   router.on(readAjusteCorreo, { roles: ADMINISTRAN }, ({ tx, session }) => ajuste.read(deps, tx, session))
-  // Copies of all documents go to an address that is typed here: support sets none.
+  // Copies of all documents go to a typed address: support sets none.
   router.on(editAjusteCorreo, { ...editan, soporte: 'cerrada' }, ({ tx, session, body }) => ajuste.save(deps, tx, session, body))
   router.onSession(previewCorreo, editan, ({ session, body }) => ajuste.preview(deps, session, body.clase, body.ajuste))
   router.onSession(sendCorreoPrueba, { ...editan, limite: LIMITES.correoPrueba }, ({ session, body }) =>

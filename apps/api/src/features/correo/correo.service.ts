@@ -45,13 +45,13 @@ const toEstado = ({ destinatarios, ...row }: CorreoRow & Pick<CorreoEstado, 'des
   return { id, asunto: asuntoOf(row, row.ajuste), medio, motivo, creado_en, destinatarios }
 }
 
-/** Mails of one document, newest first, with what became of each address. */
+/** Mails of one document, newest first, with the result for each address. */
 export const correosDe = async (tx: Tx, empresaId: EmpresaId, documentoId: string): Promise<CorreoEstado[]> =>
   (await withDestinatarios(tx, empresaId, await sql.listCorreosOf(tx, empresaId, documentoId))).map(toEstado)
 
 /**
- * Sends RIDE and XML again, to the addresses given, with a message for them. In PRUEBAS this is the way to mail one trial on purpose; in
- * SIMULADOR it stays in the outbox (O-95).
+ * Sends RIDE and XML again, to the given addresses, with a message. In PRUEBAS this mails one trial on purpose; in SIMULADOR it stays in
+ * the outbox (O-95).
  */
 export async function resendCorreo(
   deps: Deps,

@@ -21,7 +21,7 @@ import { buildEmisor, buildWorker, facturaForm, type Emisor } from '../../testin
 import { startSimulador, type SimuladorDePrueba } from '../../testing/simulador.ts'
 import { EntregaCartas } from '../carta/carta-cuenta.service.ts'
 
-// A production without a mail account: letters wait, nothing is lost, and whoever can change it is told.
+// A production without a mail account: letters wait, none is lost, and the user who can change it gets a notice.
 
 let app: TestApp
 let sri: SimuladorDePrueba
@@ -49,7 +49,7 @@ afterAll(async () => {
   await buzon?.close()
 })
 
-/** Without the second factor that a production asks of support (O-103), which is another matter. */
+/** Without the second factor that production requires of support (O-103), a separate rule. */
 async function signInOperador(): Promise<string> {
   const { modo } = app.deps.config
   Object.assign(app.deps.config, { modo: 'prueba' })
